@@ -13,6 +13,7 @@ mod local;
 mod maps;
 mod nine;
 mod pair;
+mod processor;
 mod promise;
 mod record;
 mod sudoku;
@@ -93,7 +94,7 @@ enum What {
         /// Every so-manyth instance of a family
         #[arg(long, default_value_t = 1)]
         share: usize,
-        /// The most seconds for each run
+        /// The most seconds of the processor's for each run
         #[arg(long, default_value_t = 20.0)]
         seconds: f64,
     },

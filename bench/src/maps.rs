@@ -12,7 +12,7 @@
 )]
 
 use crate::pair::{median, sorted};
-use crate::say;
+use crate::{processor, say};
 use grid_pathfinding::PathingGrid;
 use grid_util::grid::ValueGrid;
 use grid_util::point::Point;
@@ -52,9 +52,9 @@ pub struct Plan {
 pub fn run(plan: &Plan, rounds: usize) -> Result<(), String> {
     let Some(engine) = &plan.engine else { return table(plan, rounds) };
     let (text, ways) = instance(plan);
-    let before = processor_seconds();
+    let before = processor::seconds();
     let costs = costs(engine, &text, &ways)?;
-    say(&format!("{} {:.4}", processor_seconds() - before, costs.iter().sum::<f64>()));
+    say(&format!("{} {:.4}", processor::seconds() - before, costs.iter().sum::<f64>()));
     Ok(())
 }
 
@@ -265,10 +265,4 @@ fn grid_pathfinding(text: &str, ways: &[[Cell; 2]]) -> Vec<f64> {
         path.windows(2).map(step).sum()
     };
     ways.iter().map(cost).collect()
-}
-
-/// What the kernel says that this thread has run.
-pub fn processor_seconds() -> f64 {
-    let text = std::fs::read_to_string("/proc/self/schedstat").unwrap_or_default();
-    text.split_whitespace().next().and_then(|nanos| nanos.parse::<f64>().ok()).unwrap_or(0.0) * 1e-9
 }

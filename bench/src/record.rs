@@ -1,8 +1,8 @@
 //! What recording costs: a search alone, and the same recorded into a trace that goes nowhere, in turn, by the processor's
 //! time; and how many bytes a node takes before compression.
 
-use crate::maps::processor_seconds;
 use crate::pair::{count, median, sorted};
+use crate::processor;
 use crate::say;
 use solvarium::Limits;
 use solvarium_catalogue::{self as catalogue, EventKind, Extras, Job, Method, Request};
@@ -79,7 +79,7 @@ fn instructions(method: &str) -> Result<String, String> {
 /// The seconds of one search, of the processor's.
 fn once(mode: &str, method: &str, expansions: u64) -> Result<f64, String> {
     let (job, order, limits) = asked(method, expansions)?;
-    let before = processor_seconds();
+    let before = processor::seconds();
     match mode {
         "alone" => drop(job.solve(&order, &limits, None).map_err(|error| error.to_string())?),
         "seen" => {
@@ -90,7 +90,7 @@ fn once(mode: &str, method: &str, expansions: u64) -> Result<f64, String> {
         "recorded" => record(&*job, &order, &limits)?,
         other => return Err(format!("expected `alone`, `seen` or `recorded`, found `{other}`")),
     }
-    Ok(processor_seconds() - before)
+    Ok(processor::seconds() - before)
 }
 
 type Asked = (Box<dyn Job>, Request, Limits);

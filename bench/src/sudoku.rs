@@ -3,8 +3,8 @@
 //! Time is that of the processor and covers building what the solver wants from the digits, and finding a solution; not the
 //! reading of the text.
 
-use crate::maps::processor_seconds;
 use crate::pair::{median, sorted};
+use crate::processor;
 use rustoku_lib::Rustoku;
 use rustoku_lib::core::Board;
 use solvarium::Limits;
@@ -76,9 +76,9 @@ pub fn table(path: &str, take: usize, rounds: usize) -> Result<String, String> {
 
 /// The time that a solver takes for all puzzles; its answers are checked outside of it.
 fn over(puzzles: &[Puzzle], solver: Solver) -> Result<f64, String> {
-    let begin = processor_seconds();
+    let begin = processor::seconds();
     let answers: Vec<_> = puzzles.iter().map(solver).collect();
-    let time = processor_seconds() - begin;
+    let time = processor::seconds() - begin;
     for (puzzle, answer) in puzzles.iter().zip(answers) {
         check_solution(&puzzle.ours, &answer?).map_err(|error| error.to_string())?;
     }

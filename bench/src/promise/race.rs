@@ -1,16 +1,22 @@
-//! `auto` on one instance, and every other method after it. No other method is given more time than the best so far took, as
-//! a slower one says nothing about the best: so the best is exact, and the whole set takes hours less.
+//! `auto` on one instance, and every other method after it. No other method is given more than twice the time that the best so
+//! far took, as a slower one says nothing about the best: so the best is exact, and the whole set takes hours less. Seconds are
+//! those of the processor, all threads together: methods with several of them gain nothing by that.
 
+use super::budget::within;
 use super::set::Instance;
+use crate::processor;
 use solvarium::Limits;
 use solvarium_catalogue::{
     Admissibility, Ending, Entry, HeuristicInfo, Job, Method, Request, heuristics_for, is_built_in,
     methods_for,
 };
-use std::time::Duration;
 
+/// How many times as much time as the best so far a method may take.
+const CHASE: f64 = 2.0;
 /// What a run may hold.
 const MEMORY: usize = 4 << 30;
+/// So many threads a method has at most.
+const THREADS: f64 = 2.0;
 /// Below so many seconds a run is repeated, and its least time counts.
 const SHORT: f64 = 0.05;
 
@@ -43,6 +49,8 @@ const SETTINGS: &[&str] = &[
     "backtrack(propagate=matching,hidden=singles,order=dom-wdeg,restarts=luby)",
     "backtrack(propagate=matching,hidden=singles,locked=yes,order=dom-wdeg,restarts=luby)",
     "backtrack(propagate=matching,hidden=singles,order=dom-wdeg,value=random,restarts=luby)",
+    "sat(aim=solution)",
+    "sat(before=much)",
     "sat(aim=solution,before=much)",
     "sat(aim=solution,before=much,shuffle=yes)",
 ];
@@ -57,7 +65,7 @@ struct Candidate {
 /// A run that came to an answer.
 #[derive(Clone, Debug)]
 pub struct Run {
-    /// The method as it ran, its heuristic in brackets behind it.
+    /// The method as it ran, and its heuristic.
     pub how: String,
     pub seconds: f64,
     pub cost: Option<f64>,
@@ -75,13 +83,22 @@ pub struct Raced {
     pub best: Option<Run>,
     /// The least cost that anybody found, where `auto` has a greater one.
     pub better: Option<Run>,
+    /// What each method took, as it ran: the time that it was given, if that was not enough.
+    pub spent: Vec<Spent>,
+}
+
+/// What a method took on an instance.
+pub struct Spent {
+    pub how: String,
+    pub seconds: f64,
+    pub solved: bool,
 }
 
 /// Runs all methods on an instance.
 ///
 /// # Errors
 /// `auto` refuses the instance.
-pub fn race(instance: &Instance, limit: Duration) -> Result<Raced, String> {
+pub fn race(instance: &Instance, limit: f64) -> Result<Raced, String> {
     let job = instance.job.as_ref();
     let auto = Candidate { method: Method::parse("auto").map_err(text)?, heuristic: None };
     let (chosen, own) = run(job, &auto, limit)?;
@@ -92,27 +109,41 @@ pub fn race(instance: &Instance, limit: Duration) -> Result<Raced, String> {
         best: own.clone(),
         auto: own,
         better: None,
+        spent: Vec::new(),
     };
     for candidate in candidates(job) {
-        let most = raced.best.as_ref().map_or(limit, |best| Duration::from_secs_f64(best.seconds.max(1e-4)));
+        let most = raced.allowed(limit);
         // What refuses the instance is no candidate.
-        let Ok((_, Some(found))) = run(job, &candidate, most.min(limit)) else { continue };
-        raced.take(found);
+        let Ok((how, found)) = run(job, &candidate, most) else { continue };
+        let seconds = found.as_ref().map_or(most, |run| run.seconds);
+        let solved = found.is_some_and(|found| raced.take(found));
+        raced.spent.push(Spent { how, seconds, solved });
     }
     Ok(raced)
 }
 
 impl Raced {
-    fn take(&mut self, found: Run) {
+    /// How long the next method may run.
+    fn allowed(&self, limit: f64) -> f64 {
+        self.best.as_ref().map_or(limit, |best| (best.seconds * CHASE).clamp(1e-3, limit))
+    }
+
+    /// Whether the answer is as good as that of `auto`. What ran as `auto` did is `auto`, run again: the least time of both counts.
+    fn take(&mut self, found: Run) -> bool {
         let costs = |run: &Option<Run>| run.as_ref().and_then(|run| run.cost).unwrap_or(f64::INFINITY);
         let cost = found.cost.unwrap_or(f64::INFINITY);
+        if let Some(auto) = self.auto.as_mut().filter(|auto| auto.how == found.how) {
+            auto.seconds = auto.seconds.min(found.seconds);
+        }
         if self.auto.is_some() && cost < costs(&self.auto).min(costs(&self.better)) {
             self.better = Some(found);
-        } else if cost <= costs(&self.auto)
-            && self.best.as_ref().is_none_or(|best| found.seconds < best.seconds)
-        {
+            return true;
+        }
+        let is_as_good = cost <= costs(&self.auto);
+        if is_as_good && self.best.as_ref().is_none_or(|best| found.seconds < best.seconds) {
             self.best = Some(found);
         }
+        is_as_good
     }
 
     /// How many times as long as the best `auto` took.
@@ -154,7 +185,7 @@ fn is_safe(entry: &Entry<HeuristicInfo>) -> bool {
 }
 
 /// What ran, and what came of it if that is an answer.
-fn run(job: &dyn Job, candidate: &Candidate, limit: Duration) -> Result<(String, Option<Run>), String> {
+fn run(job: &dyn Job, candidate: &Candidate, limit: f64) -> Result<(String, Option<Run>), String> {
     let (how, mut first) = once(job, candidate, limit)?;
     for _ in 0..2 {
         let Some(known) = &mut first else { break };
@@ -168,18 +199,16 @@ fn run(job: &dyn Job, candidate: &Candidate, limit: Duration) -> Result<(String,
     Ok((how, first))
 }
 
-fn once(job: &dyn Job, candidate: &Candidate, limit: Duration) -> Result<(String, Option<Run>), String> {
+fn once(job: &dyn Job, candidate: &Candidate, limit: f64) -> Result<(String, Option<Run>), String> {
     let Candidate { method, heuristic } = candidate.clone();
     let order = Request { method, heuristic, ..Request::default() };
-    let limits = Limits::none().time(limit).memory(MEMORY);
-    let (before, started) = (processor(), std::time::Instant::now());
-    let report = job.solve(&order, &limits, None).map_err(text)?;
-    let wall = started.elapsed().as_secs_f64();
-    // The system adds up processor time every few milliseconds only.
-    let seconds = match before.zip(processor()).map(|(before, after)| after - before) {
-        Some(seconds) if seconds > SHORT => seconds,
-        _ => wall,
-    };
+    let (report, seconds) = within(limit, THREADS, |flag| {
+        let limits = Limits::none().memory(MEMORY).stop(flag);
+        let before = processor::seconds();
+        let report = job.solve(&order, &limits, None);
+        (report, processor::seconds() - before)
+    });
+    let report = report.map_err(text)?;
     let heuristic = report.heuristic.as_ref().map(|heuristic| format!(" by {heuristic}")).unwrap_or_default();
     let how = format!("{}{heuristic}", report.method);
     let is_answer = !matches!(report.ending, Ending::Stopped(_));
@@ -188,11 +217,4 @@ fn once(job: &dyn Job, candidate: &Candidate, limit: Duration) -> Result<(String
 
 fn text(error: impl ToString) -> String {
     error.to_string()
-}
-
-/// Processor seconds of this thread, where Linux tells them.
-fn processor() -> Option<f64> {
-    let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
-    let nanoseconds: f64 = text.split_whitespace().next()?.parse().ok()?;
-    Some(nanoseconds / 1e9)
 }

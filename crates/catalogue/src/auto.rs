@@ -7,7 +7,7 @@
 use crate::heuristic::HeuristicChoice;
 use crate::method::Method;
 
-/// A rule of `auto`.
+/// A rule of `auto`: for finding a solution, or for counting all of them, where the latter has a rule of its own.
 ///
 /// ```
 /// use solvarium::Limits;
@@ -130,6 +130,8 @@ rules! {
         "ten digits are so few that nothing has to be learned"
     JUMPED_MAP: "maps", "eight neighbours, every step costs the same, nobody watches" => "jump-points", "";
         "it looks only at fields where a way may turn, half of what A* takes"
+    SEVERED_MAP: "other maps", "start and goal lie in different components, nobody watches" => "bidirectional", "";
+        "the end that is walled in more closely is soon searched through, and so it is proved that there is no way"
     NAMED: "any", "a heuristic is named, and what would be taken asks none" => "astar", "the heuristic that is named";
         "what is named must be asked"
     PATH: "other maps, graphs, rivers, jugs, letters, problems of one's own", "" => "astar", "the best heuristic that never overestimates";
@@ -140,6 +142,18 @@ rules! {
         "the turns of Lin-Kernighan moves would take most of the time"
     BITS: "bits", "" => "climb(sideways=1000000)", "";
         "it walks on where no bit shows whether it is right"
+    PLAIN_COUNT: "Sudoku", "to count, plain 9x9" => "fast", "";
+        "its engine is a hundred times as fast as those that show their steps"
+    SMALL_COUNT: "Sudoku", "to count, up to 16x16" => "singles", "";
+        "propagating singles leaves so little to guess that nothing else has begun by then"
+    MODELLED_COUNT: "Sudoku", "to count, with diagonals or candidates, up to 16x16" => "backtrack(hidden=singles,order=dom-wdeg)", "";
+        "these are models only, and up to that size matching takes longer than what it saves"
+    LEARNT_COUNT: "Sudoku", "to count, larger, in a build with SAT" => "sat(before=much)", "";
+        "where a grid has one solution only, the solver must prove that there is no other, and is not set for finding"
+    UNLEARNT_COUNT: "Sudoku", "to count, larger, in a build without SAT" => "backtrack(propagate=matching,hidden=singles,locked=yes,order=dom-wdeg)", "";
+        "whole houses leave the fewest decisions"
+    COUNTED_QUEENS: "queens", "to count" => "dfs", "";
+        "each board is met once, so that nothing need be remembered"
 }
 
 #[cfg(test)]
@@ -194,6 +208,7 @@ mod tests {
             (&MODEL, "zebra", of_small("zebra")),
             (&CRYPTARITHM, "cryptarithm", of_small("cryptarithm")),
             (&JUMPED_MAP, "map", of_small("map")),
+            (&SEVERED_MAP, "map(four)", "S#G".into()),
             (&PATH, "map(four)", of_small("map(four)")),
             (&PATH, "jugs", of_small("jugs")),
             (&TOUR, "tsp", of_small("tsp")),
@@ -213,6 +228,25 @@ mod tests {
         let named = |heuristic: &str| Request { heuristic: Some(heuristic.into()), ..Request::default() };
         assert_eq!(resolved(HARD, "sudoku", &named("empty-cells")).rule, Some(&NAMED));
         assert_eq!(resolved(FIFTEEN, "tiles", &named("manhattan")).rule, Some(&LARGE_TILES));
+    }
+
+    #[test]
+    fn counts_name_the_rule_that_chose() {
+        let sat = |learnt| if cfg!(feature = "sat") { learnt } else { &UNLEARNT_COUNT };
+        for (rule, kind, text) in [
+            (&PLAIN_COUNT, "sudoku", HARD.to_string()),
+            (&SMALL_COUNT, "sudoku", open_grid(4)),
+            (&MODELLED_COUNT, "sudoku(diagonals=different)", ".".repeat(81)),
+            (sat(&LEARNT_COUNT), "sudoku", open_grid(25)),
+            (&COUNTED_QUEENS, "queens", "13".into()),
+            (&MODEL, "colouring", "usa".into()),
+        ] {
+            let counted =
+                jobs(&text, kind)[0].count(&Method::default(), 1, &Limits::none().nodes(1)).unwrap();
+            assert_eq!((counted.rule, counted.method.as_str()), (Some(rule), rule.method), "{kind}");
+        }
+        let named = jobs("6", "queens")[0].count(&COUNTED_QUEENS.method(), 9, &Limits::none()).unwrap();
+        assert_eq!((named.number, named.rule), (4, None));
     }
 
     #[test]

@@ -95,7 +95,7 @@ impl<P: Problem> Plan<P> {
         let mut state = problem.start();
         let mut cost = P::Cost::ZERO;
         for (step, action) in (1..).zip(&self.actions) {
-            if !problem.actions(&state).into_iter().any(|legal| legal == *action) {
+            if !problem.permits(&state, action) {
                 return Err(Fault::Illegal { step });
             }
             cost = cost.plus(problem.cost(&state, action));

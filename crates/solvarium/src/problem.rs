@@ -56,6 +56,12 @@ pub trait Problem {
     /// that [`Problem::actions`] listed for that state.
     fn apply(&self, state: &mut Self::State, action: &Self::Action);
 
+    /// Whether an action may be taken in a state: so it must be for each of [`Problem::actions`], among which it is looked
+    /// for unless this says it at once. A replay of a plan asks it for each step.
+    fn permits(&self, state: &Self::State, action: &Self::Action) -> bool {
+        self.actions(state).into_iter().any(|legal| legal == *action)
+    }
+
     /// What `action` costs in the state `before` it: one, unless told otherwise.
     #[inline]
     fn cost(&self, before: &Self::State, action: &Self::Action) -> Self::Cost {

@@ -32,9 +32,12 @@ pub(crate) struct Model<'a, P: Problem> {
     pub act: Box<Act<'a, P>>,
     /// The variable and the value of an action.
     pub meaning: Box<Meaning<'a, P>>,
+    /// The plan that ends in a solution, where it need not be looked for among the actions.
+    pub plan: Option<Box<Planned<'a, P>>>,
 }
 
 type Act<'a, P> = dyn Fn(Var, i32) -> <P as Problem>::Action + 'a;
+type Planned<'a, P> = dyn Fn(&[i32]) -> Plan<P> + 'a;
 type Meaning<'a, P> = dyn Fn(&<P as Problem>::Action) -> (Var, i32) + 'a;
 
 impl<P: Problem> Constraints<P> for Model<'_, P> {
@@ -49,6 +52,9 @@ impl<P: Problem> Constraints<P> for Model<'_, P> {
     }
 
     fn plan(&self, problem: &P, values: &[i32]) -> Plan<P> {
+        if let Some(plan) = &self.plan {
+            return plan(values);
+        }
         Plan::of_meant(problem, &|action| {
             let (variable, value) = (self.meaning)(action);
             values.get(variable.index()) == Some(&value)

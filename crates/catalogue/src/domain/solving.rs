@@ -5,7 +5,7 @@ use super::described::State;
 use super::modelling::Modelling;
 use super::navigation::Navigation;
 use super::presentation::Presentation;
-use crate::auto::{self, Chosen};
+use crate::auto::{self, Chosen, Rule};
 use crate::heuristic::HeuristicChoice;
 use crate::job::{Counted, Ending, Finding, Findings, HeuristicReport, judge, path};
 use crate::method::Method;
@@ -98,16 +98,12 @@ pub(crate) trait Solving: Presentation + Navigation + Modelling {
         judge::erased(self, |choice| self.heuristic(choice, question.limits), question)
     }
 
-    /// Counts solutions.
-    ///
-    /// # Errors
-    /// There is nothing to count.
-    fn count(&self, cap: u64, limits: &Limits) -> Result<Counted, Error> {
-        let _ = (cap, limits);
-        Err(Error::setting("only puzzles whose answer is a filled board have solutions to count"))
+    /// The rule that says which method is best for counting solutions, if there is anything to count.
+    fn counter(&self) -> Option<&'static Rule> {
+        None
     }
 
-    /// Counts solutions by this search, if it is one of the puzzle's own that can.
+    /// Counts solutions by this search, if it is no search for models and can.
     fn count_by(&self, method: &Method, cap: u64, limits: &Limits) -> Option<Counted> {
         let _ = (method, cap, limits);
         None

@@ -4,6 +4,10 @@
 //! is met once, by depth-first search that remembers nothing.
 
 use super::{Counted, Finding, Findings};
+use crate::constraints;
+use crate::domain::Solving;
+use crate::method::Method;
+use crate::methods::{no_counter, no_model};
 use solvarium::csp::{self, Ended};
 use solvarium::limits::Stop;
 use solvarium::{Algorithm, Error, Limits, Outcome, Problem, Run};
@@ -16,7 +20,36 @@ pub(crate) fn told(counted: csp::Counted) -> Counted {
         Ended::Stopped(why) => Some(why),
         _ => None,
     };
-    Counted { number, all: ended == Ended::All, stopped, stats, elapsed }
+    Counted { number, all: ended == Ended::All, stopped, stats, elapsed, method: String::new(), rule: None }
+}
+
+/// Counts the solutions of a puzzle by the rules of `auto`.
+///
+/// # Errors
+/// There is nothing to count.
+pub(crate) fn by_auto<D: Solving>(puzzle: &D, cap: u64, limits: &Limits) -> Result<Counted, Error> {
+    let nothing = || Error::setting("only puzzles whose answer is a filled board have solutions to count");
+    let rule = puzzle.counter().ok_or_else(nothing)?;
+    Ok(Counted { rule: Some(rule), ..by(puzzle, &rule.method(), cap, limits)? })
+}
+
+/// Counts the solutions of a puzzle by this method.
+///
+/// # Errors
+/// It cannot count, or there is no model.
+pub(crate) fn by<D: Solving>(
+    puzzle: &D,
+    method: &Method,
+    cap: u64,
+    limits: &Limits,
+) -> Result<Counted, Error> {
+    let counted = if method.entry().of.is_for_models() {
+        let model = puzzle.constraints().ok_or_else(|| no_model(method))?;
+        told(constraints::count(model.csp(), method, 0, cap, limits)?)
+    } else {
+        puzzle.count_by(method, cap, limits).ok_or_else(|| no_counter(method))?
+    };
+    Ok(Counted { method: method.to_string(), ..counted })
 }
 
 /// Counts goals, up to `cap`.
@@ -29,7 +62,8 @@ pub(crate) fn goals<P: Problem>(problem: &P, cap: u64, limits: &Limits) -> Count
     };
     let number = tally.found.get();
     let all = stopped.is_none() && number < cap;
-    Counted { number, all, stopped, stats: answer.stats, elapsed: answer.elapsed }
+    let (stats, elapsed) = (answer.stats, answer.elapsed);
+    Counted { number, all, stopped, stats, elapsed, method: String::new(), rule: None }
 }
 
 /// What a count of up to two says of a puzzle.

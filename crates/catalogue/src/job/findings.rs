@@ -1,5 +1,6 @@
 //! What was found out about a puzzle without a plan: answers of a check, a count, a heuristic judged.
 
+use crate::auto::Rule;
 use crate::heuristic::HeuristicInfo;
 use crate::table::Entry;
 use solvarium::Stats;
@@ -77,6 +78,7 @@ impl Findings {
 /// let six = catalogue::read("6", Some(&Kind::parse("queens")?), &Extras::default())?.remove(0).job?;
 /// let counted = six.count(&Method::default(), 100, &Limits::none())?;
 /// assert_eq!((counted.number, counted.all), (4, true));
+/// assert_eq!((counted.method.as_str(), counted.rule.unwrap().place), ("dfs", "to count"));
 /// # Ok::<(), solvarium::Error>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -92,6 +94,10 @@ pub struct Counted {
     pub stats: Stats,
     /// Wall-clock time.
     pub elapsed: Duration,
+    /// The method that counted, with its settings.
+    pub method: String,
+    /// The rule of `auto` that chose it, if it did.
+    pub rule: Option<&'static Rule>,
 }
 
 /// Whether a heuristic can be trusted on a puzzle.

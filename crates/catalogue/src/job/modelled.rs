@@ -4,9 +4,9 @@
 
 use super::network::Network;
 use super::scene::{Picture, Scene};
-use super::{Counted, Ending, Findings, Job, TypedJob, count};
+use super::{Ending, Findings, Job, TypedJob, count};
 use crate::auto::{Chosen, Rule};
-use crate::constraints::{self, Constraints, Model};
+use crate::constraints::{Constraints, Model};
 use crate::domain::{Audience, Domain, Modelling, Navigation, Presentation, Solving};
 use crate::heuristic::{HeuristicChoice, HeuristicInfo};
 use crate::landscape::ErasedLandscape;
@@ -103,9 +103,9 @@ pub(crate) trait Modelled: Send + Sync + 'static {
         None
     }
 
-    /// The method that is best for counting them.
-    fn counter(&self) -> Method {
-        self.auto().method()
+    /// The rule that says which method is best for counting them.
+    fn counter(&self) -> &'static Rule {
+        self.auto()
     }
 }
 
@@ -241,6 +241,7 @@ impl Modelling for OfModel {
             csp: Cow::Borrowed(self.0.csp()),
             act: Box::new(|variable, value| Assign { variable, value }),
             meaning: Box::new(|assign: &Assign| (assign.variable, assign.value)),
+            plan: Some(Box::new(|values| self.0.csp().plan_of(values))),
         }))
     }
 
@@ -296,10 +297,10 @@ impl Solving for OfModel {
     }
 
     fn examine(&self, limits: &Limits) -> Findings {
-        count::findings(self.count(2, limits))
+        count::findings(count::by_auto(self, 2, limits))
     }
 
-    fn count(&self, cap: u64, limits: &Limits) -> Result<Counted, Error> {
-        constraints::count(self.0.csp(), &self.0.counter(), 0, cap, limits).map(count::told)
+    fn counter(&self) -> Option<&'static Rule> {
+        Some(self.0.counter())
     }
 }

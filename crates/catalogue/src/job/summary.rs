@@ -157,7 +157,14 @@ pub struct RuleSummary {
 }
 
 impl RuleSummary {
-    fn of(rule: &auto::Rule) -> Self {
+    /// What there is to say of a rule.
+    ///
+    /// ```
+    /// use solvarium_catalogue::{RuleSummary, auto};
+    /// assert_eq!(RuleSummary::of(auto::rules()[0]).puzzle, "Sudoku");
+    /// ```
+    #[must_use]
+    pub fn of(rule: &auto::Rule) -> Self {
         let auto::Rule { puzzle, place, why, .. } = rule;
         Self { puzzle: (*puzzle).into(), place: (*place).into(), why: (*why).into() }
     }

@@ -8,12 +8,11 @@ use super::report::{Best, Ending, Rendering, Report, Step};
 use super::scene::Scene;
 use super::{Counted, Findings, HeuristicReport, Job, Request, Watcher, count};
 use crate::auto::{self, Chosen};
-use crate::constraints;
 use crate::domain::{Audience, Solving, State};
 use crate::heuristic::{Admissibility, HeuristicChoice};
 use crate::landscape;
 use crate::method::{How, Method, Search};
-use crate::methods::{self, names, no_counter, no_landscape, no_model, prove};
+use crate::methods::{self, names, no_landscape, no_model, prove};
 use crate::problem::Kind;
 use solvarium::limits::{Clock, Stop, StopFlag};
 use solvarium::local::Ended;
@@ -403,21 +402,10 @@ impl<D: Solving> Job for TypedJob<D> {
     }
 
     fn count(&self, method: &Method, cap: u64, limits: &Limits) -> Result<Counted, Error> {
-        if matches!(method.how(), How::Auto) {
-            return self.puzzle.count(cap, limits);
+        match method.how() {
+            How::Auto => count::by_auto(&*self.puzzle, cap, limits),
+            _ => count::by(&*self.puzzle, method, cap, limits),
         }
-        if method.entry().of.is_for_models() {
-            let model = self.puzzle.constraints().ok_or_else(|| no_model(method))?;
-            return constraints::count(model.csp(), method, 0, cap, limits).map(count::told);
-        }
-        if let Some(counted) = self.puzzle.count_by(method, cap, limits) {
-            return Ok(counted);
-        }
-        let auto = self.puzzle.auto(Audience::Nobody).method();
-        if method.is(auto.entry()) && !auto.entry().of.is_local() {
-            return self.puzzle.count(cap, limits);
-        }
-        Err(no_counter(method))
     }
 
     fn prove(&self, cap: u64, file: &Path, limits: &Limits) -> Result<Counted, Error> {

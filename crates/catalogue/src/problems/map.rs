@@ -285,6 +285,7 @@ impl Solving for Map {
     fn auto(&self, audience: Audience) -> Chosen {
         match audience {
             Audience::Nobody if JumpPoints::of(&self.map).is_ok() => Chosen::blind(&auto::JUMPED_MAP),
+            Audience::Nobody if !self.map.is_connected() => Chosen::blind(&auto::SEVERED_MAP),
             _ => Chosen::by(&auto::PATH, self.usual()),
         }
     }

@@ -124,6 +124,18 @@ impl Pancakes {
         self.sizes(&self.start).iter().map(u8::to_string).collect::<Vec<_>>().join(" ")
     }
 
+    /// The flips that lay the top onto a pancake of adjacent size and part no other two: at most two, and the only ones
+    /// after which f is as before. A search in depth that tries them first finds a plan soon, if there is one within its
+    /// bound.
+    fn closing(&self, stack: &Stack) -> [Option<Flip>; 2] {
+        let closes = |&pancakes: &u8| {
+            let under = stack.under(pancakes);
+            gap(stack.top(), under) < gap(stack.under(pancakes - 1), under)
+        };
+        let mut flips = (2..=self.height).filter(closes).map(Flip);
+        [flips.next(), flips.next()]
+    }
+
     fn sizes<'s>(&self, stack: &'s Stack) -> &'s [u8] {
         &stack.0[..usize::from(self.height)]
     }
@@ -142,9 +154,12 @@ impl Problem for Pancakes {
         *stack == Stack::sorted()
     }
 
-    /// Small flips first. To flip one pancake changes nothing: they have no marks.
-    fn actions(&self, _: &Stack) -> impl IntoIterator<Item = Flip> {
-        (2..=self.height).map(Flip)
+    /// Flips that close a gap first, then small ones before large ones. To flip one pancake changes nothing: they have no
+    /// marks.
+    fn actions(&self, stack: &Stack) -> impl IntoIterator<Item = Flip> {
+        let closing = self.closing(stack);
+        let others = (2..=self.height).map(Flip).filter(move |flip| !closing.contains(&Some(*flip)));
+        closing.into_iter().flatten().chain(others)
     }
 
     fn apply(&self, stack: &mut Stack, flip: &Flip) {

@@ -9,7 +9,7 @@ use crate::job::scene::{Cell, Look, Picture, Scene, Tone};
 use crate::job::{Counted, TypedJob, Whole, count, path, whole};
 use crate::landscape::{ErasedLandscape, open};
 use crate::method::Method;
-use crate::methods::MIN_CONFLICTS;
+use crate::methods::{DEPTH_FIRST, MIN_CONFLICTS};
 use crate::one_of::{Made, Named, OneOf, one_of};
 use crate::problem::{self, Kind, Puzzle};
 use crate::reading::{Extras, Item, Looks, one};
@@ -141,6 +141,7 @@ impl Modelling for Queens {
             csp: Cow::Owned(self.csp()),
             act: Box::new(|row, column| Stand { row: row.index() as u8, column: column as u8 }),
             meaning: Box::new(|queen: &Stand| (Var::at(queen.row.into()), queen.column.into())),
+            plan: None,
         }))
     }
 
@@ -203,8 +204,12 @@ impl Solving for Queens {
         path::compiled(self, method, heuristic, task)
     }
 
-    fn count(&self, cap: u64, limits: &Limits) -> Result<Counted, Error> {
-        Ok(count::goals(self, cap, limits))
+    fn counter(&self) -> Option<&'static Rule> {
+        Some(&auto::COUNTED_QUEENS)
+    }
+
+    fn count_by(&self, method: &Method, cap: u64, limits: &Limits) -> Option<Counted> {
+        method.is(&DEPTH_FIRST).then(|| count::goals(self, cap, limits))
     }
 }
 

@@ -3,6 +3,7 @@
 use crate::exit::Exit;
 use crate::fault::Fault;
 use crate::options::args::Common;
+use crate::options::explain_auto::ExplainArgs;
 use crate::options::limits::LimitArgs;
 use crate::output::rows::{FormArgs, Row, Rows, VERSION};
 use crate::reading::origin::{Origin, Refused};
@@ -15,7 +16,7 @@ use clap::Args;
 use serde::Serialize;
 use solvarium::Limits;
 use solvarium::limits::Stop;
-use solvarium_catalogue::{Counted, Method};
+use solvarium_catalogue::{Counted, Method, RuleSummary};
 use solvarium_lab::human;
 use std::ffi::OsString;
 use std::io::Write;
@@ -44,8 +45,11 @@ pub struct CountArgs {
     #[arg(long = "with", value_name = "METHOD", value_parser = Method::parse, default_value = "auto")]
     method: Method,
 
+    #[command(flatten)]
+    explain: ExplainArgs,
+
     /// Write a proof that these are all, by SAT: in FILE (LRAT) and FILE.cnf
-    #[arg(long, value_name = "FILE", conflicts_with = "method")]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["method", "explain_auto"])]
     proof: Option<PathBuf>,
 
     #[command(flatten)]
@@ -60,6 +64,7 @@ pub struct CountArgs {
 
 /// Counts the solutions of what is given.
 pub fn run(args: &CountArgs, common: Common) -> Result<Exit, Fault> {
+    args.explain.check(&args.method)?;
     let stop = interrupt::flag()?;
     let limits = args.limits.limits(1, &stop);
     let (out, rows, mut exit) = (out::standard(), Rows::new(args.form.format), Exit::Solved);
@@ -100,6 +105,7 @@ impl Session<'_> {
             Ok(counted) => counted,
             Err(refused) => return self.refuse(&refused),
         };
+        self.args.explain.say(&puzzle.name, counted.rule);
         if self.rows.are_asked() {
             self.rows.write(&mut self.out, &Record::of(self.args, puzzle, &counted))?;
         } else {
@@ -137,7 +143,9 @@ struct Record<'a> {
     #[serde(flatten)]
     origin: &'a Origin,
     problem: String,
-    method: String,
+    method: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    auto: Option<RuleSummary>,
     cap: u64,
     count: u64,
     exact: bool,
@@ -173,12 +181,13 @@ impl Row for Record<'_> {
 }
 
 impl<'a> Record<'a> {
-    fn of(args: &CountArgs, puzzle: &'a Puzzle, counted: &Counted) -> Self {
+    fn of(args: &CountArgs, puzzle: &'a Puzzle, counted: &'a Counted) -> Self {
         let stop = counted.stopped.as_ref().map(Stop::name);
         Self {
             origin: &puzzle.origin,
             problem: puzzle.job.kind().to_string(),
-            method: if args.proof.is_some() { "sat".into() } else { args.method.to_string() },
+            method: if args.proof.is_some() { "sat" } else { &counted.method },
+            auto: counted.rule.map(RuleSummary::of),
             cap: args.cap,
             count: counted.number,
             exact: counted.all,

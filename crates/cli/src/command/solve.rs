@@ -4,6 +4,7 @@ use crate::exit::Exit;
 use crate::fault::Fault;
 use crate::in_order::in_order;
 use crate::options::args::Common;
+use crate::options::explain_auto::ExplainArgs;
 use crate::options::limits::LimitArgs;
 use crate::options::ordering::OrderArgs;
 use crate::options::threads::MOST;
@@ -65,9 +66,8 @@ pub struct SolveArgs {
     #[arg(long)]
     unique: bool,
 
-    /// Say by which rule `auto` chose the method, and why
-    #[arg(long)]
-    explain_auto: bool,
+    #[command(flatten)]
+    explain: ExplainArgs,
 
     /// Write PATH too, or evil.out beside evil.txt: as --format says, text
     /// being the form of the input; why, where there is no solution
@@ -109,12 +109,7 @@ pub fn run(args: &SolveArgs, common: Common) -> Result<Exit, Fault> {
     if args.unsolvable.is_some() && args.format != Some(Format::Grid) {
         return Err(Fault::usage("--unsolvable says what fills a grid: it goes with --format grid"));
     }
-    if args.explain_auto && args.order.method != Method::default() {
-        let method = &args.order.method;
-        return Err(Fault::usage(format!(
-            "--explain-auto says what auto chose, and --with names {method}: leave one out"
-        )));
-    }
+    args.explain.check(&args.order.method)?;
     if args.format.is_some_and(Format::is_book) && std::io::stdout().is_terminal() {
         return Err(Fault::usage("this form is no text: `> PATH` puts it into a file"));
     }
@@ -158,8 +153,11 @@ fn lines(args: &SolveArgs, common: Common, stop: &StopFlag, source: &Source, way
     let is_fast = ["auto", "fast"].contains(&args.order.method.entry().name);
     let is_plain = is_fast && args.order.heuristic.is_none() && args.limits.are_unset();
     let is_line = args.format.unwrap_or(Format::Line) == Format::Line;
-    let is_alone =
-        !args.unique && !args.steps && !args.explain_auto && args.out.is_none() && args.record.is_none();
+    let is_alone = !args.unique
+        && !args.steps
+        && !args.explain.is_asked()
+        && args.out.is_none()
+        && args.record.is_none();
     let kind =
         args.reading.kind_of_lines().filter(|_| is_plain && is_line && is_alone && way.has_cells(9))?;
     remark(args, common, &source.name);
@@ -359,9 +357,7 @@ impl Session<'_> {
                 puzzle.name
             ));
         }
-        if let Some(rule) = report.rule.filter(|_| self.args.explain_auto) {
-            out::say_note(&format!("{}: auto: {rule}", puzzle.name));
-        }
+        self.args.explain.say(&puzzle.name, report.rule);
         let steps = if self.args.steps { Steps::Shown } else { Steps::Hidden };
         self.headline(puzzle, written)?;
         let statistics = if self.common.quiet { Statistics::Hidden } else { Statistics::Shown };

@@ -86,7 +86,7 @@ impl<S> Counted<S> {
 }
 
 /// Counts the solutions of a model, up to `cap`. It never starts over, so that
-/// no solution is met twice.
+/// no solution is met twice, unless the first is enough.
 ///
 /// ```
 /// use solvarium::{csp::{count, Backtrack, Model}, Limits};
@@ -99,7 +99,8 @@ impl<S> Counted<S> {
 #[must_use]
 pub fn count(csp: &Csp, search: &Backtrack, cap: u64, limits: &Limits) -> Counted {
     let mut clock = Clock::new(limits);
-    let mut engine = Engine::new(csp, search).without_restarts();
+    let engine = Engine::new(csp, search);
+    let mut engine = if cap > 1 { engine.without_restarts() } else { engine };
     let (mut number, mut first) = (0, None);
     let mut counting = || {
         while number < cap {

@@ -155,15 +155,68 @@ impl Csp {
     }
 
     /// The plan that gives every open variable its value, in the order in which
-    /// the problem would.
-    pub(super) fn plan_of(&self, values: &[i32]) -> Plan<Self> {
-        Plan::of_meant(self, &|assign| values.get(assign.variable.index()) == Some(&assign.value))
+    /// the problem would: what may be given is counted anew only for variables that share a constraint with the last one.
+    ///
+    /// ```
+    /// use solvarium::csp::Model;
+    /// let mut model = Model::new();
+    /// let (x, y) = (model.variable("x", 1..=3), model.variable("y", 1..=2));
+    /// let csp = model.build()?;
+    /// assert_eq!(csp.plan_of(&[3, 1]).actions.iter().map(|assign| assign.variable).collect::<Vec<_>>(), [y, x]);
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    #[must_use]
+    pub fn plan_of(&self, values: &[i32]) -> Plan<Self> {
+        let (mut state, mut actions, mut fits) = (self.start(), Vec::new(), Vec::new());
+        while state.unassigned > 0 {
+            let variable = if self.takes_first(&state) {
+                Var(state.first)
+            } else {
+                if fits.is_empty() {
+                    fits = self.variables().map(|variable| self.count_fitting(&state, variable)).collect();
+                }
+                let open = self.variables().filter(|variable| state.places[variable.index()] == 0);
+                let Some(fewest) = open.min_by_key(|variable| fits[variable.index()]) else { break };
+                fewest
+            };
+            let Some(&value) = values.get(variable.index()) else { break };
+            let assign = Assign { variable, value };
+            self.apply(&mut state, &assign);
+            actions.push(assign);
+            if !fits.is_empty() {
+                self.count_around(&state, variable, &mut fits);
+            }
+        }
+        Plan { cost: u32::try_from(actions.len()).unwrap_or(u32::MAX), actions }
+    }
+
+    /// Counts anew what the variables may get that share a constraint with one.
+    fn count_around(&self, state: &Assignment, variable: Var, fits: &mut [u32]) {
+        for &number in self.constraints_of(variable) {
+            for other in self.constraints[number as usize].each_variable() {
+                if state.places[other.index()] == 0 {
+                    fits[other.index()] = self.count_fitting(state, other);
+                }
+            }
+        }
+    }
+
+    /// How many values a variable may get.
+    fn count_fitting(&self, state: &Assignment, variable: Var) -> u32 {
+        let mut fitting = vec![0; self.stride];
+        self.fit(state, variable, &mut fitting);
+        fitting.iter().map(|word| word.count_ones()).sum()
+    }
+
+    /// Whether the first open variable is next, not the one with the fewest values.
+    fn takes_first(&self, state: &Assignment) -> bool {
+        self.settings.next == Next::First || state.unassigned > LOOK_AT_MOST
     }
 
     /// The variable that gets its value next, and those that it may get.
     fn next(&self, state: &Assignment) -> (Option<Var>, Vec<u64>) {
         let mut fitting = vec![0; self.stride];
-        if self.settings.next == Next::First || state.unassigned > LOOK_AT_MOST {
+        if self.takes_first(state) {
             let first = (state.unassigned > 0).then_some(Var(state.first));
             if let Some(variable) = first {
                 self.fit(state, variable, &mut fitting);
@@ -337,6 +390,15 @@ impl Problem for Csp {
             at += 1;
             Some(Assign { variable, value: self.value(at - 1) })
         })
+    }
+
+    /// Any open variable may get a value that breaks no constraint, whichever would be next.
+    fn permits(&self, state: &Assignment, &Assign { variable, value }: &Assign) -> bool {
+        let is_open = state.places.get(variable.index()) == Some(&0);
+        let Some(index) = self.index(value.into()).filter(|_| is_open && self.is_legal) else { return false };
+        let mut fitting = vec![0; self.stride];
+        self.fit(state, variable, &mut fitting);
+        fitting[index / 64] >> (index % 64) & 1 == 1
     }
 
     fn apply(&self, state: &mut Assignment, assign: &Assign) {

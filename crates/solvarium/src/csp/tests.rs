@@ -4,7 +4,7 @@ use super::random_model::{latin, model, solutions};
 use super::*;
 use crate::limits::{Gauge, Stop, StopFlag};
 use crate::path::{AStar, BreadthFirst, DepthFirst};
-use crate::{Algorithm, Limits, Outcome, solve};
+use crate::{Algorithm, Limits, Outcome, Plan, Problem, solve};
 use proptest::prelude::*;
 
 const PROPAGATE: [Propagate; 6] = [
@@ -83,6 +83,29 @@ proptest! {
         }
     }
 
+    /// The plan of a solution is the one found by looking for its values among the actions, and each action that is
+    /// listed may be taken.
+    #[test]
+    fn plans_are_those_of_the_actions(seed: u64) {
+        let csp = model(seed);
+        for csp in [csp.clone(), csp.clone().first_unassigned(), csp.every_value()] {
+            for values in solutions(&csp) {
+                let is_meant = |assign: &Assign| values[assign.variable.index()] == assign.value;
+                let plan = csp.plan_of(&values);
+                prop_assert_eq!(&plan.actions, &Plan::of_meant(&csp, &is_meant).actions);
+                prop_assert_eq!(plan.replay(&csp), Ok(()));
+            }
+            let start = csp.start();
+            for variable in csp.variables() {
+                for value in csp.values(variable) {
+                    let assign = Assign { variable, value };
+                    let is_listed = csp.actions(&start).into_iter().any(|legal| legal == assign);
+                    prop_assert!(!is_listed || csp.permits(&start, &assign));
+                }
+            }
+        }
+    }
+
     #[test]
     fn path_searches_agree(seed: u64) {
         let csp = model(seed);
@@ -118,6 +141,20 @@ fn latin_squares_are_counted() {
     let counts =
         (1..=4).map(|order| count(&latin(order, 0, 0), &Backtrack::new(), u64::MAX, &Limits::none()).number);
     assert!(counts.eq([1, 2, 12, 576]));
+}
+
+/// Who looks for the first solution only may start over, whichever way it is asked for.
+#[test]
+fn a_first_solution_is_searched_with_restarts() {
+    // Seven pigeons in six holes: more than 100 backtracks.
+    let mut pigeons = Model::new();
+    let all: Vec<_> = (0..7).map(|n| pigeons.variable(format!("pigeon {n}"), 1..=6)).collect();
+    pigeons.all_different(&all);
+    let (csp, search) = (pigeons.build().unwrap(), Backtrack::new().restarts(Restarts::Luby));
+    let restarts = |cap| count(&csp, &search, cap, &Limits::none()).stats.effort.restarts;
+    assert_eq!(restarts(1), solve(&csp, &search).stats.effort.restarts);
+    assert!(restarts(1) > 0);
+    assert_eq!(restarts(2), 0);
 }
 
 #[test]

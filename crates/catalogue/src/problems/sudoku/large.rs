@@ -8,7 +8,7 @@ use crate::job::scene::Picture;
 use crate::job::{Ending, Job, Modelled, modelled};
 use crate::landscape::{ErasedLandscape, filling};
 use crate::method::Method;
-use crate::methods::{SAT, SINGLES};
+use crate::methods::SAT;
 use crate::problem::Kind;
 use crate::table::Entry;
 use solvarium::Error;
@@ -145,9 +145,11 @@ impl Modelled for Large {
         }
     }
 
-    fn counter(&self) -> Method {
-        let method = counter(self.sudoku.shape().size());
-        if method.is(&SINGLES) { auto::MODELLED_SUDOKU.method() } else { method }
+    fn counter(&self) -> &'static Rule {
+        match self.sudoku.shape().size() {
+            ..=16 => &auto::MODELLED_COUNT,
+            size => counter(size),
+        }
     }
 
     fn hint(&self, method: &Method, ending: Ending) -> Option<String> {
@@ -172,15 +174,15 @@ pub(super) fn by_size(size: usize) -> &'static Rule {
     }
 }
 
-/// The method that solutions are counted with, but for plain 9 x 9: where a puzzle has one only, the solver must
+/// The rule by which solutions are counted, but for plain 9 x 9: where a puzzle has one only, the solver must
 /// prove that there is no other, and is not set for finding.
-pub(super) fn counter(size: usize) -> Method {
+pub(super) fn counter(size: usize) -> &'static Rule {
     match size {
-        ..=16 => Method::of(&SINGLES),
-        _ if cfg!(feature = "sat") => Method::of(&SAT).but("before", "much"),
+        ..=16 => &auto::SMALL_COUNT,
+        _ if cfg!(feature = "sat") => &auto::LEARNT_COUNT,
         // Of twelve grids each of Lloyd and Amos (2019) and of Lewis (2007), 25 x 25, it solves all, in 0.36 and 0.31 s
         // together; without matching and locked candidates 11 and 11 within 3 s, the others in twice as long.
-        _ => auto::UNLEARNT_SUDOKU.method(),
+        _ => &auto::UNLEARNT_COUNT,
     }
 }
 

@@ -9,8 +9,8 @@ mod position;
 #[cfg(test)]
 mod singles_tests;
 
-use crate::auto::{self, Chosen};
-use crate::constraints::{self, Constraints, Model};
+use crate::auto::{self, Chosen, Rule};
+use crate::constraints::{Constraints, Model};
 use crate::domain::{Audience, Domain, Modelling, Navigation, Presentation, Solving};
 use crate::heuristic::{HeuristicChoice, HeuristicInfo};
 use crate::job::scene::{Cell, Look, Picture, Scene, Tone};
@@ -294,6 +294,7 @@ impl<W: Word, const C: usize, const H: usize> Modelling for Filling<W, C, H> {
             meaning: Box::new(move |insert: &Insert| {
                 (Var::at(insert.row() * size + insert.column()), insert.digit().into())
             }),
+            plan: None,
         }))
     }
 
@@ -340,7 +341,7 @@ impl<W: Word, const C: usize, const H: usize> Solving for Filling<W, C, H> {
     }
 
     fn examine(&self, limits: &Limits) -> Findings {
-        let mut findings = count::findings(self.count(2, limits));
+        let mut findings = count::findings(count::by_auto(self, 2, limits));
         let unique = findings.0.iter_mut().find(|found| found.what == "unique" && found.good == Some(true));
         let needed = || fast::needed(&Fast::of(&self.sudoku)?, limits);
         if let Some((unique, needed)) = unique.and_then(|unique| Some((unique, needed()?))) {
@@ -349,13 +350,9 @@ impl<W: Word, const C: usize, const H: usize> Solving for Filling<W, C, H> {
         findings
     }
 
-    fn count(&self, cap: u64, limits: &Limits) -> Result<Counted, Error> {
-        let method = large::counter(self.sudoku.shape().size());
-        let fast = self.count_by(&Method::of(&FAST), cap, limits);
-        match fast.or_else(|| self.count_by(&method, cap, limits)) {
-            Some(counted) => Ok(counted),
-            None => constraints::count(&self.sudoku.csp(), &method, 0, cap, limits).map(count::told),
-        }
+    fn counter(&self) -> Option<&'static Rule> {
+        let is_plain = Fast::of(&self.sudoku).is_some();
+        Some(if is_plain { &auto::PLAIN_COUNT } else { large::counter(self.sudoku.shape().size()) })
     }
 
     fn hint(&self, method: &Method, ending: Ending, _: &Stats) -> Option<String> {
@@ -393,7 +390,8 @@ fn tally((counted, stats): (sudoku::Counted, Stats)) -> Counted {
         Count::AtLeast(number) => (number, false, None),
         Count::Stopped { found, why } => (found, false, Some(why)),
     };
-    Counted { number, all, stopped, stats, elapsed: counted.elapsed }
+    let elapsed = counted.elapsed;
+    Counted { number, all, stopped, stats, elapsed, method: String::new(), rule: None }
 }
 
 /// A grid that is filled, rightly or wrongly.

@@ -60,6 +60,9 @@ impl Algorithm<GridMap> for JumpPoints {
         if !is_for(map) {
             return Outcome::Stopped(Stop::Incomplete);
         }
+        if !map.is_connected() {
+            return Outcome::NoSolution;
+        }
         let mut search = Search::new(map, run.memory_limit());
         let result = search.run(run);
         run.stats.seen_peak = search.seen.len() as u64;

@@ -18,6 +18,7 @@
 //! added up from, and the octile distance is consistent to the last bit. It
 //! differs from the true root by 5e-12, less than files with eight decimals show.
 
+mod components;
 mod distance;
 mod jump_points;
 mod lines;
@@ -259,6 +260,19 @@ impl GridMap {
     #[must_use]
     pub fn reversed(&self) -> Self {
         Self { start: self.goal, goal: self.start, ..self.clone() }
+    }
+
+    /// Whether any way leads from the start to the goal: whether they lie in the same connected component. The first that
+    /// asks of a terrain labels all its fields.
+    ///
+    /// ```
+    /// use solvarium::puzzle::grid_map::{GridMap, Neighbours};
+    /// assert!(!GridMap::parse("S@G", Neighbours::Eight)?.is_connected());
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    #[must_use]
+    pub fn is_connected(&self) -> bool {
+        self.terrain.are_connected(self.start, self.goal)
     }
 
     /// The map as [`GridMap::parse`] reads it.

@@ -1,5 +1,6 @@
 //! What lies on the fields of a map.
 
+use super::components::Components;
 use super::lines::Lines;
 use super::{Step, parse};
 use crate::Error;
@@ -98,6 +99,8 @@ pub struct Terrain {
     ways: OnceLock<Vec<u8>>,
     /// The same for jumps: of land, and of water.
     lines: [OnceLock<Lines>; 2],
+    /// Which fields can be reached from which.
+    components: OnceLock<Components>,
     /// Whether any field is dearer than plain land.
     is_dear: bool,
 }
@@ -133,7 +136,8 @@ impl Terrain {
     /// As many fields as width times height.
     pub(super) fn of(width: u16, height: u16, fields: Vec<Ground>) -> Self {
         let is_dear = fields.iter().any(|ground| matches!(ground, Ground::Dear(_)));
-        Self { width, height, fields, ways: OnceLock::new(), lines: Default::default(), is_dear }
+        let (ways, lines, components) = Default::default();
+        Self { width, height, fields, ways, lines, components, is_dear }
     }
 
     /// The number of columns.
@@ -192,6 +196,14 @@ impl Terrain {
         let is_free = |field: usize| self.fields[field].class() == class;
         self.lines[usize::from(class == Ground::Water.class())]
             .get_or_init(|| Lines::of(usize::from(self.width), usize::from(self.height), is_free))
+    }
+
+    /// Whether a way leads from one field of the map to another.
+    pub(super) fn are_connected(&self, one: Cell, other: Cell) -> bool {
+        let classes = || self.fields.iter().map(|ground| ground.class());
+        let components = self.components.get_or_init(|| Components::of(usize::from(self.width), classes()));
+        let [one, other] = [one, other].map(|cell| components.number(cell.x, cell.y));
+        one.is_some() && one == other
     }
 
     /// How many fields there are.

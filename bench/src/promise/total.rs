@@ -1,0 +1,80 @@
+//! The sums of a family of instances, as a row of the table in docs/auto.md. Beside the best of each instance, which nobody could
+//! have chosen before, stands the best single method: the one whose sum over the whole family is least.
+
+use super::race::{Raced, Spent};
+use std::collections::BTreeMap;
+
+/// The head of the table.
+pub const HEAD: &str = "\
+| problem | instances | unsolved by `auto` but by another | by nobody | `auto`, s | best, s | ratio | best single method, s |
+|---|---|---|---|---|---|---|---|";
+
+/// The sums of a family.
+#[derive(Default)]
+pub struct Total {
+    instances: usize,
+    unsolved: usize,
+    nobody: usize,
+    auto: f64,
+    best: f64,
+    methods: BTreeMap<String, Sum>,
+}
+
+/// What a method took on all instances of a family.
+#[derive(Default)]
+struct Sum {
+    /// How many it ran on: a method that is refused somewhere is no single method.
+    instances: usize,
+    seconds: f64,
+    /// It was stopped where another method had an answer, so that it takes more.
+    is_least: bool,
+}
+
+impl Total {
+    /// What nobody solved counts for nothing.
+    pub fn add(&mut self, raced: &Raced, limit: f64) {
+        self.instances += 1;
+        let Some(best) = &raced.best else {
+            self.nobody += 1;
+            return;
+        };
+        self.auto += raced.auto.as_ref().map_or(limit, |run| run.seconds);
+        self.best += best.seconds;
+        self.unsolved += usize::from(raced.auto.is_none());
+        raced.spent.iter().for_each(|spent| self.add_method(spent));
+    }
+
+    fn add_method(&mut self, spent: &Spent) {
+        let sum = self.methods.entry(spent.how.clone()).or_default();
+        sum.instances += 1;
+        sum.seconds += spent.seconds;
+        sum.is_least |= !spent.solved;
+    }
+
+    /// The row of a family.
+    pub fn row(&self, family: &str) -> String {
+        format!("{} {} |", self.figures(family), self.single())
+    }
+
+    /// The row of all families: no method solves them all.
+    pub fn last_row(&self) -> String {
+        format!("{} |", self.figures("**all**"))
+    }
+
+    fn figures(&self, family: &str) -> String {
+        let Self { instances, unsolved, nobody, auto, best, .. } = self;
+        let ratio = auto / best.max(1e-9);
+        format!("| {family} | {instances} | {unsolved} | {nobody} | {auto:.3} | {best:.3} | {ratio:.2} |")
+    }
+
+    /// The method that was the fastest on all that was solved, with its seconds.
+    fn single(&self) -> String {
+        let solved = self.instances - self.nobody;
+        let of_all = self.methods.iter().filter(|(_, sum)| sum.instances == solved);
+        let Some((how, sum)) = of_all.min_by(|(_, a), (_, b)| a.seconds.total_cmp(&b.seconds)) else {
+            return "none runs on all".into();
+        };
+        let least = if sum.is_least { "at least " } else { "" };
+        format!("{least}{:.3} `{how}`", sum.seconds)
+    }
+}

@@ -1,0 +1,38 @@
+//! The option `--explain-auto`: by which rule `auto` chose the method, and why.
+
+use crate::fault::Fault;
+use crate::output::out;
+use clap::Args;
+use solvarium_catalogue::{Method, auto::Rule};
+
+/// Whether the rule is said.
+#[derive(Args, Debug)]
+pub struct ExplainArgs {
+    /// Say by which rule `auto` chose the method, and why
+    #[arg(long)]
+    explain_auto: bool,
+}
+
+impl ExplainArgs {
+    /// Whether the rule is said.
+    pub const fn is_asked(&self) -> bool {
+        self.explain_auto
+    }
+
+    /// Refuses the option where a method is named.
+    pub fn check(&self, method: &Method) -> Result<(), Fault> {
+        if !self.explain_auto || *method == Method::default() {
+            return Ok(());
+        }
+        Err(Fault::usage(format!(
+            "--explain-auto says what auto chose, and --with names {method}: leave one out"
+        )))
+    }
+
+    /// Says the rule that held for a puzzle, if one did.
+    pub fn say(&self, puzzle: &str, rule: Option<&Rule>) {
+        if let Some(rule) = rule.filter(|_| self.explain_auto) {
+            out::say_note(&format!("{puzzle}: auto: {rule}"));
+        }
+    }
+}

@@ -1,0 +1,132 @@
+//! `--explain-auto` on a puzzle for each rule of `auto`: `solve` and `count` say the rule that held, and no rule is left out.
+#![expect(clippy::expect_used, reason = "tests say what they expect, in their helpers too")]
+
+use solvarium_catalogue::auto::{Rule, rules};
+use std::collections::BTreeSet;
+use std::io::Write;
+use std::process::{Command, Stdio};
+
+const SUDOKU: &str = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......";
+const LATIN: &str = "1 . .\n. . .\n. . 2\n";
+const FIFTEEN: &str = "1 9 3 7 / 4 2 5 11 / 8 13 0 6 / 12 14 10 15";
+
+/// Rules that hold in no build that has the SAT solver, or in none that lacks it.
+fn is_of_this_build(rule: &Rule) -> bool {
+    !rule.place.contains(if cfg!(feature = "sat") { "without SAT" } else { "with SAT" })
+}
+
+/// What the program says, this text being its input.
+fn said(arguments: &[&str], text: &str) -> (String, String) {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_solvarium"))
+        .args(arguments)
+        .arg("-")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    // It may stop reading as soon as it refuses something.
+    let _ = child.stdin.take().expect("a pipe").write_all(text.as_bytes());
+    let output = child.wait_with_output().expect("the program ends");
+    let text = |bytes| String::from_utf8(bytes).expect("output is UTF-8");
+    (text(output.stdout), text(output.stderr))
+}
+
+fn open_grid(side: usize) -> String {
+    format!("{}\n", vec!["0"; side].join(" ")).repeat(side)
+}
+
+fn cities(many: usize) -> String {
+    let cities: String = (0..many).map(|i| format!("{} {} {}\n", i + 1, i % 997, i / 7)).collect();
+    format!("TYPE: TSP\nDIMENSION: {many}\nEDGE_WEIGHT_TYPE: EUC_2D\nNODE_COORD_SECTION\n{cities}EOF\n")
+}
+
+/// A kind, a puzzle of it, and more options.
+type Case = (&'static str, String, &'static [&'static str]);
+
+fn solved() -> Vec<Case> {
+    let board = "Q . . . . . . . . . . . .\n".to_owned() + &". . . . . . . . . . . . .\n".repeat(12);
+    let mut cases: Vec<Case> = [
+        ("sudoku", SUDOKU),
+        ("sudoku", "1.....3..4.....2"),
+        ("tiles", "1 4 2 / 3 0 5 / 6 7 8"),
+        ("tiles", FIFTEEN),
+        ("pancake", "3 1 4 2"),
+        ("queens", "12"),
+        ("queens", "13"),
+        ("killer", "killer 2x2\n3 = r1c1 r1c2\n"),
+        ("quasigroup", LATIN),
+        ("colouring", "usa"),
+        ("cryptarithm", "TO + GO = OUT"),
+        ("map", "S.\n.G\n"),
+        ("map(neighbours=four)", "S#G\n"),
+        ("map(neighbours=four)", "S.G\n"),
+        ("tsp", "EDGE_WEIGHT_TYPE: EUC_2D\nNODE_COORD_SECTION\n1 0 0\n2 0 3\n3 4 0\nEOF\n"),
+        ("onemax", "16"),
+    ]
+    .map(|(kind, text)| (kind, text.to_owned(), &[][..]))
+    .into();
+    cases.push(("queens", board, &[]));
+    cases.push(("sudoku(diagonals=different)", ".".repeat(81), &["--node-limit", "1"]));
+    cases.push(("sudoku", open_grid(25), &["--node-limit", "1"]));
+    cases.push(("sudoku", open_grid(36), &["--node-limit", "1"]));
+    let goal = "goal: 1 2 3 4 / 5 0 6 7 / 8 9 10 11 / 12 13 14 15";
+    cases.push(("tiles", format!("{FIFTEEN} {goal}"), &["--node-limit", "1"]));
+    cases.push(("tsp", cities(200_001), &["--node-limit", "1"]));
+    cases.push(("sudoku", SUDOKU.into(), &["--heuristic", "empty-cells", "--node-limit", "1"]));
+    cases
+}
+
+fn counted() -> Vec<Case> {
+    let limited = &["--node-limit", "1"];
+    vec![
+        ("sudoku", SUDOKU.into(), &[]),
+        ("sudoku", "1.....3..4.....2".into(), &[]),
+        ("sudoku(diagonals=different)", ".".repeat(81), &[]),
+        ("sudoku", open_grid(25), limited),
+        ("queens", "6".into(), &[]),
+        ("quasigroup", LATIN.into(), &[]),
+    ]
+}
+
+/// The rule that a command says held.
+fn rule(command: &str, (kind, text, more): &Case) -> &'static Rule {
+    let arguments = [&[command, "--as", kind, "--explain-auto", "--quiet"], *more].concat();
+    let (_, notes) = said(&arguments, text);
+    let held = rules().iter().find(|rule| notes.contains(&format!("auto: {rule}\n")));
+    held.unwrap_or_else(|| panic!("{command} {kind} {text:.40}: {notes}"))
+}
+
+#[test]
+fn every_rule_holds_for_a_puzzle_and_is_said() {
+    let held = solved().iter().map(|case| rule("solve", case)).collect::<Vec<_>>();
+    let counted = counted().iter().map(|case| rule("count", case)).collect::<Vec<_>>();
+    let said: BTreeSet<String> = held.iter().chain(&counted).map(ToString::to_string).collect();
+    let all = rules().iter().filter(|rule| is_of_this_build(rule)).map(ToString::to_string);
+    assert_eq!(said, all.collect());
+}
+
+#[test]
+fn rows_name_the_method_and_the_rule() {
+    for (command, method, place) in
+        [("solve", "singles", "up to 16x16"), ("count", "singles", "to count, up to 16x16")]
+    {
+        let (rows, _) = said(&[command, "--as", "sudoku", "--format", "json"], "1.....3..4.....2");
+        let row: serde_json::Value = serde_json::from_str(rows.trim()).expect("JSON");
+        assert_eq!((&row["method"], &row["auto"]["where"]), (&method.into(), &place.into()), "{command}");
+        let (rows, _) =
+            said(&[command, "--as", "sudoku", "--format", "json", "--with", method], "1.....3..4.....2");
+        let row: serde_json::Value = serde_json::from_str(rows.trim()).expect("JSON");
+        assert_eq!((&row["method"], row.get("auto")), (&method.into(), None), "{command}");
+    }
+}
+
+#[test]
+fn whoever_names_a_method_is_told_no_rule() {
+    for command in ["solve", "count"] {
+        let (_, refusal) = said(&[command, "--as", "sudoku", "--with", "singles", "--explain-auto"], SUDOKU);
+        assert!(
+            refusal.contains("--explain-auto says what auto chose, and --with names singles: leave one out")
+        );
+    }
+}

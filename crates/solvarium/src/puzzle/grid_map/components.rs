@@ -1,0 +1,140 @@
+//! Which fields can be reached from which: connected components, by union-find over the runs of fields in each row (Rosenfeld
+//! and Pfaltz, 1966, label pictures so). Corners are not cut, so every diagonal step can be taken as two steps to the sides,
+//! and the components are the same for four and for eight neighbours.
+
+/// The runs of a map, and which component each belongs to.
+#[derive(Clone, Debug)]
+pub(super) struct Components {
+    /// By rows, in each from left to right.
+    runs: Vec<Run>,
+    /// Where the runs of each row begin; and of the row after the last.
+    rows: Vec<u32>,
+    /// A run of the same component; the first of it, once all are joined.
+    roots: Vec<u32>,
+}
+
+/// Fields side by side that are neighbours: to `end`, which is not among them.
+#[derive(Clone, Copy, Debug)]
+struct Run {
+    begin: u16,
+    end: u16,
+    class: u8,
+}
+
+impl Components {
+    /// Of a map with so many columns. Fields of the same class are neighbours; those of class 0 are obstacles.
+    pub(super) fn of(width: usize, classes: impl Iterator<Item = u8>) -> Self {
+        let mut components = Self { runs: Vec::new(), rows: vec![0], roots: Vec::new() };
+        let (mut x, mut above) = (0, 0);
+        for class in classes {
+            components.extend(x as u16, class, x == 0);
+            x += 1;
+            if x == width {
+                x = 0;
+                above = components.end_row(above);
+            }
+        }
+        for run in 0..components.roots.len() {
+            components.roots[run] = components.roots[components.roots[run] as usize];
+        }
+        components
+    }
+
+    /// Adds a field to its row.
+    #[inline]
+    fn extend(&mut self, x: u16, class: u8, is_first: bool) {
+        match self.runs.last_mut() {
+            Some(run) if run.end == x && run.class == class && !is_first => run.end += 1,
+            _ if class != 0 => self.runs.push(Run { begin: x, end: x + 1, class }),
+            _ => {}
+        }
+    }
+
+    /// Joins the runs of a row with those above, which begin there; tells where this row begins.
+    fn end_row(&mut self, above: usize) -> usize {
+        let (begin, end) = (self.rows[self.rows.len() - 1] as usize, self.runs.len());
+        self.rows.push(end as u32);
+        self.roots.extend(begin as u32..end as u32);
+        let (mut up, mut here) = (above, begin);
+        while up < begin && here < end {
+            let (one, other) = (self.runs[up], self.runs[here]);
+            if one.class == other.class && one.begin < other.end && other.begin < one.end {
+                self.join(up as u32, here as u32);
+            }
+            if one.end < other.end { up += 1 } else { here += 1 }
+        }
+        begin
+    }
+
+    fn join(&mut self, one: u32, other: u32) {
+        let (one, other) = (self.root(one), self.root(other));
+        // The first run of a component stays its root, so that one pass from the first on tells all.
+        self.roots[one.max(other) as usize] = one.min(other);
+    }
+
+    /// The root of a run, whose way there is halved (van der Weide, 1980).
+    fn root(&mut self, mut run: u32) -> u32 {
+        loop {
+            let up = self.roots[run as usize];
+            if up == run {
+                return run;
+            }
+            self.roots[run as usize] = self.roots[up as usize];
+            run = up;
+        }
+    }
+
+    /// The number of the component of a field; none for an obstacle.
+    pub(super) fn number(&self, x: u16, y: u16) -> Option<u32> {
+        let [begin, end] = [0, 1].map(|row| self.rows[usize::from(y) + row] as usize);
+        let at = begin + self.runs[begin..end].partition_point(|run| run.end <= x);
+        (at < end && self.runs[at].begin <= x).then(|| self.roots[at])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    /// The components by spreading the least number to neighbours until nothing changes.
+    fn spread(width: usize, classes: &[u8]) -> Vec<usize> {
+        let mut labels: Vec<usize> = (0..classes.len()).collect();
+        loop {
+            let before = labels.clone();
+            for at in 0..classes.len() {
+                let right = ((at + 1) % width != 0).then_some(at + 1);
+                let below = Some(at + width).filter(|&below| below < classes.len());
+                for other in
+                    [right, below].into_iter().flatten().filter(|&other| classes[at] == classes[other])
+                {
+                    let least = labels[at].min(labels[other]);
+                    (labels[at], labels[other]) = (least, least);
+                }
+            }
+            if labels == before {
+                return labels;
+            }
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn two_fields_have_one_number_if_a_way_joins_them(
+            width in 1usize..9,
+            classes in prop::collection::vec(0u8..3, 1..64),
+        ) {
+            let classes = &classes[..classes.len() / width * width];
+            let components = Components::of(width, classes.iter().copied());
+            let number = |at: usize| components.number((at % width) as u16, (at / width) as u16);
+            let labels = spread(width, classes);
+            for one in 0..classes.len() {
+                prop_assert_eq!(number(one).is_none(), classes[one] == 0);
+                for other in 0..one {
+                    let are_joined = classes[one] != 0 && labels[one] == labels[other];
+                    prop_assert_eq!(number(one).is_some() && number(one) == number(other), are_joined);
+                }
+            }
+        }
+    }
+}
