@@ -27,7 +27,7 @@ impl Components {
         let mut components = Self { runs: Vec::new(), rows: vec![0], roots: Vec::new() };
         let (mut x, mut above) = (0, 0);
         for class in classes {
-            components.extend(x as u16, class, x == 0);
+            components.extend(x as u16, class);
             x += 1;
             if x == width {
                 x = 0;
@@ -40,11 +40,12 @@ impl Components {
         components
     }
 
-    /// Adds a field to its row.
+    /// Adds a field to the row that has not ended yet.
     #[inline]
-    fn extend(&mut self, x: u16, class: u8, is_first: bool) {
-        match self.runs.last_mut() {
-            Some(run) if run.end == x && run.class == class && !is_first => run.end += 1,
+    fn extend(&mut self, x: u16, class: u8) {
+        let begin = self.rows[self.rows.len() - 1] as usize;
+        match self.runs[begin..].last_mut() {
+            Some(run) if run.end == x && run.class == class => run.end += 1,
             _ if class != 0 => self.runs.push(Run { begin: x, end: x + 1, class }),
             _ => {}
         }
