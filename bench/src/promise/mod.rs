@@ -34,11 +34,10 @@ pub fn table(plan: &Plan<'_>, say: &dyn Fn(&str)) -> Result<(), String> {
     for instance in &instances {
         let raced = race(instance, plan.seconds)?;
         say(&line(&raced));
-        if families.last().is_none_or(|(family, _)| *family != raced.family) {
-            families.push((raced.family, Total::default()));
+        match families.last_mut() {
+            Some((name, family)) if *name == raced.family => family.add(&raced, plan.seconds),
+            _ => families.push((raced.family, Total::of(&raced, plan.seconds))),
         }
-        let (_, family) = families.last_mut().expect("one was pushed");
-        family.add(&raced, plan.seconds);
         all.add(&raced, plan.seconds);
     }
     say(&format!("\n{}", total::HEAD));

@@ -31,6 +31,13 @@ struct Sum {
 }
 
 impl Total {
+    /// That of the first instance of a family.
+    pub fn of(raced: &Raced, limit: f64) -> Self {
+        let mut total = Self::default();
+        total.add(raced, limit);
+        total
+    }
+
     /// What nobody solved counts for nothing.
     pub fn add(&mut self, raced: &Raced, limit: f64) {
         self.instances += 1;

@@ -22,7 +22,7 @@ use crate::{host::interrupt, output::generations, output::out, output::save};
 use clap::Args;
 use solvarium::limits::{Gauge, Stop, StopFlag};
 use solvarium::{Error, Limits};
-use solvarium_catalogue::{Ending, Method, Report, Request, bulk};
+use solvarium_catalogue::{Ending, Report, Request, bulk};
 use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsString;
