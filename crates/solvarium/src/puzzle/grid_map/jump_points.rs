@@ -5,6 +5,10 @@
 //! enough. It goes straight on until a field beside it is free whose neighbour just passed is not; there it may turn. A
 //! diagonal step is followed by the two straight ways that it is made of, and by itself. What lies between such points is
 //! passed without a node, a word of fields at a time ([`Lines`]).
+//!
+//! Tried on random maps of 500x500, 25 % obstacles: a table of all jumps (JPS+, 8 bytes a field; Harabor and Grastien, 2014) takes 0.79 of
+//! the instructions but up to 1.16 of the time of 100 ways and 0.85 of 1,000, as words of bits stay in a nearer cache; diagonal points
+//! that never are on the open list (their pruning) save a quarter of the expansions and 4 % of the time.
 
 use super::lines::Lines;
 use super::{Cell, DIAGONAL, GridMap, Neighbours, Octile, Step};
