@@ -4,7 +4,7 @@
 use std::cell::Cell;
 
 use super::options::{Form, Forms};
-use super::templates::Templates;
+use super::templates;
 use crate::board::{CellSet, DigitSet, count_bits};
 use crate::position::Position;
 use crate::step::Step;
@@ -51,13 +51,17 @@ pub(super) struct Board {
     naked: Queue<81>,
     hidden: Queue<243>,
     forms: Forms,
-    /// Digits that searches of one digit pass over.
-    passed_over: Cell<DigitSet>,
+    /// Digits that searches of one digit look at.
+    looked_at: Cell<DigitSet>,
     /// Cells with other candidates than when the search that is on found nothing.
     changed: Cell<CellSet>,
-    /// The templates of those digits that somebody has asked for since their places changed.
-    templates: [Cell<Templates>; 9],
+    /// The cells where each digit stands.
+    standing: [CellSet; 9],
+    /// The places in templates of those digits that somebody has asked for since their places changed.
+    in_templates: [Cell<CellSet>; 9],
     with_templates: Cell<DigitSet>,
+    /// Those of them with places in no template.
+    with_dead: Cell<DigitSet>,
 }
 
 impl Board {
@@ -92,10 +96,12 @@ impl Board {
             naked: Queue::EMPTY,
             hidden: Queue::EMPTY,
             forms: Forms::DEFAULT,
-            passed_over: Cell::new(DigitSet::EMPTY),
+            looked_at: Cell::new(DigitSet::from_bits(u16::MAX)),
             changed: Cell::new(ALL),
-            templates: Default::default(),
+            standing: [CellSet::EMPTY; 9],
+            in_templates: Default::default(),
             with_templates: Cell::new(DigitSet::EMPTY),
+            with_dead: Cell::new(DigitSet::EMPTY),
         }
     }
 
@@ -108,14 +114,26 @@ impl Board {
         self.forms = forms;
     }
 
-    /// Says which digits searches of one digit pass over.
-    pub(super) fn pass_over(&self, digits: DigitSet) {
-        self.passed_over.set(digits);
+    /// Says which digits searches of one digit look at.
+    pub(super) fn look_at(&self, digits: DigitSet) {
+        self.looked_at.set(digits);
     }
 
-    /// Says which cells have changed since the search that begins found nothing; all cells where that is not known.
-    pub(super) fn set_changed(&self, cells: Option<CellSet>) {
-        self.changed.set(cells.unwrap_or(ALL));
+    /// Says which cells have changed since the search that begins found nothing.
+    pub(super) fn set_changed(&self, cells: CellSet) {
+        self.changed.set(cells);
+    }
+
+    /// Says that searches look at all digits and cells.
+    pub(super) fn look_at_all(&self) {
+        self.looked_at.set(DigitSet::from_bits(u16::MAX));
+        self.changed.set(ALL);
+    }
+
+    /// Cells with other candidates than when the search that is on found nothing.
+    #[inline]
+    pub(super) const fn changed(&self) -> CellSet {
+        self.changed.get()
     }
 
     /// Whether a pattern of a house may be there that was not there when the search that is on found nothing.
@@ -173,22 +191,52 @@ impl Board {
         }
     }
 
-    /// The templates of a digit.
-    pub(super) fn templates(&self, digit: usize) -> Templates {
+    /// The places of a digit, those that are filled among them, that are in some template.
+    pub(super) fn in_templates(&self, digit: usize) -> CellSet {
         if !self.with_templates.get().contains(digit) {
-            self.templates[digit].set(Templates::of(&self.position, digit));
+            let places = self.position.places(digit);
+            let possible = templates::possible(self.position.geometry(), places | self.standing[digit]);
+            self.in_templates[digit].set(possible);
             self.with_templates.set(self.with_templates.get().with(digit));
+            let with_dead = self.with_dead.get().without(digit);
+            let has_dead = !possible.contains_all(places);
+            self.with_dead.set(if has_dead { with_dead.with(digit) } else { with_dead });
         }
-        self.templates[digit].get()
+        self.in_templates[digit].get()
     }
 
-    /// The places of a digit that are in no template; none of a digit that is passed over.
+    /// The digits with places in no template, of those that are looked at.
+    pub(super) fn digits_with_dead_places(&self) -> DigitSet {
+        let all = DigitSet::from_bits((1 << self.position.size()) - 1);
+        for digit in all - self.with_templates.get() {
+            self.in_templates(digit);
+        }
+        self.with_dead.get() & self.looked_at.get()
+    }
+
+    /// The places of a digit that are in no template.
     #[inline]
     pub(super) fn dead(&self, digit: usize) -> CellSet {
-        if self.passed_over.get().contains(digit) {
-            return CellSet::EMPTY;
+        self.position.places(digit) - self.in_templates(digit)
+    }
+
+    /// The cells with two candidates, and those with three: the candidates of all cells are counted at once, in binary, a
+    /// cell set for each binary digit.
+    pub(super) fn bivalue_and_trivalue(&self) -> [CellSet; 2] {
+        let [mut ones, mut twos, mut more] = [CellSet::EMPTY; 3];
+        for digit in 0..9 {
+            let places = self.position.places(digit);
+            let carry = ones & places;
+            ones = ones ^ places;
+            more |= twos & carry;
+            twos = twos ^ carry;
         }
-        self.position.places(digit) - self.templates(digit).possible
+        [(twos - ones) - more, (twos & ones) - more]
+    }
+
+    /// The cells with two candidates.
+    pub(super) fn bivalue(&self) -> CellSet {
+        self.bivalue_and_trivalue()[0]
     }
 
     /// Empties both queues, and gives what was in them: naked singles, then hidden ones.
@@ -213,6 +261,7 @@ impl Board {
             self.empty[house] -= 1;
         }
         self.position.place(cell, digit);
+        self.standing[digit].insert(cell);
         for peer in seen {
             self.after_removal_beside(own, peer, digit);
             if let Some(last) = self.position.candidates(peer).only() {
@@ -250,11 +299,15 @@ impl Board {
                 }
             }
         }
-        for (cell, digit) in step.eliminations.iter() {
-            self.remove(cell, digit);
+        for digit in 0..self.position.size() {
+            for cell in step.eliminations.places(digit) {
+                self.remove(cell, digit);
+            }
         }
-        for (cell, digit) in step.placements.iter() {
-            self.place(cell, digit);
+        for digit in 0..self.position.size() {
+            for cell in step.placements.places(digit) {
+                self.place(cell, digit);
+            }
         }
     }
 

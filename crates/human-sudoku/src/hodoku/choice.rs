@@ -50,12 +50,28 @@ impl Key {
 
     /// The key of a chain of `length` links that removes these candidates, in this order.
     pub(super) fn of(candidates: impl Iterator<Item = (usize, usize)>, length: usize) -> Self {
-        let mut key = Self { kind: Kind::Elimination, count: Reverse(0), sum: 0, length };
-        for (cell, digit) in candidates {
-            key.sum += cell * (1 + 80 * key.count.0) + digit + 1;
-            key.count.0 += 1;
+        let mut key = Self::empty(length);
+        candidates.for_each(|(cell, digit)| key.add(cell, digit));
+        key
+    }
+
+    /// The same for a set of candidates: by digit, then by cell.
+    pub(super) fn of_set(candidates: &CandidateSet, length: usize) -> Self {
+        let mut key = Self::empty(length);
+        for digit in 0..9 {
+            candidates.places(digit).into_iter().for_each(|cell| key.add(cell, digit));
         }
         key
+    }
+
+    const fn empty(length: usize) -> Self {
+        Self { kind: Kind::Elimination, count: Reverse(0), sum: 0, length }
+    }
+
+    #[inline]
+    const fn add(&mut self, cell: usize, digit: usize) {
+        self.sum += cell * (1 + 80 * self.count.0) + digit + 1;
+        self.count.0 += 1;
     }
 
     /// The same for placements.

@@ -13,8 +13,7 @@ type Colours = [CellSet; 2];
 /// Simple colours, digits ascending, components by their first cell: two cells of one colour see each other and the colour
 /// goes (wrap), or a place sees both colours and goes (trap).
 pub(super) fn simple(board: &Board, wanted: Technique, found: &mut Found<'_>) -> ControlFlow<()> {
-    let position = board.position();
-    for digit in (0..position.size()).filter(|&digit| !board.dead(digit).is_empty()) {
+    for digit in board.digits_with_dead_places() {
         let (components, count) = components(board, digit);
         for colours in &components[..count] {
             if colours[0].len() + colours[1].len() < 3 {
@@ -37,8 +36,7 @@ pub(super) fn simple(board: &Board, wanted: Technique, found: &mut Found<'_>) ->
 /// Multi colours, digits ascending, pairs of components: a colour that sees both colours of the other component goes (2); where a colour of
 /// each see each other, a place that sees both others goes (1).
 pub(super) fn multi(board: &Board, wanted: Technique, found: &mut Found<'_>) -> ControlFlow<()> {
-    let position = board.position();
-    for digit in (0..position.size()).filter(|&digit| !board.dead(digit).is_empty()) {
+    for digit in board.digits_with_dead_places() {
         let (components, count) = components(board, digit);
         for first in 0..count {
             for second in (0..count).filter(|&second| second != first) {

@@ -3,6 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::als::{self, sue_de_coq};
+use super::barren::Barren;
 use super::board::Board;
 use super::chains::{one_digit as one_digit_chains, remote_pair, xy};
 use super::choice::Extent;
@@ -14,7 +15,6 @@ use super::unique::{avoidable, bug, rectangle};
 use super::{
     Found, brute_force, colours, forcing, intersections, one_digit, singles, subsets, templates, wings,
 };
-use crate::board::CellSet;
 use crate::budget::{Budget, Stopped};
 use crate::technique::Technique::{self, *};
 use crate::technique_set::TechniqueSet;
@@ -28,8 +28,7 @@ pub(super) struct Memory {
     pub(super) sets: als::Sets,
     pub(super) closure: Closure,
     pub(super) rectangles: rectangle::Rectangles,
-    /// For rungs whose finds depend on the places of one digit, by their number: the places where nothing was found.
-    pub(super) barren: Vec<[Option<CellSet>; 9]>,
+    pub(super) barren: Barren,
 }
 
 /// A technique, or several that one search looks for at once, and how it is found.
@@ -45,9 +44,9 @@ pub(super) struct Rung {
 pub(super) enum Scope {
     /// The places of one digit.
     Digit,
-    /// The candidates of one house, or of two that meet: only what changes there makes a pattern, and what it removes lies
+    /// The candidates of the pattern's cells or houses: only what changes there makes a pattern, and what it removes lies
     /// there or was there to be removed before.
-    House,
+    Cells,
     /// Anything.
     Board,
 }
@@ -122,16 +121,16 @@ pub(super) const ORDER: &[Rung] = &[
     single(&[FullHouse], singles::Kind::FullHouse),
     single(&[NakedSingle], singles::Kind::Naked),
     single(&[HiddenSingle], singles::Kind::Hidden),
-    sized(&[LockedPair], subsets::naked, 2).of_house(),
-    sized(&[LockedTriple], subsets::naked, 3).of_house(),
-    plain(&[Pointing], intersections::pointing).of_house(),
-    plain(&[Claiming], intersections::claiming).of_house(),
-    sized(&[NakedPair], subsets::naked, 2).of_house(),
-    sized(&[NakedTriple], subsets::naked, 3).of_house(),
-    sized(&[HiddenPair], subsets::hidden, 2).of_house(),
-    sized(&[HiddenTriple], subsets::hidden, 3).of_house(),
-    sized(&[NakedQuad], subsets::naked, 4).of_house(),
-    sized(&[HiddenQuad], subsets::hidden, 4).of_house(),
+    sized(&[LockedPair], subsets::naked, 2).of_cells(),
+    sized(&[LockedTriple], subsets::naked, 3).of_cells(),
+    plain(&[Pointing], intersections::pointing).of_cells(),
+    plain(&[Claiming], intersections::claiming).of_cells(),
+    sized(&[NakedPair], subsets::naked, 2).of_cells(),
+    sized(&[NakedTriple], subsets::naked, 3).of_cells(),
+    sized(&[HiddenPair], subsets::hidden, 2).of_cells(),
+    sized(&[HiddenTriple], subsets::hidden, 3).of_cells(),
+    sized(&[NakedQuad], subsets::naked, 4).of_cells(),
+    sized(&[HiddenQuad], subsets::hidden, 4).of_cells(),
     sized(&[XWing], lines::basic, 2).of_digit(),
     sized(&[Swordfish], lines::basic, 3).of_digit(),
     sized(&[Jellyfish], lines::basic, 4).of_digit(),
@@ -146,9 +145,9 @@ pub(super) const ORDER: &[Rung] = &[
     sorted(&[TurbotFish], one_digit_chains::turbot).of_digit(),
     plain(&[DualEmptyRectangle], one_digit::dual_empty_rectangle).of_digit(),
     plain(&[EmptyRectangle], one_digit::empty_rectangle).of_digit(),
-    plain(&[WWing], wings::w_wing),
-    plain(&[XyWing], wings::xy_wing),
-    plain(&[XyzWing], wings::xyz_wing),
+    plain(&[WWing], wings::w_wing).of_cells(),
+    plain(&[XyWing], wings::xy_wing).of_cells(),
+    plain(&[XyzWing], wings::xyz_wing).of_cells(),
     rectangle(&[UniqueRectangle1]),
     rectangle(&[UniqueRectangle2]),
     rectangle(&[UniqueRectangle3]),
@@ -170,7 +169,7 @@ pub(super) const ORDER: &[Rung] = &[
     sized(&[SashimiWhale], lines::finned, 6).of_digit(),
     sized(&[FinnedLeviathan], lines::finned, 7).of_digit(),
     sized(&[SashimiLeviathan], lines::finned, 7).of_digit(),
-    linked(&[SueDeCoq], |memory, board, found| sue_de_coq::find(board, memory.extent, found)).of_house(),
+    linked(&[SueDeCoq], |memory, board, found| sue_de_coq::find(board, memory.extent, found)).of_cells(),
     wanted(&[SimpleColorsTrap], colours::simple).of_digit(),
     wanted(&[SimpleColorsWrap], colours::simple).of_digit(),
     wanted(&[MultiColors2], colours::multi).of_digit(),
@@ -233,9 +232,9 @@ impl Rung {
         self
     }
 
-    /// The rung of a search whose patterns lie in one house, or in two that meet.
-    const fn of_house(mut self) -> Self {
-        self.scope = Scope::House;
+    /// The rung of a search that looks only at patterns with a cell or a house that has changed.
+    const fn of_cells(mut self) -> Self {
+        self.scope = Scope::Cells;
         self
     }
 

@@ -16,6 +16,7 @@
 //! ```
 
 mod als;
+mod barren;
 mod board;
 mod brute_force;
 mod chains;
@@ -37,7 +38,6 @@ mod wings;
 
 use std::ops::ControlFlow;
 
-use crate::board::{CellSet, DigitSet};
 use crate::budget::{Budget, Stopped};
 use crate::position::Position;
 use crate::step::Step;
@@ -189,15 +189,19 @@ impl Ladder {
     /// The first step of the first rung that has one, whole or only its effect.
     fn first(&mut self, board: &Board, extent: Extent, budget: &Budget<'_>) -> Result<Option<Step>, Stopped> {
         let mut first = None;
-        self.memory.barren.resize(self.rungs.len(), [None; 9]);
+        self.memory.barren.update(board.position(), self.rungs.len());
         for (number, rung) in self.rungs.iter().enumerate() {
             self.memory.extent = if rung.is_partly_in(&self.options) { Extent::All } else { extent };
-            let barren = self.memory.barren[number];
+            let changes = self.memory.barren.changes(number);
             match rung.scope() {
-                Scope::Digit => board.pass_over(barren_digits(board, &barren)),
+                Scope::Digit if !board.digits_with_dead_places().meets(changes.digits) => {
+                    self.memory.barren.insert(number);
+                    continue;
+                }
+                Scope::Digit => board.look_at(changes.digits),
                 // A rung that is left out or moved may find what a later one would find, too, and then no longer.
-                Scope::House if self.is_whole => board.set_changed(changed(board, &barren)),
-                Scope::House | Scope::Board => (),
+                Scope::Cells if self.is_whole => board.set_changed(changes.cells),
+                Scope::Cells | Scope::Board => (),
             }
             let _: ControlFlow<()> = rung.search(board, &mut self.memory, budget, &mut |step| {
                 if self.options.without.contains(step.technique) {
@@ -206,15 +210,11 @@ impl Ladder {
                 first = Some(step);
                 ControlFlow::Break(())
             })?;
-            board.pass_over(DigitSet::EMPTY);
-            board.set_changed(None);
+            board.look_at_all();
             if first.is_some() {
                 break;
             }
-            if rung.scope() != Scope::Board {
-                self.memory.barren[number] =
-                    std::array::from_fn(|digit| Some(board.position().places(digit)));
-            }
+            self.memory.barren.insert(number);
         }
         Ok(first)
     }
@@ -223,16 +223,4 @@ impl Ladder {
 /// The techniques of a ladder of these options, those of one rung together.
 pub(crate) fn techniques(options: &Options) -> impl Iterator<Item = &'static [Technique]> {
     ladder::ORDER.iter().filter(|rung| rung.is_in(options)).map(Rung::techniques)
-}
-
-/// The digits whose places are those where nothing was found.
-fn barren_digits(board: &Board, barren: &[Option<CellSet>; 9]) -> DigitSet {
-    (0..9).filter(|&digit| barren[digit] == Some(board.position().places(digit))).collect()
-}
-
-/// The cells whose candidates are others than where nothing was found: none of that is there now which was not there then.
-fn changed(board: &Board, barren: &[Option<CellSet>; 9]) -> Option<CellSet> {
-    (0..9).try_fold(CellSet::EMPTY, |changed, digit| {
-        Some(changed | (barren[digit]? ^ board.position().places(digit)))
-    })
 }

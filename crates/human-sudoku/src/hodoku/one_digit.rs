@@ -12,10 +12,11 @@ use crate::technique::Technique;
 /// Rows, then columns; digits ascending, then pairs of lines.
 pub(super) fn skyscraper(board: &Board, found: &mut Found<'_>) -> ControlFlow<()> {
     let size = board.position().size();
+    let digits = board.digits_with_dead_places();
     for lines in [0..size, size..2 * size] {
         for first in lines.clone() {
-            for digit in 0..size {
-                if board.count(digit, first) != 2 || board.dead(digit).is_empty() {
+            for digit in digits {
+                if board.count(digit, first) != 2 {
                     continue;
                 }
                 for second in first + 1..lines.end {
@@ -53,7 +54,7 @@ fn tower(board: &Board, digit: usize, lines: [usize; 2], found: &mut Found<'_>) 
 pub(super) fn kite(board: &Board, found: &mut Found<'_>) -> ControlFlow<()> {
     let position = board.position();
     let geometry = position.geometry();
-    for digit in (0..position.size()).filter(|&digit| !board.dead(digit).is_empty()) {
+    for digit in board.digits_with_dead_places() {
         for row in geometry.rows().filter(|&row| board.count(digit, row) == 2) {
             for column in geometry.columns().filter(|&column| board.count(digit, column) == 2) {
                 string_pair(board, digit, [row, column], found)?;
@@ -133,7 +134,7 @@ pub(super) fn empty_rectangle(board: &Board, found: &mut Found<'_>) -> ControlFl
     let position = board.position();
     let geometry = position.geometry();
     let fewest = if board.counts(Form::ErTwoCandidates) { 1 } else { 2 };
-    for digit in (0..position.size()).filter(|&digit| !board.dead(digit).is_empty()) {
+    for digit in board.digits_with_dead_places() {
         for house in geometry.boxes() {
             if board.count(digit, house) < 2 {
                 continue;

@@ -1,139 +1,150 @@
 //! Templates: all ways to place a digit in every row, column and box. A place in none of them is dead: every pattern of one
 //! digit removes only dead places, so that a digit without any needs no further look.
+//!
+//! On 9x9 the three rows of a band take one column of each stack (three columns of boxes): 27 choices of columns, each in six
+//! ways to share the stacks out among the rows. So a band's choices are 27 bits, and a template is three choices, one a band,
+//! that differ in each stack.
 
 use std::ops::ControlFlow;
 
 use super::{Board, Found};
-use crate::array_vec::ArrayVec;
 use crate::board::{CellSet, Geometry};
-use crate::position::Position;
 use crate::step::Step;
 use crate::technique::Technique;
 
-/// The places of a digit that are in some template, and those that are in all.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Templates {
-    pub(super) possible: CellSet,
-    pub(super) certain: CellSet,
-}
+/// Choices of a column in each stack, as bits: `a + 3 b + 9 c` for the columns `a`, `b`, `c` of their stacks.
+type Choices = u32;
 
-/// Bits of the columns used; above them, bits of the boxes used in the band.
-type State = u16;
-
-/// How many states there are on an empty 9x9 board, row by row: 1 + 9 + 27 + 27 + 81 + 81 + 27 + 27 + 9 + 1.
-const MOST_STATES: usize = 290;
-
-/// The states before each row, and after the last.
-struct Layers {
-    states: ArrayVec<State, MOST_STATES>,
-    /// Where the states before each row end.
-    ends: [usize; 10],
-}
-
-impl Layers {
-    fn of(&self, row: usize) -> &[State] {
-        let start = if row == 0 { 0 } else { self.ends[row - 1] };
-        &self.states[start..self.ends[row]]
-    }
-}
-
-impl Templates {
-    /// Goes through the rows forward, then backward, over the sets of columns and boxes that were used.
-    pub(super) fn of(position: &Position, digit: usize) -> Self {
-        let geometry = position.geometry();
-        let size = geometry.size();
-        let standing = (geometry.cells() - position.empty_cells())
-            .into_iter()
-            .filter(|&cell| position.value(cell) == Some(digit))
-            .collect::<CellSet>();
-        let open = position.places(digit);
-        if open.is_empty() {
-            return Self { possible: standing, certain: standing };
-        }
-        let places = open | standing;
-        let mut layers = Layers { states: ArrayVec::new(), ends: [0; 10] };
-        layers.states.push(0);
-        layers.ends[0] = 1;
-        for row in 0..size {
-            let row_places = Row::of(geometry, row, places);
-            let mut seen = [0_u64; 64];
-            let mut at = if row == 0 { 0 } else { layers.ends[row - 1] };
-            while at < layers.ends[row] {
-                let state = layers.states[at];
-                for &(_, used) in row_places.iter() {
-                    if let Some(state) = row_places.after(state, used) {
-                        let (word, bit) = (usize::from(state) / 64, state % 64);
-                        if seen[word] >> bit & 1 == 0 {
-                            seen[word] |= 1 << bit;
-                            layers.states.push(state);
-                        }
-                    }
-                }
-                at += 1;
+/// For each stack and each set of its columns, the choices that take one of these.
+static TAKING: [[Choices; 8]; 3] = {
+    let mut taking = [[0; 8]; 3];
+    let mut choice = 0;
+    while choice < 27 {
+        let mut columns = 1;
+        while columns < 8 {
+            let mut stack = 0;
+            while stack < 3 {
+                let column = [choice % 3, choice / 3 % 3, choice / 9][stack];
+                taking[stack][columns] |= (columns as Choices >> column & 1) << choice;
+                stack += 1;
             }
-            layers.ends[row + 1] = layers.states.len();
+            columns += 1;
         }
-        Self::backward(geometry, places, &layers)
+        choice += 1;
+    }
+    taking
+};
+
+/// For each choice, those that take another column in each stack.
+static APART: [Choices; 27] = {
+    let mut apart = [0; 27];
+    let mut choice = 0;
+    while choice < 27 {
+        let [a, b, c] = [choice % 3, choice / 3 % 3, choice / 9];
+        apart[choice] = TAKING[0][7 ^ 1 << a] & TAKING[1][7 ^ 1 << b] & TAKING[2][7 ^ 1 << c];
+        choice += 1;
+    }
+    apart
+};
+
+/// Which row of a band each stack can be given to.
+const SHARES: [[usize; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
+
+/// The places of a digit in a band's rows, three bits for each stack.
+#[derive(Clone, Copy)]
+struct Band([usize; 3]);
+
+impl Band {
+    fn of(places: CellSet, band: usize) -> Self {
+        let bits = (places.bits() >> (27 * band)) as usize;
+        Self([bits & 511, bits >> 9 & 511, bits >> 18 & 511])
     }
 
-    fn backward(geometry: &Geometry, places: CellSet, layers: &Layers) -> Self {
-        let mut found = Self::default();
-        let mut good = [u64::MAX; 64];
-        for row in (0..geometry.size()).rev() {
-            let row_places = Row::of(geometry, row, places);
-            let mut before = [0_u64; 64];
-            let mut of_row = CellSet::EMPTY;
-            for &state in layers.of(row) {
-                for &(cell, used) in row_places.iter() {
-                    let leads = row_places
-                        .after(state, used)
-                        .is_some_and(|next| good[usize::from(next) / 64] >> (next % 64) & 1 == 1);
-                    if leads {
-                        of_row.insert(cell);
-                        before[usize::from(state) / 64] |= 1 << (state % 64);
-                    }
+    /// The columns of a stack in which a row has places.
+    const fn columns(self, row: usize, stack: usize) -> usize {
+        self.0[row] >> (3 * stack) & 7
+    }
+
+    /// The choices that give the stacks to rows so.
+    fn shared(self, rows: [usize; 3]) -> Choices {
+        let of_stack = |stack: usize| TAKING[stack][self.columns(rows[stack], stack)];
+        of_stack(0) & of_stack(1) & of_stack(2)
+    }
+
+    fn choices(self) -> Choices {
+        SHARES.into_iter().fold(0, |all, rows| all | self.shared(rows))
+    }
+
+    /// The places of the band that are in some of these choices.
+    fn places_in(self, choices: Choices) -> u32 {
+        let mut places = 0;
+        for rows in SHARES {
+            let left = self.shared(rows) & choices;
+            if left == 0 {
+                continue;
+            }
+            for (stack, row) in rows.into_iter().enumerate() {
+                for column in 0..3 {
+                    let is_taken = left & TAKING[stack][1 << column] != 0;
+                    places |= u32::from(is_taken) << (9 * row + 3 * stack + column);
                 }
             }
-            found.possible |= of_row;
-            if of_row.len() == 1 {
-                found.certain |= of_row;
+        }
+        places
+    }
+}
+
+/// The places of a digit, those that are filled among them, that are in some template.
+pub(super) fn possible(geometry: &Geometry, places: CellSet) -> CellSet {
+    if geometry.size() != 9 {
+        let mut all = CellSet::EMPTY;
+        enumerate(geometry, places, 0, CellSet::EMPTY, &mut |template| all |= template);
+        return all;
+    }
+    let bands = [0, 1, 2].map(|band| Band::of(places, band));
+    let [first, second, third] = bands.map(Band::choices);
+    let mut good = [0; 3];
+    for one in ones(first) {
+        for two in ones(second & APART[one]) {
+            // Each stack's three columns are 0, 1 and 2, whose sum is 3.
+            let three = 3 + 9 + 27 - one - two;
+            if third >> three & 1 == 1 {
+                good[0] |= 1 << one;
+                good[1] |= 1 << two;
+                good[2] |= 1 << three;
             }
-            good = before;
         }
-        found
     }
+    let of_band = |band: usize| u128::from(bands[band].places_in(good[band])) << (27 * band);
+    CellSet::from_bits(of_band(0) | of_band(1) | of_band(2))
 }
 
-/// The places of a digit in a row, each with the bits of its column and of its box.
-struct Row {
-    places: [(usize, State); 9],
-    count: usize,
-    /// What stays used after the row: boxes only inside a band.
-    kept: State,
+/// The numbers of the bits that are set, ascending.
+fn ones(bits: u32) -> impl Iterator<Item = usize> {
+    let mut left = bits;
+    std::iter::from_fn(move || {
+        let bit = (left != 0).then(|| left.trailing_zeros() as usize)?;
+        left &= left - 1;
+        Some(bit)
+    })
 }
 
-impl Row {
-    fn of(geometry: &Geometry, row: usize, places: CellSet) -> Self {
-        let size = geometry.size();
-        let (height, width) = if size == 9 { (3, 3) } else { (2, size / 2) };
-        let kept = if (row + 1).is_multiple_of(height) { (1 << size) - 1 } else { State::MAX };
-        let mut of_row = Self { places: [(0, 0); 9], count: 0, kept };
-        for cell in places & geometry.house(row) {
-            let column = cell - size * row;
-            of_row.places[of_row.count] = (cell, 1 << column | 1 << (size + column / width));
-            of_row.count += 1;
+/// Visits all templates, row by row, one after the other.
+fn enumerate(
+    geometry: &Geometry,
+    places: CellSet,
+    row: usize,
+    taken: CellSet,
+    visit: &mut dyn FnMut(CellSet),
+) {
+    if row == geometry.size() {
+        visit(taken);
+        return;
+    }
+    for cell in places & geometry.house(row) {
+        if !taken.meets(geometry.peers(cell)) {
+            enumerate(geometry, places, row + 1, taken.with(cell), visit);
         }
-        of_row
-    }
-
-    fn iter(&self) -> std::slice::Iter<'_, (usize, State)> {
-        self.places[..self.count].iter()
-    }
-
-    /// The state after a place, where its column and its box are free.
-    #[inline]
-    const fn after(&self, state: State, used: State) -> Option<State> {
-        if state & used == 0 { Some((state | used) & self.kept) } else { None }
     }
 }
 
@@ -141,7 +152,10 @@ impl Row {
 pub(super) fn set(board: &Board, found: &mut Found<'_>) -> ControlFlow<()> {
     let position = board.position();
     for digit in 0..position.size() {
-        let certain = board.templates(digit).certain & position.places(digit);
+        let possible = board.in_templates(digit);
+        let rows = position.geometry().rows().map(|row| possible & position.geometry().house(row));
+        let certain: CellSet = rows.filter_map(CellSet::only).collect();
+        let certain = certain & position.places(digit);
         if !certain.is_empty() {
             let mut step = Step::new(Technique::TemplateSet);
             step.digits.insert(digit);
@@ -171,21 +185,7 @@ pub(super) fn delete(board: &Board, found: &mut Found<'_>) -> ControlFlow<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::Geometry;
-
-    /// All templates, one by one.
-    fn enumerate(position: &Position, places: CellSet, row: usize, taken: CellSet, all: &mut Vec<CellSet>) {
-        let geometry = position.geometry();
-        if row == geometry.size() {
-            all.push(taken);
-            return;
-        }
-        for cell in places & geometry.house(row) {
-            if !taken.meets(geometry.peers(cell)) {
-                enumerate(position, places, row + 1, taken.with(cell), all);
-            }
-        }
-    }
+    use crate::position::Position;
 
     #[test]
     fn every_template_and_no_other_is_counted() {
@@ -195,26 +195,28 @@ mod tests {
         ] {
             let values: Vec<u8> =
                 text.bytes().map(|byte| if byte == b'.' { 0 } else { byte - b'0' }).collect();
-            let position = Position::of_puzzle(Geometry::of_size(9).unwrap(), &values);
+            let position = Position::of_puzzle(Geometry::NINE, &values);
             for digit in 0..9 {
                 let standing =
                     (0..81).filter(|&cell| position.value(cell) == Some(digit)).collect::<CellSet>();
-                let mut all = Vec::new();
-                enumerate(&position, position.places(digit) | standing, 0, CellSet::EMPTY, &mut all);
-                let found = Templates::of(&position, digit);
-                assert_eq!(found.possible, all.iter().fold(CellSet::EMPTY, |union, &cells| union | cells));
-                let certain =
-                    all.iter().fold(Geometry::of_size(9).unwrap().cells(), |shared, &cells| shared & cells);
-                assert_eq!(found.certain, certain);
+                let places = position.places(digit) | standing;
+                // With the places of a digit struck out one after the other, too, down to none.
+                let mut left = places;
+                for struck in places {
+                    let mut all = CellSet::EMPTY;
+                    enumerate(Geometry::NINE, left, 0, CellSet::EMPTY, &mut |template| all |= template);
+                    assert_eq!(possible(Geometry::NINE, left), all, "{text} {digit} {struck}");
+                    left.remove((struck * 7 + digit) % 81);
+                }
             }
         }
     }
 
     #[test]
-    fn the_states_of_an_empty_board_have_room() {
+    fn every_place_of_an_empty_board_is_in_a_template() {
         for size in [4, 6, 9] {
             let geometry = Geometry::of_size(size).unwrap();
-            assert_eq!(Templates::of(&Position::empty(geometry), 0).possible, geometry.cells());
+            assert_eq!(possible(geometry, geometry.cells()), geometry.cells());
         }
     }
 }

@@ -11,9 +11,12 @@ use crate::technique::Technique;
 /// goes from what sees both. Cells ascending, the lower digit's eliminations first, then houses by number.
 pub(super) fn w_wing(board: &Board, found: &mut Found<'_>) -> ControlFlow<()> {
     let position = board.position();
-    let (pairs, count) = cells_of(board, 2);
-    for (at, &(first, digits)) in pairs[..count].iter().enumerate() {
-        for &(second, _) in pairs[at + 1..count].iter().filter(|pair| pair.1 == digits) {
+    let mut left = board.bivalue();
+    while let Some(first) = left.first() {
+        left.remove(first);
+        let digits = position.candidates(first);
+        let equal = digits.into_iter().fold(left, |equal, digit| equal & position.places(digit));
+        for second in equal {
             let ends = CellSet::of(first).with(second);
             let seen = position.geometry().common_peers(ends);
             for digit in digits {
@@ -38,8 +41,9 @@ fn joined(
 ) -> ControlFlow<()> {
     let position = board.position();
     let geometry = position.geometry();
+    let is_new = board.changed().contains(first) || board.changed().contains(second);
     for house in 0..geometry.house_count() {
-        if board.count(linked, house) != 2 {
+        if board.count(linked, house) != 2 || !is_new && !board.has_changed(house) {
             continue;
         }
         let places = position.places_in(linked, house);
@@ -61,15 +65,28 @@ fn joined(
 /// XY-wing: hinge xy, wings xz and yz that it sees: z goes from what sees both wings. All triples of bivalue cells,
 /// ascending; each of the three is tried as the hinge.
 pub(super) fn xy_wing(board: &Board, found: &mut Found<'_>) -> ControlFlow<()> {
-    let (pairs, count) = cells_of(board, 2);
-    for first in 0..count {
-        for second in first + 1..count {
-            let rest = pairs[first].1 ^ pairs[second].1;
-            if rest.len() != 2 {
-                continue;
+    let position = board.position();
+    let (pairs, changed) = (board.bivalue(), board.changed());
+    let mut seconds = pairs;
+    for first in pairs {
+        seconds.remove(first);
+        let (digits, near) = (position.candidates(first), position.geometry().peers(first));
+        // Cells with one digit of the first.
+        let of_digits = digits.into_iter().map(|digit| position.places(digit));
+        let mut left = of_digits.fold(CellSet::EMPTY, |one, places| one ^ places) & seconds;
+        let mut thirds = seconds;
+        while let Some(second) = left.first() {
+            left.remove(second);
+            thirds -= CellSet::from_bits((2 << second) - 1);
+            let (with_second, also_near) = (position.candidates(second), position.geometry().peers(second));
+            let seen = if near.contains(second) { near | also_near } else { near & also_near };
+            let rest = (digits ^ with_second).into_iter().map(|digit| position.places(digit));
+            let mut fit = rest.fold(thirds & seen, |fit, places| fit & places);
+            if !changed.contains(first) && !changed.contains(second) {
+                fit &= changed;
             }
-            for &third in pairs[second + 1..count].iter().filter(|third| third.1 == rest) {
-                let triple = [pairs[first], pairs[second], third];
+            for third in fit {
+                let triple = [first, second, third].map(|cell| (cell, position.candidates(cell)));
                 for hinge in 0..3 {
                     let wings = [triple[(hinge + 1) % 3], triple[(hinge + 2) % 3]];
                     wing(board, Technique::XyWing, triple[hinge], wings, found)?;
@@ -82,36 +99,26 @@ pub(super) fn xy_wing(board: &Board, found: &mut Found<'_>) -> ControlFlow<()> {
 
 /// XYZ-wing: hinge xyz, wings xz and yz that it sees: z goes from what sees all three.
 pub(super) fn xyz_wing(board: &Board, found: &mut Found<'_>) -> ControlFlow<()> {
-    let (triples, hinges) = cells_of(board, 3);
-    let (pairs, count) = cells_of(board, 2);
-    for &hinge in &triples[..hinges] {
-        for first in 0..count {
-            if !hinge.1.contains_all(pairs[first].1) {
-                continue;
-            }
-            for second in first + 1..count {
-                if !hinge.1.contains_all(pairs[second].1) {
-                    continue;
-                }
-                wing(board, Technique::XyzWing, hinge, [pairs[first], pairs[second]], found)?;
+    let position = board.position();
+    let [pairs, hinges] = board.bivalue_and_trivalue();
+    for hinge in hinges {
+        let digits = position.candidates(hinge);
+        let near = pairs & position.geometry().peers(hinge);
+        let is_tip = |&cell: &usize| digits.contains_all(position.candidates(cell));
+        let mut tips: CellSet = near.into_iter().filter(is_tip).collect();
+        if !(tips.with(hinge)).meets(board.changed()) {
+            continue;
+        }
+        let with_digits = |cell| (cell, position.candidates(cell));
+        while let Some(first) = tips.first() {
+            tips.remove(first);
+            for second in tips {
+                let wings = [first, second].map(with_digits);
+                wing(board, Technique::XyzWing, with_digits(hinge), wings, found)?;
             }
         }
     }
     ControlFlow::Continue(())
-}
-
-/// The cells with this many candidates, ascending, with their candidates.
-fn cells_of(board: &Board, digits: usize) -> ([(usize, DigitSet); 81], usize) {
-    let position = board.position();
-    let mut cells = [(0, DigitSet::EMPTY); 81];
-    let mut count = 0;
-    for cell in position.empty_cells() {
-        if position.candidates(cell).len() == digits {
-            cells[count] = (cell, position.candidates(cell));
-            count += 1;
-        }
-    }
-    (cells, count)
 }
 
 fn wing(

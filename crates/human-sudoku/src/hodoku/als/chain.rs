@@ -32,7 +32,7 @@ pub(in super::super) fn find(
                 }
                 if SETS.contains(&count) {
                     waves.ends(board, |gone, end| {
-                        choices.add(Key::of(gone.iter(), count), (start, exit, end, gone));
+                        choices.add(Key::of_set(&gone, count), (start, exit, end, gone));
                     });
                 }
             }

@@ -35,7 +35,7 @@ fn search(
     let position = board.position();
     let geometry = position.geometry();
     let mut choices = Choices::new(extent);
-    for digit in (0..position.size()).filter(|&digit| !board.dead(digit).is_empty()) {
+    for digit in board.digits_with_dead_places() {
         let partners = Partners::of(board, digit);
         for start in partners.cells {
             let near = geometry.peers(start);

@@ -23,8 +23,7 @@ type Chain = (Path, DigitSet, CellSet);
 pub(in super::super) fn find(board: &Board, extent: Extent, found: &mut Found<'_>) -> ControlFlow<()> {
     let position = board.position();
     let mut choices = Choices::new(extent);
-    let mut pairs: CellSet =
-        position.empty_cells().into_iter().filter(|&cell| position.candidates(cell).len() == 2).collect();
+    let mut pairs = board.bivalue();
     while let Some(first) = pairs.first() {
         let digits = position.candidates(first);
         let both = |at: Option<usize>| at.map_or(CellSet::EMPTY, |digit| position.places(digit));

@@ -15,8 +15,7 @@ const MOST_CELLS: usize = 10;
 pub(in super::super) fn find(board: &Board, extent: Extent, found: &mut Found<'_>) -> ControlFlow<()> {
     let position = board.position();
     let geometry = position.geometry();
-    let pairs: CellSet =
-        position.empty_cells().into_iter().filter(|&cell| position.candidates(cell).len() == 2).collect();
+    let pairs = board.bivalue();
     let mut choices = Choices::new(extent);
     for start in pairs {
         for digit in position.candidates(start) {

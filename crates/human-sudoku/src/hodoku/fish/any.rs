@@ -53,7 +53,7 @@ pub(in super::super) fn find(
     let size = board.position().size();
     let (rows, columns, boxes) = (ones(0, size), ones(size, size), ones(2 * size, size));
     let all = HouseSet::from_bits(rows | columns | boxes);
-    for digit in (0..size).filter(|&digit| !board.dead(digit).is_empty()) {
+    for digit in board.digits_with_dead_places() {
         let mut search = Search::new(board, digit, kind, wanted, budget);
         let mut flow = ControlFlow::Continue(());
         match kind.shape {

@@ -20,7 +20,7 @@ pub(in super::super) fn basic(
     found: &mut Found<'_>,
 ) -> ControlFlow<()> {
     let lines = board.position().size();
-    for digit in (0..lines).filter(|&digit| !board.dead(digit).is_empty()) {
+    for digit in board.digits_with_dead_places() {
         for (base, cover) in [(0, lines), (lines, 0)] {
             let mut rows = Lines::new(board, digit, base, cover);
             rows.select(|places| count_bits(places) as usize <= size);
@@ -44,7 +44,7 @@ pub(in super::super) fn finned(
     found: &mut Found<'_>,
 ) -> ControlFlow<()> {
     let lines = board.position().size();
-    for digit in (0..lines).filter(|&digit| !board.dead(digit).is_empty()) {
+    for digit in board.digits_with_dead_places() {
         for (base, cover) in [(0, lines), (lines, 0)] {
             let rows = Lines::all(board, digit, base, cover);
             // All fins lie in one box.

@@ -69,8 +69,11 @@ impl Search<'_> {
 
     /// The place of a proof among those that are known, if it removes something and is better.
     fn better(&self, kind: Kind, [start, end]: [Literal; 2], gone: CandidateSet) -> Option<Key> {
-        let key = Key::of(gone.iter(), self.rank(kind, start, end));
-        (!gone.is_empty() && self.choices.improves(key)).then_some(key)
+        if gone.is_empty() {
+            return None;
+        }
+        let key = Key::of_set(&gone, self.rank(kind, start, end));
+        self.choices.improves(key).then_some(key)
     }
 
     /// Which of two equally good steps is taken: loops from true candidates first, then those from false ones, then chains;

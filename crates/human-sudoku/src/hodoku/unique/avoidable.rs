@@ -14,8 +14,7 @@ pub(in super::super) fn find(board: &Board, wanted: Technique, found: &mut Found
     let position = board.position();
     let placed = position.geometry().cells() - position.givens() - position.empty_cells();
     // An empty corner has the missing digit and one more.
-    let empty = position.empty_cells().into_iter();
-    let pairs: CellSet = empty.filter(|&cell| position.candidates(cell).len() == 2).collect();
+    let pairs = board.bivalue();
     let allowed = placed | pairs;
     let wants = if wanted == Technique::AvoidableRectangle1 { 1 } else { 2 };
     let lined = |cell: usize| {

@@ -55,11 +55,8 @@ impl Rectangles {
         }
         self.made_for = places;
         self.all.clear();
-        for start in position.empty_cells() {
-            let digits = position.candidates(start);
-            if digits.len() == 2 {
-                self.add_from(board, start, digits);
-            }
+        for start in board.bivalue() {
+            self.add_from(board, start, position.candidates(start));
         }
     }
 
