@@ -40,6 +40,7 @@ pub(in super::super) fn find(
     found: &mut Found<'_>,
 ) -> Result<ControlFlow<()>, Stopped> {
     graph.build(board, Grouping::Grouped);
+    graph.close();
     let mut search =
         Search { graph, board, wanted, known: vec![false; graph.len()], choices: Choices::new(extent) };
     let size = board.position().size();

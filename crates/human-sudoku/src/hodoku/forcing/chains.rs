@@ -18,6 +18,7 @@ pub(in super::super) fn find(
     found: &mut Found<'_>,
 ) -> ControlFlow<()> {
     graph.build(board, Grouping::of(board));
+    graph.close();
     let choices = verdict::all(graph.closure(), graph, board, extent);
     choices.give(found, |verdict| step(board, graph, extent, &verdict))
 }

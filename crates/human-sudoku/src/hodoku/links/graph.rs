@@ -7,8 +7,9 @@
 
 use std::collections::BTreeMap;
 
-use super::bits::{contains, ones};
-use super::closure::{Closure, literal};
+use super::bits::{contains, members, ones};
+use super::closure::Closure;
+use super::inferences::Inferences;
 use crate::board::{CandidateSet, CellSet, Geometry};
 use crate::hodoku::Board;
 use crate::hodoku::als::Sets;
@@ -60,7 +61,10 @@ pub(in super::super) struct Graph {
     of_digit: Vec<u64>,
     weak: Vec<u64>,
     strong: Vec<u64>,
+    inferences: Inferences,
+    /// What follows from each literal, where somebody has asked for it.
     closure: Closure,
+    is_closed: bool,
     /// Almost locked sets of two cells or more, where they are nodes; else none.
     sets: Vec<Set>,
     /// The node of a digit in these cells, where almost locked sets are nodes.
@@ -92,7 +96,8 @@ impl Graph {
             self.link_digit(board, digit);
         }
         self.link_sets(board);
-        self.close();
+        self.inferences.close(&self.strong, &self.weak, self.words);
+        self.is_closed = false;
     }
 
     fn number(&mut self, board: &Board, grouping: Grouping) {
@@ -263,11 +268,15 @@ impl Graph {
         }
     }
 
-    fn close(&mut self) {
-        let mut closure = std::mem::take(&mut self.closure);
-        self.link(&mut closure);
-        closure.close();
-        self.closure = closure;
+    /// Finds all that follows from each literal, unless that was done.
+    pub(in super::super) fn close(&mut self) {
+        if !self.is_closed {
+            let mut closure = std::mem::take(&mut self.closure);
+            self.link(&mut closure);
+            closure.close();
+            self.closure = closure;
+            self.is_closed = true;
+        }
     }
 
     /// Begins a closure with the links.
@@ -278,7 +287,7 @@ impl Graph {
         }
     }
 
-    /// What follows from each node in each state.
+    /// What follows from each node in each state; of a graph that is closed.
     pub(in super::super) const fn closure(&self) -> &Closure {
         &self.closure
     }
@@ -306,7 +315,7 @@ impl Graph {
     /// The candidates of a digit that are true where this node is false.
     pub(in super::super) fn on_without(&self, node: usize, digit: usize) -> impl Iterator<Item = usize> + '_ {
         let of_digit = &self.of_digit[digit * self.words..][..self.words];
-        let on = self.closure.on(literal(node, false));
+        let on = self.inferences.of(node);
         on.iter()
             .zip(of_digit)
             .enumerate()
@@ -316,12 +325,29 @@ impl Graph {
     /// Whether the second is true where the first is false.
     #[inline]
     pub(in super::super) fn is_on_without(&self, first: usize, second: usize) -> bool {
-        contains(self.closure.on(literal(first, false)), second)
+        contains(self.inferences.of(first), second)
+    }
+
+    /// Whether something is true where this node is false.
+    #[inline]
+    pub(super) fn infers(&self, node: usize) -> bool {
+        self.inferences.has_any(node)
+    }
+
+    /// Whether the second is true where the first is true.
+    pub(super) fn is_on_with(&self, first: usize, second: usize) -> bool {
+        self.inferences.meets(second, self.linked(first, true))
+    }
+
+    /// Whether the second is false where the first is false.
+    pub(super) fn is_off_without(&self, first: usize, second: usize) -> bool {
+        self.inferences.meets(first, self.linked(second, true))
     }
 
     /// Whether a node is false because it would follow from its truth that it is false.
-    pub(in super::super) fn refutes_itself(&self, node: usize) -> bool {
-        contains(self.closure.off(literal(node, true)), node)
+    pub(super) fn refutes_itself(&self, node: usize) -> bool {
+        let weak = self.linked(node, true);
+        members(weak).any(|other| self.inferences.has_any(other) && self.inferences.meets(other, weak))
     }
 
     /// The nodes that are false where this one is true (`on`), or true where it is false.

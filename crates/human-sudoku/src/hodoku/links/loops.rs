@@ -5,7 +5,6 @@ use std::ops::ControlFlow;
 
 use super::super::choice::{Choices, Extent, Key};
 use super::super::{Board, Found};
-use super::bits::contains;
 use super::closure::literal;
 use super::graph::{Graph, Grouping};
 use super::trail::{Literal, Trail, is_lasso, nodes};
@@ -45,7 +44,7 @@ pub(in super::super) fn find(
     let mut search = Search { board, graph, choices: Choices::new(extent) };
     search.continuous();
     // What removes more comes first, so that the rest is seldom looked at.
-    (0..graph.candidates()).for_each(|node| search.chains(node));
+    (0..graph.candidates()).filter(|&node| graph.infers(node)).for_each(|node| search.chains(node));
     (0..graph.candidates()).for_each(|node| search.discontinuous(node));
     let Search { choices, .. } = search;
     choices.give(found, |proof| step(graph, grouping, extent, &proof))
@@ -95,11 +94,10 @@ impl Search<'_> {
         }
         let others = others.into_iter().map(|digit| self.graph.node(cell, digit));
         let [on, off] = [true, false].map(|on| Literal { node, on });
-        let closure = self.graph.closure();
         if self.choices.wants(1) && self.graph.refutes_itself(node) {
             let alone = CandidateSet::of_digit(place.digit, place.cells);
             self.add(Kind::Discontinuous, [on, off], alone);
-            for other in others.clone().filter(|&other| contains(closure.on(literal(node, true)), other)) {
+            for other in others.clone().filter(|&other| self.graph.is_on_with(node, other)) {
                 self.add(Kind::Discontinuous, [on, Literal { node: other, on: true }], alone);
             }
         }
@@ -107,8 +105,14 @@ impl Search<'_> {
             let gone = self.graph.candidate_set(others.clone());
             self.add(Kind::Discontinuous, [off, on], gone);
         }
-        for other in others.filter(|&other| self.graph.refutes_itself(other)) {
-            if self.choices.wants(1) && contains(closure.off(literal(node, false)), other) {
+        if !self.graph.infers(node) {
+            return;
+        }
+        for other in others {
+            if self.choices.wants(1)
+                && self.graph.is_off_without(node, other)
+                && self.graph.refutes_itself(other)
+            {
                 let gone = self.graph.candidate_set(std::iter::once(other));
                 self.add(Kind::Discontinuous, [off, Literal { node: other, on: false }], gone);
             }

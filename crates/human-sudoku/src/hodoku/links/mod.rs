@@ -4,6 +4,7 @@
 mod bits;
 mod closure;
 mod graph;
+mod inferences;
 pub(super) mod loops;
 mod trail;
 
