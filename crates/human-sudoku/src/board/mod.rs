@@ -53,6 +53,12 @@ macro_rules! bit_set {
                 self.0 == 0
             }
 
+            /// Whether there are two members or more.
+            #[inline]
+            pub const fn has_several(self) -> bool {
+                self.0 != 0 && self.0 & (self.0 - 1) != 0
+            }
+
             /// Whether this is a member.
             #[inline]
             pub const fn contains(self, member: $member) -> bool {

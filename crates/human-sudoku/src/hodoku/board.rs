@@ -220,23 +220,48 @@ impl Board {
         self.position.places(digit) - self.in_templates(digit)
     }
 
-    /// The cells with two candidates, and those with three: the candidates of all cells are counted at once, in binary, a
-    /// cell set for each binary digit.
-    pub(super) fn bivalue_and_trivalue(&self) -> [CellSet; 2] {
-        let [mut ones, mut twos, mut more] = [CellSet::EMPTY; 3];
+    /// The empty cells with one, two, three and four candidates.
+    ///
+    /// The candidates of all cells are counted at once, in binary, a cell set for each binary digit.
+    fn by_count(&self) -> [CellSet; 4] {
+        let [mut ones, mut twos, mut fours, mut eights] = [CellSet::EMPTY; 4];
         for digit in 0..9 {
-            let places = self.position.places(digit);
-            let carry = ones & places;
-            ones = ones ^ places;
-            more |= twos & carry;
-            twos = twos ^ carry;
+            let mut carry = self.position.places(digit);
+            for count in [&mut ones, &mut twos, &mut fours, &mut eights] {
+                (*count, carry) = (*count ^ carry, *count & carry);
+            }
         }
-        [(twos - ones) - more, (twos & ones) - more]
+        let small = self.position.empty_cells() - eights;
+        [(ones - twos) - fours, (twos - ones) - fours, (twos & ones) - fours, (fours - twos) - ones]
+            .map(|cells| cells & small)
     }
 
     /// The cells with two candidates.
     pub(super) fn bivalue(&self) -> CellSet {
-        self.bivalue_and_trivalue()[0]
+        self.by_count()[1]
+    }
+
+    /// The empty cells with three candidates or more.
+    pub(super) fn multivalue(&self) -> CellSet {
+        let [one, two, ..] = self.by_count();
+        let none = self.position.geometry().cells() - self.position.all_candidates().cells();
+        ((self.position.empty_cells() - one) - two) - none
+    }
+
+    /// Whether a digit stands in a cell that sees this one.
+    pub(super) fn stands_near(&self, digit: usize, cell: usize) -> bool {
+        self.standing[digit].meets(self.position.geometry().peers(cell))
+    }
+
+    /// The cells with two candidates, and those with three.
+    pub(super) fn bivalue_and_trivalue(&self) -> [CellSet; 2] {
+        let [_, two, three, _] = self.by_count();
+        [two, three]
+    }
+
+    /// The empty cells with so many candidates at most, four or fewer, but one at least.
+    pub(super) fn with_candidates_up_to(&self, most: usize) -> CellSet {
+        self.by_count().into_iter().take(most).fold(CellSet::EMPTY, |all, cells| all | cells)
     }
 
     /// Empties both queues, and gives what was in them: naked singles, then hidden ones.
@@ -337,8 +362,9 @@ impl Board {
     fn after_removal(&mut self, cell: usize, digit: usize) {
         self.with_templates.get_mut().remove(digit);
         let geometry = self.position.geometry();
-        for (house, place) in geometry.houses_of(cell).into_iter().zip(geometry.places_of(cell)) {
-            self.lose_place(house, place, digit);
+        let (houses, places) = (geometry.houses_of(cell), geometry.places_of(cell));
+        for kind in 0..3 {
+            self.lose_place(houses[kind], places[kind], digit);
         }
     }
 

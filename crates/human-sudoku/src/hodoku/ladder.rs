@@ -47,6 +47,8 @@ pub(super) enum Scope {
     /// The candidates of the pattern's cells or houses: only what changes there makes a pattern, and what it removes lies
     /// there or was there to be removed before.
     Cells,
+    /// The filled cells, and those with two candidates: only they make a pattern.
+    Bivalue,
     /// Anything.
     Board,
 }
@@ -137,7 +139,7 @@ pub(super) const ORDER: &[Rung] = &[
     sized(&[Squirmbag], lines::basic, 5).of_digit(),
     sized(&[Whale], lines::basic, 6).of_digit(),
     sized(&[Leviathan], lines::basic, 7).of_digit(),
-    sorted(&[RemotePair], remote_pair::find),
+    sorted(&[RemotePair], remote_pair::find).of_bivalue(),
     plain(&[Bug1], bug::plus_one),
     plain(&[Skyscraper], one_digit::skyscraper).of_digit(),
     plain(&[DualTwoStringKite], one_digit::dual_kite).of_digit(),
@@ -155,8 +157,8 @@ pub(super) const ORDER: &[Rung] = &[
     rectangle(&[UniqueRectangle5]),
     rectangle(&[UniqueRectangle6]),
     rectangle(&[HiddenRectangle]),
-    wanted(&[AvoidableRectangle1], avoidable::find),
-    wanted(&[AvoidableRectangle2], avoidable::find),
+    wanted(&[AvoidableRectangle1], avoidable::find).of_bivalue(),
+    wanted(&[AvoidableRectangle2], avoidable::find).of_bivalue(),
     sized(&[FinnedXWing], lines::finned, 2).of_digit(),
     sized(&[SashimiXWing], lines::finned, 2).of_digit(),
     sized(&[FinnedSwordfish], lines::finned, 3).of_digit(),
@@ -175,7 +177,7 @@ pub(super) const ORDER: &[Rung] = &[
     wanted(&[MultiColors2], colours::multi).of_digit(),
     wanted(&[MultiColors1], colours::multi).of_digit(),
     sorted(&[XChain], one_digit_chains::x_chain).of_digit(),
-    sorted(&[XyChain], xy::find),
+    sorted(&[XyChain], xy::find).of_bivalue(),
     linked(&[ContinuousNiceLoop, DiscontinuousNiceLoop, Aic], |memory, board, found| {
         loops::find(&mut memory.graph, board, Grouping::Single, memory.extent, found)
     }),
@@ -235,6 +237,12 @@ impl Rung {
     /// The rung of a search that looks only at patterns with a cell or a house that has changed.
     const fn of_cells(mut self) -> Self {
         self.scope = Scope::Cells;
+        self
+    }
+
+    /// The rung of a search whose patterns consist of filled cells and of those with two candidates.
+    const fn of_bivalue(mut self) -> Self {
+        self.scope = Scope::Bivalue;
         self
     }
 

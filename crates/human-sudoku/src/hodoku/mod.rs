@@ -198,10 +198,15 @@ impl Ladder {
                     self.memory.barren.insert(number);
                     continue;
                 }
+                // A cell that has three candidates yet had more before.
+                Scope::Bivalue if board.multivalue().contains_all(changes.cells) => {
+                    self.memory.barren.insert(number);
+                    continue;
+                }
                 Scope::Digit => board.look_at(changes.digits),
                 // A rung that is left out or moved may find what a later one would find, too, and then no longer.
                 Scope::Cells if self.is_whole => board.set_changed(changes.cells),
-                Scope::Cells | Scope::Board => (),
+                Scope::Cells | Scope::Bivalue | Scope::Board => (),
             }
             let _: ControlFlow<()> = rung.search(board, &mut self.memory, budget, &mut |step| {
                 if self.options.without.contains(step.technique) {

@@ -14,18 +14,19 @@ pub(super) fn naked(board: &Board, size: usize, wanted: Technique, found: &mut F
     let geometry = position.geometry();
     let locked = matches!(wanted, Technique::LockedPair | Technique::LockedTriple);
     let lines = if locked { 0..0 } else { 0..2 * geometry.size() };
+    let small = board.with_candidates_up_to(size);
     for house in geometry.boxes().chain(lines) {
         if usize::from(board.empty_in(house)) <= size || !board.has_changed(house) {
             continue;
         }
         let mut cells = [(0, DigitSet::EMPTY); 9];
         let mut count = 0;
-        for cell in geometry.cells_in(house) {
-            let digits = position.candidates(cell);
-            if !digits.is_empty() && digits.len() <= size {
-                cells[count] = (cell, digits);
-                count += 1;
-            }
+        for cell in small & geometry.house(house) {
+            cells[count] = (cell, position.candidates(cell));
+            count += 1;
+        }
+        if count < size {
+            continue;
         }
         let mut search = Naked { board, house, size, wanted, found };
         search.extend(&cells[..count], CellSet::EMPTY, DigitSet::EMPTY, size)?;

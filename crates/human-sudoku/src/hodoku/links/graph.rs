@@ -91,10 +91,8 @@ impl Graph {
         for (node, place) in self.places[..self.candidates].iter().enumerate() {
             self.of_digit[place.digit * self.words + node / 64] |= 1 << (node % 64);
         }
-        self.link_cells(board);
-        for digit in 0..board.position().size() {
-            self.link_digit(board, digit);
-        }
+        self.link_candidates(board);
+        self.link_groups(board);
         self.link_sets(board);
         self.inferences.close(&self.strong, &self.weak, self.words);
         self.is_closed = false;
@@ -208,61 +206,68 @@ impl Graph {
         }
     }
 
-    /// Candidates of one cell: neighbours among the nodes.
-    fn link_cells(&mut self, board: &Board) {
+    /// The links of candidates: weak to the others of the cell, which are neighbours among the nodes, and to those of the digit
+    /// that the cell sees; strong where there is one other.
+    fn link_candidates(&mut self, board: &Board) {
         let position = board.position();
+        let geometry = position.geometry();
+        let mut node = 0;
         for cell in position.empty_cells() {
             let digits = position.candidates(cell);
-            let Some(lowest) = digits.first() else { continue };
-            let first = self.node(cell, lowest);
-            for one in first..first + digits.len() {
-                for two in (first..first + digits.len()).filter(|&two| two != one) {
-                    set_bit(&mut self.weak, self.words, one, two);
+            let of_cell = node..node + digits.len();
+            for digit in digits {
+                let weak = &mut self.weak[self.words * node..][..self.words];
+                for other in of_cell.clone().filter(|&other| other != node) {
+                    weak[other / 64] |= 1 << (other % 64);
                 }
-            }
-            if digits.len() == 2 {
-                set_bits(&mut self.strong, self.words, first, first + 1);
+                for peer in position.places(digit) & geometry.peers(cell) {
+                    let other = usize::from(self.of_candidate[9 * peer + digit]);
+                    weak[other / 64] |= 1 << (other % 64);
+                }
+                let strong = &mut self.strong[self.words * node..][..self.words];
+                if digits.len() == 2 {
+                    let other = of_cell.start + of_cell.end - 1 - node;
+                    strong[other / 64] |= 1 << (other % 64);
+                }
+                for house in
+                    geometry.houses_of(cell).into_iter().filter(|&house| board.count(digit, house) == 2)
+                {
+                    for peer in position.places_in(digit, house).without(cell) {
+                        let other = usize::from(self.of_candidate[9 * peer + digit]);
+                        strong[other / 64] |= 1 << (other % 64);
+                    }
+                }
+                node += 1;
             }
         }
     }
 
-    /// Nodes of one digit: weak where they lie in one house, strong where they are all its places.
-    fn link_digit(&mut self, board: &Board, digit: usize) {
+    /// The links of groups: weak to what sees all their cells, candidates and other groups of the digit; strong where both are
+    /// all places of a house.
+    fn link_groups(&mut self, board: &Board) {
         let position = board.position();
         let geometry = position.geometry();
-        let before = |digit: usize| {
-            self.places[self.candidates..self.groups].partition_point(|place| place.digit < digit)
-        };
-        let groups = self.candidates + before(digit)..self.candidates + before(digit + 1);
-        for house in 0..geometry.house_count() {
-            let places = position.places_in(digit, house);
-            if board.count(digit, house) < 2 {
-                continue;
+        for group in self.candidates..self.groups {
+            let Place { cells, digit } = self.places[group];
+            let around = geometry.common_peers(cells) & position.places(digit);
+            for cell in around {
+                set_bits(&mut self.weak, self.words, group, usize::from(self.of_candidate[9 * cell + digit]));
             }
-            let mut inside = [0; 24];
-            let mut count = 0;
-            for cell in places {
-                inside[count] = self.node(cell, digit);
-                count += 1;
+            let rests = geometry.houses_around(cells).into_iter();
+            let rests = rests.map(|house| position.places_in(digit, house) - cells);
+            for cell in rests.clone().filter_map(CellSet::only) {
+                set_bits(
+                    &mut self.strong,
+                    self.words,
+                    group,
+                    usize::from(self.of_candidate[9 * cell + digit]),
+                );
             }
-            for group in groups.clone() {
-                let place = self.places[group];
-                if places.contains_all(place.cells) && count < inside.len() {
-                    inside[count] = group;
-                    count += 1;
-                }
-            }
-            for (at, &one) in inside[..count].iter().enumerate() {
-                let here = self.places[one].cells;
-                for &two in &inside[at + 1..count] {
-                    let there = self.places[two].cells;
-                    if here.meets(there) {
-                        continue;
-                    }
-                    set_bits(&mut self.weak, self.words, one, two);
-                    if here | there == places {
-                        set_bits(&mut self.strong, self.words, one, two);
-                    }
+            let later = self.places[group + 1..self.groups].iter().take_while(|place| place.digit == digit);
+            for (at, other) in later.enumerate().filter(|(_, other)| around.contains_all(other.cells)) {
+                set_bits(&mut self.weak, self.words, group, group + 1 + at);
+                if rests.clone().any(|rest| rest == other.cells) {
+                    set_bits(&mut self.strong, self.words, group, group + 1 + at);
                 }
             }
         }
@@ -312,14 +317,17 @@ impl Graph {
         self.places.len()
     }
 
-    /// The candidates of a digit that are true where this node is false.
-    pub(in super::super) fn on_without(&self, node: usize, digit: usize) -> impl Iterator<Item = usize> + '_ {
+    /// Visits the candidates of a digit that are true where this node is false.
+    #[inline]
+    pub(super) fn each_on_without(&self, node: usize, digit: usize, mut visit: impl FnMut(usize)) {
         let of_digit = &self.of_digit[digit * self.words..][..self.words];
-        let on = self.inferences.of(node);
-        on.iter()
-            .zip(of_digit)
-            .enumerate()
-            .flat_map(|(at, (on, mask))| ones(on & mask).map(move |bit| 64 * at + bit))
+        for (at, (on, mask)) in self.inferences.of(node).iter().zip(of_digit).enumerate() {
+            let mut left = on & mask;
+            while left != 0 {
+                visit(64 * at + left.trailing_zeros() as usize);
+                left &= left - 1;
+            }
+        }
     }
 
     /// Whether the second is true where the first is false.

@@ -130,12 +130,14 @@ impl Search<'_> {
         let Some(first) = start.cells.first() else { return };
         let near = geometry.peers(first) & position.places(start.digit);
         let ends = |other| [Literal { node, on: false }, Literal { node: other, on: true }];
-        let several = if near.len() >= 2 { Some(graph.on_without(node, start.digit)) } else { None };
-        for other in several.into_iter().flatten().filter(|&other| other != node) {
-            let gone = graph.place(other).cells.first().map(|last| near & geometry.peers(last));
-            if let Some(gone) = gone.filter(|gone| gone.len() >= 2 && self.choices.wants(gone.len())) {
-                self.add(Kind::Open, ends(other), CandidateSet::of_digit(start.digit, gone));
-            }
+        if near.has_several() {
+            graph.each_on_without(node, start.digit, |other| {
+                let gone = graph.place(other).cells.first().map(|last| near & geometry.peers(last));
+                let Some(gone) = gone.filter(|gone| gone.has_several()) else { return };
+                if other != node && self.choices.wants(gone.len()) {
+                    self.add(Kind::Open, ends(other), CandidateSet::of_digit(start.digit, gone));
+                }
+            });
         }
         if !self.choices.wants(2) {
             return;
@@ -145,13 +147,13 @@ impl Search<'_> {
             if both.is_empty() {
                 continue;
             }
-            for other in graph.on_without(node, digit) {
+            graph.each_on_without(node, digit, |other| {
                 if let Some(last) = graph.place(other).cells.first().filter(|&last| both.contains(last)) {
                     let mut gone = CandidateSet::of(first, digit);
                     gone.insert(last, start.digit);
                     self.add(Kind::Open, ends(other), gone);
                 }
-            }
+            });
         }
     }
 
@@ -163,7 +165,7 @@ impl Search<'_> {
             if digits.len() < 3 {
                 continue;
             }
-            for one in digits {
+            for one in digits.into_iter().filter(|&one| self.graph.infers(self.graph.node(cell, one))) {
                 let start = self.graph.node(cell, one);
                 let ends = digits.without(one).into_iter().map(|two| self.graph.node(cell, two));
                 let start = Literal { node: start, on: false };

@@ -27,16 +27,16 @@ pub(in super::super) fn find(board: &Board, wanted: Technique, found: &mut Found
         return ControlFlow::Continue(());
     }
     for start in placed {
-        for corners in corners_from(board, start, allowed) {
+        corners_from(board, start, allowed, |corners| {
             if corners.iter().filter(|&&corner| position.empty_cells().contains(corner)).count() != wants {
-                continue;
+                return ControlFlow::Continue(());
             }
             // The rectangle was met from its first filled corner.
             if corners.iter().any(|&corner| corner < start && placed.contains(corner)) {
-                continue;
+                return ControlFlow::Continue(());
             }
-            check(board, corners, wanted, found)?;
-        }
+            check(board, corners, wanted, found)
+        })?;
     }
     ControlFlow::Continue(())
 }

@@ -62,9 +62,11 @@ impl Rectangles {
 
     /// Adds the rectangles of a corner whose cells were not met before, with whatever digits.
     fn add_from(&mut self, board: &Board, start: usize, digits: DigitSet) {
-        for corners in corners_from(board, start, board.position().empty_cells()) {
+        let of_digits = digits.into_iter().map(|digit| board.position().places(digit));
+        let with_digits = of_digits.fold(CellSet::EMPTY, |all, places| all | places);
+        let mut add = |corners: [usize; 4]| {
             if !corners.iter().all(|&corner| possible(board, corner, digits)) {
-                continue;
+                return;
             }
             let cells: CellSet = corners.into_iter().collect();
             let same =
@@ -73,50 +75,48 @@ impl Rectangles {
                 let more = |cell: &usize| !digits.contains_all(board.position().candidates(*cell));
                 self.all.push((corners, digits, corners.into_iter().filter(more).collect()));
             }
-        }
+        };
+        let _: ControlFlow<()> = corners_from(board, start, with_digits, |corners| {
+            add(corners);
+            ControlFlow::Continue(())
+        });
     }
 }
 
-/// The corners of all rectangles of two boxes from a cell whose other corners are among `allowed`: partners in its box and
-/// line ascending, then lines of the other boxes.
+/// Visits the corners of all rectangles of two boxes from a cell whose other corners are among `allowed`: partners in its box
+/// and line ascending, then lines of the other boxes.
 pub(super) fn corners_from(
     board: &Board,
     start: usize,
     allowed: CellSet,
-) -> impl Iterator<Item = [usize; 4]> + '_ {
+    mut visit: impl FnMut([usize; 4]) -> ControlFlow<()>,
+) -> ControlFlow<()> {
     let geometry = board.position().geometry();
     let [row, column, home] = geometry.houses_of(start);
     let lines = geometry.house(row) | geometry.house(column);
-    let partners = (geometry.house(home) & lines & allowed).without(start);
-    partners.into_iter().flat_map(move |partner| {
+    for partner in (geometry.house(home) & lines & allowed).without(start) {
         let along_row = geometry.row_of(partner) == row;
         let line = if along_row { column } else { row };
         let other = if along_row { geometry.column_of(partner) } else { geometry.row_of(partner) };
-        let thirds = (geometry.house(line) - geometry.house(home)) & allowed;
-        thirds
-            .into_iter()
-            .map(move |third| {
-                let place = geometry.places_of(third)[usize::from(along_row)];
-                [start, partner, third, geometry.cell_at(other, place)]
-            })
-            .filter(move |corners| allowed.contains(corners[3]))
-    })
+        for third in (geometry.house(line) - geometry.house(home)) & allowed {
+            let place = geometry.places_of(third)[usize::from(along_row)];
+            let fourth = geometry.cell_at(other, place);
+            if allowed.contains(fourth) {
+                visit([start, partner, third, fourth])?;
+            }
+        }
+    }
+    ControlFlow::Continue(())
 }
 
 /// Whether both digits could stand in an empty cell, as far as filled cells say.
 fn possible(board: &Board, cell: usize, digits: DigitSet) -> bool {
-    let position = board.position();
-    let geometry = position.geometry();
-    let candidates = position.candidates(cell);
+    let candidates = board.position().candidates(cell);
     let missing = digits - candidates;
     if !candidates.meets(digits) || !missing.is_empty() && !board.counts(Form::UrMissingCandidates) {
         return false;
     }
-    missing.into_iter().all(|digit| {
-        (geometry.peers(cell) - position.empty_cells())
-            .into_iter()
-            .all(|peer| position.value(peer) != Some(digit))
-    })
+    !missing.into_iter().any(|digit| board.stands_near(digit, cell))
 }
 
 impl Rectangle<'_> {
