@@ -97,12 +97,27 @@ pub fn recognise(text: &str, kind: Option<&Kind>, extras: &Extras<'_>) -> Result
         }
         (None, None) => match owner {
             Some(owner) => read_as(&Kind::of(owner), text, extras),
+            None if extras.column.is_none() && is_list_of_clues(text) => {
+                by_looks(text, extras).map(Reading::plain)
+            }
             None => match described::read(text, None, extras)? {
                 Some(reading) => Ok(reading),
                 None => by_looks(text, extras).map(Reading::plain),
             },
         },
     }
+}
+
+/// Whether a text is a list of 9x9 Sudokus, the longest texts that there are: lines of 81 digits and dots, with an empty cell
+/// in each. No other form has such lines, so that they need not be asked, which takes as long as to read the puzzles.
+fn is_list_of_clues(text: &str) -> bool {
+    let is_empty = |byte: &u8| matches!(byte, b'.' | b'0');
+    text.lines().take(2).count() == 2
+        && text.lines().map(str::as_bytes).all(|line| {
+            line.len() == 81
+                && line.iter().any(is_empty)
+                && line.iter().all(|byte| is_empty(byte) || byte.is_ascii_digit())
+        })
 }
 
 /// The problem that something given beside the text belongs to.
@@ -240,6 +255,28 @@ mod tests {
             "version 1\n0\tm.map\t3\t2\t0\t1\t2\t1\t4.0\n",
             "None: line 1, column 1: these are scenarios of a MovingAI map: read the map, with these as its scenarios",
         );
+    }
+
+    #[test]
+    fn a_list_of_clues_is_read_as_it_was_before_it_was_known_as_one() {
+        let clues = |seed: usize| -> String {
+            let digit = |place: usize| char::from(b'1' + (seed + 5 * place) as u8 % 9);
+            let cell = |place: usize| if place * (place + seed) % 7 < 2 { digit(place) } else { '.' };
+            (0..81).map(cell).collect()
+        };
+        for count in 2..20 {
+            for empty in [".", "0"] {
+                let lines: Vec<String> =
+                    (0..count).map(|line| clues(10 * count + line).replace('.', empty)).collect();
+                let text = lines.join("\n");
+                assert!(is_list_of_clues(&text));
+                assert!(described::read(&text, None, &Extras::default()).unwrap().is_none(), "{text}");
+                assert!(!is_list_of_clues(&format!("{text}\nname")));
+                assert!(!is_list_of_clues(&text.replace('\n', ";")));
+            }
+        }
+        // A solution after its puzzle may be a form.
+        assert!(!is_list_of_clues(&format!("{}\n{}", ".".repeat(81), "1".repeat(81))));
     }
 
     #[test]
