@@ -1,7 +1,26 @@
-use super::bit_set;
+use super::{Members, bit_set};
 
 /// A set of cells: bit `row * size + column`, both from 0.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct CellSet(u128);
 
 bit_set!(CellSet, u128, usize);
+
+/// Half after half: the least member of both takes twice the instructions.
+impl Iterator for Members<CellSet> {
+    type Item = usize;
+
+    #[inline]
+    fn next(&mut self) -> Option<usize> {
+        let (low, high) = (self.0.0 as u64, (self.0.0 >> 64) as u64);
+        if low != 0 {
+            self.0.0 = u128::from(high) << 64 | u128::from(low & (low - 1));
+            return Some(low.trailing_zeros() as usize);
+        }
+        if high == 0 {
+            return None;
+        }
+        self.0.0 = u128::from(high & (high - 1)) << 64;
+        Some(64 + high.trailing_zeros() as usize)
+    }
+}

@@ -1,4 +1,4 @@
-use super::bit_set;
+use super::{bit_set, members};
 
 /// A set of digits: bit 0 for the digit 1, bit 8 for the digit 9. Everywhere in this crate a digit is a number from 0 to
 /// `size - 1`; people see it one greater.
@@ -6,6 +6,7 @@ use super::bit_set;
 pub struct DigitSet(u16);
 
 bit_set!(DigitSet, u16, usize, count_bits);
+members!(DigitSet, usize);
 
 /// How many bits are set in each number of nine bits: machines without an instruction for it need a dozen others.
 static COUNTS: [u8; 512] = {

@@ -190,7 +190,13 @@ macro_rules! bit_set {
                 $crate::board::Members(self)
             }
         }
+    };
+}
+use bit_set;
 
+/// The members of a set whose bits fit into a register.
+macro_rules! members {
+    ($set:ident, $member:ty) => {
         impl Iterator for $crate::board::Members<$set> {
             type Item = $member;
             #[inline]
@@ -202,7 +208,7 @@ macro_rules! bit_set {
         }
     };
 }
-use bit_set;
+use members;
 
 /// The members of a set, ascending.
 #[derive(Clone, Copy, Debug)]

@@ -151,9 +151,9 @@ mod tests {
         let mut state = 1;
         let mut inferences = Inferences::default();
         for (nodes, strongs, weaks) in
-            [(5, 4, 4), (64, 30, 90), (100, 60, 120), (300, 170, 200), (500, 300, 400)]
+            [(5_usize, 4, 4), (64, 30, 90), (100, 60, 120), (300, 170, 200), (500, 300, 400)]
         {
-            let words = nodes.div_ceil(64_usize);
+            let words = nodes.div_ceil(64);
             let strong = links(nodes, words, strongs, &mut state);
             let weak = links(nodes, words, weaks, &mut state);
             inferences.close(&strong, &weak, words);
