@@ -100,7 +100,7 @@ fn by_search() -> TechniqueSet {
 #[test]
 fn patterns_are_found_in_every_copy() {
     let mut random = Random(1);
-    for position in positions(2) {
+    for position in positions(8) {
         let symmetry = Symmetry::random(&mut random);
         let copy = symmetry.position(&position);
         for &scale in BOTH {
@@ -120,7 +120,7 @@ fn patterns_are_found_in_every_copy() {
 #[test]
 fn what_chains_and_nets_change_too_is_changed_in_every_copy() {
     let mut random = Random(2);
-    for position in positions(40) {
+    for position in positions(80) {
         let symmetry = Symmetry::random(&mut random);
         let copy = symmetry.position(&position);
         let [found, of_copy] = [&position, &copy].map(|position| {

@@ -18,7 +18,7 @@ fn rectangles() -> Vec<[usize; 4]> {
     all
 }
 
-/// A rectangle of empty cells that all have both digits, and the corners that have more.
+/// A rectangle of empty cells that could have both digits, of which one has no other, and the corners that have more.
 struct Deadly {
     corners: [usize; 4],
     digits: DigitSet,
@@ -26,16 +26,15 @@ struct Deadly {
 }
 
 impl Deadly {
-    fn all(position: &Position) -> Vec<Self> {
+    fn all(position: &Position, is_whole: bool) -> Vec<Self> {
         let mut all = Vec::new();
         for corners in rectangles() {
             for pair in choices(&(0..9).collect::<Vec<_>>(), 2) {
                 let digits: DigitSet = pair.into_iter().collect();
-                let extra: Vec<usize> =
-                    corners.into_iter().filter(|&cell| position.candidates(cell) != digits).collect();
-                if extra.len() < 4
-                    && corners.iter().all(|&cell| position.candidates(cell).contains_all(digits))
-                {
+                let of = |cell: &usize| position.candidates(*cell);
+                let fits = |cell: &usize| could_have(position, *cell, digits, is_whole);
+                if corners.iter().all(fits) && corners.iter().any(|cell| of(cell) == digits) {
+                    let extra = corners.into_iter().filter(|cell| !digits.contains_all(of(cell))).collect();
                     all.push(Self { corners, digits, extra });
                 }
             }
@@ -57,11 +56,26 @@ impl Deadly {
     }
 }
 
-/// What the rectangles of a position remove by a rule.
-fn by_rule(position: &Position, rule: impl Fn(&Deadly, &mut CandidateSet)) -> CandidateSet {
-    let mut gone = CandidateSet::EMPTY;
-    Deadly::all(position).iter().for_each(|deadly| rule(deadly, &mut gone));
-    gone
+/// Whether a cell has both digits; or where it lacks one that was struck out, no filled cell forbids that.
+fn could_have(position: &Position, cell: usize, digits: DigitSet, is_whole: bool) -> bool {
+    let (has, lacks) = (position.candidates(cell) & digits, digits - position.candidates(cell));
+    let filled = |digit| (0..81).any(|other| see(cell, other) && position.value(other) == Some(digit));
+    let is_empty = position.value(cell).is_none() && !has.is_empty();
+    is_empty && (lacks.is_empty() || !is_whole) && !lacks.into_iter().any(filled)
+}
+
+/// Asserts that rectangles remove what a rule says: those with all candidates, and those that lack some.
+fn assert_rule(wanted: T, cost: usize, rule: impl Fn(&Position, &Deadly, &mut CandidateSet)) {
+    for (forms, is_whole) in [(WHOLE, true), (Forms::DEFAULT, false)] {
+        assert_twin(HODOKU, &[wanted], forms, cost, |position| {
+            let mut gone = CandidateSet::EMPTY;
+            Deadly::all(position, is_whole).iter().for_each(|deadly| rule(position, deadly, &mut gone));
+            let there = gone.iter().filter(|&(cell, digit)| position.candidates(cell).contains(digit));
+            let mut left = CandidateSet::EMPTY;
+            there.for_each(|(cell, digit)| left.insert(cell, digit));
+            left
+        });
+    }
 }
 
 /// All corners have both digits: HoDoKu's option to count those that lost one is off.
@@ -69,64 +83,55 @@ const WHOLE: Forms = Forms::DEFAULT.without(Form::UrMissingCandidates);
 
 #[test]
 fn one_corner_or_one_digit_more() {
-    assert_twin(HODOKU, &[T::UniqueRectangle1], WHOLE, 2, |position| {
-        by_rule(position, |deadly, gone| {
-            if let [corner] = deadly.extra[..] {
-                deadly.digits.into_iter().for_each(|digit| gone.insert(corner, digit));
-            }
-        })
+    assert_rule(T::UniqueRectangle1, 2, |_, deadly, gone| {
+        if let [corner] = deadly.extra[..] {
+            deadly.digits.into_iter().for_each(|digit| gone.insert(corner, digit));
+        }
     });
     for (wanted, in_line) in [(T::UniqueRectangle2, true), (T::UniqueRectangle5, false)] {
-        assert_twin(HODOKU, &[wanted], WHOLE, 2, |position| {
-            by_rule(position, |deadly, gone| {
-                let more = deadly.surplus(position);
-                if let (Some(digit), true) = (more.only(), deadly.extra.len() > 1 && deadly.line() == in_line)
-                {
-                    strike(gone, position, digit, |cell| sees_all(cell, deadly.extra_set()));
-                }
-            })
+        assert_rule(wanted, 2, |position, deadly, gone| {
+            let more = deadly.surplus(position);
+            if let (Some(digit), true) = (more.only(), deadly.extra.len() > 1 && deadly.line() == in_line) {
+                strike(gone, position, digit, |cell| sees_all(cell, deadly.extra_set()));
+            }
         });
     }
 }
 
 #[test]
 fn a_naked_set_with_the_surplus() {
-    assert_twin(HODOKU, &[T::UniqueRectangle3], WHOLE, 4, |position| {
-        by_rule(position, |deadly, gone| {
-            let geometry = position.geometry();
-            for house in (0..27)
-                .filter(|&house| deadly.line() && geometry.house(house).contains_all(deadly.extra_set()))
-            {
-                let fits = |cell: &usize| {
-                    !deadly.corners.contains(cell) && !position.candidates(*cell).meets(deadly.digits)
-                };
-                let others: Vec<usize> = crate::empty_in(position, house).into_iter().filter(fits).collect();
-                for set in (1..=others.len()).flat_map(|size| choices(&others, size)) {
-                    let digits = deadly.surplus(position) | crate::union(position, &set);
-                    let pattern: CellSet = set.iter().chain(&deadly.extra).copied().collect();
-                    for digit in digits.into_iter().filter(|_| digits.len() == set.len() + 1) {
-                        let shares = |cell: usize| {
-                            (0..27).any(|house| geometry.house(house).contains_all(pattern.with(cell)))
-                        };
-                        strike(gone, position, digit, |cell| !pattern.contains(cell) && shares(cell));
-                    }
+    assert_rule(T::UniqueRectangle3, 4, |position, deadly, gone| {
+        let geometry = position.geometry();
+        for house in
+            (0..27).filter(|&house| deadly.line() && geometry.house(house).contains_all(deadly.extra_set()))
+        {
+            let fits = |cell: &usize| {
+                !deadly.corners.contains(cell) && !position.candidates(*cell).meets(deadly.digits)
+            };
+            let others: Vec<usize> = crate::empty_in(position, house).into_iter().filter(fits).collect();
+            for set in (1..=others.len()).flat_map(|size| choices(&others, size)) {
+                let digits = deadly.surplus(position) | crate::union(position, &set);
+                let pattern: CellSet = set.iter().chain(&deadly.extra).copied().collect();
+                for digit in digits.into_iter().filter(|_| digits.len() == set.len() + 1) {
+                    let shares = |cell: usize| {
+                        (0..27).any(|house| geometry.house(house).contains_all(pattern.with(cell)))
+                    };
+                    strike(gone, position, digit, |cell| !pattern.contains(cell) && shares(cell));
                 }
             }
-        })
+        }
     });
 }
 
 #[test]
 fn a_digit_locked_in_two_corners() {
-    assert_twin(HODOKU, &[T::UniqueRectangle4], WHOLE, 2, |position| {
-        by_rule(position, |deadly, gone| {
-            for locked in deadly.digits.into_iter().filter(|_| deadly.line()) {
-                let elsewhere =
-                    position.places(locked).into_iter().any(|cell| sees_all(cell, deadly.extra_set()));
-                let other = deadly.digits.without(locked).first().unwrap();
-                strike(gone, position, other, |cell| !elsewhere && deadly.extra.contains(&cell));
-            }
-        })
+    assert_rule(T::UniqueRectangle4, 2, |position, deadly, gone| {
+        for locked in deadly.digits.into_iter().filter(|_| deadly.line()) {
+            let elsewhere =
+                position.places(locked).into_iter().any(|cell| sees_all(cell, deadly.extra_set()));
+            let other = deadly.digits.without(locked).first().unwrap();
+            strike(gone, position, other, |cell| !elsewhere && deadly.extra.contains(&cell));
+        }
     });
 }
 
@@ -141,30 +146,26 @@ fn only_there(position: &Position, deadly: &Deadly, digit: usize, on_line: impl 
 
 #[test]
 fn diagonal_and_hidden_rectangles() {
-    assert_twin(HODOKU, &[T::UniqueRectangle6], WHOLE, 2, |position| {
-        by_rule(position, |deadly, gone| {
-            let [one, two] = deadly.extra[..] else { return };
-            for digit in deadly.digits.into_iter().filter(|_| !deadly.line()) {
-                let rows = |cell: usize| cell / 9 == one / 9 || cell / 9 == two / 9;
-                let columns = |cell: usize| cell % 9 == one % 9 || cell % 9 == two % 9;
-                if only_there(position, deadly, digit, rows) || only_there(position, deadly, digit, columns) {
-                    deadly.extra.iter().for_each(|&corner| gone.insert(corner, digit));
-                }
+    assert_rule(T::UniqueRectangle6, 2, |position, deadly, gone| {
+        let [one, two] = deadly.extra[..] else { return };
+        for digit in deadly.digits.into_iter().filter(|_| !deadly.line()) {
+            let rows = |cell: usize| cell / 9 == one / 9 || cell / 9 == two / 9;
+            let columns = |cell: usize| cell % 9 == one % 9 || cell % 9 == two % 9;
+            if only_there(position, deadly, digit, rows) || only_there(position, deadly, digit, columns) {
+                deadly.extra.iter().for_each(|&corner| gone.insert(corner, digit));
             }
-        })
+        }
     });
-    assert_twin(HODOKU, &[T::HiddenRectangle], WHOLE, 2, |position| {
-        by_rule(position, |deadly, gone| {
-            for (at, corner) in deadly.corners.into_iter().enumerate() {
-                let far = deadly.corners[3 - at];
-                let crossing = |cell: usize| cell / 9 == far / 9 || cell % 9 == far % 9;
-                for digit in deadly.digits.into_iter().filter(|_| !deadly.extra.contains(&corner)) {
-                    if only_there(position, deadly, digit, crossing) {
-                        gone.insert(far, deadly.digits.without(digit).first().unwrap());
-                    }
+    assert_rule(T::HiddenRectangle, 2, |position, deadly, gone| {
+        for (at, corner) in deadly.corners.into_iter().enumerate() {
+            let far = deadly.corners[3 - at];
+            let crossing = |cell: usize| cell / 9 == far / 9 || cell % 9 == far % 9;
+            for digit in deadly.digits.into_iter().filter(|_| !deadly.extra.contains(&corner)) {
+                if only_there(position, deadly, digit, crossing) {
+                    gone.insert(far, deadly.digits.without(digit).first().unwrap());
                 }
             }
-        })
+        }
     });
 }
 

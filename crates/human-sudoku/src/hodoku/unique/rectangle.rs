@@ -28,7 +28,8 @@ pub(super) struct Rectangle<'b> {
 #[derive(Debug, Default)]
 pub(in super::super) struct Rectangles {
     all: Vec<([usize; 4], DigitSet, CellSet)>,
-    made_for: Option<[CellSet; 9]>,
+    /// The places of the digits, and whether all are there.
+    made_for: Option<([CellSet; 9], bool)>,
 }
 
 /// The rectangles that give a step of this type.
@@ -38,7 +39,7 @@ pub(in super::super) fn find(
     (wanted, extent): (Technique, Extent),
     found: &mut Found<'_>,
 ) -> ControlFlow<()> {
-    rectangles.update(board);
+    rectangles.update(board, extent == Extent::All);
     for &(corners, digits, extra) in &rectangles.all {
         types::check(&Rectangle { board, corners, digits, extra, extent }, wanted, found)?;
     }
@@ -47,21 +48,22 @@ pub(in super::super) fn find(
 
 impl Rectangles {
     /// Finds the rectangles of a board, unless they are there.
-    fn update(&mut self, board: &Board) {
+    fn update(&mut self, board: &Board, wants_all: bool) {
         let position = board.position();
-        let places = Some(std::array::from_fn(|digit| position.places(digit)));
-        if self.made_for == places {
+        let made_for = Some((std::array::from_fn(|digit| position.places(digit)), wants_all));
+        if self.made_for == made_for {
             return;
         }
-        self.made_for = places;
+        self.made_for = made_for;
         self.all.clear();
         for start in board.bivalue() {
-            self.add_from(board, start, position.candidates(start));
+            self.add_from(board, start, position.candidates(start), wants_all);
         }
     }
 
-    /// Adds the rectangles of a corner whose cells were not met before, with whatever digits.
-    fn add_from(&mut self, board: &Board, start: usize, digits: DigitSet) {
+    /// Adds the rectangles of a corner whose cells were not met before: with whatever digits, as in HoDoKu, or with these
+    /// where all are asked for.
+    fn add_from(&mut self, board: &Board, start: usize, digits: DigitSet, wants_all: bool) {
         let of_digits = digits.into_iter().map(|digit| board.position().places(digit));
         let with_digits = of_digits.fold(CellSet::EMPTY, |all, places| all | places);
         let mut add = |corners: [usize; 4]| {
@@ -69,8 +71,9 @@ impl Rectangles {
                 return;
             }
             let cells: CellSet = corners.into_iter().collect();
-            let same =
-                |known: &([usize; 4], DigitSet, CellSet)| known.0.into_iter().collect::<CellSet>() == cells;
+            let same = |&(known, of, _): &([usize; 4], DigitSet, CellSet)| {
+                known.into_iter().collect::<CellSet>() == cells && (!wants_all || of == digits)
+            };
             if !self.all.iter().any(same) {
                 let more = |cell: &usize| !digits.contains_all(board.position().candidates(*cell));
                 self.all.push((corners, digits, corners.into_iter().filter(more).collect()));
