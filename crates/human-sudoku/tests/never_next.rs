@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 use fast_sudoku::FullGrids;
 use human_sudoku::generate::never_next;
 use human_sudoku::hodoku::Options;
-use human_sudoku::{Budget, Finder, Geometry, Position, Program, Technique, TechniqueSet};
+use human_sudoku::{Budget, Finder, Geometry, Order, Position, Program, Technique, TechniqueSet};
 
 /// Random numbers (G. Marsaglia, 2003: xorshift).
 struct Rng(u64);
@@ -43,8 +43,11 @@ fn ladder(of: impl Fn(Technique) -> bool) -> Box<dyn Finder> {
 
 #[test]
 fn where_they_are_there_is_something_smaller() {
-    let nevers: TechniqueSet =
-        Technique::ALL.iter().copied().filter(|&technique| never_next(technique, 9).is_some()).collect();
+    let nevers: TechniqueSet = Technique::ALL
+        .iter()
+        .copied()
+        .filter(|&technique| technique.entry().hodoku.is_some() && never_next(technique, 9).is_some())
+        .collect();
     let is_never = |technique| nevers.contains(technique);
     let mut found = ladder(is_never);
     // All that HoDoKu's order has before the first of them, and the smaller fish with fins.
@@ -81,9 +84,36 @@ fn where_they_are_there_is_something_smaller() {
         assert_eq!(there(&position), [], "{position}");
     }
     // The test would see them: most are there before the smaller ones are taken.
-    for technique in
-        [Technique::FrankenXWing, Technique::MutantXWing, Technique::FinnedSquirmbag, Technique::Whale]
-    {
+    for technique in [
+        Technique::FrankenXWing,
+        Technique::MutantXWing,
+        Technique::FinnedSquirmbag,
+        Technique::Whale,
+        Technique::DualTwoStringKite,
+    ] {
         assert!(seen.contains(technique), "{technique} was not met");
     }
+}
+
+#[test]
+fn direct_claiming_comes_after_direct_pointing() {
+    use Technique::*;
+    assert!(never_next(DirectClaiming, 9).is_some());
+    let only = |kept: &[Technique]| {
+        let mut order = Order::se();
+        order.retain(|technique| kept.contains(&technique));
+        order.ladder()
+    };
+    let (mut before, mut found) = (only(&[FullHouse, HiddenSingle, DirectPointing]), only(&[DirectClaiming]));
+    let (mut rng, mut seen) = (Rng(11), 0);
+    for grid in FullGrids::new(5).take(if cfg!(debug_assertions) { 2_000 } else { 50_000 }) {
+        let mut position = position(grid.cells(), &mut rng);
+        let mut there = |position: &Position| found.next(position, &Budget::UNLIMITED).unwrap();
+        seen += usize::from(there(&position).is_some());
+        while let Some(step) = before.next(&position, &Budget::UNLIMITED).unwrap() {
+            position.apply(&step);
+        }
+        assert_eq!(there(&position), None, "{position}");
+    }
+    assert!(seen > 100, "{seen}");
 }

@@ -7,8 +7,10 @@ mod diagnosis;
 mod drill;
 mod generate;
 mod grid;
+mod isomorph;
 mod rating;
 mod row;
+mod stock;
 mod train;
 mod tries;
 

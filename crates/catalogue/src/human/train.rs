@@ -1,5 +1,7 @@
 //! Exercises: positions in which one technique is next.
 
+use super::isomorph::Known;
+use super::stock::{Stock, puzzle};
 use super::tries::{self, Ends, Quota, Tally, Tried};
 use super::{TRIES, position_of};
 use human_sudoku::generate::{Clues, Refusal, never_next};
@@ -48,6 +50,8 @@ struct Ladders {
     searched: Box<dyn Finder>,
     /// Of singles, which may come up in any order: the others. Else nothing.
     detour: Box<dyn Finder>,
+    /// Positions to begin with, where random puzzles hardly lead to any.
+    stock: Option<Stock>,
 }
 
 /// The place of a technique in an order, if it has one. Sudoku Explainer's is that of the prices.
@@ -100,7 +104,18 @@ impl Course {
             let ends = Ends::new(jobs, budget.stop);
             let budget = Budget { stop: ends.flag(), ..*budget };
             let attempt = |ladders: &mut Ladders, number| self.attempt(ladders, seed, number, &budget);
-            tries::run(&ends, || self.ladders(), attempt, |tried| tally.take(tried, quota, take));
+            tally.stock = Stock::of(self.technique).map_or(0, |stock| stock.len());
+            let mut known = Known::default();
+            let mut new = |exercise: Exercise| {
+                known.is_new(puzzle(&exercise.position).cells()).then_some(exercise).ok_or(Refusal::Isomorph)
+            };
+            tries::run(
+                &ends,
+                tries::block(tally.stock),
+                || self.ladders(),
+                attempt,
+                |tried| tally.take(tried.map(|tried| tried.and_then(&mut new)), quota, take),
+            );
         }
         tally
     }
@@ -155,15 +170,19 @@ impl Course {
         let is_before = |other: Technique| place(other, self.order) < place(self.technique, self.order);
         let is_single = |technique: Technique| technique.entry().family == Family::Singles;
         let is_detour = |other: Technique| is_single(self.technique) && is_single(other) && !is_before(other);
-        Ladders { before: of(&is_before), searched: self.searched(), detour: of(&is_detour) }
+        let (before, detour) = (of(&is_before), of(&is_detour));
+        Ladders { before, searched: self.searched(), detour, stock: Stock::of(self.technique) }
     }
 
     fn attempt(&self, ladders: &mut Ladders, seed: u64, number: u64, budget: &Budget<'_>) -> Tried<Exercise> {
-        let grid = match Clues::default().candidate(seed, number) {
-            Ok(grid) => grid,
-            Err(refusal) => return Ok(Err(refusal)),
+        budget.check()?;
+        let mut position = match &ladders.stock {
+            Some(stock) => stock.position(seed, number),
+            None => match Clues::default().candidate(seed, number) {
+                Ok(grid) => position_of(&grid),
+                Err(refusal) => return Ok(Err(refusal)),
+            },
         };
-        let mut position = position_of(&grid);
         loop {
             while let Some(step) = ladders.before.next(&position, budget)? {
                 position.apply(&step);

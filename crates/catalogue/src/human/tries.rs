@@ -15,8 +15,13 @@ use std::time::Duration;
 /// What came of a try: something, why there is nothing, or that the budget was spent.
 pub(super) type Tried<T> = Result<Result<T, Refusal>, Stopped>;
 
-/// Tries that a thread takes together.
+/// Tries that a thread takes together: many of short ones; one at a time where the first may do.
 const BLOCK: u64 = 16;
+
+/// The block for tries that vary so many positions of a stock.
+pub(super) const fn block(stock: usize) -> u64 {
+    if stock > 0 { 1 } else { BLOCK }
+}
 
 /// What came of the tries.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -29,6 +34,8 @@ pub struct Tally {
     pub refused: BTreeMap<Refusal, u64>,
     /// Why there is less than wanted.
     pub ended: Option<Ended>,
+    /// How many positions of the stock for rare techniques were varied.
+    pub stock: usize,
     /// Tries since something was found.
     barren: u64,
 }
@@ -48,7 +55,11 @@ pub enum Ended {
 impl fmt::Display for Tally {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(out, "{} tries: {} found", self.tries, self.found)?;
-        self.refused.iter().try_for_each(|(refusal, count)| write!(out, ", {count} {refusal}"))
+        self.refused.iter().try_for_each(|(refusal, count)| write!(out, ", {count} {refusal}"))?;
+        if self.stock > 0 {
+            write!(out, "; made from {} positions in stock", self.stock)?;
+        }
+        Ok(())
     }
 }
 
@@ -135,10 +146,11 @@ impl<'a> Ends<'a> {
     }
 }
 
-/// Makes tries from number 0 on threads, each with what `begin` gives, and hands what came of them to `take` in the
+/// Makes tries from number 0 on threads, blocks of so many with what `begin` gives, and hands what came of them to `take` in the
 /// order of their numbers, until that breaks. One thread is this one, since a page's WebAssembly has no other.
 pub(super) fn run<S, T: Send>(
     ends: &Ends<'_>,
+    block: u64,
     begin: impl Fn() -> S + Sync,
     attempt: impl Fn(&mut S, u64) -> Tried<T> + Sync,
     mut take: impl FnMut(Tried<T>) -> ControlFlow<()>,
@@ -149,7 +161,7 @@ pub(super) fn run<S, T: Send>(
         let _: ControlFlow<()> = (0..).try_for_each(|number| take(attempt(&mut state, number)));
         return;
     }
-    let source = Source { begin, attempt, next: AtomicU64::new(0), enough: &ends.enough };
+    let source = Source { begin, attempt, block, next: AtomicU64::new(0), enough: &ends.enough };
     thread::scope(|scope| {
         // A full channel makes threads wait, so that they do not run far ahead.
         let (send, receive) = sync_channel(4 * jobs.get());
@@ -185,6 +197,8 @@ pub(super) fn run<S, T: Send>(
 struct Source<'a, B, A> {
     begin: B,
     attempt: A,
+    /// Tries in a block.
+    block: u64,
     /// The next block.
     next: AtomicU64,
     /// Nobody waits for more.
@@ -196,8 +210,8 @@ impl<S, T, B: Fn() -> S, A: Fn(&mut S, u64) -> Tried<T>> Source<'_, B, A> {
         let mut state = (self.begin)();
         while !self.enough.is_raised() {
             let number = self.next.fetch_add(1, Ordering::Relaxed);
-            let mut block = Vec::with_capacity(BLOCK as usize);
-            for number in number * BLOCK..(number + 1) * BLOCK {
+            let mut block = Vec::with_capacity(self.block as usize);
+            for number in number * self.block..(number + 1) * self.block {
                 block.push((self.attempt)(&mut state, number));
                 if block.last().is_some_and(Result::is_err) || self.enough.is_raised() {
                     break;

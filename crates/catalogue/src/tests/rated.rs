@@ -189,8 +189,22 @@ fn what_a_board_can_never_have_is_refused() {
     let (all, tally) = made(&demand, 1, 2);
     assert_eq!((all.len(), tally.tries, tally.ended), (0, 300, Some(Ended::Tries)));
     assert_eq!(tally.refused[&Refusal::TooEasy], 300);
-    let demand = Demand { board: usual(4), exclude_isomorphs: true, ..Demand::default() };
+    let board = Board::of(Shape::square(9).unwrap().with_diagonals());
+    let demand = Demand { board, exclude_isomorphs: true, ..Demand::default() };
     assert!(demand.checked().is_err());
+}
+
+/// There are 36 minimal puzzles of 4x4 but for renaming (counted by exhaustion: 13 with 4 clues, 22 with 5, one with 6).
+#[test]
+fn small_puzzles_are_not_renamed_where_that_is_asked() {
+    let demand = Demand { board: usual(4), exclude_isomorphs: true, tries: 2_000, ..Demand::default() };
+    let (all, tally) = made(&demand, 100, 2);
+    assert_eq!(tally.ended, Some(Ended::Tries));
+    let with = |clues: usize| all.iter().filter(|new| new.puzzle.clues() == clues).count();
+    assert_eq!([4, 5, 6].map(with), [13, 22, 1], "{tally}");
+    assert_eq!(all.len(), 36);
+    let demand = Demand { board: usual(6), exclude_isomorphs: true, ..Demand::default() };
+    assert_eq!(made(&demand, 3, 2), made(&demand, 3, 1));
 }
 
 /// Whether each clue of a puzzle is needed.

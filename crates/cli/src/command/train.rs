@@ -27,6 +27,7 @@ Examples:
   solvarium train xy-wing --count 5 --grade easy      only the digits concerned
   solvarium train swordfish --seed 7 --format html > swordfish.html
 Steps that are asked for earlier lead to a position, and none is left there.
+Rare techniques begin with positions in stock under random symmetries.
 Techniques: solvarium list techniques")]
 pub struct TrainArgs {
     /// The technique

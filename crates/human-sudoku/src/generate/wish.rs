@@ -63,7 +63,11 @@ const fn order(technique: Technique) -> Option<usize> {
 /// Why no step of a technique is ever the next one on a board with so many rows, where that is known.
 ///
 /// Two houses without fins that are covered by two others, a box among them, are locked candidates, or come to nothing once those and the
-/// hidden singles are gone: a case for each pair of kinds of houses.
+/// hidden singles are gone: a case for each pair of kinds of houses. Two kites of the same cells have both places of the row, or of
+/// the column, in one box: claiming takes the other line's place there.
+///
+/// Let claiming in line `L` and box `B` leave line `P` one place, in box `C`. The third box beside `B` and `C` has places in the third line
+/// alone: direct pointing there leaves the same place in `C`, or that is a hidden single already.
 ///
 /// ```
 /// use human_sudoku::{Technique, generate::never_next};
@@ -74,7 +78,10 @@ const fn order(technique: Technique) -> Option<usize> {
 pub fn never_next(technique: Technique, size: usize) -> Option<&'static str> {
     match (technique, order(technique)) {
         (_, Some(order)) if 2 * order > size => Some("with it there is a smaller pattern, which comes first"),
-        (Technique::FrankenXWing | Technique::MutantXWing, _) if size == 9 => {
+        (Technique::DirectClaiming, _) => {
+            Some("with it there is a hidden single or direct pointing, which come first")
+        }
+        (Technique::FrankenXWing | Technique::MutantXWing | Technique::DualTwoStringKite, _) if size == 9 => {
             Some("what it removes goes by locked candidates, which come first")
         }
         _ => None,

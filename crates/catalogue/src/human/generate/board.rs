@@ -118,6 +118,14 @@ impl Board {
         Cells::Groups { groups: symmetry.orbits(self.size()), clues }
     }
 
+    /// A grid of 9x9 as a puzzle of this board.
+    pub(super) fn shaped(&self, grid: &fast_sudoku::Grid) -> Result<Sudoku, Refusal> {
+        match &self.0 {
+            Kind::Nine(shape) => Sudoku::new(Arc::clone(shape), grid.cells()).map_err(|_| Refusal::NoPuzzle),
+            Kind::Other(_) | Kind::Jigsaw(_) => Err(Refusal::NoPuzzle),
+        }
+    }
+
     /// The puzzle of a try; it depends on the seed and the number alone.
     pub(super) fn candidate(
         &self,
@@ -127,11 +135,7 @@ impl Board {
         limits: &Limits,
     ) -> Tried<Sudoku> {
         let made = match &self.0 {
-            Kind::Nine(shape) => {
-                let puzzle = clues.candidate(seed, number);
-                let shaped = |grid: fast_sudoku::Grid| Sudoku::new(Arc::clone(shape), grid.cells());
-                return Ok(puzzle.and_then(|grid| shaped(grid).map_err(|_| Refusal::NoPuzzle)));
-            }
+            Kind::Nine(_) => return Ok(clues.candidate(seed, number).and_then(|grid| self.shaped(&grid))),
             Kind::Other(shape) => {
                 sudoku::generate_where(Arc::clone(shape), mixed(seed, number), cells, limits)
             }

@@ -2,16 +2,16 @@
 
 mod board;
 
+use super::isomorph::Known;
+use super::stock::Stock;
 use super::tries::{self, Ends, Quota, Tally, Tried};
 use super::{Rater, Rating, Scales, deadline, fault, technique};
 pub use board::Board;
-use fast_sudoku::{Grid, canonical};
 use human_sudoku::generate::{Clues, Judge, Refusal, Wish};
 use human_sudoku::{Budget, Level, Position, Technique};
 use solvarium::limits::StopFlag;
 use solvarium::puzzle::sudoku::{Cells, Form, Sudoku};
 use solvarium::{Error, Limits};
-use std::collections::BTreeSet;
 use std::num::NonZero;
 use std::ops::ControlFlow;
 
@@ -179,12 +179,23 @@ impl Demand {
             }
             None => {}
         }
-        if self.exclude_isomorphs && !self.board.is_nine() {
-            return Err(Error::setting("isomorphs are told apart for 9x9 with boxes of 3x3 only"));
+        if self.exclude_isomorphs && self.board.geometry().is_none() {
+            return Err(Error::setting(
+                "isomorphs are told apart for 9x9, 6x6 and 4x4 with the usual boxes, without diagonals",
+            ));
         }
         // Last, as it may search for a grid that fits.
         self.board.check(&self.clues)?;
         Ok(self)
+    }
+
+    /// What is varied, where random puzzles hardly have a technique that is wished for.
+    fn stock(&self) -> Option<Stock> {
+        let Wish { hardest, requires, .. } = &self.wish;
+        let is_free =
+            self.board.is_nine() && Clues { minimal: false, ..self.clues.clone() } == Clues::default();
+        let required = Technique::ALL.iter().copied().filter(|&technique| requires.contains(technique));
+        hardest.iter().copied().chain(required).find_map(Stock::of).filter(|_| is_free)
     }
 
     /// Whether steps of people are looked at.
@@ -211,14 +222,20 @@ impl Demand {
         let limits = &ends.shared().map_or_else(|| limits.clone(), |flag| limits.clone().stop(flag));
         let attempt = |worker: &mut Worker<'_>, number| worker.attempt((seed, number), &budget);
         let (mut tally, quota) = (Tally::default(), Quota { count, tries: self.tries });
-        let mut known = Known(self.exclude_isomorphs.then(BTreeSet::new));
+        tally.stock = self.stock().map_or(0, |stock| stock.len());
+        let mut known = (self.exclude_isomorphs || tally.stock > 0).then(Known::default);
         if count > 0 {
             tries::run(
                 &ends,
+                tries::block(tally.stock),
                 || Worker::new(self, limits),
                 attempt,
                 |tried| {
-                    let tried = tried.map(|tried| tried.and_then(|new| known.add(new)));
+                    let checked = |found| match &mut known {
+                        Some(known) => new(known, found),
+                        None => Ok(found),
+                    };
+                    let tried = tried.map(|tried| tried.and_then(checked));
                     tally.take(tried, quota, &mut |new| take(&new))
                 },
             );
@@ -253,6 +270,7 @@ struct Worker<'d> {
     /// None where nothing is asked of the steps.
     judge: Option<Judge>,
     rater: Option<Rater>,
+    stock: Option<Stock>,
 }
 
 impl<'d> Worker<'d> {
@@ -270,6 +288,7 @@ impl<'d> Worker<'d> {
             limits: searched,
             judge: (demand.wish != Wish::default()).then(|| Judge::new(demand.wish.clone())),
             rater: demand.steps.then(|| Rater::new(Scales::BOTH)),
+            stock: demand.stock(),
         }
     }
 
@@ -277,7 +296,17 @@ impl<'d> Worker<'d> {
     fn attempt(&mut self, draw: (u64, u64), budget: &Budget<'_>) -> Tried<NewSudoku> {
         budget.check()?;
         let Demand { board, clues, .. } = self.demand;
-        let puzzle = match board.candidate(clues, &self.cells, draw, &self.limits)? {
+        // Every other try is a random puzzle all the same: they are soon refused, and may be found.
+        let varied = self
+            .stock
+            .as_ref()
+            .filter(|_| draw.1.is_multiple_of(2))
+            .map(|stock| stock.puzzle(draw.0, draw.1 / 2));
+        let tried = match varied {
+            Some(grid) => board.shaped(&grid),
+            None => board.candidate(clues, &self.cells, draw, &self.limits)?,
+        };
+        let puzzle = match tried {
             Ok(puzzle) => puzzle,
             Err(refusal) => return Ok(Err(refusal)),
         };
@@ -296,18 +325,9 @@ impl<'d> Worker<'d> {
     }
 }
 
-/// Canonical forms of the puzzles that were taken, if they count.
-struct Known(Option<BTreeSet<[u8; 81]>>);
-
-impl Known {
-    /// The puzzle, unless it is another one under other names.
-    fn add(&mut self, new: NewSudoku) -> Result<NewSudoku, Refusal> {
-        let Some(known) = &mut self.0 else { return Ok(new) };
-        let cells = new.puzzle.givens().first_chunk().copied();
-        let form = cells.and_then(|cells| canonical(&Grid::new(cells).ok()?).ok());
-        let is_new = form.is_some_and(|form| known.insert(*form.grid.cells()));
-        if is_new { Ok(new) } else { Err(Refusal::Isomorph) }
-    }
+/// The puzzle, unless it is another one under other names.
+fn new(known: &mut Known, new: NewSudoku) -> Result<NewSudoku, Refusal> {
+    if known.is_new(new.puzzle.givens()) { Ok(new) } else { Err(Refusal::Isomorph) }
 }
 
 /// The techniques of a name: one, or `uniqueness`, which stands for all that need one solution.
@@ -341,10 +361,8 @@ mod tests {
         assert_ne!(puzzle, copy);
         let new = |grid: fast_sudoku::Grid| Sudoku::parse(&grid.to_string()).unwrap();
         let [one, other] = [puzzle, copy].map(|grid| NewSudoku { puzzle: new(grid), rating: None });
-        let mut known = Known(Some(BTreeSet::new()));
-        assert_eq!(known.add(one.clone()), Ok(one.clone()));
-        assert_eq!(known.add(other.clone()), Err(Refusal::Isomorph));
-        let mut all = Known(None);
-        assert!(all.add(one).is_ok() && all.add(other).is_ok());
+        let mut known = Known::default();
+        assert_eq!(super::new(&mut known, one.clone()), Ok(one));
+        assert_eq!(super::new(&mut known, other), Err(Refusal::Isomorph));
     }
 }

@@ -45,7 +45,7 @@ pub(super) struct WishArgs {
     #[arg(long, value_name = "PUZZLE", conflicts_with_all = ["rate", "hardest"])]
     like: Option<OsString>,
 
-    /// No puzzle that is another one but for names of digits, rows, columns (9x9)
+    /// No puzzle that is another one but for names of digits, rows, columns
     #[arg(long)]
     exclude_isomorphs: bool,
 

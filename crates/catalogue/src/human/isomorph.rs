@@ -1,0 +1,152 @@
+//! Puzzles that are one another under other names: two have one canonical form if and only if rows, columns, bands, stacks, digits, and
+//! with square boxes rows with columns, can be exchanged so that one becomes the other.
+//!
+//! Of 9x9 `fast-sudoku` has the form. The boards of 6x6 and 4x4 have 3,456 and 128 orders of their lines, of which each is tried; digits
+//! are numbered as they come up, and the least row of cells is the form.
+
+use fast_sudoku::{Grid, canonical};
+use std::collections::BTreeSet;
+
+/// Canonical forms of the puzzles that were taken.
+#[derive(Default)]
+pub(super) struct Known(BTreeSet<Vec<u8>>);
+
+impl Known {
+    /// Whether clues on a usual board of 9x9, 6x6 or 4x4 are others than all before.
+    pub(super) fn is_new(&mut self, clues: &[u8]) -> bool {
+        form(clues).is_some_and(|form| self.0.insert(form))
+    }
+}
+
+fn form(clues: &[u8]) -> Option<Vec<u8>> {
+    match clues.len() {
+        16 => Some(least(clues, 2, 2)),
+        36 => Some(least(clues, 2, 3)),
+        _ => {
+            let grid = Grid::new(*clues.first_chunk()?).ok().filter(|_| clues.len() == 81)?;
+            Some(canonical(&grid).ok()?.grid.cells().to_vec())
+        }
+    }
+}
+
+/// The least of all images of a grid with boxes of so many rows and columns.
+fn least(clues: &[u8], height: usize, width: usize) -> Vec<u8> {
+    let size = height * width;
+    let (rows, columns) = (lines(width, height), lines(height, width));
+    let turned: Vec<u8> = (0..clues.len()).map(|cell| clues[cell % size * size + cell / size]).collect();
+    let grids = [clues, &turned];
+    let images = grids.iter().take(if height == width { 2 } else { 1 }).flat_map(|grid| {
+        rows.iter().flat_map(|rows| columns.iter().map(|columns| numbered(grid, rows, columns)))
+    });
+    images.min().unwrap_or_default()
+}
+
+/// The cells in this order of rows and columns, digits numbered as they come up.
+fn numbered(grid: &[u8], rows: &[usize], columns: &[usize]) -> Vec<u8> {
+    let (mut names, mut last) = ([0; 10], 0);
+    let cells = rows.iter().flat_map(|row| columns.iter().map(move |column| grid[row * rows.len() + column]));
+    let renamed = cells.map(|digit| {
+        let name = &mut names[usize::from(digit)];
+        if digit != 0 && *name == 0 {
+            last += 1;
+            *name = last;
+        }
+        *name
+    });
+    renamed.collect()
+}
+
+/// The orders of lines in so many blocks of so many lines, which stay together.
+fn lines(blocks: usize, depth: usize) -> Vec<Vec<usize>> {
+    let inner = orders(depth);
+    let of_blocks = |order: &Vec<usize>| {
+        order.iter().fold(vec![Vec::new()], |begun: Vec<Vec<usize>>, block| {
+            let longer = |begin: &Vec<usize>| {
+                let ends = inner.iter().map(|end| end.iter().map(|line| block * depth + line));
+                ends.map(|end| begin.iter().copied().chain(end).collect()).collect::<Vec<_>>()
+            };
+            begun.iter().flat_map(longer).collect()
+        })
+    };
+    orders(blocks).iter().flat_map(of_blocks).collect()
+}
+
+/// All orders of so many things.
+fn orders(count: usize) -> Vec<Vec<usize>> {
+    (0..count).fold(vec![Vec::new()], |all, new| {
+        let with_new = |order: &Vec<usize>| {
+            let at = |place: usize| [&order[..place], &[new], &order[place..]].concat();
+            (0..=order.len()).map(at).collect::<Vec<_>>()
+        };
+        all.iter().flat_map(with_new).collect()
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use solvarium::Limits;
+    use solvarium::puzzle::sudoku::{Clues, Generated, Shape, generate};
+    use std::sync::Arc;
+
+    fn grids(size: usize, count: u64) -> impl Iterator<Item = Vec<u8>> {
+        let shape = Arc::new(Shape::square(size).unwrap());
+        (0..count).map(move |seed| {
+            let full = Clues::Down(size * size);
+            match generate(Arc::clone(&shape), seed, full, &Limits::none()) {
+                Generated::Puzzle(fresh) => fresh.puzzle.givens().to_vec(),
+                _ => unreachable!("some grid fits"),
+            }
+        })
+    }
+
+    #[test]
+    fn lines_are_ordered_in_all_ways_that_keep_blocks() {
+        for (blocks, depth, count) in [(2, 2, 8), (3, 2, 48), (2, 3, 72)] {
+            let mut all = lines(blocks, depth);
+            all.sort_unstable();
+            all.dedup();
+            assert_eq!(all.len(), count);
+            let is_kept = |order: &Vec<usize>| {
+                order.chunks(depth).all(|block| block.iter().all(|line| line / depth == block[0] / depth))
+            };
+            assert!(all.iter().all(is_kept));
+        }
+    }
+
+    /// The two grids of 4x4 and the 49 of 6x6, of which some are rare, are known from counting all.
+    #[test]
+    fn grids_have_as_many_forms_as_were_counted() {
+        let forms =
+            |size, count| grids(size, count).map(|grid| form(&grid).unwrap()).collect::<BTreeSet<_>>();
+        assert_eq!(forms(4, 60).len(), 2);
+        let found = forms(6, 150).len();
+        assert!((25..=49).contains(&found), "{found}");
+    }
+
+    #[test]
+    fn renamed_clues_are_known() {
+        for size in [4, 6] {
+            let mut known = Known::default();
+            for grid in grids(size, 5) {
+                // A third of the cells without clues.
+                let clues: Vec<u8> =
+                    (0..).zip(&grid).map(|(cell, &digit)| if cell % 3 == 1 { 0 } else { digit }).collect();
+                known.is_new(&clues);
+                // The last two columns of a box, the first two rows, and digits in a circle.
+                let image = |cell: usize| {
+                    let (row, column) = (cell / size, cell % size);
+                    let row = if row < 2 { 1 - row } else { row };
+                    let column = if column >= size - 2 { 2 * size - 3 - column } else { column };
+                    match clues[row * size + column] {
+                        0 => 0,
+                        digit => digit % size as u8 + 1,
+                    }
+                };
+                assert!(!known.is_new(&(0..size * size).map(image).collect::<Vec<_>>()), "{clues:?}");
+            }
+        }
+        let mut known = Known::default();
+        assert!(!known.is_new(&[0; 25]), "5x5 has no form");
+    }
+}

@@ -1,0 +1,309 @@
+//! A stock of positions for techniques that random puzzles hardly ever need: each has the technique next. Exercises and puzzles are
+//! made of them by symmetry (rows, columns, boxes and digits renamed), and by clues that are added and removed.
+//!
+//! `stock.txt` has a technique and a position a line, as [`line`](super::line) writes it. All lie on paths of random minimal puzzles of
+//! `fast_sudoku::Generator`, some hundred thousand of which were walked, or of puzzles that hill climbing made of such: of the 60 best,
+//! one loses one to three clues, gets others until one solution is left, loses all that it does not need, and stays if it is among the
+//! best. Best are those of an ER from 8.5 whose dynamic chains together decide the fewest candidates at some time: where they decide
+//! none, chains of the next price come. (The highest ER, and the most guesses of a solver, did not lead there.) None of the puzzles is
+//! from a collection.
+
+use fast_sudoku::{Grid, Solver, Symmetry};
+use human_sudoku::{DigitSet, Geometry, Position, Technique};
+use solvarium::rng::Rng;
+
+const LINES: &str = include_str!("stock.txt");
+
+/// The positions of a technique; each number is a variation.
+#[derive(Clone, Debug)]
+pub(super) struct Stock(Vec<Position>);
+
+/// Clues that are added at most.
+const MORE: usize = 6;
+
+impl Stock {
+    /// Those of a technique, if there are any.
+    pub(super) fn of(technique: Technique) -> Option<Self> {
+        let named = |line: &str| {
+            line.split_once(' ').filter(|(name, _)| *name == technique.name()).map(|(_, text)| read(text))
+        };
+        let all: Vec<_> = LINES.lines().filter_map(named).collect();
+        (!all.is_empty()).then_some(Self(all))
+    }
+
+    /// How many there are.
+    pub(super) const fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// A position of the stock under a random symmetry; after all were taken once, with some clues more.
+    pub(super) fn position(&self, seed: u64, number: u64) -> Position {
+        let mut rng = rng(seed, number);
+        let mut position = renamed(self.at(seed, number), &Symmetry::random(rng.bits()));
+        let more = self.more(number, &mut rng);
+        let mut givens = position.givens();
+        for (cell, digit) in missing(&puzzle(&position), &mut rng).into_iter().take(more) {
+            if position.value(cell).is_none() {
+                position.place(cell, usize::from(digit) - 1);
+            }
+            givens.insert(cell);
+        }
+        position.set_givens(givens);
+        position
+    }
+
+    /// The puzzle of a position of the stock under a random symmetry; after all were taken once, with some clues more, and without
+    /// those that it does not need then.
+    pub(super) fn puzzle(&self, seed: u64, number: u64) -> Grid {
+        let (mut rng, solver) = (rng(seed, number), Solver::new());
+        let known = Symmetry::random(rng.bits()).apply(&puzzle(self.at(seed, number)));
+        let mut cells = *known.cells();
+        let more = self.more(number, &mut rng);
+        missing(&known, &mut rng).into_iter().take(more).for_each(|(cell, digit)| cells[cell] = digit);
+        let mut clues: Vec<usize> = (0..81).filter(|&cell| cells[cell] != 0).collect();
+        rng.shuffle(&mut clues);
+        for cell in clues {
+            let digit = std::mem::take(&mut cells[cell]);
+            if !Grid::new(cells).is_ok_and(|less| solver.is_unique(&less)) {
+                cells[cell] = digit;
+            }
+        }
+        Grid::new(cells).unwrap_or(known)
+    }
+
+    /// How many clues a variation gets: none before all positions were taken once.
+    fn more(&self, number: u64, rng: &mut Rng) -> usize {
+        if number < self.len() as u64 { 0 } else { 1 + rng.below(MORE) }
+    }
+
+    /// All in turn, from one that depends on the seed.
+    fn at(&self, seed: u64, number: u64) -> &Position {
+        let (len, first) = (self.len() as u64, Rng::seeded(seed).below(self.len()));
+        &self.0[((number % len + first as u64) % len) as usize]
+    }
+}
+
+/// The random numbers of a variation.
+fn rng(seed: u64, number: u64) -> Rng {
+    Rng::seeded(Rng::seeded(seed).bits() ^ number.wrapping_mul(0x9E37_79B9_7F4A_7C15))
+}
+
+/// The cells without a clue with their digits, in random order.
+fn missing(puzzle: &Grid, rng: &mut Rng) -> Vec<(usize, u8)> {
+    let solution = Solver::new().solve(puzzle).grid().copied().unwrap_or(Grid::EMPTY);
+    let empty = (0..81).filter(|&cell| puzzle.cells()[cell] == 0 && solution.cells()[cell] != 0);
+    let mut all: Vec<_> = empty.map(|cell| (cell, solution.cells()[cell])).collect();
+    rng.shuffle(&mut all);
+    all
+}
+
+/// The clues of a 9x9 position.
+pub(super) fn puzzle(position: &Position) -> Grid {
+    let given = |cell: usize| position.value(cell).filter(|_| position.givens().contains(cell));
+    grid(|cell| given(cell).map_or(0, |digit| digit as u8 + 1))
+}
+
+fn grid(digit: impl FnMut(usize) -> u8) -> Grid {
+    Grid::new(std::array::from_fn(digit)).unwrap_or(Grid::EMPTY)
+}
+
+/// The position under a symmetry, digit by digit.
+fn renamed(position: &Position, symmetry: &Symmetry) -> Position {
+    let values = symmetry.apply(&grid(|cell| position.value(cell).map_or(0, |digit| digit as u8 + 1)));
+    let mut left = [DigitSet::EMPTY; 81];
+    for digit in 0..9 {
+        let places = symmetry
+            .apply(&grid(|cell| if position.candidates(cell).contains(digit) { digit as u8 + 1 } else { 0 }));
+        for (cell, &digit) in places.cells().iter().enumerate().filter(|(_, digit)| **digit != 0) {
+            left[cell].insert(usize::from(digit) - 1);
+        }
+    }
+    let mut image = Position::with_candidates(Geometry::nine(), values.cells(), &left);
+    let givens = symmetry.apply(&puzzle(position));
+    image.set_givens((0..81).filter(|&cell| givens.cells()[cell] != 0).collect());
+    image
+}
+
+/// A position as [`line`](super::line) writes it.
+fn read(text: &str) -> Position {
+    let (values, struck) = text.split_once(':').unwrap_or((text, ""));
+    let (mut digits, mut givens, mut is_given) = (Vec::new(), Vec::new(), true);
+    for character in values.chars() {
+        if character == '+' {
+            is_given = false;
+            continue;
+        }
+        let digit = character.to_digit(10).unwrap_or(0) as u8;
+        if digit > 0 && is_given {
+            givens.push(digits.len());
+        }
+        digits.push(digit);
+        is_given = true;
+    }
+    let mut position = Position::of_puzzle(Geometry::nine(), &digits);
+    position.set_givens(givens.into_iter().collect());
+    for candidate in struck.split(',').filter(|candidate| candidate.len() == 3) {
+        let [digit, row, column] = candidate
+            .as_bytes()
+            .first_chunk()
+            .map_or([1; 3], |three: &[u8; 3]| *three)
+            .map(|byte| usize::from(byte.saturating_sub(b'1')));
+        position.remove(9 * row + column, digit);
+    }
+    position
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::human::{Course, Demand, Exercise, NewSudoku, Tally, line};
+    use fast_sudoku::canonical;
+    use human_sudoku::generate::Wish;
+    use human_sudoku::hodoku::Options;
+    use human_sudoku::{Budget, Order, Program, explain};
+    use solvarium::Limits;
+    use std::collections::BTreeSet;
+    use std::num::NonZero;
+    use std::ops::ControlFlow;
+
+    /// The techniques that have a stock.
+    fn techniques() -> BTreeSet<&'static str> {
+        LINES.lines().map(|line| line.split_once(' ').unwrap().0).collect()
+    }
+
+    fn named(name: &str) -> Technique {
+        Technique::named(name).unwrap()
+    }
+
+    /// The order that an exercise follows.
+    fn program(technique: Technique) -> Program {
+        if technique.entry().hodoku.is_some() { Program::Hodoku } else { Program::Se }
+    }
+
+    /// The technique that the whole order takes next, but for others that stand in its place.
+    fn next(position: &Position, technique: Technique) -> Option<Technique> {
+        let place = |one: Technique| (one.entry().hodoku.map(|price| price.index), one.entry().se);
+        let is_beside = |other: &Technique| *other != technique && place(*other) == place(technique);
+        let without = Technique::ALL.iter().copied().filter(is_beside).collect();
+        let also = std::iter::once(technique).collect();
+        let mut ladder = program(technique).ladder_with(Options { also, without, ..Options::DEFAULT });
+        ladder.next(position, &Budget::UNLIMITED).unwrap().map(|step| step.technique)
+    }
+
+    fn exercises(technique: Technique, count: u64, jobs: usize) -> (Vec<Exercise>, Tally) {
+        let (mut all, jobs) = (Vec::new(), NonZero::new(jobs).unwrap());
+        let course = Course::of(technique).unwrap();
+        let tally = course.make(7, count, jobs, &Budget::UNLIMITED, &mut |exercise| {
+            all.push(exercise);
+            ControlFlow::Continue(())
+        });
+        (all, tally)
+    }
+
+    fn puzzles(demand: &Demand, count: u64, jobs: usize) -> (Vec<NewSudoku>, Tally) {
+        let (mut all, jobs) = (Vec::new(), NonZero::new(jobs).unwrap());
+        let tally = demand.make(7, count, jobs, &Limits::none(), &mut |new| {
+            all.push(new.clone());
+            ControlFlow::Continue(())
+        });
+        (all, tally.unwrap())
+    }
+
+    #[test]
+    fn each_position_of_the_stock_has_its_technique_next() {
+        let (mut seen, mut others) = (BTreeSet::new(), Vec::new());
+        for (name, text) in LINES.lines().map(|line| line.split_once(' ').unwrap()) {
+            let position = read(text);
+            assert_eq!(line(&position), text, "{name}");
+            let clues = puzzle(&position);
+            assert!(Solver::new().is_unique(&clues), "{name} {text}");
+            let solution = Solver::new().solve(&clues).grid().copied().unwrap();
+            let is_left = |cell: usize| {
+                let digit = usize::from(solution.cells()[cell]) - 1;
+                position.value(cell) == Some(digit) || position.candidates(cell).contains(digit)
+            };
+            assert!((0..81).all(is_left), "{name} {text}");
+            let found = next(&position, named(name));
+            if found != Some(named(name)) {
+                others.push((name, text, found));
+            }
+            assert!(seen.insert((name, *canonical(&clues).unwrap().grid.cells())), "{name} {text}: again");
+        }
+        assert_eq!(others, []);
+    }
+
+    #[test]
+    fn each_technique_of_the_stock_has_exercises() {
+        for technique in techniques().into_iter().map(named) {
+            let (all, tally) = exercises(technique, 1, 1);
+            assert_eq!((all.len(), tally.ended), (1, None), "{technique}: {tally}");
+            assert_eq!(next(&all[0].position, technique), Some(technique), "{}", line(&all[0].position));
+            let (same, again) = exercises(technique, 1, 2);
+            assert_eq!((line(&same[0].position), again), (line(&all[0].position), tally), "{technique}");
+        }
+    }
+
+    #[test]
+    fn each_technique_of_the_stock_has_puzzles_or_is_refused() {
+        let mut refused = Vec::new();
+        for technique in techniques().into_iter().map(named) {
+            let wish = Wish { requires: std::iter::once(technique).collect(), ..Wish::default() };
+            let demand = match (Demand { wish, ..Demand::default() }).checked() {
+                Ok(demand) => demand,
+                Err(error) => {
+                    let told = format!("{technique} is used for rating on neither scale");
+                    assert_eq!(error.to_string(), told);
+                    refused.push(technique.name());
+                    continue;
+                }
+            };
+            let made = puzzles(&demand, 1, 1);
+            assert_eq!((made.0.len(), made.1.ended), (1, None), "{technique}: {}", made.1);
+            assert_eq!(puzzles(&demand, 1, 2), made, "{technique}");
+            let puzzle = &made.0[0].puzzle;
+            let grid = Grid::new(*puzzle.givens().first_chunk().unwrap()).unwrap();
+            assert!(Solver::new().is_unique(&grid), "{technique}: {grid}");
+            let position = Position::of_puzzle(Geometry::nine(), puzzle.givens());
+            let order = if technique.entry().hodoku.is_some() { Order::hodoku() } else { Order::se() };
+            let is_there = explain(&position, &order).any(|step| step.unwrap().technique == technique);
+            assert!(is_there, "{technique} is not on the path of {grid}");
+        }
+        assert!(refused.contains(&"death-blossom") && refused.len() < 20, "{refused:?}");
+    }
+
+    #[test]
+    fn after_all_positions_come_variations_with_more_clues() {
+        let technique = Technique::FinnedFrankenSwordfish;
+        let stock = Stock::of(technique).unwrap();
+        let count = 3 * stock.len() as u64;
+        let (all, tally) = exercises(technique, count, 2);
+        assert_eq!((all.len() as u64, tally.ended), (count, None), "{tally}");
+        assert!(all.iter().all(|one| next(&one.position, technique) == Some(technique)));
+        let forms = |clues: Vec<Grid>| -> BTreeSet<_> {
+            clues.iter().map(|clues| *canonical(clues).unwrap().grid.cells()).collect()
+        };
+        let known = forms(stock.0.iter().map(puzzle).collect());
+        let made = forms(all.iter().map(|one| puzzle(&one.position)).collect());
+        assert_eq!(made.len() as u64, count);
+        assert!(made.is_superset(&known));
+    }
+
+    #[test]
+    fn a_renamed_position_has_the_same_steps() {
+        let stock = Stock::of(Technique::FinnedFrankenSwordfish).unwrap();
+        let course = Course::of(Technique::FinnedFrankenSwordfish).unwrap();
+        let steps = |position: &Position| course.steps_in(position, &Budget::UNLIMITED).unwrap().len();
+        for (position, seed) in stock.0.iter().zip(0..) {
+            assert!(steps(position) > 0);
+            assert_eq!(steps(&renamed(position, &Symmetry::random(seed))), steps(position));
+        }
+    }
+
+    #[test]
+    fn puzzles_of_the_stock_are_minimal() {
+        let (stock, solver) = (Stock::of(Technique::FinnedFrankenSwordfish).unwrap(), Solver::new());
+        let made: Vec<_> = (0..20).map(|number| stock.puzzle(3, number)).collect();
+        assert!(made.iter().all(|puzzle| solver.is_unique(puzzle) && solver.is_minimal(puzzle)));
+        assert_eq!(made.iter().map(Grid::cells).collect::<BTreeSet<_>>().len(), 20);
+    }
+}
