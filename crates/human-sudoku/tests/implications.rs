@@ -5,6 +5,7 @@
 
 use std::ops::ControlFlow;
 
+use human_sudoku::hodoku;
 use human_sudoku::se::Ladder;
 use human_sudoku::{
     Budget, By, CandidateSet, CellSet, Family, Geometry, Node, Position, Reason, Step, Technique,
@@ -54,7 +55,6 @@ fn follows(position: &Position, nodes: &[Node], at: usize, reason: &Reason) -> R
     let node = &nodes[at];
     let (cell, digit) = single(node)?;
     check(reason.parents.iter().all(|&parent| usize::from(parent) < at), || "a later parent".into())?;
-    check(!reason.parents.is_empty(), || "no parent".into())?;
     if reason.by == By::Link {
         let [parent] = reason.parents[..] else { return Err("a link of several parents".into()) };
         return check(is_link(position, &nodes[usize::from(parent)], node), || "no link".into());
@@ -148,9 +148,22 @@ fn chains_prove(position: &Position, step: &Step) -> Result<(), Fault> {
         return check(holds, || format!("no contradiction: {ends:?}"))
             .and_then(|()| says(position, step, contrary(starts[0])));
     }
-    check(ends.iter().all(|end| *end == ends[0]), || format!("different ends: {ends:?}"))?;
-    check(are_all(position, &starts)?, || format!("there are other cases than {starts:?}"))?;
-    says(position, step, ends[0])
+    // A case that leads to a contradiction, too, by two chains, is none.
+    let cases = starts.chunk_by(|one, other| one == other);
+    let mut rest = &ends[..];
+    let (mut left, mut all) = (Vec::new(), Vec::new());
+    for case in cases {
+        all.push(case[0]);
+        let of_case = rest.split_off(..case.len()).unwrap();
+        match of_case {
+            [end] => left.push(*end),
+            [one, other] if *one == contrary(*other) => (),
+            _ => return Err(format!("no case: {of_case:?}")),
+        }
+    }
+    check(left.iter().all(|end| *end == left[0]), || format!("different ends: {ends:?}"))?;
+    check(are_all(position, &all)?, || format!("there are other cases than {all:?}"))?;
+    says(position, step, *left.first().ok_or("no case is left")?)
 }
 
 /// Whether one of the starts must be true.
@@ -269,6 +282,50 @@ fn each_node_of_each_step_there_is_follows_from_its_parents() {
         Ladder::new(others).all(&position, &Budget::UNLIMITED, &mut found).unwrap();
     }
     assert!(steps > 100 && inside > 10, "{steps} steps, {inside} with chains inside");
+}
+
+/// A puzzle whose path on HoDoKu's scale has forcing nets.
+const NETS: &str = ".....4.8957.2..4.......5......58....4...71.9.8..6...3........46..7......3.5.1.8..";
+
+/// Nets on HoDoKu's scale: all that are there at some positions of two paths, those among them where a net is next. Many are
+/// refused without their reasons.
+#[test]
+fn each_node_of_each_net_follows_from_its_parents() {
+    let is_net = |technique: Technique| {
+        matches!(technique, Technique::ForcingNetContradiction | Technique::ForcingNetVerity)
+    };
+    let others = Technique::ALL.iter().copied().filter(|&technique| !is_net(technique)).collect();
+    let [mut path, mut nets] = [TechniqueSet::EMPTY, others].map(hodoku::Ladder::new);
+    let (mut number, mut on_path, mut all, mut locked, mut refused) = (0, 0, 0, 0, 0);
+    for puzzle in [NESTED, NETS] {
+        let values: Vec<u8> = puzzle.bytes().map(|byte| if byte == b'.' { 0 } else { byte - b'0' }).collect();
+        let mut position = Position::of_puzzle(Geometry::nine(), &values);
+        while let Some(step) = path.next(&position, &Budget::UNLIMITED).unwrap() {
+            number += 1;
+            if !is_net(step.technique) && number % 16 != 0 {
+                position.apply(&step);
+                continue;
+            }
+            on_path += usize::from(is_net(step.technique));
+            let mut found = |step: Step| {
+                chains_prove(&position, &step).unwrap_or_else(|why| panic!("{why}: {position} {step:?}"));
+                let by_step = |reason: &Reason| matches!(reason.by, By::Step(_));
+                locked += usize::from(step.reasons.iter().flatten().any(by_step));
+                let flat = Step { reasons: Vec::new(), ..step.clone() };
+                refused += usize::from(chains_prove(&position, &flat).is_err());
+                all += 1;
+                ControlFlow::Continue(())
+            };
+            if is_net(step.technique) {
+                let _: ControlFlow<()> = found(step.clone());
+            }
+            nets.all(&position, &Budget::UNLIMITED, &mut found).unwrap();
+            position.apply(&step);
+        }
+    }
+    let told =
+        format!("{on_path} nets on paths, {all} in all, {locked} with locked digits, {refused} branch");
+    assert!(on_path > 3 && all > 100 && locked > 10 && refused > all / 2, "{told}");
 }
 
 #[test]

@@ -19,13 +19,23 @@ const INDENT: &str = "      ";
 type Chain<'s> = (&'s [Node], &'s [Reason]);
 
 impl Words {
-    /// What leads to what: `r1c1=4 leads to r3c3=7 and r3c3<>7`.
+    /// What leads to what: `r1c1=4 leads to r3c3=7 and r3c3<>7`. Starts that lead to the same are said together.
     pub(super) fn ends(&self, step: &Step) -> String {
-        let chains = || step.chains.iter().filter_map(|chain| chain.first().zip(chain.last()));
-        let starts = self.each_once(chains().map(|(start, _)| start));
-        let ends = self.each_once(chains().map(|(_, end)| end));
-        let verb = if starts.len() == 1 { "leads" } else { "each lead" };
-        format!("{} {verb} to {}", list(starts), list(ends))
+        let mut groups: Vec<(Vec<&Node>, Vec<&Node>)> = Vec::new();
+        for chains in step.chains.chunk_by(|one, other| one.first() == other.first()) {
+            let start = chains.first().and_then(|chain| chain.first());
+            let ends: Vec<&Node> = chains.iter().filter_map(|chain| chain.last()).collect();
+            match groups.iter_mut().find(|group| group.1 == ends) {
+                Some((starts, _)) => starts.extend(start),
+                None => groups.push((start.into_iter().collect(), ends)),
+            }
+        }
+        let said = groups.iter().map(|(starts, ends)| {
+            let verb = if starts.len() == 1 { "leads" } else { "each lead" };
+            let [starts, ends] = [starts, ends].map(|nodes| list(self.each_once(nodes.iter().copied())));
+            format!("{starts} {verb} to {ends}")
+        });
+        said.collect::<Vec<_>>().join("; ")
     }
 
     fn each_once<'n>(&self, nodes: impl Iterator<Item = &'n Node>) -> Vec<String> {
@@ -56,7 +66,8 @@ impl Words {
         let mut breath = 0;
         let mut last = None;
         for (at, (node, reason)) in nodes.iter().zip(reasons).enumerate() {
-            if said.contains(&node) || reason.parents.is_empty() && nodes.len() > 1 {
+            let is_start = reason.parents.is_empty() && reason.by == By::Link;
+            if said.contains(&node) || is_start && nodes.len() > 1 {
                 continue;
             }
             let goes_on = reason.by == By::Link
@@ -64,7 +75,8 @@ impl Words {
                 && breath < BREATH;
             if !goes_on {
                 let parents = self.parents(nodes, reason);
-                *lines += &format!("\n{indent}{parents}{}", self.by(&reason.by));
+                let parents_and_reason = parents + &self.by(&reason.by);
+                *lines += &format!("\n{indent}{}", parents_and_reason.trim_start());
                 breath = 1;
             }
             *lines += &format!(" → {}", self.node(node));
@@ -150,6 +162,13 @@ mod tests {
         (step.chains, step.reasons) = (vec![chain], vec![reasons]);
         let words = Words::of(Geometry::NINE);
         assert_eq!(words.ends(&step), "r1c1=4 leads to r3c9=7");
+        let chains = [(1, 0), (2, 5), (2, 4), (3, 0)]
+            .map(|(start, end)| vec![node(start, 1, true), node(end, 2, end != 4)]);
+        let several = Step { chains: chains.to_vec(), ..step.clone() };
+        assert_eq!(
+            words.ends(&several),
+            "r1c2=1 and r1c4=1 each lead to r1c1=2; r1c3=1 leads to r1c6=2 and r1c5<>2"
+        );
         let lines = words.implications(&step, "");
         let lines: Vec<&str> = lines.lines().skip(1).map(str::trim).collect();
         assert_eq!(

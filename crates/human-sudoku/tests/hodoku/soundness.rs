@@ -260,16 +260,15 @@ fn is_locked_out(position: &Position, cell: usize, digit: usize) -> bool {
     })
 }
 
-/// Whether each node of a chain but the first is a single once those before it are done, and the last follows.
+/// Whether each node of a chain but the first is a single, or gone, once those before it are done, and the last follows.
 fn is_way_of_singles(position: &Position, chain: &[Node]) -> bool {
     let mut after = position.clone();
     let place = |node: &Node| (node.cells.first().unwrap(), usize::from(node.digit));
     let (last, before) = chain.split_last().unwrap();
     for (at, node) in before.iter().enumerate() {
         let (cell, digit) = place(node);
-        if at > 0
-            && !(if node.on { is_single(&after, cell, digit) } else { is_locked_out(&after, cell, digit) })
-        {
+        let is_gone = || !after.candidates(cell).contains(digit) || is_locked_out(&after, cell, digit);
+        if at > 0 && !(if node.on { is_single(&after, cell, digit) } else { is_gone() }) {
             return false;
         }
         match node.on {

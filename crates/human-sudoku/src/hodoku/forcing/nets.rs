@@ -7,9 +7,8 @@ use super::super::choice::Extent;
 use super::super::links::{Closure, Graph, Grouping, Literal, literal, nodes};
 use super::super::{Board, Found};
 use super::verdict::{self, Reason, Verdict};
-use super::way::{self, Fact, Goal};
-use crate::board::CellSet;
-use crate::step::{Node, Step};
+use super::way::{self, Fact, Told};
+use crate::step::{By, Node, Step};
 use crate::technique::Technique;
 
 /// How many rounds of singles are played.
@@ -76,31 +75,38 @@ fn step(board: &Board, graph: &Graph, extent: Extent, verdict: &Verdict) -> Step
     if !extent.is_shown() {
         return step;
     }
-    let goal = || Goal::Fact(fact(graph, verdict.result));
-    step.chains = match &verdict.reason {
-        Reason::Contradiction(start) => {
-            vec![chain(board, graph, *start, verdict.result, Goal::Contradiction)]
-        }
+    let told: Vec<Told> = match &verdict.reason {
+        Reason::Contradiction(start) => contradiction(board, graph, *start, verdict.result),
         Reason::Verity(starts) => {
-            starts.iter().map(|&start| chain(board, graph, start, verdict.result, goal())).collect()
+            let result = fact(graph, verdict.result);
+            // From a start that is impossible everything follows, so that there may be no way to the result itself.
+            let chains = |&start: &Literal| match way::to_fact(board, fact(graph, start), result) {
+                Some(told) => vec![told],
+                None => contradiction(board, graph, start, verdict.result),
+            };
+            starts.iter().flat_map(chains).collect()
         }
     };
+    (step.chains, step.reasons) = told.into_iter().unzip();
+    // Where each node follows from the one before, that need not be said.
+    let is_plain = |(chain, nodes): (usize, &Vec<Node>)| {
+        (1..nodes.len()).all(|at| {
+            let reason = step.reason(chain, at);
+            reason.parents == [at as u16 - 1] && reason.by == By::Link
+        })
+    };
+    if step.chains.iter().enumerate().all(is_plain) {
+        step.reasons.clear();
+    }
     step
 }
 
-/// From a start to the result, with the singles between them.
-fn chain(board: &Board, graph: &Graph, start: Literal, result: Literal, goal: Goal) -> Vec<Node> {
-    let mut chain = nodes(graph, &[start]);
-    if start != result {
-        let between = way::between(board, fact(graph, start), goal).unwrap_or_default();
-        chain.extend(between.into_iter().map(|Fact { cell, digit, on }| Node {
-            cells: CellSet::of(cell),
-            digit: digit as u8,
-            on,
-        }));
-        chain.extend(nodes(graph, &[result]));
+/// The two chains that show why a start is impossible; else the ends of what it leads to alone.
+fn contradiction(board: &Board, graph: &Graph, start: Literal, result: Literal) -> Vec<Told> {
+    match way::to_contradiction(board, fact(graph, start)) {
+        Some(told) => told.to_vec(),
+        None => vec![(nodes(graph, &[start, result]), Vec::new())],
     }
-    chain
 }
 
 /// A candidate as a fact.

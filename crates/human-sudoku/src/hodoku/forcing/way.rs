@@ -1,8 +1,13 @@
 //! The way of a net from its start to what it shows: singles one after the other, each of which follows from those before it, and
 //! where there is none, digits that are locked where two houses meet, as links of groups have it.
 
+use std::sync::Arc;
+
 use super::super::Board;
+use crate::board::{CellSet, DigitSet, HouseSet};
 use crate::position::Position;
+use crate::step::{By, Node, Reason, Step};
+use crate::technique::Technique;
 
 /// A candidate that is true or false.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -12,37 +17,71 @@ pub(super) struct Fact {
     pub(super) on: bool,
 }
 
-/// What is to be reached.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Goal {
-    Fact(Fact),
-    /// A cell without candidate, or a house without place for a digit.
-    Contradiction,
-}
-
-/// What is needed between the start and the goal, both left out; none where nothing of that kind leads there.
-pub(super) fn between(board: &Board, start: Fact, goal: Goal) -> Option<Vec<Fact>> {
-    let mut net = Net::new(board.position(), start);
-    loop {
-        if let Some(reasons) = net.reasons(goal) {
-            return Some(net.ancestors(reasons, goal));
-        }
-        let singles = net.singles();
-        let next = if singles.is_empty() { net.locked() } else { singles };
-        if next.is_empty() {
-            return None;
-        }
-        for (fact, reasons) in next {
-            net.add(fact, reasons);
-        }
+impl Fact {
+    fn node(self) -> Node {
+        Node { cells: CellSet::of(self.cell), digit: self.digit as u8, on: self.on }
     }
 }
 
-/// What follows from a start, with its reasons: numbers of facts that came earlier.
+/// A candidate that went: its cell and its digit.
+type Candidate = (usize, usize);
+
+/// The fact that a candidate went.
+const fn off((cell, digit): Candidate) -> Fact {
+    Fact { cell, digit, on: false }
+}
+
+/// A chain that is shown, with the reason of each node.
+pub(super) type Told = (Vec<Node>, Vec<Reason>);
+
+/// The chain from a start to a fact; none where nothing of this kind leads there.
+pub(super) fn to_fact(board: &Board, start: Fact, fact: Fact) -> Option<Told> {
+    let mut net = Net::new(board.position(), start);
+    while !net.has(fact) {
+        net.play()?;
+    }
+    Some(net.told(start, Ending::Fact(fact)))
+}
+
+/// Two chains from a start, to a candidate in both states: the last one to go of a cell, or of a digit in a house, where all
+/// go. None where nothing of this kind leads there.
+pub(super) fn to_contradiction(board: &Board, start: Fact) -> Option<[Told; 2]> {
+    let mut net = Net::new(board.position(), start);
+    loop {
+        if let Some((last, single)) = net.emptied() {
+            return Some([net.told(start, Ending::Single(single)), net.told(start, Ending::Fact(off(last)))]);
+        }
+        net.play()?;
+    }
+}
+
+/// Where a chain ends: at a fact of the net, or at one that would follow if it were not false already.
+enum Ending {
+    Fact(Fact),
+    Single(Entry),
+}
+
+/// A fact with the candidates by whose going it follows.
+#[derive(Clone, Debug)]
+struct Entry {
+    fact: Fact,
+    gone: Vec<Candidate>,
+    by: By,
+}
+
+impl Entry {
+    /// A single; after one other candidate it is the end of a link.
+    fn single((cell, digit): Candidate, gone: Vec<Candidate>, by: By) -> Self {
+        let by = if gone.len() == 1 { By::Link } else { by };
+        Self { fact: Fact { cell, digit, on: true }, gone, by }
+    }
+}
+
+/// What follows from a start.
 struct Net<'b> {
     before: &'b Position,
     after: Position,
-    facts: Vec<(Fact, Vec<usize>)>,
+    facts: Vec<Entry>,
     /// The fact by which a candidate went, `9 * cell + digit`.
     gone: Vec<Option<usize>>,
 }
@@ -50,12 +89,24 @@ struct Net<'b> {
 impl<'b> Net<'b> {
     fn new(before: &'b Position, start: Fact) -> Self {
         let mut net = Self { before, after: before.clone(), facts: Vec::new(), gone: vec![None; 729] };
-        net.add(start, Vec::new());
+        net.add(Entry { fact: start, gone: Vec::new(), by: By::Link });
         net
     }
 
+    /// Does what follows next: all singles, or else all that locked digits strike out; none where nothing does.
+    fn play(&mut self) -> Option<()> {
+        let singles = self.singles();
+        let next = if singles.is_empty() { self.locked() } else { singles };
+        if next.is_empty() {
+            return None;
+        }
+        next.into_iter().for_each(|entry| self.add(entry));
+        Some(())
+    }
+
     /// Does what a fact says, unless it cannot be done.
-    fn add(&mut self, fact: Fact, reasons: Vec<usize>) {
+    fn add(&mut self, entry: Entry) {
+        let fact = entry.fact;
         let Fact { cell, digit, on } = fact;
         if !self.after.candidates(cell).contains(digit) {
             return;
@@ -66,7 +117,7 @@ impl<'b> Net<'b> {
             self.after.remove(cell, digit);
         }
         let number = self.facts.len();
-        self.facts.push((fact, reasons));
+        self.facts.push(entry);
         for (cell, digit) in self.before.all_candidates().iter() {
             let is_placed = on && (cell, digit) == (fact.cell, fact.digit);
             let known = &mut self.gone[9 * cell + digit];
@@ -77,40 +128,44 @@ impl<'b> Net<'b> {
         }
     }
 
-    /// The candidates of before that went, by the facts that struck them out; none where one is left.
-    fn all_gone(&self, mut candidates: impl Iterator<Item = (usize, usize)>) -> Option<Vec<usize>> {
-        let mut reasons = Vec::new();
-        candidates.try_for_each(|(cell, digit)| {
-            reasons.push(self.gone[9 * cell + digit]?);
-            Some(())
-        })?;
-        Some(reasons)
+    /// Whether a fact has been reached.
+    fn has(&self, fact: Fact) -> bool {
+        match fact.on {
+            true => self.facts.iter().any(|entry| entry.fact == fact),
+            false => self.gone[9 * fact.cell + fact.digit].is_some(),
+        }
+    }
+
+    /// These candidates of before, if all went.
+    fn all_gone(&self, candidates: impl Iterator<Item = Candidate>) -> Option<Vec<Candidate>> {
+        let went = |(cell, digit): Candidate| self.gone[9 * cell + digit].map(|_| (cell, digit));
+        candidates.map(went).collect()
     }
 
     /// The naked and hidden singles of the board after.
-    fn singles(&self) -> Vec<(Fact, Vec<usize>)> {
+    fn singles(&self) -> Vec<Entry> {
         let (before, after) = (self.before, &self.after);
-        let geometry = before.geometry();
-        let mut singles: Vec<(Fact, Vec<usize>)> = Vec::new();
+        let mut singles: Vec<Entry> = Vec::new();
         for cell in after.empty_cells() {
             if let Some(digit) = after.candidates(cell).only() {
                 let others = before.candidates(cell).without(digit).into_iter().map(|other| (cell, other));
-                singles.extend(self.all_gone(others).map(|why| (Fact { cell, digit, on: true }, why)));
+                let single = |gone| Entry::single((cell, digit), gone, By::NakedSingle);
+                singles.extend(self.all_gone(others).map(single));
             }
         }
-        for house in 0..geometry.house_count() {
+        for house in 0..before.geometry().house_count() {
             for digit in 0..before.size() {
                 let Some(cell) = after.places_in(digit, house).only() else { continue };
                 let others = before.places_in(digit, house).without(cell).into_iter();
-                let why = self.all_gone(others.map(|other| (other, digit)));
-                singles.extend(why.map(|why| (Fact { cell, digit, on: true }, why)));
+                let single = |gone| Entry::single((cell, digit), gone, By::HiddenSingle(house));
+                singles.extend(self.all_gone(others.map(|other| (other, digit))).map(single));
             }
         }
         singles
     }
 
     /// The candidates that go because a digit's places in another house all see them.
-    fn locked(&self) -> Vec<(Fact, Vec<usize>)> {
+    fn locked(&self) -> Vec<Entry> {
         let (before, after) = (self.before, &self.after);
         let geometry = before.geometry();
         let mut locked = Vec::new();
@@ -122,49 +177,103 @@ impl<'b> Net<'b> {
                     continue;
                 }
                 let others = (before.places_in(digit, house) - places).into_iter().map(|cell| (cell, digit));
-                let Some(why) = self.all_gone(others) else { continue };
-                locked.extend(struck.into_iter().map(|cell| (Fact { cell, digit, on: false }, why.clone())));
+                let Some(gone) = self.all_gone(others) else { continue };
+                let by = By::Step(Arc::new(self.intersection(house, digit, places, struck)));
+                let entry = |cell| Entry { fact: off((cell, digit)), gone: gone.clone(), by: by.clone() };
+                locked.extend(struck.into_iter().map(entry));
             }
         }
         locked
     }
 
-    /// Why the goal is reached, if it is.
-    fn reasons(&self, goal: Goal) -> Option<Vec<usize>> {
+    /// The step of a digit whose places in a house are these, which all see those that are struck out.
+    fn intersection(&self, house: usize, digit: usize, places: CellSet, struck: CellSet) -> Step {
+        let geometry = self.before.geometry();
+        let is_box = geometry.boxes().contains(&house);
+        let mut step = Step::new(if is_box { Technique::Pointing } else { Technique::Claiming });
+        step.board = geometry.size() as u8;
+        step.digits = DigitSet::of(digit);
+        step.cells = places;
+        step.houses = HouseSet::of(house);
+        step.covers = geometry.houses_around(places | struck);
+        step.eliminations.insert_all(digit, struck);
+        step
+    }
+
+    /// A cell, or a digit of a house, whose candidates all went: the last of them to go, and the single that it would be after
+    /// the others.
+    fn emptied(&self) -> Option<(Candidate, Entry)> {
         let before = self.before;
-        match goal {
-            Goal::Fact(fact) if fact.on => {
-                self.facts.iter().position(|(known, _)| *known == fact).map(|at| vec![at])
+        let of_cell = |cell: usize| {
+            let all = before.candidates(cell).into_iter().map(|digit| (cell, digit));
+            self.last_of(all, By::NakedSingle)
+        };
+        let of_house = |house: usize| {
+            (0..before.size()).find_map(|digit| {
+                let all = before.places_in(digit, house).into_iter().map(|cell| (cell, digit));
+                self.last_of(all, By::HiddenSingle(house))
+            })
+        };
+        let mut houses = 0..before.geometry().house_count();
+        before.empty_cells().into_iter().find_map(of_cell).or_else(|| houses.find_map(of_house))
+    }
+
+    fn last_of(&self, candidates: impl Iterator<Item = Candidate>, by: By) -> Option<(Candidate, Entry)> {
+        let mut all = self.all_gone(candidates)?;
+        let last = *all.iter().max_by_key(|&&(cell, digit)| self.gone[9 * cell + digit])?;
+        all.retain(|&candidate| candidate != last);
+        Some((last, Entry::single(last, all, by)))
+    }
+
+    /// The chain from the start, with all that the end rests on.
+    fn told(&self, start: Fact, end: Ending) -> Told {
+        let mut teller = Teller { net: self, told: Told::default() };
+        teller.tell(start);
+        match end {
+            Ending::Fact(fact) => teller.tell(fact),
+            Ending::Single(entry) => teller.tell_entry(&entry),
+        };
+        teller.told
+    }
+}
+
+/// What was told so far: each node after what it follows from.
+struct Teller<'n> {
+    net: &'n Net<'n>,
+    told: Told,
+}
+
+impl Teller<'_> {
+    /// Tells a fact after its ancestors, and says its place in the chain.
+    fn tell(&mut self, fact: Fact) -> u16 {
+        if let Some(place) = self.told.0.iter().position(|&node| node == fact.node()) {
+            return place as u16;
+        }
+        let net = self.net;
+        let entry = net.facts.iter().find(|entry| entry.fact == fact);
+        match (entry, net.gone[9 * fact.cell + fact.digit]) {
+            (Some(entry), _) => self.tell_entry(entry),
+            // A placed digit struck it out.
+            (None, Some(number)) => {
+                let parent = self.tell(net.facts[number].fact);
+                self.push(fact, Reason { parents: vec![parent], by: By::Link })
             }
-            Goal::Fact(fact) => self.gone[9 * fact.cell + fact.digit].map(|at| vec![at]),
-            Goal::Contradiction => {
-                let cells = before.empty_cells().into_iter();
-                let of_cell = |cell: usize| {
-                    self.all_gone(before.candidates(cell).into_iter().map(|digit| (cell, digit)))
-                };
-                let houses = 0..before.geometry().house_count();
-                let of_house = |house: usize| {
-                    (0..before.size()).find_map(|digit| {
-                        let places = before.places_in(digit, house);
-                        let why = || self.all_gone(places.into_iter().map(|cell| (cell, digit)));
-                        if places.is_empty() { None } else { why() }
-                    })
-                };
-                cells.clone().find_map(of_cell).or_else(|| houses.clone().find_map(of_house))
-            }
+            (None, None) => self.push(fact, Reason::default()),
         }
     }
 
-    /// The facts that these follow from, in the order in which they came; without the start and the goal.
-    fn ancestors(&self, reasons: Vec<usize>, goal: Goal) -> Vec<Fact> {
-        let (mut needed, mut open) = (vec![false; self.facts.len()], reasons);
-        while let Some(at) = open.pop() {
-            if !std::mem::replace(&mut needed[at], true) {
-                open.extend(&self.facts[at].1);
-            }
+    /// The same for a fact with what it follows from, last to first, so that what led to it stands right before it.
+    fn tell_entry(&mut self, entry: &Entry) -> u16 {
+        for &candidate in entry.gone.iter().rev() {
+            self.tell(off(candidate));
         }
-        let is_goal = |fact: &Fact| matches!(goal, Goal::Fact(goal) if goal == *fact);
-        let facts = self.facts.iter().zip(needed).skip(1).filter(|(_, needed)| *needed);
-        facts.map(|((fact, _), _)| *fact).filter(|fact| !is_goal(fact)).collect()
+        let parents = entry.gone.iter().map(|&candidate| self.tell(off(candidate))).collect();
+        self.push(entry.fact, Reason { parents, by: entry.by.clone() })
+    }
+
+    fn push(&mut self, fact: Fact, reason: Reason) -> u16 {
+        self.told.0.push(fact.node());
+        self.told.1.push(reason);
+        self.told.0.len() as u16 - 1
     }
 }
