@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 
 use fast_sudoku::Generator;
 use human_sudoku::hodoku::Options;
-use human_sudoku::{Budget, Geometry, Measure, Program, Position, Technique, easiest, price};
+use human_sudoku::{Budget, Geometry, Measure, Position, Program, Technique, easiest, price};
 
 fn puzzle(text: &str) -> Position {
     let values: Vec<u8> = text.bytes().map(|byte| if byte == b'.' { 0 } else { byte - b'0' }).collect();

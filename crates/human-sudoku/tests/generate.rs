@@ -53,7 +53,9 @@ fn is_met(wish: &Wish, hodoku: &hodoku::Rating, se: &se::Rating, se_path: &[Tech
 
 fn se_path(position: &Position) -> Vec<Technique> {
     let ladder = human_sudoku::Program::Se.ladder(TechniqueSet::EMPTY);
-    human_sudoku::explain_with(position, ladder, Budget::UNLIMITED).map(|step| step.unwrap().technique).collect()
+    human_sudoku::explain_with(position, ladder, Budget::UNLIMITED)
+        .map(|step| step.unwrap().technique)
+        .collect()
 }
 
 #[test]
