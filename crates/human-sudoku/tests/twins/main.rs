@@ -113,26 +113,31 @@ enum Scale {
     Se,
 }
 
-/// What all steps of these techniques place and remove.
-fn changes(scale: Scale, wanted: &[Technique], forms: Forms, position: &Position) -> CandidateSet {
-    let others: TechniqueSet =
-        Technique::ALL.iter().copied().filter(|technique| !wanted.contains(technique)).collect();
-    let mut all = CandidateSet::EMPTY;
-    let mut add = |step: Step| {
-        step.placements
-            .iter()
-            .chain(step.eliminations.iter())
-            .for_each(|(cell, digit)| all.insert(cell, digit));
+/// Every step that the finders of a scale find.
+fn each_step(scale: Scale, options: Options, position: &Position, add: &mut dyn FnMut(Step)) {
+    let mut found = |step: Step| {
+        add(step);
         ControlFlow::Continue(())
     };
     let done = match scale {
-        Scale::Hodoku => {
-            let options = Options { without: others, also: wanted.iter().copied().collect(), forms };
-            hodoku::Ladder::with(options).all(position, &Budget::UNLIMITED, &mut add)
-        }
-        Scale::Se => se::Ladder::new(others).all(position, &Budget::UNLIMITED, &mut add),
+        Scale::Hodoku => hodoku::Ladder::with(options).all(position, &Budget::UNLIMITED, &mut found),
+        Scale::Se => se::Ladder::new(options.without).all(position, &Budget::UNLIMITED, &mut found),
     };
     done.unwrap();
+}
+
+/// Adds what a step places and removes.
+fn add_changes(all: &mut CandidateSet, step: &Step) {
+    step.placements.iter().chain(step.eliminations.iter()).for_each(|(cell, digit)| all.insert(cell, digit));
+}
+
+/// What all steps of these techniques place and remove.
+fn changes(scale: Scale, wanted: &[Technique], forms: Forms, position: &Position) -> CandidateSet {
+    let without: TechniqueSet =
+        Technique::ALL.iter().copied().filter(|technique| !wanted.contains(technique)).collect();
+    let options = Options { without, also: wanted.iter().copied().collect(), forms };
+    let mut all = CandidateSet::EMPTY;
+    each_step(scale, options, position, &mut |step| add_changes(&mut all, &step));
     all
 }
 

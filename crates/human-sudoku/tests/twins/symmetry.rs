@@ -1,12 +1,11 @@
 //! What a technique finds does not depend on how a position is turned or its digits are named.
 
 use std::collections::BTreeMap;
-use std::ops::ControlFlow;
 
-use human_sudoku::hodoku::{self, Options};
-use human_sudoku::{Budget, CandidateSet, Family, Position, Step, Technique, TechniqueSet, se};
+use human_sudoku::hodoku::Options;
+use human_sudoku::{CandidateSet, Family, Position, Technique, TechniqueSet};
 
-use crate::{BOTH, Random, Scale, positions};
+use crate::{BOTH, Random, Scale, add_changes, each_step, positions};
 
 /// New numbers of cells and digits that keep the rules.
 struct Symmetry {
@@ -67,22 +66,10 @@ type Changes = BTreeMap<Technique, CandidateSet>;
 
 fn changes(scale: Scale, without: TechniqueSet, position: &Position) -> Changes {
     let mut changes = Changes::new();
-    let mut add = |step: Step| {
-        let all = changes.entry(step.technique).or_insert(CandidateSet::EMPTY);
-        step.placements
-            .iter()
-            .chain(step.eliminations.iter())
-            .for_each(|(cell, digit)| all.insert(cell, digit));
-        ControlFlow::Continue(())
-    };
-    let done = match scale {
-        Scale::Hodoku => {
-            let options = Options { without, ..Options::DEFAULT };
-            hodoku::Ladder::with(options).all(position, &Budget::UNLIMITED, &mut add)
-        }
-        Scale::Se => se::Ladder::new(without).all(position, &Budget::UNLIMITED, &mut add),
-    };
-    done.unwrap();
+    let options = Options { without, ..Options::DEFAULT };
+    each_step(scale, options, position, &mut |step| {
+        add_changes(changes.entry(step.technique).or_insert(CandidateSet::EMPTY), &step);
+    });
     changes
 }
 
