@@ -110,7 +110,7 @@ fn exercises_have_the_technique_next() {
     let refused = |name| Course::of(technique(name).unwrap()).err().map(|error| error.to_string());
     assert!(refused("brute-force").is_some());
     for (name, why) in [
-        ("finned-whale", "with it there is a smaller pattern, which comes first"),
+        ("whale", "with it there is a smaller pattern, which comes first"),
         ("franken-x-wing", "what it removes goes by locked candidates, which come first"),
     ] {
         assert_eq!(refused(name), Some(format!("{name} is never next on 9x9: {why}")));
@@ -170,7 +170,7 @@ fn what_a_board_can_never_have_is_refused() {
     assert_eq!(hardest(usual(4), "jellyfish"), never("jellyfish", "4x4"));
     assert_eq!(hardest(usual(4), "naked-triple"), never("naked-triple", "4x4"));
     assert_eq!(hardest(usual(6), "hidden-quad"), never("hidden-quad", "6x6"));
-    assert_eq!(hardest(usual(6), "finned-jellyfish"), never("finned-jellyfish", "6x6"));
+    assert_eq!(hardest(usual(6), "jellyfish"), never("jellyfish", "6x6"));
     assert_eq!(hardest(usual(6), "swordfish"), None);
     assert_eq!(
         hardest(usual(9), "franken-x-wing").as_deref(),

@@ -46,16 +46,17 @@ pub(super) fn scale_of(technique: Technique) -> Option<Scale> {
     }
 }
 
-/// How many cells or lines a subset or a fish of lines takes. What is left of its house, or of the lines of its digit, is one too, with
-/// the same fins and the same effect, so that of two the smaller one is found. (Of one line with fins it is a locked candidate.)
+/// How many cells or lines a subset or a fish of lines without fins takes. What is left of its house, or of the lines of its digit, is
+/// one too, with the same effect, so that of two the smaller one is found. (With fins a cover line may have no place in what is left,
+/// and such a fish is not looked for.)
 const fn order(technique: Technique) -> Option<usize> {
     use Technique::*;
     Some(match technique {
-        NakedTriple | HiddenTriple | LockedTriple | Swordfish | FinnedSwordfish | SashimiSwordfish => 3,
-        NakedQuad | HiddenQuad | Jellyfish | FinnedJellyfish | SashimiJellyfish => 4,
-        Squirmbag | FinnedSquirmbag | SashimiSquirmbag => 5,
-        Whale | FinnedWhale | SashimiWhale => 6,
-        Leviathan | FinnedLeviathan | SashimiLeviathan => 7,
+        NakedTriple | HiddenTriple | LockedTriple | Swordfish => 3,
+        NakedQuad | HiddenQuad | Jellyfish => 4,
+        Squirmbag => 5,
+        Whale => 6,
+        Leviathan => 7,
         _ => return None,
     })
 }
