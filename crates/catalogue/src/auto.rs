@@ -112,7 +112,9 @@ rules! {
         "its engine expands many boards at a time and takes pattern databases for hard ones"
     LARGE_TILES: "sliding tiles", "any other" => "ida(cycles=parent)", "linear conflicts";
         "memory would not hold all boards, and linear conflicts are seven times as fast as Manhattan distance"
-    PANCAKES: "pancakes", "" => "ida(cycles=parent)", "gaps";
+    MIDDLE_PANCAKES: "pancakes", "36 to 45" => "astar", "gaps";
+        "orders of flips that lead to one stack are so many that A* takes less time than IDA*, and so few that memory holds the stacks"
+    PANCAKES: "pancakes", "lower or higher" => "ida(cycles=parent)", "gaps";
         "gaps are so near to the cost that few stacks are looked at twice"
     FEW_QUEENS: "queens", "up to 12" => "astar", "free rows";
         "a search for so few is done before a model is made"
@@ -178,6 +180,11 @@ mod tests {
         format!("{}\n", vec!["."; side].join(" ")).repeat(side)
     }
 
+    /// So many pancakes, the greatest on top.
+    fn pancakes(height: u8) -> String {
+        (1..=height).rev().map(|size| size.to_string()).collect::<Vec<_>>().join(" ")
+    }
+
     /// A puzzle for each rule that can hold in this build.
     #[test]
     fn each_rule_holds_somewhere_and_says_what_runs() {
@@ -198,6 +205,10 @@ mod tests {
             (&FAST_TILES, "tiles", FIFTEEN.to_string()),
             (&LARGE_TILES, "tiles", format!("{FIFTEEN} goal: 1 2 3 4 / 5 0 6 7 / 8 9 10 11 / 12 13 14 15")),
             (&PANCAKES, "pancake", of_small("pancake")),
+            (&PANCAKES, "pancake", pancakes(35)),
+            (&MIDDLE_PANCAKES, "pancake", pancakes(36)),
+            (&MIDDLE_PANCAKES, "pancake", pancakes(45)),
+            (&PANCAKES, "pancake", pancakes(46)),
             (&FEW_QUEENS, "queens", "12".into()),
             (&EMPTY_QUEENS, "queens", "13".into()),
             (&EMPTY_QUEENS, "queens", "1000".into()),

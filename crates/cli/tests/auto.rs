@@ -67,6 +67,7 @@ fn solved() -> Vec<Case> {
     .map(|(kind, text)| (kind, text.to_owned(), &[][..]))
     .into();
     cases.push(("queens", board, &[]));
+    cases.push(("pancake", (1..=40).rev().map(|size| format!("{size} ")).collect(), &[]));
     cases.push(("sudoku(diagonals=different)", ".".repeat(81), &["--node-limit", "1"]));
     cases.push(("sudoku", open_grid(25), &["--node-limit", "1"]));
     cases.push(("sudoku", open_grid(36), &["--node-limit", "1"]));

@@ -20,6 +20,7 @@ use solvarium::limits::{Clock, Stop};
 use solvarium::puzzle::words::{Word, missing, parse_whole, words};
 use solvarium::rng::Rng;
 use solvarium::{Error, Heuristic, Limits, Problem, Ranked, Reversible};
+use std::ops::RangeInclusive;
 
 pub(crate) static ENTRY: Entry<Puzzle> = Entry {
     name: "pancake",
@@ -44,6 +45,10 @@ fn read(text: &str, kind: &Kind, _: &Extras<'_>) -> Vec<Item> {
 
 /// The highest stack.
 const MOST: u8 = 64;
+/// A* is faster than IDA* on stacks of these heights, 2.2 s against 2.7 on sixteen of 40 and 8.8 against 11.7 on sixteen of
+/// 45; on sixteen of 35 it took 1.0 s against 0.7. It holds 7 kB for each expansion, up to 0.7 GB of these, which is too
+/// much on higher stacks.
+const MIDDLE: RangeInclusive<u8> = 36..=45;
 
 /// A stack to sort.
 #[derive(Clone, Debug, PartialEq)]
@@ -382,10 +387,11 @@ impl Solving for Pancakes {
         HeuristicChoice::of(&GAP)
     }
 
-    /// IDA* with gaps, as Helmert has it. Every stack can be sorted, so cycles cost time at most, and to look at the
-    /// whole path for each node costs more.
+    /// IDA* with gaps, as Helmert has it, but for stacks of middle height. Every stack can be sorted, so cycles cost time at
+    /// most, and to look at the whole path for each node costs more.
     fn auto(&self, _: Audience) -> Chosen {
-        Chosen::by(&auto::PANCAKES, self.usual())
+        let rule = if MIDDLE.contains(&self.height) { &auto::MIDDLE_PANCAKES } else { &auto::PANCAKES };
+        Chosen::by(rule, self.usual())
     }
 }
 
