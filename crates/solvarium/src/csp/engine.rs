@@ -91,6 +91,8 @@ pub(super) struct Engine<'c> {
     pool: Vec<u32>,
     /// By constraint: how many conflicts were found in it, from 1.
     weights: Vec<u64>,
+    /// By variable: the weights of all its constraints, of which those that are shared with an open variable count.
+    most_weight: Vec<u64>,
     rng: Rng,
     /// Backtracks at which to start over, and how often it has.
     restart_at: u64,
@@ -129,6 +131,7 @@ impl<'c> Engine<'c> {
             frames: Vec::new(),
             pool: Vec::new(),
             weights: vec![1; csp.constraints().len()],
+            most_weight: csp.variables().map(|variable| csp.constraints_of(variable).len() as u64).collect(),
             rng: Rng::seeded(settings.seed),
             restart_at: match settings.restarts {
                 Restarts::Never => u64::MAX,
@@ -156,7 +159,7 @@ impl<'c> Engine<'c> {
             + self.is_decided.len()
             + self.watchers.bytes()
             + rules
-            + self.weights.len() * 8
+            + (self.weights.len() + self.most_weight.len()) * 8
     }
 
     /// How many values each rule struck out.
@@ -268,6 +271,16 @@ impl<'c> Engine<'c> {
         forward.decide(self.csp, &mut self.domains, variable, &self.is_decided)
     }
 
+    /// A conflict was found in a constraint, if it is one.
+    fn blame_for_conflict(&mut self, constraint: u32) {
+        if let Some(weight) = self.weights.get_mut(constraint as usize) {
+            *weight += 1;
+            for variable in self.csp.constraints()[constraint as usize].each_variable() {
+                self.most_weight[variable.index()] += 1;
+            }
+        }
+    }
+
     /// Notes what came of a node, and what to do next.
     fn look_at(
         &mut self,
@@ -282,9 +295,7 @@ impl<'c> Engine<'c> {
             Err(Halt::Conflict(Conflict(constraint))) => {
                 dead = Some(self.domains.rule);
                 self.effort.backtracks += 1;
-                if let Some(weight) = self.weights.get_mut(constraint as usize) {
-                    *weight += 1;
-                }
+                self.blame_for_conflict(constraint);
             }
             Ok(()) => {
                 next = self.choose().map_or(Next::Solved, Next::Decide);

@@ -47,10 +47,22 @@ impl Engine<'_> {
             VariableOrder::FewestThenDegree if best.is_none_or(|best| size <= best.size) => {
                 self.degree(variable)
             }
-            VariableOrder::WeightedDegree => self.weight(variable),
+            VariableOrder::WeightedDegree
+                if best.is_none_or(|best| self.may_be_better(variable, size, best)) =>
+            {
+                self.weight(variable)
+            }
             _ => 0,
         };
         Candidate { variable, size, degree }
+    }
+
+    /// Whether a variable is better than the best if every constraint of it counts. Few are, so the sum of those that do
+    /// count is seldom needed.
+    fn may_be_better(&self, variable: Var, size: u32, best: Candidate) -> bool {
+        let most = self.most_weight[variable.index()];
+        debug_assert!(self.weight(variable) <= most, "{variable:?} weighs more than all its constraints");
+        u128::from(size) * u128::from(best.degree) < u128::from(best.size) * u128::from(most)
     }
 
     /// Whether a variable, the so-manyth that was met, comes before the best so far.
