@@ -7,7 +7,7 @@ use crate::fault::Fault;
 use crate::host::interrupt;
 use crate::in_order::in_order;
 use crate::options::args::Common;
-use crate::options::explaining::ExplainLimitArgs;
+use crate::options::explaining::{ExplainLimitArgs, ExplainLimits};
 use crate::options::threads;
 use crate::output::out;
 use crate::output::rows::{Row, Rows};
@@ -16,7 +16,7 @@ use crate::reading::puzzles::{Puzzle, Puzzles, ReadingArgs, one_by_one};
 use clap::{Args, ValueEnum};
 use serde::Serialize;
 use solvarium::limits::StopFlag;
-use solvarium_catalogue::human::{self, Rater, Rating, Scales};
+use solvarium_catalogue::human::{self, Budget, Rater, Rating, Scales};
 use solvarium_lab::human::count;
 use std::cell::RefCell;
 use std::ffi::OsString;
@@ -139,7 +139,8 @@ pub fn run(args: &RateArgs, common: Common) -> Result<Exit, Fault> {
         Some(table) => Box::new(BufWriter::new(table.file)),
         None => Box::new(out::standard()),
     };
-    let mut session = Session { args, stop: &stop, out, rows, from, exit: Exit::Solved };
+    let limits = args.limits.limits(threads::asked(args.jobs).get(), &stop);
+    let mut session = Session { args, stop: &stop, limits, out, rows, from, exit: Exit::Solved };
     args.reading.explaining().each(&args.input, common, one_by_one, |puzzles| session.take(puzzles))?;
     session.out.flush()?;
     Ok(if stop.is_raised() { Exit::Interrupted } else { session.exit })
@@ -148,6 +149,7 @@ pub fn run(args: &RateArgs, common: Common) -> Result<Exit, Fault> {
 struct Session<'a> {
     args: &'a RateArgs,
     stop: &'a StopFlag,
+    limits: ExplainLimits<'a>,
     out: Box<dyn Write>,
     rows: Rows,
     /// The first line that is rated.
@@ -162,12 +164,13 @@ thread_local! {
 
 impl Session<'_> {
     fn take(&mut self, puzzles: &Puzzles) -> Result<ControlFlow<()>, Fault> {
-        let (args, stop) = (self.args, self.stop);
+        let (args, stop, limits) = (self.args, self.stop, self.limits);
         let from = self.from;
         let all = &puzzles.all;
         let wanted: Vec<usize> =
             (0..all.len()).filter(|&at| line(&all[at]).is_none_or(|line| line >= from)).collect();
-        let work = |&at: &usize| (at, all[at].as_ref().ok().map(|puzzle| rate(puzzle, args, stop)));
+        let work =
+            |&at: &usize| (at, all[at].as_ref().ok().map(|puzzle| rate(puzzle, args, limits.budget())));
         let ended = in_order(&wanted, threads::asked(args.jobs).get(), work, |(at, rated)| {
             // What was begun when Ctrl-C came is not rated.
             if stop.is_raised() && !matches!(&rated, Some(Ok(rating)) if rating.stopped_by.is_none()) {
@@ -245,13 +248,12 @@ fn line(puzzle: &Result<Puzzle, Refused>) -> Option<usize> {
 }
 
 /// Rates a puzzle on this thread.
-fn rate(puzzle: &Puzzle, args: &RateArgs, stop: &StopFlag) -> Result<Rating, Refused> {
+fn rate(puzzle: &Puzzle, args: &RateArgs, budget: Budget<'_>) -> Result<Rating, Refused> {
     let refuse = |why: String| {
         let fault = Fault::usage(format!("{}: {why}", puzzle.name));
         Refused { fault, origin: puzzle.origin.clone() }
     };
     let position = human::position(&*puzzle.job).map_err(|error| refuse(error.to_string()))?;
-    let budget = args.limits.budget(threads::asked(args.jobs).get(), stop);
     let scales = Scales { hodoku: args.scale.contains(&Scale::Hodoku), se: args.scale.contains(&Scale::Se) };
     RATER.with_borrow_mut(|rater| {
         let rater = rater.get_or_insert_with(|| Rater::new(scales));

@@ -21,13 +21,28 @@ pub struct ExplainLimitArgs {
 }
 
 impl ExplainLimitArgs {
-    /// The budget of one of `jobs` puzzles at a time, from now on, which `stop` ends.
-    pub fn budget<'s>(&self, jobs: usize, stop: &'s StopFlag) -> Budget<'s> {
+    /// The same for each of `jobs` puzzles at a time, which `stop` ends. The machine is asked once for what is free.
+    pub fn limits<'s>(&self, jobs: usize, stop: &'s StopFlag) -> ExplainLimits<'s> {
         let memory = self.memory_limit.unwrap_or_else(|| memory::default_limit(jobs));
+        ExplainLimits { time: self.time_limit, memory, stop }
+    }
+}
+
+/// How far the search for the steps of each puzzle may go.
+#[derive(Clone, Copy)]
+pub struct ExplainLimits<'s> {
+    time: Option<Duration>,
+    memory: usize,
+    stop: &'s StopFlag,
+}
+
+impl<'s> ExplainLimits<'s> {
+    /// The budget of a puzzle, from now on.
+    pub fn budget(&self) -> Budget<'s> {
         Budget {
-            deadline: self.time_limit.map(human::deadline),
-            stop: Some(stop.as_atomic()),
-            memory: Some(memory),
+            deadline: self.time.map(human::deadline),
+            stop: Some(self.stop.as_atomic()),
+            memory: Some(self.memory),
         }
     }
 }

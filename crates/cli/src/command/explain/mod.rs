@@ -9,7 +9,7 @@ use crate::fault::Fault;
 use crate::host::interrupt;
 use crate::in_order::in_order;
 use crate::options::args::Common;
-use crate::options::explaining::ExplainLimitArgs;
+use crate::options::explaining::{ExplainLimitArgs, ExplainLimits};
 use crate::options::threads;
 use crate::output::out::{self, Out};
 use crate::reading::origin::Refused;
@@ -178,8 +178,9 @@ pub fn run(args: &ExplainArgs, common: Common) -> Result<Exit, Fault> {
         true if out::is_coloured() => Grids::Colours,
         true => Grids::Signs,
     };
-    let mut all =
-        Explained { args, stop: &stop, grids, out: out::standard(), exit: Exit::Solved, is_begun: false };
+    let limits = args.limits.limits(threads::asked(args.jobs).get(), &stop);
+    let out = out::standard();
+    let mut all = Explained { args, stop: &stop, limits, grids, out, exit: Exit::Solved, is_begun: false };
     args.reading.explaining().each(&args.input, common, one_by_one, |puzzles| all.take(puzzles))?;
     all.end()
 }
@@ -230,6 +231,7 @@ impl ExplainArgs {
 struct Explained<'a> {
     args: &'a ExplainArgs,
     stop: &'a StopFlag,
+    limits: ExplainLimits<'a>,
     grids: Grids,
     out: Out,
     exit: Exit,
@@ -240,10 +242,10 @@ struct Explained<'a> {
 impl Explained<'_> {
     /// Explains some puzzles at once; each answer is written as soon as those before it are.
     fn take(&mut self, puzzles: &Puzzles) -> Result<ControlFlow<()>, Fault> {
-        let (args, stop, grids) = (self.args, self.stop, self.grids);
+        let (args, stop, limits, grids) = (self.args, self.stop, self.limits, self.grids);
         let are_several = puzzles.are_several();
         let work = |puzzle: &Result<Puzzle, Refused>| {
-            Session { args, stop, writer: Writer::new(args.format, grids), are_several }.answer(puzzle)
+            Session { args, limits, writer: Writer::new(args.format, grids), are_several }.answer(puzzle)
         };
         let jobs = threads::asked(args.jobs).get();
         let ended = in_order(&puzzles.all, jobs, work, |answer| {
@@ -305,7 +307,7 @@ const fn ending(stopped: Stopped) -> (&'static str, Exit) {
 
 struct Session<'a> {
     args: &'a ExplainArgs,
-    stop: &'a StopFlag,
+    limits: ExplainLimits<'a>,
     writer: Writer,
     are_several: bool,
 }
@@ -345,7 +347,7 @@ impl Session<'_> {
                 return Ok(Answer::Ended(Exit::Unsolved));
             }
         }
-        let budget = self.args.limits.budget(threads::asked(self.args.jobs).get(), self.stop);
+        let budget = self.limits.budget();
         let ended = match (self.args.backdoors, &soundness) {
             (Some(most), Soundness::Sound(solution)) => self.backdoors(&position, solution, most, &budget)?,
             (Some(_), _) => Ok(Exit::Unsolved),
