@@ -6,8 +6,8 @@
     cargo build --release -p solvarium-cli
     python3 bench/peers/latin.py [--orders 25,28,...] [--each N] [--holes PERCENT] [--limit SECONDS] [--peers gecode,cpsat]
 
-The squares are made here, by seed: a walk of Jacobson and Matthews (1996) of n^3 steps from the cyclic square, then so many percent
-of the cells emptied at random. Each square is given to each solver before the next. Times are seconds of CPU. Ours is the whole
+The script makes the squares, one for each seed: a random walk of n^3 steps from the cyclic square (M. Jacobson and P. Matthews, 1996)
+gives a random Latin square, and the percentage --holes of its cells is then emptied at random. Each square is given to each solver before the next. Times are seconds of CPU. Ours is the whole
 process: reading, building, solving, printing. So is Gecode's: fzn-gecode on a FlatZinc file, all-different constraints with domain
 consistency, the variable of least size over weighted degree, the least value first, Luby restarts of scale 100. CP-SAT's is
 building the model and solving, one worker, without the start of Python. Every square that a solver fills is checked. One that is

@@ -10,8 +10,8 @@ use std::time::Duration;
 /// The watch looks at most so often.
 const PAUSE: f64 = 0.001;
 
-/// Runs what stops when the flag is raised, and raises it after so many seconds of the processor's. Until these are spent goes
-/// by at least as much time by the clock, shared by so many threads, so the watch sleeps through most of it.
+/// Runs `work`, and raises the flag that stops it after `seconds` of processor time. `threads` threads need at least
+/// `seconds / threads` by the clock to spend that, so the watch sleeps that long before it looks again.
 pub fn within<T>(seconds: f64, threads: f64, work: impl FnOnce(&StopFlag) -> T) -> T {
     let flag = StopFlag::new();
     let end = processor::seconds() + seconds;

@@ -15,7 +15,7 @@ use solvarium_catalogue::{
 const CHASE: f64 = 2.0;
 /// What a run may hold.
 const MEMORY: usize = 4 << 30;
-/// So many threads a method has at most.
+/// The greatest number of threads of any method.
 const THREADS: f64 = 2.0;
 /// Below so many seconds a run is repeated, and its least time counts.
 const SHORT: f64 = 0.05;

@@ -1,12 +1,12 @@
-//! The sums of a family of instances, as a row of the table in docs/auto.md. Beside the best of each instance, which nobody could
-//! have chosen before, stands the best single method: the one whose sum over the whole family is least.
+//! The total times of a family of instances, as a row of the table in docs/auto.md. The row compares `auto` with the fastest method of each
+//! instance, which nobody can know before the run, and with the single method whose total over the whole family is least.
 
 use super::race::{Raced, Spent};
 use std::collections::BTreeMap;
 
 /// The head of the table.
 pub const HEAD: &str = "\
-| problem | instances | unsolved by `auto` but by another | by nobody | `auto`, s | best, s | ratio | best single method, s |
+| problem | instances | solved by others than `auto` only | solved by none | `auto`, s | best, s | ratio | best single method, s |
 |---|---|---|---|---|---|---|---|";
 
 /// The sums of a family.

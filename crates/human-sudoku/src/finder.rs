@@ -6,7 +6,6 @@ use crate::budget::{Budget, Stopped};
 use crate::position::Position;
 use crate::step::Step;
 use crate::technique_set::TechniqueSet;
-use crate::{hodoku, se};
 
 /// What finds steps in positions. It may keep what it found in a position for the next call.
 ///
@@ -69,36 +68,6 @@ pub trait Finder {
             ended?;
         }
         Ok(first)
-    }
-}
-
-impl Finder for hodoku::Ladder {
-    fn all(
-        &mut self,
-        position: &Position,
-        budget: &Budget<'_>,
-        found: &mut dyn FnMut(Step) -> ControlFlow<()>,
-    ) -> Result<(), Stopped> {
-        self.all(position, budget, found)
-    }
-
-    fn next(&mut self, position: &Position, budget: &Budget<'_>) -> Result<Option<Step>, Stopped> {
-        self.next(position, budget)
-    }
-}
-
-impl Finder for se::Ladder {
-    fn all(
-        &mut self,
-        position: &Position,
-        budget: &Budget<'_>,
-        found: &mut dyn FnMut(Step) -> ControlFlow<()>,
-    ) -> Result<(), Stopped> {
-        self.all(position, budget, found)
-    }
-
-    fn next(&mut self, position: &Position, budget: &Budget<'_>) -> Result<Option<Step>, Stopped> {
-        self.next(position, budget)
     }
 }
 

@@ -8,7 +8,7 @@ use std::ops::ControlFlow;
 use human_sudoku::hodoku;
 use human_sudoku::se::Ladder;
 use human_sudoku::{
-    Budget, By, CandidateSet, CellSet, Family, Geometry, Node, Position, Reason, Step, Technique,
+    Budget, By, CandidateSet, CellSet, Family, Finder, Geometry, Node, Position, Reason, Step, Technique,
     TechniqueSet,
 };
 

@@ -2,27 +2,18 @@
 //! candidates that were struck out at random, which paths hardly lead to.
 #![expect(clippy::unwrap_used, reason = "tests say what they expect, in their helpers too")]
 
+mod random;
+
 use std::ops::ControlFlow;
 
 use fast_sudoku::FullGrids;
 use human_sudoku::generate::never_next;
 use human_sudoku::hodoku::Options;
 use human_sudoku::{Budget, Finder, Geometry, Order, Position, Program, Technique, TechniqueSet};
-
-/// Random numbers (G. Marsaglia, 2003: xorshift).
-struct Rng(u64);
-
-impl Rng {
-    fn below(&mut self, end: u64) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        self.0 % end
-    }
-}
+use random::Random;
 
 /// A position without wrong digits: some cells are filled, and candidates are struck out that the solution does not need.
-fn position(solution: &[u8; 81], rng: &mut Rng) -> Position {
+fn position(solution: &[u8; 81], rng: &mut Random) -> Position {
     let (filled, gone) = (rng.below(60), 10 + rng.below(75));
     let values: Vec<u8> =
         solution.iter().map(|&digit| if rng.below(100) < filled { digit } else { 0 }).collect();
@@ -54,7 +45,7 @@ fn where_they_are_there_is_something_smaller() {
     let comes_first =
         |technique: Technique| technique.entry().hodoku.is_some_and(|place| place.index <= 2400);
     let mut before = ladder(comes_first);
-    let (mut rng, mut seen) = (Rng(7), TechniqueSet::EMPTY);
+    let (mut rng, mut seen) = (Random(7), TechniqueSet::EMPTY);
     for grid in FullGrids::new(3).take(if cfg!(debug_assertions) { 400 } else { 20_000 }) {
         let mut position = position(grid.cells(), &mut rng);
         let mut there = |position: &Position| {
@@ -95,7 +86,7 @@ fn direct_claiming_comes_after_direct_pointing() {
         order.ladder()
     };
     let (mut before, mut found) = (only(&[FullHouse, HiddenSingle, DirectPointing]), only(&[DirectClaiming]));
-    let (mut rng, mut seen) = (Rng(11), 0);
+    let (mut rng, mut seen) = (Random(11), 0);
     for grid in FullGrids::new(5).take(if cfg!(debug_assertions) { 2_000 } else { 50_000 }) {
         let mut position = position(grid.cells(), &mut rng);
         let mut there = |position: &Position| found.next(position, &Budget::UNLIMITED).unwrap();

@@ -7,7 +7,7 @@ use std::io::Read;
 use std::time::{Duration, Instant};
 
 use human_sudoku::se::{Ladder, Rating, se_price};
-use human_sudoku::{Budget, Geometry, Position, Step, Technique, TechniqueSet};
+use human_sudoku::{Budget, Finder, Geometry, Position, Step, Technique, TechniqueSet};
 
 /// A step as the path says it: technique, price in tenths, whether it places a digit.
 type Taken = (Technique, u16, bool);

@@ -10,7 +10,9 @@ use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use human_sudoku::hodoku::{Form, Ladder, Options};
-use human_sudoku::{Budget, CandidateSet, CellSet, DigitSet, Geometry, Position, Soundness, Technique};
+use human_sudoku::{
+    Budget, CandidateSet, CellSet, DigitSet, Finder, Geometry, Position, Soundness, Technique,
+};
 
 /// A case of the library.
 struct Case {

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use fast_sudoku::Answer;
 use human_sudoku::se::{Ladder, se_price};
-use human_sudoku::{Budget, Geometry, Position, Step, Stopped, Technique, TechniqueSet};
+use human_sudoku::{Budget, Finder, Geometry, Position, Step, Stopped, Technique, TechniqueSet};
 
 /// A puzzle whose nested searches take seconds.
 const LONG: &str = "98.7..6..7.59..4...3..8..7.4..6..2.7..1..............52....9....4..6......74...2.";

@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
 use human_sudoku::se::Ladder;
-use human_sudoku::{Budget, CandidateSet, Family, Geometry, Position, Step, Technique, TechniqueSet};
+use human_sudoku::{Budget, CandidateSet, Family, Finder, Geometry, Position, Step, Technique, TechniqueSet};
 
 const FOUND: usize = 3;
 const MISSED: usize = 2;

@@ -39,6 +39,7 @@ mod wings;
 use std::ops::ControlFlow;
 
 use crate::budget::{Budget, Stopped};
+use crate::finder::Finder;
 use crate::position::Position;
 use crate::step::Step;
 use crate::technique::Technique;
@@ -56,7 +57,7 @@ type Found<'f> = dyn FnMut(Step) -> ControlFlow<()> + 'f;
 ///
 /// ```
 /// use human_sudoku::hodoku::Ladder;
-/// use human_sudoku::{Budget, Geometry, Level, Position, Technique, TechniqueSet};
+/// use human_sudoku::{Budget, Finder, Geometry, Level, Position, Technique, TechniqueSet};
 ///
 /// let text = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 /// let values: Vec<u8> = text.bytes().map(|byte| if byte == b'.' { 0 } else { byte - b'0' }).collect();
@@ -113,49 +114,6 @@ impl Ladder {
         let end = ladder.rungs.iter().rposition(|rung| rung.finds_any(last)).map_or(0, |last| last + 1);
         ladder.rungs.truncate(end);
         ladder
-    }
-
-    /// The step that HoDoKu would take next, or none where every technique fails.
-    ///
-    /// Singles are taken in the order in which the changes of the board revealed them, so that a path is HoDoKu's if this
-    /// ladder is asked for each step of it in turn.
-    ///
-    /// # Errors
-    /// Where the budget is spent before a step was found.
-    pub fn next(&mut self, position: &Position, budget: &Budget<'_>) -> Result<Option<Step>, Stopped> {
-        let mut board = self.board_of(position);
-        board.trim();
-        let first = self.first(&board, Extent::First, budget)?;
-        let first = first.map(|step| step.on(position.geometry()));
-        self.last = Some((board, first.clone()));
-        Ok(first)
-    }
-
-    /// Every step of every rung, in their order; ends when `found` says break.
-    ///
-    /// # Errors
-    /// Where the budget is spent before all were found.
-    pub fn all(
-        &mut self,
-        position: &Position,
-        budget: &Budget<'_>,
-        found: &mut dyn FnMut(Step) -> ControlFlow<()>,
-    ) -> Result<(), Stopped> {
-        let board = self.board_of(position);
-        self.memory.extent = Extent::All;
-        for rung in &self.rungs {
-            let flow = rung.search(&board, &mut self.memory, budget, &mut |step| {
-                if self.options.without.contains(step.technique) {
-                    ControlFlow::Continue(())
-                } else {
-                    found(step.on(position.geometry()))
-                }
-            })?;
-            if flow.is_break() {
-                break;
-            }
-        }
-        Ok(())
     }
 
     /// The board of a position: that of the last call, if the position is it or follows from it by the step given then.
@@ -221,6 +179,44 @@ impl Ladder {
             }
             self.memory.barren.insert(number);
         }
+        Ok(first)
+    }
+}
+
+impl Finder for Ladder {
+    fn all(
+        &mut self,
+        position: &Position,
+        budget: &Budget<'_>,
+        found: &mut dyn FnMut(Step) -> ControlFlow<()>,
+    ) -> Result<(), Stopped> {
+        let board = self.board_of(position);
+        self.memory.extent = Extent::All;
+        for rung in &self.rungs {
+            let flow = rung.search(&board, &mut self.memory, budget, &mut |step| {
+                if self.options.without.contains(step.technique) {
+                    ControlFlow::Continue(())
+                } else {
+                    found(step.on(position.geometry()))
+                }
+            })?;
+            if flow.is_break() {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// The step that HoDoKu would take next, or none where every technique fails.
+    ///
+    /// Singles are taken in the order in which the changes of the board revealed them, so that a path is HoDoKu's if this
+    /// ladder is asked for each step of it in turn.
+    fn next(&mut self, position: &Position, budget: &Budget<'_>) -> Result<Option<Step>, Stopped> {
+        let mut board = self.board_of(position);
+        board.trim();
+        let first = self.first(&board, Extent::First, budget)?;
+        let first = first.map(|step| step.on(position.geometry()));
+        self.last = Some((board, first.clone()));
         Ok(first)
     }
 }

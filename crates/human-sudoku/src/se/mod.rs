@@ -25,6 +25,7 @@ mod wings;
 use std::ops::ControlFlow;
 
 use crate::budget::{Budget, Stopped};
+use crate::finder::Finder;
 use crate::position::Position;
 use crate::step::Step;
 use crate::technique::Technique;
@@ -77,19 +78,34 @@ impl Ladder {
         Self::new(excluded.copied().collect())
     }
 
-    /// The step that Sudoku Explainer would take next, or none where every technique fails.
-    ///
-    /// # Errors
-    /// Where the budget is spent before a step was found.
-    pub fn next(&mut self, position: &Position, budget: &Budget<'_>) -> Result<Option<Step>, Stopped> {
-        Ok(self.first(position, budget, Extent::First)?.map(|step| step.on(position.geometry())))
+    /// The next step; of a chain technique, its chains only where the extent says so.
+    fn first(
+        &mut self,
+        position: &Position,
+        budget: &Budget<'_>,
+        extent: Extent,
+    ) -> Result<Option<Step>, Stopped> {
+        let excluded = self.excluded;
+        let mut first = None;
+        for rung in &self.rungs {
+            let _: ControlFlow<()> =
+                rung.search(position, &mut self.memory, (extent, excluded), budget, &mut |step| {
+                    if excluded.contains(step.technique) {
+                        return ControlFlow::Continue(());
+                    }
+                    first = Some(step);
+                    ControlFlow::Break(())
+                })?;
+            if first.is_some() {
+                break;
+            }
+        }
+        Ok(first)
     }
+}
 
-    /// Every step of every rung, in their order; ends when `found` says break.
-    ///
-    /// # Errors
-    /// Where the budget is spent before all were found.
-    pub fn all(
+impl Finder for Ladder {
+    fn all(
         &mut self,
         position: &Position,
         budget: &Budget<'_>,
@@ -115,28 +131,8 @@ impl Ladder {
         Ok(())
     }
 
-    /// The next step; of a chain technique, its chains only where the extent says so.
-    fn first(
-        &mut self,
-        position: &Position,
-        budget: &Budget<'_>,
-        extent: Extent,
-    ) -> Result<Option<Step>, Stopped> {
-        let excluded = self.excluded;
-        let mut first = None;
-        for rung in &self.rungs {
-            let _: ControlFlow<()> =
-                rung.search(position, &mut self.memory, (extent, excluded), budget, &mut |step| {
-                    if excluded.contains(step.technique) {
-                        return ControlFlow::Continue(());
-                    }
-                    first = Some(step);
-                    ControlFlow::Break(())
-                })?;
-            if first.is_some() {
-                break;
-            }
-        }
-        Ok(first)
+    /// The step that Sudoku Explainer would take next, or none where every technique fails.
+    fn next(&mut self, position: &Position, budget: &Budget<'_>) -> Result<Option<Step>, Stopped> {
+        Ok(self.first(position, budget, Extent::First)?.map(|step| step.on(position.geometry())))
     }
 }

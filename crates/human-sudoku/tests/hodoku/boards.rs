@@ -2,7 +2,9 @@
 
 use fast_sudoku::Generator;
 use human_sudoku::hodoku::Ladder;
-use human_sudoku::{Budget, CandidateSet, CellSet, Geometry, Position, Step, Technique, TechniqueSet};
+use human_sudoku::{
+    Budget, CandidateSet, CellSet, Finder, Geometry, Position, Step, Technique, TechniqueSet,
+};
 
 /// A puzzle's position, `.` for an empty cell.
 pub fn puzzle(text: &str) -> Position {

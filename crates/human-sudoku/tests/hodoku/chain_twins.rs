@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 
 use human_sudoku::hodoku::{Ladder, Options};
-use human_sudoku::{Budget, CellSet, Position, Step, Technique};
+use human_sudoku::{Budget, CellSet, Finder, Position, Step, Technique};
 
 use crate::boards::positions;
 

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use fast_sudoku::{Answer, Generator, Grid};
 use human_sudoku::hodoku::{Form, Forms, Ladder, Options};
 use human_sudoku::{
-    Budget, CandidateSet, CellSet, DigitSet, Geometry, Node, Position, Step, Stopped, Technique,
+    Budget, CandidateSet, CellSet, DigitSet, Finder, Geometry, Node, Position, Step, Stopped, Technique,
     TechniqueSet, Words,
 };
 

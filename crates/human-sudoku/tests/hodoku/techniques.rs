@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use fast_sudoku::Generator;
 use human_sudoku::hodoku::{Ladder, Options};
-use human_sudoku::{Budget, CandidateSet, Position, Step, Technique, TechniqueSet};
+use human_sudoku::{Budget, CandidateSet, Finder, Position, Step, Technique, TechniqueSet};
 
 use crate::boards::{Copy, effect, position_of, puzzle, set_of, text_of, triples};
 

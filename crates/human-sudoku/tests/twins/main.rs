@@ -11,6 +11,8 @@ mod exclusion;
 mod line_fish;
 mod one_digit;
 mod pairs_chained;
+#[path = "../random/mod.rs"]
+mod random;
 mod sets;
 mod singles;
 mod symmetry;
@@ -20,10 +22,11 @@ mod wings;
 
 use std::ops::ControlFlow;
 
+use crate::random::Random;
 use fast_sudoku::{Answer, Generator, Grid};
 use human_sudoku::hodoku::{self, Form, Forms, Options};
 use human_sudoku::{
-    Budget, CandidateSet, CellSet, DigitSet, Geometry, Position, Step, Technique, TechniqueSet, se,
+    Budget, CandidateSet, CellSet, DigitSet, Finder, Geometry, Position, Step, Technique, TechniqueSet, se,
 };
 
 /// How many positions a test looks at where a twin takes about as long as a finder: one in `cost` of them elsewhere.
@@ -92,18 +95,6 @@ impl<P> Positions<P> {
 /// A line of the same band (`by` below 3) or of another one.
 fn partner(line: usize, by: usize) -> usize {
     if by < 3 { line / 3 * 3 + (line + by) % 3 } else { (line / 3 * 3 + by) % 9 }
-}
-
-/// Random numbers by G. Marsaglia's xorshift (2003).
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, end: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 % end as u64) as usize
-    }
 }
 
 /// Whose finders are asked.

@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use human_sudoku::hodoku::Options;
 use human_sudoku::{CandidateSet, Family, Position, Technique, TechniqueSet};
 
-use crate::{BOTH, Random, Scale, add_changes, each_step, positions};
+use crate::random::Random;
+use crate::{BOTH, Scale, add_changes, each_step, positions};
 
 /// New numbers of cells and digits that keep the rules.
 struct Symmetry {
