@@ -25,8 +25,9 @@ pub(crate) trait Navigation: Domain {
 
     /// Where searches begin: the start, then, if they can walk back, the goals.
     fn roots(&self) -> Vec<State<Self>> {
-        let goals = self.backwards().map(|backwards| backwards.goals(GOALS_MOST));
-        std::iter::once(self.problem().start()).chain(goals.into_iter().flatten()).collect()
+        let mut roots = vec![self.problem().start()];
+        roots.extend(self.backwards().map(|backwards| backwards.goals(GOALS_MOST)).unwrap_or_default());
+        roots
     }
 
     /// Takes back the action of this number, if it leads to this state and the

@@ -73,8 +73,9 @@ where
     }
 
     fn actions(&self, state: &AnyState) -> Vec<AnyAction> {
-        let actions = state.get().map(|state| self.problem.actions(state));
-        actions.into_iter().flatten().map(AnyAction::new).collect()
+        state.get().map_or_else(Vec::new, |state| {
+            self.problem.actions(state).into_iter().map(AnyAction::new).collect()
+        })
     }
 
     fn apply(&self, state: &mut AnyState, action: &AnyAction) {
@@ -108,13 +109,14 @@ where
     }
 
     fn goals(&self) -> Vec<AnyState> {
-        let goals = self.backwards.map(|backwards| backwards.goals(usize::MAX));
-        goals.into_iter().flatten().map(AnyState::new).collect()
+        let goals = self.backwards.map(|backwards| backwards.goals(usize::MAX)).unwrap_or_default();
+        goals.into_iter().map(AnyState::new).collect()
     }
 
     fn actions_into(&self, state: &AnyState) -> Vec<AnyAction> {
-        let actions = self.backwards.zip(state.get()).map(|(backwards, state)| backwards.actions_into(state));
-        actions.into_iter().flatten().map(AnyAction::new).collect()
+        let both = self.backwards.zip(state.get());
+        let actions = both.map(|(backwards, state)| backwards.actions_into(state)).unwrap_or_default();
+        actions.into_iter().map(AnyAction::new).collect()
     }
 
     fn undo(&self, state: &mut AnyState, action: &AnyAction) {
