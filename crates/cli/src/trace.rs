@@ -4,10 +4,11 @@ use crate::fault::Fault;
 use crate::output::save;
 use crate::reading::puzzles::Puzzles;
 use solvarium::{Error, Limits};
+use solvarium_catalogue::human::{Position, Program};
 use solvarium_catalogue::{Job, Report, Request};
 use solvarium_view::api::LONGEST_BODY;
 use solvarium_view::budget::Budget;
-use solvarium_view::explained;
+use solvarium_view::explained::{self, Record};
 use solvarium_view::recorder::FileRecorder;
 use solvarium_view::session::Session;
 use solvarium_view::trace::Header;
@@ -23,6 +24,23 @@ pub fn create(path: Option<&Path>, input: Option<&Path>) -> Result<Option<File>,
     };
     save::refuse_inputs([path], input, "--record")?;
     File::create(path).map(Some).map_err(|error| cannot(path, &error))
+}
+
+/// Begins the file that an explained board is recorded in, which must not be its input. Each change replaces the whole file,
+/// so that it can be opened at any time, whatever ends the program.
+pub fn record_board(
+    path: Option<&Path>,
+    input: Option<&Path>,
+    (position, order): (&Position, Program),
+) -> Result<Option<Record>, Fault> {
+    let Some(path) = path else {
+        return Ok(None);
+    };
+    save::refuse_inputs([path], input, "--record")?;
+    solvarium_atomic_file::write(path, explained::begun(position, order).as_bytes())
+        .map_err(|error| cannot(path, &error))?;
+    let path = path.to_owned();
+    Ok(Some(Record::new(move |file| solvarium_atomic_file::write(&path, file))))
 }
 
 /// The file that a search is recorded in.

@@ -9,6 +9,7 @@ use clap::{Arg, Args};
 use solvarium::limits::StopFlag;
 use solvarium_lab::memory;
 use solvarium_view::budget::Budget;
+use solvarium_view::explained::Record;
 use solvarium_view::server::{Options, Page, Server};
 use solvarium_view::session::{Bounds, Session};
 use std::io::Write;
@@ -79,15 +80,19 @@ impl ViewerArgs {
         self.wait(&server, Page::Searches, common, stop)
     }
 
-    /// Shows a board that is explained, as a link of its page says.
+    /// Shows a board that is explained, as a link of its page says, and records it, if there is a record.
     pub fn explain(
         &self,
-        says: &str,
+        (says, record): (&str, Option<Record>),
         (bounds, memory): (Bounds, Budget),
         common: Common,
         stop: &StopFlag,
     ) -> Result<Exit, Fault> {
-        self.wait(&self.begin(bounds, memory)?, Page::Explained { says }, common, stop)
+        let server = self.begin(bounds, memory)?;
+        if let Some(record) = record {
+            server.record(record);
+        }
+        self.wait(&server, Page::Explained { says }, common, stop)
     }
 
     fn begin(&self, bounds: Bounds, memory: Budget) -> Result<Server, Fault> {

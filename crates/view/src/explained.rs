@@ -1,15 +1,18 @@
-//! Boards that are explained, as the page keeps them: in its link, and in files that it saves.
+//! Boards that are explained, as the page keeps them: in its link, in files that it saves, and in a record that is written
+//! as it goes.
 
 use serde::{Deserialize, Serialize};
 use solvarium::Error;
 use solvarium_catalogue::human::{self, Position, Program};
 use solvarium_catalogue::{self as catalogue, Extras};
+use std::fmt;
+use std::io;
 
 /// What a file says that it is.
 const KIND: &str = "explained Sudoku";
 
 /// A board with what was done by hand: all that a file has of it.
-#[derive(Deserialize)]
+#[derive(Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 struct Kept {
     solvarium: String,
@@ -21,13 +24,37 @@ struct Kept {
 }
 
 /// Changes by hand.
-#[derive(Deserialize)]
+#[derive(Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 struct ByHand {
     /// How many entries of the trail stand before them.
     place: u64,
     changes: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     title: Option<String>,
+}
+
+impl Kept {
+    /// Reads a file, and whether its board can be shown.
+    fn read(file: &[u8]) -> Result<(Self, Program), Error> {
+        let kept: Self = serde_json::from_slice(file)
+            .map_err(|error| Error::input(format!("this is no saved board: {error}")))?;
+        if (kept.solvarium.as_str(), kept.version) != (KIND, 1) {
+            let found = format!("'{}', version {}", kept.solvarium, kept.version);
+            return Err(Error::input(format!(
+                "expected a board that was saved ('{KIND}', version 1), found {found}"
+            )));
+        }
+        let order = kept.order.parse().map_err(Error::input)?;
+        for item in catalogue::read(&kept.position, None, &Extras::default())? {
+            human::position(&*item.job?)?;
+        }
+        Ok((kept, order))
+    }
+
+    fn written(&self) -> String {
+        serde_json::to_string_pretty(self).unwrap_or_default() + "\n"
+    }
 }
 
 /// The parts of a link, in the page's words.
@@ -71,22 +98,58 @@ pub fn link(position: &Position, order: Program) -> String {
 /// # Errors
 /// It is no such file, or of a later version, or its position is none.
 pub fn opened(file: &[u8]) -> Result<String, Error> {
-    let kept: Kept = serde_json::from_slice(file)
-        .map_err(|error| Error::input(format!("this is no saved board: {error}")))?;
-    if (kept.solvarium.as_str(), kept.version) != (KIND, 1) {
-        let found = format!("'{}', version {}", kept.solvarium, kept.version);
-        return Err(Error::input(format!(
-            "expected a board that was saved ('{KIND}', version 1), found {found}"
-        )));
-    }
-    let order: Program = kept.order.parse().map_err(Error::input)?;
-    for item in catalogue::read(&kept.position, None, &Extras::default())? {
-        human::position(&*item.job?)?;
-    }
+    let (kept, order) = Kept::read(file)?;
     let by_hand = |ByHand { place, changes, title }: &ByHand| {
         let title = title.as_ref().map(|title| format!("~{title}")).unwrap_or_default();
         format!("{place}~{}{title}", changes.join("."))
     };
     let hand = kept.hand.iter().map(by_hand).collect::<Vec<_>>().join(";");
     Ok(Link { position: &kept.position, order: order.name(), at: kept.at, hand }.written())
+}
+
+/// A file of a position where nothing is done yet, as the page saves it and [`opened`] reads it.
+///
+/// ```
+/// use solvarium_catalogue::human::{Geometry, Program, Position};
+/// use solvarium_view::explained;
+/// let empty = Position::empty(Geometry::of_size(4).unwrap());
+/// let file = explained::begun(&empty, Program::Se);
+/// assert_eq!(explained::opened(file.as_bytes())?, explained::link(&empty, Program::Se));
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+#[must_use]
+pub fn begun(position: &Position, order: Program) -> String {
+    let (solvarium, position, order) = (KIND.into(), human::line(position), order.name().into());
+    Kept { solvarium, version: 1, position, order, hand: Vec::new(), at: 0 }.written()
+}
+
+/// Where the board of the page is recorded: each time that it has changed, the whole file is handed over, in place of the
+/// one before.
+pub struct Record(Box<Replace>);
+
+/// What replaces the file by these bytes.
+type Replace = dyn Fn(&[u8]) -> io::Result<()> + Send + Sync;
+
+impl Record {
+    /// A record that is written so.
+    ///
+    /// ```
+    /// let record = solvarium_view::explained::Record::new(|file| std::fs::write("board.json", file));
+    /// ```
+    #[must_use]
+    pub fn new(replace: impl Fn(&[u8]) -> io::Result<()> + Send + Sync + 'static) -> Self {
+        Self(Box::new(replace))
+    }
+
+    /// Writes the file of the page, unless it is none.
+    pub(crate) fn keep(&self, file: &[u8]) -> Result<io::Result<()>, Error> {
+        let (kept, _) = Kept::read(file)?;
+        Ok((self.0)(kept.written().as_bytes()))
+    }
+}
+
+impl fmt::Debug for Record {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Record")
+    }
 }

@@ -3,7 +3,10 @@
 
 use serde_json::{Value, json};
 use solvarium_view::api::{Api, Question, Searches, Waits};
+use solvarium_view::explained::{self, Record};
 use solvarium_view::{budget::Budget, session::Bounds};
+use std::io;
+use std::sync::{Arc, Mutex};
 
 /// Its hardest step is an X-Wing.
 const X_WING: &str = "......32.239....1...8.7.9....37.5...8........72..3...1...8...424....9........6..3";
@@ -191,6 +194,42 @@ fn what_makes_no_sense_is_refused_with_its_reason() {
     refused_so("nothing", json!({}), 404, "nothing at this address");
     let api = Api::new(Bounds::default(), Budget::unlimited(), Waits::default(), Searches::Elsewhere);
     assert_eq!(api.answer(&Question::new("GET", "/api/explain/path", &[])).status, 405);
+}
+
+#[test]
+fn the_record_is_the_last_file_of_a_board_and_nothing_else() {
+    let api = Api::new(Bounds::default(), Budget::unlimited(), Waits::default(), Searches::Elsewhere);
+    let tell = |file: &Value| {
+        let reply = api.answer(&Question::new("POST", "/api/explain/record", file.to_string().as_bytes()));
+        (reply.status, String::from_utf8(reply.bytes).unwrap())
+    };
+    let file = |at: u64| {
+        let hand = json!([{ "place": 0, "changes": ["-1r1c1"] }]);
+        json!({ "solvarium": "explained Sudoku", "version": 1, "position": X_WING, "order": "se", "hand": hand, "at": at })
+    };
+    assert_eq!(tell(&file(1)), (200, r#"{"recorded":false}"#.into()), "nobody asked for a record");
+    let kept = Arc::new(Mutex::new(None));
+    let disk = Arc::clone(&kept);
+    api.record(Record::new(move |file| match disk.lock().unwrap().replace(file.to_vec()) {
+        Some(other) if other == file => Err(io::Error::other("twice the same")),
+        _ => Ok(()),
+    }));
+    for at in [2, 3] {
+        assert_eq!(tell(&file(at)), (200, r#"{"recorded":true}"#.into()));
+        let link = explained::opened(kept.lock().unwrap().as_deref().unwrap()).unwrap();
+        assert_eq!(link, format!("position={X_WING}&order=se&at={at}&hand=0%7E-1r1c1"));
+    }
+    let before = kept.lock().unwrap().clone();
+    for broken in [json!({}), json!({ "position": X_WING }), json!([])] {
+        assert_eq!(tell(&broken).0, 400, "{broken}");
+    }
+    assert_eq!(*kept.lock().unwrap(), before, "what is no board replaces none");
+    let (status, told) = tell(&file(3));
+    assert_eq!(
+        (status, told.contains("the record cannot be written: twice the same")),
+        (507, true),
+        "{told}"
+    );
 }
 
 #[test]

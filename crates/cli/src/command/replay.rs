@@ -15,7 +15,9 @@ use std::path::PathBuf;
     after_help = "\
 Examples:
   solvarium solve evil.txt --with astar --record evil.trace
-  solvarium replay evil.trace",
+  solvarium replay evil.trace
+  solvarium watch evil.txt --explain --record evil.json
+  solvarium replay evil.json                  goes on where you were",
     mut_arg("memory_limit", viewer::memory_help)
 )]
 pub struct ReplayArgs {
@@ -35,7 +37,7 @@ pub fn run(args: &ReplayArgs, common: Common) -> Result<Exit, Fault> {
     let stop = interrupt::flag()?;
     let memory = budget(&args.limits);
     if let Some(says) = trace::board(&args.trace)? {
-        return args.viewer.explain(&says, (bounds(&args.limits), memory), common, &stop);
+        return args.viewer.explain((&says, None), (bounds(&args.limits), memory), common, &stop);
     }
     let session = trace::open(&args.trace, &memory)?;
     args.viewer.show(Some(&session), (bounds(&args.limits), memory), common, &stop)

@@ -36,14 +36,14 @@ pub struct WatchArgs {
     input: OsString,
 
     /// Explain a Sudoku step by step, in this order of techniques: human, hodoku, se
-    #[arg(long, value_name = "ORDER", num_args = 0..=1, require_equals = true, default_missing_value = "human", conflicts_with_all = ["paused", "record", "method", "heuristic", "seed"])]
+    #[arg(long, value_name = "ORDER", num_args = 0..=1, require_equals = true, default_missing_value = "human", conflicts_with_all = ["paused", "method", "heuristic", "seed"])]
     explain: Option<Program>,
 
     /// Wait before the first step
     #[arg(long)]
     paused: bool,
 
-    /// Record the run into a file, for `replay`
+    /// Record the run into a file, for `replay`; with --explain, where you stand and what you changed
     #[arg(long, value_name = "TRACE")]
     record: Option<PathBuf>,
 
@@ -68,7 +68,9 @@ pub fn run(args: &WatchArgs, common: Common) -> Result<Exit, Fault> {
         let puzzle = args.reading.explaining().one(&args.input, common)?;
         let position = human::position(&*puzzle.job)
             .map_err(|error| Fault::usage(format!("{}: {error}", puzzle.name)))?;
-        return args.viewer.explain(&explained::link(&position, order), (bounds, memory), common, &stop);
+        let record = trace::record_board(args.record.as_deref(), puzzle.file.as_deref(), (&position, order))?;
+        let says = explained::link(&position, order);
+        return args.viewer.explain((&says, record), (bounds, memory), common, &stop);
     }
     let puzzle = args.reading.one(&args.input, common)?;
     let (job, order): (Arc<dyn Job>, _) = (puzzle.job.into(), args.order.request());

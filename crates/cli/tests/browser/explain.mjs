@@ -231,6 +231,29 @@ export const explained = {
     holds(refused.includes('version 9'), refused);
   },
 
+  async 'the board is recorded as it goes, and the record goes on where one stood when the program was killed'(keep) {
+    const file = `${scratch}/record.json`;
+    const { url, child } = await start('watch', X_WING, '--explain=hodoku', '--record', file);
+    const kept = () => JSON.parse(readFileSync(file));
+    same(kept(), { solvarium: 'explained Sudoku', version: 1, position: X_WING, order: 'hodoku', hand: [], at: 0 }, 'begun');
+    const page = keep(await open(url));
+    await settled(page);
+    await press(page, '.', '.', '.');
+    await at(page, 3);
+    const { step } = await trail(page);
+    await page.click('#step-back');
+    await at(page, 2);
+    const [before, told] = [await trail(page), async at => { while (kept().at !== at) await new Promise(soon => setTimeout(soon, 20)); }];
+    await told(2);
+    holds(before.step !== step, 'another step is next');
+    child.kill('SIGKILL');
+    const again = keep(await watch('replay', file));
+    await settled(again);
+    same(await trail(again), before, 'what the record opens');
+    const refused = await start('watch', `${examples}/evil.txt`, '--explain', '--record', `${examples}/evil.txt`).then(() => '', error => error.message);
+    holds(refused.includes('--record'), refused);
+  },
+
   async 'a position is copied as a line, as a grid, and as a link; a puzzle is opened by the form of serve'(keep) {
     const { url } = await start('serve');
     const page = keep(await open(url, { permissions: ['clipboard-read', 'clipboard-write'] }));

@@ -115,10 +115,11 @@ impl Api {
     /// `POST /api/explain/...`
     pub(super) fn explain(&self, what: &str, bytes: &[u8]) -> Result<Reply, Refusal> {
         let asked = || body::<Asked>(bytes);
-        // Drawing and copying look for no steps.
+        // Drawing, copying and recording look for no steps.
         match what {
             "copy" => return written(&asked()?.copy()?),
             "board" => return asked()?.board(),
+            "record" => return self.recorded(bytes),
             _ => {}
         }
         let _seat = self.explaining.sit()?;
@@ -131,6 +132,15 @@ impl Api {
             "exercise" => written(&body::<Wanted>(bytes)?.exercise()?),
             _ => Err(nothing()),
         }
+    }
+
+    /// Writes the file of a board into the record, where there is one.
+    fn recorded(&self, file: &[u8]) -> Result<Reply, Refusal> {
+        let Some(record) = self.record.get() else { return written(&json!({ "recorded": false })) };
+        record
+            .keep(file)?
+            .map_err(|error| Refusal::new(507, format!("the record cannot be written: {error}")))?;
+        written(&json!({ "recorded": true }))
     }
 }
 

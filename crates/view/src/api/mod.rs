@@ -23,9 +23,10 @@ pub(crate) use runs::{Place, Runs};
 pub use talk::{LONGEST_BODY, LONGEST_TRACE, Question, Reply};
 
 use crate::budget::Budget;
+use crate::explained::Record;
 use crate::session::{Bounds, Session};
 use crate::summary::Summary;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 /// Where the searches of runs go on.
@@ -68,6 +69,8 @@ pub struct Api {
     pub(crate) waits: Waits,
     searches: Searches,
     explaining: explain::Desk,
+    /// Where the board is recorded that the page explains.
+    record: OnceLock<Record>,
 }
 
 impl Api {
@@ -82,10 +85,27 @@ impl Api {
     #[must_use]
     pub fn new(bounds: Bounds, memory: Budget, waits: Waits, searches: Searches) -> Arc<Self> {
         let (runs, explaining) = (Runs::new(waits.idle), explain::Desk::default());
-        let api = Arc::new(Self { runs, bounds, memory, waits, searches, explaining });
+        let record = OnceLock::new();
+        let api = Arc::new(Self { runs, bounds, memory, waits, searches, explaining, record });
         let runs = Arc::downgrade(&api);
         api.memory.relieve_by(move || runs.upgrade().is_some_and(|api| api.runs.let_go()));
         api
+    }
+
+    /// Records the board that the page explains, from now on; of several records the first stays.
+    ///
+    /// ```
+    /// use solvarium_view::api::{Api, Question, Searches, Waits};
+    /// use solvarium_view::{budget::Budget, explained::Record, session::Bounds};
+    /// let api = Api::new(Bounds::default(), Budget::new(64 << 20), Waits::default(), Searches::Elsewhere);
+    /// let file = br#"{"solvarium": "explained Sudoku", "version": 1, "position": "1.....3..4.....2", "order": "se", "hand": [], "at": 1}"#;
+    /// let tell = || api.answer(&Question::new("POST", "/api/explain/record", file)).bytes;
+    /// assert_eq!(tell(), br#"{"recorded":false}"#);
+    /// api.record(Record::new(|_| Ok(())));
+    /// assert_eq!(tell(), br#"{"recorded":true}"#);
+    /// ```
+    pub fn record(&self, record: Record) {
+        let _ = self.record.set(record);
     }
 
     /// Lets in what searches elsewhere told, as far as each run admits it. To be called now and then.

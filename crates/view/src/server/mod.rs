@@ -19,6 +19,7 @@ pub use door::{CONNECTIONS, STRANGERS};
 
 use crate::api::{Api, Place, Refusal, Searches, Waits};
 use crate::budget::Budget;
+use crate::explained::Record;
 use crate::session::{Bounds, Session};
 use axum::Router;
 use axum::middleware::from_fn_with_state;
@@ -241,6 +242,17 @@ impl Server {
     /// There is no browser, or the system has no randomness to give.
     pub fn open_page_of(&self, page: Page<'_>) -> io::Result<()> {
         browser::open(&self.url_with(page, &self.app.guard.ticket()?))
+    }
+
+    /// Records the board that the page explains, from now on; of several records the first stays.
+    ///
+    /// ```
+    /// use solvarium_view::{explained::Record, server::{Options, Server}};
+    /// Server::start(&Options::default())?.record(Record::new(|file| std::fs::write("board.json", file)));
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    pub fn record(&self, record: Record) {
+        self.app.api.record(record);
     }
 
     /// Adds a run to those that the page shows, and tells its number.

@@ -207,6 +207,7 @@ async function begin() {
   keys.start((ask => () => table(ask))(opener()));
   on('trail at shown preview', draw);
   on('trail at shown mode', remember);
+  on('trail at', take.record);
   $('to-start').addEventListener('click', () => trail.go(0));
   $('step-back').addEventListener('click', () => trail.go(trail.trail.at - 1));
   $('step').addEventListener('click', () => trail.go(trail.trail.at + 1));

@@ -1,5 +1,8 @@
-/** What is taken along: the position as a line, as a grid, as links; the whole trail as a file, which opens again. */
-import { post, report } from '../api.js';
+/**
+ * What is taken along: the position as a line, as a grid, as links; the whole trail as a file, which opens again,
+ * and as the record of a program that was asked for one.
+ */
+import { latest, post, report } from '../api.js';
 import { $ } from '../dom.js';
 import { save } from '../save.js';
 import { t } from '../text.js';
@@ -42,9 +45,22 @@ async function clip(text) {
   toast(t('explain.copied', { what: first.length > 60 ? `${first.slice(0, 60)}…` : first }));
 }
 
+const file = () => ({ solvarium: KIND, version: 1, ...trail.kept() });
+
+/** Whether the program records where one stands, as far as is known. */
+let isRecorded = true;
+
+/** Tells the program where one stands, if it records that. */
+export function record() {
+  if (!isRecorded || !trail.trail.start) return;
+  void latest('record', async () => {
+    isRecorded = (await post('/api/explain/record', file())).recorded;
+  });
+}
+
 /** Saves the trail. */
 export function store() {
-  const text = JSON.stringify({ solvarium: KIND, version: 1, ...trail.kept() }, null, 1);
+  const text = JSON.stringify(file(), null, 1);
   return save(URL.createObjectURL(new Blob([`${text}\n`], { type: 'application/json' })), 'sudoku-explained.json');
 }
 
