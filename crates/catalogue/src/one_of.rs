@@ -132,6 +132,21 @@ macro_rules! one_of {
             }
 
             #[inline]
+            fn rest(
+                &self,
+                memo: &$memo,
+                state: &<$problem as solvarium::Problem>::State,
+            ) -> Option<solvarium::heuristic::Rest<<$problem as solvarium::Problem>::Cost>> {
+                let _ = state;
+                match (self, memo) {
+                    $((Self::$which(h), $memo::$which(memo)) => {
+                        solvarium::Heuristic::<$problem>::rest(h, memo, state)
+                    })*
+                    _ => None,
+                }
+            }
+
+            #[inline]
             fn value(&self, memo: &$memo) -> <$problem as solvarium::Problem>::Cost {
                 match (self, memo) {
                     $((Self::$which(h), $memo::$which(memo)) => {

@@ -41,8 +41,47 @@ pub trait Heuristic<P: Problem> {
         None
     }
 
+    /// What the last of the actions lead to, if that can be told of all of them together; nothing, unless it is overridden.
+    /// IDA* then makes no list of children that lie beyond its bound (partial expansion: Yoshizumi, Miura and Ishida,
+    /// 2000; Felner and others, 2012).
+    #[inline]
+    fn rest(&self, memo: &Self::Memo, state: &P::State) -> Option<Rest<P::Cost>> {
+        let _ = (memo, state);
+        None
+    }
+
     /// The estimate. [`Cost::MAX`] says that no goal can be reached from here.
     fn value(&self, memo: &Self::Memo) -> P::Cost;
+}
+
+/// Of a state's actions, in the order in which the problem lists them, all but the first: what is known of their children.
+/// It holds for problems all of whose actions that have an [inverse](Problem::inverse) have it among the actions of the
+/// child.
+///
+/// ```
+/// use solvarium::{from_fn, heuristic::Rest, path::Ida, solve, Cost, Heuristic, Problem};
+/// // One step ahead, or as many back: those only lead away.
+/// let walk = from_fn(0i32, |_| [1i32, -1, -2, -3], |n, a| *n += a, |&n| n == 7);
+/// struct Ahead;
+/// impl<P: Problem<State = i32, Cost = u32>> Heuristic<P> for Ahead {
+///     type Memo = u32;
+///     fn first(&self, n: &i32) -> u32 { n.abs_diff(7) }
+///     fn value(&self, memo: &u32) -> u32 { *memo }
+///     fn rest(&self, _: &u32, n: &i32) -> Option<Rest<u32>> {
+///         (*n < 7).then_some(Rest { first: 1, actions: 4, growth: 2 })
+///     }
+/// }
+/// let (all, few) = (solve(&walk, &Ida::new(|n: &i32| n.abs_diff(7))), solve(&walk, &Ida::new(Ahead)));
+/// assert_eq!((all.stats.expanded, all.stats.pruned), (few.stats.expanded, few.stats.pruned));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rest<C> {
+    /// So many actions come first, of which nothing is said.
+    pub first: usize,
+    /// So many actions there are in all.
+    pub actions: usize,
+    /// By so much at least f grows from the state to a child by any other action.
+    pub growth: C,
 }
 
 impl<P: Problem, F: Fn(&P::State) -> P::Cost> Heuristic<P> for F {

@@ -8,6 +8,7 @@ use crate::heuristic::{Admissibility, BLIND, HeuristicChoice, HeuristicInfo};
 use crate::one_of::{Made, OneOf, not_for_this};
 use crate::problem::{Kind, Puzzle};
 use crate::table::Entry;
+use solvarium::heuristic::Rest;
 use solvarium::{Cost, Error, Heuristic, Limits, Problem};
 use std::collections::HashMap;
 use std::fmt::Debug;
@@ -90,6 +91,13 @@ impl<P: Problem, H: Heuristic<P>> Heuristic<P> for Either<H> {
     fn foresee(&self, parent: &Self::Memo, before: &P::State, action: &P::Action) -> Option<Self::Memo> {
         match (self, parent) {
             (Self::Own(h), Some(parent)) => h.foresee(parent, before, action).map(Some),
+            _ => None,
+        }
+    }
+
+    fn rest(&self, memo: &Self::Memo, state: &P::State) -> Option<Rest<P::Cost>> {
+        match (self, memo) {
+            (Self::Own(h), Some(memo)) => h.rest(memo, state),
             _ => None,
         }
     }

@@ -11,16 +11,19 @@ use crate::erased::Backwards;
 use crate::explore::{Explore, Space};
 use crate::generate::{Generate, Generator, Made as Ended, NewInstance, Taker, Wanted};
 use crate::heuristic::{HeuristicChoice, HeuristicInfo};
-use crate::job::TypedJob;
+use crate::job::{TypedJob, path};
+use crate::method::Method;
+use crate::methods::IDA;
 use crate::one_of::{Made, Named, OneOf, one_of};
 use crate::problem::{Kind, Puzzle};
 use crate::reading::{Extras, Item, one};
 use crate::table::{Entry, Setting, Takes};
+use solvarium::heuristic::Rest;
 use solvarium::limits::{Clock, Stop};
+use solvarium::path::Ida;
 use solvarium::puzzle::words::{Word, missing, parse_whole, words};
 use solvarium::rng::Rng;
-use solvarium::{Error, Heuristic, Limits, Problem, Ranked, Reversible};
-use std::ops::RangeInclusive;
+use solvarium::{Answer, Error, Heuristic, Limits, Problem, Ranked, Reversible};
 
 pub(crate) static ENTRY: Entry<Puzzle> = Entry {
     name: "pancake",
@@ -45,11 +48,6 @@ fn read(text: &str, kind: &Kind, _: &Extras<'_>) -> Vec<Item> {
 
 /// The highest stack.
 const MOST: u8 = 64;
-/// A* is faster than IDA* on stacks of these heights, 2.2 s against 2.7 on sixteen of 40 and 8.8 against 11.7 on sixteen of
-/// 45; on sixteen of 35 it took 1.0 s against 0.7. It holds 7 kB for each expansion, up to 0.7 GB of these, which is too
-/// much on higher stacks.
-const MIDDLE: RangeInclusive<u8> = 36..=45;
-
 /// A stack to sort.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Pancakes {
@@ -76,8 +74,33 @@ impl Stack {
         self.0.get(usize::from(pancakes)).copied().unwrap_or(MOST + 1)
     }
 
+    /// How many pancakes lie above the one of this size: all places are looked at, as several at once are. The plate of the
+    /// highest stack lies below all.
+    fn above(&self, size: u8) -> u8 {
+        if size > MOST {
+            return MOST;
+        }
+        (0..MOST).zip(self.0).map(|(place, other)| if other == size { place } else { 0 }).sum()
+    }
+
     const fn top(&self) -> u8 {
         self.0[0]
+    }
+
+    /// The flips that lay the top onto a pancake of adjacent size and part no other two, small before large: at most two,
+    /// and the only ones after which f is as before. A search in depth that tries them first finds a plan soon, if there is
+    /// one within its bound.
+    fn closing(&self, height: u8) -> [Option<Flip>; 2] {
+        let top = self.top();
+        let closes = |size: u8| {
+            let pancakes = self.above(size);
+            let is_flip = (2..=height).contains(&pancakes) && size > 0;
+            (is_flip && gap(self.under(pancakes - 1), size) == 1).then_some(Flip(pancakes))
+        };
+        match (closes(top - 1), closes(top + 1)) {
+            (Some(one), Some(other)) if one.0 > other.0 => [Some(other), Some(one)],
+            (one, other) => [one, other],
+        }
     }
 
     fn flip(&mut self, Flip(pancakes): Flip) {
@@ -129,18 +152,6 @@ impl Pancakes {
         self.sizes(&self.start).iter().map(u8::to_string).collect::<Vec<_>>().join(" ")
     }
 
-    /// The flips that lay the top onto a pancake of adjacent size and part no other two: at most two, and the only ones
-    /// after which f is as before. A search in depth that tries them first finds a plan soon, if there is one within its
-    /// bound.
-    fn closing(&self, stack: &Stack) -> [Option<Flip>; 2] {
-        let closes = |&pancakes: &u8| {
-            let under = stack.under(pancakes);
-            gap(stack.top(), under) < gap(stack.under(pancakes - 1), under)
-        };
-        let mut flips = (2..=self.height).filter(closes).map(Flip);
-        [flips.next(), flips.next()]
-    }
-
     fn sizes<'s>(&self, stack: &'s Stack) -> &'s [u8] {
         &stack.0[..usize::from(self.height)]
     }
@@ -162,7 +173,7 @@ impl Problem for Pancakes {
     /// Flips that close a gap first, then small ones before large ones. To flip one pancake changes nothing: they have no
     /// marks.
     fn actions(&self, stack: &Stack) -> impl IntoIterator<Item = Flip> {
-        let closing = self.closing(stack);
+        let closing = stack.closing(self.height);
         let others = (2..=self.height).map(Flip).filter(move |flip| !closing.contains(&Some(*flip)));
         closing.into_iter().flatten().chain(others)
     }
@@ -310,6 +321,12 @@ impl Heuristic<Pancakes> for Gap {
         Some(parent + gap(before.top(), under) - gap(before.under(n - 1), under))
     }
 
+    /// A flip that closes no gap costs one, and no gap is gone.
+    fn rest(&self, _: &u32, stack: &Stack) -> Option<Rest<u32>> {
+        let first = stack.closing(self.height).iter().flatten().count();
+        Some(Rest { first, actions: usize::from(self.height).saturating_sub(1), growth: 1 })
+    }
+
     fn value(&self, memo: &u32) -> u32 {
         *memo
     }
@@ -387,11 +404,25 @@ impl Solving for Pancakes {
         HeuristicChoice::of(&GAP)
     }
 
-    /// IDA* with gaps, as Helmert has it, but for stacks of middle height. Every stack can be sorted, so cycles cost time at
-    /// most, and to look at the whole path for each node costs more.
+    /// IDA* with gaps, as Helmert has it. Every stack can be sorted, so cycles cost time at most, and to look at the whole
+    /// path for each node costs more.
     fn auto(&self, _: Audience) -> Chosen {
-        let rule = if MIDDLE.contains(&self.height) { &auto::MIDDLE_PANCAKES } else { &auto::PANCAKES };
-        Chosen::by(rule, self.usual())
+        Chosen::by(&auto::PANCAKES, self.usual())
+    }
+
+    /// IDA* by gaps looks at millions of stacks, so it is compiled for these types.
+    fn search(
+        &self,
+        method: &Method,
+        heuristic: PancakeHeuristic,
+        task: path::Task<'_>,
+    ) -> Result<Answer<Self>, Error> {
+        match heuristic {
+            PancakeHeuristic::Gap(gap) if method.is(&IDA) => {
+                Ok(path::typed(self, &Ida::configured(gap, method.values()), task))
+            }
+            heuristic => path::erased(self, method, &heuristic, task),
+        }
     }
 }
 

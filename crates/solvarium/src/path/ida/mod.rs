@@ -136,6 +136,14 @@ enum Back {
     Stopped,
 }
 
+/// Actions that need not be listed.
+struct Unlisted {
+    /// So many are listed yet.
+    first: usize,
+    /// So many children were not looked at yet, of those that are listed, too.
+    children: u64,
+}
+
 struct Dive<'a, 'w, P: Problem, H: Heuristic<P>, const FORM: u8> {
     problem: &'a P,
     heuristic: &'a H,
@@ -286,9 +294,20 @@ impl<'a, 'w, P: Problem, H: Heuristic<P>, const FORM: u8> Dive<'a, 'w, P, H, FOR
         if self.is_watched() {
             self.see_expand(g, self.heuristic.value(&memo));
         }
+        let mut rest = self.rest(&here, &memo, g, way_back.is_some());
         for action in self.problem.actions(&here) {
+            if let Some(rest) = &mut rest {
+                if rest.first == 0 {
+                    self.pruned += rest.children;
+                    break;
+                }
+                rest.first -= 1;
+            }
             if way_back.as_ref() == Some(&action) {
                 continue;
+            }
+            if let Some(rest) = &mut rest {
+                rest.children -= 1;
             }
             let (memo, made) = self.estimate(&here, &memo, &action);
             let h = self.heuristic.value(&memo);
@@ -372,6 +391,17 @@ impl<'a, 'w, P: Problem, H: Heuristic<P>, const FORM: u8> Dive<'a, 'w, P, H, FOR
         }
         let zone = LEVELS as usize * level;
         stacker::maybe_grow(zone, 16 * zone, || self.dive(here, memo, g, way_back))
+    }
+
+    /// The last of the actions, if all their children lie beyond the bound and none lies nearer to it than what is next. A
+    /// watcher is told of each child, and a cost that does not fit its type is looked at.
+    #[inline]
+    fn rest(&self, here: &P::State, memo: &H::Memo, g: P::Cost, has_way_back: bool) -> Option<Unlisted> {
+        let rest = self.heuristic.rest(memo, here)?;
+        let f = g.plus(self.heuristic.value(memo)).plus(rest.growth);
+        let is_beyond = f > self.bound && f >= self.next && f < P::Cost::MAX;
+        let children = rest.actions.saturating_sub(has_way_back.into()) as u64;
+        (is_beyond && !self.is_watched()).then_some(Unlisted { first: rest.first, children })
     }
 
     /// The child's memo, and the child if it had to be made for that.
