@@ -6,8 +6,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use fast_sudoku::{Answer, Generator, Grid};
 use human_sudoku::hodoku::{Form, Forms, Ladder, Options};
 use human_sudoku::{
-    Budget, CandidateSet, CellSet, DigitSet, Finder, Geometry, Node, Position, Step, Stopped, Technique,
-    TechniqueSet, Words,
+    Budget, CandidateSet, CellSet, DigitSet, Finder, Geometry, Node, Order, Position, Step, Stopped,
+    Technique, TechniqueSet, Words,
 };
 
 use crate::boards::{puzzle, text_of};
@@ -29,23 +29,41 @@ fn assert_true(position: &Position, step: &Step, solution: &[u8]) {
     }
 }
 
+/// How many puzzles are walked. The long form: `SOLVARIUM_PUZZLES=100000`, in a release build.
+fn count_of_puzzles() -> usize {
+    std::env::var("SOLVARIUM_PUZZLES").ok().and_then(|text| text.parse().ok()).unwrap_or(1000)
+}
+
+/// The techniques of a puzzle's path, each step of which is true; and that the path ends at the solution.
+fn true_path(ladder: &mut dyn Finder, grid: &Grid) -> Vec<Technique> {
+    let solution = solved(grid);
+    let mut position = puzzle(&grid.to_string());
+    let mut techniques = Vec::new();
+    while let Some(step) = ladder.next(&position, &Budget::UNLIMITED).unwrap() {
+        assert_true(&position, &step, &solution);
+        position.apply(&step);
+        techniques.push(step.technique);
+    }
+    assert!(position.is_solved(), "{grid} ends at {}", text_of(&position));
+    techniques
+}
+
 #[test]
 fn paths_lead_to_the_solution() {
-    // The long form: SOLVARIUM_PUZZLES=100000, in a release build.
-    let count = std::env::var("SOLVARIUM_PUZZLES").ok().and_then(|text| text.parse().ok()).unwrap_or(1000);
     let mut ladder = Ladder::new(TechniqueSet::EMPTY);
-    for grid in Generator::new(7).take(count) {
-        let solution = solved(&grid);
-        let mut position = puzzle(&grid.to_string());
-        let rating = ladder.rate(&position, &Budget::UNLIMITED);
-        let mut steps = Vec::new();
-        while let Some(step) = ladder.next(&position, &Budget::UNLIMITED).unwrap() {
-            assert_true(&position, &step, &solution);
-            position.apply(&step);
-            steps.push(step.technique);
-        }
-        assert!(position.is_solved() && rating.solved);
+    for grid in Generator::new(7).take(count_of_puzzles()) {
+        let steps = true_path(&mut ladder, &grid);
+        let rating = ladder.rate(&puzzle(&grid.to_string()), &Budget::UNLIMITED);
+        assert!(rating.solved);
         assert_eq!(rating.steps, steps, "{grid}: a rating's path is that of single steps");
+    }
+}
+
+#[test]
+fn paths_of_our_own_order_lead_to_the_solution() {
+    let mut ladder = Order::human().ladder();
+    for grid in Generator::new(7).take(count_of_puzzles()) {
+        true_path(&mut *ladder, &grid);
     }
 }
 
