@@ -94,18 +94,26 @@ fn string_pair(board: &Board, digit: usize, lines: [usize; 2], found: &mut Found
 
 /// Two kites of the same row and column that remove different cells.
 pub(super) fn dual_kite(board: &Board, found: &mut Found<'_>) -> ControlFlow<()> {
-    dual(board, Technique::DualTwoStringKite, kite, found)
+    dual(board, Technique::DualTwoStringKite, kite, |step| step.cells, found)
 }
 
-/// Two empty rectangles of the same cells that remove different cells.
+/// Two empty rectangles of the same places in a box, with links of their own, that remove different cells. The same link
+/// cannot serve both: it leads from one line of the box to the other in one way only.
 pub(super) fn dual_empty_rectangle(board: &Board, found: &mut Found<'_>) -> ControlFlow<()> {
-    dual(board, Technique::DualEmptyRectangle, empty_rectangle, found)
+    let geometry = board.position().geometry();
+    let in_box = |step: &Step| {
+        let square = geometry.boxes().find(|&house| step.houses.contains(house));
+        square.map_or(CellSet::EMPTY, |square| step.cells & geometry.house(square))
+    };
+    dual(board, Technique::DualEmptyRectangle, empty_rectangle, in_box, found)
 }
 
+/// Pairs of steps of a search that share cells and a digit, and remove different places of it.
 fn dual(
     board: &Board,
     technique: Technique,
     search: fn(&Board, &mut Found<'_>) -> ControlFlow<()>,
+    shared: impl Fn(&Step) -> CellSet,
     found: &mut Found<'_>,
 ) -> ControlFlow<()> {
     let mut steps: Vec<Step> = Vec::new();
@@ -114,10 +122,15 @@ fn dual(
         ControlFlow::Continue(())
     })?;
     for (at, first) in steps.iter().enumerate() {
-        let twin = |second: &&Step| second.cells == first.cells && second.eliminations != first.eliminations;
-        for second in steps[at + 1..].iter().filter(twin).filter(|second| second.digits == first.digits) {
+        let twin = |second: &&Step| {
+            second.digits == first.digits
+                && second.eliminations != first.eliminations
+                && shared(second) == shared(first)
+        };
+        for second in steps[at + 1..].iter().filter(twin) {
             let mut both = first.clone();
             both.technique = technique;
+            both.cells = first.cells | second.cells;
             both.houses = first.houses | second.houses;
             for (cell, digit) in second.eliminations.iter() {
                 both.eliminations.insert(cell, digit);

@@ -77,12 +77,12 @@ impl Technique {
             Self::KrakenFish2 => "all places of a cover house lead to the same by chains",
             Self::Skyscraper => "two parallel lines with two places, one of each in one crossing line",
             Self::TwoStringKite => "a row and a column with two places, one of each in one box",
-            Self::DualTwoStringKite => "two kites of one box",
+            Self::DualTwoStringKite => "two kites of one row and column",
             Self::TurbotFish => "two strong links of a digit joined by a weak one",
             Self::EmptyRectangle => {
                 "a digit's places of a box lie in one row and one column, and a strong link meets one of them"
             }
-            Self::DualEmptyRectangle => "two empty rectangles of one box and link",
+            Self::DualEmptyRectangle => "two empty rectangles of one box",
             Self::SimpleColorsTrap => "a candidate sees both colours of a net of strong links",
             Self::SimpleColorsWrap => "two candidates of one colour see each other: the colour is false",
             Self::MultiColors1 => {

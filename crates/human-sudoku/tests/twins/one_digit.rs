@@ -86,10 +86,11 @@ fn turbot_fish_are_among_those_of_the_twin() {
     assert!(10 * found > 8 * slow, "{found} of {slow}");
 }
 
-/// A box's places in one row and one column, a link that starts on the one, and the cell of the other that the link's end sees.
-fn empty_rectangles(position: &Position, fewest: usize) -> CandidateSet {
+/// Digit, box, and what goes: a box's places in one row and one column, a link that starts on the one, and the cell of the other
+/// that the link's end sees.
+fn empty_rectangles(position: &Position, fewest: usize) -> Vec<(usize, usize, CellSet)> {
     let geometry = position.geometry();
-    let mut gone = CandidateSet::EMPTY;
+    let mut all = Vec::new();
     let corners = |square: usize| geometry.house(square).into_iter().map(move |cell| (square, cell));
     for (digit, (square, hinge)) in
         (0..9).flat_map(|digit| (18..27).flat_map(corners).map(move |at| (digit, at)))
@@ -106,43 +107,71 @@ fn empty_rectangles(position: &Position, fewest: usize) -> CandidateSet {
             for (along, across) in [(row, column), (column, row)] {
                 let straight = !geometry.house(along).contains(far);
                 if outside && straight && geometry.house(along).contains(near) {
-                    let goes = |cell: usize| {
-                        geometry.house(across).contains(cell)
-                            && !places.contains(cell)
+                    let goes = |cell: &usize| {
+                        geometry.house(across).contains(*cell)
+                            && !places.contains(*cell)
                             && (cell / 9 == far / 9 || cell % 9 == far % 9)
-                            && cell != far
-                            && cell != near
+                            && ![far, near].contains(cell)
                     };
-                    strike(&mut gone, position, digit, goes);
+                    all.push((digit, square, position.places(digit).into_iter().filter(goes).collect()));
                 }
             }
         }
     }
+    all.retain(|(_, _, gone): &(_, _, CellSet)| !gone.is_empty());
+    all
+}
+
+/// What some patterns remove, each of one digit.
+fn removed(patterns: impl Iterator<Item = (usize, CellSet)>) -> CandidateSet {
+    let mut gone = CandidateSet::EMPTY;
+    patterns.for_each(|(digit, cells)| gone.insert_all(digit, cells));
     gone
 }
 
 #[test]
 fn empty_rectangles_of_three_places_and_of_two() {
     let wanted = &[Technique::EmptyRectangle];
-    assert_twin(HODOKU, wanted, Forms::DEFAULT, 2, |position| empty_rectangles(position, 3));
-    let of_two = Forms::DEFAULT.with(Form::ErTwoCandidates);
-    assert_twin(HODOKU, wanted, of_two, 2, |position| empty_rectangles(position, 2));
+    for (fewest, forms) in [(3, Forms::DEFAULT), (2, Forms::DEFAULT.with(Form::ErTwoCandidates))] {
+        assert_twin(HODOKU, wanted, forms, 2, |position| {
+            removed(empty_rectangles(position, fewest).into_iter().map(|(digit, _, gone)| (digit, gone)))
+        });
+    }
 }
 
-/// Both eliminations of two patterns with the same cells are those of each.
 #[test]
-fn duals_remove_what_two_single_ones_remove() {
-    for (dual, single) in [
-        (Technique::DualTwoStringKite, Technique::TwoStringKite),
-        (Technique::DualEmptyRectangle, Technique::EmptyRectangle),
-    ] {
-        for position in positions(2) {
-            let all = |technique| changes(crate::Scale::Hodoku, &[technique], Forms::DEFAULT, &position);
-            let singles = all(single);
-            assert!(
-                all(dual).iter().all(|(cell, digit)| singles.contains(cell, digit)),
-                "{dual} in {position}"
-            );
-        }
+fn dual_empty_rectangles_are_two_of_one_box() {
+    let wanted = &[Technique::DualEmptyRectangle];
+    for (fewest, forms) in [(3, Forms::DEFAULT), (2, Forms::DEFAULT.with(Form::ErTwoCandidates))] {
+        assert_twin(HODOKU, wanted, forms, 2, |position| {
+            let all = empty_rectangles(position, fewest);
+            let has_other = |&&(digit, square, gone): &&(usize, usize, CellSet)| {
+                all.iter().any(|other| (digit, square) == (other.0, other.1) && gone != other.2)
+            };
+            removed(all.iter().filter(has_other).map(|&(digit, _, gone)| (digit, gone)))
+        });
     }
+}
+
+#[test]
+fn dual_kites_are_two_of_one_row_and_column() {
+    let same_box = |one: usize, two: usize| one / 27 == two / 27 && one % 9 / 3 == two % 9 / 3;
+    assert_twin(HODOKU, &[Technique::DualTwoStringKite], Forms::DEFAULT, 1, |position| {
+        let mut gone = CandidateSet::EMPTY;
+        for digit in 0..9 {
+            let [rows, columns] = [0..9, 9..18].map(|houses| links(position, digit, houses));
+            for (row, column) in rows.iter().flat_map(|row| columns.iter().map(move |column| (row, column))) {
+                let struck = |[a, b, c, d]: [usize; 4]| -> CellSet {
+                    let goes = |&cell: &usize| same_box(b, c) && see(cell, a) && see(cell, d);
+                    position.places(digit).into_iter().filter(goes).collect()
+                };
+                let kites: Vec<CellSet> =
+                    pairs(&[*row], &[*column]).map(struck).filter(|struck| !struck.is_empty()).collect();
+                if kites.iter().any(|kite| *kite != kites[0]) {
+                    kites.into_iter().for_each(|kite| gone.insert_all(digit, kite));
+                }
+            }
+        }
+        gone
+    });
 }
