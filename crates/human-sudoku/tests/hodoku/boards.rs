@@ -1,10 +1,12 @@
 //! What several tests share: positions as text, and copies of positions that are turned and renamed.
 
-use fast_sudoku::Generator;
+use fast_sudoku::{Answer, Generator};
 use human_sudoku::hodoku::Ladder;
 use human_sudoku::{
     Budget, CandidateSet, CellSet, Finder, Geometry, Position, Step, Technique, TechniqueSet,
 };
+
+use crate::random::Random;
 
 /// A puzzle's position, `.` for an empty cell.
 pub fn puzzle(text: &str) -> Position {
@@ -117,6 +119,35 @@ pub fn set_of(text: &str) -> CandidateSet {
 /// What a step changes.
 pub fn effect(step: &Step) -> (CandidateSet, CandidateSet) {
     (step.placements, step.eliminations)
+}
+
+/// Positions of generated puzzles where each cell has its true digit, and one digit besides some of its false places: large fish
+/// stand there.
+pub fn positions_of_one_digit() -> impl Iterator<Item = Position> {
+    let mut random = Random(0x9e37_79b9_7f4a_7c15);
+    Generator::new(11).map(move |grid| {
+        let Answer::One(solution) = fast_sudoku::solve(&grid) else { panic!("{grid} has one solution") };
+        let (digit, struck) = (random.below(9), random.below(90));
+        let mut position = puzzle(&grid.to_string());
+        for (cell, other) in position.all_candidates().iter() {
+            let is_true = usize::from(solution.cells()[cell]) == other + 1;
+            if !is_true && (other != digit || random.below(100) < struck) {
+                position.remove(cell, other);
+            }
+        }
+        position
+    })
+}
+
+/// The position with every cell filled that has one candidate, another one than this digit.
+pub fn filled_but_for(position: &Position, digit: usize) -> Position {
+    let mut filled = position.clone();
+    for cell in position.empty_cells() - position.places(digit) {
+        if let Some(only) = position.candidates(cell).only() {
+            filled.place(cell, only);
+        }
+    }
+    filled
 }
 
 /// Positions on the paths of generated puzzles, where singles are exhausted.

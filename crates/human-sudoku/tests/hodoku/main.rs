@@ -3,5 +3,8 @@
 
 mod boards;
 mod chain_twins;
+mod collect;
+#[path = "../random/mod.rs"]
+mod random;
 mod soundness;
 mod techniques;

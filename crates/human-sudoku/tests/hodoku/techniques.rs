@@ -2,69 +2,80 @@
 //! turned and renamed copies. `testdata/hodoku-techniques.txt` holds a case a line; the ignored test `collect` made it.
 
 use std::collections::BTreeMap;
-use std::fmt::Write as _;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-use fast_sudoku::Generator;
 use human_sudoku::hodoku::{Ladder, Options};
-use human_sudoku::{Budget, CandidateSet, Finder, Position, Step, Technique, TechniqueSet};
+use human_sudoku::{Budget, CandidateSet, Finder, Position, Stopped, Technique};
 
-use crate::boards::{Copy, effect, position_of, puzzle, set_of, text_of, triples};
+use crate::boards::{Copy, effect, position_of, set_of, text_of};
 
-const CASES: &str = include_str!("../../testdata/hodoku-techniques.txt");
+/// The cases that are committed.
+pub const CASES: &str = include_str!("../../testdata/hodoku-techniques.txt");
 
 /// A technique's effect in a position, or that it is not found there.
-struct Case {
-    found: bool,
-    technique: Technique,
-    position: Position,
-    placements: CandidateSet,
-    eliminations: CandidateSet,
+pub struct Case {
+    pub found: bool,
+    pub technique: Technique,
+    pub position: Position,
+    /// The digits that the step puts in, and the candidates that it strikes out.
+    pub changed: (CandidateSet, CandidateSet),
 }
 
 fn cases() -> Vec<Case> {
     CASES.lines().map(case).collect()
 }
 
-fn case(line: &str) -> Case {
+/// The case of a line.
+pub fn case(line: &str) -> Case {
     let fields: Vec<&str> = line.split('|').collect();
     let name = fields[0].trim_start_matches("not ");
     Case {
         found: name == fields[0],
         technique: Technique::named(name).unwrap(),
         position: position_of(fields[1]),
-        placements: set_of(fields[2]),
-        eliminations: set_of(fields[3]),
+        changed: (set_of(fields[2]), set_of(fields[3])),
     }
 }
 
 /// A ladder of one rung.
-fn only(technique: Technique) -> Ladder {
+pub fn only(technique: Technique) -> Ladder {
     let mut options = Options::DEFAULT;
     options.without = Technique::ALL.iter().copied().filter(|&other| other != technique).collect();
     options.also.insert(technique);
     Ladder::with(options)
 }
 
-fn finds(technique: Technique, position: &Position, wanted: &(CandidateSet, CandidateSet)) -> bool {
+/// Time for a search.
+pub fn within(time: Duration) -> Budget<'static> {
+    Budget { deadline: Some((Instant::now() + time).into()), ..Budget::UNLIMITED }
+}
+
+/// Whether a technique has a step of this effect; an error where the search takes too long.
+pub fn has_step(
+    technique: Technique,
+    position: &Position,
+    wanted: &(CandidateSet, CandidateSet),
+    time: Duration,
+) -> Result<bool, Stopped> {
     let mut found = false;
-    let deadline = Some((Instant::now() + Duration::from_secs(20)).into());
-    only(technique)
-        .all(position, &Budget { deadline, ..Budget::UNLIMITED }, &mut |step| {
-            assert_eq!(step.technique, technique);
-            found |= effect(&step) == *wanted;
-            if found { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        })
-        .unwrap();
-    found
+    only(technique).all(position, &within(time), &mut |step| {
+        assert_eq!(step.technique, technique);
+        found |= effect(&step) == *wanted;
+        if found { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    })?;
+    Ok(found)
+}
+
+/// Whether a technique has a step of this effect.
+pub fn finds(technique: Technique, position: &Position, wanted: &(CandidateSet, CandidateSet)) -> bool {
+    has_step(technique, position, wanted, Duration::from_secs(20)).unwrap()
 }
 
 #[test]
 fn techniques_are_found_where_they_are_and_nowhere_else() {
     for case in cases() {
-        let wanted = (case.placements, case.eliminations);
-        let found = finds(case.technique, &case.position, &wanted);
+        let found = finds(case.technique, &case.position, &case.changed);
         assert_eq!(found, case.found, "{} in {}", case.technique, text_of(&case.position));
     }
 }
@@ -72,8 +83,7 @@ fn techniques_are_found_where_they_are_and_nowhere_else() {
 #[test]
 fn techniques_are_found_in_copies() {
     for case in cases().into_iter().filter(|case| case.found) {
-        let wanted = (case.placements, case.eliminations);
-        assert!(found_in_copies(case.technique, &case.position, &wanted), "{}", case.technique);
+        assert!(found_in_copies(case.technique, &case.position, &case.changed), "{}", case.technique);
     }
 }
 
@@ -91,74 +101,23 @@ fn every_technique_has_three_cases_and_two_near_misses() {
     }
 }
 
-/// Techniques of this ladder but fish of five houses and more, which have smaller ones beside them, and those that are
-/// rare beyond what a search finds.
-fn wanted_techniques() -> impl Iterator<Item = Technique> {
-    let large = ["squirmbag", "whale", "leviathan"];
-    Technique::ALL.iter().copied().filter(move |technique| {
-        let name = technique.name();
-        technique.entry().hodoku.is_some()
-            && !large.iter().any(|word| name.contains(word))
-            && *technique != Technique::DualEmptyRectangle
-    })
+/// The techniques of this ladder.
+pub fn wanted_techniques() -> impl Iterator<Item = Technique> {
+    Technique::ALL.iter().copied().filter(|technique| technique.entry().hodoku.is_some())
+}
+
+/// Fish of five houses and more, which have smaller ones beside them on paths.
+pub fn is_large_fish(technique: Technique) -> bool {
+    ["squirmbag", "whale", "leviathan"].iter().any(|word| technique.name().contains(word))
 }
 
 /// Singles and the last resort have no pattern that a candidate could spoil and leave the rest as it is.
-fn has_no_near_miss(technique: Technique) -> bool {
+pub fn has_no_near_miss(technique: Technique) -> bool {
     matches!(technique, Technique::BruteForce | Technique::FullHouse)
 }
 
-#[test]
-#[ignore = "keeps what holds in testdata/hodoku-techniques.txt, and adds what it lacks"]
-fn collect() {
-    let mut found: BTreeMap<Technique, Vec<String>> = BTreeMap::new();
-    let mut misses: BTreeMap<Technique, Vec<String>> = BTreeMap::new();
-    for line in CASES.lines() {
-        let case = case(line);
-        if holds(&case) {
-            let lines = if case.found { &mut found } else { &mut misses };
-            lines.entry(case.technique).or_default().push(line.to_owned());
-        }
-    }
-    let wanted: Vec<Technique> = wanted_techniques().collect();
-    let mut path = Ladder::new(TechniqueSet::EMPTY);
-    let ends = Instant::now() + Duration::from_secs(100);
-    for grid in Generator::new(2026) {
-        if Instant::now() > ends
-            || wanted.iter().all(|technique| {
-                lacks(&found, technique, 3) + lacks(&misses, technique, 2) == 0
-                    || has_no_near_miss(*technique)
-            })
-        {
-            break;
-        }
-        let mut position = puzzle(&grid.to_string());
-        while let Some(step) = path.next(&position, &Budget::UNLIMITED).unwrap() {
-            for &technique in &wanted {
-                if lacks(&found, &technique, 3) + lacks(&misses, &technique, 2) > 0 {
-                    try_position(technique, &position, &mut found, &mut misses);
-                }
-            }
-            position.apply(&step);
-        }
-    }
-    let mut text = String::new();
-    for technique in &wanted {
-        for line in found.get(technique).into_iter().chain(misses.get(technique)).flatten() {
-            writeln!(text, "{line}").unwrap();
-        }
-    }
-    std::fs::write(concat!(env!("CARGO_MANIFEST_DIR"), "/testdata/hodoku-techniques.txt"), text).unwrap();
-}
-
-/// Whether a case is as it was collected, copies too.
-fn holds(case: &Case) -> bool {
-    let wanted = (case.placements, case.eliminations);
-    finds(case.technique, &case.position, &wanted) == case.found
-        && (!case.found || found_in_copies(case.technique, &case.position, &wanted))
-}
-
-fn found_in_copies(
+/// Whether a step of this effect is found in a transposed and in a shuffled copy of the position.
+pub fn found_in_copies(
     technique: Technique,
     position: &Position,
     changed: &(CandidateSet, CandidateSet),
@@ -167,56 +126,4 @@ fn found_in_copies(
         let wanted = (copy.candidates(&changed.0), copy.candidates(&changed.1));
         finds(technique, &copy.position(position), &wanted)
     })
-}
-
-/// How many lines a technique lacks.
-fn lacks(lines: &BTreeMap<Technique, Vec<String>>, technique: &Technique, wanted: usize) -> usize {
-    wanted.saturating_sub(lines.get(technique).map_or(0, Vec::len))
-}
-
-fn try_position(
-    technique: Technique,
-    position: &Position,
-    found: &mut BTreeMap<Technique, Vec<String>>,
-    misses: &mut BTreeMap<Technique, Vec<String>>,
-) {
-    let mut first = None;
-    let deadline = Some((Instant::now() + Duration::from_millis(100)).into());
-    let _ = only(technique).all(position, &Budget { deadline, ..Budget::UNLIMITED }, &mut |step| {
-        first = Some(step);
-        ControlFlow::Break(())
-    });
-    let Some(step) = first else { return };
-    let changed = effect(&step);
-    if !found_in_copies(technique, position, &changed) {
-        return;
-    }
-    let line = |not: &str, position: &Position| {
-        format!("{not}{technique}|{}|{}|{}", text_of(position), triples(&changed.0), triples(&changed.1))
-    };
-    if lacks(found, &technique, 3) > 0 {
-        found.entry(technique).or_default().push(line("", position));
-    }
-    if lacks(misses, &technique, 2) == 0 {
-        return;
-    }
-    let spoiled = spoiled_copies(position, &step).into_iter().find(|copy| !finds(technique, copy, &changed));
-    if let Some(spoiled) = spoiled {
-        misses.entry(technique).or_default().push(line("not ", &spoiled));
-    }
-}
-
-/// The position with one candidate more, in a cell or a house of the pattern first.
-fn spoiled_copies(position: &Position, step: &Step) -> Vec<Position> {
-    let text = text_of(position);
-    let (front, removed) = text.rsplit_once(':').unwrap();
-    let removed = set_of(removed);
-    let mut copies: Vec<(bool, Position)> = Vec::new();
-    for (cell, digit) in removed.iter() {
-        let mut fewer = removed;
-        fewer.remove(cell, digit);
-        copies.push((!step.cells.contains(cell), position_of(&format!("{front}:{}", triples(&fewer)))));
-    }
-    copies.sort_by_key(|copy| copy.0);
-    copies.into_iter().map(|copy| copy.1).collect()
 }

@@ -1,0 +1,210 @@
+//! The search for the cases of `techniques`: on the paths of generated puzzles, and large fish where one digit is left. A case is kept
+//! where it is found in copies too, and soon, since tests search for it in a build without optimisation.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
+
+use fast_sudoku::Generator;
+use human_sudoku::hodoku::Ladder;
+use human_sudoku::{Budget, CandidateSet, Finder, Position, Step, Technique, TechniqueSet};
+
+use crate::boards::{
+    effect, filled_but_for, position_of, positions_of_one_digit, puzzle, set_of, text_of, triples,
+};
+use crate::techniques::{
+    CASES, Case, case, finds, found_in_copies, has_no_near_miss, has_step, is_large_fish, only,
+    wanted_techniques, within,
+};
+
+/// How many cases a technique is to have, and how many near misses.
+const WANTED: [usize; 2] = [3, 2];
+
+/// How long a search for a case may take, of large fish and of others.
+const TIMES: [Duration; 2] = [Duration::from_millis(10), Duration::from_millis(100)];
+
+/// How many candidates are tried for a near miss.
+const SPOILED: usize = 30;
+
+#[test]
+#[ignore = "keeps what holds in testdata/hodoku-techniques.txt, and adds what it lacks"]
+fn collect() {
+    let mut collection = Collection::default();
+    CASES.lines().for_each(|line| collection.keep(line));
+    let (large, other): (Vec<_>, Vec<_>) = wanted_techniques().partition(|one| is_large_fish(*one));
+    collection.gather(&large, positions_of_one_digit());
+    collection.gather(&other, positions_of_paths());
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/testdata/hodoku-techniques.txt");
+    std::fs::write(path, collection.text()).unwrap();
+}
+
+/// Positions on the paths of generated puzzles.
+fn positions_of_paths() -> impl Iterator<Item = Position> {
+    Generator::new(2026).flat_map(|grid| {
+        let (mut path, mut position) = (Ladder::new(TechniqueSet::EMPTY), puzzle(&grid.to_string()));
+        std::iter::from_fn(move || {
+            let before = position.clone();
+            let step = path.next(&position, &Budget::UNLIMITED).unwrap()?;
+            position.apply(&step);
+            Some(before)
+        })
+    })
+}
+
+/// Lines of each technique: cases, and near misses.
+#[derive(Default)]
+struct Collection {
+    lines: BTreeMap<Technique, [Vec<String>; 2]>,
+}
+
+impl Collection {
+    /// Takes a line that was collected before, if it still holds.
+    fn keep(&mut self, line: &str) {
+        let case = case(line);
+        if holds(&case) {
+            self.add(case.technique, case.found, line.to_owned());
+        }
+    }
+
+    fn add(&mut self, technique: Technique, found: bool, line: String) {
+        self.lines.entry(technique).or_default()[usize::from(!found)].push(line);
+    }
+
+    /// Whether cases, or near misses, of a technique are missing.
+    fn lacks(&self, technique: Technique, found: bool) -> bool {
+        let kind = usize::from(!found);
+        (found || !has_no_near_miss(technique))
+            && self.lines.get(&technique).map_or(0, |lines| lines[kind].len()) < WANTED[kind]
+    }
+
+    /// Whether cases, or near misses, of a technique are missing, and this position's puzzle is in none of those there are.
+    fn wants(&self, technique: Technique, found: bool, position: &Position) -> bool {
+        let text = text_of(position);
+        let givens = text.split(':').next().unwrap();
+        let of_puzzle = |line: &String| line.split('|').nth(1).unwrap().starts_with(givens);
+        let lines = self.lines.get(&technique).map(|lines| &lines[usize::from(!found)]);
+        self.lacks(technique, found) && !lines.is_some_and(|lines| lines.iter().any(of_puzzle))
+    }
+
+    fn lacks_any(&self, technique: Technique) -> bool {
+        [true, false].into_iter().any(|found| self.lacks(technique, found))
+    }
+
+    /// Searches positions for what these techniques lack, until there is enough, or for 100 s.
+    fn gather(&mut self, techniques: &[Technique], mut positions: impl Iterator<Item = Position>) {
+        let ends = Instant::now() + Duration::from_secs(100);
+        while Instant::now() < ends && techniques.iter().any(|&technique| self.lacks_any(technique)) {
+            let Some(position) = positions.next() else { break };
+            for &technique in techniques {
+                if [true, false].into_iter().any(|found| self.wants(technique, found, &position)) {
+                    self.try_position(technique, &position);
+                }
+            }
+        }
+    }
+
+    fn try_position(&mut self, technique: Technique, position: &Position) {
+        let time = TIMES[usize::from(!is_large_fish(technique))];
+        let mut first = None;
+        let _ = only(technique).all(position, &within(time), &mut |step| {
+            first = Some(step);
+            ControlFlow::Break(())
+        });
+        let Some(step) = first else { return };
+        let changed = effect(&step);
+        let (position, settled): (_, fn(&Position, &Step) -> Position) = match is_large_fish(technique) {
+            true => (&filled_up(technique, position, &step, time), settled),
+            false => (position, |position, _| position.clone()),
+        };
+        let (whole, started) = (settled(position, &step), Instant::now());
+        if has_step(technique, &whole, &changed, time) != Ok(true)
+            || !found_in_copies(technique, &whole, &changed)
+            || started.elapsed() > 3 * time
+        {
+            return;
+        }
+        let is_missed = |copy: &Position| has_step(technique, copy, &changed, time) == Ok(false);
+        let mut spoiled =
+            spoiled_copies(position, &step).into_iter().take(SPOILED).map(|copy| settled(&copy, &step));
+        let spoiled = spoiled.find(is_missed);
+        if is_large_fish(technique) && spoiled.is_none() {
+            return;
+        }
+        if self.wants(technique, true, &whole) {
+            self.add(technique, true, line(technique, true, &whole, &changed));
+        }
+        if self.wants(technique, false, &whole)
+            && let Some(spoiled) = spoiled
+        {
+            self.add(technique, false, line(technique, false, &spoiled, &changed));
+        }
+    }
+
+    /// All lines, in the order of the techniques.
+    fn text(&self) -> String {
+        let mut text = String::new();
+        for technique in wanted_techniques() {
+            for line in self.lines.get(&technique).into_iter().flatten().flatten() {
+                writeln!(text, "{line}").unwrap();
+            }
+        }
+        text
+    }
+}
+
+fn line(
+    technique: Technique,
+    found: bool,
+    position: &Position,
+    changed: &(CandidateSet, CandidateSet),
+) -> String {
+    let not = if found { "" } else { "not " };
+    format!("{not}{technique}|{}|{}|{}", text_of(position), triples(&changed.0), triples(&changed.1))
+}
+
+/// Whether a case is as it was collected, copies too.
+fn holds(case: &Case) -> bool {
+    finds(case.technique, &case.position, &case.changed) == case.found
+        && (!case.found || found_in_copies(case.technique, &case.position, &case.changed))
+}
+
+/// The position with all candidates that this step can bear: large fish have so many others beside them that one candidate more
+/// rarely spoils them.
+fn filled_up(technique: Technique, position: &Position, step: &Step, time: Duration) -> Position {
+    let (mut full, changed) = (position.clone(), effect(step));
+    for candidate in removed(position).iter().filter(|&(_, digit)| step.digits.contains(digit)) {
+        let more = with(&full, candidate);
+        if has_step(technique, &more, &changed, time) == Ok(true) {
+            full = more;
+        }
+    }
+    full
+}
+
+/// The position of a fish with nothing left that is not of its digit, but where that may be.
+fn settled(position: &Position, step: &Step) -> Position {
+    filled_but_for(position, step.digits.first().unwrap())
+}
+
+/// The candidates that are struck out.
+fn removed(position: &Position) -> CandidateSet {
+    set_of(text_of(position).rsplit_once(':').unwrap().1)
+}
+
+/// The position with a candidate that is struck out there.
+fn with(position: &Position, (cell, digit): (usize, usize)) -> Position {
+    let mut fewer = removed(position);
+    fewer.remove(cell, digit);
+    let text = text_of(position);
+    position_of(&format!("{}:{}", text.rsplit_once(':').unwrap().0, triples(&fewer)))
+}
+
+/// The position with one candidate more, in a cell or a house of the pattern first.
+fn spoiled_copies(position: &Position, step: &Step) -> Vec<Position> {
+    let is_near =
+        |&(_, digit): &(usize, usize)| !is_large_fish(step.technique) || step.digits.contains(digit);
+    let mut candidates: Vec<(usize, usize)> = removed(position).iter().filter(is_near).collect();
+    candidates.sort_by_key(|&(cell, _)| !step.cells.contains(cell));
+    candidates.into_iter().map(|candidate| with(position, candidate)).collect()
+}
