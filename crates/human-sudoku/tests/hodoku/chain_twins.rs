@@ -13,7 +13,7 @@ use human_sudoku::{Budget, CellSet, Finder, Position, Step, Technique};
 use crate::boards::positions;
 
 /// Every step of some techniques, whether they are used for rating or not.
-fn all_steps(wanted: &[Technique], position: &Position, found: &mut dyn FnMut(Step) -> ControlFlow<()>) {
+pub fn all_steps(wanted: &[Technique], position: &Position, found: &mut dyn FnMut(Step) -> ControlFlow<()>) {
     let mut options = Options::DEFAULT;
     options.without = Technique::ALL.iter().copied().filter(|other| !wanted.contains(other)).collect();
     options.also = wanted.iter().copied().collect();
@@ -21,7 +21,7 @@ fn all_steps(wanted: &[Technique], position: &Position, found: &mut dyn FnMut(St
 }
 
 /// The eliminations of a technique, one by one.
-fn eliminations(technique: Technique, position: &Position) -> BTreeSet<(usize, usize)> {
+pub fn eliminations(technique: Technique, position: &Position) -> BTreeSet<(usize, usize)> {
     let mut all = BTreeSet::new();
     all_steps(&[technique], position, &mut |step| {
         all.extend(step.eliminations.iter());
@@ -31,7 +31,7 @@ fn eliminations(technique: Technique, position: &Position) -> BTreeSet<(usize, u
 }
 
 /// A digit in one of several cells, or in none of them.
-type Literal = (usize, CellSet, bool);
+pub type Literal = (usize, CellSet, bool);
 
 /// The candidates of a position, and with `groups` also two or three places of a digit where a line and a box meet.
 fn nodes(position: &Position, groups: bool) -> Vec<(usize, CellSet)> {
@@ -51,7 +51,7 @@ fn nodes(position: &Position, groups: bool) -> Vec<(usize, CellSet)> {
 
 /// What follows from each literal at once: a digit is once in a house and alone in its cell, so that what it sees is false;
 /// and the last of a house, or of a cell, is true.
-fn implications(position: &Position, groups: bool) -> BTreeMap<Literal, Vec<Literal>> {
+pub fn implications(position: &Position, groups: bool) -> BTreeMap<Literal, Vec<Literal>> {
     let nodes = nodes(position, groups);
     let mut all: BTreeMap<Literal, Vec<Literal>> = BTreeMap::new();
     for &one in &nodes {
@@ -68,7 +68,7 @@ fn implications(position: &Position, groups: bool) -> BTreeMap<Literal, Vec<Lite
 }
 
 /// Everything that follows from a literal by one implication after the other.
-fn consequences(implications: &BTreeMap<Literal, Vec<Literal>>, start: Literal) -> BTreeSet<Literal> {
+pub fn consequences(implications: &BTreeMap<Literal, Vec<Literal>>, start: Literal) -> BTreeSet<Literal> {
     let mut reached = BTreeSet::from([start]);
     let mut open = vec![start];
     while let Some(literal) = open.pop() {
@@ -120,7 +120,7 @@ fn is_contradiction(position: &Position, reached: &BTreeSet<Literal>) -> bool {
 }
 
 /// The candidates of a position, `(cell, digit)`.
-fn candidates(position: &Position) -> impl Iterator<Item = (usize, usize)> + '_ {
+pub fn candidates(position: &Position) -> impl Iterator<Item = (usize, usize)> + '_ {
     position
         .empty_cells()
         .into_iter()

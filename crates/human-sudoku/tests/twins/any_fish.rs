@@ -2,7 +2,7 @@
 
 use human_sudoku::{CandidateSet, CellSet, Position, Technique as T};
 
-use crate::{Forms, HODOKU, assert_twin, choices, sees_all, strike};
+use crate::{Forms, HODOKU, assert_twin, assert_twin_on, choices, positions, sees_all, strike};
 
 /// The cells in one, and in two, of some houses' places.
 fn once_and_twice(places: &[CellSet; 27], houses: &[usize]) -> (CellSet, CellSet) {
@@ -26,19 +26,20 @@ fn is_of_shape(bases: &[usize], covers: &[usize], franken: bool) -> bool {
 /// A place in two base houses counts as a fin; a place in two covers may go though it is in the base.
 fn fish(position: &Position, size: usize, franken: bool, finned: bool) -> CandidateSet {
     let mut gone = CandidateSet::EMPTY;
-    let all = choices(&(0..27).collect::<Vec<_>>(), size);
     for digit in 0..9 {
         let places: [CellSet; 27] = std::array::from_fn(|house| position.places_in(digit, house));
-        for bases in all.iter().filter(|bases| bases.iter().all(|&house| !places[house].is_empty())) {
+        let open: Vec<usize> = (0..27).filter(|&house| !places[house].is_empty()).collect();
+        for bases in &choices(&open, size) {
             let (base, endo) = once_and_twice(&places, bases);
             if endo.len() > if finned { 2 } else { 0 } {
                 continue;
             }
-            for covers in &all {
-                let idle = |house: &usize| bases.contains(house) || !places[*house].meets(base);
-                if covers.iter().any(idle) || !is_of_shape(bases, covers, franken) {
-                    continue;
-                }
+            let busy: Vec<usize> = open
+                .iter()
+                .copied()
+                .filter(|house| !bases.contains(house) && places[*house].meets(base))
+                .collect();
+            for covers in choices(&busy, size).iter().filter(|covers| is_of_shape(bases, covers, franken)) {
                 let (cover, twice) = once_and_twice(&places, covers);
                 let fins = (base - cover) | endo;
                 if fins.is_empty() != finned && fins.len() <= 5 {
@@ -63,7 +64,7 @@ fn franken_and_mutant_x_wings() {
         (T::MutantXWing, false, false),
         (T::FinnedMutantXWing, false, true),
     ] {
-        assert_twin(HODOKU, &[wanted], Forms::DEFAULT, 40, |position| fish(position, 2, franken, finned));
+        assert_twin(HODOKU, &[wanted], Forms::DEFAULT, 4, |position| fish(position, 2, franken, finned));
     }
 }
 
@@ -75,6 +76,28 @@ fn franken_and_mutant_swordfish() {
         (T::MutantSwordfish, false, false),
         (T::FinnedMutantSwordfish, false, true),
     ] {
-        assert_twin(HODOKU, &[wanted], Forms::DEFAULT, 400, |position| fish(position, 3, franken, finned));
+        assert_twin(HODOKU, &[wanted], Forms::DEFAULT, 40, |position| fish(position, 3, franken, finned));
+    }
+}
+
+/// Positions where each digit is left in five rows at most: elsewhere there are too many sets of houses for the twin.
+fn sparse(cost: usize) -> impl Iterator<Item = Position> {
+    let is_sparse = |position: &Position| {
+        let rows = |digit| (0..9).filter(|&row| !position.places_in(digit, row).is_empty()).count();
+        (0..9).all(|digit| rows(digit) < 6)
+    };
+    positions(cost).filter(is_sparse)
+}
+
+#[test]
+fn franken_and_mutant_jellyfish() {
+    for (wanted, franken, finned) in [
+        (T::FrankenJellyfish, true, false),
+        (T::FinnedFrankenJellyfish, true, true),
+        (T::MutantJellyfish, false, false),
+        (T::FinnedMutantJellyfish, false, true),
+    ] {
+        let slow = |position: &Position| fish(position, 4, franken, finned);
+        assert_twin_on(sparse(4), HODOKU, &[wanted], Forms::DEFAULT, slow);
     }
 }

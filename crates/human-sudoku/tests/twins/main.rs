@@ -8,7 +8,10 @@ mod almost_locked;
 mod any_fish;
 mod colours;
 mod exclusion;
+mod graves;
 mod line_fish;
+mod loops;
+mod nishio;
 mod one_digit;
 mod pairs_chained;
 #[path = "../random/mod.rs"]
@@ -30,9 +33,18 @@ use human_sudoku::{
 };
 
 /// How many positions a test looks at where a twin takes about as long as a finder: one in `cost` of them elsewhere.
+fn count(cost: usize) -> usize {
+    let cases: usize =
+        std::env::var("SOLVARIUM_CASES").ok().and_then(|text| text.parse().ok()).unwrap_or(400);
+    1 + cases / cost
+}
+
+/// Where random numbers begin.
+const SEED: u64 = 0x9e37_79b9_7f4a_7c15;
+
+/// Random positions for a test of this cost.
 fn positions(cost: usize) -> impl Iterator<Item = Position> {
-    let cases = std::env::var("SOLVARIUM_CASES").ok().and_then(|text| text.parse().ok()).unwrap_or(400);
-    Positions { puzzles: Generator::new(2026), random: Random(0x9e37_79b9_7f4a_7c15) }.take(1 + cases / cost)
+    Positions { puzzles: Generator::new(2026), random: Random(SEED) }.take(count(cost))
 }
 
 /// Positions with one solution: a puzzle, some more of its digits, and some false candidates gone.
@@ -140,8 +152,19 @@ fn assert_twin(
     cost: usize,
     slow: impl Fn(&Position) -> CandidateSet,
 ) {
+    assert_twin_on(positions(cost), scales, wanted, forms, slow);
+}
+
+/// The same on these positions.
+fn assert_twin_on(
+    positions: impl Iterator<Item = Position>,
+    scales: &[Scale],
+    wanted: &[Technique],
+    forms: Forms,
+    slow: impl Fn(&Position) -> CandidateSet,
+) {
     let mut changed = 0;
-    for position in positions(cost) {
+    for position in positions {
         let expected = slow(&position);
         changed += expected.len();
         for &scale in scales {
