@@ -95,6 +95,7 @@ const COMMANDS: &[(&str, &[&str])] = &[
     ("explain '1.....3..4.....2' --backdoors 2", &["backdoors"]),
     ("explain grids.txt --until '1 steps'", &["step", "remark", "remark", "error"]),
     ("explain '1.....3..4.....2' --all", &["steps"]),
+    ("explain '1.....3..4.....2' --all --find xyz-wing", &["steps"]),
     (
         "rate ..2...6341.6...58...73..29..85..1..6...75..23..3....5.314..2.....9.8.4..72..4...9 --steps",
         &["rating"],

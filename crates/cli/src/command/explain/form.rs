@@ -2,6 +2,7 @@
 
 use super::Form;
 use super::backdoors::Backdoors;
+use super::nothing::Nothing;
 use crate::fault::Fault;
 use crate::output::out::{self, STRONG};
 use crate::output::rows::{Row, Rows};
@@ -141,7 +142,8 @@ impl Writer {
             }
             Form::Md => {
                 // Lines of a chain stay lines.
-                writeln!(out, "{label} {}\n", text.replace('\n', "  \n"))?;
+                let text = text.replace('\n', "  \n");
+                writeln!(out, "{}\n", format!("{label} {text}").trim_start())?;
                 if self.grids != Grids::None {
                     writeln!(out, "```\n{}```\n", human::grid_before(step, before))?;
                 }
@@ -168,13 +170,23 @@ impl Writer {
     pub fn all(&mut self, steps: &[Step], position: &Position) -> Result<(), Fault> {
         if self.form == Form::Json {
             let rows: Vec<_> = steps.iter().map(|step| StepRow::of(step, position)).collect();
-            let records = Records { origin: &self.origin, steps: &rows };
+            let records = Records { origin: &self.origin, steps: &rows, none: None };
             return Ok(self.rows.write(&mut self.told.text, &records)?);
         }
-        if steps.is_empty() {
-            return self.remark("no step is found");
-        }
         steps.iter().try_for_each(|step| self.step(None, step, position))
+    }
+
+    /// That a position has no step, with sentences on what would find more.
+    pub fn nothing(&mut self, nothing: &Nothing, advice: &[String]) -> Result<(), Fault> {
+        let text = nothing.text();
+        if self.form == Form::Json {
+            let looked_for = nothing.looked_for.iter().map(|one| one.name()).collect();
+            let none = Some(NoStep { looked_for, text: &text, advice });
+            let records = Records { origin: &self.origin, steps: &[], none };
+            return Ok(self.rows.write(&mut self.told.text, &records)?);
+        }
+        self.remark(&text)?;
+        advice.iter().try_for_each(|sentence| self.remark(sentence))
     }
 
     /// Cells, and pairs of cells, that leave only singles: in JSON one row, else sentences.
@@ -260,6 +272,17 @@ struct Records<'a> {
     #[serde(flatten)]
     origin: &'a Origin,
     steps: &'a [StepRow],
+    #[serde(flatten)]
+    none: Option<NoStep<'a>>,
+}
+
+/// What is said where there is no step.
+#[derive(Serialize)]
+struct NoStep<'a> {
+    looked_for: Vec<&'static str>,
+    text: &'a str,
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    advice: &'a [String],
 }
 
 #[derive(Serialize)]

@@ -3,6 +3,7 @@
 mod backdoors;
 mod easiest;
 mod form;
+mod nothing;
 
 use crate::exit::Exit;
 use crate::fault::Fault;
@@ -17,6 +18,7 @@ use crate::reading::puzzles::{Puzzle, Puzzles, ReadingArgs, one_by_one};
 use clap::{Args, ValueEnum};
 use form::{Grids, Heading, Told, Writer};
 pub use form::{PAGE_END, page};
+use nothing::Nothing;
 use solvarium::limits::StopFlag;
 use solvarium_catalogue::human::{
     self, Budget, Form as PatternForm, Forms, Measure, Options, Order, Position, Program, Soundness, Step,
@@ -61,7 +63,7 @@ pub struct ExplainArgs {
     until: Option<Until>,
 
     /// The next step only: 1 where to look, 2 its technique, 3 all of it
-    #[arg(long, value_name = "LEVEL", num_args = 0..=1, default_missing_value = "1", value_parser = clap::value_parser!(u8).range(1..=3), conflicts_with_all = ["all", "until"])]
+    #[arg(long, value_name = "LEVEL", num_args = 0..=1, default_missing_value = "1", value_parser = hint, conflicts_with_all = ["all", "until"])]
     hint: Option<u8>,
 
     /// Every step there is now, and not one after the other
@@ -86,7 +88,7 @@ pub struct ExplainArgs {
     positions: u64,
 
     /// Cells that leave only singles once they are filled; 2 for pairs, too
-    #[arg(long, value_name = "CELLS", value_parser = clap::value_parser!(u8).range(1..=2), conflicts_with_all = ["all", "until", "hint"])]
+    #[arg(long, value_name = "CELLS", value_parser = backdoors, conflicts_with_all = ["all", "until", "hint"])]
     backdoors: Option<u8>,
 
     /// Draw the candidates before each step
@@ -138,6 +140,24 @@ enum Until {
 
 fn order(name: &str) -> Result<Program, String> {
     name.parse()
+}
+
+fn hint(level: &str) -> Result<u8, String> {
+    number(level, &["where to look", "the technique and its cells", "all of it"])
+}
+
+fn backdoors(most: &str) -> Result<u8, String> {
+    number(most, &["single cells", "pairs of cells, too"])
+}
+
+/// A number from 1, of which each has a meaning. What else stands there is most likely the puzzle.
+fn number(text: &str, meanings: &[&str]) -> Result<u8, String> {
+    let number = text.parse().ok().filter(|&number| (1..=meanings.len()).contains(&usize::from(number)));
+    number.ok_or_else(|| {
+        let known: Vec<_> =
+            meanings.iter().zip(1..).map(|(what, number)| format!("{number} ({what})")).collect();
+        format!("expected {}; a puzzle stands before the option, or after its number", known.join(", "))
+    })
 }
 
 fn measure(text: &str) -> Result<Measure, String> {
@@ -352,7 +372,7 @@ impl Session<'_> {
             (Some(most), Soundness::Sound(solution)) => self.backdoors(&position, solution, most, &budget)?,
             (Some(_), _) => Ok(Exit::Unsolved),
             (None, _) if let Some(measure) = self.args.path => self.easiest(&position, measure, &budget)?,
-            (None, _) if self.args.all => self.every(&position, &budget)?,
+            (None, _) if self.args.all => self.every(&position, &soundness, &budget)?,
             (None, _) => self.path(&position, &soundness, &budget)?,
         };
         let stopped = match ended {
@@ -474,7 +494,12 @@ impl Session<'_> {
     }
 
     /// Every step there is, in the order of the ladder.
-    fn every(&mut self, position: &Position, budget: &Budget<'_>) -> Result<Ended, Fault> {
+    fn every(
+        &mut self,
+        position: &Position,
+        soundness: &Soundness,
+        budget: &Budget<'_>,
+    ) -> Result<Ended, Fault> {
         let wanted: TechniqueSet = self.args.find.iter().flat_map(|some| &some.0).copied().collect();
         let order = Order::with(self.args.order, self.options(true));
         let mut finder = if wanted.is_empty() { order.ladder() } else { order.finder(wanted) };
@@ -489,9 +514,17 @@ impl Session<'_> {
             if full.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         });
         let ended = ended.and(full);
-        if ended.is_ok() || !steps.is_empty() {
-            self.writer.all(&steps, position)?;
+        match &steps[..] {
+            [] if ended.is_ok() => self.nothing(&Nothing::new(self.args, &order, wanted, soundness))?,
+            [] => (),
+            _ => self.writer.all(&steps, position)?,
         }
         Ok(ended.map(|()| if steps.is_empty() { Exit::Unsolved } else { Exit::Solved }))
+    }
+
+    /// Says that there is no step, and, where that is not one of several answers, by which options there is more to find.
+    fn nothing(&mut self, nothing: &Nothing) -> Result<(), Fault> {
+        let advice = if self.are_several { Vec::new() } else { nothing.advice() };
+        self.writer.nothing(nothing, &advice)
     }
 }

@@ -1,0 +1,98 @@
+//! What is said where no step is found: which techniques were looked for, and by which options there is more to find.
+
+use super::ExplainArgs;
+use solvarium_catalogue::human::{
+    Form as PatternForm, Options, Order, Program, Soundness, Technique, TechniqueSet,
+};
+
+/// A search of all steps that found none.
+pub struct Nothing {
+    /// The techniques that were looked for, in their order.
+    pub looked_for: Vec<Technique>,
+    order: Program,
+    /// Those that `--only`, `--find` or `--without` kept out though they are used by default.
+    left_out: Vec<Technique>,
+    /// Those that the order uses only where they are named.
+    unnamed: Vec<Technique>,
+    /// The forms of patterns that are not counted.
+    forms: Vec<PatternForm>,
+    /// The last resort, where there is one solution.
+    last: Option<&'static str>,
+}
+
+/// How many names a sentence has.
+const NAMES: usize = 4;
+
+impl Nothing {
+    /// After a search for the steps of this order, or for those that are wanted, if any are, in a position that has one
+    /// solution or not.
+    pub fn new(args: &ExplainArgs, order: &Order, wanted: TechniqueSet, soundness: &Soundness) -> Self {
+        let looked_for: Vec<Technique> =
+            techniques(order).filter(|one| wanted.is_empty() || wanted.contains(*one)).collect();
+        let is_unique = matches!(soundness, Soundness::Sound(_));
+        let holds = |one: &Technique| is_unique || !one.entry().needs_uniqueness;
+        let is_new =
+            |one: &Technique| !looked_for.contains(one) && *one != Technique::BruteForce && holds(one);
+        let usual = Order::with(args.order, Options::DEFAULT);
+        let also = Technique::ALL.iter().copied().collect();
+        let whole = Order::with(args.order, Options { also, ..Options::DEFAULT });
+        let is_unnamed = |one: &Technique| is_new(one) && !techniques(&usual).any(|other| other == *one);
+        let is_counted = |form: PatternForm| order.forms().contain(form) || args.order == Program::Se;
+        Self {
+            order: args.order,
+            left_out: techniques(&usual).filter(is_new).collect(),
+            unnamed: techniques(&whole).filter(is_unnamed).collect(),
+            forms: PatternForm::ALL.into_iter().filter(|&form| !is_counted(form)).collect(),
+            last: is_unique.then_some("without --all: the digit from the solution (brute-force)"),
+            looked_for,
+        }
+    }
+
+    /// Which techniques were looked for.
+    pub fn text(&self) -> String {
+        let (names, order) = (names(&self.looked_for), self.order);
+        match self.looked_for.len() {
+            0 => format!("no step is found: nothing of the order {order} is left to look for"),
+            1 => format!("no step is found: {names} was looked for"),
+            count if count <= NAMES => format!("no step is found: {names} were looked for"),
+            count => {
+                format!("no step is found: {count} techniques of the order {order} were looked for ({names})")
+            }
+        }
+    }
+
+    /// The options by which more is looked for.
+    pub fn advice(&self) -> Vec<String> {
+        let counted = |all: &[Technique]| match all.len() {
+            1 => names(all),
+            count => format!("{count} techniques more ({})", names(all)),
+        };
+        let left_out = (!self.left_out.is_empty())
+            .then(|| format!("without --only, --find and --without: {}", counted(&self.left_out)));
+        let unnamed = (!self.unnamed.is_empty())
+            .then(|| format!("by --find, where it is off by default: {}", counted(&self.unnamed)));
+        let forms: Vec<_> = self.forms.iter().map(|form| form.name()).collect();
+        let forms = (!forms.is_empty()).then(|| format!("by --allow: {}", forms.join(",")));
+        let other = match self.order {
+            Program::Se => "by --order human or hodoku: other chains, fish, colours and almost locked sets",
+            Program::Hodoku | Program::Human => "by --order se: forcing chains inside forcing chains",
+        };
+        let options = left_out.into_iter().chain(unnamed).chain(forms);
+        let others = std::iter::once(other).chain(self.last).map(str::to_owned);
+        options.chain(others).map(|option| format!("more is looked for {option}")).collect()
+    }
+}
+
+/// The techniques of an order.
+fn techniques(order: &Order) -> impl Iterator<Item = Technique> + '_ {
+    order.rungs().iter().flat_map(|rung| rung.techniques().iter().copied())
+}
+
+/// All names where they are few; else the first and the last ones.
+fn names(all: &[Technique]) -> String {
+    let joined = |some: &[Technique]| some.iter().map(|one| one.name()).collect::<Vec<_>>().join(", ");
+    match all.len() {
+        0..=NAMES => joined(all),
+        count => format!("{} ... {}", joined(&all[..NAMES / 2]), joined(&all[count - NAMES / 2..])),
+    }
+}
