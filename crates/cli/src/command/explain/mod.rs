@@ -1,5 +1,6 @@
 //! `solvarium explain`: Sudoku as people solve it, step by step.
 
+mod args;
 mod backdoors;
 mod easiest;
 mod form;
@@ -10,184 +11,23 @@ use crate::fault::Fault;
 use crate::host::interrupt;
 use crate::in_order::in_order;
 use crate::options::args::Common;
-use crate::options::explaining::{ExplainLimitArgs, ExplainLimits};
+use crate::options::explaining::ExplainLimits;
 use crate::options::threads;
 use crate::output::out::{self, Out};
 use crate::reading::origin::Refused;
-use crate::reading::puzzles::{Puzzle, Puzzles, ReadingArgs, one_by_one};
-use clap::{Args, ValueEnum};
+use crate::reading::puzzles::{Puzzle, Puzzles, one_by_one};
+pub use args::ExplainArgs;
+use args::{Form, Until};
 use form::{Grids, Heading, Told, Writer};
 pub use form::{PAGE_END, page};
 use nothing::Nothing;
 use solvarium::limits::StopFlag;
 use solvarium_catalogue::human::{
-    self, Budget, Form as PatternForm, Forms, Measure, Options, Order, Position, Program, Soundness, Step,
-    Stopped, Technique, TechniqueSet, Words, explain_with,
+    self, Budget, Form as PatternForm, Forms, Options, Order, Position, Program, Soundness, Step, Stopped,
+    Technique, TechniqueSet, Words, explain_with,
 };
-use solvarium_lab::human::count;
-use std::ffi::OsString;
 use std::io::Write;
 use std::ops::ControlFlow;
-
-/// Options of `explain`.
-#[derive(Args, Debug)]
-#[command(after_help = "\
-Examples:
-  solvarium explain evil.txt                  the whole path
-  solvarium explain evil.txt --hint           where to look; --hint 3 says all of it
-  solvarium explain evil.txt --all --find x-wing,xy-wing
-  solvarium explain evil.txt --until x-wing --grids
-  solvarium explain evil.txt --path easiest   of all paths the one of least cost
-  solvarium explain evil.txt --format html > path.html
-  solvarium explain many.txt --hint           a line for each puzzle
-Techniques: solvarium list techniques. A position with candidates is taken, too")]
-pub struct ExplainArgs {
-    /// Files, - for standard input, or a puzzle typed here
-    #[arg(value_name = "INPUT")]
-    input: Vec<OsString>,
-
-    /// The order of techniques: human, hodoku, se
-    #[arg(long, value_name = "ORDER", default_value_t, value_parser = order)]
-    order: Program,
-
-    /// Use no other techniques than these
-    #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = techniques)]
-    only: Vec<Techniques>,
-
-    /// Use none of these; uniqueness stands for all that need one solution
-    #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = techniques)]
-    without: Vec<Techniques>,
-
-    /// End the path where no technique helps, after N steps, or after the first step of a technique
-    #[arg(long, value_name = "stuck|N|TECHNIQUE", value_parser = until)]
-    until: Option<Until>,
-
-    /// The next step only: 1 where to look, 2 its technique, 3 all of it
-    #[arg(long, value_name = "LEVEL", num_args = 0..=1, default_missing_value = "1", value_parser = hint, conflicts_with_all = ["all", "until"])]
-    hint: Option<u8>,
-
-    /// Every step there is now, and not one after the other
-    #[arg(long, conflicts_with = "until")]
-    all: bool,
-
-    /// Of these, only such steps
-    #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = techniques, requires = "all")]
-    find: Vec<Techniques>,
-
-    /// Count these forms of patterns, too: siamese, er-two-candidates, ur-missing-candidates (HoDoKu's order counts them
-    /// anyway), als-nodes, als-overlap
-    #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = form_of_pattern)]
-    allow: Vec<PatternForm>,
-
-    /// Of all paths the one whose prices sum up to least (easiest), or whose greatest price is least (easiest:greatest)
-    #[arg(long, value_name = "easiest[:greatest]", value_parser = measure, conflicts_with_all = ["all", "until", "hint", "backdoors"])]
-    path: Option<Measure>,
-
-    /// Keep no more positions than this in the search for the easiest path
-    #[arg(long, value_name = "N", default_value_t = 5_000, value_parser = count, requires = "path")]
-    positions: u64,
-
-    /// Cells that leave only singles once they are filled; 2 for pairs, too
-    #[arg(long, value_name = "CELLS", value_parser = backdoors, conflicts_with_all = ["all", "until", "hint"])]
-    backdoors: Option<u8>,
-
-    /// Draw the candidates before each step
-    #[arg(long)]
-    grids: bool,
-
-    /// Form of output: text, json, md, html or svg
-    #[arg(long, value_enum, default_value_t, value_name = "FORM", hide_possible_values = true)]
-    format: Form,
-
-    /// How many puzzles are explained at once; the output is the same [default: one a core]
-    #[arg(short, long, value_name = "N", value_parser = count)]
-    jobs: Option<u64>,
-
-    #[command(flatten)]
-    reading: ReadingArgs,
-
-    #[command(flatten)]
-    limits: ExplainLimitArgs,
-}
-
-/// How steps are written.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-enum Form {
-    /// Sentences.
-    #[default]
-    Text,
-    /// One JSON object a line.
-    Json,
-    /// Markdown.
-    Md,
-    /// One page that needs nothing else.
-    Html,
-    /// A picture for each step.
-    Svg,
-}
-
-/// One technique, or several under one name.
-#[derive(Clone, Debug)]
-struct Techniques(Vec<Technique>);
-
-/// Where a path ends before the solution.
-#[derive(Clone, Copy, Debug)]
-enum Until {
-    Stuck,
-    Steps(usize),
-    Technique(Technique),
-}
-
-fn order(name: &str) -> Result<Program, String> {
-    name.parse()
-}
-
-fn hint(level: &str) -> Result<u8, String> {
-    number(level, &["where to look", "the technique and its cells", "all of it"])
-}
-
-fn backdoors(most: &str) -> Result<u8, String> {
-    number(most, &["single cells", "pairs of cells, too"])
-}
-
-/// A number from 1, of which each has a meaning. What else stands there is most likely the puzzle.
-fn number(text: &str, meanings: &[&str]) -> Result<u8, String> {
-    let number = text.parse().ok().filter(|&number| (1..=meanings.len()).contains(&usize::from(number)));
-    number.ok_or_else(|| {
-        let known: Vec<_> =
-            meanings.iter().zip(1..).map(|(what, number)| format!("{number} ({what})")).collect();
-        format!("expected {}; a puzzle stands before the option, or after its number", known.join(", "))
-    })
-}
-
-fn measure(text: &str) -> Result<Measure, String> {
-    match text {
-        "easiest" | "easiest:sum" => Ok(Measure::Sum),
-        "easiest:greatest" => Ok(Measure::Greatest),
-        _ => Err("expected easiest (the least sum of prices) or easiest:greatest (the least greatest price)"
-            .into()),
-    }
-}
-
-fn form_of_pattern(name: &str) -> Result<PatternForm, String> {
-    name.parse()
-}
-
-fn techniques(name: &str) -> Result<Techniques, String> {
-    human::techniques(name).map(Techniques).map_err(|error| error.to_string())
-}
-
-fn until(text: &str) -> Result<Until, String> {
-    let number = text.strip_suffix("steps").unwrap_or(text).trim();
-    match (text, number.parse()) {
-        ("stuck", _) => Ok(Until::Stuck),
-        (_, Ok(0)) => Err("expected one step at least, or stuck, or a technique".into()),
-        (_, Ok(steps)) => Ok(Until::Steps(steps)),
-        _ => human::technique(text)
-            .map(Until::Technique)
-            .map_err(|error| format!("expected stuck, a number of steps, or a technique: {error}")),
-    }
-}
 
 /// Explains what is given, in the order of the input.
 pub fn run(args: &ExplainArgs, common: Common) -> Result<Exit, Fault> {
@@ -203,48 +43,6 @@ pub fn run(args: &ExplainArgs, common: Common) -> Result<Exit, Fault> {
     let mut all = Explained { args, stop: &stop, limits, grids, out, exit: Exit::Solved, is_begun: false };
     args.reading.explaining().each(&args.input, common, one_by_one, |puzzles| all.take(puzzles))?;
     all.end()
-}
-
-impl ExplainArgs {
-    /// Refuses techniques and forms of patterns that the order has not: they would never be found.
-    fn check(&self) -> Result<(), Fault> {
-        let named = [("--only", &self.only), ("--find", &self.find)];
-        for (option, all) in named {
-            for Techniques(some) in all {
-                let is_known = some.iter().any(|&technique| human::has(self.order, technique));
-                if let (false, [first, ..]) = (is_known, &some[..]) {
-                    return Err(self.unknown(option, *first));
-                }
-            }
-        }
-        match self.until {
-            Some(Until::Technique(last)) if !human::has(self.order, last) => {
-                return Err(self.unknown("--until", last));
-            }
-            _ => {}
-        }
-        match self.allow.first() {
-            Some(form) if self.order == Program::Se => Err(Fault::usage(format!(
-                "--allow {}: the order se counts no such patterns, hodoku and human do",
-                form.name()
-            ))),
-            _ => Ok(()),
-        }
-    }
-
-    fn unknown(&self, option: &str, technique: Technique) -> Fault {
-        let have: Vec<_> = Program::ALL
-            .into_iter()
-            .filter(|&order| human::has(order, technique))
-            .map(Program::name)
-            .collect();
-        Fault::usage(format!(
-            "{option} {}: the order {} has no such technique; --order {} has it",
-            technique.name(),
-            self.order,
-            have.join(" or ")
-        ))
-    }
 }
 
 /// The answers so far.
