@@ -53,19 +53,16 @@ pub(crate) fn solve(engine: Available, grids: &[Grid], answers: &mut [Answer]) {
             continue;
         }
         match engine.get() {
-            Engine::Portable => Run::<Words>::new(engine, grids, answers).run(),
             #[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
             Engine::Neon => Run::<neon::Lanes128>::new(engine, grids, answers).run(),
-            #[cfg(not(all(target_arch = "aarch64", target_feature = "neon")))]
-            Engine::Neon => Run::<Words>::new(engine, grids, answers).run(),
             #[cfg(target_arch = "x86_64")]
             // SAFETY: `Available` says that the machine has these features.
             Engine::Avx2 => unsafe { avx2(engine, grids, answers) },
             #[cfg(target_arch = "x86_64")]
             // SAFETY: `Available` says that the machine has these features.
             Engine::Avx512 => unsafe { avx512(engine, grids, answers) },
-            #[cfg(not(target_arch = "x86_64"))]
-            Engine::Avx2 | Engine::Avx512 => Run::<Words>::new(engine, grids, answers).run(),
+            // One arm for all others, as each has a copy of the search.
+            _ => Run::<Words>::new(engine, grids, answers).run(),
         }
     }
 }

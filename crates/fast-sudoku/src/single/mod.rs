@@ -28,25 +28,24 @@ pub(crate) use search::{Sink, Start};
 #[cfg(feature = "alloc")]
 pub use solutions::Solutions;
 
-use crate::engine::{Available, Engine};
+use crate::engine::Available;
+#[cfg(any(target_arch = "x86_64", all(target_arch = "aarch64", target_feature = "neon")))]
+use crate::engine::Engine;
 use crate::stats::Tally;
 
 /// Tells the sink of all solutions, until it has enough.
 pub(crate) fn search<T: Tally, S: Sink>(engine: Available, start: Start<'_>, tally: &mut T, sink: &mut S) {
     match engine.get() {
-        Engine::Portable => search::search::<portable::Words>(start, tally, sink),
         #[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
         Engine::Neon => search::search::<neon::Pair>(start, tally, sink),
-        #[cfg(not(all(target_arch = "aarch64", target_feature = "neon")))]
-        Engine::Neon => search::search::<portable::Words>(start, tally, sink),
         #[cfg(target_arch = "x86_64")]
         // SAFETY: `Available` says that the machine has these features.
         Engine::Avx2 => unsafe { avx2(start, tally, sink) },
         #[cfg(target_arch = "x86_64")]
         // SAFETY: `Available` says that the machine has these features.
         Engine::Avx512 => unsafe { avx512(start, tally, sink) },
-        #[cfg(not(target_arch = "x86_64"))]
-        Engine::Avx2 | Engine::Avx512 => search::search::<portable::Words>(start, tally, sink),
+        // One arm for all others, as each has a copy of the search.
+        _ => search::search::<portable::Words>(start, tally, sink),
     }
 }
 
@@ -68,11 +67,8 @@ pub(crate) fn search_on<T: Tally, S: Sink>(
         };
     }
     match engine.get() {
-        Engine::Portable => on!(portable::Words, crew::work),
         #[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
         Engine::Neon => on!(neon::Pair, crew::work),
-        #[cfg(not(all(target_arch = "aarch64", target_feature = "neon")))]
-        Engine::Neon => on!(portable::Words, crew::work),
         #[cfg(target_arch = "x86_64")]
         Engine::Avx2 => on!(avx2::Register, |share: &mut _, start, tally: &mut _, sink: &mut _| {
             // SAFETY: `Available` says that the machine has these features.
@@ -83,8 +79,7 @@ pub(crate) fn search_on<T: Tally, S: Sink>(
             // SAFETY: `Available` says that the machine has these features.
             unsafe { avx512_on(share, start, tally, sink) }
         }),
-        #[cfg(not(target_arch = "x86_64"))]
-        Engine::Avx2 | Engine::Avx512 => on!(portable::Words, crew::work),
+        _ => on!(portable::Words, crew::work),
     }
 }
 

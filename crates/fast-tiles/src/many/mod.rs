@@ -29,7 +29,9 @@ mod avx512;
 
 use crate::answer::Stop;
 use crate::board::Board;
-use crate::engine::{Available, Engine};
+use crate::engine::Available;
+#[cfg(target_arch = "x86_64")]
+use crate::engine::Engine;
 use crate::meter::Meter;
 use crate::trail::Trail;
 use crate::way::Way;
@@ -147,15 +149,14 @@ impl Task<'_> {
 /// The work of one thread, by the instructions of the machine.
 fn work<W: Watch>(engine: Available, task: Task<'_>, pool: &mut Pool, watch: &mut W) {
     match engine.get() {
-        Engine::Portable => run::<u64, W>(task, pool, watch),
         #[cfg(target_arch = "x86_64")]
         // SAFETY: `Available` says that the machine has these features.
         Engine::Avx2 => unsafe { avx2(task, pool, watch) },
         #[cfg(target_arch = "x86_64")]
         // SAFETY: `Available` says that the machine has these features.
         Engine::Avx512 => unsafe { avx512(task, pool, watch) },
-        #[cfg(not(target_arch = "x86_64"))]
-        Engine::Avx2 | Engine::Avx512 => run::<u64, W>(task, pool, watch),
+        // One arm for all others, as each has a copy of the search.
+        _ => run::<u64, W>(task, pool, watch),
     }
 }
 

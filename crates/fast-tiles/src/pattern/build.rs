@@ -15,7 +15,9 @@ use super::graph::Graph;
 use super::numbering::Numbering;
 use super::numbering::blocks::Colour;
 use super::numbering::orders::parts;
-use crate::engine::{Available, Engine};
+use crate::engine::Available;
+#[cfg(target_arch = "x86_64")]
+use crate::engine::Engine;
 use crate::error::{Error, Fault};
 use alloc::sync::Arc;
 use alloc::vec::Vec;
@@ -160,12 +162,11 @@ impl Layer<'_> {
     /// [`Layer::all`], compiled for wide registers.
     fn make(&self, engine: Available, share: Share<'_>) -> u64 {
         match engine.get() {
-            Engine::Portable => self.all(share),
             #[cfg(target_arch = "x86_64")]
             // SAFETY: `Available` says that the machine has these features, and more.
             Engine::Avx2 | Engine::Avx512 => unsafe { all_with_avx2(self, share) },
-            #[cfg(not(target_arch = "x86_64"))]
-            Engine::Avx2 | Engine::Avx512 => self.all(share),
+            // One arm for all others, as each has a copy of the search.
+            _ => self.all(share),
         }
     }
 

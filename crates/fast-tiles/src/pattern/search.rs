@@ -14,6 +14,7 @@ use super::guide::Guide;
 use super::numbering::Places;
 use crate::answer::Stop;
 use crate::board::Board;
+#[cfg(target_arch = "x86_64")]
 use crate::engine::Engine;
 use crate::meter::Meter;
 use crate::shape::CELLS_MAX;
@@ -30,12 +31,11 @@ pub(super) fn search(guide: &Guide, board: &Board, meter: &mut Meter<'_>) -> Res
     for bound in (least + odd..).step_by(2) {
         meter.begin(bound);
         let found = match engine.get() {
-            Engine::Portable => search.round(bound, meter),
             #[cfg(target_arch = "x86_64")]
             // SAFETY: `Available` says that the machine has these features, and more.
             Engine::Avx2 | Engine::Avx512 => unsafe { round_with_counts(&mut search, bound, meter) },
-            #[cfg(not(target_arch = "x86_64"))]
-            Engine::Avx2 | Engine::Avx512 => search.round(bound, meter),
+            // One arm for all others, as each has a copy of the search.
+            _ => search.round(bound, meter),
         };
         if found? {
             break;

@@ -6,6 +6,7 @@ use super::node::Node;
 use super::roots::Root;
 use super::step::{BATCH, Batch};
 use crate::answer::Stop;
+#[cfg(target_arch = "x86_64")]
 use crate::engine::Engine;
 use crate::meter::Meter;
 use alloc::vec::Vec;
@@ -70,12 +71,11 @@ impl<const N: usize, const L: usize> Search<'_, N, L> {
     /// [`Search::all`], compiled for machines that count bits.
     fn work(&self, crew: &Crew<'_, N, L>, watch: &mut impl Watch) {
         match self.engine.get() {
-            Engine::Portable => self.all(crew, watch),
             #[cfg(target_arch = "x86_64")]
             // SAFETY: `Available` says that the machine has these features, and more.
             Engine::Avx2 | Engine::Avx512 => unsafe { with_counts(self, crew, watch) },
-            #[cfg(not(target_arch = "x86_64"))]
-            Engine::Avx2 | Engine::Avx512 => self.all(crew, watch),
+            // One arm for all others, as each has a copy of the search.
+            _ => self.all(crew, watch),
         }
     }
 

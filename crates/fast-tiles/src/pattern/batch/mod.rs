@@ -19,7 +19,9 @@ mod step;
 use super::guide::Guide;
 use crate::answer::Stop;
 use crate::board::Board;
-use crate::engine::{Available, Engine};
+use crate::engine::Available;
+#[cfg(target_arch = "x86_64")]
+use crate::engine::Engine;
 use crate::meter::Meter;
 use crate::solver::Solver;
 use crate::trail::Trail;
@@ -85,12 +87,11 @@ impl<'g, const N: usize, const L: usize> Search<'g, N, L> {
             let Some(start) = Node::new(&self.layout, board, bound as u8) else { continue };
             meter.begin(bound);
             let ways = match self.engine.get() {
-                Engine::Portable => self.round(start, meter),
                 #[cfg(target_arch = "x86_64")]
                 // SAFETY: `Available` says that the machine has these features, and more.
                 Engine::Avx2 | Engine::Avx512 => unsafe { round_with_counts(self, start, meter) },
-                #[cfg(not(target_arch = "x86_64"))]
-                Engine::Avx2 | Engine::Avx512 => self.round(start, meter),
+                // One arm for all others, as each has a copy of the search.
+                _ => self.round(start, meter),
             };
             if let Some(ways) = ways? {
                 return Ok(Some(ways));
