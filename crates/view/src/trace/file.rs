@@ -1,6 +1,7 @@
 //! Trace files: written block by block, read up to the last whole one.
 
 use super::Header;
+use super::sum::crc;
 use solvarium::Error;
 use std::io::{BufRead, ErrorKind, Read, Write};
 
@@ -55,7 +56,7 @@ impl<W: Write> Writer<W> {
     /// What the file says to being written.
     pub fn write(&mut self, events: &[u8]) -> std::io::Result<()> {
         let packed = lz4_flex::block::compress(events);
-        for number in [events.len() as u32, packed.len() as u32, crc32fast::hash(&packed)] {
+        for number in [events.len() as u32, packed.len() as u32, crc(&packed)] {
             self.to.write_all(&number.to_le_bytes())?;
         }
         self.to.write_all(&packed)?;
@@ -151,7 +152,7 @@ impl<R: BufRead> Reader<R> {
             return Ok(None);
         }
         let mut bytes = vec![0; packed as usize];
-        if !self.fill(&mut bytes)? || crc32fast::hash(&bytes) != sum {
+        if !self.fill(&mut bytes)? || crc(&bytes) != sum {
             return Ok(None);
         }
         let events = lz4_flex::block::decompress(&bytes, raw as usize).ok();

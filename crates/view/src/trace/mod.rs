@@ -14,6 +14,7 @@ mod local;
 mod path;
 mod pen;
 mod short;
+mod sum;
 #[cfg(test)]
 mod tests;
 mod varint;
