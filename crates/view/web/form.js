@@ -1,12 +1,13 @@
 /** A new run: a problem, chosen or pasted, a method with its settings, and limits. All from the catalogue. */
 import { get, latest, post, replay, report } from './api.js';
 import { $, el, seldom } from './dom.js';
+import { settings, spec } from './settings.js';
+import * as maker from './maker.js';
 import { state, show } from './state.js';
 import { t } from './text.js';
 
 /** @typedef {import('./types.js').Catalogue} Catalogue */
 /** @typedef {import('./types.js').Entry} Entry */
-/** @typedef {import('./types.js').Setting} Setting */
 /** @typedef {import('./types.js').Recognised} Recognised */
 
 /** @type {Promise<Catalogue>|null} */
@@ -49,6 +50,7 @@ export async function start() {
   for (const id of ['new', 'welcome-new']) $(id).addEventListener('click', open);
   $('welcome-examples').replaceChildren(...entries.examples.slice(0, 12).map(example => card(entries, example)));
   $('version').textContent = entries.version;
+  maker.start(entries, made => use(entries, made));
   fit(entries);
 }
 
@@ -89,7 +91,7 @@ function card(entries, example) {
   return el('button', { type: 'button', click: take }, el('b', {}, example.name), el('span', {}, example.problem));
 }
 
-/** @param {Catalogue} entries @param {Catalogue['examples'][0]} example */
+/** @param {Catalogue} entries @param {{problem: string, text: string}} example */
 function use(entries, { problem, text }) {
   $('form-problem').value = problem;
   $('form-text').value = text;
@@ -152,32 +154,6 @@ function examples(entries, problem) {
   const fitting = [...entries.examples.filter(isFitting), ...entries.examples.filter(example => !isFitting(example))];
   const take = (/** @type {Catalogue['examples'][0]} */ example) => () => use(entries, example);
   $('form-examples').replaceChildren(...fitting.map(example => el('button', { type: 'button', class: 'chip', click: take(example) }, example.name)));
-}
-
-/** @param {string} id @param {Entry|undefined} entry */
-function settings(id, entry) {
-  if ($(id).dataset.of === (entry?.name ?? '')) return;
-  $(id).dataset.of = entry?.name ?? '';
-  $(id).replaceChildren(...(entry?.settings ?? []).map(setting => el('label', { class: 'setting' }, el('span', {}, t('form.of', { name: setting.name, owner: entry?.name ?? '' })), field(setting), el('small', {}, setting.help))));
-}
-
-/** @param {Setting} setting */
-function field(setting) {
-  const common = { 'data-setting': setting.name, 'data-default': setting.default };
-  if (setting.type === 'choice') {
-    return el('select', common, ...(setting.choices ?? []).map(({ name, help }) => el('option', { value: name, selected: name === String(setting.default) }, help ? `${name}: ${help}` : name)));
-  }
-  if (setting.type === 'order') return el('input', { ...common, value: setting.default, pattern: `[${setting.letters}]{${setting.letters?.length ?? 0}}`, spellcheck: 'false' });
-  if (!['int', 'float'].includes(setting.type)) return el('input', { ...common, value: setting.default, spellcheck: 'false' });
-  return el('input', { ...common, type: 'number', value: setting.default, min: setting.min, max: setting.max, step: setting.type === 'int' ? 1 : 'any' });
-}
-
-/** A name with what differs from the defaults in brackets: `astar(weight=1.5)`. @param {Entry|undefined} entry @param {string} id */
-function spec(entry, id) {
-  if (!entry) return undefined;
-  const changed = [...$(id).querySelectorAll('[data-setting]')].filter(field => field.value !== '' && field.value !== field.dataset.default);
-  const list = changed.map(field => `${field.dataset.setting}=${field.value}`).join(', ');
-  return list ? `${entry.name}(${list})` : entry.name;
 }
 
 /** @param {Catalogue} entries */

@@ -191,11 +191,22 @@
  * @property {boolean} [built] of a method: whether this build has it
  * @property {string[]} [problems]
  *
+ * @typedef {Entry & {problem: string, texts: {name: string, help: string}[]}} Generator
+ *
+ * @typedef {Object} Made what came of asking a generator
+ * @property {string} generator
+ * @property {string} problem
+ * @property {number} seed
+ * @property {string|null} text
+ * @property {string|null} remark how it falls short
+ * @property {string|null} why there is none
+ *
  * @typedef {Object} Catalogue
  * @property {string} version
  * @property {Entry[]} problems
  * @property {Entry[]} methods
  * @property {Entry[]} heuristics
+ * @property {Generator[]} generators
  * @property {{name: string, problem: string, text: string}[]} examples
  *
  * @typedef {Object} Recognised what a text is, and what can be done with it

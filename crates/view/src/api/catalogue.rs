@@ -26,11 +26,21 @@ pub(super) fn all() -> Value {
             |(name, text): &(&str, &str)| json!({ "name": name, "problem": problem.name, "text": text });
         problem.of.examples.iter().map(row)
     });
+    let generators = catalogue::problems().iter().flat_map(|problem| {
+        problem.of.generators.iter().map(|generator| {
+            let texts = generator.of.texts.iter().map(|text| json!({ "name": text.name, "help": text.help }));
+            let mut row = entry(generator);
+            row["problem"] = problem.name.into();
+            row["texts"] = texts.collect::<Vec<_>>().into();
+            row
+        })
+    });
     json!({
         "version": env!("CARGO_PKG_VERSION"),
         "problems": problems.collect::<Vec<_>>(),
         "methods": methods.collect::<Vec<_>>(),
         "heuristics": heuristics.collect::<Vec<_>>(),
+        "generators": generators.collect::<Vec<_>>(),
         "examples": examples.collect::<Vec<_>>(),
     })
 }
@@ -126,6 +136,7 @@ mod tests {
         let count = |table: &str| all[table].as_array().unwrap().len();
         assert_eq!(count("problems"), catalogue::problems().len());
         assert_eq!(count("methods"), catalogue::methods().len());
+        assert_eq!(count("generators"), catalogue::generators().len());
         assert_eq!(count("heuristics"), catalogue::heuristics().len());
         let astar = all["methods"].as_array().unwrap().iter().find(|row| row["name"] == "astar").unwrap();
         assert_eq!(astar["informed"], true);

@@ -1,10 +1,9 @@
-//! Sudoku as people solve it: paths, steps, hints, exercises with their answers, and new puzzles by what they cost.
+//! Sudoku as people solve it: paths, steps, hints, exercises with their answers.
 //!
 //! Each question names its position whole, so nothing is kept between questions: a page may be loaded again, and answers
 //! are the same. Work is bounded by time and by numbers of steps, and a few questions are worked on at once.
 
 mod exercise;
-mod fresh;
 mod told;
 
 use super::Api;
@@ -14,7 +13,6 @@ use super::talk::Reply;
 use super::wish::only;
 use exercise::Wanted;
 pub(super) use exercise::techniques;
-use fresh::NewPuzzle;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use solvarium_catalogue::Deduction;
@@ -45,15 +43,15 @@ const AT_ONCE: usize = 4;
 pub(super) struct Desk(AtomicUsize);
 
 /// A question that is worked on.
-struct Seat<'d>(&'d Desk);
+pub(super) struct Seat<'d>(&'d Desk);
 
 impl Desk {
-    fn sit(&self) -> Result<Seat<'_>, Refusal> {
+    pub(super) fn sit(&self) -> Result<Seat<'_>, Refusal> {
         let seat = Seat(self);
         match self.0.fetch_add(1, Ordering::Relaxed) < AT_ONCE {
             true => Ok(seat),
             false => {
-                Err(Refusal::new(429, format!("{AT_ONCE} boards are being explained: wait for one to end")))
+                Err(Refusal::new(429, format!("{AT_ONCE} questions are worked on: wait for one to end")))
             }
         }
     }
@@ -128,7 +126,6 @@ impl Api {
             "all" => written(&asked()?.all()?),
             "hint" => written(&asked()?.hint()?),
             "check" => written(&asked()?.check()?),
-            "new" => written(&body::<NewPuzzle>(bytes)?.made()?),
             "exercise" => written(&body::<Wanted>(bytes)?.exercise()?),
             _ => Err(nothing()),
         }
@@ -290,7 +287,7 @@ fn budget(seconds: Option<f64>) -> Result<Budget<'static>, Refusal> {
 }
 
 /// How long a question is worked on that says so many seconds.
-fn longest(seconds: Option<f64>) -> Result<Duration, Refusal> {
+pub(super) fn longest(seconds: Option<f64>) -> Result<Duration, Refusal> {
     match seconds {
         None => Ok(USUAL),
         Some(seconds) if seconds > 0.0 => {

@@ -6,6 +6,7 @@
 
 mod catalogue;
 mod explain;
+mod fresh;
 mod named;
 mod refusal;
 mod route;

@@ -86,6 +86,6 @@ mod tests {
         let error = catalogue::read("queens 0", None, &Extras::default()).err().unwrap();
         let refusal = Refusal::from(error);
         assert_eq!((refusal.status, refusal.place), (400, Some(Place::new(1, 8))));
-        assert!(refusal.message().starts_with("expected a size"), "{}", refusal.message());
+        assert!(refusal.message.starts_with("expected a size"), "{}", refusal.message);
     }
 }

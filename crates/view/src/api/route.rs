@@ -59,13 +59,14 @@ impl Api {
                 written(200, &crate::lessons::shown(query.language.as_deref().unwrap_or("en")))
             }
             (_, "recognised", "POST") => written(200, &told::<Unread>(question)?.told()),
+            (_, "new", "POST") => written(200, &self.fresh(question.body)?),
             (_, "runs", "GET") => {
                 let all: Vec<_> = self.runs.all().iter().map(|(id, run)| numbered(*id, run)).collect();
                 written(200, &serde_json::json!({ "runs": all }))
             }
             (_, "runs", "POST") => self.create(&told(question)?),
             (_, "traces", "POST") => self.replay(question.body),
-            (_, "catalogue" | "lessons" | "recognised" | "runs" | "traces", _) => Err(wrong_verb()),
+            (_, "catalogue" | "lessons" | "new" | "recognised" | "runs" | "traces", _) => Err(wrong_verb()),
             _ => Err(nothing()),
         }
     }

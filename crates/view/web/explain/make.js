@@ -18,7 +18,7 @@ function generator() {
 
 /** A puzzle as it is chosen, or none and why. @param {number} seed @returns {Promise<{text: string|null, why: string|null}>} */
 async function made(seed) {
-  return post('/api/explain/new', { generator: generator(), seed, seconds: PATIENCE });
+  return post('/api/new', { generator: generator(), seed, seconds: PATIENCE });
 }
 
 /** Fills the lists, and gives puzzles to whoever shows them. @param {(text: string) => Promise<void>} show */
