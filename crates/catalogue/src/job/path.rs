@@ -47,6 +47,10 @@ pub(crate) fn typed<D: Presentation + Navigation>(
     run(domain, task, |run| run.solve(domain.problem(), algorithm))
 }
 
+/// Whether code is to be small rather than fast, as in a page, which downloads it: then only 8- and 15-puzzles and maps have
+/// searches of their own. With those of all others the module of `crates/wasm` has 0.4 MB more.
+pub(crate) const IS_SMALL: bool = cfg!(target_family = "wasm");
+
 /// Runs one of the searches from the start that are compiled for this problem; any other method on the erased one.
 ///
 /// # Errors
@@ -61,6 +65,9 @@ where
     D: Presentation + Navigation,
     H: Heuristic<D::Problem, Memo: Send + Sync + 'static> + Sync,
 {
+    if IS_SMALL {
+        return erased(domain, method, &heuristic, task);
+    }
     match core::forwards(method, heuristic) {
         Ok(search) => Ok(typed(domain, &*search, task)),
         Err(heuristic) => erased(domain, method, &heuristic, task),

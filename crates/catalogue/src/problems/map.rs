@@ -299,7 +299,7 @@ impl Solving for Map {
         if method.is(&JUMP_POINTS) {
             return Ok(path::typed(self, &JumpPoints::of(&self.map)?, task));
         }
-        if method.is(&HASH_DISTRIBUTED) {
+        if !path::IS_SMALL && method.is(&HASH_DISTRIBUTED) {
             return Ok(path::typed(self, &HashDistributed::configured(heuristic, method.values()), task));
         }
         let from = self.map.reversed();

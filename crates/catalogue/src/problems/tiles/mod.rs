@@ -310,13 +310,18 @@ impl<B: Board> Solving for Tiles<B> {
     ) -> Result<Answer<Sliding<B>>, Error> {
         match (heuristic, method) {
             (_, method) if method.is(&FAST) => Ok(path::typed(self, &fast::of(&self.frame, method)?, task)),
+            (heuristic, method) if path::IS_SMALL && B::ROOM > Packed::ROOM => {
+                path::erased(self, method, &heuristic, task)
+            }
             (TileHeuristic::Taxicab(Taxicab(h)), method) if method.is(&ASTAR) => {
                 Ok(path::typed(self, &AStar::configured(h, method.values()), task))
             }
             (TileHeuristic::Taxicab(Taxicab(h)), method) if method.is(&IDA) => {
                 Ok(path::typed(self, &Ida::configured(h, method.values()), task))
             }
-            (TileHeuristic::Taxicab(Taxicab(h)), method) if method.is(&HASH_DISTRIBUTED) => {
+            (TileHeuristic::Taxicab(Taxicab(h)), method)
+                if !path::IS_SMALL && method.is(&HASH_DISTRIBUTED) =>
+            {
                 Ok(path::typed(self, &HashDistributed::configured(h, method.values()), task))
             }
             (TileHeuristic::LookedUp(LookedUp(h)), method) if method.is(&ASTAR) => {
@@ -325,7 +330,9 @@ impl<B: Board> Solving for Tiles<B> {
             (TileHeuristic::LookedUp(LookedUp(h)), method) if method.is(&IDA) => {
                 Ok(path::typed(self, &Ida::configured(h, method.values()), task))
             }
-            (TileHeuristic::LookedUp(LookedUp(h)), method) if method.is(&HASH_DISTRIBUTED) => {
+            (TileHeuristic::LookedUp(LookedUp(h)), method)
+                if !path::IS_SMALL && method.is(&HASH_DISTRIBUTED) =>
+            {
                 Ok(path::typed(self, &HashDistributed::configured(h, method.values()), task))
             }
             (heuristic, method) => {
