@@ -94,6 +94,7 @@ extern "C" fn once() -> usize {
 }
 
 /// Solves lines of Sudoku.
+#[cfg(feature = "bulk")]
 #[unsafe(no_mangle)]
 extern "C" fn bulk() -> usize {
     answered(crate::bulk)

@@ -9,12 +9,14 @@
 //! Messages are bytes: the host asks for room in this memory, writes a message there, calls, and reads the answer where it
 //! is told. So plain exports do, and no generated glue (`src/host.rs`, the only file that knows the host).
 
+#[cfg(feature = "bulk")]
 mod bulk;
 mod desk;
 #[cfg(all(target_family = "wasm", target_os = "unknown"))]
 mod host;
 mod once;
 
+#[cfg(feature = "bulk")]
 pub use bulk::bulk;
 pub use desk::Desk;
 pub use once::once;

@@ -19,7 +19,7 @@ struct Order {
 }
 
 /// Solves what this JSON names: `{"text","kind"?,"method"?,"heuristic"?,"seed"?,"nodes"?}` →
-/// `{"ending","cost"?,"expanded","generated","?}`, or `{"error"}`.
+/// `{"ending","cost","solution","expanded","generated"}`, or `{"error"}`.
 ///
 /// ```
 /// let answer = solvarium_wasm::once(r#"{"text": "1 4 2 / 3 0 5 / 6 7 8", "method": "astar"}"#);
@@ -46,6 +46,7 @@ fn told(report: &Report) -> Value {
     json!({
         "ending": report.ending.name(),
         "cost": report.cost,
+        "solution": report.solution(),
         "expanded": report.stats.expanded,
         "generated": report.stats.generated,
     })

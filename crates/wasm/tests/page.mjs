@@ -162,14 +162,87 @@ const tests = {
     await clean(page);
   },
 
-  async 'a lesson runs on a phone'() {
-    const page = await open('play/', { viewport: { width: 390, height: 800 }, hasTouch: true, isMobile: true });
-    await page.locator('#welcome-lessons button, #welcome-lessons li').first().click();
-    await stands(page, s => s.state === "held");
-    await page.locator('#run').click();
-    await stands(page, s => s.expanded > 0);
-    await page.screenshot({ path: join(scratch, 'lesson.png') });
+  async 'a lesson is stepped, stepped back and run, on a phone and on a desk'() {
+    for (const options of [{ viewport: { width: 390, height: 800 }, hasTouch: true, isMobile: true }, {}]) {
+      const page = await open('play/', options);
+      await page.locator('#welcome-lessons button, #welcome-lessons li').first().click();
+      await stands(page, s => s.state === "held");
+      await page.locator('#step').click();
+      await stands(page, s => s.expanded === 1);
+      await page.locator('#step-back').click();
+      await page.waitForFunction(() => window.solvarium.cursor() < window.solvarium.state.panes[0].summary.events);
+      await page.locator('#run').click();
+      await stands(page, s => s.expanded > 1);
+      await page.screenshot({ path: join(scratch, `lesson-${options.isMobile ? 'phone' : 'desk'}.png`) });
+      await clean(page);
+    }
+  },
+
+  async 'a hint answers while a search goes on, and a run and a hint while a question is worked on'() {
+    const page = await open(`play/${HARD}&method=ida&go=1`);
+    await stands(page, s => s.expanded > 1000);
+    const told = await page.evaluate(async () => {
+      const { get, post } = await import('./web/api.js');
+      const hint = () => post('/api/explain/hint', { position: '1.....3..4.....2', level: 3 });
+      const run = () => get(`/api/runs/${window.solvarium.state.panes[0].run}`);
+      const before = await run();
+      const { text } = await hint();
+      // No grid is as hard as that: it is tried until its time is over.
+      const slow = post('/api/new', { generator: 'sudoku(rate=se:11.8..12.0,tries=1000000)', seconds: 4 });
+      let isOver = false;
+      void slow.then(() => { isOver = true; });
+      const after = await run();
+      const again = await hint();
+      return { before: before.state, text, after: after.state, again: again.text, isOver, none: (await slow).text };
+    });
+    same({ ...told, text: told.text.length > 10 }, { before: 'running', text: true, after: 'running', again: told.text, isOver: false, none: null }, 'what was answered');
+    await page.click('#stop');
+    await stands(page, s => s.state === "done");
     await clean(page);
+  },
+
+  async 'a question that ends its worker is told of, and the next one is answered'() {
+    const page = await open('play/explain.html#position=1.....3..4.....2');
+    await page.waitForFunction(() => window.solvarium.trail.solved);
+    const [clerk] = page.workers().filter(worker => worker.url().endsWith('clerk.js'));
+    await clerk.evaluate(() => void setTimeout(() => { throw new Error('killed by a test'); }));
+    for (const begun = Date.now(); page.workers().includes(clerk); await page.waitForTimeout(20)) {
+      if (Date.now() - begun > 10_000) throw new Error('the worker still stands');
+    }
+    await page.click('#step');
+    await page.waitForFunction(() => window.solvarium.trail.at === 1 && document.querySelector('#board svg'));
+    page.errors = page.errors.filter(error => !error.includes('killed by a test'));
+    await clean(page);
+  },
+
+  async 'every generator makes a puzzle in the form, the same for the same seed, which then runs'() {
+    for (const options of [{}, { viewport: { width: 390, height: 800 }, colorScheme: 'dark' }]) {
+      const page = await open('play/', options);
+      await page.click('#welcome-new');
+      await page.click('#maker summary');
+      const made = async () => {
+        await page.fill('#form-text', '');
+        await page.click('#maker-make');
+        await page.waitForFunction(() => document.getElementById('form-text').value.trim() && document.getElementById('form-problem-help').textContent);
+        return page.inputValue('#form-text');
+      };
+      const generators = await page.locator('#maker-generator option').evaluateAll(options => options.map(({ value }) => value));
+      same(generators.includes('tiles') && generators.includes('graph'), true, `generators: ${generators}`);
+      await page.fill('#maker-seed', '7');
+      for (const generator of generators) {
+        await page.selectOption('#maker-generator', generator);
+        same(await made(), await made(), `${generator} of the same seed`);
+      }
+      await page.selectOption('#maker-generator', 'tiles');
+      await page.fill('#maker-settings [data-setting=depth]', '9');
+      await page.screenshot({ path: join(scratch, `maker-${options.viewport?.width ?? 1400}.png`) });
+      await made();
+      await page.selectOption('#form-method', 'bfs');
+      await page.uncheck('#form-paused');
+      await page.click('#form-run');
+      await stands(page, s => s.state === "done" && s.cost === 9);
+      await clean(page);
+    }
   },
 
   async 'a link that is copied opens the same view elsewhere'() {

@@ -1,6 +1,6 @@
 /**
- * The worker that answers the page: the viewer's API, as docs/viewer-api.md has it, and a worker for each search. A search
- * that is not wanted any more is ended at once, whatever it does.
+ * The worker that answers what the page asks of runs: the viewer's API, as docs/viewer-api.md has it, and a worker for each
+ * search. A search that is not wanted any more is ended at once, whatever it does. The first message is the compiled module.
  */
 import { begin } from './module.js';
 
@@ -21,7 +21,10 @@ const ears = new Map();
 let spare = null;
 let told = 0;
 
-const compiled = load();
+/** The page compiles it, once for all workers. @type {(compiled: WebAssembly.Module) => void} */
+let given = () => {};
+/** @type {Promise<WebAssembly.Module>} */
+const compiled = new Promise(keep => { given = keep; });
 const desk = compiled.then(async compiled => {
   const desk = await begin(compiled);
   desk.wasm.open(memory);
@@ -29,23 +32,14 @@ const desk = compiled.then(async compiled => {
 });
 desk.then(() => { spare = worker(); }, error => self.postMessage({ crashed: String(error) }));
 
-async function load() {
-  const answer = fetch(new URL('solvarium.wasm', import.meta.url));
-  try {
-    return await WebAssembly.compileStreaming(await answer);
-  } catch {
-    // A server that names another type than application/wasm.
-    return WebAssembly.compile(await (await fetch(new URL('solvarium.wasm', import.meta.url))).arrayBuffer());
-  }
-}
-
 const worker = () => new Worker(new URL('search.js', import.meta.url), { type: 'module' });
 
 self.onmessage = async ({ data }) => {
+  if (data.compiled) return given(data.compiled);
   if (data.hears) return void ears.set(data.hears, { run: data.run, mark: '' });
   if (data.deaf) return void ears.delete(data.deaf);
   await guarded(async desk => {
-    const reply = answer(desk, data.verb, data.url, data.body);
+    const reply = desk.ask(data.verb, data.url, data.body);
     self.postMessage({ id: data.id, ...reply }, { transfer: [reply.bytes.buffer] });
     if (data.verb !== 'GET') look(desk);
   });
@@ -67,26 +61,13 @@ async function guarded(what) {
   }
 }
 
-/** @param {any} desk @param {string} verb @param {string} url @param {Uint8Array|null} [body] */
-function answer(desk, verb, url, body) {
-  const head = new TextEncoder().encode(`${verb} ${url}`);
-  const message = new Uint8Array(head.length + (body?.length ?? 0));
-  message.set(head);
-  if (body) message.set(body, head.length);
-  desk.put(message);
-  const status = desk.wasm.ask(head.length);
-  const bytes = desk.taken(desk.wasm.length());
-  const [kind, name] = desk.text(desk.wasm.kind()).split('\n');
-  return { status, bytes, kind, name };
-}
-
 /** Begins and ends searches as the runs want it, and tells who listens. @param {any} desk */
 function look(desk) {
   /** @type {{run: number, mark: string, errand: object|null}[]} */
   const stands = JSON.parse(desk.text(desk.wasm.stands()));
   const wanted = new Map(stands.filter(({ errand }) => errand).map(({ run, errand }) => [run, errand]));
   for (const [run, search] of searches) if (!wanted.has(run)) end(run, search);
-  for (const [run, errand] of wanted) if (!searches.has(run)) start(desk, run, errand);
+  for (const [run, errand] of wanted) if (!searches.has(run)) start(desk, run, /** @type {object} */ (errand));
   if (performance.now() - told < NEWS) return;
   told = performance.now();
   const marks = new Map(stands.map(({ run, mark }) => [run, mark]));
@@ -101,7 +82,7 @@ function tell(desk, ear, known, mark) {
     return void self.postMessage({ ear, gone: true });
   }
   known.mark = mark;
-  const { bytes } = answer(desk, 'GET', `/api/runs/${known.run}`);
+  const { bytes } = desk.ask('GET', `/api/runs/${known.run}`);
   self.postMessage({ ear, summary: new TextDecoder().decode(bytes) });
 }
 

@@ -30,13 +30,27 @@ export async function begin(compiled, piece = () => {}) {
     return given.length;
   };
 
+  /** The answer of so many bytes, copied out. @param {number} length */
+  const taken = length => bytes(wasm.answer(), length).slice();
+  /** The same as text. @param {number} length */
+  const text = length => reader.decode(bytes(wasm.answer(), length));
+
   return {
     wasm,
     put,
-    /** The answer of so many bytes, copied out. @param {number} length */
-    taken: length => bytes(wasm.answer(), length).slice(),
-    /** The same as text. @param {number} length */
-    text: (/** @type {number} */ length) => reader.decode(bytes(wasm.answer(), length)),
+    text,
+    /** Answers a question of the page. @param {string} verb @param {string} url @param {Uint8Array|null} [body] */
+    ask: (verb, url, body) => {
+      const head = coder.encode(`${verb} ${url}`);
+      const message = new Uint8Array(head.length + (body?.length ?? 0));
+      message.set(head);
+      if (body) message.set(body, head.length);
+      put(message);
+      const status = wasm.ask(head.length);
+      const answer = taken(wasm.length());
+      const [kind, name] = text(wasm.kind()).split('\n');
+      return { status, bytes: answer, kind, name };
+    },
     /** Why the module ended. @param {unknown} error */
     why: error => {
       if (said) return `this is a fault of solvarium, please report it: ${said}`;

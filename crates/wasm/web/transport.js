@@ -1,7 +1,8 @@
 /**
- * The way to what answers, of a page without a server: a worker. It stands in the place of the viewer's own
+ * The way to what answers, of a page without a server: workers. It stands in the place of the viewer's own
  * `transport.js`, and does the same.
  */
+import { open } from './line.js';
 
 /** Runs end with the page: a link says what to run. */
 export const isLasting = false;
@@ -9,50 +10,62 @@ export const isLasting = false;
 /** Where the book tells of a technique. @param {string} technique */
 export const section = technique => `book/docs/techniques.html#${technique}`;
 
-/** @type {Map<number, {keep: (response: Response) => void, fail: (error: Error) => void}>} */
-const asked = new Map();
 /** @type {Map<number, {open: () => void, summary: (json: string) => void, lost: (isClosed: boolean) => void}>} */
 const ears = new Map();
 let last = 0;
 /** Why the runs of the page ended without being asked to. @type {string|null} */
 let end = null;
-/** Whether the worker has answered anything: one that never did is not begun again. */
-let works = false;
-let desk = begin();
 
-function begin() {
-  const worker = new Worker(new URL('desk.js', import.meta.url), { type: 'module' });
-  worker.onmessage = ({ data }) => hear(data);
-  worker.onerror = event => again(event.message);
-  return worker;
-}
+const compiled = load();
+/** Who has the runs; begun when something is asked of them. @type {import('./line.js').Line|null} */
+let desk = null;
+/** Who answers what needs no run, and may take seconds: so a hint does not wait for a run, nor a run for a hint. */
+const clerks = /** @type {Set<import('./line.js').Line>} */ (new Set());
+/** So many at most. */
+const CLERKS = 2;
+/** What needs no run. */
+const OF_CLERKS = /^\/api\/(explain\/|new$)/;
 
-/** What the worker says. @param {any} data */
-function hear(data) {
-  if (data.crashed) return again(data.crashed);
-  works = true;
-  if (data.ear) {
-    const ear = ears.get(data.ear);
-    if (!data.gone) return ear?.summary(data.summary);
-    ears.delete(data.ear);
-    return ear?.lost(true);
+async function load() {
+  const module = () => fetch(new URL('solvarium.wasm', import.meta.url));
+  try {
+    return await WebAssembly.compileStreaming(await module());
+  } catch {
+    // A server that names another type than application/wasm.
+    return WebAssembly.compile(await (await module()).arrayBuffer());
   }
-  const { status, bytes, kind } = data;
-  asked.get(data.id)?.keep(new Response(status === 204 ? null : bytes, { status, headers: { 'Content-Type': kind } }));
-  asked.delete(data.id);
 }
 
-/** Another worker, without the runs of the one that ended. @param {string} why */
-function again(why) {
+/** Who has the runs. */
+function runs() {
+  desk ??= open('desk.js', compiled, { hear, ended: lose });
+  return desk;
+}
+
+/** What the desk says of a run. @param {{ear: number, gone?: boolean, summary: string}} said */
+function hear({ ear, gone, summary }) {
+  const listener = ears.get(ear);
+  if (!gone) return listener?.summary(summary);
+  ears.delete(ear);
+  return listener?.lost(true);
+}
+
+/** The runs are gone; another desk begins, unless none ever answered. @param {string} why @param {boolean} works */
+function lose(why, works) {
   console.warn(`solvarium: ${why}`);
   end = why;
-  desk.terminate();
-  if (works) desk = begin();
-  works = false;
-  for (const { fail } of asked.values()) fail(new Error(why));
+  if (works) desk = null;
   for (const { lost } of ears.values()) lost(true);
-  asked.clear();
   ears.clear();
+}
+
+/** Who is free; another, as long as there may be; or who has least to do. */
+function clerk() {
+  const [first] = [...clerks].sort((a, b) => a.waiting() - b.waiting());
+  if (first && (clerks.size === CLERKS || first.waiting() === 0)) return first;
+  const line = open('clerk.js', compiled, { hear: () => {}, ended: () => void clerks.delete(line) });
+  clerks.add(line);
+  return line;
 }
 
 /** Why runs of this page are gone that nobody ended, until another begins. */
@@ -61,12 +74,13 @@ export const ended = () => end;
 /** Asks a question. @param {string} url @param {RequestInit} init @returns {Promise<Response>} */
 export async function send(url, { method = 'GET', body = null }) {
   const given = body instanceof Blob ? new Uint8Array(await body.arrayBuffer()) : typeof body === 'string' ? new TextEncoder().encode(body) : null;
+  if (OF_CLERKS.test(url)) return clerk().ask(method, url, given).catch(refused);
   if (method === 'POST' && !url.includes('/runs/')) end = null;
-  const id = ++last;
-  const kept = new Promise((keep, fail) => asked.set(id, { keep, fail }));
-  desk.postMessage({ id, verb: method, url, body: given });
-  return kept;
+  return runs().ask(method, url, given);
 }
+
+/** The answer in place of one by a clerk that ended: the next question finds another. @param {Error} error */
+const refused = error => new Response(JSON.stringify({ error: { message: error.message } }), { status: 500 });
 
 /** An address at which the browser itself finds what an address of ours names. @param {string} url @returns {Promise<string>} */
 export const href = async url => URL.createObjectURL(await (await send(url, {})).blob());
@@ -80,12 +94,12 @@ export const href = async url => URL.createObjectURL(await (await send(url, {}))
 export function listen(path, told) {
   const ear = ++last;
   ears.set(ear, told);
-  desk.postMessage({ hears: ear, run: Number(path.split('/')[3]) });
+  runs().tell({ hears: ear, run: Number(path.split('/')[3]) });
   told.open();
   return {
     close: () => {
       ears.delete(ear);
-      desk.postMessage({ deaf: ear });
+      desk?.tell({ deaf: ear });
     },
   };
 }

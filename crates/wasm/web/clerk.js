@@ -1,0 +1,31 @@
+/** A worker that answers what needs no run: one question after the other. The page sends the compiled module, before them or after. */
+import { begin } from './module.js';
+
+/** @type {(compiled: WebAssembly.Module) => void} */
+let given = () => {};
+/** @type {Promise<WebAssembly.Module>} */
+const compiled = new Promise(keep => { given = keep; });
+const clerk = compiled.then(async compiled => {
+  const clerk = await begin(compiled);
+  clerk.wasm.open(0); // it has no runs
+  return clerk;
+});
+clerk.catch(end);
+
+self.onmessage = async ({ data }) => {
+  if (data.compiled) return given(data.compiled);
+  const module = await clerk.catch(() => null);
+  if (!module) return;
+  try {
+    const reply = module.ask(data.verb, data.url, data.body);
+    self.postMessage({ id: data.id, ...reply }, { transfer: [reply.bytes.buffer] });
+  } catch (error) {
+    end(module.why(error));
+  }
+};
+
+/** A module that ended is of no use: the page begins another worker. @param {unknown} why */
+function end(why) {
+  self.postMessage({ crashed: String(why) });
+  self.close();
+}

@@ -1,0 +1,56 @@
+/** A line to a worker that answers: questions go out with a number, and answers come back with it. */
+
+/**
+ * @typedef {Object} Line
+ * @property {(verb: string, url: string, body: Uint8Array|null) => Promise<Response>} ask fails when the worker ends
+ * @property {(message: object) => void} tell says what wants no answer
+ * @property {() => number} waiting how many questions wait for their answers
+ */
+
+/**
+ * Opens a line to a new worker.
+ * @param {string} file
+ * @param {Promise<WebAssembly.Module>} compiled
+ * @param {{hear: (said: any) => void, ended: (why: string, works: boolean) => void}} ears for what is said without being
+ *   asked; and when the worker ended, why, and whether it ever answered
+ * @returns {Line}
+ */
+export function open(file, compiled, { hear, ended }) {
+  /** @type {Map<number, {keep: (response: Response) => void, fail: (error: Error) => void}>} */
+  const asked = new Map();
+  let last = 0;
+  let works = false;
+  /** Why the worker ended. @type {string|null} */
+  let gone = null;
+  const worker = new Worker(new URL(file, import.meta.url), { type: 'module' });
+
+  /** @param {string} why */
+  const end = why => {
+    worker.terminate();
+    gone = why;
+    for (const { fail } of asked.values()) fail(new Error(why));
+    asked.clear();
+    ended(why, works);
+  };
+  compiled.then(compiled => worker.postMessage({ compiled }), error => end(String(error)));
+  worker.onerror = event => end(event.message);
+  worker.onmessage = ({ data }) => {
+    if (data.crashed) return end(data.crashed);
+    works = true;
+    if (!data.id) return hear(data);
+    const { id, status, bytes, kind } = data;
+    asked.get(id)?.keep(new Response(status === 204 ? null : bytes, { status, headers: { 'Content-Type': kind } }));
+    asked.delete(id);
+  };
+
+  return {
+    ask: (verb, url, body) => {
+      if (gone !== null) return Promise.reject(new Error(gone));
+      const kept = /** @type {Promise<Response>} */ (new Promise((keep, fail) => asked.set(++last, { keep, fail })));
+      worker.postMessage({ id: last, verb, url, body });
+      return kept;
+    },
+    tell: message => worker.postMessage(message),
+    waiting: () => asked.size,
+  };
+}
