@@ -94,6 +94,26 @@ where
     }
 }
 
+/// Runs a search from both ends that is compiled for this problem; any other method on the erased one.
+///
+/// # Errors
+/// As [`compiled`].
+pub(crate) fn compiled_two_ended<D, H>(
+    domain: &D,
+    method: &Method,
+    (heuristic, back): (H, H),
+    task: Task<'_>,
+) -> Result<Answer<D::Problem>, Error>
+where
+    D: Presentation + Navigation<Problem: Reversible>,
+    H: Heuristic<D::Problem, Memo: Send + Sync + 'static> + Sync,
+{
+    match core::two_ended(method, (heuristic, back, domain.cheapest())) {
+        Ok(search) => Ok(typed(domain, &*search, task)),
+        Err(heuristic) => erased(domain, method, &heuristic, task),
+    }
+}
+
 /// Runs any search of paths on the problem with its types erased.
 ///
 /// # Errors

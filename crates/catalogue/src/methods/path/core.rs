@@ -43,10 +43,22 @@ where
     P: Reversible,
     H: Heuristic<P> + 'h,
 {
+    two_ended(method, (heuristic, back, cheapest)).or_else(|heuristic| forwards(method, heuristic))
+}
+
+/// The searches from both ends alone.
+pub(crate) fn two_ended<'h, P, H>(
+    method: &Method,
+    (heuristic, back, cheapest): (H, H, f64),
+) -> Result<Box<dyn Algorithm<P> + 'h>, H>
+where
+    P: Reversible,
+    H: Heuristic<P> + 'h,
+{
     match method.how() {
         How::Core(Core::Bidirectional) => Ok(Box::new(BidirectionalBreadthFirst::new())),
         How::Core(Core::Nbs) => Ok(Box::new(nbs(method, heuristic, back, cheapest))),
-        _ => forwards(method, heuristic),
+        _ => Err(heuristic),
     }
 }
 

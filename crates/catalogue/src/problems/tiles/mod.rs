@@ -179,6 +179,26 @@ one_of! {
 }
 
 impl<B: Board> Tiles<B> {
+    /// Whether boards of this class have searches of their own, and not those from both ends alone.
+    const HAS_OWN: bool = !path::IS_SMALL || B::ROOM <= Packed::ROOM;
+
+    /// By a search that makes no difference between heuristics.
+    fn search_plainly(
+        &self,
+        method: &Method,
+        heuristic: TileHeuristic,
+        task: path::Task<'_>,
+    ) -> Result<Answer<Sliding<B>>, Error> {
+        let back = match method.entry().of.is_two_ended() {
+            true => self.back(&heuristic)?,
+            false => TileHeuristic::Blind,
+        };
+        match Self::HAS_OWN {
+            true => path::compiled_both_ways(self, method, (heuristic, back), task),
+            false => path::compiled_two_ended(self, method, (heuristic, back), task),
+        }
+    }
+
     /// The heuristic of the way back: the same, but that there are databases for few starts.
     fn back(&self, heuristic: &TileHeuristic) -> Result<TileHeuristic, Error> {
         let back = Self { frame: self.frame.reversed(), ..*self };
@@ -308,11 +328,13 @@ impl<B: Board> Solving for Tiles<B> {
         heuristic: TileHeuristic,
         task: path::Task<'_>,
     ) -> Result<Answer<Sliding<B>>, Error> {
+        if method.is(&FAST) {
+            return Ok(path::typed(self, &fast::of(&self.frame, method)?, task));
+        }
+        if !Self::HAS_OWN {
+            return self.search_plainly(method, heuristic, task);
+        }
         match (heuristic, method) {
-            (_, method) if method.is(&FAST) => Ok(path::typed(self, &fast::of(&self.frame, method)?, task)),
-            (heuristic, method) if path::IS_SMALL && B::ROOM > Packed::ROOM => {
-                path::erased(self, method, &heuristic, task)
-            }
             (TileHeuristic::Taxicab(Taxicab(h)), method) if method.is(&ASTAR) => {
                 Ok(path::typed(self, &AStar::configured(h, method.values()), task))
             }
@@ -335,13 +357,7 @@ impl<B: Board> Solving for Tiles<B> {
             {
                 Ok(path::typed(self, &HashDistributed::configured(h, method.values()), task))
             }
-            (heuristic, method) => {
-                let back = match method.entry().of.is_two_ended() {
-                    true => self.back(&heuristic)?,
-                    false => TileHeuristic::Blind,
-                };
-                path::compiled_both_ways(self, method, (heuristic, back), task)
-            }
+            (heuristic, method) => self.search_plainly(method, heuristic, task),
         }
     }
 

@@ -1,6 +1,7 @@
 //! Fork and join: tasks on all threads. What spreads them is compiled once, since it calls them through a
 //! `dyn`, once a task: for each landscape anew it was a fifth of all code of its local searches.
 
+#[cfg(not(target_family = "wasm"))]
 use rayon::prelude::*;
 use std::sync::{Mutex, PoisonError};
 
@@ -11,8 +12,15 @@ pub(in crate::local) fn each_at_once<T: Send>(number: usize, task: impl Fn(usize
     made.into_iter().filter_map(|made| made.into_inner().unwrap_or_else(PoisonError::into_inner)).collect()
 }
 
+#[cfg(not(target_family = "wasm"))]
 fn spread(number: usize, task: &(dyn Fn(usize) + Sync)) {
     (0..number).into_par_iter().for_each(task);
+}
+
+/// There is one thread.
+#[cfg(target_family = "wasm")]
+fn spread(number: usize, task: &(dyn Fn(usize) + Sync)) {
+    (0..number).for_each(task);
 }
 
 #[cfg(test)]
