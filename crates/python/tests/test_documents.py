@@ -1,4 +1,4 @@
-"""The programs in README.md and in docs/python*.md run as they stand."""
+"""The programs in README.md, in docs/python*.md and in docs/heuristic.md run as they stand."""
 
 import re
 import runpy
@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[3]
-FILES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("python*.md"))]
+FILES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("python*.md")), ROOT / "docs/heuristic.md"]
 
 
 @pytest.mark.parametrize("file", [file for file in FILES if "```python" in file.read_text(encoding="utf-8")], ids=lambda file: file.name)

@@ -69,3 +69,8 @@ pub use watch::{Event, Watch};
 #[cfg(doctest)]
 #[doc = include_str!("../../../README.md")]
 struct Readme;
+
+/// So is that of the how-to on heuristics.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/heuristic.md")]
+struct OwnHeuristic;

@@ -6,9 +6,12 @@
 mod best_first;
 mod cover;
 mod database;
+mod formula;
 mod ink;
+mod propagation;
 mod registers;
 mod slices;
+mod walks;
 
 use solvarium_draw::sheet::Sheet;
 use std::fs;
@@ -18,13 +21,16 @@ use std::path::Path;
 type Draws = fn() -> Sheet;
 
 /// Every picture by the name of its file.
-const PICTURES: [(&str, Draws); 6] = [
+const PICTURES: [(&str, Draws); 9] = [
     ("registers", registers::picture),
     ("slices", slices::picture),
     ("regions", database::regions),
     ("layers", database::layers),
     ("best-first", best_first::picture),
     ("cover", cover::picture),
+    ("propagation", propagation::picture),
+    ("formula", formula::picture),
+    ("walks", walks::picture),
 ];
 
 #[test]
