@@ -1,0 +1,81 @@
+//! docs/json.md against docs/result.schema.json, which the rows of every command are held against: it tells of each kind of row
+//! and of each of its fields, and of nothing else.
+
+#![expect(clippy::unwrap_used, clippy::panic, reason = "tests say what they expect, in their helpers too")]
+
+use serde_json::Value;
+use std::collections::{BTreeMap, BTreeSet};
+
+const REFERENCE: &str = include_str!("../../../docs/json.md");
+
+/// The fields of each kind of row, by the schema.
+fn fields() -> BTreeMap<String, BTreeSet<String>> {
+    let schema: Value = serde_json::from_str(include_str!("../../../docs/result.schema.json")).unwrap();
+    let definitions = schema["$defs"].as_object().unwrap().values();
+    let of = |definition: &Value| {
+        let properties = definition["properties"].as_object()?;
+        let kind = properties.get("type")?["const"].as_str()?;
+        Some((kind.to_owned(), properties.keys().cloned().collect()))
+    };
+    definitions.filter_map(of).collect()
+}
+
+/// The words in backquotes, without quotation marks.
+fn code(text: &str) -> BTreeSet<String> {
+    text.split('`').skip(1).step_by(2).map(|word| word.trim_matches('"').to_owned()).collect()
+}
+
+/// The kinds of rows in the first table, and the part of the page that each row leads to.
+fn told() -> Vec<(BTreeSet<String>, Option<&'static str>)> {
+    let rows = REFERENCE.lines().skip_while(|line| !line.starts_with("| `type` |")).skip(2);
+    let rows = rows.take_while(|line| line.starts_with('|'));
+    let cell = |row: &'static str| row.split(" | ").next().unwrap();
+    let anchor = |cell: &'static str| cell.split("](#").nth(1).and_then(|rest| rest.split(')').next());
+    rows.map(cell).map(|cell| (code(cell), anchor(cell))).collect()
+}
+
+/// The part below the heading that this leads to.
+fn part(anchor: &str) -> &'static str {
+    let is_it = |part: &&str| {
+        let heading = part.lines().next().unwrap_or_default();
+        heading.to_lowercase().replace(' ', "-") == anchor
+    };
+    REFERENCE.split("\n## ").find(is_it).unwrap_or_else(|| panic!("no part of docs/json.md is #{anchor}"))
+}
+
+/// What stands in the first column of the tables of fields.
+fn listed(part: &str) -> BTreeSet<String> {
+    let rows = part.lines().filter(|line| line.starts_with("| `"));
+    rows.flat_map(|row| code(row.split(" | ").next().unwrap())).collect()
+}
+
+#[test]
+fn every_kind_of_row_is_told_of() {
+    let told: BTreeSet<_> = told().into_iter().flat_map(|(kinds, _)| kinds).collect();
+    assert_eq!(told, fields().into_keys().collect());
+}
+
+#[test]
+fn every_field_is_told_of_and_no_other() {
+    let fields = fields();
+    let mut wrong = String::new();
+    for (kinds, anchor) in told() {
+        // Those without a part of their own stand in one of the others, in words.
+        let text = anchor.map_or(REFERENCE, part);
+        let known: BTreeSet<_> = kinds.iter().flat_map(|kind| &fields[kind]).cloned().collect();
+        for absent in known.difference(&code(text)) {
+            wrong += &format!("{kinds:?}: docs/json.md says nothing of `{absent}`\n");
+        }
+        for other in anchor.map(|_| listed(text)).unwrap_or_default().difference(&known) {
+            wrong += &format!("{kinds:?}: docs/json.md has a field `{other}` that no row has\n");
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong}");
+}
+
+#[test]
+fn a_field_that_is_not_told_of_is_found() {
+    assert!(listed(part("ratings")).contains("hodoku"));
+    assert!(!code(part("ratings")).contains("backdoors"));
+    assert_eq!(code("| [`a`, `b`](#c)"), ["a", "b"].map(str::to_owned).into());
+}
