@@ -1,8 +1,9 @@
 //! What the project does to itself: `cargo xtask bench`, `cargo xtask dist`, `cargo xtask python`,
-//! `cargo xtask cluster`, `cargo xtask site`.
+//! `cargo xtask cluster`, `cargo xtask site`, `cargo xtask pictures`.
 
 mod cluster;
 mod dist;
+mod pictures;
 mod process;
 mod python;
 mod site;
@@ -36,6 +37,8 @@ enum Task {
     Cluster(cluster::Arguments),
     /// Build the workbench as a static page, which needs no installation, and test it
     Site(site::Arguments),
+    /// Make the pictures of the documents anew: techniques, engines, the viewer
+    Pictures,
 }
 
 fn main() -> ExitCode {
@@ -45,6 +48,7 @@ fn main() -> ExitCode {
         Task::Python(arguments) => python::run(&arguments),
         Task::Cluster(arguments) => cluster::run(&arguments),
         Task::Site(arguments) => site::run(&arguments),
+        Task::Pictures => pictures::run(),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -11,18 +11,22 @@
 mod book;
 mod boxes;
 mod files;
+mod minify;
 mod module;
 mod policy;
 mod still;
+mod weight;
 
 use crate::process::{output, succeed, told};
 use clap::Args;
 use files::{copy, read, walk, write};
+use minify::minify;
 use module::module;
 use sha2::{Digest, Sha256};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use weight::Weight;
 
 /// What to build and where.
 #[derive(Args)]
@@ -58,26 +62,32 @@ pub fn run(arguments: &Arguments) -> Result<(), String> {
         fs::remove_dir_all(&out).map_err(|error| told(&out, &error))?;
     }
     let target = target()?;
-    let module = arguments.module.clone().map_or_else(|| module(&target), Ok)?;
+    let module = arguments.module.clone().map_or_else(|| module(&target, None), Ok)?;
     page(&out, &module)?;
     door(&out)?;
     if !arguments.no_book {
         book::book(&out, &target)?;
     }
     worker(&out)?;
-    weigh(&out)?;
+    let weight = Weight::of(&out)?;
+    say(&format!("{}: {weight}", out.display()));
+    weight.held_against(&weight::MOST)?;
     if arguments.test {
         test(&out)?;
     }
-    arguments.rates.map_or(Ok(()), |rounds| rates(&out, rounds))
+    arguments.rates.map_or(Ok(()), |rounds| rates(&out, &target, rounds))
 }
 
-fn root() -> PathBuf {
+/// The repository.
+pub fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
 
 /// The folder of builds.
-fn target() -> Result<PathBuf, String> {
+///
+/// # Errors
+/// Cargo does not say it.
+pub fn target() -> Result<PathBuf, String> {
     let metadata = output(Command::new(env!("CARGO")).current_dir(root()).args([
         "metadata",
         "--no-deps",
@@ -101,10 +111,11 @@ fn page(out: &Path, module: &Path) -> Result<(), String> {
         let html = read(&viewer.join(page))?;
         write(&play.join(page), with_head(&html, &viewer, is_of_explain)?.as_bytes())?;
     }
-    for file in ["desk.js", "module.js", "search.js", "transport.js"] {
+    for file in ["clerk.js", "desk.js", "line.js", "module.js", "search.js", "transport.js"] {
         let from = root().join("crates/wasm/web").join(file);
         write(&web.join(file), read(&from)?.as_bytes())?;
     }
+    minify(&web)?;
     fs::copy(module, web.join("solvarium.wasm")).map_err(|error| told(module, &error))?;
     Ok(())
 }
@@ -117,6 +128,8 @@ fn with_head(html: &str, viewer: &Path, is_of_explain: bool) -> Result<String, S
     let is_module =
         |script: &String| script.ends_with(".js") && script != "types.js" && !script.starts_with("vendor/");
     scripts.retain(|script| is_module(script) && script.starts_with("explain/") == is_of_explain);
+    // What the other transport has beside it.
+    scripts.push("line.js".to_owned());
     scripts.sort();
     let policy = format!("\n  <meta http-equiv=\"Content-Security-Policy\" content=\"{POLICY}\">");
     let fetched =
@@ -175,32 +188,6 @@ fn names(files: Vec<String>) -> String {
     files.iter().map(asked).collect::<Vec<_>>().join(", ")
 }
 
-/// Says what a visitor of the page downloads; pages of the book come as they are read.
-fn weigh(out: &Path) -> Result<(), String> {
-    let mut files = Vec::new();
-    walk(out, out, &mut files)?;
-    files.retain(|file| !is_read(file));
-    let (mut all, mut packed) = (0, 0);
-    for file in &files {
-        let bytes = fs::read(out.join(file)).map_err(|error| told(&out.join(file), &error))?;
-        all += bytes.len();
-        packed += compressed(&bytes)?;
-    }
-    say(&format!("{}: {:.2} MB, {:.2} MB compressed (gzip)", out.display(), mb(all), mb(packed)));
-    Ok(())
-}
-
-fn mb(bytes: usize) -> f64 {
-    bytes as f64 / 1e6
-}
-
-fn compressed(bytes: &[u8]) -> Result<usize, String> {
-    use std::io::Write;
-    let mut packer = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
-    let packed = packer.write_all(bytes).and_then(|()| packer.finish());
-    packed.map(|packed| packed.len()).map_err(|error| error.to_string())
-}
-
 /// The module under node, the page in a browser.
 fn test(out: &Path) -> Result<(), String> {
     let scratch = out.with_extension("test");
@@ -239,6 +226,9 @@ fn native(arguments: &[&str]) -> Result<String, String> {
     )
 }
 
+/// The feature of the module with which lines of Sudoku are solved many at once.
+const BULK: &str = "bulk";
+
 const BROWSERS: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "chrome"];
 
 fn browse(out: &Path, tests: &Path, scratch: &Path) -> Result<(), String> {
@@ -248,7 +238,10 @@ fn browse(out: &Path, tests: &Path, scratch: &Path) -> Result<(), String> {
 }
 
 /// A browser, with what drives it from this folder.
-fn with_browser(scratch: &Path) -> Result<PathBuf, String> {
+///
+/// # Errors
+/// There is none, or npm cannot install what drives it.
+pub fn with_browser(scratch: &Path) -> Result<PathBuf, String> {
     let path = std::env::var_os("PATH").unwrap_or_default();
     let mut programs = std::env::split_paths(&path).flat_map(|folder| BROWSERS.map(|name| folder.join(name)));
     let found = programs
@@ -265,20 +258,22 @@ fn with_browser(scratch: &Path) -> Result<PathBuf, String> {
     Ok(found)
 }
 
-/// The rates of the module against those of the native program, both as they are released.
-fn rates(out: &Path, rounds: u32) -> Result<(), String> {
+/// The rates of the module against those of the native program, both as they are released; with what only measurements ask for.
+fn rates(out: &Path, target: &Path, rounds: u32) -> Result<(), String> {
     let scratch = out.with_extension("test");
     fs::create_dir_all(&scratch).map_err(|error| told(&scratch, &error))?;
     let browser = with_browser(&scratch)?;
     let grids = scratch.join("rates.txt");
     write(&grids, native(&["generate", "sudoku", "--count", "20000", "--seed", "1"])?.as_bytes())?;
     let build = ["build", "--quiet", "--release", "--package", "solvarium-wasm", "--example", "rates"];
+    let build = build.into_iter().chain(["--features", BULK]);
     succeed(Command::new(env!("CARGO")).current_dir(root()).args(build))?;
-    let program = target()?.join("release/examples/rates").with_extension(std::env::consts::EXE_EXTENSION);
+    let module = module(target, Some(BULK))?;
+    let program = target.join("release/examples/rates").with_extension(std::env::consts::EXE_EXTENSION);
     let tests = root().join("crates/wasm/tests");
     write(&scratch.join("rates.mjs"), read(&tests.join("rates.mjs"))?.as_bytes())?;
     let mut node = Command::new("node");
-    node.current_dir(&scratch).arg("rates.mjs").arg(out.join("play/web/solvarium.wasm"));
+    node.current_dir(&scratch).arg("rates.mjs").arg(module);
     succeed(node.arg(tests.join("rates.json")).arg(grids).arg(program).arg(browser).arg(rounds.to_string()))
 }
 

@@ -22,19 +22,21 @@ const FEATURES: [&str; 7] = [
     "--enable-simd",
 ];
 
-/// Compiles the module: where it is.
+/// Compiles the module, with a feature or with none: where it is.
 ///
 /// # Errors
 /// It does not compile, or npm is missing.
-pub(super) fn module(target: &Path) -> Result<PathBuf, String> {
+pub(super) fn module(target: &Path, feature: Option<&str>) -> Result<PathBuf, String> {
     let installed = output(Command::new("rustc").args(["--print", "target-libdir", "--target", TARGET]))?;
     if !Path::new(installed.trim()).is_dir() {
         succeed(Command::new("rustup").args(["target", "add", TARGET]))?;
     }
     let build = ["build", "--quiet", "--package", "solvarium-wasm", "--profile", "web", "--target", TARGET];
-    succeed(Command::new(env!("CARGO")).current_dir(root()).args(build))?;
+    let features = feature.into_iter().flat_map(|feature| ["--features", feature]);
+    succeed(Command::new(env!("CARGO")).current_dir(root()).args(build).args(features))?;
     let folder = target.join(TARGET).join("web");
-    let (compiled, small) = (folder.join("solvarium_wasm.wasm"), folder.join("solvarium_wasm.small.wasm"));
+    let small = format!("solvarium_wasm.{}.wasm", feature.unwrap_or("small"));
+    let (compiled, small) = (folder.join("solvarium_wasm.wasm"), folder.join(small));
     if !is_newer(&small, &compiled)? {
         shrink(&compiled, &small)?;
     }
@@ -60,6 +62,7 @@ fn shrink(from: &Path, to: &Path) -> Result<(), String> {
         "--",
         "wasm-opt",
         "-Oz",
+        "--reorder-functions-by-name",
         "--strip-debug",
         "--strip-producers",
     ]);

@@ -40,7 +40,7 @@ mod tests {
     #[test]
     fn both_ways_give_the_same_sum() {
         assert_eq!(narrow(b"123456789"), 0xCBF4_3926, "the check value of the catalogue of CRCs");
-        let bytes: Vec<u8> = (0..1000_u32).map(|n| (n * n >> 3) as u8).collect();
+        let bytes: Vec<u8> = (0..1000_u32).map(|n| ((n * n) >> 3) as u8).collect();
         for length in [0, 1, 2, 31, 1000] {
             assert_eq!(narrow(&bytes[..length]), crc(&bytes[..length]), "{length} bytes");
         }

@@ -1,0 +1,77 @@
+//! What a visitor of the page downloads: everything but the book and the crates' documentation, which come as they are read.
+
+use super::files::walk;
+use super::is_read;
+use crate::process::told;
+use std::fmt::{Display, Formatter};
+use std::fs;
+use std::path::Path;
+
+/// The most that it may be: the one place where the limits stand.
+pub(super) const MOST: Weight = Weight { plain: 5_000_000, packed: 1_700_000 };
+
+/// Bytes as they lie on the disk, and as a server sends them, each file packed by gzip.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Weight {
+    plain: usize,
+    packed: usize,
+}
+
+impl Weight {
+    /// That of a site.
+    ///
+    /// # Errors
+    /// A file cannot be read.
+    pub(super) fn of(site: &Path) -> Result<Self, String> {
+        let mut files = Vec::new();
+        walk(site, site, &mut files)?;
+        let mut weight = Self { plain: 0, packed: 0 };
+        for file in files.iter().filter(|file| !is_read(file)) {
+            let bytes = fs::read(site.join(file)).map_err(|error| told(&site.join(file), &error))?;
+            weight.plain += bytes.len();
+            weight.packed += packed(&bytes)?;
+        }
+        Ok(weight)
+    }
+
+    /// # Errors
+    /// It is more than that.
+    pub(super) fn held_against(self, most: &Self) -> Result<(), String> {
+        if self.plain <= most.plain && self.packed <= most.packed {
+            return Ok(());
+        }
+        Err(format!("the page is {self}, and may be {most} (xtask/src/site/weight.rs)"))
+    }
+}
+
+impl Display for Weight {
+    fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
+        let mb = |bytes: usize| bytes as f64 / 1e6;
+        write!(f, "{:.2} MB, {:.2} MB packed (gzip)", mb(self.plain), mb(self.packed))
+    }
+}
+
+fn packed(bytes: &[u8]) -> Result<usize, String> {
+    use std::io::Write;
+    let mut packer = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
+    let packed = packer.write_all(bytes).and_then(|()| packer.finish());
+    packed.map(|packed| packed.len()).map_err(|error| error.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::files::write;
+    use super::*;
+
+    #[test]
+    fn a_page_that_is_too_heavy_is_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        write(&folder.path().join("play/a.js"), &[b'a'; 1000]).unwrap();
+        write(&folder.path().join("book/a.html"), &[b'a'; 1000]).unwrap();
+        let weight = Weight::of(folder.path()).unwrap();
+        assert!(weight.plain == 1000 && weight.packed < 100, "{weight:?}: without the book, and packed");
+        assert_eq!(weight.held_against(&weight), Ok(()));
+        let less = [Weight { plain: 999, ..weight }, Weight { packed: weight.packed - 1, ..weight }];
+        assert!(less.iter().all(|most| weight.held_against(most).is_err()));
+    }
+}
