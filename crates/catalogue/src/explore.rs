@@ -1,6 +1,6 @@
 //! Whole spaces by name: of those problems whose states have numbers.
 
-use crate::job::path::IS_SMALL;
+use crate::small::IS_SMALL;
 use solvarium::explore::{self, Explored, Shelf};
 use solvarium::limits::Limits;
 use solvarium::{Error, Problem, Ranked};

@@ -54,6 +54,7 @@ mod one_of;
 mod problem;
 mod problems;
 mod reading;
+mod small;
 mod table;
 #[cfg(test)]
 mod tests;

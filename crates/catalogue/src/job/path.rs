@@ -5,6 +5,7 @@ use crate::domain::{Navigation, Presentation};
 use crate::erased::{AnyAction, Erased, Typed};
 use crate::method::{How, Method};
 use crate::methods::{self, core};
+use crate::small::IS_SMALL;
 use solvarium::{
     Algorithm, Answer, Cost, Error, Heuristic, Limits, Outcome, Plan, Problem, Reversible, Run, Trust,
 };
@@ -46,10 +47,6 @@ pub(crate) fn typed<D: Presentation + Navigation>(
 ) -> Answer<D::Problem> {
     run(domain, task, |run| run.solve(domain.problem(), algorithm))
 }
-
-/// Whether code is to be small rather than fast, as in a page, which downloads it: then only 8- and 15-puzzles and maps have
-/// searches of their own. With those of all others the module of `crates/wasm` has 0.4 MB more.
-pub(crate) const IS_SMALL: bool = cfg!(target_family = "wasm");
 
 /// Runs one of the searches from the start that are compiled for this problem; any other method on the erased one.
 ///

@@ -14,6 +14,7 @@ use crate::landscape;
 use crate::method::{How, Method, Search};
 use crate::methods::{self, names, no_landscape, no_model, prove};
 use crate::problem::Kind;
+use crate::small::IS_SMALL;
 use solvarium::limits::{Clock, Stop, StopFlag};
 use solvarium::local::Ended;
 use solvarium::plan::Fault;
@@ -414,7 +415,7 @@ impl<D: Solving> Job for TypedJob<D> {
     }
 
     fn check_heuristic(&self, heuristic: &str, limits: &Limits) -> Result<HeuristicReport, Error> {
-        if path::IS_SMALL {
+        if IS_SMALL {
             return Err(Error::setting("heuristics are checked by the program, not in a page"));
         }
         let chosen = self.kind.heuristic(heuristic)?;

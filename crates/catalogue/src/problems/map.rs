@@ -13,6 +13,7 @@ use crate::methods::{HASH_DISTRIBUTED, JUMP_POINTS};
 use crate::one_of::{Made, Named, OneOf, not_for_this, one_of};
 use crate::problem::{Head, Kind, Puzzle};
 use crate::reading::{Described, Expected, Extra, Extras, Item, Looks, Posed, is_moving_ai, one};
+use crate::small::IS_SMALL;
 use crate::table::{Entry, Setting, Takes};
 use solvarium::path::HashDistributed;
 use solvarium::puzzle::grid_map::{
@@ -299,7 +300,7 @@ impl Solving for Map {
         if method.is(&JUMP_POINTS) {
             return Ok(path::typed(self, &JumpPoints::of(&self.map)?, task));
         }
-        if !path::IS_SMALL && method.is(&HASH_DISTRIBUTED) {
+        if !IS_SMALL && method.is(&HASH_DISTRIBUTED) {
             return Ok(path::typed(self, &HashDistributed::configured(heuristic, method.values()), task));
         }
         let from = self.map.reversed();

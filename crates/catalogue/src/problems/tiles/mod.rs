@@ -17,6 +17,7 @@ use crate::methods::{ASTAR, FAST, HASH_DISTRIBUTED, IDA};
 use crate::one_of::{Named, OneOf, one_of};
 use crate::problem::{Kind, Puzzle};
 use crate::reading::{Board as BoardLook, Extra, Extras, Item, Looks, gather};
+use crate::small::IS_SMALL;
 use crate::table::{Entry, Setting, Takes};
 use solvarium::path::{AStar, HashDistributed, Ida};
 use solvarium::puzzle::tiles::{Board, Cells, Fast, Instance, Move, Packed, Sliding, Walks};
@@ -180,7 +181,7 @@ one_of! {
 
 impl<B: Board> Tiles<B> {
     /// Whether boards of this class have searches of their own, and not those from both ends alone.
-    const HAS_OWN: bool = !path::IS_SMALL || B::ROOM <= Packed::ROOM;
+    const HAS_OWN: bool = !IS_SMALL || B::ROOM <= Packed::ROOM;
 
     /// By a search that makes no difference between heuristics.
     fn search_plainly(
@@ -341,9 +342,7 @@ impl<B: Board> Solving for Tiles<B> {
             (TileHeuristic::Taxicab(Taxicab(h)), method) if method.is(&IDA) => {
                 Ok(path::typed(self, &Ida::configured(h, method.values()), task))
             }
-            (TileHeuristic::Taxicab(Taxicab(h)), method)
-                if !path::IS_SMALL && method.is(&HASH_DISTRIBUTED) =>
-            {
+            (TileHeuristic::Taxicab(Taxicab(h)), method) if !IS_SMALL && method.is(&HASH_DISTRIBUTED) => {
                 Ok(path::typed(self, &HashDistributed::configured(h, method.values()), task))
             }
             (TileHeuristic::LookedUp(LookedUp(h)), method) if method.is(&ASTAR) => {
@@ -352,9 +351,7 @@ impl<B: Board> Solving for Tiles<B> {
             (TileHeuristic::LookedUp(LookedUp(h)), method) if method.is(&IDA) => {
                 Ok(path::typed(self, &Ida::configured(h, method.values()), task))
             }
-            (TileHeuristic::LookedUp(LookedUp(h)), method)
-                if !path::IS_SMALL && method.is(&HASH_DISTRIBUTED) =>
-            {
+            (TileHeuristic::LookedUp(LookedUp(h)), method) if !IS_SMALL && method.is(&HASH_DISTRIBUTED) => {
                 Ok(path::typed(self, &HashDistributed::configured(h, method.values()), task))
             }
             (heuristic, method) => self.search_plainly(method, heuristic, task),
