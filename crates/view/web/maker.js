@@ -23,6 +23,12 @@ export function start(entries, take) {
     $('maker-texts').replaceChildren(...texts);
   };
   $('maker-generator').addEventListener('change', fit);
+  // Enter would run what stands in the form.
+  $('maker').addEventListener('keydown', (/** @type {KeyboardEvent} */ event) => {
+    if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
+    event.preventDefault();
+    $('maker-make').click();
+  });
   $('maker-make').addEventListener('click', () => void make(spec(chosen(), 'maker-settings') ?? '', take));
   fit();
 }

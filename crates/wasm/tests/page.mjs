@@ -235,6 +235,9 @@ const tests = {
       }
       await page.selectOption('#maker-generator', 'tiles');
       await page.fill('#maker-settings [data-setting=depth]', '9');
+      const before = await page.inputValue('#form-text');
+      await page.press('#maker-seed', 'Enter');
+      await page.waitForFunction(before => document.getElementById('form-text').value !== before, before);
       await page.screenshot({ path: join(scratch, `maker-${options.viewport?.width ?? 1400}.png`) });
       await made();
       await page.selectOption('#form-method', 'bfs');
