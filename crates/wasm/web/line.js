@@ -26,6 +26,7 @@ export function open(file, compiled, { hear, ended }) {
 
   /** @param {string} why */
   const end = why => {
+    if (gone !== null) return;
     worker.terminate();
     gone = why;
     for (const { fail } of asked.values()) fail(new Error(why));
