@@ -178,11 +178,6 @@ mod tests {
         format!("{}\n", vec!["."; side].join(" ")).repeat(side)
     }
 
-    /// So many pancakes, the greatest on top.
-    fn pancakes(height: u8) -> String {
-        (1..=height).rev().map(|size| size.to_string()).collect::<Vec<_>>().join(" ")
-    }
-
     /// A puzzle for each rule that can hold in this build.
     #[test]
     fn each_rule_holds_somewhere_and_says_what_runs() {

@@ -5,7 +5,8 @@ use crate::Method;
 use crate::tests::jobs;
 use crate::{Ending, Request};
 use proptest::prelude::*;
-use solvarium::check;
+use solvarium::path::Cycles;
+use solvarium::{check, solve};
 use std::num::NonZero;
 
 fn stack(text: &str) -> Pancakes {
@@ -64,6 +65,45 @@ fn gaps_are_consistent_and_the_way_back_is_right() {
         let report = check::whole(&puzzle, &Gap { height });
         assert!(report.faults.is_empty() && report.is_consistent(), "{height}: {report}");
         assert!(check::backward(&puzzle).is_faultless(), "{height}");
+    }
+}
+
+/// Of every stack up to seven, and of some of the highest.
+#[test]
+fn of_all_flips_only_the_first_keep_f() {
+    let high = (0..1000).map(|seed| (64, Stacks { height: 64 }.one(seed).text)).map(|(height, text)| (height, stack(&text).start));
+    let low = (1..=7u8).flat_map(|height| {
+        let puzzle = Pancakes::sorted(height);
+        (0..puzzle.numbers().unwrap()).map(move |number| (height, puzzle.unrank(number)))
+    });
+    for (height, stack) in low.chain(high) {
+        let (puzzle, gap) = (Pancakes::sorted(height), Gap { height });
+        let h = gap.first(&stack);
+        let rest = gap.rest(&h, &stack).unwrap();
+        let growths = puzzle.actions(&stack).into_iter().map(|flip| 1 + gap.foresee(&h, &stack, &flip).unwrap() - h);
+        let growths: Vec<u32> = growths.collect();
+        assert_eq!(rest.actions, growths.len(), "{stack:?}");
+        let (first, others) = growths.split_at(rest.first);
+        assert!(first.iter().all(|&growth| growth == 0), "{stack:?}: {growths:?}");
+        assert!(others.iter().all(|&growth| growth >= rest.growth && growth > 0), "{stack:?}: {growths:?}");
+    }
+}
+
+/// What lies beyond the bound is counted as it is where each flip is looked at.
+#[test]
+fn flips_that_are_not_listed_are_counted() {
+    for (seed, height) in (0..40).zip((8..=20).cycle()) {
+        let puzzle = stack(&Stacks { height }.one(seed).text);
+        for cycles in [Cycles::Parent, Cycles::Path, Cycles::Allow] {
+            let each = solve(&puzzle, &Ida::new(|stack: &Stack| Gap { height }.first(stack)).cycles(cycles));
+            let few = solve(&puzzle, &Ida::new(Gap { height }).cycles(cycles));
+            let counts = |answer: &Answer<Pancakes>| {
+                let stats = &answer.stats;
+                (stats.expanded, stats.generated, stats.pruned, stats.rounds, stats.depth_peak)
+            };
+            assert_eq!(counts(&few), counts(&each), "{height}, {seed}, {cycles:?}");
+            assert_eq!(few.plan().unwrap().actions, each.plan().unwrap().actions);
+        }
     }
 }
 
