@@ -287,15 +287,16 @@ impl Bulk {
                 csv::answer(&place, worker, stop, out)
             }
             Form::Parquet => {
-                let (task, prefix) = (&self.task, self.prefix.as_str());
-                let place =
-                    parquet::Place { path: &source.path, column: source.column, task, prefix, from, rows };
+                let (path, column, task, prefix) = (&source.path, source.column, &self.task, &*self.prefix);
+                let footer = &source.footer(self.segment())?;
+                let place = parquet::Place { path, footer, column, task, prefix, from, rows };
                 parquet::answer(&place, worker, stop, out)
             }
         };
         source.store.write(segment, |out| {
-            let tally = answer(out)?;
-            source.unchanged(stop).map(|()| tally)
+            let answered = answer(out);
+            // What cannot be read of a file that was changed is no fault of its form.
+            source.unchanged(stop).and(answered)
         })
     }
 

@@ -4,6 +4,7 @@ use crate::bulk::Bulk;
 use crate::fault::Fault;
 use crate::store::{Done, Plan, Print, Store, Surveyed};
 use crate::table::{Columns, Form, Survey, Tally, csv, parquet, sum};
+use ::parquet::arrow::arrow_reader::ArrowReaderMetadata;
 use serde_json::{Value, json};
 use solvarium::limits::StopFlag;
 use std::collections::BTreeMap;
@@ -26,6 +27,8 @@ pub struct Source {
     pub store: Store,
     /// What the table itself says of its making, where there is no record of it.
     pub found: Option<Done>,
+    /// Of Parquet: read when the first segment is.
+    footer: Mutex<Option<ArrowReaderMetadata>>,
 }
 
 impl Source {
@@ -37,6 +40,16 @@ impl Source {
     /// What the file is known by.
     pub fn print(&self) -> Print {
         *self.print.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The footer of a file of Parquet of which segments have `most` rows; it is read once, by whoever is the first to ask.
+    pub fn footer(&self, most: u64) -> Result<ArrowReaderMetadata, Fault> {
+        let mut known = self.footer.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(footer) = &*known {
+            return Ok(footer.clone());
+        }
+        let footer = parquet::footer(&self.path, most)?;
+        Ok(known.insert(footer).clone())
     }
 
     /// Refuses a file that was changed since its survey. One of which only its times or its place are others has the same sum.
@@ -146,7 +159,17 @@ pub fn source(path: PathBuf, bulk: &Bulk, segment: u64, share: Share) -> Result<
             )));
         }
     }
-    Ok(Source { path, form, column: at, survey, print: Mutex::new(now), made_by, store, found })
+    Ok(Source {
+        path,
+        form,
+        column: at,
+        survey,
+        print: Mutex::new(now),
+        made_by,
+        store,
+        found,
+        footer: Mutex::default(),
+    })
 }
 
 /// The record of a table that came here without it: the footer of Parquet says what has made it. That its rows are sound,

@@ -1,6 +1,7 @@
 //! Tables in files: what their columns are, and how segments of their rows are read, answered and written.
 
 pub mod csv;
+mod pages;
 pub mod parquet;
 mod records;
 

@@ -1,6 +1,6 @@
 //! Apache Parquet: segments are row groups, which are joined without being decoded.
 
-use super::{BATCH, Columns, Survey, Tally, sum};
+use super::{BATCH, Columns, Survey, Tally, pages, sum};
 use crate::fault::Fault;
 use crate::task::Task;
 use crate::texts::{holds_texts, texts};
@@ -9,13 +9,15 @@ use arrow_array::RecordBatch;
 use arrow_schema::{Field, Schema, SchemaRef};
 use bytes::Bytes;
 use parquet::arrow::ArrowWriter;
-use parquet::arrow::arrow_reader::{ParquetRecordBatchReader, ParquetRecordBatchReaderBuilder};
+use parquet::arrow::arrow_reader::{
+    ArrowReaderMetadata, ParquetRecordBatchReader, ParquetRecordBatchReaderBuilder,
+};
 use parquet::basic::Compression;
 use parquet::column::writer::ColumnCloseResult;
 use parquet::errors::{ParquetError, Result as Parquet};
 use parquet::file::metadata::{ColumnChunkMetaData, KeyValue};
 use parquet::file::properties::{WriterProperties, WriterPropertiesBuilder};
-use parquet::file::reader::{FileReader, SerializedFileReader};
+use parquet::file::reader::{ChunkReader, FileReader, SerializedFileReader};
 use parquet::file::writer::SerializedFileWriter;
 use parquet::schema::types::ColumnPath;
 use serde_json::Value;
@@ -33,9 +35,17 @@ fn broken(path: &Path, error: &ParquetError) -> Fault {
     Fault::usage(format!("{}: no table in Parquet: {error}", path.display()))
 }
 
+fn open(path: &Path) -> Result<File, Fault> {
+    File::open(path).map_err(|error| Fault::reading(path, &error))
+}
+
 fn builder(path: &Path) -> Result<ParquetRecordBatchReaderBuilder<File>, Fault> {
-    let file = File::open(path).map_err(|error| Fault::reading(path, &error))?;
-    ParquetRecordBatchReaderBuilder::try_new(file).map_err(|error| broken(path, &error))
+    ParquetRecordBatchReaderBuilder::try_new(open(path)?).map_err(|error| broken(path, &error))
+}
+
+/// The footer of a file, which all segments share; it says where pages are if there are groups of more than `most` rows.
+pub fn footer(path: &Path, most: u64) -> Result<ArrowReaderMetadata, Fault> {
+    pages::located(&Arc::new(open(path)?), most).map_err(|error| broken(path, &error))
 }
 
 /// The columns.
@@ -80,6 +90,7 @@ pub fn survey(path: &Path, stop: &StopFlag) -> Result<Survey, Fault> {
 /// Rows of a table, and what is added to them.
 pub struct Place<'p> {
     pub path: &'p Path,
+    pub footer: &'p ArrowReaderMetadata,
     pub column: usize,
     pub task: &'p Task,
     pub prefix: &'p str,
@@ -96,16 +107,16 @@ pub fn answer(
     stop: &StopFlag,
     out: &mut (impl Write + Send),
 ) -> Result<Tally, Fault> {
-    let builder = builder(place.path)?;
-    let repeats = repeats(&builder, place.column);
-    let reader = rows(builder, place)?;
-    let schema = widened(&reader.1, place);
-    let properties =
-        properties(place, repeats).set_max_row_group_row_count(Some(place.rows.max(1) as usize)).build();
+    let schema = widened(place.footer.schema(), place);
+    let reader = rows(open(place.path)?, place.footer, place.from, place.rows)
+        .map_err(|error| broken(place.path, &error))?;
+    let properties = properties(place, repeats(place))
+        .set_max_row_group_row_count(Some(place.rows.max(1) as usize))
+        .build();
     let mut tally = Tally::none();
     let mut writer = ArrowWriter::try_new(out, Arc::clone(&schema), Some(properties)).map_err(writing)?;
     let mut seen = 0;
-    for batch in reader.0 {
+    for batch in reader {
         if stop.is_raised() {
             return Err(Fault::Stopped);
         }
@@ -133,30 +144,29 @@ fn writing(error: ParquetError) -> Fault {
     Fault::Writing(std::io::Error::other(error))
 }
 
-/// The rows of a segment, from the groups that hold them.
-fn rows(
-    builder: ParquetRecordBatchReaderBuilder<File>,
-    place: &Place<'_>,
-) -> Result<(ParquetRecordBatchReader, SchemaRef), Fault> {
-    let schema = Arc::clone(builder.schema());
+/// So many rows from this one on, from the groups that hold them.
+pub fn rows<R: ChunkReader + 'static>(
+    file: R,
+    footer: &ArrowReaderMetadata,
+    from: u64,
+    rows: u64,
+) -> Parquet<ParquetRecordBatchReader> {
     let (mut groups, mut first, mut before) = (Vec::new(), 0, None);
-    for (at, group) in builder.metadata().row_groups().iter().enumerate() {
+    for (at, group) in footer.metadata().row_groups().iter().enumerate() {
         let end = first + group.num_rows().unsigned_abs();
-        if end > place.from && first < place.from + place.rows {
+        if end > from && first < from + rows {
             groups.push(at);
             before.get_or_insert(first);
         }
         first = end;
     }
-    let skipped = place.from - before.unwrap_or(place.from);
-    let reader = builder
+    let skipped = from - before.unwrap_or(from);
+    ParquetRecordBatchReaderBuilder::new_with_metadata(file, footer.clone())
         .with_row_groups(groups)
         .with_offset(skipped as usize)
-        .with_limit(place.rows as usize)
+        .with_limit(rows as usize)
         .with_batch_size(BATCH)
         .build()
-        .map_err(|error| broken(place.path, &error))?;
-    Ok((reader, schema))
 }
 
 /// The columns of the table, and behind them those that are added.
@@ -171,12 +181,12 @@ fn widened(schema: &Schema, place: &Place<'_>) -> SchemaRef {
 }
 
 /// Whether the puzzles take fewer bytes in the file than most of them have cells, so that some stand there many times.
-fn repeats(builder: &ParquetRecordBatchReaderBuilder<File>, column: usize) -> bool {
+fn repeats(place: &Place<'_>) -> bool {
     let (mut rows, mut bytes) = (0, 0);
-    for group in builder.metadata().row_groups() {
+    for group in place.footer.metadata().row_groups() {
         rows += group.num_rows();
         // Columns of nested types have several leaves, which only makes the guess a worse one.
-        bytes += group.columns().get(column).map_or(0, |column| column.uncompressed_size());
+        bytes += group.columns().get(place.column).map_or(0, |column| column.uncompressed_size());
     }
     bytes < 16 * rows
 }
