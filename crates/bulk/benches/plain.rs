@@ -1,5 +1,6 @@
 //! `solvarium bulk solve` against a plain loop over the same reader, writer and engine, in turn, on one thread:
-//! `cargo bench -p solvarium-bulk --features files -- puzzles.parquet`. The column is `puzzle`.
+//! `cargo bench -p solvarium-bulk --features files -- puzzles.parquet`, or `puzzles.csv`. The column is `puzzle`. With `plain` or
+//! `bulk` behind the table that one alone runs, once: what callgrind wants.
 #![expect(clippy::unwrap_used, clippy::print_stdout, reason = "a benchmark")]
 
 use arrow_array::builder::StringBuilder;
@@ -10,17 +11,71 @@ use parquet::arrow::ArrowWriter;
 use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
 use parquet::basic::Compression;
 use parquet::file::properties::WriterProperties;
+use records::{Quotes, Records};
 use solvarium_bulk::{Bulk, Counts, Task, Verb, texts};
 use std::fs::File;
+use std::io::{BufReader, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Instant;
+
+#[expect(dead_code, unreachable_pub, reason = "the reader of the library, which is not public")]
+#[path = "../src/table/records.rs"]
+mod records;
 
 const BATCH: usize = 8192;
 const TURNS: usize = 7;
 
 /// Reads, solves and writes, and looks after nothing else: a puzzle that is none ends it.
 fn plain(input: &Path, output: &Path) {
+    if input.extension().is_some_and(|ending| ending == "csv") {
+        plain_csv(input, output);
+    } else {
+        plain_parquet(input, output);
+    }
+}
+
+fn plain_csv(input: &Path, output: &Path) {
+    let mut records = Records::new(BufReader::with_capacity(1 << 18, File::open(input).unwrap()), b',', 0, 0);
+    let mut out = BufWriter::with_capacity(1 << 18, File::create(output).unwrap());
+    let (mut bytes, mut ends, mut grids, mut answers) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+    records.next(&mut bytes).unwrap().unwrap();
+    let column = records::cells(&bytes, b',', Quotes::Closed).iter().position(|name| **name == *b"puzzle");
+    let column = column.unwrap();
+    out.write_all(&bytes).unwrap();
+    out.write_all(b",solution\n").unwrap();
+    let solver = Solver::new();
+    loop {
+        bytes.clear();
+        ends.clear();
+        grids.clear();
+        answers.clear();
+        let mut from = 0;
+        while ends.len() < BATCH && records.next(&mut bytes).unwrap().is_some() {
+            let cell = records::cell(&bytes[from..], b',', column).unwrap();
+            grids.push(Grid::from_ascii(&cell).unwrap());
+            from = bytes.len();
+            ends.push(from);
+        }
+        if ends.is_empty() {
+            break;
+        }
+        answers.resize(grids.len(), Answer::None);
+        solver.solve_batch(&grids, &mut answers);
+        from = 0;
+        for (end, answer) in ends.iter().zip(&answers) {
+            let Answer::One(grid) = answer else { continue };
+            out.write_all(&bytes[from..*end]).unwrap();
+            out.write_all(b",").unwrap();
+            out.write_all(&grid.to_ascii()).unwrap();
+            out.write_all(b"\n").unwrap();
+            from = *end;
+        }
+    }
+    out.into_inner().unwrap().sync_all().unwrap();
+}
+
+fn plain_parquet(input: &Path, output: &Path) {
     let builder = ParquetRecordBatchReaderBuilder::try_new(File::open(input).unwrap()).unwrap();
     let mut fields: Vec<_> = builder.schema().fields().iter().cloned().collect();
     fields.push(Arc::new(Field::new("solution", DataType::Utf8, true)));
@@ -68,17 +123,26 @@ fn timed(work: impl FnOnce()) -> f64 {
 
 fn main() {
     // Cargo says `--bench`, too.
-    let Some(input) = std::env::args().skip(1).find(|argument| !argument.starts_with("--")) else {
+    let mut arguments = std::env::args().skip(1).filter(|argument| !argument.starts_with("--"));
+    let Some(input) = arguments.next() else {
         println!("give a table: cargo bench -p solvarium-bulk --features files -- puzzles.parquet");
         return;
     };
     let input = PathBuf::from(input);
     let folder = tempfile::tempdir().unwrap();
+    match arguments.next().as_deref() {
+        None => in_turn(&input, folder.path()),
+        Some("plain") => plain(&input, &folder.path().join("plain")),
+        Some(_) => bulk(&input, &folder.path().join("bulk")),
+    }
+}
+
+fn in_turn(input: &Path, folder: &Path) {
     let mut ratios = Vec::new();
     for turn in 0..TURNS {
-        let (ours, theirs) = (folder.path().join(format!("{turn}")), folder.path().join("plain.parquet"));
-        let loops = timed(|| plain(&input, &theirs));
-        let bulks = timed(|| bulk(&input, &ours));
+        let (ours, theirs) = (folder.join(format!("{turn}")), folder.join("plain"));
+        let loops = timed(|| plain(input, &theirs));
+        let bulks = timed(|| bulk(input, &ours));
         println!("plain {loops:.3} s, bulk {bulks:.3} s, {:.3}", bulks / loops);
         ratios.push(bulks / loops);
         std::fs::remove_dir_all(ours).unwrap();
