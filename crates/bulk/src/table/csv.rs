@@ -90,6 +90,8 @@ pub fn survey(path: &Path, delimiter: u8, most: u64, stop: &StopFlag) -> Result<
             }
         }
         rows += 1;
+        // Up to the next cut, only the number of the rows counts.
+        rows += records.skip((most - rows % most) % most).map_err(failed)?;
     }
     let place = records.place();
     if cuts.is_empty() {
