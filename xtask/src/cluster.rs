@@ -1,5 +1,6 @@
-//! `cargo xtask cluster`: what is left after a part of an engine is killed, tried on real engines on this machine: Spark with a
-//! master and two workers, HyperQueue. It installs the Python package as `cargo xtask python` does.
+//! `cargo xtask cluster`: what is left after parts of an engine are killed at work, tried on real engines on this machine: Spark
+//! with a master and two workers, HyperQueue. It installs the Python package as `cargo xtask python` does; the scenes are those of
+//! `crates/python/cluster/run.py`, which has a limit for each wait and for all.
 
 use crate::process::succeed;
 use crate::python;
@@ -13,10 +14,16 @@ pub struct Arguments {
     /// Less of everything: some minutes
     #[arg(long)]
     short: bool,
+    /// Scenes with this in their name alone
+    #[arg(long, value_name = "NAME")]
+    only: Option<String>,
+    /// Seconds for all scenes together: 360 in short, 5400 in full, if nothing is said
+    #[arg(long, value_name = "SECONDS")]
+    limit: Option<u32>,
     /// The interpreter, CPython 3.10 or newer
     #[arg(long, default_value = "python3")]
     interpreter: String,
-    /// The folder for the wheel and the environment
+    /// The folder for the wheel, the environment and figures.md
     #[arg(long, default_value = "target/cluster")]
     out: PathBuf,
     /// An environment with the package, as `cargo xtask python` leaves one, in place of a new one
@@ -60,5 +67,12 @@ pub fn run(arguments: &Arguments) -> Result<(), String> {
         std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| repository.join("target"), PathBuf::from);
     let mut script = Command::new(python::interpreter_in(&environment));
     script.arg(repository.join("crates/python/cluster/run.py")).arg(target.join("debug/solvarium"));
+    script.arg("--figures").arg(arguments.out.join("figures.md"));
+    if let Some(only) = &arguments.only {
+        script.args(["--only", only]);
+    }
+    if let Some(limit) = arguments.limit {
+        script.args(["--limit", &limit.to_string()]);
+    }
     succeed(script.args(arguments.short.then_some("--short")))
 }

@@ -1,29 +1,91 @@
-"""Engines on loopback, as processes of their own: what can be killed."""
+"""Spark's own master with two workers on loopback, as processes of their own: what can be killed, while it is at work."""
 
 from __future__ import annotations
 
+import json
 import os
+import re
 import secrets
-import signal
+import socket
 import subprocess
 import sys
 import tempfile
+import threading
 import time
+import urllib.request
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Any, TypeVar
 
 import pyspark
+from processes import PATIENCE, Overdue, below, command_of, go_on, kill, stop, until
 from pyspark.sql import SparkSession
 
-# Every wait has an end, in seconds.
-PATIENCE = 120
+Done = TypeVar("Done")
+
+
+def free_port() -> int:
+    """One that nobody listens at."""
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        port: int = listener.getsockname()[1]
+        return port
+
+
+@dataclass(frozen=True)
+class Application:
+    """A driver's view of its executors, as its REST interface tells it."""
+
+    address: str
+    name: str
+
+    def ask(self, what: str) -> list[dict[str, Any]]:
+        """What its REST interface answers; nothing where the driver is not there."""
+        try:
+            with urllib.request.urlopen(f"{self.address}/api/v1/applications/{self.name}/{what}", timeout=5) as answer:
+                found: list[dict[str, Any]] = json.load(answer)
+                return found
+        except OSError:
+            return []
+
+    def executors(self) -> dict[str, dict[str, Any]]:
+        """All executors by their names, those that were lost too."""
+        return {executor["id"]: executor for executor in self.ask("allexecutors") if executor["id"] != "driver"}
+
+    def at_work(self, executor: str | None = None) -> int:
+        """How many tasks run on an executor, or on all."""
+        found = self.executors().items()
+        return sum(each["activeTasks"] for name, each in found if each["isActive"] and executor in (None, name))
+
+    def lost_with(self, executor: str) -> int:
+        """How many tasks failed because this executor was lost."""
+        stages = [stage for stage in self.ask("stages") if stage["numFailedTasks"]]
+        lists = [f"stages/{stage['stageId']}/{stage['attemptId']}/taskList?status=failed&length=1000" for stage in stages]
+        tasks = [task for tasks in map(self.ask, lists) for task in tasks if task["executorId"] == executor]
+        return sum("ExecutorLostFailure" in task.get("errorMessage", "") for task in tasks)
+
+
+@dataclass(frozen=True)
+class Loss:
+    """An executor that was killed, and what came of it."""
+
+    executor: str
+    # Tasks that ran on it when it was halted, and then was killed.
+    running: int
+    # Tasks that failed, by the driver's count, because it was lost.
+    failed: int
 
 
 class Standalone:
-    """Spark's own master with two workers of one core, with a secret between them."""
+    """Master and workers, with a secret between them. Each worker has room for an executor of each of two drivers."""
 
     def __init__(self, folder: Path) -> None:
-        self.folder, self.secret, self.port = folder, secrets.token_hex(16), 7177
+        self.folder, self.secret, self.port = folder, secrets.token_hex(16), free_port()
         self.processes: list[subprocess.Popen[bytes]] = []
+        # By worker and application.
+        self.executors: dict[tuple[int, str], str] = {}
         self.url = f"spark://127.0.0.1:{self.port}"
         self.start("org.apache.spark.deploy.master.Master", "--host", "127.0.0.1", "--port", str(self.port), "--webui-port", "0")
         self.workers = [self.worker(), self.worker()]
@@ -42,55 +104,143 @@ class Standalone:
 
     def worker(self) -> subprocess.Popen[bytes]:
         place = tempfile.mkdtemp(dir=self.folder)
-        arguments = ("--cores", "1", "--memory", "1g", "--webui-port", "0", "--host", "127.0.0.1", "--work-dir", place)
+        arguments = ("--cores", "2", "--memory", "2g", "--webui-port", "0", "--host", "127.0.0.1", "--work-dir", place)
         return self.start("org.apache.spark.deploy.worker.Worker", *arguments, self.url)
 
-    def session(self) -> SparkSession:
-        """A driver here, with both workers."""
-        os.environ["PYSPARK_PYTHON"] = sys.executable
+    def session(self, cores: int = 2) -> SparkSession:
+        """A driver here, with an executor of one core on each worker."""
+        os.environ.setdefault("PYSPARK_PYTHON", sys.executable)
         os.environ["SPARK_LOCAL_IP"] = "127.0.0.1"
-        settings = {
-            "spark.authenticate": "true",
-            "spark.authenticate.secret": self.secret,
-            "spark.driver.host": "127.0.0.1",
-            "spark.executor.memory": "700m",
-            "spark.sql.shuffle.partitions": "8",
-            "spark.ui.enabled": "false",
-            "spark.ui.showConsoleProgress": "false",
-        }
-        builder = SparkSession.builder.master(self.url).appName("solvarium")
-        for name, value in settings.items():
-            builder = builder.config(name, value)
-        session = builder.getOrCreate()
-        session.sparkContext.setLogLevel("OFF")
-        end = time.monotonic() + PATIENCE
-        while session.sparkContext._jsc.sc().getExecutorMemoryStatus().size() < 3:
-            if time.monotonic() > end:
-                raise TimeoutError(f"two workers did not come up; their logs are in {self.folder}")
-            time.sleep(0.2)
+        session = connected(self.url, self.secret, cores)
+        context = session.sparkContext
+        until(lambda: context._jsc.sc().getExecutorMemoryStatus().size() > cores, f"two workers; their logs are in {self.folder}")
         return session
 
-    def kill_a_worker(self) -> None:
-        """kill -9 of a worker with its executor and their Pythons; another one takes its place."""
-        victim = self.workers.pop(0)
-        for group in {os.getpgid(process) for process in below(victim.pid)}:
-            os.killpg(group, signal.SIGKILL)
-        victim.wait(PATIENCE)
+    def hit(self, application: Application, ready: Callable[[], Any]) -> tuple[str, int]:
+        """kill -9 of a worker with its executor and their Pythons, when it is ready and tasks run there; another worker takes
+        its place. The worker is halted first, so that its tasks cannot end before it dies. Gives the executor and its tasks."""
+        name, running, halted = until(lambda: self.halted_at_work(application) if ready() else None, "a worker with running tasks")
+        kill(halted)
+        self.workers = [worker for worker in self.workers if worker.pid != halted[0]]
         self.workers.append(self.worker())
+        return name, running
+
+    def halted_at_work(self, application: Application) -> tuple[str, int, list[int]] | None:
+        """An executor on which tasks run while it is halted, how many, and its processes with the worker's."""
+        for worker in self.workers:
+            key = (worker.pid, application.name)
+            if key not in self.executors and (found := executor_of(*key)):
+                self.executors[key] = found
+            name = self.executors.get(key)
+            if name is None or application.at_work(name) == 0:
+                continue
+            halted = stop(worker.pid)
+            # What it had sent before arrives.
+            time.sleep(0.3)
+            if running := application.at_work(name):
+                return name, running, halted
+            go_on(halted)
+        return None
 
     def stop(self) -> None:
         for process in self.processes:
-            for at in below(process.pid):
-                try:
-                    os.kill(at, signal.SIGKILL)
-                except ProcessLookupError:
-                    pass
+            kill(below(process.pid))
+            process.wait(PATIENCE)
 
 
-def below(process: int) -> list[int]:
-    """A process and all that it has started."""
-    found = [process]
-    for at in found:
-        listed = subprocess.run(["pgrep", "-P", str(at)], capture_output=True, text=True, check=False).stdout
-        found.extend(int(child) for child in listed.split())
-    return found
+def connected(url: str, secret: str, cores: int = 2, name: str = "solvarium") -> SparkSession:
+    """A driver in this process."""
+    settings = {
+        "spark.authenticate": "true",
+        "spark.authenticate.secret": secret,
+        "spark.driver.host": "127.0.0.1",
+        "spark.driver.bindAddress": "127.0.0.1",
+        "spark.executor.memory": "700m",
+        "spark.executor.cores": "1",
+        "spark.cores.max": str(cores),
+        "spark.sql.shuffle.partitions": "4",
+        "spark.ui.port": str(free_port()),
+        "spark.ui.showConsoleProgress": "false",
+    }
+    builder = SparkSession.builder.master(url).appName(name)
+    for key, value in settings.items():
+        builder = builder.config(key, value)
+    session = builder.getOrCreate()
+    session.sparkContext.setLogLevel("OFF")
+    return session
+
+
+def application_of(session: SparkSession) -> Application:
+    """The application of a driver in this process."""
+    address = session.sparkContext.uiWebUrl
+    assert address is not None, "the driver has no REST interface"
+    return Application(re.sub(r"//[^:/]+", "//127.0.0.1", address), session.sparkContext.applicationId)
+
+
+def executor_of(worker: int, application: str) -> str | None:
+    """The executor that a worker has for an application, by its command line."""
+    for process in below(worker):
+        command = command_of(process)
+        if f"--app-id {application}" in command and (found := re.search(r"--executor-id (\d+)", command)):
+            return found[1]
+    return None
+
+
+def with_a_worker_killed(
+    engine: Standalone, session: SparkSession, work: Callable[[], Done], ready: Callable[[], Any] = lambda: True
+) -> tuple[Done, Loss]:
+    """Does the work, while a worker on which its tasks run is killed; what came of it, and of the killed."""
+    application, is_over = application_of(session), threading.Event()
+
+    def at_work() -> bool:
+        if is_over.is_set():
+            raise Overdue("the work was over before a task was seen to run")
+        return bool(ready())
+
+    with ThreadPoolExecutor(1) as pool:
+        killing = pool.submit(engine.hit, application, at_work)
+        try:
+            done = work()
+        finally:
+            is_over.set()
+        executor, running = killing.result(PATIENCE)
+    failed = until(lambda: application.lost_with(executor), f"tasks that failed with executor {executor}, of {running} that ran there")
+    assert not application.executors()[executor]["isActive"]
+    return done, Loss(executor, running, failed)
+
+
+class Driver:
+    """A driver in a process of its own, which can be killed: `driver.py`."""
+
+    def __init__(self, engine: Standalone, folder: Path, *task: str, python: str = sys.executable) -> None:
+        self.told, self.log = folder / f"driver-{secrets.token_hex(4)}", folder / "driver.log"
+        environment = os.environ | {"PYSPARK_PYTHON": python, "SPARK_LOCAL_IP": "127.0.0.1", "DRIVER_SECRET": engine.secret}
+        with open(self.log, "ab") as log:
+            command = [sys.executable, str(Path(__file__).with_name("driver.py")), engine.url, str(self.told), *task]
+            self.process = subprocess.Popen(command, stdout=log, stderr=log, env=environment, start_new_session=True)
+
+    def application(self) -> Application:
+        """As soon as it has told its address."""
+        return Application(*until(self.address, f"the driver; its log is {self.log}"))
+
+    def address(self) -> list[str] | None:
+        assert self.process.poll() is None, f"the driver has ended:\n{self.log.read_text()[-3000:]}"
+        return self.told.read_text().split() if self.told.exists() else None
+
+    def kill_at_work(self, ready: Callable[[], Any]) -> int:
+        """kill -9 of it and its JVM, when it is ready and its executors are at work: how many tasks ran there."""
+        application = self.application()
+
+        def running() -> int:
+            assert self.process.poll() is None, f"the driver has ended:\n{self.log.read_text()[-3000:]}"
+            return application.at_work() if ready() else 0
+
+        tasks = until(running, "a driver whose tasks run")
+        kill(below(self.process.pid))
+        assert self.process.wait(PATIENCE) == -9, "the driver was not killed"
+        return tasks
+
+    def end(self, patience: float = PATIENCE) -> tuple[int, str]:
+        """Its exit code and what it said, when it has ended by itself."""
+        code = self.process.wait(patience)
+        return code, self.log.read_text()

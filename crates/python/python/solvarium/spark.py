@@ -293,11 +293,15 @@ def _slots(spark: Any) -> int:
         return 4
 
 
+_NEEDED = "a worker's Python says: {}; it needs all that pip install 'solvarium[spark]' brings (docs/scale.md, 'The package on the workers')"
+_TOLD = {"RuntimeError: ": "{}", "ValueError: ": "{}", "ModuleNotFoundError: ": _NEEDED}
+
+
 def _told(error: BaseException) -> BaseException:
     """What a worker said, without the traces of two languages."""
     text = str(error)
-    for mark in ("RuntimeError: ", "ValueError: "):
+    for mark, told in _TOLD.items():
         if isinstance(error, PySparkException) and mark in text:
             line = text.rsplit(mark, 1)[1].splitlines()[0]
-            return RuntimeError(line)
+            return RuntimeError(told.format(line))
     return error
