@@ -1,6 +1,7 @@
 //! `solvarium bulk solve` against a plain loop over the same reader, writer and engine, in turn, on one thread:
 //! `cargo bench -p solvarium-bulk --features files -- puzzles.parquet`, or `puzzles.csv`. The column is `puzzle`. With `plain` or
-//! `bulk` behind the table that one alone runs, once: what callgrind wants.
+//! `bulk` behind the table that one alone runs, once: what callgrind wants. With `parts` behind a table or a folder, two processes
+//! with a part each run at once, against one process with the whole, in turn; `1/2 OUT` runs one part alone.
 #![expect(clippy::unwrap_used, clippy::print_stdout, reason = "a benchmark")]
 
 use arrow_array::builder::StringBuilder;
@@ -12,10 +13,11 @@ use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
 use parquet::basic::Compression;
 use parquet::file::properties::WriterProperties;
 use records::{Quotes, Records};
-use solvarium_bulk::{Bulk, Counts, Task, Verb, texts};
+use solvarium_bulk::{Bulk, Counts, Part, Task, Verb, texts};
 use std::fs::File;
 use std::io::{BufReader, BufWriter, Write};
 use std::path::{Path, PathBuf};
+use std::process::Command;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -110,9 +112,21 @@ fn plain_parquet(input: &Path, output: &Path) {
     writer.into_inner().unwrap().sync_all().unwrap();
 }
 
-fn bulk(input: &Path, folder: &Path) {
-    let bulk = Bulk::new(Task::new(Verb::Solve), vec![input.to_owned()], folder.to_owned());
-    bulk.run(&Counts::default()).unwrap();
+/// Two processes at once, in one folder.
+fn halves(input: &Path, folder: &Path) {
+    let half = |part| {
+        let mut command = Command::new(std::env::current_exe().unwrap());
+        command.arg(input).arg(part).arg(folder).spawn().unwrap()
+    };
+    let both = ["1/2", "2/2"].map(half);
+    both.into_iter().for_each(|mut half| assert!(half.wait().unwrap().success()));
+}
+
+fn part(input: &Path, part: &str, folder: &Path) {
+    let (number, of) = part.split_once('/').unwrap();
+    let part = Part { number: number.parse().unwrap(), of: of.parse().unwrap() };
+    let whole = Bulk::new(Task::new(Verb::Solve), vec![input.to_owned()], folder.to_owned());
+    Bulk { part, ..whole }.run(&Counts::default()).unwrap();
 }
 
 fn timed(work: impl FnOnce()) -> f64 {
@@ -133,8 +147,27 @@ fn main() {
     match arguments.next().as_deref() {
         None => in_turn(&input, folder.path()),
         Some("plain") => plain(&input, &folder.path().join("plain")),
-        Some(_) => bulk(&input, &folder.path().join("bulk")),
+        Some("bulk") => part(&input, "1/1", &folder.path().join("bulk")),
+        Some("parts") => parts_in_turn(&input, folder.path()),
+        Some(number) => part(&input, number, &PathBuf::from(arguments.next().unwrap())),
     }
+}
+
+/// How much sooner two processes are done than one, each started anew.
+fn parts_in_turn(input: &Path, folder: &Path) {
+    let one = |folder: &Path| {
+        let mut command = Command::new(std::env::current_exe().unwrap());
+        assert!(command.arg(input).arg("1/1").arg(folder).status().unwrap().success());
+    };
+    let mut ratios = Vec::new();
+    for turn in 0..TURNS {
+        let (whole, parts) = (folder.join(format!("whole-{turn}")), folder.join(format!("parts-{turn}")));
+        let (whole, parts) = (timed(|| one(&whole)), timed(|| halves(input, &parts)));
+        println!("one process {whole:.3} s, two {parts:.3} s, {:.3}", whole / parts);
+        ratios.push(whole / parts);
+    }
+    ratios.sort_by(f64::total_cmp);
+    println!("one / two: {:.3} (median of {TURNS})", ratios[TURNS / 2]);
 }
 
 fn in_turn(input: &Path, folder: &Path) {
@@ -142,7 +175,7 @@ fn in_turn(input: &Path, folder: &Path) {
     for turn in 0..TURNS {
         let (ours, theirs) = (folder.join(format!("{turn}")), folder.join("plain"));
         let loops = timed(|| plain(input, &theirs));
-        let bulks = timed(|| bulk(input, &ours));
+        let bulks = timed(|| part(input, "1/1", &ours));
         println!("plain {loops:.3} s, bulk {bulks:.3} s, {:.3}", bulks / loops);
         ratios.push(bulks / loops);
         std::fs::remove_dir_all(ours).unwrap();

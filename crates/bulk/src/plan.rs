@@ -132,7 +132,7 @@ pub fn source(path: PathBuf, bulk: &Bulk, segment: u64, share: Share) -> Result<
         return Err(told("the output would replace the input: choose another folder with -o".into()));
     }
     let (plan, done, now) = (store.plan()?, store.done()?, print(&path)?);
-    let known = known(plan.as_ref(), done.as_ref(), store.surveyed()?.as_ref(), now, segment);
+    let known = known(plan.as_ref(), done.as_ref(), store.surveyed().as_ref(), now, segment);
     let is_known = known.is_some();
     let survey = known.map_or_else(|| survey(&path, form, segment, &bulk.task.stop), Ok)?;
     if print(&path)? != now || survey.bytes != now.bytes {

@@ -142,14 +142,19 @@ impl Store {
         write(&self.plan, plan)
     }
 
-    pub fn surveyed(&self) -> Result<Option<Surveyed>, Fault> {
-        read(&self.survey)
+    /// What another part has found. A record that a power cut has torn is none: the input tells the same.
+    pub fn surveyed(&self) -> Option<Surveyed> {
+        serde_json::from_slice(&fs::read(&self.survey).ok()?).ok()
     }
 
-    /// Lets other parts know.
+    /// Lets other parts know; the disk is not waited for.
     pub fn keep_surveyed(&self, surveyed: &Surveyed) -> Result<(), Fault> {
         self.make_beside()?;
-        write(&self.survey, surveyed)
+        let kept = AtomicFile::create(&self.survey).and_then(|mut file| {
+            file.write_all(&serde_json::to_vec(surveyed).map_err(io::Error::other)?)?;
+            file.appear()
+        });
+        kept.map_err(|error| Fault::keeping(&self.survey, error))
     }
 
     fn make_beside(&self) -> Result<(), Fault> {

@@ -219,7 +219,9 @@ fn parts_share_what_they_find_in_the_inputs() {
     fs::write(survey("0"), found.replace("\"rows\":10", "\"rows\":9")).unwrap();
     fs::remove_file(case.at("out/.solvarium/0.csv.plan.json")).unwrap();
     assert_eq!(part(1).status().unwrap()[0].rows, 9);
-    fs::write(survey("0"), found).unwrap();
+    // One that a power cut has torn is none.
+    fs::write(survey("0"), &found[..20]).unwrap();
+    assert_eq!(part(1).status().unwrap()[0].rows, 10);
     assert_eq!(ran(&part(1)).tables, 4);
     assert!(!survey("0").exists());
 }
