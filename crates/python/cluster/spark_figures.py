@@ -21,10 +21,10 @@ runs = {runs}
 nodes = {nodes}
 [[instances]]
 name = "far"
-tiles = {{ depth = [40], count = 10 }}
+tiles = {{ depth = [30], count = 10 }}
 [[questions]]
 ask = "How long does it take?"
-methods = ["astar"]
+methods = ["bfs"]
 """
 
 
