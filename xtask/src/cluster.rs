@@ -53,20 +53,19 @@ pub fn run(arguments: &Arguments) -> Result<(), String> {
         }
     };
     let repository = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    // In short as the tests build it, so that nothing is compiled twice; in full its times are measured.
+    let (build, place): (&[&str], _) = if arguments.short {
+        (&["--workspace", "--all-features"], "debug/solvarium")
+    } else {
+        (&["--release", "--package", "solvarium-cli", "--features", "bulk"], "release/solvarium")
+    };
     let mut cargo = Command::new(env!("CARGO"));
-    // As the tests build it, so that nothing is compiled twice.
-    succeed(cargo.current_dir(&repository).args([
-        "build",
-        "--quiet",
-        "--workspace",
-        "--all-features",
-        "--bin",
-        "solvarium",
-    ]))?;
+    cargo.current_dir(&repository).args(["build", "--quiet", "--bin", "solvarium"]);
+    succeed(cargo.args(build))?;
     let target =
         std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| repository.join("target"), PathBuf::from);
     let mut script = Command::new(python::interpreter_in(&environment));
-    script.arg(repository.join("crates/python/cluster/run.py")).arg(target.join("debug/solvarium"));
+    script.arg(repository.join("crates/python/cluster/run.py")).arg(target.join(place));
     script.arg("--figures").arg(arguments.out.join("figures.md"));
     if let Some(only) = &arguments.only {
         script.args(["--only", only]);
