@@ -71,7 +71,9 @@ fn gaps_are_consistent_and_the_way_back_is_right() {
 /// Of every stack up to seven, and of some of the highest.
 #[test]
 fn of_all_flips_only_the_first_keep_f() {
-    let high = (0..1000).map(|seed| (64, Stacks { height: 64 }.one(seed).text)).map(|(height, text)| (height, stack(&text).start));
+    let high = (0..1000)
+        .map(|seed| (64, Stacks { height: 64 }.one(seed).text))
+        .map(|(height, text)| (height, stack(&text).start));
     let low = (1..=7u8).flat_map(|height| {
         let puzzle = Pancakes::sorted(height);
         (0..puzzle.numbers().unwrap()).map(move |number| (height, puzzle.unrank(number)))
@@ -80,7 +82,8 @@ fn of_all_flips_only_the_first_keep_f() {
         let (puzzle, gap) = (Pancakes::sorted(height), Gap { height });
         let h = gap.first(&stack);
         let rest = gap.rest(&h, &stack).unwrap();
-        let growths = puzzle.actions(&stack).into_iter().map(|flip| 1 + gap.foresee(&h, &stack, &flip).unwrap() - h);
+        let growths =
+            puzzle.actions(&stack).into_iter().map(|flip| 1 + gap.foresee(&h, &stack, &flip).unwrap() - h);
         let growths: Vec<u32> = growths.collect();
         assert_eq!(rest.actions, growths.len(), "{stack:?}");
         let (first, others) = growths.split_at(rest.first);
