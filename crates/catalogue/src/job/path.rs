@@ -65,10 +65,7 @@ where
     if IS_SMALL {
         return erased(domain, method, &heuristic, task);
     }
-    match core::forwards(method, heuristic) {
-        Ok(search) => Ok(typed(domain, &*search, task)),
-        Err(heuristic) => erased(domain, method, &heuristic, task),
-    }
+    either(domain, method, core::forwards(method, heuristic), task)
 }
 
 /// The same, and searches from both ends: `back` is the heuristic of the puzzle whose goal is the start.
@@ -85,10 +82,7 @@ where
     D: Presentation + Navigation<Problem: Reversible>,
     H: Heuristic<D::Problem, Memo: Send + Sync + 'static> + Sync,
 {
-    match core::both_ways(method, (heuristic, back, domain.cheapest())) {
-        Ok(search) => Ok(typed(domain, &*search, task)),
-        Err(heuristic) => erased(domain, method, &heuristic, task),
-    }
+    either(domain, method, core::both_ways(method, (heuristic, back, domain.cheapest())), task)
 }
 
 /// Runs a search from both ends that is compiled for this problem; any other method on the erased one.
@@ -105,7 +99,21 @@ where
     D: Presentation + Navigation<Problem: Reversible>,
     H: Heuristic<D::Problem, Memo: Send + Sync + 'static> + Sync,
 {
-    match core::two_ended(method, (heuristic, back, domain.cheapest())) {
+    either(domain, method, core::two_ended(method, (heuristic, back, domain.cheapest())), task)
+}
+
+/// Runs the search that was compiled for the problem, or else the method on the erased one.
+fn either<'h, D, H>(
+    domain: &D,
+    method: &Method,
+    search: Result<Box<dyn Algorithm<D::Problem> + 'h>, H>,
+    task: Task<'_>,
+) -> Result<Answer<D::Problem>, Error>
+where
+    D: Presentation + Navigation,
+    H: Heuristic<D::Problem, Memo: Send + Sync + 'static> + Sync,
+{
+    match search {
         Ok(search) => Ok(typed(domain, &*search, task)),
         Err(heuristic) => erased(domain, method, &heuristic, task),
     }
