@@ -11,6 +11,9 @@ import { state, shown, cursor, isBehind, go, tell, path, on } from './state.js';
 
 /** Milliseconds between two pictures while a recording plays. */
 const TICK = 60;
+/** Milliseconds between two looks whether runs are where they were sent, and the longest that they are waited for. */
+const MOMENT = 15;
+const PATIENCE = 2000;
 /** As fast as it can, a recording takes so many seconds. */
 const FILM = 8;
 
@@ -72,14 +75,35 @@ export async function back(n) {
   });
 }
 
-/** The common clock: both to the same number of expansions. @param {number} n */
+/** How far the common clock is still to be put, and whether it is being put. */
+let ticks = 0;
+let isTicking = false;
+
+/** The common clock: both to the same number of expansions. Quick ticks are put together. @param {number} n */
 async function tick(n) {
+  ticks += n;
+  if (isTicking) return;
+  isTicking = true;
   try {
-    const clocks = await Promise.all(shown().map(expansions));
-    await turn(Math.max(0, Math.max(...clocks) + n));
+    while (ticks !== 0) {
+      const now = ticks;
+      ticks = 0;
+      const clocks = await Promise.all(shown().map(expansions));
+      const clock = Math.max(0, Math.max(...clocks) + now);
+      await turn(clock);
+      await arrived(clock);
+    }
   } catch (error) {
     report(error);
+  } finally {
+    isTicking = false;
   }
+}
+
+/** Waits until the stream has told that each run is where it was sent, as far as it goes: a step counts from where a run stands. @param {number} clock */
+async function arrived(clock) {
+  const isThere = (/** @type {Pane} */ pane) => !pane.run || isOver(pane) || (pane.summary?.expanded ?? 0) >= clock;
+  for (let n = 0; n < PATIENCE / MOMENT && !shown().every(isThere); n++) await new Promise(soon => setTimeout(soon, MOMENT));
 }
 
 /** Puts the common clock. @param {number} clock in expansions */
