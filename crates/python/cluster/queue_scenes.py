@@ -7,7 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from processes import PATIENCE, below, command_of, kill, signalled, until
+from processes import PATIENCE, below, command_of, go_on, kill, stop, until
 from pyarrow import csv
 from scenes import Place
 from tables import bulk, puzzles
@@ -29,6 +29,14 @@ class Queue:
         """The processes of parts."""
         assert self.process.poll() is None, f"the queue has ended:\n{self.log.read_text()[-3000:]}"
         return [process for process in below(self.process.pid) if " bulk check " in command_of(process)]
+
+    def halted_at_work(self) -> tuple[list[int], int] | None:
+        """The server with its workers and parts, halted, and how many parts there are; nothing, and no halt, if there are none."""
+        halted = stop(self.process.pid)
+        if parts := len(self.parts_at_work()):
+            return halted, parts
+        go_on(halted)
+        return None
 
     def end(self) -> int:
         return self.process.wait(PATIENCE)
@@ -57,7 +65,9 @@ def a_part(place: Place, rows: int) -> str:
     """The process of one part is killed; its job is submitted again."""
     command, out = prepared(place, rows)
     queue = Queue(place.folder, list(range(1, PARTS + 1)), command)
-    kill(until(queue.parts_at_work, "a part")[:1])
+    halted, _ = until(queue.halted_at_work, "a part")
+    kill(queue.parts_at_work()[:1])
+    go_on(halted)
     assert queue.end() == 1, "the queue has not noticed"
     again = missing(command, place.left())
     assert 0 < len(again) < PARTS, again
@@ -71,13 +81,13 @@ def all_of_it(place: Place, rows: int) -> str:
     queue = Queue(place.folder, list(range(1, PARTS + 1)), command)
     segments = out / ".solvarium" / "hq.csv"
     until(lambda: segments.is_dir() and len(list(segments.glob("0*"))) > 2, "the first segments")
-    running = until(queue.parts_at_work, "running parts")
-    killed = kill(below(queue.process.pid))
-    assert queue.end() == -9 and killed > len(running)
+    halted, running = until(queue.halted_at_work, "running parts")
+    kill(halted)
+    assert queue.end() == -9, "something else has ended the queue"
     again = missing(command, place.left())
     assert again, "the queue was killed too late"
     assert Queue(place.folder, again, command).end() == 0
-    return outcome(place, out, rows, again, f"server and workers killed over {len(running)} parts")
+    return outcome(place, out, rows, again, f"server and workers killed over {running} parts")
 
 
 def outcome(place: Place, out: Path, rows: int, again: list[int], killed: str) -> str:

@@ -78,7 +78,7 @@ def tree(problem: Any, method: str = "auto", *, paused: bool = True, **settings:
     """Searches in the background, and shows the live tree: settings are those of `solvarium.watch`.
 
     >>> widget = tree("1 4 2 / 3 0 5 / 6 7 8", "astar")
-    >>> widget.status["state"] in ("preparing", "held")
+    >>> widget.status["state"] != "done"  # it is held before its first step
     True
     """
     return TreeWidget(watch(problem, method, paused=paused, **settings))
