@@ -1,5 +1,6 @@
-//! The total times of a family of instances, as a row of the table in docs/auto.md. The row compares `auto` with the fastest method of each
-//! instance, which nobody can know before the run, and with the single method whose total over the whole family is least.
+//! The total times of a family of instances, as a row of the table in docs/auto.md. The row compares `auto` with
+//! two references: the fastest method of each instance, which is known only after all methods have run, and the one method whose
+//! total time over the family is least.
 
 use super::race::{Raced, Spent};
 use std::collections::BTreeMap;

@@ -54,9 +54,9 @@ pub trait Heuristic<P: Problem> {
     fn value(&self, memo: &Self::Memo) -> P::Cost;
 }
 
-/// Of a state's actions, in the order in which the problem lists them, all but the first: what is known of their children.
-/// It holds for problems all of whose actions that have an [inverse](Problem::inverse) have it among the actions of the
-/// child.
+/// What a heuristic knows of the children of a state by all of its actions but the first few, in the order in which the
+/// problem lists them. Where an action has an [inverse](Problem::inverse), the problem must list that among the actions of
+/// the child.
 ///
 /// ```
 /// use solvarium::{from_fn, heuristic::Rest, path::Ida, solve, Cost, Heuristic, Problem};
@@ -76,11 +76,11 @@ pub trait Heuristic<P: Problem> {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rest<C> {
-    /// So many actions come first, of which nothing is said.
+    /// The number of actions at the front of the list, of which nothing is said.
     pub first: usize,
-    /// So many actions there are in all.
+    /// The number of actions in all, those at the front included.
     pub actions: usize,
-    /// By so much at least f grows from the state to a child by any other action.
+    /// A lower bound on the growth of f, the cost plus the estimate, from the state to its child by any other action.
     pub growth: C,
 }
 

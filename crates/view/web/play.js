@@ -96,7 +96,7 @@ async function tick(n) {
   } catch (error) {
     report(error);
   } finally {
-    isTicking = false;
+    [ticks, isTicking] = [0, false];
   }
 }
 

@@ -144,7 +144,7 @@ fn writing(error: ParquetError) -> Fault {
     Fault::Writing(std::io::Error::other(error))
 }
 
-/// So many rows from this one on, from the groups that hold them.
+/// A reader of `rows` rows from the row `from` on, counted over the whole file; it opens only the row groups that hold them.
 pub fn rows<R: ChunkReader + 'static>(
     file: R,
     footer: &ArrowReaderMetadata,

@@ -48,6 +48,7 @@ fn read(text: &str, kind: &Kind, _: &Extras<'_>) -> Vec<Item> {
 
 /// The highest stack.
 const MOST: u8 = 64;
+
 /// A stack to sort.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Pancakes {

@@ -171,8 +171,8 @@ fn holds(case: &Case) -> bool {
         && (!case.found || found_in_copies(case.technique, &case.position, &case.changed))
 }
 
-/// The position with all candidates that this step can bear: large fish have so many others beside them that one candidate more
-/// rarely spoils them.
+/// The position with every candidate put back that leaves the step valid. As long as they are struck out, the
+/// position has many other large fish, and one candidate more rarely spoils all of them.
 fn filled_up(technique: Technique, position: &Position, step: &Step, time: Duration) -> Position {
     let (mut full, changed) = (position.clone(), effect(step));
     for candidate in removed(position).iter().filter(|&(_, digit)| step.digits.contains(digit)) {

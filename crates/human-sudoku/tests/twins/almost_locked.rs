@@ -117,7 +117,7 @@ fn chains_of_sets(position: &Position) -> CandidateSet {
         .collect();
     for (start, first) in all.iter().enumerate() {
         for exit in first.digits {
-            // The sets that chains of so many sets end in, with the digits by which they are entered.
+            // The almost locked sets in which the chains of `count` sets end, each with the digits by which it is entered.
             let mut ends = BTreeSet::from([(start, exit)]);
             for count in 2..=6 {
                 let follow = |&(set, entry): &(usize, usize)| {

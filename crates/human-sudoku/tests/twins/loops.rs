@@ -37,7 +37,7 @@ fn walk(both: CellSet, most: usize, path: &mut Vec<usize>, visit: &mut dyn FnMut
     true
 }
 
-/// Visits the loops of a position of so many cells at most, with their two digits.
+/// Visits the loops of a position that have at most `most` cells, each with its two digits, until `visit` gives false.
 fn each_loop(position: &Position, most: usize, visit: &mut dyn FnMut(&[usize], DigitSet) -> bool) {
     for pair in choices(&(0..9).collect::<Vec<_>>(), 2) {
         let both = position.places(pair[0]) & position.places(pair[1]);

@@ -45,6 +45,7 @@ async function clip(text) {
   toast(t('explain.copied', { what: first.length > 60 ? `${first.slice(0, 60)}…` : first }));
 }
 
+/** The file of the trail. */
 const file = () => ({ solvarium: KIND, version: 1, ...trail.kept() });
 
 /** Whether the program records where one stands, as far as is known. */

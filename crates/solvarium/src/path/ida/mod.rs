@@ -136,11 +136,11 @@ enum Back {
     Stopped,
 }
 
-/// Actions that need not be listed.
+/// How far the actions of a state are listed where the last of them need not be (partial expansion).
 struct Unlisted {
-    /// So many are listed yet.
+    /// The number of actions that are still to be listed.
     first: usize,
-    /// So many children were not looked at yet, of those that are listed, too.
+    /// The number of children that were not looked at, those of the actions still to be listed included.
     children: u64,
 }
 
@@ -397,11 +397,14 @@ impl<'a, 'w, P: Problem, H: Heuristic<P>, const FORM: u8> Dive<'a, 'w, P, H, FOR
     /// watcher is told of each child, and a cost that does not fit its type is looked at.
     #[inline]
     fn rest(&self, here: &P::State, memo: &H::Memo, g: P::Cost, has_way_back: bool) -> Option<Unlisted> {
+        if self.is_watched() {
+            return None;
+        }
         let rest = self.heuristic.rest(memo, here)?;
         let f = g.plus(self.heuristic.value(memo)).plus(rest.growth);
         let is_beyond = f > self.bound && f >= self.next && f < P::Cost::MAX;
         let children = rest.actions.saturating_sub(has_way_back.into()) as u64;
-        (is_beyond && !self.is_watched()).then_some(Unlisted { first: rest.first, children })
+        is_beyond.then_some(Unlisted { first: rest.first, children })
     }
 
     /// The child's memo, and the child if it had to be made for that.
