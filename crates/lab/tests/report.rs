@@ -28,6 +28,26 @@ fn files(folder: &Path) -> Vec<PathBuf> {
     all
 }
 
+/// Of parts that end together each writes the tables from all logs of the folder, and the last of them has all rows.
+#[test]
+fn parts_take_turns_at_the_tables() {
+    let (folder, elsewhere) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let lock = std::fs::File::create(folder.path().join(".rows.lock")).unwrap();
+    lock.lock().unwrap();
+    std::thread::scope(|scope| {
+        let first = scope.spawn(|| sweep(folder.path(), "1/2"));
+        // It takes as long as the first part, which waits at the lock meanwhile.
+        sweep(elsewhere.path(), "2/2");
+        let log = "runs-2-of-2.log";
+        std::fs::copy(elsewhere.path().join(log), folder.path().join(log)).unwrap();
+        assert!(!first.is_finished() && !folder.path().join("rows.csv").exists());
+        lock.unlock().unwrap();
+    });
+    let written = std::fs::read_to_string(folder.path().join("rows.csv")).unwrap();
+    let all = Study::open(&[folder.path().to_path_buf()]).unwrap().rows().len();
+    assert_eq!(written.lines().count(), 1 + all);
+}
+
 #[test]
 fn the_page_needs_nothing_else_and_every_figure_has_all_forms() {
     let (folder, study) = swept();

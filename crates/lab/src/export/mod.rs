@@ -9,7 +9,11 @@ use crate::Error;
 use crate::plan::distinct;
 use crate::save::save;
 use crate::study::{Run, Study};
-use std::path::Path;
+use std::fs::File;
+use std::path::{Path, PathBuf};
+
+/// Who writes the tables of a folder anew holds a lock on this file, which is empty.
+const LOCK: &str = ".rows.lock";
 
 /// A column: its name, and what stands in it.
 struct Column<'s> {
@@ -26,6 +30,17 @@ enum Cell<'s> {
     Word(fn(&Run) -> &str),
     Count(Of<'s, u64>),
     Real(Of<'s, f64>),
+}
+
+/// Writes the tables of a folder from the logs that it holds now. Parts that end together take turns, so that none that has read
+/// the logs too early for the rows of another writes its tables over those of the other.
+pub(crate) fn renew(folder: &Path) -> Result<(), Error> {
+    let path = folder.join(LOCK);
+    let lock = File::create(&path).and_then(|lock| lock.lock().map(|()| lock));
+    let lock = lock.map_err(|error| Error::io(&path, "locked", &error))?;
+    write(&Study::open(&[PathBuf::from(folder)])?, folder)?;
+    drop(lock);
+    Ok(())
 }
 
 /// Writes the tables that this build can write into the folder.

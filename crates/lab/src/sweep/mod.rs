@@ -20,7 +20,7 @@ pub use remote::{Ledger, Part};
 
 use crate::plan::{self, Task};
 use crate::save::save;
-use crate::{Error, Shard, Study, export};
+use crate::{Error, Shard, export};
 use log::Log;
 use rustc_hash::FxHashSet;
 use solvarium::limits::StopFlag;
@@ -204,7 +204,7 @@ impl Prepared {
         result.and(closed)?;
         let swept = Swept { done: progress.done(), total, damaged };
         if swept.is_complete() {
-            export::write(&Study::open(&[folder.to_path_buf()])?, folder)?;
+            export::renew(folder)?;
         }
         Ok(swept)
     }

@@ -6,7 +6,7 @@ use super::log::Log;
 use super::{Begin, Opened, Prepared, Swept};
 use crate::experiment::{Bounds, Loaded};
 use crate::plan::{Plan, Task, narrow};
-use crate::{Error, Shard, Study, export};
+use crate::{Error, Shard, export};
 use rustc_hash::{FxHashMap, FxHashSet};
 use serde::{Deserialize, Serialize};
 use solvarium::limits::StopFlag;
@@ -176,7 +176,7 @@ impl Ledger {
         self.log.close()?;
         let swept = Swept { done, total: self.total, damaged: self.damaged };
         if swept.is_complete() {
-            export::write(&Study::open(std::slice::from_ref(&self.folder))?, &self.folder)?;
+            export::renew(&self.folder)?;
         }
         Ok(swept)
     }
