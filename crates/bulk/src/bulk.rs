@@ -1,36 +1,20 @@
 //! A run over files: segments are taken one after the other by threads, and joined where all of a table are there.
 
 use crate::fault::Fault;
+use crate::part::{Part, dealt};
 use crate::plan::{self, Share, Source};
 use crate::store::{Done, Found};
 use crate::table::{self, Form, Tally, csv, parquet};
 use crate::task::Task;
 use crate::worker::Worker;
 use solvarium_atomic_file::{AtomicFile, Summed};
+use std::collections::BTreeSet;
 use std::io::{self, BufWriter, Write};
 use std::num::NonZero;
 use std::path::PathBuf;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::thread;
-
-/// Which segments are ours: the first of four parts has the first, the fifth, and so on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Part {
-    /// From 1.
-    pub number: u32,
-    /// How many parts there are.
-    pub of: u32,
-}
-
-impl Part {
-    /// All segments.
-    pub const WHOLE: Self = Self { number: 1, of: 1 };
-
-    const fn has(self, segment: u64) -> bool {
-        segment % self.of as u64 == self.number as u64 - 1
-    }
-}
 
 /// How far a run is; others may look while it goes on.
 #[derive(Debug, Default)]
@@ -107,12 +91,26 @@ pub struct FileStatus {
     left: Vec<u64>,
 }
 
-impl FileStatus {
-    /// The numbers of the parts that have segments of this table to do, where the run is cut into `of` parts; ascending.
+/// All tables of a run and how far they are.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Status {
+    /// In the order of the inputs.
+    pub tables: Vec<FileStatus>,
+    /// The rows of each segment of the run.
+    rows: Vec<u64>,
+}
+
+impl Status {
+    /// Of each table the numbers of the parts that have segments of it to do, where the run is cut into `of` parts; ascending.
     #[must_use]
-    pub fn parts(&self, of: NonZero<u32>) -> Vec<u32> {
-        let of = of.get();
-        (1..=of).filter(|&number| self.left.iter().any(|&segment| Part { number, of }.has(segment))).collect()
+    pub fn parts(&self, of: NonZero<u32>) -> Vec<Vec<u32>> {
+        let dealt = dealt(&self.rows, of);
+        let of_table = |table: &FileStatus| {
+            let parts: BTreeSet<u32> =
+                table.left.iter().filter_map(|&left| dealt.get(left as usize).copied()).collect();
+            parts.into_iter().collect()
+        };
+        self.tables.iter().map(of_table).collect()
     }
 }
 
@@ -144,17 +142,17 @@ impl Bulk {
     /// An input or a setting is wrong, the disk is full, or the stop flag was raised. What is done stays, and the same run goes on.
     pub fn run(&self, counts: &Counts) -> Result<Ended, Fault> {
         let sources = self.sources(Share::Kept)?;
-        let (mut jobs, mut before) = (Vec::new(), 0);
-        for (at, source) in sources.iter().enumerate() {
-            let first = before;
-            before += source.segments(self.segment());
-            if self.is_whole(source, first)? {
+        let mine = self.mine(&sources)?;
+        let mut jobs = Vec::new();
+        for (at, (source, mine)) in sources.iter().zip(&mine).enumerate() {
+            if self.is_whole(source, mine.first() == Some(&0))? {
                 source.store.clear()?;
                 continue;
             }
             plan::keep(source)?;
             source.store.sweep()?;
-            jobs.extend(self.mine(at, source, first).filter(|job| !source.store.has(job.segment)));
+            let left = mine.iter().filter(|&&segment| !source.store.has(segment));
+            jobs.extend(left.map(|&segment| Job { source: at, segment }));
             counts.kept.fetch_add(
                 (0..source.segments(self.segment())).filter(|&n| source.store.has(n)).count() as u64,
                 Ordering::Relaxed,
@@ -170,14 +168,16 @@ impl Bulk {
     ///
     /// # Errors
     /// An input or a setting is wrong.
-    pub fn status(&self) -> Result<Vec<FileStatus>, Fault> {
+    pub fn status(&self) -> Result<Status, Fault> {
         let sources = self.sources(Share::No)?;
-        let firsts = sources.iter().scan(0, |next, source| {
-            let first = *next;
-            *next += source.segments(self.segment());
-            Some(first)
-        });
-        sources.iter().zip(firsts).map(|(source, first)| self.status_of(source, first)).collect()
+        let mut first = 0;
+        let one = |source: &Source| {
+            let status = self.status_of(source, first)?;
+            first += status.segments;
+            Ok(status)
+        };
+        let tables = sources.iter().map(one).collect::<Result<_, Fault>>()?;
+        Ok(Status { tables, rows: self.rows(&sources) })
     }
 
     fn status_of(&self, source: &Source, first: u64) -> Result<FileStatus, Fault> {
@@ -193,12 +193,12 @@ impl Bulk {
 
     /// Whether a table is whole; the record of one that is damaged is removed, so that it is made anew. Its bytes are read by
     /// the part that has its first segment: one of all.
-    fn is_whole(&self, source: &Source, first: u64) -> Result<bool, Fault> {
+    fn is_whole(&self, source: &Source, reads: bool) -> Result<bool, Fault> {
         if let Some(found) = &source.found {
             source.store.adopt(found)?;
         }
         let Some(done) = source.store.done()? else { return Ok(false) };
-        let is_whole = source.is_done()? && (!self.part.has(first) || self.has_bytes(source, &done)?);
+        let is_whole = source.is_done()? && (!reads || self.has_bytes(source, &done)?);
         if !is_whole {
             source.store.forget(&done)?;
         }
@@ -232,10 +232,25 @@ impl Bulk {
         self.segment.map_or(self.task.verb().segment(), NonZero::get)
     }
 
-    /// What of a source is of this part. Segments are counted through all sources, so that small files are shared, too.
-    fn mine<'s>(&'s self, at: usize, source: &Source, first: u64) -> impl Iterator<Item = Job> + use<'s> {
-        let all = (0..source.segments(self.segment())).filter(move |segment| self.part.has(first + segment));
-        all.map(move |segment| Job { source: at, segment })
+    /// The rows of all segments: those of all sources, in their order.
+    fn rows(&self, sources: &[Source]) -> Vec<u64> {
+        let most = self.segment();
+        let of = |source: &Source| {
+            (0..source.segments(most)).map(|segment| source.rows_of(segment, most)).collect::<Vec<_>>()
+        };
+        sources.iter().flat_map(of).collect()
+    }
+
+    /// The segments of each source that are of this part; those of all are dealt together, so that small files are shared, too.
+    fn mine(&self, sources: &[Source]) -> Result<Vec<Vec<u64>>, Fault> {
+        let of =
+            NonZero::new(self.part.of).ok_or_else(|| Fault::usage("expected one part or more, found 0"))?;
+        let mut dealt = dealt(&self.rows(sources), of).into_iter();
+        let of_source = |source: &Source| {
+            let parts = (0..source.segments(self.segment())).zip(dealt.by_ref());
+            parts.filter(|(_, part)| *part == self.part.number).map(|(segment, _)| segment).collect()
+        };
+        Ok(sources.iter().map(of_source).collect())
     }
 
     /// Threads take segments until there is none, or one fails.

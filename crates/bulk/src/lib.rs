@@ -5,13 +5,13 @@
 //!
 //! ```text
 //! puzzles.parquet   rows  |  0 ..      | 2^17 ..    | 2 * 2^17 .. |   segments: what is done at once, and kept or lost whole
-//! out/.solvarium/             0-<sum>      1-<sum>      2-<sum>       by any job, part or machine, in any order
+//! out/.solvarium/             00000000     00000001     00000002      by any job, part or machine, in any order
 //! out/puzzles.parquet     [ ---------- joined in their order -------- ]
 //! ```
 //!
 //! A **segment** is a range of rows that depends on the table and the task alone. So the bytes of the output do not depend
 //! on how many jobs or parts there were, nor on how often they were killed. A segment appears by atomic rename, with its
-//! check sum in its name; what a killed process left half written never has that name.
+//! check sum at its end; what a killed process left half written never has that name.
 //!
 //! ```
 //! use solvarium_bulk::{Task, Verb};
@@ -30,6 +30,8 @@ mod bulk;
 #[cfg(feature = "files")]
 mod fault;
 #[cfg(feature = "files")]
+mod part;
+#[cfg(feature = "files")]
 mod plan;
 #[cfg(feature = "files")]
 mod store;
@@ -41,9 +43,11 @@ mod work;
 mod worker;
 
 #[cfg(feature = "files")]
-pub use bulk::{Bulk, Counts, Ended, FileStatus, Part, State};
+pub use bulk::{Bulk, Counts, Ended, FileStatus, State, Status};
 #[cfg(feature = "files")]
 pub use fault::Fault;
+#[cfg(feature = "files")]
+pub use part::Part;
 pub use task::{Bounds, Task, Verb};
 pub use texts::{NotTexts, texts};
 pub use worker::{Answered, Worker};

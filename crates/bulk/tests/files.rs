@@ -176,7 +176,7 @@ fn parts_leave_the_table_to_the_last_of_them() {
         assert_eq!((ended.tables, ended.unfinished), (0, 1));
         assert!(!case.at("parts/a.csv").exists());
     }
-    let status = &rating("parts", Part::WHOLE).status().unwrap()[0];
+    let status = &rating("parts", Part::WHOLE).status().unwrap().tables[0];
     assert_eq!((status.segments, status.state), (3, State::Begun(2)));
     // A torn segment is found, and answered anew.
     let segment = case.at("parts/.solvarium/a.csv/00000000");
@@ -187,7 +187,7 @@ fn parts_leave_the_table_to_the_last_of_them() {
     fs::copy(&segment, case.at("parts/.solvarium/a.csv/00000001.abcdef.fresh")).unwrap();
     assert_eq!(ran(&rating("parts", Part { number: 2, of: 3 })).tables, 1);
     assert_eq!(fs::read(case.at("parts/a.csv")).unwrap(), fs::read(case.at("whole/a.csv")).unwrap());
-    assert_eq!(rating("parts", Part::WHOLE).status().unwrap()[0].state, State::Done);
+    assert_eq!(rating("parts", Part::WHOLE).status().unwrap().tables[0].state, State::Done);
     assert!(!case.at("parts/.solvarium/a.csv").exists(), "segments are removed");
 }
 
@@ -218,10 +218,10 @@ fn parts_share_what_they_find_in_the_inputs() {
     let found = fs::read_to_string(survey("0")).unwrap();
     fs::write(survey("0"), found.replace("\"rows\":10", "\"rows\":9")).unwrap();
     fs::remove_file(case.at("out/.solvarium/0.csv.plan.json")).unwrap();
-    assert_eq!(part(1).status().unwrap()[0].rows, 9);
+    assert_eq!(part(1).status().unwrap().tables[0].rows, 9);
     // One that a power cut has torn is none.
     fs::write(survey("0"), &found[..20]).unwrap();
-    assert_eq!(part(1).status().unwrap()[0].rows, 10);
+    assert_eq!(part(1).status().unwrap().tables[0].rows, 10);
     assert_eq!(ran(&part(1)).tables, 4);
     assert!(!survey("0").exists());
 }
@@ -259,7 +259,7 @@ fn what_is_done_is_not_done_again_and_what_was_cut_is() {
     run.run(&counts).unwrap();
     assert_eq!(counts.rows.load(Ordering::Relaxed), 0, "nothing is left to do");
     fs::write(case.at("out/a.csv"), &whole[..50]).unwrap();
-    assert_eq!(run.status().unwrap()[0].state, State::Changed);
+    assert_eq!(run.status().unwrap().tables[0].state, State::Changed);
     ran(&run);
     assert_eq!(fs::read(case.at("out/a.csv")).unwrap(), whole);
 }
@@ -276,10 +276,10 @@ fn a_finished_table_with_other_bytes_is_made_anew_by_one_part() {
     let mut damaged = whole.clone();
     damaged[whole.len() / 2] ^= 1;
     fs::write(case.at("out/a.csv"), &damaged).unwrap();
-    assert_eq!(part(2).status().unwrap()[0].state, State::Changed);
+    assert_eq!(part(2).status().unwrap().tables[0].state, State::Changed);
     assert_eq!(ran(&part(2)).tables, 1, "the part with the first segment reads the table");
     assert_eq!(ran(&part(1)).unfinished, 1);
-    assert_eq!(part(2).status().unwrap()[0].state, State::Begun(1));
+    assert_eq!(part(2).status().unwrap().tables[0].state, State::Begun(1));
     assert_eq!(ran(&part(2)).tables, 1);
     assert_eq!(fs::read(case.at("out/a.csv")).unwrap(), whole);
 }
@@ -313,7 +313,7 @@ fn what_killed_processes_left_is_removed_and_status_removes_nothing() {
     left();
     fs::write(case.at("out/.solvarium/a.csv/00000001"), "torn").unwrap();
     let before = (names("out"), names("out/.solvarium"), names("out/.solvarium/a.csv"));
-    assert_eq!(run.status().unwrap()[0].state, State::Torn(0, 1));
+    assert_eq!(run.status().unwrap().tables[0].state, State::Torn(0, 1));
     assert_eq!(before, (names("out"), names("out/.solvarium"), names("out/.solvarium/a.csv")));
     for time in ["begun", "done"] {
         ran(&run);
@@ -377,7 +377,7 @@ fn a_table_of_parquet_without_a_record_says_itself_what_made_it() {
     let run = bulk(Verb::Count, &case.at("a.parquet"), &case.at("out"));
     let ended = ran(&run);
     fs::remove_dir_all(case.at("out/.solvarium")).unwrap();
-    assert_eq!(run.status().unwrap()[0].state, State::Done);
+    assert_eq!(run.status().unwrap().tables[0].state, State::Done);
     assert!(!case.at("out/.solvarium").exists(), "to ask changes nothing");
     let other = Bulk { task: Task::new(Verb::Count).cap(9), ..run.clone() };
     let told = refused(&other);

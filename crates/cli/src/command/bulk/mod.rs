@@ -303,8 +303,9 @@ fn status(args: &BulkArgs, bulk: &Bulk) -> Result<Exit, Fault> {
     let all = bulk.status().map_err(mine)?;
     let of = args.parts.or_else(|| NonZero::new(args.part.of()).filter(|of| of.get() > 1));
     let (mut out, mut rows, mut left) = (out::standard(), Rows::new(args.form.format), BTreeSet::new());
-    for one in &all {
-        let table = TableRecord::of(one, of);
+    let mut parts = of.map(|of| all.parts(of).into_iter());
+    for one in &all.tables {
+        let table = TableRecord::of(one, parts.as_mut().and_then(Iterator::next));
         left.extend(table.parts.iter().flatten());
         if rows.are_asked() {
             rows.write(&mut out, &table)?;
@@ -318,7 +319,7 @@ fn status(args: &BulkArgs, bulk: &Bulk) -> Result<Exit, Fault> {
         writeln!(out, "of {of} parts these are to be started again: --array={}", ranges(&left))?;
     }
     out.flush()?;
-    let is_done = all.iter().all(|one| one.state == State::Done);
+    let is_done = all.tables.iter().all(|one| one.state == State::Done);
     Ok(if is_done { Exit::Solved } else { Exit::Unsolved })
 }
 
@@ -353,7 +354,7 @@ struct TableRecord {
 }
 
 impl TableRecord {
-    fn of(status: &FileStatus, parts: Option<NonZero<u32>>) -> Self {
+    fn of(status: &FileStatus, parts: Option<Vec<u32>>) -> Self {
         let (state, done, torn) = match status.state {
             State::Done => ("done", status.segments, 0),
             State::Begun(0) => ("missing", 0, 0),
@@ -363,7 +364,6 @@ impl TableRecord {
         };
         let table = status.table.display().to_string();
         let missing = status.segments - done - torn;
-        let parts = parts.map(|of| status.parts(of));
         Self { table, state, rows: status.rows, segments: status.segments, done, missing, torn, parts }
     }
 }

@@ -1,0 +1,64 @@
+//! Which segments of a run each of its parts does.
+
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+use std::num::NonZero;
+
+/// One of the parts of a run. Each has about as many rows as another, of all tables, wherever tables end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Part {
+    /// From 1.
+    pub number: u32,
+    /// How many parts there are.
+    pub of: u32,
+}
+
+impl Part {
+    /// All segments.
+    pub const WHOLE: Self = Self { number: 1, of: 1 };
+}
+
+/// The part that does each segment of a run, by the rows of the segments: always the one that has the fewest rows so far, of
+/// several the first (list scheduling, Graham 1966). So no part has more rows than another by more than a segment, and where all
+/// segments are equal, the first of four parts has the first, the fifth, and so on.
+pub fn dealt(rows: &[u64], of: NonZero<u32>) -> Vec<u32> {
+    let mut parts: BinaryHeap<_> = (1..=of.get()).map(|number| Reverse((0, number))).collect();
+    let next = |&rows: &u64| {
+        let mut least = parts.peek_mut()?;
+        let Reverse((taken, number)) = *least;
+        // A table without rows is some work, too.
+        *least = Reverse((taken + rows.max(1), number));
+        Some(number)
+    };
+    rows.iter().filter_map(next).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn equal_segments_go_round() {
+        assert_eq!(dealt(&[5; 7], NonZero::new(3).unwrap()), [1, 2, 3, 1, 2, 3, 1]);
+        assert_eq!(dealt(&[0, 0, 0], NonZero::new(2).unwrap()), [1, 2, 1]);
+    }
+
+    /// Tables of a full segment and a shorter one, which would all go to the same part if they went round.
+    #[test]
+    fn short_segments_do_not_all_go_to_one_part() {
+        assert_eq!(dealt(&[8, 5, 8, 5], NonZero::new(2).unwrap()), [1, 2, 2, 1]);
+    }
+
+    proptest! {
+        #[test]
+        fn no_part_has_more_than_another_by_more_than_a_segment(rows in proptest::collection::vec(1_u64..100, 0..60), of in 1_u32..9) {
+            let parts = dealt(&rows, NonZero::new(of).unwrap());
+            prop_assert_eq!(parts.len(), rows.len());
+            let taken = |part| parts.iter().zip(&rows).filter(|(to, _)| **to == part).map(|(_, rows)| rows).sum::<u64>();
+            let all: Vec<u64> = (1..=of).map(taken).collect();
+            let (least, most) = (all.iter().min().unwrap(), all.iter().max().unwrap());
+            prop_assert!(most - least <= rows.iter().max().copied().unwrap_or(0), "{:?}", all);
+        }
+    }
+}
