@@ -215,7 +215,30 @@ pub fn unfinished(name: &str) -> Option<&str> {
 pub fn clear(path: impl AsRef<Path>) -> io::Result<u64> {
     let path = followed(path.as_ref());
     let name = repeated(path.file_name().unwrap_or_default());
-    clear_those(folder(&path), |file| file == name)
+    Ok(unfinished_of(folder(&path), |file| file == name)?.left)
+}
+
+/// Whether a living process writes a file of this name just now, as far as locks tell; what killed ones have left is removed.
+///
+/// # Errors
+/// As [`clear`].
+///
+/// ```
+/// use solvarium_atomic_file::{AtomicFile, is_written};
+/// let folder = tempfile::tempdir()?;
+/// let path = folder.path().join("a.txt");
+/// std::fs::write(folder.path().join("a.txt.k3JxQz.fresh"), "of a process that was killed")?;
+/// assert!(!is_written(&path)?);
+/// let file = AtomicFile::create(&path)?;
+/// assert!(is_written(&path)?);
+/// file.commit()?;
+/// assert!(!is_written(&path)?);
+/// # Ok::<(), std::io::Error>(())
+/// ```
+pub fn is_written(path: impl AsRef<Path>) -> io::Result<bool> {
+    let path = followed(path.as_ref());
+    let name = repeated(path.file_name().unwrap_or_default());
+    Ok(unfinished_of(folder(&path), |file| file == name)?.living > 0)
 }
 
 /// The same for all files of a folder.
@@ -230,25 +253,37 @@ pub fn clear(path: impl AsRef<Path>) -> io::Result<u64> {
 /// # Ok::<(), std::io::Error>(())
 /// ```
 pub fn clear_folder(folder: impl AsRef<Path>) -> io::Result<u64> {
-    clear_those(folder.as_ref(), |_| true)
+    Ok(unfinished_of(folder.as_ref(), |_| true)?.left)
+}
+
+/// Temporary files.
+#[derive(Default)]
+struct Unfinished {
+    /// Those that killed processes have left: they are removed.
+    left: u64,
+    /// Those that somebody writes.
+    living: u64,
 }
 
 /// A folder that is not there has none.
-fn clear_those(folder: &Path, are_ours: impl Fn(&str) -> bool) -> io::Result<u64> {
+fn unfinished_of(folder: &Path, are_ours: impl Fn(&str) -> bool) -> io::Result<Unfinished> {
+    let mut found = Unfinished::default();
     let entries = match fs::read_dir(folder) {
-        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(0),
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(found),
         entries => entries?,
     };
-    let mut cleared = 0;
     for entry in entries {
         let entry = entry?;
         let name = entry.file_name();
         // What goes away meanwhile was renamed, or cleared by another.
         if unfinished(&name.to_string_lossy()).is_some_and(&are_ours) {
-            cleared += u64::from(was_left(&entry.path()));
+            match was_left(&entry.path()) {
+                true => found.left += 1,
+                false => found.living += u64::from(entry.path().exists()),
+            }
         }
     }
-    Ok(cleared)
+    Ok(found)
 }
 
 /// Removes a temporary file if no process holds its lock; this process holds the lock meanwhile. A process that has just created

@@ -269,7 +269,7 @@ impl Bulk {
                     answered => answered?,
                 }
                 counts.done.fetch_add(source.rows_of(job.segment, self.segment()), Ordering::Relaxed);
-                if left[job.source].fetch_sub(1, Ordering::AcqRel) == 1 {
+                if left[job.source].fetch_sub(1, Ordering::AcqRel) == 1 && self.joins(job.source) {
                     self.join(source)?;
                 }
             }
@@ -315,13 +315,22 @@ impl Bulk {
         })
     }
 
-    /// Joins what another part has ended meanwhile, and counts.
+    /// Whether it joins this table as soon as it can. Otherwise the part that is behind would join all tables and fall back further.
+    const fn joins(&self, table: usize) -> bool {
+        table as u64 % self.part.of as u64 == self.part.number as u64 - 1
+    }
+
+    /// Joins what another part has ended meanwhile, and counts. Its own tables come before those of others, of which it begins with
+    /// the last, as the others begin with the first.
     fn finish(&self, sources: &[Source]) -> Result<Ended, Fault> {
-        let mut ended = Ended::default();
-        for source in sources {
+        let (own, others): (Vec<_>, Vec<_>) = (0..sources.len()).partition(|&table| self.joins(table));
+        for source in own.into_iter().chain(others.into_iter().rev()).map(|table| &sources[table]) {
             if !source.is_done()? {
                 self.join(source)?;
             }
+        }
+        let mut ended = Ended::default();
+        for source in sources {
             match source.store.done()? {
                 None => ended.unfinished += 1,
                 Some(done) => {
@@ -335,10 +344,13 @@ impl Bulk {
         Ok(ended)
     }
 
-    /// Makes the table of its segments, if all are there. One that is torn is answered anew.
+    /// Makes the table of its segments, if all are there and no other part does it. One that is torn is answered anew.
     fn join(&self, source: &Source) -> Result<(), Fault> {
         let segments = source.segments(self.segment());
         while (0..segments).all(|segment| source.store.has(segment)) {
+            if self.part.of > 1 && source.store.is_joined_now()? {
+                return Ok(());
+            }
             match self.joined(source, segments) {
                 Ok(()) => return Ok(()),
                 // Another process was quicker, and has removed the segments.

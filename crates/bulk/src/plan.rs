@@ -195,12 +195,12 @@ fn found_whole(
     Ok(Some(Done { made_by: made_by.clone(), bytes, sum, rows: survey.rows, refused, panics, input }))
 }
 
-/// Keeps what is known for the next run and for other parts.
+/// Keeps what is known for the next run and for other parts, if none of them has kept it.
 pub fn keep(source: &Source) -> Result<(), Fault> {
     source.store.prepare()?;
     let print = Some(source.print());
     let plan = Plan { print, survey: source.survey.clone(), made_by: source.made_by.clone() };
-    source.store.keep_plan(&plan)
+    if source.store.plan()?.as_ref() == Some(&plan) { Ok(()) } else { source.store.keep_plan(&plan) }
 }
 
 /// The survey of an earlier run, or of another part, if the file is the same.

@@ -59,7 +59,7 @@ impl Print {
 }
 
 /// What a table was begun with.
-#[derive(Debug, Serialize, Deserialize)]
+#[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Plan {
     /// Of the input: as long as it stays, so does the survey.
     #[serde(default)]
@@ -255,6 +255,11 @@ impl Store {
             bytes => bytes.map_err(|error| Fault::reading(&path, &error))?,
         };
         Ok(sound(&mut bytes).map_or(Found::Torn, |tally| Found::Whole(bytes, tally)))
+    }
+
+    /// Whether a living process joins the table just now.
+    pub fn is_joined_now(&self) -> Result<bool, Fault> {
+        solvarium_atomic_file::is_written(&self.table).map_err(|error| Fault::keeping(&self.table, error))
     }
 
     /// Removes a segment that is torn.

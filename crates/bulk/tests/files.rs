@@ -191,6 +191,20 @@ fn parts_leave_the_table_to_the_last_of_them() {
     assert!(!case.at("parts/.solvarium/a.csv").exists(), "segments are removed");
 }
 
+/// Otherwise all parts that end together would join the same tables.
+#[test]
+fn a_table_that_another_part_joins_is_left_to_it() {
+    let case = Case::new();
+    csv(&case.at("a.csv"), 2 * SEGMENT);
+    ran(&half(&case, "a.csv", 1));
+    let other = solvarium_atomic_file::AtomicFile::create(case.at("out/a.csv")).unwrap();
+    let ended = ran(&half(&case, "a.csv", 2));
+    assert_eq!((ended.tables, ended.unfinished), (0, 1));
+    drop(other);
+    let ended = ran(&half(&case, "a.csv", 1));
+    assert_eq!((ended.tables, ended.unfinished), (1, 0));
+}
+
 #[test]
 fn parts_share_files_of_one_segment() {
     let case = Case::new();
