@@ -36,6 +36,9 @@ pub struct Plan {
     side: usize,
     #[arg(long, default_value_t = 25)]
     percent: usize,
+    /// Rooms of so many fields to a side, with doors in four of five walls, in place of obstacles anywhere
+    #[arg(long, default_value_t = 0)]
+    rooms: usize,
     #[arg(long, default_value_t = 1)]
     seed: u64,
     #[arg(long, default_value_t = 1)]
@@ -91,7 +94,7 @@ fn start(engine: &str, plan: &Plan) -> Result<(f64, f64), String> {
     let output = Command::new(program)
         .args(["map", "--engine", engine, "--side", &number(plan.side as u64)])
         .args(["--percent", &number(plan.percent as u64), "--seed", &number(plan.seed)])
-        .args(["--ways", &number(plan.ways as u64)])
+        .args(["--ways", &number(plan.ways as u64), "--rooms", &number(plan.rooms as u64)])
         .output()
         .map_err(|error| error.to_string())?;
     let text = String::from_utf8_lossy(&output.stdout);
@@ -105,9 +108,10 @@ fn start(engine: &str, plan: &Plan) -> Result<(f64, f64), String> {
 /// A MovingAI map, and ways on it whose ends are free.
 fn instance(plan: &Plan) -> (String, Vec<[Cell; 2]>) {
     let (side, mut rng) = (plan.side.clamp(2, 32_768), Rng::seeded(plan.seed));
-    let mut fields: Vec<Vec<char>> = (0..side)
-        .map(|_| (0..side).map(|_| if rng.below(100) < plan.percent { '@' } else { '.' }).collect())
-        .collect();
+    let mut fields = match plan.rooms {
+        0 => random(side, plan.percent, &mut rng),
+        room => rooms(side, room.max(3), &mut rng),
+    };
     for at in [0, 1] {
         fields[0][at] = '.';
         fields[1][at] = '.';
@@ -132,13 +136,36 @@ fn instance(plan: &Plan) -> (String, Vec<[Cell; 2]>) {
     (text, ways)
 }
 
+/// Obstacles anywhere.
+fn random(side: usize, percent: usize, rng: &mut Rng) -> Vec<Vec<char>> {
+    let mut field = || if rng.below(100) < percent { '@' } else { '.' };
+    (0..side).map(|_| (0..side).map(|_| field()).collect()).collect()
+}
+
+/// Square rooms, each with a door to the right and one down, but for one in five.
+fn rooms(side: usize, room: usize, rng: &mut Rng) -> Vec<Vec<char>> {
+    let field = |x: usize, y: usize| if x.is_multiple_of(room) || y.is_multiple_of(room) { '@' } else { '.' };
+    let mut fields: Vec<Vec<char>> = (0..side).map(|y| (0..side).map(|x| field(x, y)).collect()).collect();
+    let corners = (0..side).step_by(room);
+    for (x, y) in corners.clone().flat_map(|y| corners.clone().map(move |x| (x, y))) {
+        let mut door = || 1 + rng.below(room - 1);
+        for (x, y) in [(x + room, y + door()), (x + door(), y + room)] {
+            if x < side && y < side && rng.below(5) > 0 {
+                fields[y][x] = '.';
+            }
+        }
+    }
+    fields
+}
+
 /// A search on a map.
 type Search = Box<dyn Algorithm<GridMap>>;
 
 /// The cost of each way; 0 where there is none.
 fn costs(engine: &str, text: &str, ways: &[[Cell; 2]]) -> Result<Vec<f64>, String> {
     let ours = |search: &dyn Fn(&GridMap) -> Result<Search, Error>| {
-        let terrain = Arc::new(Terrain::parse(text).map_err(|error| error.to_string())?);
+        let terrain = Terrain::parse(text).map_err(|error| error.to_string())?;
+        let terrain = Arc::new(terrain.expecting(ways.len()));
         let cost = |&[start, goal]: &[Cell; 2]| {
             let map = GridMap::new(&terrain, start, goal, Neighbours::Eight)?;
             Ok(solve(&map, &*search(&map)?).plan().map_or(0.0, |plan| plan.cost.value()))

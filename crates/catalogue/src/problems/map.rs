@@ -128,8 +128,9 @@ fn neighbours(kind: &Kind) -> Neighbours {
 }
 
 fn all_scenarios(text: &str, list: &str, kind: &Kind) -> Result<Vec<Item>, Error> {
-    let terrain = Arc::new(Terrain::parse(text)?);
-    let list = scenarios(list).map_err(|error| Error::input(format!("the scenarios: {error}")))?;
+    let list = scenarios(list).map_err(|error| Error::input(format!("the scenarios: {error}")));
+    let (terrain, list) = (Terrain::parse(text)?, list?);
+    let terrain = Arc::new(terrain.expecting(list.len()));
     let item = |scenario: &Scenario| {
         let job = scenario.on(&terrain).map(|map| job(map, Neighbours::Eight, kind));
         let job = job.map_err(|error| Error::input(format!("the scenarios: {error}")));

@@ -86,6 +86,37 @@ fn extras_belong_to_their_puzzle() {
     assert_eq!(costs, [Some(4.0), None]);
 }
 
+/// Many scenarios of one map have landmarks, which their memory says, and the costs of A*.
+#[test]
+fn many_scenarios_share_landmarks() {
+    const SIDE: usize = 40;
+    let is_free = |x: usize, y: usize| !(x * 7 + y * 13 + x * y % 11).is_multiple_of(4);
+    let row = |y| (0..SIDE).map(|x| if is_free(x, y) { '.' } else { '@' }).collect::<String>() + "\n";
+    let map: String = (0..SIDE).map(row).collect();
+    let map = format!("type octile\nheight {SIDE}\nwidth {SIDE}\nmap\n{map}");
+    let free: Vec<_> =
+        (0..SIDE * SIDE).map(|at| (at % SIDE, at / SIDE)).filter(|&(x, y)| is_free(x, y)).collect();
+    let line = |at: usize| {
+        let ((x, y), (to_x, to_y)) = (free[at * 31 % free.len()], free[at * 101 % free.len()]);
+        format!("0\tm.map\t{SIDE}\t{SIDE}\t{x}\t{y}\t{to_x}\t{to_y}\t0.0\n")
+    };
+    let solve = |many: usize, method: &str| -> Vec<_> {
+        let list = (0..many).map(line).collect::<String>();
+        let scenarios = Extras { scenarios: Some(&list), ..Extras::default() };
+        let request = Request { method: Method::parse(method).unwrap(), ..Request::default() };
+        let items = read(&map, None, &scenarios).unwrap().into_iter().take(20);
+        items.map(|item| item.job.unwrap().solve(&request, &Limits::none(), None).unwrap()).collect()
+    };
+    let (few, many, astar) = (solve(20, "auto"), solve(2000, "auto"), solve(20, "astar"));
+    assert!(astar.iter().filter(|report| report.cost.is_some()).count() > 10);
+    for ((few, many), astar) in few.iter().zip(&many).zip(&astar) {
+        assert_eq!((few.cost, many.cost), (astar.cost, astar.cost));
+        let landmarks = 16 * (SIDE * SIDE) as u64;
+        assert!(few.stats.bytes_peak < landmarks);
+        assert!(many.cost.is_none() || many.stats.bytes_peak > landmarks);
+    }
+}
+
 #[test]
 fn sudoku_is_answered_in_the_form_of_its_text() {
     let text = "1-0-0-0\n0-0-3-0\n0-4-0-0\n0-0-0-2\n";

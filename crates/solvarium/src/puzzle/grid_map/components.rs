@@ -2,6 +2,8 @@
 //! and Pfaltz, 1966, label pictures so). Corners are not cut, so every diagonal step can be taken as two steps to the sides,
 //! and the components are the same for four and for eight neighbours.
 
+use super::terrain::Cell;
+
 /// The runs of a map, and which component each belongs to.
 #[derive(Clone, Debug)]
 pub(super) struct Components {
@@ -21,17 +23,25 @@ struct Run {
     class: u8,
 }
 
+impl Run {
+    const NONE: Self = Self { begin: 0, end: 0, class: 0 };
+}
+
 impl Components {
     /// Of a map with so many columns. Fields of the same class are neighbours; those of class 0 are obstacles.
     pub(super) fn of(width: usize, classes: impl Iterator<Item = u8>) -> Self {
         let mut components = Self { runs: Vec::new(), rows: vec![0], roots: Vec::new() };
-        let (mut x, mut above) = (0, 0);
+        let (mut x, mut above, mut run) = (0, 0, Run::NONE);
         for class in classes {
-            components.extend(x as u16, class);
+            if class != run.class {
+                components.push(run, x);
+                run = Run { begin: x, end: x, class };
+            }
             x += 1;
-            if x == width {
-                x = 0;
+            if usize::from(x) == width {
+                components.push(run, x);
                 above = components.end_row(above);
+                (x, run) = (0, Run::NONE);
             }
         }
         for run in 0..components.roots.len() {
@@ -40,14 +50,22 @@ impl Components {
         components
     }
 
-    /// Adds a field to the row that has not ended yet.
+    /// A field of the component that has the most.
+    pub(super) fn largest(&self) -> Cell {
+        let mut sizes = vec![0_u32; self.runs.len()];
+        for (run, &root) in self.runs.iter().zip(&self.roots) {
+            sizes[root as usize] += u32::from(run.end - run.begin);
+        }
+        let root = (0..sizes.len()).max_by_key(|&root| (sizes[root], std::cmp::Reverse(root))).unwrap_or(0);
+        let row = self.rows.partition_point(|&begin| begin as usize <= root).saturating_sub(1);
+        Cell { x: self.runs.get(root).map_or(0, |run| run.begin), y: row as u16 }
+    }
+
+    /// Adds a run to the row that has not ended yet, unless it is of obstacles.
     #[inline]
-    fn extend(&mut self, x: u16, class: u8) {
-        let begin = self.rows[self.rows.len() - 1] as usize;
-        match self.runs[begin..].last_mut() {
-            Some(run) if run.end == x && run.class == class => run.end += 1,
-            _ if class != 0 => self.runs.push(Run { begin: x, end: x + 1, class }),
-            _ => {}
+    fn push(&mut self, run: Run, end: u16) {
+        if run.class != 0 {
+            self.runs.push(Run { end, ..run });
         }
     }
 

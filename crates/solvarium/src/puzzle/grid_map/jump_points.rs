@@ -4,20 +4,24 @@
 //! Of all shortest ways between two fields, which differ in the order of their steps, the one with its diagonal steps first is
 //! enough. It goes straight on until a field beside it is free whose neighbour just passed is not; there it may turn. A
 //! diagonal step is followed by the two straight ways that it is made of, and by itself. What lies between such points is
-//! passed without a node, a word of fields at a time ([`Lines`]).
+//! passed without a node, a field at a time, once it is known that a point lies ahead ([`Signs`]).
 //!
-//! Tried on random maps of 500x500, 25 % obstacles: a table of all jumps (JPS+, 8 bytes a field; Harabor and Grastien, 2014) takes 0.79 of
-//! the instructions but up to 1.16 of the time of 100 ways and 0.85 of 1,000, as words of bits stay in a nearer cache; diagonal points
-//! that never are on the open list (their pruning) save a quarter of the expansions and 4 % of the time.
+//! Where many ways are searched on one map, distances to [`landmarks`] guide it.
+//!
+//! Tried on random maps of 500x500, 25 % obstacles: a table of the lengths of all jumps (JPS+, 8 bytes a field; Harabor and Grastien, 2014)
+//! comes from a farther cache, and gained nothing when jumps were found by words of bits; these took two and a half times the
+//! instructions of fields one by one, as most jumps are short. Diagonal points that never are on the open list (their pruning) save a
+//! quarter of the expansions and 4 % of the time.
 
-use super::lines::Lines;
-use super::{Cell, DIAGONAL, GridMap, Neighbours, Octile, Step};
+use super::landmarks::{self, Landmarks};
+use super::point_queue::{NONE, PointQueue};
+use super::signs::{Sign, Signs, bit, natural};
+use super::{Cell, DIAGONAL_UNITS, GridMap, Neighbours, Octile, Step, Steps, UNITS};
 use crate::hash;
 use crate::limits::Stop;
 use crate::run::Reached;
-use crate::store::open::{Open, Tie};
-use crate::store::seen::Seen;
-use crate::{Algorithm, Cost, Error, Heuristic, Outcome, Plan, Problem, Real, Run};
+use crate::store::seen::{Seen, Vacant};
+use crate::{Algorithm, Error, Outcome, Plan, Problem, Real, Run};
 
 /// Jump point search: the same costs as A* with [`Octile`], and far fewer nodes.
 ///
@@ -72,6 +76,7 @@ impl Algorithm<GridMap> for JumpPoints {
         run.stats.seen_peak = search.seen.len() as u64;
         run.stats.depth_peak =
             search.seen.nodes().iter().map(|point| u64::from(point.steps)).max().unwrap_or(0);
+        map.terrain.spare.give_back(search.seen.into_array(|point| map.address(&point.cell)));
         run.walk(map, &Octile::of(map), result.as_ref().ok().and_then(Option::as_ref));
         result.into()
     }
@@ -83,166 +88,242 @@ struct Point {
     /// The number of the point before; its own for the start.
     parent: u32,
     steps: u32,
-    g: Real,
-    is_closed: bool,
+    /// The point that follows it in the open list; [`CLOSED`], once it was expanded.
+    next: u32,
+    /// In units.
+    g: u64,
 }
+
+/// No number of a point, nor the end of a list.
+const CLOSED: u32 = u32::MAX - 1;
 
 struct Search<'m> {
     map: &'m GridMap,
-    lines: &'m Lines,
-    octile: Octile,
+    signs: &'m Signs,
+    strides: [isize; 8],
+    /// With the distances of the goal.
+    landmarks: Option<(&'m Landmarks, [u16; landmarks::MANY])>,
+    /// Bytes of the landmarks.
+    shared: usize,
     seen: Seen<Point>,
-    open: Open,
-    live: u64,
+    open: PointQueue,
+    /// The point of the best way to the goal so far, and what it costs.
+    goal: Option<u32>,
+    best: u64,
 }
 
 impl<'m> Search<'m> {
     fn new(map: &'m GridMap, memory: usize) -> Self {
-        let (seen, open) = (Seen::addressed(map.addresses(), memory), Open::new(Tie::HighG));
-        let lines = map.terrain.lines(map.start);
-        Self { map, lines, octile: Octile::of(map), seen, open, live: 0 }
+        let terrain = &map.terrain;
+        let landmarks = terrain.landmarks(memory);
+        let shared = landmarks.map_or(0, |_| Landmarks::bytes(terrain.fields()));
+        let landmarks = landmarks.map(|all| (all, *all.at(terrain.number(map.goal))));
+        let (addresses, left) = (map.addresses(), memory.saturating_sub(shared));
+        Self {
+            map,
+            signs: terrain.signs(),
+            strides: Step::strides(terrain.width().into()),
+            landmarks,
+            shared,
+            seen: Seen::addressed_in(addresses, left, || terrain.spare.take(addresses)),
+            open: PointQueue::from(0),
+            goal: None,
+            best: u64::MAX,
+        }
     }
 
     fn run(&mut self, run: &mut Run<'_, GridMap>) -> Result<Option<Plan<GridMap>>, Stop> {
         self.make_room(run)?;
-        self.arrive(
-            Point { cell: self.map.start, parent: 0, steps: 0, g: Real::ZERO, is_closed: false },
-            run,
-        );
+        self.open = PointQueue::from(self.estimate(self.map.start));
+        self.arrive(Point { cell: self.map.start, parent: 0, steps: 0, next: NONE, g: 0 }, run);
         run.stats.generated = 0;
-        while let Some(id) = self.open.pop() {
-            let point = self.seen.node_mut(id);
-            if std::mem::replace(&mut point.is_closed, true) {
+        while let Some(id) = self.pop() {
+            if self.open.floor() >= self.best {
+                break;
+            }
+            if self.is_outdated(id) {
                 continue;
             }
-            let cell = point.cell;
-            if cell == self.map.goal {
-                return Ok(Some(self.plan(id)));
-            }
-            run.expand_from(|| Reached::Cost(self.seen.node(id).g.plus(self.estimate(cell))))?;
-            self.live -= 1;
+            run.expand_from(|| Reached::Cost(cost(self.open.floor())))?;
             self.make_room(run)?;
-            for step in self.ways(id) {
-                if let Some(to) = self.jump(cell, step) {
-                    self.arrive(self.point(id, to), run);
-                }
-            }
-            run.stats.open_peak = run.stats.open_peak.max(self.live);
+            self.expand(id, run);
+            run.stats.open_peak = run.stats.open_peak.max(self.open.len());
         }
-        Ok(None)
+        Ok(self.goal.map(|goal| self.plan(goal)))
     }
 
-    fn estimate(&self, cell: Cell) -> Real {
-        Heuristic::<GridMap>::first(&self.octile, &cell)
+    fn pop(&mut self) -> Option<u32> {
+        let Self { open, seen, .. } = self;
+        open.pop(|id| seen.node(id).next)
+    }
+
+    /// Whether a cheaper way to its field is known, or one to the goal that it cannot be part of.
+    fn is_outdated(&self, id: u32) -> bool {
+        let point = self.seen.node(id);
+        self.find(point.cell).ok() != Some(id)
+            || self.goal.is_some() && point.g + self.estimate(point.cell) >= self.best
+    }
+
+    fn expand(&mut self, id: u32, run: &mut Run<'_, GridMap>) {
+        let point = self.seen.node_mut(id);
+        point.next = CLOSED;
+        let (cell, steps, g) = (point.cell, point.steps, point.g);
+        for step in self.jumps(id) {
+            if let Some(jump) = self.jump(cell, step) {
+                let length = if step.is_diagonal() { DIAGONAL_UNITS } else { UNITS };
+                let (steps, g) = (steps + u32::from(jump), g + u64::from(jump) * length);
+                self.arrive(Point { cell: cell.far(step, jump), parent: id, steps, next: NONE, g }, run);
+            }
+        }
+    }
+
+    /// At least what the way from a field to the goal costs: the way on an empty map, or what a landmark tells, in units.
+    #[inline]
+    fn estimate(&self, cell: Cell) -> u64 {
+        let goal = self.map.goal;
+        let (across, down) = (cell.x.abs_diff(goal.x), cell.y.abs_diff(goal.y));
+        let diagonal = u64::from(across.min(down));
+        let octile = u64::from(across.max(down)) * UNITS + diagonal * (DIAGONAL_UNITS - UNITS);
+        let told = self
+            .landmarks
+            .as_ref()
+            .map(|(landmarks, goal)| landmarks.estimate(self.map.terrain.number(cell), goal));
+        told.map_or(octile, |told| told.max(octile))
     }
 
     /// Makes room for the points of an expansion.
     #[inline]
     fn make_room(&mut self, run: &mut Run<'_, GridMap>) -> Result<(), Stop> {
         let extra = Step::ALL.len();
-        if !self.seen.has_room(extra) || !self.open.has_room(extra) {
-            let limit = run.memory_limit();
-            self.seen.reserve(extra, limit.saturating_sub(self.open.bytes()))?;
-            self.open.reserve(extra, limit.saturating_sub(self.seen.bytes()))?;
-            run.hold(self.seen.bytes() + self.open.bytes())?;
+        if !self.seen.has_room(extra) {
+            let others = self.open.bytes() + self.shared;
+            self.seen.reserve(extra, run.memory_limit().saturating_sub(others))?;
+            run.hold(self.seen.bytes() + others)?;
         }
         Ok(())
     }
 
-    /// The point to which a jump from another leads.
-    fn point(&self, parent: u32, cell: Cell) -> Point {
-        let from = self.seen.node(parent);
-        let (across, down) = (from.cell.x.abs_diff(cell.x), from.cell.y.abs_diff(cell.y));
-        let steps = across.max(down);
-        let length = if across == down { DIAGONAL } else { 1.0 };
-        let g = from.g.plus(Real::new(f64::from(steps) * length));
-        Point { cell, parent, steps: from.steps + u32::from(steps), g, is_closed: false }
+    /// The point at a field, or where its number goes.
+    #[inline]
+    fn find(&self, cell: Cell) -> Result<u32, Vacant> {
+        self.seen.find(self.key(cell), |known| known.cell == cell)
     }
 
-    /// Puts a point on the open list, unless a way as cheap is known.
+    #[inline]
+    fn key(&self, cell: Cell) -> u64 {
+        if self.seen.is_addressed() { self.map.address(&cell) as u64 } else { hash::of(&cell) }
+    }
+
+    /// Puts a point on the open list, unless a way as cheap is known, or one to the goal that it cannot be part of.
     fn arrive(&mut self, point: Point, run: &mut Run<'_, GridMap>) {
         run.stats.generated += 1;
-        let address = self.map.address(&point.cell) as u64;
-        let key = if self.seen.is_addressed() { address } else { hash::of(&point.cell) };
-        let place = match self.seen.find(key, |known| known.cell == point.cell) {
+        let place = match self.find(point.cell) {
             Err(vacant) => vacant,
             Ok(id) => {
                 run.stats.duplicates += 1;
-                let known = self.seen.node_mut(id);
+                let known = self.seen.node(id);
                 if point.g >= known.g {
                     return;
                 }
-                // The octile distance is consistent, so what is closed has the least cost.
-                known.is_closed = true;
-                self.live -= 1;
-                self.seen.vacate(key, id)
+                run.stats.reopened += u64::from(known.next == CLOSED);
+                self.seen.vacate(self.key(point.cell), id)
             }
         };
-        let (g, h) = (point.g, self.estimate(point.cell));
+        let f = point.g + self.estimate(point.cell);
+        if f >= self.best {
+            run.stats.pruned += 1;
+            return;
+        }
+        let (cell, g) = (point.cell, point.g);
         let id = self.seen.insert(place, point);
-        self.live += 1;
-        self.open.push(id, g.plus(h).key(), g.key(), h.key());
+        if cell == self.map.goal {
+            (self.goal, self.best) = (Some(id), g);
+        }
+        self.seen.node_mut(id).next = self.open.push(id, f);
     }
 
-    /// The ways on from a point: of those who came straight or diagonally, the ones that no other way makes needless.
-    fn ways(&self, id: u32) -> impl Iterator<Item = Step> + use<> {
+    /// The jumps on from a point that find another: of the steps that no other way makes needless, those that lead to a point,
+    /// and the one towards the goal.
+    fn jumps(&self, id: u32) -> Steps {
         let (to, from) = (self.seen.node(id).cell, self.seen.node(self.seen.node(id).parent).cell);
-        let way = |to: u16, from: u16| to.cmp(&from) as i8;
-        let mut ways = [None; 8];
-        match (way(to.x, from.x), way(to.y, from.y)) {
-            (0, 0) => ways = Step::ALL.map(Some),
-            (x, 0) => self.turns(to, (x, 0), &mut ways),
-            (0, y) => self.turns(to, (0, y), &mut ways),
-            (x, y) => ways[..3].copy_from_slice(&[Step::of(x, 0), Step::of(0, y), Step::of(x, y)]),
-        }
-        ways.into_iter().flatten()
+        let Sign { steps, jumps } = self.signs.at(self.map.terrain.number(to));
+        let goal = to.towards(self.map.goal).map_or(0, bit);
+        Steps(natural(from.towards(to), steps) & (jumps | goal))
     }
 
-    /// Straight on, and to each side that was closed a step before and is open here.
-    fn turns(&self, here: Cell, (x, y): (i8, i8), ways: &mut [Option<Step>; 8]) {
-        ways[0] = Step::of(x, y);
-        for (place, side) in [(1, 1), (3, -1)] {
-            let (aside, on) = ((y * side, x * side), (x + y * side, y + x * side));
-            let free = |(right, down)| self.lines.is_free(here.moved(right, down));
-            if free(aside) && !free((aside.0 - x, aside.1 - y)) {
-                ways[place] = Step::of(aside.0, aside.1);
-                ways[place + 1] = Step::of(on.0, on.1);
+    /// How far the next point is this way, if there is one.
+    #[inline]
+    fn jump(&self, from: Cell, step: Step) -> Option<u16> {
+        match step.parts() {
+            None => self.straight(from, step),
+            Some(parts) => self.diagonal(from, step, parts),
+        }
+    }
+
+    /// To the first field at which a way may turn, or to the goal.
+    #[inline]
+    fn straight(&self, from: Cell, step: Step) -> Option<u16> {
+        let number = |cell: Cell| self.map.terrain.number(cell);
+        let (mut field, goal) = (number(from), number(self.map.goal));
+        let mut here = self.signs.at(field);
+        for steps in 1.. {
+            if here.steps & bit(step) == 0 {
+                break;
             }
-        }
-    }
-
-    /// The next point this way, if there is one.
-    fn jump(&self, from: Cell, step: Step) -> Option<Cell> {
-        let goal = self.map.goal;
-        let (right, down) = step.offset();
-        let Some((x, y)) = Step::of(right, 0).zip(Step::of(0, down)).filter(|_| right != 0 && down != 0)
-        else {
-            return self.lines.straight(from, step, goal);
-        };
-        let free = |cell: Cell| self.lines.is_free(cell);
-        let mut cell = from;
-        while free(cell.beyond(x)) && free(cell.beyond(y)) && free(cell.beyond(step)) {
-            cell = cell.beyond(step);
-            let turns = |step| self.lines.straight(cell, step, goal).is_some();
-            if cell == goal || turns(x) || turns(y) {
-                return Some(cell);
+            field = field.wrapping_add_signed(self.strides[step as usize]);
+            here = self.signs.at(field);
+            if here.turns(step) || field == goal {
+                return Some(steps);
             }
         }
         None
     }
 
+    /// To the first field from which a straight jump finds a point, or to the goal.
+    #[inline]
+    fn diagonal(&self, from: Cell, step: Step, (x, y): (Step, Step)) -> Option<u16> {
+        let (goal, turns) = (self.map.goal, bit(x) | bit(y));
+        let meets = if from.towards(goal) == Some(step) { from.diagonal_to(goal) } else { 0 };
+        let mut field = self.map.terrain.number(from);
+        let mut here = self.signs.at(field);
+        let most = if here.jumps & bit(step) == 0 { meets } else { u16::MAX };
+        for steps in 1..=most {
+            if here.steps & bit(step) == 0 {
+                break;
+            }
+            field = field.wrapping_add_signed(self.strides[step as usize]);
+            here = self.signs.at(field);
+            if here.jumps & turns != 0 || steps == meets && self.sees_goal(from.far(step, steps)) {
+                return Some(steps);
+            }
+        }
+        None
+    }
+
+    /// Whether the goal is here, or straight ahead where nothing is in between.
+    fn sees_goal(&self, cell: Cell) -> bool {
+        let far = |steps: u16, step: Step| cell.far(step, steps) == self.map.goal;
+        cell.towards(self.map.goal)
+            .is_none_or(|step| self.straight(cell, step).is_some_and(|steps| far(steps, step)))
+    }
+
     /// All steps of the way to a point.
     fn plan(&self, goal: u32) -> Plan<GridMap> {
-        let (mut point, cost) = (self.seen.node(goal), self.seen.node(goal).g);
+        let mut point = self.seen.node(goal);
+        let cost = cost(point.g);
         let mut actions = Vec::with_capacity(point.steps as usize);
         while point.steps > 0 {
             let before = self.seen.node(point.parent);
-            let way = |to: u16, from: u16| to.cmp(&from) as i8;
-            let step = Step::of(way(point.cell.x, before.cell.x), way(point.cell.y, before.cell.y));
+            let step = before.cell.towards(point.cell);
             actions.extend(step.into_iter().cycle().take((point.steps - before.steps) as usize));
             point = before;
         }
         actions.reverse();
         Plan { actions, cost }
     }
+}
+
+/// So many units.
+fn cost(units: u64) -> Real {
+    Real::new(units as f64 / UNITS as f64)
 }

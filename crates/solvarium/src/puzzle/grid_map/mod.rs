@@ -21,9 +21,12 @@
 mod components;
 mod distance;
 mod jump_points;
-mod lines;
+mod landmarks;
 mod parse;
+mod point_queue;
 mod scenario;
+mod signs;
+mod spare;
 mod terrain;
 #[cfg(test)]
 mod tests;
@@ -42,7 +45,10 @@ use std::sync::Arc;
 /// use solvarium::puzzle::grid_map::DIAGONAL;
 /// assert!((DIAGONAL - 2f64.sqrt()).abs() < 1e-11);
 /// ```
-pub const DIAGONAL: f64 = 97_184_015_999.0 / (1u64 << 36) as f64;
+pub const DIAGONAL: f64 = DIAGONAL_UNITS as f64 / UNITS as f64;
+/// The same in whole units, and how many of them a step to the side costs.
+const DIAGONAL_UNITS: u64 = 97_184_015_999;
+const UNITS: u64 = 1 << 36;
 
 /// Which fields are neighbours.
 ///
@@ -161,6 +167,31 @@ impl Step {
             Some(Step::SouthEast),
         ];
         STEPS[(3 * (down.signum() + 1) + right.signum() + 1) as usize]
+    }
+
+    #[inline]
+    const fn is_diagonal(self) -> bool {
+        self as u8 >= Self::NorthEast as u8
+    }
+
+    /// How far each step leads in numbers of fields, on a map with so many columns.
+    fn strides(width: usize) -> [isize; 8] {
+        Self::ALL.map(|step| {
+            let (right, down) = step.offset();
+            isize::from(down) * width as isize + isize::from(right)
+        })
+    }
+
+    /// The two steps to the sides that a diagonal one is made of.
+    #[inline]
+    const fn parts(self) -> Option<(Self, Self)> {
+        match self {
+            Self::NorthEast => Some((Self::East, Self::North)),
+            Self::SouthEast => Some((Self::East, Self::South)),
+            Self::SouthWest => Some((Self::West, Self::South)),
+            Self::NorthWest => Some((Self::West, Self::North)),
+            _ => None,
+        }
     }
 
     #[inline]
@@ -335,7 +366,7 @@ impl Problem for GridMap {
 
     #[inline]
     fn cost(&self, before: &Cell, action: &Step) -> Real {
-        let length = if (*action as u8) < Step::NorthEast as u8 { 1.0 } else { DIAGONAL };
+        let length = if action.is_diagonal() { DIAGONAL } else { 1.0 };
         if self.terrain.is_dear() {
             return Real::new(length * f64::from(self.terrain.times(before.beyond(*action))));
         }

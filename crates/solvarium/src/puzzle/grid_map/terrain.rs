@@ -1,7 +1,9 @@
 //! What lies on the fields of a map.
 
 use super::components::Components;
-use super::lines::Lines;
+use super::landmarks::{self, Landmarks};
+use super::signs::Signs;
+use super::spare::Spare;
 use super::{Step, parse};
 use crate::Error;
 use std::fmt::{Display, Formatter};
@@ -28,6 +30,28 @@ impl Cell {
     pub(super) const fn beyond(self, step: Step) -> Self {
         let (right, down) = step.offset();
         self.moved(right, down)
+    }
+
+    /// The step that leads closer to another field, diagonal as long as both coordinates differ; none, if one is there.
+    #[inline]
+    pub(super) fn towards(self, other: Self) -> Option<Step> {
+        let way = |to: u16, from: u16| to.cmp(&from) as i8;
+        Step::of(way(other.x, self.x), way(other.y, self.y))
+    }
+
+    /// How many diagonal steps lead into the row or the column of another field.
+    #[inline]
+    pub(super) const fn diagonal_to(self, other: Self) -> u16 {
+        let (across, down) = (self.x.abs_diff(other.x), self.y.abs_diff(other.y));
+        if across < down { across } else { down }
+    }
+
+    /// The field after so many steps.
+    #[inline]
+    pub(super) const fn far(self, step: Step, steps: u16) -> Self {
+        let (right, down) = step.offset();
+        let (x, y) = ((right as u16).wrapping_mul(steps), (down as u16).wrapping_mul(steps));
+        Self { x: self.x.wrapping_add(x), y: self.y.wrapping_add(y) }
     }
 
     /// The field so far to the right and down; off the map it may be any, too.
@@ -79,6 +103,9 @@ impl Ground {
     }
 }
 
+/// The most fields whose distances are measured: some half a second, in which no limit is looked at.
+const MOST_MEASURED: usize = 1 << 22;
+
 /// The fields of a map, without start and goal.
 ///
 /// ```
@@ -97,10 +124,16 @@ pub struct Terrain {
     /// The steps that lead out of each field, a bit for each by its number; so a search looks at one byte, not at nine
     /// fields. Made by the first search that asks.
     ways: OnceLock<Vec<u8>>,
-    /// The same for jumps: of land, and of water.
-    lines: [OnceLock<Lines>; 2],
+    /// And what jumps read there.
+    signs: OnceLock<Signs>,
+    /// Distances that guide jumps, where many ways pay for them.
+    landmarks: OnceLock<Option<Landmarks>>,
+    /// How many ways are expected.
+    expected: usize,
     /// Which fields can be reached from which.
     components: OnceLock<Components>,
+    /// Arrays with a place for each field, which searches by jumps use one after the other.
+    pub(super) spare: Spare,
     /// Whether any field is dearer than plain land.
     is_dear: bool,
 }
@@ -136,8 +169,23 @@ impl Terrain {
     /// As many fields as width times height.
     pub(super) fn of(width: u16, height: u16, fields: Vec<Ground>) -> Self {
         let is_dear = fields.iter().any(|ground| matches!(ground, Ground::Dear(_)));
-        let (ways, lines, components) = Default::default();
-        Self { width, height, fields, ways, lines, components, is_dear }
+        let (ways, signs, landmarks, components, spare) = Default::default();
+        Self { width, height, fields, ways, signs, landmarks, expected: 1, components, spare, is_dear }
+    }
+
+    /// The same terrain, on which so many ways will be searched. Where they pay for it, the first search by
+    /// [`JumpPoints`](super::JumpPoints) measures how far all fields are from a few of them, its landmarks, which guides all.
+    ///
+    /// ```
+    /// use solvarium::puzzle::grid_map::Terrain;
+    /// let text = "type octile\nheight 1\nwidth 3\nmap\n...\n";
+    /// assert_eq!(Terrain::parse(text)?.expecting(1000), Terrain::parse(text)?);
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    #[must_use]
+    pub fn expecting(mut self, ways: usize) -> Self {
+        self.expected = ways;
+        self
     }
 
     /// The number of columns.
@@ -186,24 +234,44 @@ impl Terrain {
     /// The steps out of a field that stay on the map, meet no obstacle and cut no corner: a bit for each.
     #[inline]
     pub(super) fn ways(&self, from: Cell) -> u8 {
-        let ways = self.ways.get_or_init(|| ways(usize::from(self.width), &self.fields));
+        let ways = self.all_ways();
         if from.x < self.width { ways.get(self.number(from)).copied().unwrap_or(0) } else { 0 }
     }
 
-    /// Where those who start on a field can stand.
-    pub(super) fn lines(&self, start: Cell) -> &Lines {
-        let class = if self.ground(start) == Ground::Water { Ground::Water } else { Ground::Land }.class();
-        let is_free = |field: usize| self.fields[field].class() == class;
-        self.lines[usize::from(class == Ground::Water.class())]
-            .get_or_init(|| Lines::of(usize::from(self.width), usize::from(self.height), is_free))
+    /// Those out of each field.
+    #[inline]
+    fn all_ways(&self) -> &[u8] {
+        self.ways.get_or_init(|| ways(usize::from(self.width), &self.fields))
+    }
+
+    /// What jumps read at each field.
+    pub(super) fn signs(&self) -> &Signs {
+        self.signs.get_or_init(|| Signs::of(usize::from(self.width), self.all_ways()))
+    }
+
+    /// The landmarks, if the ways that are expected pay for them, and if they take no more than a quarter of so many bytes.
+    pub(super) fn landmarks(&self, memory: usize) -> Option<&Landmarks> {
+        if self.expected < 2 || self.fields() > MOST_MEASURED || Landmarks::bytes(self.fields()) > memory / 4
+        {
+            return None;
+        }
+        let measure = || {
+            let many = landmarks::how_many(self.expected, self.signs())?;
+            let first = self.number(self.components().largest());
+            Some(Landmarks::of(usize::from(self.width), self.signs(), first, many))
+        };
+        self.landmarks.get_or_init(measure).as_ref()
     }
 
     /// Whether a way leads from one field of the map to another.
     pub(super) fn are_connected(&self, one: Cell, other: Cell) -> bool {
-        let classes = || self.fields.iter().map(|ground| ground.class());
-        let components = self.components.get_or_init(|| Components::of(usize::from(self.width), classes()));
-        let [one, other] = [one, other].map(|cell| components.number(cell.x, cell.y));
+        let [one, other] = [one, other].map(|cell| self.components().number(cell.x, cell.y));
         one.is_some() && one == other
+    }
+
+    fn components(&self) -> &Components {
+        let classes = || self.fields.iter().map(|ground| ground.class());
+        self.components.get_or_init(|| Components::of(usize::from(self.width), classes()))
     }
 
     /// How many fields there are.

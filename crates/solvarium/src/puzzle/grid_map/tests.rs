@@ -221,6 +221,105 @@ fn jump_points_cost_what_astar_does() {
     assert!(ways > 100 && jumps > 100, "{ways} {jumps}");
 }
 
+/// With landmarks the costs are the same, and fewer points are expanded; where there is no memory for them, as many.
+#[test]
+fn landmarks_change_no_cost() {
+    let mut rng = crate::rng::Rng::seeded(11);
+    let (mut with, mut without) = (0, 0);
+    for _ in 0..200 {
+        let map = any_map(&mut rng);
+        let guided = GridMap { terrain: Arc::new(map.terrain().clone().expecting(1_000_000)), ..map.clone() };
+        let bytes = guided.terrain().landmarks(usize::MAX).map_or(0, |_| 16 * guided.addresses());
+        let search = JumpPoints::of(&map).unwrap();
+        let [plain, led] = [&map, &guided].map(|map| solve(map, &search));
+        let cost = |answer: &crate::Answer<GridMap>| answer.plan().map(|plan| plan.cost);
+        assert_eq!(cost(&plain), cost(&led), "{}", map.print());
+        if cost(&led).is_some() && bytes > 0 {
+            assert!(led.stats.bytes_peak >= plain.stats.bytes_peak.min(bytes as u64));
+            (with, without) = (with + led.stats.expanded, without + plain.stats.expanded);
+        }
+        let little = crate::Limits::none().memory(4 * bytes - usize::from(bytes > 0));
+        let hashed = crate::Run::new().limits(little).solve(&guided, &search);
+        if bytes > 0 && !matches!(hashed.outcome, crate::Outcome::Stopped(_)) {
+            assert_eq!(hashed.stats.expanded, plain.stats.expanded);
+        }
+    }
+    assert!(with * 3 < without * 2, "{with} {without}");
+}
+
+/// What landmarks tell never is too much, and falls by no more than a step costs: on maps that are too great for the fine
+/// scale, too, where distances end.
+#[test]
+fn landmarks_are_admissible_and_consistent() {
+    let mut rng = crate::rng::Rng::seeded(12);
+    let mut maps: Vec<GridMap> = (0..30).map(|_| any_map(&mut rng)).collect();
+    // A corridor that goes to and fro, 90,000 fields long.
+    let row = |y: usize| match y % 4 {
+        0 | 2 => ".".repeat(300),
+        1 => "#".repeat(299) + ".",
+        _ => ".".to_owned() + &"#".repeat(299),
+    };
+    let snake: Vec<String> = (0..600).map(row).collect();
+    let corners = format!("S{}\n{}G", &snake.join("\n")[1..], "#".repeat(299));
+    maps.push(GridMap::parse(&corners, Neighbours::Eight).unwrap());
+    for map in maps {
+        let guided =
+            GridMap { terrain: Arc::new(map.terrain().clone().expecting(usize::MAX)), ..map.clone() };
+        let Some(landmarks) = guided.terrain().landmarks(usize::MAX) else { continue };
+        let number = |cell: &Cell| map.terrain().number(*cell);
+        let estimate = |cell: &Cell| landmarks.estimate(number(cell), landmarks.at(number(&map.goal)));
+        assert_eq!(estimate(&map.goal), 0);
+        let fields =
+            (0..map.terrain().height()).flat_map(|y| (0..map.terrain().width()).map(move |x| Cell { x, y }));
+        for cell in fields {
+            for step in map.actions(&cell) {
+                let cost = if step.is_diagonal() { DIAGONAL_UNITS } else { UNITS };
+                assert!(estimate(&cell) <= estimate(&cell.beyond(step)) + cost);
+            }
+        }
+    }
+}
+
+/// Each sign against walks field by field.
+#[test]
+fn signs_are_what_walks_find() {
+    let mut rng = crate::rng::Rng::seeded(13);
+    for _ in 0..40 {
+        let map = any_map(&mut rng);
+        let (terrain, signs) = (map.terrain(), map.terrain().signs());
+        let is_step = |cell: Cell, step: Step| terrain.ways(cell) & signs::bit(step) != 0;
+        let may_turn = |cell: Cell, came: Step| {
+            let (right, down) = came.offset();
+            [-1, 1].iter().any(|side| {
+                let (right, down) = (down * side, right * side);
+                let aside = Step::of(right, down).unwrap();
+                let before = cell.beyond(came.opposite());
+                is_step(cell, aside) && !is_step(before, aside)
+            })
+        };
+        let finds = |mut cell: Cell, step: Step, is_point: &dyn Fn(Cell) -> bool| loop {
+            if !is_step(cell, step) {
+                return false;
+            }
+            cell = cell.beyond(step);
+            if is_point(cell) {
+                return true;
+            }
+        };
+        let straight = |cell: Cell, step: Step| finds(cell, step, &|cell| may_turn(cell, step));
+        for cell in (0..terrain.height()).flat_map(|y| (0..terrain.width()).map(move |x| Cell { x, y })) {
+            for step in Step::ALL {
+                let jumps = match step.parts() {
+                    None => straight(cell, step),
+                    Some((x, y)) => finds(cell, step, &|cell| straight(cell, x) || straight(cell, y)),
+                };
+                let sign = signs.at(terrain.number(cell));
+                assert_eq!(sign.jumps & signs::bit(step) != 0, jumps, "{cell} {step:?}\n{}", map.print());
+            }
+        }
+    }
+}
+
 #[test]
 fn steps_are_those_of_fields_one_by_one() {
     let mut rng = crate::rng::Rng::seeded(10);

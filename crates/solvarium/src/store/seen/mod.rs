@@ -52,11 +52,24 @@ impl<N> Seen<N> {
     /// For states with so many addresses, if an array of these takes no more than a quarter of `budget` bytes; else for
     /// hashed states.
     pub(crate) fn addressed(addresses: usize, budget: usize) -> Self {
+        Self::addressed_in(addresses, budget, || vec![0; addresses])
+    }
+
+    /// The same in an array of zeros that comes from elsewhere.
+    pub(crate) fn addressed_in(addresses: usize, budget: usize, array: impl FnOnce() -> Vec<u32>) -> Self {
         let bytes = addresses.saturating_mul(size_of::<u32>());
         if addresses == 0 || addresses > MOST_ADDRESSES || bytes > budget / 4 {
             return Self::new();
         }
-        Self { nodes: Vec::new(), table: Slots::none(), direct: vec![0; addresses], bytes }
+        Self { nodes: Vec::new(), table: Slots::none(), direct: array(), bytes }
+    }
+
+    /// The array, zero again where nodes were; empty, if states are hashed.
+    pub(crate) fn into_array(mut self, address: impl Fn(&N) -> usize) -> Vec<u32> {
+        if self.is_addressed() {
+            self.nodes.iter().for_each(|node| self.direct[address(node)] = 0);
+        }
+        self.direct
     }
 
     /// Whether states are found by their addresses.

@@ -1,0 +1,104 @@
+//! A bucket queue (Dial, 1969) of points by f, whose buckets are linked lists through the points themselves: a push and a pop
+//! are a few instructions, and take no memory but for the heads.
+//!
+//! In a bucket the youngest is first, and not the best: within [`WIDTH`] points come in another order than by f. A search is
+//! right all the same if it goes on until all buckets below the cost of its plan are empty.
+
+/// How many units of cost share a bucket, as a power of 2: a 16th of a step to the side.
+const WIDTH: u32 = 32;
+/// The end of a list.
+pub(super) const NONE: u32 = u32::MAX;
+
+/// Lists of points by f.
+pub(super) struct PointQueue {
+    heads: Vec<u32>,
+    /// The f at which the first bucket begins.
+    base: u64,
+    /// No bucket below this holds any.
+    first: usize,
+    len: u64,
+}
+
+impl PointQueue {
+    /// Of points whose f is at least this.
+    pub(super) const fn from(base: u64) -> Self {
+        Self { heads: Vec::new(), base, first: 0, len: 0 }
+    }
+
+    /// How many points it holds.
+    pub(super) const fn len(&self) -> u64 {
+        self.len
+    }
+
+    /// Bytes allocated.
+    pub(super) fn bytes(&self) -> usize {
+        self.heads.capacity() * size_of::<u32>()
+    }
+
+    /// No point that is left has an f below this.
+    #[inline]
+    pub(super) const fn floor(&self) -> u64 {
+        self.base + ((self.first as u64) << WIDTH)
+    }
+
+    /// Adds a point, and says which one follows it.
+    #[inline]
+    pub(super) fn push(&mut self, id: u32, f: u64) -> u32 {
+        let bucket = (f.saturating_sub(self.base) >> WIDTH) as usize;
+        if bucket >= self.heads.len() {
+            self.heads.resize(bucket + 1, NONE);
+        }
+        self.len += 1;
+        std::mem::replace(&mut self.heads[bucket], id)
+    }
+
+    /// Takes a point of the first bucket; `after` says which one follows it.
+    #[inline]
+    pub(super) fn pop(&mut self, after: impl FnOnce(u32) -> u32) -> Option<u32> {
+        if self.len == 0 {
+            return None;
+        }
+        while self.heads[self.first] == NONE {
+            self.first += 1;
+        }
+        let id = self.heads[self.first];
+        self.heads[self.first] = after(id);
+        self.len -= 1;
+        Some(id)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rng::Rng;
+
+    /// Everything comes out once, no earlier bucket after a later one, the youngest of a bucket first, and nothing below
+    /// the floor.
+    #[test]
+    fn agrees_with_a_sorted_list() {
+        let mut rng = Rng::seeded(1);
+        let base = 7 << WIDTH;
+        let (mut queue, mut after, mut twin) = (PointQueue::from(base), Vec::new(), Vec::new());
+        for id in 0..5_000 {
+            let f = queue.floor() + (rng.below(40) as u64) * (1 << (WIDTH - 1));
+            after.push(queue.push(id, f));
+            twin.push(((f - base) >> WIDTH, id));
+            if rng.below(3) > 0 {
+                pops_the_same(&mut queue, &after, &mut twin);
+            }
+        }
+        while !twin.is_empty() {
+            pops_the_same(&mut queue, &after, &mut twin);
+        }
+        assert_eq!(queue.pop(|id| after[id as usize]), None);
+    }
+
+    fn pops_the_same(queue: &mut PointQueue, after: &[u32], twin: &mut Vec<(u64, u32)>) {
+        assert_eq!(queue.len(), twin.len() as u64);
+        let first = (0..twin.len()).min_by_key(|&at| (twin[at].0, std::cmp::Reverse(twin[at].1)));
+        let expected = first.map(|at| twin.swap_remove(at));
+        assert_eq!(queue.pop(|id| after[id as usize]), expected.map(|(_, id)| id));
+        assert!(expected.is_none_or(|(bucket, _)| queue.floor() == (7 + bucket) << WIDTH));
+    }
+}
