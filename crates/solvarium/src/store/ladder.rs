@@ -32,6 +32,7 @@ pub(super) struct Ladder {
     /// The first bucket above the bound.
     next: usize,
     later: Vec<Entry>,
+    len: usize,
     bytes: usize,
 }
 
@@ -45,6 +46,7 @@ impl Ladder {
             shift: 0,
             next: 0,
             later: Vec::new(),
+            len: 0,
             bytes: 0,
         }
     }
@@ -55,9 +57,16 @@ impl Ladder {
         self.bytes
     }
 
+    /// Whether it holds nothing.
+    #[inline]
+    pub(super) const fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
     #[inline]
     pub(super) fn push(&mut self, f: u64, second: u64, arrival: u32, id: u32) {
         let entry = Reverse((f, second, u64::from(arrival) << 32 | u64::from(id)));
+        self.len += 1;
         if f < self.bound {
             self.push_now(entry);
         } else {
@@ -93,7 +102,9 @@ impl Ladder {
         if self.now.is_empty() {
             self.advance();
         }
-        self.now.pop().map(|Reverse((.., turn))| node(turn))
+        let Reverse((.., turn)) = self.now.pop()?;
+        self.len -= 1;
+        Some(node(turn))
     }
 
     /// The best entry, unless it is not known yet.

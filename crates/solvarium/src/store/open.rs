@@ -356,7 +356,7 @@ impl Open {
             row.best += 1;
         }
         let near = (self.best as u64, row.best as u64);
-        self.far.peek().is_none_or(|(f, second, _)| near < (f, second))
+        self.far.is_empty() || self.far.peek().is_none_or(|(f, second, _)| near < (f, second))
     }
 
     /// A node that is likely to come next: a hint for fetching it early.
