@@ -2,7 +2,7 @@
 //! and Pfaltz, 1966, label pictures so). Corners are not cut, so every diagonal step can be taken as two steps to the sides,
 //! and the components are the same for four and for eight neighbours.
 
-use super::terrain::Cell;
+use super::cell::Cell;
 
 /// The runs of a map, and which component each belongs to.
 #[derive(Clone, Debug)]

@@ -16,7 +16,8 @@
 use super::landmarks::{self, Landmarks};
 use super::point_queue::{NONE, PointQueue};
 use super::signs::{Sign, Signs, bit, natural};
-use super::{Cell, DIAGONAL_UNITS, GridMap, Neighbours, Octile, Step, Steps, UNITS};
+use super::step::{DIAGONAL_UNITS, Step, Steps, UNITS};
+use super::{Cell, GridMap, Neighbours, Octile};
 use crate::hash;
 use crate::limits::Stop;
 use crate::run::Reached;

@@ -10,7 +10,7 @@
 //! for twice the price; by 12 and 16 (0.94 of the root) they would leave 0.63.
 
 use super::signs::{Signs, natural};
-use super::{Step, Steps, UNITS};
+use super::step::{Step, Steps, UNITS};
 
 /// The most landmarks: 16 bytes a field, which is what is compared at once. Where there are fewer, the last distances are 0.
 pub(super) const MANY: usize = 8;

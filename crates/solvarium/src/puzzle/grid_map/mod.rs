@@ -18,6 +18,7 @@
 //! added up from, and the octile distance is consistent to the last bit. It
 //! differs from the true root by 5e-12, less than files with eight decimals show.
 
+mod cell;
 mod components;
 mod distance;
 mod jump_points;
@@ -27,28 +28,21 @@ mod point_queue;
 mod scenario;
 mod signs;
 mod spare;
+mod step;
 mod terrain;
 #[cfg(test)]
 mod tests;
 
+pub use cell::Cell;
 pub use distance::{Manhattan, Octile};
 pub use jump_points::JumpPoints;
 pub use scenario::{Scenario, scenarios};
-pub use terrain::{Cell, Terrain};
+pub use step::{DIAGONAL, Step};
+pub use terrain::Terrain;
 
 use crate::{Error, Problem, Real, Reversible};
 use std::sync::Arc;
-
-/// What a diagonal step costs.
-///
-/// ```
-/// use solvarium::puzzle::grid_map::DIAGONAL;
-/// assert!((DIAGONAL - 2f64.sqrt()).abs() < 1e-11);
-/// ```
-pub const DIAGONAL: f64 = DIAGONAL_UNITS as f64 / UNITS as f64;
-/// The same in whole units, and how many of them a step to the side costs.
-const DIAGONAL_UNITS: u64 = 97_184_015_999;
-const UNITS: u64 = 1 << 36;
+use step::Steps;
 
 /// Which fields are neighbours.
 ///
@@ -82,131 +76,6 @@ pub struct GridMap {
     start: Cell,
     goal: Cell,
     neighbours: Neighbours,
-}
-
-/// A step to a neighbour; north is up.
-///
-/// ```
-/// use solvarium::{puzzle::grid_map::{GridMap, Neighbours, Step}, Problem};
-/// let map = GridMap::parse("S.\n.G", Neighbours::Eight)?;
-/// assert!(map.actions(&map.start()).into_iter().eq([Step::East, Step::South, Step::SouthEast]));
-/// # Ok::<(), solvarium::Error>(())
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[repr(u8)]
-pub enum Step {
-    /// Up.
-    North,
-    /// To the right.
-    East,
-    /// Down.
-    South,
-    /// To the left.
-    West,
-    /// Up and to the right.
-    NorthEast,
-    /// Down and to the right.
-    SouthEast,
-    /// Down and to the left.
-    SouthWest,
-    /// Up and to the left.
-    NorthWest,
-}
-
-impl Step {
-    /// Those to the sides, then those across corners.
-    ///
-    /// ```
-    /// use solvarium::puzzle::grid_map::Step;
-    /// assert!(Step::ALL.iter().enumerate().all(|(number, step)| *step as usize == number));
-    /// ```
-    pub const ALL: [Self; 8] = [
-        Self::North,
-        Self::East,
-        Self::South,
-        Self::West,
-        Self::NorthEast,
-        Self::SouthEast,
-        Self::SouthWest,
-        Self::NorthWest,
-    ];
-
-    /// How far it goes to the right, and how far down.
-    ///
-    /// ```
-    /// use solvarium::puzzle::grid_map::Step;
-    /// assert_eq!(Step::NorthEast.offset(), (1, -1));
-    /// ```
-    #[must_use]
-    #[inline]
-    pub const fn offset(self) -> (i8, i8) {
-        match self {
-            Self::North => (0, -1),
-            Self::East => (1, 0),
-            Self::South => (0, 1),
-            Self::West => (-1, 0),
-            Self::NorthEast => (1, -1),
-            Self::SouthEast => (1, 1),
-            Self::SouthWest => (-1, 1),
-            Self::NorthWest => (-1, -1),
-        }
-    }
-
-    /// The step this far to the right and down, -1 to 1 each; none to where one is.
-    #[inline]
-    fn of(right: i8, down: i8) -> Option<Self> {
-        const STEPS: [Option<Step>; 9] = [
-            Some(Step::NorthWest),
-            Some(Step::North),
-            Some(Step::NorthEast),
-            Some(Step::West),
-            None,
-            Some(Step::East),
-            Some(Step::SouthWest),
-            Some(Step::South),
-            Some(Step::SouthEast),
-        ];
-        STEPS[(3 * (down.signum() + 1) + right.signum() + 1) as usize]
-    }
-
-    #[inline]
-    const fn is_diagonal(self) -> bool {
-        self as u8 >= Self::NorthEast as u8
-    }
-
-    /// How far each step leads in numbers of fields, on a map with so many columns.
-    fn strides(width: usize) -> [isize; 8] {
-        Self::ALL.map(|step| {
-            let (right, down) = step.offset();
-            isize::from(down) * width as isize + isize::from(right)
-        })
-    }
-
-    /// The two steps to the sides that a diagonal one is made of.
-    #[inline]
-    const fn parts(self) -> Option<(Self, Self)> {
-        match self {
-            Self::NorthEast => Some((Self::East, Self::North)),
-            Self::SouthEast => Some((Self::East, Self::South)),
-            Self::SouthWest => Some((Self::West, Self::South)),
-            Self::NorthWest => Some((Self::West, Self::North)),
-            _ => None,
-        }
-    }
-
-    #[inline]
-    const fn opposite(self) -> Self {
-        match self {
-            Self::North => Self::South,
-            Self::East => Self::West,
-            Self::South => Self::North,
-            Self::West => Self::East,
-            Self::NorthEast => Self::SouthWest,
-            Self::SouthEast => Self::NorthWest,
-            Self::SouthWest => Self::NorthEast,
-            Self::NorthWest => Self::SouthEast,
-        }
-    }
 }
 
 impl GridMap {
@@ -322,20 +191,6 @@ impl GridMap {
     fn steps(&self, from: Cell) -> Steps {
         let sides = if self.neighbours == Neighbours::Four { 0x0F } else { 0xFF };
         Steps(self.terrain.ways(from) & sides)
-    }
-}
-
-/// The steps of a set, a bit for each by its number.
-struct Steps(u8);
-
-impl Iterator for Steps {
-    type Item = Step;
-
-    #[inline]
-    fn next(&mut self) -> Option<Step> {
-        let step = *Step::ALL.get(self.0.trailing_zeros() as usize)?;
-        self.0 &= self.0 - 1;
-        Some(step)
     }
 }
 

@@ -1,6 +1,7 @@
 //! Reading maps: drawings with a start and a goal, and MovingAI's `.map` files.
 
-use super::terrain::{Cell, Ground, Terrain};
+use super::cell::Cell;
+use super::terrain::{Ground, Terrain};
 use crate::Error;
 use crate::error::Place;
 use crate::puzzle::words::{Word, missing, parse_whole, shown, words};

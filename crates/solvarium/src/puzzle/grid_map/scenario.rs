@@ -1,7 +1,8 @@
 //! MovingAI's `.scen` files: starts, goals and the costs of the shortest paths.
 
+use super::cell::Cell;
 use super::parse::SIDE;
-use super::terrain::{Cell, Terrain};
+use super::terrain::Terrain;
 use super::{GridMap, Neighbours};
 use crate::error::Place;
 use crate::puzzle::words::{Word, missing, parse_whole};

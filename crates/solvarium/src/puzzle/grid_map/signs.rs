@@ -8,7 +8,7 @@
 //! from the steps alone: the field aside is free (the step there can be taken) and the one before it is not (the diagonal
 //! step back there cannot).
 
-use super::Step;
+use super::step::Step;
 
 /// The signs of a map, by the numbers of the fields.
 #[derive(Clone, Debug)]

@@ -1,3 +1,4 @@
+use super::step::{DIAGONAL_UNITS, UNITS};
 use super::*;
 use crate::error::Place;
 use crate::heuristic::Blind;
