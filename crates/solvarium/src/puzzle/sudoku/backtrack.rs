@@ -11,7 +11,8 @@
 //!                       none left                  -> back to the last choice, unwinding the trail
 //! ```
 //!
-//! When nothing follows any more, the choice with fewest branches is taken: a
+//! What the givens leave is found at once, without a trail, since nobody goes back
+//! behind it. When nothing follows any more, the choice with fewest branches is taken: a
 //! cell's digits or a digit's places in a house, as in exact cover (Knuth, 2000).
 
 use super::shape::Shape;
@@ -88,17 +89,15 @@ enum Choice {
 }
 
 impl<'s> Backtrack<'s> {
-    /// All solutions with these givens, which need not be legal.
+    /// All solutions with these givens, which need not be legal; without any, of the empty grid.
     pub fn new(shape: &'s Shape, givens: &[u8]) -> Self {
         let (size, cells) = (shape.size(), shape.cells());
-        let full = u64::MAX >> (64 - size);
-        #[expect(clippy::cast_possible_truncation, reason = "at most 64")]
         let mut search = Self {
             shape,
-            open: vec![full; cells],
-            places: vec![size as u8; 3 * cells],
-            unsolved: if size == 1 { 0 } else { cells },
-            trail: Vec::new(),
+            open: open(shape, givens),
+            places: vec![0; 3 * cells],
+            unsolved: 0,
+            trail: Vec::with_capacity(cells),
             naked: Vec::new(),
             hidden: Vec::new(),
             frames: Vec::new(),
@@ -106,12 +105,43 @@ impl<'s> Backtrack<'s> {
             rng: None,
             fresh: true,
         };
-        let legal =
-            givens.iter().enumerate().all(|(cell, &digit)| digit == 0 || search.keep(cell, 1 << (digit - 1)));
-        if !legal {
+        search.count_places();
+        if search.open.contains(&0) || search.places.contains(&0) {
             search.open.fill(0);
+        } else if size > 1 {
+            search.find_singles(givens);
         }
         search
+    }
+
+    /// Counts the places of each digit in each house.
+    fn count_places(&mut self) {
+        let size = self.shape.size();
+        for (cell, &open) in self.open.iter().enumerate() {
+            for house in self.shape.houses_of(cell) {
+                let places = &mut self.places[house * size..][..size];
+                each(open, |digit| places[digit as usize] += 1);
+            }
+        }
+    }
+
+    /// Finds what follows at once from givens that every cell and every house has room for. The givens themselves are spread.
+    #[expect(clippy::cast_possible_truncation, reason = "at most 4096 cells, 192 houses and 64 digits")]
+    fn find_singles(&mut self, givens: &[u8]) {
+        let (size, mut given) = (self.shape.size(), vec![0_u64; 3 * self.shape.size()]);
+        for (cell, open) in self.open.iter().enumerate() {
+            if givens.get(cell).is_some_and(|&digit| digit > 0) {
+                self.shape.houses_of(cell).into_iter().for_each(|house| given[house] |= open);
+            } else if open.is_power_of_two() {
+                self.naked.push(cell as u16);
+            } else {
+                self.unsolved += 1;
+            }
+        }
+        for (house, (places, given)) in self.places.chunks(size).zip(given).enumerate() {
+            let is_only = |digit: &usize| places[*digit] == 1 && given >> digit & 1 == 0;
+            self.hidden.extend((0..size).filter(is_only).map(|digit| (house as u8, digit as u8)));
+        }
     }
 
     /// With random choices among the best ones, and random branches first.
@@ -143,7 +173,7 @@ impl<'s> Backtrack<'s> {
         let mut alive = false;
         if std::mem::take(&mut self.fresh) {
             clock.tick()?;
-            alive = self.open.iter().all(|&open| open != 0) && self.propagate(look);
+            alive = self.open.iter().all(|&open| open != 0) && self.propagate(0, look);
             self.show(None, alive, look);
         }
         loop {
@@ -156,7 +186,7 @@ impl<'s> Backtrack<'s> {
             }
             let Some((choice, bit)) = self.branch() else { return Ok(false) };
             clock.tick()?;
-            alive = self.assume(choice, bit) && self.propagate(look);
+            alive = self.assume(choice, bit) && self.propagate(1, look);
             self.show(Some((choice, bit)), alive, look);
         }
     }
@@ -263,10 +293,9 @@ impl<'s> Backtrack<'s> {
 
     /// Draws every conclusion from the singles that wait; false on a dead end. A
     /// digit is told when its peers are, so whatever is told leaves the others the
-    /// candidates that they have here.
-    fn propagate(&mut self, look: &mut impl Look) -> bool {
-        // So many at the bottom of the stack are no news: givens, or the guess.
-        let mut known = self.naked.len();
+    /// candidates that they have here. So many naked singles at the bottom of the
+    /// stack are no news: the guess.
+    fn propagate(&mut self, mut known: usize, look: &mut impl Look) -> bool {
         let alive = loop {
             let goes_on = if let Some(cell) = self.naked.pop() {
                 let is_news = self.naked.len() >= known;
@@ -362,6 +391,28 @@ impl<'s> Backtrack<'s> {
                 self.house(house).iter().enumerate().map(place).sum()
             }
         }
+    }
+}
+
+/// What the givens leave to each cell; nothing to one whose given a peer has, too.
+fn open(shape: &Shape, givens: &[u8]) -> Vec<u64> {
+    let full = u64::MAX >> (64 - shape.size());
+    let mut open = vec![full; shape.cells()];
+    let given = || givens.iter().enumerate().filter(|(_, digit)| **digit > 0);
+    given().for_each(|(cell, digit)| open[cell] = 1 << (digit - 1));
+    for (cell, digit) in given() {
+        let others = !(1 << (digit - 1));
+        shape.peers(cell).iter().for_each(|&peer| open[usize::from(peer)] &= others);
+    }
+    open
+}
+
+/// Shows each digit - 1 of a set.
+#[inline]
+fn each(mut set: u64, mut show: impl FnMut(u32)) {
+    while set != 0 {
+        show(set.trailing_zeros());
+        set &= set - 1;
     }
 }
 
