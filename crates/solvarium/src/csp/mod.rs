@@ -28,6 +28,7 @@
 //! |---|---|
 //! | `model`, `constraint` | variables, constraints as values, and the check of an assignment |
 //! | `problem` | a model as a [`Problem`](crate::Problem): every path search runs on it |
+//! | `fits` | what each variable may get as a plan goes on |
 //! | `domains` | what each variable may still take: bit sets with a trail |
 //! | `flat` | a list for each variable, in one piece of memory |
 //! | `kept` | what is made once for models that differ only in their domains |
@@ -44,6 +45,7 @@ mod count;
 mod domains;
 mod engine;
 pub mod exact_cover;
+mod fits;
 mod flat;
 mod kept;
 mod model;

@@ -6,6 +6,7 @@
 //! values that break a constraint are tried.
 
 use super::constraint::{Constraint, Relation, all_differ};
+use super::fits::Fits;
 use super::model::{Csp, Var, bits};
 use crate::{Heuristic, Plan, Problem};
 
@@ -77,6 +78,11 @@ impl Assignment {
     /// How many variables have no value yet.
     pub(super) const fn unassigned(&self) -> u32 {
         self.unassigned
+    }
+
+    /// Whether a variable has no value yet.
+    pub(super) fn is_open(&self, variable: Var) -> bool {
+        self.places[variable.index()] == 0
     }
 
     /// Brings the first variable without a value up to date.
@@ -155,7 +161,7 @@ impl Csp {
     }
 
     /// The plan that gives every open variable its value, in the order in which
-    /// the problem would: what may be given is counted anew only for variables that share a constraint with the last one.
+    /// the problem would.
     ///
     /// ```
     /// use solvarium::csp::Model;
@@ -167,45 +173,24 @@ impl Csp {
     /// ```
     #[must_use]
     pub fn plan_of(&self, values: &[i32]) -> Plan<Self> {
-        let (mut state, mut actions, mut fits) = (self.start(), Vec::new(), Vec::new());
+        let (mut state, mut actions, mut fits) = (self.start(), Vec::new(), None);
         while state.unassigned > 0 {
             let variable = if self.takes_first(&state) {
                 Var(state.first)
             } else {
-                if fits.is_empty() {
-                    fits = self.variables().map(|variable| self.count_fitting(&state, variable)).collect();
-                }
-                let open = self.variables().filter(|variable| state.places[variable.index()] == 0);
-                let Some(fewest) = open.min_by_key(|variable| fits[variable.index()]) else { break };
+                let fits = fits.get_or_insert_with(|| Fits::of(self, &state));
+                let Some(fewest) = fits.take_fewest() else { break };
                 fewest
             };
             let Some(&value) = values.get(variable.index()) else { break };
             let assign = Assign { variable, value };
             self.apply(&mut state, &assign);
             actions.push(assign);
-            if !fits.is_empty() {
-                self.count_around(&state, variable, &mut fits);
+            if let Some(fits) = &mut fits {
+                fits.follow(self, &state, &assign);
             }
         }
         Plan { cost: u32::try_from(actions.len()).unwrap_or(u32::MAX), actions }
-    }
-
-    /// Counts anew what the variables may get that share a constraint with one.
-    fn count_around(&self, state: &Assignment, variable: Var, fits: &mut [u32]) {
-        for &number in self.constraints_of(variable) {
-            for other in self.constraints[number as usize].each_variable() {
-                if state.places[other.index()] == 0 {
-                    fits[other.index()] = self.count_fitting(state, other);
-                }
-            }
-        }
-    }
-
-    /// How many values a variable may get.
-    fn count_fitting(&self, state: &Assignment, variable: Var) -> u32 {
-        let mut fitting = vec![0; self.stride];
-        self.fit(state, variable, &mut fitting);
-        fitting.iter().map(|word| word.count_ones()).sum()
     }
 
     /// Whether the first open variable is next, not the one with the fewest values.
@@ -239,10 +224,15 @@ impl Csp {
         (best, best_fitting)
     }
 
+    /// Whether values are tried that break a constraint.
+    pub(super) fn tries_every_value(&self) -> bool {
+        self.settings.values == Tried::All
+    }
+
     /// Writes the values that a variable may get.
-    fn fit(&self, state: &Assignment, variable: Var, fitting: &mut [u64]) {
+    pub(super) fn fit(&self, state: &Assignment, variable: Var, fitting: &mut [u64]) {
         fitting.copy_from_slice(self.domain(variable));
-        if self.settings.values == Tried::All {
+        if self.tries_every_value() {
             return;
         }
         for &number in self.constraints_of(variable) {

@@ -63,13 +63,17 @@ impl Inference for Singles {
 
     fn run(&mut self, task: usize, domains: &mut Domains) -> Result<(), Wiped> {
         let house = &self.0[task];
+        let is_narrow = house.values.len() == 1;
         for (at, &values) in house.values.iter().enumerate() {
             let (mut once, mut twice, mut settled) = (0, 0, 0);
             for &variable in &house.variables {
                 let word = domains.word(variable, at);
                 twice |= once & word;
                 once |= word;
-                settled |= if domains.is_fixed(variable) { word } else { 0 };
+                // A domain of one word says it by itself.
+                let is_fixed =
+                    if is_narrow { word & word.wrapping_sub(1) == 0 } else { domains.is_fixed(variable) };
+                settled |= if is_fixed { word } else { 0 };
             }
             if once != values {
                 return Err(Wiped);

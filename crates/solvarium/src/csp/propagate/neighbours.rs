@@ -96,13 +96,17 @@ fn near(csp: &Csp, listed: &[bool], entries: usize) -> (Flat<u32>, Box<[u32]>) {
 
 /// Strikes out of the other terms what the term `own` has at `index`.
 fn walk(csp: &Csp, domains: &mut Domains, terms: &[Term], own: Term, index: usize) -> Option<()> {
-    for term in terms.iter().filter(|term| term.variable != own.variable) {
+    for term in terms {
         let place = if term.shift == own.shift {
             Some(index)
         } else {
             csp.index(i64::from(csp.value(index)) + i64::from(own.shift) - i64::from(term.shift))
         };
-        if let Some(place) = place {
+        // Few have it, so that is asked first.
+        if let Some(place) = place
+            && domains.contains(term.variable, place)
+            && term.variable != own.variable
+        {
             domains.strike(term.variable, place).ok()?;
         }
     }
