@@ -12,18 +12,20 @@
 //! ```
 
 mod choose;
+mod degrees;
 
 use super::backtrack::{Backtrack, Times};
 use super::domains::{Domains, Struck, Wiped};
 use super::flat::Flat;
 use super::model::{Csp, Var};
-use super::order::{Open, Restarts, ValueOrder, luby, order};
+use super::order::{Open, Restarts, ValueOrder, VariableOrder, luby, order};
 use super::propagate::{Conflict, Inference, Pairs, inferences};
 use crate::clock::Instant;
 use crate::limits::{Clock, Stop};
 use crate::rng::Rng;
 use crate::stats::{Effort, Stats};
 use crate::watch::Rule;
+use degrees::Degrees;
 
 /// Looks at the search as it goes.
 pub(crate) trait Look {
@@ -89,10 +91,8 @@ pub(super) struct Engine<'c> {
     /// Places of values still to be tried, those of the last frame at the end,
     /// the one to be tried first last.
     pool: Vec<u32>,
-    /// By constraint: how many conflicts were found in it, from 1.
-    weights: Vec<u64>,
-    /// By variable: the weights of all its constraints, of which those that are shared with an open variable count.
-    most_weight: Vec<u64>,
+    /// Where the order asks for them.
+    degrees: Option<Degrees>,
     rng: Rng,
     /// Backtracks at which to start over, and how often it has.
     restart_at: u64,
@@ -130,8 +130,7 @@ impl<'c> Engine<'c> {
             common: vec![0; csp.width],
             frames: Vec::new(),
             pool: Vec::new(),
-            weights: vec![1; csp.constraints().len()],
-            most_weight: csp.variables().map(|variable| csp.constraints_of(variable).len() as u64).collect(),
+            degrees: (settings.order == VariableOrder::WeightedDegree).then(|| Degrees::of(csp)),
             rng: Rng::seeded(settings.seed),
             restart_at: match settings.restarts {
                 Restarts::Never => u64::MAX,
@@ -159,7 +158,7 @@ impl<'c> Engine<'c> {
             + self.is_decided.len()
             + self.watchers.bytes()
             + rules
-            + (self.weights.len() + self.most_weight.len()) * 8
+            + self.degrees.as_ref().map_or(0, Degrees::bytes)
     }
 
     /// How many values each rule struck out.
@@ -273,11 +272,10 @@ impl<'c> Engine<'c> {
 
     /// A conflict was found in a constraint, if it is one.
     fn blame_for_conflict(&mut self, constraint: u32) {
-        if let Some(weight) = self.weights.get_mut(constraint as usize) {
-            *weight += 1;
-            for variable in self.csp.constraints()[constraint as usize].each_variable() {
-                self.most_weight[variable.index()] += 1;
-            }
+        if let Some(degrees) = &mut self.degrees
+            && constraint != u32::MAX
+        {
+            degrees.blame(self.csp, constraint, &self.is_decided);
         }
     }
 
@@ -368,6 +366,9 @@ impl<'c> Engine<'c> {
     fn settle(&mut self, variable: Var) {
         self.open.take(variable);
         self.is_decided[variable.index()] = true;
+        if let Some(degrees) = &mut self.degrees {
+            degrees.close(self.csp, variable, &self.is_decided);
+        }
         let place = self.domains.least(variable);
         self.decided[variable.index()] = u32::try_from(place).unwrap_or(u32::MAX);
         self.common[place] += 1;
@@ -377,6 +378,9 @@ impl<'c> Engine<'c> {
     fn unwind(&mut self, trail: usize, open: usize) {
         while let Some(variable) = self.open.put_back(open) {
             self.is_decided[variable.index()] = false;
+            if let Some(degrees) = &mut self.degrees {
+                degrees.reopen(self.csp, variable, &self.is_decided);
+            }
             // Its domain may be empty by now.
             self.common[self.decided[variable.index()] as usize] -= 1;
         }

@@ -505,6 +505,11 @@ impl Csp {
         self.of_variable.get(variable)
     }
 
+    /// The variables of a constraint, by its number.
+    pub(super) fn variables_of(&self, constraint: u32) -> impl Iterator<Item = Var> + '_ {
+        self.constraints[constraint as usize].each_variable()
+    }
+
     /// The words of a variable's domain.
     pub(super) fn domain(&self, variable: Var) -> &[u64] {
         let start = variable.index() * self.stride;

@@ -18,6 +18,9 @@ struct Candidate {
 impl Engine<'_> {
     /// The variable to decide next; none when all are decided.
     pub(super) fn choose(&mut self) -> Option<Var> {
+        if self.settings.order == VariableOrder::WeightedDegree {
+            return self.choose_by_weight();
+        }
         let settles = self.pairs.settles();
         let fewest = if settles { 2 } else { 1 };
         let (mut best, mut met): (Option<Candidate>, _) = (None, 0);
@@ -40,6 +43,40 @@ impl Engine<'_> {
         best.map(|best| best.variable)
     }
 
+    /// The open variable with the least size over weighted degree; the first of equals.
+    fn choose_by_weight(&mut self) -> Option<Var> {
+        // All of them first, so that the degrees are those of what stays open.
+        if self.pairs.settles() {
+            self.settle_fixed();
+        }
+        let degrees = self.degrees.as_ref()?;
+        let mut best: Option<(Var, u32, u64)> = None;
+        let mut at = self.open.first();
+        while let Some(variable) = at {
+            at = self.open.after(variable);
+            let (size, degree) = (self.domains.size(variable), degrees.degree(variable));
+            // size / degree, multiplied out.
+            let is_less = |(_, least, most): (Var, u32, u64)| {
+                u128::from(size) * u128::from(most) < u128::from(least) * u128::from(degree)
+            };
+            if best.is_none_or(is_less) {
+                best = Some((variable, size, degree));
+            }
+        }
+        best.map(|(variable, ..)| variable)
+    }
+
+    /// Takes out the variables that have one value left.
+    fn settle_fixed(&mut self) {
+        let mut at = self.open.first();
+        while let Some(variable) = at {
+            at = self.open.after(variable);
+            if self.domains.is_fixed(variable) {
+                self.settle(variable);
+            }
+        }
+    }
+
     /// A variable with what its order counts, as far as that matters beside the best.
     fn candidate(&self, variable: Var, best: Option<Candidate>) -> Candidate {
         let size = self.domains.size(variable);
@@ -47,22 +84,9 @@ impl Engine<'_> {
             VariableOrder::FewestThenDegree if best.is_none_or(|best| size <= best.size) => {
                 self.degree(variable)
             }
-            VariableOrder::WeightedDegree
-                if best.is_none_or(|best| self.may_be_better(variable, size, best)) =>
-            {
-                self.weight(variable)
-            }
             _ => 0,
         };
         Candidate { variable, size, degree }
-    }
-
-    /// Whether a variable is better than the best if every constraint of it counts. Few are, so the sum of those that do
-    /// count is seldom needed.
-    fn may_be_better(&self, variable: Var, size: u32, best: Candidate) -> bool {
-        let most = self.most_weight[variable.index()];
-        debug_assert!(self.weight(variable) <= most, "{variable:?} weighs more than all its constraints");
-        u128::from(size) * u128::from(best.degree) < u128::from(best.size) * u128::from(most)
     }
 
     /// Whether a variable, the so-manyth that was met, comes before the best so far.
@@ -75,11 +99,6 @@ impl Engine<'_> {
             VariableOrder::Fewest => one.size < best.size,
             VariableOrder::FewestThenDegree => {
                 (one.size, std::cmp::Reverse(one.degree)) < (best.size, std::cmp::Reverse(best.degree))
-            }
-            // size / degree, multiplied out.
-            VariableOrder::WeightedDegree => {
-                u128::from(one.size) * u128::from(best.degree)
-                    < u128::from(best.size) * u128::from(one.degree)
             }
             _ => false,
         }
@@ -102,13 +121,6 @@ impl Engine<'_> {
         constraints
             .map(|&number| self.open_in(number).filter(|&other| other != variable).count() as u64)
             .sum()
-    }
-
-    /// The weights of the constraints that it shares with a variable that is open.
-    fn weight(&self, variable: Var) -> u64 {
-        let constraints = self.csp.constraints_of(variable).iter();
-        let shared = constraints.filter(|&&number| self.open_in(number).any(|other| other != variable));
-        shared.map(|&number| self.weights[number as usize]).sum()
     }
 
     /// The variables of a constraint that are open.
