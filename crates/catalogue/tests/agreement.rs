@@ -32,8 +32,12 @@ const METHODS: &[&str] = &[
 
 /// Those whose counts are the solver's own, and are not committed.
 #[cfg(feature = "sat")]
-const SAT: &[&str] =
-    &["sat", "sat(amo=sequential,pairs=supports)", "sat(aim=solution,before=much,shuffle=yes)"];
+const SAT: &[&str] = &[
+    "sat",
+    "sat(amo=sequential,pairs=supports)",
+    "sat(aim=solution,before=much,shuffle=yes)",
+    "sat(before=much,first=20)",
+];
 #[cfg(not(feature = "sat"))]
 const SAT: &[&str] = &[];
 

@@ -224,6 +224,15 @@ impl<'c> Engine<'c> {
         }
     }
 
+    /// What was left to each variable before the first decision.
+    #[cfg(feature = "sat")]
+    pub fn back_to_root(mut self) -> Domains {
+        if let Some(first) = self.frames.first() {
+            self.unwind(first.trail, first.open);
+        }
+        self.domains
+    }
+
     /// What follows from the model itself.
     fn root(&mut self, clock: &Clock<'_>) -> Result<(), Halt> {
         if !self.csp.is_legal {

@@ -2,13 +2,15 @@
 
 use super::encode::{Encoded, Encoding};
 use super::race::race;
-use super::settings::{AIM, BEFORE, SETTINGS, SHUFFLE, THREADS};
+use super::settings::{AIM, BEFORE, FIRST, RESTARTS, SETTINGS, SHUFFLE, THREADS};
 use super::solver::{Aim, Solver, Verdict};
 use super::tally::Tally;
+use super::tree::{self, Tree};
 use super::{Checked, check, refute};
 use crate::csp::backtrack::Backtrack;
+use crate::csp::domains::Domains;
 use crate::csp::engine::Engine;
-use crate::csp::{Counted, Csp, Ended, Hidden, Propagate};
+use crate::csp::{Counted, Csp, Ended, Hidden, Propagate, Restarts, ValueOrder, VariableOrder};
 use crate::limits::{Clock, Limits, Stop, StopFlag};
 use crate::rng::Rng;
 use crate::settings::Values;
@@ -19,7 +21,7 @@ use std::num::NonZero;
 use std::path::Path;
 
 /// Search by CaDiCaL on the formula of a model. What follows from the model itself is
-/// struck out before. The limit on nodes is one on conflicts.
+/// struck out before. The limit on nodes is one on conflicts, and on nodes of backtracking that come first.
 ///
 /// ```
 /// use solvarium::csp::{sat::Sat, Model};
@@ -39,6 +41,9 @@ pub struct Sat {
     /// The seed of the order of variables and clauses, if it is random.
     shuffle: Option<u64>,
     before: Before,
+    /// Nodes of backtracking before the formula is made.
+    first: u64,
+    restarts: Restarts,
     threads: NonZero<usize>,
 }
 
@@ -75,6 +80,8 @@ impl Sat {
             aim: values.pick(&AIM, [Aim::Either, Aim::Model]),
             shuffle: values.pick(&SHUFFLE, [None, Some(seed)]),
             before: values.pick(&BEFORE, [Before::Little, Before::Much]),
+            first: values.int(&FIRST),
+            restarts: values.pick(&RESTARTS, [Restarts::Never, Restarts::Luby]),
             threads: NonZero::new(values.small(&THREADS) as usize).unwrap_or(NonZero::<usize>::MIN),
         }
     }
@@ -130,6 +137,25 @@ impl Sat {
         self
     }
 
+    /// With so many nodes of backtracking before the formula is made: many puzzles are solved by them.
+    ///
+    /// ```
+    /// use solvarium::csp::{sat::Sat, Model};
+    /// use solvarium::Limits;
+    /// let mut model = Model::new();
+    /// let all: Vec<_> = (0..4).map(|i| model.variable(format!("x{i}"), 1..=4)).collect();
+    /// model.all_different(&all);
+    /// let csp = model.build()?;
+    /// let counted = |first| Sat::new().first(first).count(&csp, 100, &Limits::none());
+    /// assert_eq!([0, 5, 1000].map(|first| counted(first).number), [24; 3]);
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    #[must_use]
+    pub const fn first(mut self, nodes: u64) -> Self {
+        self.first = nodes;
+        self
+    }
+
     /// On so many threads, each with a solver and an order of variables and clauses of its own: the answer is that of the
     /// first that has one, and which it is depends on the clock. What they count is added up.
     ///
@@ -149,11 +175,15 @@ impl Sat {
         self
     }
 
-    /// The inference before the formula is made.
+    /// The inference before the formula is made, and the tree search if there is one.
     fn inference(self) -> Backtrack {
+        let search = Backtrack::new()
+            .order(VariableOrder::WeightedDegree)
+            .value(ValueOrder::LeastConstraining)
+            .restarts(self.restarts);
         match self.before {
-            Before::Little => Backtrack::new(),
-            Before::Much => Backtrack::new().propagate(Propagate::Matching).hidden(Hidden::Singles).locked(),
+            Before::Little => search,
+            Before::Much => search.propagate(Propagate::Matching).hidden(Hidden::Singles).locked(),
         }
     }
 
@@ -177,9 +207,30 @@ impl Sat {
     }
 
     fn run(&self, csp: &Csp, cap: u64, clock: &Clock<'_>, tally: &mut Tally) -> Result<Ended, Stop> {
-        let Some(domains) = Engine::new(csp, &self.inference()).into_root(clock)? else {
-            return Ok(Ended::All);
-        };
+        let engine = Engine::new(csp, &self.inference());
+        if self.first == 0 {
+            let domains = engine.into_root(clock)?;
+            return domains
+                .map_or(Ok(Ended::All), |domains| self.run_within(csp, domains, cap, clock, tally));
+        }
+        match tree::search(engine, self.first, cap, clock, tally)? {
+            Tree::Ended(ended) => Ok(ended),
+            Tree::Left(domains) => {
+                let limits = tally.left(clock);
+                self.run_within(csp, *domains, cap, &Clock::new(&limits), tally)
+            }
+        }
+    }
+
+    /// Solves the formula of what is left to each variable.
+    fn run_within(
+        &self,
+        csp: &Csp,
+        domains: Domains,
+        cap: u64,
+        clock: &Clock<'_>,
+        tally: &mut Tally,
+    ) -> Result<Ended, Stop> {
         let encoded = self.encoding.encode_within(csp, Some(&domains), clock);
         let encoded = encoded.map_err(|(_, stop)| stop)?;
         drop(domains);

@@ -24,6 +24,7 @@
 //! | `check` | a checker of proofs that shares nothing with the solver |
 //! | `solver`, `trace` | CaDiCaL behind limits, and the proofs that it writes |
 //! | `method`, `settings`, `tally` | the search: a solution, how many there are, proved; what can be set of it; what it counts |
+//! | `tree` | some decisions of backtracking before the formula is made |
 //! | `race` | several solvers at once, of which the first answer counts |
 //!
 //! ## The feature `sat`
@@ -45,6 +46,8 @@ mod solver;
 mod tally;
 #[cfg(feature = "sat")]
 mod trace;
+#[cfg(feature = "sat")]
+mod tree;
 
 mod at_most_one;
 mod check;

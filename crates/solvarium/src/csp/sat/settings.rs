@@ -5,7 +5,7 @@ use super::encode::{Encoding, Pairs};
 use crate::settings::{Setting, Takes, Values};
 
 /// What can be set of the search by a SAT solver, [`Sat`](super): its aim, what is done before, and the encoding.
-pub const SETTINGS: &[Setting] = &[AIM, BEFORE, SHUFFLE, AT_MOST_ONE, PAIRS, THREADS];
+pub const SETTINGS: &[Setting] = &[AIM, BEFORE, FIRST, RESTARTS, SHUFFLE, AT_MOST_ONE, PAIRS, THREADS];
 
 pub(super) const AIM: Setting = Setting {
     name: "aim",
@@ -25,6 +25,25 @@ pub(super) const BEFORE: Setting = Setting {
         ("much", "what hidden singles, locked candidates and matching strike out, too"),
     ]),
     default: "little",
+};
+
+pub(super) const FIRST: Setting = Setting::int(
+    "first",
+    "so many nodes of backtracking before the formula is made, by order=dom-wdeg and value=least-constraining",
+    0..=1_000_000_000,
+    "0",
+);
+
+/// On 15 grids of 25x25 with 55 % empty, 3,000 nodes with restarts took two thirds of the time; of 30 killers, which have one
+/// solution, so that most of the tree is to be seen, they solve 14 without and 8 with restarts.
+pub(super) const RESTARTS: Setting = Setting {
+    name: "restarts",
+    help: "when that backtracking starts over",
+    takes: Takes::Choice(&[
+        ("none", "never"),
+        ("luby", "after 100 backtracks times 1, 1, 2, 1, 1, 2, 4, ..."),
+    ]),
+    default: "none",
 };
 
 pub(super) const SHUFFLE: Setting = Setting {

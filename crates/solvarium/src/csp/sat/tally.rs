@@ -12,6 +12,8 @@ pub(super) struct Tally {
     pub(super) number: u64,
     pub(super) first: Option<Vec<i32>>,
     pub(super) work: Work,
+    /// Of the tree search before.
+    pub(super) tree: Stats,
     /// Of the formula.
     pub(super) bytes: usize,
 }
@@ -29,16 +31,19 @@ impl Tally {
     /// The limits for what is still to be done.
     pub(super) fn left(&self, clock: &Clock<'_>) -> Limits {
         let mut limits = clock.limits().after(clock.elapsed(), 0);
-        limits.nodes = limits.nodes.map(|nodes| nodes.saturating_sub(self.work.conflicts));
+        limits.nodes =
+            limits.nodes.map(|nodes| nodes.saturating_sub(self.work.conflicts + self.tree.expanded));
         limits
     }
 
     fn stats(&self) -> Stats {
         let Work { conflicts, decisions, propagations } = self.work;
-        let mut stats = Stats { expanded: conflicts, bytes_peak: self.bytes as u64, ..Stats::default() };
-        stats.effort.assignments = decisions;
-        stats.effort.backtracks = conflicts;
-        stats.effort.propagations = propagations;
+        let mut stats = self.tree;
+        stats.expanded += conflicts;
+        stats.bytes_peak = stats.bytes_peak.max(self.bytes as u64);
+        stats.effort.assignments += decisions;
+        stats.effort.backtracks += conflicts;
+        stats.effort.propagations += propagations;
         stats
     }
 

@@ -1,0 +1,81 @@
+//! A tree search before the formula is made: a portfolio of two, one after the other (Huberman, Lukose and Hogg, "An economics
+//! approach to hard computational problems", 1997). Some thousand nodes solve most puzzles, sooner than the formula is solved; where
+//! they do not, the time that they took is a part of what the solver takes.
+
+use super::tally::Tally;
+use crate::csp::Ended;
+use crate::csp::domains::Domains;
+use crate::csp::engine::Engine;
+use crate::limits::{Clock, Stop};
+
+/// What came of a tree search.
+pub(super) enum Tree {
+    Ended(Ended),
+    /// Its nodes were spent: what is left to each variable at the root. What it had found is forgotten, as the solver finds it again.
+    Left(Box<Domains>),
+}
+
+/// Searches up to so many nodes, the root among them, for up to `cap` solutions.
+pub(super) fn search(
+    engine: Engine<'_>,
+    nodes: u64,
+    cap: u64,
+    clock: &Clock<'_>,
+    tally: &mut Tally,
+) -> Result<Tree, Stop> {
+    let limits = tally.left(clock);
+    let mut own = Clock::new(&limits);
+    own.allow(nodes);
+    let mut engine = if cap > 1 { engine.without_restarts() } else { engine };
+    let ended = count(&mut engine, cap, &mut own, tally);
+    tally.tree = engine.stats(own.nodes);
+    match ended {
+        Err(Stop::Incomplete) => {
+            (tally.number, tally.first) = (0, None);
+            Ok(Tree::Left(Box::new(engine.back_to_root())))
+        }
+        ended => ended.map(Tree::Ended),
+    }
+}
+
+fn count(engine: &mut Engine<'_>, cap: u64, clock: &mut Clock<'_>, tally: &mut Tally) -> Result<Ended, Stop> {
+    while tally.number < cap {
+        if !engine.next(clock, None)? {
+            return Ok(Ended::All);
+        }
+        tally.number += 1;
+        tally.first.get_or_insert_with(|| engine.values());
+    }
+    Ok(Ended::AtCap)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::Limits;
+    use crate::csp::sat::Sat;
+    use crate::csp::{Backtrack, Ended, count, random_model};
+    use crate::limits::Stop;
+
+    #[test]
+    fn a_tree_before_changes_no_count() {
+        let mut ended_early = 0;
+        for seed in 0..150 {
+            let csp = random_model::model(seed);
+            let wanted = count(&csp, &Backtrack::new(), 40, &Limits::none());
+            for first in [1, 2, 5, 1000] {
+                let found = Sat::new().propagated().first(first).count(&csp, 40, &Limits::none());
+                assert_eq!((found.number, found.ended), (wanted.number, wanted.ended), "{seed}, {first}");
+                assert!(found.first.is_none_or(|values| csp.check(&values).is_ok()));
+                ended_early += u64::from(first == 5 && found.stats.expanded > 5);
+            }
+        }
+        assert!(ended_early > 10, "the solver went on where the tree ended: {ended_early}");
+    }
+
+    #[test]
+    fn its_nodes_count_for_the_limit() {
+        let csp = random_model::model(7);
+        let counted = Sat::new().first(10).count(&csp, u64::MAX, &Limits::none().nodes(0));
+        assert_eq!((counted.ended, counted.number), (Ended::Stopped(Stop::Nodes), 0));
+    }
+}
