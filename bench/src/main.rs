@@ -91,6 +91,9 @@ enum What {
         /// The families whose names hold this
         #[arg(long, default_value = "")]
         only: String,
+        /// The instances whose names hold this
+        #[arg(long, default_value = "")]
+        named: String,
         /// Every so-manyth instance of a family
         #[arg(long, default_value_t = 1)]
         share: usize,
@@ -149,8 +152,8 @@ fn run(arguments: &Arguments) -> Result<(), String> {
         }
         What::Map(plan) => maps::run(plan, arguments.rounds),
         What::Tours(plan) => tours::run(plan),
-        What::Auto { only, share, seconds } => {
-            promise::table(&promise::Plan { only, share: *share, seconds: seconds.max(0.001) }, &say)
+        What::Auto { only, named, share, seconds } => {
+            promise::table(&promise::Plan { only, named, share: *share, seconds: seconds.max(0.001) }, &say)
         }
         What::List => {
             say(&format!("engines: {}\ntasks: {}", engine::NAMES.join(" "), task::NAMES.join(" ")));

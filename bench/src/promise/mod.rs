@@ -18,6 +18,8 @@ const NOISE: f64 = 0.0005;
 pub struct Plan<'a> {
     /// A part of the names of families; empty for all.
     pub only: &'a str,
+    /// A part of the names of instances; empty for all.
+    pub named: &'a str,
     /// Every so-manyth instance of a family.
     pub share: usize,
     pub seconds: f64,
@@ -29,9 +31,10 @@ pub struct Plan<'a> {
 /// An instance cannot be made, or `auto` refuses it.
 pub fn table(plan: &Plan<'_>, say: &dyn Fn(&str)) -> Result<(), String> {
     let instances = set::instances(plan.only, plan.share).map_err(|error| error.to_string())?;
+    let wanted = instances.iter().filter(|instance| instance.name.contains(plan.named));
     let mut families: Vec<(&str, Total)> = Vec::new();
     let mut all = Total::default();
-    for instance in &instances {
+    for instance in wanted {
         let raced = race(instance, plan.seconds)?;
         say(&line(&raced));
         match families.last_mut() {

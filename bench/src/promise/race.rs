@@ -49,9 +49,16 @@ const SETTINGS: &[&str] = &[
     "backtrack(propagate=matching,hidden=singles,order=dom-wdeg,restarts=luby)",
     "backtrack(propagate=matching,hidden=singles,locked=yes,order=dom-wdeg,restarts=luby)",
     "backtrack(propagate=matching,hidden=singles,order=dom-wdeg,value=random,restarts=luby)",
+    "backtrack(order=dom-wdeg,value=least-constraining)",
+    "backtrack(hidden=singles,order=dom-wdeg,value=least-constraining)",
+    "backtrack(hidden=singles,order=dom-wdeg,value=least-constraining,restarts=luby)",
+    "backtrack(propagate=matching,hidden=singles,order=dom-wdeg,value=least-constraining)",
+    "backtrack(propagate=matching,hidden=singles,order=dom-wdeg,value=least-constraining,restarts=luby)",
     "sat(aim=solution)",
     "sat(before=much)",
     "sat(aim=solution,before=much)",
+    "sat(aim=solution,before=much,first=3000,restarts=luby)",
+    "sat(aim=solution,before=much,first=10000)",
     "sat(aim=solution,before=much,shuffle=yes)",
 ];
 

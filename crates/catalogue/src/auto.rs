@@ -100,8 +100,8 @@ rules! {
         "propagating singles leaves so little to guess that nothing else has begun by then"
     MODELLED_SUDOKU: "Sudoku", "with diagonals or candidates, up to 16x16" => "backtrack(hidden=singles,order=dom-wdeg,restarts=luby)", "";
         "these are models only, and up to that size matching takes longer than what it saves"
-    LEARNT_SUDOKU: "Sudoku", "17x17 to 25x25, in a build with SAT" => "sat(aim=solution,before=much)", "";
-        "from that size on what is left after propagation must be learned from conflicts"
+    LEARNT_SUDOKU: "Sudoku", "17x17 to 25x25, in a build with SAT" => "sat(aim=solution,before=much,first=3000,restarts=luby)", "";
+        "some thousand decisions solve most of them, and what is left then must be learned from conflicts"
     LARGE_SUDOKU: "Sudoku", "larger, in a build with SAT" => "sat(aim=solution,before=much,shuffle=yes)", "";
         "the larger the grid, the more the time depends on the order of variables, so that none is better than any"
     UNLEARNT_SUDOKU: "Sudoku", "larger than 16x16, in a build without SAT" => "backtrack(propagate=matching,hidden=singles,locked=yes,order=dom-wdeg,restarts=luby)", "";
@@ -120,11 +120,15 @@ rules! {
         "conflicts are mended in microseconds whatever the size, where A* takes minutes from 30 queens on"
     SOME_QUEENS: "queens", "some stand already" => "backtrack(order=dom-wdeg)", "";
         "only an empty board may be filled anew, so that mending may have no end"
-    KILLER: "killer", "" => "backtrack(hidden=singles,locked=yes,order=dom-wdeg)", "";
+    KILLER: "killer", "up to 9x9" => "backtrack(hidden=singles,locked=yes,order=dom-wdeg)", "";
         "sums and houses leave much to propagate, and conflicts tell where to decide"
-    FULL_MODEL: "Latin squares, models of one's own", "different values of so many variables are all values that there are" => "backtrack(propagate=matching,hidden=singles,order=dom-wdeg,restarts=luby)", "";
-        "near the threshold some orders of decisions take a million times as long as others, and the strongest propagation with restarts avoids them"
-    MODEL: "colouring, zebra, other models of one's own", "" => "backtrack(order=dom-wdeg)", "";
+    LEARNT_KILLER: "killer", "larger, in a build with SAT" => "sat(aim=solution,before=much,first=10000)", "";
+        "ten thousand decisions solve most of them, and where a million would not, learning from conflicts takes a tenth of a second"
+    UNLEARNT_KILLER: "killer", "larger, in a build without SAT" => "backtrack(hidden=singles,locked=yes,order=dom-wdeg)", "";
+        "sums and houses leave much to propagate, and conflicts tell where to decide"
+    FULL_MODEL: "Latin squares, zebra, models of one's own", "different values of so many variables are all values that there are" => "backtrack(propagate=matching,hidden=singles,order=dom-wdeg,value=least-constraining,restarts=luby)", "";
+        "near the threshold some orders of decisions take a million times as long as others, which the strongest propagation with restarts avoids; the value first that strikes out fewest of others takes a fifth of the time"
+    MODEL: "colouring, other models of one's own", "" => "backtrack(order=dom-wdeg)", "";
         "conflicts tell where to decide"
     CRYPTARITHM: "cryptarithm", "" => "backtrack", "";
         "ten digits are so few that nothing has to be learned"
@@ -152,6 +156,8 @@ rules! {
         "where a grid has one solution only, the solver must prove that there is no other, and is not set for finding"
     UNLEARNT_COUNT: "Sudoku", "to count, larger, in a build without SAT" => "backtrack(propagate=matching,hidden=singles,locked=yes,order=dom-wdeg)", "";
         "whole houses leave the fewest decisions"
+    LEARNT_KILLER_COUNT: "killer", "to count, larger than 9x9, in a build with SAT" => "sat(before=much,first=10000)", "";
+        "where a grid has one solution only, the solver must prove that there is no other, and is not set for finding"
     COUNTED_QUEENS: "queens", "to count" => "dfs", "";
         "each board is met once, so that nothing need be remembered"
 }
@@ -186,6 +192,7 @@ mod tests {
             "TYPE: TSP\nDIMENSION: 200001\nEDGE_WEIGHT_TYPE: EUC_2D\nNODE_COORD_SECTION\n{}EOF\n",
             cities(200_001)
         );
+        let sat_killer = if cfg!(feature = "sat") { &LEARNT_KILLER } else { &UNLEARNT_KILLER };
         let some = "Q . . . . . . . . . . . .\n".to_string() + &". . . . . . . . . . . . .\n".repeat(12);
         let of_small = |kind: &str| SMALL.iter().find(|(small, _)| *small == kind).unwrap().1.to_string();
         for (rule, kind, text) in [
@@ -203,9 +210,10 @@ mod tests {
             (&EMPTY_QUEENS, "queens", "1000".into()),
             (&SOME_QUEENS, "queens", some),
             (&KILLER, "killer", of_small("killer")),
+            (sat_killer, "killer", "............\n".repeat(12)),
             (&FULL_MODEL, "quasigroup", of_small("quasigroup")),
             (&MODEL, "colouring", of_small("colouring")),
-            (&MODEL, "zebra", of_small("zebra")),
+            (&FULL_MODEL, "zebra", of_small("zebra")),
             (&CRYPTARITHM, "cryptarithm", of_small("cryptarithm")),
             (&JUMPED_MAP, "map", of_small("map")),
             (&SEVERED_MAP, "map(four)", "S#G".into()),
@@ -233,11 +241,13 @@ mod tests {
     #[test]
     fn counts_name_the_rule_that_chose() {
         let sat = |learnt| if cfg!(feature = "sat") { learnt } else { &UNLEARNT_COUNT };
+        let sat_killer = if cfg!(feature = "sat") { &LEARNT_KILLER_COUNT } else { &UNLEARNT_KILLER };
         for (rule, kind, text) in [
             (&PLAIN_COUNT, "sudoku", HARD.to_string()),
             (&SMALL_COUNT, "sudoku", open_grid(4)),
             (&MODELLED_COUNT, "sudoku(diagonals=different)", ".".repeat(81)),
             (sat(&LEARNT_COUNT), "sudoku", open_grid(25)),
+            (sat_killer, "killer", "............\n".repeat(12)),
             (&COUNTED_QUEENS, "queens", "13".into()),
             (&MODEL, "colouring", "usa".into()),
         ] {

@@ -73,6 +73,7 @@ fn solved() -> Vec<Case> {
     cases.push(("sudoku", open_grid(36), &["--node-limit", "1"]));
     let goal = "goal: 1 2 3 4 / 5 0 6 7 / 8 9 10 11 / 12 13 14 15";
     cases.push(("tiles", format!("{FIFTEEN} {goal}"), &["--node-limit", "1"]));
+    cases.push(("killer", "............\n".repeat(12), &["--node-limit", "1"]));
     cases.push(("tsp", cities(3), &[]));
     cases.push(("tsp", cities(200_001), &["--node-limit", "1"]));
     cases.push(("sudoku", SUDOKU.into(), &["--heuristic", "empty-cells", "--node-limit", "1"]));
@@ -86,6 +87,7 @@ fn counted() -> Vec<Case> {
         ("sudoku", "1.....3..4.....2".into(), &[]),
         ("sudoku(diagonals=different)", ".".repeat(81), &[]),
         ("sudoku", open_grid(25), limited),
+        ("killer", "............\n".repeat(12), limited),
         ("queens", "6".into(), &[]),
         ("quasigroup", LATIN.into(), &[]),
     ]

@@ -127,6 +127,6 @@ mod tests {
             for_model(&model.build().unwrap()).method
         };
         assert_eq!(method(4), "backtrack(order=dom-wdeg)");
-        assert_eq!(method(5), "backtrack(propagate=matching,hidden=singles,order=dom-wdeg,restarts=luby)");
+        assert_eq!(method(5), auto::FULL_MODEL.method);
     }
 }

@@ -48,6 +48,6 @@ impl Modelled for Zebra {
 
     /// Measured: `cargo bench -p solvarium --bench backtrack -- zebra`.
     fn auto(&self) -> &'static Rule {
-        &auto::MODEL
+        &auto::FULL_MODEL
     }
 }
