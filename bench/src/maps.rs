@@ -36,7 +36,7 @@ pub struct Plan {
     side: usize,
     #[arg(long, default_value_t = 25)]
     percent: usize,
-    /// Rooms of so many fields to a side, with doors in four of five walls, in place of obstacles anywhere
+    /// The map has square rooms with walls of this length and a door in four of five walls; 0: random obstacles
     #[arg(long, default_value_t = 0)]
     rooms: usize,
     #[arg(long, default_value_t = 1)]

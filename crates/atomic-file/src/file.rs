@@ -213,9 +213,7 @@ pub fn unfinished(name: &str) -> Option<&str> {
 /// # Ok::<(), std::io::Error>(())
 /// ```
 pub fn clear(path: impl AsRef<Path>) -> io::Result<u64> {
-    let path = followed(path.as_ref());
-    let name = repeated(path.file_name().unwrap_or_default());
-    Ok(unfinished_of(folder(&path), |file| file == name)?.left)
+    Ok(Unfinished::of(path.as_ref())?.left)
 }
 
 /// Whether a living process writes a file of this name just now, as far as locks tell; what killed ones have left is removed.
@@ -236,9 +234,7 @@ pub fn clear(path: impl AsRef<Path>) -> io::Result<u64> {
 /// # Ok::<(), std::io::Error>(())
 /// ```
 pub fn is_written(path: impl AsRef<Path>) -> io::Result<bool> {
-    let path = followed(path.as_ref());
-    let name = repeated(path.file_name().unwrap_or_default());
-    Ok(unfinished_of(folder(&path), |file| file == name)?.living > 0)
+    Ok(Unfinished::of(path.as_ref())?.living > 0)
 }
 
 /// The same for all files of a folder.
@@ -253,7 +249,7 @@ pub fn is_written(path: impl AsRef<Path>) -> io::Result<bool> {
 /// # Ok::<(), std::io::Error>(())
 /// ```
 pub fn clear_folder(folder: impl AsRef<Path>) -> io::Result<u64> {
-    Ok(unfinished_of(folder.as_ref(), |_| true)?.left)
+    Ok(Unfinished::in_folder(folder.as_ref(), |_| true)?.left)
 }
 
 /// Temporary files.
@@ -265,25 +261,34 @@ struct Unfinished {
     living: u64,
 }
 
-/// A folder that is not there has none.
-fn unfinished_of(folder: &Path, are_ours: impl Fn(&str) -> bool) -> io::Result<Unfinished> {
-    let mut found = Unfinished::default();
-    let entries = match fs::read_dir(folder) {
-        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(found),
-        entries => entries?,
-    };
-    for entry in entries {
-        let entry = entry?;
-        let name = entry.file_name();
-        // What goes away meanwhile was renamed, or cleared by another.
-        if unfinished(&name.to_string_lossy()).is_some_and(&are_ours) {
-            match was_left(&entry.path()) {
-                true => found.left += 1,
-                false => found.living += u64::from(entry.path().exists()),
+impl Unfinished {
+    /// Of the file at this path.
+    fn of(path: &Path) -> io::Result<Self> {
+        let path = followed(path);
+        let name = repeated(path.file_name().unwrap_or_default());
+        Self::in_folder(folder(&path), |file| file == name)
+    }
+
+    /// Of a folder; one that is not there has none.
+    fn in_folder(folder: &Path, are_ours: impl Fn(&str) -> bool) -> io::Result<Self> {
+        let mut found = Self::default();
+        let entries = match fs::read_dir(folder) {
+            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(found),
+            entries => entries?,
+        };
+        for entry in entries {
+            let entry = entry?;
+            let name = entry.file_name();
+            // What goes away meanwhile was renamed, or cleared by another.
+            if unfinished(&name.to_string_lossy()).is_some_and(&are_ours) {
+                match was_left(&entry.path()) {
+                    true => found.left += 1,
+                    false => found.living += u64::from(entry.path().exists()),
+                }
             }
         }
+        Ok(found)
     }
-    Ok(found)
 }
 
 /// Removes a temporary file if no process holds its lock; this process holds the lock meanwhile. A process that has just created

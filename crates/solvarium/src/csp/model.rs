@@ -551,7 +551,7 @@ pub(super) fn bits(words: &[u64]) -> impl Iterator<Item = usize> + '_ {
 
 /// The bits of one word that are set, lowest first.
 #[inline]
-pub(super) fn bits_of(word: u64) -> impl Iterator<Item = usize> {
+pub(crate) fn bits_of(word: u64) -> impl Iterator<Item = usize> {
     let mut rest = word;
     std::iter::from_fn(move || {
         let bit = (rest != 0).then_some(rest.trailing_zeros() as usize);

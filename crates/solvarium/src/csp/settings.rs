@@ -67,7 +67,7 @@ const VALUES: Setting = Setting {
     default: "lowest",
 };
 
-const RESTARTS: Setting = Setting {
+pub(super) const RESTARTS: Setting = Setting {
     name: "restarts",
     help: "when the search for a first solution starts over",
     takes: Takes::Choice(&[

@@ -36,15 +36,8 @@ pub(super) const FIRST: Setting = Setting::int(
 
 /// On 15 grids of 25x25 with 55 % empty, 3,000 nodes with restarts took two thirds of the time; of 30 killers, which have one
 /// solution, so that most of the tree is to be seen, they solve 14 without and 8 with restarts.
-pub(super) const RESTARTS: Setting = Setting {
-    name: "restarts",
-    help: "when that backtracking starts over",
-    takes: Takes::Choice(&[
-        ("none", "never"),
-        ("luby", "after 100 backtracks times 1, 1, 2, 1, 1, 2, 4, ..."),
-    ]),
-    default: "none",
-};
+pub(super) const RESTARTS: Setting =
+    Setting { help: "when that backtracking starts over", ..crate::csp::settings::RESTARTS };
 
 pub(super) const SHUFFLE: Setting = Setting {
     name: "shuffle",

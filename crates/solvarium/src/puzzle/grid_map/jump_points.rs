@@ -178,7 +178,8 @@ impl<'m> Search<'m> {
         }
     }
 
-    /// At least what the way from a field to the goal costs: the way on an empty map, or what a landmark tells, in units.
+    /// At least what the way from a field to the goal costs, in units: the way on an empty map, as [`Octile`] has it, or what a
+    /// landmark tells, if that is more.
     #[inline]
     fn estimate(&self, cell: Cell) -> u64 {
         let goal = self.map.goal;

@@ -42,11 +42,18 @@ const fn sides(came: Step) -> [(u8, u8, u8); 2] {
     [(a as u8, b as u8, c as u8), (d as u8, e as u8, f as u8)]
 }
 
+/// Whether one may turn to a side at a field with these steps, where the step aside can be taken and the diagonal one back
+/// cannot: 1 or 0.
+#[inline(always)]
+const fn opens(steps: u8, aside: u8, back: u8) -> u8 {
+    steps >> aside & !(steps >> back) & 1
+}
+
 /// Whether a way that came straight may turn at a field with these steps: 1 or 0.
 #[inline(always)]
 const fn turns(came: Step, steps: u8) -> u8 {
     let [one, other] = sides(came);
-    (steps >> one.0 & !(steps >> one.1) | steps >> other.0 & !(steps >> other.1)) & 1
+    opens(steps, one.0, one.1) | opens(steps, other.0, other.1)
 }
 
 /// The steps worth taking of these, where a way came by one: straight on, and to each side on which it may turn; after a
@@ -76,7 +83,7 @@ const fn natural_after(came: Step, steps: u8) -> u8 {
     let mut at = 0;
     while at < sides.len() {
         let (aside, back, on) = sides[at];
-        let turns = steps >> aside & !(steps >> back) & 1;
+        let turns = opens(steps, aside, back);
         after |= turns << aside | turns << on;
         at += 1;
     }

@@ -198,6 +198,11 @@ fn any_map(rng: &mut crate::rng::Rng) -> GridMap {
     GridMap::parse(&rows.join("\n"), Neighbours::Eight).unwrap()
 }
 
+/// All fields, row after row.
+fn fields(terrain: &Terrain) -> impl Iterator<Item = Cell> + '_ {
+    (0..terrain.height()).flat_map(|y| (0..terrain.width()).map(move |x| Cell { x, y }))
+}
+
 /// Jump points and A* agree on the cost of a shortest way and on whether there is one; with little memory, too, where
 /// points are hashed.
 #[test]
@@ -270,9 +275,7 @@ fn landmarks_are_admissible_and_consistent() {
         let number = |cell: &Cell| map.terrain().number(*cell);
         let estimate = |cell: &Cell| landmarks.estimate(number(cell), landmarks.at(number(&map.goal)));
         assert_eq!(estimate(&map.goal), 0);
-        let fields =
-            (0..map.terrain().height()).flat_map(|y| (0..map.terrain().width()).map(move |x| Cell { x, y }));
-        for cell in fields {
+        for cell in fields(map.terrain()) {
             for step in map.actions(&cell) {
                 let cost = if step.is_diagonal() { DIAGONAL_UNITS } else { UNITS };
                 assert!(estimate(&cell) <= estimate(&cell.beyond(step)) + cost);
@@ -308,7 +311,7 @@ fn signs_are_what_walks_find() {
             }
         };
         let straight = |cell: Cell, step: Step| finds(cell, step, &|cell| may_turn(cell, step));
-        for cell in (0..terrain.height()).flat_map(|y| (0..terrain.width()).map(move |x| Cell { x, y })) {
+        for cell in fields(terrain) {
             for step in Step::ALL {
                 let jumps = match step.parts() {
                     None => straight(cell, step),

@@ -16,6 +16,7 @@
 //! cell's digits or a digit's places in a house, as in exact cover (Knuth, 2000).
 
 use super::shape::Shape;
+use crate::csp::bits_of;
 use crate::limits::{Clock, Stop};
 use crate::rng::Rng;
 use crate::watch::Rule;
@@ -120,7 +121,7 @@ impl<'s> Backtrack<'s> {
         for (cell, &open) in self.open.iter().enumerate() {
             for house in self.shape.houses_of(cell) {
                 let places = &mut self.places[house * size..][..size];
-                each(open, |digit| places[digit as usize] += 1);
+                bits_of(open).for_each(|digit| places[digit] += 1);
             }
         }
     }
@@ -405,15 +406,6 @@ fn open(shape: &Shape, givens: &[u8]) -> Vec<u64> {
         shape.peers(cell).iter().for_each(|&peer| open[usize::from(peer)] &= others);
     }
     open
-}
-
-/// Shows each digit - 1 of a set.
-#[inline]
-fn each(mut set: u64, mut show: impl FnMut(u32)) {
-    while set != 0 {
-        show(set.trailing_zeros());
-        set &= set - 1;
-    }
 }
 
 /// Choices are numbered: cells, then houses times digits.
