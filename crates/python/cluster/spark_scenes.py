@@ -72,7 +72,7 @@ def explore(place: Place, space: str) -> str:
     before = whole()
     assert before < len(here), "the driver was killed too late"
     work = lambda: svs.explore(place.spark, space, folder=str(layers))  # noqa: E731
-    there, loss = with_a_worker_killed(place.engine, place.spark, work, ready=lambda: whole() > before + 1)
+    there, loss = with_a_worker_killed(place.engine, place.spark, work, ready=lambda: whole() > before)
     assert here == there
     return f"{space}: {sum(here['states']):,} states, depth {len(here) - 1}, {before} layers by the first driver; {told(hit, loss)}"
 

@@ -13,8 +13,9 @@ import tempfile
 import threading
 import time
 import urllib.request
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
@@ -72,7 +73,7 @@ class Loss:
     """An executor that was killed, and what came of it."""
 
     executor: str
-    # Tasks that ran on it when it was halted, and then was killed.
+    # Tasks that it had, by the driver's count, while it was halted and before it was killed.
     running: int
     # Tasks that failed, by the driver's count, because it was lost.
     failed: int
@@ -117,30 +118,46 @@ class Standalone:
         return session
 
     def hit(self, application: Application, ready: Callable[[], Any]) -> tuple[str, int]:
-        """kill -9 of a worker with its executor and their Pythons, when it is ready and tasks run there; another worker takes
-        its place. The worker is halted first, so that its tasks cannot end before it dies. Gives the executor and its tasks."""
-        name, running, halted = until(lambda: self.halted_at_work(application) if ready() else None, "a worker with running tasks")
+        """kill -9 of a worker with its executor and their Pythons, when it is ready and has tasks; another worker takes its
+        place. Gives the executor and how many tasks it had."""
+        name, running, halted = until(lambda: self.halted_with_tasks(application, ready), "a worker with running tasks")
         kill(halted)
         self.workers = [worker for worker in self.workers if worker.pid != halted[0]]
         self.workers.append(self.worker())
         return name, running
 
-    def halted_at_work(self, application: Application) -> tuple[str, int, list[int]] | None:
-        """An executor on which tasks run while it is halted, how many, and its processes with the worker's."""
+    def halted_with_tasks(self, application: Application, ready: Callable[[], Any]) -> tuple[str, int, list[int]] | None:
+        """An executor that is halted with tasks, how many, and its processes with the worker's. Tasks of some milliseconds
+        are seldom seen to run, so the worker is halted first: the tasks that it has, or gets next, cannot end any more."""
         for worker in self.workers:
-            key = (worker.pid, application.name)
-            if key not in self.executors and (found := executor_of(*key)):
-                self.executors[key] = found
-            name = self.executors.get(key)
-            if name is None or application.at_work(name) == 0:
+            name = self.executor(worker, application)
+            if name is None or not ready():
                 continue
-            halted = stop(worker.pid)
-            # What it had sent before arrives.
-            time.sleep(0.3)
-            if running := application.at_work(name):
-                return name, running, halted
+            halted, end = stop(worker.pid), time.monotonic() + 5
+            while ready() and time.monotonic() < end:
+                # What it had sent before it was halted arrives meanwhile.
+                time.sleep(0.3)
+                if running := application.at_work(name):
+                    return name, running, halted
+            # The next stage may wait for what this one holds.
             go_on(halted)
         return None
+
+    def executor(self, worker: subprocess.Popen[bytes], application: Application) -> str | None:
+        """The executor that a worker has for an application."""
+        key = (worker.pid, application.name)
+        if key not in self.executors and (found := executor_of(*key)):
+            self.executors[key] = found
+        return self.executors.get(key)
+
+    @contextmanager
+    def halted(self) -> Iterator[None]:
+        """All workers are halted meanwhile, so that no task ends."""
+        processes = [process for worker in self.workers for process in stop(worker.pid)]
+        try:
+            yield
+        finally:
+            go_on(processes)
 
     def stop(self) -> None:
         for process in self.processes:
@@ -189,7 +206,7 @@ def executor_of(worker: int, application: str) -> str | None:
 def with_a_worker_killed(
     engine: Standalone, session: SparkSession, work: Callable[[], Done], ready: Callable[[], Any] = lambda: True
 ) -> tuple[Done, Loss]:
-    """Does the work, while a worker on which its tasks run is killed; what came of it, and of the killed."""
+    """Does the work, while a worker that has tasks of it is killed; what came of it, and of the killed."""
     application, is_over = application_of(session), threading.Event()
 
     def at_work() -> bool:
@@ -213,7 +230,7 @@ class Driver:
     """A driver in a process of its own, which can be killed: `driver.py`."""
 
     def __init__(self, engine: Standalone, folder: Path, *task: str, python: str = sys.executable) -> None:
-        self.told, self.log = folder / f"driver-{secrets.token_hex(4)}", folder / "driver.log"
+        self.engine, self.told, self.log = engine, folder / f"driver-{secrets.token_hex(4)}", folder / "driver.log"
         environment = os.environ | {"PYSPARK_PYTHON": python, "SPARK_LOCAL_IP": "127.0.0.1", "DRIVER_SECRET": engine.secret}
         with open(self.log, "ab") as log:
             command = [sys.executable, str(Path(__file__).with_name("driver.py")), engine.url, str(self.told), *task]
@@ -224,19 +241,20 @@ class Driver:
         return Application(*until(self.address, f"the driver; its log is {self.log}"))
 
     def address(self) -> list[str] | None:
+        return self.told.read_text().split() if self.is_there() and self.told.exists() else None
+
+    def is_there(self) -> bool:
+        """Or it has ended before its time, and what it said is told."""
         assert self.process.poll() is None, f"the driver has ended:\n{self.log.read_text()[-3000:]}"
-        return self.told.read_text().split() if self.told.exists() else None
+        return True
 
     def kill_at_work(self, ready: Callable[[], Any]) -> int:
-        """kill -9 of it and its JVM, when it is ready and its executors are at work: how many tasks ran there."""
+        """kill -9 of it and its JVM, when it is ready and its executors have tasks: how many."""
         application = self.application()
-
-        def running() -> int:
-            assert self.process.poll() is None, f"the driver has ended:\n{self.log.read_text()[-3000:]}"
-            return application.at_work() if ready() else 0
-
-        tasks = until(running, "a driver whose tasks run")
-        kill(below(self.process.pid))
+        until(lambda: self.is_there() and ready(), "a driver that is ready to be killed")
+        with self.engine.halted():
+            tasks = until(lambda: self.is_there() and application.at_work(), "a driver whose tasks run")
+            kill(below(self.process.pid))
         assert self.process.wait(PATIENCE) == -9, "the driver was not killed"
         return tasks
 
