@@ -5,7 +5,7 @@ use crate::pair::{count, median, sorted};
 use crate::processor;
 use crate::say;
 use solvarium::Limits;
-use solvarium_catalogue::{self as catalogue, EventKind, Extras, Job, Method, Request};
+use solvarium_catalogue::{self as catalogue, EventKind, Extras, Job, Method, Observer, Request};
 use solvarium_view::recorder::FileRecorder;
 use solvarium_view::trace::{Encoder, Header};
 
@@ -27,6 +27,9 @@ pub struct Plan {
     /// One run in this process: `alone`, `seen` (an observer that does nothing) or `recorded`
     #[arg(long, requires = "only")]
     once: Option<String>,
+    /// So many expansions in that run
+    #[arg(long, requires = "once", default_value_t = FEWER)]
+    expansions: u64,
     /// This method instead of astar, bfs and ida
     #[arg(long)]
     only: Option<String>,
@@ -40,7 +43,7 @@ pub fn run(plan: &Plan, rounds: usize) -> Result<(), String> {
     let only = plan.only.as_deref();
     let methods = only.as_ref().map_or(METHODS, std::slice::from_ref);
     if let (Some(mode), Some(method)) = (&plan.once, only) {
-        return once(mode, method, FEWER).map(drop);
+        return once(mode, method, plan.expansions).map(drop);
     }
     say("| method | alone | recorded | ratio (least to greatest) | bytes a node | bytes a row |");
     say("|---|---|---|---|---|---|");
@@ -107,7 +110,7 @@ fn asked(method: &str, expansions: u64) -> Result<Asked, String> {
 fn record(job: &dyn Job, order: &Request, limits: &Limits) -> Result<(), String> {
     let write = || -> Result<(), Box<dyn std::error::Error>> {
         let mut recorder = FileRecorder::new(std::io::sink(), &Header::of(job, order))?;
-        let report = job.solve(order, limits, Some(&mut |event| recorder.see(event)))?;
+        let report = job.solve(order, limits, Some(&mut recorder))?;
         Ok(recorder.finish(&report)?)
     };
     write().map_err(|error| error.to_string())
@@ -122,7 +125,7 @@ fn sizes(method: &str) -> Result<String, String> {
         if encoder.len() > PIECE {
             bytes += encoder.take().len();
         }
-        match event.kind {
+        match event.facts.kind {
             EventKind::Generate => nodes += 1,
             EventKind::Duplicate(_) | EventKind::Prune(_) => dropped += 1,
             _ => {}

@@ -46,7 +46,7 @@ fn task(method: &str, text: &str, nodes: u64, rounds: usize) -> Result<String, B
 
         let began = Instant::now();
         let mut recorder = FileRecorder::new(std::io::sink(), &Header::of(job.as_ref(), &order))?;
-        let report = job.solve(&order, &limits, Some(&mut |event| recorder.see(event)))?;
+        let report = job.solve(&order, &limits, Some(&mut recorder))?;
         recorder.finish(&report)?;
         recorded.push(began.elapsed());
 

@@ -78,7 +78,7 @@ impl Recording {
         let recorder = file.map(|file| FileRecorder::new(file, &Header::of(job, order))).transpose();
         match recorder {
             Ok(Some(mut recorder)) => {
-                let report = job.solve(order, limits, Some(&mut |event| recorder.see(event)))?;
+                let report = job.solve(order, limits, Some(&mut recorder))?;
                 self.note(recorder.finish(&report).err());
                 Ok(report)
             }

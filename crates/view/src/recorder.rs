@@ -6,7 +6,7 @@ use crate::stages::{Stage, Stages};
 use crate::store::{CHUNK, Store};
 use crate::trace::{Encoder, Header, Writer};
 use solvarium::clock::Instant;
-use solvarium_catalogue::{EventKind, Job, JobEvent, Report};
+use solvarium_catalogue::{EventKind, Facts, Job, JobEvent, Observer, Report};
 use std::io::Write;
 use std::time::Duration;
 
@@ -43,8 +43,10 @@ impl<'s> Recorder<'s> {
     pub(crate) fn see(&mut self, event: &JobEvent<'_>) {
         // What propagation does belongs to the event before it: breakpoints are
         // looked for when it is whole. What is left out of the trace did not happen.
-        let is_part =
-            matches!(event.kind, EventKind::Propagate(_) | EventKind::Strike(_) | EventKind::Backtrack(_));
+        let is_part = matches!(
+            event.facts.kind,
+            EventKind::Propagate(_) | EventKind::Strike(_) | EventKind::Backtrack(_)
+        );
         if !is_part && !self.encoder.leaves_out(event) {
             if self.leave.inspect {
                 self.inspect();
@@ -53,8 +55,8 @@ impl<'s> Recorder<'s> {
                 self.wait(self.passing(event));
             }
         }
-        self.has_begun |= event.kind == EventKind::Bound;
-        let is_best = event.kind == EventKind::Best && !self.encoder.leaves_out(event);
+        self.has_begun |= event.facts.kind == EventKind::Bound;
+        let is_best = event.facts.kind == EventKind::Best && !self.encoder.leaves_out(event);
         self.encoder.see(event);
         if is_best {
             self.encoder.clock(self.clock.since());
@@ -65,9 +67,9 @@ impl<'s> Recorder<'s> {
     }
 
     fn passing(&self, event: &JobEvent<'_>) -> Passing {
-        match event.kind {
+        match event.facts.kind {
             EventKind::Expand | EventKind::Figures => Passing::Step,
-            EventKind::Generate if event.from.is_none() => Passing::Opening,
+            EventKind::Generate if event.facts.from().is_none() => Passing::Opening,
             EventKind::Best => Passing::Opening,
             // A search that tells nothing but its rounds is held before the second.
             EventKind::Bound if !self.has_begun => Passing::Opening,
@@ -148,7 +150,7 @@ impl Clock {
 /// let order = Request::default();
 /// let mut file = Vec::new();
 /// let mut recorder = FileRecorder::new(&mut file, &Header::of(job.as_ref(), &order))?;
-/// let report = job.solve(&order, &Limits::none(), Some(&mut |event| recorder.see(event)))?;
+/// let report = job.solve(&order, &Limits::none(), Some(&mut recorder))?;
 /// recorder.finish(&report)?;
 /// assert!(Reader::new(file.as_slice())?.block()?.is_some());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -183,16 +185,10 @@ impl<W: Write> FileRecorder<W> {
         })
     }
 
-    /// Takes in an event. A file that cannot be written does not end the search:
-    /// [`finish`](Self::finish) tells.
+    /// So many events were taken in.
     #[inline]
-    pub fn see(&mut self, event: &JobEvent<'_>) {
-        let is_best = event.kind == EventKind::Best && !self.encoder.leaves_out(event);
-        self.encoder.see(event);
-        if is_best {
-            self.encoder.clock(self.clock.since());
-        }
-        self.patience -= 1;
+    fn pass(&mut self, events: u32) {
+        self.patience = self.patience.saturating_sub(events);
         if self.patience == 0 || self.encoder.len() >= CHUNK {
             self.look();
         }
@@ -222,5 +218,26 @@ impl<W: Write> FileRecorder<W> {
         self.encoder.result(&crate::summary::Ended::of(report).json());
         self.flush();
         self.failure.map_or(Ok(()), Err)
+    }
+}
+
+/// A file that cannot be written does not end the search: [`finish`](FileRecorder::finish) tells.
+impl<W: Write> Observer for FileRecorder<W> {
+    fn see(&mut self, event: &JobEvent<'_>) {
+        let is_best = event.facts.kind == EventKind::Best && !self.encoder.leaves_out(event);
+        self.encoder.see(event);
+        if is_best {
+            self.encoder.clock(self.clock.since());
+        }
+        self.pass(1);
+    }
+
+    fn at_once(&self) -> usize {
+        self.encoder.at_once()
+    }
+
+    fn see_all(&mut self, events: &[Facts]) {
+        self.encoder.see_all(events);
+        self.pass(events.len() as u32);
     }
 }

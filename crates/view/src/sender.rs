@@ -8,7 +8,7 @@ use crate::summary::Ended;
 use crate::trace::Encoder;
 use solvarium::clock::Instant;
 use solvarium::{Error, Limits};
-use solvarium_catalogue::{EventKind, Job, JobEvent, Report, Request};
+use solvarium_catalogue::{EventKind, Job, JobEvent, Observer, Report, Request};
 use std::time::Duration;
 
 /// How often a search hands in what it has.
@@ -77,12 +77,12 @@ impl<'t> Sender<'t> {
     }
 
     fn watch(&mut self, job: &dyn Job, order: &Request, bounds: &Bounds) -> Result<Report, Error> {
-        job.solve(order, &limits(bounds), Some(&mut |event| self.see(event)))
+        job.solve(order, &limits(bounds), Some(&mut |event: &JobEvent<'_>| self.see(event)))
     }
 
     #[inline]
     fn see(&mut self, event: &JobEvent<'_>) {
-        let is_best = event.kind == EventKind::Best && !self.encoder.leaves_out(event);
+        let is_best = event.facts.kind == EventKind::Best && !self.encoder.leaves_out(event);
         self.encoder.see(event);
         if is_best {
             self.encoder.clock(self.clock.since());

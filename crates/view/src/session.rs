@@ -16,7 +16,7 @@ use elsewhere::Gate;
 use solvarium::clock::Instant;
 use solvarium::limits::{Stop, StopFlag};
 use solvarium::{Error, Limits};
-use solvarium_catalogue::{Job, Method, Request};
+use solvarium_catalogue::{Job, JobEvent, Method, Request};
 use std::fs::File;
 use std::io::BufRead;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -267,7 +267,7 @@ impl Session {
         self.stages.enter(Stage::Preparing);
         let mut recorder = Recorder::new(&self.store, &self.control, &self.stages, job);
         let ended = match resolved {
-            Ok(_) => job.solve(order, &self.limits(), Some(&mut |event| recorder.see(event))),
+            Ok(_) => job.solve(order, &self.limits(), Some(&mut |event: &JobEvent<'_>| recorder.see(event))),
             Err(error) => Err(error.clone()),
         };
         let ended = ended.map_or_else(|error| Ended::stopped(error.to_string()), |report| Ended::of(&report));
@@ -573,7 +573,7 @@ impl std::fmt::Debug for Session {
 fn resolve(job: &dyn Job, order: &Request) -> Result<Names, Error> {
     let stop = StopFlag::new();
     stop.raise();
-    let report = job.solve(order, &Limits::none().nodes(0).stop(&stop), Some(&mut |_| {}))?;
+    let report = job.solve(order, &Limits::none().nodes(0).stop(&stop), Some(&mut |_: &JobEvent<'_>| {}))?;
     Ok((report.method, report.heuristic.map(|heuristic| heuristic.to_string())))
 }
 

@@ -4,7 +4,7 @@
 #![expect(clippy::unwrap_used, reason = "tests say what they expect")]
 
 use solvarium::Limits;
-use solvarium_catalogue::{self as catalogue, Extras, Job, JobEvent, Kind, Method, Request, methods};
+use solvarium_catalogue::{self as catalogue, Extras, Job, Kind, Method, Request, methods};
 use solvarium_view::control::{Command, Unit};
 use solvarium_view::look::{CurveQuery, FindQuery, ListQuery, RowQuery, Sort, What, Which, WindowQuery};
 use solvarium_view::recorder::FileRecorder;
@@ -345,8 +345,7 @@ fn a_local_search_has_a_curve_and_a_best_board_at_every_time() {
     let mut file = Vec::new();
     let (job, order) = (job("sudoku", ESCARGOT), order("anneal"));
     let mut recorder = FileRecorder::new(&mut file, &Header::of(job.as_ref(), &order)).unwrap();
-    let mut look = |event: &JobEvent<'_>| recorder.see(event);
-    let report = job.solve(&order, &Limits::none().nodes(50_000), Some(&mut look)).unwrap();
+    let report = job.solve(&order, &Limits::none().nodes(50_000), Some(&mut recorder)).unwrap();
     recorder.finish(&report).unwrap();
     let recorded = Session::replay(file.as_slice()).unwrap();
     assert_eq!((recorded.summary().local, recorded.summary().events), (past.local, past.events));

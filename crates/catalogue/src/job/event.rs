@@ -1,11 +1,14 @@
 //! What a job's watcher sees: an [`Event`] in words and numbers. States and
 //! actions are put into words only when asked for.
 
+use super::batch::Batch;
+use super::facts::Facts;
+use super::observer::Watcher;
 use super::scene::Picture;
 use crate::domain::{Action, Domain, Navigation, Presentation, State};
 use crate::erased::{AnyAction, AnyState, Erased};
 use solvarium::local::Figures;
-use solvarium::watch::{Event, Node, Rule, Verdict, Watch, Why};
+use solvarium::watch::{Event, Rule, Verdict, Watch, Why};
 use solvarium::{Cost, Problem};
 
 /// One thing that happened in a search of any problem.
@@ -15,7 +18,7 @@ use solvarium::{Cost, Problem};
 /// use solvarium_catalogue::{self as catalogue, Extras, Method, Request, JobEvent};
 /// let job = catalogue::read("1 4 2 / 3 0 5 / 6 7 8", None, &Extras::default())?.remove(0).job?;
 /// let mut costs = Vec::new();
-/// let mut look = |event: &JobEvent<'_>| costs.extend(event.g);
+/// let mut look = |event: &JobEvent<'_>| costs.extend(event.facts.g());
 /// let request = Request { method: Method::parse("bfs")?, ..Request::default() };
 /// job.solve(&request, &Limits::none(), Some(&mut look))?;
 /// assert_eq!((costs.first(), costs.last()), (Some(&0.0), Some(&2.0))); // the start, and the goal
@@ -23,20 +26,8 @@ use solvarium::{Cost, Problem};
 /// ```
 #[derive(Clone, Copy)]
 pub struct JobEvent<'a> {
-    /// What happened.
-    pub kind: EventKind,
-    /// The node that it happened to; pruned children are none.
-    pub node: Option<Node>,
-    /// The node that it came from.
-    pub from: Option<Node>,
-    /// The cost of its path; of a round, its bound.
-    pub g: Option<f64>,
-    /// The estimate of what is left.
-    pub h: Option<f64>,
-    /// The number of the action that led here, or was forced or ruled out here, for [`Job::scene`](crate::Job::scene);
-    /// of a node that came from nowhere, which of the roots it is: 0 for the
-    /// start, 1 for the first goal of a search that walks back, and so on.
-    pub code: Option<u32>,
+    /// What happened, in numbers.
+    pub facts: Facts,
     /// Of a local search: how it stands.
     pub figures: Option<Figures>,
     /// Of a local search: the state, as [`Job::portray`](crate::Job::portray) reads it.
@@ -51,7 +42,7 @@ pub struct JobEvent<'a> {
 /// use solvarium_catalogue::{self as catalogue, Extras, Method, Request, JobEvent, EventKind};
 /// let job = catalogue::read("1 4 2 / 3 0 5 / 6 7 8", None, &Extras::default())?.remove(0).job?;
 /// let mut all = Vec::new();
-/// let mut look = |event: &JobEvent<'_>| all.push(event.kind);
+/// let mut look = |event: &JobEvent<'_>| all.push(event.facts.kind);
 /// let request = Request { method: Method::parse("bfs")?, ..Request::default() };
 /// job.solve(&request, &Limits::none(), Some(&mut look))?;
 /// assert!(all.starts_with(&[EventKind::Generate, EventKind::Expand]) && all.ends_with(&[EventKind::Goal, EventKind::Done]));
@@ -174,8 +165,10 @@ impl<D: Presentation> Words for About<'_, D> {
 
 /// Passes a search's events on to the watcher of its job, whether the search is typed or erased.
 pub(crate) struct Interpreter<'a, D> {
-    pub(crate) puzzle: &'a D,
-    pub(crate) watch: &'a mut dyn FnMut(&JobEvent<'_>),
+    puzzle: &'a D,
+    watch: Watcher<'a>,
+    /// Those that were not passed on yet, of a watcher that sees many at once.
+    batch: Batch,
 }
 
 /// How the actions and states of a search are those of the puzzle.
@@ -184,52 +177,86 @@ struct Lens<'a, P: Problem, D: Domain> {
     state: fn(&'a P::State) -> Option<&'a State<D>>,
 }
 
-impl<D: Presentation + Navigation> Interpreter<'_, D> {
-    /// Which root a state without a parent is.
-    #[cold]
-    fn root(&self, state: &State<D>) -> u32 {
-        (0..).zip(self.puzzle.roots()).find(|(_, root)| root == state).map_or(0, |(number, _)| number)
+impl<'a, D: Presentation + Navigation> Interpreter<'a, D> {
+    pub(crate) fn new(puzzle: &'a D, watch: Watcher<'a>) -> Self {
+        let batch = Batch::of(watch.at_once());
+        Self { puzzle, watch, batch }
     }
 
+    /// Shows what was not seen yet.
+    pub(crate) fn finish(&mut self) {
+        self.batch.flush(&mut *self.watch);
+    }
+
+    #[inline]
     fn pass<'e, P: Problem>(&mut self, event: &Event<'e, P>, lens: &Lens<'e, P, D>) {
-        let (mut about, mut whole) = (None, None);
-        let (kind, node, from, g, h) = match *event {
-            Event::Generate { node, from, state, g, h } => {
-                (about, whole) = (from.map(|(_, action)| action), Some(state));
-                (EventKind::Generate, Some(node), from.map(|(node, _)| node), Some(g), Some(h))
+        if !self.batch.put(self.facts(event, lens)) {
+            self.pass_by_itself(event, lens);
+        }
+    }
+
+    #[inline(always)]
+    fn facts<'e, P: Problem>(&self, event: &Event<'e, P>, lens: &Lens<'e, P, D>) -> Facts {
+        let code = |action: &'e P::Action| (lens.action)(action).map(|action| self.puzzle.code(action));
+        let cost = |cost: P::Cost| Some(cost.as_f64());
+        match *event {
+            Event::Generate { node, from: Some((from, action)), g, h, .. } => Facts::of(EventKind::Generate)
+                .at(node)
+                .below(Some(from))
+                .by(code(action))
+                .costs(cost(g), cost(h)),
+            Event::Generate { node, from: None, state, g, h } => {
+                Facts::of(EventKind::Generate).at(node).by(self.root(state, lens)).costs(cost(g), cost(h))
             }
             Event::Propagate { node, action, rule } => {
-                about = Some(action);
-                (EventKind::Propagate(rule), Some(node), None, None, None)
+                Facts::of(EventKind::Propagate(rule)).at(node).by(code(action))
             }
             Event::Strike { node, action, rule } => {
-                about = Some(action);
-                (EventKind::Strike(rule), Some(node), None, None, None)
+                Facts::of(EventKind::Strike(rule)).at(node).by(code(action))
             }
-            Event::Backtrack { node, rule } => (EventKind::Backtrack(rule), Some(node), None, None, None),
-            Event::Expand { node, g, h } => (EventKind::Expand, Some(node), None, Some(g), Some(h)),
+            Event::Backtrack { node, rule } => Facts::of(EventKind::Backtrack(rule)).at(node),
+            Event::Expand { node, g, h } => Facts::of(EventKind::Expand).at(node).costs(cost(g), cost(h)),
             Event::Duplicate { node, from: (from, action), g, verdict } => {
-                about = Some(action);
-                (EventKind::Duplicate(verdict), Some(node), Some(from), Some(g), None)
+                let facts = Facts::of(EventKind::Duplicate(verdict)).at(node).below(Some(from));
+                facts.by(code(action)).costs(cost(g), None)
             }
-            Event::Prune { from: (from, action), state, g, h, why } => {
-                (about, whole) = (Some(action), Some(state));
-                (EventKind::Prune(why), None, Some(from), Some(g), Some(h))
+            Event::Prune { from: (from, action), g, h, why, .. } => {
+                let facts = Facts::of(EventKind::Prune(why)).below(Some(from));
+                facts.by(code(action)).costs(cost(g), cost(h))
             }
-            Event::Bound { bound, root } => (EventKind::Bound, Some(root), None, Some(bound), None),
-            Event::Goal { node, g } => (EventKind::Goal, Some(node), None, Some(g), None),
-            Event::Done => (EventKind::Done, None, None, None, None),
+            Event::Bound { bound, root } => Facts::of(EventKind::Bound).at(root).costs(cost(bound), None),
+            Event::Goal { node, g } => Facts::of(EventKind::Goal).at(node).costs(cost(g), None),
+            Event::Done => Facts::of(EventKind::Done),
+        }
+    }
+
+    /// Which root a state without a parent is.
+    #[cold]
+    fn root<'e, P: Problem>(&self, state: &'e P::State, lens: &Lens<'e, P, D>) -> Option<u32> {
+        let state = (lens.state)(state)?;
+        Some((0..).zip(self.puzzle.roots()).find(|(_, root)| root == state).map_or(0, |(number, _)| number))
+    }
+
+    /// Shows an event with its words, or begins the next batch with it.
+    #[inline(never)]
+    fn pass_by_itself<'e, P: Problem>(&mut self, event: &Event<'e, P>, lens: &Lens<'e, P, D>) {
+        let facts = self.batch.last();
+        self.batch.flush(&mut *self.watch);
+        if self.batch.put(facts) {
+            return;
+        }
+        self.batch.tell(&facts);
+        let (action, state) = match *event {
+            Event::Generate { from, state, .. } => (from.map(|(_, action)| action), Some(state)),
+            Event::Prune { from: (_, action), state, .. } => (Some(action), Some(state)),
+            Event::Propagate { action, .. }
+            | Event::Strike { action, .. }
+            | Event::Duplicate { from: (_, action), .. } => (Some(action), None),
+            _ => (None, None),
         };
-        let (g, h) = (g.map(Cost::as_f64), h.map(Cost::as_f64));
-        let action = about.and_then(|action| (lens.action)(action));
-        let state = whole.and_then(|state| (lens.state)(state));
-        let code = match (action, state) {
-            (Some(action), _) => Some(self.puzzle.code(action)),
-            (None, Some(state)) => Some(self.root(state)),
-            (None, None) => None,
-        };
+        let (action, state) = (action.and_then(lens.action), state.and_then(lens.state));
         let words = About { puzzle: self.puzzle, action, state };
-        (self.watch)(&JobEvent { kind, node, from, g, h, code, figures: None, values: None, words: &words });
+        self.watch.see(&JobEvent { facts, figures: None, values: None, words: &words });
     }
 }
 

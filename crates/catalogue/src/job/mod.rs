@@ -1,13 +1,16 @@
 //! A job: a puzzle that was read, with its types erased, and what can be asked
 //! of it: solve it, check it, count its solutions, try a heuristic on it.
 
+mod batch;
 pub(crate) mod count;
 mod event;
+mod facts;
 mod findings;
 pub(crate) mod ground;
 pub(crate) mod judge;
 mod modelled;
 pub(crate) mod network;
+mod observer;
 mod own;
 mod own_model;
 pub(crate) mod path;
@@ -20,8 +23,10 @@ mod whole;
 
 pub use event::{EventKind, JobEvent};
 pub(crate) use event::{Interpreter, Seen, SeenErased, Words};
+pub use facts::Facts;
 pub use findings::{Counted, Finding, Findings, HeuristicReport};
 pub(crate) use modelled::{MODEL_HEURISTICS, Modelled, modelled};
+pub use observer::{Observer, Watcher};
 pub use own::own;
 pub(crate) use own_model::for_model;
 pub use own_model::own_model;
@@ -91,7 +96,7 @@ pub trait Job: Send + Sync {
     /// use solvarium_catalogue::{self as catalogue, Extras, Method, Request, JobEvent};
     /// let job = catalogue::read("1 4 2 / 3 0 5 / 6 7 8", None, &Extras::default())?.remove(0).job?;
     /// let mut first = None;
-    /// let mut look = |event: &JobEvent<'_>| first = first.or(event.from.and(event.code));
+    /// let mut look = |event: &JobEvent<'_>| first = first.or(event.facts.action());
     /// let request = Request { method: Method::parse("bfs")?, ..Request::default() };
     /// job.solve(&request, &Limits::none(), Some(&mut look))?;
     /// assert_eq!(job.scene(0, &[first.unwrap()])?.actions, ["Up"]);
@@ -111,7 +116,7 @@ pub trait Job: Send + Sync {
     /// use solvarium_catalogue::{self as catalogue, Extras, Method, Request, JobEvent};
     /// let job = catalogue::read("1.....3..4.....2", None, &Extras::default())?.remove(0).job?;
     /// let mut first = None;
-    /// let mut look = |event: &JobEvent<'_>| first = first.or(event.from.and(event.code));
+    /// let mut look = |event: &JobEvent<'_>| first = first.or(event.facts.action());
     /// let request = Request { method: Method::parse("dfs")?, ..Request::default() };
     /// job.solve(&request, &Limits::none(), Some(&mut look))?;
     /// let (cell, digit) = job.fills(first.unwrap()).unwrap();
@@ -246,21 +251,6 @@ pub trait Job: Send + Sync {
     /// start, so that there is no true cost to compare with.
     fn check_heuristic(&self, heuristic: &str, limits: &Limits) -> Result<HeuristicReport, Error>;
 }
-
-/// Called for every event of a search. The search waits for its return.
-///
-/// ```
-/// use solvarium::Limits;
-/// use solvarium_catalogue::{self as catalogue, Extras, Method, Request, JobEvent, Watcher, EventKind};
-/// let mut expanded = 0;
-/// let mut look = |event: &JobEvent<'_>| expanded += u64::from(event.kind == EventKind::Expand);
-/// let watcher: Watcher<'_> = &mut look;
-/// let job = catalogue::read("1 4 2 / 3 0 5 / 6 7 8", None, &Extras::default())?.remove(0).job?;
-/// let request = Request { method: Method::parse("bfs")?, ..Request::default() };
-/// assert_eq!(job.solve(&request, &Limits::none(), Some(watcher))?.stats.expanded, expanded);
-/// # Ok::<(), solvarium::Error>(())
-/// ```
-pub type Watcher<'a> = &'a mut dyn FnMut(&JobEvent<'_>);
 
 /// How to solve a job.
 ///

@@ -31,12 +31,16 @@ pub(crate) fn run<D: Presentation + Navigation, T>(
     task: Task<'_>,
     search: impl FnOnce(Run<'_, D::Problem>) -> T,
 ) -> T {
-    let mut seen = task.watch.map(|watch| Seen(Interpreter { puzzle: domain, watch }));
+    let mut seen = task.watch.map(|watch| Seen(Interpreter::new(domain, watch)));
     let mut run = Run::new().limits(task.limits).trusting(task.trust);
     if let Some(seen) = &mut seen {
         run = run.watch(seen);
     }
-    search(run)
+    let found = search(run);
+    if let Some(Seen(interpreter)) = &mut seen {
+        interpreter.finish();
+    }
+    found
 }
 
 /// Runs an algorithm on the problem as it is.
@@ -139,12 +143,16 @@ where
         return Err(methods::one_way(method));
     }
     let typed = Typed { problem, heuristic, backwards, cheapest };
-    let mut seen = task.watch.map(|watch| SeenErased(Interpreter { puzzle: domain, watch }));
+    let mut seen = task.watch.map(|watch| SeenErased(Interpreter::new(domain, watch)));
     let mut run = Run::new().limits(task.limits).trusting(task.trust);
     if let Some(seen) = &mut seen {
         run = run.watch(seen);
     }
-    run_erased(method, Erased::of(&typed), run).map(|answer| as_typed(problem, answer))
+    let found = run_erased(method, Erased::of(&typed), run);
+    if let Some(SeenErased(interpreter)) = &mut seen {
+        interpreter.finish();
+    }
+    found.map(|answer| as_typed(problem, answer))
 }
 
 /// The one place where the shared searches are run.

@@ -1,6 +1,7 @@
 //! A search that runs elsewhere and is told event by event, so that a viewer shows it like one of its own.
 
 use super::event::{EventKind, JobEvent, Words};
+use super::facts::Facts;
 use super::report::{Ending, Report};
 use super::scene::{Picture, Scene};
 use super::{Counted, Findings, HeuristicReport, Job, Request, Watcher};
@@ -142,17 +143,10 @@ impl Elsewhere {
         let is_new = kind == EventKind::Generate;
         let code =
             if known.is_root { self.roots().position(|root| root == node) } else { Some(node as usize) };
-        watch(&JobEvent {
-            kind,
-            node: Some(Node(node.into())),
-            from: parent.map(|parent| Node(parent.into())),
-            g: Some(known.g),
-            h: (kind != EventKind::Goal).then_some(known.h),
-            code: code.filter(|_| is_new).and_then(|code| u32::try_from(code).ok()),
-            figures: None,
-            values: None,
-            words: &known,
-        });
+        let facts = Facts::of(kind).at(Node(node.into())).below(parent.map(|parent| Node(parent.into())));
+        let facts = facts.costs(Some(known.g), Some(known.h).filter(|_| kind != EventKind::Goal));
+        let code = code.filter(|_| is_new).and_then(|code| u32::try_from(code).ok());
+        watch.see(&JobEvent { facts: facts.by(code), figures: None, values: None, words: &known });
         Ok(())
     }
 
@@ -183,7 +177,7 @@ impl Elsewhere {
             }
             Told::Done => {
                 if let Some(watch) = watch {
-                    watch(&DONE);
+                    watch.see(&DONE);
                 }
                 Ok(())
             }
@@ -208,17 +202,8 @@ impl Words for Nothing {
     }
 }
 
-const DONE: JobEvent<'static> = JobEvent {
-    kind: EventKind::Done,
-    node: None,
-    from: None,
-    g: None,
-    h: None,
-    code: None,
-    figures: None,
-    values: None,
-    words: &Nothing,
-};
+const DONE: JobEvent<'static> =
+    JobEvent { facts: Facts::of(EventKind::Done), figures: None, values: None, words: &Nothing };
 
 impl Job for Elsewhere {
     fn kind(&self) -> &Kind {

@@ -1,12 +1,12 @@
 //! An observer of local searches, which passes their events on as events of the job.
 
 use crate::job::scene::{Picture, Scene};
-use crate::job::{EventKind, JobEvent, Words};
+use crate::job::{EventKind, Facts, JobEvent, Watcher, Words};
 use solvarium::local::{Event, Figures, Landscape, Watch};
 
 /// Somebody who looks, and how states are shown to them.
 pub(crate) struct Audience<'a> {
-    pub watch: &'a mut dyn FnMut(&JobEvent<'_>),
+    pub watch: Watcher<'a>,
     pub portray: &'a dyn Fn(&[i32]) -> Option<Scene>,
 }
 
@@ -26,7 +26,7 @@ impl Portrait<'_> {
     fn event(&self, kind: EventKind, figures: Option<Figures>, cost: Option<i64>) -> JobEvent<'_> {
         let h = cost.map(|cost| cost as f64);
         let values = self.values;
-        JobEvent { kind, node: None, from: None, g: None, h, code: None, figures, values, words: self }
+        JobEvent { facts: Facts::of(kind).costs(None, h), figures, values, words: self }
     }
 
     fn scene(&self) -> Option<Scene> {
@@ -50,14 +50,14 @@ impl Words for Portrait<'_> {
 
 /// Tells of a state, or of none, of a search that has no landscape.
 pub(crate) fn tell(
-    watch: &mut dyn FnMut(&JobEvent<'_>),
+    watch: Watcher<'_>,
     portray: &dyn Fn(&[i32]) -> Option<Scene>,
     kind: EventKind,
     state: Option<(&[i32], i64)>,
 ) {
     let words = Portrait { values: state.map(|(values, _)| values), portray };
     let figures = state.map(|_| Figures::default());
-    watch(&words.event(kind, figures, state.map(|(_, cost)| cost)));
+    watch.see(&words.event(kind, figures, state.map(|(_, cost)| cost)));
 }
 
 impl<L: Landscape> Watch<L> for Teller<'_, '_, L> {
@@ -77,6 +77,6 @@ impl<L: Landscape> Watch<L> for Teller<'_, '_, L> {
         };
         let values = state.map(|state| self.landscape.values(state));
         let words = Portrait { values: values.as_deref(), portray: self.audience.portray };
-        (self.audience.watch)(&words.event(kind, figures, cost));
+        self.audience.watch.see(&words.event(kind, figures, cost));
     }
 }

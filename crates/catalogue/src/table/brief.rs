@@ -73,7 +73,7 @@ mod tests {
             for method in METHODS {
                 let order = Request { method: Method::parse(method).unwrap(), ..Request::default() };
                 let mut look = |event: &JobEvent<'_>| {
-                    let words = event.from.and(event.code).and_then(|_| event.action());
+                    let words = event.facts.from().and(event.facts.code()).and_then(|_| event.action());
                     let Some(words) = words else { return };
                     let brief = kind.brief(&words);
                     assert!(

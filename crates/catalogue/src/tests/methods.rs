@@ -170,7 +170,7 @@ fn watchers_see_every_expansion_in_words() {
     let mut expanded = 0;
     let (mut actions, mut boards) = (BTreeSet::new(), 0);
     let mut watch = |event: &JobEvent<'_>| {
-        expanded += u64::from(event.kind == EventKind::Expand);
+        expanded += u64::from(event.facts.kind == EventKind::Expand);
         actions.extend(event.action());
         boards += usize::from(event.board().is_some());
     };

@@ -5,7 +5,8 @@ use solvarium_catalogue::{EventKind, JobEvent};
 
 /// Says on standard error how the best individual of a generation is.
 pub fn tell(event: &JobEvent<'_>) {
-    if let (EventKind::Report, Some(figures), Some(cost)) = (event.kind, event.figures, event.h) {
+    if let (EventKind::Report, Some(figures), Some(cost)) = (event.facts.kind, event.figures, event.facts.h())
+    {
         let board = event.board().unwrap_or_default();
         out::say(&format!("generation {}: cost {cost}\n{}", figures.generations, board.trim_end()));
     }

@@ -39,7 +39,8 @@ struct Falls<'t> {
 impl Falls<'_> {
     fn see(&mut self, event: &JobEvent<'_>) {
         // A search that counts no evaluations on its way tells of its best only when it ends.
-        if let (EventKind::Best, Some(cost), Some(figures)) = (event.kind, event.h, event.figures)
+        if let (EventKind::Best, Some(cost), Some(figures)) =
+            (event.facts.kind, event.facts.h(), event.figures)
             && figures.evaluations > 0
         {
             self.fall(cost, figures.evaluations);

@@ -11,6 +11,7 @@
 //! batch overlap, and nobody who counts or watches can tell it from one at a time.
 
 use super::ida::Cycles;
+use super::shown::Shown;
 use crate::limits::Stop;
 use crate::run::Reached;
 use crate::settings::{Setting, Takes, Values};
@@ -93,6 +94,8 @@ pub(super) struct Node<P: Problem> {
 pub(super) trait List<P: Problem> {
     /// How many nodes may be taken before the children of the first are added.
     const AT_ONCE: usize;
+    /// Whether ids count the nodes in the order in which they are generated.
+    const PLACES_ARE_NUMBERS: bool = false;
     /// Where a new state goes in the table, if there is one.
     type Place;
 
@@ -153,7 +156,16 @@ pub(super) fn search<P: Problem, L: List<P>>(
     list: L,
     goal: Goal,
 ) -> Result<Option<Plan<P>>, Stop> {
-    let mut frontier = Frontier { problem, run, list, goal, open: 0, heap: 0, nodes: 0, shown: Vec::new() };
+    let mut frontier = Frontier {
+        problem,
+        run,
+        list,
+        goal,
+        open: 0,
+        heap: 0,
+        nodes: 0,
+        shown: Shown::new(L::PLACES_ARE_NUMBERS),
+    };
     let end = frontier.search();
     frontier.run.stats.seen_peak = frontier.list.seen_peak() as u64;
     frontier.run.stats.depth_peak = frontier.list.depth_peak();
@@ -171,8 +183,7 @@ struct Frontier<'a, 'w, P: Problem, L: List<P>> {
     heap: usize,
     /// How many nodes there have been.
     nodes: u64,
-    /// Number and path cost of each node, kept only for those who look.
-    shown: Vec<(u64, P::Cost)>,
+    shown: Shown<P::Cost>,
 }
 
 /// A batch is closed when it has this many children, so that it stays in the cache.
@@ -187,7 +198,7 @@ impl<P: Problem, L: List<P>> Frontier<'_, '_, P, L> {
             found = self.settle(&mut batch, &mut children)?;
         }
         if let Some(id) = found {
-            let (node, g) = self.shown(id);
+            let (node, g) = (self.shown.number(id), self.shown.cost(id));
             self.run.see(|| Event::Goal { node, g });
         }
         Ok(found)
@@ -255,7 +266,7 @@ impl<P: Problem, L: List<P>> Frontier<'_, '_, P, L> {
             self.run.expand_from(|| reached(list, goal, id))?;
             self.open -= 1;
             if self.run.is_watched() {
-                let (node, g) = self.shown(id);
+                let (node, g) = (self.shown.number(id), self.shown.cost(id));
                 let h = P::Cost::ZERO;
                 self.run.see(|| Event::Expand { node, g, h });
             }
@@ -314,7 +325,7 @@ impl<P: Problem, L: List<P>> Frontier<'_, '_, P, L> {
     fn prune(&mut self, node: &Node<P>, why: Why) {
         self.run.stats.pruned += 1;
         if let (true, Some(action)) = (self.run.is_watched(), &node.action) {
-            let (g, (above, _)) = (self.g(node), self.shown(node.parent));
+            let (g, above) = (self.g(node), self.shown.number(node.parent));
             let (from, h) = ((above, action), P::Cost::ZERO);
             self.run.see(|| Event::Prune { from, state: &node.state, g, h, why });
         }
@@ -348,7 +359,7 @@ impl<P: Problem, L: List<P>> Frontier<'_, '_, P, L> {
         if self.run.is_watched() {
             self.shown.reserve(extra);
         }
-        let other = other + self.heap + self.shown.capacity() * size_of::<(u64, P::Cost)>();
+        let other = other + self.heap + self.shown.bytes();
         let budget = self.run.memory_limit().saturating_sub(other);
         let room = self.list.reserve(extra, budget);
         self.run.hold(self.list.bytes() + other)?;
@@ -387,41 +398,20 @@ fn reached<P: Problem, L: List<P>>(list: &mut L, goal: Goal, id: u32) -> Reached
 
 /// What those who look are told.
 impl<P: Problem, L: List<P>> Frontier<'_, '_, P, L> {
-    /// The number of a node and the cost of its path, if somebody looks.
-    fn shown(&self, id: u32) -> (Number, P::Cost) {
-        let (number, g) = self.shown.get(id as usize).copied().unwrap_or((0, P::Cost::ZERO));
-        (Number(number), g)
-    }
-
-    fn show(&mut self, id: u32, number: u64, g: P::Cost) {
-        let id = id as usize;
-        if id == self.shown.len() {
-            self.shown.push((number, g));
-            return;
-        }
-        if id > self.shown.len() {
-            self.shown.resize(id + 1, (0, P::Cost::ZERO));
-        }
-        self.shown[id] = (number, g);
-    }
-
     /// The cost of the path to a node.
     fn g(&self, Node { action, parent, .. }: &Node<P>) -> P::Cost {
         action.as_ref().map_or(P::Cost::ZERO, |action| {
             let before = &self.list.node(*parent).state;
-            self.shown(*parent).1.plus(self.problem.cost(before, action))
+            self.shown.cost(*parent).plus(self.problem.cost(before, action))
         })
     }
 
     #[inline(never)]
     fn show_new(&mut self, id: u32) {
         let node = self.list.node(id);
-        let (above, before) = self.shown(node.parent);
-        let g = node.action.as_ref().map_or(P::Cost::ZERO, |action| {
-            before.plus(self.problem.cost(&self.list.node(node.parent).state, action))
-        });
+        let (g, above) = (self.g(node), self.shown.number(node.parent));
         let (node, number, h) = (Number(self.nodes), self.nodes, P::Cost::ZERO);
-        self.show(id, number, g);
+        self.shown.tell(id, number, g);
         let Node { state, action, .. } = self.list.node(id);
         self.run.see(|| Event::Generate {
             node,
@@ -435,7 +425,7 @@ impl<P: Problem, L: List<P>> Frontier<'_, '_, P, L> {
     #[inline]
     fn show_duplicate(&mut self, id: u32, again: &Node<P>, verdict: Verdict) {
         if let (true, Some(action)) = (self.run.is_watched(), &again.action) {
-            let (g, (node, _), (above, _)) = (self.g(again), self.shown(id), self.shown(again.parent));
+            let (g, node, above) = (self.g(again), self.shown.number(id), self.shown.number(again.parent));
             self.run.see(|| Event::Duplicate { node, from: (above, action), g, verdict });
         }
     }

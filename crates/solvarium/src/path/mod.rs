@@ -17,6 +17,7 @@ mod memory;
 mod nbs;
 mod recursive_best_first;
 mod short;
+mod shown;
 mod side;
 #[cfg(test)]
 pub(crate) mod tests;

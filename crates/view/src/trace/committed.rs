@@ -101,7 +101,7 @@ fn the_same_runs_are_written_in_the_same_bytes() {
             continue;
         }
         let mut encoder = Encoder::new();
-        job.solve(&order, &Limits::none(), Some(&mut |event| encoder.see(event))).unwrap();
+        job.solve(&order, &Limits::none(), Some(&mut encoder)).unwrap();
         let (of_first, then, now) = (bytes(reader), bytes(Reader::new(file).unwrap()), encoder.take());
         for event in events(&then) {
             match event {
@@ -120,7 +120,7 @@ fn bless(name: &str, job: &dyn Job, order: &Request) {
     let path = format!("{}/testdata/v2/{name}.trace", env!("CARGO_MANIFEST_DIR"));
     let file = std::fs::File::create(path).unwrap();
     let mut recorder = FileRecorder::new(file, &Header::of(job, order)).unwrap();
-    let report = job.solve(order, &Limits::none(), Some(&mut |event| recorder.see(event))).unwrap();
+    let report = job.solve(order, &Limits::none(), Some(&mut recorder)).unwrap();
     recorder.finish(&report).unwrap();
 }
 

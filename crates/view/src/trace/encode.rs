@@ -6,7 +6,7 @@ use super::local::Teller;
 use super::short;
 use super::varint::put;
 use solvarium::watch::Why;
-use solvarium_catalogue::{EventKind, JobEvent};
+use solvarium_catalogue::{EventKind, Facts, JobEvent, Observer};
 use std::time::Duration;
 
 /// Writes events into a buffer that others take away from time to time.
@@ -18,7 +18,7 @@ use std::time::Duration;
 /// let job = catalogue::read("1 4 2 / 3 0 5 / 6 7 8", None, &Extras::default())?.remove(0).job?;
 /// let order = Request { method: Method::parse("bfs")?, ..Request::default() };
 /// let mut encoder = Encoder::new();
-/// job.solve(&order, &Limits::none(), Some(&mut |event| encoder.see(event)))?;
+/// job.solve(&order, &Limits::none(), Some(&mut encoder))?;
 /// let mut events = Vec::new();
 /// Decoder::new().read(&encoder.take(), |event| events.push(event))?;
 /// assert!(matches!(events[0], TraceEvent::Generate { from: None, code: 0, .. }));
@@ -48,42 +48,34 @@ impl Encoder {
         Self::default()
     }
 
-    /// Writes down what happened.
+    /// Writes an event; false if it is one of a local search.
     #[inline]
-    pub fn see(&mut self, event: &JobEvent<'_>) {
-        short::go_back(event, &mut self.out, &mut self.base);
-        let is_written = match event.kind {
-            EventKind::Expand => short::expand(event, &mut self.out, &mut self.base),
+    fn write(&mut self, facts: &Facts) -> bool {
+        let is_written = match facts.kind {
+            EventKind::Expand => short::expand(facts, &mut self.out, &mut self.base),
             EventKind::Generate | EventKind::Prune(Why::OverBound) => {
-                short::child(event, &self.known, &mut self.out, &mut self.base)
+                short::child(facts, &mut self.out, &mut self.base)
             }
             _ => false,
         };
-        if !is_written {
-            self.see_in_full(event);
-        }
+        is_written || self.write_in_full(facts)
     }
 
-    /// Writes down what happened, if it has no short form.
+    /// Writes an event that has no short form.
     #[inline(never)]
-    fn see_in_full(&mut self, event: &JobEvent<'_>) {
-        if event.kind == EventKind::Done {
+    fn write_in_full(&mut self, facts: &Facts) -> bool {
+        if facts.kind == EventKind::Done {
             self.local.settle(&mut self.out);
         }
-        // A code is an action's, but that of a root.
-        if event.code.is_some() && (event.from.is_some() || event.kind != EventKind::Generate) {
-            self.word(event);
-        }
-        if !event::write(event, &mut self.out, &mut self.base) {
-            self.local.see(&mut self.out, event);
-        }
+        short::go_back(facts, &mut self.out, &mut self.base);
+        event::write(facts, &mut self.out, &mut self.base)
     }
 
     /// Whether an event would be left out: of millions that a local search tells, most are.
     ///
     /// ```
     /// use solvarium::Limits;
-    /// use solvarium_catalogue::{self as catalogue, Extras, Method, Request};
+    /// use solvarium_catalogue::{self as catalogue, Extras, Method, Observer, Request};
     /// use solvarium_view::trace::Encoder;
     /// let job = catalogue::read("1.....3..4.....2", None, &Extras::default())?.remove(0).job?;
     /// let order = Request { method: Method::parse("anneal")?, ..Request::default() };
@@ -98,13 +90,12 @@ impl Encoder {
     #[must_use]
     #[inline]
     pub fn leaves_out(&self, event: &JobEvent<'_>) -> bool {
-        event.figures.is_some() && self.local.leaves_out(event.kind)
+        event.figures.is_some() && self.local.leaves_out(event.facts.kind)
     }
 
     /// Writes what an action is called, before it is first used.
     #[inline]
-    fn word(&mut self, event: &JobEvent<'_>) {
-        let code = event.code.unwrap_or(0) as usize;
+    fn word(&mut self, code: usize, event: &JobEvent<'_>) {
         if !self.known.get(code).is_some_and(|&known| known) {
             self.introduce(code, event);
         }
@@ -204,5 +195,34 @@ impl Encoder {
     pub fn take(&mut self) -> Vec<u8> {
         let capacity = self.out.capacity();
         std::mem::replace(&mut self.out, Vec::with_capacity(capacity))
+    }
+}
+
+/// So many come at once, and take five thousand bytes.
+const AT_ONCE: usize = 128;
+
+/// Writes down what happened.
+impl Observer for Encoder {
+    #[inline]
+    fn see(&mut self, event: &JobEvent<'_>) {
+        let facts = &event.facts;
+        short::go_back(facts, &mut self.out, &mut self.base);
+        if let Some(code) = facts.action() {
+            self.word(code as usize, event);
+        }
+        if !self.write(facts) {
+            self.local.see(&mut self.out, event);
+        }
+    }
+
+    #[inline]
+    fn at_once(&self) -> usize {
+        AT_ONCE
+    }
+
+    fn see_all(&mut self, events: &[Facts]) {
+        for facts in events {
+            self.write(facts);
+        }
     }
 }

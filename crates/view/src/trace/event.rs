@@ -14,7 +14,7 @@ use super::pen::Pen;
 use super::varint::Bytes;
 use solvarium::local::Figures;
 use solvarium::watch::{Rule, Verdict, Why};
-use solvarium_catalogue::{EventKind, JobEvent};
+use solvarium_catalogue::{EventKind, Facts};
 use std::time::Duration;
 
 /// The first byte of an event, less the bits that fields may set in it: the three lowest
@@ -125,7 +125,7 @@ macro_rules! vocabulary {
         /// Writes what a watcher sees of a search; false if it is of a local one, which is
         /// not written here.
         #[inline]
-        pub(super) fn write(event: &JobEvent<'_>, out: &mut Vec<u8>, base: &mut Base) -> bool {
+        pub(super) fn write(event: &Facts, out: &mut Vec<u8>, base: &mut Base) -> bool {
             match event.kind {
                 $(EventKind::$kind $(($reason))? => {
                     let mut pen = Pen::new(out, base, $first);

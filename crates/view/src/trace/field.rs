@@ -9,7 +9,7 @@ use super::event::TraceEvent;
 use super::pen::Pen;
 use super::varint::{Bytes, Sink, put, put_cost, put_signed, step};
 use solvarium::watch::{Node, Rule, Verdict, Why};
-use solvarium_catalogue::JobEvent;
+use solvarium_catalogue::Facts;
 
 /// Bit 3 of the first byte: `from` is the node expanded last.
 const FROM_HERE: u8 = 1 << 3;
@@ -44,7 +44,7 @@ impl Eye<'_, '_> {
 /// A field of an event. What `put` writes, `take` reads; none is damage.
 pub(super) trait Field {
     type Value;
-    fn of(event: &JobEvent<'_>) -> Self::Value;
+    fn of(event: &Facts) -> Self::Value;
     fn put(value: Self::Value, pen: &mut Pen<'_>);
     fn take(eye: &mut Eye<'_, '_>) -> Option<Self::Value>;
 }
@@ -119,7 +119,7 @@ macro_rules! near {
             type Value = $value;
 
             #[inline]
-            fn of($event: &JobEvent<'_>) -> $value {
+            fn of($event: &Facts) -> $value {
                 $of
             }
 
@@ -178,34 +178,34 @@ impl Base {
 
 near! {
     /// A node, near the next new one.
-    Known(event, base): u64 = number(event.node); put put_near, take take_near, near base.next
+    Known(event, base): u64 = number(event.node()); put put_near, take take_near, near base.next
 }
 near! {
     /// A node, near the one expanded last, whose place it takes.
-    Expanded(event, base): u64 = number(event.node);
+    Expanded(event, base): u64 = number(event.node());
     put put_near, take take_near, near base.here.node; then enter_node
 }
 near! {
     /// The cost of the node that is expanded.
-    ExpandedCost(event, base): f64 = event.g.unwrap_or(0.0);
+    ExpandedCost(event, base): f64 = event.g().unwrap_or(0.0);
     put put_cost, take take_cost, near base.here.g; then enter_g
 }
 near! {
     /// The estimate of the node that is expanded.
-    ExpandedEstimate(event, base): f64 = event.h.unwrap_or(0.0);
+    ExpandedEstimate(event, base): f64 = event.h().unwrap_or(0.0);
     put put_cost, take take_cost, near base.here.h; then enter_h
 }
 near! {
     /// A cost, near that of the node expanded last.
-    Cost(event, base): f64 = event.g.unwrap_or(0.0); put put_cost, take take_cost, near base.here.g
+    Cost(event, base): f64 = event.g().unwrap_or(0.0); put put_cost, take take_cost, near base.here.g
 }
 near! {
     /// An estimate, near that of the node expanded last.
-    Estimate(event, base): f64 = event.h.unwrap_or(0.0); put put_cost, take take_cost, near base.here.h
+    Estimate(event, base): f64 = event.h().unwrap_or(0.0); put put_cost, take take_cost, near base.here.h
 }
 near! {
     /// A bound, near nought.
-    Bound(event, _base): f64 = event.g.unwrap_or(0.0); put put_cost, take take_cost, near 0.0
+    Bound(event, _base): f64 = event.g().unwrap_or(0.0); put put_cost, take take_cost, near 0.0
 }
 
 /// The parent of a child: the node expanded last is a bit of the first byte.
@@ -215,8 +215,8 @@ impl Field for Parent {
     type Value = u64;
 
     #[inline]
-    fn of(event: &JobEvent<'_>) -> u64 {
-        number(event.from)
+    fn of(event: &Facts) -> u64 {
+        number(event.from())
     }
 
     #[inline]
@@ -243,8 +243,8 @@ impl Field for Origin {
     type Value = Option<u64>;
 
     #[inline]
-    fn of(event: &JobEvent<'_>) -> Option<u64> {
-        event.from.map(|from| from.0)
+    fn of(event: &Facts) -> Option<u64> {
+        event.from().map(|from| from.0)
     }
 
     #[inline]
@@ -273,8 +273,8 @@ impl Field for Action {
     type Value = u32;
 
     #[inline]
-    fn of(event: &JobEvent<'_>) -> u32 {
-        event.code.unwrap_or(0)
+    fn of(event: &Facts) -> u32 {
+        event.code().unwrap_or(0)
     }
 
     #[inline]
@@ -295,7 +295,7 @@ impl Field for ChildCost {
     type Value = f64;
 
     #[inline]
-    fn of(event: &JobEvent<'_>) -> f64 {
+    fn of(event: &Facts) -> f64 {
         Cost::of(event)
     }
 
@@ -321,7 +321,7 @@ impl Field for BirthCost {
     type Value = f64;
 
     #[inline]
-    fn of(event: &JobEvent<'_>) -> f64 {
+    fn of(event: &Facts) -> f64 {
         Cost::of(event)
     }
 
@@ -346,7 +346,7 @@ impl Field for BirthEstimate {
     type Value = f64;
 
     #[inline]
-    fn of(event: &JobEvent<'_>) -> f64 {
+    fn of(event: &Facts) -> f64 {
         Estimate::of(event)
     }
 
@@ -378,7 +378,7 @@ impl Field for DroppedEstimate {
     type Value = f64;
 
     #[inline]
-    fn of(event: &JobEvent<'_>) -> f64 {
+    fn of(event: &Facts) -> f64 {
         Estimate::of(event)
     }
 

@@ -117,8 +117,8 @@ impl Teller {
     #[cold]
     pub(super) fn see(&mut self, out: &mut Vec<u8>, event: &JobEvent<'_>) {
         let figures = event.figures.unwrap_or_default();
-        let (cost, values) = (event.h.unwrap_or(0.0), event.values.unwrap_or_default());
-        match event.kind {
+        let (cost, values) = (event.facts.h().unwrap_or(0.0), event.values.unwrap_or_default());
+        match event.facts.kind {
             EventKind::Figures => self.figures(out, &figures),
             EventKind::Restart => self.restart(out, figures.evaluations),
             EventKind::Best => self.best(out, figures.evaluations, cost, values),

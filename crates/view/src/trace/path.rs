@@ -32,8 +32,17 @@ impl Path {
     }
 
     /// How far back a node lies, if it is known.
+    #[inline]
     pub(super) fn find(&self, node: u64) -> Option<u8> {
-        (1..FAR).find(|&back| self.at(back).node == node).and_then(|back| u8::try_from(back).ok())
+        // A search that expands several nodes before it has their children goes from each to the next, which
+        // is the farthest of the ring.
+        let last = FAR - 1;
+        let back = if self.at(last).node == node {
+            Some(last)
+        } else {
+            (1..last).find(|&back| self.at(back).node == node)
+        };
+        back.and_then(|back| u8::try_from(back).ok())
     }
 
     /// Goes so far back; where that is.

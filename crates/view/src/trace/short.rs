@@ -9,7 +9,7 @@ use super::field::{Eye, cut};
 use super::path::{NEW, Place};
 use super::pen::Pen;
 use super::varint::{Bytes, put_signed, step};
-use solvarium_catalogue::{EventKind, JobEvent};
+use solvarium_catalogue::{EventKind, Facts};
 
 /// The three lowest bits of first bytes. The five above are nought in version 1, of a bound the three highest.
 const EXPAND: u8 = 1;
@@ -26,8 +26,8 @@ const BLIND: i32 = 31;
 
 /// Writes that the search went back to the node that an event comes from, if it did.
 #[inline]
-pub(super) fn go_back(event: &JobEvent<'_>, out: &mut Vec<u8>, base: &mut Base) {
-    if let Some(from) = event.from
+pub(super) fn go_back(event: &Facts, out: &mut Vec<u8>, base: &mut Base) {
+    if let Some(from) = event.from()
         && from.0 != base.here.node
     {
         go_back_to(from.0, out, base);
@@ -48,17 +48,20 @@ const CUT: u8 = BOUND | 0x18 | 1 << DETAIL;
 /// One-byte codes.
 const CODES: u32 = 0x80;
 
-/// Writes a child of the commonest sort in two bytes, if it is one and its action has its word in the trace: the general way
-/// comes to the same bytes.
+/// Writes a child of the commonest sort in two bytes, if it is one: the general way comes to the same bytes.
 #[inline]
-pub(super) fn child(event: &JobEvent<'_>, known: &[bool], out: &mut Vec<u8>, base: &mut Base) -> bool {
-    let (Some(from), Some(g), Some(h), Some(code)) = (event.from, event.g, event.h, event.code) else {
+pub(super) fn child(event: &Facts, out: &mut Vec<u8>, base: &mut Base) -> bool {
+    let (Some(from), Some(g), Some(h), Some(code)) = (event.from(), event.g(), event.h(), event.code())
+    else {
         return false;
     };
-    let is_known = code < CODES && known.get(code as usize).is_some_and(|&is_known| is_known);
-    if from.0 != base.here.node || !is_known || g != base.here.g + 1.0 {
+    if from.0 != base.here.node {
+        go_back_to(from.0, out, base);
+    }
+    if from.0 != base.here.node || code >= CODES || g != base.here.g + 1.0 {
         return false;
     }
+    // Of three kinds that follow each other at random: no branches.
     let away = h - base.here.h;
     let step = u8::from(away > -1.0) + u8::from(away > 0.0);
     if base.here.h + (f64::from(step) - 1.0) != h {
@@ -78,8 +81,8 @@ pub(super) fn child(event: &JobEvent<'_>, known: &[bool], out: &mut Vec<u8>, bas
 
 /// Writes an expansion, if it has a short form.
 #[inline]
-pub(super) fn expand(event: &JobEvent<'_>, out: &mut Vec<u8>, base: &mut Base) -> bool {
-    let (Some(node), Some(g), Some(h)) = (event.node, event.g, event.h) else { return false };
+pub(super) fn expand(event: &Facts, out: &mut Vec<u8>, base: &mut Base) -> bool {
+    let (Some(node), Some(g), Some(h)) = (event.node(), event.g(), event.h()) else { return false };
     let place = Place { node: node.0, g, h };
     if let Some(age) = base.age(place.node).filter(|&age| base.born(age) == place) {
         out.push(EXPAND | (age as u8) << ABOVE);

@@ -5,7 +5,9 @@ use solvarium::{
     Limits,
     watch::{Rule, Verdict, Why},
 };
-use solvarium_catalogue::{self as catalogue, EventKind, Extras, JobEvent, Kind, Method, Request, methods};
+use solvarium_catalogue::{
+    self as catalogue, EventKind, Extras, JobEvent, Kind, Method, Observer, Request, methods,
+};
 
 const PUZZLES: &[(&str, &str)] = &[
     ("tiles", "8 6 7 / 2 5 4 / 3 0 1"),
@@ -18,11 +20,14 @@ const PUZZLES: &[(&str, &str)] = &[
 
 /// What a trace should say of an event.
 fn expected(event: &JobEvent<'_>) -> TraceEvent {
-    let node = event.node.map_or(0, |node| node.0);
-    let from = event.from.map_or(0, |from| from.0);
-    let (code, g, h) = (event.code.unwrap_or(0), event.g.unwrap_or(0.0), event.h.unwrap_or(0.0));
-    match event.kind {
-        EventKind::Generate => TraceEvent::Generate { from: event.from.map(|from| from.0), code, g, h },
+    let node = event.facts.node().map_or(0, |node| node.0);
+    let from = event.facts.from().map_or(0, |from| from.0);
+    let (g, h) = (event.facts.g().unwrap_or(0.0), event.facts.h().unwrap_or(0.0));
+    let code = event.facts.code().unwrap_or(0);
+    match event.facts.kind {
+        EventKind::Generate => {
+            TraceEvent::Generate { from: event.facts.from().map(|from| from.0), code, g, h }
+        }
         EventKind::Propagate(rule) => TraceEvent::Propagate { node, code, rule: Some(rule) },
         EventKind::Strike(rule) => TraceEvent::Strike { node, code, rule: Some(rule) },
         EventKind::Backtrack(rule) => TraceEvent::Backtrack { node, rule: Some(rule) },
@@ -44,16 +49,19 @@ fn what_was_seen_is_what_is_read() {
         // What local searches tell has tests of its own.
         for method in methods().iter().filter(|method| !method.of.is_local()) {
             let order = Request { method: Method::parse(method.name).unwrap(), ..Request::default() };
+            let (limits, mut at_once) = (Limits::none().nodes(3000), Encoder::new());
             let (mut encoder, mut seen) = (Encoder::new(), Vec::new());
             let mut see = |event: &JobEvent<'_>| {
                 encoder.see(event);
                 seen.push(expected(event));
             };
-            if job.solve(&order, &Limits::none().nodes(3000), Some(&mut see)).is_err() {
+            if job.solve(&order, &limits, Some(&mut see)).is_err() {
                 continue; // not for this problem
             }
-            let mut read = Vec::new();
-            Decoder::new().read(&encoder.take(), |event| read.push(event)).unwrap();
+            job.solve(&order, &limits, Some(&mut at_once)).unwrap();
+            let (bytes, mut read) = (encoder.take(), Vec::new());
+            assert_eq!(at_once.take(), bytes, "{text} by {}", method.name);
+            Decoder::new().read(&bytes, |event| read.push(event)).unwrap();
             read.retain(|event| !matches!(event, TraceEvent::Word(..)));
             verdicts += read
                 .iter()
@@ -123,7 +131,7 @@ fn a_node_takes_at_most_six_bytes() {
         let (mut encoder, mut nodes) = (Encoder::new(), 0);
         let mut see = |event: &JobEvent<'_>| {
             encoder.see(event);
-            nodes += usize::from(event.kind == EventKind::Generate);
+            nodes += usize::from(event.facts.kind == EventKind::Generate);
         };
         job.solve(&order, &Limits::none().nodes(20_000), Some(&mut see)).unwrap();
         assert!(encoder.len() <= most * nodes, "{method}: {} bytes for {nodes} nodes", encoder.len());
@@ -153,7 +161,7 @@ fn file() -> Vec<u8> {
     let mut see = |event: &JobEvent<'_>| {
         encoder.see(event);
         count += 1;
-        if count % 4 == 0 || event.kind == EventKind::Done {
+        if count % 4 == 0 || event.facts.kind == EventKind::Done {
             writer.write(&encoder.take()).unwrap();
         }
     };

@@ -14,8 +14,8 @@ struct Retrace<'j> {
 
 impl Retrace<'_> {
     fn see(&mut self, event: &JobEvent<'_>) {
-        let (EventKind::Generate, Some(code)) = (event.kind, event.code) else { return };
-        let path = match event.from {
+        let (EventKind::Generate, Some(code)) = (event.facts.kind, event.facts.code()) else { return };
+        let path = match event.facts.from() {
             None => (code, Vec::new()),
             Some(parent) => {
                 let mut path = self.paths[parent.0 as usize].clone();
@@ -26,7 +26,7 @@ impl Retrace<'_> {
         let scene = self.job.scene(path.0, &path.1).unwrap();
         assert_eq!((Some(scene.text), scene.picture), (event.board(), event.picture()));
         assert_eq!(scene.actions.last(), event.action().as_ref());
-        assert_eq!(event.node.unwrap().0 as usize, self.paths.len());
+        assert_eq!(event.facts.node().unwrap().0 as usize, self.paths.len());
         self.paths.push(path);
     }
 }
@@ -42,7 +42,12 @@ fn the_numbers_of_actions_lead_to_the_states_that_watchers_see() {
             }
             let mut retrace = Retrace { job: job.as_ref(), paths: Vec::new() };
             let order = Request { method: Method::parse(entry.name).unwrap(), ..Request::default() };
-            job.solve(&order, &Limits::none().nodes(200), Some(&mut |event| retrace.see(event))).unwrap();
+            job.solve(
+                &order,
+                &Limits::none().nodes(200),
+                Some(&mut |event: &JobEvent<'_>| retrace.see(event)),
+            )
+            .unwrap();
             // A puzzle without a guess is one node, and so is a round of a search that shows no more, or the start of one that
             // shows its plan, if a limit ends it.
             let is_one = ["auto", "singles", "fast", "hda"].contains(&entry.name);
@@ -62,11 +67,11 @@ fn states_of_local_searches_are_shown_as_watchers_see_them() {
             }
             let (mut best, mut whats) = (None, Vec::new());
             let mut see = |event: &JobEvent<'_>| {
-                whats.push(event.kind);
-                if let (EventKind::Best, Some(values)) = (event.kind, event.values) {
+                whats.push(event.facts.kind);
+                if let (EventKind::Best, Some(values)) = (event.facts.kind, event.values) {
                     let scene = job.portray(values).unwrap();
                     assert_eq!((Some(scene.text), scene.picture), (event.board(), event.picture()));
-                    best = Some((values.to_vec(), event.h));
+                    best = Some((values.to_vec(), event.facts.h()));
                 }
             };
             let order = Request { method: Method::parse(entry.name).unwrap(), ..Request::default() };

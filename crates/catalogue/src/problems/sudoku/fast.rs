@@ -83,7 +83,7 @@ mod tests {
     #[test]
     fn who_watches_sees_the_start_and_its_solution() {
         let mut seen = Vec::new();
-        let mut see = |event: &JobEvent<'_>| seen.push(event.kind);
+        let mut see = |event: &JobEvent<'_>| seen.push(event.facts.kind);
         job(HARD, "sudoku").solve(&order("fast"), &Limits::none(), Some(&mut see)).unwrap();
         assert_eq!(seen, [EventKind::Generate, EventKind::Expand, EventKind::Goal, EventKind::Done]);
     }

@@ -24,14 +24,14 @@ struct Tree {
 impl Tree {
     fn see(&mut self, event: &JobEvent<'_>) {
         assert!(!self.done);
-        match (event.kind, event.node.map(|node| node.0)) {
+        match (event.facts.kind, event.facts.node().map(|node| node.0)) {
             (EventKind::Generate, Some(node)) => {
                 assert_eq!(node, self.parents.len() as u64);
-                let parent = event.from.map(|parent| parent.0);
+                let parent = event.facts.from().map(|parent| parent.0);
                 let above = parent.map_or(-1.0, |parent| self.depths[&parent]);
-                assert!(event.g.unwrap() > above && parent.is_some() == event.action().is_some());
+                assert!(event.facts.g().unwrap() > above && parent.is_some() == event.action().is_some());
                 self.parents.insert(node, parent);
-                self.depths.insert(node, event.g.unwrap());
+                self.depths.insert(node, event.facts.g().unwrap());
             }
             (EventKind::Propagate(_), Some(node)) => {
                 assert_eq!(node + 1, self.parents.len() as u64, "it comes after its node, before the next");
@@ -89,8 +89,8 @@ struct Judge<'j> {
 
 impl Judge<'_> {
     fn see(&mut self, event: &JobEvent<'_>) {
-        let (node, from) = (event.node, event.from.map(|from| from.0 as usize));
-        match (event.kind, event.code) {
+        let (node, from) = (event.facts.node(), event.facts.from().map(|from| from.0 as usize));
+        match (event.facts.kind, event.facts.code()) {
             (EventKind::Generate, code) => {
                 let mut way = from.map_or_else(Vec::new, |from| self.ways[from].clone());
                 way.extend(from.and(code));

@@ -158,7 +158,7 @@ mod tests {
     #[test]
     fn who_watches_sees_rounds_and_the_solution() {
         let mut seen = Vec::new();
-        let mut see = |event: &JobEvent<'_>| seen.push(event.kind);
+        let mut see = |event: &JobEvent<'_>| seen.push(event.facts.kind);
         let order = Request { method: Method::parse("fast").unwrap(), ..Request::default() };
         let report = job("8 7 6 / 5 4 3 / 2 1 0").solve(&order, &Limits::none(), Some(&mut see)).unwrap();
         let rounds = report.stats.rounds as usize;

@@ -1,0 +1,126 @@
+//! What an event says in numbers, small enough to be told by the hundred.
+
+use super::event::EventKind;
+use solvarium::watch::Node;
+
+/// What an event says in numbers: 40 bytes, whatever the problem. Which of them an event has follows from what happened.
+///
+/// ```
+/// use solvarium::{Limits, watch::Node};
+/// use solvarium_catalogue::{self as catalogue, EventKind, Extras, Facts, JobEvent, Method, Request};
+/// let job = catalogue::read("1 4 2 / 3 0 5 / 6 7 8", None, &Extras::default())?.remove(0).job?;
+/// let mut all: Vec<Facts> = Vec::new();
+/// let mut look = |event: &JobEvent<'_>| all.push(event.facts);
+/// let request = Request { method: Method::parse("bfs")?, ..Request::default() };
+/// job.solve(&request, &Limits::none(), Some(&mut look))?;
+/// // The start has no parent; its first child has, and was made by the first action.
+/// let (start, child) = (all[0], all[2]);
+/// assert_eq!((start.kind, start.node(), start.from(), start.action()), (EventKind::Generate, Some(Node(0)), None, None));
+/// assert_eq!((child.node(), child.from(), child.g()), (Some(Node(1)), Some(Node(0)), Some(1.0)));
+/// assert!(child.action().is_some());
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Facts {
+    /// What happened.
+    pub kind: EventKind,
+    code: u32,
+    node: u64,
+    from: u64,
+    g: f64,
+    h: f64,
+}
+
+/// No node, and no code, has these numbers.
+const NO_NODE: u64 = u64::MAX;
+const NO_CODE: u32 = u32::MAX;
+
+impl Facts {
+    /// That this happened, and no more.
+    #[inline]
+    pub(crate) const fn of(kind: EventKind) -> Self {
+        Self { kind, code: NO_CODE, node: NO_NODE, from: NO_NODE, g: f64::NAN, h: f64::NAN }
+    }
+
+    /// To this node.
+    #[inline]
+    pub(crate) const fn at(self, node: Node) -> Self {
+        Self { node: node.0, ..self }
+    }
+
+    /// From this node.
+    #[inline]
+    pub(crate) const fn below(self, from: Option<Node>) -> Self {
+        let from = match from {
+            Some(Node(number)) => number,
+            None => NO_NODE,
+        };
+        Self { from, ..self }
+    }
+
+    /// With these costs; those that are no numbers are none.
+    #[inline]
+    pub(crate) const fn costs(self, g: Option<f64>, h: Option<f64>) -> Self {
+        const fn or_none(cost: Option<f64>) -> f64 {
+            match cost {
+                Some(cost) => cost,
+                None => f64::NAN,
+            }
+        }
+        Self { g: or_none(g), h: or_none(h), ..self }
+    }
+
+    /// By the action of this number.
+    #[inline]
+    pub(crate) const fn by(self, code: Option<u32>) -> Self {
+        let code = match code {
+            Some(code) => code,
+            None => NO_CODE,
+        };
+        Self { code, ..self }
+    }
+
+    /// The node that it happened to; pruned children are none.
+    #[must_use]
+    #[inline]
+    pub const fn node(&self) -> Option<Node> {
+        if self.node == NO_NODE { None } else { Some(Node(self.node)) }
+    }
+
+    /// The node that it came from.
+    #[must_use]
+    #[inline]
+    pub const fn from(&self) -> Option<Node> {
+        if self.from == NO_NODE { None } else { Some(Node(self.from)) }
+    }
+
+    /// The cost of its path; of a round, its bound.
+    #[must_use]
+    #[inline]
+    pub const fn g(&self) -> Option<f64> {
+        if self.g.is_nan() { None } else { Some(self.g) }
+    }
+
+    /// The estimate of what is left.
+    #[must_use]
+    #[inline]
+    pub const fn h(&self) -> Option<f64> {
+        if self.h.is_nan() { None } else { Some(self.h) }
+    }
+
+    /// The number of the action that led here, or was forced or ruled out here, for [`Job::scene`](crate::Job::scene);
+    /// of a node that came from nowhere, which of the roots it is: 0 for the
+    /// start, 1 for the first goal of a search that walks back, and so on.
+    #[must_use]
+    #[inline]
+    pub const fn code(&self) -> Option<u32> {
+        if self.code == NO_CODE { None } else { Some(self.code) }
+    }
+
+    /// The number of the action that led here, or was forced or ruled out here; none of a root.
+    #[must_use]
+    #[inline]
+    pub const fn action(&self) -> Option<u32> {
+        if self.from == NO_NODE && matches!(self.kind, EventKind::Generate) { None } else { self.code() }
+    }
+}
