@@ -1,6 +1,7 @@
 //! Atomic rename: a file is written aside, made durable, and renamed to its place.
 
 use std::borrow::Cow;
+use std::collections::{BTreeMap, HashSet};
 use std::ffi::OsStr;
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, BufWriter, ErrorKind, Write};
@@ -214,6 +215,32 @@ pub fn unfinished(name: &str) -> Option<&str> {
 /// ```
 pub fn clear(path: impl AsRef<Path>) -> io::Result<u64> {
     Ok(Unfinished::of(path.as_ref())?.left)
+}
+
+/// The same for many files: each folder is read once.
+///
+/// # Errors
+/// As [`clear`].
+///
+/// ```
+/// let folder = tempfile::tempdir()?;
+/// for half in ["a.txt.k3JxQz.fresh", "b.txt.k3JxQz.fresh", "c.txt.k3JxQz.fresh"] {
+///     std::fs::write(folder.path().join(half), "half")?;
+/// }
+/// let ours = ["a.txt", "b.txt"].map(|name| folder.path().join(name));
+/// assert_eq!(solvarium_atomic_file::clear_all(&ours)?, 2);
+/// # Ok::<(), std::io::Error>(())
+/// ```
+pub fn clear_all(paths: impl IntoIterator<Item = impl AsRef<Path>>) -> io::Result<u64> {
+    let mut names = BTreeMap::<PathBuf, HashSet<String>>::new();
+    for path in paths {
+        let path = followed(path.as_ref());
+        let name = repeated(path.file_name().unwrap_or_default()).into_owned();
+        names.entry(folder(&path).into()).or_default().insert(name);
+    }
+    names.iter().try_fold(0, |left, (folder, names)| {
+        Ok(left + Unfinished::in_folder(folder, |file| names.contains(file))?.left)
+    })
 }
 
 /// Whether a living process writes a file of this name just now, as far as locks tell; what killed ones have left is removed.

@@ -3,7 +3,7 @@
 use crate::fault::Fault;
 use crate::part::{Part, dealt};
 use crate::plan::{self, Share, Source};
-use crate::store::{Done, Found};
+use crate::store::{Done, Found, Store};
 use crate::table::{self, Form, Tally, csv, parquet};
 use crate::task::Task;
 use crate::worker::Worker;
@@ -143,6 +143,8 @@ impl Bulk {
     pub fn run(&self, counts: &Counts) -> Result<Ended, Fault> {
         let sources = self.sources(Share::Kept)?;
         let mine = self.mine(&sources)?;
+        let stores: Vec<_> = sources.iter().map(|source| &source.store).collect();
+        Store::sweep(&stores)?;
         let mut jobs = Vec::new();
         for (at, (source, mine)) in sources.iter().zip(&mine).enumerate() {
             if self.is_whole(source, mine.first() == Some(&0))? {
@@ -150,7 +152,6 @@ impl Bulk {
                 continue;
             }
             plan::keep(source)?;
-            source.store.sweep()?;
             let left = mine.iter().filter(|&&segment| !source.store.has(segment));
             jobs.extend(left.map(|&segment| Job { source: at, segment }));
             counts.kept.fetch_add(
@@ -161,7 +162,9 @@ impl Bulk {
         let rows: u64 = jobs.iter().map(|job| sources[job.source].rows_of(job.segment, self.segment())).sum();
         counts.rows.store(rows, Ordering::Relaxed);
         self.work(&sources, &jobs, counts)?;
-        self.finish(&sources)
+        let ended = self.finish(&sources)?;
+        Store::sweep(&stores)?;
+        Ok(ended)
     }
 
     /// How far it is; every byte of what is done is looked at.
@@ -256,9 +259,10 @@ impl Bulk {
     /// Threads take segments until there is none, or one fails.
     fn work(&self, sources: &[Source], jobs: &[Job], counts: &Counts) -> Result<(), Fault> {
         let (next, failed) = (AtomicUsize::new(0), Mutex::new(None));
-        let left: Vec<_> = (0..sources.len())
-            .map(|at| AtomicUsize::new(jobs.iter().filter(|job| job.source == at).count()))
-            .collect();
+        let mut left: Vec<_> = sources.iter().map(|_| AtomicUsize::new(0)).collect();
+        for job in jobs {
+            *left[job.source].get_mut() += 1;
+        }
         let worker = || -> Result<(), Fault> {
             let mut worker = self.task.worker().map_err(|error| Fault::usage(error.to_string()))?;
             while let Some(job) = jobs.get(next.fetch_add(1, Ordering::Relaxed)) {

@@ -6,6 +6,8 @@ use crate::table::{Survey, Tally};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use solvarium_atomic_file::{AtomicFile, CheckSum, Summed};
+use std::collections::HashSet;
+use std::ffi::OsStr;
 use std::fs;
 use std::io::{self, BufWriter, ErrorKind, Write};
 use std::path::{Path, PathBuf};
@@ -186,28 +188,16 @@ impl Store {
         self.clear()
     }
 
-    /// Removes what a table that is whole does not need, and what killed processes have left of it. The folder of segments
-    /// goes by a rename, so that another process of the same table writes none into it while it is removed: its next segment
-    /// fails, and it sees why.
+    /// Removes what a table that is whole does not need. The folder of segments goes by a rename, so that another process of
+    /// the same table writes none into it while it is removed: its next segment fails, and it sees why.
     pub fn clear(&self) -> Result<(), Fault> {
         for file in [&self.plan, &self.survey] {
             gone(fs::remove_file(file)).map_err(|error| Fault::keeping(file, error))?;
         }
         let number = ENDINGS.fetch_add(1, Ordering::Relaxed);
         let ended = self.ended(&format!("{}-{number}", std::process::id()));
-        gone(fs::rename(&self.segments, &ended)).map_err(|error| Fault::keeping(&self.segments, error))?;
-        self.sweep()?;
-        let of_ours =
-            self.ended("").file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-        for entry in
-            fs::read_dir(&self.beside).map_err(|error| Fault::keeping(&self.beside, error))?.flatten()
-        {
-            if entry.file_name().to_string_lossy().starts_with(&of_ours) {
-                gone(fs::remove_dir_all(entry.path()))
-                    .map_err(|error| Fault::keeping(&entry.path(), error))?;
-            }
-        }
-        Ok(())
+        gone(fs::rename(&self.segments, &ended).and_then(|()| fs::remove_dir_all(&ended)))
+            .map_err(|error| Fault::keeping(&self.segments, error))
     }
 
     fn ended(&self, by: &str) -> PathBuf {
@@ -268,13 +258,30 @@ impl Store {
         gone(fs::remove_file(&path)).map_err(|error| Fault::keeping(&path, error))
     }
 
-    /// Removes what killed processes have left half written, of the table, its segments, and what is kept beside it.
-    pub fn sweep(&self) -> Result<(), Fault> {
-        let failed = |error| Fault::keeping(&self.beside, error);
-        for file in [&self.table, &self.plan, &self.survey, &self.done] {
-            solvarium_atomic_file::clear(file).map_err(failed)?;
+    /// Removes what killed processes have left of tables: what is half written, of them, of their segments, and of what is kept
+    /// beside them, and segments of tables that are whole. Folders that hold thousands of tables are read once.
+    pub fn sweep(stores: &[&Self]) -> Result<(), Fault> {
+        let Some(first) = stores.first() else { return Ok(()) };
+        let failed = |error| Fault::keeping(&first.beside, error);
+        let files = stores.iter().flat_map(|store| [&store.table, &store.plan, &store.survey, &store.done]);
+        solvarium_atomic_file::clear_all(files).map_err(failed)?;
+        for store in stores {
+            solvarium_atomic_file::clear_folder(&store.segments).map_err(failed)?;
         }
-        solvarium_atomic_file::clear_folder(&self.segments).map(drop).map_err(failed)
+        let tables: HashSet<_> = stores.iter().filter_map(|store| store.segments.file_name()).collect();
+        let entries = match fs::read_dir(&first.beside) {
+            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),
+            entries => entries.map_err(failed)?,
+        };
+        for entry in entries.flatten() {
+            let name = entry.file_name();
+            let of = name.to_str().and_then(|name| name.rsplit_once(ENDED)).map(|(table, _)| OsStr::new(table));
+            if of.is_some_and(|table| tables.contains(table)) {
+                gone(fs::remove_dir_all(entry.path()))
+                    .map_err(|error| Fault::keeping(&entry.path(), error))?;
+            }
+        }
+        Ok(())
     }
 }
 
