@@ -1,0 +1,163 @@
+//! Passes a search's events on to the watcher of its job, whether the search is typed or erased.
+
+use super::batch::Batch;
+use super::event::{EventKind, JobEvent, Words};
+use super::facts::Facts;
+use super::observer::Watcher;
+use super::scene::Picture;
+use crate::domain::{Action, Navigation, Presentation, State};
+use crate::erased::{AnyAction, AnyState, Erased};
+use solvarium::watch::{Event, Watch};
+use solvarium::{Cost, Problem};
+
+/// What is between a search and the watcher of its job.
+pub(crate) struct Interpreter<'a, D> {
+    puzzle: &'a D,
+    watch: Watcher<'a>,
+    /// Those that were not passed on yet, of a watcher that sees many at once.
+    batch: Batch,
+}
+
+impl<'a, D: Presentation + Navigation> Interpreter<'a, D> {
+    pub(crate) fn new(puzzle: &'a D, watch: Watcher<'a>) -> Self {
+        let batch = Batch::of(watch.at_once());
+        Self { puzzle, watch, batch }
+    }
+
+    /// Shows what was not seen yet.
+    pub(crate) fn finish(&mut self) {
+        self.batch.flush(&mut *self.watch);
+    }
+
+    /// Which root a state without a parent is.
+    #[cold]
+    fn root(&self, state: &State<D>) -> u32 {
+        (0..).zip(self.puzzle.roots()).find(|(_, root)| root == state).map_or(0, |(number, _)| number)
+    }
+
+    /// Shows the last event with its words, or begins the next batch with it.
+    fn show_last(&mut self, action: Option<&Action<D>>, state: Option<&State<D>>) {
+        let facts = self.batch.last();
+        self.batch.flush(&mut *self.watch);
+        if !self.batch.put(facts) {
+            self.batch.tell(&facts);
+            let words = About { puzzle: self.puzzle, action, state };
+            self.watch.see(&JobEvent { facts, figures: None, values: None, words: &words });
+        }
+    }
+}
+
+struct About<'a, D: Presentation> {
+    puzzle: &'a D,
+    action: Option<&'a Action<D>>,
+    state: Option<&'a State<D>>,
+}
+
+impl<D: Presentation> Words for About<'_, D> {
+    fn action(&self) -> Option<String> {
+        self.action.map(|action| self.puzzle.say(action))
+    }
+
+    fn board(&self) -> Option<String> {
+        self.state.map(|state| self.puzzle.draw(state))
+    }
+
+    fn picture(&self) -> Option<Picture> {
+        self.state.and_then(|state| self.puzzle.picture(state))
+    }
+}
+
+/// Typed searches.
+pub(crate) struct Seen<'a, D>(pub(crate) Interpreter<'a, D>);
+
+impl<D: Presentation + Navigation> Watch<D::Problem> for Seen<'_, D> {
+    fn see(&mut self, event: &Event<'_, D::Problem>) {
+        let known = &self.0;
+        let code = |action: &Action<D>| Some(known.puzzle.code(action));
+        let facts = facts(event, code, |state| Some(known.root(state)));
+        if !self.0.batch.put(facts) {
+            self.show(event);
+        }
+    }
+}
+
+impl<D: Presentation + Navigation> Seen<'_, D> {
+    #[inline(never)]
+    fn show(&mut self, event: &Event<'_, D::Problem>) {
+        let (action, state) = subject(event);
+        self.0.show_last(action, state);
+    }
+}
+
+/// Searches of the erased problem.
+pub(crate) struct SeenErased<'a, D>(pub(crate) Interpreter<'a, D>);
+
+impl<D: Presentation + Navigation> Watch<Erased<'_>> for SeenErased<'_, D> {
+    fn see(&mut self, event: &Event<'_, Erased<'_>>) {
+        let known = &self.0;
+        let code = &|action: &AnyAction| action.get().map(|action| known.puzzle.code(action));
+        let root = &|state: &AnyState| state.get().map(|state| known.root(state));
+        if !self.0.batch.put(erased_facts(event, code, root)) {
+            let (action, state) = subject(event);
+            self.0.show_last(action.and_then(AnyAction::get), state.and_then(AnyState::get));
+        }
+    }
+}
+
+/// One for all puzzles.
+#[inline(never)]
+fn erased_facts(
+    event: &Event<'_, Erased<'_>>,
+    code: &dyn Fn(&AnyAction) -> Option<u32>,
+    root: &dyn Fn(&AnyState) -> Option<u32>,
+) -> Facts {
+    facts(event, code, root)
+}
+
+/// An event in numbers.
+#[inline(always)]
+fn facts<P: Problem>(
+    event: &Event<'_, P>,
+    code: impl Fn(&P::Action) -> Option<u32>,
+    root: impl Fn(&P::State) -> Option<u32>,
+) -> Facts {
+    let cost = |cost: P::Cost| Some(cost.as_f64());
+    match *event {
+        Event::Generate { node, from: Some((from, action)), g, h, .. } => {
+            let facts = Facts::of(EventKind::Generate).at(node).below(Some(from));
+            facts.by(code(action)).costs(cost(g), cost(h))
+        }
+        Event::Generate { node, from: None, state, g, h } => {
+            Facts::of(EventKind::Generate).at(node).by(root(state)).costs(cost(g), cost(h))
+        }
+        Event::Propagate { node, action, rule } => {
+            Facts::of(EventKind::Propagate(rule)).at(node).by(code(action))
+        }
+        Event::Strike { node, action, rule } => Facts::of(EventKind::Strike(rule)).at(node).by(code(action)),
+        Event::Backtrack { node, rule } => Facts::of(EventKind::Backtrack(rule)).at(node),
+        Event::Expand { node, g, h } => Facts::of(EventKind::Expand).at(node).costs(cost(g), cost(h)),
+        Event::Duplicate { node, from: (from, action), g, verdict } => {
+            let facts = Facts::of(EventKind::Duplicate(verdict)).at(node).below(Some(from));
+            facts.by(code(action)).costs(cost(g), None)
+        }
+        Event::Prune { from: (from, action), g, h, why, .. } => {
+            let facts = Facts::of(EventKind::Prune(why)).below(Some(from));
+            facts.by(code(action)).costs(cost(g), cost(h))
+        }
+        Event::Bound { bound, root } => Facts::of(EventKind::Bound).at(root).costs(cost(bound), None),
+        Event::Goal { node, g } => Facts::of(EventKind::Goal).at(node).costs(cost(g), None),
+        Event::Done => Facts::of(EventKind::Done),
+    }
+}
+
+/// What an event is about.
+fn subject<'e, P: Problem>(event: &Event<'e, P>) -> (Option<&'e P::Action>, Option<&'e P::State>) {
+    match *event {
+        Event::Generate { from, state, .. } => (from.map(|(_, action)| action), Some(state)),
+        Event::Prune { from: (_, action), state, .. } => (Some(action), Some(state)),
+        Event::Propagate { action, .. }
+        | Event::Strike { action, .. }
+        | Event::Duplicate { from: (_, action), .. } => (Some(action), None),
+        _ => (None, None),
+    }
+}
