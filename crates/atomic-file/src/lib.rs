@@ -39,5 +39,7 @@ mod failpoint;
 mod file;
 mod sum;
 
-pub use file::{AtomicFile, UNFINISHED, clear, clear_all, clear_folder, is_written, unfinished, write, write_with};
+pub use file::{
+    AtomicFile, UNFINISHED, clear, clear_all, clear_folder, is_written, unfinished, write, write_with,
+};
 pub use sum::{CheckSum, Summed};

@@ -275,7 +275,8 @@ impl Store {
         };
         for entry in entries.flatten() {
             let name = entry.file_name();
-            let of = name.to_str().and_then(|name| name.rsplit_once(ENDED)).map(|(table, _)| OsStr::new(table));
+            let of =
+                name.to_str().and_then(|name| name.rsplit_once(ENDED)).map(|(table, _)| OsStr::new(table));
             if of.is_some_and(|table| tables.contains(table)) {
                 gone(fs::remove_dir_all(entry.path()))
                     .map_err(|error| Fault::keeping(&entry.path(), error))?;
