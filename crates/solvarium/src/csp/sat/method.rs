@@ -2,10 +2,11 @@
 
 use super::encode::{Encoded, Encoding};
 use super::race::race;
-use super::settings::{AIM, BEFORE, FIRST, RESTARTS, SETTINGS, SHUFFLE, THREADS};
-use super::solver::{Aim, Solver, Verdict};
+use super::settings::{AIM, BEFORE, FIRST, ORDERS, PHASE, RESTARTS, SETTINGS, SHUFFLE, THREADS};
+use super::solver::{Aim, Phase, Verdict};
 use super::tally::Tally;
 use super::tree::{self, Tree};
+use super::turns::Turns;
 use super::{Checked, check, refute};
 use crate::csp::backtrack::Backtrack;
 use crate::csp::domains::Domains;
@@ -13,7 +14,7 @@ use crate::csp::engine::Engine;
 use crate::csp::{Counted, Csp, Ended, Hidden, Propagate, Restarts, ValueOrder, VariableOrder};
 use crate::limits::{Clock, Limits, Stop, StopFlag};
 use crate::rng::Rng;
-use crate::settings::Values;
+use crate::settings::{Setting, Values};
 use crate::{Algorithm, Outcome, Run};
 use std::fs::{self, File};
 use std::io::{self, BufReader, BufWriter, Write};
@@ -37,9 +38,12 @@ use std::path::Path;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sat {
     encoding: Encoding,
-    aim: Aim,
+    pub(super) aim: Aim,
     /// The seed of the order of variables and clauses, if it is random.
     shuffle: Option<u64>,
+    pub(super) phase: Phase,
+    /// How many orders take turns.
+    pub(super) orders: NonZero<usize>,
     before: Before,
     /// Nodes of backtracking before the formula is made.
     first: u64,
@@ -79,10 +83,12 @@ impl Sat {
             encoding: Encoding::configured(values),
             aim: values.pick(&AIM, [Aim::Either, Aim::Model]),
             shuffle: values.pick(&SHUFFLE, [None, Some(seed)]),
+            phase: values.pick(&PHASE, [Phase::True, Phase::False, Phase::Mixed]),
+            orders: counted(values, &ORDERS),
             before: values.pick(&BEFORE, [Before::Little, Before::Much]),
             first: values.int(&FIRST),
             restarts: values.pick(&RESTARTS, [Restarts::Never, Restarts::Luby]),
-            threads: NonZero::new(values.small(&THREADS) as usize).unwrap_or(NonZero::<usize>::MIN),
+            threads: counted(values, &THREADS),
         }
     }
 
@@ -121,6 +127,37 @@ impl Sat {
     #[must_use]
     pub const fn shuffled(mut self, seed: u64) -> Self {
         self.shuffle = Some(seed);
+        self
+    }
+
+    /// With CaDiCaL trying this first of a literal.
+    ///
+    /// ```
+    /// use solvarium::csp::sat::{Phase, Sat};
+    /// assert_ne!(Sat::new().phase(Phase::False), Sat::new());
+    /// ```
+    #[must_use]
+    pub const fn phase(mut self, phase: Phase) -> Self {
+        self.phase = phase;
+        self
+    }
+
+    /// With so many solvers that take turns, each with variables and clauses in an order of its own: the first in that of the
+    /// model or of the seed, the others at random. The first answer counts.
+    ///
+    /// ```
+    /// use solvarium::csp::{sat::Sat, Model};
+    /// use solvarium::Limits;
+    /// let mut model = Model::new();
+    /// let all: Vec<_> = (0..4).map(|i| model.variable(format!("x{i}"), 1..=4)).collect();
+    /// model.all_different(&all);
+    /// let three = Sat::new().orders(std::num::NonZero::new(3).unwrap());
+    /// assert_eq!(three.count(&model.build()?, 100, &Limits::none()).number, 24);
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    #[must_use]
+    pub const fn orders(mut self, orders: NonZero<usize>) -> Self {
+        self.orders = orders;
         self
     }
 
@@ -250,15 +287,21 @@ impl Sat {
         tally: &mut Tally,
     ) -> Result<Ended, Stop> {
         tally.bytes = encoded.cnf().bytes();
-        let mut solver = Solver::aiming(clock, self.aim, over);
-        solver.load(encoded.cnf(), self.shuffle.map(Rng::seeded), clock)?;
+        let mut turns = Turns::new(self, clock, over);
         while tally.number < cap {
-            let found = solver.next(clock);
-            tally.work = solver.work();
+            let found = turns.next(encoded.cnf(), clock);
+            tally.work = turns.work();
             let Some(model) = found? else { return Ok(Ended::All) };
-            solver.add(&tally.note(&mut encoded, &model));
+            turns.add(&tally.note(&mut encoded, &model));
         }
         Ok(Ended::AtCap)
+    }
+
+    /// The order of variables and clauses of the solver that has this place in turn, if it is random. Those of the rivals
+    /// of a race are others.
+    pub(super) fn order(&self, place: usize) -> Option<Rng> {
+        let sat = if place == 0 { *self } else { self.rival((place * self.threads.get()) as u64) };
+        sat.shuffle.map(Rng::seeded)
     }
 
     /// The same with another order of variables and clauses: that of the rival of this number.
@@ -344,6 +387,11 @@ impl Algorithm<Csp> for Sat {
     }
 }
 
+/// A setting that counts from 1.
+fn counted(values: &Values, setting: &Setting) -> NonZero<usize> {
+    NonZero::new(values.small(setting) as usize).unwrap_or(NonZero::<usize>::MIN)
+}
+
 /// Checks a proof that was just written.
 fn read_proof(encoded: &Encoded, file: &Path, clock: &Clock<'_>) -> io::Result<Ended> {
     let limits = Limits { nodes: None, ..Tally::default().left(clock) };
@@ -401,7 +449,7 @@ mod tests {
         let both = ways.flat_map(|way| [Pairs::Conflicts, Pairs::Supports].map(|pairs| (way, pairs)));
         let plain =
             both.map(|(way, pairs)| Sat::new().encoding(Encoding::new().at_most_one(way).pairs(pairs)));
-        plain.chain([Sat::new().aim(Aim::Model), Sat::new().shuffled(5).propagated()])
+        plain.chain([Sat::new().aim(Aim::Model), Sat::new().shuffled(5).propagated().phase(Phase::False)])
     }
 
     proptest! {

@@ -25,7 +25,8 @@
 //! | `solver`, `trace` | CaDiCaL behind limits, and the proofs that it writes |
 //! | `method`, `settings`, `tally` | the search: a solution, how many there are, proved; what can be set of it; what it counts |
 //! | `tree` | some decisions of backtracking before the formula is made |
-//! | `race` | several solvers at once, of which the first answer counts |
+//! | `turns` | several solvers in turn, of which the first answer counts |
+//! | `race` | the same at once, on several threads |
 //!
 //! ## The feature `sat`
 //! Formulas and the checker are always there; the solver is, with the cargo feature `sat`. CaDiCaL
@@ -48,6 +49,8 @@ mod tally;
 mod trace;
 #[cfg(feature = "sat")]
 mod tree;
+#[cfg(feature = "sat")]
+mod turns;
 
 mod at_most_one;
 mod check;
@@ -64,4 +67,4 @@ pub use encode::{Encoded, Encoding, Pairs};
 pub use method::Sat;
 pub use settings::SETTINGS;
 #[cfg(feature = "sat")]
-pub use solver::{Aim, Satisfied, Verdict, Work, refute, satisfy};
+pub use solver::{Aim, Phase, Satisfied, Verdict, Work, refute, satisfy};

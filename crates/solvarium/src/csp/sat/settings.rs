@@ -5,7 +5,8 @@ use super::encode::{Encoding, Pairs};
 use crate::settings::{Setting, Takes, Values};
 
 /// What can be set of the search by a SAT solver, [`Sat`](super): its aim, what is done before, and the encoding.
-pub const SETTINGS: &[Setting] = &[AIM, BEFORE, FIRST, RESTARTS, SHUFFLE, AT_MOST_ONE, PAIRS, THREADS];
+pub const SETTINGS: &[Setting] =
+    &[AIM, BEFORE, FIRST, RESTARTS, SHUFFLE, PHASE, ORDERS, AT_MOST_ONE, PAIRS, THREADS];
 
 pub(super) const AIM: Setting = Setting {
     name: "aim",
@@ -45,6 +46,26 @@ pub(super) const SHUFFLE: Setting = Setting {
     takes: Takes::Choice(&[("no", "that of the model"), ("yes", "random, by the seed")]),
     default: "no",
 };
+
+/// On five grids of 36x36 with 50 % empty (Lewis), four orders each, ten seconds for each: false solves ten of twenty, true six. On grids
+/// at 48 % true solved two within three seconds that took false ten and more, and false one within eight that took true twenty and more.
+pub(super) const PHASE: Setting = Setting {
+    name: "phase",
+    help: "what CaDiCaL tries first of a literal, such as that of a cell and a digit",
+    takes: Takes::Choice(&[
+        ("true", "that it is true"),
+        ("false", "that it is false, so that values are chosen by propagation"),
+        ("mixed", "true for the first of those that take turns, false for the second, and so on"),
+    ]),
+    default: "true",
+};
+
+pub(super) const ORDERS: Setting = Setting::int(
+    "orders",
+    "solvers that take turns, all but the first with variables and clauses in another order; the first answer counts",
+    1..=1024,
+    "1",
+);
 
 const AT_MOST_ONE: Setting = Setting {
     name: "amo",

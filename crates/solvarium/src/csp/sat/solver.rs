@@ -156,6 +156,35 @@ impl Aim {
     }
 }
 
+/// The truth that CaDiCaL tries first of a variable; later it tries again what it tried last, or what
+/// went furthest (Pipatsrisawat and Darwiche, 2007).
+///
+/// ```
+/// use solvarium::csp::sat::Phase;
+/// assert_ne!(Phase::True, Phase::False);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Phase {
+    /// True, as CaDiCaL comes: a value is chosen by decision.
+    True,
+    /// False: a value is ruled out by decision, and chosen when the others are.
+    False,
+    /// Of solvers that [take turns](super::Sat::orders), true for the first, false for the second, and so on: on some
+    /// formulas the one takes ten times as long, on others the other.
+    Mixed,
+}
+
+impl Phase {
+    /// That of the solver at this place in turn.
+    pub(super) const fn of(self, place: usize) -> Self {
+        match self {
+            Self::Mixed if place.is_multiple_of(2) => Self::True,
+            Self::Mixed => Self::False,
+            phase => phase,
+        }
+    }
+}
+
 /// A solver that takes clauses between one search and the next.
 pub(super) struct Solver {
     cadical: CaDiCal,
@@ -166,12 +195,13 @@ pub(super) struct Solver {
 }
 
 impl Solver {
-    /// With CaDiCaL's options for an aim, until this flag says that another has solved it.
-    pub fn aiming(clock: &Clock<'_>, aim: Aim, over: Option<&StopFlag>) -> Self {
-        let mut solver = Self::with(Bell { over: over.cloned(), ..Bell::of(clock) });
+    /// With CaDiCaL's options for an aim and a phase, until this bell rings.
+    pub fn aiming(aim: Aim, phase: Phase, bell: &Bell) -> Self {
+        let mut solver = Self::with(bell.clone());
         for &(option, value) in aim.options() {
             solver.cadical.set(option, value);
         }
+        solver.cadical.set("phase", i32::from(phase != Phase::False));
         solver
     }
 
@@ -188,11 +218,19 @@ impl Solver {
         Self { cadical, variables: 0, bell, places: Vec::new() }
     }
 
-    /// Takes a formula, its variables and its clauses in their order or in a random one.
-    pub fn load(&mut self, formula: &Cnf, shuffle: Option<Rng>, clock: &Clock<'_>) -> Result<(), Stop> {
+    /// Takes a formula, its variables and its clauses in their order or in a random one, where so many others have taken
+    /// it before.
+    pub fn load(
+        &mut self,
+        formula: &Cnf,
+        shuffle: Option<Rng>,
+        others: usize,
+        clock: &Clock<'_>,
+    ) -> Result<(), Stop> {
         let mut clauses: Vec<&[i32]> = formula.clauses().collect();
         // What CaDiCaL keeps of a clause is about three times as large.
-        clock.hold(formula.bytes().saturating_mul(4) + size_of_val(&clauses[..]))?;
+        let taken = formula.bytes().saturating_mul(3).saturating_mul(others + 1);
+        clock.hold(taken.saturating_add(formula.bytes() + size_of_val(&clauses[..])))?;
         self.variables = i32::try_from(formula.variables()).map_err(|_| Stop::Memory)?;
         if let Some(mut rng) = shuffle {
             self.places = (1..=self.variables).collect();
@@ -216,25 +254,26 @@ impl Solver {
     }
 
     fn satisfy(&mut self, formula: &Cnf, clock: &Clock<'_>) -> Satisfied {
-        let verdict = match self.load(formula, None, clock).and_then(|()| self.next(clock)) {
-            Ok(Some(model)) => Verdict::Model(model),
-            Ok(None) => Verdict::NoModel,
+        let verdict = match self.load(formula, None, 0, clock) {
+            Ok(()) => self.turn(clock.limits().nodes, clock),
             Err(stop) => Verdict::Stopped(stop),
         };
         Satisfied { verdict, work: self.work() }
     }
 
-    /// Looks for a model of all clauses so far; none if there is none.
-    pub fn next(&mut self, clock: &Clock<'_>) -> Result<Option<Vec<bool>>, Stop> {
-        clock.look()?;
-        if let Some(most) = clock.limits().nodes {
-            let left = most.saturating_sub(self.work().conflicts);
-            self.cadical.limit("conflicts", i32::try_from(left).unwrap_or(-1));
+    /// Looks for a model of all clauses so far, and goes on where it stopped before; for at most so many conflicts if a
+    /// number is given. [`Stop::Nodes`] says that they were spent, or those of the clock's limits.
+    pub fn turn(&mut self, conflicts: Option<u64>, clock: &Clock<'_>) -> Verdict {
+        if let Err(stop) = clock.look() {
+            return Verdict::Stopped(stop);
+        }
+        if let Some(most) = conflicts {
+            self.cadical.limit("conflicts", i32::try_from(most).unwrap_or(-1));
         }
         match self.cadical.solve() {
-            Status::SATISFIABLE => Ok(Some(self.model())),
-            Status::UNSATISFIABLE => Ok(None),
-            Status::UNKNOWN => Err(self.bell.rung.get().unwrap_or(Stop::Nodes)),
+            Status::SATISFIABLE => Verdict::Model(self.model()),
+            Status::UNSATISFIABLE => Verdict::NoModel,
+            Status::UNKNOWN => Verdict::Stopped(self.bell.rung.get().unwrap_or(Stop::Nodes)),
         }
     }
 
@@ -259,9 +298,10 @@ fn placed(places: &[i32], literal: i32) -> i32 {
     place.map_or(literal, |place| place * literal.signum())
 }
 
-/// Ends a search from within: CaDiCaL asks it every so often.
+/// Ends a search from within: CaDiCaL asks it every so often. Solvers with the same bell are one search: what they
+/// take is added up.
 #[derive(Clone)]
-struct Bell {
+pub(super) struct Bell {
     deadline: Option<Instant>,
     stop: Option<StopFlag>,
     /// Whether another has solved it.
@@ -276,6 +316,11 @@ struct Bell {
 }
 
 impl Bell {
+    /// That of a search which ends, too, when this flag says that another has solved it.
+    pub fn until(clock: &Clock<'_>, over: Option<&StopFlag>) -> Self {
+        Self { over: over.cloned(), ..Self::of(clock) }
+    }
+
     fn of(clock: &Clock<'_>) -> Self {
         let Limits { time, stop, gauge, .. } = clock.limits();
         let left = time.map(|time| time.saturating_sub(clock.elapsed()));
