@@ -60,6 +60,9 @@ const SETTINGS: &[&str] = &[
     "sat(aim=solution,before=much,first=3000,restarts=luby)",
     "sat(aim=solution,before=much,first=10000)",
     "sat(aim=solution,before=much,shuffle=yes)",
+    "sat(aim=solution,before=much,phase=false)",
+    "sat(aim=solution,before=much,phase=false,shuffle=yes)",
+    "sat(aim=solution,before=much,phase=mixed,orders=2)",
 ];
 
 /// A method, and the heuristic that it asks.

@@ -102,8 +102,8 @@ rules! {
         "these are models only, and up to that size matching takes longer than what it saves"
     LEARNT_SUDOKU: "Sudoku", "17x17 to 25x25, in a build with SAT" => "sat(aim=solution,before=much,first=3000,restarts=luby)", "";
         "some thousand decisions solve most of them, and what is left then must be learned from conflicts"
-    LARGE_SUDOKU: "Sudoku", "larger, in a build with SAT" => "sat(aim=solution,before=much,shuffle=yes)", "";
-        "the larger the grid, the more the time depends on the order of variables, so that none is better than any"
+    LARGE_SUDOKU: "Sudoku", "larger, in a build with SAT" => "sat(aim=solution,before=much,phase=mixed,orders=2)", "";
+        "one grid is solved by choosing digits and another by ruling them out, each in its order of variables, and two solvers in turn find out which"
     UNLEARNT_SUDOKU: "Sudoku", "larger than 16x16, in a build without SAT" => "backtrack(propagate=matching,hidden=singles,locked=yes,order=dom-wdeg,restarts=luby)", "";
         "weights of conflicts, restarts and whole houses solve all 24 grids of 25x25 that were measured"
     SMALL_TILES: "sliding tiles", "up to 9 cells" => "astar", "linear conflicts";

@@ -36,6 +36,7 @@ const SAT: &[&str] = &[
     "sat",
     "sat(amo=sequential,pairs=supports)",
     "sat(aim=solution,before=much,shuffle=yes)",
+    "sat(before=much,phase=mixed,orders=3)",
     "sat(before=much,first=20)",
 ];
 #[cfg(not(feature = "sat"))]

@@ -5,17 +5,18 @@
 //!
 //! The time of a solver varies by a factor of ten and more from order to order. A search that starts over with another order
 //! forgets what it has learned; solvers that wait for their next turn do not, at the price of memory. Each is made when it has
-//! its first turn, so that what is easy in the first order takes no longer. Turns are equally long, as nothing is lost by
-//! a short one: `k` solvers take `k` times what the best of them takes, and up to `k` turns more. Turns that were twice as long
-//! from round to round would take up to twice that again.
+//! its first turn, so that what is easy in the first order takes no longer. Turns are equally long: `k` solvers
+//! take `k` times what the best of them takes, and up to `k` turns more, where turns twice as long from round to round would take
+//! up to twice that again.
 
 use super::Cnf;
 use super::method::Sat;
 use super::solver::{Bell, Solver, Verdict, Work};
 use crate::limits::{Clock, Stop, StopFlag};
 
-/// Conflicts of a turn: about half a second on 36x36 Sudoku.
-const TURN: u64 = 10_000;
+/// Conflicts of a turn: two to three seconds on 36x36 Sudoku. With each turn CaDiCaL begins its schedule of phases anew, so that turns
+/// are long.
+const TURN: u64 = 40_000;
 
 /// Solvers that take turns.
 pub(super) struct Turns<'s> {
@@ -27,12 +28,15 @@ pub(super) struct Turns<'s> {
     most: usize,
     /// How many turns were taken.
     taken: usize,
+    /// Conflicts of a turn.
+    turn: u64,
 }
 
 impl<'s> Turns<'s> {
     /// As many solvers as the method has orders, until the flag says that another has solved it.
     pub fn new(sat: &'s Sat, clock: &Clock<'_>, over: Option<&StopFlag>) -> Self {
-        Self { sat, bell: Bell::until(clock, over), solvers: Vec::new(), most: sat.orders.get(), taken: 0 }
+        let (bell, most) = (Bell::until(clock, over), sat.orders.get());
+        Self { sat, bell, solvers: Vec::new(), most, taken: 0, turn: TURN }
     }
 
     /// Looks for a model of a formula; none if there is none. Of the formula no more may have changed since the last call than
@@ -41,7 +45,7 @@ impl<'s> Turns<'s> {
         loop {
             let at = self.open(formula, clock)?;
             let left = clock.limits().nodes.map(|most| most.saturating_sub(self.work().conflicts));
-            let turn = (self.most > 1).then_some(TURN);
+            let turn = (self.most > 1).then_some(self.turn);
             let conflicts = left.into_iter().chain(turn).min();
             match self.solvers[at].turn(conflicts, clock) {
                 Verdict::Model(model) => return Ok(Some(model)),
@@ -95,6 +99,9 @@ mod tests {
     use std::num::NonZero;
     use std::time::Duration;
 
+    /// Conflicts of a turn here.
+    const TURN: u64 = 5_000;
+
     fn sat(orders: usize) -> Sat {
         Sat::new().orders(NonZero::new(orders).unwrap())
     }
@@ -103,6 +110,7 @@ mod tests {
     fn refuted(sat: &Sat, limits: &Limits) -> (Option<Stop>, Vec<Work>) {
         let clock = Clock::new(limits);
         let mut turns = Turns::new(sat, &clock, None);
+        turns.turn = TURN;
         let found = turns.next(&pigeons(13, 12), &clock);
         assert_ne!(found.as_ref().map(Option::is_some), Ok(true), "it has no model");
         (found.err(), turns.solvers.iter().map(Solver::work).collect())
