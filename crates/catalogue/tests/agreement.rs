@@ -26,6 +26,7 @@ const METHODS: &[&str] = &[
     "backtrack(naked=pairs,order=min-bandwidth)",
     "backtrack(naked=quads,hidden=triples,value=least-constraining)",
     "backtrack(propagate=fc,order=random,value=random,restarts=luby)",
+    "backtrack(order=dom-wdeg,repair=10)",
     "exact-cover",
     "exact-cover(items=first)",
 ];

@@ -8,6 +8,7 @@
 use super::report::{Best, Ending, Report};
 use crate::auto;
 use serde::{Deserialize, Serialize, Serializer};
+use solvarium::Stats;
 use solvarium::stats::{Descent, Effort};
 use solvarium::watch::Rule;
 use std::collections::BTreeMap;
@@ -108,7 +109,7 @@ impl Summary {
             cost: report.cost,
             lower_bound: stats.lower_bound.map(|bound| bound.value()),
             depth_done: stats.depth_done,
-            effort: EffortSummary::of(&stats.effort),
+            effort: EffortSummary::of(stats),
             best: report.best.as_ref().map(|best| BestSummary::of(best, &stats.descent)),
             expanded: stats.expanded,
             generated: stats.generated,
@@ -187,19 +188,24 @@ pub struct EffortSummary {
     pub propagations: u64,
     /// How often the search started over.
     pub restarts: u64,
+    /// Moves of the local search that took turns with the tree, if it had any.
+    #[serde(skip_serializing_if = "is_nothing")]
+    pub moves: u64,
     /// Values struck out, by the names of the rules that struck out any.
     pub struck: BTreeMap<String, u64>,
 }
 
 impl EffortSummary {
     /// None for methods that count none of this.
-    fn of(effort: &Effort) -> Option<Self> {
+    fn of(stats: &Stats) -> Option<Self> {
+        let effort = &stats.effort;
         let struck = Rule::ALL.into_iter().map(|rule| (rule.name().to_owned(), effort.struck[rule as usize]));
         (*effort != Effort::default()).then(|| Self {
             assignments: effort.assignments,
             backtracks: effort.backtracks,
             propagations: effort.propagations,
             restarts: effort.restarts,
+            moves: stats.descent.accepted,
             struck: struck.filter(|&(_, count)| count > 0).collect(),
         })
     }
@@ -231,6 +237,12 @@ impl BestSummary {
         let &Descent { accepted, restarts, generations, .. } = descent;
         Self { cost: best.cost, values: best.values.clone(), accepted, restarts, generations }
     }
+}
+
+/// Whether there is nothing to write of a count.
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes references")]
+const fn is_nothing(count: &u64) -> bool {
+    *count == 0
 }
 
 /// Writes `27`, not `27.0`, where a cost is whole.
@@ -292,5 +304,17 @@ mod tests {
         let summary: Summary = serde_json::from_str(old).unwrap();
         let expected = ("solved", Some(4.0), 5, 21600);
         assert_eq!((summary.outcome.as_str(), summary.cost, summary.generated, summary.peak_bytes), expected);
+    }
+
+    /// Eight regions that all border on each other, and seven colours.
+    #[test]
+    fn moves_of_repair_are_told() {
+        let borders: Vec<String> =
+            (1..=8).flat_map(|one| (1..one).map(move |other| format!("{one}-{other}"))).collect();
+        let text = format!("7 colours {}", borders.join(" "));
+        let effort = |method: &str| summary(&text, method).effort.unwrap();
+        let told = |method: &str| serde_json::to_string(&effort(method)).unwrap().contains("moves");
+        assert!(effort("backtrack(repair=10)").moves > 1000);
+        assert_eq!([told("backtrack"), told("backtrack(repair=10)")], [false, true]);
     }
 }

@@ -29,6 +29,8 @@ pub struct Backtrack {
     pub(super) order: VariableOrder,
     pub(super) value: ValueOrder,
     pub(super) restarts: Restarts,
+    /// Moves of tabu search for each backtrack.
+    pub(super) repair: u64,
     pub(super) seed: u64,
     pub(super) times: Times,
 }
@@ -126,6 +128,24 @@ impl Backtrack {
     #[must_use]
     pub const fn restarts(mut self, restarts: Restarts) -> Self {
         self.restarts = restarts;
+        self
+    }
+
+    /// With turns of tabu search while it looks for a first solution, each of so many moves for each backtrack before it: it finds at
+    /// once what the tree would take long for, and the tree proves what it cannot. Models that say more than what goes
+    /// with what in pairs are searched without.
+    ///
+    /// ```
+    /// use solvarium::{Outcome, csp::Backtrack, puzzle::colouring::Colouring, solve};
+    /// let usa = Colouring::parse("usa")?;
+    /// // Nevada and its neighbours take four.
+    /// let three = usa.with_colours(3)?;
+    /// assert!(matches!(solve(three.csp(), &Backtrack::new().repair(1000)).outcome, Outcome::NoSolution));
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    #[must_use]
+    pub const fn repair(mut self, moves: u64) -> Self {
+        self.repair = moves;
         self
     }
 

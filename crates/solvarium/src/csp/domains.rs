@@ -84,6 +84,11 @@ impl Domains {
         &self.words[start..start + self.stride]
     }
 
+    /// The words of all domains.
+    pub fn all_words(&self) -> &[u64] {
+        &self.words
+    }
+
     /// One of them.
     #[inline]
     pub fn word(&self, variable: Var, at: usize) -> u64 {

@@ -20,6 +20,7 @@ use super::flat::Flat;
 use super::model::{Csp, Var};
 use super::order::{Open, Restarts, ValueOrder, VariableOrder, luby, order};
 use super::propagate::{Conflict, Inference, Pairs, inferences};
+use super::repair::Repair;
 use crate::clock::Instant;
 use crate::limits::{Clock, Stop};
 use crate::rng::Rng;
@@ -94,6 +95,10 @@ pub(super) struct Engine<'c> {
     /// Where the order asks for them.
     degrees: Option<Degrees>,
     rng: Rng,
+    /// Turns of a local search, where it is asked for, the model allows it and the root is known.
+    repair: Option<Repair<'c>>,
+    /// The value that each variable gets first, where a solution is known.
+    guide: Option<Vec<u32>>,
     /// Backtracks at which to start over, and how often it has.
     restart_at: u64,
     is_fresh: bool,
@@ -132,6 +137,8 @@ impl<'c> Engine<'c> {
             pool: Vec::new(),
             degrees: (settings.order == VariableOrder::WeightedDegree).then(|| Degrees::of(csp)),
             rng: Rng::seeded(settings.seed),
+            repair: None,
+            guide: None,
             restart_at: match settings.restarts {
                 Restarts::Never => u64::MAX,
                 Restarts::Luby => RESTART_AFTER,
@@ -146,6 +153,7 @@ impl<'c> Engine<'c> {
     /// Never starts over: for counting, so that no solution is met twice.
     pub const fn without_restarts(mut self) -> Self {
         self.restart_at = u64::MAX;
+        self.settings.repair = 0;
         self
     }
 
@@ -159,6 +167,7 @@ impl<'c> Engine<'c> {
             + self.watchers.bytes()
             + rules
             + self.degrees.as_ref().map_or(0, Degrees::bytes)
+            + self.repair.as_ref().map_or(0, Repair::bytes)
     }
 
     /// How many values each rule struck out.
@@ -176,6 +185,7 @@ impl<'c> Engine<'c> {
             bytes_peak: self.bytes() as u64,
             depth_peak: self.most_decided as u64,
             effort,
+            descent: self.repair.as_ref().map(Repair::descent).unwrap_or_default(),
             ..Stats::default()
         }
     }
@@ -194,6 +204,9 @@ impl<'c> Engine<'c> {
             clock.hold(self.bytes())?;
             clock.tick()?;
             let result = self.root(clock);
+            if result.is_ok() {
+                self.prepare_repair();
+            }
             self.look_at(None, result, &mut look)?
         } else {
             Next::Back
@@ -202,6 +215,7 @@ impl<'c> Engine<'c> {
             match next {
                 Next::Solved => return Ok(true),
                 Next::Decide(variable) => self.branch(variable),
+                Next::Back if self.is_repaired(clock)? => self.restart(),
                 Next::Back if self.effort.backtracks >= self.restart_at => self.restart(),
                 Next::Back => {}
             }
@@ -397,6 +411,26 @@ impl<'c> Engine<'c> {
         self.forget_tasks();
     }
 
+    /// Lets the local search take its turn, if that has come: whether it found a solution, which is then the guide.
+    fn is_repaired(&mut self, clock: &Clock<'_>) -> Result<bool, Stop> {
+        let backtracks = self.effort.backtracks;
+        if !self.repair.as_ref().is_some_and(|repair| repair.is_due(backtracks)) {
+            return Ok(false);
+        }
+        let room = clock.memory().saturating_sub(self.bytes());
+        self.guide = match &mut self.repair {
+            Some(repair) => repair.turn(backtracks, room, clock)?,
+            None => None,
+        };
+        Ok(self.guide.is_some())
+    }
+
+    /// Gets the local search ready, where it is asked for, with what is left to each variable now.
+    fn prepare_repair(&mut self) {
+        let (moves, seed) = (self.settings.repair, self.settings.seed);
+        self.repair = (moves > 0).then(|| Repair::of(self.csp, &self.domains, moves, seed));
+    }
+
     /// Starts over from what follows from the model.
     fn restart(&mut self) {
         self.effort.restarts += 1;
@@ -443,6 +477,11 @@ impl<'c> Engine<'c> {
                 pool.sort_by_cached_key(strikes);
             }
             ValueOrder::Random => self.rng.shuffle(pool),
+        }
+        if let Some(guide) = &self.guide
+            && let Some(at) = pool.iter().position(|&index| index == guide[variable.index()])
+        {
+            pool[at..].rotate_left(1);
         }
         let (trail, open) = (self.domains.mark(), self.open.mark());
         self.frames.push(Frame { variable, trail, open, values });

@@ -34,6 +34,7 @@
 //! | `kept` | what is made once for models that differ only in their domains |
 //! | `propagate/` | the rules, one a file |
 //! | `order/` | which variable next, which value first, when to start over |
+//! | `repair/` | a local search that takes turns with the tree |
 //! | `engine`, `backtrack`, `settings` | depth-first search with propagation, and its settings |
 //! | [`sat`] | models as formulas, for a SAT solver that proves what it says |
 //! | [`exact_cover`] | items, options and colours, by Knuth's Algorithm C |
@@ -54,6 +55,7 @@ mod problem;
 mod propagate;
 #[cfg(test)]
 pub(crate) mod random_model;
+mod repair;
 pub mod sat;
 mod search;
 mod settings;

@@ -77,9 +77,16 @@ pub(super) const RESTARTS: Setting = Setting {
     default: "none",
 };
 
+const REPAIR: Setting = Setting::int(
+    "repair",
+    "so many moves of tabu search for each backtrack, in turns with the tree, for a first solution; 0: none",
+    0..=1_000_000,
+    "0",
+);
+
 configurable! {
     /// With arc consistency, fewest values first, lowest value first.
-    Backtrack = [PROPAGATE, NAKED, HIDDEN, LOCKED, VARIABLES, VALUES, RESTARTS];
+    Backtrack = [PROPAGATE, NAKED, HIDDEN, LOCKED, VARIABLES, VALUES, RESTARTS, REPAIR];
     |values| {
         let orders =
             [ValueOrder::Lowest, ValueOrder::MostCommon, ValueOrder::LeastConstraining, ValueOrder::Random];
@@ -88,6 +95,7 @@ configurable! {
             order: order(values),
             value: values.pick(&VALUES, orders),
             restarts: values.pick(&RESTARTS, [Restarts::Never, Restarts::Luby]),
+            repair: values.int(&REPAIR),
             seed: 0,
             times: Times::Unknown,
         }

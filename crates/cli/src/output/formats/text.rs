@@ -5,7 +5,7 @@ use crate::output::out::{FAINT, STRONG};
 use crate::output::record::Number;
 use crate::output::show::{Statistics, Steps, View, line};
 use solvarium::limits::Stop;
-use solvarium::stats::Effort;
+use solvarium::stats::{Effort, Stats};
 use solvarium::watch::Rule;
 use solvarium_catalogue::{Best, Ending, Job, Report};
 use solvarium_lab::human::{show_count, show_duration, show_size};
@@ -62,7 +62,7 @@ fn text(out: &mut dyn Write, view: View<'_>) -> io::Result<()> {
     } else if report.why.is_none() {
         let unique = unique.map(|unique| format!(", {unique}")).unwrap_or_default();
         writeln!(out, "{FAINT}{}{unique}{FAINT:#}", summary(report))?;
-        if let Some(effort) = effort(&report.stats.effort) {
+        if let Some(effort) = effort(&report.stats) {
             writeln!(out, "{FAINT}{effort}{FAINT:#}")?;
         }
     }
@@ -122,7 +122,8 @@ fn descent(report: &Report, best: &Best) -> String {
 }
 
 /// What a method over constraints did beside, if it did.
-fn effort(effort: &Effort) -> Option<String> {
+fn effort(stats: &Stats) -> Option<String> {
+    let effort = &stats.effort;
     if *effort == Effort::default() {
         return None;
     }
@@ -135,6 +136,8 @@ fn effort(effort: &Effort) -> Option<String> {
         count(effort.propagations, "propagation", "propagations"),
     ];
     all.extend((effort.restarts > 0).then(|| count(effort.restarts, "restart", "restarts")));
+    let moves = stats.descent.accepted;
+    all.extend((moves > 0).then(|| count(moves, "move of repair", "moves of repair")));
     let rules = Rule::ALL.into_iter().map(|rule| (rule, effort.struck[rule as usize]));
     let struck: Vec<_> = rules
         .filter(|&(_, struck)| struck > 0)

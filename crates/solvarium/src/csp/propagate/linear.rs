@@ -1,5 +1,5 @@
 //! Sums, by their bounds: what the others add at least and at most leaves an
-//! interval to each variable.
+//! interval to each variable. Where the variables differ, by their combinations too.
 //!
 //! Sums that must not be their total strike out one value of the last open variable.
 
@@ -7,6 +7,7 @@ use super::super::constraint::{Constraint, Relation};
 use super::super::domains::{Domains, Wiped};
 use super::super::model::{Csp, Var};
 use super::Inference;
+use super::combination::{self, is_of_different};
 use super::interval::{at, keep_from, keep_to};
 use crate::watch::Rule;
 
@@ -17,6 +18,8 @@ struct Sum {
     /// The total, less what the least value of the model would add in each term: so
     /// that a value counts by its place in the range.
     total: i64,
+    /// Whether it adds up different values, each once.
+    is_of_different: bool,
 }
 
 /// All sums of a model.
@@ -28,7 +31,11 @@ impl Sums {
             let Constraint::Linear { terms, relation, total } = what else { return None };
             let terms: Box<[_]> = terms.iter().map(|&(weight, var)| (i64::from(weight), var)).collect();
             let base: i64 = terms.iter().map(|&(weight, _)| weight * i64::from(csp.value(0))).sum();
-            Some(Sum { constraint, terms, relation: *relation, total: total.saturating_sub(base) })
+            let is_of_different = *relation == Relation::Equal
+                && terms.iter().all(|&(weight, _)| weight == 1)
+                && is_of_different(csp, terms.iter().map(|&(_, variable)| variable));
+            let total = total.saturating_sub(base);
+            Some(Sum { constraint, terms, relation: *relation, total, is_of_different })
         });
         Self(sums.collect())
     }
@@ -48,7 +55,8 @@ impl Inference for Sums {
         match sum.relation {
             Relation::Equal => {
                 sum.at_most(domains)?;
-                sum.at_least(domains)
+                sum.at_least(domains)?;
+                if sum.is_of_different { sum.by_combinations(domains) } else { Ok(()) }
             }
             Relation::AtMost => sum.at_most(domains),
             Relation::AtLeast => sum.at_least(domains),
@@ -102,6 +110,10 @@ impl Sum {
             }
         }
         Ok(())
+    }
+
+    fn by_combinations(&self, domains: &mut Domains) -> Result<(), Wiped> {
+        combination::strike(domains, self.terms.iter().map(|&(_, variable)| variable), self.total)
     }
 
     fn not_equal(&self, domains: &mut Domains) -> Result<(), Wiped> {

@@ -12,6 +12,7 @@
 //! | `ac3` | a value without support in a neighbour's domain | Mackworth (1977) |
 //! | `ac2001` | the same, supports found by words and remembered | Bessière and Régin (2001), Lecoutre and Vion (2008) |
 //! | `linear` | a value with which a sum misses its total | bounds |
+//! | `combination` | a value that no combination of different values has which adds up to the total | |
 //! | `table` | a value that is in no row of a table | Ullmann (2007) |
 //! | `bounds` | a bound of an all-different that lies in a Hall interval of others | López-Ortiz and others (2003) |
 //! | `matching` | a value that is in no matching of an all-different | Régin (1994) |
@@ -25,6 +26,7 @@
 mod ac2001;
 mod ac3;
 mod bounds;
+mod combination;
 mod different;
 mod forward;
 mod hidden;

@@ -1,0 +1,339 @@
+//! How many constraints each value of each variable would break: every variable has a value always, and one of them gets another.
+//!
+//! A change is evaluated by two looks (Galinier and Hao, "Tabu search for maximal constraint satisfaction problems", 1997):
+//!
+//! ```text
+//! broken[v * width + x] = how many pairs of v = x and the value that another variable has are forbidden
+//! cost                  = sum of broken[v * width + at[v]] over all v, halved: each pair is seen from both sides
+//! ```
+//!
+//! Only constraints that speak of pairs can be counted so: what must differ, and functions of two variables.
+
+use crate::csp::Constraint;
+use crate::csp::flat::Flat;
+use crate::csp::model::{Csp, Var, bits};
+use crate::rng::Rng;
+
+/// The most numbers in a table, and the most pairs: models beyond that are not repaired.
+const MOST: usize = 1 << 24;
+/// The place of variables that are not at fault.
+const NOWHERE: u32 = u32::MAX;
+
+/// What forbids pairs of values of two variables, seen from one of them.
+#[derive(Clone, Copy, Default)]
+enum Forbids {
+    /// The place of the other's value is the own one and so many more.
+    #[default]
+    Same,
+    Shifted(i32),
+    /// The function of a constraint, of which the own value is the first or the second.
+    First(u32),
+    Second(u32),
+}
+
+/// What is forbidden, and which values are left.
+pub(super) struct Table<'c> {
+    csp: &'c Csp,
+    /// The places of the values that are left to each variable.
+    choices: Flat<u32>,
+    /// The other variables, and what is forbidden with them.
+    pairs: Flat<(u32, Forbids)>,
+}
+
+/// A value for each variable, and the counts.
+pub(super) struct Filled {
+    /// The places of the values.
+    pub at: Vec<u32>,
+    broken: Vec<u32>,
+    /// The variables that break something.
+    pub faulty: Vec<u32>,
+    /// Where each variable is in `faulty`.
+    place: Vec<u32>,
+    pub cost: i64,
+}
+
+/// A variable gets another value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Change {
+    pub variable: u32,
+    pub from: u32,
+    pub to: u32,
+}
+
+impl<'c> Table<'c> {
+    /// With the values that are left in these words of the domains; none where a constraint speaks of more than pairs, or the model is too
+    /// large.
+    pub fn of(csp: &'c Csp, domains: &[u64]) -> Option<Self> {
+        let variables = csp.variables().len();
+        let pairs = csp.constraints().iter().try_fold(0usize, |sum, constraint| {
+            let one = pairs_of(constraint)?;
+            sum.checked_add(one).filter(|&sum| sum <= MOST)
+        })?;
+        if variables.checked_mul(csp.width)? > MOST {
+            return None;
+        }
+        let mut all = Vec::with_capacity(pairs);
+        for (number, constraint) in (0..).zip(csp.constraints()) {
+            note(&mut all, number, constraint);
+        }
+        let choices = Flat::of(variables, variables, |variable, list: &mut Vec<u32>| {
+            let start = variable.index() * csp.stride;
+            list.extend(bits(&domains[start..start + csp.stride]).map(|index| index as u32));
+        });
+        Some(Self { csp, choices, pairs: Flat::group(variables, all.into_iter()) })
+    }
+
+    /// Bytes of the table, and of values with their counts.
+    pub fn bytes(&self) -> usize {
+        let variables = self.csp.variables().len();
+        self.choices.bytes() + self.pairs.bytes() + 4 * (variables * 3 + self.numbers())
+    }
+
+    /// At least so many bytes would be taken by what is made of a model.
+    pub fn bytes_of(csp: &Csp) -> usize {
+        let pairs = csp.constraints().iter().filter_map(pairs_of).fold(0usize, usize::saturating_add);
+        pairs.saturating_mul(size_of::<(u32, Forbids)>())
+    }
+
+    /// How many numbers a count by variables and values takes.
+    pub fn numbers(&self) -> usize {
+        self.csp.variables().len() * self.csp.width
+    }
+
+    /// The place of a variable's value in such a count.
+    #[inline]
+    pub const fn place(&self, variable: u32, index: u32) -> usize {
+        variable as usize * self.csp.width + index as usize
+    }
+
+    /// Fills in variable by variable in random order, each with the value that breaks least by then.
+    pub fn greedy(&self, rng: &mut Rng) -> Filled {
+        let mut order: Vec<u32> = self.csp.variables().map(|variable| variable.0).collect();
+        rng.shuffle(&mut order);
+        self.fill(&order, |filled, variable| {
+            let choices = self.choices.get(variable);
+            let (behind, ahead) = choices.split_at(rng.below(choices.len()));
+            let all = ahead.iter().chain(behind).copied();
+            all.min_by_key(|&index| self.broken(filled, variable.0, index)).unwrap_or(0)
+        })
+    }
+
+    /// Fills in variable after variable, each with what `pick` says.
+    fn fill(&self, order: &[u32], mut pick: impl FnMut(&Filled, Var) -> u32) -> Filled {
+        let count = order.len();
+        let mut filled = Filled {
+            at: vec![0; count],
+            broken: vec![0; count * self.csp.width],
+            faulty: Vec::with_capacity(count),
+            place: vec![NOWHERE; count],
+            cost: 0,
+        };
+        for &variable in order {
+            let to = pick(&filled, Var(variable));
+            filled.at[variable as usize] = to;
+            self.count(&mut filled, Var(variable), to, 1);
+        }
+        for variable in self.csp.variables() {
+            let broken = self.broken(&filled, variable.0, filled.at[variable.index()]);
+            filled.cost += i64::from(broken);
+            filled.judge(variable.index(), broken);
+        }
+        filled.cost /= 2;
+        filled
+    }
+
+    /// Counts what others may not have beside this value, or no longer does.
+    fn count(&self, filled: &mut Filled, variable: Var, index: u32, by: i32) {
+        for &(other, forbids) in self.pairs.get(variable) {
+            let row = other as usize * self.csp.width;
+            let mut add = |place: usize| {
+                let broken = &mut filled.broken[row + place];
+                *broken = broken.wrapping_add_signed(by);
+            };
+            match forbids {
+                Forbids::Same => add(index as usize),
+                Forbids::Shifted(by) => {
+                    let place = usize::try_from(i64::from(index) + i64::from(by)).unwrap_or(usize::MAX);
+                    if place < self.csp.width {
+                        add(place);
+                    }
+                }
+                Forbids::First(_) | Forbids::Second(_) => {
+                    let choices = self.choices.get(Var(other)).iter();
+                    choices
+                        .filter(|&&place| !self.allows(forbids, index, place))
+                        .for_each(|&place| add(place as usize));
+                }
+            }
+        }
+    }
+
+    /// Whether a function allows the own value beside that of the other.
+    fn allows(&self, forbids: Forbids, own: u32, other: u32) -> bool {
+        let (own, other) = (self.csp.value(own as usize), self.csp.value(other as usize));
+        let (number, x, y) = match forbids {
+            Forbids::First(number) => (number, own, other),
+            Forbids::Second(number) => (number, other, own),
+            Forbids::Same | Forbids::Shifted(_) => return true,
+        };
+        match &self.csp.constraints()[number as usize] {
+            Constraint::Binary { allows, .. } => allows(x, y),
+            _ => true,
+        }
+    }
+
+    #[inline]
+    fn broken(&self, filled: &Filled, variable: u32, index: u32) -> u32 {
+        filled.broken[self.place(variable, index)]
+    }
+
+    /// By how much a change makes the cost greater.
+    #[inline]
+    pub fn delta(&self, filled: &Filled, Change { variable, from, to }: Change) -> i64 {
+        i64::from(self.broken(filled, variable, to)) - i64::from(self.broken(filled, variable, from))
+    }
+
+    pub fn apply(&self, filled: &mut Filled, change: Change) {
+        let Change { variable, from, to } = change;
+        filled.cost += self.delta(filled, change);
+        filled.at[variable as usize] = to;
+        self.count(filled, Var(variable), from, -1);
+        self.count(filled, Var(variable), to, 1);
+        filled.judge(variable as usize, self.broken(filled, variable, to));
+        for &(other, _) in self.pairs.get(Var(variable)) {
+            let broken = self.broken(filled, other, filled.at[other as usize]);
+            filled.judge(other as usize, broken);
+        }
+    }
+
+    /// All other values of a variable.
+    #[inline]
+    pub fn others<'a>(&'a self, filled: &Filled, variable: u32) -> impl Iterator<Item = Change> + 'a {
+        let from = filled.at[variable as usize];
+        let choices = self.choices.get(Var(variable)).iter().copied().filter(move |&to| to != from);
+        choices.map(move |to| Change { variable, from, to })
+    }
+}
+
+/// How many pairs a constraint forbids something of; none if it speaks of more than pairs.
+fn pairs_of(constraint: &Constraint) -> Option<usize> {
+    match (constraint, constraint.different()) {
+        (_, Some(terms)) => terms.len().checked_mul(terms.len().saturating_sub(1)),
+        (Constraint::Binary { .. }, None) => Some(2),
+        _ => None,
+    }
+}
+
+/// Notes the pairs of a constraint, each from both sides.
+fn note(all: &mut Vec<(Var, (u32, Forbids))>, number: u32, constraint: &Constraint) {
+    if let Constraint::Binary { variables: [x, y], .. } = constraint {
+        all.extend([(*x, (y.0, Forbids::First(number))), (*y, (x.0, Forbids::Second(number)))]);
+    }
+    let terms = constraint.different().unwrap_or_default();
+    for one in terms {
+        let others = terms.iter().filter(|other| other.variable != one.variable);
+        all.extend(others.map(|other| {
+            let forbids = match one.shift.wrapping_sub(other.shift) {
+                0 => Forbids::Same,
+                shift => Forbids::Shifted(shift),
+            };
+            (one.variable, (other.variable.0, forbids))
+        }));
+    }
+}
+
+impl Filled {
+    /// Whether a variable is at fault, now that it breaks so much.
+    fn judge(&mut self, variable: usize, broken: u32) {
+        let place = self.place[variable];
+        if broken > 0 && place == NOWHERE {
+            self.place[variable] = self.faulty.len() as u32;
+            self.faulty.push(variable as u32);
+        } else if broken == 0 && place != NOWHERE {
+            self.place[variable] = NOWHERE;
+            self.faulty.swap_remove(place as usize);
+            if let Some(&moved) = self.faulty.get(place as usize) {
+                self.place[moved as usize] = place;
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::csp::Model;
+    use crate::csp::random_model::latin;
+    use proptest::prelude::{prop_assert_eq, proptest};
+
+    /// Differences, with shifts too, and functions, of two variables each or more.
+    fn model(seed: u64) -> Csp {
+        let (mut rng, mut model) = (Rng::seeded(seed), Model::new());
+        let all: Vec<_> = (0..6).map(|i| model.variable(format!("x{i}"), 0..=(1 + i % 3))).collect();
+        for _ in 0..rng.below(8) {
+            let (one, other) = (rng.below(6), rng.below(5));
+            let other = if other >= one { other + 1 } else { other };
+            let shift = i32::try_from(rng.below(3)).unwrap();
+            match rng.below(4) {
+                0 => model.not_equal(all[one], all[other]),
+                1 => model.binary(all[one], all[other], "apart", move |x, y| x + shift < y),
+                2 => model.all_different(&all[one.min(other)..]),
+                _ => {
+                    model.all_different_shifted((0..).zip(&all).map(|(at, &variable)| (variable, at * shift)))
+                }
+            }
+        }
+        model.build().unwrap()
+    }
+
+    /// By the definition.
+    fn pairs_broken(csp: &Csp, values: &[i32]) -> i64 {
+        let value = |term: &crate::csp::Term| values[term.variable.index()] + term.shift;
+        let broken = |constraint: &Constraint| match constraint.different() {
+            None => i64::from(!constraint.holds(|variable| values[variable.index()])),
+            Some(terms) => {
+                let pairs = terms
+                    .iter()
+                    .enumerate()
+                    .flat_map(|(at, one)| terms[..at].iter().map(move |other| (one, other)));
+                pairs.map(|(one, other)| i64::from(value(one) == value(other))).sum()
+            }
+        };
+        csp.constraints().iter().map(broken).sum()
+    }
+
+    proptest! {
+        #[test]
+        fn books_are_those_of_the_values(seed: u64, steps in 0usize..40) {
+            for csp in [model(seed), latin(4, 5, seed)] {
+                let (table, mut rng) = (Table::of(&csp, &csp.open).unwrap(), Rng::seeded(seed));
+                let mut filled = table.greedy(&mut rng);
+                for _ in 0..steps {
+                    let variable = u32::try_from(rng.below(filled.at.len())).unwrap();
+                    let others: Vec<Change> = table.others(&filled, variable).collect();
+                    let Some(&change) = others.get(rng.below(others.len())) else { continue };
+                    let after = filled.cost + table.delta(&filled, change);
+                    table.apply(&mut filled, change);
+                    prop_assert_eq!(filled.cost, after);
+                }
+                let values: Vec<i32> = filled.at.iter().map(|&index| csp.value(index as usize)).collect();
+                prop_assert_eq!(filled.cost, pairs_broken(&csp, &values));
+                prop_assert_eq!(csp.check(&values).is_ok(), filled.cost == 0);
+                let order: Vec<u32> = csp.variables().map(|variable| variable.0).collect();
+                let fresh = table.fill(&order, |_, variable| filled.at[variable.index()]);
+                prop_assert_eq!((fresh.cost, &fresh.broken), (filled.cost, &filled.broken));
+                let sorted = |mut list: Vec<u32>| { list.sort_unstable(); list };
+                prop_assert_eq!(sorted(fresh.faulty), sorted(filled.faulty.clone()));
+            }
+        }
+    }
+
+    #[test]
+    fn sums_and_tables_are_not_pairs() {
+        let mut model = Model::new();
+        let all = ["x", "y", "z"].map(|name| model.variable(name, 1..=3));
+        model.table(&all, [[1, 2, 3]]);
+        let csp = model.build().unwrap();
+        assert!(Table::of(&csp, &csp.open).is_none());
+    }
+}

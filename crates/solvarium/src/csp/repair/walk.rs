@@ -1,0 +1,122 @@
+//! A walk of tabu search (Glover, 1986) over the values of a model, as for colouring (Hertz and de Werra, 1987): the best change of a
+//! variable that is at fault, even if it makes more faults, but none that gives a variable a value that it lost a moment ago,
+//! unless that leads to fewer faults than ever.
+//!
+//! How long a value is tabu depends on the cost, as in `TabuCol` (Galinier and Hao, 1999). It is written down for each variable and
+//! value, as the numbers of a model are few: [`Tabu`](crate::local::Tabu), which is for states of any kind and hashes what they have,
+//! takes four times as long.
+
+use super::table::{Change, Filled, Table};
+use crate::rng::Rng;
+use crate::stats::Descent;
+
+/// After so many moves that led to nothing better it begins again.
+const IDLE: u64 = 100_000;
+/// How many tenures there are by lot.
+const SCATTER: usize = 10;
+
+pub(super) struct Walk<'c> {
+    table: Table<'c>,
+    pub filled: Filled,
+    /// By variable and value: the first move at which it may come back.
+    until: Vec<u64>,
+    now: u64,
+    best: i64,
+    /// The move that led to the best.
+    best_at: u64,
+    rng: Rng,
+    pub descent: Descent,
+}
+
+/// The best change so far, ties by lot.
+struct Cheapest {
+    change: Option<Change>,
+    delta: i64,
+    ties: usize,
+}
+
+impl<'c> Walk<'c> {
+    /// From a greedy start.
+    pub fn of(table: Table<'c>, seed: u64) -> Self {
+        let mut rng = Rng::seeded(seed);
+        let filled = table.greedy(&mut rng);
+        Self {
+            until: vec![0; table.numbers()],
+            now: 0,
+            best: filled.cost,
+            best_at: 0,
+            filled,
+            rng,
+            table,
+            descent: Descent::default(),
+        }
+    }
+
+    /// Bytes that are held.
+    pub fn bytes(&self) -> usize {
+        self.table.bytes() + 8 * self.until.len()
+    }
+
+    /// Makes a move; false where there is none to make.
+    pub fn step(&mut self) -> bool {
+        let Some(change) = self.choose() else { return false };
+        self.now += 1;
+        self.table.apply(&mut self.filled, change);
+        self.descent.accepted += 1;
+        let faults = u64::try_from(self.filled.cost).unwrap_or(0);
+        let tenure = faults * 3 / 5 + self.rng.below(SCATTER) as u64;
+        self.until[self.table.place(change.variable, change.from)] = self.now + tenure;
+        if self.filled.cost < self.best {
+            (self.best, self.best_at) = (self.filled.cost, self.now);
+        } else if self.now - self.best_at >= IDLE {
+            self.begin_again();
+        }
+        true
+    }
+
+    /// The best change that is allowed; any where none is.
+    fn choose(&mut self) -> Option<Change> {
+        let Self { table, filled, until, now, best, rng, .. } = self;
+        let mut cheapest = Cheapest { change: None, delta: i64::MAX, ties: 0 };
+        for change in filled.faulty.iter().flat_map(|&variable| table.others(filled, variable)) {
+            let delta = table.delta(filled, change);
+            if delta > cheapest.delta {
+                continue;
+            }
+            let is_tabu = until[table.place(change.variable, change.to)] > *now;
+            if !is_tabu || filled.cost + delta < *best {
+                cheapest.see(change, delta, rng);
+            }
+        }
+        cheapest.change.or_else(|| self.any())
+    }
+
+    /// Any change of a variable at fault, each about as likely.
+    fn any(&mut self) -> Option<Change> {
+        let Self { table, filled, rng, .. } = self;
+        let (mut any, mut met) = (None, 0);
+        for change in filled.faulty.iter().flat_map(|&variable| table.others(filled, variable)) {
+            met += 1;
+            if rng.below(met) == 0 {
+                any = Some(change);
+            }
+        }
+        any
+    }
+
+    fn begin_again(&mut self) {
+        self.filled = self.table.greedy(&mut self.rng);
+        (self.best, self.best_at) = (self.filled.cost, self.now);
+        self.descent.restarts += 1;
+    }
+}
+
+impl Cheapest {
+    #[inline]
+    fn see(&mut self, change: Change, delta: i64, rng: &mut Rng) {
+        self.ties = if delta < self.delta { 1 } else { self.ties + 1 };
+        if self.ties == 1 || rng.below(self.ties) == 0 {
+            (self.change, self.delta) = (Some(change), delta);
+        }
+    }
+}
