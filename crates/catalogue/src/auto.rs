@@ -102,8 +102,10 @@ rules! {
         "these are models only, and up to that size matching takes longer than what it saves"
     LEARNT_SUDOKU: "Sudoku", "17x17 to 25x25, in a build with SAT" => "sat(aim=solution,before=much,first=3000,restarts=luby)", "";
         "some thousand decisions solve most of them, and what is left then must be learned from conflicts"
-    LARGE_SUDOKU: "Sudoku", "larger, in a build with SAT" => "sat(aim=solution,before=much,phase=mixed,orders=2)", "";
+    LARGE_SUDOKU: "Sudoku", "26x26 to 36x36, in a build with SAT" => "sat(aim=solution,before=much,phase=mixed,orders=2)", "";
         "one grid is solved by choosing digits and another by ruling them out, each in its order of variables, and two solvers in turn find out which"
+    HUGE_SUDOKU: "Sudoku", "larger, in a build with SAT" => "sat(aim=solution,before=much,shuffle=yes)", "";
+        "one solver that learns all the time solves what two in turn do not, and an order by lot is better than that of the cells"
     UNLEARNT_SUDOKU: "Sudoku", "larger than 16x16, in a build without SAT" => "backtrack(propagate=matching,hidden=singles,locked=yes,order=dom-wdeg,restarts=luby)", "";
         "weights of conflicts, restarts and whole houses solve all 24 grids of 25x25 that were measured"
     SMALL_TILES: "sliding tiles", "up to 9 cells" => "astar", "linear conflicts";
@@ -201,6 +203,7 @@ mod tests {
             (&MODELLED_SUDOKU, "sudoku(diagonals=different)", ".".repeat(81)),
             (sat(&LEARNT_SUDOKU), "sudoku", open_grid(25)),
             (sat(&LARGE_SUDOKU), "sudoku", open_grid(36)),
+            (sat(&HUGE_SUDOKU), "sudoku", open_grid(49)),
             (&SMALL_TILES, "tiles", of_small("tiles")),
             (&FAST_TILES, "tiles", FIFTEEN.to_string()),
             (&LARGE_TILES, "tiles", format!("{FIFTEEN} goal: 1 2 3 4 / 5 0 6 7 / 8 9 10 11 / 12 13 14 15")),

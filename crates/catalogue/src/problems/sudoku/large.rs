@@ -170,7 +170,8 @@ pub(super) fn by_size(size: usize) -> &'static Rule {
         ..=16 => &auto::SMALL_SUDOKU,
         _ if cfg!(not(feature = "sat")) => &auto::UNLEARNT_SUDOKU,
         17..=25 => &auto::LEARNT_SUDOKU,
-        _ => &auto::LARGE_SUDOKU,
+        26..=36 => &auto::LARGE_SUDOKU,
+        _ => &auto::HUGE_SUDOKU,
     }
 }
 
