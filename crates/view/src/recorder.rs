@@ -167,7 +167,7 @@ pub struct FileRecorder<W: Write> {
 
 /// So many events pass between two looks at the clock.
 const PATIENCE: u32 = 1024;
-/// A killed program loses no more than this.
+/// A killed program loses no more than this, or than the events between two looks at the clock if those take longer.
 const AT_LEAST_EVERY: Duration = Duration::from_millis(500);
 
 impl<W: Write> FileRecorder<W> {
