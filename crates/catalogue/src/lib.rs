@@ -68,9 +68,9 @@ pub use job::ground::{Ground, Point, Road, Way};
 pub use job::network::{Network, Node};
 pub use job::scene::{Cage, Cell, Deduction, Link, Look, Picture, Scene, Tone};
 pub use job::{
-    Best, BestSummary, Counted, EffortSummary, Ending, EventKind, Facts, Finding, Findings, HeuristicReport,
-    Job, JobEvent, Observer, Report, Request, RuleSummary, Step, Summary, Told, Watcher, own, own_model,
-    told,
+    Best, BestSummary, Codes, Counted, EffortSummary, Ending, EventKind, Facts, Finding, Findings,
+    HeuristicReport, Job, JobEvent, Observer, Report, Request, RuleSummary, Step, Summary, Told, Watcher,
+    own, own_model, told,
 };
 pub use method::{Family, Method, Search};
 pub use methods::{is_built_in, methods};

@@ -1,5 +1,6 @@
 //! Events that wait to be seen together.
 
+use super::codes::Codes;
 use super::facts::Facts;
 use super::observer::Observer;
 
@@ -8,30 +9,23 @@ pub(super) struct Batch {
     /// Those that wait, and a place for the next, which is written before it is known whether that waits.
     events: Box<[Facts]>,
     count: usize,
-    /// So many may wait: none of an observer that sees them one by one.
+    /// The most events that may wait; 0 for an observer that sees events one by one.
     room: usize,
-    /// By the numbers of the actions.
-    told: Vec<bool>,
+    told: Codes,
 }
 
-/// Actions of greater numbers are seen one by one; no puzzle has so many.
-const CODES: usize = 1 << 21;
-
 impl Batch {
-    /// For an observer that sees so many at once.
+    /// A batch for an observer that takes at most `at_once` events in one call.
     pub(super) fn of(at_once: usize) -> Self {
         let room = if at_once > 1 { at_once } else { 0 };
         let empty = Facts::of(super::EventKind::Done);
-        Self { events: vec![empty; room + 1].into(), count: 0, room, told: vec![] }
+        Self { events: vec![empty; room + 1].into(), count: 0, room, told: Codes::default() }
     }
 
     /// Whether nobody need be told what the action of an event is called.
     #[inline]
     fn is_told(&self, facts: &Facts) -> bool {
-        match facts.action() {
-            Some(code) => self.told.get(code as usize).is_some_and(|&is_told| is_told),
-            None => true,
-        }
+        facts.action().is_none_or(|code| self.told.contains(code))
     }
 
     /// Lets an event wait, if its action was told and there is room; if not, it is the [last](Self::last) all the same.
@@ -52,11 +46,8 @@ impl Batch {
 
     /// The action of an event is told.
     pub(super) fn tell(&mut self, facts: &Facts) {
-        if let Some(code) = facts.action().map(|code| code as usize).filter(|&code| code < CODES)
-            && self.room > 0
-        {
-            self.told.resize(self.told.len().max(code + 1), false);
-            self.told[code] = true;
+        if let Some(code) = facts.action().filter(|_| self.room > 0) {
+            self.told.insert(code);
         }
     }
 

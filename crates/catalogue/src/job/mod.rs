@@ -2,6 +2,7 @@
 //! of it: solve it, check it, count its solutions, try a heuristic on it.
 
 mod batch;
+mod codes;
 pub(crate) mod count;
 mod event;
 mod facts;
@@ -22,6 +23,7 @@ mod told;
 mod typed;
 mod whole;
 
+pub use codes::Codes;
 pub(crate) use event::Words;
 pub use event::{EventKind, JobEvent};
 pub use facts::Facts;

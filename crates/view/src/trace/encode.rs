@@ -6,7 +6,7 @@ use super::local::Teller;
 use super::short;
 use super::varint::put;
 use solvarium::watch::Why;
-use solvarium_catalogue::{EventKind, Facts, JobEvent, Observer};
+use solvarium_catalogue::{Codes, EventKind, Facts, JobEvent, Observer};
 use std::time::Duration;
 
 /// Writes events into a buffer that others take away from time to time.
@@ -30,12 +30,9 @@ pub struct Encoder {
     out: Vec<u8>,
     base: Base,
     /// The actions that have their words in the trace, by their codes.
-    known: Vec<bool>,
+    known: Codes,
     local: Teller,
 }
-
-/// Codes beyond have their word written each time; no puzzle has so many.
-const CODES: usize = 1 << 21;
 
 impl Encoder {
     /// Nothing written yet.
@@ -93,23 +90,13 @@ impl Encoder {
         event.figures.is_some() && self.local.leaves_out(event.facts.kind)
     }
 
-    /// Writes what an action is called, before it is first used.
-    #[inline]
-    fn word(&mut self, code: usize, event: &JobEvent<'_>) {
-        if !self.known.get(code).is_some_and(|&known| known) {
-            self.introduce(code, event);
-        }
-    }
-
+    /// Writes what the action of an event is called, before it is first used.
     #[cold]
-    fn introduce(&mut self, code: usize, event: &JobEvent<'_>) {
-        if code < CODES {
-            self.known.resize(self.known.len().max(code + 1), false);
-            self.known[code] = true;
-        }
+    fn introduce(&mut self, code: u32, event: &JobEvent<'_>) {
+        short::go_back(&event.facts, &mut self.out, &mut self.base);
         let word = event.action().unwrap_or_default();
         self.out.push(note::Word);
-        put(&mut self.out, code as u64);
+        put(&mut self.out, code.into());
         self.text(&word);
     }
 
@@ -205,12 +192,10 @@ const AT_ONCE: usize = 128;
 impl Observer for Encoder {
     #[inline]
     fn see(&mut self, event: &JobEvent<'_>) {
-        let facts = &event.facts;
-        short::go_back(facts, &mut self.out, &mut self.base);
-        if let Some(code) = facts.action() {
-            self.word(code as usize, event);
+        if let Some(code) = event.facts.action().filter(|&code| self.known.insert(code)) {
+            self.introduce(code, event);
         }
-        if !self.write(facts) {
+        if !self.write(&event.facts) {
             self.local.see(&mut self.out, event);
         }
     }
