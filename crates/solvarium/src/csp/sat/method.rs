@@ -1,13 +1,12 @@
-//! A model solved as a formula: find a solution, count them, prove the count.
+//! A model solved as a formula: find a solution, or count them.
 
 use super::encode::{Encoded, Encoding};
 use super::race::race;
 use super::settings::{AIM, BEFORE, FIRST, ORDERS, PHASE, RESTARTS, SETTINGS, SHUFFLE, THREADS};
-use super::solver::{Aim, Phase, Verdict};
+use super::solver::{Aim, Phase};
 use super::tally::Tally;
 use super::tree::{self, Tree};
 use super::turns::Turns;
-use super::{Checked, check, refute};
 use crate::csp::backtrack::Backtrack;
 use crate::csp::domains::Domains;
 use crate::csp::engine::Engine;
@@ -16,10 +15,7 @@ use crate::limits::{Clock, Limits, Stop, StopFlag};
 use crate::rng::Rng;
 use crate::settings::{Setting, Values};
 use crate::{Algorithm, Outcome, Run};
-use std::fs::{self, File};
-use std::io::{self, BufReader, BufWriter, Write};
 use std::num::NonZero;
-use std::path::Path;
 
 /// Search by CaDiCaL on the formula of a model. What follows from the model itself is
 /// struck out before. The limit on nodes is one on conflicts, and on nodes of backtracking that come first.
@@ -37,7 +33,7 @@ use std::path::Path;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sat {
-    encoding: Encoding,
+    pub(super) encoding: Encoding,
     pub(super) aim: Aim,
     /// The seed of the order of variables and clauses, if it is random.
     shuffle: Option<u64>,
@@ -308,74 +304,6 @@ impl Sat {
     pub(super) fn rival(self, number: u64) -> Self {
         self.shuffled(self.shuffle.unwrap_or_default().wrapping_add(number.wrapping_mul(RIVAL)))
     }
-
-    /// Counts solutions up to `cap` and proves that there are no more, if that is so: the
-    /// proof in the format LRAT is then in `file`, and beside it, with `.cnf` added to its name,
-    /// the formula that it refutes, in the format DIMACS. It is the formula of the model and a
-    /// clause for each solution that was found, which rules it out. The proof was
-    /// checked by [`check`](super::check()). In all other cases neither file is there afterwards.
-    ///
-    /// Nothing is struck out by inference before: every value that the model gives a variable has a
-    /// literal, whatever constraints forbid. A given of a puzzle is a variable with one value,
-    /// which a unit clause says, and has no literals for other values; an empty cell has all. What follows
-    /// from the givens is derived in the proof, line by line. The comments at the head of the
-    /// formula say the same, and name what each literal means; `docs/proofs.md` lists the clauses.
-    ///
-    /// # Errors
-    /// A file could not be written or read, or the proof does not survive the check.
-    ///
-    /// ```
-    /// use solvarium::csp::{sat::Sat, Model};
-    /// use solvarium::Limits;
-    /// let mut model = Model::new();
-    /// let [x, y] = ["x", "y"].map(|name| model.variable(name, 1..=2));
-    /// model.binary(x, y, "below", |x, y| x < y);
-    /// let file = std::env::temp_dir().join(format!("solvarium-doc-{}.lrat", std::process::id()));
-    /// let counted = Sat::new().count_proved(&model.build()?, 2, &file, &Limits::none()).unwrap();
-    /// assert_eq!(counted.is_unique(), Some(true));
-    /// assert!(std::fs::read_to_string(file.with_added_extension("cnf")).unwrap().starts_with("c "));
-    /// # std::fs::remove_file(&file).unwrap();
-    /// # std::fs::remove_file(file.with_added_extension("cnf")).unwrap();
-    /// # Ok::<(), solvarium::Error>(())
-    /// ```
-    pub fn count_proved(&self, csp: &Csp, cap: u64, file: &Path, limits: &Limits) -> io::Result<Counted> {
-        let (clock, mut tally) = (Clock::new(limits), Tally::default());
-        let formula = file.with_added_extension("cnf");
-        let ended = self.prove(csp, cap, [file, &formula], &clock, &mut tally);
-        if !matches!(ended, Ok(Ended::All)) {
-            [file, &formula].into_iter().try_for_each(remove)?;
-        }
-        Ok(tally.counted(ended?, &clock))
-    }
-
-    /// Refutes the formula or, with each solution that comes instead, the formula without it.
-    fn prove(
-        &self,
-        csp: &Csp,
-        cap: u64,
-        [file, formula]: [&Path; 2],
-        clock: &Clock<'_>,
-        tally: &mut Tally,
-    ) -> io::Result<Ended> {
-        let mut encoded = match self.encoding.encode_within(csp, None, clock) {
-            Ok(encoded) => encoded,
-            Err((_, stop)) => return Ok(Ended::Stopped(stop)),
-        };
-        tally.bytes = encoded.cnf().bytes();
-        while tally.number < cap {
-            let (satisfied, _) = refute(encoded.cnf(), File::create(file)?, &tally.left(clock))?;
-            tally.work = tally.work.plus(satisfied.work);
-            match satisfied.verdict {
-                Verdict::Model(model) => drop(tally.note(&mut encoded, &model)),
-                Verdict::Stopped(stop) => return Ok(Ended::Stopped(stop)),
-                Verdict::NoModel => {
-                    write_formula(csp, &encoded, tally.number, formula)?;
-                    return read_proof(&encoded, file, clock);
-                }
-            }
-        }
-        Ok(Ended::AtCap)
-    }
 }
 
 impl Algorithm<Csp> for Sat {
@@ -392,57 +320,14 @@ fn counted(values: &Values, setting: &Setting) -> NonZero<usize> {
     NonZero::new(values.small(setting) as usize).unwrap_or(NonZero::<usize>::MIN)
 }
 
-/// Checks a proof that was just written.
-fn read_proof(encoded: &Encoded, file: &Path, clock: &Clock<'_>) -> io::Result<Ended> {
-    let limits = Limits { nodes: None, ..Tally::default().left(clock) };
-    match check(encoded.cnf(), BufReader::new(File::open(file)?), &limits) {
-        Ok(Checked::Proved { .. }) => Ok(Ended::All),
-        Ok(Checked::Stopped(stop)) => Ok(Ended::Stopped(stop)),
-        Err(error) => Err(io::Error::other(format!("the solver's proof is wrong: {error}"))),
-    }
-}
-
-/// What a formula states, before its literals are named.
-const HEAD: &str = "\
-c A model as a formula: its constraints, and nothing that was inferred from them.
-c Each value that the model gives a variable has a literal. A variable with one value, such as
-c a given, is a unit clause; what that rules out elsewhere is derived in the proof.
-";
-
-/// The formula in the format DIMACS, with what it states and what its literals mean.
-fn write_formula(csp: &Csp, encoded: &Encoded, solutions: u64, path: &Path) -> io::Result<()> {
-    let mut file = BufWriter::new(File::create(path)?);
-    write!(file, "{HEAD}")?;
-    match solutions {
-        0 => writeln!(file, "c That it has no model says that there is no solution.")?,
-        _ => writeln!(file, "c The last clauses rule out the solutions that were found: {solutions}.")?,
-    }
-    writeln!(file, "c The literals mean:")?;
-    for variable in csp.variables() {
-        let name: String = csp.name(variable).chars().filter(|letter| !letter.is_control()).collect();
-        for (value, literal) in encoded.literals(variable) {
-            writeln!(file, "c {literal} {name} = {value}")?;
-        }
-    }
-    write!(file, "{}", encoded.cnf())?;
-    file.flush()
-}
-
-fn remove(file: &Path) -> io::Result<()> {
-    match fs::remove_file(file) {
-        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
-        _ => Ok(()),
-    }
-}
-
 #[cfg(test)]
 mod tests {
+    use super::super::solver::Verdict;
     use super::super::{AtMostOne, Pairs};
     use super::*;
-    use crate::csp::random_model::{latin, model, solutions};
+    use crate::csp::random_model::{model, solutions};
     use crate::solve;
     use proptest::prelude::*;
-    use std::path::PathBuf;
 
     fn settings() -> impl Iterator<Item = Sat> {
         let ways = AtMostOne::ALL.into_iter();
@@ -486,116 +371,5 @@ mod tests {
                 prop_assert_eq!(solve(&csp, &sat).plan().is_some(), !wanted.is_empty());
             }
         }
-    }
-
-    fn file(name: &str) -> PathBuf {
-        std::env::temp_dir().join(format!("solvarium-test-{}-{name}.lrat", std::process::id()))
-    }
-
-    #[test]
-    fn proves_that_there_are_no_more() {
-        let path = file("latin");
-        let mut ends = [0; 3];
-        for seed in 0..30 {
-            let csp = latin(4, 5 + usize::try_from(seed % 4).unwrap(), seed);
-            let sat = Sat::new();
-            let counted = sat.count_proved(&csp, 2, &path, &Limits::none()).unwrap();
-            let wanted = solutions_up_to(&csp, 2);
-            assert_eq!((counted.number, counted.is_all()), (wanted, wanted < 2));
-            assert_eq!([path.exists(), path.with_added_extension("cnf").exists()], [wanted < 2; 2]);
-            ends[usize::try_from(wanted).unwrap()] += 1;
-        }
-        for gone in [&path, &path.with_added_extension("cnf")] {
-            remove(gone).unwrap();
-        }
-        assert!(ends.iter().all(|&count| count > 0), "{ends:?}");
-    }
-
-    /// The literals of a written formula by the names of their variables, and its clauses.
-    fn written(path: &Path) -> (std::collections::BTreeMap<String, Vec<i32>>, super::super::Cnf) {
-        let text = fs::read_to_string(path.with_added_extension("cnf")).unwrap();
-        assert!(text.starts_with(HEAD), "{text}");
-        let (mut literals, mut cnf) = (std::collections::BTreeMap::new(), super::super::Cnf::new());
-        for line in text.lines().skip(HEAD.lines().count()) {
-            let words: Vec<&str> = line.split_whitespace().collect();
-            match words[..] {
-                ["p", "cnf", variables, _] => cnf = super::super::Cnf::over(variables.parse().unwrap()),
-                ["c", literal, name, "=", _] => {
-                    literals.entry(name.into()).or_insert_with(Vec::new).push(literal.parse().unwrap());
-                }
-                ["c", ..] => {}
-                _ => cnf.push(words[..words.len() - 1].iter().map(|word| word.parse::<i32>().unwrap())),
-            }
-        }
-        (literals, cnf)
-    }
-
-    /// The written formula is the whole puzzle, and it is what the written proof refutes.
-    #[test]
-    fn the_formula_is_the_whole_puzzle() {
-        const GIVENS: &str = "1.....3..4.....2";
-        let (path, puzzle) = (file("whole"), crate::puzzle::sudoku::Sudoku::parse(GIVENS).unwrap());
-        let counted = Sat::new().count_proved(&puzzle.csp(), 2, &path, &Limits::none()).unwrap();
-        assert_eq!(counted.is_unique(), Some(true));
-        let (literals, formula) = written(&path);
-        let clauses: Vec<Vec<i32>> = formula.clauses().map(<[i32]>::to_vec).collect();
-        for (cell, given) in GIVENS.chars().enumerate() {
-            let own = &literals[&format!("r{}c{}", cell / 4 + 1, cell % 4 + 1)];
-            assert_eq!(own.len(), if given == '.' { 4 } else { 1 }, "no candidate is struck out");
-            assert!(clauses.contains(own), "one of its digits, and of a given that one");
-        }
-        // Without the clause for the solution it has that model, and no other.
-        let mut open = super::super::Cnf::over(i32::try_from(formula.variables()).unwrap());
-        clauses[..clauses.len() - 1].iter().for_each(|clause| open.push(clause.iter().copied()));
-        let Verdict::Model(model) = super::super::satisfy(&open, &Limits::none()).verdict else { panic!() };
-        assert!(
-            clauses[clauses.len() - 1].iter().all(|&literal| literal < 0 && model[-literal as usize - 1])
-        );
-        let proof = BufReader::new(File::open(&path).unwrap());
-        assert!(matches!(check(&formula, proof, &Limits::none()), Ok(Checked::Proved { .. })));
-        [&path, &path.with_added_extension("cnf")].into_iter().try_for_each(|gone| remove(gone)).unwrap();
-    }
-
-    fn solutions_up_to(csp: &Csp, cap: u64) -> u64 {
-        crate::csp::count(csp, &Backtrack::new(), cap, &Limits::none()).number
-    }
-
-    /// Pigeons that differ in pairs, with a hole less than there are: a hard case without the
-    /// whole in view.
-    fn pigeons(pigeons: i32) -> Csp {
-        let mut model = crate::csp::Model::new();
-        let all: Vec<_> = (0..pigeons).map(|i| model.variable(format!("pigeon {i}"), 1..pigeons)).collect();
-        for (at, &one) in all.iter().enumerate() {
-            all[..at].iter().for_each(|&other| model.not_equal(one, other));
-        }
-        model.build().unwrap()
-    }
-
-    /// The checkers of others, where they are installed.
-    #[test]
-    fn others_accept_the_proofs() {
-        let (path, csp) = (file("others"), pigeons(7));
-        let counted = Sat::new().count_proved(&csp, 1, &path, &Limits::none()).unwrap();
-        assert_eq!((counted.number, counted.is_all()), (0, true));
-        let formula = path.with_added_extension("cnf");
-        let checker = std::process::Command::new("lrat-check").arg(&formula).arg(&path).output();
-        if let Ok(output) = checker {
-            let said = String::from_utf8_lossy(&output.stdout).to_ascii_uppercase();
-            assert!(said.contains("VERIFIED"), "{said}");
-        }
-        [&path, &formula].into_iter().try_for_each(|gone| remove(gone)).unwrap();
-    }
-
-    #[test]
-    fn keeps_limits() {
-        let (csp, path) = (pigeons(13), file("limits"));
-        let stopped = |limits: Limits, stop| {
-            assert_eq!(Sat::new().count(&csp, 2, &limits).ended, Ended::Stopped(stop));
-            let proved = Sat::new().count_proved(&csp, 2, &path, &limits).unwrap();
-            assert_eq!((proved.ended, path.exists()), (Ended::Stopped(stop), false));
-        };
-        stopped(Limits::none().nodes(10), Stop::Nodes);
-        stopped(Limits::none().memory(10_000), Stop::Memory);
-        stopped(Limits::none().time(std::time::Duration::from_millis(20)), Stop::Time);
     }
 }

@@ -23,7 +23,8 @@
 //! | `encode`, `linear` | a model as a formula |
 //! | `check` | a checker of proofs that shares nothing with the solver |
 //! | `solver`, `trace` | CaDiCaL behind limits, and the proofs that it writes |
-//! | `method`, `settings`, `tally` | the search: a solution, how many there are, proved; what can be set of it; what it counts |
+//! | `method`, `settings`, `tally` | the search: a solution, how many there are; what can be set of it; what it counts |
+//! | `proof` | a count with a proof that others can check |
 //! | `tree` | some decisions of backtracking before the formula is made |
 //! | `turns` | several solvers in turn, of which the first answer counts |
 //! | `race` | the same at once, on several threads |
@@ -39,6 +40,8 @@
 
 #[cfg(feature = "sat")]
 mod method;
+#[cfg(feature = "sat")]
+mod proof;
 #[cfg(feature = "sat")]
 mod race;
 #[cfg(feature = "sat")]
