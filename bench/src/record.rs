@@ -27,7 +27,7 @@ pub struct Plan {
     /// One run in this process: `alone`, `seen` (an observer that does nothing) or `recorded`
     #[arg(long, requires = "only")]
     once: Option<String>,
-    /// So many expansions in that run
+    /// The number of expansions in that run
     #[arg(long, requires = "once", default_value_t = FEWER)]
     expansions: u64,
     /// This method instead of astar, bfs and ida

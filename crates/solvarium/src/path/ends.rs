@@ -43,7 +43,7 @@ impl<P: Problem> First<P> {
 
 impl<P: Problem> List<P> for First<P> {
     const AT_ONCE: usize = BATCH;
-    const PLACES_ARE_NUMBERS: bool = true;
+    const IDS_ARE_NUMBERS: bool = true;
     type Place = Vacant;
 
     #[inline]

@@ -94,8 +94,8 @@ pub(super) struct Node<P: Problem> {
 pub(super) trait List<P: Problem> {
     /// How many nodes may be taken before the children of the first are added.
     const AT_ONCE: usize;
-    /// Whether ids count the nodes in the order in which they are generated.
-    const PLACES_ARE_NUMBERS: bool = false;
+    /// Whether the id of a node is its number: the list gives ids in the order in which nodes are generated.
+    const IDS_ARE_NUMBERS: bool = false;
     /// Where a new state goes in the table, if there is one.
     type Place;
 
@@ -164,7 +164,7 @@ pub(super) fn search<P: Problem, L: List<P>>(
         open: 0,
         heap: 0,
         nodes: 0,
-        shown: Shown::new(L::PLACES_ARE_NUMBERS),
+        shown: Shown::new(L::IDS_ARE_NUMBERS),
     };
     let end = frontier.search();
     frontier.run.stats.seen_peak = frontier.list.seen_peak() as u64;

@@ -3,18 +3,18 @@
 use crate::Cost;
 use crate::watch::Node;
 
-/// The number of each node and the cost of its path, by its place in the list; kept only for those who look.
+/// The number of each node and the cost of its path, by its id in the list; kept only for a run that is watched.
 pub(super) struct Shown<C> {
-    /// Empty where places are numbers: the table of a large search is then not looked up for each duplicate.
+    /// Empty where ids are numbers: a search of many nodes then needs no look into a large table for each duplicate.
     numbers: Vec<u64>,
     costs: Vec<C>,
-    places_are_numbers: bool,
+    ids_are_numbers: bool,
 }
 
 impl<C: Cost> Shown<C> {
-    /// Of a list that numbers its nodes in the order in which they are generated, or in another.
-    pub(super) const fn new(places_are_numbers: bool) -> Self {
-        Self { numbers: Vec::new(), costs: Vec::new(), places_are_numbers }
+    /// Nothing told yet, of a list whose ids are the numbers of its nodes, or of one whose ids are not.
+    pub(super) const fn new(ids_are_numbers: bool) -> Self {
+        Self { numbers: Vec::new(), costs: Vec::new(), ids_are_numbers }
     }
 
     /// Bytes allocated.
@@ -25,7 +25,7 @@ impl<C: Cost> Shown<C> {
     /// Makes room for so many more nodes.
     pub(super) fn reserve(&mut self, extra: usize) {
         self.costs.reserve(extra);
-        if !self.places_are_numbers {
+        if !self.ids_are_numbers {
             self.numbers.reserve(extra);
         }
     }
@@ -33,7 +33,7 @@ impl<C: Cost> Shown<C> {
     /// The number of a node; of all nodes the first, if nobody looks.
     #[inline]
     pub(super) fn number(&self, id: u32) -> Node {
-        let number = if self.places_are_numbers { id.into() } else { of(&self.numbers, id).unwrap_or(0) };
+        let number = if self.ids_are_numbers { id.into() } else { of(&self.numbers, id).unwrap_or(0) };
         Node(number)
     }
 
@@ -47,7 +47,7 @@ impl<C: Cost> Shown<C> {
     #[inline]
     pub(super) fn tell(&mut self, id: u32, number: u64, cost: C) {
         put(&mut self.costs, id, cost, C::ZERO);
-        if !self.places_are_numbers {
+        if !self.ids_are_numbers {
             put(&mut self.numbers, id, number, 0);
         }
     }
