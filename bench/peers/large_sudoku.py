@@ -4,14 +4,18 @@
     pip install python-sat ortools passagemath-kissat
     cargo build --release -p solvarium-cli --features sat
     python3 bench/peers/large_sudoku.py FILE... [--take N] [--only TEXT] [--limit SECONDS] [--peers kissat,cadical195,...]
+    python3 bench/peers/large_sudoku.py --made 49:46:1-8 --made 64:45:1-4 ...
 
 A FILE holds grids as rows of numbers, 0 for empty cells, each after a line with `#` (its name); it may be gzipped. Each grid is
 given to each solver before the next grid. Times are seconds of CPU. Ours is that of the whole process: reading, propagating,
 encoding, solving. Peers are given the formula (cells and digits of houses: at least one and at most one, pairwise) after naked
 and hidden singles have been propagated, and neither is counted; CP-SAT is given the domains and all-different constraints. Every
 grid that a solver fills is checked. A solver that fails within the limit counts as the limit.
+
+--made SIZE:PERCENT:FIRST-LAST makes grids as Lewis (2007) does, one for each seed: in a solved grid digits, rows of a band, bands,
+columns of a stack and stacks change places at random, and random cells are emptied until the percentage is left.
 """
-import argparse, gzip, itertools, os, resource, subprocess, sys, tempfile, time
+import argparse, gzip, itertools, os, random, resource, subprocess, sys, tempfile, time
 
 LIMIT = 60
 CLOCK = False
@@ -25,6 +29,26 @@ def grids(path):
         cells = [[int(n) for n in row.split()] for row in rows if row.strip()]
         label = name.strip()
         yield f"{os.path.basename(path).split('.')[0]} {label}", cells
+
+
+def made(asked):
+    """Grids of one size and percentage, for each of the seeds."""
+    n, percent, seeds = asked.split(":")
+    n, percent = int(n), int(percent)
+    first, _, last = seeds.partition("-")
+    for seed in range(int(first), int(last or first) + 1):
+        yield f"{n}x{n} {percent} % seed {seed}", made_once(n, percent, random.Random(f"{n} {percent} {seed}"))
+
+
+def made_once(n, percent, rng):
+    k = round(n**0.5)
+    mixed = lambda count: rng.sample(range(count), count)
+    lines = lambda: [band * k + line for band in mixed(k) for line in mixed(k)]
+    digits, rows, columns = mixed(n), lines(), lines()
+    cells = [[digits[(r % k * k + r // k + c) % n] + 1 for c in columns] for r in rows]
+    for cell in rng.sample(range(n * n), n * n - n * n * percent // 100):
+        cells[cell // n][cell % n] = 0
+    return cells
 
 
 def houses(n):
@@ -201,6 +225,7 @@ def main():
     global LIMIT, CLOCK, BINARY, KISSAT
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("files", nargs="*")
+    parser.add_argument("--made", action="append", default=[], help="SIZE:PERCENT:FIRST-LAST: grids made for these seeds")
     parser.add_argument("--take", type=int, default=10**9, help="the first so many grids of each file and name")
     parser.add_argument("--only", default="", help="grids whose name has this text")
     parser.add_argument("--limit", type=int, default=60, help="CPU seconds for each grid")
@@ -220,8 +245,8 @@ def main():
         solvers[peer] = known.get(peer) or pysat(peer)
     totals = {name: [0.0, 0] for name in solvers}
     print("grid", *solvers, sep="\t", flush=True)
-    for path in args.files:
-        found = [grid for grid in grids(path) if args.only in grid[0]]
+    for source in [*map(grids, args.files), *map(made, args.made)]:
+        found = [grid for grid in source if args.only in grid[0]]
         for name, cells in found[:args.take]:
             open_, row = candidates(cells), []
             for solver, run in solvers.items():

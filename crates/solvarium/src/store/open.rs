@@ -311,12 +311,12 @@ impl Open {
             self.drawn_from = NOWHERE;
             return self.far.pop();
         }
-        let row = &mut self.rows[self.best];
-        self.drawn_from = (self.best, row.best);
+        let Self { rows, best, blocks, .. } = self;
+        let row = &mut rows[*best];
+        self.drawn_from = (*best, row.best);
         let bin = &mut row.bins[row.best];
         row.len -= 1;
         self.near -= 1;
-        let blocks = &mut self.blocks;
         Some(if self.tie.is_first_in() { bin.pop_first_in(blocks) } else { bin.pop_last_in(blocks) })
     }
 

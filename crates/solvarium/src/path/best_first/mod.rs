@@ -33,6 +33,7 @@ use crate::store::open::Open;
 use crate::store::seen::{Seen, Vacant};
 use crate::watch::{Event, Node, Verdict, Why};
 use crate::{Algorithm, Cost, Heuristic, Outcome, Plan, Problem, Run, hash};
+use std::borrow::Cow;
 
 impl<P: Problem, H: Heuristic<P>> Algorithm<P> for BestFirst<H> {
     fn search(&self, problem: &P, run: &mut Run<'_, P>) -> Outcome<P> {
@@ -48,6 +49,8 @@ impl<P: Problem, H: Heuristic<P>> Algorithm<P> for BestFirst<H> {
 /// states that most look-ups miss the cache: then the misses overlap.
 const BATCH: usize = 8;
 const WIDE: usize = 1 << 17;
+/// So many nodes are more than the nearest cache holds.
+const FAR: usize = 1 << 12;
 
 /// A node: 16 bytes for a 15-puzzle with Manhattan distance.
 struct Stored<P: Problem, M> {
@@ -57,6 +60,14 @@ struct Stored<P: Problem, M> {
     /// The action that made it; none for the start.
     action: Option<P::Action>,
     origin: Origin,
+}
+
+impl<P: Problem, M: Clone> Clone for Stored<P, M> {
+    #[inline(always)]
+    fn clone(&self) -> Self {
+        let Self { state, memo, g, action, origin } = self;
+        Self { state: state.clone(), memo: memo.clone(), g: *g, action: action.clone(), origin: *origin }
+    }
 }
 
 /// The number of a node's parent, and whether the node is closed: in four bytes
@@ -91,11 +102,17 @@ impl Origin {
 
 /// A child on its way into the table.
 struct Child<P: Problem, M> {
+    keys: Keys<P::Cost>,
+    node: Stored<P, M>,
+}
+
+/// By what a child is found and ordered.
+#[derive(Clone, Copy)]
+struct Keys<C> {
     /// Of the state, or its address.
     hash: u64,
-    g: P::Cost,
-    h: P::Cost,
-    node: Stored<P, M>,
+    g: C,
+    h: C,
 }
 
 struct Search<'a, P: Problem, H: Heuristic<P>> {
@@ -106,8 +123,6 @@ struct Search<'a, P: Problem, H: Heuristic<P>> {
     open: Open,
     /// Nodes that are open: entries on the list less those that are outdated.
     live: u64,
-    /// The children of the node that is being expanded.
-    children: Vec<Child<P, H::Memo>>,
     /// More nodes that are expanded together with one.
     batch: Vec<u32>,
     /// The f of the start.
@@ -131,7 +146,6 @@ impl<'a, P: Problem, H: Heuristic<P>> Search<'a, P, H> {
             costs: Costs::new(),
             open: Open::new(settings.tie),
             live: 0,
-            children: Vec::new(),
             batch: Vec::new(),
             first_level: 0,
             heap: 0,
@@ -153,39 +167,56 @@ impl<'a, P: Problem, H: Heuristic<P>> Search<'a, P, H> {
     }
 
     fn run(&mut self, run: &mut Run<'_, P>) -> Result<Option<Plan<P>>, Stop> {
+        let mut children = Vec::new();
         self.push_start(run)?;
         while let Some(first) = self.open.pop() {
-            if let Some(goal) = self.expand(first, run)? {
+            if let Some(goal) = self.expand(first, &mut children, run)? {
                 return Ok(Some(self.plan(goal)));
             }
             if self.is_wide() {
                 self.take_more();
                 for at in 0..self.batch.len() {
-                    if let Some(goal) = self.expand(self.batch[at], run)? {
+                    if let Some(goal) = self.expand(self.batch[at], &mut children, run)? {
                         return Ok(Some(self.plan(goal)));
                     }
                 }
-            } else if let Some(next) = self.open.next() {
+            } else if self.seen.len() >= FAR
+                && let Some(next) = self.open.next()
+            {
                 self.seen.prefetch_node(next);
             }
-            if let Err(stop) = self.make_room(run) {
-                return Err(self.give_up(stop, run));
+            if let Err(stop) = self.make_room(children.len(), run) {
+                return Err(self.give_up(stop, &children, run));
             }
-            let mut children = std::mem::take(&mut self.children);
-            for child in children.drain(..) {
-                self.insert_or_update(child, run);
-            }
-            self.children = children;
+            self.insert_all(&mut children, run);
             run.stats.open_peak = run.stats.open_peak.max(self.live);
         }
         if self.overflow { Err(Stop::Overflow) } else { Ok(None) }
     }
 
+    /// Empties the list of children, in its order.
+    #[inline]
+    fn insert_all(&mut self, children: &mut Vec<Child<P, H::Memo>>, run: &mut Run<'_, P>) {
+        if std::mem::needs_drop::<Stored<P, H::Memo>>() {
+            for Child { keys, node } in children.drain(..) {
+                self.insert_or_update(keys, Cow::Owned(node), run);
+            }
+            return;
+        }
+        // Nodes that are plain bytes are read field by field, and late. `drain` reads all of a child at once, and a
+        // processor that has just written the fields one by one stops there until all have reached its cache.
+        for Child { keys: Keys { hash, g, h }, node } in &*children {
+            let keys = Keys { hash: *hash, g: *g, h: *h };
+            self.insert_or_update(keys, Cow::Borrowed(node), run);
+        }
+        children.clear();
+    }
+
     /// The children do not fit the memory limit: what was reached is that of their parent.
     #[cold]
     #[inline(never)]
-    fn give_up(&self, stop: Stop, run: &mut Run<'_, P>) -> Stop {
-        if let Some(child) = self.children.first() {
+    fn give_up(&self, stop: Stop, children: &[Child<P, H::Memo>], run: &mut Run<'_, P>) -> Stop {
+        if let Some(child) = children.first() {
             run.reach(self.reached(child.node.origin.parent()));
         }
         stop
@@ -215,7 +246,12 @@ impl<'a, P: Problem, H: Heuristic<P>> Search<'a, P, H> {
     /// Expands a node, unless it is outdated: its children are listed in `children` then.
     /// If it is a goal, returns it.
     #[inline]
-    fn expand(&mut self, id: u32, run: &mut Run<'_, P>) -> Result<Option<u32>, Stop> {
+    fn expand(
+        &mut self,
+        id: u32,
+        children: &mut Vec<Child<P, H::Memo>>,
+        run: &mut Run<'_, P>,
+    ) -> Result<Option<u32>, Stop> {
         let node = self.seen.node(id);
         if node.origin.is_closed() {
             return Ok(None);
@@ -225,7 +261,7 @@ impl<'a, P: Problem, H: Heuristic<P>> Search<'a, P, H> {
             return Ok(Some(id));
         }
         run.expand_from(|| self.reached(id))?;
-        self.list_children(id, run);
+        self.list_children(id, children, run);
         Ok(None)
     }
 
@@ -249,10 +285,9 @@ impl<'a, P: Problem, H: Heuristic<P>> Search<'a, P, H> {
         }
         let hash = self.key(&state);
         let node = Stored { state, memo, g: self.costs.announce(g), action: None, origin: Origin::of(0) };
-        self.children.push(Child { hash, g, h, node });
-        self.make_room(run)?;
-        if let (Some(child), Err(vacant)) = (self.children.pop(), self.seen.find(hash, |_| false)) {
-            self.store(vacant, child);
+        self.make_room(1, run)?;
+        if let Err(vacant) = self.seen.find(hash, |_| false) {
+            self.store(vacant, Keys { hash, g, h }, node);
         }
         self.first_level = usize::try_from(self.settings.f(g, h).key()).unwrap_or(usize::MAX);
         run.stats.open_peak = 1;
@@ -261,7 +296,7 @@ impl<'a, P: Problem, H: Heuristic<P>> Search<'a, P, H> {
 
     /// Moves the node to the closed list and lists its children.
     #[inline]
-    fn list_children(&mut self, id: u32, run: &mut Run<'_, P>) {
+    fn list_children(&mut self, id: u32, children: &mut Vec<Child<P, H::Memo>>, run: &mut Run<'_, P>) {
         let (problem, heuristic) = (self.problem, &self.settings.heuristic);
         self.seen.node_mut(id).origin.close();
         self.live -= 1;
@@ -291,7 +326,7 @@ impl<'a, P: Problem, H: Heuristic<P>> Search<'a, P, H> {
             let h = heuristic.value(&memo);
             let (kept, origin) = (self.costs.announce(g), Origin::of(id));
             let node = Stored { state, memo, g: kept, action: Some(action), origin };
-            self.children.push(Child { hash, g, h, node });
+            children.push(Child { keys: Keys { hash, g, h }, node });
         }
     }
 
@@ -309,10 +344,9 @@ impl<'a, P: Problem, H: Heuristic<P>> Search<'a, P, H> {
         g >= self.costs.get(id, known.g) || known.origin.is_closed() && self.settings.reopen == Reopen::Never
     }
 
-    /// Reserves capacity for the children in all structures, within the memory limit.
+    /// Reserves capacity for so many children in all structures, within the memory limit.
     #[inline]
-    fn make_room(&mut self, run: &mut Run<'_, P>) -> Result<(), Stop> {
-        let extra = self.children.len();
+    fn make_room(&mut self, extra: usize, run: &mut Run<'_, P>) -> Result<(), Stop> {
         if self.seen.has_room(extra) && self.open.has_room(extra) && self.costs.has_room(extra) {
             Ok(())
         } else {
@@ -333,33 +367,42 @@ impl<'a, P: Problem, H: Heuristic<P>> Search<'a, P, H> {
     /// Duplicate detection: puts a child on the open list, or finds its state there or on the closed list,
     /// and keeps the cheaper path.
     #[inline]
-    fn insert_or_update(&mut self, child: Child<P, H::Memo>, run: &mut Run<'_, P>) {
+    fn insert_or_update(
+        &mut self,
+        keys: Keys<P::Cost>,
+        node: Cow<'_, Stored<P, H::Memo>>,
+        run: &mut Run<'_, P>,
+    ) {
         run.stats.generated += 1;
-        if child.h == P::Cost::MAX || child.g == P::Cost::MAX {
-            return self.drop_dead(&child, run);
+        if keys.h == P::Cost::MAX || keys.g == P::Cost::MAX {
+            return self.drop_dead(keys, &node, run);
         }
-        match self.seen.find(child.hash, |known| known.state == child.node.state) {
-            Err(vacant) => self.add(vacant, child, run),
-            Ok(id) => self.meet_again(id, child, run),
+        match self.seen.find(keys.hash, |known| known.state == node.state) {
+            Err(vacant) => self.add(vacant, keys, node, run),
+            Ok(id) => self.meet_again(id, keys, node, run),
         }
     }
 
     /// Adds a node, and tells those who look.
     #[inline(always)]
-    fn add(&mut self, vacant: Vacant, child: Child<P, H::Memo>, run: &mut Run<'_, P>) {
-        let (g, h) = (child.g, child.h);
-        let id = self.store(vacant, child);
+    fn add(
+        &mut self,
+        vacant: Vacant,
+        keys: Keys<P::Cost>,
+        node: Cow<'_, Stored<P, H::Memo>>,
+        run: &mut Run<'_, P>,
+    ) {
+        let id = self.store(vacant, keys, node.into_owned());
         run.see(|| {
             let Stored { state, action, origin, .. } = self.seen.node(id);
             let from = action.as_ref().map(|action| (Node(origin.parent().into()), action));
-            Event::Generate { node: Node(id.into()), from, state, g, h }
+            Event::Generate { node: Node(id.into()), from, state, g: keys.g, h: keys.h }
         });
     }
 
     /// Adds a node and puts it on the open list.
     #[inline(always)]
-    fn store(&mut self, vacant: Vacant, child: Child<P, H::Memo>) -> u32 {
-        let Child { g, h, node, .. } = child;
+    fn store(&mut self, vacant: Vacant, Keys { g, h, .. }: Keys<P::Cost>, node: Stored<P, H::Memo>) -> u32 {
         self.farthest = self.farthest.max(g);
         self.heap += self.problem.heap_bytes(&node.state);
         self.live += 1;
@@ -371,18 +414,30 @@ impl<'a, P: Problem, H: Heuristic<P>> Search<'a, P, H> {
 
     /// A second path to a state.
     #[inline]
-    fn meet_again(&mut self, id: u32, child: Child<P, H::Memo>, run: &mut Run<'_, P>) {
+    fn meet_again(
+        &mut self,
+        id: u32,
+        keys: Keys<P::Cost>,
+        node: Cow<'_, Stored<P, H::Memo>>,
+        run: &mut Run<'_, P>,
+    ) {
         run.stats.duplicates += 1;
-        if self.is_dropped(id, child.g) {
-            Self::see_duplicate(id, &child, Verdict::Dropped, run);
+        if self.is_dropped(id, keys.g) {
+            Self::see_duplicate(id, keys.g, &node, Verdict::Dropped, run);
         } else {
-            self.improve(id, child, run);
+            self.improve(id, keys, node, run);
         }
     }
 
     /// A cheaper path to a state: a new node takes its place.
     #[inline(never)]
-    fn improve(&mut self, id: u32, child: Child<P, H::Memo>, run: &mut Run<'_, P>) {
+    fn improve(
+        &mut self,
+        id: u32,
+        keys: Keys<P::Cost>,
+        node: Cow<'_, Stored<P, H::Memo>>,
+        run: &mut Run<'_, P>,
+    ) {
         let known = self.seen.node_mut(id);
         let verdict = if known.origin.is_closed() { Verdict::Reopened } else { Verdict::Improved };
         known.origin.close();
@@ -390,32 +445,38 @@ impl<'a, P: Problem, H: Heuristic<P>> Search<'a, P, H> {
             Verdict::Reopened => run.stats.reopened += 1,
             _ => self.live -= 1,
         }
-        Self::see_duplicate(id, &child, verdict, run);
-        let place = self.seen.vacate(child.hash, id);
-        self.add(place, child, run);
+        Self::see_duplicate(id, keys.g, &node, verdict, run);
+        let place = self.seen.vacate(keys.hash, id);
+        self.add(place, keys, node, run);
     }
 
     #[cold]
-    fn drop_dead(&mut self, child: &Child<P, H::Memo>, run: &mut Run<'_, P>) {
+    fn drop_dead(
+        &mut self,
+        Keys { g, h, .. }: Keys<P::Cost>,
+        node: &Stored<P, H::Memo>,
+        run: &mut Run<'_, P>,
+    ) {
         run.stats.pruned += 1;
-        let Stored { state, action, origin, .. } = &child.node;
+        let Stored { state, action, origin, .. } = node;
         let Some(action) = action else { return };
         let before = &self.seen.node(origin.parent()).state;
-        self.overflow |= child.h != P::Cost::MAX && self.problem.cost(before, action) != P::Cost::MAX;
-        run.see(|| Event::Prune {
-            from: (Node(origin.parent().into()), action),
-            state,
-            g: child.g,
-            h: child.h,
-            why: Why::DeadEnd,
-        });
+        self.overflow |= h != P::Cost::MAX && self.problem.cost(before, action) != P::Cost::MAX;
+        let from = (Node(origin.parent().into()), action);
+        run.see(|| Event::Prune { from, state, g, h, why: Why::DeadEnd });
     }
 
     #[inline]
-    fn see_duplicate(id: u32, child: &Child<P, H::Memo>, verdict: Verdict, run: &mut Run<'_, P>) {
-        if let (true, Some(action)) = (run.is_watched(), &child.node.action) {
-            let from = (Node(child.node.origin.parent().into()), action);
-            run.see(|| Event::Duplicate { node: Node(id.into()), from, g: child.g, verdict });
+    fn see_duplicate(
+        id: u32,
+        g: P::Cost,
+        again: &Stored<P, H::Memo>,
+        verdict: Verdict,
+        run: &mut Run<'_, P>,
+    ) {
+        if let (true, Some(action)) = (run.is_watched(), &again.action) {
+            let from = (Node(again.origin.parent().into()), action);
+            run.see(|| Event::Duplicate { node: Node(id.into()), from, g, verdict });
         }
     }
 

@@ -1,10 +1,13 @@
 //! The table beside an arena of nodes, as [`seen`](super) draws it. It knows no nodes, so it is
 //! compiled once, and not for each of their types.
 
-/// Tables that fit a cache are filled to 3/4, for short probes (kept half empty,
-/// they cost more in pages than they save in probes); greater ones to 7/8, since a
-/// probe along a cache line costs nothing beside the miss. Without memory to
-/// grow, any is filled to 15/16.
+/// The first table, of eight kilobytes, is filled to 1/4, and the next has four
+/// times its slots: most small searches then end before probes are long. Others that
+/// fit a cache are filled to 3/4 (kept half empty, they cost more in pages than
+/// they save in probes); greater ones to 7/8, since a probe along a cache line
+/// costs nothing beside the miss. Without memory to grow, any is filled to 15/16.
+const FIRST: usize = 1 << 10;
+const SPARSE: (usize, usize) = (1, 4);
 const LOOSE: (usize, usize) = (3, 4);
 const FULL: (usize, usize) = (7, 8);
 pub(super) const CRAMMED: (usize, usize) = (15, 16);
@@ -24,8 +27,7 @@ pub(super) struct Slots {
 
 impl Slots {
     pub(super) fn new() -> Self {
-        const SLOTS: usize = 1 << 10;
-        Self { slots: vec![0; SLOTS], room: most(SLOTS) }
+        Self { slots: vec![0; FIRST], room: most(FIRST) }
     }
 
     /// No table: it takes any number of nodes, and finds none.
@@ -173,7 +175,14 @@ const fn select(first: u64, one: usize, other: usize) -> usize {
 
 /// How many nodes a table of this many slots takes.
 const fn most(slots: usize) -> usize {
-    part(slots, if slots <= SMALL { LOOSE } else { FULL })
+    let fill = if slots <= FIRST {
+        SPARSE
+    } else if slots <= SMALL {
+        LOOSE
+    } else {
+        FULL
+    };
+    part(slots, fill)
 }
 
 const fn part(size: usize, (of, in_all): (usize, usize)) -> usize {
