@@ -13,7 +13,7 @@
 //! instructions of fields one by one, as most jumps are short. Diagonal points that never are on the open list (their pruning) save a
 //! quarter of the expansions and 4 % of the time.
 
-use super::landmarks::{self, Landmarks};
+use super::landmarks::{Distances, Landmarks};
 use super::point_queue::{NONE, PointQueue};
 use super::signs::{Sign, Signs, bit, natural};
 use super::step::{DIAGONAL_UNITS, Step, Steps, UNITS};
@@ -91,19 +91,21 @@ struct Point {
     steps: u32,
     /// The point that follows it in the open list; [`CLOSED`], once it was expanded.
     next: u32,
-    /// In units.
+    /// In units; [`OUTDATED`], once a cheaper way to its field is known.
     g: u64,
 }
 
 /// No number of a point, nor the end of a list.
 const CLOSED: u32 = u32::MAX - 1;
+/// More than a way costs.
+const OUTDATED: u64 = u64::MAX;
 
 struct Search<'m> {
     map: &'m GridMap,
     signs: &'m Signs,
     strides: [isize; 8],
     /// With the distances of the goal.
-    landmarks: Option<(&'m Landmarks, [u16; landmarks::MANY])>,
+    landmarks: Option<(&'m Landmarks, Distances)>,
     /// Bytes of the landmarks.
     shared: usize,
     seen: Seen<Point>,
@@ -118,7 +120,7 @@ impl<'m> Search<'m> {
         let terrain = &map.terrain;
         let landmarks = terrain.landmarks(memory);
         let shared = landmarks.map_or(0, |_| Landmarks::bytes(terrain.fields()));
-        let landmarks = landmarks.map(|all| (all, *all.at(terrain.number(map.goal))));
+        let landmarks = landmarks.map(|all| (all, all.at(terrain.number(map.goal))));
         let (addresses, left) = (map.addresses(), memory.saturating_sub(shared));
         Self {
             map,
@@ -161,8 +163,7 @@ impl<'m> Search<'m> {
     /// Whether a cheaper way to its field is known, or one to the goal that it cannot be part of.
     fn is_outdated(&self, id: u32) -> bool {
         let point = self.seen.node(id);
-        self.find(point.cell).ok() != Some(id)
-            || self.goal.is_some() && point.g + self.estimate(point.cell) >= self.best
+        point.g == OUTDATED || self.goal.is_some() && point.g + self.estimate(point.cell) >= self.best
     }
 
     fn expand(&mut self, id: u32, run: &mut Run<'_, GridMap>) {
@@ -223,10 +224,11 @@ impl<'m> Search<'m> {
             Err(vacant) => vacant,
             Ok(id) => {
                 run.stats.duplicates += 1;
-                let known = self.seen.node(id);
+                let known = self.seen.node_mut(id);
                 if point.g >= known.g {
                     return;
                 }
+                known.g = OUTDATED;
                 run.stats.reopened += u64::from(known.next == CLOSED);
                 self.seen.vacate(self.key(point.cell), id)
             }

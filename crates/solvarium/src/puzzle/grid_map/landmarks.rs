@@ -12,8 +12,12 @@
 use super::signs::{Signs, natural};
 use super::step::{Step, Steps, UNITS};
 
-/// The most landmarks: 16 bytes a field, which is what is compared at once. Where there are fewer, the last distances are 0.
-pub(super) const MANY: usize = 8;
+/// The most landmarks.
+const MANY: usize = 8;
+/// So many are compared at once: 8 bytes a field. Where they are not so many, the last distances are 0.
+const ROW: usize = 4;
+/// The distances of a field to all landmarks; 0, where there are fewer.
+pub(super) type Distances = [[u16; ROW]; MANY / ROW];
 /// What a step to the side and a diagonal one count, the finer first.
 const SCALES: [[u16; 2]; 2] = [[29, 41], [5, 7]];
 /// So many landmarks pay from where all ways together look so often at each field, as [`how_many`] guesses.
@@ -28,7 +32,9 @@ const FAR: u16 = u16::MAX;
 /// The distances of all fields to the landmarks.
 #[derive(Clone, Debug)]
 pub(super) struct Landmarks {
-    fields: Vec<[u16; MANY]>,
+    /// As many for each field as there are landmarks by the row, so that four take half of the cache that eight take.
+    rows: Vec<[u16; ROW]>,
+    rows_a_field: usize,
     /// What a count is worth in units of cost.
     worth: u64,
 }
@@ -55,32 +61,44 @@ impl Landmarks {
         if is_cut {
             far = distances(width, signs, first, scale);
         }
-        let (mut fields, mut nearest) = (vec![[0; MANY]; far.len()], far.clone());
-        for landmark in 0..many.min(MANY) {
+        let many = many.clamp(1, MANY);
+        let rows_a_field = many.div_ceil(ROW);
+        let (mut rows, mut nearest) = (vec![[0; ROW]; far.len() * rows_a_field], far.clone());
+        for landmark in 0..many {
             if landmark > 0 {
                 far = distances(width, signs, farthest(&nearest), scale);
             }
             nearest.iter_mut().zip(&far).for_each(|(near, &far)| *near = far.min(*near));
-            fields.iter_mut().zip(&far).for_each(|(field, &far)| field[landmark] = far);
+            let rows = rows.iter_mut().skip(landmark / ROW).step_by(rows_a_field);
+            rows.zip(&far).for_each(|(row, &far)| row[landmark % ROW] = far);
         }
-        Self { fields, worth: UNITS / u64::from(scale[0]) }
+        Self { rows, rows_a_field, worth: UNITS / u64::from(scale[0]) }
     }
 
-    /// The bytes that so many fields take.
+    /// The bytes that so many fields take at most.
     pub(super) const fn bytes(fields: usize) -> usize {
-        fields.saturating_mul(size_of::<[u16; MANY]>())
+        fields.saturating_mul(size_of::<Distances>())
     }
 
     /// The distances of a field.
+    pub(super) fn at(&self, field: usize) -> Distances {
+        let mut all = Distances::default();
+        all.iter_mut().zip(self.rows_of(field)).for_each(|(row, from)| *row = *from);
+        all
+    }
+
     #[inline]
-    pub(super) fn at(&self, field: usize) -> &[u16; MANY] {
-        &self.fields[field]
+    fn rows_of(&self, field: usize) -> &[[u16; ROW]] {
+        &self.rows[field * self.rows_a_field..][..self.rows_a_field]
     }
 
     /// At least what the way from a field to another costs, in units.
     #[inline]
-    pub(super) fn estimate(&self, field: usize, other: &[u16; MANY]) -> u64 {
-        let far = self.at(field).iter().zip(other).map(|(one, other)| one.abs_diff(*other));
+    pub(super) fn estimate(&self, field: usize, other: &Distances) -> u64 {
+        let greatest = |one: &[u16; ROW], other: &[u16; ROW]| {
+            one.iter().zip(other).map(|(one, other)| one.abs_diff(*other)).fold(0, u16::max)
+        };
+        let far = self.rows_of(field).iter().zip(other).map(|(one, other)| greatest(one, other));
         u64::from(far.fold(0, u16::max)) * self.worth
     }
 }

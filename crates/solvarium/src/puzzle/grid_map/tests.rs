@@ -1,3 +1,4 @@
+use super::landmarks::Landmarks;
 use super::step::{DIAGONAL_UNITS, UNITS};
 use super::*;
 use crate::error::Place;
@@ -268,20 +269,38 @@ fn landmarks_are_admissible_and_consistent() {
     let snake: Vec<String> = (0..600).map(row).collect();
     let corners = format!("S{}\n{}G", &snake.join("\n")[1..], "#".repeat(299));
     maps.push(GridMap::parse(&corners, Neighbours::Eight).unwrap());
-    for map in maps {
-        let guided =
-            GridMap { terrain: Arc::new(map.terrain().clone().expecting(usize::MAX)), ..map.clone() };
-        let Some(landmarks) = guided.terrain().landmarks(usize::MAX) else { continue };
-        let number = |cell: &Cell| map.terrain().number(*cell);
-        let estimate = |cell: &Cell| landmarks.estimate(number(cell), landmarks.at(number(&map.goal)));
+    for (map, many) in maps.iter().flat_map(|map| [(map, 1), (map, 4), (map, 5), (map, 8)]) {
+        let (terrain, number) = (map.terrain(), |cell: &Cell| map.terrain().number(*cell));
+        let landmarks = Landmarks::of(terrain.width().into(), terrain.signs(), number(&map.start), many);
+        let estimate = |cell: &Cell| landmarks.estimate(number(cell), &landmarks.at(number(&map.goal)));
         assert_eq!(estimate(&map.goal), 0);
-        for cell in fields(map.terrain()) {
+        for cell in fields(terrain) {
             for step in map.actions(&cell) {
                 let cost = if step.is_diagonal() { DIAGONAL_UNITS } else { UNITS };
                 assert!(estimate(&cell) <= estimate(&cell.beyond(step)) + cost);
             }
         }
     }
+}
+
+/// The more landmarks, the more they tell.
+#[test]
+fn each_landmark_counts() {
+    let mut rng = crate::rng::Rng::seeded(14);
+    let mut row = || -> String { (0..60).map(|_| if rng.below(4) == 0 { '#' } else { '.' }).collect() };
+    let rows: Vec<String> = (0..60).map(|_| row()).collect();
+    let map = GridMap::parse(&format!("S{}\n{}G", &rows.join("\n")[1..], ".".repeat(59)), Neighbours::Eight)
+        .unwrap();
+    let terrain = map.terrain();
+    let amid = fields(terrain).find(|cell| cell.y == 30 && cell.x > 20).unwrap();
+    let estimates = |many| {
+        let landmarks =
+            Landmarks::of(terrain.width().into(), terrain.signs(), terrain.number(map.start), many);
+        let goal = landmarks.at(terrain.number(amid));
+        fields(terrain).map(|cell| landmarks.estimate(terrain.number(cell), &goal)).sum::<u64>()
+    };
+    let sums: Vec<u64> = (1..=9).map(estimates).collect();
+    assert!(sums[..8].is_sorted_by(|less, more| less < more) && sums[8] == sums[7], "{sums:?}");
 }
 
 /// Each sign against walks field by field.
