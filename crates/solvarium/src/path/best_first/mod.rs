@@ -18,15 +18,17 @@
 //! that have an f below the plan's cost are expanded whatever the order, so that
 //! costs a few expansions at the very end, if any.
 
+mod node;
 mod settings;
 #[cfg(test)]
 mod tests;
 
+use self::node::{Child, Keys, Origin, Stored};
 pub use self::settings::{AStar, BestFirst, Reopen};
 pub(super) use self::settings::{REOPEN, reopen};
 pub use crate::store::open::Tie;
 
-use super::short::{Costs, Short};
+use super::short::Costs;
 use crate::limits::Stop;
 use crate::run::Reached;
 use crate::store::open::Open;
@@ -51,69 +53,6 @@ const BATCH: usize = 8;
 const WIDE: usize = 1 << 17;
 /// So many nodes are more than the nearest cache holds.
 const FAR: usize = 1 << 12;
-
-/// A node: 16 bytes for a 15-puzzle with Manhattan distance.
-struct Stored<P: Problem, M> {
-    state: P::State,
-    memo: M,
-    g: Short,
-    /// The action that made it; none for the start.
-    action: Option<P::Action>,
-    origin: Origin,
-}
-
-impl<P: Problem, M: Clone> Clone for Stored<P, M> {
-    #[inline(always)]
-    fn clone(&self) -> Self {
-        let Self { state, memo, g, action, origin } = self;
-        Self { state: state.clone(), memo: memo.clone(), g: *g, action: action.clone(), origin: *origin }
-    }
-}
-
-/// The number of a node's parent, and whether the node is closed: in four bytes
-/// without alignment, which a node has tens of millions of times.
-#[derive(Clone, Copy)]
-struct Origin([u8; 4]);
-
-impl Origin {
-    const CLOSED: u32 = 1 << 31;
-
-    /// An open node of this parent.
-    #[inline]
-    const fn of(parent: u32) -> Self {
-        Self(parent.to_ne_bytes())
-    }
-
-    #[inline]
-    const fn parent(self) -> u32 {
-        u32::from_ne_bytes(self.0) & !Self::CLOSED
-    }
-
-    #[inline]
-    const fn is_closed(self) -> bool {
-        u32::from_ne_bytes(self.0) & Self::CLOSED != 0
-    }
-
-    #[inline]
-    const fn close(&mut self) {
-        self.0 = (u32::from_ne_bytes(self.0) | Self::CLOSED).to_ne_bytes();
-    }
-}
-
-/// A child on its way into the table.
-struct Child<P: Problem, M> {
-    keys: Keys<P::Cost>,
-    node: Stored<P, M>,
-}
-
-/// By what a child is found and ordered.
-#[derive(Clone, Copy)]
-struct Keys<C> {
-    /// Of the state, or its address.
-    hash: u64,
-    g: C,
-    h: C,
-}
 
 struct Search<'a, P: Problem, H: Heuristic<P>> {
     settings: &'a BestFirst<H>,

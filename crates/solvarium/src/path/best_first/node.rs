@@ -1,0 +1,67 @@
+//! The nodes of best-first search, and its children on their way to become nodes.
+
+use crate::Problem;
+use crate::path::short::Short;
+
+/// A node: 16 bytes for a 15-puzzle with Manhattan distance.
+pub(super) struct Stored<P: Problem, M> {
+    pub(super) state: P::State,
+    pub(super) memo: M,
+    pub(super) g: Short,
+    /// The action that made it; none for the start.
+    pub(super) action: Option<P::Action>,
+    pub(super) origin: Origin,
+}
+
+impl<P: Problem, M: Clone> Clone for Stored<P, M> {
+    #[inline(always)]
+    fn clone(&self) -> Self {
+        let Self { state, memo, g, action, origin } = self;
+        Self { state: state.clone(), memo: memo.clone(), g: *g, action: action.clone(), origin: *origin }
+    }
+}
+
+/// The number of a node's parent, and whether the node is closed: in four bytes
+/// without alignment, which a node has tens of millions of times.
+#[derive(Clone, Copy)]
+pub(super) struct Origin([u8; 4]);
+
+impl Origin {
+    const CLOSED: u32 = 1 << 31;
+
+    /// An open node of this parent.
+    #[inline]
+    pub(super) const fn of(parent: u32) -> Self {
+        Self(parent.to_ne_bytes())
+    }
+
+    #[inline]
+    pub(super) const fn parent(self) -> u32 {
+        u32::from_ne_bytes(self.0) & !Self::CLOSED
+    }
+
+    #[inline]
+    pub(super) const fn is_closed(self) -> bool {
+        u32::from_ne_bytes(self.0) & Self::CLOSED != 0
+    }
+
+    #[inline]
+    pub(super) const fn close(&mut self) {
+        self.0 = (u32::from_ne_bytes(self.0) | Self::CLOSED).to_ne_bytes();
+    }
+}
+
+/// A child on its way into the table.
+pub(super) struct Child<P: Problem, M> {
+    pub(super) keys: Keys<P::Cost>,
+    pub(super) node: Stored<P, M>,
+}
+
+/// By what a child is found and ordered.
+#[derive(Clone, Copy)]
+pub(super) struct Keys<C> {
+    /// Of the state, or its address.
+    pub(super) hash: u64,
+    pub(super) g: C,
+    pub(super) h: C,
+}
