@@ -46,7 +46,7 @@ def nodes_of_a_millisecond(place: Place) -> int:
     """How many expansions a run of a millisecond has on this machine."""
     file, nodes = place.folder / "probe.toml", 2000
     file.write_text(EXPERIMENT.format(runs=5, nodes=nodes))
-    seconds = statistics.median(row["seconds"] for row in sv.sweep(file, place.folder / "probe"))
+    seconds: float = statistics.median(row["seconds"] for row in sv.sweep(file, place.folder / "probe"))
     return max(1, round(nodes * 0.001 / seconds))
 
 

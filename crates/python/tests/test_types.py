@@ -26,3 +26,10 @@ def test_annotations():
     command = [sys.executable, "-m", "mypy", "--strict", "--no-error-summary", "--follow-imports=silent", *packages]
     done = subprocess.run(command, capture_output=True, text=True)
     assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_public_names_are_exported(tmp_path):
+    program = tmp_path / "program.py"
+    program.write_text("import solvarium as sv\n" + "".join(f"print(sv.{name})\n" for name in solvarium.__all__))
+    done = subprocess.run([sys.executable, "-m", "mypy", "--strict", str(program)], capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout + done.stderr

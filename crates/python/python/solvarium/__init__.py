@@ -13,18 +13,48 @@ from solvarium._native import version as _version
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    # `as` tells a type checker that the name is the package's own.
     from solvarium import arrow as arrow
-    from solvarium._catalogue import generators, heuristics, methods, problems
-    from solvarium._csp import Csp, Variable
-    from solvarium._errors import PuzzleError
-    from solvarium._measure import Count, Judgement, check, check_heuristic, compare, count, explore, generate, sweep
-    from solvarium._native import Puzzle
-    from solvarium._problem import Problem
-    from solvarium._puzzles import grid_map, queens, read, read_all, sudoku, tiles, tsp
-    from solvarium._result import Result
-    from solvarium._solve import solve
-    from solvarium._table import Table
-    from solvarium._watch import Watch, watch
+    from solvarium._catalogue import (
+        generators as generators,
+        heuristics as heuristics,
+        methods as methods,
+        problems as problems,
+    )
+    from solvarium._csp import (
+        Csp as Csp,
+        Variable as Variable,
+    )
+    from solvarium._errors import PuzzleError as PuzzleError
+    from solvarium._measure import (
+        Count as Count,
+        Judgement as Judgement,
+        check as check,
+        check_heuristic as check_heuristic,
+        compare as compare,
+        count as count,
+        explore as explore,
+        generate as generate,
+        sweep as sweep,
+    )
+    from solvarium._native import Puzzle as Puzzle
+    from solvarium._problem import Problem as Problem
+    from solvarium._puzzles import (
+        grid_map as grid_map,
+        queens as queens,
+        read as read,
+        read_all as read_all,
+        sudoku as sudoku,
+        tiles as tiles,
+        tsp as tsp,
+    )
+    from solvarium._result import Result as Result
+    from solvarium._solve import solve as solve
+    from solvarium._table import Table as Table
+    from solvarium._watch import (
+        Watch as Watch,
+        watch as watch,
+    )
 
 __version__ = _version()
 
