@@ -82,10 +82,6 @@ macro_rules! lanes_of {
                 lanes!($name, $ternary::<0xF4>(self.0, b.0, c.0))
             }
             #[inline(always)]
-            fn or_differs(self, b: Self, c: Self) -> Self {
-                lanes!($name, $ternary::<0xF6>(self.0, b.0, c.0))
-            }
-            #[inline(always)]
             fn without_both(self, b: Self, c: Self) -> Self {
                 lanes!($name, $ternary::<0x70>(self.0, b.0, c.0))
             }
@@ -100,6 +96,10 @@ macro_rules! lanes_of {
             #[inline(always)]
             fn majority(self, b: Self, c: Self) -> Self {
                 lanes!($name, $ternary::<0xE8>(self.0, b.0, c.0))
+            }
+            #[inline(always)]
+            fn one_of(self, b: Self, c: Self) -> Self {
+                lanes!($name, $ternary::<0x16>(self.0, b.0, c.0))
             }
             #[inline(always)]
             fn choose(self, b: Self, c: Self) -> Self {

@@ -5,7 +5,7 @@
 //! The rules are those of the engine for single puzzles: triads (three cells of a box in a line) and their
 //! permutations, hidden and naked singles, and triads that three digits fill.
 
-use super::lanes::{Lanes, add, nine, one_two, three};
+use super::lanes::{Lanes, add, nine, one_two, rolled, three};
 use alloc::boxed::Box;
 
 /// What a sweep does beside sweeping.
@@ -21,10 +21,13 @@ pub(super) struct Block<L> {
     pub planes: [L; 768],
     /// On the way in and out: the bits of cells as numbers, as [`Lanes::bits_of`] has them.
     pub nibbles: [[L; 64]; 6],
-    /// Cells with two candidates or more.
-    several: [L; 81],
     /// Box by box, digits that have one place in it at most.
     lone: [[L; 9]; 9],
+    /// Box by box, other digits that a cell with one candidate has.
+    naked: [[L; 9]; 9],
+    /// Cell by cell of the box that is looked at: whether it has a digit's one place, and whether it has several candidates.
+    hidden: [L; 9],
+    several: [L; 9],
     /// By band, then stack, and by digit: its possible triads, `3 row + stack` or `3 column + band`.
     pub triads: [[[L; 9]; 9]; 6],
     /// Triads that other digits fill, in the same order.
@@ -37,15 +40,8 @@ pub(super) struct Block<L> {
     pub open: L,
 }
 
-/// What rows leave of a digit in a band.
-#[derive(Clone, Copy)]
-struct Band<L> {
-    /// Boxes of which a cell is known to hold it.
-    placed: [L; 3],
-    /// Columns in which it has a place, and two.
-    one: [L; 9],
-    two: [L; 9],
-}
+/// The cells of a box, from its first on.
+const AT: [usize; 9] = [0, 1, 2, 9, 10, 11, 18, 19, 20];
 
 /// For each triad of three lines, whether the two other lines have a permutation of the two other boxes.
 #[inline(always)]
@@ -77,127 +73,139 @@ impl<L: Lanes> Block<L> {
     pub fn sweep<const MODE: u8, const FULL: bool>(&mut self) {
         if MODE == CHECK {
             self.changed = L::none();
+            self.open = L::none();
         }
-        self.cells::<MODE>();
+        for b in 0..9 {
+            self.singles::<MODE>(b);
+        }
         for digit in 0..9 {
             self.digit::<MODE, FULL>(digit);
         }
     }
 
-    /// Hidden singles are put in, and cells with several candidates found.
+    /// Singles of a box: a digit with one place takes its cell, and the one candidate of a cell is struck from the others.
+    ///
+    /// The box is read twice, as nine cells of nine digits are too many for registers, and spilling them took longer.
     #[inline(always)]
-    fn cells<const MODE: u8>(&mut self) {
-        let mut open = L::none();
-        let mut dead = self.dead;
-        for b in 0..9 {
-            let lone = self.lone[b];
-            for i in 0..9 {
-                let cell = b / 3 * 27 + i / 3 * 9 + b % 3 * 3 + i % 3;
-                let x = nine!(D => self.planes[81 * D + cell]);
-                let h = nine!(D => x[D].and(lone[D]));
-                let hidden = if MODE == CHECK {
-                    let (one, two) = one_two(&h);
-                    dead = dead.or(two);
-                    one
-                } else {
-                    h[0].or3(h[1], h[2]).or3(h[3].or3(h[4], h[5]), h[6].or3(h[7], h[8]))
-                };
-                let x = nine!(D => x[D].without_unless(hidden, lone[D]));
-                let _ = nine!(D => self.planes[81 * D + cell] = x[D]);
-                let (one, two) = one_two(&x);
-                self.several[cell] = two;
-                if MODE == CHECK {
-                    dead = dead.or(one.not());
-                    open = open.or(two);
-                }
+    fn singles<const MODE: u8>(&mut self, b: usize) {
+        let lone = self.lone[b];
+        let mut naked = [L::none(); 9];
+        let first = b / 3 * 27 + b % 3 * 3;
+        for i in rolled(9) {
+            let Some(x) = self.planes[first + AT[i]..].first_chunk::<649>() else { return };
+            let x = nine!(D => x[81 * D]);
+            let (one, two) = one_two(&x);
+            self.several[i] = two;
+            if MODE == CHECK {
+                let (lone, more) = one_two(&nine!(D => x[D].and(lone[D])));
+                self.hidden[i] = lone;
+                self.dead = self.dead.or3(more, one.not());
+                self.open = self.open.or_without(two, lone);
+            } else {
+                let h = three!(T => x[3 * T].and(lone[3 * T])
+                    .or_and(x[3 * T + 1], lone[3 * T + 1])
+                    .or_and(x[3 * T + 2], lone[3 * T + 2]));
+                self.hidden[i] = h[0].or3(h[1], h[2]);
             }
+            naked = nine!(D => naked[D].or_without(x[D], two));
+        }
+        naked = nine!(D => naked[D].without(lone[D]));
+        for i in rolled(9) {
+            let Some(x) = self.planes[first + AT[i]..].first_chunk_mut::<649>() else { return };
+            let (hidden, several) = (self.hidden[i], self.several[i]);
+            let _ = nine!(D => {
+                x[81 * D] = x[81 * D].without_both(several, naked[D]).without_unless(hidden, lone[D]);
+            });
         }
         if MODE == CHECK {
-            self.open = open;
-            self.dead = dead;
+            self.naked[b] = naked;
+            let any = three!(T => naked[3 * T].or3(naked[3 * T + 1], naked[3 * T + 2]));
+            self.changed = self.changed.or(any[0].or3(any[1], any[2]));
         }
     }
 
-    /// Naked singles strike their box, then rows, then columns; what has one place in a box is noted.
+    /// The triads of rows strike, then those of columns; what has one place in a box is noted.
     #[inline(always)]
     fn digit<const MODE: u8, const FULL: bool>(&mut self, digit: usize) {
-        let mut bands = [Band { placed: [L::none(); 3], one: [L::none(); 9], two: [L::none(); 9] }; 3];
+        let rows = three!(B => {
+            let t = self.rows(digit, B);
+            self.possible::<MODE, FULL>(digit, B, &t)
+        });
+        let t = three!(B => self.columns(digit, B, &rows[B]));
+        let columns = three!(S => {
+            let t = nine!(I => t[I % 3][3 * S + I / 3]);
+            self.possible::<MODE, FULL>(digit, 3 + S, &t)
+        });
         for band in 0..3 {
-            self.rows::<MODE, FULL>(digit, band, &mut bands[band]);
-        }
-        for stack in 0..3 {
-            self.columns::<MODE, FULL>(digit, stack, &bands);
+            for stack in 0..3 {
+                let rows = three!(R => rows[band][3 * R + stack]);
+                let columns = three!(C => columns[stack][3 * C + band]);
+                self.strike::<MODE>(digit, [band, stack], [&rows, &columns]);
+            }
         }
     }
 
+    /// Where a digit has a place in a band: its triads, row by row.
     #[inline(always)]
-    fn rows<const MODE: u8, const FULL: bool>(&mut self, digit: usize, band: usize, left: &mut Band<L>) {
-        let from = 81 * digit + 27 * band;
-        let Some(x) = self.planes[from..from + 27].as_mut_array::<27>() else { return };
-        let Some(s) = self.several[27 * band..27 * band + 27].as_array::<27>() else { return };
-        let placed = three!(S => three!(R => {
-            const AT: usize = 9 * R + 3 * S;
-            x[AT].without(s[AT]).or_without(x[AT + 1], s[AT + 1]).or_without(x[AT + 2], s[AT + 2])
-        }));
-        let placed = three!(S => placed[S][0].or3(placed[S][1], placed[S][2]));
-        let y = three!(R => nine!(C => x[9 * R + C].without_both(placed[C / 3], s[9 * R + C])));
-        let t = nine!(I => y[I / 3][3 * (I % 3)].or3(y[I / 3][3 * (I % 3) + 1], y[I / 3][3 * (I % 3) + 2]));
-        let mut may = permutations(&t);
+    fn rows(&self, digit: usize, band: usize) -> [L; 9] {
+        let x = &self.planes[81 * digit + 27 * band..][..27];
+        nine!(I => x[3 * I].or3(x[3 * I + 1], x[3 * I + 2]))
+    }
+
+    /// And in which of its columns, of what these triads leave.
+    #[inline(always)]
+    fn columns(&self, digit: usize, band: usize, may: &[L; 9]) -> [L; 9] {
+        let x = &self.planes[81 * digit + 27 * band..][..27];
+        nine!(C => x[C].and(may[C / 3]).or_and(x[9 + C], may[3 + C / 3]).or_and(x[18 + C], may[6 + C / 3]))
+    }
+
+    /// The triads that some permutation of these has, and that no other digits fill.
+    #[inline(always)]
+    fn possible<const MODE: u8, const FULL: bool>(
+        &mut self,
+        digit: usize,
+        band: usize,
+        t: &[L; 9],
+    ) -> [L; 9] {
+        let mut may = permutations(t);
         if FULL {
             may = nine!(I => may[I].without(self.full[band][digit][I]));
         }
-        if MODE != SWEEP {
-            self.triads[band][digit] = nine!(I => t[I].and(may[I]));
-        }
-        let y = three!(R => nine!(C => y[R][C].and(may[3 * R + C / 3])));
         if MODE == CHECK {
-            let mut changed = self.changed;
-            let _ = three!(R => nine!(C => changed = changed.or_differs(x[9 * R + C], y[R][C])));
-            self.changed = changed;
-        }
-        let _ = three!(R => nine!(C => x[9 * R + C] = y[R][C]));
-        left.placed = placed;
-        left.one = nine!(C => y[0][C].or3(y[1][C], y[2][C]));
-        left.two = nine!(C => y[0][C].majority(y[1][C], y[2][C]));
-    }
-
-    #[inline(always)]
-    fn columns<const MODE: u8, const FULL: bool>(
-        &mut self,
-        digit: usize,
-        stack: usize,
-        bands: &[Band<L>; 3],
-    ) {
-        let Some(x) = self.planes[81 * digit..81 * digit + 81].as_mut_array::<81>() else { return };
-        let t = nine!(I => bands[I % 3].one[3 * stack + I / 3]);
-        let mut may = permutations(&t);
-        if FULL {
-            may = nine!(I => may[I].without(self.full[3 + stack][digit][I]));
-        }
-        if MODE == CHECK {
-            let struck = three!(C => t[3 * C].without(may[3 * C])
-                .or_without(t[3 * C + 1], may[3 * C + 1])
-                .or_without(t[3 * C + 2], may[3 * C + 2]));
+            let struck = three!(I => t[3 * I].without(may[3 * I])
+                .or_without(t[3 * I + 1], may[3 * I + 1])
+                .or_without(t[3 * I + 2], may[3 * I + 2]));
             self.changed = self.changed.or(struck[0].or3(struck[1], struck[2]));
         }
-        let t = nine!(I => t[I].and(may[I]));
+        may
+    }
+
+    /// Leaves a digit in a box what the triads of its rows and columns leave it.
+    #[inline(always)]
+    fn strike<const MODE: u8>(
+        &mut self,
+        digit: usize,
+        [band, stack]: [usize; 2],
+        [rows, columns]: [&[L; 3]; 2],
+    ) {
+        let from = 81 * digit + 27 * band + 3 * stack;
+        let x = &mut self.planes[from..from + 21];
+        let y = three!(R => three!(C => x[9 * R + C].and3(rows[R], columns[C])));
+        let _ = three!(R => three!(C => x[9 * R + C] = y[R][C]));
+        let rows = three!(R => y[R][0].or3(y[R][1], y[R][2]));
+        let columns = three!(C => y[0][C].or3(y[1][C], y[2][C]));
+        // Two places are in two rows, or in two columns.
+        let lone = rows[0].one_of(rows[1], rows[2]).and(columns[0].one_of(columns[1], columns[2]));
+        self.lone[3 * band + stack][digit] = lone;
         if MODE != SWEEP {
-            self.triads[3 + stack][digit] = t;
+            let _ = three!(R => self.triads[band][digit][3 * R + stack] = rows[R]);
+            let _ = three!(C => self.triads[3 + stack][digit][3 * C + band] = columns[C]);
         }
-        for band in 0..3 {
-            let _ = three!(C => three!(R => {
-                let cell = &mut x[27 * band + 9 * R + 3 * stack + C];
-                *cell = cell.and(may[3 * C + band]);
-            }));
-            let (a, b, c) = (t[band], t[3 + band], t[6 + band]);
-            let twos = three!(C => bands[band].two[3 * stack + C].and(may[3 * C + band]));
-            let twice = a.majority(b, c).or3(twos[0], twos[1]).or(twos[2]);
-            let once = a.or3(b, c);
-            self.lone[3 * band + stack][digit] = once.without(twice);
-            if MODE == CHECK {
-                // A digit that is placed in a box has one place there.
-                self.dead = self.dead.or3(once.not(), bands[band].placed[stack].and(twice));
-            }
+        if MODE == CHECK {
+            // A digit has a place in each box, and one that a cell has as its one candidate has no other.
+            let once = rows[0].or3(rows[1], rows[2]);
+            let naked = self.naked[3 * band + stack][digit];
+            self.dead = self.dead.or3(once.not(), naked.without(lone));
         }
     }
 

@@ -42,11 +42,6 @@ pub(super) trait Lanes: Copy + Sized {
     fn or_without(self, b: Self, c: Self) -> Self {
         self.or(b.without(c))
     }
-    /// `self | b ^ c`
-    #[inline(always)]
-    fn or_differs(self, b: Self, c: Self) -> Self {
-        self.or(b.xor(c))
-    }
     /// `self & !(b & c)`
     #[inline(always)]
     fn without_both(self, b: Self, c: Self) -> Self {
@@ -66,6 +61,11 @@ pub(super) trait Lanes: Copy + Sized {
     #[inline(always)]
     fn majority(self, b: Self, c: Self) -> Self {
         self.and(b).or(c.and(self.or(b)))
+    }
+    /// What exactly one of them has.
+    #[inline(always)]
+    fn one_of(self, b: Self, c: Self) -> Self {
+        self.xor3(b, c).without(self.and3(b, c))
     }
     /// `b` where `self` holds, else `c`.
     #[inline(always)]
@@ -121,6 +121,12 @@ macro_rules! nine {
     };
 }
 pub(super) use {nine, three};
+
+/// `0..end`, of which the compiler does not see the end: it would unroll the loop, and spill what does not fit registers.
+#[inline(always)]
+pub(super) fn rolled(end: usize) -> core::ops::Range<usize> {
+    0..core::hint::black_box(end)
+}
 
 /// Lanes in which at least one, and in which at least two of nine hold.
 #[inline(always)]
