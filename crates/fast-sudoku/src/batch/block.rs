@@ -30,8 +30,8 @@ pub(super) struct Block<L> {
     several: [L; 9],
     /// By band, then stack, and by digit: its possible triads, `3 row + stack` or `3 column + band`.
     pub triads: [[[L; 9]; 9]; 6],
-    /// Triads that other digits fill, in the same order.
-    full: [[[L; 9]; 9]; 6],
+    /// Triads that three digits fill, in the same order.
+    full: [[L; 9]; 6],
     /// By band and digit: the bits of the number of its permutations.
     pub ways: [[[L; 3]; 9]; 6],
     /// Lanes with a contradiction, with a change in the last sweep, with a cell of several candidates.
@@ -129,12 +129,12 @@ impl<L: Lanes> Block<L> {
     fn digit<const MODE: u8, const FULL: bool>(&mut self, digit: usize) {
         let rows = three!(B => {
             let t = self.rows(digit, B);
-            self.possible::<MODE, FULL>(digit, B, &t)
+            self.possible::<MODE, FULL>(B, &t)
         });
         let t = three!(B => self.columns(digit, B, &rows[B]));
         let columns = three!(S => {
             let t = nine!(I => t[I % 3][3 * S + I / 3]);
-            self.possible::<MODE, FULL>(digit, 3 + S, &t)
+            self.possible::<MODE, FULL>(3 + S, &t)
         });
         for band in 0..3 {
             for stack in 0..3 {
@@ -161,15 +161,10 @@ impl<L: Lanes> Block<L> {
 
     /// The triads that some permutation of these has, and that no other digits fill.
     #[inline(always)]
-    fn possible<const MODE: u8, const FULL: bool>(
-        &mut self,
-        digit: usize,
-        band: usize,
-        t: &[L; 9],
-    ) -> [L; 9] {
+    fn possible<const MODE: u8, const FULL: bool>(&mut self, band: usize, t: &[L; 9]) -> [L; 9] {
         let mut may = permutations(t);
         if FULL {
-            may = nine!(I => may[I].without(self.full[band][digit][I]));
+            may = nine!(I => may[I].without_unless(self.full[band][I], only::<_, I>(t)));
         }
         if MODE == CHECK {
             let struck = three!(I => t[3 * I].without(may[3 * I])
@@ -213,25 +208,29 @@ impl<L: Lanes> Block<L> {
     #[inline(always)]
     pub fn fill(&mut self) {
         for band in 0..6 {
-            fill(&self.triads[band], &mut self.full[band]);
+            for line in 0..3 {
+                let t = nine!(D => three!(J => self.triads[band][D][3 * line + J]));
+                let _ =
+                    three!(J => self.full[band][3 * line + J] = three_of(&nine!(D => only::<_, J>(&t[D]))));
+            }
         }
     }
 }
 
+/// Whether a triad is the only one of its line.
 #[inline(always)]
-fn fill<L: Lanes>(triads: &[[L; 9]; 9], full: &mut [[L; 9]; 9]) {
-    for line in 0..3 {
-        let t = nine!(D => three!(J => triads[D][3 * line + J]));
-        let _ = three!(J => {
-            let f = nine!(D => t[D][J].without_either(t[D][(J + 1) % 3], t[D][(J + 2) % 3]));
-            let (s0, c0) = add(f[0], f[1], f[2]);
-            let (s1, c1) = add(f[3], f[4], f[5]);
-            let (s2, c2) = add(f[6], f[7], f[8]);
-            let (s, c3) = add(s0, s1, s2);
-            // Three or more: two of the carries, or one and the last sum.
-            let (carry, carries) = (c0.or3(c1, c2), c0.majority(c1, c2));
-            let three = carries.or_and(carry, c3).or_and(carry.or(c3), s);
-            let _ = nine!(D => full[D][3 * line + J] = three.without(f[D]));
-        });
-    }
+fn only<L: Lanes, const I: usize>(t: &[L]) -> L {
+    t[I].without_either(t[I / 3 * 3 + (I + 1) % 3], t[I / 3 * 3 + (I + 2) % 3])
+}
+
+/// Lanes in which at least three of nine hold.
+#[inline(always)]
+fn three_of<L: Lanes>(f: &[L; 9]) -> L {
+    let (s0, c0) = add(f[0], f[1], f[2]);
+    let (s1, c1) = add(f[3], f[4], f[5]);
+    let (s2, c2) = add(f[6], f[7], f[8]);
+    let (s, c3) = add(s0, s1, s2);
+    // Three or more: two of the carries, or one and the last sum.
+    let (carry, carries) = (c0.or3(c1, c2), c0.majority(c1, c2));
+    carries.or_and(carry, c3).or_and(carry.or(c3), s)
 }
