@@ -88,6 +88,15 @@ impl Lanes for Lanes256 {
         unsafe { sweep(block) }
     }
     #[inline(always)]
+    fn sweep_and_look(block: &mut Block<Self>) {
+        #[target_feature(enable = "avx2")]
+        fn sweep(block: &mut Block<Lanes256>) {
+            block.sweep::<CHECK, false>();
+        }
+        // SAFETY: as in `lanes`.
+        unsafe { sweep(block) }
+    }
+    #[inline(always)]
     fn sweep_and_check(block: &mut Block<Self>) {
         #[target_feature(enable = "avx2")]
         fn sweep(block: &mut Block<Lanes256>) {

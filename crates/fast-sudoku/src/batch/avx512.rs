@@ -136,6 +136,15 @@ macro_rules! lanes_of {
                 unsafe { sweep(block) }
             }
             #[inline(always)]
+            fn sweep_and_look(block: &mut Block<Self>) {
+                #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi")]
+                fn sweep(block: &mut Block<$name>) {
+                    block.sweep::<CHECK, false>();
+                }
+                // SAFETY: as in `lanes`.
+                unsafe { sweep(block) }
+            }
+            #[inline(always)]
             fn sweep_and_check(block: &mut Block<Self>) {
                 #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi")]
                 fn sweep(block: &mut Block<$name>) {

@@ -85,6 +85,7 @@ pub(super) trait Lanes: Copy + Sized {
     /// [`Block::sweep`], compiled once for each mode: inlined wherever it is called, it is too much for the compiler.
     fn sweep(block: &mut Block<Self>);
     fn sweep_for_triads(block: &mut Block<Self>);
+    fn sweep_and_look(block: &mut Block<Self>);
     fn sweep_and_check(block: &mut Block<Self>);
 
     /// Four bits of each of 81 cells: words 0 to 3 have those of the first 64 cells, words 4 and 5 those

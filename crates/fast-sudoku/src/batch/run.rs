@@ -138,7 +138,7 @@ impl<'a, L: Lanes> Run<'a, L> {
                 return;
             }
             self.rows.put(&mut self.block);
-            let active = self.propagate(SPLIT, Self::LANES / 5);
+            let active = self.propagate(SPLIT, Self::LANES / 4);
             let choice = self.block.choose().without(active);
             let live = on.and(self.block.open).without(self.block.dead);
             let solved = on.without_either(self.block.open, self.block.dead);
@@ -298,7 +298,15 @@ impl<'a, L: Lanes> Run<'a, L> {
         for _ in 0..self.blind[kind] {
             L::sweep(block);
         }
-        L::sweep_for_triads(block);
+        if kind == FRESH {
+            L::sweep_and_look(block);
+            let open = block.open.without(block.dead);
+            if open.count() as usize <= Self::LANES / 40 {
+                return block.changed;
+            }
+        } else {
+            L::sweep_for_triads(block);
+        }
         let mut looks = 0;
         loop {
             block.fill();

@@ -66,6 +66,9 @@ impl Lanes for Lanes128 {
     fn sweep_for_triads(block: &mut Block<Self>) {
         block.sweep::<TRIADS, false>();
     }
+    fn sweep_and_look(block: &mut Block<Self>) {
+        block.sweep::<CHECK, false>();
+    }
     fn sweep_and_check(block: &mut Block<Self>) {
         block.sweep::<CHECK, true>();
     }
