@@ -50,6 +50,16 @@ impl Row {
         (self.0[11] >> LAST) as usize
     }
 
+    /// Strikes what three words from one on have.
+    #[inline(always)]
+    pub fn strike(&mut self, at: usize, bits: [u64; 3]) {
+        for i in 0..3 {
+            if at + i < 12 {
+                self.0[at + i] &= !bits[i];
+            }
+        }
+    }
+
     /// The candidates of each cell.
     #[inline(always)]
     pub fn cells(&self) -> [u16; 81] {
@@ -93,6 +103,13 @@ impl Row {
     }
 }
 
+/// Candidates of a digit, three words from a part of a row on: those in a triad, and those in the two others of its line.
+pub(super) struct Split {
+    pub at: usize,
+    pub here: [u64; 3],
+    pub there: [u64; 3],
+}
+
 /// The rows of a block. Word `w` of part `q` of the `i`th is that of lane `64 w + i`: a transposed plane
 /// is stored as it is.
 pub(super) struct Rows<L>(pub [[L; 12]; 64]);
@@ -133,23 +150,34 @@ impl<L: Lanes> Rows<L> {
         }
     }
 
-    /// Splits the position as its note says: the digit is in the triad here, and not in what is given, with a note.
+    /// The position of one lane in another, too.
     #[inline(always)]
-    pub fn split(&mut self, lane: usize, note: usize) -> Row {
-        let mut without = self.row(lane, note);
-        let (parts, w) = (&mut self.0[lane % 64], lane / 64);
-        let choice = (parts[11].words()[w] >> LAST) as usize;
+    pub fn copy(&mut self, lane: usize, to: usize) {
+        for q in 0..12 {
+            let word = self.0[lane % 64][q].words()[lane / 64];
+            self.0[to % 64][q].words_mut()[to / 64] = word;
+        }
+    }
+
+    /// How the note of a position says to split it.
+    #[inline(always)]
+    pub fn split(&self, lane: usize) -> Split {
+        let choice = (self.0[lane % 64][11].words()[lane / 64] >> LAST) as usize;
         let (digit, triad, band) = ((choice & 15).min(8), choice >> 4 & 15, choice >> 8 & 7);
         let (here, there) = CELLS[(9 * band + triad).min(53)];
         let (at, shift) = (81 * digit / 64, 81 * digit % 64);
-        let (here, there) = (spread(here, shift), spread(there, shift));
+        Split { at, here: spread(here, shift), there: spread(there, shift) }
+    }
+
+    /// Strikes what three words from one on have.
+    #[inline(always)]
+    pub fn strike(&mut self, lane: usize, at: usize, bits: [u64; 3]) {
+        let (parts, w) = (&mut self.0[lane % 64], lane / 64);
         for i in 0..3 {
             if at + i < 12 {
-                without.0[at + i] &= !here[i];
-                parts[at + i].words_mut()[w] &= !there[i];
+                parts[at + i].words_mut()[w] &= !bits[i];
             }
         }
-        without
     }
 
     #[inline(always)]

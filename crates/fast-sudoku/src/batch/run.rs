@@ -173,20 +173,24 @@ impl<'a, L: Lanes> Run<'a, L> {
         each!(choice, (w, i) => {
             let lane = 64 * w + i;
             let puzzle = self.puzzles[lane];
-            if self.is_done(puzzle) {
+            if self.many > 0 && self.is_done(puzzle) {
                 on.words_mut()[w] &= !(1 << i);
                 continue;
             }
-            let other = self.rows.split(lane, puzzle as usize);
-            if is_patient {
-                self.waiting[lane].push(other);
-            } else if let Some(lane) = free.next() {
-                self.rows.set(lane, &other);
-                self.puzzles[lane] = puzzle;
-                on.words_mut()[lane / 64] |= 1 << (lane % 64);
+            let split = self.rows.split(lane);
+            if !is_patient && let Some(free) = free.next() {
+                self.rows.copy(lane, free);
+                self.rows.strike(free, split.at, split.here);
+                self.puzzles[free] = puzzle;
+                on.words_mut()[free / 64] |= 1 << (free % 64);
             } else {
-                self.stack.push(other);
+                let waiting = if is_patient { &mut self.waiting[lane] } else { &mut self.stack };
+                waiting.push(self.rows.row(lane, puzzle as usize));
+                if let Some(other) = waiting.last_mut() {
+                    other.strike(split.at, split.here);
+                }
             }
+            self.rows.strike(lane, split.at, split.there);
         });
         on
     }
