@@ -152,14 +152,23 @@ fn swap<L: Lanes>(x: &mut L, y: &mut L, shift: u32, mask: u64) {
     *x = x.xor(differ.left(shift));
 }
 
-const STEPS: [(u32, u64); 6] = [
-    (32, 0x0000_0000_FFFF_FFFF),
-    (16, 0x0000_FFFF_0000_FFFF),
-    (8, 0x00FF_00FF_00FF_00FF),
-    (4, 0x0F0F_0F0F_0F0F_0F0F),
-    (2, 0x3333_3333_3333_3333),
-    (1, 0x5555_5555_5555_5555),
-];
+/// How far apart the bits are that change places in a step, and which bits these are in the second word.
+type Steps = [(u32, u64); 3];
+
+const FAR: Steps = [(32, 0x0000_0000_FFFF_FFFF), (16, 0x0000_FFFF_0000_FFFF), (8, 0x00FF_00FF_00FF_00FF)];
+const NEAR: Steps = [(4, 0x0F0F_0F0F_0F0F_0F0F), (2, 0x3333_3333_3333_3333), (1, 0x5555_5555_5555_5555)];
+
+/// The half of a transposition that comes first, of eight planes that are eight apart.
+#[inline(always)]
+pub(super) fn far<L: Lanes>(planes: [L; 8]) -> [L; 8] {
+    eight(planes, FAR)
+}
+
+/// The other half, of eight planes in a row.
+#[inline(always)]
+pub(super) fn near<L: Lanes>(planes: [L; 8]) -> [L; 8] {
+    eight(planes, NEAR)
+}
 
 /// Transposes the matrices of 64 times 64 bits that the words of 64 planes are: bit `i` of plane `j`
 /// becomes bit `j` of plane `i`. (Warren, Hacker's Delight, 2002.) Three steps at a time, eight planes
@@ -167,19 +176,22 @@ const STEPS: [(u32, u64); 6] = [
 #[inline(always)]
 pub(super) fn transpose<L: Lanes>(planes: &mut [L; 64]) {
     for i in 0..8 {
-        eight(planes, i, 8, [STEPS[0], STEPS[1], STEPS[2]]);
+        let mut x = [L::none(); 8];
+        for k in 0..8 {
+            x[k] = planes[8 * k + i];
+        }
+        let x = far(x);
+        for k in 0..8 {
+            planes[8 * k + i] = x[k];
+        }
     }
-    for i in 0..8 {
-        eight(planes, 8 * i, 1, [STEPS[3], STEPS[4], STEPS[5]]);
+    for x in planes.as_chunks_mut().0 {
+        *x = near(*x);
     }
 }
 
 #[inline(always)]
-fn eight<L: Lanes>(planes: &mut [L; 64], first: usize, stride: usize, steps: [(u32, u64); 3]) {
-    let mut x = [L::none(); 8];
-    for i in 0..8 {
-        x[i] = planes[first + stride * i];
-    }
+fn eight<L: Lanes>(mut x: [L; 8], steps: Steps) -> [L; 8] {
     for step in 0..3 {
         let apart = 4 >> step;
         let (shift, mask) = steps[step];
@@ -192,7 +204,5 @@ fn eight<L: Lanes>(planes: &mut [L; 64], first: usize, stride: usize, steps: [(u
             }
         }
     }
-    for i in 0..8 {
-        planes[first + stride * i] = x[i];
-    }
+    x
 }
