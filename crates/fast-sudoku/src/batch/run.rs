@@ -207,6 +207,14 @@ impl<'a, L: Lanes> Run<'a, L> {
         let mut is_dry = false;
         each!(on.not(), (w, i) => {
             let lane = 64 * w + i;
+            // From the stack without a copy between, where nothing is to be asked.
+            if self.many == 0 && let Some(row) = self.stack.last() {
+                self.puzzles[lane] = row.note() as u32;
+                self.rows.set(lane, row);
+                self.stack.pop();
+                on.words_mut()[w] |= 1 << i;
+                continue;
+            }
             let row = self.next_for(lane, &mut is_dry);
             if let Some(row) = &row {
                 self.puzzles[lane] = row.note() as u32;
