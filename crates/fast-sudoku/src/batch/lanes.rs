@@ -175,6 +175,12 @@ pub(super) fn near<L: Lanes>(planes: [L; 8]) -> [L; 8] {
 /// at a time, so that they stay in registers.
 #[inline(always)]
 pub(super) fn transpose<L: Lanes>(planes: &mut [L; 64]) {
+    far_half(planes);
+    near_half(planes);
+}
+
+#[inline(always)]
+pub(super) fn far_half<L: Lanes>(planes: &mut [L; 64]) {
     for i in 0..8 {
         let mut x = [L::none(); 8];
         for k in 0..8 {
@@ -185,6 +191,10 @@ pub(super) fn transpose<L: Lanes>(planes: &mut [L; 64]) {
             planes[8 * k + i] = x[k];
         }
     }
+}
+
+#[inline(always)]
+pub(super) fn near_half<L: Lanes>(planes: &mut [L; 64]) {
     for x in planes.as_chunks_mut().0 {
         *x = near(*x);
     }

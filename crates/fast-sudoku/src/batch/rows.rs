@@ -1,7 +1,7 @@
 //! A position of one puzzle, taken out of a block or put into it.
 
 use super::block::Block;
-use super::lanes::{Lanes, far, near, transpose};
+use super::lanes::{Lanes, far, far_half, near, near_half, transpose};
 use crate::grid::Grid;
 use alloc::boxed::Box;
 
@@ -180,7 +180,7 @@ impl<L: Lanes> Rows<L> {
         }
     }
 
-    /// Into planes. Each half of the transposition reads where the planes were and writes where they go, as copies would take a third as long again.
+    /// Into planes. The halves of the transposition read and write rows and planes themselves: copies before or after took a sixth of its time.
     #[inline(always)]
     pub fn put(&self, block: &mut Block<L>) {
         for q in 0..12 {
@@ -195,9 +195,7 @@ impl<L: Lanes> Rows<L> {
                     planes[8 * k + i] = x[k];
                 }
             }
-            for x in planes.as_chunks_mut().0 {
-                *x = near(*x);
-            }
+            near_half(planes);
         }
     }
 
@@ -206,16 +204,7 @@ impl<L: Lanes> Rows<L> {
     pub fn take(&mut self, block: &mut Block<L>) {
         for q in 0..12 {
             let Some(planes) = block.planes[64 * q..64 * q + 64].as_mut_array::<64>() else { return };
-            for i in 0..8 {
-                let mut x = [L::none(); 8];
-                for k in 0..8 {
-                    x[k] = planes[8 * k + i];
-                }
-                let x = far(x);
-                for k in 0..8 {
-                    planes[8 * k + i] = x[k];
-                }
-            }
+            far_half(planes);
             for (i, x) in planes.as_chunks().0.iter().enumerate() {
                 let x = near(*x);
                 for k in 0..8 {

@@ -37,6 +37,8 @@ const BLIND: [usize; 2] = [3, 1];
 const LOOKS: usize = 2;
 /// How many sweeps of one position a lane's share of filling a block costs.
 const WORTH: u64 = 16;
+/// Where fewer than one in so many fresh puzzles is left open, these are not worth more sweeps, nor a place in a block.
+const EASY: usize = 40;
 /// From one in so many puzzles with several solutions on, lanes keep to their own puzzles.
 const PATIENT: usize = 16;
 
@@ -291,7 +293,7 @@ impl<'a, L: Lanes> Run<'a, L> {
             }
         }
         let open = block.open.without(block.dead);
-        if (open.count() as usize) < Self::LANES / 40 {
+        if is_easy(block) {
             each!(open, (w, i) => {
                 let at = from + 64 * w + i;
                 search(self.engine, Start::Grid(&self.grids[at].0), &mut Nobody, &mut self.answers[at]);
@@ -302,7 +304,7 @@ impl<'a, L: Lanes> Run<'a, L> {
         each!(open, (w, i) => { self.stack.push(self.fresh.row(64 * w + i, from + 64 * w + i)) });
     }
 
-    /// Sweeps until few lanes change, and gives those.
+    /// Sweeps until few lanes change, and gives those. Easy puzzles are solved before the rule of full triads would be of use.
     #[inline(always)]
     fn propagate(&mut self, kind: usize, few: usize) -> L {
         let block = &mut *self.block;
@@ -312,8 +314,7 @@ impl<'a, L: Lanes> Run<'a, L> {
         }
         if kind == FRESH {
             L::sweep_and_look(block);
-            let open = block.open.without(block.dead);
-            if open.count() as usize <= Self::LANES / 40 {
+            if is_easy(block) {
                 return block.changed;
             }
         } else {
@@ -364,4 +365,10 @@ impl<'a, L: Lanes> Run<'a, L> {
         }
         stats.sweeps
     }
+}
+
+/// Whether nearly all puzzles of a block are solved.
+#[inline(always)]
+fn is_easy<L: Lanes>(block: &Block<L>) -> bool {
+    (block.open.without(block.dead).count() as usize) < 64 * L::WORDS / EASY
 }
