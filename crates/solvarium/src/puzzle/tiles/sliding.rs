@@ -26,6 +26,8 @@ pub struct Sliding<B> {
     goal: B,
     /// The cell that each move carries the blank to.
     to: [u8; 256],
+    /// The move that takes each move back.
+    back: [Option<Move>; 256],
     /// The legal moves by the blank's cell, in the order they are tried.
     moves: [Moves; 64],
 }
@@ -59,6 +61,7 @@ impl<B: Board> Sliding<B> {
             start: B::of(instance.start()),
             goal: B::of(instance.goal()),
             to: targets(width),
+            back: inverses(width),
             moves: table(width, height, Way::ALL),
         })
     }
@@ -253,7 +256,7 @@ impl<B: Board> Problem for Sliding<B> {
 
     #[inline]
     fn inverse(&self, action: &Move) -> Option<Move> {
-        action.back_from(self.to[action.index()])
+        self.back[action.index()]
     }
 }
 
@@ -289,6 +292,17 @@ pub(super) fn targets(width: u8) -> [u8; 256] {
         }
     }
     to
+}
+
+/// The move that takes each move back, meaningful for legal moves. A look-up takes fewer instructions than the shift and
+/// the exclusive or of which it is made, which IDA* pays for each expansion.
+fn inverses(width: u8) -> [Option<Move>; 256] {
+    let to = targets(width);
+    let mut back = [None; 256];
+    for m in (0..64).flat_map(|cell| Way::ALL.into_iter().filter_map(move |way| Move::new(cell, way))) {
+        back[m.index()] = m.back_from(to[m.index()]);
+    }
+    back
 }
 
 /// The legal moves by the blank's cell.
