@@ -6,11 +6,9 @@ use super::observer::Observer;
 
 /// Events that were not seen yet, and the actions whose words could be asked for.
 pub(super) struct Batch {
-    /// Those that wait, and a place for the next, which is written before it is known whether that waits.
+    /// Those that wait, and places for more; none for an observer that sees events one by one.
     events: Box<[Facts]>,
     count: usize,
-    /// The most events that may wait; 0 for an observer that sees events one by one.
-    room: usize,
     told: Codes,
 }
 
@@ -19,34 +17,30 @@ impl Batch {
     pub(super) fn of(at_once: usize) -> Self {
         let room = if at_once > 1 { at_once } else { 0 };
         let empty = Facts::of(super::EventKind::Done);
-        Self { events: vec![empty; room + 1].into(), count: 0, room, told: Codes::default() }
+        Self { events: vec![empty; room].into(), count: 0, told: Codes::default() }
     }
 
-    /// Whether nobody need be told what the action of an event is called.
+    /// Whether nobody need be told what the action of an event is called. The number of a root is taken for that of an action,
+    /// as it costs less to show the few roots than to tell them apart.
     #[inline]
     fn is_told(&self, facts: &Facts) -> bool {
-        facts.action().is_none_or(|code| self.told.contains(code))
+        facts.code().is_none_or(|code| self.told.contains(code))
     }
 
-    /// Lets an event wait, if its action was told and there is room; if not, it is the [last](Self::last) all the same.
+    /// Lets an event wait, if there is room and its action was told; whether it waits.
     #[inline]
     pub(super) fn put(&mut self, facts: Facts) -> bool {
-        let waits = self.count < self.room && self.is_told(&facts);
-        if let Some(place) = self.events.get_mut(self.count) {
-            *place = facts;
+        let waits = self.count < self.events.len() && self.is_told(&facts);
+        if waits {
+            self.events[self.count] = facts;
+            self.count += 1;
         }
-        self.count += usize::from(waits);
         waits
-    }
-
-    /// The event that does not wait.
-    pub(super) fn last(&self) -> Facts {
-        self.events[self.count]
     }
 
     /// The action of an event is told.
     pub(super) fn tell(&mut self, facts: &Facts) {
-        if let Some(code) = facts.action().filter(|_| self.room > 0) {
+        if let Some(code) = facts.action().filter(|_| !self.events.is_empty()) {
             self.told.insert(code);
         }
     }

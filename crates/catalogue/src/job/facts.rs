@@ -25,9 +25,12 @@ pub struct Facts {
     /// What happened.
     pub kind: EventKind,
     code: u32,
+    // In an event the two nodes stand side by side, and so do the two costs. Here they do not, or the compiler would load each
+    // pair at once, and a load of what two stores have just written cannot be forwarded from the store buffer: a recorded IDA*
+    // took 2.44 times the bare one, in place of 2.25.
     node: u64,
-    from: u64,
     g: f64,
+    from: u64,
     h: f64,
 }
 
@@ -106,6 +109,21 @@ impl Facts {
     #[inline]
     pub const fn h(&self) -> Option<f64> {
         if self.h.is_nan() { None } else { Some(self.h) }
+    }
+
+    /// Both costs, [`g`](Self::g) and [`h`](Self::h); not a number where there is none.
+    #[must_use]
+    #[inline]
+    pub const fn costs_or_nan(&self) -> (f64, f64) {
+        (self.g, self.h)
+    }
+
+    /// Whether this is the expansion of that node, with these costs bit by bit.
+    #[must_use]
+    #[inline]
+    pub const fn is_expansion(&self, node: u64, (g, h): (f64, f64)) -> bool {
+        let is_same = self.node == node && self.g.to_bits() == g.to_bits() && self.h.to_bits() == h.to_bits();
+        is_same && matches!(self.kind, EventKind::Expand)
     }
 
     /// The number of the action that led here, or was forced or ruled out here, for [`Job::scene`](crate::Job::scene);

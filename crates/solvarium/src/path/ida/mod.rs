@@ -175,9 +175,9 @@ struct Dive<'a, 'w, P: Problem, H: Heuristic<P>, const FORM: u8> {
     checked: i32,
     /// What a level of the recursion takes of the stack, generously.
     frame: usize,
-    /// The numbers of the nodes on the path, and how many there are in all; kept
-    /// only for a watcher.
-    numbers: Vec<Node>,
+    /// The node that is being searched, and how many there are in all; kept only
+    /// for a watcher.
+    node: Node,
     numbered: u64,
 }
 
@@ -201,7 +201,7 @@ impl<'a, 'w, P: Problem, H: Heuristic<P>, const FORM: u8> Dive<'a, 'w, P, H, FOR
             room: 0,
             checked: -LEVELS,
             frame: 0,
-            numbers: Vec::new(),
+            node: Node(0),
             numbered: 0,
         }
     }
@@ -291,6 +291,7 @@ impl<'a, 'w, P: Problem, H: Heuristic<P>, const FORM: u8> Dive<'a, 'w, P, H, FOR
             self.stop = stop;
             return Back::Stopped;
         }
+        let node = self.node;
         if self.is_watched() {
             self.see_expand(g, self.heuristic.value(&memo));
         }
@@ -328,15 +329,15 @@ impl<'a, 'w, P: Problem, H: Heuristic<P>, const FORM: u8> Dive<'a, 'w, P, H, FOR
                 self.see_child(&state, &action, (g, h));
             }
             let back = self.dive(state, memo, g, self.way_back(&action));
+            if FORM == ANY {
+                self.node = node;
+            }
             if self.watches_path() {
                 self.trail.leave();
             }
             if back != Back::Empty {
                 return self.ascend(back, action);
             }
-        }
-        if self.is_watched() {
-            self.numbers.pop();
         }
         self.room += 1;
         Back::Empty
@@ -427,7 +428,7 @@ impl<'a, 'w, P: Problem, H: Heuristic<P>, const FORM: u8> Dive<'a, 'w, P, H, FOR
     #[cold]
     fn arrive(&mut self, g: P::Cost) -> Back {
         self.cost = g;
-        let node = self.here();
+        let node = self.node;
         self.run.see(|| Event::Goal { node, g });
         Back::Found
     }
@@ -467,21 +468,15 @@ impl<'a, 'w, P: Problem, H: Heuristic<P>, const FORM: u8> Dive<'a, 'w, P, H, FOR
         }
     }
 
-    /// The node that is being searched, for a watcher.
-    fn here(&self) -> Node {
-        self.numbers.last().copied().unwrap_or(Node(0))
-    }
-
-    /// Gives the next number to a node that goes onto the path.
-    fn number(&mut self) -> Node {
-        let node = Node(self.numbered);
+    /// The next node, which is searched from now on.
+    #[inline]
+    const fn number(&mut self) -> Node {
+        self.node = Node(self.numbered);
         self.numbered += 1;
-        self.numbers.push(node);
-        node
+        self.node
     }
 
     fn see_round(&mut self, state: &P::State, h: P::Cost) {
-        self.numbers.clear();
         let (root, bound, g) = (self.number(), self.bound, P::Cost::ZERO);
         self.run.see(|| Event::Bound { bound, root });
         self.run.see(|| Event::Generate { node: root, from: None, state, g, h });
@@ -489,19 +484,19 @@ impl<'a, 'w, P: Problem, H: Heuristic<P>, const FORM: u8> Dive<'a, 'w, P, H, FOR
 
     #[cold]
     fn see_expand(&mut self, g: P::Cost, h: P::Cost) {
-        let node = self.here();
+        let node = self.node;
         self.run.see(|| Event::Expand { node, g, h });
     }
 
-    #[cold]
+    #[inline]
     fn see_child(&mut self, state: &P::State, by: &P::Action, (g, h): (P::Cost, P::Cost)) {
-        let (parent, node) = (self.here(), self.number());
+        let (parent, node) = (self.node, self.number());
         self.run.see(|| Event::Generate { node, from: Some((parent, by)), state, g, h });
     }
 
     #[cold]
     fn see_prune(&mut self, state: &P::State, by: &P::Action, (g, h): (P::Cost, P::Cost), why: Why) {
-        let parent = self.here();
+        let parent = self.node;
         self.run.see(|| Event::Prune { from: (parent, by), state, g, h, why });
     }
 }
