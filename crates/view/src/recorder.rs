@@ -204,10 +204,10 @@ impl<W: Write> FileRecorder<W> {
 
     fn flush(&mut self) {
         self.encoder.clock(self.clock.since());
-        let events = self.encoder.take();
         if self.failure.is_none() {
-            self.failure = self.writer.write(&events).err();
+            self.failure = self.writer.write(self.encoder.written()).err();
         }
+        self.encoder.clear();
     }
 
     /// Writes down how it ended.

@@ -1,6 +1,6 @@
 //! What the numbers of a trace are differences to; encoder and decoder each keep it, and move it in the same way.
 
-use super::path::{Births, NEW, Path, Place};
+use super::path::{Births, FAR, NEW, Path, Place};
 
 /// What numbers are differences to: the node expanded last, and the number of the next new node.
 #[derive(Clone, Debug, Default)]
@@ -19,14 +19,24 @@ impl Base {
         self.path.enter(place);
     }
 
-    /// Goes back to a node above, whose children are then those of the node expanded last; how far that is, if it is known.
-    pub(super) fn go_back_to(&mut self, node: u64) -> Option<u8> {
-        let back = self.path.find(node)?;
-        self.go_back(back);
-        Some(back)
+    /// How far back the parent of a child of this cost lies, at a guess: each action costs 1.
+    #[inline]
+    pub(super) const fn guess(&self, cost: f64) -> u8 {
+        (self.here.g + 1.0 - cost) as u8 % FAR as u8
     }
 
-    /// Goes so far back.
+    /// Whether a node lies so far back.
+    #[inline]
+    pub(super) const fn is_at(&self, back: u8, node: u64) -> bool {
+        self.path.at(back as usize).node == node
+    }
+
+    /// How far back a node lies, if it is known.
+    pub(super) fn find(&self, node: u64) -> Option<u8> {
+        self.path.find(node)
+    }
+
+    /// Goes so far back, to a node above, whose children are then those of the node expanded last.
     #[inline]
     pub(super) const fn go_back(&mut self, back: u8) {
         self.here = self.path.leave(back);

@@ -3,8 +3,9 @@
 use super::base::Base;
 use super::event::{self, note};
 use super::local::Teller;
+use super::page::Page;
 use super::short;
-use super::varint::put;
+use super::varint::{Sink, put};
 use solvarium::watch::Why;
 use solvarium_catalogue::{Codes, EventKind, Facts, JobEvent, Observer};
 use std::time::Duration;
@@ -27,7 +28,7 @@ use std::time::Duration;
 /// ```
 #[derive(Debug, Default)]
 pub struct Encoder {
-    out: Vec<u8>,
+    out: Page,
     base: Base,
     /// The actions that have their words in the trace, by their codes.
     known: Codes,
@@ -45,17 +46,17 @@ impl Encoder {
         Self::default()
     }
 
-    /// Writes an event; false if it is one of a local search.
+    /// Writes the first of these events, and those that go with it; how many those are: none if it is one of a local search.
     #[inline]
-    fn write(&mut self, facts: &Facts) -> bool {
-        let is_written = match facts.kind {
-            EventKind::Expand => short::expand(facts, &mut self.out, &mut self.base),
-            EventKind::Generate | EventKind::Prune(Why::OverBound) => {
-                short::child(facts, &mut self.out, &mut self.base)
-            }
-            _ => false,
+    fn write(&mut self, events: &[Facts]) -> usize {
+        let Some(event) = events.first() else { return 0 };
+        let written = match event.kind {
+            EventKind::Expand => short::expand(event, &mut self.out, &mut self.base).into(),
+            EventKind::Generate => short::born(event, events.get(1), &mut self.out, &mut self.base),
+            EventKind::Prune(Why::OverBound) => short::cut(event, &mut self.out, &mut self.base).into(),
+            _ => 0,
         };
-        is_written || self.write_in_full(facts)
+        if written > 0 { written } else { self.write_in_full(event).into() }
     }
 
     /// Writes an event that has no short form.
@@ -146,7 +147,7 @@ impl Encoder {
 
     fn text(&mut self, text: &str) {
         put(&mut self.out, text.len() as u64);
-        self.out.extend_from_slice(text.as_bytes());
+        self.out.extend(text.as_bytes());
     }
 
     /// How many bytes were written since they were last taken.
@@ -156,7 +157,7 @@ impl Encoder {
     /// ```
     #[must_use]
     #[inline]
-    pub const fn len(&self) -> usize {
+    pub fn len(&self) -> usize {
         self.out.len()
     }
 
@@ -168,8 +169,32 @@ impl Encoder {
     /// assert!(!encoder.is_empty());
     /// ```
     #[must_use]
-    pub const fn is_empty(&self) -> bool {
+    pub fn is_empty(&self) -> bool {
         self.out.is_empty()
+    }
+
+    /// What was written since: whole events.
+    ///
+    /// ```
+    /// let mut encoder = solvarium_view::trace::Encoder::new();
+    /// encoder.lost(1);
+    /// assert_eq!(encoder.written().len(), 2);
+    /// ```
+    #[must_use]
+    pub fn written(&self) -> &[u8] {
+        &self.out
+    }
+
+    /// Forgets what was written, which somebody has, and keeps its memory for what comes.
+    ///
+    /// ```
+    /// let mut encoder = solvarium_view::trace::Encoder::new();
+    /// encoder.lost(1);
+    /// encoder.clear();
+    /// assert!(encoder.is_empty());
+    /// ```
+    pub const fn clear(&mut self) {
+        self.out.clear();
     }
 
     /// Takes what was written: whole events.
@@ -180,8 +205,7 @@ impl Encoder {
     /// assert_eq!((encoder.take().len(), encoder.take().len()), (2, 0));
     /// ```
     pub fn take(&mut self) -> Vec<u8> {
-        let capacity = self.out.capacity();
-        std::mem::replace(&mut self.out, Vec::with_capacity(capacity))
+        self.out.take()
     }
 }
 
@@ -195,7 +219,7 @@ impl Observer for Encoder {
         if let Some(code) = event.facts.action().filter(|&code| self.known.insert(code)) {
             self.introduce(code, event);
         }
-        if !self.write(&event.facts) {
+        if self.write(std::slice::from_ref(&event.facts)) == 0 {
             self.local.see(&mut self.out, event);
         }
     }
@@ -206,8 +230,9 @@ impl Observer for Encoder {
     }
 
     fn see_all(&mut self, events: &[Facts]) {
-        for facts in events {
-            self.write(facts);
+        let mut rest = events;
+        while !rest.is_empty() {
+            rest = &rest[self.write(rest).max(1)..];
         }
     }
 }

@@ -10,8 +10,9 @@ use super::field::{
     ExpandedEstimate, Eye, Field, Known, Origin, Parent, Reason,
 };
 use super::local::Place;
+use super::page::Page;
 use super::pen::Pen;
-use super::varint::Bytes;
+use super::varint::{Bytes, Sink};
 use solvarium::local::Figures;
 use solvarium::watch::{Rule, Verdict, Why};
 use solvarium_catalogue::{EventKind, Facts};
@@ -125,7 +126,7 @@ macro_rules! vocabulary {
         /// Writes what a watcher sees of a search; false if it is of a local one, which is
         /// not written here.
         #[inline]
-        pub(super) fn write(event: &Facts, out: &mut Vec<u8>, base: &mut Base) -> bool {
+        pub(super) fn write(event: &Facts, out: &mut Page, base: &mut Base) -> bool {
             match event.kind {
                 $(EventKind::$kind $(($reason))? => {
                     let mut pen = Pen::new(out, base, $first);
@@ -135,7 +136,7 @@ macro_rules! vocabulary {
                     true
                 })*
                 EventKind::$end => {
-                    out.push($end_first);
+                    Sink::push(out, $end_first);
                     true
                 }
                 $(EventKind::$local)|* => false,

@@ -7,6 +7,7 @@
 //! states likewise, by what they take. The last best state is always written.
 
 use super::event::{LOCAL, TraceEvent, local_kind};
+use super::page::Page;
 use super::varint::{Bytes, put, put_cost, put_signed};
 use solvarium::local::Figures;
 use solvarium_catalogue::{EventKind, JobEvent};
@@ -115,7 +116,7 @@ impl Teller {
 
     /// Writes an event, or leaves it out.
     #[cold]
-    pub(super) fn see(&mut self, out: &mut Vec<u8>, event: &JobEvent<'_>) {
+    pub(super) fn see(&mut self, out: &mut Page, event: &JobEvent<'_>) {
         let figures = event.figures.unwrap_or_default();
         let (cost, values) = (event.facts.h().unwrap_or(0.0), event.values.unwrap_or_default());
         match event.facts.kind {
@@ -127,14 +128,14 @@ impl Teller {
         }
     }
 
-    fn figures(&mut self, out: &mut Vec<u8>, figures: &Figures) {
+    fn figures(&mut self, out: &mut Page, figures: &Figures) {
         if self.figures.pass(1) {
             self.put_figures(figures);
             self.note(out, local_kind::Figures);
         }
     }
 
-    fn restart(&mut self, out: &mut Vec<u8>, evaluations: u64) {
+    fn restart(&mut self, out: &mut Page, evaluations: u64) {
         self.number += 1;
         if self.restarts.pass(1) {
             self.put_evaluations(evaluations);
@@ -145,7 +146,7 @@ impl Teller {
     }
 
     /// A best state that is left out waits: it may be the last.
-    fn best(&mut self, out: &mut Vec<u8>, evaluations: u64, cost: f64, values: &[i32]) {
+    fn best(&mut self, out: &mut Page, evaluations: u64, cost: f64, values: &[i32]) {
         if self.states.is_open() {
             self.waiting = None;
             self.put_best(out, evaluations, cost, values);
@@ -158,7 +159,7 @@ impl Teller {
         }
     }
 
-    fn report(&mut self, out: &mut Vec<u8>, generations: u64, cost: f64, values: &[i32]) {
+    fn report(&mut self, out: &mut Page, generations: u64, cost: f64, values: &[i32]) {
         if self.states.is_open() {
             self.put_generations(generations);
             self.put_state(cost, values);
@@ -170,13 +171,13 @@ impl Teller {
 
     /// Writes the best state, if that waits.
     #[inline]
-    pub(super) fn settle(&mut self, out: &mut Vec<u8>) {
+    pub(super) fn settle(&mut self, out: &mut Page) {
         if let Some((evaluations, cost, values)) = self.waiting.take() {
             self.put_best(out, evaluations, cost, &values);
         }
     }
 
-    fn put_best(&mut self, out: &mut Vec<u8>, evaluations: u64, cost: f64, values: &[i32]) {
+    fn put_best(&mut self, out: &mut Page, evaluations: u64, cost: f64, values: &[i32]) {
         self.put_evaluations(evaluations);
         self.put_state(cost, values);
         self.note(out, local_kind::Best);
@@ -242,10 +243,11 @@ impl Teller {
     }
 
     /// Writes what is in the body.
-    fn note(&mut self, out: &mut Vec<u8>, which: u8) {
-        out.extend([LOCAL, which]);
+    fn note(&mut self, out: &mut Page, which: u8) {
+        out.extend(&[LOCAL, which]);
         put(out, self.body.len() as u64);
-        out.append(&mut self.body);
+        out.extend(&self.body);
+        self.body.clear();
     }
 }
 
@@ -375,7 +377,7 @@ mod tests {
         ]
     }
 
-    fn tell(teller: &mut Teller, out: &mut Vec<u8>, told: &Told) {
+    fn tell(teller: &mut Teller, out: &mut Page, told: &Told) {
         match told {
             Told::Figures(figures) => teller.figures(out, figures),
             Told::Best(evaluations, cost, values) => teller.best(out, *evaluations, *cost, values),
@@ -397,7 +399,7 @@ mod tests {
     proptest! {
         #[test]
         fn what_was_told_is_what_is_read(all in prop::collection::vec(any_told(), 0..40)) {
-            let (mut teller, mut out) = (Teller::default(), Vec::new());
+            let (mut teller, mut out) = (Teller::default(), Page::default());
             for told in &all {
                 tell(&mut teller, &mut out, told);
             }
@@ -427,10 +429,11 @@ mod tests {
             all in prop::collection::vec(any_told(), 1..20),
             damage in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 1..4),
         ) {
-            let (mut teller, mut out) = (Teller::default(), Vec::new());
+            let (mut teller, mut out) = (Teller::default(), Page::default());
             for told in &all {
                 tell(&mut teller, &mut out, told);
             }
+            let mut out = out.take();
             for (at, byte) in damage {
                 *at.get_mut(&mut out[..]) = byte;
             }
@@ -465,7 +468,7 @@ mod tests {
 
     #[test]
     fn millions_make_thousands_and_the_last_best_is_kept() {
-        let (mut teller, mut out) = (Teller::default(), Vec::new());
+        let (mut teller, mut out) = (Teller::default(), Page::default());
         let mut figures = Figures::default();
         for n in 0..2_000_000u64 {
             figures.evaluations = n << 10;

@@ -11,6 +11,7 @@ mod field;
 mod file;
 mod header;
 mod local;
+mod page;
 mod path;
 mod pen;
 mod short;

@@ -32,7 +32,6 @@ impl Path {
     }
 
     /// How far back a node lies, if it is known.
-    #[inline]
     pub(super) fn find(&self, node: u64) -> Option<u8> {
         // A search that expands several nodes before it has their children goes from each to the next, which
         // is the farthest of the ring.
@@ -53,7 +52,9 @@ impl Path {
         place
     }
 
-    const fn at(&self, back: usize) -> Place {
+    /// The place so far back.
+    #[inline]
+    pub(super) const fn at(&self, back: usize) -> Place {
         self.places[self.depth.wrapping_sub(back) % FAR]
     }
 }

@@ -1,14 +1,12 @@
 //! Writes one event: its bytes are gathered in a register and copied out at once, since most events have no more than eight.
 
 use super::base::Base;
+use super::page::{AT_ONCE, Page};
 use super::varint::Sink;
-
-/// So many bytes are held in the register.
-const HELD: u32 = u64::BITS / 8;
 
 /// Writes one event.
 pub(super) struct Pen<'a> {
-    out: &'a mut Vec<u8>,
+    out: &'a mut Page,
     pub(super) base: &'a mut Base,
     /// Bits that change the first byte.
     turned: u8,
@@ -22,7 +20,7 @@ pub(super) struct Pen<'a> {
 impl<'a> Pen<'a> {
     /// Begins an event.
     #[inline]
-    pub(super) fn new(out: &'a mut Vec<u8>, base: &'a mut Base, first: u8) -> Self {
+    pub(super) fn new(out: &'a mut Page, base: &'a mut Base, first: u8) -> Self {
         Self { out, base, turned: 0, first: None, held: first.into(), count: 1 }
     }
 
@@ -43,24 +41,15 @@ impl<'a> Pen<'a> {
     pub(super) fn finish(mut self) {
         match self.first {
             None => self.held ^= u64::from(self.turned),
-            Some(first) => self.turn_written(first),
+            Some(first) => self.out.turn(first, self.turned),
         }
-        let end = self.out.len() + self.count as usize;
-        self.out.extend_from_slice(&self.held.to_le_bytes());
-        self.out.truncate(end);
-    }
-
-    #[cold]
-    fn turn_written(&mut self, first: usize) {
-        if let Some(first) = self.out.get_mut(first) {
-            *first ^= self.turned;
-        }
+        self.out.put(self.held, self.count as usize);
     }
 
     #[cold]
     fn spill(&mut self) {
         self.first.get_or_insert(self.out.len());
-        self.out.extend_from_slice(&self.held.to_le_bytes());
+        self.out.put(self.held, AT_ONCE);
         (self.held, self.count) = (0, 0);
     }
 }
@@ -68,7 +57,7 @@ impl<'a> Pen<'a> {
 impl Sink for Pen<'_> {
     #[inline]
     fn push(&mut self, byte: u8) {
-        if self.count == HELD {
+        if self.count == AT_ONCE as u32 {
             self.spill();
         }
         self.held |= u64::from(byte) << (8 * self.count);

@@ -5,11 +5,12 @@
 
 use super::base::Base;
 use super::event::TraceEvent;
-use super::field::{Eye, cut};
+use super::field::{self, Eye};
+use super::page::Page;
 use super::path::{NEW, Place};
 use super::pen::Pen;
-use super::varint::{Bytes, put_signed, step};
-use solvarium_catalogue::{EventKind, Facts};
+use super::varint::{Bytes, Sink, put_signed, step};
+use solvarium_catalogue::Facts;
 
 /// The three lowest bits of first bytes. The five above are nought in version 1, of a bound the three highest.
 const EXPAND: u8 = 1;
@@ -26,65 +27,106 @@ const BLIND: i32 = 31;
 
 /// Writes that the search went back to the node that an event comes from, if it did.
 #[inline]
-pub(super) fn go_back(event: &Facts, out: &mut Vec<u8>, base: &mut Base) {
+pub(super) fn go_back(event: &Facts, out: &mut Page, base: &mut Base) {
     if let Some(from) = event.from()
         && from.0 != base.here.node
     {
-        go_back_to(from.0, out, base);
+        go_back_to(from.0, event.costs_or_nan().0, out, base);
     }
 }
 
+/// Writes that the search went back to a node, if that is known, which has a child of this cost; whether it is.
 #[inline(never)]
-fn go_back_to(node: u64, out: &mut Vec<u8>, base: &mut Base) {
-    if let Some(back) = base.go_back_to(node) {
-        out.push(BACK | back << ABOVE);
+fn go_back_to(node: u64, cost: f64, out: &mut Page, base: &mut Base) -> bool {
+    let back = base.guess(cost);
+    let is_there = base.is_at(back, node);
+    if is_there {
+        write_back(back, out, base)
     }
+    is_there || look_for(node, out, base)
+}
+
+#[cold]
+#[inline(never)]
+fn look_for(node: u64, out: &mut Page, base: &mut Base) -> bool {
+    let back = base.find(node);
+    if let Some(back) = back {
+        write_back(back, out, base);
+    }
+    back.is_some()
+}
+
+#[inline]
+fn write_back(back: u8, out: &mut Page, base: &mut Base) {
+    base.go_back(back);
+    out.push(BACK | back << ABOVE);
 }
 
 /// The bits of the first byte of a child of the node expanded last whose g is one more, and whose h is one less: its next
 /// bits count up from there.
 const BORN: u8 = 0x18 | 2 << DETAIL;
 const CUT: u8 = BOUND | 0x18 | 1 << DETAIL;
+/// How much more h is.
+const STEPS: [f64; 3] = [-1.0, 0.0, 1.0];
+/// No node has this number.
+const NO_NODE: u64 = u64::MAX;
 /// One-byte codes.
 const CODES: u32 = 0x80;
+/// The node that is newest is expanded.
+const NEWEST: u8 = EXPAND | 1 << ABOVE;
 
-/// Writes a child of the commonest sort in two bytes, if it is one: the general way comes to the same bytes.
+/// Writes a new node of the commonest sort, with its expansion if that is the next event; how many events that is. The general
+/// way comes to the same bytes.
 #[inline]
-pub(super) fn child(event: &Facts, out: &mut Vec<u8>, base: &mut Base) -> bool {
-    let (Some(from), Some(g), Some(h), Some(code)) = (event.from(), event.g(), event.h(), event.code())
-    else {
-        return false;
-    };
-    if from.0 != base.here.node {
-        go_back_to(from.0, out, base);
+pub(super) fn born(event: &Facts, next: Option<&Facts>, out: &mut Page, base: &mut Base) -> usize {
+    let Some(form) = child(event, BORN, out, base) else { return 0 };
+    let (g, h) = event.costs_or_nan();
+    let place = Place { node: base.next, g, h };
+    base.new_node(g, h);
+    if !next.is_some_and(|next| next.is_expansion(place.node, (g, h))) {
+        out.put(form, 2);
+        return 1;
     }
-    if from.0 != base.here.node || code >= CODES || g != base.here.g + 1.0 {
-        return false;
+    out.put(form | u64::from(NEWEST) << 16, 3);
+    base.enter(place);
+    2
+}
+
+/// Writes a child over the bound, if it is of the commonest sort.
+#[inline]
+pub(super) fn cut(event: &Facts, out: &mut Page, base: &mut Base) -> bool {
+    let form = child(event, CUT, out, base);
+    if let Some(form) = form {
+        out.put(form, 2);
     }
+    form.is_some()
+}
+
+/// The two bytes of a child of the node expanded last, or of one that is gone back to, if its g is one more and its h at most
+/// one away.
+#[inline(always)]
+fn child(event: &Facts, form: u8, out: &mut Page, base: &mut Base) -> Option<u64> {
+    let (g, h) = event.costs_or_nan();
+    let (from, code) = (event.from().map_or(NO_NODE, |from| from.0), event.code().unwrap_or(CODES));
+    if from != base.here.node && !go_back_to(from, g, out, base) {
+        return None;
+    }
+    let here = base.here;
     // Of three kinds that follow each other at random: no branches.
-    let away = h - base.here.h;
+    let away = h - here.h;
     let step = u8::from(away > -1.0) + u8::from(away > 0.0);
-    if base.here.h + (f64::from(step) - 1.0) != h {
-        return false;
-    }
-    let first = match event.kind {
-        EventKind::Generate => {
-            base.new_node(g, h);
-            BORN
-        }
-        _ => CUT,
-    };
-    out.push(first + (step << DETAIL));
-    out.push(code as u8);
-    true
+    let is_common = here.g + 1.0 == g && here.h + STEPS[usize::from(step)] == h && code < CODES;
+    is_common.then(|| u64::from(form + (step << DETAIL)) | u64::from(code) << 8)
 }
 
 /// Writes an expansion, if it has a short form.
 #[inline]
-pub(super) fn expand(event: &Facts, out: &mut Vec<u8>, base: &mut Base) -> bool {
-    let (Some(node), Some(g), Some(h)) = (event.node(), event.g(), event.h()) else { return false };
+pub(super) fn expand(event: &Facts, out: &mut Page, base: &mut Base) -> bool {
+    let ((g, h), Some(node)) = (event.costs_or_nan(), event.node()) else { return false };
     let place = Place { node: node.0, g, h };
-    if let Some(age) = base.age(place.node).filter(|&age| base.born(age) == place) {
+    if let Some(age) = base.age(place.node)
+        && base.born(age) == place
+    {
         out.push(EXPAND | (age as u8) << ABOVE);
     } else if let Some(form) = form(base.here, place) {
         let away = place.node.wrapping_sub(base.here.node).cast_signed();
@@ -128,7 +170,7 @@ pub(super) fn read(first: u8, bytes: &mut Bytes<'_>, base: &mut Base) -> Option<
             base.enter(place);
             Some(Some(TraceEvent::Expand { node: place.node, g: place.g, h: place.h }))
         }
-        (BOUND, _) if first >> DETAIL != 0 => Some(Some(cut(&mut Eye { bytes, first, base })?)),
+        (BOUND, _) if first >> DETAIL != 0 => Some(Some(field::cut(&mut Eye { bytes, first, base })?)),
         _ => Some(None),
     }
 }
