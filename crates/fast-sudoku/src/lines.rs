@@ -102,34 +102,93 @@ fn read(text: &[u8], grids: &mut Vec<Grid>) -> usize {
     at
 }
 
-/// Lines that room is made for at a time.
+/// Lines that are checked and written at a time.
 const AT_ONCE: usize = 64;
 
 #[inline(always)]
 fn write(puzzles: &[Grid], answers: &[Answer], text: &mut Vec<u8>) -> usize {
-    let mut written = 0;
+    let (mut written, mut bits) = (0, [[0; 96]; AT_ONCE]);
     for (puzzles, answers) in puzzles.chunks(AT_ONCE).zip(answers.chunks(AT_ONCE)) {
-        let (from, count) = (text.len(), puzzles.len().min(answers.len()));
-        text.resize(from + count * LINE, b'\n');
+        let (mut grids, mut count) = ([&[0; 81]; AT_ONCE], 0);
+        for ((grid, answer), _) in grids.iter_mut().zip(answers).zip(puzzles) {
+            let (Answer::One(solved) | Answer::Many(solved)) = answer else { break };
+            *grid = &solved.0;
+            count += 1;
+        }
+        let (solved, from) = (&grids[..count], text.len());
+        let good = match all_solve(solved, puzzles, &mut bits) {
+            true => count,
+            false => solved.iter().zip(puzzles).take_while(|(grid, puzzle)| solves(grid, &puzzle.0)).count(),
+        };
+        text.resize(from + good * LINE, b'\n');
         let (lines, _) = text[from..].as_chunks_mut::<LINE>();
-        let mut good = 0;
-        for ((line, puzzle), answer) in lines.iter_mut().zip(puzzles).zip(answers) {
-            let (Answer::One(grid) | Answer::Many(grid)) = answer else { break };
-            if !solves(&grid.0, &puzzle.0) {
-                break;
-            }
-            for (byte, cell) in line.iter_mut().zip(&grid.0) {
+        for (line, grid) in lines.iter_mut().zip(solved) {
+            for (byte, cell) in line.iter_mut().zip(*grid) {
                 *byte = b'0' + cell;
             }
-            good += 1;
         }
         written += good;
-        if good < count {
-            text.truncate(from + good * LINE);
+        if good < puzzles.len() {
             break;
         }
     }
     written
+}
+
+/// Whether each of so many grids solves its puzzle, as [`solves`] has it: what it finds of single cells is put together for
+/// all grids, and their bits are stored long before they are read as words. A processor that reads what it has just stored
+/// in other parts waits for its cache.
+#[inline(always)]
+fn all_solve(grids: &[&[u8; 81]], puzzles: &[Grid], bits: &mut [Padded; AT_ONCE]) -> bool {
+    let mut cells = Cells { wrong: [0; PART], nines: [0; PART] };
+    let mut nines = 0;
+    for ((grid, puzzle), bits) in grids.iter().zip(puzzles).zip(&mut *bits) {
+        cells.nines = [0; PART];
+        // The last part begins within the one before, so that all are whole.
+        cells.add::<0, 0>(grid, &puzzle.0, bits);
+        cells.add::<PART, 0>(grid, &puzzle.0, bits);
+        cells.add::<{ 81 - PART }, { 3 * PART - 81 }>(grid, &puzzle.0, bits);
+        nines |= cells.nines.iter().sum::<u8>() ^ 9;
+    }
+    let mut is_whole = true;
+    for bits in &bits[..grids.len()] {
+        is_whole &= has_all(bits);
+    }
+    is_whole & (nines == 0) & (cells.wrong == [0; PART])
+}
+
+/// Cells of a part of a grid.
+const PART: usize = 32;
+
+/// What was found of cells, by their places in the parts of a grid.
+struct Cells {
+    /// Digits that are not their clues.
+    wrong: [u8; PART],
+    /// Nines of one grid.
+    nines: [u8; PART],
+}
+
+impl Cells {
+    /// Looks at the part of a grid that begins at a cell; its first `OLD` cells were looked at before.
+    #[inline(always)]
+    fn add<const AT: usize, const OLD: usize>(
+        &mut self,
+        grid: &[u8; 81],
+        puzzle: &[u8; 81],
+        bits: &mut Padded,
+    ) {
+        let part = |cells: &[u8; 81]| -> [u8; PART] { core::array::from_fn(|place| cells[AT + place]) };
+        let (digits, clues): ([u8; PART], [u8; PART]) = (part(grid), part(puzzle));
+        for (bits, digit) in bits[AT..AT + PART].iter_mut().zip(&digits) {
+            *bits = bit(*digit);
+        }
+        for (place, (nines, digit)) in self.nines.iter_mut().zip(&digits).enumerate() {
+            *nines += u8::from(*digit == 9) & u8::from(place >= OLD);
+        }
+        for (wrong, (digit, clue)) in self.wrong.iter_mut().zip(digits.iter().zip(&clues)) {
+            *wrong |= if *clue == 0 { 0 } else { clue ^ digit };
+        }
+    }
 }
 
 /// The cells of a grid and none, as many as fill vectors of any width: loops over these have no rest.
@@ -184,14 +243,15 @@ fn has_all(bits: &Padded) -> bool {
     (columns == u64::MAX) & (last == 0xFF) & (rows & 0xFF == 0xFF) & (boxes & PARTS == PARTS)
 }
 
-/// The bit of a digit from 1 to 8, by doubling: shifts by as many as a vector says are slow where bytes have none.
+/// The bit of a digit from 1 to 8, which halves of a byte have in common: shifts by as many as a vector says are slow
+/// where bytes have none.
 #[inline(always)]
 fn bit(digit: u8) -> u8 {
     let less = digit.wrapping_sub(1);
-    let one = if less & 1 != 0 { 2 } else { 1 };
-    let two = if less & 2 != 0 { one << 2 } else { one };
-    let four = if less & 4 != 0 { two << 4 } else { two };
-    if less < 8 { four } else { 0 }
+    let odd = if less & 1 != 0 { 0b1010_1010 } else { 0b0101_0101 };
+    let pair = if less & 2 != 0 { 0b1100_1100 } else { 0b0011_0011 };
+    let four = if less & 4 != 0 { 0b1111_0000 } else { 0b0000_1111 };
+    if less < 8 { odd & pair & four } else { 0 }
 }
 
 #[cfg(test)]
@@ -244,13 +304,46 @@ mod tests {
     #[test]
     fn every_change_of_a_solved_grid_is_found() {
         let solved = Grid::parse(SOLVED).unwrap().0;
+        let all = |grids: &[&[u8; 81]], puzzles: &[Grid]| all_solve(grids, puzzles, &mut [[0; 96]; AT_ONCE]);
         assert!(solves(&solved, &[0; 81]) && solves(&solved, &solved));
         for cell in 0..81 {
             for digit in 0..=u8::MAX {
                 let mut other = solved;
                 other[cell] = digit;
-                assert_eq!(solves(&other, &[0; 81]), digit == solved[cell], "{cell} {digit}");
-                assert_eq!(solves(&solved, &other), digit == solved[cell] || digit == 0, "{cell} {digit}");
+                let (is_solved, keeps) = (digit == solved[cell], digit == solved[cell] || digit == 0);
+                assert_eq!(solves(&other, &[0; 81]), is_solved, "{cell} {digit}");
+                assert_eq!(solves(&solved, &other), keeps, "{cell} {digit}");
+                assert_eq!(all(&[&solved, &other, &solved], &[Grid::EMPTY; 3]), is_solved, "{cell} {digit}");
+                let puzzles = [Grid(solved), Grid(other), Grid::EMPTY];
+                assert_eq!(all(&[&solved; 3], &puzzles), keeps, "{cell} {digit}");
+            }
+        }
+    }
+
+    #[test]
+    fn writes_up_to_what_is_no_solution() {
+        let solved = Grid::parse(SOLVED).unwrap();
+        let wrong = |cell: usize| {
+            let mut grid = solved;
+            grid.0[cell] = grid.0[cell] % 9 + 1;
+            grid
+        };
+        for solver in solvers() {
+            for first in [0, 1, 62, 63, 64, 65, 127, 128, 199, 200] {
+                for (answer, puzzle) in [
+                    (Answer::One(wrong(first % 81)), Grid::EMPTY),
+                    (Answer::Many(wrong(80)), Grid::EMPTY),
+                    (Answer::One(solved), wrong(first % 81)),
+                    (Answer::None, Grid::EMPTY),
+                ] {
+                    let (mut puzzles, mut answers) = (vec![solved; 200], vec![Answer::One(solved); 200]);
+                    for at in [first, first + 3].into_iter().filter(|&at| at < 200) {
+                        (puzzles[at], answers[at]) = (puzzle, answer);
+                    }
+                    let mut text = b"before".to_vec();
+                    assert_eq!(solver.write_lines(&puzzles, &answers, &mut text), first);
+                    assert_eq!(text, format!("before{}", format!("{SOLVED}\n").repeat(first)).as_bytes());
+                }
             }
         }
     }
