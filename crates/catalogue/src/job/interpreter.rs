@@ -7,6 +7,7 @@ use super::observer::Watcher;
 use super::scene::Picture;
 use crate::domain::{Action, Navigation, Presentation, State};
 use crate::erased::{AnyAction, AnyState, Erased};
+use crate::small::IS_SMALL;
 use solvarium::watch::{Event, Watch};
 use solvarium::{Cost, Problem};
 
@@ -72,19 +73,25 @@ pub(crate) struct Seen<'a, D>(pub(crate) Interpreter<'a, D>);
 impl<D: Presentation + Navigation> Watch<D::Problem> for Seen<'_, D> {
     fn see(&mut self, event: &Event<'_, D::Problem>) {
         let Interpreter { puzzle, batch, .. } = &mut self.0;
-        if facts(event, |action| Some(puzzle.code(action)), |facts| batch.put(facts)) != Some(true) {
+        if IS_SMALL
+            || facts(event, |action| Some(puzzle.code(action)), |facts| batch.put(facts)) != Some(true)
+        {
             self.show(event);
         }
     }
 }
 
 impl<D: Presentation + Navigation> Seen<'_, D> {
-    /// Shows an event that does not wait, which is rare, so its numbers are worked out again.
+    /// Shows an event that does not wait, which is rare, so its numbers are worked out again. Where code is to be small, every
+    /// event comes here.
     #[inline(never)]
     fn show(&mut self, event: &Event<'_, D::Problem>) {
         let known = &mut self.0;
         let facts = facts(event, |action| Some(known.puzzle.code(action)), |facts| facts)
             .unwrap_or_else(|| root(event, |state| Some(known.root(state))));
+        if IS_SMALL && known.batch.put(facts) {
+            return;
+        }
         let (action, state) = subject(event);
         known.show(facts, action, state);
     }
