@@ -104,8 +104,8 @@ rules! {
         "some thousand decisions solve most of them, and what is left then must be learned from conflicts"
     LARGE_SUDOKU: "Sudoku", "26x26 to 36x36, in a build with SAT" => "sat(aim=solution,before=much,phase=mixed,orders=2)", "";
         "one grid is solved by choosing digits and another by ruling them out, each in its order of variables, and two solvers in turn find out which"
-    HUGE_SUDOKU: "Sudoku", "larger, in a build with SAT" => "sat(aim=solution,before=much,shuffle=yes)", "";
-        "one solver that learns all the time solves what two in turn do not, and an order by lot is better than that of the cells"
+    HUGE_SUDOKU: "Sudoku", "larger, in a build with SAT" => "sat(aim=solution,before=much,shuffle=yes,phase=mixed,orders=2)", "";
+        "two solvers in turn, in orders by lot, solve 22 of 28 grids of 49x49 and 64x64 within a minute, one that learns all the time 16"
     UNLEARNT_SUDOKU: "Sudoku", "larger than 16x16, in a build without SAT" => "backtrack(propagate=matching,hidden=singles,locked=yes,order=dom-wdeg,restarts=luby)", "";
         "weights of conflicts, restarts and whole houses solve all 24 grids of 25x25 that were measured"
     SMALL_TILES: "sliding tiles", "up to 9 cells" => "astar", "linear conflicts";
