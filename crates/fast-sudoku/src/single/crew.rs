@@ -145,18 +145,25 @@ impl<N> Drop for Alarm<'_, N> {
     }
 }
 
+/// WebAssembly has no threads, and a page downloads no code for them.
+const IS_ALONE: bool = cfg!(target_family = "wasm");
+
 /// Runs this on so many threads, one of which has the start.
 pub(super) fn on<N: Copy + Send>(
     threads: NonZero<usize>,
     start: Start<'_>,
     each: impl Fn(&mut Share<'_, N>, Option<Start<'_>>) + Sync,
 ) {
-    let table = Table { positions: Vec::new(), working: threads.get(), is_over: false };
+    let working = if IS_ALONE { 1 } else { threads.get() };
+    let table = Table { positions: Vec::new(), working, is_over: false };
     let crew = Crew { table: Mutex::new(table), changed: Condvar::new(), hungry: AtomicUsize::new(0) };
     let work = |start| {
         let _alarm = Alarm(&crew);
         each(&mut Share { own: VecDeque::new(), crew: &crew, is_out: false }, start);
     };
+    if IS_ALONE {
+        return work(Some(start));
+    }
     std::thread::scope(|scope| {
         for _ in 1..threads.get() {
             // A thread that the system does not give is one fewer.

@@ -134,6 +134,10 @@ impl Crew<'_> {
         };
         let first = shared(limits);
         let others = Limits { gauge: None, ..shared(limits) };
+        // WebAssembly has no threads, and a page downloads no code for them.
+        if cfg!(target_family = "wasm") {
+            return self.work(&first, true);
+        }
         std::thread::scope(|scope| {
             for _ in 1..threads {
                 // A thread that the system does not give is one fewer.

@@ -92,6 +92,10 @@ impl<const N: usize, const L: usize> Crew<'_, N, L> {
 impl<const N: usize, const L: usize> Search<'_, N, L> {
     /// Works on as many threads, and until all have ended.
     pub(super) fn share(&self, crew: &Crew<'_, N, L>, first: &mut First<'_, '_, '_, N, L>) {
+        // WebAssembly has no threads, and a page downloads no code for them.
+        if cfg!(target_family = "wasm") {
+            return self.work(crew, first);
+        }
         std::thread::scope(|scope| {
             for _ in 1..self.threads.get() {
                 crew.pool.state().busy += 1;
