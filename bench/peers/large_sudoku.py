@@ -15,7 +15,7 @@ grid that a solver fills is checked. A solver that fails within the limit counts
 --made SIZE:PERCENT:FIRST-LAST makes grids as Lewis (2007) does, one for each seed: in a solved grid digits, rows of a band, bands,
 columns of a stack and stacks change places at random, and random cells are emptied until the percentage is left.
 """
-import argparse, gzip, itertools, os, random, resource, subprocess, sys, tempfile, time
+import argparse, gzip, itertools, os, random, re, resource, subprocess, sys, tempfile, time
 
 LIMIT = 60
 CLOCK = False
@@ -31,12 +31,23 @@ def grids(path):
         yield f"{os.path.basename(path).split('.')[0]} {label}", cells
 
 
+def grids_to_make(text):
+    """Size, percentage, first and last seed of `SIZE:PERCENT:FIRST-LAST`."""
+    parts = re.fullmatch(r"(\d+):(\d+):(\d+)(?:-(\d+))?", text)
+    if not parts:
+        raise argparse.ArgumentTypeError(f"'{text}' is not SIZE:PERCENT:FIRST-LAST, as in 49:45:1-8")
+    n, percent, first, last = (int(part or parts[3]) for part in parts.groups())
+    if n < 4 or round(n**0.5) ** 2 != n:
+        raise argparse.ArgumentTypeError(f"{n} rows: a size is a square number from 4 on, as 36 or 49")
+    if percent > 100 or last < first:
+        raise argparse.ArgumentTypeError(f"'{text}': at most 100 per cent, and the last seed not before the first")
+    return n, percent, first, last
+
+
 def made(asked):
     """Grids of one size and percentage, for each of the seeds."""
-    n, percent, seeds = asked.split(":")
-    n, percent = int(n), int(percent)
-    first, _, last = seeds.partition("-")
-    for seed in range(int(first), int(last or first) + 1):
+    n, percent, first, last = asked
+    for seed in range(first, last + 1):
         yield f"{n}x{n} {percent} % seed {seed}", made_once(n, percent, random.Random(f"{n} {percent} {seed}"))
 
 
@@ -225,7 +236,8 @@ def main():
     global LIMIT, CLOCK, BINARY, KISSAT
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("files", nargs="*")
-    parser.add_argument("--made", action="append", default=[], help="SIZE:PERCENT:FIRST-LAST: grids made for these seeds")
+    parser.add_argument("--made", action="append", default=[], type=grids_to_make, metavar="SIZE:PERCENT:FIRST-LAST",
+                        help="grids made for these seeds")
     parser.add_argument("--take", type=int, default=10**9, help="the first so many grids of each file and name")
     parser.add_argument("--only", default="", help="grids whose name has this text")
     parser.add_argument("--limit", type=int, default=60, help="CPU seconds for each grid")

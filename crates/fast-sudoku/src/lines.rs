@@ -107,7 +107,7 @@ const AT_ONCE: usize = 64;
 
 #[inline(always)]
 fn write(puzzles: &[Grid], answers: &[Answer], text: &mut Vec<u8>) -> usize {
-    let (mut written, mut bits) = (0, [[0; 96]; AT_ONCE]);
+    let (mut written, mut bits) = (0, [[0; 81]; AT_ONCE]);
     for (puzzles, answers) in puzzles.chunks(AT_ONCE).zip(answers.chunks(AT_ONCE)) {
         let (mut grids, mut count) = ([&[0; 81]; AT_ONCE], 0);
         for ((grid, answer), _) in grids.iter_mut().zip(answers).zip(puzzles) {
@@ -115,14 +115,19 @@ fn write(puzzles: &[Grid], answers: &[Answer], text: &mut Vec<u8>) -> usize {
             *grid = &solved.0;
             count += 1;
         }
-        let (solved, from) = (&grids[..count], text.len());
-        let good = match all_solve(solved, puzzles, &mut bits) {
-            true => count,
-            false => solved.iter().zip(puzzles).take_while(|(grid, puzzle)| solves(grid, &puzzle.0)).count(),
-        };
+        // How many are good up to the first that is wrong: hardly ever not all, so these are tried first.
+        let (mut good, mut most, mut tried) = (0, count, count);
+        while good < most {
+            match all_solve(&grids[..tried], puzzles, &mut bits) {
+                true => good = tried,
+                false => most = tried - 1,
+            }
+            tried = (good + most).div_ceil(2);
+        }
+        let from = text.len();
         text.resize(from + good * LINE, b'\n');
         let (lines, _) = text[from..].as_chunks_mut::<LINE>();
-        for (line, grid) in lines.iter_mut().zip(solved) {
+        for (line, grid) in lines.iter_mut().zip(&grids) {
             for (byte, cell) in line.iter_mut().zip(*grid) {
                 *byte = b'0' + cell;
             }
@@ -135,11 +140,18 @@ fn write(puzzles: &[Grid], answers: &[Answer], text: &mut Vec<u8>) -> usize {
     written
 }
 
-/// Whether each of so many grids solves its puzzle, as [`solves`] has it: what it finds of single cells is put together for
-/// all grids, and their bits are stored long before they are read as words. A processor that reads what it has just stored
-/// in other parts waits for its cache.
+/// A bit for each cell of a grid, by its digit.
+type Bits = [u8; 81];
+
+/// Whether each of these grids keeps the clues of its puzzle and has every digit in every row, column and box.
+///
+/// Each cell becomes a bit for one of the digits 1 to 8. A house in which all eight are has one cell left, so no house
+/// has two 9s; and nine of them in all is one in each row, in each column and in each box.
+///
+/// The bits of all grids are stored before the first of them is read: a processor that reads as words what it has just
+/// stored as vectors waits until that has reached its cache.
 #[inline(always)]
-fn all_solve(grids: &[&[u8; 81]], puzzles: &[Grid], bits: &mut [Padded; AT_ONCE]) -> bool {
+fn all_solve(grids: &[&[u8; 81]], puzzles: &[Grid], bits: &mut [Bits; AT_ONCE]) -> bool {
     let mut cells = Cells { wrong: [0; PART], nines: [0; PART] };
     let mut nines = 0;
     for ((grid, puzzle), bits) in grids.iter().zip(puzzles).zip(&mut *bits) {
@@ -175,7 +187,7 @@ impl Cells {
         &mut self,
         grid: &[u8; 81],
         puzzle: &[u8; 81],
-        bits: &mut Padded,
+        bits: &mut Bits,
     ) {
         let part = |cells: &[u8; 81]| -> [u8; PART] { core::array::from_fn(|place| cells[AT + place]) };
         let (digits, clues): ([u8; PART], [u8; PART]) = (part(grid), part(puzzle));
@@ -191,40 +203,10 @@ impl Cells {
     }
 }
 
-/// The cells of a grid and none, as many as fill vectors of any width: loops over these have no rest.
-type Padded = [u8; 96];
-
-#[inline(always)]
-fn padded(cells: &[u8; 81]) -> Padded {
-    let mut padded = [0; 96];
-    padded[..81].copy_from_slice(cells);
-    padded
-}
-
-/// Whether a grid keeps the clues and has every digit in every row, column and box.
-///
-/// Each cell becomes a bit for one of the digits 1 to 8. A house in which all eight are has one cell left, so no house
-/// has two 9s; and nine of them in all is one in each row, in each column and in each box.
-#[inline(always)]
-fn solves(grid: &[u8; 81], puzzle: &[u8; 81]) -> bool {
-    let (digits, clues) = (padded(grid), padded(puzzle));
-    let (mut bits, mut nines, mut wrong) = ([0; 96], 0_u8, 0);
-    for (bits, digit) in bits.iter_mut().zip(&digits) {
-        *bits = bit(*digit);
-    }
-    for digit in &digits {
-        nines += u8::from(*digit == 9);
-    }
-    for (digit, clue) in digits.iter().zip(&clues) {
-        wrong |= if *clue == 0 { 0 } else { clue ^ digit };
-    }
-    (wrong == 0) & (nines == 9) & has_all(&bits)
-}
-
 /// Whether all eight bits are in each house. Of a row, eight cells are the bytes of a word and the last is another; the
 /// bytes 0, 3 and 6 of `threes` are what its three parts have, so that of three rows they are boxes.
 #[inline(always)]
-fn has_all(bits: &Padded) -> bool {
+fn has_all(bits: &Bits) -> bool {
     const PARTS: u64 = 0xFF_0000_FF00_00FF;
     let (mut columns, mut last, mut rows, mut boxes) = (0, 0, u64::MAX, u64::MAX);
     for band in 0..3 {
@@ -274,6 +256,14 @@ mod tests {
         houses && (0..81).all(|cell| puzzle[cell] == 0 || puzzle[cell] == grid[cell])
     }
 
+    fn all(grids: &[&[u8; 81]], puzzles: &[Grid]) -> bool {
+        all_solve(grids, puzzles, &mut [[0; 81]; AT_ONCE])
+    }
+
+    fn solves(grid: &[u8; 81], puzzle: &[u8; 81]) -> bool {
+        all(&[grid], &[Grid(*puzzle)])
+    }
+
     fn solvers() -> impl Iterator<Item = Solver> {
         Engine::ALL.into_iter().filter_map(|engine| Solver::with(engine).ok())
     }
@@ -304,7 +294,6 @@ mod tests {
     #[test]
     fn every_change_of_a_solved_grid_is_found() {
         let solved = Grid::parse(SOLVED).unwrap().0;
-        let all = |grids: &[&[u8; 81]], puzzles: &[Grid]| all_solve(grids, puzzles, &mut [[0; 96]; AT_ONCE]);
         assert!(solves(&solved, &[0; 81]) && solves(&solved, &solved));
         for cell in 0..81 {
             for digit in 0..=u8::MAX {

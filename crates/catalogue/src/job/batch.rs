@@ -20,8 +20,8 @@ impl Batch {
         Self { events: vec![empty; room].into(), count: 0, told: Codes::default() }
     }
 
-    /// Whether nobody need be told what the action of an event is called. The number of a root is taken for that of an action,
-    /// as it costs less to show the few roots than to tell them apart.
+    /// Whether the observer could already ask for the word of the action of an event, or the event has no action. The code of a
+    /// root is taken for that of an action: searches have few roots, so that an event shown for one costs less than a test of each.
     #[inline]
     fn is_told(&self, facts: &Facts) -> bool {
         facts.code().is_none_or(|code| self.told.contains(code))

@@ -37,7 +37,8 @@ const BLIND: [usize; 2] = [3, 1];
 const LOOKS: usize = 2;
 /// How many sweeps of one position a lane's share of filling a block costs.
 const WORTH: u64 = 16;
-/// Where fewer than one in so many fresh puzzles is left open, these are not worth more sweeps, nor a place in a block.
+/// If fewer than one fresh puzzle in so many is still open after the first sweeps, the open ones are solved one by one: that costs
+/// less than more sweeps of the whole block.
 const EASY: usize = 40;
 /// From one in so many puzzles with several solutions on, lanes keep to their own puzzles.
 const PATIENT: usize = 16;

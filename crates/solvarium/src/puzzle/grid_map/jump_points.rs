@@ -119,7 +119,7 @@ impl<'m> Search<'m> {
     fn new(map: &'m GridMap, memory: usize) -> Self {
         let terrain = &map.terrain;
         let landmarks = terrain.landmarks(memory);
-        let shared = landmarks.map_or(0, |_| Landmarks::bytes(terrain.fields()));
+        let shared = landmarks.map_or(0, Landmarks::bytes);
         let landmarks = landmarks.map(|all| (all, all.at(terrain.number(map.goal))));
         let (addresses, left) = (map.addresses(), memory.saturating_sub(shared));
         Self {

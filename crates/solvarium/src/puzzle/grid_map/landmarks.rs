@@ -14,7 +14,7 @@ use super::step::{Step, Steps, UNITS};
 
 /// The most landmarks.
 const MANY: usize = 8;
-/// So many are compared at once: 8 bytes a field. Where they are not so many, the last distances are 0.
+/// The distances of a row, which are compared at once: 8 bytes. Where there are fewer landmarks, the last of them are 0.
 const ROW: usize = 4;
 /// The distances of a field to all landmarks; 0, where there are fewer.
 pub(super) type Distances = [[u16; ROW]; MANY / ROW];
@@ -32,7 +32,7 @@ const FAR: u16 = u16::MAX;
 /// The distances of all fields to the landmarks.
 #[derive(Clone, Debug)]
 pub(super) struct Landmarks {
-    /// As many for each field as there are landmarks by the row, so that four take half of the cache that eight take.
+    /// Field by field, so many rows each: one for up to four landmarks, which then take half of the cache that eight take.
     rows: Vec<[u16; ROW]>,
     rows_a_field: usize,
     /// What a count is worth in units of cost.
@@ -75,9 +75,14 @@ impl Landmarks {
         Self { rows, rows_a_field, worth: UNITS / u64::from(scale[0]) }
     }
 
-    /// The bytes that so many fields take at most.
-    pub(super) const fn bytes(fields: usize) -> usize {
+    /// The bytes that the landmarks of so many fields take at most.
+    pub(super) const fn most_bytes(fields: usize) -> usize {
         fields.saturating_mul(size_of::<Distances>())
+    }
+
+    /// The bytes that these take.
+    pub(super) fn bytes(&self) -> usize {
+        size_of_val(&self.rows[..])
     }
 
     /// The distances of a field.

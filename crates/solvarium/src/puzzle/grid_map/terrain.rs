@@ -193,7 +193,9 @@ impl Terrain {
 
     /// The landmarks, if the ways that are expected pay for them, and if they take no more than a quarter of so many bytes.
     pub(super) fn landmarks(&self, memory: usize) -> Option<&Landmarks> {
-        if self.expected < 2 || self.fields() > MOST_MEASURED || Landmarks::bytes(self.fields()) > memory / 4
+        if self.expected < 2
+            || self.fields() > MOST_MEASURED
+            || Landmarks::most_bytes(self.fields()) > memory / 4
         {
             return None;
         }

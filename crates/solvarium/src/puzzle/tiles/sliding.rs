@@ -55,13 +55,14 @@ impl<B: Board> Sliding<B> {
                 B::ROOM
             )));
         }
+        let to = targets(width);
         Ok(Self {
             width,
             height,
             start: B::of(instance.start()),
             goal: B::of(instance.goal()),
-            to: targets(width),
-            back: inverses(width),
+            to,
+            back: inverses(&to),
             moves: table(width, height, Way::ALL),
         })
     }
@@ -296,8 +297,7 @@ pub(super) fn targets(width: u8) -> [u8; 256] {
 
 /// The move that takes each move back, meaningful for legal moves. A look-up takes fewer instructions than the shift and
 /// the exclusive or of which it is made, which IDA* pays for each expansion.
-fn inverses(width: u8) -> [Option<Move>; 256] {
-    let to = targets(width);
+fn inverses(to: &[u8; 256]) -> [Option<Move>; 256] {
     let mut back = [None; 256];
     for m in (0..64).flat_map(|cell| Way::ALL.into_iter().filter_map(move |way| Move::new(cell, way))) {
         back[m.index()] = m.back_from(to[m.index()]);
