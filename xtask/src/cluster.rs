@@ -4,8 +4,9 @@
 
 use crate::process::succeed;
 use crate::python;
+use crate::repository::{root, target, tested_program};
 use clap::Args;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::Command;
 
 /// What to try.
@@ -52,20 +53,10 @@ pub fn run(arguments: &Arguments) -> Result<(), String> {
             }
         }
     };
-    let repository = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     // In short as the tests build it, so that nothing is compiled twice; in full its times are measured.
-    let (build, place): (&[&str], _) = if arguments.short {
-        (&["--workspace", "--all-features"], "debug/solvarium")
-    } else {
-        (&["--release", "--package", "solvarium-cli", "--features", "bulk"], "release/solvarium")
-    };
-    let mut cargo = Command::new(env!("CARGO"));
-    cargo.current_dir(&repository).args(["build", "--quiet", "--bin", "solvarium"]);
-    succeed(cargo.args(build))?;
-    let target =
-        std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| repository.join("target"), PathBuf::from);
+    let program = if arguments.short { tested_program()? } else { released_program()? };
     let mut script = Command::new(python::interpreter_in(&environment));
-    script.arg(repository.join("crates/python/cluster/run.py")).arg(target.join(place));
+    script.arg(root().join("crates/python/cluster/run.py")).arg(program);
     script.arg("--figures").arg(arguments.out.join("figures.md"));
     if let Some(only) = &arguments.only {
         script.args(["--only", only]);
@@ -74,4 +65,11 @@ pub fn run(arguments: &Arguments) -> Result<(), String> {
         script.args(["--limit", &limit.to_string()]);
     }
     succeed(script.args(arguments.short.then_some("--short")))
+}
+
+/// The program as it is measured.
+fn released_program() -> Result<PathBuf, String> {
+    let build = ["build", "--quiet", "--release", "--package", "solvarium-cli", "--features", "bulk"];
+    succeed(Command::new(env!("CARGO")).current_dir(root()).args(build))?;
+    Ok(target()?.join("release/solvarium").with_extension(std::env::consts::EXE_EXTENSION))
 }

@@ -6,6 +6,7 @@ mod dist;
 mod pictures;
 mod process;
 mod python;
+mod repository;
 mod site;
 
 use clap::{Parser, Subcommand};

@@ -2,7 +2,8 @@
 //! themselves, in tests that otherwise compare them; those of the viewer are taken of its page, in a browser.
 
 use crate::process::succeed;
-use crate::site::{root, with_browser};
+use crate::repository::{root, target};
+use crate::site::with_browser;
 use std::path::Path;
 use std::process::Command;
 
@@ -22,7 +23,7 @@ pub fn run() -> Result<(), String> {
         cargo.current_dir(root()).env("SOLVARIUM_BLESS", "1");
         succeed(cargo.args(["test", "--quiet", "--all-features", "--package", package, "--test", test]))?;
     }
-    taken(&crate::site::target()?)
+    taken(&target()?)
 }
 
 /// Those of the viewer, as the program shows them that stands in this folder of builds.

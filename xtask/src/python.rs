@@ -2,6 +2,7 @@
 //! runs its tests there. Where there is no Python it says what to install, and ends well.
 
 use crate::process::{succeed, told};
+use crate::repository::root;
 use clap::Args;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -62,7 +63,7 @@ pub fn interpreter_in(environment: &Path) -> PathBuf {
 }
 
 fn package() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../crates/python")
+    root().join("crates/python")
 }
 
 /// A fresh environment in this folder with the package's wheel and these packages; none where there is no Python.

@@ -43,18 +43,27 @@ SHORT, FULL = 360, 5400
 def main() -> None:
     given = arguments()
     began = time.monotonic()
-    if given.short:
-        # Most of what a JVM of half a minute does is compiling itself.
-        os.environ["JAVA_TOOL_OPTIONS"] = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC"
     watchdog(given.limit + 30)
     rows: list[tuple[str, float, str]] = []
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as name, contextlib.closing(Stage(Path(name))) as stage:
+        settle(Path(name) / "tmp", given.short)
         try:
             for scene in given.scenes:
                 rows.append(played(scene, given, stage, began + given.limit))
         finally:
             write(given.figures, rows, given.short)
     print(f"{len(rows)} scenes in {time.monotonic() - began:.0f} s of {given.limit} s", flush=True)
+
+
+def settle(folder: Path, short: bool) -> None:
+    """The environment of all engines: what is killed removes no temporary files, so these lie in a folder that goes with the rest."""
+    folder.mkdir()
+    os.environ["TMPDIR"] = str(folder)
+    options = [f"-Djava.io.tmpdir={folder}"]
+    if short:
+        # Most of what a JVM of half a minute does is compiling itself.
+        options += ["-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"]
+    os.environ["JAVA_TOOL_OPTIONS"] = " ".join(options)
 
 
 def arguments() -> argparse.Namespace:

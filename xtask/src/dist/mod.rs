@@ -8,6 +8,7 @@ mod licences;
 mod tests;
 
 use crate::process::{output, told};
+use crate::repository::root;
 use clap::Args;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -41,7 +42,7 @@ const DOCUMENTS: [&str; 5] =
 /// # Errors
 /// A command failed, a file could not be written, or the archive is too large.
 pub fn run(arguments: &Arguments) -> Result<(), String> {
-    let repository = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let repository = root();
     let binary = build(&repository, &arguments.features)?;
     let name = format!("solvarium-{}-{}", env!("CARGO_PKG_VERSION"), target()?);
     let folder = arguments.out.join(&name);

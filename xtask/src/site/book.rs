@@ -4,8 +4,8 @@
 use super::boxes::opened;
 use super::files::{copy, read, walk, write};
 use super::policy::forbid_inline;
-use super::root;
 use crate::process::{output, succeed, told};
+use crate::repository::root;
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Component, Path, PathBuf};

@@ -18,6 +18,7 @@ mod still;
 mod weight;
 
 use crate::process::{output, succeed, told};
+use crate::repository::{root, target, tested_program};
 use clap::Args;
 use files::{copy, read, walk, write};
 use minify::minify;
@@ -76,26 +77,6 @@ pub fn run(arguments: &Arguments) -> Result<(), String> {
         test(&out)?;
     }
     arguments.rates.map_or(Ok(()), |rounds| rates(&out, &target, rounds))
-}
-
-/// The repository.
-pub fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
-}
-
-/// The folder of builds.
-///
-/// # Errors
-/// Cargo does not say it.
-pub fn target() -> Result<PathBuf, String> {
-    let metadata = output(Command::new(env!("CARGO")).current_dir(root()).args([
-        "metadata",
-        "--no-deps",
-        "--format-version",
-        "1",
-    ]))?;
-    let metadata: serde_json::Value = serde_json::from_str(&metadata).map_err(|error| error.to_string())?;
-    Ok(metadata["target_directory"].as_str().unwrap_or("target").into())
 }
 
 /// The viewer's page, as it is but for its policy and its way to what answers.
@@ -218,12 +199,7 @@ fn record(scratch: &Path) -> Result<(), String> {
 
 /// What the native program prints, as the tests have compiled it.
 fn native(arguments: &[&str]) -> Result<String, String> {
-    output(
-        Command::new(env!("CARGO"))
-            .current_dir(root())
-            .args(["run", "--quiet", "--package", "solvarium-cli", "--all-features", "--"])
-            .args(arguments),
-    )
+    output(Command::new(tested_program()?).current_dir(root()).args(arguments))
 }
 
 /// The feature of the module with which lines of Sudoku are solved many at once.

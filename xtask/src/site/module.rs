@@ -1,7 +1,7 @@
 //! The WebAssembly module: compiled by the profile `web`, then made smaller by wasm-opt.
 
-use super::root;
 use crate::process::{output, succeed, told};
+use crate::repository::root;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;

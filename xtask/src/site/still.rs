@@ -32,7 +32,7 @@ mod tests {
 
     #[test]
     fn the_picture_of_the_door_stands_still() {
-        let animation = std::fs::read(super::super::root().join("xtask/site/eight.png")).unwrap();
+        let animation = std::fs::read(crate::repository::root().join("xtask/site/eight.png")).unwrap();
         let picture = still(&animation).unwrap();
         let has = |bytes: &[u8], kind: &[u8]| bytes.windows(4).any(|four| four == kind);
         assert!(has(&animation, b"acTL") && !has(&picture, b"acTL") && !has(&picture, b"fdAT"));

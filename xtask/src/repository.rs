@@ -1,0 +1,35 @@
+//! Where things are: the repository, the folder of builds, and the program that the tests compile.
+
+use crate::process::{output, succeed};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// The repository.
+pub fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+}
+
+/// The folder of builds.
+///
+/// # Errors
+/// Cargo does not say it.
+pub fn target() -> Result<PathBuf, String> {
+    let metadata = output(Command::new(env!("CARGO")).current_dir(root()).args([
+        "metadata",
+        "--no-deps",
+        "--format-version",
+        "1",
+    ]))?;
+    let metadata: serde_json::Value = serde_json::from_str(&metadata).map_err(|error| error.to_string())?;
+    Ok(metadata["target_directory"].as_str().unwrap_or("target").into())
+}
+
+/// The program with all features as the tests of the workspace compile it: after them nothing is compiled for it.
+///
+/// # Errors
+/// It cannot be built.
+pub fn tested_program() -> Result<PathBuf, String> {
+    let build = ["build", "--quiet", "--workspace", "--all-features", "--bin", "solvarium"];
+    succeed(Command::new(env!("CARGO")).current_dir(root()).args(build))?;
+    Ok(target()?.join("debug/solvarium").with_extension(std::env::consts::EXE_EXTENSION))
+}
