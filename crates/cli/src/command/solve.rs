@@ -7,7 +7,7 @@ use crate::options::args::Common;
 use crate::options::explain_auto::ExplainArgs;
 use crate::options::limits::LimitArgs;
 use crate::options::ordering::OrderArgs;
-use crate::options::threads::MOST;
+use crate::options::threads::{self, MOST};
 use crate::output::formats::{self, Format, Leaves};
 use crate::output::out::{Out, STRONG};
 use crate::output::progress::{Progress, Show, gauge_line};
@@ -78,9 +78,10 @@ pub struct SolveArgs {
     #[arg(long, value_name = "TRACE")]
     record: Option<PathBuf>,
 
-    /// Solve so many at once, output in order
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = jobs)]
-    jobs: usize,
+    /// Solve so many at once, output in order; 1 if nothing is said, and one a
+    /// core for long files of lines
+    #[arg(long, value_name = "N", value_parser = jobs)]
+    jobs: Option<usize>,
 
     #[command(flatten)]
     order: OrderArgs,
@@ -96,6 +97,19 @@ fn jobs(text: &str) -> Result<usize, String> {
     match text.parse() {
         Ok(jobs) if (1..=MOST).contains(&jobs) => Ok(jobs),
         _ => Err(format!("expected a whole number from 1 to {MOST}")),
+    }
+}
+
+impl SolveArgs {
+    /// How many puzzles are solved at once: one, as others beside it would lengthen the times that are told of it.
+    fn jobs(&self) -> usize {
+        self.jobs.unwrap_or(1)
+    }
+
+    /// How many blocks of lines are solved at once: more threads than these wait for those who read before them.
+    fn jobs_of_lines(&self) -> usize {
+        const ENOUGH: usize = 8;
+        self.jobs.unwrap_or_else(|| threads::asked(None).get().min(ENOUGH))
     }
 }
 
@@ -161,16 +175,13 @@ fn lines(args: &SolveArgs, common: Common, stop: &StopFlag, source: &Source, way
     let kind =
         args.reading.kind_of_lines().filter(|_| is_plain && is_line && is_alone && way.has_cells(9))?;
     remark(args, common, &source.name);
-    let task = Task {
-        order: args.order.request(),
-        limits: args.limits.limits(args.jobs, stop),
-        kind,
-        way: way.clone(),
-    };
+    let jobs = args.jobs_of_lines();
+    let task =
+        Task { order: args.order.request(), limits: args.limits.limits(jobs, stop), kind, way: way.clone() };
     // Where the solutions scroll by, they say as much.
     let scrolls = common.show() == Show::Auto && std::io::stdout().is_terminal();
     let show = if scrolls { Show::Never } else { common.show() };
-    Some(Bulk { task, jobs: args.jobs, stop: stop.clone(), show })
+    Some(Bulk { task, jobs, stop: stop.clone(), show })
 }
 
 /// Says what form is taken where nobody said which.
@@ -203,7 +214,7 @@ fn some(
         format: args.format.unwrap_or(if all || args.unique { Format::Text } else { Format::Line }),
         recording: Recording::begin(args.record.as_deref(), puzzles, &order)?,
         order,
-        limits: args.limits.limits(args.jobs, stop),
+        limits: args.limits.limits(args.jobs(), stop),
         total: all.then(|| puzzles.good().count()),
     };
     let solved = session.solve_all(&puzzles.all, written);
@@ -274,7 +285,7 @@ impl Session<'_> {
             report
         };
         let mut next = puzzles.iter();
-        let flow = in_order(puzzles, self.args.jobs, work, |report| {
+        let flow = in_order(puzzles, self.args.jobs(), work, |report| {
             let Some(puzzle) = next.next() else {
                 return ControlFlow::Break(Ok(()));
             };
@@ -301,7 +312,7 @@ impl Session<'_> {
         }
         let gauge = Gauge::new();
         // Several lines at once would overwrite each other.
-        let show = if self.args.jobs > 1 { Show::Never } else { self.common.show() };
+        let show = if self.args.jobs() > 1 { Show::Never } else { self.common.show() };
         let name = if self.total == Some(1) { String::new() } else { format!("{}: ", puzzle.name) };
         let what = format!("{name}{}", self.order.method);
         let _progress = Progress::begin(show, gauge_line(what, &gauge));
@@ -322,7 +333,7 @@ impl Session<'_> {
         evolves
             && self.args.steps
             && self.format == Format::Text
-            && self.args.jobs <= 1
+            && self.args.jobs() <= 1
             && self.common.show() != Show::Never
     }
 
@@ -330,7 +341,7 @@ impl Session<'_> {
     /// same terminal, they say as much.
     fn overall(&self, done: &Arc<AtomicUsize>) -> Progress {
         let scrolls = self.common.show() == Show::Auto && std::io::stdout().is_terminal();
-        let show = if self.args.jobs > 1 && !scrolls { self.common.show() } else { Show::Never };
+        let show = if self.args.jobs() > 1 && !scrolls { self.common.show() } else { Show::Never };
         let (done, total) = (Arc::clone(done), self.total);
         let total = total.map_or(String::new(), |total| format!(" of {total}"));
         Progress::begin(show, move || format!("{}{total} puzzles", done.load(Ordering::Relaxed)))

@@ -1,8 +1,8 @@
-//! Standard output: locked once, buffered, coloured where somebody looks.
+//! Standard output: buffered, coloured where somebody looks.
 
 use anstream::AutoStream;
 use clap::ValueEnum;
-use std::io::{self, BufWriter, StdoutLock, Write};
+use std::io::{self, BufWriter, Stdout, Write};
 
 /// When to colour.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
@@ -41,11 +41,11 @@ pub enum Form {
 }
 
 /// Where data goes. Everything else goes to standard error.
-pub type Out = BufWriter<AutoStream<StdoutLock<'static>>>;
+pub type Out = BufWriter<AutoStream<Stdout>>;
 
-/// Standard output, for as long as the program runs.
+/// Standard output. It is locked only while the buffer is written, as several threads may write.
 pub fn standard() -> Out {
-    BufWriter::with_capacity(1 << 16, AutoStream::auto(io::stdout()).lock())
+    BufWriter::with_capacity(1 << 16, AutoStream::auto(io::stdout()))
 }
 
 /// Whether colours that are written to standard output are seen there.

@@ -1,13 +1,13 @@
-//! Reading, solving and writing at the same time, each by threads of their own, with as many blocks as keep them busy.
+//! A file of lines by several threads, each of which reads a block, solves it and writes what is due, so that a block stays
+//! in the cache of its processor.
 //!
 //! ```text
-//!          full            done
-//! reader ------> workers ------> writer, in the order of the blocks
-//!    ^                             |
-//!    +----------- empty <----------+
+//! empty --> read, one thread at a time --> solve --> early, by number --> write, one thread at a time, in order
+//!   ^                                                                        |
+//!   +------------------------------------------------------------------------+
 //! ```
-//! There are never more blocks, so a slow reader of our output does not fill memory. Whoever waits for standard input
-//! cannot be woken up: on Ctrl-C the writer ends the program without it.
+//! There is a fixed number of blocks, so a slow reader of our output does not fill memory. Whoever waits for standard input
+//! cannot be woken up: on Ctrl-C the main thread, which only waits, ends the program without it.
 
 use super::cut::{Cutter, Found};
 use super::piece::{Piece, Task};
@@ -22,12 +22,12 @@ use solvarium_lab::human;
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-/// How often the writer looks whether it was asked to stop.
+/// How often the main thread looks whether it was asked to stop.
 const LOOK: Duration = Duration::from_millis(50);
 /// So many faults are told; a file that has more is another kind of file.
 const FAULTS: u64 = 1000;
@@ -41,9 +41,6 @@ pub struct Bulk {
     pub show: Show,
 }
 
-/// What was read, or why no more.
-type Read = io::Result<Piece>;
-
 impl Bulk {
     /// Solves all lines, and writes a line for each puzzle.
     pub fn run(self, source: Source, quiet: bool) -> Result<Exit, Fault> {
@@ -53,14 +50,15 @@ impl Bulk {
             let done = Arc::clone(&done);
             bulk_line(name.clone(), size, move || (done.puzzles(), done.bytes.load(Ordering::Relaxed)))
         });
-        let (give, empty) = mpsc::channel();
-        for _ in 0..2 * self.jobs + 2 {
-            let _ = give.send(Piece::new());
-        }
-        let mut writer = Writer { name, done, give, lines: 0, faults: 0, differences: 0, exit: Exit::Solved };
-        let ended = writer.write(&start(source, empty, self.task, self.jobs), &self.stop);
-        writer.remark(quiet, self.stop.is_raised());
-        ended.map(|()| if self.stop.is_raised() { Exit::Interrupted } else { writer.exit })
+        let crew = Arc::new(Crew::new(source, self.task, self.jobs, Writer::new(name, done)));
+        let ended = crew.work(self.jobs, &self.stop);
+        // Who writes is waited for, and nobody writes after it.
+        let mut writer = crew.writer();
+        writer.is_closed = true;
+        ended?;
+        let is_interrupted = self.stop.is_raised();
+        writer.remark(quiet, is_interrupted);
+        Ok(if is_interrupted { Exit::Interrupted } else { writer.exit })
     }
 }
 
@@ -77,53 +75,162 @@ impl Done {
     }
 }
 
-/// Starts the threads that read and solve; what they have done comes in any order.
-fn start(source: Source, empty: Receiver<Piece>, task: Task, jobs: usize) -> Receiver<Read> {
-    let (fill, full) = mpsc::sync_channel(2 * jobs + 2);
-    let (finish, done) = mpsc::sync_channel(2 * jobs + 3);
-    let (full, task) = (Arc::new(Mutex::new(full)), Arc::new(task));
-    for _ in 0..jobs {
-        let (full, task, finish) = (Arc::clone(&full), Arc::clone(&task), finish.clone());
-        thread::spawn(move || work(&full, &task, &finish));
-    }
-    thread::spawn(move || read(source, &empty, &fill, &finish));
-    done
+/// What the threads share.
+struct Crew {
+    task: Task,
+    input: Mutex<Input>,
+    blocks: Mutex<Blocks>,
+    /// There is an empty block.
+    is_empty: Condvar,
+    writer: Mutex<Writer>,
 }
 
-fn read(source: Source, empty: &Receiver<Piece>, fill: &SyncSender<Piece>, finish: &SyncSender<Read>) {
-    let mut cutter = Cutter::new(source);
-    for (number, mut piece) in (0..).zip(empty) {
-        piece.number = number;
-        match cutter.next(&mut piece.text) {
-            Ok(Found::Nothing) => return,
-            Ok(found) => piece.found = found,
-            Err(error) => {
-                let _ = finish.send(Err(error));
-                return;
+/// What is still to be read.
+struct Input {
+    cutter: Cutter,
+    /// The number of the next block.
+    next: u64,
+    /// The text has ended, or cannot be read.
+    is_over: bool,
+    failed: Option<io::Error>,
+}
+
+/// The blocks that no thread has.
+struct Blocks {
+    empty: Vec<Piece>,
+    /// Those that are solved and not written.
+    early: BTreeMap<u64, Piece>,
+    /// The number of the block that is to be written next.
+    due: u64,
+    /// Whether somebody writes.
+    is_written: bool,
+}
+
+/// What it guards; a thread that panics holds none of these locks.
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Crew {
+    fn new(source: Source, task: Task, jobs: usize, writer: Writer) -> Self {
+        // Two a thread: one may wait for its turn to be written.
+        let empty = (0..2 * jobs).map(|_| Piece::new()).collect();
+        Self {
+            task,
+            input: Mutex::new(Input { cutter: Cutter::new(source), next: 0, is_over: false, failed: None }),
+            blocks: Mutex::new(Blocks { empty, early: BTreeMap::new(), due: 0, is_written: false }),
+            is_empty: Condvar::new(),
+            writer: Mutex::new(writer),
+        }
+    }
+
+    fn writer(&self) -> MutexGuard<'_, Writer> {
+        locked(&self.writer)
+    }
+
+    /// Lets so many threads work until all is written, or cannot be, or it is time to stop.
+    fn work(self: &Arc<Self>, jobs: usize, stop: &StopFlag) -> Result<(), Fault> {
+        let (end, ended) = mpsc::channel();
+        let threads: Vec<_> = (0..jobs)
+            .map(|_| {
+                let (crew, end) = (Arc::clone(self), end.clone());
+                thread::spawn(move || {
+                    // The main thread may have ended.
+                    let _ = end.send(crew.one_thread());
+                })
+            })
+            .collect();
+        drop(end);
+        loop {
+            match ended.recv_timeout(LOOK) {
+                Ok(result) => result?,
+                Err(RecvTimeoutError::Timeout) if stop.is_raised() => return Ok(()),
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => break,
             }
         }
-        if fill.send(piece).is_err() {
-            return;
+        if let Some(panic) = threads.into_iter().find_map(|thread| thread.join().err()) {
+            std::panic::resume_unwind(panic);
         }
+        match locked(&self.input).failed.take() {
+            Some(error) => Err(Fault::usage(format!("{}: cannot be read: {error}", self.writer().name))),
+            None => Ok(()),
+        }
+    }
+
+    /// What each thread does until there is nothing left to read.
+    fn one_thread(&self) -> Result<(), Fault> {
+        loop {
+            let mut piece = self.take_empty();
+            if !self.fill(&mut piece) {
+                self.give_back(&mut locked(&self.blocks), piece);
+                return Ok(());
+            }
+            piece.solve(&self.task);
+            self.hand_in(piece)?;
+        }
+    }
+
+    fn take_empty(&self) -> Piece {
+        let mut blocks = locked(&self.blocks);
+        loop {
+            match blocks.empty.pop() {
+                Some(piece) => return piece,
+                None => blocks = self.is_empty.wait(blocks).unwrap_or_else(PoisonError::into_inner),
+            }
+        }
+    }
+
+    fn give_back(&self, blocks: &mut Blocks, piece: Piece) {
+        blocks.empty.push(piece);
+        self.is_empty.notify_one();
+    }
+
+    /// Reads the next block; whether there is one.
+    fn fill(&self, piece: &mut Piece) -> bool {
+        let mut input = locked(&self.input);
+        if input.is_over {
+            return false;
+        }
+        match input.cutter.next(&mut piece.text) {
+            Ok(Found::Nothing) => input.is_over = true,
+            Ok(found) => {
+                (piece.found, piece.number) = (found, input.next);
+                input.next += 1;
+            }
+            Err(error) => (input.is_over, input.failed) = (true, Some(error)),
+        }
+        !input.is_over
+    }
+
+    /// Hands in a block that is solved, and writes what is due, unless another thread does.
+    fn hand_in(&self, piece: Piece) -> Result<(), Fault> {
+        let mut blocks = locked(&self.blocks);
+        blocks.early.insert(piece.number, piece);
+        if blocks.is_written {
+            return Ok(());
+        }
+        blocks.is_written = true;
+        loop {
+            let due = blocks.due;
+            let Some(piece) = blocks.early.remove(&due) else { break };
+            drop(blocks);
+            self.writer().one(&piece)?;
+            blocks = locked(&self.blocks);
+            blocks.due += 1;
+            self.give_back(&mut blocks, piece);
+        }
+        blocks.is_written = false;
+        Ok(())
     }
 }
 
-fn work(full: &Mutex<Receiver<Piece>>, task: &Task, finish: &SyncSender<Read>) {
-    // Nothing panics while it holds the lock.
-    let next = || full.lock().unwrap_or_else(PoisonError::into_inner).recv();
-    while let Ok(mut piece) = next() {
-        piece.solve(task);
-        if finish.send(Ok(piece)).is_err() {
-            return;
-        }
-    }
-}
-
-/// Writes what was done, in order.
+/// Writes what was done.
 struct Writer {
     name: String,
     done: Arc<Done>,
-    give: Sender<Piece>,
+    /// Nothing is to be written any more.
+    is_closed: bool,
     /// Lines so far.
     lines: usize,
     /// Faults so far.
@@ -134,32 +241,14 @@ struct Writer {
 }
 
 impl Writer {
-    fn write(&mut self, solved: &Receiver<Read>, stop: &StopFlag) -> Result<(), Fault> {
-        let (mut early, mut due, mut failed) = (BTreeMap::new(), 0, None);
-        loop {
-            match solved.recv_timeout(LOOK) {
-                Ok(Ok(piece)) => drop(early.insert(piece.number, piece)),
-                Ok(Err(error)) => failed = Some(error),
-                Err(RecvTimeoutError::Timeout) => {}
-                Err(RecvTimeoutError::Disconnected) => break,
-            }
-            while let Some(piece) = early.remove(&due) {
-                due += 1;
-                self.one(&piece)?;
-                // Its reader may have ended.
-                let _ = self.give.send(piece);
-            }
-            if stop.is_raised() {
-                return Ok(());
-            }
-        }
-        match failed {
-            Some(error) => Err(Fault::usage(format!("{}: cannot be read: {error}", self.name))),
-            None => Ok(()),
-        }
+    const fn new(name: String, done: Arc<Done>) -> Self {
+        Self { name, done, is_closed: false, lines: 0, faults: 0, differences: 0, exit: Exit::Solved }
     }
 
     fn one(&mut self, piece: &Piece) -> Result<(), Fault> {
+        if self.is_closed {
+            return Ok(());
+        }
         for fault in piece.faults.iter().take(usize::try_from(FAULTS - self.faults.min(FAULTS)).unwrap_or(0))
         {
             let place = fault.place().unwrap_or(Place::new(0, 0));

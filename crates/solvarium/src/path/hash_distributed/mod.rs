@@ -18,6 +18,7 @@ use crate::limits::{Limits, Stop};
 use crate::settings::{Setting, Values};
 use crate::stats::Stats;
 use crate::{Algorithm, Cost, Heuristic, Outcome, Plan, Problem, Run, hash};
+use std::borrow::Cow;
 use std::num::NonZero;
 use std::sync::atomic::Ordering::{Relaxed, SeqCst};
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize};
@@ -95,6 +96,16 @@ struct Letter<P: Problem, M> {
     hash: u64,
     h: P::Cost,
     node: Stored<P, M>,
+}
+
+impl<P: Problem, M: Clone> Clone for Letter<P, M> {
+    #[inline(always)]
+    fn clone(&self) -> Self {
+        let Stored { state, memo, g, action, parent, is_closed } = &self.node;
+        let (state, memo, action) = (state.clone(), memo.clone(), action.clone());
+        let node = Stored { state, memo, g: *g, action, parent: *parent, is_closed: *is_closed };
+        Self { hash: self.hash, h: self.h, node }
+    }
 }
 
 /// The letters to one thread.
@@ -235,7 +246,7 @@ where
         let node = Stored { state: start, memo, g: P::Cost::ZERO, action, parent, is_closed: false };
         let mut workers: Vec<_> = (0..self.inboxes.len()).map(|number| Worker::new(self, number)).collect();
         if h != P::Cost::MAX
-            && let Err(stop) = workers[owner].insert(Letter { hash, h, node })
+            && let Err(stop) = workers[owner].insert(Cow::Owned(Letter { hash, h, node }))
         {
             self.end(stop);
         }

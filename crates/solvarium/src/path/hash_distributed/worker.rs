@@ -3,9 +3,11 @@
 use super::{Alarm, BATCH, Crew, Letter, Place, Stored};
 use crate::limits::{Clock, Stop};
 use crate::stats::Stats;
+use crate::store::drain::drain;
 use crate::store::open::{Open, Tie};
 use crate::store::seen::Seen;
 use crate::{Cost, Heuristic, Problem, hash};
+use std::borrow::Cow;
 use std::sync::atomic::Ordering::{Relaxed, SeqCst};
 use std::time::Duration;
 
@@ -25,6 +27,8 @@ pub(super) struct Worker<'c, 'a, P: Problem, H: Heuristic<P>> {
     pub(super) seen: Seen<Stored<P, H::Memo>>,
     open: Open,
     outboxes: Vec<Vec<Letter<P, H::Memo>>>,
+    /// Batches that were read, for letters of its own.
+    spare: Vec<Vec<Letter<P, H::Memo>>>,
     /// Nodes that are expanded together, and their children that it owns.
     batch: Vec<u32>,
     own: Vec<Letter<P, H::Memo>>,
@@ -47,6 +51,7 @@ impl<'c, 'a, P: Problem, H: Heuristic<P>> Worker<'c, 'a, P, H> {
             seen: Seen::new(),
             open: Open::new(Tie::HighG),
             outboxes: crew.inboxes.iter().map(|_| Vec::new()).collect(),
+            spare: Vec::new(),
             batch: Vec::new(),
             own: Vec::new(),
             granted: 0,
@@ -97,9 +102,10 @@ impl<'c, 'a, P: Problem, H: Heuristic<P>> Worker<'c, 'a, P, H> {
             inbox.waiting.store(0, Relaxed);
             std::mem::take(&mut *batches)
         };
-        for batch in batches {
+        for mut batch in batches {
             batch.iter().for_each(|letter| self.seen.prefetch(letter.hash));
-            batch.into_iter().try_for_each(|letter| self.insert(letter))?;
+            drain(&mut batch, |letter| self.insert(letter))?;
+            self.spare.push(batch);
             self.crew.pending.fetch_sub(1, SeqCst);
         }
         Ok(())
@@ -136,7 +142,7 @@ impl<'c, 'a, P: Problem, H: Heuristic<P>> Worker<'c, 'a, P, H> {
         batch.clear();
         self.batch = batch;
         let mut own = std::mem::take(&mut self.own);
-        own.drain(..).try_for_each(|letter| self.insert(letter))?;
+        drain(&mut own, |letter| self.insert(letter))?;
         self.own = own;
         Ok(())
     }
@@ -229,7 +235,8 @@ impl<'c, 'a, P: Problem, H: Heuristic<P>> Worker<'c, 'a, P, H> {
             self.receive()?;
             std::thread::yield_now();
         }
-        let batch = std::mem::replace(&mut self.outboxes[to], Vec::with_capacity(BATCH));
+        let empty = self.spare.pop().unwrap_or_else(|| Vec::with_capacity(BATCH));
+        let batch = std::mem::replace(&mut self.outboxes[to], empty);
         self.crew.pending.fetch_add(1, SeqCst);
         let inbox = &self.crew.inboxes[to];
         let mut batches = inbox.batches();
@@ -241,9 +248,9 @@ impl<'c, 'a, P: Problem, H: Heuristic<P>> Worker<'c, 'a, P, H> {
     }
 
     /// Duplicate detection: a new state, or a cheaper path to a known one, which makes a new node.
-    pub(super) fn insert(&mut self, letter: Letter<P, H::Memo>) -> Result<(), Stop> {
-        let Letter { hash, h, node } = letter;
+    pub(super) fn insert(&mut self, letter: Cow<'_, Letter<P, H::Memo>>) -> Result<(), Stop> {
         self.reserve()?;
+        let &Letter { hash, h, ref node } = &*letter;
         let place = match self.seen.find(hash, |known| known.state == node.state) {
             Err(vacant) => vacant,
             Ok(id) => {
@@ -259,7 +266,7 @@ impl<'c, 'a, P: Problem, H: Heuristic<P>> Worker<'c, 'a, P, H> {
         };
         let (g, f) = (node.g, node.g.plus(h));
         self.heap += self.crew.problem.heap_bytes(&node.state);
-        let id = self.seen.insert(place, node);
+        let id = self.seen.insert(place, letter.into_owned().node);
         self.open.push(id, f.key(), g.key(), h.key());
         Ok(())
     }

@@ -1,0 +1,54 @@
+//! How a list of what waits to be stored is emptied.
+
+use std::borrow::Cow;
+
+/// Hands on all items in their order, and empties the list.
+///
+/// Items that are plain bytes are lent, so that they are read field by field, and late. [`Vec::drain`] reads all of an item
+/// at once, and a processor that has just written its fields one by one stops there until all have reached its cache.
+///
+/// # Errors
+/// `each` failed for an item; those after it are gone.
+#[inline]
+pub(crate) fn drain<T: Clone, E>(
+    list: &mut Vec<T>,
+    mut each: impl FnMut(Cow<'_, T>) -> Result<(), E>,
+) -> Result<(), E> {
+    if std::mem::needs_drop::<T>() {
+        return list.drain(..).try_for_each(|item| each(Cow::Owned(item)));
+    }
+    let end = list.iter().try_for_each(|item| each(Cow::Borrowed(item)));
+    list.clear();
+    end
+}
+
+#[cfg(test)]
+mod tests {
+    use super::drain;
+
+    fn drained<T: Clone>(list: &mut Vec<T>, most: usize) -> (Vec<T>, bool) {
+        let mut taken = Vec::new();
+        let end = drain(list, |item| {
+            let room = taken.len() < most;
+            taken.extend(room.then(|| item.into_owned()));
+            if room { Ok(()) } else { Err(()) }
+        });
+        (taken, end.is_ok())
+    }
+
+    #[test]
+    fn hands_on_all_in_their_order() {
+        let (mut plain, mut owned) = (vec![3, 1, 2], vec!["c".to_owned(), "a".to_owned()]);
+        assert_eq!(drained(&mut plain, 9), (vec![3, 1, 2], true));
+        assert_eq!(drained(&mut owned, 9), (vec!["c".to_owned(), "a".to_owned()], true));
+        assert!(plain.is_empty() && owned.is_empty());
+    }
+
+    #[test]
+    fn ends_with_the_first_fault() {
+        let (mut plain, mut owned) = (vec![3, 1, 2], vec!["c".to_owned(), "a".to_owned()]);
+        assert_eq!(drained(&mut plain, 1), (vec![3], false));
+        assert_eq!(drained(&mut owned, 1), (vec!["c".to_owned()], false));
+        assert!(plain.is_empty() && owned.is_empty());
+    }
+}
