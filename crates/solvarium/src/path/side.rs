@@ -78,6 +78,15 @@ pub(super) struct Child<P: Problem, M> {
     pub(super) walled: bool,
 }
 
+impl<P: Problem, M: Clone> Clone for Child<P, M> {
+    #[inline(always)]
+    fn clone(&self) -> Self {
+        let Self { hash, state, memo, g, h, action, walled } = self;
+        let (state, memo, action) = (state.clone(), memo.clone(), action.clone());
+        Self { hash: *hash, state, memo, g: *g, h: *h, action, walled: *walled }
+    }
+}
+
 /// One direction.
 pub(super) struct Side<P: Problem, G: Guide<P>> {
     pub(super) way: Way,

@@ -1,16 +1,26 @@
 //! How a list of what waits to be stored is emptied.
 
 use std::borrow::Cow;
+use std::convert::Infallible;
 
 /// Hands on all items in their order, and empties the list.
 ///
 /// Items that are plain bytes are lent, so that they are read field by field, and late. [`Vec::drain`] reads all of an item
 /// at once, and a processor that has just written its fields one by one stops there until all have reached its cache.
+#[inline]
+pub(crate) fn drain<T: Clone>(list: &mut Vec<T>, mut each: impl FnMut(Cow<'_, T>)) {
+    let Ok(()) = try_drain(list, |item| {
+        each(item);
+        Ok::<_, Infallible>(())
+    });
+}
+
+/// The same until `each` fails; the items after that one are gone.
 ///
 /// # Errors
-/// `each` failed for an item; those after it are gone.
+/// What `each` says.
 #[inline]
-pub(crate) fn drain<T: Clone, E>(
+pub(crate) fn try_drain<T: Clone, E>(
     list: &mut Vec<T>,
     mut each: impl FnMut(Cow<'_, T>) -> Result<(), E>,
 ) -> Result<(), E> {
@@ -24,11 +34,11 @@ pub(crate) fn drain<T: Clone, E>(
 
 #[cfg(test)]
 mod tests {
-    use super::drain;
+    use super::{drain, try_drain};
 
     fn drained<T: Clone>(list: &mut Vec<T>, most: usize) -> (Vec<T>, bool) {
         let mut taken = Vec::new();
-        let end = drain(list, |item| {
+        let end = try_drain(list, |item| {
             let room = taken.len() < most;
             taken.extend(room.then(|| item.into_owned()));
             if room { Ok(()) } else { Err(()) }
@@ -39,6 +49,9 @@ mod tests {
     #[test]
     fn hands_on_all_in_their_order() {
         let (mut plain, mut owned) = (vec![3, 1, 2], vec!["c".to_owned(), "a".to_owned()]);
+        let mut seen = Vec::new();
+        drain(&mut plain.clone(), |item| seen.push(*item));
+        assert_eq!(seen, [3, 1, 2]);
         assert_eq!(drained(&mut plain, 9), (vec![3, 1, 2], true));
         assert_eq!(drained(&mut owned, 9), (vec!["c".to_owned(), "a".to_owned()], true));
         assert!(plain.is_empty() && owned.is_empty());

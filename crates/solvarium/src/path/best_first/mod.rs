@@ -23,7 +23,7 @@ mod settings;
 #[cfg(test)]
 mod tests;
 
-use self::node::{Child, Keys, Origin, Stored};
+use self::node::{Child, Keys, Origin, Stored, parts};
 pub use self::settings::{AStar, BestFirst, Reopen};
 pub(super) use self::settings::{REOPEN, reopen};
 pub use crate::store::open::Tie;
@@ -31,6 +31,7 @@ pub use crate::store::open::Tie;
 use super::short::Costs;
 use crate::limits::Stop;
 use crate::run::Reached;
+use crate::store::drain::drain;
 use crate::store::open::Open;
 use crate::store::seen::{Seen, Vacant};
 use crate::watch::{Event, Node, Verdict, Why};
@@ -127,28 +128,10 @@ impl<'a, P: Problem, H: Heuristic<P>> Search<'a, P, H> {
             if let Err(stop) = self.make_room(children.len(), run) {
                 return Err(self.give_up(stop, &children, run));
             }
-            self.insert_all(&mut children, run);
+            drain(&mut children, |child| self.insert_or_update(child, run));
             run.stats.open_peak = run.stats.open_peak.max(self.live);
         }
         if self.overflow { Err(Stop::Overflow) } else { Ok(None) }
-    }
-
-    /// Empties the list of children, in its order.
-    #[inline]
-    fn insert_all(&mut self, children: &mut Vec<Child<P, H::Memo>>, run: &mut Run<'_, P>) {
-        if std::mem::needs_drop::<Stored<P, H::Memo>>() {
-            for Child { keys, node } in children.drain(..) {
-                self.insert_or_update(keys, Cow::Owned(node), run);
-            }
-            return;
-        }
-        // Nodes that are plain bytes are read field by field, and late. `drain` reads all of a child at once, and a
-        // processor that has just written the fields one by one stops there until all have reached its cache.
-        for Child { keys: Keys { hash, g, h }, node } in &*children {
-            let keys = Keys { hash: *hash, g: *g, h: *h };
-            self.insert_or_update(keys, Cow::Borrowed(node), run);
-        }
-        children.clear();
     }
 
     /// The children do not fit the memory limit: what was reached is that of their parent.
@@ -306,12 +289,8 @@ impl<'a, P: Problem, H: Heuristic<P>> Search<'a, P, H> {
     /// Duplicate detection: puts a child on the open list, or finds its state there or on the closed list,
     /// and keeps the cheaper path.
     #[inline]
-    fn insert_or_update(
-        &mut self,
-        keys: Keys<P::Cost>,
-        node: Cow<'_, Stored<P, H::Memo>>,
-        run: &mut Run<'_, P>,
-    ) {
+    fn insert_or_update(&mut self, child: Cow<'_, Child<P, H::Memo>>, run: &mut Run<'_, P>) {
+        let (keys, node) = parts(child);
         run.stats.generated += 1;
         if keys.h == P::Cost::MAX || keys.g == P::Cost::MAX {
             return self.drop_dead(keys, &node, run);

@@ -2,6 +2,7 @@
 
 use crate::Problem;
 use crate::path::short::Short;
+use std::borrow::Cow;
 
 /// A node: 16 bytes for a 15-puzzle with Manhattan distance.
 pub(super) struct Stored<P: Problem, M> {
@@ -64,4 +65,24 @@ pub(super) struct Keys<C> {
     pub(super) hash: u64,
     pub(super) g: C,
     pub(super) h: C,
+}
+
+impl<P: Problem, M: Clone> Clone for Child<P, M> {
+    #[inline(always)]
+    fn clone(&self) -> Self {
+        Self { keys: Keys { hash: self.keys.hash, g: self.keys.g, h: self.keys.h }, node: self.node.clone() }
+    }
+}
+
+/// A child as its keys and its node, which is read where it lies.
+#[inline(always)]
+pub(super) fn parts<P: Problem, M: Clone>(
+    child: Cow<'_, Child<P, M>>,
+) -> (Keys<P::Cost>, Cow<'_, Stored<P, M>>) {
+    match child {
+        Cow::Owned(Child { keys, node }) => (keys, Cow::Owned(node)),
+        Cow::Borrowed(Child { keys: Keys { hash, g, h }, node }) => {
+            (Keys { hash: *hash, g: *g, h: *h }, Cow::Borrowed(node))
+        }
+    }
 }

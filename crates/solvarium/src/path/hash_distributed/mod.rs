@@ -108,6 +108,10 @@ impl<P: Problem, M: Clone> Clone for Letter<P, M> {
     }
 }
 
+/// What one thread often writes, on lines of the cache of its own: others, who read what stands beside it, would wait each time.
+#[repr(align(128))]
+struct Apart<T>(T);
+
 /// The letters to one thread.
 struct Inbox<P: Problem, M> {
     batches: Mutex<Vec<Vec<Letter<P, M>>>>,
@@ -131,14 +135,14 @@ struct Crew<'a, P: Problem, H: Heuristic<P>> {
     problem: &'a P,
     heuristic: &'a H,
     limits: &'a Limits,
-    inboxes: Vec<Inbox<P, H::Memo>>,
+    inboxes: Vec<Apart<Inbox<P, H::Memo>>>,
     /// Threads that work, and batches that nobody has read.
-    pending: AtomicUsize,
+    pending: Apart<AtomicUsize>,
     /// The cost of the best goal so far, as its key: nothing from there on matters.
     bound: AtomicU64,
     goal: Mutex<Option<(P::Cost, Place)>>,
     /// Expansions that are left.
-    left: AtomicU64,
+    left: Apart<AtomicU64>,
     /// Batches that may wait for a thread: enough for a millisecond in which it does not run, in an eighth of its memory.
     most_waiting: usize,
     is_over: AtomicBool,
@@ -160,7 +164,7 @@ impl<P: Problem, H: Heuristic<P>> Crew<'_, P, H> {
     }
 
     fn wake(&self) {
-        self.inboxes.iter().for_each(|inbox| inbox.changed.notify_all());
+        self.inboxes.iter().for_each(|Apart(inbox)| inbox.changed.notify_all());
     }
 
     /// A goal was found: it bounds what still matters.
@@ -179,7 +183,7 @@ impl<P: Problem, H: Heuristic<P>> Crew<'_, P, H> {
     /// Expansions of those that are left.
     fn take(&self) -> u64 {
         let less = |left: u64| Some(left - left.min(STRIDE));
-        let (Ok(left) | Err(left)) = self.left.fetch_update(Relaxed, Relaxed, less);
+        let (Ok(left) | Err(left)) = self.left.0.fetch_update(Relaxed, Relaxed, less);
         left.min(STRIDE)
     }
 }
@@ -207,11 +211,11 @@ where
             problem,
             heuristic: &self.heuristic,
             limits: &limits,
-            inboxes: (0..threads).map(|_| Inbox::new()).collect(),
-            pending: AtomicUsize::new(threads),
+            inboxes: (0..threads).map(|_| Apart(Inbox::new())).collect(),
+            pending: Apart(AtomicUsize::new(threads)),
             bound: AtomicU64::new(u64::MAX),
             goal: Mutex::new(None),
-            left: AtomicU64::new(limits.nodes.unwrap_or(u64::MAX - threads as u64 * STRIDE)),
+            left: Apart(AtomicU64::new(limits.nodes.unwrap_or(u64::MAX - threads as u64 * STRIDE))),
             most_waiting: most_waiting::<Letter<P, H::Memo>>(&limits, threads),
             is_over: AtomicBool::new(false),
             stop: Mutex::new(None),

@@ -3,7 +3,7 @@
 use super::{Alarm, BATCH, Crew, Letter, Place, Stored};
 use crate::limits::{Clock, Stop};
 use crate::stats::Stats;
-use crate::store::drain::drain;
+use crate::store::drain::try_drain;
 use crate::store::open::{Open, Tie};
 use crate::store::seen::Seen;
 use crate::{Cost, Heuristic, Problem, hash};
@@ -69,7 +69,7 @@ impl<'c, 'a, P: Problem, H: Heuristic<P>> Worker<'c, 'a, P, H> {
             self.crew.end(stop);
         }
         drop(alarm);
-        self.crew.left.fetch_add(self.granted, Relaxed);
+        self.crew.left.0.fetch_add(self.granted, Relaxed);
         self.stats.seen_peak = self.seen.len() as u64;
         self.stats.bytes_peak = self.bytes() as u64;
         self
@@ -93,7 +93,7 @@ impl<'c, 'a, P: Problem, H: Heuristic<P>> Worker<'c, 'a, P, H> {
 
     /// Reads the letters that there are.
     fn receive(&mut self) -> Result<(), Stop> {
-        let inbox = &self.crew.inboxes[self.number];
+        let inbox = &self.crew.inboxes[self.number].0;
         if inbox.waiting.load(Relaxed) == 0 {
             return Ok(());
         }
@@ -104,9 +104,9 @@ impl<'c, 'a, P: Problem, H: Heuristic<P>> Worker<'c, 'a, P, H> {
         };
         for mut batch in batches {
             batch.iter().for_each(|letter| self.seen.prefetch(letter.hash));
-            drain(&mut batch, |letter| self.insert(letter))?;
+            try_drain(&mut batch, |letter| self.insert(letter))?;
             self.spare.push(batch);
-            self.crew.pending.fetch_sub(1, SeqCst);
+            self.crew.pending.0.fetch_sub(1, SeqCst);
         }
         Ok(())
     }
@@ -142,7 +142,7 @@ impl<'c, 'a, P: Problem, H: Heuristic<P>> Worker<'c, 'a, P, H> {
         batch.clear();
         self.batch = batch;
         let mut own = std::mem::take(&mut self.own);
-        drain(&mut own, |letter| self.insert(letter))?;
+        try_drain(&mut own, |letter| self.insert(letter))?;
         self.own = own;
         Ok(())
     }
@@ -229,7 +229,7 @@ impl<'c, 'a, P: Problem, H: Heuristic<P>> Worker<'c, 'a, P, H> {
         if self.outboxes[to].is_empty() {
             return Ok(());
         }
-        while self.crew.inboxes[to].waiting.load(Relaxed) >= self.crew.most_waiting
+        while self.crew.inboxes[to].0.waiting.load(Relaxed) >= self.crew.most_waiting
             && !self.crew.is_over.load(Relaxed)
         {
             self.receive()?;
@@ -237,8 +237,8 @@ impl<'c, 'a, P: Problem, H: Heuristic<P>> Worker<'c, 'a, P, H> {
         }
         let empty = self.spare.pop().unwrap_or_else(|| Vec::with_capacity(BATCH));
         let batch = std::mem::replace(&mut self.outboxes[to], empty);
-        self.crew.pending.fetch_add(1, SeqCst);
-        let inbox = &self.crew.inboxes[to];
+        self.crew.pending.0.fetch_add(1, SeqCst);
+        let inbox = &self.crew.inboxes[to].0;
         let mut batches = inbox.batches();
         batches.push(batch);
         inbox.waiting.store(batches.len(), Relaxed);
@@ -290,7 +290,7 @@ impl<'c, 'a, P: Problem, H: Heuristic<P>> Worker<'c, 'a, P, H> {
 
     /// Bytes of letters that this thread has written or not read.
     fn letters(&self) -> usize {
-        let batches = self.outboxes.len() + self.crew.inboxes[self.number].waiting.load(Relaxed);
+        let batches = self.outboxes.len() + self.crew.inboxes[self.number].0.waiting.load(Relaxed);
         batches * Self::BATCH_BYTES
     }
 
@@ -300,17 +300,17 @@ impl<'c, 'a, P: Problem, H: Heuristic<P>> Worker<'c, 'a, P, H> {
 
     /// Waits for letters; false when there will be none.
     fn rest(&self) -> Result<bool, Stop> {
-        let (crew, inbox) = (self.crew, &self.crew.inboxes[self.number]);
-        if crew.pending.fetch_sub(1, SeqCst) == 1 {
+        let (crew, inbox) = (self.crew, &self.crew.inboxes[self.number].0);
+        if crew.pending.0.fetch_sub(1, SeqCst) == 1 {
             crew.wake();
         }
         for turn in 0.. {
             if inbox.waiting.load(Relaxed) > 0 {
                 // The batch counts until it is read, so that the number has not been zero.
-                crew.pending.fetch_add(1, SeqCst);
+                crew.pending.0.fetch_add(1, SeqCst);
                 return Ok(true);
             }
-            if crew.pending.load(SeqCst) == 0 || crew.is_over.load(Relaxed) {
+            if crew.pending.0.load(SeqCst) == 0 || crew.is_over.load(Relaxed) {
                 return Ok(false);
             }
             if turn < SPINS {

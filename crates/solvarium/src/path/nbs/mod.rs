@@ -32,8 +32,10 @@ use super::{Backward, Reopen};
 use crate::limits::Stop;
 use crate::run::Reached;
 use crate::settings::{Setting, Values};
+use crate::store::drain::drain;
 use crate::watch::{Event, Node, Verdict, Why};
 use crate::{Algorithm, Cost, Heuristic, Outcome, Plan, Problem, Reversible, Run, hash};
+use std::borrow::Cow;
 
 /// Bidirectional heuristic search: a cheapest plan, if both heuristics are
 /// admissible.
@@ -274,9 +276,7 @@ impl<P: Reversible> Search<'_, '_, P> {
         self.list_children(side, id, other);
         side.reserve(side.children.len(), self.run.memory_limit().saturating_sub(other.bytes()))?;
         let mut children = std::mem::take(&mut side.children);
-        for child in children.drain(..) {
-            self.insert_or_update(side, id, child, other);
-        }
+        drain(&mut children, |child| self.insert_or_update(side, id, child, other));
         side.children = children;
         self.run.stats.open_peak = self.run.stats.open_peak.max(side.live + other.live);
         self.run.hold(side.bytes() + other.bytes())
@@ -310,7 +310,7 @@ impl<P: Reversible> Search<'_, '_, P> {
         &mut self,
         side: &mut Side<P, A>,
         parent: u32,
-        child: Child<P, A::Memo>,
+        child: Cow<'_, Child<P, A::Memo>>,
         other: &Side<P, B>,
     ) {
         self.run.stats.generated += 1;
@@ -321,7 +321,7 @@ impl<P: Reversible> Search<'_, '_, P> {
         match side.seen.find(child.hash, |node| node.state == child.state) {
             Ok(id) => self.meet_again(side, id, parent, child, other),
             Err(vacant) => {
-                let Child { hash, state, memo, g, h, action, .. } = child;
+                let Child { hash, state, memo, g, h, action, .. } = child.into_owned();
                 let depth = side.seen.node(parent).depth + 1;
                 self.run.stats.depth_peak = self.run.stats.depth_peak.max(depth.into());
                 side.numbers.generate(&mut self.nodes, Some((parent, &action)), (&state, g, h), self.run);
@@ -342,20 +342,20 @@ impl<P: Reversible> Search<'_, '_, P> {
         side: &mut Side<P, A>,
         id: u32,
         parent: u32,
-        child: Child<P, A::Memo>,
+        child: Cow<'_, Child<P, A::Memo>>,
         other: &Side<P, B>,
     ) {
         self.run.stats.duplicates += 1;
         let depth = side.seen.node(parent).depth + 1;
         let known = side.seen.node_mut(id);
-        let Child { hash, g, h, action, .. } = child;
+        let &Child { hash, g, h, ref action, .. } = &*child;
         let closed = known.place == Place::Closed;
         let verdict = match () {
             () if g >= known.g || closed && self.reopen == Reopen::Never => Verdict::Dropped,
             () if closed => Verdict::Reopened,
             () => Verdict::Improved,
         };
-        let (node, from) = (side.numbers.of(id), (side.numbers.of(parent), &action));
+        let (node, from) = (side.numbers.of(id), (side.numbers.of(parent), action));
         self.run.see(|| Event::Duplicate { node, from, g, verdict });
         if verdict == Verdict::Dropped {
             return;
@@ -366,7 +366,7 @@ impl<P: Reversible> Search<'_, '_, P> {
         }
         self.run.stats.depth_peak = self.run.stats.depth_peak.max(depth.into());
         (known.g, known.parent, known.depth) = (g, parent, depth);
-        (known.action, known.place) = (Some(action), Place::Waiting);
+        (known.action, known.place) = (Some(child.into_owned().action), Place::Waiting);
         side.see_renewed(id, h, &mut self.nodes, self.run);
         side.wait(id, h);
         self.compare(side, id, hash, other);
