@@ -292,3 +292,54 @@ impl Writer {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::reading::source::Pace;
+    use solvarium::limits::Limits;
+    use solvarium_catalogue::{Kind, Request};
+    use std::io::Read;
+
+    /// Cannot be read.
+    struct Broken;
+
+    impl Read for Broken {
+        fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
+            Err(io::Error::other("the disk is gone"))
+        }
+    }
+
+    /// Is never written to, and never ends.
+    struct Silent;
+
+    impl Read for Silent {
+        fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
+            thread::sleep(Duration::from_secs(3600));
+            Ok(0)
+        }
+    }
+
+    fn run(from: Box<dyn Read + Send>, stop: &StopFlag) -> Result<Exit, Fault> {
+        let kind = Kind::parse("sudoku").unwrap();
+        let limits = Limits::none();
+        let task = Task { order: Request::default(), limits, kind, way: super::super::Way::Plain };
+        let bulk = Bulk { task, jobs: 3, stop: stop.clone(), show: Show::Never };
+        let (name, head) = ("many.txt".into(), Vec::new());
+        bulk.run(Source { name, file: None, size: None, head, pace: Pace::Blocks, from }, true)
+    }
+
+    #[test]
+    fn what_cannot_be_read_is_told_once_and_ends_all_threads() {
+        let told = run(Box::new(Broken), &StopFlag::new()).unwrap_err();
+        assert!(matches!(told, Fault::Usage(said) if said == "many.txt: cannot be read: the disk is gone"));
+        assert!(matches!(run(Box::new(io::empty()), &StopFlag::new()), Ok(Exit::Solved)));
+    }
+
+    #[test]
+    fn nobody_waits_for_an_input_that_says_nothing() {
+        let stop = StopFlag::new();
+        stop.raise();
+        assert!(matches!(run(Box::new(Silent), &stop), Ok(Exit::Interrupted)));
+    }
+}
