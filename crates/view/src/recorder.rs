@@ -149,7 +149,7 @@ impl Clock {
 /// let job = catalogue::read("1 3 / 2 0", None, &Extras::default())?.remove(0).job?;
 /// let order = Request::default();
 /// let mut file = Vec::new();
-/// let mut recorder = FileRecorder::new(&mut file, &Header::of(job.as_ref(), &order))?;
+/// let mut recorder = FileRecorder::new(Count(&writes), &Header::of(job.as_ref(), &order))?;
 /// let report = job.solve(&order, &Limits::none(), Some(&mut recorder))?;
 /// recorder.finish(&report)?;
 /// assert!(Reader::new(file.as_slice())?.block()?.is_some());
@@ -161,13 +161,18 @@ pub struct FileRecorder<W: Write> {
     writer: Writer<W>,
     failure: Option<std::io::Error>,
     clock: Clock,
-    /// Events until the next look at the clock.
+    /// What was not told at the last look at the clock.
+    looked: Duration,
+    /// Events between two looks at the clock, and until the next one.
+    stride: u32,
     patience: u32,
 }
 
-/// So many events pass between two looks at the clock.
-const PATIENCE: u32 = 1024;
-/// A killed program loses no more than this, or than the events between two looks at the clock if those take longer.
+/// No more events than this pass between two looks at the clock.
+const STRIDE_MAX: u32 = 1024;
+/// Fewer pass where they take longer than this.
+const LOOK_EVERY: Duration = Duration::from_millis(10);
+/// A killed program loses no more than this, and what one event takes.
 const AT_LEAST_EVERY: Duration = Duration::from_millis(500);
 
 impl<W: Write> FileRecorder<W> {
@@ -181,7 +186,9 @@ impl<W: Write> FileRecorder<W> {
             writer: Writer::new(to, header)?,
             failure: None,
             clock: Clock::new(),
-            patience: PATIENCE,
+            looked: Duration::ZERO,
+            stride: 1,
+            patience: 1,
         })
     }
 
@@ -196,14 +203,18 @@ impl<W: Write> FileRecorder<W> {
 
     #[cold]
     fn look(&mut self) {
-        self.patience = PATIENCE;
-        if self.encoder.len() >= CHUNK || self.clock.untold() >= AT_LEAST_EVERY {
+        let untold = self.clock.untold();
+        let is_late = untold.saturating_sub(self.looked) > LOOK_EVERY;
+        self.stride = if is_late { (self.stride / 2).max(1) } else { (self.stride * 2).min(STRIDE_MAX) };
+        (self.patience, self.looked) = (self.stride, untold);
+        if self.encoder.len() >= CHUNK || untold >= AT_LEAST_EVERY {
             self.flush();
         }
     }
 
     fn flush(&mut self) {
         self.encoder.clock(self.clock.since());
+        self.looked = Duration::ZERO;
         if self.failure.is_none() {
             self.failure = self.writer.write(self.encoder.written()).err();
         }
@@ -233,11 +244,76 @@ impl<W: Write> Observer for FileRecorder<W> {
     }
 
     fn at_once(&self) -> usize {
-        self.encoder.at_once()
+        self.encoder.at_once().min(self.stride.max(2) as usize)
     }
 
     fn see_all(&mut self, events: &[Facts]) {
         self.encoder.see_all(events);
         self.pass(events.len() as u32);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use solvarium::Limits;
+    use solvarium_catalogue::{self as catalogue, Extras, Method, Request};
+    use std::cell::Cell;
+
+    /// Counts how often it is written to.
+    struct Count<'c>(&'c Cell<u32>);
+
+    impl Write for Count<'_> {
+        fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+            self.0.update(|count| count + 1);
+            Ok(bytes.len())
+        }
+
+        fn flush(&mut self) -> std::io::Result<()> {
+            Ok(())
+        }
+    }
+
+    /// A recorder of a search that takes three milliseconds an event.
+    struct Slow<'c>(FileRecorder<Count<'c>>, u32);
+
+    impl Slow<'_> {
+        fn wait(&mut self, events: usize) {
+            self.1 += events as u32;
+            std::thread::sleep(Duration::from_millis(3) * events as u32);
+        }
+    }
+
+    impl Observer for Slow<'_> {
+        fn see(&mut self, event: &JobEvent<'_>) {
+            self.wait(1);
+            self.0.see(event);
+        }
+
+        fn at_once(&self) -> usize {
+            self.0.at_once()
+        }
+
+        fn see_all(&mut self, events: &[Facts]) {
+            self.wait(events.len());
+            self.0.see_all(events);
+        }
+    }
+
+    #[test]
+    fn a_slow_search_is_written_down_every_half_second() {
+        let job = catalogue::read("8 7 6 / 0 4 1 / 2 5 3", None, &Extras::default())
+            .unwrap()
+            .remove(0)
+            .job
+            .unwrap();
+        let order = Request { method: Method::parse("bfs").unwrap(), ..Request::default() };
+        let writes = Cell::new(0);
+        let mut slow = Slow(FileRecorder::new(Count(&writes), &Header::of(job.as_ref(), &order)).unwrap(), 0);
+        let heading = writes.get();
+        job.solve(&order, &Limits::none().nodes(160), Some(&mut slow)).unwrap();
+        assert!((400..STRIDE_MAX).contains(&slow.1), "{} events", slow.1);
+        // It takes at least 1.2 seconds.
+        assert!(writes.get() > heading + 1, "{heading} writes and {} in all", writes.get());
     }
 }

@@ -4,10 +4,12 @@ use super::codes::Codes;
 use super::facts::Facts;
 use super::observer::Observer;
 
+const EMPTY: Facts = Facts::of(super::EventKind::Done);
+
 /// Events that were not seen yet, and the actions whose words could be asked for.
 pub(super) struct Batch {
     /// Those that wait, and places for more; none for an observer that sees events one by one.
-    events: Box<[Facts]>,
+    events: Vec<Facts>,
     count: usize,
     told: Codes,
 }
@@ -16,8 +18,7 @@ impl Batch {
     /// A batch for an observer that takes at most `at_once` events in one call.
     pub(super) fn of(at_once: usize) -> Self {
         let room = if at_once > 1 { at_once } else { 0 };
-        let empty = Facts::of(super::EventKind::Done);
-        Self { events: vec![empty; room].into(), count: 0, told: Codes::default() }
+        Self { events: vec![EMPTY; room], count: 0, told: Codes::default() }
     }
 
     /// Whether the observer could already ask for the word of the action of an event, or the event has no action. The code of a
@@ -50,6 +51,10 @@ impl Batch {
         if self.count > 0 {
             observer.see_all(&self.events[..self.count]);
             self.count = 0;
+            let room = observer.at_once().max(1);
+            if room != self.events.len() {
+                self.events.resize(room, EMPTY);
+            }
         }
     }
 }

@@ -33,7 +33,8 @@ pub trait Observer {
 
     /// How many events it wants to see at once at most, by [`see_all`](Self::see_all). With 1 each comes by
     /// [`see`](Self::see) as it happens. With more only these do: the first event of each action, so that its word can be
-    /// asked for, roots, and those of local searches. All come in the order in which they happened.
+    /// asked for, roots, and those of local searches. All come in the order in which they happened. It is asked before the
+    /// first event, where 1 holds for the whole search, and whenever it has seen some at once.
     fn at_once(&self) -> usize;
 
     /// Sees events that happened one after the other.
