@@ -21,6 +21,7 @@ use solvarium::limits::StopFlag;
 use solvarium_lab::human;
 use std::collections::BTreeMap;
 use std::io::{self, Write};
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -103,7 +104,7 @@ struct Blocks {
     /// The number of the block that is to be written next.
     due: u64,
     /// Whether somebody writes.
-    is_written: bool,
+    has_writer: bool,
 }
 
 /// What it guards; a thread that panics holds none of these locks.
@@ -118,7 +119,7 @@ impl Crew {
         Self {
             task,
             input: Mutex::new(Input { cutter: Cutter::new(source), next: 0, is_over: false, failed: None }),
-            blocks: Mutex::new(Blocks { empty, early: BTreeMap::new(), due: 0, is_written: false }),
+            blocks: Mutex::new(Blocks { empty, early: BTreeMap::new(), due: 0, has_writer: false }),
             is_empty: Condvar::new(),
             writer: Mutex::new(writer),
         }
@@ -131,26 +132,32 @@ impl Crew {
     /// Lets so many threads work until all is written, or cannot be, or it is time to stop.
     fn work(self: &Arc<Self>, jobs: usize, stop: &StopFlag) -> Result<(), Fault> {
         let (end, ended) = mpsc::channel();
-        let threads: Vec<_> = (0..jobs)
-            .map(|_| {
-                let (crew, end) = (Arc::clone(self), end.clone());
-                thread::spawn(move || {
-                    // The main thread may have ended.
-                    let _ = end.send(crew.one_thread());
-                })
-            })
-            .collect();
+        for number in 0..jobs {
+            let (crew, end) = (Arc::clone(self), end.clone());
+            let thread = thread::Builder::new().spawn(move || {
+                let result = catch_unwind(AssertUnwindSafe(|| crew.one_thread()));
+                // The main thread may have ended.
+                let _ = end.send(result);
+            });
+            match thread {
+                Ok(_) => {}
+                Err(error) if number == 0 => {
+                    return Err(Fault::Failure(format!("no thread can be started: {error}")));
+                }
+                // Fewer do as well.
+                Err(_) => break,
+            }
+        }
         drop(end);
         loop {
             match ended.recv_timeout(LOOK) {
-                Ok(result) => result?,
+                Ok(Ok(result)) => result?,
+                // Others would wait for its block.
+                Ok(Err(panic)) => resume_unwind(panic),
                 Err(RecvTimeoutError::Timeout) if stop.is_raised() => return Ok(()),
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => break,
             }
-        }
-        if let Some(panic) = threads.into_iter().find_map(|thread| thread.join().err()) {
-            std::panic::resume_unwind(panic);
         }
         match locked(&self.input).failed.take() {
             Some(error) => Err(Fault::usage(format!("{}: cannot be read: {error}", self.writer().name))),
@@ -207,10 +214,10 @@ impl Crew {
     fn hand_in(&self, piece: Piece) -> Result<(), Fault> {
         let mut blocks = locked(&self.blocks);
         blocks.early.insert(piece.number, piece);
-        if blocks.is_written {
+        if blocks.has_writer {
             return Ok(());
         }
-        blocks.is_written = true;
+        blocks.has_writer = true;
         loop {
             let due = blocks.due;
             let Some(piece) = blocks.early.remove(&due) else { break };
@@ -220,7 +227,7 @@ impl Crew {
             blocks.due += 1;
             self.give_back(&mut blocks, piece);
         }
-        blocks.is_written = false;
+        blocks.has_writer = false;
         Ok(())
     }
 }
@@ -334,6 +341,21 @@ mod tests {
         let told = run(Box::new(Broken), &StopFlag::new()).unwrap_err();
         assert!(matches!(told, Fault::Usage(said) if said == "many.txt: cannot be read: the disk is gone"));
         assert!(matches!(run(Box::new(io::empty()), &StopFlag::new()), Ok(Exit::Solved)));
+    }
+
+    /// Ends the thread that reads it.
+    struct Rotten;
+
+    impl Read for Rotten {
+        fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
+            std::panic::resume_unwind(Box::new("rotten"))
+        }
+    }
+
+    #[test]
+    fn a_thread_that_panics_ends_all() {
+        let panic = catch_unwind(|| run(Box::new(Rotten), &StopFlag::new())).unwrap_err();
+        assert_eq!(panic.downcast_ref(), Some(&"rotten"));
     }
 
     #[test]
