@@ -12,9 +12,11 @@
 use super::ways::{self, Numbers, Way};
 use crate::limits::Stop;
 use crate::run::Reached;
+use crate::store::drain::try_drain;
 use crate::store::seen::Seen;
 use crate::watch::{Event, Verdict};
 use crate::{Algorithm, Cost, Outcome, Plan, Problem, Reversible, Run, hash};
+use std::borrow::Cow;
 
 /// Breadth-first search from the start and from all goals at once. The plan has
 /// the fewest actions; what they cost does not matter.
@@ -84,6 +86,16 @@ struct Search<'a, 'w, P: Problem> {
     nodes: u64,
     /// Bytes of the side that rests.
     other_bytes: usize,
+}
+
+/// A child that is to be stored: its hash, its state, what made it, and its cost.
+type Child<P> = (u64, <P as Problem>::State, <P as Problem>::Action, <P as Problem>::Cost);
+
+/// Why the children of a node are not all looked at.
+enum End {
+    /// Both sides know a state, by these numbers here and there.
+    Met(u32, u32),
+    Stopped(Stop),
 }
 
 /// A state that both sides know: its numbers ahead and back.
@@ -173,20 +185,34 @@ impl<P: Reversible> Search<'_, '_, P> {
                 other.seen.prefetch(hash);
                 children.push((hash, state, action, node.g.plus(cost)));
             });
-            for (hash, state, action, g) in children.drain(..) {
-                self.run.stats.generated += 1;
-                if let Some(known) = side.find(&state, hash) {
-                    self.drop_duplicate(side, known, (id, &action), g);
-                    continue;
-                }
-                let here = self.keep(side, (state, hash), Some((id, action)), g)?;
-                if let Some(there) = other.find(&side.seen.node(here).state, hash) {
-                    return Ok(Some((here, there)));
-                }
+            match try_drain(&mut children, |child| self.settle(side, other, id, child)) {
+                Ok(()) => {}
+                Err(End::Met(here, there)) => return Ok(Some((here, there))),
+                Err(End::Stopped(stop)) => return Err(stop),
             }
             self.run.hold(side.bytes() + self.other_bytes)?;
         }
         Ok(None)
+    }
+
+    /// Stores a child of node `id`, unless it was seen, and looks for it on the other side.
+    fn settle(
+        &mut self,
+        side: &mut Side<P>,
+        other: &Side<P>,
+        id: u32,
+        child: Cow<'_, Child<P>>,
+    ) -> Result<(), End> {
+        let (hash, state, action, g) = &*child;
+        self.run.stats.generated += 1;
+        if let Some(known) = side.find(state, *hash) {
+            self.drop_duplicate(side, known, (id, action), *g);
+            return Ok(());
+        }
+        let (hash, state, action, g) = child.into_owned();
+        let here = self.keep(side, (state, hash), Some((id, action)), g).map_err(End::Stopped)?;
+        let there = other.find(&side.seen.node(here).state, hash);
+        there.map_or(Ok(()), |there| Err(End::Met(here, there)))
     }
 
     /// Stores a new state.
