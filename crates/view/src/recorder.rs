@@ -149,7 +149,7 @@ impl Clock {
 /// let job = catalogue::read("1 3 / 2 0", None, &Extras::default())?.remove(0).job?;
 /// let order = Request::default();
 /// let mut file = Vec::new();
-/// let mut recorder = FileRecorder::new(Count(&writes), &Header::of(job.as_ref(), &order))?;
+/// let mut recorder = FileRecorder::new(&mut file, &Header::of(job.as_ref(), &order))?;
 /// let report = job.solve(&order, &Limits::none(), Some(&mut recorder))?;
 /// recorder.finish(&report)?;
 /// assert!(Reader::new(file.as_slice())?.block()?.is_some());
