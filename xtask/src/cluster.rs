@@ -4,7 +4,7 @@
 
 use crate::process::succeed;
 use crate::python;
-use crate::repository::{root, target, tested_program};
+use crate::repository::{program, root, tested_program};
 use clap::Args;
 use std::path::PathBuf;
 use std::process::Command;
@@ -54,7 +54,11 @@ pub fn run(arguments: &Arguments) -> Result<(), String> {
         }
     };
     // In short as the tests build it, so that nothing is compiled twice; in full its times are measured.
-    let program = if arguments.short { tested_program()? } else { released_program()? };
+    let program = if arguments.short {
+        tested_program()?
+    } else {
+        program("release", &["--release", "--package", "solvarium-cli", "--features", "bulk"])?
+    };
     let mut script = Command::new(python::interpreter_in(&environment));
     script.arg(root().join("crates/python/cluster/run.py")).arg(program);
     script.arg("--figures").arg(arguments.out.join("figures.md"));
@@ -65,11 +69,4 @@ pub fn run(arguments: &Arguments) -> Result<(), String> {
         script.args(["--limit", &limit.to_string()]);
     }
     succeed(script.args(arguments.short.then_some("--short")))
-}
-
-/// The program as it is measured.
-fn released_program() -> Result<PathBuf, String> {
-    let build = ["build", "--quiet", "--release", "--package", "solvarium-cli", "--features", "bulk"];
-    succeed(Command::new(env!("CARGO")).current_dir(root()).args(build))?;
-    Ok(target()?.join("release/solvarium").with_extension(std::env::consts::EXE_EXTENSION))
 }

@@ -29,7 +29,16 @@ pub fn target() -> Result<PathBuf, String> {
 /// # Errors
 /// It cannot be built.
 pub fn tested_program() -> Result<PathBuf, String> {
-    let build = ["build", "--quiet", "--workspace", "--all-features", "--bin", "solvarium"];
-    succeed(Command::new(env!("CARGO")).current_dir(root()).args(build))?;
-    Ok(target()?.join("debug/solvarium").with_extension(std::env::consts::EXE_EXTENSION))
+    program("debug", &["--workspace", "--all-features"])
+}
+
+/// The program, built with these arguments, which put it into this folder of builds.
+///
+/// # Errors
+/// It cannot be built.
+pub fn program(folder: &str, build: &[&str]) -> Result<PathBuf, String> {
+    let mut cargo = Command::new(env!("CARGO"));
+    cargo.current_dir(root()).args(["build", "--quiet", "--bin", "solvarium"]);
+    succeed(cargo.args(build))?;
+    Ok(target()?.join(folder).join("solvarium").with_extension(std::env::consts::EXE_EXTENSION))
 }

@@ -174,10 +174,12 @@ fn test(out: &Path) -> Result<(), String> {
     let scratch = out.with_extension("test");
     fs::create_dir_all(&scratch).map_err(|error| told(&scratch, &error))?;
     let (grids, solutions) = (scratch.join("grids.txt"), scratch.join("solutions.txt"));
-    write(&grids, native(&["generate", "sudoku", "--count", "1000", "--seed", "1"])?.as_bytes())?;
-    let solved = native(&["solve", "--with", "fast", "--format", "line", &grids.to_string_lossy()])?;
+    let program = tested_program()?;
+    write(&grids, native(&program, &["generate", "sudoku", "--count", "1000", "--seed", "1"])?.as_bytes())?;
+    let solved =
+        native(&program, &["solve", "--with", "fast", "--format", "line", &grids.to_string_lossy()])?;
     write(&solutions, solved.as_bytes())?;
-    record(&scratch)?;
+    record(&program, &scratch)?;
     let tests = root().join("crates/wasm/tests");
     succeed(
         Command::new("node")
@@ -190,16 +192,16 @@ fn test(out: &Path) -> Result<(), String> {
 }
 
 /// A trace of the native program, and what it says of that run.
-fn record(scratch: &Path) -> Result<(), String> {
+fn record(program: &Path, scratch: &Path) -> Result<(), String> {
     let trace = scratch.join("desktop.trace");
     let order = ["solve", "8 6 7 / 2 5 4 / 3 0 1", "--with", "astar", "--format", "json", "--record"];
-    let told = native(&[&order[..], &[&trace.to_string_lossy()]].concat())?;
+    let told = native(program, &[&order[..], &[&trace.to_string_lossy()]].concat())?;
     write(&scratch.join("desktop.json"), told.as_bytes())
 }
 
 /// What the native program prints, as the tests have compiled it.
-fn native(arguments: &[&str]) -> Result<String, String> {
-    output(Command::new(tested_program()?).current_dir(root()).args(arguments))
+fn native(program: &Path, arguments: &[&str]) -> Result<String, String> {
+    output(Command::new(program).current_dir(root()).args(arguments))
 }
 
 /// The feature of the module with which lines of Sudoku are solved many at once.
@@ -240,7 +242,10 @@ fn rates(out: &Path, target: &Path, rounds: u32) -> Result<(), String> {
     fs::create_dir_all(&scratch).map_err(|error| told(&scratch, &error))?;
     let browser = with_browser(&scratch)?;
     let grids = scratch.join("rates.txt");
-    write(&grids, native(&["generate", "sudoku", "--count", "20000", "--seed", "1"])?.as_bytes())?;
+    write(
+        &grids,
+        native(&tested_program()?, &["generate", "sudoku", "--count", "20000", "--seed", "1"])?.as_bytes(),
+    )?;
     let build = ["build", "--quiet", "--release", "--package", "solvarium-wasm", "--example", "rates"];
     let build = build.into_iter().chain(["--features", BULK]);
     succeed(Command::new(env!("CARGO")).current_dir(root()).args(build))?;

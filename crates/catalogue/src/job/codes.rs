@@ -10,7 +10,7 @@
 #[derive(Clone, Debug, Default)]
 pub struct Codes(Vec<bool>);
 
-/// The set remembers no code of this size or more; no puzzle has so many actions.
+/// The codes of actions that the set can hold are less than this; no puzzle has so many actions.
 const MOST: usize = 1 << 21;
 
 impl Codes {

@@ -78,8 +78,8 @@ pub struct SolveArgs {
     #[arg(long, value_name = "TRACE")]
     record: Option<PathBuf>,
 
-    /// Solve so many at once, output in order; 1 if nothing is said, and one a
-    /// core for long files of lines
+    /// How many puzzles are solved at once; output keeps their order [default:
+    /// 1, and for long files of lines as many as there are cores, at most 8]
     #[arg(long, value_name = "N", value_parser = jobs)]
     jobs: Option<usize>,
 
@@ -106,7 +106,8 @@ impl SolveArgs {
         self.jobs.unwrap_or(1)
     }
 
-    /// How many blocks of lines are solved at once: more threads than these wait for those who read before them.
+    /// How many threads solve blocks of lines. They read the file one after the other, so more than these would wait for
+    /// their turn to read.
     fn jobs_of_lines(&self) -> usize {
         const ENOUGH: usize = 8;
         self.jobs.unwrap_or_else(|| threads::asked(None).get().min(ENOUGH))

@@ -1,4 +1,4 @@
-//! Standard output: buffered, coloured where somebody looks.
+//! How commands write to standard output: through a buffer, and in colour if it is a terminal.
 
 use anstream::AutoStream;
 use clap::ValueEnum;

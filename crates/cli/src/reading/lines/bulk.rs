@@ -53,7 +53,7 @@ impl Bulk {
         });
         let crew = Arc::new(Crew::new(source, self.task, self.jobs, Writer::new(name, done)));
         let ended = crew.work(self.jobs, &self.stop);
-        // Who writes is waited for, and nobody writes after it.
+        // This waits for the thread that writes; after it no thread writes any more.
         let mut writer = crew.writer();
         writer.is_closed = true;
         ended?;

@@ -70,7 +70,7 @@ pub(super) struct Keys<C> {
 impl<P: Problem, M: Clone> Clone for Child<P, M> {
     #[inline(always)]
     fn clone(&self) -> Self {
-        Self { keys: Keys { hash: self.keys.hash, g: self.keys.g, h: self.keys.h }, node: self.node.clone() }
+        Self { keys: self.keys, node: self.node.clone() }
     }
 }
 

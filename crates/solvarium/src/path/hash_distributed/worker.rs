@@ -27,7 +27,7 @@ pub(super) struct Worker<'c, 'a, P: Problem, H: Heuristic<P>> {
     pub(super) seen: Seen<Stored<P, H::Memo>>,
     open: Open,
     outboxes: Vec<Vec<Letter<P, H::Memo>>>,
-    /// Batches that were read, for letters of its own.
+    /// Batches that were read, for letters of its own: no more than it writes at once.
     spare: Vec<Vec<Letter<P, H::Memo>>>,
     /// Nodes that are expanded together, and their children that it owns.
     batch: Vec<u32>,
@@ -105,7 +105,9 @@ impl<'c, 'a, P: Problem, H: Heuristic<P>> Worker<'c, 'a, P, H> {
         for mut batch in batches {
             batch.iter().for_each(|letter| self.seen.prefetch(letter.hash));
             try_drain(&mut batch, |letter| self.insert(letter))?;
-            self.spare.push(batch);
+            if self.spare.len() < self.outboxes.len() {
+                self.spare.push(batch);
+            }
             self.crew.pending.0.fetch_sub(1, SeqCst);
         }
         Ok(())
@@ -281,8 +283,8 @@ impl<'c, 'a, P: Problem, H: Heuristic<P>> Worker<'c, 'a, P, H> {
             return Err(Stop::Memory);
         }
         let share = self.clock.memory() / self.crew.inboxes.len();
-        // Batches that it writes, that wait for it, and that others are about to send.
-        let letters = (self.crew.most_waiting + 2 * self.outboxes.len()) * Self::BATCH_BYTES;
+        // Batches that it writes, that are spare, that wait for it, and that others are about to send.
+        let letters = (self.crew.most_waiting + 3 * self.outboxes.len()) * Self::BATCH_BYTES;
         let share = share.saturating_sub(self.heap + letters);
         self.seen.reserve(1, share.saturating_sub(self.open.bytes()))?;
         self.open.reserve(1, share.saturating_sub(self.seen.bytes()))
@@ -290,7 +292,8 @@ impl<'c, 'a, P: Problem, H: Heuristic<P>> Worker<'c, 'a, P, H> {
 
     /// Bytes of letters that this thread has written or not read.
     fn letters(&self) -> usize {
-        let batches = self.outboxes.len() + self.crew.inboxes[self.number].0.waiting.load(Relaxed);
+        let batches =
+            self.outboxes.len() + self.spare.len() + self.crew.inboxes[self.number].0.waiting.load(Relaxed);
         batches * Self::BATCH_BYTES
     }
 
