@@ -31,8 +31,10 @@
 //! | constraints, landscapes | `constraints/`, `landscape/` | |
 //! | a puzzle that was read, and what came of it | `job/` | |
 //! | what a text is | `reading/` | |
+//! | which build a program is; the identity of what is kept in files | `build`, `identity` (feature `files`) | |
 
 pub mod auto;
+mod build;
 pub mod bulk;
 mod choice;
 mod clue_pattern;
@@ -46,6 +48,8 @@ mod fitting;
 mod generate;
 mod heuristic;
 pub mod human;
+#[cfg(feature = "files")]
+mod identity;
 mod job;
 mod landscape;
 mod method;
@@ -59,11 +63,14 @@ mod table;
 #[cfg(test)]
 mod tests;
 
+pub use build::Build;
 pub use choice::{Choice, Key};
 pub use explore::Space;
 pub use fitting::{heuristics_for, methods_for};
 pub use generate::{Generator, GeneratorChoice, GeneratorText, Made, Maker, NewInstance, Wanted};
 pub use heuristic::{Admissibility, HeuristicChoice, HeuristicInfo};
+#[cfg(feature = "files")]
+pub use identity::Identity;
 pub use job::ground::{Ground, Point, Road, Way};
 pub use job::network::{Network, Node};
 pub use job::scene::{Cage, Cell, Deduction, Link, Look, Picture, Scene, Tone};

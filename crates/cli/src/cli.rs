@@ -4,6 +4,7 @@ use crate::command::{
     array, bulk, check, compare, completions, convert, count, explain, explore, generate, list, pdb, rate,
     replay, report, serve, solve, sweep, train, watch,
 };
+use crate::host::build;
 use crate::options::args::Common;
 use crate::options::deferred::Deferred;
 use clap::{Parser, Subcommand};
@@ -13,6 +14,7 @@ use clap::{Parser, Subcommand};
 #[command(
     name = "solvarium",
     version,
+    long_version = build::text(),
     max_term_width = 80,
     after_help = "\
 Examples:

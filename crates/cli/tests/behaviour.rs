@@ -268,3 +268,22 @@ fn a_file_that_may_not_be_read_is_named() {
     assert_eq!(ended.status.code(), Some(2));
     assert!(text(&ended.stderr).contains("secret.txt: the file cannot be read"));
 }
+
+/// `-V` is for scripts; `--version` is what a bug report needs.
+#[test]
+fn the_version_names_the_build() {
+    let said = |option: &str| {
+        let output = solvarium(&[option]).output().expect("the program runs");
+        text(&output.stdout).trim_end().to_owned()
+    };
+    let short = said("-V");
+    let long = said("--version");
+    let build = long.strip_prefix(&format!("{short} (")).and_then(|rest| rest.strip_suffix(')'));
+    let (commit, features) =
+        build.map(|build| build.split_once(", ").unwrap_or((build, ""))).expect("a build");
+    assert!(
+        commit == "no commit" || commit.len() == 10 && commit.bytes().all(|byte| byte.is_ascii_hexdigit()),
+        "{long}"
+    );
+    assert_eq!(features, if cfg!(feature = "sat") { "sat" } else { "" }, "{long}");
+}

@@ -13,6 +13,7 @@ use std::path::{Path, PathBuf};
 /// The layer of each crate of the product.
 const LAYERS: &[(&str, &str, u32)] = &[
     ("solvarium-atomic-file", "crates/atomic-file", 0),
+    ("solvarium-commit", "crates/commit", 0),
     ("fast-sudoku", "crates/fast-sudoku", 1),
     ("fast-sudoku-c", "crates/fast-sudoku-c", 2),
     ("fast-tiles", "crates/fast-tiles", 1),

@@ -42,7 +42,7 @@ mod _native {
     #[pymodule_export]
     use super::native::sweep::{SweepLedger, sweep, sweep_part};
     #[pymodule_export]
-    use super::native::version;
-    #[pymodule_export]
     use super::native::watch::{Teller, Watched, watch_problem, watch_puzzle, watch_told};
+    #[pymodule_export]
+    use super::native::{build, version};
 }

@@ -1,5 +1,6 @@
 """The package as it is installed."""
 
+import json
 import re
 import subprocess
 import sys
@@ -9,6 +10,13 @@ import solvarium
 
 def test_version():
     assert re.fullmatch(r"\d+\.\d+\.\d+", solvarium.__version__)
+
+
+def test_build():
+    build = json.loads(solvarium._native.build())
+    assert build["version"] == solvarium.__version__
+    assert build["commit"] is None or re.fullmatch(r"[0-9a-f]{40}|[0-9a-f]{64}", build["commit"])
+    assert set(build["features"]) <= {"sat"}
 
 
 def test_importing_needs_no_other_package():

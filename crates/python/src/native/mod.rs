@@ -30,9 +30,19 @@ pub mod sweep;
 pub mod watch;
 
 use pyo3::prelude::*;
+use solvarium_catalogue::Build;
+
+/// The build of the package.
+pub const BUILD: Build = Build::new(option_env!("SOLVARIUM_COMMIT"));
 
 /// The version of the package.
 #[pyfunction]
 pub const fn version() -> &'static str {
     env!("CARGO_PKG_VERSION")
+}
+
+/// The version, the commit and the features of the package, as JSON: a part of the identity of what is kept in files.
+#[pyfunction]
+pub fn build() -> String {
+    serde_json::json!(BUILD).to_string()
 }

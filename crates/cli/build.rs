@@ -1,0 +1,5 @@
+//! Tells the crate from which commit it is built.
+
+fn main() {
+    solvarium_commit::tell();
+}
