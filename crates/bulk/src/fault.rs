@@ -1,5 +1,6 @@
 //! Why a run over files cannot go on.
 
+use solvarium::limits::Asked;
 use std::fmt::{Display, Formatter};
 use std::io;
 use std::path::Path;
@@ -38,6 +39,12 @@ impl Fault {
             "{}: the file was changed while it was read: begin anew in another folder",
             path.display()
         ))
+    }
+}
+
+impl From<Asked> for Fault {
+    fn from(Asked: Asked) -> Self {
+        Self::Stopped
     }
 }
 

@@ -16,11 +16,11 @@
 //! ```
 //! use solvarium_bulk::{Task, Verb};
 //! let puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
-//! let answered = Task::new(Verb::Solve).worker()?.batch(&[Some(puzzle), None, Some("12")]);
+//! let answered = Task::new(Verb::Solve).worker()?.batch(&[Some(puzzle), None, Some("12")])?;
 //! let solutions = answered.columns[0].as_any().downcast_ref::<arrow_array::StringArray>().unwrap();
 //! assert!(solutions.value(0).starts_with("534678912"));
 //! assert_eq!((answered.refused, answered.panics), (1, 0));
-//! # Ok::<(), solvarium::Error>(())
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 #![forbid(unsafe_code)]

@@ -1,11 +1,12 @@
 //! Answers of a batch of rows: what is wrong in one row does not touch another.
 
 use crate::task::{Task, Verb};
-use crate::work::{Work, canonical, check, count, explain, rate, solve};
+use crate::work::{Rows, Work, canonical, check, count, explain, rate, solve};
 use arrow_array::ArrayRef;
 use arrow_array::builder::StringBuilder;
 use arrow_schema::{DataType, Field, Fields};
 use solvarium::Error;
+use solvarium::limits::Asked;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
@@ -59,7 +60,11 @@ pub struct Answered {
 /// Answers batches.
 pub trait Worker: Send {
     /// The answers of these rows; none of a null.
-    fn batch(&mut self, rows: &[Option<&str>]) -> Answered;
+    ///
+    /// # Errors
+    /// The task's flag was raised before all rows were answered. There is nothing to write then: a row that was not reached
+    /// differs from one that has no answer.
+    fn batch(&mut self, rows: &[Option<&str>]) -> Result<Answered, Asked>;
 }
 
 /// A worker that outlives a failure of its program in one row.
@@ -75,22 +80,23 @@ impl<W: Work + 'static> Guarded<W> {
     }
 
     /// The answers of the texts. Where the program fails, each row is tried alone.
-    fn answers(&mut self, texts: &[&str]) -> (Vec<Result<W::Row, String>>, u64) {
+    fn answers(&mut self, texts: &[&str]) -> Result<(Vec<Result<W::Row, String>>, u64), Asked> {
         if let Ok(rows) = self.tried(texts) {
-            return (rows, 0);
+            return Ok((rows?, 0));
         }
         let mut panics = 0;
-        let one = |text: &&str| {
-            let row = self.tried(&[text]).map(|mut rows| rows.swap_remove(0));
-            row.unwrap_or_else(|what| {
+        let one = |text: &&str| match self.tried(&[text]) {
+            Ok(rows) => rows.map(|mut rows| rows.swap_remove(0)),
+            Err(what) => {
                 panics += 1;
-                Err(format!("the program failed on this row: {what}"))
-            })
+                Ok(Err(format!("the program failed on this row: {what}")))
+            }
         };
-        (texts.iter().map(one).collect(), panics)
+        let rows = texts.iter().map(one).collect::<Result<_, Asked>>()?;
+        Ok((rows, panics))
     }
 
-    fn tried(&mut self, texts: &[&str]) -> Result<Vec<Result<W::Row, String>>, String> {
+    fn tried(&mut self, texts: &[&str]) -> Result<Rows<W::Row>, String> {
         catch_unwind(AssertUnwindSafe(|| self.work.rows(texts))).map_err(|what| {
             // What it held may be half changed.
             self.work = (self.make)(&self.task);
@@ -101,9 +107,11 @@ impl<W: Work + 'static> Guarded<W> {
 }
 
 impl<W: Work + 'static> Worker for Guarded<W> {
-    fn batch(&mut self, rows: &[Option<&str>]) -> Answered {
+    fn batch(&mut self, rows: &[Option<&str>]) -> Result<Answered, Asked> {
         let texts: Vec<&str> = rows.iter().flatten().map(|text| text.trim()).collect();
-        let (answers, panics) = self.answers(&texts);
+        let (answers, panics) = self.answers(&texts)?;
+        // Work that took the flag for a limit, or for a fault of a row, is found here.
+        self.task.stop.check()?;
         let mut why = StringBuilder::with_capacity(rows.len(), 0);
         let (mut answers, mut refused) = (answers.into_iter(), 0);
         let answered = rows.iter().map(|row| match row.and_then(|_| answers.next()) {
@@ -123,7 +131,7 @@ impl<W: Work + 'static> Worker for Guarded<W> {
         });
         let mut columns = self.work.columns(&mut { answered });
         columns.push(Arc::new(why.finish()));
-        Answered { columns, refused, panics }
+        Ok(Answered { columns, refused, panics })
     }
 }
 
@@ -131,6 +139,7 @@ impl<W: Work + 'static> Worker for Guarded<W> {
 mod tests {
     use super::*;
     use arrow_array::{Array, Int64Array, StringArray};
+    use solvarium::limits::StopFlag;
 
     /// Doubles numbers, and fails on 13.
     struct Fragile;
@@ -138,13 +147,13 @@ mod tests {
     impl Work for Fragile {
         type Row = i64;
 
-        fn rows(&mut self, texts: &[&str]) -> Vec<Result<i64, String>> {
+        fn rows(&mut self, texts: &[&str]) -> Rows<i64> {
             let one = |text: &&str| match text.parse::<i64>() {
                 Ok(13) => panic!("thirteen"),
                 Ok(number) => Ok(number * 2),
                 Err(error) => Err(error.to_string()),
             };
-            texts.iter().map(one).collect()
+            Ok(texts.iter().map(one).collect())
         }
 
         fn columns(&self, rows: &mut dyn Iterator<Item = Option<i64>>) -> Vec<ArrayRef> {
@@ -155,12 +164,35 @@ mod tests {
     #[test]
     fn a_row_on_which_the_program_fails_is_a_row() {
         let mut worker = Guarded::boxed(&Task::new(Verb::Solve), |_| Fragile);
-        let answered = worker.batch(&[Some("1"), Some("13"), None, Some("x"), Some(" 4 ")]);
+        let answered = worker.batch(&[Some("1"), Some("13"), None, Some("x"), Some(" 4 ")]).unwrap();
         let numbers = answered.columns[0].as_any().downcast_ref::<Int64Array>().unwrap();
         assert_eq!(numbers.iter().collect::<Vec<_>>(), [Some(2), None, None, None, Some(8)]);
         let why = answered.columns[1].as_any().downcast_ref::<StringArray>().unwrap();
         assert_eq!(why.value(1), "the program failed on this row: thirteen");
         assert!(why.is_null(2) && !why.is_null(3) && why.is_null(4));
         assert_eq!((answered.refused, answered.panics), (2, 1));
+    }
+
+    /// Work that gives an answer of its own to rows that it did not reach has none either.
+    #[test]
+    fn a_batch_that_was_asked_to_stop_has_no_answers() {
+        let stop = StopFlag::new();
+        let mut worker = Guarded::boxed(&Task::new(Verb::Solve).stop(&stop), |_| Fragile);
+        assert!(worker.batch(&[Some("1")]).is_ok());
+        stop.raise();
+        assert!(matches!(worker.batch(&[Some("1")]), Err(Asked)));
+    }
+
+    /// Whatever a verb does when the flag is up: in the first row, or in none.
+    #[test]
+    fn no_verb_answers_when_it_is_asked_to_stop() {
+        let puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+        for verb in Verb::ALL {
+            let stop = StopFlag::new();
+            stop.raise();
+            let task = Task::new(verb).stop(&stop);
+            let answered = task.worker().unwrap().batch(&[Some(puzzle), None, Some("none")]);
+            assert!(matches!(answered, Err(Asked)), "{}", verb.name());
+        }
     }
 }

@@ -11,7 +11,7 @@ const SOLUTION: &str = "53467891267219534819834256785976142342685379171392485696
 const EMPTY: &str = ".................................................................................";
 
 fn answered(task: &Task, rows: &[Option<&str>]) -> Answered {
-    let answered = task.worker().unwrap().batch(rows);
+    let answered = task.worker().unwrap().batch(rows).unwrap();
     assert_eq!(answered.columns.len(), task.fields().len());
     for (column, field) in answered.columns.iter().zip(&task.fields()) {
         assert_eq!((column.len(), column.data_type()), (rows.len(), field.data_type()), "{}", field.name());

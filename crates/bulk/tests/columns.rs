@@ -53,7 +53,7 @@ fn column(kind: Type, rows: &[Option<&'static str>]) -> ArrayRef {
 /// The answers of each row alone: a row of [`ROWS`], or a null, which is the last.
 fn alone(verb: Verb) -> Vec<Vec<ArrayRef>> {
     let mut worker = Task::new(verb).worker().unwrap();
-    ROWS.iter().map(|row| Some(*row)).chain([None]).map(|row| worker.batch(&[row]).columns).collect()
+    ROWS.iter().map(|row| Some(*row)).chain([None]).map(|row| worker.batch(&[row]).unwrap().columns).collect()
 }
 
 /// Whether each row of these columns has the answers that it has alone.
@@ -88,7 +88,7 @@ proptest! {
         let whole = column(kind, &texts_of(&rows));
         let (slice, rows) = (whole.slice(from, to - from), &rows[from..to]);
         prop_assert_eq!(texts(slice.as_ref()).unwrap(), texts_of(rows));
-        let answered = Task::new(verb).worker().unwrap().batch(&texts(slice.as_ref()).unwrap());
+        let answered = Task::new(verb).worker().unwrap().batch(&texts(slice.as_ref()).unwrap()).unwrap();
         are_those_alone(&answered.columns, rows, &alone)?;
 
         let folder = tempfile::tempdir().unwrap();

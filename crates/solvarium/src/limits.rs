@@ -1,10 +1,14 @@
 //! How long a run may go on: time, expansions, memory, and being asked to stop.
 
+mod flag;
+
+pub use flag::{Asked, StopFlag};
+
 use crate::clock::Instant;
 use crate::plan::Fault;
 use std::fmt::{Display, Formatter};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::time::Duration;
 
 /// The bounds of a run. Without any, it goes on until it is done.
@@ -316,73 +320,6 @@ impl<'l> Clock<'l> {
     }
 }
 
-/// Ends runs from outside: clone it, hand one to [`Limits::stop`], raise the other.
-///
-/// ```
-/// use solvarium::limits::StopFlag;
-/// let flag = StopFlag::new();
-/// flag.raise();
-/// assert!(flag.is_raised());
-/// ```
-#[derive(Clone, Debug, Default)]
-pub struct StopFlag(Arc<AtomicBool>);
-
-impl StopFlag {
-    /// The flag itself, for code that knows no more of it: it is up while this is true.
-    ///
-    /// ```
-    /// use solvarium::limits::StopFlag;
-    /// use std::sync::atomic::Ordering;
-    /// let flag = StopFlag::new();
-    /// flag.raise();
-    /// assert!(flag.as_atomic().load(Ordering::Relaxed));
-    /// ```
-    #[must_use]
-    pub fn as_atomic(&self) -> &AtomicBool {
-        &self.0
-    }
-
-    /// A flag that is down.
-    ///
-    /// ```
-    /// use solvarium::limits::StopFlag;
-    /// assert!(!StopFlag::new().is_raised());
-    /// ```
-    #[must_use]
-    pub fn new() -> Self {
-        Self::default()
-    }
-
-    /// Asks every run that has this flag to stop, within milliseconds.
-    ///
-    /// ```
-    /// use solvarium::limits::StopFlag;
-    /// let flag = StopFlag::new();
-    /// let other = flag.clone();
-    /// std::thread::scope(|threads| {
-    ///     threads.spawn(move || other.raise());
-    /// });
-    /// assert!(flag.is_raised());
-    /// ```
-    pub fn raise(&self) {
-        self.0.store(true, Ordering::Relaxed);
-    }
-
-    /// Whether it was raised.
-    ///
-    /// ```
-    /// use solvarium::limits::StopFlag;
-    /// let flag = StopFlag::new();
-    /// assert!(!flag.is_raised());
-    /// flag.clone().raise(); // clones are one flag
-    /// assert!(flag.is_raised());
-    /// ```
-    #[must_use]
-    pub fn is_raised(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
-    }
-}
-
 /// How far a run is, for other threads to read: clone it, hand one to
 /// [`Limits::gauge`], look at the other. It is set about once a millisecond.
 ///
@@ -531,6 +468,14 @@ impl Stop {
 }
 
 impl Stop {
+    /// This, unless somebody asked for it: a limit is something to tell, and work that was asked to stop has no result.
+    ///
+    /// # Errors
+    /// Somebody asked.
+    pub fn unless_asked(self) -> Result<Self, Asked> {
+        if self == Self::Asked { Err(Asked) } else { Ok(self) }
+    }
+
     /// The word for it in results: `time`, `nodes`, `memory`, `disk`, `asked`,
     /// `incomplete`, `overflow`, `reached` or `refuted`.
     ///
@@ -560,7 +505,7 @@ impl Display for Stop {
             Self::Nodes => "the limit on expansions was reached",
             Self::Memory => "the memory limit was reached",
             Self::Disk => "the disk limit was reached",
-            Self::Asked => "it was asked to stop",
+            Self::Asked => return Asked.fmt(f),
             Self::Incomplete => "the search is not exhaustive and found nothing",
             Self::Overflow => "the costs of some paths do not fit their type; a wider one is needed",
             Self::Reached => "the cost that was asked for is reached, which is not that of a solution",

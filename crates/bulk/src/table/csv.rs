@@ -191,7 +191,7 @@ pub fn answer(
             return Err(Fault::changed(place.path));
         }
         let puzzles = batch.puzzles();
-        let answered = worker.batch(&puzzles.iter().map(Option::as_deref).collect::<Vec<_>>());
+        let answered = worker.batch(&puzzles.iter().map(Option::as_deref).collect::<Vec<_>>())?;
         lines.clear();
         batch.write(&answered.columns, &mut lines);
         // All at once, since a check sum of many bytes costs little more than one of few.

@@ -125,7 +125,7 @@ pub fn answer(
         })?;
         let puzzles = texts(batch.column(place.column).as_ref())
             .map_err(|error| Fault::usage(format!("{}: {error}", place.path.display())))?;
-        let answered = worker.batch(&puzzles);
+        let answered = worker.batch(&puzzles)?;
         seen += batch.num_rows() as u64;
         tally.add(&answered);
         let columns = batch.columns().iter().cloned().chain(answered.columns).collect();

@@ -1,6 +1,6 @@
 //! Canonical (min-lex) forms of 9x9.
 
-use super::{Cells, Work, by_grids, grids, text};
+use super::{Cells, Rows, Work, by_grids, grids, text};
 use crate::task::Task;
 use arrow_array::ArrayRef;
 use arrow_schema::Field;
@@ -20,14 +20,14 @@ impl Canonical {
 impl Work for Canonical {
     type Row = Cells;
 
-    fn rows(&mut self, texts: &[&str]) -> Vec<Result<Cells, String>> {
-        by_grids(texts, |grids| {
+    fn rows(&mut self, texts: &[&str]) -> Rows<Cells> {
+        Ok(by_grids(texts, |grids| {
             let form = |grid| match fast_sudoku::canonical(grid) {
                 Ok(form) => Ok(form.grid.to_ascii()),
                 Err(error) => Err(error.to_string()),
             };
             grids.iter().map(form).collect()
-        })
+        }))
     }
 
     fn columns(&self, rows: &mut dyn Iterator<Item = Option<Cells>>) -> Vec<ArrayRef> {

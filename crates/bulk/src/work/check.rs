@@ -1,6 +1,6 @@
 //! Whether a Sudoku of 9x9 has one solution, and whether it would have more with a clue less.
 
-use super::{Work, by_grids, truth, whole};
+use super::{Rows, Work, by_grids, truth, whole};
 use crate::task::Task;
 use arrow_array::{ArrayRef, BooleanArray, Int64Array};
 use arrow_schema::Field;
@@ -35,8 +35,8 @@ impl Check {
 impl Work for Check {
     type Row = Checked;
 
-    fn rows(&mut self, texts: &[&str]) -> Vec<Result<Checked, String>> {
-        by_grids(texts, |grids| grids.iter().map(|grid| Ok(self.check(grid))).collect())
+    fn rows(&mut self, texts: &[&str]) -> Rows<Checked> {
+        Ok(by_grids(texts, |grids| grids.iter().map(|grid| Ok(self.check(grid))).collect()))
     }
 
     fn columns(&self, rows: &mut dyn Iterator<Item = Option<Checked>>) -> Vec<ArrayRef> {

@@ -1,6 +1,6 @@
 //! How many solutions there are, up to a cap.
 
-use super::{Work, by_grids, job, other_form, whole};
+use super::{Rows, Unanswered, Work, by_grids, job, one_by_one, other_form, told, whole};
 use crate::task::Task;
 use arrow_array::{ArrayRef, Int64Array};
 use arrow_schema::Field;
@@ -39,17 +39,19 @@ impl Count {
         by_grids(texts, |grids| grids.iter().map(|grid| Ok(self.solver.count(grid, limit))).collect())
     }
 
-    fn row(&self, text: &str) -> Result<u64, String> {
+    fn row(&self, text: &str) -> Result<u64, Unanswered> {
         self.count(&*job(text, self.kind.as_ref())?)
     }
 
-    fn count(&self, job: &dyn Job) -> Result<u64, String> {
-        let counted =
-            job.count(&Method::default(), self.cap, &self.limits).map_err(|error| error.to_string())?;
+    fn count(&self, job: &dyn Job) -> Result<u64, Unanswered> {
+        let counted = job.count(&Method::default(), self.cap, &self.limits)?;
         match counted.stopped {
             // So many are known, and that is what was asked for.
             Some(_) if counted.number >= self.cap => Ok(counted.number),
-            Some(stop) => Err(format!("stopped: {stop}; at least {} were found", counted.number)),
+            Some(stop) => {
+                let limit = stop.unless_asked()?;
+                Err(format!("stopped: {limit}; at least {} were found", counted.number).into())
+            }
             None => Ok(counted.number),
         }
     }
@@ -58,17 +60,17 @@ impl Count {
 impl Work for Count {
     type Row = u64;
 
-    fn rows(&mut self, texts: &[&str]) -> Vec<Result<u64, String>> {
+    fn rows(&mut self, texts: &[&str]) -> Rows<u64> {
         if !self.is_direct {
-            return texts.iter().map(|text| self.row(text)).collect();
+            return one_by_one(texts, |text| self.row(text));
         }
         let mut rows = self.direct(texts);
         for (row, text) in rows.iter_mut().zip(texts) {
             if let (Err(_), Some(job)) = (&row, other_form(text)) {
-                *row = self.count(&*job);
+                *row = told(self.count(&*job))?;
             }
         }
-        rows
+        Ok(rows)
     }
 
     fn columns(&self, rows: &mut dyn Iterator<Item = Option<u64>>) -> Vec<ArrayRef> {

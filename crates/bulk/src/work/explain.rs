@@ -1,6 +1,6 @@
 //! How people solve a Sudoku: the techniques of the path, and the steps in words.
 
-use super::{Work, position, text, whole};
+use super::{Rows, Unanswered, Work, limit, one_by_one, position, text, whole};
 use crate::task::Task;
 use arrow_array::{ArrayRef, Int64Array, StringArray};
 use arrow_schema::Field;
@@ -36,19 +36,23 @@ impl Explain {
         }
     }
 
-    fn row(&self, text: &str) -> Result<Path, String> {
+    fn row(&self, text: &str) -> Result<Path, Unanswered> {
         let position = position(text)?;
         if let Some(fault) = human::fault(&position, &human::soundness(&position)) {
-            return Err(fault);
+            return Err(fault.into());
         }
         let deadline = self.time.map(human::deadline);
         let budget = Budget { deadline, stop: Some(self.stop.as_atomic()), memory: self.memory };
         let words = Words::of(position.geometry());
         let mut path = Path { techniques: Vec::new(), lines: Vec::new() };
         for step in human::explain_with(&position, self.order.ladder(TechniqueSet::EMPTY), budget) {
-            let step = step.map_err(|stopped| {
-                format!("stopped by {} after {} steps", stopped.name(), path.lines.len())
-            })?;
+            let step = match step {
+                Ok(step) => step,
+                Err(stopped) => {
+                    let limit = limit(stopped)?;
+                    return Err(format!("stopped by {limit} after {} steps", path.lines.len()).into());
+                }
+            };
             path.techniques.push(step.technique.name());
             path.lines.push(words.step(&step));
         }
@@ -59,8 +63,8 @@ impl Explain {
 impl Work for Explain {
     type Row = Path;
 
-    fn rows(&mut self, texts: &[&str]) -> Vec<Result<Path, String>> {
-        texts.iter().map(|text| self.row(text)).collect()
+    fn rows(&mut self, texts: &[&str]) -> Rows<Path> {
+        one_by_one(texts, |text| self.row(text))
     }
 
     fn columns(&self, rows: &mut dyn Iterator<Item = Option<Path>>) -> Vec<ArrayRef> {

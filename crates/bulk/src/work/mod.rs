@@ -12,7 +12,8 @@ use arrow_array::builder::StringBuilder;
 use arrow_schema::{DataType, Field};
 use fast_sudoku::Grid;
 use solvarium::Error;
-use solvarium_catalogue::human::{self, Position};
+use solvarium::limits::{Asked, Stop};
+use solvarium_catalogue::human::{self, Position, Stopped};
 use solvarium_catalogue::{self as catalogue, Extras, Job, Kind};
 use std::sync::{Arc, LazyLock};
 
@@ -21,11 +22,69 @@ pub trait Work: Send {
     /// The answer of a row.
     type Row;
 
-    /// The answers of these texts, or what is wrong with each.
-    fn rows(&mut self, texts: &[&str]) -> Vec<Result<Self::Row, String>>;
+    /// The answers of these texts.
+    ///
+    /// # Errors
+    /// Somebody asked the work to stop: there are no rows, not even those that were answered before.
+    fn rows(&mut self, texts: &[&str]) -> Rows<Self::Row>;
 
     /// The answers as columns; of a row without one, nulls.
     fn columns(&self, rows: &mut dyn Iterator<Item = Option<Self::Row>>) -> Vec<ArrayRef>;
+}
+
+/// The answers of some rows, or what is wrong with each.
+pub type Rows<T> = Result<Vec<Result<T, String>>, Asked>;
+
+/// Why a row has no answer.
+pub enum Unanswered {
+    /// What is wrong with it, or the limit that ended its search; the column `why` has it.
+    Why(String),
+    /// Somebody asked the work to stop.
+    Asked,
+}
+
+impl From<String> for Unanswered {
+    fn from(why: String) -> Self {
+        Self::Why(why)
+    }
+}
+
+impl From<Error> for Unanswered {
+    fn from(error: Error) -> Self {
+        Self::Why(error.to_string())
+    }
+}
+
+impl From<Asked> for Unanswered {
+    fn from(Asked: Asked) -> Self {
+        Self::Asked
+    }
+}
+
+/// Why a search that was stopped has no answer.
+impl From<Stop> for Unanswered {
+    fn from(stop: Stop) -> Self {
+        stop.unless_asked().map_or_else(Self::from, |limit| Self::Why(format!("stopped: {limit}")))
+    }
+}
+
+/// Rows that are answered one after the other.
+fn one_by_one<T>(texts: &[&str], mut row: impl FnMut(&str) -> Result<T, Unanswered>) -> Rows<T> {
+    texts.iter().map(|text| told(row(text))).collect()
+}
+
+/// A row with its fault as a text, unless somebody asked to stop.
+fn told<T>(row: Result<T, Unanswered>) -> Result<Result<T, String>, Asked> {
+    match row {
+        Ok(row) => Ok(Ok(row)),
+        Err(Unanswered::Why(why)) => Ok(Err(why)),
+        Err(Unanswered::Asked) => Err(Asked),
+    }
+}
+
+/// What ended a rating or an explanation, unless somebody asked for it.
+fn limit(stopped: Stopped) -> Result<&'static str, Asked> {
+    if stopped == Stopped::Asked { Err(Asked) } else { Ok(stopped.name()) }
 }
 
 /// The 81 cells of a row.

@@ -1,6 +1,6 @@
 //! What a Sudoku of 9x9 costs people, on the scales of HoDoKu and of Sudoku Explainer.
 
-use super::{Work, position, real, text, truth, whole};
+use super::{Rows, Unanswered, Work, limit, one_by_one, position, real, text, truth, whole};
 use crate::task::Task;
 use arrow_array::{ArrayRef, BooleanArray, Float64Array, Int64Array, StringArray};
 use arrow_schema::Field;
@@ -40,17 +40,17 @@ impl Rate {
         }
     }
 
-    fn row(&mut self, text: &str) -> Result<Rating, String> {
+    fn row(&mut self, text: &str) -> Result<Rating, Unanswered> {
         let position = position(text)?;
         let size = position.size();
         if size != 9 {
-            return Err(format!("both scales are for 9x9, and this is {size}x{size}"));
+            return Err(format!("both scales are for 9x9, and this is {size}x{size}").into());
         }
         let deadline = self.time.map(human::deadline);
         let budget = Budget { deadline, stop: Some(self.stop.as_atomic()), memory: self.memory };
         let rating = self.rater.rate(&position, false, &budget);
         match rating.stopped_by {
-            Some(limit) => Err(format!("stopped by {limit}")),
+            Some(stopped) => Err(format!("stopped by {}", limit(stopped)?).into()),
             None => Ok(rating),
         }
     }
@@ -59,8 +59,8 @@ impl Rate {
 impl Work for Rate {
     type Row = Rating;
 
-    fn rows(&mut self, texts: &[&str]) -> Vec<Result<Rating, String>> {
-        texts.iter().map(|text| self.row(text)).collect()
+    fn rows(&mut self, texts: &[&str]) -> Rows<Rating> {
+        one_by_one(texts, |text| self.row(text))
     }
 
     fn columns(&self, rows: &mut dyn Iterator<Item = Option<Rating>>) -> Vec<ArrayRef> {

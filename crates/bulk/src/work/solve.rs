@@ -1,6 +1,6 @@
 //! Solutions.
 
-use super::{Cells, Work, by_grids, job, other_form, real, text, whole};
+use super::{Cells, Rows, Unanswered, Work, by_grids, job, one_by_one, other_form, real, text, told, whole};
 use crate::task::Task;
 use crate::worker::{Guarded, Worker};
 use arrow_array::{ArrayRef, Float64Array, Int64Array, StringArray};
@@ -63,15 +63,15 @@ enum Solution {
 impl Work for Together {
     type Row = Solution;
 
-    fn rows(&mut self, texts: &[&str]) -> Vec<Result<Solution, String>> {
+    fn rows(&mut self, texts: &[&str]) -> Rows<Solution> {
         let mut rows = by_grids(texts, |grids| self.solve(grids));
         for (row, text) in rows.iter_mut().zip(texts) {
             // Another size or another form of writing; if it is none, what was expected first is told.
             if let (Err(_), Some(job)) = (&row, other_form(text)) {
-                *row = self.alone.solve(&*job).map(|found| Solution::Text(found.solution));
+                *row = told(self.alone.solve(&*job))?.map(|found| Solution::Text(found.solution));
             }
         }
-        rows
+        Ok(rows)
     }
 
     fn columns(&self, rows: &mut dyn Iterator<Item = Option<Solution>>) -> Vec<ArrayRef> {
@@ -107,31 +107,31 @@ impl Alone {
         Self { kind: task.kind.clone(), limits: task.bounds.limits(&task.stop) }
     }
 
-    fn row(&self, text: &str) -> Result<Found, String> {
+    fn row(&self, text: &str) -> Result<Found, Unanswered> {
         self.solve(&*job(text, self.kind.as_ref())?)
     }
 
-    fn solve(&self, job: &dyn Job) -> Result<Found, String> {
+    fn solve(&self, job: &dyn Job) -> Result<Found, Unanswered> {
         if self.kind.is_none() {
             self.one_only(job)?;
         }
-        let report = job.solve(&Request::default(), &self.limits, None).map_err(|error| error.to_string())?;
+        let report = job.solve(&Request::default(), &self.limits, None)?;
         match (&report.ending, report.solution()) {
             (Ending::Solved, Some(solution)) => {
                 Ok(Found { cost: report.cost, expanded: Some(report.stats.expanded), solution })
             }
-            (Ending::Stopped(stop), _) => Err(format!("stopped: {stop}")),
-            _ => Err(report.why.unwrap_or_else(|| NONE.into())),
+            (Ending::Stopped(stop), _) => Err((*stop).into()),
+            _ => Err(report.why.unwrap_or_else(|| NONE.into()).into()),
         }
     }
 
     /// A Sudoku is one when there is one solution.
-    fn one_only(&self, job: &dyn Job) -> Result<(), String> {
-        let counted = job.count(&Method::default(), 2, &self.limits).map_err(|error| error.to_string())?;
+    fn one_only(&self, job: &dyn Job) -> Result<(), Unanswered> {
+        let counted = job.count(&Method::default(), 2, &self.limits)?;
         match (counted.stopped, counted.number) {
-            (_, 2..) => Err(MANY.into()),
-            (Some(stop), _) => Err(format!("stopped: {stop}")),
-            (None, 0) => Err(NONE.into()),
+            (_, 2..) => Err(MANY.to_owned().into()),
+            (Some(stop), _) => Err(stop.into()),
+            (None, 0) => Err(NONE.to_owned().into()),
             (None, _) => Ok(()),
         }
     }
@@ -140,8 +140,8 @@ impl Alone {
 impl Work for Alone {
     type Row = Found;
 
-    fn rows(&mut self, texts: &[&str]) -> Vec<Result<Found, String>> {
-        texts.iter().map(|text| self.row(text)).collect()
+    fn rows(&mut self, texts: &[&str]) -> Rows<Found> {
+        one_by_one(texts, |text| self.row(text))
     }
 
     fn columns(&self, rows: &mut dyn Iterator<Item = Option<Found>>) -> Vec<ArrayRef> {

@@ -2,7 +2,7 @@
 
 use super::diagnosis::{fault, soundness};
 use human_sudoku::{Budget, Position, Program, Stopped, TechniqueSet, explain_with, hodoku, se};
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 /// Which scales are asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,7 +35,14 @@ pub struct Rating {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub se: Option<SeRating>,
     /// What ended the rating before it was known: a limit, or `asked`; null if it is known.
-    pub stopped_by: Option<&'static str>,
+    #[serde(serialize_with = "named")]
+    pub stopped_by: Option<Stopped>,
+}
+
+/// A limit by its name.
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+fn named<S: Serializer>(stopped_by: &Option<Stopped>, serializer: S) -> Result<S::Ok, S::Error> {
+    stopped_by.map(Stopped::name).serialize(serializer)
 }
 
 /// A puzzle's level and score.
@@ -102,13 +109,13 @@ impl Rater {
         if rating.unique && self.scales.hodoku {
             let found = self.hodoku.rate(position, budget);
             match found.stopped {
-                Some(stopped) => rating.stopped_by = Some(stopped.name()),
+                Some(stopped) => rating.stopped_by = Some(stopped),
                 None => rating.hodoku = Some(HodokuRating::of(&found, steps)),
             }
         }
         if rating.unique && self.scales.se && rating.stopped_by.is_none() {
             match self.rate_se(position, steps, budget) {
-                Err(stopped) => rating.stopped_by = Some(stopped.name()),
+                Err(stopped) => rating.stopped_by = Some(stopped),
                 Ok(found) => rating.se = Some(found),
             }
         }

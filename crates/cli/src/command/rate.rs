@@ -16,7 +16,7 @@ use crate::reading::puzzles::{Puzzle, Puzzles, ReadingArgs, one_by_one};
 use clap::{Args, ValueEnum};
 use serde::Serialize;
 use solvarium::limits::StopFlag;
-use solvarium_catalogue::human::{self, Budget, Rater, Rating, Scales};
+use solvarium_catalogue::human::{self, Budget, Rater, Rating, Scales, Stopped};
 use solvarium_lab::human::count;
 use std::cell::RefCell;
 use std::ffi::OsString;
@@ -274,7 +274,7 @@ pub(super) fn said(rating: &Rating) -> String {
         let hardest = found.hardest.map(|name| format!(" ({name})")).unwrap_or_default();
         format!("ER/EP/ED {:.1}/{:.1}/{:.1}{hardest}", found.er, found.ep, found.ed)
     });
-    let stopped = rating.stopped_by.map(|limit| format!("stopped by {limit}"));
+    let stopped = rating.stopped_by.map(|limit| format!("stopped by {}", limit.name()));
     [hodoku, se, stopped].into_iter().flatten().collect::<Vec<_>>().join("; ")
 }
 
@@ -357,7 +357,8 @@ impl Row for Flat<'_> {
 
 impl<'a> Flat<'a> {
     fn of(origin: &'a Origin, rating: &'a Rating) -> Self {
-        let Rating { unique, stopped_by, .. } = *rating;
+        let Rating { unique, .. } = *rating;
+        let stopped_by = rating.stopped_by.map(Stopped::name);
         Self { origin, puzzle: &rating.puzzle, unique, scales: FlatScales::of(rating), stopped_by }
     }
 }

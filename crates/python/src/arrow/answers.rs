@@ -85,7 +85,7 @@ fn worked(task: &Task, rows: &[Option<&str>], threads: NonZero<usize>) -> PyResu
     let batches: Vec<_> = rows.chunks(size).collect();
     let make = || task.worker();
     let parts = in_parallel(threads, batches.len(), make, |worker, at| match worker {
-        Ok(worker) => Ok(worker.batch(batches[at])),
+        Ok(worker) => worker.batch(batches[at]).map_err(|asked| PyRuntimeError::new_err(asked.to_string())),
         Err(error) => Err(PyRuntimeError::new_err(error.to_string())),
     });
     parts.into_iter().collect()

@@ -1,0 +1,108 @@
+//! The flag that ends a run from outside, and the error of work that was ended so.
+
+use std::fmt::{Display, Formatter};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// Ends runs from outside: clone it, hand one to [`Limits::stop`], raise the other.
+///
+/// ```
+/// use solvarium::limits::StopFlag;
+/// let flag = StopFlag::new();
+/// flag.raise();
+/// assert!(flag.is_raised());
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct StopFlag(Arc<AtomicBool>);
+
+impl StopFlag {
+    /// The flag itself, for code that knows no more of it: it is up while this is true.
+    ///
+    /// ```
+    /// use solvarium::limits::StopFlag;
+    /// use std::sync::atomic::Ordering;
+    /// let flag = StopFlag::new();
+    /// flag.raise();
+    /// assert!(flag.as_atomic().load(Ordering::Relaxed));
+    /// ```
+    #[must_use]
+    pub fn as_atomic(&self) -> &AtomicBool {
+        &self.0
+    }
+
+    /// A flag that is down.
+    ///
+    /// ```
+    /// use solvarium::limits::StopFlag;
+    /// assert!(!StopFlag::new().is_raised());
+    /// ```
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Asks every run that has this flag to stop, within milliseconds.
+    ///
+    /// ```
+    /// use solvarium::limits::StopFlag;
+    /// let flag = StopFlag::new();
+    /// let other = flag.clone();
+    /// std::thread::scope(|threads| {
+    ///     threads.spawn(move || other.raise());
+    /// });
+    /// assert!(flag.is_raised());
+    /// ```
+    pub fn raise(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether it was raised.
+    ///
+    /// ```
+    /// use solvarium::limits::StopFlag;
+    /// let flag = StopFlag::new();
+    /// assert!(!flag.is_raised());
+    /// flag.clone().raise(); // clones are one flag
+    /// assert!(flag.is_raised());
+    /// ```
+    #[must_use]
+    pub fn is_raised(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+
+    /// Goes on, unless the flag was raised.
+    ///
+    /// ```
+    /// use solvarium::limits::{Asked, StopFlag};
+    /// let flag = StopFlag::new();
+    /// assert_eq!(flag.check(), Ok(()));
+    /// flag.raise();
+    /// assert_eq!(flag.check(), Err(Asked));
+    /// ```
+    ///
+    /// # Errors
+    /// It was raised.
+    pub fn check(&self) -> Result<(), Asked> {
+        if self.is_raised() { Err(Asked) } else { Ok(()) }
+    }
+}
+
+/// The error of work that somebody asked to stop. Such work has no result: where a function gives `Result<T, Asked>`, nothing
+/// can be written of it.
+///
+/// ```
+/// use solvarium::limits::{Asked, Stop};
+/// assert_eq!(Stop::Asked.unless_asked(), Err(Asked));
+/// assert_eq!(Stop::Time.unless_asked(), Ok(Stop::Time));
+/// assert_eq!(Asked.to_string(), Stop::Asked.to_string());
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Asked;
+
+impl Display for Asked {
+    fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
+        f.write_str("it was asked to stop")
+    }
+}
+
+impl std::error::Error for Asked {}
