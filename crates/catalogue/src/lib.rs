@@ -83,5 +83,7 @@ pub use method::{Family, Method, Search};
 pub use methods::{is_built_in, methods};
 pub use problem::{Answer, Kind, Puzzle};
 pub use problems::{explored, generators, heuristics, problems, problems_of};
-pub use reading::{Expected, Extras, Item, Reading, Rows, read, recognise, refusal};
+pub use reading::{
+    Expected, Extras, Item, Reading, Rows, read, read_within, recognise, recognise_within, refusal,
+};
 pub use table::{Entry, Setting, Takes, find};

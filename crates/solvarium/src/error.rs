@@ -1,5 +1,6 @@
 //! What is wrong with an input: what was expected, what was found, where.
 
+use crate::limits::Stop;
 use std::fmt::{Display, Formatter};
 
 /// A place in a text, counted from 1, columns in characters.
@@ -62,6 +63,7 @@ enum Kind {
     Unsolvable,
     Setting,
     Failure,
+    Stopped(Stop),
 }
 
 impl Error {
@@ -98,6 +100,19 @@ impl Error {
     /// A file that cannot be read or written.
     pub(crate) fn failure(message: impl Into<String>) -> Self {
         Self::of(Kind::Failure, message.into())
+    }
+
+    /// A text that was not read to its end, because a limit was reached or somebody asked.
+    ///
+    /// ```
+    /// use solvarium::{Error, limits::Stop};
+    /// let error = Error::stopped(Stop::Time);
+    /// assert_eq!((error.stop(), error.is_input()), (Some(Stop::Time), false));
+    /// assert_eq!(error.to_string(), "reading stopped: the time limit was reached");
+    /// ```
+    #[must_use]
+    pub fn stopped(stop: Stop) -> Self {
+        Self::of(Kind::Stopped(stop), format!("reading stopped: {stop}"))
     }
 
     /// The same, at this place of the text.
@@ -207,5 +222,20 @@ impl Error {
     #[must_use]
     pub fn is_failure(&self) -> bool {
         self.kind == Kind::Failure
+    }
+
+    /// Why reading stopped before the end of the text, if it did: nothing is known of the text then.
+    ///
+    /// ```
+    /// use solvarium::{Error, limits::Stop};
+    /// assert_eq!(Error::stopped(Stop::Asked).stop(), Some(Stop::Asked));
+    /// assert_eq!(Error::input("expected a digit").stop(), None);
+    /// ```
+    #[must_use]
+    pub const fn stop(&self) -> Option<Stop> {
+        match self.kind {
+            Kind::Stopped(stop) => Some(stop),
+            _ => None,
+        }
     }
 }

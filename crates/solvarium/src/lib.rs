@@ -52,6 +52,7 @@ pub mod stats;
 mod store;
 pub mod suggest;
 pub mod watch;
+mod within;
 
 pub use cost::{Cost, Real};
 pub use error::Error;

@@ -4,6 +4,7 @@ use super::{Expected, Extras};
 use crate::job::Job;
 use crate::problem::Kind;
 use solvarium::Error;
+use solvarium_budget::Metered;
 use solvarium_forms as forms;
 
 /// One puzzle of a text.
@@ -69,7 +70,7 @@ pub(crate) const fn one(job: Result<Box<dyn Job>, Error>) -> Item {
 pub(crate) fn gather(items: impl Iterator<Item = Item>) -> Vec<Item> {
     const PATIENCE: usize = 20;
     let (mut all, mut faulty) = (Vec::new(), 0);
-    for item in items {
+    for item in items.metered() {
         faulty += usize::from(item.job.is_err());
         all.push(item);
         if faulty >= PATIENCE && faulty > all.len() * 3 / 4 {

@@ -22,9 +22,10 @@ pub use rows::Rows;
 use crate::problem::{Head, Kind, Puzzle};
 use crate::problems::problems;
 use crate::table::Entry;
-use solvarium::Error;
 use solvarium::error::Place;
 use solvarium::puzzle::check_text;
+use solvarium::{Error, Limits};
+use solvarium_budget as budget;
 
 /// Reads the puzzles of a text, as `kind` if that is given, else as the problem
 /// whose name it begins with, and else as what it looks like.
@@ -46,6 +47,28 @@ use solvarium::puzzle::check_text;
 /// it was taken for a problem by its looks alone, [`Error::taken_for`] says so.
 pub fn read(text: &str, kind: Option<&Kind>, extras: &Extras<'_>) -> Result<Vec<Item>, Error> {
     recognise(text, kind, extras).map(|reading| reading.items)
+}
+
+/// Reads the puzzles of a text as [`read`] does, under limits: of time, memory (the text and all that is made of it), and
+/// by a flag. They are looked at while the text is recognised and read, and while puzzles are made of it.
+///
+/// ```
+/// use solvarium::{Limits, limits::Stop};
+/// use solvarium_catalogue::{self as catalogue, Extras};
+/// let limits = Limits::none().time(std::time::Duration::ZERO);
+/// let stopped = catalogue::read_within("queens 8", None, &Extras::default(), &limits).err().unwrap();
+/// assert_eq!(stopped.stop(), Some(Stop::Time));
+/// ```
+///
+/// # Errors
+/// As for [`read`]; and that reading stopped, which [`Error::stop`] tells.
+pub fn read_within(
+    text: &str,
+    kind: Option<&Kind>,
+    extras: &Extras<'_>,
+    limits: &Limits,
+) -> Result<Vec<Item>, Error> {
+    recognise_within(text, kind, extras, limits).map(|reading| reading.items)
 }
 
 /// What a text was taken for, and the puzzles in it.
@@ -106,6 +129,24 @@ pub fn recognise(text: &str, kind: Option<&Kind>, extras: &Extras<'_>) -> Result
             },
         },
     }
+}
+
+/// Reads the puzzles of a text and says what it was taken for, under limits: see [`read_within`].
+///
+/// # Errors
+/// As for [`read_within`].
+pub fn recognise_within(
+    text: &str,
+    kind: Option<&Kind>,
+    extras: &Extras<'_>,
+    limits: &Limits,
+) -> Result<Reading, Error> {
+    let reading = limits.within(|| {
+        // What is wrong with it does not matter, as the budget is used up.
+        let _ = budget::hold(text.len());
+        recognise(text, kind, extras)
+    });
+    reading.unwrap_or_else(|stop| Err(Error::stopped(stop)))
 }
 
 /// Whether a text is a list of 9x9 Sudokus, the longest texts that there are: lines of 81 digits and dots, with an empty cell

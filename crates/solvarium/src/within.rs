@@ -1,0 +1,64 @@
+//! Work that is no search, under the limits of one: texts are read and puzzles made of them.
+
+use crate::Limits;
+use crate::clock::Instant;
+use crate::limits::{Stop, StopFlag};
+use solvarium_budget::{self as budget, Spent};
+use std::cell::Cell;
+use std::rc::Rc;
+
+impl Limits {
+    /// Does work on this thread that looks at its limits by the crate `solvarium-budget`, as the readers of all puzzles
+    /// do. The time begins now; the memory is that of what is read, with its text; the flag counts, too.
+    ///
+    /// ```
+    /// use solvarium::{Limits, limits::{Stop, StopFlag}, puzzle::zebra::Zebra};
+    /// let read = || Zebra::parse("pet: dog fox\ndog at 1\n").is_ok();
+    /// assert_eq!(Limits::none().within(read), Ok(true));
+    /// let flag = StopFlag::new();
+    /// flag.raise();
+    /// assert_eq!(Limits::none().stop(&flag).within(read), Err(Stop::Asked));
+    /// ```
+    ///
+    /// # Errors
+    /// The limit that was reached; what the work returned is dropped then.
+    pub fn within<T>(&self, work: impl FnOnce() -> T) -> Result<T, Stop> {
+        let reached = Rc::new(Cell::new(None));
+        let (limits, started, told) = (self.clone(), Instant::now(), Rc::clone(&reached));
+        let may_go_on = move |_| {
+            told.set(limits.reached(started));
+            told.get().is_none()
+        };
+        let memory = self.memory.unwrap_or(usize::MAX);
+        budget::under(Rc::new(may_go_on), memory, work).map_err(|spent| match spent {
+            Spent::Memory => Stop::Memory,
+            // A budget around this one knows its own reason.
+            Spent::Steps => reached.get().unwrap_or(Stop::Asked),
+        })
+    }
+
+    /// The limit that work has reached which began then.
+    fn reached(&self, started: Instant) -> Option<Stop> {
+        if self.stop.as_ref().is_some_and(StopFlag::is_raised) {
+            return Some(Stop::Asked);
+        }
+        self.time.filter(|&most| started.elapsed() >= most).map(|_| Stop::Time)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::Duration;
+
+    #[test]
+    fn each_limit_ends_work_and_is_told() {
+        let endless = || (0..u64::MAX).take_while(|_| budget::spend(1).is_ok()).count();
+        assert_eq!(Limits::none().time(Duration::from_millis(1)).within(endless), Err(Stop::Time));
+        let grows = || (0..u64::MAX).take_while(|_| budget::hold(1000).is_ok()).count();
+        assert_eq!(Limits::none().memory(1 << 20).within(grows), Err(Stop::Memory));
+        let flag = StopFlag::new();
+        let asks = || (0..u64::MAX).take_while(|_| budget::spend(1).is_ok()).map(|_| flag.raise()).count();
+        assert_eq!(Limits::none().stop(&flag).within(asks), Err(Stop::Asked));
+    }
+}
