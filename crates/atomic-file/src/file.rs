@@ -91,10 +91,56 @@ impl AtomicFile {
     /// # Ok::<(), std::io::Error>(())
     /// ```
     pub fn commit(self) -> io::Result<()> {
-        self.aside.as_file().sync_all()?;
+        self.sync()?;
         let path = self.path.clone();
         self.appear()?;
         sync_folder(folder(&path))
+    }
+
+    /// The same for a file that nobody has made yet: of several processes that do this at once, one succeeds.
+    ///
+    /// On a file system without hard links, the file is created and then written: others may see a part of it, and a process that
+    /// is killed meanwhile leaves that.
+    ///
+    /// # Errors
+    /// [`ErrorKind::AlreadyExists`] if there is a file; it stays. Else as [`AtomicFile::commit`].
+    ///
+    /// ```
+    /// use solvarium_atomic_file::AtomicFile;
+    /// use std::io::{ErrorKind, Write};
+    /// let folder = tempfile::tempdir()?;
+    /// let path = folder.path().join("a.txt");
+    /// let make = |content: &str| {
+    ///     let mut file = AtomicFile::create(&path)?;
+    ///     file.write_all(content.as_bytes())?;
+    ///     file.commit_new()
+    /// };
+    /// make("first")?;
+    /// assert_eq!(make("second").unwrap_err().kind(), ErrorKind::AlreadyExists);
+    /// assert_eq!(std::fs::read_to_string(&path)?, "first");
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    pub fn commit_new(self) -> io::Result<()> {
+        self.sync()?;
+        #[cfg(feature = "failpoint")]
+        crate::failpoint::renames(&self.path)?;
+        match fs::hard_link(self.aside.path(), &self.path) {
+            Err(error) if has_no_links(&error) => {
+                let content = fs::read(self.aside.path())?;
+                let mut file = File::create_new(&self.path)?;
+                file.write_all(&content)?;
+                file.sync_all()?;
+            }
+            linked => linked?,
+        }
+        sync_folder(folder(&self.path))
+    }
+
+    /// Asks the disk to keep the bytes.
+    fn sync(&self) -> io::Result<()> {
+        #[cfg(feature = "failpoint")]
+        crate::failpoint::operates(crate::failpoint::Operation::Sync)?;
+        self.aside.as_file().sync_all()
     }
 
     /// The same without waiting for the disk: a crash of the program leaves the file whole or as it was, but a power cut may
@@ -117,7 +163,7 @@ impl AtomicFile {
     /// ```
     pub fn appear(self) -> io::Result<()> {
         #[cfg(feature = "failpoint")]
-        crate::failpoint::reached(&self.path);
+        crate::failpoint::renames(&self.path)?;
         if let Ok(old) = self.path.metadata() {
             self.aside.as_file().set_permissions(old.permissions())?;
         }
@@ -129,6 +175,8 @@ impl AtomicFile {
 /// By the file itself: the errors of a [`NamedTempFile`] name the temporary file, of which the user knows nothing.
 impl Write for AtomicFile {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        #[cfg(feature = "failpoint")]
+        crate::failpoint::operates(crate::failpoint::Operation::Write)?;
         self.aside.as_file_mut().write(bytes)
     }
 
@@ -364,12 +412,20 @@ fn folder(path: &Path) -> &Path {
 
 /// A name lasts when its folder does.
 fn sync_folder(folder: &Path) -> io::Result<()> {
+    #[cfg(feature = "failpoint")]
+    crate::failpoint::operates(crate::failpoint::Operation::Sync)?;
     let synced = File::open(folder).and_then(|folder| folder.sync_all());
     match synced {
         // Folders that may be written to but not read, and file systems on which they are no files: it has to do without.
         Err(error) if !cfg!(unix) || cannot_sync(error.kind()) => Ok(()),
         synced => synced,
     }
+}
+
+/// Whether a hard link failed because the file system has none.
+fn has_no_links(error: &io::Error) -> bool {
+    // EPERM on Linux, and ENOSYS by some file systems in user space.
+    matches!(error.kind(), ErrorKind::PermissionDenied | ErrorKind::Unsupported)
 }
 
 const fn cannot_sync(why: ErrorKind) -> bool {

@@ -27,6 +27,11 @@ impl Fault {
         Self::Usage(format!("{}: cannot be read: {error}", path.display()))
     }
 
+    /// A file of our own cannot be read.
+    pub(crate) fn kept(path: &Path, error: &io::Error) -> Self {
+        Self::Failure(format!("{}: cannot be read: {error}", path.display()))
+    }
+
     pub(crate) fn keeping(path: &Path, error: io::Error) -> Self {
         Self::Failure(format!(
             "{}: cannot be written: {error}; what is done is kept, and the same command goes on",
@@ -34,9 +39,16 @@ impl Fault {
         ))
     }
 
+    pub(crate) fn replaced(path: &Path) -> Self {
+        Self::Failure(format!(
+            "{}: another process makes the table anew; what is done is kept, and the same command goes on",
+            path.display()
+        ))
+    }
+
     pub(crate) fn changed(path: &Path) -> Self {
         Self::Usage(format!(
-            "{}: the file was changed while it was read: begin anew in another folder",
+            "{}: the file was changed while it was read; the same command with --anew begins with what it is now",
             path.display()
         ))
     }

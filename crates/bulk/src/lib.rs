@@ -5,13 +5,15 @@
 //!
 //! ```text
 //! puzzles.parquet   rows  |  0 ..      | 2^17 ..    | 2 * 2^17 .. |   segments: what is done at once, and kept or lost whole
-//! out/.solvarium/             00000000     00000001     00000002      by any job, part or machine, in any order
+//! out/.solvarium/puzzles.parquet.IDENTITY/
+//!                             00000000     00000001     00000002      by any job, part or machine, in any order
 //! out/puzzles.parquet     [ ---------- joined in their order -------- ]
 //! ```
 //!
 //! A **segment** is a range of rows that depends on the table and the task alone. So the bytes of the output do not depend
 //! on how many jobs or parts there were, nor on how often they were killed. A segment appears by atomic rename, with its
-//! check sum at its end; what a killed process left half written never has that name.
+//! check sum at its end; what a killed process left half written never has that name. IDENTITY is the hash of the build, the
+//! settings and the input, so that segments of other work are never joined with these.
 //!
 //! ```
 //! use solvarium_bulk::{Task, Verb};
@@ -28,13 +30,27 @@
 #[cfg(feature = "files")]
 mod bulk;
 #[cfg(feature = "files")]
+mod claim;
+#[cfg(feature = "files")]
+mod crew;
+#[cfg(feature = "files")]
 mod fault;
+#[cfg(feature = "files")]
+mod join;
 #[cfg(feature = "files")]
 mod part;
 #[cfg(feature = "files")]
 mod plan;
 #[cfg(feature = "files")]
+mod record;
+#[cfg(feature = "files")]
+mod segments;
+#[cfg(feature = "files")]
+mod status;
+#[cfg(feature = "files")]
 mod store;
+#[cfg(feature = "files")]
+mod sweep;
 #[cfg(feature = "files")]
 mod table;
 mod task;
@@ -43,11 +59,15 @@ mod work;
 mod worker;
 
 #[cfg(feature = "files")]
-pub use bulk::{Bulk, Counts, Ended, FileStatus, State, Status};
+pub use bulk::{Bulk, Counts, Ended};
+#[cfg(feature = "files")]
+pub use claim::Others;
 #[cfg(feature = "files")]
 pub use fault::Fault;
 #[cfg(feature = "files")]
 pub use part::Part;
+#[cfg(feature = "files")]
+pub use status::{FileStatus, State, Status};
 pub use task::{Bounds, Task, Verb};
 pub use texts::{NotTexts, texts};
 pub use worker::{Answered, Worker};

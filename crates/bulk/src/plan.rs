@@ -2,11 +2,14 @@
 
 use crate::bulk::Bulk;
 use crate::fault::Fault;
-use crate::store::{Done, Plan, Print, Store, Surveyed};
-use crate::table::{Columns, Form, Survey, Tally, csv, parquet, sum};
+use crate::record::{Print, Surveyed};
+use crate::segments::Segments;
+use crate::store::Store;
+use crate::table::{Columns, Form, Survey, csv, parquet, sum};
 use ::parquet::arrow::arrow_reader::ArrowReaderMetadata;
 use serde_json::{Value, json};
 use solvarium::limits::StopFlag;
+use solvarium_catalogue::Identity;
 use std::collections::BTreeMap;
 use std::fs;
 use std::io;
@@ -22,19 +25,23 @@ pub struct Source {
     pub survey: Survey,
     /// Of the file when it was surveyed, or when it was last seen to have the same bytes.
     print: Mutex<Print>,
-    /// What the answers depend on.
+    /// Everything that the answers depend on.
     pub made_by: Value,
     pub store: Store,
-    /// What the table itself says of its making, where there is no record of it.
-    pub found: Option<Done>,
+    pub segments: Segments,
     /// Of Parquet: read when the first segment is.
     footer: Mutex<Option<ArrowReaderMetadata>>,
 }
 
 impl Source {
-    /// How many segments it has; a table without rows has one.
-    pub const fn segments(&self, most: u64) -> u64 {
+    /// The number of segments of at most so many rows; a table without rows has one.
+    pub const fn count(&self, most: u64) -> u64 {
         if self.survey.rows == 0 { 1 } else { self.survey.rows.div_ceil(most) }
+    }
+
+    /// The rows of a segment.
+    pub fn rows_of(&self, segment: u64, most: u64) -> u64 {
+        self.survey.rows.saturating_sub(segment * most).min(most)
     }
 
     /// What the file is known by.
@@ -108,21 +115,21 @@ fn tables(input: &Path) -> Result<Vec<PathBuf>, Fault> {
     Ok(all)
 }
 
-/// Whether what is found in an input is kept for others at once.
+/// Whether what is found in an input is kept for other parts and later runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Share {
     Kept,
-    /// There are no others, or nothing is to be written.
+    /// Nothing is to be written.
     No,
 }
 
-/// What is known of a file, from the record of an earlier run where the file is the same.
+/// What is known of a file, from the record of an earlier run or of another part where the file is the same.
 pub fn source(path: PathBuf, bulk: &Bulk, segment: u64, share: Share) -> Result<Source, Fault> {
     let (form, name) =
         (Form::of(&path)?, path.file_name().unwrap_or_default().to_string_lossy().into_owned());
     let columns = columns(&path, form)?;
     let told = |message| Fault::usage(format!("{}: {message}", path.display()));
-    let at = columns.puzzles(bulk.column.as_deref()).map_err(told)?;
+    let column = columns.puzzles(bulk.column.as_deref()).map_err(told)?;
     columns.refuse_twins(&bulk.task, &bulk.prefix).map_err(told)?;
     let store = Store::new(&bulk.folder, &name);
     let same = |left: &Path, right: &Path| {
@@ -131,97 +138,21 @@ pub fn source(path: PathBuf, bulk: &Bulk, segment: u64, share: Share) -> Result<
     if same(&path, &store.table) {
         return Err(told("the output would replace the input: choose another folder with -o".into()));
     }
-    let (plan, done, now) = (store.plan()?, store.done()?, print(&path)?);
-    let known = known(plan.as_ref(), done.as_ref(), store.surveyed().as_ref(), now, segment);
+    let (known, now) = (store.surveyed()?, print(&path)?);
+    let known = known.filter(|known| known.print == now && known.segment == segment);
     let is_known = known.is_some();
-    let survey = known.map_or_else(|| survey(&path, form, segment, &bulk.task.stop), Ok)?;
+    let survey =
+        known.map_or_else(|| survey(&path, form, segment, &bulk.task.stop), |known| Ok(known.survey))?;
     if print(&path)? != now || survey.bytes != now.bytes {
         return Err(Fault::changed(&path));
     }
     if share == Share::Kept && !is_known {
         store.keep_surveyed(&Surveyed { print: now, segment, survey: survey.clone() })?;
     }
-    let made_by = made_by(bulk, segment, &name, &columns.names[at], &survey);
-    if let Some(plan) = &plan {
-        refuse_other(&store.table, "begun", &plan.made_by, &made_by)?;
-    }
-    let mut found = None;
-    // Anew: another process may have made the table meanwhile.
-    if let Some(done) = store.done()? {
-        refuse_other(&store.table, "made", &done.made_by, &made_by)?;
-    } else if store.table.exists() && store.plan()?.is_none() && store.done()?.is_none() {
-        // In this order: of a table that another process makes just now, the plan is removed after the record is written.
-        found = found_whole(form, &store, (now, &survey), &made_by, &bulk.task.stop)?;
-        if found.is_none() {
-            return Err(told(format!(
-                "{} is there, and bulk has no record of it: remove it, or choose another folder",
-                store.table.display()
-            )));
-        }
-    }
-    Ok(Source {
-        path,
-        form,
-        column: at,
-        survey,
-        print: Mutex::new(now),
-        made_by,
-        store,
-        found,
-        footer: Mutex::default(),
-    })
-}
-
-/// The record of a table that came here without it: the footer of Parquet says what has made it. That its rows are sound,
-/// nobody can say; they are as many as those of the input.
-fn found_whole(
-    form: Form,
-    store: &Store,
-    input: (Print, &Survey),
-    made_by: &Value,
-    stop: &StopFlag,
-) -> Result<Option<Done>, Fault> {
-    let Some((theirs, tally)) = (form == Form::Parquet).then(|| parquet::made_by(&store.table)).flatten()
-    else {
-        return Ok(None);
-    };
-    refuse_other(&store.table, "made", &theirs, made_by)?;
-    let failed = |error: io::Error| Fault::reading(&store.table, &error);
-    let bytes = fs::metadata(&store.table).map_err(failed)?.len();
-    let sum = sum(&store.table, stop).map_err(failed)?.ok_or(Fault::Stopped)?;
-    let Tally { refused, panics } = tally;
-    let (print, survey) = input;
-    let input = Some((print, survey.clone()));
-    Ok(Some(Done { made_by: made_by.clone(), bytes, sum, rows: survey.rows, refused, panics, input }))
-}
-
-/// Keeps what is known for the next run and for other parts, if none of them has kept it.
-pub fn keep(source: &Source) -> Result<(), Fault> {
-    source.store.prepare()?;
-    let print = Some(source.print());
-    let plan = Plan { print, survey: source.survey.clone(), made_by: source.made_by.clone() };
-    if source.store.plan()?.as_ref() == Some(&plan) { Ok(()) } else { source.store.keep_plan(&plan) }
-}
-
-/// The survey of an earlier run, or of another part, if the file is the same.
-fn known(
-    plan: Option<&Plan>,
-    done: Option<&Done>,
-    surveyed: Option<&Surveyed>,
-    now: Print,
-    segment: u64,
-) -> Option<Survey> {
-    let shared = surveyed.filter(|surveyed| surveyed.print == now && surveyed.segment == segment);
-    if let Some(surveyed) = shared {
-        return Some(surveyed.survey.clone());
-    }
-
-    let begun = plan.and_then(|plan| Some((plan.print?, &plan.survey, &plan.made_by)));
-    let ended =
-        done.and_then(|done| done.input.as_ref().map(|(print, survey)| (*print, survey, &done.made_by)));
-    let is_same =
-        |(print, _, made_by): &(Print, &Survey, &Value)| *print == now && made_by["segment"] == segment;
-    begun.filter(is_same).or_else(|| ended.filter(is_same)).map(|(_, survey, _)| survey.clone())
+    let made_by = made_by(bulk, segment, &name, &columns.names[column], &survey);
+    let segments = store.segments(Identity::of(&made_by));
+    let (print, footer) = (Mutex::new(now), Mutex::default());
+    Ok(Source { path, form, column, survey, print, made_by, store, segments, footer })
 }
 
 fn print(path: &Path) -> Result<Print, Fault> {
@@ -244,28 +175,13 @@ fn survey(path: &Path, form: Form, segment: u64, stop: &StopFlag) -> Result<Surv
 
 fn made_by(bulk: &Bulk, segment: u64, name: &str, column: &str, survey: &Survey) -> Value {
     json!({
-        "version": env!("CARGO_PKG_VERSION"),
+        "build": bulk.build,
         "task": bulk.task.settings(),
         "column": column,
         "prefix": bulk.prefix,
         "segment": segment,
         "input": { "name": name, "bytes": survey.bytes, "xxh3": format!("{:016x}", survey.sum), "rows": survey.rows },
     })
-}
-
-/// Refuses a table that was made by something else, and names the difference.
-fn refuse_other(table: &Path, what: &str, theirs: &Value, ours: &Value) -> Result<(), Fault> {
-    let differs = |key: &&&str| theirs[**key] != ours[**key];
-    let keys = ["version", "task", "column", "prefix", "segment", "input"];
-    let Some(key) = keys.iter().find(differs) else { return Ok(()) };
-    let show = |value: &Value| value.get(*key).map_or_else(|| "none".to_owned(), ToString::to_string);
-    Err(Fault::usage(format!(
-        "{} was {what} with another {key}: {}, and now it would be {}; choose another folder, or remove it and its records in {}",
-        table.display(),
-        show(theirs),
-        show(ours),
-        table.with_file_name(".solvarium").display()
-    )))
 }
 
 #[cfg(test)]

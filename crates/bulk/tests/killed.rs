@@ -1,138 +1,24 @@
 //! Tables by processes that are killed, that abort between a write and its rename, that do one part at once, and whose disk is
 //! full: the bytes of the output are those of one run in peace.
-//!
-//! The processes are this program again: it starts itself with one test, `a_process`, and says by the environment what to do.
 #![cfg(all(unix, feature = "files"))]
 #![expect(clippy::unwrap_used, reason = "tests say what they expect, in their helpers too")]
 
-use arrow_array::{ArrayRef, Int32Array, RecordBatch, StringArray};
-use parquet::arrow::ArrowWriter;
-use parquet::file::properties::WriterProperties;
-use solvarium_bulk::{Bulk, Counts, Fault, Part, Task, Verb};
+mod kit;
+
+use kit::{CAP, Case, capped, wait_for};
+use solvarium_bulk::{Bulk, Counts, Fault, Others, State};
 use std::collections::VecDeque;
-use std::fs::{self, File};
-use std::num::NonZero;
-use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::fs;
+use std::path::PathBuf;
+use std::process::Command;
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex};
 use std::thread;
-
-const PUZZLE: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
-/// The variables that make a test the process that works.
-const FOLDER: &str = "BULK_TEST_FOLDER";
-const OUT: &str = "BULK_TEST_OUT";
-const PART: &str = "BULK_TEST_PART";
-
-/// A folder with a table in both forms, cut into segments of so many rows.
-struct Case {
-    folder: tempfile::TempDir,
-    table: &'static str,
-    segment: u64,
-}
-
-impl Case {
-    fn new(table: &'static str, rows: usize, segment: u64) -> Self {
-        let case = Self { folder: tempfile::tempdir().unwrap(), table, segment };
-        let all: Vec<Option<String>> = (0..rows).map(row).collect();
-        if table.ends_with("csv") {
-            let lines = all
-                .iter()
-                .enumerate()
-                .map(|(at, row)| format!("{at},{}\n", row.as_deref().unwrap_or_default()));
-            fs::write(case.at(table), format!("id,puzzle\n{}", lines.collect::<String>())).unwrap();
-        } else {
-            let ids: ArrayRef = Arc::new((0..rows as i32).collect::<Int32Array>());
-            let puzzles: ArrayRef = Arc::new(all.into_iter().collect::<StringArray>());
-            let batch = RecordBatch::try_from_iter([("id", ids), ("puzzle", puzzles)]).unwrap();
-            let properties = WriterProperties::builder().set_max_row_group_row_count(Some(1000)).build();
-            let file = File::create(case.at(table)).unwrap();
-            let mut writer = ArrowWriter::try_new(file, batch.schema(), Some(properties)).unwrap();
-            writer.write(&batch).unwrap();
-            writer.close().unwrap();
-        }
-        case
-    }
-
-    fn at(&self, name: &str) -> PathBuf {
-        self.folder.path().join(name)
-    }
-
-    fn bulk(&self, out: &Path) -> Bulk {
-        bulk(&self.at(self.table), out, Part::WHOLE, self.segment)
-    }
-
-    /// The table of a run in peace.
-    fn expected(&self) -> Vec<u8> {
-        self.bulk(&self.at("whole")).run(&Counts::default()).unwrap();
-        fs::read(self.at("whole").join(self.table)).unwrap()
-    }
-
-    /// A process that does a part.
-    fn process(&self, out: &str, number: u32, of: u32) -> Command {
-        let mut command = Command::new(std::env::current_exe().unwrap());
-        command.args(["a_process", "--exact", "--nocapture", "--test-threads=1"]);
-        command.env(FOLDER, self.at(self.table)).env(OUT, self.at(out));
-        command
-            .env(PART, format!("{number} {of} {}", self.segment))
-            .stdout(Stdio::null())
-            .stderr(Stdio::null());
-        command
-    }
-
-    /// The table is the expected one, and nothing else is left of the way to it.
-    fn is_clean(&self, out: &str, expected: &[u8]) {
-        assert!(fs::read(self.at(out).join(self.table)).unwrap() == expected, "the bytes differ");
-        assert_eq!(names(&self.at(out)), [".solvarium", self.table]);
-        assert_eq!(names(&self.at(out).join(".solvarium")), [format!("{}.done.json", self.table)]);
-    }
-}
-
-fn row(at: usize) -> Option<String> {
-    let digit = char::from(b'1' + (at % 9) as u8);
-    match at % 7 {
-        5 => None,
-        6 => Some("12".into()),
-        // A clue less makes puzzles that differ; some have many solutions.
-        _ => Some(PUZZLE.chars().map(|c| if c == digit { '.' } else { c }).collect()),
-    }
-}
-
-fn bulk(input: &Path, out: &Path, part: Part, segment: u64) -> Bulk {
-    let whole = Bulk::new(Task::new(Verb::Count), vec![input.to_owned()], out.to_owned());
-    Bulk { part, segment: NonZero::new(segment), ..whole }
-}
-
-fn names(folder: &Path) -> Vec<String> {
-    let entries = fs::read_dir(folder).into_iter().flatten();
-    let mut names: Vec<_> = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
-    names.sort();
-    names
-}
 
 /// What the processes do; alone, it does nothing.
 #[test]
 fn a_process() {
-    let (Ok(input), Ok(out), Ok(part)) = (std::env::var(FOLDER), std::env::var(OUT), std::env::var(PART))
-    else {
-        return;
-    };
-    let numbers: Vec<u32> = part.split(' ').map(|number| number.parse().unwrap()).collect();
-    let part = Part { number: numbers[0], of: numbers[1] };
-    bulk(input.as_ref(), out.as_ref(), part, u64::from(numbers[2])).run(&Counts::default()).unwrap();
-}
-
-/// Waits until so many files are in the folder, or the process has ended; whether it lives.
-fn wait_for(child: &mut Child, folder: &Path, files: usize) -> bool {
-    loop {
-        if child.try_wait().unwrap().is_some() {
-            return false;
-        }
-        if names(folder).len() >= files {
-            return true;
-        }
-        thread::yield_now();
-    }
+    kit::process();
 }
 
 /// Two workers take part after part; most of their processes are killed, at instants that differ, and the part is put back.
@@ -144,14 +30,14 @@ fn a_table_of_parquet_by_sixteen_parts_killed_sixty_times() {
     let left: Mutex<VecDeque<u32>> = Mutex::new((1..=PARTS).collect());
     // A linear congruential generator (Knuth): any instants will do, if they differ.
     let (kills, dice) = (AtomicU32::new(0), AtomicU64::new(1));
-    let segments = case.at("parts/.solvarium/table.parquet");
+    let out = case.at("parts");
     let worker = || {
         loop {
             let Some(part) = left.lock().unwrap().pop_front() else { break };
             let mut child = case.process("parts", part, PARTS).spawn().unwrap();
             let drawn = dice.fetch_add(0x9e37_79b9_7f4a_7c15, Ordering::Relaxed) >> 40;
-            let more = names(&segments).len() + drawn as usize % 4;
-            if kills.load(Ordering::Relaxed) < 60 && wait_for(&mut child, &segments, more) {
+            let more = case.segments(&out).len() + drawn as usize % 4;
+            if kills.load(Ordering::Relaxed) < 60 && wait_for(&mut child, &case, &out, more) {
                 child.kill().unwrap();
                 let was_killed = !child.wait().unwrap().success();
                 kills.fetch_add(u32::from(was_killed), Ordering::Relaxed);
@@ -177,8 +63,8 @@ fn aborted_between_sync_and_rename_it_goes_on() {
     for table in ["table.csv", "table.parquet"] {
         let case = Case::new(table, 1000, 300);
         let expected = case.expected();
-        let (plan, done) = (format!("{table}.plan.json"), format!("{table}.done.json"));
-        for (at, name) in ["00000000", "00000002", "00000003", table, &plan, &done].into_iter().enumerate() {
+        let (claim, done) = (format!("{table}.claim.json"), format!("{table}.done.json"));
+        for (at, name) in ["00000000", "00000002", "00000003", table, &claim, &done].into_iter().enumerate() {
             let out = format!("out-{at}");
             let aborted = case.process(&out, 1, 1).env("ATOMIC_FILE_ABORT", name).status().unwrap();
             assert!(!aborted.success(), "{name}: the failpoint was not reached");
@@ -251,7 +137,7 @@ fn a_full_disk_in_a_segment_and_in_the_join_is_told_and_gone_on_from() {
                 told.contains("cannot be written") && told.contains("the same command goes on"),
                 "{told}"
             );
-            let segments = names(&disk.0.join(".solvarium").join(table));
+            let segments = case.segments(&disk.0);
             assert_eq!(
                 (segments.len() == 8, disk.0.join(table).exists()),
                 (has_all, false),
@@ -264,6 +150,96 @@ fn a_full_disk_in_a_segment_and_in_the_join_is_told_and_gone_on_from() {
             disk.grow(4 * all);
             run.run(&Counts::default()).unwrap();
             case.is_clean(&format!("disk-{at}"), &expected);
+        }
+    }
+}
+
+/// What there is before a run in which an operation fails.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Before {
+    Nothing,
+    /// The table is whole, but for a byte.
+    Damaged,
+    /// Another command has made the table, and the run replaces it.
+    Other,
+}
+
+impl Before {
+    fn make(self, case: &Case, out: &str) {
+        let (run, table) = (case.bulk(&case.at(out)), case.at(out).join(case.table));
+        match self {
+            Self::Nothing => {}
+            Self::Damaged => {
+                run.run(&Counts::default()).unwrap();
+                let mut bytes = fs::read(&table).unwrap();
+                let middle = bytes.len() / 2;
+                bytes[middle] ^= 1;
+                fs::write(&table, bytes).unwrap();
+            }
+            Self::Other => drop(capped(run, "5").run(&Counts::default()).unwrap()),
+        }
+    }
+}
+
+/// Each write, sync and rename in turn ends the process, or fails, or fails and all behind it do. The status never says done
+/// of other bytes, the same command goes on, and nothing is left of the way.
+fn every_operation_fails(table: &'static str, ways: &[&str], before: Before) {
+    let case = Case::new(table, 160, 60);
+    let expected = case.expected();
+    let mut reached = 0;
+    for operation in ["write", "sync", "rename"] {
+        for way in ways {
+            for number in 1.. {
+                let out = format!("{operation}-{way}-{number}");
+                before.make(&case, &out);
+                let process = || {
+                    let mut process = case.process(&out, 1, 1);
+                    process.env(CAP, "2 anew");
+                    process
+                };
+                let plan = format!("{operation}:{number}:{way}");
+                let ended = process().env("ATOMIC_FILE_FAIL", &plan).status().unwrap();
+                let run = Bulk { others: Others::Replace, ..case.bulk(&case.at(&out)) };
+                let state = run.status().map(|status| status.tables[0].state);
+                let is_whole = fs::read(case.at(&out).join(table)).is_ok_and(|bytes| bytes == expected);
+                let is_done = matches!(state, Ok(State::Done));
+                assert!(is_whole || !is_done, "{before:?}, {plan}: {state:?}");
+                assert!(is_done || !ended.success(), "{before:?}, {plan}: {state:?}");
+                assert!(process().status().unwrap().success(), "{before:?}, {plan}");
+                case.is_clean(&out, &expected);
+                fs::remove_dir_all(case.at(&out)).unwrap();
+                if ended.success() {
+                    break;
+                }
+                reached += 1;
+            }
+        }
+    }
+    assert!(reached > 10, "{reached} operations");
+}
+
+#[test]
+fn a_process_that_dies_at_any_operation_leaves_the_right_bytes_to_the_next() {
+    every_operation_fails("table.csv", &["abort"], Before::Nothing);
+    every_operation_fails("table.csv", &["error"], Before::Damaged);
+}
+
+#[test]
+fn a_table_is_repaired_whatever_operation_dies() {
+    every_operation_fails("table.csv", &["abort"], Before::Damaged);
+}
+
+#[test]
+fn a_table_of_another_command_is_replaced_whatever_operation_dies() {
+    every_operation_fails("table.csv", &["abort"], Before::Other);
+}
+
+#[test]
+#[ignore = "minutes; the short ones are above"]
+fn any_operation_fails_in_any_way() {
+    for table in ["table.csv", "table.parquet"] {
+        for before in [Before::Nothing, Before::Damaged, Before::Other] {
+            every_operation_fails(table, &["abort", "error", "errors"], before);
         }
     }
 }

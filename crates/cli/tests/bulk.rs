@@ -1,7 +1,7 @@
 //! Tables of puzzles by parts that are killed, by arrays that engines start, and where the disk is full: the bytes of the
 //! output depend on the input alone.
 #![cfg(all(unix, feature = "bulk"))]
-#![expect(clippy::expect_used, reason = "tests say what they expect, in their helpers too")]
+#![expect(clippy::expect_used, clippy::panic, reason = "tests say what they expect, in their helpers too")]
 
 use std::collections::VecDeque;
 use std::fs;
@@ -191,7 +191,7 @@ fn an_array_whose_task_is_killed_and_started_again_is_whole() {
     let bulk = ["bulk", "count", "table.csv", "--segment", "300", "-o", "slurm"];
     let array = ["array", "slurm", "--parts", "4", "--"];
     // The first segment of the third part.
-    let with = [("VICTIM", "3"), ("BEGUN", "slurm/.solvarium/table.csv/00000002")];
+    let with = [("VICTIM", "3"), ("BEGUN", "slurm/.solvarium/table.csv.*/00000002")];
     let output = case.started(sbatch, &[&array[..], &bulk].concat(), &with);
     assert!(output.status.success(), "{}", said(&output));
     assert!(fs::read(case.at("slurm/table.csv")).expect("the table") == expected);
@@ -349,4 +349,109 @@ fn wrong_words_are_told() {
     assert!(told("array pbs --parts 4 -- bulk solve table.csv -o out").contains("slurm"));
     assert!(told("array hq --parts 4 -- bulk solve table.csv -o out --part 1/4").contains("--part"));
     assert!(!Path::new(&case.at("out")).exists());
+}
+
+/// What ends a program from outside.
+const SIGNALS: [&str; 4] = ["INT", "TERM", "HUP", "KILL"];
+
+/// The files of segments, whole and half written; the folder has a hash in its name.
+fn segments(out: &Path) -> usize {
+    let files = |path: &Path| fs::read_dir(path).map_or(0, Iterator::count);
+    let entries = fs::read_dir(out.join(".solvarium")).into_iter().flatten().flatten();
+    entries.filter(|entry| entry.path().is_dir()).map(|entry| files(&entry.path())).sum()
+}
+
+/// A run that is ended by each signal as soon as there are so many files of segments. Until the table has the bytes of a run in one
+/// go, its status is not done; then the same command gives these bytes.
+fn ended_by_signals(verb: &str, rows: usize, segment: &str, moments: impl Iterator<Item = usize> + Clone) {
+    let case = Case::new(rows);
+    let run = |out: &str, more: &[&str]| {
+        let mut command = Command::new(PROGRAM);
+        command
+            .args(["bulk", verb, "table.csv", "--segment", segment, "-j", "1", "-q", "-o", out])
+            .args(more);
+        command.current_dir(case.0.path()).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        command
+    };
+    assert!(run("whole", &[]).status().expect("the program runs").success());
+    let expected = fs::read(case.at("whole/table.csv")).expect("the table");
+    let mut interrupted = 0;
+    for signal in SIGNALS {
+        for moment in moments.clone() {
+            let out = format!("{signal}-{moment}");
+            let mut child = run(&out, &[]).spawn().expect("it starts");
+            while segments(&case.at(&out)) <= moment && child.try_wait().expect("a process").is_none() {
+                thread::yield_now();
+            }
+            let id = child.id().to_string();
+            let _ = Command::new("kill").args(["-s", signal, &id]).stderr(Stdio::null()).status();
+            let ended = child.wait().expect("its end");
+            let is_whole = fs::read(case.at(&out).join("table.csv")).is_ok_and(|bytes| bytes == expected);
+            assert!(!case.at(&out).join("table.csv").exists() || is_whole, "{out}: {ended}");
+            let status = run(&out, &["--status"]).output().expect("the program runs");
+            let is_done = said(&status).starts_with("done ");
+            assert_eq!(is_done, status.status.success(), "{out}: {}", said(&status));
+            assert!(is_whole || !is_done, "{out}: {ended}, {}", said(&status));
+            match ended.code() {
+                Some(0) => assert!(is_done, "{out}: {}", said(&status)),
+                Some(130) | None => interrupted += 1,
+                Some(code) => panic!("{out}: exit code {code}"),
+            }
+            let again = run(&out, &[]).output().expect("the program runs");
+            assert!(again.status.success(), "{out}: {}", said(&again));
+            assert!(fs::read(case.at(&out).join("table.csv")).expect("the table") == expected, "{out}");
+            let left = fs::read_dir(case.at(&out)).expect("the folder").count();
+            assert_eq!((left, segments(&case.at(&out))), (2, 0), "{out}: something is left");
+        }
+    }
+    assert!(interrupted > 0, "no signal came in time");
+}
+
+/// Also in the middle of the only segment, whose rows are not reached then.
+#[test]
+fn a_run_that_is_ended_by_any_signal_goes_on_to_the_same_bytes() {
+    ended_by_signals("rate", 300, "50", (0..6).step_by(2));
+    ended_by_signals("rate", 300, "300", 0..1);
+}
+
+#[test]
+#[ignore = "minutes; the short one is above"]
+fn a_run_of_any_verb_that_is_ended_by_any_signal_goes_on_to_the_same_bytes() {
+    for verb in ["solve", "count", "rate", "canonical", "check", "explain"] {
+        ended_by_signals(verb, 2000, "100", 0..20);
+    }
+}
+
+/// Results of another command are refused with the difference, and replaced by --anew; of two that begin together, one is refused.
+#[test]
+fn two_commands_in_one_folder_do_not_mix() {
+    let case = Case::new(3000);
+    let capped = |out: &str, cap: &str| case.bulk(out, &["--cap", cap]);
+    let expected = ["2", "5"].map(|cap| {
+        assert!(capped(cap, cap).status().expect("the program runs").success());
+        fs::read(case.at(cap).join("table.csv")).expect("the table")
+    });
+    for time in 0..4 {
+        let out = format!("both-{time}");
+        let first = capped(&out, "2").spawn().expect("it starts");
+        let second = capped(&out, "5").output().expect("the program runs");
+        let first = first.wait_with_output().expect("its end");
+        let codes = [first.status.code(), second.status.code()];
+        let winner = usize::from(codes[0] != Some(0));
+        assert_eq!(
+            (codes[winner], codes[1 - winner]),
+            (Some(0), Some(2)),
+            "{}{}",
+            said(&first),
+            said(&second)
+        );
+        let refused = if winner == 0 { said(&second) } else { said(&first) };
+        assert!(refused.contains("another task") && refused.contains("--anew"), "{refused}");
+        let table = || fs::read(case.at(&out).join("table.csv")).expect("the table");
+        assert!(table() == expected[winner], "the bytes differ");
+        let other = ["2", "5"][1 - winner];
+        let anew = case.bulk(&out, &["--cap", other, "--anew"]).output().expect("the program runs");
+        assert!(anew.status.success(), "{}", said(&anew));
+        assert!(table() == expected[1 - winner], "the bytes differ");
+    }
 }

@@ -79,8 +79,7 @@ def all_of_it(place: Place, rows: int) -> str:
     """The server, all workers and the parts on them are killed; a new server and new workers get the parts that are missing."""
     command, out = prepared(place, rows)
     queue = Queue(place.folder, list(range(1, PARTS + 1)), command)
-    segments = out / ".solvarium" / "hq.csv"
-    until(lambda: segments.is_dir() and len(list(segments.glob("0*"))) > 2, "the first segments")
+    until(lambda: len(list(out.glob(".solvarium/hq.csv.*/0*"))) > 2, "the first segments")
     halted, running = until(queue.halted_at_work, "running parts")
     kill(halted)
     assert queue.end() == -9, "something else has ended the queue"

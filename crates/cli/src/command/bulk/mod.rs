@@ -2,6 +2,7 @@
 
 use crate::exit::Exit;
 use crate::fault::Fault;
+use crate::host::build::BUILD;
 use crate::host::{interrupt, shell};
 use crate::lab;
 use crate::options::args::Common;
@@ -11,7 +12,7 @@ use crate::output::progress::Progress;
 use crate::output::rows::{FormArgs, Row, Rows};
 use clap::{Args, ValueEnum};
 use serde::Serialize;
-use solvarium_bulk::{Bounds, Bulk, Counts, Ended, FileStatus, Part, State, Task, Verb};
+use solvarium_bulk::{Bounds, Bulk, Counts, Ended, FileStatus, Others, Part, State, Task, Verb};
 use solvarium_catalogue::Kind;
 use solvarium_catalogue::human::Program;
 use solvarium_lab::Shard;
@@ -31,6 +32,7 @@ Examples:
   solvarium bulk solve puzzles.parquet -o solved
   solvarium bulk rate tables/ -o rated --column grid
   solvarium bulk rate tables/ -o rated --status        how far it is
+  solvarium bulk rate tables/ -o rated --anew          another command was here
   solvarium bulk rate tables/ -o rated --part 2/4      the second of four machines
   solvarium array slurm --parts 16 -- bulk rate tables/ -o rated
 The same command goes on after Ctrl-C, a crash, a cut. See docs/scale.md")]
@@ -58,6 +60,10 @@ pub struct BulkArgs {
     /// Say how far the results in the folder are, and do nothing
     #[arg(long)]
     status: bool,
+
+    /// Replace results of another command, input or build in the folder
+    #[arg(long, conflicts_with = "status")]
+    anew: bool,
 
     /// With --status: which of so many parts are to be started again
     #[arg(long, value_name = "N", requires = "status", conflicts_with = "part")]
@@ -202,6 +208,8 @@ pub fn run(args: &BulkArgs, common: Common) -> Result<Exit, Fault> {
         jobs: threads::asked(args.jobs),
         part: Part { number: args.part.number(), of: args.part.of() },
         segment: args.segment.and_then(NonZero::new),
+        others: if args.anew { Others::Replace } else { Others::Refuse },
+        build: BUILD,
     };
     if args.status { status(args, &bulk) } else { answer(args, &bulk, common) }
 }
@@ -313,6 +321,13 @@ fn status(args: &BulkArgs, bulk: &Bulk) -> Result<Exit, Fault> {
             let torn = if table.torn > 0 { format!(", {} torn", table.torn) } else { String::new() };
             let (done, of) = (show_count(table.done), show_count(table.segments));
             writeln!(out, "{:<9} {done} of {of} segments{torn}  {}", table.state, table.table)?;
+            if table.stale > 0 {
+                let stale = show_count(table.stale);
+                writeln!(
+                    out,
+                    "          folders of another command, input or build: {stale}; --anew removes them"
+                )?;
+            }
         }
     }
     if let (Some(of), false, false) = (of, left.is_empty(), rows.are_asked()) {
@@ -348,6 +363,8 @@ struct TableRecord {
     done: u64,
     missing: u64,
     torn: u64,
+    /// Folders of segments by other work.
+    stale: u64,
     /// The parts that are to be started again, where it is known how many there are.
     #[serde(skip_serializing_if = "Option::is_none")]
     parts: Option<Vec<u32>>,
@@ -364,13 +381,14 @@ impl TableRecord {
         };
         let table = status.table.display().to_string();
         let missing = status.segments - done - torn;
-        Self { table, state, rows: status.rows, segments: status.segments, done, missing, torn, parts }
+        let FileStatus { rows, segments, stale, .. } = *status;
+        Self { table, state, rows, segments, done, missing, torn, stale, parts }
     }
 }
 
 impl Row for TableRecord {
     const COLUMNS: &'static [&'static str] =
-        &["table", "state", "rows", "segments", "done", "missing", "torn", "parts"];
+        &["table", "state", "rows", "segments", "done", "missing", "torn", "stale", "parts"];
 
     fn kind(&self) -> &'static str {
         "bulk-table"

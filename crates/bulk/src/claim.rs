@@ -1,0 +1,168 @@
+//! The claim of a table: which work makes it.
+//!
+//! Work is known by its record `made_by`: the build, the settings, the input. It claims a table before its first segment, by a file
+//! that is created or fails (`link(2)`), so that of two runs which begin at once one has it and the other is refused. A claim is never
+//! written over but by [`Others::Replace`]. Each segment and each join looks at it again.
+//!
+//! ```text
+//!   claim           .solvarium/a.csv.claim.json                      created, not replaced
+//!   segments        .solvarium/a.csv.0123456789abcdef/00000000 ...   in a folder of this work alone
+//!   table           a.csv                                            renamed over what is there
+//!   done            .solvarium/a.csv.done.json                       with the table's check sum
+//!   segments go
+//! ```
+//! A process that is killed between any two of these leaves a table of which its own claim says that it may be replaced, so that the
+//! same command makes it whole.
+
+use crate::fault::Fault;
+use crate::plan::Source;
+use crate::record::{Claim, Done};
+use crate::table::{Form, Tally, parquet, sum};
+use serde_json::Value;
+use solvarium::limits::StopFlag;
+use std::fs;
+use std::io;
+use std::path::Path;
+use std::thread;
+use std::time::Duration;
+
+/// What is done with a table in the folder of results that other work has made or begun: another command, input or build.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Others {
+    /// The run is refused, with the difference.
+    #[default]
+    Refuse,
+    /// It is made anew. What this work has done already is kept.
+    Replace,
+}
+
+/// Whose a table is.
+enum Owner {
+    /// This work has claimed it.
+    Ours,
+    /// Nobody has; what there is of it may be replaced.
+    Nobody,
+    /// Nobody has; the table itself says that this work has made it.
+    Found(Done),
+    /// Other work has: it has made or begun it.
+    Other { what: &'static str, made_by: Value },
+    /// A table is there which no record is of.
+    Unknown,
+}
+
+/// What `made_by` has.
+const PARTS: [&str; 6] = ["build", "task", "column", "prefix", "segment", "input"];
+
+/// Where a file is created and then written, its content is waited for so often and so long.
+const WAITS: u32 = 20;
+const WAIT: Duration = Duration::from_millis(50);
+
+/// Whether the work is the same.
+fn is_same(theirs: &Value, ours: &Value) -> bool {
+    PARTS.iter().all(|part| theirs[part] == ours[part])
+}
+
+impl Source {
+    /// Claims the table for this work, if nobody has.
+    ///
+    /// # Errors
+    /// Other work has claimed it, and is not to be replaced; or nobody knows what has made the table.
+    pub fn take(&self, others: Others, stop: &StopFlag) -> Result<(), Fault> {
+        let claim = Claim { made_by: self.made_by.clone() };
+        let mut waits = 0;
+        loop {
+            let found = match (self.owner(stop)?, others) {
+                (Owner::Ours, _) => return Ok(()),
+                (Owner::Other { .. }, Others::Replace) => return self.store.replace_claim(&claim),
+                (Owner::Nobody, _) => None,
+                (Owner::Found(done), _) => Some(done),
+                (owner, _) => return self.refuse(&owner),
+            };
+            if self.store.make_claim(&claim)? {
+                return found.map_or(Ok(()), |done| self.store.keep_done(&done));
+            }
+            // Another process was quicker: the next look sees its claim. A file without a whole one is torn.
+            if self.store.claim()?.is_none() {
+                waits += 1;
+                if waits > WAITS {
+                    self.store.discard_claim()?;
+                } else {
+                    thread::sleep(WAIT);
+                }
+            }
+        }
+    }
+
+    /// Refuses a table of other work; nothing is written. Where there is no record of the table but what itself says, that is returned.
+    pub fn look(&self, stop: &StopFlag) -> Result<Option<Done>, Fault> {
+        match self.owner(stop)? {
+            Owner::Ours | Owner::Nobody => Ok(None),
+            Owner::Found(done) => Ok(Some(done)),
+            owner => self.refuse(&owner).map(|()| None),
+        }
+    }
+
+    /// The record of the table, if this work has made it.
+    pub fn done(&self) -> Result<Option<Done>, Fault> {
+        Ok(self.store.done()?.filter(|done| is_same(&done.made_by, &self.made_by)))
+    }
+
+    fn owner(&self, stop: &StopFlag) -> Result<Owner, Fault> {
+        // In this order: a claim is there before its table is.
+        let is_there = self.store.table.exists();
+        let named = |what, made_by: Value| {
+            if is_same(&made_by, &self.made_by) { Owner::Ours } else { Owner::Other { what, made_by } }
+        };
+        if let Some(Claim { made_by }) = self.store.claim()? {
+            return Ok(named(if is_there { "made" } else { "begun" }, made_by));
+        }
+        match self.store.done()? {
+            Some(done) if !is_same(&done.made_by, &self.made_by) => Ok(named("made", done.made_by)),
+            // Its claim is lost, or torn.
+            Some(_) => Ok(Owner::Nobody),
+            None if !is_there || self.store.has_records() => Ok(Owner::Nobody),
+            None => self.unrecorded(stop),
+        }
+    }
+
+    /// Whose a table is that came here without its records: the footer of Parquet says what has made it. That its rows are sound, nobody
+    /// can say; they are as many as those of the input.
+    fn unrecorded(&self, stop: &StopFlag) -> Result<Owner, Fault> {
+        let table = &self.store.table;
+        let footer = (self.form == Form::Parquet).then(|| parquet::made_by(table)).flatten();
+        let Some((theirs, Tally { refused, panics })) = footer else { return Ok(Owner::Unknown) };
+        if !is_same(&theirs, &self.made_by) {
+            return Ok(Owner::Other { what: "made", made_by: theirs });
+        }
+        let failed = |error: io::Error| Fault::reading(table, &error);
+        let bytes = fs::metadata(table).map_err(failed)?.len();
+        let sum = sum(table, stop).map_err(failed)?.ok_or(Fault::Stopped)?;
+        let made_by = self.made_by.clone();
+        Ok(Owner::Found(Done { made_by, bytes, sum, rows: self.survey.rows, refused, panics }))
+    }
+
+    /// Refuses a table of other work, and names the difference.
+    fn refuse(&self, owner: &Owner) -> Result<(), Fault> {
+        let table = &self.store.table;
+        match owner {
+            Owner::Other { what, made_by } => Err(Fault::usage(differs(table, what, made_by, &self.made_by))),
+            Owner::Unknown => Err(Fault::usage(format!(
+                "{}: {} is there, and bulk has no record of it: remove it, or choose another folder",
+                self.path.display(),
+                table.display()
+            ))),
+            Owner::Ours | Owner::Nobody | Owner::Found(_) => Ok(()),
+        }
+    }
+}
+
+fn differs(table: &Path, what: &str, theirs: &Value, ours: &Value) -> String {
+    let part = PARTS.into_iter().find(|part| theirs[part] != ours[part]).unwrap_or_default();
+    let show = |value: &Value| value.get(part).map_or_else(|| "none".to_owned(), ToString::to_string);
+    format!(
+        "{} was {what} with another {part}: {}, and now it would be {}; choose another folder, or add --anew to replace it",
+        table.display(),
+        show(theirs),
+        show(ours)
+    )
+}

@@ -1,0 +1,137 @@
+//! Segments are joined to a table, which appears whole.
+
+use crate::bulk::Bulk;
+use crate::claim::Others;
+use crate::fault::Fault;
+use crate::plan::Source;
+use crate::record::Done;
+use crate::segments::Found;
+use crate::table::{self, Form, Tally, csv, parquet};
+use solvarium_atomic_file::{AtomicFile, Summed};
+use std::io::{self, BufWriter, Write};
+
+impl Bulk {
+    /// Makes the table of its segments, if all are there and no other part does it. One that is torn is answered anew.
+    pub(crate) fn join(&self, source: &Source) -> Result<(), Fault> {
+        let segments = source.count(self.segment());
+        while (0..segments).all(|segment| source.segments.has(segment)) {
+            if self.part.of > 1 && source.is_joined_now()? {
+                return Ok(());
+            }
+            match self.joined(source, segments) {
+                Ok(()) => return Ok(()),
+                // Another process was quicker, and has removed the segments.
+                Err(Torn::Missing(_)) if source.done()?.is_some() => return Ok(()),
+                Err(Torn::Missing(segment)) => {
+                    let mut worker = self.task.worker().map_err(|error| Fault::usage(error.to_string()))?;
+                    self.segment_of(source, segment, &mut *worker)?;
+                }
+                Err(Torn::Fault(fault)) => return Err(fault),
+            }
+        }
+        Ok(())
+    }
+
+    fn joined(&self, source: &Source, segments: u64) -> Result<(), Torn> {
+        let path = &source.store.table;
+        let failed = |error: io::Error| Torn::Fault(Fault::keeping(path, error));
+        let mut out = Summed::new(Counted::new(AtomicFile::create(path).map_err(failed)?));
+        let mut missing = None;
+        let mut contents = (0..segments).map(|segment| {
+            self.task.stop.check()?;
+            match source.segments.read(segment)? {
+                Found::Whole(content, counted) => return Ok((content, counted)),
+                Found::Torn => source.segments.discard(segment)?,
+                Found::Missing => {}
+            }
+            missing = Some(segment);
+            Err(Fault::Stopped)
+        });
+        let written = match source.form {
+            Form::Csv(delimiter) => {
+                let added = table::added(&self.task, &self.prefix);
+                let head = csv::head(&source.path, delimiter, &added)?;
+                out.write_all(&head).map_err(failed)?;
+                contents.try_fold(Tally::none(), |mut tally, content| {
+                    let (content, counted) = content?;
+                    tally.join(&counted);
+                    out.write_all(&content).map(|()| tally).map_err(Fault::Writing)
+                })
+            }
+            Form::Parquet => parquet::join(&mut contents, &source.made_by, &mut out),
+        };
+        drop(contents);
+        let tally = match (written, missing) {
+            (Ok(tally), _) => tally,
+            (Err(_), Some(segment)) => return Err(Torn::Missing(segment)),
+            (Err(Fault::Writing(error)), _) => return Err(failed(error)),
+            (Err(fault), _) => return Err(Torn::Fault(fault)),
+        };
+        let sum = out.sum();
+        let counted = out.into_inner();
+        let done = Done {
+            made_by: source.made_by.clone(),
+            bytes: counted.bytes,
+            sum,
+            rows: source.survey.rows,
+            refused: tally.refused,
+            panics: tally.panics,
+        };
+        source.unchanged(&self.task.stop)?;
+        // Before and after: a table of other work is not replaced, and if it was, in the moment between, this is no success.
+        source.take(Others::Refuse, &self.task.stop)?;
+        counted.end().map_err(failed)?;
+        source.take(Others::Refuse, &self.task.stop)?;
+        source.store.keep_done(&done)?;
+        Ok(source.segments.clear()?)
+    }
+}
+
+/// Why segments are not joined.
+enum Torn {
+    /// This one is not there, or was torn and is removed.
+    Missing(u64),
+    Fault(Fault),
+}
+
+impl From<Fault> for Torn {
+    fn from(fault: Fault) -> Self {
+        Self::Fault(fault)
+    }
+}
+
+/// Counts the bytes of a file that is written.
+struct Counted {
+    out: BufWriter<AtomicFile>,
+    bytes: u64,
+}
+
+impl Counted {
+    fn new(file: AtomicFile) -> Self {
+        Self { out: BufWriter::with_capacity(1 << 18, file), bytes: 0 }
+    }
+
+    fn end(self) -> io::Result<()> {
+        self.out.into_inner().map_err(io::IntoInnerError::into_error)?.commit()
+    }
+}
+
+impl Write for Counted {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let written = self.out.write(bytes)?;
+        self.bytes += written as u64;
+        Ok(written)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+}
+
+impl Source {
+    /// Whether a living process joins the table just now.
+    fn is_joined_now(&self) -> Result<bool, Fault> {
+        let table = &self.store.table;
+        solvarium_atomic_file::is_written(table).map_err(|error| Fault::keeping(table, error))
+    }
+}

@@ -1,0 +1,181 @@
+//! The segments of a table that are done. Their folder is named by the identity of the work, which stands in each of them, too: those
+//! of other settings, of another input or another build are never taken for these.
+//!
+//! ```text
+//! .solvarium/puzzles.csv.0123456789abcdef/00000002     content | refused | panics | identity | check sum    8 bytes each
+//! ```
+
+use crate::fault::Fault;
+use crate::store::gone;
+use crate::table::Tally;
+use solvarium_atomic_file::{AtomicFile, CheckSum, Summed};
+use solvarium_catalogue::Identity;
+use std::fs;
+use std::io::{self, BufWriter, ErrorKind, Write};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::{Duration, Instant};
+
+/// Where the segments of one work on one table are.
+pub struct Segments {
+    pub folder: PathBuf,
+    identity: Identity,
+}
+
+/// What there is of a segment.
+pub enum Found {
+    /// It is whole: its content, and what was counted in it.
+    Whole(Vec<u8>, Tally),
+    /// Its check sum is wrong, or it is of other work.
+    Torn,
+    Missing,
+}
+
+/// Bytes behind the content of a segment.
+const TAIL: usize = 32;
+
+/// A segment that was answered in less is not worth the disk's time: its check sum tells what a power cut has torn.
+const QUICK: Duration = Duration::from_secs(1);
+
+/// What the folder of segments is called while it is removed.
+const ENDED: &str = ".ended-";
+
+/// Folders of one process that are removed are told apart by this.
+static ENDINGS: AtomicU32 = AtomicU32::new(0);
+
+/// A folder in `.solvarium`, by its name.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Folder<'n> {
+    /// Segments of this table and this identity.
+    Segments(&'n str, &'n str),
+    /// It is removed, or was to be: segments of this table.
+    Ended(&'n str),
+}
+
+impl<'n> Folder<'n> {
+    pub fn of(name: &'n str) -> Option<Self> {
+        let (segments, is_ended) =
+            name.rsplit_once(ENDED).map_or((name, false), |(segments, _)| (segments, true));
+        let (table, identity) = segments.rsplit_once('.')?;
+        let is_identity = identity.len() == 16 && identity.bytes().all(|byte| byte.is_ascii_hexdigit());
+        let folder = if is_ended { Self::Ended(table) } else { Self::Segments(table, identity) };
+        is_identity.then_some(folder)
+    }
+}
+
+impl Segments {
+    pub fn new(beside: &Path, table: &str, identity: Identity) -> Self {
+        Self { folder: beside.join(format!("{table}.{identity}")), identity }
+    }
+
+    fn path(&self, number: u64) -> PathBuf {
+        self.folder.join(format!("{number:08}"))
+    }
+
+    /// Whether a segment is there; [`Self::read`] tells whether it is sound.
+    pub fn has(&self, number: u64) -> bool {
+        self.path(number).is_file()
+    }
+
+    /// Writes a segment; it appears when it is whole. What took some time to answer is made to last a power cut, too.
+    pub fn write(
+        &self,
+        number: u64,
+        content: impl FnOnce(&mut Summed<BufWriter<AtomicFile>>) -> Result<Tally, Fault>,
+    ) -> Result<(), Fault> {
+        fs::create_dir_all(&self.folder).map_err(|error| Fault::keeping(&self.folder, error))?;
+        let (path, began) = (self.path(number), Instant::now());
+        let file = AtomicFile::create(&path).map_err(|error| Fault::keeping(&path, error))?;
+        let mut out = Summed::new(BufWriter::with_capacity(1 << 18, file));
+        let tally = content(&mut out).map_err(|fault| match fault {
+            Fault::Writing(error) => Fault::keeping(&path, error),
+            fault => fault,
+        })?;
+        let ended = [tally.refused, tally.panics, self.identity.value()]
+            .iter()
+            .try_for_each(|number| out.write_all(&number.to_le_bytes()))
+            .and_then(|()| out.seal())
+            .and_then(|out| out.into_inner().map_err(io::IntoInnerError::into_error))
+            .and_then(|file| if began.elapsed() < QUICK { file.appear() } else { file.commit() });
+        ended.map_err(|error| Fault::keeping(&path, error))
+    }
+
+    /// What there is of a segment; nothing is changed.
+    pub fn read(&self, number: u64) -> Result<Found, Fault> {
+        let path = self.path(number);
+        let mut bytes = match fs::read(&path) {
+            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Found::Missing),
+            bytes => bytes.map_err(|error| Fault::kept(&path, &error))?,
+        };
+        Ok(sound(&mut bytes, self.identity).map_or(Found::Torn, |tally| Found::Whole(bytes, tally)))
+    }
+
+    /// Removes a segment that is torn.
+    pub fn discard(&self, number: u64) -> Result<(), Fault> {
+        let path = self.path(number);
+        gone(fs::remove_file(&path)).map_err(|error| Fault::keeping(&path, error))
+    }
+
+    /// Removes all of them: the table is whole. The folder goes by a rename, so that another process of the same table writes none
+    /// into it while it is removed: its next segment fails, and it sees why.
+    pub fn clear(&self) -> Result<(), Fault> {
+        let number = ENDINGS.fetch_add(1, Ordering::Relaxed);
+        let mut ended = self.folder.clone().into_os_string();
+        ended.push(format!("{ENDED}{}-{number}", std::process::id()));
+        gone(fs::rename(&self.folder, &ended).and_then(|()| fs::remove_dir_all(&ended)))
+            .map_err(|error| Fault::keeping(&self.folder, error))
+    }
+}
+
+/// Cuts the tail off a segment of this work whose sum is right.
+fn sound(bytes: &mut Vec<u8>, identity: Identity) -> Option<Tally> {
+    let content = bytes.len().checked_sub(TAIL)?;
+    let number = |at: usize| Some(u64::from_le_bytes(bytes[content + at..content + at + 8].try_into().ok()?));
+    let (refused, panics, of, sum) = (number(0)?, number(8)?, number(16)?, number(24)?);
+    let is_sound = of == identity.value() && CheckSum::of(&bytes[..content + 24]) == sum;
+    bytes.truncate(content);
+    is_sound.then_some(Tally { refused, panics })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn a_segment_of_other_work_is_torn() {
+        let beside = tempfile::tempdir().unwrap();
+        let of = |cap| Segments::new(beside.path(), "a.csv", Identity::of(&json!({ "cap": cap })));
+        let write = |segments: &Segments| {
+            segments.write(0, |out| {
+                out.write_all(b"rows").map_err(Fault::Writing)?;
+                Ok(Tally { refused: 3, panics: 1 })
+            })
+        };
+        let (two, five) = (of(2), of(5));
+        write(&two).unwrap();
+        write(&five).unwrap();
+        assert!(matches!(five.read(1).unwrap(), Found::Missing));
+        let Found::Whole(content, Tally { refused: 3, panics: 1 }) = five.read(0).unwrap() else {
+            panic!("it is whole")
+        };
+        assert_eq!(content, b"rows");
+        // Copied by hand from one folder to the other.
+        fs::copy(two.path(0), five.path(0)).unwrap();
+        assert!(matches!(five.read(0).unwrap(), Found::Torn));
+        two.clear().unwrap();
+        assert!(!two.has(0) && five.has(0));
+    }
+
+    #[test]
+    fn folders_are_known_by_their_names() {
+        assert_eq!(
+            Folder::of("a.b.csv.0123456789abcdef"),
+            Some(Folder::Segments("a.b.csv", "0123456789abcdef"))
+        );
+        assert_eq!(Folder::of("a.csv.0123456789abcdef.ended-7-0"), Some(Folder::Ended("a.csv")));
+        for other in ["a.csv", "a.csv.done.json", "0123456789abcdef", "a.csv.0123456789abcdeg"] {
+            assert_eq!(Folder::of(other), None, "{other}");
+        }
+    }
+}
