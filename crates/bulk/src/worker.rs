@@ -74,15 +74,21 @@ pub(crate) struct Guarded<W> {
     work: W,
 }
 
+/// Rows with their answers, or what is wrong with each, and on how many of them the program failed.
+struct Answers<T> {
+    rows: Vec<Result<T, String>>,
+    panics: u64,
+}
+
 impl<W: Work + 'static> Guarded<W> {
     pub(crate) fn boxed(task: &Task, make: fn(&Task) -> W) -> Box<dyn Worker> {
         Box::new(Self { task: task.clone(), make, work: make(task) })
     }
 
     /// The answers of the texts. Where the program fails, each row is tried alone.
-    fn answers(&mut self, texts: &[&str]) -> Result<(Vec<Result<W::Row, String>>, u64), Asked> {
+    fn answers(&mut self, texts: &[&str]) -> Result<Answers<W::Row>, Asked> {
         if let Ok(rows) = self.tried(texts) {
-            return Ok((rows?, 0));
+            return Ok(Answers { rows: rows?, panics: 0 });
         }
         let mut panics = 0;
         let one = |text: &&str| match self.tried(&[text]) {
@@ -93,7 +99,7 @@ impl<W: Work + 'static> Guarded<W> {
             }
         };
         let rows = texts.iter().map(one).collect::<Result<_, Asked>>()?;
-        Ok((rows, panics))
+        Ok(Answers { rows, panics })
     }
 
     fn tried(&mut self, texts: &[&str]) -> Result<Rows<W::Row>, String> {
@@ -109,7 +115,7 @@ impl<W: Work + 'static> Guarded<W> {
 impl<W: Work + 'static> Worker for Guarded<W> {
     fn batch(&mut self, rows: &[Option<&str>]) -> Result<Answered, Asked> {
         let texts: Vec<&str> = rows.iter().flatten().map(|text| text.trim()).collect();
-        let (answers, panics) = self.answers(&texts)?;
+        let Answers { rows: answers, panics } = self.answers(&texts)?;
         // Work that took the flag for a limit, or for a fault of a row, is found here.
         self.task.stop.check()?;
         let mut why = StringBuilder::with_capacity(rows.len(), 0);
