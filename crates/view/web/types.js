@@ -310,6 +310,7 @@
  *
  * @typedef {Object} Exercise
  * @property {string} task
+ * @property {string} order the options by which `explain` takes the technique next
  * @property {number[]} digits those that one has to look at
  * @property {HumanStep[]} answers
  *

@@ -159,8 +159,7 @@ mod tests {
     use crate::human::{Course, Demand, Exercise, NewSudoku, Tally, line};
     use fast_sudoku::canonical;
     use human_sudoku::generate::Wish;
-    use human_sudoku::hodoku::Options;
-    use human_sudoku::{Budget, Order, Program, explain};
+    use human_sudoku::{Budget, Order, explain};
     use solvarium::Limits;
     use std::collections::BTreeSet;
     use std::num::NonZero;
@@ -175,18 +174,9 @@ mod tests {
         Technique::named(name).unwrap()
     }
 
-    /// The order that an exercise follows.
-    fn program(technique: Technique) -> Program {
-        if technique.entry().hodoku.is_some() { Program::Hodoku } else { Program::Se }
-    }
-
-    /// The technique that the whole order takes next, but for others that stand in its place.
+    /// The technique that the order of its exercises takes next.
     fn next(position: &Position, technique: Technique) -> Option<Technique> {
-        let place = |one: Technique| (one.entry().hodoku.map(|price| price.index), one.entry().se);
-        let is_beside = |other: &Technique| *other != technique && place(*other) == place(technique);
-        let without = Technique::ALL.iter().copied().filter(is_beside).collect();
-        let also = std::iter::once(technique).collect();
-        let mut ladder = program(technique).ladder_with(Options { also, without, ..Options::DEFAULT });
+        let mut ladder = Course::of(technique).unwrap().order().ladder();
         ladder.next(position, &Budget::UNLIMITED).unwrap().map(|step| step.technique)
     }
 

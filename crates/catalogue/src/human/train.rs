@@ -1,4 +1,8 @@
 //! Exercises: positions in which one technique is next.
+//!
+//! A technique of HoDoKu's scale is the next step of HoDoKu's order, another that of Sudoku Explainer's: what `explain` says first
+//! by that order. Techniques of one rung are found together, and the order takes one of their steps: so an exercise is a
+//! position of the order's own path, and not any that has a step of the technique once all cheaper ones are gone.
 
 use super::isomorph::Known;
 use super::stock::{Stock, puzzle};
@@ -7,22 +11,23 @@ use super::{TRIES, position_of};
 use human_sudoku::generate::{Clues, Refusal, never_next};
 use human_sudoku::hodoku::Options;
 use human_sudoku::{
-    Budget, Family, Finder, Order, Position, Program, Step, Stopped, Technique, TechniqueSet, Words,
+    Budget, Family, Finder, Order, Position, Program, Rung, Step, Stopped, Technique, TechniqueSet, Words,
 };
 use solvarium::Error;
 use std::num::NonZero;
 use std::ops::ControlFlow;
 
-/// A position that was reached by steps which the order asks for earlier, where none of those is left.
+/// A position in which a technique is the next step of an order of techniques, that of [`Course::order`].
 #[derive(Clone, Debug)]
 pub struct Exercise {
     /// What to find a step in.
     pub position: Position,
-    /// The steps of the technique that are there, one at least: the first is the one that the ladder takes.
+    /// The steps of the technique that are there: the first is the one that the order takes next.
     pub answers: Vec<Step>,
+    order: Program,
 }
 
-/// Exercises for a technique: the order that has it, and what comes before it.
+/// Exercises for a technique, with the order whose next step it is in each.
 ///
 /// ```
 /// use solvarium_catalogue::human::{Budget, Course, Technique};
@@ -34,37 +39,30 @@ pub struct Exercise {
 ///     ControlFlow::Continue(())
 /// });
 /// assert_eq!(made.len(), 3);
-/// assert!(made.iter().flat_map(|one| &one.answers).all(|step| step.technique == Technique::NakedPair));
+/// for exercise in &made {
+///     let next = course.order().ladder().next(&exercise.position, &Budget::UNLIMITED);
+///     assert_eq!(next.unwrap().unwrap().technique, Technique::NakedPair);
+/// }
 /// # Ok::<(), solvarium::Error>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Course {
     technique: Technique,
-    order: Program,
+    program: Program,
 }
 
-/// What finds the steps on the way, and those that are asked for.
+/// The finders that make an exercise.
 struct Ladders {
-    /// All that the order asks for before the technique.
-    before: Box<dyn Finder>,
+    /// The order up to the technique.
+    path: Box<dyn Finder>,
+    /// The technique alone.
     searched: Box<dyn Finder>,
-    /// Of singles, which may come up in any order: the others. Else nothing.
-    detour: Box<dyn Finder>,
     /// Positions to begin with, where random puzzles hardly lead to any.
     stock: Option<Stock>,
 }
 
-/// The place of a technique in an order, if it has one. Sudoku Explainer's is that of the prices.
-fn place(technique: Technique, order: Program) -> Option<u16> {
-    let entry = technique.entry();
-    match order {
-        Program::Se => entry.se,
-        Program::Hodoku | Program::Human => entry.hodoku.map(|price| price.index),
-    }
-}
-
 impl Course {
-    /// For a technique, on HoDoKu's scale if that has it, else on Sudoku Explainer's.
+    /// Returns the course of a technique: in HoDoKu's order if that has it, else in Sudoku Explainer's.
     ///
     /// ```
     /// use solvarium_catalogue::human::{Course, Technique};
@@ -73,7 +71,7 @@ impl Course {
     /// ```
     ///
     /// # Errors
-    /// It is the one that asks the solution, or there is no such exercise.
+    /// It is the one that asks the solution, or it is never the next step of its order.
     pub fn of(technique: Technique) -> Result<Self, Error> {
         if let Some(why) = never_next(technique, 9) {
             return Err(Error::setting(format!("{technique} is never next on 9x9: {why}")));
@@ -86,8 +84,38 @@ impl Course {
         if technique == Technique::BruteForce {
             return Err(Error::setting(format!("{technique} is nothing to train: it asks the solution")));
         }
-        let order = if technique.entry().hodoku.is_some() { Program::Hodoku } else { Program::Se };
-        Ok(Self { technique, order })
+        let program = if technique.entry().hodoku.is_some() { Program::Hodoku } else { Program::Se };
+        Ok(Self { technique, program })
+    }
+
+    /// Returns the order whose next step the technique is in each exercise: HoDoKu's or Sudoku Explainer's, with the
+    /// technique in its place if that order has it off by default.
+    #[must_use]
+    pub fn order(&self) -> Order {
+        let also = TechniqueSet::EMPTY.with(self.technique);
+        Order::with(self.program, Options { also, ..Options::DEFAULT })
+    }
+
+    /// Returns the options by which `explain` follows [`order`](Self::order), as they are typed.
+    ///
+    /// ```
+    /// use solvarium_catalogue::human::{Course, Technique};
+    /// assert_eq!(Course::of(Technique::Aic)?.options(), "--order hodoku");
+    /// assert_eq!(Course::of(Technique::DeathBlossom)?.options(), "--order hodoku --also death-blossom");
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    #[must_use]
+    pub fn options(&self) -> String {
+        let order = format!("--order {}", self.program);
+        if self.is_usual() { order } else { format!("{order} --also {}", self.technique) }
+    }
+
+    /// Whether the order has the technique by default.
+    fn is_usual(&self) -> bool {
+        match self.program {
+            Program::Se => true,
+            Program::Hodoku | Program::Human => self.technique.entry().hodoku.is_some_and(|entry| entry.on),
+        }
     }
 
     /// Makes so many exercises, each of a puzzle of its own; the same for the same seed on any number of threads.
@@ -149,29 +177,34 @@ impl Course {
     /// # Errors
     /// Where the budget is spent before all were found.
     pub fn steps_in(&self, position: &Position, budget: &Budget<'_>) -> Result<Vec<Step>, Stopped> {
-        self.answers(&mut *self.searched(), position, budget)
+        self.answers(&mut *self.searched(), Vec::new(), position, budget)
     }
 
-    /// The order with some techniques that are off by default, and of all only those that are kept.
-    fn kept(&self, also: TechniqueSet, is_kept: &dyn Fn(Technique) -> bool) -> Box<dyn Finder> {
-        let mut order = Order::with(self.order, Options { also, ..Options::DEFAULT });
+    /// The order without the techniques that are not kept.
+    fn kept(&self, is_kept: impl FnMut(Technique) -> bool) -> Box<dyn Finder> {
+        let mut order = self.order();
         order.retain(is_kept);
         order.ladder()
     }
 
     /// What finds the technique alone.
     fn searched(&self) -> Box<dyn Finder> {
-        let technique = self.technique;
-        self.kept(TechniqueSet::EMPTY.with(technique), &|other| other == technique)
+        self.kept(|other| other == self.technique)
+    }
+
+    /// The order up to the rung of the technique: its first rung with a step gives that of the whole order. Behind a single come
+    /// the other singles, which lead on to more of it, and nothing else.
+    fn path(&self) -> Box<dyn Finder> {
+        let order = self.order();
+        let of_rung = |rung: &Rung| rung.techniques().contains(&self.technique);
+        let last = order.rungs().iter().position(of_rung).unwrap_or(0);
+        let until: TechniqueSet = order.rungs()[..=last].iter().flat_map(Rung::techniques).copied().collect();
+        let is_single = |technique: Technique| technique.entry().family == Family::Singles;
+        self.kept(|other| until.contains(other) || is_single(self.technique) && is_single(other))
     }
 
     fn ladders(&self) -> Ladders {
-        let of = |is_in: &dyn Fn(Technique) -> bool| self.kept(TechniqueSet::EMPTY, is_in);
-        let is_before = |other: Technique| place(other, self.order) < place(self.technique, self.order);
-        let is_single = |technique: Technique| technique.entry().family == Family::Singles;
-        let is_detour = |other: Technique| is_single(self.technique) && is_single(other) && !is_before(other);
-        let (before, detour) = (of(&is_before), of(&is_detour));
-        Ladders { before, searched: self.searched(), detour, stock: Stock::of(self.technique) }
+        Ladders { path: self.path(), searched: self.searched(), stock: Stock::of(self.technique) }
     }
 
     fn attempt(&self, ladders: &mut Ladders, seed: u64, number: u64, budget: &Budget<'_>) -> Tried<Exercise> {
@@ -183,32 +216,24 @@ impl Course {
                 Err(refusal) => return Ok(Err(refusal)),
             },
         };
-        loop {
-            while let Some(step) = ladders.before.next(&position, budget)? {
-                position.apply(&step);
+        while let Some(step) = ladders.path.next(&position, budget)? {
+            if step.technique == self.technique {
+                let answers = self.answers(&mut *ladders.searched, vec![step], &position, budget)?;
+                return Ok(Ok(Exercise { position, answers, order: self.program }));
             }
-            if position.is_solved() {
-                return Ok(Err(Refusal::TooEasy));
-            }
-            let answers = self.answers(&mut *ladders.searched, &position, budget)?;
-            if !answers.is_empty() {
-                return Ok(Ok(Exercise { position, answers }));
-            }
-            match ladders.detour.next(&position, budget)? {
-                Some(step) => position.apply(&step),
-                None => return Ok(Err(Refusal::Lacks)),
-            }
+            position.apply(&step);
         }
+        Ok(Err(if position.is_solved() { Refusal::TooEasy } else { Refusal::Lacks }))
     }
 
-    /// The steps of the technique, those of one effect once.
+    /// Some steps of the technique and all others, those of one effect once.
     fn answers(
         &self,
         finder: &mut dyn Finder,
+        mut answers: Vec<Step>,
         position: &Position,
         budget: &Budget<'_>,
     ) -> Result<Vec<Step>, Stopped> {
-        let mut answers: Vec<Step> = Vec::new();
         finder.all(position, budget, &mut |step| {
             let is_known = answers.iter().any(|known| has_effect_of(known, &step));
             if step.technique == self.technique && !is_known {
@@ -257,14 +282,25 @@ pub fn line(position: &Position) -> String {
     if struck.is_empty() && !values.contains('+') { values } else { format!("{values}:{}", struck.join(",")) }
 }
 
+/// Whose order it is, in words.
+const fn whose(order: Program) -> &'static str {
+    match order {
+        Program::Hodoku => "HoDoKu's",
+        Program::Se => "Sudoku Explainer's",
+        Program::Human => "our",
+    }
+}
+
 impl Exercise {
     /// What is to be found, in a sentence that gives nothing away.
     #[must_use]
     pub fn task(&self) -> String {
-        let found = self.answers.first().map_or("step", |step| step.technique.name());
-        let (titles, steps) = (self.answers.first().map(|step| step.technique.title()), self.answers.len());
-        let title = titles.unwrap_or_else(|| found.to_owned());
-        if steps == 1 { format!("{title}: one step") } else { format!("{title}: one of {steps} steps") }
+        let title = self.answers.first().map_or_else(|| "Step".to_owned(), |step| step.technique.title());
+        let steps = match self.answers.len() {
+            1 => "one step".to_owned(),
+            steps => format!("one of {steps} steps"),
+        };
+        format!("{title}: {steps}, next in {} order", whose(self.order))
     }
 
     /// The steps in words, one a line.

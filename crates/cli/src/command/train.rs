@@ -26,7 +26,8 @@ Examples:
   solvarium train x-wing                              twenty, answers at the end
   solvarium train xy-wing --count 5 --grade easy      only the digits concerned
   solvarium train swordfish --seed 7 --format html > swordfish.html
-Steps that are asked for earlier lead to a position, and none is left there.
+The technique is the next step of explain by --order hodoku, or by --order se if only Sudoku
+Explainer has it.
 Rare techniques begin with positions in stock under random symmetries.
 Techniques: solvarium list techniques")]
 pub struct TrainArgs {
@@ -92,7 +93,7 @@ pub fn run(args: &TrainArgs, quiet: bool) -> Result<Exit, Fault> {
     let deadline = args.time_limit.map(human::deadline);
     let budget = Budget { deadline, stop: Some(stop.as_atomic()), ..Budget::UNLIMITED };
     let seed = args.seed.unwrap_or_else(by_the_clock);
-    let mut writer = Writer::new(args);
+    let mut writer = Writer::new(args, &course);
     let mut failed = writer.begin();
     let tally = course.make(seed, args.count, threads::asked(args.jobs), &budget, &mut |exercise| {
         failed = std::mem::replace(&mut failed, Ok(())).and_then(|()| writer.take(&exercise));
@@ -120,6 +121,8 @@ fn told(tally: &Tally) -> Exit {
 
 struct Writer<'a> {
     args: &'a TrainArgs,
+    /// The options by which `explain` takes the technique next.
+    options: String,
     out: Out,
     rows: Rows,
     /// The answers of each exercise, which are written at the end.
@@ -131,6 +134,8 @@ struct Writer<'a> {
 struct Record<'a> {
     number: usize,
     technique: &'static str,
+    /// The options by which the technique is the first step of `explain`.
+    order: &'a str,
     /// As `explain` reads it.
     position: &'a str,
     values: String,
@@ -148,8 +153,14 @@ impl Row for Record<'_> {
 }
 
 impl<'a> Writer<'a> {
-    fn new(args: &'a TrainArgs) -> Self {
-        Self { args, out: out::standard(), rows: Rows::new(out::Form::Json), answers: Vec::new() }
+    fn new(args: &'a TrainArgs, course: &Course) -> Self {
+        Self {
+            args,
+            options: course.options(),
+            out: out::standard(),
+            rows: Rows::new(out::Form::Json),
+            answers: Vec::new(),
+        }
     }
 
     fn begin(&mut self) -> io::Result<()> {
@@ -198,6 +209,7 @@ impl<'a> Writer<'a> {
         let record = Record {
             number,
             technique: self.args.technique.name(),
+            order: &self.options,
             position: line,
             values: position.to_string(),
             candidates: position.geometry().cells().into_iter().map(candidates).collect(),
@@ -212,7 +224,11 @@ impl<'a> Writer<'a> {
         match self.args.format {
             Form::Json => {}
             Form::Text => {
-                writeln!(self.out, "Answers")?;
+                writeln!(
+                    self.out,
+                    "Answers (the first of each: solvarium explain POSITION {} --until 1)",
+                    self.options
+                )?;
                 for (answers, number) in answers.iter().zip(1..) {
                     for answer in answers {
                         writeln!(self.out, "{number:>3}. {answer}")?;
@@ -220,7 +236,9 @@ impl<'a> Writer<'a> {
                 }
             }
             Form::Html => {
-                writeln!(self.out, "<h2 style=\"break-before:page\">Answers</h2>\n<ol>")?;
+                writeln!(self.out, "<h2 style=\"break-before:page\">Answers</h2>")?;
+                let command = format!("solvarium explain POSITION {} --until 1", self.options);
+                writeln!(self.out, "<p>The first of each: <code>{}</code></p>\n<ol>", Safe(&command))?;
                 for answers in &answers {
                     let lines: Vec<_> = answers.iter().map(|answer| Safe(answer).to_string()).collect();
                     writeln!(self.out, "<li>{}</li>", lines.join("<br>"))?;

@@ -33,6 +33,10 @@ pub struct ExplainArgs {
     #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = techniques)]
     pub(super) only: Vec<Techniques>,
 
+    /// Use these, too, each in its place, where the order has them off by default
+    #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = techniques)]
+    pub(super) also: Vec<Techniques>,
+
     /// Use none of these; uniqueness stands for all that need one solution
     #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = techniques)]
     pub(super) without: Vec<Techniques>,
@@ -171,7 +175,7 @@ fn until(text: &str) -> Result<Until, String> {
 impl ExplainArgs {
     /// Refuses techniques and forms of patterns that the order has not: they would never be found.
     pub(super) fn check(&self) -> Result<(), Fault> {
-        let named = [("--only", &self.only), ("--find", &self.find)];
+        let named = [("--only", &self.only), ("--also", &self.also), ("--find", &self.find)];
         for (option, all) in named {
             for Techniques(some) in all {
                 let is_known = some.iter().any(|&technique| human::has(self.order, technique));

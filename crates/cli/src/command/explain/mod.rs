@@ -234,7 +234,8 @@ impl Session<'_> {
             Program::Hodoku => Forms::DEFAULT,
             Program::Human | Program::Se => Forms::DEFAULT.without(PatternForm::UrMissingCandidates),
         };
-        let also = args.only.iter().chain(&args.find).flat_map(|some| &some.0).copied().collect();
+        let also =
+            args.only.iter().chain(&args.also).chain(&args.find).flat_map(|some| &some.0).copied().collect();
         let forms = args.allow.iter().fold(usual, |forms, &form| forms.with(form));
         Options { without: self.without(no_last), also, forms }
     }

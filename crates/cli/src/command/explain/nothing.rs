@@ -70,7 +70,7 @@ impl Nothing {
         let left_out = (!self.left_out.is_empty())
             .then(|| format!("without --only, --find and --without: {}", counted(&self.left_out)));
         let unnamed = (!self.unnamed.is_empty())
-            .then(|| format!("by --find, where it is off by default: {}", counted(&self.unnamed)));
+            .then(|| format!("by --also, where it is off by default: {}", counted(&self.unnamed)));
         let forms: Vec<_> = self.forms.iter().map(|form| form.name()).collect();
         let forms = (!forms.is_empty()).then(|| format!("by --allow: {}", forms.join(",")));
         let other = match self.order {

@@ -40,6 +40,7 @@ impl Wanted {
         let answers: Vec<_> = exercise.answers.iter().map(|step| Told::of(step, position)).collect();
         let mut told = rows(&standing(position))?;
         told["task"] = exercise.task().into();
+        told["order"] = course.options().into();
         told["digits"] = exercise.digits().into_iter().map(|digit| digit + 1).collect::<Vec<_>>().into();
         told["answers"] = rows(&answers)?;
         Ok(json!({ "exercise": told, "next": next }))
