@@ -23,9 +23,9 @@ pub fn in_order<T: Sync, R: Send, B>(
     // A full channel makes workers wait, so a slow reader does not fill memory.
     let (send, receive) = mpsc::sync_channel(workers * 16);
     thread::scope(|scope| {
-        for _ in 0..workers.min(items.len()) {
+        let begun = (0..workers.min(items.len())).map_while(|_| {
             let (next, work, send) = (&next, &work, send.clone());
-            scope.spawn(move || {
+            let worker = move || {
                 while let Some((at, item)) = {
                     let at = next.fetch_add(1, Ordering::Relaxed);
                     items.get(at).map(|item| (at, item))
@@ -34,7 +34,12 @@ pub fn in_order<T: Sync, R: Send, B>(
                         return;
                     }
                 }
-            });
+            };
+            thread::Builder::new().spawn_scoped(scope, worker).ok()
+        });
+        // Fewer threads do it where the system gives no more, and this one where it gives none.
+        if begun.count() == 0 {
+            return items.iter().try_for_each(|item| take(work(item)));
         }
         drop(send);
         // Owned here, so that a break closes the channel and the workers end.

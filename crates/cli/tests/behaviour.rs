@@ -287,3 +287,41 @@ fn the_version_names_the_build() {
     );
     assert_eq!(features, if cfg!(feature = "sat") { "sat" } else { "" }, "{long}");
 }
+
+/// Where the system gives no thread, fewer threads do the work, this one at least, or a message says what is missing. Stacks as long
+/// as this have no place in any address space.
+#[cfg(target_os = "linux")]
+#[test]
+fn no_command_panics_where_there_are_no_threads() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let at = |name: &str| folder.path().join(name).to_str().expect("UTF-8").to_owned();
+    let (many, table, out) = (at("many.txt"), at("table.csv"), at("out"));
+    let puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\n";
+    std::fs::write(&many, puzzle.repeat(40)).expect("a file");
+    std::fs::write(&table, format!("puzzle\n{}", puzzle.repeat(40))).expect("a file");
+    let with_answers: [&[&str]; 8] = [
+        &["explain", &many, "--jobs", "4", "--until", "1", "--format", "json"],
+        &["rate", &many, "--jobs", "4"],
+        &["solve", &many, "--jobs", "4", "--format", "line"],
+        &["train", "naked-pair", "--seed", "7", "--count", "3", "--jobs", "4"],
+        &["generate", "sudoku", "--rate", "hodoku:easy", "--count", "3", "--seed", "1", "--jobs", "4"],
+        &["solve", "8 6 7 / 2 5 4 / 3 0 1", "--with", "fast(threads=4)", "--progress"],
+        &["count", "queens 6", "--with", "exact-cover(threads=4)"],
+        &["bulk", "rate", &table, "-o", &out, "--jobs", "4", "-q"],
+    ];
+    for arguments in with_answers {
+        let [none, usual] = ["1152921504606846976", "2097152"].map(|stack| {
+            let _ = std::fs::remove_dir_all(&out);
+            solvarium(arguments).env("RUST_MIN_STACK", stack).output().expect("the program runs")
+        });
+        let said = text(&none.stderr);
+        assert_eq!(none.status.code(), usual.status.code(), "{arguments:?}: {said}");
+        assert!(!said.contains("panicked"), "{arguments:?}: {said}");
+        let lines = |output: &Output| text(&output.stdout).lines().count();
+        assert_eq!(lines(&none), lines(&usual), "{arguments:?}: {said}");
+    }
+    // One that wants all threads that were asked for.
+    let hda = ["solve", "8 6 7 / 2 5 4 / 3 0 1", "--with", "hda*(threads=4)"];
+    let ended = solvarium(&hda).env("RUST_MIN_STACK", "1152921504606846976").output();
+    assert_eq!(ended.expect("the program runs").status.code(), Some(3));
+}

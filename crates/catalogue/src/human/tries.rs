@@ -147,7 +147,8 @@ impl<'a> Ends<'a> {
 }
 
 /// Makes tries from number 0 on threads, blocks of so many with what `begin` gives, and hands what came of them to `take` in the
-/// order of their numbers, until that breaks. One thread is this one, since a page's WebAssembly has no other.
+/// order of their numbers, until that breaks. One thread is this one, since a page's WebAssembly has no other; and so it is where
+/// the system gives none.
 pub(super) fn run<S, T: Send>(
     ends: &Ends<'_>,
     block: u64,
@@ -155,19 +156,32 @@ pub(super) fn run<S, T: Send>(
     attempt: impl Fn(&mut S, u64) -> Tried<T> + Sync,
     mut take: impl FnMut(Tried<T>) -> ControlFlow<()>,
 ) {
-    let jobs = ends.jobs;
-    if ends.shared().is_none() {
-        let mut state = begin();
-        let _: ControlFlow<()> = (0..).try_for_each(|number| take(attempt(&mut state, number)));
-        return;
-    }
     let source = Source { begin, attempt, block, next: AtomicU64::new(0), enough: &ends.enough };
+    if ends.shared().is_none() || !in_threads(ends, &source, &mut take) {
+        let mut state = (source.begin)();
+        let _: ControlFlow<()> = (0..).try_for_each(|number| {
+            ends.relay();
+            take((source.attempt)(&mut state, number))
+        });
+    }
+}
+
+/// The same by threads; false if there are none.
+fn in_threads<S, T: Send>(
+    ends: &Ends<'_>,
+    source: &Source<'_, impl Fn() -> S + Sync, impl Fn(&mut S, u64) -> Tried<T> + Sync>,
+    take: &mut impl FnMut(Tried<T>) -> ControlFlow<()>,
+) -> bool {
+    let jobs = ends.jobs;
     thread::scope(|scope| {
         // A full channel makes threads wait, so that they do not run far ahead.
         let (send, receive) = sync_channel(4 * jobs.get());
-        for _ in 0..jobs.get() {
-            let (send, source) = (send.clone(), &source);
-            scope.spawn(move || source.work(&send));
+        let begun = (0..jobs.get()).map_while(|_| {
+            let send = send.clone();
+            thread::Builder::new().spawn_scoped(scope, move || source.work(&send)).ok()
+        });
+        if begun.count() == 0 {
+            return false;
         }
         drop(send);
         let (mut early, mut due) = (BTreeMap::new(), 0);
@@ -184,13 +198,14 @@ pub(super) fn run<S, T: Send>(
             };
             while let Some(block) = early.remove(&due) {
                 due += 1;
-                if block.into_iter().try_for_each(&mut take).is_break() {
+                if block.into_iter().try_for_each(&mut *take).is_break() {
                     break 'blocks;
                 }
             }
         }
         ends.enough.raise();
-    });
+        true
+    })
 }
 
 /// Where threads take their tries from.

@@ -31,7 +31,8 @@ fn listen(asked: impl Fn() + Send + 'static) -> io::Result<()> {
         signals.add_signal(SIGHUP)?;
     }
     let listen = move || signals.forever().for_each(|_| asked());
-    std::thread::Builder::new().name("signals".into()).spawn(listen).map(drop)
+    // It does next to nothing: where the stacks of threads are made large, by RUST_MIN_STACK, its own need not be.
+    std::thread::Builder::new().name("signals".into()).stack_size(1 << 18).spawn(listen).map(drop)
 }
 
 #[cfg(not(unix))]

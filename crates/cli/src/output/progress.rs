@@ -38,7 +38,7 @@ impl Progress {
             return Self(None);
         }
         let (end, ended) = mpsc::channel();
-        let thread = thread::spawn(move || {
+        let thread = thread::Builder::new().spawn(move || {
             if ended.recv_timeout(PATIENCE) != Err(RecvTimeoutError::Timeout) {
                 return;
             }
@@ -48,7 +48,8 @@ impl Progress {
                 log(line, &ended);
             }
         });
-        Self(Some((end, thread)))
+        // Where the system gives no thread, nothing is shown.
+        Self(thread.ok().map(|thread| (end, thread)))
     }
 }
 
