@@ -111,7 +111,8 @@ fn record(job: &dyn Job, order: &Request, limits: &Limits) -> Result<(), String>
     let write = || -> Result<(), Box<dyn std::error::Error>> {
         let mut recorder = FileRecorder::new(std::io::sink(), &Header::of(job, order))?;
         let report = job.solve(order, limits, Some(&mut recorder))?;
-        Ok(recorder.finish(&report)?)
+        recorder.finish(&report)?;
+        Ok(())
     };
     write().map_err(|error| error.to_string())
 }

@@ -70,6 +70,26 @@ impl AtomicFile {
         }
     }
 
+    /// Opens what was written so far, to be read from its beginning.
+    ///
+    /// # Errors
+    /// If no more files can be opened.
+    ///
+    /// ```
+    /// use solvarium_atomic_file::AtomicFile;
+    /// use std::io::{Read, Write};
+    /// let folder = tempfile::tempdir()?;
+    /// let mut file = AtomicFile::create(folder.path().join("a.txt"))?;
+    /// file.write_all(b"whole")?;
+    /// let mut text = String::new();
+    /// file.reopen()?.read_to_string(&mut text)?;
+    /// assert_eq!(text, "whole");
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    pub fn reopen(&self) -> io::Result<File> {
+        File::open(self.aside.path())
+    }
+
     /// Gives the file its name: asks the disk to keep its bytes, renames it over what is there, and asks the disk to keep
     /// that. It keeps the permissions of the file that it replaces.
     ///

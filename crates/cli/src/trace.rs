@@ -11,7 +11,7 @@ use solvarium_view::budget::Budget;
 use solvarium_view::explained::{self, Record};
 use solvarium_view::recorder::FileRecorder;
 use solvarium_view::session::Session;
-use solvarium_view::trace::Header;
+use solvarium_view::trace::{Header, lasts};
 use std::fs::File;
 use std::io::{self, BufReader, Read};
 use std::path::{Path, PathBuf};
@@ -79,7 +79,7 @@ impl Recording {
         match recorder {
             Ok(Some(mut recorder)) => {
                 let report = job.solve(order, limits, Some(&mut recorder))?;
-                self.note(recorder.finish(&report).err());
+                self.note(recorder.finish(&report).and_then(|file| lasts(&file)).err());
                 Ok(report)
             }
             Ok(None) => job.solve(order, limits, None),
@@ -99,6 +99,12 @@ impl Recording {
         let failure = self.failure.into_inner().unwrap_or_else(PoisonError::into_inner);
         failure.map_or(Ok(()), |error| Err(cannot(&self.path, &error)))
     }
+}
+
+/// Tells whether all of a watched run could be recorded, once it is over.
+pub fn end(session: &Session, path: Option<&Path>) -> Result<(), Fault> {
+    let Some(path) = path else { return Ok(()) };
+    session.recorded().map_err(|error| Fault::Failure(format!("{}: {error}", path.display())))
 }
 
 fn cannot(path: &Path, error: &io::Error) -> Fault {

@@ -3,10 +3,11 @@
 //! a step is a step.
 
 use crate::stop_at::Break;
-use crate::store::lock;
+use crate::store::{Store, lock};
 use serde::Deserialize;
 use solvarium::clock::Instant;
 use solvarium::limits::StopFlag;
+use solvarium_catalogue::Job;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -277,14 +278,36 @@ impl Control {
         is_free
     }
 
-    /// Holds at the next event if what just happened is among what is waited for.
-    pub(crate) fn inspect(&self, mut hits: impl FnMut(&Break) -> bool) {
-        let mut wish = self.wish();
-        let awaited = match &wish.mode {
-            Mode::Until(what) => hits(what),
-            _ => false,
+    /// What is waited for.
+    fn awaited(&self) -> Vec<Break> {
+        let wish = self.wish();
+        let until = match &wish.mode {
+            Mode::Until(what) => Some(what),
+            _ => None,
         };
-        if awaited || wish.breaks.iter().any(hits) {
+        until.into_iter().chain(&wish.breaks).cloned().collect()
+    }
+
+    /// Holds at the next event if what just happened is among what is waited for. No lock is held while the puzzle is asked.
+    pub(crate) fn inspect(&self, store: &Store, job: &dyn Job) {
+        let awaited = self.awaited();
+        let suspicions: Vec<_> = {
+            let tree = store.whole_tree();
+            let last = tree.events().checked_sub(1);
+            let at = |event| awaited.iter().map(|what| what.suspicion(&tree, event)).collect();
+            last.map(at).unwrap_or_default()
+        };
+        let hit = awaited.iter().zip(&suspicions).find(|(_, suspicion)| suspicion.is_true(job));
+        if let Some((what, _)) = hit {
+            self.hold_at(what);
+        }
+    }
+
+    /// Holds at the next event, if this is still waited for.
+    fn hold_at(&self, what: &Break) {
+        let mut wish = self.wish();
+        let is_until = matches!(&wish.mode, Mode::Until(until) if until == what);
+        if is_until || wish.breaks.contains(what) {
             wish.mode = Mode::Hold;
         }
     }

@@ -89,10 +89,7 @@ impl<'s> Recorder<'s> {
     #[cold]
     fn inspect(&mut self) {
         self.flush();
-        let tree = self.store.whole_tree();
-        if let Some(event) = tree.events().checked_sub(1) {
-            self.control.inspect(|what| what.hits(&tree, self.job, event));
-        }
+        self.control.inspect(self.store, self.job);
     }
 
     fn flush(&mut self) {
@@ -221,14 +218,14 @@ impl<W: Write> FileRecorder<W> {
         self.encoder.clear();
     }
 
-    /// Writes down how it ended.
+    /// Writes down how it ended, and gives the file back.
     ///
     /// # Errors
     /// What the file said to being written, at any time since the beginning.
-    pub fn finish(mut self, report: &Report) -> std::io::Result<()> {
+    pub fn finish(mut self, report: &Report) -> std::io::Result<W> {
         self.encoder.result(&crate::summary::Ended::of(report).json());
         self.flush();
-        self.failure.map_or(Ok(()), Err)
+        self.failure.map_or_else(|| Ok(self.writer.into_written()), Err)
     }
 }
 

@@ -1,6 +1,7 @@
 //! A run that is watched: a search in a thread of its own, or a trace.
 
 mod elsewhere;
+mod threads;
 
 use crate::budget::{Budget, Lot, Share};
 use crate::control::{Command, Control};
@@ -143,11 +144,9 @@ impl Session {
         let store = store(&header, kept, file)?;
         let fresh = Self::fresh(header, store, Some(Arc::clone(&job)), Stage::Opened);
         let session = Arc::new(Self { bounds, asked, control: Control::new(hold), ..fresh });
-        let (searching, working) = (Arc::clone(&session), Arc::clone(&session));
-        let search = std::thread::Builder::new().name("search".into());
-        let work = move || searching.search(job.as_ref(), &order, (lot, searched));
-        search.spawn(work).map_err(no_thread)?;
-        std::thread::Builder::new().name("keeper".into()).spawn(move || working.keep()).map_err(no_thread)?;
+        let searching = Arc::clone(&session);
+        let search = move || searching.search(job.as_ref(), &order, (lot, searched));
+        session.spawn(Box::new(search), &mut threads::begin)?;
         Ok(session)
     }
 
@@ -394,6 +393,24 @@ impl Session {
         self.store.settle();
     }
 
+    /// Writes the rest of a run that is over into the file in which it is recorded, and asks the disk to keep it.
+    ///
+    /// ```
+    /// use solvarium_catalogue::{self as catalogue, Extras, Request};
+    /// use solvarium_view::session::{Bounds, Session};
+    /// let job = catalogue::read("1 3 / 2 0", None, &Extras::default())?.remove(0).job?;
+    /// let session = Session::start(job.into(), Request::default(), Bounds::default(), false, None)?;
+    /// session.wait();
+    /// assert!(session.recorded().is_ok());
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// The file could not be written, now or at any time before.
+    pub fn recorded(&self) -> std::io::Result<()> {
+        self.store.recorded().map_or(Ok(()), |why| Err(std::io::Error::other(why)))
+    }
+
     /// Whether the search is over, and all of it can be looked at.
     #[must_use]
     pub fn is_over(&self) -> bool {
@@ -443,6 +460,8 @@ impl Session {
     pub fn summary(&self) -> Summary {
         let failure = self.store.failure();
         let (walks, cut, stage) = (self.walks(), self.store.is_cut(), self.stages.now());
+        // Before the tree is locked: the puzzle may be somebody's own code.
+        let describe = self.job.as_ref().map(|job| job.describe()).unwrap_or_default();
         let tree = self.store.tree();
         let state = self.state_at(stage);
         let ended: Option<Ended> = tree.result().and_then(|json| serde_json::from_str(json).ok());
@@ -452,7 +471,7 @@ impl Session {
             id: String::new(),
             kind: self.kind,
             problem: self.header.problem.clone(),
-            describe: self.job.as_ref().map(|job| job.describe()).unwrap_or_default(),
+            describe,
             method: ended.as_ref().and_then(resolved).unwrap_or_else(|| self.names().0.to_owned()),
             heuristic: ended
                 .as_ref()
@@ -588,8 +607,4 @@ fn no_memory(budget: &Budget) -> Error {
         "no memory is left for another run: those that are open have all of the viewer's {all} MiB; close one first, \
          or begin the viewer with a larger --memory-limit"
     ))
-}
-
-fn no_thread(error: std::io::Error) -> Error {
-    Error::input(format!("no thread for the search: {error}"))
 }

@@ -2,7 +2,7 @@
 
 use crate::tree::{Leaf, Row, Tree, TreeEvent};
 use serde::{Deserialize, Serialize};
-use solvarium_catalogue::{Job, Scene};
+use solvarium_catalogue::Job;
 
 /// Something to stop at.
 ///
@@ -54,27 +54,46 @@ pub enum Break {
     },
 }
 
+/// What the tree says of a breakpoint at an event. The puzzle, which may be somebody's own code and take its time, is asked
+/// when the tree is not locked any more.
+pub(crate) enum Suspicion<'b> {
+    /// Whether it happened.
+    Known(bool),
+    /// It did if the text of this state is the one that is waited for.
+    State(Path, &'b str),
+    /// It did if nothing fits into a cell of this state.
+    DeadCell(Path),
+}
+
+/// The way to a state: its root, and the actions from there.
+type Path = (u32, Vec<u32>);
+
+impl Suspicion<'_> {
+    /// Whether the breakpoint is reached.
+    pub(crate) fn is_true(&self, job: &dyn Job) -> bool {
+        let scene = |(root, codes): &Path| job.scene(*root, codes).ok();
+        match self {
+            Self::Known(is_true) => *is_true,
+            Self::State(path, text) => {
+                scene(path).is_some_and(|scene| squeezed(&scene.text) == squeezed(text))
+            }
+            Self::DeadCell(path) => scene(path)
+                .and_then(|scene| scene.picture)
+                .is_some_and(|picture| picture.cells.iter().any(solvarium_catalogue::Cell::is_dead)),
+        }
+    }
+}
+
 impl Break {
-    /// Whether it happened at this event.
-    ///
-    /// ```
-    /// use solvarium_catalogue::{self as catalogue, Extras};
-    /// use solvarium_view::{stop_at::Break, tree::Tree};
-    /// let job = catalogue::read("1 3 / 2 0", None, &Extras::default())?.remove(0).job?;
-    /// let mut tree = Tree::new(10);
-    /// tree.read(&[6])?; // the event that says so
-    /// assert!(Break::Goal.hits(&tree, job.as_ref(), 0));
-    /// # Ok::<(), solvarium::Error>(())
-    /// ```
-    #[must_use]
-    pub fn hits(&self, tree: &Tree, job: &dyn Job, event: u32) -> bool {
-        let Some(what) = tree.event_at(event) else { return false };
+    /// What the tree says of this at an event.
+    pub(crate) fn suspicion(&self, tree: &Tree, event: u32) -> Suspicion<'_> {
+        let Some(what) = tree.event_at(event) else { return Suspicion::Known(false) };
         let born = match what {
             TreeEvent::Born(row) => Some(row),
             _ => None,
         };
         let node = born.filter(|&row| tree.leaf(row).is_none());
-        match self {
+        Suspicion::Known(match self {
             Self::Goal => matches!(what, TreeEvent::Goal(_) | TreeEvent::Done),
             Self::Bound => matches!(what, TreeEvent::Bound(_)),
             Self::Best => best(tree, what).is_some(),
@@ -84,13 +103,18 @@ impl Break {
             Self::Depth { value } => node.is_some_and(|row| tree.depth(row) == *value),
             Self::F { value } => node.is_some_and(|row| tree.f(row) >= *value),
             Self::Action { value } => node.is_some_and(|row| is_called(tree, row, value)),
-            Self::DeadCell => born.is_some_and(|row| {
-                matches!(tree.leaf(row), None | Some((Leaf::Pruned(_), _))) && has_dead_cell(tree, job, row)
-            }),
-            Self::State { value } => node.is_some_and(|row| {
-                scene(tree, job, row).is_some_and(|scene| squeezed(&scene.text) == squeezed(value))
-            }),
-        }
+            Self::DeadCell => {
+                let may_be = |row: &Row| matches!(tree.leaf(*row), None | Some((Leaf::Pruned(_), _)));
+                match born.filter(may_be) {
+                    Some(row) => return Suspicion::DeadCell(tree.whole_path(row)),
+                    None => false,
+                }
+            }
+            Self::State { value } => match node {
+                Some(row) => return Suspicion::State(tree.whole_path(row), value),
+                None => false,
+            },
+        })
     }
 }
 
@@ -107,16 +131,6 @@ fn best(tree: &Tree, what: TreeEvent) -> Option<f64> {
 /// Whether the action that led to a row has this in its name.
 fn is_called(tree: &Tree, row: Row, part: &str) -> bool {
     tree.action(row).is_some_and(|name| name.to_lowercase().contains(&part.to_lowercase()))
-}
-
-fn has_dead_cell(tree: &Tree, job: &dyn Job, row: Row) -> bool {
-    let picture = scene(tree, job, row).and_then(|scene| scene.picture);
-    picture.is_some_and(|picture| picture.cells.iter().any(solvarium_catalogue::Cell::is_dead))
-}
-
-fn scene(tree: &Tree, job: &dyn Job, row: Row) -> Option<Scene> {
-    let (root, codes) = tree.whole_path(row);
-    job.scene(root, &codes).ok()
 }
 
 fn squeezed(text: &str) -> String {

@@ -120,6 +120,14 @@ impl Store {
         self.kept(usize::MAX).write();
     }
 
+    /// Writes what is in no file yet, and asks the disk to keep it; what went wrong with recording, if anything did.
+    pub(crate) fn recorded(&self) -> Option<String> {
+        let mut kept = self.kept(usize::MAX);
+        kept.write();
+        kept.lasts();
+        kept.failure.clone()
+    }
+
     /// The tree with what came, or at least a good part of it: nobody waits long.
     pub(crate) fn tree(&self) -> TreeGuard<'_> {
         TreeGuard(self.kept(SHARE))
@@ -187,9 +195,22 @@ impl Kept {
         if let Some(file) = &mut self.file
             && let Err(error) = file.write(&events)
         {
-            self.file = None;
-            self.failure.get_or_insert(format!("the trace cannot be written: {error}"));
+            self.fail(&error);
         }
+    }
+
+    /// Asks the disk to keep the file.
+    fn lasts(&mut self) {
+        if let Some(file) = &self.file
+            && let Err(error) = crate::trace::lasts(file.written())
+        {
+            self.fail(&error);
+        }
+    }
+
+    fn fail(&mut self, error: &io::Error) {
+        self.file = None;
+        self.failure.get_or_insert(format!("the trace cannot be written: {error}"));
     }
 }
 

@@ -3,8 +3,8 @@
 use super::{told, write};
 use flate2::{Compression, write::GzEncoder};
 use sha2::{Digest, Sha256};
+use solvarium_atomic_file::AtomicFile;
 use std::fmt::Write;
-use std::fs::File;
 use std::path::{Path, PathBuf};
 
 /// The list of check sums, as `sha256sum --check` reads it.
@@ -27,11 +27,11 @@ pub(super) fn sums(folder: &Path) -> Result<(), String> {
 pub(super) fn pack(folder: &Path, name: &str) -> Result<PathBuf, String> {
     let path = folder.with_file_name(format!("{name}.tar.gz"));
     let error = |error| told(&path, &error);
-    let file = File::create(&path).map_err(error)?;
+    let file = AtomicFile::create(&path).map_err(error)?;
     let mut archive = tar::Builder::new(GzEncoder::new(file, Compression::best()));
     archive.mode(tar::HeaderMode::Deterministic);
     archive.append_dir_all(name, folder).map_err(error)?;
-    archive.into_inner().and_then(GzEncoder::finish).map_err(error)?;
+    archive.into_inner().and_then(GzEncoder::finish).and_then(AtomicFile::commit).map_err(error)?;
     let line = format!("{}  {name}.tar.gz\n", sum(&path)?);
     write(&folder.with_file_name(format!("{name}.tar.gz.sha256")), line.as_bytes())?;
     Ok(path)

@@ -114,5 +114,5 @@ fn copy(from: &Path, to: &Path) -> Result<(), String> {
 }
 
 fn write(path: &Path, content: &[u8]) -> Result<(), String> {
-    std::fs::write(path, content).map_err(|error| told(path, &error))
+    solvarium_atomic_file::write(path, content).map_err(|error| told(path, &error))
 }

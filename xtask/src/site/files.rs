@@ -31,6 +31,11 @@ pub(super) fn read(path: &Path) -> Result<String, String> {
     fs::read_to_string(path).map_err(|error| told(path, &error))
 }
 
+/// Removes a folder, if it is there.
+pub(super) fn remove(folder: &Path) -> Result<(), String> {
+    if folder.exists() { fs::remove_dir_all(folder).map_err(|error| told(folder, &error)) } else { Ok(()) }
+}
+
 pub(super) fn write(path: &Path, bytes: &[u8]) -> Result<(), String> {
     let folder = path.parent().unwrap_or(path);
     fs::create_dir_all(folder).map_err(|error| told(folder, &error))?;

@@ -20,7 +20,7 @@ mod weight;
 use crate::process::{output, succeed, told};
 use crate::repository::{root, target, tested_program};
 use clap::Args;
-use files::{copy, read, walk, write};
+use files::{copy, read, remove, walk, write};
 use minify::minify;
 use module::module;
 use sha2::{Digest, Sha256};
@@ -59,20 +59,22 @@ const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; 
 /// A command failed, whose own words stand above, or a file cannot be written.
 pub fn run(arguments: &Arguments) -> Result<(), String> {
     let out = std::path::absolute(&arguments.out).map_err(|error| told(&arguments.out, &error))?;
-    if out.exists() {
-        fs::remove_dir_all(&out).map_err(|error| told(&out, &error))?;
-    }
+    // The site appears as a whole: a build that is broken off leaves the one before.
+    let fresh = out.with_added_extension("fresh");
+    remove(&fresh)?;
     let target = target()?;
     let module = arguments.module.clone().map_or_else(|| module(&target, None), Ok)?;
-    page(&out, &module)?;
-    door(&out)?;
+    page(&fresh, &module)?;
+    door(&fresh)?;
     if !arguments.no_book {
-        book::book(&out, &target)?;
+        book::book(&fresh, &target)?;
     }
-    worker(&out)?;
-    let weight = Weight::of(&out)?;
+    worker(&fresh)?;
+    let weight = Weight::of(&fresh)?;
     say(&format!("{}: {weight}", out.display()));
     weight.held_against(&weight::MOST)?;
+    remove(&out)?;
+    fs::rename(&fresh, &out).map_err(|error| told(&out, &error))?;
     if arguments.test {
         test(&out)?;
     }

@@ -162,9 +162,11 @@ where
 {
     /// Actions are numbered as they come.
     fn code(&self, action: &Action<Self>) -> u32 {
+        // Before the lock: the name is that of somebody's own code.
+        let name = self.say(action);
         let mut codes = self.codes.lock().unwrap_or_else(PoisonError::into_inner);
         let next = codes.len() as u32;
-        *codes.entry(self.say(action)).or_insert(next)
+        *codes.entry(name).or_insert(next)
     }
 }
 

@@ -92,6 +92,7 @@ pub fn run(args: &WatchArgs, common: Common) -> Result<Exit, Fault> {
     let exit = args.viewer.show(Some(&session), (bounds, memory), common, &stop);
     session.stop();
     session.wait();
+    trace::end(&session, args.record.as_deref())?;
     exit
 }
 

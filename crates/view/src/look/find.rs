@@ -2,7 +2,7 @@
 
 use super::{number, time};
 use crate::session::Session;
-use crate::stop_at::Break;
+use crate::stop_at::{Break, Suspicion};
 use crate::summary::LocalSummary;
 use crate::tree::{Leaf, Tree, TreeEvent};
 use serde::{Deserialize, Serialize};
@@ -150,9 +150,12 @@ impl Session {
     /// ```
     #[must_use]
     pub fn find(&self, query: &FindQuery) -> Found {
+        let ahead = query.dir >= 0;
+        if query.unit == What::Break {
+            return Found { at: self.break_from(query.from, ahead) };
+        }
         let tree = self.tree();
         let from = query.from.min(tree.events());
-        let ahead = query.dir >= 0;
         let at = match query.unit {
             What::Expansion => by_expansions(&tree, from, query.n, ahead),
             What::Event if ahead => from.checked_add(query.n).filter(|&at| at <= tree.events()),
@@ -160,22 +163,37 @@ impl Session {
             What::Bound => self.by_looking(&tree, from, ahead, |event| {
                 matches!(tree.event_at(event), Some(TreeEvent::Bound(_)))
             }),
-            What::Best => self.job().and_then(|job| {
-                self.by_looking(&tree, from, ahead, |event| Break::Best.hits(&tree, job, event))
+            What::Best => self.by_looking(&tree, from, ahead, |event| {
+                matches!(Break::Best.suspicion(&tree, event), Suspicion::Known(true))
             }),
             What::Goal => self.by_looking(&tree, from, ahead, |event| {
                 matches!(tree.event_at(event), Some(TreeEvent::Goal(_) | TreeEvent::Done))
             }),
-            What::Break => {
-                let breaks = self.breakpoints();
-                self.job().and_then(|job| {
-                    self.by_looking(&tree, from, ahead, |event| {
-                        breaks.iter().any(|b| b.hits(&tree, job, event))
-                    })
-                })
-            }
+            What::Break => None,
         };
         Found { at }
+    }
+
+    /// The time after the next event, or the last one before, at which there is a breakpoint. The tree is not locked while the puzzle
+    /// is asked.
+    fn break_from(&self, from: u32, ahead: bool) -> Option<u32> {
+        let (job, breaks, mut from) = (self.job()?, self.breakpoints(), from);
+        loop {
+            let (at, suspicions) = {
+                let tree = self.tree();
+                from = from.min(tree.events());
+                let at_event =
+                    |event| breaks.iter().map(|what| what.suspicion(&tree, event)).collect::<Vec<_>>();
+                let is_suspect =
+                    |event| !at_event(event).iter().all(|it| matches!(it, Suspicion::Known(false)));
+                let at = self.by_looking(&tree, from, ahead, is_suspect)?;
+                (at, at_event(at - 1))
+            };
+            if suspicions.iter().any(|suspicion| suspicion.is_true(job)) {
+                return Some(at);
+            }
+            from = at;
+        }
     }
 
     /// The time after the next event, or the last one before, of which this is true.

@@ -59,13 +59,12 @@ impl Session {
         Method::parse(self.method()).unwrap_or_default().choice()
     }
 
-    /// The state of a row, as the puzzle shows it.
-    fn scene(&self, tree: &Tree, row: Row) -> Result<Scene, Error> {
+    /// The state of a row, as the puzzle shows it. To be asked for when the tree is not locked any more.
+    fn scene(&self, row: &Shown) -> Result<Scene, Error> {
         let job = self.known_job()?;
-        let (root, codes) = tree.whole_path(row);
-        let mut scene = job.scene(root, &codes)?;
+        let mut scene = job.scene(row.root, &row.codes)?;
         if let Some(picture) = &mut scene.picture {
-            strike(picture, tree.struck_on_path(row).filter_map(|code| job.fills(code)));
+            strike(picture, row.struck.iter().filter_map(|&code| job.fills(code)));
         }
         Ok(scene)
     }
@@ -73,11 +72,25 @@ impl Session {
     fn known_job(&self) -> Result<&dyn Job, Error> {
         self.job().ok_or_else(|| Error::input("this version cannot read the puzzle of the trace"))
     }
+}
+
+/// What the puzzle needs to show the state of a row.
+struct Shown {
+    root: u32,
+    codes: Vec<u32>,
+    struck: Vec<u32>,
+}
+
+impl Shown {
+    /// The state of a row.
+    fn of(tree: &Tree, row: Row) -> Self {
+        let (root, codes) = tree.whole_path(row);
+        Self { root, codes, struck: tree.struck_on_path(row).collect() }
+    }
 
     /// The state in which a row's search began, before propagation.
-    fn bare_scene(&self, tree: &Tree, row: Row) -> Result<Scene, Error> {
-        let job = self.known_job()?;
-        job.scene(tree.path(row).0, &[])
+    fn bare(tree: &Tree, row: Row) -> Self {
+        Self { root: tree.path(row).0, codes: Vec::new(), struck: Vec::new() }
     }
 }
 
@@ -102,6 +115,7 @@ fn no_row(row: Row) -> Error {
 
 #[cfg(test)]
 mod tests {
+    use super::Shown;
     use crate::session::{Bounds, Session};
     use solvarium_catalogue::{self as catalogue, Extras, Method, Request};
 
@@ -115,7 +129,9 @@ mod tests {
             session.wait();
             let tree = session.tree();
             for row in 0..tree.rows() {
-                session.scene(&tree, row).unwrap_or_else(|error| panic!("{text}: row {row}: {error}"));
+                session
+                    .scene(&Shown::of(&tree, row))
+                    .unwrap_or_else(|error| panic!("{text}: row {row}: {error}"));
             }
         }
     }
@@ -132,7 +148,7 @@ mod tests {
         for row in 0..tree.rows() {
             let (root, codes) = tree.whole_path(row);
             let plain = job.scene(root, &codes).unwrap().picture.unwrap().cells;
-            let shown = session.scene(&tree, row).unwrap().picture.unwrap().cells;
+            let shown = session.scene(&Shown::of(&tree, row)).unwrap().picture.unwrap().cells;
             let struck: Vec<_> = tree.struck_on_path(row).filter_map(|code| job.fills(code)).collect();
             for (cell, (plain, shown)) in plain.into_iter().zip(shown).enumerate() {
                 let Some(mut left) = plain.candidates else { continue };

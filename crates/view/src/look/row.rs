@@ -2,7 +2,7 @@
 
 use super::follow::{self, Followed, Struck};
 use super::window::folded;
-use super::{choice, no_row, number, time};
+use super::{Shown, choice, no_row, number, time};
 use crate::session::Session;
 use crate::tree::{Leaf, Row, Tree};
 use serde::{Deserialize, Serialize};
@@ -130,21 +130,16 @@ impl Session {
         let frame = self.frame(&tree, at, &folded(&query.folded)?, query.fold_failed != 0);
         let (x, y) = frame.place(&tree, row).unwrap_or_default();
         let (g, h) = tree.costs(row);
-        let scene = (query.plain == 0).then(|| self.scene(&tree, row));
+        let shown = (query.plain == 0).then(|| Shown::of(&tree, row));
         let forced = follow::forced(&tree, row);
         let struck = follow::struck(&tree, row);
         let before = match tree.parent(row) {
             _ if query.plain != 0 => None,
-            Some(parent) => self.scene(&tree, parent).ok(),
+            Some(parent) => Some(Shown::of(&tree, parent)),
             None if forced.is_empty() && struck.is_none() => None,
-            None => self.bare_scene(&tree, row).ok(),
+            None => Some(Shown::bare(&tree, row)),
         };
-        let (board, text) = match &scene {
-            None => (None, String::new()),
-            Some(Ok(scene)) => (Some(solvarium_draw::board(scene, before.as_ref())), scene.text.clone()),
-            Some(Err(error)) => (None, error.to_string()),
-        };
-        Ok(About {
+        let about = About {
             row,
             x,
             y,
@@ -165,11 +160,20 @@ impl Session {
             struck,
             dead: follow::dead(&tree, row, at),
             path: path(&tree, row),
-            board,
-            before: before.map(|before| solvarium_draw::board(&before, None)),
-            text,
+            board: None,
+            before: None,
+            text: String::new(),
             duplicate_of: tree.leaf(row).and_then(|(_, twin)| twin),
-        })
+        };
+        drop(tree);
+        let before = before.and_then(|before| self.scene(&before).ok());
+        let (board, text) = match shown.map(|shown| self.scene(&shown)) {
+            None => (None, String::new()),
+            Some(Ok(scene)) => (Some(solvarium_draw::board(&scene, before.as_ref())), scene.text),
+            Some(Err(error)) => (None, error.to_string()),
+        };
+        let before = before.map(|before| solvarium_draw::board(&before, None));
+        Ok(About { board, before, text, ..about })
     }
 
     /// The board of a row as an SVG file; of a local search, that of the best state.

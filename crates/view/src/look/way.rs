@@ -1,6 +1,6 @@
 //! The way to a node as a sequence of boards, to be played or printed.
 
-use super::{RowQuery, no_row, time};
+use super::{RowQuery, Shown, no_row, time};
 use crate::session::Session;
 use solvarium::Error;
 use solvarium_catalogue::Scene;
@@ -41,6 +41,8 @@ impl Session {
             return Err(Error::input(format!("the way to this node has more than {MOST} steps")));
         }
         rows.reverse();
-        rows.into_iter().map(|row| self.scene(&tree, row)).collect()
+        drop(tree);
+        let shown = |row| Shown::of(&self.tree(), row);
+        rows.into_iter().map(|row| self.scene(&shown(row))).collect()
     }
 }

@@ -244,9 +244,8 @@ impl Session {
 
     /// Looks for breakpoints at the event that was let in last.
     fn inspect(&self) {
-        let tree = self.store.whole_tree();
-        if let (Some(job), Some(event)) = (self.job(), tree.events().checked_sub(1)) {
-            self.control.inspect(|what| what.hits(&tree, job, event));
+        if let Some(job) = self.job() {
+            self.control.inspect(&self.store, job);
         }
     }
 }

@@ -3,6 +3,7 @@
 use super::Header;
 use super::sum::crc;
 use solvarium::Error;
+use std::fs::File;
 use std::io::{BufRead, ErrorKind, Read, Write};
 
 /// The first line of a file, without its line feed.
@@ -63,6 +64,11 @@ impl<W: Write> Writer<W> {
         self.to.flush()
     }
 
+    /// Gives back what was written to.
+    pub(crate) fn into_written(self) -> W {
+        self.to
+    }
+
     /// What is written to.
     pub(crate) const fn written(&self) -> &W {
         &self.to
@@ -77,6 +83,21 @@ impl<W: Write> Writer<W> {
 /// The longest block that so many bytes of events become.
 pub(crate) fn longest(events: usize) -> usize {
     HEAD + lz4_flex::block::get_maximum_output_size(events)
+}
+
+/// Asks the disk to keep a trace; pipes and devices are no files that could be kept.
+///
+/// ```
+/// let file = std::fs::File::create(std::env::temp_dir().join(format!("solvarium-doc-{}.trace", std::process::id())))?;
+/// solvarium_view::trace::lasts(&file)?;
+/// # std::fs::remove_file(std::env::temp_dir().join(format!("solvarium-doc-{}.trace", std::process::id())))?;
+/// # Ok::<(), std::io::Error>(())
+/// ```
+///
+/// # Errors
+/// The disk is full, or fails.
+pub fn lasts(file: &File) -> std::io::Result<()> {
+    if file.metadata()?.is_file() { file.sync_all() } else { Ok(()) }
 }
 
 /// Reads a trace file.

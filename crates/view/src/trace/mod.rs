@@ -24,6 +24,6 @@ pub use decode::Decoder;
 pub use encode::Encoder;
 pub use event::TraceEvent;
 pub(crate) use file::longest;
-pub use file::{Reader, Writer};
+pub use file::{Reader, Writer, lasts};
 pub use header::Header;
 pub use local::Place;

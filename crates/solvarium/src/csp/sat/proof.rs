@@ -6,9 +6,9 @@ use super::solver::Verdict;
 use super::tally::Tally;
 use super::{Checked, check, refute};
 use crate::csp::{Counted, Csp, Ended};
-use crate::limits::{Clock, Limits};
-use std::fs::{self, File};
-use std::io::{self, BufReader, BufWriter, Write};
+use crate::limits::{Clock, Limits, Stop};
+use solvarium_atomic_file::AtomicFile;
+use std::io::{self, BufReader, Write};
 use std::path::Path;
 
 impl Sat {
@@ -16,7 +16,8 @@ impl Sat {
     /// proof in the format LRAT is then in `file`, and beside it, with `.cnf` added to its name,
     /// the formula that it refutes, in the format DIMACS. It is the formula of the model and a
     /// clause for each solution that was found, which rules it out. The proof was
-    /// checked by [`check`](super::check()). In all other cases neither file is there afterwards.
+    /// checked by [`check`](super::check()) before it got its name. In all other cases nothing is
+    /// written, and older files of these names stay as they are.
     ///
     /// Nothing is struck out by inference before: every value that the model gives a variable has a
     /// literal, whatever constraints forbid. A given of a puzzle is a variable with one value,
@@ -25,7 +26,8 @@ impl Sat {
     /// formula say the same, and name what each literal means; `docs/proofs.md` lists the clauses.
     ///
     /// # Errors
-    /// A file could not be written or read, or the proof does not survive the check.
+    /// A file could not be written or read, `file` is a device or a pipe, or the proof does not survive
+    /// the check.
     ///
     /// ```
     /// use solvarium::csp::{sat::Sat, Model};
@@ -42,13 +44,12 @@ impl Sat {
     /// # Ok::<(), solvarium::Error>(())
     /// ```
     pub fn count_proved(&self, csp: &Csp, cap: u64, file: &Path, limits: &Limits) -> io::Result<Counted> {
-        let (clock, mut tally) = (Clock::new(limits), Tally::default());
-        let formula = file.with_added_extension("cnf");
-        let ended = self.prove(csp, cap, [file, &formula], &clock, &mut tally);
-        if !matches!(ended, Ok(Ended::All)) {
-            [file, &formula].into_iter().try_for_each(remove)?;
+        if file.metadata().is_ok_and(|about| !about.is_file()) {
+            return Err(io::Error::other("a proof is read back and checked, which needs a regular file"));
         }
-        Ok(tally.counted(ended?, &clock))
+        let (clock, mut tally) = (Clock::new(limits), Tally::default());
+        let ended = self.prove(csp, cap, file, &clock, &mut tally)?;
+        Ok(tally.counted(ended, &clock))
     }
 
     /// Refutes the formula or, with each solution that comes instead, the formula without it.
@@ -56,7 +57,7 @@ impl Sat {
         &self,
         csp: &Csp,
         cap: u64,
-        [file, formula]: [&Path; 2],
+        file: &Path,
         clock: &Clock<'_>,
         tally: &mut Tally,
     ) -> io::Result<Ended> {
@@ -66,14 +67,19 @@ impl Sat {
         };
         tally.bytes = encoded.cnf().bytes();
         while tally.number < cap {
-            let (satisfied, _) = refute(encoded.cnf(), File::create(file)?, &tally.left(clock))?;
+            let (satisfied, proof) = refute(encoded.cnf(), AtomicFile::create(file)?, &tally.left(clock))?;
             tally.work = tally.work.plus(satisfied.work);
             match satisfied.verdict {
                 Verdict::Model(model) => drop(tally.note(&mut encoded, &model)),
                 Verdict::Stopped(stop) => return Ok(Ended::Stopped(stop)),
                 Verdict::NoModel => {
-                    write_formula(csp, &encoded, tally.number, formula)?;
-                    return read_proof(&encoded, file, clock);
+                    if let Some(stop) = checked(&encoded, &proof, clock)? {
+                        return Ok(Ended::Stopped(stop));
+                    }
+                    solvarium_atomic_file::write_with(file.with_added_extension("cnf"), |out| {
+                        write_formula(csp, &encoded, tally.number, out)
+                    })?;
+                    return proof.commit().map(|()| Ended::All);
                 }
             }
         }
@@ -81,12 +87,12 @@ impl Sat {
     }
 }
 
-/// Checks a proof that was just written.
-fn read_proof(encoded: &Encoded, file: &Path, clock: &Clock<'_>) -> io::Result<Ended> {
+/// Checks a proof that was just written; the limit that ended the check, if one did.
+fn checked(encoded: &Encoded, proof: &AtomicFile, clock: &Clock<'_>) -> io::Result<Option<Stop>> {
     let limits = Limits { nodes: None, ..Tally::default().left(clock) };
-    match check(encoded.cnf(), BufReader::new(File::open(file)?), &limits) {
-        Ok(Checked::Proved { .. }) => Ok(Ended::All),
-        Ok(Checked::Stopped(stop)) => Ok(Ended::Stopped(stop)),
+    match check(encoded.cnf(), BufReader::new(proof.reopen()?), &limits) {
+        Ok(Checked::Proved { .. }) => Ok(None),
+        Ok(Checked::Stopped(stop)) => Ok(Some(stop)),
         Err(error) => Err(io::Error::other(format!("the solver's proof is wrong: {error}"))),
     }
 }
@@ -99,8 +105,7 @@ c a given, is a unit clause; what that rules out elsewhere is derived in the pro
 ";
 
 /// The formula in the format DIMACS, with what it states and what its literals mean.
-fn write_formula(csp: &Csp, encoded: &Encoded, solutions: u64, path: &Path) -> io::Result<()> {
-    let mut file = BufWriter::new(File::create(path)?);
+fn write_formula(csp: &Csp, encoded: &Encoded, solutions: u64, file: &mut impl Write) -> io::Result<()> {
     write!(file, "{HEAD}")?;
     match solutions {
         0 => writeln!(file, "c That it has no model says that there is no solution.")?,
@@ -113,15 +118,7 @@ fn write_formula(csp: &Csp, encoded: &Encoded, solutions: u64, path: &Path) -> i
             writeln!(file, "c {literal} {name} = {value}")?;
         }
     }
-    write!(file, "{}", encoded.cnf())?;
-    file.flush()
-}
-
-fn remove(file: &Path) -> io::Result<()> {
-    match fs::remove_file(file) {
-        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
-        _ => Ok(()),
-    }
+    write!(file, "{}", encoded.cnf())
 }
 
 #[cfg(test)]
@@ -130,12 +127,38 @@ mod tests {
     use super::*;
     use crate::csp::backtrack::Backtrack;
     use crate::csp::random_model::latin;
-    use crate::limits::Stop;
     use std::collections::BTreeMap;
+    use std::fs::{self, File};
     use std::path::PathBuf;
 
     fn file(name: &str) -> PathBuf {
         std::env::temp_dir().join(format!("solvarium-test-{}-{name}.lrat", std::process::id()))
+    }
+
+    fn remove(file: &Path) -> io::Result<()> {
+        match fs::remove_file(file) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+            _ => Ok(()),
+        }
+    }
+
+    /// Whatever ends the work without a proof leaves the files that are there.
+    #[test]
+    fn files_are_replaced_by_whole_proofs_only() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.lrat");
+        let formula = path.with_added_extension("cnf");
+        [&path, &formula].into_iter().for_each(|file| fs::write(file, "old").unwrap());
+        let is_old = || [&path, &formula].map(|file| fs::read_to_string(file).unwrap() == "old");
+        let sat = Sat::new();
+        let stopped = sat.count_proved(&pigeons(13), 2, &path, &Limits::none().nodes(10)).unwrap();
+        assert_eq!((stopped.ended, is_old()), (Ended::Stopped(Stop::Nodes), [true; 2]));
+        let many = sat.count_proved(&latin(4, 0, 1), 2, &path, &Limits::none()).unwrap();
+        assert_eq!((many.ended, is_old()), (Ended::AtCap, [true; 2]));
+        let none = sat.count_proved(&pigeons(4), 2, &path, &Limits::none()).unwrap();
+        assert_eq!((none.ended, is_old()), (Ended::All, [false; 2]));
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2, "nothing else stays");
+        assert!(sat.count_proved(&pigeons(4), 2, folder.path(), &Limits::none()).is_err());
     }
 
     #[test]
@@ -144,8 +167,8 @@ mod tests {
         let mut ends = [0; 3];
         for seed in 0..30 {
             let csp = latin(4, 5 + usize::try_from(seed % 4).unwrap(), seed);
-            let sat = Sat::new();
-            let counted = sat.count_proved(&csp, 2, &path, &Limits::none()).unwrap();
+            [&path, &path.with_added_extension("cnf")].into_iter().try_for_each(|gone| remove(gone)).unwrap();
+            let counted = Sat::new().count_proved(&csp, 2, &path, &Limits::none()).unwrap();
             let wanted = solutions_up_to(&csp, 2);
             assert_eq!((counted.number, counted.is_all()), (wanted, wanted < 2));
             assert_eq!([path.exists(), path.with_added_extension("cnf").exists()], [wanted < 2; 2]);

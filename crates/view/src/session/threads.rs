@@ -1,0 +1,71 @@
+//! The two threads of a run: one searches, the other takes in what the search hands in.
+
+use super::Session;
+use crate::stages::Stage;
+use solvarium::Error;
+use std::io;
+use std::sync::Arc;
+
+/// What a thread does.
+type Work = Box<dyn FnOnce() + Send>;
+
+/// Starts a thread.
+pub(super) fn begin(name: &str, work: Work) -> io::Result<()> {
+    std::thread::Builder::new().name(name.into()).spawn(work).map(drop)
+}
+
+impl Session {
+    /// Starts the two threads of a run: that of the search is the last, so that no search goes on which nobody keeps.
+    pub(super) fn spawn(
+        self: &Arc<Self>,
+        search: Work,
+        spawn: &mut dyn FnMut(&str, Work) -> io::Result<()>,
+    ) -> Result<(), Error> {
+        let working = Arc::clone(self);
+        spawn("keeper", Box::new(move || working.keep())).map_err(no_thread)?;
+        // The keeper ends with the run.
+        spawn("search", search).map_err(|error| {
+            self.stages.enter(Stage::Over);
+            no_thread(error)
+        })
+    }
+}
+
+fn no_thread(error: io::Error) -> Error {
+    Error::input(format!("no thread for the search: {error}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::budget::Budget;
+    use crate::session::store;
+    use crate::trace::Header;
+    use solvarium_catalogue::{self as catalogue, Extras, Job, Request};
+    use std::sync::atomic::{AtomicBool, Ordering};
+
+    /// Where the system gives one thread and no second, nothing goes on, and the keeper ends.
+    #[test]
+    fn without_a_thread_no_search_goes_on() {
+        for given in 0..2 {
+            let job: Arc<dyn Job> =
+                catalogue::read("1 3 / 2 0", None, &Extras::default()).unwrap().remove(0).job.unwrap().into();
+            let header = Header::of(job.as_ref(), &Request::default());
+            let store = store(&header, Budget::unlimited().lot().unwrap().kept_share(None), None).unwrap();
+            let session = Arc::new(Session::fresh(header, store, Some(job), Stage::Opened));
+            let (mut begun, has_searched) = (Vec::new(), Arc::new(AtomicBool::new(false)));
+            let flag = Arc::clone(&has_searched);
+            let refused =
+                session.spawn(Box::new(move || flag.store(true, Ordering::SeqCst)), &mut |_, work| {
+                    if begun.len() == given {
+                        return Err(io::ErrorKind::WouldBlock.into());
+                    }
+                    begun.push(std::thread::spawn(work));
+                    Ok(())
+                });
+            assert!(refused.unwrap_err().to_string().starts_with("no thread for the search"));
+            begun.into_iter().for_each(|thread| thread.join().unwrap());
+            assert!(!has_searched.load(Ordering::SeqCst));
+        }
+    }
+}
