@@ -69,5 +69,5 @@ pub use part::Part;
 #[cfg(feature = "files")]
 pub use status::{FileStatus, State, Status};
 pub use task::{Bounds, Task, Verb};
-pub use texts::{NotTexts, texts};
+pub use texts::{NotTexts, of_texts, texts};
 pub use worker::{Answered, Worker};

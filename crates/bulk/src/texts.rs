@@ -55,7 +55,21 @@ pub fn texts(column: &dyn Array) -> Result<Vec<Option<&str>>, NotTexts> {
 }
 
 /// Whether a column of this type holds texts.
-#[cfg(feature = "files")]
+///
+/// ```
+/// use arrow_schema::DataType;
+/// assert!(solvarium_bulk::of_texts(&DataType::LargeUtf8).is_ok());
+/// let refused = solvarium_bulk::of_texts(&DataType::Int64).unwrap_err();
+/// assert_eq!(refused.to_string(), "expected a column of strings, found one of Int64");
+/// ```
+///
+/// # Errors
+/// It holds something else.
+pub fn of_texts(kind: &DataType) -> Result<(), NotTexts> {
+    if holds_texts(kind) { Ok(()) } else { Err(NotTexts(kind.clone())) }
+}
+
+/// The same as a question.
 pub(crate) fn holds_texts(kind: &DataType) -> bool {
     match kind {
         DataType::Utf8 | DataType::LargeUtf8 | DataType::Utf8View => true,

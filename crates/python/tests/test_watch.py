@@ -2,6 +2,8 @@
 
 import subprocess
 import sys
+import threading
+import time
 import urllib.error
 import urllib.request
 
@@ -84,3 +86,70 @@ def test_threads_are_for_methods_that_have_them():
     assert sv.solve(korf, "fast", threads=2).cost == 57
     with pytest.raises(ValueError, match="threads"):
         sv.solve(korf, "astar", threads=2)
+
+
+class Slow(Endless):
+    """Its states are asked for what they are called, again and again, by whoever stops at one of them."""
+
+    def start(self):
+        return Called(super().start())
+
+    def actions(self, state):
+        return super().actions(state.inner)
+
+    def result(self, state, action):
+        return Called(super().result(state.inner, action))
+
+    def is_goal(self, state):
+        return False
+
+
+class Called:
+    """A state whose name is made in Python, with room for other threads in between."""
+
+    def __init__(self, inner):
+        self.inner = inner
+
+    def __hash__(self):
+        return hash(self.inner)
+
+    def __eq__(self, other):
+        return self.inner == other.inner
+
+    def __str__(self):
+        time.sleep(0)
+        return f"called {self.inner}"
+
+
+def test_a_thousand_pauses_with_a_breakpoint_that_asks_python():
+    with sv.watch(Slow(), "bfs", paused=True) as run:
+        run._control(do="breakpoints", list=[{"kind": "state", "value": "never"}, {"kind": "dead-cell"}])
+        done = threading.Event()
+
+        def rounds():
+            for number in range(1000):
+                before = run.summary()["events"]
+                run.run()
+                run.pause()
+                run.step()
+                # Now and then the search is given the time to take a step.
+                while number % 50 == 0 and run.summary()["events"] == before and not run.is_over:
+                    time.sleep(0.001)
+            done.set()
+
+        worker = threading.Thread(target=rounds, daemon=True)
+        worker.start()
+        assert done.wait(60), "a pause waits for the search, which waits for the interpreter"
+        assert not run.is_over
+
+
+def test_one_that_is_forgotten_ends():
+    run = sv.watch(Endless(), "bfs")
+    url = run.url.split("?")[0]
+    del run
+    with pytest.raises(urllib.error.URLError):
+        for _ in range(100):
+            try:
+                urllib.request.urlopen(url, timeout=1)
+            except urllib.error.HTTPError:
+                time.sleep(0.05)

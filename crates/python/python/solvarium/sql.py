@@ -139,12 +139,12 @@ def _text(table: Any) -> str:
 
 
 def _write(table: Any, file: Path) -> None:
-    """Writes beside the place and renames, so that the file is there whole or not at all."""
+    """Writes a table in the form that the name of the file says."""
     import json
-    import os
 
-    beside = file.with_name(f".{file.name}.{os.getpid()}")
-    try:
+    from solvarium._whole import replaced
+
+    with replaced(file) as beside:
         if file.suffix == ".parquet":
             import pyarrow.parquet as pq  # type: ignore[import-untyped,import-not-found,unused-ignore]
 
@@ -156,6 +156,3 @@ def _write(table: Any, file: Path) -> None:
         else:
             with open(beside, "w", encoding="utf-8") as lines:
                 lines.writelines(json.dumps(row, default=str) + "\n" for row in table.to_pylist())
-        os.replace(beside, file)
-    finally:
-        beside.unlink(missing_ok=True)

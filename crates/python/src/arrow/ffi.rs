@@ -1,9 +1,15 @@
 //! The C structs of Arrow, out of capsules of Python and into them. This is the only module with `unsafe`.
+//!
+//! What comes in is checked once, here, and leaves as an array that is whole: texts are UTF-8, offsets rise and stay within their
+//! buffer, keys name values that are there, counts of nulls are true. What cannot be checked is what the interface itself says:
+//! that pointers which are not null lead to as many bytes as the lengths in the same struct ask for, and that nobody writes there.
 
-use arrow_array::ffi::{FFI_ArrowArray, FFI_ArrowSchema, from_ffi, to_ffi};
-use arrow_array::ffi_stream::{ArrayStreamReader, FFI_ArrowArrayStream};
-use arrow_array::{Array, ArrayRef, RecordBatch, RecordBatchIterator, make_array};
-use arrow_schema::ArrowError;
+mod foreign;
+
+use arrow_array::ffi::{FFI_ArrowArray, FFI_ArrowSchema, to_ffi};
+use arrow_array::ffi_stream::FFI_ArrowArrayStream;
+use arrow_array::{Array, ArrayRef, RecordBatch, RecordBatchIterator};
+use arrow_schema::{ArrowError, DataType};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyCapsule, PyTuple};
@@ -14,45 +20,54 @@ const SCHEMA: &CStr = c"arrow_schema";
 const STREAM: &CStr = c"arrow_array_stream";
 
 fn told(error: ArrowError) -> PyErr {
-    PyValueError::new_err(error.to_string())
+    match error {
+        ArrowError::SchemaError(what) => PyTypeError::new_err(what),
+        error => PyValueError::new_err(error.to_string()),
+    }
 }
 
+/// Says what is wrong with a type, if it is not wanted.
+type Wanted<'w> = dyn Fn(&DataType) -> PyResult<()> + 'w;
+
 /// The arrays of a column: one of an object with `__arrow_c_array__`, one a batch of one with `__arrow_c_stream__`; none if
-/// it has neither.
+/// it has neither. Types that are not wanted are refused before their arrays are looked at.
 ///
 /// # Errors
-/// Its methods fail, or give what is none.
-pub fn arrays(column: &Bound<'_, PyAny>) -> PyResult<Option<Vec<ArrayRef>>> {
+/// Its methods fail, give what is none, or what was taken by somebody else; or an array is not what Arrow says that it is.
+pub fn arrays(column: &Bound<'_, PyAny>, wanted: &Wanted<'_>) -> PyResult<Option<Vec<ArrayRef>>> {
     if let Some(method) = column.getattr_opt("__arrow_c_array__")? {
-        return one(&method).map(|array| Some(vec![array]));
+        return one(&method, wanted).map(|array| Some(vec![array]));
     }
     match column.getattr_opt("__arrow_c_stream__")? {
-        Some(method) => many(&method).map(Some),
+        Some(method) => many(&method, wanted).map(Some),
         None => Ok(None),
     }
 }
 
-fn one(method: &Bound<'_, PyAny>) -> PyResult<ArrayRef> {
+fn one(method: &Bound<'_, PyAny>, wanted: &Wanted<'_>) -> PyResult<ArrayRef> {
     let pair = method.call0()?;
-    let pair = pair
-        .cast::<PyTuple>()
-        .map_err(|_| PyTypeError::new_err("__arrow_c_array__ must return two capsules"))?;
+    let pair = pair.cast::<PyTuple>().ok().filter(|pair| pair.len() == 2);
+    let pair = pair.ok_or_else(|| PyTypeError::new_err("__arrow_c_array__ must return two capsules"))?;
     let (schema, array) = (pair.get_item(0)?, pair.get_item(1)?);
     let schema = schema.cast::<PyCapsule>()?.pointer_checked(Some(SCHEMA))?.cast::<FFI_ArrowSchema>();
     let array = array.cast::<PyCapsule>()?.pointer_checked(Some(ARRAY))?.cast::<FFI_ArrowArray>();
-    // SAFETY: a capsule of this name holds this struct, says the interface; the array is moved out, as it allows, which
-    // leaves one that is released; the schema is looked at while its capsule lives.
-    let data = unsafe { from_ffi(FFI_ArrowArray::from_raw(array.as_ptr()), schema.as_ref()) };
-    Ok(make_array(data.map_err(told)?))
+    // SAFETY: a capsule of this name holds this struct, says the interface, and it is looked at while its capsule lives.
+    let kind = foreign::kind(unsafe { schema.as_ref() }).map_err(told)?;
+    wanted(&kind)?;
+    // SAFETY: a capsule of this name holds this struct; it is moved out, as the interface allows, which leaves one that is released.
+    let array = unsafe { FFI_ArrowArray::from_raw(array.as_ptr()) };
+    foreign::array(array, &kind).map_err(told)
 }
 
-fn many(method: &Bound<'_, PyAny>) -> PyResult<Vec<ArrayRef>> {
+fn many(method: &Bound<'_, PyAny>, wanted: &Wanted<'_>) -> PyResult<Vec<ArrayRef>> {
     let capsule = method.call0()?;
     let stream = capsule.cast::<PyCapsule>()?.pointer_checked(Some(STREAM))?.cast::<FFI_ArrowArrayStream>();
     // SAFETY: a capsule of this name holds this struct; it is moved out, which leaves one that is released.
     let stream = unsafe { FFI_ArrowArrayStream::from_raw(stream.as_ptr()) };
-    let arrays = ArrayStreamReader::try_new(stream).map_err(told)?;
-    arrays.map(|array| array.map_err(told)).collect()
+    let mut stream = foreign::Stream::new(stream).map_err(told)?;
+    let kind = stream.kind().map_err(told)?;
+    wanted(&kind)?;
+    std::iter::from_fn(|| stream.next(&kind).transpose()).map(|array| array.map_err(told)).collect()
 }
 
 /// An array as the pair of capsules that `__arrow_c_array__` returns.

@@ -2,6 +2,7 @@
 
 use super::ffi;
 use arrow_array::ArrayRef;
+use arrow_schema::DataType;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
@@ -20,7 +21,10 @@ impl Texts {
     /// # Errors
     /// It is none of these.
     pub fn of(column: &Bound<'_, PyAny>) -> PyResult<Self> {
-        if let Some(arrays) = ffi::arrays(column)? {
+        let wanted = |kind: &DataType| {
+            solvarium_bulk::of_texts(kind).map_err(|error| PyTypeError::new_err(error.to_string()))
+        };
+        if let Some(arrays) = ffi::arrays(column, &wanted)? {
             return Ok(Self::Arrays(arrays));
         }
         if column.is_instance_of::<PyString>() {

@@ -4,7 +4,8 @@ use std::num::NonZero;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// The results of so many pieces of work, in their order, by threads that take the next one as they are done with one; each
-/// has what `make` makes.
+/// has what `make` makes. To be called detached; fewer threads do it where the system gives no more.
+#[expect(clippy::disallowed_methods, reason = "detached")]
 pub fn in_parallel<S, T: Send>(
     threads: NonZero<usize>,
     pieces: usize,
@@ -19,7 +20,8 @@ pub fn in_parallel<S, T: Send>(
         claimed.map(|at| (at, work(&mut state, at))).collect::<Vec<_>>()
     };
     let mut all: Vec<(usize, T)> = std::thread::scope(|scope| {
-        let others: Vec<_> = (1..threads.get().min(pieces)).map(|_| scope.spawn(mine)).collect();
+        let another = |_| std::thread::Builder::new().spawn_scoped(scope, mine).ok();
+        let others: Vec<_> = (1..threads.get().min(pieces)).map_while(another).collect();
         let mut all = mine();
         for other in others {
             all.extend(other.join().unwrap_or_else(|what| std::panic::resume_unwind(what)));

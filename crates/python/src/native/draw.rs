@@ -36,5 +36,10 @@ pub fn save(scene: Option<&Scene>, path: &Path) -> PyResult<()> {
             )));
         }
     };
-    Ok(std::fs::write(path, content)?)
+    // A device or a pipe is written to as it is, a file replaced as a whole.
+    match path.metadata() {
+        Ok(about) if !about.is_file() => std::fs::write(path, content)?,
+        _ => solvarium_atomic_file::write(path, &content)?,
+    }
+    Ok(())
 }

@@ -3,14 +3,14 @@
 
 use pyo3::prelude::*;
 use solvarium::limits::StopFlag;
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, PoisonError};
 
-/// Where the first exception of a run is kept.
+/// Where the first exception of a run is kept. There is no lock: whoever keeps an exception has the interpreter.
 #[derive(Debug, Default)]
 pub struct Faults {
-    first: Mutex<Option<PyErr>>,
-    is_any: AtomicBool,
+    first: OnceLock<PyErr>,
+    is_taken: AtomicBool,
     stop: StopFlag,
 }
 
@@ -22,13 +22,13 @@ impl Faults {
 
     /// Whether there is one.
     pub fn is_any(&self) -> bool {
-        self.is_any.load(Ordering::Relaxed)
+        self.first.get().is_some()
     }
 
     /// Keeps an exception, if it is the first.
     pub fn keep(&self, fault: PyErr) {
-        self.first.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(fault);
-        self.is_any.store(true, Ordering::Relaxed);
+        // Another one comes back, and is dropped when the first has its place: that may call Python.
+        drop(self.first.set(fault));
         self.stop.raise();
     }
 
@@ -42,21 +42,16 @@ impl Faults {
 
     /// The exception in words, if there is one.
     pub fn said(&self) -> Option<String> {
-        if !self.is_any() {
-            return None;
-        }
-        // The interpreter before the lock: whoever keeps an exception has the interpreter already.
-        Python::attach(|_| {
-            let first = self.first.lock().unwrap_or_else(PoisonError::into_inner);
-            first.as_ref().map(ToString::to_string)
-        })
+        self.first.get().map(ToString::to_string)
     }
 
-    /// Takes the exception out.
+    /// The exception as an error, once.
     pub fn take(&self) -> PyResult<()> {
-        match self.first.lock().unwrap_or_else(PoisonError::into_inner).take() {
-            Some(fault) => Err(fault),
-            None => Ok(()),
+        match self.first.get() {
+            Some(fault) if !self.is_taken.swap(true, Ordering::Relaxed) => {
+                Err(Python::attach(|py| fault.clone_ref(py)))
+            }
+            _ => Ok(()),
         }
     }
 }

@@ -30,8 +30,8 @@ impl PyPuzzle {
         &self.job
     }
 
-    fn scene(&self) -> PyResult<Option<Scene>> {
-        self.job.scene(0, &[]).map(Some).map_err(|error| Python::attach(|py| raised(py, &error)))
+    fn scene(&self, py: Python<'_>) -> PyResult<Option<Scene>> {
+        py.detach(|| self.job.scene(0, &[])).map(Some).map_err(|error| raised(py, &error))
     }
 }
 
@@ -83,22 +83,22 @@ impl PyPuzzle {
     }
 
     /// The picture as SVG.
-    fn svg(&self) -> PyResult<Option<String>> {
-        Ok(self.scene()?.as_ref().map(solvarium_draw::alone))
+    fn svg(&self, py: Python<'_>) -> PyResult<Option<String>> {
+        Ok(self.scene(py)?.as_ref().map(solvarium_draw::alone))
     }
 
     /// The picture as PNG.
     fn png<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyBytes>>> {
-        draw::png(py, self.scene()?.as_ref())
+        draw::png(py, self.scene(py)?.as_ref())
     }
 
     /// Writes the picture into a file whose name ends in `.svg` or `.png`.
-    fn save(&self, path: PathBuf) -> PyResult<()> {
-        draw::save(self.scene()?.as_ref(), &path)
+    fn save(&self, py: Python<'_>, path: PathBuf) -> PyResult<()> {
+        draw::save(self.scene(py)?.as_ref(), &path)
     }
 
-    fn _repr_svg_(&self) -> PyResult<Option<String>> {
-        self.svg()
+    fn _repr_svg_(&self, py: Python<'_>) -> PyResult<Option<String>> {
+        self.svg(py)
     }
 
     fn __str__(&self) -> String {

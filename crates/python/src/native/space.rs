@@ -7,6 +7,7 @@ use super::measure::said;
 use crate::arrow::ffi;
 use crate::arrow::table::Column;
 use arrow_array::{Array, Int64Array};
+use arrow_schema::DataType;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
@@ -61,7 +62,8 @@ impl PySpace {
     /// The numbers of the states to which one step leads from those of a column of `int64`, each once.
     fn expand(&self, py: Python<'_>, column: &Bound<'_, PyAny>) -> PyResult<Column> {
         let wrong = || PyTypeError::new_err("expected an Arrow column of int64 without nulls");
-        let arrays = ffi::arrays(column)?.ok_or_else(wrong)?;
+        let wanted = |kind: &DataType| if *kind == DataType::Int64 { Ok(()) } else { Err(wrong()) };
+        let arrays = ffi::arrays(column, &wanted)?.ok_or_else(wrong)?;
         let mut numbers = Vec::new();
         for array in &arrays {
             let array = array.as_any().downcast_ref::<Int64Array>().filter(|array| array.null_count() == 0);

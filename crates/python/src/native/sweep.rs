@@ -1,12 +1,12 @@
 //! Experiments of the lab.
 
-use super::interrupt::detached;
+use super::interrupt::{Detached, detached};
 use pyo3::exceptions::{PyOSError, PyValueError};
 use pyo3::prelude::*;
 use solvarium::limits::StopFlag;
 use solvarium_lab::{Begin, Error, Experiment, Ledger, Part, Progress, Shard, Sweep};
 use std::path::PathBuf;
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 use std::time::Duration;
 
 fn told(error: &Error) -> PyErr {
@@ -46,13 +46,17 @@ pub fn sweep(
 
 /// The log of a sweep whose runs are done elsewhere: parts go out as texts, rows come back as texts.
 #[pyclass(frozen, module = "solvarium._native")]
-pub struct SweepLedger(Mutex<Option<Ledger>>);
+pub struct SweepLedger(Detached<Mutex<Option<Ledger>>>);
 
 impl SweepLedger {
-    fn with<T>(&self, work: impl FnOnce(&Ledger) -> Result<T, Error>) -> PyResult<T> {
-        let ledger = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let ledger = ledger.as_ref().ok_or_else(|| PyValueError::new_err("this sweep is closed"))?;
-        work(ledger).map_err(|error| told(&error))
+    fn with<T: Send>(
+        &self,
+        py: Python<'_>,
+        work: impl FnOnce(&Ledger) -> Result<T, Error> + Send,
+    ) -> PyResult<T> {
+        let done = self.0.locked(py, |ledger| ledger.as_ref().map(work));
+        let done = done.ok_or_else(|| PyValueError::new_err("this sweep is closed"))?;
+        done.map_err(|error| told(&error))
     }
 }
 
@@ -69,38 +73,38 @@ impl SweepLedger {
             Ledger::open(prepared, &folder, Begin::Resume)
         };
         let ledger = detached(py, &stop, run)?.map_err(|error| told(&error))?;
-        Ok(Self(Mutex::new(Some(ledger))))
+        Ok(Self(Detached::new(Mutex::new(Some(ledger)))))
     }
 
     /// How many runs there are.
     #[getter]
-    fn total(&self) -> PyResult<u64> {
-        self.with(|ledger| Ok(ledger.total()))
+    fn total(&self, py: Python<'_>) -> PyResult<u64> {
+        self.with(py, |ledger| Ok(ledger.total()))
     }
 
     /// How many are not in the log.
     #[getter]
-    fn left(&self) -> PyResult<u64> {
-        self.with(|ledger| Ok(ledger.left()))
+    fn left(&self, py: Python<'_>) -> PyResult<u64> {
+        self.with(py, |ledger| Ok(ledger.left()))
     }
 
     /// What was left when the log was opened, in parts of at most so many runs.
-    fn parts(&self, runs: usize, at_once: u32) -> PyResult<Vec<String>> {
-        self.with(|ledger| ledger.parts(runs, at_once))
+    fn parts(&self, py: Python<'_>, runs: usize, at_once: u32) -> PyResult<Vec<String>> {
+        self.with(py, |ledger| ledger.parts(runs, at_once))
     }
 
     /// Takes the rows of a part; what is left of the part.
-    fn add(&self, part: &str, rows: &str) -> PyResult<Option<String>> {
-        self.with(|ledger| {
+    fn add(&self, py: Python<'_>, part: &str, rows: &str) -> PyResult<Option<String>> {
+        self.with(py, |ledger| {
             ledger.add(rows)?;
             ledger.rest(part)
         })
     }
 
     /// Makes all last, and writes the tables if nothing is left.
-    fn close(&self) -> PyResult<()> {
-        let ledger = self.0.lock().unwrap_or_else(PoisonError::into_inner).take();
-        ledger.map_or(Ok(()), |ledger| ledger.close().map(drop)).map_err(|error| told(&error))
+    fn close(&self, py: Python<'_>) -> PyResult<()> {
+        let closed = self.0.locked(py, |ledger| ledger.take().map(|ledger| ledger.close().map(drop)));
+        closed.unwrap_or(Ok(())).map_err(|error| told(&error))
     }
 }
 

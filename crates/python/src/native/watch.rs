@@ -2,6 +2,7 @@
 
 use super::error::raised;
 use super::faults::Faults;
+use super::interrupt::{Detached, sleep};
 use super::limits::bounds;
 use super::own::{Given, OwnJob};
 use super::puzzle::PyPuzzle;
@@ -18,14 +19,14 @@ use solvarium_view::look::WindowQuery;
 use solvarium_view::server::{Options, Server};
 use solvarium_view::session::{Bounds, Session};
 use std::sync::mpsc::{SyncSender, TrySendError, sync_channel};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 /// A run that is watched, and the server of its page, which listens on the loopback address only.
 #[pyclass(frozen, module = "solvarium._native")]
 pub struct Watched {
-    session: Arc<Session>,
-    server: Mutex<Option<Server>>,
+    session: Detached<Arc<Session>>,
+    server: Detached<Mutex<Option<Server>>>,
     faults: Option<Arc<Faults>>,
 }
 
@@ -83,10 +84,21 @@ impl Watched {
             session.accepted(patience).map(|()| session)
         });
         let session = begun.map_err(|error| raised(py, &error))?;
+        let served = py.detach(|| {
+            let server = Server::start(&options).inspect_err(|_| session.stop())?;
+            server.show(Arc::clone(&session)).inspect_err(|_| session.stop())?;
+            Ok(server)
+        });
         let told = |error: std::io::Error| PyOSError::new_err(format!("the page cannot be served: {error}"));
-        let server = Server::start(&options).map_err(told)?;
-        server.show(Arc::clone(&session)).map_err(told)?;
-        Ok(Self { session, server: Mutex::new(Some(server)), faults })
+        let server = Mutex::new(Some(served.map_err(told)?));
+        Ok(Self { session: Detached::new(session), server: Detached::new(server), faults })
+    }
+}
+
+/// One that is collected without having been stopped: its server waits for its threads, which may wait for the interpreter.
+impl Drop for Watched {
+    fn drop(&mut self) {
+        Python::try_attach(|py| self.server.locked(py, |server| drop(server.take())));
     }
 }
 
@@ -94,33 +106,31 @@ impl Watched {
 impl Watched {
     /// The address of the page, with its token; None after the end.
     #[getter]
-    fn url(&self) -> Option<String> {
-        self.server.lock().unwrap_or_else(PoisonError::into_inner).as_ref().map(Server::url)
+    fn url(&self, py: Python<'_>) -> Option<String> {
+        self.server.locked(py, |server| server.as_ref().map(Server::url))
     }
 
     /// Opens the page in a browser.
-    fn open(&self) -> PyResult<()> {
-        match &*self.server.lock().unwrap_or_else(PoisonError::into_inner) {
-            Some(server) => Ok(server.open_page()?),
-            None => Ok(()),
-        }
+    fn open(&self, py: Python<'_>) -> PyResult<()> {
+        let opened = self.server.locked(py, |server| server.as_ref().map(Server::open_page));
+        Ok(opened.unwrap_or(Ok(()))?)
     }
 
     /// Whether the search is over.
     #[getter]
-    fn is_over(&self) -> bool {
-        self.session.is_over()
+    fn is_over(&self, py: Python<'_>) -> bool {
+        self.session.with(py, |session| session.is_over())
     }
 
     /// Waits until the search is over or so many seconds have gone; whether it is over. Signals are looked at.
     fn wait(&self, py: Python<'_>, seconds: Option<f64>) -> PyResult<bool> {
-        const LOOK_EVERY: std::time::Duration = std::time::Duration::from_millis(25);
+        const LOOK_EVERY: Duration = Duration::from_millis(25);
         let begun = std::time::Instant::now();
-        while !self.session.is_over() {
+        while !self.is_over(py) {
             if seconds.is_some_and(|most| begun.elapsed().as_secs_f64() >= most) {
                 return Ok(false);
             }
-            py.detach(|| std::thread::sleep(LOOK_EVERY));
+            sleep(py, LOOK_EVERY);
             py.check_signals()?;
         }
         Ok(true)
@@ -130,20 +140,21 @@ impl Watched {
     #[pyo3(signature = (at=None))]
     fn tree_svg(&self, py: Python<'_>, at: Option<u32>) -> PyResult<String> {
         let query = WindowQuery { at, ..WindowQuery::default() };
-        py.detach(|| self.session.tree_svg(&query)).map_err(|error| raised(py, &error))
+        self.session.with(py, |session| session.tree_svg(&query)).map_err(|error| raised(py, &error))
     }
 
     /// Does a command of docs/viewer-api.md, given as JSON.
-    fn control(&self, command: &str) -> PyResult<()> {
+    #[expect(clippy::disallowed_methods, reason = "detached")]
+    fn control(&self, py: Python<'_>, command: &str) -> PyResult<()> {
         let told = |error: serde_json::Error| PyValueError::new_err(format!("no command: {error}"));
         let command: Command = serde_json::from_str(command).map_err(told)?;
-        self.session.control(&command);
+        self.session.with(py, |session| session.control(&command));
         Ok(())
     }
 
     /// How the run stands, as docs/viewer-api.md has it: a line of JSON.
     fn summary(&self, py: Python<'_>) -> PyResult<String> {
-        let summary = py.detach(|| serde_json::to_string(&self.session.summary()));
+        let summary = self.session.with(py, |session| serde_json::to_string(&session.summary()));
         summary.map_err(|error| PyOSError::new_err(error.to_string()))
     }
 
@@ -153,13 +164,13 @@ impl Watched {
     }
 
     /// Ends the search and the server.
+    #[expect(clippy::disallowed_methods, reason = "detached")]
     fn stop(&self, py: Python<'_>) {
-        py.detach(|| {
-            self.session.stop();
-            self.session.wait();
-            let server = self.server.lock().unwrap_or_else(PoisonError::into_inner).take();
-            drop(server);
+        self.session.with(py, |session| {
+            session.stop();
+            session.wait();
         });
+        self.server.locked(py, |server| drop(server.take()));
     }
 }
 
@@ -178,15 +189,16 @@ pub fn watch_told(
     let (sender, events) = sync_channel(0);
     let job = told(name, method, events);
     let watched = Watched::begin(py, (job.into(), Request::default()), run, None)?;
-    let teller = Teller { session: Arc::clone(&watched.session), sender: Mutex::new(Some(sender)) };
+    let session = watched.session.with(py, Arc::clone);
+    let teller = Teller { session: Detached::new(session), sender: Detached::new(Mutex::new(Some(sender))) };
     Ok((watched, teller))
 }
 
 /// Tells the events of a search.
 #[pyclass(frozen, module = "solvarium._native")]
 pub struct Teller {
-    session: Arc<Session>,
-    sender: Mutex<Option<SyncSender<Told>>>,
+    session: Detached<Arc<Session>>,
+    sender: Detached<Mutex<Option<SyncSender<Told>>>>,
 }
 
 /// Time between two tries to tell something while the page holds the run.
@@ -197,7 +209,7 @@ const TRIES: u32 = 200;
 impl Teller {
     /// Hands an event over; nothing where nobody listens any more.
     fn tell(&self, py: Python<'_>, event: Told) -> PyResult<()> {
-        let sender = self.sender.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        let sender = self.sender.locked(py, |sender| sender.clone());
         let Some(sender) = sender else { return Ok(()) };
         let mut waiting = Some(event);
         for tries in 0.. {
@@ -206,15 +218,15 @@ impl Teller {
                 Ok(()) | Err(TrySendError::Disconnected(_)) => return Ok(()),
                 Err(TrySendError::Full(event)) => waiting = Some(event),
             }
-            py.detach(
-                || if tries < TRIES { std::thread::yield_now() } else { std::thread::sleep(TRY_EVERY) },
-            );
-            if tries >= TRIES {
-                if self.session.is_over() {
-                    return Ok(());
-                }
-                py.check_signals()?;
+            if tries < TRIES {
+                py.detach(std::thread::yield_now);
+                continue;
             }
+            sleep(py, TRY_EVERY);
+            if self.session.with(py, |session| session.is_over()) {
+                return Ok(());
+            }
+            py.check_signals()?;
         }
         Ok(())
     }
@@ -248,7 +260,7 @@ impl Teller {
     /// The search is over.
     fn done(&self, py: Python<'_>) -> PyResult<()> {
         self.tell(py, Told::Done)?;
-        *self.sender.lock().unwrap_or_else(PoisonError::into_inner) = None;
+        self.sender.locked(py, |sender| *sender = None);
         Ok(())
     }
 }

@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 import subprocess
 
+from solvarium._whole import replaced
 from solvarium.compat.simpleai.search.viewers.graph import Graph
 
 
@@ -139,10 +140,11 @@ class BaseViewer:
         """Draws the tree as it is now into a file: `dot` as text, any other format by the program `dot` of Graphviz."""
         text = Graph(self).text()
         if image_format == "dot":
-            with open(image_path, "w", encoding="utf-8") as file:
-                file.write(text)
+            with replaced(image_path) as beside:
+                beside.write_text(text, encoding="utf-8")
             return
         program = shutil.which("dot")
         if program is None:
             raise RuntimeError("pictures of graphs need the program 'dot': install Graphviz, or take the format 'dot'")
-        subprocess.run([program, f"-T{image_format}", "-o", image_path], input=text.encode(), check=True)
+        with replaced(image_path) as beside:
+            subprocess.run([program, f"-T{image_format}", "-o", beside], input=text.encode(), check=True)
