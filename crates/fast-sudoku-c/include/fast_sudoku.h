@@ -27,6 +27,9 @@
 // An order names a cell that there is not, or more than memory can have.
 #define FAST_SUDOKU_ERROR_ORDER -7
 
+// What a function reads and what it writes overlap.
+#define FAST_SUDOKU_ERROR_OVERLAP -8
+
 #ifdef __cplusplus
 extern "C" {
 #endif // __cplusplus
@@ -66,6 +69,9 @@ int64_t fast_sudoku_is_unique(const char *puzzle, size_t length);
 //
 // Works on so many threads; 0 is one for each core. Gives how many puzzles have a text that is wrong; the first
 // of them is what fast_sudoku_error tells of then. Memory does not grow with the batch.
+//
+// The three must not overlap: `solutions` is not `puzzles`. Where they do, nothing is read or written, and
+// FAST_SUDOKU_ERROR_OVERLAP comes back.
 //
 // The caller answers for this:
 // `puzzles` has `stride * (count - 1) + 81` bytes, `counts` room for `count`, and `solutions` for `81 * count` or

@@ -21,6 +21,9 @@ const PORTION: usize = 8192;
 /// Works on so many threads; 0 is one for each core. Gives how many puzzles have a text that is wrong; the first
 /// of them is what fast_sudoku_error tells of then. Memory does not grow with the batch.
 ///
+/// The three must not overlap: `solutions` is not `puzzles`. Where they do, nothing is read or written, and
+/// FAST_SUDOKU_ERROR_OVERLAP comes back.
+///
 /// # Safety
 /// `puzzles` has `stride * (count - 1) + 81` bytes, `counts` room for `count`, and `solutions` for `81 * count` or
 /// it is null.
@@ -50,8 +53,10 @@ pub unsafe extern "C" fn fast_sudoku_solve_batch(
         there(puzzles, "puzzles")?;
         there(counts, "counts")?;
         let length = extent(stride, count)?;
+        let written = if solutions.is_null() { 0 } else { 81 * count };
+        apart([(puzzles.addr(), length), (counts.addr(), count), (solutions.addr(), written)])?;
         // SAFETY: the caller says that there are so many, which `length` has found to be within memory: 81 a puzzle
-        // are no more than `stride`. Nobody else looks at what is written.
+        // are no more than `stride`. They are apart, and nobody else looks at what is written.
         let (puzzles, counts, solutions) = unsafe {
             (
                 core::slice::from_raw_parts(puzzles.cast::<u8>(), length),
@@ -67,6 +72,18 @@ pub unsafe extern "C" fn fast_sudoku_solve_batch(
         }
         Ok(wrong as i64)
     })
+}
+
+/// Whether no two of these have a byte in common, each from an address on.
+fn apart(parts: [(usize, usize); 3]) -> Result<(), Fault> {
+    let meet = |(one, length): (usize, usize), (other, more): (usize, usize)| {
+        one < other.saturating_add(more) && other < one.saturating_add(length)
+    };
+    let [puzzles, counts, solutions] = parts;
+    match meet(puzzles, counts) || meet(puzzles, solutions) || meet(counts, solutions) {
+        true => Err(Fault::Overlap),
+        false => Ok(()),
+    }
 }
 
 /// From the first byte of so many puzzles to the last, if they do not overlap, and memory can have them.
@@ -87,7 +104,7 @@ fn solve(
     let threads = NonZero::new(threads).or_else(|| available_parallelism().ok()).map_or(1, NonZero::get);
     let threads = threads.min(counts.len().div_ceil(PORTION));
     let mut solutions = solutions.map(|solutions| solutions.chunks_mut(81 * PORTION));
-    let portions = puzzles.chunks(stride * PORTION).zip(counts.chunks_mut(PORTION));
+    let portions = puzzles.chunks(stride.saturating_mul(PORTION)).zip(counts.chunks_mut(PORTION));
     let portions = portions.map(|(puzzles, counts)| {
         let solutions = solutions.as_mut().and_then(Iterator::next);
         (puzzles, counts, solutions)

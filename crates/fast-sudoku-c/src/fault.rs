@@ -19,6 +19,8 @@ pub const FAST_SUDOKU_ERROR_INTERNAL: i32 = -5;
 pub const FAST_SUDOKU_ERROR_NOT_UNIQUE: i32 = -6;
 /// An order names a cell that there is not, or more than memory can have.
 pub const FAST_SUDOKU_ERROR_ORDER: i32 = -7;
+/// What a function reads and what it writes overlap.
+pub const FAST_SUDOKU_ERROR_OVERLAP: i32 = -8;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Fault {
@@ -29,6 +31,7 @@ pub(crate) enum Fault {
     Batch { stride: usize, count: usize },
     Input(fast_sudoku::Error),
     EngineName,
+    Overlap,
     Internal,
 }
 
@@ -46,6 +49,7 @@ impl Fault {
             // Of what the library may find wrong, nothing else can be asked for here.
             Self::Input(_) | Self::Order(_) => FAST_SUDOKU_ERROR_ORDER,
             Self::EngineName => FAST_SUDOKU_ERROR_ENGINE,
+            Self::Overlap => FAST_SUDOKU_ERROR_OVERLAP,
             Self::Internal => FAST_SUDOKU_ERROR_INTERNAL,
         }
     }
@@ -66,6 +70,12 @@ impl Display for Fault {
             }
             Self::Input(error) => write!(f, "{error}"),
             Self::EngineName => write!(f, "expected an engine's name, found what is no UTF-8"),
+            Self::Overlap => {
+                write!(
+                    f,
+                    "expected puzzles, solutions and counts in places of their own, found some that overlap"
+                )
+            }
             Self::Internal => write!(f, "a fault of the library"),
         }
     }

@@ -166,6 +166,24 @@ static void wrong_batch(void)
     CHECK(fast_sudoku_solve_batch(1, PUZZLE, SIZE_MAX / 2, 3, NULL, counts) == FAST_SUDOKU_ERROR_LENGTH);
     CHECK(fast_sudoku_solve_batch(1, PUZZLE, 81, SIZE_MAX / 81, NULL, counts) == FAST_SUDOKU_ERROR_LENGTH);
     CHECK(fast_sudoku_solve_batch(SIZE_MAX, PUZZLE, 81, 1, NULL, counts) == 0 && counts[0] == 1);
+    // Nothing comes after a last puzzle, however far away the next would be.
+    for (size_t stride = 82; stride < SIZE_MAX / 4; stride = 2 * stride) {
+        counts[0] = 0;
+        CHECK(fast_sudoku_solve_batch(1, PUZZLE, stride, 1, NULL, counts) == 0 && counts[0] == 1);
+    }
+    counts[0] = 0;
+    CHECK(fast_sudoku_solve_batch(1, PUZZLE, (size_t)1 << (8 * sizeof(size_t) - 13), 1, NULL, counts) == 0);
+    CHECK(counts[0] == 1);
+
+    char both[82], solved[81];
+    memcpy(both, PUZZLE, 81);
+    CHECK(fast_sudoku_solve_batch(1, both, 81, 1, both, counts) == FAST_SUDOKU_ERROR_OVERLAP);
+    CHECK(fast_sudoku_solve_batch(1, both, 81, 1, both + 1, counts) == FAST_SUDOKU_ERROR_OVERLAP);
+    CHECK(fast_sudoku_solve_batch(1, both, 81, 1, solved, (int8_t *)both + 80) == FAST_SUDOKU_ERROR_OVERLAP);
+    CHECK(fast_sudoku_solve_batch(1, both, 81, 1, solved, (int8_t *)solved) == FAST_SUDOKU_ERROR_OVERLAP);
+    CHECK(memcmp(both, PUZZLE, 81) == 0);
+    CHECK(fast_sudoku_solve_batch(1, both, 81, 1, solved, (int8_t *)both + 81) == 0);
+    CHECK(memcmp(solved, SOLVED, 81) == 0);
 }
 
 static size_t clues(const char *puzzle)

@@ -35,7 +35,9 @@ fn children<L: Lanes, const N: usize, const FLOOR: bool>(
     let from = pool.stack(level, group).take(count);
     let first: [*mut u64; N] = core::array::from_fn(|c| pool.stack(level, children[c].group).end());
     let below = if FLOOR { level } else { level - 1 };
-    let first_below: [*mut u64; N] = core::array::from_fn(|c| pool.stack(below, children[c].group).end());
+    // On the floor it is the same stack: its end is asked for once, as a second pointer would end the first.
+    let first_below: [*mut u64; N] =
+        if FLOOR { first } else { core::array::from_fn(|c| pool.stack(below, children[c].group).end()) };
     let (mut to, mut to_below) = (first, first_below);
     for at in (0..count).step_by(L::LANES) {
         let live = u32::MAX >> (32 - L::LANES.min(count - at));

@@ -44,7 +44,7 @@ pub(super) struct Build {
 impl Build {
     /// The bytes that it takes.
     pub(super) fn memory(numbering: &Numbering) -> u64 {
-        3 * numbering.len() as u64 + Graph::memory(&numbering.blocks)
+        3 * numbering.len() + Graph::memory(&numbering.blocks)
     }
 
     /// The goal, with the blank wherever it goes from its cell, in no more bytes than are allowed.
@@ -54,11 +54,11 @@ impl Build {
         threads: NonZero<usize>,
         allowed: u64,
     ) -> Result<Self, Error> {
-        let bytes = numbering.len();
         let needs = Self::memory(&numbering);
         if needs > allowed {
             return Err(Error(Fault::Memory { needs, allowed }));
         }
+        let bytes = usize::try_from(numbering.len()).map_err(|_| Error(Fault::NoMemory { needs }))?;
         let goal = pattern.places(|tile| tile);
         let mut build = Self {
             graph: Graph::new(&numbering.blocks),

@@ -74,7 +74,7 @@ impl Building {
     /// ```
     #[must_use]
     pub fn size(pattern: &Pattern) -> u64 {
-        pattern.numbering().len() as u64
+        pattern.numbering().len()
     }
 
     /// The goal alone, to be built on so many threads, if the system gives them.

@@ -183,9 +183,10 @@ impl<'a> Proof<'a> {
         if needs > allowed {
             return Err(Error(Fault::Memory { needs, allowed }));
         }
-        let mut moves = Vec::new();
-        moves.try_reserve_exact(needs as usize).map_err(|_| Error(Fault::NoMemory { needs }))?;
-        moves.resize(needs as usize, UNKNOWN);
+        let no_memory = || Error(Fault::NoMemory { needs });
+        let (states, mut moves) = (usize::try_from(needs).map_err(|_| no_memory())?, Vec::new());
+        moves.try_reserve_exact(states).map_err(|_| no_memory())?;
+        moves.resize(states, UNKNOWN);
         moves[self.goal] = 0;
         let (mut known, mut depth, mut fresh) = (1, 0, 1);
         while fresh != 0 {

@@ -35,7 +35,7 @@ impl Layout {
     pub fn within(memory: u64, numbers: u64, threads: NonZero<usize>) -> Option<Self> {
         // A place in a chunk is a number of 32 bits.
         let most = (1 << 32).min(numbers.next_multiple_of(WORD));
-        let len = (memory / 2 * 8 / 3 / WORD * WORD).min(most);
+        let len = ((memory / 2).saturating_mul(8) / 3 / WORD * WORD).min(most);
         if len == 0 || memory < LEAST {
             return None;
         }

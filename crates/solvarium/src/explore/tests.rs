@@ -46,6 +46,15 @@ impl Drop for Place {
     }
 }
 
+/// As much memory as there is overflows nothing.
+#[test]
+fn a_walk_without_limits_is_the_same() {
+    let place = Place::new("unlimited");
+    let walked = on_disk(&eight(), "eight", &place.shelf(), threads(2), &Limits::none()).unwrap();
+    assert_eq!((walked.counts, walked.stopped), (EIGHT.to_vec(), None));
+    assert!(layout::Layout::within(u64::MAX, u64::MAX / 8, threads(2)).is_some());
+}
+
 fn threads(count: usize) -> NonZero<usize> {
     NonZero::new(count).unwrap()
 }

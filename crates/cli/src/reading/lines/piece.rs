@@ -14,7 +14,7 @@ use solvarium_forms::Cutter;
 use std::ops::Range;
 
 /// A number that no heading of a file has.
-const BELOW_ALL: usize = 1 << 40;
+const BELOW_ALL: usize = usize::MAX / 2;
 
 /// How the lines are to be solved.
 pub struct Task {

@@ -188,7 +188,7 @@ impl Deref for Body {
 fn body(path: &Path) -> Result<(Head, Database), FileError> {
     let (file, head) = whole::open(path, Kind::Database)?;
     let numbering = Arc::new(head.pattern.numbering());
-    if head.length != numbering.len() as u64 {
+    if head.length != numbering.len() {
         return Err(FileError::refused(path, Refusal::Head));
     }
     let body = Body(map(&file).map_err(|error| FileError::io(path, error))?);

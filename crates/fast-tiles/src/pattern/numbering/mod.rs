@@ -43,9 +43,9 @@ impl Numbering {
         Self { blocks: Blocks::new(shape, tiles), bytes: orders.len() / orders.lanes(), orders }
     }
 
-    /// The bytes of all states.
-    pub(super) fn len(&self) -> usize {
-        self.blocks.len() * self.bytes
+    /// The bytes of all states: of eight tiles on 25 cells more than addresses of 32 bits.
+    pub(super) fn len(&self) -> u64 {
+        self.blocks.len() as u64 * self.bytes as u64
     }
 
     /// The byte of a state, with the blank on this cell.

@@ -99,6 +99,8 @@ fn wrong<T>(message: impl Into<String>) -> Result<T, Halt> {
 /// literals    1 -2       2 3        . .        1 -2
 /// ```
 struct Checker {
+    /// Those of the formula: no clause of a proof has others.
+    variables: usize,
     entries: Vec<Entry>,
     literals: Vec<i32>,
     /// Literals and entries of clauses that were deleted.
@@ -134,9 +136,12 @@ impl Checker {
     fn new(clock: &Clock<'_>, cnf: &Cnf) -> Result<Self, Halt> {
         let budget = clock.memory();
         let mut is_false = Vec::new();
-        memory_budget::reserve(&mut is_false, (cnf.variables() + 1) * 2, budget)?;
-        is_false.resize((cnf.variables() + 1) * 2, false);
+        let places = cnf.variables().checked_add(1).and_then(|variables| variables.checked_mul(2));
+        let places = places.ok_or(Stop::Memory)?;
+        memory_budget::reserve(&mut is_false, places, budget)?;
+        is_false.resize(places, false);
         let mut checker = Self {
+            variables: cnf.variables(),
             entries: Vec::new(),
             literals: Vec::new(),
             garbage: 0,
@@ -255,7 +260,8 @@ impl Checker {
     fn propagate(&mut self, line: &Line) -> Result<(), Halt> {
         let fails = |why: String| wrong(format!("clause {} does not follow: {why}", line.number));
         for &literal in &line.literals {
-            if place(literal) >= self.is_false.len() {
+            // Before it has a place: that of a literal beyond all variables may be another's where addresses have 32 bits.
+            if literal.unsigned_abs() as usize > self.variables {
                 return wrong(format!("there is no variable {}", literal.unsigned_abs()));
             }
             self.suppose_false(literal)?;
@@ -296,7 +302,7 @@ impl Checker {
     }
 }
 
-/// Where a literal stands in a list of all.
+/// Where a literal of a variable that is there stands in a list of all.
 const fn place(literal: i32) -> usize {
     literal.unsigned_abs() as usize * 2 + (literal < 0) as usize
 }
@@ -411,6 +417,9 @@ mod tests {
             ("5 d 8 0\n", "line 1: there is no clause 8"),
             ("4 1 0 1 2 0\n", "line 1: clause 4 comes after clause 4"),
             ("5 3 0 1 2 0\n", "line 1: there is no variable 3"),
+            // Twice this number is 0 where addresses have 32 bits.
+            ("5 -2147483648 0 1 2 0\n6 0 5 0\n", "line 1: there is no variable 2147483648"),
+            ("5 2147483647 0 1 2 0\n", "line 1: there is no variable 2147483647"),
             ("5 1 0 -1 2 0\n", "line 1: -1 begins a step by RAT, which is not checked"),
             ("5 1 0 1 2\n", "line 1: expected 0 at the end of the line"),
             ("5 1 0 1 2 0 3\n", "line 1: expected the end of the line, found `3`"),

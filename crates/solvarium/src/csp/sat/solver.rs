@@ -16,6 +16,7 @@ use cadical_sys::{CaDiCal, Learner, Status, Terminator};
 use std::cell::Cell;
 use std::io::Write;
 use std::rc::Rc;
+use std::sync::OnceLock;
 use std::time::Duration;
 
 /// What a solver says of a formula.
@@ -393,11 +394,26 @@ impl Memory {
     }
 }
 
-/// Bytes of memory that the process has now, where the system says so. The file's
-/// second number counts pages, of 4 KiB nearly everywhere.
+/// Bytes of memory that the process has now, where the system says so. The file's second number counts pages.
 fn resident() -> Option<usize> {
     let pages: usize = std::fs::read_to_string("/proc/self/statm").ok()?.split(' ').nth(1)?.parse().ok()?;
-    pages.checked_mul(4096)
+    pages.checked_mul(page())
+}
+
+/// Bytes of a page, which the kernel tells a program when it starts: 4 KiB nearly everywhere, up to 64 KiB on ARM and POWER.
+fn page() -> usize {
+    static BYTES: OnceLock<usize> = OnceLock::new();
+    *BYTES
+        .get_or_init(|| std::fs::read("/proc/self/auxv").ok().and_then(|told| page_in(&told)).unwrap_or(4096))
+}
+
+/// The size of a page in an auxiliary vector: pairs of words, of which the first says what the second is.
+fn page_in(vector: &[u8]) -> Option<usize> {
+    const AT_PAGESZ: usize = 6;
+    let mut words = vector.chunks_exact(size_of::<usize>());
+    let mut next = || words.next()?.try_into().ok().map(usize::from_ne_bytes);
+    let mut pairs = std::iter::from_fn(|| next().zip(next()));
+    pairs.find_map(|(what, value)| (what == AT_PAGESZ && value.is_power_of_two()).then_some(value))
 }
 
 #[cfg(test)]
@@ -406,6 +422,16 @@ mod tests {
     use super::super::{Checked, check};
     use super::*;
     use proptest::prelude::*;
+
+    #[test]
+    fn a_page_is_as_long_as_the_kernel_says() {
+        let vector = |pairs: &[[usize; 2]]| -> Vec<u8> {
+            pairs.iter().flatten().flat_map(|word| word.to_ne_bytes()).collect()
+        };
+        assert_eq!(page_in(&vector(&[[3, 6], [6, 1 << 16], [0, 0]])), Some(1 << 16));
+        assert_eq!(page_in(&vector(&[[3, 6], [0, 0]])), None);
+        assert!(page() >= 4096 && page().is_power_of_two());
+    }
 
     fn found(cnf: &Cnf, limits: &Limits) -> Verdict {
         satisfy(cnf, limits).verdict
