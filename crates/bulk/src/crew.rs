@@ -51,7 +51,8 @@ impl Bulk {
         };
         thread::scope(|scope| {
             let others = self.jobs.get().min(jobs.len());
-            (1..others).for_each(|_| drop(scope.spawn(guarded)));
+            // Fewer threads do as well where the system gives no more.
+            (1..others).for_each(|_| drop(thread::Builder::new().spawn_scoped(scope, guarded)));
             guarded();
         });
         failed.into_inner().unwrap_or_else(PoisonError::into_inner).map_or(Ok(()), Err)

@@ -307,7 +307,7 @@ fn no_command_panics_where_there_are_no_threads() {
         &["generate", "sudoku", "--rate", "hodoku:easy", "--count", "3", "--seed", "1", "--jobs", "4"],
         &["solve", "8 6 7 / 2 5 4 / 3 0 1", "--with", "fast(threads=4)", "--progress"],
         &["count", "queens 6", "--with", "exact-cover(threads=4)"],
-        &["bulk", "rate", &table, "-o", &out, "--jobs", "4", "-q"],
+        &["bulk", "rate", &table, "-o", &out, "--segment", "10", "--jobs", "4", "-q"],
     ];
     for arguments in with_answers {
         let [none, usual] = ["1152921504606846976", "2097152"].map(|stack| {
