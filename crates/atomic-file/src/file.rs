@@ -1,5 +1,6 @@
 //! Atomic rename: a file is written aside, made durable, and renamed to its place.
 
+use crate::living::Aside;
 use std::borrow::Cow;
 use std::collections::{BTreeMap, HashSet};
 use std::ffi::OsStr;
@@ -39,7 +40,7 @@ const REPEATED: usize = 200;
 /// ```
 #[derive(Debug)]
 pub struct AtomicFile {
-    aside: NamedTempFile,
+    aside: Aside,
     /// What it is to be; no symbolic link.
     path: PathBuf,
 }
@@ -65,6 +66,7 @@ impl AtomicFile {
         loop {
             let aside = names.make_in(folder(&path), |aside| File::create_new(aside))?;
             if is_held(&aside) {
+                let aside = Aside::new(aside);
                 return Ok(Self { aside, path });
             }
         }
@@ -87,7 +89,7 @@ impl AtomicFile {
     /// # Ok::<(), std::io::Error>(())
     /// ```
     pub fn reopen(&self) -> io::Result<File> {
-        File::open(self.aside.path())
+        self.aside.opened()
     }
 
     /// Gives the file its name: asks the disk to keep its bytes, renames it over what is there, and asks the disk to keep
@@ -119,8 +121,8 @@ impl AtomicFile {
 
     /// The same for a file that nobody has made yet: of several processes that do this at once, one succeeds.
     ///
-    /// On a file system without hard links, the file is created and then written: others may see a part of it, and a process that
-    /// is killed meanwhile leaves that.
+    /// On a file system without hard links, the name is taken first: others may see an empty file, and a process that is killed
+    /// meanwhile leaves that.
     ///
     /// # Errors
     /// [`ErrorKind::AlreadyExists`] if there is a file; it stays. Else as [`AtomicFile::commit`].
@@ -144,15 +146,13 @@ impl AtomicFile {
         self.sync()?;
         #[cfg(feature = "failpoint")]
         crate::failpoint::renames(&self.path)?;
-        match fs::hard_link(self.aside.path(), &self.path) {
+        self.aside.named(|aside| match fs::hard_link(aside, &self.path) {
             Err(error) if has_no_links(&error) => {
-                let content = fs::read(self.aside.path())?;
-                let mut file = File::create_new(&self.path)?;
-                file.write_all(&content)?;
-                file.sync_all()?;
+                File::create_new(&self.path)?;
+                fs::rename(aside, &self.path).inspect_err(|_| drop(fs::remove_file(&self.path)))
             }
-            linked => linked?,
-        }
+            linked => linked.and_then(|()| fs::remove_file(aside)),
+        })?;
         sync_folder(folder(&self.path))
     }
 
@@ -160,7 +160,7 @@ impl AtomicFile {
     fn sync(&self) -> io::Result<()> {
         #[cfg(feature = "failpoint")]
         crate::failpoint::operates(crate::failpoint::Operation::Sync)?;
-        self.aside.as_file().sync_all()
+        self.aside.file.sync_all()
     }
 
     /// The same without waiting for the disk: a crash of the program leaves the file whole or as it was, but a power cut may
@@ -185,10 +185,9 @@ impl AtomicFile {
         #[cfg(feature = "failpoint")]
         crate::failpoint::renames(&self.path)?;
         if let Ok(old) = self.path.metadata() {
-            self.aside.as_file().set_permissions(old.permissions())?;
+            self.aside.file.set_permissions(old.permissions())?;
         }
-        self.aside.persist(&self.path).map_err(|failed| failed.error)?;
-        Ok(())
+        self.aside.named(|aside| fs::rename(aside, &self.path))
     }
 }
 
@@ -197,11 +196,11 @@ impl Write for AtomicFile {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         #[cfg(feature = "failpoint")]
         crate::failpoint::operates(crate::failpoint::Operation::Write)?;
-        self.aside.as_file_mut().write(bytes)
+        self.aside.file.write(bytes)
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        self.aside.as_file_mut().flush()
+        self.aside.file.flush()
     }
 }
 

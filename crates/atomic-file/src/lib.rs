@@ -37,9 +37,11 @@
 #[cfg(feature = "failpoint")]
 mod failpoint;
 mod file;
+mod living;
 mod sum;
 
 pub use file::{
     AtomicFile, UNFINISHED, clear, clear_all, clear_folder, is_written, unfinished, write, write_with,
 };
+pub use living::{abandon, commits};
 pub use sum::{CheckSum, Summed};

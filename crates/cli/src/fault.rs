@@ -2,6 +2,7 @@
 
 use crate::exit::Exit;
 use crate::output::out;
+use solvarium::limits::Stop;
 use std::io;
 
 /// Why a command cannot go on.
@@ -11,10 +12,14 @@ pub enum Fault {
     Usage(String),
     /// The input is well-formed, and contradicts itself: there is no solution.
     Unsolvable(String),
+    /// A limit was reached before there was an answer.
+    Limit(String),
     /// The machine is in the way: a disk, a permission, an engine.
     Failure(String),
     /// Whoever read our output has seen enough (`| head`). Nothing is wrong.
     ClosedPipe,
+    /// It was asked to stop, by Ctrl-C or the like. What it would have written to files is not there.
+    Interrupted,
     /// Everything was said already; only the exit code is left.
     Told(Exit),
 }
@@ -27,6 +32,11 @@ impl Fault {
 
     /// What the library says of an input, in these words.
     pub fn of_input(error: &solvarium::Error, message: String) -> Self {
+        match error.stop() {
+            None => {}
+            Some(Stop::Asked) => return Self::Interrupted,
+            Some(_) => return Self::Limit(message),
+        }
         match Exit::of_refusal(error) {
             Exit::Unsolved => Self::Unsolvable(message),
             _ => Self::Usage(message),
@@ -38,8 +48,10 @@ impl Fault {
         match self {
             Self::Usage(_) => Exit::Usage,
             Self::Unsolvable(_) => Exit::Unsolved,
+            Self::Limit(_) => Exit::Limit,
             Self::Failure(_) => Exit::Failure,
             Self::ClosedPipe => Exit::Solved,
+            Self::Interrupted => Exit::Interrupted,
             Self::Told(exit) => *exit,
         }
     }
@@ -55,8 +67,11 @@ impl Fault {
     /// The message, unless there is nothing to say.
     pub fn message(&self) -> Option<&str> {
         match self {
-            Self::Usage(message) | Self::Unsolvable(message) | Self::Failure(message) => Some(message),
-            Self::ClosedPipe | Self::Told(_) => None,
+            Self::Usage(message)
+            | Self::Unsolvable(message)
+            | Self::Limit(message)
+            | Self::Failure(message) => Some(message),
+            Self::ClosedPipe | Self::Interrupted | Self::Told(_) => None,
         }
     }
 }
@@ -79,6 +94,14 @@ impl From<solvarium::Error> for Fault {
     }
 }
 
+/// What keeps pages from being printed.
+#[cfg(feature = "pdf")]
+impl From<solvarium_draw::sheet::Error> for Fault {
+    fn from(error: solvarium_draw::sheet::Error) -> Self {
+        Self::Failure(error.to_string())
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -88,6 +111,12 @@ mod tests {
         let exit = |error: solvarium::Error| Fault::of_input(&error, error.to_string()).exit();
         assert_eq!(exit(solvarium::Error::unsolvable("1 stands twice in row 1")), Exit::Unsolved);
         assert_eq!(exit(solvarium::Error::input("expected a digit")), Exit::Usage);
+    }
+
+    #[test]
+    fn what_stops_reading_is_no_wrong_input() {
+        let exit = |stop| Fault::from(solvarium::Error::stopped(stop)).exit();
+        assert_eq!((exit(Stop::Memory), exit(Stop::Asked)), (Exit::Limit, Exit::Interrupted));
     }
 
     #[test]

@@ -1,6 +1,5 @@
 //! What the commands of the lab share: its faults, and how far it is.
 
-use crate::exit::Exit;
 use crate::fault::Fault;
 use crate::output::out;
 use solvarium_lab::human::{show_count, show_duration};
@@ -11,7 +10,7 @@ use std::time::{Duration, Instant};
 /// A fault of the lab as one of the command line.
 pub fn fault(error: Error) -> Fault {
     if error.is_stopped() {
-        Fault::Told(Exit::Interrupted)
+        Fault::Interrupted
     } else if error.is_input() {
         Fault::usage(error.to_string())
     } else {

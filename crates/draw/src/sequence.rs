@@ -55,9 +55,15 @@ pub fn pages(scenes: &[Scene], paper: crate::sheet::Paper, title: &str) -> Resul
         Some(action) => format!("{number}. {action}"),
         None => "start".to_owned(),
     };
-    let names = scenes.iter().enumerate().map(name);
-    let puzzles = names.zip(sheets(scenes)?).map(|(name, sheet)| Entry { name, sheet }).collect();
-    Book { paper, per_page: PER_PAGE, title: title.to_owned(), puzzles, solutions: Vec::new() }.pdf()
+    let (mut book, mut file) = (Book::new(paper, PER_PAGE, title), Vec::new());
+    for (name, sheet) in scenes.iter().enumerate().map(name).zip(sheets(scenes)?) {
+        book.puzzle(Entry { name: Some(name), sheet });
+    }
+    book.finish(|bytes| {
+        file.extend_from_slice(bytes);
+        Ok::<(), Error>(())
+    })?;
+    Ok(file)
 }
 
 /// A sheet for each scene, on which is marked what changed.

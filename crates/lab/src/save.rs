@@ -12,5 +12,7 @@ pub(crate) fn save(
     write: impl FnOnce(&mut BufWriter<AtomicFile>) -> io::Result<()>,
 ) -> Result<(), Error> {
     let path = folder.join(name);
+    // What killed processes have left of it; a folder that cannot be read says so below.
+    let _ = solvarium_atomic_file::clear(&path);
     write_with(&path, write).map_err(|error| Error::io(&path, "written", &error))
 }

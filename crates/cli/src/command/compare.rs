@@ -66,7 +66,7 @@ pub fn run(args: &CompareArgs, common: Common) -> Result<Exit, Fault> {
     let stop = interrupt::flag()?;
     let limits = args.limits.limits(1, &stop);
     let session = Session { args, common, limits, stop };
-    let puzzles = args.reading.puzzles(&args.input, common)?;
+    let puzzles = args.reading.within(&session.limits).puzzles(&args.input, common)?;
     match &puzzles.all[..] {
         [Ok(puzzle)] => session.one(puzzle),
         _ => session.many(&puzzles),

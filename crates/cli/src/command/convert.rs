@@ -1,27 +1,33 @@
 //! `solvarium convert`: puzzles in one form in, in another out.
 
 mod easiest;
+mod target;
 
 use crate::exit::Exit;
 use crate::fault::Fault;
-use crate::host::interrupt;
+use crate::host::interrupt::{self, Whole};
 use crate::options::args::Common;
 use crate::options::limits::LimitArgs;
 use crate::options::print::PrintArgs;
 use crate::output::formats::{Format, With, Writing};
-use crate::output::out::{self, Form};
+use crate::output::out::{self, Form, Out};
 use crate::output::rows::{FormArgs, Row, Rows, VERSION};
+use crate::output::save::{self, Over};
+use crate::output::show;
 use crate::output::subject::{State, Subject};
-use crate::output::{save, show};
 use crate::reading::origin::{Origin, Refused};
 use crate::reading::puzzles::{Puzzle, ReadingArgs};
 use clap::Args;
+use easiest::Easiest;
 use serde::Serialize;
 use solvarium::Limits;
+use solvarium::limits::{Stop, StopFlag};
 use solvarium_catalogue::{Ending, Report, Request, Scene};
+use solvarium_lab::human::show_size;
 use std::ffi::{OsStr, OsString};
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
+use target::{Target, Unwritten};
 
 /// Options of `convert`.
 #[derive(Args, Debug)]
@@ -99,7 +105,7 @@ impl Row for Record<'_> {
     }
 }
 
-/// Writes what is given in the form that is asked for.
+/// Writes what is given in the form that is asked for: puzzle by puzzle, none of which is kept.
 pub fn run(args: &ConvertArgs, common: Common) -> Result<Exit, Fault> {
     let format = args.format()?;
     let Some(writing) = &format.form().puzzle else {
@@ -112,51 +118,115 @@ pub fn run(args: &ConvertArgs, common: Common) -> Result<Exit, Fault> {
     args.check_print(writing)?;
     args.check_steps(format)?;
     args.check_report()?;
-    let (mut out, mut rows) = (out::standard(), Rows::new(args.report.format));
-    let puzzles = args.reading.puzzles(&args.input, common)?;
-    let mut exit = Exit::Solved;
-    for refused in puzzles.all.iter().filter_map(|puzzle| puzzle.as_ref().err()) {
-        rows.refuse(&mut out, refused)?;
-        exit = exit.and(refused.fault.tell());
-    }
     let stop = interrupt::flag()?;
-    let limits = args.limits.limits(1, &stop);
-    let (mut subjects, mut written) = (Vec::new(), Vec::new());
-    for puzzle in puzzles.good() {
-        match args.subject(puzzle, &limits) {
-            Ok(subject) => {
-                written.push(puzzle);
-                subjects.push(subject);
-            }
-            Err(fault) => {
-                let refused = Refused { fault, origin: puzzle.origin.clone() };
-                rows.refuse(&mut out, &refused)?;
-                exit = exit.and(refused.fault.tell());
-            }
+    let mut conversion = Conversion::new(args, format, writing, &stop)?;
+    let reading = args.reading.within(&conversion.limits);
+    reading.one_after_the_other(&args.input, common, |puzzle| match puzzle {
+        Ok(puzzle) => conversion.take(puzzle),
+        Err(refused) => conversion.refuse(refused),
+    })?;
+    conversion.end()
+}
+
+/// Puzzles on their way from one form to another.
+struct Conversion<'a> {
+    args: &'a ConvertArgs,
+    format: Format,
+    stop: &'a StopFlag,
+    limits: Limits,
+    target: Target<'a>,
+    /// The puzzles in their order, if it is another than that of the input.
+    easiest: Option<Easiest<'a>>,
+    out: Out,
+    rows: Rows,
+    /// The rows of what was written: they are true when the file has its name.
+    told: Vec<u8>,
+    exit: Exit,
+}
+
+impl<'a> Conversion<'a> {
+    fn new(
+        args: &'a ConvertArgs,
+        format: Format,
+        writing: &'static Writing,
+        stop: &'a StopFlag,
+    ) -> Result<Self, Fault> {
+        let over = if args.force { Over::Old } else { Over::Nothing };
+        Ok(Self {
+            args,
+            format,
+            stop,
+            limits: args.limits.limits(1, stop),
+            target: Target::new((format, writing), args.out.as_deref(), over, &args.print)?,
+            easiest: args.easiest_first.then(|| Easiest::new(stop)),
+            out: out::standard(),
+            rows: Rows::new(args.report.format),
+            told: Vec::new(),
+            exit: Exit::Solved,
+        })
+    }
+
+    /// Takes the next puzzle of the input.
+    fn take(&mut self, puzzle: &Puzzle) -> Result<(), Fault> {
+        Whole::of(self.stop)?;
+        match &mut self.easiest {
+            None => self.write(puzzle)?,
+            Some(easiest) => easiest.keep(puzzle)?,
         }
+        self.has_room()
     }
-    if args.easiest_first {
-        (written, subjects) = easiest::first(written.into_iter().zip(subjects).collect(), &stop)?;
-    }
-    if !subjects.is_empty() {
-        let inputs = puzzles.good().filter_map(|puzzle| puzzle.file.as_deref());
-        match content(&subjects, format, writing, &args.print) {
-            Ok(content) => args.write(&content, inputs)?,
-            Err(Unwritten { fault, at: None }) => return Err(fault),
+
+    /// Writes a puzzle; what cannot be drawn or solved is in the way of no other.
+    fn write(&mut self, puzzle: &Puzzle) -> Result<(), Fault> {
+        let subject = match self.args.subject(puzzle, &self.limits) {
+            Ok(subject) => subject,
+            Err(Fault::Interrupted) => return Err(Fault::Interrupted),
+            Err(fault) => return self.refuse(&Refused { fault, origin: puzzle.origin.clone() }),
+        };
+        match self.target.put(&subject) {
+            Ok(()) => Ok(self.rows.write(&mut self.told, &self.args.record(puzzle, self.format))?),
             // One that does not fit is in the way of all: a file appears whole or not at all.
-            Err(Unwritten { fault, at: Some(at) }) => {
-                let refused = Refused { fault, origin: written[at].origin.clone() };
-                rows.refuse(&mut out, &refused)?;
-                out.flush()?;
-                return Ok(exit.and(refused.fault.tell()));
+            Err(Unwritten::Misfit(fault)) => {
+                let refused = Refused { fault, origin: puzzle.origin.clone() };
+                self.refuse(&refused)?;
+                self.out.flush()?;
+                Err(Fault::Told(self.exit))
             }
+            Err(Unwritten::Other(fault)) => Err(fault),
         }
     }
-    for puzzle in written {
-        rows.write(&mut out, &args.record(puzzle, format))?;
+
+    fn refuse(&mut self, refused: &Refused) -> Result<(), Fault> {
+        self.rows.refuse(&mut self.out, refused)?;
+        self.exit = self.exit.and(refused.fault.tell());
+        Ok(())
     }
-    out.flush()?;
-    Ok(exit)
+
+    /// Ends the conversion where what has to be kept until its end is more than it may hold.
+    fn has_room(&self) -> Result<(), Fault> {
+        let held = self.told.len() + self.target.bytes() + self.easiest.as_ref().map_or(0, Easiest::bytes);
+        match self.limits.memory_limit() {
+            Some(most) if held > most => {
+                let held = show_size(held as u64);
+                Err(Fault::Limit(format!(
+                    "the memory limit was reached: {held} are to be kept until the end, see --memory-limit"
+                )))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Writes what waited for the last puzzle, and gives the file its name.
+    fn end(mut self) -> Result<Exit, Fault> {
+        for kept in self.easiest.take().map(Easiest::ordered).into_iter().flatten() {
+            Whole::of(self.stop)?;
+            self.write(&kept.puzzle()?)?;
+        }
+        self.target.end(self.stop)?;
+        self.out.write_all(&self.told)?;
+        self.out.flush()?;
+        Ok(self.exit)
+    }
 }
 
 impl ConvertArgs {
@@ -171,6 +241,9 @@ impl ConvertArgs {
 
     /// Refuses places that must not be written, before anything is read or solved.
     fn check_place(&self, writing: &Writing) -> Result<(), Fault> {
+        if let Some(path) = &self.out {
+            save::refuse_inputs([path.as_path()], self.input.iter().map(Path::new), "--out")?;
+        }
         match &self.out {
             Some(path) if !self.force && path.is_file() => {
                 Err(Fault::usage(format!("{}: this file is there: --force writes over it", path.display())))
@@ -185,7 +258,7 @@ impl ConvertArgs {
     /// Refuses options of what is printed where nothing is.
     fn check_print(&self, writing: &Writing) -> Result<(), Fault> {
         match writing.with {
-            With::Book(_) => Ok(()),
+            With::Book => Ok(()),
             _ if self.print == PrintArgs::default() => Ok(()),
             _ => Err(Fault::usage("--per-page, --paper, --title and --solutions are for pages: --to pdf")),
         }
@@ -242,19 +315,6 @@ impl ConvertArgs {
         let with = |format: Format| format.form().puzzle.as_ref().map(|writing| writing.with);
         self.format().is_ok_and(|format| !matches!(with(format), Some(With::Text(_) | With::Table(..))))
     }
-
-    fn write<'a>(&'a self, content: &[u8], inputs: impl Iterator<Item = &'a Path>) -> Result<(), Fault> {
-        match &self.out {
-            None => {
-                let mut out = io::stdout().lock();
-                Ok(out.write_all(content).and_then(|()| out.flush())?)
-            }
-            Some(path) => {
-                save::refuse_inputs([path.as_path()], inputs, "--out")?;
-                save::save(path, content)
-            }
-        }
-    }
 }
 
 /// The form of files with this ending.
@@ -275,16 +335,25 @@ fn by_ending(path: &Path) -> Result<Format, Fault> {
 
 /// The start, and the state after each step of the solution.
 fn steps(puzzle: &Puzzle, limits: &Limits) -> Result<Vec<Scene>, Fault> {
-    let report = puzzle.job.solve(&Request::default(), limits, None)?;
+    let report = answered(puzzle, limits)?;
     match report.ending {
         Ending::Solved => Ok(report.scenes()),
         _ => Err(unsolved(puzzle, &report)),
     }
 }
 
+/// What a search found, unless it was asked to stop: then it has no answer that can be written.
+fn answered(puzzle: &Puzzle, limits: &Limits) -> Result<Report, Fault> {
+    let report = puzzle.job.solve(&Request::default(), limits, None)?;
+    match report.ending {
+        Ending::Stopped(Stop::Asked) => Err(Fault::Interrupted),
+        _ => Ok(report),
+    }
+}
+
 /// The end of the solution, or of the best that was found within the limits.
 fn solution(puzzle: &Puzzle, limits: &Limits) -> Result<Scene, Fault> {
-    let report = puzzle.job.solve(&Request::default(), limits, None)?;
+    let report = answered(puzzle, limits)?;
     let scene = report.scene();
     if scene.is_some() && report.ending != Ending::Solved {
         out::say_note(&format!(
@@ -307,80 +376,4 @@ fn unmark(scene: &mut Scene) {
     for cell in scene.picture.iter_mut().flat_map(|picture| &mut picture.cells) {
         cell.candidates = None;
     }
-}
-
-/// Why nothing was written, and because of which puzzle, if it is one alone.
-struct Unwritten {
-    fault: Fault,
-    at: Option<usize>,
-}
-
-impl From<Fault> for Unwritten {
-    fn from(fault: Fault) -> Self {
-        Self { fault, at: None }
-    }
-}
-
-/// All of them in this form.
-fn content(
-    subjects: &[Subject<'_>],
-    format: Format,
-    writing: &Writing,
-    print: &PrintArgs,
-) -> Result<Vec<u8>, Unwritten> {
-    let unfit = |subject: &Subject<'_>| !subject.is_drawn_whole();
-    match (writing.with, subjects) {
-        (With::Text(write), _) => texts(subjects, format, write),
-        (With::Table(head, write), _) => Ok([head.as_bytes(), &texts(subjects, format, write)?].concat()),
-        (With::One(_), [subject]) if unfit(subject) => Err(misfit(subjects, 0, format)),
-        (With::One(write), [subject]) => Ok(write(subject)?),
-        (With::Book(_), [_, _, ..]) if subjects.iter().any(|subject| !subject.steps.is_empty()) => {
-            Err(Fault::usage(format!("--steps is for one puzzle, and these are {}", subjects.len())).into())
-        }
-        (With::Book(write), _) => match subjects.iter().position(unfit) {
-            Some(at) => Err(misfit(subjects, at, format)),
-            None => Ok(write(subjects, print)?),
-        },
-        (With::One(_), _) => Err(Fault::usage(format!(
-            "{} holds one puzzle, and these are {}: convert them one by one, or --to pdf",
-            format.name(),
-            subjects.len()
-        ))
-        .into()),
-    }
-}
-
-/// Their texts one after the other; those of several lines are parted by an empty line.
-fn texts(
-    subjects: &[Subject<'_>],
-    format: Format,
-    write: fn(&Subject<'_>) -> Option<String>,
-) -> Result<Vec<u8>, Unwritten> {
-    let mut all = String::new();
-    for (at, subject) in subjects.iter().enumerate() {
-        let text = write(subject).ok_or_else(|| misfit(subjects, at, format))?;
-        if !all.is_empty() && text.trim_end().contains('\n') {
-            all.push('\n');
-        }
-        all += &text;
-    }
-    Ok(all.into_bytes())
-}
-
-/// A puzzle that a form has no room for, with those that have.
-fn misfit(subjects: &[Subject<'_>], at: usize, format: Format) -> Unwritten {
-    let subject = &subjects[at];
-    let fits = |writing: &Writing| match writing.with {
-        With::Text(write) | With::Table(_, write) => write(subject).is_some(),
-        With::One(_) | With::Book(_) => subject.is_drawn_whole(),
-    };
-    let others = Format::of_puzzles().filter(|(_, writing)| fits(writing)).map(|(format, _)| format.name());
-    let fault = Fault::usage(format!(
-        "{}: a puzzle of the kind {} does not fit the form {}: those that have room for it are {}",
-        subject.name,
-        subject.job.kind(),
-        format.name(),
-        others.collect::<Vec<_>>().join(", ")
-    ));
-    Unwritten { fault, at: Some(at) }
 }

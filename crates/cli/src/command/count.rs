@@ -69,7 +69,7 @@ pub fn run(args: &CountArgs, common: Common) -> Result<Exit, Fault> {
     let limits = args.limits.limits(1, &stop);
     let (out, rows, mut exit) = (out::standard(), Rows::new(args.form.format), Exit::Solved);
     let mut session = Session { args, common, limits, out, rows };
-    args.reading.each(&args.input, common, one_by_one, |puzzles| {
+    args.reading.within(&session.limits).each(&args.input, common, one_by_one, |puzzles| {
         if args.proof.is_some() && puzzles.are_several() {
             return Err(Fault::usage("--proof is for one puzzle at a time, and these are several"));
         }

@@ -79,7 +79,7 @@ fn known() -> String {
 pub fn run(args: &ExploreArgs, common: Common) -> Result<Exit, Fault> {
     let space = Space::read(&args.problem, &args.instance.join(" "))?;
     let memory = args.memory_limit.unwrap_or_else(|| memory::default_limit(1));
-    let (stop, gauge) = (interrupt::flag()?, Gauge::new());
+    let (stop, gauge) = (interrupt::flag_of_keeper()?, Gauge::new());
     let limits = Limits::none().memory(memory).stop(&stop).gauge(&gauge);
     let limits = args.time_limit.map_or(limits.clone(), |time| limits.time(time));
     let shelf = shelf(args, &space, memory)?;

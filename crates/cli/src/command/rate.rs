@@ -15,6 +15,7 @@ use crate::reading::origin::{Origin, Refused};
 use crate::reading::puzzles::{Puzzle, Puzzles, ReadingArgs, one_by_one};
 use clap::{Args, ValueEnum};
 use serde::Serialize;
+use solvarium::Limits;
 use solvarium::limits::StopFlag;
 use solvarium_catalogue::human::{self, Budget, Rater, Rating, Scales, Stopped};
 use solvarium_lab::human::count;
@@ -23,7 +24,7 @@ use std::ffi::OsString;
 use std::io::{BufWriter, Write};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
-use table::Table;
+use table::{Before, Table};
 
 /// Options of `rate`.
 #[derive(Args, Debug)]
@@ -135,13 +136,18 @@ pub fn run(args: &RateArgs, common: Common) -> Result<Exit, Fault> {
     let from_table = table.as_ref().map_or(1, |table| table.next_line);
     let from = args.from_line.map_or(from_table, |line| line as usize);
     let rows = if from > 1 { Rows::going_on(form) } else { Rows::new(form) };
-    let out: Box<dyn Write> = match table {
-        Some(table) => Box::new(BufWriter::new(table.file)),
-        None => Box::new(out::standard()),
+    let (out, before): (Box<dyn Write>, _) = match table {
+        Some(table) => (Box::new(BufWriter::new(table.file)), Some(table.before)),
+        None => (Box::new(out::standard()), None),
     };
     let limits = args.limits.limits(threads::asked(args.jobs).get(), &stop);
-    let mut session = Session { args, stop: &stop, limits, out, rows, from, exit: Exit::Solved };
-    args.reading.explaining().each(&args.input, common, one_by_one, |puzzles| session.take(puzzles))?;
+    let mut session = Session { args, stop: &stop, limits, out, rows, from, before, exit: Exit::Solved };
+    args.reading.explaining().within(&Limits::none().stop(&stop)).each(
+        &args.input,
+        common,
+        one_by_one,
+        |puzzles| session.take(puzzles),
+    )?;
     session.out.flush()?;
     Ok(if stop.is_raised() { Exit::Interrupted } else { session.exit })
 }
@@ -154,6 +160,8 @@ struct Session<'a> {
     rows: Rows,
     /// The first line that is rated.
     from: usize,
+    /// The rows that are there already.
+    before: Option<Before>,
     exit: Exit,
 }
 
@@ -167,6 +175,7 @@ impl Session<'_> {
         let (args, stop, limits) = (self.args, self.stop, self.limits);
         let from = self.from;
         let all = &puzzles.all;
+        self.compare(puzzles)?;
         let wanted: Vec<usize> =
             (0..all.len()).filter(|&at| line(&all[at]).is_none_or(|line| line >= from)).collect();
         let work =
@@ -225,6 +234,20 @@ impl Session<'_> {
 }
 
 impl Session<'_> {
+    /// Compares what is passed over with the rows that are there.
+    fn compare(&mut self, puzzles: &Puzzles) -> Result<(), Fault> {
+        let Some(before) = &mut self.before else { return Ok(()) };
+        let asked = |scale| self.args.scale.contains(&scale);
+        let scales = (asked(Scale::Hodoku), asked(Scale::Se));
+        for puzzle in puzzles.good() {
+            let line = puzzle.origin.begins_on().filter(|&line| line < self.from);
+            if let (Some(line), Ok(position)) = (line, human::position(&*puzzle.job)) {
+                before.check(line, &position.to_string(), scales)?;
+            }
+        }
+        Ok(())
+    }
+
     /// The paths, below the line of their puzzle; each with its scale if there are two.
     fn write_paths(&mut self, rating: &Rating) -> Result<(), Fault> {
         let hodoku = rating.hodoku.as_ref().and_then(|found| Some(("HoDoKu", found.steps.as_ref()?)));

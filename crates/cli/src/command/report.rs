@@ -2,6 +2,7 @@
 
 use crate::exit::Exit;
 use crate::fault::Fault;
+use crate::host::interrupt;
 use crate::lab;
 use crate::options::args::Common;
 use crate::output::out::{self, STRONG};
@@ -32,6 +33,7 @@ pub struct ReportArgs {
 
 /// Reads the rows and writes the report.
 pub fn run(args: &ReportArgs, common: Common) -> Result<Exit, Fault> {
+    interrupt::end_at_once()?;
     let folder = args.out.as_deref().unwrap_or(&args.folders[0]);
     let (study, reported) = {
         let _shown = Progress::begin(common.show(), || "reading rows, drawing figures".into());

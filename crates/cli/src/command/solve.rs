@@ -2,6 +2,7 @@
 
 use crate::exit::Exit;
 use crate::fault::Fault;
+use crate::host::interrupt::{self, Whole, waiting};
 use crate::in_order::in_order;
 use crate::options::args::Common;
 use crate::options::explain_auto::ExplainArgs;
@@ -18,7 +19,7 @@ use crate::reading::puzzles::{Extent, Puzzle, Puzzles, ReadingArgs};
 use crate::reading::source::Source;
 use crate::trace::Recording;
 use crate::unique::Unique;
-use crate::{host::interrupt, output::generations, output::out, output::save};
+use crate::{output::generations, output::out, output::save};
 use clap::Args;
 use solvarium::limits::{Gauge, Stop, StopFlag};
 use solvarium::{Error, Limits};
@@ -144,7 +145,7 @@ pub fn run(args: &SolveArgs, common: Common) -> Result<Exit, Fault> {
         hint: None,
     };
     let in_bulk = Cell::new(Exit::Solved);
-    let solved = args.reading.each(
+    let solved = args.reading.within(&args.limits.limits(1, &stop)).each(
         &args.input,
         common,
         |source, way| match lines(args, common, &stop, &source, way) {
@@ -158,7 +159,7 @@ pub fn run(args: &SolveArgs, common: Common) -> Result<Exit, Fault> {
     );
     // Whoever closed our output has not closed the files.
     let shown = solved.and_then(|()| written.end());
-    written.files.save()?;
+    std::mem::take(&mut written.files).save(&stop)?;
     shown?;
     Ok(written.exit.and(in_bulk.get()))
 }
@@ -269,10 +270,10 @@ struct Written {
 impl Written {
     /// Writes what has to wait for the last puzzle.
     fn end(&mut self) -> Result<(), Fault> {
-        if !self.book.are_none() {
-            self.out.write_all(&self.book.pages()?)?;
-        }
-        Ok(self.out.flush()?)
+        self.out.flush()?;
+        // Past what takes the colours out of texts.
+        let book = std::mem::take(&mut self.book).end()?;
+        Ok(book.map_or(Ok(()), |book| waiting(|| std::io::stdout().write_all(&book)))?)
     }
 }
 
@@ -383,7 +384,7 @@ impl Session<'_> {
         let expected = is_compared.then_some(differs.is_none());
         let view = View { job, origin, report: &report, unique, expected, steps, statistics, unsolvable };
         match self.format.is_book() {
-            true => written.book.add(view),
+            true => written.book.add(view)?,
             false => formats::write(&mut written.out, self.format, view)?,
         }
         if self.total.is_some() {
@@ -457,8 +458,7 @@ impl Files {
             return Ok(());
         };
         if format.is_book() {
-            self.books.entry(path).or_default().add(view);
-            return Ok(());
+            return self.books.entry(path).or_default().add(view);
         }
         let content = self.texts.entry(path).or_default();
         match format {
@@ -468,10 +468,17 @@ impl Files {
         Ok(())
     }
 
-    fn save(&self) -> Result<(), Fault> {
-        self.texts.iter().try_for_each(|(path, content)| save::save(path, content))?;
-        let books = self.books.iter().filter(|(_, book)| !book.are_none());
-        books.into_iter().try_for_each(|(path, book)| save::save(path, &book.pages()?))
+    /// Gives the files their content, unless a search was asked to stop: an old file stays as it is.
+    fn save(self, stop: &StopFlag) -> Result<(), Fault> {
+        for (path, content) in self.texts {
+            save::save(&path, &content, &Whole::of(stop)?)?;
+        }
+        for (path, book) in self.books {
+            if let Some(book) = book.end()? {
+                save::save(&path, &book, &Whole::of(stop)?)?;
+            }
+        }
+        Ok(())
     }
 }
 

@@ -1,5 +1,6 @@
 //! How commands write to standard output: through a buffer, and in colour if it is a terminal.
 
+use crate::host::interrupt::Patient;
 use anstream::AutoStream;
 use clap::ValueEnum;
 use std::io::{self, BufWriter, Stdout, Write};
@@ -41,11 +42,11 @@ pub enum Form {
 }
 
 /// Where data goes. Everything else goes to standard error.
-pub type Out = BufWriter<AutoStream<Stdout>>;
+pub type Out = BufWriter<Patient<AutoStream<Stdout>>>;
 
 /// Standard output. It is locked only while the buffer is written, as several threads may write.
 pub fn standard() -> Out {
-    BufWriter::with_capacity(1 << 16, AutoStream::auto(io::stdout()))
+    BufWriter::with_capacity(1 << 16, Patient(AutoStream::auto(io::stdout())))
 }
 
 /// Whether colours that are written to standard output are seen there.

@@ -1,8 +1,11 @@
 //! Writing files: whole or not at all.
 
 use crate::fault::Fault;
+use crate::host::interrupt::{Patient, Whole, waiting};
+use solvarium_atomic_file::AtomicFile;
 use std::collections::BTreeSet;
-use std::io::ErrorKind;
+use std::fs::File;
+use std::io::{self, BufWriter, ErrorKind, IntoInnerError, Stdout, Write};
 use std::path::{Path, PathBuf};
 
 /// Where `--out` without a path puts the solution of `input`: `evil.out` beside
@@ -43,25 +46,111 @@ fn overwritten<'a>(
     places.find(|place| true_name(place).is_some_and(|name| inputs.contains(&name)))
 }
 
-/// Writes `content` to `path`, by atomic rename, so that no reader sees half a file. A device or a pipe is written to as it
-/// is.
-pub fn save(path: &Path, content: &[u8]) -> Result<(), Fault> {
-    let written = match path.metadata() {
-        Ok(about) if !about.is_file() => std::fs::write(path, content),
-        _ => solvarium_atomic_file::write(path, content),
-    };
-    written.map_err(|error| {
-        let why = match error.kind() {
-            ErrorKind::NotFound => "no such folder".to_string(),
-            _ => error.to_string(),
+/// Whether a file of this name may be replaced.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Over {
+    /// It is replaced.
+    Old,
+    /// There must be none.
+    Nothing,
+}
+
+/// Where an answer goes: a file that appears whole or not at all, or a stream, which may end early.
+pub struct Output {
+    to: To,
+    /// What it is called in messages; none for standard output.
+    name: Option<PathBuf>,
+}
+
+enum To {
+    Standard(BufWriter<Patient<Stdout>>),
+    /// Written aside until it is committed.
+    File(BufWriter<AtomicFile>, Over),
+    /// A device or a pipe, which is written to as it is.
+    Device(BufWriter<Patient<File>>),
+}
+
+/// Bytes of a buffer.
+const BUFFER: usize = 1 << 16;
+
+impl Output {
+    /// Begins to write to a path, or to standard output. What killed runs have left beside the file is removed.
+    pub fn open(path: Option<&Path>, over: Over) -> Result<Self, Fault> {
+        let Some(path) = path else {
+            let to = To::Standard(BufWriter::with_capacity(BUFFER, Patient(io::stdout())));
+            return Ok(Self { to, name: None });
         };
-        Fault::Failure(format!("{}: cannot be written: {why}", path.display()))
-    })
+        let buffered = |file| To::File(BufWriter::with_capacity(BUFFER, file), over);
+        let opened = match path.metadata() {
+            Ok(about) if !about.is_file() => waiting(|| File::create(path))
+                .map(|file| To::Device(BufWriter::with_capacity(BUFFER, Patient(file)))),
+            _ => {
+                // A folder that cannot be read says so when the file is created, if it matters.
+                let _ = solvarium_atomic_file::clear(path);
+                AtomicFile::create(path).map(buffered)
+            }
+        };
+        let to = opened.map_err(|error| cannot(path, &error))?;
+        Ok(Self { to, name: Some(path.into()) })
+    }
+
+    /// Writes some of it.
+    pub fn put(&mut self, bytes: &[u8]) -> Result<(), Fault> {
+        let written = match &mut self.to {
+            To::Standard(out) => out.write_all(bytes),
+            To::File(out, _) => out.write_all(bytes),
+            To::Device(out) => out.write_all(bytes),
+        };
+        written.map_err(|error| told(self.name.as_deref(), error))
+    }
+
+    /// Ends it: from now on the file has this content.
+    pub fn commit(self, _: &Whole) -> Result<(), Fault> {
+        let Self { to, name } = self;
+        let ended = match to {
+            To::Standard(mut out) => out.flush(),
+            To::Device(mut out) => out.flush(),
+            To::File(out, over) => {
+                out.into_inner().map_err(IntoInnerError::into_error).and_then(|file| match over {
+                    Over::Old => file.commit(),
+                    Over::Nothing => file.commit_new(),
+                })
+            }
+        };
+        ended.map_err(|error| told(name.as_deref(), error))
+    }
+}
+
+/// What keeps a file or, without a name, standard output from being written.
+fn told(name: Option<&Path>, error: io::Error) -> Fault {
+    match name {
+        Some(name) => cannot(name, &error),
+        None => error.into(),
+    }
+}
+
+/// Replaces the content of a file, whole or not at all.
+pub fn save(path: &Path, content: &[u8], whole: &Whole) -> Result<(), Fault> {
+    let mut output = Output::open(Some(path), Over::Old)?;
+    output.put(content)?;
+    output.commit(whole)
+}
+
+fn cannot(path: &Path, error: &io::Error) -> Fault {
+    let why = match error.kind() {
+        ErrorKind::NotFound => "no such folder".to_string(),
+        _ => error.to_string(),
+    };
+    Fault::Failure(format!("{}: cannot be written: {why}", path.display()))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn whole() -> Whole {
+        Whole::of_text()
+    }
 
     #[test]
     fn out_lies_beside_the_input() {
@@ -75,17 +164,33 @@ mod tests {
     fn writes_whole_and_leaves_nothing_else() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a.out");
-        save(&path, b"first").unwrap();
-        save(&path, b"second").unwrap();
+        save(&path, b"first", &whole()).unwrap();
+        save(&path, b"second", &whole()).unwrap();
         assert_eq!(std::fs::read(&path).unwrap(), b"second");
         assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
         let nowhere = folder.path().join("none/a.out");
-        let fault = save(&nowhere, b"").unwrap_err();
+        let fault = save(&nowhere, b"", &whole()).unwrap_err();
         let message = fault.message().unwrap_or_default().to_string();
         assert!(message.starts_with(&format!("{}: cannot be written: ", nowhere.display())), "{message}");
         assert!(!message.contains(".fresh"), "{message}");
         assert_eq!(fault.exit(), crate::exit::Exit::Failure);
-        assert!(save(folder.path(), b"").is_err(), "a directory");
+        assert!(save(folder.path(), b"", &whole()).is_err(), "a directory");
+    }
+
+    #[test]
+    fn what_is_not_committed_was_never_there() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.out");
+        save(&path, b"old", &whole()).unwrap();
+        let mut output = Output::open(Some(&path), Over::Old).unwrap();
+        output.put(&vec![b'a'; 3 * BUFFER]).unwrap();
+        drop(output);
+        assert_eq!(std::fs::read(&path).unwrap(), b"old");
+        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
+        let new = Output::open(Some(&path), Over::Nothing).unwrap();
+        let fault = new.commit(&whole()).unwrap_err();
+        assert!(fault.message().is_some_and(|message| message.contains("exists")), "{fault:?}");
+        assert_eq!(std::fs::read(&path).unwrap(), b"old");
     }
 
     #[test]
@@ -114,7 +219,7 @@ mod tests {
     #[cfg(target_os = "linux")]
     #[test]
     fn a_full_disk_is_a_failure() {
-        let fault = save(Path::new("/dev/full"), b"much").unwrap_err();
+        let fault = save(Path::new("/dev/full"), b"much", &whole()).unwrap_err();
         assert_eq!(fault.exit(), crate::exit::Exit::Failure);
         assert!(fault.message().is_some_and(|message| message.starts_with("/dev/full: cannot be written: ")));
     }
@@ -128,7 +233,7 @@ mod tests {
         std::fs::write(&file, "").unwrap();
         std::fs::set_permissions(&file, PermissionsExt::from_mode(0o640)).unwrap();
         std::os::unix::fs::symlink(&file, &link).unwrap();
-        save(&link, b"new").unwrap();
+        save(&link, b"new", &whole()).unwrap();
         assert_eq!(std::fs::read(&file).unwrap(), b"new");
         assert_eq!(file.metadata().unwrap().permissions().mode() & 0o777, 0o640);
         assert!(link.is_symlink());

@@ -11,8 +11,8 @@ use crate::reading::lines::{self, Cutter, Found, Reader, Way};
 use crate::reading::origin::{Origin, Refused};
 use crate::reading::source::Source;
 use clap::Args;
-use solvarium::Error;
 use solvarium::error::Place;
+use solvarium::{Error, Limits};
 use solvarium_catalogue::{self as catalogue, Expected, Extras, Item, Job, Kind, Reading};
 use std::collections::BTreeSet;
 use std::ffi::{OsStr, OsString};
@@ -50,6 +50,10 @@ pub struct ReadingArgs {
     /// What the puzzles are read for.
     #[arg(skip)]
     pub aim: Aim,
+
+    /// How far the reading of an input may go.
+    #[arg(skip)]
+    pub limits: Limits,
 }
 
 /// What puzzles are read for: it decides which remarks are of interest.
@@ -111,16 +115,41 @@ impl ReadingArgs {
         &self,
         inputs: &[OsString],
         common: Common,
+        bulk: impl FnMut(Source, &Way) -> Result<ControlFlow<(), Option<Source>>, Fault>,
+        take: impl FnMut(&Puzzles) -> Result<ControlFlow<()>, Fault>,
+    ) -> Result<(), Fault> {
+        self.each_of(&self.parts()?, &input::arguments(inputs), common, bulk, take)
+    }
+
+    /// The same for commands that need not know how many there are: one input after the other, none of which is kept.
+    pub fn one_after_the_other(
+        &self,
+        inputs: &[OsString],
+        common: Common,
+        mut take: impl FnMut(&Result<Puzzle, Refused>) -> Result<(), Fault>,
+    ) -> Result<(), Fault> {
+        let parts = self.parts()?;
+        input::arguments(inputs).iter().try_for_each(|argument| {
+            self.each_of(&parts, std::slice::from_ref(argument), common, one_by_one, |puzzles| {
+                puzzles.all.iter().try_for_each(&mut take).map(ControlFlow::Continue)
+            })
+        })
+    }
+
+    fn each_of(
+        &self,
+        parts: &Parts,
+        inputs: &[OsString],
+        common: Common,
         mut bulk: impl FnMut(Source, &Way) -> Result<ControlFlow<(), Option<Source>>, Fault>,
         mut take: impl FnMut(&Puzzles) -> Result<ControlFlow<()>, Fault>,
     ) -> Result<(), Fault> {
-        let parts = self.parts()?;
         let mut puzzles = Puzzles { all: Vec::new(), extent: Extent::All };
         let kind = self.kind_of_lines();
-        for argument in input::arguments(inputs) {
+        for argument in inputs {
             let source = match (self.aim, &kind, &self.column) {
-                (Aim::Explaining, Some(_), None) => Source::open_live(&argument),
-                _ => Source::open(&argument),
+                (Aim::Explaining, Some(_), None) => Source::open_live(argument),
+                _ => Source::open(argument),
             };
             let way = match (&source, &kind) {
                 (Ok(Some(source)), Some(kind)) => source.lines(kind, self.column.as_deref()),
@@ -142,7 +171,7 @@ impl ReadingArgs {
                     }
                 }
                 (source, ..) => {
-                    self.read_all(source, &argument, &parts.extras(), common, &mut puzzles);
+                    self.read_all(source, argument, &parts.extras(), common, &mut puzzles);
                 }
             }
         }
@@ -231,10 +260,11 @@ impl ReadingArgs {
             let origin = input.origin.line(line).at(error.place().unwrap_or(Place::new(0, 0)));
             Err(Refused { fault: input.fault(error, self.kind.as_ref()), origin })
         };
-        let reading = match catalogue::recognise(&input.text, self.kind.as_ref(), &extras) {
-            Ok(reading) => reading,
-            Err(error) => return puzzles.all.push(refused(&error, 0)),
-        };
+        let reading =
+            match catalogue::recognise_within(&input.text, self.kind.as_ref(), &extras, &self.limits) {
+                Ok(reading) => reading,
+                Err(error) => return puzzles.all.push(refused(&error, 0)),
+            };
         if !common.quiet {
             self.remark(input, &reading);
         }
@@ -258,6 +288,11 @@ impl ReadingArgs {
     /// The same, for commands that do not search.
     pub fn explaining(&self) -> Self {
         Self { aim: Aim::Explaining, ..self.clone() }
+    }
+
+    /// The same under limits: of time for each input, and of memory for what is made of it.
+    pub fn within(&self, limits: &Limits) -> Self {
+        Self { limits: limits.clone(), ..self.clone() }
     }
 
     /// Says what a text was taken for where that leaves a doubt, and each decision once, however many puzzles it was

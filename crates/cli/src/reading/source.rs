@@ -2,6 +2,7 @@
 //! line by line.
 
 use crate::fault::Fault;
+use crate::host::interrupt::{Patient, waiting};
 use crate::reading::lines::{Way, stand_alone};
 use solvarium_catalogue::Kind;
 use std::ffi::OsStr;
@@ -44,7 +45,7 @@ impl Source {
     /// Opens what an argument names: `-` is standard input; none if there is no such file.
     pub fn open(argument: &OsStr) -> Result<Option<Self>, Fault> {
         if argument == "-" {
-            return Self::begin(STANDARD_INPUT.into(), None, None, Box::new(io::stdin())).map(Some);
+            return Self::begin(STANDARD_INPUT.into(), None, None, Box::new(Patient(io::stdin()))).map(Some);
         }
         let path = Path::new(argument);
         match std::fs::metadata(path) {
@@ -57,7 +58,7 @@ impl Source {
     /// The same; but of a pipe at standard input no more is read than tells that its lines are puzzles by themselves.
     pub fn open_live(argument: &OsStr) -> Result<Option<Self>, Fault> {
         if argument == "-" && !is_redirected() {
-            return Self::begin_live(STANDARD_INPUT.into(), Box::new(io::stdin())).map(Some);
+            return Self::begin_live(STANDARD_INPUT.into(), Box::new(Patient(io::stdin()))).map(Some);
         }
         Self::open(argument)
     }
@@ -84,7 +85,7 @@ impl Source {
     /// Opens a file.
     pub fn file(path: &Path) -> Result<Self, Fault> {
         let name = path.display().to_string();
-        let file = File::open(path).map_err(|error| unreadable(path, &error))?;
+        let file = waiting(|| File::open(path)).map_err(|error| unreadable(path, &error))?;
         let about = file.metadata().ok();
         if about.as_ref().is_some_and(std::fs::Metadata::is_dir) {
             return Err(Fault::usage(format!(
@@ -92,7 +93,7 @@ impl Source {
             )));
         }
         let size = about.filter(std::fs::Metadata::is_file).map(|about| about.len());
-        Self::begin(name, Some(path.to_path_buf()), size, Box::new(file))
+        Self::begin(name, Some(path.to_path_buf()), size, Box::new(Patient(file)))
     }
 
     fn begin(

@@ -1,7 +1,8 @@
 //! A book of puzzles: so many a page, each under its name, numbered pages, solutions at the back.
 
+use super::pdf::{Document, Leaf};
 use super::shape::{Anchor, Colour, Face, Shape, Sheet, Text};
-use super::{Error, font, pdf};
+use super::{Error, font};
 
 /// What is left free around a page, in points.
 const MARGIN: f64 = 48.0;
@@ -54,56 +55,142 @@ impl Paper {
 /// A picture with its name.
 #[derive(Clone, Debug)]
 pub struct Entry {
-    /// What stands above it; may be empty.
-    pub name: String,
+    /// What stands above it; nothing for its number, which is left out where there is one puzzle alone.
+    pub name: Option<String>,
     /// The picture.
     pub sheet: Sheet,
 }
 
-/// Puzzles to be printed.
+/// Puzzles to be printed, one after the other, and their solutions: a book that is never whole in memory. A page is written
+/// when it is full; solutions may come with their puzzles, and stand at the back all the same.
 ///
 /// ```
-/// use solvarium_draw::sheet::{Book, Colour, Entry, Paper, Sheet};
-/// let entry = Entry { name: "1".into(), sheet: Sheet::new(100.0, 100.0, Colour(0xFF_FFFF)) };
-/// let book = Book { paper: Paper::A4, per_page: 1, title: "One".into(), puzzles: vec![entry], solutions: vec![] };
-/// assert!(book.pdf()?.starts_with(b"%PDF-1.7"));
-/// # Ok::<(), solvarium_draw::sheet::Error>(())
+/// use solvarium_draw::sheet::{Book, Colour, Entry, Error, Paper, Sheet};
+/// let (mut book, mut file) = (Book::new(Paper::A4, 1, "Two"), Vec::new());
+/// for _ in 0..2 {
+///     book.puzzle(Entry { name: None, sheet: Sheet::new(100.0, 100.0, Colour(0xFF_FFFF)) });
+///     file.extend(book.take());
+/// }
+/// book.finish(|bytes| { file.extend_from_slice(bytes); Ok::<(), Error>(()) })?;
+/// assert!(file.starts_with(b"%PDF-1.7"));
+/// # Ok::<(), Error>(())
 /// ```
-#[derive(Clone, Debug, Default)]
+#[derive(Debug)]
 pub struct Book {
-    /// What it is printed on.
-    pub paper: Paper,
-    /// How many puzzles stand on a page, at least 1.
-    pub per_page: usize,
+    paper: Paper,
+    title: String,
+    document: Document,
+    puzzles: Section,
+    solutions: Section,
+    /// How many puzzles there were.
+    count: usize,
+}
+
+/// The pages of puzzles, or of solutions.
+#[derive(Debug)]
+struct Section {
+    /// How many stand on a page.
+    per_page: usize,
     /// What stands at the head of the first page; may be empty.
-    pub title: String,
-    /// The puzzles, in their order.
-    pub puzzles: Vec<Entry>,
-    /// Their solutions; none if there are to be none.
-    pub solutions: Vec<Entry>,
+    title: String,
+    /// Those of the next page, with their numbers.
+    next: Vec<(usize, Entry)>,
+    /// The pages that are written.
+    leaves: Vec<Leaf>,
 }
 
 impl Book {
-    /// As a PDF file, its fonts embedded, the same bytes for the same book.
-    ///
-    /// # Errors
-    /// A font cannot be embedded; no text is known for which that happens.
-    pub fn pdf(&self) -> Result<Vec<u8>, Error> {
-        pdf::print(&self.title, self.paper.size(), &self.pages())
+    /// Begins a book with so many puzzles a page, at least 1, and a title, which may be empty.
+    #[must_use]
+    pub fn new(paper: Paper, per_page: usize, title: &str) -> Self {
+        let per_page = per_page.max(1);
+        let solutions = per_page.saturating_mul(SOLUTIONS).clamp(FEWEST, MOST);
+        let section = |per_page, title: &str| {
+            let title = title.to_owned();
+            Section { per_page, title, next: Vec::new(), leaves: Vec::new() }
+        };
+        Self {
+            paper,
+            title: title.to_owned(),
+            document: Document::new(paper.size()),
+            puzzles: section(per_page, title),
+            solutions: section(solutions, "Solutions"),
+            count: 0,
+        }
     }
 
-    fn pages(&self) -> Vec<Page<'_>> {
-        let per_page = self.per_page.max(1);
-        let mut pages = section(&self.puzzles, per_page, &self.title, self.paper);
-        let solutions = per_page.saturating_mul(SOLUTIONS).clamp(FEWEST, MOST);
-        pages.extend(section(&self.solutions, solutions, "Solutions", self.paper));
-        let count = pages.len();
-        let (width, height) = self.paper.size();
-        for (page, number) in pages.iter_mut().zip(1..) {
-            let at = (width / 2.0, height - MARGIN / 2.0);
-            page.texts.push(text(&format!("{number} / {count}"), at, NUMBER, Face::Sans, Anchor::Middle));
+    /// Adds a puzzle.
+    pub fn puzzle(&mut self, entry: Entry) {
+        self.count += 1;
+        self.puzzles.add((self.count, entry), self.count, self.paper, &mut self.document);
+    }
+
+    /// Adds the solution of the puzzle that came last.
+    pub fn solution(&mut self, entry: Entry) {
+        self.solutions.add((self.count, entry), self.count, self.paper, &mut self.document);
+    }
+
+    /// Takes the bytes that are written so far and were not taken yet.
+    #[must_use]
+    pub fn take(&mut self) -> Vec<u8> {
+        self.document.take()
+    }
+
+    /// Writes the last pages and the end of the file, and hands over all that was not taken, piece by piece.
+    ///
+    /// # Errors
+    /// A font cannot be embedded; no text is known for which that happens. There are too many pages. And what `put` returns.
+    pub fn finish<E: From<Error>>(mut self, put: impl FnMut(&[u8]) -> Result<(), E>) -> Result<(), E> {
+        for section in [&mut self.puzzles, &mut self.solutions] {
+            section.page(self.count, self.paper, &mut self.document);
         }
-        pages
+        let leaves = [self.puzzles.leaves, self.solutions.leaves].concat();
+        let ((width, height), count) = (self.paper.size(), leaves.len());
+        let foot = |page: usize| {
+            let at = (width / 2.0, height - MARGIN / 2.0);
+            vec![text(&format!("{} / {count}", page + 1), at, NUMBER, Face::Sans, Anchor::Middle)]
+        };
+        self.document.finish(&self.title, &leaves, foot, put)
+    }
+}
+
+impl Section {
+    /// Adds an entry; a page that is full is written when the next entry shows that there are several puzzles.
+    fn add(&mut self, entry: (usize, Entry), count: usize, paper: Paper, to: &mut Document) {
+        if self.next.len() == self.per_page {
+            self.page(count, paper, to);
+        }
+        self.next.push(entry);
+    }
+
+    /// Writes a page of what there is for it, of a book with so many puzzles.
+    fn page(&mut self, count: usize, paper: Paper, to: &mut Document) {
+        if self.next.is_empty() {
+            return;
+        }
+        let next = std::mem::take(&mut self.next);
+        let placed = self.laid_out(&next, count, paper);
+        self.leaves.push(to.page(&placed));
+    }
+
+    /// Lays a page out; the first stands under the title.
+    fn laid_out<'a>(&self, entries: &'a [(usize, Entry)], count: usize, paper: Paper) -> Page<'a> {
+        let mut page = Page::default();
+        let mut top = MARGIN;
+        if self.leaves.is_empty() && !self.title.is_empty() {
+            let room = paper.size().0 - 2.0 * MARGIN;
+            let title = font::cut(&self.title, TITLE * 1.1, room);
+            page.texts.push(text(&title, (MARGIN, top + TITLE), TITLE, Face::Bold, Anchor::Start));
+            top += TITLE + GAP;
+        }
+        let name = |number: &usize, entry: &Entry| match &entry.name {
+            Some(name) => name.clone(),
+            None if count > 1 => number.to_string(),
+            None => String::new(),
+        };
+        let named: Vec<_> = entries.iter().map(|(number, it)| (name(number, it), &it.sheet)).collect();
+        fill(&mut page, &named, self.per_page, top, paper);
+        page
     }
 }
 
@@ -122,25 +209,8 @@ pub(super) struct Placed<'a> {
     pub scale: f64,
 }
 
-/// Pages of so many entries, the first under a title.
-fn section<'a>(entries: &'a [Entry], per_page: usize, title: &str, paper: Paper) -> Vec<Page<'a>> {
-    let page = |(number, entries): (usize, &'a [Entry])| {
-        let mut page = Page::default();
-        let mut top = MARGIN;
-        if number == 0 && !title.is_empty() {
-            let room = paper.size().0 - 2.0 * MARGIN;
-            let title = font::cut(title, TITLE * 1.1, room);
-            page.texts.push(text(&title, (MARGIN, top + TITLE), TITLE, Face::Bold, Anchor::Start));
-            top += TITLE + GAP;
-        }
-        fill(&mut page, entries, per_page, top, paper);
-        page
-    };
-    entries.chunks(per_page).enumerate().map(page).collect()
-}
-
 /// Sets entries in rows and columns, below `top`, each as large as there is room for `per_page`.
-fn fill<'a>(page: &mut Page<'a>, entries: &'a [Entry], per_page: usize, top: f64, paper: Paper) {
+fn fill<'a>(page: &mut Page<'a>, entries: &[(String, &'a Sheet)], per_page: usize, top: f64, paper: Paper) {
     let (width, height) = paper.size();
     let room = (width - 2.0 * MARGIN, height - top - MARGIN);
     let columns = (1..=per_page).max_by(|&one, &other| {
@@ -149,14 +219,14 @@ fn fill<'a>(page: &mut Page<'a>, entries: &'a [Entry], per_page: usize, top: f64
     });
     let columns = columns.unwrap_or(1);
     let (wide, high) = cell(room, columns, per_page.div_ceil(columns));
-    for (place, entry) in entries.iter().enumerate() {
+    for (place, &(ref name, sheet)) in entries.iter().enumerate() {
         let x = MARGIN + (place % columns) as f64 * (wide + GAP);
         let y = top + (place / columns) as f64 * (high + GAP);
-        let scale = scale((wide, high), &entry.sheet);
-        let left = x + (wide - entry.sheet.width * scale) / 2.0;
-        let name = font::cut(&entry.name, NAME, wide);
+        let scale = scale((wide, high), sheet);
+        let left = x + (wide - sheet.width * scale) / 2.0;
+        let name = font::cut(name, NAME, wide);
         page.texts.push(text(&name, (x + wide / 2.0, y + NAME), NAME, Face::Sans, Anchor::Middle));
-        page.boards.push(Placed { sheet: &entry.sheet, left, top: y + NAME + BELOW_NAME, scale });
+        page.boards.push(Placed { sheet, left, top: y + NAME + BELOW_NAME, scale });
     }
 }
 
@@ -167,8 +237,8 @@ fn cell((width, height): (f64, f64), columns: usize, rows: usize) -> (f64, f64) 
 }
 
 /// The scale of the entry that has the least room.
-fn smallest(cell: (f64, f64), entries: &[Entry]) -> f64 {
-    entries.iter().map(|entry| scale(cell, &entry.sheet)).fold(f64::INFINITY, f64::min)
+fn smallest(cell: (f64, f64), entries: &[(String, &Sheet)]) -> f64 {
+    entries.iter().map(|(_, sheet)| scale(cell, sheet)).fold(f64::INFINITY, f64::min)
 }
 
 fn scale((wide, high): (f64, f64), sheet: &Sheet) -> f64 {
@@ -184,53 +254,66 @@ fn text(text: &str, (x, y): (f64, f64), size: f64, face: Face, anchor: Anchor) -
 mod tests {
     use super::*;
 
-    fn entries(count: usize) -> Vec<Entry> {
-        let sheet = Sheet::new(376.0, 376.0, Colour(0xFF_FFFF));
-        (1..=count).map(|number| Entry { name: number.to_string(), sheet: sheet.clone() }).collect()
+    fn entry() -> Entry {
+        Entry { name: None, sheet: Sheet::new(376.0, 376.0, Colour(0xFF_FFFF)) }
+    }
+
+    fn assert_apart(page: &Page<'_>, (width, height): (f64, f64), about: &str) {
+        let place = |it: &Placed<'_>| {
+            (it.left, it.top, it.left + it.sheet.width * it.scale, it.top + it.sheet.height * it.scale)
+        };
+        let boxes: Vec<_> = page.boards.iter().map(place).collect();
+        for (place, one) in boxes.iter().enumerate() {
+            let (left, top, right, bottom) = *one;
+            let is_inside = left >= 47.9 && top >= 47.9 && right <= width - 47.9 && bottom <= height - 47.9;
+            assert!(is_inside, "{about}: {one:?}");
+            let apart = |other: &(f64, f64, f64, f64)| {
+                other.2 <= left || right <= other.0 || other.3 <= top || bottom <= other.1
+            };
+            assert!(boxes[..place].iter().all(apart), "{about}");
+        }
     }
 
     #[test]
     fn every_board_lies_on_its_page_and_on_no_other() {
         for paper in [Paper::A4, Paper::Letter] {
-            let (width, height) = paper.size();
             for per_page in 1..=20 {
-                let book = Book {
-                    paper,
-                    per_page,
-                    title: "Test".into(),
-                    puzzles: entries(45),
-                    solutions: entries(45),
-                };
-                let pages = book.pages();
-                let expected = 45usize.div_ceil(per_page) + 45usize.div_ceil((4 * per_page).clamp(6, 30));
-                assert_eq!(pages.len(), expected);
-                assert_eq!(pages.iter().map(|page| page.boards.len()).sum::<usize>(), 90);
-                for page in &pages {
-                    let boxes: Vec<_> = page
-                        .boards
-                        .iter()
-                        .map(|it| {
-                            (
-                                it.left,
-                                it.top,
-                                it.left + it.sheet.width * it.scale,
-                                it.top + it.sheet.height * it.scale,
-                            )
-                        })
-                        .collect();
-                    for (place, one) in boxes.iter().enumerate() {
-                        let (left, top, right, bottom) = *one;
-                        assert!(
-                            left >= 47.9 && top >= 47.9 && right <= width - 47.9 && bottom <= height - 47.9,
-                            "{per_page}: {one:?}"
-                        );
-                        let apart = |other: &(f64, f64, f64, f64)| {
-                            other.2 <= left || right <= other.0 || other.3 <= top || bottom <= other.1
-                        };
-                        assert!(boxes[..place].iter().all(apart), "{per_page}");
-                    }
+                let book = Book::new(paper, per_page, "Test");
+                for section in [&book.puzzles, &book.solutions] {
+                    let entries: Vec<_> = (1..=section.per_page).map(|number| (number, entry())).collect();
+                    let page = section.laid_out(&entries, entries.len(), paper);
+                    assert_eq!(page.boards.len(), section.per_page);
+                    assert_apart(&page, paper.size(), &format!("{per_page} a page"));
                 }
             }
         }
+    }
+
+    /// A page is handed over when it is full, not when the book ends.
+    #[test]
+    fn a_book_is_never_whole_in_memory() {
+        let (mut book, mut file, mut most) = (Book::new(Paper::A4, 2, ""), Vec::new(), 0);
+        for _ in 0..999 {
+            book.puzzle(entry());
+            book.solution(entry());
+            let bytes = book.take();
+            most = most.max(bytes.len());
+            file.extend(bytes);
+        }
+        book.finish(|bytes| {
+            most = most.max(bytes.len());
+            file.extend_from_slice(bytes);
+            Ok::<(), Error>(())
+        })
+        .unwrap();
+        let (read, pages) =
+            (lopdf::Document::load_mem(&file).unwrap(), 999usize.div_ceil(2) + 999usize.div_ceil(8));
+        assert_eq!(read.get_pages().len(), pages);
+        assert!(most < 200_000 && file.len() > 400_000, "{most} of {}", file.len());
+        for (page, said) in [(1, "1 / 625"), (501, "501 / 625"), (625, "625 / 625")] {
+            let found = read.extract_text(&[page]).unwrap();
+            assert!(found.contains(said), "{found}");
+        }
+        assert!(read.extract_text(&[501]).unwrap().contains("Solutions"));
     }
 }

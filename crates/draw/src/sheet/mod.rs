@@ -68,6 +68,6 @@ impl Sheet {
         let scale = width / self.width;
         let placed = book::Placed { sheet: self, left: 0.0, top: 0.0, scale };
         let page = book::Page { boards: vec![placed], texts: Vec::new() };
-        pdf::print(&self.title, (width, self.height * scale), &[page])
+        pdf::print(&self.title, (width, self.height * scale), &page)
     }
 }

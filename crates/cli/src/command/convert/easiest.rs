@@ -1,35 +1,87 @@
-//! Sudoku in the order of what they cost, for sheets that begin with the easiest.
+//! Sudoku in the order of what they cost, for sheets that begin with the easiest. Of each puzzle its text is kept and what it
+//! costs; it is read again when its turn has come.
 
-use crate::exit::Exit;
 use crate::fault::Fault;
+use crate::reading::origin::Origin;
 use crate::reading::puzzles::Puzzle;
 use solvarium::limits::StopFlag;
 use solvarium_catalogue::human::{self, Budget, Rater, Scales};
+use solvarium_catalogue::{self as catalogue, Extras, Kind};
+use std::path::PathBuf;
 
-/// Puzzles and what goes with them by HoDoKu's score, the least first; those of one score as they came.
-pub fn first<'p, T>(
-    puzzles: Vec<(&'p Puzzle, T)>,
-    stop: &StopFlag,
-) -> Result<(Vec<&'p Puzzle>, Vec<T>), Fault> {
-    let budget = Budget { stop: Some(stop.as_atomic()), ..Budget::UNLIMITED };
-    let mut rater = Rater::new(Scales { hodoku: true, se: false });
-    let mut scored = Vec::with_capacity(puzzles.len());
-    for (puzzle, with) in puzzles {
-        scored.push((score(puzzle, &mut rater, &budget)?, puzzle, with));
-    }
-    scored.sort_by_key(|&(score, ..)| score);
-    Ok(scored.into_iter().map(|(_, puzzle, with)| (puzzle, with)).unzip())
+/// Puzzles that wait for the last.
+pub(super) struct Easiest<'a> {
+    stop: &'a StopFlag,
+    rater: Rater,
+    kept: Vec<Kept>,
+    bytes: usize,
 }
 
-fn score(puzzle: &Puzzle, rater: &mut Rater, budget: &Budget<'_>) -> Result<u32, Fault> {
-    let refuse = |why: &str| {
-        Fault::usage(format!("{}: {why}; --easiest-first orders Sudoku with one solution", puzzle.name))
-    };
-    let position = human::position(&*puzzle.job).map_err(|error| refuse(&error.to_string()))?;
-    let rating = rater.rate(&position, false, budget);
-    match (rating.hodoku, rating.stopped_by) {
-        (Some(hodoku), _) => Ok(hodoku.score),
-        (None, Some(_)) => Err(Fault::Told(Exit::Interrupted)),
-        (None, None) => Err(refuse("it has not one solution")),
+/// What is kept of a puzzle.
+pub(super) struct Kept {
+    /// HoDoKu's.
+    score: u32,
+    name: String,
+    file: Option<PathBuf>,
+    origin: Origin,
+    kind: Kind,
+    text: String,
+}
+
+impl<'a> Easiest<'a> {
+    pub fn new(stop: &'a StopFlag) -> Self {
+        Self { stop, rater: Rater::new(Scales { hodoku: true, se: false }), kept: Vec::new(), bytes: 0 }
+    }
+
+    /// Keeps a puzzle with its score.
+    pub fn keep(&mut self, puzzle: &Puzzle) -> Result<(), Fault> {
+        let kept = Kept {
+            score: self.score(puzzle)?,
+            name: puzzle.name.clone(),
+            file: puzzle.file.clone(),
+            origin: puzzle.origin.clone(),
+            kind: puzzle.job.kind().clone(),
+            text: puzzle.job.text(),
+        };
+        let path = kept.file.as_ref().map_or(0, |file| file.as_os_str().len());
+        // A list that grows is there twice.
+        self.bytes += 2 * size_of::<Kept>() + kept.name.len() + kept.text.len() + path;
+        self.kept.push(kept);
+        Ok(())
+    }
+
+    /// How many bytes are kept.
+    pub const fn bytes(&self) -> usize {
+        self.bytes
+    }
+
+    /// All of them, the least score first; those of one score as they came.
+    pub fn ordered(mut self) -> Vec<Kept> {
+        self.kept.sort_by_key(|kept| kept.score);
+        self.kept
+    }
+
+    fn score(&mut self, puzzle: &Puzzle) -> Result<u32, Fault> {
+        let budget = Budget { stop: Some(self.stop.as_atomic()), ..Budget::UNLIMITED };
+        let refuse = |why: &str| {
+            Fault::usage(format!("{}: {why}; --easiest-first orders Sudoku with one solution", puzzle.name))
+        };
+        let position = human::position(&*puzzle.job).map_err(|error| refuse(&error.to_string()))?;
+        let rating = self.rater.rate(&position, false, &budget);
+        match (rating.hodoku, rating.stopped_by) {
+            (Some(hodoku), _) => Ok(hodoku.score),
+            (None, Some(_)) => Err(Fault::Interrupted),
+            (None, None) => Err(refuse("it has not one solution")),
+        }
+    }
+}
+
+impl Kept {
+    /// The puzzle again.
+    pub fn puzzle(self) -> Result<Puzzle, Fault> {
+        let Self { name, file, origin, kind, text, .. } = self;
+        let item = catalogue::read(&text, Some(&kind), &Extras::default())?.pop();
+        let job = item.ok_or_else(|| Fault::Failure(format!("{name}: it cannot be read again")))?.job?;
+        Ok(Puzzle { name, file, origin, job, expected: None })
     }
 }

@@ -21,6 +21,7 @@ use args::{Form, Until};
 use form::{Grids, Heading, Told, Writer};
 pub use form::{PAGE_END, page};
 use nothing::Nothing;
+use solvarium::Limits;
 use solvarium::limits::StopFlag;
 use solvarium_catalogue::human::{
     self, Budget, Form as PatternForm, Forms, Options, Order, Position, Program, Soundness, Step, Stopped,
@@ -41,7 +42,12 @@ pub fn run(args: &ExplainArgs, common: Common) -> Result<Exit, Fault> {
     let limits = args.limits.limits(threads::asked(args.jobs).get(), &stop);
     let out = out::standard();
     let mut all = Explained { args, stop: &stop, limits, grids, out, exit: Exit::Solved, is_begun: false };
-    args.reading.explaining().each(&args.input, common, one_by_one, |puzzles| all.take(puzzles))?;
+    args.reading.explaining().within(&Limits::none().stop(&stop)).each(
+        &args.input,
+        common,
+        one_by_one,
+        |puzzles| all.take(puzzles),
+    )?;
     all.end()
 }
 

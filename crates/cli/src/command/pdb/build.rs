@@ -89,8 +89,15 @@ pub fn run(args: &BuildArgs, common: Common) -> Result<Exit, Fault> {
     has_room(&missing, shelf.folder())?;
     let ends = args.time_limit.map(|time| Instant::now() + time);
     let rows = Rows::new(args.form.format);
-    let mut run =
-        Run { shelf, order, ends, stop: interrupt::flag()?, common, is_lost: Cell::new(false), rows };
+    let mut run = Run {
+        shelf,
+        order,
+        ends,
+        stop: interrupt::flag_of_keeper()?,
+        common,
+        is_lost: Cell::new(false),
+        rows,
+    };
     let mut out = out::standard();
     for pattern in &patterns {
         let exit = run.build(pattern, &mut out)?;

@@ -1,14 +1,15 @@
 //! A file of ratings that a run goes on with: what a kill has torn is cut off, and the last whole row says where the next
-//! puzzle stands.
+//! puzzle stands. Its rows are compared with the puzzles on their lines, and with the scales that are asked for, so that no
+//! file holds rows of two inputs or of two questions. Whoever writes it has its lock.
 
 use crate::fault::Fault;
 use crate::output::out::Form;
 use crate::output::rows::Row;
 use crate::reading::origin::Origin;
 use std::ffi::OsString;
-use std::fs::{File, OpenOptions};
-use std::io::{self, Read, Seek, SeekFrom};
-use std::path::Path;
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{self, BufRead, BufReader, Lines, Read, Seek, SeekFrom};
+use std::path::{Path, PathBuf};
 
 /// The longest row: a puzzle, its ratings, and a path on each scale.
 const LONGEST_ROW: u64 = 1 << 20;
@@ -18,6 +19,85 @@ pub struct Table {
     pub file: File,
     /// The line of the input that is rated next, from 1.
     pub next_line: usize,
+    pub before: Before,
+}
+
+/// The rows that were there, to be compared with the input while that is passed over.
+pub struct Before {
+    path: PathBuf,
+    form: Form,
+    rows: Lines<BufReader<File>>,
+    /// The first row that was not compared yet.
+    next: Option<Old>,
+}
+
+/// A row that was there.
+struct Old {
+    line: usize,
+    puzzle: String,
+    /// Which scales it has: HoDoKu's, Sudoku Explainer's.
+    scales: (bool, bool),
+    /// Whether it was rated to the end.
+    is_rated: bool,
+}
+
+impl Before {
+    /// Compares the row of a line with the puzzle that stands there and the scales that are asked for.
+    pub fn check(&mut self, line: usize, puzzle: &str, scales: (bool, bool)) -> Result<(), Fault> {
+        let other = |what: &str| {
+            let path = self.path.display();
+            Err(Fault::usage(format!("{path}: its row of line {line} {what}; name another file")))
+        };
+        match self.next.take() {
+            Some(old) if old.line > line => self.next = Some(old),
+            Some(old) if old.line < line => return other("is missing"),
+            Some(old) if old.puzzle != puzzle => return other("is of another puzzle: the input has changed"),
+            Some(old) if old.is_rated && old.scales != scales => {
+                return other("has other scales than --scale");
+            }
+            _ => self.next = self.read()?,
+        }
+        Ok(())
+    }
+
+    /// The next row with a puzzle.
+    fn read(&mut self) -> Result<Option<Old>, Fault> {
+        let cannot = |error: io::Error| Fault::Failure(format!("{}: {error}", self.path.display()));
+        for row in self.rows.by_ref() {
+            if let Some(old) = Old::of(&row.map_err(cannot)?, self.form) {
+                return Ok(Some(old));
+            }
+        }
+        Ok(None)
+    }
+}
+
+impl Old {
+    /// None if it is a headline, or an input that was refused.
+    fn of(row: &str, form: Form) -> Option<Self> {
+        if form == Form::Json {
+            let row: serde_json::Value = serde_json::from_str(row).ok()?;
+            let has = |name: &str| !row[name].is_null();
+            return Some(Self {
+                line: usize::try_from(row["line"].as_u64()?).ok()?,
+                puzzle: row["puzzle"].as_str()?.into(),
+                scales: (has("hodoku"), has("se")),
+                is_rated: row["unique"].as_bool()? && !has("stopped_by"),
+            });
+        }
+        let cells = cells(row)?;
+        let cell = |name: &str| {
+            let at = super::Flat::COLUMNS.iter().position(|column| *column == name)?;
+            cells.get(at)
+        };
+        let has = |name: &str| cell(name).is_some_and(|cell| !cell.is_empty());
+        Some(Self {
+            line: cell("line")?.parse().ok()?,
+            puzzle: cell("puzzle")?.into(),
+            scales: (has("level"), has("er")),
+            is_rated: cell("unique")? == "true" && !has("stopped_by"),
+        })
+    }
 }
 
 impl Table {
@@ -27,6 +107,10 @@ impl Table {
         let wrong = |what: &str| Fault::usage(format!("{}: {what}; name another file", path.display()));
         let file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path);
         let mut file = file.map_err(cannot)?;
+        // Where there are no locks nobody can tell.
+        if matches!(file.try_lock(), Err(TryLockError::WouldBlock)) {
+            return Err(Fault::Failure(format!("{}: another process writes it", path.display())));
+        }
         if !is_begun(&mut file, form).map_err(cannot)? {
             return Err(wrong("expected a table that `solvarium rate` began, in this form"));
         }
@@ -45,7 +129,10 @@ impl Table {
         };
         file.set_len(if line.is_some() { end } else { 0 }).map_err(cannot)?;
         file.seek(SeekFrom::End(0)).map_err(cannot)?;
-        Ok(Self { file, next_line: line.map_or(1, |line| line + 1) })
+        let rows = BufReader::new(File::open(path).map_err(cannot)?).lines();
+        let mut before = Before { path: path.into(), form, rows, next: None };
+        before.next = before.read()?;
+        Ok(Self { file, next_line: line.map_or(1, |line| line + 1), before })
     }
 }
 
@@ -91,9 +178,13 @@ fn place(row: &str, form: Form) -> Option<(String, usize)> {
         let row: serde_json::Value = serde_json::from_str(row).ok()?;
         return Some((row["file"].as_str()?.into(), usize::try_from(row["line"].as_u64()?).ok()?));
     }
-    let mut reader = csv::ReaderBuilder::new().has_headers(false).from_reader(row.as_bytes());
-    let row = reader.records().next()?.ok()?;
+    let row = cells(row)?;
     Some((row.get(0)?.into(), row.get(1)?.parse().ok()?))
+}
+
+fn cells(row: &str) -> Option<csv::StringRecord> {
+    let mut reader = csv::ReaderBuilder::new().has_headers(false).from_reader(row.as_bytes());
+    reader.records().next()?.ok()
 }
 
 #[cfg(test)]
@@ -133,6 +224,36 @@ mod tests {
     fn rows_of_json_are_gone_on_with_too() {
         let row = "{\"type\":\"rating\",\"file\":\"many.txt\",\"line\":3,\"puzzle\":\"1...\"}\n";
         assert_eq!(open(&format!("{row}{{\"type\""), Form::Json, "many.txt"), Ok((row.into(), 4)));
+    }
+
+    #[test]
+    fn rows_of_another_input_or_of_other_scales_are_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("ratings");
+        let check = |line, puzzle, scales| {
+            std::fs::write(&path, headline() + ROW).unwrap();
+            let mut before = Table::open(&path, Form::Csv, Some(&"many.txt".into())).unwrap().before;
+            before.check(line, puzzle, scales).map_err(|fault| fault.message().unwrap().to_owned())
+        };
+        let both = (true, true);
+        assert_eq!(check(7, "1...", both), Ok(()));
+        assert_eq!(check(3, "7...", both), Ok(()), "a line without a row was refused");
+        assert!(check(8, "1...", both).unwrap_err().contains("is missing"));
+        assert!(check(7, "2...", both).unwrap_err().contains("the input has changed"));
+        assert!(check(7, "1...", (true, false)).unwrap_err().contains("other scales"));
+    }
+
+    #[test]
+    fn two_do_not_write_the_same_table() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("ratings");
+        let open = || Table::open(&path, Form::Csv, Some(&"many.txt".into()));
+        let first = open().unwrap();
+        assert!(
+            open().is_err_and(|fault| fault.message().is_some_and(|said| said.contains("another process")))
+        );
+        drop(first);
+        assert!(open().is_ok());
     }
 
     #[test]

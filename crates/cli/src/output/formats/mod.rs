@@ -1,7 +1,6 @@
 //! The forms of results and of puzzles: the one list of them. A form is a file here and one line in the list.
 
 use crate::fault::Fault;
-use crate::options::print::PrintArgs;
 use crate::output::out::say_error;
 use crate::output::show::{View, line};
 use crate::output::subject::{State, Subject};
@@ -43,14 +42,14 @@ pub enum With {
     Table(&'static str, WritePuzzle),
     /// One puzzle alone.
     One(fn(&Subject<'_>) -> Result<Vec<u8>, Fault>),
-    /// All of them on pages.
-    Book(fn(&[Subject<'_>], &PrintArgs) -> Result<Vec<u8>, Fault>),
+    /// All of them on [`Pages`], which are written as they are full.
+    Book,
 }
 
 impl Writing {
     /// Whether it is no text that a terminal can show.
     pub const fn is_binary(&self) -> bool {
-        matches!(self.with, With::One(_) | With::Book(_))
+        matches!(self.with, With::One(_) | With::Book)
     }
 }
 
@@ -117,7 +116,7 @@ impl Format {
 
     /// Whether all puzzles become one book, when the last is there.
     pub fn is_book(self) -> bool {
-        self.form().puzzle.as_ref().is_some_and(|writing| matches!(writing.with, With::Book(_)))
+        self.form().puzzle.as_ref().is_some_and(|writing| matches!(writing.with, With::Book))
     }
 
     /// Whether it holds one puzzle, and no more.
@@ -126,7 +125,7 @@ impl Format {
     }
 }
 
-pub use pdf::Leaves;
+pub use pdf::{Leaves, Pages, sequence};
 
 /// Writes a result in a form; what becomes part of a book is collected in [`Leaves`] instead.
 pub fn write(out: &mut impl Write, format: Format, view: View<'_>) -> io::Result<()> {

@@ -3,55 +3,51 @@
 use super::{Form, View, With, Writing, filled, line, say_error};
 use crate::fault::Fault;
 use crate::options::print::PrintArgs;
-use crate::output::subject::Subject;
-use solvarium_catalogue::Scene;
 
 /// The form.
 pub const FORM: Form =
-    Form { puzzle: Some(Writing { extensions: &["pdf"], with: With::Book(book) }), ..Form::PLAIN };
+    Form { puzzle: Some(Writing { extensions: &["pdf"], with: With::Book }), ..Form::PLAIN };
 
-/// Solutions that are to be a book when all are there.
+/// Solutions that are a book when the last is there.
 #[derive(Default)]
-pub struct Leaves(Vec<Scene>);
+pub struct Leaves {
+    pages: Option<Pages>,
+    /// The pages that are full.
+    bytes: Vec<u8>,
+}
 
 impl Leaves {
     /// Adds the solution, or the best that was found; where there is none, says so.
-    pub fn add(&mut self, view: View<'_>) {
-        match filled(view) {
-            Some(subject) => self.0.push(subject.shown),
-            None => say_error(&line(view.report)),
-        }
-    }
-
-    /// Whether there is none.
-    pub const fn are_none(&self) -> bool {
-        self.0.is_empty()
-    }
-
-    /// The pages, one solution each.
     ///
     /// # Errors
-    /// They are too large for a page, or this build writes no PDF.
-    pub fn pages(&self) -> Result<Vec<u8>, Fault> {
-        let scenes: Vec<_> = self.0.iter().collect();
-        of_scenes(&scenes, &[], &PrintArgs::default())
+    /// This build writes no PDF.
+    pub fn add(&mut self, view: View<'_>) -> Result<(), Fault> {
+        let Some(subject) = filled(view) else {
+            say_error(&line(view.report));
+            return Ok(());
+        };
+        let mut pages = self.pages.take().map_or_else(|| Pages::new(&PrintArgs::default()), Ok)?;
+        pages.puzzle(&subject.shown);
+        self.bytes.extend(pages.take());
+        self.pages = Some(pages);
+        Ok(())
+    }
+
+    /// The whole book, one solution a page; none if there is no solution.
+    ///
+    /// # Errors
+    /// They are too many for a book.
+    pub fn end(self) -> Result<Option<Vec<u8>>, Fault> {
+        let Self { pages: Some(pages), mut bytes } = self else { return Ok(None) };
+        pages.finish(|some| {
+            bytes.extend_from_slice(some);
+            Ok(())
+        })?;
+        Ok(Some(bytes))
     }
 }
 
-fn book(subjects: &[Subject<'_>], print: &PrintArgs) -> Result<Vec<u8>, Fault> {
-    if let [Subject { steps, name, .. }] = subjects
-        && !steps.is_empty()
-    {
-        return sequence(steps, name, print);
-    }
-    let shown: Vec<_> = subjects.iter().map(|subject| &subject.shown).collect();
-    let solved: Vec<_> =
-        (1..).zip(subjects).filter_map(|(number, it)| Some((number, it.solution.as_ref()?))).collect();
-    of_scenes(&shown, &solved, print)
-}
-
-#[cfg(feature = "pdf")]
-use built::{of_scenes, sequence};
+pub use built::{Pages, sequence};
 
 #[cfg(feature = "pdf")]
 mod built {
@@ -70,43 +66,84 @@ mod built {
     /// The steps of one solution.
     pub fn sequence(steps: &[Scene], name: &str, print: &PrintArgs) -> Result<Vec<u8>, Fault> {
         let title = print.title.as_deref().unwrap_or(name);
-        let pages = solvarium_draw::sequence::pages(steps, paper(print), title);
-        pages.map_err(|error| Fault::Failure(error.to_string()))
+        Ok(solvarium_draw::sequence::pages(steps, paper(print), title)?)
     }
 
-    /// Puzzles, and at the back solutions with the numbers of theirs.
-    pub fn of_scenes(
-        shown: &[&Scene],
-        solved: &[(usize, &Scene)],
-        print: &PrintArgs,
-    ) -> Result<Vec<u8>, Fault> {
-        let name = |number: usize| if shown.len() > 1 { number.to_string() } else { String::new() };
-        let entry = |(number, scene): (usize, &Scene)| Entry {
-            name: name(number),
-            sheet: solvarium_draw::sheet(scene),
-        };
-        let book = Book {
-            paper: paper(print),
-            per_page: print.per_page.unwrap_or(1),
-            title: print.title.clone().unwrap_or_default(),
-            puzzles: (1..).zip(shown.iter().copied()).map(entry).collect(),
-            solutions: solved.iter().copied().map(entry).collect(),
-        };
-        book.pdf().map_err(|error| Fault::Failure(error.to_string()))
+    /// Pages of puzzles, which are handed over as they are full; those of the solutions come last.
+    pub struct Pages(Book);
+
+    impl Pages {
+        /// Begins them.
+        ///
+        /// # Errors
+        /// This build writes no PDF.
+        #[expect(clippy::unnecessary_wraps, reason = "a build without PDF refuses here")]
+        pub fn new(print: &PrintArgs) -> Result<Self, Fault> {
+            let title = print.title.as_deref().unwrap_or_default();
+            Ok(Self(Book::new(paper(print), print.per_page.unwrap_or(1), title)))
+        }
+
+        /// Adds a puzzle.
+        pub fn puzzle(&mut self, scene: &Scene) {
+            self.0.puzzle(Entry { name: None, sheet: solvarium_draw::sheet(scene) });
+        }
+
+        /// Adds the solution of the last puzzle.
+        pub fn solution(&mut self, scene: &Scene) {
+            self.0.solution(Entry { name: None, sheet: solvarium_draw::sheet(scene) });
+        }
+
+        /// What is due to be written.
+        pub fn take(&mut self) -> Vec<u8> {
+            self.0.take()
+        }
+
+        /// Hands over the rest, piece by piece.
+        ///
+        /// # Errors
+        /// There are too many pages; and what `put` returns.
+        pub fn finish(self, put: impl FnMut(&[u8]) -> Result<(), Fault>) -> Result<(), Fault> {
+            self.0.finish(put)
+        }
     }
 }
 
 #[cfg(not(feature = "pdf"))]
-fn of_scenes(_: &[&Scene], _: &[(usize, &Scene)], _: &PrintArgs) -> Result<Vec<u8>, Fault> {
-    Err(not_built())
-}
+mod built {
+    use crate::fault::Fault;
+    use crate::options::print::PrintArgs;
+    use solvarium_catalogue::Scene;
 
-#[cfg(not(feature = "pdf"))]
-fn sequence(_: &[Scene], _: &str, _: &PrintArgs) -> Result<Vec<u8>, Fault> {
-    Err(not_built())
-}
+    /// There are none in this build.
+    pub enum Pages {}
 
-#[cfg(not(feature = "pdf"))]
-fn not_built() -> Fault {
-    Fault::usage("this build writes no PDF: `cargo build --release --features pdf` makes one that does")
+    impl Pages {
+        pub fn new(_: &PrintArgs) -> Result<Self, Fault> {
+            Err(not_built())
+        }
+
+        pub fn puzzle(&mut self, _: &Scene) {
+            match *self {}
+        }
+
+        pub fn solution(&mut self, _: &Scene) {
+            match *self {}
+        }
+
+        pub fn take(&mut self) -> Vec<u8> {
+            match *self {}
+        }
+
+        pub fn finish(self, _: impl FnMut(&[u8]) -> Result<(), Fault>) -> Result<(), Fault> {
+            match self {}
+        }
+    }
+
+    pub fn sequence(_: &[Scene], _: &str, _: &PrintArgs) -> Result<Vec<u8>, Fault> {
+        Err(not_built())
+    }
+
+    fn not_built() -> Fault {
+        Fault::usage("this build writes no PDF: `cargo build --release --features pdf` makes one that does")
+    }
 }

@@ -13,6 +13,7 @@ use super::cut::{Cutter, Found};
 use super::piece::{Piece, Task};
 use crate::exit::Exit;
 use crate::fault::Fault;
+use crate::host::interrupt::waiting;
 use crate::output::out;
 use crate::output::progress::{Progress, Show, bulk_line};
 use crate::reading::source::Source;
@@ -263,8 +264,7 @@ impl Writer {
             out::say_error(&format!("{}: {place}: {}", self.name, fault.message()));
         }
         self.warn(piece);
-        let mut out = io::stdout().lock();
-        out.write_all(&piece.out)?;
+        waiting(|| io::stdout().lock().write_all(&piece.out))?;
         self.faults += piece.faults.len() as u64;
         self.lines += piece.lines;
         self.exit = self.exit.and(piece.exit);

@@ -6,7 +6,7 @@ use crate::sheet::font::{self, printed};
 use crate::sheet::shape::Face;
 use pdf_writer::types::{CidFontType, FontFlags, SystemInfo, UnicodeCmap};
 use pdf_writer::writers::FontDescriptor;
-use pdf_writer::{Dict, Finish, Name, Pdf, Rect, Ref, Str};
+use pdf_writer::{Chunk, Dict, Finish, Name, Rect, Ref, Str};
 use std::collections::BTreeMap;
 use subsetter::GlyphRemapper;
 
@@ -15,8 +15,10 @@ const IDENTITY: SystemInfo<'static> =
     SystemInfo { registry: Str(b"Adobe"), ordering: Str(b"Identity"), supplement: 0 };
 
 /// The fonts of a file.
+#[derive(Debug)]
 pub(super) struct Fonts([Font; 3]);
 
+#[derive(Debug)]
 struct Font {
     face: Face,
     /// What its resource is called.
@@ -30,7 +32,7 @@ struct Font {
 }
 
 impl Fonts {
-    pub fn new(numbers: &mut Numbers) -> Self {
+    pub fn new(numbers: &mut Numbers<'_>) -> Self {
         let all: [(Face, Name<'static>, Name<'static>); 3] = [
             (Face::Sans, Name(b"Sans"), Name(b"SOLVAR+DejaVuSans")),
             (Face::Bold, Name(b"Bold"), Name(b"SOLVAR+DejaVuSans-Bold")),
@@ -77,32 +79,47 @@ impl Fonts {
         bytes
     }
 
-    /// Writes those that are used.
-    pub fn embed(&self, pdf: &mut Pdf, numbers: &mut Numbers) -> Result<(), Error> {
-        self.used().try_for_each(|font| font.embed(pdf, numbers))
+    /// The objects of those that are used.
+    pub fn written(&self, numbers: &mut Numbers<'_>) -> Result<Vec<(Ref, Chunk)>, Error> {
+        let mut all = Vec::new();
+        self.used().try_for_each(|font| font.write(numbers, &mut all))?;
+        Ok(all)
     }
 }
 
 impl Font {
-    fn embed(&self, pdf: &mut Pdf, numbers: &mut Numbers) -> Result<(), Error> {
+    fn write(&self, numbers: &mut Numbers<'_>, to: &mut Vec<(Ref, Chunk)>) -> Result<(), Error> {
         let failed = |why: &str| Error::new(format!("a font cannot be embedded: {why}"));
         let face = font::font(self.face).ok_or_else(|| failed("it cannot be read"))?;
         let part = subsetter::subset(font::file(self.face), 0, &self.glyphs);
         let part = part.map_err(|error| failed(&error.to_string()))?;
         let (descendant, descriptor, file, meaning) =
             (numbers.next(), numbers.next(), numbers.next(), numbers.next());
-        let mut whole = pdf.type0_font(self.number);
-        whole.base_font(self.base).encoding_predefined(Name(b"Identity-H"));
-        whole.descendant_font(descendant).to_unicode(meaning);
-        whole.finish();
-        let mut cid = pdf.cid_font(descendant);
-        cid.subtype(CidFontType::Type2).base_font(self.base).system_info(IDENTITY);
-        cid.font_descriptor(descriptor).default_width(0.0).cid_to_gid_map_predefined(Name(b"Identity"));
-        cid.widths().consecutive(0, self.widths(face));
-        cid.finish();
-        describe(pdf.font_descriptor(descriptor), self, face, file);
-        pdf.stream(file, &part).pair(Name(b"Length1"), i32::try_from(part.len()).unwrap_or(i32::MAX));
-        pdf.stream(meaning, &self.meaning());
+        let mut object = |number, write: &dyn Fn(&mut Chunk)| {
+            let mut chunk = Chunk::new();
+            write(&mut chunk);
+            to.push((number, chunk));
+        };
+        object(self.number, &|chunk| {
+            let mut whole = chunk.type0_font(self.number);
+            whole.base_font(self.base).encoding_predefined(Name(b"Identity-H"));
+            whole.descendant_font(descendant).to_unicode(meaning);
+        });
+        object(descendant, &|chunk| {
+            let mut cid = chunk.cid_font(descendant);
+            cid.subtype(CidFontType::Type2).base_font(self.base).system_info(IDENTITY);
+            cid.font_descriptor(descriptor).default_width(0.0).cid_to_gid_map_predefined(Name(b"Identity"));
+            cid.widths().consecutive(0, self.widths(face));
+            cid.finish();
+        });
+        object(descriptor, &|chunk| describe(chunk.font_descriptor(descriptor), self, face, file));
+        object(file, &|chunk| {
+            let length = i32::try_from(part.len()).unwrap_or(i32::MAX);
+            chunk.stream(file, &part).pair(Name(b"Length1"), length);
+        });
+        object(meaning, &|chunk| {
+            chunk.stream(meaning, &self.meaning());
+        });
         Ok(())
     }
 

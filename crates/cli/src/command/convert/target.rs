@@ -1,0 +1,177 @@
+//! Where puzzles are written in one form, each as it comes.
+
+use crate::fault::Fault;
+use crate::host::interrupt::Whole;
+use crate::options::print::PrintArgs;
+use crate::output::formats::{self, Format, Pages, With, Writing};
+use crate::output::save::{Output, Over};
+use crate::output::subject::Subject;
+use solvarium::limits::StopFlag;
+use std::path::Path;
+
+/// What a page leaves in memory until the end of its book.
+const BYTES_A_PAGE: usize = 64;
+
+/// A file, or standard output, in a form.
+pub(super) struct Target<'a> {
+    format: Format,
+    state: State,
+    path: Option<&'a Path>,
+    over: Over,
+    print: &'a PrintArgs,
+    /// Begun when there is something to write.
+    output: Option<Output>,
+    /// What must be the only one, and waits for the end.
+    alone: Vec<u8>,
+    /// How many puzzles were written.
+    count: usize,
+}
+
+/// What the form wants to know of the puzzles before.
+enum State {
+    /// Texts, below a headline that may be empty.
+    Texts(&'static str, fn(&Subject<'_>) -> Option<String>),
+    /// One puzzle alone.
+    One(fn(&Subject<'_>) -> Result<Vec<u8>, Fault>),
+    /// Pages that are not yet written; none if there is a sequence of steps instead.
+    Book(Option<Pages>),
+}
+
+/// Why a puzzle was not written.
+pub(super) enum Unwritten {
+    /// The form has no room for it.
+    Misfit(Fault),
+    /// Nothing can be written.
+    Other(Fault),
+}
+
+impl From<Fault> for Unwritten {
+    fn from(fault: Fault) -> Self {
+        Self::Other(fault)
+    }
+}
+
+impl<'a> Target<'a> {
+    pub fn new(
+        (format, writing): (Format, &Writing),
+        path: Option<&'a Path>,
+        over: Over,
+        print: &'a PrintArgs,
+    ) -> Result<Self, Fault> {
+        let state = match writing.with {
+            With::Text(write) => State::Texts("", write),
+            With::Table(head, write) => State::Texts(head, write),
+            With::One(write) => State::One(write),
+            With::Book => State::Book(Some(Pages::new(print)?)),
+        };
+        Ok(Self { format, state, path, over, print, output: None, alone: Vec::new(), count: 0 })
+    }
+
+    /// Writes a puzzle behind those before it.
+    pub fn put(&mut self, subject: &Subject<'_>) -> Result<(), Unwritten> {
+        self.count += 1;
+        let bytes = match &mut self.state {
+            State::Texts(head, write) => {
+                let text = write(subject).ok_or_else(|| misfit(subject, self.format))?;
+                beside(&text, self.count, head)
+            }
+            _ if !subject.is_drawn_whole() => return Err(misfit(subject, self.format)),
+            State::One(write) => {
+                let write = *write;
+                return Ok(self.only(write(subject)?)?);
+            }
+            State::Book(None) => return Err(several(self.format).into()),
+            State::Book(pages) if !subject.steps.is_empty() => {
+                *pages = None;
+                return Ok(self.only(formats::sequence(&subject.steps, subject.name, self.print)?)?);
+            }
+            State::Book(Some(pages)) => {
+                pages.puzzle(&subject.shown);
+                subject.solution.iter().for_each(|scene| pages.solution(scene));
+                pages.take()
+            }
+        };
+        Ok(self.write(&bytes)?)
+    }
+
+    /// Keeps what must be the only one.
+    fn only(&mut self, bytes: Vec<u8>) -> Result<(), Fault> {
+        if self.count > 1 {
+            return Err(several(self.format));
+        }
+        self.alone = bytes;
+        Ok(())
+    }
+
+    fn write(&mut self, bytes: &[u8]) -> Result<(), Fault> {
+        if bytes.is_empty() {
+            return Ok(());
+        }
+        let output = match self.output.take() {
+            Some(output) => output,
+            None => Output::open(self.path, self.over)?,
+        };
+        self.output.insert(output).put(bytes)
+    }
+
+    /// How many bytes it holds until the end.
+    pub const fn bytes(&self) -> usize {
+        let pages = if matches!(self.state, State::Book(_)) { self.count * BYTES_A_PAGE } else { 0 };
+        pages + self.alone.len()
+    }
+
+    /// Writes what waited for the last puzzle, and gives the file its name, unless the program was asked to stop. Of no
+    /// puzzles there is no file.
+    pub fn end(mut self, stop: &StopFlag) -> Result<(), Fault> {
+        if self.count == 0 {
+            return Ok(());
+        }
+        if let State::Book(pages) = &mut self.state
+            && let Some(pages) = pages.take()
+        {
+            pages.finish(|bytes| {
+                Whole::of(stop)?;
+                self.write(bytes)
+            })?;
+        }
+        self.write(&std::mem::take(&mut self.alone))?;
+        self.output.map_or(Ok(()), |output| output.commit(&Whole::of(stop)?))
+    }
+}
+
+/// A text behind others: those of several lines are parted by an empty one.
+fn beside(text: &str, count: usize, head: &str) -> Vec<u8> {
+    let before = match count {
+        1 => head,
+        _ if text.trim_end().contains('\n') => "\n",
+        _ => "",
+    };
+    [before, text].concat().into_bytes()
+}
+
+/// Several puzzles for a form that holds one.
+fn several(format: Format) -> Fault {
+    match format {
+        Format::Pdf => Fault::usage("--steps is for one puzzle, and there are more: convert them one by one"),
+        format => Fault::usage(format!(
+            "{} holds one puzzle, and there are more: convert them one by one, or --to pdf",
+            format.name()
+        )),
+    }
+}
+
+/// A puzzle that a form has no room for, with those that have.
+fn misfit(subject: &Subject<'_>, format: Format) -> Unwritten {
+    let fits = |writing: &Writing| match writing.with {
+        With::Text(write) | With::Table(_, write) => write(subject).is_some(),
+        With::One(_) | With::Book => subject.is_drawn_whole(),
+    };
+    let others = Format::of_puzzles().filter(|(_, writing)| fits(writing)).map(|(format, _)| format.name());
+    Unwritten::Misfit(Fault::usage(format!(
+        "{}: a puzzle of the kind {} does not fit the form {}: those that have room for it are {}",
+        subject.name,
+        subject.job.kind(),
+        format.name(),
+        others.collect::<Vec<_>>().join(", ")
+    )))
+}

@@ -1,0 +1,154 @@
+//! Ctrl-C and SIGTERM: old files stay whole, and the program ends wherever it waits. The long form is `cargo xtask attack`.
+#![cfg(unix)]
+#![expect(clippy::unwrap_used, reason = "tests say what they expect, in their helpers too")]
+
+use std::fs;
+use std::io::Read;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// Nothing takes longer: whatever is still there then waits for ever.
+const LONGEST: Duration = Duration::from_secs(60);
+
+/// Sudoku of one solution, a line each.
+const PUZZLE: &str = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..\n";
+
+struct Running(Child);
+
+impl Running {
+    fn of(arguments: &[&str], folder: &Path) -> Self {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_solvarium"));
+        command.args(arguments).current_dir(folder);
+        // The pipes stay open as long as the process is held here, and nobody writes to them or reads from them.
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
+        Self(command.spawn().unwrap())
+    }
+
+    /// Waits until something is so.
+    fn until(&mut self, mut is_so: impl FnMut() -> bool) {
+        let began = Instant::now();
+        while !is_so() {
+            assert!(self.0.try_wait().unwrap().is_none(), "it has ended");
+            assert!(began.elapsed() < LONGEST, "it never came to that");
+            thread::yield_now();
+        }
+    }
+
+    /// Waits until it listens for signals: Linux says which are caught.
+    fn until_it_listens(&mut self) {
+        let status = format!("/proc/{}/status", self.0.id());
+        self.until(|| {
+            let caught = fs::read_to_string(&status).unwrap_or_default();
+            let mask = caught.lines().find_map(|line| line.strip_prefix("SigCgt:").map(str::trim));
+            // SIGINT is the second bit.
+            mask.and_then(|mask| u64::from_str_radix(mask, 16).ok()).is_some_and(|mask| mask & 2 != 0)
+        });
+    }
+
+    fn signal(&self, name: &str) {
+        let signal = format!("-{name}");
+        assert!(Command::new("kill").args([&signal, &self.0.id().to_string()]).status().unwrap().success());
+    }
+
+    /// Its exit code; a process that does not end is killed.
+    fn ended(mut self) -> Option<i32> {
+        let began = Instant::now();
+        loop {
+            match self.0.try_wait().unwrap() {
+                Some(status) => return status.code(),
+                None if began.elapsed() > LONGEST => {
+                    self.0.kill().unwrap();
+                    self.0.wait().unwrap();
+                    panic!("it did not end");
+                }
+                None => thread::yield_now(),
+            }
+        }
+    }
+}
+
+/// What somebody asks for and nobody can give: a name that a temporary file has.
+fn is_begun(folder: &Path) -> bool {
+    let mut names = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    names.any(|path| path.extension().is_some_and(|ending| ending == "fresh"))
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn an_old_file_stays_whole() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("many.txt"), PUZZLE.repeat(3000)).unwrap();
+    for (command, name) in [
+        ("convert many.txt --solved --force -o new.csv", "new.csv"),
+        ("solve many.txt --out=new.out --format line", "new.out"),
+        ("convert many.txt --force --easiest-first -o new.txt", "new.txt"),
+    ] {
+        let file = folder.path().join(name);
+        fs::write(&file, "old").unwrap();
+        for signal in ["INT", "TERM"] {
+            let arguments: Vec<_> = command.split(' ').collect();
+            let mut running = Running::of(&arguments, folder.path());
+            running.until_it_listens();
+            running.signal(signal);
+            assert_eq!(running.ended(), Some(130), "{command}, {signal}");
+            assert_eq!(fs::read_to_string(&file).unwrap(), "old", "{command}, {signal}");
+            assert!(!is_begun(folder.path()), "{command}, {signal}");
+        }
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn nobody_waits_for_a_pipe_for_ever() {
+    let folder = tempfile::tempdir().unwrap();
+    assert!(Command::new("mkfifo").arg(folder.path().join("pipe")).status().unwrap().success());
+    fs::write(folder.path().join("one.txt"), PUZZLE).unwrap();
+    for command in [
+        // Nobody reads it, nobody writes to it.
+        "convert one.txt --force --to csv -o pipe",
+        "solve pipe",
+        // Standard input says nothing.
+        "convert - --to csv",
+        "rate -",
+        "compare - --with singles",
+        // Standard output is full.
+        "generate sudoku --count 1000000 --seed 1",
+    ] {
+        let arguments: Vec<_> = command.split(' ').collect();
+        let mut running = Running::of(&arguments, folder.path());
+        running.until_it_listens();
+        running.signal("TERM");
+        assert_eq!(running.ended(), Some(130), "{command}");
+    }
+}
+
+/// The second signal ends the program at once, and removes what is written aside.
+#[cfg(target_os = "linux")]
+#[test]
+fn the_second_signal_leaves_nothing_behind() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("many.txt"), PUZZLE.repeat(3000)).unwrap();
+    let mut running = Running::of(&["convert", "many.txt", "--solved", "-o", "new.csv"], folder.path());
+    running.until(|| is_begun(folder.path()));
+    running.signal("INT");
+    running.signal("INT");
+    assert_eq!(running.ended(), Some(130));
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+}
+
+/// What goes to standard output is a stream, which ends early.
+#[test]
+fn a_stream_ends_early_and_says_so() {
+    let mut running =
+        Running::of(&["generate", "sudoku", "--count", "1000000", "--seed", "1"], Path::new("."));
+    let mut first = [0; 82];
+    running.0.stdout.as_mut().unwrap().read_exact(&mut first).unwrap();
+    running.signal("INT");
+    let mut rest = String::new();
+    let mut stdout = running.0.stdout.take().unwrap();
+    stdout.read_to_string(&mut rest).unwrap();
+    assert_eq!(running.ended(), Some(130));
+    assert!(rest.lines().all(|line| line.len() == 81), "{rest}");
+}
