@@ -1,6 +1,7 @@
 //! What the project does to itself: `cargo xtask bench`, `cargo xtask dist`, `cargo xtask python`,
-//! `cargo xtask cluster`, `cargo xtask site`, `cargo xtask pictures`.
+//! `cargo xtask cluster`, `cargo xtask attack`, `cargo xtask site`, `cargo xtask pictures`.
 
+mod attack;
 mod cluster;
 mod dist;
 mod pictures;
@@ -36,6 +37,8 @@ enum Task {
     Python(python::Arguments),
     /// Kill parts of real engines on this machine (Spark, HyperQueue), and compare what is left
     Cluster(cluster::Arguments),
+    /// Disturb every command that writes (signals, neighbours, locks, a disk that fails), and compare what is left
+    Attack(attack::Arguments),
     /// Build the workbench as a static page, which needs no installation, and test it
     Site(site::Arguments),
     /// Make the pictures of the documents anew: techniques, engines, the viewer
@@ -48,6 +51,7 @@ fn main() -> ExitCode {
         Task::Dist(arguments) => dist::run(&arguments),
         Task::Python(arguments) => python::run(&arguments),
         Task::Cluster(arguments) => cluster::run(&arguments),
+        Task::Attack(arguments) => attack::run(&arguments),
         Task::Site(arguments) => site::run(&arguments),
         Task::Pictures => pictures::run(),
     };

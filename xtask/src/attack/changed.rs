@@ -1,0 +1,57 @@
+//! A command that goes on, killed; then its input is another one, and it is started again.
+
+use super::stage::{Dice, LONGEST, Model, Stage, difference};
+use super::{Scene, jobs};
+use std::thread;
+
+pub const SCENE: Scene = Scene {
+    name: "changed",
+    about: "an input that is changed in between is answered whole or refused, never mixed with the one before",
+    play,
+};
+
+/// The jobs that go on, and the input that changes.
+const JOBS: [(&str, &str); 3] =
+    [("bulk rate", "p.csv"), ("bulk count", "p.csv"), ("rate into a table", "many.txt")];
+
+fn play(stage: &Stage) -> Result<usize, String> {
+    let moments = if stage.short { 2 } else { 20 };
+    let tries: Vec<_> = JOBS.iter().flat_map(|job| (0..moments).map(move |_| job)).collect();
+    stage.tries(&tries, |(name, input), dice| match stage.models(|job| job.name == *name)?.pop() {
+        Some(model) => one(stage, model, input, dice),
+        None => Ok(()),
+    })
+}
+
+fn one(stage: &Stage, model: &Model, input: &str, dice: &mut Dice) -> Result<(), String> {
+    let after = dice.moment(model.time);
+    let here = |why: String| format!("{}, killed after {after:.3?}, {input} changed: {why}", model.job.name);
+    let folder = stage.folder(model)?;
+    let mut started = stage.start(model.job.command, &folder, &[])?;
+    thread::sleep(after);
+    started.signal("KILL")?;
+    started.ended(LONGEST)?;
+    // As many rows, of other puzzles.
+    let text = std::fs::read_to_string(folder.join(input)).map_err(|error| error.to_string())?;
+    let turned: String = text.chars().map(turned).collect();
+    jobs::write(&folder, input, &turned)?;
+    let again = stage.play(model.job.command, &folder)?;
+    let found = model.job.results(&folder)?;
+    let alone = stage.folder(model)?;
+    jobs::write(&alone, input, &turned)?;
+    stage.play(model.job.command, &alone)?;
+    let expected = model.job.results(&alone)?;
+    if again.is_done() && found != expected {
+        return Err(here(difference(&expected, &found)));
+    }
+    std::fs::remove_dir_all(&folder).map_err(|error| crate::process::told(&folder, &error))
+}
+
+/// Each digit is the next one: another puzzle.
+fn turned(letter: char) -> char {
+    match letter {
+        '1'..='8' => char::from_digit(letter.to_digit(10).unwrap_or(0) + 1, 10).unwrap_or(letter),
+        '9' => '1',
+        other => other,
+    }
+}

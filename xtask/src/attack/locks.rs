@@ -1,0 +1,43 @@
+//! Locks that always succeed, as those of some file systems between machines, and locks that do not exist: each job twice at
+//! once in one folder, and once alone.
+
+use super::Scene;
+use super::preload::library;
+use super::stage::{Dice, LONGEST, Model, Stage, difference};
+use std::thread;
+
+pub const SCENE: Scene = Scene {
+    name: "locks",
+    about: "where locks prove nothing or do not exist, results are whole or refused",
+    play,
+};
+
+/// What the library makes of a lock.
+const LOCKS: [&str; 2] = ["always", "none"];
+
+fn play(stage: &Stage) -> Result<usize, String> {
+    let Some(library) = library(stage)? else { return Ok(0) };
+    let rounds = if stage.short { 1 } else { 10 };
+    let mut tries = Vec::new();
+    for model in stage.models(|job| !job.results.is_empty() && job.replaces)? {
+        tries.extend(LOCKS.iter().flat_map(|locks| (0..rounds).map(move |_| (model, *locks))));
+    }
+    stage.tries(&tries, |(model, locks), dice| one(stage, model, (locks, &library), dice))
+}
+
+fn one(stage: &Stage, model: &Model, (locks, library): (&str, &str), dice: &mut Dice) -> Result<(), String> {
+    let after = dice.moment(model.time);
+    let here = |why: String| format!("{}, locks {locks}, again after {after:.3?}: {why}", model.job.name);
+    let folder = stage.folder(model)?;
+    let with = [("LD_PRELOAD", library.to_owned()), ("ATTACK_LOCKS", locks.to_owned())];
+    let first = stage.start(model.job.command, &folder, &with)?;
+    thread::sleep(after);
+    let second = stage.start(model.job.command, &folder, &with)?;
+    let (first, second) = (first.ended(LONGEST)?, second.ended(LONGEST)?);
+    let found = model.job.results(&folder)?;
+    if (first.is_done() || second.is_done()) && found != model.results {
+        return Err(here(difference(&model.results, &found)));
+    }
+    stage.repeat(model, &folder).map_err(here)?;
+    std::fs::remove_dir_all(&folder).map_err(|error| crate::process::told(&folder, &error))
+}

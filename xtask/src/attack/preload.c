@@ -1,0 +1,141 @@
+/* What stands between a program and the system's calls on files, for `cargo xtask attack`.
+ *
+ * ATTACK_LOCKS=always  flock succeeds for everybody, as where locks are local to a machine
+ * ATTACK_LOCKS=none    flock is not implemented
+ * ATTACK_FAIL=CALL:N   the N-th write, fsync or rename of this process fails
+ * ATTACK_COUNT=FILE    how many there were of each is written into a file at the end
+ *
+ * Only calls on regular files count: what is said on standard output and error goes to files of the stage, whose numbers are
+ * 1 and 2. */
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <sys/uio.h>
+#include <unistd.h>
+
+enum call { WRITE, FSYNC, RENAME, CALLS };
+
+static const char *const NAMES[CALLS] = {"write", "fsync", "rename"};
+static atomic_long counts[CALLS];
+static long failing[CALLS];
+static const char *locks;
+
+__attribute__((constructor)) static void begin(void)
+{
+	const char *fail = getenv("ATTACK_FAIL");
+	locks = getenv("ATTACK_LOCKS");
+	for (int call = 0; fail && call < CALLS; call++) {
+		size_t length = strlen(NAMES[call]);
+		if (!strncmp(fail, NAMES[call], length) && fail[length] == ':')
+			failing[call] = atol(fail + length + 1);
+	}
+}
+
+__attribute__((destructor)) static void end(void)
+{
+	const char *name = getenv("ATTACK_COUNT");
+	FILE *file = name ? fopen(name, "w") : NULL;
+	if (!file)
+		return;
+	fprintf(file, "%ld %ld %ld\n", counts[WRITE], counts[FSYNC], counts[RENAME]);
+	fclose(file);
+}
+
+/* Whether this call fails. */
+static int fails(enum call call)
+{
+	return atomic_fetch_add(&counts[call], 1) + 1 == failing[call];
+}
+
+static int is_file(int number)
+{
+	struct stat about;
+	int before = errno;
+	int is = number > 2 && !fstat(number, &about) && S_ISREG(about.st_mode);
+	errno = before;
+	return is;
+}
+
+#define REAL(result, name, ...) \
+	static result (*real)(__VA_ARGS__); \
+	if (!real) \
+		real = (result (*)(__VA_ARGS__))dlsym(RTLD_NEXT, name)
+
+ssize_t write(int number, const void *bytes, size_t length)
+{
+	REAL(ssize_t, "write", int, const void *, size_t);
+	if (is_file(number) && fails(WRITE)) {
+		errno = ENOSPC;
+		return -1;
+	}
+	return real(number, bytes, length);
+}
+
+ssize_t writev(int number, const struct iovec *parts, int count)
+{
+	REAL(ssize_t, "writev", int, const struct iovec *, int);
+	if (is_file(number) && fails(WRITE)) {
+		errno = ENOSPC;
+		return -1;
+	}
+	return real(number, parts, count);
+}
+
+ssize_t pwrite64(int number, const void *bytes, size_t length, off64_t at)
+{
+	REAL(ssize_t, "pwrite64", int, const void *, size_t, off64_t);
+	if (is_file(number) && fails(WRITE)) {
+		errno = ENOSPC;
+		return -1;
+	}
+	return real(number, bytes, length, at);
+}
+
+int fsync(int number)
+{
+	REAL(int, "fsync", int);
+	if (fails(FSYNC)) {
+		errno = EIO;
+		return -1;
+	}
+	return real(number);
+}
+
+int fdatasync(int number)
+{
+	REAL(int, "fdatasync", int);
+	if (fails(FSYNC)) {
+		errno = EIO;
+		return -1;
+	}
+	return real(number);
+}
+
+int rename(const char *from, const char *to)
+{
+	REAL(int, "rename", const char *, const char *);
+	if (fails(RENAME)) {
+		errno = EIO;
+		return -1;
+	}
+	return real(from, to);
+}
+
+int flock(int number, int what)
+{
+	REAL(int, "flock", int, int);
+	if (locks && !strcmp(locks, "always"))
+		return 0;
+	if (locks && !strcmp(locks, "none")) {
+		errno = ENOSYS;
+		return -1;
+	}
+	return real(number, what);
+}
