@@ -14,6 +14,7 @@
 //! A process that is killed between any two of these leaves a table of which its own claim says that it may be replaced, so that the
 //! same command makes it whole.
 
+use crate::bulk::Others;
 use crate::fault::Fault;
 use crate::plan::Source;
 use crate::record::{Claim, Done};
@@ -25,16 +26,6 @@ use std::io;
 use std::path::Path;
 use std::thread;
 use std::time::Duration;
-
-/// What is done with a table in the folder of results that other work has made or begun: another command, input or build.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Others {
-    /// The run is refused, with the difference.
-    #[default]
-    Refuse,
-    /// It is made anew. What this work has done already is kept.
-    Replace,
-}
 
 /// Whose a table is.
 enum Owner {
@@ -54,8 +45,8 @@ enum Owner {
 const PARTS: [&str; 6] = ["build", "task", "column", "prefix", "segment", "input"];
 
 /// Where a file is created and then written, its content is waited for so often and so long.
-const WAITS: u32 = 20;
-const WAIT: Duration = Duration::from_millis(50);
+const WAITS: u32 = 10;
+const WAIT: Duration = Duration::from_millis(20);
 
 /// Whether the work is the same.
 fn is_same(theirs: &Value, ours: &Value) -> bool {
@@ -73,7 +64,10 @@ impl Source {
         loop {
             let found = match (self.owner(stop)?, others) {
                 (Owner::Ours, _) => return Ok(()),
-                (Owner::Other { .. }, Others::Replace) => return self.store.replace_claim(&claim),
+                (Owner::Other { .. }, Others::Replace) => {
+                    self.store.replace_claim(&claim)?;
+                    return self.store.discard_done();
+                }
                 (Owner::Nobody, _) => None,
                 (Owner::Found(done), _) => Some(done),
                 (owner, _) => return self.refuse(&owner),
@@ -85,7 +79,8 @@ impl Source {
             if self.store.claim()?.is_none() {
                 waits += 1;
                 if waits > WAITS {
-                    self.store.discard_claim()?;
+                    // In one step: without a claim, a table would be one that bulk has not made.
+                    self.store.replace_claim(&claim)?;
                 } else {
                     thread::sleep(WAIT);
                 }

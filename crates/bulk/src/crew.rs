@@ -1,7 +1,6 @@
 //! The threads of a run: each takes one segment after the other.
 
-use crate::bulk::{Bulk, Counts};
-use crate::claim::Others;
+use crate::bulk::{Bulk, Counts, Others};
 use crate::fault::Fault;
 use crate::plan::Source;
 use crate::table::{Form, csv, parquet};

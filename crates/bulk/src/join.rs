@@ -1,7 +1,6 @@
 //! Segments are joined to a table, which appears whole.
 
-use crate::bulk::Bulk;
-use crate::claim::Others;
+use crate::bulk::{Bulk, Others};
 use crate::fault::Fault;
 use crate::plan::Source;
 use crate::record::Done;

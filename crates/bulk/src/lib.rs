@@ -44,6 +44,8 @@ mod plan;
 #[cfg(feature = "files")]
 mod record;
 #[cfg(feature = "files")]
+mod run;
+#[cfg(feature = "files")]
 mod segments;
 #[cfg(feature = "files")]
 mod status;
@@ -59,9 +61,7 @@ mod work;
 mod worker;
 
 #[cfg(feature = "files")]
-pub use bulk::{Bulk, Counts, Ended};
-#[cfg(feature = "files")]
-pub use claim::Others;
+pub use bulk::{Bulk, Counts, Ended, Others};
 #[cfg(feature = "files")]
 pub use fault::Fault;
 #[cfg(feature = "files")]

@@ -56,16 +56,15 @@ impl Store {
         record::create(&self.claim, claim)
     }
 
-    /// Takes the table from the work that has claimed it. What that has kept counts no more.
+    /// Claims the table, whatever claim there is.
     pub fn replace_claim(&self, claim: &Claim) -> Result<(), Fault> {
         self.make_beside()?;
-        record::replace(&self.claim, claim)?;
-        self.remove(&self.done)
+        record::replace(&self.claim, claim)
     }
 
-    /// Removes a claim that is torn.
-    pub fn discard_claim(&self) -> Result<(), Fault> {
-        self.remove(&self.claim)
+    /// Removes the record of a table of other work.
+    pub fn discard_done(&self) -> Result<(), Fault> {
+        self.remove(&self.done)
     }
 
     /// Whether there are records of this table, whole or torn.

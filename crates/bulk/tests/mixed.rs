@@ -99,6 +99,23 @@ fn torn_records_are_made_again() {
             }
         }
     }
+    // A table of which no record is whole is ours all the same: there are records.
+    for torn in [&["claim"][..], &["done"], &["claim", "done"], &["claim", "done", "survey"]] {
+        let out = torn.join("-");
+        let run = case.bulk(&case.at(&out));
+        run.run(&Counts::default()).unwrap();
+        for name in ["claim", "done", "survey"] {
+            let record = case.at(&out).join(format!(".solvarium/table.csv.{name}.json"));
+            if torn.contains(&name) {
+                fs::write(record, "torn").unwrap();
+            } else {
+                fs::remove_file(record).unwrap();
+            }
+        }
+        assert_eq!(run.status().unwrap().tables[0].state, State::Begun(0), "{out}");
+        run.run(&Counts::default()).unwrap();
+        case.is_clean(&out, &expected);
+    }
 }
 
 /// Results of another command, of another input and of another build: refused with the difference, and replaced if that is said. What

@@ -1,0 +1,170 @@
+//! What a run does: it claims its tables, has its threads answer segments, and joins them where all of a table are there.
+
+use crate::bulk::{Bulk, Counts, Ended, Others};
+use crate::crew::Job;
+use crate::fault::Fault;
+use crate::part::{Part, dealt};
+use crate::plan::{self, Share, Source};
+use crate::record::Done;
+use crate::sweep::{remove_others, sweep};
+use crate::table;
+use std::io;
+use std::num::NonZero;
+use std::path::PathBuf;
+use std::sync::atomic::Ordering;
+
+impl Bulk {
+    /// Does what is not done.
+    ///
+    /// # Errors
+    /// An input or a setting is wrong, the disk is full, or the stop flag was raised. What is done stays, and the same run goes on.
+    pub fn run(&self, counts: &Counts) -> Result<Ended, Fault> {
+        let sources = self.sources(Share::Kept)?;
+        for source in &sources {
+            source.take(self.others, &self.task.stop)?;
+        }
+        sweep(&sources)?;
+        if self.others == Others::Replace {
+            remove_others(&sources)?;
+        }
+        let jobs = self.jobs(&sources, counts)?;
+        self.work(&sources, &jobs, counts)?;
+        let ended = self.finish(&sources)?;
+        sweep(&sources)?;
+        Ok(ended)
+    }
+
+    /// The segments of this part that are to be done.
+    fn jobs(&self, sources: &[Source], counts: &Counts) -> Result<Vec<Job>, Fault> {
+        let mut jobs = Vec::new();
+        for (at, (source, mine)) in sources.iter().zip(self.mine(sources)?).enumerate() {
+            if self.is_whole(source, mine.first() == Some(&0))? {
+                source.segments.clear()?;
+                continue;
+            }
+            let kept = (0..source.count(self.segment())).filter(|&segment| source.segments.has(segment));
+            counts.kept.fetch_add(kept.count() as u64, Ordering::Relaxed);
+            let left = mine.into_iter().filter(|&segment| !source.segments.has(segment));
+            jobs.extend(left.map(|segment| Job { source: at, segment }));
+        }
+        let rows: u64 = jobs.iter().map(|job| sources[job.source].rows_of(job.segment, self.segment())).sum();
+        counts.rows.store(rows, Ordering::Relaxed);
+        Ok(jobs)
+    }
+
+    /// Whether a table is whole; the record of one that is damaged is removed, so that it is made anew. Its bytes are read by
+    /// the part that has its first segment: one of all.
+    fn is_whole(&self, source: &Source, reads: bool) -> Result<bool, Fault> {
+        let Some(done) = source.done()? else { return Ok(false) };
+        let is_whole = source.is_done()? && (!reads || self.has_bytes(source, &done)?);
+        if !is_whole {
+            source.store.forget(&done)?;
+        }
+        Ok(is_whole)
+    }
+
+    /// Whether the table has the bytes that it was made with.
+    pub(crate) fn has_bytes(&self, source: &Source, done: &Done) -> Result<bool, Fault> {
+        match table::sum(&source.store.table, &self.task.stop) {
+            Ok(sum) => Ok(sum.ok_or(Fault::Stopped)? == done.sum),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
+            Err(error) => Err(Fault::reading(&source.store.table, &error)),
+        }
+    }
+
+    /// All inputs, in their order. Each part begins at another one to read them for their sums, and takes over what others have
+    /// found meanwhile: of parts that run at once, each reads its share.
+    pub(crate) fn sources(&self, share: Share) -> Result<Vec<Source>, Fault> {
+        let paths = plan::files(&self.inputs)?;
+        let Part { number, of } = self.part;
+        let begin = (paths.len() as u64 * u64::from(number - 1) / u64::from(of)) as usize;
+        let source = |path: &PathBuf| plan::source(path.clone(), self, self.segment(), share);
+        let mut sources: Vec<_> =
+            paths[begin..].iter().chain(&paths[..begin]).map(source).collect::<Result<_, _>>()?;
+        sources.rotate_right(begin);
+        Ok(sources)
+    }
+
+    /// The rows of all segments: those of all sources, in their order.
+    pub(crate) fn rows(&self, sources: &[Source]) -> Vec<u64> {
+        let most = self.segment();
+        let of = |source: &Source| {
+            (0..source.count(most)).map(|segment| source.rows_of(segment, most)).collect::<Vec<_>>()
+        };
+        sources.iter().flat_map(of).collect()
+    }
+
+    /// The segments of each source that are of this part; those of all are dealt together, so that small files are shared, too.
+    fn mine(&self, sources: &[Source]) -> Result<Vec<Vec<u64>>, Fault> {
+        let of =
+            NonZero::new(self.part.of).ok_or_else(|| Fault::usage("expected one part or more, found 0"))?;
+        let mut dealt = dealt(&self.rows(sources), of).into_iter();
+        let of_source = |source: &Source| {
+            let parts = (0..source.count(self.segment())).zip(dealt.by_ref());
+            parts.filter(|(_, part)| *part == self.part.number).map(|(segment, _)| segment).collect()
+        };
+        Ok(sources.iter().map(of_source).collect())
+    }
+
+    /// Whether it joins this table as soon as it can. Otherwise the part that is behind would join all tables and fall back further.
+    pub(crate) const fn joins(&self, table: usize) -> bool {
+        table as u64 % self.part.of as u64 == self.part.number as u64 - 1
+    }
+
+    /// Joins what another part has ended meanwhile, and counts. Its own tables come before those of others, of which it begins with
+    /// the last, as the others begin with the first.
+    fn finish(&self, sources: &[Source]) -> Result<Ended, Fault> {
+        let (own, others): (Vec<_>, Vec<_>) = (0..sources.len()).partition(|&table| self.joins(table));
+        for source in own.into_iter().chain(others.into_iter().rev()).map(|table| &sources[table]) {
+            if !source.is_done()? {
+                self.join(source)?;
+            }
+        }
+        let mut ended = Ended::default();
+        for source in sources {
+            // Other work may have taken it meanwhile.
+            source.take(Others::Refuse, &self.task.stop)?;
+            match source.done()? {
+                None if self.part == Part::WHOLE => return Err(Fault::replaced(&source.store.table)),
+                None => ended.unfinished += 1,
+                Some(done) => {
+                    ended.tables += 1;
+                    ended.rows += done.rows;
+                    ended.refused += done.refused;
+                    ended.panics += done.panics;
+                }
+            }
+        }
+        Ok(ended)
+    }
+}
+
+impl Source {
+    /// Whether the table is whole, by its length; one that is gone or was cut is made anew.
+    pub fn is_done(&self) -> Result<bool, Fault> {
+        let Some(done) = self.done()? else { return Ok(false) };
+        Ok(std::fs::metadata(&self.store.table).is_ok_and(|data| data.len() == done.bytes))
+    }
+}
+
+/// Nothing is done of a run whose flag is raised before it begins.
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Task, Verb};
+    use solvarium::limits::StopFlag;
+
+    #[test]
+    fn a_raised_flag_leaves_nothing_half_done() {
+        let folder = tempfile::tempdir().unwrap();
+        let input = folder.path().join("a.csv");
+        std::fs::write(&input, "puzzle\n1\n2\n").unwrap();
+        let stop = StopFlag::new();
+        stop.raise();
+        let task = Task::new(Verb::Solve).stop(&stop);
+        let jobs = NonZero::new(2).unwrap();
+        let bulk = Bulk { jobs, ..Bulk::new(task, vec![input], folder.path().join("out")) };
+        assert!(matches!(bulk.run(&Counts::default()), Err(Fault::Stopped)));
+        assert!(!folder.path().join("out/a.csv").exists());
+    }
+}
