@@ -134,7 +134,8 @@ impl<'a> Target<'a> {
                 self.write(bytes)
             })?;
         }
-        self.write(&std::mem::take(&mut self.alone))?;
+        let alone = std::mem::take(&mut self.alone);
+        self.write(&alone)?;
         self.output.map_or(Ok(()), |output| output.commit(&Whole::of(stop)?))
     }
 }
