@@ -129,46 +129,78 @@ fn door(out: &Path) -> Result<(), String> {
     write(&out.join("eight-still.png"), &picture)
 }
 
-/// The service worker, with the names of all files that it keeps, and check sums over what is played and what is read.
+/// The service worker, with the names and check sums of all files that it keeps, and sums over what is played and what is
+/// read. The lists of what is read lie beside it: they are fetched when a page of it is.
 fn worker(out: &Path) -> Result<(), String> {
     let mut files = Vec::new();
     walk(out, out, &mut files)?;
+    files.retain(|file| !file.ends_with(LIST));
     files.sort();
     let (read_ones, played): (Vec<_>, Vec<_>) = files.into_iter().partition(|file| is_read(file));
     let (play, text) = (summed(out, &played)?, summed(out, &read_ones)?);
-    // The page to print repeats all others, and the crates' pages are many.
-    let book = read_ones.into_iter().filter(|file| file.starts_with("book/") && file != "book/print.html");
+    let mut lists = Vec::new();
+    for folder in READ {
+        // The page to print repeats all others.
+        let of_folder = |file: &&String| file.starts_with(folder) && *file != "book/print.html";
+        let of_folder: Vec<_> = read_ones.iter().filter(of_folder).cloned().collect();
+        if !of_folder.is_empty() {
+            let list = format!("{{{}}}", names(out, &of_folder, '"')?);
+            write(&out.join(folder).join(LIST), list.as_bytes())?;
+            lists.push(format!("'{folder}': '{}'", sum(list.as_bytes())));
+        }
+    }
     let code = read(&root().join("crates/wasm/web/sw.js"))?;
     let code = code.replace("@PLAY@", &format!("solvarium-play-{play}"));
     let code = code.replace("@READ@", &format!("solvarium-read-{text}"));
-    let code = code.replace("'@FILES@'", &names(played)).replace("'@BOOK@'", &names(book.collect()));
+    let code = code.replace("'@FILES@': ''", &names(out, &played, '\'')?);
+    let code = code.replace("'@LISTS@': ''", &lists.join(", "));
     write(&out.join("sw.js"), code.as_bytes())
 }
 
+/// The folders of what is read.
+const READ: [&str; 2] = ["book/", "doc/"];
+/// The name of the list that each has of its files.
+const LIST: &str = "kept.json";
+
 /// Whether a file is read, and not part of the workbench.
 fn is_read(file: &str) -> bool {
-    file.starts_with("book/") || file.starts_with("doc/")
+    READ.iter().any(|folder| file.starts_with(folder))
 }
 
 /// A check sum over the names of files and what they hold.
 fn summed(out: &Path, files: &[String]) -> Result<String, String> {
-    let mut sum = Sha256::new();
+    let mut all = Vec::new();
     for file in files {
-        sum.update(file.as_bytes());
-        sum.update(fs::read(out.join(file)).map_err(|error| told(&out.join(file), &error))?);
+        all.extend_from_slice(file.as_bytes());
+        all.extend_from_slice(sum_of(out, file)?.as_bytes());
     }
-    Ok(sum.finalize().iter().take(6).map(|byte| format!("{byte:02x}")).collect())
+    Ok(sum(&all))
 }
 
-/// Files as a list in JavaScript. A folder is asked for by its name; its page is kept under it.
-fn names(files: Vec<String>) -> String {
-    let asked = |file: &String| match file.strip_suffix("index.html") {
-        Some("") => "'./'".to_owned(),
-        // The book links to its own index by name, too.
-        Some(folder) if folder.starts_with("book/") => format!("'{folder}', '{file}'"),
-        folder => format!("'{}'", folder.unwrap_or(file)),
-    };
-    files.iter().map(asked).collect::<Vec<_>>().join(", ")
+/// The check sum of a file, as the service worker makes it.
+fn sum_of(out: &Path, file: &str) -> Result<String, String> {
+    let bytes = fs::read(out.join(file)).map_err(|error| told(&out.join(file), &error))?;
+    Ok(sum(&bytes))
+}
+
+fn sum(bytes: &[u8]) -> String {
+    Sha256::digest(bytes).iter().take(6).map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// Files with their sums, as in an object of JavaScript. A folder is asked for by its name; its page is kept under it.
+fn names(out: &Path, files: &[String], quote: char) -> Result<String, String> {
+    let mut all = Vec::new();
+    for file in files {
+        let sum = sum_of(out, file)?;
+        let names = match file.strip_suffix("index.html") {
+            Some("") => vec!["./"],
+            // The book links to its own index by name, too.
+            Some(folder) if is_read(folder) => vec![folder, file],
+            folder => vec![folder.unwrap_or(file)],
+        };
+        all.extend(names.iter().map(|name| format!("{quote}{name}{quote}: {quote}{sum}{quote}")));
+    }
+    Ok(all.join(", "))
 }
 
 /// The module under node, the page in a browser.
@@ -300,13 +332,37 @@ mod tests {
 
     #[test]
     fn the_worker_names_what_it_keeps() {
+        let folder = site();
+        let code = read(&folder.path().join("sw.js")).unwrap();
+        let (door, play) = (sum(b"index.html"), sum(b"play/index.html"));
+        assert!(code.contains(&format!("const FILES = {{ './': '{door}', 'play/': '{play}' }};")), "{code}");
+        let list = read(&folder.path().join("book/kept.json")).unwrap();
+        let index = sum(b"book/index.html");
+        assert_eq!(list, format!("{{\"book/\": \"{index}\", \"book/index.html\": \"{index}\"}}"));
+        assert!(code.contains(&format!("const LISTS = {{ 'book/': '{}', 'doc/': '", sum(list.as_bytes()))));
+    }
+
+    /// A small site.
+    fn site() -> tempfile::TempDir {
         let folder = tempfile::tempdir().unwrap();
         for file in ["index.html", "play/index.html", "book/index.html", "book/print.html", "doc/a.html"] {
-            write(&folder.path().join(file), b"x").unwrap();
+            write(&folder.path().join(file), file.as_bytes()).unwrap();
         }
         worker(folder.path()).unwrap();
-        let code = read(&folder.path().join("sw.js")).unwrap();
-        assert!(code.contains("const FILES = ['./', 'play/'];"), "{code}");
-        assert!(code.contains("const BOOK = ['book/', 'book/index.html'];"), "{code}");
+        folder
+    }
+
+    #[test]
+    fn the_worker_keeps_whole_versions_only() {
+        let folder = site();
+        let mut node = Command::new("node");
+        node.arg(root().join("crates/wasm/tests/sw.mjs")).arg(folder.path());
+        match node.output() {
+            Ok(done) => assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr)),
+            Err(_) if std::env::var("SOLVARIUM_BROWSER").is_ok_and(|value| value == "required") => {
+                panic!("node is missing (Debian: apt install nodejs)")
+            }
+            Err(_) => eprintln!("skipped: node is missing"),
+        }
     }
 }
