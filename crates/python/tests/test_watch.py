@@ -1,5 +1,7 @@
 """The viewer's page for a search in the background."""
 
+import json
+import re
 import subprocess
 import sys
 import threading
@@ -20,9 +22,19 @@ def test_a_problem_is_watched():
         assert run.tree_svg().startswith("<svg") and run.url in run._repr_html_()
         browser = urllib.request.build_opener(urllib.request.HTTPCookieProcessor())
         with browser.open(run.url) as page:
+            text = page.read().decode()
+        assert text.lower().startswith("<!doctype html>")
+        home = run.url.split("?")[0]
+        with pytest.raises(urllib.error.HTTPError):
+            urllib.request.urlopen(home)
+        # The cookie alone asks nothing; the secret of the page does.
+        with browser.open(home) as page:
             assert b"<!doctype html>" in page.read(100).lower()
         with pytest.raises(urllib.error.HTTPError):
-            urllib.request.urlopen(run.url.split("?")[0])
+            browser.open(home + "api/runs")
+        secret = re.search(r'<meta name="solvarium" content="(\w+)">', text)[1]
+        with urllib.request.urlopen(urllib.request.Request(home + "api/runs", headers={"X-Solvarium": secret})) as runs:
+            assert len(json.load(runs)["runs"]) == 1
     assert run.url is None and "stopped" in repr(run)
 
 

@@ -1,8 +1,8 @@
-//! Memory that all runs of a viewer share: one budget, counted before it is taken.
+//! The memory that a viewer may take: one budget for runs and questions, counted before it is taken.
 //!
 //! ```text
-//! budget  +---------- lot of run 1 ---------+--- lot of run 2 ---+-- ... --+
-//!         | search     | tree, trace, queue | search | tree, ... |         |
+//! budget  +---------- lot of run 1 ---------+--- lot of run 2 ---+-- ... --+ reserve +
+//!         | search     | tree, trace, queue | search | tree, ... |         | loans   |
 //! ```
 //!
 //! A run is given a lot when it begins: half of what the lots of those that go on leave.
@@ -10,13 +10,20 @@
 //! A lot is a promise; what is taken of it is counted in shares. The lot ends with the
 //! search, the share of its tree when the run is forgotten: where that leaves too little
 //! for the lots of others, runs that have ended are let go of, oldest first.
+//!
+//! A question borrows: its body as it arrives, what reads it, what is drawn for it, and the answer until it is sent. A
+//! loan may use whatever is free and makes no run go; runs never take the reserve, so that a page that has filled
+//! the budget with trees can still ask. The invariant: `taken + lent <= most`, but for debts, which are
+//! bounded: what was forced on the last row, and how a search ended.
 
-use crate::store::lock;
-use std::fmt::{Debug, Formatter};
+use crate::lock::lock;
+use std::fmt::{Debug, Display, Formatter};
 use std::sync::{Arc, Mutex};
 
 /// A lot of less than this is refused.
 const LEAST: usize = 1 << 20;
+/// No more is kept for questions.
+const RESERVE: usize = 256 << 20;
 
 /// Forgets a run that has ended; false if there is none.
 type Relief = Arc<dyn Fn() -> bool + Send + Sync>;
@@ -44,6 +51,19 @@ struct Spent {
     promised: usize,
     /// What all shares have.
     taken: usize,
+    /// What all loans have.
+    lent: usize,
+    /// What no share may take.
+    reserve: usize,
+    /// The most that shares and loans ever had together.
+    peak: usize,
+}
+
+impl Spent {
+    /// What shares and loans have; whoever changes either tells it here.
+    fn note(&mut self) {
+        self.peak = self.peak.max(self.taken.saturating_add(self.lent));
+    }
 }
 
 impl Budget {
@@ -73,10 +93,43 @@ impl Budget {
         self.0.most
     }
 
-    /// How many of them are taken now: by searches what they may take, by all else what it has.
+    /// The number of bytes that are taken now: by searches what they may take, by all else what it has.
     #[must_use]
     pub fn taken(&self) -> usize {
-        lock(&self.0.spent).taken
+        let spent = lock(&self.0.spent);
+        spent.taken.saturating_add(spent.lent)
+    }
+
+    /// The most bytes that were ever taken at once.
+    ///
+    /// ```
+    /// assert_eq!(solvarium_view::budget::Budget::new(64 << 20).peak(), 0);
+    /// ```
+    #[must_use]
+    pub fn peak(&self) -> usize {
+        lock(&self.0.spent).peak
+    }
+
+    /// Keeps an eighth, 256 MiB at most, for questions.
+    pub(crate) fn reserve(&self) {
+        lock(&self.0.spent).reserve = self.0.most.map_or(0, |most| most / 8).min(RESERVE);
+    }
+
+    /// A loan of nothing yet.
+    pub(crate) fn loan(&self) -> Loan {
+        Loan { budget: self.clone(), bytes: 0 }
+    }
+
+    /// A loan of so many bytes.
+    pub(crate) fn lend(&self, bytes: usize) -> Result<Loan, Short> {
+        let mut loan = self.loan();
+        loan.take(bytes).map(|()| loan)
+    }
+
+    /// A loan of half of what is free, `most` at most.
+    pub(crate) fn lend_half(&self, most: usize) -> Result<Loan, Short> {
+        let half = self.0.most.map_or(most, |all| (all.saturating_sub(self.taken()) / 2).min(most));
+        self.lend(half.max(LEAST.min(most)))
     }
 
     /// Asks this to forget a run whenever there is too little.
@@ -107,11 +160,27 @@ impl Budget {
 
     fn try_take(&self, bytes: usize) -> bool {
         let mut spent = lock(&self.0.spent);
-        let fits = self.0.most.is_none_or(|most| spent.taken.saturating_add(bytes) <= most);
+        let others = spent.lent.max(spent.reserve);
+        let fits =
+            self.0.most.is_none_or(|most| spent.taken.saturating_add(bytes).saturating_add(others) <= most);
         if fits {
             spent.taken += bytes;
+            spent.note();
         }
         fits
+    }
+
+    fn try_lend(&self, bytes: usize) -> Result<(), Short> {
+        let mut spent = lock(&self.0.spent);
+        if let Some(most) = self.0.most {
+            let left = most.saturating_sub(spent.taken.saturating_add(spent.lent));
+            if bytes > left {
+                return Err(Short { wanted: bytes, left, most });
+            }
+        }
+        spent.lent = spent.lent.saturating_add(bytes);
+        spent.note();
+        Ok(())
     }
 }
 
@@ -120,6 +189,82 @@ impl Debug for Budget {
         let spent = *lock(&self.0.spent);
         f.debug_struct("Budget").field("most", &self.0.most).field("spent", &spent).finish_non_exhaustive()
     }
+}
+
+/// Memory for one question; it goes back when this is dropped.
+#[derive(Debug)]
+pub(crate) struct Loan {
+    budget: Budget,
+    bytes: usize,
+}
+
+impl Loan {
+    /// Borrows so many bytes more.
+    pub(crate) fn take(&mut self, bytes: usize) -> Result<(), Short> {
+        self.budget.try_lend(bytes)?;
+        self.bytes += bytes;
+        Ok(())
+    }
+
+    /// Borrows so many bytes in all from now on.
+    pub(crate) fn resize(&mut self, bytes: usize) -> Result<(), Short> {
+        match bytes.checked_sub(self.bytes) {
+            Some(more) => self.take(more),
+            None => {
+                lock(&self.budget.0.spent).lent -= self.bytes - bytes;
+                self.bytes = bytes;
+                Ok(())
+            }
+        }
+    }
+
+    /// Makes room for so many more bytes in a text, and counts what the text has then, used or not.
+    pub(crate) fn room(&mut self, text: &mut Vec<u8>, more: usize) -> Result<(), Short> {
+        if more > text.capacity() - text.len() {
+            let whole = text.len().saturating_add(more).max(text.len() + step(text.len()));
+            self.take(whole - text.capacity())?;
+            text.reserve_exact(whole - text.len());
+        }
+        Ok(())
+    }
+
+    /// The number of bytes.
+    pub(crate) const fn bytes(&self) -> usize {
+        self.bytes
+    }
+}
+
+impl Drop for Loan {
+    fn drop(&mut self) {
+        lock(&self.budget.0.spent).lent -= self.bytes;
+    }
+}
+
+/// Why there is no loan.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Short {
+    wanted: usize,
+    left: usize,
+    most: usize,
+}
+
+impl Display for Short {
+    fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
+        let Self { wanted, left, most } = self;
+        write!(
+            f,
+            "this needs {} of memory, and {} of the viewer's {} are left: close a run first, or begin the viewer with \
+             a larger --memory-limit",
+            size(*wanted),
+            size(*left),
+            size(*most)
+        )
+    }
+}
+
+/// A number of bytes in whole KiB or MiB.
+fn size(bytes: usize) -> String {
+    if bytes < 10 << 20 { format!("{} KiB", bytes.div_ceil(1 << 10)) } else { format!("{} MiB", bytes >> 20) }
 }
 
 /// What is promised to a run while its search goes on.
@@ -194,7 +339,10 @@ impl Share {
 
     /// Takes a few bytes that nothing can be done about: others have less then.
     pub(crate) fn owe(&mut self, bytes: usize) {
-        lock(&self.budget.0.spent).taken += bytes;
+        let mut spent = lock(&self.budget.0.spent);
+        spent.taken += bytes;
+        spent.note();
+        drop(spent);
         self.taken += bytes;
     }
 
@@ -303,6 +451,38 @@ mod tests {
         assert!(share.take(4 << 20) && lock(&ended).len() == 2, "there was room");
         assert!(share.take(1) && lock(&ended).len() == 1, "one was enough");
         assert!(!share.take(17 << 20) && lock(&ended).is_empty());
+    }
+
+    #[test]
+    fn questions_borrow_what_is_free_and_runs_leave_them_a_reserve() {
+        let budget = Budget::new(16 << 20);
+        budget.reserve();
+        let mut run = budget.share(usize::MAX);
+        assert!(!run.take(15 << 20) && run.take(14 << 20), "an eighth is kept");
+        let first = budget.lend(2 << 20).unwrap();
+        let short = budget.lend(1).unwrap_err();
+        assert_eq!((short.wanted, short.left, short.most), (1, 0, 16 << 20));
+        assert_eq!((budget.taken(), budget.peak()), (16 << 20, 16 << 20));
+        drop(run);
+        let second = budget.lend_half(usize::MAX).unwrap();
+        assert_eq!((second.bytes(), budget.lend_half(5).unwrap().bytes()), (7 << 20, 5));
+        // What is lent beyond the reserve is not for runs, either.
+        assert!(!budget.share(usize::MAX).take(8 << 20));
+        drop((first, second));
+        assert_eq!((budget.taken(), budget.peak()), (0, 16 << 20));
+    }
+
+    #[test]
+    fn a_text_grows_within_its_loan() {
+        let budget = Budget::new(1 << 20);
+        let (mut loan, mut text) = (budget.loan(), Vec::new());
+        while loan.room(&mut text, 1000).is_ok() {
+            text.extend([7; 1000]);
+            assert_eq!((loan.bytes(), budget.taken()), (text.capacity(), text.capacity()));
+        }
+        assert!(text.len() > (1 << 20) * 7 / 8, "{}", text.len());
+        loan.resize(10).unwrap();
+        assert_eq!(budget.taken(), 10);
     }
 
     #[test]

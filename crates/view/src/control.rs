@@ -2,8 +2,9 @@
 //! something. The search asks here at every event and waits while it is held, so
 //! a step is a step.
 
+use crate::lock::lock;
 use crate::stop_at::Break;
-use crate::store::{Store, lock};
+use crate::store::Store;
 use serde::Deserialize;
 use solvarium::clock::Instant;
 use solvarium::limits::StopFlag;

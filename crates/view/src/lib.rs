@@ -16,6 +16,7 @@ pub mod control;
 pub mod draw;
 pub mod explained;
 pub mod lessons;
+mod lock;
 pub mod look;
 pub mod recorder;
 pub mod sender;

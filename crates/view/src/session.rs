@@ -1,16 +1,18 @@
 //! A run that is watched: a search in a thread of its own, or a trace.
 
 mod elsewhere;
+mod replay;
 mod threads;
 
 use crate::budget::{Budget, Lot, Share};
 use crate::control::{Command, Control};
+use crate::lock::lock;
 use crate::look::Numbers;
 use crate::recorder::Recorder;
 use crate::stages::{EndsRun, Stage, Stages};
-use crate::store::{Store, TreeGuard, lock};
+use crate::store::{Store, TreeGuard};
 use crate::summary::{Ended, Summary};
-use crate::trace::{Encoder, Header, Reader};
+use crate::trace::{Encoder, Header};
 use crate::tree::{Frame, Full, Row, Tree};
 pub use elsewhere::Errand;
 use elsewhere::Gate;
@@ -19,7 +21,6 @@ use solvarium::limits::{Stop, StopFlag};
 use solvarium::{Error, Limits};
 use solvarium_catalogue::{Job, JobEvent, Method, Request};
 use std::fs::File;
-use std::io::BufRead;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, OnceLock};
 use std::time::Duration;
@@ -28,6 +29,9 @@ use std::time::Duration;
 const ROWS: usize = 8 << 20;
 /// How often a search in full flight hands in what it has.
 const TICK: Duration = Duration::from_millis(33);
+
+/// No text is read that takes more memory.
+pub(crate) const READING: usize = 256 << 20;
 
 /// A killed program loses no more of a recorded run than this.
 const WRITE: Duration = Duration::from_millis(500);
@@ -141,60 +145,13 @@ impl Session {
         let searched = lot.search_share(search).ok_or_else(|| no_memory(budget))?;
         let kept = lot.kept_share(search);
         let header = Header::of(job.as_ref(), &order);
-        let store = store(&header, kept, file)?;
+        let store = store(budget, &header, kept, file)?;
         let fresh = Self::fresh(header, store, Some(Arc::clone(&job)), Stage::Opened);
         let session = Arc::new(Self { bounds, asked, control: Control::new(hold), ..fresh });
         let searching = Arc::clone(&session);
         let search = move || searching.search(job.as_ref(), &order, (lot, searched));
         session.spawn(Box::new(search), &mut threads::begin)?;
         Ok(session)
-    }
-
-    /// Shows a trace.
-    ///
-    /// ```
-    /// use solvarium_catalogue::{self as catalogue, Extras, Method, Request};
-    /// use solvarium_view::session::{Bounds, Session};
-    /// let job = catalogue::read("1 4 2 / 3 0 5 / 6 7 8", None, &Extras::default())?.remove(0).job?;
-    /// let order = Request { method: Method::parse("astar")?, ..Request::default() };
-    /// let session = Session::start(job.into(), order, Bounds::default(), false, None)?;
-    /// session.wait();
-    /// let replay = Session::replay(session.trace().as_slice())?;
-    /// assert_eq!(replay.summary().cost, Some(2.0));
-    /// # Ok::<(), solvarium::Error>(())
-    /// ```
-    ///
-    /// # Errors
-    /// It is no trace, or it cannot be read.
-    pub fn replay(from: impl BufRead) -> Result<Arc<Self>, Error> {
-        Self::replay_within(&Budget::unlimited(), from)
-    }
-
-    /// The same, with a lot of this budget for all that is kept of it.
-    ///
-    /// ```
-    /// use solvarium_view::{budget::Budget, session::Session};
-    /// assert!(Session::replay_within(&Budget::new(64 << 20), &b"no trace"[..]).is_err());
-    /// ```
-    ///
-    /// # Errors
-    /// As [`replay`](Self::replay); or too little of the budget is left.
-    pub fn replay_within(budget: &Budget, from: impl BufRead) -> Result<Arc<Self>, Error> {
-        let mut reader = Reader::new(from)?;
-        let header = reader.header().clone();
-        let lot = budget.lot().ok_or_else(|| no_memory(budget))?;
-        let store = store(&header, lot.kept_share(None), None)?;
-        while let Some(piece) = reader.block()? {
-            store.put(piece);
-        }
-        store.settle();
-        let job = header.job().ok().map(Arc::from);
-        Ok(Arc::new(Self {
-            resolved: OnceLock::from(Ok((header.method.clone(), header.heuristic.clone()))),
-            kind: "replay",
-            truncated: reader.is_truncated(),
-            ..Self::fresh(header, store, job, Stage::Over)
-        }))
     }
 
     /// A run of which nothing is known but what is run.
@@ -423,6 +380,18 @@ impl Session {
         self.store.trace()
     }
 
+    /// The length of the trace so far. Its first bytes stay as they are from now on.
+    #[cfg(feature = "server")]
+    pub(crate) fn trace_length(&self) -> usize {
+        self.store.trace_length()
+    }
+
+    /// A part of the trace, as far as it goes.
+    #[cfg(feature = "server")]
+    pub(crate) fn trace_part(&self, part: std::ops::Range<usize>) -> Vec<u8> {
+        self.store.trace_part(part)
+    }
+
     /// How many bytes its events take so far, before compression.
     #[must_use]
     pub fn trace_bytes(&self) -> u64 {
@@ -596,9 +565,10 @@ fn resolve(job: &dyn Job, order: &Request) -> Result<Names, Error> {
     Ok((report.method, report.heuristic.map(|heuristic| heuristic.to_string())))
 }
 
-fn store(header: &Header, share: Share, file: Option<File>) -> Result<Store, Error> {
+fn store(budget: &Budget, header: &Header, share: Share, file: Option<File>) -> Result<Store, Error> {
     Store::new(header, ROWS, share, file)
-        .map_err(|error| Error::input(format!("the trace cannot be written: {error}")))
+        .map_err(|error| Error::input(format!("the trace cannot be written: {error}")))?
+        .ok_or_else(|| no_memory(budget))
 }
 
 fn no_memory(budget: &Budget) -> Error {

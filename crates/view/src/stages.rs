@@ -1,7 +1,7 @@
 //! How far a run is. Each stage is entered once, by one thread: the search's own,
 //! or that of whoever stops it before it has told anything.
 
-use crate::store::lock;
+use crate::lock::lock;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 

@@ -2,13 +2,14 @@
 //! the search's thread, and go into the tree and into files on others'.
 
 use crate::budget::Share;
+use crate::lock::lock;
 use crate::trace::{Encoder, Header, Writer, longest};
 use crate::tree::Tree;
 use solvarium::clock::Instant;
 use std::collections::VecDeque;
 use std::fs::File;
 use std::io;
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Condvar, Mutex, MutexGuard};
 use std::time::Duration;
 
 /// More bytes than this do not wait: the search itself takes some in.
@@ -55,28 +56,37 @@ struct Kept {
 }
 
 impl Store {
-    /// An empty one, with so many rows at most, within a share of memory. What comes is
+    /// An empty one, with so many rows at most, within a share of memory; none if that is not free. What comes is
     /// also written to `file`, which is as long as it gets.
     pub(crate) fn new(
         header: &Header,
         rows: usize,
         mut share: Share,
         file: Option<File>,
-    ) -> io::Result<Self> {
+    ) -> io::Result<Option<Self>> {
         let file = file.map(|file| Writer::new(file, header)).transpose()?;
         let bytes = WAITING.min(share.most() / WAITING_PART);
         let mut queue = share.split(bytes);
-        queue.owe(bytes);
         let recording = Recording::new(header, share.split(share.most() / RECORDING_PART))?;
+        let Some(recording) = recording else { return Ok(None) };
+        // The session keeps the text of the puzzle.
+        if !queue.take(bytes) || !share.take(header.text.len()) {
+            return Ok(None);
+        }
         let tree = Tree::within(rows, share);
         let kept = Kept { tree, unwritten: Vec::new(), recording, file, failure: None, trace_bytes: 0 };
-        Ok(Self {
+        Ok(Some(Self {
             waiting: Mutex::new(VecDeque::new()),
             most: bytes / CHUNK,
             _queue: queue,
             came: Condvar::new(),
             kept: Mutex::new(kept),
-        })
+        }))
+    }
+
+    /// Takes in a piece of whole events at once, of any length: nothing waits.
+    pub(crate) fn take_in(&self, piece: &[u8]) {
+        self.kept(usize::MAX).take_in(piece);
     }
 
     /// Hands in a piece of whole events.
@@ -143,6 +153,22 @@ impl Store {
         let mut kept = self.kept(usize::MAX);
         kept.write();
         kept.recording.file.written().clone()
+    }
+
+    /// The length of the trace so far. Its first bytes stay as they are from now on.
+    #[cfg(feature = "server")]
+    pub(crate) fn trace_length(&self) -> usize {
+        let mut kept = self.kept(usize::MAX);
+        kept.write();
+        kept.recording.file.written().len()
+    }
+
+    /// A part of the trace, as far as it goes.
+    #[cfg(feature = "server")]
+    pub(crate) fn trace_part(&self, part: std::ops::Range<usize>) -> Vec<u8> {
+        let kept = self.kept(0);
+        let trace = kept.recording.file.written();
+        trace[part.start.min(trace.len())..part.end.min(trace.len())].to_vec()
     }
 
     /// How many bytes of encoded events came so far.
@@ -227,10 +253,11 @@ struct Recording {
 }
 
 impl Recording {
-    fn new(header: &Header, mut share: Share) -> io::Result<Self> {
+    /// None if there is no memory for what is run.
+    fn new(header: &Header, mut share: Share) -> io::Result<Option<Self>> {
         let file = Writer::new(Vec::new(), header)?;
-        share.owe(file.written().capacity());
-        Ok(Self { file, share, told: 0, is_full: false, is_ended: false })
+        let fits = share.take(file.written().capacity());
+        Ok(fits.then(|| Self { file, share, told: 0, is_full: false, is_ended: false }))
     }
 
     /// Appends events that the tree has taken in already.
@@ -267,8 +294,4 @@ impl std::ops::Deref for TreeGuard<'_> {
     fn deref(&self) -> &Tree {
         &self.0.tree
     }
-}
-
-pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -3,9 +3,9 @@
  * `ApiError`, and `latest`, which keeps one request of a kind in flight.
  */
 import { t } from './text.js';
-import { ended, href, isLasting, listen, send } from './transport.js';
+import { ended, isLasting, listen, send } from './transport.js';
 
-export { href, isLasting, listen };
+export { isLasting, listen };
 
 /** What the server, or the way to it, has to say against a request. */
 export class ApiError extends Error {

@@ -1,5 +1,5 @@
 /** Taking things home: tree and board as SVG, the board as PNG, the way to a node as an animation and as pages, statistics as CSV, the trace, the link. */
-import { address, blob, href, report, ApiError } from './api.js';
+import { address, blob, report, ApiError } from './api.js';
 import { $ } from './dom.js';
 import { save } from './save.js';
 import { path, where, focused, looked, isLocal } from './state.js';
@@ -21,7 +21,7 @@ export function start(tell) {
   press('export-tree-svg', () => save(address(path(focused(), 'tree.svg'), where(focused())), name('tree.svg')));
   press('export-board-svg', () => save(board(), name(`${what()}.svg`)));
   press('export-board-png', async () => save(URL.createObjectURL(await rasterised(board())), name(`${what()}.png`)));
-  for (const kind of ['png', 'pdf']) press(`export-way-${kind}`, async () => save(URL.createObjectURL(await blob(way(kind))), name(`${what().replace('board', 'way')}.${kind}`)));
+  for (const kind of ['png', 'pdf']) press(`export-way-${kind}`, () => save(way(kind), name(`${what().replace('board', 'way')}.${kind}`)));
   press('export-csv', () => save(address(path(focused(), 'statistics.csv'), { at: focused().at }), name('statistics.csv')));
   press('export-trace', () => save(path(focused(), 'trace'), name('run.trace')));
   press('export-link', async () => {
@@ -51,7 +51,7 @@ const what = () => (isLocal(focused()) ? 'best' : `board-node${looked(focused())
 /** The SVG at this address as a PNG. @param {string} url @returns {Promise<Blob>} */
 async function rasterised(url) {
   const image = new Image();
-  image.src = await href(url);
+  image.src = URL.createObjectURL(await blob(url));
   await image.decode().catch(() => Promise.reject(new ApiError(t('export.failed'), 0)));
   const [wide, high] = [image.naturalWidth || 480, image.naturalHeight || 480];
   const canvas = document.createElement('canvas');

@@ -2,7 +2,7 @@
  * States in the tree, at the closest zoom: the board of a node beneath its card. Boards are asked for one at a time, as files, and
  * kept while the run is seen.
  */
-import { address } from './api.js';
+import { address, blob } from './api.js';
 
 /** @typedef {import('./paint.js').Scene} Scene */
 
@@ -50,6 +50,7 @@ export class Thumbs {
     this.isAsking = true;
     const board = new Image();
     const then = () => {
+      URL.revokeObjectURL(board.src);
       this.isAsking = false;
       this.redraw();
     };
@@ -58,6 +59,7 @@ export class Thumbs {
     if (this.boards.size >= MOST) this.boards.clear();
     this.boards.set(row, board);
     // A picture follows the scheme of the system, which need not be that of the page.
-    board.src = address(`${this.run}/board.svg`, { row, dark: this.isDark ? 1 : 0 });
+    const picture = blob(address(`${this.run}/board.svg`, { row, dark: this.isDark ? 1 : 0 }));
+    picture.then(file => { board.src = URL.createObjectURL(file); }, then);
   }
 }

@@ -82,9 +82,6 @@ export async function send(url, { method = 'GET', body = null }) {
 /** The answer in place of one by a clerk that ended: the next question finds another. @param {Error} error */
 const refused = error => new Response(JSON.stringify({ error: { message: error.message } }), { status: 500 });
 
-/** An address at which the browser itself finds what an address of ours names. @param {string} url @returns {Promise<string>} */
-export const href = async url => URL.createObjectURL(await (await send(url, {})).blob());
-
 /**
  * Listens to the news of a run.
  * @param {string} path

@@ -53,7 +53,7 @@ async function drill(keep, says = DRILL, options = {}) {
 const task = page => page.evaluate(() => window.solvarium.drill.tasks[window.solvarium.drill.at]);
 /** Asks what the page may ask. */
 const ask = (page, what, body) => page.evaluate(async ([what, body]) => {
-  const answer = await fetch(`/api/explain/${what}`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
+  const answer = await (await import('/web/transport.js')).send(`/api/explain/${what}`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
   return answer.json();
 }, [what, body]);
 /** Checks what is marked: the verdict. */

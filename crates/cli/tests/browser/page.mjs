@@ -26,7 +26,7 @@ const tests = {
     /** Fields that are open and closed, as the server says and the page draws it. */
     const explored = () => page.evaluate(async () => {
       const { run, at } = window.solvarium.state.panes[0];
-      const bytes = await (await fetch(`/api/runs/${run}/explored?at=${at ?? ''}`.replace(/at=$/, ''))).arrayBuffer();
+      const bytes = await (await (await import('/web/transport.js')).send(`/api/runs/${run}/explored?at=${at ?? ''}`.replace(/at=$/, ''), {})).arrayBuffer();
       const [, places, way, costs] = new Uint32Array(bytes, 0, 4);
       const packed = new Uint8Array(bytes, 16 + 4 * way + 8 * costs);
       const status = Array.from({ length: places }, (_, place) => (packed[place >> 2] >> (2 * (place & 3))) & 3);
@@ -230,7 +230,7 @@ const tests = {
   async 'runs that others begin appear, and files are named by one scheme'(keep) {
     const page = keep(await watch('watch', EIGHT, '--with', 'astar', '--heuristic', 'manhattan'));
     await isState(page, 'done');
-    const begun = await page.evaluate(async () => (await fetch('/api/runs', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ text: 'queens 6', method: 'backtrack' }) })).status);
+    const begun = await page.evaluate(async () => (await (await import('/web/transport.js')).send('/api/runs', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ text: 'queens 6', method: 'backtrack' }) })).status);
     same(begun, 201, 'another tab begins a run');
     await until(page, () => document.querySelectorAll('#runs option').length === 2);
     await page.click('#to-end');
@@ -326,7 +326,7 @@ const tests = {
     await isState(page, 'done');
     same((await summary(page)).ending, 'solved', 'it is solved');
     await until(page, () => document.querySelector('#stat-mean dd').textContent === '0' && document.querySelector('#stat-best dd').textContent === '0');
-    const curve = await page.evaluate(async () => (await fetch('/api/runs/1/curve')).json());
+    const curve = await page.evaluate(async () => (await (await import('/web/transport.js')).send('/api/runs/1/curve', {})).json());
     same([curve.mean.at(-1), curve.best.at(-1)], [0, 0], 'both lines end there');
     await until(page, () => document.querySelector('#bests .rule')?.textContent === 'What it takes next: worse states too, the less the colder it is.');
   },
@@ -359,8 +359,8 @@ const tests = {
     await until(page, () => window.solvarium.state.panes[0].summary.events > 20);
     await isState(page, 'held');
     const { run, at } = await page.evaluate(() => ({ run: window.solvarium.state.panes[0].run, at: window.solvarium.state.panes[0].summary.events }));
-    const moment = await page.evaluate(async ({ run, at }) => (await fetch(`/api/runs/${run}/moment?at=${at}`)).json(), { run, at });
-    const row = await page.evaluate(async ({ run, row }) => (await fetch(`/api/runs/${run}/row/${row}`)).json(), { run, row: moment.row });
+    const moment = await page.evaluate(async ({ run, at }) => (await (await import('/web/transport.js')).send(`/api/runs/${run}/moment?at=${at}`, {})).json(), { run, at });
+    const row = await page.evaluate(async ({ run, row }) => (await (await import('/web/transport.js')).send(`/api/runs/${run}/row/${row}`, {})).json(), { run, row: moment.row });
     same(row.depth, 7, 'it holds where it should');
   },
 
@@ -545,7 +545,7 @@ const tests = {
     // Back in time, from improvement to improvement.
     await page.click('#to-start');
     for (const n of [1, 2, 3]) { await page.click('#step'); await reached(page, n); }
-    const early = await page.evaluate(async () => (await fetch(`/api/runs/${window.solvarium.state.panes[0].run}/best?at=${window.solvarium.cursor()}`)).json());
+    const early = await page.evaluate(async () => (await (await import('/web/transport.js')).send(`/api/runs/${window.solvarium.state.panes[0].run}/best?at=${window.solvarium.cursor()}`, {})).json());
     await says(page, `Best so far: ${early.cost} faults`);
     holds(early.cost > now.local.best, 'it was worse before');
     await page.click('#until-best');

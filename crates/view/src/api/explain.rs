@@ -9,12 +9,14 @@ mod told;
 use super::Api;
 use super::refusal::Refusal;
 use super::route::{body, nothing};
-use super::talk::Reply;
+use super::talk::{Question, Reply};
 use super::wish::only;
+use crate::budget::Loan;
 use exercise::Wanted;
 pub(super) use exercise::techniques;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
+use solvarium::limits::StopFlag;
 use solvarium_catalogue::Deduction;
 use solvarium_catalogue::human::{
     self, Budget, Change, Options, Order, Position, Program, Soundness, Stopped, Technique, TechniqueSet,
@@ -29,7 +31,7 @@ use told::{Standing, Told, rows, standing, written};
 const LONGEST: Duration = Duration::from_secs(60);
 /// How long it is unless it says so.
 const USUAL: Duration = Duration::from_secs(10);
-/// How much is kept for a question, in bytes.
+/// The most that is kept for a question, in bytes.
 const MEMORY: usize = 256 << 20;
 /// Steps that are told at most of those that a position has.
 const MOST_STEPS: usize = 2_000;
@@ -60,6 +62,21 @@ impl Desk {
 impl Drop for Seat<'_> {
     fn drop(&mut self) {
         self.0.0.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+/// What a question about steps may take, beside time.
+struct Room<'q> {
+    loan: Loan,
+    stop: Option<&'q StopFlag>,
+}
+
+impl Room<'_> {
+    /// The limits of a question that says so many seconds.
+    fn budget(&self, seconds: Option<f64>) -> Result<Budget<'_>, Refusal> {
+        let deadline = Some(human::deadline(longest(seconds)?));
+        let stop = self.stop.map(StopFlag::as_atomic);
+        Ok(Budget { deadline, memory: Some(self.loan.bytes()), stop })
     }
 }
 
@@ -111,22 +128,23 @@ struct All {
 
 impl Api {
     /// `POST /api/explain/...`
-    pub(super) fn explain(&self, what: &str, bytes: &[u8]) -> Result<Reply, Refusal> {
-        let asked = || body::<Asked>(bytes);
+    pub(super) fn explain(&self, what: &str, question: &Question<'_>) -> Result<Reply, Refusal> {
+        let asked = || body::<Asked>(question.body);
         // Drawing, copying and recording look for no steps.
         match what {
             "copy" => return written(&asked()?.copy()?),
             "board" => return asked()?.board(),
-            "record" => return self.recorded(bytes),
+            "record" => return self.recorded(question.body),
             _ => {}
         }
         let _seat = self.explaining.sit()?;
+        let room = Room { loan: self.memory.lend_half(MEMORY)?, stop: question.stop };
         match what {
-            "path" => written(&asked()?.path()?),
-            "all" => written(&asked()?.all()?),
-            "hint" => written(&asked()?.hint()?),
-            "check" => written(&asked()?.check()?),
-            "exercise" => written(&body::<Wanted>(bytes)?.exercise()?),
+            "path" => written(&asked()?.path(&room)?),
+            "all" => written(&asked()?.all(&room)?),
+            "hint" => written(&asked()?.hint(&room)?),
+            "check" => written(&asked()?.check(&room)?),
+            "exercise" => written(&body::<Wanted>(question.body)?.exercise(&room)?),
             _ => Err(nothing()),
         }
     }
@@ -163,13 +181,9 @@ impl Asked {
         Ok(self.technique.as_deref().map(human::technique).transpose()?)
     }
 
-    fn budget(&self) -> Result<Budget<'static>, Refusal> {
-        budget(self.seconds)
-    }
-
     /// The steps one after the other, to the solution or as far as they go.
-    fn path(&self) -> Result<Path, Refusal> {
-        let (position, budget) = (self.position()?, self.budget()?);
+    fn path(&self, room: &Room<'_>) -> Result<Path, Refusal> {
+        let (position, budget) = (self.position()?, room.budget(self.seconds)?);
         let soundness = human::soundness(&position);
         let (mut before, mut steps) = (position.clone(), Vec::new());
         let mut stopped_by = None;
@@ -191,8 +205,8 @@ impl Asked {
     }
 
     /// Every step there is.
-    fn all(&self) -> Result<All, Refusal> {
-        let (position, budget, wanted) = (self.position()?, self.budget()?, self.technique()?);
+    fn all(&self, room: &Room<'_>) -> Result<All, Refusal> {
+        let (position, budget, wanted) = (self.position()?, room.budget(self.seconds)?, self.technique()?);
         let soundness = human::soundness(&position);
         let fault = human::fault(&position, &soundness);
         let Some(without) = left_out(&soundness, true) else {
@@ -219,12 +233,12 @@ impl Asked {
     }
 
     /// The next step, as far as the level says it.
-    fn hint(&self) -> Result<Value, Refusal> {
+    fn hint(&self, room: &Room<'_>) -> Result<Value, Refusal> {
         let level = self.level.unwrap_or(1);
         if !(1..=3).contains(&level) {
             return Err(Refusal::bad(format!("expected a level from 1 to 3, found {level}")));
         }
-        let (position, budget) = (self.position()?, self.budget()?);
+        let (position, budget) = (self.position()?, room.budget(self.seconds)?);
         let soundness = human::soundness(&position);
         let told = |text: String, step: Value| json!({ "level": level, "text": text, "step": step });
         let Some(without) = left_out(&soundness, false) else {
@@ -279,11 +293,6 @@ fn left_out(soundness: &Soundness, no_last: bool) -> Option<TechniqueSet> {
         }
         _ => None,
     }
-}
-
-fn budget(seconds: Option<f64>) -> Result<Budget<'static>, Refusal> {
-    let deadline = Some(human::deadline(longest(seconds)?));
-    Ok(Budget { deadline, memory: Some(MEMORY), ..Budget::UNLIMITED })
 }
 
 /// How long a question is worked on that says so many seconds.

@@ -1,9 +1,9 @@
 //! New puzzles: the first of a seed by any generator of the catalogue, with its settings.
 
-use super::Api;
 use super::explain::longest;
 use super::refusal::Refusal;
 use super::route::body;
+use super::{Api, Question};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use solvarium::Limits;
@@ -27,19 +27,20 @@ struct NewPuzzle {
 
 impl Api {
     /// `POST /api/new`
-    pub(super) fn fresh(&self, bytes: &[u8]) -> Result<Value, Refusal> {
+    pub(super) fn fresh(&self, question: &Question<'_>) -> Result<Value, Refusal> {
         let _seat = self.explaining.sit()?;
-        body::<NewPuzzle>(bytes)?.made()
+        let limits = question.stop.map_or_else(Limits::none, |stop| Limits::none().stop(stop));
+        body::<NewPuzzle>(question.body)?.made(limits)
     }
 }
 
 impl NewPuzzle {
     /// The first puzzle of the seed.
-    fn made(&self) -> Result<Value, Refusal> {
+    fn made(&self, limits: Limits) -> Result<Value, Refusal> {
         let choice = GeneratorChoice::parse(&self.generator)?;
         let texts = self.texts.iter().filter(|(_, text)| !text.trim().is_empty());
         let maker = texts.fold(choice.maker(), |maker, (name, text)| maker?.given(name, text))?;
-        let limits = Limits::none().time(longest(self.seconds)?);
+        let limits = limits.time(longest(self.seconds)?);
         let mut found = None;
         let made = maker.make(&Wanted { seed: self.seed, count: 1, limits: &limits }, &mut |some| {
             found = some.first().cloned();
@@ -64,7 +65,7 @@ impl NewPuzzle {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::api::{Question, Searches, Waits};
+    use crate::api::{Searches, Waits};
     use crate::{budget::Budget, session::Bounds};
     use solvarium_catalogue as catalogue;
 

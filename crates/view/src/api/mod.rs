@@ -16,6 +16,8 @@ mod way;
 mod wish;
 
 #[cfg(feature = "server")]
+pub(crate) use named::trace_name;
+#[cfg(feature = "server")]
 pub(crate) use refusal::Refusal;
 #[cfg(feature = "server")]
 pub(crate) use route::too_long;
@@ -89,6 +91,7 @@ impl Api {
         let record = OnceLock::new();
         let api = Arc::new(Self { runs, bounds, memory, waits, searches, explaining, record });
         let runs = Arc::downgrade(&api);
+        api.memory.reserve();
         api.memory.relieve_by(move || runs.upgrade().is_some_and(|api| api.runs.let_go()));
         api
     }

@@ -11,6 +11,12 @@ pub(super) fn file(run: &Summary, at: Option<u32>, what: &str) -> String {
     parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("_")
 }
 
+/// What the trace of a run is called.
+#[cfg(feature = "server")]
+pub(crate) fn trace_name(run: &Summary) -> String {
+    file(run, None, "run.trace")
+}
+
 /// Small letters, digits and points, and a hyphen for anything between.
 fn slug(text: &str) -> String {
     let is_plain = |c: char| c.is_ascii_alphanumeric() || c == '.';

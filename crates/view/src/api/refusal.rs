@@ -1,6 +1,8 @@
 //! What the page is told when it does not get what it asked for.
 
 use super::talk::Reply;
+use crate::budget::Short;
+use crate::trace::Unread;
 use serde_json::{Value, json};
 use solvarium::Error;
 use solvarium::error::Place;
@@ -48,7 +50,24 @@ impl Refusal {
 
 impl From<Error> for Refusal {
     fn from(error: Error) -> Self {
-        Self { place: error.place(), ..Self::bad(error.message()) }
+        let status = if error.stop().is_some() { 503 } else { 400 };
+        Self { place: error.place(), ..Self::new(status, error.message()) }
+    }
+}
+
+impl From<Short> for Refusal {
+    fn from(short: Short) -> Self {
+        Self::new(503, short.to_string())
+    }
+}
+
+impl From<Unread> for Refusal {
+    fn from(unread: Unread) -> Self {
+        match unread {
+            Unread::Wrong(error) => error.into(),
+            Unread::Short(short) => short.into(),
+            Unread::Full(error) => Self::new(429, error.message()),
+        }
     }
 }
 

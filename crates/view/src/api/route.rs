@@ -4,15 +4,16 @@ use super::catalogue::{Unread, all};
 use super::refusal::Refusal;
 use super::way::way;
 use super::wish::Wish;
-use super::{Api, LONGEST_BODY, LONGEST_TRACE, Place, Question, Reply, Searches, named, numbered};
+use super::{Api, LONGEST_BODY, Place, Question, Reply, Searches, named, numbered};
 use crate::control::Command;
 use crate::look::{RowQuery, WindowQuery};
-use crate::session::{Bounds, Session};
+use crate::session::{Bounds, READING, Session};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
-use solvarium::Error;
+use solvarium::{Error, Limits};
 use solvarium_catalogue::{Job, Request};
+use std::io::BufRead;
 use std::sync::Arc;
 
 /// What comes of a question.
@@ -43,7 +44,16 @@ impl Api {
     /// assert_eq!(api.answer(&Question::new("GET", "/api/runs/2", &[])).status, 404);
     /// ```
     pub fn answer(self: &Arc<Self>, question: &Question<'_>) -> Reply {
-        self.answered(question).unwrap_or_else(Reply::from)
+        let answered = if question.verb == "POST" { self.read(question) } else { self.answered(question) };
+        answered.unwrap_or_else(Reply::from)
+    }
+
+    /// Answers a question with a body: texts are read in what memory there is, and until nobody waits for it.
+    fn read(self: &Arc<Self>, question: &Question<'_>) -> Answer {
+        let loan = self.memory.lend_half(READING)?;
+        let limits = Limits::none().memory(loan.bytes());
+        let limits = question.stop.map_or(limits.clone(), |stop| limits.stop(stop));
+        limits.within(|| self.answered(question)).unwrap_or_else(|stop| Err(Error::stopped(stop).into()))
     }
 
     fn answered(self: &Arc<Self>, question: &Question<'_>) -> Answer {
@@ -51,7 +61,7 @@ impl Api {
         match (path.split_once('/'), path, question.verb) {
             (Some(("runs", rest)), ..) => self.of_run(rest, question),
             (Some(("explain", "techniques")), _, "GET") => written(200, &super::explain::techniques()),
-            (Some(("explain", what)), _, "POST") => self.explain(what, question.body),
+            (Some(("explain", what)), _, "POST") => self.explain(what, question),
             (Some(("explain", _)), ..) => Err(wrong_verb()),
             (_, "catalogue", "GET") => written(200, &all()),
             (_, "lessons", "GET") => {
@@ -59,7 +69,7 @@ impl Api {
                 written(200, &crate::lessons::shown(query.language.as_deref().unwrap_or("en")))
             }
             (_, "recognised", "POST") => written(200, &told::<Unread>(question)?.told()),
-            (_, "new", "POST") => written(200, &self.fresh(question.body)?),
+            (_, "new", "POST") => written(200, &self.fresh(question)?),
             (_, "runs", "GET") => {
                 let all: Vec<_> = self.runs.all().iter().map(|(id, run)| numbered(*id, run)).collect();
                 written(200, &serde_json::json!({ "runs": all }))
@@ -76,7 +86,7 @@ impl Api {
         let (id, what) = rest.split_once('/').unwrap_or((rest, ""));
         let (id, run) = self.run(id)?;
         match (question.verb, what) {
-            ("GET", _) => look(id, &run, what, question),
+            ("GET", _) => self.look(id, &run, what, question),
             ("DELETE", "") => {
                 self.runs.forget(id);
                 Ok(Reply::json(204, Vec::new()))
@@ -115,15 +125,9 @@ impl Api {
         }
     }
 
-    /// `POST /api/traces`
-    fn replay(self: &Arc<Self>, trace: &[u8]) -> Answer {
-        if trace.len() > LONGEST_TRACE {
-            return Err(Refusal::new(
-                413,
-                format!("more than {} MiB, which is no trace", LONGEST_TRACE >> 20),
-            ));
-        }
-        let id = self.open(None, || Ok(Session::replay_within(&self.memory, trace)?))?;
+    /// `POST /api/traces`, read as it arrives.
+    pub(crate) fn replay(self: &Arc<Self>, trace: impl BufRead) -> Answer {
+        let id = self.open(None, || Ok(Session::replaying(&self.memory, trace)?))?;
         written(201, &serde_json::json!({ "id": id }))
     }
 
@@ -163,67 +167,75 @@ impl Api {
         })?;
         written(200, &serde_json::json!({ "id": id }))
     }
-}
 
-/// What a run is asked at `GET /api/runs/ID/...`.
-fn look(id: u64, run: &Session, what: &str, question: &Question<'_>) -> Answer {
-    match what {
-        "" => json(&numbered(id, run)),
-        "tree" => json(&run.view(&asked(question)?)?),
-        "list" => json(&run.list(&asked(question)?)),
-        "series" => json(&run.series(at(question)?)),
-        "shape" => json(&run.shape(at(question)?)),
-        "curve" => json(&run.curve(&asked(question)?)),
-        "best" => json(&run.best(at(question)?)?),
-        "chart" => json(&run.chart()),
-        "find" => json(&run.find(&asked(question)?)),
-        "search" => json(&run.search_for(&asked(question)?)),
-        "moment" => json(&run.moment(at(question)?)),
-        "explored" => {
-            let bytes = run.explored(&asked(question)?)?.bytes();
-            Ok(Reply { status: 200, kind: BYTES, name: None, bytes })
-        }
-        _ => match what.strip_prefix("row/") {
-            Some(row) => {
-                let row = number(row)?;
-                let row =
-                    u32::try_from(row).map_err(|_| Refusal::absent(format!("there is no row {row}")))?;
-                json(&run.about(&RowQuery { row, ..asked(question)? })?)
+    /// What a run is asked at `GET /api/runs/ID/...`.
+    fn look(&self, id: u64, run: &Session, what: &str, question: &Question<'_>) -> Answer {
+        match what {
+            "" => json(&numbered(id, run)),
+            "tree" => json(&run.view(&asked(question)?)?),
+            "list" => json(&run.list(&asked(question)?)),
+            "series" => json(&run.series(at(question)?)),
+            "shape" => json(&run.shape(at(question)?)),
+            "curve" => json(&run.curve(&asked(question)?)),
+            "best" => {
+                let _loan = self.memory.lend(run.drawing())?;
+                json(&run.best(at(question)?)?)
             }
-            None => file(id, run, what, question),
-        },
+            "chart" => json(&run.chart()),
+            "find" => json(&run.find(&asked(question)?)),
+            "search" => json(&run.search_for(&asked(question)?)),
+            "moment" => json(&run.moment(at(question)?)),
+            "explored" => {
+                let _loan = self.memory.lend(run.exploring())?;
+                let bytes = run.explored(&asked(question)?)?.bytes();
+                Ok(Reply { status: 200, kind: BYTES, name: None, bytes })
+            }
+            _ => match what.strip_prefix("row/") {
+                Some(row) => {
+                    let row = number(row)?;
+                    let row =
+                        u32::try_from(row).map_err(|_| Refusal::absent(format!("there is no row {row}")))?;
+                    let query = RowQuery { row, ..asked(question)? };
+                    let _loan = self.memory.lend(if query.plain == 0 { run.drawing() } else { 0 })?;
+                    json(&run.about(&query)?)
+                }
+                None => self.file(id, run, what, question),
+            },
+        }
     }
-}
 
-/// What of a run is taken home.
-fn file(id: u64, run: &Session, what: &str, question: &Question<'_>) -> Answer {
-    let home = |kind, at, what: &str, bytes: Vec<u8>| {
-        let name = Some(named::file(&numbered(id, run), at, what));
-        Ok(Reply { status: 200, kind, name, bytes })
-    };
-    match what {
-        "trace" => home(BYTES, None, "run.trace", run.trace()),
-        "tree.svg" => {
-            let query: WindowQuery = asked(question)?;
-            home(SVG, query.at, what, run.tree_svg(&query)?.into())
+    /// What of a run is taken home.
+    fn file(&self, id: u64, run: &Session, what: &str, question: &Question<'_>) -> Answer {
+        let home = |kind, at, what: &str, bytes: Vec<u8>| {
+            let name = Some(named::file(&numbered(id, run), at, what));
+            Ok(Reply { status: 200, kind, name, bytes })
+        };
+        match what {
+            "trace" => home(BYTES, None, "run.trace", run.trace()),
+            "tree.svg" => {
+                let query: WindowQuery = asked(question)?;
+                home(SVG, query.at, what, run.tree_svg(&query)?.into())
+            }
+            "board.svg" => {
+                let query: RowQuery = asked(question)?;
+                let _loan = self.memory.lend(run.drawing())?;
+                let name =
+                    if run.is_local() { "best.svg".into() } else { format!("board-node{}.svg", query.row) };
+                home(SVG, query.at, &name, run.board_svg(&query)?.into())
+            }
+            "way.png" | "way.pdf" => {
+                let query: RowQuery = asked(question)?;
+                let ending = &what["way.".len()..];
+                let kind = if ending == "png" { "image/png" } else { "application/pdf" };
+                let _loan = self.memory.lend(run.drawing_way(&query)?)?;
+                home(kind, query.at, &format!("way-node{}.{ending}", query.row), way(run, &query, ending)?)
+            }
+            "statistics.csv" => {
+                let at = at(question)?;
+                home(CSV, at, what, run.statistics_csv(at).into())
+            }
+            _ => Err(nothing()),
         }
-        "board.svg" => {
-            let query: RowQuery = asked(question)?;
-            let name =
-                if run.is_local() { "best.svg".into() } else { format!("board-node{}.svg", query.row) };
-            home(SVG, query.at, &name, run.board_svg(&query)?.into())
-        }
-        "way.png" | "way.pdf" => {
-            let query: RowQuery = asked(question)?;
-            let ending = &what["way.".len()..];
-            let kind = if ending == "png" { "image/png" } else { "application/pdf" };
-            home(kind, query.at, &format!("way-node{}.{ending}", query.row), way(run, &query, ending)?)
-        }
-        "statistics.csv" => {
-            let at = at(question)?;
-            home(CSV, at, what, run.statistics_csv(at).into())
-        }
-        _ => Err(nothing()),
     }
 }
 
@@ -254,7 +266,7 @@ fn told<T: DeserializeOwned>(question: &Question<'_>) -> Result<T, Refusal> {
 /// A body as what it should be.
 pub(super) fn body<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Refusal> {
     if bytes.len() > LONGEST_BODY {
-        return Err(too_long());
+        return Err(too_long(LONGEST_BODY));
     }
     serde_json::from_slice(bytes).map_err(|error| {
         let status = if error.is_data() { 422 } else { 400 };
@@ -262,8 +274,9 @@ pub(super) fn body<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Refusal> {
     })
 }
 
-pub(crate) fn too_long() -> Refusal {
-    Refusal::new(413, format!("more than {} MiB, which is no puzzle", LONGEST_BODY >> 20))
+/// A body that is longer than that.
+pub(crate) fn too_long(longest: usize) -> Refusal {
+    Refusal::new(413, format!("the body is too long: {} MiB are read at most", longest >> 20))
 }
 
 fn number(text: &str) -> Result<u64, Refusal> {

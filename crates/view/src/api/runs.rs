@@ -3,8 +3,8 @@
 
 use super::Api;
 use super::refusal::Refusal;
+use crate::lock::lock;
 use crate::session::Session;
-use crate::store::lock;
 use solvarium::clock::Instant;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard};

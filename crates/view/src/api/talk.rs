@@ -1,5 +1,7 @@
 //! What a page asks, and what it is told: bytes with an address, bytes with a status.
 
+use solvarium::limits::StopFlag;
+
 /// The longest body that is read of a question, but for traces.
 pub const LONGEST_BODY: usize = 1 << 20;
 
@@ -23,6 +25,8 @@ pub struct Question<'q> {
     pub query: &'q str,
     /// JSON, or a trace.
     pub body: &'q [u8],
+    /// Raised when nobody waits for the answer any more.
+    pub stop: Option<&'q StopFlag>,
 }
 
 impl<'q> Question<'q> {
@@ -30,23 +34,20 @@ impl<'q> Question<'q> {
     #[must_use]
     pub fn new(verb: &'q str, address: &'q str, body: &'q [u8]) -> Self {
         let (path, query) = address.split_once('?').unwrap_or((address, ""));
-        Self { verb, path, query, body }
+        Self { verb, path, query, body, stop: None }
     }
 
-    /// Whether the answer may wait for a run to begin, or for steps to be found.
+    /// The same, given up as soon as this flag is raised.
+    ///
+    /// ```
+    /// use solvarium::limits::StopFlag;
+    /// use solvarium_view::api::Question;
+    /// let flag = StopFlag::new();
+    /// assert!(Question::new("GET", "/api/runs", &[]).stopped_by(&flag).stop.is_some());
+    /// ```
     #[must_use]
-    pub fn opens(&self) -> bool {
-        self.verb == "POST"
-            && (self.path.ends_with("/runs")
-                || self.path.ends_with("/control")
-                || self.path.starts_with("/api/explain/")
-                || self.takes_trace())
-    }
-
-    /// Whether its body is a trace.
-    #[must_use]
-    pub fn takes_trace(&self) -> bool {
-        self.path == "/api/traces"
+    pub fn stopped_by(self, flag: &'q StopFlag) -> Self {
+        Self { stop: Some(flag), ..self }
     }
 }
 

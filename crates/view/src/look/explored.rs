@@ -9,6 +9,7 @@ use crate::session::Session;
 use crate::tree::{Row, Tree};
 use serde::{Deserialize, Serialize};
 use solvarium::Error;
+use solvarium_budget::Metered;
 use solvarium_catalogue::{Ground, Job, Way};
 
 /// The map of a run.
@@ -139,6 +140,13 @@ impl Session {
         }
     }
 
+    /// The bytes that it takes to find what was explored: a place for each row, and what is told of each place of the
+    /// map, which is about as large as its text.
+    pub(crate) fn exploring(&self) -> usize {
+        let told = 2 * (size_of::<u8>() + 2 * size_of::<f32>());
+        self.tree().rows() as usize * size_of::<u32>() + self.header().text.len() * told
+    }
+
     /// What was explored of the map at a time.
     ///
     /// # Errors
@@ -185,7 +193,7 @@ impl Placed {
             to.map_or(NOWHERE, |to| to | back)
         };
         let mut places: Vec<u32> = Vec::with_capacity(tree.rows_at(at) as usize);
-        for row in 0..tree.rows_at(at) {
+        for row in (0..tree.rows_at(at)).metered() {
             let code = tree.code(row);
             let parent =
                 tree.parent(row).map(|parent| places.get(parent as usize).copied().unwrap_or(NOWHERE));
@@ -208,7 +216,7 @@ impl Placed {
             h: vec![f32::NAN; places],
             way: Vec::new(),
         };
-        for row in 0..tree.rows_at(at) {
+        for row in (0..tree.rows_at(at)).metered() {
             let place = self.place(row).map(|place| place as usize).filter(|&place| place < places);
             let Some(place) = place else { continue };
             let is_dropped =

@@ -6,6 +6,7 @@ use crate::stop_at::{Break, Suspicion};
 use crate::summary::LocalSummary;
 use crate::tree::{Leaf, Tree, TreeEvent};
 use serde::{Deserialize, Serialize};
+use solvarium_budget::spend;
 
 /// Where to look, for what.
 ///
@@ -133,6 +134,9 @@ impl Numbers {
     }
 }
 
+/// The steps of a look at an event.
+const LOOK: usize = 256;
+
 impl Session {
     /// Where to go.
     ///
@@ -198,10 +202,12 @@ impl Session {
 
     /// The time after the next event, or the last one before, of which this is true.
     fn by_looking(&self, tree: &Tree, from: u32, ahead: bool, hits: impl Fn(u32) -> bool) -> Option<u32> {
+        // To look at a state may take as long as some hundred steps.
+        let goes_on = |_: &u32| spend(LOOK).is_ok();
         let event = if ahead {
-            (from..tree.events()).find(|&event| hits(event))
+            (from..tree.events()).take_while(goes_on).find(|&event| hits(event))
         } else {
-            (0..from.saturating_sub(1)).rev().find(|&event| hits(event))
+            (0..from.saturating_sub(1)).rev().take_while(goes_on).find(|&event| hits(event))
         };
         event.map(|event| event + 1)
     }

@@ -4,6 +4,7 @@ use super::time;
 use crate::session::Session;
 use crate::tree::{Row, Tree};
 use serde::{Deserialize, Serialize};
+use solvarium_budget::Metered;
 use std::cmp::Ordering;
 
 /// Which list, in which order, which part of it.
@@ -136,7 +137,7 @@ impl Session {
             Which::Open => tree.is_open(row, at),
             Which::Closed => tree.expanded_at(row).is_some_and(|event| event < at),
         };
-        let mut rows: Vec<Row> = tree.nodes(at).iter().copied().filter(is_listed).collect();
+        let mut rows: Vec<Row> = tree.nodes(at).iter().copied().metered().filter(is_listed).collect();
         let total = rows.len();
         let order = |&a: &Row, &b: &Row| compare(&tree, query, a, b);
         let (from, count) = (query.offset.min(total), query.count.min(MOST));
@@ -160,7 +161,7 @@ impl Session {
                 || !part.is_empty()
                     && tree.action(row).is_some_and(|name| name.to_lowercase().contains(&part))
         };
-        let all: Vec<Row> = (0..tree.rows_at(time(&tree, query.at))).filter(hits).collect();
+        let all: Vec<Row> = (0..tree.rows_at(time(&tree, query.at))).metered().filter(hits).collect();
         let shown = all.iter().take(query.count.min(MOST));
         Rows { total: all.len(), rows: shown.map(|&row| listed(&tree, row)).collect() }
     }

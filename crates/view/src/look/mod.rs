@@ -59,6 +59,12 @@ impl Session {
         Method::parse(self.method()).unwrap_or_default().choice()
     }
 
+    /// The bytes that a picture of a state takes, about: some for each letter of the puzzle.
+    pub(crate) fn drawing(&self) -> usize {
+        const LETTER: usize = 64;
+        self.header().text.len() * LETTER
+    }
+
     /// The state of a row, as the puzzle shows it. To be asked for when the tree is not locked any more.
     fn scene(&self, row: &Shown) -> Result<Scene, Error> {
         let job = self.known_job()?;

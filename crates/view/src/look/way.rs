@@ -2,11 +2,17 @@
 
 use super::{RowQuery, Shown, no_row, time};
 use crate::session::Session;
+use crate::tree::{Row, Tree};
 use solvarium::Error;
+use solvarium_budget::{PACE, spend};
 use solvarium_catalogue::Scene;
 
 /// A way longer than this is not drawn.
 const MOST: usize = 1000;
+/// No more cells are drawn on all boards of a way together.
+const CELLS: usize = 1 << 20;
+/// The bytes that a cell takes: as a part of a scene, and as shapes.
+const CELL: usize = 512;
 
 impl Session {
     /// The boards from the start to a node, each with the actions that led there.
@@ -28,11 +34,40 @@ impl Session {
     /// The node is not there at this time, the way has more than a thousand steps, or the puzzle of the trace is not
     /// known. A local search has no ways.
     pub fn way(&self, query: &RowQuery) -> Result<Vec<Scene>, Error> {
-        if self.is_local() {
+        let rows = self.stations(&self.tree(), query)?.into_iter();
+        let shown = |row| Shown::of(&self.tree(), row);
+        // A large board takes about as long as all steps between two looks at the limits.
+        rows.take_while(|_| spend(PACE).is_ok()).map(|row| self.scene(&shown(row))).collect()
+    }
+
+    /// The bytes that it takes to draw the way to a node.
+    ///
+    /// # Errors
+    /// As [`way`](Self::way); or its boards have too many cells in all.
+    pub(crate) fn drawing_way(&self, query: &RowQuery) -> Result<usize, Error> {
+        let (rows, shown) = {
+            let tree = self.tree();
+            (self.stations(&tree, query)?, Shown::of(&tree, query.row))
+        };
+        let scene = self.scene(&shown)?;
+        let nodes = scene.network.map_or(0, |network| network.nodes.len() + network.edges.len());
+        let cells = scene.picture.map_or(0, |picture| picture.cells.len()).max(nodes).max(1);
+        match rows.len().saturating_mul(cells) {
+            all if all <= CELLS => Ok(all * CELL),
+            _ => Err(Error::input(format!(
+                "the way to this node has {} boards of {cells} cells, and {CELLS} cells are drawn at most: choose a \
+                 node nearer to the start",
+                rows.len()
+            ))),
+        }
+    }
+
+    /// The rows from the start to a node.
+    fn stations(&self, tree: &Tree, query: &RowQuery) -> Result<Vec<Row>, Error> {
+        if self.walks() || tree.local().is_there() {
             return Err(Error::input("a local search has no way: it has only its best state"));
         }
-        let tree = self.tree();
-        if query.row >= tree.rows_at(time(&tree, query.at)) {
+        if query.row >= tree.rows_at(time(tree, query.at)) {
             return Err(no_row(query.row));
         }
         let up = std::iter::successors(Some(query.row), |&row| tree.parent(row));
@@ -41,8 +76,6 @@ impl Session {
             return Err(Error::input(format!("the way to this node has more than {MOST} steps")));
         }
         rows.reverse();
-        drop(tree);
-        let shown = |row| Shown::of(&self.tree(), row);
-        rows.into_iter().map(|row| self.scene(&shown(row))).collect()
+        Ok(rows)
     }
 }

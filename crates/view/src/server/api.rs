@@ -1,90 +1,119 @@
 //! The questions of the page, each passed on to what answers them ([`crate::api`]).
 //!
-//! An answer may take some tens of milliseconds of one processor, so questions are asked, and
-//! answers written down, on threads for such work.
+//! An answer may take some tens of milliseconds of one processor, so questions are asked, and answers written down, on
+//! threads for such work ([`super::lane`]). All that is held for a question is borrowed from the viewer's memory before
+//! it is held: the body as it arrives, and the answer until it is sent.
 
 use super::App;
-use crate::api::{LONGEST_TRACE, Question, Refusal, Reply, too_long};
-use axum::body::{Body, Bytes, to_bytes};
+use super::trace;
+use crate::api::{LONGEST_BODY, Question, Refusal, Reply, too_long};
+use crate::budget::Loan;
+use axum::body::{Body, Bytes};
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderName, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use futures_util::TryStreamExt;
 use std::sync::Arc;
+use std::time::Duration;
 
-/// What comes of a question.
-pub(super) type Answer<T = Response> = Result<T, Refusal>;
-
-/// Does work that may take a while. The work is boxed, so that the runtime's tasks are compiled once for each type of
-/// answer and not for each caller.
-pub(super) async fn work<T: Send + 'static>(work: impl FnOnce() -> Answer<T> + Send + 'static) -> Answer<T> {
-    let work: Box<dyn FnOnce() -> Answer<T> + Send> = Box::new(work);
-    tokio::task::spawn_blocking(work).await.unwrap_or_else(|_| Err(Refusal::fault()))
-}
-
-/// Opens a run, on a thread of its own: reading a large puzzle may take seconds, and the
-/// threads for answers are few. Each has its place among the runs, which bounds them.
-async fn open(answer: impl FnOnce() -> Reply + Send + 'static) -> Answer<Reply> {
-    let (told, opened) = tokio::sync::oneshot::channel();
-    // Whoever asked may have left; the run is there.
-    let opening = move || drop(told.send(answer()));
-    let thread = std::thread::Builder::new().name("opener".into()).spawn(opening);
-    thread.map_err(|error| Refusal::new(503, format!("no thread for the run: {error}")))?;
-    opened.await.map_err(|_| Refusal::fault())
-}
+/// What comes of a question, as it is sent.
+pub(super) type Answer<T = Response> = super::lane::Answer<T>;
 
 /// All addresses below `/api/` but streams.
 pub(super) async fn carry(State(app): State<Arc<App>>, request: Request) -> Answer {
     let (parts, body) = request.into_parts();
-    let address = parts.uri.path_and_query().map_or("", |address| address.as_str());
-    let (verb, address) = (parts.method.as_str().to_owned(), address.to_owned());
-    let question = Question::new(&verb, &address, &[]);
-    let body = match verb.as_str() {
-        "POST" => read(&app, &question, &parts.headers, body).await?,
-        _ => Bytes::new(),
+    let address = parts.uri.path_and_query().map_or("", |address| address.as_str()).to_owned();
+    let verb = parts.method.as_str().to_owned();
+    let mut loan = app.api.memory.loan();
+    let body = match (verb.as_str(), parts.uri.path()) {
+        ("POST", "/api/traces") => return trace::open(&app, &parts.headers, body).await,
+        ("GET", path) if let Some(id) = trace::is_sent(path) => return trace::send(&app, id).await,
+        ("POST", _) => read(&app, &parts.headers, body, &mut loan).await?,
+        _ => Vec::new(),
     };
-    let opens = question.opens();
+    let lane = app.lanes.of(&Question::new(&verb, &address, &[]));
     let api = Arc::clone(&app.api);
-    let answer = move || api.answer(&Question::new(&verb, &address, &body));
-    let reply = if opens { open(answer).await? } else { work(move || Ok(answer())).await? };
-    Ok(respond(reply))
+    lane.answer(move |stop| {
+        let reply = api.answer(&Question::new(&verb, &address, &body).stopped_by(stop));
+        drop((body, loan));
+        let loan = api.memory.lend(reply.bytes.len())?;
+        Ok(respond(reply, loan))
+    })
+    .await
 }
 
-/// The body, which must be JSON, or a trace, and say so: forms of other sites cannot.
-async fn read(app: &App, question: &Question<'_>, headers: &HeaderMap, body: Body) -> Answer<Bytes> {
-    let (kind, longest) = if question.takes_trace() {
-        ("application/octet-stream", LONGEST_TRACE)
-    } else {
-        ("application/json", crate::api::LONGEST_BODY)
+/// The body, which must be JSON. Each piece is counted before it is kept.
+async fn read(app: &App, headers: &HeaderMap, body: Body, loan: &mut Loan) -> Answer<Vec<u8>> {
+    is_of_type(headers, "application/json")?;
+    let (mut body, mut read) = (body.into_data_stream(), Vec::new());
+    let reading = async {
+        while let Some(piece) = body.try_next().await.map_err(|_| broken())? {
+            if read.len() + piece.len() > LONGEST_BODY {
+                return Err(too_long(LONGEST_BODY));
+            }
+            loan.room(&mut read, piece.len())?;
+            read.extend_from_slice(&piece);
+        }
+        Ok(read)
     };
-    let told = headers.get(header::CONTENT_TYPE).and_then(|told| told.to_str().ok()).unwrap_or_default();
-    if !told.split(';').next().unwrap_or_default().trim().eq_ignore_ascii_case(kind) {
-        return Err(Refusal::new(415, format!("expected a body of type {kind}, found `{told}`")));
-    }
-    let reading = tokio::time::timeout(app.patience.request, to_bytes(body, longest));
-    let late = |_| Refusal::new(408, "the request took too long to arrive");
-    reading.await.map_err(late)?.map_err(|_| too_long())
+    in_time(app.patience.request, reading).await
 }
 
-fn respond(reply: Reply) -> Response {
-    let mut headers: Vec<(HeaderName, String)> = vec![(header::CONTENT_TYPE, reply.kind.into())];
-    if let Some(name) = reply.name {
-        headers.push((header::CONTENT_DISPOSITION, format!("inline; filename=\"{name}\"")));
+/// What a part of a request comes to, if it arrives in this time.
+pub(super) async fn in_time<T>(patience: Duration, arriving: impl Future<Output = Answer<T>>) -> Answer<T> {
+    let late = |_| Err(Refusal::new(408, "the request took too long to arrive"));
+    tokio::time::timeout(patience, arriving).await.unwrap_or_else(late)
+}
+
+/// A request that does not arrive whole.
+pub(super) fn broken() -> Refusal {
+    Refusal::bad("the body breaks off")
+}
+
+/// Refuses a body that does not say that it is of this type: forms of other sites cannot.
+pub(super) fn is_of_type(headers: &HeaderMap, kind: &str) -> Answer<()> {
+    let told = headers.get(header::CONTENT_TYPE).and_then(|told| told.to_str().ok()).unwrap_or_default();
+    if told.split(';').next().unwrap_or_default().trim().eq_ignore_ascii_case(kind) {
+        return Ok(());
     }
+    Err(Refusal::new(415, format!("expected a body of type {kind}, found `{told}`")))
+}
+
+/// Bytes whose memory is given back when they are sent.
+pub(super) fn borrowed(bytes: Vec<u8>, loan: Loan) -> Bytes {
+    struct Held(Vec<u8>, #[expect(dead_code, reason = "held for its end")] Loan);
+    impl AsRef<[u8]> for Held {
+        fn as_ref(&self) -> &[u8] {
+            &self.0
+        }
+    }
+    Bytes::from_owner(Held(bytes, loan))
+}
+
+pub(super) fn respond(reply: Reply, loan: Loan) -> Response {
     let status = StatusCode::from_u16(reply.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
     if status == StatusCode::NO_CONTENT {
         return status.into_response();
     }
-    let mut response = (status, reply.bytes).into_response();
-    for (name, value) in headers {
+    let mut response = (status, borrowed(reply.bytes, loan)).into_response();
+    describe(response.headers_mut(), reply.kind, reply.name.as_deref());
+    response
+}
+
+/// Says what the answer is, and what a file of it is called.
+pub(super) fn describe(headers: &mut HeaderMap, kind: &str, name: Option<&str>) {
+    let name = name.map(|name| (header::CONTENT_DISPOSITION, format!("inline; filename=\"{name}\"")));
+    let all: [Option<(HeaderName, String)>; 2] = [Some((header::CONTENT_TYPE, kind.into())), name];
+    for (name, value) in all.into_iter().flatten() {
         if let Ok(value) = value.parse() {
-            response.headers_mut().insert(name, value);
+            headers.insert(name, value);
         }
     }
-    response
 }
 
 impl IntoResponse for Refusal {
     fn into_response(self) -> Response {
-        respond(self.into())
+        // What is said against a request is short, and is not counted.
+        respond(self.into(), crate::budget::Budget::unlimited().loan())
     }
 }

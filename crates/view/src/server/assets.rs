@@ -2,7 +2,9 @@
 //! While the viewer is developed (in a debug build, where the sources lie), they
 //! are read from there, so that loading the page again shows a change.
 
+use super::guard::Entering;
 use crate::api::Refusal;
+use axum::Extension;
 use axum::extract::Path as Named;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
@@ -12,13 +14,22 @@ use std::path::Path;
 include!(concat!(env!("OUT_DIR"), "/web.rs"));
 
 /// `GET /`
-pub(super) async fn page() -> Result<Response, Refusal> {
-    send("index.html")
+pub(super) async fn page(entering: Option<Extension<Entering>>) -> Result<Response, Refusal> {
+    show("index.html", entering)
 }
 
 /// `GET /explain.html`
-pub(super) async fn explained() -> Result<Response, Refusal> {
-    send("explain.html")
+pub(super) async fn explained(entering: Option<Extension<Entering>>) -> Result<Response, Refusal> {
+    show("explain.html", entering)
+}
+
+/// A page; for whoever came with the token, it has the secret in its head.
+fn show(name: &str, entering: Option<Extension<Entering>>) -> Result<Response, Refusal> {
+    let Some(Extension(Entering(secret))) = entering else { return send(name) };
+    let page = content(name).ok_or_else(|| Refusal::absent("the page has no such file"))?;
+    let page = String::from_utf8_lossy(&page);
+    let head = format!("<head>\n  <meta name=\"solvarium\" content=\"{secret}\">");
+    Ok(([(header::CONTENT_TYPE, kind(name))], page.replacen("<head>", &head, 1)).into_response())
 }
 
 /// `GET /docs/techniques.md`: the page links its sections.

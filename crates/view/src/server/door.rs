@@ -1,13 +1,15 @@
 //! The door: connections come in here, so many at a time, each with a limit on
 //! how long it may take to say what it wants and to hear the answer.
 //!
-//! Whoever has not shown the token yet is a stranger and waits in the hall, which is
+//! Whoever has not shown what it may do is a stranger and waits in the hall, which is
 //! small, and not for long. Where the hall is full, who came first has to go: whoever
 //! knows the token shows it at once, so that strangers keep each other out, and not the page.
+//! Those who show the cookie, which other servers of this machine know, too, have seats of
+//! their own, so that they keep out no page that asks.
 
 use super::Patience;
 use crate::api::Refusal;
-use crate::store::lock;
+use crate::lock::lock;
 use axum::Router;
 use axum::body::Body;
 use futures_util::future::select;
@@ -25,14 +27,21 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{Notify, OwnedSemaphorePermit, Semaphore};
 use tokio_io_timeout::TimeoutStream;
 
-/// How many connections may be open at once that have shown the token. A browser opens six.
+/// How many connections may be open at once that have shown the token, or the secret of the page. A browser opens six.
 ///
 /// ```
 /// assert_eq!(solvarium_view::server::CONNECTIONS, 64);
 /// ```
 pub const CONNECTIONS: usize = 64;
 
-/// How many may be open beside these that have not.
+/// How many may be open beside these that have shown the cookie, and may load the page.
+///
+/// ```
+/// assert_eq!(solvarium_view::server::GUESTS, 32);
+/// ```
+pub const GUESTS: usize = 32;
+
+/// How many may be open beside these that have shown nothing.
 ///
 /// ```
 /// use solvarium_view::server::{CONNECTIONS, STRANGERS};
@@ -41,11 +50,12 @@ pub const CONNECTIONS: usize = 64;
 pub const STRANGERS: usize = 32;
 
 /// The longest head of a request.
-const LONGEST_HEAD: usize = 64 << 10;
+pub(super) const LONGEST_HEAD: usize = 64 << 10;
 
 /// Lets connections in, for ever.
 pub(super) async fn admit(listener: TcpListener, router: Router, patience: Patience) {
-    let door = Arc::new(Door { seats: Arc::new(Semaphore::new(CONNECTIONS)), hall: Mutex::default() });
+    let [pages, guests] = [CONNECTIONS, GUESTS].map(|seats| Arc::new(Semaphore::new(seats)));
+    let door = Arc::new(Door { pages, guests, hall: Mutex::default() });
     loop {
         let Ok((stream, _)) = listener.accept().await else {
             // Out of descriptors: others have to leave first.
@@ -65,9 +75,11 @@ pub(super) async fn admit(listener: TcpListener, router: Router, patience: Patie
 
 /// Who is in.
 struct Door {
-    /// For those who have shown the token.
-    seats: Arc<Semaphore>,
-    /// Those who have not, in the order in which they came.
+    /// Seats for those who have shown the token, or the secret.
+    pages: Arc<Semaphore>,
+    /// Seats for those who have shown the cookie.
+    guests: Arc<Semaphore>,
+    /// Those who have shown nothing, in the order in which they came.
     hall: Mutex<VecDeque<Visitor>>,
 }
 
@@ -86,6 +98,15 @@ impl Door {
     }
 }
 
+/// What a connection may do, the least first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Right {
+    /// It loads the page.
+    Guest,
+    /// It asks what a page asks.
+    Page,
+}
+
 /// A connection.
 #[derive(Clone)]
 pub(super) struct Visitor(Arc<Visit>);
@@ -95,7 +116,7 @@ struct Visit {
     /// At which address of this machine it arrived.
     address: SocketAddr,
     /// None for a stranger.
-    seat: Mutex<Option<OwnedSemaphorePermit>>,
+    seat: Mutex<Option<(Right, OwnedSemaphorePermit)>>,
     /// Told to go.
     out: Notify,
 }
@@ -106,11 +127,16 @@ impl Visitor {
         self.0.address
     }
 
-    /// Gives a seat to one that has shown the token, if there is one.
-    pub fn come_in(&self) -> Result<(), Refusal> {
+    /// Gives a seat to one that has shown what it may do, if there is one. A guest that shows more has another seat then.
+    pub fn come_in(&self, right: Right) -> Result<(), Refusal> {
         let mut seat = lock(&self.0.seat);
-        if seat.is_none() {
-            *seat = Some(Arc::clone(&self.0.door.seats).try_acquire_owned().map_err(|_| full())?);
+        if seat.as_ref().is_none_or(|(has, _)| *has < right) {
+            let door = &self.0.door;
+            let (seats, all) = match right {
+                Right::Page => (&door.pages, CONNECTIONS),
+                Right::Guest => (&door.guests, GUESTS),
+            };
+            *seat = Some((right, Arc::clone(seats).try_acquire_owned().map_err(|_| full(all))?));
             self.leave();
         }
         Ok(())
@@ -137,8 +163,8 @@ impl Visitor {
     }
 }
 
-fn full() -> Refusal {
-    let message = format!("{CONNECTIONS} connections are open: close a page first");
+fn full(connections: usize) -> Refusal {
+    let message = format!("{connections} connections are open: close a page first");
     Refusal::new(503, message)
 }
 

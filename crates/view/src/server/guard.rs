@@ -5,17 +5,24 @@
 //! | a web site whose name was made to point here | a `Host` that is not this server | 421 |
 //! | a web site that sends requests here | an `Origin` that is not this server | 403 |
 //! | another user of this machine | having no token | 403 |
+//! | another server of this machine, which browsers send our cookie | not having the page's secret | 403 |
 //!
-//! The token stands in the address that the program prints. Whoever comes with
-//! it gets a cookie instead, which no script can read and no other site can
-//! send; its name has the port, because browsers keep the cookies of a host's
-//! ports together. The browser that the program itself opens gets a ticket that
-//! is good for one visit: its address stands in the list of processes.
+//! Four random words, each with a power of its own, and none can be made from another:
+//!
+//! | word | where it is | what it does |
+//! |---|---|---|
+//! | token | the address that the program prints | gets the page with the secret in it, and the cookie |
+//! | ticket | the address that the program opens, which stands in the list of processes | the same, once |
+//! | cookie | the browser; it goes to every port of this host | gets the page without the secret, and its files |
+//! | secret | the page, and its origin's storage, which has one port | in the header `X-Solvarium`: asks the API |
+//!
+//! A page that is loaded again, or in another tab, comes by the cookie and finds the secret in its storage. No other site
+//! can send the header: a browser asks this server first whether it may, and is refused.
 
 use super::App;
-use super::door::Visitor;
+use super::door::{Right, Visitor};
 use crate::api::{LONGEST_BODY, LONGEST_TRACE, Refusal, too_long};
-use crate::store::lock;
+use crate::lock::lock;
 use axum::extract::{Request, State};
 use axum::http::header::{self, HeaderMap, HeaderName, HeaderValue};
 use axum::http::{Method, StatusCode};
@@ -27,19 +34,28 @@ use std::net::IpAddr;
 use std::sync::{Arc, Mutex};
 use subtle::ConstantTimeEq;
 
+/// The header in which a page says its secret.
+const SECRET: &str = "x-solvarium";
+
 /// What has to be known to be let in.
 pub(super) struct Guard {
     token: String,
     /// Good for one visit.
     ticket: Mutex<Option<String>>,
-    cookie: String,
+    secret: String,
+    /// Its name has the port, because browsers keep the cookies of a host's ports together.
+    cookie: (String, String),
     port: u16,
 }
 
+/// A request for a page by somebody who knows the token: the page has this secret in it.
+#[derive(Clone)]
+pub(super) struct Entering(pub String);
+
 impl Guard {
     pub fn new(port: u16) -> io::Result<Self> {
-        let cookie = format!("solvarium-{port}");
-        Ok(Self { token: random()?, ticket: Mutex::default(), cookie, port })
+        let cookie = (format!("solvarium-{port}"), random()?);
+        Ok(Self { token: random()?, ticket: Mutex::default(), secret: random()?, cookie, port })
     }
 
     pub fn token(&self) -> &str {
@@ -81,10 +97,15 @@ fn same(a: &str, b: &str) -> bool {
 
 /// Refuses a request, lets its sender in, or passes it on; and tells the browser
 /// how to treat the answer.
-pub(super) async fn guard(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
+pub(super) async fn guard(State(app): State<Arc<App>>, mut request: Request, next: Next) -> Response {
     let mut response = match app.guard.examine(&request) {
         Ok(Pass::Go) => next.run(request).await,
-        Ok(Pass::Enter(to)) => app.guard.enter(to),
+        Ok(Pass::Enter) => {
+            request.extensions_mut().insert(Entering(app.guard.secret.clone()));
+            let mut page = next.run(request).await;
+            page.headers_mut().insert(header::SET_COOKIE, app.guard.set_cookie());
+            page
+        }
         Err(refusal) => refusal.into_response(),
     };
     harden(response.headers_mut());
@@ -95,8 +116,8 @@ pub(super) async fn guard(State(app): State<Arc<App>>, request: Request, next: N
 enum Pass {
     /// It is answered.
     Go,
-    /// Its sender is let in, and sent to this address.
-    Enter(HeaderValue),
+    /// Its sender is let in: the page that it asks for has the secret in it.
+    Enter,
 }
 
 /// A refusal for programs, or a page for people.
@@ -132,7 +153,7 @@ impl Guard {
         let uri = request.uri();
         let longest = if uri.path() == "/api/traces" { LONGEST_TRACE } else { LONGEST_BODY };
         if declared_length(request.headers()) > longest as u64 {
-            return Err(too_long().into());
+            return Err(too_long(longest).into());
         }
         if is_page(uri.path()) && request.method() == Method::GET {
             let query = uri.query().unwrap_or_default();
@@ -140,16 +161,17 @@ impl Guard {
                 if !self.knows(token) {
                     return Err(Stop::Page);
                 }
-                seat(request)?;
-                return Ok(Pass::Enter(without_token(uri.path(), query)));
+                seat(request, Right::Page)?;
+                return Ok(Pass::Enter);
             }
         }
+        if self.has_secret(request.headers()) {
+            return Ok(seat(request, Right::Page).map(|()| Pass::Go)?);
+        }
         match self.has_cookie(request.headers()) {
-            true => Ok(seat(request).map(|()| Pass::Go)?),
-            false if is_page(uri.path()) => Err(Stop::Page),
-            false => {
-                Err(Refusal::forbidden("no cookie: open the address that solvarium printed first").into())
-            }
+            true if is_file(uri.path()) => Ok(seat(request, Right::Guest).map(|()| Pass::Go)?),
+            _ if is_page(uri.path()) => Err(Stop::Page),
+            _ => Err(Refusal::forbidden(NO_SECRET).into()),
         }
     }
 
@@ -180,30 +202,39 @@ impl Guard {
         port == Some(self.port) && (here || name.eq_ignore_ascii_case("localhost"))
     }
 
+    fn has_secret(&self, headers: &HeaderMap) -> bool {
+        let said = headers.get(SECRET).and_then(|value| value.to_str().ok());
+        said.is_some_and(|said| same(said, &self.secret))
+    }
+
     fn has_cookie(&self, headers: &HeaderMap) -> bool {
         let cookies = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
         cookies
             .flat_map(|value| value.split(';'))
             .filter_map(|pair| pair.trim().split_once('='))
-            .any(|(name, value)| name == self.cookie && same(value, &self.token))
+            .any(|(name, value)| name == self.cookie.0 && same(value, &self.cookie.1))
     }
 
-    /// The cookie in exchange for the token, which leaves the address line.
-    fn enter(&self, to: HeaderValue) -> Response {
-        let cookie = format!("{}={}; Path=/; HttpOnly; SameSite=Strict", self.cookie, self.token);
-        let headers = [(header::LOCATION, to), (header::SET_COOKIE, value(&cookie))];
-        (StatusCode::SEE_OTHER, headers).into_response()
+    /// The cookie for whoever came with the token.
+    fn set_cookie(&self) -> HeaderValue {
+        let (name, value) = &self.cookie;
+        let cookie = format!("{name}={value}; Path=/; HttpOnly; SameSite=Strict");
+        HeaderValue::from_str(&cookie).unwrap_or(HeaderValue::from_static(""))
     }
 }
+
+/// What a page is told that does not know the secret: it was opened without the token, or by another start of the program.
+const NO_SECRET: &str = "this page may not ask this server: open the address that solvarium printed after `viewer:`, to \
+    its last letter";
 
 /// Whose request it is.
 fn visitor(request: &Request) -> Option<&Visitor> {
     request.extensions().get::<Visitor>()
 }
 
-/// A seat for whoever has shown that it knows the token.
-fn seat(request: &Request) -> Result<(), Refusal> {
-    visitor(request).map_or(Ok(()), Visitor::come_in)
+/// A seat for whoever has shown what it may do.
+fn seat(request: &Request, right: Right) -> Result<(), Refusal> {
+    visitor(request).map_or(Ok(()), |visitor| visitor.come_in(right))
 }
 
 /// Refuses what a browser sends for the page of another site. A browser names
@@ -241,20 +272,14 @@ fn is_page(path: &str) -> bool {
     path == "/" || path == super::EXPLAINED
 }
 
-/// A page's address with all other parameters.
-fn without_token(page: &str, query: &str) -> HeaderValue {
-    let others: Vec<_> = query.split('&').filter(|part| !part.starts_with("token=")).collect();
-    if others.is_empty() { value(page) } else { value(&format!("{page}?{}", others.join("&"))) }
+/// Whether this is the address of a page or of a file that a page loads. All other addresses answer nobody without the
+/// secret.
+fn is_file(path: &str) -> bool {
+    is_page(path) || path.starts_with("/web/") || path == super::TECHNIQUES
 }
 
-/// A header's value; the page itself, if it is none.
-fn value(text: &str) -> HeaderValue {
-    HeaderValue::from_str(text).unwrap_or(HeaderValue::from_static("/"))
-}
-
-/// Nothing from elsewhere, nothing inline, in nobody's frame.
-const POLICY: &str =
-    "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+/// Nothing from elsewhere, nothing inline, in nobody's frame. Files to take home are made in the page, as pictures, too.
+const POLICY: &str = "default-src 'self'; img-src 'self' blob:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
 const HARDENED: &[(&str, &str)] = &[
     ("content-security-policy", POLICY),

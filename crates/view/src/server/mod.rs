@@ -4,7 +4,7 @@
 //! A web page of anybody may send requests to this machine, and so may other
 //! users of it. What keeps them out stands in one place, the guard, which every
 //! request passes first; how long and how many stands in [`Patience`],
-//! [`CONNECTIONS`] and [`STRANGERS`]. Searches run on threads of their own and wait for nobody
+//! [`CONNECTIONS`], [`GUESTS`] and [`STRANGERS`]. Searches run on threads of their own and wait for nobody
 //! here: a page that does not read is only ever told the latest state.
 
 mod api;
@@ -12,10 +12,12 @@ mod assets;
 mod browser;
 mod door;
 mod guard;
+mod lane;
 mod stream;
+mod trace;
 
 pub use crate::api::RUNS;
-pub use door::{CONNECTIONS, STRANGERS};
+pub use door::{CONNECTIONS, GUESTS, STRANGERS};
 
 use crate::api::{Api, Place, Refusal, Searches, Waits};
 use crate::budget::Budget;
@@ -25,6 +27,7 @@ use axum::Router;
 use axum::middleware::from_fn_with_state;
 use axum::routing::{any, get};
 use guard::Guard;
+use lane::{Lanes, THREADS, Times};
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener};
 use std::sync::Arc;
@@ -46,7 +49,7 @@ pub struct Options {
     pub port: u16,
     /// What a run may use at most, whatever the page asks for.
     pub bounds: Bounds,
-    /// What all runs may take together: searches, and all that is kept of them.
+    /// What all runs and questions may take together: searches, all that is kept of them, bodies and answers.
     pub memory: Budget,
     /// How long the server waits.
     pub patience: Patience,
@@ -54,6 +57,8 @@ pub struct Options {
 
 /// The page that explains Sudoku.
 const EXPLAINED: &str = "/explain.html";
+/// What it links of techniques.
+const TECHNIQUES: &str = "/docs/techniques.md";
 
 /// What all runs may take unless somebody says otherwise.
 const MEMORY: usize = 4 << 30;
@@ -83,14 +88,32 @@ pub struct Patience {
     /// For the head of a request, on a new or a used connection, and then again
     /// for its body.
     pub request: Duration,
-    /// For a connection to show the token.
+    /// For a connection to show what it may do.
     pub stranger: Duration,
     /// For the look at an order, before a run is shown that may prove to be none.
     pub order: Duration,
     /// For a reader who takes nothing.
     pub answer: Duration,
+    /// For the answer to a question that looks at a run or reads a text; then the question is given up.
+    pub question: Duration,
+    /// For the answer to one that may take long: steps of people, new puzzles, drawings to take home.
+    pub work: Duration,
+    /// For all of a trace to arrive and to be read.
+    pub trace: Duration,
     /// For anybody to look at a search that runs; then it is stopped. One that is held stays.
     pub idle: Duration,
+}
+
+impl Patience {
+    /// How long questions may take. One that opens a run waits for the look at its order, too.
+    fn times(&self) -> Times {
+        Times {
+            looking: self.question,
+            reading: self.question + self.order,
+            working: self.work,
+            replaying: self.trace,
+        }
+    }
 }
 
 impl Default for Patience {
@@ -100,6 +123,11 @@ impl Default for Patience {
             stranger: Duration::from_secs(2),
             order: Duration::from_secs(1),
             answer: Duration::from_secs(30),
+            // What is compiled for tests computes about ten times as slowly.
+            question: Duration::from_secs(if cfg!(debug_assertions) { 50 } else { 5 }),
+            // A question of an explained Sudoku may say a minute.
+            work: Duration::from_secs(65),
+            trace: Duration::from_secs(60),
             idle: Duration::from_secs(15 * 60),
         }
     }
@@ -141,6 +169,7 @@ pub struct Server {
 struct App {
     guard: Guard,
     api: Arc<Api>,
+    lanes: Lanes,
     patience: Patience,
 }
 
@@ -165,10 +194,14 @@ impl Server {
         let patience = options.patience;
         let waits = Waits { order: patience.order, idle: patience.idle };
         let api = Api::new(options.bounds, options.memory.clone(), waits, Searches::InThreads);
-        let app = Arc::new(App { guard: Guard::new(address.port())?, api, patience });
-        // Two threads talk, eight compute answers; the rest of the machine searches.
-        let runtime =
-            Builder::new_multi_thread().worker_threads(2).max_blocking_threads(8).enable_all().build()?;
+        let (guard, lanes) = (Guard::new(address.port())?, Lanes::new(&patience.times()));
+        let app = Arc::new(App { guard, api, lanes, patience });
+        // Two threads talk, those of the lanes compute answers; the rest of the machine searches.
+        let runtime = Builder::new_multi_thread()
+            .worker_threads(2)
+            .max_blocking_threads(THREADS)
+            .enable_all()
+            .build()?;
         let inside = runtime.enter();
         let listener = tokio::net::TcpListener::from_std(listener)?;
         runtime.spawn(door::admit(listener, router(&app), options.patience));
@@ -305,7 +338,7 @@ fn router(app: &Arc<App>) -> Router {
     Router::new()
         .route("/", get(assets::page))
         .route(EXPLAINED, get(assets::explained))
-        .route("/docs/techniques.md", get(assets::techniques))
+        .route(TECHNIQUES, get(assets::techniques))
         .route("/web/{*path}", get(assets::file))
         .route("/api/runs/{id}/stream", get(stream::stream))
         .route("/api/{*path}", any(api::carry))

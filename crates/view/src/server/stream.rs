@@ -7,7 +7,6 @@
 //! `Last-Event-ID` is told only what is news to it.
 
 use super::App;
-use super::api;
 use crate::api::{Refusal, numbered};
 use crate::session::Session;
 use axum::extract::{Path, State};
@@ -56,7 +55,8 @@ impl Teller {
         loop {
             self.beat.tick().await;
             self.app.api.runs.find(self.id)?;
-            if let Some((mark, summary)) = self.news().await? {
+            // Where too many others ask, the next beat may tell.
+            if let Some((mark, summary)) = self.news().await.flatten() {
                 (self.told, self.spoke) = (Some(mark.clone()), Instant::now());
                 return Some(Event::default().event("summary").id(mark).data(summary));
             }
@@ -70,12 +70,12 @@ impl Teller {
     /// How far the run is, and its summary, unless the page knows.
     async fn news(&self) -> Option<Option<(String, String)>> {
         let (id, session, told) = (self.id, Arc::clone(&self.session), self.told.clone());
-        let look = move || {
+        let look = move |_: &_| {
             let summary = numbered(id, &session);
             let mark = summary.mark();
             let is_news = told.is_none_or(|told| told != mark);
             Ok(is_news.then(|| Some((mark, serde_json::to_string(&summary).ok()?))).flatten())
         };
-        api::work(look).await.ok()
+        self.app.lanes.looking.answer(look).await.ok()
     }
 }

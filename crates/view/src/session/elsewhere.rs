@@ -12,8 +12,8 @@
 use super::{Bounds, Session, no_memory, resolve, store};
 use crate::budget::{Budget, Lot, Share};
 use crate::control::{Control, Passing};
+use crate::lock::lock;
 use crate::stages::Stage;
-use crate::store::lock;
 use crate::summary::Ended;
 use crate::trace::{Encoder, Header, TraceEvent};
 use serde::{Deserialize, Serialize};
@@ -99,7 +99,7 @@ impl Session {
         let search = lot.search(bounds.bytes);
         let searched = lot.search_share(search).ok_or_else(|| no_memory(budget))?;
         let header = Header::of(job.as_ref(), &order);
-        let store = store(&header, lot.kept_share(search), None)?;
+        let store = store(budget, &header, lot.kept_share(search), None)?;
         let resolved = resolve(job.as_ref(), &order);
         let session = Arc::new(Self {
             resolved: resolved.into(),

@@ -51,7 +51,8 @@ mod tests {
             let job: Arc<dyn Job> =
                 catalogue::read("1 3 / 2 0", None, &Extras::default()).unwrap().remove(0).job.unwrap().into();
             let header = Header::of(job.as_ref(), &Request::default());
-            let store = store(&header, Budget::unlimited().lot().unwrap().kept_share(None), None).unwrap();
+            let budget = Budget::unlimited();
+            let store = store(&budget, &header, budget.lot().unwrap().kept_share(None), None).unwrap();
             let session = Arc::new(Session::fresh(header, store, Some(job), Stage::Opened));
             let (mut begun, has_searched) = (Vec::new(), Arc::new(AtomicBool::new(false)));
             let flag = Arc::clone(&has_searched);

@@ -2,20 +2,26 @@
 
 use super::Header;
 use super::sum::crc;
+use crate::budget::{Budget, Loan, Short};
 use solvarium::Error;
 use std::fs::File;
-use std::io::{BufRead, ErrorKind, Read, Write};
+use std::io::{BufRead, ErrorKind, Write};
 
 /// The first line of a file, without its line feed.
 const MAGIC: &str = "solvarium-trace 2";
 /// That of files whose events have no short forms; all that they have means the same today.
 const FIRST_MAGIC: &str = "solvarium-trace 1";
 /// No line of a header is longer.
-const LINE_MOST: u64 = 256 << 20;
+const LINE_MOST: usize = 256 << 20;
+/// The first line is no longer.
+const MAGIC_MOST: usize = 80;
 /// What stands before a block: three numbers.
 const HEAD: usize = 12;
 /// No block is longer, raw or compressed.
 const BLOCK_MOST: u32 = 16 << 20;
+/// The bytes that a byte of events takes while it is read: itself, its copy and its compressed form in the recording,
+/// and the decoded places of a state.
+const READING: usize = 8;
 
 /// Writes a trace file.
 ///
@@ -106,6 +112,40 @@ pub struct Reader<R: BufRead> {
     from: R,
     header: Header,
     truncated: bool,
+    /// What a block takes while it is read.
+    room: Loan,
+}
+
+/// Why a trace is not read any further.
+#[derive(Debug)]
+pub(crate) enum Unread {
+    /// It is no trace, or it cannot be read.
+    Wrong(Error),
+    /// There is no memory for a line or a block of it.
+    Short(Short),
+    /// There is no memory for another run.
+    Full(Error),
+}
+
+impl From<Error> for Unread {
+    fn from(error: Error) -> Self {
+        Self::Wrong(error)
+    }
+}
+
+impl From<Short> for Unread {
+    fn from(short: Short) -> Self {
+        Self::Short(short)
+    }
+}
+
+impl From<Unread> for Error {
+    fn from(unread: Unread) -> Self {
+        match unread {
+            Unread::Wrong(error) | Unread::Full(error) => error,
+            Unread::Short(short) => Self::input(short.to_string()),
+        }
+    }
 }
 
 impl<R: BufRead> Reader<R> {
@@ -120,8 +160,13 @@ impl<R: BufRead> Reader<R> {
     ///
     /// # Errors
     /// It is no trace, or one of another version; or the file cannot be read.
-    pub fn new(mut from: R) -> Result<Self, Error> {
-        let magic = line(&mut from)?;
+    pub fn new(from: R) -> Result<Self, Error> {
+        Ok(Self::within(Budget::unlimited().loan(), from)?)
+    }
+
+    /// The same, with memory that is borrowed for each line and block.
+    pub(crate) fn within(mut room: Loan, mut from: R) -> Result<Self, Unread> {
+        let (magic, _) = line(&mut from, MAGIC_MOST, &mut room)?;
         if ![MAGIC, FIRST_MAGIC].map(str::as_bytes).contains(&magic.as_slice()) {
             let found = String::from_utf8_lossy(&magic).chars().take(40).collect::<String>();
             let message = if found.starts_with("solvarium-trace ") {
@@ -131,13 +176,19 @@ impl<R: BufRead> Reader<R> {
             } else {
                 format!("expected a trace, which begins with `{MAGIC}`, found `{found}`")
             };
-            return Err(Error::input(message).at(solvarium::error::Place::new(1, 1)));
+            return Err(Error::input(message).at(solvarium::error::Place::new(1, 1)).into());
         }
-        let header = serde_json::from_slice(&line(&mut from)?).map_err(|error| {
+        let (mut header, is_whole) = line(&mut from, LINE_MOST, &mut room)?;
+        if !is_whole {
+            header.clear();
+        }
+        // Its texts come to no more than the line.
+        room.take(header.len())?;
+        let header = serde_json::from_slice(&header).map_err(|error| {
             let place = solvarium::error::Place::new(2, error.column().max(1));
             Error::input(format!("the trace does not say what was run: {error}")).at(place)
         })?;
-        Ok(Self { from, header, truncated: false })
+        Ok(Self { from, header, truncated: false, room })
     }
 
     /// What was run.
@@ -151,6 +202,11 @@ impl<R: BufRead> Reader<R> {
     /// # Errors
     /// The file cannot be read.
     pub fn block(&mut self) -> Result<Option<Vec<u8>>, Error> {
+        Ok(self.piece()?)
+    }
+
+    /// The same; memory for the block is borrowed until the next is read.
+    pub(crate) fn piece(&mut self) -> Result<Option<Vec<u8>>, Unread> {
         if self.truncated || self.from.fill_buf().map_err(unreadable)?.is_empty() {
             return Ok(None);
         }
@@ -160,7 +216,7 @@ impl<R: BufRead> Reader<R> {
     }
 
     /// The next block, unless it breaks off or is damaged.
-    fn whole_block(&mut self) -> Result<Option<Vec<u8>>, Error> {
+    fn whole_block(&mut self) -> Result<Option<Vec<u8>>, Unread> {
         let mut numbers = [0; HEAD];
         if !self.fill(&mut numbers)? {
             return Ok(None);
@@ -172,6 +228,7 @@ impl<R: BufRead> Reader<R> {
         if raw > BLOCK_MOST || packed > BLOCK_MOST {
             return Ok(None);
         }
+        self.room.resize(packed as usize + READING * raw as usize)?;
         let mut bytes = vec![0; packed as usize];
         if !self.fill(&mut bytes)? || crc(&bytes) != sum {
             return Ok(None);
@@ -196,14 +253,22 @@ impl<R: BufRead> Reader<R> {
     }
 }
 
-/// A line without its line feed; nothing if it has none.
-fn line(from: &mut impl BufRead) -> Result<Vec<u8>, Error> {
+/// A line without its line feed, and whether it has one; as far as it was read if not, or if it is longer than `most`.
+fn line(from: &mut impl BufRead, most: usize, room: &mut Loan) -> Result<(Vec<u8>, bool), Unread> {
     let mut line = Vec::new();
-    from.take(LINE_MOST).read_until(b'\n', &mut line).map_err(unreadable)?;
-    match line.pop() {
-        Some(b'\n') => Ok(line),
-        _ => Ok(Vec::new()),
+    while line.len() < most {
+        let some = from.fill_buf().map_err(unreadable)?;
+        let some = &some[..some.len().min(most - line.len())];
+        let end = some.iter().position(|&byte| byte == b'\n');
+        let taken = end.unwrap_or(some.len());
+        room.room(&mut line, taken)?;
+        line.extend_from_slice(&some[..taken]);
+        from.consume(end.map_or(taken, |end| end + 1));
+        if end.is_some() || taken == 0 {
+            return Ok((line, end.is_some()));
+        }
     }
+    Ok((line, false))
 }
 
 fn unreadable(error: std::io::Error) -> Error {

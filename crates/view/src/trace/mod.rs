@@ -23,7 +23,7 @@ mod varint;
 pub use decode::Decoder;
 pub use encode::Encoder;
 pub use event::TraceEvent;
-pub(crate) use file::longest;
 pub use file::{Reader, Writer, lasts};
+pub(crate) use file::{Unread, longest};
 pub use header::Header;
 pub use local::Place;

@@ -33,14 +33,14 @@ impl Tree {
                 let before = self.times.last().map_or(Duration::ZERO, |&(_, time)| time);
                 self.clock(before.saturating_add(since));
             }
-            TraceEvent::Result(json) => self.result = Some(json),
+            TraceEvent::Result(json) => self.end(json),
             TraceEvent::Propagate { node, code, rule } => {
-                if let Some(row) = self.last(node).filter(|_| self.may_force()) {
+                if let Some(row) = self.last(node).filter(|&row| self.may_force(row)) {
                     self.forced.push((row, code, rule));
                 }
             }
             TraceEvent::Strike { node, code, rule } => {
-                if let Some(row) = self.last(node).filter(|_| self.may_strike()) {
+                if let Some(row) = self.last(node).filter(|&row| self.may_strike(row)) {
                     self.struck.push((row, code, rule));
                 }
             }
@@ -50,6 +50,8 @@ impl Tree {
                     self.dead.push((row, DeadEnd(rule)));
                 }
             }
+            // One end is kept, full or not; a file may tell of any number.
+            TraceEvent::Done if is_full && self.done => self.counts.lost += 1,
             TraceEvent::Done => {
                 self.done = true;
                 self.room_for_the_end();

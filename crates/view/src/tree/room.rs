@@ -1,6 +1,7 @@
 //! Room in the columns of a tree: counted before it is taken, and when there is no more,
 //! the tree keeps what it has and counts what comes.
 
+use super::follow::Followed;
 use super::{NONE, Row, Tree};
 use crate::budget::step;
 use crate::trace::TraceEvent;
@@ -151,38 +152,59 @@ impl Tree {
         )
     }
 
-    /// Whether one more forced action is kept. Rows that are kept have all of theirs, the
+    /// Whether one more forced action of the last row is kept. Rows that are kept have all of theirs, the
     /// last one, too: that much is owed where memory is used up.
-    pub(super) fn may_force(&mut self) -> bool {
-        let forced = self.forced.len();
-        if forced >= self.most * FORCED {
+    pub(super) fn may_force(&mut self, row: Row) -> bool {
+        if has_more(&self.forced, row, CELLS) {
+            return false;
+        }
+        if self.forced.len() >= self.most * FORCED {
             self.close(Full::Rows);
         }
         if !self.share.room(&mut self.forced, 1) {
             self.close(Full::Memory);
             self.share.room_on_debt(&mut self.forced);
         }
-        forced < self.most * FORCED + CELLS
+        true
     }
 
     /// The same for one more strike.
-    pub(super) fn may_strike(&mut self) -> bool {
-        let struck = self.struck.len();
-        if struck >= self.most * STRUCK {
+    pub(super) fn may_strike(&mut self, row: Row) -> bool {
+        if has_more(&self.struck, row, CANDIDATES) {
+            return false;
+        }
+        if self.struck.len() >= self.most * STRUCK {
             self.close(Full::Rows);
         }
         if !self.share.room(&mut self.struck, 1) {
             self.close(Full::Memory);
             self.share.room_on_debt(&mut self.struck);
         }
-        struck < self.most * STRUCK + CANDIDATES
+        true
     }
 
-    /// Keeps the name of an action. There are as many as a puzzle has actions.
+    /// Keeps the name of an action, as long as there is memory: no row that comes later is kept without it.
     pub(super) fn name(&mut self, code: u32, word: String) {
-        self.share.owe(word.len() + WORD);
+        if !self.share.take(word.len() + WORD) {
+            return self.close(Full::Memory);
+        }
         if let Some(known) = self.words.insert(code, word) {
             self.share.give_back(known.len() + WORD);
+        }
+    }
+
+    /// Keeps how the search ended. What a search says of its end is short, but a file may say anything.
+    pub(super) fn end(&mut self, result: String) {
+        /// What may be owed.
+        const SHORT: usize = 64 << 10;
+        let length = result.len();
+        if length <= SHORT {
+            self.share.owe(length);
+        } else if !self.share.take(length) {
+            return self.close(Full::Memory);
+        }
+        if let Some(known) = self.result.replace(result) {
+            self.share.give_back(known.len());
         }
     }
 
@@ -204,4 +226,9 @@ impl Tree {
             self.times.push((event, time));
         }
     }
+}
+
+/// Whether the last row has as many entries as any row may have.
+fn has_more(list: &[Followed], row: Row, most: usize) -> bool {
+    list.len().checked_sub(most).is_some_and(|first| list[first].0 == row)
 }

@@ -317,11 +317,8 @@ fn all_can_be_taken_home() {
     }
     // A trace is the run itself: another server shows the same.
     let mut stream = page.connect();
-    let request = format!(
-        "GET /api/runs/{id}/trace HTTP/1.1\r\nHost: {}\r\nCookie: {}\r\n\r\n",
-        page.host(),
-        page.cookie
-    );
+    let request =
+        format!("GET /api/runs/{id}/trace HTTP/1.1\r\nHost: {}\r\n{}\r\n", page.host(), page.known());
     std::io::Write::write_all(&mut stream, request.as_bytes()).unwrap();
     let trace = super::http::bytes(&mut std::io::BufReader::new(stream));
     let server = Server::start(&Options::default()).unwrap();

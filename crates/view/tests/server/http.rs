@@ -11,6 +11,7 @@ use std::time::Duration;
 pub struct Page {
     pub server: Server,
     pub cookie: String,
+    pub secret: String,
 }
 
 /// What came back.
@@ -39,13 +40,19 @@ impl Page {
     }
 
     pub fn of(server: Server) -> Self {
-        let mut page = Self { server, cookie: String::new() };
+        let mut page = Self { server, cookie: String::new(), secret: String::new() };
         let url = page.server.url();
         let (_, token) = url.split_once("token=").unwrap();
         let answer = page.send(&format!("GET /?token={token} HTTP/1.1\r\nHost: {}\r\n\r\n", page.host()));
-        assert_eq!((answer.status, answer.header("location")), (303, Some("/")), "{answer:?}");
+        assert_eq!(answer.status, 200, "{answer:?}");
         page.cookie = answer.header("set-cookie").unwrap().split(';').next().unwrap().into();
+        page.secret = secret_in(&answer.body).unwrap().into();
         page
+    }
+
+    /// The lines of a head by which the page is known.
+    pub fn known(&self) -> String {
+        format!("Cookie: {}\r\nX-Solvarium: {}\r\n", self.cookie, self.secret)
     }
 
     pub fn host(&self) -> String {
@@ -67,11 +74,11 @@ impl Page {
         answer(&mut BufReader::new(stream))
     }
 
-    /// A request with these headers beside host and cookie.
+    /// A request with these headers beside the host and what makes the page known.
     pub fn request(&self, method: &str, path: &str, headers: &str, body: &str) -> Answer {
-        let (host, cookie, length) = (self.host(), &self.cookie, body.len());
+        let (host, known, length) = (self.host(), self.known(), body.len());
         self.send(&format!(
-            "{method} {path} HTTP/1.1\r\nHost: {host}\r\nCookie: {cookie}\r\nContent-Length: {length}\r\n{headers}\r\n{body}"
+            "{method} {path} HTTP/1.1\r\nHost: {host}\r\n{known}Content-Length: {length}\r\n{headers}\r\n{body}"
         ))
     }
 
@@ -83,6 +90,32 @@ impl Page {
     pub fn post(&self, path: &str, body: &str) -> Answer {
         let headers = format!("Origin: http://{}\r\nContent-Type: application/json\r\n", self.host());
         self.request("POST", path, &headers, body)
+    }
+
+    /// The head of a request that the page sends, with a body of this type and length.
+    pub fn head(&self, verb: &str, path: &str, kind: &str, length: usize) -> String {
+        let (host, known) = (self.host(), self.known());
+        format!(
+            "{verb} {path} HTTP/1.1\r\nHost: {host}\r\n{known}Origin: http://{host}\r\nContent-Type: {kind}\r\n\
+             Content-Length: {length}\r\n\r\n"
+        )
+    }
+
+    /// Sends a question with a body of JSON, and waits for no answer.
+    pub fn begin(&self, verb: &str, path: &str, body: &[u8]) -> TcpStream {
+        let mut stream = self.connect();
+        let head = self.head(verb, path, "application/json", body.len());
+        // Who is refused may be cut short.
+        let _ = stream.write_all(&[head.as_bytes(), body].concat());
+        stream
+    }
+
+    /// Posts bytes.
+    pub fn send_bytes(&self, path: &str, body: &[u8]) -> Answer {
+        let mut stream = self.connect();
+        let head = self.head("POST", path, "application/octet-stream", body.len());
+        let _ = stream.write_all(head.as_bytes()).and_then(|()| stream.write_all(body));
+        answer(&mut BufReader::new(stream))
     }
 
     pub fn delete(&self, path: &str) -> Answer {
@@ -99,10 +132,8 @@ impl Page {
     /// Opens the stream of a run.
     pub fn stream(&self, id: &str, headers: &str) -> Stream {
         let mut stream = self.connect();
-        let (host, cookie) = (self.host(), &self.cookie);
-        let request = format!(
-            "GET /api/runs/{id}/stream HTTP/1.1\r\nHost: {host}\r\nCookie: {cookie}\r\n{headers}\r\n"
-        );
+        let (host, known) = (self.host(), self.known());
+        let request = format!("GET /api/runs/{id}/stream HTTP/1.1\r\nHost: {host}\r\n{known}{headers}\r\n");
         stream.write_all(request.as_bytes()).unwrap();
         let mut lines = BufReader::new(stream);
         assert_eq!(head(&mut lines).0, 200);
@@ -119,6 +150,12 @@ impl Page {
             }
         }
     }
+}
+
+/// The secret that a page has in its head.
+pub fn secret_in(page: &str) -> Option<&str> {
+    let (_, rest) = page.split_once("<meta name=\"solvarium\" content=\"")?;
+    rest.split('"').next()
 }
 
 /// Server-sent events as they come.
@@ -181,6 +218,7 @@ pub fn answer(from: &mut impl BufRead) -> Answer {
     let head = head.lines().map(small).collect();
     let mut answer = Answer { status, head, body: String::new() };
     let length = answer.header("content-length").map_or(0, |length| length.parse().unwrap());
-    from.take(length).read_to_string(&mut answer.body).unwrap();
+    // Who is refused may be cut short.
+    let _ = from.take(length).read_to_string(&mut answer.body);
     answer
 }

@@ -2,6 +2,7 @@
 #![expect(clippy::unwrap_used, clippy::panic, reason = "tests say what they expect, in their helpers too")]
 
 mod day;
+mod hostile;
 mod http;
 mod memory;
 mod preparing;

@@ -1,8 +1,8 @@
 //! Whom the server keeps out, and what it does not let anybody do to it. Each
 //! line of the viewer's promise of safety is one test here.
 
-use super::http::{Page, answer};
-use solvarium_view::server::{CONNECTIONS, Options, Patience, RUNS, STRANGERS, Server};
+use super::http::{Page, answer, secret_in};
+use solvarium_view::server::{CONNECTIONS, GUESTS, Options, Patience, RUNS, STRANGERS, Server};
 use std::io::{BufReader, ErrorKind, Read, Write};
 use std::time::Duration;
 
@@ -40,14 +40,14 @@ fn a_host_that_is_not_this_one_is_misdirected() {
     ];
     for (host, status) in hosts {
         let host = host.replace("PORT", &port.to_string());
-        let answer = page.send(&format!("GET / HTTP/1.1\r\nHost: {host}\r\nCookie: {}\r\n\r\n", page.cookie));
+        let answer = page.send(&format!("GET / HTTP/1.1\r\nHost: {host}\r\n{}\r\n", page.known()));
         assert_eq!(answer.status, status, "{host}: {answer:?}");
     }
     let own = page.host();
     for request in [
-        format!("GET / HTTP/1.0\r\nCookie: {}\r\n\r\n", page.cookie),
-        format!("GET / HTTP/1.1\r\nHost: {own}\r\nHost: evil.example\r\nCookie: {}\r\n\r\n", page.cookie),
-        format!("GET http://evil.example/ HTTP/1.1\r\nHost: {own}\r\nCookie: {}\r\n\r\n", page.cookie),
+        format!("GET / HTTP/1.0\r\n{}\r\n", page.known()),
+        format!("GET / HTTP/1.1\r\nHost: {own}\r\nHost: evil.example\r\n{}\r\n", page.known()),
+        format!("GET http://evil.example/ HTTP/1.1\r\nHost: {own}\r\n{}\r\n", page.known()),
     ] {
         assert_eq!(page.send(&request).status, 421, "{request}");
     }
@@ -124,42 +124,107 @@ fn the_token_is_the_way_in() {
     ] {
         assert_eq!(ask(path, "").status, 403, "{path}");
     }
-    let (name, value) = page.cookie.split_once('=').unwrap();
-    assert_eq!(name, format!("solvarium-{}", page.server.address().port()));
-    assert_eq!(value.len(), 32);
+    let url = page.server.url();
+    let (_, token) = url.split_once("token=").unwrap();
     for wrong in
-        [String::new(), "0".repeat(32), value[..31].into(), format!("{value}0"), value.to_uppercase() + "x"]
+        [String::new(), "0".repeat(32), token[..31].into(), format!("{token}0"), token.to_uppercase() + "x"]
     {
-        assert_eq!(ask("/api/runs", &format!("Cookie: {name}={wrong}\r\n")).status, 403, "{wrong}");
-        assert_eq!(ask(&format!("/?token={wrong}"), "").status, 403, "{wrong}");
-        // Nor does a wrong one get in on somebody's cookie.
-        assert_eq!(ask(&format!("/?token={wrong}"), &format!("Cookie: {}\r\n", page.cookie)).status, 403);
+        let answer = ask(&format!("/?token={wrong}"), "");
+        assert_eq!((answer.status, secret_in(&answer.body)), (403, None), "{wrong}");
+        // Nor does a wrong one get in on what somebody else knows.
+        assert_eq!(ask(&format!("/?token={wrong}"), &page.known()).status, 403);
     }
-    assert_eq!(ask("/api/runs", &format!("Cookie: a=b; {}; c=d\r\n", page.cookie)).status, 200);
-    assert_eq!(ask(&format!("/api/runs?token={value}"), "").status, 403, "the token is for the page only");
-    let other = Page::new(&Options::default());
-    assert_ne!(other.cookie.split_once('=').unwrap().1, value);
+    assert_eq!(ask(&format!("/api/runs?token={token}"), "").status, 403, "the token is for the page only");
 }
 
 #[test]
-fn the_token_leaves_the_address_and_becomes_a_cookie() {
+fn the_token_becomes_a_secret_in_the_page_and_a_cookie() {
     let page = page();
     let url = page.server.url();
     let token = url.split_once("token=").unwrap().1;
     let ask = |path: &str| page.send(&format!("GET {path} HTTP/1.1\r\nHost: {}\r\n\r\n", page.host()));
-    let enter = |query: &str| ask(&format!("/?{query}"));
-    let board = ask(&format!("/explain.html?token={token}"));
-    assert_eq!((board.status, board.header("location")), (303, Some("/explain.html")));
-    let answer = enter(&format!("run=2&token={token}&at=17"));
-    assert_eq!((answer.status, answer.header("location")), (303, Some("/?run=2&at=17")));
-    let cookie = answer.header("set-cookie").unwrap();
-    for word in ["; HttpOnly", "; SameSite=Strict", "; Path=/"] {
-        assert!(cookie.contains(word), "{cookie}");
+    for path in [format!("/?token={token}"), format!("/explain.html?run=2&token={token}&at=17")] {
+        let answer = ask(&path);
+        assert_eq!((answer.status, secret_in(&answer.body)), (200, Some(page.secret.as_str())), "{path}");
+        let cookie = answer.header("set-cookie").unwrap();
+        for word in ["; HttpOnly", "; SameSite=Strict", "; Path=/"] {
+            assert!(cookie.contains(word), "{cookie}");
+        }
     }
-    assert_eq!(
-        enter(&format!("token={token}&to=//evil.example")).header("location"),
-        Some("/?to=//evil.example")
-    );
+    // No word can be used in the place of another, and none is that of another server.
+    let other = Page::new(&Options::default());
+    let mut words = vec![token, &page.secret, &other.secret];
+    words.extend([&page, &other].map(|page| page.cookie.split_once('=').unwrap().1));
+    assert!(words.iter().all(|word| word.len() == 32), "{words:?}");
+    words.sort_unstable();
+    words.dedup();
+    assert_eq!(words.len(), 5);
+}
+
+/// Browsers send the cookie to every port of this machine: what its other servers can do with it.
+#[test]
+fn the_cookie_loads_the_page_and_asks_nothing() {
+    let page = page();
+    let (host, id) = (page.host(), page.start(HELD));
+    let as_page = format!("Origin: http://{host}\r\nContent-Type: application/json\r\n");
+    let asked = |verb: &str, path: &str, headers: &str| {
+        let head = format!("{verb} {path} HTTP/1.1\r\nHost: {host}\r\nCookie: {}\r\n", page.cookie);
+        page.send(&format!("{head}Content-Length: {}\r\n{headers}{as_page}\r\n{HELD}", HELD.len()))
+    };
+    for path in ["/", "/explain.html", "/web/transport.js"] {
+        let answer = asked("GET", path, "");
+        assert_eq!((answer.status, secret_in(&answer.body)), (200, None), "{path}");
+        assert!(!answer.body.contains(&page.secret), "{path}");
+    }
+    let run = format!("/api/runs/{id}");
+    let (stream, trace) = (format!("{run}/stream"), format!("{run}/trace"));
+    let cookie_as_secret = format!("X-Solvarium: {}\r\n", page.cookie.split_once('=').unwrap().1);
+    let url = page.server.url();
+    let token_as_secret = format!("X-Solvarium: {}\r\n", url.split_once("token=").unwrap().1);
+    for headers in ["", "X-Solvarium: \r\n", &cookie_as_secret, &token_as_secret] {
+        for (verb, path) in [
+            ("GET", "/api/runs"),
+            ("GET", "/api/catalogue"),
+            ("GET", &run),
+            ("GET", &stream),
+            ("GET", &trace),
+            ("POST", "/api/runs"),
+            ("POST", "/api/traces"),
+            ("POST", "/api/recognised"),
+            ("POST", "/api/explain/path"),
+            ("DELETE", &run),
+        ] {
+            let answer = asked(verb, path, headers);
+            assert_eq!(answer.status, 403, "{verb} {path} {headers}: {answer:?}");
+            let message = answer.json()["error"]["message"].as_str().unwrap().to_owned();
+            assert!(message.contains("open the address that solvarium printed"), "{message}");
+        }
+    }
+    // The secret alone does all that, from where there is no cookie, too.
+    let secret = format!("GET /api/runs HTTP/1.1\r\nHost: {host}\r\nX-Solvarium: {}\r\n\r\n", page.secret);
+    assert_eq!(page.send(&secret).json()["runs"].as_array().unwrap().len(), 1);
+}
+
+#[test]
+fn those_who_know_the_cookie_alone_keep_no_page_out() {
+    let page = page();
+    let guest = format!("GET / HTTP/1.1\r\nHost: {}\r\nCookie: {}\r\n\r\n", page.host(), page.cookie);
+    let mut held = Vec::new();
+    while held.len() < GUESTS {
+        let mut stream = page.connect();
+        let _ = stream.write_all(guest.as_bytes());
+        if answer(&mut BufReader::new(&stream)).status == 200 {
+            held.push(stream);
+        }
+    }
+    // A reset says it as well as words do, and has no status.
+    assert!(matches!(page.send(&guest).status, 0 | 503));
+    assert_eq!(page.get("/api/runs").status, 200);
+    // A guest that says the secret has a seat of a page, and leaves its own to others.
+    let known = format!("GET /api/runs HTTP/1.1\r\nHost: {}\r\n{}\r\n", page.host(), page.known());
+    held[0].write_all(known.as_bytes()).unwrap();
+    assert_eq!(answer(&mut BufReader::new(&held[0])).status, 200);
+    assert_eq!(page.send(&guest).status, 200);
 }
 
 #[test]
@@ -218,9 +283,9 @@ fn a_body_of_more_than_a_mebibyte_is_refused() {
     const MEBIBYTE: usize = 1 << 20;
     let page = page();
     let head = format!(
-        "POST /api/runs HTTP/1.1\r\nHost: {0}\r\nCookie: {1}\r\nOrigin: http://{0}\r\nContent-Type: application/json\r\n",
+        "POST /api/runs HTTP/1.1\r\nHost: {0}\r\n{1}Origin: http://{0}\r\nContent-Type: application/json\r\n",
         page.host(),
-        page.cookie
+        page.known()
     );
     // One that says so is refused before it is sent.
     let declared = format!("{head}Content-Length: {}\r\n\r\n", MEBIBYTE + 1);
@@ -267,7 +332,7 @@ fn a_slow_client_is_not_waited_for() {
         // Nothing, half a head, and a connection that was used once.
         String::new(),
         format!("GET / HTTP/1.1\r\nHost: {}\r\nCook", page.host()),
-        format!("GET / HTTP/1.1\r\nHost: {}\r\nCookie: {}\r\n\r\n", page.host(), page.cookie),
+        format!("GET / HTTP/1.1\r\nHost: {}\r\n{}\r\n", page.host(), page.known()),
     ];
     for text in begun {
         let mut stream = page.connect();
@@ -278,10 +343,10 @@ fn a_slow_client_is_not_waited_for() {
         stream.read_to_end(&mut rest).unwrap();
     }
     let half_a_body = format!(
-        "POST /api/runs HTTP/1.1\r\nHost: {0}\r\nCookie: {1}\r\nOrigin: http://{0}\r\nContent-Type: application/json\r\n\
+        "POST /api/runs HTTP/1.1\r\nHost: {0}\r\n{1}Origin: http://{0}\r\nContent-Type: application/json\r\n\
          Content-Length: 100\r\n\r\n{{\"text\":",
         page.host(),
-        page.cookie
+        page.known()
     );
     assert_eq!(page.send(&half_a_body).status, 408);
 }
@@ -292,8 +357,7 @@ fn a_reader_who_takes_nothing_is_left() {
     let id = page.start(ENDLESS);
     // More answers than any buffer between holds are asked for, and none is read.
     let mut stream = page.connect();
-    let request =
-        format!("GET /api/catalogue HTTP/1.1\r\nHost: {}\r\nCookie: {}\r\n\r\n", page.host(), page.cookie);
+    let request = format!("GET /api/catalogue HTTP/1.1\r\nHost: {}\r\n{}\r\n", page.host(), page.known());
     stream.set_write_timeout(Some(Duration::from_secs(20))).unwrap();
     let left = (0..100_000).find_map(|_| stream.write_all(request.as_bytes()).err()).unwrap();
     assert!(matches!(left.kind(), ErrorKind::BrokenPipe | ErrorKind::ConnectionReset), "{left}");
@@ -315,7 +379,7 @@ fn a_stalled_stream_holds_no_search_up() {
 #[test]
 fn sixty_four_connections_are_enough() {
     let page = page();
-    let request = format!("GET / HTTP/1.1\r\nHost: {}\r\nCookie: {}\r\n\r\n", page.host(), page.cookie);
+    let request = format!("GET / HTTP/1.1\r\nHost: {}\r\n{}\r\n", page.host(), page.known());
     let mut held = Vec::new();
     while held.len() < CONNECTIONS {
         let mut stream = page.connect();
@@ -375,7 +439,7 @@ fn a_stranger_has_little_time() {
         stranger.read_to_end(&mut Vec::new()).unwrap();
     }
     // Who has shown the token may come back on the same connection when that time is over.
-    let known = used(&format!("Cookie: {}\r\n", page.cookie));
+    let known = used(&page.known());
     let mut stream = page.connect();
     for _ in 0..2 {
         stream.write_all(known.as_bytes()).unwrap();

@@ -2,7 +2,7 @@
 
 use super::super::refusal::Refusal;
 use super::told::{Told, rows, standing};
-use super::{Asked, budget};
+use super::{Asked, Room};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use solvarium_catalogue::human::{self, Course, Technique};
@@ -32,9 +32,9 @@ pub(in crate::api) fn techniques() -> Value {
 
 impl Wanted {
     /// The next exercise.
-    pub(super) fn exercise(&self) -> Result<Value, Refusal> {
+    pub(super) fn exercise(&self, room: &Room<'_>) -> Result<Value, Refusal> {
         let course = Course::of(human::technique(&self.technique)?)?;
-        let (exercise, next) = course.one(self.seed, self.from, &budget(self.seconds)?);
+        let (exercise, next) = course.one(self.seed, self.from, &room.budget(self.seconds)?);
         let Some(exercise) = exercise else { return Ok(json!({ "exercise": null, "next": next })) };
         let position = &exercise.position;
         let answers: Vec<_> = exercise.answers.iter().map(|step| Told::of(step, position)).collect();
@@ -49,8 +49,8 @@ impl Wanted {
 
 impl Asked {
     /// What is said of an answer to an exercise.
-    pub(super) fn check(&self) -> Result<Value, Refusal> {
-        let (position, budget) = (self.position()?, self.budget()?);
+    pub(super) fn check(&self, room: &Room<'_>) -> Result<Value, Refusal> {
+        let (position, budget) = (self.position()?, room.budget(self.seconds)?);
         let technique =
             self.technique()?.ok_or_else(|| Refusal::bad("expected the technique that was asked for"))?;
         let verdict = match human::judge(&position, technique, &self.put, &self.struck, &budget)? {

@@ -1,0 +1,247 @@
+//! Lanes: the threads on which questions are answered, a bounded number for each kind of question. So those who read
+//! texts never keep those waiting who look at a run.
+//!
+//! ```text
+//! question --place?--> waits for a thread --> works on it --> answer
+//!          503 if none  |                     |
+//!                       +---- time is up, or the client left: its flag is raised
+//! ```
+//!
+//! Invariants:
+//! - A question has a place in its lane from when it comes until it is answered or given up; a lane has `threads + waiting`
+//!   places, and who finds none is refused at once.
+//! - A thread is counted (its permit moves into the closure) until the work itself has ended, whoever still waits for it.
+//!   So no lane ever has more threads than it may have, and all lanes together have [`THREADS`], which is as many as the
+//!   runtime has: nothing else is done on its threads for blocking work.
+//! - The future of a question owns a [`Raise`]: however it ends, answered, late or dropped because the connection closed,
+//!   the question's flag is up afterwards. Work that heeds it, or the budget of its thread, gives the thread back then.
+
+use crate::api::{Question, Refusal};
+use solvarium::limits::StopFlag;
+use solvarium::{Error, Limits};
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::time::timeout;
+
+/// Threads of each lane, and of all.
+const LOOKING: usize = 4;
+const READING: usize = 4;
+const WORKING: usize = 4;
+const REPLAYING: usize = 2;
+pub(super) const THREADS: usize = LOOKING + READING + WORKING + REPLAYING;
+
+/// What comes of a question.
+pub(super) type Answer<T> = Result<T, Refusal>;
+
+/// How long a question may take in each lane, with the time that it waits for a thread.
+pub(super) struct Times {
+    pub looking: Duration,
+    pub reading: Duration,
+    pub working: Duration,
+    pub replaying: Duration,
+}
+
+/// All lanes.
+pub(super) struct Lanes {
+    /// What a run shows: windows of its tree, lists, news.
+    pub looking: Lane,
+    /// Texts that are read, and runs that begin with one.
+    pub reading: Lane,
+    /// Steps of people, new puzzles, drawings to take home: these may take long by nature, and have bounds of their own.
+    pub working: Lane,
+    /// Traces that are read while they arrive.
+    pub replaying: Lane,
+}
+
+impl Lanes {
+    /// Lanes of the usual sizes.
+    pub fn new(times: &Times) -> Self {
+        Self {
+            looking: Lane::new((LOOKING, 64), times.looking),
+            reading: Lane::new((READING, 32), times.reading),
+            working: Lane::new((WORKING, 16), times.working),
+            replaying: Lane::new((REPLAYING, 6), times.replaying),
+        }
+    }
+
+    /// The lane of a question.
+    pub fn of(&self, question: &Question<'_>) -> &Lane {
+        let Question { verb, path, .. } = question;
+        let is_drawn = ["/way.png", "/way.pdf", "/tree.svg"].iter().any(|ending| path.ends_with(ending));
+        match *verb {
+            "POST" if path.starts_with("/api/explain/") || *path == "/api/new" => &self.working,
+            "POST" => &self.reading,
+            _ if is_drawn => &self.working,
+            _ => &self.looking,
+        }
+    }
+}
+
+/// A bounded number of threads, and of questions that wait for one.
+pub(super) struct Lane {
+    threads: Arc<Semaphore>,
+    /// For those that are worked on and those that wait.
+    places: Semaphore,
+    waiting: usize,
+    patience: Duration,
+}
+
+/// Work on a thread, which may look at the flag of its question. It is boxed, so that what stands around it is compiled
+/// once for each type of answer and not for each caller.
+type Work<T> = Box<dyn FnOnce(&StopFlag) -> Answer<T> + Send>;
+
+/// Raises the flag of a question when nobody waits for the answer any more.
+struct Raise(StopFlag);
+
+impl Drop for Raise {
+    fn drop(&mut self) {
+        self.0.raise();
+    }
+}
+
+impl Lane {
+    fn new((threads, waiting): (usize, usize), patience: Duration) -> Self {
+        let places = Semaphore::new(threads + waiting);
+        Self { threads: Arc::new(Semaphore::new(threads)), places, waiting, patience }
+    }
+
+    /// Does work on a thread of the lane: refused if too many wait already, given up when its time is over or this future
+    /// is dropped.
+    pub async fn answer<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&StopFlag) -> Answer<T> + Send + 'static,
+    ) -> Answer<T> {
+        self.answer_boxed(Box::new(work)).await
+    }
+
+    async fn answer_boxed<T: Send + 'static>(&self, work: Work<T>) -> Answer<T> {
+        let _place = self.places.try_acquire().map_err(|_| self.is_full())?;
+        let raise = Raise(StopFlag::new());
+        let flag = raise.0.clone();
+        let answer = async {
+            let thread = Arc::clone(&self.threads).acquire_owned().await.map_err(|_| Refusal::fault())?;
+            on(thread, flag, work).await
+        };
+        timeout(self.patience, answer).await.unwrap_or_else(|_| Err(self.is_late()))
+    }
+
+    fn is_full(&self) -> Refusal {
+        let message = format!("{} questions wait for an answer already: ask again in a moment", self.waiting);
+        Refusal::new(503, message)
+    }
+
+    fn is_late(&self) -> Refusal {
+        let seconds = self.patience.as_secs_f64();
+        let message = format!(
+            "no answer within {seconds} s, so the question was given up: ask for less, or use the command line, where \
+             --time-limit says how long"
+        );
+        Refusal::new(503, message)
+    }
+}
+
+/// Does the work, unless nobody waits for it by now; the thread is free when it ends.
+async fn on<T: Send + 'static>(thread: OwnedSemaphorePermit, flag: StopFlag, work: Work<T>) -> Answer<T> {
+    let work = move || {
+        let _thread = thread;
+        let limits = Limits::none().stop(&flag);
+        limits.within(|| work(&flag)).unwrap_or_else(|stop| Err(Error::stopped(stop).into()))
+    };
+    tokio::task::spawn_blocking(work).await.unwrap_or_else(|_| Err(Refusal::fault()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::mpsc;
+    use tokio::runtime::{Builder, Runtime};
+
+    const HOUR: Duration = Duration::from_secs(3600);
+
+    fn runtime() -> Runtime {
+        Builder::new_multi_thread()
+            .worker_threads(1)
+            .max_blocking_threads(THREADS)
+            .enable_all()
+            .build()
+            .unwrap()
+    }
+
+    /// Work that goes on until its flag is raised, and then says so.
+    fn endless(begun: mpsc::Sender<()>, ended: mpsc::Sender<()>) -> Work<()> {
+        Box::new(move |flag| {
+            begun.send(()).unwrap();
+            while !flag.is_raised() {
+                std::thread::yield_now();
+            }
+            ended.send(()).unwrap();
+            Ok(())
+        })
+    }
+
+    #[test]
+    fn who_finds_no_place_is_refused_and_who_waits_is_answered_in_turn() {
+        let runtime = runtime();
+        let lane = Arc::new(Lane::new((1, 1), HOUR));
+        let (go, gate) = mpsc::channel::<()>();
+        let ask = |work: Work<u32>| {
+            let lane = Arc::clone(&lane);
+            runtime.spawn(async move { lane.answer_boxed(work).await })
+        };
+        let first = ask(Box::new(move |_| gate.recv().map(|()| 1).map_err(|_| Refusal::fault())));
+        while lane.threads.available_permits() > 0 {
+            std::thread::yield_now();
+        }
+        let second = ask(Box::new(|_| Ok(2)));
+        while lane.places.available_permits() > 0 {
+            std::thread::yield_now();
+        }
+        let refused = runtime.block_on(lane.answer(|_| Ok(3))).unwrap_err();
+        assert!(refused.message().starts_with("1 questions wait"), "{}", refused.message());
+        go.send(()).unwrap();
+        let both =
+            runtime.block_on(async { (first.await.unwrap().unwrap(), second.await.unwrap().unwrap()) });
+        assert_eq!(both, (1, 2));
+    }
+
+    #[test]
+    fn a_question_that_is_dropped_or_late_gives_its_thread_back() {
+        let runtime = runtime();
+        let (begun, begins) = mpsc::channel();
+        let (ended, ends) = mpsc::channel();
+        let lane = Arc::new(Lane::new((1, 0), HOUR));
+        let asked = {
+            let (lane, work) = (Arc::clone(&lane), endless(begun.clone(), ended.clone()));
+            runtime.spawn(async move { lane.answer_boxed(work).await })
+        };
+        begins.recv().unwrap();
+        asked.abort();
+        ends.recv().unwrap();
+        while lane.threads.available_permits() == 0 || lane.places.available_permits() == 0 {
+            std::thread::yield_now();
+        }
+        let hasty = Lane::new((1, 0), Duration::from_millis(1));
+        let late = runtime.block_on(hasty.answer_boxed(endless(begun, ended))).unwrap_err();
+        assert!(late.message().starts_with("no answer within 0.001 s"), "{}", late.message());
+        // It may have been late before it began.
+        while begins.try_recv().is_ok() {
+            ends.recv().unwrap();
+        }
+    }
+
+    #[test]
+    fn those_who_look_have_threads_of_their_own() {
+        let lanes = Lanes::new(&Times { looking: HOUR, reading: HOUR, working: HOUR, replaying: HOUR });
+        let is_of = |verb, path, lane: &Lane| std::ptr::eq(lanes.of(&Question::new(verb, path, &[])), lane);
+        assert!(is_of("GET", "/api/runs/1/tree?x0=1", &lanes.looking));
+        assert!(is_of("DELETE", "/api/runs/1", &lanes.looking));
+        assert!(is_of("POST", "/api/recognised", &lanes.reading));
+        assert!(is_of("POST", "/api/runs", &lanes.reading));
+        assert!(is_of("GET", "/api/runs/1/way.png?row=1", &lanes.working));
+        assert!(is_of("POST", "/api/explain/all", &lanes.working));
+        let threads = |lane: &Lane| lane.threads.available_permits();
+        let all = [&lanes.looking, &lanes.reading, &lanes.working, &lanes.replaying];
+        assert_eq!(all.map(threads).iter().sum::<usize>(), THREADS);
+    }
+}

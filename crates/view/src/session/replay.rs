@@ -1,0 +1,74 @@
+//! A run that is shown from its trace. The trace is read block by block, each in memory that was borrowed for it, and nothing
+//! of it waits: what a block tells is in the tree before the next one is read.
+
+use super::{READING, Session, no_memory, store};
+use crate::budget::Budget;
+use crate::stages::Stage;
+use crate::trace::{Header, Reader, Unread};
+use solvarium::limits::Stop;
+use solvarium::{Error, Limits};
+use solvarium_budget::spend;
+use solvarium_catalogue::Job;
+use std::io::BufRead;
+use std::sync::{Arc, OnceLock};
+
+impl Session {
+    /// Shows a trace.
+    ///
+    /// ```
+    /// use solvarium_catalogue::{self as catalogue, Extras, Method, Request};
+    /// use solvarium_view::session::{Bounds, Session};
+    /// let job = catalogue::read("1 4 2 / 3 0 5 / 6 7 8", None, &Extras::default())?.remove(0).job?;
+    /// let order = Request { method: Method::parse("astar")?, ..Request::default() };
+    /// let session = Session::start(job.into(), order, Bounds::default(), false, None)?;
+    /// session.wait();
+    /// let replay = Session::replay(session.trace().as_slice())?;
+    /// assert_eq!(replay.summary().cost, Some(2.0));
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// It is no trace, or it cannot be read.
+    pub fn replay(from: impl BufRead) -> Result<Arc<Self>, Error> {
+        Self::replay_within(&Budget::unlimited(), from)
+    }
+
+    /// The same, with a lot of this budget for all that is kept of it.
+    ///
+    /// ```
+    /// use solvarium_view::{budget::Budget, session::Session};
+    /// assert!(Session::replay_within(&Budget::new(64 << 20), &b"no trace"[..]).is_err());
+    /// ```
+    ///
+    /// # Errors
+    /// As [`replay`](Self::replay); or too little of the budget is left.
+    pub fn replay_within(budget: &Budget, from: impl BufRead) -> Result<Arc<Self>, Error> {
+        Ok(Self::replaying(budget, from)?)
+    }
+
+    /// The same. A byte of events is a step of the budget under which the thread works, if there is one.
+    pub(crate) fn replaying(budget: &Budget, from: impl BufRead) -> Result<Arc<Self>, Unread> {
+        let mut reader = Reader::within(budget.loan(), from)?;
+        let header = reader.header().clone();
+        let lot = budget.lot().ok_or_else(|| Unread::Full(no_memory(budget)))?;
+        let store = store(budget, &header, lot.kept_share(None), None).map_err(Unread::Full)?;
+        while let Some(piece) = reader.piece()? {
+            spend(piece.len()).map_err(|_| Error::stopped(Stop::Asked))?;
+            store.take_in(&piece);
+        }
+        let job = job_of(&header, budget)?.map(Arc::from);
+        Ok(Arc::new(Self {
+            resolved: OnceLock::from(Ok((header.method.clone(), header.heuristic.clone()))),
+            kind: "replay",
+            truncated: reader.is_truncated(),
+            ..Self::fresh(header, store, job, Stage::Over)
+        }))
+    }
+}
+
+/// The puzzle of a trace, if this version can read it.
+fn job_of(header: &Header, budget: &Budget) -> Result<Option<Box<dyn Job>>, Unread> {
+    let loan = budget.lend_half(READING)?;
+    let limits = Limits::none().memory(loan.bytes());
+    Ok(limits.within(|| header.job().ok()).map_err(Error::stopped)?)
+}

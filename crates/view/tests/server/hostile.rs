@@ -1,0 +1,214 @@
+//! Clients that mean ill, or leave: the server answers others meanwhile, and its memory and its threads come back.
+
+use super::http::{Answer, Page, answer};
+use solvarium_catalogue::{self as catalogue, Extras, Request};
+use solvarium_view::budget::Budget;
+use solvarium_view::server::{Options, Patience};
+use solvarium_view::trace::{Header, Writer};
+use std::io::{BufReader, Write};
+use std::net::TcpStream;
+use std::time::{Duration, Instant};
+
+const MIB: usize = 1 << 20;
+const EIGHT: &str = r#"{"text":"7 2 4 / 5 0 6 / 8 3 1","method":"astar"}"#;
+/// No grid is as hard as that: it is tried until the time is over.
+const ENDLESS: &str = r#"{"generator":"sudoku(rate=se:11.8..12.0,tries=1000000)","seconds":60}"#;
+/// Longer than anything here takes, and shorter than what is endless.
+const BOUND: Duration = Duration::from_secs(40);
+
+fn within(bytes: usize, patience: Patience) -> (Page, Budget) {
+    let memory = Budget::new(bytes);
+    (Page::new(&Options { memory: memory.clone(), patience, ..Options::default() }), memory)
+}
+
+/// What is wrong, of an answer that says so.
+fn message(answer: &Answer) -> String {
+    answer.json()["error"]["message"].as_str().unwrap().to_owned()
+}
+
+/// A trace of these pieces of events.
+fn trace(pieces: &[&[u8]]) -> Vec<u8> {
+    let job = catalogue::read("1 3 / 2 0", None, &Extras::default()).unwrap().remove(0).job.unwrap();
+    let mut file = Vec::new();
+    let mut writer = Writer::new(&mut file, &Header::of(job.as_ref(), &Request::default())).unwrap();
+    pieces.iter().for_each(|piece| writer.write(piece).unwrap());
+    file
+}
+
+/// Waits until all that was taken for questions is given back: nothing runs here.
+fn until_nothing_is_taken(memory: &Budget) {
+    let begun = Instant::now();
+    while memory.taken() > 0 {
+        assert!(begun.elapsed() < BOUND, "{memory:?}");
+        std::thread::yield_now();
+    }
+}
+
+#[test]
+fn those_who_look_are_answered_while_long_texts_are_read() {
+    let page = Page::new(&Options::default());
+    let id = page.start(EIGHT);
+    let words: String = (0..100_000).map(|word| format!(" x{word}")).collect();
+    let body = format!("{{\"text\":\"a:{words}\"}}");
+    let asked: Vec<_> = (0..8).map(|_| page.begin("POST", "/api/recognised", body.as_bytes())).collect();
+    for window in ["tree", "list", "moment", "series"] {
+        assert_eq!(page.get(&format!("/api/runs/{id}/{window}")).status, 200, "{window}");
+    }
+    for stream in asked {
+        let answer = answer(&mut BufReader::new(stream));
+        assert!(matches!(answer.status, 200 | 503), "{answer:?}");
+    }
+}
+
+#[test]
+fn the_threads_of_clients_that_left_come_back() {
+    let page = Page::new(&Options::default());
+    let leave = |streams: Vec<TcpStream>| drop(streams);
+    // As many as are worked on at once, and more that wait.
+    leave((0..12).map(|_| page.begin("POST", "/api/new", ENDLESS.as_bytes())).collect());
+    let begun = Instant::now();
+    let hint = r#"{"position":"1.....3..4.....2"}"#;
+    while page.post("/api/explain/hint", hint).status != 200 {
+        assert!(begun.elapsed() < BOUND, "they are at work still");
+    }
+}
+
+#[test]
+fn a_question_that_is_late_is_given_up() {
+    let patience = Patience { work: Duration::from_millis(300), ..Patience::default() };
+    let page = Page::new(&Options { patience, ..Options::default() });
+    for _ in 0..6 {
+        let late = page.post("/api/new", ENDLESS);
+        assert_eq!(late.status, 503);
+        assert!(message(&late).starts_with("no answer within 0.3 s"), "{late:?}");
+    }
+}
+
+#[test]
+fn bodies_are_counted_before_they_are_held() {
+    let (page, memory) = within(3 * MIB, Patience::default());
+    let text = format!("{{\"text\":\"{}\"}}", " ".repeat(MIB - 100));
+    let asked: Vec<_> = (0..8).map(|_| page.begin("POST", "/api/recognised", text.as_bytes())).collect();
+    let answers: Vec<_> = asked.into_iter().map(|stream| answer(&mut BufReader::new(stream))).collect();
+    for answer in &answers {
+        assert!(matches!(answer.status, 200 | 503), "{answer:?}");
+        assert!(
+            answer.status == 200 || message(answer).contains("the viewer's 3072 KiB are left"),
+            "{answer:?}"
+        );
+    }
+    assert!(memory.peak() <= 3 * MIB, "{memory:?}");
+    until_nothing_is_taken(&memory);
+    assert_eq!(page.post("/api/recognised", &text).status, 200, "there is room for one");
+}
+
+#[test]
+fn long_traces_share_the_memory_of_all() {
+    let (page, memory) = within(32 * MIB, Patience::default());
+    // A header that never ends would have to be held whole.
+    let mut endless = trace(&[]);
+    endless.truncate(endless.len() - 2);
+    endless.resize(40 * MIB, b' ');
+    std::thread::scope(|scope| {
+        let ask = || scope.spawn(|| page.send_bytes("/api/traces", &endless));
+        let asked: Vec<_> = (0..6).map(|_| ask()).collect();
+        for answer in asked.into_iter().map(|one| one.join().unwrap()) {
+            // Whoever is refused before all is sent may hear of a reset only.
+            assert!(matches!(answer.status, 0 | 503), "{answer:?}");
+        }
+    });
+    assert!(memory.peak() > 16 * MIB && memory.peak() <= 32 * MIB, "{memory:?}");
+    until_nothing_is_taken(&memory);
+}
+
+#[test]
+fn compressed_zeros_take_no_more_than_their_share() {
+    let (page, memory) = within(48 * MIB, Patience::default());
+    let file = trace(&[vec![0; 2 * MIB].as_slice(); 3]);
+    assert!(file.len() < 64 << 10, "{} bytes", file.len());
+    let opened = page.send_bytes("/api/traces", &file);
+    assert_eq!(opened.status, 201, "{opened:?}");
+    assert!(memory.peak() <= 48 * MIB, "{memory:?}");
+    // A block that is too large for what is left is refused, with a text that says how much that is.
+    let file = trace(&[&vec![0; 8 * MIB]]);
+    let refused = page.send_bytes("/api/traces", &file);
+    assert_eq!(refused.status, 503);
+    assert!(message(&refused).contains("of the viewer's 48 MiB are left"), "{refused:?}");
+    assert!(memory.peak() <= 48 * MIB, "{memory:?}");
+}
+
+#[test]
+fn names_and_ends_of_a_trace_are_counted() {
+    let (page, memory) = within(8 * MIB, Patience::default());
+    let number = |mut number: u32| {
+        let mut bytes = Vec::new();
+        while number >= 0x80 {
+            bytes.push(number as u8 | 0x80);
+            number >>= 7;
+        }
+        bytes.push(number as u8);
+        bytes
+    };
+    // Half a million names without letters, and as many ends, in small blocks.
+    let names: Vec<Vec<u8>> = (0..500_000u32).map(|code| [&[7][..], &number(code), &[0]].concat()).collect();
+    let mut pieces: Vec<Vec<u8>> = names.chunks(8000).map(<[_]>::concat).collect();
+    pieces.extend((0..20).map(|_| vec![6; 32 << 10]));
+    let pieces: Vec<&[u8]> = pieces.iter().map(Vec::as_slice).collect();
+    let opened = page.send_bytes("/api/traces", &trace(&pieces));
+    assert_eq!(opened.status, 201, "{opened:?}");
+    let summary = page.get("/api/runs/1").json();
+    assert_eq!(summary["full"], "memory", "{summary}");
+    assert!(memory.peak() <= 8 * MIB, "{memory:?}");
+}
+
+#[test]
+fn a_trace_that_takes_too_long_is_dropped() {
+    let patience = Patience { trace: Duration::from_millis(200), ..Patience::default() };
+    let (page, memory) = within(256 * MIB, patience);
+    let file = trace(&[vec![0; MIB].as_slice(); 64]);
+    // More than are read at once: each thread comes back.
+    for _ in 0..3 {
+        let late = page.send_bytes("/api/traces", &file);
+        assert_eq!(late.status, 503);
+        assert!(message(&late).starts_with("no answer within 0.2 s"), "{late:?}");
+    }
+    until_nothing_is_taken(&memory);
+    assert!(page.get("/api/runs").json()["runs"].as_array().unwrap().is_empty());
+}
+
+#[test]
+fn half_a_trace_opens_nothing() {
+    let (page, memory) = within(64 * MIB, Patience::default());
+    let file = trace(&[[6].as_slice(); 4]);
+    for sent in [10, file.len() / 2, file.len()] {
+        let mut stream = page.connect();
+        let head = page.head("POST", "/api/traces", "application/octet-stream", file.len() + 1);
+        stream.write_all(&[head.as_bytes(), &file[..sent]].concat()).unwrap();
+        drop(stream);
+    }
+    until_nothing_is_taken(&memory);
+    assert!(page.get("/api/runs").json()["runs"].as_array().unwrap().is_empty());
+    assert_eq!(page.send_bytes("/api/traces", &file).status, 201);
+}
+
+/// The long form: what the process has in memory while six traces of 150 MiB arrive.
+#[test]
+#[ignore = "long: six bodies of 150 MiB"]
+#[cfg(target_os = "linux")]
+fn six_large_bodies_take_no_more_than_the_budget_of_the_process() {
+    let most = || {
+        let status = std::fs::read_to_string("/proc/self/status").unwrap();
+        let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap();
+        line.trim().strip_suffix(" kB").unwrap().parse::<usize>().unwrap() << 10
+    };
+    let (page, memory) = within(256 * MIB, Patience::default());
+    let mut endless = trace(&[]);
+    endless.truncate(endless.len() - 2);
+    endless.resize(150 * MIB, b' ');
+    let before = most();
+    std::thread::scope(|scope| {
+        (0..6).for_each(|_| drop(scope.spawn(|| page.send_bytes("/api/traces", &endless))));
+    });
+    let taken = most() - before;
+    assert!(memory.peak() <= 256 * MIB && taken <= 288 * MIB, "{} MiB, {memory:?}", taken / MIB);
+}
