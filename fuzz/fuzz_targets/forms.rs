@@ -3,7 +3,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use solvarium_forms::{Hints, Kind, Puzzle, decode, lines, read};
+use solvarium_forms::{Hints, Kind, Puzzle, decode, lines, read, records};
 
 fn is_whole(puzzle: &Puzzle) -> bool {
     match puzzle {
@@ -28,6 +28,11 @@ fuzz_target!(|input: (u8, &[u8])| {
     let (which, bytes) = input;
     let hints = Hints { kind: Kind::ALL.get(usize::from(which)).copied(), ..Hints::default() };
     let Ok(decoded) = decode(bytes) else { return };
+    for (_, record) in records(&decoded.text).into_iter().flatten() {
+        let Ok(record) = record else { continue };
+        let again: Vec<_> = records(&record.line()).into_iter().flatten().collect();
+        assert!(again.len() == 1 && again[0].1.as_ref().is_ok_and(|again| again.text == record.text));
+    }
     let Ok(Some(reading)) = read(&decoded.text, &hints) else { return };
     let items: Vec<_> = reading.collect();
     for item in &items {

@@ -35,12 +35,13 @@ fn is_it(puzzle: &Puzzle, job: &dyn Job) -> bool {
     match puzzle {
         Puzzle::Sudoku(grid) if grid.cages.is_empty() => {
             let rows: Vec<i32> = job.rows().unwrap().concat();
-            // Where a text says of no cell that it is filled, the rules say it of single candidates.
-            let is_open = |cell: usize| {
-                grid.values.iter().all(|&digit| digit == 0)
-                    && grid.candidates.as_ref().is_some_and(|sets| sets[cell] == 1 << (rows[cell] - 1))
+            // Of single candidates, the rules may say which cells are filled.
+            let is_single = |cell: usize| {
+                let is_filled = |set: u128| rows[cell] == 0 || set == 1 << (rows[cell] - 1);
+                let sets = grid.candidates.as_ref();
+                sets.is_some_and(|sets| sets[cell].is_power_of_two() && is_filled(sets[cell]))
             };
-            let same = |cell: usize| rows[cell] == i32::from(grid.values[cell]) || is_open(cell);
+            let same = |cell: usize| rows[cell] == i32::from(grid.values[cell]) || is_single(cell);
             (0..rows.len()).all(same)
                 && said.starts_with(&format!("{0}x{0} ", grid.size))
                 && said.contains("with diagonals") == grid.diagonals

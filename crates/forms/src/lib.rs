@@ -1,7 +1,8 @@
 //! Forms of puzzle texts: what a file, a link or a pasted grid is, and what stands in it.
 //!
 //! [`decode`] makes a text of bytes; [`read`] finds its form and gives its puzzles one by one, as neutral
-//! descriptions: rows of digits, boards, maps, graphs. This crate knows forms of text and no rule of a puzzle; it
+//! descriptions: rows of digits, boards, maps, graphs. [`records`] reads the JSON of Solvarium, which holds a
+//! puzzle of any problem and is looked for first. This crate knows forms of text and no rule of a puzzle; it
 //! solves nothing. Each form is one file in `forms/`, with its examples as data, and one line in the list there.
 
 mod block;
@@ -21,6 +22,7 @@ mod picture;
 mod position;
 mod puzzle;
 mod recognise;
+mod record;
 mod run;
 mod script;
 mod web;
@@ -33,3 +35,4 @@ pub use hints::Hints;
 pub use lines::{Lines, lines};
 pub use puzzle::{Cage, Edge, Graph, GridMap, Kind, MapCell, Puzzle, SlidingBoard, SudokuGrid};
 pub use recognise::{Reading, read};
+pub use record::{Record, Records, records};

@@ -16,6 +16,7 @@ besides: `solvarium list problems`.
 
 | what | how it is read |
 |---|---|
+| Solvarium's own [JSON](#json-1) | objects with `\"type\":\"puzzle\"`, a puzzle of any problem each: one a line, in an array, or one after the other. It is looked for before all other forms; a field that is not known is refused, and so is one that contradicts the puzzle |
 | encodings | UTF-8 with or without a byte order mark, UTF-16 of either byte order; lines end by LF, CR LF or CR |
 | tables | the column with the puzzles is found by its name or by what stands in it; `--column` names it, or gives its number |
 | a solution beside a puzzle, the length of a shortest plan | it is compared with what is found; a difference is a warning, and `expected` in JSON |

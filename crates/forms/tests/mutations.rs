@@ -5,7 +5,7 @@
 
 #![expect(clippy::unwrap_used, reason = "tests say what they expect")]
 
-use solvarium_forms::{Graph, Hints, Item, Puzzle, decode, forms::forms, read};
+use solvarium_forms::{Graph, Hints, Item, Puzzle, Record, decode, forms::forms, read, records};
 
 /// A small generator of random numbers (xorshift, Marsaglia 2003): the same mutations in every run.
 struct Dice(u64);
@@ -126,6 +126,42 @@ fn mutations_are_read_or_refused() {
     assert!(faults > 100, "hardly anything was refused: {faults}");
 }
 
+/// The JSON of Solvarium is read as it was written, or refused.
+#[test]
+fn records_are_whole_or_refused() {
+    let of = |problem: &str, text: &str| Record::new(problem, text);
+    let mut filled = of("sudoku", "1.\n.2\n");
+    (filled.rows, filled.solution) = (Some(vec![vec![1, 0], vec![0, 2]]), Some("12\n".into()));
+    let all = [of("queens", "8\n"), of("tiles(order=URDL)", "1 0\n2 3\ngoal:\n0 1\n2 3\n"), filled];
+    let texts = [
+        all.iter().map(Record::line).collect::<String>(),
+        format!("[{}]", all.iter().map(Record::line).collect::<Vec<_>>().join(",")),
+        all.iter().map(|record| record.line().replace(',', ",\n ")).collect(),
+    ];
+    let mut dice = Dice(0x5eed_4321_8765_9abc);
+    let (mut faults, mut read) = (0, 0);
+    for text in texts {
+        for _ in 0..2_000 {
+            let text = mutated(&text, &mut dice);
+            let most = text.chars().count() + 1;
+            let items: Vec<_> = records(&text).into_iter().flatten().take(most + 1).collect();
+            assert!(items.len() <= most, "{text:?}");
+            for (line, record) in items {
+                assert!((1..=text.split('\n').count()).contains(&line), "{text:?}");
+                match record {
+                    Ok(record) => {
+                        let again: Vec<_> = records(&record.line()).into_iter().flatten().collect();
+                        assert_eq!(again.len(), 1, "{text:?}");
+                        read += 1;
+                    }
+                    Err(fault) => faults += usize::from(!fault.message().is_empty()),
+                }
+            }
+        }
+    }
+    assert!(faults > 1_000 && read > 1_000, "{faults} refused, {read} read");
+}
+
 /// The sizes of the Sudokus of a text, if nothing in it is refused.
 fn sizes(text: &str) -> Option<Vec<usize>> {
     let size = |item: Item| match item.puzzle {
@@ -167,5 +203,26 @@ fn long_and_deep_texts_end() {
         "Grid 1\n1000\n0030\n0400\n0002\n".repeat(2_000),
     ] {
         let _ = items(&text);
+    }
+}
+
+/// A million characters of objects, in every layout, and such that end nowhere.
+#[test]
+fn long_records_end() {
+    let line = Record::new("queens", "8\n").line();
+    let count = 1_000_000 / line.len();
+    let head = line.trim_end().strip_suffix('}').unwrap();
+    for (text, least) in [
+        (line.repeat(count), count),
+        (format!("[{}]", vec![line.trim_end(); count].join(",")), count),
+        (format!("[{}]", vec![line.as_str(); count].join(",")), count),
+        (format!("[{}", vec![head; count].join(",")), 1),
+        (format!("[{}{{\"type\":", vec!["{}"; 300_000].join(",")), 0),
+        (format!("{head},\"rows\":{}", "[".repeat(1_000_000)), 1),
+        (format!("{head},\"about\":\"{}", "\\\\".repeat(500_000)), 1),
+        (format!("{{{}", "\"a\":1,".repeat(150_000)), 0),
+    ] {
+        let found = records(&text).into_iter().flatten().count();
+        assert!(found >= least && found <= least + 1, "{found} of {least}");
     }
 }

@@ -128,6 +128,19 @@ impl Error {
         self
     }
 
+    /// An error of this kind in other words, at no place: a contradiction stays one.
+    ///
+    /// ```
+    /// use solvarium::puzzle::queens::Queens;
+    /// let error = Queens::parse("Q . .\n. . .\n. . Q").unwrap_err();
+    /// let other = error.reworded(format!("the board: {}", error.message()));
+    /// assert!(other.is_unsolvable() && other.place().is_none());
+    /// ```
+    #[must_use]
+    pub fn reworded(&self, message: impl Into<String>) -> Self {
+        Self::of(self.kind, message.into())
+    }
+
     /// The same, of a text that was taken for this problem by its looks.
     #[must_use]
     pub const fn said_of(mut self, problem: &'static str) -> Self {

@@ -74,6 +74,11 @@ pub(crate) trait Modelled: Send + Sync + 'static {
         None
     }
 
+    /// The values of all variables, 0 for none, as rows show them.
+    fn shown(&self, values: Vec<i32>) -> Vec<i32> {
+        values
+    }
+
     /// The landscape that local searches walk on, if it has one; a state's values are those
     /// of the variables.
     fn landscape(&self, method: &Method) -> Option<Result<Box<dyn ErasedLandscape>, Error>> {
@@ -206,7 +211,7 @@ impl Presentation for OfModel {
         let csp = self.0.csp();
         let values: Vec<i32> =
             csp.variables().map(|variable| csp.value_in(state, variable).unwrap_or(0)).collect();
-        Some(values.chunks(self.0.row()?).map(<[i32]>::to_vec).collect())
+        Some(self.0.shown(values).chunks(self.0.row()?).map(<[i32]>::to_vec).collect())
     }
 }
 

@@ -85,7 +85,7 @@ pub(super) fn pose(puzzle: &forms::Puzzle, kind: &Kind, _: &Extras<'_>) -> Resul
         return Err(Error::input("cages together with candidates are not supported"));
     }
     let text = text_of(grid, boxes)?;
-    let killer = Killer::parse(&text).map_err(|error| Error::input(error.message()))?;
+    let killer = Killer::parse(&text).map_err(|error| error.reworded(error.message()))?;
     Ok(Posed { expected: grid.solution.clone().map(Expected::Grid), ..Posed::plain(modelled(killer, kind)) })
 }
 

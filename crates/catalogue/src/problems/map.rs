@@ -118,7 +118,7 @@ fn pose(puzzle: &forms::Puzzle, kind: &Kind, _: &Extras<'_>) -> Result<Posed, Er
     let drawing = fields.chunks(map.width.max(1)).map(|row| row.iter().collect::<String>() + "\n");
     let neighbours = neighbours(kind);
     let read = GridMap::parse(&drawing.collect::<String>(), neighbours);
-    let job = job(read.map_err(|error| Error::input(error.message()))?, neighbours, kind);
+    let job = job(read.map_err(|error| error.reworded(error.message()))?, neighbours, kind);
     let remark = "no start and no goal are marked: the way leads from the upper left to the lower right";
     Ok(Posed { remark: (!are_marked).then(|| remark.to_owned()), ..Posed::plain(job) })
 }

@@ -1,4 +1,4 @@
-//! What a text is: what it says of itself, or what it looks like; and the puzzles in it.
+//! What a text is: the JSON of Solvarium, what it says of itself, or what it looks like; and the puzzles in it.
 
 mod compare;
 mod described;
@@ -7,6 +7,7 @@ mod extras;
 mod head;
 mod item;
 mod looks;
+mod record;
 mod refusal;
 mod rows;
 
@@ -16,6 +17,7 @@ pub use extras::Extras;
 pub use item::Item;
 pub(crate) use item::{Described, Posed, gather, one};
 pub(crate) use looks::{Board, Looks, is_moving_ai};
+pub use record::record;
 pub use refusal::refusal;
 pub use rows::Rows;
 
@@ -103,6 +105,9 @@ pub fn recognise(text: &str, kind: Option<&Kind>, extras: &Extras<'_>) -> Result
         return Err(Error::input("there is nothing to read: the text is empty"));
     }
     check_text(text)?;
+    if let Some(reading) = record::read(text, kind, extras)? {
+        return Ok(reading);
+    }
     let owner = extras.given()?.and_then(owner);
     let headed = head::of(text)?;
     match (kind, &headed) {

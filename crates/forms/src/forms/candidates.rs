@@ -2,7 +2,22 @@
 //! SadMan Sudoku write them; or 729 characters, nine for each cell (Sukaku), a position a line.
 //!
 //! A cell with one candidate is taken for filled. Where candidates have signs (`4+` `4-` `4!`), as `solvarium explain
-//! --grids` marks them in the position before a step, no cell is.
+//! --grids` marks them in the position before a step, no cell is. A grid of givens above the candidates, as Simple Sudoku
+//! copies it and HoDoKu reads it, says which cells are filled:
+//!
+//! ```text
+//! *-----*
+//! |1.|..|
+//! |..|3.|
+//! |--+--|
+//! |.4|..|
+//! |..|.2|
+//! *-----*
+//! 1  2   | 24 34
+//! 24 2   | 3  14
+//! 23 4   | 1  3
+//! 34 13  | 4  2
+//! ```
 
 use crate::form::{Claim, Example, Form, Item, Items, Read, Refused};
 use crate::looks::{Looks, numbered};
@@ -14,7 +29,7 @@ use crate::{Fault, Kind, Place, SudokuGrid};
 /// See the module.
 pub(super) static FORM: Form = Form {
     name: "candidates",
-    help: "candidate grids: the digits that are left in each cell, framed or plain, or nine characters a cell",
+    help: "candidate grids: the digits that are left in each cell, framed or plain, or nine characters a cell; givens alone above them",
     examples: &[
         Example {
             text: "*-----------*\n| 1 23 | 24 34 |\n| 24 2 | 3 14 |\n|------+-------|\n| 23 4 | 1 3 |\n| 34 13 | 4 2 |\n*-----------*\n",
@@ -41,6 +56,11 @@ pub(super) static FORM: Form = Form {
             reads: &["sudoku 4x4 ................ candidates 26"],
         },
         Example {
+            text: "*-----*\n|1.|..|\n|..|3.|\n|--+--|\n|.4|..|\n|..|.2|\n*-----*\n\n| 1 2 | 24 34 |\n| 24 2 | 3 14 |\n|---+---|\n\
+                   | 23 4 | 1 3 |\n| 34 13 | 4 2 |\n",
+            reads: &["sudoku 4x4 1.....3..4.....2 givens 4 candidates 23"],
+        },
+        Example {
             text: "  1. 3 in r1c3\n  1 23 | 24 34\n  24 2 | 3 14\n  ---------\n  23 4 | 1 3\n  34 13 | 4 2\n\
                    solved: no\n  1 23 | 24 34\n  24 2 | 3 1\n  ---------\n  23 4 | 1 3\n  34 13 | 4 2\n",
             reads: &[
@@ -50,6 +70,14 @@ pub(super) static FORM: Form = Form {
         },
     ],
     refused: &[
+        Refused {
+            text: "1...\n..3.\n.4..\n...2\n23 1 24 34\n24 2 3 14\n23 4 1 23\n34 13 14 2\n",
+            message: "line 5, column 1: 1 is given here, and is none of the candidates `23`",
+        },
+        Refused {
+            text: "1...\n..3.\n.4..\n...2\n1 23 24 34\n24 2 3 14\n23 4 1 23\n34 13 14 2\n1 23 24 34\n",
+            message: "line 9, column 1: 4 cells make no square grid",
+        },
         Refused {
             text: "1 23 24 34\n24 2 3 14\n23 4 1 25\n34 13 14 2\n",
             message: "line 3, column 8: `25` is no set of candidates of a 4 x 4 grid: digits from 1 to 4, each once",
@@ -74,6 +102,9 @@ const SIZES: std::ops::RangeInclusive<usize> = 4..=9;
 fn looks(looks: &Looks<'_>) -> Vec<Claim> {
     let evidence = |size: usize| format!("{size}x{size} Sudoku, candidates of each cell");
     if let Some(size) = size_of_runs(looks.text) {
+        return vec![Claim::sudoku(Claim::MARKED + 5, evidence(size))];
+    }
+    if let Some(size) = size_of_stacks(&lines(looks.text)) {
         return vec![Claim::sudoku(Claim::MARKED + 5, evidence(size))];
     }
     let rows = rows(looks.text);
@@ -126,19 +157,62 @@ fn is_run(line: Cell<'_>, size: usize) -> bool {
 
 /// The words of each line that holds nothing but digits, their signs and frames.
 fn rows(text: &str) -> Vec<Vec<Cell<'_>>> {
-    const MOST: usize = 1 << 12;
-    let is_part = |c: char| c.is_ascii_digit() || c == '!' || is_frame(c);
-    let rows = numbered(text).filter(|(_, line)| line.chars().all(is_part));
-    let rows = rows.filter(|(_, line)| line.contains(|c: char| c.is_ascii_digit()));
-    let words = |(number, line)| {
-        let place = Place::new(number, 1);
-        let signed: Vec<_> = pieces(line, place, is_bar).filter(|word| !word.text.is_empty()).collect();
-        if signed.iter().all(|word| is_signed(word.text)) {
-            return signed;
+    lines(text).into_iter().map(|line| line.words).filter(|words| !words.is_empty()).collect()
+}
+
+/// A line that holds nothing but digits, their signs, dots and frames.
+struct Line<'t> {
+    place: Place,
+    /// The sets of candidates.
+    words: Vec<Cell<'t>>,
+    /// The cells of a row of givens, if it has nothing but these between its frames.
+    cells: Vec<Cell<'t>>,
+}
+
+impl<'t> Line<'t> {
+    fn of(number: usize, line: &'t str) -> Option<Self> {
+        let is_part = |c: char| c.is_ascii_digit() || c == '!' || is_frame(c);
+        let is_cell = |c: char| c.is_ascii_digit() || c == '.';
+        if !line.chars().all(is_part) {
+            return None;
         }
-        pieces(line, place, is_frame).filter(|word| !word.text.is_empty()).collect()
-    };
-    rows.take(MOST).map(words).collect()
+        let place = Place::new(number, 1);
+        let is_row = line.contains(is_cell) && line.chars().all(|c| is_cell(c) || is_bar(c));
+        let cells = characters(line, place).filter(|cell| cell.text.starts_with(is_cell));
+        let cells = if is_row { cells.collect() } else { Vec::new() };
+        let words = if line.contains(|c: char| c.is_ascii_digit()) { words(line, place) } else { Vec::new() };
+        (!cells.is_empty() || !words.is_empty()).then_some(Self { place, words, cells })
+    }
+}
+
+fn lines(text: &str) -> Vec<Line<'_>> {
+    numbered(text).filter_map(|(number, line)| Line::of(number, line)).collect()
+}
+
+fn words(line: &str, place: Place) -> Vec<Cell<'_>> {
+    let signed: Vec<_> = pieces(line, place, is_bar).filter(|word| !word.text.is_empty()).collect();
+    if signed.iter().all(|word| is_signed(word.text)) {
+        return signed;
+    }
+    pieces(line, place, is_frame).filter(|word| !word.text.is_empty()).collect()
+}
+
+/// The size of the first grid of givens that stands above a grid of candidates, if one does.
+fn size_of_stacks(lines: &[Line<'_>]) -> Option<usize> {
+    (0..lines.len()).find_map(|at| {
+        let size = lines[at].cells.len();
+        let below = lines.get(at + size..at + 2 * size).filter(|_| SIZES.contains(&size))?;
+        let is_stack =
+            are_givens(&lines[at..at + size], size) && below.iter().all(|line| line.words.len() == size);
+        is_stack.then_some(size)
+    })
+}
+
+/// Whether these are the rows of a grid of givens: some cell is empty, which no cell of a grid of candidates is.
+fn are_givens(rows: &[Line<'_>], size: usize) -> bool {
+    rows.len() == size
+        && rows.iter().all(|row| row.cells.len() == size)
+        && rows.iter().flat_map(|row| &row.cells).any(|cell| cell.text == ".")
 }
 
 fn is_bar(c: char) -> bool {
@@ -176,8 +250,53 @@ fn set(word: &str, size: usize) -> Option<u128> {
 fn read(text: &str, _: Kind) -> Items<'_> {
     match size_of_runs(text) {
         Some(size) => Box::new(said(text).map(move |line| item(line.place.line, of_run(line, size)))),
-        None => of_rows(&rows(text)),
+        None => {
+            let lines = lines(text);
+            match size_of_stacks(&lines) {
+                Some(size) => of_stacks(&lines, size),
+                None => of_rows(&rows(text)),
+            }
+        }
     }
+}
+
+/// Grids of candidates, those of them with givens above that have some.
+fn of_stacks<'t>(lines: &[Line<'t>], size: usize) -> Items<'t> {
+    let mut items = Vec::new();
+    let mut rest = lines;
+    while let Some(first) = rest.first() {
+        let givens = rest.get(..size).filter(|rows| are_givens(rows, size));
+        rest = &rest[givens.map_or(0, <[_]>::len)..];
+        let (rows, others) = rest.split_at(size.min(rest.len()));
+        rest = others;
+        items.push(item(first.place.line, of_stack(givens.unwrap_or_default(), rows, first.place, size)));
+    }
+    Box::new(items.into_iter())
+}
+
+fn of_stack(givens: &[Line<'_>], rows: &[Line<'_>], begin: Place, size: usize) -> Result<SudokuGrid, Fault> {
+    let words: Vec<_> = rows.iter().flat_map(|row| &row.words).copied().collect();
+    if words.len() != size * size {
+        return Err(Fault::new(format!("{} cells make no square grid", words.len())).at(begin));
+    }
+    let mut grid = of_words(&words, size)?;
+    if givens.is_empty() {
+        return Ok(grid);
+    }
+    let digit = |cell: &Cell<'_>| cell.text.parse().unwrap_or(0);
+    grid.values = givens.iter().flat_map(|row| &row.cells).map(digit).collect();
+    grid.givens = Some(grid.values.iter().map(|&value| value > 0).collect());
+    for ((value, set), word) in grid.values.iter().zip(grid.candidates.iter_mut().flatten()).zip(&words) {
+        match bit(*value) {
+            0 => {}
+            given if *set & given == given => *set = given,
+            _ => {
+                let message = format!("{value} is given here, and is none of the candidates `{}`", word.text);
+                return Err(Fault::new(message).at(word.place));
+            }
+        }
+    }
+    Ok(grid)
 }
 
 fn item(line: usize, read: Result<SudokuGrid, Fault>) -> Item {

@@ -5,7 +5,7 @@
 use crate::form::{Claim, Example, Form, Item, Items, Read, Refused};
 use crate::looks::{Looks, numbered};
 use crate::puzzle::Puzzle;
-use crate::{Fault, Kind, Place, SudokuGrid, run, web};
+use crate::{Fault, Kind, Place, SudokuGrid, record, run, web};
 use serde_json::{Map, Value};
 
 /// See the module.
@@ -41,6 +41,10 @@ pub(super) static FORM: Form = Form {
         Refused {
             text: "{\"puzzle\": \"1.....3..4.....2\"}\n{\"puzzle\": \"1.....3..4.....2\"\n",
             message: "line 2, column 29: this is no JSON: EOF while parsing an object",
+        },
+        Refused {
+            text: "{\"puzzles\":[{\"type\":\"puzzle\",\"problem\":\"killer\",\"grid\":[[1,0,0,0],[0,0,3,0],[0,4,0,0],[0,0,0,2]]}]}",
+            message: "line 1: a puzzle in the JSON of Solvarium stands alone, one a line, or in an array, in no other object",
         },
         Refused {
             text: "{\"size\":2,\"grid\":[[{},{}],[{},{}]],\"antiknight\":true}",
@@ -125,6 +129,11 @@ fn items(text: &str, line: usize) -> Vec<Item> {
 fn collect(value: &Value, line: usize, depth: usize, items: &mut Vec<Item>) {
     match value {
         _ if depth > DEPTH_MOST => {}
+        // Its rows alone would be a puzzle without regions and cages.
+        Value::Object(map) if record::is_record(map) => {
+            let message = "a puzzle in the JSON of Solvarium stands alone, one a line, or in an array, in no other object";
+            items.push(item(Err(Fault::new(message)), line));
+        }
         Value::Object(_) if web::is_f_puzzles(value) => items.push(item(web::of_value(value), line)),
         Value::Object(map) => {
             match map.iter().find(|(name, value)| is_one_of(name, PUZZLES) && is_puzzle(value)) {

@@ -30,6 +30,17 @@ pub(super) static FORM: Form = Form {
             text: "[Puzzle]\n1...\n..3.\n.4..\n...2\n[State]\n1...\n..3.\n.4..\n..12\n",
             reads: &["sudoku 4x4 1.....3..4....12 givens 4"],
         },
+        Example {
+            text: "[Puzzle]\n1...\n..3.\n.4..\n...2\n\n[Puzzle]\n1...\n..3.\n.4..\n....\n[State]\n1...\n..3.\n.4..\n...2\n",
+            reads: &["sudoku 4x4 1.....3..4.....2", "sudoku 4x4 1.....3..4.....2 givens 3"],
+        },
+        Example {
+            text: "#DOne\n#LEasy\n1...\n..3.\n.4..\n...2\n\n#DTwo\n#LHard\n1...\n..3.\n.4..\n....\n",
+            reads: &[
+                "sudoku 4x4 1.....3..4.....2 title One note level Easy",
+                "sudoku 4x4 1.....3..4...... title Two note level Hard",
+            ],
+        },
     ],
     refused: &[Refused {
         text: "[Puzzle]\n1...\n..3.\n.4.\n...2\n",
@@ -82,16 +93,49 @@ fn is_row(line: &str) -> bool {
 }
 
 fn read(text: &str, _: Kind) -> Items<'_> {
-    Box::new(std::iter::once(match file(text) {
-        Ok((line, grid)) => Item::new(line, Ok(Puzzle::Sudoku(Box::new(grid)))),
-        Err(fault) => Item::new(fault.place().map_or(1, |place| place.line), Err(fault)),
-    }))
+    let lines: Vec<_> = numbered(text).collect();
+    let mut items = Vec::new();
+    let mut begin = 0;
+    for end in begins(&lines).chain([lines.len()]) {
+        let line = lines.get(begin).map_or(1, |(number, _)| *number);
+        items.push(match file(&lines[begin..end]) {
+            Ok((line, grid)) => Item::new(line, Ok(Puzzle::Sudoku(Box::new(grid)))),
+            Err(fault) => Item::new(fault.place().map_or(line, |place| place.line), Err(fault)),
+        });
+        begin = end;
+    }
+    Box::new(items.into_iter())
 }
 
-fn file(text: &str) -> Result<(usize, SudokuGrid), Fault> {
+/// The lines where puzzles begin behind the first, if files stand one after the other: at the headings above another section of a puzzle,
+/// or above rows without a section.
+fn begins<'l>(lines: &'l [(usize, &str)]) -> impl Iterator<Item = usize> + 'l {
+    let (mut has_rows, mut headings) = (false, None);
+    lines.iter().enumerate().filter_map(move |(at, (_, line))| {
+        let name = section(line);
+        if heading(line).is_some() {
+            headings = headings.or(Some(at));
+            return None;
+        }
+        if line.trim().is_empty() || name.is_none() && line.starts_with('#') {
+            return None;
+        }
+        let above = headings.take();
+        let begin = match name {
+            Some(name) if name.eq_ignore_ascii_case("puzzle") => Some(above.unwrap_or(at)),
+            Some(_) => None,
+            None => above,
+        };
+        let begin = begin.filter(|_| has_rows);
+        has_rows = name.is_none() || has_rows && begin.is_none();
+        begin
+    })
+}
+
+fn file(lines: &[(usize, &str)]) -> Result<(usize, SudokuGrid), Fault> {
     let (mut puzzle, mut state) = (Matrix::default(), Matrix::default());
     let (mut title, mut notes, mut current) = (None, Vec::new(), "puzzle".to_owned());
-    for (number, line) in numbered(text) {
+    for &(number, line) in lines {
         if let Some(name) = section(line) {
             current = name.to_ascii_lowercase();
         } else if let Some((name, value)) = heading(line) {
@@ -110,6 +154,9 @@ fn file(text: &str) -> Result<(usize, SudokuGrid), Fault> {
                 _ => {}
             }
         }
+    }
+    if puzzle.rows.is_empty() {
+        return Err(Fault::new("expected a section [Puzzle] with the rows of a grid"));
     }
     let (mut grid, _) = meaning::grid(&puzzle)?;
     if !state.rows.is_empty() {

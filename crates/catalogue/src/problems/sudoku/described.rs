@@ -54,7 +54,7 @@ fn in_regions(grid: &SudokuGrid, regions: &str) -> Result<Sudoku, Error> {
     let text = rows.collect::<Vec<_>>().join("\n");
     let mut all = puzzles(&text).in_regions(regions);
     let (_, sudoku) = all.next().ok_or_else(|| Error::input("there is no puzzle in this text"))?;
-    sudoku.map_err(|error| Error::input(error.message()))
+    sudoku.map_err(|error| error.reworded(error.message()))
 }
 
 /// The error at the first cell of the grid whose digit stands in one of its rows, columns or boxes already.

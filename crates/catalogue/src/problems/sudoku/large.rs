@@ -44,11 +44,20 @@ pub(super) fn ordered(csp: Csp, choice: Choice, digits: Digits) -> Csp {
 }
 
 impl Large {
+    /// The digits of a state. A variable with one value has it from the start, but the cell of a position that has one candidate
+    /// is not filled by that.
     fn digits(&self, value: &dyn Fn(Var) -> Option<i32>) -> Vec<u8> {
-        self.csp
-            .variables()
-            .map(|cell| value(cell).and_then(|digit| u8::try_from(digit).ok()).unwrap_or(0))
-            .collect()
+        let digit = |cell| value(cell).and_then(|digit| u8::try_from(digit).ok()).unwrap_or(0);
+        let digits: Vec<u8> = self.csp.variables().map(digit).collect();
+        if self.is_start(&digits) { self.sudoku.givens().to_vec() } else { digits }
+    }
+
+    /// Whether these are the digits with which the search of a position begins.
+    fn is_start(&self, digits: &[u8]) -> bool {
+        let Some(candidates) = &self.candidates else { return false };
+        let mut cells = digits.iter().zip(candidates).zip(self.sudoku.givens());
+        digits.contains(&0)
+            && cells.all(|((&digit, set), &given)| digit == given || given == 0 && set.is_power_of_two())
     }
 
     fn filled(&self, values: &[i32], form: Form) -> String {
@@ -69,10 +78,7 @@ impl Modelled for Large {
     }
 
     fn text(&self) -> String {
-        match &self.candidates {
-            Some(candidates) => position::text(&self.sudoku, candidates),
-            None => self.sudoku.text(Form::GRID),
-        }
+        position::text(&self.sudoku, self.candidates.as_deref())
     }
 
     fn draw(&self, value: &dyn Fn(Var) -> Option<i32>) -> String {
@@ -109,6 +115,11 @@ impl Modelled for Large {
 
     fn same_form(&self, values: &[i32]) -> Option<String> {
         Some(self.filled(values, self.sudoku.form()))
+    }
+
+    fn shown(&self, values: Vec<i32>) -> Vec<i32> {
+        let value = |cell: Var| values.get(cell.index()).copied();
+        self.digits(&value).into_iter().map(i32::from).collect()
     }
 
     fn row(&self) -> Option<usize> {

@@ -223,7 +223,7 @@ impl<W: Word, const C: usize, const H: usize> Domain for Filling<W, C, H> {
     }
 
     fn text(&self) -> String {
-        self.sudoku.text(Form::GRID)
+        position::text(&self.sudoku, None)
     }
 
     fn draw(&self, state: &Grid<W, C, H>) -> String {
@@ -425,14 +425,14 @@ pub(crate) fn describe(sudoku: &Sudoku) -> String {
 /// These digits in the grid of a puzzle, with the candidates of empty cells.
 pub(crate) fn picture(sudoku: &Sudoku, digits: &[u8]) -> Picture {
     let shape = sudoku.shape();
-    let cell = |cell: usize| match (digits[cell], sudoku.givens()[cell]) {
-        (0, _) => {
+    let cell = |cell: usize| match digits[cell] {
+        0 => {
             let fits = |digit: &u8| shape.peers(cell).iter().all(|&peer| digits[usize::from(peer)] != *digit);
             let candidates = (1..=shape.size() as u8).filter(fits).collect();
             Cell { candidates: Some(candidates), ..Cell::new("", Tone::Empty) }
         }
-        (digit, 0) => Cell::new(digit, Tone::Plain),
-        (digit, _) => Cell::new(digit, Tone::Given),
+        digit if sudoku.is_given(cell) => Cell::new(digit, Tone::Given),
+        digit => Cell::new(digit, Tone::Plain),
     };
     Picture {
         regions: (0..shape.cells()).map(|cell| shape.region(cell) as u16).collect(),

@@ -6,7 +6,7 @@ use crate::job::{Job, modelled};
 use crate::problem::Kind;
 use human_sudoku::{DigitSet, Geometry, Position, Soundness};
 use solvarium::Error;
-use solvarium::puzzle::sudoku::{Choice, Digits, Sudoku};
+use solvarium::puzzle::sudoku::{Choice, Digits, Form, Sudoku};
 use std::ops::RangeInclusive;
 
 /// Sizes whose positions can be written: a digit is one character.
@@ -20,18 +20,30 @@ pub(super) fn job(
     choice: Choice,
     digits: Digits,
 ) -> Box<dyn Job> {
-    let csp = large::ordered(sudoku.csp_within(candidates), choice, digits);
-    modelled(Large { sudoku: sudoku.clone(), csp, candidates: Some(candidates.into()) }, kind)
+    let left = left(sudoku, candidates);
+    let csp = large::ordered(sudoku.csp_within(&left), choice, digits);
+    modelled(Large { sudoku: sudoku.clone(), csp, candidates: Some(left) }, kind)
+}
+
+/// The candidates that are left in each cell, however the text gives them: of a filled cell its digit, of others those that no
+/// peer has, if there are any.
+fn left(sudoku: &Sudoku, candidates: &[u128]) -> Box<[u128]> {
+    let (shape, givens) = (sudoku.shape(), sudoku.givens());
+    let bit = |digit: u8| if digit == 0 { 0 } else { 1 << (digit - 1) };
+    let seen = |cell: usize| {
+        shape.peers(cell).iter().fold(0, |seen: u128, &peer| seen | bit(givens[usize::from(peer)]))
+    };
+    let left = |(cell, &set): (usize, &u128)| match (givens[cell], set & !seen(cell)) {
+        (0, 0) => seen(cell),
+        (0, left) => left,
+        (digit, _) => bit(digit),
+    };
+    candidates.iter().enumerate().map(left).collect()
 }
 
 /// Whether every candidate that is missing in an empty cell is a digit of one of its peers.
 pub(super) fn excludes_nothing(sudoku: &Sudoku, candidates: &[u128]) -> bool {
-    let (shape, givens) = (sudoku.shape(), sudoku.givens());
-    let is_seen =
-        |cell: usize, digit: u8| shape.peers(cell).iter().any(|&peer| givens[usize::from(peer)] == digit);
-    let is_left = |cell: usize, digit: u8| candidates.get(cell).is_none_or(|set| set >> (digit - 1) & 1 == 1);
-    let mut empty = (0..shape.cells()).filter(|&cell| givens[cell] == 0);
-    empty.all(|cell| (1..=shape.size() as u8).all(|digit| is_left(cell, digit) || is_seen(cell, digit)))
+    struck_out(sudoku, candidates).next().is_none()
 }
 
 /// Whether a position has a solution, as far as that is known here.
@@ -81,15 +93,35 @@ pub(super) fn human(sudoku: &Sudoku, candidates: Option<&[u128]>) -> Result<Posi
     Ok(position)
 }
 
-/// The position on one line, as many characters for each cell as there are digits (Sukaku): a digit that is left, or a
-/// dot.
-pub(super) fn text(sudoku: &Sudoku, candidates: &[u128]) -> String {
-    let size = sudoku.shape().size() as u8;
-    let cell = |(&set, &given): (&u128, &u8)| {
-        let is_left = move |digit: u8| if given == 0 { set >> (digit - 1) & 1 == 1 } else { digit == given };
-        (1..=size)
-            .map(|digit| if is_left(digit) { char::from(b'0' + digit) } else { '.' })
-            .collect::<String>()
+/// A puzzle or position as text that holds all of it. Digits that were placed and candidates that were struck out stand on one
+/// line, `values:removed`, with `+` before a digit that was placed and `537` for candidate 5 of row 3, column 7. Of boards that
+/// people do not solve here, nobody asks which digits were placed.
+pub(super) fn text(sudoku: &Sudoku, candidates: Option<&[u128]>) -> String {
+    let shape = sudoku.shape();
+    let is_usual = shape.is_default() && !shape.has_diagonals() && SIZES.contains(&shape.size());
+    let is_placed = |&cell: &usize| sudoku.givens()[cell] != 0 && !sudoku.is_given(cell);
+    if !is_usual || candidates.is_none() && !(0..shape.cells()).any(|cell| is_placed(&cell)) {
+        return sudoku.text(Form::GRID);
+    }
+    let value = |cell: usize| match sudoku.givens()[cell] {
+        0 => ".".to_owned(),
+        digit if is_placed(&cell) => format!("+{digit}"),
+        digit => digit.to_string(),
     };
-    candidates.iter().zip(sudoku.givens()).map(cell).collect::<String>() + "\n"
+    let values: String = (0..shape.cells()).map(value).collect();
+    let removed = struck_out(sudoku, candidates.unwrap_or_default());
+    let removed =
+        removed.map(|(cell, digit)| format!("{digit}{}{}", cell / shape.size() + 1, cell % shape.size() + 1));
+    format!("{values}:{}\n", removed.collect::<Vec<_>>().join(" "))
+}
+
+/// The candidates of empty cells that are missing, and are no digit of a peer: cells and digits.
+fn struck_out<'s>(sudoku: &'s Sudoku, candidates: &'s [u128]) -> impl Iterator<Item = (usize, u8)> + 's {
+    let (shape, givens) = (sudoku.shape(), sudoku.givens());
+    let is_seen =
+        |cell: usize, digit: u8| shape.peers(cell).iter().any(|&peer| givens[usize::from(peer)] == digit);
+    let is_left = |cell: usize, digit: u8| candidates.get(cell).is_none_or(|set| set >> (digit - 1) & 1 == 1);
+    let empty = (0..shape.cells()).filter(|&cell| givens[cell] == 0);
+    let all = empty.flat_map(|cell| (1..=shape.size() as u8).map(move |digit| (cell, digit)));
+    all.filter(move |&(cell, digit)| !is_left(cell, digit) && !is_seen(cell, digit))
 }

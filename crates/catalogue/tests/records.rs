@@ -1,0 +1,78 @@
+//! The JSON of Solvarium as jobs: settings come back, and what contradicts itself is refused.
+
+#![expect(clippy::unwrap_used, reason = "tests say what they expect, in their helpers too")]
+
+use solvarium::Limits;
+use solvarium_catalogue::{Ending, Extras, Kind, Request, read, recognise, record};
+use solvarium_forms::Record;
+
+fn said(text: &str, kind: &str, extras: &Extras<'_>) -> String {
+    let kind = (!kind.is_empty()).then(|| Kind::parse(kind).unwrap());
+    match read(text, kind.as_ref(), extras).map(|mut items| items.remove(0).job) {
+        Ok(Ok(job)) => format!("{}: {}", job.kind(), job.describe()),
+        Ok(Err(error)) | Err(error) => {
+            assert!(error.place().is_none_or(|place| place.line == 1));
+            format!("{}{error}", if error.is_unsolvable() { "contradiction: " } else { "" })
+        }
+    }
+}
+
+#[test]
+fn settings_come_back_and_contradictions_are_refused() {
+    let map = Record::new("map(neighbours=four)", "S.\n.G\n").line();
+    let none = Extras::default();
+    let four = "map(neighbours=four): 2x2 map, four neighbours";
+    assert_eq!(said(&map, "", &none), four);
+    assert_eq!(said(&map, "map", &none), four);
+    assert_eq!(said(&map.replace("(neighbours=four)", ""), "map(four)", &none), four);
+    let other = said(&map, "sudoku", &none);
+    assert_eq!(other, "line 1: this puzzle is one of `map(neighbours=four)`, and was to be read as `sudoku`");
+    let goal = Extras { goal: Some("1 2 / 3 0"), ..none };
+    assert_eq!(said(&map, "", &goal), "a goal cannot be given beside a puzzle in JSON, which holds its own");
+    for (problem, text, message) in [
+        ("maps", "S.\n", "line 1: the field `problem`: unknown problem 'maps'; did you mean 'map'?"),
+        (
+            "tiles",
+            "1 0\n2 2\n",
+            "line 1: the field `text`: line 2, column 3: tile 2 stands here and at line 2, column 1; tile 3 is missing",
+        ),
+        (
+            "queens",
+            "Q . .\n. . .\n. . Q\n",
+            "contradiction: line 1: the field `text`: line 3, column 5: this queen attacks the one at line 1, column 1",
+        ),
+        (
+            "tiles",
+            "1 0 / 2 3\n0 1 / 2 3\n",
+            "line 1: the field `text` holds several puzzles, and an object is one",
+        ),
+        ("queens", "4\0", "line 1: the field `text`: line 1, column 2: a NUL byte; is this a text file?"),
+    ] {
+        assert_eq!(said(&Record::new(problem, text).line(), "", &none), message);
+    }
+}
+
+#[test]
+fn what_repeats_the_puzzle_must_agree() {
+    let job = read("1.....3..4.....2", None, &Extras::default()).unwrap().remove(0).job.unwrap();
+    let with = |change: fn(&mut Record)| {
+        let mut other = record(&*job);
+        change(&mut other);
+        other.line()
+    };
+    let none = Extras::default();
+    let same = with(|record| record.solution_rows = Some(vec![vec![1; 4]; 4]));
+    let item = read(&same, None, &none).unwrap().remove(0);
+    let report = item.job.as_ref().unwrap().solve(&Request::default(), &Limits::none(), None).unwrap();
+    assert_eq!(report.ending, Ending::Solved);
+    assert!(item.expected.unwrap().difference(&*item.job.unwrap(), &report).is_some());
+    for other in [
+        with(|record| record.rows = Some(vec![vec![0; 4]; 4])),
+        with(|record| record.solution_rows = Some(vec![vec![0; 4]; 4])),
+        with(|record| record.solution_rows = Some(vec![vec![1; 4]; 3])),
+    ] {
+        assert!(read(&other, None, &none).is_err(), "{other}");
+    }
+    let drawn = with(|record| record.solution = Some("1324".into()));
+    assert_eq!(recognise(&drawn, None, &none).unwrap().items[0].remarks.len(), 1);
+}
