@@ -35,6 +35,16 @@ impl Exit {
         }
     }
 
+    /// The kind of the row that stands in place of an answer where a run ends so.
+    pub const fn kind(self) -> &'static str {
+        match self {
+            Self::Solved | Self::Unsolved => "none",
+            Self::Usage => "usage",
+            Self::Limit | Self::Interrupted => "limit",
+            Self::Failure => "failure",
+        }
+    }
+
     /// The exit of an input that the library refuses: one that contradicts itself has no solution.
     pub fn of_refusal(error: &solvarium::Error) -> Self {
         if error.is_unsolvable() { Self::Unsolved } else { Self::Usage }

@@ -8,8 +8,10 @@ use std::io;
 /// Why a command cannot go on.
 #[derive(Clone, Debug)]
 pub enum Fault {
-    /// The user can mend it: the command line or an input is wrong.
+    /// The user can mend it: the command line is wrong, or a method is not for the puzzle.
     Usage(String),
+    /// The text of an input is no puzzle.
+    Unreadable(String),
     /// The input is well-formed, and contradicts itself: there is no solution.
     Unsolvable(String),
     /// A limit was reached before there was an answer.
@@ -39,6 +41,7 @@ impl Fault {
         }
         match Exit::of_refusal(error) {
             Exit::Unsolved => Self::Unsolvable(message),
+            _ if error.is_input() => Self::Unreadable(message),
             _ => Self::Usage(message),
         }
     }
@@ -46,13 +49,22 @@ impl Fault {
     /// The exit code that says it.
     pub const fn exit(&self) -> Exit {
         match self {
-            Self::Usage(_) => Exit::Usage,
+            Self::Usage(_) | Self::Unreadable(_) => Exit::Usage,
             Self::Unsolvable(_) => Exit::Unsolved,
             Self::Limit(_) => Exit::Limit,
             Self::Failure(_) => Exit::Failure,
             Self::ClosedPipe => Exit::Solved,
             Self::Interrupted => Exit::Interrupted,
             Self::Told(exit) => *exit,
+        }
+    }
+
+    /// The kind of refusal, for programs: docs/json.md lists them.
+    pub const fn kind(&self) -> &'static str {
+        match self {
+            Self::Unreadable(_) => "unreadable",
+            Self::Unsolvable(_) => "contradiction",
+            fault => fault.exit().kind(),
         }
     }
 
@@ -68,6 +80,7 @@ impl Fault {
     pub fn message(&self) -> Option<&str> {
         match self {
             Self::Usage(message)
+            | Self::Unreadable(message)
             | Self::Unsolvable(message)
             | Self::Limit(message)
             | Self::Failure(message) => Some(message),
@@ -117,6 +130,15 @@ mod tests {
     fn what_stops_reading_is_no_wrong_input() {
         let exit = |stop| Fault::from(solvarium::Error::stopped(stop)).exit();
         assert_eq!((exit(Stop::Memory), exit(Stop::Asked)), (Exit::Limit, Exit::Interrupted));
+    }
+
+    #[test]
+    fn kinds_are_told_apart() {
+        let kind = |error: solvarium::Error| Fault::from(error).kind();
+        assert_eq!(kind(solvarium::Error::unsolvable("1 stands twice in row 1")), "contradiction");
+        assert_eq!(kind(solvarium::Error::input("expected a digit")), "unreadable");
+        assert_eq!(kind(solvarium::Error::setting("no such method")), "usage");
+        assert_eq!(Fault::Failure("the disk is full".into()).kind(), "failure");
     }
 
     #[test]

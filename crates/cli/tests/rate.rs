@@ -123,7 +123,7 @@ fn a_line_is_answered_at_once() {
             let mut answer = String::new();
             answers.read_line(&mut answer).unwrap();
             let kind = if line.len() < 81 {
-                "error"
+                "error\",\"kind\":\"unreadable"
             } else if arguments[0] == "rate" {
                 "rating"
             } else {

@@ -114,6 +114,42 @@ const COMMANDS: &[(&str, &[&str])] = &[
     ("bulk count table.csv -o elsewhere --status", &["bulk-table"]),
 ];
 
+/// Clues that contradict each other are told from a text that is no puzzle, and from a method that is not for a puzzle, by every
+/// command that reads puzzles: by their lines in a file, too.
+#[test]
+fn kinds_of_errors_are_told_apart() {
+    let folder = folder();
+    let write = |name: &str, text: &str| std::fs::write(folder.path().join(name), text).expect("room");
+    let puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\n";
+    write("lines.txt", &format!("{}11{}\n{}\n", puzzle.repeat(5), ".".repeat(79), ".".repeat(80)));
+    write("one.txt", &format!("11{}", ".".repeat(79)));
+    write("none.txt", ".".repeat(80).as_str());
+    write("json.jsonl", "{\"type\":\"puzzle\",\"problem\":\"queens\",\"text\":\"Q..\\n...\\n..Q\\n\"}");
+    write("killer.json", "{\"type\":\"puzzle\",\"problem\":\"queens\",\"text\":\"4\",\"cages\":[]}");
+    for verb in ["solve", "count", "check", "explain", "rate", "convert"] {
+        let out = if verb == "convert" { " -o out.json --force" } else { "" };
+        let kinds = |file: &str| -> Vec<String> {
+            let output = solvarium(folder.path(), &format!("{verb} {file}{out}"), "json");
+            let kinds = lines(&output).into_iter().filter(|row| row["type"] == "error");
+            kinds.map(|row| row["kind"].as_str().expect("a kind").to_owned()).collect()
+        };
+        for (file, kind) in [
+            ("one.txt", "contradiction"),
+            ("none.txt", "unreadable"),
+            ("json.jsonl", "contradiction"),
+            ("killer.json", "unreadable"),
+            ("no-such.txt", "usage"),
+        ] {
+            assert_eq!(kinds(file), [kind], "{verb} {file}");
+        }
+        let told = kinds("lines.txt");
+        assert_eq!(told[told.len() - 2..], ["contradiction", "unreadable"], "{verb}");
+    }
+    let of = |line: &str| lines(&solvarium(folder.path(), line, "json"))[0]["kind"].clone();
+    assert_eq!(of("solve 142305678 --with backtrack"), "usage");
+    assert_eq!(of("generate tiles --depth 99"), "none");
+}
+
 #[test]
 fn every_command_prints_rows_that_the_schema_allows() {
     let (schema, folder) = (schema(), folder());

@@ -1,5 +1,6 @@
 //! Everything that is printed or written: results in their forms, tables, progress, files.
 
+pub mod fit;
 pub mod formats;
 pub mod generations;
 pub mod out;

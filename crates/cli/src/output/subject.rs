@@ -63,6 +63,11 @@ impl Subject<'_> {
         read(text).is_some_and(|job| known(&*job) == known(self.job))
     }
 
+    /// Whether a text is read as this very puzzle with the settings of its problem.
+    pub fn is_told_whole_by(&self, text: &str) -> bool {
+        self.is_told_by(text) && read(text).is_some_and(|job| job.kind() == self.job.kind())
+    }
+
     /// Whether what is written of its start is read as a puzzle of the same picture. That is all that there is to a grid: its
     /// text may have other names for regions and cages.
     pub fn is_pictured_by(&self, write: impl Fn(&Picture) -> Option<String>) -> bool {

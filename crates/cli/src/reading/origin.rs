@@ -89,13 +89,16 @@ impl Refused {
     /// The same, before it is written.
     pub fn refusal(&self) -> Refusal<'_> {
         let message = self.fault.message().unwrap_or_default();
-        Refusal { origin: &self.origin, message, stopped_by: None, version: VERSION }
+        let kind = self.fault.kind();
+        Refusal { kind, origin: &self.origin, message, stopped_by: None, version: VERSION }
     }
 }
 
 /// What there is in place of an answer.
 #[derive(Serialize)]
 pub struct Refusal<'a> {
+    /// The kind of refusal: see [`Fault::kind`].
+    pub kind: &'static str,
     /// Where it is wrong.
     #[serde(flatten)]
     pub origin: &'a Origin,
@@ -109,7 +112,7 @@ pub struct Refusal<'a> {
 }
 
 impl Row for Refusal<'_> {
-    const COLUMNS: &'static [&'static str] = &["type", "file", "line", "column", "message", "stopped_by"];
+    const COLUMNS: &'static [&'static str] = &["type", "kind", "file", "line", "column", "message", "stopped_by"];
 
     fn kind(&self) -> &'static str {
         "error"
@@ -126,13 +129,13 @@ mod tests {
         let version = env!("CARGO_PKG_VERSION");
         let end = format!(r#""message":"no \"puzzle\"","version":"{version}"}}"#);
         let file = Origin::of_argument(OsStr::new("a/b.txt"));
-        assert_eq!(row(Origin::default().line(3)), format!(r#"{{"type":"error",{end}"#));
-        assert_eq!(row(file.clone()), format!(r#"{{"type":"error","file":"a/b.txt",{end}"#));
+        assert_eq!(row(Origin::default().line(3)), format!(r#"{{"type":"error","kind":"usage",{end}"#));
+        assert_eq!(row(file.clone()), format!(r#"{{"type":"error","kind":"usage","file":"a/b.txt",{end}"#));
         assert_eq!(
             row(file.line(2).at(Place::new(0, 7))),
-            format!(r#"{{"type":"error","file":"a/b.txt","line":2,"column":7,{end}"#)
+            format!(r#"{{"type":"error","kind":"usage","file":"a/b.txt","line":2,"column":7,{end}"#)
         );
         let input = Origin::of_argument(OsStr::new("-")).at(Place::new(4, 1));
-        assert_eq!(row(input), format!(r#"{{"type":"error","file":"-","line":4,"column":1,{end}"#));
+        assert_eq!(row(input), format!(r#"{{"type":"error","kind":"usage","file":"-","line":4,"column":1,{end}"#));
     }
 }

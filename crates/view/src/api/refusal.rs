@@ -13,11 +13,13 @@ pub(crate) struct Refusal {
     status: u16,
     message: String,
     place: Option<Place>,
+    /// The kind of refusal of a puzzle, as `kind` of docs/json.md.
+    kind: Option<&'static str>,
 }
 
 impl Refusal {
     pub fn new(status: u16, message: impl Into<String>) -> Self {
-        Self { status, message: message.into(), place: None }
+        Self { status, message: message.into(), place: None, kind: None }
     }
 
     /// What was asked makes no sense.
@@ -51,7 +53,12 @@ impl Refusal {
 impl From<Error> for Refusal {
     fn from(error: Error) -> Self {
         let status = if error.stop().is_some() { 503 } else { 400 };
-        Self { place: error.place(), ..Self::new(status, error.message()) }
+        let kind = match () {
+            () if error.is_unsolvable() => Some("contradiction"),
+            () if error.is_input() => Some("unreadable"),
+            () => None,
+        };
+        Self { place: error.place(), kind, ..Self::new(status, error.message()) }
     }
 }
 
@@ -75,6 +82,9 @@ impl Refusal {
     /// The message, and the place if there is one.
     pub fn json(&self) -> Value {
         let mut error = json!({ "message": self.message });
+        if let Some(kind) = self.kind {
+            error["kind"] = kind.into();
+        }
         if let Some(place) = self.place {
             // Zero stands for a place that has no line, or no column.
             if place.line > 0 {
@@ -106,5 +116,8 @@ mod tests {
         let refusal = Refusal::from(error);
         assert_eq!((refusal.status, refusal.place), (400, Some(Place::new(1, 8))));
         assert!(refusal.message.starts_with("expected a size"), "{}", refusal.message);
+        assert_eq!(refusal.json()["kind"], "unreadable");
+        let error = catalogue::read("Q..\n...\n..Q", None, &Extras::default()).err().unwrap();
+        assert_eq!(Refusal::from(error).json()["kind"], "contradiction");
     }
 }

@@ -3,6 +3,7 @@
 use crate::fault::Fault;
 use crate::host::interrupt::Whole;
 use crate::options::print::PrintArgs;
+use crate::output::fit;
 use crate::output::formats::{self, Format, Pages, With, Writing};
 use crate::output::save::{Output, Over};
 use crate::output::subject::Subject;
@@ -25,6 +26,8 @@ pub(super) struct Target<'a> {
     alone: Vec<u8>,
     /// How many puzzles were written.
     count: usize,
+    /// Their texts, one after the other.
+    row: fit::Row,
 }
 
 /// What the form wants to know of the puzzles before.
@@ -64,7 +67,17 @@ impl<'a> Target<'a> {
             With::One(write) => State::One(write),
             With::Book => State::Book(Some(Pages::new(print)?)),
         };
-        Ok(Self { format, state, path, over, print, output: None, alone: Vec::new(), count: 0 })
+        Ok(Self {
+            format,
+            state,
+            path,
+            over,
+            print,
+            output: None,
+            alone: Vec::new(),
+            count: 0,
+            row: fit::Row::default(),
+        })
     }
 
     /// Writes a puzzle behind those before it.
@@ -73,7 +86,9 @@ impl<'a> Target<'a> {
         let bytes = match &mut self.state {
             State::Texts(head, write) => {
                 let text = write(subject).ok_or_else(|| misfit(subject, self.format))?;
-                beside(&text, self.count, head)
+                let gap = self.row.gap(subject, &text, self.format).map_err(Unwritten::Misfit)?;
+                let head = if self.count == 1 { head } else { "" };
+                [head, gap, &text].concat().into_bytes()
             }
             _ if !subject.is_drawn_whole() => return Err(misfit(subject, self.format)),
             State::One(write) => {
@@ -140,16 +155,6 @@ impl<'a> Target<'a> {
     }
 }
 
-/// A text behind others: those of several lines are parted by an empty one.
-fn beside(text: &str, count: usize, head: &str) -> Vec<u8> {
-    let before = match count {
-        1 => head,
-        _ if text.trim_end().contains('\n') => "\n",
-        _ => "",
-    };
-    [before, text].concat().into_bytes()
-}
-
 /// Several puzzles for a form that holds one.
 fn several(format: Format) -> Fault {
     match format {
@@ -161,18 +166,7 @@ fn several(format: Format) -> Fault {
     }
 }
 
-/// A puzzle that a form has no room for, with those that have.
+/// A puzzle that a form has no room for.
 fn misfit(subject: &Subject<'_>, format: Format) -> Unwritten {
-    let fits = |writing: &Writing| match writing.with {
-        With::Text(write) | With::Table(_, write) => write(subject).is_some(),
-        With::One(_) | With::Book => subject.is_drawn_whole(),
-    };
-    let others = Format::of_puzzles().filter(|(_, writing)| fits(writing)).map(|(format, _)| format.name());
-    Unwritten::Misfit(Fault::usage(format!(
-        "{}: a puzzle of the kind {} does not fit the form {}: those that have room for it are {}",
-        subject.name,
-        subject.job.kind(),
-        format.name(),
-        others.collect::<Vec<_>>().join(", ")
-    )))
+    Unwritten::Misfit(fit::misfit(subject, format))
 }

@@ -291,7 +291,8 @@ impl<'a> Writer<'a> {
             Some(Ended::Asked) => ("it was asked to stop", Some("asked"), Exit::Interrupted),
         };
         let message = format!("{why}: {tally}");
-        let row = Refusal { origin: &Origin::default(), message: &message, stopped_by, version: VERSION };
+        let (kind, origin) = (exit.kind(), &Origin::default());
+        let row = Refusal { kind, origin, message: &message, stopped_by, version: VERSION };
         self.rows.fail(&mut self.out, &row)?;
         self.out.flush()?;
         if exit != Exit::Interrupted {

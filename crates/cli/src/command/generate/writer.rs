@@ -95,7 +95,9 @@ impl Writer {
             Made::Asked => (Stop::Asked.to_string(), Some(Stop::Asked)),
         };
         let stopped_by = stop.as_ref().map(Stop::name);
-        let row = Refusal { origin: &Origin::default(), message: &why, stopped_by, version: VERSION };
+        let kind = if stop.is_some() { Exit::Limit } else { Exit::Unsolved }.kind();
+        let origin = &Origin::default();
+        let row = Refusal { kind, origin, message: &why, stopped_by, version: VERSION };
         self.rows.fail(&mut self.out, &row)?;
         self.out.flush()
     }

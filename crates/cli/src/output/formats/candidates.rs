@@ -1,16 +1,27 @@
-//! A 9x9 Sudoku with the candidates of its cells, in frames, as HoDoKu (Hobiger, 2008) and forums write it.
+//! A 9x9 Sudoku with the candidates of its cells, in frames, as HoDoKu (Hobiger, 2008) and forums write it. Where that leaves
+//! open which cells are filled, as an empty one has one candidate, a grid of the givens stands above it, as Simple Sudoku
+//! copies it.
 
 use super::{Form, With, Writing};
-use crate::output::subject::Subject;
-use solvarium_catalogue::{Cell, Look};
+use crate::output::subject::{State, Subject};
+use solvarium_catalogue::{Cell, Look, Picture, Tone};
 
 /// The form.
 pub const FORM: Form =
     Form { puzzle: Some(Writing { extensions: &["pencil"], with: With::Text(puzzle) }), ..Form::PLAIN };
 
 fn puzzle(subject: &Subject<'_>) -> Option<String> {
-    subject.nine()?;
-    let cells: Vec<String> = subject.board(Look::Grid)?.cells.iter().map(candidates).collect();
+    if subject.state == State::Solution {
+        subject.nine()?;
+    }
+    let board = subject.board(Look::Grid).filter(|board| board.cells.len() == 81)?;
+    let text = framed(&board.cells.iter().map(candidates).collect::<Vec<_>>());
+    let is_whole = |text: &String| subject.state == State::Solution || subject.is_told_by(text);
+    [text.clone(), givens(board) + "\n" + &text].into_iter().find(is_whole)
+}
+
+/// The cells in their boxes, columns as wide as they must be.
+fn framed(cells: &[String]) -> String {
     let width = |column: usize| cells.iter().skip(column).step_by(9).map(String::len).max().unwrap_or(1);
     let widths: Vec<usize> = (0..9).map(width).collect();
     let mut text = String::new();
@@ -24,7 +35,19 @@ fn puzzle(subject: &Subject<'_>) -> Option<String> {
         }
         text += "|\n";
     }
-    Some(text + &frame(&widths))
+    text + &frame(&widths)
+}
+
+/// The givens, dots for other cells.
+fn givens(board: &Picture) -> String {
+    let character = |cell: &Cell| if cell.tone == Tone::Given { cell.text.clone() } else { ".".into() };
+    let mut text = String::from("*-----------*\n");
+    for (row, line) in board.cells.chunks(9).enumerate() {
+        text += if row > 0 && row % 3 == 0 { "|---+---+---|\n" } else { "" };
+        let boxes = line.chunks(3).map(|cells| cells.iter().map(character).collect::<String>());
+        text += &format!("|{}|\n", boxes.collect::<Vec<_>>().join("|"));
+    }
+    text + "*-----------*\n"
 }
 
 /// What stands in a cell: its digit, or the candidates.

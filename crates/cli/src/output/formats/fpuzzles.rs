@@ -84,7 +84,7 @@ fn place(board: &Picture, at: usize) -> Place {
 
 /// The number of the box that f-puzzles has a cell in where nothing else is said: boxes are as square as may be, and wide
 /// rather than high.
-fn usual_box(cell: usize, size: usize) -> usize {
+pub fn usual_box(cell: usize, size: usize) -> usize {
     let rows = (1..=size.isqrt()).rev().find(|rows| size.is_multiple_of(*rows)).unwrap_or(1);
     let columns = size / rows;
     cell / size / rows * rows + cell % size / columns

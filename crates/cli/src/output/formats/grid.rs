@@ -25,7 +25,7 @@ pub fn told(subject: &Subject<'_>) -> Option<String> {
     } else {
         [format!("{kind} {text}"), format!("{kind}: {text}")]
     };
-    [text].into_iter().chain(headed).find(|text| subject.is_told_by(text))
+    [text].into_iter().chain(headed).find(|text| subject.is_told_whole_by(text))
 }
 
 /// The text, its last line ended once.

@@ -1,10 +1,10 @@
-//! One JSON object a line: docs/json.md says what is in it.
+//! One JSON object a line: docs/json.md says what is in a result, docs/formats.md what is in a puzzle.
 
 use super::{Form, With, Writing};
 use crate::output::record::Record;
 use crate::output::show::View;
-use crate::output::subject::{State, Subject};
-use serde::Serialize;
+use crate::output::subject::{State, Subject, digits_of};
+use solvarium_catalogue::{self as catalogue, Look};
 use std::io::{self, Write};
 
 /// The form.
@@ -23,29 +23,23 @@ fn json(out: &mut dyn Write, view: View<'_>) -> io::Result<()> {
     )
 }
 
-/// A puzzle.
-#[derive(Serialize)]
-struct Puzzle {
-    r#type: &'static str,
-    problem: String,
-    about: String,
-    /// As it is read, its problem given.
-    text: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    rows: Option<Vec<Vec<i32>>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    solution: Option<String>,
+fn puzzle(subject: &Subject<'_>) -> Option<String> {
+    let mut record = catalogue::record(subject.job);
+    if !subject.is_told_whole_by(&record.line()) {
+        return None;
+    }
+    if subject.state == State::Solution {
+        record.solution = Some(subject.shown.text.clone());
+        record.solution_rows = record.rows.as_ref().and_then(|_| solution(subject));
+    }
+    Some(record.line())
 }
 
-fn puzzle(subject: &Subject<'_>) -> Option<String> {
-    let job = subject.job;
-    let puzzle = Puzzle {
-        r#type: "puzzle",
-        problem: job.kind().to_string(),
-        about: job.describe(),
-        text: job.text(),
-        rows: job.rows(),
-        solution: (subject.state == State::Solution).then(|| subject.shown.text.clone()),
-    };
-    serde_json::to_string(&puzzle).ok().map(|line| line + "\n")
+/// The solution as rows of numbers, if it is a filled grid.
+fn solution(subject: &Subject<'_>) -> Option<Vec<Vec<i32>>> {
+    let board = subject.board(Look::Grid)?;
+    let digits =
+        digits_of(board)?.into_iter().map(|digit| i32::try_from(digit).ok().filter(|&digit| digit > 0));
+    let digits: Vec<i32> = digits.collect::<Option<_>>()?;
+    Some(digits.chunks(board.width).map(<[_]>::to_vec).collect())
 }

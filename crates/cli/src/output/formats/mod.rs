@@ -1,5 +1,8 @@
 //! The forms of results and of puzzles: the one list of them. A form is a file here and one line in the list.
 
+#[cfg(test)]
+mod held;
+
 use crate::fault::Fault;
 use crate::output::out::say_error;
 use crate::output::show::{View, line};

@@ -106,7 +106,7 @@ fn column(error: &Error) -> usize {
 
 /// The puzzle on a line of this number, if there is anything on it.
 fn read(line: &[u8], number: usize, kind: &Kind) -> Option<Result<Box<dyn Job>, Error>> {
-    let here = |error: Error| Error::input(error.message()).at(Place::new(number, column(&error)));
+    let here = |error: Error| error.reworded(error.message()).at(Place::new(number, column(&error)));
     match classify(line) {
         Line::Nothing => None,
         Line::Setting => Some(Err(here(Error::input(

@@ -1,0 +1,372 @@
+//! Random puzzles of every problem of the catalogue.
+
+use solvarium::Limits;
+use solvarium_catalogue::{self as catalogue, Extras, GeneratorChoice, Job, Kind, Wanted};
+
+/// Puzzles of each sort.
+const EACH: usize = 4;
+
+/// A small generator of random numbers (xorshift, Marsaglia 2003): the same puzzles in every run.
+struct Dice(u64);
+
+impl Dice {
+    fn below(&mut self, most: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        usize::try_from(self.0 % most as u64).unwrap()
+    }
+
+    fn is(&mut self, percent: usize) -> bool {
+        self.below(100) < percent
+    }
+
+    fn shuffled<T>(&mut self, mut all: Vec<T>) -> Vec<T> {
+        for at in (1..all.len()).rev() {
+            all.swap(at, self.below(at + 1));
+        }
+        all
+    }
+}
+
+/// A sort of puzzles of one problem.
+pub(super) struct Sort {
+    pub(super) problem: &'static str,
+    pub(super) what: &'static str,
+    pub(super) jobs: Vec<Box<dyn Job>>,
+}
+
+/// A puzzle as text, with what stands beside it.
+fn read_as(kind: &str, text: &str, extras: &Extras<'_>) -> Box<dyn Job> {
+    let mut items = catalogue::read(text, Some(&Kind::parse(kind).unwrap()), extras)
+        .unwrap_or_else(|error| panic!("{kind}: {error}\n{text}"));
+    assert_eq!(items.len(), 1, "{kind}: {text}");
+    items.remove(0).job.unwrap_or_else(|error| panic!("{kind}: {error}\n{text}"))
+}
+
+fn plain(kind: &str, text: &str) -> Box<dyn Job> {
+    read_as(kind, text, &Extras::default())
+}
+
+/// A filled grid with boxes of these rows and columns.
+fn solution(rows: usize, columns: usize, dice: &mut Dice) -> Vec<usize> {
+    let size = rows * columns;
+    let digits = dice.shuffled((1..=size).collect::<Vec<_>>());
+    let digit = |row: usize, column: usize| digits[(row * columns + row / rows + column) % size];
+    (0..size * size).map(|cell| digit(cell / size, cell % size)).collect()
+}
+
+/// Rows of numbers, holes as 0.
+fn rows(digits: &[usize], percent: usize, dice: &mut Dice) -> String {
+    let size = digits.len().isqrt();
+    let digits: Vec<_> = digits.iter().map(|&digit| if dice.is(percent) { digit } else { 0 }).collect();
+    digits
+        .chunks(size)
+        .map(|row| row.iter().map(usize::to_string).collect::<Vec<_>>().join(" ") + "\n")
+        .collect()
+}
+
+/// A position of 9x9: digits, some placed, and candidates that are struck out.
+fn position(dice: &mut Dice, placed: usize, struck: usize) -> String {
+    let filled = solution(3, 3, dice);
+    let (mut values, mut removed) = (String::new(), Vec::new());
+    for (cell, &digit) in filled.iter().enumerate() {
+        match dice.below(100) {
+            0..40 => values += &format!("{}{digit}", if dice.is(placed) { "+" } else { "" }),
+            _ => {
+                values.push('.');
+                // Some cells keep a single candidate.
+                let percent = if dice.is(20) { 100 } else { 20 };
+                let others = (1..=9).filter(|&other| other != digit && dice.is(struck) && dice.is(percent));
+                removed.extend(others.map(|other| format!("{other}{}{}", cell / 9 + 1, cell % 9 + 1)));
+            }
+        }
+    }
+    format!("{values}:{}", removed.join(" "))
+}
+
+/// Cages of one or two cells of a row.
+fn killer(rows: usize, columns: usize, head: &str, dice: &mut Dice) -> String {
+    let (size, filled) = (rows * columns, solution(rows, columns, dice));
+    let (mut map, mut sums) = (String::from(head), String::new());
+    for row in 0..size {
+        let mut column = 0;
+        while column < size {
+            let length = if column + 1 < size && dice.is(60) { 2 } else { 1 };
+            let name = if dice.is(80) { format!("c{}", row * size + column) } else { ".".into() };
+            for _ in 0..length {
+                map += &format!("{name} ");
+            }
+            if name != "." {
+                let sum: usize = filled[row * size + column..][..length].iter().sum();
+                sums += &format!("{name} = {sum}\n");
+            }
+            column += length;
+        }
+        map += "\n";
+    }
+    let given = dice.below(size * size);
+    format!("{map}\n{sums}\nr{}c{} = {}\n", given / size + 1, given % size + 1, filled[given])
+}
+
+/// A board that some moves lead to from the order of its tiles.
+fn board(rows: usize, columns: usize, dice: &mut Dice) -> String {
+    let mut cells: Vec<usize> = (0..rows * columns).collect();
+    let mut blank = 0;
+    for _ in 0..30 {
+        let (row, column) = (blank / columns, blank % columns);
+        let next = match dice.below(4) {
+            0 if row > 0 => blank - columns,
+            1 if row + 1 < rows => blank + columns,
+            2 if column > 0 => blank - 1,
+            3 if column + 1 < columns => blank + 1,
+            _ => continue,
+        };
+        cells.swap(blank, next);
+        blank = next;
+    }
+    let row = |row: &[usize]| row.iter().map(usize::to_string).collect::<Vec<_>>().join(" ");
+    cells.chunks(columns).map(row).collect::<Vec<_>>().join("\n") + "\n"
+}
+
+fn map(dice: &mut Dice, costs: bool) -> String {
+    let (width, height) = (3 + dice.below(6), 3 + dice.below(6));
+    let mut fields: Vec<char> = (0..width * height)
+        .map(|_| match dice.below(10) {
+            0..3 => '#',
+            3..6 if costs => char::from(b'2' + u8::try_from(dice.below(8)).unwrap()),
+            _ => '.',
+        })
+        .collect();
+    let ends = dice.shuffled((0..width * height).collect::<Vec<_>>());
+    (fields[ends[0]], fields[ends[1]]) = ('S', 'G');
+    fields.chunks(width).map(|row| row.iter().collect::<String>() + "\n").collect()
+}
+
+fn graph(dice: &mut Dice) -> String {
+    let nodes = 4 + dice.below(5);
+    let name =
+        |node: usize| ["A", "Bern", "\"goal\"", "\"New York\"", "\"12\"", "F_1", "g", "\"a:b\"", "I"][node];
+    let mut text = String::new();
+    for node in dice.shuffled((1..nodes).collect::<Vec<_>>()) {
+        let arrow = if dice.is(50) { " -> " } else { " " };
+        text += &format!("{}{arrow}{} {}\n", name(dice.below(node)), name(node), dice.below(90) as f64 / 4.0);
+    }
+    for node in 0..nodes {
+        if dice.is(50) {
+            text += &format!("h({}) = {}\n", name(node), dice.below(9));
+        }
+        if dice.is(50) {
+            text += &format!("at({}) = {}, {}\n", name(node), dice.below(9), dice.below(9) as f64 / 2.0);
+        }
+    }
+    format!("{text}start: {}\ngoal: {}\ngoal: {}\n", name(0), name(nodes - 1), name(1))
+}
+
+fn colouring(dice: &mut Dice) -> String {
+    let regions = 3 + dice.below(5);
+    let borders: Vec<_> = (1..regions).map(|region| format!("r{}-r{region}", dice.below(region))).collect();
+    format!(
+        "{} colours: {}\n{}\n",
+        3 + dice.below(2),
+        (0..regions).map(|n| format!("r{n} ")).collect::<String>(),
+        borders.join(" ")
+    )
+}
+
+fn dimacs(dice: &mut Dice) -> String {
+    let nodes = 3 + dice.below(5);
+    let edges =
+        (2..=nodes).map(|node| format!("e {} {node}\n", 1 + dice.below(node - 1))).collect::<String>();
+    format!("p edge {nodes} {}\n{edges}", nodes - 1)
+}
+
+fn queens(dice: &mut Dice) -> String {
+    let size = 5 + dice.below(4);
+    let queen = dice.below(size * size);
+    let field = |cell: usize| if cell == queen { 'Q' } else { '.' };
+    (0..size)
+        .map(|row| (0..size).map(|column| field(row * size + column)).collect::<String>() + "\n")
+        .collect()
+}
+
+fn cities(dice: &mut Dice) -> String {
+    (0..4 + dice.below(4))
+        .map(|_| format!("{} {}\n", 100 * dice.below(100), 12.5 * dice.below(100) as f64))
+        .collect()
+}
+
+fn tsplib(dice: &mut Dice) -> String {
+    let cities = 4 + dice.below(3);
+    let weights = (1..cities)
+        .map(|row| (row..cities).map(|_| format!("{} ", 1 + dice.below(50))).collect::<String>() + "\n");
+    format!(
+        "NAME: some\nTYPE: TSP\nDIMENSION: {cities}\nEDGE_WEIGHT_TYPE: EXPLICIT\nEDGE_WEIGHT_FORMAT: UPPER_ROW\n\
+         EDGE_WEIGHT_SECTION\n{}EOF\n",
+        weights.collect::<String>()
+    )
+}
+
+fn made(generator: &str, kind: &str, dice: &mut Dice) -> Box<dyn Job> {
+    let wanted = Wanted { seed: dice.0, count: 1, limits: &Limits::none() };
+    let all = GeneratorChoice::parse(generator).unwrap().maker().unwrap().all(&wanted).unwrap();
+    plain(kind, &all[0].text)
+}
+
+/// Makes a puzzle.
+type Make = fn(&mut Dice) -> Box<dyn Job>;
+
+/// The sorts of puzzles of a problem.
+fn sorts(problem: &str) -> Vec<(&'static str, Make)> {
+    match problem {
+        "sudoku" => vec![
+            ("9x9", |d| {
+                let s = solution(3, 3, d);
+                plain("sudoku", &rows(&s, 35, d))
+            }),
+            ("4x4 to 8x8", |d| {
+                let (r, c) = [(2, 2), (2, 3), (2, 4)][d.below(3)];
+                let s = solution(r, c, d);
+                plain("sudoku", &rows(&s, 35, d))
+            }),
+            ("10x10 to 16x16", |d| {
+                let (r, c) = [(2, 5), (3, 4), (3, 5), (4, 4)][d.below(4)];
+                let s = solution(r, c, d);
+                plain("sudoku", &rows(&s, 35, d))
+            }),
+            ("25x25", |d| {
+                let s = solution(5, 5, d);
+                plain("sudoku", &rows(&s, 30, d))
+            }),
+            ("other boxes", |d| {
+                let (r, c) = [(3, 2), (4, 2), (2, 6)][d.below(3)];
+                let s = solution(r, c, d);
+                plain(&format!("sudoku(boxes={r}x{c})"), &rows(&s, 35, d))
+            }),
+            ("jigsaw", |d| made("jigsaw(size=6)", "sudoku", d)),
+            ("diagonals", |d| {
+                let mut cells = vec!["."; 81];
+                (cells[d.below(9)], cells[9 + d.below(9)]) = ("3", "7");
+                plain(
+                    "sudoku",
+                    &format!(
+                        "# diagonals\n{}",
+                        cells.chunks(9).map(|row| row.concat() + "\n").collect::<String>()
+                    ),
+                )
+            }),
+            ("candidates struck out", |d| plain("sudoku", &position(d, 0, 60))),
+            ("digits placed", |d| plain("sudoku", &position(d, 30, 0))),
+            ("one candidate left", |d| {
+                // A hole in a filled grid, and others.
+                let s = solution(3, 3, d);
+                plain("sudoku", &rows(&s, 85, d))
+            }),
+            ("an order of search", |d| {
+                let s = solution(3, 3, d);
+                plain("sudoku(cells=first,digits=all)", &rows(&s, 35, d))
+            }),
+        ],
+        "killer" => vec![
+            ("9x9", |d| plain("killer", &killer(3, 3, "", d))),
+            ("4x4, 6x6", |d| {
+                let r = [2, 3][d.below(2)];
+                plain("killer", &killer(2, r, "", d))
+            }),
+            ("other boxes", |d| plain("killer", &killer(3, 2, "boxes of 3x2\n", d))),
+            ("diagonals", |_| plain("killer", "with diagonals\nAABB\nCCCC\n....\n....\nA=3 B=7 C=10 r4c4=1")),
+        ],
+        "tiles" => vec![
+            ("the usual goal", |d| {
+                let (r, c) = [(3, 3), (2, 4), (4, 4)][d.below(3)];
+                plain("tiles", &board(r, c, d))
+            }),
+            ("another goal", |d| {
+                let (start, goal) = (board(3, 3, d), board(3, 3, d));
+                read_as("tiles", &start, &Extras { goal: Some(&goal), ..Extras::default() })
+            }),
+            ("an order of moves", |d| plain("tiles(order=URDL)", &board(3, 3, d))),
+        ],
+        "river" => vec![("any", |d| {
+            plain("river", &format!("{} {} {}", 3 + d.below(3), 1 + d.below(3), 2 + d.below(2)))
+        })],
+        "jugs" => vec![("any", |d| {
+            plain("jugs", &format!("{} {} -> {}", 5 + d.below(9), 3 + d.below(5), 1 + d.below(5)))
+        })],
+        "pancake" => vec![("any", |d| made("pancake(height=9)", "pancake", d))],
+        "romania" => vec![("any", |d| {
+            plain("romania", ["Arad", "Sibiu -> Iasi", "Zerind -> Rimnicu Vilcea"][d.below(3)])
+        })],
+        "graph" => vec![
+            ("any", |d| plain("graph", &graph(d))),
+            ("made", |d| made("graph(nodes=12,degree=3)", "graph", d)),
+            ("start and goal beside it", |d| plain("graph(start=A,goal=Bern)", &graph(d))),
+        ],
+        "map" => vec![
+            ("eight neighbours", |d| plain("map", &map(d, false))),
+            ("fields with costs", |d| plain("map", &map(d, true))),
+            ("four neighbours", |d| plain("map(neighbours=four)", &map(d, true))),
+            ("MovingAI", |d| {
+                let (x, y) = (d.below(3), d.below(2));
+                let list = format!("version 1\n0\tm.map\t3\t3\t{x}\t{y}\t2\t2\t4.0\n");
+                let extras = Extras { scenarios: Some(&list), ..Extras::default() };
+                read_as("map", "type octile\nheight 3\nwidth 3\nmap\n...\n...\n.@.\n", &extras)
+            }),
+        ],
+        "queens" => vec![
+            ("a board", |d| plain("queens", &queens(d))),
+            ("a size", |d| plain("queens", &[8, 40, 64, 65, 500][d.below(5)].to_string())),
+        ],
+        "colouring" => vec![
+            ("regions", |d| plain("colouring", &colouring(d))),
+            ("as few as possible", |d| plain("colouring", &dimacs(d))),
+            ("DIMACS, colours beside it", |d| {
+                let text = dimacs(d);
+                read_as("colouring", &text, &Extras { colours: Some(3), ..Extras::default() })
+            }),
+        ],
+        "quasigroup" => vec![("any", |d| {
+            let s = solution(1, 5, d);
+            plain("quasigroup", &rows(&s, 50, d).replace('0', "."))
+        })],
+        "cryptarithm" => vec![("any", |d| {
+            plain("cryptarithm", ["SEND + MORE = MONEY", "A + A = BC", "TWO + TWO = FOUR"][d.below(3)])
+        })],
+        "zebra" => vec![("any", |d| {
+            plain(
+                "zebra",
+                [
+                    "zebra",
+                    "pet: dog fox\ndog at 1",
+                    "pet: dog fox\ncolour: red blue\ndog next-to red\nfox at 2",
+                ][d.below(3)],
+            )
+        })],
+        "tsp" => vec![
+            ("points", |d| plain("tsp", &cities(d))),
+            ("a table of distances", |d| plain("tsp", &tsplib(d))),
+            ("made", |d| plain("tsp", ["circle 12", "grid 4 4", "uniform 20 7"][d.below(3)])),
+        ],
+        "onemax" => vec![("any", |d| plain("onemax", &(1 + d.below(99)).to_string()))],
+        "royal-road" => vec![("any", |d| plain("royal-road", &format!("{} 4", 4 * (1 + d.below(9)))))],
+        "hello" => vec![("any", |d| {
+            plain("hello", ["HI", "HELLO WORLD", "queens 8", "1.....3..4.....2", "A"][d.below(5)])
+        })],
+        _ => Vec::new(),
+    }
+}
+
+/// Random puzzles of every problem of the catalogue.
+pub(super) fn all() -> Vec<Sort> {
+    let mut dice = Dice(0x5eed_0037_0008_9abc);
+    let mut all = Vec::new();
+    for entry in catalogue::problems() {
+        let sorts = sorts(entry.name);
+        assert!(!sorts.is_empty(), "{}: a new problem needs random puzzles here", entry.name);
+        for (what, make) in sorts {
+            let jobs = (0..EACH).map(|_| make(&mut dice)).collect();
+            all.push(Sort { problem: entry.name, what, jobs });
+        }
+    }
+    all
+}
