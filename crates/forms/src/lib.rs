@@ -26,6 +26,7 @@ mod record;
 mod run;
 mod script;
 mod web;
+mod xml;
 
 pub use cutter::{Cut, Cutter};
 pub use decode::{Decoded, decode};

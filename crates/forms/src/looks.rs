@@ -1,5 +1,7 @@
 //! What forms judge a text by: its beginning.
 
+use solvarium_budget as budget;
+
 /// As much of a text as tells what it is.
 pub(crate) const ENOUGH: usize = 1 << 16;
 
@@ -30,5 +32,5 @@ impl<'t> Looks<'t> {
 
 /// Lines with their numbers, from 1.
 pub(crate) fn numbered(text: &str) -> impl Iterator<Item = (usize, &str)> {
-    (1..).zip(text.lines())
+    (1..).zip(budget::lines(text))
 }

@@ -1,13 +1,22 @@
 //! A graph whose nodes are met by name, one after the other.
 
 use crate::{Fault, Graph, Place};
+use solvarium_budget as budget;
+use std::cell::Cell;
 use std::collections::HashMap;
+
+/// What a node takes beside its name: entries of lists and of a table.
+pub(crate) const BYTES_OF_A_NODE: usize = 160;
+/// What an edge takes in a list that has grown by doubling.
+pub(crate) const BYTES_OF_AN_EDGE: usize = 2 * size_of::<crate::Edge>();
 
 /// A graph that is being read.
 #[derive(Default)]
 pub(crate) struct Naming {
     pub(crate) graph: Graph,
     numbers: HashMap<String, usize>,
+    /// Whether a node is called by a tuple: `(0, 1)`.
+    pub(crate) has_tuples: bool,
 }
 
 impl Naming {
@@ -17,6 +26,9 @@ impl Naming {
             return number;
         }
         let number = self.graph.nodes.len();
+        // What is wrong does not matter here: readers look at the budget where they take their input.
+        let _ = budget::hold(2 * name.len() + BYTES_OF_A_NODE);
+        self.has_tuples |= name.starts_with('(');
         self.numbers.insert(name.to_owned(), number);
         self.graph.nodes.push(name.to_owned());
         self.graph.estimates.push(None);
@@ -24,10 +36,10 @@ impl Naming {
         number
     }
 
-    /// The number of a node that was met.
-    pub(crate) fn known(&self, name: &str, place: Place) -> Result<usize, Fault> {
+    /// The number of a node that was met; `place` is where it stands.
+    pub(crate) fn known(&self, name: &str, place: impl FnOnce() -> Place) -> Result<usize, Fault> {
         let number = self.numbers.get(name).copied();
-        number.ok_or_else(|| Fault::new(format!("no edge leads to or from `{}`", shown(name))).at(place))
+        number.ok_or_else(|| Fault::new(format!("no edge leads to or from `{}`", shown(name))).at(place()))
     }
 }
 
@@ -36,12 +48,39 @@ pub(crate) fn shown(text: &str) -> String {
     text.chars().take(40).collect()
 }
 
-/// The place of a byte of a text.
+/// The place of a byte of a text. It takes time in proportion to the text: where many places are wanted, see [`Places`].
 pub(crate) fn place(text: &str, at: usize) -> Place {
-    let before = &text[..at.min(text.len())];
-    let line = before.bytes().filter(|&byte| byte == b'\n').count() + 1;
-    let start = before.rfind('\n').map_or(0, |end| end + 1);
-    Place::new(line, before[start..].chars().count() + 1)
+    Places::of(text).at(at)
+}
+
+/// The places of bytes of a text, each counted from the one before.
+pub(crate) struct Places<'t> {
+    text: &'t str,
+    /// The byte that was last asked for, and its place.
+    last: Cell<(usize, Place)>,
+}
+
+impl<'t> Places<'t> {
+    pub(crate) const fn of(text: &'t str) -> Self {
+        Self { text, last: Cell::new((0, Place::new(1, 1))) }
+    }
+
+    /// The place of a byte. It takes time in proportion to the bytes since the last one.
+    pub(crate) fn at(&self, at: usize) -> Place {
+        let at = at.min(self.text.len());
+        let (from, place) =
+            Some(self.last.get()).filter(|last| last.0 <= at).unwrap_or((0, Place::new(1, 1)));
+        let between = &self.text[from..at];
+        let place = match between.rfind('\n') {
+            None => Place::new(place.line, place.column + between.chars().count()),
+            Some(end) => {
+                let lines = between.bytes().filter(|&byte| byte == b'\n').count();
+                Place::new(place.line + lines, between[end + 1..].chars().count() + 1)
+            }
+        };
+        self.last.set((at, place));
+        place
+    }
 }
 
 /// A number that is a weight or an estimate: finite, and not negative.

@@ -2,6 +2,7 @@
 
 use crate::matrix::Cell;
 use crate::{Fault, Place};
+use solvarium_budget as budget;
 
 /// The deepest nesting that is read.
 const DEPTH_MOST: usize = 16;
@@ -165,7 +166,7 @@ impl<'t> Iterator for Nodes<'t> {
     type Item = Result<Node<'t>, Fault>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        while !self.is_done {
+        while !self.is_done && budget::hold(size_of::<Node<'t>>()).is_ok() {
             let Some(c) = self.rest().chars().next() else { break };
             let is_comment = c == '#' || self.rest().starts_with("//");
             let found = match c {

@@ -1,6 +1,7 @@
 //! What is wrong with an input: what was expected, what was found, where.
 
 use crate::limits::Stop;
+use solvarium_budget::Spent;
 use std::fmt::{Display, Formatter};
 
 /// A place in a text, counted from 1, columns in characters.
@@ -113,6 +114,14 @@ impl Error {
     #[must_use]
     pub fn stopped(stop: Stop) -> Self {
         Self::of(Kind::Stopped(stop), format!("reading stopped: {stop}"))
+    }
+
+    /// Work that was cut short by the budget of its thread. Whoever set the budget knows why, and says so in place of this.
+    pub(crate) fn cut_short(spent: Spent) -> Self {
+        Self::stopped(match spent {
+            Spent::Memory => Stop::Memory,
+            Spent::Steps => Stop::Asked,
+        })
     }
 
     /// The same, at this place of the text.

@@ -20,6 +20,7 @@ use solvarium::puzzle::grid_map::{
     Cell, GridMap, JumpPoints, Manhattan, Neighbours, Octile, Scenario, Step, Terrain, scenarios,
 };
 use solvarium::{Answer, Error, Limits, Problem, Real};
+use solvarium_budget::Metered;
 use solvarium_forms::{self as forms, MapCell};
 use std::sync::Arc;
 
@@ -136,7 +137,7 @@ fn all_scenarios(text: &str, list: &str, kind: &Kind) -> Result<Vec<Item>, Error
         let job = job.map_err(|error| Error::input(format!("the scenarios: {error}")));
         Item { expected: Some(Expected::Cost(scenario.optimal.value())), ..Item::new(scenario.line, job) }
     };
-    Ok(list.iter().map(item).collect())
+    Ok(list.iter().metered().map(item).collect())
 }
 
 fn job(map: GridMap, neighbours: Neighbours, kind: &Kind) -> Box<dyn Job> {

@@ -4,7 +4,7 @@ use super::{Expected, Extras};
 use crate::job::Job;
 use crate::problem::Kind;
 use solvarium::Error;
-use solvarium_budget::Metered;
+use solvarium_budget::{self as budget, Metered};
 use solvarium_forms as forms;
 
 /// One puzzle of a text.
@@ -72,6 +72,10 @@ pub(crate) fn gather(items: impl Iterator<Item = Item>) -> Vec<Item> {
     let (mut all, mut faulty) = (Vec::new(), 0);
     for item in items.metered() {
         faulty += usize::from(item.job.is_err());
+        let job = item.job.as_ref().map_or(0, |job| size_of_val(&**job));
+        if budget::hold(size_of::<Item>() + job).is_err() {
+            break;
+        }
         all.push(item);
         if faulty >= PATIENCE && faulty > all.len() * 3 / 4 {
             all.retain(|item| item.job.is_err());

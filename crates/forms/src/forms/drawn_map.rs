@@ -7,6 +7,10 @@ use crate::form::{Claim, Example, Form, Item, Items, Read, Refused};
 use crate::looks::{Looks, numbered};
 use crate::puzzle::Puzzle;
 use crate::{Fault, GridMap, Kind, MapCell, Place};
+use solvarium_budget as budget;
+
+/// The most cells of a map whose rows were cut off at their last wall, so that it has more cells than characters.
+const CELLS_MOST: usize = 4096 * 4096;
 
 /// See the module.
 pub(super) static FORM: Form = Form {
@@ -93,9 +97,17 @@ fn map(text: &str) -> Result<GridMap, Fault> {
     let last = lines.iter().rposition(is_filled).unwrap_or(0);
     let lines = lines.get(first..=last).unwrap_or_default();
     let width = lines.iter().map(|(_, line)| line.trim_end().chars().count()).max().unwrap_or(0);
+    if width * lines.len() > text.len().max(CELLS_MOST) {
+        let cells = width * lines.len();
+        let message = format!("a map of {cells} cells in {} characters: fill its rows with dots", text.len());
+        return Err(Fault::new(message).at(Place::line(lines[0].0)));
+    }
     let mut map = GridMap { width, height: lines.len(), cells: Vec::new(), start: None, goal: None };
     let mut places: [Option<Place>; 2] = [None, None];
     for (row, &(number, line)) in lines.iter().enumerate() {
+        if budget::hold(width).and_then(|()| budget::spend(width)).is_err() {
+            break;
+        }
         for (column, c) in (1..).zip(line.trim_end().chars()) {
             let place = Place::new(number, column);
             let cell = map.cells.len();

@@ -18,8 +18,10 @@ use self::line::{Line, line};
 use self::word::Word;
 use crate::form::{Claim, Example, Form, Item, Items, Read, Refused};
 use crate::looks::{Looks, numbered};
+use crate::naming::{BYTES_OF_A_NODE, BYTES_OF_AN_EDGE};
 use crate::puzzle::Puzzle;
 use crate::{Edge, Fault, Graph, Kind, Place};
+use solvarium_budget as budget;
 use std::collections::HashMap;
 
 /// See the module.
@@ -165,6 +167,7 @@ impl<'t> Found<'t> {
 
     fn node(&mut self, node: Word<'t>) -> usize {
         *self.numbers.entry(node.text).or_insert_with(|| {
+            let _ = budget::hold(node.text.len() + BYTES_OF_A_NODE);
             self.graph.nodes.push(node.text.to_owned());
             self.graph.nodes.len() - 1
         })
@@ -188,6 +191,7 @@ impl<'t> Found<'t> {
                 1.0
             }
         };
+        let _ = budget::hold(BYTES_OF_AN_EDGE);
         self.graph.edges.push(Edge { from, to: end, weight, directed });
         Ok(())
     }

@@ -6,8 +6,9 @@
 use crate::form::{Claim, Example, Form, Item, Items, Read, Refused};
 use crate::looks::Looks;
 use crate::puzzle::Puzzle;
-use crate::{Edge, Fault, Graph, Kind, Place};
-use roxmltree::{Document, Node, ParsingOptions};
+use crate::{Edge, Fault, Graph, Kind, Place, xml};
+use roxmltree::Node;
+use solvarium_budget::Metered;
 use std::collections::HashMap;
 
 /// See the module.
@@ -34,9 +35,6 @@ pub(super) static FORM: Form = Form {
     read: Read::Text(read),
 };
 
-/// The most elements that are read.
-const NODES_MOST: u32 = 4_000_000;
-
 fn looks(looks: &Looks<'_>) -> Vec<Claim> {
     let is_graphml = looks.text.trim_start().starts_with('<') && looks.text.contains("<graphml");
     if is_graphml { vec![Claim::new(Kind::Graph, Claim::SURE, "graph, a GraphML file")] } else { Vec::new() }
@@ -48,13 +46,10 @@ fn read(text: &str, _: Kind) -> Items<'_> {
 
 /// Reads a GraphML file.
 pub(super) fn graph(text: &str) -> Result<Graph, Fault> {
-    let options = ParsingOptions { nodes_limit: NODES_MOST, ..ParsingOptions::default() };
-    let document = Document::parse_with_options(text, options).map_err(|error| {
-        let at = error.pos();
-        Fault::new(format!("this is no XML: {error}")).at(Place::new(at.row as usize, at.col as usize))
-    })?;
-    let named =
-        |name: &'static str| document.descendants().filter(move |node| node.tag_name().name() == name);
+    let document = xml::parse(text)?;
+    let named = |name: &'static str| {
+        document.descendants().metered().filter(move |node| node.tag_name().name() == name)
+    };
     let key = |node: Node<'_, '_>| {
         Some((node.attribute("id")?.to_owned(), node.attribute("attr.name")?.to_ascii_lowercase()))
     };

@@ -7,6 +7,7 @@ use crate::looks::{Looks, numbered};
 use crate::puzzle::Puzzle;
 use crate::{Fault, Kind, Place, SudokuGrid, record, run, web};
 use serde_json::{Map, Value};
+use solvarium_budget as budget;
 
 /// See the module.
 pub(super) static FORM: Form = Form {
@@ -103,8 +104,14 @@ fn read(text: &str, _: Kind) -> Items<'_> {
     Box::new(items(text, 1).into_iter())
 }
 
+/// What is held of each byte of JSON at most, about: a number of one digit and a comma.
+const BYTES_A_BYTE: usize = 16;
+
 /// The puzzles of a value that begins on this line.
 fn items(text: &str, line: usize) -> Vec<Item> {
+    if budget::spend(text.len()).and_then(|()| budget::hold(text.len() * BYTES_A_BYTE)).is_err() {
+        return Vec::new();
+    }
     let value: Value = match serde_json::from_str(text) {
         Ok(value) => value,
         Err(error) => {

@@ -3,10 +3,12 @@
 use crate::form::{Claim, Example, Form, Item, Items, Read, Refused};
 use crate::looks::Looks;
 use crate::matrix::characters;
+use crate::naming::Places;
 use crate::puzzle::Puzzle;
 use crate::script;
-use crate::{Fault, Kind, Place};
-use roxmltree::{Document, Node};
+use crate::{Fault, Kind, xml};
+use roxmltree::Node;
+use solvarium_budget::Metered;
 
 /// See the module.
 pub(super) static FORM: Form = Form {
@@ -37,30 +39,26 @@ fn looks(looks: &Looks<'_>) -> Vec<Claim> {
 }
 
 fn read(text: &str, _: Kind) -> Items<'_> {
-    match Document::parse(text) {
+    match xml::parse(text) {
         Ok(document) => {
-            let games = document.descendants().filter(|node| node.tag_name().name() == "game");
-            Box::new(games.map(|game| item(&game)).collect::<Vec<_>>().into_iter())
+            let places = Places::of(text);
+            let games = document.descendants().metered().filter(|node| node.tag_name().name() == "game");
+            Box::new(games.map(|game| item(&game, &places)).collect::<Vec<_>>().into_iter())
         }
-        Err(error) => {
-            let place = Place::new(error.pos().row as usize, error.pos().col as usize);
-            let fault = Fault::new(format!("this is no XML: {error}")).at(place);
-            Box::new(std::iter::once(Item::new(place.line, Err(fault))))
+        Err(fault) => {
+            let line = fault.place().map_or(1, |place| place.line);
+            Box::new(std::iter::once(Item::new(line, Err(fault))))
         }
     }
 }
 
 /// The puzzle of an element.
-fn item(game: &Node<'_, '_>) -> Item {
-    let of = |at: usize| {
-        let place = game.document().text_pos_at(at);
-        Place::new(place.row as usize, place.col as usize)
-    };
-    let here = of(game.range().start);
+fn item(game: &Node<'_, '_>, places: &Places<'_>) -> Item {
+    let here = places.at(game.range().start);
     let Some(data) = game.attribute_node("data") else {
         return Item::new(here.line, Err(Fault::new("a game without `data`").at(here)));
     };
-    let cells: Vec<_> = characters(data.value(), of(data.range_value().start)).collect();
+    let cells: Vec<_> = characters(data.value(), places.at(data.range_value().start)).collect();
     let size = cells.len().isqrt();
     if size < 2 || size * size != cells.len() || size > 9 {
         let fault = Fault::new(format!("a game of {} cells is no grid", cells.len()));

@@ -89,10 +89,10 @@ fn looks(looks: &Looks<'_>) -> Vec<Claim> {
 /// The rows of a board up to the next size.
 fn board<'r, 't>(rows: &'r [Row<'t>], size: Size) -> &'r [Row<'t>] {
     let ends = |row: &Row<'_>| if size.is_of_course { row.1.len() <= 1 } else { row.1.len() < size.columns };
-    let end = rows.iter().position(ends).unwrap_or(rows.len());
     // Rows of two numbers look like the next size.
-    let most = if size.is_of_course { end } else { end.min(size.rows) };
-    &rows[..most]
+    let most = if size.is_of_course { rows.len() } else { rows.len().min(size.rows) };
+    let rows = &rows[..most];
+    &rows[..rows.iter().position(ends).unwrap_or(most)]
 }
 
 /// Two numbers are the size of the rows below if these are tiles, but for one at most.

@@ -139,11 +139,16 @@ fn label(line: &str) -> Option<(End, &str)> {
         () => return None,
     };
     let mut rest = line[end..].trim_start();
-    while let Some(word) = MORE.iter().find(|word| rest.to_lowercase().starts_with(**word)) {
+    while let Some(word) = MORE.iter().find(|word| begins_with(rest, word)) {
         rest = rest[word.len()..].trim_start();
     }
     let rest = rest.strip_prefix([':', '=', '-']).unwrap_or(rest);
     Some((which, rest.trim_start()))
+}
+
+/// Whether a text begins with a word of small letters, in letters of either case.
+fn begins_with(text: &str, word: &str) -> bool {
+    text.get(..word.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(word))
 }
 
 /// Whether the name of a goal stands behind that of a start: the boards are beside each other.

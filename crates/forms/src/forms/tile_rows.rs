@@ -6,7 +6,8 @@
 use crate::form::{Claim, Example, Form, Items, Read, Refused};
 use crate::looks::{Looks, numbered};
 use crate::matrix::{Cell, Matrix, characters, pieces};
-use crate::{Kind, Place, meaning};
+use crate::meaning::{self, SIDE_MOST};
+use crate::{Kind, Place};
 
 /// See the module.
 pub(super) static FORM: Form = Form {
@@ -112,7 +113,9 @@ fn is_run(word: &str) -> bool {
 pub(super) fn aligned(mut rows: Vec<Vec<Cell<'_>>>) -> Vec<Vec<Cell<'_>>> {
     let width = rows.iter().map(Vec::len).max().unwrap_or(0);
     let end = |cell: &Cell<'_>| cell.place.column + cell.text.chars().count();
-    let Some(full) = rows.iter().find(|row| row.len() == width) else { return rows };
+    let Some(full) = rows.iter().find(|row| row.len() == width).filter(|_| width <= SIDE_MOST) else {
+        return rows;
+    };
     let ends: Vec<usize> = full.iter().map(end).collect();
     let short: Vec<usize> = (0..rows.len()).filter(|&at| rows[at].len() + 1 == width).collect();
     if let [short] = short[..] {

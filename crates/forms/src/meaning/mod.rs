@@ -10,6 +10,7 @@ mod tally;
 mod tiles;
 
 pub(crate) use sudoku::grid;
+pub(crate) use tiles::SIDE_MOST;
 
 use crate::Kind;
 use crate::form::{Claim, Item};

@@ -6,7 +6,7 @@ use crate::matrix::{Cell, Matrix};
 use crate::{Fault, SlidingBoard};
 
 /// Most rows or columns of a board.
-const SIDE_MOST: usize = 8;
+pub(crate) const SIDE_MOST: usize = 8;
 
 /// How likely a matrix is a board, perhaps with a fault.
 pub(super) fn score(tally: &Tally) -> u8 {

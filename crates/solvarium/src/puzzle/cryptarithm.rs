@@ -49,6 +49,14 @@ struct Part {
     weight: i32,
 }
 
+impl Part {
+    /// The letter in a column, counted from the right.
+    fn letter(&self, column: usize) -> Option<char> {
+        let at = self.word.len().checked_sub(column + 1)?;
+        self.word.as_bytes().get(at).map(|&letter| char::from(letter))
+    }
+}
+
 impl Cryptarithm {
     /// Reads an equation: words of the letters A to Z, joined by `+` and `-`, on both sides
     /// of one `=`. Small letters are as good. `base 12:` may stand before it. The
@@ -236,8 +244,7 @@ impl Cryptarithm {
         let longest = self.parts.iter().map(|part| part.word.len()).max().unwrap_or(0);
         let (mut carry, base) = (0, i64::from(self.base));
         for column in 0..longest {
-            let inside =
-                |part: &Part| Some(i64::from(part.weight) * digit(part.word.chars().rev().nth(column)?));
+            let inside = |part: &Part| Some(i64::from(part.weight) * digit(part.letter(column)?));
             let sum = carry + self.parts.iter().filter_map(inside).sum::<i64>();
             carry = sum.div_euclid(base);
             if sum.rem_euclid(base) != 0 {
@@ -340,7 +347,7 @@ fn model(base: u32, parts: &[Part], letters: &[char]) -> Model {
     let longest = parts.iter().map(|part| part.word.len()).max().unwrap_or(0);
     let mut carry = None;
     for column in 0..longest {
-        let inside = |part: &Part| Some((part.weight, digit(part.word.chars().rev().nth(column)?)?));
+        let inside = |part: &Part| Some((part.weight, digit(part.letter(column)?)?));
         let mut terms: Vec<(i32, Var)> = parts.iter().filter_map(inside).collect();
         terms.extend(carry.map(|carry| (1, carry)));
         carry =

@@ -5,6 +5,7 @@
 //! the plane, scaled so that it never overestimates.
 
 use crate::{Cost, Error, Heuristic, Problem, Real, Reversible};
+use solvarium_budget as budget;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
@@ -123,6 +124,9 @@ struct End {
 /// The most nodes, and half of the most edges: numbers of arcs have 32 bits.
 const MOST: usize = 1 << 30;
 
+/// What an edge takes: itself, an arc each way, and their places in lists that have grown by doubling.
+const BYTES_OF_AN_EDGE: usize = size_of::<Edge>() + 2 * (2 * size_of::<End>() + 4 * size_of::<Arc>());
+
 impl Graph {
     /// A graph of these nodes and edges, and the numbers of its start and of its goals.
     ///
@@ -151,6 +155,9 @@ impl Graph {
         goals.sort_unstable();
         goals.dedup();
         let count = names.len();
+        let lists = 2 * size_of::<Vec<Arc>>() + size_of::<Option<f64>>() + size_of::<Option<(f64, f64)>>();
+        let bytes = count * lists + edges.len() * BYTES_OF_AN_EDGE;
+        budget::hold(bytes).map_err(Error::cut_short)?;
         let mut graph = Self {
             edges: edges.to_vec(),
             arcs: Vec::new(),
@@ -163,6 +170,7 @@ impl Graph {
             names: Vec::new(),
         };
         for edge in edges {
+            budget::spend(1).map_err(Error::cut_short)?;
             let (from, to) = (node(edge.from)?, node(edge.to)?);
             if !(edge.weight.is_finite() && edge.weight >= 0.0) {
                 let (from, to, weight) = (&names[edge.from], &names[edge.to], edge.weight);

@@ -16,6 +16,7 @@
 
 use crate::Error;
 use crate::error::Place;
+use solvarium_budget as budget;
 use std::ops::RangeInclusive;
 
 /// A word of a text.
@@ -106,11 +107,12 @@ pub fn missing(expected: &str) -> Error {
 /// ```
 pub fn words(text: &str) -> impl Iterator<Item = Word<'_>> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    text.lines().enumerate().flat_map(|(row, line)| {
+    budget::lines(text).enumerate().flat_map(|(row, line)| {
         let line = line.split('#').next().unwrap_or_default();
         let mut rest = line;
         let mut column = 1;
         std::iter::from_fn(move || {
+            budget::hold(size_of::<Word<'_>>()).ok()?;
             let begin = rest.trim_start_matches(is_gap);
             column += rest[..rest.len() - begin.len()].chars().count();
             let text = &begin[..length(begin)];
@@ -128,10 +130,11 @@ fn is_gap(c: char) -> bool {
 
 /// The bytes of the word with which `text` begins.
 fn length(text: &str) -> usize {
-    match text.find(ARROW) {
-        Some(0) => ARROW.len(),
-        arrow => text.find(is_gap).unwrap_or(text.len()).min(arrow.unwrap_or(text.len())),
+    if text.starts_with(ARROW) {
+        return ARROW.len();
     }
+    let ends = |&(at, c): &(usize, char)| is_gap(c) || text[at..].starts_with(ARROW);
+    text.char_indices().find(ends).map_or(text.len(), |(at, _)| at)
 }
 
 /// Stands between where one is and where one wants to be.

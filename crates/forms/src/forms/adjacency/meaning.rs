@@ -3,7 +3,7 @@
 use super::value::{Statement, Value, What};
 use crate::naming::{Naming, amount, place, shown};
 use crate::{Edge, Fault, Graph};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// The names of the weight among the data of an edge.
 const WEIGHTS: [&str; 6] = ["weight", "cost", "distance", "length", "len", "w"];
@@ -43,7 +43,7 @@ pub(super) fn likeness(value: &Value<'_>) -> Option<&'static str> {
     match &value.what {
         What::Map(pairs) => {
             let are_nodes = pairs.iter().filter(|(node, near)| node.name().is_some() && is_near(near));
-            let keys: Vec<String> = pairs.iter().filter_map(|(node, _)| node.name()).collect();
+            let keys: HashSet<String> = pairs.iter().filter_map(|(node, _)| node.name()).collect();
             let met = pairs.iter().flat_map(|(_, near)| names(near)).filter(|name| keys.contains(name));
             let is_graph = are_nodes.count() == pairs.len() && (pairs.len() > 1 || has_weight(pairs));
             (is_graph && (met.take(1).count() > 0 || has_weight(pairs)))
@@ -166,7 +166,7 @@ impl<'t> Meaning<'t> {
 
     fn known(&self, value: &Value<'_>) -> Result<usize, Fault> {
         let name = value.name().ok_or_else(|| self.fault("expected the name of a node", value))?;
-        self.found.known(&name, place(self.text, value.at))
+        self.found.known(&name, || place(self.text, value.at))
     }
 
     fn goals(&mut self, value: &Value<'_>) -> Result<(), Fault> {
@@ -204,7 +204,7 @@ impl<'t> Meaning<'t> {
 
     /// Whether this is a node in a pair with its weight, and not a part of a name that is a tuple of numbers.
     fn is_pair(&self, node: &Value<'_>) -> bool {
-        node.number().is_none() || !self.found.graph.nodes.iter().any(|name| name.starts_with('('))
+        node.number().is_none() || !self.found.has_tuples
     }
 
     fn arc(&mut self, from: usize, to: &Value<'_>, cost: Option<&Value<'_>>) -> Result<(), Fault> {

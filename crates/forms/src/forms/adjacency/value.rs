@@ -2,6 +2,7 @@
 
 use crate::Fault;
 use crate::naming::{place, shown};
+use solvarium_budget as budget;
 
 /// The deepest nesting that is read.
 const DEPTH_MOST: usize = 16;
@@ -115,6 +116,7 @@ impl<'t> Statements<'t> {
     }
 
     fn value(&mut self, depth: usize) -> Option<Value<'t>> {
+        budget::hold(size_of::<Value<'t>>()).ok()?;
         self.skip();
         let at = self.at;
         if depth > DEPTH_MOST {

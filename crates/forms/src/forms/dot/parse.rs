@@ -195,9 +195,9 @@ impl<'t> Reader<'t> {
     fn finish(mut self) -> Result<Graph, Fault> {
         for (name, value, place) in std::mem::take(&mut self.ends) {
             match name.as_str() {
-                "start" => self.found.graph.start = Some(self.found.known(&value, place)?),
+                "start" => self.found.graph.start = Some(self.found.known(&value, || place)?),
                 "goal" => {
-                    let goal = self.found.known(&value, place)?;
+                    let goal = self.found.known(&value, || place)?;
                     self.found.graph.goals.push(goal);
                 }
                 _ => {}

@@ -1,7 +1,8 @@
 //! The words and signs of a DOT file.
 
-use crate::naming::{place, shown};
+use crate::naming::{Places, shown};
 use crate::{Fault, Place};
+use solvarium_budget as budget;
 use std::borrow::Cow;
 
 /// A word or a sign.
@@ -28,6 +29,7 @@ impl Token<'_> {
 /// The tokens of a text, one after the other.
 pub(super) struct Tokens<'t> {
     text: &'t str,
+    places: Places<'t>,
     at: usize,
     /// The next one, and where it begins.
     next: (usize, Token<'t>),
@@ -35,7 +37,7 @@ pub(super) struct Tokens<'t> {
 
 impl<'t> Tokens<'t> {
     pub(super) fn of(text: &'t str) -> Result<Self, Fault> {
-        let mut tokens = Self { text, at: 0, next: (0, Token::End) };
+        let mut tokens = Self { text, places: Places::of(text), at: 0, next: (0, Token::End) };
         tokens.advance()?;
         Ok(tokens)
     }
@@ -46,7 +48,7 @@ impl<'t> Tokens<'t> {
 
     /// The place of the next token.
     pub(super) fn place(&self) -> Place {
-        place(self.text, self.next.0)
+        self.places.at(self.next.0)
     }
 
     pub(super) fn take(&mut self) -> Result<Token<'t>, Fault> {
@@ -70,6 +72,9 @@ impl<'t> Tokens<'t> {
 
     fn advance(&mut self) -> Result<(), Fault> {
         self.skip();
+        if budget::spend(1).is_err() {
+            self.at = self.text.len();
+        }
         let begin = self.at;
         let token = match self.rest().as_bytes() {
             [] => Token::End,
@@ -115,7 +120,7 @@ impl<'t> Tokens<'t> {
             ends
         });
         let Some(end) = end else {
-            return Err(Fault::new("this `\"` is not closed").at(place(self.text, self.at)));
+            return Err(Fault::new("this `\"` is not closed").at(self.places.at(self.at)));
         };
         self.at += end + 2;
         let word = &inside[..end];
@@ -131,7 +136,7 @@ impl<'t> Tokens<'t> {
         if rest.starts_with(['<', '>', '/']) || rest[..length] == *"-" {
             let found: String = rest.chars().take(1).collect();
             let message = format!("expected a name, found `{found}`");
-            return Err(Fault::new(message).at(place(self.text, self.at)));
+            return Err(Fault::new(message).at(self.places.at(self.at)));
         }
         self.at += length;
         Ok(Token::Word(Cow::Borrowed(&rest[..length])))

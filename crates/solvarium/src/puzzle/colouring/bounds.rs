@@ -1,10 +1,12 @@
 //! How many colours a graph needs at least, and how many are enough, both told without a search.
 
-use std::collections::BTreeSet;
+use solvarium_budget as budget;
+use std::cmp::Reverse;
+use std::collections::{BTreeSet, BinaryHeap};
 
 /// The size of a clique, and the number of colours that DSATUR takes (Brélaz, 1979): it colours the region next whose
 /// neighbours have the most colours, of equals the one with the most neighbours. The regions that it colours first, each
-/// a neighbour of all before, are the clique. Takes the square of the number of regions.
+/// a neighbour of all before, are the clique.
 pub(super) fn bounds(regions: usize, borders: &BTreeSet<[usize; 2]>) -> (u32, u32) {
     let mut neighbours = vec![Vec::new(); regions];
     for &[one, other] in borders {
@@ -14,20 +16,26 @@ pub(super) fn bounds(regions: usize, borders: &BTreeSet<[usize; 2]>) -> (u32, u3
     let mut colours: Vec<Option<u32>> = vec![None; regions];
     let mut around: Vec<BTreeSet<u32>> = vec![BTreeSet::new(); regions];
     let (mut clique, mut is_clique, mut most) = (0, true, 0);
-    for _ in 0..regions {
-        let open = (0..regions).filter(|&region| colours[region].is_none());
-        let next = open.max_by_key(|&region| {
-            (around[region].len(), neighbours[region].len(), std::cmp::Reverse(region))
-        });
-        let Some(region) = next else { break };
+    let rank = |seen: usize, region: usize| (seen, neighbours[region].len(), Reverse(region));
+    let mut open: BinaryHeap<_> = (0..regions).map(|region| rank(0, region)).collect();
+    while let Some((seen, _, Reverse(region))) = open.pop() {
+        if budget::spend(1 + neighbours[region].len()).is_err() {
+            break;
+        }
+        // What was put in before its neighbours had more colours is out of date.
+        if colours[region].is_some() || seen != around[region].len() {
+            continue;
+        }
         // Each region of the clique has a colour of its own: whoever sees them all is a neighbour of all.
-        is_clique &= around[region].len() == clique as usize;
+        is_clique &= seen == clique as usize;
         clique += u32::from(is_clique);
         let colour = (0..).find(|colour| !around[region].contains(colour)).unwrap_or(0);
         most = most.max(colour + 1);
         colours[region] = Some(colour);
         for &neighbour in &neighbours[region] {
-            around[neighbour].insert(colour);
+            if around[neighbour].insert(colour) && colours[neighbour].is_none() {
+                open.push(rank(around[neighbour].len(), neighbour));
+            }
         }
     }
     (clique, most)

@@ -13,6 +13,7 @@ mod read;
 
 use crate::Error;
 use crate::csp::{Csp, Model, Var};
+use solvarium_budget as budget;
 use std::ops::Range;
 
 pub use landscape::{ColourMap, Painted, Recolour};
@@ -37,6 +38,9 @@ pub struct Colouring {
     borders: Vec<[usize; 2]>,
     csp: Csp,
 }
+
+/// What the model holds of a border: a constraint, and its number beside both regions.
+const BYTES_OF_A_BORDER: usize = 100;
 
 impl Colouring {
     /// Reads a line with the number of colours, and then borders, in any number of
@@ -89,8 +93,11 @@ impl Colouring {
     ) -> Result<Self, Error> {
         let mut model = Model::new();
         let most = i32::try_from(colours).unwrap_or(i32::MAX);
+        let bytes = regions.len() * colours as usize * size_of::<i32>() + borders.len() * BYTES_OF_A_BORDER;
+        budget::hold(bytes).map_err(Error::cut_short)?;
         let variables: Vec<Var> = regions.iter().map(|name| model.variable(name, 1..=most)).collect();
         for &[one, other] in &borders {
+            budget::spend(1).map_err(Error::cut_short)?;
             model.not_equal(variables[one], variables[other]);
         }
         Ok(Self { colours, fewer, regions, borders, csp: model.build()? })

@@ -5,6 +5,7 @@ use super::terrain::{Ground, Terrain};
 use crate::Error;
 use crate::error::Place;
 use crate::puzzle::words::{Word, missing, parse_whole, shown, words};
+use solvarium_budget as budget;
 
 /// Reads a drawing. Blank lines before and after it do not count.
 pub(super) fn drawing(text: &str) -> Result<(Terrain, Cell, Cell), Error> {
@@ -13,7 +14,7 @@ pub(super) fn drawing(text: &str) -> Result<(Terrain, Cell, Cell), Error> {
 
 fn draw(text: &str) -> Result<(Terrain, Cell, Cell), Error> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let rows = (1..).zip(text.lines().map(str::trim_end));
+    let rows = (1..).zip(budget::lines(text).map(str::trim_end));
     // One more than are allowed is enough to refuse them.
     let rows: Vec<_> = rows.filter(|(_, row)| !row.is_empty()).take(SIDE as usize + 1).collect();
     let Some(&(first, row)) = rows.first() else {
@@ -79,7 +80,7 @@ pub(super) fn file(text: &str) -> Result<Terrain, Error> {
 
 fn terrain_of(text: &str) -> Result<Terrain, Error> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let mut lines = (1..).zip(text.lines().map(str::trim_end));
+    let mut lines = (1..).zip(budget::lines(text).map(str::trim_end));
     let (mut width, mut height, mut is_octile) = (None, None, false);
     let begin = loop {
         let (line, row) = lines.next().ok_or_else(|| missing("a line `map` after the header"))?;

@@ -7,6 +7,7 @@ use super::{GridMap, Neighbours};
 use crate::error::Place;
 use crate::puzzle::words::{Word, missing, parse_whole};
 use crate::{Error, Real};
+use solvarium_budget as budget;
 use std::sync::Arc;
 
 /// One line of a `.scen` file.
@@ -88,7 +89,7 @@ pub fn scenarios(text: &str) -> Result<Vec<Scenario>, Error> {
 
 fn read(text: &str) -> Result<Vec<Scenario>, Error> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let mut lines = (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty()).peekable();
+    let mut lines = (1..).zip(budget::lines(text)).filter(|(_, line)| !line.trim().is_empty()).peekable();
     match lines.peek() {
         None => return Err(missing("`version 1` and scenarios")),
         Some(&(number, line)) => {
@@ -131,7 +132,8 @@ fn scenario(number: usize, line: &str) -> Result<Scenario, Error> {
 /// The fields of a line: divided by tabs, which names of maps do not contain,
 /// or in files without tabs by blanks.
 fn fields(number: usize, line: &str) -> Vec<Word<'_>> {
-    let is_gap = |c: char| if line.contains('\t') { c == '\t' } else { c.is_whitespace() };
+    let has_tabs = line.contains('\t');
+    let is_gap = |c: char| if has_tabs { c == '\t' } else { c.is_whitespace() };
     let mut column = 1;
     let mut fields = Vec::new();
     for piece in line.split(is_gap) {

@@ -5,6 +5,7 @@ use super::{Field, MOST, SIDE};
 use crate::Error;
 use crate::error::Place;
 use crate::puzzle::words::{Word, missing, shown};
+use solvarium_budget as budget;
 
 /// What a text says.
 pub(super) struct Text {
@@ -20,7 +21,7 @@ pub(super) fn text(text: &str) -> Result<Text, Error> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let mut read = Text { fields: Vec::new(), pieces: None, letters: [None; 12] };
     let mut last = 0;
-    for (line, row) in (1..).zip(text.lines()) {
+    for (line, row) in (1..).zip(budget::lines(text)) {
         let begin = row.trim_start();
         if begin.trim_end().is_empty() {
             continue;

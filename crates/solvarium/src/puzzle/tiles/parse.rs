@@ -8,6 +8,7 @@ use super::grid::{CELLS_MAX, Grid, Rows, Word};
 use crate::Error;
 use crate::error::Place;
 use crate::puzzle::words::parse_whole;
+use solvarium_budget as budget;
 
 impl Instance {
     /// Reads a start, and perhaps a goal.
@@ -197,7 +198,7 @@ fn lines(text: &str) -> impl Iterator<Item = Piece<'_>> {
         let line = line.trim();
         line.is_empty() || !(line.starts_with('#') || line.chars().all(is_frame))
     };
-    text.lines()
+    budget::lines(text)
         .enumerate()
         .filter(says_something)
         .map(|(n, line)| Piece { text: line.split('#').next().unwrap_or(line), place: Place::new(n + 1, 1) })

@@ -5,6 +5,7 @@ use crate::Error;
 use crate::error::Place;
 use crate::puzzle::words::{Word, shown, words};
 use crate::suggest;
+use solvarium_budget as budget;
 use std::iter::Peekable;
 use std::sync::Arc;
 
@@ -74,7 +75,7 @@ pub(super) fn read(text: &str) -> Result<Tsp, Error> {
 
 /// What a comment `# optimum 7542` says.
 pub(super) fn optimum_in_comments(text: &str) -> Result<Option<i64>, Error> {
-    for (line, row) in (1..).zip(text.lines()) {
+    for (line, row) in (1..).zip(budget::lines(text)) {
         let Some((_, comment)) = row.split_once('#') else { continue };
         let said = |c: char| c.is_whitespace() || c == ':' || c == '=';
         let mut said = comment.split(said).filter(|word| !word.is_empty());

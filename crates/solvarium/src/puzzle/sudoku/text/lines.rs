@@ -9,6 +9,7 @@ use super::form::Gap;
 use crate::Error;
 use crate::error::Place;
 use crate::puzzle::words::nul;
+use solvarium_budget as budget;
 
 /// The most cells that a line can have to some purpose, and one more.
 const MOST: usize = MAX_SIZE * MAX_SIZE + 1;
@@ -82,6 +83,7 @@ impl<'t> Iterator for Lines<'t> {
             return None;
         }
         let (line, rest) = self.rest.split_once('\n').unwrap_or((self.rest, ""));
+        budget::spend(line.len() + 1).ok()?;
         self.rest = rest;
         self.number += 1;
         Some(classify(line, self.number))

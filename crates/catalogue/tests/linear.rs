@@ -1,0 +1,122 @@
+//! Reading takes time in proportion to the text, looks at its limits all the while, and ends when they are reached.
+//!
+//! What is counted are steps of the budget, which readers report (`crates/budget`): bytes, words, edges. The long tests
+//! read the same texts at 1 and 2 MB, and many more with a clock: `cargo test --test linear -- --ignored --nocapture`.
+
+#![expect(clippy::print_stdout, reason = "the long test prints what is slow")]
+
+#[path = "linear/texts.rs"]
+mod texts;
+
+use solvarium::Limits;
+use solvarium::limits::{Stop, StopFlag};
+use solvarium_budget::{PACE, Spent, under};
+use solvarium_catalogue::{self as catalogue, Extras, Kind};
+use std::cell::Cell;
+use std::rc::Rc;
+use std::time::{Duration, Instant};
+use texts::Text;
+
+/// The most steps for each byte: every reader may look at a text that no form claims, and those of Sudoku look ahead.
+const STEPS_A_BYTE: usize = 200;
+
+/// Reads a text in so many steps at most: the number of steps, if they were enough.
+fn steps(text: &str, kind: Option<&Kind>, most: usize) -> Result<usize, Spent> {
+    let done = Rc::new(Cell::new(0));
+    let told = Rc::clone(&done);
+    let may_go_on = move |more| {
+        told.set(told.get() + more);
+        told.get() <= most
+    };
+    let read = || drop(catalogue::read(text, kind, &Extras::default()));
+    under(Rc::new(may_go_on), usize::MAX, read).map(|()| done.get())
+}
+
+/// Reads every text at two sizes.
+fn are_linear(sizes: [usize; 2]) {
+    for Text { name, kind, make } in texts::chosen() {
+        for size in sizes {
+            let text = make(size);
+            let read = steps(&text, kind.as_ref(), STEPS_A_BYTE * text.len());
+            assert!(read.is_ok(), "{name}, {size} bytes: more than {STEPS_A_BYTE} steps a byte");
+        }
+    }
+}
+
+#[test]
+fn every_reader_takes_steps_in_proportion_to_the_text() {
+    are_linear([1 << 14, 1 << 15]);
+}
+
+#[test]
+#[ignore = "takes minutes: the same at 1 and 2 MB"]
+fn every_reader_takes_steps_in_proportion_to_a_long_text() {
+    are_linear([1 << 20, 1 << 21]);
+}
+
+#[test]
+fn every_reader_reports_its_steps_and_ends_when_it_is_told() {
+    for Text { name, kind, make } in texts::ordinary() {
+        let text = make(1 << 14);
+        // Twice the pace is not counted: what is left when reading ends, and the first question.
+        let most = (text.len() / 2).saturating_sub(2 * PACE);
+        let read = steps(&text, kind.as_ref(), most);
+        assert_eq!(read, Err(Spent::Steps), "{name}: its reader does not look at the budget");
+    }
+}
+
+#[test]
+fn a_flag_that_is_up_and_a_time_that_is_over_end_reading_at_once() {
+    let flag = StopFlag::new();
+    flag.raise();
+    let limits = [
+        (Limits::none().stop(&flag), Stop::Asked),
+        (Limits::none().time(Duration::ZERO), Stop::Time),
+        (Limits::none().memory(1 << 10), Stop::Memory),
+    ];
+    for Text { name, kind, make } in texts::ordinary() {
+        for (limits, stop) in &limits {
+            let read = catalogue::read_within(&make(1 << 12), kind.as_ref(), &Extras::default(), limits);
+            assert_eq!(read.err().and_then(|error| error.stop()), Some(*stop), "{name}");
+        }
+    }
+}
+
+#[test]
+fn what_is_made_of_a_text_counts_as_memory() {
+    let edges: String = (0..20_000).map(|edge| format!("n{edge} n{} 1\n", edge + 1)).collect();
+    let text = edges + "start: n0\ngoal: n20000\n";
+    let read = |bytes| {
+        let read = catalogue::read_within(&text, None, &Extras::default(), &Limits::none().memory(bytes));
+        read.err().and_then(|error| error.stop())
+    };
+    assert!(text.len() < 1 << 20);
+    assert_eq!((read(1 << 20), read(64 << 20)), (Some(Stop::Memory), None));
+}
+
+fn seconds(text: &str, kind: Option<&Kind>) -> f64 {
+    let limits = Limits::none().time(Duration::from_secs(20));
+    let start = Instant::now();
+    let _ = catalogue::read_within(text, kind, &Extras::default(), &limits);
+    start.elapsed().as_secs_f64()
+}
+
+/// Prints what takes more than twice the time at twice the size. LINEAR_ONLY is a part of the names of texts,
+/// LINEAR_SIZE the smaller size.
+#[test]
+#[ignore = "takes hours, and measures time: for whoever changes a reader"]
+fn times() {
+    let size: usize = std::env::var("LINEAR_SIZE").ok().and_then(|size| size.parse().ok()).unwrap_or(1 << 16);
+    let only = std::env::var("LINEAR_ONLY").unwrap_or_default();
+    for Text { name, kind, make } in texts::all().into_iter().filter(|text| text.name.contains(&only)) {
+        for kind in [None, kind.as_ref()].iter().take(1 + usize::from(kind.is_some())) {
+            let (one, two) = (make(size), make(2 * size));
+            let (a, b) = (seconds(&one, *kind), seconds(&two, *kind));
+            if b > 0.1 && b > 3.0 * a || b > 1.0 {
+                let (a, b) = (seconds(&one, *kind).min(a), seconds(&two, *kind).min(b));
+                let read_as = kind.map_or("-".to_owned(), ToString::to_string);
+                println!("{:5.2} {a:8.3} {b:8.3} {read_as} {name}", b / a);
+            }
+        }
+    }
+}

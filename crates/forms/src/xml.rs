@@ -1,0 +1,62 @@
+//! XML within bounds: an element with very many attributes, or with very many namespaces in scope, takes the square of
+//! their number to read.
+
+use crate::{Fault, Place};
+use roxmltree::{Document, ParsingOptions};
+use solvarium_budget as budget;
+
+/// The most attributes of an element.
+const ATTRIBUTES_MOST: usize = 256;
+/// The most declarations of namespaces.
+const NAMESPACES_MOST: usize = 256;
+/// The most elements and texts.
+const NODES_MOST: u32 = 4_000_000;
+
+/// Reads a document.
+pub(crate) fn parse(text: &str) -> Result<Document<'_>, Fault> {
+    check(text)?;
+    let options = ParsingOptions { nodes_limit: NODES_MOST, ..ParsingOptions::default() };
+    let document = Document::parse_with_options(text, options).map_err(|error| {
+        let at = error.pos();
+        Fault::new(format!("this is no XML: {error}")).at(Place::new(at.row as usize, at.col as usize))
+    })?;
+    // What is wrong with it does not matter, as the budget is used up.
+    let _ = budget::hold(document.descendants().len() * BYTES_OF_A_NODE);
+    Ok(document)
+}
+
+/// The number of attributes of an element, of which this is the text behind its `<`.
+fn attributes(element: &str) -> usize {
+    let (mut quote, mut count) = (None, 0);
+    for byte in element.bytes() {
+        match (quote, byte) {
+            (None, b'>') => break,
+            (None, b'"' | b'\'') => quote = Some(byte),
+            (None, b'=') => count += 1,
+            (Some(open), _) if open == byte => quote = None,
+            _ => {}
+        }
+    }
+    count
+}
+
+/// About what the reader holds of an element and its attributes.
+const BYTES_OF_A_NODE: usize = 100;
+
+/// Refuses a text that would take too long.
+fn check(text: &str) -> Result<(), Fault> {
+    if text.match_indices("xmlns").nth(NAMESPACES_MOST).is_some() {
+        return Err(Fault::new(format!("more than {NAMESPACES_MOST} namespaces are declared")));
+    }
+    for (number, element) in (1..).zip(text.split('<')) {
+        let spent = budget::spend(element.len() + 1);
+        if spent.is_err() || element.matches('=').nth(ATTRIBUTES_MOST).is_none() {
+            continue;
+        }
+        if attributes(element) > ATTRIBUTES_MOST {
+            let message = format!("element {number} has more than {ATTRIBUTES_MOST} attributes");
+            return Err(Fault::new(message));
+        }
+    }
+    Ok(())
+}
