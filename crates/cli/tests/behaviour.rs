@@ -325,3 +325,14 @@ fn no_command_panics_where_there_are_no_threads() {
     let ended = solvarium(&hda).env("RUST_MIN_STACK", "1152921504606846976").output();
     assert_eq!(ended.expect("the program runs").status.code(), Some(3));
 }
+
+#[test]
+fn limits_hold_while_a_text_is_read() {
+    let noise = "a: ".to_owned() + &(0..100_000).map(|word| format!("x{word} ")).collect::<String>();
+    for (option, limit, said) in [("--time-limit", "1ms", "time"), ("--memory-limit", "1MiB", "memory")] {
+        let ended = feed(&["solve", option, limit, "-"], noise.as_bytes());
+        assert_eq!(ended.status.code(), Some(3), "{limit}");
+        let stopped = format!("standard input: reading stopped: the {said} limit was reached");
+        assert!(text(&ended.stderr).contains(&stopped), "{}", text(&ended.stderr));
+    }
+}

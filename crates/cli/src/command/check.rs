@@ -94,7 +94,7 @@ fn check_puzzles(args: &CheckArgs, common: Common) -> Result<Exit, Fault> {
     let limits = args.limits.limits(1, &stop);
     let (mut out, mut exit) = (out::standard(), Exit::Solved);
     let mut rows = Rows::new(args.form.format);
-    args.reading.each(&args.input, common, one_by_one, |puzzles| {
+    args.reading.within(&limits).each(&args.input, common, one_by_one, |puzzles| {
         for puzzle in &puzzles.all {
             let puzzle = match puzzle {
                 Ok(puzzle) => puzzle,
@@ -104,7 +104,7 @@ fn check_puzzles(args: &CheckArgs, common: Common) -> Result<Exit, Fault> {
                     continue;
                 }
             };
-            let findings = puzzle.job.check(&limits);
+            let findings = puzzle.job.check(&puzzles.left_of(&limits));
             if rows.are_asked() {
                 rows.write(&mut out, &Record::of(puzzle, &findings))?;
             } else {

@@ -101,7 +101,7 @@ struct Session<'a> {
 impl Session<'_> {
     /// Counts the solutions of a puzzle, and says how many there are.
     fn one(&mut self, puzzle: &Puzzle, puzzles: &Puzzles) -> Result<Exit, Fault> {
-        let counted = match count(self.args, puzzle, &self.limits) {
+        let counted = match count(self.args, puzzle, &puzzles.left_of(&self.limits)) {
             Ok(counted) => counted,
             Err(refused) => return self.refuse(&refused),
         };

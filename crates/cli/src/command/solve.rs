@@ -216,7 +216,7 @@ fn some(
         format: args.format.unwrap_or(if all || args.unique { Format::Text } else { Format::Line }),
         recording: Recording::begin(args.record.as_deref(), puzzles, &order)?,
         order,
-        limits: args.limits.limits(args.jobs(), stop),
+        limits: puzzles.left_of(&args.limits.limits(args.jobs(), stop)),
         total: all.then(|| puzzles.good().count()),
     };
     let solved = session.solve_all(&puzzles.all, written);

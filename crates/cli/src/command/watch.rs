@@ -72,7 +72,7 @@ pub fn run(args: &WatchArgs, common: Common) -> Result<Exit, Fault> {
         let says = explained::link(&position, order);
         return args.viewer.explain((&says, record), (bounds, memory), common, &stop);
     }
-    let puzzle = args.reading.one(&args.input, common)?;
+    let puzzle = args.reading.within(&args.limits.limits(1, &stop)).one(&args.input, common)?;
     let (job, order): (Arc<dyn Job>, _) = (puzzle.job.into(), args.order.request());
     // What is wrong with the order is said before a file is begun.
     if args.record.is_some() {

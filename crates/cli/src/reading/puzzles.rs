@@ -18,6 +18,7 @@ use std::collections::BTreeSet;
 use std::ffi::{OsStr, OsString};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
+use std::time::{Duration, Instant};
 
 /// How inputs are to be read.
 #[derive(Args, Clone, Debug, Default)]
@@ -85,6 +86,8 @@ pub struct Puzzle {
 pub struct Puzzles {
     pub all: Vec<Result<Puzzle, Refused>>,
     pub extent: Extent,
+    /// How long it took to read them.
+    read_in: Duration,
 }
 
 /// Whether there are more puzzles than those that are here.
@@ -101,7 +104,7 @@ impl ReadingArgs {
     /// the others.
     pub fn puzzles(&self, inputs: &[OsString], common: Common) -> Result<Puzzles, Fault> {
         let parts = self.parts()?;
-        let mut puzzles = Puzzles { all: Vec::new(), extent: Extent::All };
+        let mut puzzles = Puzzles::none();
         for argument in input::arguments(inputs) {
             self.read_all(Source::open(&argument), &argument, &parts.extras(), common, &mut puzzles);
         }
@@ -144,7 +147,7 @@ impl ReadingArgs {
         mut bulk: impl FnMut(Source, &Way) -> Result<ControlFlow<(), Option<Source>>, Fault>,
         mut take: impl FnMut(&Puzzles) -> Result<ControlFlow<()>, Fault>,
     ) -> Result<(), Fault> {
-        let mut puzzles = Puzzles { all: Vec::new(), extent: Extent::All };
+        let mut puzzles = Puzzles::none();
         let kind = self.kind_of_lines();
         for argument in inputs {
             let source = match (self.aim, &kind, &self.column) {
@@ -260,11 +263,13 @@ impl ReadingArgs {
             let origin = input.origin.line(line).at(error.place().unwrap_or(Place::new(0, 0)));
             Err(Refused { fault: input.fault(error, self.kind.as_ref()), origin })
         };
-        let reading =
-            match catalogue::recognise_within(&input.text, self.kind.as_ref(), &extras, &self.limits) {
-                Ok(reading) => reading,
-                Err(error) => return puzzles.all.push(refused(&error, 0)),
-            };
+        let began = Instant::now();
+        let reading = catalogue::recognise_within(&input.text, self.kind.as_ref(), &extras, &self.limits);
+        puzzles.read_in += began.elapsed();
+        let reading = match reading {
+            Ok(reading) => reading,
+            Err(error) => return puzzles.all.push(refused(&error, 0)),
+        };
         if !common.quiet {
             self.remark(input, &reading);
         }
@@ -392,6 +397,15 @@ impl Parts {
 }
 
 impl Puzzles {
+    const fn none() -> Self {
+        Self { all: Vec::new(), extent: Extent::All, read_in: Duration::ZERO }
+    }
+
+    /// What is left of these limits for each: the time of one that stands alone begins when it is read.
+    pub fn left_of(&self, limits: &Limits) -> Limits {
+        if self.are_several() { limits.clone() } else { limits.after(self.read_in, 0) }
+    }
+
     /// Whether there are several, so that answers need names.
     pub fn are_several(&self) -> bool {
         self.extent == Extent::Some || self.good().nth(1).is_some()

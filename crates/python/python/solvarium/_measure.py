@@ -73,7 +73,7 @@ def count(
     >>> sv.count("queens 8").number, sv.count("queens 8", cap=10).exact
     (92, False)
     """
-    puzzle = posed(problem)
+    puzzle = posed(problem, time_limit, memory_limit)
     if not isinstance(puzzle, Puzzle):
         raise TypeError(f"expected a puzzle, a text or a model, not {type(puzzle).__name__}: solutions of a problem in Python are not counted")
     return Count(*_native.count(puzzle, method, cap, (time_limit, node_limit, memory_limit)))
@@ -86,7 +86,7 @@ def check(problem: Puzzle | Csp | str, *, time_limit: float | str | None = None,
     >>> sv.check("1.....3..4.....2")["good"]
     [True, True]
     """
-    puzzle = posed(problem)
+    puzzle = posed(problem, time_limit, memory_limit)
     found = _native.check(puzzle, (time_limit, None, memory_limit))
     return Table([dict(zip(("what", "good", "text"), row)) for row in found], ("what", "good", "text"))
 
@@ -108,7 +108,7 @@ def check_heuristic(
     True
     """
     bounds = (time_limit, node_limit, memory_limit)
-    problem = posed(problem)
+    problem = posed(problem, time_limit, memory_limit)
     if isinstance(problem, Puzzle):
         if not isinstance(heuristic, str):
             raise TypeError(f"name a heuristic of this puzzle: {', '.join(problem.heuristics())}")
@@ -134,7 +134,7 @@ def compare(
     >>> sv.compare("8 6 7 / 2 5 4 / 3 0 1", ["bfs", "astar", "ida"])["cost"]
     [27, 27, 27]
     """
-    problem = posed(problem)
+    problem = posed(problem, time_limit, memory_limit)
     rows = []
     for method in methods:
         result = solve(

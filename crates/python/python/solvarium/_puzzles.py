@@ -12,12 +12,21 @@ from solvarium._native import Puzzle
 _BESIDE = ("regions", "goal", "scenarios", "colours", "column")
 
 
-def read_all(text: str, problem: str | None = None, **beside: Any) -> list[Puzzle | ValueError]:
+def read_all(
+    text: str,
+    problem: str | None = None,
+    *,
+    time_limit: float | str | None = None,
+    memory_limit: int | str | None = None,
+    **beside: Any,
+) -> list[Puzzle | ValueError]:
     """All puzzles of a text, whatever its form (docs/formats.md), in its order; in the place of one that is
     faulty stands what is wrong with it.
 
     `problem` says what it is where the text leaves a doubt. What else belongs to a puzzle: `regions`, `goal`,
-    `scenarios`, `colours`, `column`.
+    `scenarios`, `colours`, `column`. `time_limit` takes seconds or `"10s"`, `memory_limit` bytes or `"2GiB"`.
+
+    Raises RuntimeError if a limit ends it. Ctrl-C ends it, too.
 
     >>> import solvarium as sv
     >>> [str(item.problem) for item in sv.read_all("1.....3..4.....2\\n4.....2..1.....3")]
@@ -26,7 +35,7 @@ def read_all(text: str, problem: str | None = None, **beside: Any) -> list[Puzzl
     for name in beside:
         if name not in _BESIDE:
             raise TypeError(f"unexpected argument {name!r}; known: {', '.join(_BESIDE)}")
-    return _native.read(text, problem, {name: beside.get(name) for name in _BESIDE})
+    return _native.read(text, problem, {name: beside.get(name) for name in _BESIDE}, (time_limit, None, memory_limit))
 
 
 def read(text: str, problem: str | None = None, **beside: Any) -> Puzzle:
@@ -45,14 +54,14 @@ def read(text: str, problem: str | None = None, **beside: Any) -> Puzzle:
     return first
 
 
-def posed(problem: Any) -> Any:
-    """The puzzle of a text or of a model; anything else as it is.
+def posed(problem: Any, time_limit: float | str | None = None, memory_limit: int | str | None = None) -> Any:
+    """The puzzle of a text, which is read within limits, or of a model; anything else as it is.
 
     >>> posed("8 6 7 / 2 5 4 / 3 0 1")
     <solvarium.Puzzle: 3x3 sliding tiles>
     """
     if isinstance(problem, str):
-        return read(problem)
+        return read(problem, time_limit=time_limit, memory_limit=memory_limit)
     return problem.puzzle() if isinstance(problem, Csp) else problem
 
 

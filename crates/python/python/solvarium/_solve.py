@@ -39,7 +39,7 @@ def solve(
     An exception of a problem's own function ends the search and comes out unchanged. Ctrl-C ends every search.
 
     Raises ValueError for a wrong name (with the one that was meant) and for costs that cannot be, PuzzleError for a faulty
-    text, TypeError for states that cannot be hashed.
+    text, TypeError for states that cannot be hashed, RuntimeError for a text that is not read within the limits.
 
     >>> import solvarium as sv
     >>> sv.solve("8 6 7 / 2 5 4 / 3 0 1", "ida").cost
@@ -53,7 +53,7 @@ def solve(
     seed = 0 if seed is None else seed
     if threads != 1:
         method = _native.with_setting(method, "threads", str(threads))
-    puzzle = posed(problem)
+    puzzle = posed(problem, time_limit, memory_limit)
     if isinstance(puzzle, Puzzle):
         row, why, boards, end = _native.solve_puzzle(puzzle, method, by_name(heuristic), seed, bounds)
         record = json.loads(row)

@@ -132,7 +132,7 @@ def watch(
     ...     run.wait(), run.summary()["ending"], run.url.startswith("http://127.0.0.1:")
     (True, 'solved', True)
     """
-    problem = posed(problem)
+    problem = posed(problem, time_limit, memory_limit)
     run = (paused, (time_limit, node_limit, memory_limit))
     seed = 0 if seed is None else seed
     if isinstance(problem, Puzzle):

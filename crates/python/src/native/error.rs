@@ -1,6 +1,6 @@
 //! Errors of the catalogue as exceptions of Python.
 
-use pyo3::exceptions::{PyOSError, PyValueError};
+use pyo3::exceptions::{PyOSError, PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::PyType;
@@ -11,6 +11,9 @@ use solvarium::Error;
 pub fn raised(py: Python<'_>, error: &Error) -> PyErr {
     if error.is_setting() {
         return PyValueError::new_err(error.to_string());
+    }
+    if error.stop().is_some() {
+        return PyRuntimeError::new_err(error.to_string());
     }
     if error.is_failure() {
         return PyOSError::new_err(error.to_string());

@@ -2,10 +2,13 @@
 
 use super::draw;
 use super::error::raised;
+use super::interrupt::detached;
+use super::limits::limits;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyDict};
+use pyo3::types::{PyBytes, PyDict, PyTuple};
 use solvarium::Error;
+use solvarium::limits::StopFlag;
 use solvarium_catalogue::{self as catalogue, Extras, Job, Kind, Scene};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -130,6 +133,9 @@ impl PyPuzzle {
     }
 }
 
+/// A text that is read in less time than it takes to begin a thread, on which Ctrl-C is listened for.
+const SHORT: usize = 4096;
+
 /// What belongs to puzzles beside their text.
 #[derive(FromPyObject)]
 #[pyo3(from_item_all)]
@@ -153,21 +159,26 @@ impl Beside {
     }
 }
 
-/// Reads all puzzles of a text; what is wrong with one is in its place.
+/// Reads all puzzles of a text within limits; what is wrong with one is in its place. Ctrl-C ends it.
 ///
 /// # Errors
-/// The text is nothing that is known, or the problem's name is wrong.
+/// The text is nothing that is known, the problem's name is wrong, or a limit ended it.
 #[pyfunction]
 pub fn read(
     py: Python<'_>,
     text: &str,
     problem: Option<&str>,
     beside: &Bound<'_, PyAny>,
+    bounds: &Bound<'_, PyTuple>,
 ) -> PyResult<Vec<Py<PyAny>>> {
     let beside: Beside = beside.extract()?;
     let told = |error: Error| raised(py, &error);
     let kind = problem.map(Kind::parse).transpose().map_err(told)?;
-    let items = py.detach(|| catalogue::read(text, kind.as_ref(), &beside.extras())).map_err(told)?;
+    let stop = StopFlag::new();
+    let limits = limits(bounds, &stop)?;
+    let read = || catalogue::read_within(text, kind.as_ref(), &beside.extras(), &limits);
+    let items =
+        if text.len() < SHORT { py.detach(read) } else { detached(py, &stop, read)? }.map_err(told)?;
     let object = |item: catalogue::Item| {
         let line = item.line;
         match item.job {
