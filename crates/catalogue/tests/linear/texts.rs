@@ -20,13 +20,13 @@ fn text(name: impl Into<String>, kind: Option<Kind>, make: impl Fn(usize) -> Str
 }
 
 /// This before, a unit as often as it takes, and that behind.
-fn repeated(before: &str, unit: &str, after: &str) -> impl Fn(usize) -> String + 'static {
+fn repeated(before: &str, unit: &str, after: &str) -> impl Fn(usize) -> String + use<> {
     let (before, unit, after) = (before.to_owned(), unit.to_owned(), after.to_owned());
     move |size| format!("{before}{}{after}", unit.repeat(size / unit.len() + 1))
 }
 
 /// A word with a number each time, as often as it takes.
-fn numbered(before: &str, word: &str, gap: &str, after: &str) -> impl Fn(usize) -> String + 'static {
+fn numbered(before: &str, word: &str, gap: &str, after: &str) -> impl Fn(usize) -> String + use<> {
     let (before, word) = (before.to_owned(), word.to_owned());
     let (gap, after) = (gap.to_owned(), after.to_owned());
     move |size| {
@@ -41,25 +41,30 @@ fn numbered(before: &str, word: &str, gap: &str, after: &str) -> impl Fn(usize) 
 }
 
 /// The longest line of a text, repeated where it stands: for texts whose first lines say what they are.
-fn longest_line(example: &str) -> impl Fn(usize) -> String + 'static {
+fn longest_line(example: &str) -> impl Fn(usize) -> String + use<> {
     let longest = example.split_inclusive('\n').max_by_key(|line| line.len()).unwrap_or_default();
     let at = example.find(longest).unwrap_or_default();
     let line = longest.trim_end_matches('\n').to_owned() + "\n";
     repeated(&example[..at], &line, &example[at + longest.len()..])
 }
 
-/// For every form, and for every problem by its name, one text that its reader gets to see to its end or to a fault.
-pub fn ordinary() -> Vec<Text> {
-    let of_forms = forms().iter().filter_map(|form| {
+/// A text of every form, which its reader reads to the end.
+pub fn of_forms() -> Vec<Text> {
+    let of_form = |form: &&'static solvarium_forms::Form| {
         let example = form.examples.first()?;
         Some(text(form.name, None, longest_line(example.text)))
-    });
+    };
+    forms().iter().filter_map(of_form).collect()
+}
+
+/// A text of every form, and of every problem by its name.
+pub fn ordinary() -> Vec<Text> {
     let of_problems = problems().iter().filter_map(|problem| {
         let kind = Kind::parse(problem.name).ok()?;
         let make = longest_line(&kind.example());
         Some(text(format!("problem {}", problem.name), Some(kind), make))
     });
-    of_forms.chain(of_problems).collect()
+    of_forms().into_iter().chain(of_problems).collect()
 }
 
 /// The ordinary ones, and what was too slow once, or would be.
