@@ -133,6 +133,20 @@ pub fn create(path: &Path, record: &impl Serialize) -> Result<bool, Fault> {
 mod tests {
     use super::*;
 
+    /// Of two that claim a table at once, the second sees the claim of the first.
+    #[test]
+    fn a_record_is_created_once() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.csv.claim.json");
+        let claim = |cap: u64| Claim { made_by: json!({ "cap": cap }) };
+        assert!(create(&path, &claim(2)).unwrap());
+        assert!(!create(&path, &claim(5)).unwrap());
+        assert_eq!(read(&path).unwrap(), Some(claim(2)));
+        replace(&path, &claim(5)).unwrap();
+        assert_eq!(read(&path).unwrap(), Some(claim(5)));
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+    }
+
     /// Cut anywhere, or with any bit turned, it is none: another record is never read of it.
     #[test]
     fn a_torn_record_is_none() {
