@@ -3,6 +3,7 @@
 use std::io;
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
 
 /// The variable of the environment that has the name of a file; the process aborts before it gives a file this name.
 const ABORT: &str = "ATOMIC_FILE_ABORT";
@@ -50,4 +51,14 @@ pub fn operates(operation: Operation) -> io::Result<()> {
         "errors" if count >= number => Err(io::ErrorKind::StorageFull.into()),
         _ => Ok(()),
     }
+}
+
+/// The milliseconds of a lease of a claim, in place of a minute.
+pub fn lease() -> Option<Duration> {
+    std::env::var("ATOMIC_FILE_LEASE").ok()?.parse().ok().map(Duration::from_millis)
+}
+
+/// The machine that this process pretends to run on.
+pub fn home() -> Option<u64> {
+    std::env::var("ATOMIC_FILE_HOME").ok()?.parse().ok()
 }

@@ -1,14 +1,14 @@
 //! Atomic rename: a file is written aside, made durable, and renamed to its place.
 
 use crate::living::Aside;
+use crate::owner::{Life, Owner};
 use std::borrow::Cow;
 use std::collections::{BTreeMap, HashSet};
 use std::ffi::OsStr;
-use std::fs::{self, File, OpenOptions, TryLockError};
+use std::fs::{self, File};
 use std::io::{self, BufWriter, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
-use tempfile::NamedTempFile;
 
 /// The end of the name of a temporary file, which becomes another by [`AtomicFile::commit`].
 pub const UNFINISHED: &str = ".fresh";
@@ -16,8 +16,12 @@ pub const UNFINISHED: &str = ".fresh";
 /// Bytes of a buffer: what goes to the system at a time.
 const BUFFER: usize = 1 << 16;
 
-/// Without locks: temporary files of this age are of processes that were killed, not of another that writes.
-const LEFT_BEHIND: Duration = Duration::from_secs(3600);
+/// A temporary file of a process elsewhere that was not written for so long is removed. Where that is wrong, its process fails to
+/// give the file its name, and says so.
+const LEFT_BEHIND: Duration = Duration::from_secs(86_400);
+
+/// One that was not written for so long is not taken for one that is written just now.
+const QUIET: Duration = Duration::from_secs(600);
 
 /// The most bytes of a name that the name of its temporary file repeats: file systems allow 255 in all.
 const REPEATED: usize = 200;
@@ -58,18 +62,13 @@ impl AtomicFile {
     /// ```
     pub fn create(path: impl AsRef<Path>) -> io::Result<Self> {
         let path = followed(path.as_ref());
-        let prefix = format!("{}.", repeated(path.file_name().unwrap_or_default()));
+        let prefix = format!("{}.{}-", repeated(path.file_name().unwrap_or_default()), Owner::this());
         let mut names = tempfile::Builder::new();
         names.prefix(&prefix).suffix(UNFINISHED);
         // Others may read it, as far as the umask lets them: a file of `Builder::tempfile_in` is private. The error of this
         // has no path in it; the user knows only the other.
-        loop {
-            let aside = names.make_in(folder(&path), |aside| File::create_new(aside))?;
-            if is_held(&aside) {
-                let aside = Aside::new(aside);
-                return Ok(Self { aside, path });
-            }
-        }
+        let aside = names.make_in(folder(&path), |aside| File::create_new(aside))?;
+        Ok(Self { aside: Aside::new(aside), path })
     }
 
     /// Opens what was written so far, to be read from its beginning.
@@ -144,6 +143,13 @@ impl AtomicFile {
     /// ```
     pub fn commit_new(self) -> io::Result<()> {
         self.sync()?;
+        let path = self.path.clone();
+        self.appear_new()?;
+        sync_folder(folder(&path))
+    }
+
+    /// The same without waiting for the disk.
+    pub(crate) fn appear_new(self) -> io::Result<()> {
         #[cfg(feature = "failpoint")]
         crate::failpoint::renames(&self.path)?;
         self.aside.named(|aside| match fs::hard_link(aside, &self.path) {
@@ -152,8 +158,7 @@ impl AtomicFile {
                 fs::rename(aside, &self.path).inspect_err(|_| drop(fs::remove_file(&self.path)))
             }
             linked => linked.and_then(|()| fs::remove_file(aside)),
-        })?;
-        sync_folder(folder(&self.path))
+        })
     }
 
     /// Asks the disk to keep the bytes.
@@ -191,7 +196,7 @@ impl AtomicFile {
     }
 }
 
-/// By the file itself: the errors of a [`NamedTempFile`] name the temporary file, of which the user knows nothing.
+/// By the file itself: errors of a named temporary file name that, of which the user knows nothing.
 impl Write for AtomicFile {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         #[cfg(feature = "failpoint")]
@@ -249,8 +254,8 @@ pub fn write_with(
     out.into_inner()?.commit()
 }
 
-/// The name of the file that a temporary file was to become, by the name of that; none if it is not such a name. Whoever
-/// holds the lock of a folder removes these: processes that were killed leave them. Without such a lock, [`clear`] does.
+/// The name of the file that a temporary file was to become, by the name of that; none if it is not such a name. Whoever has
+/// the [`Claim`](crate::Claim) on a folder removes these: processes that were killed leave them. Without a claim, [`clear`] does.
 ///
 /// ```
 /// use solvarium_atomic_file::unfinished;
@@ -263,18 +268,19 @@ pub fn unfinished(name: &str) -> Option<&str> {
 }
 
 /// Removes the temporary files of one file that processes have left which were killed; how many there were. Those of living
-/// processes stay: they hold a lock on them, which a process loses when it ends in any way.
+/// processes stay: the name of a temporary file says whose it is.
 ///
-/// On a file system without file locks, a temporary file is removed when its last write is more than an hour ago.
+/// Of a process on another machine nobody knows here whether it lives; its file is removed a day after its last write.
 ///
 /// # Errors
 /// If the folder cannot be read.
 ///
 /// ```
 /// use solvarium_atomic_file::{AtomicFile, clear};
+/// use std::fs::File;
 /// let folder = tempfile::tempdir()?;
 /// let path = folder.path().join("a.txt");
-/// std::fs::write(folder.path().join("a.txt.k3JxQz.fresh"), "half")?;
+/// File::create(folder.path().join("a.txt.k3JxQz.fresh"))?.set_modified(std::time::UNIX_EPOCH)?;
 /// let file = AtomicFile::create(&path)?;
 /// assert_eq!(clear(&path)?, 1);
 /// file.commit()?;
@@ -292,7 +298,7 @@ pub fn clear(path: impl AsRef<Path>) -> io::Result<u64> {
 /// ```
 /// let folder = tempfile::tempdir()?;
 /// for half in ["a.txt.k3JxQz.fresh", "b.txt.k3JxQz.fresh", "c.txt.k3JxQz.fresh"] {
-///     std::fs::write(folder.path().join(half), "half")?;
+///     std::fs::File::create(folder.path().join(half))?.set_modified(std::time::UNIX_EPOCH)?;
 /// }
 /// let ours = ["a.txt", "b.txt"].map(|name| folder.path().join(name));
 /// assert_eq!(solvarium_atomic_file::clear_all(&ours)?, 2);
@@ -310,7 +316,8 @@ pub fn clear_all(paths: impl IntoIterator<Item = impl AsRef<Path>>) -> io::Resul
     })
 }
 
-/// Whether a living process writes a file of this name just now, as far as locks tell; what killed ones have left is removed.
+/// Whether a living process writes a file of this name just now; what killed ones have left is removed. A process on another
+/// machine counts as long as its last write is less than ten minutes ago.
 ///
 /// # Errors
 /// As [`clear`].
@@ -319,7 +326,8 @@ pub fn clear_all(paths: impl IntoIterator<Item = impl AsRef<Path>>) -> io::Resul
 /// use solvarium_atomic_file::{AtomicFile, is_written};
 /// let folder = tempfile::tempdir()?;
 /// let path = folder.path().join("a.txt");
-/// std::fs::write(folder.path().join("a.txt.k3JxQz.fresh"), "of a process that was killed")?;
+/// let half = std::fs::File::create(folder.path().join("a.txt.k3JxQz.fresh"))?; // of a machine that was switched off
+/// half.set_modified(std::time::UNIX_EPOCH)?;
 /// assert!(!is_written(&path)?);
 /// let file = AtomicFile::create(&path)?;
 /// assert!(is_written(&path)?);
@@ -338,7 +346,7 @@ pub fn is_written(path: impl AsRef<Path>) -> io::Result<bool> {
 ///
 /// ```
 /// let folder = tempfile::tempdir()?;
-/// std::fs::write(folder.path().join("a.txt.k3JxQz.fresh"), "half")?;
+/// std::fs::File::create(folder.path().join("a.txt.k3JxQz.fresh"))?.set_modified(std::time::UNIX_EPOCH)?;
 /// assert_eq!(solvarium_atomic_file::clear_folder(folder.path())?, 1);
 /// # Ok::<(), std::io::Error>(())
 /// ```
@@ -371,13 +379,13 @@ impl Unfinished {
             entries => entries?,
         };
         for entry in entries {
-            let entry = entry?;
-            let name = entry.file_name();
-            // What goes away meanwhile was renamed, or cleared by another.
-            if unfinished(&name.to_string_lossy()).is_some_and(&are_ours) {
-                match was_left(&entry.path()) {
-                    true => found.left += 1,
-                    false => found.living += u64::from(entry.path().exists()),
+            let name = entry?.file_name();
+            let name = name.to_string_lossy();
+            if unfinished(&name).is_some_and(&are_ours) {
+                match self::found(&folder.join(&*name), &name) {
+                    Found::Left => found.left += 1,
+                    Found::Written => found.living += 1,
+                    Found::Quiet => {}
                 }
             }
         }
@@ -385,39 +393,43 @@ impl Unfinished {
     }
 }
 
-/// Removes a temporary file if no process holds its lock; this process holds the lock meanwhile. A process that has just created
-/// the file, and has not locked it yet, finds by [`is_held`] that the file is gone, and creates another.
-fn was_left(aside: &Path) -> bool {
-    let Ok(file) = OpenOptions::new().write(true).open(aside) else { return false };
-    let is_left = match file.try_lock() {
-        Ok(()) => true,
-        Err(TryLockError::WouldBlock) => false,
-        Err(TryLockError::Error(_)) => {
-            let written = file.metadata().and_then(|data| data.modified()).ok();
-            written.and_then(|at| at.elapsed().ok()).is_some_and(|age| age > LEFT_BEHIND)
-        }
-    };
-    is_left && fs::remove_file(aside).is_ok()
+/// What a temporary file is.
+pub(crate) enum Found {
+    /// Its process was killed; it is removed.
+    Left,
+    /// Somebody writes it.
+    Written,
+    /// Nobody has written it lately, as far as can be told from here; or it was renamed meanwhile.
+    Quiet,
 }
 
-/// Locks a temporary file for as long as this process has it; false if [`clear`] of another was quicker.
-fn is_held(aside: &NamedTempFile) -> bool {
-    match aside.as_file().try_lock() {
-        Ok(()) => aside.path().exists(),
-        Err(TryLockError::WouldBlock) => false,
-        // There are no locks here: its age tells that it is in use.
-        Err(TryLockError::Error(_)) => true,
+/// What a temporary file is, by the owner in its name; one that was left is removed.
+pub(crate) fn found(path: &Path, name: &str) -> Found {
+    let owner = name.strip_suffix(UNFINISHED).and_then(|name| name.rsplit_once('.')?.1.rsplit_once('-'));
+    let owner = owner.and_then(|(owner, _)| Owner::parse(owner));
+    let written =
+        || path.metadata().and_then(|data| data.modified()).map(|at| at.elapsed().unwrap_or_default());
+    let found = match (owner.map_or(Life::Elsewhere, |owner| owner.life()), written()) {
+        (_, Err(_)) => Found::Quiet,
+        (Life::Alive, _) => Found::Written,
+        (Life::Elsewhere, Ok(age)) if age < QUIET => Found::Written,
+        (Life::Elsewhere, Ok(age)) if age < LEFT_BEHIND => Found::Quiet,
+        (Life::Ended | Life::Elsewhere, Ok(_)) => Found::Left,
+    };
+    match found {
+        Found::Left if fs::remove_file(path).is_err() => Found::Quiet,
+        found => found,
     }
 }
 
 /// The file that a path leads to. A link that leads nowhere is replaced itself.
-fn followed(path: &Path) -> PathBuf {
+pub(crate) fn followed(path: &Path) -> PathBuf {
     let followed = if path.is_symlink() { path.canonicalize().ok() } else { None };
     followed.unwrap_or_else(|| path.into())
 }
 
 /// What the name of a temporary file repeats of a name.
-fn repeated(name: &OsStr) -> Cow<'_, str> {
+pub(crate) fn repeated(name: &OsStr) -> Cow<'_, str> {
     match name.to_string_lossy() {
         name if name.len() > REPEATED => name[..name.floor_char_boundary(REPEATED)].to_owned().into(),
         name => name,
@@ -425,7 +437,7 @@ fn repeated(name: &OsStr) -> Cow<'_, str> {
 }
 
 /// The folder of a path, which is `.` for a plain name.
-fn folder(path: &Path) -> &Path {
+pub(crate) fn folder(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 

@@ -6,7 +6,7 @@
 //! disk, after a power cut, and with two processes that write the same path, of which the last wins.
 //!
 //! ```text
-//!   write aside      a.pdb.k3JxQz.fresh    made by whoever writes, with a name that nobody else has
+//!   write aside      a.pdb.OWNER-k3JxQz.fresh  made by whoever writes, with a name that nobody else has and that says whose it is
 //!   fsync            its bytes last        before its name does: else a power cut leaves an empty file of that name
 //!   atomic rename    a.pdb                 rename(2) replaces a name in one step
 //!   fsync folder     the name lasts
@@ -15,8 +15,8 @@
 //! A **check sum** finds what renaming cannot prevent: a disk that lies, a copy that was cut, a foreign file. There is one,
 //! [`CheckSum`], XXH3 of 64 bits (Collet, 2019); [`Summed`] takes it of whatever is written or read.
 //!
-//! A process that is killed leaves its temporary file, which [`clear`] removes: the living hold a lock on theirs. No other
-//! lock is taken here: who must not write at the same time as another takes one.
+//! A process that is killed leaves its temporary file, which [`clear`] removes: its name says whose it is. A process that must not
+//! write at the same time as another takes a [`Claim`], which works without locks of files, and over networks.
 //!
 //! ```
 //! use std::io::Write;
@@ -34,11 +34,15 @@
 
 #![forbid(unsafe_code)]
 
+mod claim;
 #[cfg(feature = "failpoint")]
 mod failpoint;
 mod file;
 mod living;
+mod owner;
 mod sum;
+
+pub use claim::{CLAIM, Claim, Holder, Refused};
 
 pub use file::{
     AtomicFile, UNFINISHED, clear, clear_all, clear_folder, is_written, unfinished, write, write_with,

@@ -20,10 +20,10 @@ use super::sealed::{Reader, Writer, damaged, failure};
 use super::{Explored, disk_needed};
 use crate::limits::{Clock, Limits, Stop};
 use crate::{Error, Ranked};
-use solvarium_atomic_file::unfinished;
-use std::fs::{File, TryLockError};
+use solvarium_atomic_file::{Claim, Refused, unfinished};
 use std::io;
 use std::num::NonZero;
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
@@ -98,7 +98,11 @@ pub fn on_disk<P: Ranked + Sync>(
     let Some(layout) = Layout::within(memory, numbers, threads) else {
         return end(Vec::new(), Stop::Memory, 0);
     };
-    let folder = Folder::open(&shelf.folder)?;
+    let folder = match Folder::open(&shelf.folder, &clock) {
+        Err(End::Stop(stop)) => return end(Vec::new(), stop, 0),
+        Err(End::Fault(error)) => return Err(error),
+        Ok(folder) => folder,
+    };
     let book = folder.book(shelf.begin)?.unwrap_or_else(|| Book::new(name, &layout));
     if (book.problem.as_str(), book.layout[0]) != (name, numbers) {
         return Err(Error::input(format!(
@@ -165,7 +169,7 @@ impl<P: Ranked + Sync> Walk<'_, P> {
             book.waiting = std::mem::replace(&mut book.sent, none);
         }
         self.crew.clock.layer(self.book.counts.len() as u64 - 1);
-        self.book.save(&self.folder.path)?;
+        self.folder.save(&self.book)?;
         Ok(self.folder.clear(&self.book.files())?)
     }
 
@@ -240,7 +244,7 @@ impl<P: Ranked + Sync> Walk<'_, P> {
             self.book.sent.iter_mut().zip(steps).for_each(|(sent, steps)| *sent += steps);
         }
         self.book.next += 1;
-        self.book.save(&self.folder.path)?;
+        self.folder.save(&self.book)?;
         if let Some(old) = old {
             self.folder.remove(&self.book.chunk_label(number, old.depth).name())?;
         }
@@ -284,22 +288,33 @@ impl<P: Ranked + Sync> Walk<'_, P> {
 /// A folder that only this walk works in.
 struct Folder {
     path: PathBuf,
-    /// Held as long as this.
-    _lock: File,
+    claim: Claim,
 }
 
 impl Folder {
-    fn open(path: &Path) -> Result<Self, Error> {
+    fn open(path: &Path, clock: &Clock) -> Result<Self, End> {
         let cannot = |error: io::Error| failure(path, "written", &error);
         std::fs::create_dir_all(path).map_err(cannot)?;
-        let lock = File::create(path.join("lock")).map_err(cannot)?;
-        match lock.try_lock() {
-            Ok(()) => Ok(Self { path: path.into(), _lock: lock }),
-            Err(TryLockError::WouldBlock) => {
-                Err(Error::input(format!("{}: another walk is at work here", path.display())))
+        let mut stop = None;
+        let claim = Claim::take(book::place(path), |holder| {
+            stop = clock.look().err();
+            if stop.is_some() { ControlFlow::Break(()) } else { holder.unless_alive() }
+        });
+        match (claim, stop) {
+            (Ok(claim), _) => Ok(Self { path: path.into(), claim }),
+            (Err(Refused::Held(_)), Some(stop)) => Err(End::Stop(stop)),
+            (Err(Refused::Held(holder)), None) => {
+                Err(Error::input(format!("{}: another walk is at work here: {holder}", path.display()))
+                    .into())
             }
-            Err(TryLockError::Error(error)) => Err(cannot(error)),
+            (Err(Refused::Failed(error)), _) => Err(cannot(error).into()),
         }
+    }
+
+    /// Keeps a book, if the folder is still this walk's.
+    fn save(&self, book: &Book) -> Result<(), Error> {
+        self.claim.check().map_err(|error| failure(&self.path, "written", &error))?;
+        book.save(&self.path)
     }
 
     /// What is known of a walk that is here.

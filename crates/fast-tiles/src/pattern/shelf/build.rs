@@ -9,11 +9,8 @@ use crate::pattern::file::{FileError, Trust};
 use core::num::NonZero;
 use core::ops::ControlFlow;
 use core::time::Duration;
-use std::fs::{File, TryLockError};
+use solvarium_atomic_file::{Claim, Holder, Refused};
 use std::time::Instant;
-
-/// How often one looks whether a lock is free.
-const LOOK: Duration = Duration::from_millis(100);
 
 /// The time between two checkpoints is so many times what it takes to write one: so it costs less than a twentieth.
 const SHARE: u32 = 20;
@@ -128,16 +125,16 @@ impl Shelf {
         if self.is_there(pattern, &mut go_on).is_some() {
             return Ok(Built::There);
         }
-        let Some(_lock) = self.locked(pattern, &mut go_on)? else { return Ok(Built::Stopped) };
-        // Whoever had the lock may have built it.
+        let claim = self.claimed(pattern, |_| go_on(News::Waits))?;
+        let Ok(_claim) = claim else { return Ok(Built::Stopped) };
+        // Whoever had the claim may have built it.
         if self.is_there(pattern, &mut |_| ControlFlow::Continue(())).is_some() {
             return Ok(Built::There);
         }
-        self.sweep(pattern)?;
+        self.clear(pattern)?;
         let built = self.made(pattern, order, &mut go_on)?;
         if built != Built::Stopped {
             remove(&self.part(pattern))?;
-            remove(&self.lock(pattern))?;
         }
         Ok(built)
     }
@@ -155,22 +152,18 @@ impl Shelf {
         }
     }
 
-    /// The lock of a pattern, when whoever holds it is done; none, if one does not want to wait. Where files cannot be
-    /// locked one does without.
-    fn locked(
+    /// The claim on a pattern, when whoever has it is done; the holder, if one does not want to wait.
+    pub(super) fn claimed(
         &self,
         pattern: &Pattern,
-        go_on: &mut impl FnMut(News<'_>) -> ControlFlow<()>,
-    ) -> Result<Option<File>, FileError> {
-        let path = self.lock(pattern);
-        let file = File::create(&path).map_err(|error| FileError::io(&path, error))?;
-        while let Err(TryLockError::WouldBlock) = file.try_lock() {
-            if go_on(News::Waits).is_break() {
-                return Ok(None);
-            }
-            std::thread::sleep(LOOK);
+        waits: impl FnMut(&Holder) -> ControlFlow<()>,
+    ) -> Result<Result<Claim, Holder>, FileError> {
+        let path = self.path(pattern);
+        match Claim::take(&path, waits) {
+            Ok(claim) => Ok(Ok(claim)),
+            Err(Refused::Held(holder)) => Ok(Err(holder)),
+            Err(Refused::Failed(error)) => Err(FileError::io(&path, error)),
         }
-        Ok(Some(file))
     }
 
     fn made(

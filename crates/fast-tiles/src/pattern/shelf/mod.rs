@@ -1,13 +1,13 @@
 //! A folder of databases: a file for each, named for its shape and its tiles.
 //!
 //! ```text
-//! 4x4_1-2-4-5-8.pdb               a database
-//! 4x4_1-2-4-5-8.part              its checkpoint: a build of it that was left off
-//! 4x4_1-2-4-5-8.lock              held by the process that builds it
-//! 4x4_1-2-4-5-8.pdb.k3JxQz.fresh  what a process is writing
+//! 4x4_1-2-4-5-8.pdb                     a database
+//! 4x4_1-2-4-5-8.part                    its checkpoint: a build of it that was left off
+//! 4x4_1-2-4-5-8.pdb.1.claim             of the process that builds it
+//! 4x4_1-2-4-5-8.pdb.OWNER-k3JxQz.fresh  what a process is writing
 //! ```
 //!
-//! Files are only ever replaced by atomic rename, so processes that build the same at once do no harm; the lock saves
+//! Files are only ever replaced by atomic rename, so processes that build the same at once do no harm; the claim saves
 //! them the work.
 
 mod build;
@@ -79,10 +79,6 @@ impl Shelf {
     /// Where a build of it that was left off lies.
     fn part(&self, pattern: &Pattern) -> PathBuf {
         self.0.join(format!("{}.part", name(pattern)))
-    }
-
-    fn lock(&self, pattern: &Pattern) -> PathBuf {
-        self.0.join(format!("{}.lock", name(pattern)))
     }
 
     /// The database of a pattern.

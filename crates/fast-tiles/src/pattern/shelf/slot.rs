@@ -3,8 +3,9 @@
 use super::{Shelf, name};
 use crate::pattern::Pattern;
 use crate::pattern::file::{About, FileError};
-use solvarium_atomic_file::unfinished;
+use solvarium_atomic_file::{Holder, unfinished};
 use std::ffi::OsStr;
+use std::format;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::vec::Vec;
@@ -135,7 +136,7 @@ impl Shelf {
     /// How many files that were.
     ///
     /// # Errors
-    /// If a file cannot be taken away.
+    /// If a file cannot be taken away, or a process builds the database.
     ///
     /// ```
     /// use fast_tiles::{Pattern, Shape, Shelf};
@@ -143,21 +144,25 @@ impl Shelf {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn remove(&self, pattern: &Pattern) -> Result<usize, FileError> {
+        let claim = match self.claimed(pattern, Holder::unless_alive) {
+            Err(error) if error.is_missing() => return Ok(0),
+            claim => claim?,
+        };
+        let is_built = |holder| {
+            FileError::io(&self.path(pattern), io::Error::other(format!("is being built by {holder}")))
+        };
+        let _claim = claim.map_err(is_built)?;
         let name = name(pattern);
         let of_it = |slot: &Slot| slot.name().split('.').next() == Some(&name);
         let slots: Vec<Slot> = self.slots()?.into_iter().filter(of_it).collect();
         slots.iter().try_for_each(|slot| remove(&slot.path))?;
-        remove(&self.lock(pattern))?;
         Ok(slots.len())
     }
 
-    /// What killed processes left of a pattern, whose lock is held.
-    pub(super) fn sweep(&self, pattern: &Pattern) -> Result<(), FileError> {
-        let name = name(pattern);
-        let slots = self.slots()?;
-        let of_it = |slot: &&Slot| slot.name().split('.').next() == Some(&name);
-        let left = slots.iter().filter(of_it).filter(|slot| matches!(slot.state, State::Fresh));
-        left.map(Slot::path).try_for_each(remove)
+    /// Removes what killed processes left of a pattern.
+    pub(super) fn clear(&self, pattern: &Pattern) -> Result<(), FileError> {
+        let left = solvarium_atomic_file::clear_all([self.path(pattern), self.part(pattern)]);
+        left.map(drop).map_err(|error| FileError::io(&self.0, error))
     }
 }
 

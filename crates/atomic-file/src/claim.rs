@@ -1,0 +1,459 @@
+//! A claim: what one process may write, and no other at the same time, without locks of files.
+//!
+//! ```text
+//!   runs.log           what is claimed
+//!   runs.log.3.claim   the claim: owner, host, and a count that goes up every ten seconds while the owner lives (its lease)
+//! ```
+//!
+//! **Invariant.** At most one process has the claim on a path. A process has it from the moment at which it looks at all claims on
+//! the path, its own among them, and every other is dead. Dead is a claim whose owner ended by [`Owner::life`], which is
+//! said only of processes of this machine and boot, or that this process has watched for a minute without a change. Why this is enough:
+//!
+//! 1. A claim appears whole (link(2)), and only its owner removes it, or a process that has the claim and found it dead. So of two
+//!    processes that both make theirs before they look, the one that looks last sees the other, and withdraws.
+//! 2. A living owner changes its claim before it [checks](Claim::check) that it is alone. So if another took it for dead after a
+//!    long halt, either that one sees the change, and withdraws, or the owner sees the other's claim, and stops.
+//! 3. What is made is not believed: whether a claim is there is decided by reading it again (a link over NFS may fail and be there).
+//!
+//! Neither clocks nor locks of files are compared between machines: clocks differ, and locks may be local to a machine (Lustre with
+//! `localflock`, some FUSE file systems), succeed always, or not be there. What remains: a process that is halted
+//! between its last check and its next write, and goes on more than a minute later, writes once beside the owner that came after it.
+//!
+//! After Lamport (1974), where each process also announces itself before it looks; the lease is of Gray and Cheriton (1989).
+
+use crate::AtomicFile;
+use crate::file::{folder, followed, found, repeated, unfinished};
+use crate::owner::{Life, Owner, host};
+use std::collections::HashMap;
+use std::fmt::{Display, Formatter};
+use std::fs::{self, OpenOptions};
+use std::io::{self, Error, ErrorKind, Read, Seek, Write};
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::mpsc::{self, RecvTimeoutError, Sender};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant, SystemTime};
+
+/// The end of the name of a claim.
+pub const CLAIM: &str = ".claim";
+
+/// How long a claim of another machine must not change to be dead.
+const LEASE: Duration = Duration::from_secs(60);
+
+/// How many times a claim changes in this time.
+const BEATS: u32 = 6;
+
+/// How often a claim of another process is looked at.
+const LOOK: Duration = Duration::from_millis(100);
+
+/// A look counts for at most this part of a lease, so that a machine or a file system that stood still has not watched meanwhile.
+const COUNTED: u32 = 30;
+
+/// The right to write a file or a folder, which no other process has meanwhile; it ends when this is dropped, or its process ends in any
+/// way. It works on every file system on which names appear at once, over networks too, and needs no locks.
+///
+/// ```
+/// use solvarium_atomic_file::{Claim, Refused};
+/// use std::ops::ControlFlow;
+/// let folder = tempfile::tempdir()?;
+/// let log = folder.path().join("runs.log");
+/// let claim = Claim::take(&log, |_| ControlFlow::Break(())).unwrap();
+/// claim.check()?;
+/// let refused = Claim::take(&log, |_| ControlFlow::Break(()));
+/// assert!(matches!(refused, Err(Refused::Held(holder)) if holder.is_alive()));
+/// drop(claim);
+/// assert!(Claim::take(&log, |_| ControlFlow::Break(())).is_ok());
+/// # Ok::<(), std::io::Error>(())
+/// ```
+#[derive(Debug)]
+pub struct Claim {
+    mine: Arc<Mine>,
+    beat: Option<(Sender<()>, JoinHandle<()>)>,
+}
+
+/// Why a claim was not taken.
+#[derive(Debug)]
+pub enum Refused {
+    /// Another process has it, and whoever asked did not want to wait.
+    Held(Holder),
+    /// The folder cannot be read or written.
+    Failed(Error),
+}
+
+/// The process that has a claim; in text `process 1234 on node7 (see runs.log.1.claim)`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Holder {
+    owner: Option<Owner>,
+    host: String,
+    file: PathBuf,
+    is_alive: bool,
+}
+
+impl Holder {
+    /// Whether it is known to live. If not, it is on another machine, and is watched as long as one waits: about a minute.
+    ///
+    /// ```
+    /// use solvarium_atomic_file::Claim;
+    /// use std::ops::ControlFlow;
+    /// let folder = tempfile::tempdir()?;
+    /// let path = folder.path().join("a");
+    /// // Of a machine that nobody knows, as a crash has left it.
+    /// std::fs::write(folder.path().join("a.1.claim"), "")?;
+    /// let mut waits = 0;
+    /// let refused = Claim::take(&path, |holder| {
+    ///     assert!(!holder.is_alive());
+    ///     waits += 1;
+    ///     if waits < 3 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    /// });
+    /// assert!(refused.is_err());
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    #[must_use]
+    pub const fn is_alive(&self) -> bool {
+        self.is_alive
+    }
+
+    /// What [`Claim::take`] is told by those who do not wait for a living process.
+    ///
+    /// ```
+    /// use solvarium_atomic_file::{Claim, Holder};
+    /// let folder = tempfile::tempdir()?;
+    /// let path = folder.path().join("a");
+    /// let claim = Claim::take(&path, Holder::unless_alive);
+    /// assert!(claim.is_ok() && Claim::take(&path, Holder::unless_alive).is_err());
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    pub const fn unless_alive(&self) -> ControlFlow<()> {
+        if self.is_alive { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+}
+
+impl Display for Holder {
+    fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
+        match &self.owner {
+            Some(owner) => write!(f, "process {} on {}", owner.process(), self.host)?,
+            None => f.write_str("a process of another machine")?,
+        }
+        write!(f, " (see {})", self.file.display())
+    }
+}
+
+impl Claim {
+    /// Takes the claim on a path, in whose folder a file is made; what lies at the path is not looked at. As long as another process has
+    /// it, `waits` is asked about ten times a second whether to go on waiting.
+    ///
+    /// # Errors
+    /// `waits` breaks, or the folder cannot be read or written.
+    ///
+    /// ```
+    /// use solvarium_atomic_file::{Claim, Refused};
+    /// use std::ops::ControlFlow;
+    /// let refused = Claim::take("/no/such/folder/a", |_| ControlFlow::Break(()));
+    /// assert!(matches!(refused, Err(Refused::Failed(error)) if error.kind() == std::io::ErrorKind::NotFound));
+    /// ```
+    pub fn take(
+        path: impl AsRef<Path>,
+        mut waits: impl FnMut(&Holder) -> ControlFlow<()>,
+    ) -> Result<Self, Refused> {
+        let place = Place::of(path.as_ref());
+        let mut watch = Watch::default();
+        loop {
+            let claims = place.claims().map_err(Refused::Failed)?;
+            if let Some(holder) = watch.holder(&claims) {
+                if waits(&holder).is_break() {
+                    return Err(Refused::Held(holder));
+                }
+                thread::sleep(LOOK.min(lease() / 60));
+                continue;
+            }
+            let number = claims.iter().map(|claim| claim.number).max().unwrap_or(0) + 1;
+            let mine = Mine::write(&place, number).map_err(Refused::Failed)?;
+            if mine.is_alone(&mut watch).map_err(Refused::Failed)? {
+                return Ok(Self::held(mine, watch));
+            }
+            mine.withdraw();
+            // Not as long as the other, if that is at the same point.
+            thread::sleep(Duration::from_millis(1 + u64::from(std::process::id() % 64)));
+        }
+    }
+
+    fn held(mine: Mine, watch: Watch) -> Self {
+        watch.dead.iter().for_each(|(file, text)| remove(file, text));
+        *lock(&mine.watch) = watch;
+        let mine = Arc::new(mine);
+        let (end, ended) = mpsc::channel();
+        let beating = Arc::clone(&mine);
+        let beat = move || {
+            while ended.recv_timeout(lease() / BEATS) == Err(RecvTimeoutError::Timeout)
+                && beating.beat().is_ok()
+            {}
+        };
+        // Without a thread the claim changes when it is checked.
+        let beat = thread::Builder::new().spawn(beat).ok().map(|thread| (end, thread));
+        Self { mine, beat }
+    }
+
+    /// Whether this process still has the claim: ask before each write that another process must not see beside its own. It
+    /// costs some nanoseconds, but for the first time after a long halt.
+    ///
+    /// # Errors
+    /// The process was halted so long that another one, on another machine, has taken over; or the claim was removed, or
+    /// cannot be read or written.
+    ///
+    /// ```
+    /// use solvarium_atomic_file::Claim;
+    /// use std::ops::ControlFlow;
+    /// let folder = tempfile::tempdir()?;
+    /// let claim = Claim::take(folder.path().join("a"), |_| ControlFlow::Break(())).unwrap();
+    /// assert!(claim.check().is_ok());
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    pub fn check(&self) -> io::Result<()> {
+        if self.mine.is_fresh() { Ok(()) } else { self.mine.beat() }
+    }
+}
+
+impl Drop for Claim {
+    fn drop(&mut self) {
+        // In a fork the thread is not there, and the claim is that of the parent.
+        if Owner::this() != self.mine.owner {
+            std::mem::forget(self.beat.take());
+            return;
+        }
+        if let Some((end, thread)) = self.beat.take() {
+            drop(end);
+            // It panics nowhere, and has nothing to say.
+            let _ = thread.join();
+        }
+        self.mine.withdraw();
+    }
+}
+
+/// What is claimed: the folder of its claims, and how their names begin.
+#[derive(Clone, Debug)]
+struct Place {
+    folder: PathBuf,
+    prefix: String,
+}
+
+/// A claim that was read.
+struct Found {
+    number: u64,
+    file: PathBuf,
+    text: String,
+}
+
+impl Place {
+    fn of(path: &Path) -> Self {
+        let path = followed(path);
+        let prefix = format!("{}.", repeated(path.file_name().unwrap_or_default()));
+        Self { folder: folder(&path).into(), prefix }
+    }
+
+    fn file(&self, number: u64) -> PathBuf {
+        self.folder.join(format!("{}{number}{CLAIM}", self.prefix))
+    }
+
+    fn number(&self, name: &str) -> Option<u64> {
+        name.strip_prefix(&self.prefix)?.strip_suffix(CLAIM)?.parse().ok()
+    }
+
+    /// All claims that are there, dead and alive.
+    fn claims(&self) -> io::Result<Vec<Found>> {
+        let mut all = Vec::new();
+        for entry in fs::read_dir(&self.folder)? {
+            let name = entry?.file_name();
+            let Some(name) = name.to_str() else { continue };
+            if unfinished(name).is_some_and(|claim| self.number(claim).is_some()) {
+                found(&self.folder.join(name), name);
+            }
+            let Some(number) = self.number(name) else { continue };
+            let file = self.file(number);
+            match read(&file) {
+                Ok(text) => all.push(Found { number, file, text }),
+                // Its owner has withdrawn it.
+                Err(error) if error.kind() == ErrorKind::NotFound => {}
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(all)
+    }
+}
+
+impl Found {
+    fn holder(&self, owner: Option<Owner>, is_alive: bool) -> Holder {
+        let host = self.text.lines().nth(1).unwrap_or("another machine").into();
+        Holder { owner, host, file: self.file.clone(), is_alive }
+    }
+}
+
+/// What was seen of claims so far.
+#[derive(Debug, Default)]
+struct Watch {
+    /// Claims of other machines: their text, for how long it did not change, and when it was seen last.
+    elsewhere: HashMap<PathBuf, (String, Duration, Instant)>,
+    /// Claims that were dead at the last look.
+    dead: HashMap<PathBuf, String>,
+}
+
+impl Watch {
+    /// A claim that is not dead, or not yet; one of a living process, if there is any.
+    fn holder(&mut self, claims: &[Found]) -> Option<Holder> {
+        self.dead.clear();
+        let mut holder: Option<Holder> = None;
+        for claim in claims {
+            match self.judged(claim) {
+                None => drop(self.dead.insert(claim.file.clone(), claim.text.clone())),
+                found if holder.as_ref().is_none_or(|holder| !holder.is_alive) => holder = found,
+                Some(_) => {}
+            }
+        }
+        holder
+    }
+
+    /// Whose the claim is; none if it is dead.
+    fn judged(&mut self, claim: &Found) -> Option<Holder> {
+        let owner = claim.text.lines().next().and_then(|line| Owner::parse(line.split_once(' ')?.0));
+        match owner.map_or(Life::Elsewhere, |owner| owner.life()) {
+            Life::Alive => Some(claim.holder(owner, true)),
+            Life::Ended => None,
+            Life::Elsewhere => {
+                let now = Instant::now();
+                let seen = (claim.text.clone(), Duration::ZERO, now);
+                let (text, still, last) = self.elsewhere.entry(claim.file.clone()).or_insert(seen);
+                if *text != claim.text {
+                    (*text, *still, *last) = (claim.text.clone(), Duration::ZERO, now);
+                    return Some(claim.holder(owner, true));
+                }
+                *still += (now - *last).min(lease() / COUNTED);
+                *last = now;
+                (*still < lease()).then(|| claim.holder(owner, false))
+            }
+        }
+    }
+}
+
+/// A claim that this process has made.
+#[derive(Debug)]
+struct Mine {
+    owner: Owner,
+    place: Place,
+    file: PathBuf,
+    /// The first lines, which never change, and how often it has changed.
+    text: String,
+    beats: AtomicU64,
+    /// When it has changed last, by both clocks: one stands still while the machine sleeps, the other can be set.
+    last: Mutex<Option<(Instant, SystemTime)>>,
+    watch: Mutex<Watch>,
+}
+
+/// Claims of this process are told apart by this.
+static CLAIMS: AtomicU64 = AtomicU64::new(0);
+
+impl Mine {
+    /// Writes a claim of this number, unless there is one.
+    fn write(place: &Place, number: u64) -> io::Result<Self> {
+        let owner = Owner::this();
+        let text = format!("{owner} {}\n{}\n", CLAIMS.fetch_add(1, Ordering::Relaxed), host());
+        let (file, last, watch) = (place.file(number), Mutex::default(), Mutex::default());
+        let mine = Self { owner, place: place.clone(), file, text, beats: AtomicU64::new(0), last, watch };
+        let mut aside = AtomicFile::create(&mine.file)?;
+        aside.write_all(mine.content(0).as_bytes())?;
+        match aside.appear_new() {
+            Err(error) if error.kind() != ErrorKind::AlreadyExists => return Err(error),
+            _ => {}
+        }
+        mine.now();
+        Ok(mine)
+    }
+
+    fn content(&self, beats: u64) -> String {
+        format!("{}{beats:016x}\n", self.text)
+    }
+
+    /// Whether this claim is there, and every other one dead.
+    fn is_alone(&self, watch: &mut Watch) -> io::Result<bool> {
+        let (mine, others): (Vec<_>, Vec<_>) =
+            self.place.claims()?.into_iter().partition(|claim| claim.text.starts_with(&self.text));
+        Ok(watch.holder(&others).is_none() && !mine.is_empty())
+    }
+
+    fn now(&self) {
+        *lock(&self.last) = Some((Instant::now(), SystemTime::now()));
+    }
+
+    /// Whether it has changed so lately that nobody can have taken it for dead.
+    fn is_fresh(&self) -> bool {
+        let is_short = |time: Duration| time < lease() / 2;
+        lock(&self.last)
+            .is_some_and(|(instant, time)| is_short(instant.elapsed()) && time.elapsed().is_ok_and(is_short))
+    }
+
+    /// Changes the claim, and then looks whether it is still this process's.
+    fn beat(&self) -> io::Result<()> {
+        let lost = || {
+            Error::other(format!(
+                "{}: the claim of this process is gone: another one has taken over",
+                self.file.display()
+            ))
+        };
+        let (before, time) = (Instant::now(), SystemTime::now());
+        let mut file = match OpenOptions::new().read(true).write(true).open(&self.file) {
+            Err(error) if error.kind() == ErrorKind::NotFound => return Err(lost()),
+            file => file?,
+        };
+        let mut text = String::new();
+        file.read_to_string(&mut text)?;
+        if !text.starts_with(&self.text) {
+            return Err(lost());
+        }
+        file.rewind()?;
+        file.write_all(self.content(self.beats.fetch_add(1, Ordering::Relaxed) + 1).as_bytes())?;
+        drop(file);
+        // One that has just come withdraws when it sees this one.
+        let is_alone = (0..20).try_fold(false, |is_alone, round| {
+            if is_alone {
+                return Ok(true);
+            }
+            thread::sleep(if round == 0 { Duration::ZERO } else { LOOK / 2 });
+            self.is_alone(&mut lock(&self.watch))
+        });
+        if is_alone? {
+            *lock(&self.last) = Some((before, time));
+            return Ok(());
+        }
+        Err(lost())
+    }
+
+    /// Removes the claim, if it is there.
+    fn withdraw(&self) {
+        remove(&self.file, &self.text);
+    }
+}
+
+/// Removes a claim, if it begins so: another of its name stays. One that cannot be removed is dead all the same.
+fn remove(file: &Path, text: &str) {
+    if read(file).is_ok_and(|found| found.starts_with(text)) {
+        let _ = fs::remove_file(file);
+    }
+}
+
+/// What a claim says; a power cut may have left anything.
+fn read(file: &Path) -> io::Result<String> {
+    Ok(String::from_utf8_lossy(&fs::read(file)?).into_owned())
+}
+
+/// How long a claim of another machine must not change to be dead.
+fn lease() -> Duration {
+    #[cfg(feature = "failpoint")]
+    if let Some(lease) = crate::failpoint::lease() {
+        return lease;
+    }
+    LEASE
+}
+
+fn lock<T>(of: &Mutex<T>) -> MutexGuard<'_, T> {
+    of.lock().unwrap_or_else(PoisonError::into_inner)
+}
