@@ -125,8 +125,7 @@ impl Table {
     pub fn markdown(&self) -> String {
         let (aligns, titles, rows) = self.shown();
         let line = |cells: &Vec<&str>| {
-            let cells: Vec<_> =
-                cells.iter().map(|cell| cell.replace('|', "\\|").replace('\n', " ")).collect();
+            let cells: Vec<_> = cells.iter().map(|cell| markdown(cell)).collect();
             format!("| {} |\n", cells.join(" | "))
         };
         let rule: Vec<_> = aligns.iter().map(|&it| if it == Align::Left { ":--" } else { "--:" }).collect();
@@ -187,12 +186,47 @@ fn cell(row: &[String], at: usize) -> &str {
     row.get(at).map(String::as_str).unwrap_or_default()
 }
 
-/// A text as HTML.
-pub(crate) fn html(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+/// A text as Markdown shows it letter for letter, by the rules of CommonMark 0.31 and GitHub, on one line: no emphasis, link,
+/// picture, code, HTML, formula or cell of a table begins in it. Within words `_` is none of these.
+pub(crate) fn markdown(text: &str) -> String {
+    let mut markdown = String::with_capacity(text.len());
+    let mut before = ' ';
+    let mut letters = text.chars().peekable();
+    while let Some(c) = letters.next() {
+        let after = letters.peek().copied().unwrap_or(' ');
+        match c {
+            '_' if before.is_alphanumeric() && after.is_alphanumeric() => markdown.push(c),
+            '&' if !(after == '#' || after.is_ascii_alphanumeric()) => markdown.push(c),
+            '\\' | '`' | '*' | '_' | '[' | ']' | '<' | '>' | '|' | '~' | '$' | '#' | '&' => {
+                markdown.extend(['\\', c])
+            }
+            c if c.is_control() => markdown.push(' '),
+            c => markdown.push(c),
+        }
+        before = c;
+    }
+    markdown.trim().into()
 }
 
-/// A text as LaTeX.
+/// The same at the beginning of a line, where a sign or a number begins a list, a headline or a rule.
+pub(crate) fn markdown_line(text: &str) -> String {
+    let line = markdown(text);
+    let number = line.len() - line.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+    let (digits, rest) = line.split_at(number);
+    match rest.chars().next() {
+        Some('-' | '+' | '=') if number == 0 => format!("\\{line}"),
+        Some('.' | ')') if number > 0 => format!("{digits}\\{rest}"),
+        _ => line,
+    }
+}
+
+/// A text as HTML.
+pub(crate) fn html(text: &str) -> String {
+    let text = text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;");
+    text.replace(|c: char| c.is_control() && !matches!(c, '\n' | '\t'), "\u{FFFD}")
+}
+
+/// A text as LaTeX. A bracket at the beginning of a row would be an option of the line break before.
 pub(crate) fn tex(text: &str) -> String {
     let mut tex = String::with_capacity(text.len());
     for c in text.chars() {
@@ -202,6 +236,11 @@ pub(crate) fn tex(text: &str) -> String {
             '~' => tex.push_str("\\textasciitilde{}"),
             '^' => tex.push_str("\\textasciicircum{}"),
             '<' | '>' => tex.extend(['$', c, '$']),
+            '[' | ']' => tex.extend(['{', c, '}']),
+            '|' => tex.push_str("\\textbar{}"),
+            '"' => tex.push_str("\\textquotedbl{}"),
+            '-' if tex.ends_with('-') => tex.push_str("{}-"),
+            c if c.is_control() => tex.push(' '),
             '×' => tex.push_str("$\\times$"),
             '≥' => tex.push_str("$\\geq$"),
             '∞' => tex.push_str("$\\infty$"),
@@ -211,4 +250,45 @@ pub(crate) fn tex(text: &str) -> String {
         }
     }
     tex
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn markdown_shows_what_was_written() {
+        for (text, shown) in [
+            ("plain words, A12: 0.5", "plain words, A12: 0.5"),
+            ("evaluations_to_5 & more", "evaluations_to_5 & more"),
+            ("*all* _of_ `it`", "\\*all\\* \\_of\\_ \\`it\\`"),
+            (
+                "![x](y) <b>&lt;&#33; a|b ~~c~~ $d$ #",
+                "!\\[x\\](y) \\<b\\>\\&lt;\\&#33; a\\|b \\~\\~c\\~\\~ \\$d\\$ \\#"
+                    .replace("\\&#", "\\&\\#")
+                    .as_str(),
+            ),
+            ("\\ two\nlines\u{1}", "\\\\ two lines"),
+        ] {
+            assert_eq!(markdown(text), shown);
+        }
+        for (text, shown) in [
+            ("- a", "\\- a"),
+            ("12. b", "12\\. b"),
+            ("3) c", "3\\) c"),
+            ("== d", "\\== d"),
+            ("12 e", "12 e"),
+            ("# f", "\\# f"),
+        ] {
+            assert_eq!(markdown_line(text), shown);
+        }
+    }
+
+    #[test]
+    fn latex_shows_what_was_written() {
+        assert_eq!(
+            tex("[a] 50 % -- \"b\"|c\n"),
+            "{[}a{]} 50 \\% -{}- \\textquotedbl{}b\\textquotedbl{}\\textbar{}c "
+        );
+    }
 }

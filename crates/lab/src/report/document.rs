@@ -2,6 +2,7 @@
 
 use crate::figure::Chart;
 use crate::table::Table;
+use std::collections::BTreeSet;
 
 /// All of it.
 pub(super) struct Document {
@@ -59,6 +60,19 @@ impl Section {
 }
 
 impl Document {
+    /// Of these sections. Figures whose names are the same as file names get numbers: names may differ by signs alone.
+    pub(super) fn new(title: &str, mut sections: Vec<Section>) -> Self {
+        let mut taken = BTreeSet::new();
+        for part in sections.iter_mut().flat_map(|section| &mut section.parts) {
+            let Part::Figure { name, .. } = part else { continue };
+            let numbered = (2..).map(|number| format!("{name}-{number}"));
+            let free = std::iter::once(name.clone()).chain(numbered).find(|name| !taken.contains(name));
+            *name = free.unwrap_or_default();
+            taken.insert(name.clone());
+        }
+        Self { title: title.into(), sections }
+    }
+
     /// Its charts with the names of their files.
     pub(super) fn figures(&self) -> Vec<(&str, &Chart)> {
         let parts = self.sections.iter().flat_map(|section| &section.parts);

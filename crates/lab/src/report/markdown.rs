@@ -1,25 +1,34 @@
 //! A report as Markdown, with its figures beside it; and its tables as LaTeX.
 
 use super::document::{Document, Part};
-use crate::table::tex;
+use crate::table::{markdown as plain, markdown_line as line, tex};
 
 /// All of it, as GitHub shows it.
 pub(super) fn markdown(document: &Document) -> String {
-    let mut text = format!("# {}\n", document.title);
+    let mut text = format!("# {}\n", plain(&document.title));
     for section in &document.sections {
-        text += &format!("\n## {}\n", section.title);
+        text += &format!("\n## {}\n", plain(&section.title));
         for part in &section.parts {
             text += &match part {
-                Part::Answer(answer) => format!("\n**{answer}**\n"),
-                Part::Text(paragraph) => format!("\n{paragraph}\n"),
-                Part::Headline(headline) => format!("\n### {headline}\n"),
-                Part::Table { caption, table } => format!("\n{caption}\n\n{}", table.markdown()),
-                Part::Figure { name, chart } => format!("\n![{}](figures/{name}.svg)\n", chart.title),
-                Part::Code(code) => format!("\n```toml\n{}\n```\n", code.trim_end()),
+                Part::Answer(answer) => format!("\n**{}**\n", plain(answer)),
+                Part::Text(paragraph) => format!("\n{}\n", line(paragraph)),
+                Part::Headline(headline) => format!("\n### {}\n", plain(headline)),
+                Part::Table { caption, table } => format!("\n{}\n\n{}", line(caption), table.markdown()),
+                Part::Figure { name, chart } => {
+                    format!("\n![{}](figures/{name}.svg)\n", plain(&chart.title))
+                }
+                Part::Code(code) => fenced(code.trim_end()),
             };
         }
     }
     text
+}
+
+/// What a file says, in a fence that is longer than any in it.
+fn fenced(code: &str) -> String {
+    let longest = code.split(|c| c != '`').map(str::len).max().unwrap_or(0);
+    let fence = "`".repeat((longest + 1).max(3));
+    format!("\n{fence}toml\n{code}\n{fence}\n")
 }
 
 /// The tables alone, each a float to paste.

@@ -77,7 +77,7 @@ impl Study {
         let questions = question::sections(self);
         let first = overview::answers(&questions).into_iter().chain([overview::section(self)]);
         let sections = first.chain(questions).chain([overview::experiment(self)]);
-        Document { title: self.plan.title.clone(), sections: sections.collect() }
+        Document::new(&self.plan.title, sections.collect())
     }
 }
 
