@@ -28,9 +28,10 @@ pub fn tell_missing(wanted: &[Feature]) {
 /// `1,234 of 34,000 runs (3.6 %), 512/s, 1 min 4 s left`.
 pub fn progress_line(progress: &Arc<Progress>) -> impl FnMut() -> String + Send + 'static {
     let (progress, began) = (Arc::clone(progress), Instant::now());
-    move || match progress.total() {
-        0 => "listing the runs".into(),
-        total => line(progress.done(), progress.before(), total, began.elapsed(), "runs"),
+    move || match (progress.total(), progress.waits_for()) {
+        (0, Some(other)) => format!("waiting to see whether {other} still runs"),
+        (0, None) => "listing the runs".into(),
+        (total, _) => line(progress.done(), progress.before(), total, began.elapsed(), "runs"),
     }
 }
 

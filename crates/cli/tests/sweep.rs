@@ -2,6 +2,9 @@
 #![cfg(unix)]
 #![expect(clippy::expect_used, reason = "tests say what they expect, in their helpers too")]
 
+#[path = "../../atomic-file/tests/preload/mod.rs"]
+mod preload;
+
 use std::collections::BTreeSet;
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
@@ -228,4 +231,153 @@ fn formats_that_are_not_built_are_named() {
         assert_eq!(text(&said.stderr).contains(&advice), !is_built, "{}", text(&said.stderr));
     }
     assert!(out.join("rows.csv").exists() && out.join("report.html").exists());
+}
+
+/// Everything in a folder, but for claims.
+fn content(folder: &Path) -> Vec<(PathBuf, Vec<u8>)> {
+    let Ok(entries) = std::fs::read_dir(folder) else { return Vec::new() };
+    let paths = entries.map(|entry| entry.expect("an entry").path());
+    let paths = paths.filter(|path| path.is_file() && path.extension().is_none_or(|end| end != "claim"));
+    let mut all: Vec<_> = paths.filter_map(|path| Some((path.clone(), std::fs::read(path).ok()?))).collect();
+    all.sort();
+    all
+}
+
+/// Two sweeps of one folder that begin together, the second somewhat later each time, of the same experiment and of another:
+/// the rows are those of one experiment alone, and who is refused says so and changes nothing.
+#[test]
+fn two_sweeps_in_one_folder_do_not_mix() {
+    let (folder, first) = experiment(&MANY.replace("runs = 12", "runs = 2"));
+    let second = folder.path().join("other.toml");
+    std::fs::write(&second, MANY.replace("runs = 12", "runs = 3").replace("nodes = 2000", "nodes = 1000"))
+        .expect("room");
+    let second = second.to_str().expect("a plain path").to_owned();
+    let whole = |name: &str, file: &str| {
+        assert!(sweep(file, &folder.path().join(name), &[]).status.success());
+        rows(&folder.path().join(name))
+    };
+    let alone = [whole("first", &first), whole("second", &second)];
+    let mut refused = 0;
+    for delay in 0..20 {
+        let out = folder.path().join(format!("out{delay}"));
+        let place = out.to_str().expect("a plain path");
+        let other = if delay % 2 == 0 { &first } else { &second };
+        let mut one = solvarium(&["sweep", &first, "-o", place, "--resume"]).spawn().expect("it starts");
+        // So long that the other meets each of its steps: nothing is there, the folder, the plan, some rows.
+        let log = out.join("runs.log");
+        let until = [0, 1, 2, 3, 4][delay / 4];
+        while one.try_wait().expect("a process").is_none() {
+            let is_there = match until {
+                0 => true,
+                1 => out.exists(),
+                2 => !content(&out).is_empty(),
+                3 => length(&log) > 0,
+                _ => length(&log) > 2000 * delay as u64,
+            };
+            if is_there {
+                break;
+            }
+            std::thread::yield_now();
+        }
+        let two = sweep(other, &out, &["--resume"]);
+        let one = one.wait_with_output().expect("its end");
+        let codes = [one.status.code(), two.status.code()];
+        assert!(
+            codes.iter().all(|code| matches!(code, Some(0 | 2))) && codes.contains(&Some(0)),
+            "{delay}: {codes:?}"
+        );
+        for told in
+            [&one, &two].iter().filter(|ended| !ended.status.success()).map(|ended| text(&ended.stderr))
+        {
+            let is_said = told.contains("another sweep is writing it: process ")
+                || told.contains("holds runs of another experiment");
+            assert!(is_said, "{delay}: {told}");
+            refused += 1;
+        }
+        let kept = rows(&out);
+        let of_whom = if one.status.success() { &alone[0] } else { &alone[delay % 2] };
+        assert!(kept == *of_whom, "{delay}: {} rows, {codes:?}", kept.1);
+        assert!(content(&out).iter().all(|(path, _)| !path.to_string_lossy().contains(".fresh")), "{delay}");
+    }
+    assert!(refused > 0, "no two of them ever met");
+}
+
+/// Another experiment in a folder with rows is refused by its difference; the folder is as it was. `--anew` begins again.
+#[test]
+fn another_experiment_is_refused_or_begins_anew() {
+    let small = MANY.replace("runs = 12", "runs = 1");
+    let (folder, file) = experiment(&small);
+    let out = folder.path().join("out");
+    assert!(sweep(&file, &out, &[]).status.success());
+    let before = content(&out);
+    std::fs::write(&file, small.replace("nodes = 2000", "nodes = 1000")).expect("room");
+    for more in [&["--resume"][..], &[], &["--part", "1/2", "--resume"], &["--part", "2/2"]] {
+        let refused = sweep(&file, &out, more);
+        let told = text(&refused.stderr);
+        assert_eq!(refused.status.code(), Some(2), "{told}");
+        assert!(told.contains("limits: 2,000 nodes") && told.contains("--anew"), "{told}");
+        assert!(content(&out) == before, "{more:?}");
+    }
+    assert!(sweep(&file, &out, &["--anew"]).status.success());
+    assert_eq!(rows(&out).1, 186);
+    let lines = std::fs::read_to_string(out.join("runs.log")).expect("the log");
+    assert_eq!(
+        lines.lines().filter(|line| line.starts_with("{\"key\"")).count(),
+        186,
+        "no row of before is left"
+    );
+}
+
+/// A sweep with the library that makes locks of files lie, or calls fail.
+fn preloaded(library: &Path, variables: &[(&str, &str)], arguments: &[&str]) -> Output {
+    let mut command = solvarium(arguments);
+    command.env("LD_PRELOAD", library).envs(variables.iter().copied()).output().expect("the program runs")
+}
+
+/// Locks that always succeed, as where they are local to a machine, and locks that are not there: a sweep needs none.
+#[test]
+fn locks_that_lie_change_nothing() {
+    let (folder, file) = experiment(&MANY.replace("runs = 12", "runs = 8"));
+    let Some(library) = preload::built(folder.path()) else { return };
+    let whole = folder.path().join("whole");
+    assert!(sweep(&file, &whole, &[]).status.success());
+    for locks in ["succeed", "missing"] {
+        let out = folder.path().join(locks);
+        let place = out.to_str().expect("a plain path");
+        let mut one = solvarium(&["sweep", &file, "-o", place]);
+        one.env("LD_PRELOAD", &library).env("PRELOAD_LOCKS", locks);
+        let mut one = one.spawn().expect("it starts");
+        assert!(wait_for(&mut one, &out.join("runs.log"), 1), "it ended too early");
+        let two =
+            preloaded(&library, &[("PRELOAD_LOCKS", locks)], &["sweep", &file, "-o", place, "--resume"]);
+        assert_eq!(two.status.code(), Some(2), "{locks}: {}", text(&two.stderr));
+        assert!(text(&two.stderr).contains("another sweep is writing it: process "), "{}", text(&two.stderr));
+        // Its owner is killed: the next one goes on at once.
+        one.kill().expect("kill -9");
+        one.wait().expect("its end");
+        let three =
+            preloaded(&library, &[("PRELOAD_LOCKS", locks)], &["sweep", &file, "-o", place, "--resume"]);
+        assert!(three.status.success(), "{locks}: {}", text(&three.stderr));
+        assert!(rows(&out) == rows(&whole), "{locks}");
+    }
+}
+
+/// A disk that refuses to keep the log, at any of its calls: exit code 4, and never 0; the same command goes on.
+#[test]
+fn a_disk_that_does_not_keep_the_log_is_told() {
+    let (folder, file) = experiment(&MANY.replace("runs = 12", "runs = 1"));
+    let Some(library) = preload::built(folder.path()) else { return };
+    for (call, number) in [("fsync", 1), ("write", 1), ("write", 2), ("write", 40), ("write", 187)] {
+        let out = folder.path().join(format!("{call}{number}"));
+        let place = out.to_str().expect("a plain path");
+        let fails = format!("{call}:{number}");
+        let variables = [("PRELOAD_FAIL", fails.as_str()), ("PRELOAD_PATH", "runs.log")];
+        let failed = preloaded(&library, &variables, &["sweep", &file, "-o", place, "--jobs", "1"]);
+        let told = text(&failed.stderr);
+        assert_eq!(failed.status.code(), Some(4), "{fails}: {told}");
+        assert!(told.contains("runs.log: cannot be written: Input/output error"), "{fails}: {told}");
+        assert!(!out.join("rows.csv").exists(), "{fails}");
+        assert!(sweep(&file, &out, &["--resume"]).status.success(), "{fails}");
+        assert_eq!(rows(&out).1, 186, "{fails}");
+    }
 }

@@ -73,11 +73,13 @@ impl Study {
         let mut study = Self::new(Plan::read(first)?);
         let numbers = study.numbers();
         for folder in folders {
-            if Plan::read(folder)? != study.plan {
+            let plan = Plan::read(folder)?;
+            if plan != study.plan {
                 return Err(Error::input(format!(
-                    "{} and {} hold results of different experiments, or of different scales of one",
+                    "{} and {} hold results of different experiments: {}",
                     first.display(),
-                    folder.display()
+                    folder.display(),
+                    plan.difference(&study.plan)
                 )));
             }
             for log in logs(folder)? {

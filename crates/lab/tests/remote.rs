@@ -2,6 +2,7 @@
 #![expect(clippy::unwrap_used, reason = "tests say what they expect, in their helpers too")]
 
 use solvarium::limits::StopFlag;
+use solvarium_catalogue::Build;
 use solvarium_lab::{Begin, Experiment, Ledger, Part, Prepared, Progress, Shard, Study, Sweep};
 use std::fs;
 use std::path::Path;
@@ -31,6 +32,11 @@ const TEXT: &str = r#"
     methods = ["climb", "anneal"]
 "#;
 
+const BUILD: Build = Build::new(None);
+
+/// A build of another commit.
+const OTHER: Build = Build::new(Some("0123456789abcdef"));
+
 const LONG: Duration = Duration::MAX;
 
 fn experiment() -> Experiment {
@@ -38,7 +44,7 @@ fn experiment() -> Experiment {
 }
 
 fn prepared() -> Prepared {
-    experiment().prepare(".".as_ref(), &StopFlag::new()).unwrap()
+    experiment().prepare(".".as_ref(), BUILD, &StopFlag::new()).unwrap()
 }
 
 /// All rows of a folder, without what differs from run to run.
@@ -55,14 +61,14 @@ fn rows(folder: &Path) -> Vec<String> {
 }
 
 fn ran(part: &str) -> String {
-    Part::parse(part).unwrap().run(LONG, &StopFlag::new()).unwrap()
+    Part::parse(part, BUILD).unwrap().run(LONG, &StopFlag::new()).unwrap()
 }
 
 #[test]
 fn runs_done_elsewhere_are_those_of_a_sweep() {
     let (here, there) = (tempdir().unwrap(), tempdir().unwrap());
     prepared().sweep(here.path(), Sweep::default(), &Progress::default(), &StopFlag::new()).unwrap();
-    let ledger = Ledger::open(prepared(), there.path(), Begin::Anew).unwrap();
+    let ledger = Ledger::open(prepared(), there.path(), Begin::New, &StopFlag::new()).unwrap();
     let parts = ledger.parts(7, 2).unwrap();
     assert_eq!((ledger.total(), parts.len()), (66, 10));
     // In another order, and one of them twice, as after a worker that was thought to be lost.
@@ -78,15 +84,15 @@ fn runs_done_elsewhere_are_those_of_a_sweep() {
 #[test]
 fn what_is_in_the_log_is_not_asked_for_again() {
     let folder = tempdir().unwrap();
-    let ledger = Ledger::open(prepared(), folder.path(), Begin::Anew).unwrap();
+    let ledger = Ledger::open(prepared(), folder.path(), Begin::New, &StopFlag::new()).unwrap();
     let parts = ledger.parts(10, 1).unwrap();
     let first = ran(&parts[0]);
     assert_eq!((ledger.add(&first).unwrap(), ledger.add(&first).unwrap()), (10, 0));
     // The process is killed: nothing is closed.
     drop(ledger);
-    let refused = Ledger::open(prepared(), folder.path(), Begin::Anew).err().unwrap();
+    let refused = Ledger::open(prepared(), folder.path(), Begin::New, &StopFlag::new()).err().unwrap();
     assert!(refused.to_string().contains("--resume"), "{refused}");
-    let ledger = Ledger::open(prepared(), folder.path(), Begin::Resume).unwrap();
+    let ledger = Ledger::open(prepared(), folder.path(), Begin::Resume, &StopFlag::new()).unwrap();
     assert_eq!((ledger.left(), ledger.parts(10, 1).unwrap().len()), (56, 6));
     let half = ledger.close().unwrap();
     assert_eq!((half.done, half.is_complete()), (10, false));
@@ -95,11 +101,11 @@ fn what_is_in_the_log_is_not_asked_for_again() {
 #[test]
 fn a_part_that_takes_long_comes_back_with_what_is_done() {
     let folder = tempdir().unwrap();
-    let ledger = Ledger::open(prepared(), folder.path(), Begin::Anew).unwrap();
+    let ledger = Ledger::open(prepared(), folder.path(), Begin::New, &StopFlag::new()).unwrap();
     let mut part = Some(ledger.parts(100, 1).unwrap().swap_remove(0));
     let mut rounds = 0;
     while let Some(text) = part {
-        let rows = Part::parse(&text).unwrap().run(Duration::ZERO, &StopFlag::new()).unwrap();
+        let rows = Part::parse(&text, BUILD).unwrap().run(Duration::ZERO, &StopFlag::new()).unwrap();
         assert_eq!(ledger.add(&rows).unwrap(), 1);
         (part, rounds) = (ledger.rest(&text).unwrap(), rounds + 1);
     }
@@ -109,17 +115,16 @@ fn a_part_that_takes_long_comes_back_with_what_is_done() {
 #[test]
 fn what_was_damaged_on_its_way_or_planned_by_another_version_is_refused() {
     let folder = tempdir().unwrap();
-    let ledger = Ledger::open(prepared(), folder.path(), Begin::Anew).unwrap();
+    let ledger = Ledger::open(prepared(), folder.path(), Begin::New, &StopFlag::new()).unwrap();
     let part = &ledger.parts(2, 1).unwrap()[0];
     let lines = ran(part);
     let damaged = lines.replacen("\"key\"", "\"kex\"", 1);
     assert!(ledger.add(&damaged).unwrap_err().to_string().contains("damaged"));
-    let other = part.replacen(env!("CARGO_PKG_VERSION"), "0.0.9", 1);
-    let told = Part::parse(&other).err().unwrap();
-    assert!(told.is_input() && told.to_string().contains("version 0.0.9"), "{told}");
+    let told = Part::parse(part, OTHER).err().unwrap();
+    assert!(told.is_input() && told.to_string().contains("(0123456789"), "{told}");
     let stop = StopFlag::new();
     stop.raise();
-    assert!(Part::parse(part).unwrap().run(LONG, &stop).unwrap_err().is_stopped());
+    assert!(Part::parse(part, BUILD).unwrap().run(LONG, &stop).unwrap_err().is_stopped());
 }
 
 #[test]
@@ -127,7 +132,8 @@ fn parts_of_a_sweep_share_the_instances_of_its_plan() {
     let (whole, parts) = (tempdir().unwrap(), tempdir().unwrap());
     prepared().sweep(whole.path(), Sweep::default(), &Progress::default(), &StopFlag::new()).unwrap();
     let sweep = |shard: &str| {
-        let prepared = experiment().drawn_in(parts.path()).prepare(".".as_ref(), &StopFlag::new()).unwrap();
+        let prepared =
+            experiment().drawn_in(parts.path()).prepare(".".as_ref(), BUILD, &StopFlag::new()).unwrap();
         let sweep = Sweep { begin: Begin::Resume, shard: Shard::parse(shard).unwrap(), at_once: 1 };
         prepared.sweep(parts.path(), sweep, &Progress::default(), &StopFlag::new()).unwrap();
         prepared.plan().clone()
@@ -140,6 +146,68 @@ fn parts_of_a_sweep_share_the_instances_of_its_plan() {
     assert!(text.contains(&first));
     fs::write(&path, text.replacen(&first, "1 2 5 / 3 4 0 / 6 7 8", 1)).unwrap();
     assert_eq!(sweep("2/2").instances()[0].text, "1 2 5 / 3 4 0 / 6 7 8");
-    fs::write(&path, "torn").unwrap();
-    assert_eq!(sweep("2/2"), *prepared().plan());
+    // The plan is damaged: of rows that are not of the experiment nobody says what they are.
+    let resume = |text: &str| {
+        fs::write(&path, text).unwrap();
+        let prepared =
+            experiment().drawn_in(parts.path()).prepare(".".as_ref(), BUILD, &StopFlag::new()).unwrap();
+        let sweep = Sweep { begin: Begin::Resume, shard: Shard::parse("2/2").unwrap(), at_once: 1 };
+        prepared.sweep(parts.path(), sweep, &Progress::default(), &StopFlag::new())
+    };
+    let refused = resume("torn").unwrap_err();
+    assert!(
+        refused.is_input() && refused.to_string().contains(" runs that this one does not ask for"),
+        "{refused}"
+    );
+    assert_eq!(fs::read(&path).unwrap(), b"torn");
+    fs::remove_file(parts.path().join("runs-2-of-2.log")).unwrap();
+    assert!(resume("torn").unwrap().is_complete());
+    assert_eq!(rows(whole.path()), rows(parts.path()));
+}
+
+/// What may go on in a folder, and what is refused, with the difference; a folder that is refused is as it was.
+#[test]
+fn another_experiment_is_refused_by_its_difference() {
+    let folder = tempdir().unwrap();
+    let sweep = |text: &str, build, begin, shard| {
+        let experiment = Experiment::parse(text, "elsewhere.toml", None).unwrap();
+        let prepared = experiment.prepare(".".as_ref(), build, &StopFlag::new()).unwrap();
+        let sweep = Sweep { begin, shard: Shard::parse(shard).unwrap(), at_once: 1 };
+        prepared.sweep(folder.path(), sweep, &Progress::default(), &StopFlag::new())
+    };
+    let content = || {
+        let files = fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().path());
+        let mut files: Vec<_> = files.map(|path| (fs::read(&path).unwrap(), path)).collect();
+        files.sort();
+        files
+    };
+    assert!(sweep(TEXT, BUILD, Begin::New, "1/2").is_ok());
+    let there = content();
+    for (from, to, build, told) in [
+        ("runs = 3", "runs = 2", BUILD, "seeds: 3 from 1 there, 2 from 1 here"),
+        ("nodes = 20_000", "nodes = 10_000", BUILD, "limits: 20,000 nodes"),
+        ("targets = [0, 4]", "targets = [0]", BUILD, "targets: [0, 4] there, [0] here"),
+        ("text = \"8\"", "text = \"6\"", BUILD, "instance "),
+        ("\"anneal\"", "\"genetic\"", BUILD, "method anneal only there"),
+        ("runs", "runs", OTHER, "made by: solvarium "),
+    ] {
+        for begin in [Begin::New, Begin::Resume] {
+            for shard in ["2/2", "1/1"] {
+                let refused = sweep(&TEXT.replace(from, to), build, begin, shard).unwrap_err();
+                assert!(
+                    refused.is_input() && refused.to_string().contains(told),
+                    "{to}, {begin:?}: {refused}"
+                );
+                assert!(content() == there, "{to}: {begin:?} of {shard}");
+            }
+        }
+    }
+    // It has grown.
+    let grown = TEXT.replace("runs = 3", "runs = 4");
+    assert!(sweep(&grown, BUILD, Begin::Resume, "2/2").is_ok());
+    assert!(sweep(&grown, BUILD, Begin::Resume, "1/2").unwrap().is_complete());
+    assert_eq!(rows(folder.path()).len(), 88);
+    let other = TEXT.replace("nodes = 20_000", "nodes = 10_000");
+    assert!(sweep(&other, BUILD, Begin::Anew, "1/1").unwrap().is_complete());
+    assert_eq!(rows(folder.path()).len(), 66);
 }

@@ -2,15 +2,21 @@
 #![expect(clippy::unwrap_used, reason = "tests say what they expect, in their helpers too")]
 
 use solvarium::limits::StopFlag;
+use solvarium_atomic_file::{Claim, Holder};
+use solvarium_catalogue::Build;
 use solvarium_lab::{Begin, Experiment, Feature, Outcome, Progress, Shard, Study, Sweep};
 use std::path::{Path, PathBuf};
 
 const EXPERIMENT: &str = include_str!("every_figure.toml");
 
 fn sweep(folder: &Path, shard: &str) {
-    let prepared = Experiment::parse(EXPERIMENT, "small.toml", None).unwrap();
-    let prepared = prepared.prepare(".".as_ref(), &StopFlag::new()).unwrap();
-    let sweep = Sweep { begin: Begin::Anew, shard: Shard::parse(shard).unwrap(), at_once: 2 };
+    sweep_of(EXPERIMENT, folder, shard);
+}
+
+fn sweep_of(text: &str, folder: &Path, shard: &str) {
+    let prepared = Experiment::parse(text, "small.toml", None).unwrap();
+    let prepared = prepared.prepare(".".as_ref(), Build::new(None), &StopFlag::new()).unwrap();
+    let sweep = Sweep { begin: Begin::New, shard: Shard::parse(shard).unwrap(), at_once: 2 };
     let swept = prepared.sweep(folder, sweep, &Progress::default(), &StopFlag::new()).unwrap();
     assert!(swept.is_complete() && swept.total > 0);
 }
@@ -32,20 +38,74 @@ fn files(folder: &Path) -> Vec<PathBuf> {
 #[test]
 fn parts_take_turns_at_the_tables() {
     let (folder, elsewhere) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
-    let lock = std::fs::File::create(folder.path().join(".rows.lock")).unwrap();
-    lock.lock().unwrap();
+    let claim = Claim::take(folder.path().join("rows.csv"), Holder::unless_alive).unwrap();
     std::thread::scope(|scope| {
         let first = scope.spawn(|| sweep(folder.path(), "1/2"));
-        // It takes as long as the first part, which waits at the lock meanwhile.
+        // It takes as long as the first part, which waits for the claim meanwhile.
         sweep(elsewhere.path(), "2/2");
         let log = "runs-2-of-2.log";
         std::fs::copy(elsewhere.path().join(log), folder.path().join(log)).unwrap();
         assert!(!first.is_finished() && !folder.path().join("rows.csv").exists());
-        lock.unlock().unwrap();
+        drop(claim);
     });
     let written = std::fs::read_to_string(folder.path().join("rows.csv")).unwrap();
     let all = Study::open(&[folder.path().to_path_buf()]).unwrap().rows().len();
     assert_eq!(written.lines().count(), 1 + all);
+}
+
+/// Names that mean something in each form.
+const HOSTILE: &str = r##"
+title = "# *All* of [it](x) <b>\u0001 `a` ~~b~~ $c$"
+[limits]
+nodes = 2000
+[[instances]]
+name = "a|b"
+text = ["1 4 2 / 3 0 5 / 6 7 8", "3 1 2 / 6 4 5 / 0 7 8"]
+[[instances]]
+name = "a-b ```\n"
+text = ["1 4 2 / 3 0 5 / 6 7 8", "3 1 2 / 6 4 5 / 0 7 8"]
+[[questions]]
+ask = "1. Which <script>alert(1)</script> is & isn't \"best\", 50 % of {them}? ![x](y)"
+methods = ["astar", "bfs"]
+"##;
+
+/// What the user has named is shown letter for letter in each form.
+#[test]
+fn names_are_escaped_by_the_rules_of_each_form() {
+    let folder = tempfile::tempdir().unwrap();
+    sweep_of(HOSTILE, folder.path(), "1/1");
+    let study = Study::open(&[folder.path().to_path_buf()]).unwrap();
+    let reported = study.report(folder.path()).unwrap();
+    let read = |name: &str| std::fs::read_to_string(folder.path().join(name)).unwrap();
+    let (text, page, tables) = (read("report.md"), read("report.html"), read("tables.tex"));
+    let title = r"# \# \*All\* of \[it\](x) \<b\>  \`a\` \~\~b\~\~ \$c\$";
+    assert_eq!(text.lines().next(), Some(title));
+    let (written, fenced) = text.split_once("\n````toml\n").unwrap();
+    assert!(fenced.trim_end().ends_with("````"));
+    // Without what a backslash takes the meaning of, nothing of them is left.
+    let mut bare = written.to_owned();
+    while let Some(at) = bare.find('\\') {
+        bare.replace_range(at..at + 2, "");
+    }
+    for raw in ["<", "![x", "[it", "`", "~~"] {
+        assert!(!bare.contains(raw), "{raw}: {written}");
+    }
+    for table in written.split("\n\n").filter(|part| part.starts_with("| ")) {
+        let bars = |line: &str| line.replace(r"\|", "").matches('|').count();
+        assert!(table.lines().all(|line| bars(line) == bars(table.lines().next().unwrap())), "{table}");
+    }
+    assert!(page.contains("&lt;script&gt;") && !page.contains("<script") && !page.contains('\u{1}'));
+    assert!(tables.contains("a\\textbar{}b") && !tables.contains("a|b"));
+    // Both sets have figures of their own, though their names differ by signs alone.
+    let figures = written.lines().filter_map(|line| line.strip_prefix("![")?.rsplit_once("](figures/"));
+    let names: std::collections::BTreeSet<_> =
+        figures.map(|(_, name)| name.trim_end_matches(')').to_owned()).collect();
+    assert_eq!(names.len(), reported.figures);
+    assert!(names.iter().any(|name| name.ends_with("-2.svg")), "{names:?}");
+    assert!(names.iter().all(|name| folder.path().join("figures").join(name).exists()), "{names:?}");
+    let mut rows = csv::Reader::from_path(folder.path().join("rows.csv")).unwrap();
+    let sets: std::collections::BTreeSet<_> = rows.records().map(|row| row.unwrap()[0].to_owned()).collect();
+    assert_eq!(sets.into_iter().collect::<Vec<_>>(), ["a-b ```\n", "a|b"]);
 }
 
 #[test]
@@ -158,7 +218,7 @@ fn results_of_different_experiments_are_not_mixed() {
     let other = tempfile::tempdir().unwrap();
     let text = EXPERIMENT.replace("runs = 4", "runs = 1");
     let prepared = Experiment::parse(&text, "other.toml", None).unwrap();
-    let prepared = prepared.prepare(".".as_ref(), &StopFlag::new()).unwrap();
+    let prepared = prepared.prepare(".".as_ref(), Build::new(None), &StopFlag::new()).unwrap();
     prepared.sweep(other.path(), Sweep::default(), &Progress::default(), &StopFlag::new()).unwrap();
     let folders = [folder.path().to_path_buf(), other.path().to_path_buf()];
     assert!(Study::open(&folders).unwrap_err().to_string().contains("different experiments"));

@@ -51,7 +51,8 @@ fn write(folder: &Path, name: &str, chart: &Chart) {
 fn report(folder: &Path) {
     let text = include_str!("every_figure.toml");
     let prepared = Experiment::parse(text, "every_figure.toml", None).unwrap();
-    let prepared = prepared.prepare(".".as_ref(), &StopFlag::new()).unwrap();
+    let prepared =
+        prepared.prepare(".".as_ref(), solvarium_catalogue::Build::new(None), &StopFlag::new()).unwrap();
     prepared.sweep(folder, Sweep::default(), &Progress::default(), &StopFlag::new()).unwrap();
     Study::open(&[folder.to_path_buf()]).unwrap().report(folder).unwrap();
 }

@@ -5,6 +5,7 @@ mod status;
 
 use crate::exit::Exit;
 use crate::fault::Fault;
+use crate::host::build::BUILD;
 use crate::options::args::Common;
 use crate::options::part;
 use crate::output::out::{self, Form, STRONG};
@@ -29,6 +30,7 @@ Examples:
   solvarium sweep experiments/8-puzzle-heuristics.toml --scale small -o out
   solvarium sweep -o out --status                 how far it is, from elsewhere
   solvarium sweep mine.toml -o out --resume       after Ctrl-C, a crash, a cut
+  solvarium sweep other.toml -o out --anew        removes the runs in out
   solvarium sweep mine.toml -o out --part 2/4    the second of four machines
 Then: solvarium report out. Parts of several machines: report a b c d -o all.")]
 pub struct SweepArgs {
@@ -41,7 +43,7 @@ pub struct SweepArgs {
     out: Option<PathBuf>,
 
     /// Write an experiment to begin with, NAME.toml, and run nothing
-    #[arg(long, value_name = "NAME", conflicts_with_all = ["experiment", "out", "dry_run", "status", "resume"])]
+    #[arg(long, value_name = "NAME", conflicts_with_all = ["experiment", "out", "dry_run", "status", "resume", "anew"])]
     new: Option<String>,
 
     /// How large: one of the experiment's scales, or full
@@ -59,6 +61,10 @@ pub struct SweepArgs {
     /// Go on with the results in the folder; no run is repeated
     #[arg(long)]
     resume: bool,
+
+    /// Remove all runs in the folder, and begin again
+    #[arg(long, conflicts_with_all = ["resume", "status", "dry_run", "shard"])]
+    anew: bool,
 
     /// The part of one of several machines: 1/4; auto in an array of Slurm
     #[arg(long = "part", alias = "shard", value_name = "I/N", default_value = "1/1", value_parser = part::parse)]
@@ -79,7 +85,12 @@ pub struct SweepArgs {
 impl SweepArgs {
     /// What the parts of an array cannot have.
     pub fn uncut(&self) -> Option<&'static str> {
-        let options = [("--status", self.status), ("--dry-run", self.dry_run), ("--new", self.new.is_some())];
+        let options = [
+            ("--status", self.status),
+            ("--dry-run", self.dry_run),
+            ("--new", self.new.is_some()),
+            ("--anew", self.anew),
+        ];
         options.into_iter().find(|(_, is_set)| *is_set).map(|(name, _)| name)
     }
 
@@ -108,15 +119,15 @@ pub fn run(args: &SweepArgs, common: Common) -> Result<Exit, Fault> {
     let stop = interrupt::flag()?;
     let experiment = Experiment::read(file, Some(&args.scale)).map_err(lab::fault)?;
     let experiment = match &args.out {
-        Some(out) => experiment.drawn_in(out),
-        None => experiment,
+        Some(out) if !args.anew => experiment.drawn_in(out),
+        _ => experiment,
     };
     let beside = file.parent().filter(|folder| *folder != Path::new("")).unwrap_or(Path::new("."));
     let folder = args.instances.as_deref().unwrap_or(beside);
     let prepared = {
         let making = experiment.making();
         let _shown = Progress::begin(common.show(), move || making_line(making.made(), making.total()));
-        experiment.prepare(folder, &stop)
+        experiment.prepare(folder, BUILD, &stop)
     };
     let prepared = match prepared {
         Err(error) if error.is_stopped() => return Ok(Exit::Interrupted),
@@ -177,7 +188,11 @@ fn sweep(
     stop: &StopFlag,
 ) -> Result<Exit, Fault> {
     let progress = Arc::new(solvarium_lab::Progress::default());
-    let begin = if args.resume { Begin::Resume } else { Begin::Anew };
+    let begin = match (args.resume, args.anew) {
+        (_, true) => Begin::Anew,
+        (true, false) => Begin::Resume,
+        (false, false) => Begin::New,
+    };
     let sweep = Sweep { begin, shard: args.shard, at_once };
     let swept = {
         let _shown = Progress::begin(common.show(), lab::progress_line(&progress));

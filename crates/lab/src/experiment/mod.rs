@@ -49,6 +49,7 @@ use toml::Spanned;
 /// An experiment that was read and makes sense.
 ///
 /// ```
+/// use solvarium_catalogue::Build;
 /// use solvarium_lab::Experiment;
 /// let text = r#"
 ///     title = "A* and its twin"
@@ -59,7 +60,7 @@ use toml::Spanned;
 ///     ask = "Which needs more memory?"
 ///     methods = ["astar", "ida"]
 /// "#;
-/// let twins = Experiment::parse(text, "twins.toml", None)?.prepare(".".as_ref(), &Default::default())?;
+/// let twins = Experiment::parse(text, "twins.toml", None)?.prepare(".".as_ref(), Build::new(None), &Default::default())?;
 /// let plan = twins.plan();
 /// assert_eq!((plan.instances().len(), plan.configurations().len(), plan.size()), (10, 2, 20));
 /// # Ok::<(), solvarium_lab::Error>(())
@@ -228,7 +229,7 @@ impl Experiment {
     /// let experiment = Experiment::parse(&text, "two.toml", Some("small"))?;
     /// let making = experiment.making();
     /// assert_eq!(making.made(), 0);
-    /// experiment.prepare(".".as_ref(), &Default::default())?;
+    /// experiment.prepare(".".as_ref(), solvarium_catalogue::Build::new(None), &Default::default())?;
     /// assert_eq!(making.made(), making.total());
     /// # Ok::<(), solvarium_lab::Error>(())
     /// ```

@@ -32,7 +32,11 @@ cross = {}
 "#;
 
 fn prepared(text: &str, scale: Option<&str>) -> Result<crate::Prepared, crate::Error> {
-    Experiment::parse(text, "small.toml", scale)?.prepare(".".as_ref(), &StopFlag::new())
+    Experiment::parse(text, "small.toml", scale)?.prepare(
+        ".".as_ref(),
+        solvarium_catalogue::Build::new(None),
+        &StopFlag::new(),
+    )
 }
 
 #[test]
@@ -160,7 +164,8 @@ fn the_ready_experiments_make_sense() {
         let path = entry.unwrap().path();
         if path.extension().is_some_and(|end| end == "toml") {
             let small = Experiment::read(&path, Some("small")).unwrap();
-            let prepared = small.prepare(&folder, &StopFlag::new()).unwrap();
+            let prepared =
+                small.prepare(&folder, solvarium_catalogue::Build::new(None), &StopFlag::new()).unwrap();
             assert!(prepared.plan.size() > 10, "{}", path.display());
             seen += 1;
         }

@@ -9,11 +9,9 @@ use crate::Error;
 use crate::plan::distinct;
 use crate::save::save;
 use crate::study::{Run, Study};
-use std::fs::File;
+use crate::sweep::taken;
+use solvarium::limits::StopFlag;
 use std::path::{Path, PathBuf};
-
-/// Who writes the tables of a folder anew holds a lock on this file, which is empty.
-const LOCK: &str = ".rows.lock";
 
 /// A column: its name, and what stands in it.
 struct Column<'s> {
@@ -35,12 +33,8 @@ enum Cell<'s> {
 /// Writes the tables of a folder from the logs that it holds now. Parts that end together take turns, so that none that has read
 /// the logs too early for the rows of another writes its tables over those of the other.
 pub(crate) fn renew(folder: &Path) -> Result<(), Error> {
-    let path = folder.join(LOCK);
-    let lock = File::create(&path).and_then(|lock| lock.lock().map(|()| lock));
-    let lock = lock.map_err(|error| Error::io(&path, "locked", &error))?;
-    write(&Study::open(&[PathBuf::from(folder)])?, folder)?;
-    drop(lock);
-    Ok(())
+    let _claim = taken(&folder.join("rows.csv"), &StopFlag::new())?;
+    write(&Study::open(&[PathBuf::from(folder)])?, folder)
 }
 
 /// Writes the tables that this build can write into the folder.

@@ -1,20 +1,26 @@
-//! Runs named by what they do, so that an experiment may grow and keep its rows.
+//! Runs named by what they do and by the build that does them, so that an experiment may grow and keep its rows, and rows of
+//! another build or of other settings are never taken for its own.
 
 use super::{Configuration, Instance, Plan, Task};
 use std::hash::Hasher;
 use twox_hash::XxHash64;
 
 impl Plan {
-    /// Names each run by what it does, so that an experiment may grow and keep its rows.
+    /// Names each run by all that its row depends on.
     pub(crate) fn keys(&self) -> Keys {
         let instance = |one: &Instance| digest(&[&one.problem, &one.text]);
         let configuration =
             |one: &Configuration| digest(&[&one.canonical, one.heuristic.as_deref().unwrap_or_default()]);
         let limits = format!("{:?} {:?} {:?}", self.time_limit, self.node_limit, self.memory_limit);
+        let targets = format!("{:?}", self.targets);
         Keys {
             instances: self.instances.iter().map(instance).collect(),
             configurations: self.configurations.iter().map(configuration).collect(),
-            rest: digest(&[&limits, &format!("{:?}", self.targets)]),
+            rest: match self.made_by.as_str() {
+                // As it was before the build was kept.
+                "" => digest(&[&limits, &targets]),
+                made_by => digest(&[&limits, &targets, made_by]),
+            },
         }
     }
 }

@@ -1,6 +1,7 @@
 //! The design of an experiment, a full factorial one: every instance, every method, every seed, in an order that lets what slows
 //! the machine down for a while slow all methods alike.
 
+mod difference;
 mod keys;
 pub(crate) mod shard;
 
@@ -158,6 +159,9 @@ pub struct Plan {
     /// What is to be known of the instances: which are left out, which are no fair sample.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) notes: Vec<String>,
+    /// The build of the program that does the runs; empty in plans from before it was kept.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub(crate) made_by: String,
 }
 
 /// One run of a plan.

@@ -3,14 +3,16 @@
 //! Each line ends with a check sum of what stands before it. A run that is not wholly in the log
 //! did not take place: kill -9 at any instant loses only what was running, and a line that is torn is
 //! dropped. Lines are written at once, each in one call; another thread asks the disk once a second
-//! to make all of them last (group commit; Gray and Reuter 1993), so that a power cut loses a second.
+//! to make all of them last (group commit; Gray and Reuter 1993), so that a power cut loses a second. What the disk
+//! refuses once is told by every later line and by the end: asked again, a system may say that all is well (Rebello et al. 2020).
 
 use super::line::{Keyed, Line, Session, seal, unseal};
 use super::machine::machine;
 use crate::{Error, Row};
 use rayon::prelude::*;
 use serde::Serialize;
-use std::fs::{File, OpenOptions, TryLockError};
+use solvarium_atomic_file::Claim;
+use std::fs::{File, OpenOptions};
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
@@ -41,6 +43,8 @@ pub(crate) struct Log {
     file: Arc<Mutex<Written>>,
     commit: Option<(Sender<()>, JoinHandle<()>)>,
     session: u32,
+    /// On the log; it is checked before each line.
+    claim: Claim,
 }
 
 struct Written {
@@ -49,28 +53,22 @@ struct Written {
     end: u64,
     /// Whether there is something that the disk was not asked to keep.
     fresh: bool,
+    /// What the disk refused to keep; it stays.
     trouble: Option<std::io::Error>,
 }
 
 impl Log {
-    /// Begins a log, or goes on with one; also gives what stands in it.
-    pub(crate) fn open(path: &Path) -> Result<(Self, Past), Error> {
+    /// Begins a log, or goes on with one, on which this process has the claim; also gives what stands in it.
+    pub(crate) fn open(path: &Path, claim: Claim) -> Result<(Self, Past), Error> {
         let cannot = |error: &std::io::Error| Error::io(path, "written", error);
         let file =
             OpenOptions::new().read(true).append(true).create(true).open(path).map_err(|e| cannot(&e))?;
-        match file.try_lock() {
-            Ok(()) => {}
-            Err(TryLockError::WouldBlock) => {
-                return Err(Error::input(format!("{}: another sweep is writing it", path.display())));
-            }
-            Err(TryLockError::Error(error)) => return Err(cannot(&error)),
-        }
         let past = Past::read(path)?;
         file.set_len(past.end).map_err(|e| cannot(&e))?;
         let session = past.sessions.iter().map(|session| session.session + 1).max().unwrap_or(0);
         let written = Arc::new(Mutex::new(Written { file, end: past.end, fresh: true, trouble: None }));
         let commit = Some(committer(&written));
-        let log = Self { path: path.into(), file: written, commit, session };
+        let log = Self { path: path.into(), file: written, commit, session, claim };
         let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_secs();
         let version = env!("CARGO_PKG_VERSION").into();
         log.line(&Session { session, version, machine: machine(), started: now })?;
@@ -86,20 +84,22 @@ impl Log {
     fn line(&self, value: &impl Serialize) -> Result<(), Error> {
         let line = seal(value).map_err(|error| Error::failure(error.to_string()))?;
         let mut written = lock(&self.file);
-        written.add(&line).map_err(|error| Error::io(&self.path, "written", &error))
+        let added = self.claim.check().and_then(|()| written.add(&line));
+        added.map_err(|error| Error::io(&self.path, "written", &error))
     }
 
     /// Makes all of it last, and ends.
     pub(crate) fn close(mut self) -> Result<(), Error> {
         self.stop();
         let written = lock(&self.file);
-        written.file.sync_all().map_err(|error| Error::io(&self.path, "written", &error))
+        let kept = written.sound().and_then(|()| written.file.sync_all());
+        kept.map_err(|error| Error::io(&self.path, "written", &error))
     }
 
     fn stop(&mut self) {
         if let Some((end, thread)) = self.commit.take() {
             drop(end);
-            // It asks the disk and nothing else; `close` asks again, and hears what is wrong.
+            // It asks the disk and nothing else; what is wrong it has left for `close`.
             let _ = thread.join();
         }
     }
@@ -112,10 +112,14 @@ impl Drop for Log {
 }
 
 impl Written {
+    /// Whether the disk has kept everything so far.
+    fn sound(&self) -> std::io::Result<()> {
+        let again = |trouble: &std::io::Error| std::io::Error::new(trouble.kind(), trouble.to_string());
+        self.trouble.as_ref().map_or(Ok(()), |trouble| Err(again(trouble)))
+    }
+
     fn add(&mut self, line: &[u8]) -> std::io::Result<()> {
-        if let Some(trouble) = self.trouble.take() {
-            return Err(trouble);
-        }
+        self.sound()?;
         if let Err(error) = self.file.write_all(line) {
             // Half a line would be torn from the next one otherwise.
             self.file.set_len(self.end)?;
@@ -153,7 +157,7 @@ fn commit(written: &Mutex<Written>) {
         written.file.try_clone()
     };
     if let Err(error) = file.and_then(|file| file.sync_data()) {
-        lock(written).trouble = Some(error);
+        lock(written).trouble.get_or_insert(error);
     }
 }
 
@@ -206,6 +210,7 @@ mod tests {
     use super::*;
     use crate::Outcome;
     use proptest::prelude::*;
+    use solvarium_atomic_file::Holder;
 
     fn row(number: u64) -> Row {
         Row { outcome: Outcome::Solved, why: String::new(), generated: number, ..Row::failed(String::new()) }
@@ -214,11 +219,15 @@ mod tests {
     /// A log with so many rows, and its bytes.
     fn written(folder: &Path, rows: u64) -> (PathBuf, Vec<u8>) {
         let path = folder.join("runs.log");
-        let (log, _) = Log::open(&path).unwrap();
+        let (log, _) = opened(&path);
         (0..rows).for_each(|number| log.add(number, row(number)).unwrap());
         log.close().unwrap();
         let bytes = std::fs::read(&path).unwrap();
         (path, bytes)
+    }
+
+    fn opened(path: &Path) -> (Log, Past) {
+        Log::open(path, Claim::take(path, Holder::unless_alive).unwrap()).unwrap()
     }
 
     fn keys(past: &Past) -> Vec<u64> {
@@ -257,7 +266,7 @@ mod tests {
         };
         let text: String = String::from_utf8(bytes).unwrap().lines().map(former).collect();
         std::fs::write(&path, &text).unwrap();
-        let (log, past) = Log::open(&path).unwrap();
+        let (log, past) = opened(&path);
         assert_eq!((keys(&past), past.damaged), (vec![0, 1, 2], 0));
         log.add(99, row(99)).unwrap();
         log.close().unwrap();
@@ -266,13 +275,17 @@ mod tests {
         assert!(std::fs::read_to_string(&path).unwrap().starts_with(&text));
     }
 
+    /// The disk refuses once, in the thread that asks it; then it says that all is well.
     #[test]
-    fn two_sweeps_do_not_write_one_log() {
+    fn what_the_disk_refused_is_told_at_the_end() {
         let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("runs.log");
-        let (_log, _) = Log::open(&path).unwrap();
-        let error = Log::open(&path).err().unwrap();
-        assert!(error.is_input() && error.to_string().contains("another sweep"), "{error}");
+        let (log, _) = opened(&folder.path().join("runs.log"));
+        lock(&log.file).trouble = Some(std::io::Error::other("the disk fails"));
+        for _ in 0..2 {
+            assert!(log.add(1, row(1)).unwrap_err().to_string().ends_with("the disk fails"));
+        }
+        let error = log.close().unwrap_err();
+        assert!(error.is_failure() && error.to_string().ends_with("the disk fails"), "{error}");
     }
 
     proptest! {
@@ -290,7 +303,7 @@ mod tests {
             let whole = bytes[..at].iter().filter(|byte| **byte == b'\n').count().saturating_sub(1) as u64;
             let torn = [&bytes[..at], &rubbish].concat();
             std::fs::write(&path, torn).unwrap();
-            let (log, past) = Log::open(&path).unwrap();
+            let (log, past) = opened(&path);
             prop_assert_eq!(keys(&past), (0..whole).collect::<Vec<_>>());
             log.add(99, row(99)).unwrap();
             log.close().unwrap();

@@ -1,5 +1,6 @@
 //! Runs what a plan asks for and is not in the log yet, on several threads; a run is in the log, or it did not take place.
 
+mod begin;
 mod describe;
 mod estimate;
 mod line;
@@ -11,6 +12,8 @@ mod prepared;
 mod processor;
 mod remote;
 
+pub use begin::Begin;
+pub(crate) use begin::taken;
 pub use estimate::Estimate;
 pub(crate) use line::Session;
 pub(crate) use log::Past;
@@ -18,13 +21,12 @@ pub use parts::PartStatus;
 pub use prepared::Prepared;
 pub use remote::{Ledger, Part};
 
-use crate::plan::{self, Task};
-use crate::save::save;
+use crate::plan::Task;
 use crate::{Error, Shard, export};
 use log::Log;
 use rustc_hash::FxHashSet;
 use solvarium::limits::StopFlag;
-use std::io::Write;
+use solvarium_atomic_file::Holder;
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -32,15 +34,6 @@ use std::thread;
 
 /// The experiment as it was written, in the folder of its results.
 const EXPERIMENT: &str = "experiment.toml";
-
-/// Whether what is there is gone on with.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Begin {
-    /// A folder with runs in it is refused.
-    Anew,
-    /// Runs that are in the log are not repeated.
-    Resume,
-}
 
 /// How to sweep.
 ///
@@ -50,7 +43,7 @@ pub enum Begin {
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Sweep {
-    /// Whether to go on with what is there.
+    /// What to do with what is there.
     pub begin: Begin,
     /// The part of the runs that is this machine's.
     pub shard: Shard,
@@ -60,7 +53,7 @@ pub struct Sweep {
 
 impl Default for Sweep {
     fn default() -> Self {
-        Self { begin: Begin::Anew, shard: Shard::default(), at_once: 1 }
+        Self { begin: Begin::New, shard: Shard::default(), at_once: 1 }
     }
 }
 
@@ -76,6 +69,7 @@ pub struct Progress {
     done: AtomicU64,
     total: AtomicU64,
     before: AtomicU64,
+    waits_for: Mutex<Option<String>>,
 }
 
 impl Progress {
@@ -97,6 +91,20 @@ impl Progress {
     #[must_use]
     pub fn total(&self) -> u64 {
         self.total.load(Ordering::Relaxed)
+    }
+
+    /// The process, on another machine, that may have the folder: the sweep waits until it is known whether it lives.
+    ///
+    /// ```
+    /// assert_eq!(solvarium_lab::Progress::default().waits_for(), None);
+    /// ```
+    #[must_use]
+    pub fn waits_for(&self) -> Option<String> {
+        self.waits_for.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    fn wait_for(&self, other: Option<String>) {
+        *self.waits_for.lock().unwrap_or_else(PoisonError::into_inner) = other;
     }
 
     /// Runs that were in the log when the sweep began.
@@ -160,6 +168,7 @@ impl Prepared {
     ///
     /// ```
     /// use solvarium::limits::StopFlag;
+    /// use solvarium_catalogue::Build;
     /// use solvarium_lab::{Experiment, Progress, Study, Sweep};
     /// let text = r#"
     ///     title = "One seed, two ways"
@@ -170,7 +179,8 @@ impl Prepared {
     ///     ask = "Which expands less?"
     ///     methods = ["astar", "bfs"]
     /// "#;
-    /// let prepared = Experiment::parse(text, "two.toml", None)?.prepare(".".as_ref(), &StopFlag::new())?;
+    /// let prepared = Experiment::parse(text, "two.toml", None)?;
+    /// let prepared = prepared.prepare(".".as_ref(), Build::new(None), &StopFlag::new())?;
     /// let folder = std::env::temp_dir().join(format!("solvarium-doc-{}", std::process::id()));
     /// let swept = prepared.sweep(&folder, Sweep::default(), &Progress::default(), &StopFlag::new())?;
     /// assert_eq!((swept.done, swept.is_complete()), (12, true));
@@ -180,7 +190,8 @@ impl Prepared {
     /// ```
     ///
     /// # Errors
-    /// The folder holds other runs, or cannot be written. No finished run is lost by that.
+    /// The folder holds runs of another experiment or build, another process writes it, or it cannot be written. No finished
+    /// run is lost by that, and a folder that is refused is as it was.
     pub fn sweep(
         &self,
         folder: &Path,
@@ -188,7 +199,10 @@ impl Prepared {
         progress: &Progress,
         stop: &StopFlag,
     ) -> Result<Swept, Error> {
-        let Opened { log, left, total, damaged } = self.open(folder, sweep.begin, sweep.shard)?;
+        let waits = |holder: &Holder| progress.wait_for(Some(holder.to_string()));
+        let opened = self.open(folder, sweep.begin, sweep.shard, stop, waits);
+        progress.wait_for(None);
+        let Opened { log, left, total, damaged } = opened?;
         let keys = self.plan.keys();
         progress.total.store(total, Ordering::Relaxed);
         progress.done.store(total - left.len() as u64, Ordering::Relaxed);
@@ -209,25 +223,6 @@ impl Prepared {
         Ok(swept)
     }
 
-    /// Opens the log of a part in a folder, which is made if it is not there, and finds what is left to do.
-    fn open(&self, folder: &Path, begin: Begin, shard: Shard) -> Result<Opened, Error> {
-        std::fs::create_dir_all(folder).map_err(|error| Error::io(folder, "made", &error))?;
-        let path = folder.join(shard.file());
-        if begin == Begin::Anew && path.metadata().is_ok_and(|about| about.len() > 0) {
-            return Err(Error::input(format!(
-                "{} holds runs already: go on with them by --resume, or choose another folder",
-                folder.display()
-            )));
-        }
-        self.write_plan(folder)?;
-        let (log, past) = Log::open(&path)?;
-        let mut left = self.plan.tasks(shard);
-        let total = left.len() as u64;
-        let keys = self.plan.keys();
-        drop_done(&mut left, &past, |task| keys.of(task));
-        Ok(Opened { log, left, total, damaged: past.damaged })
-    }
-
     /// Runs one; alone on the machine, with the time that the processor worked at it.
     fn timed(&self, task: Task, at_once: usize, stop: &StopFlag) -> Result<Option<crate::Row>, Error> {
         let watch = processor::Watch::start();
@@ -236,11 +231,6 @@ impl Prepared {
             (row.clock, row.processor) = (Some(clock), Some(processor));
         }
         Ok(row)
-    }
-
-    fn write_plan(&self, folder: &Path) -> Result<(), Error> {
-        save(folder, EXPERIMENT, |out| out.write_all(self.plan.experiment.as_bytes()))?;
-        save(folder, plan::FILE, |out| serde_json::to_writer(out, &self.plan).map_err(Into::into))
     }
 
     /// Does the tasks in their order on so many threads, each bound to a core, until `stop`.

@@ -6,7 +6,7 @@ use crate::plan::{Configuration, MOST, Plan, Question, Task};
 use crate::{Error, Row};
 use solvarium::Limits;
 use solvarium::limits::StopFlag;
-use solvarium_catalogue::Job;
+use solvarium_catalogue::{Build, Job};
 use std::path::Path;
 
 /// A plan with its puzzles, ready to run.
@@ -20,13 +20,14 @@ pub struct Prepared {
 
 impl Experiment {
     /// Reads and makes all instances, and looks whether every method can run on every set. Files
-    /// lie in `folder`. `stop` ends it.
+    /// lie in `folder`. `build` is that of the program that does the runs, of which each row says that it made it. `stop` ends it.
     ///
     /// # Errors
     /// A file is missing, a puzzle is none, or a method is not for a problem.
     ///
     /// ```
     /// use solvarium::limits::StopFlag;
+    /// use solvarium_catalogue::Build;
     /// use solvarium_lab::Experiment;
     /// let text = r#"
     ///     title = "Two ways"
@@ -38,11 +39,11 @@ impl Experiment {
     ///     methods = ["bfs", "exact-cover"]
     /// "#;
     /// let experiment = Experiment::parse(text, "two.toml", None)?;
-    /// let error = experiment.prepare(".".as_ref(), &StopFlag::new()).err().unwrap();
+    /// let error = experiment.prepare(".".as_ref(), Build::new(None), &StopFlag::new()).err().unwrap();
     /// assert!(error.to_string().contains("exact-cover"));
     /// # Ok::<(), solvarium_lab::Error>(())
     /// ```
-    pub fn prepare(self, folder: &Path, stop: &StopFlag) -> Result<Prepared, Error> {
+    pub fn prepare(self, folder: &Path, build: Build, stop: &StopFlag) -> Result<Prepared, Error> {
         let (loaded, notes) = self.load(folder, &Limits::none().memory(self.bounds.memory).stop(stop))?;
         let (instances, jobs): (Vec<_>, Vec<_>) = loaded.into_iter().map(Loaded::parts).unzip();
         let mut configurations = Vec::new();
@@ -71,6 +72,7 @@ impl Experiment {
             configurations,
             questions,
             notes: notes.clone(),
+            made_by: build.to_string(),
         };
         if plan.size() > MOST {
             return Err(Error::input(format!("{} runs are asked for; at most {MOST} can be", plan.size())));

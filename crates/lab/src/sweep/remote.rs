@@ -10,21 +10,20 @@ use crate::{Error, Shard, export};
 use rustc_hash::{FxHashMap, FxHashSet};
 use serde::{Deserialize, Serialize};
 use solvarium::limits::StopFlag;
+use solvarium_catalogue::Build;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-const VERSION: &str = env!("CARGO_PKG_VERSION");
-
 /// Some runs of a plan, with all that they need.
 ///
 /// ```
+/// use solvarium_catalogue::Build;
 /// use solvarium_lab::Part;
-/// assert!(Part::parse("{}").unwrap_err().is_input());
+/// assert!(Part::parse("{}", Build::new(None)).unwrap_err().is_input());
 /// ```
 #[derive(Debug, Serialize, Deserialize)]
 pub struct Part {
-    version: String,
     /// How many parts are run at once.
     at_once: u32,
     /// The plan without the instances of other runs.
@@ -34,17 +33,17 @@ pub struct Part {
 }
 
 impl Part {
-    /// Reads what [`Ledger::parts`] has written.
+    /// Reads what [`Ledger::parts`] has written; `build` is that of the program that is to do the runs.
     ///
     /// # Errors
-    /// The text is no part, or it is one of another version, whose rows could differ.
-    pub fn parse(text: &str) -> Result<Self, Error> {
+    /// The text is no part, or it was planned by another build, whose rows could differ.
+    pub fn parse(text: &str, build: Build) -> Result<Self, Error> {
         let part: Self = serde_json::from_str(text)
             .map_err(|error| Error::input(format!("expected a part of a sweep: {error}")))?;
-        if part.version != VERSION {
+        if part.plan.made_by != build.to_string() {
             return Err(Error::input(format!(
-                "this machine has version {VERSION} of solvarium and the sweep was planned by version {}: install the same on both",
-                part.version
+                "this machine has solvarium {build} and the sweep was planned by {}: install the same on both",
+                part.plan.made_by
             )));
         }
         Ok(part)
@@ -60,8 +59,9 @@ impl Part {
     /// ```
     /// use solvarium::limits::StopFlag;
     /// use std::time::Duration;
-    /// # fn on_another_machine(text: &str) -> Result<String, solvarium_lab::Error> {
-    /// solvarium_lab::Part::parse(text)?.run(Duration::from_secs(10), &StopFlag::new())
+    /// # use solvarium_catalogue::Build;
+    /// # fn on_another_machine(text: &str, build: Build) -> Result<String, solvarium_lab::Error> {
+    /// solvarium_lab::Part::parse(text, build)?.run(Duration::from_secs(10), &StopFlag::new())
     /// # }
     /// ```
     ///
@@ -103,9 +103,10 @@ impl Ledger {
     /// Opens the log of a folder, and finds what is left.
     ///
     /// # Errors
-    /// The folder holds runs and `begin` is not [`Begin::Resume`], another process writes its log, or it cannot be written.
-    pub fn open(prepared: Prepared, folder: &Path, begin: Begin) -> Result<Self, Error> {
-        let Opened { log, left, total, damaged } = prepared.open(folder, begin, Shard::default())?;
+    /// The folder holds runs that `begin` does not allow, another process writes its log, or it cannot be written.
+    pub fn open(prepared: Prepared, folder: &Path, begin: Begin, stop: &StopFlag) -> Result<Self, Error> {
+        let opened = prepared.open(folder, begin, Shard::default(), stop, |_| ());
+        let Opened { log, left, total, damaged } = opened?;
         let keys = prepared.plan.keys();
         let missing = Mutex::new(left.iter().map(|&task| keys.of(task)).collect());
         Ok(Self { prepared, folder: folder.into(), log, left, total, damaged, missing })
@@ -132,7 +133,7 @@ impl Ledger {
         let keys = self.prepared.plan.keys();
         let text = |tasks: &[Task]| {
             let (plan, tasks) = self.prepared.plan.part(tasks, |task| keys.of(task));
-            Part { version: VERSION.into(), at_once, plan, tasks }.text()
+            Part { at_once, plan, tasks }.text()
         };
         self.left.chunks(runs.max(1)).map(text).collect()
     }
@@ -142,7 +143,8 @@ impl Ledger {
     /// # Errors
     /// The text is no part.
     pub fn rest(&self, part: &str) -> Result<Option<String>, Error> {
-        let mut part = Part::parse(part)?;
+        let mut part: Part = serde_json::from_str(part)
+            .map_err(|error| Error::input(format!("expected a part of a sweep: {error}")))?;
         let missing = self.missing.lock().unwrap_or_else(PoisonError::into_inner);
         part.tasks.retain(|(_, key)| missing.contains(key));
         let text = (!part.tasks.is_empty()).then(|| part.text());
@@ -201,6 +203,7 @@ impl Plan {
             targets: self.targets.clone(),
             instances,
             configurations: self.configurations.clone(),
+            made_by: self.made_by.clone(),
             ..Self::default()
         };
         (plan, tasks)

@@ -181,18 +181,19 @@ def sweep(
     scale: str | None = None,
     threads: int = 1,
     resume: bool = False,
+    anew: bool = False,
 ) -> Table:
     """Does the runs of an experiment (docs/experiments.md), and gives a row for each.
 
     `folder` keeps them, for `solvarium report` and to go on with `resume=True`; without it they are kept nowhere. Ctrl-C
-    loses no finished run.
+    loses no finished run. `anew=True` removes the runs in the folder, of whatever experiment.
     """
     import tempfile
 
     if folder is None:
         with tempfile.TemporaryDirectory() as temporary:
             return sweep(experiment, temporary, scale=scale, threads=threads)
-    _native.sweep(Path(experiment), Path(folder), scale, threads, resume)
+    _native.sweep(Path(experiment), Path(folder), scale, threads, (resume, anew))
     return rows_of(Path(folder))
 
 

@@ -1,11 +1,12 @@
 //! Experiments of the lab.
 
+use super::BUILD;
 use super::interrupt::{Detached, detached};
 use pyo3::exceptions::{PyOSError, PyValueError};
 use pyo3::prelude::*;
 use solvarium::limits::StopFlag;
 use solvarium_lab::{Begin, Error, Experiment, Ledger, Part, Progress, Shard, Sweep};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::time::Duration;
 
@@ -15,6 +16,22 @@ fn told(error: &Error) -> PyErr {
     } else {
         PyOSError::new_err(error.to_string())
     }
+}
+
+/// What is done with what is in the folder: gone on with, or removed.
+fn begun((resume, anew): (bool, bool)) -> PyResult<Begin> {
+    match (resume, anew) {
+        (true, true) => Err(PyValueError::new_err("resume goes on, and anew begins again: give one of them")),
+        (_, true) => Ok(Begin::Anew),
+        (true, false) => Ok(Begin::Resume),
+        (false, false) => Ok(Begin::New),
+    }
+}
+
+/// The experiment, with the instances that the folder has of it.
+fn read(file: &Path, scale: Option<&str>, folder: &Path, begin: Begin) -> PyResult<Experiment> {
+    let experiment = Experiment::read(file, scale).map_err(|error| told(&error))?;
+    Ok(if begin == Begin::Anew { experiment } else { experiment.drawn_in(folder) })
 }
 
 /// Does the runs of an experiment into a folder, which then holds `rows.csv`: how many were done, and how many there are.
@@ -28,15 +45,14 @@ pub fn sweep(
     folder: PathBuf,
     scale: Option<String>,
     at_once: usize,
-    resume: bool,
+    begin: (bool, bool),
 ) -> PyResult<(u64, u64)> {
     let stop = StopFlag::new();
-    let experiment =
-        Experiment::read(&file, scale.as_deref()).map_err(|error| told(&error))?.drawn_in(&folder);
+    let begin = begun(begin)?;
+    let experiment = read(&file, scale.as_deref(), &folder, begin)?;
     let beside = file.parent().map(PathBuf::from).unwrap_or_default();
     let run = || {
-        let prepared = experiment.prepare(&beside, &stop)?;
-        let begin = if resume { Begin::Resume } else { Begin::Anew };
+        let prepared = experiment.prepare(&beside, BUILD, &stop)?;
         let sweep = Sweep { begin, shard: Shard::default(), at_once };
         prepared.sweep(&folder, sweep, &Progress::default(), &stop)
     };
@@ -64,13 +80,20 @@ impl SweepLedger {
 impl SweepLedger {
     /// Makes the instances, unless the folder has them, and opens the log; what is in it is not done again.
     #[new]
-    fn open(py: Python<'_>, file: PathBuf, folder: PathBuf, scale: Option<String>) -> PyResult<Self> {
+    fn open(
+        py: Python<'_>,
+        file: PathBuf,
+        folder: PathBuf,
+        scale: Option<String>,
+        anew: bool,
+    ) -> PyResult<Self> {
         let stop = StopFlag::new();
-        let experiment = Experiment::read(&file, scale.as_deref()).map_err(|error| told(&error))?;
+        let begin = if anew { Begin::Anew } else { Begin::Resume };
+        let experiment = read(&file, scale.as_deref(), &folder, begin)?;
         let beside = file.parent().map(PathBuf::from).unwrap_or_default();
         let run = || {
-            let prepared = experiment.drawn_in(&folder).prepare(&beside, &stop)?;
-            Ledger::open(prepared, &folder, Begin::Resume)
+            let prepared = experiment.prepare(&beside, BUILD, &stop)?;
+            Ledger::open(prepared, &folder, begin, &stop)
         };
         let ledger = detached(py, &stop, run)?.map_err(|error| told(&error))?;
         Ok(Self(Detached::new(Mutex::new(Some(ledger)))))
@@ -111,12 +134,12 @@ impl SweepLedger {
 /// Does the runs of a part, until all are done or so many seconds have passed; their rows.
 ///
 /// # Errors
-/// The text is no part of this version, or Ctrl-C was pressed.
+/// The text is no part of this build, or Ctrl-C was pressed.
 #[pyfunction]
 pub fn sweep_part(py: Python<'_>, part: &str, seconds: f64) -> PyResult<String> {
     let stop = StopFlag::new();
     let patience = Duration::try_from_secs_f64(seconds)
         .map_err(|_| PyValueError::new_err(format!("expected seconds, found {seconds}")))?;
-    let run = || Part::parse(part)?.run(patience, &stop);
+    let run = || Part::parse(part, BUILD)?.run(patience, &stop);
     detached(py, &stop, run)?.map_err(|error| told(&error))
 }
