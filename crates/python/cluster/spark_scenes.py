@@ -16,6 +16,7 @@ from tables import EXPERIMENT, bulk, plain, puzzles, runs_in, sum_of
 
 import solvarium as sv
 from solvarium import _native
+from solvarium._spark_worker import shown
 
 
 def told(driver: int, loss: Loss) -> str:
@@ -66,7 +67,7 @@ def explore(place: Place, space: str) -> str:
     here, layers = sv.explore(*space.split(" ", 1)), place.folder / "layers"
 
     def whole() -> int:
-        return len(list(layers.glob("layer-*.whole/_SUCCESS")))
+        return len(list(layers.glob("*/layer-*.whole/_SUCCESS")))
 
     hit = Driver(place.engine, place.folder, "explore", space, str(layers)).kill_at_work(lambda: whole() > 2)
     before = whole()
@@ -92,7 +93,7 @@ def without_the_package(place: Place, rows: int) -> str:
     less, bare = python_without(place.folder / "less", "solvarium"), python_without(place.folder / "bare")
     for name, work in works.items():
         said = refused_by(place.spark, less, work)
-        assert f"the worker's Python has no solvarium {_native.version()}: install the wheel on every worker" in said, f"{name}: {said}"
+        assert f"the worker's Python has no solvarium {shown(_native.build())}: install the wheel on every worker" in said, f"{name}: {said}"
         # Where the work is ours, one line is said, without the traces of two languages.
         assert name == "solve" or "\n" not in said, said
     said = refused_by(place.spark, bare, works["sweep"])

@@ -1,5 +1,6 @@
 """Spark on this machine: what comes out is what comes out without it."""
 
+import json
 import os
 import shutil
 import sys
@@ -76,10 +77,11 @@ def test_what_is_wrong_is_told_on_the_driver(spark):
 def test_a_worker_without_the_package_says_so(monkeypatch):
     monkeypatch.setitem(sys.modules, "solvarium", None)
     with pytest.raises(RuntimeError, match="install the wheel on every worker"):
-        worker.package("0.1.0")
+        worker.package(sv._native.build())
     monkeypatch.undo()
-    with pytest.raises(RuntimeError, match="the driver 0.0.9: install the same on both"):
-        worker.package("0.0.9")
+    other = json.dumps(json.loads(sv._native.build()) | {"features": ["other"]})
+    with pytest.raises(RuntimeError, match=r"the driver 0.1.0 \(.*, other\): install the same on both"):
+        worker.package(other)
 
 
 def plain(table):
@@ -104,6 +106,13 @@ def test_a_sweep_is_that_of_one_machine_and_goes_on(spark, tmp_path):
     assert log.read_bytes().startswith(b"".join(lines[:-10]))
     with pytest.raises(ValueError, match="part_runs"):
         svs.sweep(spark, file, tmp_path / "there", part_runs=0)
+    # Another experiment: refused, and begun again when that is asked for.
+    file.write_text(EXPERIMENT.replace("20_000", "10_000"))
+    before = log.read_bytes()
+    with pytest.raises(ValueError, match="runs of another experiment .limits: 20,000 nodes"):
+        svs.sweep(spark, file, tmp_path / "there")
+    assert log.read_bytes() == before
+    assert len(svs.sweep(spark, file, tmp_path / "there", anew=True)) == 36
 
 
 @pytest.mark.parametrize("space", ["tiles 2x3", "jugs 5 3 -> 4", "pancake 5"])
@@ -114,18 +123,23 @@ def test_spaces_are_those_of_one_machine(spark, tmp_path, space):
     whole = sv.explore(*space.split(" ", 1))
     assert svs.explore(spark, space, folder=folder) == whole
     # A layer that was cut: without its mark, it is made again; what lies in its place is no matter.
+    (layers,) = (tmp_path / "layers").iterdir()
     last = f"layer-{len(whole) - 1:04}"
-    shutil.rmtree(tmp_path / "layers" / f"{last}.whole")
-    shutil.rmtree(tmp_path / "layers" / f"layer-{len(whole):04}.whole")
-    for part in (tmp_path / "layers" / last).glob("*.parquet"):
+    shutil.rmtree(layers / f"{last}.whole")
+    shutil.rmtree(layers / f"layer-{len(whole):04}.whole")
+    for part in (layers / last).glob("*.parquet"):
         part.unlink()
     assert svs.explore(spark, space, folder=folder) == whole
-    with pytest.raises(ValueError, match="holds the layers of"):
-        svs.explore(spark, "river 3 3 2", folder=folder)
+    # Another space does not take these layers.
+    assert svs.explore(spark, "river 3 3 2", folder=folder) == sv.explore("river", "3 3 2")
+    assert len(list((tmp_path / "layers").iterdir())) == 2
 
 
 class Ring:
-    """Twelve places in a circle, with steps of 1 and 5."""
+    """Twelve places in a circle, or so many, with steps of 1 and 5."""
+
+    def __init__(self, places=12):
+        self.places = places
 
     def start(self):
         return 0
@@ -134,7 +148,7 @@ class Ring:
         return [1, 5]
 
     def result(self, state, action):
-        return (state + action) % 12
+        return (state + action) % self.places
 
 
 def test_a_problem_in_python(spark, tmp_path):
@@ -146,5 +160,13 @@ def test_a_problem_in_python(spark, tmp_path):
     layers = svs.explore(spark, Ring(), folder=str(tmp_path / "ring"), states=states)
     assert layers["states"] == [1, 2, 3, 3, 2, 1]
     assert svs.explore(spark, Ring(), folder=str(tmp_path / "pickled"), states="pickle") == layers
+    # The same class with other settings, in the same folder.
+    assert svs.explore(spark, Ring(7), folder=str(tmp_path / "ring"), states=states)["states"] == [1, 2, 3, 1]
+    assert svs.explore(spark, Ring(), folder=str(tmp_path / "ring"), states=states) == layers
+    assert len(list((tmp_path / "ring").iterdir())) == 2
+    untold = Ring()
+    untold.file = open(os.devnull)
+    with untold.file, pytest.raises(ValueError, match="cannot be told from another one .TextIOWrapper.*give name="):
+        svs.explore(spark, untold, folder=str(tmp_path / "ring"), states=states)
     with pytest.raises(ValueError, match="must be bytes"):
         svs.explore(spark, Ring(), folder=str(tmp_path / "none"))

@@ -5,18 +5,26 @@ from __future__ import annotations
 from typing import Any, Iterator
 
 
-def package(version: str) -> Any:
-    """The compiled part of the package on this machine, of the driver's version."""
+def shown(build: str) -> str:
+    """A build as people read it: `0.1.0 (0123456789, sat)`."""
+    import json
+
+    said = json.loads(build)
+    return f"{said['version']} ({', '.join([(said['commit'] or 'no commit')[:10], *said['features']])})"
+
+
+def package(build: str) -> Any:
+    """The compiled part of the package on this machine, of the driver's build: another may choose other methods."""
     try:
         from solvarium import _native
     except ImportError as error:
         raise RuntimeError(
-            f"the worker's Python has no solvarium {version}: install the wheel on every worker, or ship an environment "
+            f"the worker's Python has no solvarium {shown(build)}: install the wheel on every worker, or ship an environment "
             f"with it (docs/scale.md, 'The package on the workers'); the worker says: {error}"
         ) from None
-    if _native.version() != version:
+    if _native.build() != build:
         raise RuntimeError(
-            f"the worker has solvarium {_native.version()} and the driver {version}: install the same on both (docs/scale.md)"
+            f"the worker has solvarium {shown(_native.build())} and the driver {shown(build)}: install the same on both (docs/scale.md)"
         )
     return _native
 
@@ -24,13 +32,13 @@ def package(version: str) -> Any:
 class Answers:
     """Adds the columns of a task to batches of rows."""
 
-    def __init__(self, version: str, column: str, asked: tuple[Any, ...], limits: tuple[Any, ...], names: list[str]) -> None:
-        self.version, self.column, self.asked, self.limits, self.names = version, column, asked, limits, names
+    def __init__(self, build: str, column: str, asked: tuple[Any, ...], limits: tuple[Any, ...], names: list[str]) -> None:
+        self.build, self.column, self.asked, self.limits, self.names = build, column, asked, limits, names
 
     def __call__(self, batches: Iterator[Any]) -> Iterator[Any]:
         import pyarrow as pa  # type: ignore[import-untyped,import-not-found,unused-ignore]
 
-        native = package(self.version)
+        native = package(self.build)
         for batch in batches:
             added = native.answers(batch.column(self.column), self.asked, self.limits, 1, False)
             columns = [*batch.columns, *(pa.array(column) for _, column in added)]
@@ -40,13 +48,13 @@ class Answers:
 class Runs:
     """Does the runs of parts of a sweep; a row for each part."""
 
-    def __init__(self, version: str, seconds: float) -> None:
-        self.version, self.seconds = version, seconds
+    def __init__(self, build: str, seconds: float) -> None:
+        self.build, self.seconds = build, seconds
 
     def __call__(self, batches: Iterator[Any]) -> Iterator[Any]:
         import pyarrow as pa
 
-        native = package(self.version)
+        native = package(self.build)
         for batch in batches:
             rows = [native.sweep_part(part, self.seconds) for part in batch.column("part").to_pylist()]
             yield pa.RecordBatch.from_arrays([pa.array(rows, pa.string())], ["rows"])
@@ -55,13 +63,13 @@ class Runs:
 class Numbers:
     """The numbers of the states to which one step leads from those of the rows."""
 
-    def __init__(self, version: str, problem: str, instance: str) -> None:
-        self.version, self.problem, self.instance = version, problem, instance
+    def __init__(self, build: str, problem: str, instance: str) -> None:
+        self.build, self.problem, self.instance = build, problem, instance
 
     def __call__(self, batches: Iterator[Any]) -> Iterator[Any]:
         import pyarrow as pa
 
-        space = package(self.version).Space(self.problem, self.instance)
+        space = package(self.build).Space(self.problem, self.instance)
         for batch in batches:
             yield pa.RecordBatch.from_arrays([pa.array(space.expand(batch.column("state")))], ["state"])
 
@@ -76,9 +84,10 @@ class States:
         import pyarrow as pa
 
         for batch in batches:
-            seen = {self.dump(child) for state in batch.column("state").to_pylist() for child in self.children(self.load(state))}
+            seen = {child for state in batch.column("state").to_pylist() for child in self.children_of(state)}
             yield pa.RecordBatch.from_arrays([pa.array(sorted(seen), pa.binary())], ["state"])
 
-    def children(self, state: Any) -> Iterator[Any]:
+    def children_of(self, text: bytes) -> Iterator[bytes]:
+        state = self.load(text)
         for action in self.problem.actions(state):
-            yield self.problem.result(state, action)
+            yield self.dump(self.problem.result(state, action))

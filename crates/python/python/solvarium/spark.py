@@ -11,14 +11,16 @@ the driver's version.
 
 from __future__ import annotations
 
+import json
 import os
+import re
 from collections.abc import Callable
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
-from solvarium import _native
+from solvarium import _identity, _native
 from solvarium import _spark_worker as worker
 from solvarium._measure import rows_of
 from solvarium._table import Table
@@ -105,7 +107,7 @@ def _added(verb: str, column: str, settings: tuple[str | None, int, str], limits
         schema = StructType(list(frame.schema.fields))
         for name, kind in fields:
             schema = schema.add(name, _TYPES[kind])
-        return frame.mapInArrow(worker.Answers(_native.version(), column, asked, limits, [name for name, _ in fields]), schema)
+        return frame.mapInArrow(worker.Answers(_native.build(), column, asked, limits, [name for name, _ in fields]), schema)
 
     return transform
 
@@ -116,6 +118,7 @@ def sweep(
     folder: str | os.PathLike[str] | None = None,
     *,
     scale: str | None = None,
+    anew: bool = False,
     parallel: int | None = None,
     part_runs: int = 5000,
     part_seconds: float = 10.0,
@@ -124,9 +127,10 @@ def sweep(
     `solvarium sweep`, but for time and machine.
 
     The driver keeps the log in `folder` (the experiment's name, if none is given), which `solvarium report` reads. A run is in
-    the log, or it did not take place: whatever ends this, the same call goes on, and finished runs are not done again. Runs go
-    to executors in parts of at most `part_runs`; a part comes back after `part_seconds`, and the rest of it goes out again.
-    `parallel` parts are out at once: twice as many as Spark has slots, if nothing is said.
+    the log, or it did not take place: whatever ends this, the same call goes on, and finished runs are not done again. A folder
+    with runs of another experiment or build is refused; `anew=True` removes them. Runs go to executors in parts of at most
+    `part_runs`; a part comes back after `part_seconds`, and the rest of it goes out again. `parallel` parts are out at once: twice
+    as many as Spark has slots, if nothing is said.
     """
     experiment = Path(experiment)
     folder = Path(folder) if folder is not None else Path(experiment.stem)
@@ -134,7 +138,7 @@ def sweep(
         parallel = 2 * _slots(spark)
     if parallel < 1 or part_runs < 1:
         raise ValueError(f"parallel and part_runs take numbers of at least 1, not {parallel} and {part_runs}")
-    ledger = _native.SweepLedger(experiment, folder, scale)
+    ledger = _native.SweepLedger(experiment, folder, scale, anew)
     try:
         few = max(1, min(part_runs, -(-ledger.left // (4 * parallel))))
         _run_parts(spark, ledger, ledger.parts(few, max(1, parallel // 2)), parallel, part_seconds)
@@ -146,7 +150,7 @@ def sweep(
 def _run_parts(spark: Any, ledger: _native.SweepLedger, parts: list[str], parallel: int, seconds: float) -> None:
     """Has Spark do the parts, each as a job of its own, so that its rows are in the log as soon as it ends."""
     tag = f"solvarium-sweep-{uuid4().hex}"
-    runs = worker.Runs(_native.version(), seconds)
+    runs = worker.Runs(_native.build(), seconds)
 
     def run(part: str) -> str:
         spark.addTag(tag)
@@ -191,13 +195,15 @@ def explore(
     unless that is the program itself or a notebook. `undirected` says of an object that every
     step can be undone by a step: then a layer is compared with two, and not with all before it.
 
-    Each layer is a table in `folder`, on any file system that Spark writes. A layer is whole or not there: the same call goes
-    on after any end.
+    Each layer is a table in a folder of its space within `folder`, on any file system that Spark writes. A layer is whole or not
+    there: the same call goes on after any end, by one driver at a time. The folder of a space is named by its identity: the problem
+    with its settings, and what makes its states. For an object this is a hash of its code and of what it holds; where that cannot be
+    told from another (it holds an open file, say), give a `name` that says it.
     """
-    space = _Space.of(problem, states, undirected, name)
-    folder = folder.rstrip("/")
-    _claim(spark, folder, space.name)
     try:
+        space = _Space.of(problem, states, undirected, name)
+        folder = f"{folder.rstrip('/')}/{space.folder}"
+        _label(spark, folder, space)
         sizes = _known(spark, folder)
         if not sizes:
             first = spark.createDataFrame([(space.start,)], f"state {space.kind}")
@@ -212,15 +218,23 @@ def explore(
 class _Space:
     """What is walked: the start, the type of its states, and what makes the next ones."""
 
-    def __init__(self, name: str, start: Any, kind: str, undirected: bool, expand: Any) -> None:
+    def __init__(self, name: str, start: Any, kind: str, undirected: bool, expand: Any, identity: str) -> None:
         self.name, self.start, self.kind, self.undirected, self.expand = name, start, kind, undirected, expand
+        self.identity = identity
+
+    @property
+    def folder(self) -> str:
+        """A name that every file system takes."""
+        return f"{re.sub('[^0-9A-Za-z]+', '-', self.name)[:40].strip('-')}-{self.identity}"
 
     @classmethod
     def of(cls, problem: Any, states: Any, undirected: bool, name: str | None) -> _Space:
         if isinstance(problem, str):
             kind, _, instance = problem.strip().partition(" ")
             space = _native.Space(kind, instance)
-            return cls(space.name, space.start, "bigint", space.undirected, worker.Numbers(_native.version(), kind, instance))
+            build = _native.build()
+            identity = _identity.of({"build": json.loads(build), "space": space.name, "start": space.start})
+            return cls(space.name, space.start, "bigint", space.undirected, worker.Numbers(build, kind, instance), identity)
         if states == "pickle":
             import pickle
 
@@ -231,9 +245,18 @@ class _Space:
                 "or states='pickle' where equal states have equal pickles"
             )
         dump, load = states
-        start = problem.start() if callable(problem.start) else problem.start
         named = name or type(problem).__qualname__
-        return cls(named, dump(start), "binary", undirected, worker.States(problem, dump, load))
+        try:
+            record = {"name": named, "undirected": undirected, "what": name or _identity.described(problem, dump, load)}
+        except _identity.Untold as untold:
+            raise ValueError(
+                f"this {named} cannot be told from another one ({untold}): give name='...', another one for other settings, "
+                "by which its layers are kept"
+            ) from None
+        start = dump(problem.start() if callable(problem.start) else problem.start)
+        expand = worker.States(problem, dump, load)
+        identity = _identity.of(record | {"near": _identity.near(start, expand.children_of)})
+        return cls(named, start, "binary", undirected, expand, identity)
 
 
 def _next(spark: Any, folder: str, depth: int, space: _Space) -> Any:
@@ -266,14 +289,12 @@ def _known(spark: Any, folder: str) -> list[int]:
     return sizes
 
 
-def _claim(spark: Any, folder: str, name: str) -> None:
-    """Writes whose layers these are, or refuses a folder with those of another space."""
+def _label(spark: Any, folder: str, space: _Space) -> None:
+    """Writes whose layers these are, for people."""
     path = f"{folder}/space"
-    rows = _rows(spark, path)
-    if rows is None:
-        spark.createDataFrame([(name,)], "space string").coalesce(1).write.mode("overwrite").parquet(path)
-    elif rows[0][0] != name:
-        raise ValueError(f"{folder} holds the layers of {rows[0][0]}, not of {name}: give another folder")
+    if _rows(spark, path) is None:
+        frame = spark.createDataFrame([(space.name, space.identity, _native.build())], "space string, identity string, made_by string")
+        frame.coalesce(1).write.mode("overwrite").parquet(path)
 
 
 def _rows(spark: Any, path: str) -> list[Any] | None:
