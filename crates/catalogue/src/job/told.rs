@@ -75,7 +75,7 @@ pub fn told(name: impl Into<String>, method: impl Into<String>, events: Receiver
         name: name.into(),
         method: method.into(),
         kind: Kind::of(&TOLD),
-        events: Mutex::new(events),
+        events: Mutex::new(Some(events)),
         nodes: Mutex::default(),
     })
 }
@@ -84,7 +84,8 @@ struct Elsewhere {
     name: String,
     method: String,
     kind: Kind,
-    events: Mutex<Receiver<Told>>,
+    /// Whoever hears them has them.
+    events: Mutex<Option<Receiver<Told>>>,
     nodes: Mutex<Vec<Known>>,
 }
 
@@ -122,6 +123,40 @@ impl Elsewhere {
     fn known(&self, node: u32) -> Result<Known, Error> {
         let known = self.nodes().get(node as usize).cloned();
         known.ok_or_else(|| Error::input(format!("no node of the number {node} was told")))
+    }
+
+    fn events(&self) -> MutexGuard<'_, Option<Receiver<Told>>> {
+        self.events.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Takes events until the last one, or a limit.
+    fn hear(
+        &self,
+        events: &Receiver<Told>,
+        clock: &Clock<'_>,
+        report: &mut Report,
+        watch: &mut Option<Watcher<'_>>,
+    ) -> Result<(), Error> {
+        loop {
+            if let Err(stop) = clock.look() {
+                report.ending = Ending::Stopped(stop);
+                return Ok(());
+            }
+            match events.recv_timeout(LOOK_EVERY) {
+                Ok(event) => {
+                    let is_over = event == Told::Done;
+                    self.take(event, report, watch)?;
+                    if is_over {
+                        return Ok(());
+                    }
+                }
+                Err(RecvTimeoutError::Timeout) => (),
+                Err(RecvTimeoutError::Disconnected) => {
+                    report.ending = Ending::Stopped(Stop::Asked);
+                    return Ok(());
+                }
+            }
+        }
     }
 
     /// The numbers of the roots.
@@ -249,26 +284,16 @@ impl Job for Elsewhere {
     ) -> Result<Report, Error> {
         let mut report = Report::begun(self.kind.to_string(), self.method.clone(), request.seed);
         let clock = Clock::new(limits);
-        let events = self.events.lock().unwrap_or_else(PoisonError::into_inner);
-        loop {
-            if let Err(stop) = clock.look() {
-                report.ending = Ending::Stopped(stop);
-                break;
-            }
-            match events.recv_timeout(LOOK_EVERY) {
-                Ok(event) => {
-                    let is_over = event == Told::Done;
-                    self.take(event, &mut report, &mut watch)?;
-                    if is_over {
-                        break;
-                    }
-                }
-                Err(RecvTimeoutError::Timeout) => (),
-                Err(RecvTimeoutError::Disconnected) => {
-                    report.ending = Ending::Stopped(Stop::Asked);
-                    break;
-                }
-            }
+        // Not under the lock: an observer may hold the search for as long as it likes.
+        let events = self.events().take();
+        let heard = events.as_ref().map(|events| self.hear(events, &clock, &mut report, &mut watch));
+        if events.is_some() {
+            *self.events() = events;
+        }
+        match heard {
+            Some(heard) => heard?,
+            // Somebody else hears them.
+            None => report.ending = Ending::Stopped(Stop::Asked),
         }
         report.elapsed = clock.elapsed();
         Ok(report)
@@ -288,5 +313,26 @@ impl Job for Elsewhere {
 
     fn check_heuristic(&self, _: &str, _: &Limits) -> Result<HeuristicReport, Error> {
         Err(Error::setting("a search that runs elsewhere has no heuristic to check"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::mpsc::channel;
+
+    /// Nobody waits for the events of a search that is under way, not even who watches it.
+    #[test]
+    fn a_search_that_is_heard_is_heard_once() {
+        let (sender, events) = channel();
+        let job = told("a step", "my own", events);
+        let node = Told::Node { parent: None, g: 0.0, h: 0.0, action: String::new(), board: String::new() };
+        [node, Told::Done].into_iter().for_each(|event| sender.send(event).unwrap());
+        let mut again = Vec::new();
+        let mut watch = |_: &JobEvent<'_>| {
+            again.push(job.solve(&Request::default(), &Limits::none(), None).unwrap().ending);
+        };
+        job.solve(&Request::default(), &Limits::none(), Some(&mut watch)).unwrap();
+        assert_eq!(again, [Ending::Stopped(Stop::Asked), Ending::Stopped(Stop::Asked)]);
     }
 }
