@@ -170,7 +170,8 @@ impl Claim {
             }
             let number = claims.iter().map(|claim| claim.number).max().unwrap_or(0) + 1;
             let mine = Mine::write(&place, number).map_err(Refused::Failed)?;
-            if mine.is_alone(&mut watch).map_err(Refused::Failed)? {
+            let is_alone = mine.is_alone(&mut watch).inspect_err(|_| mine.withdraw());
+            if is_alone.map_err(Refused::Failed)? {
                 return Ok(Self::held(mine, watch));
             }
             mine.withdraw();
@@ -361,11 +362,12 @@ impl Mine {
         let mine = Self { owner, place: place.clone(), file, text, beats: AtomicU64::new(0), last, watch };
         let mut aside = AtomicFile::create(&mine.file)?;
         aside.write_all(mine.content(0).as_bytes())?;
+        // From before it appears: others count from later on.
+        *lock(&mine.last) = Some((Instant::now(), SystemTime::now()));
         match aside.appear_new() {
             Err(error) if error.kind() != ErrorKind::AlreadyExists => return Err(error),
             _ => {}
         }
-        mine.now();
         Ok(mine)
     }
 
@@ -378,10 +380,6 @@ impl Mine {
         let (mine, others): (Vec<_>, Vec<_>) =
             self.place.claims()?.into_iter().partition(|claim| claim.text.starts_with(&self.text));
         Ok(watch.holder(&others).is_none() && !mine.is_empty())
-    }
-
-    fn now(&self) {
-        *lock(&self.last) = Some((Instant::now(), SystemTime::now()));
     }
 
     /// Whether it has changed so lately that nobody can have taken it for dead.
