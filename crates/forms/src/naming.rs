@@ -87,3 +87,28 @@ impl<'t> Places<'t> {
 pub(crate) fn amount(text: &str) -> Option<f64> {
     text.parse::<f64>().ok().filter(|number| number.is_finite() && *number >= 0.0)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The slow twin: counted from the beginning.
+    fn counted(text: &str, at: usize) -> Place {
+        let before = &text[..at];
+        let last = before.rsplit('\n').next().unwrap_or_default();
+        Place::new(1 + before.matches('\n').count(), 1 + last.chars().count())
+    }
+
+    #[test]
+    fn places_are_those_that_are_counted_from_the_beginning() {
+        let text = "ab\n\ncé·f\n\n\ng";
+        let ends: Vec<usize> = (0..=text.len()).filter(|&at| text.is_char_boundary(at)).collect();
+        for &first in &ends {
+            let places = Places::of(text);
+            for &then in [first].iter().chain(&ends) {
+                assert_eq!(places.at(then), counted(text, then), "{first}, then {then}");
+            }
+        }
+        assert_eq!(place(text, 100), counted(text, text.len()));
+    }
+}

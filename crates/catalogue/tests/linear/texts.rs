@@ -110,9 +110,6 @@ pub fn chosen() -> Vec<Text> {
         text("two long rows of tiles", kind("tiles"), |size| {
             "1 ".repeat(size / 4) + "\n" + &"1 ".repeat(size / 4 - 1)
         }),
-        text("a wide row and many short ones", kind("map"), |size| {
-            format!("#S#\n# #\n{}\n{}#G#\n", "#".repeat(size / 2), "#\n".repeat(size / 4))
-        }),
     ];
     ordinary().into_iter().chain(hostile).chain(others).collect()
 }
