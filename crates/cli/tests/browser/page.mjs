@@ -419,6 +419,30 @@ const tests = {
     await until(cut, () => window.solvarium.state.panes[0].summary?.truncated === true); // a cut file says so
   },
 
+  async 'the token leaves the address; a page that is loaded again, or in another tab, asks by its secret, and the cookie alone asks nothing'(keep) {
+    const page = keep(await watch('watch', '1 4 2 / 3 0 5 / 6 7 8', '--with', 'astar'));
+    const works = async page => {
+      await page.waitForFunction(() => window.solvarium);
+      await page.evaluate(() => window.solvarium.ready);
+      await until(page, () => window.solvarium.state.panes[0].summary?.state === 'done');
+    };
+    await works(page);
+    holds(!page.url().includes('token'), page.url());
+    same(await page.evaluate(() => document.querySelector('meta[name=solvarium]')), null, 'the secret in the document');
+    await page.reload();
+    await works(page);
+    const home = page.url_.split('?')[0];
+    const tab = await page.context().newPage();
+    await tab.goto(home);
+    await works(tab);
+    same(await page.evaluate(async () => (await fetch('/api/runs')).status), 403, 'a question with the cookie alone');
+    page.errors.length = 0; // the browser notes the refusal
+    const stranger = await (await page.context().browser().newContext()).newPage();
+    same((await stranger.goto(home)).status(), 403, 'a bookmark without the cookie');
+    holds((await stranger.locator('body').innerText()).includes('Open the address that solvarium printed'), 'it says what to do');
+    await stranger.context().close();
+  },
+
   async 'what is seen can be taken home'(keep) {
     const page = keep(await watch('watch', JIGSAW, '--with', 'astar'));
     await isState(page, 'done');

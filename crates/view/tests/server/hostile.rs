@@ -6,7 +6,6 @@ use solvarium_view::budget::Budget;
 use solvarium_view::server::{Options, Patience};
 use solvarium_view::trace::{Header, Writer};
 use std::io::{BufReader, Write};
-use std::net::TcpStream;
 use std::time::{Duration, Instant};
 
 const MIB: usize = 1 << 20;
@@ -62,15 +61,17 @@ fn those_who_look_are_answered_while_long_texts_are_read() {
 
 #[test]
 fn the_threads_of_clients_that_left_come_back() {
-    let page = Page::new(&Options::default());
-    let leave = |streams: Vec<TcpStream>| drop(streams);
-    // As many as are worked on at once, and more that wait.
-    leave((0..12).map(|_| page.begin("POST", "/api/new", ENDLESS.as_bytes())).collect());
+    let (page, memory) = within(64 * MIB, Patience::default());
+    // As many as are worked on at once, and more that wait. Each that is worked on borrows half of what is left.
+    let asked: Vec<_> = (0..12).map(|_| page.begin("POST", "/api/new", ENDLESS.as_bytes())).collect();
     let begun = Instant::now();
-    let hint = r#"{"position":"1.....3..4.....2"}"#;
-    while page.post("/api/explain/hint", hint).status != 200 {
-        assert!(begun.elapsed() < BOUND, "they are at work still");
+    while memory.taken() < 60 * MIB {
+        assert!(begun.elapsed() < BOUND, "{memory:?}");
+        std::thread::yield_now();
     }
+    drop(asked);
+    until_nothing_is_taken(&memory);
+    assert_eq!(page.post("/api/explain/hint", r#"{"position":"1.....3..4.....2"}"#).status, 200);
 }
 
 #[test]
