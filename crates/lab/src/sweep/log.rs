@@ -67,7 +67,7 @@ impl Log {
         file.set_len(past.end).map_err(|e| cannot(&e))?;
         let session = past.sessions.iter().map(|session| session.session + 1).max().unwrap_or(0);
         let written = Arc::new(Mutex::new(Written { file, end: past.end, fresh: true, trouble: None }));
-        let commit = Some(committer(&written));
+        let commit = committer(&written);
         let log = Self { path: path.into(), file: written, commit, session, claim };
         let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_secs();
         let version = env!("CARGO_PKG_VERSION").into();
@@ -135,16 +135,16 @@ fn lock(written: &Mutex<Written>) -> MutexGuard<'_, Written> {
     written.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// A thread that asks the disk once a second, until the log is closed.
-fn committer(written: &Arc<Mutex<Written>>) -> (Sender<()>, JoinHandle<()>) {
+/// A thread that asks the disk once a second, until the log is closed. Where the system gives none, the end of the log asks.
+fn committer(written: &Arc<Mutex<Written>>) -> Option<(Sender<()>, JoinHandle<()>)> {
     let written = Arc::clone(written);
     let (end, ended) = mpsc::channel();
-    let thread = thread::spawn(move || {
+    let thread = thread::Builder::new().spawn(move || {
         while ended.recv_timeout(COMMIT) == Err(RecvTimeoutError::Timeout) {
             commit(&written);
         }
     });
-    (end, thread)
+    thread.ok().map(|thread| (end, thread))
 }
 
 /// The rows go on while the disk is at work: only the handle is taken under the lock.

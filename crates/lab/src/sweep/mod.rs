@@ -252,7 +252,7 @@ impl Prepared {
         thread::scope(|scope| {
             for worker in 0..at_once {
                 let (next, fail, done, core) = (&next, &fail, &done, cores.get(worker % cores.len().max(1)));
-                scope.spawn(move || {
+                let begun = thread::Builder::new().spawn_scoped(scope, move || {
                     core.map(|&core| core_affinity::set_for_current(core));
                     while let Some(&task) = tasks.get(next.fetch_add(1, Ordering::Relaxed)) {
                         if stop.is_raised() {
@@ -265,6 +265,13 @@ impl Prepared {
                         }
                     }
                 });
+                // Fewer threads do as well where the system gives no more.
+                if let Err(error) = begun {
+                    if worker == 0 {
+                        fail(Error::failure(format!("no thread for a run: {error}")));
+                    }
+                    break;
+                }
             }
         });
         trouble.into_inner().unwrap_or_else(PoisonError::into_inner).map_or(Ok(()), Err)
