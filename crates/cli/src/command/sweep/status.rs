@@ -13,6 +13,9 @@ use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::Path;
 
+/// What the last run of a sweep leaves: without it the sweep is not done.
+const TABLE: &str = "rows.csv";
+
 /// A sweep, for programs.
 #[derive(Serialize)]
 pub(super) struct Record<'a> {
@@ -89,7 +92,7 @@ impl<'a> Record<'a> {
             folder: Some(folder.display().to_string()),
             done: study.rows().len() as u64,
             total: study.plan().size(),
-            complete: study.is_complete(),
+            complete: study.is_complete() && folder.join(TABLE).is_file(),
             outcomes,
             damaged: study.damaged(),
             parts: parts.iter().map(PartRecord::of).collect(),
@@ -130,6 +133,9 @@ pub(super) fn write(args: &SweepArgs, folder: &Path, out: &mut Out) -> Result<bo
                 if part.damaged > 0 { format!(", damaged lines: {}", part.damaged) } else { String::new() };
             let (done, total) = (show_count(part.done), show_count(part.total));
             writeln!(out, "part {:<8} {:<8} {done} of {total} runs{torn}", part.part, part.state)?;
+        }
+        if study.is_complete() && !record.complete {
+            out::say_warning("the tables of the runs are missing: the same command with --resume writes them");
         }
         if record.damaged > 0 {
             out::say_warning(&format!("{} damaged lines of the log are left out", record.damaged));
