@@ -52,24 +52,22 @@ impl Running {
         assert!(Command::new("kill").args([&signal, &self.0.id().to_string()]).status().unwrap().success());
     }
 
-    /// Its exit code; a process that does not end is killed.
+    /// Its exit code; none of a process that does not end, and is killed.
     fn ended(mut self) -> Option<i32> {
         let began = Instant::now();
-        loop {
-            match self.0.try_wait().unwrap() {
-                Some(status) => return status.code(),
-                None if began.elapsed() > LONGEST => {
-                    self.0.kill().unwrap();
-                    self.0.wait().unwrap();
-                    panic!("it did not end");
-                }
-                None => thread::yield_now(),
+        while began.elapsed() < LONGEST {
+            if let Some(status) = self.0.try_wait().unwrap() {
+                return status.code();
             }
+            thread::yield_now();
         }
+        self.0.kill().unwrap();
+        self.0.wait().unwrap();
+        None
     }
 }
 
-/// What somebody asks for and nobody can give: a name that a temporary file has.
+/// Whether a temporary file is there.
 fn is_begun(folder: &Path) -> bool {
     let mut names = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
     names.any(|path| path.extension().is_some_and(|ending| ending == "fresh"))

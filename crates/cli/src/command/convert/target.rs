@@ -37,7 +37,7 @@ enum State {
     /// One puzzle alone.
     One(fn(&Subject<'_>) -> Result<Vec<u8>, Fault>),
     /// Pages that are not yet written; none if there is a sequence of steps instead.
-    Book(Option<Pages>),
+    Book(Option<Box<Pages>>),
 }
 
 /// Why a puzzle was not written.
@@ -65,7 +65,7 @@ impl<'a> Target<'a> {
             With::Text(write) => State::Texts("", write),
             With::Table(head, write) => State::Texts(head, write),
             With::One(write) => State::One(write),
-            With::Book => State::Book(Some(Pages::new(print)?)),
+            With::Book => State::Book(Some(Box::new(Pages::new(print)?))),
         };
         Ok(Self {
             format,

@@ -135,7 +135,9 @@ pub(super) fn write(args: &SweepArgs, folder: &Path, out: &mut Out) -> Result<bo
             writeln!(out, "part {:<8} {:<8} {done} of {total} runs{torn}", part.part, part.state)?;
         }
         if study.is_complete() && !record.complete {
-            out::say_warning("the tables of the runs are missing: the same command with --resume writes them");
+            out::say_warning(
+                "the tables of the runs are missing: the same command with --resume writes them",
+            );
         }
         if record.damaged > 0 {
             out::say_warning(&format!("{} damaged lines of the log are left out", record.damaged));
