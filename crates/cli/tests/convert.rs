@@ -92,12 +92,24 @@ fn json_is_the_puzzle() {
     let path = folder.path().join("puzzle.json");
     let json = path.to_str().unwrap();
     let diagonal = format!("# diagonals\n1{}", ".".repeat(80));
-    for input in ["examples/puzzles/killer.txt", "examples/puzzles/jigsaw.txt", &diagonal, "142305678", "queens 6", "S.#\n..#\n#.G\n"] {
+    for input in [
+        "examples/puzzles/killer.txt",
+        "examples/puzzles/jigsaw.txt",
+        &diagonal,
+        "142305678",
+        "queens 6",
+        "S.#\n..#\n#.G\n",
+    ] {
         std::fs::write(&path, convert(&[input, "--to", "json"])).unwrap();
         for form in [["--format", "line"], ["--format", "text"]] {
             let [first, again] = [input, json].map(|puzzle| {
                 let said = run(&[&["solve", puzzle, "-q"], &form[..]].concat()).stdout;
-                String::from_utf8(said).unwrap().lines().filter(|line| !line.contains(" expanded")).collect::<Vec<_>>().join("\n")
+                String::from_utf8(said)
+                    .unwrap()
+                    .lines()
+                    .filter(|line| !line.contains(" expanded"))
+                    .collect::<Vec<_>>()
+                    .join("\n")
             });
             assert_eq!(first, again, "{input}");
         }
@@ -116,7 +128,8 @@ fn candidates_and_files_of_several_come_back() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("puzzles.txt");
     let file = path.to_str().unwrap();
-    let hole = "162857493534129678789643521475312986913586742628794135356478219241935867897261354".replacen('5', ".", 4);
+    let hole = "162857493534129678789643521475312986913586742628794135356478219241935867897261354"
+        .replacen('5', ".", 4);
     let grid = convert(&[&hole, "--to", "candidates"]);
     assert!(grid.starts_with("*-----------*\n|162|8.7|493|\n"), "{grid}");
     std::fs::write(&path, &grid).unwrap();
@@ -202,9 +215,16 @@ fn what_does_not_fit_is_refused() {
         assert!(said.contains("does not fit"), "{said}");
     }
     let diagonal = format!("# diagonals\n{}", ".".repeat(81));
-    assert!(refusal(&[&diagonal, "--to", "line"]).contains("a puzzle with diagonals does not fit the form line"));
+    assert!(
+        refusal(&[&diagonal, "--to", "line"]).contains("a puzzle with diagonals does not fit the form line")
+    );
     let killer = refusal(&["examples/puzzles/killer.txt", "--to", "sdm"]);
-    assert!(killer.contains("a puzzle with cages does not fit the form sdm: those that have room for it are json, grid"), "{killer}");
+    assert!(
+        killer.contains(
+            "a puzzle with cages does not fit the form sdm: those that have room for it are json, grid"
+        ),
+        "{killer}"
+    );
     assert!(convert(&["examples/puzzles/jigsaw.txt", "--to", "svg"]).contains("sv-border"));
     assert!(convert(&["quasigroup\n1 2 3\n2 0 0\n0 0 0\n", "--to", "svg"]).contains("sv-given"));
     assert!(refusal(&[PUZZLE, "--to", "columbia"]).contains("a form of results"));

@@ -112,7 +112,8 @@ pub struct Refusal<'a> {
 }
 
 impl Row for Refusal<'_> {
-    const COLUMNS: &'static [&'static str] = &["type", "kind", "file", "line", "column", "message", "stopped_by"];
+    const COLUMNS: &'static [&'static str] =
+        &["type", "kind", "file", "line", "column", "message", "stopped_by"];
 
     fn kind(&self) -> &'static str {
         "error"
@@ -136,6 +137,9 @@ mod tests {
             format!(r#"{{"type":"error","kind":"usage","file":"a/b.txt","line":2,"column":7,{end}"#)
         );
         let input = Origin::of_argument(OsStr::new("-")).at(Place::new(4, 1));
-        assert_eq!(row(input), format!(r#"{{"type":"error","kind":"usage","file":"-","line":4,"column":1,{end}"#));
+        assert_eq!(
+            row(input),
+            format!(r#"{{"type":"error","kind":"usage","file":"-","line":4,"column":1,{end}"#)
+        );
     }
 }
