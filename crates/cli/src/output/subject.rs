@@ -59,13 +59,18 @@ impl Subject<'_> {
 
     /// Whether a text, without a word of what it is, is read as this very puzzle.
     pub fn is_told_by(&self, text: &str) -> bool {
+        self.told_by(text).is_some()
+    }
+
+    /// This very puzzle, read from a text, if that is what the text is read as.
+    fn told_by(&self, text: &str) -> Option<Box<dyn Job>> {
         let known = |job: &dyn Job| (job.kind().entry().name, job.describe(), job.text());
-        read(text).is_some_and(|job| known(&*job) == known(self.job))
+        read(text).filter(|job| known(&**job) == known(self.job))
     }
 
     /// Whether a text is read as this very puzzle with the settings of its problem.
     pub fn is_told_whole_by(&self, text: &str) -> bool {
-        self.is_told_by(text) && read(text).is_some_and(|job| job.kind() == self.job.kind())
+        self.told_by(text).is_some_and(|job| job.kind() == self.job.kind())
     }
 
     /// Whether what is written of its start is read as a puzzle of the same picture. That is all that there is to a grid: its
