@@ -1,6 +1,6 @@
 //! Ctrl-C and SIGTERM: old files stay whole, and the program ends wherever it waits. The long form is `cargo xtask attack`.
 #![cfg(unix)]
-#![expect(clippy::unwrap_used, clippy::panic, reason = "tests say what they expect, in their helpers too")]
+#![expect(clippy::unwrap_used, reason = "tests say what they expect, in their helpers too")]
 
 use std::fs;
 use std::io::Read;
