@@ -2,7 +2,7 @@
 //! that run them, in [`methods`](crate::methods()), which lists them all.
 
 use crate::choice::Choice;
-use crate::erased::Erased;
+use crate::erased::{Erased, Memos};
 use crate::table::{Entry, Spec};
 use solvarium::csp::Csp;
 use solvarium::settings::Values;
@@ -190,6 +190,15 @@ impl Search {
     #[must_use]
     pub const fn is_local(&self) -> bool {
         matches!(self.how, How::Local | How::BestLocal)
+    }
+
+    /// Whether it keeps what a heuristic knows of a state; a search by path costs does as well, of the blind one.
+    pub(crate) fn memos(&self) -> Memos {
+        match self.how {
+            _ if self.is_informed() => Memos::Kept,
+            How::Core(Core::UniformCost) => Memos::Kept,
+            _ => Memos::Dropped,
+        }
     }
 
     /// Whether it is one over constraints, for problems that have a model.

@@ -6,6 +6,7 @@ pub use flag::{Asked, StopFlag};
 
 use crate::clock::Instant;
 use crate::plan::Fault;
+pub use crate::store::memory_budget::heap_block;
 use std::fmt::{Display, Formatter};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};

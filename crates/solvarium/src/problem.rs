@@ -78,7 +78,8 @@ pub trait Problem {
     }
 
     /// Bytes a state holds on the heap beyond its own size, so that memory
-    /// limits count them: 0 for plain states.
+    /// limits count them: 0 for plain states. Equal states hold as many.
+    /// [`heap_block`](crate::limits::heap_block) tells what a block takes.
     #[inline]
     fn heap_bytes(&self, state: &Self::State) -> usize {
         let _ = state;

@@ -22,6 +22,11 @@ pub(crate) trait Domain: Send + Sync + Sized + 'static {
     /// An action, as people say it.
     fn say(&self, action: &Action<Self>) -> String;
 
+    /// Bytes that the puzzle holds, where instances may be large.
+    fn bytes(&self) -> usize {
+        0
+    }
+
     /// What no action costs less than.
     fn cheapest(&self) -> f64 {
         1.0

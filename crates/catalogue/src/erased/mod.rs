@@ -8,5 +8,5 @@ mod cost;
 mod problem;
 mod value;
 
-pub(crate) use problem::{Backwards, Erased, Typed};
+pub(crate) use problem::{Backwards, Erased, Memos, Typed};
 pub(crate) use value::{AnyAction, AnyState};

@@ -2,6 +2,7 @@
 
 use super::cost::AnyCost;
 use super::value::{AnyAction, AnyMemo, AnyState, SHARED};
+use solvarium::limits::heap_block;
 use solvarium::{Cost, Heuristic, Problem, Reversible};
 
 /// A problem that is walked backwards, behind a `dyn`.
@@ -38,15 +39,18 @@ pub(crate) struct Typed<'a, P: Problem, H> {
     pub(crate) cheapest: f64,
 }
 
+/// The actions of a state.
+type Actions = Box<dyn Iterator<Item = AnyAction>>;
+
 /// What the shared searches ask of a problem and its heuristic.
 trait Task: Sync {
     fn start(&self) -> AnyState;
     fn is_goal(&self, state: &AnyState) -> bool;
-    fn actions(&self, state: &AnyState) -> Vec<AnyAction>;
+    fn actions(&self, state: &AnyState) -> Actions;
     fn apply(&self, state: &mut AnyState, action: &AnyAction);
     fn cost(&self, before: &AnyState, action: &AnyAction) -> AnyCost;
     fn inverse(&self, action: &AnyAction) -> Option<AnyAction>;
-    fn heap_bytes(&self, state: &AnyState) -> usize;
+    fn heap_bytes(&self, state: &AnyState, memos: Memos) -> usize;
     fn addresses(&self) -> usize;
     fn address(&self, state: &AnyState) -> usize;
     fn goals(&self) -> Vec<AnyState>;
@@ -72,10 +76,11 @@ where
         state.get().is_some_and(|state| self.problem.is_goal(state))
     }
 
-    fn actions(&self, state: &AnyState) -> Vec<AnyAction> {
-        state.get().map_or_else(Vec::new, |state| {
-            self.problem.actions(state).into_iter().map(AnyAction::new).collect()
-        })
+    /// Boxed one after the other, as a path of a million actions holds a list for each of its states.
+    fn actions(&self, state: &AnyState) -> Actions {
+        let actions: Vec<P::Action> =
+            state.get().map(|state| self.problem.actions(state).into_iter().collect()).unwrap_or_default();
+        Box::new(actions.into_iter().map(AnyAction::new))
     }
 
     fn apply(&self, state: &mut AnyState, action: &AnyAction) {
@@ -94,10 +99,10 @@ where
     }
 
     /// The boxes of a state, and of the action and the memo that are kept beside it.
-    fn heap_bytes(&self, state: &AnyState) -> usize {
+    fn heap_bytes(&self, state: &AnyState, memos: Memos) -> usize {
         let inside = state.get().map_or(0, |state| self.problem.heap_bytes(state));
-        let boxes = size_of::<P::State>() + size_of::<P::Action>() + size_of::<H::Memo>() + 2 * SHARED;
-        inside + boxes
+        let memo = if memos == Memos::Kept { heap_block(SHARED + size_of::<H::Memo>()) } else { 0 };
+        inside + heap_block(size_of::<P::State>()) + heap_block(SHARED + size_of::<P::Action>()) + memo
     }
 
     fn addresses(&self) -> usize {
@@ -151,21 +156,28 @@ where
     }
 }
 
+/// Whether a search keeps what the heuristic knows of a state beside it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Memos {
+    Kept,
+    Dropped,
+}
+
 /// A problem whose types are erased.
 #[derive(Clone, Copy)]
-pub(crate) struct Erased<'a>(&'a dyn Task, f64);
+pub(crate) struct Erased<'a>(&'a dyn Task, f64, Memos);
 
 /// Its heuristic.
 #[derive(Clone, Copy)]
 pub(crate) struct ErasedHeuristic<'a>(&'a dyn Task);
 
 impl<'a> Erased<'a> {
-    pub(crate) fn of<P, H>(typed: &'a Typed<'a, P, H>) -> Self
+    pub(crate) fn of<P, H>(typed: &'a Typed<'a, P, H>, memos: Memos) -> Self
     where
         P: Problem<State: Send + 'static, Action: Send + Sync + 'static> + Sync,
         H: Heuristic<P, Memo: Send + Sync + 'static> + Sync,
     {
-        Self(typed, typed.cheapest)
+        Self(typed, typed.cheapest, memos)
     }
 
     pub(crate) const fn heuristic(self) -> ErasedHeuristic<'a> {
@@ -208,7 +220,7 @@ impl Problem for Erased<'_> {
     }
 
     fn heap_bytes(&self, state: &AnyState) -> usize {
-        self.0.heap_bytes(state)
+        self.0.heap_bytes(state, self.2)
     }
 
     fn addresses(&self) -> usize {

@@ -3,7 +3,7 @@
 
 use super::HeuristicReport;
 use crate::domain::{Action, Domain, State};
-use crate::erased::{AnyAction, AnyState, Erased, Typed};
+use crate::erased::{AnyAction, AnyState, Erased, Memos, Typed};
 use crate::heuristic::{Admissibility, HeuristicChoice, HeuristicInfo, Making};
 use crate::one_of::Made;
 use crate::table::Entry;
@@ -76,8 +76,8 @@ pub(crate) fn erased<D: Domain, H: Heuristic<D::Problem, Memo: Send + Sync + 'st
         .collect();
     let (own, rivals): (_, Vec<_>) =
         (wrap(&heuristic), rivals.iter().map(|(name, rival)| (*name, wrap(rival))).collect());
-    let rivals: Vec<_> = rivals.iter().map(|(name, rival)| (*name, Erased::of(rival))).collect();
-    let judgement = judge_erased(Erased::of(&own), &rivals, question.limits);
+    let rivals: Vec<_> = rivals.iter().map(|(name, rival)| (*name, Erased::of(rival, Memos::Dropped))).collect();
+    let judgement = judge_erased(Erased::of(&own, Memos::Dropped), &rivals, question.limits);
     let say = |action: &AnyAction| action.get::<Action<D>>().map(|a| puzzle.say(a)).unwrap_or_default();
     let draw = |state: &AnyState| state.get::<State<D>>().map(|s| puzzle.draw(s)).unwrap_or_default();
     Ok(judgement.told(question.chosen, say, draw))

@@ -177,6 +177,10 @@ impl Domain for OfModel {
         self.0.text()
     }
 
+    fn bytes(&self) -> usize {
+        self.0.csp().bytes()
+    }
+
     fn draw(&self, state: &Assignment) -> String {
         self.0.draw(&|variable| self.0.csp().value_in(state, variable))
     }

@@ -148,7 +148,7 @@ where
     if let Some(seen) = &mut seen {
         run = run.watch(seen);
     }
-    let found = run_erased(method, Erased::of(&typed), run);
+    let found = run_erased(method, Erased::of(&typed, method.entry().of.memos()), run);
     if let Some(SeenErased(interpreter)) = &mut seen {
         interpreter.finish();
     }

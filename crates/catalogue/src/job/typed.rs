@@ -22,6 +22,10 @@ use solvarium::{Answer, Cost, Error, Limits, Outcome, Plan, Problem, Trust};
 use std::any::Any;
 use std::path::Path;
 use std::sync::Arc;
+use std::time::Duration;
+
+/// A puzzle of so many bytes counts against the limit on memory.
+const LARGE: usize = 1 << 20;
 
 /// What a request comes to.
 struct Choice {
@@ -108,6 +112,46 @@ impl<D: Solving> TypedJob<D> {
             }),
             None => self.puzzle.search(method, heuristic, task),
         }
+    }
+
+    /// Bytes that the puzzle holds, if it is large: no limit is about a small one, which is a part of the program.
+    fn held(&self) -> usize {
+        Some(self.puzzle.bytes()).filter(|bytes| *bytes >= LARGE).unwrap_or(0)
+    }
+
+    /// Searches within limits that are left beside the puzzle.
+    fn solve_beside(
+        &self,
+        Choice { method, heuristic: choice, .. }: &Choice,
+        limits: &Limits,
+        watch: Option<Watcher<'_>>,
+        mut report: Report,
+    ) -> Result<Report, Error> {
+        if method.entry().of.is_local() {
+            return self.walk(method, limits, watch, report);
+        }
+        if let Some(why) = self.puzzle.refute() {
+            self.refuse_misfit(method, choice, report.seed)?;
+            report.why = Some(why);
+            return Ok(report);
+        }
+        let clock = Clock::new(limits);
+        let (heuristic, bytes) = match self.puzzle.heuristic(choice, limits)? {
+            Ok(made) => made,
+            Err(stop) => {
+                (report.ending, report.elapsed) = (Ending::Stopped(stop), clock.elapsed());
+                report.hint = self.puzzle.unprepared(choice);
+                return Ok(report);
+            }
+        };
+        let prepared = clock.elapsed();
+        let task = Task { limits: limits.after(prepared, bytes), trust: trust(choice), watch };
+        let mut answer = self.run(method, report.seed, heuristic, task)?;
+        answer.elapsed += prepared;
+        answer.stats.bytes_peak += bytes as u64;
+        self.conclude(answer, &mut report);
+        report.hint = self.puzzle.hint(method, report.ending, &report.stats);
+        Ok(report)
     }
 
     /// Searches whole states. What costs nothing becomes a plan, and is judged like any other.
@@ -367,45 +411,31 @@ impl<D: Solving> Job for TypedJob<D> {
 
     fn solve(&self, request: &Request, limits: &Limits, watch: Option<Watcher<'_>>) -> Result<Report, Error> {
         let audience = if watch.is_some() { Audience::Somebody } else { Audience::Nobody };
-        let Choice { method, heuristic: choice, rule } = self.choose(request, audience)?;
-        let mut report = Report::begun(self.kind.to_string(), method.to_string(), request.seed);
-        report.rule = rule;
-        report.heuristic = method.entry().of.is_informed().then(|| choice.clone());
-        if method.entry().of.is_local() {
-            return self.walk(&method, limits, watch, report);
-        }
-        if let Some(why) = self.puzzle.refute() {
-            self.refuse_misfit(&method, &choice, request.seed)?;
-            report.why = Some(why);
+        let choice = self.choose(request, audience)?;
+        let mut report = Report::begun(self.kind.to_string(), choice.method.to_string(), request.seed);
+        report.rule = choice.rule;
+        report.heuristic = choice.method.entry().of.is_informed().then(|| choice.heuristic.clone());
+        let held = self.held();
+        if let Err(stop) = Clock::new(limits).hold(held) {
+            report.ending = Ending::Stopped(stop);
+            report.stats.bytes_peak = held as u64;
             return Ok(report);
         }
-        let clock = Clock::new(limits);
-        let (heuristic, bytes) = match self.puzzle.heuristic(&choice, limits)? {
-            Ok(made) => made,
-            Err(stop) => {
-                (report.ending, report.elapsed) = (Ending::Stopped(stop), clock.elapsed());
-                report.hint = self.puzzle.unprepared(&choice);
-                return Ok(report);
-            }
-        };
-        let prepared = clock.elapsed();
-        let task = Task { limits: limits.after(prepared, bytes), trust: trust(&choice), watch };
-        let mut answer = self.run(&method, request.seed, heuristic, task)?;
-        answer.elapsed += prepared;
-        answer.stats.bytes_peak += bytes as u64;
-        self.conclude(answer, &mut report);
-        report.hint = self.puzzle.hint(&method, report.ending, &report.stats);
+        let left = limits.after(Duration::ZERO, held);
+        let mut report = self.solve_beside(&choice, &left, watch, report)?;
+        report.stats.bytes_peak += held as u64;
         Ok(report)
     }
 
     fn check(&self, limits: &Limits) -> Findings {
-        self.puzzle.examine(limits)
+        self.puzzle.examine(&limits.after(Duration::ZERO, self.held()))
     }
 
     fn count(&self, method: &Method, cap: u64, limits: &Limits) -> Result<Counted, Error> {
+        let limits = limits.after(Duration::ZERO, self.held());
         match method.how() {
-            How::Auto => count::by_auto(&*self.puzzle, cap, limits),
-            _ => count::by(&*self.puzzle, method, cap, limits),
+            How::Auto => count::by_auto(&*self.puzzle, cap, &limits),
+            _ => count::by(&*self.puzzle, method, cap, &limits),
         }
     }
 

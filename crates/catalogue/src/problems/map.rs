@@ -207,6 +207,10 @@ impl Domain for Map {
         self.map.print()
     }
 
+    fn bytes(&self) -> usize {
+        self.map.terrain().bytes()
+    }
+
     fn draw(&self, state: &Cell) -> String {
         self.map.draw(state)
     }

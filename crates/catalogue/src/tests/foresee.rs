@@ -2,7 +2,7 @@
 //! [`Heuristic::foresee`] gives the same plans: it shows only in that children are made before they are cut off.
 
 use crate::domain::{Domain, Modelling, Navigation, Presentation, Solving};
-use crate::erased::{Erased, Typed};
+use crate::erased::{Erased, Memos, Typed};
 use crate::heuristic::{HeuristicChoice, HeuristicInfo};
 use crate::job::path::{self, Task};
 use crate::job::{Job, TypedJob};
@@ -199,7 +199,7 @@ fn heuristics_chosen_by_name_hand_on_what_is_foreseen() {
     });
     all_foreseen(1, "erased", |walk| {
         let typed = Typed { problem: walk, heuristic: &walk.counting, backwards: None, cheapest: 1.0 };
-        let erased = Erased::of(&typed);
+        let erased = Erased::of(&typed, Memos::Kept);
         assert!(solve(&erased, &Ida::new(erased.heuristic())).plan().is_some());
     });
     all_foreseen(1, "erased, one_of!", |walk| {

@@ -92,16 +92,16 @@ impl<P: Reversible> Judge<'_, P> {
     fn compare_goals(&mut self) -> Result<(), Stop> {
         let (space, problem) = (self.space, self.space.problem);
         let mut listed = Seen::new();
-        let mut heap = space.kept();
+        let kept = space.kept();
         for goal in problem.goals() {
             self.look()?;
-            listed.reserve(1, self.clock.memory().saturating_sub(heap))?;
+            listed.reserve(1, self.clock.memory().saturating_sub(kept))?;
             if !problem.is_goal(&goal) {
                 let distance = space.distance(&goal).unwrap_or(P::Cost::MAX);
                 self.faults.note_state(What::ListedNoGoal, &goal, distance, None, None);
             }
             if let Err(vacant) = listed.find(hash::of(&goal), |other| *other == goal) {
-                heap += problem.heap_bytes(&goal);
+                listed.add_heap(problem.heap_bytes(&goal));
                 listed.insert(vacant, goal);
             }
         }

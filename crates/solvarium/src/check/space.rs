@@ -40,8 +40,6 @@ pub struct Space<'p, P: Problem> {
     to_goal: Vec<P::Cost>,
     goals: usize,
     stopped: Option<Stop>,
-    /// Bytes that states hold beyond their size.
-    heap: usize,
     limits: Limits,
     started: Instant,
 }
@@ -67,7 +65,6 @@ impl<'p, P: Problem> Space<'p, P> {
             to_goal: Vec::new(),
             goals: 0,
             stopped: None,
-            heap: 0,
             limits,
             started: Instant::now(),
         };
@@ -135,7 +132,7 @@ impl<'p, P: Problem> Space<'p, P> {
         match self.seen.find(hash::of(&state), |other| *other == state) {
             Ok(id) => Ok(id),
             Err(vacant) => {
-                self.heap += self.problem.heap_bytes(&state);
+                self.seen.add_heap(self.problem.heap_bytes(&state));
                 Ok(self.seen.insert(vacant, state))
             }
         }
@@ -160,8 +157,7 @@ impl<'p, P: Problem> Space<'p, P> {
     /// backwards begin, and its place among the goals.
     pub(super) fn held(&self) -> usize {
         let state = size_of::<P::Cost>() + size_of::<usize>() + 2 * size_of::<u32>();
-        self.heap
-            + self.seen.bytes()
+        self.seen.bytes()
             + self.steps.edges.capacity() * bytes_a_step::<P::Cost>()
             + self.seen.len() * state
             + self.steps.ends.capacity() * size_of::<usize>()
@@ -169,8 +165,7 @@ impl<'p, P: Problem> Space<'p, P> {
 
     /// Bytes that are allocated once all is measured.
     pub(super) fn kept(&self) -> usize {
-        self.heap
-            + self.seen.bytes()
+        self.seen.bytes()
             + self.steps.edges.capacity() * size_of::<Edge<P::Cost>>()
             + self.to_goal.capacity() * size_of::<P::Cost>()
             + self.steps.ends.capacity() * size_of::<usize>()

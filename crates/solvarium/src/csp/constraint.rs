@@ -1,6 +1,7 @@
 //! Constraints as values: which combinations of values go together.
 
 use super::Var;
+use crate::limits::heap_block;
 use std::fmt::{Debug, Formatter};
 use std::sync::Arc;
 
@@ -110,6 +111,20 @@ pub enum Constraint {
 }
 
 impl Constraint {
+    /// Bytes that it holds, but for a function.
+    pub(super) fn bytes(&self) -> usize {
+        size_of::<Self>()
+            + match self {
+                Self::AllDifferent { terms } => heap_block(size_of_val(&**terms)),
+                Self::Linear { terms, .. } => heap_block(size_of_val(&**terms)),
+                Self::Table { variables, rows } => {
+                    let row = size_of::<Box<[i32]>>() + heap_block(variables.len() * size_of::<i32>());
+                    heap_block(size_of_val(&**variables)) + rows.len() * row
+                }
+                Self::NotEqual { .. } | Self::Binary { .. } => 0,
+            }
+    }
+
     /// The variables that it is about, each once.
     ///
     /// ```

@@ -14,6 +14,8 @@ use super::constraint::{Allows, Constraint, Relation, Term};
 use super::flat::Flat;
 use super::kept::Kept;
 use crate::Error;
+use crate::limits::heap_block;
+use crate::store::memory_budget::bytes;
 use std::sync::Arc;
 
 /// A variable of a model, by its number from 0 in the order of making.
@@ -343,6 +345,26 @@ impl Csp {
         }
         debug_assert!(csp.starts_legal(), "{csp:?}");
         csp
+    }
+
+    /// Bytes that it holds, but for what it shares with the model that it is a narrower form of, and for functions of pairs.
+    ///
+    /// ```
+    /// use solvarium::csp::Model;
+    /// let mut model = Model::new();
+    /// model.variable("x", 1..=3);
+    /// assert!(model.build()?.bytes() > 0);
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        let open = bytes(&self.open);
+        if self.base.is_some() {
+            return open;
+        }
+        let names: usize = self.names.iter().map(|name| size_of::<String>() + heap_block(name.len())).sum();
+        let constraints: usize = self.constraints.iter().map(Constraint::bytes).sum();
+        open + names + constraints + self.of_variable.bytes()
     }
 
     /// The model that this one is a narrower form of.

@@ -8,6 +8,7 @@
 use super::constraint::{Constraint, Relation, all_differ};
 use super::fits::Fits;
 use super::model::{Csp, Var, bits};
+use crate::limits::heap_block;
 use crate::{Heuristic, Plan, Problem};
 
 /// How a model is searched as a path problem.
@@ -402,7 +403,7 @@ impl Problem for Csp {
     }
 
     fn heap_bytes(&self, state: &Assignment) -> usize {
-        size_of_val(&*state.places)
+        heap_block(size_of_val(&*state.places))
     }
 }
 

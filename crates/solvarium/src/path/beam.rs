@@ -8,6 +8,7 @@
 
 use crate::limits::Stop;
 use crate::settings::{Setting, Takes, Values};
+use crate::store::arena::Arena;
 use crate::store::memory_budget;
 use crate::store::seen::Seen;
 use crate::watch::{Event, Node, Verdict, Why};
@@ -102,9 +103,8 @@ impl<P: Problem, H: Heuristic<P>> Algorithm<P> for Beam<H> {
             run,
             seen: Seen::new(),
             layer: 0,
-            children: Vec::new(),
+            children: Arena::new(),
             ranking: Vec::new(),
-            heap: 0,
             left_out: false,
             overflow: false,
         };
@@ -131,11 +131,9 @@ struct Search<'a, 'w, P: Problem, H: Heuristic<P>> {
     /// Where the last layer begins in `seen`; it goes on to the end.
     layer: u32,
     /// All children of the layer; none where one was moved on.
-    children: Vec<Option<Stored<P, H::Memo>>>,
+    children: Arena<Option<Stored<P, H::Memo>>>,
     /// Their ranks, and their places in `children`.
     ranking: Vec<(P::Cost, P::Cost, usize)>,
-    /// Bytes that the states hold on the heap.
-    heap: usize,
     /// Whether a state was ever left out of a full beam.
     left_out: bool,
     /// Whether a finite path was dropped because its cost does not fit the type.
@@ -169,7 +167,7 @@ impl<P: Problem, H: Heuristic<P>> Search<'_, '_, P, H> {
         }
         let is_goal = self.problem.is_goal(&state);
         self.seen.reserve(1, self.run.memory_limit())?;
-        self.heap += self.problem.heap_bytes(&state);
+        self.seen.add_heap(self.problem.heap_bytes(&state));
         if let Err(vacant) = self.seen.find(hash::of(&state), |_| false) {
             self.seen.insert(vacant, Stored { state, memo, g, action: None, parent: 0 });
         }
@@ -197,7 +195,7 @@ impl<P: Problem, H: Heuristic<P>> Search<'_, '_, P, H> {
         let node = self.seen.node(id);
         run.see(|| Event::Expand { node: Node(id.into()), g: node.g, h: heuristic.value(&node.memo) });
         let back = node.action.as_ref().and_then(|action| problem.inverse(action));
-        let fixed = self.seen.bytes() + self.heap;
+        let limit = run.memory_limit().saturating_sub(self.seen.bytes());
         for action in problem.actions(&node.state) {
             if back.as_ref() == Some(&action) {
                 continue;
@@ -219,16 +217,11 @@ impl<P: Problem, H: Heuristic<P>> Search<'_, '_, P, H> {
                 Rank::Both => (g.plus(h), h, children.len()),
                 Rank::Estimate => (h, g, children.len()),
             };
-            memory_budget::reserve_one(
-                children,
-                run.memory_limit().saturating_sub(fixed + memory_budget::bytes(ranking)),
-            )?;
-            memory_budget::reserve_one(
-                ranking,
-                run.memory_limit().saturating_sub(fixed + memory_budget::bytes(children)),
-            )?;
+            children.reserve(1, limit.saturating_sub(memory_budget::bytes(ranking)))?;
+            memory_budget::reserve_one(ranking, limit.saturating_sub(children.bytes()))?;
             ranking.push(rank);
-            children.push(Some(Stored { state, memo, g, action: Some(action), parent: id }));
+            let heap = problem.heap_bytes(&state);
+            children.push(Some(Stored { state, memo, g, action: Some(action), parent: id }), heap);
         }
         Ok(())
     }
@@ -239,7 +232,7 @@ impl<P: Problem, H: Heuristic<P>> Search<'_, '_, P, H> {
         self.ranking.sort_unstable();
         for place in 0..self.ranking.len() {
             let (_, _, at) = self.ranking[place];
-            let Some(child) = self.children.get_mut(at).and_then(Option::take) else { continue };
+            let Some(child) = self.take_child(at) else { continue };
             let hash = hash::of(&child.state);
             if let Ok(known) = self.seen.find(hash, |node| node.state == child.state) {
                 self.drop_duplicate(known, &child);
@@ -255,16 +248,23 @@ impl<P: Problem, H: Heuristic<P>> Search<'_, '_, P, H> {
                 return Ok(Some(id));
             }
         }
-        self.children.clear();
+        self.children.truncate(0, |child| child.as_ref().map_or(0, |child| self.problem.heap_bytes(&child.state)));
         self.ranking.clear();
         self.run.hold(self.bytes())?;
         Ok(None)
     }
 
+    /// Takes a child off the list of all.
+    fn take_child(&mut self, at: usize) -> Option<Stored<P, H::Memo>> {
+        let child = self.children.items_mut().get_mut(at)?.take()?;
+        self.children.remove_heap(self.problem.heap_bytes(&child.state));
+        Some(child)
+    }
+
     fn keep(&mut self, child: Stored<P, H::Memo>, hash: u64) -> Result<u32, Stop> {
         let others = self.bytes() - self.seen.bytes();
         self.seen.reserve(1, self.run.memory_limit().saturating_sub(others))?;
-        self.heap += self.problem.heap_bytes(&child.state);
+        self.seen.add_heap(self.problem.heap_bytes(&child.state));
         self.run.stats.depth_peak = self.run.stats.rounds;
         let id = match self.seen.find(hash, |_| false) {
             Ok(id) => id,
@@ -305,10 +305,7 @@ impl<P: Problem, H: Heuristic<P>> Search<'_, '_, P, H> {
     }
 
     fn bytes(&self) -> usize {
-        self.seen.bytes()
-            + memory_budget::bytes(&self.children)
-            + memory_budget::bytes(&self.ranking)
-            + self.heap
+        self.seen.bytes() + self.children.bytes() + memory_budget::bytes(&self.ranking)
     }
 
     /// Follows the parents back to the start.

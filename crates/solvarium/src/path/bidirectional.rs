@@ -77,7 +77,6 @@ struct Side<P: Problem> {
     level: u32,
     depth: u64,
     numbers: Numbers,
-    heap: usize,
 }
 
 struct Search<'a, 'w, P: Problem> {
@@ -103,7 +102,7 @@ type Meeting = Option<(u32, u32)>;
 
 impl<P: Problem> Side<P> {
     fn new(way: Way) -> Self {
-        Self { way, seen: Seen::new(), level: 0, depth: 0, numbers: Numbers::default(), heap: 0 }
+        Self { way, seen: Seen::new(), level: 0, depth: 0, numbers: Numbers::default() }
     }
 
     fn find(&self, state: &P::State, hash: u64) -> Option<u32> {
@@ -116,7 +115,7 @@ impl<P: Problem> Side<P> {
     }
 
     fn bytes(&self) -> usize {
-        self.seen.bytes() + self.numbers.bytes() + self.heap
+        self.seen.bytes() + self.numbers.bytes()
     }
 
     /// The actions between a state and this side's root.
@@ -224,8 +223,8 @@ impl<P: Reversible> Search<'_, '_, P> {
         g: P::Cost,
     ) -> Result<u32, Stop> {
         let budget = self.run.memory_limit().saturating_sub(self.other_bytes);
-        side.seen.reserve(1, budget.saturating_sub(side.numbers.bytes() + side.heap))?;
-        side.heap += self.problem.heap_bytes(&state);
+        side.seen.reserve(1, budget.saturating_sub(side.numbers.bytes()))?;
+        side.seen.add_heap(self.problem.heap_bytes(&state));
         let parent = from.as_ref().map(|(id, action)| (*id, action));
         side.numbers.generate(&mut self.nodes, parent, (&state, g, P::Cost::ZERO), self.run);
         self.run.stats.depth_peak = self.run.stats.depth_peak.max(side.depth);

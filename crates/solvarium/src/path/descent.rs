@@ -56,7 +56,7 @@ struct Descent<'a, 'w, P: Problem, M> {
     numbers: Vec<Node>,
     /// How many states at the limit have children that were not searched.
     cut: u64,
-    /// Bytes that states hold on the heap.
+    /// Bytes that the states of the path hold on the heap.
     heap: usize,
     /// Bytes of stack that were allocated.
     stack: usize,
@@ -121,8 +121,9 @@ impl<'a, 'w, P: Problem, M: Memory<P>> Descent<'a, 'w, P, M> {
     fn begin(&mut self) -> Result<bool, Stop> {
         let (state, g) = (self.problem.start(), P::Cost::ZERO);
         self.make_room()?;
-        self.memory.enter(&state, 0);
-        self.heap += self.problem.heap_bytes(&state) * M::COPIES.0;
+        let heap = self.problem.heap_bytes(&state);
+        self.memory.enter(&state, 0, heap);
+        self.heap += heap;
         let start = Here { state: &state, came_by: None, g, depth: 0, id: 0, node: self.number(0) };
         self.run.see(|| Event::Generate { node: start.node, from: None, state: &state, g, h: g });
         self.descend_safely(&start)
@@ -153,8 +154,9 @@ impl<'a, 'w, P: Problem, M: Memory<P>> Descent<'a, 'w, P, M> {
             let Some(child) = self.enter(here, &action, &state)? else { continue };
             let look = child.depth % LEVELS == 1;
             let found = if look { self.descend_safely(&child) } else { self.descend(&child) }?;
-            self.memory.leave();
-            self.heap -= self.problem.heap_bytes(&state) * M::COPIES.1;
+            let heap = self.problem.heap_bytes(&state);
+            self.memory.leave(heap);
+            self.heap = self.heap.saturating_sub(heap);
             if found {
                 self.actions.push(action);
                 return Ok(true);
@@ -199,12 +201,11 @@ impl<'a, 'w, P: Problem, M: Memory<P>> Descent<'a, 'w, P, M> {
             return Ok(None);
         }
         self.make_room()?;
-        let mut copies = M::COPIES.0;
-        match self.memory.enter(state, depth) {
+        let heap = self.problem.heap_bytes(state);
+        match self.memory.enter(state, depth, heap) {
             Met::New(id) => child.id = id,
             Met::Nearer { id, depth, cut } => {
                 child.id = id;
-                copies = M::COPIES.1;
                 self.cut -= u64::from(cut);
                 let closed = depth < self.limit;
                 self.run.stats.reopened += u64::from(closed);
@@ -223,7 +224,7 @@ impl<'a, 'w, P: Problem, M: Memory<P>> Descent<'a, 'w, P, M> {
         child.node = self.number(child.id);
         let from = Some((here.node, action));
         self.run.see(|| Event::Generate { node: child.node, from, state, g, h: P::Cost::ZERO });
-        self.heap += self.problem.heap_bytes(state) * copies;
+        self.heap += heap;
         self.run.stats.depth_peak = self.run.stats.depth_peak.max(depth.into());
         Ok(Some(child))
     }

@@ -19,6 +19,7 @@ use super::frontier::{List, Met, Node};
 use super::ida::Cycles;
 use super::trail::Trail;
 use crate::limits::Stop;
+use crate::store::arena::Arena;
 use crate::store::memory_budget::{self, bytes};
 use crate::store::seen::{Seen, Vacant};
 use crate::{Problem, hash};
@@ -47,7 +48,7 @@ impl<P: Problem> List<P> for First<P> {
     type Place = Vacant;
 
     #[inline]
-    fn take(&mut self, _: &P, _: &mut usize) -> Option<u32> {
+    fn take(&mut self, _: &P) -> Option<u32> {
         ((self.next as usize) < self.seen.len()).then(|| {
             self.next += 1;
             self.next - 1
@@ -75,7 +76,8 @@ impl<P: Problem> List<P> for First<P> {
     }
 
     #[inline]
-    fn add(&mut self, place: Vacant, node: Node<P>) -> u32 {
+    fn add(&mut self, place: Vacant, node: Node<P>, heap: usize) -> u32 {
+        self.seen.add_heap(heap);
         self.seen.insert(place, node)
     }
 
@@ -134,7 +136,7 @@ impl Layer {
 
 /// Breadth-first in a tree.
 pub(super) struct FirstInTree<P: Problem> {
-    nodes: Vec<Node<P>>,
+    nodes: Arena<Node<P>>,
     next: u32,
     layer: Layer,
     cycles: Cycles,
@@ -142,7 +144,7 @@ pub(super) struct FirstInTree<P: Problem> {
 
 impl<P: Problem> FirstInTree<P> {
     pub(super) fn new(cycles: Cycles) -> Self {
-        Self { nodes: Vec::new(), next: 0, layer: Layer::default(), cycles }
+        Self { nodes: Arena::new(), next: 0, layer: Layer::default(), cycles }
     }
 
     /// Whether a state is that of a node or one above it.
@@ -165,7 +167,7 @@ impl<P: Problem> List<P> for FirstInTree<P> {
     type Place = ();
 
     #[inline]
-    fn take(&mut self, _: &P, _: &mut usize) -> Option<u32> {
+    fn take(&mut self, _: &P) -> Option<u32> {
         ((self.next as usize) < self.nodes.len()).then(|| {
             self.next += 1;
             self.next - 1
@@ -174,7 +176,7 @@ impl<P: Problem> List<P> for FirstInTree<P> {
 
     #[inline]
     fn node(&self, id: u32) -> &Node<P> {
-        &self.nodes[id as usize]
+        &self.nodes.items()[id as usize]
     }
 
     #[inline]
@@ -189,7 +191,7 @@ impl<P: Problem> List<P> for FirstInTree<P> {
 
     #[inline]
     fn meet(&self, _: u64, state: &P::State, parent: u32) -> Met<()> {
-        if self.cycles == Cycles::Path && !self.nodes.is_empty() && self.is_above(state, parent) {
+        if self.cycles == Cycles::Path && self.nodes.len() > 0 && self.is_above(state, parent) {
             Met::Cycle
         } else {
             Met::New(())
@@ -197,8 +199,8 @@ impl<P: Problem> List<P> for FirstInTree<P> {
     }
 
     #[inline]
-    fn add(&mut self, (): (), node: Node<P>) -> u32 {
-        push(&mut self.nodes, node)
+    fn add(&mut self, (): (), node: Node<P>, heap: usize) -> u32 {
+        push(&mut self.nodes, node, heap)
     }
 
     #[inline]
@@ -208,7 +210,7 @@ impl<P: Problem> List<P> for FirstInTree<P> {
 
     #[inline]
     fn bytes(&self) -> usize {
-        bytes(&self.nodes)
+        self.nodes.bytes()
     }
 
     fn seen_peak(&self) -> usize {
@@ -216,11 +218,11 @@ impl<P: Problem> List<P> for FirstInTree<P> {
     }
 
     fn depth_peak(&self) -> u64 {
-        depth_of_last(&self.nodes)
+        depth_of_last(self.nodes.items())
     }
 
     fn layer(&mut self, id: u32) -> Option<u64> {
-        Some(self.layer.of(&self.nodes, id))
+        Some(self.layer.of(self.nodes.items(), id))
     }
 }
 
@@ -259,7 +261,7 @@ impl<P: Problem> List<P> for Last<P> {
     type Place = Vacant;
 
     #[inline]
-    fn take(&mut self, _: &P, _: &mut usize) -> Option<u32> {
+    fn take(&mut self, _: &P) -> Option<u32> {
         while let Some(id) = self.stack.pop() {
             let visit = self.seen.node_mut(id);
             if !std::mem::replace(&mut visit.closed, true) {
@@ -294,7 +296,8 @@ impl<P: Problem> List<P> for Last<P> {
     }
 
     #[inline]
-    fn add(&mut self, place: Vacant, node: Node<P>) -> u32 {
+    fn add(&mut self, place: Vacant, node: Node<P>, heap: usize) -> u32 {
+        self.seen.add_heap(heap);
         let visit = self.visit(node);
         let id = self.seen.insert(place, visit);
         self.stack.push(id);
@@ -335,7 +338,7 @@ impl<P: Problem> List<P> for Last<P> {
 
 /// Depth-first in a tree.
 pub(super) struct LastInTree<P: Problem> {
-    nodes: Vec<Node<P>>,
+    nodes: Arena<Node<P>>,
     blocks: Vec<Range<u32>>,
     /// Where the children of the node taken last begin.
     first: u32,
@@ -351,7 +354,7 @@ pub(super) struct LastInTree<P: Problem> {
 impl<P: Problem> LastInTree<P> {
     pub(super) fn new(cycles: Cycles) -> Self {
         Self {
-            nodes: Vec::new(),
+            nodes: Arena::new(),
             blocks: Vec::new(),
             first: 0,
             cycles,
@@ -363,11 +366,12 @@ impl<P: Problem> LastInTree<P> {
 
     /// Makes this node, of the last block, the end of the trail.
     #[inline]
-    fn step_to(&mut self, id: u32) {
+    fn step_to(&mut self, id: u32, problem: &P) {
         while self.trail.len() >= self.blocks.len() {
-            self.trail.leave();
+            self.trail.leave(|state| problem.heap_bytes(state));
         }
-        self.trail.enter(self.nodes[id as usize].state.clone());
+        let state = &self.nodes.items()[id as usize].state;
+        self.trail.enter(state.clone(), problem.heap_bytes(state));
         self.trail_peak = self.trail_peak.max(self.trail.len());
     }
 }
@@ -377,16 +381,14 @@ impl<P: Problem> List<P> for LastInTree<P> {
     type Place = ();
 
     #[inline]
-    fn take(&mut self, problem: &P, heap: &mut usize) -> Option<u32> {
+    fn take(&mut self, problem: &P) -> Option<u32> {
         loop {
             let block = self.blocks.last_mut()?;
             let end = block.end as usize;
             if let Some(id) = block.next() {
-                for node in self.nodes.drain(end..) {
-                    *heap -= problem.heap_bytes(&node.state);
-                }
+                self.nodes.truncate(end, |node| problem.heap_bytes(&node.state));
                 if self.cycles == Cycles::Path {
-                    self.step_to(id);
+                    self.step_to(id, problem);
                 }
                 self.first = next_number(&self.nodes);
                 return Some(id);
@@ -397,7 +399,7 @@ impl<P: Problem> List<P> for LastInTree<P> {
 
     #[inline]
     fn node(&self, id: u32) -> &Node<P> {
-        &self.nodes[id as usize]
+        &self.nodes.items()[id as usize]
     }
 
     #[inline]
@@ -416,8 +418,8 @@ impl<P: Problem> List<P> for LastInTree<P> {
     }
 
     #[inline]
-    fn add(&mut self, (): (), node: Node<P>) -> u32 {
-        let id = push(&mut self.nodes, node);
+    fn add(&mut self, (): (), node: Node<P>, heap: usize) -> u32 {
+        let id = push(&mut self.nodes, node, heap);
         self.depth_peak = self.depth_peak.max(self.blocks.len());
         if id == 0 {
             self.blocks.push(0..1);
@@ -435,7 +437,7 @@ impl<P: Problem> List<P> for LastInTree<P> {
 
     #[inline]
     fn reserve(&mut self, extra: usize, budget: usize) -> Result<(), Stop> {
-        let others = self.bytes() - bytes(&self.nodes);
+        let others = self.bytes() - self.nodes.bytes();
         arena_room(&mut self.nodes, extra, budget.saturating_sub(others))?;
         let others = self.bytes() - bytes(&self.blocks);
         memory_budget::reserve_one(&mut self.blocks, budget.saturating_sub(others))?;
@@ -445,7 +447,7 @@ impl<P: Problem> List<P> for LastInTree<P> {
 
     #[inline]
     fn bytes(&self) -> usize {
-        bytes(&self.nodes) + bytes(&self.blocks) + self.trail.bytes()
+        self.nodes.bytes() + bytes(&self.blocks) + self.trail.bytes()
     }
 
     fn seen_peak(&self) -> usize {
@@ -459,24 +461,24 @@ impl<P: Problem> List<P> for LastInTree<P> {
 
 /// Makes room in an arena whose places are numbers of 32 bits.
 #[inline]
-fn arena_room<T>(arena: &mut Vec<T>, extra: usize, budget: usize) -> Result<(), Stop> {
+fn arena_room<T>(arena: &mut Arena<T>, extra: usize, budget: usize) -> Result<(), Stop> {
     if arena.len() + extra >= u32::MAX as usize {
         Err(Stop::Memory)
     } else {
-        memory_budget::reserve(arena, extra, budget)
+        arena.reserve(extra, budget)
     }
 }
 
 /// Adds a node to an arena with room for it, and says where it lies.
 #[inline]
-fn push<T>(list: &mut Vec<T>, item: T) -> u32 {
+fn push<T>(list: &mut Arena<T>, item: T, heap: usize) -> u32 {
     let id = next_number(list);
-    list.push(item);
+    list.push(item, heap);
     id
 }
 
 #[inline]
 #[expect(clippy::cast_possible_truncation, reason = "`arena_room` keeps arenas shorter than 2^32")]
-const fn next_number<T>(list: &[T]) -> u32 {
+fn next_number<T>(list: &Arena<T>) -> u32 {
     list.len() as u32
 }

@@ -99,8 +99,8 @@ pub(super) trait List<P: Problem> {
     /// Where a new state goes in the table, if there is one.
     type Place;
 
-    /// The next node to expand. What is forgotten by then leaves `heap`.
-    fn take(&mut self, problem: &P, heap: &mut usize) -> Option<u32>;
+    /// The next node to expand.
+    fn take(&mut self, problem: &P) -> Option<u32>;
     fn node(&self, id: u32) -> &Node<P>;
     /// Which of the paths that come back are cut, besides those that `meet` knows.
     fn cycles(&self) -> Cycles {
@@ -110,8 +110,8 @@ pub(super) trait List<P: Problem> {
     fn seek(&self, state: &P::State) -> u64;
     /// What this child of `parent` is to the list.
     fn meet(&self, hash: u64, state: &P::State, parent: u32) -> Met<Self::Place>;
-    /// Adds a child that is new.
-    fn add(&mut self, place: Self::Place, node: Node<P>) -> u32;
+    /// Adds a child that is new, and holds `heap` bytes on the heap.
+    fn add(&mut self, place: Self::Place, node: Node<P>, heap: usize) -> u32;
     /// Gives a [waiting](Met::Waiting) node another path, and a place as if it were new.
     fn replace(&mut self, id: u32, node: Node<P>) {
         let _ = (id, node);
@@ -162,7 +162,6 @@ pub(super) fn search<P: Problem, L: List<P>>(
         list,
         goal,
         open: 0,
-        heap: 0,
         nodes: 0,
         shown: Shown::new(L::IDS_ARE_NUMBERS),
     };
@@ -179,8 +178,6 @@ struct Frontier<'a, 'w, P: Problem, L: List<P>> {
     goal: Goal,
     /// How many nodes wait.
     open: u64,
-    /// Bytes that the stored states hold on the heap.
-    heap: usize,
     /// How many nodes there have been.
     nodes: u64,
     shown: Shown<P::Cost>,
@@ -222,7 +219,7 @@ impl<P: Problem, L: List<P>> Frontier<'_, '_, P, L> {
     fn gather(&mut self, batch: &mut Vec<(u32, usize)>, children: &mut Vec<Child<P>>) -> bool {
         batch.clear();
         while batch.len() < L::AT_ONCE && children.len() < ENOUGH {
-            let Some(id) = self.list.take(self.problem, &mut self.heap) else {
+            let Some(id) = self.list.take(self.problem) else {
                 break;
             };
             let before = children.len();
@@ -333,9 +330,9 @@ impl<P: Problem, L: List<P>> Frontier<'_, '_, P, L> {
 
     #[inline]
     fn add(&mut self, place: L::Place, node: Node<P>) -> u32 {
-        self.heap += self.problem.heap_bytes(&node.state);
         self.open += 1;
-        let id = self.list.add(place, node);
+        let heap = self.problem.heap_bytes(&node.state);
+        let id = self.list.add(place, node, heap);
         self.count(id);
         id
     }
@@ -359,7 +356,7 @@ impl<P: Problem, L: List<P>> Frontier<'_, '_, P, L> {
         if self.run.is_watched() {
             self.shown.reserve(extra);
         }
-        let other = other + self.heap + self.shown.bytes();
+        let other = other + self.shown.bytes();
         let budget = self.run.memory_limit().saturating_sub(other);
         let room = self.list.reserve(extra, budget);
         self.run.hold(self.list.bytes() + other)?;

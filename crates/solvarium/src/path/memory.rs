@@ -10,19 +10,17 @@ use crate::{Problem, hash};
 
 /// What is remembered of the states that were met.
 pub(super) trait Memory<P: Problem> {
-    /// How many copies of a state come into being when the search goes to it,
-    /// and how many are gone when it is back.
-    const COPIES: (usize, usize);
-
     /// Whether the action that takes back the last one is left out.
     #[inline]
     fn skips_inverse(&self) -> bool {
         true
     }
-    /// Goes to a state at this depth, if it is to be searched. Room was made.
-    fn enter(&mut self, state: &P::State, depth: u32) -> Met;
-    /// Goes back from the state that was entered last.
-    fn leave(&mut self) {}
+    /// Goes to a state at this depth, which holds `heap` bytes on the heap, if it is to be searched. Room was made.
+    fn enter(&mut self, state: &P::State, depth: u32, heap: usize) -> Met;
+    /// Goes back from the state that was entered last, which holds `heap` bytes on the heap.
+    fn leave(&mut self, heap: usize) {
+        let _ = heap;
+    }
     /// Notes that this state at the limit has children which are not searched.
     fn cut(&mut self, id: u32) {
         let _ = id;
@@ -68,12 +66,11 @@ impl<P: Problem> Everything<P> {
 }
 
 impl<P: Problem> Memory<P> for Everything<P> {
-    const COPIES: (usize, usize) = (2, 1);
-
     #[inline]
-    fn enter(&mut self, state: &P::State, depth: u32) -> Met {
+    fn enter(&mut self, state: &P::State, depth: u32, heap: usize) -> Met {
         match self.seen.find(hash::of(state), |visit| visit.state == *state) {
             Err(vacant) => {
+                self.seen.add_heap(heap);
                 Met::New(self.seen.insert(vacant, Visit { state: state.clone(), depth, cut: false }))
             }
             Ok(id) => {
@@ -108,16 +105,14 @@ impl<P: Problem> Memory<P> for Everything<P> {
 
 /// Tree search that cuts cycles: the states on the path.
 impl<P: Problem> Memory<P> for Trail<P::State> {
-    const COPIES: (usize, usize) = (2, 2);
-
     #[inline]
-    fn enter(&mut self, state: &P::State, _: u32) -> Met {
-        if self.enter(state.clone()) { Met::New(0) } else { Met::Cycle }
+    fn enter(&mut self, state: &P::State, _: u32, heap: usize) -> Met {
+        if self.enter(state.clone(), heap) { Met::New(0) } else { Met::Cycle }
     }
 
     #[inline]
-    fn leave(&mut self) {
-        self.leave();
+    fn leave(&mut self, heap: usize) {
+        self.leave(|_| heap);
     }
 
     #[inline]
@@ -138,15 +133,13 @@ impl<P: Problem> Memory<P> for Trail<P::State> {
 pub(super) struct Nothing(pub(super) Cycles);
 
 impl<P: Problem> Memory<P> for Nothing {
-    const COPIES: (usize, usize) = (1, 1);
-
     #[inline]
     fn skips_inverse(&self) -> bool {
         self.0 != Cycles::Allow
     }
 
     #[inline]
-    fn enter(&mut self, _: &P::State, _: u32) -> Met {
+    fn enter(&mut self, _: &P::State, _: u32, _: usize) -> Met {
         Met::New(0)
     }
 

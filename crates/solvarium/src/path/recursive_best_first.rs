@@ -25,6 +25,7 @@
 use super::trail::Trail;
 use crate::limits::Stop;
 use crate::run::Reached;
+use crate::store::arena::Arena;
 use crate::store::memory_budget;
 use crate::watch::{Event, Node, Why};
 use crate::{Algorithm, Cost, Heuristic, Outcome, Plan, Problem, Run};
@@ -65,10 +66,9 @@ impl<P: Problem, H: Heuristic<P>> Algorithm<P> for RecursiveBestFirst<H> {
         Search {
             problem,
             heuristic: &self.heuristic,
-            open: Vec::new(),
+            open: Arena::new(),
             frames: Vec::new(),
             trail: Trail::new(),
-            heap: 0,
             nodes: 0,
             overflow: false,
         }
@@ -102,11 +102,9 @@ struct Frame<C> {
 struct Search<'a, P: Problem, H: Heuristic<P>> {
     problem: &'a P,
     heuristic: &'a H,
-    open: Vec<Leaf<P, H::Memo>>,
+    open: Arena<Leaf<P, H::Memo>>,
     frames: Vec<Frame<P::Cost>>,
     trail: Trail<P::State>,
-    /// Bytes that the states hold on the heap.
-    heap: usize,
     /// Nodes generated so far, for their numbers.
     nodes: u64,
     /// Whether a finite path was dropped because its cost does not fit the type.
@@ -117,13 +115,13 @@ impl<P: Problem, H: Heuristic<P>> Search<'_, P, H> {
     fn run(&mut self, run: &mut Run<'_, P>) -> Result<Option<Plan<P>>, Stop> {
         self.push_start(run)?;
         while let Some(frame) = self.frames.last_mut() {
-            let (at, f, second) = two_best(&self.open, frame.first);
+            let (at, f, second) = two_best(self.open.items(), frame.first);
             if f > frame.bound || f == P::Cost::MAX {
                 self.turn_back(f);
                 continue;
             }
             frame.at = at;
-            let (bound, leaf) = (second.min(frame.bound), &self.open[at]);
+            let (bound, leaf) = (second.min(frame.bound), &self.open.items()[at]);
             if self.problem.is_goal(&leaf.state) {
                 run.see(|| Event::Goal { node: leaf.node, g: leaf.g });
                 return Ok(Some(self.plan(leaf.g)));
@@ -154,11 +152,10 @@ impl<P: Problem, H: Heuristic<P>> Search<'_, P, H> {
     /// Makes the children of a node the next level.
     fn go_down(&mut self, at: usize, bound: P::Cost, run: &mut Run<'_, P>) -> Result<(), Stop> {
         let budget = self.make_room(run.memory_limit())?;
-        let parent = &self.open[at];
+        let parent = &self.open.items()[at];
         let h = self.heuristic.value(&parent.memo);
         run.see(|| Event::Expand { node: parent.node, g: parent.g, h });
-        self.heap += self.problem.heap_bytes(&parent.state);
-        self.trail.enter(parent.state.clone());
+        self.trail.enter(parent.state.clone(), self.problem.heap_bytes(&parent.state));
         let back = parent.action.as_ref().and_then(|action| self.problem.inverse(action));
         let first = self.open.len();
         // The node lends its state to the loop, because the list may move.
@@ -182,11 +179,11 @@ impl<P: Problem, H: Heuristic<P>> Search<'_, P, H> {
         self.trail.make_room(limit.saturating_sub(others))?;
         let others = self.bytes() - memory_budget::bytes(&self.frames);
         memory_budget::reserve_one(&mut self.frames, limit.saturating_sub(others))?;
-        Ok(limit.saturating_sub(self.bytes() - memory_budget::bytes(&self.open)))
+        Ok(limit.saturating_sub(self.bytes() - self.open.bytes()))
     }
 
     fn bytes(&self) -> usize {
-        memory_budget::bytes(&self.open) + memory_budget::bytes(&self.frames) + self.trail.bytes() + self.heap
+        self.open.bytes() + memory_budget::bytes(&self.frames) + self.trail.bytes()
     }
 
     /// Puts a child on the list, unless it leads nowhere.
@@ -199,7 +196,7 @@ impl<P: Problem, H: Heuristic<P>> Search<'_, P, H> {
         run: &mut Run<'_, P>,
     ) -> Result<(), Stop> {
         run.stats.generated += 1;
-        let parent = &self.open[at];
+        let parent = &self.open.items()[at];
         let cost = self.problem.cost(before, &action);
         let mut state = before.clone();
         self.problem.apply(&mut state, &action);
@@ -224,22 +221,19 @@ impl<P: Problem, H: Heuristic<P>> Search<'_, P, H> {
     /// Forgets the last level; `f` is what the node above it is worth now.
     fn turn_back(&mut self, f: P::Cost) {
         let Some(frame) = self.frames.pop() else { return };
-        for leaf in self.open.drain(frame.first..) {
-            self.heap -= self.problem.heap_bytes(&leaf.state);
-        }
+        let problem = self.problem;
+        self.open.truncate(frame.first, |leaf| problem.heap_bytes(&leaf.state));
         if let Some(above) = self.frames.last() {
-            let leaf = &mut self.open[above.at];
-            leaf.f = f;
-            self.heap -= self.problem.heap_bytes(&leaf.state);
-            self.trail.leave();
+            self.open.items_mut()[above.at].f = f;
+            self.trail.leave(|state| problem.heap_bytes(state));
         }
     }
 
     #[inline]
     fn push(&mut self, leaf: Leaf<P, H::Memo>, budget: usize) -> Result<(), Stop> {
-        memory_budget::reserve_one(&mut self.open, budget)?;
-        self.heap += self.problem.heap_bytes(&leaf.state);
-        self.open.push(leaf);
+        self.open.reserve(1, budget)?;
+        let heap = self.problem.heap_bytes(&leaf.state);
+        self.open.push(leaf, heap);
         Ok(())
     }
 
@@ -247,7 +241,7 @@ impl<P: Problem, H: Heuristic<P>> Search<'_, P, H> {
     fn plan(&self, cost: P::Cost) -> Plan<P> {
         let mut actions = Vec::with_capacity(self.frames.len());
         for frame in &self.frames {
-            if let Some(action) = &self.open[frame.at].action {
+            if let Some(action) = &self.open.items()[frame.at].action {
                 actions.push(action.clone());
             }
         }

@@ -97,7 +97,6 @@ pub(super) struct Side<P: Problem, G: Guide<P>> {
     /// States that are open, in either list; the lists hold outdated entries, too.
     pub(super) live: u64,
     pub(super) numbers: Numbers,
-    pub(super) heap: usize,
     pub(super) children: Vec<Child<P, G::Memo>>,
 }
 
@@ -113,13 +112,12 @@ impl<P: Problem, G: Guide<P>> Side<P, G> {
             ready: Open::new(Tie::HighG),
             live: 0,
             numbers: Numbers::default(),
-            heap: 0,
             children: Vec::new(),
         }
     }
 
     pub(super) fn bytes(&self) -> usize {
-        self.seen.bytes() + self.waiting.bytes() + self.ready.bytes() + self.numbers.bytes() + self.heap
+        self.seen.bytes() + self.waiting.bytes() + self.ready.bytes() + self.numbers.bytes()
     }
 
     #[inline]

@@ -6,23 +6,23 @@
 
 use crate::hash;
 use crate::limits::Stop;
-use crate::store::memory_budget;
+use crate::store::arena::Arena;
 use std::hash::Hash;
 
 pub(crate) struct Trail<S> {
-    states: Vec<(u64, S)>,
+    states: Arena<(u64, S)>,
     /// Positions in `states` plus one; 0 is empty. At most half full.
     slots: Vec<u32>,
 }
 
 impl<S: Eq + Hash> Trail<S> {
     pub(crate) fn new() -> Self {
-        Self { states: Vec::new(), slots: vec![0; 64] }
+        Self { states: Arena::new(), slots: vec![0; 64] }
     }
 
-    /// Bytes allocated.
+    /// Bytes allocated, with what the states hold on the heap.
     pub(crate) fn bytes(&self) -> usize {
-        self.states.capacity() * size_of::<(u64, S)>() + self.slots.len() * size_of::<u32>()
+        self.states.bytes() + self.slots.len() * size_of::<u32>()
     }
 
     /// How many states are on the path.
@@ -34,15 +34,20 @@ impl<S: Eq + Hash> Trail<S> {
     /// Makes sure that one more state fits into `budget` bytes.
     #[inline]
     pub(crate) fn make_room(&mut self, budget: usize) -> Result<(), Stop> {
-        let table = self.slots.len() * size_of::<u32>();
-        memory_budget::reserve_one(&mut self.states, budget.saturating_sub(table))?;
-        let grows = self.states.len() * 2 >= self.slots.len();
-        if grows && self.bytes() + 2 * table > budget { Err(Stop::Memory) } else { Ok(()) }
+        self.make_room_for(1, budget)
     }
 
-    /// Goes on to `state`, unless the path has been there: then it says so and
+    /// The same for several states.
+    pub(crate) fn make_room_for(&mut self, extra: usize, budget: usize) -> Result<(), Stop> {
+        let table = self.slots.len() * size_of::<u32>();
+        self.states.reserve(extra, budget.saturating_sub(table))?;
+        let grows = (self.states.len() + extra - 1) * 2 >= self.slots.len();
+        if grows && self.bytes() + table > budget { Err(Stop::Memory) } else { Ok(()) }
+    }
+
+    /// Goes on to `state`, which holds `heap` bytes on the heap, unless the path has been there: then it says so and
     /// stays.
-    pub(crate) fn enter(&mut self, state: S) -> bool {
+    pub(crate) fn enter(&mut self, state: S, heap: usize) -> bool {
         if self.states.len() * 2 >= self.slots.len() {
             self.grow();
         }
@@ -50,7 +55,7 @@ impl<S: Eq + Hash> Trail<S> {
         let Some(place) = self.vacancy(hash, |known| *known == state) else {
             return false;
         };
-        self.states.push((hash, state));
+        self.states.push((hash, state), heap);
         #[expect(clippy::cast_possible_truncation, reason = "a path of 2^32 states would need over 64 GiB")]
         let position = self.states.len() as u32;
         self.slots[place] = position;
@@ -63,10 +68,10 @@ impl<S: Eq + Hash> Trail<S> {
         self.vacancy(hash::of(state), |known| known == state).is_none()
     }
 
-    /// Goes back from the state that was entered last.
-    pub(crate) fn leave(&mut self) {
+    /// Goes back from the state that was entered last; `heap` tells how many bytes that holds on the heap.
+    pub(crate) fn leave(&mut self, heap: impl FnOnce(&S) -> usize) {
         let position = self.states.len();
-        if let Some((hash, _)) = self.states.pop() {
+        if let Some((hash, _)) = self.states.pop(|(_, state)| heap(state)) {
             let mut place = self.home(hash);
             while self.slots[place] as usize != position {
                 place = (place + 1) & (self.slots.len() - 1);
@@ -79,7 +84,7 @@ impl<S: Eq + Hash> Trail<S> {
     fn vacancy(&self, hash: u64, is: impl Fn(&S) -> bool) -> Option<usize> {
         let mut place = self.home(hash);
         while self.slots[place] != 0 {
-            let (known, state) = &self.states[self.slots[place] as usize - 1];
+            let (known, state) = &self.states.items()[self.slots[place] as usize - 1];
             if *known == hash && is(state) {
                 return None;
             }
@@ -90,8 +95,11 @@ impl<S: Eq + Hash> Trail<S> {
 
     #[cold]
     fn grow(&mut self) {
-        self.slots = vec![0; self.slots.len() * 2];
-        for (position, (hash, _)) in (1..).zip(&self.states) {
+        let len = self.slots.len() * 2;
+        // There are never two tables.
+        self.slots = Vec::new();
+        self.slots = vec![0; len];
+        for (position, (hash, _)) in (1..).zip(self.states.items()) {
             if let Some(place) = self.vacancy(*hash, |_| false) {
                 self.slots[place] = position;
             }
@@ -114,13 +122,13 @@ mod tests {
         let mut rng = crate::rng::Rng::seeded(5);
         for _ in 0..100_000 {
             if rng.below(9) < 4 && twin.pop().is_some() {
-                trail.leave();
+                trail.leave(|_| 0);
                 continue;
             }
             let state = rng.below(300);
             let new = !twin.contains(&state);
             assert_eq!(trail.holds(&state), !new);
-            assert_eq!(trail.enter(state), new);
+            assert_eq!(trail.enter(state, 0), new);
             if new {
                 twin.push(state);
             }

@@ -4,6 +4,8 @@
 //! that a search expands nodes as it is done by hand. Estimates may be a table, as exercises give them, or the distance in
 //! the plane, scaled so that it never overestimates.
 
+use crate::limits::heap_block;
+use crate::store::memory_budget::bytes;
 use crate::{Cost, Error, Heuristic, Problem, Real, Reversible};
 use solvarium_budget as budget;
 use std::cmp::Reverse;
@@ -255,6 +257,21 @@ impl Graph {
     #[must_use]
     pub fn names(&self) -> &[String] {
         &self.names
+    }
+
+    /// Bytes that it holds.
+    ///
+    /// ```
+    /// use solvarium::puzzle::graph::Graph;
+    /// assert!(Graph::new(vec!["A".into()], &[], 0, &[0])?.bytes() > 0);
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        let names = bytes(&self.names) + self.names.iter().map(|name| heap_block(name.capacity())).sum::<usize>();
+        let lists = |of: &Vec<Vec<Arc>>| bytes(of) + of.iter().map(|list| heap_block(bytes(list))).sum::<usize>();
+        let edges = bytes(&self.edges) + bytes(&self.arcs) + lists(&self.out) + lists(&self.into);
+        names + edges + bytes(&self.goals) + bytes(&self.estimates) + bytes(&self.positions)
     }
 
     /// The edges, in their order.

@@ -3,7 +3,7 @@
 pub(crate) mod meter;
 mod walk;
 
-use crate::limits::{Limits, Stop};
+use crate::limits::{Clock, Limits, Stop};
 use crate::run::meter::Meter;
 use crate::stats::Stats;
 use crate::watch::{Event, Watch};
@@ -353,6 +353,16 @@ impl<'w, P: Problem> Run<'w, P> {
         self.meter.limits()
     }
 
+    /// The same limits and the same start, for work that has no nodes.
+    pub(crate) const fn clock(&self) -> Clock<'_> {
+        self.meter.clock()
+    }
+
+    /// Time since the start.
+    pub(crate) fn elapsed(&self) -> Duration {
+        self.meter.elapsed()
+    }
+
     /// Compares the run with its limits, and decides when to do so next.
     fn look(&mut self) -> Result<(), Stop> {
         let looked = self.meter.look(&mut self.stats.expanded);
@@ -397,8 +407,14 @@ impl<'w, P: Problem> Run<'w, P> {
     /// ```
     #[inline]
     pub fn hold(&mut self, bytes: usize) -> Result<(), Stop> {
-        self.stats.bytes_peak = self.stats.bytes_peak.max(bytes as u64);
+        self.note_held(bytes);
         self.meter.hold(bytes)
+    }
+
+    /// Counts the bytes that a search holds at its end, when they are no reason to stop it any more.
+    #[inline]
+    pub(crate) fn note_held(&mut self, bytes: usize) {
+        self.stats.bytes_peak = self.stats.bytes_peak.max(bytes as u64);
     }
 
     /// The most bytes that the search may hold.

@@ -9,6 +9,7 @@
 //! So most entries of a great open list are never sifted: a push is one write at the end of a bucket, and the heap stays
 //! in the cache. What comes out is in the order of a single heap, since buckets only divide the range of f.
 
+use crate::store::memory_budget;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
@@ -20,6 +21,8 @@ const FEW: usize = 512;
 /// Buckets of a rung: so many entries of the list that it is made of for each, within these limits.
 const A_BUCKET: usize = 32;
 const BUCKETS: [usize; 2] = [64, 4096];
+/// Lists of so many entries and more grow by an eighth in place of doubling, as they are asked for room when it is too late.
+const LARGE: usize = 1 << 12;
 
 pub(super) struct Ladder {
     now: BinaryHeap<Entry>,
@@ -79,6 +82,9 @@ impl Ladder {
     #[inline]
     fn push_now(&mut self, entry: Entry) {
         let before = self.now.capacity();
+        if self.now.len() == before && before >= LARGE {
+            self.now.reserve_exact(before / 8);
+        }
         self.now.push(entry);
         self.bytes += (self.now.capacity() - before) * size_of::<Entry>();
         if self.rung.is_empty() && self.now.len() == FEW {
@@ -141,13 +147,27 @@ impl Ladder {
         let range = (middle - self.base).saturating_mul(2) / buckets as u64;
         self.shift = u64::BITS - range.leading_zeros();
         self.next = 0;
+        let before = memory_budget::bytes(&self.rung);
         self.rung.resize_with(buckets, Vec::new);
-        let Self { rung, base, shift, bytes, .. } = self;
-        self.later.retain(|&entry| {
-            let bucket = (key(&entry) - *base) >> *shift;
-            let entries = usize::try_from(bucket).ok().and_then(|bucket| rung.get_mut(bucket));
-            entries.map(|entries| *bytes += append(entries, entry)).is_none()
-        });
+        self.bytes += memory_budget::bytes(&self.rung) - before;
+        self.deal_out();
+    }
+
+    /// Moves what lies in the range of the rung into its buckets. What lies beyond gives back its memory meanwhile, as most
+    /// entries would be allocated twice otherwise.
+    fn deal_out(&mut self) {
+        let Self { rung, base, shift, later, bytes, .. } = self;
+        for at in (0..later.len()).rev() {
+            let bucket = (later[at].0.0 - *base) >> *shift;
+            if let Some(entries) = usize::try_from(bucket).ok().and_then(|bucket| rung.get_mut(bucket)) {
+                *bytes += append(entries, later.swap_remove(at));
+            }
+            if later.len() + LARGE < later.capacity() - later.capacity() / 8 {
+                let before = memory_budget::bytes(later);
+                later.shrink_to_fit();
+                *bytes -= before - memory_budget::bytes(later);
+            }
+        }
     }
 }
 
@@ -155,6 +175,9 @@ impl Ladder {
 #[inline]
 fn append(entries: &mut Vec<Entry>, entry: Entry) -> usize {
     let before = entries.capacity();
+    if entries.len() == before && before >= LARGE {
+        entries.reserve_exact(before / 8);
+    }
     entries.push(entry);
     (entries.capacity() - before) * size_of::<Entry>()
 }
@@ -205,6 +228,7 @@ mod tests {
         }
         let lists: usize = ladder.rung.iter().map(Vec::capacity).sum();
         let entries = lists + ladder.later.capacity() + ladder.now.capacity();
-        assert_eq!(ladder.bytes(), entries * size_of::<Entry>());
+        let rung = memory_budget::bytes(&ladder.rung);
+        assert_eq!(ladder.bytes(), entries * size_of::<Entry>() + rung);
     }
 }

@@ -36,6 +36,26 @@ pub(crate) fn reserve_up_to<T>(
     if more < extra || list.try_reserve_exact(more).is_err() { Err(Stop::Memory) } else { Ok(()) }
 }
 
+/// The bytes that a block of so many bytes takes on the heap, with what the allocator adds: none if it is empty. It is for
+/// [`Problem::heap_bytes`](crate::Problem::heap_bytes), as small blocks take more than their size.
+///
+/// ```
+/// use solvarium::limits::heap_block;
+/// assert_eq!([0, 1, 24, 25, 1000].map(heap_block), [0, 32, 32, 48, 1008]);
+/// ```
+#[must_use]
+pub const fn heap_block(bytes: usize) -> usize {
+    // That of the GNU C library: a header of eight bytes, in steps of sixteen.
+    let taken = (bytes + 8).next_multiple_of(16);
+    if bytes == 0 {
+        0
+    } else if taken < 32 {
+        32
+    } else {
+        taken
+    }
+}
+
 /// Bytes allocated for a list.
 pub(crate) const fn bytes<T>(list: &Vec<T>) -> usize {
     list.capacity() * size_of::<T>()

@@ -15,6 +15,7 @@
 //! list beside the arena has them all (`path/short.rs`). With Manhattan distance a node of the 15-puzzle has 16
 //! bytes.
 
+pub(crate) mod arena;
 pub(crate) mod drain;
 mod ladder;
 pub(crate) mod memory_budget;

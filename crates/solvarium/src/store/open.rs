@@ -72,7 +72,12 @@ pub(crate) struct Open {
     drawn_from: (usize, usize),
     /// What the bins hold.
     blocks: Blocks,
+    /// So many places may be used before [`Open::reserve`] looks at the budget: those of `blocks`, or none once bins or ladder
+    /// have grown.
+    allowed: usize,
     far: Ladder,
+    /// Its bytes when the budget was looked at.
+    far_bytes: usize,
     /// Numbers what goes to the ladder, to keep the order of arrival: each node goes there once at most.
     serial: u32,
     /// Of all but the ladder.
@@ -205,7 +210,9 @@ impl Open {
             near: 0,
             drawn_from: NOWHERE,
             blocks: Blocks { places: Vec::new(), free: NONE, spare: 0 },
+            allowed: 0,
             far: Ladder::new(),
+            far_bytes: 0,
             serial: 0,
             bytes: 0,
         }
@@ -219,7 +226,7 @@ impl Open {
 
     /// Makes room for `extra` more entries, if that keeps this within `budget`
     /// bytes. Then [`Open::push`] takes no more memory but for bins, or for keys
-    /// that are not small.
+    /// that are not small: of these the next call knows.
     #[inline]
     pub(crate) fn reserve(&mut self, extra: usize, budget: usize) -> Result<(), Stop> {
         if self.has_room(extra) { Ok(()) } else { self.grow(extra, budget) }
@@ -229,16 +236,26 @@ impl Open {
     #[inline]
     pub(crate) fn has_room(&self, extra: usize) -> bool {
         let Blocks { places, spare, .. } = &self.blocks;
-        places.len() + extra * BLOCK as usize <= places.capacity() + spare
+        places.len() + extra * BLOCK as usize <= self.allowed + spare
     }
 
     #[cold]
     #[inline(never)]
     fn grow(&mut self, extra: usize, budget: usize) -> Result<(), Stop> {
+        let extra = extra * BLOCK as usize;
+        let Blocks { places, spare, .. } = &self.blocks;
+        if places.len() + extra > places.capacity() + spare {
+            self.grow_blocks(extra, budget)?;
+        }
+        (self.allowed, self.far_bytes) = (self.blocks.places.capacity(), self.far.bytes());
+        if self.bytes() > budget { Err(Stop::Memory) } else { Ok(()) }
+    }
+
+    fn grow_blocks(&mut self, extra: usize, budget: usize) -> Result<(), Stop> {
         const SMALL: usize = 1 << 18;
         let held = self.bytes();
         let places = &mut self.blocks.places;
-        let (len, extra) = (places.len(), extra * BLOCK as usize);
+        let len = places.len();
         let step = if len < SMALL { len.max(256) } else { len / 8 };
         let free = (budget.saturating_sub(held) / size_of::<u32>()).min(u32::MAX as usize - len);
         let before = places.capacity();
@@ -268,6 +285,9 @@ impl Open {
         self.serial += 1;
         let arrival = if self.tie.is_first_in() { self.serial } else { !self.serial };
         self.far.push(f, second, arrival, id);
+        if self.far.bytes() > self.far_bytes {
+            self.allowed = 0;
+        }
     }
 
     #[inline(always)]
@@ -302,6 +322,7 @@ impl Open {
         let before = bins.capacity();
         bins.resize((second + 1).next_multiple_of(BINS), Bin::EMPTY);
         self.bytes += (bins.capacity() - before) * size_of::<Bin>();
+        self.allowed = 0;
     }
 
     /// Takes the best node.

@@ -212,6 +212,10 @@ impl Domain for Journey {
         text::of(&self.graph)
     }
 
+    fn bytes(&self) -> usize {
+        self.graph.bytes()
+    }
+
     fn draw(&self, node: &Node) -> String {
         self.graph.draw(*node) + "\n"
     }

@@ -66,12 +66,14 @@ pub fn each(
 pub(super) struct Start<'a> {
     pub cover: &'a Cover,
     pub kept: Option<(&'a Incidence, &'a [u64])>,
+    /// Bytes of all this, if it was made for the search.
+    pub held: usize,
 }
 
 impl<'a> Start<'a> {
     /// With all options open.
     pub const fn of(cover: &'a Cover) -> Self {
-        Self { cover, kept: None }
+        Self { cover, kept: None, held: 0 }
     }
 
     /// The incidence that is kept, or else one that is made in this room.
@@ -82,19 +84,26 @@ impl<'a> Start<'a> {
     ) -> Result<&'s Incidence, Stop> {
         match self.kept {
             Some((incidence, _)) => Ok(incidence),
-            None => Ok(room.insert(Dance::incidence(self.cover, clock)?)),
+            None => Ok(room.insert(Dance::incidence(self.cover, self.held, clock)?)),
         }
     }
 
     /// A search that begins here.
+    /// Bytes of all this with its incidence, which threads share.
+    pub fn shared(&self, incidence: &Incidence) -> usize {
+        self.held + if self.kept.is_some() { 0 } else { incidence.bytes() }
+    }
+
+    /// A search, beside which so many bytes are held.
     pub fn dance<'s>(
         &'s self,
         incidence: &'s Incidence,
         search: &ExactCover,
+        beside: usize,
         clock: &Clock<'_>,
     ) -> Result<Dance<'s>, Stop> {
         let open = self.kept.map(|(_, open)| open.to_vec());
-        Dance::new(self.cover, incidence, search.order, open, clock)
+        Dance::new(self.cover, incidence, search.order, open, beside, clock)
     }
 }
 
@@ -126,7 +135,7 @@ pub(super) fn each_seen(
     let mut searching = || {
         let mut room = None;
         let incidence = start.incidence(&mut room, &clock)?;
-        let mut dance = start.dance(incidence, search, &clock)?;
+        let mut dance = start.dance(incidence, search, start.shared(incidence), &clock)?;
         while number < cap {
             let next = dance.next(&mut clock, look);
             (tally, bytes) = (dance.tally(), dance.bytes());

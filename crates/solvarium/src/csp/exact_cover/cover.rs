@@ -8,6 +8,7 @@
 //! ```
 
 use crate::Error;
+use crate::store::memory_budget;
 
 /// The most items: so many counters are made at once.
 const ITEMS: usize = 1 << 26;
@@ -44,6 +45,22 @@ pub struct Cover {
 pub(super) struct Span {
     start: u32,
     middle: u32,
+}
+
+/// How much room options take.
+#[derive(Clone, Copy)]
+pub(super) struct Size {
+    pub options: usize,
+    /// Items of all options together.
+    pub items: usize,
+    pub is_coloured: bool,
+}
+
+impl Size {
+    pub const fn bytes(self) -> usize {
+        let lists = if self.is_coloured { 2 } else { 1 };
+        (self.options + 1) * size_of::<Span>() + lists * self.items * size_of::<u32>()
+    }
 }
 
 /// An item that an option takes, with its colour if it has one. Numbers are items
@@ -181,6 +198,22 @@ impl Cover {
                 *place = colour;
             }
         }
+    }
+
+    /// The same, with room for options of this size.
+    pub(super) fn of_size(primary: usize, secondary: usize, size: Size) -> Self {
+        let mut cover = Self::new(primary, secondary);
+        cover.spans.reserve_exact(size.options);
+        cover.items.reserve_exact(size.items);
+        cover.colours.reserve_exact(if size.is_coloured { size.items } else { 0 });
+        cover
+    }
+
+    /// Bytes allocated.
+    pub(super) const fn bytes(&self) -> usize {
+        memory_budget::bytes(&self.items)
+            + memory_budget::bytes(&self.colours)
+            + memory_budget::bytes(&self.spans)
     }
 
     /// The number of options.

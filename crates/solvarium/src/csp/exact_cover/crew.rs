@@ -63,7 +63,8 @@ pub(super) fn count_on(
     let mut number = 0;
     let mut room = None;
     let crew = start.incidence(&mut room, &clock).and_then(|incidence| {
-        let depth = split_depth(start, incidence, search, limits)?;
+        let beside = start.shared(incidence);
+        let depth = split_depth(start, incidence, search, beside, limits)?;
         Ok(Crew {
             start,
             incidence,
@@ -80,9 +81,11 @@ pub(super) fn count_on(
     match crew {
         Err(stop) => sum.stop = Some(stop),
         Ok(crew) => {
-            crew.work_on(search.threads, limits);
+            let beside = start.shared(crew.incidence);
+            crew.work_on(search.threads, &limits.after(clock.elapsed(), beside));
             number = crew.number.into_inner().min(cap);
             sum = crew.sum.into_inner().unwrap_or_else(PoisonError::into_inner);
+            sum.bytes += beside;
         }
     }
     let ended = match sum.stop {
@@ -99,6 +102,7 @@ fn split_depth(
     start: &Start<'_>,
     incidence: &Incidence,
     search: ExactCover,
+    beside: usize,
     limits: &Limits,
 ) -> Result<usize, Stop> {
     let enough = PARTS.saturating_mul(search.threads as u64);
@@ -108,7 +112,7 @@ fn split_depth(
     loop {
         let mut clock = Clock::new(&limits);
         clock.allow(TOP);
-        let mut dance = start.dance(incidence, &search, &clock)?.split(Gate::scout(depth));
+        let mut dance = start.dance(incidence, &search, beside, &clock)?.split(Gate::scout(depth));
         let ended = loop {
             match dance.next(&mut clock, &mut ()) {
                 Ok(true) => {}
@@ -152,7 +156,7 @@ impl Crew<'_> {
         let mut clock = Clock::new(limits);
         let mut tally = Tally::default();
         let (mut bytes, mut found) = (0, None);
-        let ended = self.start.dance(self.incidence, &self.search, &clock).and_then(|dance| {
+        let ended = self.start.dance(self.incidence, &self.search, 0, &clock).and_then(|dance| {
             let mut dance = dance.split(Gate::shared(self.depth, &self.next, is_first));
             let ended = self.go_on(&mut dance, &mut clock, &mut found);
             (tally, bytes) = (dance.tally(), dance.bytes());

@@ -176,21 +176,22 @@ struct Branch {
 }
 
 impl<'c> Dance<'c> {
-    /// Which options each item has, within the limits of memory that the search needs beside.
-    pub fn incidence(cover: &Cover, clock: &Clock<'_>) -> Result<Incidence, Stop> {
-        let beside = Self::bytes_beside(cover);
+    /// Which options each item has, within the limits of memory that the search needs beside, as it does what is held.
+    pub fn incidence(cover: &Cover, held: usize, clock: &Clock<'_>) -> Result<Incidence, Stop> {
+        let beside = Self::bytes_beside(cover).saturating_add(held);
         Incidence::of(cover, |more| clock.hold(beside.saturating_add(more)))
     }
 
-    /// Nothing chosen yet.
+    /// Nothing chosen yet; so many bytes are held beside the search.
     pub fn new(
         cover: &'c Cover,
         incidence: &'c Incidence,
         order: Order,
         open: Option<Vec<u64>>,
+        beside: usize,
         clock: &Clock<'_>,
     ) -> Result<Self, Stop> {
-        let bytes = Self::bytes_beside(cover) + incidence.bytes();
+        let bytes = Self::bytes_beside(cover) + beside;
         clock.hold(bytes)?;
         // Then one has no option: the counts of the others need not be known.
         let primary = cover.primary().min(cover.nodes().len() + 1);

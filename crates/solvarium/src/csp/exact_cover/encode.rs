@@ -15,12 +15,13 @@
 //! each pair that it forbids.
 
 use super::count::{Start, counted};
-use super::cover::{Cover, Take};
-use super::rows::{ROWS, rows};
+use super::cover::{Cover, Size, Take};
+use super::rows::{ROWS, TooMany, rows};
 use super::settings::ExactCover;
 use crate::Error;
 use crate::csp::{Constraint, Counted, Csp, Term, Var};
-use crate::limits::Limits;
+use crate::limits::{Clock, Limits, Stop, heap_block};
+use crate::store::memory_budget;
 
 /// The most items in all options together, and the most pairs that functions are asked for.
 const MOST: usize = 1 << 26;
@@ -48,6 +49,7 @@ pub struct Encoded {
     /// By item, from the first secondary one on: the variable that it colours.
     coloured: Vec<Var>,
     least: i32,
+    bytes_peak: usize,
 }
 
 impl Encoded {
@@ -68,11 +70,31 @@ impl Encoded {
     /// A sum that too many rows of values satisfy, or a model that takes more than 2^26
     /// items in all options together.
     pub fn of(csp: &Csp) -> Result<Self, Error> {
-        let mut draft = Draft::of(csp)?;
+        match Self::within(csp, &Clock::new(&Limits::none())) {
+            Ok(encoded) => Ok(encoded),
+            Err(Refusal::Model(error)) => Err(error),
+            // There is no limit.
+            Err(Refusal::Limit(stop)) => Err(Error::input(stop.to_string())),
+        }
+    }
+
+    /// The same within limits on time and memory, all of which the clock is told.
+    pub(super) fn within(csp: &Csp, clock: &Clock<'_>) -> Result<Self, Refusal> {
+        let mut draft = Draft::of(csp, clock)?;
         for constraint in csp.constraints() {
             draft.add(constraint)?;
         }
         draft.finish()
+    }
+
+    /// Bytes allocated.
+    pub(super) const fn bytes(&self) -> usize {
+        self.cover.bytes() + memory_budget::bytes(&self.assigns) + memory_budget::bytes(&self.coloured)
+    }
+
+    /// The most bytes that were allocated while it was made.
+    pub(super) const fn bytes_peak(&self) -> usize {
+        self.bytes_peak
     }
 
     /// The exact cover.
@@ -154,11 +176,50 @@ impl Encoded {
     }
 }
 
-/// An item in the making: how many there are of its kind is not known yet.
+/// Why there is no cover.
+pub(super) enum Refusal {
+    /// The model has none.
+    Model(Error),
+    /// A limit on time or memory.
+    Limit(Stop),
+}
+
+impl From<Error> for Refusal {
+    fn from(error: Error) -> Self {
+        Self::Model(error)
+    }
+}
+
+impl From<Stop> for Refusal {
+    fn from(stop: Stop) -> Self {
+        Self::Limit(stop)
+    }
+}
+
+/// An item in the making: how many there are of its kind is not known yet. The highest bit says that it is secondary.
 #[derive(Clone, Copy)]
-enum Item {
-    Primary(usize),
-    Secondary(usize),
+struct Item(u32);
+
+impl Item {
+    const SECONDARY: u32 = 1 << 31;
+
+    #[expect(clippy::cast_possible_truncation, reason = "there are fewer items than `MOST`")]
+    const fn primary(number: usize) -> Self {
+        Self(number as u32)
+    }
+
+    #[expect(clippy::cast_possible_truncation, reason = "there are fewer items than `MOST`")]
+    const fn secondary(number: usize) -> Self {
+        Self(number as u32 | Self::SECONDARY)
+    }
+
+    /// Its number among all, of which the first are primary.
+    const fn among(self, primary: usize) -> usize {
+        match self.0 & Self::SECONDARY {
+            0 => self.0 as usize,
+            _ => primary + (self.0 & !Self::SECONDARY) as usize,
+        }
+    }
 }
 
 /// Rows of values, one of which is to be chosen.
@@ -169,9 +230,15 @@ struct Table {
     rows: Vec<Vec<i32>>,
 }
 
+/// Bytes of a row of a table in the making.
+const fn row_bytes(variables: usize) -> usize {
+    size_of::<Vec<i32>>() + heap_block(variables * size_of::<i32>())
+}
+
 /// A cover in the making.
 struct Draft<'c> {
     csp: &'c Csp,
+    clock: &'c Clock<'c>,
     primary: usize,
     secondary: usize,
     assigns: Vec<(Var, i32)>,
@@ -181,19 +248,23 @@ struct Draft<'c> {
     colours: Vec<Option<usize>>,
     coloured: Vec<Var>,
     /// The items of options, beside those of the variables themselves, in any order.
-    items: Vec<(usize, Item)>,
+    items: Vec<(u32, Item)>,
     tables: Vec<Table>,
+    /// Bytes of the tables, and the most of all so far.
+    of_tables: usize,
+    bytes_peak: usize,
     /// Items in all options and pairs asked for, so far.
     work: usize,
 }
 
 impl<'c> Draft<'c> {
     /// With the variables alone.
-    fn of(csp: &'c Csp) -> Result<Self, Error> {
+    fn of(csp: &'c Csp, clock: &'c Clock<'c>) -> Result<Self, Refusal> {
         let variables = csp.variables().len();
         let (primary, colours) = (variables, vec![None; variables]);
         let mut draft = Self {
             csp,
+            clock,
             primary,
             secondary: 0,
             assigns: Vec::new(),
@@ -202,6 +273,8 @@ impl<'c> Draft<'c> {
             coloured: Vec::new(),
             items: Vec::new(),
             tables: Vec::new(),
+            of_tables: 0,
+            bytes_peak: 0,
             work: 0,
         };
         // Colours come first among the secondary items, so that they can be told from others.
@@ -210,14 +283,42 @@ impl<'c> Draft<'c> {
                 constraint.variables().into_iter().for_each(|variable| draft.colour(variable));
             }
         }
+        draft.starts.reserve_exact(variables);
         for variable in csp.variables() {
-            for value in csp.values(variable) {
-                draft.spend(2)?;
-                draft.assigns.push((variable, value));
-            }
+            let values = csp.values(variable).count();
+            draft.spend(2 * values)?;
+            let budget = clock.memory().saturating_sub(draft.bytes() - memory_budget::bytes(&draft.assigns));
+            memory_budget::reserve(&mut draft.assigns, values, budget)?;
+            draft.assigns.extend(csp.values(variable).map(|value| (variable, value)));
             draft.starts.push(draft.assigns.len());
         }
+        draft.hold(0)?;
         Ok(draft)
+    }
+
+    /// Bytes allocated.
+    const fn bytes(&self) -> usize {
+        self.of_tables
+            + memory_budget::bytes(&self.items)
+            + memory_budget::bytes(&self.assigns)
+            + memory_budget::bytes(&self.starts)
+            + memory_budget::bytes(&self.colours)
+            + memory_budget::bytes(&self.coloured)
+    }
+
+    /// Compares what is allocated, and what is beside it for a moment, with the memory limit.
+    fn hold(&mut self, beside: usize) -> Result<(), Stop> {
+        let bytes = self.bytes().saturating_add(beside);
+        self.clock.hold(bytes)?;
+        self.bytes_peak = self.bytes_peak.max(bytes);
+        Ok(())
+    }
+
+    /// Makes room for so many more items of options.
+    fn make_room(&mut self, extra: usize) -> Result<(), Stop> {
+        let others = self.bytes() - memory_budget::bytes(&self.items);
+        memory_budget::reserve(&mut self.items, extra, self.clock.memory().saturating_sub(others))?;
+        self.hold(0)
     }
 
     fn colour(&mut self, variable: Var) {
@@ -229,30 +330,36 @@ impl<'c> Draft<'c> {
     }
 
     /// Counts what the cover takes.
-    fn spend(&mut self, more: usize) -> Result<(), Error> {
+    fn spend(&mut self, more: usize) -> Result<(), Refusal> {
         self.work = self.work.saturating_add(more);
         if self.work > MOST {
-            return Err(Error::input(format!(
-                "the model is too large for exact cover: more than {MOST} items"
-            )));
+            let message = format!("the model is too large for exact cover: more than {MOST} items");
+            return Err(Error::input(message).into());
         }
         Ok(())
     }
 
-    fn add(&mut self, constraint: &Constraint) -> Result<(), Error> {
+    fn add(&mut self, constraint: &Constraint) -> Result<(), Refusal> {
+        self.clock.look()?;
         match constraint {
             Constraint::AllDifferent { terms } => self.different(terms),
             Constraint::NotEqual { terms } => self.different(terms),
             Constraint::Binary { variables: [x, y], allows, .. } => self.function(*x, *y, allows.as_ref()),
             Constraint::Table { variables, rows } => {
                 self.spend(rows.len().saturating_mul(variables.len() + 1))?;
+                self.hold(rows.len().saturating_mul(row_bytes(variables.len())))?;
                 self.table(variables, rows.iter().map(|row| row.to_vec()).collect())
             }
             Constraint::Linear { terms, relation, total } => {
-                let Some(rows) = rows(self.csp, terms, *relation, *total) else {
-                    let says = self.csp.say(constraint);
-                    let many = format!("it has too many rows for exact cover: more than {ROWS}");
-                    return Err(Error::input(format!("{says}: {many}")));
+                let room = self.clock.memory().saturating_sub(self.bytes()) / row_bytes(terms.len());
+                let rows = match rows(self.csp, terms, *relation, *total, room) {
+                    Ok(rows) => rows,
+                    Err(TooMany::ForMemory) => return Err(Stop::Memory.into()),
+                    Err(TooMany::ForCover) => {
+                        let says = self.csp.say(constraint);
+                        let many = format!("it has too many rows for exact cover: more than {ROWS}");
+                        return Err(Error::input(format!("{says}: {many}")).into());
+                    }
                 };
                 self.spend(rows.len().saturating_mul(terms.len() + 1))?;
                 let variables: Vec<Var> = terms.iter().map(|&(_, variable)| variable).collect();
@@ -268,20 +375,22 @@ impl<'c> Draft<'c> {
 
     fn new_primary(&mut self) -> Item {
         self.primary += 1;
-        Item::Primary(self.primary - 1)
+        Item::primary(self.primary - 1)
     }
 
     fn new_secondary(&mut self) -> Item {
         self.secondary += 1;
-        Item::Secondary(self.secondary - 1)
+        Item::secondary(self.secondary - 1)
     }
 
     /// An item for each value that these terms may have.
-    fn different(&mut self, terms: &[Term]) -> Result<(), Error> {
-        let mut places: Vec<(i64, usize)> = Vec::new();
+    fn different(&mut self, terms: &[Term]) -> Result<(), Refusal> {
+        let all = terms.iter().map(|term| self.options(term.variable).len()).sum();
+        self.spend(all)?;
+        self.hold(all * size_of::<(i64, usize)>())?;
+        let mut places: Vec<(i64, usize)> = Vec::with_capacity(all);
         for term in terms {
             let options = self.options(term.variable);
-            self.spend(options.len())?;
             let value = |option: usize| i64::from(self.assigns[option].1) + i64::from(term.shift);
             places.extend(options.map(|option| (value(option), option)));
         }
@@ -295,23 +404,30 @@ impl<'c> Draft<'c> {
         }
         for places in by_value().filter(|places| values == terms.len() || places.len() > 1) {
             let item = if values == terms.len() { self.new_primary() } else { self.new_secondary() };
-            self.items.extend(places.iter().map(|&(_, option)| (option, item)));
+            self.make_room(places.len())?;
+            self.items.extend(places.iter().map(|&(_, option)| (option as u32, item)));
         }
         Ok(())
     }
 
     /// An item for each set of values of y that some values of x forbid.
-    fn function(&mut self, x: Var, y: Var, allows: &dyn Fn(i32, i32) -> bool) -> Result<(), Error> {
+    fn function(&mut self, x: Var, y: Var, allows: &dyn Fn(i32, i32) -> bool) -> Result<(), Refusal> {
         let (xs, ys) = (self.options(x), self.options(y));
         self.spend(xs.len().saturating_mul(ys.len()))?;
-        let value = |option: usize| self.assigns[option].1;
-        let forbidden = |one: usize| -> Vec<usize> {
-            ys.clone().filter(|&other| !allows(value(one), value(other))).collect()
-        };
-        let mut sets: Vec<(Vec<usize>, usize)> = xs.map(|one| (forbidden(one), one)).collect();
+        let mut sets: Vec<(Vec<u32>, u32)> = Vec::with_capacity(xs.len());
+        let mut bytes = memory_budget::bytes(&sets);
+        for one in xs {
+            let value = |option: usize| self.assigns[option].1;
+            let forbidden = ys.clone().filter(|&other| !allows(value(one), value(other)));
+            let forbidden: Vec<u32> = forbidden.map(|other| other as u32).collect();
+            bytes += heap_block(memory_budget::bytes(&forbidden));
+            self.hold(bytes)?;
+            sets.push((forbidden, one as u32));
+        }
         sets.sort_unstable();
         for alike in sets.chunk_by(|one, other| one.0 == other.0).filter(|alike| !alike[0].0.is_empty()) {
             let item = self.new_secondary();
+            self.make_room(alike.len() + alike[0].0.len())?;
             let options = alike.iter().map(|&(_, one)| one).chain(alike[0].0.iter().copied());
             self.items.extend(options.map(|option| (option, item)));
         }
@@ -319,7 +435,7 @@ impl<'c> Draft<'c> {
     }
 
     /// A primary item, and an option for each of its rows.
-    fn table(&mut self, variables: &[Var], mut rows: Vec<Vec<i32>>) -> Result<(), Error> {
+    fn table(&mut self, variables: &[Var], mut rows: Vec<Vec<i32>>) -> Result<(), Refusal> {
         let is_known = |(&variable, &value): (&Var, &i32)| {
             let options = &self.assigns[self.options(variable)];
             options.binary_search_by_key(&value, |&(_, value)| value).is_ok()
@@ -327,6 +443,8 @@ impl<'c> Draft<'c> {
         rows.retain(|row| variables.iter().zip(row).all(is_known));
         rows.sort_unstable();
         rows.dedup();
+        self.of_tables += rows.capacity() * size_of::<Vec<i32>>() + rows.len() * heap_block(size_of_val(variables));
+        self.hold(0)?;
         self.tables.push(Table { item: self.primary, variables: variables.into(), rows });
         self.primary += 1;
         Ok(())
@@ -338,17 +456,16 @@ impl<'c> Draft<'c> {
         Some(Take { item, colour: Some(value.wrapping_sub(self.csp.least).cast_unsigned()) })
     }
 
-    fn finish(mut self) -> Result<Encoded, Error> {
-        let mut cover = Cover::new(self.primary, self.secondary);
+    fn finish(mut self) -> Result<Encoded, Refusal> {
+        // To sort in a stable way takes half as much again.
+        self.hold(memory_budget::bytes(&self.items) / 2)?;
         self.items.sort_by_key(|&(option, _)| option);
+        let mut cover = self.empty_cover()?;
         let mut items = self.items.iter().peekable();
         for (option, &(variable, value)) in self.assigns.iter().enumerate() {
             let own = [Some(Take::from(variable.index())), self.shade(variable, value)];
-            let others = std::iter::from_fn(|| items.next_if(|(of, _)| *of == option));
-            let others = others.map(|&(_, item)| match item {
-                Item::Primary(number) => Take::from(number),
-                Item::Secondary(number) => Take::from(self.primary + number),
-            });
+            let others = std::iter::from_fn(|| items.next_if(|(of, _)| *of as usize == option));
+            let others = others.map(|&(_, item)| Take::from(item.among(self.primary)));
             cover.option(own.into_iter().flatten().chain(others))?;
         }
         for Table { item, variables, rows } in &self.tables {
@@ -358,6 +475,19 @@ impl<'c> Draft<'c> {
             }
         }
         let (variables, least) = (self.csp.variables().len(), self.csp.least);
-        Ok(Encoded { cover, variables, assigns: self.assigns, coloured: self.coloured, least })
+        let Self { assigns, coloured, bytes_peak, .. } = self;
+        Ok(Encoded { cover, variables, assigns, coloured, least, bytes_peak })
+    }
+
+    /// A cover with room for all options, within the memory limit.
+    fn empty_cover(&mut self) -> Result<Cover, Stop> {
+        let of_rows = |table: &Table| table.rows.len() * (table.variables.len() + 1);
+        let rows: usize = self.tables.iter().map(|table| table.rows.len()).sum();
+        let is_coloured = self.colours.iter().any(Option::is_some);
+        let own = self.assigns.len() * (1 + usize::from(is_coloured));
+        let items = own + self.items.len() + self.tables.iter().map(of_rows).sum::<usize>();
+        let size = Size { options: self.assigns.len() + rows, items, is_coloured };
+        self.hold(size.bytes())?;
+        Ok(Cover::of_size(self.primary, self.secondary, size))
     }
 }

@@ -3,6 +3,7 @@
 //! the fewest options.
 
 use super::cover::Cover;
+use crate::limits::heap_block;
 use crate::{Plan, Problem};
 
 /// A state: the options that are chosen so far.
@@ -108,6 +109,11 @@ impl Problem for Cover {
     fn apply(&self, state: &mut Chosen, action: &usize) {
         let option = *action as u32;
         let at = state.0.partition_point(|&other| other < option);
+        state.0.reserve_exact(1);
         state.0.insert(at, option);
+    }
+
+    fn heap_bytes(&self, state: &Chosen) -> usize {
+        heap_block(size_of_val(&*state.0))
     }
 }

@@ -5,12 +5,14 @@
 //! it, as long as every item is primary: an item counts its open options, and items and options keep their order.
 
 use super::count::{Start, counted};
-use super::encode::Encoded;
+use super::encode::{Encoded, Refusal};
 use super::incidence::Incidence;
 use super::settings::ExactCover;
 use crate::Error;
-use crate::csp::{Counted, Csp};
-use crate::limits::Limits;
+use crate::csp::{Counted, Csp, Ended};
+use crate::limits::{Clock, Limits};
+use crate::stats::Stats;
+use crate::store::memory_budget;
 use std::sync::Arc;
 
 /// Covers of more options are not kept: they are much greater than those of the models that they would serve.
@@ -45,14 +47,14 @@ pub(super) enum Ready {
 impl Ready {
     /// # Errors
     /// As [`Encoded::of`].
-    pub fn of(csp: &Csp) -> Result<Self, Error> {
+    pub fn of(csp: &Csp, clock: &Clock<'_>) -> Result<Self, Refusal> {
         let kept = csp.base().and_then(|_| csp.kept(|base| Whole::of(base).map(Arc::new)).as_ref().clone());
         Ok(match kept {
             Some(whole) => {
                 let open = whole.encoded.open(csp);
                 Self::Kept(whole, open)
             }
-            None => Self::Own(Encoded::of(csp)?.into()),
+            None => Self::Own(Encoded::within(csp, clock)?.into()),
         })
     }
 
@@ -63,12 +65,21 @@ impl Ready {
         }
     }
 
+    /// The cover as it is searched. What is kept for other models is held as well.
     pub fn start(&self) -> Start<'_> {
         let cover = self.encoded().cover();
         match self {
-            Self::Own(_) => Start::of(cover),
-            Self::Kept(whole, open) => Start { cover, kept: Some((&whole.incidence, open)) },
+            Self::Own(encoded) => Start { cover, kept: None, held: encoded.bytes() },
+            Self::Kept(whole, open) => {
+                let held = whole.encoded.bytes() + whole.incidence.bytes() + memory_budget::bytes(open);
+                Start { cover, kept: Some((&whole.incidence, open)), held }
+            }
         }
+    }
+
+    /// The most bytes that were allocated while it was made.
+    pub fn bytes_peak(&self) -> usize {
+        self.encoded().bytes_peak()
     }
 }
 
@@ -88,9 +99,18 @@ impl Ready {
 /// # Errors
 /// The model is too large for exact cover.
 pub fn count_model(csp: &Csp, search: &ExactCover, cap: u64, limits: &Limits) -> Result<Counted, Error> {
-    let ready = Ready::of(csp)?;
-    let counted = counted(&ready.start(), search, cap, limits);
-    let Counted { number, ended, first, stats, elapsed } = counted;
+    let clock = Clock::new(limits);
+    let ready = match Ready::of(csp, &clock) {
+        Ok(ready) => ready,
+        Err(Refusal::Model(error)) => return Err(error),
+        Err(Refusal::Limit(stop)) => {
+            let (ended, stats) = (Ended::Stopped(stop), Stats::default());
+            return Ok(Counted { number: 0, ended, first: None, stats, elapsed: clock.elapsed() });
+        }
+    };
+    let counted = counted(&ready.start(), search, cap, &limits.after(clock.elapsed(), 0));
+    let Counted { number, ended, first, mut stats, .. } = counted;
+    stats.bytes_peak = stats.bytes_peak.max(ready.bytes_peak() as u64);
     let first = first.map(|options| ready.encoded().values(&options));
-    Ok(Counted { number, ended, first, stats, elapsed })
+    Ok(Counted { number, ended, first, stats, elapsed: clock.elapsed() })
 }

@@ -5,10 +5,23 @@ use crate::csp::{Csp, Relation, Var};
 /// The most rows, and, times as many as there are variables, the most steps on the way to them.
 pub(super) const ROWS: usize = 1 << 16;
 
+/// Why rows are not listed.
+pub(super) enum TooMany {
+    /// They are more than [`ROWS`], or take long to find.
+    ForCover,
+    /// They are more than memory has room for.
+    ForMemory,
+}
+
 /// The values that variables may have so that a weighted sum of them compares so
-/// with a total: row after row; none if there are more than [`ROWS`], or if they
-/// take long to find.
-pub(super) fn rows(csp: &Csp, terms: &[(i32, Var)], relation: Relation, total: i64) -> Option<Vec<Vec<i32>>> {
+/// with a total: row after row. There is room for so many.
+pub(super) fn rows(
+    csp: &Csp,
+    terms: &[(i32, Var)],
+    relation: Relation,
+    total: i64,
+    room: usize,
+) -> Result<Vec<Vec<i32>>, TooMany> {
     let values: Vec<Vec<i32>> = terms.iter().map(|&(_, variable)| csp.values(variable).collect()).collect();
     let product = |weight: i32, value: i32| i64::from(weight) * i64::from(value);
     let parts: Vec<Vec<i64>> = terms
@@ -22,7 +35,7 @@ pub(super) fn rows(csp: &Csp, terms: &[(i32, Var)], relation: Relation, total: i
     // The last of `at` is what is tried next for the term of that number.
     while let (Some(&sum), Some(&place)) = (sums.last(), at.last()) {
         let term = at.len() - 1;
-        steps = steps.checked_sub(1)?;
+        steps = steps.checked_sub(1).ok_or(TooMany::ForCover)?;
         if term == terms.len() {
             if relation.holds(sum, total) {
                 found.push(at[..term].iter().zip(&values).map(|(&next, values)| values[next - 1]).collect());
@@ -42,10 +55,14 @@ pub(super) fn rows(csp: &Csp, terms: &[(i32, Var)], relation: Relation, total: i
             sums.push(sum + part);
         }
         if found.len() > ROWS {
-            return None;
+            return Err(TooMany::ForCover);
+        }
+        // The list may double with the next.
+        if found.len() >= room / 2 {
+            return Err(TooMany::ForMemory);
         }
     }
-    Some(found)
+    Ok(found)
 }
 
 /// The least and the greatest sum of the terms from each on.

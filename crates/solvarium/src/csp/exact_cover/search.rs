@@ -3,7 +3,7 @@
 use super::count::{Start, each_seen};
 use super::cover::Cover;
 use super::dance::{Dance, End, Look, Step};
-use super::encode::Encoded;
+use super::encode::{Encoded, Refusal};
 use super::problem::Chosen;
 use super::ready::Ready;
 use super::settings::ExactCover;
@@ -22,7 +22,7 @@ impl ExactCover {
         words: &impl Words<P>,
         run: &mut Run<'_, P>,
     ) -> Outcome<P> {
-        let limits = run.bounds().clone();
+        let limits = run.bounds().after(run.elapsed(), 0);
         let stop = |_: &Dance<'_>| ControlFlow::Break(());
         let counted = if run.is_watched() {
             let mut teller = Teller { words, run, path: Vec::new(), nodes: 0 };
@@ -56,9 +56,14 @@ impl Algorithm<Cover> for ExactCover {
 /// ```
 impl Algorithm<Csp> for ExactCover {
     fn search(&self, csp: &Csp, run: &mut Run<'_, Csp>) -> Outcome<Csp> {
-        match Ready::of(csp) {
-            Ok(ready) => self.first(&ready.start(), &(csp, ready.encoded()), run),
-            Err(_) => Outcome::Stopped(Stop::Memory),
+        match Ready::of(csp, &run.clock()) {
+            Ok(ready) => {
+                let outcome = self.first(&ready.start(), &(csp, ready.encoded()), run);
+                run.note_held(ready.bytes_peak());
+                outcome
+            }
+            Err(Refusal::Limit(stop)) => Outcome::Stopped(stop),
+            Err(Refusal::Model(_)) => Outcome::Stopped(Stop::Memory),
         }
     }
 }

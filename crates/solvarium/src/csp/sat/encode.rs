@@ -23,6 +23,7 @@ use crate::Error;
 use crate::csp::domains::Domains;
 use crate::csp::{Constraint, Csp, Term, Var};
 use crate::limits::{Clock, Limits, Stop};
+use crate::store::memory_budget;
 
 /// How constraints over two variables are written in clauses.
 ///
@@ -240,7 +241,8 @@ impl<'c> Scribe<'c> {
     /// Makes sure that there is room for so many numbers, and time.
     pub fn reserve(&mut self, numbers: usize) -> Result<(), Stop> {
         self.clock.look()?;
-        self.encoded.cnf.reserve(numbers, self.clock.memory())
+        let beside = memory_budget::bytes(&self.encoded.values) + memory_budget::bytes(&self.encoded.starts);
+        self.encoded.cnf.reserve(numbers, self.clock.memory().saturating_sub(beside))
     }
 
     /// Adds a clause for which there is room.

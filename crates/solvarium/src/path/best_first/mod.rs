@@ -32,6 +32,7 @@ use super::short::Costs;
 use crate::limits::Stop;
 use crate::run::Reached;
 use crate::store::drain::drain;
+use crate::store::memory_budget;
 use crate::store::open::Open;
 use crate::store::seen::{Seen, Vacant};
 use crate::watch::{Event, Node, Verdict, Why};
@@ -42,6 +43,7 @@ impl<P: Problem, H: Heuristic<P>> Algorithm<P> for BestFirst<H> {
     fn search(&self, problem: &P, run: &mut Run<'_, P>) -> Outcome<P> {
         let mut search = Search::new(self, problem, run.memory_limit());
         let result = search.run(run);
+        run.note_held(search.bytes());
         run.stats.seen_peak = search.seen.len() as u64;
         run.stats.depth_peak = search.depth_peak();
         result.into()
@@ -67,8 +69,6 @@ struct Search<'a, P: Problem, H: Heuristic<P>> {
     batch: Vec<u32>,
     /// The f of the start.
     first_level: usize,
-    /// Bytes that states hold beyond their own size.
-    heap: usize,
     /// The greatest g of a node, and whether every action cost one: then it is
     /// the greatest depth, too.
     farthest: P::Cost,
@@ -88,7 +88,6 @@ impl<'a, P: Problem, H: Heuristic<P>> Search<'a, P, H> {
             live: 0,
             batch: Vec::new(),
             first_level: 0,
-            heap: 0,
             farthest: P::Cost::ZERO,
             unit_costs: true,
             overflow: false,
@@ -125,7 +124,7 @@ impl<'a, P: Problem, H: Heuristic<P>> Search<'a, P, H> {
             {
                 self.seen.prefetch_node(next);
             }
-            if let Err(stop) = self.make_room(children.len(), run) {
+            if let Err(stop) = self.make_room(&children, run) {
                 return Err(self.give_up(stop, &children, run));
             }
             drain(&mut children, |child| self.insert_or_update(child, run));
@@ -207,7 +206,7 @@ impl<'a, P: Problem, H: Heuristic<P>> Search<'a, P, H> {
         }
         let hash = self.key(&state);
         let node = Stored { state, memo, g: self.costs.announce(g), action: None, origin: Origin::of(0) };
-        self.make_room(1, run)?;
+        self.grow(1, 0, run)?;
         if let Err(vacant) = self.seen.find(hash, |_| false) {
             self.store(vacant, Keys { hash, g, h }, node);
         }
@@ -266,24 +265,30 @@ impl<'a, P: Problem, H: Heuristic<P>> Search<'a, P, H> {
         g >= self.costs.get(id, known.g) || known.origin.is_closed() && self.settings.reopen == Reopen::Never
     }
 
-    /// Reserves capacity for so many children in all structures, within the memory limit.
+    /// Reserves capacity for the children in all structures, within the memory limit.
     #[inline]
-    fn make_room(&mut self, extra: usize, run: &mut Run<'_, P>) -> Result<(), Stop> {
+    fn make_room(&mut self, children: &Vec<Child<P, H::Memo>>, run: &mut Run<'_, P>) -> Result<(), Stop> {
+        let extra = children.len();
         if self.seen.has_room(extra) && self.open.has_room(extra) && self.costs.has_room(extra) {
             Ok(())
         } else {
-            self.grow(extra, run)
+            self.grow(extra, memory_budget::bytes(children), run)
         }
     }
 
+    /// Reserves capacity for so many children, whose list takes so many bytes.
     #[cold]
     #[inline(never)]
-    fn grow(&mut self, extra: usize, run: &mut Run<'_, P>) -> Result<(), Stop> {
-        let limit = run.memory_limit().saturating_sub(self.heap);
+    fn grow(&mut self, extra: usize, list: usize, run: &mut Run<'_, P>) -> Result<(), Stop> {
+        let limit = run.memory_limit().saturating_sub(list);
         self.seen.reserve(extra, limit.saturating_sub(self.open.bytes() + self.costs.bytes()))?;
         self.costs.reserve(extra, limit.saturating_sub(self.open.bytes() + self.seen.bytes()))?;
         self.open.reserve(extra, limit.saturating_sub(self.seen.bytes() + self.costs.bytes()))?;
-        run.hold(self.seen.bytes() + self.costs.bytes() + self.open.bytes() + self.heap)
+        run.hold(self.bytes() + list)
+    }
+
+    fn bytes(&self) -> usize {
+        self.seen.bytes() + self.costs.bytes() + self.open.bytes()
     }
 
     /// Duplicate detection: puts a child on the open list, or finds its state there or on the closed list,
@@ -322,8 +327,8 @@ impl<'a, P: Problem, H: Heuristic<P>> Search<'a, P, H> {
     #[inline(always)]
     fn store(&mut self, vacant: Vacant, Keys { g, h, .. }: Keys<P::Cost>, node: Stored<P, H::Memo>) -> u32 {
         self.farthest = self.farthest.max(g);
-        self.heap += self.problem.heap_bytes(&node.state);
         self.live += 1;
+        self.seen.add_heap(self.problem.heap_bytes(&node.state));
         let id = self.seen.insert(vacant, node);
         self.costs.add(id, g);
         self.open.push(id, self.settings.f(g, h).key(), g.key(), h.key());

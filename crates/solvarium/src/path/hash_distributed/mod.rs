@@ -115,7 +115,7 @@ struct Apart<T>(T);
 /// The letters to one thread.
 struct Inbox<P: Problem, M> {
     batches: Mutex<Vec<Vec<Letter<P, M>>>>,
-    /// How many batches there are, for those who do not want the lock.
+    /// How many batches are not read to their end, for those who do not want the lock.
     waiting: AtomicUsize,
     changed: Condvar,
 }
@@ -145,6 +145,8 @@ struct Crew<'a, P: Problem, H: Heuristic<P>> {
     left: Apart<AtomicU64>,
     /// Batches that may wait for a thread: enough for a millisecond in which it does not run, in an eighth of its memory.
     most_waiting: usize,
+    /// Bytes of a batch, with what its states hold on the heap, if all hold as much as the start.
+    batch_bytes: usize,
     is_over: AtomicBool,
     stop: Mutex<Option<Stop>>,
 }
@@ -207,6 +209,7 @@ where
     fn search(&self, problem: &P, run: &mut Run<'_, P>) -> Outcome<P> {
         let limits = run.bounds().clone();
         let threads = self.threads.get();
+        let letter = size_of::<Letter<P, H::Memo>>() + problem.heap_bytes(&problem.start());
         let crew = Crew {
             problem,
             heuristic: &self.heuristic,
@@ -216,7 +219,8 @@ where
             bound: AtomicU64::new(u64::MAX),
             goal: Mutex::new(None),
             left: Apart(AtomicU64::new(limits.nodes.unwrap_or(u64::MAX - threads as u64 * STRIDE))),
-            most_waiting: most_waiting::<Letter<P, H::Memo>>(&limits, threads),
+            most_waiting: most_waiting(&limits, threads, BATCH * letter),
+            batch_bytes: BATCH * letter,
             is_over: AtomicBool::new(false),
             stop: Mutex::new(None),
         };
@@ -274,9 +278,9 @@ where
 }
 
 /// How many batches of letters may wait for each of so many threads.
-fn most_waiting<L>(limits: &Limits, threads: usize) -> usize {
+fn most_waiting(limits: &Limits, threads: usize, batch: usize) -> usize {
     let share = limits.memory.unwrap_or(usize::MAX) / threads / 8;
-    (share / (BATCH * size_of::<L>())).clamp(2, 64 * threads)
+    (share / batch).clamp(2, 64 * threads)
 }
 
 /// What two threads counted.

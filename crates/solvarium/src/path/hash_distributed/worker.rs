@@ -4,6 +4,7 @@ use super::{Alarm, BATCH, Crew, Letter, Place, Stored};
 use crate::limits::{Clock, Stop};
 use crate::stats::Stats;
 use crate::store::drain::try_drain;
+use crate::store::memory_budget;
 use crate::store::open::{Open, Tie};
 use crate::store::seen::Seen;
 use crate::{Cost, Heuristic, Problem, hash};
@@ -35,15 +36,11 @@ pub(super) struct Worker<'c, 'a, P: Problem, H: Heuristic<P>> {
     /// Expansions that it may still make before it looks at the limits.
     granted: u64,
     clock: Clock<'a>,
-    /// Bytes that states hold beyond their own size.
-    heap: usize,
     pub(super) overflow: bool,
     pub(super) stats: Stats,
 }
 
 impl<'c, 'a, P: Problem, H: Heuristic<P>> Worker<'c, 'a, P, H> {
-    const BATCH_BYTES: usize = BATCH * size_of::<Letter<P, H::Memo>>();
-
     pub(super) fn new(crew: &'c Crew<'a, P, H>, number: usize) -> Self {
         Self {
             crew,
@@ -56,7 +53,6 @@ impl<'c, 'a, P: Problem, H: Heuristic<P>> Worker<'c, 'a, P, H> {
             own: Vec::new(),
             granted: 0,
             clock: Clock::new(crew.limits),
-            heap: 0,
             overflow: false,
             stats: Stats::default(),
         }
@@ -91,23 +87,20 @@ impl<'c, 'a, P: Problem, H: Heuristic<P>> Worker<'c, 'a, P, H> {
         Ok(())
     }
 
-    /// Reads the letters that there are.
+    /// Reads the letters that there are. A batch waits until it is read to its end, so that those in hand are bounded, too.
     fn receive(&mut self) -> Result<(), Stop> {
         let inbox = &self.crew.inboxes[self.number].0;
         if inbox.waiting.load(Relaxed) == 0 {
             return Ok(());
         }
-        let batches = {
-            let mut batches = inbox.batches();
-            inbox.waiting.store(0, Relaxed);
-            std::mem::take(&mut *batches)
-        };
+        let batches = std::mem::take(&mut *inbox.batches());
         for mut batch in batches {
             batch.iter().for_each(|letter| self.seen.prefetch(letter.hash));
             try_drain(&mut batch, |letter| self.insert(letter))?;
             if self.spare.len() < self.outboxes.len() {
                 self.spare.push(batch);
             }
+            inbox.waiting.fetch_sub(1, Relaxed);
             self.crew.pending.0.fetch_sub(1, SeqCst);
         }
         Ok(())
@@ -243,7 +236,7 @@ impl<'c, 'a, P: Problem, H: Heuristic<P>> Worker<'c, 'a, P, H> {
         let inbox = &self.crew.inboxes[to].0;
         let mut batches = inbox.batches();
         batches.push(batch);
-        inbox.waiting.store(batches.len(), Relaxed);
+        inbox.waiting.fetch_add(1, Relaxed);
         drop(batches);
         inbox.changed.notify_one();
         Ok(())
@@ -267,7 +260,7 @@ impl<'c, 'a, P: Problem, H: Heuristic<P>> Worker<'c, 'a, P, H> {
             }
         };
         let (g, f) = (node.g, node.g.plus(h));
-        self.heap += self.crew.problem.heap_bytes(&node.state);
+        self.seen.add_heap(self.crew.problem.heap_bytes(&node.state));
         let id = self.seen.insert(place, letter.into_owned().node);
         self.open.push(id, f.key(), g.key(), h.key());
         Ok(())
@@ -282,23 +275,29 @@ impl<'c, 'a, P: Problem, H: Heuristic<P>> Worker<'c, 'a, P, H> {
         if self.seen.len() >= u32::MAX as usize / 2 / self.crew.inboxes.len() {
             return Err(Stop::Memory);
         }
-        let share = self.clock.memory() / self.crew.inboxes.len();
         // Batches that it writes, that are spare, that wait for it, and that others are about to send.
-        let letters = (self.crew.most_waiting + 3 * self.outboxes.len()) * Self::BATCH_BYTES;
-        let share = share.saturating_sub(self.heap + letters);
+        let letters = (self.crew.most_waiting + 3 * self.outboxes.len()) * self.crew.batch_bytes;
+        let share = self.clock.memory() / self.crew.inboxes.len();
+        let share = share.saturating_sub(letters + self.lists());
         self.seen.reserve(1, share.saturating_sub(self.open.bytes()))?;
         self.open.reserve(1, share.saturating_sub(self.seen.bytes()))
     }
 
     /// Bytes of letters that this thread has written or not read.
     fn letters(&self) -> usize {
-        let batches =
-            self.outboxes.len() + self.spare.len() + self.crew.inboxes[self.number].0.waiting.load(Relaxed);
-        batches * Self::BATCH_BYTES
+        let waiting = self.crew.inboxes[self.number].0.waiting.load(Relaxed);
+        let written = self.outboxes.iter().filter(|outbox| outbox.capacity() > 0).count();
+        (written + self.spare.len() + waiting) * self.crew.batch_bytes
+    }
+
+    /// Bytes of lists beside them.
+    fn lists(&self) -> usize {
+        let lists = memory_budget::bytes(&self.outboxes) + memory_budget::bytes(&self.spare);
+        lists + memory_budget::bytes(&self.own) + memory_budget::bytes(&self.batch)
     }
 
     fn bytes(&self) -> usize {
-        self.seen.bytes() + self.open.bytes() + self.heap + self.letters()
+        self.seen.bytes() + self.open.bytes() + self.letters() + self.lists()
     }
 
     /// Waits for letters; false when there will be none.

@@ -253,11 +253,11 @@ impl<'a, 'w, P: Problem, H: Heuristic<P>, const FORM: u8> Dive<'a, 'w, P, H, FOR
                 self.see_round(&state, self.heuristic.value(&memo));
             }
             if self.watches_path() {
-                self.trail.enter(state.clone());
+                self.trail.enter(state.clone(), self.problem.heap_bytes(&state));
             }
             let back = self.dive(state.clone(), memo.clone(), P::Cost::ZERO, None);
             if self.watches_path() {
-                self.trail.leave();
+                self.leave();
             }
             if back != Back::Empty {
                 return back;
@@ -321,7 +321,7 @@ impl<'a, 'w, P: Problem, H: Heuristic<P>, const FORM: u8> Dive<'a, 'w, P, H, FOR
                 Some(made) => made,
                 None => self.make(&here, &action),
             };
-            if self.watches_path() && !self.trail.enter(state.clone()) {
+            if self.watches_path() && !self.trail.enter(state.clone(), self.problem.heap_bytes(&state)) {
                 self.skip(&state, &action, (g, h));
                 continue;
             }
@@ -333,7 +333,7 @@ impl<'a, 'w, P: Problem, H: Heuristic<P>, const FORM: u8> Dive<'a, 'w, P, H, FOR
                 self.node = node;
             }
             if self.watches_path() {
-                self.trail.leave();
+                self.leave();
             }
             if back != Back::Empty {
                 return self.ascend(back, action);
@@ -384,14 +384,27 @@ impl<'a, 'w, P: Problem, H: Heuristic<P>, const FORM: u8> Dive<'a, 'w, P, H, FOR
         g: P::Cost,
         way_back: Option<P::Action>,
     ) -> Back {
-        let level = self.frame;
-        let levels = usize::try_from(self.checked + LEVELS).unwrap_or(0);
-        if let Err(stop) = self.run.hold(levels * level + self.trail.bytes()) {
+        if let Err(stop) = self.make_room(self.problem.heap_bytes(&here)) {
             self.stop = stop;
             return Back::Stopped;
         }
-        let zone = LEVELS as usize * level;
+        let zone = LEVELS as usize * self.frame;
         stacker::maybe_grow(zone, 16 * zone, || self.dive(here, memo, g, way_back))
+    }
+
+    /// Makes room for the levels up to the next look, whose states hold so many bytes on the heap each.
+    fn make_room(&mut self, heap: usize) -> Result<(), Stop> {
+        let levels = usize::try_from(self.checked + LEVELS).unwrap_or(0);
+        let path = levels * (self.frame + heap);
+        if self.watches_path() {
+            let extra = LEVELS as usize + 1;
+            self.trail.make_room_for(extra, self.run.memory_limit().saturating_sub(path))?;
+        }
+        self.run.hold(path + self.trail.bytes())
+    }
+
+    fn leave(&mut self) {
+        self.trail.leave(|state| self.problem.heap_bytes(state));
     }
 
     /// The last of the actions, if all their children lie beyond the bound and none lies nearer to it than what is next. A
@@ -501,7 +514,8 @@ impl<'a, 'w, P: Problem, H: Heuristic<P>, const FORM: u8> Dive<'a, 'w, P, H, FOR
     }
 }
 
-/// What a level of the recursion takes of the stack beside its list of actions.
+/// What a level of the recursion takes of the stack beside its list of actions. Without optimisation, each move is a copy.
 const fn frame_bytes<P: Problem, H: Heuristic<P>>() -> usize {
-    512 + 8 * (size_of::<P::State>() + size_of::<H::Memo>() + size_of::<P::Action>() + size_of::<P::Cost>())
+    let copies = if cfg!(debug_assertions) { 24 } else { 8 };
+    512 + copies * (size_of::<P::State>() + size_of::<H::Memo>() + size_of::<P::Action>() + size_of::<P::Cost>())
 }

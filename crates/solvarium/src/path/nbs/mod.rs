@@ -202,7 +202,7 @@ impl<P: Reversible> Search<'_, '_, P> {
         let memo = side.guide.first(&state);
         let (g, h) = (P::Cost::ZERO, side.guide.value(&memo));
         side.numbers.generate(&mut self.nodes, None, (&state, g, h), self.run);
-        side.heap += self.problem.heap_bytes(&state);
+        side.seen.add_heap(self.problem.heap_bytes(&state));
         let place = if h == P::Cost::MAX { Place::Closed } else { Place::Waiting };
         let node = Stored { state, memo, g, action: None, parent: 0, depth: 0, place };
         let id = side.seen.insert(vacant, node);
@@ -325,7 +325,7 @@ impl<P: Reversible> Search<'_, '_, P> {
                 let depth = side.seen.node(parent).depth + 1;
                 self.run.stats.depth_peak = self.run.stats.depth_peak.max(depth.into());
                 side.numbers.generate(&mut self.nodes, Some((parent, &action)), (&state, g, h), self.run);
-                side.heap += self.problem.heap_bytes(&state);
+                side.seen.add_heap(self.problem.heap_bytes(&state));
                 let place = Place::Waiting;
                 let node = Stored { state, memo, g, action: Some(action), parent, depth, place };
                 let id = side.seen.insert(vacant, node);

@@ -90,6 +90,19 @@ impl PartialEq for Terrain {
 impl Eq for Terrain {}
 
 impl Terrain {
+    /// Bytes that it holds, with what searches make of it and keep, but for landmarks, which they count.
+    ///
+    /// ```
+    /// use solvarium::puzzle::grid_map::Terrain;
+    /// assert!(Terrain::parse("type octile\nheight 1\nwidth 3\nmap\n.S@\n")?.bytes() < 100);
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    #[must_use]
+    pub const fn bytes(&self) -> usize {
+        // The ways out of each, and the signs for jumps.
+        self.fields.len() * (size_of::<Ground>() + size_of::<u8>() + size_of::<u16>())
+    }
+
     /// Reads a MovingAI `.map` file: `type octile`, `height`, `width`, `map`, and
     /// the rows. `.` and `G` are free, `S` is swamp, `W` water, `@`, `O` and `T`
     /// obstacles.

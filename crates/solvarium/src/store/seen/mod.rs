@@ -31,7 +31,13 @@ pub(crate) struct Seen<N> {
     table: Slots,
     /// By address: the number of the state's node and one; empty where states are hashed.
     direct: Vec<u32>,
+    /// Nodes that fit before arena or table must grow.
+    room: usize,
+    /// Bytes of nodes, table and array.
     bytes: usize,
+    /// Bytes that the nodes hold on the heap, and how many they may hold before [`Seen::reserve`] is asked.
+    heap: usize,
+    heap_room: usize,
 }
 
 /// The most addresses of an array: 256 MiB, which only what is looked at takes.
@@ -45,8 +51,7 @@ pub(crate) struct Vacant {
 
 impl<N> Seen<N> {
     pub(crate) fn new() -> Self {
-        let table = Slots::new();
-        Self { nodes: Vec::new(), bytes: table.bytes(), table, direct: Vec::new() }
+        Self::with(Slots::new(), Vec::new())
     }
 
     /// For states with so many addresses, if an array of these takes no more than a quarter of `budget` bytes; else for
@@ -61,7 +66,12 @@ impl<N> Seen<N> {
         if addresses == 0 || addresses > MOST_ADDRESSES || bytes > budget / 4 {
             return Self::new();
         }
-        Self { nodes: Vec::new(), table: Slots::none(), direct: array(), bytes }
+        Self::with(Slots::none(), array())
+    }
+
+    fn with(table: Slots, direct: Vec<u32>) -> Self {
+        let bytes = table.bytes() + memory_budget::bytes(&direct);
+        Self { nodes: Vec::new(), table, direct, room: 0, bytes, heap: 0, heap_room: 0 }
     }
 
     /// The array, zero again where nodes were; empty, if states are hashed.
@@ -98,10 +108,21 @@ impl<N> Seen<N> {
         &mut self.nodes[id as usize]
     }
 
-    /// Bytes allocated for nodes and table.
+    /// Bytes allocated for nodes, with what they hold on the heap, and table.
     #[inline]
-    pub(crate) fn bytes(&self) -> usize {
-        self.bytes
+    pub(crate) const fn bytes(&self) -> usize {
+        self.bytes + self.heap
+    }
+
+    /// Counts the bytes that a new node holds on the heap.
+    #[inline]
+    pub(crate) const fn add_heap(&mut self, bytes: usize) {
+        self.heap += bytes;
+    }
+
+    /// Bytes that a node holds on the heap, on average.
+    pub(crate) const fn heap_of_one(&self) -> usize {
+        self.heap / if self.nodes.is_empty() { 1 } else { self.nodes.len() }
     }
 
     /// Starts to fetch the slot of a hash, so that [`Seen::find`] need not wait.
@@ -174,31 +195,34 @@ impl<N> Seen<N> {
     }
 
     /// The most steps from a node to its first ancestor. `parent` must name an
-    /// older node. Uses up the table's memory for its sums.
+    /// older node. Uses up the memory of table or array for its sums.
     pub(crate) fn greatest_depth(mut self, parent: impl Fn(&N) -> Option<u32>) -> u64 {
-        let mut depths = std::mem::take(&mut self.table.slots);
-        if depths.len() < self.nodes.len() {
-            self.direct = Vec::new();
-            depths = vec![0; self.nodes.len()];
+        if self.is_addressed() {
+            let more = self.nodes.len().saturating_sub(self.direct.len());
+            self.direct.reserve_exact(more);
+            self.direct.resize(self.nodes.len(), 0);
+            greatest_depth(&self.nodes, &mut self.direct, parent)
+        } else {
+            greatest_depth(&self.nodes, &mut self.table.slots, parent)
         }
-        let mut greatest = 0;
-        for (id, node) in self.nodes.iter().enumerate() {
-            depths[id] = parent(node).map_or(0, |parent| depths[parent as usize] + 1);
-            greatest = greatest.max(depths[id]);
-        }
-        greatest
     }
 
     /// Whether there is room for `extra` more nodes.
     #[inline]
     pub(crate) fn has_room(&self, extra: usize) -> bool {
-        self.nodes.len() + extra <= self.nodes.capacity().min(self.table.room)
+        self.nodes.len() + extra <= self.room && self.heap <= self.heap_room
     }
 
     /// Makes room for `extra` more nodes within `budget` bytes for all of this
-    /// structure.
+    /// structure, and for what so many nodes hold on the heap.
     #[inline]
     pub(crate) fn reserve(&mut self, extra: usize, budget: usize) -> Result<(), Stop> {
+        if self.has_room(extra) { Ok(()) } else { self.grow(extra, budget) }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn grow(&mut self, extra: usize, budget: usize) -> Result<(), Stop> {
         let wanted = self.nodes.len() + extra;
         if wanted > self.nodes.capacity() {
             self.grow_nodes(extra, budget)?;
@@ -206,13 +230,12 @@ impl<N> Seen<N> {
         if wanted > self.table.room {
             self.grow_table(wanted, budget)?;
         }
-        Ok(())
+        self.room = self.nodes.capacity().min(self.table.room);
+        self.grow_heap(extra, budget)
     }
 
     /// Doubles the arena while it is small, then adds a sixteenth at a time: big
     /// allocations are moved by remapping pages, and the slack stays bounded.
-    #[cold]
-    #[inline(never)]
     fn grow_nodes(&mut self, extra: usize, budget: usize) -> Result<(), Stop> {
         const FEW: usize = 1 << 26;
         let (len, size) = (self.nodes.len(), size_of::<N>().max(1));
@@ -223,30 +246,61 @@ impl<N> Seen<N> {
         let step = if len * size < FEW { len.max(128) } else { len / 16 };
         let share = match self.is_addressed() {
             true => usize::MAX,
-            false => share(budget, size_of::<N>()).saturating_sub(len).max(len / 64),
+            false => share(budget, self.size_of_one()).saturating_sub(len).max(len / 64),
         };
-        let free = budget.saturating_sub(self.bytes()) / size;
+        let free = budget.saturating_sub(self.bytes()) / (size + self.heap_of_one());
         memory_budget::reserve_up_to(&mut self.nodes, step.min(share), extra, free)?;
         self.count_bytes();
         Ok(())
     }
 
-    #[cold]
-    #[inline(never)]
     fn grow_table(&mut self, wanted: usize, budget: usize) -> Result<(), Stop> {
-        let free = budget.saturating_sub(self.bytes()) / size_of::<u64>();
-        self.table.grow(wanted, share(budget, size_of::<N>()), free);
+        let to_come = (self.nodes.capacity() - self.nodes.len()) * self.heap_of_one();
+        let free = budget.saturating_sub(self.bytes() + to_come) / size_of::<u64>();
+        self.table.grow(wanted, share(budget, self.size_of_one()), free);
         self.count_bytes();
         if wanted <= self.table.room { Ok(()) } else { Err(Stop::Memory) }
     }
 
+    /// Allows the nodes to hold a thirty-second more on the heap, if `extra` nodes that wait to be inserted fit beside.
+    fn grow_heap(&mut self, extra: usize, budget: usize) -> Result<(), Stop> {
+        let most = budget.saturating_sub(self.bytes + extra * self.heap_of_one());
+        if self.heap > most {
+            return Err(Stop::Memory);
+        }
+        self.heap_room = most.min(self.heap + self.heap / 32);
+        Ok(())
+    }
+
+    /// Bytes of a node, with what it holds on the heap.
+    const fn size_of_one(&self) -> usize {
+        size_of::<N>() + self.heap_of_one()
+    }
+
     fn count_bytes(&mut self) {
         self.bytes =
-            self.nodes.capacity() * size_of::<N>() + self.table.bytes() + size_of_val(&self.direct[..]);
+            memory_budget::bytes(&self.nodes) + self.table.bytes() + memory_budget::bytes(&self.direct);
     }
 }
 
-/// The place of an address.
+/// The most steps from a node to its first ancestor, by way of a list of sums that is as long as that of the nodes.
+fn greatest_depth<N, S: Copy + TryFrom<u64> + Into<u64>>(
+    nodes: &[N],
+    depths: &mut [S],
+    parent: impl Fn(&N) -> Option<u32>,
+) -> u64 {
+    let mut greatest = 0;
+    for (id, node) in nodes.iter().enumerate() {
+        let depth = parent(node).map_or(0, |parent| depths[parent as usize].into() + 1);
+        greatest = greatest.max(depth);
+        // There are fewer than 2^32 nodes, and so steps.
+        if let Ok(depth) = S::try_from(depth) {
+            depths[id] = depth;
+        }
+    }
+    greatest
+}
+
 #[inline]
 #[expect(clippy::cast_possible_truncation, reason = "addresses are places of an array")]
 const fn place(address: u64) -> usize {

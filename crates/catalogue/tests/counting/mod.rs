@@ -1,0 +1,79 @@
+//! An allocator that counts: the bytes that live blocks take of the system's allocator, now and at most.
+
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::sync::atomic::AtomicUsize;
+use std::sync::atomic::Ordering::Relaxed;
+
+/// The system's allocator, with counts for all threads.
+pub struct Counting {
+    live: AtomicUsize,
+    peak: AtomicUsize,
+}
+
+impl Counting {
+    pub const fn new() -> Self {
+        Self { live: AtomicUsize::new(0), peak: AtomicUsize::new(0) }
+    }
+
+    /// Bytes that live blocks take now.
+    pub fn live(&self) -> usize {
+        self.live.load(Relaxed)
+    }
+
+    /// The most bytes that they took since the last [`Counting::forget`].
+    pub fn peak(&self) -> usize {
+        self.peak.load(Relaxed)
+    }
+
+    /// Counts the most from now on.
+    pub fn forget(&self) {
+        self.peak.store(self.live(), Relaxed);
+    }
+
+    fn add(&self, bytes: usize) {
+        let before = self.live.fetch_add(bytes, Relaxed);
+        self.peak.fetch_max(before + bytes, Relaxed);
+    }
+
+    fn remove(&self, bytes: usize) {
+        self.live.fetch_sub(bytes, Relaxed);
+    }
+}
+
+/// The bytes of a block of so many bytes: with its header, in steps of 16.
+fn taken(bytes: usize) -> usize {
+    (bytes + 8).next_multiple_of(16).max(32)
+}
+
+// SAFETY: All calls go to the system's allocator as they are.
+unsafe impl GlobalAlloc for Counting {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        self.add(taken(layout.size()));
+        // SAFETY: The caller keeps the contract of `alloc`.
+        unsafe { System.alloc(layout) }
+    }
+
+    unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
+        self.add(taken(layout.size()));
+        // SAFETY: The caller keeps the contract of `alloc_zeroed`.
+        unsafe { System.alloc_zeroed(layout) }
+    }
+
+    unsafe fn dealloc(&self, block: *mut u8, layout: Layout) {
+        self.remove(taken(layout.size()));
+        // SAFETY: The caller keeps the contract of `dealloc`.
+        unsafe { System.dealloc(block, layout) }
+    }
+
+    /// Large blocks grow where they lie, or their pages are moved: there are never two of them.
+    unsafe fn realloc(&self, block: *mut u8, layout: Layout, bytes: usize) -> *mut u8 {
+        let (before, after) = (taken(layout.size()), taken(bytes));
+        if after > before {
+            self.add(after - before);
+        } else {
+            self.remove(before - after);
+        }
+        // SAFETY: The caller keeps the contract of `realloc`.
+        unsafe { System.realloc(block, layout, bytes) }
+    }
+}
