@@ -9,7 +9,9 @@ use counting::Counting;
 use solvarium::Limits;
 use solvarium::limits::Stop;
 use solvarium::rng::Rng;
-use solvarium_catalogue::{self as catalogue, Ending, Entry, Extras, Job, Kind, Method, Puzzle, Request, Search, Takes};
+use solvarium_catalogue::{
+    self as catalogue, Ending, Entry, Extras, Job, Kind, Method, Puzzle, Request, Search, Takes,
+};
 use std::fmt::Write as _;
 use std::io::Write as _;
 use std::sync::{Mutex, PoisonError};
@@ -176,7 +178,8 @@ fn measured(problem: &'static Entry<Puzzle>, text: &str, method: &Method, limits
 /// Whether the path of a search lies on the machine's stack, which no allocator sees.
 fn is_recursive(method: &Method) -> bool {
     let name = method.to_string();
-    ["ida", "depth-limited", "iterative-deepening"].contains(&method.entry().name) || name.contains("recursive")
+    ["ida", "depth-limited", "iterative-deepening"].contains(&method.entry().name)
+        || name.contains("recursive")
 }
 
 /// Tries all methods on all problems, and lists what fails.
@@ -190,7 +193,8 @@ fn faults(
     let mut faults = String::new();
     for &problem in catalogue::problems() {
         let forms = |job: &dyn Job| -> Vec<Method> {
-            let methods = catalogue::methods_for(job).into_iter().filter(|method| catalogue::is_built_in(method));
+            let methods =
+                catalogue::methods_for(job).into_iter().filter(|method| catalogue::is_built_in(method));
             methods.flat_map(forms_of).filter(|method| is_tried(problem.name, method)).collect()
         };
         if forms(&*read(problem, problem.of.example)).is_empty() {

@@ -76,7 +76,8 @@ pub(crate) fn erased<D: Domain, H: Heuristic<D::Problem, Memo: Send + Sync + 'st
         .collect();
     let (own, rivals): (_, Vec<_>) =
         (wrap(&heuristic), rivals.iter().map(|(name, rival)| (*name, wrap(rival))).collect());
-    let rivals: Vec<_> = rivals.iter().map(|(name, rival)| (*name, Erased::of(rival, Memos::Dropped))).collect();
+    let rivals: Vec<_> =
+        rivals.iter().map(|(name, rival)| (*name, Erased::of(rival, Memos::Dropped))).collect();
     let judgement = judge_erased(Erased::of(&own, Memos::Dropped), &rivals, question.limits);
     let say = |action: &AnyAction| action.get::<Action<D>>().map(|a| puzzle.say(a)).unwrap_or_default();
     let draw = |state: &AnyState| state.get::<State<D>>().map(|s| puzzle.draw(s)).unwrap_or_default();

@@ -248,7 +248,8 @@ impl<P: Problem, H: Heuristic<P>> Search<'_, '_, P, H> {
                 return Ok(Some(id));
             }
         }
-        self.children.truncate(0, |child| child.as_ref().map_or(0, |child| self.problem.heap_bytes(&child.state)));
+        self.children
+            .truncate(0, |child| child.as_ref().map_or(0, |child| self.problem.heap_bytes(&child.state)));
         self.ranking.clear();
         self.run.hold(self.bytes())?;
         Ok(None)

@@ -462,11 +462,7 @@ impl<P: Problem> List<P> for LastInTree<P> {
 /// Makes room in an arena whose places are numbers of 32 bits.
 #[inline]
 fn arena_room<T>(arena: &mut Arena<T>, extra: usize, budget: usize) -> Result<(), Stop> {
-    if arena.len() + extra >= u32::MAX as usize {
-        Err(Stop::Memory)
-    } else {
-        arena.reserve(extra, budget)
-    }
+    if arena.len() + extra >= u32::MAX as usize { Err(Stop::Memory) } else { arena.reserve(extra, budget) }
 }
 
 /// Adds a node to an arena with room for it, and says where it lies.

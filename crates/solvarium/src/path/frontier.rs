@@ -156,15 +156,8 @@ pub(super) fn search<P: Problem, L: List<P>>(
     list: L,
     goal: Goal,
 ) -> Result<Option<Plan<P>>, Stop> {
-    let mut frontier = Frontier {
-        problem,
-        run,
-        list,
-        goal,
-        open: 0,
-        nodes: 0,
-        shown: Shown::new(L::IDS_ARE_NUMBERS),
-    };
+    let mut frontier =
+        Frontier { problem, run, list, goal, open: 0, nodes: 0, shown: Shown::new(L::IDS_ARE_NUMBERS) };
     let end = frontier.search();
     frontier.run.stats.seen_peak = frontier.list.seen_peak() as u64;
     frontier.run.stats.depth_peak = frontier.list.depth_peak();

@@ -268,8 +268,10 @@ impl Graph {
     /// ```
     #[must_use]
     pub fn bytes(&self) -> usize {
-        let names = bytes(&self.names) + self.names.iter().map(|name| heap_block(name.capacity())).sum::<usize>();
-        let lists = |of: &Vec<Vec<Arc>>| bytes(of) + of.iter().map(|list| heap_block(bytes(list))).sum::<usize>();
+        let names =
+            bytes(&self.names) + self.names.iter().map(|name| heap_block(name.capacity())).sum::<usize>();
+        let lists =
+            |of: &Vec<Vec<Arc>>| bytes(of) + of.iter().map(|list| heap_block(bytes(list))).sum::<usize>();
         let edges = bytes(&self.edges) + bytes(&self.arcs) + lists(&self.out) + lists(&self.into);
         names + edges + bytes(&self.goals) + bytes(&self.estimates) + bytes(&self.positions)
     }

@@ -443,7 +443,8 @@ impl<'c> Draft<'c> {
         rows.retain(|row| variables.iter().zip(row).all(is_known));
         rows.sort_unstable();
         rows.dedup();
-        self.of_tables += rows.capacity() * size_of::<Vec<i32>>() + rows.len() * heap_block(size_of_val(variables));
+        self.of_tables +=
+            rows.capacity() * size_of::<Vec<i32>>() + rows.len() * heap_block(size_of_val(variables));
         self.hold(0)?;
         self.tables.push(Table { item: self.primary, variables: variables.into(), rows });
         self.primary += 1;

@@ -517,5 +517,6 @@ impl<'a, 'w, P: Problem, H: Heuristic<P>, const FORM: u8> Dive<'a, 'w, P, H, FOR
 /// What a level of the recursion takes of the stack beside its list of actions. Without optimisation, each move is a copy.
 const fn frame_bytes<P: Problem, H: Heuristic<P>>() -> usize {
     let copies = if cfg!(debug_assertions) { 24 } else { 8 };
-    512 + copies * (size_of::<P::State>() + size_of::<H::Memo>() + size_of::<P::Action>() + size_of::<P::Cost>())
+    512 + copies
+        * (size_of::<P::State>() + size_of::<H::Memo>() + size_of::<P::Action>() + size_of::<P::Cost>())
 }
