@@ -1,0 +1,106 @@
+//! A limit that all threads of a job share, dealt out in grants.
+
+use crate::sync::{AtomicU64, Ordering, thread};
+
+/// A number of nodes, or of anything else that is limited, that several threads may spend together.
+///
+/// A thread takes a [`Grant`] and spends it without asking the others. What it does not spend goes back when the grant is
+/// dropped. So a thread that finds nothing left cannot say that the limit is reached: others may still hold some, and may end
+/// the job with it. The limit is reached when all of it **has been spent**, which [`is_spent`](Self::is_spent) tells.
+///
+/// ```
+/// let allowance = solvarium_workers::Allowance::new(10);
+/// let mut grant = allowance.take(8);
+/// (0..3).for_each(|_| assert!(grant.spend()));
+/// assert_eq!(allowance.take(8).left(), 2);
+/// assert!(!allowance.is_spent(), "seven are left, five of them with the first grant");
+/// drop(grant);
+/// assert_eq!(allowance.take(8).left(), 7);
+/// ```
+#[derive(Debug)]
+pub struct Allowance {
+    /// Neither granted nor spent.
+    left: AtomicU64,
+    /// Neither spent nor returned: those that are left, and those that grants hold.
+    unspent: AtomicU64,
+}
+
+impl Allowance {
+    /// This many for all threads.
+    #[must_use]
+    pub const fn new(all: u64) -> Self {
+        Self { left: AtomicU64::new(all), unspent: AtomicU64::new(all) }
+    }
+
+    /// Up to `most` of what is left, which may be none.
+    pub fn take(&self, most: u64) -> Grant<'_> {
+        let less = |left: u64| Some(left - left.min(most));
+        let (Ok(left) | Err(left)) = self.left.fetch_update(Ordering::SeqCst, Ordering::SeqCst, less);
+        let granted = left.min(most);
+        Grant { of: self, granted, left: granted }
+    }
+
+    /// Whether all of it has been spent: nothing is left, and no grant holds any.
+    #[must_use]
+    pub fn is_spent(&self) -> bool {
+        self.unspent.load(Ordering::SeqCst) == 0
+    }
+
+    /// Waits until some can be had, up to `most`; none if all has been spent, or `go_on` says no.
+    ///
+    /// ```
+    /// let allowance = solvarium_workers::Allowance::new(2);
+    /// let mut all = allowance.wait(5, || true).unwrap();
+    /// assert!(all.spend() && all.spend() && !all.spend());
+    /// drop(all);
+    /// assert!(allowance.wait(5, || true).is_none());
+    /// ```
+    pub fn wait(&self, most: u64, mut go_on: impl FnMut() -> bool) -> Option<Grant<'_>> {
+        loop {
+            let grant = self.take(most);
+            if grant.left > 0 {
+                return Some(grant);
+            }
+            if self.is_spent() || !go_on() {
+                return None;
+            }
+            thread::yield_now();
+        }
+    }
+}
+
+/// What a thread may spend; the rest goes back when it is dropped.
+#[derive(Debug)]
+pub struct Grant<'a> {
+    of: &'a Allowance,
+    granted: u64,
+    left: u64,
+}
+
+impl Grant<'_> {
+    /// Spends one, if there is one.
+    #[inline(always)]
+    pub const fn spend(&mut self) -> bool {
+        let is_there = self.left > 0;
+        self.left -= is_there as u64;
+        is_there
+    }
+
+    /// Spends this many, or what there is.
+    pub fn spend_many(&mut self, number: u64) {
+        self.left -= self.left.min(number);
+    }
+
+    /// How many there are.
+    #[must_use]
+    pub const fn left(&self) -> u64 {
+        self.left
+    }
+}
+
+impl Drop for Grant<'_> {
+    fn drop(&mut self) {
+        self.of.left.fetch_add(self.left, Ordering::SeqCst);
+        self.of.unspent.fetch_sub(self.granted - self.left, Ordering::SeqCst);
+    }
+}

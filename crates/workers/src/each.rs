@@ -1,0 +1,101 @@
+//! Dynamic scheduling: several threads take portions from one queue, one by one, so that none waits for a thread that had the
+//! expensive ones.
+
+use crate::over::Over;
+use crate::team::beside;
+use core::num::NonZero;
+use std::sync::{Mutex, PoisonError};
+
+/// Calls `work` once for each portion, on up to `threads` threads, of which this is one.
+///
+/// # Panics
+/// If `work` panics; portions that no thread has begun are dropped then.
+///
+/// ```
+/// use std::num::NonZero;
+/// let mut counts = [0; 50];
+/// let two = NonZero::new(2).unwrap();
+/// solvarium_workers::each(two, counts.chunks_mut(3), |portion| portion.fill(1));
+/// assert_eq!(counts, [1; 50]);
+/// ```
+pub fn each<T: Send>(
+    threads: NonZero<usize>,
+    portions: impl ExactSizeIterator<Item = T> + Send,
+    work: impl Fn(T) + Sync,
+) {
+    let others = threads.get().min(portions.len()).saturating_sub(1);
+    let (portions, over) = (Mutex::new(portions), Over::new());
+    // The iterator may panic, and then nothing is taken from it again.
+    let next = || portions.lock().unwrap_or_else(PoisonError::into_inner).next();
+    let all = || {
+        let _watched = over.watched();
+        while !over.is_raised()
+            && let Some(portion) = next()
+        {
+            work(portion);
+        }
+    };
+    beside(0..others, |_| all(), all);
+}
+
+/// What `make` makes of each portion, in the order of the portions, on up to `threads` threads, of which this is one.
+///
+/// # Panics
+/// If `make` panics.
+///
+/// ```
+/// let three = std::num::NonZero::new(3).unwrap();
+/// assert_eq!(solvarium_workers::map(three, 1..=4, |n| n * n), [1, 4, 9, 16]);
+/// ```
+pub fn map<T: Send, R: Send>(
+    threads: NonZero<usize>,
+    portions: impl IntoIterator<Item = T>,
+    make: impl Fn(T) -> R + Sync,
+) -> Vec<R> {
+    let portions: Vec<T> = portions.into_iter().collect();
+    let mut made: Vec<Option<R>> = portions.iter().map(|_| None).collect();
+    each(threads, portions.into_iter().zip(&mut made), |(portion, place)| *place = Some(make(portion)));
+    // All are there, as `each` panics otherwise.
+    made.into_iter().flatten().collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{each, map};
+    use core::num::NonZero;
+    use std::panic::{AssertUnwindSafe, catch_unwind};
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    fn threads(number: usize) -> NonZero<usize> {
+        NonZero::new(number).unwrap()
+    }
+
+    #[test]
+    fn each_portion_is_worked_at_once() {
+        for number in [1, 2, 7, 100] {
+            let mut counts = [0; 50];
+            each(threads(number), counts.chunks_mut(3), |portion| portion.iter_mut().for_each(|n| *n += 1));
+            assert_eq!(counts, [1; 50]);
+            each(threads(number), counts[..0].chunks_mut(3), |_| unreachable!());
+        }
+    }
+
+    #[test]
+    fn results_stand_in_order() {
+        for number in [1, 3, 50] {
+            assert!(map(threads(number), 0..1000, |n| n * 2).into_iter().eq((0..1000).map(|n| n * 2)));
+        }
+    }
+
+    #[test]
+    fn nobody_goes_on_for_long_after_a_panic() {
+        let done = AtomicUsize::new(0);
+        let work = |n: usize| match n {
+            0 => std::panic::resume_unwind(Box::new("zero")),
+            _ => drop(done.fetch_add(1, Ordering::SeqCst)),
+        };
+        // The other thread can take all before this one is scheduled; it cannot take them for ever.
+        let run = AssertUnwindSafe(|| each(threads(2), 0..usize::MAX, work));
+        assert_eq!(catch_unwind(run).unwrap_err().downcast_ref(), Some(&"zero"));
+    }
+}

@@ -1,0 +1,293 @@
+//! Numbered items by several threads, their results in the order of the numbers.
+
+use crate::sync::{Condvar, Mutex, MutexGuard, PoisonError, lock};
+use crate::team::beside;
+use core::num::NonZero;
+use core::ops::ControlFlow;
+use core::time::Duration;
+use std::collections::BTreeMap;
+
+/// How often the calling thread looks around while it waits.
+const BEAT: Duration = Duration::from_millis(20);
+
+/// Makes items 0, 1, 2, ... on this many threads, until `make` returns none for a number, and hands them to `take` in the order
+/// of their numbers as soon as they are there, until `take` breaks.
+///
+/// `begin` makes what a thread keeps from item to item. No item is begun that is `ahead` or more behind the first one that is
+/// not taken yet, so a slow item, or a slow `take`, does not fill the memory. `beat` is called about every 20 ms while this
+/// thread waits. An item that has been begun is finished even after a break: raise its stop flag in `take`.
+///
+/// One thread is this one; then `beat` is never called.
+///
+/// # Panics
+/// If one of the closures panics; no further item is begun then.
+///
+/// ```
+/// use std::{num::NonZero, ops::ControlFlow};
+/// let mut taken = Vec::new();
+/// let ended = solvarium_workers::in_order(
+///     NonZero::new(3).unwrap(),
+///     8,
+///     || (),
+///     |(), number| (number < 100).then_some(number * number),
+///     || {},
+///     |square| if square > 900 { ControlFlow::Break(square) } else { ControlFlow::Continue(taken.push(square)) },
+/// );
+/// assert_eq!((ended, taken.len()), (ControlFlow::Break(961), 31));
+/// ```
+pub fn in_order<S, T: Send, B>(
+    threads: NonZero<usize>,
+    ahead: u64,
+    begin: impl Fn() -> S + Sync,
+    make: impl Fn(&mut S, u64) -> Option<T> + Sync,
+    beat: impl FnMut(),
+    mut take: impl FnMut(T) -> ControlFlow<B>,
+) -> ControlFlow<B> {
+    let queue = Queue::new(ahead.max(1));
+    let work = |worker: Worker<'_, T>| worker.work(&begin, &make);
+    let workers = if threads.get() == 1 { 0 } else { threads.get() };
+    let workers: Vec<_> = (0..workers).map(|_| queue.worker()).collect();
+    let (ended, _) = beside(workers, work, || {
+        // However this ends, nothing more is begun.
+        let _end = End(&queue);
+        queue.take_all(beat, &mut take)?;
+        // The system gave no thread, or one was asked for.
+        let mut state = None;
+        let from = queue.first_left();
+        from.map_or(ControlFlow::Continue(()), |from| {
+            (from..)
+                .map_while(|number| make(state.get_or_insert_with(&begin), number))
+                .try_for_each(&mut take)
+        })
+    });
+    ended
+}
+
+/// The results that nobody has taken.
+struct Queue<T> {
+    shared: Mutex<Shared<T>>,
+    /// There is a result, or a worker less.
+    made: Condvar,
+    /// There is room for a result.
+    taken: Condvar,
+    ahead: u64,
+}
+
+struct Shared<T> {
+    made: BTreeMap<u64, T>,
+    /// The next number that is to be taken.
+    due: u64,
+    /// The next number that is to be made.
+    next: u64,
+    /// The first number without an item, as far as it is known.
+    end: u64,
+    /// Threads that may still make something.
+    workers: usize,
+    is_over: bool,
+}
+
+impl<T> Queue<T> {
+    const fn new(ahead: u64) -> Self {
+        let shared =
+            Shared { made: BTreeMap::new(), due: 0, next: 0, end: u64::MAX, workers: 0, is_over: false };
+        Self { shared: Mutex::new(shared), made: Condvar::new(), taken: Condvar::new(), ahead }
+    }
+
+    fn worker(&self) -> Worker<'_, T> {
+        lock(&self.shared).workers += 1;
+        Worker { queue: self, is_working: true }
+    }
+
+    /// Takes results until there is no more, or no worker that could make one.
+    fn take_all<B>(
+        &self,
+        mut beat: impl FnMut(),
+        take: &mut impl FnMut(T) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        let mut shared = lock(&self.shared);
+        loop {
+            let due = shared.due;
+            if let Some(result) = shared.made.remove(&due) {
+                shared.due += 1;
+                drop(shared);
+                self.taken.notify_all();
+                take(result)?;
+                shared = lock(&self.shared);
+            } else if shared.workers == 0 || due >= shared.end || shared.is_over {
+                return ControlFlow::Continue(());
+            } else {
+                let waited = self.made.wait_timeout(shared, BEAT).unwrap_or_else(PoisonError::into_inner);
+                drop(waited);
+                beat();
+                shared = lock(&self.shared);
+            }
+        }
+    }
+
+    /// The first number that nobody has made, if there may be more.
+    fn first_left(&self) -> Option<u64> {
+        let shared = lock(&self.shared);
+        (!shared.is_over && shared.due < shared.end).then_some(shared.due)
+    }
+
+    fn end(&self) {
+        lock(&self.shared).is_over = true;
+        self.made.notify_all();
+        self.taken.notify_all();
+    }
+}
+
+/// Ends all when it is dropped.
+struct End<'q, T>(&'q Queue<T>);
+
+impl<T> Drop for End<'_, T> {
+    fn drop(&mut self) {
+        self.0.end();
+    }
+}
+
+/// The membership of a thread that makes results.
+struct Worker<'q, T> {
+    queue: &'q Queue<T>,
+    is_working: bool,
+}
+
+impl<T> Worker<'_, T> {
+    fn work<S>(self, begin: impl Fn() -> S, make: impl Fn(&mut S, u64) -> Option<T>) {
+        let mut state = begin();
+        while let Some(number) = self.next() {
+            let result = make(&mut state, number);
+            let mut shared = lock(&self.queue.shared);
+            match result {
+                Some(result) => drop(shared.made.insert(number, result)),
+                None => shared.end = shared.end.min(number),
+            }
+            drop(shared);
+            self.queue.made.notify_all();
+            self.queue.taken.notify_all();
+        }
+    }
+
+    /// The next number, as soon as it is not too far ahead.
+    fn next(&self) -> Option<u64> {
+        let mut shared = lock(&self.queue.shared);
+        loop {
+            if shared.is_over || shared.next >= shared.end {
+                return None;
+            }
+            if shared.next - shared.due < self.queue.ahead {
+                shared.next += 1;
+                return Some(shared.next - 1);
+            }
+            shared = self.wait(shared);
+        }
+    }
+
+    fn wait<'s>(&self, shared: MutexGuard<'s, Shared<T>>) -> MutexGuard<'s, Shared<T>> {
+        self.queue.taken.wait(shared).unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl<T> Drop for Worker<'_, T> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            self.queue.end();
+        }
+        if core::mem::take(&mut self.is_working) {
+            lock(&self.queue.shared).workers -= 1;
+            self.queue.made.notify_all();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+    use std::sync::atomic::{AtomicU64, Ordering};
+
+    fn threads(number: usize) -> NonZero<usize> {
+        NonZero::new(number).unwrap()
+    }
+
+    /// Later items are quicker, so results come in about the wrong order.
+    fn slow_first(number: u64) -> Option<u64> {
+        (0..(64 - number.min(64)) * 2000).fold(0, |a, b| std::hint::black_box(a ^ b));
+        (number < 64).then_some(number)
+    }
+
+    #[test]
+    fn keeps_the_order_for_any_number_of_threads() {
+        for number in [1, 2, 3, 8, 100] {
+            for ahead in [0, 1, 5, 1000] {
+                let mut taken = Vec::new();
+                let take = |n| ControlFlow::<()>::Continue(taken.push(n));
+                let ended = in_order(threads(number), ahead, || (), |(), n| slow_first(n), || {}, take);
+                assert!(
+                    ended.is_continue() && taken.into_iter().eq(0..64),
+                    "{number} threads, {ahead} ahead"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn ends_when_told_to() {
+        for number in [1, 4] {
+            let take = |n| if n == 5 { ControlFlow::Break(n) } else { ControlFlow::Continue(()) };
+            let ended = in_order(threads(number), 16, || (), |(), n| slow_first(n), || {}, take);
+            assert_eq!(ended, ControlFlow::Break(5));
+        }
+    }
+
+    #[test]
+    fn nothing_is_begun_far_ahead_of_what_is_taken() {
+        let (begun, due, most) = (AtomicU64::new(0), AtomicU64::new(0), AtomicU64::new(0));
+        let make = |(): &mut (), number| {
+            most.fetch_max(
+                begun.fetch_add(1, Ordering::SeqCst) + 1 - due.load(Ordering::SeqCst),
+                Ordering::SeqCst,
+            );
+            slow_first(number)
+        };
+        let take = |_| {
+            due.fetch_add(1, Ordering::SeqCst);
+            ControlFlow::<()>::Continue(())
+        };
+        assert!(in_order(threads(4), 8, || (), make, || {}, take).is_continue());
+        // One more than 8 while the taken one is not yet counted here.
+        assert!(most.into_inner() <= 9);
+    }
+
+    #[test]
+    fn a_panic_anywhere_ends_all() {
+        let run = |begin: bool, make: bool, take: bool| {
+            let fail = |is: bool| {
+                if is {
+                    resume_unwind(Box::new("failed"))
+                }
+            };
+            let run = AssertUnwindSafe(|| {
+                in_order(
+                    threads(3),
+                    4,
+                    || fail(begin),
+                    |(), number| {
+                        fail(make && number == 7);
+                        Some(number)
+                    },
+                    || {},
+                    |number| {
+                        fail(take && number == 9);
+                        if number > 1000 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+                    },
+                )
+            });
+            catch_unwind(run).map_err(|panic| *panic.downcast::<&str>().unwrap())
+        };
+        assert_eq!(run(true, false, false), Err("failed"));
+        assert_eq!(run(false, true, false), Err("failed"));
+        assert_eq!(run(false, false, true), Err("failed"));
+        assert_eq!(run(false, false, false), Ok(ControlFlow::Break(())));
+    }
+}

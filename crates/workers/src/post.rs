@@ -1,0 +1,238 @@
+//! Batches of messages between threads that own parts of one job, and the end of the job.
+//!
+//! Threads own states, and send what they find of others' states in batches. The job ends when no thread has work and no batch
+//! is unread. One number tells it: threads that work plus batches that nobody has read. Only a thread that works sends, so
+//! once the number is zero it stays zero (termination detection by credit, Mattern, 1989).
+//!
+//! ```text
+//! send      number + 1, then the batch is visible
+//! read      the reader, who counts, takes what the batch holds; then number - 1
+//! rest      a thread without work and without batches: number - 1; with the next batch: number + 1
+//! ```
+
+use crate::over::Over;
+use crate::sync::{AtomicUsize, Condvar, Mutex, Ordering, PoisonError, SPINS, lock};
+use core::time::Duration;
+
+/// How long a thread sleeps before it looks around.
+const PATIENCE: Duration = Duration::from_millis(1);
+
+/// A value on cache lines of its own: other threads, which read what stands beside it, would wait for each write.
+#[derive(Debug)]
+#[repr(align(128))]
+struct Apart<T>(T);
+
+/// The inboxes of all threads of a job.
+///
+/// ```
+/// use solvarium_workers::{Post, beside};
+/// // A thread that gets a number adds it up, and sends the next smaller one to the other thread.
+/// let post = Post::new(2, 1);
+/// let work = |mut desk: solvarium_workers::Desk<'_, u64>, mut own: Vec<u64>| {
+///     let mut sum = 0;
+///     loop {
+///         desk.receive(|number| -> Result<(), ()> { Ok(own.push(number)) }).unwrap();
+///         while let Some(number) = own.pop() {
+///             sum += number;
+///             if number > 0 {
+///                 let mut batch = Some(number - 1);
+///                 while let Some(full) = batch {
+///                     batch = desk.send(1 - desk.number(), full).err();
+///                     desk.receive(|number| -> Result<(), ()> { Ok(own.push(number)) }).unwrap();
+///                 }
+///             }
+///         }
+///         if !desk.rest(own.is_empty(), || -> Result<(), ()> { Ok(()) }).unwrap() {
+///             return sum;
+///         }
+///     }
+/// };
+/// let mut desks = post.desks();
+/// let first = desks.remove(0);
+/// let (sum, others) = beside(desks, |desk| work(desk, Vec::new()), || work(first, vec![10]));
+/// assert_eq!(sum + others[0], 55);
+/// ```
+#[derive(Debug)]
+pub struct Post<B> {
+    inboxes: Vec<Apart<Inbox<B>>>,
+    /// Threads that work, and batches that nobody has read.
+    pending: Apart<AtomicUsize>,
+    /// The most batches that wait for a thread.
+    capacity: usize,
+    over: Over,
+}
+
+#[derive(Debug)]
+struct Inbox<B> {
+    batches: Mutex<Vec<B>>,
+    /// The number of batches, for those who do not want the lock.
+    waiting: AtomicUsize,
+    changed: Condvar,
+}
+
+impl<B> Post<B> {
+    /// Inboxes for this many threads, each with room for about `capacity` batches: senders that look at once may exceed it by
+    /// one each.
+    #[must_use]
+    pub fn new(threads: usize, capacity: usize) -> Self {
+        let inbox = || Inbox {
+            batches: Mutex::new(Vec::new()),
+            waiting: AtomicUsize::new(0),
+            changed: Condvar::new(),
+        };
+        Self {
+            inboxes: (0..threads).map(|_| Apart(inbox())).collect(),
+            pending: Apart(AtomicUsize::new(threads)),
+            capacity,
+            over: Over::new(),
+        }
+    }
+
+    /// The desks of all threads, which count as working from the start.
+    #[must_use]
+    pub fn desks(&self) -> Vec<Desk<'_, B>> {
+        (0..self.inboxes.len()).map(|number| Desk { post: self, number, is_working: true }).collect()
+    }
+
+    /// Ends the job for all threads.
+    pub fn end(&self) {
+        self.over.raise();
+        self.wake();
+    }
+
+    /// Whether the job was ended by [`end`](Self::end), an error or a panic.
+    #[inline(always)]
+    #[must_use]
+    pub fn is_over(&self) -> bool {
+        self.over.is_raised()
+    }
+
+    /// The number of batches that wait for a thread.
+    #[must_use]
+    pub fn waiting(&self, thread: usize) -> usize {
+        self.inboxes[thread].0.waiting.load(Ordering::Relaxed)
+    }
+
+    /// Wakes all that rest. Each looks once more, with the lock of its inbox, before it sleeps: so none misses this.
+    fn wake(&self) {
+        for Apart(inbox) in &self.inboxes {
+            drop(lock(&inbox.batches));
+            inbox.changed.notify_all();
+        }
+    }
+
+    /// Whether no thread will have work again, or the job is over.
+    fn is_done(&self) -> bool {
+        self.pending.0.load(Ordering::SeqCst) == 0 || self.is_over()
+    }
+}
+
+/// The end of one thread: it reads its inbox, sends to those of others, and rests.
+#[derive(Debug)]
+pub struct Desk<'p, B> {
+    post: &'p Post<B>,
+    number: usize,
+    is_working: bool,
+}
+
+impl<B> Desk<'_, B> {
+    /// The number of the thread, from 0.
+    #[must_use]
+    pub const fn number(&self) -> usize {
+        self.number
+    }
+
+    /// Gives each batch that is there to `take`.
+    ///
+    /// # Errors
+    /// Those of `take`; they end the job for all threads.
+    pub fn receive<E>(&mut self, mut take: impl FnMut(B) -> Result<(), E>) -> Result<(), E> {
+        let inbox = &self.post.inboxes[self.number].0;
+        if inbox.waiting.load(Ordering::Relaxed) == 0 {
+            return Ok(());
+        }
+        let batches = {
+            let mut batches = lock(&inbox.batches);
+            inbox.waiting.store(0, Ordering::Relaxed);
+            core::mem::take(&mut *batches)
+        };
+        for batch in batches {
+            take(batch).inspect_err(|_| self.post.end())?;
+            // Not before its content belongs to this thread, which counts.
+            self.post.pending.0.fetch_sub(1, Ordering::SeqCst);
+        }
+        Ok(())
+    }
+
+    /// Sends a batch to the inbox of another thread.
+    ///
+    /// # Errors
+    /// The inbox is full: the batch comes back. A sender that waits has to [`receive`](Self::receive) meanwhile, so that two of
+    /// them do not wait for each other.
+    pub fn send(&self, to: usize, batch: B) -> Result<(), B> {
+        let inbox = &self.post.inboxes[to].0;
+        if inbox.waiting.load(Ordering::Relaxed) >= self.post.capacity {
+            return Err(batch);
+        }
+        // It counts before it can be seen.
+        self.post.pending.0.fetch_add(1, Ordering::SeqCst);
+        let mut batches = lock(&inbox.batches);
+        batches.push(batch);
+        inbox.waiting.store(batches.len(), Ordering::Relaxed);
+        drop(batches);
+        inbox.changed.notify_one();
+        Ok(())
+    }
+
+    /// Waits until there is something to do: true at once unless `is_idle` (the thread owns no work and no batch that it has
+    /// not sent), else as soon as a batch is there. False if no thread will have work again, or the job is over: then the
+    /// thread ends. `look` is asked now and then.
+    ///
+    /// # Errors
+    /// Those of `look`; they end the job for all threads.
+    pub fn rest<E>(&mut self, is_idle: bool, mut look: impl FnMut() -> Result<(), E>) -> Result<bool, E> {
+        let (post, inbox) = (self.post, &self.post.inboxes[self.number].0);
+        if post.is_over() {
+            return Ok(false);
+        }
+        if !is_idle || inbox.waiting.load(Ordering::Relaxed) > 0 {
+            return Ok(true);
+        }
+        self.is_working = false;
+        if post.pending.0.fetch_sub(1, Ordering::SeqCst) == 1 {
+            post.wake();
+        }
+        for turn in 0.. {
+            if inbox.waiting.load(Ordering::Relaxed) > 0 {
+                // The batch counts until it is read, so the number has not been zero.
+                post.pending.0.fetch_add(1, Ordering::SeqCst);
+                self.is_working = true;
+                break;
+            }
+            if post.is_done() {
+                break;
+            }
+            if turn < SPINS {
+                core::hint::spin_loop();
+            } else {
+                look().inspect_err(|_| post.end())?;
+                let batches = lock(&inbox.batches);
+                if batches.is_empty() && !post.is_done() {
+                    drop(
+                        inbox.changed.wait_timeout(batches, PATIENCE).unwrap_or_else(PoisonError::into_inner),
+                    );
+                }
+            }
+        }
+        Ok(self.is_working)
+    }
+}
+
+/// What belongs to a thread that panics, or that was never started, belongs to no other: the job ends.
+impl<B> Drop for Desk<'_, B> {
+    fn drop(&mut self) {
+        if self.is_working {
+            self.post.end();
+        }
+    }
+}

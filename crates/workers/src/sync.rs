@@ -1,0 +1,13 @@
+//! The primitives of `std` that this crate builds on. The model checker replaces this module by its own.
+
+pub use core::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+pub use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+pub use std::thread;
+
+/// How often a thread looks for work before it sleeps: about as long as the work on a batch takes.
+pub const SPINS: usize = 1 << 12;
+
+/// Locks a mutex, also after a panic of its holder: every critical section of this crate leaves its data whole.
+pub fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
