@@ -15,6 +15,7 @@ const LAYERS: &[(&str, &str, u32)] = &[
     ("solvarium-atomic-file", "crates/atomic-file", 0),
     ("solvarium-commit", "crates/commit", 0),
     ("solvarium-budget", "crates/budget", 0),
+    ("solvarium-workers", "crates/workers", 0),
     ("fast-sudoku", "crates/fast-sudoku", 1),
     ("fast-sudoku-c", "crates/fast-sudoku-c", 2),
     ("fast-tiles", "crates/fast-tiles", 1),

@@ -101,35 +101,18 @@ fn solve(
     solutions: Option<&mut [u8]>,
     counts: &mut [i8],
 ) -> usize {
-    let threads = NonZero::new(threads).or_else(|| available_parallelism().ok()).map_or(1, NonZero::get);
-    let threads = threads.min(counts.len().div_ceil(PORTION));
+    let threads =
+        NonZero::new(threads).or_else(|| available_parallelism().ok()).unwrap_or(NonZero::<usize>::MIN);
     let mut solutions = solutions.map(|solutions| solutions.chunks_mut(81 * PORTION));
     let portions = puzzles.chunks(stride.saturating_mul(PORTION)).zip(counts.chunks_mut(PORTION));
     let portions = portions.map(|(puzzles, counts)| {
         let solutions = solutions.as_mut().and_then(Iterator::next);
         (puzzles, counts, solutions)
     });
-    let portions = Mutex::new(portions);
-    // Nothing panics while it holds the lock: a poisoned one has its portions in order.
-    let next = || portions.lock().unwrap_or_else(PoisonError::into_inner).next();
-    let work = || {
-        let mut room = Room::default();
-        let mut wrong = 0;
-        while let Some((puzzles, counts, solutions)) = next() {
-            wrong += room.solve(puzzles.chunks(stride), counts, solutions);
-        }
-        wrong
+    let work = |room: &mut Room, (puzzles, counts, solutions): (&[u8], _, _)| {
+        room.solve(puzzles.chunks(stride), counts, solutions)
     };
-    scope(|scope| {
-        // A thread that the system does not give is one fewer.
-        let others: Vec<_> =
-            (1..threads).filter_map(|_| Builder::new().spawn_scoped(scope, work).ok()).collect();
-        let mine = work();
-        mine + others
-            .into_iter()
-            .map(|other| other.join().unwrap_or_else(|fault| resume_unwind(fault)))
-            .sum::<usize>()
-    })
+    solvarium_workers::map_with(threads, portions, Room::default, work).into_iter().sum()
 }
 
 /// A thread's own room for a portion.

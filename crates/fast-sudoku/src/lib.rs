@@ -73,8 +73,6 @@ mod solver;
 mod stats;
 mod symmetry;
 #[cfg(feature = "std")]
-mod threads;
-#[cfg(feature = "std")]
 mod together;
 
 pub use answer::Answer;

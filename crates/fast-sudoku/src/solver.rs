@@ -309,7 +309,7 @@ impl Solver {
         /// Puzzles that a thread takes at a time.
         const PORTION: usize = 8192;
         let portions = grids.chunks(PORTION).zip(answers.chunks_mut(PORTION));
-        crate::threads::share(threads, portions, |(grids, answers)| self.solve_batch(grids, answers));
+        solvarium_workers::each(threads, portions, |(grids, answers)| self.solve_batch(grids, answers));
     }
 }
 

@@ -1,6 +1,10 @@
 //! A limit that all threads of a job share, dealt out in grants.
 
-use crate::sync::{AtomicU64, Ordering, thread};
+use crate::sync::{AtomicU64, AtomicUsize, Condvar, Mutex, Ordering, PoisonError, lock};
+use core::time::Duration;
+
+/// How often a thread that waits asks whether to go on.
+const PATIENCE: Duration = Duration::from_millis(1);
 
 /// A number of nodes, or of anything else that is limited, that several threads may spend together.
 ///
@@ -23,13 +27,23 @@ pub struct Allowance {
     left: AtomicU64,
     /// Neither spent nor returned: those that are left, and those that grants hold.
     unspent: AtomicU64,
+    /// Threads that wait. Each counts itself before it looks at what is left, and who returns some looks at this afterwards.
+    waiting: AtomicUsize,
+    gate: Mutex<()>,
+    returned: Condvar,
 }
 
 impl Allowance {
     /// This many for all threads.
     #[must_use]
-    pub const fn new(all: u64) -> Self {
-        Self { left: AtomicU64::new(all), unspent: AtomicU64::new(all) }
+    pub fn new(all: u64) -> Self {
+        Self {
+            left: AtomicU64::new(all),
+            unspent: AtomicU64::new(all),
+            waiting: AtomicUsize::new(0),
+            gate: Mutex::new(()),
+            returned: Condvar::new(),
+        }
     }
 
     /// Up to `most` of what is left, which may be none.
@@ -56,15 +70,30 @@ impl Allowance {
     /// assert!(allowance.wait(5, || true).is_none());
     /// ```
     pub fn wait(&self, most: u64, mut go_on: impl FnMut() -> bool) -> Option<Grant<'_>> {
-        loop {
+        self.waiting.fetch_add(1, Ordering::SeqCst);
+        let grant = loop {
+            let gate = lock(&self.gate);
             let grant = self.take(most);
-            if grant.left > 0 {
-                return Some(grant);
+            if grant.left > 0 || self.is_spent() {
+                break Some(grant).filter(|grant| grant.left > 0);
             }
-            if self.is_spent() || !go_on() {
-                return None;
+            drop(grant);
+            drop(self.returned.wait_timeout(gate, PATIENCE).unwrap_or_else(PoisonError::into_inner));
+            if !go_on() {
+                break None;
             }
-            thread::yield_now();
+        };
+        self.waiting.fetch_sub(1, Ordering::SeqCst);
+        grant
+    }
+
+    /// Takes back what a grant did not spend.
+    fn settle(&self, granted: u64, left: u64) {
+        self.left.fetch_add(left, Ordering::SeqCst);
+        self.unspent.fetch_sub(granted - left, Ordering::SeqCst);
+        if granted > 0 && self.waiting.load(Ordering::SeqCst) > 0 {
+            drop(lock(&self.gate));
+            self.returned.notify_all();
         }
     }
 }
@@ -91,6 +120,18 @@ impl Grant<'_> {
         self.left -= self.left.min(number);
     }
 
+    /// Returns what is left, and keeps none: a thread that waits for other things does this first.
+    ///
+    /// ```
+    /// let allowance = solvarium_workers::Allowance::new(3);
+    /// let mut grant = allowance.take(3);
+    /// grant.give_back();
+    /// assert_eq!((grant.left(), allowance.take(3).left()), (0, 3));
+    /// ```
+    pub fn give_back(&mut self) {
+        self.of.settle(core::mem::take(&mut self.granted), core::mem::take(&mut self.left));
+    }
+
     /// How many there are.
     #[must_use]
     pub const fn left(&self) -> u64 {
@@ -100,7 +141,6 @@ impl Grant<'_> {
 
 impl Drop for Grant<'_> {
     fn drop(&mut self) {
-        self.of.left.fetch_add(self.left, Ordering::SeqCst);
-        self.of.unspent.fetch_sub(self.granted - self.left, Ordering::SeqCst);
+        self.of.settle(self.granted, self.left);
     }
 }

@@ -23,16 +23,27 @@ pub fn each<T: Send>(
     portions: impl ExactSizeIterator<Item = T> + Send,
     work: impl Fn(T) + Sync,
 ) {
+    each_with(threads, portions, || (), |(), portion| work(portion));
+}
+
+/// [`each`], where each thread keeps what `begin` makes from portion to portion.
+fn each_with<S, T: Send>(
+    threads: NonZero<usize>,
+    portions: impl ExactSizeIterator<Item = T> + Send,
+    begin: impl Fn() -> S + Sync,
+    work: impl Fn(&mut S, T) + Sync,
+) {
     let others = threads.get().min(portions.len()).saturating_sub(1);
     let (portions, over) = (Mutex::new(portions), Over::new());
     // The iterator may panic, and then nothing is taken from it again.
     let next = || portions.lock().unwrap_or_else(PoisonError::into_inner).next();
     let all = || {
         let _watched = over.watched();
+        let mut state = begin();
         while !over.is_raised()
             && let Some(portion) = next()
         {
-            work(portion);
+            work(&mut state, portion);
         }
     };
     beside(0..others, |_| all(), all);
@@ -52,9 +63,30 @@ pub fn map<T: Send, R: Send>(
     portions: impl IntoIterator<Item = T>,
     make: impl Fn(T) -> R + Sync,
 ) -> Vec<R> {
+    map_with(threads, portions, || (), |(), portion| make(portion))
+}
+
+/// [`map`], where each thread keeps what `begin` makes from portion to portion.
+///
+/// ```
+/// let two = std::num::NonZero::new(2).unwrap();
+/// let make = |buffer: &mut String, n: usize| {
+///     buffer.clear();
+///     buffer.extend(std::iter::repeat_n('x', n));
+///     buffer.len()
+/// };
+/// assert_eq!(solvarium_workers::map_with(two, 1..=3, String::new, make), [1, 2, 3]);
+/// ```
+pub fn map_with<S, T: Send, R: Send>(
+    threads: NonZero<usize>,
+    portions: impl IntoIterator<Item = T>,
+    begin: impl Fn() -> S + Sync,
+    make: impl Fn(&mut S, T) -> R + Sync,
+) -> Vec<R> {
     let portions: Vec<T> = portions.into_iter().collect();
     let mut made: Vec<Option<R>> = portions.iter().map(|_| None).collect();
-    each(threads, portions.into_iter().zip(&mut made), |(portion, place)| *place = Some(make(portion)));
+    let places = portions.into_iter().zip(&mut made);
+    each_with(threads, places, begin, |state, (portion, place)| *place = Some(make(state, portion)));
     // All are there, as `each` panics otherwise.
     made.into_iter().flatten().collect()
 }

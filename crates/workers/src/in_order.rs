@@ -14,10 +14,11 @@ const BEAT: Duration = Duration::from_millis(20);
 /// of their numbers as soon as they are there, until `take` breaks.
 ///
 /// `begin` makes what a thread keeps from item to item. No item is begun that is `ahead` or more behind the first one that is
-/// not taken yet, so a slow item, or a slow `take`, does not fill the memory. `beat` is called about every 20 ms while this
-/// thread waits. An item that has been begun is finished even after a break: raise its stop flag in `take`.
+/// not taken yet, so a slow item, or a slow `take`, does not fill the memory. An item that has been begun is finished even after a
+/// break: raise its stop flag in `take`.
 ///
-/// One thread is this one; then `beat` is never called.
+/// `beat` is called about every 20 ms while this thread waits. One thread is this one, and so it is where the system gives no
+/// other: then `beat` is called before each item.
 ///
 /// # Panics
 /// If one of the closures panics; no further item is begun then.
@@ -40,7 +41,7 @@ pub fn in_order<S, T: Send, B>(
     ahead: u64,
     begin: impl Fn() -> S + Sync,
     make: impl Fn(&mut S, u64) -> Option<T> + Sync,
-    beat: impl FnMut(),
+    mut beat: impl FnMut(),
     mut take: impl FnMut(T) -> ControlFlow<B>,
 ) -> ControlFlow<B> {
     let queue = Queue::new(ahead.max(1));
@@ -50,7 +51,7 @@ pub fn in_order<S, T: Send, B>(
     let (ended, _) = beside(workers, work, || {
         // However this ends, nothing more is begun.
         let _end = End(&queue);
-        queue.take_all(beat, &mut take)?;
+        queue.take_all(&mut beat, &mut take)?;
         // The system gave no thread, or one was asked for.
         let mut state = None;
         let from = queue.first_left();
@@ -101,7 +102,7 @@ impl<T> Queue<T> {
     /// Takes results until there is no more, or no worker that could make one.
     fn take_all<B>(
         &self,
-        mut beat: impl FnMut(),
+        beat: &mut impl FnMut(),
         take: &mut impl FnMut(T) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         let mut shared = lock(&self.shared);

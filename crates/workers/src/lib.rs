@@ -5,7 +5,7 @@
 //! | | for |
 //! |---|---|
 //! | [`beside`] | the threads themselves: one closure beside another, panics handed on |
-//! | [`each`], [`map`] | portions that are known beforehand, dealt out one by one (dynamic scheduling) |
+//! | [`each`], [`map`], [`map_with`] | portions that are known beforehand, dealt out one by one (dynamic scheduling) |
 //! | [`in_order`] | numbered items without an end, results taken in the order of the numbers |
 //! | [`Pool`] | a search tree: a thread without work takes what others can spare (work stealing) |
 //! | [`Post`] | states with owners: batches of messages, and the end when nobody has work and no batch is under way |
@@ -34,7 +34,7 @@ mod sync;
 mod team;
 
 pub use allowance::{Allowance, Grant};
-pub use each::{each, map};
+pub use each::{each, map, map_with};
 pub use in_order::in_order;
 pub use over::{Over, Watched};
 pub use pool::{Pool, Seat};

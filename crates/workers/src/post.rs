@@ -65,7 +65,7 @@ pub struct Post<B> {
 #[derive(Debug)]
 struct Inbox<B> {
     batches: Mutex<Vec<B>>,
-    /// The number of batches, for those who do not want the lock.
+    /// Batches that are not read to their end, those in the reader's hands among them: so these are bounded, too.
     waiting: AtomicUsize,
     changed: Condvar,
 }
@@ -107,7 +107,7 @@ impl<B> Post<B> {
         self.over.is_raised()
     }
 
-    /// The number of batches that wait for a thread.
+    /// The number of batches that a thread has not read to their end.
     #[must_use]
     pub fn waiting(&self, thread: usize) -> usize {
         self.inboxes[thread].0.waiting.load(Ordering::Relaxed)
@@ -151,13 +151,10 @@ impl<B> Desk<'_, B> {
         if inbox.waiting.load(Ordering::Relaxed) == 0 {
             return Ok(());
         }
-        let batches = {
-            let mut batches = lock(&inbox.batches);
-            inbox.waiting.store(0, Ordering::Relaxed);
-            core::mem::take(&mut *batches)
-        };
+        let batches = core::mem::take(&mut *lock(&inbox.batches));
         for batch in batches {
             take(batch).inspect_err(|_| self.post.end())?;
+            inbox.waiting.fetch_sub(1, Ordering::Relaxed);
             // Not before its content belongs to this thread, which counts.
             self.post.pending.0.fetch_sub(1, Ordering::SeqCst);
         }
@@ -178,7 +175,7 @@ impl<B> Desk<'_, B> {
         self.post.pending.0.fetch_add(1, Ordering::SeqCst);
         let mut batches = lock(&inbox.batches);
         batches.push(batch);
-        inbox.waiting.store(batches.len(), Ordering::Relaxed);
+        inbox.waiting.fetch_add(1, Ordering::Relaxed);
         drop(batches);
         inbox.changed.notify_one();
         Ok(())

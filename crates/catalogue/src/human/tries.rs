@@ -3,14 +3,12 @@
 use human_sudoku::Stopped;
 use human_sudoku::generate::Refusal;
 use solvarium::limits::StopFlag;
+use solvarium_workers::in_order;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::num::NonZero;
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::mpsc::{RecvTimeoutError, SyncSender, sync_channel};
-use std::thread;
-use std::time::Duration;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// What came of a try: something, why there is nothing, or that the budget was spent.
 pub(super) type Tried<T> = Result<Result<T, Refusal>, Stopped>;
@@ -109,9 +107,6 @@ impl Tally {
     }
 }
 
-/// How often the caller's flag is looked at.
-const BEAT: Duration = Duration::from_millis(20);
-
 /// When threads end: as the caller's flag goes up, or, in the midst of a try, when nobody waits for more.
 pub(super) struct Ends<'a> {
     asked: Option<&'a AtomicBool>,
@@ -146,9 +141,11 @@ impl<'a> Ends<'a> {
     }
 }
 
-/// Makes tries from number 0 on threads, blocks of so many with what `begin` gives, and hands what came of them to `take` in the
-/// order of their numbers, until that breaks. One thread is this one, since a page's WebAssembly has no other; and so it is where
-/// the system gives none.
+/// Blocks that a thread may be ahead of the first one that is not taken, for each thread.
+const AHEAD: u64 = 8;
+
+/// Makes tries from number 0 on, on threads that take blocks of `block` tries and keep what `begin` gives, and hands their results
+/// to `take` in the order of the numbers, until that breaks. One thread is this one: WebAssembly has no other.
 pub(super) fn run<S, T: Send>(
     ends: &Ends<'_>,
     block: u64,
@@ -156,86 +153,31 @@ pub(super) fn run<S, T: Send>(
     attempt: impl Fn(&mut S, u64) -> Tried<T> + Sync,
     mut take: impl FnMut(Tried<T>) -> ControlFlow<()>,
 ) {
-    let source = Source { begin, attempt, block, next: AtomicU64::new(0), enough: &ends.enough };
-    if ends.shared().is_none() || !in_threads(ends, &source, &mut take) {
-        let mut state = (source.begin)();
-        let _: ControlFlow<()> = (0..).try_for_each(|number| {
-            ends.relay();
-            take((source.attempt)(&mut state, number))
-        });
-    }
-}
-
-/// The same by threads; false if there are none.
-fn in_threads<S, T: Send>(
-    ends: &Ends<'_>,
-    source: &Source<'_, impl Fn() -> S + Sync, impl Fn(&mut S, u64) -> Tried<T> + Sync>,
-    take: &mut impl FnMut(Tried<T>) -> ControlFlow<()>,
-) -> bool {
-    let jobs = ends.jobs;
-    thread::scope(|scope| {
-        // A full channel makes threads wait, so that they do not run far ahead.
-        let (send, receive) = sync_channel(4 * jobs.get());
-        let begun = (0..jobs.get()).map_while(|_| {
-            let send = send.clone();
-            thread::Builder::new().spawn_scoped(scope, move || source.work(&send)).ok()
-        });
-        if begun.count() == 0 {
-            return false;
-        }
-        drop(send);
-        let (mut early, mut due) = (BTreeMap::new(), 0);
-        'blocks: loop {
-            ends.relay();
-            match receive.recv_timeout(BEAT) {
-                Ok((number, block)) => early.insert(number, block),
-                Err(RecvTimeoutError::Timeout) => continue,
-                Err(RecvTimeoutError::Disconnected) => {
-                    // They were asked to end between two tries.
-                    let _: ControlFlow<()> = take(Err(Stopped::Asked));
-                    break;
-                }
-            };
-            while let Some(block) = early.remove(&due) {
-                due += 1;
-                if block.into_iter().try_for_each(&mut *take).is_break() {
-                    break 'blocks;
-                }
+    let one_block = |state: &mut S, number: u64| {
+        let mut tries = Vec::with_capacity(block as usize);
+        for number in number * block..(number + 1) * block {
+            // Nobody waits for more, or the caller has asked for the end.
+            let is_over = ends.shared().is_some_and(StopFlag::is_raised);
+            tries.push(if is_over { Err(Stopped::Asked) } else { attempt(state, number) });
+            if tries.last().is_some_and(Result::is_err) {
+                break;
             }
         }
-        ends.enough.raise();
-        true
-    })
-}
-
-/// Where threads take their tries from.
-struct Source<'a, B, A> {
-    begin: B,
-    attempt: A,
-    /// Tries in a block.
-    block: u64,
-    /// The next block.
-    next: AtomicU64,
-    /// Nobody waits for more.
-    enough: &'a StopFlag,
-}
-
-impl<S, T, B: Fn() -> S, A: Fn(&mut S, u64) -> Tried<T>> Source<'_, B, A> {
-    fn work(&self, send: &SyncSender<(u64, Vec<Tried<T>>)>) {
-        let mut state = (self.begin)();
-        while !self.enough.is_raised() {
-            let number = self.next.fetch_add(1, Ordering::Relaxed);
-            let mut block = Vec::with_capacity(self.block as usize);
-            for number in number * self.block..(number + 1) * self.block {
-                block.push((self.attempt)(&mut state, number));
-                if block.last().is_some_and(Result::is_err) || self.enough.is_raised() {
-                    break;
-                }
-            }
-            let is_over = block.last().is_some_and(Result::is_err);
-            if send.send((number, block)).is_err() || is_over {
-                return;
-            }
+        Some(tries)
+    };
+    // One thread wants no more than it takes.
+    let block_of_one = |state: &mut S, number: u64| Some(vec![attempt(state, number)]);
+    let mut take = |tries: Vec<Tried<T>>| {
+        let ended = tries.into_iter().try_for_each(&mut take);
+        if ended.is_break() {
+            ends.enough.raise();
         }
-    }
+        ended
+    };
+    let _: ControlFlow<()> = match ends.shared() {
+        None => in_order(ends.jobs, 1, begin, block_of_one, || {}, &mut take),
+        Some(_) => {
+            in_order(ends.jobs, AHEAD * ends.jobs.get() as u64, begin, one_block, || ends.relay(), &mut take)
+        }
+    };
 }

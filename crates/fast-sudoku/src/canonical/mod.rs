@@ -78,7 +78,7 @@ pub fn canonical_batch_on(
     /// Grids that a thread takes at a time.
     const PORTION: usize = 64;
     let portions = grids.chunks(PORTION).zip(forms.chunks_mut(PORTION));
-    crate::threads::share(threads, portions, |(grids, forms)| canonical_batch(grids, forms));
+    solvarium_workers::each(threads, portions, |(grids, forms)| canonical_batch(grids, forms));
 }
 
 /// Names the first cell whose digit stands before it in its row, column or box.

@@ -32,7 +32,7 @@ impl Generator {
         /// Puzzles that a thread makes at a time.
         const PORTION: usize = 16;
         let this = &*self;
-        crate::threads::share(threads, puzzles.chunks_mut(PORTION).enumerate(), |(i, puzzles)| {
+        solvarium_workers::each(threads, puzzles.chunks_mut(PORTION).enumerate(), |(i, puzzles)| {
             let number = this.next.wrapping_add((i * PORTION) as u64);
             this.clone().starting_at(number).fill(puzzles);
         });

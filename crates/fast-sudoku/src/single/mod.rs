@@ -6,9 +6,9 @@
 #![expect(clippy::needless_range_loop, reason = "a number is a place in several arrays at once")]
 
 mod branch;
-#[cfg(feature = "std")]
-mod crew;
 mod nonet;
+#[cfg(feature = "std")]
+mod parallel;
 #[cfg_attr(all(target_arch = "wasm32", target_feature = "simd128"), path = "simd128.rs")]
 mod portable;
 mod propagate;
@@ -60,7 +60,7 @@ pub(crate) fn search_on<T: Tally, S: Sink>(
 ) {
     macro_rules! on {
         ($nonet:ty, $work:expr) => {
-            crew::on::<$nonet>(threads, start, |share, start| {
+            parallel::on::<$nonet>(threads, start, |share, start| {
                 let (mut tally, mut sink) = each();
                 $work(share, start, &mut tally, &mut sink);
             })
@@ -68,7 +68,7 @@ pub(crate) fn search_on<T: Tally, S: Sink>(
     }
     match engine.get() {
         #[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
-        Engine::Neon => on!(neon::Pair, crew::work),
+        Engine::Neon => on!(neon::Pair, parallel::work),
         #[cfg(target_arch = "x86_64")]
         Engine::Avx2 => on!(avx2::Register, |share: &mut _, start, tally: &mut _, sink: &mut _| {
             // SAFETY: `Available` says that the machine has these features.
@@ -79,19 +79,19 @@ pub(crate) fn search_on<T: Tally, S: Sink>(
             // SAFETY: `Available` says that the machine has these features.
             unsafe { avx512_on(share, start, tally, sink) }
         }),
-        _ => on!(portable::Words, crew::work),
+        _ => on!(portable::Words, parallel::work),
     }
 }
 
 #[cfg(all(feature = "std", target_arch = "x86_64"))]
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
 fn avx2_on<T: Tally, S: Sink>(
-    share: &mut crew::Share<'_, avx2::Register>,
+    share: &mut parallel::Share<'_, avx2::Register>,
     start: Option<Start<'_>>,
     tally: &mut T,
     sink: &mut S,
 ) {
-    crew::work(share, start, tally, sink);
+    parallel::work(share, start, tally, sink);
 }
 
 #[cfg(all(feature = "std", target_arch = "x86_64"))]
@@ -99,12 +99,12 @@ fn avx2_on<T: Tally, S: Sink>(
     enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi,avx512bitalg,bmi1,bmi2,lzcnt,popcnt"
 )]
 fn avx512_on<T: Tally, S: Sink>(
-    share: &mut crew::Share<'_, avx512::Wide>,
+    share: &mut parallel::Share<'_, avx512::Wide>,
     start: Option<Start<'_>>,
     tally: &mut T,
     sink: &mut S,
 ) {
-    crew::work(share, start, tally, sink);
+    parallel::work(share, start, tally, sink);
 }
 
 #[cfg(target_arch = "x86_64")]

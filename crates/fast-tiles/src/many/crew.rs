@@ -1,12 +1,17 @@
-//! Parallel search of a round: threads take its first boards portion by portion, and by work stealing (Blumofe and Leiserson,
-//! 1999) what is below these ([`others`]). The first has the meter, and books what all expand.
+//! Parallel search of a round: threads take its first boards portion by portion, and by work stealing what is below these: a
+//! thread that has boards gives half of them to one that has none, from those with most slack on, which have the most below
+//! them. The first thread has the meter, and books what all expand.
 
 use super::pool::{BLOCK, Pool};
 use super::roots::Root;
 use crate::answer::Stop;
 use crate::meter::Meter;
+#[cfg(feature = "std")]
+use alloc::vec::Vec;
 use core::sync::atomic::Ordering::Relaxed;
 use core::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize};
+#[cfg(feature = "std")]
+use solvarium_workers::Seat;
 
 /// Marks that fit into a nibble.
 pub(super) const MARKS: usize = 16;
@@ -16,10 +21,9 @@ const PORTION: usize = 64;
 #[cfg(feature = "std")]
 const STRIDE: u32 = 64;
 
+/// A board that waits on a stack: its slack, its group, its nibbles.
 #[cfg(feature = "std")]
-mod others;
-#[cfg(feature = "std")]
-pub(super) use others::share;
+pub(super) type Laid = (usize, usize, u64);
 
 /// What the threads tell each other.
 pub(super) struct Crew<'r> {
@@ -32,7 +36,7 @@ pub(super) struct Crew<'r> {
     spent: AtomicU64,
     stop: AtomicBool,
     #[cfg(feature = "std")]
-    table: others::Table,
+    spare: solvarium_workers::Pool<Laid>,
 }
 
 /// Who keeps count of what a thread does.
@@ -43,11 +47,12 @@ pub(super) trait Watch {
     /// Is told of each block, and whether it has the goal, by its mark; says whether to go on.
     fn spend(&mut self, boards: usize, goal: Option<usize>) -> bool;
 
-    /// Whether to wait on, asked now and then while there is nothing to do.
-    #[cfg_attr(not(feature = "std"), expect(dead_code, reason = "one thread waits for nobody"))]
-    fn rest(&mut self) -> bool;
+    /// Waits for boards of others; false if nobody has any, or all are to stop.
+    #[cfg(feature = "std")]
+    fn take(&mut self, boards: &mut Vec<Laid>) -> bool;
 
     /// Whether others may want boards.
+    #[cfg(feature = "std")]
     fn has_others(&self) -> bool;
 }
 
@@ -60,7 +65,7 @@ impl<'r> Crew<'r> {
             spent: AtomicU64::new(0),
             stop: AtomicBool::new(false),
             #[cfg(feature = "std")]
-            table: others::Table::default(),
+            spare: solvarium_workers::Pool::new(),
         }
     }
 
@@ -78,28 +83,42 @@ impl<'r> Crew<'r> {
     }
 
     /// The mark of the goal, if it was found.
-    pub(super) fn found(self) -> Option<usize> {
-        Some(self.found.into_inner()).filter(|&mark| mark < MARKS)
+    pub(super) fn found(&self) -> Option<usize> {
+        Some(self.found.load(Relaxed)).filter(|&mark| mark < MARKS)
     }
 
     /// Boards of others, if there are any to be had.
+    #[cold]
     pub(super) fn receive(&self, pool: &mut Pool, watch: &mut impl Watch) -> bool {
         #[cfg(feature = "std")]
-        if watch.has_others() {
-            return self.take(pool, watch);
+        {
+            let mut boards = Vec::new();
+            watch.has_others() && watch.take(&mut boards) && {
+                boards.into_iter().for_each(|(level, group, board)| pool.push(level, group, board));
+                true
+            }
         }
-        let _ = (pool, watch);
-        false
+        #[cfg(not(feature = "std"))]
+        {
+            let _ = (pool, watch);
+            false
+        }
     }
 
     /// Gives boards to those who have none.
     #[inline(always)]
     pub(super) fn give(&self, pool: &mut Pool, watch: &impl Watch) {
         #[cfg(feature = "std")]
-        if watch.has_others() && self.table.hungry() {
-            self.lay_out(pool);
+        if watch.has_others() && self.spare.is_hungry() && !self.spare.give(|spare| pool.halve(spare)) {
+            // A thread has panicked.
+            self.stop.store(true, Relaxed);
         }
         let _ = (pool, watch);
+    }
+
+    #[cfg(feature = "std")]
+    pub(super) fn seat(&self) -> Seat<'_, Laid> {
+        self.spare.seat()
     }
 }
 
@@ -107,22 +126,31 @@ impl<'r> Crew<'r> {
 pub(super) struct First<'a, 'm, 'r> {
     crew: &'a Crew<'r>,
     meter: &'a mut Meter<'m>,
-    has_others: bool,
+    /// Where there are others.
+    #[cfg(feature = "std")]
+    seat: Option<Seat<'a, Laid>>,
     #[cfg(feature = "std")]
     blocks: u32,
     pub(super) stopped: Result<(), Stop>,
 }
 
 impl<'a, 'm, 'r> First<'a, 'm, 'r> {
-    pub(super) fn new(crew: &'a Crew<'r>, meter: &'a mut Meter<'m>, has_others: bool) -> Self {
+    pub(super) fn new(crew: &'a Crew<'r>, meter: &'a mut Meter<'m>) -> Self {
         Self {
             crew,
             meter,
-            has_others,
+            #[cfg(feature = "std")]
+            seat: None,
             #[cfg(feature = "std")]
             blocks: 0,
             stopped: Ok(()),
         }
+    }
+
+    /// With others beside it.
+    #[cfg(feature = "std")]
+    pub(super) fn with_others(&mut self) {
+        self.seat = Some(self.crew.seat());
     }
 
     /// Books what the others have done, and stops them if that is too much.
@@ -159,7 +187,7 @@ impl Watch for First<'_, '_, '_> {
             return false;
         }
         #[cfg(feature = "std")]
-        if self.has_others {
+        if self.seat.is_some() {
             self.blocks += 1;
             if self.blocks.is_multiple_of(STRIDE) {
                 self.book();
@@ -169,13 +197,77 @@ impl Watch for First<'_, '_, '_> {
         self.stopped.is_ok()
     }
 
-    fn rest(&mut self) -> bool {
-        self.book();
-        self.stopped.is_ok() && !self.crew.stop.load(Relaxed)
+    #[cfg(feature = "std")]
+    fn take(&mut self, boards: &mut Vec<Laid>) -> bool {
+        let Some(mut seat) = self.seat.take() else { return false };
+        let is_taken = seat.take(boards, || {
+            self.book();
+            self.stopped.is_ok() && !self.crew.stop.load(Relaxed)
+        });
+        self.seat = Some(seat);
+        is_taken
+    }
+
+    #[cfg(feature = "std")]
+    #[inline(always)]
+    fn has_others(&self) -> bool {
+        self.seat.is_some()
+    }
+}
+
+/// A thread that has no meter.
+#[cfg(feature = "std")]
+pub(super) struct Other<'a, 'r> {
+    crew: &'a Crew<'r>,
+    seat: Seat<'a, Laid>,
+    blocks: u32,
+    boards: u64,
+}
+
+#[cfg(feature = "std")]
+impl<'a, 'r> Other<'a, 'r> {
+    pub(super) fn new(crew: &'a Crew<'r>) -> Self {
+        Self { crew, seat: crew.seat(), blocks: 0, boards: 0 }
+    }
+}
+
+#[cfg(feature = "std")]
+impl Watch for Other<'_, '_> {
+    #[inline(always)]
+    fn left(&self) -> usize {
+        BLOCK
+    }
+
+    #[inline(always)]
+    fn spend(&mut self, boards: usize, goal: Option<usize>) -> bool {
+        self.boards += boards as u64;
+        self.blocks += 1;
+        if self.blocks == STRIDE {
+            self.blocks = 0;
+            self.crew.spent.fetch_add(core::mem::take(&mut self.boards), Relaxed);
+        }
+        if let Some(mark) = goal {
+            self.crew.found.fetch_min(mark, Relaxed);
+            self.crew.stop.store(true, Relaxed);
+        }
+        !self.crew.stop.load(Relaxed)
+    }
+
+    fn take(&mut self, boards: &mut Vec<Laid>) -> bool {
+        let crew = self.crew;
+        self.seat.take(boards, || !crew.stop.load(Relaxed))
     }
 
     #[inline(always)]
     fn has_others(&self) -> bool {
-        self.has_others
+        true
+    }
+}
+
+/// However it ends.
+#[cfg(feature = "std")]
+impl Drop for Other<'_, '_> {
+    fn drop(&mut self) {
+        self.crew.spent.fetch_add(self.boards, Relaxed);
     }
 }

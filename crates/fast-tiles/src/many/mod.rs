@@ -37,10 +37,14 @@ use crate::trail::Trail;
 use crate::way::Way;
 use alloc::vec::Vec;
 use core::num::NonZero;
+#[cfg(feature = "std")]
+use crew::Other;
 use crew::{Crew, First, MARKS, Watch};
 use lanes::Lanes;
 use pool::{BLOCK, LEVELS, Pool};
 use roots::{Root, Spread, spread};
+#[cfg(feature = "std")]
+use solvarium_workers::beside;
 use tree::Tree;
 
 /// A shortest solution of a board that has one.
@@ -103,19 +107,26 @@ impl Search {
     fn run(&mut self, roots: &[Root], meter: &mut Meter<'_>) -> Result<Option<usize>, Stop> {
         let crew = Crew::new(roots);
         let (engine, goal, tree) = (self.engine, self.goal, &self.tree);
-        let mut first = First::new(&crew, meter, self.pools.len() > 1);
-        match &mut self.pools[..] {
-            [pool] => work(engine, Task { tree, goal, crew: &crew }, pool, &mut first),
+        let mut first = First::new(&crew, meter);
+        let task = Task { tree, goal, crew: &crew };
+        if let Some((pool, others)) = self.pools.split_first_mut() {
             #[cfg(feature = "std")]
-            pools => crew::share(
-                &crew,
-                &mut first,
-                pools,
-                |pool, watch| work(engine, Task { tree, goal, crew: &crew }, pool, watch),
-                |pool, watch| work(engine, Task { tree, goal, crew: &crew }, pool, watch),
-            ),
+            if !others.is_empty() {
+                first.with_others();
+            }
+            #[cfg(feature = "std")]
+            let others: Vec<_> = others.iter_mut().map(|pool| (pool, Other::new(&crew))).collect();
+            #[cfg(feature = "std")]
+            beside(
+                others,
+                |(pool, mut watch)| work(engine, task, pool, &mut watch),
+                || work(engine, task, pool, &mut first),
+            );
             #[cfg(not(feature = "std"))]
-            _ => {}
+            {
+                let _ = others;
+                work(engine, task, pool, &mut first);
+            }
         }
         first.book();
         let stopped = first.stopped;

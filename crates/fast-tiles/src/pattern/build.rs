@@ -247,30 +247,9 @@ static CHANGED: [[u8; 256]; 8] = {
     changed
 };
 
-/// Does each share once, on as many threads.
+/// What `make` makes of each share, on as many threads.
 #[cfg(feature = "std")]
-fn each<S: Send, R: Send>(threads: NonZero<usize>, shares: Vec<S>, make: impl Fn(S) -> R + Sync) -> Vec<R> {
-    use std::sync::{Mutex, PoisonError};
-    if threads.get() == 1 {
-        return shares.into_iter().map(make).collect();
-    }
-    let (shares, done) = (Mutex::new(shares.into_iter()), Mutex::new(Vec::new()));
-    let next = || shares.lock().unwrap_or_else(PoisonError::into_inner).next();
-    let work = || {
-        while let Some(share) = next() {
-            let made = make(share);
-            done.lock().unwrap_or_else(PoisonError::into_inner).push(made);
-        }
-    };
-    std::thread::scope(|scope| {
-        for _ in 1..threads.get() {
-            // A thread that the system does not give is one fewer.
-            let _ = std::thread::Builder::new().spawn_scoped(scope, work);
-        }
-        work();
-    });
-    done.into_inner().unwrap_or_else(PoisonError::into_inner)
-}
+use solvarium_workers::map as each;
 
 #[cfg(not(feature = "std"))]
 fn each<S: Send, R: Send>(_: NonZero<usize>, shares: Vec<S>, make: impl Fn(S) -> R + Sync) -> Vec<R> {

@@ -5,10 +5,10 @@
 use super::chunk::Chunk;
 use crate::limits::{Clock, Stop};
 use crate::{Error, Ranked};
+use solvarium_workers::{Over, beside};
 use std::num::NonZero;
-use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
-use std::thread::{self, Builder};
 
 /// Words that a thread takes at a time.
 const PIECE: usize = 1 << 10;
@@ -55,12 +55,13 @@ impl Crew<'_> {
         before: u64,
         away: impl Fn() -> A + Sync,
     ) -> Result<(), End> {
-        let (next, done, is_over) = (AtomicUsize::new(0), AtomicU64::new(before), AtomicBool::new(false));
+        let (next, done, over) = (AtomicUsize::new(0), AtomicU64::new(before), Over::new());
         let end = Mutex::new(None);
         // Only this thread has the clock, and looks at it.
         let work = |clock: Option<&Clock<'_>>| {
+            let _watched = over.watched();
             let mut away = away();
-            while !is_over.load(Ordering::Relaxed) {
+            while !over.is_raised() {
                 let from = next.fetch_add(PIECE, Ordering::Relaxed);
                 if from >= chunk.words() {
                     break;
@@ -71,23 +72,17 @@ impl Crew<'_> {
                     clock.show(done);
                     if let Err(stop) = clock.look() {
                         note(&end, stop);
-                        is_over.store(true, Ordering::Relaxed);
+                        over.raise();
                     }
                 }
             }
             if let Err(error) = away.close() {
                 note(&end, error);
-                is_over.store(true, Ordering::Relaxed);
+                over.raise();
             }
         };
         let others = self.threads.get().min(chunk.words().div_ceil(PIECE)).saturating_sub(1);
-        thread::scope(|scope| {
-            for _ in 0..others {
-                // A thread that the system does not give is one fewer.
-                let _ = Builder::new().spawn_scoped(scope, || work(None));
-            }
-            work(Some(self.clock));
-        });
+        beside(0..others, |_| work(None), || work(Some(self.clock)));
         end.into_inner().unwrap_or_else(PoisonError::into_inner).map_or(Ok(()), Err)
     }
 }

@@ -1,5 +1,6 @@
-//! Parallel search of a round: threads share its roots, and by work stealing ([`others`]) what is below these. The first
-//! has the meter, and books what all expand.
+//! Parallel search of a round: threads share its roots, and by work stealing what is below these: a thread that has boards gives
+//! the older half of its stack, which has the most below it, to one that has none. The first thread has the meter, and books
+//! what all expand.
 
 use super::Search;
 use super::node::Node;
@@ -12,12 +13,11 @@ use crate::meter::Meter;
 use alloc::vec::Vec;
 use core::sync::atomic::Ordering::Relaxed;
 use core::sync::atomic::{AtomicBool, AtomicU32, AtomicU64};
+#[cfg(feature = "std")]
+use solvarium_workers::{Pool, Seat, beside};
 
 /// Batches between two looks at what the others do.
 const STRIDE: u32 = 256;
-
-#[cfg(feature = "std")]
-mod others;
 
 /// What the threads tell each other.
 struct Crew<'r, const N: usize, const L: usize> {
@@ -30,17 +30,16 @@ struct Crew<'r, const N: usize, const L: usize> {
     spent: AtomicU64,
     stop: AtomicBool,
     #[cfg(feature = "std")]
-    pool: others::Pool<N, L>,
+    pool: Pool<Node<N, L>>,
 }
 
 /// Who keeps count of what a thread does.
-trait Watch {
+trait Watch<const N: usize, const L: usize> {
     /// Is told of each batch, and says how many boards there may be in the next: none, to stop.
     fn spend(&mut self, boards: u64) -> usize;
 
-    /// Is told now and then that there is nothing to do yet, and says whether to wait on.
-    #[cfg_attr(not(feature = "std"), expect(dead_code, reason = "one thread waits for nobody"))]
-    fn rest(&mut self) -> bool;
+    /// Waits for boards of others; false if nobody has any, or all are to stop.
+    fn take(&mut self, stack: &mut Vec<Node<N, L>>) -> bool;
 }
 
 impl<const N: usize, const L: usize> Search<'_, N, L> {
@@ -53,23 +52,29 @@ impl<const N: usize, const L: usize> Search<'_, N, L> {
             spent: AtomicU64::new(0),
             stop: AtomicBool::new(false),
             #[cfg(feature = "std")]
-            pool: others::Pool::default(),
+            pool: Pool::new(),
         };
         let mut first = First::new(&crew, meter);
         self.share(&crew, &mut first);
         first.book();
         first.stopped?;
-        let found = crew.found.into_inner();
+        let found = crew.found.load(Relaxed);
         Ok((found != u32::MAX).then_some(found as usize))
     }
 
-    #[cfg(not(feature = "std"))]
+    /// Works on as many threads as it has, until all have ended.
     fn share(&self, crew: &Crew<'_, N, L>, first: &mut First<'_, '_, '_, N, L>) {
+        #[cfg(feature = "std")]
+        {
+            let others: Vec<_> = (1..self.threads.get()).map(|_| Other::new(crew)).collect();
+            beside(others, |mut other| self.work(crew, &mut other), || self.work(crew, first));
+        }
+        #[cfg(not(feature = "std"))]
         self.work(crew, first);
     }
 
     /// [`Search::all`], compiled for machines that count bits.
-    fn work(&self, crew: &Crew<'_, N, L>, watch: &mut impl Watch) {
+    fn work(&self, crew: &Crew<'_, N, L>, watch: &mut impl Watch<N, L>) {
         match self.engine.get() {
             #[cfg(target_arch = "x86_64")]
             // SAFETY: `Available` says that the machine has these features, and more.
@@ -81,7 +86,7 @@ impl<const N: usize, const L: usize> Search<'_, N, L> {
 
     /// Takes roots, and expands what is below, until there are none that matter.
     #[inline(always)]
-    fn all(&self, crew: &Crew<'_, N, L>, watch: &mut impl Watch) {
+    fn all(&self, crew: &Crew<'_, N, L>, watch: &mut impl Watch<N, L>) {
         let (mut batch, mut stack, mut found) = (Batch::new(), Vec::new(), u32::MAX);
         let mut most = watch.spend(0);
         while most > 0 {
@@ -97,7 +102,7 @@ impl<const N: usize, const L: usize> Search<'_, N, L> {
             }
             let count = stack.len().min(BATCH).min(most);
             if count == 0 {
-                if !crew.receive(&mut stack, watch) {
+                if !watch.take(&mut stack) {
                     return;
                 }
                 // Some of these may not matter any more.
@@ -116,15 +121,20 @@ impl<const N: usize, const L: usize> Search<'_, N, L> {
     }
 }
 
-#[cfg(not(feature = "std"))]
 impl<const N: usize, const L: usize> Crew<'_, N, L> {
-    /// Nobody has any to give.
-    fn receive(&self, _: &mut Vec<Node<N, L>>, _: &mut impl Watch) -> bool {
-        false
+    /// Gives the older half of the boards to an idle thread: those with the most below them.
+    #[inline(always)]
+    fn give(&self, stack: &mut Vec<Node<N, L>>) {
+        #[cfg(feature = "std")]
+        if self.pool.is_hungry()
+            && stack.len() > BATCH
+            && !self.pool.give(|spare| spare.extend(stack.drain(..stack.len() / 2)))
+        {
+            // A thread has panicked.
+            self.stop.store(true, Relaxed);
+        }
+        let _ = stack;
     }
-
-    /// Nobody wants any.
-    fn give(&self, _: &mut Vec<Node<N, L>>) {}
 }
 
 #[cfg(target_arch = "x86_64")]
@@ -132,7 +142,7 @@ impl<const N: usize, const L: usize> Crew<'_, N, L> {
 fn with_counts<const N: usize, const L: usize>(
     search: &Search<'_, N, L>,
     crew: &Crew<'_, N, L>,
-    watch: &mut impl Watch,
+    watch: &mut impl Watch<N, L>,
 ) {
     search.all(crew, watch);
 }
@@ -141,13 +151,22 @@ fn with_counts<const N: usize, const L: usize>(
 struct First<'a, 'm, 'r, const N: usize, const L: usize> {
     crew: &'a Crew<'r, N, L>,
     meter: &'a mut Meter<'m>,
+    #[cfg(feature = "std")]
+    seat: Option<Seat<'a, Node<N, L>>>,
     batches: u32,
     stopped: Result<(), Stop>,
 }
 
 impl<'a, 'm, 'r, const N: usize, const L: usize> First<'a, 'm, 'r, N, L> {
     fn new(crew: &'a Crew<'r, N, L>, meter: &'a mut Meter<'m>) -> Self {
-        Self { crew, meter, batches: 0, stopped: Ok(()) }
+        Self {
+            crew,
+            meter,
+            #[cfg(feature = "std")]
+            seat: Some(crew.pool.seat()),
+            batches: 0,
+            stopped: Ok(()),
+        }
     }
 
     /// Books what the others have done, and stops them if that is too much.
@@ -168,7 +187,7 @@ impl<'a, 'm, 'r, const N: usize, const L: usize> First<'a, 'm, 'r, N, L> {
     }
 }
 
-impl<const N: usize, const L: usize> Watch for First<'_, '_, '_, N, L> {
+impl<const N: usize, const L: usize> Watch<N, L> for First<'_, '_, '_, N, L> {
     #[inline(always)]
     fn spend(&mut self, boards: u64) -> usize {
         if boards > 0 {
@@ -182,8 +201,65 @@ impl<const N: usize, const L: usize> Watch for First<'_, '_, '_, N, L> {
         if self.stopped.is_ok() { usize::try_from(self.meter.left).unwrap_or(BATCH) } else { 0 }
     }
 
-    fn rest(&mut self) -> bool {
-        self.book();
-        self.stopped.is_ok()
+    #[cfg(feature = "std")]
+    #[cold]
+    fn take(&mut self, stack: &mut Vec<Node<N, L>>) -> bool {
+        let Some(mut seat) = self.seat.take() else { return false };
+        let is_taken = seat.take(stack, || {
+            self.book();
+            self.stopped.is_ok() && !self.crew.stop.load(Relaxed)
+        });
+        self.seat = Some(seat);
+        is_taken
+    }
+
+    /// There are no others.
+    #[cfg(not(feature = "std"))]
+    fn take(&mut self, _: &mut Vec<Node<N, L>>) -> bool {
+        false
+    }
+}
+
+/// A thread that has no meter.
+#[cfg(feature = "std")]
+struct Other<'a, 'r, const N: usize, const L: usize> {
+    crew: &'a Crew<'r, N, L>,
+    seat: Seat<'a, Node<N, L>>,
+    batches: u32,
+    boards: u64,
+}
+
+#[cfg(feature = "std")]
+impl<'a, 'r, const N: usize, const L: usize> Other<'a, 'r, N, L> {
+    fn new(crew: &'a Crew<'r, N, L>) -> Self {
+        Self { crew, seat: crew.pool.seat(), batches: 0, boards: 0 }
+    }
+}
+
+#[cfg(feature = "std")]
+impl<const N: usize, const L: usize> Watch<N, L> for Other<'_, '_, N, L> {
+    #[inline(always)]
+    fn spend(&mut self, boards: u64) -> usize {
+        self.boards += boards;
+        self.batches += 1;
+        if self.batches == STRIDE {
+            self.crew.spent.fetch_add(core::mem::take(&mut self.boards), Relaxed);
+            self.batches = 0;
+        }
+        if self.crew.stop.load(Relaxed) { 0 } else { BATCH }
+    }
+
+    #[cold]
+    fn take(&mut self, stack: &mut Vec<Node<N, L>>) -> bool {
+        let crew = self.crew;
+        self.seat.take(stack, || !crew.stop.load(Relaxed))
+    }
+}
+
+/// However it ends.
+#[cfg(feature = "std")]
+impl<const N: usize, const L: usize> Drop for Other<'_, '_, N, L> {
+    fn drop(&mut self) {
+        self.crew.spent.fetch_add(self.boards, Relaxed);
     }
 }

@@ -10,7 +10,8 @@ use super::incidence::Incidence;
 use super::settings::ExactCover;
 use crate::csp::{Counted, Ended};
 use crate::limits::{Clock, Limits, Stop};
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use solvarium_workers::{Allowance, Grant, Over, beside};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 /// Nodes at which the search is split, for each thread: so many that none waits long for the last.
@@ -29,11 +30,11 @@ struct Crew<'c> {
     depth: usize,
     /// The next part that nobody has.
     next: AtomicU64,
-    /// Nodes that may still be looked at.
-    left: AtomicU64,
+    /// Nodes that all threads may look at together.
+    allowance: Allowance,
     cap: u64,
     number: AtomicU64,
-    is_over: AtomicBool,
+    over: Over,
     sum: Mutex<Sum>,
 }
 
@@ -71,16 +72,19 @@ pub(super) fn count_on(
             search,
             depth,
             next: AtomicU64::new(0),
-            left: AtomicU64::new(clock.most_nodes()),
+            allowance: Allowance::new(clock.most_nodes()),
             cap,
             number: AtomicU64::new(0),
-            is_over: AtomicBool::new(cap == 0),
+            over: Over::new(),
             sum: Mutex::default(),
         })
     });
     match crew {
         Err(stop) => sum.stop = Some(stop),
         Ok(crew) => {
+            if cap == 0 {
+                crew.over.raise();
+            }
             let beside = start.shared(crew.incidence);
             crew.work_on(search.threads, &limits.after(clock.elapsed(), beside));
             number = crew.number.into_inner().min(cap);
@@ -138,21 +142,12 @@ impl Crew<'_> {
         };
         let first = shared(limits);
         let others = Limits { gauge: None, ..shared(limits) };
-        // WebAssembly has no threads, and a page downloads no code for them.
-        if cfg!(target_family = "wasm") {
-            return self.work(&first, true);
-        }
-        std::thread::scope(|scope| {
-            for _ in 1..threads {
-                // A thread that the system does not give is one fewer.
-                let _ = std::thread::Builder::new().spawn_scoped(scope, || self.work(&others, false));
-            }
-            self.work(&first, true);
-        });
+        beside(1..threads, |_| self.work(&others, false), || self.work(&first, true));
     }
 
     /// The work of one thread; the first counts the nodes that all walk through.
     fn work(&self, limits: &Limits, is_first: bool) {
+        let _watched = self.over.watched();
         let mut clock = Clock::new(limits);
         let mut tally = Tally::default();
         let (mut bytes, mut found) = (0, None);
@@ -163,7 +158,7 @@ impl Crew<'_> {
             ended
         });
         if ended.is_err() {
-            self.is_over.store(true, Ordering::Relaxed);
+            self.over.raise();
         }
         let mut sum = self.sum.lock().unwrap_or_else(PoisonError::into_inner);
         // A thread that stops because others have is no reason.
@@ -182,11 +177,8 @@ impl Crew<'_> {
         clock: &mut Clock<'_>,
         first: &mut Option<First>,
     ) -> Result<(), Stop> {
-        let mut granted = self.take(STRIDE);
-        if granted == 0 {
-            return Err(Stop::Nodes);
-        }
-        clock.allow(granted);
+        let mut grant = self.more(clock)?;
+        let mut before = clock.nodes;
         let ended = loop {
             match dance.next(clock, &mut ()) {
                 Ok(false) => break Ok(()),
@@ -194,32 +186,39 @@ impl Crew<'_> {
                     // The first of a thread is before all others that it finds.
                     first.get_or_insert_with(|| (dance.place(), dance.chosen()));
                     if self.number.fetch_add(1, Ordering::Relaxed) + 1 >= self.cap {
-                        self.is_over.store(true, Ordering::Relaxed);
+                        self.over.raise();
                     }
                 }
-                Err(Stop::Incomplete) if clock.nodes >= granted => {
-                    let more = self.take(STRIDE);
-                    if more == 0 {
-                        break Err(Stop::Nodes);
-                    }
-                    granted = clock.nodes + more;
-                    clock.allow(more);
+                Err(Stop::Incomplete) if clock.nodes - before >= grant.left() => {
+                    grant.spend_many(clock.nodes - before);
+                    drop(grant);
+                    grant = match self.more(clock) {
+                        Ok(more) => more,
+                        Err(stop) => return Err(stop),
+                    };
+                    before = clock.nodes;
                 }
                 Err(stop) => break Err(stop),
             }
-            if self.is_over.load(Ordering::Relaxed) {
+            if self.over.is_raised() {
                 break Err(Stop::Incomplete);
             }
         };
-        self.left.fetch_add(granted.saturating_sub(clock.nodes), Ordering::Relaxed);
+        grant.spend_many(clock.nodes - before);
         ended
     }
 
-    /// Takes up to so many of the nodes that are left.
-    fn take(&self, most: u64) -> u64 {
-        let less = |left: u64| Some(left - left.min(most));
-        match self.left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, less) {
-            Ok(left) | Err(left) => left.min(most),
-        }
+    /// More nodes, as soon as there are some. That there are none is said when all have been spent: until then another thread
+    /// may end the search with those that it has.
+    fn more(&self, clock: &mut Clock<'_>) -> Result<Grant<'_>, Stop> {
+        let mut looked = Ok(());
+        let grant = self.allowance.wait(STRIDE, || {
+            looked = clock.look();
+            looked.is_ok() && !self.over.is_raised()
+        });
+        looked?;
+        let grant = grant.ok_or(if self.over.is_raised() { Stop::Incomplete } else { Stop::Nodes })?;
+        clock.allow(grant.left());
+        Ok(grant)
     }
 }

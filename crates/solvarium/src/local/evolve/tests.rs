@@ -3,6 +3,7 @@
 use super::*;
 use crate::limits::Limits;
 use crate::local::board::{FillBoard, SwapBoard};
+use crate::local::trial::at_once::tests::on_cores;
 use crate::local::{Ended, Event, Figures, Genome, Landscape, Watch};
 use crate::puzzle::bits::{OneMax, RoyalRoad};
 use crate::puzzle::colouring::Colouring;
@@ -172,10 +173,10 @@ fn threads_change_nothing() {
     let evolve = evolve.patience(30).unwrap();
     for (goal, nodes) in [(None, 40_003), (Some(20), u64::MAX), (Some(12), u64::MAX)] {
         let run = |threads| {
-            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
             let limits = Limits::none().nodes(nodes);
-            let found =
-                pool.install(|| Trial::new(9).limits(limits).run(&landscape, &evolve.clone().goal(goal)));
+            let found = on_cores(threads, || {
+                Trial::new(9).limits(limits).run(&landscape, &evolve.clone().goal(goal))
+            });
             (
                 found.stats.expanded,
                 found.stats.descent,

@@ -1,31 +1,48 @@
-//! Fork and join: tasks on all threads. What spreads them is compiled once, since it calls them through a
-//! `dyn`, once a task: for each landscape anew it was a fifth of all code of its local searches.
+//! Fork and join: tasks on all cores. Threads are started for each call, so that a forked process can make one, too. What starts
+//! them is compiled once, since it calls the task through a `dyn`: for each landscape anew it was a fifth of all code of its
+//! local searches.
 
-#[cfg(not(target_family = "wasm"))]
-use rayon::prelude::*;
+use solvarium_workers::each;
+use std::num::NonZero;
 use std::sync::{Mutex, PoisonError};
 
-/// What a task makes of each number below this, in their order.
+/// The results of the task for each number below this, in their order.
 pub(in crate::local) fn each_at_once<T: Send>(number: usize, task: impl Fn(usize) -> T + Sync) -> Vec<T> {
     let made: Vec<Mutex<Option<T>>> = (0..number).map(|_| Mutex::new(None)).collect();
     spread(number, &|at| *made[at].lock().unwrap_or_else(PoisonError::into_inner) = Some(task(at)));
     made.into_iter().filter_map(|made| made.into_inner().unwrap_or_else(PoisonError::into_inner)).collect()
 }
 
-#[cfg(not(target_family = "wasm"))]
 fn spread(number: usize, task: &(dyn Fn(usize) + Sync)) {
-    (0..number).into_par_iter().for_each(task);
+    each(cores(), 0..number, task);
 }
 
-/// There is one thread.
-#[cfg(target_family = "wasm")]
-fn spread(number: usize, task: &(dyn Fn(usize) + Sync)) {
-    (0..number).for_each(task);
+#[cfg(not(test))]
+fn cores() -> NonZero<usize> {
+    std::thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN)
 }
 
 #[cfg(test)]
-mod tests {
+use tests::cores;
+
+#[cfg(test)]
+pub(in crate::local) mod tests {
     use super::*;
+    use std::cell::Cell;
+
+    thread_local! {
+        static CORES: Cell<usize> = const { Cell::new(4) };
+    }
+
+    pub(super) fn cores() -> NonZero<usize> {
+        NonZero::new(CORES.get()).unwrap()
+    }
+
+    /// What `run` gives on a machine with this many cores.
+    pub(in crate::local) fn on_cores<T>(number: usize, run: impl FnOnce() -> T) -> T {
+        CORES.set(number);
+        run()
+    }
 
     #[test]
     fn all_are_done_once_and_stand_in_order() {

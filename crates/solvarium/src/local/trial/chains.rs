@@ -118,6 +118,7 @@ fn rank<S>(found: &Found<S>) -> (bool, u64, i64) {
 mod tests {
     use super::super::super::Anneal;
     use super::super::super::board::SwapBoard;
+    use super::super::at_once::tests::on_cores;
     use super::*;
     use crate::Limits;
     use crate::puzzle::sudoku::Sudoku;
@@ -131,8 +132,7 @@ mod tests {
     #[test]
     fn threads_change_nothing() {
         let run = |threads| {
-            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-            let found = pool.install(|| Trial::new(5).run_chains(&boxes(), &Anneal::new(), 6));
+            let found = on_cores(threads, || Trial::new(5).run_chains(&boxes(), &Anneal::new(), 6));
             (found.stats, found.ended, boxes().values(&found.best.unwrap().0))
         };
         assert_eq!(run(1), run(4));

@@ -6,8 +6,8 @@
 //! for each would cost more than the expansion.
 //!
 //! The first goal that is found need not be the best: it is a bound, and the search ends when no thread has anything below it
-//! and no letter is under way. That is known by one number, of threads that work and batches that nobody has read: only who works
-//! sends, so once it is zero it stays so (termination detection by credit, Mattern, 1989).
+//! and no letter is under way, which [`Post`] tells. A thread that waits for room in the inbox of another reads its own meanwhile,
+//! and so gets work again: it rests only if it owns neither a state to expand nor a letter to send.
 //!
 //! The cost is that of A*. What is expanded depends on the clock, and is more: a thread takes its best state, which is not the
 //! best of all.
@@ -18,14 +18,18 @@ use crate::limits::{Limits, Stop};
 use crate::settings::{Setting, Values};
 use crate::stats::Stats;
 use crate::{Algorithm, Cost, Heuristic, Outcome, Plan, Problem, Run, hash};
+use solvarium_workers::{Allowance, Post, beside};
 use std::borrow::Cow;
 use std::num::NonZero;
+use std::sync::atomic::AtomicU64;
 use std::sync::atomic::Ordering::{Relaxed, SeqCst};
-use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize};
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, PoisonError};
 use worker::Worker;
 
 /// Letters that go together.
+type Batch<P, M> = Vec<Letter<P, M>>;
+
+/// The most letters of a batch.
 const BATCH: usize = 64;
 /// Expansions between two looks at the limits.
 const STRIDE: u64 = 64;
@@ -108,46 +112,23 @@ impl<P: Problem, M: Clone> Clone for Letter<P, M> {
     }
 }
 
-/// What one thread often writes, on lines of the cache of its own: others, who read what stands beside it, would wait each time.
-#[repr(align(128))]
-struct Apart<T>(T);
-
-/// The letters to one thread.
-struct Inbox<P: Problem, M> {
-    batches: Mutex<Vec<Vec<Letter<P, M>>>>,
-    /// How many batches are not read to their end, for those who do not want the lock.
-    waiting: AtomicUsize,
-    changed: Condvar,
-}
-
-impl<P: Problem, M> Inbox<P, M> {
-    const fn new() -> Self {
-        Self { batches: Mutex::new(Vec::new()), waiting: AtomicUsize::new(0), changed: Condvar::new() }
-    }
-
-    fn batches(&self) -> MutexGuard<'_, Vec<Vec<Letter<P, M>>>> {
-        self.batches.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
 /// What the threads share.
 struct Crew<'a, P: Problem, H: Heuristic<P>> {
     problem: &'a P,
     heuristic: &'a H,
     limits: &'a Limits,
-    inboxes: Vec<Apart<Inbox<P, H::Memo>>>,
-    /// Threads that work, and batches that nobody has read.
-    pending: Apart<AtomicUsize>,
+    threads: usize,
+    /// Batches of letters.
+    post: Post<Batch<P, H::Memo>>,
     /// The cost of the best goal so far, as its key: nothing from there on matters.
     bound: AtomicU64,
     goal: Mutex<Option<(P::Cost, Place)>>,
-    /// Expansions that are left.
-    left: Apart<AtomicU64>,
+    /// Expansions, for all threads together.
+    allowance: Allowance,
     /// Batches that may wait for a thread: enough for a millisecond in which it does not run, in an eighth of its memory.
     most_waiting: usize,
     /// Bytes of a batch, with what its states hold on the heap, if all hold as much as the start.
     batch_bytes: usize,
-    is_over: AtomicBool,
     stop: Mutex<Option<Stop>>,
 }
 
@@ -155,18 +136,13 @@ impl<P: Problem, H: Heuristic<P>> Crew<'_, P, H> {
     /// Who owns the states of this hash. The bits are mixed once more, as the table of the owner goes by them.
     fn owner(&self, hash: u64) -> usize {
         let mixed = (hash ^ hash >> 29).wrapping_mul(0xBF58_476D_1CE4_E5B9) >> 32;
-        ((mixed * self.inboxes.len() as u64) >> 32) as usize
+        ((mixed * self.threads as u64) >> 32) as usize
     }
 
     /// Ends the search of all.
     fn end(&self, stop: Stop) {
         self.stop.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(stop);
-        self.is_over.store(true, SeqCst);
-        self.wake();
-    }
-
-    fn wake(&self) {
-        self.inboxes.iter().for_each(|Apart(inbox)| inbox.changed.notify_all());
+        self.post.end();
     }
 
     /// A goal was found: it bounds what still matters.
@@ -181,24 +157,6 @@ impl<P: Problem, H: Heuristic<P>> Crew<'_, P, H> {
     fn is_useless(&self, f: P::Cost) -> bool {
         f.key() >= self.bound.load(Relaxed)
     }
-
-    /// Expansions of those that are left.
-    fn take(&self) -> u64 {
-        let less = |left: u64| Some(left - left.min(STRIDE));
-        let (Ok(left) | Err(left)) = self.left.0.fetch_update(Relaxed, Relaxed, less);
-        left.min(STRIDE)
-    }
-}
-
-/// Ends the search of all when one panics, so that none waits for it.
-struct Alarm<'a>(&'a AtomicBool);
-
-impl Drop for Alarm<'_> {
-    fn drop(&mut self) {
-        if std::thread::panicking() {
-            self.0.store(true, SeqCst);
-        }
-    }
 }
 
 impl<P, H> Algorithm<P> for HashDistributed<H>
@@ -210,18 +168,18 @@ where
         let limits = run.bounds().clone();
         let threads = self.threads.get();
         let letter = size_of::<Letter<P, H::Memo>>() + problem.heap_bytes(&problem.start());
+        let most_waiting = most_waiting(&limits, threads, BATCH * letter);
         let crew = Crew {
             problem,
             heuristic: &self.heuristic,
             limits: &limits,
-            inboxes: (0..threads).map(|_| Apart(Inbox::new())).collect(),
-            pending: Apart(AtomicUsize::new(threads)),
+            threads,
+            post: Post::new(threads, most_waiting),
             bound: AtomicU64::new(u64::MAX),
             goal: Mutex::new(None),
-            left: Apart(AtomicU64::new(limits.nodes.unwrap_or(u64::MAX - threads as u64 * STRIDE))),
-            most_waiting: most_waiting(&limits, threads, BATCH * letter),
+            allowance: Allowance::new(limits.nodes.unwrap_or(u64::MAX)),
+            most_waiting,
             batch_bytes: BATCH * letter,
-            is_over: AtomicBool::new(false),
             stop: Mutex::new(None),
         };
         let workers = crew.solve();
@@ -252,28 +210,20 @@ where
         let (hash, owner) = (hash::of(&start), self.owner(hash::of(&start)));
         let (action, parent) = (None, Place(0));
         let node = Stored { state: start, memo, g: P::Cost::ZERO, action, parent, is_closed: false };
-        let mut workers: Vec<_> = (0..self.inboxes.len()).map(|number| Worker::new(self, number)).collect();
+        let mut workers: Vec<_> = self.post.desks().into_iter().map(|desk| Worker::new(self, desk)).collect();
         if h != P::Cost::MAX
             && let Err(stop) = workers[owner].insert(Cow::Owned(Letter { hash, h, node }))
         {
             self.end(stop);
         }
-        std::thread::scope(|scope| {
-            let mut workers = workers.into_iter();
-            let first = workers.next();
-            let others: Vec<_> = workers
-                .map(|worker| std::thread::Builder::new().spawn_scoped(scope, move || worker.work()))
-                .collect();
-            if others.iter().any(Result::is_err) {
-                self.end(Stop::Memory);
-            }
-            let first = first.map(Worker::work);
-            let others = others.into_iter().flatten().map(|other| match other.join() {
-                Ok(worker) => worker,
-                Err(panic) => std::panic::resume_unwind(panic),
-            });
-            first.into_iter().chain(others).collect()
-        })
+        let others = workers.split_off(1);
+        let (first, others) = beside(others, Worker::work, || workers.into_iter().map(Worker::work).collect());
+        workers = first;
+        workers.extend(others);
+        if workers.len() < self.threads {
+            self.end(Stop::Memory);
+        }
+        workers
     }
 }
 

@@ -1,6 +1,6 @@
 //! One thread of the search: it expands states of its own, and sends children to their owners.
 
-use super::{Alarm, BATCH, Crew, Letter, Place, Stored};
+use super::{BATCH, Batch, Crew, Letter, Place, STRIDE, Stored};
 use crate::limits::{Clock, Stop};
 use crate::stats::Stats;
 use crate::store::drain::try_drain;
@@ -8,14 +8,8 @@ use crate::store::memory_budget;
 use crate::store::open::{Open, Tie};
 use crate::store::seen::Seen;
 use crate::{Cost, Heuristic, Problem, hash};
+use solvarium_workers::{Desk, Grant};
 use std::borrow::Cow;
-use std::sync::atomic::Ordering::{Relaxed, SeqCst};
-use std::time::Duration;
-
-/// How often an idle thread looks for letters before it sleeps: about as long as a batch takes.
-const SPINS: usize = 1 << 12;
-/// How long it sleeps before it looks at the limits.
-const PATIENCE: Duration = Duration::from_millis(1);
 
 /// So many nodes with equal keys are expanded together, once there are so many states that most look-ups miss the cache.
 const WIDTH: usize = 8;
@@ -25,6 +19,8 @@ const WIDE: usize = 1 << 16;
 pub(super) struct Worker<'c, 'a, P: Problem, H: Heuristic<P>> {
     crew: &'c Crew<'a, P, H>,
     number: usize,
+    /// Its inbox, but while it is being read.
+    desk: Option<Desk<'c, Batch<P, H::Memo>>>,
     pub(super) seen: Seen<Stored<P, H::Memo>>,
     open: Open,
     outboxes: Vec<Vec<Letter<P, H::Memo>>>,
@@ -34,24 +30,25 @@ pub(super) struct Worker<'c, 'a, P: Problem, H: Heuristic<P>> {
     batch: Vec<u32>,
     own: Vec<Letter<P, H::Memo>>,
     /// Expansions that it may still make before it looks at the limits.
-    granted: u64,
+    grant: Grant<'c>,
     clock: Clock<'a>,
     pub(super) overflow: bool,
     pub(super) stats: Stats,
 }
 
 impl<'c, 'a, P: Problem, H: Heuristic<P>> Worker<'c, 'a, P, H> {
-    pub(super) fn new(crew: &'c Crew<'a, P, H>, number: usize) -> Self {
+    pub(super) fn new(crew: &'c Crew<'a, P, H>, desk: Desk<'c, Batch<P, H::Memo>>) -> Self {
         Self {
             crew,
-            number,
+            number: desk.number(),
+            desk: Some(desk),
             seen: Seen::new(),
             open: Open::new(Tie::HighG),
-            outboxes: crew.inboxes.iter().map(|_| Vec::new()).collect(),
+            outboxes: (0..crew.threads).map(|_| Vec::new()).collect(),
             spare: Vec::new(),
             batch: Vec::new(),
             own: Vec::new(),
-            granted: 0,
+            grant: crew.allowance.take(0),
             clock: Clock::new(crew.limits),
             overflow: false,
             stats: Stats::default(),
@@ -60,48 +57,46 @@ impl<'c, 'a, P: Problem, H: Heuristic<P>> Worker<'c, 'a, P, H> {
 
     /// Until all have nothing to do, or a limit is reached.
     pub(super) fn work(mut self) -> Self {
-        let alarm = Alarm(&self.crew.is_over);
         if let Err(stop) = self.search() {
             self.crew.end(stop);
         }
-        drop(alarm);
-        self.crew.left.0.fetch_add(self.granted, Relaxed);
+        self.grant.give_back();
         self.stats.seen_peak = self.seen.len() as u64;
         self.stats.bytes_peak = self.bytes() as u64;
         self
     }
 
     fn search(&mut self) -> Result<(), Stop> {
-        while !self.crew.is_over.load(Relaxed) {
+        while !self.crew.post.is_over() {
             self.receive()?;
-            match self.next() {
+            let mut next = self.next();
+            if next.is_none() {
+                (0..self.outboxes.len()).try_for_each(|to| self.send(to))?;
+                // While it waited for room it has read its letters.
+                next = self.next();
+            }
+            match next {
                 Some(id) => self.expand_with_more(id)?,
-                None => {
-                    (0..self.outboxes.len()).try_for_each(|to| self.send(to))?;
-                    if !self.rest()? {
-                        break;
-                    }
-                }
+                None if self.rest()? => {}
+                None => break,
             }
         }
         Ok(())
     }
 
-    /// Reads the letters that there are. A batch waits until it is read to its end, so that those in hand are bounded, too.
+    /// Reads the letters that there are.
     fn receive(&mut self) -> Result<(), Stop> {
-        let inbox = &self.crew.inboxes[self.number].0;
-        if inbox.waiting.load(Relaxed) == 0 {
-            return Ok(());
-        }
-        let batches = std::mem::take(&mut *inbox.batches());
-        for mut batch in batches {
-            batch.iter().for_each(|letter| self.seen.prefetch(letter.hash));
-            try_drain(&mut batch, |letter| self.insert(letter))?;
-            if self.spare.len() < self.outboxes.len() {
-                self.spare.push(batch);
-            }
-            inbox.waiting.fetch_sub(1, Relaxed);
-            self.crew.pending.0.fetch_sub(1, SeqCst);
+        let Some(mut desk) = self.desk.take() else { return Ok(()) };
+        let read = desk.receive(|batch| self.read(batch));
+        self.desk = Some(desk);
+        read
+    }
+
+    fn read(&mut self, mut batch: Batch<P, H::Memo>) -> Result<(), Stop> {
+        batch.iter().for_each(|letter| self.seen.prefetch(letter.hash));
+        try_drain(&mut batch, |letter| self.insert(letter))?;
+        if self.spare.len() < self.outboxes.len() {
+            self.spare.push(batch);
         }
         Ok(())
     }
@@ -148,7 +143,7 @@ impl<'c, 'a, P: Problem, H: Heuristic<P>> Worker<'c, 'a, P, H> {
         reason = "there are fewer threads and, by `reserve`, fewer nodes"
     )]
     fn place(&self, id: u32) -> Place {
-        Place(id * self.crew.inboxes.len() as u32 + self.number as u32)
+        Place(id * self.crew.threads as u32 + self.number as u32)
     }
 
     fn expand(&mut self, id: u32) -> Result<(), Stop> {
@@ -190,16 +185,20 @@ impl<'c, 'a, P: Problem, H: Heuristic<P>> Worker<'c, 'a, P, H> {
         Ok(())
     }
 
-    /// One expansion more, if the limits have room for it.
+    /// One expansion more. The limit is reached when all expansions have been made: while others have some left, and may end
+    /// the search with them, this thread waits, and reads its letters, as they may wait for room in its inbox.
     fn count(&mut self) -> Result<(), Stop> {
-        if self.granted == 0 {
+        while !self.grant.spend() {
             self.clock.look()?;
-            self.granted = self.crew.take();
-            if self.granted == 0 {
-                return Err(Stop::Nodes);
+            self.grant = self.crew.allowance.take(STRIDE);
+            if self.grant.left() == 0 {
+                if self.crew.allowance.is_spent() || self.crew.post.is_over() {
+                    return Err(Stop::Nodes);
+                }
+                self.receive()?;
+                std::thread::yield_now();
             }
         }
-        self.granted -= 1;
         self.stats.expanded += 1;
         Ok(())
     }
@@ -224,21 +223,16 @@ impl<'c, 'a, P: Problem, H: Heuristic<P>> Worker<'c, 'a, P, H> {
         if self.outboxes[to].is_empty() {
             return Ok(());
         }
-        while self.crew.inboxes[to].0.waiting.load(Relaxed) >= self.crew.most_waiting
-            && !self.crew.is_over.load(Relaxed)
-        {
+        let empty = self.spare.pop().unwrap_or_else(|| Vec::with_capacity(BATCH));
+        let mut batch = std::mem::replace(&mut self.outboxes[to], empty);
+        while let Some(Err(full)) = self.desk.as_ref().map(|desk| desk.send(to, batch)) {
+            if self.crew.post.is_over() {
+                break;
+            }
+            batch = full;
             self.receive()?;
             std::thread::yield_now();
         }
-        let empty = self.spare.pop().unwrap_or_else(|| Vec::with_capacity(BATCH));
-        let batch = std::mem::replace(&mut self.outboxes[to], empty);
-        self.crew.pending.0.fetch_add(1, SeqCst);
-        let inbox = &self.crew.inboxes[to].0;
-        let mut batches = inbox.batches();
-        batches.push(batch);
-        inbox.waiting.fetch_add(1, Relaxed);
-        drop(batches);
-        inbox.changed.notify_one();
         Ok(())
     }
 
@@ -272,12 +266,12 @@ impl<'c, 'a, P: Problem, H: Heuristic<P>> Worker<'c, 'a, P, H> {
             return Ok(());
         }
         // Numbers of nodes are those of all threads.
-        if self.seen.len() >= u32::MAX as usize / 2 / self.crew.inboxes.len() {
+        if self.seen.len() >= u32::MAX as usize / 2 / self.crew.threads {
             return Err(Stop::Memory);
         }
         // Batches that it writes, that are spare, that wait for it, and that others are about to send.
         let letters = (self.crew.most_waiting + 3 * self.outboxes.len()) * self.crew.batch_bytes;
-        let share = self.clock.memory() / self.crew.inboxes.len();
+        let share = self.clock.memory() / self.crew.threads;
         let share = share.saturating_sub(letters + self.lists());
         self.seen.reserve(1, share.saturating_sub(self.open.bytes()))?;
         self.open.reserve(1, share.saturating_sub(self.seen.bytes()))
@@ -285,7 +279,7 @@ impl<'c, 'a, P: Problem, H: Heuristic<P>> Worker<'c, 'a, P, H> {
 
     /// Bytes of letters that this thread has written or not read.
     fn letters(&self) -> usize {
-        let waiting = self.crew.inboxes[self.number].0.waiting.load(Relaxed);
+        let waiting = self.crew.post.waiting(self.number);
         let written = self.outboxes.iter().filter(|outbox| outbox.capacity() > 0).count();
         (written + self.spare.len() + waiting) * self.crew.batch_bytes
     }
@@ -300,29 +294,11 @@ impl<'c, 'a, P: Problem, H: Heuristic<P>> Worker<'c, 'a, P, H> {
         self.seen.bytes() + self.open.bytes() + self.letters() + self.lists()
     }
 
-    /// Waits for letters; false when there will be none.
-    fn rest(&self) -> Result<bool, Stop> {
-        let (crew, inbox) = (self.crew, &self.crew.inboxes[self.number].0);
-        if crew.pending.0.fetch_sub(1, SeqCst) == 1 {
-            crew.wake();
-        }
-        for turn in 0.. {
-            if inbox.waiting.load(Relaxed) > 0 {
-                // The batch counts until it is read, so that the number has not been zero.
-                crew.pending.0.fetch_add(1, SeqCst);
-                return Ok(true);
-            }
-            if crew.pending.0.load(SeqCst) == 0 || crew.is_over.load(Relaxed) {
-                return Ok(false);
-            }
-            if turn < SPINS {
-                std::hint::spin_loop();
-            } else {
-                self.clock.look()?;
-                let is_empty = |batches: &mut Vec<_>| batches.is_empty();
-                let _ = inbox.changed.wait_timeout_while(inbox.batches(), PATIENCE, is_empty);
-            }
-        }
-        Ok(false)
+    /// Waits for work, where no state is left to expand; false when there will be none.
+    fn rest(&mut self) -> Result<bool, Stop> {
+        self.grant.give_back();
+        let is_idle = self.outboxes.iter().all(Vec::is_empty);
+        let clock = &self.clock;
+        self.desk.as_mut().map_or(Ok(false), |desk| desk.rest(is_idle, || clock.look()))
     }
 }
