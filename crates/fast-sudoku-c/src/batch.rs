@@ -5,9 +5,7 @@ use crate::fault::{Fault, answer, remember, there};
 use core::ffi::c_char;
 use core::num::NonZero;
 use fast_sudoku::{Answer, Grid};
-use std::panic::resume_unwind;
-use std::sync::{Mutex, PoisonError};
-use std::thread::{Builder, available_parallelism, scope};
+use std::thread::available_parallelism;
 
 /// Puzzles that a thread takes at a time.
 const PORTION: usize = 8192;

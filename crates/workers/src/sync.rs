@@ -2,7 +2,6 @@
 
 pub use core::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 pub use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
-pub use std::thread;
 
 /// How often a thread looks for work before it sleeps: about as long as the work on a batch takes.
 pub const SPINS: usize = 1 << 12;

@@ -6,7 +6,6 @@
 mod sync {
     pub use shuttle::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
     pub use shuttle::sync::{Condvar, Mutex, MutexGuard};
-    pub use shuttle::thread;
     pub use std::sync::PoisonError;
 
     pub const SPINS: usize = 2;

@@ -27,10 +27,10 @@ use log::Log;
 use rustc_hash::FxHashSet;
 use solvarium::limits::StopFlag;
 use solvarium_atomic_file::Holder;
+use solvarium_workers::{Over, beside};
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
-use std::thread;
 
 /// The experiment as it was written, in the folder of its results.
 const EXPERIMENT: &str = "experiment.toml";
@@ -233,7 +233,7 @@ impl Prepared {
         Ok(row)
     }
 
-    /// Does the tasks in their order on so many threads, each bound to a core, until `stop`.
+    /// Does the tasks in their order on this many threads, each bound to a core where there are several, until `stop`.
     fn work(
         &self,
         tasks: &[Task],
@@ -241,39 +241,39 @@ impl Prepared {
         stop: &StopFlag,
         done: impl Fn(Task, crate::Row) -> Result<(), Error> + Sync,
     ) -> Result<(), Error> {
-        // Methods with threads of their own get all cores: a pool made later would inherit one.
-        rayon::broadcast(|_| ());
         let cores = core_affinity::get_core_ids().unwrap_or_default();
-        let (next, trouble) = (AtomicUsize::new(0), Mutex::new(None));
+        let (next, trouble, over) = (AtomicUsize::new(0), Mutex::new(None), Over::new());
         let fail = |error| {
             stop.raise();
             trouble.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
         };
-        thread::scope(|scope| {
-            for worker in 0..at_once {
-                let (next, fail, done, core) = (&next, &fail, &done, cores.get(worker % cores.len().max(1)));
-                let begun = thread::Builder::new().spawn_scoped(scope, move || {
-                    core.map(|&core| core_affinity::set_for_current(core));
-                    while let Some(&task) = tasks.get(next.fetch_add(1, Ordering::Relaxed)) {
-                        if stop.is_raised() {
-                            break;
-                        }
-                        let run = self.timed(task, at_once, stop);
-                        let run = run.and_then(|row| row.map_or(Ok(()), |row| done(task, row)));
-                        if let Err(error) = run {
-                            fail(error);
-                        }
-                    }
-                });
-                // Fewer threads do as well where the system gives no more.
-                if let Err(error) = begun {
-                    if worker == 0 {
-                        fail(Error::failure(format!("no thread for a run: {error}")));
-                    }
+        let work = || {
+            let _watched = over.watched();
+            while let Some(&task) = tasks.get(next.fetch_add(1, Ordering::Relaxed)) {
+                if stop.is_raised() || over.is_raised() {
                     break;
                 }
+                let run = self.timed(task, at_once, stop);
+                let run = run.and_then(|row| row.map_or(Ok(()), |row| done(task, row)));
+                if let Err(error) = run {
+                    fail(error);
+                }
             }
-        });
+        };
+        let bound = |worker: usize| {
+            // A run that is alone has all cores, also for threads of its own, which would inherit this one.
+            if at_once > 1
+                && let Some(&core) = cores.get(worker % cores.len().max(1))
+            {
+                core_affinity::set_for_current(core);
+            }
+            work();
+        };
+        let ((), bound) = beside(0..at_once, bound, || ());
+        if bound.is_empty() {
+            // The system gave no thread.
+            work();
+        }
         trouble.into_inner().unwrap_or_else(PoisonError::into_inner).map_or(Ok(()), Err)
     }
 }

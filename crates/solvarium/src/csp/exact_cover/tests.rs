@@ -118,6 +118,23 @@ fn threads_change_no_count() {
     }
 }
 
+/// A thread that gets no nodes leaves the rest to those that have some.
+#[test]
+fn threads_stop_for_nodes_when_all_are_spent() {
+    let on = |threads: usize, nodes: u64| {
+        let search = ExactCover::new().threads(threads);
+        let counted = count(&queens(8), &search, u64::MAX, &Limits::none().nodes(nodes));
+        (counted.number, counted.ended, counted.stats.expanded)
+    };
+    let (all, ended, nodes) = on(1, u64::MAX);
+    assert_eq!((all, ended), (92, Ended::All));
+    for threads in [1, 2, 8, 32] {
+        assert_eq!(on(threads, nodes), (92, Ended::All, nodes), "{threads}");
+        let (number, ended, spent) = on(threads, nodes - 1);
+        assert_eq!((number <= 92, ended, spent), (true, Ended::Stopped(Stop::Nodes), nodes - 1), "{threads}");
+    }
+}
+
 #[test]
 fn limits_stop_all_threads() {
     let queens = queens(10);

@@ -217,7 +217,8 @@ where
             self.end(stop);
         }
         let others = workers.split_off(1);
-        let (first, others) = beside(others, Worker::work, || workers.into_iter().map(Worker::work).collect());
+        let (first, others) =
+            beside(others, Worker::work, || workers.into_iter().map(Worker::work).collect());
         workers = first;
         workers.extend(others);
         if workers.len() < self.threads {
