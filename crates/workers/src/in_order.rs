@@ -32,9 +32,12 @@ const BEAT: Duration = Duration::from_millis(20);
 ///     || (),
 ///     |(), number| (number < 100).then_some(number * number),
 ///     || {},
-///     |square| if square > 900 { ControlFlow::Break(square) } else { ControlFlow::Continue(taken.push(square)) },
+///     |square| {
+///         taken.push(square);
+///         if square > 900 { ControlFlow::Break(square) } else { ControlFlow::Continue(()) }
+///     },
 /// );
-/// assert_eq!((ended, taken.len()), (ControlFlow::Break(961), 31));
+/// assert_eq!((ended, taken.len()), (ControlFlow::Break(961), 32));
 /// ```
 pub fn in_order<S, T: Send, B>(
     threads: NonZero<usize>,
@@ -222,7 +225,10 @@ mod tests {
         for number in [1, 2, 3, 8, 100] {
             for ahead in [0, 1, 5, 1000] {
                 let mut taken = Vec::new();
-                let take = |n| ControlFlow::<()>::Continue(taken.push(n));
+                let take = |n| {
+                    taken.push(n);
+                    ControlFlow::<()>::Continue(())
+                };
                 let ended = in_order(threads(number), ahead, || (), |(), n| slow_first(n), || {}, take);
                 assert!(
                     ended.is_continue() && taken.into_iter().eq(0..64),

@@ -1,6 +1,7 @@
 //! The types of this crate under a model checker: `shuttle` runs them with primitives of its own, so that it decides which
 //! thread goes on at each step. The sources are the same; only their module `sync` is another.
 
+#![expect(clippy::unwrap_used, reason = "tests say what they expect")]
 #![expect(dead_code, reason = "the sources are those of the library, of which a test uses a part")]
 
 mod sync {

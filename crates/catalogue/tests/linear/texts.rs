@@ -61,7 +61,7 @@ pub fn of_forms() -> Vec<Text> {
 pub fn ordinary() -> Vec<Text> {
     let of_problems = problems().iter().filter_map(|problem| {
         let kind = Kind::parse(problem.name).ok()?;
-        let make = longest_line(&kind.example());
+        let make = longest_line(kind.example());
         Some(text(format!("problem {}", problem.name), Some(kind), make))
     });
     of_forms().into_iter().chain(of_problems).collect()
@@ -127,7 +127,7 @@ pub fn all() -> Vec<Text> {
     }
     for kind in problems().iter().filter_map(|problem| Kind::parse(problem.name).ok()) {
         let name = format!("problem {}", kind.entry().name);
-        of_example(&name, &kind.example(), &Some(kind.clone()), &mut all);
+        of_example(&name, kind.example(), &Some(kind.clone()), &mut all);
         for mut text in plain() {
             text.name = format!("{name} plain {}", text.name);
             text.kind = Some(kind.clone());

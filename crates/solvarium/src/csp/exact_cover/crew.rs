@@ -192,10 +192,7 @@ impl Crew<'_> {
                 Err(Stop::Incomplete) if clock.nodes - before >= grant.left() => {
                     grant.spend_many(clock.nodes - before);
                     drop(grant);
-                    grant = match self.more(clock) {
-                        Ok(more) => more,
-                        Err(stop) => return Err(stop),
-                    };
+                    grant = self.more(clock)?;
                     before = clock.nodes;
                 }
                 Err(stop) => break Err(stop),
