@@ -3,7 +3,6 @@
 //! What is counted are steps of the budget, which readers report (`crates/budget`): bytes, words, edges. The long tests
 //! read the same texts at 1 and 2 MB, and many more with a clock: `cargo test --test linear -- --ignored --nocapture`.
 
-
 #[path = "linear/texts.rs"]
 mod texts;
 
