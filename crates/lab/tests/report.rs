@@ -63,7 +63,7 @@ name = "a|b"
 text = ["1 4 2 / 3 0 5 / 6 7 8", "3 1 2 / 6 4 5 / 0 7 8"]
 [[instances]]
 name = "a-b ```\n"
-text = ["1 4 2 / 3 0 5 / 6 7 8", "3 1 2 / 6 4 5 / 0 7 8"]
+text = ["1 4 2 / 6 3 5 / 0 7 8", "3 1 2 / 6 4 5 / 7 0 8"]
 [[questions]]
 ask = "1. Which <script>alert(1)</script> is & isn't \"best\", 50 % of {them}? ![x](y)"
 methods = ["astar", "bfs"]
