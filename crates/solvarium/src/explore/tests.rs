@@ -7,7 +7,7 @@ use crate::puzzle::jugs::Jugs;
 use crate::puzzle::river::River;
 use crate::puzzle::tiles::Numbered;
 use crate::{Error, Limits, Ranked, check};
-use solvarium_atomic_file::UNFINISHED;
+use solvarium_atomic_file::{Claim, UNFINISHED};
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
 
@@ -240,8 +240,7 @@ fn work_of_another_is_refused_and_left_alone() {
 fn two_walks_at_once_do_not_share_a_folder() {
     let place = Place::new("lock");
     std::fs::create_dir_all(&place.0).unwrap();
-    let lock = std::fs::File::create(place.0.join("lock")).unwrap();
-    lock.lock().unwrap();
+    let _claim = Claim::take(book::place(&place.0), |_| std::ops::ControlFlow::Break(())).unwrap();
     let error = on_disk(&eight(), "eight", &place.shelf(), threads(1), &Limits::none().memory(1 << 20));
     assert!(error.unwrap_err().to_string().contains("another walk is at work here: process "));
 }

@@ -4,7 +4,7 @@ use std::fmt::{Display, Formatter};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Ends runs from outside: clone it, hand one to [`Limits::stop`], raise the other.
+/// Ends runs from outside: clone it, hand one to [`Limits::stop`](super::Limits::stop), raise the other.
 ///
 /// ```
 /// use solvarium::limits::StopFlag;

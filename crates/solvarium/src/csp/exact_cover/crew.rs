@@ -177,7 +177,9 @@ impl Crew<'_> {
         clock: &mut Clock<'_>,
         first: &mut Option<First>,
     ) -> Result<(), Stop> {
-        let mut grant = self.more(clock)?;
+        // There may be none, and nothing left to do.
+        let mut grant = self.allowance.take(STRIDE);
+        clock.allow(grant.left());
         let mut before = clock.nodes;
         let ended = loop {
             match dance.next(clock, &mut ()) {
