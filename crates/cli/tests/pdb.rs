@@ -113,7 +113,7 @@ fn limits_are_said() {
     let output = build(folder.path(), &["--time-limit", "1ms"]);
     assert_eq!(output.status.code(), Some(3));
     assert!(text(&output.stderr).contains("the time limit was reached"), "{}", text(&output.stderr));
-    assert_eq!(names(folder.path()), [format!("{NAME}.lock"), format!("{NAME}.part")]);
+    assert_eq!(names(folder.path()), [format!("{NAME}.part")]);
 }
 
 #[test]
