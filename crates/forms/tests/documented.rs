@@ -27,7 +27,13 @@ besides: `solvarium list problems`.
 | MovingAI's maps | the scenarios `x.map.scen` or `x.scen` beside `x.map` are found; the length that each gives is compared with ours |
 | DIMACS graphs | `--colours K`, or else the least number is searched: a limit gives bounds, and no answer |
 | sliding tiles with a start and a goal | the goal of the text; Princeton's form has the blank last; else the blank is first, or `--goal` |
+| a limit of time or memory, Ctrl-C | they count for reading, too: see below |
 | tables and grids with ratings, of any length | they are read in blocks, in constant memory; a row that is refused is an `error`, and the rest goes on |
+
+`--time-limit` begins with reading: a puzzle that stands alone in its input is searched in what reading left of it, and each of several has
+its own. An input that takes longer to read, or more memory than `--memory-limit` (the text and what is made of it), is an error that says
+`reading stopped`, with exit code 3; after Ctrl-C it is 130. Nothing that was read by then is used. Reading takes time in proportion to the
+text, whatever stands in it.
 ";
 
 /// A text as an indented block; of a long one the beginning.
