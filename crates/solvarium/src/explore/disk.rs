@@ -329,6 +329,8 @@ impl Folder {
     /// Removes files of walks, but for these.
     fn clear(&self, kept: &[String]) -> Result<(), Error> {
         let cannot = |error: io::Error| failure(&self.path, "read", &error);
+        // A book that a killed process had not finished.
+        solvarium_atomic_file::clear(book::place(&self.path)).map_err(cannot)?;
         for entry in std::fs::read_dir(&self.path).map_err(cannot)? {
             let name = entry.map_err(cannot)?.file_name().to_string_lossy().into_owned();
             if is_of_walk(&name) && !kept.contains(&name) {
