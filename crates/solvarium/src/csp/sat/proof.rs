@@ -47,6 +47,8 @@ impl Sat {
         if file.metadata().is_ok_and(|about| !about.is_file()) {
             return Err(io::Error::other("a proof is read back and checked, which needs a regular file"));
         }
+        // What killed processes have left; a folder that cannot be read says so when a file is written.
+        let _ = solvarium_atomic_file::clear_all([file, &file.with_added_extension("cnf")]);
         let (clock, mut tally) = (Clock::new(limits), Tally::default());
         let ended = self.prove(csp, cap, file, &clock, &mut tally)?;
         Ok(tally.counted(ended, &clock))
