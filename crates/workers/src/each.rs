@@ -33,6 +33,10 @@ fn each_with<S, T: Send>(
     begin: impl Fn() -> S + Sync,
     work: impl Fn(&mut S, T) + Sync,
 ) {
+    if crate::IS_ALONE {
+        let mut state = begin();
+        return portions.for_each(|portion| work(&mut state, portion));
+    }
     let others = threads.get().min(portions.len()).saturating_sub(1);
     let (portions, over) = (Mutex::new(portions), Over::new());
     // The iterator may panic, and then nothing is taken from it again.

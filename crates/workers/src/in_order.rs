@@ -47,6 +47,14 @@ pub fn in_order<S, T: Send, B>(
     mut beat: impl FnMut(),
     mut take: impl FnMut(T) -> ControlFlow<B>,
 ) -> ControlFlow<B> {
+    if crate::IS_ALONE {
+        let mut state = begin();
+        let mut next = |number| {
+            beat();
+            make(&mut state, number)
+        };
+        return (0..).map_while(&mut next).try_for_each(&mut take);
+    }
     let queue = Queue::new(ahead.max(1));
     let work = |worker: Worker<'_, T>| worker.work(&begin, &make);
     let workers = if threads.get() == 1 { 0 } else { threads.get() };

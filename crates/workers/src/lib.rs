@@ -24,6 +24,9 @@
 
 #![forbid(unsafe_code)]
 
+/// WebAssembly has no threads, and a page downloads no code for them.
+const IS_ALONE: bool = cfg!(target_family = "wasm");
+
 mod allowance;
 mod each;
 mod in_order;

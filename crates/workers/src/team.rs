@@ -22,7 +22,7 @@ pub fn beside<S: Send, R: Send, F>(
     other: impl Fn(S) -> R + Sync,
     first: impl FnOnce() -> F,
 ) -> (F, Vec<R>) {
-    if cfg!(target_family = "wasm") {
+    if crate::IS_ALONE {
         drop(values.into_iter().collect::<Vec<_>>());
         return (first(), Vec::new());
     }
