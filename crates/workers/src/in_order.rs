@@ -48,12 +48,7 @@ pub fn in_order<S, T: Send, B>(
     mut take: impl FnMut(T) -> ControlFlow<B>,
 ) -> ControlFlow<B> {
     if crate::IS_ALONE {
-        let mut state = begin();
-        let mut next = |number| {
-            beat();
-            make(&mut state, number)
-        };
-        return (0..).map_while(&mut next).try_for_each(&mut take);
+        return alone(0, begin, make, beat, take);
     }
     let queue = Queue::new(ahead.max(1));
     let work = |worker: Worker<'_, T>| worker.work(&begin, &make);
@@ -64,15 +59,28 @@ pub fn in_order<S, T: Send, B>(
         let _end = End(&queue);
         queue.take_all(&mut beat, &mut take)?;
         // The system gave no thread, or one was asked for.
-        let mut state = None;
-        let from = queue.first_left();
-        from.map_or(ControlFlow::Continue(()), |from| {
-            (from..)
-                .map_while(|number| make(state.get_or_insert_with(&begin), number))
-                .try_for_each(&mut take)
-        })
+        match queue.first_left() {
+            Some(from) => alone(from, &begin, &make, &mut beat, &mut take),
+            None => ControlFlow::Continue(()),
+        }
     });
     ended
+}
+
+/// Makes the items from a number on, on this thread.
+fn alone<S, T, B>(
+    from: u64,
+    begin: impl Fn() -> S,
+    make: impl Fn(&mut S, u64) -> Option<T>,
+    mut beat: impl FnMut(),
+    take: impl FnMut(T) -> ControlFlow<B>,
+) -> ControlFlow<B> {
+    let mut state = begin();
+    let next = |number| {
+        beat();
+        make(&mut state, number)
+    };
+    (from..).map_while(next).try_for_each(take)
 }
 
 /// The results that nobody has taken.
