@@ -1,5 +1,6 @@
 //! Several instances at once, results in the order of the instances.
 
+use solvarium::limits::StopFlag;
 use std::num::NonZero;
 use std::ops::ControlFlow;
 
@@ -9,14 +10,72 @@ const AHEAD: u64 = 16;
 /// Calls `work` on each item, on `workers` threads, and `take` on each result, in the order of the items, as soon as it is
 /// there, until `take` breaks.
 ///
-/// Work that has begun is finished even then: raise its stop flag first.
-pub fn in_order<T: Sync, R: Send, B>(
+/// Work that has begun is finished even then. So a fault, after which nobody wants it, and a panic raise the flag that it looks at.
+pub fn in_order<T: Sync, R: Send, E>(
     items: &[T],
     workers: usize,
+    stop: &StopFlag,
     work: impl Fn(&T) -> R + Sync,
-    take: impl FnMut(R) -> ControlFlow<B>,
-) -> ControlFlow<B> {
+    mut take: impl FnMut(R) -> ControlFlow<Result<(), E>>,
+) -> ControlFlow<Result<(), E>> {
     let workers = NonZero::new(workers.min(items.len())).unwrap_or(NonZero::<usize>::MIN);
-    let item = |(): &mut (), number| items.get(usize::try_from(number).ok()?).map(&work);
+    let item = |(): &mut (), number| {
+        let _panics = RaisedByPanic(stop);
+        items.get(usize::try_from(number).ok()?).map(&work)
+    };
+    let take = |result| {
+        let _panics = RaisedByPanic(stop);
+        let flow = take(result);
+        if matches!(flow, ControlFlow::Break(Err(_))) {
+            stop.raise();
+        }
+        flow
+    };
     solvarium_workers::in_order(workers, AHEAD * workers.get() as u64, || (), item, || {}, take)
+}
+
+/// Raises a flag if a panic passes by.
+struct RaisedByPanic<'a>(&'a StopFlag);
+
+impl Drop for RaisedByPanic<'_> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            self.0.raise();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::panic::{AssertUnwindSafe, catch_unwind};
+
+    /// The second item ends when the flag goes up, and not before.
+    fn until_asked(stop: &StopFlag) -> impl Fn(&usize) -> usize + Sync {
+        move |&item| {
+            while item == 1 && !stop.is_raised() {
+                std::thread::yield_now();
+            }
+            item
+        }
+    }
+
+    #[test]
+    fn a_fault_ends_work_that_nobody_wants_any_more() {
+        let stop = StopFlag::new();
+        let fails = |_| ControlFlow::Break(Err("the disk is full"));
+        let ended = in_order(&[0, 1], 2, &stop, until_asked(&stop), fails);
+        assert_eq!(ended, ControlFlow::Break(Err("the disk is full")));
+    }
+
+    #[test]
+    fn a_panic_does_so_too() {
+        let stop = StopFlag::new();
+        let wait = until_asked(&stop);
+        let work = |item: &usize| if *item == 0 { panic!("zero") } else { wait(item) };
+        let run = AssertUnwindSafe(|| {
+            in_order(&[0, 1], 2, &stop, work, |_| ControlFlow::<Result<(), ()>>::Continue(()))
+        });
+        assert_eq!(catch_unwind(run).unwrap_err().downcast_ref(), Some(&"zero"));
+    }
 }

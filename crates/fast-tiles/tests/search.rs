@@ -7,7 +7,8 @@ mod common;
 use common::{Rng, depths, exhaustive, korf, rounds, solves};
 use core::num::NonZero;
 use core::ops::ControlFlow;
-use fast_tiles::{Answer, Board, Engine, Shape, Solver, Stats, Stop, Way, scalar};
+use fast_tiles::{Answer, Board, Engine, Guide, Shape, Solver, Stats, Stop, Way, scalar};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 
 fn solvers() -> Vec<Solver> {
     Engine::ALL.into_iter().filter_map(|engine| Solver::with(engine).ok()).collect()
@@ -128,6 +129,19 @@ fn limits_hold_on_threads() {
     };
     let (answer, stats) = Solver::new().solve_on(two, &board, u64::MAX, third).unwrap();
     assert_eq!((answer, stats.expanded()), (Answer::Stopped(Stop::Asked), 3 << 18));
+}
+
+#[test]
+fn a_panic_of_who_is_asked_ends_all_threads() {
+    let board = Board::parse("14 13 15 7 / 11 12 9 5 / 6 0 2 1 / 4 8 10 3").unwrap();
+    let blind = Guide::new(Shape::FIFTEEN, Vec::new()).unwrap();
+    for threads in [1, 2, 3].map(|threads| NonZero::new(threads).unwrap()) {
+        let panics = |_: &Stats| -> ControlFlow<()> { panic!("asked") };
+        let ended = catch_unwind(|| Solver::new().solve_on(threads, &board, u64::MAX, panics).is_ok());
+        assert!(ended.is_err());
+        let ended = catch_unwind(AssertUnwindSafe(|| blind.solve_on(threads, &board, u64::MAX, panics).is_ok()));
+        assert!(ended.is_err());
+    }
 }
 
 #[test]

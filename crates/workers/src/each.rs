@@ -4,7 +4,7 @@
 use crate::over::Over;
 use crate::team::beside;
 use core::num::NonZero;
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 
 /// Calls `work` once for each portion, on up to `threads` threads, of which this is one.
 ///
@@ -39,8 +39,8 @@ fn each_with<S, T: Send>(
     }
     let others = threads.get().min(portions.len()).saturating_sub(1);
     let (portions, over) = (Mutex::new(portions), Over::new());
-    // The iterator may panic, and then nothing is taken from it again.
-    let next = || portions.lock().unwrap_or_else(PoisonError::into_inner).next();
+    // Nothing is taken again from an iterator that has panicked.
+    let next = || portions.lock().ok()?.next();
     let all = || {
         let _watched = over.watched();
         let mut state = begin();

@@ -225,10 +225,11 @@ impl<B> Desk<'_, B> {
     }
 }
 
-/// What belongs to a thread that panics, or that was never started, belongs to no other: the job ends.
+/// What belongs to a thread that panics, or that was never started, belongs to no other: the job ends. So it does where a
+/// thread panics while it rests, as nobody would read what is sent to it.
 impl<B> Drop for Desk<'_, B> {
     fn drop(&mut self) {
-        if self.is_working {
+        if self.is_working || std::thread::panicking() {
             self.post.end();
         }
     }

@@ -168,6 +168,8 @@ pub(super) fn run<S, T: Send>(
     // One thread wants no more than it takes.
     let block_of_one = |state: &mut S, number: u64| Some(vec![attempt(state, number)]);
     let mut take = |tries: Vec<Tried<T>>| {
+        // Where there is always something to take, nobody waits, and nothing beats.
+        ends.relay();
         let ended = tries.into_iter().try_for_each(&mut take);
         if ended.is_break() {
             ends.enough.raise();

@@ -180,7 +180,7 @@ impl Session<'_> {
             (0..all.len()).filter(|&at| line(&all[at]).is_none_or(|line| line >= from)).collect();
         let work =
             |&at: &usize| (at, all[at].as_ref().ok().map(|puzzle| rate(puzzle, args, limits.budget())));
-        let ended = in_order(&wanted, threads::asked(args.jobs).get(), work, |(at, rated)| {
+        let ended = in_order(&wanted, threads::asked(args.jobs).get(), stop, work, |(at, rated)| {
             // What was begun when Ctrl-C came is not rated.
             if stop.is_raised() && !matches!(&rated, Some(Ok(rating)) if rating.stopped_by.is_none()) {
                 return ControlFlow::Break(Ok(()));

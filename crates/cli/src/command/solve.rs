@@ -213,6 +213,7 @@ fn some(
     let session = Session {
         args,
         common,
+        stop,
         format: args.format.unwrap_or(if all || args.unique { Format::Text } else { Format::Line }),
         recording: Recording::begin(args.record.as_deref(), puzzles, &order)?,
         order,
@@ -240,6 +241,7 @@ fn refuse_several(format: Format, puzzles: &Puzzles) -> Result<(), Fault> {
 struct Session<'a> {
     args: &'a SolveArgs,
     common: Common,
+    stop: &'a StopFlag,
     format: Format,
     recording: Option<Recording>,
     order: Request,
@@ -287,7 +289,7 @@ impl Session<'_> {
             report
         };
         let mut next = puzzles.iter();
-        let flow = in_order(puzzles, self.args.jobs(), work, |report| {
+        let flow = in_order(puzzles, self.args.jobs(), self.stop, work, |report| {
             let Some(puzzle) = next.next() else {
                 return ControlFlow::Break(Ok(()));
             };

@@ -69,11 +69,14 @@ fn a_long_count_is_shared_and_exact() {
 }
 
 #[test]
-#[should_panic(expected = "the visitor panics")]
 fn a_panic_ends_all_threads() {
     let visitor = |stats: &Stats| match stats.solutions < 1000 {
         true => ControlFlow::Continue(()),
         false => panic!("the visitor panics"),
     };
-    Solver::new().count_while_on(NonZero::new(1).unwrap(), &Grid::EMPTY, visitor);
+    for threads in [1, 2, 5].map(|threads| NonZero::new(threads).unwrap()) {
+        let count = || Solver::new().count_while_on(threads, &Grid::EMPTY, visitor).solutions;
+        let panic = std::panic::catch_unwind(count).unwrap_err();
+        assert_eq!(panic.downcast_ref(), Some(&"the visitor panics"));
+    }
 }

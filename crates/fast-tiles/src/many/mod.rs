@@ -116,16 +116,19 @@ impl Search {
             }
             #[cfg(feature = "std")]
             let others: Vec<_> = others.iter_mut().map(|pool| (pool, Other::new(&crew))).collect();
+            // It owns its place while it works: a panic gives it up, so that nobody waits for it.
+            let own = || {
+                work(engine, task, pool, &mut first);
+                first
+            };
             #[cfg(feature = "std")]
-            beside(
-                others,
-                |(pool, mut watch)| work(engine, task, pool, &mut watch),
-                || work(engine, task, pool, &mut first),
-            );
+            {
+                (first, _) = beside(others, |(pool, mut watch)| work(engine, task, pool, &mut watch), own);
+            }
             #[cfg(not(feature = "std"))]
             {
                 let _ = others;
-                work(engine, task, pool, &mut first);
+                first = own();
             }
         }
         first.book();

@@ -68,6 +68,19 @@ fn every_run_comes_once_in_whatever_part() {
 }
 
 #[test]
+fn a_puzzle_in_two_sets_has_runs_of_its_own_in_each() {
+    let again =
+        "[[instances]]\nname = \"again\"\ntiles = { depth = [2, 5], count = 3 }\n[[questions]]\nask = \"A?\"";
+    let twice = SMALL
+        .replacen("[[questions]]\nask = \"A?\"", again, 1)
+        .replace("[\"near\"]", "[\"near\", \"again\"]");
+    let plan = prepared(&twice, None).unwrap().plan;
+    let keys = plan.keys();
+    let all: HashSet<_> = plan.tasks(Shard::default()).into_iter().map(|task| keys.of(task)).collect();
+    assert_eq!(all.len() as u64, plan.size());
+}
+
+#[test]
 fn the_methods_of_a_block_follow_each_other() {
     let plan = prepared(SMALL, None).unwrap().plan;
     let tasks = plan.tasks(Shard::default());

@@ -2,6 +2,7 @@
 //! another build or of other settings are never taken for its own.
 
 use super::{Configuration, Instance, Plan, Task};
+use std::collections::HashMap;
 use std::hash::Hasher;
 use twox_hash::XxHash64;
 
@@ -14,8 +15,8 @@ impl Plan {
         let limits = format!("{:?} {:?} {:?}", self.time_limit, self.node_limit, self.memory_limit);
         let targets = format!("{:?}", self.targets);
         Keys {
-            instances: self.instances.iter().map(instance).collect(),
-            configurations: self.configurations.iter().map(configuration).collect(),
+            instances: different(self.instances.iter().map(instance)),
+            configurations: different(self.configurations.iter().map(configuration)),
             rest: match self.made_by.as_str() {
                 // As it was before the build was kept.
                 "" => digest(&[&limits, &targets]),
@@ -44,6 +45,17 @@ impl Keys {
         parts.iter().for_each(|part| hasher.write(&part.to_le_bytes()));
         hasher.finish()
     }
+}
+
+/// Each name once: what stands again, a puzzle in two sets say, has runs and rows of its own.
+fn different(names: impl Iterator<Item = u64>) -> Vec<u64> {
+    let mut earlier: HashMap<u64, u64> = HashMap::new();
+    let mut new = |name: u64| {
+        let times = earlier.entry(name).or_default();
+        *times += 1;
+        if *times == 1 { name } else { digest(&[&name.to_string(), &times.to_string()]) }
+    };
+    names.map(&mut new).collect()
 }
 
 fn digest(parts: &[&str]) -> u64 {

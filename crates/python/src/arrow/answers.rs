@@ -2,7 +2,6 @@
 
 use super::table::Column;
 use super::texts::Texts;
-use super::threads::in_parallel;
 use crate::native::interrupt::detached;
 use crate::native::limits::of_rows;
 use arrow_array::{Array, ArrayRef, RecordBatch, StringArray};
@@ -82,12 +81,16 @@ fn worked(task: &Task, rows: &[Option<&str>], threads: NonZero<usize>) -> PyResu
     // What stands in the way of one worker stands in the way of all.
     task.worker().map_err(told)?;
     let size = rows.len().div_ceil(4 * threads.get()).clamp(LEAST, BATCH);
-    let batches: Vec<_> = rows.chunks(size).collect();
-    let make = || task.worker();
-    let parts = in_parallel(threads, batches.len(), make, |worker, at| match worker {
-        Ok(worker) => worker.batch(batches[at]).map_err(|asked| PyRuntimeError::new_err(asked.to_string())),
-        Err(error) => Err(PyRuntimeError::new_err(error.to_string())),
-    });
+    #[expect(clippy::disallowed_methods, reason = "detached")]
+    let parts = solvarium_workers::map_with(
+        threads,
+        rows.chunks(size),
+        || task.worker(),
+        |worker, batch| match worker {
+            Ok(worker) => worker.batch(batch).map_err(|asked| PyRuntimeError::new_err(asked.to_string())),
+            Err(error) => Err(PyRuntimeError::new_err(error.to_string())),
+        },
+    );
     parts.into_iter().collect()
 }
 

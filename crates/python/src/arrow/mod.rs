@@ -6,5 +6,4 @@ pub mod ffi;
 mod rows;
 pub mod table;
 mod texts;
-mod threads;
 pub mod tiles;

@@ -2,7 +2,6 @@
 
 use super::table::Column;
 use super::texts::Texts;
-use super::threads::in_parallel;
 use crate::native::interrupt::detached;
 use arrow_array::builder::StringBuilder;
 use arrow_array::{ArrayRef, Int64Array, StringArray, StructArray};
@@ -40,8 +39,9 @@ pub fn solve_tiles(
     let rows = texts.rows()?;
     let stop = StopFlag::new();
     let found = detached(py, &stop, || {
-        let one = |(): &mut (), row: usize| rows[row].map(|text| shortest(text, &stop));
-        in_parallel(threads, rows.len(), || (), one)
+        let one = |row: Option<&str>| row.map(|text| shortest(text, &stop));
+        #[expect(clippy::disallowed_methods, reason = "detached")]
+        solvarium_workers::map(threads, rows, one)
     })?;
     let (values, errors) = parted(found, raise_)?;
     let number = |number: fn(&Shortest) -> u64| -> ArrayRef {

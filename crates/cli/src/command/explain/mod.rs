@@ -72,7 +72,7 @@ impl Explained<'_> {
             Session { args, limits, writer: Writer::new(args.format, grids), are_several }.answer(puzzle)
         };
         let jobs = threads::asked(args.jobs).get();
-        let ended = in_order(&puzzles.all, jobs, work, |answer| {
+        let ended = in_order(&puzzles.all, jobs, stop, work, |answer| {
             match answer.and_then(|answer| self.write(&answer)) {
                 Err(fault) => ControlFlow::Break(Err(fault)),
                 Ok(()) if stop.is_raised() => ControlFlow::Break(Ok(())),

@@ -254,6 +254,7 @@ impl Writer {
     }
 
     fn one(&mut self, piece: &Piece) -> Result<(), Fault> {
+        self.is_closed |= piece.is_cut;
         if self.is_closed {
             return Ok(());
         }
@@ -363,5 +364,24 @@ mod tests {
         let stop = StopFlag::new();
         stop.raise();
         assert!(matches!(run(Box::new(Silent), &stop), Ok(Exit::Interrupted)));
+    }
+
+    #[test]
+    fn what_a_signal_cut_short_is_not_written_and_not_counted() {
+        let stop = StopFlag::new();
+        let kind = Kind::parse("sudoku").unwrap();
+        let limits = Limits::none().stop(&stop);
+        let task = Task { order: Request::default(), limits, kind, way: super::super::Way::Plain };
+        let done = Arc::new(Done::default());
+        let mut writer = Writer::new("many.txt".into(), Arc::clone(&done));
+        let mut piece = Piece::new();
+        (piece.found, piece.text) = (Found::Lines, b"1...............\n".to_vec());
+        for lines in [1, 1] {
+            piece.solve(&task);
+            writer.one(&piece).unwrap();
+            assert_eq!((writer.lines, done.puzzles()), (lines, lines as u64), "{:?}", piece.out);
+            stop.raise();
+        }
+        assert!(writer.is_closed);
     }
 }

@@ -8,8 +8,9 @@ use crate::output::show;
 use solvarium::Error;
 use solvarium::Limits;
 use solvarium::error::Place;
+use solvarium::limits::Stop;
 use solvarium_catalogue::bulk::Block;
-use solvarium_catalogue::{Expected, Item, Kind, Request};
+use solvarium_catalogue::{Ending, Expected, Item, Kind, Request};
 use solvarium_forms::Cutter;
 use std::ops::Range;
 
@@ -39,6 +40,8 @@ pub struct Piece {
     /// How many puzzles.
     pub puzzles: usize,
     pub exit: Exit,
+    /// Whether a search in it was asked to stop: what it says is no result.
+    pub is_cut: bool,
     /// The plain ones among them.
     plain: Block,
     odd: Vec<Odd>,
@@ -79,6 +82,7 @@ impl Piece {
             lines: 0,
             puzzles: 0,
             exit: Exit::Solved,
+            is_cut: false,
             plain: Block::default(),
             odd: Vec::new(),
             differences: Vec::new(),
@@ -90,7 +94,7 @@ impl Piece {
 
     /// Solves what stands in it.
     pub fn solve(&mut self, task: &Task) {
-        (self.lines, self.puzzles, self.exit) = (0, 0, Exit::Solved);
+        (self.lines, self.puzzles, self.exit, self.is_cut) = (0, 0, Exit::Solved, false);
         self.out.clear();
         self.faults.clear();
         self.differences.clear();
@@ -236,6 +240,7 @@ impl Piece {
         match solved {
             Ok((job, report)) => {
                 self.puzzles += 1;
+                self.is_cut |= report.ending == Ending::Stopped(Stop::Asked);
                 self.exit = self.exit.and(show::exit(&report));
                 self.out.extend_from_slice(show::line(&report).as_bytes());
                 self.out.push(b'\n');

@@ -54,23 +54,31 @@ impl<const N: usize, const L: usize> Search<'_, N, L> {
             #[cfg(feature = "std")]
             pool: Pool::new(),
         };
-        let mut first = First::new(&crew, meter);
-        self.share(&crew, &mut first);
+        let mut first = self.share(&crew, First::new(&crew, meter));
         first.book();
         first.stopped?;
         let found = crew.found.load(Relaxed);
         Ok((found != u32::MAX).then_some(found as usize))
     }
 
-    /// Works on as many threads as it has, until all have ended.
-    fn share(&self, crew: &Crew<'_, N, L>, first: &mut First<'_, '_, '_, N, L>) {
+    /// Works on as many threads as it has, until all have ended. The first one owns its place while it works: a panic
+    /// gives it up, so that nobody waits for it.
+    fn share<'a, 'm, 'r>(
+        &self,
+        crew: &'a Crew<'r, N, L>,
+        mut first: First<'a, 'm, 'r, N, L>,
+    ) -> First<'a, 'm, 'r, N, L> {
+        let own = || {
+            self.work(crew, &mut first);
+            first
+        };
         #[cfg(feature = "std")]
         {
             let others: Vec<_> = (1..self.threads.get()).map(|_| Other::new(crew)).collect();
-            beside(others, |mut other| self.work(crew, &mut other), || self.work(crew, first));
+            beside(others, |mut other| self.work(crew, &mut other), own).0
         }
         #[cfg(not(feature = "std"))]
-        self.work(crew, first);
+        own()
     }
 
     /// [`Search::all`], compiled for machines that count bits.
@@ -105,8 +113,9 @@ impl<const N: usize, const L: usize> Search<'_, N, L> {
                 if !watch.take(&mut stack) {
                     return;
                 }
-                // Some of these may not matter any more.
+                // Some of these may not matter any more, and others may have spent what was left meanwhile.
                 found = u32::MAX;
+                most = watch.spend(0);
                 continue;
             }
             for node in batch.take(&mut stack, count) {
@@ -198,7 +207,9 @@ impl<const N: usize, const L: usize> Watch<N, L> for First<'_, '_, '_, N, L> {
             self.batches = 0;
             self.book();
         }
-        if self.stopped.is_ok() { usize::try_from(self.meter.left).unwrap_or(BATCH) } else { 0 }
+        // The others set the flag when one of them panics.
+        let goes_on = self.stopped.is_ok() && !self.crew.stop.load(Relaxed);
+        if goes_on { usize::try_from(self.meter.left).unwrap_or(BATCH) } else { 0 }
     }
 
     #[cfg(feature = "std")]

@@ -65,7 +65,7 @@ pub(super) fn count_on(
     let mut room = None;
     let crew = start.incidence(&mut room, &clock).and_then(|incidence| {
         let beside = start.shared(incidence);
-        let depth = split_depth(start, incidence, search, beside, limits)?;
+        let depth = split_depth(start, incidence, search, beside, &clock)?;
         Ok(Crew {
             start,
             incidence,
@@ -107,13 +107,13 @@ fn split_depth(
     incidence: &Incidence,
     search: ExactCover,
     beside: usize,
-    limits: &Limits,
+    whole: &Clock<'_>,
 ) -> Result<usize, Stop> {
     let enough = PARTS.saturating_mul(search.threads as u64);
-    // What is seen here is seen again, and counted then.
-    let limits = Limits { nodes: None, gauge: None, ..limits.clone() };
     let (mut depth, mut last) = (1, 1);
     loop {
+        // What is seen here is seen again, and counted then.
+        let limits = Limits { nodes: None, gauge: None, ..whole.limits().after(whole.elapsed(), 0) };
         let mut clock = Clock::new(&limits);
         clock.allow(TOP);
         let mut dance = start.dance(incidence, &search, beside, &clock)?.split(Gate::scout(depth));

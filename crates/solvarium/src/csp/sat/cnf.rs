@@ -143,7 +143,6 @@ impl Cnf {
     }
 
     /// Bytes that are held.
-    #[cfg(feature = "sat")]
     pub(super) const fn bytes(&self) -> usize {
         memory_budget::bytes(&self.literals)
     }

@@ -102,7 +102,7 @@ impl Encoding {
     /// ```
     pub fn encode(&self, csp: &Csp) -> Result<Encoded, Error> {
         let limits = Limits::none().memory(BYTES_MOST);
-        self.encode_within(csp, None, &Clock::new(&limits)).map_err(|(what, _)| {
+        self.encode_within(csp, None, &Clock::new(&limits)).map_err(|Unfinished { what, .. }| {
             Error::input(format!(
                 "{what} would take more than a GiB of clauses; use smaller domains, or another method"
             ))
@@ -110,21 +110,30 @@ impl Encoding {
     }
 
     /// The same within limits, and over the values that are left in `domains`, if they are
-    /// named. If the limits forbid it, what it was that is too large.
+    /// named.
     pub(super) fn encode_within(
         &self,
         csp: &Csp,
         domains: Option<&Domains>,
         clock: &Clock<'_>,
-    ) -> Result<Encoded, (String, Stop)> {
-        let variables = |stop| ("the model's variables".to_string(), stop);
-        let mut scribe = Scribe::new(*self, csp, domains, clock).map_err(variables)?;
-        scribe.variables().map_err(variables)?;
-        for constraint in csp.constraints() {
-            scribe.constraint(constraint).map_err(|stop| (csp.say(constraint), stop))?;
+    ) -> Result<Encoded, Unfinished> {
+        let mut scribe = Scribe::new(*self, clock);
+        match scribe.write(csp, domains) {
+            Ok(()) => Ok(scribe.encoded),
+            Err((what, stop)) => Err(Unfinished { what, stop, bytes: scribe.encoded.bytes() }),
         }
-        Ok(scribe.encoded)
     }
+}
+
+/// A formula that the limits forbid.
+#[derive(Debug)]
+#[cfg_attr(not(feature = "sat"), expect(dead_code, reason = "what a search tells of it"))]
+pub(super) struct Unfinished {
+    /// What it was that is too large.
+    pub what: String,
+    pub stop: Stop,
+    /// What was held of it.
+    pub bytes: usize,
 }
 
 /// A formula, and what its literals mean.
@@ -152,6 +161,16 @@ impl Encoded {
     #[must_use]
     pub const fn cnf(&self) -> &Cnf {
         &self.cnf
+    }
+
+    /// What it holds on the heap, in bytes.
+    pub(super) const fn bytes(&self) -> usize {
+        self.cnf.bytes() + self.beside()
+    }
+
+    /// The same without the formula.
+    const fn beside(&self) -> usize {
+        memory_budget::bytes(&self.values) + memory_budget::bytes(&self.starts)
     }
 
     /// The literal that says that a variable takes a value, if it may.
@@ -217,31 +236,43 @@ pub(super) struct Scribe<'c> {
 }
 
 impl<'c> Scribe<'c> {
-    fn new(
-        encoding: Encoding,
-        csp: &Csp,
-        domains: Option<&Domains>,
-        clock: &'c Clock<'c>,
-    ) -> Result<Self, Stop> {
-        let (mut values, mut starts) = (Vec::new(), vec![0]);
+    fn new(encoding: Encoding, clock: &'c Clock<'c>) -> Self {
+        let encoded = Encoded { cnf: Cnf::over(0), values: Vec::new(), starts: vec![0] };
+        Self { encoding, encoded, clock }
+    }
+
+    /// Writes all of a model, or what it was that is too large.
+    fn write(&mut self, csp: &Csp, domains: Option<&Domains>) -> Result<(), (String, Stop)> {
+        let variables = |stop| ("the model's variables".to_string(), stop);
+        self.values(csp, domains).map_err(variables)?;
+        self.variables().map_err(variables)?;
+        for constraint in csp.constraints() {
+            self.constraint(constraint).map_err(|stop| (csp.say(constraint), stop))?;
+        }
+        Ok(())
+    }
+
+    /// Gives each value of each variable its literal.
+    fn values(&mut self, csp: &Csp, domains: Option<&Domains>) -> Result<(), Stop> {
+        let Encoded { cnf, values, starts } = &mut self.encoded;
         for variable in csp.variables() {
             match domains {
                 None => values.extend(csp.values(variable)),
                 Some(domains) => values.extend(domains.indices(variable).map(|index| csp.value(index))),
             }
             starts.push(values.len());
-            if values.len() >= 1 << 29 || values.len() > clock.memory() / 4 {
+            if values.len() >= 1 << 29 || values.len() > self.clock.memory() / 4 {
                 return Err(Stop::Memory);
             }
         }
-        let cnf = Cnf::over(literal(values.len()) - 1);
-        Ok(Self { encoding, encoded: Encoded { cnf, values, starts }, clock })
+        *cnf = Cnf::over(literal(values.len()) - 1);
+        Ok(())
     }
 
     /// Makes sure that there is room for so many numbers, and time.
     pub fn reserve(&mut self, numbers: usize) -> Result<(), Stop> {
         self.clock.look()?;
-        let beside = memory_budget::bytes(&self.encoded.values) + memory_budget::bytes(&self.encoded.starts);
+        let beside = self.encoded.beside();
         self.encoded.cnf.reserve(numbers, self.clock.memory().saturating_sub(beside))
     }
 

@@ -1,6 +1,6 @@
 //! A model solved as a formula: find a solution, or count them.
 
-use super::encode::{Encoded, Encoding};
+use super::encode::{Encoded, Encoding, Unfinished};
 use super::race::race;
 use super::settings::{AIM, BEFORE, FIRST, ORDERS, PHASE, RESTARTS, SETTINGS, SHUFFLE, THREADS};
 use super::solver::{Aim, Phase};
@@ -265,7 +265,10 @@ impl Sat {
         tally: &mut Tally,
     ) -> Result<Ended, Stop> {
         let encoded = self.encoding.encode_within(csp, Some(&domains), clock);
-        let encoded = encoded.map_err(|(_, stop)| stop)?;
+        let encoded = encoded.map_err(|Unfinished { stop, bytes, .. }| {
+            tally.bytes = bytes;
+            stop
+        })?;
         drop(domains);
         match NonZero::new(self.threads.get() - 1) {
             None => self.solve(encoded, cap, clock, None, tally),
@@ -282,7 +285,7 @@ impl Sat {
         over: Option<&StopFlag>,
         tally: &mut Tally,
     ) -> Result<Ended, Stop> {
-        tally.bytes = encoded.cnf().bytes();
+        tally.bytes = encoded.bytes();
         let mut turns = Turns::new(self, clock, over);
         while tally.number < cap {
             let found = turns.next(encoded.cnf(), clock);

@@ -1,6 +1,6 @@
 //! A count with a proof: the formula and its refutation as files that others can check.
 
-use super::encode::Encoded;
+use super::encode::{Encoded, Unfinished};
 use super::method::Sat;
 use super::solver::Verdict;
 use super::tally::Tally;
@@ -65,9 +65,12 @@ impl Sat {
     ) -> io::Result<Ended> {
         let mut encoded = match self.encoding.encode_within(csp, None, clock) {
             Ok(encoded) => encoded,
-            Err((_, stop)) => return Ok(Ended::Stopped(stop)),
+            Err(Unfinished { stop, bytes, .. }) => {
+                tally.bytes = bytes;
+                return Ok(Ended::Stopped(stop));
+            }
         };
-        tally.bytes = encoded.cnf().bytes();
+        tally.bytes = encoded.bytes();
         while tally.number < cap {
             let (satisfied, proof) = refute(encoded.cnf(), AtomicFile::create(file)?, &tally.left(clock))?;
             tally.work = tally.work.plus(satisfied.work);

@@ -69,7 +69,10 @@ where
         }
         let (meter, aim) = (&self.meter, self.aim);
         let chain = |seed| Trial::racing(seed, meter, &race).limits(limits.clone()).aim(aim);
-        each_at_once(seeds.len(), |at| chain(seeds[at]).finish(landscape, algorithm, footprint))
+        each_at_once(seeds.len(), |at| {
+            let _panics = LostByPanic(&race);
+            chain(seeds[at]).finish(landscape, algorithm, footprint)
+        })
     }
 
     /// The seeds of the chains; that of the first is the trial's own.
@@ -91,6 +94,17 @@ where
         let mut chain = Trial::racing(seed, &self.meter, race).aim(self.aim);
         chain.watch = self.watch.as_mut().map(|watch| &mut **watch as &mut dyn Watch<L>);
         chain
+    }
+}
+
+/// The other chains end when one of them panics: it may be that none would arrive.
+struct LostByPanic<'r>(&'r Race);
+
+impl Drop for LostByPanic<'_> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            self.0.arrive(0);
+        }
     }
 }
 
@@ -162,5 +176,25 @@ mod tests {
         }
         let watched = Trial::new(5).watch(&mut Silent).run_chains(&boxes(), &Anneal::new(), 3);
         assert_eq!(watched.stats, Trial::new(5).run_chains(&boxes(), &Anneal::new(), 3).stats);
+    }
+
+    /// The chains have no limits, and none of them arrives.
+    #[test]
+    fn a_panic_of_one_chain_ends_the_others() {
+        struct Panics(u64);
+        impl Metaheuristic<SwapBoard> for Panics {
+            fn search(&self, landscape: &SwapBoard, trial: &mut Trial<'_, SwapBoard>) -> Result<(), Stop> {
+                if trial.seed == self.0 {
+                    panic!("this one");
+                }
+                loop {
+                    let state = landscape.random(&mut Rng::seeded(1));
+                    trial.offer(landscape, &state)?;
+                }
+            }
+        }
+        let last = *Trial::<SwapBoard>::new(5).seeds(3).last().unwrap();
+        let run = || on_cores(3, || Trial::new(5).run_chains(&boxes(), &Panics(last), 3).ended);
+        assert_eq!(std::panic::catch_unwind(run).unwrap_err().downcast_ref(), Some(&"this one"));
     }
 }

@@ -113,3 +113,36 @@ fn limits_stop_all_threads() {
         assert_eq!(why(&run(Limits::none().stop(&flag))), Stop::Asked);
     }
 }
+
+/// A sum of costs that does not fit is no proof: neither where the estimate makes it, nor where a step does.
+#[test]
+fn sums_that_do_not_fit_are_no_proof() {
+    let walk = |steps: u8| {
+        crate::from_fn(0u8, |_| [1u8], |n, a| *n += a, move |&n| n == steps).with_cost(|_, _| 128u8)
+    };
+    for threads in threads() {
+        let guided =
+            solve(&walk(2), &HashDistributed::new(|n: &u8| if *n == 1 { 128u8 } else { 0 }, threads));
+        assert!(matches!(guided.outcome, Outcome::Stopped(Stop::Overflow)), "{threads} threads");
+        let blind = solve(&walk(2), &HashDistributed::new(Blind, threads));
+        assert!(matches!(blind.outcome, Outcome::Stopped(Stop::Overflow)), "{threads} threads");
+        let near = solve(&walk(1), &HashDistributed::new(Blind, threads));
+        assert_eq!(near.plan().map(|plan| plan.cost), Some(128));
+    }
+}
+
+/// Problems whose steps are slow ask for a look at the limits at each of them.
+#[test]
+fn eager_limits_are_looked_at_with_each_expansion() {
+    let flag = StopFlag::new();
+    let raised = flag.clone();
+    let raise = move |n: &u32| {
+        raised.raise();
+        [2 * n, 2 * n + 1]
+    };
+    let endless = crate::from_fn(1u32, raise, |n, a| *n = *a, |_| false);
+    let limits = Limits::none().stop(&flag).eager();
+    let answer =
+        Run::new().limits(limits).solve(&endless, &HashDistributed::new(Blind, NonZero::<usize>::MIN));
+    assert!(matches!(answer.outcome, Outcome::Stopped(Stop::Asked)) && answer.stats.expanded <= 2);
+}

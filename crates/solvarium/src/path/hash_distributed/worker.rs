@@ -87,7 +87,8 @@ impl<'c, 'a, P: Problem, H: Heuristic<P>> Worker<'c, 'a, P, H> {
     /// Reads the letters that there are.
     fn receive(&mut self) -> Result<(), Stop> {
         let Some(mut desk) = self.desk.take() else { return Ok(()) };
-        let read = desk.receive(|batch| self.read(batch));
+        let crew = self.crew;
+        let read = desk.receive(|batch| self.read(batch).inspect_err(|&stop| crew.end(stop)));
         self.desk = Some(desk);
         read
     }
@@ -172,10 +173,11 @@ impl<'c, 'a, P: Problem, H: Heuristic<P>> Worker<'c, 'a, P, H> {
             crew.problem.apply(&mut child, &action);
             let memo = crew.heuristic.after(&memo, &action, &child);
             let (g, h) = (g.plus(cost), crew.heuristic.value(&memo));
-            if h == P::Cost::MAX || g == P::Cost::MAX {
+            let f = g.plus(h);
+            if f == P::Cost::MAX {
                 self.stats.pruned += 1;
                 self.overflow |= h != P::Cost::MAX && cost != P::Cost::MAX;
-            } else if !crew.is_useless(g.plus(h)) {
+            } else if !crew.is_useless(f) {
                 let hash = hash::of(&child);
                 let (action, parent) = (Some(action), place);
                 let node = Stored { state: child, memo, g, action, parent, is_closed: false };
@@ -190,10 +192,14 @@ impl<'c, 'a, P: Problem, H: Heuristic<P>> Worker<'c, 'a, P, H> {
     fn count(&mut self) -> Result<(), Stop> {
         while !self.grant.spend() {
             self.clock.look()?;
-            self.grant = self.crew.allowance.take(STRIDE);
+            self.grant = self.crew.allowance.take(if self.crew.limits.eager { 1 } else { STRIDE });
             if self.grant.left() == 0 {
-                if self.crew.allowance.is_spent() || self.crew.post.is_over() {
+                if self.crew.allowance.is_spent() {
                     return Err(Stop::Nodes);
+                }
+                // Who ended it has said why; if nobody has, the system refused a thread.
+                if self.crew.post.is_over() {
+                    return Err(Stop::Memory);
                 }
                 self.receive()?;
                 std::thread::yield_now();
@@ -298,7 +304,8 @@ impl<'c, 'a, P: Problem, H: Heuristic<P>> Worker<'c, 'a, P, H> {
     fn rest(&mut self) -> Result<bool, Stop> {
         self.grant.give_back();
         let is_idle = self.outboxes.iter().all(Vec::is_empty);
-        let clock = &self.clock;
-        self.desk.as_mut().map_or(Ok(false), |desk| desk.rest(is_idle, || clock.look()))
+        let (crew, clock) = (self.crew, &self.clock);
+        let look = || clock.look().inspect_err(|&stop| crew.end(stop));
+        self.desk.as_mut().map_or(Ok(false), |desk| desk.rest(is_idle, look))
     }
 }
