@@ -392,6 +392,21 @@ fn solutions_become_a_book() {
     assert_eq!(lopdf::Document::load(&path).unwrap().get_pages().len(), 2);
 }
 
+/// Nothing takes a byte out of a picture on its way to standard output, though some look like the beginning of a colour.
+#[test]
+fn pictures_are_the_same_in_files_and_in_standard_output() {
+    let folder = tempfile::tempdir().unwrap();
+    for form in ["png", "svg"] {
+        let path = folder.path().join(form);
+        for puzzle in [PUZZLE, "8 6 7 / 2 5 4 / 3 0 1", "queens 8"] {
+            let output = run(&["solve", puzzle, "--format", form, &format!("--out={}", path.display())]);
+            assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+            let file = std::fs::read(&path).unwrap();
+            assert!(!file.is_empty() && output.stdout == file, "{form} of {puzzle}");
+        }
+    }
+}
+
 #[test]
 fn steps_become_an_animation_and_pages() {
     let board = "1 4 2 / 3 0 5 / 6 7 8";

@@ -150,3 +150,33 @@ fn a_stream_ends_early_and_says_so() {
     assert_eq!(running.ended(), Some(130));
     assert!(rest.lines().all(|line| line.len() == 81), "{rest}");
 }
+
+/// Whoever reads only the beginning of standard output does not cut the file short.
+#[test]
+fn a_closed_pipe_leaves_the_file_whole() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("many.txt"), PUZZLE.repeat(300)).unwrap();
+    let command = ["solve", "many.txt", "--out=new.out", "--format", "line"];
+    let mut running = Running::of(&command, folder.path());
+    drop(running.0.stdout.take());
+    assert_eq!(running.ended(), Some(0));
+    let file = fs::read_to_string(folder.path().join("new.out")).unwrap();
+    assert_eq!(file.lines().count(), 300);
+}
+
+/// Answers go into the one file that was named as they come; those for files beside the inputs are kept, and counted.
+#[test]
+fn answers_that_are_kept_count_against_the_memory_limit() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("many.txt"), PUZZLE.repeat(4000)).unwrap();
+    for (out, code) in [("--out=new.json", 0), ("--out", 3)] {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_solvarium"));
+        command.args(["solve", "many.txt", "-q", "--format", "json", "--memory-limit", "1MiB", out]);
+        let output = command.current_dir(folder.path()).output().unwrap();
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(code), "{said}");
+        assert_eq!(said.contains("are to be kept until the end"), code == 3, "{said}");
+    }
+    assert_eq!(fs::read_to_string(folder.path().join("new.json")).unwrap().lines().count(), 4000);
+    assert!(!folder.path().join("many.out").exists() && !is_begun(folder.path()));
+}

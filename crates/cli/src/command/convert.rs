@@ -7,7 +7,7 @@ use crate::exit::Exit;
 use crate::fault::Fault;
 use crate::host::interrupt::{self, Whole};
 use crate::options::args::Common;
-use crate::options::limits::LimitArgs;
+use crate::options::limits::{LimitArgs, may_keep};
 use crate::options::print::PrintArgs;
 use crate::output::formats::{Format, With, Writing};
 use crate::output::out::{self, Form, Out};
@@ -23,7 +23,6 @@ use serde::Serialize;
 use solvarium::Limits;
 use solvarium::limits::{Stop, StopFlag};
 use solvarium_catalogue::{Ending, Report, Request, Scene};
-use solvarium_lab::human::show_size;
 use std::ffi::{OsStr, OsString};
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
@@ -205,15 +204,7 @@ impl<'a> Conversion<'a> {
     /// Ends the conversion where what has to be kept until its end is more than it may hold.
     fn has_room(&self) -> Result<(), Fault> {
         let held = self.told.len() + self.target.bytes() + self.easiest.as_ref().map_or(0, Easiest::bytes);
-        match self.limits.memory_limit() {
-            Some(most) if held > most => {
-                let held = show_size(held as u64);
-                Err(Fault::Limit(format!(
-                    "the memory limit was reached: {held} are to be kept until the end, see --memory-limit"
-                )))
-            }
-            _ => Ok(()),
-        }
+        may_keep(held, &self.limits)
     }
 
     /// Writes what waited for the last puzzle, and gives the file its name.

@@ -1,16 +1,18 @@
 //! `solvarium solve`: puzzles in, solutions out, in the same order.
 
+mod answers;
+
 use crate::exit::Exit;
 use crate::fault::Fault;
-use crate::host::interrupt::{self, Whole, waiting};
+use crate::host::interrupt;
 use crate::in_order::in_order;
 use crate::options::args::Common;
 use crate::options::explain_auto::ExplainArgs;
 use crate::options::limits::LimitArgs;
 use crate::options::ordering::OrderArgs;
 use crate::options::threads::{self, MOST};
-use crate::output::formats::{self, Format, Leaves};
-use crate::output::out::{Out, STRONG};
+use crate::output::formats::Format;
+use crate::output::out::STRONG;
 use crate::output::progress::{Progress, Show, gauge_line};
 use crate::output::show::{self, Statistics, Steps, View};
 use crate::reading::lines::{Bulk, Task, Way};
@@ -19,13 +21,13 @@ use crate::reading::puzzles::{Extent, Puzzle, Puzzles, ReadingArgs};
 use crate::reading::source::Source;
 use crate::trace::Recording;
 use crate::unique::Unique;
-use crate::{output::generations, output::out, output::save};
+use crate::{output::generations, output::out};
+use answers::{Files, Shown};
 use clap::Args;
 use solvarium::limits::{Gauge, Stop, StopFlag};
 use solvarium::{Error, Limits};
 use solvarium_catalogue::{Ending, Report, Request, bulk};
 use std::cell::Cell;
-use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsString;
 use std::io::{IsTerminal, Write};
 use std::ops::ControlFlow;
@@ -126,7 +128,7 @@ pub fn run(args: &SolveArgs, common: Common) -> Result<Exit, Fault> {
         return Err(Fault::usage("--unsolvable says what fills a grid: it goes with --format grid"));
     }
     args.explain.check(&args.order.method)?;
-    if args.format.is_some_and(Format::is_book) && std::io::stdout().is_terminal() {
+    if args.format.is_some_and(Format::is_binary) && std::io::stdout().is_terminal() {
         return Err(Fault::usage("this form is no text: `> PATH` puts it into a file"));
     }
     if let Some(format) = args.format.filter(|format| !format.is_of_results()) {
@@ -137,9 +139,8 @@ pub fn run(args: &SolveArgs, common: Common) -> Result<Exit, Fault> {
     }
     let stop = interrupt::flag()?;
     let mut written = Written {
-        out: out::standard(),
-        files: Files::default(),
-        book: Leaves::default(),
+        out: Shown::new(args.out.is_some()),
+        files: Files::new(&args.limits.limits(1, &stop)),
         exit: Exit::Solved,
         any: false,
         hint: None,
@@ -157,11 +158,13 @@ pub fn run(args: &SolveArgs, common: Common) -> Result<Exit, Fault> {
         },
         |puzzles| some(args, common, &stop, puzzles, &mut written),
     );
+    solved?;
+    let Written { out, files, exit, .. } = written;
     // Whoever closed our output has not closed the files.
-    let shown = solved.and_then(|()| written.end());
-    std::mem::take(&mut written.files).save(&stop)?;
+    let shown = out.end();
+    files.save(&stop)?;
     shown?;
-    Ok(written.exit.and(in_bulk.get()))
+    Ok(exit.and(in_bulk.get()))
 }
 
 /// The way with a file of lines that is fastest, if nothing was asked that it does not do.
@@ -258,25 +261,13 @@ struct Solved {
 
 /// What was written so far, and how it will end.
 struct Written {
-    out: Out,
+    out: Shown,
     files: Files,
-    /// The solutions, if they become a book.
-    book: Leaves,
     exit: Exit,
     /// Whether anything was written.
     any: bool,
     /// What was said already of how to be quicker.
     hint: Option<String>,
-}
-
-impl Written {
-    /// Writes what has to wait for the last puzzle.
-    fn end(&mut self) -> Result<(), Fault> {
-        self.out.flush()?;
-        // Past what takes the colours out of texts.
-        let book = std::mem::take(&mut self.book).end()?;
-        Ok(book.map_or(Ok(()), |book| waiting(|| std::io::stdout().write_all(&book)))?)
-    }
 }
 
 impl Session<'_> {
@@ -385,10 +376,7 @@ impl Session<'_> {
         let is_compared = puzzle.expected.is_some() && report.ending == Ending::Solved;
         let expected = is_compared.then_some(differs.is_none());
         let view = View { job, origin, report: &report, unique, expected, steps, statistics, unsolvable };
-        match self.format.is_book() {
-            true => written.book.add(view)?,
-            false => formats::write(&mut written.out, self.format, view)?,
-        }
+        written.out.answer(self.format, view)?;
         if self.total.is_some() {
             written.out.flush()?;
         }
@@ -410,85 +398,18 @@ impl Session<'_> {
         let exit = refused.fault.tell();
         written.exit = written.exit.and(exit);
         let Some(line) = (self.format.form().refused)(refused)? else { return Ok(exit) };
-        writeln!(written.out, "{line}")?;
+        written.out.text(|out| writeln!(out, "{line}"))?;
         written.out.flush()?;
-        if let Some(Some(path)) = &self.args.out {
-            writeln!(written.files.texts.entry(path.clone()).or_default(), "{line}")?;
-        }
+        written.files.refused(self.args, &line)?;
         Ok(exit)
     }
 
     /// Says whose solution follows, where people read those of several.
-    fn headline(&self, puzzle: &Puzzle, written: &mut Written) -> std::io::Result<()> {
+    fn headline(&self, puzzle: &Puzzle, written: &mut Written) -> Result<(), Fault> {
         if self.format != Format::Text || self.total == Some(1) {
             return Ok(());
         }
-        if std::mem::replace(&mut written.any, true) {
-            writeln!(written.out)?;
-        }
-        writeln!(written.out, "{STRONG}{}{STRONG:#}", puzzle.name)
-    }
-}
-
-/// The files of `--out` and what will stand in them.
-#[derive(Default)]
-struct Files {
-    texts: BTreeMap<PathBuf, Vec<u8>>,
-    books: BTreeMap<PathBuf, Leaves>,
-}
-
-impl Files {
-    /// Where the solutions of `puzzles` go: refused before any search if that
-    /// is where an input lies.
-    fn refuse_inputs(args: &SolveArgs, puzzles: &Puzzles) -> Result<(), Fault> {
-        let inputs = puzzles.good().filter_map(|puzzle| puzzle.file.as_deref());
-        let mut places = BTreeSet::new();
-        for puzzle in puzzles.good() {
-            places.extend(place(args, puzzle)?);
-        }
-        save::refuse_inputs(places.iter().map(PathBuf::as_path), inputs, "--out")
-    }
-
-    fn add(
-        &mut self,
-        args: &SolveArgs,
-        format: Format,
-        puzzle: &Puzzle,
-        view: View<'_>,
-    ) -> Result<(), Fault> {
-        let Some(path) = place(args, puzzle)? else {
-            return Ok(());
-        };
-        if format.is_book() {
-            return self.books.entry(path).or_default().add(view);
-        }
-        let content = self.texts.entry(path).or_default();
-        match format {
-            Format::Text => show::file(content, view.report)?,
-            format => formats::write(content, format, View { steps: Steps::Hidden, ..view })?,
-        }
-        Ok(())
-    }
-
-    /// Gives the files their content, unless a search was asked to stop: an old file stays as it is.
-    fn save(self, stop: &StopFlag) -> Result<(), Fault> {
-        for (path, content) in self.texts {
-            save::save(&path, &content, &Whole::of(stop)?)?;
-        }
-        for (path, book) in self.books {
-            if let Some(book) = book.end()? {
-                save::save(&path, &book, &Whole::of(stop)?)?;
-            }
-        }
-        Ok(())
-    }
-}
-
-/// Where the solution of a puzzle goes beside standard output.
-fn place(args: &SolveArgs, puzzle: &Puzzle) -> Result<Option<PathBuf>, Fault> {
-    match &args.out {
-        None => Ok(None),
-        Some(Some(path)) => Ok(Some(path.clone())),
-        Some(None) => save::beside(puzzle.file.as_deref()).map(Some),
+        let gap = if std::mem::replace(&mut written.any, true) { "\n" } else { "" };
+        written.out.text(|out| writeln!(out, "{gap}{STRONG}{}{STRONG:#}", puzzle.name))
     }
 }

@@ -1,5 +1,6 @@
 //! The options that bound a search.
 
+use crate::fault::Fault;
 use clap::Args;
 use solvarium::Limits;
 use solvarium::limits::StopFlag;
@@ -22,6 +23,19 @@ pub struct LimitArgs {
     /// Stop before storing more: 2GiB [default: 3/4 of free]
     #[arg(long, value_name = "SIZE", value_parser = human::size)]
     pub memory_limit: Option<usize>,
+}
+
+/// Refuses to keep so many bytes until the end of a command, where these limits allow less.
+pub fn may_keep(bytes: usize, limits: &Limits) -> Result<(), Fault> {
+    match limits.memory_limit() {
+        Some(most) if bytes > most => {
+            let bytes = human::show_size(bytes as u64);
+            Err(Fault::Limit(format!(
+                "the memory limit was reached: {bytes} are to be kept until the end, see --memory-limit"
+            )))
+        }
+        _ => Ok(()),
+    }
 }
 
 impl LimitArgs {

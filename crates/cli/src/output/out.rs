@@ -49,6 +49,14 @@ pub fn standard() -> Out {
     BufWriter::with_capacity(1 << 16, Patient(AutoStream::auto(io::stdout())))
 }
 
+/// The same for bytes that are no text: nothing is taken out of them.
+pub type Bytes = BufWriter<Patient<Stdout>>;
+
+/// Standard output for bytes.
+pub fn bytes() -> Bytes {
+    BufWriter::with_capacity(1 << 16, Patient(io::stdout()))
+}
+
 /// Whether colours that are written to standard output are seen there.
 pub fn is_coloured() -> bool {
     AutoStream::choice(&io::stdout()) != anstream::ColorChoice::Never

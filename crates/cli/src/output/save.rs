@@ -2,10 +2,11 @@
 
 use crate::fault::Fault;
 use crate::host::interrupt::{Patient, Whole, waiting};
+use crate::output::out;
 use solvarium_atomic_file::AtomicFile;
 use std::collections::BTreeSet;
 use std::fs::File;
-use std::io::{self, BufWriter, ErrorKind, IntoInnerError, Stdout, Write};
+use std::io::{self, BufWriter, ErrorKind, IntoInnerError, Write};
 use std::path::{Path, PathBuf};
 
 /// Where `--out` without a path puts the solution of `input`: `evil.out` beside
@@ -63,7 +64,7 @@ pub struct Output {
 }
 
 enum To {
-    Standard(BufWriter<Patient<Stdout>>),
+    Standard(out::Bytes),
     /// Written aside until it is committed.
     File(BufWriter<AtomicFile>, Over),
     /// A device or a pipe, which is written to as it is.
@@ -77,8 +78,7 @@ impl Output {
     /// Begins to write to a path, or to standard output. What killed runs have left beside the file is removed.
     pub fn open(path: Option<&Path>, over: Over) -> Result<Self, Fault> {
         let Some(path) = path else {
-            let to = To::Standard(BufWriter::with_capacity(BUFFER, Patient(io::stdout())));
-            return Ok(Self { to, name: None });
+            return Ok(Self { to: To::Standard(out::bytes()), name: None });
         };
         let buffered = |file| To::File(BufWriter::with_capacity(BUFFER, file), over);
         let opened = match path.metadata() {
@@ -129,13 +129,6 @@ fn told(name: Option<&Path>, error: io::Error) -> Fault {
     }
 }
 
-/// Replaces the content of a file, whole or not at all.
-pub fn save(path: &Path, content: &[u8], whole: &Whole) -> Result<(), Fault> {
-    let mut output = Output::open(Some(path), Over::Old)?;
-    output.put(content)?;
-    output.commit(whole)
-}
-
 fn cannot(path: &Path, error: &io::Error) -> Fault {
     let why = match error.kind() {
         ErrorKind::NotFound => "no such folder".to_string(),
@@ -150,6 +143,12 @@ mod tests {
 
     fn whole() -> Whole {
         Whole::of_text()
+    }
+
+    fn save(path: &Path, content: &[u8], whole: &Whole) -> Result<(), Fault> {
+        let mut output = Output::open(Some(path), Over::Old)?;
+        output.put(content)?;
+        output.commit(whole)
     }
 
     #[test]

@@ -122,6 +122,11 @@ impl Format {
         self.form().puzzle.as_ref().is_some_and(|writing| matches!(writing.with, With::Book))
     }
 
+    /// Whether it is no text that a terminal can show.
+    pub fn is_binary(self) -> bool {
+        self.form().puzzle.as_ref().is_some_and(Writing::is_binary)
+    }
+
     /// Whether it holds one puzzle, and no more.
     pub fn is_of_one(self) -> bool {
         self.form().puzzle.as_ref().is_some_and(|writing| matches!(writing.with, With::One(_)))

@@ -12,38 +12,31 @@ pub const FORM: Form =
 #[derive(Default)]
 pub struct Leaves {
     pages: Option<Pages>,
-    /// The pages that are full.
-    bytes: Vec<u8>,
 }
 
 impl Leaves {
-    /// Adds the solution, or the best that was found; where there is none, says so.
+    /// Adds the solution, or the best that was found; where there is none, says so. Returns the pages that are full.
     ///
     /// # Errors
     /// This build writes no PDF.
-    pub fn add(&mut self, view: View<'_>) -> Result<(), Fault> {
+    pub fn add(&mut self, view: View<'_>) -> Result<Vec<u8>, Fault> {
         let Some(subject) = filled(view) else {
             say_error(&line(view.report));
-            return Ok(());
+            return Ok(Vec::new());
         };
         let mut pages = self.pages.take().map_or_else(|| Pages::new(&PrintArgs::default()), Ok)?;
         pages.puzzle(&subject.shown);
-        self.bytes.extend(pages.take());
+        let full = pages.take();
         self.pages = Some(pages);
-        Ok(())
+        Ok(full)
     }
 
-    /// The whole book, one solution a page; none if there is no solution.
+    /// Writes the rest of the book, one solution a page; nothing if there is no solution.
     ///
     /// # Errors
-    /// They are too many for a book.
-    pub fn end(self) -> Result<Option<Vec<u8>>, Fault> {
-        let Self { pages: Some(pages), mut bytes } = self else { return Ok(None) };
-        pages.finish(|some| {
-            bytes.extend_from_slice(some);
-            Ok(())
-        })?;
-        Ok(Some(bytes))
+    /// They are too many for a book, or it cannot be written.
+    pub fn end(self, put: impl FnMut(&[u8]) -> Result<(), Fault>) -> Result<(), Fault> {
+        self.pages.map_or(Ok(()), |pages| pages.finish(put))
     }
 }
 

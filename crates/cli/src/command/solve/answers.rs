@@ -1,0 +1,200 @@
+//! Where `solve` writes answers: standard output, and the files of `--out`. Each file appears whole or not at all, when all answers
+//! are there and nobody has asked to stop.
+
+use super::SolveArgs;
+use crate::fault::Fault;
+use crate::host::interrupt::Whole;
+use crate::options::limits::may_keep;
+use crate::output::formats::{self, Format, Leaves};
+use crate::output::out::{self, Bytes, Out};
+use crate::output::save::{self, Output, Over};
+use crate::output::show::{self, Steps, View};
+use crate::reading::puzzles::{Puzzle, Puzzles};
+use solvarium::Limits;
+use solvarium::limits::StopFlag;
+use std::collections::{BTreeMap, BTreeSet};
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+/// Standard output. If it is closed, the files are written all the same.
+pub(super) struct Shown {
+    texts: Out,
+    /// For pictures and pages, which must not pass what takes the colours out of texts.
+    bytes: Bytes,
+    book: Leaves,
+    has_files: bool,
+    is_closed: bool,
+}
+
+impl Shown {
+    pub fn new(has_files: bool) -> Self {
+        let (texts, bytes) = (out::standard(), out::bytes());
+        Self { texts, bytes, book: Leaves::default(), has_files, is_closed: false }
+    }
+
+    /// Writes an answer.
+    pub fn answer(&mut self, format: Format, view: View<'_>) -> Result<(), Fault> {
+        if self.is_closed {
+            return Ok(());
+        }
+        let bytes = match () {
+            () if format.is_book() => self.book.add(view)?,
+            () if format.is_binary() => {
+                let mut picture = Vec::new();
+                formats::write(&mut picture, format, view)?;
+                picture
+            }
+            () => return self.text(|out| formats::write(out, format, view)),
+        };
+        let written = self.bytes.write_all(&bytes);
+        self.unless_closed(written)
+    }
+
+    /// Writes a text.
+    pub fn text(&mut self, write: impl FnOnce(&mut Out) -> io::Result<()>) -> Result<(), Fault> {
+        let written = if self.is_closed { Ok(()) } else { write(&mut self.texts) };
+        self.unless_closed(written)
+    }
+
+    pub fn flush(&mut self) -> Result<(), Fault> {
+        self.text(Out::flush)
+    }
+
+    /// Writes what had to wait for the last puzzle.
+    pub fn end(mut self) -> Result<(), Fault> {
+        self.texts.flush()?;
+        self.book.end(|bytes| Ok(self.bytes.write_all(bytes)?))?;
+        Ok(self.bytes.flush()?)
+    }
+
+    fn unless_closed(&mut self, written: io::Result<()>) -> Result<(), Fault> {
+        match written.map_err(Fault::from) {
+            Err(Fault::ClosedPipe) if self.has_files => {
+                self.is_closed = true;
+                Ok(())
+            }
+            written => written,
+        }
+    }
+}
+
+/// The files of `--out`.
+pub(super) struct Files {
+    all: BTreeMap<PathBuf, File>,
+    /// How many bytes are kept until the end.
+    kept: usize,
+    limits: Limits,
+}
+
+/// A file that has no name yet.
+struct File {
+    to: To,
+    book: Leaves,
+}
+
+/// Where its content is until then.
+enum To {
+    /// The one file that was named: it is written aside as answers come.
+    Aside(Output),
+    /// One of those beside the inputs, which may be more than can be open.
+    Kept(Vec<u8>),
+}
+
+impl Files {
+    /// No file yet. What is kept until the end counts against the memory limit.
+    pub fn new(limits: &Limits) -> Self {
+        Self { all: BTreeMap::new(), kept: 0, limits: limits.clone() }
+    }
+
+    /// Where the solutions of `puzzles` go: refused before any search if that
+    /// is where an input lies.
+    pub fn refuse_inputs(args: &SolveArgs, puzzles: &Puzzles) -> Result<(), Fault> {
+        let inputs = puzzles.good().filter_map(|puzzle| puzzle.file.as_deref());
+        let mut places = BTreeSet::new();
+        for puzzle in puzzles.good() {
+            places.extend(place(args, puzzle)?);
+        }
+        save::refuse_inputs(places.iter().map(PathBuf::as_path), inputs, "--out")
+    }
+
+    /// Adds an answer.
+    pub fn add(
+        &mut self,
+        args: &SolveArgs,
+        format: Format,
+        puzzle: &Puzzle,
+        view: View<'_>,
+    ) -> Result<(), Fault> {
+        let Some(path) = place(args, puzzle)? else {
+            return Ok(());
+        };
+        // There is no picture of no solution.
+        if format.is_binary() && view.report.scene().is_none() {
+            return Ok(());
+        }
+        let mut content = Vec::new();
+        match format {
+            Format::Text => show::file(&mut content, view.report)?,
+            format if format.is_book() => content = self.file(args, &path)?.book.add(view)?,
+            format => formats::write(&mut content, format, View { steps: Steps::Hidden, ..view })?,
+        }
+        self.put(args, &path, &content)
+    }
+
+    /// Adds the line of a puzzle that was refused to the file that was named.
+    pub fn refused(&mut self, args: &SolveArgs, line: &str) -> Result<(), Fault> {
+        match &args.out {
+            Some(Some(path)) => self.put(args, path, format!("{line}\n").as_bytes()),
+            _ => Ok(()),
+        }
+    }
+
+    fn put(&mut self, args: &SolveArgs, path: &PathBuf, content: &[u8]) -> Result<(), Fault> {
+        match &mut self.file(args, path)?.to {
+            To::Aside(output) => output.put(content),
+            To::Kept(bytes) => {
+                bytes.extend_from_slice(content);
+                self.kept += content.len();
+                may_keep(self.kept, &self.limits)
+            }
+        }
+    }
+
+    fn file(&mut self, args: &SolveArgs, path: &PathBuf) -> Result<&mut File, Fault> {
+        if !self.all.contains_key(path) {
+            let to = match &args.out {
+                Some(Some(_)) => To::Aside(Output::open(Some(path), Over::Old)?),
+                _ => To::Kept(Vec::new()),
+            };
+            self.kept += path.as_os_str().len() + size_of::<File>();
+            self.all.insert(path.clone(), File { to, book: Leaves::default() });
+        }
+        self.all.get_mut(path).ok_or_else(|| Fault::Failure("a file is gone".into()))
+    }
+
+    /// Gives the files their names, unless a search was asked to stop: an old file stays as it is.
+    pub fn save(self, stop: &StopFlag) -> Result<(), Fault> {
+        for (path, File { to, book }) in self.all {
+            let mut output = match to {
+                To::Aside(output) => output,
+                To::Kept(bytes) => {
+                    let mut output = Output::open(Some(&path), Over::Old)?;
+                    output.put(&bytes)?;
+                    output
+                }
+            };
+            book.end(|bytes| output.put(bytes))?;
+            output.commit(&Whole::of(stop)?)?;
+        }
+        Ok(())
+    }
+}
+
+/// Where the solution of a puzzle goes beside standard output.
+fn place(args: &SolveArgs, puzzle: &Puzzle) -> Result<Option<PathBuf>, Fault> {
+    match &args.out {
+        None => Ok(None),
+        Some(Some(path)) => Ok(Some(path.clone())),
+        Some(None) => save::beside(puzzle.file.as_deref()).map(Some),
+    }
+}
