@@ -19,7 +19,7 @@ fn play(stage: &Stage) -> Result<usize, String> {
     let Some(library) = library(stage)? else { return Ok(0) };
     let rounds = if stage.short { 1 } else { 10 };
     let mut tries = Vec::new();
-    for model in stage.models(|job| !job.results.is_empty() && job.replaces)? {
+    for model in stage.models(|job| !job.results.is_empty())? {
         tries.extend(LOCKS.iter().flat_map(|locks| (0..rounds).map(move |_| (model, *locks))));
     }
     stage.tries(&tries, |(model, locks), dice| one(stage, model, (locks, &library), dice))

@@ -132,12 +132,13 @@ pub fn run(args: &RateArgs, common: Common) -> Result<Exit, Fault> {
         Form::Json => out::Form::Json,
         Form::Csv => out::Form::Csv,
     };
-    let table = args.into.as_deref().map(|path| Table::open(path, form, args.input.first())).transpose()?;
+    let table =
+        args.into.as_deref().map(|path| Table::open(path, form, args.input.first(), &stop)).transpose()?;
     let from_table = table.as_ref().map_or(1, |table| table.next_line);
     let from = args.from_line.map_or(from_table, |line| line as usize);
     let rows = if from > 1 { Rows::going_on(form) } else { Rows::new(form) };
     let (out, before): (Box<dyn Write>, _) = match table {
-        Some(table) => (Box::new(BufWriter::new(table.file)), Some(table.before)),
+        Some(table) => (Box::new(BufWriter::new(table.rows)), Some(table.before)),
         None => (Box::new(out::standard()), None),
     };
     let limits = args.limits.limits(threads::asked(args.jobs).get(), &stop);

@@ -1,14 +1,17 @@
 //! A file of ratings that a run goes on with: what a kill has torn is cut off, and the last whole row says where the next
 //! puzzle stands. Its rows are compared with the puzzles on their lines, and with the scales that are asked for, so that no
-//! file holds rows of two inputs or of two questions. Whoever writes it has its lock.
+//! file holds rows of two inputs or of two questions. The process that writes it has the [`Claim`] on it.
 
 use crate::fault::Fault;
-use crate::output::out::Form;
+use crate::output::out::{self, Form};
 use crate::output::rows::Row;
 use crate::reading::origin::Origin;
+use solvarium::limits::StopFlag;
+use solvarium_atomic_file::{Claim, Holder, Refused};
 use std::ffi::OsString;
-use std::fs::{File, OpenOptions, TryLockError};
-use std::io::{self, BufRead, BufReader, Lines, Read, Seek, SeekFrom};
+use std::fs::{File, OpenOptions};
+use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 /// The longest row: a puzzle, its ratings, and a path on each scale.
@@ -16,17 +19,34 @@ const LONGEST_ROW: u64 = 1 << 20;
 
 /// A file of ratings, open behind its last whole row.
 pub struct Table {
-    pub file: File,
+    pub rows: Claimed,
     /// The line of the input that is rated next, from 1.
     pub next_line: usize,
     pub before: Before,
+}
+
+/// A file that no other process writes meanwhile.
+pub struct Claimed {
+    file: File,
+    claim: Claim,
+}
+
+impl Write for Claimed {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.claim.check()?;
+        self.file.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.flush()
+    }
 }
 
 /// The rows that were there, to be compared with the input while that is passed over.
 pub struct Before {
     path: PathBuf,
     form: Form,
-    rows: Lines<BufReader<File>>,
+    rows: BufReader<File>,
     /// The first row that was not compared yet.
     next: Option<Old>,
 }
@@ -63,12 +83,21 @@ impl Before {
     /// The next row with a puzzle.
     fn read(&mut self) -> Result<Option<Old>, Fault> {
         let cannot = |error: io::Error| Fault::Failure(format!("{}: {error}", self.path.display()));
-        for row in self.rows.by_ref() {
-            if let Some(old) = Old::of(&row.map_err(cannot)?, self.form) {
+        let mut row = Vec::new();
+        loop {
+            row.clear();
+            self.rows.by_ref().take(LONGEST_ROW).read_until(b'\n', &mut row).map_err(cannot)?;
+            if row.is_empty() {
+                return Ok(None);
+            }
+            if row.len() as u64 == LONGEST_ROW {
+                let path = self.path.display();
+                return Err(Fault::usage(format!("{path}: a row is longer than 1 MiB; name another file")));
+            }
+            if let Some(old) = Old::of(String::from_utf8_lossy(&row).trim_end(), self.form) {
                 return Ok(Some(old));
             }
         }
-        Ok(None)
     }
 }
 
@@ -101,16 +130,13 @@ impl Old {
 }
 
 impl Table {
-    /// Opens a file, or makes it. What is no file of ratings of this input is left as it is.
-    pub fn open(path: &Path, form: Form, input: Option<&OsString>) -> Result<Self, Fault> {
+    /// Claims and opens a file, or makes it. What is no file of ratings of this input is left as it is.
+    pub fn open(path: &Path, form: Form, input: Option<&OsString>, stop: &StopFlag) -> Result<Self, Fault> {
+        let claim = claimed(path, stop)?;
         let cannot = |error: io::Error| Fault::Failure(format!("{}: {error}", path.display()));
         let wrong = |what: &str| Fault::usage(format!("{}: {what}; name another file", path.display()));
         let file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path);
         let mut file = file.map_err(cannot)?;
-        // Where there are no locks nobody can tell.
-        if matches!(file.try_lock(), Err(TryLockError::WouldBlock)) {
-            return Err(Fault::Failure(format!("{}: another process writes it", path.display())));
-        }
         if !is_begun(&mut file, form).map_err(cannot)? {
             return Err(wrong("expected a table that `solvarium rate` began, in this form"));
         }
@@ -129,11 +155,33 @@ impl Table {
         };
         file.set_len(if line.is_some() { end } else { 0 }).map_err(cannot)?;
         file.seek(SeekFrom::End(0)).map_err(cannot)?;
-        let rows = BufReader::new(File::open(path).map_err(cannot)?).lines();
+        let rows = BufReader::new(File::open(path).map_err(cannot)?);
         let mut before = Before { path: path.into(), form, rows, next: None };
         before.next = before.read()?;
-        Ok(Self { file, next_line: line.map_or(1, |line| line + 1), before })
+        let rows = Claimed { file, claim };
+        Ok(Self { rows, next_line: line.map_or(1, |line| line + 1), before })
     }
+}
+
+/// The claim on a file. The end of a process of another machine is waited for, which takes about a minute.
+fn claimed(path: &Path, stop: &StopFlag) -> Result<Claim, Fault> {
+    let mut is_told = false;
+    let waits = |holder: &Holder| {
+        if stop.is_raised() {
+            return ControlFlow::Break(());
+        }
+        if !holder.is_alive() && !std::mem::replace(&mut is_told, true) {
+            out::say_note(&format!("{}: waits to see whether {holder} still writes it", path.display()));
+        }
+        holder.unless_alive()
+    };
+    Claim::take(path, waits).map_err(|refused| match refused {
+        Refused::Held(_) if stop.is_raised() => Fault::Interrupted,
+        Refused::Held(holder) => {
+            Fault::Failure(format!("{}: another process writes it: {holder}", path.display()))
+        }
+        Refused::Failed(error) => Fault::Failure(format!("{}: {error}", path.display())),
+    })
 }
 
 /// The columns of a table.
@@ -197,7 +245,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("ratings");
         std::fs::write(&path, text).unwrap();
-        let table = Table::open(&path, form, Some(&input.into()));
+        let table = Table::open(&path, form, Some(&input.into()), &StopFlag::new());
         let kept = std::fs::read_to_string(&path).unwrap();
         match table {
             Ok(table) => Ok((kept, table.next_line)),
@@ -232,7 +280,8 @@ mod tests {
         let path = folder.path().join("ratings");
         let check = |line, puzzle, scales| {
             std::fs::write(&path, headline() + ROW).unwrap();
-            let mut before = Table::open(&path, Form::Csv, Some(&"many.txt".into())).unwrap().before;
+            let table = Table::open(&path, Form::Csv, Some(&"many.txt".into()), &StopFlag::new());
+            let mut before = table.unwrap().before;
             before.check(line, puzzle, scales).map_err(|fault| fault.message().unwrap().to_owned())
         };
         let both = (true, true);
@@ -247,13 +296,32 @@ mod tests {
     fn two_do_not_write_the_same_table() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("ratings");
-        let open = || Table::open(&path, Form::Csv, Some(&"many.txt".into()));
+        let open = || Table::open(&path, Form::Csv, Some(&"many.txt".into()), &StopFlag::new());
         let first = open().unwrap();
         assert!(
             open().is_err_and(|fault| fault.message().is_some_and(|said| said.contains("another process")))
         );
         drop(first);
         assert!(open().is_ok());
+    }
+
+    /// A lock of the file proves nothing where locks are local to a machine: what counts is the claim.
+    #[test]
+    fn a_claim_is_respected_without_a_lock() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("ratings");
+        let claim = Claim::take(&path, Holder::unless_alive).unwrap();
+        let open = || Table::open(&path, Form::Csv, Some(&"many.txt".into()), &StopFlag::new());
+        assert!(open().is_err() && !path.exists());
+        drop(claim);
+        assert!(open().is_ok());
+    }
+
+    #[test]
+    fn an_endless_row_is_refused() {
+        let endless = headline() + &"a".repeat(2 * LONGEST_ROW as usize) + "\n" + ROW;
+        let said = open(&endless, Form::Csv, "many.txt").unwrap_err();
+        assert!(said.contains("longer than 1 MiB"), "{said}");
     }
 
     #[test]
