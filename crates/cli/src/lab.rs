@@ -11,6 +11,8 @@ use std::time::{Duration, Instant};
 pub fn fault(error: Error) -> Fault {
     if error.is_stopped() {
         Fault::Interrupted
+    } else if error.is_limit() {
+        Fault::Limit(error.to_string())
     } else if error.is_input() {
         Fault::usage(error.to_string())
     } else {

@@ -112,7 +112,7 @@ fn cannot(path: &Path, error: &io::Error) -> Fault {
 }
 
 /// What the link to a saved board says, if a file is one: it begins with a brace, which no trace does.
-pub fn board(path: &Path) -> Result<Option<String>, Fault> {
+pub fn board(path: &Path, limits: &Limits) -> Result<Option<String>, Fault> {
     let name = path.display();
     let read = |most: u64| {
         let mut bytes = Vec::new();
@@ -123,15 +123,18 @@ pub fn board(path: &Path) -> Result<Option<String>, Fault> {
     if read(1)? != b"{" {
         return Ok(None);
     }
-    let saved = explained::opened(&read(LONGEST_BODY as u64)?);
-    saved.map(Some).map_err(|error| Fault::usage(format!("{name}: {error}")))
+    let file = read(LONGEST_BODY as u64)?;
+    let saved = limits.within(|| explained::opened(&file)).unwrap_or_else(|stop| Err(Error::stopped(stop)));
+    saved.map(Some).map_err(|error| Fault::of_input(&error, format!("{name}: {error}")))
 }
 
-/// Opens a trace for being shown within this memory.
-pub fn open(path: &Path, memory: &Budget) -> Result<Arc<Session>, Fault> {
+/// Opens a trace for being shown within this memory, in the time of these limits.
+pub fn open(path: &Path, memory: &Budget, limits: &Limits) -> Result<Arc<Session>, Fault> {
     let name = path.display();
     let file = File::open(path)
         .map_err(|error| Fault::usage(format!("{name}: the trace cannot be read: {error}")))?;
-    Session::replay_within(memory, BufReader::new(file))
-        .map_err(|error| Fault::usage(format!("{name}: {error}")))
+    let opened = limits.within(|| Session::replay_within(memory, BufReader::new(file)));
+    opened
+        .unwrap_or_else(|stop| Err(Error::stopped(stop)))
+        .map_err(|error| Fault::of_input(&error, format!("{name}: {error}")))
 }

@@ -336,3 +336,34 @@ fn limits_hold_while_a_text_is_read() {
         assert!(text(&ended.stderr).contains(&stopped), "{}", text(&ended.stderr));
     }
 }
+
+/// What a command does with what it reads does not matter: its limits hold while it reads.
+#[test]
+fn every_command_reads_under_its_limits() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = |name: &str, text: String| {
+        let path = folder.path().join(name);
+        std::fs::write(&path, text).expect("a file");
+        path.display().to_string()
+    };
+    let long = file("long.txt", "\n".repeat(2 << 20) + &".".repeat(81));
+    let board = file("board.txt", "\n".repeat(2 << 20) + "1 4 2 / 3 0 5 / 6 7 8");
+    let trace = file("long.trace", format!("solvarium-trace 2\n{{\"text\":\"{}\"}}\n", "x".repeat(2 << 20)));
+    // Where a viewer would be begun, its address is nobody's.
+    let nowhere = ["--no-open", "--bind", "192.0.2.1"];
+    for arguments in [
+        &["explain", &long][..],
+        &["rate", &long],
+        &["solve", &long],
+        &["convert", &long],
+        &["check", "heuristic", "manhattan", &board],
+        &["solve", "1 4 2 / 3 0 5 / 6 7 8", "--goal", &board],
+        &["generate", "sudoku", "--seed", "1", "--pattern", &long],
+        &["generate", "tiles", "--seed", "1", "--goal", &board],
+        &[&["watch", "--explain", &long], &nowhere[..]].concat(),
+        &[&["replay", &trace], &nowhere[..]].concat(),
+    ] {
+        let ended = solvarium(arguments).args(["--memory-limit", "1MiB"]).output().expect("it ends");
+        assert_eq!(ended.status.code(), Some(3), "{arguments:?}: {}", text(&ended.stderr));
+    }
+}

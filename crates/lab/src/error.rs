@@ -21,6 +21,7 @@ pub struct Error {
 enum Kind {
     Input,
     Failure,
+    Limit,
     Stopped,
     NotBuilt,
 }
@@ -34,6 +35,11 @@ impl Error {
     /// The machine is in the way: a disk, a permission.
     pub(crate) fn failure(message: impl Into<String>) -> Self {
         Self { kind: Kind::Failure, message: message.into() }
+    }
+
+    /// A limit was reached before there was anything to run.
+    pub(crate) fn limit(message: impl Into<String>) -> Self {
+        Self { kind: Kind::Limit, message: message.into() }
     }
 
     /// Somebody raised the flag before there was anything to keep.
@@ -78,6 +84,17 @@ impl Error {
     #[must_use]
     pub fn is_failure(&self) -> bool {
         self.kind == Kind::Failure
+    }
+
+    /// Whether the memory ended it while the instances were read.
+    ///
+    /// ```
+    /// use solvarium_lab::Experiment;
+    /// assert!(!Experiment::parse("", "empty.toml", None).unwrap_err().is_limit());
+    /// ```
+    #[must_use]
+    pub fn is_limit(&self) -> bool {
+        self.kind == Kind::Limit
     }
 
     /// Whether another build could do it: one with the feature that the message names.

@@ -40,7 +40,7 @@ impl Count {
     }
 
     fn row(&self, text: &str) -> Result<u64, Unanswered> {
-        self.count(&*job(text, self.kind.as_ref())?)
+        self.count(&*job(text, self.kind.as_ref(), &self.limits)?)
     }
 
     fn count(&self, job: &dyn Job) -> Result<u64, Unanswered> {
@@ -66,7 +66,9 @@ impl Work for Count {
         }
         let mut rows = self.direct(texts);
         for (row, text) in rows.iter_mut().zip(texts) {
-            if let (Err(_), Some(job)) = (&row, other_form(text)) {
+            if row.is_err()
+                && let Some(job) = other_form(text, &self.limits)?
+            {
                 *row = told(self.count(&*job))?;
             }
         }

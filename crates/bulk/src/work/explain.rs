@@ -4,10 +4,10 @@ use super::{Rows, Unanswered, Work, limit, one_by_one, position, text, whole};
 use crate::task::Task;
 use arrow_array::{ArrayRef, Int64Array, StringArray};
 use arrow_schema::Field;
+use solvarium::Limits;
 use solvarium::limits::StopFlag;
 use solvarium_catalogue::human::{self, Budget, Program, TechniqueSet, Words};
 use std::sync::Arc;
-use std::time::Duration;
 
 pub fn fields() -> Vec<Field> {
     vec![whole("steps"), text("path"), text("text")]
@@ -15,8 +15,7 @@ pub fn fields() -> Vec<Field> {
 
 pub struct Explain {
     order: Program,
-    time: Option<Duration>,
-    memory: Option<usize>,
+    limits: Limits,
     stop: StopFlag,
 }
 
@@ -28,21 +27,17 @@ pub struct Path {
 
 impl Explain {
     pub fn new(task: &Task) -> Self {
-        Self {
-            order: task.order,
-            time: task.bounds.time,
-            memory: task.bounds.memory,
-            stop: task.stop.clone(),
-        }
+        Self { order: task.order, limits: task.bounds.limits(&task.stop), stop: task.stop.clone() }
     }
 
     fn row(&self, text: &str) -> Result<Path, Unanswered> {
-        let position = position(text)?;
+        let position = position(text, &self.limits)?;
         if let Some(fault) = human::fault(&position, &human::soundness(&position)) {
             return Err(fault.into());
         }
-        let deadline = self.time.map(human::deadline);
-        let budget = Budget { deadline, stop: Some(self.stop.as_atomic()), memory: self.memory };
+        let deadline = self.limits.time_limit().map(human::deadline);
+        let budget =
+            Budget { deadline, stop: Some(self.stop.as_atomic()), memory: self.limits.memory_limit() };
         let words = Words::of(position.geometry());
         let mut path = Path { techniques: Vec::new(), lines: Vec::new() };
         for step in human::explain_with(&position, self.order.ladder(TechniqueSet::EMPTY), budget) {

@@ -11,8 +11,8 @@ use arrow_array::ArrayRef;
 use arrow_array::builder::StringBuilder;
 use arrow_schema::{DataType, Field};
 use fast_sudoku::Grid;
-use solvarium::Error;
 use solvarium::limits::{Asked, Stop};
+use solvarium::{Error, Limits};
 use solvarium_catalogue::human::{self, Position, Stopped};
 use solvarium_catalogue::{self as catalogue, Extras, Job, Kind};
 use std::sync::{Arc, LazyLock};
@@ -51,7 +51,10 @@ impl From<String> for Unanswered {
 
 impl From<Error> for Unanswered {
     fn from(error: Error) -> Self {
-        Self::Why(error.to_string())
+        match error.stop() {
+            Some(stop) => stop.into(),
+            None => Self::Why(error.to_string()),
+        }
     }
 }
 
@@ -148,23 +151,48 @@ fn by_grids<T>(
 /// What rows are of which nobody said it.
 static SUDOKU: LazyLock<Result<Kind, Error>> = LazyLock::new(|| Kind::parse("sudoku"));
 
-/// The puzzle of a row: of this kind, or Sudoku.
-fn job(text: &str, kind: Option<&Kind>) -> Result<Box<dyn Job>, String> {
+/// The puzzle of a row: of this kind, or Sudoku. It is read under the limits of the row.
+fn job(text: &str, kind: Option<&Kind>, limits: &Limits) -> Result<Box<dyn Job>, Unanswered> {
     let kind = kind.map_or(SUDOKU.as_ref(), Ok).map_err(ToString::to_string)?;
-    let mut items =
-        catalogue::read(text, Some(kind), &Extras::default()).map_err(|error| error.to_string())?;
+    let mut items = catalogue::read_within(text, Some(kind), &Extras::default(), limits)?;
     match items.len() {
-        1 => items.swap_remove(0).job.map_err(|error| error.to_string()),
-        found => Err(format!("expected one puzzle, found {found}")),
+        1 => Ok(items.swap_remove(0).job?),
+        found => Err(format!("expected one puzzle, found {found}").into()),
     }
 }
 
 /// The Sudoku of a row that is not 81 characters long: of another size, or in another form.
-fn other_form(text: &str) -> Option<Box<dyn Job>> {
-    if text.len() == 81 { None } else { job(text, None).ok() }
+fn other_form(text: &str, limits: &Limits) -> Result<Option<Box<dyn Job>>, Asked> {
+    if text.len() == 81 {
+        return Ok(None);
+    }
+    match job(text, None, limits) {
+        Ok(job) => Ok(Some(job)),
+        Err(Unanswered::Why(_)) => Ok(None),
+        Err(Unanswered::Asked) => Err(Asked),
+    }
 }
 
 /// The position of a Sudoku.
-fn position(text: &str) -> Result<Position, String> {
-    human::position(&*job(text, None)?).map_err(|error| error.to_string())
+fn position(text: &str, limits: &Limits) -> Result<Position, Unanswered> {
+    Ok(human::position(&*job(text, None, limits)?)?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use solvarium::limits::StopFlag;
+
+    #[test]
+    fn a_row_is_read_under_its_limits() {
+        let why = |limits: &Limits| match job("1.....3..4.....2", None, limits).err() {
+            Some(Unanswered::Why(why)) => Some(why),
+            _ => None,
+        };
+        assert_eq!(why(&Limits::none()), None);
+        assert_eq!(why(&Limits::none().memory(8)).as_deref(), Some("stopped: the memory limit was reached"));
+        let stop = StopFlag::new();
+        stop.raise();
+        assert!(matches!(job("1.....3..4.....2", None, &Limits::none().stop(&stop)), Err(Unanswered::Asked)));
+    }
 }

@@ -4,10 +4,10 @@ use super::{Rows, Unanswered, Work, limit, one_by_one, position, real, text, tru
 use crate::task::Task;
 use arrow_array::{ArrayRef, BooleanArray, Float64Array, Int64Array, StringArray};
 use arrow_schema::Field;
+use solvarium::Limits;
 use solvarium::limits::StopFlag;
 use solvarium_catalogue::human::{self, Budget, Rater, Rating, Scales};
 use std::sync::Arc;
-use std::time::Duration;
 
 /// The columns of `solvarium rate --format csv`.
 pub fn fields() -> Vec<Field> {
@@ -25,8 +25,7 @@ pub fn fields() -> Vec<Field> {
 
 pub struct Rate {
     rater: Rater,
-    time: Option<Duration>,
-    memory: Option<usize>,
+    limits: Limits,
     stop: StopFlag,
 }
 
@@ -34,20 +33,20 @@ impl Rate {
     pub fn new(task: &Task) -> Self {
         Self {
             rater: Rater::new(Scales { hodoku: true, se: true }),
-            time: task.bounds.time,
-            memory: task.bounds.memory,
+            limits: task.bounds.limits(&task.stop),
             stop: task.stop.clone(),
         }
     }
 
     fn row(&mut self, text: &str) -> Result<Rating, Unanswered> {
-        let position = position(text)?;
+        let position = position(text, &self.limits)?;
         let size = position.size();
         if size != 9 {
             return Err(format!("both scales are for 9x9, and this is {size}x{size}").into());
         }
-        let deadline = self.time.map(human::deadline);
-        let budget = Budget { deadline, stop: Some(self.stop.as_atomic()), memory: self.memory };
+        let deadline = self.limits.time_limit().map(human::deadline);
+        let budget =
+            Budget { deadline, stop: Some(self.stop.as_atomic()), memory: self.limits.memory_limit() };
         let rating = self.rater.rate(&position, false, &budget);
         match rating.stopped_by {
             Some(stopped) => Err(format!("stopped by {}", limit(stopped)?).into()),

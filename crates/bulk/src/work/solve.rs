@@ -67,7 +67,9 @@ impl Work for Together {
         let mut rows = by_grids(texts, |grids| self.solve(grids));
         for (row, text) in rows.iter_mut().zip(texts) {
             // Another size or another form of writing; if it is none, what was expected first is told.
-            if let (Err(_), Some(job)) = (&row, other_form(text)) {
+            if row.is_err()
+                && let Some(job) = other_form(text, &self.alone.limits)?
+            {
                 *row = told(self.alone.solve(&*job))?.map(|found| Solution::Text(found.solution));
             }
         }
@@ -108,7 +110,7 @@ impl Alone {
     }
 
     fn row(&self, text: &str) -> Result<Found, Unanswered> {
-        self.solve(&*job(text, self.kind.as_ref())?)
+        self.solve(&*job(text, self.kind.as_ref(), &self.limits)?)
     }
 
     fn solve(&self, job: &dyn Job) -> Result<Found, Unanswered> {

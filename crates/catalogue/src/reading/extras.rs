@@ -49,6 +49,11 @@ pub struct Extras<'a> {
 }
 
 impl Extras<'_> {
+    /// The number of bytes of their texts.
+    pub(crate) fn bytes(&self) -> usize {
+        [self.regions, self.goal, self.scenarios].into_iter().flatten().map(str::len).sum()
+    }
+
     /// Which of them is given, if any is.
     ///
     /// # Errors

@@ -35,6 +35,18 @@ impl Item {
     pub(crate) const fn new(line: usize, job: Result<Box<dyn Job>, Error>) -> Self {
         Self { line, job, expected: None, remarks: Vec::new(), of_solving: None }
     }
+
+    /// A puzzle on this line that cannot be read.
+    ///
+    /// ```
+    /// use solvarium::Error;
+    /// let item = solvarium_catalogue::Item::refused(3, Error::input("expected a digit"));
+    /// assert!(item.line == 3 && item.job.is_err());
+    /// ```
+    #[must_use]
+    pub const fn refused(line: usize, error: Error) -> Self {
+        Self::new(line, Err(error))
+    }
 }
 
 /// How a puzzle that a form describes becomes a job of a problem.

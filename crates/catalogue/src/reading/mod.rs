@@ -148,7 +148,7 @@ pub fn recognise_within(
 ) -> Result<Reading, Error> {
     let reading = limits.within(|| {
         // What is wrong with it does not matter, as the budget is used up.
-        let _ = budget::hold(text.len());
+        let _ = budget::hold(text.len() + extras.bytes());
         recognise(text, kind, extras)
     });
     reading.unwrap_or_else(|stop| Err(Error::stopped(stop)))

@@ -12,6 +12,7 @@ use crate::reading::origin::Origin;
 use crate::reading::puzzles::{Puzzle, ReadingArgs, one_by_one};
 use clap::{Args, Subcommand};
 use serde::Serialize;
+use solvarium::Limits;
 use solvarium::limits::Stop;
 use solvarium_catalogue::{Finding, Findings, HeuristicChoice, HeuristicReport, Kind};
 use std::ffi::OsString;
@@ -234,9 +235,9 @@ impl<'a> Judgement<'a> {
 }
 
 fn check_heuristic(about: &HeuristicArgs, common: Common) -> Result<Exit, Fault> {
-    let puzzle = stage(about, common)?;
     let stop = interrupt::flag()?;
     let limits = about.limits.limits(1, &stop);
+    let puzzle = stage(about, common, &limits)?;
     let report = puzzle.job.check_heuristic(&about.heuristic, &limits)?;
     let mut out = out::standard();
     let mut rows = Rows::new(about.form.format);
@@ -251,9 +252,9 @@ fn check_heuristic(about: &HeuristicArgs, common: Common) -> Result<Exit, Fault>
 
 /// The puzzle whose space is walked. Its problem is told by `--as`, by
 /// `--size`, or by the heuristic; if by none, by the looks of the input.
-fn stage(about: &HeuristicArgs, common: Common) -> Result<Puzzle, Fault> {
+fn stage(about: &HeuristicArgs, common: Common, limits: &Limits) -> Result<Puzzle, Fault> {
     HeuristicChoice::parse(&about.heuristic)?;
-    let mut reading = about.reading.clone();
+    let mut reading = about.reading.within(limits);
     let kind = match (&reading.kind, about.size) {
         (Some(kind), _) => Ok(kind.clone()),
         (None, Some(_)) => Kind::parse("tiles"),

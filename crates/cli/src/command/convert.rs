@@ -211,7 +211,7 @@ impl<'a> Conversion<'a> {
     fn end(mut self) -> Result<Exit, Fault> {
         for kept in self.easiest.take().map(Easiest::ordered).into_iter().flatten() {
             Whole::of(self.stop)?;
-            self.write(&kept.puzzle()?)?;
+            self.write(&kept.puzzle(&self.limits)?)?;
         }
         self.target.end(self.stop)?;
         self.out.write_all(&self.told)?;

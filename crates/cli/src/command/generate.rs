@@ -248,12 +248,14 @@ pub fn run(args: &GenerateArgs, quiet: bool) -> Result<Exit, Fault> {
         What::Special(Special::Sudoku(args)) => sudoku(args, quiet),
         What::Special(Special::Jigsaw(args)) => jigsaw(args, quiet),
         What::Plain(args) => {
-            make(&maker(args.generator, &args.settings, &[])?, &args.draw, &args.limits, quiet)
+            let limits = args.limits.limits(1, &interrupt::flag()?);
+            make(&maker(args.generator, &args.settings, &[], &limits)?, &args.draw, &limits, quiet)
         }
     }
 }
 
 fn tiles(args: &TilesArgs, quiet: bool) -> Result<Exit, Fault> {
+    let limits = args.limits.limits(1, &interrupt::flag()?);
     let size = args.shape.or(args.size).map(|(width, height)| format!("{width}x{height}"));
     let maker = maker(
         "tiles",
@@ -264,8 +266,9 @@ fn tiles(args: &TilesArgs, quiet: bool) -> Result<Exit, Fault> {
             ("layers", args.limits.memory_limit.map(|bytes| bytes.to_string())),
         ],
         &[("goal", args.goal.as_deref())],
+        &limits,
     )?;
-    make(&maker, &args.draw, &args.limits, quiet)
+    make(&maker, &args.draw, &limits, quiet)
 }
 
 fn sudoku(args: &SudokuArgs, quiet: bool) -> Result<Exit, Fault> {
@@ -322,22 +325,34 @@ fn set(generator: &str, settings: impl IntoIterator<Item = Setting>) -> Result<G
     Ok(choice)
 }
 
+/// Reads a text that a generator was given, under these limits.
+fn read_within<T>(limits: &Limits, read: impl FnOnce() -> Result<T, Error>) -> Result<T, Error> {
+    limits.within(read).unwrap_or_else(|stop| Err(Error::stopped(stop)))
+}
+
 /// What is wrong with a text that a generator was given.
 fn refused(name: &str, input: &Input, error: &Error) -> Fault {
     match name {
+        _ if error.stop().is_some() => input.fault(error, None),
         // It is no puzzle, nor does it look like one: only what the name of a file is is taken for one.
         "pattern" => input.missing().unwrap_or_else(|| Fault::usage(format!("{}: {error}", input.name))),
         _ => input.fault(error, None),
     }
 }
 
-/// The generator of this name, as it is set.
-fn maker(generator: &str, settings: &[Setting], texts: &[Given<'_>]) -> Result<Maker, Fault> {
+/// The generator of this name, as it is set. What it is given is read under these limits.
+fn maker(
+    generator: &str,
+    settings: &[Setting],
+    texts: &[Given<'_>],
+    limits: &Limits,
+) -> Result<Maker, Fault> {
     let mut maker = set(generator, settings.iter().cloned())?.maker()?;
     for (name, given) in texts {
         if let Some(given) = given {
-            let input = Input::open(given)?;
-            maker = maker.given(name, &input.text).map_err(|error| refused(name, &input, &error))?;
+            let input = Input::open(given, limits)?;
+            let set = read_within(limits, || maker.given(name, &input.text));
+            maker = set.map_err(|error| refused(name, &input, &error))?;
         }
     }
     Ok(maker)
@@ -354,15 +369,15 @@ impl FillArgs {
         let mut settings = settings.to_vec();
         settings.push(("clues", self.clues.map(|clues| clues.to_string())));
         settings.push(("form", self.form.map(|form| form.word().into())));
-        make(&maker(generator, &settings, texts)?, &self.draw, &self.limits, quiet)
+        let limits = self.limits.limits(1, &interrupt::flag()?);
+        make(&maker(generator, &settings, texts, &limits)?, &self.draw, &limits, quiet)
     }
 }
 
 /// Makes the instances, and writes each. Those that are not quite what was asked for are written all the same, but it is
 /// no success.
-fn make(maker: &Maker, draw: &DrawArgs, limits: &LimitArgs, quiet: bool) -> Result<Exit, Fault> {
-    let limits = limits.limits(1, &interrupt::flag()?);
-    let wanted = Wanted { seed: draw.seed(), count: draw.count, limits: &limits };
+fn make(maker: &Maker, draw: &DrawArgs, limits: &Limits, quiet: bool) -> Result<Exit, Fault> {
+    let wanted = Wanted { seed: draw.seed(), count: draw.count, limits };
     let mut writer = Writer::new(maker, draw, wanted.seed);
     let made = maker.make(&wanted, &mut |some| writer.take(some))?;
     std::mem::replace(&mut writer.failed, Ok(()))?;

@@ -15,7 +15,6 @@ use crate::reading::origin::{Origin, Refused};
 use crate::reading::puzzles::{Puzzle, Puzzles, ReadingArgs, one_by_one};
 use clap::{Args, ValueEnum};
 use serde::Serialize;
-use solvarium::Limits;
 use solvarium::limits::StopFlag;
 use solvarium_catalogue::human::{self, Budget, Rater, Rating, Scales, Stopped};
 use solvarium_lab::human::count;
@@ -143,7 +142,7 @@ pub fn run(args: &RateArgs, common: Common) -> Result<Exit, Fault> {
     };
     let limits = args.limits.limits(threads::asked(args.jobs).get(), &stop);
     let mut session = Session { args, stop: &stop, limits, out, rows, from, before, exit: Exit::Solved };
-    args.reading.explaining().within(&Limits::none().stop(&stop)).each(
+    args.reading.explaining().within(&args.limits.of_reading(&stop)).each(
         &args.input,
         common,
         one_by_one,
@@ -173,7 +172,7 @@ thread_local! {
 
 impl Session<'_> {
     fn take(&mut self, puzzles: &Puzzles) -> Result<ControlFlow<()>, Fault> {
-        let (args, stop, limits) = (self.args, self.stop, self.limits);
+        let (args, stop, limits) = (self.args, self.stop, self.limits.after(puzzles.spent()));
         let from = self.from;
         let all = &puzzles.all;
         self.compare(puzzles)?;

@@ -36,9 +36,10 @@ pub struct ReplayArgs {
 pub fn run(args: &ReplayArgs, common: Common) -> Result<Exit, Fault> {
     let stop = interrupt::flag()?;
     let memory = budget(&args.limits);
-    if let Some(says) = trace::board(&args.trace)? {
+    let limits = args.limits.limits(1, &stop);
+    if let Some(says) = trace::board(&args.trace, &limits)? {
         return args.viewer.explain((&says, None), (bounds(&args.limits), memory), common, &stop);
     }
-    let session = trace::open(&args.trace, &memory)?;
+    let session = trace::open(&args.trace, &memory, &limits)?;
     args.viewer.show(Some(&session), (bounds(&args.limits), memory), common, &stop)
 }

@@ -65,7 +65,8 @@ pub fn run(args: &WatchArgs, common: Common) -> Result<Exit, Fault> {
     let stop = interrupt::flag()?;
     let (bounds, memory) = (bounds(&args.limits), budget(&args.limits));
     if let Some(order) = args.explain {
-        let puzzle = args.reading.explaining().one(&args.input, common)?;
+        let reading = args.reading.explaining().within(&args.limits.limits(1, &stop));
+        let puzzle = reading.one(&args.input, common)?;
         let position = human::position(&*puzzle.job)
             .map_err(|error| Fault::usage(format!("{}: {error}", puzzle.name)))?;
         let record = trace::record_board(args.record.as_deref(), puzzle.file.as_deref(), (&position, order))?;

@@ -1,6 +1,7 @@
 //! The options that bound what looks for the steps of people.
 
 use clap::Args;
+use solvarium::Limits;
 use solvarium::limits::StopFlag;
 use solvarium_catalogue::human::{self, Budget};
 use solvarium_lab::human::{duration, size};
@@ -26,6 +27,13 @@ impl ExplainLimitArgs {
         let memory = self.memory_limit.unwrap_or_else(|| memory::default_limit(jobs));
         ExplainLimits { time: self.time_limit, memory, stop }
     }
+
+    /// The same for reading an input.
+    pub fn of_reading(&self, stop: &StopFlag) -> Limits {
+        let memory = self.memory_limit.unwrap_or_else(|| memory::default_limit(1));
+        let limits = Limits::none().memory(memory).stop(stop);
+        self.time_limit.into_iter().fold(limits, Limits::time)
+    }
 }
 
 /// How far the search for the steps of each puzzle may go.
@@ -37,6 +45,11 @@ pub struct ExplainLimits<'s> {
 }
 
 impl<'s> ExplainLimits<'s> {
+    /// What is left of these after so much time.
+    pub fn after(self, spent: Duration) -> Self {
+        Self { time: self.time.map(|most| most.saturating_sub(spent)), ..self }
+    }
+
     /// The budget of a puzzle, from now on.
     pub fn budget(&self) -> Budget<'s> {
         Budget {

@@ -4,17 +4,18 @@ use crate::fault::Fault;
 use crate::output::out;
 use crate::reading::input::Input;
 use crate::reading::source::Source;
+use solvarium::Limits;
 use std::path::{Path, PathBuf};
 
 /// The scenarios that lie beside a MovingAI map: `x.map.scen` or `x.scen` beside `x.map`. None for any other input, and
 /// where there are none.
-pub fn scenarios(map: &Input) -> Result<Option<Input>, Fault> {
+pub fn scenarios(map: &Input, limits: &Limits) -> Result<Option<Input>, Fault> {
     let Some(path) = map.file.as_deref().filter(|_| map.text.trim_start().starts_with("type ")) else {
         return Ok(None);
     };
     let Some(found) = names(path).into_iter().find(|path| path.is_file()) else { return Ok(None) };
     let source = Source::file(&found)?;
-    Input::of(Some(source), found.as_os_str()).map(Some).map_err(|refused| refused.fault)
+    Input::of(Some(source), found.as_os_str(), limits).map(Some).map_err(|refused| refused.fault)
 }
 
 /// How the scenarios of a map are called: the benchmark sets have the first form.

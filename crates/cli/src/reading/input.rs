@@ -3,8 +3,9 @@
 use crate::fault::Fault;
 use crate::reading::origin::{Origin, Refused};
 use crate::reading::source::Source;
-use solvarium::Error;
 use solvarium::error::Place;
+use solvarium::limits::Stop;
+use solvarium::{Error, Limits};
 use solvarium_catalogue::Kind;
 use std::ffi::{OsStr, OsString};
 use std::io::Read;
@@ -44,23 +45,24 @@ enum Way {
 impl Input {
     /// Reads what an argument names: `-` is standard input, an existing file is
     /// itself, and anything else is taken as a puzzle typed on the command line.
-    pub fn open(argument: &OsStr) -> Result<Self, Fault> {
-        Self::of(Source::open(argument)?, argument).map_err(|refused| refused.fault)
+    /// No more bytes are read than the memory limit allows.
+    pub fn open(argument: &OsStr, limits: &Limits) -> Result<Self, Fault> {
+        Self::of(Source::open(argument)?, argument, limits).map_err(|refused| refused.fault)
     }
 
     /// Reads what was opened for an argument, or if there was nothing, takes the argument itself.
-    pub fn of(source: Option<Source>, argument: &OsStr) -> Result<Self, Refused> {
+    pub fn of(source: Option<Source>, argument: &OsStr, limits: &Limits) -> Result<Self, Refused> {
         match source {
-            Some(source) => Self::whole(source),
+            Some(source) => Self::whole(source, limits.memory_limit().unwrap_or(usize::MAX)),
             None => Self::typed(argument).map_err(|fault| Refused { fault, origin: Origin::default() }),
         }
     }
 
-    /// Reads all that is left of a source.
-    fn whole(source: Source) -> Result<Self, Refused> {
+    /// Reads all that is left of a source, at most so many bytes.
+    fn whole(source: Source, most: usize) -> Result<Self, Refused> {
         let origin = Origin::of(&source);
         let Source { name, file, head, from, .. } = source;
-        match read(head, from).and_then(decode) {
+        match read(head, from, most).and_then(decode) {
             Ok((text, remark)) => Ok(Self { text, name, file, origin, remark, way: Way::Read }),
             Err(error) => Err(Refused::of(&error, &name, &origin)),
         }
@@ -68,8 +70,8 @@ impl Input {
 
     /// Reads a goal, regions, scenarios: the same, but what looks like the name
     /// of a file must be one.
-    pub fn part(argument: &OsStr) -> Result<Self, Fault> {
-        let input = Self::open(argument)?;
+    pub fn part(argument: &OsStr, limits: &Limits) -> Result<Self, Fault> {
+        let input = Self::open(argument, limits)?;
         if input.is_misnamed() { Err(no_such_file(argument)) } else { Ok(input) }
     }
 
@@ -162,9 +164,12 @@ pub fn arguments(given: &[OsString]) -> Vec<OsString> {
     if given.is_empty() { vec!["-".into()] } else { given.to_vec() }
 }
 
-/// Reads on, as long as there are lines: noise without an end fills no memory.
-fn read(mut bytes: Vec<u8>, mut from: impl Read) -> Result<Vec<u8>, Error> {
+/// Reads on, as long as there are lines and room for them: noise without an end fills no memory.
+fn read(mut bytes: Vec<u8>, mut from: impl Read, most: usize) -> Result<Vec<u8>, Error> {
     loop {
+        if bytes.len() > most {
+            return Err(Error::stopped(Stop::Memory));
+        }
         let before = bytes.len();
         let step = from.by_ref().take(LONGEST_LINE as u64 + 1).read_to_end(&mut bytes);
         step.map_err(|error| Error::input(format!("cannot be read: {error}")))?;
@@ -260,10 +265,17 @@ mod tests {
 
     #[test]
     fn refuses_the_endless_at_once() {
-        let refusal = message(read(b"1\n2\n".to_vec(), io::repeat(b'1')));
+        let refusal = message(read(b"1\n2\n".to_vec(), io::repeat(b'1'), usize::MAX));
         assert!(refusal.starts_with("line 3: expected a puzzle, found a line of more than"), "{refusal}");
-        let refusal = message(read(Vec::new(), io::repeat(b'\n')));
+        let refusal = message(read(Vec::new(), io::repeat(b'\n'), usize::MAX));
         assert!(refusal.starts_with("more than 256 MiB"), "{refusal}");
+    }
+
+    #[test]
+    fn reads_no_more_than_the_memory_limit() {
+        let stopped = read(Vec::new(), io::repeat(b'\n'), 1 << 20).unwrap_err();
+        assert_eq!(stopped.stop(), Some(Stop::Memory));
+        assert_eq!(read(Vec::new(), &b"12\n"[..], 3).unwrap(), b"12\n");
     }
 
     #[test]
@@ -275,12 +287,13 @@ mod tests {
 
     #[test]
     fn a_name_that_is_no_file_is_a_text() {
-        let input = Input::open(OsStr::new("1 2 3 / 4 5 6 / 7 8 0")).unwrap();
+        let open = |argument: &str| Input::open(OsStr::new(argument), &Limits::none());
+        let input = open("1 2 3 / 4 5 6 / 7 8 0").unwrap();
         assert!(input.way == Way::Typed && input.origin == Origin::default() && input.file.is_none());
         assert_eq!(input.name, "'1 2 3 / 4 5 6 / 7 8 0'");
-        let long = Input::open(OsStr::new(&"1".repeat(6561))).unwrap();
+        let long = open(&"1".repeat(6561)).unwrap();
         assert_eq!(long.text.len(), 6561);
-        let fault = Input::open(OsStr::new("src")).unwrap_err();
+        let fault = open("src").unwrap_err();
         assert!(fault.message().is_some_and(|message| message.contains("is a directory")));
     }
 

@@ -12,6 +12,7 @@ use crate::reading::origin::{Origin, Refused};
 use crate::reading::source::Source;
 use clap::Args;
 use solvarium::error::Place;
+use solvarium::limits::Stop;
 use solvarium::{Error, Limits};
 use solvarium_catalogue::{self as catalogue, Expected, Extras, Item, Job, Kind, Reading};
 use std::collections::BTreeSet;
@@ -169,7 +170,7 @@ impl ReadingArgs {
                     }
                     let ControlFlow::Continue(source) = bulk(source, &way)? else { return Ok(()) };
                     let Some(source) = source else { continue };
-                    if blocks(source, kind, &way, &mut puzzles, &mut take)?.is_break() {
+                    if self.blocks(source, kind, &way, &mut puzzles, &mut take)?.is_break() {
                         return Ok(());
                     }
                 }
@@ -199,7 +200,8 @@ impl ReadingArgs {
 
     /// Reads what belongs to the puzzles.
     fn parts(&self) -> Result<Parts, Fault> {
-        let read = |part: &Option<OsString>| part.as_deref().map(Input::part).transpose();
+        let read =
+            |part: &Option<OsString>| part.as_deref().map(|part| Input::part(part, &self.limits)).transpose();
         Ok(Parts {
             column: self.column.clone(),
             colours: self.colours,
@@ -241,7 +243,7 @@ impl ReadingArgs {
         puzzles: &mut Puzzles,
     ) {
         let unopened = |fault| Refused { fault, origin: Origin::of_argument(argument) };
-        match source.map_err(unopened).and_then(|source| Input::of(source, argument)) {
+        match source.map_err(unopened).and_then(|source| Input::of(source, argument, &self.limits)) {
             Ok(input) => self.read(&input, extras, common, puzzles),
             Err(refused) => puzzles.all.push(Err(refused)),
         }
@@ -319,54 +321,64 @@ impl ReadingArgs {
     /// The scenarios that lie beside a map, if nothing was said that excludes them.
     fn beside(&self, input: &Input) -> Result<Option<Input>, Fault> {
         let is_map = self.kind.as_ref().is_none_or(|kind| kind.entry().name == "map");
-        if self.has_no_part() && is_map { beside::scenarios(input) } else { Ok(None) }
+        if self.has_no_part() && is_map { beside::scenarios(input, &self.limits) } else { Ok(None) }
+    }
+}
+
+impl ReadingArgs {
+    /// Gives a source block by block. Each line is read under the limits.
+    fn blocks(
+        &self,
+        source: Source,
+        kind: &Kind,
+        way: &Way,
+        puzzles: &mut Puzzles,
+        take: &mut impl FnMut(&Puzzles) -> Result<ControlFlow<()>, Fault>,
+    ) -> Result<ControlFlow<()>, Fault> {
+        let (called, file, origin) = (source.name.clone(), source.file.clone(), Origin::of(&source));
+        let refusal = |error: Error| Refused::of(&error, &called, &origin);
+        let (mut cutter, mut reader) = (Cutter::new(source), Reader::of(way, kind));
+        let (mut text, mut line) = (Vec::new(), 0);
+        loop {
+            let cannot = |error| Fault::usage(format!("{called}: cannot be read: {error}"));
+            match cutter.next(&mut text).map_err(cannot)? {
+                Found::Nothing => return Ok(ControlFlow::Continue(())),
+                Found::Endless => {
+                    line += 1;
+                    puzzles.all.push(Err(refusal(lines::endless().at(Place::new(line, 0)))));
+                }
+                Found::Lines => {
+                    for text in text.split_inclusive(|&byte| byte == b'\n') {
+                        line += 1;
+                        let item = match self.limits.within(|| reader.read(text, line)) {
+                            Ok(Some(item)) => item,
+                            Ok(None) => continue,
+                            Err(Stop::Asked) => {
+                                return flush(puzzles, take).and(Err(Fault::Interrupted));
+                            }
+                            Err(stop) => Item::refused(line, Error::stopped(stop).at(Place::new(line, 0))),
+                        };
+                        let puzzle = |job| Puzzle {
+                            name: format!("{called}:{line}"),
+                            file: file.clone(),
+                            origin: origin.line(line),
+                            job,
+                            expected: item.expected,
+                        };
+                        puzzles.all.push(item.job.map(puzzle).map_err(refusal));
+                    }
+                }
+            }
+            if flush(puzzles, take)?.is_break() {
+                return Ok(ControlFlow::Break(()));
+            }
+        }
     }
 }
 
 /// For commands that have no faster way with files of lines.
 pub fn one_by_one(source: Source, _: &Way) -> Result<ControlFlow<(), Option<Source>>, Fault> {
     Ok(ControlFlow::Continue(Some(source)))
-}
-
-/// Gives a source block by block.
-fn blocks(
-    source: Source,
-    kind: &Kind,
-    way: &Way,
-    puzzles: &mut Puzzles,
-    take: &mut impl FnMut(&Puzzles) -> Result<ControlFlow<()>, Fault>,
-) -> Result<ControlFlow<()>, Fault> {
-    let (called, file, origin) = (source.name.clone(), source.file.clone(), Origin::of(&source));
-    let refusal = |error: Error| Refused::of(&error, &called, &origin);
-    let (mut cutter, mut reader) = (Cutter::new(source), Reader::of(way, kind));
-    let (mut text, mut line) = (Vec::new(), 0);
-    loop {
-        let cannot = |error| Fault::usage(format!("{called}: cannot be read: {error}"));
-        match cutter.next(&mut text).map_err(cannot)? {
-            Found::Nothing => return Ok(ControlFlow::Continue(())),
-            Found::Endless => {
-                line += 1;
-                puzzles.all.push(Err(refusal(lines::endless().at(Place::new(line, 0)))));
-            }
-            Found::Lines => {
-                for text in text.split_inclusive(|&byte| byte == b'\n') {
-                    line += 1;
-                    let Some(item) = reader.read(text, line) else { continue };
-                    let puzzle = |job| Puzzle {
-                        name: format!("{called}:{line}"),
-                        file: file.clone(),
-                        origin: origin.line(line),
-                        job,
-                        expected: item.expected,
-                    };
-                    puzzles.all.push(item.job.map(puzzle).map_err(refusal));
-                }
-            }
-        }
-        if flush(puzzles, take)?.is_break() {
-            return Ok(ControlFlow::Break(()));
-        }
-    }
 }
 
 /// Gives what was read so far.
@@ -401,9 +413,14 @@ impl Puzzles {
         Self { all: Vec::new(), extent: Extent::All, read_in: Duration::ZERO }
     }
 
-    /// What is left of these limits for each: the time of one that stands alone begins when it is read.
+    /// How much of the time of each is spent: that of one that stands alone begins when it is read.
+    pub fn spent(&self) -> Duration {
+        if self.are_several() { Duration::ZERO } else { self.read_in }
+    }
+
+    /// What is left of these limits for each.
     pub fn left_of(&self, limits: &Limits) -> Limits {
-        if self.are_several() { limits.clone() } else { limits.after(self.read_in, 0) }
+        limits.after(self.spent(), 0)
     }
 
     /// Whether there are several, so that answers need names.

@@ -4,10 +4,13 @@ use super::Making;
 use super::place::Text;
 use super::{file, values};
 use crate::plan::{Instance, Plan};
-use crate::{Error, corpus};
+use crate::{Error, corpus, memory};
 use solvarium::Limits;
+use solvarium::limits::Stop;
 use solvarium_catalogue::{self as catalogue, Extras, GeneratorChoice, Job, Kind, Made, Wanted};
 use std::collections::BTreeMap;
+use std::fs::File;
+use std::io::{self, Read};
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::atomic::Ordering;
@@ -130,7 +133,7 @@ impl Set {
     ) -> Result<Option<Vec<Loaded>>, Error> {
         let take = self.take.min(most);
         let mut all = match &self.source {
-            Source::File { path, optional } => match self.file(&folder.join(path), *optional)? {
+            Source::File { path, optional } => match self.file(&folder.join(path), *optional, limits)? {
                 Some(all) => all,
                 None => return Ok(None),
             },
@@ -161,18 +164,23 @@ impl Set {
         Ok(all)
     }
 
-    fn file(&self, path: &Path, optional: bool) -> Result<Option<Vec<Loaded>>, Error> {
+    /// The puzzles of a file. They belong to no run: the limits of reading are the memory that is free and the flag.
+    fn file(&self, path: &Path, optional: bool, limits: &Limits) -> Result<Option<Vec<Loaded>>, Error> {
         let refuse = |what: String| Error::input(format!("{}: {what}", path.display()));
         match path.metadata() {
             Err(_) if optional => return Ok(None),
             Err(error) => return Err(refuse(format!("cannot be read: {error}; see --instances"))),
-            Ok(about) if about.len() > LONGEST => return Err(refuse("is longer than 1 GiB".into())),
             Ok(_) => {}
         }
-        let text =
-            std::fs::read_to_string(path).map_err(|error| refuse(format!("cannot be read: {error}")))?;
-        let items = catalogue::read(&text, self.kind.as_ref(), &Extras::default())
-            .map_err(|error| refuse(error.to_string()))?;
+        let text = content(path).map_err(|error| refuse(format!("cannot be read: {error}")))?;
+        let limits = limits.clone().memory(memory::default_limit(1));
+        let items = catalogue::read_within(&text, self.kind.as_ref(), &Extras::default(), &limits).map_err(
+            |error| match error.stop() {
+                Some(Stop::Asked) => Error::stopped(),
+                Some(_) => Error::limit(format!("{}: {error}", path.display())),
+                None => refuse(error.to_string()),
+            },
+        )?;
         let several = items.len() > 1;
         let mut all = Vec::new();
         for item in items.into_iter().take(self.take) {
@@ -258,6 +266,16 @@ impl Set {
 
     fn named(&self, what: &str) -> String {
         format!("instances '{}': {what}", self.name.get_ref())
+    }
+}
+
+/// The text of a file or a pipe, unless it is too long.
+fn content(path: &Path) -> io::Result<String> {
+    let mut text = String::new();
+    File::open(path)?.take(LONGEST + 1).read_to_string(&mut text)?;
+    match text.len() as u64 > LONGEST {
+        true => Err(io::Error::other("it is longer than 1 GiB")),
+        false => Ok(text),
     }
 }
 

@@ -239,3 +239,20 @@ fn the_template_runs() {
     let page = std::fs::read_to_string(folder.path().join("report.html")).unwrap();
     assert!(page.contains("manhattan expands the fewest states"), "an answer above everything else");
 }
+
+/// The flag ends the reading of a file, too.
+#[test]
+fn reading_a_file_of_puzzles_can_be_stopped() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("many.txt"), "1 4 2 / 3 0 5 / 6 7 8\n").unwrap();
+    let text = "title = \"A\"\n[[instances]]\nname = \"many\"\nfile = \"many.txt\"\n\
+        [[questions]]\nask = \"B?\"\nmethods = [\"bfs\"]\n";
+    let prepare = |stop: &StopFlag| {
+        let experiment = Experiment::parse(text, "a.toml", None).unwrap();
+        experiment.prepare(folder.path(), solvarium_catalogue::Build::new(None), stop)
+    };
+    let stop = StopFlag::new();
+    assert!(prepare(&stop).is_ok());
+    stop.raise();
+    assert!(prepare(&stop).is_err_and(|error| error.is_stopped()));
+}

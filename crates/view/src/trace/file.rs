@@ -4,6 +4,7 @@ use super::Header;
 use super::sum::crc;
 use crate::budget::{Budget, Loan, Short};
 use solvarium::Error;
+use solvarium::limits::Stop;
 use std::fs::File;
 use std::io::{BufRead, ErrorKind, Write};
 
@@ -143,7 +144,7 @@ impl From<Unread> for Error {
     fn from(unread: Unread) -> Self {
         match unread {
             Unread::Wrong(error) | Unread::Full(error) => error,
-            Unread::Short(short) => Self::input(short.to_string()),
+            Unread::Short(short) => Self::stopped(Stop::Memory).reworded(short.to_string()),
         }
     }
 }

@@ -4,6 +4,7 @@
 use crate::fault::Fault;
 use crate::reading::origin::Origin;
 use crate::reading::puzzles::Puzzle;
+use solvarium::Limits;
 use solvarium::limits::StopFlag;
 use solvarium_catalogue::human::{self, Budget, Rater, Scales};
 use solvarium_catalogue::{self as catalogue, Extras, Kind};
@@ -78,9 +79,9 @@ impl<'a> Easiest<'a> {
 
 impl Kept {
     /// The puzzle again.
-    pub fn puzzle(self) -> Result<Puzzle, Fault> {
+    pub fn puzzle(self, limits: &Limits) -> Result<Puzzle, Fault> {
         let Self { name, file, origin, kind, text, .. } = self;
-        let item = catalogue::read(&text, Some(&kind), &Extras::default())?.pop();
+        let item = catalogue::read_within(&text, Some(&kind), &Extras::default(), limits)?.pop();
         let job = item.ok_or_else(|| Fault::Failure(format!("{name}: it cannot be read again")))?.job?;
         Ok(Puzzle { name, file, origin, job, expected: None })
     }

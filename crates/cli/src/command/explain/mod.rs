@@ -21,7 +21,6 @@ use args::{Form, Until};
 use form::{Grids, Heading, Told, Writer};
 pub use form::{PAGE_END, page};
 use nothing::Nothing;
-use solvarium::Limits;
 use solvarium::limits::StopFlag;
 use solvarium_catalogue::human::{
     self, Budget, Form as PatternForm, Forms, Options, Order, Position, Program, Soundness, Step, Stopped,
@@ -42,7 +41,7 @@ pub fn run(args: &ExplainArgs, common: Common) -> Result<Exit, Fault> {
     let limits = args.limits.limits(threads::asked(args.jobs).get(), &stop);
     let out = out::standard();
     let mut all = Explained { args, stop: &stop, limits, grids, out, exit: Exit::Solved, is_begun: false };
-    args.reading.explaining().within(&Limits::none().stop(&stop)).each(
+    args.reading.explaining().within(&args.limits.of_reading(&stop)).each(
         &args.input,
         common,
         one_by_one,
@@ -66,7 +65,8 @@ struct Explained<'a> {
 impl Explained<'_> {
     /// Explains some puzzles at once; each answer is written as soon as those before it are.
     fn take(&mut self, puzzles: &Puzzles) -> Result<ControlFlow<()>, Fault> {
-        let (args, stop, limits, grids) = (self.args, self.stop, self.limits, self.grids);
+        let (args, stop, grids) = (self.args, self.stop, self.grids);
+        let limits = self.limits.after(puzzles.spent());
         let are_several = puzzles.are_several();
         let work = |puzzle: &Result<Puzzle, Refused>| {
             Session { args, limits, writer: Writer::new(args.format, grids), are_several }.answer(puzzle)

@@ -1,6 +1,6 @@
 //! Sudoku by what they cost and by where their digits are: the options of `generate sudoku` and `jigsaw` that say it.
 
-use super::{FillArgs, Layout, Setting, by_the_clock, refused, set};
+use super::{FillArgs, Layout, Setting, by_the_clock, read_within, refused, set};
 use crate::command::rate::FlatScales;
 use crate::exit::Exit;
 use crate::fault::Fault;
@@ -151,8 +151,9 @@ impl Tried<'_> {
             return Err(Fault::usage(told.to_owned()));
         }
         let choice = self.choice(fill)?;
-        let demand = self.demand(&choice)?;
-        let mut limits = Limits::none().stop(&interrupt::flag()?);
+        let stop = interrupt::flag()?;
+        let demand = self.demand(&choice, &fill.limits.limits(1, &stop))?;
+        let mut limits = Limits::none().stop(&stop);
         if let Some(time) = fill.limits.time_limit {
             limits = limits.time(time);
         }
@@ -177,13 +178,14 @@ impl Tried<'_> {
         set(self.generator, settings)
     }
 
-    fn demand(&self, choice: &GeneratorChoice) -> Result<Demand, Fault> {
+    fn demand(&self, choice: &GeneratorChoice, limits: &Limits) -> Result<Demand, Fault> {
         let mut demand = Demand::of(choice)?;
         let like = self.wish.and_then(|wish| wish.like.as_deref()).or(self.regions);
         for (name, given) in [("like", like), ("pattern", self.clues.pattern.as_deref())] {
             if let Some(given) = given {
-                let input = Input::open(given)?;
-                demand = demand.given(name, &input.text).map_err(|error| refused(name, &input, &error))?;
+                let input = Input::open(given, limits)?;
+                let set = read_within(limits, || demand.given(name, &input.text));
+                demand = set.map_err(|error| refused(name, &input, &error))?;
             }
         }
         demand.exclude_isomorphs = self.wish.is_some_and(|wish| wish.exclude_isomorphs);

@@ -18,6 +18,7 @@ use crate::reading::input::Input;
 use crate::reading::origin::Origin;
 use crate::{host::interrupt, output::out};
 use clap::CommandFactory;
+use solvarium::Limits;
 use solvarium::limits::{Gauge, StopFlag};
 use solvarium_catalogue::{self as catalogue, Extras, Job, Request};
 use std::ffi::OsStr;
@@ -99,14 +100,21 @@ impl<P: Prompt, W: Write> Menu<P, W> {
         self.prompt.tell("Rows are divided by /, empty cells are 0 or a dot: 1 4 2 / 3 0 5 / 6 7 8");
         loop {
             let Some(typed) = self.prompt.ask("Puzzle or file (Escape: back)")? else { return Ok(None) };
-            let read = Input::open(OsStr::new(typed.trim())).and_then(|input| {
-                read(&input.text, None).map_err(|error| input.fault_in_menus(&error)).map(|_| input.text)
+            let limits = self.limits();
+            let read = Input::open(OsStr::new(typed.trim()), &limits).and_then(|input| {
+                let read = read(&input.text, None, &limits);
+                read.map_err(|error| input.fault_in_menus(&error)).map(|_| input.text)
             });
             match read {
                 Ok(text) => return Ok(Some(text)),
                 Err(fault) => self.prompt.tell(fault.message().unwrap_or_default()),
             }
         }
+    }
+
+    /// Those of somebody who types no options.
+    fn limits(&self) -> Limits {
+        LimitArgs::default().limits(1, &self.stop)
     }
 
     /// An 8-puzzle that many moves from its goal; asked again until it is a number.
@@ -128,7 +136,7 @@ impl<P: Prompt, W: Write> Menu<P, W> {
 
     /// Asks for the goal of a puzzle that takes one, then how it is to be solved.
     fn with_goal(&mut self, text: &str) -> Result<Turn, Fault> {
-        let job = read(text, None)?;
+        let job = read(text, None, &self.limits())?;
         if !job.kind().entry().of.takes_a_goal() {
             return self.searches(&job);
         }
@@ -151,7 +159,7 @@ impl<P: Prompt, W: Write> Menu<P, W> {
     fn typed_goal(&mut self, text: &str) -> Result<Option<Arc<dyn Job>>, Fault> {
         loop {
             let Some(goal) = self.prompt.ask("Goal (Escape: back)")? else { return Ok(None) };
-            match read(text, Some(&goal)) {
+            match read(text, Some(&goal), &self.limits()) {
                 Ok(job) => return Ok(Some(job)),
                 Err(error) => self.prompt.tell(&error.to_string()),
             }
@@ -185,7 +193,7 @@ impl<P: Prompt, W: Write> Menu<P, W> {
 
     fn solve(&mut self, job: &dyn Job, order: &Request, steps: Steps) -> Result<(), Fault> {
         let gauge = Gauge::new();
-        let limits = LimitArgs::default().limits(1, &self.stop).gauge(&gauge);
+        let limits = self.limits().gauge(&gauge);
         let progress = Progress::begin(self.common.show(), gauge_line(order.method.to_string(), &gauge));
         let solved = job.solve(order, &limits, None);
         drop(progress);
@@ -215,8 +223,8 @@ impl<P: Prompt, W: Write> Menu<P, W> {
 }
 
 /// The first puzzle of a text.
-fn read(text: &str, goal: Option<&str>) -> Result<Arc<dyn Job>, solvarium::Error> {
-    let mut items = catalogue::read(text, None, &Extras { goal, ..Extras::default() })?;
+fn read(text: &str, goal: Option<&str>, limits: &Limits) -> Result<Arc<dyn Job>, solvarium::Error> {
+    let mut items = catalogue::read_within(text, None, &Extras { goal, ..Extras::default() }, limits)?;
     if items.is_empty() {
         // `read` refuses a text without puzzles; the empty text says so best.
         items = catalogue::read("", None, &Extras::default())?;

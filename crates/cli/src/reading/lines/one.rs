@@ -77,13 +77,7 @@ impl Reader {
 
     /// The puzzle on a line of this number, from 1, if there is anything on it.
     pub fn read(&mut self, line: &[u8], number: usize) -> Option<Item> {
-        let fault = |error| Item {
-            of_solving: None,
-            line: number,
-            job: Err(error),
-            expected: None,
-            remarks: Vec::new(),
-        };
+        let fault = |error| Item::refused(number, error);
         match self {
             Self::Plain(kind) => {
                 let job = read(line, number, kind)?;
