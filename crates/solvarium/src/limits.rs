@@ -309,8 +309,7 @@ impl<'l> Clock<'l> {
         if bytes > self.memory() { Err(Stop::Memory) } else { Ok(()) }
     }
 
-    /// The limits, for engines that keep them themselves.
-    #[cfg(feature = "sat")]
+    /// The limits, for engines that keep them themselves and for clocks of parts.
     pub const fn limits(&self) -> &'l Limits {
         self.limits
     }
