@@ -61,6 +61,35 @@ def test_a_puzzle_error_has_its_place():
     assert (str(again), again.line, again.column) == (str(caught.value), caught.value.line, caught.value.column)
 
 
+@pytest.mark.parametrize(
+    ("text", "problem", "kind"),
+    [
+        ("11" + "." * 79, "sudoku", sv.ContradictionError),
+        ("Q..\n...\n..Q", "queens", sv.ContradictionError),
+        ("." * 80, "sudoku", sv.UnreadableError),
+        ("1 2 3 / 4 5 6 / 7 7 0", "tiles", sv.UnreadableError),
+        ("hello world", None, sv.UnreadableError),
+    ],
+)
+def test_contradictions_are_told_from_texts_that_cannot_be_read(text, problem, kind):
+    with pytest.raises(sv.PuzzleError) as caught:
+        sv.read(text, problem)
+    assert type(caught.value) is kind and isinstance(caught.value, ValueError)
+    assert type(pickle.loads(pickle.dumps(caught.value))) is kind
+
+
+def test_every_puzzle_is_written_as_json_and_read_back():
+    puzzles = [sv.read(row["example"], row["name"]) for row in sv.problems()]
+    puzzles += [sv.read("AA..\n....\n....\n....\nA = 3"), sv.tiles("1 2 / 3 0", goal="0 1 / 2 3")]
+    for puzzle in puzzles:
+        line = puzzle.json()
+        assert "\n" not in line and sv.read(line) == puzzle, line
+    model = sv.Csp()
+    model.variable("a", [1, 2])
+    with pytest.raises(TypeError, match="a model has no text"):
+        model.puzzle().json()
+
+
 def test_one_faulty_puzzle_spoils_no_other():
     good, bad, last = sv.read_all("1.....3..4.....2\n11....3..4.....2\n4.....2..1.....3", "sudoku")
     assert (good.problem, last.problem) == ("sudoku", "sudoku") and isinstance(bad, sv.PuzzleError)

@@ -25,7 +25,11 @@ if TYPE_CHECKING:
         Csp as Csp,
         Variable as Variable,
     )
-    from solvarium._errors import PuzzleError as PuzzleError
+    from solvarium._errors import (
+        ContradictionError as ContradictionError,
+        PuzzleError as PuzzleError,
+        UnreadableError as UnreadableError,
+    )
     from solvarium._measure import (
         Count as Count,
         Judgement as Judgement,
@@ -62,7 +66,7 @@ __version__ = _version()
 _NAMES = {
     "_catalogue": "generators heuristics methods problems",
     "_csp": "Csp Variable",
-    "_errors": "PuzzleError",
+    "_errors": "ContradictionError PuzzleError UnreadableError",
     "_measure": "Count Judgement check check_heuristic compare count explore generate sweep",
     "_native": "Puzzle",
     "_problem": "Problem",

@@ -2,7 +2,8 @@
 
 
 class PuzzleError(ValueError):
-    """A puzzle's text is wrong: what was expected, what was found, and where.
+    """A puzzle's text is wrong: what was expected, what was found, and where. It is an `UnreadableError` or a
+    `ContradictionError`.
 
     `line` and `column` count from 1; they are None where the whole text is meant.
 
@@ -24,3 +25,27 @@ class PuzzleError(ValueError):
 
     def __reduce__(self) -> "tuple[object, ...]":
         return type(self), (str(self), self.line, self.column)
+
+
+class UnreadableError(PuzzleError):
+    """The text is no puzzle: somebody has to mend it.
+
+    >>> import solvarium as sv
+    >>> try:
+    ...     sv.tiles("1 2 / 3 3")
+    ... except sv.UnreadableError as error:
+    ...     print(error)
+    line 1, column 9: tile 3 stands here and at line 1, column 7; the blank is missing
+    """
+
+
+class ContradictionError(PuzzleError):
+    """The puzzle can be read, and its clues contradict each other: it has no solution.
+
+    >>> import solvarium as sv
+    >>> try:
+    ...     sv.sudoku("11..............")
+    ... except sv.ContradictionError as error:
+    ...     print(error)
+    line 1, column 2: 1 stands twice in row 1: at row 1, column 1 and at row 1, column 2
+    """

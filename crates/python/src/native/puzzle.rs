@@ -33,6 +33,14 @@ impl PyPuzzle {
         &self.job
     }
 
+    /// Refuses a puzzle whose text cannot be read again.
+    fn is_text(&self, refusal: &'static str) -> PyResult<()> {
+        match Kind::parse(&self.problem()) {
+            Ok(_) => Ok(()),
+            Err(_) => Err(PyTypeError::new_err(refusal)),
+        }
+    }
+
     fn scene(&self, py: Python<'_>) -> PyResult<Option<Scene>> {
         py.detach(|| self.job.scene(0, &[])).map(Some).map_err(|error| raised(py, &error))
     }
@@ -50,6 +58,15 @@ impl PyPuzzle {
     #[getter]
     fn text(&self) -> String {
         self.job.text()
+    }
+
+    /// The puzzle as a line of JSON, which holds every puzzle of every problem: `solvarium.read` reads it as this very puzzle.
+    ///
+    /// # Errors
+    /// It is a model of `solvarium.Csp`, which has no text.
+    fn json(&self) -> PyResult<String> {
+        self.is_text("a model has no text: keep the solvarium.Csp that it was made from")?;
+        Ok(catalogue::record(&*self.job).line().trim_end().to_owned())
     }
 
     /// What it is, in a line.
@@ -124,10 +141,7 @@ impl PyPuzzle {
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (String, String))> {
-        if Kind::parse(&self.problem()).is_err() {
-            let told = "a model is pickled as the solvarium.Csp that it was made from, not as a puzzle";
-            return Err(PyTypeError::new_err(told));
-        }
+        self.is_text("a model is pickled as the solvarium.Csp that it was made from, not as a puzzle")?;
         let read = PyModule::import(py, "solvarium")?.getattr("read")?;
         Ok((read, (self.text(), self.problem())))
     }
