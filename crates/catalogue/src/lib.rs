@@ -84,6 +84,7 @@ pub use methods::{is_built_in, methods};
 pub use problem::{Answer, Kind, Puzzle};
 pub use problems::{explored, generators, heuristics, problems, problems_of};
 pub use reading::{
-    Expected, Extras, Item, Reading, Rows, read, read_within, recognise, recognise_within, record, refusal,
+    Expected, Extras, Item, OwnLines, Reading, Rows, read, read_within, recognise, recognise_within, record,
+    refusal,
 };
 pub use table::{Entry, Setting, Takes, find};

@@ -4,7 +4,7 @@
 use crate::explore::Explore;
 use crate::generate::Generator;
 use crate::heuristic::{HeuristicChoice, HeuristicInfo};
-use crate::reading::{Described, Extra, Extras, Item, Looks};
+use crate::reading::{Described, Extra, Extras, Item, Looks, StartLines};
 use crate::table::{Brief, Entry, Spec, short};
 use solvarium::Error;
 use std::fmt::{Debug, Display, Formatter};
@@ -40,6 +40,8 @@ pub struct Puzzle {
     pub(crate) read: fn(&str, &Kind, &Extras<'_>) -> Vec<Item>,
     /// How a puzzle that a form describes becomes one of these, if one can.
     pub(crate) described: Option<Described>,
+    /// Reads a file that begins so line by line, if each line has such a puzzle in its own notation.
+    pub(crate) by_lines: Option<StartLines>,
     /// Numbers its states, so that the whole space can be walked, if it can: an example, and the reader.
     pub(crate) explore: Option<Explore>,
 }
@@ -86,6 +88,7 @@ impl Puzzle {
         looks: None,
         read: |_, _, _| Vec::new(),
         described: None,
+        by_lines: None,
         explore: None,
     };
 

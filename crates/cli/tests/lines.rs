@@ -333,3 +333,67 @@ fn short_and_empty_files_are_read_as_ever() {
     assert_eq!(empty.status.code(), Some(2));
     assert_eq!(text(&empty.stderr), "error: standard input: there is nothing to read: the text is empty\n");
 }
+
+/// Runs `convert` to JSON in little memory.
+fn in_json(more: &[&str], input: &str) -> Output {
+    let arguments = ["convert", "--to", "json", "-q", "--memory-limit", "1MiB"];
+    feed(&[&arguments[..], more].concat(), input.as_bytes())
+}
+
+/// Boards of tiles, a line each; a line in their midst gives a goal to those after it.
+fn boards() -> String {
+    let board = |number: usize| match number {
+        5_000 => "goal: 1 2 3 / 4 5 6 / 7 8 0\n".into(),
+        _ => format!(
+            "{}   # one of many boards\n",
+            ["1 4 2 / 3 0 5 / 6 7 8", "142305678"][number % 2]
+        ),
+    };
+    (0..10_000).map(board).collect()
+}
+
+/// Long files of boards, and of puzzles in JSON, are read line by line: in less memory than all of them would take, and as
+/// they are read in pieces.
+#[test]
+fn boards_and_json_are_streams_too() {
+    let boards = boards();
+    let read = |input: &str| {
+        let ended = in_json(&[], input);
+        assert_eq!(ended.status.code(), Some(0), "{}", text_of(&ended));
+        String::from_utf8(ended.stdout).expect("output is UTF-8")
+    };
+    let records = read(&boards);
+    let (usual, others) = boards.split_once("goal").expect("a goal");
+    let pieces = |text: &str, before: &str| -> String {
+        let lines: Vec<&str> = text.split_inclusive('\n').collect();
+        lines.chunks(1000).map(|some| read(&(before.to_owned() + &some.concat()))).collect()
+    };
+    let goal = "goal: 1 2 3 / 4 5 6 / 7 8 0\n";
+    let others = &others[goal.len() - "goal".len()..];
+    assert!(records == pieces(usual, "") + &pieces(others, goal));
+    assert_eq!(records.lines().count(), 9_999);
+    assert!(read(&records) == records);
+}
+
+fn text_of(ended: &Output) -> &str {
+    text(&ended.stderr)
+}
+
+/// A line that is no puzzle has its number in the message, and the others are read.
+#[test]
+fn a_faulty_line_of_boards_or_json_is_named() {
+    let boards = boards();
+    let records = String::from_utf8(in_json(&[], &boards).stdout).expect("output is UTF-8");
+    for (good, bad) in [
+        (&boards, "1 4 2 / 3 0 5 / 6 7 7"),
+        (&records, "{\"type\":\"puzzle\""),
+        (&records, "1 4 2 / 3 0 5 / 6 7 8"),
+        (&records, "{\"type\":\"puzzle\",\"problem\":\"tiles\",\"text\":\"1 1\",\"other\":1}"),
+    ] {
+        let ended = in_json(&[], &(good.clone() + bad + "\n" + good.lines().next().expect("a line") + "\n"));
+        assert_eq!(ended.status.code(), Some(2), "{bad}");
+        let line = format!("line {}", good.lines().count() + 1);
+        assert!(text_of(&ended).contains(&line), "{bad}: {}", text_of(&ended));
+        assert_eq!(text(&ended.stdout).lines().count(), 10_000, "{bad}");
+    }
+}

@@ -155,12 +155,12 @@ impl ReadingArgs {
                 (Aim::Explaining, Some(_), None) => Source::open_live(argument),
                 _ => Source::open(argument),
             };
-            let way = match (&source, &kind) {
-                (Ok(Some(source)), Some(kind)) => source.lines(kind, self.column.as_deref()),
+            let way = match &source {
+                Ok(Some(source)) => self.way(source, kind.as_ref()),
                 _ => None,
             };
-            match (source, &kind, way) {
-                (Ok(Some(source)), Some(kind), Some(way)) => {
+            match (source, way) {
+                (Ok(Some(source)), Some(way)) => {
                     if let (Way::Table(table), false) = (&way, common.quiet) {
                         out::say_note(&format!("{}: {}", source.name, table.sentence));
                     }
@@ -170,7 +170,7 @@ impl ReadingArgs {
                     }
                     let ControlFlow::Continue(source) = bulk(source, &way)? else { return Ok(()) };
                     let Some(source) = source else { continue };
-                    if self.blocks(source, kind, &way, &mut puzzles, &mut take)?.is_break() {
+                    if self.blocks(source, &way, &mut puzzles, &mut take)?.is_break() {
                         return Ok(());
                     }
                 }
@@ -183,6 +183,13 @@ impl ReadingArgs {
             Extent::Some if puzzles.all.is_empty() => Ok(()),
             _ => take(&puzzles).map(|_| ()),
         }
+    }
+
+    /// How the lines of a long file are read, if it is one of lines.
+    fn way(&self, source: &Source, kind: Option<&Kind>) -> Option<Way> {
+        let grids = kind.and_then(|kind| source.lines(kind, self.column.as_deref()));
+        let is_alone = self.has_no_part() && self.column.is_none();
+        grids.or_else(|| if is_alone { source.lines_of_any(self.kind.as_ref()) } else { None })
     }
 
     /// As what the lines of a long file are read, if they may be read one by one.
@@ -330,14 +337,14 @@ impl ReadingArgs {
     fn blocks(
         &self,
         source: Source,
-        kind: &Kind,
         way: &Way,
         puzzles: &mut Puzzles,
         take: &mut impl FnMut(&Puzzles) -> Result<ControlFlow<()>, Fault>,
     ) -> Result<ControlFlow<()>, Fault> {
         let (called, file, origin) = (source.name.clone(), source.file.clone(), Origin::of(&source));
         let refusal = |error: Error| Refused::of(&error, &called, &origin);
-        let (mut cutter, mut reader) = (Cutter::new(source), Reader::of(way, kind));
+        let kind = Kind::parse("sudoku")?;
+        let (mut cutter, mut reader) = (Cutter::new(source), Reader::of(way, &kind));
         let (mut text, mut line) = (Vec::new(), 0);
         loop {
             let cannot = |error| Fault::usage(format!("{called}: cannot be read: {error}"));

@@ -118,6 +118,13 @@ impl Source {
     }
 }
 
+impl Source {
+    /// The same for puzzles of any problem, or of this one.
+    pub fn lines_of_any(&self, kind: Option<&Kind>) -> Option<Way> {
+        if self.head.len() >= HEAD { Way::of_any(&self.head, kind) } else { None }
+    }
+}
+
 const STANDARD_INPUT: &str = "standard input";
 
 /// Whether a file stands at standard input: nobody waits for answers to write on.

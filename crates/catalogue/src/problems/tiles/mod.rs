@@ -16,11 +16,11 @@ use crate::method::Method;
 use crate::methods::{ASTAR, FAST, HASH_DISTRIBUTED, IDA};
 use crate::one_of::{Named, OneOf, one_of};
 use crate::problem::{Kind, Puzzle};
-use crate::reading::{Board as BoardLook, Extra, Extras, Item, Looks, gather};
+use crate::reading::{Board as BoardLook, Extra, Extras, Item, Looks, ReadLine, gather};
 use crate::small::IS_SMALL;
 use crate::table::{Entry, Setting, Takes};
 use solvarium::path::{AStar, HashDistributed, Ida};
-use solvarium::puzzle::tiles::{Board, Cells, Fast, Instance, Move, Packed, Sliding, Walks};
+use solvarium::puzzle::tiles::{Board, Cells, Fast, Instance, Lines, Move, Packed, Sliding, Walks};
 use solvarium::{Answer, Error, Limits, Plan, Stats};
 
 pub(crate) static ENTRY: Entry<Puzzle> = Entry {
@@ -85,6 +85,7 @@ goal:
         looks: Some(looks),
         read,
         described: Some(described::DESCRIBED),
+        by_lines: Some(by_lines),
         explore: Some(Explore { example: "3x3", read: space::read }),
         briefs: &[("Up", "↑"), ("Down", "↓"), ("Left", "←"), ("Right", "→")],
         ..Puzzle::PLAIN
@@ -135,6 +136,15 @@ fn read(text: &str, kind: &Kind, extras: &Extras<'_>) -> Vec<Item> {
     gather(Instance::each(text).map(|(line, instance)| {
         let job = instance.and_then(|instance| job(instance, kind, extras));
         Item::new(line, job)
+    }))
+}
+
+/// Reads boards from a file with one a line.
+fn by_lines(head: &str, kind: &Kind) -> Option<ReadLine> {
+    let (mut lines, kind) = (Lines::of(head)?, kind.clone());
+    Some(Box::new(move |number, line| {
+        let instance = lines.line(number, line)?;
+        Some(instance.and_then(|instance| job(instance, &kind, &Extras::default())))
     }))
 }
 

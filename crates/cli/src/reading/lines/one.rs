@@ -3,7 +3,8 @@
 use super::Way;
 use solvarium::Error;
 use solvarium::error::Place;
-use solvarium_catalogue::{self as catalogue, Extras, Item, Job, Kind, Rows};
+use solvarium_catalogue::{self as catalogue, Extras, Item, Job, Kind, OwnLines, Rows};
+use solvarium_forms::records;
 
 /// What a line is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,16 +64,22 @@ pub enum Reader {
     Plain(Kind),
     /// Rows of a table.
     Table(Rows),
+    /// Puzzles in JSON, of any problem or of this one.
+    Records(Option<Kind>),
+    /// Puzzles in the own notation of their problem.
+    Own(OwnLines),
 }
 
 impl Reader {
-    /// What reads the lines of a file that is read this way.
+    /// What reads the lines of a file that is read this way; grids are of this kind.
     pub fn of(way: &Way, kind: &Kind) -> Self {
-        let rows = match way {
+        let reader = match way {
             Way::Plain => None,
-            Way::Table(table) => table.rows(),
+            Way::Table(table) => table.rows().map(Self::Table),
+            Way::Records(kind) => Some(Self::Records(kind.clone())),
+            Way::Own(head, kind) => OwnLines::of(head, kind.as_ref()).map(Self::Own),
         };
-        rows.map_or_else(|| Self::Plain(kind.clone()), Self::Table)
+        reader.unwrap_or_else(|| Self::Plain(kind.clone()))
     }
 
     /// The puzzle on a line of this number, from 1, if there is anything on it.
@@ -83,14 +90,40 @@ impl Reader {
                 let job = read(line, number, kind)?;
                 Some(Item { job, ..fault(Error::input("")) })
             }
-            Self::Table(rows) => match text(line) {
-                Ok(text) => rows.item(number, text.trim_end_matches(['\r', '\n'])),
+            others => match text(line) {
+                Ok(text) => others.other(text.trim_end_matches(['\r', '\n']), number),
                 Err(error) => {
                     let here = Place::new(number, column(&error));
                     Some(fault(error.at(here)))
                 }
             },
         }
+    }
+
+    /// The same for a line that is no grid alone.
+    fn other(&mut self, line: &str, number: usize) -> Option<Item> {
+        match self {
+            Self::Table(rows) => rows.item(number, line),
+            Self::Own(lines) => lines.item(number, line),
+            Self::Records(kind) if !line.trim().is_empty() => Some(record(line, number, kind.as_ref())),
+            Self::Records(_) | Self::Plain(_) => None,
+        }
+    }
+}
+
+/// A puzzle in JSON, which has a line of a long file for itself.
+fn record(line: &str, number: usize, kind: Option<&Kind>) -> Item {
+    let here = |error: Error| error.reworded(error.message()).at(Place::new(number, column(&error)));
+    if records(line).is_none_or(|all| all.count() != 1) {
+        let told = "expected a puzzle in JSON on a line of its own, as on the lines before";
+        return Item::refused(number, here(Error::input(told)));
+    }
+    match catalogue::read(line, kind, &Extras::default()).map(|mut items| items.pop()) {
+        Ok(Some(Item { job, expected, remarks, of_solving, .. })) => {
+            Item { line: number, job: job.map_err(here), expected, remarks, of_solving }
+        }
+        Ok(None) => Item::refused(number, here(Error::input("there is no puzzle on this line"))),
+        Err(error) => Item::refused(number, here(error)),
     }
 }
 

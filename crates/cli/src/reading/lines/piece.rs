@@ -119,7 +119,7 @@ impl Piece {
         self.odd.clear();
         self.rows.clear();
         match way {
-            Way::Plain => self.read_lines(),
+            Way::Plain | Way::Records(_) | Way::Own(..) => self.read_lines(),
             Way::Table(table) => self.read_table(&table.cutter),
         }
         self.lines = self.plain.len() + self.odd.len();

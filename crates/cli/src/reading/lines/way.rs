@@ -1,8 +1,8 @@
-//! How the lines of a long file are read: as grids and nothing else, or as the rows of a table.
+//! How the lines of a long file are read: as grids and nothing else, as the rows of a table, as JSON, or as puzzles in their own notation.
 
 use super::{BYTE_ORDER_MARK, are_sudokus};
-use solvarium_catalogue::{Kind, Rows};
-use solvarium_forms::Cutter;
+use solvarium_catalogue::{Kind, OwnLines, Rows};
+use solvarium_forms::{Cutter, records};
 use std::sync::Arc;
 
 /// As many bytes of a table as tell its columns: every form looks at them.
@@ -15,6 +15,10 @@ pub enum Way {
     Plain,
     /// A line has other fields beside the puzzle.
     Table(Table),
+    /// A line is a puzzle in the JSON of Solvarium: of any problem, or of this one.
+    Records(Option<Kind>),
+    /// A line is a puzzle in the own notation of its problem: how the file begins, and the problem, if that was named.
+    Own(Arc<str>, Option<Kind>),
 }
 
 /// A file whose lines have fields.
@@ -39,22 +43,45 @@ impl Way {
         }
     }
 
+    /// The same for lines of other problems.
+    pub fn of_any(head: &[u8], kind: Option<&Kind>) -> Option<Self> {
+        let head = beginning(head)?;
+        if are_records(head) {
+            return Some(Self::Records(kind.cloned()));
+        }
+        OwnLines::of(head, kind).map(|_| Self::Own(head.into(), kind.cloned()))
+    }
+
     /// Whether the grids have so many rows.
     pub const fn has_cells(&self, size: usize) -> bool {
         match self {
             Self::Plain => size == 9,
             Self::Table(table) => table.cutter.size == size,
+            Self::Records(_) | Self::Own(..) => false,
         }
     }
+}
+
+/// As much of the beginning of a file, in whole lines, as tells what it is.
+fn beginning(head: &[u8]) -> Option<&str> {
+    let head = head.strip_prefix(BYTE_ORDER_MARK).unwrap_or(head);
+    let last = |head: &[u8]| head.iter().rposition(|&byte| byte == b'\n');
+    let end = last(&head[..head.len().min(ENOUGH)]).or_else(|| last(head))?;
+    std::str::from_utf8(&head[..end]).ok().filter(|head| !head.contains('\0'))
+}
+
+/// Whether each line has one puzzle in JSON, the first a right one.
+fn are_records(head: &str) -> bool {
+    let mut lines = head.lines().filter(|line| !line.trim().is_empty()).peekable();
+    let is_right = |line: &&str| records(line).is_some_and(|mut all| matches!(all.next(), Some((_, Ok(_)))));
+    let is_one = |line: &str| records(line).is_some_and(|all| all.count() == 1);
+    lines.peek().is_some_and(is_right) && lines.all(is_one)
 }
 
 impl Table {
     /// What is wrong with such a file is said when it is read as a whole.
     fn of(head: &[u8], kind: &Kind, column: Option<&str>) -> Option<Self> {
-        let head = head.strip_prefix(BYTE_ORDER_MARK).unwrap_or(head);
-        let last = |head: &[u8]| head.iter().rposition(|&byte| byte == b'\n');
-        let end = last(&head[..head.len().min(ENOUGH)]).or_else(|| last(head))?;
-        let head = std::str::from_utf8(&head[..end]).ok().filter(|head| !head.contains('\0'))?;
+        let head = beginning(head)?;
         let rows = Rows::of(head, kind, column).ok()??;
         Some(Self {
             cutter: rows.cutter()?,

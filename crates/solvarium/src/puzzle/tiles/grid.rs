@@ -55,6 +55,7 @@ const fn is_blank(c: char) -> bool {
 }
 
 /// A board that was read: a permutation of its tiles.
+#[derive(Debug)]
 pub(super) struct Grid {
     width: u8,
     height: u8,

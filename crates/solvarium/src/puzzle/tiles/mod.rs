@@ -51,6 +51,7 @@ pub use heuristics::walking_distance::{WalkingDistance, Walks};
 pub use instance::Instance;
 pub use moves::{Move, Way};
 pub use numbered::Numbered;
+pub use parse::Lines;
 pub use sliding::Sliding;
 
 /// Boards of up to 16 cells: 9 bytes a state.

@@ -73,6 +73,43 @@ impl Instance {
     }
 }
 
+/// Reads a file of instances line by line, without having all of it: as [`Instance::each`] reads one whose first line holds a board.
+///
+/// ```
+/// use solvarium::puzzle::tiles::Lines;
+/// let mut lines = Lines::of("0 2 / 3 1\n").unwrap();
+/// assert!(lines.line(1, "goal: 1 0 / 2 3").is_none());
+/// assert_eq!(lines.line(2, "0 1 / 2 3").unwrap()?.goal(), [1, 0, 2, 3]);
+/// assert!(Lines::of("0 2\n3 1\n").is_none(), "a row a line");
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+#[derive(Debug, Default)]
+pub struct Lines {
+    goal_of_all: Option<Grid>,
+}
+
+impl Lines {
+    /// A reader for a file that begins so, unless its boards take several lines.
+    #[must_use]
+    pub fn of(head: &str) -> Option<Self> {
+        let first = lines(head).find(|line| !line.is_blank() && !is_goal(*line))?;
+        holds_board(first).then(Self::default)
+    }
+
+    /// The instance on a line of this number, from 1; none if the line has no board.
+    pub fn line(&mut self, number: usize, line: &str) -> Option<Result<Instance, Error>> {
+        let line = lines(line).next()?;
+        self.read(Piece { place: Place::new(number, 1), ..line })
+    }
+
+    /// One instance a line, its goal behind it; a line with nothing but a goal gives
+    /// it to those that follow.
+    fn read(&mut self, line: Piece<'_>) -> Option<Result<Instance, Error>> {
+        let instance = if line.is_blank() { Ok(None) } else { in_line(line, &mut self.goal_of_all) };
+        instance.transpose()
+    }
+}
+
 /// A piece of a line, and where it begins.
 #[derive(Clone, Copy)]
 struct Piece<'t> {
@@ -109,14 +146,10 @@ fn holds_board(line: Piece<'_>) -> bool {
     !line.text.contains(is_bar) && (line.text.contains(divides_rows) || cells > 8)
 }
 
-/// One instance a line, its goal behind it; a line with nothing but a goal gives
-/// it to those that follow.
+/// The instances of lines, those of which are none left out.
 fn by_lines(text: &str) -> impl Iterator<Item = Numbered> {
-    let mut goal_of_all = None;
-    lines(text).filter(|line| !line.is_blank()).filter_map(move |line| {
-        let instance = in_line(line, &mut goal_of_all).transpose()?;
-        Some((line.place.line, instance))
-    })
+    let mut reader = Lines::default();
+    lines(text).filter_map(move |line| Some((line.place.line, reader.read(line)?)))
 }
 
 /// The instance of a line; none if it is a goal for those that follow.

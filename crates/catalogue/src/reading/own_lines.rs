@@ -1,0 +1,47 @@
+//! Lines of a long file, each with a puzzle in the own notation of its problem.
+
+use super::{Extras, Item, read};
+use crate::job::Job;
+use crate::problem::Kind;
+use solvarium::Error;
+
+/// Begins to read a file line by line whose first lines are these; none if its puzzles are no lines.
+pub(crate) type StartLines = fn(&str, &Kind) -> Option<ReadLine>;
+
+/// Reads the puzzle on the line of a number, from 1, if there is one.
+pub(crate) type ReadLine = Box<dyn FnMut(usize, &str) -> Option<Result<Box<dyn Job>, Error>> + Send>;
+
+/// Reads the lines of a long file whose beginning was looked at, each in the own notation of its problem.
+pub struct OwnLines(ReadLine);
+
+impl OwnLines {
+    /// What reads the lines of a file that begins so, as this kind or as what it looks like. None unless these lines are read one
+    /// by one as they are read together.
+    ///
+    /// ```
+    /// use solvarium_catalogue::OwnLines;
+    /// let mut boards = OwnLines::of("1 4 2 / 3 0 5 / 6 7 8\n142305678\n", None).unwrap();
+    /// assert_eq!(boards.item(9, "8 6 7 / 2 5 4 / 3 0 1").unwrap().job?.describe(), "3x3 sliding tiles");
+    /// assert!(OwnLines::of("1 4 2\n3 0 5\n6 7 8\n", None).is_none(), "a row a line");
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    #[must_use]
+    pub fn of(head: &str, kind: Option<&Kind>) -> Option<Self> {
+        let together = read(head, kind, &Extras::default()).ok()?;
+        let kind = together.iter().find_map(|item| Some(item.job.as_ref().ok()?.kind().clone()))?;
+        let start = || Some(Self((kind.entry().of.by_lines?)(head, &kind)?));
+        let mut trial = start()?;
+        let alone = (1..).zip(head.lines()).filter_map(|(number, line)| trial.item(number, line));
+        if alone.map(told).eq(together.into_iter().map(told)) { start() } else { None }
+    }
+
+    /// The puzzle on a line of this number, from 1, if there is one.
+    pub fn item(&mut self, number: usize, line: &str) -> Option<Item> {
+        Some(Item::new(number, (self.0)(number, line)?))
+    }
+}
+
+/// All that a line says, to be compared.
+fn told(item: Item) -> (usize, Result<(String, String), Error>) {
+    (item.line, item.job.map(|job| (job.kind().to_string(), job.text())))
+}
