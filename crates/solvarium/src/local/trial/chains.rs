@@ -183,13 +183,12 @@ mod tests {
     fn a_panic_of_one_chain_ends_the_others() {
         struct Panics(u64);
         impl Metaheuristic<SwapBoard> for Panics {
-            fn search(&self, landscape: &SwapBoard, trial: &mut Trial<'_, SwapBoard>) -> Result<(), Stop> {
+            fn search(&self, _: &SwapBoard, trial: &mut Trial<'_, SwapBoard>) -> Result<(), Stop> {
                 if trial.seed == self.0 {
                     panic!("this one");
                 }
                 loop {
-                    let state = landscape.random(&mut Rng::seeded(1));
-                    trial.offer(landscape, &state)?;
+                    trial.evaluate()?;
                 }
             }
         }
