@@ -1,5 +1,5 @@
 //! What the project does to itself: `cargo xtask bench`, `cargo xtask dist`, `cargo xtask python`,
-//! `cargo xtask cluster`, `cargo xtask attack`, `cargo xtask site`, `cargo xtask pictures`.
+//! `cargo xtask cluster`, `cargo xtask attack`, `cargo xtask sanitize`, `cargo xtask site`, `cargo xtask pictures`.
 
 mod attack;
 mod cluster;
@@ -8,6 +8,7 @@ mod pictures;
 mod process;
 mod python;
 mod repository;
+mod sanitize;
 mod site;
 
 use clap::{Parser, Subcommand};
@@ -39,6 +40,8 @@ enum Task {
     Cluster(cluster::Arguments),
     /// Disturb every command that writes (signals, neighbours, locks, a disk that fails), and compare what is left
     Attack(attack::Arguments),
+    /// Run tests under Miri, ThreadSanitizer and AddressSanitizer, and on 32 bits
+    Sanitize(sanitize::Arguments),
     /// Build the workbench as a static page, which needs no installation, and test it
     Site(site::Arguments),
     /// Make the pictures of the documents anew: techniques, engines, the viewer
@@ -52,6 +55,7 @@ fn main() -> ExitCode {
         Task::Python(arguments) => python::run(&arguments),
         Task::Cluster(arguments) => cluster::run(&arguments),
         Task::Attack(arguments) => attack::run(&arguments),
+        Task::Sanitize(arguments) => sanitize::run(&arguments),
         Task::Site(arguments) => site::run(&arguments),
         Task::Pictures => pictures::run(),
     };

@@ -37,6 +37,8 @@ fn run(compiler: &str, options: &[&str], source: &str, link: Link, arguments: &[
     let program = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     let mut command = Command::new(compiler);
     command.args(["-Wall", "-Wextra", "-Werror", "-O1"]).args(options);
+    // As programs are built elsewhere: `cargo xtask sanitize` asks for AddressSanitizer.
+    command.args(std::env::var("CFLAGS").unwrap_or_default().split_whitespace());
     command.arg("-I").arg(root.join("include")).arg("-o").arg(&program).arg(root.join(source));
     match link {
         Link::Shared => command.arg("-L").arg(&libraries).arg("-lfast_sudoku_c"),

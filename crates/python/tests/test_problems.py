@@ -2,6 +2,8 @@
 
 import fractions
 import math
+import os
+import subprocess
 import sys
 import threading
 import time
@@ -192,6 +194,26 @@ def test_a_state_that_changes_is_told():
 
 def test_infinity_is_a_dead_end():
     assert sv.solve(Stairs(), "astar", heuristic=lambda state: math.inf if state == 2 else 0).states == [0, 1, 3, 4]
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="the system has no fork")
+@pytest.mark.parametrize("call", ["anneal(trials=4)", "evolve(islands=3)"])
+def test_a_forked_process_searches_on_threads_of_its_own(call):
+    """Threads of the parent are not there in the child: whoever waits for them waits for ever."""
+    code = f"""
+import os
+import solvarium as sv
+
+def search():
+    return sv.solve("queens 12", {call!r}, seed=1, time_limit=30)
+
+search()
+child = os.fork()
+if child == 0:
+    os._exit(0 if search() else 1)
+assert os.waitpid(child, 0)[1] == 0
+"""
+    subprocess.run([sys.executable, "-W", "ignore", "-c", code], check=True, timeout=60)
 
 
 def test_searches_may_be_started_within_callbacks():

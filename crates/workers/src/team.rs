@@ -11,7 +11,8 @@ use std::thread::{self, Builder};
 ///
 /// # Panics
 /// If one of the threads panics, with its message, after all have ended. The values must see to it that the others end then:
-/// [`Seat`](crate::Seat), [`Desk`](crate::Desk) and [`Watched`](crate::Watched) do when they are dropped.
+/// [`Seat`](crate::Seat), [`Desk`](crate::Desk) and [`Watched`](crate::Watched) do when they are dropped. `first` must own its own,
+/// as what is only borrowed lives on until all have ended.
 ///
 /// ```
 /// let (sum, squares) = solvarium_workers::beside([2, 3], |n| n * n, || 1);

@@ -10,10 +10,11 @@
 use super::lanes::WIDEST;
 use alloc::vec::Vec;
 
-/// Boards that are expanded in one go, at most. 64 gave 0.6 G expansions a second where 256 and more gave 1.0.
-pub(super) const BLOCK: usize = 512;
+/// Boards that are expanded in one go, at most. 64 gave 0.6 G expansions a second where 256 and more gave 1.0. Few in
+/// Miri, which is slow, so that blocks are full there too.
+pub(super) const BLOCK: usize = if cfg!(miri) { 8 } else { 512 };
 /// A stack of so many is expanded before others get more.
-const RIPE: usize = 512;
+const RIPE: usize = BLOCK;
 /// Boards that go to another thread at a time, at most.
 #[cfg(feature = "std")]
 const GIVEN: usize = 4 * BLOCK;

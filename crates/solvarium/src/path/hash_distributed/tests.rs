@@ -6,9 +6,7 @@ use crate::limits::StopFlag;
 use crate::path::AStar;
 use crate::path::tests::eight_puzzle::distances;
 use crate::path::tests::random_graph::graphs;
-use crate::puzzle::grid_map::{GridMap, Neighbours, Octile};
 use crate::puzzle::tiles::{Manhattan, Tiles};
-use crate::rng::Rng;
 use crate::{Answer, solve};
 use proptest::prelude::*;
 use std::time::Duration;
@@ -55,37 +53,6 @@ fn one_thread_expands_what_is_below_the_cost() {
     let astar = solve(&puzzle, &AStar::new(Manhattan::of(&puzzle)));
     let (alone, astar) = (alone.stats.expanded as f64, astar.stats.expanded as f64);
     assert!(alone < 1.1 * astar && astar < 1.1 * alone, "{alone} {astar}");
-}
-
-/// Where inboxes are full, a thread that waits for room reads its own, and has work again. It must not rest then: a state that it
-/// owns may lie on the best path.
-#[test]
-fn a_full_inbox_ends_no_search() {
-    let walls = |seed: u64| {
-        let mut rng = Rng::seeded(seed);
-        let mut cells: Vec<u8> = (0..24 * 24).map(|_| if rng.below(4) == 0 { b'#' } else { b'.' }).collect();
-        (cells[0], cells[24 * 24 - 1]) = (b'S', b'G');
-        cells.chunks(24).map(|row| String::from_utf8_lossy(row).into_owned() + "\n").collect::<String>()
-    };
-    for seed in 0..runs() {
-        let map = GridMap::parse(&walls(seed), Neighbours::Eight).unwrap();
-        let best = solve(&map, &AStar::new(Octile::of(&map))).plan().map(|plan| plan.cost);
-        // About the least with which they run, so that two batches fit into an inbox.
-        for (threads, kib) in [(2, 300), (3, 400), (8, 1000)] {
-            let limits = Limits::none().memory(kib << 10);
-            let search = HashDistributed::new(Octile::of(&map), NonZero::new(threads).unwrap());
-            let answer = Run::new().limits(limits).solve(&map, &search);
-            match answer.outcome {
-                Outcome::Stopped(stop) => assert_eq!(stop, Stop::Memory),
-                _ => assert_eq!(answer.plan().map(|plan| plan.cost), best, "seed {seed}, {threads} threads"),
-            }
-        }
-    }
-}
-
-/// Some, or thousands in the long form: `SOLVARIUM_EXHAUSTIVE=1`.
-fn runs() -> u64 {
-    if std::env::var_os("SOLVARIUM_EXHAUSTIVE").is_some() { 1000 } else { 30 }
 }
 
 #[test]

@@ -373,7 +373,7 @@ mod tests {
             // Many share a few homes, so that hardly any slot is at home.
             let crowd = rng.below(1 << 20) as u64 * 4096;
             add_halves(&mut seen, (0..2000).map(|n| (crowd + n * 1709 % 2000) % (1 << 32)));
-            add_halves(&mut seen, std::iter::repeat_with(|| rng.below(1 << 32) as u64).take(120_000));
+            add_halves(&mut seen, std::iter::repeat_with(|| rng.bits() >> 32).take(120_000));
             assert!(finds_all(&seen));
         }
         assert!(seen.table.slots.len() > 2 * SMALL);

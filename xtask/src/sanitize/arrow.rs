@@ -1,0 +1,41 @@
+//! The border to Python and Arrow under memcheck of valgrind: structs of C that lie, in a real interpreter.
+//!
+//! CPython and pyarrow are not compiled with AddressSanitizer. Memcheck needs no compilation: it finds each access outside of what
+//! was allocated. Values that were never written are not reported, as CPython computes with such.
+
+use super::say;
+use crate::python;
+use crate::repository::root;
+use std::path::Path;
+use std::process::Command;
+use std::time::Instant;
+
+/// The tests whose structs and buffers are wrong.
+const TESTS: &str = "lie or utf_8 or offsets or keys_name or nulls_are or taken or refused";
+
+/// Runs the tests of imported columns in an environment that has the package, pytest and pyarrow.
+///
+/// # Errors
+/// An access is wrong, or a test fails: the message has the words of both.
+pub fn run(environment: &Path) -> Result<(), String> {
+    let began = Instant::now();
+    let environment = std::path::absolute(environment).map_err(|error| error.to_string())?;
+    let package = root().join("crates/python");
+    let mut valgrind = Command::new("valgrind");
+    valgrind.current_dir(&environment).args(["--quiet", "--error-exitcode=9", "--undef-value-errors=no"]);
+    let suppressions = root().join("xtask/src/sanitize/memcheck.supp");
+    valgrind
+        .arg(format!("--suppressions={}", suppressions.display()))
+        .arg(python::interpreter_in(&environment));
+    valgrind.args(["-m", "pytest", "--quiet", "-p", "no:cacheprovider", "--rootdir"]);
+    valgrind.args([&package, &package.join("tests/test_arrow.py")]).args(["-k", TESTS]);
+    // Each object and each buffer is an allocation of its own, beside which nothing can be read.
+    valgrind.env("PYTHONMALLOC", "malloc").env("ARROW_DEFAULT_MEMORY_POOL", "system");
+    let done = valgrind.output().map_err(|error| format!("valgrind: {error}"))?;
+    say(&format!("arrow: {:.0} s: columns that lie, under memcheck", began.elapsed().as_secs_f64()));
+    if done.status.success() {
+        return Ok(());
+    }
+    let words = [done.stderr, done.stdout].concat();
+    Err(format!("{}\narrow: {valgrind:?}: {}", String::from_utf8_lossy(&words), done.status))
+}
