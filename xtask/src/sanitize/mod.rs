@@ -107,15 +107,17 @@ const I686: Part = Part {
     about: "the library where an address has 32 bits",
     needs: &[Need::Target("i686-unknown-linux-gnu"), Need::Compiler("-m32")],
     short: &[
-        Tests(&["--package", "solvarium-workers", "--lib"], &[]),
+        Tests(&["--package", "solvarium", "--test", "threads"], &[]),
         Tests(&["--package", "fast-sudoku", "--package", "fast-tiles", "--test", "short"], &[]),
         Tests(&["--package", "fast-sudoku-c", "--test", "compiled"], &[]),
-        Tests(&["--package", "solvarium", "--lib", "--test", "threads"], &[]),
     ],
-    long: &[Tests(
-        &["--package", "solvarium-catalogue", "--package", "solvarium-cli", "--lib", "--bins"],
-        &[],
-    )],
+    long: &[
+        Tests(
+            &["--package", "solvarium", "--package", "fast-sudoku", "--package", "fast-tiles", "--tests"],
+            &[],
+        ),
+        Tests(&["--package", "solvarium-catalogue", "--package", "solvarium-cli", "--lib", "--bins"], &[]),
+    ],
     cargo: |cargo, _| {
         cargo.args(["test", "--target", "i686-unknown-linux-gnu"]).env("CFLAGS", "-m32");
     },
@@ -166,6 +168,10 @@ impl Part {
         let mut cargo = Command::new(if is_nightly { "rustup" } else { env!("CARGO") });
         cargo.current_dir(root()).args(["run", NIGHTLY, "cargo"].iter().filter(|_| is_nightly));
         (self.cargo)(&mut cargo, long);
+        // Tests of seconds are sooner compiled without optimisation than run with it.
+        let plain = ["solvarium", "fast-sudoku", "fast-tiles"]
+            .map(|name| format!("profile.dev.package.{name}.opt-level=0"));
+        cargo.args(plain.iter().filter(|_| !long).flat_map(|plain| ["--config", plain]));
         cargo.arg("--target-dir").arg(folder).args(*build).arg("--").args(*tests);
         // Nothing is built twice; a trace of an interpreted panic takes a minute.
         cargo.env("CARGO_INCREMENTAL", "0").env("RUST_BACKTRACE", "0").env("TSAN_OPTIONS", "halt_on_error=1");
