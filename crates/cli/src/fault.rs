@@ -3,7 +3,9 @@
 use crate::exit::Exit;
 use crate::output::out;
 use solvarium::limits::Stop;
+use std::fmt::{self, Display, Formatter};
 use std::io;
+use std::path::Path;
 
 /// Why a command cannot go on.
 #[derive(Clone, Debug)]
@@ -89,15 +91,35 @@ impl Fault {
     }
 }
 
-/// What failed while writing to standard output.
+/// What failed while writing to a file, which the message names, or to standard output.
 impl From<io::Error> for Fault {
     fn from(error: io::Error) -> Self {
-        match error.kind() {
-            io::ErrorKind::BrokenPipe => Self::ClosedPipe,
-            _ => Self::Failure(format!("standard output cannot be written: {error}")),
+        match (error.get_ref().and_then(|inner| inner.downcast_ref::<OfFile>()), error.kind()) {
+            (Some(OfFile(message)), _) => Self::Failure(message.clone()),
+            (None, io::ErrorKind::BrokenPipe) => Self::ClosedPipe,
+            (None, _) => Self::Failure(format!("standard output cannot be written: {error}")),
         }
     }
 }
+
+/// What failed while writing to a file, where a writer cannot return a [`Fault`].
+#[derive(Debug)]
+pub struct OfFile(String);
+
+impl OfFile {
+    /// An error of this file.
+    pub fn error(path: &Path, error: &io::Error) -> io::Error {
+        io::Error::other(Self(format!("{}: cannot be written: {error}", path.display())))
+    }
+}
+
+impl Display for OfFile {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for OfFile {}
 
 /// What the library refuses, or a file that is in its way.
 impl From<solvarium::Error> for Fault {
@@ -145,7 +167,11 @@ mod tests {
     fn a_closed_pipe_is_no_error() {
         let fault = Fault::from(io::Error::from(io::ErrorKind::BrokenPipe));
         assert_eq!((fault.exit(), fault.message()), (Exit::Solved, None));
-        let fault = Fault::from(io::Error::from(io::ErrorKind::StorageFull));
+        let full = io::Error::from(io::ErrorKind::StorageFull);
+        let fault = Fault::from(OfFile::error(Path::new("ratings.csv"), &full));
+        assert!(fault.message().is_some_and(|said| said.starts_with("ratings.csv: cannot be written: ")));
+        let fault = Fault::from(full);
+        assert!(fault.message().is_some_and(|said| said.starts_with("standard output cannot")));
         assert_eq!(fault.exit(), Exit::Failure);
     }
 }

@@ -344,10 +344,7 @@ fn in_json(more: &[&str], input: &str) -> Output {
 fn boards() -> String {
     let board = |number: usize| match number {
         5_000 => "goal: 1 2 3 / 4 5 6 / 7 8 0\n".into(),
-        _ => format!(
-            "{}   # one of many boards\n",
-            ["1 4 2 / 3 0 5 / 6 7 8", "142305678"][number % 2]
-        ),
+        _ => format!("{}   # one of many boards\n", ["1 4 2 / 3 0 5 / 6 7 8", "142305678"][number % 2]),
     };
     (0..10_000).map(board).collect()
 }

@@ -2,7 +2,7 @@
 //! puzzle stands. Its rows are compared with the puzzles on their lines, and with the scales that are asked for, so that no
 //! file holds rows of two inputs or of two questions. The process that writes it has the [`Claim`] on it.
 
-use crate::fault::Fault;
+use crate::fault::{Fault, OfFile};
 use crate::output::out::{self, Form};
 use crate::output::rows::Row;
 use crate::reading::origin::Origin;
@@ -28,13 +28,17 @@ pub struct Table {
 /// A file that no other process writes meanwhile.
 pub struct Claimed {
     file: File,
+    path: PathBuf,
     claim: Claim,
 }
 
 impl Write for Claimed {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.claim.check()?;
-        self.file.write(bytes)
+        let written = self.claim.check().and_then(|()| self.file.write(bytes));
+        written.map_err(|error| match error.kind() {
+            io::ErrorKind::Interrupted => error,
+            _ => OfFile::error(&self.path, &error),
+        })
     }
 
     fn flush(&mut self) -> io::Result<()> {
@@ -158,7 +162,7 @@ impl Table {
         let rows = BufReader::new(File::open(path).map_err(cannot)?);
         let mut before = Before { path: path.into(), form, rows, next: None };
         before.next = before.read()?;
-        let rows = Claimed { file, claim };
+        let rows = Claimed { file, path: path.into(), claim };
         Ok(Self { rows, next_line: line.map_or(1, |line| line + 1), before })
     }
 }
