@@ -139,7 +139,8 @@ fn a_panic_of_who_is_asked_ends_all_threads() {
         let panics = |_: &Stats| -> ControlFlow<()> { panic!("asked") };
         let ended = catch_unwind(|| Solver::new().solve_on(threads, &board, u64::MAX, panics).is_ok());
         assert!(ended.is_err());
-        let ended = catch_unwind(AssertUnwindSafe(|| blind.solve_on(threads, &board, u64::MAX, panics).is_ok()));
+        let ended =
+            catch_unwind(AssertUnwindSafe(|| blind.solve_on(threads, &board, u64::MAX, panics).is_ok()));
         assert!(ended.is_err());
     }
 }
