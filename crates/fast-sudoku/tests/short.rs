@@ -14,9 +14,10 @@ fn portable() -> Solver {
     Solver::with(Engine::Portable).unwrap()
 }
 
-/// The same without three of its digits, which can be renamed: several solutions.
+/// The same without some of its digits, which can be renamed: several solutions, fewer in Miri.
 fn several() -> Grid {
-    grid(&SOLVED.replace(['1', '2', '3'], "."))
+    let digits: &[char] = if cfg!(miri) { &['1', '2'] } else { &['1', '2', '3'] };
+    grid(&SOLVED.replace(digits, "."))
 }
 
 fn grid(text: &str) -> Grid {
@@ -46,7 +47,7 @@ fn solutions_come_one_by_one() {
 #[test]
 fn threads_share_a_count() {
     let all = portable().count(&several(), 1000);
-    for threads in [1, 2, 3] {
+    for threads in if cfg!(miri) { 2..3 } else { 1..4 } {
         assert_eq!(portable().count_on(NonZero::new(threads).unwrap(), &several(), 1000), all);
     }
 }

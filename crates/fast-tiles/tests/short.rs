@@ -19,10 +19,12 @@ fn portable() -> Solver {
 fn boards_of_all_widths_are_solved() {
     for (width, height) in [(2, 2), (3, 2), (2, 7)] {
         let board = Rng(7).walk(Shape::new(width, height).unwrap(), 12);
-        let (counts, length) = rounds(&board);
         let (ways, stats) = portable().solve(&board).unwrap();
-        assert!(solves(&board, &ways) && ways.len() == length as usize, "{board}");
-        assert_eq!(stats.rounds.len(), counts.len() + 1, "{board}");
+        assert!(solves(&board, &ways), "{board}");
+        if !cfg!(miri) {
+            let (counts, length) = rounds(&board);
+            assert_eq!((stats.rounds.len(), ways.len()), (counts.len() + 1, length as usize), "{board}");
+        }
     }
 }
 

@@ -109,9 +109,9 @@ const I686: Part = Part {
     short: &[
         Tests(&["--package", "solvarium", "--test", "threads"], &[]),
         Tests(&["--package", "fast-sudoku", "--package", "fast-tiles", "--test", "short"], &[]),
-        Tests(&["--package", "fast-sudoku-c", "--test", "compiled"], &[]),
     ],
     long: &[
+        Tests(&["--package", "fast-sudoku-c", "--test", "compiled"], &[]),
         Tests(
             &["--package", "solvarium", "--package", "fast-sudoku", "--package", "fast-tiles", "--tests"],
             &[],
