@@ -28,7 +28,7 @@ besides: `solvarium list problems`.
 | DIMACS graphs | `--colours K`, or else the least number is searched: a limit gives bounds, and no answer |
 | sliding tiles with a start and a goal | the goal of the text; Princeton's form has the blank last; else the blank is first, or `--goal` |
 | a limit of time or memory, Ctrl-C | they count for reading, too: see below |
-| tables and grids with ratings, of any length | they are read in blocks, in constant memory; a row that is refused is an `error`, and the rest goes on |
+| a puzzle a line, in files of any length: Sudoku, grids with ratings, tables, sliding tiles, JSON | they are read in blocks, in constant memory; a line that is refused is an `error`, and the rest goes on. Other forms are read whole |
 
 `--time-limit` begins with reading: a puzzle that stands alone in its input is searched in what reading left of it, and each of several has
 its own. An input that takes longer to read, or more memory than `--memory-limit` (the text and what is made of it), is an error that says

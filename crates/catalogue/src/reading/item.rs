@@ -7,6 +7,12 @@ use solvarium::Error;
 use solvarium_budget::{self as budget, Metered};
 use solvarium_forms as forms;
 
+/// Begins to read a file line by line whose first lines are these; none if its puzzles are no lines.
+pub(crate) type StartLines = fn(&str, &Kind) -> Option<ReadLine>;
+
+/// Reads the puzzle on the line of a number, from 1, if there is one.
+pub(crate) type ReadLine = Box<dyn FnMut(usize, &str) -> Option<Result<Box<dyn Job>, Error>> + Send>;
+
 /// One puzzle of a text.
 ///
 /// ```

@@ -1,15 +1,9 @@
 //! Lines of a long file, each with a puzzle in the own notation of its problem.
 
+use super::item::ReadLine;
 use super::{Extras, Item, read};
-use crate::job::Job;
 use crate::problem::Kind;
 use solvarium::Error;
-
-/// Begins to read a file line by line whose first lines are these; none if its puzzles are no lines.
-pub(crate) type StartLines = fn(&str, &Kind) -> Option<ReadLine>;
-
-/// Reads the puzzle on the line of a number, from 1, if there is one.
-pub(crate) type ReadLine = Box<dyn FnMut(usize, &str) -> Option<Result<Box<dyn Job>, Error>> + Send>;
 
 /// Reads the lines of a long file whose beginning was looked at, each in the own notation of its problem.
 pub struct OwnLines(ReadLine);
