@@ -76,11 +76,9 @@ const THREAD: Part = Part {
     name: "thread",
     about: "threads that work together, under ThreadSanitizer",
     needs: &[Need::Nightly],
-    short: &[
-        Tests(&["--package", "solvarium-workers", "--lib"], &[]),
-        Tests(&["--package", "solvarium", "--test", "threads"], &[]),
-    ],
+    short: &[Tests(&["--package", "solvarium", "--test", "threads"], &[])],
     long: &[
+        Tests(&["--package", "solvarium-workers", "--lib"], &[]),
         Tests(&["--package", "fast-tiles", "--package", "fast-sudoku", "--tests"], &["thread"]),
         Tests(&["--package", "solvarium", "--lib"], &["thread"]),
     ],
