@@ -88,7 +88,9 @@ fn colouring(regions: usize) -> String {
     let mut rng = Rng::seeded(1);
     let mut text = format!("5 colours\np edge {regions} {}\n", 6 * regions);
     for _ in 0..6 * regions {
-        writeln!(text, "e {} {}", 1 + rng.below(regions), 1 + rng.below(regions)).unwrap();
+        let one = rng.below(regions);
+        let other = (one + 1 + rng.below(regions - 1)) % regions;
+        writeln!(text, "e {} {}", one + 1, other + 1).unwrap();
     }
     text
 }

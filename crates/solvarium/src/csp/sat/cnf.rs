@@ -142,6 +142,12 @@ impl Cnf {
         self.clauses().all(|clause| clause.iter().any(is_true))
     }
 
+    /// Bytes of a list of the clauses.
+    #[cfg(feature = "sat")]
+    pub(super) const fn list_bytes(&self) -> usize {
+        self.clauses * size_of::<&[i32]>()
+    }
+
     /// Bytes that are held.
     pub(super) const fn bytes(&self) -> usize {
         memory_budget::bytes(&self.literals)

@@ -285,7 +285,8 @@ impl Sat {
         over: Option<&StopFlag>,
         tally: &mut Tally,
     ) -> Result<Ended, Stop> {
-        tally.bytes = encoded.bytes();
+        let is_listed = (0..self.orders.get()).any(|place| self.order(place).is_some());
+        tally.bytes = encoded.bytes() + if is_listed { encoded.cnf().list_bytes() } else { 0 };
         let mut turns = Turns::new(self, clock, over);
         while tally.number < cap {
             let found = turns.next(encoded.cnf(), clock);

@@ -228,18 +228,27 @@ impl Solver {
         others: usize,
         clock: &Clock<'_>,
     ) -> Result<(), Stop> {
-        let mut clauses: Vec<&[i32]> = formula.clauses().collect();
         // What CaDiCaL keeps of a clause is about three times as large.
         let taken = formula.bytes().saturating_mul(3).saturating_mul(others + 1);
-        clock.hold(taken.saturating_add(formula.bytes() + size_of_val(&clauses[..])))?;
+        let listed = if shuffle.is_some() { formula.list_bytes() } else { 0 };
+        clock.hold(taken.saturating_add(formula.bytes() + listed))?;
         self.variables = i32::try_from(formula.variables()).map_err(|_| Stop::Memory)?;
-        if let Some(mut rng) = shuffle {
-            self.places = (1..=self.variables).collect();
-            rng.shuffle(&mut self.places);
-            rng.shuffle(&mut clauses);
-        }
         self.cadical.resize(self.variables);
-        for (number, clause) in clauses.into_iter().enumerate() {
+        let Some(mut rng) = shuffle else { return self.add_all(formula.clauses(), clock) };
+        self.places = (1..=self.variables).collect();
+        rng.shuffle(&mut self.places);
+        let mut clauses = Vec::with_capacity(formula.len());
+        clauses.extend(formula.clauses());
+        rng.shuffle(&mut clauses);
+        self.add_all(clauses.into_iter(), clock)
+    }
+
+    fn add_all<'f>(
+        &mut self,
+        clauses: impl Iterator<Item = &'f [i32]>,
+        clock: &Clock<'_>,
+    ) -> Result<(), Stop> {
+        for (number, clause) in clauses.enumerate() {
             self.add(clause);
             if number % 4096 == 0 {
                 clock.look()?;
