@@ -91,7 +91,7 @@ impl Fault {
     }
 }
 
-/// What failed while writing to a file, which the message names, or to standard output.
+/// The fault of an error while writing: to a file, which the message names, or to standard output.
 impl From<io::Error> for Fault {
     fn from(error: io::Error) -> Self {
         match (error.get_ref().and_then(|inner| inner.downcast_ref::<OfFile>()), error.kind()) {
@@ -102,7 +102,7 @@ impl From<io::Error> for Fault {
     }
 }
 
-/// What failed while writing to a file, where a writer cannot return a [`Fault`].
+/// The message of an error while writing to a file, for writers, which cannot return a [`Fault`].
 #[derive(Debug)]
 pub struct OfFile(String);
 

@@ -20,11 +20,11 @@ pub fn in_order<T: Sync, R: Send, E>(
 ) -> ControlFlow<Result<(), E>> {
     let workers = NonZero::new(workers.min(items.len())).unwrap_or(NonZero::<usize>::MIN);
     let item = |(): &mut (), number| {
-        let _panics = RaisedByPanic(stop);
+        let _watched = stop.watched();
         items.get(usize::try_from(number).ok()?).map(&work)
     };
     let take = |result| {
-        let _panics = RaisedByPanic(stop);
+        let _watched = stop.watched();
         let flow = take(result);
         if matches!(flow, ControlFlow::Break(Err(_))) {
             stop.raise();
@@ -32,17 +32,6 @@ pub fn in_order<T: Sync, R: Send, E>(
         flow
     };
     solvarium_workers::in_order(workers, AHEAD * workers.get() as u64, || (), item, || {}, take)
-}
-
-/// Raises a flag if a panic passes by.
-struct RaisedByPanic<'a>(&'a StopFlag);
-
-impl Drop for RaisedByPanic<'_> {
-    fn drop(&mut self) {
-        if std::thread::panicking() {
-            self.0.raise();
-        }
-    }
 }
 
 #[cfg(test)]

@@ -124,7 +124,7 @@ pub fn board(path: &Path, limits: &Limits) -> Result<Option<String>, Fault> {
         return Ok(None);
     }
     let file = read(LONGEST_BODY as u64)?;
-    let saved = limits.within(|| explained::opened(&file)).unwrap_or_else(|stop| Err(Error::stopped(stop)));
+    let saved = limits.try_within(|| explained::opened(&file));
     saved.map(Some).map_err(|error| Fault::of_input(&error, format!("{name}: {error}")))
 }
 
@@ -133,8 +133,7 @@ pub fn open(path: &Path, memory: &Budget, limits: &Limits) -> Result<Arc<Session
     let name = path.display();
     let file = File::open(path)
         .map_err(|error| Fault::usage(format!("{name}: the trace cannot be read: {error}")))?;
-    let opened = limits.within(|| Session::replay_within(memory, BufReader::new(file)));
-    opened
-        .unwrap_or_else(|stop| Err(Error::stopped(stop)))
+    limits
+        .try_within(|| Session::replay_within(memory, BufReader::new(file)))
         .map_err(|error| Fault::of_input(&error, format!("{name}: {error}")))
 }

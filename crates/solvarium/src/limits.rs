@@ -2,7 +2,7 @@
 
 mod flag;
 
-pub use flag::{Asked, StopFlag};
+pub use flag::{Asked, StopFlag, Watched};
 
 use crate::clock::Instant;
 use crate::plan::Fault;

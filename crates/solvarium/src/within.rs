@@ -1,8 +1,8 @@
 //! Work that is no search, under the limits of one: texts are read and puzzles made of them.
 
-use crate::Limits;
 use crate::clock::Instant;
 use crate::limits::{Stop, StopFlag};
+use crate::{Error, Limits};
 use solvarium_budget::{self as budget, Spent};
 use std::cell::Cell;
 use std::rc::Rc;
@@ -35,6 +35,24 @@ impl Limits {
             // A budget around this one knows its own reason.
             Spent::Steps => reached.get().unwrap_or(Stop::Asked),
         })
+    }
+
+    /// [`Limits::within`] for work that has errors of its own: a limit that is reached is one of them.
+    ///
+    /// ```
+    /// use solvarium::{Limits, limits::{Stop, StopFlag}, puzzle::zebra::Zebra};
+    /// let flag = StopFlag::new();
+    /// flag.raise();
+    /// let read = || Zebra::parse("pet: dog fox\ndog at 1\n");
+    /// assert!(Limits::none().try_within(read).is_ok());
+    /// let error = Limits::none().stop(&flag).try_within(read).err();
+    /// assert_eq!(error.and_then(|error| error.stop()), Some(Stop::Asked));
+    /// ```
+    ///
+    /// # Errors
+    /// Those of the work, and [`Error::stopped`].
+    pub fn try_within<T, E: From<Error>>(&self, work: impl FnOnce() -> Result<T, E>) -> Result<T, E> {
+        self.within(work).unwrap_or_else(|stop| Err(Error::stopped(stop).into()))
     }
 
     /// The limit that work has reached which began then.

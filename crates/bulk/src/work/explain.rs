@@ -1,12 +1,12 @@
 //! How people solve a Sudoku: the techniques of the path, and the steps in words.
 
-use super::{Rows, Unanswered, Work, limit, one_by_one, position, text, whole};
+use super::{Rows, Unanswered, Work, budget, limit, one_by_one, position, text, whole};
 use crate::task::Task;
 use arrow_array::{ArrayRef, Int64Array, StringArray};
 use arrow_schema::Field;
 use solvarium::Limits;
 use solvarium::limits::StopFlag;
-use solvarium_catalogue::human::{self, Budget, Program, TechniqueSet, Words};
+use solvarium_catalogue::human::{self, Program, TechniqueSet, Words};
 use std::sync::Arc;
 
 pub fn fields() -> Vec<Field> {
@@ -35,9 +35,7 @@ impl Explain {
         if let Some(fault) = human::fault(&position, &human::soundness(&position)) {
             return Err(fault.into());
         }
-        let deadline = self.limits.time_limit().map(human::deadline);
-        let budget =
-            Budget { deadline, stop: Some(self.stop.as_atomic()), memory: self.limits.memory_limit() };
+        let budget = budget(&self.limits, &self.stop);
         let words = Words::of(position.geometry());
         let mut path = Path { techniques: Vec::new(), lines: Vec::new() };
         for step in human::explain_with(&position, self.order.ladder(TechniqueSet::EMPTY), budget) {

@@ -11,9 +11,9 @@ use arrow_array::ArrayRef;
 use arrow_array::builder::StringBuilder;
 use arrow_schema::{DataType, Field};
 use fast_sudoku::Grid;
-use solvarium::limits::{Asked, Stop};
+use solvarium::limits::{Asked, Stop, StopFlag};
 use solvarium::{Error, Limits};
-use solvarium_catalogue::human::{self, Position, Stopped};
+use solvarium_catalogue::human::{self, Budget, Position, Stopped};
 use solvarium_catalogue::{self as catalogue, Extras, Job, Kind};
 use std::sync::{Arc, LazyLock};
 
@@ -173,6 +173,12 @@ fn other_form(text: &str, limits: &Limits) -> Result<Option<Box<dyn Job>>, Asked
     }
 }
 
+/// The budget of a search for the steps of people, from now on.
+fn budget<'s>(limits: &Limits, stop: &'s StopFlag) -> Budget<'s> {
+    let deadline = limits.time_limit().map(human::deadline);
+    Budget { deadline, stop: Some(stop.as_atomic()), memory: limits.memory_limit() }
+}
+
 /// The position of a Sudoku.
 fn position(text: &str, limits: &Limits) -> Result<Position, Unanswered> {
     Ok(human::position(&*job(text, None, limits)?)?)
@@ -181,7 +187,6 @@ fn position(text: &str, limits: &Limits) -> Result<Position, Unanswered> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use solvarium::limits::StopFlag;
 
     #[test]
     fn a_row_is_read_under_its_limits() {

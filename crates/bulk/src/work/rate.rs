@@ -1,12 +1,12 @@
 //! What a Sudoku of 9x9 costs people, on the scales of HoDoKu and of Sudoku Explainer.
 
-use super::{Rows, Unanswered, Work, limit, one_by_one, position, real, text, truth, whole};
+use super::{Rows, Unanswered, Work, budget, limit, one_by_one, position, real, text, truth, whole};
 use crate::task::Task;
 use arrow_array::{ArrayRef, BooleanArray, Float64Array, Int64Array, StringArray};
 use arrow_schema::Field;
 use solvarium::Limits;
 use solvarium::limits::StopFlag;
-use solvarium_catalogue::human::{self, Budget, Rater, Rating, Scales};
+use solvarium_catalogue::human::{Rater, Rating, Scales};
 use std::sync::Arc;
 
 /// The columns of `solvarium rate --format csv`.
@@ -44,10 +44,7 @@ impl Rate {
         if size != 9 {
             return Err(format!("both scales are for 9x9, and this is {size}x{size}").into());
         }
-        let deadline = self.limits.time_limit().map(human::deadline);
-        let budget =
-            Budget { deadline, stop: Some(self.stop.as_atomic()), memory: self.limits.memory_limit() };
-        let rating = self.rater.rate(&position, false, &budget);
+        let rating = self.rater.rate(&position, false, &budget(&self.limits, &self.stop));
         match rating.stopped_by {
             Some(stopped) => Err(format!("stopped by {}", limit(stopped)?).into()),
             None => Ok(rating),

@@ -148,12 +148,11 @@ pub fn recognise_within(
     extras: &Extras<'_>,
     limits: &Limits,
 ) -> Result<Reading, Error> {
-    let reading = limits.within(|| {
+    limits.try_within(|| {
         // What is wrong with it does not matter, as the budget is used up.
         let _ = budget::hold(text.len() + extras.bytes());
         recognise(text, kind, extras)
-    });
-    reading.unwrap_or_else(|stop| Err(Error::stopped(stop)))
+    })
 }
 
 /// Whether a text is a list of 9x9 Sudokus, the longest texts that there are: lines of 81 digits and dots, with an empty cell

@@ -9,8 +9,8 @@ use solvarium::Error;
 pub struct OwnLines(ReadLine);
 
 impl OwnLines {
-    /// What reads the lines of a file that begins so, as this kind or as what it looks like. None unless these lines are read one
-    /// by one as they are read together.
+    /// A reader for a file that begins with `head`, as this kind or as the kind that it looks like. None unless the lines of
+    /// `head` are read one by one as they are read together.
     ///
     /// ```
     /// use solvarium_catalogue::OwnLines;

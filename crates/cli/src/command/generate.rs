@@ -325,11 +325,6 @@ fn set(generator: &str, settings: impl IntoIterator<Item = Setting>) -> Result<G
     Ok(choice)
 }
 
-/// Reads a text that a generator was given, under these limits.
-fn read_within<T>(limits: &Limits, read: impl FnOnce() -> Result<T, Error>) -> Result<T, Error> {
-    limits.within(read).unwrap_or_else(|stop| Err(Error::stopped(stop)))
-}
-
 /// What is wrong with a text that a generator was given.
 fn refused(name: &str, input: &Input, error: &Error) -> Fault {
     match name {
@@ -351,7 +346,7 @@ fn maker(
     for (name, given) in texts {
         if let Some(given) = given {
             let input = Input::open(given, limits)?;
-            let set = read_within(limits, || maker.given(name, &input.text));
+            let set = limits.try_within(|| maker.given(name, &input.text));
             maker = set.map_err(|error| refused(name, &input, &error))?;
         }
     }

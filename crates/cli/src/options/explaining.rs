@@ -45,7 +45,7 @@ pub struct ExplainLimits<'s> {
 }
 
 impl<'s> ExplainLimits<'s> {
-    /// What is left of these after so much time.
+    /// The limits that are left after this much time.
     pub fn after(self, spent: Duration) -> Self {
         Self { time: self.time.map(|most| most.saturating_sub(spent)), ..self }
     }

@@ -25,7 +25,10 @@ pub struct LimitArgs {
     pub memory_limit: Option<usize>,
 }
 
-/// Refuses to keep so many bytes until the end of a command, where these limits allow less.
+/// Checks that a command may keep this many bytes until its end.
+///
+/// # Errors
+/// The limits allow less.
 pub fn may_keep(bytes: usize, limits: &Limits) -> Result<(), Fault> {
     match limits.memory_limit() {
         Some(most) if bytes > most => {

@@ -56,6 +56,23 @@ impl StopFlag {
         self.0.store(true, Ordering::Relaxed);
     }
 
+    /// Raises the flag if this thread panics while it has the guard: so others end that would wait for it.
+    ///
+    /// ```
+    /// use solvarium::limits::StopFlag;
+    /// let flag = StopFlag::new();
+    /// drop(flag.watched());
+    /// assert!(!flag.is_raised());
+    /// let panicked = std::panic::catch_unwind(|| {
+    ///     let _watched = flag.watched();
+    ///     panic!("others wait");
+    /// });
+    /// assert!(panicked.is_err() && flag.is_raised());
+    /// ```
+    pub const fn watched(&self) -> Watched<'_> {
+        Watched(self)
+    }
+
     /// Whether it was raised.
     ///
     /// ```
@@ -84,6 +101,19 @@ impl StopFlag {
     /// It was raised.
     pub fn check(&self) -> Result<(), Asked> {
         if self.is_raised() { Err(Asked) } else { Ok(()) }
+    }
+}
+
+/// Raises a flag if a panic drops it: [`StopFlag::watched`].
+#[derive(Debug)]
+#[must_use = "it watches until it is dropped"]
+pub struct Watched<'f>(&'f StopFlag);
+
+impl Drop for Watched<'_> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            self.0.raise();
+        }
     }
 }
 

@@ -53,7 +53,7 @@ impl Api {
         let loan = self.memory.lend_half(READING)?;
         let limits = Limits::none().memory(loan.bytes());
         let limits = question.stop.map_or(limits.clone(), |stop| limits.stop(stop));
-        limits.within(|| self.answered(question)).unwrap_or_else(|stop| Err(Error::stopped(stop).into()))
+        limits.try_within(|| self.answered(question))
     }
 
     fn answered(self: &Arc<Self>, question: &Question<'_>) -> Answer {

@@ -17,8 +17,8 @@
 //!   the question's flag is up afterwards. Work that heeds it, or the budget of its thread, gives the thread back then.
 
 use crate::api::{Question, Refusal};
+use solvarium::Limits;
 use solvarium::limits::StopFlag;
-use solvarium::{Error, Limits};
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
@@ -145,8 +145,7 @@ impl Lane {
 async fn on<T: Send + 'static>(thread: OwnedSemaphorePermit, flag: StopFlag, work: Work<T>) -> Answer<T> {
     let work = move || {
         let _thread = thread;
-        let limits = Limits::none().stop(&flag);
-        limits.within(|| work(&flag)).unwrap_or_else(|stop| Err(Error::stopped(stop).into()))
+        Limits::none().stop(&flag).try_within(|| work(&flag))
     };
     tokio::task::spawn_blocking(work).await.unwrap_or_else(|_| Err(Refusal::fault()))
 }

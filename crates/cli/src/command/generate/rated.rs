@@ -1,6 +1,6 @@
 //! Sudoku by what they cost and by where their digits are: the options of `generate sudoku` and `jigsaw` that say it.
 
-use super::{FillArgs, Layout, Setting, by_the_clock, read_within, refused, set};
+use super::{FillArgs, Layout, Setting, by_the_clock, refused, set};
 use crate::command::rate::FlatScales;
 use crate::exit::Exit;
 use crate::fault::Fault;
@@ -184,7 +184,7 @@ impl Tried<'_> {
         for (name, given) in [("like", like), ("pattern", self.clues.pattern.as_deref())] {
             if let Some(given) = given {
                 let input = Input::open(given, limits)?;
-                let set = read_within(limits, || demand.given(name, &input.text));
+                let set = limits.try_within(|| demand.given(name, &input.text));
                 demand = set.map_err(|error| refused(name, &input, &error))?;
             }
         }

@@ -112,7 +112,7 @@ impl<P: Prompt, W: Write> Menu<P, W> {
         }
     }
 
-    /// Those of somebody who types no options.
+    /// The limits of a command without options.
     fn limits(&self) -> Limits {
         LimitArgs::default().limits(1, &self.stop)
     }

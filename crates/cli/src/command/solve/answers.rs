@@ -1,5 +1,5 @@
-//! Where `solve` writes answers: standard output, and the files of `--out`. Each file appears whole or not at all, when all answers
-//! are there and nobody has asked to stop.
+//! The output of `solve`: answers on standard output, and in the files of `--out`. Each file appears whole or not at all, when all
+//! answers are there and nobody has asked to stop.
 
 use super::SolveArgs;
 use crate::fault::Fault;
@@ -12,9 +12,10 @@ use crate::output::show::{self, Steps, View};
 use crate::reading::puzzles::{Puzzle, Puzzles};
 use solvarium::Limits;
 use solvarium::limits::StopFlag;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
+use std::collections::btree_map::{BTreeMap, Entry};
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Standard output. If it is closed, the files are written all the same.
 pub(super) struct Shown {
@@ -92,7 +93,7 @@ struct File {
     book: Leaves,
 }
 
-/// Where its content is until then.
+/// The content of a file that has no name yet.
 enum To {
     /// The one file that was named: it is written aside as answers come.
     Aside(Output),
@@ -106,8 +107,7 @@ impl Files {
         Self { all: BTreeMap::new(), kept: 0, limits: limits.clone() }
     }
 
-    /// Where the solutions of `puzzles` go: refused before any search if that
-    /// is where an input lies.
+    /// Refuses, before any search, to write the solutions of `puzzles` to a file that is an input.
     pub fn refuse_inputs(args: &SolveArgs, puzzles: &Puzzles) -> Result<(), Fault> {
         let inputs = puzzles.good().filter_map(|puzzle| puzzle.file.as_deref());
         let mut places = BTreeSet::new();
@@ -149,7 +149,7 @@ impl Files {
         }
     }
 
-    fn put(&mut self, args: &SolveArgs, path: &PathBuf, content: &[u8]) -> Result<(), Fault> {
+    fn put(&mut self, args: &SolveArgs, path: &Path, content: &[u8]) -> Result<(), Fault> {
         match &mut self.file(args, path)?.to {
             To::Aside(output) => output.put(content),
             To::Kept(bytes) => {
@@ -160,16 +160,17 @@ impl Files {
         }
     }
 
-    fn file(&mut self, args: &SolveArgs, path: &PathBuf) -> Result<&mut File, Fault> {
-        if !self.all.contains_key(path) {
-            let to = match &args.out {
-                Some(Some(_)) => To::Aside(Output::open(Some(path), Over::Old)?),
-                _ => To::Kept(Vec::new()),
-            };
-            self.kept += path.as_os_str().len() + size_of::<File>();
-            self.all.insert(path.clone(), File { to, book: Leaves::default() });
-        }
-        self.all.get_mut(path).ok_or_else(|| Fault::Failure("a file is gone".into()))
+    fn file(&mut self, args: &SolveArgs, path: &Path) -> Result<&mut File, Fault> {
+        let vacant = match self.all.entry(path.to_path_buf()) {
+            Entry::Occupied(known) => return Ok(known.into_mut()),
+            Entry::Vacant(vacant) => vacant,
+        };
+        let to = match &args.out {
+            Some(Some(_)) => To::Aside(Output::open(Some(path), Over::Old)?),
+            _ => To::Kept(Vec::new()),
+        };
+        self.kept += path.as_os_str().len() + size_of::<File>();
+        Ok(vacant.insert(File { to, book: Leaves::default() }))
     }
 
     /// Gives the files their names, unless a search was asked to stop: an old file stays as it is.
@@ -190,7 +191,7 @@ impl Files {
     }
 }
 
-/// Where the solution of a puzzle goes beside standard output.
+/// The file that the solution of a puzzle goes to, beside standard output.
 fn place(args: &SolveArgs, puzzle: &Puzzle) -> Result<Option<PathBuf>, Fault> {
     match &args.out {
         None => Ok(None),

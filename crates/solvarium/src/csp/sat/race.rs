@@ -16,17 +16,6 @@ use std::sync::OnceLock;
 /// How one solver ended, and what it found and did.
 type Ran = (Result<Ended, Stop>, Tally);
 
-/// Ends the others where one panics.
-struct Ending<'a>(&'a StopFlag);
-
-impl Drop for Ending<'_> {
-    fn drop(&mut self) {
-        if std::thread::panicking() {
-            self.0.raise();
-        }
-    }
-}
-
 /// Solves a formula with this solver and so many rivals. Where the system gives fewer threads, there are fewer rivals.
 pub(super) fn race(
     own: &Sat,
@@ -43,7 +32,8 @@ pub(super) fn race(
         let limits = share(clock, number, all);
         let solver = if number == 0 { *own } else { own.rival(number) };
         let mut tally = Tally::default();
-        let _ending = Ending(&over);
+        // The others end where one panics.
+        let _watched = over.watched();
         let ended = solver.solve(encoded, cap, &Clock::new(&limits), Some(&over), &mut tally);
         // Where one is stopped, the others go on: they have limits of their own.
         if ended.is_ok() {
