@@ -48,14 +48,32 @@ pub struct Claim {
 
 impl Claim {
     /// A text that says itself what it is.
-    pub(crate) const SURE: u8 = 100;
+    pub const SURE: u8 = 100;
     /// A text with marks that hardly any other has.
-    pub(crate) const MARKED: u8 = 85;
+    pub const MARKED: u8 = 85;
     /// A text that is probably this.
-    pub(crate) const LIKELY: u8 = 70;
+    pub const LIKELY: u8 = 70;
+    /// A text that may be this, if it is nothing else.
+    pub const PERHAPS: u8 = 30;
+    /// A text that is this only if its reader takes it whole; if not, its faults explain nothing.
+    pub const ONLY_IF_WHOLE: u8 = 1;
 
     pub(crate) fn new(kind: Kind, score: u8, evidence: impl Into<String>) -> Self {
         Self { kind, score, evidence: evidence.into() }
+    }
+
+    /// That another claim is as sure as this one, so that the user has to choose.
+    #[must_use]
+    pub fn tied_with(&self, other: &Self) -> Fault {
+        Fault::new(format!(
+            "this text may be {} ({}) or {} ({}): choose by `--as {}` or `--as {}`",
+            self.kind.noun(),
+            self.evidence,
+            other.kind.noun(),
+            other.evidence,
+            self.kind.name(),
+            other.kind.name()
+        ))
     }
 
     /// A Sudoku, this sure.

@@ -2,7 +2,7 @@
 
 use crate::form::{LineReader, Read};
 use crate::looks::Looks;
-use crate::{Claim, Cutter, Fault, Form, Hints, Item, recognise};
+use crate::{Claim, Claimed, Cutter, Fault, Form, Hints, Item, recognise};
 
 /// Reads lines of a file whose beginning was looked at.
 pub struct Lines {
@@ -26,7 +26,8 @@ pub struct Lines {
 /// # Ok::<(), solvarium_forms::Fault>(())
 /// ```
 pub fn lines(head: &str, hints: &Hints<'_>) -> Result<Option<Lines>, Fault> {
-    let Some((form, claim)) = recognise::begin(head, hints)? else { return Ok(None) };
+    let claimed = recognise::surest(recognise::claims(head, hints))?;
+    let Some(Claimed { form, claim }) = claimed else { return Ok(None) };
     let Read::Lines(start) = form.read else { return Ok(None) };
     let reader = start(&Looks::of(head, hints.column)).map_err(|fault| fault.of(form.name))?;
     // Only such lines stand for themselves: others may go on in the next.

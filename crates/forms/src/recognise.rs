@@ -7,7 +7,7 @@
 use crate::form::{Claim, Form, Item, Items, LineReader, Read};
 use crate::forms::forms;
 use crate::looks::{Looks, numbered};
-use crate::{Fault, Hints, Kind};
+use crate::{Fault, Hints};
 
 /// A text that a form was found for.
 pub struct Reading<'t> {
@@ -52,6 +52,69 @@ impl Iterator for Reading<'_> {
     }
 }
 
+/// A form that claims a text.
+#[derive(Clone)]
+pub struct Claimed {
+    /// The form.
+    pub form: &'static Form,
+    /// What it takes the text for, how surely, and why.
+    pub claim: Claim,
+}
+
+impl Claimed {
+    /// Begins to read the text that was claimed; its puzzles come one by one.
+    ///
+    /// # Errors
+    /// The form cannot be read at all: a table without a column of puzzles.
+    pub fn read<'t>(self, text: &'t str, hints: &Hints<'_>) -> Result<Reading<'t>, Fault> {
+        let Self { form, claim } = self;
+        let items = match form.read {
+            Read::Text(read) => read(text, claim.kind),
+            Read::Lines(start) => {
+                let reader = start(&Looks::of(text, hints.column)).map_err(|fault| fault.of(form.name))?;
+                Box::new(LineItems { reader, lines: numbered(text), is_at_end: false })
+            }
+        };
+        Ok(Reading { form, claim, items })
+    }
+}
+
+/// All forms that claim a text, the surest first; of equally sure ones in the order of the list. Solvarium's own
+/// notations are not among them.
+///
+/// ```
+/// use solvarium_forms::{Hints, claims};
+/// let text = "level,question,solution\n3,1.....3..4.....2,1324423131422413\n";
+/// let claims = claims(text, &Hints::default());
+/// assert_eq!((claims[0].form.name, claims[0].claim.score), ("csv", 100));
+/// ```
+#[must_use]
+pub fn claims(text: &str, hints: &Hints<'_>) -> Vec<Claimed> {
+    let looks = Looks::of(text, hints.column);
+    let claims = |form: &&'static Form| {
+        let form = *form;
+        (form.looks)(&looks).into_iter().map(move |claim| Claimed { form, claim })
+    };
+    let mut all: Vec<_> = forms().iter().flat_map(claims).collect();
+    all.retain(|claimed| hints.kind.is_none_or(|kind| claimed.claim.kind == kind));
+    all.sort_by_key(|claimed| std::cmp::Reverse(claimed.claim.score));
+    all
+}
+
+/// The surest of claims, which are in order.
+///
+/// # Errors
+/// Two kinds of puzzle are equally likely.
+pub fn surest(claims: Vec<Claimed>) -> Result<Option<Claimed>, Fault> {
+    let mut all = claims.into_iter();
+    let Some(first) = all.next() else { return Ok(None) };
+    let is_other = |other: &Claimed| other.claim.kind != first.claim.kind;
+    match all.find(is_other).filter(|other| other.claim.score == first.claim.score) {
+        None => Ok(Some(first)),
+        Some(second) => Err(first.claim.tied_with(&second.claim)),
+    }
+}
+
 /// Finds the form of a text; its puzzles are then read one by one. None if the text is no form of this crate's:
 /// Solvarium's own notations are read elsewhere. A text that begins with the name of a problem (`quasigroup`, then
 /// rows) is to be looked at before, as such a line may be the title of a grid.
@@ -71,54 +134,7 @@ impl Iterator for Reading<'_> {
 /// # Ok::<(), solvarium_forms::Fault>(())
 /// ```
 pub fn read<'t>(text: &'t str, hints: &Hints<'_>) -> Result<Option<Reading<'t>>, Fault> {
-    let looks = Looks::of(text, hints.column);
-    let Some((form, claim)) = best(&looks, hints.kind)? else { return Ok(None) };
-    let items = match form.read {
-        Read::Text(read) => read(text, claim.kind),
-        Read::Lines(start) => {
-            let reader = start(&looks).map_err(|fault| fault.of(form.name))?;
-            Box::new(LineItems { reader, lines: numbered(text), is_at_end: false })
-        }
-    };
-    Ok(Some(Reading { form, claim, items }))
-}
-
-/// The form of a text that begins so, and its claim.
-pub(crate) fn begin(text: &str, hints: &Hints<'_>) -> Result<Option<(&'static Form, Claim)>, Fault> {
-    best(&Looks::of(text, hints.column), hints.kind)
-}
-
-/// All claims, the surest first; of equally sure ones in the order of the list.
-fn claims(looks: &Looks<'_>, kind: Option<Kind>) -> Vec<(&'static Form, Claim)> {
-    let claims = |form: &&'static Form| {
-        let form = *form;
-        (form.looks)(looks).into_iter().map(move |claim| (form, claim))
-    };
-    let mut all: Vec<_> = forms().iter().flat_map(claims).collect();
-    all.retain(|(_, claim)| kind.is_none_or(|kind| claim.kind == kind));
-    all.sort_by_key(|(_, claim)| std::cmp::Reverse(claim.score));
-    all
-}
-
-fn best(looks: &Looks<'_>, kind: Option<Kind>) -> Result<Option<(&'static Form, Claim)>, Fault> {
-    let mut all = claims(looks, kind).into_iter();
-    let Some((form, first)) = all.next() else { return Ok(None) };
-    match all.find(|(_, other)| other.kind != first.kind).filter(|(_, other)| other.score == first.score) {
-        None => Ok(Some((form, first))),
-        Some((_, second)) => Err(ambiguous(&first, &second)),
-    }
-}
-
-fn ambiguous(first: &Claim, second: &Claim) -> Fault {
-    Fault::new(format!(
-        "this text may be {} ({}) or {} ({}): choose by `--as {}` or `--as {}`",
-        first.kind.noun(),
-        first.evidence,
-        second.kind.noun(),
-        second.evidence,
-        first.kind.name(),
-        second.kind.name()
-    ))
+    surest(claims(text, hints))?.map(|claimed| claimed.read(text, hints)).transpose()
 }
 
 /// The items of a text that is read line by line.

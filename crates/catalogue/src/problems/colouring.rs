@@ -15,6 +15,7 @@ use crate::reading::{Extra, Extras, Item, Looks, one};
 use crate::table::{Entry, Setting, Takes};
 use least::Least;
 use solvarium::Error;
+use solvarium_forms::Claim;
 use solvarium::csp::Var;
 use solvarium::puzzle::colouring::Colouring;
 
@@ -48,8 +49,8 @@ const COLOURS: Setting = Setting {
 /// It speaks of colours, or begins as DIMACS graphs do.
 fn looks(text: &Looks<'_>) -> u8 {
     match () {
-        () if has_header(text.text) => Looks::SURE,
-        () if is_headless(text.text) => Looks::MARKED,
+        () if has_header(text.text) => Claim::SURE,
+        () if is_headless(text.text) => Claim::MARKED,
         () => text.likely_if(text.has("colour") || text.has("color")),
     }
 }

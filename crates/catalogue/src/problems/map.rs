@@ -21,7 +21,7 @@ use solvarium::puzzle::grid_map::{
 };
 use solvarium::{Answer, Error, Limits, Problem, Real};
 use solvarium_budget::Metered;
-use solvarium_forms::{self as forms, MapCell};
+use solvarium_forms::{self as forms, Claim, MapCell};
 use std::sync::Arc;
 
 pub(crate) static ENTRY: Entry<Puzzle> = Entry {
@@ -73,7 +73,7 @@ const NEIGHBOURS: Setting = Setting {
 
 /// Dots and walls, a start or a goal, and hardly anything else; or MovingAI's header.
 fn looks(text: &Looks<'_>) -> u8 {
-    if is_moving_ai(text.text) { Looks::SURE } else { text.marked_if(text.tally.is_map()) }
+    if is_moving_ai(text.text) { Claim::SURE } else { text.marked_if(text.tally.is_map()) }
 }
 
 /// A map, and which heuristic knows its steps.

@@ -11,6 +11,7 @@ use crate::problem::{Answer, Kind, Puzzle};
 use crate::reading::{Extras, Item, Looks, one};
 use crate::table::Entry;
 use solvarium::Error;
+use solvarium_forms::Claim;
 use solvarium::puzzle::tsp::{Metric, Tours, Tsp};
 
 pub(crate) static ENTRY: Entry<Puzzle> = Entry {
@@ -33,7 +34,7 @@ pub(crate) static ENTRY: Entry<Puzzle> = Entry {
 const MANY: usize = 200_000;
 
 fn looks(text: &Looks<'_>) -> u8 {
-    if text.has("DIMENSION") { Looks::SURE } else { 0 }
+    if text.has("DIMENSION") { Claim::SURE } else { 0 }
 }
 
 fn read(text: &str, kind: &Kind, _: &Extras<'_>) -> Vec<Item> {

@@ -7,7 +7,7 @@ use crate::job::{MODEL_HEURISTICS, Modelled, modelled};
 use crate::problem::{Answer, Kind, Puzzle};
 use crate::reading::{Extras, Item, Looks, one};
 use crate::table::Entry;
-use solvarium::puzzle::zebra::Zebra;
+use solvarium::puzzle::zebra::{self, Zebra};
 
 pub(crate) static ENTRY: Entry<Puzzle> = Entry {
     name: "zebra",
@@ -29,8 +29,21 @@ tea right-of dog",
     },
 };
 
+/// Kinds with as many things each, and a clue that names one of them: a colon stands in many texts.
 fn looks(text: &Looks<'_>) -> u8 {
-    text.likely_if(text.has(":"))
+    let lines = || text.text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
+    let kinds: Vec<Vec<&str>> = lines()
+        .filter_map(|line| line.split_once(':'))
+        .map(|(_, things)| things.split(|c: char| c == ',' || c.is_whitespace()).filter(|word| !word.is_empty()).collect())
+        .collect();
+    let houses = kinds.first().map_or(0, Vec::len);
+    let is_clue = |line: &str| {
+        let mut words = line.split_whitespace();
+        let (thing, relation) = (words.next().unwrap_or_default(), words.next().unwrap_or_default());
+        zebra::is_relation(relation) && kinds.iter().flatten().any(|known| *known == thing)
+    };
+    let are_even = houses > 1 && kinds.iter().all(|things| things.len() == houses);
+    text.marked_if(are_even && lines().filter(|line| !line.contains(':')).any(is_clue))
 }
 
 /// The name of the problem alone is the puzzle of that name.

@@ -8,31 +8,34 @@ use crate::problems::problems;
 use crate::table::Entry;
 use solvarium::Error;
 use solvarium::error::Place;
-use solvarium_forms::{self as forms, Hints};
+use solvarium_forms::{self as forms, Claimed, Hints};
 
-/// Reads a text in one of the forms, as `kind` if that is given; none if it is in no such form, or if there is no such
-/// description of this kind.
+/// Reads a text in one of the forms as `kind`; none if it is in no such form, or if there is no such description of this
+/// kind.
 ///
 /// # Errors
-/// The text may be two kinds of puzzle, or is of a form and cannot be read at all.
-pub(super) fn read(text: &str, kind: Option<&Kind>, extras: &Extras<'_>) -> Result<Option<Reading>, Error> {
-    let wanted = match kind.map(|kind| &kind.entry().of.described) {
-        Some(None) => return Ok(None),
-        Some(Some(described)) => Some(described.kind),
-        None => None,
-    };
-    let hints = Hints { kind: wanted, column: extras.column };
-    let Some(found) = forms::read(text, &hints).map_err(|fault| refusal(&fault))? else { return Ok(None) };
+/// The text is of a form and cannot be read at all.
+pub(super) fn read_as(text: &str, kind: &Kind, extras: &Extras<'_>) -> Result<Option<Reading>, Error> {
+    let Some(described) = &kind.entry().of.described else { return Ok(None) };
+    let hints = Hints { kind: Some(described.kind), column: extras.column };
+    let Some(claimed) = forms::claims(text, &hints).into_iter().next() else { return Ok(None) };
+    read(claimed, text, kind, extras).map(Some)
+}
+
+/// Reads a text in the form that claims it, as a problem.
+///
+/// # Errors
+/// The form cannot be read at all, or its only puzzle is faulty.
+pub(super) fn read(claimed: Claimed, text: &str, kind: &Kind, extras: &Extras<'_>) -> Result<Reading, Error> {
+    let hints = Hints { kind: Some(claimed.claim.kind), column: extras.column };
+    let found = claimed.read(text, &hints).map_err(|fault| refusal(&fault))?;
     let sentence = found.sentence();
-    let owner = kind.cloned().or_else(|| owner(found.claim.kind).map(Kind::of));
-    let Some(owner) = owner else { return Ok(None) };
-    let items = settle(gather(found.map(|item| pose(item, &owner, extras))));
-    let said = |error: Error| if kind.is_none() { error.said_of(owner.entry().name) } else { error };
-    Ok(Some(Reading { items: items.map_err(said)?, sentence: Some(sentence) }))
+    let items = settle(gather(found.map(|item| pose(item, kind, extras))))?;
+    Ok(Reading { items, sentence: Some(sentence), doubt: None })
 }
 
 /// The problem of a kind of descriptions: that of its name.
-fn owner(kind: forms::Kind) -> Option<&'static Entry<Puzzle>> {
+pub(super) fn owner(kind: forms::Kind) -> Option<&'static Entry<Puzzle>> {
     let is_it = |entry: &&Entry<Puzzle>| entry.name == kind.name() && entry.of.described.is_some();
     problems().iter().copied().find(is_it)
 }

@@ -6,6 +6,7 @@
 //! gets into one that is too large. So the text is judged by words, walls, arrows, and how often the same number
 //! stands in it.
 
+use solvarium_forms::Claim;
 use std::collections::BTreeSet;
 
 /// As much of a text as tells what it is.
@@ -30,17 +31,6 @@ pub(crate) enum Board {
 }
 
 impl<'t> Looks<'t> {
-    /// A text that says itself what it is.
-    pub(crate) const SURE: u8 = 100;
-    /// A text with marks that hardly any other has.
-    pub(crate) const MARKED: u8 = 85;
-    /// A text that is probably this.
-    pub(crate) const LIKELY: u8 = 70;
-    /// A text that may be this, if it is nothing else.
-    pub(crate) const PERHAPS: u8 = 30;
-    /// A text that is this only if its reader takes it whole; if not, its faults explain nothing.
-    pub(crate) const ONLY_IF_WHOLE: u8 = 1;
-
     pub(crate) fn of(text: &'t str) -> Self {
         let text = beginning(text);
         let tally = Tally::of(text);
@@ -55,12 +45,12 @@ impl<'t> Looks<'t> {
 
     /// Marked, if this is so; else not at all.
     pub(crate) fn marked_if(&self, is_so: bool) -> u8 {
-        if is_so { Self::MARKED } else { 0 }
+        if is_so { Claim::MARKED } else { 0 }
     }
 
     /// Likely, if this is so; else not at all.
     pub(crate) fn likely_if(&self, is_so: bool) -> u8 {
-        if is_so { Self::LIKELY } else { 0 }
+        if is_so { Claim::LIKELY } else { 0 }
     }
 }
 

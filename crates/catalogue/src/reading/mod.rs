@@ -1,5 +1,6 @@
 //! What a text is: the JSON of Solvarium, what it says of itself, or what it looks like; and the puzzles in it.
 
+mod claim;
 mod compare;
 mod described;
 mod expected;
@@ -26,7 +27,6 @@ pub use rows::Rows;
 use crate::problem::{Head, Kind, Puzzle};
 use crate::problems::problems;
 use crate::table::Entry;
-use solvarium::error::Place;
 use solvarium::puzzle::check_text;
 use solvarium::{Error, Limits};
 use solvarium_budget as budget;
@@ -81,12 +81,15 @@ pub struct Reading {
     pub items: Vec<Item>,
     /// What the text was taken for, and why, where that leaves a doubt: `read as 9x9 Sudoku, column `quiz` of 3`.
     pub sentence: Option<String>,
+    /// The problem that a text was taken for which neither says what it is nor has marks that hardly any other has: that such
+    /// a puzzle has no solution proves nothing, as another may be meant.
+    pub doubt: Option<&'static str>,
 }
 
 impl Reading {
     /// Puzzles of a text that leaves no doubt.
     const fn plain(items: Vec<Item>) -> Self {
-        Self { items, sentence: None }
+        Self { items, sentence: None, doubt: None }
     }
 }
 
@@ -127,13 +130,7 @@ pub fn recognise(text: &str, kind: Option<&Kind>, extras: &Extras<'_>) -> Result
         }
         (None, None) => match owner {
             Some(owner) => read_as(&Kind::of(owner), text, extras),
-            None if extras.column.is_none() && is_list_of_clues(text) => {
-                by_looks(text, extras).map(Reading::plain)
-            }
-            None => match described::read(text, None, extras)? {
-                Some(reading) => Ok(reading),
-                None => by_looks(text, extras).map(Reading::plain),
-            },
+            None => claim::read(text, extras),
         },
     }
 }
@@ -153,18 +150,6 @@ pub fn recognise_within(
         let _ = budget::hold(text.len() + extras.bytes());
         recognise(text, kind, extras)
     })
-}
-
-/// Whether a text is a list of 9x9 Sudokus, the longest texts that there are: lines of 81 digits and dots, with an empty cell
-/// in each. No other form has such lines, so that they need not be asked, which takes as long as to read the puzzles.
-fn is_list_of_clues(text: &str) -> bool {
-    let is_empty = |byte: &u8| matches!(byte, b'.' | b'0');
-    text.lines().take(2).count() == 2
-        && text.lines().map(str::as_bytes).all(|line| {
-            line.len() == 81
-                && line.iter().any(is_empty)
-                && line.iter().all(|byte| is_empty(byte) || byte.is_ascii_digit())
-        })
 }
 
 /// The problem that something given beside the text belongs to.
@@ -189,60 +174,9 @@ fn read_own(kind: &Kind, text: &str, extras: &Extras<'_>) -> Result<Reading, Err
     if !own.is_empty() && own.iter().all(|item| item.job.is_ok()) {
         return Ok(Reading::plain(own));
     }
-    match described::read(text, Some(kind), extras)? {
+    match described::read_as(text, kind, extras)? {
         Some(reading) => Ok(reading),
         None => settle(own).map(Reading::plain),
-    }
-}
-
-/// The problems that the text may be by its looks, the likeliest first. Of equally likely ones the first in the table.
-fn likely(text: &str) -> Vec<(u8, &'static Entry<Puzzle>)> {
-    let looks = Looks::of(text);
-    let score = |entry: &'static Entry<Puzzle>| entry.of.looks.map_or(0, |look| look(&looks));
-    let mut all: Vec<_> = problems().iter().map(|&entry| (score(entry), entry)).collect();
-    all.retain(|&(score, _)| score > 0);
-    all.sort_by_key(|&(score, _)| std::cmp::Reverse(score));
-    all
-}
-
-/// Reads a text as what it looks most like. Only if that reader does not take it whole are others asked for which it
-/// might be meant; if none of them takes it whole, the first has the most to say about it, and if it takes half of the
-/// items, the others are typing errors.
-fn by_looks(text: &str, extras: &Extras<'_>) -> Result<Vec<Item>, Error> {
-    let mut first = None;
-    for (score, entry) in likely(text) {
-        let items = (entry.of.read)(text, &Kind::of(entry), extras);
-        if !items.is_empty() && items.iter().all(|item| item.job.is_ok()) {
-            return Ok(items);
-        }
-        if score == Looks::SURE {
-            return settle(items);
-        }
-        first = first.or((score > Looks::ONLY_IF_WHOLE).then_some((entry, items)));
-    }
-    if let Some((near, word, (line, column))) = head::misspelt(text) {
-        let message = format!("unknown problem '{word}'; did you mean '{near}'?");
-        return Err(Error::input(message).at(Place::new(line, column)));
-    }
-    if let (None, Some(meant)) = (&first, head::meant(text)) {
-        return Err(Error::input(meant));
-    }
-    match first {
-        Some((entry, items)) => explain(entry, items),
-        None => Err(Error::input(UNKNOWN)),
-    }
-}
-
-const UNKNOWN: &str =
-    "no puzzle is recognised: begin with the name of its problem, such as `queens 8` or `spell HELLO`";
-
-/// What is wrong with a text that was taken for this problem.
-fn explain(entry: &Entry<Puzzle>, items: Vec<Item>) -> Result<Vec<Item>, Error> {
-    let faults = || items.iter().filter_map(|item| item.job.as_ref().err());
-    match faults().next() {
-        Some(fault) if faults().count() * 2 > items.len() => Err(fault.clone().said_of(entry.name)),
-        Some(_) => Ok(items),
-        None => Err(Error::input(UNKNOWN)),
     }
 }
 
@@ -302,28 +236,6 @@ mod tests {
             "version 1\n0\tm.map\t3\t2\t0\t1\t2\t1\t4.0\n",
             "None: line 1, column 1: these are scenarios of a MovingAI map: read the map, with these as its scenarios",
         );
-    }
-
-    #[test]
-    fn a_list_of_clues_is_read_as_it_was_before_it_was_known_as_one() {
-        let clues = |seed: usize| -> String {
-            let digit = |place: usize| char::from(b'1' + (seed + 5 * place) as u8 % 9);
-            let cell = |place: usize| if place * (place + seed) % 7 < 2 { digit(place) } else { '.' };
-            (0..81).map(cell).collect()
-        };
-        for count in 2..20 {
-            for empty in [".", "0"] {
-                let lines: Vec<String> =
-                    (0..count).map(|line| clues(10 * count + line).replace('.', empty)).collect();
-                let text = lines.join("\n");
-                assert!(is_list_of_clues(&text));
-                assert!(described::read(&text, None, &Extras::default()).unwrap().is_none(), "{text}");
-                assert!(!is_list_of_clues(&format!("{text}\nname")));
-                assert!(!is_list_of_clues(&text.replace('\n', ";")));
-            }
-        }
-        // A solution after its puzzle may be a form.
-        assert!(!is_list_of_clues(&format!("{}\n{}", ".".repeat(81), "1".repeat(81))));
     }
 
     #[test]

@@ -29,6 +29,7 @@ use solvarium::puzzle::sudoku::{
     check_solution, puzzles,
 };
 use solvarium::{Error, Limits, Plan, Problem, Stats};
+use solvarium_forms::Claim;
 use std::borrow::Cow;
 use std::num::NonZero;
 
@@ -134,9 +135,9 @@ const DIAGONALS: Setting = Setting {
 /// Little but numbers that stand often, the empty cell most of all; or else a board that is no other's.
 fn looks(text: &Looks<'_>) -> u8 {
     match text.board {
-        Some(Board::Grid) => Looks::LIKELY,
-        Some(Board::Permutation) => Looks::PERHAPS,
-        None => Looks::ONLY_IF_WHOLE,
+        Some(Board::Grid) => Claim::LIKELY,
+        Some(Board::Permutation) => Claim::PERHAPS,
+        None => Claim::ONLY_IF_WHOLE,
     }
 }
 

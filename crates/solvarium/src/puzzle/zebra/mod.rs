@@ -105,6 +105,17 @@ const RELATIONS: [(&str, Relation); 7] = [
     ("before", Relation::Before),
 ];
 
+/// Whether a word stands between the things of a clue, or between a thing and its house.
+///
+/// ```
+/// use solvarium::puzzle::zebra::is_relation;
+/// assert!(is_relation("next-to") && is_relation("at") && !is_relation("is"));
+/// ```
+#[must_use]
+pub fn is_relation(word: &str) -> bool {
+    RELATIONS.iter().any(|(known, _)| *known == word) || matches!(word, "at" | "not-at")
+}
+
 impl Display for Relation {
     fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
         let word = RELATIONS.iter().find(|(_, relation)| relation == self).map_or("", |(word, _)| word);

@@ -1,0 +1,191 @@
+//! What a text is whose problem nobody names: the forms that claim it, the problems whose own notation it may be, and the
+//! languages that are none of ours stand in one list, by one scale, and the surest reads it.
+
+use super::head;
+use super::item::Item;
+use super::looks::Looks;
+use super::{Extras, Reading, described, refusal, settle};
+use crate::problem::{Kind, Puzzle};
+use crate::problems::problems;
+use crate::table::Entry;
+use solvarium::Error;
+use solvarium::error::Place;
+use solvarium_forms::foreign::{self, Foreign};
+use solvarium_forms::{self as forms, Claim, Claimed, Hints};
+
+/// Who claims a text.
+enum Claimant {
+    /// A form of text.
+    Form(Claimed),
+    /// A problem, as its own notation.
+    Own(&'static Entry<Puzzle>),
+    /// A language that is none of ours.
+    Foreign(Foreign),
+}
+
+/// A claim on a text, from 1 to 100.
+struct Candidate {
+    score: u8,
+    by: Claimant,
+}
+
+/// Reads a text as what it looks most like. A form or a foreign language that claims it most has it alone: what breaks its
+/// rules is a fault, and is handed to nobody else. An own notation that does not take the text whole leaves it to those that
+/// do; if none of them does, the first has the most to say about it, and if it takes half of the items, the others are
+/// typing errors.
+///
+/// # Errors
+/// The text is nothing that is known, or what it was taken for and cannot be; [`Error::taken_for`] says what.
+pub(super) fn read(text: &str, extras: &Extras<'_>) -> Result<Reading, Error> {
+    let mut refused = None;
+    let all = candidates(text, extras);
+    for (at, Candidate { score, by }) in all.iter().enumerate() {
+        match by {
+            Claimant::Foreign(foreign) if refused.is_none() => return Err(unread(foreign.name)),
+            Claimant::Foreign(_) => {}
+            Claimant::Form(claimed) => {
+                match (described_as(claimed.clone(), &all[at + 1..], text, extras), &refused) {
+                    (read, None) => return read,
+                    (Ok(reading), Some(_)) if is_whole(&reading.items) => return Ok(reading),
+                    _ => {}
+                }
+            }
+            Claimant::Own(entry) => {
+                let items = (entry.of.read)(text, &Kind::of(entry), extras);
+                let doubt = doubt(*score, entry);
+                if is_whole(&items) {
+                    return Ok(Reading { doubt, ..Reading::plain(items) });
+                }
+                if *score == Claim::SURE {
+                    return settle(items).map(Reading::plain);
+                }
+                refused = refused.or((*score > Claim::ONLY_IF_WHOLE).then_some((*entry, items, doubt)));
+            }
+        }
+    }
+    if let Some((near, word, (line, column))) = head::misspelt(text) {
+        let message = format!("unknown problem '{word}'; did you mean '{near}'?");
+        return Err(Error::input(message).at(Place::new(line, column)));
+    }
+    if let (None, Some(meant)) = (&refused, head::meant(text)) {
+        return Err(Error::input(meant));
+    }
+    match refused {
+        Some((entry, items, doubt)) => {
+            explain(entry, items).map(|items| Reading { doubt, ..Reading::plain(items) })
+        }
+        None => Err(Error::input(UNKNOWN)),
+    }
+}
+
+/// The problem that a claim of this score leaves in doubt.
+fn doubt(score: u8, entry: &'static Entry<Puzzle>) -> Option<&'static str> {
+    (score < Claim::MARKED).then_some(entry.name)
+}
+
+/// All that claim a text, the surest first; of equally sure ones first the forms, then the problems in the order of their
+/// table.
+fn candidates(text: &str, extras: &Extras<'_>) -> Vec<Candidate> {
+    let looks = Looks::of(text);
+    let own = problems().iter().filter_map(|&entry| {
+        let score = entry.of.looks.map_or(0, |look| look(&looks));
+        (score > 0).then_some(Candidate { score, by: Claimant::Own(entry) })
+    });
+    // Nothing else has such lines, and to ask takes as long as to read them.
+    if extras.column.is_none() && is_list_of_clues(text) {
+        return own.collect();
+    }
+    let hints = Hints { kind: None, column: extras.column };
+    let forms = forms::claims(text, &hints).into_iter();
+    let forms = forms.map(|claimed| Candidate { score: claimed.claim.score, by: Claimant::Form(claimed) });
+    let foreign =
+        foreign::of(text).map(|foreign| Candidate { score: foreign.score, by: Claimant::Foreign(foreign) });
+    let mut all: Vec<_> = forms.chain(own).chain(foreign).collect();
+    all.sort_by_key(|candidate| std::cmp::Reverse(candidate.score));
+    all
+}
+
+/// Reads a text in the form that claims it, as the problem of what it describes, unless another kind is as likely: then
+/// the user chooses.
+fn described_as(
+    claimed: Claimed,
+    rest: &[Candidate],
+    text: &str,
+    extras: &Extras<'_>,
+) -> Result<Reading, Error> {
+    let Claim { kind, score, .. } = claimed.claim;
+    let tied = rest.iter().take_while(|other| other.score == score).find_map(|other| match &other.by {
+        Claimant::Form(other) if other.claim.kind != kind => Some(&other.claim),
+        _ => None,
+    });
+    if let Some(other) = tied {
+        return Err(refusal(&claimed.claim.tied_with(other)));
+    }
+    let Some(entry) = described::owner(kind) else { return Err(Error::input(UNKNOWN)) };
+    let reading = described::read(claimed, text, &Kind::of(entry), extras);
+    let reading = reading.map_err(|error| error.said_of(entry.name))?;
+    Ok(Reading { doubt: doubt(score, entry), ..reading })
+}
+
+/// Whether a text is a list of 9x9 Sudokus, the longest texts that there are: lines of 81 digits and dots, with an empty cell
+/// in each.
+fn is_list_of_clues(text: &str) -> bool {
+    let is_empty = |byte: &u8| matches!(byte, b'.' | b'0');
+    text.lines().take(2).count() == 2
+        && text.lines().map(str::as_bytes).all(|line| {
+            line.len() == 81
+                && line.iter().any(is_empty)
+                && line.iter().all(|byte| is_empty(byte) || byte.is_ascii_digit())
+        })
+}
+
+fn is_whole(items: &[Item]) -> bool {
+    !items.is_empty() && items.iter().all(|item| item.job.is_ok())
+}
+
+const UNKNOWN: &str =
+    "no puzzle is recognised: begin with the name of its problem, such as `queens 8` or `spell HELLO`";
+
+/// What is said of a text in a language that is none of ours.
+pub(super) fn unread(name: &str) -> Error {
+    Error::input(format!(
+        "this looks like {name}, which is not read: `--as KIND` names a problem to read it as"
+    ))
+}
+
+/// What is wrong with a text that was taken for this problem.
+fn explain(entry: &Entry<Puzzle>, items: Vec<Item>) -> Result<Vec<Item>, Error> {
+    let faults = || items.iter().filter_map(|item| item.job.as_ref().err());
+    match faults().next() {
+        Some(fault) if faults().count() * 2 > items.len() => Err(fault.clone().said_of(entry.name)),
+        Some(_) => Ok(items),
+        None => Err(Error::input(UNKNOWN)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_list_of_clues_is_claimed_by_no_form() {
+        let clues = |seed: usize| -> String {
+            let digit = |place: usize| char::from(b'1' + (seed + 5 * place) as u8 % 9);
+            let cell = |place: usize| if place * (place + seed) % 7 < 2 { digit(place) } else { '.' };
+            (0..81).map(cell).collect()
+        };
+        for count in 2..20 {
+            for empty in [".", "0"] {
+                let lines: Vec<String> =
+                    (0..count).map(|line| clues(10 * count + line).replace('.', empty)).collect();
+                let text = lines.join("\n");
+                assert!(is_list_of_clues(&text));
+                assert!(forms::claims(&text, &Hints::default()).is_empty(), "{text}");
+                assert!(!is_list_of_clues(&format!("{text}\nname")));
+                assert!(!is_list_of_clues(&text.replace('\n', ";")));
+            }
+        }
+        // A solution after its puzzle may be a form.
+        assert!(!is_list_of_clues(&format!("{}\n{}", ".".repeat(81), "1".repeat(81))));
+    }
+}
