@@ -11,6 +11,7 @@ mod options;
 mod output;
 mod prompt;
 mod reading;
+mod shorthand;
 mod tables;
 mod trace;
 mod unique;
@@ -21,5 +22,5 @@ use std::process::ExitCode;
 
 fn main() -> ExitCode {
     tables::offer();
-    command::run(cli::Cli::parse()).into()
+    command::run(cli::Cli::parse_from(shorthand::expand(std::env::args_os()))).into()
 }

@@ -180,10 +180,10 @@ fn a_viewer_of_nothing_does_not_begin() {
 #[test]
 fn noise_gets_one_message() {
     const SIZE: usize = 100_000_000;
-    // The last is read as grids of 3 x 3, each with a digit twice in a column.
-    for (noise, code) in [(vec![b'7'; SIZE], 2), (vec![0xff; SIZE], 2), (b"1 2 3\n".repeat(SIZE / 6), 1)] {
+    // The last is read as grids of 3 x 3, each with a digit twice in a column: hardly what was meant.
+    for noise in [vec![b'7'; SIZE], vec![0xff; SIZE], b"1 2 3\n".repeat(SIZE / 6)] {
         let ended = feed(&["solve"], &noise);
-        assert_eq!((ended.status.code(), text(&ended.stdout)), (Some(code), ""));
+        assert_eq!((ended.status.code(), text(&ended.stdout)), (Some(2), ""));
         assert_eq!(text(&ended.stderr).lines().count(), 1, "{}", text(&ended.stderr));
     }
 }

@@ -196,7 +196,7 @@ fn is_yaml(text: &Text<'_>) -> bool {
         |line: &str| is_key(line) || line.starts_with("- ") || line.starts_with('#') || line == "---";
     let said = || text.lines().filter(|line| !line.starts_with('#'));
     let keys = said().filter(|line| is_key(line.trim_start_matches("- "))).count();
-    text.first() == "---" && keys > 0 || keys > 0 && text.lines().all(is_part)
+    keys > 0 && (text.first() == "---" || text.lines().all(is_part))
 }
 
 fn is_settings(text: &Text<'_>) -> bool {

@@ -51,8 +51,20 @@ fn looks(text: &Looks<'_>) -> u8 {
     match () {
         () if has_header(text.text) => Claim::SURE,
         () if is_headless(text.text) => Claim::MARKED,
+        () if says_how_many(text.text) => Claim::MARKED,
         () => text.likely_if(text.has("colour") || text.has("color")),
     }
+}
+
+/// Whether a number stands before the word, as in `3 colours`.
+fn says_how_many(text: &str) -> bool {
+    let mut words = text.split_whitespace();
+    let mut before = "";
+    words.any(|word| {
+        let is_it = ["colours", "colors", "colour", "color"].contains(&word) && before.parse::<u32>().is_ok();
+        before = word;
+        is_it
+    })
 }
 
 fn has_header(text: &str) -> bool {

@@ -23,10 +23,66 @@ enum Claimant {
     Foreign(Foreign),
 }
 
-/// A claim on a text, from 1 to 100.
+/// A claim on a text.
 struct Candidate {
+    /// From 1 to 100.
     score: u8,
     by: Claimant,
+    /// Whether another problem may well be meant.
+    is_doubtful: bool,
+}
+
+impl Candidate {
+    fn new(score: u8, by: Claimant, looks: &Looks<'_>) -> Self {
+        Self { score, by, is_doubtful: score < Claim::MARKED && !looks.is_typical }
+    }
+
+    /// The items of a text that was taken for a problem. Where another may be meant, a contradiction proves nothing.
+    fn judge(&self, mut items: Vec<Item>, entry: &Entry<Puzzle>) -> Vec<Item> {
+        if self.is_doubtful {
+            items.iter_mut().for_each(|item| item.doubt = Some(entry.name));
+        }
+        let judged = |item: Item| Item { job: item.job.map_err(|error| self.unproven(error, entry)), ..item };
+        items.into_iter().map(judged).collect()
+    }
+
+    fn unproven(&self, error: Error, entry: &Entry<Puzzle>) -> Error {
+        if !self.is_doubtful || !error.is_unsolvable() {
+            return error;
+        }
+        let refused = Error::input(error.message()).said_of(entry.name);
+        error.place().into_iter().fold(refused, Error::at)
+    }
+}
+
+/// Reads a text as the ending of its file says, if it says anything, or else as what it looks most like.
+///
+/// # Errors
+/// As for [`read`].
+pub(super) fn read_of_file(text: &str, extras: &Extras<'_>) -> Result<Reading, Error> {
+    let ending = extras.ending.unwrap_or_default();
+    if let Some(name) = foreign::of_ending(ending) {
+        return Err(unread(name));
+    }
+    match problem_of_ending(ending).and_then(|name| problems().iter().find(|entry| entry.name == name)) {
+        Some(entry) => {
+            super::read_as(&Kind::of(entry), text, extras).map_err(|error| error.said_of(entry.name))
+        }
+        None => read(text, extras),
+    }
+}
+
+/// The problem whose files have this ending, in the field.
+fn problem_of_ending(ending: &str) -> Option<&'static str> {
+    match ending.to_ascii_lowercase().as_str() {
+        "tsp" => Some("tsp"),
+        "col" => Some("colouring"),
+        "map" | "lay" => Some("map"),
+        "gr" | "gml" | "graphml" | "dot" | "gv" | "ncol" => Some("graph"),
+        "pls" => Some("quasigroup"),
+        "cnf" => Some("cnf"),
+        _ => None,
+    }
 }
 
 /// Reads a text as what it looks most like. A form or a foreign language that claims it most has it alone: what breaks its
@@ -39,27 +95,25 @@ struct Candidate {
 pub(super) fn read(text: &str, extras: &Extras<'_>) -> Result<Reading, Error> {
     let mut refused = None;
     let all = candidates(text, extras);
-    for (at, Candidate { score, by }) in all.iter().enumerate() {
-        match by {
+    for (at, candidate) in all.iter().enumerate() {
+        match &candidate.by {
             Claimant::Foreign(foreign) if refused.is_none() => return Err(unread(foreign.name)),
             Claimant::Foreign(_) => {}
-            Claimant::Form(claimed) => {
-                match (described_as(claimed.clone(), &all[at + 1..], text, extras), &refused) {
-                    (read, None) => return read,
-                    (Ok(reading), Some(_)) if is_whole(&reading.items) => return Ok(reading),
-                    _ => {}
-                }
-            }
+            Claimant::Form(_) => match (described_as(&all[at..], text, extras), &refused) {
+                (read, None) => return read,
+                (Ok(reading), Some(_)) if is_whole(&reading.items) => return Ok(reading),
+                _ => {}
+            },
             Claimant::Own(entry) => {
                 let items = (entry.of.read)(text, &Kind::of(entry), extras);
-                let doubt = doubt(*score, entry);
+                let items = candidate.judge(items, entry);
                 if is_whole(&items) {
-                    return Ok(Reading { doubt, ..Reading::plain(items) });
+                    return Ok(Reading::plain(items));
                 }
-                if *score == Claim::SURE {
+                if candidate.score == Claim::SURE {
                     return settle(items).map(Reading::plain);
                 }
-                refused = refused.or((*score > Claim::ONLY_IF_WHOLE).then_some((*entry, items, doubt)));
+                refused = refused.or((candidate.score > Claim::ONLY_IF_WHOLE).then_some((*entry, items)));
             }
         }
     }
@@ -71,16 +125,9 @@ pub(super) fn read(text: &str, extras: &Extras<'_>) -> Result<Reading, Error> {
         return Err(Error::input(meant));
     }
     match refused {
-        Some((entry, items, doubt)) => {
-            explain(entry, items).map(|items| Reading { doubt, ..Reading::plain(items) })
-        }
+        Some((entry, items)) => explain(entry, items).map(Reading::plain),
         None => Err(Error::input(UNKNOWN)),
     }
-}
-
-/// The problem that a claim of this score leaves in doubt.
-fn doubt(score: u8, entry: &'static Entry<Puzzle>) -> Option<&'static str> {
-    (score < Claim::MARKED).then_some(entry.name)
 }
 
 /// All that claim a text, the surest first; of equally sure ones first the forms, then the problems in the order of their
@@ -89,7 +136,7 @@ fn candidates(text: &str, extras: &Extras<'_>) -> Vec<Candidate> {
     let looks = Looks::of(text);
     let own = problems().iter().filter_map(|&entry| {
         let score = entry.of.looks.map_or(0, |look| look(&looks));
-        (score > 0).then_some(Candidate { score, by: Claimant::Own(entry) })
+        (score > 0).then(|| Candidate::new(score, Claimant::Own(entry), &looks))
     });
     // Nothing else has such lines, and to ask takes as long as to read them.
     if extras.column.is_none() && is_list_of_clues(text) {
@@ -97,34 +144,31 @@ fn candidates(text: &str, extras: &Extras<'_>) -> Vec<Candidate> {
     }
     let hints = Hints { kind: None, column: extras.column };
     let forms = forms::claims(text, &hints).into_iter();
-    let forms = forms.map(|claimed| Candidate { score: claimed.claim.score, by: Claimant::Form(claimed) });
+    let forms = forms.map(|claimed| Candidate::new(claimed.claim.score, Claimant::Form(claimed), &looks));
     let foreign =
-        foreign::of(text).map(|foreign| Candidate { score: foreign.score, by: Claimant::Foreign(foreign) });
+        foreign::of(text).map(|foreign| Candidate::new(foreign.score, Claimant::Foreign(foreign), &looks));
     let mut all: Vec<_> = forms.chain(own).chain(foreign).collect();
     all.sort_by_key(|candidate| std::cmp::Reverse(candidate.score));
     all
 }
 
-/// Reads a text in the form that claims it, as the problem of what it describes, unless another kind is as likely: then
-/// the user chooses.
-fn described_as(
-    claimed: Claimed,
-    rest: &[Candidate],
-    text: &str,
-    extras: &Extras<'_>,
-) -> Result<Reading, Error> {
-    let Claim { kind, score, .. } = claimed.claim;
-    let tied = rest.iter().take_while(|other| other.score == score).find_map(|other| match &other.by {
-        Claimant::Form(other) if other.claim.kind != kind => Some(&other.claim),
+/// Reads a text in the form that is the first of these candidates, as the problem of what it describes, unless another kind
+/// is as likely: then the user chooses.
+fn described_as(candidates: &[Candidate], text: &str, extras: &Extras<'_>) -> Result<Reading, Error> {
+    let mut forms = candidates.iter().filter_map(|candidate| match &candidate.by {
+        Claimant::Form(claimed) => Some((candidate, claimed)),
         _ => None,
     });
-    if let Some(other) = tied {
+    let Some((candidate, claimed)) = forms.next() else { return Err(Error::input(UNKNOWN)) };
+    let is_tied = |claim: &&Claim| claim.kind != claimed.claim.kind && claim.score == candidate.score;
+    if let Some(other) = forms.map(|(_, other)| &other.claim).find(is_tied) {
         return Err(refusal(&claimed.claim.tied_with(other)));
     }
-    let Some(entry) = described::owner(kind) else { return Err(Error::input(UNKNOWN)) };
-    let reading = described::read(claimed, text, &Kind::of(entry), extras);
-    let reading = reading.map_err(|error| error.said_of(entry.name))?;
-    Ok(Reading { doubt: doubt(score, entry), ..reading })
+    let Some(entry) = described::owner(claimed.claim.kind) else { return Err(Error::input(UNKNOWN)) };
+    let reading = described::read(claimed.clone(), text, &Kind::of(entry), extras);
+    let said = |error: Error| if candidate.score < Claim::SURE { error.said_of(entry.name) } else { error };
+    let reading = reading.map_err(|error| candidate.unproven(said(error), entry))?;
+    Ok(Reading { items: candidate.judge(reading.items, entry), ..reading })
 }
 
 /// Whether a text is a list of 9x9 Sudokus, the longest texts that there are: lines of 81 digits and dots, with an empty cell

@@ -31,7 +31,7 @@ pub(super) fn read(claimed: Claimed, text: &str, kind: &Kind, extras: &Extras<'_
     let found = claimed.read(text, &hints).map_err(|fault| refusal(&fault))?;
     let sentence = found.sentence();
     let items = settle(gather(found.map(|item| pose(item, kind, extras))))?;
-    Ok(Reading { items, sentence: Some(sentence), doubt: None })
+    Ok(Reading { items, sentence: Some(sentence) })
 }
 
 /// The problem of a kind of descriptions: that of its name.
@@ -51,7 +51,7 @@ pub(super) fn pose(item: forms::Item, kind: &Kind, extras: &Extras<'_>) -> Item 
     match posed {
         Ok(Posed { job, expected, remark, of_solving }) => {
             remarks.extend(remark);
-            Item { line, job: Ok(job), expected, remarks, of_solving }
+            Item { expected, remarks, of_solving, ..Item::new(line, Ok(job)) }
         }
         Err(error) => Item { remarks, ..Item::new(line, Err(error)) },
     }

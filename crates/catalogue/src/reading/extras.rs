@@ -46,6 +46,8 @@ pub struct Extras<'a> {
     pub colours: Option<u32>,
     /// The name or the number, from 1, of the column of a table in which the puzzles stand.
     pub column: Option<&'a str>,
+    /// What the name of its file ends with, without the dot: `tsp`, `col`.
+    pub ending: Option<&'a str>,
 }
 
 impl Extras<'_> {

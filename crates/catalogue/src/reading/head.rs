@@ -9,8 +9,8 @@
 //! `hello` does, needs the colon, so that `hello world` is not cut short; its
 //! other name, `spell`, is clear enough without.
 
-use super::Extras;
 use super::looks::First;
+use super::{Extras, Reading};
 use crate::problem::{Head, Kind, Puzzle};
 use crate::problems::problems;
 use crate::table::Entry;
@@ -37,9 +37,7 @@ pub(crate) fn of(text: &str) -> Result<Option<Headed>, Error> {
     let indent = row.len() - head.len();
     let end = head.find(|c: char| c.is_whitespace() || matches!(c, ':' | '(')).unwrap_or(head.len());
     let name = &head[..end];
-    let Some(entry) = problems().iter().find(|entry| entry.names().any(|known| known == name)) else {
-        return Ok(None);
-    };
+    let Some(entry) = named(name, &head[end..]) else { return Ok(None) };
     if is_of_another_language(&head[end..], &text[start + indent + end..]) {
         return Ok(None);
     }
@@ -55,6 +53,15 @@ pub(crate) fn of(text: &str) -> Result<Option<Headed>, Error> {
     })?;
     let rest = start + indent + end + usize::from(is_marked);
     Ok(Some(Headed { rest: without(text, rest, entry.of.head), kind }))
+}
+
+/// The problem of this name. In capitals it may be the title of a puzzle, unless numbers or settings follow, or nothing.
+fn named(name: &str, behind: &str) -> Option<&'static Entry<Puzzle>> {
+    let behind = behind.trim();
+    let is_short =
+        behind.is_empty() || behind.starts_with(|c: char| c.is_ascii_digit() || matches!(c, ':' | '('));
+    let is_it = |known: &str| known == name || is_short && known.eq_ignore_ascii_case(name);
+    problems().iter().copied().find(|entry| entry.names().any(is_it))
 }
 
 /// Whether a name is a word of Python or DOT, by what stands behind it: `graph = {`, `graph G {`.
@@ -114,14 +121,18 @@ pub(super) fn meant(text: &str) -> Option<String> {
     Some(format!("no puzzle is recognised: did you mean `{} {text}`?", entry.name))
 }
 
-/// What is said of a text that is the name of a problem and nothing else.
-pub(super) fn alone(kind: &Kind) -> Error {
-    let (name, example) = (kind.entry().name, kind.example().trim_end());
-    let gap = if example.contains('\n') { "\n" } else { " " };
-    let behind = if kind.entry().of.head == Head::AnyText { ":" } else { "" };
-    Error::input(format!(
-        "this names a problem and no puzzle of it; for example, type `{name}{behind}{gap}{example}`"
-    ))
+/// The example of a problem, for a text that is its name and nothing else.
+///
+/// # Errors
+/// It cannot be read with what is given beside the text.
+pub(super) fn example(kind: &Kind, extras: &Extras<'_>) -> Result<Reading, Error> {
+    let text = kind.example();
+    let mut reading = super::read_as(kind, text, extras)?;
+    let shown = text.trim_end().replace('\n', " / ");
+    let remark =
+        format!("no puzzle stands behind the name: this is the example of {}, `{shown}`", kind.entry().name);
+    reading.items.iter_mut().for_each(|item| item.remarks.push(remark.clone()));
+    Ok(reading)
 }
 
 #[cfg(test)]
@@ -139,6 +150,7 @@ mod tests {
     #[test]
     fn names_are_taken_off_and_places_stay() {
         assert_eq!(told("queens 8"), head("queens", "       8"));
+        assert_eq!(told("Queens 8"), told("queens 8"));
         assert_eq!(
             told("# é\n\njigsaw:\r\n1 2\n"),
             head("sudoku", "   \n\n        \n1 2\n".replace("        \n", "       \r\n").as_str())
@@ -161,7 +173,7 @@ mod tests {
 
     #[test]
     fn texts_without_a_name_are_left_alone() {
-        for text in ["", "# queens", "Queens 8", "queens8", "1 2\nqueens", "type octile\nmap\n"] {
+        for text in ["", "# queens", "Queens of 1850", "queens8", "1 2\nqueens", "type octile\nmap\n"] {
             assert_eq!(told(text), None, "{text}");
         }
     }

@@ -34,12 +34,15 @@ pub struct Item {
     pub remarks: Vec<String>,
     /// What a solver should know of how the puzzle is solved, a sentence; commands that do not solve leave it unsaid.
     pub of_solving: Option<String>,
+    /// The problem that the text was taken for, if it neither says what it is nor has marks that hardly any other has: that
+    /// such a puzzle has no solution proves nothing, as another may be meant.
+    pub doubt: Option<&'static str>,
 }
 
 impl Item {
     /// The puzzle that begins on this line; its text says nothing of the answer.
     pub(crate) const fn new(line: usize, job: Result<Box<dyn Job>, Error>) -> Self {
-        Self { line, job, expected: None, remarks: Vec::new(), of_solving: None }
+        Self { line, job, expected: None, remarks: Vec::new(), of_solving: None, doubt: None }
     }
 
     /// A puzzle on this line that cannot be read.

@@ -19,6 +19,8 @@ pub(crate) struct Looks<'t> {
     pub(crate) tally: Tally,
     /// What kind of board it is, if it is one.
     pub(crate) board: Option<Board>,
+    /// Whether the board is as those of its kind are: of a grid a fifth of the cells is empty, of tiles each stands there once.
+    pub(crate) is_typical: bool,
 }
 
 /// What the numbers of a board do.
@@ -34,8 +36,13 @@ impl<'t> Looks<'t> {
     pub(crate) fn of(text: &'t str) -> Self {
         let text = beginning(text);
         let tally = Tally::of(text);
-        let board = if tally.digits + tally.dots == 0 { None } else { board(text) };
-        Self { text, tally, board }
+        let found = if tally.digits + tally.dots == 0 { None } else { board(text) };
+        Self {
+            text,
+            tally,
+            board: found.map(|(board, _)| board),
+            is_typical: found.is_some_and(|(_, is)| is),
+        }
     }
 
     /// Whether these characters stand in it.
@@ -143,9 +150,9 @@ impl Tally {
     }
 }
 
-/// A Sudoku or tiles: no tile stands twice on a board, and a Sudoku is little
+/// A Sudoku or tiles, and whether it is a typical one: no tile stands twice on a board, and a Sudoku is little
 /// but numbers that stand often, the empty cell most of all.
-fn board(text: &str) -> Option<Board> {
+fn board(text: &str) -> Option<(Board, bool)> {
     const ROWS: usize = 64;
     const FEWEST: usize = 4;
     let is_said = |line: &&str| !line.trim_start().starts_with('#');
@@ -161,7 +168,12 @@ fn board(text: &str) -> Option<Board> {
     let is_tiles = boards.count() * 2 > rows.len()
         || is_mostly_distinct(rows.iter().flatten())
         || text.to_ascii_lowercase().contains("goal");
-    Some(if is_tiles { Board::Permutation } else { Board::Grid })
+    let empty = rows.iter().flatten().filter(|cell| *cell == "0").count();
+    let distinct = rows.iter().flatten().collect::<BTreeSet<_>>().len();
+    Some(match is_tiles {
+        true => (Board::Permutation, distinct == total),
+        false => (Board::Grid, empty * 5 >= total),
+    })
 }
 
 fn is_mostly_distinct<'c>(cells: impl Iterator<Item = &'c String> + Clone) -> bool {

@@ -81,15 +81,12 @@ pub struct Reading {
     pub items: Vec<Item>,
     /// What the text was taken for, and why, where that leaves a doubt: `read as 9x9 Sudoku, column `quiz` of 3`.
     pub sentence: Option<String>,
-    /// The problem that a text was taken for which neither says what it is nor has marks that hardly any other has: that such
-    /// a puzzle has no solution proves nothing, as another may be meant.
-    pub doubt: Option<&'static str>,
 }
 
 impl Reading {
     /// Puzzles of a text that leaves no doubt.
     const fn plain(items: Vec<Item>) -> Self {
-        Self { items, sentence: None, doubt: None }
+        Self { items, sentence: None }
     }
 }
 
@@ -124,13 +121,16 @@ pub fn recognise(text: &str, kind: Option<&Kind>, extras: &Extras<'_>) -> Result
         }
         (Some(kind), _) => read_as(kind, text, extras),
         (None, Some(headed)) => {
-            let is_alone = headed.rest.trim().is_empty();
             let read = read_as(&headed.kind, &headed.rest, extras);
-            read.map_err(|error| if is_alone { head::alone(&headed.kind) } else { error })
+            if read.is_err() && headed.rest.trim().is_empty() {
+                head::example(&headed.kind, extras)
+            } else {
+                read
+            }
         }
         (None, None) => match owner {
             Some(owner) => read_as(&Kind::of(owner), text, extras),
-            None => claim::read(text, extras),
+            None => claim::read_of_file(text, extras),
         },
     }
 }
@@ -330,12 +330,17 @@ mod tests {
     }
 
     #[test]
-    fn names_alone_say_what_to_type() {
-        is("queens", "None: this names a problem and no puzzle of it; for example, type `queens 6`");
+    fn a_name_alone_is_its_example() {
+        is("Romania", "a journey through Romania: Arad -> Bucharest");
         for problem in problems() {
-            let told = told(problem.name);
-            assert!(told.len() == 1 && !told[0].contains("expected"), "{}: {told:?}", problem.name);
+            let items = read(problem.name, None, &Extras::default()).unwrap();
+            assert!(items[0].job.is_ok(), "{}", problem.name);
         }
+        let items = read("queens", None, &Extras::default()).unwrap();
+        assert_eq!(
+            items[0].remarks,
+            ["no puzzle stands behind the name: this is the example of queens, `6`"]
+        );
         is("australia", "None: no puzzle is recognised: did you mean `colouring australia`?");
         is(
             "hello world!",

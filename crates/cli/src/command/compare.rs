@@ -39,8 +39,9 @@ pub struct CompareArgs {
     #[arg(value_name = "INPUT")]
     input: Vec<OsString>,
 
-    /// A method, as solvarium list methods has it; give it several times
-    #[arg(long = "with", value_name = "METHOD", value_parser = Method::parse, required = true)]
+    /// A method, as solvarium list methods has it; several times [default: the
+    /// usual ones that can run on the first puzzle]
+    #[arg(long = "with", aliases = ["method", "algorithm"], value_name = "METHOD", value_parser = Method::parse)]
     methods: Vec<Method>,
 
     /// A heuristic for those that ask one (list heuristics); several times
@@ -90,7 +91,7 @@ impl Session<'_> {
 
     /// Runs every method on a puzzle, one after the other, so that times can be compared.
     fn one(&self, puzzle: &Puzzle) -> Result<Exit, Fault> {
-        let orders = orders(self.args);
+        let orders = orders(self.args, puzzle);
         let mut out = out::standard();
         let (comparison, exit) = self.compare(&[puzzle], &orders, &mut out)?;
         if self.args.form.format == Form::Text {
@@ -116,7 +117,7 @@ impl Session<'_> {
         if good.is_empty() {
             return Ok(exit);
         }
-        let (comparison, ended) = self.compare(&good, &orders(self.args), &mut out)?;
+        let (comparison, ended) = self.compare(&good, &orders(self.args, good[0]), &mut out)?;
         if self.args.form.format == Form::Text {
             write!(out, "{STRONG}{} puzzles{STRONG:#}", good.len())?;
             for (what, table) in comparison.in_all() {
@@ -139,22 +140,38 @@ impl Session<'_> {
         let mut rows = Rows::new(self.args.form.format);
         for puzzle in puzzles {
             let number = comparison.puzzle(&puzzle.name);
+            let mut ended = Exit::Solved;
             for (method, order) in orders.iter().enumerate() {
                 let report = self.solve(puzzle, order)?;
-                exit = exit.and(show::exit(&report));
+                ended = ended.and(show::exit(&report));
                 rows.write(out, &Record::of(&report).from(&puzzle.origin))?;
                 comparison.add(number, method, &report);
                 if self.stop.is_raised() {
                     return Ok((comparison, Exit::Interrupted));
                 }
             }
+            exit = exit.and(puzzle.exit(ended));
         }
         Ok((comparison, exit))
     }
 }
 
+/// The methods that show what kinds there are, where none is named: those of them that can run on the puzzle.
+const USUAL: [&str; 10] = [
+    "auto",
+    "astar",
+    "greedy",
+    "ida",
+    "bfs",
+    "backtrack",
+    "exact-cover",
+    "sat",
+    "min-conflicts",
+    "lin-kernighan",
+];
+
 /// Every method with every heuristic, those that ask none once.
-fn orders(args: &CompareArgs) -> Vec<Request> {
+fn orders(args: &CompareArgs, puzzle: &Puzzle) -> Vec<Request> {
     let order = |method: &Method, heuristic: Option<&String>| Request {
         method: method.clone(),
         heuristic: heuristic.cloned(),
@@ -167,5 +184,10 @@ fn orders(args: &CompareArgs) -> Vec<Request> {
             args.heuristics.iter().map(|h| order(method, Some(h))).collect()
         }
     };
-    args.methods.iter().flat_map(of).collect()
+    if !args.methods.is_empty() {
+        return args.methods.iter().flat_map(of).collect();
+    }
+    let fitting = solvarium_catalogue::methods_for(puzzle.job.as_ref());
+    let usual = fitting.into_iter().filter(|method| USUAL.contains(&method.name));
+    usual.filter_map(|method| Method::parse(method.name).ok()).flat_map(|method| of(&method)).collect()
 }

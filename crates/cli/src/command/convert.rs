@@ -359,7 +359,7 @@ fn solution(puzzle: &Puzzle, limits: &Limits) -> Result<Scene, Fault> {
 fn unsolved(puzzle: &Puzzle, report: &Report) -> Fault {
     let why = report.why.as_ref().map(|why| format!(": {why}")).unwrap_or_default();
     out::say_error(&format!("{}: {}{why}", puzzle.name, show::line(report)));
-    Fault::Told(show::exit(report))
+    Fault::Told(puzzle.exit(show::exit(report)))
 }
 
 /// Leaves the candidates out: a puzzle that is printed is to be solved.

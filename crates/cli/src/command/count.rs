@@ -42,7 +42,7 @@ pub struct CountArgs {
     cap: u64,
 
     /// The method: auto, fast, backtrack, exact-cover, sat (list methods)
-    #[arg(long = "with", value_name = "METHOD", value_parser = Method::parse, default_value = "auto")]
+    #[arg(long = "with", aliases = ["method", "algorithm"], value_name = "METHOD", value_parser = Method::parse, default_value = "auto")]
     method: Method,
 
     #[command(flatten)]
@@ -117,7 +117,7 @@ impl Session<'_> {
         if !self.common.quiet {
             remark(self.args, &counted);
         }
-        Ok(ending(&counted))
+        Ok(puzzle.exit(ending(&counted)))
     }
 
     fn refuse(&mut self, refused: &Refused) -> Result<Exit, Fault> {

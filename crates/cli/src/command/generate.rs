@@ -30,14 +30,14 @@ pub struct GenerateArgs {
 /// What is made: by options of its own, or by those that its settings are.
 #[derive(Debug)]
 enum What {
-    Special(Special),
+    Special(Box<Special>),
     Plain(plain::PlainArgs),
 }
 
 impl FromArgMatches for What {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
         match Special::from_arg_matches(matches) {
-            Ok(special) => Ok(Self::Special(special)),
+            Ok(special) => Ok(Self::Special(Box::new(special))),
             Err(error) => plain::PlainArgs::named(matches).map_or(Err(error), |plain| plain.map(Self::Plain)),
         }
     }
@@ -244,9 +244,11 @@ pub fn size(text: &str) -> Result<(u8, u8), String> {
 /// Makes what is asked for.
 pub fn run(args: &GenerateArgs, quiet: bool) -> Result<Exit, Fault> {
     match &args.what {
-        What::Special(Special::Tiles(args)) => tiles(args, quiet),
-        What::Special(Special::Sudoku(args)) => sudoku(args, quiet),
-        What::Special(Special::Jigsaw(args)) => jigsaw(args, quiet),
+        What::Special(special) => match &**special {
+            Special::Tiles(args) => tiles(args, quiet),
+            Special::Sudoku(args) => sudoku(args, quiet),
+            Special::Jigsaw(args) => jigsaw(args, quiet),
+        },
         What::Plain(args) => {
             let limits = args.limits.limits(1, &interrupt::flag()?);
             make(&maker(args.generator, &args.settings, &[], &limits)?, &args.draw, &limits, quiet)

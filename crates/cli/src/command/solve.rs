@@ -385,7 +385,7 @@ impl Session<'_> {
             out::say_note(hint);
             written.hint = Some(hint.clone());
         }
-        let exit = show::exit(&report).and(unique.map_or(Exit::Solved, Unique::exit));
+        let exit = puzzle.exit(show::exit(&report)).and(unique.map_or(Exit::Solved, Unique::exit));
         written.exit = written.exit.and(exit);
         Ok(exit)
     }

@@ -9,7 +9,7 @@ use solvarium_catalogue::{HeuristicChoice, Method, Request};
 #[command(next_help_heading = "Searching")]
 pub struct OrderArgs {
     /// The method: astar, 'astar(weight=1.5)', ida; all: solvarium list methods
-    #[arg(long = "with", value_name = "METHOD", value_parser = Method::parse, default_value = "auto")]
+    #[arg(long = "with", aliases = ["method", "algorithm"], value_name = "METHOD", value_parser = Method::parse, default_value = "auto")]
     pub method: Method,
 
     /// The heuristic: manhattan [default: by problem, method]; all: solvarium

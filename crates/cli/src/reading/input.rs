@@ -125,6 +125,14 @@ impl Input {
 }
 
 impl Input {
+    /// What the name of its file ends with: `tsp` of `berlin52.tsp` and of `berlin52.tsp.gz`.
+    pub fn ending(&self) -> Option<&str> {
+        let path = self.file.as_deref()?;
+        let path =
+            if path.extension() == Some(OsStr::new("gz")) { Path::new(path.file_stem()?) } else { path };
+        path.extension()?.to_str()
+    }
+
     /// Whether it is one word: the name of a problem, of one of its puzzles, or of a file.
     fn is_word(&self) -> bool {
         !self.text.is_empty() && self.text.chars().all(|c| c.is_alphabetic() || "-_".contains(c))

@@ -80,6 +80,26 @@ pub struct Puzzle {
     pub job: Box<dyn Job>,
     /// What its text says of the answer.
     pub expected: Option<Expected>,
+    /// The problem that its text was taken for, where another may well be meant.
+    pub doubt: Option<&'static str>,
+}
+
+impl Puzzle {
+    /// The exit of a command that ended so for this puzzle: that it has no solution is no proof where its text may be another
+    /// puzzle, which is said.
+    pub fn exit(&self, exit: Exit) -> Exit {
+        match (exit, self.doubt) {
+            (Exit::Unsolved, Some(problem)) => {
+                out::say_error(&format!(
+                    "{}: no solution if this is {problem}, for which it was taken; --as KIND names another problem, \
+                     --as {problem} says that it is this one",
+                    self.name
+                ));
+                Exit::Usage
+            }
+            (exit, _) => exit,
+        }
+    }
 }
 
 /// The puzzles, and what is wrong with those that could not be read, in the
@@ -261,7 +281,7 @@ impl ReadingArgs {
             Ok(beside) => beside,
             Err(fault) => return puzzles.all.push(Err(Refused { fault, origin: input.origin.clone() })),
         };
-        let mut extras = *extras;
+        let mut extras = Extras { ending: input.ending(), ..*extras };
         if let Some(scenarios) = &beside {
             extras.scenarios = Some(&scenarios.text);
             if !common.quiet {
@@ -291,6 +311,7 @@ impl ReadingArgs {
                 origin: input.origin.line(item.line),
                 job,
                 expected: item.expected,
+                doubt: item.doubt,
             }),
             Err(error) => refused(&error, item.line),
         };
@@ -371,6 +392,7 @@ impl ReadingArgs {
                             origin: origin.line(line),
                             job,
                             expected: item.expected,
+                            doubt: item.doubt,
                         };
                         puzzles.all.push(item.job.map(puzzle).map_err(refusal));
                     }
@@ -411,7 +433,14 @@ impl Parts {
     fn extras(&self) -> Extras<'_> {
         let [goal, regions, scenarios] = [&self.goal, &self.regions, &self.scenarios]
             .map(|part| part.as_ref().map(|input| input.text.as_str()));
-        Extras { goal, regions, scenarios, colours: self.colours, column: self.column.as_deref() }
+        Extras {
+            goal,
+            regions,
+            scenarios,
+            colours: self.colours,
+            column: self.column.as_deref(),
+            ending: None,
+        }
     }
 }
 

@@ -4,6 +4,7 @@
 use crate::fault::Fault;
 use crate::host::interrupt::{Patient, waiting};
 use crate::reading::lines::{Way, stand_alone};
+use flate2::read::MultiGzDecoder;
 use solvarium_catalogue::Kind;
 use std::ffi::OsStr;
 use std::fs::File;
@@ -37,6 +38,9 @@ pub enum Pace {
     /// Until there is a line: its puzzle is answered before the next one is written.
     Lines,
 }
+
+/// How files that gzip has packed begin.
+const GZIP: &[u8] = &[0x1f, 0x8b];
 
 /// As much as is read at once from a pipe.
 const CHUNK: usize = 64 << 10;
@@ -105,7 +109,19 @@ impl Source {
         let mut head = Vec::new();
         let read = from.by_ref().take(HEAD as u64).read_to_end(&mut head);
         read.map_err(|error| Fault::usage(format!("{name}: cannot be read: {error}")))?;
+        if head.starts_with(GZIP) {
+            let inside = MultiGzDecoder::new(io::Cursor::new(head).chain(from));
+            return Self::unpacked(name, file, Box::new(inside));
+        }
         Ok(Self { name, file, size, head, pace: Pace::Blocks, from })
+    }
+
+    /// What a file packed by gzip holds.
+    fn unpacked(name: String, file: Option<PathBuf>, mut from: Box<dyn Read + Send>) -> Result<Self, Fault> {
+        let mut head = Vec::new();
+        let read = from.by_ref().take(HEAD as u64).read_to_end(&mut head);
+        read.map_err(|error| Fault::usage(format!("{name}: cannot be unpacked as gzip: {error}")))?;
+        Ok(Self { name, file, size: None, head, pace: Pace::Blocks, from })
     }
 
     /// How its lines are read, if it is long and has a puzzle of this kind a line as far as can be seen.

@@ -169,6 +169,7 @@ impl Beside {
             scenarios: self.scenarios.as_deref(),
             colours: self.colours,
             column: self.column.as_deref(),
+            ending: None,
         }
     }
 }

@@ -83,6 +83,6 @@ impl Kept {
         let Self { name, file, origin, kind, text, .. } = self;
         let item = catalogue::read_within(&text, Some(&kind), &Extras::default(), limits)?.pop();
         let job = item.ok_or_else(|| Fault::Failure(format!("{name}: it cannot be read again")))?.job?;
-        Ok(Puzzle { name, file, origin, job, expected: None })
+        Ok(Puzzle { name, file, origin, job, expected: None, doubt: None })
     }
 }

@@ -28,6 +28,10 @@ pub(super) struct WishArgs {
     #[arg(long, value_name = "RATING", value_delimiter = ',')]
     rate: Vec<String>,
 
+    /// The same on HoDoKu's scale: easy, medium, hard
+    #[arg(long, value_name = "LEVEL", value_delimiter = ',')]
+    difficulty: Vec<String>,
+
     /// The technique that rates it: no other step is as hard
     #[arg(long, value_name = "TECHNIQUE", value_parser = technique)]
     hardest: Option<Technique>,
@@ -42,7 +46,7 @@ pub(super) struct WishArgs {
 
     /// As this puzzle: HoDoKu's level and hardest technique, and ER; the score
     /// may be another
-    #[arg(long, value_name = "PUZZLE", conflicts_with_all = ["rate", "hardest"])]
+    #[arg(long, value_name = "PUZZLE", conflicts_with_all = ["rate", "difficulty", "hardest"])]
     like: Option<OsString>,
 
     /// No puzzle that is another one but for names of digits, rows, columns
@@ -111,7 +115,14 @@ impl WishArgs {
     /// Whether any of these was given.
     pub(super) fn are_given(&self) -> bool {
         let named = self.hardest.is_some() || !self.requires.is_empty() || !self.forbids.is_empty();
-        !self.rate.is_empty() || named || self.exclude_isomorphs || self.steps || self.like.is_some()
+        let rated = !self.rate.is_empty() || !self.difficulty.is_empty();
+        rated || named || self.exclude_isomorphs || self.steps || self.like.is_some()
+    }
+
+    /// The ratings that are asked for.
+    fn ratings(&self) -> Vec<String> {
+        let levels = self.difficulty.iter().map(|level| format!("hodoku:{level}"));
+        self.rate.iter().cloned().chain(levels).collect()
     }
 
     /// Them as settings of the generator.
@@ -119,7 +130,7 @@ impl WishArgs {
         let list = |names: Vec<&str>| (!names.is_empty()).then(|| names.join("/"));
         let forbidden = self.forbids.iter().flat_map(|some| &some.0).map(|technique| technique.name());
         [
-            ("rate", list(self.rate.iter().map(String::as_str).collect())),
+            ("rate", list(self.ratings().iter().map(String::as_str).collect())),
             ("hardest", self.hardest.map(|technique| technique.name().to_owned())),
             ("requires", list(self.requires.iter().map(|technique| technique.name()).collect())),
             ("forbids", list(forbidden.collect())),

@@ -6,7 +6,9 @@ use crate::fault::Fault;
 use crate::host::interrupt::Whole;
 use crate::options::limits::may_keep;
 use crate::output::formats::{self, Format, Leaves};
-use crate::output::out::{self, Bytes, Out};
+use crate::output::out::{self, Bytes, Form, Out};
+use crate::output::record::Record;
+use crate::output::rows::Rows;
 use crate::output::save::{self, Output, Over};
 use crate::output::show::{self, Steps, View};
 use crate::reading::puzzles::{Puzzle, Puzzles};
@@ -17,12 +19,18 @@ use std::collections::btree_map::{BTreeMap, Entry};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+/// Writes an answer as a row of a table: what `--format json` says, as far as there are columns for it.
+fn table_row(rows: &mut Rows, out: &mut impl Write, view: View<'_>) -> io::Result<()> {
+    rows.write(out, &Record::of(view.report).from(view.origin))
+}
+
 /// Standard output. If it is closed, the files are written all the same.
 pub(super) struct Shown {
     texts: Out,
     /// For pictures and pages, which must not pass what takes the colours out of texts.
     bytes: Bytes,
     book: Leaves,
+    rows: Rows,
     has_files: bool,
     is_closed: bool,
 }
@@ -30,7 +38,14 @@ pub(super) struct Shown {
 impl Shown {
     pub fn new(has_files: bool) -> Self {
         let (texts, bytes) = (out::standard(), out::bytes());
-        Self { texts, bytes, book: Leaves::default(), has_files, is_closed: false }
+        Self {
+            texts,
+            bytes,
+            book: Leaves::default(),
+            rows: Rows::new(Form::Csv),
+            has_files,
+            is_closed: false,
+        }
     }
 
     /// Writes an answer.
@@ -39,6 +54,10 @@ impl Shown {
             return Ok(());
         }
         let bytes = match () {
+            () if format == Format::Csv => {
+                let written = table_row(&mut self.rows, &mut self.texts, view);
+                return self.unless_closed(written);
+            }
             () if format.is_book() => self.book.add(view)?,
             () if format.is_binary() => {
                 let mut picture = Vec::new();
@@ -91,6 +110,7 @@ pub(super) struct Files {
 struct File {
     to: To,
     book: Leaves,
+    rows: Rows,
 }
 
 /// The content of a file that has no name yet.
@@ -135,6 +155,7 @@ impl Files {
         let mut content = Vec::new();
         match format {
             Format::Text => show::file(&mut content, view.report)?,
+            Format::Csv => table_row(&mut self.file(args, &path)?.rows, &mut content, view)?,
             format if format.is_book() => content = self.file(args, &path)?.book.add(view)?,
             format => formats::write(&mut content, format, View { steps: Steps::Hidden, ..view })?,
         }
@@ -170,12 +191,12 @@ impl Files {
             _ => To::Kept(Vec::new()),
         };
         self.kept += path.as_os_str().len() + size_of::<File>();
-        Ok(vacant.insert(File { to, book: Leaves::default() }))
+        Ok(vacant.insert(File { to, book: Leaves::default(), rows: Rows::new(Form::Csv) }))
     }
 
     /// Gives the files their names, unless a search was asked to stop: an old file stays as it is.
     pub fn save(self, stop: &StopFlag) -> Result<(), Fault> {
-        for (path, File { to, book }) in self.all {
+        for (path, File { to, book, .. }) in self.all {
             let mut output = match to {
                 To::Aside(output) => output,
                 To::Kept(bytes) => {

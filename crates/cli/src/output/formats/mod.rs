@@ -113,6 +113,9 @@ impl Format {
 
     /// Whether it writes results.
     pub fn is_of_results(self) -> bool {
+        if self == Self::Csv {
+            return true;
+        }
         let holds = |writing: &Writing| !matches!(writing.with, With::Table(..));
         self.form().write.is_some() || self.form().puzzle.as_ref().is_some_and(holds)
     }

@@ -119,9 +119,7 @@ fn record(line: &str, number: usize, kind: Option<&Kind>) -> Item {
         return Item::refused(number, here(Error::input(told)));
     }
     match catalogue::read(line, kind, &Extras::default()).map(|mut items| items.pop()) {
-        Ok(Some(Item { job, expected, remarks, of_solving, .. })) => {
-            Item { line: number, job: job.map_err(here), expected, remarks, of_solving }
-        }
+        Ok(Some(item)) => Item { line: number, job: item.job.map_err(here), ..item },
         Ok(None) => Item::refused(number, here(Error::input("there is no puzzle on this line"))),
         Err(error) => Item::refused(number, here(error)),
     }

@@ -1,0 +1,93 @@
+//! What people type first: `solvarium evil.txt`, `solvarium hint evil.txt`, `solvarium watch`. Each stands for a command.
+
+use crate::cli::Cli;
+use clap::CommandFactory;
+use solvarium_catalogue as catalogue;
+use std::ffi::{OsStr, OsString};
+use std::path::Path;
+
+/// The arguments, with the command that the first of them stands for: a puzzle is to be solved.
+pub fn expand(arguments: impl IntoIterator<Item = OsString>) -> Vec<OsString> {
+    let mut all: Vec<OsString> = arguments.into_iter().collect();
+    let Some(first) = all.get(1).cloned() else { return all };
+    match first.to_str() {
+        Some("hint") => {
+            all[1] = "explain".into();
+            let is_level =
+                |argument: &OsString| argument.to_str().is_some_and(|text| text.starts_with("--hint"));
+            if !all.iter().any(is_level) {
+                all.insert(2, "--hint=1".into());
+            }
+        }
+        Some("watch") if all.len() == 2 && !is_fed() => all[1] = "serve".into(),
+        _ if is_puzzle(&first) => all.insert(1, "solve".into()),
+        _ => {}
+    }
+    all
+}
+
+/// Whether an argument is a file, standard input, a puzzle or a problem's name, and no command.
+fn is_puzzle(argument: &OsStr) -> bool {
+    let text = argument.to_str().unwrap_or_default();
+    let is_option = text.starts_with('-') && text != "-";
+    if text.is_empty() && argument.is_empty() || is_option || is_command(text) {
+        return false;
+    }
+    let is_word = |c: char| c.is_alphabetic() || matches!(c, '-' | '_');
+    text == "-" || Path::new(argument).exists() || !text.chars().all(is_word) || is_problem(text)
+}
+
+fn is_problem(text: &str) -> bool {
+    catalogue::problems().iter().any(|problem| problem.names().any(|name| name.eq_ignore_ascii_case(text)))
+}
+
+fn is_command(text: &str) -> bool {
+    text == "help" || Cli::command().get_subcommands().any(|command| command.get_name() == text)
+}
+
+/// Whether a file or a pipe stands at standard input.
+#[cfg(unix)]
+fn is_fed() -> bool {
+    use std::os::fd::AsFd;
+    use std::os::unix::fs::FileTypeExt;
+    let file = std::io::stdin().as_fd().try_clone_to_owned().map(std::fs::File::from);
+    file.and_then(|file| file.metadata()).is_ok_and(|about| about.is_file() || about.file_type().is_fifo())
+}
+
+#[cfg(not(unix))]
+fn is_fed() -> bool {
+    use std::io::IsTerminal;
+    !std::io::stdin().is_terminal()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn expanded(text: &str) -> String {
+        let arguments = ["solvarium"].into_iter().chain(text.split('|')).map(OsString::from);
+        expand(arguments).iter().skip(1).map(|word| word.to_string_lossy()).collect::<Vec<_>>().join("|")
+    }
+
+    #[test]
+    fn a_puzzle_alone_is_solved() {
+        assert_eq!(expanded("1 0 / 3 2"), "solve|1 0 / 3 2");
+        assert_eq!(expanded("-|--quiet"), "solve|-|--quiet");
+        assert_eq!(expanded("Romania"), "solve|Romania");
+        assert_eq!(expanded("queens 8|--format|line"), "solve|queens 8|--format|line");
+        assert_eq!(expanded("no-such-file.txt"), "solve|no-such-file.txt");
+    }
+
+    #[test]
+    fn commands_stay_what_they_are() {
+        for text in ["solve|1 0 / 3 2", "--help", "help", "list|methods", "slove"] {
+            assert_eq!(expanded(text), text);
+        }
+    }
+
+    #[test]
+    fn a_hint_says_where_to_look() {
+        assert_eq!(expanded("hint|evil.txt"), "explain|--hint=1|evil.txt");
+        assert_eq!(expanded("hint|evil.txt|--hint=3"), "explain|evil.txt|--hint=3");
+    }
+}
