@@ -55,6 +55,7 @@ mod landscape;
 mod method;
 mod methods;
 mod one_of;
+mod optimal;
 mod problem;
 mod problems;
 mod reading;

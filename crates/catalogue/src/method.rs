@@ -8,6 +8,7 @@ use solvarium::csp::Csp;
 use solvarium::settings::Values;
 use solvarium::{Algorithm, Answer, Error, Limits, Run, csp};
 use std::fmt::{Display, Formatter};
+use std::ops::ControlFlow;
 
 /// What the catalogue knows of a search beside its name.
 ///
@@ -70,6 +71,10 @@ pub(crate) enum Asks {
 /// An algorithm that solves models.
 pub(crate) type ModelAlgorithm = Box<dyn Algorithm<Csp>>;
 
+/// Finds the solutions of a model, by the seed, until whoever takes them breaks off.
+pub(crate) type Each =
+    fn(&Csp, &Method, u64, &Limits, &mut dyn FnMut(&[i32]) -> ControlFlow<()>) -> csp::Counted;
+
 /// A search over the constraints of a model.
 #[derive(Debug)]
 pub(crate) struct ModelSearch {
@@ -77,6 +82,8 @@ pub(crate) struct ModelSearch {
     pub(crate) algorithm: fn(&Method, u64) -> Result<ModelAlgorithm, Error>,
     /// Counts the solutions, by the seed, up to a cap.
     pub(crate) count: fn(&Csp, &Method, u64, u64, &Limits) -> Result<csp::Counted, Error>,
+    /// Finds them one after the other, if it can.
+    pub(crate) each: Option<Each>,
 }
 
 /// What a search walks on: the kinds into which lists and menus part them.

@@ -23,7 +23,19 @@ pub fn expand(arguments: impl IntoIterator<Item = OsString>) -> Vec<OsString> {
         _ if is_puzzle(&first) => all.insert(1, "solve".into()),
         _ => {}
     }
+    join_number(&mut all);
     all
+}
+
+/// `--all 5` is `--all=5`; what else stands behind `--all` is a puzzle.
+fn join_number(all: &mut Vec<OsString>) {
+    let Some(at) = all.iter().position(|argument| argument == "--all") else { return };
+    let number = all.get(at + 1).and_then(|next| next.to_str()).filter(|next| next.parse::<u64>().is_ok());
+    // A puzzle may be a number, too, if nothing else is left.
+    if let Some(number) = number.filter(|number| number.len() < 16) {
+        all[at] = format!("--all={number}").into();
+        all.remove(at + 1);
+    }
 }
 
 /// Whether an argument is a file, standard input, a puzzle or a problem's name, and no command.
@@ -83,6 +95,13 @@ mod tests {
         for text in ["solve|1 0 / 3 2", "--help", "help", "list|methods", "slove"] {
             assert_eq!(expanded(text), text);
         }
+    }
+
+    #[test]
+    fn a_number_behind_all_is_its_own() {
+        assert_eq!(expanded("solve|queens 8|--all|5"), "solve|queens 8|--all=5");
+        assert_eq!(expanded("solve|--all|queens 8"), "solve|--all|queens 8");
+        assert_eq!(expanded("solve|--all|1000000000000200"), "solve|--all|1000000000000200");
     }
 
     #[test]

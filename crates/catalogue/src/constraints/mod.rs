@@ -11,6 +11,7 @@ use solvarium::csp::{self, Csp, Ended, Var};
 use solvarium::{Algorithm, Answer, Error, Limits, Outcome, Plan, Problem, Run};
 use std::borrow::Cow;
 use std::cell::RefCell;
+use std::ops::ControlFlow;
 
 /// What a puzzle that has a model can be asked. Each asks through a `dyn`, so that only puzzles that
 /// have one are compiled with what solves it.
@@ -118,6 +119,23 @@ pub(crate) fn count(
     limits: &Limits,
 ) -> Result<csp::Counted, Error> {
     (of(method)?.count)(csp, method, seed, cap, limits)
+}
+
+/// Finds the solutions of a model one after the other.
+///
+/// # Errors
+/// The method is not for models, or does not go on behind the first solution.
+pub(crate) fn each(
+    csp: &Csp,
+    method: &Method,
+    seed: u64,
+    limits: &Limits,
+    take: &mut dyn FnMut(&[i32]) -> ControlFlow<()>,
+) -> Result<csp::Counted, Error> {
+    let no_list =
+        || Error::setting(format!("{} finds no list of solutions: `backtrack` does", method.entry().name));
+    let each = of(method)?.each.ok_or_else(no_list)?;
+    Ok(each(csp, method, seed, limits, take))
 }
 
 /// The functions of a method over constraints.

@@ -45,6 +45,7 @@ use crate::problem::Kind;
 use ground::{Ground, Way};
 use scene::Scene;
 use solvarium::{Error, Limits};
+use std::ops::ControlFlow;
 use std::path::Path;
 
 /// A puzzle to solve, whatever its types. [`read`](crate::read) makes them.
@@ -236,6 +237,37 @@ pub trait Job: Send + Sync {
     /// Solutions of this problem are not a thing to count: any two plans to the
     /// same goal are the same solution.
     fn count(&self, method: &Method, cap: u64, limits: &Limits) -> Result<Counted, Error>;
+
+    /// Finds solutions one after the other, by `auto` or a method that goes on behind the first one, until `take` breaks off
+    /// or a limit is reached; each is checked and comes as the report of a run that found it. What comes back is how many
+    /// there were, and whether these are all.
+    ///
+    /// ```
+    /// use solvarium::Limits;
+    /// use solvarium_catalogue::{self as catalogue, Extras, Request};
+    /// use std::ops::ControlFlow;
+    /// let job = catalogue::read("queens 4", None, &Extras::default())?.remove(0).job?;
+    /// let mut lines = Vec::new();
+    /// let counted = job.solutions(&Request::default(), &Limits::none(), &mut |report| {
+    ///     lines.extend(report.solution());
+    ///     ControlFlow::Continue(())
+    /// })?;
+    /// lines.sort();
+    /// assert_eq!((lines.join(", ").as_str(), counted.all), ("2 4 1 3, 3 1 4 2", true));
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// The problem has no model, or the method finds no list.
+    fn solutions(
+        &self,
+        request: &Request,
+        limits: &Limits,
+        take: &mut dyn FnMut(Report) -> ControlFlow<()>,
+    ) -> Result<Counted, Error> {
+        let _ = (request, limits, take);
+        Err(Error::setting("only puzzles whose answer is a filled board have solutions to list"))
+    }
 
     /// Counts solutions up to `cap` by SAT, and writes a proof that there are no more, if that
     /// is so: in the format LRAT, and beside it, with `.cnf` added to the name, the formula that it

@@ -1,8 +1,10 @@
 //! What came of a job: how it ended, what was counted, and the solution, which is rendered in the form that is asked for.
 
+use super::findings::Counted;
 use super::scene::Scene;
 use crate::auto::Rule;
 use crate::heuristic::HeuristicChoice;
+use crate::problem::Kind;
 use solvarium::Stats;
 use solvarium::limits::Stop;
 use std::any::Any;
@@ -104,6 +106,8 @@ pub struct Report {
     pub why: Option<String>,
     /// The cost of the plan.
     pub cost: Option<f64>,
+    /// Of a plan, whether the method has proved that none costs less; none where the answer is no path.
+    pub optimal: Option<bool>,
     /// What would make puzzles as hard as this one quicker to solve, in a sentence, if something would.
     pub hint: Option<String>,
     /// The best state that a local search found, solution or not.
@@ -120,6 +124,15 @@ pub struct Report {
 }
 
 impl Report {
+    /// The report of a list of solutions that ended so, behind the last of them.
+    #[must_use]
+    pub fn ended(kind: &Kind, counted: &Counted, ending: Ending, seed: u64) -> Self {
+        let mut report = Self::begun(kind.to_string(), counted.method.clone(), seed);
+        (report.rule, report.ending) = (counted.rule, ending);
+        (report.stats, report.elapsed) = (counted.stats.clone(), counted.elapsed);
+        report
+    }
+
     /// The report of a run that has not begun.
     pub(crate) fn begun(problem: String, method: String, seed: u64) -> Self {
         Self {
@@ -130,6 +143,7 @@ impl Report {
             ending: Ending::NoSolution,
             why: None,
             cost: None,
+            optimal: None,
             hint: None,
             best: None,
             stats: Stats::default(),

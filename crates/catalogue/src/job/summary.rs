@@ -50,6 +50,9 @@ pub struct Summary {
     /// The cost of the plan.
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "whole")]
     pub cost: Option<f64>,
+    /// Of a plan, whether the method has proved that none costs less.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub optimal: Option<bool>,
     /// The actions of the plan, once [`with_plan`](Self::with_plan) has filled them in.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub actions: Option<Vec<String>>,
@@ -107,6 +110,7 @@ impl Summary {
             outcome: report.ending.name().into(),
             stopped_by: stop,
             cost: report.cost,
+            optimal: report.optimal,
             lower_bound: stats.lower_bound.map(|bound| bound.value()),
             depth_done: stats.depth_done,
             effort: EffortSummary::of(stats),

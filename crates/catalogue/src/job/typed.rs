@@ -10,16 +10,17 @@ use super::{Counted, Findings, HeuristicReport, Job, Request, Watcher, count};
 use crate::auto::{self, Chosen};
 use crate::domain::{Audience, Solving, State};
 use crate::heuristic::{Admissibility, HeuristicChoice};
-use crate::landscape;
 use crate::method::{How, Method, Search};
 use crate::methods::{self, names, no_landscape, no_model, prove};
 use crate::problem::Kind;
 use crate::small::IS_SMALL;
+use crate::{constraints, landscape, optimal};
 use solvarium::limits::{Clock, Stop, StopFlag};
 use solvarium::local::Ended;
 use solvarium::plan::Fault;
-use solvarium::{Answer, Cost, Error, Limits, Outcome, Plan, Problem, Trust};
+use solvarium::{Answer, Cost, Error, Limits, Outcome, Plan, Problem, Stats, Trust};
 use std::any::Any;
+use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
@@ -190,6 +191,17 @@ impl<D: Solving> TypedJob<D> {
         };
         self.conclude(Answer { outcome, stats: found.stats, elapsed: found.elapsed }, &mut report);
         Ok(report)
+    }
+
+    /// The method that finds all solutions, and the rule that chose it: the one that counts best, if it goes on behind the
+    /// first.
+    fn lister(&self, asked: &Method) -> (Method, Option<&'static auto::Rule>) {
+        if !matches!(asked.how(), How::Auto) {
+            return (asked.clone(), None);
+        }
+        let lists = |method: &Method| matches!(method.how(), How::Model(search) if search.each.is_some());
+        let counter = self.puzzle.counter().filter(|rule| lists(&rule.method()));
+        (counter.unwrap_or(&auto::MODELLED_COUNT).method(), counter)
     }
 
     fn replayed(&self, plan: Plan<D::Problem>) -> Outcome<D::Problem> {
@@ -423,6 +435,9 @@ impl<D: Solving> Job for TypedJob<D> {
         }
         let left = limits.after(Duration::ZERO, held);
         let mut report = self.solve_beside(&choice, &left, watch, report)?;
+        if report.ending == Ending::Solved {
+            report.optimal = optimal::is_proved(&self.kind, &choice.method, report.heuristic.as_ref());
+        }
         report.stats.bytes_peak += held as u64;
         Ok(report)
     }
@@ -437,6 +452,27 @@ impl<D: Solving> Job for TypedJob<D> {
             How::Auto => count::by_auto(&*self.puzzle, cap, &limits),
             _ => count::by(&*self.puzzle, method, cap, &limits),
         }
+    }
+
+    fn solutions(
+        &self,
+        request: &Request,
+        limits: &Limits,
+        take: &mut dyn FnMut(Report) -> ControlFlow<()>,
+    ) -> Result<Counted, Error> {
+        let (method, rule) = self.lister(&request.method);
+        let constraints = self.puzzle.constraints().ok_or_else(|| no_model(&method))?;
+        let clock = Clock::new(limits);
+        let left = limits.after(Duration::ZERO, self.held());
+        let counted = constraints::each(constraints.csp(), &method, request.seed, &left, &mut |values| {
+            let mut report = Report::begun(self.kind.to_string(), method.to_string(), request.seed);
+            report.rule = rule;
+            let plan = constraints.plan(self.puzzle.problem(), values);
+            let (outcome, stats) = (self.replayed(plan), Stats::default());
+            self.conclude(Answer { outcome, stats, elapsed: clock.elapsed() }, &mut report);
+            take(report)
+        })?;
+        Ok(Counted { method: method.to_string(), rule, ..count::told(counted) })
     }
 
     fn prove(&self, cap: u64, file: &Path, limits: &Limits) -> Result<Counted, Error> {

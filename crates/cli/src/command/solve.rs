@@ -1,5 +1,6 @@
 //! `solvarium solve`: puzzles in, solutions out, in the same order.
 
+mod all;
 mod answers;
 
 use crate::exit::Exit;
@@ -69,6 +70,10 @@ pub struct SolveArgs {
     #[arg(long)]
     unique: bool,
 
+    /// Find all solutions, or the first N: a result for each
+    #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true, default_missing_value = "all", value_parser = most, conflicts_with_all = ["unique", "record", "steps", "jobs"])]
+    all: Option<u64>,
+
     #[command(flatten)]
     explain: ExplainArgs,
 
@@ -100,6 +105,15 @@ fn jobs(text: &str) -> Result<usize, String> {
     match text.parse() {
         Ok(jobs) if (1..=MOST).contains(&jobs) => Ok(jobs),
         _ => Err(format!("expected a whole number from 1 to {MOST}")),
+    }
+}
+
+/// How many solutions are found at most.
+fn most(text: &str) -> Result<u64, String> {
+    match text.parse() {
+        _ if text == "all" => Ok(u64::MAX),
+        Ok(most) if most > 0 => Ok(most),
+        _ => Err("expected how many solutions, a whole number from 1, or nothing for all of them".into()),
     }
 }
 
@@ -173,6 +187,7 @@ fn lines(args: &SolveArgs, common: Common, stop: &StopFlag, source: &Source, way
     let is_plain = is_fast && args.order.heuristic.is_none() && args.limits.are_unset();
     let is_line = args.format.unwrap_or(Format::Line) == Format::Line;
     let is_alone = !args.unique
+        && args.all.is_none()
         && !args.steps
         && !args.explain.is_asked()
         && args.out.is_none()
@@ -274,6 +289,9 @@ impl Session<'_> {
     fn solve_all(&self, puzzles: &[Result<Puzzle, Refused>], written: &mut Written) -> Result<(), Fault> {
         let done = Arc::new(AtomicUsize::new(0));
         let _progress = self.overall(&done);
+        if let Some(most) = self.args.all {
+            return puzzles.iter().try_for_each(|puzzle| self.list(puzzle, most, written));
+        }
         let work = |puzzle: &Result<Puzzle, Refused>| {
             let report = puzzle.as_ref().ok().map(|puzzle| self.solve(puzzle));
             done.fetch_add(usize::from(report.is_some()), Ordering::Relaxed);
@@ -357,6 +375,21 @@ impl Session<'_> {
                 return self.refuse(&Refused { fault, origin: puzzle.origin.clone() }, written);
             }
         };
+        let statistics = if self.common.quiet { Statistics::Hidden } else { Statistics::Shown };
+        let exit = self.show(puzzle, Solved { report, unique }, statistics, written)?;
+        let exit = puzzle.exit(exit).and(unique.map_or(Exit::Solved, Unique::exit));
+        written.exit = written.exit.and(exit);
+        Ok(exit)
+    }
+
+    /// Shows a report wherever it has to be shown. What comes back is how the search ended.
+    fn show(
+        &self,
+        puzzle: &Puzzle,
+        Solved { report, unique }: Solved,
+        statistics: Statistics,
+        written: &mut Written,
+    ) -> Result<Exit, Fault> {
         if let Ending::Stopped(Stop::Refuted(why)) = &report.ending {
             out::say_error(&format!(
                 "{}: this is a fault of solvarium, please report it: {why}",
@@ -366,7 +399,6 @@ impl Session<'_> {
         self.args.explain.say(&puzzle.name, report.rule);
         let steps = if self.args.steps { Steps::Shown } else { Steps::Hidden };
         self.headline(puzzle, written)?;
-        let statistics = if self.common.quiet { Statistics::Hidden } else { Statistics::Shown };
         let unsolvable = self.args.unsolvable;
         let (job, origin) = (puzzle.job.as_ref(), &puzzle.origin);
         let differs = puzzle.expected.as_ref().and_then(|expected| expected.difference(job, &report));
@@ -385,9 +417,7 @@ impl Session<'_> {
             out::say_note(hint);
             written.hint = Some(hint.clone());
         }
-        let exit = puzzle.exit(show::exit(&report)).and(unique.map_or(Exit::Solved, Unique::exit));
-        written.exit = written.exit.and(exit);
-        Ok(exit)
+        Ok(show::exit(&report))
     }
 }
 

@@ -5,6 +5,7 @@ use super::engine::Engine;
 use super::model::Csp;
 use crate::limits::{Clock, Limits, Stop};
 use crate::{Outcome, Plan, Problem, Stats};
+use std::ops::ControlFlow;
 use std::time::Duration;
 
 /// What came of a count. A solution is here a value for each variable; where
@@ -98,9 +99,48 @@ impl<S> Counted<S> {
 /// ```
 #[must_use]
 pub fn count(csp: &Csp, search: &Backtrack, cap: u64, limits: &Limits) -> Counted {
+    let is_one = cap <= 1;
+    each(csp, search, cap, is_one, limits, |_| ControlFlow::Continue(()))
+}
+
+/// Finds the solutions of a model, one after the other, each a value for each variable, until `take` breaks off or a limit
+/// is reached. None comes twice. Whoever breaks off has as many as [`Counted::number`] says, and there may be more.
+///
+/// ```
+/// use solvarium::{csp::{solutions, Backtrack, Ended, Model}, Limits};
+/// use std::ops::ControlFlow;
+/// let mut model = Model::new();
+/// let pair: Vec<_> = (0..2).map(|i| model.variable(format!("x{i}"), 1..=2)).collect();
+/// model.all_different(&pair);
+/// let mut all = Vec::new();
+/// let counted = solutions(&model.build()?, &Backtrack::new(), &Limits::none(), &mut |values| {
+///     all.push(values.to_vec());
+///     ControlFlow::Continue(())
+/// });
+/// all.sort();
+/// assert_eq!((all, counted.ended), (vec![vec![1, 2], vec![2, 1]], Ended::All));
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+pub fn solutions(
+    csp: &Csp,
+    search: &Backtrack,
+    limits: &Limits,
+    take: &mut dyn FnMut(&[i32]) -> ControlFlow<()>,
+) -> Counted {
+    each(csp, search, u64::MAX, false, limits, |engine| take(&engine.values()))
+}
+
+fn each(
+    csp: &Csp,
+    search: &Backtrack,
+    cap: u64,
+    may_restart: bool,
+    limits: &Limits,
+    mut take: impl FnMut(&Engine<'_>) -> ControlFlow<()>,
+) -> Counted {
     let mut clock = Clock::new(limits);
     let engine = Engine::new(csp, search);
-    let mut engine = if cap > 1 { engine.without_restarts() } else { engine };
+    let mut engine = if may_restart { engine } else { engine.without_restarts() };
     let (mut number, mut first) = (0, None);
     let mut counting = || {
         while number < cap {
@@ -109,6 +149,9 @@ pub fn count(csp: &Csp, search: &Backtrack, cap: u64, limits: &Limits) -> Counte
             }
             number += 1;
             first.get_or_insert_with(|| engine.values());
+            if take(&engine).is_break() {
+                break;
+            }
         }
         Ok(Ended::AtCap)
     };

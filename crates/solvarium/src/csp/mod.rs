@@ -65,7 +65,7 @@ mod tests;
 
 pub use backtrack::Backtrack;
 pub use constraint::{Constraint, Relation, Term};
-pub use count::{Counted, Ended, count};
+pub use count::{Counted, Ended, count, solutions};
 pub(crate) use model::bits_of;
 pub use model::{Csp, Model, Var};
 pub use order::{Restarts, ValueOrder, VariableOrder};

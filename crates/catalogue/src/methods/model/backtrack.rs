@@ -5,13 +5,14 @@ use crate::method::{Asks, How, Method, ModelAlgorithm, ModelSearch, Search};
 use crate::table::Entry;
 use solvarium::csp::{self, Backtrack, Counted, Csp};
 use solvarium::{Error, Limits};
+use std::ops::ControlFlow;
 
 pub(crate) static BACKTRACK: Entry<Search> = Entry {
     name: "backtrack",
     aliases: &["backtracking", "csp", "mac"],
     help: "decide variable after variable, and strike out what cannot be; for problems that have a model",
     settings: Backtrack::SETTINGS,
-    of: Search { how: How::Model(ModelSearch { algorithm, count }), asks: Asks::Nothing, picks },
+    of: Search { how: How::Model(ModelSearch { algorithm, count, each: Some(each) }), asks: Asks::Nothing, picks },
 };
 
 fn algorithm(method: &Method, seed: u64) -> Result<ModelAlgorithm, Error> {
@@ -20,6 +21,16 @@ fn algorithm(method: &Method, seed: u64) -> Result<ModelAlgorithm, Error> {
 
 fn count(csp: &Csp, method: &Method, seed: u64, cap: u64, limits: &Limits) -> Result<Counted, Error> {
     Ok(csp::count(csp, &Backtrack::configured(method.values()).seed(seed), cap, limits))
+}
+
+fn each(
+    csp: &Csp,
+    method: &Method,
+    seed: u64,
+    limits: &Limits,
+    take: &mut dyn FnMut(&[i32]) -> ControlFlow<()>,
+) -> Counted {
+    csp::solutions(csp, &Backtrack::configured(method.values()).seed(seed), limits, take)
 }
 
 fn picks(method: &Method) -> Choice {

@@ -15,7 +15,7 @@ pub(crate) static SAT: Entry<Search> = Entry {
     help: "as a formula, by the SAT solver CaDiCaL; for problems that have a model",
     settings: sat::SETTINGS,
     of: Search {
-        how: How::Model(ModelSearch { algorithm, count }),
+        how: How::Model(ModelSearch { algorithm, count, each: None }),
         asks: Asks::Nothing,
         picks: |_| {
             Choice::Rule(

@@ -96,7 +96,12 @@ fn summary(report: &Report) -> String {
     let asked = report.heuristic.as_ref().map(ToString::to_string);
     let asked = asked.or_else(|| report.stats.databases.map(str::to_string));
     let heuristic = asked.map(|asked| format!(" with {asked}")).unwrap_or_default();
-    let cost = report.cost.map(|cost| format!("cost {}, ", Number::of(cost))).unwrap_or_default();
+    let proof = match report.optimal {
+        Some(true) => "optimal, ",
+        Some(false) => "not proved optimal, ",
+        None => "",
+    };
+    let cost = report.cost.map(|cost| format!("cost {}, {proof}", Number::of(cost))).unwrap_or_default();
     format!(
         "{}{heuristic}: {cost}{} expanded, {} generated, {}, {}",
         report.method,

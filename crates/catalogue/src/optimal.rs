@@ -1,0 +1,61 @@
+//! Whether a plan that a method found is thereby proved to be the cheapest.
+
+use crate::heuristic::{Admissibility, HeuristicChoice};
+use crate::method::Method;
+use crate::problem::{Answer, Kind};
+
+/// Whether a plan of this problem that the method found with this heuristic is proved to be the cheapest; none where the
+/// answer is no path.
+pub(crate) fn is_proved(kind: &Kind, method: &Method, heuristic: Option<&HeuristicChoice>) -> Option<bool> {
+    (kind.entry().of.answer == Answer::Path).then(|| match method.entry().name {
+        // A setting is told only where it is not the default: weights and closed states that stay closed are such.
+        "astar" => is_plain(method, &["weight", "reopen"]) && is_admissible(heuristic),
+        "ida" | "rbfs" => is_plain(method, &["weight"]) && is_admissible(heuristic),
+        "nbs" | "hda" => is_admissible(heuristic),
+        "uniform-cost" | "jump-points" | "fast" => true,
+        "bfs" | "bidirectional" | "iterative-deepening" => has_equal_costs(kind),
+        _ => false,
+    })
+}
+
+/// Whether none of these settings is changed.
+fn is_plain(method: &Method, settings: &[&str]) -> bool {
+    let text = method.to_string();
+    !settings.iter().any(|name| text.contains(&format!("{name}=")))
+}
+
+fn is_admissible(heuristic: Option<&HeuristicChoice>) -> bool {
+    heuristic.is_none_or(|choice| choice.entry().of.admissibility == Admissibility::Admissible)
+}
+
+/// Whether all actions of the problem cost the same, so that the fewest are the cheapest.
+fn has_equal_costs(kind: &Kind) -> bool {
+    ["tiles", "pancake", "jugs", "river", "queens", "hello"].contains(&kind.entry().name)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Extras, Method, Request, Summary, read};
+    use solvarium::Limits;
+
+    fn told(text: &str, method: &str, heuristic: Option<&str>) -> Option<bool> {
+        let job = read(text, None, &Extras::default()).unwrap().remove(0).job.unwrap();
+        let request =
+            Request { method: Method::parse(method).unwrap(), heuristic: heuristic.map(Into::into), seed: 0 };
+        Summary::of(&job.solve(&request, &Limits::none(), None).unwrap()).optimal
+    }
+
+    #[test]
+    fn only_what_proves_it_says_so() {
+        let board = "1 4 2 / 3 0 5 / 6 7 8";
+        for method in ["auto", "astar", "ida", "bfs", "uniform-cost", "nbs", "rbfs", "iterative-deepening"] {
+            assert_eq!(told(board, method, None), Some(true), "{method}");
+        }
+        for method in ["greedy", "dfs", "astar(weight=2)", "beam", "astar(reopen=no)"] {
+            assert_eq!(told(board, method, None), Some(false), "{method}");
+        }
+        assert_eq!(told(board, "astar", Some("manhattan-counting-blank")), Some(false));
+        assert_eq!(told("S..\n.#.\n..G", "bfs", None), Some(false), "a diagonal step costs more");
+        assert_eq!(told("1.....3..4.....2", "auto", None), None, "no path");
+    }
+}
