@@ -132,6 +132,10 @@ rules! {
         "near the threshold some orders of decisions take a million times as long as others, which the strongest propagation with restarts avoids; the value first that strikes out fewest of others takes a fifth of the time"
     MODEL: "colouring, other models of one's own", "" => "backtrack(order=dom-wdeg,repair=10)", "";
         "conflicts tell where to decide, and from a hundred of them on tabu search takes turns, which finds near the threshold in a third of the time and takes about as long as the tree"
+    LEARNT_CNF: "clauses", "in a build with SAT" => "sat", "";
+        "clauses are what the solver is for"
+    CNF: "clauses", "in a build without SAT" => "backtrack(order=dom-wdeg)", "";
+        "conflicts tell where to decide"
     CRYPTARITHM: "cryptarithm", "" => "backtrack", "";
         "ten digits are so few that nothing has to be learned"
     JUMPED_MAP: "maps", "eight neighbours, every step costs the same, nobody watches" => "jump-points", "";
@@ -218,6 +222,7 @@ mod tests {
             (&MODEL, "colouring", of_small("colouring")),
             (&FULL_MODEL, "zebra", of_small("zebra")),
             (&CRYPTARITHM, "cryptarithm", of_small("cryptarithm")),
+            (if cfg!(feature = "sat") { &LEARNT_CNF } else { &CNF }, "cnf", of_small("cnf")),
             (&JUMPED_MAP, "map", of_small("map")),
             (&SEVERED_MAP, "map(four)", "S#G".into()),
             (&PATH, "map(four)", of_small("map(four)")),

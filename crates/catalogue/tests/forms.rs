@@ -55,6 +55,7 @@ fn is_it(puzzle: &Puzzle, job: &dyn Job) -> bool {
         }
         Puzzle::Map(map) => said.starts_with(&format!("{}x{} map", map.width, map.height)),
         Puzzle::Graph(_) => said.contains("graph"),
+        Puzzle::Cnf(formula) => said.contains(&format!("{} clause", formula.clauses.len())),
     }
 }
 

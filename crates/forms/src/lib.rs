@@ -6,6 +6,7 @@
 //! solves nothing. Each form is one file in `forms/`, with its examples as data, and one line in the list there.
 
 mod block;
+mod clauses;
 mod cutter;
 mod decode;
 mod fault;
@@ -29,6 +30,7 @@ mod script;
 mod web;
 mod xml;
 
+pub use clauses::Clauses;
 pub use cutter::{Cut, Cutter};
 pub use decode::{Decoded, decode};
 pub use fault::{Fault, Place};

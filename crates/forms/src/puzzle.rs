@@ -1,6 +1,6 @@
 //! Neutral descriptions of puzzles: what stood in a text, before any rule of a puzzle is applied.
 
-use crate::Place;
+use crate::{Clauses, Place};
 use std::fmt::{Display, Formatter};
 
 /// What kind of puzzle a description is of. The names are those of the catalogue's problems.
@@ -14,11 +14,13 @@ pub enum Kind {
     Map,
     /// Nodes and weighted edges: `graph`.
     Graph,
+    /// Clauses: `cnf`.
+    Cnf,
 }
 
 impl Kind {
     /// All of them.
-    pub const ALL: [Self; 4] = [Self::Sudoku, Self::Tiles, Self::Map, Self::Graph];
+    pub const ALL: [Self; 5] = [Self::Sudoku, Self::Tiles, Self::Map, Self::Graph, Self::Cnf];
 
     /// The name to type after `--as`.
     ///
@@ -32,6 +34,7 @@ impl Kind {
             Self::Tiles => "tiles",
             Self::Map => "map",
             Self::Graph => "graph",
+            Self::Cnf => "cnf",
         }
     }
 
@@ -42,6 +45,7 @@ impl Kind {
             Self::Tiles => "sliding tiles",
             Self::Map => "a map",
             Self::Graph => "a graph",
+            Self::Cnf => "clauses",
         }
     }
 }
@@ -57,6 +61,8 @@ pub enum Puzzle {
     Map(GridMap),
     /// A graph.
     Graph(Graph),
+    /// Clauses.
+    Cnf(Clauses),
 }
 
 impl Puzzle {
@@ -68,6 +74,7 @@ impl Puzzle {
             Self::Tiles(_) => Kind::Tiles,
             Self::Map(_) => Kind::Map,
             Self::Graph(_) => Kind::Graph,
+            Self::Cnf(_) => Kind::Cnf,
         }
     }
 }
@@ -213,6 +220,7 @@ impl Display for Puzzle {
             Self::Tiles(board) => board.fmt(f),
             Self::Map(map) => map.fmt(f),
             Self::Graph(graph) => graph.fmt(f),
+            Self::Cnf(clauses) => clauses.fmt(f),
         }
     }
 }

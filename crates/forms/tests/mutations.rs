@@ -88,6 +88,11 @@ fn is_whole(puzzle: &Puzzle, text: &str) {
             assert!([map.start, map.goal].into_iter().flatten().all(|cell| cell < cells), "{text:?}");
         }
         Puzzle::Graph(graph) => graph_is_whole(graph, text),
+        Puzzle::Cnf(formula) => {
+            let is_literal =
+                |literal: &i32| (1..=formula.variables).contains(&(literal.unsigned_abs() as usize));
+            assert!(formula.clauses.iter().flatten().all(is_literal), "{text:?}");
+        }
     }
 }
 

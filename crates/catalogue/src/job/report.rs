@@ -129,7 +129,7 @@ impl Report {
     pub fn ended(kind: &Kind, counted: &Counted, ending: Ending, seed: u64) -> Self {
         let mut report = Self::begun(kind.to_string(), counted.method.clone(), seed);
         (report.rule, report.ending) = (counted.rule, ending);
-        (report.stats, report.elapsed) = (counted.stats.clone(), counted.elapsed);
+        (report.stats, report.elapsed) = (counted.stats, counted.elapsed);
         report
     }
 

@@ -12,7 +12,7 @@ use solvarium::puzzle::cryptarithm::Cryptarithm;
 pub(crate) static ENTRY: Entry<Puzzle> = Entry {
     name: "cryptarithm",
     aliases: &["alphametic"],
-    help: "a digit for each letter, so that the sum is right: 'SEND + MORE = MONEY'",
+    help: "a digit for each letter, so that the equation is right: 'SEND + MORE = MONEY', 'TWO * TWO = SQUARE'",
     settings: &[],
     of: Puzzle {
         example: "A + A = BC",
@@ -26,19 +26,19 @@ pub(crate) static ENTRY: Entry<Puzzle> = Entry {
     },
 };
 
-/// Words of capitals, joined by signs of arithmetic, one of them `=`.
+/// Words of capitals and numbers, joined by signs of arithmetic, with `=` or a line of dashes among them.
 fn looks(text: &Looks<'_>) -> u8 {
-    let is_sum = |line: &str| {
-        let is_part = |c: char| c.is_ascii_alphanumeric() || c.is_whitespace() || "+-*/=×·()".contains(c);
-        line.contains('=') && line.contains(['+', '-', '*', '×']) && line.chars().all(is_part)
-            && line.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).all(|word| {
-                word.chars().all(|c| c.is_ascii_uppercase()) || word.chars().all(|c| c.is_ascii_digit())
-            })
+    let said = || text.text.lines().filter(|line| !line.trim_start().starts_with('#'));
+    let is_sign = |c: char| c.is_whitespace() || "+-*=×·_─".contains(c);
+    let words = || said().flat_map(|line| line.split(is_sign)).filter(|word| !word.is_empty());
+    let is_word = |word: &str| {
+        word.chars().all(|c| c.is_ascii_uppercase()) || word.chars().all(|c| c.is_ascii_digit())
     };
-    let mut lines = text.text.lines().filter(|line| !line.trim().is_empty() && !line.trim_start().starts_with('#'));
-    match lines.next() {
-        Some(line) if is_sum(line) && text.tally.letters > text.tally.digits => Claim::MARKED,
-        _ => text.likely_if(text.has("=") && text.tally.digits == 0),
+    let is_sum = text.has("=") || said().any(|line| line.trim().len() > 1 && line.trim().chars().all(is_sign));
+    let has_sign = said().any(|line| line.contains(['+', '-', '*', '×', '·']));
+    match () {
+        () if is_sum && has_sign && text.tally.letters > text.tally.digits && words().all(is_word) => Claim::MARKED,
+        () => text.likely_if(text.has("=") && text.tally.digits == 0),
     }
 }
 

@@ -36,6 +36,7 @@ list! {
     quasigroup,
     cryptarithm,
     zebra,
+    cnf,
     tsp,
     onemax,
     royal_road,

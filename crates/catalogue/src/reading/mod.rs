@@ -332,7 +332,8 @@ mod tests {
     #[test]
     fn a_name_alone_is_its_example() {
         is("Romania", "a journey through Romania: Arad -> Bucharest");
-        for problem in problems() {
+        // `hello` may spell any text, and is no name alone.
+        for problem in problems().iter().filter(|problem| problem.of.head != Head::AnyText) {
             let items = read(problem.name, None, &Extras::default()).unwrap();
             assert!(items[0].job.is_ok(), "{}", problem.name);
         }

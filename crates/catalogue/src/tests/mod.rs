@@ -43,6 +43,7 @@ pub(crate) const SMALL: &[(&str, &str)] = &[
     ("quasigroup", "1 . .\n. . .\n. . 2"),
     ("cryptarithm", "A + A = BC"),
     ("zebra", "pet: dog fox\ndrink: tea milk\ndog at 1\ntea right-of dog"),
+    ("cnf", "p cnf 3 3\n1 -2 0\n2 3 0\n-1 -3 0\n"),
     ("hello", "AB"),
     ("tsp", "circle 12"),
     ("onemax", "16"),

@@ -22,6 +22,7 @@ list! {
     brackets,
     candidates,
     csv,
+    dimacs_cnf,
     dot,
     drawn_map,
     edges,

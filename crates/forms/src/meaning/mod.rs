@@ -47,6 +47,7 @@ pub(crate) fn item(kind: Kind, matrix: &Matrix<'_>) -> Item {
         },
         Kind::Map => (maze::map(matrix).map(Puzzle::Map), Some("0 is free and 1 is blocked".to_owned())),
         Kind::Graph => (distances::graph(matrix).map(Puzzle::Graph), None),
+        Kind::Cnf => (Err(crate::Fault::new("rows of cells are no clauses")), None),
     };
     let remark = remark.filter(|_| puzzle.is_ok());
     Item::new(matrix.line(), puzzle).saying(remark)

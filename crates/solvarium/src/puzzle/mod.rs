@@ -2,6 +2,7 @@
 //! puzzle imports another, and none knows an algorithm.
 
 pub mod bits;
+pub mod cnf;
 pub mod colouring;
 #[cfg(test)]
 mod corpus;

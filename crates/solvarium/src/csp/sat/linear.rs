@@ -50,6 +50,9 @@ pub(super) fn write(
         Fate::Fails => return scribe.at_least_one(&[]),
         Fate::Open => {}
     }
+    if let Some(clause) = clause(&parts, relation, total, range.0) {
+        return scribe.at_least_one(&clause);
+    }
     // The sums so far, each with its literal; none is that of the start.
     let mut sums: Vec<(i64, Option<i32>)> = vec![(0, None)];
     let mut is_one_of_them = true;
@@ -64,6 +67,15 @@ pub(super) fn write(
         }
     }
     Ok(())
+}
+
+/// The literals of which one has to hold, if each of these terms of two values is enough by itself: then the sum is a clause.
+fn clause(parts: &[Part], relation: Relation, total: i64, least: i64) -> Option<Vec<i32>> {
+    let is_enough = |part: &Part| part.values.len() == 2 && part.span().1 - part.span().0 >= total - least;
+    if relation != Relation::AtLeast || !parts.iter().all(is_enough) {
+        return None;
+    }
+    parts.iter().map(|part| part.values.iter().max().map(|&(_, literal)| literal)).collect()
 }
 
 /// The terms in their order, and the range of the whole sum.
