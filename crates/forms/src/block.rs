@@ -4,8 +4,9 @@
 //! which most of its rows have as many cells as there are rows.
 
 use crate::Place;
+use crate::cut::{Way, is_bar};
 use crate::looks::numbered;
-use crate::matrix::{Cell, Matrix, characters, pieces};
+use crate::matrix::{Cell, Matrix};
 use crate::script::{SIZE_MOST, Script};
 
 /// Rows that belong together.
@@ -13,30 +14,6 @@ pub(crate) struct Block<'t> {
     pub(crate) matrix: Matrix<'t>,
     /// Whether anything stands there that is not Solvarium's own notation.
     pub(crate) is_foreign: bool,
-}
-
-/// How the cells of a line are parted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Way {
-    /// One cell between two bars, which may be empty.
-    Bars,
-    Tabs,
-    Semicolons,
-    Commas,
-    /// Semicolons or commas, one more behind the last cell.
-    Ended(char),
-    /// Words between blanks.
-    Words,
-    /// Every character but blanks and bars.
-    Characters,
-    /// Every character but bars: blanks are empty cells.
-    Fixed,
-    /// Every second character between bars: blanks are empty cells.
-    Spaced,
-    /// The same, with a blank beside the bars.
-    Padded,
-    /// Every second character of the line, bars left out: blanks are empty cells.
-    Columns,
 }
 
 const WAYS: [Way; 12] = [
@@ -53,88 +30,6 @@ const WAYS: [Way; 12] = [
     Way::Padded,
     Way::Columns,
 ];
-
-const fn is_bar(c: char) -> bool {
-    matches!(c, '|' | '¦' | '!' | '\u{2500}'..='\u{257f}')
-}
-
-impl Way {
-    /// The cells of a line, if it can be read in this way.
-    fn cells(self, line: &str, number: usize) -> Vec<Cell<'_>> {
-        let place = Place::new(number, 1);
-        let filled = |cell: &Cell<'_>| !cell.text.is_empty();
-        let parted =
-            |by: char| pieces(line, place, move |c| c == by).map(|cell| cell.trimmed().unquoted()).collect();
-        match self {
-            Self::Bars => between_bars(line, place),
-            Self::Tabs if line.contains('\t') => parted('\t'),
-            Self::Semicolons if line.contains(';') => parted(';'),
-            Self::Commas if line.contains(',') => parted(','),
-            Self::Ended(by) if line.contains(by) => without_last_empty(parted(by)),
-            Self::Words => {
-                pieces(line, place, |c| c.is_whitespace() || is_bar(c) || c == ',').filter(filled).collect()
-            }
-            Self::Characters => characters(line, place)
-                .filter(|cell| !cell.text.chars().all(|c| c.is_whitespace() || is_bar(c) || c == ','))
-                .collect(),
-            Self::Fixed => characters(line, place).filter(|cell| !cell.text.chars().all(is_bar)).collect(),
-            Self::Spaced => every_second(line, place, 0),
-            Self::Padded => every_second(line, place, 1),
-            Self::Columns => even_columns(line, place),
-            _ => Vec::new(),
-        }
-    }
-}
-
-fn between_bars(line: &str, place: Place) -> Vec<Cell<'_>> {
-    let mut cells: Vec<_> = pieces(line, place, is_bar).map(Cell::trimmed).collect();
-    if cells.len() < 3 || cells.iter().any(|cell| cell.text.contains(char::is_whitespace)) {
-        return Vec::new();
-    }
-    if cells.last().is_some_and(|cell| cell.text.is_empty()) {
-        cells.pop();
-    }
-    if cells.first().is_some_and(|cell| cell.text.is_empty()) {
-        cells.remove(0);
-    }
-    cells
-}
-
-/// A line that ends with a separator has no cell behind it.
-fn without_last_empty(mut cells: Vec<Cell<'_>>) -> Vec<Cell<'_>> {
-    if cells.last().is_some_and(|cell| cell.text.is_empty()) {
-        cells.pop();
-    }
-    cells
-}
-
-/// Every second character between bars, from this one on; those between must be blank.
-fn every_second(line: &str, place: Place, first: usize) -> Vec<Cell<'_>> {
-    let mut all = Vec::new();
-    for piece in pieces(line, place, is_bar) {
-        let inside = piece.text.chars().count();
-        if all.is_empty() && inside == 0 {
-            continue;
-        }
-        for (at, cell) in characters(piece.text, piece.place).enumerate() {
-            if at % 2 == first % 2 && at + first < inside {
-                all.push(cell);
-            } else if !cell.text.trim().is_empty() {
-                return Vec::new();
-            }
-        }
-    }
-    all
-}
-
-/// The characters of even columns that are no bars; the others must be blank.
-fn even_columns(line: &str, place: Place) -> Vec<Cell<'_>> {
-    let (even, odd): (Vec<_>, Vec<_>) = characters(line, place).enumerate().partition(|(at, _)| at % 2 == 0);
-    if odd.iter().any(|(_, cell)| !cell.text.trim().is_empty()) {
-        return Vec::new();
-    }
-    even.into_iter().map(|(_, cell)| cell).filter(|cell| !cell.text.chars().all(is_bar)).collect()
-}
 
 /// What a line is.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -256,7 +151,7 @@ struct Attempt<'t> {
 
 fn attempt<'t>(way: Way, extent: &[(usize, &'t str, LineKind)]) -> Option<Attempt<'t>> {
     let lengths = extent.iter().filter(|(_, _, kind)| *kind == LineKind::Row).take(3);
-    let mut lengths: Vec<usize> = lengths.map(|(number, line, _)| way.cells(line, *number).len()).collect();
+    let mut lengths: Vec<usize> = lengths.map(|(number, line, _)| way.cells(line, Place::new(*number, 1)).len()).collect();
     lengths.sort_unstable();
     let size = *lengths.get(lengths.len() / 2)?;
     if !(2..=SIZE_MOST).contains(&size) {
@@ -269,7 +164,7 @@ fn attempt<'t>(way: Way, extent: &[(usize, &'t str, LineKind)]) -> Option<Attemp
             LineKind::Row if attempt.rows.len() == size && blank_at.is_some() => break,
             LineKind::Row if attempt.rows.len() > 2 * SIZE_MOST => break,
             LineKind::Row => {
-                let cells = way.cells(line, *number);
+                let cells = way.cells(line, Place::new(*number, 1));
                 attempt.even += usize::from(cells.len() == size);
                 attempt.rows.push(cells);
                 (attempt.lines, blank_at) = (index + 1, None);

@@ -7,12 +7,14 @@
 
 mod block;
 mod clauses;
+mod cut;
 mod cutter;
 mod decode;
 mod fault;
 pub mod foreign;
 mod form;
 pub mod forms;
+mod grid;
 mod hints;
 mod lines;
 mod looks;

@@ -94,8 +94,12 @@ pub struct SudokuGrid {
     pub regions: Option<Vec<u8>>,
     /// Rows and columns of a box, if the text says so.
     pub boxes: Option<(usize, usize)>,
+    /// Sides of a box, rows and columns, among which the text leaves the choice, the likeliest first. None: those of its size.
+    pub box_choices: Vec<(usize, usize)>,
     /// Whether the digits of both diagonals differ.
     pub diagonals: bool,
+    /// Whether the digits of each of the four windows of a 9x9 grid differ.
+    pub windows: bool,
     /// Cages with their sums.
     pub cages: Vec<Cage>,
     /// The solution that the text gives, to be compared.
@@ -256,8 +260,14 @@ impl Display for SudokuGrid {
         if let Some((rows, columns)) = self.boxes {
             write!(f, " boxes {rows}x{columns}")?;
         }
+        for (rows, columns) in &self.box_choices {
+            write!(f, " boxes {rows}x{columns}?")?;
+        }
         if self.diagonals {
             f.write_str(" diagonals")?;
+        }
+        if self.windows {
+            f.write_str(" windows")?;
         }
         for cage in &self.cages {
             write!(f, " cage {:?}={:?}", cage.cells, cage.sum)?;

@@ -76,6 +76,6 @@ pub(crate) fn is_full(text: &str, size: usize) -> bool {
     let script = Script::of(text.char_indices().map(|(at, c)| &text[at..at + c.len_utf8()]), size);
     text.char_indices().all(|(at, c)| {
         let cell = &text[at..at + c.len_utf8()];
-        !is_empty(cell, size) && (cell != "0" || script == Script::FromZero)
+        !is_empty(cell, size) && (cell != "0" || matches!(script, Script::FromZero | Script::NumbersFromZero))
     })
 }

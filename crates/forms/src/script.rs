@@ -1,12 +1,15 @@
 //! Letters as digits: which characters of a grid are its digits, decided by all that stand in it.
 //!
-//! Grids up to 9 x 9 have the digits `1` to `9`, or the letters from `A` where no digit is used. Larger ones have
-//! decimal numbers, or a character a cell: the letters from `A` alone (A-P, A-Y), digits then letters from `1`
-//! (1-9A-G) or from `0` (0-9A-F). At 36 these begin with `0`; above, the case of letters counts.
+//! Grids up to 9 x 9 have the digits `1` to `9`, or letters where no digit is used: from `A`, or those of a word of
+//! as many different letters. Larger ones have decimal numbers, or a character a cell: the letters from `A` alone
+//! (A-P, A-Y), digits then letters from `1` (1-9A-G) or from `0` (0-9A-F). At 36 these begin with `0`; above, the case
+//! of letters counts. `0` is a digit where another sign stands for empty cells, no cell has the highest number, and no row
+//! or column has two zeros; otherwise it is an empty cell.
 
 use crate::matrix::Cell;
 use crate::puzzle::Places;
 use crate::{Fault, SudokuGrid};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The largest grid.
 pub(crate) const SIZE_MOST: usize = 100;
@@ -14,25 +17,32 @@ pub(crate) const SIZE_MOST: usize = 100;
 const CHARACTERS_MOST: usize = 64;
 /// From this size on, the letter X is a digit.
 const X_IS_A_DIGIT: usize = 24;
+/// From this size on, a grid of letters may lack one of them.
+const WORD_LEAST: usize = 9;
 
 /// What stands for the digits.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Script {
     /// Decimal numbers from 1.
     Numbers,
+    /// Decimal numbers from 0.
+    NumbersFromZero,
     /// `1` to `9`, then letters.
     FromOne,
     /// `0` to `9`, then letters.
     FromZero,
     /// Letters alone, from `A`.
     Letters,
+    /// Any letters, in the order of the alphabet.
+    Word(Vec<char>),
 }
 
 /// Whether a text always stands for an empty cell of a grid of this size.
 pub(crate) fn is_empty(text: &str, size: usize) -> bool {
     match text {
-        "" | "." | "_" | "*" | "?" | "·" | "-" | "–" | "—" | "□" | "-1" | "None" | "none" | "null"
-        | "nil" | "nan" | "NaN" | "NA" | "&nbsp;" | "~" | "blank" => true,
+        "" | "." | "_" | "*" | "?" | "·" | "•" | "-" | "–" | "—" | "□" | "☐" | "-1" | "None" | "none"
+        | "null" | "NULL" | "nil" | "nan" | "NaN" | "NA" | "N/A" | "&nbsp;" | "~" | "blank" | "--" | ".."
+        | "__" | "**" | "??" => true,
         "x" | "X" => size < X_IS_A_DIGIT,
         _ => text.chars().all(char::is_whitespace),
     }
@@ -52,79 +62,183 @@ fn index(text: &str, size: usize) -> Option<usize> {
     }))
 }
 
-impl Script {
-    /// The script of these cells.
-    pub(crate) fn of<'c>(cells: impl Iterator<Item = &'c str> + Clone, size: usize) -> Self {
-        let filled = cells.clone().filter(|text| !is_empty(text, size));
-        let mut seen = [false; 64];
-        let mut has_number = false;
-        for text in filled {
+/// The letter of a cell, in capitals.
+fn letter(text: &str) -> Option<char> {
+    let mut chars = text.chars();
+    let (letter, None) = (chars.next()?, chars.next()) else { return None };
+    if !letter.is_alphabetic() {
+        return None;
+    }
+    let mut capital = letter.to_uppercase();
+    match (capital.next(), capital.next()) {
+        (Some(capital), None) => Some(capital),
+        _ => Some(letter),
+    }
+}
+
+/// What stands in the cells of a grid.
+#[derive(Default)]
+struct Seen {
+    /// Which of `0..9A..Za..z@&`, a bit each.
+    characters: u64,
+    letters: BTreeSet<char>,
+    /// Whether a cell has more than one character, and is not always empty.
+    has_long: bool,
+    /// The highest decimal number.
+    most: usize,
+    /// The number of cells with `0`.
+    zeros: usize,
+    /// The number of cells with a sign that always stands for an empty one, X not counted.
+    marks: usize,
+    has_minus_one: bool,
+    has_x: bool,
+    /// Whether two zeros stand in a row or a column.
+    are_zeros_apart: bool,
+}
+
+impl Seen {
+    fn of<'c>(cells: impl Iterator<Item = &'c str>, size: usize) -> Self {
+        let mut seen = Self { are_zeros_apart: true, ..Self::default() };
+        let mut zeros = vec![false; 2 * size];
+        for (at, text) in cells.enumerate() {
+            if is_empty(text, size) {
+                let is_x = matches!(text, "x" | "X");
+                seen.has_x |= is_x;
+                seen.marks += usize::from(!is_x);
+                seen.has_minus_one |= text == "-1";
+                continue;
+            }
             match index(text, size) {
-                Some(at) => seen[at] = true,
-                None if text.len() > 1 => has_number = true,
-                None => {}
+                Some(at) => seen.characters |= 1 << at,
+                None => seen.has_long |= text.chars().nth(1).is_some(),
+            }
+            seen.letters.extend(letter(text));
+            let number = if text.len() <= 4 { text.parse().ok() } else { None };
+            seen.most = seen.most.max(number.unwrap_or(0));
+            if number == Some(0) {
+                seen.zeros += 1;
+                for line in [at / size.max(1), size + at % size.max(1)] {
+                    let before = zeros.get_mut(line).map(|line| std::mem::replace(line, true));
+                    seen.are_zeros_apart &= before != Some(true);
+                }
             }
         }
-        let (digits, letters) = (seen[1..10].contains(&true), seen[10..].contains(&true));
+        seen
+    }
+
+    /// Whether a character with this index or a higher one stands there.
+    fn has_from(&self, index: usize) -> bool {
+        self.characters.checked_shr(u32::try_from(index).unwrap_or(64)).unwrap_or(0) != 0
+    }
+
+    /// Whether `0` may be a digit: no row and no column has two, and no cell has the highest digit.
+    const fn may_zero_be_a_digit(&self, has_highest: bool) -> bool {
+        self.zeros > 0 && self.are_zeros_apart && !has_highest
+    }
+
+    fn numbers(&self, size: usize) -> Script {
+        let is_digit = self.marks > 0 && self.may_zero_be_a_digit(self.most >= size);
+        if is_digit && size > 1 { Script::NumbersFromZero } else { Script::Numbers }
+    }
+
+    /// A grid of letters that are not those from `A` on.
+    fn word(&self, size: usize) -> Script {
+        let mut letters = self.letters.clone();
+        // Where another sign stands for empty cells, X is a letter like the others.
+        if self.has_x && self.marks + self.zeros > 0 {
+            letters.insert('X');
+        }
+        let least = if size >= WORD_LEAST { size - 1 } else { size };
+        if size >= 4 && (least..=size).contains(&letters.len()) {
+            return Script::Word(letters.into_iter().collect());
+        }
+        Script::Numbers
+    }
+}
+
+impl Script {
+    /// The script of these cells, which are those of a grid of this size, row after row.
+    pub(crate) fn of<'c>(cells: impl Iterator<Item = &'c str>, size: usize) -> Self {
+        let seen = Seen::of(cells, size);
+        let digits = seen.characters & 0x3FE != 0;
+        let has_letters = !seen.letters.is_empty();
         match () {
-            () if has_number || size > CHARACTERS_MOST || !letters && (size <= 9 || !digits) => Self::Numbers,
-            () if letters && !digits && size <= 26 && !seen[(10 + size).min(63)..].contains(&true) => {
-                Self::Letters
+            () if seen.has_long || size > CHARACTERS_MOST || !has_letters && (size <= 9 || !digits) => {
+                seen.numbers(size)
             }
-            () if size <= 9 => Self::Numbers,
+            () if has_letters && !digits && size <= 26 => {
+                let is_foreign = seen.letters.iter().any(|letter| !letter.is_ascii());
+                if is_foreign || seen.has_from(10 + size) { seen.word(size) } else { Self::Letters }
+            }
+            () if size <= 9 => seen.numbers(size),
             () if matches!(size, 36 | 64) => Self::FromZero,
-            () if !letters => Self::Numbers,
-            () if size < 36 && seen[0] && !seen[size] && Self::zero_is_a_digit(cells, size) => Self::FromZero,
+            () if !has_letters => seen.numbers(size),
+            () if size < 36 && seen.is_zero_first(size) => Self::FromZero,
             () => Self::FromOne,
         }
     }
 
-    /// Whether `0` is a digit: another character stands for empty cells, or there are none.
-    fn zero_is_a_digit<'c>(mut cells: impl Iterator<Item = &'c str> + Clone, size: usize) -> bool {
-        let zeros = cells.clone().filter(|&text| text == "0").count();
-        cells.any(|text| is_empty(text, size)) || zeros == size
-    }
-
     /// The digit in a cell, 0 for empty, none for what is neither.
-    pub(crate) fn digit(self, text: &str, size: usize) -> Option<u8> {
+    pub(crate) fn digit(&self, text: &str, size: usize) -> Option<u8> {
+        if let Self::Word(letters) = self
+            && let Some(at) = letter(text).and_then(|found| letters.iter().position(|&known| known == found))
+        {
+            return u8::try_from(at + 1).ok();
+        }
         if is_empty(text, size) {
             return Some(0);
         }
+        let is_number = text.len() <= 2 + usize::from(size > 99) && text.bytes().all(|b| b.is_ascii_digit());
         let digit = match self {
-            Self::Numbers
-                if text.len() <= 2 + usize::from(size > 99) && text.bytes().all(|b| b.is_ascii_digit()) =>
-            {
-                text.parse().ok()?
-            }
-            Self::Numbers => return None,
+            Self::Numbers if is_number => text.parse().ok()?,
+            Self::NumbersFromZero if is_number => text.parse::<usize>().ok()? + 1,
+            Self::Numbers | Self::NumbersFromZero => return None,
             Self::FromOne => index(text, size)?,
             Self::FromZero => index(text, size)? + 1,
-            Self::Letters if text == "0" => 0,
+            Self::Letters | Self::Word(_) if text == "0" => 0,
             Self::Letters => index(text, size)?.checked_sub(9)?,
+            Self::Word(_) => return None,
         };
         u8::try_from(digit).ok().filter(|_| digit <= size)
     }
 
     /// What is to be said where it is not plain decimal digits.
-    fn remark(self, size: usize) -> Option<String> {
+    fn remark(&self, size: usize) -> Option<String> {
         let letter = |index: usize| {
             char::from(b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz@&"[index.min(63)])
         };
         match self {
             Self::Numbers => None,
+            Self::NumbersFromZero => {
+                Some(format!("the digits are 0 to {}, and 0 is the first of them", size - 1))
+            }
             Self::Letters => Some(format!("the digits are the letters A to {}", letter(9 + size))),
             Self::FromOne => Some(format!("the digits are 1 to 9 and A to {}", letter(size))),
             Self::FromZero => Some(format!(
                 "the digits are 0 to 9 and A to {}, and 0 is the first of them",
                 letter(size - 1)
             )),
+            Self::Word(letters) => {
+                let named = (1..).zip(letters).map(|(digit, letter)| format!("{letter}={digit}"));
+                let rest = if letters.len() < size { format!("; no cell has {size}") } else { String::new() };
+                Some(format!("the digits are letters: {}{rest}", named.collect::<Vec<_>>().join(" ")))
+            }
         }
+    }
+}
+
+impl Seen {
+    /// Whether `0` is the first of digits and letters: another character stands for empty cells, or there are none.
+    fn is_zero_first(&self, size: usize) -> bool {
+        self.may_zero_be_a_digit(self.characters >> size.min(63) & 1 == 1) && (self.marks > 0 || self.zeros == size)
     }
 }
 
 /// Reads the cells of an n x n grid.
 pub(crate) fn grid(cells: &[Cell<'_>], size: usize) -> Result<(SudokuGrid, Option<String>), Fault> {
-    let script = Script::of(cells.iter().map(|cell| cell.text), size);
+    let texts = || cells.iter().map(|cell| cell.text);
+    check_zeros(cells, size)?;
+    let script = Script::of(texts(), size);
     let mut values = Vec::with_capacity(cells.len());
     for cell in cells {
         let digit = script.digit(cell.text, size);
@@ -132,6 +246,24 @@ pub(crate) fn grid(cells: &[Cell<'_>], size: usize) -> Result<(SudokuGrid, Optio
     }
     let places = Places::Each(cells.iter().map(|cell| cell.place).collect());
     Ok((SudokuGrid { size, values, places, ..SudokuGrid::default() }, script.remark(size)))
+}
+
+/// Refuses numbers from 0 to n beside -1: either of them may stand for an empty cell.
+fn check_zeros(cells: &[Cell<'_>], size: usize) -> Result<(), Fault> {
+    let mut first: BTreeMap<&str, &Cell<'_>> = BTreeMap::new();
+    let highest = size.to_string();
+    for cell in cells {
+        if cell.text == "-1" || cell.text == "0" || cell.text == highest {
+            first.entry(cell.text).or_insert(cell);
+        }
+    }
+    match (first.get("-1"), first.get("0"), first.get(highest.as_str())) {
+        (Some(_), Some(zero), Some(_)) => {
+            let message = format!("0 and {size} beside -1: write 1 to {size} or 0 to {} for digits", size - 1);
+            Err(Fault::new(message).at(zero.place))
+        }
+        _ => Ok(()),
+    }
 }
 
 /// What to say of a cell that is no digit.
@@ -155,8 +287,7 @@ mod tests {
     use crate::Place;
 
     fn digits(text: &str, size: usize) -> (Vec<u8>, String) {
-        let cell = |at: usize| Cell { text: &text[at..=at], place: Place::new(1, at + 1) };
-        let cells: Vec<_> = (0..text.len()).map(cell).collect();
+        let cells: Vec<_> = crate::matrix::characters(text, Place::new(1, 1)).collect();
         let (grid, remark) = grid(&cells, size).unwrap();
         (grid.values, remark.unwrap_or_default())
     }
@@ -173,10 +304,36 @@ mod tests {
         }
     }
 
+    fn numbers(text: &str, size: usize) -> Result<Vec<u8>, String> {
+        let place = Place::new(1, 1);
+        let cells: Vec<_> = text.split(' ').map(|text| Cell { text, place }).collect();
+        grid(&cells, size).map(|(grid, _)| grid.values).map_err(|fault| fault.message().to_owned())
+    }
+
+    #[test]
+    fn zero_is_a_digit_where_another_sign_is_empty() {
+        for (text, size, values) in [
+            ("-1 0 2 3", 4, vec![0, 1, 3, 4]),
+            ("-1 1 2 4", 4, vec![0, 1, 2, 4]),
+            (". 0 2 3", 4, vec![0, 1, 3, 4]),
+            (". 0 2 4", 4, vec![0, 0, 2, 4]),
+            (". 0 2 0", 4, vec![0, 0, 2, 0]),
+            ("0 0 2 3", 4, vec![0, 0, 2, 3]),
+            ("-1 0 15 14", 16, vec![0, 1, 16, 15]),
+            (". 12 -- 00 16", 16, vec![0, 12, 0, 0, 16]),
+        ] {
+            assert_eq!(numbers(text, size), Ok(values), "{text}");
+        }
+        assert!(numbers("-1 0 4 3", 4).unwrap_err().contains("beside -1"));
+    }
+
     #[test]
     fn letters_of_other_sizes() {
         assert_eq!(digits("AY.", 25).0, [1, 25, 0]);
         assert_eq!(digits("AI.", 9).0, [1, 9, 0]);
+        assert_eq!(digits("DOGCATSNX", 9).0, [3, 6, 4, 2, 1, 8, 7, 5, 0]);
+        assert_eq!(digits("DOGCATSNX.", 9).0, [3, 6, 4, 2, 1, 8, 7, 5, 9, 0]);
+        assert_eq!(digits("αβγδεζηθι", 9).0, [1, 2, 3, 4, 5, 6, 7, 8, 9]);
         assert_eq!(digits("0Z", 36).0, [1, 36]);
         assert!(no_digit("Ü", 9).message().starts_with("`Ü` is not a digit of a 9 x 9 grid"));
     }

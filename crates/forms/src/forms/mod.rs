@@ -27,6 +27,7 @@ list! {
     drawn_map,
     edges,
     graphml,
+    grid,
     hodoku,
     jigsaw_lines,
     json,

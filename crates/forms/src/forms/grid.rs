@@ -1,0 +1,98 @@
+//! Grids in rows, with a meaning for every line: see the module `grid` of this crate.
+
+use crate::form::{Claim, Example, Form, Item, Items, Read, Refused};
+use crate::looks::Looks;
+use crate::{Fault, Kind, grid};
+
+/// See the module.
+pub(super) static FORM: Form = Form {
+    name: "grid",
+    help: "Sudoku in rows: frames of any style, titles, sizes above, names of rows and columns, strings of a program, letters, regions or a solution below; every line has a meaning, or is refused",
+    examples: &[
+        Example {
+            text: "1 | . | . | .\n. | . | 3 | .\n. | 4 | . | .\n. | . | . | 2\n",
+            reads: &["sudoku 4x4 1.....3..4.....2"],
+        },
+        Example {
+            text: "Puzzle by Ann\n+-----+-----+\n| 1 . | . . |\n| . . | 3 . |\n+-----+-----+\n| . 4 | . . |\n| . . | . 2 |\n+-----+-----+\n",
+            reads: &["sudoku 4x4 1.....3..4.....2 title Puzzle by Ann"],
+        },
+        Example { text: "4\n1 0 0 0\n0 0 3 0\n0 4 0 0\n0 0 0 2\n", reads: &["sudoku 4x4 1.....3..4.....2"] },
+        Example {
+            text: "2\n4\n1 0 0 0\n0 0 3 0\n0 4 0 0\n0 0 0 2\n4\n1 0 0 0\n0 0 3 0\n0 4 0 0\n0 0 0 0\n",
+            reads: &["sudoku 4x4 1.....3..4.....2", "sudoku 4x4 1.....3..4......"],
+        },
+        Example { text: "0 -1 -1 -1\n-1 -1 2 -1\n-1 3 -1 -1\n-1 -1 -1 1\n", reads: &["sudoku 4x4 1.....3..4.....2"] },
+        Example { text: "1 - - -\n- - 3 -\n- 4 - -\n- - - 2\n", reads: &["sudoku 4x4 1.....3..4.....2"] },
+        Example {
+            text: "    1 2 3 4\nA | 1 . . .\nB | . . 3 .\nC | . 4 . .\nD | . . . 2\n",
+            reads: &["sudoku 4x4 1.....3..4.....2"],
+        },
+        Example {
+            text: "grid = \"\"\"\n1...\n..3.\n.4..\n...2\n\"\"\"\n",
+            reads: &["sudoku 4x4 1.....3..4.....2"],
+        },
+        Example {
+            text: "\"1...\",\n\"..3.\",\n\".4..\",\n\"...2\"\n",
+            reads: &["sudoku 4x4 1.....3..4.....2"],
+        },
+        Example {
+            text: "Puzzle\n1...\n..3.\n.4..\n...2\nRegions\naaab\ncabb\ncddb\nccdd\n",
+            reads: &["sudoku 4x4 1.....3..4.....2 regions aaabcabbcddbccdd title Puzzle"],
+        },
+        Example {
+            text: "X-Sudoku\n1...\n..3.\n.4..\n...2\n",
+            reads: &["sudoku 4x4 1.....3..4.....2 diagonals title X-Sudoku"],
+        },
+        Example {
+            text: "2 3\n1 0 0 0 0 0\n0 2 0 0 0 0\n0 0 3 0 0 0\n0 0 0 4 0 0\n0 0 0 0 5 0\n0 0 0 0 0 6\n",
+            reads: &["sudoku 6x6 1......2......3......4......5......6 boxes 2x3? boxes 3x2?"],
+        },
+        Example {
+            text: "1 . | . . | . .\n. 2 | . . | . .\n. . | 3 . | . .\n----+-----+----\n. . | . 4 | . .\n. . | . . | 5 .\n. . | . . | . 6\n",
+            reads: &["sudoku 6x6 1......2......3......4......5......6 boxes 3x2"],
+        },
+    ],
+    refused: &[
+        Refused {
+            text: "Anti-knight Sudoku\n1...\n..3.\n.4..\n...2\n",
+            message: "line 2: the text names a rule, anti-knight: Solvarium has regions, diagonals, windows and cages, and does not have it",
+        },
+        Refused {
+            text: "Jigsaw Sudoku\n1...\n..3.\n.4..\n...2\n",
+            message: "line 2: the text names a rule, irregular regions: give the region of each cell below the grid",
+        },
+        Refused {
+            text: "Sudoku\n7\n1 0 0 0\n0 0 3 0\n0 4 0 0\n0 0 0 2\n",
+            message: "line 2: `7` is not the size of the grid below, which has 4 rows of 4 cells",
+        },
+        Refused {
+            text: "Sudoku\n1 0 0 0\n0 0 3 0\n0 4 0 0\n0 0 0 2\n1 2 3 4 5 6\n",
+            message: "line 6: `1 2 3 4 5 6` is no row of the grid, no title and no size: expected nothing but a grid",
+        },
+    ],
+    looks,
+    read: Read::Text(read),
+};
+
+fn looks(looks: &Looks<'_>) -> Vec<Claim> {
+    match grid::sheet(looks.text) {
+        Ok(Some(sheet)) => sheet.claim().into_iter().collect(),
+        // What its words call a Sudoku is one, with a fault.
+        Err(_) if grid::rules::Rules::of(looks.text).is_sudoku => {
+            vec![Claim::sudoku(Claim::LIKELY + 1, "Sudoku, rows of cells")]
+        }
+        _ => Vec::new(),
+    }
+}
+
+fn read(text: &str, _: Kind) -> Items<'_> {
+    match grid::sheet(text) {
+        Ok(Some(sheet)) => Box::new(sheet.items()),
+        Ok(None) => Box::new(std::iter::once(Item::new(1, Err(Fault::new("there is no grid in this text"))))),
+        Err(fault) => {
+            let line = fault.place().map_or(1, |place| place.line);
+            Box::new(std::iter::once(Item::new(line, Err(fault))))
+        }
+    }
+}

@@ -1,0 +1,209 @@
+//! The search for squares of cells among lines.
+
+use super::Raw;
+use super::lines::{Line, LineKind};
+use crate::cut::Way;
+use crate::matrix::Cell;
+use crate::script::SIZE_MOST;
+
+/// The ways in which a row is cut, those first that tell most.
+const WAYS: [Way; 14] = [
+    Way::Bars,
+    Way::DoubleBars,
+    Way::Tabs,
+    Way::Semicolons,
+    Way::Commas,
+    Way::Ended(';'),
+    Way::Ended(','),
+    Way::Words,
+    Way::Dashes,
+    Way::Characters,
+    Way::Columns,
+    Way::Padded,
+    Way::Spaced,
+    Way::Fixed,
+];
+
+/// The fewest rows of a grid that is known by its rows alone.
+const SIZE_LEAST: usize = 4;
+
+/// The cells of a line.
+pub(super) fn cut<'t>(way: Way, line: &Line<'t>) -> Vec<Cell<'t>> {
+    let body = line.body;
+    if way.has_blank_cells() {
+        return way.cells(body.text.trim_end(), body.place);
+    }
+    let body = body.trimmed();
+    // A tab at the end parts two empty cells.
+    let text = if way == Way::Tabs { line.body.text.trim_matches(' ') } else { body.text };
+    way.cells(text, if way == Way::Tabs { line.body.place } else { body.place })
+}
+
+/// The number of cells of each line in one way, and how many such lines follow each other.
+struct Counts {
+    way: Way,
+    counts: Vec<usize>,
+    /// The number of lines from here on that have as many cells, frames and blank lines passed over.
+    runs: Vec<usize>,
+    /// The same line, or the next that is no frame and not blank.
+    next: Vec<usize>,
+}
+
+impl Counts {
+    fn of(way: Way, lines: &[Line<'_>], dashes_are_rows: bool) -> Self {
+        let is_row = |line: &Line<'_>| is_row(line, dashes_are_rows);
+        let counts: Vec<usize> =
+            lines.iter().map(|line| if is_row(line) { cut(way, line).len() } else { 0 }).collect();
+        let (mut runs, mut next) = (vec![0; lines.len()], vec![lines.len(); lines.len() + 1]);
+        for at in (0..lines.len()).rev() {
+            next[at] = if is_row(&lines[at]) { at } else { next[at + 1] };
+            let below = next[at + 1];
+            let is_same = below < lines.len() && counts[below] == counts[at];
+            runs[at] = if !is_row(&lines[at]) { 0 } else if is_same { runs[below] + 1 } else { 1 };
+        }
+        Self { way, counts, runs, next }
+    }
+
+    /// The lines of so many rows from here on.
+    fn rows(&self, from: usize, count: usize) -> Vec<usize> {
+        let mut rows = Vec::with_capacity(count);
+        let mut at = from;
+        while rows.len() < count && at < self.counts.len() {
+            rows.push(at);
+            at = self.next[at + 1];
+        }
+        rows
+    }
+
+    /// The grid that begins with this line, if one does.
+    fn raw(&self, at: usize, lines: &[Line<'_>]) -> Option<Raw> {
+        let (count, run) = (self.counts[at], self.runs[at]);
+        let raw = |size: usize, from: usize, has_labels: bool| {
+            let rows = self.rows(from, size);
+            Raw { size, way: self.way, rows, has_labels }
+        };
+        let is_size = |size: usize| (SIZE_LEAST..=SIZE_MOST).contains(&size);
+        if is_size(count.saturating_sub(1)) && run.is_multiple_of(count - 1) {
+            let labelled = raw(count - 1, at, true);
+            if labelled.are_labels(lines) {
+                return Some(labelled);
+            }
+        }
+        let is_whole = run.is_multiple_of(count.max(1)) || run > count && self.is_heading(at, count, lines);
+        if is_size(count) && is_whole && !self.is_list(at, count, lines) {
+            return Some(raw(count, at, false));
+        }
+        None
+    }
+
+    /// Whether the line below so many rows is the heading of another grid, and this is none.
+    fn is_heading(&self, at: usize, count: usize, lines: &[Line<'_>]) -> bool {
+        let is_one = |line: usize| {
+            let cells = cut(self.way, &lines[line]);
+            is_sequence(&cells.iter().map(|cell| cell.text).collect::<Vec<_>>())
+        };
+        self.rows(at, count + 1).get(count).is_some_and(|&below| is_one(below)) && !is_one(at)
+    }
+
+    /// Whether lines that might make one grid are each a small puzzle: as long as one, and without a digit that it has not.
+    fn is_list(&self, at: usize, count: usize, lines: &[Line<'_>]) -> bool {
+        let size = count.isqrt();
+        if size < SIZE_LEAST || size * size != count || self.way != Way::Characters {
+            return false;
+        }
+        let rows = self.rows(at, count);
+        let has_given = rows.iter().any(|&row| lines[row].body.text.contains(|c| matches!(c, '1'..='9' | 'A'..='Z')));
+        let is_one = |&line: &usize| Raw { size, way: self.way, rows: vec![line], has_labels: false }.are_digits(lines);
+        has_given && rows.iter().all(is_one)
+    }
+}
+
+/// Whether a line may be a row of cells.
+fn is_row(line: &Line<'_>, dashes_are_rows: bool) -> bool {
+    line.kind == LineKind::Other || dashes_are_rows && line.kind == LineKind::Dashes
+}
+
+impl Raw {
+    /// Whether the first cells of the rows are their names: numbers from 0 or 1, or letters, in their order.
+    fn are_labels(&self, lines: &[Line<'_>]) -> bool {
+        let firsts: Vec<_> = self.rows.iter().filter_map(|&at| cut(self.way, &lines[at]).first().map(|cell| cell.text)).collect();
+        is_sequence(&firsts) && self.are_digits(lines)
+    }
+}
+
+/// Whether texts are `1 2 3 ...`, `0 1 2 ...` or `A B C ...`, perhaps with a sign or a word around each.
+pub(super) fn is_sequence(texts: &[&str]) -> bool {
+    let trim = |text: &str| -> String {
+        text.trim_matches(|c: char| !c.is_alphanumeric()).trim_start_matches(['r', 'R', 'c', 'C']).to_ascii_uppercase()
+    };
+    let plain = |text: &str| text.trim_matches(|c: char| !c.is_alphanumeric()).to_ascii_uppercase();
+    let from = |first: usize| (first..).zip(texts).all(|(number, text)| trim(text) == number.to_string());
+    let letters = || ('A'..='Z').zip(texts).all(|(letter, text)| plain(text) == letter.to_string()) && texts.len() <= 26;
+    texts.len() > 1 && (from(1) || from(0) || letters())
+}
+
+/// The number of rows and columns in which a digit stands twice.
+pub(super) fn clashing_rows(values: &[u8], size: usize) -> usize {
+    let has_twice = |cells: &mut dyn Iterator<Item = u8>| {
+        let mut seen = 0_u128;
+        cells.filter(|&value| value > 0).any(|value| {
+            let bit = 1_u128 << (value % 128);
+            let is_known = seen & bit != 0;
+            seen |= bit;
+            is_known
+        })
+    };
+    let row = |at: usize| has_twice(&mut values[at * size..][..size].iter().copied());
+    let column = |at: usize| has_twice(&mut values.iter().skip(at).step_by(size).copied());
+    (0..size).filter(|&at| row(at)).count() + (0..size).filter(|&at| column(at)).count()
+}
+
+/// All squares of cells, one after the other.
+pub(super) fn raws(lines: &[Line<'_>], dashes_are_rows: bool) -> Vec<Raw> {
+    let counts: Vec<Counts> = WAYS.iter().map(|&way| Counts::of(way, lines, dashes_are_rows)).collect();
+    let (mut raws, mut at) = (Vec::new(), 0);
+    while at < lines.len() {
+        if !is_row(&lines[at], dashes_are_rows) {
+            at += 1;
+            continue;
+        }
+        match one(&counts, at, lines) {
+            Some(raw) => {
+                at = raw.rows.last().map_or(at, |&last| last) + 1;
+                raws.push(raw);
+            }
+            None => at += 1,
+        }
+    }
+    raws
+}
+
+/// The square that begins with this line, in the first way in which its cells are digits; or the puzzle on this line alone.
+fn one(counts: &[Counts], at: usize, lines: &[Line<'_>]) -> Option<Raw> {
+    let found = counts.iter().filter_map(|counts| counts.raw(at, lines));
+    let is_right = |raw: &Raw| {
+        raw.are_digits(lines) && !(raw.way.has_blank_cells() && has_blank_column(&raw.cells(lines)))
+    };
+    let mut all: Vec<Raw> = found.collect();
+    // Names of regions need not be digits.
+    let are_names = |raw: &Raw| super::tell::regions(&raw.cells(lines), raw.size).is_some();
+    let right = all.iter().position(is_right).or_else(|| all.iter().position(are_names));
+    right.map(|right| all.swap_remove(right)).or_else(|| on_one_line(at, lines))
+}
+
+/// Cells of which a whole column is blank are no cells, but the gaps between them.
+fn has_blank_column(rows: &[Vec<Cell<'_>>]) -> bool {
+    let is_blank = |column: usize| rows.iter().all(|row| row.get(column).is_none_or(|cell| cell.text.trim().is_empty()));
+    (0..rows.len()).filter(|&column| is_blank(column)).count() * 3 > rows.len()
+}
+
+/// A puzzle whose cells all stand on one line.
+fn on_one_line(at: usize, lines: &[Line<'_>]) -> Option<Raw> {
+    [Way::Characters, Way::Words, Way::Commas].into_iter().find_map(|way| {
+        let count = cut(way, &lines[at]).len();
+        let size = count.isqrt();
+        let raw = Raw { size, way, rows: vec![at], has_labels: false };
+        let is_grid = size >= SIZE_LEAST && size <= SIZE_MOST && size * size == count && raw.are_digits(lines);
+        (is_grid && (size >= 6 || way == Way::Characters)).then_some(raw)
+    })
+}
