@@ -41,7 +41,7 @@ pub(super) fn owner(kind: forms::Kind) -> Option<&'static Entry<Puzzle>> {
 }
 
 /// The job of a puzzle that was described.
-pub(super) fn pose(item: forms::Item, kind: &Kind, extras: &Extras<'_>) -> Item {
+pub(crate) fn pose(item: forms::Item, kind: &Kind, extras: &Extras<'_>) -> Item {
     let posed = item.puzzle.map_err(|fault| refusal(&fault)).and_then(|puzzle| {
         let described = kind.entry().of.described.as_ref();
         let pose = described.ok_or_else(|| Error::input(format!("{kind} takes no such puzzle")))?.pose;

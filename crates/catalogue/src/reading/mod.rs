@@ -15,6 +15,7 @@ mod rows;
 
 pub use expected::Expected;
 pub(crate) use extras::Extra;
+pub(crate) use described::pose as pose_described;
 pub use extras::Extras;
 pub use item::Item;
 pub(crate) use item::{Described, Posed, ReadLine, StartLines, gather, one};

@@ -49,8 +49,41 @@ pub(super) static FORM: Form = Form {
             reads: &["sudoku 6x6 1......2......3......4......5......6 boxes 2x3? boxes 3x2?"],
         },
         Example {
-            text: "1 . | . . | . .\n. 2 | . . | . .\n. . | 3 . | . .\n----+-----+----\n. . | . 4 | . .\n. . | . . | 5 .\n. . | . . | . 6\n",
-            reads: &["sudoku 6x6 1......2......3......4......5......6 boxes 3x2"],
+            text: "Small\n1 . | . . | . .\n. 2 | . . | . .\n. . | 3 . | . .\n----+-----+----\n. . | . 4 | . .\n. . | . . | 5 .\n. . | . . | . 6\n",
+            reads: &["sudoku 6x6 1......2......3......4......5......6 boxes 3x2 title Small"],
+        },
+        Example {
+            text: "*-----*\n|1.|..|\n|..|3.|\n|--+--|\n|.4|..|\n|..|.2|\n*-----*\nMade by hand\n",
+            reads: &["sudoku 4x4 1.....3..4.....2"],
+        },
+        Example {
+            text: ".---.---.\n|1 .|. .|\n|. .|3 .|\n:---+---:\n|. 4|. .|\n|. .|. 2|\n'---'---'\n",
+            reads: &["sudoku 4x4 1.....3..4.....2"],
+        },
+        Example { text: "1\t\t\t\n\t\t3\t\n\t4\t\t\n\t\t\t2\n", reads: &["sudoku 4x4 1.....3..4.....2"] },
+        Example { text: "1;;;\n;;3;\n;4;;\n;;;2\n", reads: &["sudoku 4x4 1.....3..4.....2"] },
+        Example {
+            text: "Grid 01\n1000\n0030\n0400\n0002\nGrid 02\n1000\n0030\n0400\n0000\n",
+            reads: &[
+                "sudoku 4x4 1.....3..4.....2 title Grid 01",
+                "sudoku 4x4 1.....3..4...... title Grid 02",
+            ],
+        },
+        Example {
+            text: "1 0 0 0\n0 0 3 0\n0 4 0 0\n0 0 0 2\nGrid 0 2\n1 0 0 0\n0 0 3 0\n0 4 0 0\n0 0 0 0\n",
+            reads: &["sudoku 4x4 1.....3..4.....2", "sudoku 4x4 1.....3..4...... title Grid 0 2"],
+        },
+        Example {
+            text: "Evening Post, 3 May\n1 - - -\n- - 3 -\n- 4 - -\n- - - 2\n",
+            reads: &["sudoku 4x4 1.....3..4.....2 title Evening Post, 3 May"],
+        },
+        Example {
+            text: "1   |    \n    | 3  \n----+----\n  4 |    \n    |   2\n",
+            reads: &["sudoku 4x4 1.....3..4.....2"],
+        },
+        Example {
+            text: "1 0 0 0\n0 0 3 0\n0 4 0 0\n0 0 0 2\n\nSolve this, please!\n",
+            reads: &["sudoku 4x4 1.....3..4.....2"],
         },
     ],
     refused: &[

@@ -1,51 +1,15 @@
-//! Grids as people paste them: frames of every style, tabs, semicolons, empty fields, blanks for empty cells, titles
-//! above and text below, several in a file.
-//!
-//! Plain rows, and the frames that Solvarium draws itself, are its own notation and are not claimed.
+//! Rows of cells that are a map of 0 and 1, and grids of Sudoku with a fault: whole ones are read by the form `grid`.
 
 use crate::block::{Block, Blocks};
-use crate::form::{Claim, Example, Form, Items, Read, Refused};
+use crate::form::{Claim, Example, Form, Item, Items, Read, Refused};
 use crate::looks::Looks;
-use crate::{Kind, meaning};
+use crate::{Fault, Kind, grid, meaning};
 
 /// See the module.
 pub(super) static FORM: Form = Form {
     name: "pasted",
-    help: "a grid as it is pasted: frames of any style, tabs, semicolons, empty fields, a title above, text below",
+    help: "maps of 0 and 1 in rows of cells; Sudoku grids with a fault",
     examples: &[
-        Example {
-            text: "*-----*\n|1.|..|\n|..|3.|\n|--+--|\n|.4|..|\n|..|.2|\n*-----*\nMade by hand\n",
-            reads: &["sudoku 4x4 1.....3..4.....2"],
-        },
-        Example {
-            text: ".---.---.\n|1 .|. .|\n|. .|3 .|\n:---+---:\n|. 4|. .|\n|. .|. 2|\n'---'---'\n",
-            reads: &["sudoku 4x4 1.....3..4.....2"],
-        },
-        Example { text: "1\t\t\t\n\t\t3\t\n\t4\t\t\n\t\t\t2\n", reads: &["sudoku 4x4 1.....3..4.....2"] },
-        Example { text: "1;;;\n;;3;\n;4;;\n;;;2\n", reads: &["sudoku 4x4 1.....3..4.....2"] },
-        Example {
-            text: "Grid 01\n1000\n0030\n0400\n0002\nGrid 02\n1000\n0030\n0400\n0000\n",
-            reads: &[
-                "sudoku 4x4 1.....3..4.....2 title Grid 01",
-                "sudoku 4x4 1.....3..4...... title Grid 02",
-            ],
-        },
-        Example {
-            text: "1 0 0 0\n0 0 3 0\n0 4 0 0\n0 0 0 2\nGrid 0 2\n1 0 0 0\n0 0 3 0\n0 4 0 0\n0 0 0 0\n",
-            reads: &["sudoku 4x4 1.....3..4.....2", "sudoku 4x4 1.....3..4...... title Grid 0 2"],
-        },
-        Example {
-            text: "Evening Post, 3 May\n1 - - -\n- - 3 -\n- 4 - -\n- - - 2\n",
-            reads: &["sudoku 4x4 1.....3..4.....2 title Evening Post, 3 May"],
-        },
-        Example {
-            text: "1   |    \n    | 3  \n----+----\n  4 |    \n    |   2\n",
-            reads: &["sudoku 4x4 1.....3..4.....2"],
-        },
-        Example {
-            text: "1 0 0 0\n0 0 3 0\n0 4 0 0\n0 0 0 2\n\nSolve this, please!\n",
-            reads: &["sudoku 4x4 1.....3..4.....2"],
-        },
         Example { text: "0 1 0 0\n0 1 0 1\n0 0 0 1\n1 1 0 0\n", reads: &["map 4x4 .#../.#.#/...#/##.."] },
         Example { text: "0100\n0101\n0001\n1100\n", reads: &["map 4x4 .#../.#.#/...#/##.."] },
     ],
@@ -83,5 +47,13 @@ fn is_doubtful(block: &Block<'_>) -> bool {
 }
 
 fn read<'t>(text: &'t str, kind: Kind) -> Items<'t> {
-    Box::new(Blocks::new(text).map(move |block| meaning::item(kind, &block.matrix)))
+    let items = Blocks::new(text).map(move |block| meaning::item(kind, &block.matrix));
+    if kind != Kind::Sudoku {
+        return Box::new(items);
+    }
+    // What the form of grids does not read has a line without a meaning.
+    let fault = grid::sheet(text).err();
+    let message = "lines of this text are neither rows of the grid nor a frame, a title or a size";
+    let unread = move || fault.clone().unwrap_or_else(|| Fault::new(message));
+    Box::new(items.map(move |item| Item { puzzle: item.puzzle.and_then(|_| Err(unread())), ..item }))
 }

@@ -78,7 +78,7 @@ fn looks(looks: &Looks<'_>) -> Vec<Claim> {
     let fitting = board.iter().filter(|row| row.1.len() == size.columns).count();
     let are_rows = board.len() + 1 >= size.rows && fitting + 1 >= size.rows;
     let are_numbers = board.iter().flat_map(|row| &row.1).all(|cell| cell.text.parse::<usize>().is_ok());
-    let is_likely = size.is_of_course || is_sure(&rows[1..], size);
+    let is_likely = if size.is_of_course { are_distinct(board) } else { is_sure(&rows[1..], size) };
     if are_rows && are_numbers && !board.is_empty() && is_likely {
         let evidence = format!("{}x{} sliding tiles, the size on the first line", size.columns, size.rows);
         return vec![Claim::new(Kind::Tiles, Claim::MARKED, evidence)];
@@ -93,6 +93,12 @@ fn board<'r, 't>(rows: &'r [Row<'t>], size: Size) -> &'r [Row<'t>] {
     let most = if size.is_of_course { rows.len() } else { rows.len().min(size.rows) };
     let rows = &rows[..most];
     &rows[..rows.iter().position(ends).unwrap_or(most)]
+}
+
+/// Whether hardly a number stands twice: a Sudoku may have its size on the first line, too.
+fn are_distinct(board: &[Row<'_>]) -> bool {
+    let cells = || board.iter().flat_map(|row| &row.1).map(|cell| cell.text);
+    cells().collect::<BTreeSet<_>>().len() * 4 >= cells().count() * 3
 }
 
 /// Two numbers are the size of the rows below if these are tiles, but for one at most.

@@ -1,10 +1,10 @@
 //! The search for squares of cells among lines.
 
 use super::Raw;
-use super::lines::{Line, LineKind};
-use crate::cut::Way;
+use super::lines::{Line, LineKind, is_prose};
+use crate::cut::{Way, is_bar};
 use crate::matrix::Cell;
-use crate::script::SIZE_MOST;
+use crate::script::{SIZE_MOST, is_empty};
 
 /// The ways in which a row is cut, those first that tell most.
 const WAYS: [Way; 14] = [
@@ -31,7 +31,7 @@ const SIZE_LEAST: usize = 4;
 pub(super) fn cut<'t>(way: Way, line: &Line<'t>) -> Vec<Cell<'t>> {
     let body = line.body;
     if way.has_blank_cells() {
-        return way.cells(body.text.trim_end(), body.place);
+        return way.cells(body.text, body.place);
     }
     let body = body.trimmed();
     // A tab at the end parts two empty cells.
@@ -52,8 +52,11 @@ struct Counts {
 impl Counts {
     fn of(way: Way, lines: &[Line<'_>], dashes_are_rows: bool) -> Self {
         let is_row = |line: &Line<'_>| is_row(line, dashes_are_rows);
-        let counts: Vec<usize> =
+        let mut counts: Vec<usize> =
             lines.iter().map(|line| if is_row(line) { cut(way, line).len() } else { 0 }).collect();
+        if way.has_blank_cells() {
+            level(&mut counts, lines);
+        }
         let (mut runs, mut next) = (vec![0; lines.len()], vec![lines.len(); lines.len() + 1]);
         for at in (0..lines.len()).rev() {
             next[at] = if is_row(&lines[at]) { at } else { next[at + 1] };
@@ -108,13 +111,30 @@ impl Counts {
     /// Whether lines that might make one grid are each a small puzzle: as long as one, and without a digit that it has not.
     fn is_list(&self, at: usize, count: usize, lines: &[Line<'_>]) -> bool {
         let size = count.isqrt();
-        if size < SIZE_LEAST || size * size != count || self.way != Way::Characters {
+        if size < SIZE_LEAST || size * size != count {
             return false;
         }
         let rows = self.rows(at, count);
         let has_given = rows.iter().any(|&row| lines[row].body.text.contains(|c| matches!(c, '1'..='9' | 'A'..='Z')));
         let is_one = |&line: &usize| Raw { size, way: self.way, rows: vec![line], has_labels: false }.are_digits(lines);
         has_given && rows.iter().all(is_one)
+    }
+}
+
+/// Gives all rows between two lines of words the length of the longest: editors cut off blanks at the end.
+fn level(counts: &mut [usize], lines: &[Line<'_>]) {
+    let mut from = 0;
+    while from < lines.len() {
+        let is_end = |line: &Line<'_>| line.kind == LineKind::Other && is_prose(line.body.text.trim());
+        let end = lines[from..].iter().position(is_end).map_or(lines.len(), |end| from + end);
+        let most = counts[from..end].iter().max().copied().unwrap_or(0);
+        let is_cut_off = |line: &Line<'_>| !line.is_code && !line.text.trim_end().ends_with(is_bar);
+        for (count, line) in counts[from..end].iter_mut().zip(&lines[from..end]) {
+            if *count > 0 && is_cut_off(line) {
+                *count = most;
+            }
+        }
+        from = end + 1;
     }
 }
 
@@ -182,7 +202,7 @@ pub(super) fn raws(lines: &[Line<'_>], dashes_are_rows: bool) -> Vec<Raw> {
 fn one(counts: &[Counts], at: usize, lines: &[Line<'_>]) -> Option<Raw> {
     let found = counts.iter().filter_map(|counts| counts.raw(at, lines));
     let is_right = |raw: &Raw| {
-        raw.are_digits(lines) && !(raw.way.has_blank_cells() && has_blank_column(&raw.cells(lines)))
+        raw.are_digits(lines) && (!raw.way.has_blank_cells() || are_blanks_empty(&raw.cells(lines)))
     };
     let mut all: Vec<Raw> = found.collect();
     // Names of regions need not be digits.
@@ -191,8 +211,15 @@ fn one(counts: &[Counts], at: usize, lines: &[Line<'_>]) -> Option<Raw> {
     right.map(|right| all.swap_remove(right)).or_else(|| on_one_line(at, lines))
 }
 
-/// Cells of which a whole column is blank are no cells, but the gaps between them.
-fn has_blank_column(rows: &[Vec<Cell<'_>>]) -> bool {
+/// Whether blanks stand for empty cells, and nothing else does. Cells of which whole columns are blank are the gaps between cells.
+fn are_blanks_empty(rows: &[Vec<Cell<'_>>]) -> bool {
+    let is_blank = |cell: &&Cell<'_>| cell.text.trim().is_empty();
+    let is_other = |cell: &Cell<'_>| cell.text == "0" || !is_blank(&cell) && is_empty(cell.text, rows.len());
+    let blanks = rows.iter().flatten().filter(is_blank).count();
+    blanks >= rows.len() && !rows.iter().flatten().any(is_other) && !has_blank_columns(rows)
+}
+
+fn has_blank_columns(rows: &[Vec<Cell<'_>>]) -> bool {
     let is_blank = |column: usize| rows.iter().all(|row| row.get(column).is_none_or(|cell| cell.text.trim().is_empty()));
     (0..rows.len()).filter(|&column| is_blank(column)).count() * 3 > rows.len()
 }

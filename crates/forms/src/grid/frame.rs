@@ -92,9 +92,17 @@ impl Drawing<'_, '_> {
         if (0..size.saturating_sub(1)).any(|at| is_uneven(at) || is_uneven_strength(at)) {
             return self.regions();
         }
-        let across = step(&of_columns(&all), size);
-        let down = step(&(0..size.saturating_sub(1)).map(|row| self.below(row)).collect::<Vec<_>>(), size);
-        match (down, across) {
+        let (columns, rows) = (of_columns(&all), (0..size.saturating_sub(1)).map(|row| self.below(row)).collect::<Vec<_>>());
+        let all_are = |all: &[Strength], is: fn(&Strength) -> bool| !all.is_empty() && all.iter().all(is);
+        let (is_heavy, is_none): (fn(&Strength) -> bool, fn(&Strength) -> bool) = (|&found| found == HEAVY, |&found| found < LIGHT);
+        // Solvarium draws boxes of one row or one column so.
+        if all_are(&rows, is_heavy) && all_are(&columns, is_none) {
+            return Frame::Boxes { rows: Some(1), columns: Some(size) };
+        }
+        if all_are(&columns, is_heavy) && all_are(&rows, is_none) {
+            return Frame::Boxes { rows: Some(size), columns: Some(1) };
+        }
+        match (step(&rows, size), step(&columns, size)) {
             (None, None) => Frame::Nothing,
             (Some(rows), Some(columns)) if rows * columns != size => Frame::Nothing,
             (rows, columns) => Frame::Boxes { rows, columns },

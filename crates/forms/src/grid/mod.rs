@@ -12,6 +12,8 @@ mod tell;
 
 use crate::cut::Way;
 use crate::matrix::{Cell, Matrix};
+use crate::form::Item;
+use crate::looks::Looks;
 use crate::{Fault, script};
 use frame::{Drawing, Frame};
 use lines::Line;
@@ -74,6 +76,57 @@ impl Raw {
     fn clashes(&self, lines: &[Line<'_>]) -> bool {
         let cells = self.cells(lines);
         script::grid(&cells.concat(), self.size).map_or(true, |(grid, _)| find::clashing_rows(&grid.values, self.size) > 0)
+    }
+}
+
+/// What a text with grids in rows is.
+#[derive(Debug)]
+pub enum Grids {
+    /// It has none, or nothing but lines of digits.
+    None,
+    /// Grids, each line of which is Solvarium's own notation too.
+    Own(Vec<Item>),
+    /// Grids with other lines around them.
+    Foreign(Vec<Item>),
+    /// Grids, and a line without a meaning.
+    Fault(Fault),
+}
+
+/// The Sudoku grids in rows of a text.
+///
+/// ```
+/// use solvarium_forms::{Grids, grids};
+/// let Grids::Foreign(items) = grids("4\n1 0 0 0\n0 0 3 0\n0 4 0 0\n0 0 0 2\n") else { panic!() };
+/// assert_eq!(items[0].puzzle.as_ref().unwrap().to_string(), "sudoku 4x4 1.....3..4.....2");
+/// assert!(matches!(grids("1.....3..4.....2\n"), Grids::None));
+/// ```
+#[must_use]
+pub fn grids(text: &str) -> Grids {
+    let looks = Looks::of(text, None);
+    let is_run = |line: &str| line.bytes().all(|byte| byte == b'.' || byte.is_ascii_digit());
+    if looks.filled().all(|(_, line)| line.len() >= 16 && is_run(line)) {
+        return Grids::None;
+    }
+    // The beginning of a long text tells what it is.
+    let is_long = looks.text.len() < text.len();
+    match sheet(looks.text) {
+        Ok(None) => Grids::None,
+        Ok(Some(sheet)) if is_long && !sheet.has_foreign_lines() => Grids::None,
+        Ok(Some(sheet)) if !is_long => sheet.into(),
+        Err(fault) if !is_long => Grids::Fault(fault),
+        _ => match sheet(text) {
+            Ok(None) => Grids::None,
+            Ok(Some(sheet)) => sheet.into(),
+            Err(fault) => Grids::Fault(fault),
+        },
+    }
+}
+
+impl From<Sheet<'_>> for Grids {
+    fn from(sheet: Sheet<'_>) -> Self {
+        let is_foreign = sheet.has_foreign_lines();
+        let items = sheet.items().collect();
+        if is_foreign { Self::Foreign(items) } else { Self::Own(items) }
     }
 }
 

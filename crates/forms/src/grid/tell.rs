@@ -83,10 +83,10 @@ impl Gap {
         let is_end = is_last && matches!(text, "0" | "-1" | "0 0" | "END" | "end" | "EOF" | "$" | "." | "*");
         match numbers {
             _ if is_end => {}
+            _ if next.is_some_and(|raw| is_heading(line, raw)) => {}
             Some(numbers) if next.is_some() && (!is_words || next.is_some_and(|raw| sizes::meaning(&numbers, raw.size).is_some())) => {
                 self.sizes.push((at, numbers));
             }
-            _ if next.is_some_and(|raw| is_heading(line, raw)) => {}
             _ if is_words => {
                 self.words.push(at);
                 self.say(text);
@@ -274,10 +274,18 @@ impl<'t> Sheet<'t> {
             () if !self.is_foreign => return None,
             () if is_named => Claim::SURE,
             () if !self.is_plausible(raw) => return None,
+            // The forms of lists and of lines know more of these.
+            () if raw.rows.len() == 1 || self.has_lists() => Claim::LIKELY - 5,
             () if is_framed => Claim::MARKED,
             () => Claim::LIKELY + 6,
         };
         Some(Claim::sudoku(score, format!("{size}x{size} Sudoku, rows of cells")))
+    }
+
+    /// Whether rows stand in brackets, so that they are a nested list.
+    fn has_lists(&self) -> bool {
+        let is_list = |line: &Line<'_>| line.is_code && line.text.contains(['[', '{', '(']);
+        self.lines.iter().any(is_list)
     }
 
     /// Whether a grid is hardly anything else: it has empty cells or no clash, few clashes, and cells that are not all 0 and 1.

@@ -70,7 +70,7 @@ impl Board {
     pub(super) fn geometry(&self) -> Option<&'static Geometry> {
         match &self.0 {
             Kind::Nine(shape) | Kind::Other(shape) => {
-                let is_known = shape.is_default() && !shape.has_diagonals();
+                let is_known = shape.is_default() && !shape.has_extra_houses();
                 Geometry::of_size(shape.size()).filter(|_| is_known)
             }
             Kind::Jigsaw(_) => None,
@@ -161,7 +161,7 @@ impl Default for Board {
 
 /// Whether some grid fits regions.
 fn check_grid(shape: &Arc<Shape>) -> Result<(), Error> {
-    if shape.boxes().is_some() && !shape.has_diagonals() {
+    if shape.boxes().is_some() && !shape.has_extra_houses() {
         return Ok(());
     }
     let full = sudoku::Clues::Down(shape.cells());

@@ -1,6 +1,6 @@
 //! Sudoku that a form of text describes: regions make a jigsaw, cages a killer, candidates a position.
 
-use super::{BOXES, DIAGONALS, job, order, position, puzzles};
+use super::{BOXES, DIAGONALS, boxes, job, order, position, puzzles};
 use crate::job::Job;
 use crate::problem::Kind;
 use crate::problems::killer;
@@ -17,34 +17,53 @@ fn pose(puzzle: &Puzzle, kind: &Kind, extras: &Extras<'_>) -> Result<Posed, Erro
     let posed = match &grid.candidates {
         _ if !grid.cages.is_empty() => return killer::pose(puzzle, &killer::kind(), extras),
         Some(candidates) => of_position(grid, candidates, kind, extras)?,
-        None => Posed::plain(job(&sudoku(grid, kind, extras)?, kind)?),
+        None => {
+            let (sudoku, remark) = sudoku(grid, kind, extras)?;
+            Posed { remark, ..Posed::plain(job(&sudoku, kind)?) }
+        }
     };
     Ok(Posed { expected: grid.solution.clone().map(Expected::Grid), ..posed })
 }
 
-/// The puzzle: its shape is what the text draws, else what the extras or the settings say, else the usual one.
-fn sudoku(grid: &SudokuGrid, kind: &Kind, extras: &Extras<'_>) -> Result<Sudoku, Error> {
+/// The puzzle, and what is to be said of its boxes: its shape is what the text draws, else what the extras or the settings
+/// say, else the boxes that fit its givens.
+fn sudoku(
+    grid: &SudokuGrid,
+    kind: &Kind,
+    extras: &Extras<'_>,
+) -> Result<(Sudoku, Option<String>), Error> {
     if let (None, Some(regions)) = (&grid.regions, extras.regions) {
-        return in_regions(grid, regions);
+        return in_regions(grid, regions).map(|sudoku| (sudoku, None));
     }
+    let mut remark = None;
     let boxes = kind.0.values.size(&BOXES).map(|(rows, columns)| (rows.into(), columns.into()));
     let shape = match (&grid.regions, boxes.or(grid.boxes)) {
         (Some(regions), _) => {
             Shape::irregular(&regions.iter().map(|region| (region + 1).to_string()).collect::<Vec<_>>())
         }
         (None, Some((rows, columns))) => Shape::boxed(rows, columns),
-        (None, None) => Shape::square(grid.size),
+        (None, None) => {
+            let choices = match &grid.box_choices[..] {
+                [] => boxes::usual_choices(grid.size),
+                told => told.to_vec(),
+            };
+            let ((rows, columns), said) = boxes::choose(&choices, &grid.values);
+            remark = said;
+            Shape::boxed(rows, columns)
+        }
     }?;
     let sudoku = Sudoku::new(shape, &grid.values).map_err(|error| here(grid, error))?;
     let sudoku = match &grid.givens {
         Some(givens) => sudoku.with_placed(givens.iter().map(|is_given| !is_given)),
         None => sudoku,
     };
-    if grid.diagonals {
+    let sudoku = if grid.windows { sudoku.with_windows()? } else { sudoku };
+    let sudoku = if grid.diagonals {
         sudoku.with_diagonals()
     } else {
         kind.0.values.pick(&DIAGONALS, [Ok, Sudoku::with_diagonals])(sudoku)
-    }
+    };
+    sudoku.map(|sudoku| (sudoku, remark))
 }
 
 /// The puzzle in the regions that stand in another text.
@@ -72,18 +91,18 @@ fn of_position(
     kind: &Kind,
     extras: &Extras<'_>,
 ) -> Result<Posed, Error> {
-    let read = sudoku(grid, kind, extras);
+    let read = sudoku(grid, kind, extras).map(|(sudoku, _)| sudoku);
     let (sudoku, is_open) = match opened(grid, candidates, &read) {
-        Some(open) => (sudoku(&open, kind, extras)?, true),
+        Some(open) => (sudoku(&open, kind, extras)?.0, true),
         None => (read?, false),
     };
     if !is_open && position::excludes_nothing(&sudoku, candidates) {
         return job(&sudoku, kind).map(Posed::plain);
     }
-    if !sudoku.shape().is_default() || sudoku.shape().has_diagonals() || !position::SIZES.contains(&grid.size)
+    if !sudoku.shape().is_default() || sudoku.shape().has_extra_houses() || !position::SIZES.contains(&grid.size)
     {
         return Err(Error::input(
-            "candidates are read for grids of 4x4 to 9x9 with the usual boxes, without diagonals",
+            "candidates are read for grids of 4x4 to 9x9 with the usual boxes, without diagonals and windows",
         ));
     }
     let (choice, digits) = order(kind);
@@ -95,7 +114,7 @@ fn of_position(
 /// The position with other cells filled than its text says, where that leaves a doubt: it fills none, or it has no solution
 /// as it stands, as a cell with one candidate may be what a mistake left.
 fn opened(grid: &SudokuGrid, candidates: &[u128], read: &Result<Sudoku, Error>) -> Option<SudokuGrid> {
-    let is_told = grid.givens.is_some() || grid.regions.is_some() || grid.boxes.is_some() || grid.diagonals;
+    let is_told = grid.givens.is_some() || grid.regions.is_some() || grid.boxes.is_some() || grid.diagonals || grid.windows;
     let is_bare = grid.values.iter().all(|&value| value == 0);
     let is_right = || read.as_ref().is_ok_and(|sudoku| position::may_be_solved(sudoku, candidates));
     if is_told || !is_bare && is_right() {

@@ -1,5 +1,6 @@
 //! Sudoku in the catalogue.
 
+mod boxes;
 mod coursework;
 mod described;
 mod fast;
@@ -21,7 +22,7 @@ use crate::methods::local::is_as_written;
 use crate::methods::{FAST, SINGLES, THREADS};
 use crate::one_of::{Made, Named, OneOf, one_of};
 use crate::problem::{Answer, Kind, Puzzle};
-use crate::reading::{Board, Extra, Extras, Item, Looks, gather};
+use crate::reading::{Board, Extra, Extras, Item, Looks, gather, pose_described, refusal};
 use crate::table::{Entry, INTO_CELLS, Setting, Takes};
 use solvarium::csp::Var;
 use solvarium::puzzle::sudoku::{
@@ -29,7 +30,7 @@ use solvarium::puzzle::sudoku::{
     check_solution, puzzles,
 };
 use solvarium::{Error, Limits, Plan, Problem, Stats};
-use solvarium_forms::Claim;
+use solvarium_forms::{self as forms, Claim};
 use std::borrow::Cow;
 use std::num::NonZero;
 
@@ -147,8 +148,42 @@ pub(crate) struct Filling<W, const C: usize, const H: usize> {
     fill: Fill<W, C, H>,
 }
 
-/// Reads puzzles, each in the regions that the extras name or its text draws.
+/// Reads puzzles: as the form of grids in rows says, where lines are none of the own notation, and else in that notation.
 fn read(text: &str, kind: &Kind, extras: &Extras<'_>) -> Vec<Item> {
+    match forms::grids(text) {
+        forms::Grids::None => read_own(text, kind, extras),
+        forms::Grids::Foreign(items) => {
+            gather(items.into_iter().map(|item| pose_described(item, kind, extras)))
+        }
+        forms::Grids::Own(items) => {
+            let own = read_own(text, kind, extras);
+            let are_right = own.iter().all(|item| item.job.is_ok());
+            let describe = |item: forms::Item| pose_described(item, kind, extras);
+            let is_open = |item: &forms::Item| {
+                matches!(&item.puzzle, Ok(forms::Puzzle::Sudoku(grid)) if boxes::is_open(grid))
+            };
+            if !items.iter().any(is_open) {
+                return own;
+            }
+            let described = gather(items.into_iter().map(describe));
+            let is_better = described.len() == own.len()
+                && described.iter().all(|item| item.job.is_ok())
+                && (!are_right || described.iter().any(|item| !item.remarks.is_empty()));
+            if is_better { described } else { own }
+        }
+        forms::Grids::Fault(fault) => {
+            let own = read_own(text, kind, extras);
+            if own.iter().all(|item| item.job.is_ok()) {
+                return own;
+            }
+            let line = fault.place().map_or(1, |place| place.line);
+            vec![Item::refused(line, refusal(&fault))]
+        }
+    }
+}
+
+/// Reads puzzles in the own notation, each in the regions that the extras name or its text draws.
+fn read_own(text: &str, kind: &Kind, extras: &Extras<'_>) -> Vec<Item> {
     let all = match kind.0.values.size(&BOXES) {
         Some((rows, columns)) => puzzles(text).boxes(rows.into(), columns.into()),
         None => puzzles(text),
@@ -419,7 +454,13 @@ pub(crate) fn describe(sudoku: &Sudoku) -> String {
         Some(_) if shape.is_default() => "Sudoku".into(),
         Some((rows, columns)) => format!("Sudoku with boxes of {rows}x{columns}"),
     };
-    let kind = if shape.has_diagonals() { format!("{kind} with diagonals") } else { kind };
+    let extra = match (shape.has_diagonals(), shape.has_windows()) {
+        (false, false) => "",
+        (true, false) => " with diagonals",
+        (false, true) => " with windows",
+        (true, true) => " with diagonals and windows",
+    };
+    let kind = kind + extra;
     format!("{size}x{size} {kind}, {givens} given{}", if givens == 1 { "" } else { "s" })
 }
 

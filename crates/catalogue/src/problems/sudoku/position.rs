@@ -75,7 +75,7 @@ pub(super) fn surely_filled(values: &[u8], candidates: &[u128]) -> Option<Vec<u8
 /// No technique of people is known for boards of this shape.
 pub(super) fn human(sudoku: &Sudoku, candidates: Option<&[u128]>) -> Result<Position, Error> {
     let shape = sudoku.shape();
-    let usual = shape.is_default() && !shape.has_diagonals();
+    let usual = shape.is_default() && !shape.has_extra_houses();
     let Some(geometry) = Geometry::of_size(shape.size()).filter(|_| usual) else {
         return Err(Error::input(format!(
             "{} has no techniques of people here: 9x9, 6x6 and 4x4 with the usual boxes and without diagonals have",
@@ -98,7 +98,7 @@ pub(super) fn human(sudoku: &Sudoku, candidates: Option<&[u128]>) -> Result<Posi
 /// people do not solve here, nobody asks which digits were placed.
 pub(super) fn text(sudoku: &Sudoku, candidates: Option<&[u128]>) -> String {
     let shape = sudoku.shape();
-    let is_usual = shape.is_default() && !shape.has_diagonals() && SIZES.contains(&shape.size());
+    let is_usual = shape.is_default() && !shape.has_extra_houses() && SIZES.contains(&shape.size());
     let is_placed = |&cell: &usize| sudoku.givens()[cell] != 0 && !sudoku.is_given(cell);
     if !is_usual || candidates.is_none() && !(0..shape.cells()).any(|cell| is_placed(&cell)) {
         return sudoku.text(Form::GRID);

@@ -5,7 +5,7 @@ use super::Sudoku;
 use crate::Error;
 
 /// Checks that `digits`, row after row, fill the grid of `puzzle`, keep its
-/// givens, and stand once in every row, column and region, and in both diagonals if they count.
+/// givens, and stand once in every row, column and region, and in both diagonals and the four windows if they count.
 ///
 /// # Errors
 /// Names the first fault.
@@ -52,6 +52,12 @@ pub fn check_solution(puzzle: &Sudoku, digits: &[u8]) -> Result<(), Error> {
     let up = (0..size).map(|row| digits[row * size + size - 1 - row]);
     if let Some(digit) = twice(down).or_else(|| twice(up)).filter(|_| shape.has_diagonals()) {
         return fault(format!("{digit} stands twice in a diagonal"));
+    }
+    for (index, corner) in (1..).zip([10, 14, 46, 50]).filter(|_| shape.has_windows()) {
+        let window = (0..9).map(|at| digits[corner + at / 3 * 9 + at % 3]);
+        if let Some(digit) = twice(window) {
+            return fault(format!("{digit} stands twice in window {index}"));
+        }
     }
     Ok(())
 }

@@ -77,7 +77,7 @@ impl AsWritten {
     pub fn new(puzzle: &Sudoku) -> Result<Self, Error> {
         let shape = puzzle.shape();
         let is_box = |cell: usize| shape.region(cell) == cell / 27 * 3 + cell % 9 / 3;
-        if shape.size() != 9 || shape.has_diagonals() || !(0..81).all(is_box) {
+        if shape.size() != 9 || shape.has_extra_houses() || !(0..81).all(is_box) {
             return Err(Error::setting("the coursework as written takes plain Sudoku of 9 by 9 alone"));
         }
         let mut givens = [[0; 9]; 9];

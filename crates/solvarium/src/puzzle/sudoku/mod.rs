@@ -175,6 +175,31 @@ impl Sudoku {
         }
     }
 
+    /// The same puzzle, in which each digit stands once in each of the four windows too (Windoku). In texts the comment
+    /// `# windows` above a puzzle says so.
+    ///
+    /// # Errors
+    /// When a window holds a given twice, or the grid is not 9 x 9.
+    ///
+    /// ```
+    /// use solvarium::puzzle::sudoku::Sudoku;
+    /// let puzzle = Sudoku::parse(&".".repeat(81))?.with_windows()?;
+    /// assert!(puzzle.shape().has_windows());
+    /// assert!(Sudoku::parse("................")?.with_windows().is_err());
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    pub fn with_windows(self) -> Result<Self, Error> {
+        if self.shape.has_windows() {
+            return Ok(self);
+        }
+        let shape = Shape::clone(&self.shape).with_windows();
+        match shape.clash(&self.givens) {
+            Some(clash) => Err(clash.refusal()),
+            None if !shape.has_windows() => Err(Error::input("windows are known in a 9 x 9 grid only")),
+            None => Ok(Self { shape: Arc::new(shape), ..self }),
+        }
+    }
+
     /// Which cells make a house.
     #[must_use]
     pub fn shape(&self) -> &Arc<Shape> {

@@ -172,7 +172,7 @@ impl<W: Word, const C: usize, const H: usize> Fill<W, C, H> {
     pub fn new(puzzle: &Sudoku) -> Option<Self> {
         let size = puzzle.shape().size();
         let has_room = size * size <= C && 3 * size <= H && size <= W::BITS;
-        (has_room && !puzzle.shape().has_diagonals()).then(|| Self::build(puzzle))
+        (has_room && !puzzle.shape().has_extra_houses()).then(|| Self::build(puzzle))
     }
 
     /// For a puzzle that is known to fit.

@@ -304,7 +304,7 @@ fn solved(
     rng: &mut Rng,
     clock: &mut Clock<'_>,
 ) -> Result<Option<Box<[u8]>>, Stop> {
-    if let Some(boxes) = shape.boxes().filter(|_| shape.size() >= PATTERN && !shape.has_diagonals()) {
+    if let Some(boxes) = shape.boxes().filter(|_| shape.size() >= PATTERN && !shape.has_extra_houses()) {
         return Ok(Some(pattern(shape.size(), boxes, rng)));
     }
     let cells = shape.cells() as u64;

@@ -1,7 +1,7 @@
 //! The shape of a puzzle: which cells make a house.
 //!
-//! Houses are numbered: rows from 0, columns from n, regions from 2n, and the two
-//! diagonals, where they count, from 3n. Everything is computed once and shared by all puzzles of a shape.
+//! Houses are numbered: rows from 0, columns from n, regions from 2n, and from 3n the two
+//! diagonals and the four windows, where they count. Everything is computed once and shared by all puzzles of a shape.
 
 use crate::Error;
 use crate::csp::Csp;
@@ -44,7 +44,8 @@ pub struct Shape {
     regions: Box<[u8]>,
     /// What the text called each region; empty for boxes.
     names: Box<[String]>,
-    diagonals: Diagonals,
+    diagonals: Extra,
+    windows: Extra,
     /// The cells of each house, `size` a house.
     houses: Box<[u16]>,
     /// The peers of all cells, one cell's after the other's.
@@ -57,9 +58,9 @@ pub struct Shape {
     model: OnceLock<Arc<Csp>>,
 }
 
-/// Whether the two long diagonals are houses.
+/// Whether the two long diagonals, or the four windows, are houses.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum Diagonals {
+enum Extra {
     #[default]
     Free,
     Houses,
@@ -87,6 +88,8 @@ pub enum House<'s> {
     Region(&'s str),
     /// A diagonal: 0 from the upper left corner, 1 from the upper right.
     Diagonal(usize),
+    /// A window, from 0, numbered row after row.
+    Window(usize),
 }
 
 impl Display for House<'_> {
@@ -98,6 +101,7 @@ impl Display for House<'_> {
             Self::Region(name) => write!(f, "region {name}"),
             Self::Diagonal(0) => f.write_str("the diagonal from the upper left"),
             Self::Diagonal(_) => f.write_str("the diagonal from the upper right"),
+            Self::Window(index) => write!(f, "window {}", index + 1),
         }
     }
 }
@@ -213,7 +217,8 @@ impl Shape {
             boxes,
             regions,
             names,
-            diagonals: Diagonals::Free,
+            diagonals: Extra::Free,
+            windows: Extra::Free,
             houses,
             peers,
             peers_from,
@@ -233,15 +238,40 @@ impl Shape {
     /// ```
     #[must_use]
     pub fn with_diagonals(mut self) -> Self {
-        if self.diagonals == Diagonals::Free {
-            let size = small_cell(self.size);
-            let diagonals =
-                (0..size).map(|at| at * (size + 1)).chain((0..size).map(|at| (at + 1) * (size - 1)));
-            self.houses = self.houses.iter().copied().chain(diagonals).collect();
-            self.diagonals = Diagonals::Houses;
-            self.model = OnceLock::new();
-            (self.peers, self.peers_from) = peers(self.size, &self.regions, &self.houses);
+        self.diagonals = Extra::Houses;
+        self.with_extra_houses()
+    }
+
+    /// The same grid with its four windows as houses: the squares of 3 x 3 cells in rows and columns 2 to 4 and 6 to 8 of a
+    /// grid of 9 x 9. Others have none, and stay as they are.
+    ///
+    /// ```
+    /// use solvarium::puzzle::sudoku::Shape;
+    /// let shape = Shape::square(9)?.with_windows();
+    /// assert_eq!((shape.houses().len(), shape.cells_of(30)), (31, &[50, 51, 52, 59, 60, 61, 68, 69, 70][..]));
+    /// assert_eq!(shape.house(30).to_string(), "window 4");
+    /// assert!(!Shape::square(4)?.with_windows().has_windows());
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    #[must_use]
+    pub fn with_windows(mut self) -> Self {
+        if self.size == 9 {
+            self.windows = Extra::Houses;
         }
+        self.with_extra_houses()
+    }
+
+    /// Numbers the houses beyond rows, columns and regions.
+    fn with_extra_houses(mut self) -> Self {
+        let size = small_cell(self.size);
+        let plain = self.houses.iter().copied().take(3 * self.cells());
+        let diagonals = (0..size).map(|at| at * (size + 1)).chain((0..size).map(|at| (at + 1) * (size - 1)));
+        let corners = [10, 14, 46, 50].into_iter();
+        let windows = corners.flat_map(|corner| (0..9).map(move |at| corner + at / 3 * 9 + at % 3));
+        let diagonals = diagonals.filter(|_| self.has_diagonals());
+        self.houses = plain.chain(diagonals).chain(windows.filter(|_| self.has_windows())).collect();
+        self.model = OnceLock::new();
+        (self.peers, self.peers_from) = peers(self.size, &self.regions, &self.houses);
         self
     }
 
@@ -254,10 +284,34 @@ impl Shape {
     /// ```
     #[must_use]
     pub fn has_diagonals(&self) -> bool {
-        self.diagonals == Diagonals::Houses
+        self.diagonals == Extra::Houses
     }
 
-    /// Whether it is the one in the newspapers: 9 x 9, boxes of 3 x 3, diagonals that do not count.
+    /// Whether the four windows are houses.
+    ///
+    /// ```
+    /// use solvarium::puzzle::sudoku::Shape;
+    /// assert!(Shape::square(9)?.with_windows().has_windows());
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    #[must_use]
+    pub fn has_windows(&self) -> bool {
+        self.windows == Extra::Houses
+    }
+
+    /// Whether there are houses beyond rows, columns and regions: diagonals or windows.
+    ///
+    /// ```
+    /// use solvarium::puzzle::sudoku::Shape;
+    /// assert!(Shape::square(4)?.with_diagonals().has_extra_houses());
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    #[must_use]
+    pub fn has_extra_houses(&self) -> bool {
+        self.has_diagonals() || self.has_windows()
+    }
+
+    /// Whether it is the one in the newspapers: 9 x 9, boxes of 3 x 3, diagonals and windows that do not count.
     ///
     /// ```
     /// use solvarium::puzzle::sudoku::Shape;
@@ -267,7 +321,7 @@ impl Shape {
     /// ```
     #[must_use]
     pub fn is_usual(&self) -> bool {
-        self.boxes == Some((3, 3)) && !self.has_diagonals()
+        self.boxes == Some((3, 3)) && !self.has_extra_houses()
     }
 
     /// n: the side of the grid, the number of digits, the cells of a house.
@@ -349,7 +403,7 @@ impl Shape {
         self.names.get(region).cloned().unwrap_or_else(|| (region + 1).to_string())
     }
 
-    /// The cells of each house: rows, then columns, then regions, then diagonals if they count.
+    /// The cells of each house: rows, then columns, then regions, then diagonals and windows if they count.
     ///
     /// ```
     /// use solvarium::puzzle::sudoku::Shape;
@@ -404,7 +458,11 @@ impl Shape {
         match house / self.size {
             0 => House::Row(index),
             1 => House::Column(index),
-            _ if house >= 3 * self.size => House::Diagonal(house - 3 * self.size),
+            _ if house >= 3 * self.size => match (house - 3 * self.size, self.has_diagonals()) {
+                (index @ 0..2, true) => House::Diagonal(index),
+                (index, true) => House::Window(index - 2),
+                (index, false) => House::Window(index),
+            },
             _ => self.names.get(index).map_or(House::Box(index), |name| House::Region(name)),
         }
     }
@@ -489,7 +547,9 @@ impl Shape {
 
 impl PartialEq for Shape {
     fn eq(&self, other: &Self) -> bool {
-        self.regions == other.regions && self.diagonals == other.diagonals
+        self.regions == other.regions
+            && self.diagonals == other.diagonals
+            && self.windows == other.windows
     }
 }
 

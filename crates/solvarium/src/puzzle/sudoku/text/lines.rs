@@ -39,6 +39,8 @@ pub(in crate::puzzle::sudoku) enum Line<'t> {
     Blank,
     /// The comment `# diagonals`.
     Diagonals,
+    /// The comment `# windows`.
+    Windows,
     /// The comment `# regions`, or `# regions in pieces`.
     Regions(Pieces),
     /// Lines that part bands or frame the grid.
@@ -59,6 +61,7 @@ pub(in crate::puzzle::sudoku) enum Pieces {
 /// The comments that announce regions.
 pub(in crate::puzzle::sudoku) const REGIONS: &str = "regions";
 pub(in crate::puzzle::sudoku) const DIAGONALS: &str = "diagonals";
+pub(in crate::puzzle::sudoku) const WINDOWS: &str = "windows";
 pub(in crate::puzzle::sudoku) const IN_PIECES: &str = "regions in pieces";
 
 /// Walks the lines of a text. A clone looks ahead.
@@ -101,6 +104,7 @@ fn classify(line: &str, number: usize) -> Line<'_> {
         return match said.as_deref() {
             Some(REGIONS) => Line::Regions(Pieces::Refused),
             Some(DIAGONALS) => Line::Diagonals,
+            Some(WINDOWS) => Line::Windows,
             Some(IN_PIECES) => Line::Regions(Pieces::Allowed),
             _ => Line::Blank,
         };

@@ -77,6 +77,7 @@ pub fn puzzles(text: &str) -> Puzzles<'_> {
         given: None,
         single_cells: false,
         diagonals: false,
+        windows: false,
     }
 }
 
@@ -99,6 +100,8 @@ pub struct Puzzles<'t> {
     single_cells: bool,
     /// Whether the comment that makes diagonals count stands above.
     diagonals: bool,
+    /// Whether the comment that makes windows count stands above.
+    windows: bool,
 }
 
 impl<'t> Iterator for Puzzles<'t> {
@@ -106,11 +109,12 @@ impl<'t> Iterator for Puzzles<'t> {
 
     fn next(&mut self) -> Option<Self::Item> {
         let mut above = None;
-        self.diagonals = false;
+        (self.diagonals, self.windows) = (false, false);
         loop {
             match self.lines.next()? {
                 Line::Blank | Line::Regions(_) => above = None,
                 Line::Diagonals => self.diagonals = true,
+                Line::Windows => self.windows = true,
                 Line::Border(border) => above = Some(border),
                 Line::Row(row) => {
                     let line = row.line;
@@ -262,6 +266,9 @@ impl<'t> Puzzles<'t> {
         })?;
         if self.diagonals {
             shape = Arc::new(Shape::clone(&shape).with_diagonals());
+        }
+        if self.windows && size == 9 {
+            shape = Arc::new(Shape::clone(&shape).with_windows());
         }
         if let Some(clash) = shape.clash(&decoded.digits) {
             let place = cells[clash.cell].place;

@@ -48,6 +48,7 @@ impl Sudoku {
     pub fn with_regions(self, text: &str) -> Result<Self, Error> {
         let shape = shape_of_text(text, self.shape.size())?;
         let shape = if self.shape.has_diagonals() { shape.with_diagonals() } else { shape };
+        let shape = if self.shape.has_windows() { shape.with_windows() } else { shape };
         if let Some(clash) = shape.clash(&self.givens) {
             return Err(clash.refusal());
         }

@@ -27,7 +27,10 @@ pub(in crate::puzzle::sudoku) fn shape_of(drawing: &Drawing<'_>) -> Option<Shape
             |cell| lines.below(drawing, cell, is_wall),
         );
         let names: Vec<String> = regions.iter().map(|region| (region + 1).to_string()).collect();
-        Shape::irregular(&names).ok()
+        // Lines between all rows, or between all columns, part no boxes where no frame is drawn around them.
+        let is_framed = drawing.above.first().is_some_and(Option::is_some);
+        let is_line = |shape: &Shape| shape.boxes().is_some_and(|(rows, columns)| rows == 1 || columns == 1);
+        Shape::irregular(&names).ok().filter(|shape| is_framed || !is_line(shape) || shape.is_default())
     })
 }
 

@@ -5,12 +5,12 @@ use super::super::shape::Shape;
 use super::cells::encode;
 use super::draw::draw;
 use super::form::{Form, Gap, Layout, Script};
-use super::lines::{DIAGONALS, IN_PIECES, REGIONS};
+use super::lines::{DIAGONALS, IN_PIECES, REGIONS, WINDOWS};
 use super::walls;
 
 impl Sudoku {
     /// The puzzle in this form, its regions included where they are not the
-    /// boxes that its size has by default: drawn, or as a second block. Where diagonals count a
+    /// boxes that its size has by default: drawn, or as a second block. Where diagonals or windows count a
     /// comment above says so.
     ///
     /// ```
@@ -29,8 +29,9 @@ impl Sudoku {
     /// ```
     #[must_use]
     pub fn text(&self, form: Form) -> String {
-        let mark = if self.shape.has_diagonals() { format!("# {DIAGONALS}\n") } else { String::new() };
-        let mut text = mark + &self.text_of(&self.givens, form);
+        let marks = [(self.shape.has_diagonals(), DIAGONALS), (self.shape.has_windows(), WINDOWS)];
+        let marks = marks.into_iter().filter(|mark| mark.0).map(|mark| format!("# {}\n", mark.1));
+        let mut text = marks.collect::<String>() + &self.text_of(&self.givens, form);
         let shown = self.shape.is_default() || form.is_drawn() && walls::can_draw(&self.shape);
         if !shown {
             let mark = if walls::can_draw(&self.shape) { REGIONS } else { IN_PIECES };

@@ -1,0 +1,66 @@
+//! Boxes of grids that are no squares of boxes: 6x6 has boxes of 2x3 or of 3x2, and most texts do not say which.
+
+use solvarium::Limits;
+use solvarium_forms::SudokuGrid;
+use solvarium::puzzle::sudoku::{Count, Shape, Singles, Sudoku};
+
+/// How long a puzzle is searched for its boxes, in nodes.
+const NODES: u64 = 20_000;
+
+/// What a shape of the boxes makes of a puzzle, the better the higher.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Fit {
+    /// Its givens clash, or it has no solution.
+    None,
+    /// It may have solutions.
+    Open,
+    /// It has one solution.
+    Unique,
+}
+
+fn fit((rows, columns): (usize, usize), digits: &[u8]) -> Fit {
+    let sudoku = Shape::boxed(rows, columns).and_then(|shape| Sudoku::new(shape, digits));
+    let Ok(sudoku) = sudoku else { return Fit::None };
+    match Singles::of(&sudoku).count(2, &Limits::none().nodes(NODES)).0.count {
+        Count::Exactly(0) => Fit::None,
+        Count::Exactly(1) => Fit::Unique,
+        _ => Fit::Open,
+    }
+}
+
+/// Whether a text leaves the boxes of its grid open.
+pub(super) fn is_open(grid: &SudokuGrid) -> bool {
+    grid.regions.is_none() && grid.boxes.is_none() && usual_choices(grid.size).len() > 1
+}
+
+/// The boxes that a grid of this size may have, the usual ones first; one only where it is a square of squares, or prime.
+pub(super) fn usual_choices(size: usize) -> Vec<(usize, usize)> {
+    let rows = (1..=size.isqrt()).rev().find(|rows| size.is_multiple_of(*rows)).unwrap_or(1);
+    let usual = (rows, size / rows);
+    if rows == 1 || usual.0 == usual.1 { vec![usual] } else { vec![usual, (usual.1, usual.0)] }
+}
+
+/// The boxes of a puzzle among several, and what is to be said of the choice.
+///
+/// The first are taken that give one solution, or else the first that may give any.
+pub(super) fn choose(choices: &[(usize, usize)], digits: &[u8]) -> ((usize, usize), Option<String>) {
+    let Some(&first) = choices.first() else { return ((1, 1), None) };
+    if choices.len() < 2 {
+        return (first, None);
+    }
+    let fits: Vec<Fit> = choices.iter().map(|&boxes| fit(boxes, digits)).collect();
+    let best = fits.iter().max().copied().unwrap_or(Fit::None);
+    let at = fits.iter().position(|&fit| fit == best).unwrap_or(0);
+    let taken = choices.get(at).copied().unwrap_or(first);
+    let others = fits.iter().filter(|&&fit| fit == best).count() - 1;
+    let name = |(rows, columns): (usize, usize)| format!("boxes={rows}x{columns}");
+    let other = choices.iter().find(|&&boxes| boxes != taken).copied().unwrap_or(first);
+    let said = |why: &str| format!("boxes of {} rows and {} columns are taken ({}): {why}", taken.0, taken.1, name(taken));
+    let remark = match (at, others, best) {
+        (_, 1.., _) => Some(said(&format!("the other way is `--as 'sudoku({})'`", name(other)))),
+        (0, ..) => None,
+        (_, _, Fit::Unique) => Some(said("they alone give one solution")),
+        _ => Some(said("the givens fit no others")),
+    };
+    (taken, remark)
+}
