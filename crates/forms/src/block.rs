@@ -151,7 +151,8 @@ struct Attempt<'t> {
 
 fn attempt<'t>(way: Way, extent: &[(usize, &'t str, LineKind)]) -> Option<Attempt<'t>> {
     let lengths = extent.iter().filter(|(_, _, kind)| *kind == LineKind::Row).take(3);
-    let mut lengths: Vec<usize> = lengths.map(|(number, line, _)| way.cells(line, Place::new(*number, 1)).len()).collect();
+    let mut lengths: Vec<usize> =
+        lengths.map(|(number, line, _)| way.cells(line, Place::new(*number, 1)).len()).collect();
     lengths.sort_unstable();
     let size = *lengths.get(lengths.len() / 2)?;
     if !(2..=SIZE_MOST).contains(&size) {

@@ -16,6 +16,7 @@ mod form;
 pub mod forms;
 mod grid;
 mod hints;
+mod killer;
 mod lines;
 mod looks;
 mod matrix;

@@ -32,11 +32,22 @@ pub(crate) struct Nodes<'t> {
     /// Lists that are open, with the bracket of each and where it stands.
     open: Vec<(char, Place, Vec<Node<'t>>)>,
     is_done: bool,
+    /// Where the last outermost list ended, and where the next began.
+    ended: usize,
+    begun: (usize, usize),
 }
 
 impl<'t> Nodes<'t> {
     pub(crate) fn new(text: &'t str) -> Self {
-        Self { text, at: 0, place: Place::new(1, 1), open: Vec::new(), is_done: false }
+        Self {
+            text,
+            at: 0,
+            place: Place::new(1, 1),
+            open: Vec::new(),
+            is_done: false,
+            ended: 0,
+            begun: (0, 0),
+        }
     }
 
     /// The outermost list that was not closed where the text ends.
@@ -45,6 +56,11 @@ impl<'t> Nodes<'t> {
             self.close();
         }
         self.open.pop().map(|(_, _, children)| Node::List(children))
+    }
+
+    /// The text between the list that was given last and the one before it.
+    pub(crate) fn before(&self) -> &'t str {
+        self.text.get(self.begun.0..self.begun.1).unwrap_or_default()
     }
 
     fn rest(&self) -> &'t str {
@@ -118,6 +134,9 @@ impl<'t> Nodes<'t> {
     }
 
     fn bracket(&mut self, c: char) -> Option<Result<Node<'t>, Fault>> {
+        if self.open.is_empty() && opening_of(c).is_none() {
+            self.begun = (self.ended, self.at);
+        }
         let place = self.take(c.len_utf8()).place;
         let Some(opening) = opening_of(c) else {
             if self.open.len() >= DEPTH_MOST {
@@ -189,6 +208,7 @@ impl<'t> Iterator for Nodes<'t> {
                 }
             };
             if found.is_some() {
+                self.ended = self.at;
                 return found;
             }
         }

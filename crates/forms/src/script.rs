@@ -230,7 +230,8 @@ impl Script {
 impl Seen {
     /// Whether `0` is the first of digits and letters: another character stands for empty cells, or there are none.
     fn is_zero_first(&self, size: usize) -> bool {
-        self.may_zero_be_a_digit(self.characters >> size.min(63) & 1 == 1) && (self.marks > 0 || self.zeros == size)
+        self.may_zero_be_a_digit(self.characters >> size.min(63) & 1 == 1)
+            && (self.marks > 0 || self.zeros == size)
     }
 }
 
@@ -259,7 +260,8 @@ fn check_zeros(cells: &[Cell<'_>], size: usize) -> Result<(), Fault> {
     }
     match (first.get("-1"), first.get("0"), first.get(highest.as_str())) {
         (Some(_), Some(zero), Some(_)) => {
-            let message = format!("0 and {size} beside -1: write 1 to {size} or 0 to {} for digits", size - 1);
+            let message =
+                format!("0 and {size} beside -1: write 1 to {size} or 0 to {} for digits", size - 1);
             Err(Fault::new(message).at(zero.place))
         }
         _ => Ok(()),

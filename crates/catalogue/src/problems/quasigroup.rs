@@ -8,11 +8,12 @@ use crate::job::{MODEL_HEURISTICS, Modelled, for_model, modelled};
 use crate::landscape::{self, ErasedLandscape, filling};
 use crate::method::Method;
 use crate::problem::{Answer, Kind, Puzzle};
-use crate::reading::{Extras, Item, one};
+use crate::reading::{Extras, Item, Looks, one};
 use crate::table::{Entry, INTO_CELLS};
 use solvarium::Error;
 use solvarium::csp::Var;
 use solvarium::puzzle::quasigroup::Quasigroup;
+use solvarium_forms::Claim;
 
 pub(crate) static ENTRY: Entry<Puzzle> = Entry {
     name: "quasigroup",
@@ -35,11 +36,22 @@ pub(crate) static ENTRY: Entry<Puzzle> = Entry {
         )],
         answer: Answer::Goal,
         heuristics: MODEL_HEURISTICS,
+        looks: Some(looks),
         read,
         briefs: INTO_CELLS,
         ..Puzzle::PLAIN
     },
 };
+
+/// The line `order 5`, with which other programs of research begin.
+fn looks(text: &Looks<'_>) -> u8 {
+    let mut lines =
+        text.text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
+    let order = lines.next().and_then(|line| line.strip_prefix("order"));
+    let is_order = order
+        .is_some_and(|order| order.starts_with(char::is_whitespace) && order.trim().parse::<u8>().is_ok());
+    if is_order { Claim::SURE } else { 0 }
+}
 
 fn read(text: &str, kind: &Kind, _: &Extras<'_>) -> Vec<Item> {
     vec![one(Quasigroup::parse(text).map(|puzzle| modelled(puzzle, kind)))]

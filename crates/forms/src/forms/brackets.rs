@@ -7,10 +7,13 @@
 //! ```
 
 use crate::form::{Claim, Example, Form, Item, Items, Read, Refused};
+use crate::grid::{self, rules::Rules};
+use crate::killer::{self, RawCage};
 use crate::looks::Looks;
 use crate::matrix::{Cell, Matrix, characters};
 use crate::nested::{Node, Nodes};
-use crate::{Fault, Kind, meaning, run};
+use crate::puzzle::Puzzle;
+use crate::{Fault, Kind, SudokuGrid, meaning, run};
 
 /// See the module.
 pub(super) static FORM: Form = Form {
@@ -46,6 +49,20 @@ pub(super) static FORM: Form = Form {
             text: "[\"1.....3..4.....2\", \"1.....3..4......\"]",
             reads: &["sudoku 4x4 1.....3..4.....2", "sudoku 4x4 1.....3..4......"],
         },
+        Example {
+            text: "board = [[1,0,0,0], [0,0,3,0], [0,4,0,0], [0,0,0,2]]\nregions = [[0,0,0,1], [2,0,1,1], [2,3,3,1], [2,2,3,3]]\n",
+            reads: &["sudoku 4x4 1.....3..4.....2 regions aaabcabbcddbccdd"],
+        },
+        Example {
+            text: "puzzle = [[1,0,0,0], [0,0,3,0], [0,4,0,0], [0,0,0,2]]\nsolution = [[1,3,2,4], [4,2,3,1], [2,4,1,3], [3,1,4,2]]\n",
+            reads: &["sudoku 4x4 1.....3..4.....2 solution 1324423124133142"],
+        },
+        Example {
+            text: "cages = [(3, [(0,0), (0,1)]), (7, [(0,2), (0,3)]), (5, [(1,0), (2,0)]), (5, [(1,1), (1,2)]), (5, [(1,3), (2,3)]), (8, [(2,1), (3,0), (3,1)]), (7, [(2,2), (3,2), (3,3)])]\n",
+            reads: &[
+                "sudoku 4x4 ................ cage [0, 1]=Some(3) cage [2, 3]=Some(7) cage [4, 8]=Some(5) cage [5, 6]=Some(5) cage [7, 11]=Some(5) cage [9, 12, 13]=Some(8) cage [10, 14, 15]=Some(7)",
+            ],
+        },
         Example { text: "((1, 4, 2), (3, None, 5), (6, 7, 8))", reads: &["tiles 3x3 1 4 2 / 3 0 5 / 6 7 8"] },
         Example { text: "start = (1, 4, 2, 3, 0, 5, 6, 7, 8)", reads: &["tiles 3x3 1 4 2 / 3 0 5 / 6 7 8"] },
         Example { text: "[[1 4 2]\n [3 0 5]\n [6 7 8]]", reads: &["tiles 3x3 1 4 2 / 3 0 5 / 6 7 8"] },
@@ -79,20 +96,232 @@ pub(super) static FORM: Form = Form {
 
 fn looks(looks: &Looks<'_>) -> Vec<Claim> {
     let mut nodes = Nodes::new(looks.text);
-    let first = nodes.find_map(|node| match node {
-        Ok(node) => matrices(&node).into_iter().next(),
-        Err(_) => None,
-    });
+    if let Some(cages) = cages(looks.text).filter(|cages| cages.len() > 2) {
+        return vec![Claim::sudoku(Claim::MARKED, format!("killer Sudoku, a list of {} cages", cages.len()))];
+    }
+    // The regions of a grid may stand above it.
+    let is_grid =
+        |matrix: &Matrix<'_>| grid::regions(&matrix.rows, matrix.rows.len()).is_none_or(|_| !clashes(matrix));
+    let mut all = Vec::new();
+    for node in nodes.by_ref() {
+        all.extend(node.iter().flat_map(matrices));
+        if all.iter().any(is_grid) {
+            break;
+        }
+    }
+    let first = all.iter().position(is_grid).or_else(|| (!all.is_empty()).then_some(0));
+    let first = first.map(|at| all.swap_remove(at));
     let open = || nodes.unfinished().and_then(|node| matrices(&node).into_iter().next());
     first.or_else(open).map_or_else(Vec::new, |matrix| meaning::claims(&matrix, "a nested list"))
 }
 
 fn read<'t>(text: &'t str, kind: Kind) -> Items<'t> {
+    if kind == Kind::Sudoku {
+        return Box::new(sudokus(text).into_iter());
+    }
     let items = Nodes::new(text).flat_map(move |node| match node {
         Ok(node) => matrices(&node).iter().map(|matrix| meaning::item(kind, matrix)).collect(),
         Err(fault) => vec![Item::new(fault.place().map_or(1, |place| place.line), Err::<_, Fault>(fault))],
     });
     Box::new(items)
+}
+
+/// Whether a symbol stands twice in a row or a column.
+fn clashes(matrix: &Matrix<'_>) -> bool {
+    let cells: Vec<Cell<'_>> = matrix.cells().copied().collect();
+    let size = matrix.rows.len();
+    size * size != cells.len()
+        || crate::script::grid(&cells, size)
+            .map_or(true, |(read, _)| grid::clashing_rows(&read.values, size) > 0)
+}
+
+/// What the text before a list says of it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Role {
+    Grid,
+    Regions,
+    Solution,
+}
+
+fn role(matrix: &Matrix<'_>, name: &str) -> Role {
+    let name = name.to_lowercase();
+    let says = |words: &[&str]| words.iter().any(|word| name.contains(word));
+    let are_regions = grid::regions(&matrix.rows, matrix.rows.len()).is_some();
+    match () {
+        () if are_regions && (says(grid::REGIONS) || clashes(matrix)) => Role::Regions,
+        () if says(grid::SOLUTIONS) => Role::Solution,
+        () => Role::Grid,
+    }
+}
+
+/// The Sudokus of a text: grids, with the regions and the solutions that stand in lists beside them.
+fn sudokus(text: &str) -> Vec<Item> {
+    if let Some(cages) = cages(text).filter(|cages| cages.len() > 2) {
+        return vec![of_cages(&cages, text)];
+    }
+    let mut nodes = Nodes::new(text);
+    let (mut items, mut waiting): (Vec<Item>, Option<Matrix<'_>>) = (Vec::new(), None);
+    while let Some(node) = nodes.next() {
+        // The name that the list is assigned to, or the words above it.
+        let name =
+            nodes.before().lines().rfind(|line| line.contains(char::is_alphanumeric)).unwrap_or_default();
+        let all = match &node {
+            Ok(node) => matrices(node),
+            Err(fault) => {
+                let line = fault.place().map_or(1, |place| place.line);
+                items.push(Item::new(line, Err::<_, Fault>(fault.clone())));
+                continue;
+            }
+        };
+        for matrix in all {
+            let is_first = items.is_empty() && waiting.is_none();
+            let last = items.last_mut().and_then(|item| item.puzzle.as_mut().ok());
+            match (role(&matrix, name), last) {
+                (Role::Regions, Some(Puzzle::Sudoku(grid)))
+                    if fits(grid, &matrix) && grid.regions.is_none() =>
+                {
+                    if let Err(fault) = put_regions(grid, &matrix) {
+                        items.push(Item::new(matrix.line(), Err(fault)));
+                    }
+                }
+                (Role::Solution, Some(Puzzle::Sudoku(grid)))
+                    if fits(grid, &matrix) && grid.solution.is_none() =>
+                {
+                    match meaning::grid(&matrix) {
+                        Ok((solution, _)) if !solution.values.contains(&0) => {
+                            grid.solution = Some(solution.values)
+                        }
+                        Ok(_) => items
+                            .push(Item::new(matrix.line(), Err(Fault::new("the solution: a cell is empty")))),
+                        Err(fault) => items.push(Item::new(matrix.line(), Err(fault))),
+                    }
+                }
+                (Role::Regions, None) if is_first => waiting = Some(matrix),
+                _ => items.push(with(meaning::item(Kind::Sudoku, &matrix), waiting.take(), name)),
+            }
+        }
+    }
+    items.extend(waiting.map(|matrix| meaning::item(Kind::Sudoku, &matrix)));
+    items
+}
+
+fn fits(grid: &SudokuGrid, matrix: &Matrix<'_>) -> bool {
+    grid.size == matrix.rows.len()
+}
+
+/// A grid with the regions that stand above it, and the rules that its name and the comments before it say.
+fn with(mut item: Item, regions: Option<Matrix<'_>>, name: &str) -> Item {
+    let Ok(Puzzle::Sudoku(grid)) = &mut item.puzzle else { return item };
+    let put =
+        regions.filter(|regions| fits(grid, regions)).map_or(Ok(()), |regions| put_regions(grid, &regions));
+    let mut rules = Rules::of(name);
+    // Regions and cages may stand below.
+    (rules.regions, rules.cages) = (false, false);
+    if let Err(fault) = put.and_then(|()| rules.apply(grid)) {
+        item.puzzle = Err(fault);
+    }
+    item
+}
+
+fn put_regions(grid: &mut SudokuGrid, matrix: &Matrix<'_>) -> Result<(), Fault> {
+    let regions = grid::regions(&matrix.rows, grid.size);
+    let regions = regions
+        .ok_or_else(|| Fault::new(format!("the regions: expected {0} names, each {0} times", grid.size)))?;
+    if let Some(at) = grid::apart(&regions, grid.size) {
+        let cell = matrix.rows[at / grid.size][at % grid.size];
+        return Err(Fault::new(format!("region {} is in pieces", cell.text)).at(cell.place));
+    }
+    grid.regions = Some(regions);
+    Ok(())
+}
+
+/// The cages of a list: sums, and lists of cells as pairs of numbers.
+fn cages(text: &str) -> Option<Vec<RawCage>> {
+    if !text.contains(['(', '[', '{']) {
+        return None;
+    }
+    let (mut found, mut others) = (Vec::new(), 0);
+    for node in Nodes::new(text) {
+        match node.ok().and_then(|node| cages_of(&node)) {
+            Some(cages) => found.push(cages),
+            None => others += 1,
+        }
+    }
+    match (found.pop(), found.is_empty(), others) {
+        (Some(cages), true, 0) => Some(cages),
+        _ => None,
+    }
+}
+
+/// The cages of the outermost list that holds them: entries with a sum and cells, or cells and sums in turn.
+fn cages_of(node: &Node<'_>) -> Option<Vec<RawCage>> {
+    let Node::List(children) = node else { return None };
+    let entries: Option<Vec<RawCage>> = children.iter().map(cage).collect();
+    if let Some(cages) = entries.filter(|cages| !cages.is_empty()) {
+        return Some(cages);
+    }
+    let mut said = children.iter().filter(|child| child.scalar().is_none_or(|cell| cell.text != ":"));
+    let mut cages = Vec::new();
+    loop {
+        match (said.next(), said.next()) {
+            (None, _) => break,
+            (Some(Node::List(cells)), Some(Node::Scalar(sum))) => {
+                let cells = cells.iter().map(pair).collect::<Option<Vec<_>>>()?;
+                cages.push(RawCage { sum: Some(sum.text.parse().ok()?), cells, place: sum.place });
+            }
+            // `{"cages": [...]}` in the notation of another language.
+            (Some(Node::Scalar(_)), Some(list)) => return cages_of(list),
+            _ => return None,
+        }
+    }
+    (!cages.is_empty()).then_some(cages)
+}
+
+/// A cage: one sum, and its cells, beside words such as `sum` and `cells`.
+fn cage(node: &Node<'_>) -> Option<RawCage> {
+    let Node::List(children) = node else { return None };
+    let is_word = |text: &str| matches!(text, ":" | "sum" | "total" | "value" | "target" | "cells" | "cage");
+    let (mut sum, mut cells) = (None, Vec::new());
+    for child in children {
+        match child {
+            Node::Scalar(cell)
+                if is_word(cell.text.trim_matches([':', '"', '\''])) || cell.text.is_empty() => {}
+            Node::Scalar(cell) => {
+                let number = cell.text.trim_start_matches(':').parse().ok()?;
+                if sum.replace((number, cell.place)).is_some() {
+                    return None;
+                }
+            }
+            Node::List(_) if pair(child).is_some() => cells.extend(pair(child)),
+            Node::List(all) => cells.extend(all.iter().map(pair).collect::<Option<Vec<_>>>()?),
+        }
+    }
+    let (sum, place) = sum?;
+    (!cells.is_empty()).then_some(RawCage { sum: Some(sum), cells, place })
+}
+
+/// A row and a column.
+fn pair(node: &Node<'_>) -> Option<(u32, u32)> {
+    let Node::List(children) = node else { return None };
+    let [row, column] = &children[..] else { return None };
+    Some((row.scalar()?.text.parse().ok()?, column.scalar()?.text.parse().ok()?))
+}
+
+fn of_cages(cages: &[RawCage], text: &str) -> Item {
+    let line = cages.first().map_or(1, |cage| cage.place.line);
+    let mut rules = Rules::of(text.split(['[', '(', '{']).next().unwrap_or_default());
+    rules.cages = false;
+    let read = killer::assemble(cages, None).and_then(|(mut grid, remarks)| {
+        rules.apply(&mut grid)?;
+        Ok((grid, remarks))
+    });
+    match read {
+        Ok((grid, remarks)) => {
+            let item = Item::new(line, Ok(Puzzle::Sudoku(Box::new(grid))));
+            remarks.into_iter().fold(item, |item, remark| item.saying(Some(remark)))
+        }
+        Err(fault) => Item::new(line, Err(fault)),
+    }
 }
 
 /// The matrices in a list.

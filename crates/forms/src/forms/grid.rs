@@ -22,7 +22,10 @@ pub(super) static FORM: Form = Form {
             text: "2\n4\n1 0 0 0\n0 0 3 0\n0 4 0 0\n0 0 0 2\n4\n1 0 0 0\n0 0 3 0\n0 4 0 0\n0 0 0 0\n",
             reads: &["sudoku 4x4 1.....3..4.....2", "sudoku 4x4 1.....3..4......"],
         },
-        Example { text: "0 -1 -1 -1\n-1 -1 2 -1\n-1 3 -1 -1\n-1 -1 -1 1\n", reads: &["sudoku 4x4 1.....3..4.....2"] },
+        Example {
+            text: "0 -1 -1 -1\n-1 -1 2 -1\n-1 3 -1 -1\n-1 -1 -1 1\n",
+            reads: &["sudoku 4x4 1.....3..4.....2"],
+        },
         Example { text: "1 - - -\n- - 3 -\n- 4 - -\n- - - 2\n", reads: &["sudoku 4x4 1.....3..4.....2"] },
         Example {
             text: "    1 2 3 4\nA | 1 . . .\nB | . . 3 .\nC | . 4 . .\nD | . . . 2\n",

@@ -2,7 +2,10 @@
 //!
 //! Arrays of numbers alone are read as nested lists.
 
+mod fields;
+
 use crate::form::{Claim, Example, Form, Item, Items, Read, Refused};
+use crate::grid::{self, rules::Rules};
 use crate::looks::{Looks, numbered};
 use crate::puzzle::Puzzle;
 use crate::{Fault, Kind, Place, SudokuGrid, record, run, web};
@@ -30,6 +33,26 @@ pub(super) static FORM: Form = Form {
             reads: &["sudoku 4x4 1.....3..4.....2 note difficulty=Easy"],
         },
         Example {
+            text: "{\"grid\": \"1.....3..4.....2\", \"regions\": \"aaabcabbcddbccdd\"}",
+            reads: &["sudoku 4x4 1.....3..4.....2 regions aaabcabbcddbccdd"],
+        },
+        Example {
+            text: "{\"prompt\": \"Solve this: 3....5.47..6.42..1.....789..5..16..2..3.....481....7....2...4..56.87.1.....3..6.., please\", \"label\": \"1\"}\n",
+            reads: &[
+                "sudoku 9x9 3....5.47..6.42..1.....789..5..16..2..3.....481....7....2...4..56.87.1.....3..6.. note label=1",
+            ],
+        },
+        Example {
+            text: "{\"puzzle\": \"1 . | . .\\n. . | 3 .\\n----+----\\n. 4 | . .\\n. . | . 2\", \"diagonal\": true}",
+            reads: &["sudoku 4x4 1.....3..4.....2 diagonals"],
+        },
+        Example {
+            text: "{\"cages\": [{\"sum\": 3, \"cells\": [[0,0],[0,1]]}, {\"sum\": 7, \"cells\": [[0,2],[0,3]]}, {\"sum\": 20, \"cells\": [[1,0],[1,1],[1,2],[1,3],[2,0],[2,1],[2,2],[2,3]]}, {\"sum\": 10, \"cells\": [[3,0],[3,1],[3,2],[3,3]]}]}",
+            reads: &[
+                "sudoku 4x4 ................ cage [0, 1]=Some(3) cage [2, 3]=Some(7) cage [4, 5, 6, 7, 8, 9, 10, 11]=Some(20) cage [12, 13, 14, 15]=Some(10)",
+            ],
+        },
+        Example {
             text: "{\"size\":2,\"grid\":[[{\"value\":1,\"given\":true},{}],[{},{}]],\"antiknight\":false}",
             reads: &["sudoku 2x2 1..."],
         },
@@ -48,6 +71,14 @@ pub(super) static FORM: Form = Form {
             message: "line 1: a puzzle in the JSON of Solvarium stands alone, one a line, or in an array, in no other object",
         },
         Refused {
+            text: "{\"puzzle\": \"1.....3..4.....2\", \"variant\": \"Anti-Knight\"}",
+            message: "line 1: the text names a rule, anti-knight: Solvarium has regions, diagonals, windows and cages, and does not have it",
+        },
+        Refused {
+            text: "{\"cages\": [{\"sum\": 3, \"cells\": [[0,0],[0,1]]}, {\"sum\": 7, \"cells\": [[0,1],[0,2]]}]}",
+            message: "line 1: r1c2 is in two cages, 1 and 2",
+        },
+        Refused {
             text: "{\"size\":2,\"grid\":[[{},{}],[{},{}]],\"antiknight\":true}",
             message: "line 1: anti-knight: not supported; Solvarium has regions, diagonals and killer cages",
         },
@@ -62,6 +93,11 @@ const PUZZLES: &[&str] = &[
     "unsolved", "start", "initial", "input", "cells", "value", "mission", "task",
 ];
 const SOLUTIONS: &[&str] = &["solution", "answer", "solved", "output", "target"];
+/// Names of fields with words, among which a line of cells may stand.
+const PROSE: &[&str] =
+    &["prompt", "text", "instruction", "content", "problem_text", "query", "user", "message"];
+/// The longest text of a field that is looked at for rows of cells.
+const TEXT_MOST: usize = 1 << 16;
 /// The deepest nesting in which puzzles are looked for.
 const DEPTH_MOST: usize = 6;
 
@@ -78,19 +114,24 @@ fn looks(looks: &Looks<'_>) -> Vec<Claim> {
 /// Whether a field of a known name begins as a puzzle does: with a bracket, or as a string of cells.
 fn holds_puzzle(text: &str) -> bool {
     let begins = |value: &str| match value.strip_prefix('"') {
-        Some(cells) => {
-            cells.chars().take(4).all(|c| c.is_ascii_digit() || matches!(c, '.' | '_' | '*' | '-'))
-        }
+        Some(cells) => cells
+            .chars()
+            .take(4)
+            .all(|c| c.is_ascii_digit() || matches!(c, '.' | '_' | '*' | '-' | '\\' | 'n' | ' ' | '|' | '+')),
         None => value.strip_prefix('[').is_some_and(|inside| {
             inside
                 .trim_start()
-                .starts_with(|c: char| c.is_ascii_digit() || matches!(c, '[' | '{' | '"' | 'n'))
+                .starts_with(|c: char| c.is_ascii_digit() || matches!(c, '[' | '{' | '"' | 'n' | '-'))
         }),
     };
     let value =
         |name: &str, at: usize| Some(text[at + name.len()..].trim_start().strip_prefix(':')?.trim_start());
     let found = |name: &str| text.match_indices(name).any(|(at, _)| value(name, at).is_some_and(begins));
-    PUZZLES.iter().any(|name| found(&format!("\"{name}\"")))
+    let has_words = || {
+        PROSE.iter().chain(PUZZLES).any(|name| text.contains(&format!("\"{name}\"")))
+            && fields::in_words(text).is_some()
+    };
+    PUZZLES.iter().chain(&["cages"]).any(|name| found(&format!("\"{name}\""))) || has_words()
 }
 
 fn read(text: &str, _: Kind) -> Items<'_> {
@@ -141,23 +182,92 @@ fn collect(value: &Value, line: usize, depth: usize, items: &mut Vec<Item>) {
             let message = "a puzzle in the JSON of Solvarium stands alone, one a line, or in an array, in no other object";
             items.push(item(Err(Fault::new(message)), line));
         }
-        Value::Object(_) if web::is_f_puzzles(value) => items.push(item(web::of_value(value), line)),
-        Value::Object(map) => {
-            match map.iter().find(|(name, value)| is_one_of(name, PUZZLES) && is_puzzle(value)) {
-                Some((name, value)) => items.push(item(of_fields(map, name, value), line)),
-                None => map.values().for_each(|value| collect(value, line, depth + 1, items)),
-            }
+        Value::Object(_) if web::is_f_puzzles(value) => {
+            items.push(item(web::of_value(value).map(|grid| (grid, Vec::new())), line));
         }
+        Value::Object(map) => match find(map) {
+            Some(found) => items.extend(of_object(map, &found, line)),
+            None => map.values().for_each(|value| collect(value, line, depth + 1, items)),
+        },
         Value::Array(all) => all.iter().for_each(|value| collect(value, line, depth + 1, items)),
         _ => {}
     }
 }
 
-fn item(grid: Result<SudokuGrid, Fault>, line: usize) -> Item {
-    Item::new(
-        line,
-        grid.map(|grid| Puzzle::Sudoku(Box::new(grid))).map_err(|fault| fault.at(Place::line(line))),
-    )
+/// Where the puzzle of an object stands.
+enum Found<'v> {
+    /// A field with cells, in a string or an array.
+    Cells(&'v str, &'v Value),
+    /// A field with a text that has rows of cells.
+    Rows(&'v str, &'v str),
+    /// A field with words around one line of cells.
+    Words(&'v str, &'v str),
+    /// A list of cages, and no grid.
+    Cages(&'v str, &'v Value),
+}
+
+fn find(map: &Map<String, Value>) -> Option<Found<'_>> {
+    let text = |value: &'_ Value| value.as_str().map(str::len).filter(|&length| length < TEXT_MOST).is_some();
+    let cells = map.iter().find(|(name, value)| is_one_of(name, PUZZLES) && is_puzzle(value));
+    let rows = || {
+        let is_rows = |text: &str| text.contains('\n') && matches!(grid::sheet(text), Ok(Some(_)));
+        let texts = map.iter().filter(|(name, value)| is_one_of(name, PUZZLES) && text(value));
+        texts.filter_map(|(name, value)| Some((name, value.as_str()?))).find(|(_, text)| is_rows(text))
+    };
+    let words = || {
+        let texts = map
+            .iter()
+            .filter(|(name, value)| (is_one_of(name, PROSE) || is_one_of(name, PUZZLES)) && text(value));
+        texts.filter_map(|(name, value)| Some((name, fields::in_words(value.as_str()?)?))).next()
+    };
+    let cages = || map.iter().find(|(name, value)| fields::are_cages(name, value));
+    (cells.map(|(name, value)| Found::Cells(name, value)))
+        .or_else(|| rows().map(|(name, text)| Found::Rows(name, text)))
+        .or_else(|| words().map(|(name, run)| Found::Words(name, run)))
+        .or_else(|| cages().map(|(name, value)| Found::Cages(name, value)))
+}
+
+type Told = (SudokuGrid, Vec<String>);
+
+fn of_object(map: &Map<String, Value>, found: &Found<'_>, line: usize) -> Vec<Item> {
+    let digits = |value: &Value| {
+        let (size, values, remark) = digits(value)?;
+        Ok((SudokuGrid { size, values, ..SudokuGrid::default() }, Vec::from_iter(remark)))
+    };
+    let (name, read) = match *found {
+        Found::Cells(name, value) => (name, digits(value)),
+        Found::Words(name, run) => (
+            name,
+            digits(&Value::String(run.to_owned())).map(|(grid, mut remarks)| {
+                remarks.push(format!("read from the words of `{name}`"));
+                (grid, remarks)
+            }),
+        ),
+        Found::Cages(name, value) => (name, fields::cages(value, None)),
+        Found::Rows(name, text) => {
+            let Ok(Some(sheet)) = grid::sheet(text) else { return Vec::new() };
+            let each = |read: Item| {
+                let remarks = read.remarks.clone();
+                let told = read.puzzle.and_then(|puzzle| match puzzle {
+                    Puzzle::Sudoku(grid) => Ok((*grid, remarks)),
+                    _ => Err(Fault::new("expected a Sudoku")),
+                });
+                item(told.and_then(|told| with_fields(map, name, told)), line)
+            };
+            return sheet.items().map(each).collect();
+        }
+    };
+    vec![item(read.and_then(|told| with_fields(map, name, told)), line)]
+}
+
+fn item(read: Result<Told, Fault>, line: usize) -> Item {
+    match read {
+        Ok((grid, remarks)) => {
+            let item = Item::new(line, Ok(Puzzle::Sudoku(Box::new(grid))));
+            remarks.into_iter().fold(item, |item, remark| item.saying(Some(remark)))
+        }
+        Err(fault) => Item::new(line, Err(fault.at(Place::line(line)))),
+    }
 }
 
 fn is_one_of(name: &str, known: &[&str]) -> bool {
@@ -179,31 +289,46 @@ fn is_puzzle(value: &Value) -> bool {
     }
 }
 
-fn of_fields(map: &Map<String, Value>, name: &str, value: &Value) -> Result<SudokuGrid, Fault> {
-    let (size, values) = digits(value)?;
-    let mut grid = SudokuGrid { size, values, ..SudokuGrid::default() };
+/// The grid with what the other fields of its object say.
+fn with_fields(map: &Map<String, Value>, name: &str, told: Told) -> Result<Told, Fault> {
+    let (mut grid, mut remarks) = told;
+    let (mut rules, mut ignored) = (Rules::default(), Vec::new());
+    // Cages that are the puzzle were read.
+    let has_cages = !grid.cages.is_empty();
     for (other, value) in map {
         match value {
-            _ if other == name => {}
+            _ if other == name || has_cages && fields::are_cages(other, value) => {}
             _ if is_one_of(other, SOLUTIONS) && is_puzzle(value) => {
-                let wrong = |fault: Fault| Fault::new(format!("the solution: {}", fault.message()));
-                let (other, solution) = digits(value).map_err(wrong)?;
-                let is_whole = other == size && !solution.contains(&0);
-                grid.solution = Some(solution).filter(|_| is_whole);
-                if !is_whole {
-                    return Err(Fault::new("the solution: a cell is empty, or its size is another"));
-                }
+                grid.solution = Some(solution(value, grid.size)?)
             }
+            _ if fields::take(&mut grid, &mut rules, other, value)? => {}
             Value::String(text) => grid.notes.push(format!("{other}={text}")),
             Value::Number(number) => grid.notes.push(format!("{other}={number}")),
-            _ => {}
+            Value::Bool(_) | Value::Null => {}
+            _ => ignored.push(other.as_str()),
         }
     }
-    Ok(grid)
+    if let Some(boxes) = fields::boxes(map, grid.size).filter(|_| grid.regions.is_none()) {
+        grid.boxes = Some(boxes);
+    }
+    rules.apply(&mut grid)?;
+    if !ignored.is_empty() {
+        remarks.push(format!("ignored: the fields `{}`", ignored.join("`, `")));
+    }
+    Ok((grid, remarks))
+}
+
+fn solution(value: &Value, size: usize) -> Result<Vec<u8>, Fault> {
+    let wrong = |fault: Fault| Fault::new(format!("the solution: {}", fault.message()));
+    let (other, solution, _) = digits(value).map_err(wrong)?;
+    if other == size && !solution.contains(&0) {
+        return Ok(solution);
+    }
+    Err(Fault::new("the solution: a cell is empty, or its size is another"))
 }
 
 /// The size and the digits of a puzzle in any of its shapes.
-fn digits(value: &Value) -> Result<(usize, Vec<u8>), Fault> {
+fn digits(value: &Value) -> Result<(usize, Vec<u8>, Option<String>), Fault> {
     if let Value::String(text) = value {
         let cells = text.chars().count();
         let Some(size) = run::size(text) else {
@@ -213,13 +338,15 @@ fn digits(value: &Value) -> Result<(usize, Vec<u8>), Fault> {
                 size * size
             )));
         };
-        return run::grid(text, size, Place::line(0)).map(|(grid, _)| (size, grid.values));
+        return run::grid(text, size, Place::line(0)).map(|(grid, remark)| (size, grid.values, remark));
     }
     let mut flat = Vec::new();
     for value in value.as_array().into_iter().flatten() {
         match value {
             Value::Array(row) => flat.extend(row.iter().map(text_of)),
-            Value::String(row) if row.chars().count() > 1 => flat.extend(row.chars().map(String::from)),
+            Value::String(row) if row.chars().count() > 2 || row.len() > 1 && row.parse::<i32>().is_err() => {
+                flat.extend(row.chars().map(String::from))
+            }
             other => flat.push(text_of(other)),
         }
     }
@@ -232,7 +359,7 @@ fn digits(value: &Value) -> Result<(usize, Vec<u8>), Fault> {
     }
     let cell = |text| crate::matrix::Cell { text, place: Place::line(0) };
     let cells: Vec<_> = flat.iter().map(|text| cell(text.as_str())).collect();
-    crate::script::grid(&cells, size).map(|(grid, _)| (size, grid.values))
+    crate::script::grid(&cells, size).map(|(grid, remark)| (size, grid.values, remark))
 }
 
 fn text_of(value: &Value) -> String {

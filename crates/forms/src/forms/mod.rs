@@ -20,10 +20,12 @@ macro_rules! list {
 list! {
     adjacency,
     brackets,
+    cages,
     candidates,
     csv,
     dimacs_cnf,
     dot,
+    dzn,
     drawn_map,
     edges,
     graphml,
@@ -42,7 +44,9 @@ list! {
     sdx,
     spaced_lines,
     states,
+    sumocue,
     tile_rows,
+    triples,
     values_removed,
     wrapped,
 }

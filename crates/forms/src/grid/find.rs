@@ -62,7 +62,13 @@ impl Counts {
             next[at] = if is_row(&lines[at]) { at } else { next[at + 1] };
             let below = next[at + 1];
             let is_same = below < lines.len() && counts[below] == counts[at];
-            runs[at] = if !is_row(&lines[at]) { 0 } else if is_same { runs[below] + 1 } else { 1 };
+            runs[at] = if !is_row(&lines[at]) {
+                0
+            } else if is_same {
+                runs[below] + 1
+            } else {
+                1
+            };
         }
         Self { way, counts, runs, next }
     }
@@ -115,8 +121,11 @@ impl Counts {
             return false;
         }
         let rows = self.rows(at, count);
-        let has_given = rows.iter().any(|&row| lines[row].body.text.contains(|c| matches!(c, '1'..='9' | 'A'..='Z')));
-        let is_one = |&line: &usize| Raw { size, way: self.way, rows: vec![line], has_labels: false }.are_digits(lines);
+        let has_given =
+            rows.iter().any(|&row| lines[row].body.text.contains(|c| matches!(c, '1'..='9' | 'A'..='Z')));
+        let is_one = |&line: &usize| {
+            Raw { size, way: self.way, rows: vec![line], has_labels: false }.are_digits(lines)
+        };
         has_given && rows.iter().all(is_one)
     }
 }
@@ -146,7 +155,11 @@ fn is_row(line: &Line<'_>, dashes_are_rows: bool) -> bool {
 impl Raw {
     /// Whether the first cells of the rows are their names: numbers from 0 or 1, or letters, in their order.
     fn are_labels(&self, lines: &[Line<'_>]) -> bool {
-        let firsts: Vec<_> = self.rows.iter().filter_map(|&at| cut(self.way, &lines[at]).first().map(|cell| cell.text)).collect();
+        let firsts: Vec<_> = self
+            .rows
+            .iter()
+            .filter_map(|&at| cut(self.way, &lines[at]).first().map(|cell| cell.text))
+            .collect();
         is_sequence(&firsts) && self.are_digits(lines)
     }
 }
@@ -154,16 +167,20 @@ impl Raw {
 /// Whether texts are `1 2 3 ...`, `0 1 2 ...` or `A B C ...`, perhaps with a sign or a word around each.
 pub(super) fn is_sequence(texts: &[&str]) -> bool {
     let trim = |text: &str| -> String {
-        text.trim_matches(|c: char| !c.is_alphanumeric()).trim_start_matches(['r', 'R', 'c', 'C']).to_ascii_uppercase()
+        text.trim_matches(|c: char| !c.is_alphanumeric())
+            .trim_start_matches(['r', 'R', 'c', 'C'])
+            .to_ascii_uppercase()
     };
     let plain = |text: &str| text.trim_matches(|c: char| !c.is_alphanumeric()).to_ascii_uppercase();
     let from = |first: usize| (first..).zip(texts).all(|(number, text)| trim(text) == number.to_string());
-    let letters = || ('A'..='Z').zip(texts).all(|(letter, text)| plain(text) == letter.to_string()) && texts.len() <= 26;
+    let letters = || {
+        ('A'..='Z').zip(texts).all(|(letter, text)| plain(text) == letter.to_string()) && texts.len() <= 26
+    };
     texts.len() > 1 && (from(1) || from(0) || letters())
 }
 
 /// The number of rows and columns in which a digit stands twice.
-pub(super) fn clashing_rows(values: &[u8], size: usize) -> usize {
+pub(crate) fn clashing_rows(values: &[u8], size: usize) -> usize {
     let has_twice = |cells: &mut dyn Iterator<Item = u8>| {
         let mut seen = 0_u128;
         cells.filter(|&value| value > 0).any(|value| {
@@ -206,7 +223,7 @@ fn one(counts: &[Counts], at: usize, lines: &[Line<'_>]) -> Option<Raw> {
     };
     let mut all: Vec<Raw> = found.collect();
     // Names of regions need not be digits.
-    let are_names = |raw: &Raw| super::tell::regions(&raw.cells(lines), raw.size).is_some();
+    let are_names = |raw: &Raw| super::entry::regions(&raw.cells(lines), raw.size).is_some();
     let right = all.iter().position(is_right).or_else(|| all.iter().position(are_names));
     right.map(|right| all.swap_remove(right)).or_else(|| on_one_line(at, lines))
 }
@@ -220,7 +237,8 @@ fn are_blanks_empty(rows: &[Vec<Cell<'_>>]) -> bool {
 }
 
 fn has_blank_columns(rows: &[Vec<Cell<'_>>]) -> bool {
-    let is_blank = |column: usize| rows.iter().all(|row| row.get(column).is_none_or(|cell| cell.text.trim().is_empty()));
+    let is_blank =
+        |column: usize| rows.iter().all(|row| row.get(column).is_none_or(|cell| cell.text.trim().is_empty()));
     (0..rows.len()).filter(|&column| is_blank(column)).count() * 3 > rows.len()
 }
 
@@ -230,7 +248,8 @@ fn on_one_line(at: usize, lines: &[Line<'_>]) -> Option<Raw> {
         let count = cut(way, &lines[at]).len();
         let size = count.isqrt();
         let raw = Raw { size, way, rows: vec![at], has_labels: false };
-        let is_grid = size >= SIZE_LEAST && size <= SIZE_MOST && size * size == count && raw.are_digits(lines);
+        let is_grid =
+            (SIZE_LEAST..=SIZE_MOST).contains(&size) && size * size == count && raw.are_digits(lines);
         (is_grid && (size >= 6 || way == Way::Characters)).then_some(raw)
     })
 }

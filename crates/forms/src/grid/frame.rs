@@ -36,7 +36,9 @@ const HEAVY: Strength = 102;
 
 const fn strength(c: char) -> Strength {
     match c {
-        '━' | '┃' | '═' | '║' | '┅' | '┇' | '┉' | '┋' | '╍' | '╏' | '█' | '▌' => HEAVY,
+        '━' | '┃' | '═' | '║' | '┅' | '┇' | '┉' | '┋' | '╍' | '╏' | '█' | '▌' => {
+            HEAVY
+        }
         '=' => DOUBLE,
         _ if is_bar(c) || matches!(c, '-' | '+' | '_' | '~' | '—' | '–' | '*' | ':' | '#' | '.') => LIGHT,
         _ => 0,
@@ -92,14 +94,15 @@ impl Drawing<'_, '_> {
         if (0..size.saturating_sub(1)).any(|at| is_uneven(at) || is_uneven_strength(at)) {
             return self.regions();
         }
-        let (columns, rows) = (of_columns(&all), (0..size.saturating_sub(1)).map(|row| self.below(row)).collect::<Vec<_>>());
-        let all_are = |all: &[Strength], is: fn(&Strength) -> bool| !all.is_empty() && all.iter().all(is);
-        let (is_heavy, is_none): (fn(&Strength) -> bool, fn(&Strength) -> bool) = (|&found| found == HEAVY, |&found| found < LIGHT);
+        let (columns, rows) =
+            (of_columns(&all), (0..size.saturating_sub(1)).map(|row| self.below(row)).collect::<Vec<_>>());
+        let are_heavy = |all: &[Strength]| !all.is_empty() && all.iter().all(|&found| found == HEAVY);
+        let are_none = |all: &[Strength]| all.iter().all(|&found| found < LIGHT);
         // Solvarium draws boxes of one row or one column so.
-        if all_are(&rows, is_heavy) && all_are(&columns, is_none) {
+        if are_heavy(&rows) && are_none(&columns) {
             return Frame::Boxes { rows: Some(1), columns: Some(size) };
         }
-        if all_are(&columns, is_heavy) && all_are(&rows, is_none) {
+        if are_heavy(&columns) && are_none(&rows) {
             return Frame::Boxes { rows: Some(size), columns: Some(1) };
         }
         match (step(&rows, size), step(&columns, size)) {
@@ -112,10 +115,10 @@ impl Drawing<'_, '_> {
     /// The regions that walls part.
     fn regions(&self) -> Frame {
         let found = [HEAVY, LIGHT].into_iter().find_map(|least| {
-            let walls: Vec<Vec<bool>> =
-                (0..self.size()).map(|row| self.beside(row).into_iter().map(|found| found >= least).collect()).collect();
-            let floors: Vec<Vec<bool>> =
-                (1..self.size()).map(|row| self.floor(row - 1, least)).collect();
+            let walls: Vec<Vec<bool>> = (0..self.size())
+                .map(|row| self.beside(row).into_iter().map(|found| found >= least).collect())
+                .collect();
+            let floors: Vec<Vec<bool>> = (1..self.size()).map(|row| self.floor(row - 1, least)).collect();
             regions(self.size(), &walls, &floors)
         });
         found.map_or(Frame::Broken, Frame::Regions)
@@ -123,10 +126,14 @@ impl Drawing<'_, '_> {
 
     /// Whether a wall stands below each cell of a row.
     fn floor(&self, row: usize, least: Strength) -> Vec<bool> {
-        let columns = self.rows[row].iter().map(|cell| cell.place.column + cell.text.chars().count().saturating_sub(1));
-        let lines: Vec<Vec<char>> = self.between(row).iter().map(|line| line.text.chars().collect()).collect();
+        let columns =
+            self.rows[row].iter().map(|cell| cell.place.column + cell.text.chars().count().saturating_sub(1));
+        let lines: Vec<Vec<char>> =
+            self.between(row).iter().map(|line| line.text.chars().collect()).collect();
         let is_wall = |column: usize| {
-            lines.iter().any(|line| line.get(column - 1).is_some_and(|&c| !c.is_whitespace() && strength(c) >= least))
+            lines
+                .iter()
+                .any(|line| line.get(column - 1).is_some_and(|&c| !c.is_whitespace() && strength(c) >= least))
         };
         columns.map(is_wall).collect()
     }
@@ -153,7 +160,8 @@ fn step(strengths: &[Strength], size: usize) -> Option<usize> {
     if strengths.iter().all(|&found| found == most) {
         return None;
     }
-    let places: Vec<usize> = (1..).zip(strengths).filter(|&(_, &found)| found == most).map(|(at, _)| at).collect();
+    let places: Vec<usize> =
+        (1..).zip(strengths).filter(|&(_, &found)| found == most).map(|(at, _)| at).collect();
     let step = *places.first()?;
     let is_even = places.iter().copied().eq((1..size / step).map(|at| at * step));
     (step > 1 && size.is_multiple_of(step) && is_even).then_some(step)
@@ -161,8 +169,10 @@ fn step(strengths: &[Strength], size: usize) -> Option<usize> {
 
 /// The regions of cells without walls between them, if they are n of n cells, and neither rows nor columns.
 fn regions(size: usize, walls: &[Vec<bool>], floors: &[Vec<bool>]) -> Option<Vec<u8>> {
-    let wall = |cell: usize| walls.get(cell / size).and_then(|row| row.get(cell % size)).copied().unwrap_or(true);
-    let floor = |cell: usize| floors.get(cell / size).and_then(|row| row.get(cell % size)).copied().unwrap_or(true);
+    let wall =
+        |cell: usize| walls.get(cell / size).and_then(|row| row.get(cell % size)).copied().unwrap_or(true);
+    let floor =
+        |cell: usize| floors.get(cell / size).and_then(|row| row.get(cell % size)).copied().unwrap_or(true);
     let mut region = vec![u8::MAX; size * size];
     let mut counts = Vec::new();
     for start in 0..size * size {

@@ -46,7 +46,8 @@ pub(super) fn lines(text: &str) -> Vec<Line<'_>> {
 impl<'t> Line<'t> {
     fn of(number: usize, text: &'t str) -> Self {
         let whole = Cell { text, place: Place::new(number, 1) };
-        let plain = |kind| Self { number, text, body: whole, kind, comment: None, name: None, is_code: false };
+        let plain =
+            |kind| Self { number, text, body: whole, kind, comment: None, name: None, is_code: false };
         match kind_of(text) {
             LineKind::Other => {}
             kind => return plain(kind),
@@ -74,7 +75,9 @@ fn kind_of(line: &str) -> LineKind {
     if line.is_empty() {
         return LineKind::Blank;
     }
-    let is_run = |c: char| matches!(c, '-' | '=' | '_' | '~' | '—' | '–' | '─' | '━' | '═' | '┄' | '┅' | '┈' | '┉' | '╌' | '╍');
+    let is_run = |c: char| {
+        matches!(c, '-' | '=' | '_' | '~' | '—' | '–' | '─' | '━' | '═' | '┄' | '┅' | '┈' | '┉' | '╌' | '╍')
+    };
     let is_corner = |c: char| {
         matches!(c, '+' | '*' | '.' | ':' | '\'' | '`' | ',' | '#') || is_bar(c) || c.is_whitespace()
     };
@@ -82,7 +85,8 @@ fn kind_of(line: &str) -> LineKind {
         return LineKind::Other;
     }
     let is_drawn = |c: char| matches!(c, '\u{2500}'..='\u{257f}');
-    let has_horizontal = line.contains(|c: char| is_drawn(c) && !matches!(c, '│' | '┃' | '║' | '┆' | '┇' | '┊' | '┋' | '╎' | '╏'));
+    let has_horizontal = line
+        .contains(|c: char| is_drawn(c) && !matches!(c, '│' | '┃' | '║' | '┆' | '┇' | '┊' | '┋' | '╎' | '╏'));
     let has_run = ["--", "==", "__", "~~", "——", "––"].iter().any(|run| line.contains(run));
     let is_joined = line.contains("+-") || line.contains("-+");
     if !has_horizontal && !has_run && !is_joined {
@@ -117,7 +121,11 @@ fn split_name(line: &str) -> (Option<&str>, &str) {
     let Some((name, value)) = line.split_once('=') else { return (None, line) };
     let value = value.trim_start();
     let is_name = name.contains(|c: char| c.is_alphabetic())
-        && name.chars().all(|c| c.is_alphanumeric() || c.is_whitespace() || matches!(c, '_' | '[' | ']' | '*' | '$' | '.' | ':' | '<' | '>' | '&' | ','));
+        && name.chars().all(|c| {
+            c.is_alphanumeric()
+                || c.is_whitespace()
+                || matches!(c, '_' | '[' | ']' | '*' | '$' | '.' | ':' | '<' | '>' | '&' | ',')
+        });
     let is_value = value.is_empty() || value.starts_with(['"', '\'', '`', '[', '(', '{']);
     if is_name && is_value { (Some(name), value) } else { (None, line) }
 }
@@ -140,7 +148,9 @@ fn shorter(text: &str) -> Option<&str> {
     let last = text.chars().next_back()?;
     let count = |c: char| text.matches(c).count();
     // What is only a bracket or a quotation mark, perhaps with a separator: `]`, `"""`, `};`.
-    if text.chars().all(|c| is_quote(c) || is_opening(c) || is_closing(c) || matches!(c, ',' | ';')) && text.contains(|c| is_quote(c) || is_opening(c) || is_closing(c)) {
+    if text.chars().all(|c| is_quote(c) || is_opening(c) || is_closing(c) || matches!(c, ',' | ';'))
+        && text.contains(|c| is_quote(c) || is_opening(c) || is_closing(c))
+    {
         return Some(&text[..0]);
     }
     // A separator behind a closing sign.
@@ -148,7 +158,9 @@ fn shorter(text: &str) -> Option<&str> {
     if behind.len() < text.len() && behind.ends_with(|c| is_closing(c) || is_quote(c)) {
         return Some(behind);
     }
-    if let Some(rest) = text.strip_prefix(['+', '.']).map(str::trim_start).filter(|rest| rest.starts_with(['"', '\''])) {
+    if let Some(rest) =
+        text.strip_prefix(['+', '.']).map(str::trim_start).filter(|rest| rest.starts_with(['"', '\'']))
+    {
         return Some(rest);
     }
     for quotes in ["\"\"\"", "'''"] {
@@ -161,7 +173,11 @@ fn shorter(text: &str) -> Option<&str> {
         let inside = inside.strip_suffix("\\n").unwrap_or(inside);
         return (!inside.contains(is_quote)).then_some(inside);
     }
-    if is_opening(first) && count(first) > text.matches(is_closing).count() || is_opening(first) && is_closing(last) && text.matches(is_opening).count() == text.chars().take_while(|&c| is_opening(c)).count() {
+    if is_opening(first) && count(first) > text.matches(is_closing).count()
+        || is_opening(first)
+            && is_closing(last)
+            && text.matches(is_opening).count() == text.chars().take_while(|&c| is_opening(c)).count()
+    {
         return Some(&text[first.len_utf8()..]);
     }
     let is_left = is_closing(last) && !text.contains(is_opening);
@@ -169,7 +185,7 @@ fn shorter(text: &str) -> Option<&str> {
 }
 
 /// Whether a line is words: a title, a remark of its author.
-pub(super) fn is_prose(text: &str) -> bool {
+pub(crate) fn is_prose(text: &str) -> bool {
     let letters = text.chars().filter(|c| c.is_alphabetic()).count();
     let filled = text.chars().filter(|c| !c.is_whitespace()).count();
     let is_word = |word: &str| word.chars().filter(|c| c.is_alphabetic()).count() > 1;

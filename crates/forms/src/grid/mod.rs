@@ -3,6 +3,7 @@
 //! A grid is n lines in a row with n cells each, in one way of cutting lines. Every other line must have a meaning: a frame, a
 //! size, a heading of columns, a title, a comment. A line without one is a fault, and the text is not read.
 
+mod entry;
 mod find;
 mod frame;
 mod lines;
@@ -11,14 +12,17 @@ mod sizes;
 mod tell;
 
 use crate::cut::Way;
-use crate::matrix::{Cell, Matrix};
 use crate::form::Item;
 use crate::looks::Looks;
+use crate::matrix::{Cell, Matrix};
 use crate::{Fault, script};
 use frame::{Drawing, Frame};
 use lines::Line;
 
-pub(crate) use tell::Sheet;
+pub(crate) use entry::{apart, ignored, regions};
+pub(crate) use find::clashing_rows;
+pub(crate) use lines::is_prose;
+pub(crate) use tell::{REGIONS, SOLUTIONS, Sheet};
 
 /// A square of cells that was found.
 #[derive(Clone, Debug)]
@@ -75,7 +79,8 @@ impl Raw {
     /// Whether a symbol stands twice in a row or a column.
     fn clashes(&self, lines: &[Line<'_>]) -> bool {
         let cells = self.cells(lines);
-        script::grid(&cells.concat(), self.size).map_or(true, |(grid, _)| find::clashing_rows(&grid.values, self.size) > 0)
+        script::grid(&cells.concat(), self.size)
+            .map_or(true, |(grid, _)| find::clashing_rows(&grid.values, self.size) > 0)
     }
 }
 

@@ -24,12 +24,29 @@ pub(crate) struct Rules {
 
 /// Words that name a Sudoku.
 const SUDOKU: &[&str] = &[
-    "sudoku", "sudokus", "su doku", "wordoku", "number place", "windoku", "sudokux", "xsudoku", "hypersudoku",
-    "logidoku", "sudoku's",
+    "sudoku",
+    "sudokus",
+    "su doku",
+    "wordoku",
+    "number place",
+    "windoku",
+    "sudokux",
+    "xsudoku",
+    "hypersudoku",
+    "logidoku",
+    "sudoku's",
 ];
 const DIAGONALS: &[&str] = &[
-    "x sudoku", "sudoku x", "sudokux", "xsudoku", "diagonal", "diagonals", "x doku", "sudoku type x",
-    "type x sudoku", "diagonal rule",
+    "x sudoku",
+    "sudoku x",
+    "sudokux",
+    "xsudoku",
+    "diagonal",
+    "diagonals",
+    "x doku",
+    "sudoku type x",
+    "type x sudoku",
+    "diagonal rule",
 ];
 /// Words that take a named diagonal back, or that name another rule about diagonals.
 const OTHER_DIAGONALS: &[(&str, &str)] = &[
@@ -45,10 +62,20 @@ const OTHER_DIAGONALS: &[(&str, &str)] = &[
 const NO_DIAGONALS: &[&str] =
     &["no diagonal", "no diagonals", "without diagonals", "not diagonal", "non diagonal", "diagonals off"];
 const WINDOWS: &[&str] = &[
-    "windoku", "hyper", "hypersudoku", "nrc", "four windows", "4 windows", "windowed", "window sudoku",
-    "windows sudoku", "sudoku windows", "nrc sudoku",
+    "windoku",
+    "hyper",
+    "hypersudoku",
+    "nrc",
+    "four windows",
+    "4 windows",
+    "windowed",
+    "window sudoku",
+    "windows sudoku",
+    "sudoku windows",
+    "nrc sudoku",
 ];
-const REGIONS: &[&str] = &["jigsaw", "irregular", "squiggly", "nonomino", "geometry sudoku", "chaos", "wiggly"];
+const REGIONS: &[&str] =
+    &["jigsaw", "irregular", "squiggly", "nonomino", "geometry sudoku", "chaos", "wiggly"];
 const CAGES: &[&str] = &["killer", "samunamupure", "sum doku", "sumdoku", "sumoku"];
 /// Rules that Solvarium does not have, by words that hardly mean anything else.
 const UNKNOWN: &[(&str, &str)] = &[
@@ -210,7 +237,8 @@ impl Rules {
     /// One of them is not known, or needs more than the text has: regions, cages.
     pub(crate) fn apply(&self, grid: &mut crate::SudokuGrid) -> Result<(), Fault> {
         grid.diagonals |= self.diagonals;
-        let named = |name: &str, what: &str| Err(Fault::new(format!("the text names a rule, {name}: {what}")));
+        let named =
+            |name: &str, what: &str| Err(Fault::new(format!("the text names a rule, {name}: {what}")));
         match () {
             () if let Some(name) = self.unknown => {
                 named(name, "Solvarium has regions, diagonals, windows and cages, and does not have it")
@@ -242,7 +270,9 @@ mod tests {
         for text in ["Windoku", "Hyper-Sudoku", "NRC Sudoku", "hypersudoku 3"] {
             assert!(Rules::of(text).windows, "{text}");
         }
-        for text in ["Sudoku 12", "no diagonals", "Evening Post", "X-Wing", "Arrowsmith's Sudoku", "sudoku by Max"] {
+        for text in
+            ["Sudoku 12", "no diagonals", "Evening Post", "X-Wing", "Arrowsmith's Sudoku", "sudoku by Max"]
+        {
             assert!(Rules::of(text).are_plain(), "{text}");
         }
         for (text, name) in [

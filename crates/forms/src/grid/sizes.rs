@@ -3,8 +3,31 @@
 /// The numbers of a line that says a size; none of another line. Words that go with a size may stand beside them.
 pub(super) fn numbers(line: &str) -> Option<Vec<usize>> {
     const WORDS: &[&str] = &[
-        "n", "s", "size", "order", "box", "boxes", "block", "blocks", "rows", "row", "cols", "columns", "width", "height",
-        "dim", "dimension", "dimensions", "by", "x", "r", "c", "k", "m", "t", "of",
+        "n",
+        "s",
+        "size",
+        "order",
+        "box",
+        "boxes",
+        "block",
+        "blocks",
+        "rows",
+        "row",
+        "cols",
+        "columns",
+        "width",
+        "height",
+        "dim",
+        "dimension",
+        "dimensions",
+        "by",
+        "x",
+        "r",
+        "c",
+        "k",
+        "m",
+        "t",
+        "of",
     ];
     let mut all = Vec::new();
     let is_gap = |c: char| c.is_whitespace() || matches!(c, ',' | '=' | ':' | '*' | '×' | ';' | '(' | ')');
@@ -39,7 +62,8 @@ pub(super) fn meaning(numbers: &[usize], n: usize) -> Option<Size> {
     match *numbers {
         [a] => (a == n || a * a == n || a == n * n).then_some(Size::Grid),
         [a, b] if a == n && (b == n || b * b == n) || b == n && a * a == n => Some(Size::Grid),
-        [a, b] => boxes(a, b).or_else(|| if a == n && b > 0 && n.is_multiple_of(b) { boxes(b, n / b) } else { None }),
+        [a, b] => boxes(a, b)
+            .or_else(|| if a == n && b > 0 && n.is_multiple_of(b) { boxes(b, n / b) } else { None }),
         [a, b, c] if a == n && b == n => (c * c == n || c == n).then_some(Size::Grid),
         [a, b, c] if a == n => boxes(b, c),
         [b, c, a] if a == n => boxes(b, c),
@@ -70,7 +94,7 @@ mod tests {
             ("N=9", Some(vec![9])),
             ("n = 9, size: 3x3", Some(vec![9, 3, 3])),
             ("9 by 9", Some(vec![9, 9])),
-             ("easy 9", None),
+            ("easy 9", None),
             ("", None),
         ] {
             assert_eq!(numbers(line), expected, "{line}");

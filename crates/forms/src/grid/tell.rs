@@ -1,18 +1,17 @@
 //! What the squares of a text and the lines beside them mean: puzzles, regions, solutions, sizes, titles.
 
+use super::Raw;
+use super::entry::{Entry, regions};
 use super::find::{clashing_rows, cut, is_sequence};
 use super::frame::Frame;
 use super::lines::{Line, LineKind, is_prose};
 use super::rules::Rules;
 use super::sizes::{self, Size};
-use super::Raw;
 use crate::cut::Way;
 use crate::form::{Claim, Item};
 use crate::matrix::Cell;
-use crate::puzzle::Puzzle;
 use crate::script::{self, is_empty};
-use crate::{Fault, Kind, Place, SudokuGrid, meaning};
-use std::collections::BTreeMap;
+use crate::{Fault, Kind, Place, meaning};
 
 /// A text whose every line has a meaning.
 pub(crate) struct Sheet<'t> {
@@ -24,37 +23,30 @@ pub(crate) struct Sheet<'t> {
     is_foreign: bool,
 }
 
-/// A puzzle: its grid, and what belongs to it.
-#[derive(Debug, Default)]
-struct Entry {
-    grid: Option<Raw>,
-    regions: Option<Raw>,
-    solution: Option<Raw>,
-    rules: Rules,
-    /// The lines of words that belong to it.
-    words: Vec<usize>,
-    sizes: Vec<(usize, Vec<usize>)>,
-    /// The sides of a box that are named.
-    said_boxes: Option<(usize, usize)>,
-    /// Whether words stand between the puzzle before and this one.
-    has_title: bool,
-}
-
 /// The lines between two squares.
 #[derive(Default)]
-struct Gap {
-    words: Vec<usize>,
-    sizes: Vec<(usize, Vec<usize>)>,
-    rules: Rules,
+pub(super) struct Gap {
+    pub(super) words: Vec<usize>,
+    pub(super) sizes: Vec<(usize, Vec<usize>)>,
+    pub(super) rules: Rules,
     /// Words, comments and names, in small letters.
     said: String,
 }
 
-const REGIONS: &[&str] = &["region", "group", "jigsaw", "shape", "block", "area", "cage", "irregular", "piece"];
-const SOLUTIONS: &[&str] = &["solution", "answer", "solved", "lösung", "solución", "output", "expected", "result"];
+/// Parts of words that name regions.
+pub(crate) const REGIONS: &[&str] =
+    &["region", "group", "jigsaw", "shape", "block", "area", "cage", "irregular", "piece"];
+/// Parts of words that name a solution.
+pub(crate) const SOLUTIONS: &[&str] =
+    &["solution", "answer", "solved", "lösung", "solución", "output", "expected", "result"];
 
 impl Gap {
-    fn of(lines: &[Line<'_>], range: std::ops::Range<usize>, next: Option<&Raw>, is_last: bool) -> Result<Self, Fault> {
+    fn of(
+        lines: &[Line<'_>],
+        range: std::ops::Range<usize>,
+        next: Option<&Raw>,
+        is_last: bool,
+    ) -> Result<Self, Fault> {
         let mut gap = Self::default();
         let names = next.iter().filter_map(|raw| raw.rows.first()).filter_map(|&row| lines[row].name);
         gap.said = names.collect::<Vec<_>>().join(" ").to_lowercase();
@@ -84,7 +76,11 @@ impl Gap {
         match numbers {
             _ if is_end => {}
             _ if next.is_some_and(|raw| is_heading(line, raw)) => {}
-            Some(numbers) if next.is_some() && (!is_words || next.is_some_and(|raw| sizes::meaning(&numbers, raw.size).is_some())) => {
+            Some(numbers)
+                if next.is_some()
+                    && (!is_words
+                        || next.is_some_and(|raw| sizes::meaning(&numbers, raw.size).is_some())) =>
+            {
                 self.sizes.push((at, numbers));
             }
             _ if is_words => {
@@ -112,7 +108,8 @@ fn is_heading(line: &Line<'_>, raw: &Raw) -> bool {
 
 fn unexplained(line: &Line<'_>) -> Fault {
     let shown: String = line.text.trim().chars().take(40).collect();
-    let message = format!("`{shown}` is no row of the grid, no title and no size: expected nothing but a grid");
+    let message =
+        format!("`{shown}` is no row of the grid, no title and no size: expected nothing but a grid");
     Fault::new(message).at(Place::line(line.number))
 }
 
@@ -151,7 +148,15 @@ impl<'t> Sheet<'t> {
             let has_title = !gap.words.is_empty();
             let Gap { words, sizes, rules, .. } = gap;
             let regions = pending.take().filter(|regions| regions.size == raw.size);
-            puzzles.push(Entry { grid: Some(raw.clone()), regions, rules, words, sizes, has_title, ..Entry::default() });
+            puzzles.push(Entry {
+                grid: Some(raw.clone()),
+                regions,
+                rules,
+                words,
+                sizes,
+                has_title,
+                ..Entry::default()
+            });
         }
         let tail = Gap::of(&lines, from..lines.len(), None, true)?;
         rules = rules.and(&tail.rules);
@@ -227,7 +232,10 @@ impl<'t> Sheet<'t> {
             LineKind::Other => !line.is_code && !is_prose(line.body.text.trim()),
         };
         let has_other = |puzzle: &Entry| {
-            !puzzle.sizes.is_empty() || !puzzle.words.is_empty() || puzzle.solution.is_some() || !puzzle.rules.are_plain()
+            !puzzle.sizes.is_empty()
+                || !puzzle.words.is_empty()
+                || puzzle.solution.is_some()
+                || !puzzle.rules.are_plain()
         };
         !self.lines.iter().all(is_own_line)
             || text.contains('\t')
@@ -237,9 +245,13 @@ impl<'t> Sheet<'t> {
     /// Whether Solvarium's own notation has such a grid.
     fn is_own(&self, puzzle: &Entry) -> bool {
         let Some(raw) = &puzzle.grid else { return true };
-        let is_own_way = matches!(raw.way, Way::Words | Way::Characters | Way::Commas | Way::Dashes | Way::Bars);
+        let is_own_way =
+            matches!(raw.way, Way::Words | Way::Characters | Way::Commas | Way::Dashes | Way::Bars);
         let cells = raw.cells(&self.lines).concat();
-        let is_own_cell = |cell: &Cell<'_>| !is_empty(cell.text, raw.size) || matches!(cell.text, "" | "." | "_" | "*" | "?" | "·" | "x" | "X");
+        let is_own_cell = |cell: &Cell<'_>| {
+            !is_empty(cell.text, raw.size)
+                || matches!(cell.text, "" | "." | "_" | "*" | "?" | "·" | "x" | "X")
+        };
         let script = script::Script::of(cells.iter().map(|cell| cell.text), raw.size);
         let is_own_script = match script {
             script::Script::Numbers | script::Script::FromOne => true,
@@ -269,7 +281,8 @@ impl<'t> Sheet<'t> {
         let raw = puzzle.grid.as_ref()?;
         let size = raw.size;
         let is_named = self.rules.is_sudoku || !self.rules.are_plain();
-        let is_framed = puzzle.regions.is_some() || matches!(raw.frame(&self.lines), Frame::Boxes { .. } | Frame::Regions(_));
+        let is_framed = puzzle.regions.is_some()
+            || matches!(raw.frame(&self.lines), Frame::Boxes { .. } | Frame::Regions(_));
         let score = match () {
             () if !self.is_foreign => return None,
             () if is_named => Claim::SURE,
@@ -315,7 +328,9 @@ impl<'t> Sheet<'t> {
 }
 
 fn is_own_rule(line: &str) -> bool {
-    line.chars().all(|c| c.is_whitespace() || matches!(c, '+' | '-' | '=' | '|') || matches!(c, '\u{2500}'..='\u{257f}' | '¦'))
+    line.chars().all(|c| {
+        c.is_whitespace() || matches!(c, '+' | '-' | '=' | '|') || matches!(c, '\u{2500}'..='\u{257f}' | '¦')
+    })
 }
 
 fn wrong_size(line: &Line<'_>, size: usize) -> Fault {
@@ -328,166 +343,4 @@ fn wrong_size(line: &Line<'_>, size: usize) -> Fault {
 fn is_regions(raw: &Raw, cells: &[Vec<Cell<'_>>], gap: &Gap, lines: &[Line<'_>]) -> bool {
     let found = regions(cells, raw.size);
     found.is_some() && (gap.says(REGIONS) || raw.clashes(lines))
-}
-
-/// The region of each cell, if the cells are n names, each of n cells that hang together.
-pub(super) fn regions(cells: &[Vec<Cell<'_>>], size: usize) -> Option<Vec<u8>> {
-    let mut known: BTreeMap<&str, (u8, usize)> = BTreeMap::new();
-    let mut all = Vec::with_capacity(size * size);
-    for cell in cells.iter().flatten() {
-        let next = u8::try_from(known.len()).ok()?;
-        let entry = known.entry(cell.text).or_insert((next, 0));
-        entry.1 += 1;
-        all.push(entry.0);
-        if known.len() > size {
-            return None;
-        }
-    }
-    (known.len() == size && known.values().all(|&(_, count)| count == size) && all.len() == size * size)
-        .then_some(all)
-}
-
-/// A cell of each region from which no way within it leads to its first.
-pub(crate) fn apart(regions: &[u8], size: usize) -> Option<usize> {
-    let mut reached = vec![false; regions.len()];
-    let mut first: BTreeMap<u8, usize> = BTreeMap::new();
-    for (cell, &region) in regions.iter().enumerate() {
-        first.entry(region).or_insert(cell);
-    }
-    let mut open: Vec<usize> = first.into_values().collect();
-    open.iter().for_each(|&cell| reached[cell] = true);
-    while let Some(cell) = open.pop() {
-        let sides = [
-            (cell % size + 1 < size).then(|| cell + 1),
-            (cell % size > 0).then(|| cell.wrapping_sub(1)),
-            (cell + size < regions.len()).then(|| cell + size),
-            cell.checked_sub(size),
-        ];
-        for side in sides.into_iter().flatten() {
-            if regions[side] == regions[cell] && !std::mem::replace(&mut reached[side], true) {
-                open.push(side);
-            }
-        }
-    }
-    reached.iter().position(|&reached| !reached)
-}
-
-impl Entry {
-    fn take(&mut self, raw: &Raw, gap: Gap, part: fn(&mut Self) -> &mut Option<Raw>) {
-        *part(self) = Some(raw.clone());
-        self.words.extend(gap.words);
-        self.sizes.extend(gap.sizes);
-        self.rules = self.rules.and(&gap.rules);
-    }
-
-    fn boxes_said(&mut self, said: impl IntoIterator<Item = Size>) {
-        for said in said {
-            if let Size::Boxes(rows, columns) = said {
-                self.said_boxes = Some((rows, columns));
-            }
-        }
-    }
-
-    /// The puzzle, and what is to be said of it.
-    fn item(self, lines: &[Line<'_>]) -> Item {
-        let first = self.grid.as_ref().and_then(|grid| grid.rows.first()).map_or(1, |&at| lines[at].number);
-        match self.read(lines) {
-            Ok((grid, remarks)) => {
-                let item = Item::new(first, Ok(Puzzle::Sudoku(Box::new(grid))));
-                remarks.into_iter().fold(item, |item, remark| item.saying(Some(remark)))
-            }
-            Err(fault) => Item::new(first, Err(if fault.place().is_some() { fault } else { fault.at(Place::line(first)) })),
-        }
-    }
-
-    fn read(&self, lines: &[Line<'_>]) -> Result<(SudokuGrid, Vec<String>), Fault> {
-        let Some(raw) = &self.grid else { return Err(Fault::new("there is no grid")) };
-        let (mut grid, remark) = script::grid(&raw.cells(lines).concat(), raw.size)?;
-        let mut remarks: Vec<String> = remark.into_iter().collect();
-        if let Some(regions) = &self.regions {
-            grid.regions = Some(self.named_regions(regions, lines)?);
-        }
-        self.frame(raw, lines, &mut grid)?;
-        if let Some(solution) = &self.solution {
-            grid.solution = Some(filled(solution, lines)?);
-        }
-        self.rules.apply(&mut grid)?;
-        let text = |&at: &usize| lines[at].body.text.trim().trim_start_matches(['#', ' ']).trim_end_matches(':');
-        grid.title = self.words.iter().rfind(|&&at| Some(&at) < raw.rows.first()).map(text).map(str::to_owned);
-        remarks.extend(ignored(&self.words.iter().map(text).collect::<Vec<_>>()));
-        Ok((grid, remarks))
-    }
-
-    fn named_regions(&self, raw: &Raw, lines: &[Line<'_>]) -> Result<Vec<u8>, Fault> {
-        let cells = raw.cells(lines);
-        let here = cells.first().and_then(|row| row.first()).map_or(Place::line(1), |cell| cell.place);
-        let found = regions(&cells, raw.size).ok_or_else(|| {
-            Fault::new(format!("the regions: expected {0} names, each {0} times", raw.size)).at(here)
-        })?;
-        let may_be_apart = lines.iter().any(|line| line.comment.is_some_and(|said| said.trim().to_lowercase() == "regions in pieces"));
-        match apart(&found, raw.size).filter(|_| !may_be_apart) {
-            None => Ok(found),
-            Some(at) => {
-                let cell = cells[at / raw.size][at % raw.size];
-                let message = format!(
-                    "region {} is in pieces: if that is meant, write `# regions in pieces` above the regions",
-                    cell.text
-                );
-                Err(Fault::new(message).at(cell.place))
-            }
-        }
-    }
-
-    /// Takes the boxes that are said or drawn.
-    fn frame(&self, raw: &Raw, lines: &[Line<'_>], grid: &mut SudokuGrid) -> Result<(), Fault> {
-        let size = raw.size;
-        let sides = |boxes: (usize, usize)| (boxes.0 != boxes.1).then_some(boxes);
-        if grid.regions.is_some() {
-            return Ok(());
-        }
-        match raw.frame(lines) {
-            Frame::Regions(regions) => grid.regions = Some(regions),
-            Frame::Broken => {
-                return Err(Fault::new(format!(
-                    "the lines drawn between the cells part no {size} regions of {size} cells: draw them between boxes, between all \
-                     cells, or nowhere"
-                )));
-            }
-            Frame::Boxes { rows: Some(rows), columns: Some(columns) } => grid.boxes = sides((rows, columns)),
-            Frame::Boxes { rows: Some(rows), columns: None } => grid.boxes = sides((rows, size / rows)),
-            Frame::Boxes { rows: None, columns: Some(columns) } => grid.boxes = sides((size / columns, columns)),
-            Frame::Boxes { .. } | Frame::Nothing => {}
-        }
-        if let Some((rows, columns)) = self.said_boxes.filter(|_| grid.regions.is_none()) {
-            match grid.boxes {
-                None if rows == columns => {}
-                None => grid.box_choices = vec![(rows, columns), (columns, rows)],
-                Some(drawn) if drawn == (rows, columns) || drawn == (columns, rows) => {}
-                Some((r, c)) => {
-                    return Err(Fault::new(format!("boxes of {rows}x{columns} are named, and boxes of {r}x{c} drawn")));
-                }
-            }
-        }
-        Ok(())
-    }
-}
-
-/// The digits of a solution.
-fn filled(raw: &Raw, lines: &[Line<'_>]) -> Result<Vec<u8>, Fault> {
-    let cells = raw.cells(lines).concat();
-    let (grid, _) = script::grid(&cells, raw.size)?;
-    match grid.values.iter().position(|&value| value == 0) {
-        None => Ok(grid.values),
-        Some(at) => Err(Fault::new("the solution: a cell is empty").at(cells[at].place)),
-    }
-}
-
-/// What is said of words that were not used.
-pub(crate) fn ignored(words: &[&str]) -> Option<String> {
-    let shown = |text: &&str| text.chars().take(60).collect::<String>();
-    match words {
-        [] => None,
-        [one] => Some(format!("ignored: `{}`", shown(one))),
-        [first, rest @ ..] => Some(format!("ignored: `{}` and {} more lines of words", shown(first), rest.len())),
-    }
 }

@@ -1,8 +1,8 @@
 //! Boxes of grids that are no squares of boxes: 6x6 has boxes of 2x3 or of 3x2, and most texts do not say which.
 
 use solvarium::Limits;
-use solvarium_forms::SudokuGrid;
 use solvarium::puzzle::sudoku::{Count, Shape, Singles, Sudoku};
+use solvarium_forms::SudokuGrid;
 
 /// How long a puzzle is searched for its boxes, in nodes.
 const NODES: u64 = 20_000;
@@ -55,7 +55,9 @@ pub(super) fn choose(choices: &[(usize, usize)], digits: &[u8]) -> ((usize, usiz
     let others = fits.iter().filter(|&&fit| fit == best).count() - 1;
     let name = |(rows, columns): (usize, usize)| format!("boxes={rows}x{columns}");
     let other = choices.iter().find(|&&boxes| boxes != taken).copied().unwrap_or(first);
-    let said = |why: &str| format!("boxes of {} rows and {} columns are taken ({}): {why}", taken.0, taken.1, name(taken));
+    let said = |why: &str| {
+        format!("boxes of {} rows and {} columns are taken ({}): {why}", taken.0, taken.1, name(taken))
+    };
     let remark = match (at, others, best) {
         (_, 1.., _) => Some(said(&format!("the other way is `--as 'sudoku({})'`", name(other)))),
         (0, ..) => None,

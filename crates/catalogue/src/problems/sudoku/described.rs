@@ -27,11 +27,7 @@ fn pose(puzzle: &Puzzle, kind: &Kind, extras: &Extras<'_>) -> Result<Posed, Erro
 
 /// The puzzle, and what is to be said of its boxes: its shape is what the text draws, else what the extras or the settings
 /// say, else the boxes that fit its givens.
-fn sudoku(
-    grid: &SudokuGrid,
-    kind: &Kind,
-    extras: &Extras<'_>,
-) -> Result<(Sudoku, Option<String>), Error> {
+fn sudoku(grid: &SudokuGrid, kind: &Kind, extras: &Extras<'_>) -> Result<(Sudoku, Option<String>), Error> {
     if let (None, Some(regions)) = (&grid.regions, extras.regions) {
         return in_regions(grid, regions).map(|sudoku| (sudoku, None));
     }
@@ -99,7 +95,9 @@ fn of_position(
     if !is_open && position::excludes_nothing(&sudoku, candidates) {
         return job(&sudoku, kind).map(Posed::plain);
     }
-    if !sudoku.shape().is_default() || sudoku.shape().has_extra_houses() || !position::SIZES.contains(&grid.size)
+    if !sudoku.shape().is_default()
+        || sudoku.shape().has_extra_houses()
+        || !position::SIZES.contains(&grid.size)
     {
         return Err(Error::input(
             "candidates are read for grids of 4x4 to 9x9 with the usual boxes, without diagonals and windows",
@@ -114,7 +112,11 @@ fn of_position(
 /// The position with other cells filled than its text says, where that leaves a doubt: it fills none, or it has no solution
 /// as it stands, as a cell with one candidate may be what a mistake left.
 fn opened(grid: &SudokuGrid, candidates: &[u128], read: &Result<Sudoku, Error>) -> Option<SudokuGrid> {
-    let is_told = grid.givens.is_some() || grid.regions.is_some() || grid.boxes.is_some() || grid.diagonals || grid.windows;
+    let is_told = grid.givens.is_some()
+        || grid.regions.is_some()
+        || grid.boxes.is_some()
+        || grid.diagonals
+        || grid.windows;
     let is_bare = grid.values.iter().all(|&value| value == 0);
     let is_right = || read.as_ref().is_ok_and(|sudoku| position::may_be_solved(sudoku, candidates));
     if is_told || !is_bare && is_right() {

@@ -173,7 +173,8 @@ fn read(text: &str, kind: &Kind, extras: &Extras<'_>) -> Vec<Item> {
         }
         forms::Grids::Fault(fault) => {
             let own = read_own(text, kind, extras);
-            if own.iter().all(|item| item.job.is_ok()) {
+            // One fault for all of the text says more of it.
+            if own.len() == 1 || own.iter().all(|item| item.job.is_ok()) {
                 return own;
             }
             let line = fault.place().map_or(1, |place| place.line);

@@ -547,9 +547,7 @@ impl Shape {
 
 impl PartialEq for Shape {
     fn eq(&self, other: &Self) -> bool {
-        self.regions == other.regions
-            && self.diagonals == other.diagonals
-            && self.windows == other.windows
+        self.regions == other.regions && self.diagonals == other.diagonals && self.windows == other.windows
     }
 }
 

@@ -1,0 +1,122 @@
+//! SumoCue's killer Sudoku, `SumoCueV1=5J0=10J0+1J0...`: for each cell `=` with the sum of the cage that begins with it, or `+` with
+//! the number of the first cell of its cage, then `J` and its region.
+
+use crate::form::{Claim, Example, Form, Item, LineReader, Read, Refused};
+use crate::looks::Looks;
+use crate::puzzle::Puzzle;
+use crate::{Cage, Fault, Place, SudokuGrid};
+
+/// See the module.
+pub(super) static FORM: Form = Form {
+    name: "sumocue",
+    help: "SumoCueV1, the killer Sudoku that sites exchange, one a line",
+    examples: &[Example {
+        text: "SumoCueV1=3J0+0J0=7J1+2J1=5J0=5J0+5J1=5J1+4J2=8J2=7J3+7J3+9J2+9J2+10J3+10J3\n",
+        reads: &[
+            "sudoku 4x4 ................ regions aabbaabbccddccdd cage [0, 1]=Some(3) cage [2, 3]=Some(7) cage [4, 8]=Some(5) cage [5, 6]=Some(5) cage [7, 11]=Some(5) cage [9, 12, 13]=Some(8) cage [10, 14, 15]=Some(7)",
+        ],
+    }],
+    refused: &[
+        Refused {
+            text: "SumoCueV1=3J0+0J0=7J1\n",
+            message: "line 1: a SumoCue text of 3 cells is no grid: 9 x 9 has 81",
+        },
+        Refused {
+            text: "SumoCueV1=3J0+0J0=7J1+2J1=5J0=5J0+5J1=5J1+4J2=8J2=7J3+7J3+9J2+9J2+10J3+40J3\n",
+            message: "line 1: cell 16 follows cell 41, with which no cage begins",
+        },
+    ],
+    looks,
+    read: Read::Lines(start),
+};
+
+const MARK: &str = "SumoCueV1";
+
+fn looks(looks: &Looks<'_>) -> Vec<Claim> {
+    let mut lines = looks.filled().filter(|(_, line)| !line.starts_with('#'));
+    let is_it = lines.next().is_some_and(|(_, line)| line.trim().starts_with("SumoCueV"));
+    if is_it { vec![Claim::sudoku(Claim::SURE, "killer Sudoku, a line of SumoCue")] } else { Vec::new() }
+}
+
+fn start(_: &Looks<'_>) -> Result<Box<dyn LineReader>, Fault> {
+    Ok(Box::new(Lines))
+}
+
+struct Lines;
+
+impl LineReader for Lines {
+    fn line(&mut self, number: usize, line: &str) -> Option<Item> {
+        if line.trim().is_empty() || line.starts_with('#') {
+            return None;
+        }
+        let grid = read(line.trim()).map_err(|fault| fault.at(Place::line(number)));
+        Some(Item::new(number, grid.map(|grid| Puzzle::Sudoku(Box::new(grid)))))
+    }
+}
+
+/// A cell: whether a cage begins with it, the sum or the number of the first cell, and the region.
+struct Cell {
+    begins: bool,
+    number: usize,
+    region: u8,
+}
+
+fn read(line: &str) -> Result<SudokuGrid, Fault> {
+    let Some(cells) = line.strip_prefix(MARK) else {
+        return Err(Fault::new(format!("of SumoCue's texts those that begin with {MARK} are read")));
+    };
+    let mut all = Vec::new();
+    let mut rest = cells;
+    while let Some(sign) = rest.chars().next() {
+        let end =
+            rest[sign.len_utf8()..].find(['=', '+', '-']).map_or(rest.len(), |end| end + sign.len_utf8());
+        all.push(cell(&rest[..end]).ok_or_else(|| {
+            let found: String = rest[..end].chars().take(20).collect();
+            Fault::new(format!("expected a cell such as `=10J0` or `+1J0`, found `{found}`"))
+        })?);
+        rest = &rest[end..];
+    }
+    let size = all.len().isqrt();
+    if size * size != all.len() || size < 4 {
+        return Err(Fault::new(format!("a SumoCue text of {} cells is no grid: 9 x 9 has 81", all.len())));
+    }
+    grid(&all, size)
+}
+
+fn cell(text: &str) -> Option<Cell> {
+    let begins = text.starts_with('=');
+    let (number, region) = text.strip_prefix(['=', '+'])?.split_once('J')?;
+    Some(Cell { begins, number: number.parse().ok()?, region: region.parse().ok()? })
+}
+
+/// The cell with which the cage of a cell begins, or the last that it leads to.
+fn root(all: &[Cell], cell: usize) -> usize {
+    let mut at = cell;
+    for _ in 0..all.len() {
+        match all.get(at) {
+            Some(cell) if !cell.begins => at = cell.number,
+            _ => break,
+        }
+    }
+    at
+}
+
+fn grid(all: &[Cell], size: usize) -> Result<SudokuGrid, Fault> {
+    let mut grid = SudokuGrid { size, values: vec![0; all.len()], ..SudokuGrid::default() };
+    grid.regions = Some(all.iter().map(|cell| cell.region).collect());
+    for (at, cell) in all.iter().enumerate() {
+        let first = if cell.begins { at } else { root(all, at) };
+        if all.get(first).is_none_or(|first| !first.begins) {
+            return Err(Fault::new(format!(
+                "cell {} follows cell {}, with which no cage begins",
+                at + 1,
+                first + 1
+            )));
+        }
+        if cell.begins {
+            let members = (0..all.len()).filter(|&other| root(all, other) == at);
+            grid.cages.push(Cage { sum: u32::try_from(cell.number).ok(), cells: members.collect() });
+        }
+    }
+    Ok(grid)
+}
