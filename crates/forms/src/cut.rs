@@ -51,7 +51,7 @@ impl Way {
             Self::Semicolons if line.contains(';') => parted(';'),
             Self::Commas if line.contains(',') => parted(','),
             Self::Ended(by) if line.contains(by) => without_last_empty(parted(by)),
-            Self::Words => pieces(line, place, |c| c.is_whitespace() || is_bar(c) || c == ',')
+            Self::Words => pieces(line, place, |c| c.is_whitespace() || is_bar(c) || matches!(c, ',' | ';'))
                 .filter(filled)
                 .map(Cell::unquoted)
                 .collect(),
@@ -59,7 +59,7 @@ impl Way {
                 pieces(line, place, |c| c == '-').collect()
             }
             Self::Characters => characters(line, place)
-                .filter(|cell| !cell.text.chars().all(|c| c.is_whitespace() || is_bar(c) || c == ','))
+                .filter(|cell| !cell.text.chars().all(|c| c.is_whitespace() || is_bar(c) || matches!(c, ',' | ';')))
                 .collect(),
             Self::Fixed => characters(line, place).filter(|cell| !cell.text.chars().all(is_bar)).collect(),
             Self::Spaced => every_second(line, place, 0),

@@ -69,7 +69,8 @@ impl Gap {
     }
 
     fn take(&mut self, at: usize, line: &Line<'_>, next: Option<&Raw>, is_last: bool) -> Result<(), Fault> {
-        let text = line.body.text.trim();
+        let said = said(line);
+        let text = said.as_str();
         let numbers = sizes::numbers(text);
         let is_words = is_prose(text);
         let is_end = is_last && matches!(text, "0" | "-1" | "0 0" | "END" | "end" | "EOF" | "$" | "." | "*");
@@ -95,6 +96,16 @@ impl Gap {
     fn says(&self, words: &[&str]) -> bool {
         words.iter().any(|word| self.said.contains(word))
     }
+}
+
+/// What a line says. The name of the problem in front of the first line was taken away, and blanks stand there.
+fn said(line: &Line<'_>) -> String {
+    const NAME: &str = "      ";
+    let text = line.body.text.trim();
+    if line.number == 1 && line.text.starts_with(NAME) && !text.is_empty() {
+        return format!("sudoku {}", text.trim_start_matches([':', '-', ' ']));
+    }
+    text.to_owned()
 }
 
 /// Whether a line names the columns of the grid below: as many, in their order.
@@ -295,10 +306,23 @@ impl<'t> Sheet<'t> {
         Some(Claim::sudoku(score, format!("{size}x{size} Sudoku, rows of cells")))
     }
 
-    /// Whether rows stand in brackets, so that they are a nested list.
+    /// Whether rows stand in brackets that are open around them, so that they are a nested list.
     fn has_lists(&self) -> bool {
-        let is_list = |line: &Line<'_>| line.is_code && line.text.contains(['[', '{', '(']);
-        self.lines.iter().any(is_list)
+        let mut depth = 0_usize;
+        for line in &self.lines {
+            for c in line.text.chars() {
+                match c {
+                    '[' | '{' | '(' => depth += 1,
+                    ']' | '}' | ')' => depth = depth.saturating_sub(1),
+                    _ => {}
+                }
+            }
+            // Behind the first row the list is still open, or its only row is the whole of it.
+            if line.is_code && line.kind == LineKind::Other {
+                return depth > 0;
+            }
+        }
+        false
     }
 
     /// Whether a grid is hardly anything else: it has empty cells or no clash, few clashes, and cells that are not all 0 and 1.

@@ -1,0 +1,187 @@
+//! The cells of a puzzle in the fields of a row: a run of characters, a list, a number that lost its leading zeros, a column for
+//! each cell.
+
+use crate::grid::clashing_rows;
+use crate::matrix::{Cell, pieces};
+use crate::puzzle::Places;
+use crate::{Fault, Place, SudokuGrid, run, script};
+
+/// The most zeros that a puzzle may have lost at its beginning.
+const LOST_MOST: usize = 16;
+
+/// A grid, and what is to be said of it.
+pub(super) type Read = Result<(SudokuGrid, Option<String>), Fault>;
+
+/// The cells of a list such as `[0, 0, 5]`, `5 3 0` or `[[5, 3], [6, 0]]`; none of a text without separators.
+fn list(field: &str, place: Place) -> Option<Vec<Cell<'_>>> {
+    let is_gap = |c: char| {
+        c.is_whitespace()
+            || matches!(c, '[' | ']' | '(' | ')' | '{' | '}' | ',' | ';' | '|' | '/' | '\'' | '"')
+    };
+    if !field.contains(is_gap) {
+        return None;
+    }
+    let cells: Vec<Cell<'_>> = pieces(field, place, is_gap).filter(|cell| !cell.text.is_empty()).collect();
+    let is_cell = |cell: &Cell<'_>| cell.text.chars().count() <= 2 || script::is_empty(cell.text, 9);
+    (cells.iter().all(is_cell)).then_some(cells)
+}
+
+/// The size of the grid in a field: a run of characters or a list.
+pub(super) fn size(field: &str) -> Option<usize> {
+    run::size(field).or_else(|| {
+        let cells = list(field, Place::line(0))?;
+        let size = cells.len().isqrt();
+        (size >= 4 && size * size == cells.len() && script::grid(&cells, size).is_ok()).then_some(size)
+    })
+}
+
+/// Whether a field is a number of digits that may have lost its leading zeros; the size of its grid.
+pub(super) fn short(field: &str) -> Option<usize> {
+    let length = field.len();
+    let are_digits = field.bytes().all(|byte| byte.is_ascii_digit()) && field.contains('0');
+    let size = [9, 6, 4]
+        .into_iter()
+        .find(|size| length < size * size && length + LOST_MOST.min(size * 2) >= size * size);
+    size.filter(|_| are_digits && run::size(field).is_none() && !field.starts_with('0'))
+}
+
+/// Whether a field is a number that a spreadsheet has rounded: `5.00018E+76`.
+pub(super) fn is_rounded(field: &str) -> bool {
+    let small = field.to_ascii_lowercase();
+    small.split_once("e+").is_some_and(|(number, power)| {
+        number.contains(['.', ',']) && power.parse::<u8>().is_ok_and(|power| (10..81).contains(&power))
+    })
+}
+
+/// Whether all cells of a field are filled.
+pub(super) fn is_full(field: &str, size: usize) -> bool {
+    match list(field, Place::line(0)) {
+        Some(cells) => cells.iter().all(|cell| cell.text != "0" && !script::is_empty(cell.text, size)),
+        None => run::is_full(field, size),
+    }
+}
+
+/// Reads the grid in a field; `usual` is the size of most. `may_lack_zeros` says that no field of the column begins with a zero.
+pub(super) fn read(text: &str, usual: usize, may_lack_zeros: bool, place: Place) -> Read {
+    if is_rounded(text) {
+        let message = "a spreadsheet rounded this puzzle as if it were a number: export its column as text";
+        return Err(Fault::new(message).at(place));
+    }
+    if run::size(text).is_none()
+        && let Some(cells) = list(text, place)
+    {
+        let size = cells.len().isqrt();
+        if size * size == cells.len() {
+            return script::grid(&cells, size);
+        }
+        let message =
+            format!("a list of {} cells is no grid: {usual} x {usual} has {}", cells.len(), usual * usual);
+        return Err(Fault::new(message).at(place));
+    }
+    match short(text).filter(|&size| size == usual) {
+        Some(size) => padded(text, size, may_lack_zeros, place),
+        None => run::grid(text, run::size(text).unwrap_or(usual), place),
+    }
+}
+
+/// A number with the zeros that it lost.
+fn padded(text: &str, size: usize, may_lack_zeros: bool, place: Place) -> Read {
+    let missing = size * size - text.len();
+    let whole = "0".repeat(missing) + text;
+    let zeros = if missing == 1 { "zero" } else { "zeros" };
+    let values: Vec<u8> = whole.bytes().map(|byte| byte - b'0').collect();
+    let fits = values.iter().all(|&value| usize::from(value) <= size) && clashing_rows(&values, size) == 0;
+    if !may_lack_zeros || !fits {
+        let message = format!(
+            "{} digits, where {size} x {size} has {}: were leading zeros lost, or is a digit missing?",
+            text.len(),
+            size * size
+        );
+        return Err(Fault::new(message).at(place));
+    }
+    let remark =
+        format!("{} digits: {missing} leading {zeros}, as a spreadsheet takes away, put back", text.len());
+    Ok((SudokuGrid { size, values, places: Places::Unknown, ..SudokuGrid::default() }, Some(remark)))
+}
+
+/// Columns with a cell each.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Wide {
+    pub(super) size: usize,
+    pub(super) puzzle: usize,
+    pub(super) solution: Option<usize>,
+}
+
+/// `5.0`, as tables with missing numbers have it, as `5`.
+fn plain(field: &str) -> &str {
+    let field = field.trim();
+    field
+        .strip_suffix(".0")
+        .filter(|whole| !whole.is_empty() && whole.bytes().all(|byte| byte.is_ascii_digit()))
+        .unwrap_or(field)
+}
+
+fn is_cell(field: &str) -> bool {
+    let field = plain(field);
+    script::is_empty(field, 9) || field.len() <= 2 && field.bytes().all(|byte| byte.is_ascii_alphanumeric())
+}
+
+impl Wide {
+    /// The columns of a table whose cells have columns of their own: as many beside each other as a grid has cells, or twice as many,
+    /// the second half filled. Of columns with names, these end with a number.
+    pub(super) fn of(names: Option<&[String]>, rows: &[Vec<String>]) -> Option<Self> {
+        let count = rows.iter().map(Vec::len).max()?;
+        let is_one = |column: usize| {
+            let is_named = names.is_none_or(|names| {
+                names.get(column).is_some_and(|name| name.ends_with(|c: char| c.is_ascii_digit()))
+            });
+            is_named && rows.iter().all(|row| row.get(column).is_some_and(|field| is_cell(field)))
+        };
+        let is_full = |column: usize| {
+            rows.iter()
+                .all(|row| row.get(column).is_some_and(|field| !matches!(plain(field), "" | "0" | ".")))
+        };
+        let (mut best, mut from) = (0..0, 0);
+        for column in 0..=count {
+            if column < count && is_one(column) {
+                continue;
+            }
+            if column - from > best.len() {
+                best = from..column;
+            }
+            from = column + 1;
+        }
+        // Without names, a number may stand in front.
+        let starts = if names.is_some() { 0..1 } else { 0..2 };
+        starts.into_iter().find_map(|skip| {
+            let length = best.len().checked_sub(skip)?;
+            let puzzle = best.start + skip;
+            let (half, size) = (length / 2, length.isqrt());
+            let half_size = half.isqrt();
+            match () {
+                () if size >= 4 && size * size == length => Some(Self { size, puzzle, solution: None }),
+                () if half_size >= 4
+                    && half_size * half_size * 2 == length
+                    && (puzzle + half..puzzle + length).all(is_full) =>
+                {
+                    Some(Self { size: half_size, puzzle, solution: Some(puzzle + half) })
+                }
+                () => None,
+            }
+        })
+    }
+
+    /// The grid of the fields from a column on.
+    pub(super) fn read(self, from: usize, fields: &[&str], place: Place) -> Read {
+        let count = self.size * self.size;
+        let Some(fields) = fields.get(from..from + count) else {
+            return Err(Fault::new(format!(
+                "a row of {} fields, where a puzzle takes {count}",
+                fields.len()
+            ))
+            .at(place));
+        };
+        let cells: Vec<Cell<'_>> = fields.iter().map(|field| Cell { text: plain(field), place }).collect();
+        script::grid(&cells, self.size)
+    }
+}
