@@ -59,7 +59,9 @@ impl Way {
                 pieces(line, place, |c| c == '-').collect()
             }
             Self::Characters => characters(line, place)
-                .filter(|cell| !cell.text.chars().all(|c| c.is_whitespace() || is_bar(c) || matches!(c, ',' | ';')))
+                .filter(|cell| {
+                    !cell.text.chars().all(|c| c.is_whitespace() || is_bar(c) || matches!(c, ',' | ';'))
+                })
                 .collect(),
             Self::Fixed => characters(line, place).filter(|cell| !cell.text.chars().all(is_bar)).collect(),
             Self::Spaced => every_second(line, place, 0),

@@ -213,11 +213,17 @@ fn wide(delimiter: u8, line: usize, names: &[String], rows: &mut Vec<Vec<String>
         sorted.windows(2).all(|pair| pair[0] != pair[1])
     };
     let (wide, line, names) = if is_heading(names) {
-        (Wide::of(Some(names), rows)?, line, names.to_vec())
+        let wide = Wide::of(Some(names), rows)?;
+        // As many rows as columns are one grid.
+        let is_square = wide.size * wide.size == names.len() && rows.len() + 1 >= names.len().min(20);
+        if is_square || !matches!(wide.size, 4 | 6 | 9 | 16) {
+            return None;
+        }
+        (wide, line, names.to_vec())
     } else {
         rows.push(names.to_vec());
         let numbers = (1..=names.len()).map(|number| number.to_string()).collect();
-        (Wide::of(None, rows)?, line - 1, numbers)
+        (Wide::of(None, rows).filter(|wide| wide.size == 9)?, line - 1, numbers)
     };
     Some(Heading {
         delimiter,

@@ -99,7 +99,7 @@ fn kind_of(line: &str) -> LineKind {
 /// A line and the comment behind it: `#` or `//` at the beginning of a word.
 fn split_comment(line: &str) -> (&str, Option<&str>) {
     let start = line.trim_start();
-    for mark in ["#", "//", "%", ";", "--"] {
+    for mark in ["#", "//", "%", ";", "-- "] {
         let is_comment = |rest: &str| matches!(mark, "//" | "#") || is_prose(rest);
         if let Some(rest) = start.strip_prefix(mark).filter(|rest| is_comment(rest)) {
             return (&line[..0], Some(rest.trim_start_matches(['#', '/', '%', ';', '-'])));

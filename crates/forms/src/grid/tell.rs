@@ -238,9 +238,14 @@ impl<'t> Sheet<'t> {
     /// Whether a line, or a frame, is one that Solvarium's own notation has not.
     fn is_foreign(&self, text: &str) -> bool {
         let is_own_line = |line: &Line<'_>| match line.kind {
-            LineKind::Blank => line.comment.is_some() || line.text.trim().is_empty(),
+            LineKind::Blank => has_own_comment(line) || line.text.trim().is_empty(),
             LineKind::Rule | LineKind::Dashes => is_own_rule(line.text),
-            LineKind::Other => !line.is_code && !is_prose(line.body.text.trim()),
+            LineKind::Other => {
+                !line.is_code
+                    && !is_prose(line.body.text.trim())
+                    && (line.comment.is_none() || has_own_comment(line))
+                    && !line.body.text.contains(';')
+            }
         };
         let has_other = |puzzle: &Entry| {
             !puzzle.sizes.is_empty()
@@ -349,6 +354,12 @@ impl<'t> Sheet<'t> {
         let Self { lines, puzzles, .. } = self;
         puzzles.into_iter().map(move |puzzle| puzzle.item(&lines))
     }
+}
+
+/// Whether a comment begins with `#`, as those of Solvarium's own notation do.
+fn has_own_comment(line: &Line<'_>) -> bool {
+    let is_other = |mark: &str| line.text.trim_start().starts_with(mark) || line.text.contains(" //");
+    line.comment.is_some() && !["//", "%", ";", "-"].iter().any(|mark| is_other(mark))
 }
 
 fn is_own_rule(line: &str) -> bool {

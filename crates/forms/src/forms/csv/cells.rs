@@ -126,15 +126,21 @@ fn is_cell(field: &str) -> bool {
     script::is_empty(field, 9) || field.len() <= 2 && field.bytes().all(|byte| byte.is_ascii_alphanumeric())
 }
 
+/// Whether a name may be that of a column with one cell: `c17`, `r2c3`, or the number of the column.
+fn is_cell_name(name: &str, column: usize) -> bool {
+    let is_word = name.len() > 1 && name.contains(|c: char| c.is_alphabetic());
+    let is_number = name.parse::<usize>().is_ok_and(|number| number.abs_diff(column) <= 1);
+    is_word && name.ends_with(|c: char| c.is_ascii_digit()) || is_number
+}
+
 impl Wide {
     /// The columns of a table whose cells have columns of their own: as many beside each other as a grid has cells, or twice as many,
     /// the second half filled. Of columns with names, these end with a number.
     pub(super) fn of(names: Option<&[String]>, rows: &[Vec<String>]) -> Option<Self> {
         let count = rows.iter().map(Vec::len).max()?;
         let is_one = |column: usize| {
-            let is_named = names.is_none_or(|names| {
-                names.get(column).is_some_and(|name| name.ends_with(|c: char| c.is_ascii_digit()))
-            });
+            let is_named =
+                names.is_none_or(|names| names.get(column).is_some_and(|name| is_cell_name(name, column)));
             is_named && rows.iter().all(|row| row.get(column).is_some_and(|field| is_cell(field)))
         };
         let is_full = |column: usize| {
