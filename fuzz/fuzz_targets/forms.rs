@@ -20,6 +20,10 @@ fn is_whole(puzzle: &Puzzle) -> bool {
         }
         Puzzle::Tiles(board) => board.tiles.len() == board.rows * board.columns,
         Puzzle::Map(map) => map.cells.len() == map.width * map.height,
+        Puzzle::Cnf(formula) => {
+            let is_literal = |literal: &i32| (1..=formula.variables).contains(&(literal.unsigned_abs() as usize));
+            formula.clauses.iter().flatten().all(is_literal)
+        }
         Puzzle::Graph(graph) => graph.edges.iter().all(|edge| edge.from.max(edge.to) < graph.nodes.len()),
     }
 }

@@ -36,7 +36,7 @@ mod _native {
     #[pymodule_export]
     use super::native::puzzle::{PyPuzzle, read};
     #[pymodule_export]
-    use super::native::solve::{Solved, solve_problem, solve_puzzle};
+    use super::native::solve::{Solved, solutions, solve_problem, solve_puzzle};
     #[pymodule_export]
     use super::native::space::PySpace;
     #[pymodule_export]

@@ -53,7 +53,7 @@ if TYPE_CHECKING:
         tsp as tsp,
     )
     from solvarium._result import Result as Result
-    from solvarium._solve import solve as solve
+    from solvarium._solve import solutions as solutions, solve as solve
     from solvarium._table import Table as Table
     from solvarium._watch import (
         Watch as Watch,
@@ -72,7 +72,7 @@ _NAMES = {
     "_problem": "Problem",
     "_puzzles": "grid_map queens read read_all sudoku tiles tsp",
     "_result": "Result",
-    "_solve": "solve",
+    "_solve": "solutions solve",
     "_table": "Table",
     "_watch": "Watch watch",
 }

@@ -105,6 +105,11 @@ class Result:
         return int(self.record["peak_bytes"])
 
     @property
+    def optimal(self) -> bool | None:
+        """Of a plan, whether the method has proved that none costs less; None where the answer is no path."""
+        return self.record.get("optimal")
+
+    @property
     def lower_bound(self) -> float | None:
         """What no plan costs less than, as far as a search that was stopped had proved; the cost, where it is proved best."""
         return self.record.get("lower_bound")

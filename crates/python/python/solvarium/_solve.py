@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -55,13 +55,7 @@ def solve(
         method = _native.with_setting(method, "threads", str(threads))
     puzzle = posed(problem, time_limit, memory_limit)
     if isinstance(puzzle, Puzzle):
-        row, why, boards, end = _native.solve_puzzle(puzzle, method, by_name(heuristic), seed, bounds)
-        record = json.loads(row)
-        actions = record.get("actions") or []
-        result = _result(record, why, record.get("cost"), actions, boards, end)
-        if isinstance(problem, Csp) and result:
-            return replace(result, assignment=problem.assignment((result.rows or [[]])[0]))
-        return result
+        return _of_puzzle(problem, _native.solve_puzzle(puzzle, method, by_name(heuristic), seed, bounds))
     row, why, (actions, states), is_whole = _native.solve_problem(
         (problem, Problem), method, by_function(heuristic), seed, bounds
     )
@@ -70,6 +64,50 @@ def solve(
     if cost is not None and is_whole:
         cost = int(cost)
     return _result(record, why, cost, actions, states, None)
+
+
+def solutions(
+    problem: Puzzle | Csp | str,
+    method: str = "auto",
+    *,
+    time_limit: float | str | None = None,
+    node_limit: int | str | None = None,
+    memory_limit: int | str | None = None,
+) -> Iterator[Result]:
+    """All solutions of a puzzle whose answer is a filled board, one after the other; none comes twice.
+
+    They are looked for as they are asked for, some more each time, so that the first comes at once. The limits hold for each look; where one
+    ends it, the last result says so: its status is `stopped`.
+
+    >>> import solvarium as sv
+    >>> sorted(r.solution for r in sv.solutions("queens 4"))
+    ['2 4 1 3', '3 1 4 2']
+    >>> from itertools import islice
+    >>> len(list(islice(sv.solutions("queens 12"), 100)))
+    100
+    """
+    puzzle = posed(problem, time_limit, memory_limit)
+    if not isinstance(puzzle, Puzzle):
+        raise TypeError(f"expected a puzzle, a text or a model, not {type(puzzle).__name__}: solutions of a problem in Python are not listed")
+    return _one_by_one(problem, puzzle, method, (time_limit, node_limit, memory_limit))
+
+
+def _one_by_one(problem: Any, puzzle: Puzzle, method: str, bounds: tuple[Any, Any, Any]) -> Iterator[Result]:
+    # Each look finds those again that were seen, so it goes twice as far as the last: in all that is twice the work at most.
+    seen, most, may_go_on = 0, 8, True
+    while may_go_on:
+        found, may_go_on = _native.solutions(puzzle, method, (seen, most), bounds)
+        yield from (_of_puzzle(problem, told) for told in found)
+        seen, most = most, 2 * most
+
+
+def _of_puzzle(problem: Any, told: tuple[str, str | None, list[str], Any]) -> Result:
+    row, why, boards, end = told
+    record = json.loads(row)
+    result = _result(record, why, record.get("cost"), record.get("actions") or [], boards, end)
+    if isinstance(problem, Csp) and result:
+        return replace(result, assignment=problem.assignment((result.rows or [[]])[0]))
+    return result
 
 
 def by_name(heuristic: str | Callable[[Any], float] | None) -> str | None:

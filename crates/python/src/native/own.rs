@@ -11,6 +11,7 @@ use solvarium_catalogue::{
     self as catalogue, Counted, Ending, Findings, HeuristicReport, Job, Kind, Method, Report, Request, Scene,
     Watcher,
 };
+use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -113,6 +114,15 @@ impl Job for OwnJob {
 
     fn count(&self, method: &Method, cap: u64, limits: &Limits) -> Result<Counted, Error> {
         self.inner.count(method, cap, limits)
+    }
+
+    fn solutions(
+        &self,
+        request: &Request,
+        limits: &Limits,
+        take: &mut dyn FnMut(Report) -> ControlFlow<()>,
+    ) -> Result<Counted, Error> {
+        self.inner.solutions(request, limits, take)
     }
 
     fn prove(&self, cap: u64, file: &Path, limits: &Limits) -> Result<Counted, Error> {

@@ -10,6 +10,7 @@ use crate::method::Method;
 use crate::problem::Kind;
 use solvarium::puzzle::colouring::Colouring;
 use solvarium::{Error, Limits, Stats};
+use std::ops::ControlFlow;
 use std::path::Path;
 use std::time::Duration;
 
@@ -116,6 +117,15 @@ impl Job for Least {
     }
 
     fn count(&self, _: &Method, _: u64, _: &Limits) -> Result<Counted, Error> {
+        Err(self.undecided())
+    }
+
+    fn solutions(
+        &self,
+        _: &Request,
+        _: &Limits,
+        _: &mut dyn FnMut(Report) -> ControlFlow<()>,
+    ) -> Result<Counted, Error> {
         Err(self.undecided())
     }
 
