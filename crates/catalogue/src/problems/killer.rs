@@ -51,8 +51,11 @@ G = 7
     },
 };
 
+/// A row of cages, then sums; or the line of another program.
 fn looks(text: &Looks<'_>) -> u8 {
-    text.likely_if(text.has("=") || text.has(":k:"))
+    let mut said = text.text.lines().filter(|line| !line.trim().is_empty() && !line.trim_start().starts_with('#'));
+    let begins_with_cages = said.next().is_some_and(|line| !line.contains('=') || line.contains("boxes"));
+    text.likely_if(text.has(":k:") || begins_with_cages && text.has("=") && text.tally.digits > 0)
 }
 
 fn read(text: &str, kind: &Kind, _: &Extras<'_>) -> Vec<Item> {

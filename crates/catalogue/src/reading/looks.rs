@@ -36,7 +36,8 @@ impl<'t> Looks<'t> {
     pub(crate) fn of(text: &'t str) -> Self {
         let text = beginning(text);
         let tally = Tally::of(text);
-        let found = if tally.digits + tally.dots == 0 { None } else { board(text) };
+        let has_cells = tally.digits + tally.dots > 0 && !is_text(text, &tally);
+        let found = if has_cells { board(text) } else { None };
         Self {
             text,
             tally,
@@ -148,6 +149,19 @@ impl Tally {
     pub(crate) const fn is_prose(&self) -> bool {
         self.digits + self.dots == 0 && self.letters > 0
     }
+}
+
+/// Whether a text is sentences, data or a program: it has signs that no board has, or words in small letters and little else.
+fn is_text(text: &str, tally: &Tally) -> bool {
+    let is_said = |line: &&str| !line.trim_start().starts_with('#');
+    let says_goal = text.to_ascii_lowercase().contains("goal");
+    let is_strange =
+        |c: char| matches!(c, '{' | '}' | '"' | '<' | '>' | '=' | ':' | '(' | ')' | '\\' | '%' | '\'');
+    let is_word = |word: &str| word.chars().filter(|c| c.is_lowercase()).count() > 2;
+    let words = || text.lines().filter(is_said).flat_map(|line| line.split(|c: char| !c.is_alphabetic()));
+    let is_prose =
+        tally.letters > tally.digits + tally.dots && words().filter(|word| is_word(word)).take(2).count() > 1;
+    !says_goal && (is_prose || text.lines().filter(is_said).any(|line| line.contains(is_strange)))
 }
 
 /// A Sudoku or tiles, and whether it is a typical one: no tile stands twice on a board, and a Sudoku is little

@@ -13,9 +13,9 @@ mod record;
 mod refusal;
 mod rows;
 
+pub(crate) use described::pose as pose_described;
 pub use expected::Expected;
 pub(crate) use extras::Extra;
-pub(crate) use described::pose as pose_described;
 pub use extras::Extras;
 pub use item::Item;
 pub(crate) use item::{Described, Posed, ReadLine, StartLines, gather, one};
