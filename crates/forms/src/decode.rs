@@ -31,6 +31,9 @@ pub fn decode(bytes: &[u8]) -> Result<Decoded<'_>, Fault> {
     if let Some(drawing) = picture::drawing(bytes) {
         return Ok(Decoded { text: Cow::Owned(drawing?), remark: Some(picture::REMARK) });
     }
+    if let Some((_, name)) = PACKED.iter().find(|(magic, _)| bytes.starts_with(magic)) {
+        return Err(Fault::new(format!("this is {name}: what is in it has to be a text")));
+    }
     let (text, remark) = match utf16(bytes) {
         Some(order) => (Cow::Owned(from_utf16(order, bytes)?), Some(order.remark())),
         None => (Cow::Borrowed(from_utf8(bytes)?), None),
@@ -40,6 +43,18 @@ pub fn decode(bytes: &[u8]) -> Result<Decoded<'_>, Fault> {
     }
     Ok(Decoded { text: line_ends(text), remark })
 }
+
+/// How files begin that are no texts, and what they are.
+const PACKED: [(&[u8], &str); 8] = [
+    (b"PK\x03\x04", "a ZIP archive (or a document of an office program)"),
+    (b"\x1f\x8b", "packed by gzip"),
+    (b"BZh", "packed by bzip2"),
+    (b"\xfd7zXZ", "packed by xz"),
+    (b"7z\xbc\xaf", "a 7z archive"),
+    (b"\x28\xb5\x2f\xfd", "packed by zstd"),
+    (b"%PDF-", "a PDF document"),
+    (b"SQLite format 3", "a database of SQLite"),
+];
 
 /// The order of the two bytes of a unit of UTF-16.
 #[derive(Clone, Copy)]
@@ -164,5 +179,10 @@ mod tests {
             "line 1, column 2: half a unit of UTF-16 at the end; is the file cut off?"
         );
         assert!(told(b"\xff\xfe\x00\xd8a\0").contains("half a character"));
+        assert_eq!(
+            told(b"PK\x03\x04xx"),
+            "this is a ZIP archive (or a document of an office program): what is in it has to be a text"
+        );
+        assert!(told(b"%PDF-1.4\n").contains("a PDF document"));
     }
 }
