@@ -52,7 +52,20 @@ pub(crate) fn of(text: &str) -> Result<Option<Headed>, Error> {
         error.at(Place::new(line, before + column))
     })?;
     let rest = start + indent + end + usize::from(is_marked);
-    Ok(Some(Headed { rest: without(text, rest, entry.of.head), kind }))
+    let headed = without(text, rest, entry.of.head);
+    Ok(Some(Headed { rest: if name.eq_ignore_ascii_case(JIGSAW) { of_jigsaw(&headed, line) } else { headed }, kind }))
+}
+
+/// The name of Sudoku that says that its regions are irregular.
+const JIGSAW: &str = "jigsaw";
+
+/// A text with a comment in place of the name, if that stood alone on its line: a jigsaw without regions is refused.
+fn of_jigsaw(text: &str, number: usize) -> String {
+    let line = |(at, line): (usize, &str)| match at == number && line.trim().is_empty() {
+        true => format!("# {JIGSAW}\n"),
+        false => line.to_owned(),
+    };
+    (1..).zip(text.split_inclusive('\n')).map(line).collect()
 }
 
 /// The problem of this name. In capitals it may be the title of a puzzle, unless numbers or settings follow, or nothing.
@@ -153,7 +166,7 @@ mod tests {
         assert_eq!(told("Queens 8"), told("queens 8"));
         assert_eq!(
             told("# é\n\njigsaw:\r\n1 2\n"),
-            head("sudoku", "   \n\n        \n1 2\n".replace("        \n", "       \r\n").as_str())
+            head("sudoku", "   \n\n# jigsaw\n1 2\n")
         );
         assert_eq!(
             told("tiles( order = urdl ): 1 0"),

@@ -19,7 +19,7 @@ pub(super) static FORM: Form = Form {
             ],
         },
         Example {
-            text: "Killer\n4\n3: A1 A2\n7: A3 A4\n5: B1 C1\n5: B2 B3\n5: B4 C4\n8: C2 D1 D2\n7: C3 D3 D4\n",
+            text: "A killer by Ann\n4\n3: A1 A2\n7: A3 A4\n5: B1 C1\n5: B2 B3\n5: B4 C4\n8: C2 D1 D2\n7: C3 D3 D4\n",
             reads: &[
                 "sudoku 4x4 ................ cage [0, 1]=Some(3) cage [2, 3]=Some(7) cage [4, 8]=Some(5) cage [5, 6]=Some(5) cage [7, 11]=Some(5) cage [9, 12, 13]=Some(8) cage [10, 14, 15]=Some(7)",
             ],

@@ -202,8 +202,11 @@ fn size_of_stacks(lines: &[Line<'_>]) -> Option<usize> {
     (0..lines.len()).find_map(|at| {
         let size = lines[at].cells.len();
         let below = lines.get(at + size..at + 2 * size).filter(|_| SIZES.contains(&size))?;
-        let is_stack =
-            are_givens(&lines[at..at + size], size) && below.iter().all(|line| line.words.len() == size);
+        // Words of one digit alone are another grid, or the regions of this one.
+        let has_sets = below.iter().flat_map(|line| &line.words).any(|word| word.text.len() > 1);
+        let is_stack = has_sets
+            && are_givens(&lines[at..at + size], size)
+            && below.iter().all(|line| line.words.len() == size);
         is_stack.then_some(size)
     })
 }

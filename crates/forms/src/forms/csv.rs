@@ -265,6 +265,23 @@ impl Columns {
         self.fields(column).next().is_some() && self.fields(column).all(is_one)
     }
 
+    /// Whether each field of a column names the regions of a grid, which hang together, as nothing else does.
+    fn holds_regions(&self, column: usize) -> bool {
+        let place = Place::line(0);
+        let is_one = |field: &str| {
+            let size = field.chars().count().isqrt();
+            let rows: Vec<Vec<Cell<'_>>> = characters(field, place)
+                .collect::<Vec<_>>()
+                .chunks(size.max(1))
+                .map(<[Cell<'_>]>::to_vec)
+                .collect();
+            let regions = if size > 3 { grid::regions(&rows, size) } else { None };
+            regions
+                .is_some_and(|regions| regions.len() == size * size && grid::apart(&regions, size).is_none())
+        };
+        self.fields(column).next().is_some() && self.fields(column).all(is_one)
+    }
+
     /// The first column with one of these names that holds what it should.
     fn named(&self, known: &[&str], is_right: impl Fn(&Self, usize) -> bool) -> Option<usize> {
         let is_known = |&column: &usize| known.contains(&self.names[column].to_ascii_lowercase().as_str());
@@ -287,6 +304,7 @@ impl Columns {
         };
         let by_name = asked.or_else(|| self.named(PUZZLES, Self::holds_grids)).or(numbers);
         let regions = self.named(REGIONS, |_, _| true);
+        let regions = regions.or_else(|| all.clone().find(|&column| self.holds_regions(column)));
         let solution = self.named(SOLUTIONS, Self::holds_grids);
         let is_other = |column: &usize| Some(*column) != regions && self.holds_grids(*column);
         let has_gaps = |&column: &usize| {
@@ -416,7 +434,8 @@ impl Heading {
         if let Some(field) = self.regions.and_then(|column| fields.get(column)) {
             put_regions(&mut grid, field, line, number)?;
         }
-        let words = self.rules.iter().filter_map(|&column| fields.get(column)).map(|field| Rules::of(field));
+        let words =
+            self.rules.iter().filter_map(|&column| fields.get(column)).map(|field| Rules::of_field(field));
         let rules = words.fold(Rules::default(), |rules, other| rules.and(&other));
         rules.apply(&mut grid).map_err(|fault| fault.at(Place::line(number)))?;
         grid.notes = self.notes(fields);

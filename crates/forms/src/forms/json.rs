@@ -47,9 +47,9 @@ pub(super) static FORM: Form = Form {
             reads: &["sudoku 4x4 1.....3..4.....2 diagonals"],
         },
         Example {
-            text: "{\"cages\": [{\"sum\": 3, \"cells\": [[0,0],[0,1]]}, {\"sum\": 7, \"cells\": [[0,2],[0,3]]}, {\"sum\": 20, \"cells\": [[1,0],[1,1],[1,2],[1,3],[2,0],[2,1],[2,2],[2,3]]}, {\"sum\": 10, \"cells\": [[3,0],[3,1],[3,2],[3,3]]}]}",
+            text: "{\"cages\": [{\"sum\": 3, \"cells\": [[0,0],[0,1]]}, {\"sum\": 7, \"cells\": [[0,2],[0,3]]}, {\"sum\": 10, \"cells\": [[1,0],[1,1],[1,2],[1,3]]}, {\"sum\": 10, \"cells\": [[2,0],[2,1],[2,2],[2,3]]}, {\"sum\": 10, \"cells\": [[3,0],[3,1],[3,2],[3,3]]}]}",
             reads: &[
-                "sudoku 4x4 ................ cage [0, 1]=Some(3) cage [2, 3]=Some(7) cage [4, 5, 6, 7, 8, 9, 10, 11]=Some(20) cage [12, 13, 14, 15]=Some(10)",
+                "sudoku 4x4 ................ cage [0, 1]=Some(3) cage [2, 3]=Some(7) cage [4, 5, 6, 7]=Some(10) cage [8, 9, 10, 11]=Some(10) cage [12, 13, 14, 15]=Some(10)",
             ],
         },
         Example {
@@ -129,7 +129,7 @@ fn holds_puzzle(text: &str) -> bool {
     let found = |name: &str| text.match_indices(name).any(|(at, _)| value(name, at).is_some_and(begins));
     let has_words = || {
         PROSE.iter().chain(PUZZLES).any(|name| text.contains(&format!("\"{name}\"")))
-            && fields::in_words(text).is_some()
+            && (fields::in_words(text).is_some() || text.matches("\\n").count() > 2)
     };
     PUZZLES.iter().chain(&["cages"]).any(|name| found(&format!("\"{name}\""))) || has_words()
 }
@@ -211,7 +211,8 @@ fn find(map: &Map<String, Value>) -> Option<Found<'_>> {
     let cells = map.iter().find(|(name, value)| is_one_of(name, PUZZLES) && is_puzzle(value));
     let rows = || {
         let is_rows = |text: &str| text.contains('\n') && matches!(grid::sheet(text), Ok(Some(_)));
-        let texts = map.iter().filter(|(name, value)| is_one_of(name, PUZZLES) && text(value));
+        let is_named = |name: &str| is_one_of(name, PUZZLES) || is_one_of(name, PROSE);
+        let texts = map.iter().filter(|(name, value)| is_named(name) && text(value));
         texts.filter_map(|(name, value)| Some((name, value.as_str()?))).find(|(_, text)| is_rows(text))
     };
     let words = || {

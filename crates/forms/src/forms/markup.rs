@@ -1,4 +1,4 @@
-//! Tables of Markdown and LaTeX.
+//! Tables of Markdown, LaTeX and HTML, and grids of the LaTeX package `sudoku`.
 //!
 //! ```text
 //! | 1 |   |        \begin{tabular}{cc}
@@ -9,12 +9,13 @@
 use crate::form::{Claim, Example, Form, Items, Read, Refused};
 use crate::looks::{Looks, numbered};
 use crate::matrix::{Cell, Matrix, pieces};
+use crate::naming::Places;
 use crate::{Kind, Place, meaning};
 
 /// See the module.
 pub(super) static FORM: Form = Form {
     name: "markup",
-    help: "tables of Markdown and LaTeX",
+    help: "tables of Markdown, LaTeX and HTML; grids of the LaTeX package `sudoku`",
     examples: &[
         Example {
             text: "| 1 |   |   |   |\n|---|---|---|---|\n|   |   | 3 |   |\n|   | 4 |   |   |\n|   |   |   | **2** |\n",
@@ -22,6 +23,15 @@ pub(super) static FORM: Form = Form {
         },
         Example {
             text: "\\begin{tabular}{|cc|cc|}\n\\hline\n1 & & & \\\\\n & & 3 & \\\\ \\hline\n & 4 & & \\\\\n & & & 2 \\\\ \\hline\n\\end{tabular}\n",
+            reads: &["sudoku 4x4 1.....3..4.....2"],
+        },
+        Example {
+            text: "\\begin{sudoku}\n|1| | | |.\n| | |3| |.\n| |4| | |.\n| | | |2|.\n\\end{sudoku}\n",
+            reads: &["sudoku 4x4 1.....3..4.....2"],
+        },
+        Example {
+            text: "<table>\n<tr><td>1</td><td></td><td>&nbsp;</td><td></td></tr>\n<tr><td/><td></td><td class='x'>3</td><td></td></tr>\n\
+                   <tr><td></td><td><b>4</b></td><td></td><td></td></tr>\n<tr><td></td><td></td><td></td><td><input value=\"2\"></td></tr>\n</table>\n",
             reads: &["sudoku 4x4 1.....3..4.....2"],
         },
         Example {
@@ -38,7 +48,9 @@ pub(super) static FORM: Form = Form {
 };
 
 fn looks(looks: &Looks<'_>) -> Vec<Claim> {
-    let found = latex(looks.text).map(|matrix| (matrix, "a LaTeX table"));
+    let found = package(looks.text).map(|matrix| (matrix, "of the LaTeX package `sudoku`"));
+    let found = found.or_else(|| Some((html(looks.text)?, "an HTML table")));
+    let found = found.or_else(|| Some((latex(looks.text)?, "a LaTeX table")));
     let found = found.or_else(|| Some((markdown(looks.text)?, "a Markdown table")));
     let Some((matrix, notation)) = found else { return Vec::new() };
     let mut claims = meaning::claims(&matrix, notation);
@@ -47,8 +59,76 @@ fn looks(looks: &Looks<'_>) -> Vec<Claim> {
 }
 
 fn read(text: &str, kind: Kind) -> Items<'_> {
-    let matrix = latex(text).or_else(|| markdown(text));
+    let matrix = package(text).or_else(|| html(text)).or_else(|| latex(text)).or_else(|| markdown(text));
     Box::new(matrix.into_iter().map(move |matrix| meaning::item(kind, &matrix)))
+}
+
+/// The grid of the LaTeX package `sudoku`: rows of cells between bars, a dot behind the last.
+fn package(text: &str) -> Option<Matrix<'_>> {
+    let mut lines = numbered(text).skip_while(|(_, line)| !line.contains("\\begin{sudoku"));
+    lines.next()?;
+    let inside = lines.take_while(|(_, line)| !line.contains("\\end{sudoku"));
+    let is_row = |line: &&(usize, &str)| line.1.contains('|');
+    let inside: Vec<(usize, &str)> = inside.collect();
+    let rows = inside.iter().filter(is_row).map(|&(number, line)| {
+        let line = line.trim_end();
+        between_bars(number, line.strip_suffix('.').unwrap_or(line))
+    });
+    let rows: Vec<Vec<Cell<'_>>> = rows.collect();
+    (rows.len() > 1).then_some(Matrix { title: None, rows })
+}
+
+/// The cells of the only table of a page; none if tables stand in each other, as their rows are no rows of the grid then.
+fn html(text: &str) -> Option<Matrix<'_>> {
+    let small = text.to_ascii_lowercase();
+    if small.len() != text.len() || small.matches("<table").count() > 1 || !small.contains("<tr") {
+        return None;
+    }
+    let places = Places::of(text);
+    let rows = parts(&small, "<tr").map(|(from, to)| {
+        let cells = parts(&small[from..to], "<td").map(|(start, end)| {
+            let (start, end) = (from + start, from + end);
+            let (at, length) = content(&small[start..end], &text[start..end]);
+            Cell { text: &text[start + at..start + at + length], place: places.at(start + at) }
+        });
+        cells.collect::<Vec<_>>()
+    });
+    let rows: Vec<Vec<Cell<'_>>> = rows.filter(|row| !row.is_empty()).collect();
+    (rows.len() > 1).then_some(Matrix { title: None, rows })
+}
+
+/// What stands from each of these tags up to the next one.
+fn parts<'t>(small: &'t str, tag: &'t str) -> impl Iterator<Item = (usize, usize)> + 't {
+    let is_tag = |at: &usize| small[at + tag.len()..].starts_with(['>', '/', ' ', '\n', '\t']);
+    let starts: Vec<usize> = small.match_indices(tag).map(|(at, _)| at).filter(is_tag).collect();
+    let ends: Vec<usize> = starts.iter().copied().skip(1).chain([small.len()]).collect();
+    starts.into_iter().zip(ends)
+}
+
+/// The place and the length of what stands in a cell: its text, or the value of its input field.
+fn content(small: &str, cell: &str) -> (usize, usize) {
+    if let Some(at) = small.find("value=") {
+        let start = at + "value=".len();
+        let quote = small[start..].chars().next().filter(|c| matches!(c, '"' | '\''));
+        let start = start + usize::from(quote.is_some());
+        let end = small[start..]
+            .find(|c: char| Some(c) == quote || quote.is_none() && matches!(c, ' ' | '>' | '/'));
+        return (start, end.unwrap_or(0));
+    }
+    let (mut at, mut inside) = (0, false);
+    for (place, c) in cell.char_indices() {
+        match c {
+            '<' => inside = true,
+            '>' => inside = false,
+            _ if !inside && !c.is_whitespace() => {
+                at = place;
+                let end = cell[place..].find('<').unwrap_or(cell.len() - place);
+                return (at, cell[place..place + end].trim_end().len());
+            }
+            _ => {}
+        }
+    }
+    (at, 0)
 }
 
 /// A table whose second line is dashes between bars.

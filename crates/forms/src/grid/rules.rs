@@ -213,6 +213,11 @@ impl Rules {
         }
     }
 
+    /// The rules that a field of a table or an object names: `X` alone is the Sudoku of that name.
+    pub(crate) fn of_field(text: &str) -> Self {
+        if text.trim().eq_ignore_ascii_case("x") { Self::of("x sudoku") } else { Self::of(text) }
+    }
+
     /// These rules and others.
     pub(crate) fn and(&self, other: &Self) -> Self {
         Self {

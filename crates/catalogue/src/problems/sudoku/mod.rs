@@ -152,6 +152,12 @@ pub(crate) struct Filling<W, const C: usize, const H: usize> {
 fn read(text: &str, kind: &Kind, extras: &Extras<'_>) -> Vec<Item> {
     match forms::grids(text) {
         forms::Grids::None => read_own(text, kind, extras),
+        // Regions that are given besides are those of the own notation.
+        forms::Grids::Foreign(items)
+            if extras.regions.is_some() && items.iter().any(|item| item.puzzle.is_err()) =>
+        {
+            read_own(text, kind, extras)
+        }
         forms::Grids::Foreign(items) => {
             gather(items.into_iter().map(|item| pose_described(item, kind, extras)))
         }

@@ -125,7 +125,15 @@ pub(super) fn take(
         return Ok(true);
     }
     if is_one_of(name, WORDS) {
-        *rules = rules.and(&Rules::of(&words(value)));
+        *rules = rules.and(&Rules::of_field(&words(value)));
+        return Ok(false);
+    }
+    // A field of another name that holds regions, as nothing else does.
+    let mut other = grid.clone();
+    if grid.regions.is_none() && regions(&mut other, name, value).unwrap_or(false) && other.regions.is_some()
+    {
+        grid.regions = other.regions;
+        return Ok(true);
     }
     Ok(false)
 }
