@@ -4,11 +4,13 @@ use super::dice::Dice;
 use solvarium_catalogue::{self as catalogue, Extras, Item};
 use std::ops::Range;
 
-/// A text, and the puzzle that it was written from.
+/// Says what is wrong with the puzzle that was read, if anything is.
+pub type Check = dyn Fn(&Item) -> Option<String>;
+
+/// A text, and a check of the puzzle that it was written from.
 pub struct Case {
     pub text: String,
-    /// What is wrong with the puzzle that was read, if anything is.
-    pub fault: Box<dyn Fn(&Item) -> Option<String>>,
+    pub fault: Box<Check>,
 }
 
 /// What came of reading a text.
