@@ -169,10 +169,16 @@ pub enum MapCell {
     Open,
     /// It cannot be entered.
     Blocked,
+    /// Swamp: it joins open cells.
+    Swamp,
+    /// Water: it joins water only.
+    Water,
+    /// A digit: free or blocked on a map of 0 and 1, else what it costs to enter the cell.
+    Digit(u8),
 }
 
 /// A map of square cells.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct GridMap {
     /// Cells of a row.
     pub width: usize,
@@ -182,8 +188,11 @@ pub struct GridMap {
     pub cells: Vec<MapCell>,
     /// The start, if the text marks it: a cell row by row from 0.
     pub start: Option<usize>,
-    /// The goal, if the text marks it.
-    pub goal: Option<usize>,
+    /// The goals that the text marks.
+    pub goals: Vec<usize>,
+    /// The sides of each cell with a wall between it and the next, if the text draws such walls: 1 north, 2 east, 4 south,
+    /// 8 west.
+    pub walls: Option<Vec<u8>>,
 }
 
 /// A graph with weighted edges.
@@ -302,16 +311,22 @@ impl Display for GridMap {
     fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
         let cell = |at: usize, cell: &MapCell| match cell {
             _ if self.start == Some(at) => 'S',
-            _ if self.goal == Some(at) => 'G',
+            _ if self.goals.contains(&at) => 'G',
             MapCell::Open => '.',
             MapCell::Blocked => '#',
+            MapCell::Swamp => 's',
+            MapCell::Water => 'w',
+            MapCell::Digit(digit) => char::from(b'0' + digit.min(&9)),
         };
         write!(f, "map {}x{} ", self.width, self.height)?;
         for (row, cells) in self.cells.chunks(self.width.max(1)).enumerate() {
             let text: String = (row * self.width..).zip(cells).map(|(at, c)| cell(at, c)).collect();
             write!(f, "{}{text}", if row > 0 { "/" } else { "" })?;
         }
-        Ok(())
+        self.walls.iter().try_for_each(|walls| {
+            f.write_str(" walls ")?;
+            walls.iter().try_for_each(|sides| write!(f, "{sides:x}"))
+        })
     }
 }
 

@@ -20,6 +20,23 @@ pub(crate) trait Presentation: Domain {
         None
     }
 
+    /// What is to be reached, in one line, where the same start may have other goals.
+    fn goal(&self) -> Option<String> {
+        None
+    }
+
+    /// The cells of the plan from the start on, rows and columns from 1, if it is a way over a map of cells.
+    fn cells(&self, plan: &Plan<Self::Problem>) -> Option<Vec<[u32; 2]>> {
+        let _ = plan;
+        None
+    }
+
+    /// The plan drawn into the puzzle, in several lines, if it is a way over a map.
+    fn way(&self, plan: &Plan<Self::Problem>) -> Option<String> {
+        let _ = plan;
+        None
+    }
+
     /// An action as a step of a plan, where the state after it tells more of it than [`Domain::say`] knows.
     fn say_after(&self, action: &Action<Self>, after: &State<Self>) -> Option<String> {
         let _ = (action, after);

@@ -63,6 +63,14 @@ pub(crate) trait Rendering: Send + Sync {
     fn line(&self) -> String;
     /// It in another form that people use, in one line, if there is one.
     fn also(&self) -> Option<String>;
+    /// The cells of the way over a map, rows and columns from 1, if it is one.
+    fn cells(&self) -> Option<Vec<[u32; 2]>> {
+        None
+    }
+    /// The way drawn into its map, in several lines, if it is one.
+    fn way(&self) -> Option<String> {
+        None
+    }
     /// Its end, drawn in several lines.
     fn drawing(&self) -> String;
     /// It in the form in which the puzzle was read, if that form has room for it.
@@ -104,6 +112,8 @@ pub struct Report {
     pub ending: Ending,
     /// Why there is no solution, if that was proved without a search.
     pub why: Option<String>,
+    /// What was to be reached, in one line, where the same start may have other goals: of sliding tiles.
+    pub goal: Option<String>,
     /// The cost of the plan.
     pub cost: Option<f64>,
     /// Of a plan, whether the method has proved that none costs less; none where the answer is no path.
@@ -142,6 +152,7 @@ impl Report {
             heuristic: None,
             ending: Ending::NoSolution,
             why: None,
+            goal: None,
             cost: None,
             optimal: None,
             hint: None,
@@ -208,6 +219,34 @@ impl Report {
     #[must_use]
     pub fn solution(&self) -> Option<String> {
         self.found.as_ref().map(|found| found.line())
+    }
+
+    /// The cells of a way over a map, from the start to the goal: rows and columns from 1.
+    ///
+    /// ```
+    /// use {solvarium::Limits, solvarium_catalogue::{self as catalogue, Extras, Request}};
+    /// let job = catalogue::read("S.G\n...\n", None, &Extras::default())?.remove(0).job?;
+    /// let report = job.solve(&Request::default(), &Limits::none(), None)?;
+    /// assert_eq!(report.cells(), Some(vec![[1, 1], [1, 2], [1, 3]]));
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    #[must_use]
+    pub fn cells(&self) -> Option<Vec<[u32; 2]>> {
+        self.found.as_ref().and_then(|found| found.cells())
+    }
+
+    /// The way drawn into its map, in several lines, if the puzzle is one.
+    ///
+    /// ```
+    /// use {solvarium::Limits, solvarium_catalogue::{self as catalogue, Extras, Request}};
+    /// let job = catalogue::read("S.G\n...\n", None, &Extras::default())?.remove(0).job?;
+    /// let report = job.solve(&Request::default(), &Limits::none(), None)?;
+    /// assert_eq!(report.way().as_deref(), Some("S*G\n...\n"));
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    #[must_use]
+    pub fn way(&self) -> Option<String> {
+        self.found.as_ref().and_then(|found| found.way())
     }
 
     /// The solution in another form that people use, in one line: of a tile puzzle, `tiles 4 1`, which slide, in order.

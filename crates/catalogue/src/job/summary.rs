@@ -47,6 +47,9 @@ pub struct Summary {
     /// The word for what stopped it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stopped_by: Option<String>,
+    /// What was to be reached, where the same start may have other goals.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub goal: Option<String>,
     /// The cost of the plan.
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "whole")]
     pub cost: Option<f64>,
@@ -56,6 +59,9 @@ pub struct Summary {
     /// The actions of the plan, once [`with_plan`](Self::with_plan) has filled them in.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub actions: Option<Vec<String>>,
+    /// The cells of a way over a map, rows and columns from 1, once [`with_plan`](Self::with_plan) has filled them in.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cells: Option<Vec<[u32; 2]>>,
     /// The answer in one line, once [`with_plan`](Self::with_plan) has filled it in.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub solution: Option<String>,
@@ -109,6 +115,7 @@ impl Summary {
             databases: stats.databases.map(Into::into),
             outcome: report.ending.name().into(),
             stopped_by: stop,
+            goal: report.goal.clone(),
             cost: report.cost,
             optimal: report.optimal,
             lower_bound: stats.lower_bound.map(|bound| bound.value()),
@@ -139,6 +146,7 @@ impl Summary {
     pub fn with_plan(mut self, report: &Report) -> Self {
         self.actions = (report.ending == Ending::Solved).then(|| report.actions());
         self.solution = report.solution();
+        self.cells = report.cells();
         self
     }
 }

@@ -279,6 +279,14 @@ impl<D: Solving> Rendering for Found<D> {
         self.puzzle.also(&self.plan)
     }
 
+    fn cells(&self) -> Option<Vec<[u32; 2]>> {
+        self.puzzle.cells(&self.plan)
+    }
+
+    fn way(&self) -> Option<String> {
+        self.puzzle.way(&self.plan)
+    }
+
     fn drawing(&self) -> String {
         self.puzzle.draw(&self.end)
     }
@@ -308,7 +316,7 @@ impl<D: Solving> Rendering for Found<D> {
             network.along(&states.filter_map(|state| self.puzzle.place(&state)).collect::<Vec<_>>())
         };
         Scene {
-            text: self.drawing(),
+            text: self.way().unwrap_or_else(|| self.drawing()),
             picture: self.puzzle.picture(&self.end),
             network: self.puzzle.network(&self.end).map(along_the_way),
             actions: self.actions(),
@@ -426,6 +434,7 @@ impl<D: Solving> Job for TypedJob<D> {
         let choice = self.choose(request, audience)?;
         let mut report = Report::begun(self.kind.to_string(), choice.method.to_string(), request.seed);
         report.rule = choice.rule;
+        report.goal = self.puzzle.goal();
         report.heuristic = choice.method.entry().of.is_informed().then(|| choice.heuristic.clone());
         let held = self.held();
         if let Err(stop) = Clock::new(limits).hold(held) {

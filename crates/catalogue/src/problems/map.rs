@@ -1,6 +1,8 @@
 //! Grid maps in the catalogue: drawings with a start and a goal, or MovingAI's
 //! maps with their scenarios.
 
+mod described;
+
 use crate::auto::{self, Chosen};
 use crate::domain::{Audience, Domain, Modelling, Navigation, Presentation, Solving};
 use crate::erased::Backwards;
@@ -12,23 +14,23 @@ use crate::method::Method;
 use crate::methods::{HASH_DISTRIBUTED, JUMP_POINTS};
 use crate::one_of::{Made, Named, OneOf, not_for_this, one_of};
 use crate::problem::{Head, Kind, Puzzle};
-use crate::reading::{Described, Expected, Extra, Extras, Item, Looks, Posed, is_moving_ai, one};
+use crate::reading::{Described, Expected, Extra, Extras, Item, Looks, is_moving_ai, one};
 use crate::small::IS_SMALL;
 use crate::table::{Entry, Setting, Takes};
 use solvarium::path::HashDistributed;
 use solvarium::puzzle::grid_map::{
-    Cell, GridMap, JumpPoints, Manhattan, Neighbours, Octile, Scenario, Step, Terrain, scenarios,
+    Cell, Corners, GridMap, JumpPoints, Manhattan, Neighbours, Octile, Scenario, Step, Terrain, scenarios,
 };
-use solvarium::{Answer, Error, Limits, Problem, Real};
+use solvarium::{Answer, Error, Limits, Plan, Problem, Real};
 use solvarium_budget::Metered;
-use solvarium_forms::{self as forms, Claim, MapCell};
+use solvarium_forms::{self as forms, Claim};
 use std::sync::Arc;
 
 pub(crate) static ENTRY: Entry<Puzzle> = Entry {
     name: "map",
     aliases: &["grid-map", "movingai"],
-    help: "the shortest way on a grid map: rows of . # S G, 2 to 9 where steps cost more, or a MovingAI map",
-    settings: &[NEIGHBOURS],
+    help: "the shortest way on a grid map: rows of . # S G, 1 to 9 for what steps cost, or a MovingAI map",
+    settings: &[NEIGHBOURS, CORNERS, START, GOAL, FREE],
     of: Puzzle {
         example: "S..#
 .#..
@@ -49,7 +51,7 @@ pub(crate) static ENTRY: Entry<Puzzle> = Entry {
         extra: Some(Extra::Scenarios),
         looks: Some(looks),
         read,
-        described: Some(Described { kind: forms::Kind::Map, pose }),
+        described: Some(Described { kind: forms::Kind::Map, pose: described::pose }),
         briefs: &[
             ("North", "↑"),
             ("East", "→"),
@@ -71,9 +73,42 @@ const NEIGHBOURS: Setting = Setting {
     default: "eight",
 };
 
-/// Dots and walls, a start or a goal, and hardly anything else; or MovingAI's header.
+const CORNERS: Setting = Setting {
+    name: "corners",
+    help: "when a diagonal step may pass the corner of an obstacle",
+    takes: Takes::Choice(&[
+        ("no-obstacle", "if both cells beside the step are free"),
+        ("one-obstacle", "if one of the two cells beside the step is free"),
+        ("always", "always"),
+        ("never", "there are no diagonal steps, as with neighbours=four"),
+    ]),
+    default: "no-obstacle",
+};
+
+const START: Setting = Setting {
+    name: "start",
+    help: "the cell where paths begin: its row and column from 1",
+    takes: Takes::Cells { most: 1, or: "marked" },
+    default: "marked",
+};
+
+const GOAL: Setting = Setting {
+    name: "goal",
+    help: "the cell to reach, or the cells of which one is to be reached: 3 4;5 6",
+    takes: Takes::Cells { most: 64, or: "marked" },
+    default: "marked",
+};
+
+const FREE: Setting = Setting {
+    name: "free",
+    help: "which of 0 and 1 is a free cell on a map of 0 and 1",
+    takes: Takes::Choice(&[("0", "0 is free and 1 is blocked"), ("1", "1 is free and 0 is blocked")]),
+    default: "0",
+};
+
+/// MovingAI's header; drawings are claimed by forms.
 fn looks(text: &Looks<'_>) -> u8 {
-    if is_moving_ai(text.text) { Claim::SURE } else { text.marked_if(text.tally.is_map()) }
+    if is_moving_ai(text.text) { Claim::SURE } else { 0 }
 }
 
 /// A map, and which heuristic knows its steps.
@@ -86,52 +121,33 @@ pub(crate) struct Map {
 fn read(text: &str, kind: &Kind, extras: &Extras<'_>) -> Vec<Item> {
     match extras.scenarios {
         Some(list) => all_scenarios(text, list, kind).unwrap_or_else(|error| vec![one(Err(error))]),
+        None if is_moving_ai(text) => vec![one(described::moving_ai(text, kind))],
         None => {
-            let neighbours = neighbours(kind);
-            vec![one(GridMap::parse(text, neighbours).map(|map| job(map, neighbours, kind)))]
+            let (line, map, remarks) = forms::forms::map(text);
+            let item = forms::Item { line, puzzle: map.map(forms::Puzzle::Map), remarks };
+            vec![crate::reading::pose(item, kind, extras)]
         }
     }
 }
 
-/// A map that a form of text describes. Where it marks neither start nor goal they are the corners at the upper left and
-/// the lower right.
-fn pose(puzzle: &forms::Puzzle, kind: &Kind, _: &Extras<'_>) -> Result<Posed, Error> {
-    let forms::Puzzle::Map(map) = puzzle else { return Err(Error::input("expected a map")) };
-    let last = map.cells.len().saturating_sub(1);
-    let are_marked = map.start.is_some() || map.goal.is_some();
-    let corners = || [0, last].iter().all(|&corner| map.cells.get(corner) == Some(&MapCell::Open));
-    let (start, goal) = match (map.start, map.goal) {
-        (Some(start), Some(goal)) => (start, goal),
-        (None, None) if corners() => (0, last),
-        _ => {
-            return Err(Error::input(
-                "the map needs a start and a goal: mark two free fields with `S` and `G`",
-            ));
-        }
-    };
-    let field = |(at, cell): (usize, &MapCell)| match cell {
-        _ if at == start => 'S',
-        _ if at == goal => 'G',
-        MapCell::Open => '.',
-        MapCell::Blocked => '#',
-    };
-    let fields: Vec<char> = map.cells.iter().enumerate().map(field).collect();
-    let drawing = fields.chunks(map.width.max(1)).map(|row| row.iter().collect::<String>() + "\n");
-    let neighbours = neighbours(kind);
-    let read = GridMap::parse(&drawing.collect::<String>(), neighbours);
-    let job = job(read.map_err(|error| error.reworded(error.message()))?, neighbours, kind);
-    let remark = "no start and no goal are marked: the way leads from the upper left to the lower right";
-    Ok(Posed { remark: (!are_marked).then(|| remark.to_owned()), ..Posed::plain(job) })
+fn neighbours(kind: &Kind) -> Neighbours {
+    match &*kind.0.values.word(&CORNERS) {
+        "never" => Neighbours::Four,
+        _ => kind.0.values.pick(&NEIGHBOURS, [Neighbours::Eight, Neighbours::Four]),
+    }
 }
 
-fn neighbours(kind: &Kind) -> Neighbours {
-    kind.0.values.pick(&NEIGHBOURS, [Neighbours::Eight, Neighbours::Four])
+/// The rule for diagonal steps.
+fn corners(kind: &Kind) -> Corners {
+    let all = [Corners::NoObstacle, Corners::OneObstacle, Corners::Always, Corners::NoObstacle];
+    kind.0.values.pick(&CORNERS, all)
 }
 
 fn all_scenarios(text: &str, list: &str, kind: &Kind) -> Result<Vec<Item>, Error> {
     let list = scenarios(list).map_err(|error| Error::input(format!("the scenarios: {error}")));
     let (terrain, list) = (Terrain::parse(text)?, list?);
     let terrain = Arc::new(terrain.expecting(list.len()));
+    described::refuse_ends(kind)?;
     let item = |scenario: &Scenario| {
         let job = scenario.on(&terrain).map(|map| job(map, Neighbours::Eight, kind));
         let job = job.map_err(|error| Error::input(format!("the scenarios: {error}")));
@@ -200,9 +216,11 @@ impl Domain for Map {
             Neighbours::Four => "four",
             Neighbours::Eight => "eight",
         };
-        format!("{}x{} map, {neighbours} neighbours", terrain.width(), terrain.height())
+        let walls = if terrain.has_walls() { ", walls between cells" } else { "" };
+        format!("{}x{} map, {neighbours} neighbours{walls}", terrain.width(), terrain.height())
     }
 
+    /// A cell with a cost of its own has no letter: it is named by the settings, or is a corner.
     fn text(&self) -> String {
         self.map.print()
     }
@@ -221,8 +239,18 @@ impl Domain for Map {
 }
 
 impl Presentation for Map {
+    fn cells(&self, plan: &Plan<GridMap>) -> Option<Vec<[u32; 2]>> {
+        let cell = |cell: Cell| [u32::from(cell.y) + 1, u32::from(cell.x) + 1];
+        Some(plan.states(&self.map).map(cell).collect())
+    }
+
+    fn way(&self, plan: &Plan<GridMap>) -> Option<String> {
+        Some(self.map.draw_way(&plan.actions))
+    }
+
+    /// Walls between cells cannot be drawn on a map of cells.
     fn ground(&self) -> Option<Ground> {
-        let terrain = self.map.terrain();
+        let terrain = Some(self.map.terrain()).filter(|terrain| !terrain.has_walls())?;
         let (width, height) = (terrain.width(), terrain.height());
         let cells = (0..height).flat_map(|y| (0..width).map(move |x| Cell { x, y }));
         let costs = cells.map(|cell| terrain.times(cell)).collect();
@@ -234,8 +262,8 @@ impl Presentation for Map {
     }
 
     fn picture(&self, state: &Cell) -> Option<Picture> {
-        let terrain = self.map.terrain();
-        let goals = self.roots().split_off(1);
+        let terrain = Some(self.map.terrain()).filter(|terrain| !terrain.has_walls())?;
+        let goals: Vec<_> = self.map.ends().collect();
         let cell = |cell: Cell| match cell {
             cell if cell == *state => scene::Cell::new("*", Tone::Here),
             cell if cell == self.map.start() => scene::Cell::new("S", Tone::Start),

@@ -10,7 +10,7 @@
 
 use super::entry::{Entry, find};
 use solvarium::error::Place;
-use solvarium::settings::{Setting, Value, Values};
+use solvarium::settings::{Setting, Takes, Value, Values};
 use solvarium::{Error, suggest};
 use std::fmt::{Display, Formatter};
 
@@ -70,13 +70,25 @@ impl<T> Spec<T> {
         if inner.trim().text.is_empty() {
             return Ok(());
         }
-        let mut start = 0;
-        for part in inner.text.split(',') {
-            let piece = inner.from(start).to(part.len()).trim();
-            self.set(what, piece, text)?;
-            start += part.len() + 1;
+        let (mut start, mut end) = (0, 0);
+        for (at, part) in inner.text.split(',').enumerate() {
+            // A row and a column may have a comma between them: `goal=3,4`.
+            if at > 0 && !self.takes_cells(inner.from(start).to(end - start).text, part) {
+                self.set(what, inner.from(start).to(end - start).trim(), text)?;
+                start = end + 1;
+            }
+            end += part.len() + usize::from(at > 0);
         }
-        Ok(())
+        self.set(what, inner.from(start).to(end - start).trim(), text)
+    }
+
+    /// Whether a number behind a comma belongs to the setting before it, which takes cells.
+    fn takes_cells(&self, before: &str, part: &str) -> bool {
+        let is_cell = |c: char| c.is_ascii_digit() || c.is_whitespace() || matches!(c, ';' | '(' | ')');
+        let named = before.split_once('=').and_then(|(name, _)| self.values.position(name.trim()));
+        named.is_some_and(|at| matches!(self.entry.settings[at].takes, Takes::Cells { .. }))
+            && part.contains(|c: char| c.is_ascii_digit())
+            && part.chars().all(is_cell)
     }
 
     /// A setting at its default is as good as not set.

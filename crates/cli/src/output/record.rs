@@ -98,6 +98,7 @@ impl Row for Record<'_> {
         "seconds",
         "peak_bytes",
         "seed",
+        "goal",
     ];
 
     fn kind(&self) -> &'static str {
@@ -149,6 +150,7 @@ mod tests {
             solve("sudoku 1.....3..4.....2", "anneal", 1, None),
             solve("142305678", "fast(databases=always)", 1000, None),
             solve("142305678", "auto", 1000, None),
+            solve("S.G\n...\n", "bfs", 1000, None),
         ]
     }
 
@@ -157,16 +159,17 @@ mod tests {
         let schema = schema("result");
         let (known, always) = (schema["properties"].as_object().unwrap(), required(&schema));
         let outcomes = [
-            ("solved", &["heuristic", "cost", "optimal", "actions", "solution"][..]),
-            ("no-solution", &["heuristic"]),
-            ("stopped", &["heuristic", "stopped_by", "lower_bound"]),
-            ("stopped", &["stopped_by", "depth_done"]),
-            ("solved", &["cost", "optimal", "actions", "solution", "unique"]),
-            ("solved", &["cost", "optimal", "actions", "solution", "unique_stopped_by"]),
+            ("solved", &["goal", "heuristic", "cost", "optimal", "actions", "solution"][..]),
+            ("no-solution", &["goal", "heuristic"]),
+            ("stopped", &["goal", "heuristic", "stopped_by", "lower_bound"]),
+            ("stopped", &["goal", "stopped_by", "depth_done"]),
+            ("solved", &["goal", "cost", "optimal", "actions", "solution", "unique"]),
+            ("solved", &["goal", "cost", "optimal", "actions", "solution", "unique_stopped_by"]),
             ("solved", &["cost", "actions", "solution", "effort"]),
             ("stopped", &["stopped_by", "best"]),
-            ("solved", &["cost", "optimal", "actions", "solution", "databases"]),
-            ("solved", &["auto", "heuristic", "cost", "optimal", "actions", "solution"]),
+            ("solved", &["goal", "cost", "optimal", "actions", "solution", "databases"]),
+            ("solved", &["goal", "auto", "heuristic", "cost", "optimal", "actions", "solution"]),
+            ("solved", &["cost", "actions", "solution", "cells"]),
         ];
         for (line, (outcome, more)) in lines().iter().zip(outcomes) {
             assert_eq!(line["outcome"], outcome);
@@ -178,7 +181,7 @@ mod tests {
             assert!(names.iter().all(|name| known.contains_key(*name)), "{names:?}");
         }
         // Two more where the puzzle came from a file, and one where its text gives a solution.
-        assert_eq!(known.len(), always.len() + 17, "a field of the schema that no line has");
+        assert_eq!(known.len(), always.len() + 19, "a field of the schema that no line has");
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! What rows of cells mean: by the cells themselves, whatever notation they were written in.
 //!
-//! Sliding tiles have each number once; a map has two kinds of cells; a matrix of distances is symmetric with a zero
+//! Sliding tiles have each number once; a map has walls and free cells, or costs; a matrix of distances is symmetric with a zero
 //! diagonal; a Sudoku has small numbers or letters that stand there often, the empty cell most of all.
 
 mod distances;
@@ -9,6 +9,7 @@ mod sudoku;
 mod tally;
 mod tiles;
 
+pub(crate) use maze::{is_selector, is_sign, map};
 pub(crate) use sudoku::grid;
 pub(crate) use tiles::SIDE_MOST;
 
@@ -24,7 +25,11 @@ pub(crate) fn claims(matrix: &Matrix<'_>, notation: &str) -> Vec<Claim> {
     let says = |kind: Kind, score: u8, what: String| Claim::new(kind, score, format!("{what}, {notation}"));
     let all = [
         (Kind::Tiles, tiles::score(&tally), format!("{}x{} sliding tiles", tally.width, tally.rows)),
-        (Kind::Map, maze::score(&tally), format!("{}x{} map of 0 and 1", tally.width, tally.rows)),
+        (
+            Kind::Map,
+            maze::score(matrix, || tally.rows == tally.width && sudoku::is_partly_latin(matrix)),
+            format!("{}x{} {}", tally.width, tally.rows, maze::noun(matrix)),
+        ),
         (Kind::Graph, distances::score(matrix, &tally), format!("matrix of {} distances", tally.rows)),
         (Kind::Sudoku, sudoku::score(matrix, &tally), format!("{0}x{0} Sudoku", tally.width)),
     ];
@@ -45,7 +50,10 @@ pub(crate) fn item(kind: Kind, matrix: &Matrix<'_>) -> Item {
             Ok((board, remark)) => (Ok(Puzzle::Tiles(board)), remark),
             Err(fault) => (Err(fault), None),
         },
-        Kind::Map => (maze::map(matrix).map(Puzzle::Map), Some("0 is free and 1 is blocked".to_owned())),
+        Kind::Map => match maze::map(matrix) {
+            Ok((map, remark)) => (Ok(Puzzle::Map(map)), remark),
+            Err(fault) => (Err(fault), None),
+        },
         Kind::Graph => (distances::graph(matrix).map(Puzzle::Graph), None),
         Kind::Cnf => (Err(crate::Fault::new("rows of cells are no clauses")), None),
     };

@@ -22,7 +22,7 @@ pub(super) fn score(matrix: &Matrix<'_>, tally: &Tally) -> u8 {
 }
 
 /// Whether no digit stands twice in a row or a column.
-fn is_partly_latin(matrix: &Matrix<'_>) -> bool {
+pub(super) fn is_partly_latin(matrix: &Matrix<'_>) -> bool {
     let width = matrix.width();
     let is_given = |text: &str| text != "0" && !is_empty(text, width);
     let mut columns = std::collections::BTreeSet::new();

@@ -114,6 +114,13 @@ pub enum Takes {
         /// The word.
         or: &'static str,
     },
+    /// Cells of a grid, or a word: row and column from 1, `3 4`; with `;` between several.
+    Cells {
+        /// The most cells.
+        most: usize,
+        /// The word.
+        or: &'static str,
+    },
 }
 
 impl Takes {
@@ -203,9 +210,26 @@ impl Takes {
                 };
                 (sorted(&order) == sorted(letters)).then_some(Value::Letters(order))
             }
-            Self::Name { or } if text.eq_ignore_ascii_case(or) => Some(Value::Word(or)),
+            Self::Name { or } | Self::Cells { or, .. } if text.eq_ignore_ascii_case(or) => {
+                Some(Value::Word(or))
+            }
+            Self::Cells { most, .. } => {
+                let cells: Vec<_> = text.split(';').map(cell).collect::<Option<_>>()?;
+                (cells.len() <= most).then(|| Value::Name(cells.join(";")))
+            }
             Self::Name { .. } => (!text.is_empty()).then(|| Value::Name(text.to_owned())),
         }
+    }
+}
+
+/// A row and a column, in one form: `3 4` for `r3c4`, `3:4`, `(3, 4)`.
+fn cell(text: &str) -> Option<String> {
+    let is_sign = |c: char| c.is_whitespace() || matches!(c, ':' | ',' | 'x' | 'r' | 'c' | 'R' | 'C' | '(' | ')');
+    let numbers: Vec<u32> =
+        text.split(is_sign).filter(|word| !word.is_empty()).map(|word| word.parse().ok()).collect::<Option<_>>()?;
+    match numbers[..] {
+        [row, column] if row > 0 && column > 0 => Some(format!("{row} {column}")),
+        _ => None,
     }
 }
 
@@ -232,6 +256,10 @@ impl Display for Takes {
                 write!(f, "{USUAL} or rows x columns, such as 3x2, of at most {most} cells")
             }
             Self::Name { or } => write!(f, "{or} or a name"),
+            Self::Cells { most: 1, or } => write!(f, "{or} or a row and a column from 1, such as 3 4"),
+            Self::Cells { or, .. } => {
+                write!(f, "{or} or rows and columns from 1, such as 3 4, with ; between several")
+            }
             Self::Order(letters) => write!(f, "the letters {letters} in any order"),
             Self::Choice(words) => {
                 for (i, (word, _)) in words.iter().enumerate() {

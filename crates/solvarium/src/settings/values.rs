@@ -152,6 +152,29 @@ impl Values {
         }
     }
 
+    /// The cells of a setting that takes some, rows and columns from 1; none if it is the word that the setting takes besides.
+    ///
+    /// ```
+    /// use solvarium::settings::{Setting, Takes, Values};
+    /// let takes = Takes::Cells { most: 9, or: "given" };
+    /// const HELP: &str = "where paths may end";
+    /// static GOAL: [Setting; 1] =
+    ///     [Setting { name: "goal", help: HELP, takes: Takes::Cells { most: 9, or: "given" }, default: "given" }];
+    /// let values = Values::new(&GOAL).with("goal", "3 4; r5c6")?;
+    /// assert_eq!((values.cells(&GOAL[0]), takes.value("0 1")), (Some(vec![(3, 4), (5, 6)]), None));
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    #[must_use]
+    pub fn cells(&self, setting: &Setting) -> Option<Vec<(u32, u32)>> {
+        let name = self.name(setting)?;
+        name.split(';')
+            .map(|cell| {
+                let (row, column) = cell.split_once(' ')?;
+                Some((row.parse().ok()?, column.parse().ok()?))
+            })
+            .collect()
+    }
+
     /// The value of a setting that takes real numbers.
     #[must_use]
     pub fn float(&self, setting: &Setting) -> f64 {

@@ -215,6 +215,11 @@ impl Layers {
 impl Generate for Boards {
     /// The goal, which the board that is given is then also the start of.
     fn given(&mut self, _: &str, text: &str) -> Result<(), Error> {
+        if let Some(usual) = super::usual_goal(text) {
+            let goal = self.goal.towards(usual);
+            self.goal = Instance::new(goal.width(), goal.height(), goal.goal(), goal.goal())?;
+            return Ok(());
+        }
         if self.size == SizeOf::Setting {
             return Err(Error::setting("the goal has its size: it is not set beside it"));
         }

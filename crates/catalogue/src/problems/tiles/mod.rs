@@ -20,7 +20,10 @@ use crate::reading::{Board as BoardLook, Extra, Extras, Item, Looks, ReadLine, g
 use crate::small::IS_SMALL;
 use crate::table::{Entry, Setting, Takes};
 use solvarium::path::{AStar, HashDistributed, Ida};
-use solvarium::puzzle::tiles::{Board, Cells, Fast, Instance, Lines, Move, Packed, Sliding, Walks};
+use solvarium::puzzle::tiles::{
+    Board, Cells, Fast, Instance, Lines, Move, Packed, Sliding, UsualGoal, Walks,
+};
+use solvarium_forms::Claim;
 use solvarium::{Answer, Error, Limits, Plan, Stats};
 
 pub(crate) static ENTRY: Entry<Puzzle> = Entry {
@@ -109,9 +112,15 @@ const PARITY: Setting = Setting {
     default: "yes",
 };
 
-/// A board that holds each number about once, or has a goal.
+/// A board that holds each number once; or about once, or has a goal.
 fn looks(text: &Looks<'_>) -> u8 {
-    text.likely_if(text.board == Some(BoardLook::Permutation))
+    if text.board != Some(BoardLook::Permutation) {
+        return 0;
+    }
+    match Instance::each(text.text).next() {
+        Some((_, Ok(_))) => Claim::MARKED,
+        _ => Claim::LIKELY,
+    }
 }
 
 /// Up to this many cells, A* holds all that it can reach.
@@ -133,10 +142,20 @@ enum Parity {
 /// Reads boards, each with the goal that it names, that the extras name, or the
 /// usual one.
 fn read(text: &str, kind: &Kind, extras: &Extras<'_>) -> Vec<Item> {
+    let is_named = extras.goal.is_some() || text.to_ascii_lowercase().contains("goal");
     gather(Instance::each(text).map(|(line, instance)| {
+        let of_solving = instance.as_ref().ok().filter(|_| !is_named).and_then(of_goal);
         let job = instance.and_then(|instance| job(instance, kind, extras));
-        Item::new(line, job)
+        Item { of_solving, ..Item::new(line, job) }
     }))
+}
+
+/// What is to be said of the goal of a board whose text names none.
+fn of_goal(instance: &Instance) -> Option<String> {
+    let is_last = instance.usual_goal() == Some(UsualGoal::BlankLast);
+    is_last.then(|| {
+        "the goal is the one with the blank last, as the one with the blank first cannot be reached".to_owned()
+    })
 }
 
 /// Reads boards from a file with one a line.
@@ -167,7 +186,11 @@ fn case<B: Board>(instance: &Instance, kind: &Kind) -> Result<Box<dyn Job>, Erro
     Ok(TypedJob::boxed(Tiles { frame, parity }, kind.clone()))
 }
 
+/// The instance with another goal: a board, or one of the two usual ones by name.
 fn with_goal(instance: &Instance, goal: &str) -> Result<Instance, Error> {
+    if let Some(usual) = usual_goal(goal) {
+        return Ok(instance.towards(usual));
+    }
     let goal = Instance::parse(goal).map_err(|e| Error::input(format!("the goal: {e}")))?;
     let size = |i: &Instance| (i.width(), i.height());
     let ((w, h), (gw, gh)) = (size(instance), size(&goal));
@@ -175,6 +198,15 @@ fn with_goal(instance: &Instance, goal: &str) -> Result<Instance, Error> {
         return Err(Error::input(format!("the start is {w}x{h}, but the goal {gw}x{gh}")));
     }
     Instance::new(w, h, instance.start(), goal.start())
+}
+
+/// The usual goal that a word names: `first` or `last`, where its blank is.
+fn usual_goal(word: &str) -> Option<UsualGoal> {
+    match word.trim().to_ascii_lowercase().as_str() {
+        "first" | "blank-first" => Some(UsualGoal::BlankFirst),
+        "last" | "blank-last" => Some(UsualGoal::BlankLast),
+        _ => None,
+    }
 }
 
 one_of! {
@@ -254,6 +286,10 @@ impl<B: Board> Domain for Tiles<B> {
 }
 
 impl<B: Board> Presentation for Tiles<B> {
+    fn goal(&self) -> Option<String> {
+        Some(self.frame.instance().goal_line())
+    }
+
     fn picture(&self, state: &B) -> Option<Picture> {
         let cell = |tile| match tile {
             0 => Cell::new("", Tone::Empty),

@@ -28,7 +28,10 @@ fn text(out: &mut dyn Write, view: View<'_>) -> io::Result<()> {
     }
     match (&report.ending, is_path) {
         (Ending::Solved, true) if steps == Steps::Hidden => {
-            start(out)?;
+            match report.way().filter(|way| statistics == Statistics::Shown && is_small(way)) {
+                Some(way) => block(out, &way)?,
+                None => start(out)?,
+            }
             let way = if report.length() == Some(0) {
                 "nothing to do: the start is a goal".into()
             } else {
@@ -56,6 +59,9 @@ fn text(out: &mut dyn Write, view: View<'_>) -> io::Result<()> {
             }
         }
     }
+    if let Some(goal) = report.goal.as_ref().filter(|_| statistics == Statistics::Shown) {
+        writeln!(out, "goal {goal}")?;
+    }
     // What was proved without a search has no numbers to show.
     if statistics == Statistics::Hidden {
         unique.into_iter().try_for_each(|unique| writeln!(out, "{unique}"))?;
@@ -72,6 +78,12 @@ fn text(out: &mut dyn Write, view: View<'_>) -> io::Result<()> {
 /// The solution in its other form, where it has one.
 fn also(out: &mut dyn Write, report: &Report) -> io::Result<()> {
     report.also().iter().try_for_each(|also| writeln!(out, "{also}"))
+}
+
+/// Whether a map with its way is small enough to be looked at.
+fn is_small(drawing: &str) -> bool {
+    const MOST: (usize, usize) = (200, 100);
+    drawing.lines().next().is_none_or(|line| line.len() <= MOST.0) && drawing.lines().count() <= MOST.1
 }
 
 /// Text of several lines, its last line ended once.

@@ -2,6 +2,7 @@
 
 use super::{Cell, DIAGONAL, GridMap};
 use crate::{Heuristic, Real};
+use std::sync::Arc;
 
 /// Diagonal steps as long as both coordinates differ, then steps to the side:
 /// the exact cost on an empty map with eight neighbours. With four it is
@@ -14,9 +15,9 @@ use crate::{Heuristic, Real};
 /// assert!(report.is_admissible() && report.is_consistent());
 /// # Ok::<(), solvarium::Error>(())
 /// ```
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Octile {
-    goal: Cell,
+    goals: Goals,
 }
 
 /// Steps to the side alone: the exact cost on an empty map with four
@@ -30,9 +31,29 @@ pub struct Octile {
 /// assert!(!check::whole(&eight, &Manhattan::of(&eight)).is_admissible());
 /// # Ok::<(), solvarium::Error>(())
 /// ```
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Manhattan {
-    goal: Cell,
+    goals: Goals,
+}
+
+/// The goals of a map, the first apart: most maps have one.
+#[derive(Clone, Debug)]
+struct Goals {
+    first: Cell,
+    others: Arc<[Cell]>,
+}
+
+impl Goals {
+    fn of(map: &GridMap) -> Self {
+        Self { first: map.goal, others: Arc::clone(&map.others) }
+    }
+
+    /// The least estimate of all.
+    #[inline]
+    fn nearest(&self, estimate: impl Fn(Cell) -> f64) -> Real {
+        let others = self.others.iter().map(|goal| estimate(*goal));
+        Real::new(others.fold(estimate(self.first), f64::min))
+    }
 }
 
 impl Octile {
@@ -45,8 +66,8 @@ impl Octile {
     /// # Ok::<(), solvarium::Error>(())
     /// ```
     #[must_use]
-    pub const fn of(map: &GridMap) -> Self {
-        Self { goal: map.goal }
+    pub fn of(map: &GridMap) -> Self {
+        Self { goals: Goals::of(map) }
     }
 }
 
@@ -60,8 +81,8 @@ impl Manhattan {
     /// # Ok::<(), solvarium::Error>(())
     /// ```
     #[must_use]
-    pub const fn of(map: &GridMap) -> Self {
-        Self { goal: map.goal }
+    pub fn of(map: &GridMap) -> Self {
+        Self { goals: Goals::of(map) }
     }
 }
 
@@ -75,9 +96,11 @@ impl Heuristic<GridMap> for Octile {
 
     #[inline]
     fn first(&self, state: &Cell) -> Real {
-        let (across, down) = apart(*state, self.goal);
-        let diagonal = across.min(down);
-        Real::new(diagonal * DIAGONAL + (across.max(down) - diagonal))
+        self.goals.nearest(|goal| {
+            let (across, down) = apart(*state, goal);
+            let diagonal = across.min(down);
+            diagonal * DIAGONAL + (across.max(down) - diagonal)
+        })
     }
 
     #[inline]
@@ -91,8 +114,10 @@ impl Heuristic<GridMap> for Manhattan {
 
     #[inline]
     fn first(&self, state: &Cell) -> Real {
-        let (across, down) = apart(*state, self.goal);
-        Real::new(across + down)
+        self.goals.nearest(|goal| {
+            let (across, down) = apart(*state, goal);
+            across + down
+        })
     }
 
     #[inline]

@@ -44,24 +44,30 @@ impl JumpPoints {
     /// use solvarium::puzzle::grid_map::{GridMap, JumpPoints, Neighbours};
     /// let error = JumpPoints::of(&GridMap::parse("S.2G", Neighbours::Eight)?).unwrap_err();
     /// assert_eq!(error.to_string(),
-    ///     "jump points are for maps with eight neighbours, where every step costs the same; use astar");
+    ///     "jump points are for maps with eight neighbours, one goal, no walls between fields and no cut corners, where \
+    ///      every step costs the same; use astar");
     /// # Ok::<(), solvarium::Error>(())
     /// ```
     ///
     /// # Errors
-    /// The map has four neighbours, or fields that cost more than others.
+    /// The map has four neighbours, several goals, walls between fields, another rule for corners, or fields that cost more
+    /// than others.
     pub fn of(map: &GridMap) -> Result<Self, Error> {
         if is_for(map) {
             return Ok(Self(()));
         }
         Err(Error::setting(
-            "jump points are for maps with eight neighbours, where every step costs the same; use astar",
+            "jump points are for maps with eight neighbours, one goal, no walls between fields and no cut corners, where \
+             every step costs the same; use astar",
         ))
     }
 }
 
 fn is_for(map: &GridMap) -> bool {
-    map.neighbours == Neighbours::Eight && !map.terrain.is_dear()
+    map.neighbours == Neighbours::Eight
+        && !map.terrain.is_dear()
+        && map.terrain.is_plain()
+        && map.others.is_empty()
 }
 
 impl Algorithm<GridMap> for JumpPoints {

@@ -29,6 +29,7 @@ mod scenario;
 mod signs;
 mod spare;
 mod step;
+mod steps;
 mod terrain;
 #[cfg(test)]
 mod tests;
@@ -38,7 +39,7 @@ pub use distance::{Manhattan, Octile};
 pub use jump_points::JumpPoints;
 pub use scenario::{Scenario, scenarios};
 pub use step::{DIAGONAL, Step};
-pub use terrain::Terrain;
+pub use terrain::{Corners, Ground, Terrain};
 
 use crate::{Error, Problem, Real, Reversible};
 use std::sync::Arc;
@@ -75,6 +76,8 @@ pub struct GridMap {
     terrain: Arc<Terrain>,
     start: Cell,
     goal: Cell,
+    /// Goals beside the first.
+    others: Arc<[Cell]>,
     neighbours: Neighbours,
 }
 
@@ -104,7 +107,62 @@ impl GridMap {
                 return Err(Error::input(format!("the {what} {cell} is off the map or on an obstacle")));
             }
         }
-        Ok(Self { terrain: Arc::clone(terrain), start, goal, neighbours })
+        Ok(Self { terrain: Arc::clone(terrain), start, goal, others: Arc::default(), neighbours })
+    }
+
+    /// The same map with more goals: the way may end at any of them.
+    ///
+    /// ```
+    /// use solvarium::{path::BestFirst, puzzle::grid_map::{Cell, GridMap, Neighbours}, solve};
+    /// let map = GridMap::parse("..S..G", Neighbours::Eight)?.or_to(&[Cell { x: 0, y: 0 }])?;
+    /// assert_eq!(solve(&map, &BestFirst::uniform_cost()).plan().unwrap().cost.value(), 2.0);
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// One of them lies off the map or on an obstacle.
+    pub fn or_to(mut self, goals: &[Cell]) -> Result<Self, Error> {
+        if let Some(goal) = goals.iter().find(|goal| !self.terrain.is_free(**goal)) {
+            return Err(Error::input(format!("the goal {goal} is off the map or on an obstacle")));
+        }
+        self.others = self.others.iter().chain(goals).copied().collect();
+        Ok(self)
+    }
+
+    /// Its goals, one at least.
+    ///
+    /// ```
+    /// use solvarium::puzzle::grid_map::{Cell, GridMap, Neighbours};
+    /// assert!(GridMap::parse("S.G", Neighbours::Four)?.ends().eq([Cell { x: 2, y: 0 }]));
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    pub fn ends(&self) -> impl Iterator<Item = Cell> + '_ {
+        std::iter::once(self.goal).chain(self.others.iter().copied())
+    }
+
+    /// The map, with `*` on the way that these steps take.
+    ///
+    /// ```
+    /// use solvarium::puzzle::grid_map::{GridMap, Neighbours, Step};
+    /// let map = GridMap::parse("S..G", Neighbours::Four)?;
+    /// assert_eq!(map.draw_way(&[Step::East; 3]), "S**G\n");
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    #[must_use]
+    pub fn draw_way(&self, steps: &[Step]) -> String {
+        let mut here = self.start;
+        let way = steps.iter().map(|step| {
+            here = here.beyond(*step);
+            (here, b'*')
+        });
+        let marks: Vec<_> = self.marks().chain(way).chain([(self.start, b'*')]).collect();
+        self.terrain.draw(&marks)
+    }
+
+    /// The letters of the start and the goals, where no cost stands.
+    fn marks(&self) -> impl Iterator<Item = (Cell, u8)> + '_ {
+        let marks = std::iter::once((self.start, b'S')).chain(self.ends().map(|goal| (goal, b'G')));
+        marks.filter(|(cell, _)| !self.terrain.is_priced(*cell))
     }
 
     /// Reads a map with its `S` and its `G`.
@@ -133,7 +191,8 @@ impl GridMap {
     /// ```
     #[must_use]
     pub fn draw(&self, state: &Cell) -> String {
-        self.terrain.draw(&[(self.start, b'S'), (self.goal, b'G'), (*state, b'*')])
+        let marks: Vec<_> = self.marks().chain([(*state, b'*')]).collect();
+        self.terrain.draw(&marks)
     }
 
     /// The fields that the way leads over.
@@ -149,7 +208,7 @@ impl GridMap {
         &self.terrain
     }
 
-    /// The same map the other way: from the goal to the start.
+    /// The same map the other way: from the goal, the first if there are several, to the start.
     ///
     /// ```
     /// use solvarium::{puzzle::grid_map::{GridMap, Neighbours}, Problem};
@@ -159,7 +218,7 @@ impl GridMap {
     /// ```
     #[must_use]
     pub fn reversed(&self) -> Self {
-        Self { start: self.goal, goal: self.start, ..self.clone() }
+        Self { start: self.goal, goal: self.start, others: Arc::default(), ..self.clone() }
     }
 
     /// Whether any way leads from the start to the goal: whether they lie in the same connected component. The first that
@@ -172,10 +231,10 @@ impl GridMap {
     /// ```
     #[must_use]
     pub fn is_connected(&self) -> bool {
-        self.terrain.are_connected(self.start, self.goal)
+        self.ends().any(|goal| self.terrain.are_connected(self.start, goal))
     }
 
-    /// The map as [`GridMap::parse`] reads it.
+    /// The map as [`GridMap::parse`] reads it, but for one with walls between fields or with several goals.
     ///
     /// ```
     /// use solvarium::puzzle::grid_map::{GridMap, Neighbours};
@@ -206,7 +265,7 @@ impl Problem for GridMap {
 
     #[inline]
     fn is_goal(&self, state: &Cell) -> bool {
-        *state == self.goal
+        *state == self.goal || self.others.contains(state)
     }
 
     #[inline]
@@ -245,7 +304,7 @@ impl Problem for GridMap {
 
 impl Reversible for GridMap {
     fn goals(&self) -> impl IntoIterator<Item = Cell> {
-        [self.goal]
+        self.ends().collect::<Vec<_>>()
     }
 
     fn actions_into(&self, state: &Cell) -> impl IntoIterator<Item = Step> {

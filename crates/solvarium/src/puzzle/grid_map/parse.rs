@@ -149,7 +149,7 @@ fn header(line: usize, row: &str) -> Result<Header, Error> {
 /// The most rows and columns.
 pub(super) const SIDE: u32 = 32_768;
 
-fn side(many: usize) -> Result<u16, Error> {
+pub(super) fn side(many: usize) -> Result<u16, Error> {
     let fits = u16::try_from(many).ok().filter(|&side| u32::from(side) <= SIDE);
     fits.ok_or_else(|| Error::input(format!("a map has at most {SIDE} rows and columns")))
 }

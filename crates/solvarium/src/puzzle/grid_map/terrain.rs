@@ -6,12 +6,20 @@ use super::landmarks::{self, Landmarks};
 use super::parse;
 use super::signs::Signs;
 use super::spare::Spare;
+use super::steps;
 use crate::Error;
 use std::sync::OnceLock;
 
 /// What a field is made of.
+///
+/// ```
+/// use solvarium::puzzle::grid_map::{Cell, Ground, Terrain};
+/// let terrain = Terrain::new(2, 1, vec![Ground::Land, Ground::Dear(3)])?;
+/// assert_eq!(terrain.times(Cell { x: 1, y: 0 }), 3);
+/// # Ok::<(), solvarium::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Ground {
+pub enum Ground {
     /// `.` and `G` in MovingAI files.
     Land,
     /// `S`: can be walked from land and back.
@@ -20,13 +28,37 @@ pub(super) enum Ground {
     Water,
     /// `@`, `O` and `T`.
     Blocked,
-    /// Land on which each step costs so many times as much, 2 to 9.
+    /// Land; a step onto it costs this many times as much as onto [`Ground::Land`], 1 to 9.
     Dear(u8),
+}
+
+/// When a diagonal step may pass the corner of an obstacle.
+///
+/// ```
+/// use solvarium::puzzle::grid_map::{Cell, Corners, Ground, GridMap, Neighbours, Terrain};
+/// use solvarium::{path::BestFirst, solve};
+/// let fields = vec![Ground::Land, Ground::Blocked, Ground::Land, Ground::Land];
+/// let cost = |corners| {
+///     let terrain = Terrain::new(2, 2, fields.clone()).unwrap().passing(corners).into();
+///     let map = GridMap::new(&terrain, Cell { x: 0, y: 0 }, Cell { x: 1, y: 1 }, Neighbours::Eight).unwrap();
+///     solve(&map, &BestFirst::uniform_cost()).plan().unwrap().cost.value()
+/// };
+/// assert!(cost(Corners::OneObstacle) < cost(Corners::NoObstacle));
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Corners {
+    /// Never: both fields beside the step must be free. This is the rule of the MovingAI benchmarks.
+    #[default]
+    NoObstacle,
+    /// If one of the two fields beside the step is free.
+    OneObstacle,
+    /// Always.
+    Always,
 }
 
 impl Ground {
     /// One can get from one field to another of the same class; there is none of obstacles, which are 0.
-    const fn class(self) -> u8 {
+    pub(super) const fn class(self) -> u8 {
         match self {
             Self::Blocked => 0,
             Self::Land | Self::Swamp | Self::Dear(_) => 1,
@@ -41,6 +73,14 @@ impl Ground {
             Self::Water => b'w',
             Self::Blocked => b'#',
             Self::Dear(times) => b'0' + times,
+        }
+    }
+
+    /// Whether a map can have such a field.
+    const fn is_sound(self) -> bool {
+        match self {
+            Self::Dear(times) => matches!(times, 1..=9),
+            _ => true,
         }
     }
 }
@@ -78,12 +118,19 @@ pub struct Terrain {
     pub(super) spare: Spare,
     /// Whether any field is dearer than plain land.
     is_dear: bool,
+    /// When diagonal steps may pass corners.
+    corners: Corners,
+    /// The sides of each field with a wall, a bit for each step to the side; empty if there are none.
+    walls: Vec<u8>,
+    /// Which fields can be reached from which, where corners or walls make that differ from `components`.
+    labels: OnceLock<Vec<u32>>,
 }
 
 /// What is on the fields; what is made of it follows.
 impl PartialEq for Terrain {
     fn eq(&self, other: &Self) -> bool {
-        (self.width, self.height, &self.fields) == (other.width, other.height, &other.fields)
+        let parts = |terrain: &Self| (terrain.width, terrain.height, terrain.corners);
+        parts(self) == parts(other) && self.fields == other.fields && self.walls == other.walls
     }
 }
 
@@ -100,7 +147,77 @@ impl Terrain {
     #[must_use]
     pub const fn bytes(&self) -> usize {
         // The ways out of each, and the signs for jumps.
-        self.fields.len() * (size_of::<Ground>() + size_of::<u8>() + size_of::<u16>())
+        self.fields.len() * (size_of::<Ground>() + size_of::<u8>() + size_of::<u16>()) + self.walls.len()
+    }
+
+    /// A map of these fields, row by row.
+    ///
+    /// ```
+    /// use solvarium::puzzle::grid_map::{Ground, Terrain};
+    /// assert!(Terrain::new(2, 1, vec![Ground::Land, Ground::Blocked]).is_ok());
+    /// assert!(Terrain::new(2, 2, vec![Ground::Land, Ground::Blocked]).is_err());
+    /// ```
+    ///
+    /// # Errors
+    /// There are not as many fields as the sides say, a side is 0 or above 32,768, or a cost is not 1 to 9.
+    pub fn new(width: usize, height: usize, fields: Vec<Ground>) -> Result<Self, Error> {
+        let (wide, high) = (parse::side(width)?, parse::side(height)?);
+        if wide == 0 || high == 0 || fields.len() != width * height {
+            let found = fields.len();
+            return Err(Error::input(format!("a map of {width}x{height} has not {found} fields")));
+        }
+        if fields.iter().all(|ground| ground.is_sound()) {
+            Ok(Self::of(wide, high, fields))
+        } else {
+            Err(Error::input("a step onto a field costs 1 to 9 times as much"))
+        }
+    }
+
+    /// The same terrain with another rule for diagonal steps; see [`Corners`].
+    #[must_use]
+    pub fn passing(mut self, corners: Corners) -> Self {
+        (self.corners, self.ways) = (corners, OnceLock::new());
+        self
+    }
+
+    /// The same terrain with walls between fields: for each field, row by row, a bit for each side with a wall, 1 north, 2
+    /// east, 4 south, 8 west. A wall between two fields counts if either of them has it.
+    ///
+    /// ```
+    /// use solvarium::puzzle::grid_map::{Ground, Terrain};
+    /// let terrain = Terrain::new(2, 1, vec![Ground::Land, Ground::Land])?.walled(vec![2, 0])?;
+    /// assert!(terrain.has_walls());
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// There are not as many walls as fields.
+    pub fn walled(mut self, mut walls: Vec<u8>) -> Result<Self, Error> {
+        if walls.len() != self.fields.len() {
+            return Err(Error::input("a map has the walls of each field, or none"));
+        }
+        let width = usize::from(self.width);
+        for at in 0..walls.len() {
+            if at % width + 1 < width {
+                share(&mut walls, (at, 2), (at + 1, 8));
+            }
+            if at + width < walls.len() {
+                share(&mut walls, (at, 4), (at + width, 1));
+            }
+        }
+        (self.walls, self.ways) = (walls, OnceLock::new());
+        Ok(self)
+    }
+
+    /// Whether there are walls between fields.
+    #[must_use]
+    pub const fn has_walls(&self) -> bool {
+        !self.walls.is_empty()
+    }
+
+    /// Whether it follows the rules of the MovingAI benchmarks: no corner is passed, and no wall stands between fields.
+    pub(super) fn is_plain(&self) -> bool {
+        self.corners == Corners::NoObstacle && !self.has_walls()
     }
 
     /// Reads a MovingAI `.map` file: `type octile`, `height`, `width`, `map`, and
@@ -123,9 +240,24 @@ impl Terrain {
 
     /// As many fields as width times height.
     pub(super) fn of(width: u16, height: u16, fields: Vec<Ground>) -> Self {
-        let is_dear = fields.iter().any(|ground| matches!(ground, Ground::Dear(_)));
+        let is_dear = fields.iter().any(|ground| matches!(ground, Ground::Dear(2..)));
         let (ways, signs, landmarks, components, spare) = Default::default();
-        Self { width, height, fields, ways, signs, landmarks, expected: 1, components, spare, is_dear }
+        let (corners, walls, labels) = Default::default();
+        Self {
+            width,
+            height,
+            fields,
+            ways,
+            signs,
+            landmarks,
+            expected: 1,
+            components,
+            spare,
+            is_dear,
+            corners,
+            walls,
+            labels,
+        }
     }
 
     /// The same terrain, on which so many ways will be searched. Where they pay for it, the first search by
@@ -186,6 +318,19 @@ impl Terrain {
         }
     }
 
+    /// Whether a field has a cost of its own, [`Ground::Dear`], which no letter may hide where the map is drawn.
+    ///
+    /// ```
+    /// use solvarium::puzzle::grid_map::{Cell, Ground, Terrain};
+    /// let terrain = Terrain::new(2, 1, vec![Ground::Land, Ground::Dear(1)])?;
+    /// assert_eq!([0, 1].map(|x| terrain.is_priced(Cell { x, y: 0 })), [false, true]);
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    #[must_use]
+    pub fn is_priced(&self, cell: Cell) -> bool {
+        matches!(self.ground(cell), Ground::Dear(_))
+    }
+
     /// The steps out of a field that stay on the map, meet no obstacle and cut no corner: a bit for each.
     #[inline]
     pub(super) fn ways(&self, from: Cell) -> u8 {
@@ -196,7 +341,11 @@ impl Terrain {
     /// Those out of each field.
     #[inline]
     fn all_ways(&self) -> &[u8] {
-        self.ways.get_or_init(|| ways(usize::from(self.width), &self.fields))
+        let width = usize::from(self.width);
+        self.ways.get_or_init(|| match self.is_plain() {
+            true => ways(width, &self.fields),
+            false => steps::of(width, &self.fields, &self.walls, self.corners),
+        })
     }
 
     /// What jumps read at each field.
@@ -222,6 +371,10 @@ impl Terrain {
 
     /// Whether a way leads from one field of the map to another.
     pub(super) fn are_connected(&self, one: Cell, other: Cell) -> bool {
+        if !self.is_plain() {
+            let labels = self.labels.get_or_init(|| steps::labels(usize::from(self.width), self.all_ways()));
+            return labels[self.number(one)] == labels[self.number(other)];
+        }
         let [one, other] = [one, other].map(|cell| self.components().number(cell.x, cell.y));
         one.is_some() && one == other
     }
@@ -258,6 +411,9 @@ impl Terrain {
 
     /// The map as text, with other characters at some fields, of which the first of a field counts.
     pub(super) fn draw(&self, marks: &[(Cell, u8)]) -> String {
+        if self.has_walls() {
+            return self.draw_walls(marks);
+        }
         let width = usize::from(self.width);
         let mut text = Vec::with_capacity((width + 1) * usize::from(self.height));
         for row in self.fields.chunks(width) {
@@ -269,6 +425,46 @@ impl Terrain {
             text[usize::from(cell.y) * (width + 1) + usize::from(cell.x)] = mark;
         }
         text.into_iter().map(char::from).collect()
+    }
+
+    /// The same with walls between fields.
+    ///
+    /// ```text
+    /// +---+---+
+    /// | S   G |
+    /// +---+---+
+    /// ```
+    fn draw_walls(&self, marks: &[(Cell, u8)]) -> String {
+        let width = usize::from(self.width);
+        let line = |walls: &mut dyn Iterator<Item = bool>| {
+            let sides: String = walls.map(|wall| if wall { "---+" } else { "   +" }).collect();
+            format!("+{sides}\n")
+        };
+        let mut text = line(&mut self.walls[..width].iter().map(|walls| walls & 1 != 0));
+        for (y, row) in (0..).zip(self.walls.chunks(width)) {
+            text.push(if row[0] & 8 != 0 { '|' } else { ' ' });
+            for (x, walls) in (0..).zip(row) {
+                let cell = Cell { x, y };
+                let mark = marks.iter().find(|(marked, _)| *marked == cell).map(|(_, mark)| *mark);
+                let letter = match (mark, self.ground(cell)) {
+                    (Some(mark), _) => mark,
+                    (None, Ground::Land) => b' ',
+                    (None, ground) => ground.letter(),
+                };
+                text.extend([' ', char::from(letter), ' ', if walls & 2 != 0 { '|' } else { ' ' }]);
+            }
+            text.push('\n');
+            text.push_str(&line(&mut row.iter().map(|walls| walls & 4 != 0)));
+        }
+        text
+    }
+}
+
+/// A wall between two fields is a wall of both.
+fn share(walls: &mut [u8], (one, side): (usize, u8), (other, opposite): (usize, u8)) {
+    if walls[one] & side != 0 || walls[other] & opposite != 0 {
+        walls[one] |= side;
+        walls[other] |= opposite;
     }
 }
 

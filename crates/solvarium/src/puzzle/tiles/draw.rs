@@ -111,7 +111,7 @@ impl Display for Move {
     }
 }
 
-/// The start as rows, then the goal unless it is the ordered one: what
+/// The start as rows, then the goal unless it has the blank first and is the usual one: what
 /// [`Instance::parse`] reads.
 ///
 /// ```
@@ -123,7 +123,7 @@ impl Display for Move {
 impl Display for Instance {
     fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
         f.write_str(&rows(self.start(), self.width()))?;
-        if !self.goal().is_sorted() {
+        if !self.goal().is_sorted() || self.clone().towards_usual() != *self {
             write!(f, "goal:\n{}", rows(self.goal(), self.width()))?;
         }
         Ok(())

@@ -6,6 +6,35 @@ use crate::Error;
 /// The longest side of a board.
 const SIDE_MAX: u8 = 8;
 
+/// One of the two goals that people mean where they name none.
+///
+/// ```
+/// use solvarium::puzzle::tiles::UsualGoal;
+/// assert_eq!(UsualGoal::BlankFirst.tiles(4), [0, 1, 2, 3]);
+/// assert_eq!(UsualGoal::BlankLast.tiles(4), [1, 2, 3, 0]);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum UsualGoal {
+    /// The blank, then the tiles in order.
+    BlankFirst,
+    /// The tiles in order, then the blank.
+    BlankLast,
+}
+
+impl UsualGoal {
+    /// Both of them.
+    pub const ALL: [Self; 2] = [Self::BlankFirst, Self::BlankLast];
+
+    /// The tiles of a goal with this number of cells, by rows.
+    #[must_use]
+    pub fn tiles(self, cells: u8) -> Vec<u8> {
+        match self {
+            Self::BlankFirst => (0..cells).collect(),
+            Self::BlankLast => (1..cells).chain([0]).collect(),
+        }
+    }
+}
+
 /// A start and a goal, both permutations of the tiles, on a board of 2x2 to 8x8.
 ///
 /// ```
@@ -55,6 +84,56 @@ impl Instance {
         Self { width, height, start, goal }
     }
 
+    /// An instance with the usual goal for its start: the blank first, or the blank last where only that can be reached.
+    /// On boards of odd width either both can be reached or neither.
+    ///
+    /// ```
+    /// use solvarium::puzzle::tiles::{Instance, UsualGoal};
+    /// let solved = Instance::usual(2, 2, &[1, 2, 3, 0])?;
+    /// assert_eq!(solved.usual_goal(), Some(UsualGoal::BlankLast));
+    /// let third = Instance::usual(3, 3, &[1, 2, 3, 4, 5, 6, 7, 8, 0])?;
+    /// assert_eq!(third.usual_goal(), Some(UsualGoal::BlankFirst));
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// When the sizes are not 2 to 8, or the tiles no permutation.
+    pub fn usual(width: u8, height: u8, start: &[u8]) -> Result<Self, Error> {
+        Self::new(width, height, start, start).map(Self::towards_usual)
+    }
+
+    /// The same start with the usual goal.
+    pub(super) fn towards_usual(self) -> Self {
+        let [first, last] = UsualGoal::ALL.map(|goal| self.towards(goal));
+        if !first.is_solvable() && last.is_solvable() { last } else { first }
+    }
+
+    /// The same start with one of the two usual goals.
+    ///
+    /// ```
+    /// use solvarium::puzzle::tiles::{Instance, UsualGoal};
+    /// let instance = Instance::parse("1 4 2 / 3 0 5 / 6 7 8")?.towards(UsualGoal::BlankLast);
+    /// assert_eq!(instance.goal_line(), "1 2 3 / 4 5 6 / 7 8 0");
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    #[must_use]
+    pub fn towards(&self, goal: UsualGoal) -> Self {
+        Self { goal: goal.tiles(self.width * self.height), ..self.clone() }
+    }
+
+    /// Which of the two usual goals this goal is, if it is one of them.
+    ///
+    /// ```
+    /// use solvarium::puzzle::tiles::{Instance, UsualGoal};
+    /// assert_eq!(Instance::ordered(3, 3)?.usual_goal(), Some(UsualGoal::BlankFirst));
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    #[must_use]
+    pub fn usual_goal(&self) -> Option<UsualGoal> {
+        let cells = self.width * self.height;
+        UsualGoal::ALL.into_iter().find(|goal| goal.tiles(cells) == self.goal)
+    }
+
     /// The solved board: start and goal are the blank, then the tiles in order.
     ///
     /// ```
@@ -99,8 +178,24 @@ impl Instance {
     /// ```
     #[must_use]
     pub fn line(&self) -> String {
+        self.in_line(&self.start)
+    }
+
+    /// The goal in one line, as [`Instance::parse`] reads it.
+    ///
+    /// ```
+    /// use solvarium::puzzle::tiles::Instance;
+    /// assert_eq!(Instance::ordered(3, 2)?.goal_line(), "0 1 2 / 3 4 5");
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    #[must_use]
+    pub fn goal_line(&self) -> String {
+        self.in_line(&self.goal)
+    }
+
+    fn in_line(&self, tiles: &[u8]) -> String {
         let row = |tiles: &[u8]| tiles.iter().map(u8::to_string).collect::<Vec<_>>().join(" ");
-        self.start.chunks(usize::from(self.width)).map(row).collect::<Vec<_>>().join(" / ")
+        tiles.chunks(usize::from(self.width)).map(row).collect::<Vec<_>>().join(" / ")
     }
 
     /// The tiles of the goal, by rows.
@@ -117,15 +212,27 @@ impl Instance {
     /// assert_eq!(
     ///     swapped.solvable().unwrap_err().to_string(),
     ///     "the start has 1 inversion, an odd number, the goal 0, an even number; every move keeps \
-    ///      the parity of the inversions on a board of odd width, so no moves lead from one to the other"
+    ///      the parity of the inversions on a board of odd width, so no moves lead from one to the other; \
+    ///      neither 0 1 2 / 3 4 5 / 6 7 8 nor 1 2 3 / 4 5 6 / 7 8 0 can be reached"
     /// );
     /// # Ok::<(), solvarium::Error>(())
     /// ```
     ///
     /// # Errors
-    /// Why not; [`Error::is_unsolvable`] is true of it.
+    /// Why not; [`Error::is_unsolvable`] is true of it. Where neither usual goal can be reached, it names both.
     pub fn solvable(&self) -> Result<(), Error> {
-        parity::compare(self.width, &self.start, &self.goal)
+        parity::compare(self.width, &self.start, &self.goal).map_err(|error| {
+            let goals = UsualGoal::ALL.map(|goal| self.towards(goal));
+            if self.usual_goal().is_none() || goals.iter().any(Self::is_solvable) {
+                return error;
+            }
+            let [first, last] = goals.map(|instance| instance.goal_line());
+            error.reworded(format!("{}; neither {first} nor {last} can be reached", error.message()))
+        })
+    }
+
+    fn is_solvable(&self) -> bool {
+        parity::agree(self.width, &self.start, &self.goal)
     }
 }
 

@@ -48,7 +48,7 @@ pub use heuristics::misplaced::Misplaced;
 pub use heuristics::parts::{Parts, Shelf, use_shelf};
 pub use heuristics::patterns::Patterns;
 pub use heuristics::walking_distance::{WalkingDistance, Walks};
-pub use instance::Instance;
+pub use instance::{Instance, UsualGoal};
 pub use moves::{Move, Way};
 pub use numbered::Numbered;
 pub use parse::Lines;

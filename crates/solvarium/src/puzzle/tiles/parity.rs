@@ -38,6 +38,11 @@ impl Parity {
     }
 }
 
+/// Whether moves lead from `start` to `goal`.
+pub(super) fn agree(width: u8, start: &[u8], goal: &[u8]) -> bool {
+    Parity::of(width, start).is_odd() == Parity::of(width, goal).is_odd()
+}
+
 /// Says why no moves lead from `start` to `goal`, if none do.
 pub(super) fn compare(width: u8, start: &[u8], goal: &[u8]) -> Result<(), Error> {
     let (from, to) = (Parity::of(width, start), Parity::of(width, goal));

@@ -17,7 +17,7 @@ impl Instance {
     /// in one line, and digits may stand without blanks between them. The blank
     /// is `0`, `_`, `.` or `x`. Frames of lines are read too, where the blank may
     /// be an empty cell. What follows `#` is a comment. The goal comes after the
-    /// word `goal:`, in the same line or below; without it, it is the blank and the tiles in order.
+    /// word `goal:`, in the same line or below; without it, it is that of [`Instance::usual`].
     ///
     /// ```
     /// use solvarium::puzzle::tiles::Instance;

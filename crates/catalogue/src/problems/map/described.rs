@@ -1,0 +1,200 @@
+//! Maps that a form of text describes: what its digits mean, and where the way begins and ends.
+
+use super::{FREE, GOAL, START, corners, job, neighbours};
+use crate::job::Job;
+use crate::problem::Kind;
+use crate::reading::{Extras, Posed};
+use solvarium::Error;
+use solvarium::puzzle::grid_map::{Cell, Corners, Ground, GridMap, Neighbours, Terrain};
+use solvarium_forms::{self as forms, MapCell};
+use std::sync::Arc;
+
+/// What to do where the ends of the way are not known.
+const NAME_THEM: &str = "mark two free cells with `S` and `G`, or name them: `--as 'map(start=ROW COLUMN,goal=ROW COLUMN)'`";
+
+/// A map that a form of text describes. Where neither start nor goal is known they are the corners at the upper left and
+/// the lower right.
+pub(super) fn pose(puzzle: &forms::Puzzle, kind: &Kind, _: &Extras<'_>) -> Result<Posed, Error> {
+    let forms::Puzzle::Map(map) = puzzle else { return Err(Error::input("expected a map")) };
+    let (digits, mut remarks) = Digits::of(map, kind);
+    let fields: Vec<Ground> =
+        map.cells.iter().map(|cell| digits.ground(*cell)).collect::<Result<_, _>>()?;
+    let mut terrain = Terrain::new(map.width, map.height, fields)?.passing(corners(kind));
+    if let Some(walls) = &map.walls {
+        terrain = terrain.walled(walls.clone())?;
+    }
+    let cell = |at: usize| cell_of(at, map.width);
+    let marked = (map.start.map(cell), map.goals.iter().map(|&goal| cell(goal)).collect());
+    let (ends, remark) = Ends::of(&terrain, marked, kind)?;
+    remarks.extend(remark);
+    let steps = match &map.walls {
+        // Who has such a maze hardly means diagonal steps.
+        Some(_) if corners(kind) == Corners::NoObstacle => Neighbours::Four,
+        _ => neighbours(kind),
+    };
+    let kind = ends.told(kind, &terrain)?;
+    let job = job(ends.on(terrain, steps)?, steps, &kind);
+    let remark = (!remarks.is_empty()).then(|| remarks.join("; "));
+    Ok(Posed { remark, ..Posed::plain(job) })
+}
+
+/// A MovingAI map whose start and goal the settings name.
+pub(super) fn moving_ai(text: &str, kind: &Kind) -> Result<Box<dyn Job>, Error> {
+    if !kind.0.values.is_set(&START) && !kind.0.values.is_set(&GOAL) {
+        let steps = neighbours(kind);
+        // It says what is missing.
+        return GridMap::parse(text, steps).map(|map| job(map, steps, kind));
+    }
+    let terrain = Terrain::parse(text)?.passing(corners(kind));
+    let (ends, _) = Ends::of(&terrain, (None, Vec::new()), kind)?;
+    Ok(job(ends.on(terrain, neighbours(kind))?, neighbours(kind), kind))
+}
+
+/// Scenarios have starts and goals of their own.
+pub(super) fn refuse_ends(kind: &Kind) -> Result<(), Error> {
+    match kind.0.values.is_set(&START) || kind.0.values.is_set(&GOAL) {
+        true => Err(Error::setting("scenarios have their own starts and goals: leave out `start` and `goal`")),
+        false => Ok(()),
+    }
+}
+
+fn cell_of(at: usize, width: usize) -> Cell {
+    let side = |side: usize| u16::try_from(side).unwrap_or(u16::MAX);
+    Cell { x: side(at % width.max(1)), y: side(at / width.max(1)) }
+}
+
+/// What the digits of a map are.
+#[derive(Clone, Copy)]
+enum Digits {
+    /// 0 and 1, of which this one is free.
+    Binary(u8),
+    /// What it costs to enter a cell.
+    Costs,
+}
+
+impl Digits {
+    /// What the digits of this map are, and what is to be said of them.
+    fn of(map: &forms::GridMap, kind: &Kind) -> (Self, Vec<String>) {
+        let mut digits = map.cells.iter().filter_map(|cell| match cell {
+            MapCell::Digit(digit) => Some(*digit),
+            _ => None,
+        });
+        let has_digits = digits.clone().next().is_some();
+        let free = kind.0.values.pick(&FREE, [0, 1]);
+        let is_binary = kind.0.values.is_set(&FREE) || digits.any(|digit| digit == 0);
+        match (has_digits, is_binary) {
+            (false, _) => (Self::Costs, Vec::new()),
+            (true, true) => (Self::Binary(free), vec![format!("{free} is free and {} is blocked", 1 - free)]),
+            (true, false) => (Self::Costs, vec!["a digit is what it costs to enter its cell".to_owned()]),
+        }
+    }
+
+    fn ground(self, cell: MapCell) -> Result<Ground, Error> {
+        Ok(match (cell, self) {
+            (MapCell::Open, _) => Ground::Land,
+            (MapCell::Blocked, _) => Ground::Blocked,
+            (MapCell::Swamp, _) => Ground::Swamp,
+            (MapCell::Water, _) => Ground::Water,
+            (MapCell::Digit(digit), Self::Binary(free)) if digit < 2 => {
+                if digit == free { Ground::Land } else { Ground::Blocked }
+            }
+            (MapCell::Digit(digit), Self::Binary(_)) => {
+                return Err(Error::input(format!(
+                    "a map has 0 and 1, or costs from 1 to 9, and this one has 0 and {digit}: write `#` for walls"
+                )));
+            }
+            (MapCell::Digit(digit), Self::Costs) => Ground::Dear(digit),
+        })
+    }
+}
+
+/// Where the way begins and where it may end.
+struct Ends {
+    start: Cell,
+    /// One at least.
+    goals: Vec<Cell>,
+}
+
+impl Ends {
+    /// Those of the settings, or those that are marked, or the corners; and what is to be said of them.
+    fn of(
+        terrain: &Terrain,
+        (start, goals): (Option<Cell>, Vec<Cell>),
+        kind: &Kind,
+    ) -> Result<(Self, Option<String>), Error> {
+        let starts = named(terrain, kind, &START)?.or_else(|| start.map(|start| vec![start]));
+        let goals = named(terrain, kind, &GOAL)?.or(Some(goals).filter(|goals| !goals.is_empty()));
+        let (start, goals, remark) = match (starts.as_deref(), goals) {
+            (Some(&[start]), Some(goals)) => {
+                let count = goals.len();
+                let remark = (count > 1).then(|| format!("{count} goals: the way to the nearest is searched"));
+                (start, goals, remark)
+            }
+            (None, None) => {
+                let (start, goal) = of_corners(terrain)?;
+                let remark = "no start and no goal are marked: the way leads from the upper left to the lower right";
+                (start, vec![goal], Some(remark.to_owned()))
+            }
+            (Some(_), _) => return Err(Error::input(format!("the map has no goal: {NAME_THEM}"))),
+            (None, _) => return Err(Error::input(format!("the map has no start: {NAME_THEM}"))),
+        };
+        Ok((Self { start, goals }, remark))
+    }
+
+    /// The kind with settings for the ends that the text of the map has no letters for: those with a cost of their own.
+    fn told(&self, kind: &Kind, terrain: &Terrain) -> Result<Kind, Error> {
+        let is_plain = |cell: &Cell| !terrain.is_priced(*cell);
+        let are_corners = of_corners(terrain).is_ok_and(|(start, goal)| self.start == start && self.goals == [goal]);
+        if is_plain(&self.start) && self.goals.iter().all(is_plain)
+            || are_corners && !is_plain(&self.start) && !self.goals.iter().any(is_plain)
+        {
+            return Ok(kind.clone());
+        }
+        let text = |cells: &[Cell]| {
+            let cells = cells.iter().map(|cell| format!("{} {}", cell.y + 1, cell.x + 1));
+            cells.collect::<Vec<_>>().join(";")
+        };
+        let spec = kind.0.clone().set_one("map", START.name, &text(&[self.start]))?;
+        spec.set_one("map", GOAL.name, &text(&self.goals)).map(Kind)
+    }
+
+    fn on(&self, terrain: Terrain, steps: Neighbours) -> Result<GridMap, Error> {
+        let (Some(&first), others) = (self.goals.first(), self.goals.get(1..).unwrap_or_default()) else {
+            return Err(Error::input("the map has no goal"));
+        };
+        GridMap::new(&Arc::new(terrain), self.start, first, steps)?.or_to(others)
+    }
+}
+
+/// The corners at the upper left and the lower right.
+fn of_corners(terrain: &Terrain) -> Result<(Cell, Cell), Error> {
+    let corners = [Cell { x: 0, y: 0 }, Cell { x: terrain.width() - 1, y: terrain.height() - 1 }];
+    match corners.iter().find(|corner| !terrain.is_free(**corner)) {
+        None => Ok((corners[0], corners[1])),
+        Some(corner) => Err(Error::input(format!(
+            "the map has no start and no goal, and the corner in row {}, column {} is blocked: {NAME_THEM}",
+            corner.y + 1,
+            corner.x + 1
+        ))),
+    }
+}
+
+/// The cells that a setting names.
+fn named(
+    terrain: &Terrain,
+    kind: &Kind,
+    setting: &'static crate::table::Setting,
+) -> Result<Option<Vec<Cell>>, Error> {
+    let Some(cells) = kind.0.values.cells(setting) else { return Ok(None) };
+    let cell = |(row, column): (u32, u32)| {
+        let (width, height) = (terrain.width(), terrain.height());
+        let here = format!("the setting `{}`: row {row}, column {column}", setting.name);
+        let side = |side: u32, most: u16| u16::try_from(side - 1).ok().filter(|&side| side < most);
+        let cell = side(column, width).zip(side(row, height)).map(|(x, y)| Cell { x, y });
+        let cell = cell.ok_or_else(|| {
+            Error::input(format!("{here} is outside the map of {height} rows and {width} columns"))
+        })?;
+        if terrain.is_free(cell) { Ok(cell) } else { Err(Error::input(format!("{here} is a wall"))) }
+    };
+    cells.into_iter().map(cell).collect::<Result<_, _>>().map(Some)
+}
