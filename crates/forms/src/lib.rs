@@ -21,6 +21,7 @@ mod lines;
 mod looks;
 mod matrix;
 mod meaning;
+mod named;
 mod naming;
 mod nested;
 mod picture;

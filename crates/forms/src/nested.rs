@@ -50,6 +50,11 @@ impl<'t> Nodes<'t> {
         }
     }
 
+    /// The bytes of the outermost list that was read last: where it began, and where it ended.
+    pub(crate) const fn span(&self) -> (usize, usize) {
+        (self.begun.1, self.at)
+    }
+
     /// The outermost list that was not closed where the text ends.
     pub(crate) fn unfinished(&mut self) -> Option<Node<'t>> {
         while self.open.len() > 1 {

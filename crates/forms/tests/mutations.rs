@@ -85,7 +85,7 @@ fn is_whole(puzzle: &Puzzle, text: &str) {
         Puzzle::Map(map) => {
             let cells = map.width * map.height;
             assert_eq!(map.cells.len(), cells, "{text:?}");
-            assert!([map.start, map.goal].into_iter().flatten().all(|cell| cell < cells), "{text:?}");
+            assert!(map.start.iter().chain(&map.goals).all(|&cell| cell < cells), "{text:?}");
         }
         Puzzle::Graph(graph) => graph_is_whole(graph, text),
         Puzzle::Cnf(formula) => {

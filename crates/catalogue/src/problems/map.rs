@@ -14,7 +14,7 @@ use crate::method::Method;
 use crate::methods::{HASH_DISTRIBUTED, JUMP_POINTS};
 use crate::one_of::{Made, Named, OneOf, not_for_this, one_of};
 use crate::problem::{Head, Kind, Puzzle};
-use crate::reading::{Described, Expected, Extra, Extras, Item, Looks, is_moving_ai, one};
+use crate::reading::{Described, Expected, Extra, Extras, Item, Looks, is_moving_ai, one, pose};
 use crate::small::IS_SMALL;
 use crate::table::{Entry, Setting, Takes};
 use solvarium::path::HashDistributed;
@@ -69,8 +69,12 @@ pub(crate) static ENTRY: Entry<Puzzle> = Entry {
 const NEIGHBOURS: Setting = Setting {
     name: "neighbours",
     help: "which fields are one step away",
-    takes: Takes::Choice(&[("eight", "those at the sides and the corners"), ("four", "those at the sides")]),
-    default: "eight",
+    takes: Takes::Choice(&[
+        ("usual", "four on a map of 0 and 1 and on one with walls between cells, else eight"),
+        ("eight", "those at the sides and the corners"),
+        ("four", "those at the sides"),
+    ]),
+    default: "usual",
 };
 
 const CORNERS: Setting = Setting {
@@ -125,15 +129,16 @@ fn read(text: &str, kind: &Kind, extras: &Extras<'_>) -> Vec<Item> {
         None => {
             let (line, map, remarks) = forms::forms::map(text);
             let item = forms::Item { line, puzzle: map.map(forms::Puzzle::Map), remarks };
-            vec![crate::reading::pose(item, kind, extras)]
+            vec![pose(item, kind, extras)]
         }
     }
 }
 
-fn neighbours(kind: &Kind) -> Neighbours {
+/// The neighbours that the settings name, or else these.
+fn neighbours(kind: &Kind, usual: Neighbours) -> Neighbours {
     match &*kind.0.values.word(&CORNERS) {
         "never" => Neighbours::Four,
-        _ => kind.0.values.pick(&NEIGHBOURS, [Neighbours::Eight, Neighbours::Four]),
+        _ => kind.0.values.pick(&NEIGHBOURS, [usual, Neighbours::Eight, Neighbours::Four]),
     }
 }
 

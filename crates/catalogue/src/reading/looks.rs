@@ -106,14 +106,6 @@ pub(crate) struct Tally {
     pub(crate) dots: usize,
     pub(crate) letters: usize,
     pub(crate) queens: usize,
-    /// What only a map has: obstacles, a start, a goal.
-    marks: usize,
-    /// What no map has.
-    strange: usize,
-    /// How many starts (`S`) and how many goals (`G`).
-    ends: [usize; 2],
-    /// Digits from 2 to 9: on a map, the costs of its fields. They are counted as strange, too.
-    prices: usize,
 }
 
 impl Tally {
@@ -131,18 +123,6 @@ impl Tally {
         self.dots += usize::from(c == '.' || c == '·');
         self.letters += usize::from(c.is_alphabetic());
         self.queens += usize::from(c == 'Q');
-        self.marks += usize::from(matches!(c, '#' | '@' | 'T' | 'S' | 'G'));
-        self.ends[0] += usize::from(c == 'S');
-        self.ends[1] += usize::from(c == 'G');
-        self.prices += usize::from(matches!(c, '2'..='9'));
-        self.strange += usize::from(!matches!(c, '#' | '@' | 'T' | 'S' | 'G' | 'O' | 's' | 'w' | '.' | '*'));
-    }
-
-    /// One start, one goal and nothing strange but costs of fields; or more marks of a map, and more dots, than what no
-    /// map has.
-    pub(crate) fn is_map(&self) -> bool {
-        let has_ends = self.ends == [1, 1] && self.strange == self.prices;
-        has_ends || self.marks > self.strange && self.dots > self.strange
     }
 
     /// Words rather than a board.

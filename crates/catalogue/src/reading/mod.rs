@@ -15,6 +15,7 @@ mod rows;
 
 pub(crate) use described::pose as pose_described;
 pub use expected::Expected;
+pub(crate) use described::pose;
 pub(crate) use extras::Extra;
 pub use extras::Extras;
 pub use item::Item;

@@ -68,8 +68,9 @@ pub(super) static FORM: Form = Form {
         Example { text: "[[1 4 2]\n [3 0 5]\n [6 7 8]]", reads: &["tiles 3x3 1 4 2 / 3 0 5 / 6 7 8"] },
         Example {
             text: "maze = [[0,1,0,0],[0,1,0,1],[0,0,0,1],[1,1,0,0]]",
-            reads: &["map 4x4 .#../.#.#/...#/##.."],
+            reads: &["map 4x4 0100/0101/0001/1100"],
         },
+        Example { text: "maze = [\"S.#\", \"..G\"]", reads: &["map 3x2 S.#/..G"] },
         Example { text: "[[0, 4, 8], [4, 0, 0], [8, 0, 0]]", reads: &["graph of 3 0-1:4 0-2:8"] },
     ],
     refused: &[
@@ -359,6 +360,13 @@ fn of_scalars(cells: Vec<Cell<'_>>) -> Vec<Matrix<'_>> {
     if rows > 3 && cells.iter().filter(|cell| length(cell) == rows).count() * 2 > rows {
         let rows = cells.into_iter().map(characters_of).collect();
         return vec![Matrix { title: None, rows }];
+    }
+    // Rows of a map may be longer or shorter than there are rows.
+    let width = cells.first().map_or(0, length);
+    let are_signs = |cell: &Cell<'_>| cell.text.chars().all(meaning::is_sign) && length(cell) == width;
+    let is_number = |cell: &Cell<'_>| cell.text.bytes().all(|byte| byte.is_ascii_digit());
+    if rows > 1 && width > 1 && cells.iter().all(are_signs) && !(width < 3 && cells.iter().all(is_number)) {
+        return vec![Matrix { title: None, rows: cells.into_iter().map(characters_of).collect() }];
     }
     let side = rows.isqrt();
     if side > 1 && side * side == rows { vec![square(cells, side)] } else { Vec::new() }

@@ -1,21 +1,19 @@
-//! Mazes drawn with `#` or full blocks for walls and blanks or dots for ways; S, A or `<` is the start, and G, E, B,
-//! F or `>` the goal.
-//!
-//! Drawings with dots, `S` and `G` alone are Solvarium's own notation, and are not claimed.
+//! Maps in rows: mazes drawn with `#` or full blocks for walls and blanks or dots for free cells, grids of 0 and 1, grids
+//! of costs; a sign a cell, or fields with commas, semicolons, tabs or blanks between them.
+
+mod rows;
 
 use crate::form::{Claim, Example, Form, Item, Items, Read, Refused};
-use crate::looks::{Looks, numbered};
+use crate::looks::Looks;
+use crate::matrix::Matrix;
 use crate::puzzle::Puzzle;
-use crate::{Fault, GridMap, Kind, MapCell, Place};
-use solvarium_budget as budget;
-
-/// The most cells of a map whose rows were cut off at their last wall, so that it has more cells than characters.
-const CELLS_MOST: usize = 4096 * 4096;
+use crate::{Fault, GridMap, Kind, meaning};
+use rows::{Drawn, drawings};
 
 /// See the module.
 pub(super) static FORM: Form = Form {
     name: "drawn-map",
-    help: "mazes drawn with # or full blocks, blanks or dots for ways, S and G or A and B or E for start and goal",
+    help: "maps in rows: # or full blocks for walls, blanks or dots for free cells, S and G (or A and B, E) for start and goal; rows of 0 and 1; rows of costs from 1 to 9; CS188's layouts",
     examples: &[
         Example {
             text: "#####\n#S  #\n# # #\n#  E#\n#####\n",
@@ -25,6 +23,16 @@ pub(super) static FORM: Form = Form {
             text: "█████\n█   █\n███ █\n", reads: &["map 5x3 #####/#...#/###.#"]
         },
         Example { text: "A.#\n..B\n#..\n", reads: &["map 3x3 S.#/..G/#.."] },
+        Example { text: "Maze 1\nWWWW\nWS-W\nW-GW\nWWWW\n", reads: &["map 4x4 ####/#S.#/#.G#/####"] },
+        Example { text: "0 0 0\n1 1 0\n0 0 0\n0 1 1\n0 0 0\n", reads: &["map 3x5 000/110/000/011/000"] },
+        Example { text: "0,0,1\r\n1,0,1\r\n1,0,0\r\n1,1,0\r\n", reads: &["map 3x4 001/101/100/110"] },
+        Example { text: "\"S.#\",\n\"..#\",\n\"#.G\"\n", reads: &["map 3x3 S.#/..#/#.G"] },
+        Example {
+            text: "%%%%%\n%P  %\n% % %\n%  .%\n%%%%%\n",
+            reads: &["map 5x5 #####/#S..#/#.#.#/#..G#/#####"],
+        },
+        Example { text: "🧱🧱🧱🧱\n🧱🟢⬜🧱\n🧱⬜🏁🧱\n🧱🧱🧱🧱\n", reads: &["map 4x4 ####/#S.#/#.G#/####"] },
+        Example { text: "S.#\n..G\n\nS#G\n...\n", reads: &["map 3x2 S.#/..G", "map 3x2 S#G/..."] },
     ],
     refused: &[
         Refused {
@@ -33,108 +41,94 @@ pub(super) static FORM: Form = Form {
         },
         Refused {
             text: "######\n#S   #\n# #q #\n#   E#\n######\n",
-            message: "line 3, column 4: expected a wall `#`, a blank or dot, or a letter for start or goal, found `q`",
+            message: "line 3, column 4: expected a wall `#`, a blank or dot for a free cell, a digit from 1 to 9 for what it costs to enter, 0 and 1, or a letter for the start (S, A) or the goal (G, E, B), found `q`",
+        },
+        Refused {
+            text: "S..#\n.#.\n...G\n",
+            message: "line 2, column 3: expected a row of 4 cells, found 3",
+        },
+        Refused {
+            text: "%%%%%%\n%P ..%\n%%%%%%\n",
+            message: "line 2, column 5: 2 dots: a layout with several dots asks for a way to all of them, and Solvarium searches one to a goal",
         },
     ],
     looks,
     read: Read::Text(read),
 };
 
-enum Mark {
-    Wall,
-    Way,
-    Start,
-    Goal,
-}
-
-fn mark(c: char) -> Option<Mark> {
-    match c {
-        '#' | '█' | '▓' | '▒' | '■' => Some(Mark::Wall),
-        ' ' | '.' | '·' | '□' => Some(Mark::Way),
-        'S' | 's' | 'A' | '<' => Some(Mark::Start),
-        'G' | 'g' | 'E' | 'e' | 'B' | 'F' | '>' => Some(Mark::Goal),
-        _ => None,
-    }
-}
-
 fn looks(looks: &Looks<'_>) -> Vec<Claim> {
-    let (mut rows, mut walls, mut ways, mut others, mut odd) = (0, 0, 0, 0, false);
-    for (_, line) in looks.filled() {
-        rows += 1;
-        for c in line.trim_end().chars() {
-            match mark(c) {
-                Some(Mark::Wall) => walls += 1,
-                Some(Mark::Way) => ways += 1,
-                Some(_) => odd |= !matches!(c, 'S' | 'G'),
-                None => others += 1,
-            }
-            odd |= matches!(c, ' ' | '█' | '▓' | '▒' | '■' | '□');
-        }
+    // MovingAI's files have readers of their own.
+    let first = looks.filled().next().map_or("", |(_, line)| line.trim_start());
+    if first.starts_with("type ") || first.starts_with("version") {
+        return Vec::new();
     }
-    let is_map = rows >= 3 && walls >= 2 && ways > 0 && others * 20 < walls + ways && (walls + ways) >= 6;
-    let letters = |line: &str| line.chars().filter(|c| c.is_alphabetic()).count();
-    let has_comment = looks.filled().any(|(_, line)| line.starts_with("# ") && letters(line) > 2);
-    if is_map && odd && !has_comment {
-        return vec![Claim::new(
-            Kind::Map,
-            Claim::LIKELY + 5,
-            format!("map of {rows} rows, drawn with walls"),
-        )];
+    let Some(drawn) = drawings(looks.text).into_iter().next() else { return Vec::new() };
+    if drawn.is_layout {
+        let evidence = format!("{}x{} map, a layout of CS188", drawn.matrix.width(), drawn.matrix.rows.len());
+        return vec![Claim::new(Kind::Map, Claim::SURE, evidence)];
     }
-    Vec::new()
+    let claims = meaning::claims(&drawn.matrix, "in rows").into_iter();
+    claims.filter(|claim| claim.kind == Kind::Map).collect()
 }
 
 fn read(text: &str, _: Kind) -> Items<'_> {
-    let map = map(text).map(Puzzle::Map);
-    let line = numbered(text).find(|(_, line)| !line.trim().is_empty()).map_or(1, |(number, _)| number);
-    Box::new(std::iter::once(Item::new(line, map)))
+    Box::new(drawings(text).into_iter().map(|drawn| {
+        let line = drawn.matrix.line();
+        let (map, remarks) = map_of(&drawn);
+        Item { remarks, ..Item::new(line, map.map(Puzzle::Map)) }
+    }))
 }
 
-fn map(text: &str) -> Result<GridMap, Fault> {
-    let lines: Vec<(usize, &str)> = numbered(text).collect();
-    let is_filled = |&(_, line): &(usize, &str)| !line.trim().is_empty();
-    let first = lines.iter().position(is_filled).unwrap_or(0);
-    let last = lines.iter().rposition(is_filled).unwrap_or(0);
-    let lines = lines.get(first..=last).unwrap_or_default();
-    let width = lines.iter().map(|(_, line)| line.trim_end().chars().count()).max().unwrap_or(0);
-    if width * lines.len() > text.len().max(CELLS_MOST) {
-        let cells = width * lines.len();
-        let message = format!("a map of {cells} cells in {} characters: fill its rows with dots", text.len());
-        return Err(Fault::new(message).at(Place::line(lines[0].0)));
-    }
-    let mut map = GridMap { width, height: lines.len(), cells: Vec::new(), start: None, goal: None };
-    let mut places: [Option<Place>; 2] = [None, None];
-    for (row, &(number, line)) in lines.iter().enumerate() {
-        if budget::hold(width).and_then(|()| budget::spend(width)).is_err() {
-            break;
+/// Reads a text as one map, whatever it looks like: its line, the map, and what was decided.
+pub(super) fn one(text: &str) -> (usize, Result<GridMap, Fault>, Vec<String>) {
+    let mut all = drawings(text).into_iter();
+    match (all.next(), all.next()) {
+        (Some(drawn), None) => {
+            let (map, remarks) = map_of(&drawn);
+            (drawn.matrix.line(), map, remarks)
         }
-        for (column, c) in (1..).zip(line.trim_end().chars()) {
-            let place = Place::new(number, column);
-            let cell = map.cells.len();
-            let (name, end, before) = match mark(c) {
-                Some(Mark::Wall) => {
-                    map.cells.push(MapCell::Blocked);
-                    continue;
-                }
-                Some(Mark::Way) => {
-                    map.cells.push(MapCell::Open);
-                    continue;
-                }
-                Some(Mark::Start) => ("start", &mut map.start, &mut places[0]),
-                Some(Mark::Goal) => ("goal", &mut map.goal, &mut places[1]),
-                None => {
-                    let what = "expected a wall `#`, a blank or dot, or a letter for start or goal";
-                    return Err(Fault::new(format!("{what}, found `{c}`")).at(place));
-                }
-            };
-            if let Some(before) = before.replace(place) {
-                return Err(Fault::new(format!("a second {name}, after {before}")).at(place));
-            }
-            *end = Some(cell);
-            map.cells.push(MapCell::Open);
+        (Some(_), Some(second)) => {
+            let line = second.matrix.line();
+            let fault = Fault::new("expected one map, found another behind an empty line");
+            (line, Err(fault.at(crate::Place::line(line))), Vec::new())
         }
-        // Editors cut off blanks at the ends of lines.
-        map.cells.resize((row + 1) * width, MapCell::Open);
+        (None, _) => (1, Err(Fault::new("expected a map: rows of `.` and `#`, of 0 and 1, or of costs")), Vec::new()),
     }
-    Ok(map)
+}
+
+fn map_of(drawn: &Drawn<'_>) -> (Result<GridMap, Fault>, Vec<String>) {
+    let mut remarks = drawn.remarks.clone();
+    if let Some(fault) = &drawn.fault {
+        return (Err(fault.clone()), remarks);
+    }
+    let read = if drawn.is_layout { layout(&drawn.matrix) } else { meaning::map(&drawn.matrix) };
+    match read {
+        Ok((map, remark)) => {
+            remarks.extend(remark);
+            (Ok(map), remarks)
+        }
+        Err(fault) => (Err(fault), remarks),
+    }
+}
+
+/// A layout of CS188 (Berkeley's Pac-Man): `P` is the start and the only dot the goal.
+fn layout(matrix: &Matrix<'_>) -> Result<(GridMap, Option<String>), Fault> {
+    let mut drawn = matrix.clone();
+    let dots: Vec<_> = matrix.cells().filter(|cell| cell.text == ".").map(|cell| cell.place).collect();
+    let others = matrix.cells().find(|cell| matches!(cell.text, "G" | "o" | "1" | "2" | "3" | "4"));
+    if let Some(other) = others {
+        let what = if other.text == "o" { "a capsule" } else { "a ghost" };
+        let message = format!("{what} `{}`: Solvarium searches a way to a goal, and plays no game", other.text);
+        return Err(Fault::new(message).at(other.place));
+    }
+    if let [_, second, ..] = dots[..] {
+        let message = format!(
+            "{} dots: a layout with several dots asks for a way to all of them, and Solvarium searches one to a goal",
+            dots.len()
+        );
+        return Err(Fault::new(message).at(second));
+    }
+    drawn.rows.iter_mut().flatten().filter(|cell| cell.text == ".").for_each(|cell| cell.text = "G");
+    let (map, _) = meaning::map(&drawn)?;
+    Ok((map, Some("`P` is the start and the dot is the goal".to_owned())))
 }

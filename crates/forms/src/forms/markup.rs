@@ -54,7 +54,9 @@ fn looks(looks: &Looks<'_>) -> Vec<Claim> {
     let found = found.or_else(|| Some((markdown(looks.text)?, "a Markdown table")));
     let Some((matrix, notation)) = found else { return Vec::new() };
     let mut claims = meaning::claims(&matrix, notation);
-    claims.iter_mut().for_each(|claim| claim.score = Claim::MARKED);
+    // A map of costs looks like any other table of digits.
+    let is_doubtful = |claim: &Claim| claim.score < Claim::LIKELY;
+    claims.iter_mut().filter(|claim| !is_doubtful(claim)).for_each(|claim| claim.score = Claim::MARKED);
     claims
 }
 

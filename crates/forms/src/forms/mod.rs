@@ -37,6 +37,7 @@ list! {
     korf,
     links,
     markup,
+    named_arrays,
     opensudoku,
     pasted,
     princeton,
@@ -50,6 +51,7 @@ list! {
     tile_rows,
     triples,
     values_removed,
+    walled_map,
     wrapped,
 }
 
@@ -65,4 +67,17 @@ list! {
 /// What is wrong with it, and where.
 pub fn graph(text: &str) -> Result<crate::Graph, crate::Fault> {
     if text.trim_start().starts_with('<') { graphml::graph(text) } else { edges::graph(text) }
+}
+
+/// Reads a text as a map in rows, whatever it looks like: the line where it begins, the map, and what was decided where
+/// the text leaves a doubt.
+///
+/// ```
+/// let (line, map, remarks) = solvarium_forms::forms::map("S.#\n..G\n");
+/// assert_eq!((line, map?.to_string(), remarks.len()), (1, "map 3x2 S.#/..G".to_owned(), 0));
+/// # Ok::<(), solvarium_forms::Fault>(())
+/// ```
+#[must_use]
+pub fn map(text: &str) -> (usize, Result<crate::GridMap, crate::Fault>, Vec<String>) {
+    drawn_map::one(text)
 }

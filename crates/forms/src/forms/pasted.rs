@@ -10,8 +10,6 @@ pub(super) static FORM: Form = Form {
     name: "pasted",
     help: "maps of 0 and 1 in rows of cells; Sudoku grids with a fault",
     examples: &[
-        Example { text: "0 1 0 0\n0 1 0 1\n0 0 0 1\n1 1 0 0\n", reads: &["map 4x4 .#../.#.#/...#/##.."] },
-        Example { text: "0100\n0101\n0001\n1100\n", reads: &["map 4x4 .#../.#.#/...#/##.."] },
     ],
     refused: &[
         Refused {
@@ -36,14 +34,15 @@ fn looks(looks: &Looks<'_>) -> Vec<Claim> {
     let mut claims = meaning::claims(&block.matrix, "rows of cells");
     let is_own = !block.is_foreign;
     claims.retain(|claim| {
-        claim.kind != Kind::Tiles && (claim.kind == Kind::Map || !is_own || is_doubtful(&block))
+        !matches!(claim.kind, Kind::Tiles | Kind::Map) && (!is_own || is_doubtful(&block))
     });
     claims
 }
 
 /// Whether rows that Solvarium reads itself may be a map as well: then the user must be asked.
 fn is_doubtful(block: &Block<'_>) -> bool {
-    meaning::claims(&block.matrix, "").iter().any(|claim| claim.kind == Kind::Map)
+    let is_map = |claim: &Claim| claim.kind == Kind::Map && claim.score >= Claim::LIKELY;
+    meaning::claims(&block.matrix, "").iter().any(is_map)
 }
 
 fn read<'t>(text: &'t str, kind: Kind) -> Items<'t> {

@@ -22,10 +22,6 @@ pub(super) static FORM: Form = Form {
                    | 2 |   |      | 3 |   |\n+---+---+      +---+---+\n",
             reads: &["tiles 2x2 3 1 / 2 0 goal 1 2 / 3 0"],
         },
-        Example {
-            text: "initial_state = [[2, 8, 3], [1, 6, 4], [7, 0, 5]]\ngoal_state = [[1, 2, 3], [8, 0, 4], [7, 6, 5]]\n",
-            reads: &["tiles 3x3 2 8 3 / 1 6 4 / 7 0 5 goal 1 2 3 / 8 0 4 / 7 6 5"],
-        },
         Example { text: "Initial: 3 1 2 0\nGoal: 1 2 3 0\n", reads: &["tiles 2x2 3 1 / 2 0 goal 1 2 / 3 0"] },
         Example {
             text: "start = 283164705\nend = 123804765\n",

@@ -33,6 +33,9 @@ pub(super) static FORM: Form = Form {
             text: "123456789ABCDE0F",
             reads: &["tiles 4x4 1 2 3 4 / 5 6 7 8 / 9 10 11 12 / 13 14 0 15"],
         },
+        Example { text: "1,2,3\n4,,6\n7,5,8\n", reads: &["tiles 3x3 1 2 3 / 4 0 6 / 7 5 8"] },
+        Example { text: "4-1-2\n3-0-5\n6-7-8\n", reads: &["tiles 3x3 4 1 2 / 3 0 5 / 6 7 8"] },
+        Example { text: "A B C\nD _ F\nG E H\n", reads: &["tiles 3x3 1 2 3 / 4 0 6 / 7 5 8"] },
         Example { text: "1 2 3\n4 5 6\n7 8 9\n", reads: &["tiles 3x3 1 2 3 / 4 5 6 / 7 8 0"] },
     ],
     refused: &[
@@ -44,6 +47,10 @@ pub(super) static FORM: Form = Form {
             text: "1 4 2\n3 None 5\n6 7 9\n",
             message: "line 3, column 5: a 3x3 board has the tiles 1 to 8 and the blank, found `9`",
         },
+        Refused {
+            text: "1 1 1 2 2 2 3 3 0\n",
+            message: "line 1, column 3: several tiles are equal (1, 2, 3): Solvarium moves tiles that all differ, 1 to 8 and the blank",
+        },
     ],
     looks,
     read: Read::Text(read),
@@ -53,6 +60,33 @@ pub(super) static FORM: Form = Form {
 fn words(number: usize, line: &str) -> Vec<Cell<'_>> {
     let parts = |c: char| c.is_whitespace() || matches!(c, ',' | '|' | '/');
     pieces(line, Place::new(number, 1), parts).filter(|word| !word.text.is_empty()).collect()
+}
+
+/// A row whose cells are all parted by one sign, so that nothing between two of them is the blank; none of other rows.
+fn fields(number: usize, line: &str) -> Option<Vec<Cell<'_>>> {
+    let line = line.trim_end();
+    let by = [',', ';', '\t', '-', '/'].into_iter().find(|by| line.trim().contains(*by))?;
+    let cells: Vec<_> = pieces(line, Place::new(number, 1), move |c| c == by).map(Cell::trimmed).map(Cell::unquoted).collect();
+    let is_cell = |cell: &Cell<'_>| !cell.text.contains(char::is_whitespace);
+    // A dash may be the sign of a number or the blank itself.
+    let is_sure = by != '-' || !line.contains("--") && !line.starts_with('-') && !line.contains(' ');
+    (cells.len() > 1 && cells.iter().all(is_cell) && is_sure).then_some(cells)
+}
+
+/// A line without quotation marks around it.
+fn unquoted(line: &str) -> &str {
+    let inside = line.trim().trim_end_matches(',');
+    let strip = |quote| inside.strip_prefix(quote)?.strip_suffix(quote).filter(|inside: &&str| !inside.contains(quote));
+    strip('"').or_else(|| strip('\'')).unwrap_or(line)
+}
+
+/// Separators that end every row stand behind no cell.
+fn without_ends(rows: Vec<Vec<Cell<'_>>>) -> Vec<Vec<Cell<'_>>> {
+    let ends = |row: &Vec<Cell<'_>>| row.len() > 1 && row.last().is_some_and(|cell| cell.text.is_empty());
+    if !rows.iter().all(ends) {
+        return rows;
+    }
+    rows.into_iter().map(|row| row[..row.len() - 1].to_vec()).collect()
 }
 
 fn is_own_blank(text: &str) -> bool {
@@ -77,7 +111,10 @@ fn boards(text: &str) -> Vec<Matrix<'_>> {
     const ROWS_MOST: usize = 9;
     let (mut boards, mut rows) = (Vec::new(), Vec::new());
     for (number, line) in numbered(text).filter(|(_, line)| !line.starts_with('#')) {
-        let words = words(number, line);
+        let words = match fields(number, line) {
+            Some(fields) => fields,
+            None => words(number, unquoted(line)),
+        };
         match &words[..] {
             [] => finish(&mut boards, &mut rows),
             [run] if is_run(run.text) => {
@@ -97,7 +134,18 @@ fn boards(text: &str) -> Vec<Matrix<'_>> {
 /// Ends a board where its rows end.
 fn finish<'t>(boards: &mut Vec<Matrix<'t>>, rows: &mut Vec<Vec<Cell<'t>>>) {
     if !rows.is_empty() {
-        boards.push(Matrix { title: None, rows: aligned(std::mem::take(rows)) });
+        let rows = without_ends(std::mem::take(rows));
+        boards.push(Matrix { title: None, rows: aligned(folded(rows)) });
+    }
+}
+
+/// A row that stands alone as a square.
+fn folded(rows: Vec<Vec<Cell<'_>>>) -> Vec<Vec<Cell<'_>>> {
+    match &rows[..] {
+        [row] if row.len() > 4 && row.len().isqrt().pow(2) == row.len() => {
+            row.chunks(row.len().isqrt()).map(<[Cell<'_>]>::to_vec).collect()
+        }
+        _ => rows,
     }
 }
 
@@ -133,7 +181,15 @@ pub(super) fn aligned(mut rows: Vec<Vec<Cell<'_>>>) -> Vec<Vec<Cell<'_>>> {
 fn looks(looks: &Looks<'_>) -> Vec<Claim> {
     let Some(board) = boards(looks.text).into_iter().next() else { return Vec::new() };
     let words = || board.cells().map(|cell| cell.text).filter(|text| !text.is_empty());
-    let is_own = words().any(is_own_blank) && !words().any(is_hexadecimal);
+    if are_letters(&board) {
+        let evidence = format!("{}x{} sliding tiles with letters", board.width(), board.rows.len());
+        return vec![Claim::new(Kind::Tiles, Claim::LIKELY + 2, evidence)];
+    }
+    let mut claims = meaning::claims(&board, "rows of tiles");
+    claims.retain(|claim| claim.kind == Kind::Tiles);
+    let has_dashes = looks.filled().all(|(_, line)| line.contains(['-', '/']) && !line.contains(' '));
+    let are_equal = words().all(|word| word.parse::<u8>().is_ok()) && words().count() > 4 && !has_permutation(&board);
+    let is_own = words().any(is_own_blank) && !words().any(is_hexadecimal) && !has_dashes && !are_equal;
     let letters = words().filter(|text| is_hexadecimal(text)).count();
     let is_sixteen = board.rows.len() == 4 && board.width() == 4;
     let is_blank_b = letters == 1 && words().any(|text| text.eq_ignore_ascii_case("b"));
@@ -141,9 +197,23 @@ fn looks(looks: &Looks<'_>) -> Vec<Claim> {
     if is_own || !are_letters_tiles || !words().all(is_tile) {
         return Vec::new();
     }
-    let claims =
-        meaning::claims(&board, "rows of tiles").into_iter().filter(|claim| claim.kind == Kind::Tiles);
-    claims.map(|claim| Claim { score: Claim::LIKELY + 2, ..claim }).collect()
+    claims.iter_mut().for_each(|claim| claim.score = claim.score.max(Claim::LIKELY + 2));
+    claims
+}
+
+/// Whether no number stands twice.
+fn has_permutation(board: &Matrix<'_>) -> bool {
+    let mut seen = std::collections::BTreeSet::new();
+    board.cells().all(|cell| seen.insert(cell.text))
+}
+
+/// Whether the cells are the letters from A on, each once, and one other.
+fn are_letters(board: &Matrix<'_>) -> bool {
+    let count = board.cells().count();
+    let is_letter = |cell: &&Cell<'_>| matches!(cell.text.as_bytes(), [byte] if byte.is_ascii_alphabetic() && usize::from(byte.to_ascii_uppercase() - b'A') + 1 < count);
+    let letters: std::collections::BTreeSet<_> = board.cells().filter(is_letter).map(|cell| cell.text).collect();
+    let is_size = board.rows.len() > 1 && board.width() > 1 && board.rows.len() * board.width() == count;
+    is_size && count > 5 && letters.len() + 1 == count
 }
 
 fn read(text: &str, kind: Kind) -> Items<'_> {

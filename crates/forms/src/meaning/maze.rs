@@ -88,7 +88,7 @@ impl<'t> Legend<'t> {
 
     /// The first of these signs that stands on the map often enough.
     fn first(&self, signs: &[&str], fits: impl Fn(usize) -> bool) -> Option<&'t str> {
-        let known = signs.iter().filter_map(|sign| self.counts.get_key_value(sign));
+        let known = signs.iter().filter_map(|sign| self.counts.get_key_value::<str>(sign));
         known.filter(|(_, count)| fits(**count)).map(|(sign, _)| *sign).next()
     }
 
@@ -166,13 +166,16 @@ pub(super) fn score(matrix: &Matrix<'_>, is_partly_latin: impl FnOnce() -> bool)
     let has_ends_by_letters = has_ends && !is_numbered;
     let rows = matrix.rows.len();
     match () {
+        () if tally.costs > 0 && !is_numbered && drawn == 0 && legend.count("0") > 0 => 0,
         () if !is_size || tally.strange * 10 > cells || drawn + tally.binary + tally.costs == 0 => 0,
         // A line of its own may be anything.
-        () if rows < 2 && !has_ends_by_letters => 0,
+        () if rows < 2 && (!has_ends_by_letters || drawn == 0) => 0,
+        () if drawn + tally.binary + tally.costs < 2 => 0,
         () if has_ends_by_letters && tally.strange == 0 => Claim::MARKED,
         () if tally.walls > 1 && tally.free > 0 && rows > 1 && tally.strange <= 1 => Claim::LIKELY + 10,
         () if tally.walls + tally.free > 0 => 0,
-        () if tally.strange > 0 || tally.costs > 0 && tally.binary == 0 && cells < 9 => 0,
+        () if tally.strange > 0 || !is_numbered && tally.starts + tally.goals > 0 => 0,
+        () if tally.costs > 0 && !is_numbered && (rows < 3 || width < 3) => 0,
         // A map of costs looks like other grids of digits.
         () if tally.costs > 0 => Claim::PERHAPS + 10,
         () if is_numbered || legend.count("0") > 0 && legend.count("1") > 0 => {

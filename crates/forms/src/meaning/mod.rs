@@ -24,7 +24,11 @@ pub(crate) fn claims(matrix: &Matrix<'_>, notation: &str) -> Vec<Claim> {
     let tally = Tally::of(matrix);
     let says = |kind: Kind, score: u8, what: String| Claim::new(kind, score, format!("{what}, {notation}"));
     let all = [
-        (Kind::Tiles, tiles::score(&tally), format!("{}x{} sliding tiles", tally.width, tally.rows)),
+        (
+            Kind::Tiles,
+            tiles::score(&tally, || tally.rows == tally.width && sudoku::is_partly_latin(matrix)),
+            format!("{}x{} sliding tiles", tally.width, tally.rows),
+        ),
         (
             Kind::Map,
             maze::score(matrix, || tally.rows == tally.width && sudoku::is_partly_latin(matrix)),
@@ -37,6 +41,11 @@ pub(crate) fn claims(matrix: &Matrix<'_>, notation: &str) -> Vec<Claim> {
         .filter(|(_, score, _)| *score > 0)
         .map(|(kind, score, what)| says(kind, score, what))
         .collect()
+}
+
+/// How likely a matrix is a map.
+pub(crate) fn map_score(matrix: &Matrix<'_>) -> u8 {
+    maze::score(matrix, || false)
 }
 
 /// The puzzle of a matrix, as this kind.

@@ -17,8 +17,14 @@ pub(super) fn score(matrix: &Matrix<'_>, tally: &Tally) -> u8 {
     match () {
         () if digits * 10 < tally.cells * 9 => 0,
         () if tally.is_binary() && !is_partly_latin(matrix) => 0,
+        // As likely as a map of costs: no cell is empty, and the digits break the rules.
+        () if is_full(tally) && !is_partly_latin(matrix) => Claim::PERHAPS + 10,
         () => Claim::LIKELY,
     }
+}
+
+fn is_full(tally: &Tally) -> bool {
+    tally.empty == 0 && !tally.numbers.contains_key(&0)
 }
 
 /// Whether no digit stands twice in a row or a column.

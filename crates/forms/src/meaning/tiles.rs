@@ -9,16 +9,44 @@ use crate::{Fault, SlidingBoard};
 pub(crate) const SIDE_MOST: usize = 8;
 
 /// How likely a matrix is a board, perhaps with a fault.
-pub(super) fn score(tally: &Tally) -> u8 {
+pub(super) fn score(tally: &Tally, is_partly_latin: impl FnOnce() -> bool) -> u8 {
     let is_side = |side: usize| (2..=SIDE_MOST).contains(&side);
     let fits = tally.cells + 1 >= tally.rows * tally.width && tally.cells <= tally.rows * tally.width;
     let known = tally.numbered() + tally.empty + tally.letters;
     let are_tiles = tally.numbers.keys().all(|&number| (number as usize) <= tally.cells + 1);
     match () {
         () if !is_side(tally.rows) || !is_side(tally.width) || !fits || known != tally.cells => 0,
+        () if is_exact(tally) => Claim::MARKED,
         () if tally.is_permutation() && are_tiles => Claim::LIKELY,
+        () if are_tiles && has_equal_tiles(tally) && !is_partly_latin() => Claim::LIKELY + 2,
         () => 0,
     }
+}
+
+/// Whether each number below that of the cells stands there once.
+fn is_exact(tally: &Tally) -> bool {
+    let zeros = tally.numbers.get(&0).copied().unwrap_or(0);
+    let tiles = || tally.numbers.iter().filter(|(number, _)| **number > 0);
+    tally.letters == 0
+        && tally.cells == tally.rows * tally.width
+        && zeros + tally.empty == 1
+        && tiles().all(|(_, count)| *count == 1)
+        && tiles().count() + 1 == tally.cells
+        && tiles().all(|(number, _)| (*number as usize) < tally.cells)
+}
+
+/// Whether it is like a board some of whose tiles are equal: one blank, and no empty cell beside.
+fn has_equal_tiles(tally: &Tally) -> bool {
+    const CELLS_MOST: usize = 25;
+    let zeros = tally.numbers.get(&0).copied().unwrap_or(0);
+    let twice = tally.numbers.iter().filter(|(number, count)| **number > 0 && **count > 1).count();
+    let thrice = tally.numbers.iter().any(|(number, count)| *number > 0 && *count > 2);
+    tally.cells <= CELLS_MOST
+        && tally.cells > 4
+        && zeros + tally.empty == 1
+        && tally.letters == 0
+        && (twice > 1 || thrice)
+        && tally.numbers.len() > 2
 }
 
 /// What is in a cell.
@@ -33,6 +61,8 @@ enum Numbers {
     Decimal,
     /// One character a tile, A for 10.
     Hexadecimal,
+    /// A letter a tile, A for 1, up to this number.
+    Letters(usize),
 }
 
 fn tile(cell: Cell<'_>, numbers: Numbers) -> Result<Tile, Fault> {
@@ -42,6 +72,11 @@ fn tile(cell: Cell<'_>, numbers: Numbers) -> Result<Tile, Fault> {
         && let Some(digit) = text.chars().next().and_then(|c| c.to_digit(16))
     {
         return Ok(if digit == 0 { Tile::Blank } else { Tile::Numbered(digit as usize) });
+    }
+    if let Numbers::Letters(most) = numbers
+        && let Some(letter) = letter(text).filter(|letter| *letter <= most)
+    {
+        return Ok(Tile::Numbered(letter));
     }
     match text {
         "" | "." | "_" | "*" | "x" | "X" | "b" | "B" | "-" | "-1" | "#" | "?" | "None" | "none" | "null"
@@ -60,8 +95,28 @@ fn tile(cell: Cell<'_>, numbers: Numbers) -> Result<Tile, Fault> {
     }
 }
 
+/// The place of a letter in the alphabet, from 1.
+fn letter(text: &str) -> Option<usize> {
+    match text.as_bytes() {
+        [byte] if byte.is_ascii_alphabetic() => Some(usize::from(byte.to_ascii_uppercase() - b'A') + 1),
+        _ => None,
+    }
+}
+
+/// How many letters from A on are tiles, if nothing else is.
+fn letters(matrix: &Matrix<'_>) -> Option<usize> {
+    let texts = || matrix.cells().map(|cell| cell.text.trim());
+    let most = matrix.cells().count().checked_sub(1)?;
+    let tiles = texts().filter(|text| letter(text).is_some_and(|letter| letter <= most)).count();
+    let has_number = texts().any(|text| text.parse::<u32>().is_ok_and(|number| number > 0));
+    (tiles + 1 >= most && most > 2 && !has_number).then_some(most)
+}
+
 /// Whether letters are tiles: there are several, and no number has two digits.
 fn numbers(matrix: &Matrix<'_>) -> Numbers {
+    if let Some(most) = letters(matrix) {
+        return Numbers::Letters(most);
+    }
     let is_letter = |cell: &&Cell<'_>| matches!(cell.text.as_bytes(), [b'a'..=b'f' | b'A'..=b'F']);
     let letters = matrix.cells().filter(is_letter).count();
     let are_single = matrix.cells().all(|cell| cell.text.chars().count() <= 1);
@@ -79,7 +134,14 @@ pub(crate) fn board(matrix: &Matrix<'_>) -> Result<(SlidingBoard, Option<String>
         return Err(Fault::new(message).at(crate::Place::line(matrix.line())));
     }
     let numbers = numbers(matrix);
-    let mut board = Draft { columns, cells: Vec::new(), remark: None };
+    let remark = match numbers {
+        Numbers::Letters(most) => {
+            let last = char::from(b'A' + u8::try_from(most).unwrap_or(1).saturating_sub(1));
+            Some(format!("the tiles are the letters A to {last}: A is 1"))
+        }
+        _ => None,
+    };
+    let mut board = Draft { columns, cells: Vec::new(), remark };
     for row in &matrix.rows {
         for &cell in row {
             board.cells.push((tile(cell, numbers)?, Some(cell)));
@@ -137,6 +199,17 @@ impl Draft<'_> {
             seen[number] = seen[number].or(Some(cell));
             tiles.push(u8::try_from(number).unwrap_or(0));
         }
+        let equal = equal_tiles(&tiles);
+        if equal.len() > 1 || tiles.iter().filter(|tile| equal.first() == Some(tile)).count() > 2 {
+            let (_, _, cell) = twice.unwrap_or((0, None, None));
+            let equal: Vec<String> = equal.iter().map(u8::to_string).collect();
+            let message = format!(
+                "several tiles are equal ({}): Solvarium moves tiles that all differ, 1 to {} and the blank",
+                equal.join(", "),
+                count - 1
+            );
+            return Err(at(cell, message));
+        }
         if let Some((number, before, cell)) = twice {
             let missing = seen.iter().position(Option::is_none).unwrap_or(0);
             return Err(at(cell.or(before), doubled(number, before, missing)));
@@ -159,6 +232,15 @@ impl Draft<'_> {
             self.remark = Some(format!("{count}, the highest number, is the blank"));
         }
     }
+}
+
+/// The tiles that stand there more than once.
+fn equal_tiles(tiles: &[u8]) -> Vec<u8> {
+    let mut sorted = tiles.to_vec();
+    sorted.sort_unstable();
+    let mut equal: Vec<u8> = sorted.windows(2).filter(|pair| pair[0] == pair[1]).map(|pair| pair[0]).collect();
+    equal.dedup();
+    equal
 }
 
 fn at(cell: Option<Cell<'_>>, message: String) -> Fault {

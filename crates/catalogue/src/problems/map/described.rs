@@ -1,6 +1,6 @@
 //! Maps that a form of text describes: what its digits mean, and where the way begins and ends.
 
-use super::{FREE, GOAL, START, corners, job, neighbours};
+use super::{FREE, GOAL, NEIGHBOURS, START, corners, job, neighbours};
 use crate::job::Job;
 use crate::problem::Kind;
 use crate::reading::{Extras, Posed};
@@ -27,12 +27,17 @@ pub(super) fn pose(puzzle: &forms::Puzzle, kind: &Kind, _: &Extras<'_>) -> Resul
     let marked = (map.start.map(cell), map.goals.iter().map(|&goal| cell(goal)).collect());
     let (ends, remark) = Ends::of(&terrain, marked, kind)?;
     remarks.extend(remark);
-    let steps = match &map.walls {
-        // Who has such a maze hardly means diagonal steps.
-        Some(_) if corners(kind) == Corners::NoObstacle => Neighbours::Four,
-        _ => neighbours(kind),
-    };
-    let kind = ends.told(kind, &terrain)?;
+    let is_maze = map.walls.is_some() || matches!(digits, Digits::Binary(_));
+    // Who has a maze hardly means diagonal steps, unless the rule for their corners is set.
+    let is_maze = is_maze && corners(kind) == Corners::NoObstacle;
+    let usual = if is_maze { Neighbours::Four } else { Neighbours::Eight };
+    let steps = neighbours(kind, usual);
+    let mut kind = ends.told(kind, &terrain)?;
+    if is_maze && steps == usual && !kind.0.values.is_set(&NEIGHBOURS) {
+        // The text of the map has no 0 and 1 that say so.
+        kind = Kind(kind.0.set_one("map", NEIGHBOURS.name, "four")?);
+        remarks.push("steps lead to the four sides".to_owned());
+    }
     let job = job(ends.on(terrain, steps)?, steps, &kind);
     let remark = (!remarks.is_empty()).then(|| remarks.join("; "));
     Ok(Posed { remark, ..Posed::plain(job) })
@@ -41,13 +46,14 @@ pub(super) fn pose(puzzle: &forms::Puzzle, kind: &Kind, _: &Extras<'_>) -> Resul
 /// A MovingAI map whose start and goal the settings name.
 pub(super) fn moving_ai(text: &str, kind: &Kind) -> Result<Box<dyn Job>, Error> {
     if !kind.0.values.is_set(&START) && !kind.0.values.is_set(&GOAL) {
-        let steps = neighbours(kind);
+        let steps = neighbours(kind, Neighbours::Eight);
         // It says what is missing.
         return GridMap::parse(text, steps).map(|map| job(map, steps, kind));
     }
     let terrain = Terrain::parse(text)?.passing(corners(kind));
     let (ends, _) = Ends::of(&terrain, (None, Vec::new()), kind)?;
-    Ok(job(ends.on(terrain, neighbours(kind))?, neighbours(kind), kind))
+    let steps = neighbours(kind, Neighbours::Eight);
+    Ok(job(ends.on(terrain, steps)?, steps, kind))
 }
 
 /// Scenarios have starts and goals of their own.

@@ -1,0 +1,302 @@
+//! The rows of maps in a text: where each begins and ends, and how its cells are parted.
+
+use crate::looks::numbered;
+use crate::matrix::{Cell, Matrix, characters, pieces};
+use crate::{Fault, Place, meaning};
+use solvarium_budget as budget;
+
+/// The most cells of a map whose rows were cut off at their last wall, so that it has more cells than characters.
+const CELLS_MOST: usize = 4096 * 4096;
+
+/// A map of a text, its cells parted.
+pub(super) struct Drawn<'t> {
+    pub(super) matrix: Matrix<'t>,
+    /// What stands beside it and is no part of it.
+    pub(super) remarks: Vec<String>,
+    /// Whether it is a layout of CS188.
+    pub(super) is_layout: bool,
+    /// What is wrong with it as a whole.
+    pub(super) fault: Option<Fault>,
+}
+
+/// A line of a map: its number, the column where its text begins, from 1, and the text.
+#[derive(Clone, Copy)]
+struct Line<'t> {
+    number: usize,
+    column: usize,
+    text: &'t str,
+}
+
+/// What a line is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Blank,
+    Row,
+    /// Marks around the rows: quotation marks, brackets.
+    Fence,
+    Text,
+}
+
+/// The maps of a text, one after the other.
+pub(super) fn drawings(text: &str) -> Vec<Drawn<'_>> {
+    let lines: Vec<(Line<'_>, Kind)> = numbered(text)
+        .map(|(number, text)| {
+            let line = unquoted(Line { number, column: 1, text: text.trim_end() });
+            (line, kind_of(line.text))
+        })
+        .collect();
+    let blanks_are_cells = are_blanks_cells(&lines);
+    let (mut all, mut rows, mut ignored) = (Vec::new(), Vec::new(), Vec::new());
+    let mut sizes = Vec::new();
+    for (at, &(line, kind)) in lines.iter().enumerate() {
+        match kind {
+            Kind::Row if rows.is_empty() && is_size(line, lines.get(at + 1)) => sizes.push(line),
+            Kind::Row => rows.push(line),
+            Kind::Blank if rows.is_empty() => {}
+            Kind::Blank if blanks_are_cells && !ends_block(&lines, at) => rows.push(line),
+            Kind::Blank => finish(&mut all, &mut rows, &mut sizes),
+            Kind::Fence => {}
+            Kind::Text => {
+                finish(&mut all, &mut rows, &mut sizes);
+                ignored.push(format!("ignored: line {}, `{}`", line.number, crate::naming::shown(line.text.trim())));
+            }
+        }
+    }
+    finish(&mut all, &mut rows, &mut sizes);
+    if let Some(first) = all.first_mut() {
+        first.remarks.extend(ignored);
+    }
+    all
+}
+
+/// A line without quotation marks around it and a comma behind.
+fn unquoted(line: Line<'_>) -> Line<'_> {
+    let text = line.text.trim_start();
+    for quote in ['"', '\''] {
+        let inside = text.strip_prefix(quote).and_then(|rest| {
+            rest.trim_end_matches([',', ';', ')', ']', '+', ' ']).strip_suffix(quote)
+        });
+        if let Some(inside) = inside.filter(|inside| !inside.is_empty() && !inside.contains(quote)) {
+            let before = line.text.chars().count() - text.chars().count() + 1;
+            return Line { column: line.column + before, text: inside.trim_end_matches("\\n"), ..line };
+        }
+    }
+    line
+}
+
+fn kind_of(line: &str) -> Kind {
+    let trimmed = line.trim();
+    let is_comment = trimmed.starts_with("//") || trimmed.starts_with("# ") && is_prose(trimmed);
+    let signs = trimmed.chars().filter(|&c| is_cell(c)).count();
+    let count = trimmed.chars().count();
+    let fences = ["```", "\"\"\"", "'''", "[", "]", "];", "(", ")", "{", "}", "};"];
+    match () {
+        () if trimmed.is_empty() => Kind::Blank,
+        () if fences.contains(&trimmed) => Kind::Fence,
+        () if is_comment => Kind::Text,
+        // A few signs that are unknown are faults of a row.
+        () if signs == count || count > 5 && signs * 10 >= count * 8 && !is_prose(trimmed) => Kind::Row,
+        () => Kind::Text,
+    }
+}
+
+/// Whether a line has a word.
+fn is_prose(line: &str) -> bool {
+    line.split(|c: char| !c.is_alphabetic()).any(|word| {
+        word.chars().count() > 2
+            && word.chars().any(|c| !c.is_uppercase())
+            && word.chars().collect::<std::collections::BTreeSet<_>>().len() > 1
+    })
+}
+
+fn is_cell(c: char) -> bool {
+    c.is_whitespace() || matches!(c, ',' | ';' | '|') || meaning::is_sign(c)
+}
+
+/// Whether blanks are free cells: some stand among the other signs of rows without a pattern.
+fn are_blanks_cells(lines: &[(Line<'_>, Kind)]) -> bool {
+    let rows: Vec<Line<'_>> =
+        lines.iter().filter(|(_, kind)| *kind == Kind::Row).map(|(line, _)| *line).collect();
+    let has_separators = rows.iter().any(|line| line.text.contains([',', ';', '\t']));
+    rows.iter().any(|line| line.text.trim().contains(' ')) && !has_separators && !are_words(&rows)
+}
+
+/// Whether a map ends at a blank line: full walls stand above and below it, or nothing.
+fn ends_block(lines: &[(Line<'_>, Kind)], at: usize) -> bool {
+    let is_wall = |line: &Line<'_>| {
+        let mut signs = line.text.trim().chars();
+        let first = signs.next();
+        first.is_some() && first != Some('.') && signs.all(|c| Some(c) == first)
+    };
+    let below = lines[at..].iter().find(|(_, kind)| *kind != Kind::Blank);
+    let above = lines[..at].iter().rev().find(|(_, kind)| *kind != Kind::Blank);
+    match (above, below) {
+        (Some((above, Kind::Row)), Some((below, Kind::Row))) => is_wall(above) && is_wall(below),
+        _ => true,
+    }
+}
+
+/// Whether a line has the size of the map below it: one or two numbers, and the row below is none of that.
+fn is_size(line: Line<'_>, below: Option<&(Line<'_>, Kind)>) -> bool {
+    let words = |text: &str| text.split([' ', ',', '\t', 'x']).filter(|word| !word.is_empty()).count();
+    let numbers: Option<Vec<usize>> =
+        line.text.split([' ', ',', '\t', 'x']).filter(|word| !word.is_empty()).map(|word| word.parse().ok()).collect();
+    let Some((below, Kind::Row)) = below else { return false };
+    let is_other = words(below.text) != words(line.text)
+        || below.text.trim().chars().count() > line.text.trim().chars().count() + 1;
+    numbers.is_some_and(|numbers| (1..=2).contains(&numbers.len())) && is_other
+}
+
+/// Ends a map where its rows end.
+fn finish<'t>(all: &mut Vec<Drawn<'t>>, rows: &mut Vec<Line<'t>>, sizes: &mut Vec<Line<'t>>) {
+    while rows.last().is_some_and(|line| line.text.trim().is_empty()) {
+        rows.pop();
+    }
+    let (rows, sizes) = (std::mem::take(rows), std::mem::take(sizes));
+    if rows.is_empty() {
+        return;
+    }
+    let mut drawn = parted(&rows);
+    for size in sizes {
+        let numbers: Vec<usize> = size.text.split([' ', ',', '\t', 'x']).filter_map(|word| word.parse().ok()).collect();
+        let sides = [drawn.matrix.rows.len(), drawn.matrix.width()];
+        let fits = match numbers[..] {
+            [side] => sides == [side, side] || sides[0] == side,
+            [one, other] => sides == [one, other] || sides == [other, one],
+            _ => false,
+        };
+        if !fits && drawn.fault.is_none() {
+            let message = format!("the size says {}, and {} rows of {} cells follow", size.text.trim(), sides[0], sides[1]);
+            drawn.fault = Some(Fault::new(message).at(Place::line(size.number)));
+        }
+    }
+    all.push(drawn);
+}
+
+/// The cells of rows.
+fn parted<'t>(rows: &[Line<'t>]) -> Drawn<'t> {
+    let mut drawn =
+        Drawn { matrix: Matrix::default(), remarks: Vec::new(), is_layout: is_layout(rows), fault: None };
+    let separator = [',', ';', '\t', '|'].into_iter().find(|&by| are_parted(rows, by));
+    drawn.matrix.rows = match separator {
+        Some(by) => rows.iter().map(|line| fields(*line, by)).collect(),
+        None if are_words(rows) => rows.iter().map(|line| words(*line)).collect(),
+        None => signs(rows, &mut drawn),
+    };
+    drawn
+}
+
+/// Whether all rows have fields with this between them.
+fn are_parted(rows: &[Line<'_>], by: char) -> bool {
+    rows.iter().all(|line| line.text.contains(by))
+}
+
+fn fields(line: Line<'_>, by: char) -> Vec<Cell<'_>> {
+    let place = Place::new(line.number, line.column);
+    let mut cells: Vec<_> =
+        pieces(line.text, place, move |c| c == by).map(|cell| cell.trimmed().unquoted()).collect();
+    // A separator may stand behind the last field, bars around all of them.
+    if cells.len() > 2 && (by == '|' || line.text.ends_with([',', ';'])) && cells.last().is_some_and(|cell| cell.text.is_empty())
+    {
+        cells.pop();
+    }
+    if by == '|' && cells.first().is_some_and(|cell| cell.text.is_empty()) {
+        cells.remove(0);
+    }
+    cells
+}
+
+/// Whether every second sign of all rows is a blank, or the words of all rows are equally many and have a sign each.
+fn are_words(rows: &[Line<'_>]) -> bool {
+    let is_word = |word: &str| word.chars().filter(|c| !meaning::is_selector(*c)).count() == 1 || word.parse::<u32>().is_ok();
+    let count = |line: &Line<'_>| line.text.split_whitespace().count();
+    let first = rows.first().map_or(0, count);
+    first > 1
+        && rows.iter().filter(|line| count(line) == first).count() * 2 > rows.len()
+        && rows.iter().all(|line| count(line) > 1 && line.text.split_whitespace().all(is_word))
+        && rows.iter().all(|line| {
+            let trimmed = line.text.trim();
+            let gaps = trimmed.chars().filter(|c| c.is_whitespace()).count();
+            gaps >= trimmed.split_whitespace().count() - 1
+        })
+}
+
+fn words(line: Line<'_>) -> Vec<Cell<'_>> {
+    let words = pieces(line.text, Place::new(line.number, line.column), char::is_whitespace);
+    words.filter(|word| !word.text.is_empty()).collect()
+}
+
+/// A sign a cell; rows that editors cut off at their last wall are as long as the others.
+fn signs<'t>(rows: &[Line<'t>], drawn: &mut Drawn<'t>) -> Vec<Vec<Cell<'t>>> {
+    let rows = without_margin(rows);
+    let width = rows.iter().map(|line| line.text.chars().count()).max().unwrap_or(0);
+    let has_blanks = rows.iter().any(|line| line.text.trim_end().contains(' '));
+    let length: usize = rows.iter().map(|line| line.text.len()).sum();
+    if has_blanks && width * rows.len() > length.max(CELLS_MOST) {
+        let cells = width * rows.len();
+        let message = format!("a map of {cells} cells in {length} characters: fill its rows with dots");
+        drawn.fault = Some(Fault::new(message).at(Place::line(rows.first().map_or(1, |line| line.number))));
+        return Vec::new();
+    }
+    let mut all = Vec::with_capacity(rows.len());
+    for line in &rows {
+        if budget::hold(width * size_of::<Cell<'_>>()).and_then(|()| budget::spend(width)).is_err() {
+            break;
+        }
+        let place = Place::new(line.number, line.column);
+        let cells = characters(line.text, place).filter(|cell| !cell.text.chars().all(meaning::is_selector));
+        let mut cells: Vec<_> = cells.collect();
+        if has_blanks {
+            let end = Place::new(line.number, line.column + cells.len());
+            cells.resize(width.max(cells.len()), Cell { text: " ", place: end });
+        }
+        all.push(cells);
+    }
+    halved(all, drawn)
+}
+
+/// Rows without the margin that all of them have on the left, if a wall follows it everywhere.
+fn without_margin<'t>(rows: &[Line<'t>]) -> Vec<Line<'t>> {
+    let filled = || rows.iter().filter(|line| !line.text.trim().is_empty());
+    let margin = |line: &Line<'_>| line.text.len() - line.text.trim_start_matches([' ', '\t']).len();
+    let least = filled().map(margin).min().unwrap_or(0);
+    let is_wall = |line: &Line<'_>| line.text[least..].starts_with(|c: char| !c.is_whitespace());
+    if least == 0 || !filled().all(is_wall) {
+        return rows.to_vec();
+    }
+    let cut = |line: &Line<'t>| Line {
+        column: line.column + least,
+        text: line.text.get(least..).unwrap_or_default(),
+        ..*line
+    };
+    rows.iter().map(cut).collect()
+}
+
+/// Cells of two equal characters each are one.
+fn halved<'t>(rows: Vec<Vec<Cell<'t>>>, drawn: &mut Drawn<'t>) -> Vec<Vec<Cell<'t>>> {
+    const LEAST: usize = 8;
+    let is_end = |text: &str| text.chars().all(char::is_alphabetic);
+    let are_alike = |pair: &[Cell<'t>]| match pair {
+        [one, other] => {
+            one.text == other.text || is_end(one.text) && other.text == " " || is_end(other.text) && one.text == " "
+        }
+        _ => false,
+    };
+    let is_wide = rows.len() > 2
+        && rows.iter().all(|row| row.len() >= LEAST && row.chunks(2).all(are_alike))
+        && rows.iter().flatten().any(|cell| !cell.text.chars().all(char::is_alphanumeric) && cell.text != " ");
+    let wall = |row: &Vec<Cell<'t>>| row.iter().all(|cell| cell.text == row[0].text);
+    if !is_wide || rows.iter().all(wall) {
+        return rows;
+    }
+    drawn.remarks.push("two characters are a cell".to_owned());
+    let one = |pair: &[Cell<'t>]| if is_end(pair[0].text) || pair.len() < 2 { pair[0] } else { pair[1] };
+    rows.into_iter().map(|row| row.chunks(2).map(one).collect()).collect()
+}
+
+/// Whether rows are a layout of CS188: walls of `%`, and a `P`.
+fn is_layout(rows: &[Line<'_>]) -> bool {
+    let count = |sign: char| rows.iter().map(|line| line.text.matches(sign).count()).sum::<usize>();
+    let is_frame = rows.first().is_some_and(|line| line.text.trim().chars().all(|c| c == '%'));
+    is_frame && count('%') >= 8 && count('P') == 1 && count('S') == 0
+}

@@ -1,0 +1,295 @@
+//! Arrays with names, as programs and data files have them: `int[][] goal = {{1, 2}, {3, 0}};`, `goal = [[1, 2], [3, 0]]`,
+//! `{"goal": [[1, 2], [3, 0]]}`, `Puzzle(goal=((1, 2), (3, 0)))`.
+
+use crate::matrix::{Cell, Matrix, characters};
+use crate::nested::{Node, Nodes};
+use crate::{Fault, Place};
+
+/// A value and what it is called.
+pub(crate) struct Named<'t> {
+    /// The words of its name in small letters; none if it has no name.
+    pub(crate) words: Vec<String>,
+    pub(crate) node: Node<'t>,
+}
+
+impl<'t> Named<'t> {
+    /// Whether one of its words is one of these.
+    pub(crate) fn is_called(&self, names: &[&str]) -> bool {
+        self.words.iter().any(|word| names.contains(&word.as_str()))
+    }
+
+    /// The line where it begins.
+    pub(crate) fn line(&self) -> usize {
+        first(&self.node).map_or(1, |cell| cell.place.line)
+    }
+
+    /// The rows of cells that it is, if it is any: lists in a list, strings in a list, or a list or a string of as many
+    /// cells as a square has.
+    pub(crate) fn matrix(&self) -> Option<Matrix<'t>> {
+        matrix(&self.node)
+    }
+
+    /// Two whole numbers: a row and a column, or, where they are called so, an x and a y.
+    pub(crate) fn pair(&self) -> Option<(Pair, Place)> {
+        let cells = scalars(&self.node)?;
+        let place = cells.first()?.place;
+        let number = |cell: &Cell<'_>| cell.text.trim_start_matches(':').parse::<usize>().ok();
+        let numbers: Vec<usize> = cells.iter().filter_map(number).collect();
+        let words: String = cells.iter().filter(|cell| number(cell).is_none()).map(|cell| cell.text).collect();
+        let [one, other] = numbers[..] else { return None };
+        let letters: String = words.chars().filter(|c| c.is_alphabetic()).collect::<String>().to_lowercase();
+        let pair = match letters.as_str() {
+            "" => Pair::Plain(one, other),
+            "xy" => Pair::RowColumn(other, one),
+            "yx" | "rowcol" | "rowcolumn" | "rc" | "ij" => Pair::RowColumn(one, other),
+            _ => return None,
+        };
+        Some((pair, place))
+    }
+
+    /// What it is called, for a message.
+    pub(crate) fn name(&self) -> String {
+        self.words.join(" ")
+    }
+}
+
+/// Two numbers that name a cell, from 0.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Pair {
+    /// Their order is not said: row and column, most often.
+    Plain(usize, usize),
+    RowColumn(usize, usize),
+}
+
+fn first<'t>(node: &Node<'t>) -> Option<Cell<'t>> {
+    match node {
+        Node::Scalar(cell) => Some(*cell),
+        Node::List(children) => children.iter().find_map(first),
+    }
+}
+
+/// The scalars of a list of scalars.
+fn scalars<'t>(node: &Node<'t>) -> Option<Vec<Cell<'t>>> {
+    let Node::List(children) = node else { return None };
+    match &children[..] {
+        [only @ Node::List(_)] => scalars(only),
+        _ => children.iter().map(Node::scalar).collect(),
+    }
+}
+
+fn matrix<'t>(node: &Node<'t>) -> Option<Matrix<'t>> {
+    let rows: Vec<Vec<Cell<'t>>> = match node {
+        Node::Scalar(cell) => squared(signs(*cell))?,
+        Node::List(children) => match &children[..] {
+            // `array([[1, 2], [3, 4]])`, perhaps with a type behind it.
+            [only @ Node::List(_), rest @ ..] if rest.iter().all(|node| node.scalar().is_some()) => {
+                return matrix(only).or_else(|| Some(Matrix { title: None, rows: vec![scalars(only)?] }));
+            }
+            _ => match children.iter().map(scalars).collect::<Option<Vec<_>>>() {
+                Some(rows) if !rows.is_empty() => rows,
+                Some(_) => return None,
+                None => flat(scalars(node)?)?,
+            },
+        },
+    };
+    Some(Matrix { title: None, rows })
+}
+
+fn signs(cell: Cell<'_>) -> Vec<Cell<'_>> {
+    characters(cell.text, cell.place).collect()
+}
+
+/// A list of strings of one length as rows, any other list as a square.
+fn flat(cells: Vec<Cell<'_>>) -> Option<Vec<Vec<Cell<'_>>>> {
+    let length = cells.first()?.text.chars().count();
+    let is_row = |cell: &Cell<'_>| cell.text.chars().count() == length;
+    let is_number = |cell: &Cell<'_>| cell.text.parse::<u32>().is_ok_and(|number| number < 64);
+    if length > 1 && cells.len() > 1 && cells.iter().all(is_row) && !cells.iter().all(is_number) {
+        return Some(cells.into_iter().map(signs).collect());
+    }
+    squared(cells)
+}
+
+fn squared(cells: Vec<Cell<'_>>) -> Option<Vec<Vec<Cell<'_>>>> {
+    let side = cells.len().isqrt();
+    (side > 1 && side * side == cells.len()).then(|| cells.chunks(side).map(<[Cell<'_>]>::to_vec).collect())
+}
+
+/// The values of a text that may mean something: those that have a name, and lists of numbers that have none.
+///
+/// # Errors
+/// A bracket is not closed, or the like.
+pub(crate) fn arrays(text: &str) -> Result<Vec<Named<'_>>, Fault> {
+    let (mut all, mut end) = (Vec::new(), 0);
+    let mut nodes = Nodes::new(text);
+    while let Some(node) = nodes.next() {
+        let node = node?;
+        let (from, to) = nodes.span();
+        let before = text.get(end..from).unwrap_or_default();
+        let inside = members(&node);
+        if !inside.is_empty() {
+            all.extend(inside);
+        } else if is_value(&node) {
+            all.push(Named { words: words_before(before), node });
+        } else {
+            continue;
+        }
+        end = to;
+    }
+    Ok(all)
+}
+
+/// Whether a list is a value, rather than the size of an array or its type.
+fn is_value(node: &Node<'_>) -> bool {
+    let mut count = 0;
+    let is_numbered = all_scalars(node, &mut |cell| {
+        count += 1;
+        cell.text.parse::<f64>().is_ok()
+    });
+    count >= 4 || count >= 2 && is_numbered
+}
+
+fn all_scalars(node: &Node<'_>, holds: &mut dyn FnMut(&Cell<'_>) -> bool) -> bool {
+    match node {
+        Node::Scalar(cell) => holds(cell),
+        Node::List(children) => children.iter().fold(true, |all, child| all_scalars(child, holds) && all),
+    }
+}
+
+/// The values with names in an object, a dictionary or the arguments of a call.
+fn members<'t>(node: &Node<'t>) -> Vec<Named<'t>> {
+    let Node::List(children) = node else { return Vec::new() };
+    let (mut all, mut last, mut pending) = (Vec::new(), None, None);
+    for child in children {
+        match child {
+            Node::Scalar(cell) => {
+                let text = cell.text;
+                let name = text.trim_end_matches([':', '=']);
+                match text {
+                    ":" | "=" | "=>" => pending = last.take(),
+                    _ if name.len() < text.len() => pending = Some(name),
+                    _ if text.starts_with([':', '=']) => {
+                        let value = Cell { text: text.trim_start_matches([':', '=']), ..*cell };
+                        all.extend(last.take().map(|name| named(name, Node::Scalar(value))));
+                    }
+                    _ => match pending.take() {
+                        Some(name) => all.push(named(name, child.clone())),
+                        None => last = Some(text),
+                    },
+                }
+            }
+            Node::List(_) => {
+                let inside = if pending.is_some_and(|name| is_called_as_a_cell(name)) { Vec::new() } else { members(child) };
+                match pending.take() {
+                    _ if !inside.is_empty() => all.extend(inside),
+                    Some(name) => all.push(named(name, child.clone())),
+                    None => {}
+                }
+            }
+        }
+    }
+    all
+}
+
+/// Whether a name is one whose value may be `{"x": 1, "y": 2}`.
+fn is_called_as_a_cell(name: &str) -> bool {
+    let words = words(name);
+    ["start", "goal", "end", "target", "exit", "destination", "finish", "source"]
+        .iter()
+        .any(|known| words.iter().any(|word| word == known))
+}
+
+fn named<'t>(name: &str, node: Node<'t>) -> Named<'t> {
+    Named { words: words(name), node }
+}
+
+/// The words of the name before a value: before its sign, or on the line above it.
+fn words_before(before: &str) -> Vec<String> {
+    let Some(sign) = before.rfind(['=', ':']) else {
+        let line = before.lines().rev().find(|line| !line.trim().is_empty());
+        return line.map(words).unwrap_or_default();
+    };
+    let name = before[..sign].trim_end().trim_end_matches([':', '=']);
+    let statement = statement(name);
+    if before[sign..].starts_with(':') {
+        return words(statement);
+    }
+    // Python and Rust have the type behind the name.
+    let name = statement.split(':').next().unwrap_or_default();
+    let name = name.split('[').next().filter(|name| !name.trim().is_empty() && !is_type(name)).unwrap_or(statement);
+    let last = name.rsplit(|c: char| !c.is_alphanumeric() && c != '_').find(|word| !word.is_empty());
+    let last = last.unwrap_or_default();
+    let generic = ["state", "board", "node", "configuration", "position", "matrix", "array"];
+    match words(last) {
+        found if found.len() == 1 && generic.contains(&found[0].as_str()) => {
+            let all = words(name);
+            all[all.len().saturating_sub(2)..].to_vec()
+        }
+        found => found,
+    }
+}
+
+/// The end of a text from where a statement or an argument begins: behind a sign that is in no bracket.
+fn statement(text: &str) -> &str {
+    let mut depth = 0_usize;
+    for (at, c) in text.char_indices().rev() {
+        match c {
+            ']' => depth += 1,
+            '[' => depth = depth.saturating_sub(1),
+            '\n' | ';' | '{' | ',' | '(' if depth == 0 => return &text[at + 1..],
+            _ => {}
+        }
+    }
+    text
+}
+
+/// Whether the text before a bracket is a type alone: `int[][] goal`.
+fn is_type(name: &str) -> bool {
+    let last = name.trim().rsplit(char::is_whitespace).next().unwrap_or_default();
+    ["int", "char", "short", "byte", "long", "Integer", "String", "String[]", "final", "var", "List", "unsigned"]
+        .contains(&last)
+}
+
+/// The words of a name, in small letters: `goalState`, `GOAL_STATE` and `Goal state` have two.
+fn words(name: &str) -> Vec<String> {
+    let mut all = vec![String::new()];
+    let mut was_small = false;
+    for c in name.chars() {
+        if !c.is_alphanumeric() || c.is_uppercase() && was_small {
+            all.push(String::new());
+        }
+        if let Some(last) = all.last_mut()
+            && c.is_alphanumeric()
+        {
+            last.extend(c.to_lowercase());
+        }
+        was_small = c.is_lowercase();
+    }
+    all.retain(|word| !word.is_empty());
+    all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_stand_before_their_values() {
+        for (text, names) in [
+            ("int[][] initial = {{1,2},{3,0}};\nint[][] goal    = {{1,2},{3,0}};", &["initial", "goal"][..]),
+            ("public static final int[][] GOAL_STATE = new int[][] {{1,2},{3,0}};", &["goal state"]),
+            ("const int goal[2][2] = {{1,2},{3,0}};", &["goal"]),
+            ("goal: list[list[int]] = [[1, 2], [3, 0]]", &["goal"]),
+            ("let goal: [[u8; 2]; 2] = [[1, 2], [3, 0]];", &["goal"]),
+            ("goal_state = np.array([[1, 2], [3, 0]])", &["goal state"]),
+            ("{\"start\": [[1,2],[3,0]], \"goal\":[[1,2],[3,0]]}", &["start", "goal"]),
+            ("Puzzle(initial=((1, 2), (3, 0)), goal=((1, 2), (3, 0)))", &["initial", "goal"]),
+            ("Goal state:\n[[1, 2], [3, 0]]", &["goal state"]),
+            ("{\"grid\": [\"S.\", \".G\"], \"start\": {\"x\": 0, \"y\": 1}, \"size\":2}", &["grid", "start", "size"]),
+            ("[[1, 2], [3, 0]]", &[""]),
+        ] {
+            let found: Vec<String> = arrays(text).unwrap().iter().map(Named::name).collect();
+            assert_eq!(found, names, "{text}");
+        }
+    }
+}
