@@ -166,6 +166,8 @@ fn members<'t>(node: &Node<'t>) -> Vec<Named<'t>> {
                 let text = cell.text;
                 let name = text.trim_end_matches([':', '=']);
                 match text {
+                    // The type or the function before an array.
+                    _ if pending.is_some() && TYPES.contains(&text) => {}
                     ":" | "=" | "=>" => pending = last.take(),
                     _ if name.len() < text.len() => pending = Some(name),
                     _ if text.starts_with([':', '=']) => {
@@ -178,6 +180,8 @@ fn members<'t>(node: &Node<'t>) -> Vec<Named<'t>> {
                     },
                 }
             }
+            // `int[][]` has no value.
+            Node::List(inside) if inside.is_empty() => {}
             Node::List(_) => {
                 let inside = if pending.is_some_and(|name| is_called_as_a_cell(name)) { Vec::new() } else { members(child) };
                 match pending.take() {
@@ -190,6 +194,12 @@ fn members<'t>(node: &Node<'t>) -> Vec<Named<'t>> {
     }
     all
 }
+
+/// Words that stand between a name and its array.
+const TYPES: &[&str] = &[
+    "new", "int", "char", "short", "byte", "long", "Integer", "String", "np.array", "numpy.array", "np.asarray", "array",
+    "Array", "List.of", "Arrays.asList", "tuple", "list", "torch.tensor", "vec!",
+];
 
 /// Whether a name is one whose value may be `{"x": 1, "y": 2}`.
 fn is_called_as_a_cell(name: &str) -> bool {
@@ -286,6 +296,7 @@ mod tests {
             ("Puzzle(initial=((1, 2), (3, 0)), goal=((1, 2), (3, 0)))", &["initial", "goal"]),
             ("Goal state:\n[[1, 2], [3, 0]]", &["goal state"]),
             ("{\"grid\": [\"S.\", \".G\"], \"start\": {\"x\": 0, \"y\": 1}, \"size\":2}", &["grid", "start", "size"]),
+            ("class P {\n  static final int[][] GOAL = new int[][] {{1, 2}, {3, 0}};\n}", &["goal"]),
             ("[[1, 2], [3, 0]]", &[""]),
         ] {
             let found: Vec<String> = arrays(text).unwrap().iter().map(Named::name).collect();

@@ -218,13 +218,18 @@ mod tests {
     #[test]
     fn a_map_is_no_row_of_small_sudokus() {
         is("....\n.##.\nS..G", "4x3 map, eight neighbours");
+        is("....\n.##.\nS..X", "4x3 map, eight neighbours");
         is(
-            "....\n.##.\nS..X",
-            "Some(\"map\"): line 3, column 4: expected `.` for a free field, `2` to `9` for one that costs so many \
-             times as much, `#`, `@` or `T` for an obstacle, or `S` or `G`, found `X`",
+            "....\n.##.\nS..q",
+            "Some(\"map\"): line 3, column 4: expected a wall `#`, a blank or dot for a free cell, a digit from 1 to 9 for what \
+             it costs to enter, 0 and 1, or a letter for the start (S, A) or the goal (G, E, B), found `q`",
         );
-        is("....\n.##.\nS...", "Some(\"map\"): line 3, column 5: the map has no goal `G`");
-        is("....\n.##\nS..G", "Some(\"map\"): line 2, column 4: expected a row of 4 fields, found 3");
+        is(
+            "....\n.##.\nS...",
+            "Some(\"map\"): line 1: the map has no goal: mark two free cells with `S` and `G`, or name them: `--as \
+             'map(start=ROW COLUMN,goal=ROW COLUMN)'`",
+        );
+        is("....\n.##\nS..G", "Some(\"map\"): line 2, column 3: expected a row of 4 cells, found 3");
     }
 
     #[test]

@@ -29,7 +29,7 @@ pub struct ReadingArgs {
     #[arg(long = "as", value_name = "KIND", value_parser = Kind::parse)]
     pub kind: Option<Kind>,
 
-    /// The goal of a tile puzzle: a file, or typed here
+    /// The goal of a tile puzzle: first or last, where its blank is; a file, or typed here
     #[arg(long, value_name = "GOAL")]
     pub goal: Option<OsString>,
 

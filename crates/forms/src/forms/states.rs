@@ -122,8 +122,8 @@ fn ends(text: &str) -> Option<[Matrix<'_>; 2]> {
 
 /// A line that begins with the name of a start or a goal, and what stands behind the name and its sign.
 fn label(line: &str) -> Option<(End, &str)> {
-    const STARTS: [&str; 3] = ["initial", "start", "begin"];
-    const GOALS: [&str; 4] = ["goal", "target", "final", "end"];
+    const STARTS: [&str; 6] = ["initial", "start", "begin", "board", "puzzle", "init"];
+    const GOALS: [&str; 6] = ["goal", "target", "final", "end", "solved", "desired"];
     const MORE: [&str; 8] = ["state", "board", "configuration", "node", "position", "puzzle", "matrix", "of"];
     let line = line.trim_start_matches(['#', ' ', '\t']);
     let end = line.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(line.len());

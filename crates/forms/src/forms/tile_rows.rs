@@ -36,6 +36,15 @@ pub(super) static FORM: Form = Form {
         Example { text: "1,2,3\n4,,6\n7,5,8\n", reads: &["tiles 3x3 1 2 3 / 4 0 6 / 7 5 8"] },
         Example { text: "4-1-2\n3-0-5\n6-7-8\n", reads: &["tiles 3x3 4 1 2 / 3 0 5 / 6 7 8"] },
         Example { text: "A B C\nD _ F\nG E H\n", reads: &["tiles 3x3 1 2 3 / 4 0 6 / 7 5 8"] },
+        Example { text: "ABC\nD_F\nGEH\n", reads: &["tiles 3x3 1 2 3 / 4 0 6 / 7 5 8"] },
+        Example {
+            text: "Puzzle 7:\n1 2 3\n4 0 6\n7 5 8\n\nGood luck!\n",
+            reads: &["tiles 3x3 1 2 3 / 4 0 6 / 7 5 8"],
+        },
+        Example {
+            text: "2\n1 2 3\n4 0 6\n7 5 8\n0 1 2\n3 4 5\n6 7 8\n",
+            reads: &["tiles 3x3 1 2 3 / 4 0 6 / 7 5 8", "tiles 3x3 0 1 2 / 3 4 5 / 6 7 8"],
+        },
         Example { text: "1 2 3\n4 5 6\n7 8 9\n", reads: &["tiles 3x3 1 2 3 / 4 5 6 / 7 8 0"] },
     ],
     refused: &[
@@ -102,41 +111,116 @@ fn is_hexadecimal(text: &str) -> bool {
 fn is_tile(text: &str) -> bool {
     let is_number = text.len() <= 2 && text.bytes().all(|byte| byte.is_ascii_digit());
     let is_blank =
-        matches!(text, "*" | "-1" | "None" | "none" | "null" | "b" | "B" | "-" | "blank" | "?" | "#");
+        matches!(text, "*" | "-1" | "None" | "none" | "null" | "nil" | "b" | "B" | "-" | "blank" | "empty" | "?" | "#" | "□" | "·");
     is_number || is_blank || is_own_blank(text) || is_hexadecimal(text)
 }
 
-/// The boards: rows of words between blank lines. A word of 16 characters that are all different is a board too.
-fn boards(text: &str) -> Vec<Matrix<'_>> {
-    const ROWS_MOST: usize = 9;
-    let (mut boards, mut rows) = (Vec::new(), Vec::new());
-    for (number, line) in numbered(text).filter(|(_, line)| !line.starts_with('#')) {
-        let words = match fields(number, line) {
-            Some(fields) => fields,
-            None => words(number, unquoted(line)),
-        };
-        match &words[..] {
-            [] => finish(&mut boards, &mut rows),
-            [run] if is_run(run.text) => {
-                finish(&mut boards, &mut rows);
-                let cells: Vec<_> = characters(run.text, run.place).collect();
-                rows = cells.chunks(4).map(<[Cell<'_>]>::to_vec).collect();
-                finish(&mut boards, &mut rows);
-            }
-            _ if rows.len() < ROWS_MOST => rows.push(words),
-            _ => {}
-        }
+/// The boards of a text, and what stands beside them.
+#[derive(Default)]
+struct Boards<'t> {
+    all: Vec<Matrix<'t>>,
+    rows: Vec<Vec<Cell<'t>>>,
+    /// Lines of text, which are no part of a board.
+    ignored: Vec<String>,
+    /// Whether a line is written as Solvarium's own notation is not.
+    is_foreign: bool,
+    /// Whether a goal is named, which this form does not read.
+    has_goal: bool,
+}
+
+/// Rows of words between blank lines or lines of text. A word of 16 characters that are all different is a board too.
+fn boards(text: &str) -> Boards<'_> {
+    let mut boards = Boards::default();
+    let lines = numbered(text).filter(|(_, line)| !line.starts_with('#'));
+    for (number, line) in lines.filter(|(_, line)| !line.trim().starts_with("```")) {
+        boards.add(number, line);
     }
-    finish(&mut boards, &mut rows);
+    boards.finish();
+    boards.counted();
     boards
 }
 
-/// Ends a board where its rows end.
-fn finish<'t>(boards: &mut Vec<Matrix<'t>>, rows: &mut Vec<Vec<Cell<'t>>>) {
-    if !rows.is_empty() {
-        let rows = without_ends(std::mem::take(rows));
-        boards.push(Matrix { title: None, rows: aligned(folded(rows)) });
+impl<'t> Boards<'t> {
+    fn add(&mut self, number: usize, line: &'t str) {
+        const ROWS_MOST: usize = 9;
+        if is_text(line) {
+            self.finish();
+            self.has_goal |= line.to_ascii_lowercase().contains("goal");
+            self.is_foreign = true;
+            let shown = crate::naming::shown(line.trim());
+            self.ignored.push(format!("ignored: line {number}, `{shown}`"));
+            return;
+        }
+        let inside = unquoted(line);
+        self.is_foreign |= inside.len() != line.len() && line.trim() != inside;
+        let words = match fields(number, line) {
+            Some(fields) => {
+                self.is_foreign |= line.contains([';', '-', '/']) && fields.len() < 9;
+                fields
+            }
+            None => words(number, inside),
+        };
+        match &words[..] {
+            [] => self.finish(),
+            [run] if is_run(run.text) => {
+                self.finish();
+                let cells: Vec<_> = characters(run.text, run.place).collect();
+                self.rows = cells.chunks(4).map(<[Cell<'_>]>::to_vec).collect();
+                self.finish();
+            }
+            _ if self.rows.len() < ROWS_MOST * ROWS_MOST => self.rows.push(words),
+            _ => {}
+        }
     }
+
+    /// Ends a board where its rows end.
+    fn finish(&mut self) {
+        if !self.rows.is_empty() {
+            let rows = without_ends(std::mem::take(&mut self.rows));
+            self.all.push(Matrix { title: None, rows: aligned(folded(apart(rows))) });
+        }
+    }
+
+    /// A number above the boards that says how many follow: each of them is whole then, and this number is no row.
+    fn counted(&mut self) {
+        let Some(first) = self.all.first() else { return };
+        let Some([number]) = first.rows.first().map(Vec::as_slice) else { return };
+        let Some(count) = number.text.parse::<usize>().ok().filter(|count| *count > 0) else { return };
+        let rows: Vec<Vec<Cell<'t>>> = self.all.iter().flat_map(|board| board.rows.clone()).skip(1).collect();
+        let width = rows.first().map_or(0, Vec::len);
+        if width < 2 || !rows.len().is_multiple_of(count) || count == width && rows.len() == width {
+            return;
+        }
+        let boards: Vec<Matrix<'t>> = rows
+            .chunks(rows.len() / count)
+            .map(|rows| Matrix { title: None, rows: aligned(rows.to_vec()) })
+            .collect();
+        if boards.iter().all(|board| meaning::item(Kind::Tiles, board).puzzle.is_ok()) {
+            let line = number.place.line;
+            self.ignored.push(format!("ignored: line {line}, `{}`, the number of boards", number.text));
+            (self.all, self.is_foreign) = (boards, true);
+        }
+    }
+}
+
+/// Whether a line is no row: it has a word that is no sign of a blank.
+fn is_text(line: &str) -> bool {
+    const BLANKS: [&str; 5] = ["none", "null", "nil", "blank", "empty"];
+    let words = line.split(|c: char| !c.is_alphabetic()).filter(|word| word.len() > 1);
+    let is_word = |word: &str| !BLANKS.contains(&word.to_ascii_lowercase().as_str());
+    // Letters alone may be the tiles of a row.
+    words.clone().any(is_word) && (line.trim().len() > SIDE_MOST || line.contains([' ', ':', '/'])) && !is_run(line.trim())
+        || line.trim_start().starts_with("//")
+}
+
+/// Rows of one word each, of letters or of digits in quotation marks, a cell a character.
+fn apart(rows: Vec<Vec<Cell<'_>>>) -> Vec<Vec<Cell<'_>>> {
+    let length = rows.first().and_then(|row| row.first()).map_or(0, |cell| cell.text.chars().count());
+    let is_word = |row: &Vec<Cell<'_>>| row.len() == 1 && row[0].text.chars().count() == length;
+    if rows.len() < 2 || length < 2 || !rows.iter().all(is_word) {
+        return rows;
+    }
+    rows.iter().map(|row| characters(row[0].text, row[0].place).collect()).collect()
 }
 
 /// A row that stands alone as a square.
@@ -179,7 +263,9 @@ pub(super) fn aligned(mut rows: Vec<Vec<Cell<'_>>>) -> Vec<Vec<Cell<'_>>> {
 }
 
 fn looks(looks: &Looks<'_>) -> Vec<Claim> {
-    let Some(board) = boards(looks.text).into_iter().next() else { return Vec::new() };
+    let found = boards(looks.text);
+    let is_foreign = found.is_foreign;
+    let Some(board) = found.all.into_iter().next().filter(|_| !found.has_goal) else { return Vec::new() };
     let words = || board.cells().map(|cell| cell.text).filter(|text| !text.is_empty());
     if are_letters(&board) {
         let evidence = format!("{}x{} sliding tiles with letters", board.width(), board.rows.len());
@@ -187,9 +273,8 @@ fn looks(looks: &Looks<'_>) -> Vec<Claim> {
     }
     let mut claims = meaning::claims(&board, "rows of tiles");
     claims.retain(|claim| claim.kind == Kind::Tiles);
-    let has_dashes = looks.filled().all(|(_, line)| line.contains(['-', '/']) && !line.contains(' '));
     let are_equal = words().all(|word| word.parse::<u8>().is_ok()) && words().count() > 4 && !has_permutation(&board);
-    let is_own = words().any(is_own_blank) && !words().any(is_hexadecimal) && !has_dashes && !are_equal;
+    let is_own = words().any(is_own_blank) && !words().any(is_hexadecimal) && !is_foreign && !are_equal;
     let letters = words().filter(|text| is_hexadecimal(text)).count();
     let is_sixteen = board.rows.len() == 4 && board.width() == 4;
     let is_blank_b = letters == 1 && words().any(|text| text.eq_ignore_ascii_case("b"));
@@ -217,5 +302,10 @@ fn are_letters(board: &Matrix<'_>) -> bool {
 }
 
 fn read(text: &str, kind: Kind) -> Items<'_> {
-    Box::new(boards(text).into_iter().map(move |board| meaning::item(kind, &board)))
+    let Boards { all, mut ignored, .. } = boards(text);
+    Box::new(all.into_iter().map(move |board| {
+        let mut item = meaning::item(kind, &board);
+        item.remarks.append(&mut ignored);
+        item
+    }))
 }

@@ -98,6 +98,7 @@ impl<'t> Legend<'t> {
         self.count("2") == 1
             && self.count("3") == 1
             && self.count("0") > 0
+            && self.count("0") + self.count("1") > 3
             && others.iter().all(|other| self.count(other) == 0)
     }
 
@@ -114,6 +115,8 @@ impl<'t> Legend<'t> {
             "@" if self.count("@") == 1 && self.start.is_none() => None,
             _ if WALLS.contains(&sign) || WALLS_IF_MANY.contains(&sign) => is(MapCell::Blocked),
             _ if FREE.contains(&sign) => is(MapCell::Open),
+            // Zeros among walls that are drawn.
+            "0" if self.has_walls && self.count("1") == 0 => is(MapCell::Open),
             _ => match sign.as_bytes() {
                 [digit @ b'0'..=b'9'] => is(MapCell::Digit(digit - b'0')),
                 _ => None,

@@ -126,7 +126,8 @@ fn ends_block(lines: &[(Line<'_>, Kind)], at: usize) -> bool {
     let is_wall = |line: &Line<'_>| {
         let mut signs = line.text.trim().chars();
         let first = signs.next();
-        first.is_some() && first != Some('.') && signs.all(|c| Some(c) == first)
+        let is_long = line.text.trim().chars().count() > 2;
+        first.is_some() && first != Some('.') && is_long && signs.all(|c| Some(c) == first)
     };
     let below = lines[at..].iter().find(|(_, kind)| *kind != Kind::Blank);
     let above = lines[..at].iter().rev().find(|(_, kind)| *kind != Kind::Blank);
@@ -144,7 +145,8 @@ fn is_size(line: Line<'_>, below: Option<&(Line<'_>, Kind)>) -> bool {
     let Some((below, Kind::Row)) = below else { return false };
     let is_other = words(below.text) != words(line.text)
         || below.text.trim().chars().count() > line.text.trim().chars().count() + 1;
-    numbers.is_some_and(|numbers| (1..=2).contains(&numbers.len())) && is_other
+    let are_sides = |numbers: Vec<usize>| (1..=2).contains(&numbers.len()) && !numbers.contains(&0);
+    numbers.is_some_and(are_sides) && is_other
 }
 
 /// Ends a map where its rows end.
