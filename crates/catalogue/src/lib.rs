@@ -86,6 +86,6 @@ pub use problem::{Answer, Kind, Puzzle};
 pub use problems::{explored, generators, heuristics, problems, problems_of};
 pub use reading::{
     Expected, Extras, Item, OwnLines, Reading, Rows, read, read_within, recognise, recognise_within, record,
-    refusal,
+    refusal, scenarios_beside,
 };
 pub use table::{Entry, Setting, Takes, find};

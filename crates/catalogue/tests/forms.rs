@@ -68,7 +68,7 @@ fn difference(text: &str) -> Option<String> {
         Err(error) => {
             let lacks = |puzzle: &Puzzle| match puzzle {
                 Puzzle::Graph(graph) => graph.start.is_none() || graph.goals.is_empty(),
-                Puzzle::Map(map) => map.start.is_none() || map.goal.is_none(),
+                Puzzle::Map(map) => map.start.is_none() || map.goals.is_empty(),
                 _ => false,
             };
             let is_said = described.iter().all(|item| item.puzzle.as_ref().is_ok_and(lacks));
@@ -156,7 +156,7 @@ fn what_a_text_says_of_the_answer_is_compared() {
 #[test]
 fn a_maze_of_zeros_and_ones_is_no_sudoku() {
     let maze = only("0 1 0 0\n0 1 0 1\n0 0 0 1\n1 1 0 0\n");
-    assert_eq!(maze.job.unwrap().describe(), "4x4 map, eight neighbours");
+    assert_eq!(maze.job.unwrap().describe(), "4x4 map, four neighbours");
     assert!(maze.remarks.iter().any(|remark| remark.contains("the upper left")));
 }
 

@@ -35,7 +35,8 @@ impl<'t> Named<'t> {
         let place = cells.first()?.place;
         let number = |cell: &Cell<'_>| cell.text.trim_start_matches(':').parse::<usize>().ok();
         let numbers: Vec<usize> = cells.iter().filter_map(number).collect();
-        let words: String = cells.iter().filter(|cell| number(cell).is_none()).map(|cell| cell.text).collect();
+        let words: String =
+            cells.iter().filter(|cell| number(cell).is_none()).map(|cell| cell.text).collect();
         let [one, other] = numbers[..] else { return None };
         let letters: String = words.chars().filter(|c| c.is_alphabetic()).collect::<String>().to_lowercase();
         let pair = match letters.as_str() {
@@ -141,18 +142,17 @@ pub(crate) fn arrays(text: &str) -> Result<Vec<Named<'_>>, Fault> {
 
 /// Whether a list is a value, rather than the size of an array or its type.
 fn is_value(node: &Node<'_>) -> bool {
-    let mut count = 0;
-    let is_numbered = all_scalars(node, &mut |cell| {
-        count += 1;
-        cell.text.parse::<f64>().is_ok()
-    });
-    count >= 4 || count >= 2 && is_numbered
+    let (count, numbers) = counted(node);
+    count >= 4 || count >= 2 && numbers == count
 }
 
-fn all_scalars(node: &Node<'_>, holds: &mut dyn FnMut(&Cell<'_>) -> bool) -> bool {
+/// How many scalars a list has, and how many of them are numbers.
+fn counted(node: &Node<'_>) -> (usize, usize) {
     match node {
-        Node::Scalar(cell) => holds(cell),
-        Node::List(children) => children.iter().fold(true, |all, child| all_scalars(child, holds) && all),
+        Node::Scalar(cell) => (1, usize::from(cell.text.parse::<f64>().is_ok())),
+        Node::List(children) => {
+            children.iter().map(counted).fold((0, 0), |all, one| (all.0 + one.0, all.1 + one.1))
+        }
     }
 }
 
@@ -183,7 +183,8 @@ fn members<'t>(node: &Node<'t>) -> Vec<Named<'t>> {
             // `int[][]` has no value.
             Node::List(inside) if inside.is_empty() => {}
             Node::List(_) => {
-                let inside = if pending.is_some_and(|name| is_called_as_a_cell(name)) { Vec::new() } else { members(child) };
+                let inside =
+                    if pending.is_some_and(is_called_as_a_cell) { Vec::new() } else { members(child) };
                 match pending.take() {
                     _ if !inside.is_empty() => all.extend(inside),
                     Some(name) => all.push(named(name, child.clone())),
@@ -197,8 +198,25 @@ fn members<'t>(node: &Node<'t>) -> Vec<Named<'t>> {
 
 /// Words that stand between a name and its array.
 const TYPES: &[&str] = &[
-    "new", "int", "char", "short", "byte", "long", "Integer", "String", "np.array", "numpy.array", "np.asarray", "array",
-    "Array", "List.of", "Arrays.asList", "tuple", "list", "torch.tensor", "vec!",
+    "new",
+    "int",
+    "char",
+    "short",
+    "byte",
+    "long",
+    "Integer",
+    "String",
+    "np.array",
+    "numpy.array",
+    "np.asarray",
+    "array",
+    "Array",
+    "List.of",
+    "Arrays.asList",
+    "tuple",
+    "list",
+    "torch.tensor",
+    "vec!",
 ];
 
 /// Whether a name is one whose value may be `{"x": 1, "y": 2}`.
@@ -226,7 +244,8 @@ fn words_before(before: &str) -> Vec<String> {
     }
     // Python and Rust have the type behind the name.
     let name = statement.split(':').next().unwrap_or_default();
-    let name = name.split('[').next().filter(|name| !name.trim().is_empty() && !is_type(name)).unwrap_or(statement);
+    let name =
+        name.split('[').next().filter(|name| !name.trim().is_empty() && !is_type(name)).unwrap_or(statement);
     let last = name.rsplit(|c: char| !c.is_alphanumeric() && c != '_').find(|word| !word.is_empty());
     let last = last.unwrap_or_default();
     let generic = ["state", "board", "node", "configuration", "position", "matrix", "array"];
@@ -256,7 +275,7 @@ fn statement(text: &str) -> &str {
 /// Whether the text before a bracket is a type alone: `int[][] goal`.
 fn is_type(name: &str) -> bool {
     let last = name.trim().rsplit(char::is_whitespace).next().unwrap_or_default();
-    ["int", "char", "short", "byte", "long", "Integer", "String", "String[]", "final", "var", "List", "unsigned"]
+    ["int", "char", "short", "byte", "long", "Integer", "String", "String[]", "var", "List", "unsigned"]
         .contains(&last)
 }
 
@@ -295,7 +314,10 @@ mod tests {
             ("{\"start\": [[1,2],[3,0]], \"goal\":[[1,2],[3,0]]}", &["start", "goal"]),
             ("Puzzle(initial=((1, 2), (3, 0)), goal=((1, 2), (3, 0)))", &["initial", "goal"]),
             ("Goal state:\n[[1, 2], [3, 0]]", &["goal state"]),
-            ("{\"grid\": [\"S.\", \".G\"], \"start\": {\"x\": 0, \"y\": 1}, \"size\":2}", &["grid", "start", "size"]),
+            (
+                "{\"grid\": [\"S.\", \".G\"], \"start\": {\"x\": 0, \"y\": 1}, \"size\":2}",
+                &["grid", "start", "size"],
+            ),
             ("class P {\n  static final int[][] GOAL = new int[][] {{1, 2}, {3, 0}};\n}", &["goal"]),
             ("[[1, 2], [3, 0]]", &[""]),
         ] {

@@ -12,10 +12,10 @@ mod own_lines;
 mod record;
 mod refusal;
 mod rows;
+mod scenarios;
 
-pub(crate) use described::pose as pose_described;
-pub use expected::Expected;
 pub(crate) use described::pose;
+pub use expected::Expected;
 pub(crate) use extras::Extra;
 pub use extras::Extras;
 pub use item::Item;
@@ -25,6 +25,7 @@ pub use own_lines::OwnLines;
 pub use record::record;
 pub use refusal::refusal;
 pub use rows::Rows;
+pub use scenarios::scenarios_beside;
 
 use crate::problem::{Head, Kind, Puzzle};
 use crate::problems::problems;

@@ -77,7 +77,6 @@ pub fn graph(text: &str) -> Result<crate::Graph, crate::Fault> {
 /// assert_eq!((line, map?.to_string(), remarks.len()), (1, "map 3x2 S.#/..G".to_owned(), 0));
 /// # Ok::<(), solvarium_forms::Fault>(())
 /// ```
-#[must_use]
 pub fn map(text: &str) -> (usize, Result<crate::GridMap, crate::Fault>, Vec<String>) {
     drawn_map::one(text)
 }

@@ -73,8 +73,11 @@ fn words(number: usize, line: &str) -> Vec<Cell<'_>> {
 
 /// A row whose cells are all parted by one sign, so that nothing between two of them is the blank; none of other rows.
 fn fields(number: usize, line: &str) -> Option<Vec<Cell<'_>>> {
-    let line = line.trim_end();
-    let by = [',', ';', '\t', '-', '/'].into_iter().find(|by| line.trim().contains(*by))?;
+    let line = line.trim_end_matches(['\r', ' ']);
+    if line.trim_start().starts_with('|') && line.ends_with('|') {
+        return None;
+    }
+    let by = [',', ';', '\t', '|', '-', '/'].into_iter().find(|by| line.contains(*by))?;
     let cells: Vec<_> = pieces(line, Place::new(number, 1), move |c| c == by).map(Cell::trimmed).map(Cell::unquoted).collect();
     let is_cell = |cell: &Cell<'_>| !cell.text.contains(char::is_whitespace);
     // A dash may be the sign of a number or the blank itself.
@@ -131,7 +134,7 @@ struct Boards<'t> {
 /// Rows of words between blank lines or lines of text. A word of 16 characters that are all different is a board too.
 fn boards(text: &str) -> Boards<'_> {
     let mut boards = Boards::default();
-    let lines = numbered(text).filter(|(_, line)| !line.starts_with('#'));
+    let lines = numbered(text).filter(|(_, line)| !line.starts_with('#') || is_numbered(line));
     for (number, line) in lines.filter(|(_, line)| !line.trim().starts_with("```")) {
         boards.add(number, line);
     }
@@ -152,6 +155,7 @@ impl<'t> Boards<'t> {
             return;
         }
         let inside = unquoted(line);
+        self.is_foreign |= line.starts_with('#');
         self.is_foreign |= inside.len() != line.len() && line.trim() != inside;
         let words = match fields(number, line) {
             Some(fields) => {
@@ -201,6 +205,13 @@ impl<'t> Boards<'t> {
             (self.all, self.is_foreign) = (boards, true);
         }
     }
+}
+
+/// Whether a line that begins like a comment is a row whose first cell is the blank.
+fn is_numbered(line: &str) -> bool {
+    let words = line[1..].split([' ', ',', ';', '\t']).filter(|word| !word.is_empty());
+    let is_number = |word: &str| word.len() < 3 && word.bytes().all(|byte| byte.is_ascii_digit());
+    words.clone().count() > 0 && words.clone().all(is_number) && line[1..].starts_with([' ', ',', ';', '\t'])
 }
 
 /// Whether a line is no row: it has a word that is no sign of a blank.

@@ -145,7 +145,7 @@ fn pitch(lines: &[Line<'_>]) -> Option<((usize, usize), (usize, usize))> {
     }
     let width = lines.iter().map(|line| line.signs.len()).max()?.checked_sub(1)?;
     let height = lines.len().checked_sub(1)?;
-    let fits = across > 1 && down > 1 && width % across == 0 && height % down == 0 && width > 0 && height > 0;
+    let fits = across > 1 && down > 1 && width.is_multiple_of(across) && height.is_multiple_of(down) && width > 0 && height > 0;
     fits.then(|| ((across, down), (width / across, height / down)))
 }
 
@@ -214,7 +214,7 @@ impl<'t> Drawing<'t> {
     /// How many signs stand in all cells.
     fn filled(&self) -> usize {
         let (across, down) = self.pitch;
-        let is_inside = |row: usize, column: usize| row % down != 0 && column % across != 0;
+        let is_inside = |row: usize, column: usize| !row.is_multiple_of(down) && !column.is_multiple_of(across);
         let filled = |(row, line): (usize, &Line<'_>)| {
             let signs = line.signs.iter().enumerate();
             signs.filter(|(column, sign)| is_inside(row, *column) && !sign.text.trim().is_empty()).count()

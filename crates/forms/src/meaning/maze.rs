@@ -20,7 +20,8 @@ enum Role {
 
 /// Signs that are walls on every map.
 const WALLS: &[&str] = &[
-    "#", "█", "▓", "▒", "■", "▇", "%", "⬛", "◼", "🧱", "🪨", "🌲", "🌳", "🚧", "🟫", "⛰", "🪵", "O", "##", "██",
+    "#", "█", "▓", "▒", "■", "▇", "%", "⬛", "◼", "🧱", "🪨", "🌲", "🌳", "🚧", "🟫", "⛰", "🪵", "O", "##",
+    "██",
 ];
 /// Signs that are walls unless they stand once, where something else may be meant.
 const WALLS_IF_MANY: &[&str] = &["X", "x", "W", "T", "@"];
@@ -73,7 +74,8 @@ impl<'t> Legend<'t> {
         let has_walls = is_there(WALLS) || WALLS_IF_MANY.iter().any(|sign| legend.count(sign) > 1);
         let start = legend.first(STARTS, |_| true);
         let goal = legend.first(GOALS, |_| true);
-        let single = legend.first(GOALS_IF_SINGLE, |count| count == 1).filter(|_| has_walls && start.is_some());
+        let single =
+            legend.first(GOALS_IF_SINGLE, |count| count == 1).filter(|_| has_walls && start.is_some());
         (legend.start, legend.goal) = (start, goal.or(single));
         legend.has_walls = has_walls;
         if legend.start.is_none() && legend.goal.is_none() && legend.has_numbered_ends() {
@@ -116,7 +118,7 @@ impl<'t> Legend<'t> {
             _ if WALLS.contains(&sign) || WALLS_IF_MANY.contains(&sign) => is(MapCell::Blocked),
             _ if FREE.contains(&sign) => is(MapCell::Open),
             // Zeros among walls that are drawn.
-            "0" if self.has_walls && self.count("1") == 0 => is(MapCell::Open),
+            "0" if (self.has_walls || self.count("*") > 0) && self.count("1") == 0 => is(MapCell::Open),
             _ => match sign.as_bytes() {
                 [digit @ b'0'..=b'9'] => is(MapCell::Digit(digit - b'0')),
                 _ => None,
@@ -182,7 +184,11 @@ pub(super) fn score(matrix: &Matrix<'_>, is_partly_latin: impl FnOnce() -> bool)
         // A map of costs looks like other grids of digits.
         () if tally.costs > 0 => Claim::PERHAPS + 10,
         () if is_numbered || legend.count("0") > 0 && legend.count("1") > 0 => {
-            if is_partly_latin() { Claim::LIKELY } else { Claim::LIKELY + 5 }
+            if is_partly_latin() {
+                Claim::LIKELY
+            } else {
+                Claim::LIKELY + 5
+            }
         }
         () => 0,
     }

@@ -238,7 +238,8 @@ impl Draft<'_> {
 fn equal_tiles(tiles: &[u8]) -> Vec<u8> {
     let mut sorted = tiles.to_vec();
     sorted.sort_unstable();
-    let mut equal: Vec<u8> = sorted.windows(2).filter(|pair| pair[0] == pair[1]).map(|pair| pair[0]).collect();
+    let mut equal: Vec<u8> =
+        sorted.windows(2).filter(|pair| pair[0] == pair[1]).map(|pair| pair[0]).collect();
     equal.dedup();
     equal
 }

@@ -174,13 +174,21 @@ impl Set {
         }
         let text = content(path).map_err(|error| refuse(format!("cannot be read: {error}")))?;
         let limits = limits.clone().memory(memory::default_limit(1));
-        let items = catalogue::read_within(&text, self.kind.as_ref(), &Extras::default(), &limits).map_err(
-            |error| match error.stop() {
-                Some(Stop::Asked) => Error::stopped(),
-                Some(_) => Error::limit(format!("{}: {error}", path.display())),
-                None => refuse(error.to_string()),
-            },
-        )?;
+        let is_map = self.kind.as_ref().is_none_or(|kind| kind.entry().name == "map");
+        let beside =
+            catalogue::scenarios_beside(path, &text).into_iter().find(|path| is_map && path.is_file());
+        let scenarios = beside.map(|path| content(&path)).transpose();
+        let scenarios =
+            scenarios.map_err(|error| refuse(format!("its scenarios cannot be read: {error}")))?;
+        let extras = Extras { scenarios: scenarios.as_deref(), ..Extras::default() };
+        let items =
+            catalogue::read_within(&text, self.kind.as_ref(), &extras, &limits).map_err(
+                |error| match error.stop() {
+                    Some(Stop::Asked) => Error::stopped(),
+                    Some(_) => Error::limit(format!("{}: {error}", path.display())),
+                    None => refuse(error.to_string()),
+                },
+            )?;
         let several = items.len() > 1;
         let mut all = Vec::new();
         for item in items.into_iter().take(self.take) {

@@ -224,9 +224,13 @@ impl Takes {
 
 /// A row and a column, in one form: `3 4` for `r3c4`, `3:4`, `(3, 4)`.
 fn cell(text: &str) -> Option<String> {
-    let is_sign = |c: char| c.is_whitespace() || matches!(c, ':' | ',' | 'x' | 'r' | 'c' | 'R' | 'C' | '(' | ')');
-    let numbers: Vec<u32> =
-        text.split(is_sign).filter(|word| !word.is_empty()).map(|word| word.parse().ok()).collect::<Option<_>>()?;
+    let is_sign =
+        |c: char| c.is_whitespace() || matches!(c, ':' | ',' | 'x' | 'r' | 'c' | 'R' | 'C' | '(' | ')');
+    let numbers: Vec<u32> = text
+        .split(is_sign)
+        .filter(|word| !word.is_empty())
+        .map(|word| word.parse().ok())
+        .collect::<Option<_>>()?;
     match numbers[..] {
         [row, column] if row > 0 && column > 0 => Some(format!("{row} {column}")),
         _ => None,

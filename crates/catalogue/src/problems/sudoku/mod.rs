@@ -22,7 +22,7 @@ use crate::methods::local::is_as_written;
 use crate::methods::{FAST, SINGLES, THREADS};
 use crate::one_of::{Made, Named, OneOf, one_of};
 use crate::problem::{Answer, Kind, Puzzle};
-use crate::reading::{Board, Extra, Extras, Item, Looks, gather, pose_described, refusal};
+use crate::reading::{Board, Extra, Extras, Item, Looks, gather, pose, refusal};
 use crate::table::{Entry, INTO_CELLS, Setting, Takes};
 use solvarium::csp::Var;
 use solvarium::puzzle::sudoku::{
@@ -159,12 +159,12 @@ fn read(text: &str, kind: &Kind, extras: &Extras<'_>) -> Vec<Item> {
             read_own(text, kind, extras)
         }
         forms::Grids::Foreign(items) => {
-            gather(items.into_iter().map(|item| pose_described(item, kind, extras)))
+            gather(items.into_iter().map(|item| pose(item, kind, extras)))
         }
         forms::Grids::Own(items) => {
             let own = read_own(text, kind, extras);
             let are_right = own.iter().all(|item| item.job.is_ok());
-            let describe = |item: forms::Item| pose_described(item, kind, extras);
+            let describe = |item: forms::Item| pose(item, kind, extras);
             let is_open = |item: &forms::Item| {
                 matches!(&item.puzzle, Ok(forms::Puzzle::Sudoku(grid)) if boxes::is_open(grid))
             };

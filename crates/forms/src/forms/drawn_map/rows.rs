@@ -39,6 +39,10 @@ enum Kind {
 
 /// The maps of a text, one after the other.
 pub(super) fn drawings(text: &str) -> Vec<Drawn<'_>> {
+    // Walls between cells are read elsewhere.
+    if text.contains("+-") || text.contains(|c: char| matches!(c, '\u{2500}'..='\u{257f}')) {
+        return Vec::new();
+    }
     let lines: Vec<(Line<'_>, Kind)> = numbered(text)
         .map(|(number, text)| {
             let line = unquoted(Line { number, column: 1, text: text.trim_end() });

@@ -193,7 +193,7 @@ fn addresses_change_nothing() {
         let jagged = |cell: &Cell| crate::Real::new(f64::from(u32::from(cell.x.abs_diff(cell.y)) % 7));
         for tie in TIES {
             for reopen in [Reopen::Yes, Reopen::Never] {
-                let astar = AStar::new(octile).tie(tie).reopen(reopen);
+                let astar = AStar::new(octile.clone()).tie(tie).reopen(reopen);
                 assert_eq!(
                     counts(&map, &astar),
                     counts(&Hashed(map.clone()), &AStar::new(octile_of).tie(tie).reopen(reopen))

@@ -243,7 +243,8 @@ impl GridMap {
     /// ```
     #[must_use]
     pub fn print(&self) -> String {
-        self.draw(&self.start)
+        let marks: Vec<_> = self.marks().collect();
+        self.terrain.draw(&marks)
     }
 
     #[inline]

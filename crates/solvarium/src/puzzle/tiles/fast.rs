@@ -374,7 +374,11 @@ mod tests {
 
     #[test]
     fn half_of_all_boards_have_no_solution() {
-        let found = of("0 2 1 3 / 4 5 6 7 / 8 9 10 11 / 12 13 14 15", Databases::WhenHard, &Limits::none());
+        let found = of(
+            "0 2 1 3 / 4 5 6 7 / 8 9 10 11 / 12 13 14 15 goal: 0 1 2 3 / 4 5 6 7 / 8 9 10 11 / 12 13 14 15",
+            Databases::WhenHard,
+            &Limits::none(),
+        );
         assert_eq!(found.ways, Ok(None));
     }
 }
