@@ -226,7 +226,7 @@ impl<'t> Drawing<'t> {
 fn looks(looks: &Looks<'_>) -> Vec<Claim> {
     let Some(drawing) = drawing(looks.text) else { return Vec::new() };
     let Ok(walls) = drawing.walls() else {
-        return claim(&drawing, if drawing.filled() <= 2 { Claim::LIKELY } else { 0 });
+        return claim(&drawing, if drawing.filled() == 2 { Claim::LIKELY } else { 0 });
     };
     let (width, height) = drawing.extent;
     let matrix = drawing.cells();
@@ -237,7 +237,8 @@ fn looks(looks: &Looks<'_>) -> Vec<Claim> {
         || (0..width * height).any(|at| at / width + 1 < height && walls[at] & 4 == 0);
     let has_marks = filled == matrix.cells().filter(|cell| cell.text != " ").count() && letters <= 4 && others == 0;
     let score = match () {
-        () if width * height < 2 || !is_open || !has_marks => 0,
+        // Rules between the boxes of a grid have no wall around them.
+        () if width * height < 2 || !is_open || !has_marks || openings(&walls, drawing.extent).len() > 2 => 0,
         () if letters == 2 => Claim::MARKED + 5,
         () if width * height > 3 && letters == 0 && walls.iter().any(|sides| *sides != 0) => Claim::MARKED,
         () => Claim::LIKELY,

@@ -50,6 +50,7 @@ pub(super) fn drawings(text: &str) -> Vec<Drawn<'_>> {
         })
         .collect();
     let blanks_are_cells = are_blanks_cells(&lines);
+    let ends = ends_of_blocks(&lines);
     let (mut all, mut rows, mut ignored) = (Vec::new(), Vec::new(), Vec::new());
     let mut sizes = Vec::new();
     for (at, &(line, kind)) in lines.iter().enumerate() {
@@ -57,7 +58,7 @@ pub(super) fn drawings(text: &str) -> Vec<Drawn<'_>> {
             Kind::Row if rows.is_empty() && is_size(line, lines.get(at + 1)) => sizes.push(line),
             Kind::Row => rows.push(line),
             Kind::Blank if rows.is_empty() => {}
-            Kind::Blank if blanks_are_cells && !ends_block(&lines, at) => rows.push(line),
+            Kind::Blank if blanks_are_cells && !ends[at] => rows.push(line),
             Kind::Blank => finish(&mut all, &mut rows, &mut sizes),
             Kind::Fence => {}
             Kind::Text => {
@@ -125,20 +126,32 @@ fn are_blanks_cells(lines: &[(Line<'_>, Kind)]) -> bool {
     rows.iter().any(|line| line.text.trim().contains(' ')) && !has_separators && !are_words(&rows)
 }
 
-/// Whether a map ends at a blank line: full walls stand above and below it, or nothing.
-fn ends_block(lines: &[(Line<'_>, Kind)], at: usize) -> bool {
+/// Whether a map ends at each blank line: full walls stand above and below it, or nothing.
+fn ends_of_blocks(lines: &[(Line<'_>, Kind)]) -> Vec<bool> {
     let is_wall = |line: &Line<'_>| {
         let mut signs = line.text.trim().chars();
         let first = signs.next();
         let is_long = line.text.trim().chars().count() > 2;
         first.is_some() && first != Some('.') && is_long && signs.all(|c| Some(c) == first)
     };
-    let below = lines[at..].iter().find(|(_, kind)| *kind != Kind::Blank);
-    let above = lines[..at].iter().rev().find(|(_, kind)| *kind != Kind::Blank);
-    match (above, below) {
-        (Some((above, Kind::Row)), Some((below, Kind::Row))) => is_wall(above) && is_wall(below),
-        _ => true,
-    }
+    // Whether the nearest line that is not blank is a row, and if so, a wall.
+    let near = |lines: &mut dyn Iterator<Item = &(Line<'_>, Kind)>| {
+        let mut last = None;
+        let mut seen = Vec::new();
+        for (line, kind) in lines {
+            match kind {
+                Kind::Blank => {}
+                Kind::Row => last = Some(is_wall(line)),
+                Kind::Fence | Kind::Text => last = None,
+            }
+            seen.push(last);
+        }
+        seen
+    };
+    let above = near(&mut lines.iter());
+    let below = near(&mut lines.iter().rev());
+    let both = above.into_iter().zip(below.into_iter().rev());
+    both.map(|(above, below)| above.zip(below).is_none_or(|(above, below)| above && below)).collect()
 }
 
 /// Whether a line has the size of the map below it: one or two numbers, and the row below is none of that.
