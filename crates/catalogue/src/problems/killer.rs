@@ -12,7 +12,7 @@ use solvarium::Error;
 use solvarium::csp::Var;
 use solvarium::puzzle::killer::{self, Killer};
 use solvarium::puzzle::sudoku::Shape;
-use solvarium_forms::{self as forms, SudokuGrid};
+use solvarium_forms::{self as forms, Claim, SudokuGrid};
 
 pub(crate) static ENTRY: Entry<Puzzle> = Entry {
     name: "killer",
@@ -53,9 +53,31 @@ G = 7
 
 /// A row of cages, then sums; or the line of another program.
 fn looks(text: &Looks<'_>) -> u8 {
-    let mut said = text.text.lines().filter(|line| !line.trim().is_empty() && !line.trim_start().starts_with('#'));
+    let mut said =
+        text.text.lines().filter(|line| !line.trim().is_empty() && !line.trim_start().starts_with('#'));
     let begins_with_cages = said.next().is_some_and(|line| !line.contains('=') || line.contains("boxes"));
+    if is_map(text.text) {
+        return Claim::MARKED;
+    }
     text.likely_if(text.has(":k:") || begins_with_cages && text.has("=") && text.tally.digits > 0)
+}
+
+/// Whether a text is as many rows of letters as each has, and below them names with their sums, `A = 12`, `A: 12` or `A 12`.
+fn is_map(text: &str) -> bool {
+    let is_said = |line: &&str| !line.is_empty() && !line.starts_with('#');
+    let lines: Vec<&str> = text.lines().map(str::trim).filter(is_said).collect();
+    let length = |line: &&str| line.split_whitespace().flat_map(str::chars).count();
+    let size = lines.first().map_or(0, length);
+    let Some((map, sums)) = lines.split_at_checked(size).filter(|_| (4..=16).contains(&size)) else { return false };
+    let is_cell = |c: char| c.is_alphabetic() || c == '.' || c.is_whitespace();
+    let is_row = |line: &&str| length(line) == size && line.chars().all(is_cell);
+    let is_sum = |line: &&str| {
+        let is_gap = |c: char| c.is_whitespace() || matches!(c, '=' | ':');
+        let mut words = line.split(is_gap).filter(|word| !word.is_empty());
+        let (name, sum) = (words.next().unwrap_or_default(), words.next().unwrap_or_default());
+        name.chars().all(char::is_alphabetic) && sum.parse::<u32>().is_ok()
+    };
+    map.iter().all(is_row) && !sums.is_empty() && sums.iter().all(is_sum)
 }
 
 fn read(text: &str, kind: &Kind, _: &Extras<'_>) -> Vec<Item> {

@@ -130,12 +130,37 @@ fn line(text: &str) -> Line {
     }
 }
 
-/// The lines that are said: no blank ones and no comments.
+/// The lines that are said, without their comments: no blank ones.
 fn said(text: &str) -> impl Iterator<Item = (usize, &str)> {
-    numbered(text).filter(|(_, line)| !line.trim().is_empty() && !line.trim_start().starts_with('#'))
+    let without_comment = |line: &'_ str| line.find(" #").unwrap_or(line.len());
+    let lines = numbered(text).map(move |(number, line)| (number, &line[..without_comment(line)]));
+    lines.filter(|(_, line)| !line.trim().is_empty() && !line.trim_start().starts_with('#'))
+}
+
+/// Cages of numbers alone, `sum count row column row column ...`, if these are all cells of a grid, each once.
+fn of_numbers(text: &str) -> Option<Vec<RawCage>> {
+    let mut cages = Vec::new();
+    for (number, text) in said(text) {
+        let Line::Numbers(numbers) = line(text) else { return None };
+        match &numbers[..] {
+            [sum, count, cells @ ..] if !cells.is_empty() && cells.len() == 2 * *count as usize => {
+                let cells = cells.chunks_exact(2).map(|pair| (pair[0], pair[1])).collect();
+                cages.push(RawCage { sum: Some(*sum), cells, place: Place::line(number) });
+            }
+            [_] | [_, _] if cages.is_empty() => {}
+            _ => return None,
+        }
+    }
+    killer::is_partition(&cages).then_some(cages)
 }
 
 fn looks(looks: &Looks<'_>) -> Vec<Claim> {
+    if let Some(cages) = of_numbers(looks.text) {
+        return vec![Claim::sudoku(
+            Claim::MARKED,
+            format!("killer Sudoku, {} cages, one a line", cages.len()),
+        )];
+    }
     let (mut cages, mut others, mut is_marked) = (Vec::new(), 0, false);
     for (number, text) in said(looks.text).take(300) {
         match line(text) {
@@ -169,8 +194,9 @@ fn read(text: &str, _: Kind) -> Items<'_> {
 }
 
 fn grid(text: &str) -> Result<(SudokuGrid, Vec<String>), Fault> {
-    let (mut cages, mut sizes, mut words) = (Vec::new(), Vec::new(), Vec::new());
-    for (number, text) in said(text) {
+    let (mut cages, mut sizes, mut words) = (of_numbers(text).unwrap_or_default(), Vec::new(), Vec::new());
+    let are_read = !cages.is_empty();
+    for (number, text) in said(text).filter(|_| !are_read) {
         match line(text) {
             Line::Cage { sum, cells, .. } => {
                 cages.push(RawCage { sum: Some(sum), cells, place: Place::line(number) });

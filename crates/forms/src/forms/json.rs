@@ -189,6 +189,11 @@ fn collect(value: &Value, line: usize, depth: usize, items: &mut Vec<Item>) {
             Some(found) => items.extend(of_object(map, &found, line)),
             None => map.values().for_each(|value| collect(value, line, depth + 1, items)),
         },
+        Value::Array(all)
+            if all.len() > 2 && all.iter().all(Value::is_object) && fields::cages(value, None).is_ok() =>
+        {
+            items.push(item(fields::cages(value, None), line));
+        }
         Value::Array(all) => all.iter().for_each(|value| collect(value, line, depth + 1, items)),
         _ => {}
     }

@@ -34,7 +34,8 @@ const MARK: &str = "SumoCueV1";
 
 fn looks(looks: &Looks<'_>) -> Vec<Claim> {
     let mut lines = looks.filled().filter(|(_, line)| !line.starts_with('#'));
-    let is_it = lines.next().is_some_and(|(_, line)| line.trim().starts_with("SumoCueV"));
+    let is_mark = |line: &str| line.get(..8).is_some_and(|mark| mark.eq_ignore_ascii_case("SumoCueV"));
+    let is_it = lines.next().is_some_and(|(_, line)| is_mark(line.trim()));
     if is_it { vec![Claim::sudoku(Claim::SURE, "killer Sudoku, a line of SumoCue")] } else { Vec::new() }
 }
 
@@ -62,7 +63,9 @@ struct Cell {
 }
 
 fn read(line: &str) -> Result<SudokuGrid, Fault> {
-    let Some(cells) = line.strip_prefix(MARK) else {
+    let (mark, cells) = line.split_at_checked(MARK.len()).unwrap_or((line, ""));
+    let cells = Some(cells).filter(|_| mark.eq_ignore_ascii_case(MARK));
+    let Some(cells) = cells else {
         return Err(Fault::new(format!("of SumoCue's texts those that begin with {MARK} are read")));
     };
     let mut all = Vec::new();

@@ -161,6 +161,10 @@ pub(super) fn boxes(map: &Map<String, Value>, size: usize) -> Option<(usize, usi
 /// The regions of a grid: a name for each cell, in a string, a list or rows; or the cells of each region.
 fn regions(grid: &mut SudokuGrid, field: &str, value: &Value) -> Result<bool, Fault> {
     let size = grid.size;
+    if let Some(found) = of_pairs(value, size) {
+        grid.regions = Some(found);
+        return Ok(true);
+    }
     let mut names: Vec<String> = Vec::new();
     match value {
         Value::String(text) => {
@@ -205,6 +209,31 @@ fn regions(grid: &mut SudokuGrid, field: &str, value: &Value) -> Result<bool, Fa
     Ok(true)
 }
 
+/// The regions of lists that hold the rows and columns of their cells.
+fn of_pairs(value: &Value, size: usize) -> Option<Vec<u8>> {
+    let all = value.as_array().filter(|all| all.len() == size)?;
+    let pair = |value: &Value| {
+        let pair = value.as_array().filter(|pair| pair.len() == 2)?;
+        Some((usize::try_from(pair[0].as_u64()?).ok()?, usize::try_from(pair[1].as_u64()?).ok()?))
+    };
+    let lists = all.iter().map(|cells| cells.as_array()?.iter().map(pair).collect::<Option<Vec<_>>>());
+    let lists = lists.collect::<Option<Vec<_>>>()?;
+    let least =
+        lists.iter().flatten().flat_map(|&(row, column)| [row, column]).min().filter(|&least| least < 2)?;
+    let mut regions = vec![None; size * size];
+    for (region, cells) in lists.iter().enumerate() {
+        for &(row, column) in cells {
+            let (row, column) = (row - least, column - least);
+            let slot = regions.get_mut(row * size + column).filter(|_| column < size)?;
+            if slot.replace(u8::try_from(region).ok()?).is_some() {
+                return None;
+            }
+        }
+    }
+    let regions = regions.into_iter().collect::<Option<Vec<u8>>>()?;
+    grid::apart(&regions, size).is_none().then_some(regions)
+}
+
 /// The regions of lists that hold the numbers of their cells.
 fn of_indices(names: &[String], value: &Value, size: usize) -> Option<Vec<u8>> {
     let rows = value.as_array()?.iter().filter(|row| row.is_array()).count();
@@ -244,8 +273,41 @@ pub(super) fn cages(value: &Value, size: Option<usize>) -> Result<(SudokuGrid, V
             ))
         })
     };
+    if let Some(cages) = of_numbers(all) {
+        return killer::assemble(&cages, None);
+    }
     let cages = (1..).zip(all).map(read).collect::<Result<Vec<_>, _>>()?;
     killer::assemble(&cages, size.and_then(|size| u32::try_from(size).ok()))
+}
+
+/// Cages whose cells are numbered row by row, if these are all cells of a grid.
+fn of_numbers(all: &[Value]) -> Option<Vec<RawCage>> {
+    let number = |value: &Value| value.as_u64().and_then(|number| u32::try_from(number).ok());
+    let of = |value: &Value, names: &[&str]| -> Option<Value> {
+        let map = value.as_object()?;
+        map.iter().find(|(name, _)| is_one_of(name, names)).map(|(_, value)| value.clone())
+    };
+    let mut cages = Vec::new();
+    for cage in all {
+        let sum = number(&of(cage, &["sum", "total", "value", "target", "clue", "s"])?);
+        let cells = of(cage, &["cells", "cell", "positions", "squares", "coords", "c"])?;
+        let cells = cells.as_array()?.iter().map(number).collect::<Option<Vec<u32>>>()?;
+        cages.push((sum, cells));
+    }
+    let least = cages.iter().flat_map(|(_, cells)| cells).min().copied()?;
+    let count = u32::try_from(cages.iter().map(|(_, cells)| cells.len()).sum::<usize>()).ok()?;
+    let size = count.isqrt();
+    if least > 1 || size * size != count || size < 4 {
+        return None;
+    }
+    let cell = |&cell: &u32| ((cell - least) / size, (cell - least) % size);
+    let cage = |(sum, cells): &(Option<u32>, Vec<u32>)| RawCage {
+        sum: *sum,
+        cells: cells.iter().map(cell).collect(),
+        place: Place::line(0),
+    };
+    let cages: Vec<RawCage> = cages.iter().map(cage).collect();
+    killer::is_partition(&cages).then_some(cages)
 }
 
 fn cage(value: &Value) -> Option<RawCage> {

@@ -49,6 +49,12 @@ fn lines(all: &[Word<'_>]) -> Result<Draft, Error> {
             line if line.iter().any(|word| word.text.contains('=')) => {
                 sums.extend(line.iter().flat_map(|word| word.cut(|c| c == '=')));
             }
+            // Behind the map, `A: 12` and `A 12` are sums too.
+            [name, sum] if draft.is_whole(&map) && sum.text.parse::<u32>().is_ok() => {
+                let equals = Word { text: "=", place: sum.place };
+                let name = Word { text: name.text.trim_end_matches(':'), place: name.place };
+                sums.extend([name, equals, *sum]);
+            }
             line => draft.row(line, &mut map)?,
         }
     }
@@ -84,6 +90,11 @@ fn boxes_in(word: &Word<'_>, size: usize) -> Result<(usize, usize), Error> {
 }
 
 impl Draft {
+    /// Whether all rows of the map were read.
+    const fn is_whole(&self, map: &[Word<'_>]) -> bool {
+        self.size > 0 && map.len() == self.size * self.size
+    }
+
     /// A row of the map: words, or the characters of one.
     fn row<'t>(&mut self, line: &[Word<'t>], map: &mut Vec<Word<'t>>) -> Result<(), Error> {
         let row: Vec<Word<'t>> = match line {
