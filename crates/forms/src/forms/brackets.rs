@@ -248,8 +248,10 @@ fn cages(text: &str) -> Option<Vec<RawCage>> {
             None => others += 1,
         }
     }
+    let small = text.to_lowercase();
+    let is_named = ["cage", "killer", "sum"].iter().any(|word| small.contains(word));
     match (found.pop(), found.is_empty(), others) {
-        (Some(cages), true, 0) => Some(cages),
+        (Some(cages), true, 0) if is_named || killer::is_partition(&cages) => Some(cages),
         _ => None,
     }
 }

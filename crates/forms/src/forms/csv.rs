@@ -225,6 +225,15 @@ fn wide(delimiter: u8, line: usize, names: &[String], rows: &mut Vec<Vec<String>
         let numbers = (1..=names.len()).map(|number| number.to_string()).collect();
         (Wide::of(None, rows).filter(|wide| wide.size == 9)?, line - 1, numbers)
     };
+    // Cells of anything else stand twice in rows and columns.
+    let is_legal = |row: &&Vec<String>| {
+        let fields: Vec<&str> = row.iter().map(String::as_str).collect();
+        let read = wide.read(wide.puzzle, &fields, Place::line(line));
+        read.is_ok_and(|(grid, _)| grid::clashing_rows(&grid.values, grid.size) == 0)
+    };
+    if rows.iter().filter(is_legal).count() * 2 < rows.len() {
+        return None;
+    }
     Some(Heading {
         delimiter,
         puzzle: wide.puzzle,

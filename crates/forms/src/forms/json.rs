@@ -317,6 +317,11 @@ fn with_fields(map: &Map<String, Value>, name: &str, told: Told) -> Result<Told,
     if let Some(boxes) = fields::boxes(map, grid.size).filter(|_| grid.regions.is_none()) {
         grid.boxes = Some(boxes);
     }
+    if !grid.values.contains(&0) && grid::clashing_rows(&grid.values, grid.size) > 0 {
+        return Err(Fault::new(format!(
+            "`{name}` is no Sudoku: no cell is empty, and digits stand twice in rows or columns"
+        )));
+    }
     rules.apply(&mut grid)?;
     if !ignored.is_empty() {
         remarks.push(format!("ignored: the fields `{}`", ignored.join("`, `")));

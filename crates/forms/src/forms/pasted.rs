@@ -9,10 +9,7 @@ use crate::{Fault, Kind, grid, meaning};
 pub(super) static FORM: Form = Form {
     name: "pasted",
     help: "tables of distances in rows; Sudoku grids with a fault",
-    examples: &[Example {
-        text: "Distances\n0 4 8\n4 0 0\n8 0 0\n",
-        reads: &["graph of 3 0-1:4 0-2:8"],
-    }],
+    examples: &[Example { text: "Distances\n0 4 8\n4 0 0\n8 0 0\n", reads: &["graph of 3 0-1:4 0-2:8"] }],
     refused: &[
         Refused {
             text: "*-----*\n|1.|..|\n|..|3.|\n|--+--|\n|.4|.|\n|..|.2|\n*-----*\n",
@@ -35,9 +32,7 @@ fn looks(looks: &Looks<'_>) -> Vec<Claim> {
     let Some(block) = Blocks::new(looks.text).next() else { return Vec::new() };
     let mut claims = meaning::claims(&block.matrix, "rows of cells");
     let is_own = !block.is_foreign;
-    claims.retain(|claim| {
-        !matches!(claim.kind, Kind::Tiles | Kind::Map) && (!is_own || is_doubtful(&block))
-    });
+    claims.retain(|claim| !matches!(claim.kind, Kind::Tiles | Kind::Map) && (!is_own || is_doubtful(&block)));
     claims
 }
 
@@ -53,7 +48,11 @@ fn read<'t>(text: &'t str, kind: Kind) -> Items<'t> {
         return Box::new(items);
     }
     // What the form of grids does not read has a line without a meaning.
-    let fault = grid::sheet(text).err();
+    let fault = match grid::sheet(text) {
+        Ok(Some(sheet)) => sheet.items().find_map(|item| item.puzzle.err()),
+        Ok(None) => None,
+        Err(fault) => Some(fault),
+    };
     let message = "lines of this text are neither rows of the grid nor a frame, a title or a size";
     let unread = move || fault.clone().unwrap_or_else(|| Fault::new(message));
     Box::new(items.map(move |item| Item { puzzle: item.puzzle.and_then(|_| Err(unread())), ..item }))

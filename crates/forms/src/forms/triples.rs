@@ -45,8 +45,8 @@ fn heading(line: &str) -> Option<Heading> {
         line.split(by).map(|name| name.trim().trim_matches('"').to_ascii_lowercase()).collect();
     let find = |known: &[&str]| names.iter().position(|name| known.contains(&name.as_str()));
     let columns = [
-        find(&["row", "r", "i", "line"])?,
-        find(&["col", "column", "c", "j"])?,
+        find(&["row", "r", "line", "y"])?,
+        find(&["col", "column", "c", "x"])?,
         find(&["value", "digit", "val", "v", "number", "num", "given", "clue"])?,
     ];
     (names.len() == 3).then_some(Heading { by, columns })
@@ -56,7 +56,7 @@ fn looks(looks: &Looks<'_>) -> Vec<Claim> {
     let mut lines = looks.filled();
     let heading = lines.next().and_then(|(_, line)| heading(line));
     match heading {
-        Some(_) => vec![Claim::sudoku(Claim::SURE, "Sudoku, a given a row")],
+        Some(_) => vec![Claim::sudoku(Claim::MARKED, "Sudoku, a given a row")],
         None => Vec::new(),
     }
 }
@@ -120,6 +120,10 @@ fn place(givens: &[(usize, [usize; 3])]) -> Result<(SudokuGrid, String), Fault> 
             return Err(Fault::new(message).at(Place::line(line)));
         }
         grid.values[cell] = u8::try_from(value).unwrap_or(u8::MAX);
+    }
+    if crate::grid::clashing_rows(&grid.values, size) > 0 {
+        let message = "these are no givens of a Sudoku: a number stands twice in a row or a column";
+        return Err(Fault::new(message).at(Place::line(1)));
     }
     Ok((grid, format!("rows and columns are counted from {base} in a {size} x {size} grid")))
 }

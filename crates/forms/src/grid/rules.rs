@@ -77,6 +77,38 @@ const WINDOWS: &[&str] = &[
 const REGIONS: &[&str] =
     &["jigsaw", "irregular", "squiggly", "nonomino", "geometry sudoku", "chaos", "wiggly"];
 const CAGES: &[&str] = &["killer", "samunamupure", "sum doku", "sumdoku", "sumoku"];
+/// Other puzzles on a grid of digits.
+const OTHERS: &[(&str, &str)] = &[
+    ("latin square", "Latin square"),
+    ("latin squares", "Latin square"),
+    ("quasigroup", "Latin square"),
+    ("kakuro", "Kakuro"),
+    ("binairo", "Binairo"),
+    ("binary puzzle", "Binairo"),
+    ("takuzu", "Takuzu"),
+    ("hitori", "Hitori"),
+    ("nonogram", "Nonogram"),
+    ("nurikabe", "Nurikabe"),
+    ("minesweeper", "Minesweeper"),
+    ("suguru", "Suguru"),
+    ("hidato", "Hidato"),
+    ("numbrix", "Numbrix"),
+    ("str8ts", "Str8ts"),
+    ("slitherlink", "Slitherlink"),
+    ("numberlink", "Numberlink"),
+    ("crossword", "crossword"),
+    ("word search", "word search"),
+    ("magic squares", "magic square"),
+    ("rush hour", "Rush Hour"),
+    ("tic tac toe", "tic-tac-toe"),
+    ("game of life", "Game of Life"),
+    ("cost map", "map of costs"),
+    ("costs", "map of costs"),
+    ("heightmap", "map of heights"),
+    ("distance matrix", "matrix of distances"),
+    ("distances", "matrix of distances"),
+    ("adjacency matrix", "adjacency matrix"),
+];
 /// Rules that Solvarium does not have, by words that hardly mean anything else.
 const UNKNOWN: &[(&str, &str)] = &[
     ("anti knight", "anti-knight"),
@@ -202,14 +234,16 @@ impl Rules {
         let named = |known: &[(&str, &'static str)]| {
             known.iter().find(|(phrase, _)| has(phrase)).map(|&(_, name)| name)
         };
-        let unknown = named(UNKNOWN).or_else(|| named(OTHER_DIAGONALS));
+        let is_sudoku = SUDOKU.iter().any(has);
+        let other = || named(OTHERS).filter(|_| !is_sudoku);
+        let unknown = named(UNKNOWN).or_else(|| named(OTHER_DIAGONALS)).or_else(other);
         Self {
             diagonals: DIAGONALS.iter().any(has) && !NO_DIAGONALS.iter().any(has),
             windows: WINDOWS.iter().any(has),
             regions: REGIONS.iter().any(has),
             cages: CAGES.iter().any(has),
             unknown,
-            is_sudoku: SUDOKU.iter().any(has),
+            is_sudoku,
         }
     }
 
@@ -230,6 +264,11 @@ impl Rules {
         }
     }
 
+    /// Whether the words name another puzzle than Sudoku.
+    pub(crate) fn name_another_puzzle(&self) -> bool {
+        self.unknown.is_some_and(|name| OTHERS.iter().any(|other| other.1 == name))
+    }
+
     /// Whether a rule is named beyond those of every Sudoku.
     pub(crate) fn are_plain(&self) -> bool {
         let plain = Self { is_sudoku: self.is_sudoku, ..Self::default() };
@@ -245,6 +284,9 @@ impl Rules {
         let named =
             |name: &str, what: &str| Err(Fault::new(format!("the text names a rule, {name}: {what}")));
         match () {
+            () if let Some(name) = self.unknown.filter(|_| self.name_another_puzzle()) => Err(Fault::new(
+                format!("the text names another puzzle, {name}: name the problem, or leave the word out"),
+            )),
             () if let Some(name) = self.unknown => {
                 named(name, "Solvarium has regions, diagonals, windows and cages, and does not have it")
             }

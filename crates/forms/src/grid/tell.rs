@@ -301,6 +301,8 @@ impl<'t> Sheet<'t> {
             || matches!(raw.frame(&self.lines), Frame::Boxes { .. } | Frame::Regions(_));
         let score = match () {
             () if !self.is_foreign => return None,
+            // The forms of other puzzles go first.
+            () if self.rules.name_another_puzzle() => Claim::LIKELY - 5,
             () if is_named => Claim::SURE,
             () if !self.is_plausible(raw) => return None,
             // The forms of lists and of lines know more of these.

@@ -136,6 +136,8 @@ const DIAGONALS: Setting = Setting {
 /// Little but numbers that stand often, the empty cell most of all; or else a board that is no other's.
 fn looks(text: &Looks<'_>) -> u8 {
     match text.board {
+        // Two signs and no digit are a drawing.
+        Some(Board::Grid) if text.tally.digits == 0 && text.has("*") && text.has(".") => 0,
         Some(Board::Grid) => Claim::LIKELY,
         Some(Board::Permutation) => Claim::PERHAPS,
         None => Claim::ONLY_IF_WHOLE,

@@ -31,7 +31,9 @@ pub(super) fn size(field: &str) -> Option<usize> {
     run::size(field).or_else(|| {
         let cells = list(field, Place::line(0))?;
         let size = cells.len().isqrt();
-        (size >= 4 && size * size == cells.len() && script::grid(&cells, size).is_ok()).then_some(size)
+        let is_legal =
+            || script::grid(&cells, size).is_ok_and(|(grid, _)| clashing_rows(&grid.values, size) == 0);
+        (size >= 4 && size * size == cells.len() && is_legal()).then_some(size)
     })
 }
 
@@ -42,6 +44,8 @@ pub(super) fn short(field: &str) -> Option<usize> {
     let size = [9, 6, 4]
         .into_iter()
         .find(|size| length < size * size && length + LOST_MOST.min(size * 2) >= size * size);
+    let givens = field.bytes().filter(|&byte| byte != b'0').count();
+    let size = size.filter(|&size| givens >= if size == 9 { 17 } else { size });
     size.filter(|_| are_digits && run::size(field).is_none() && !field.starts_with('0'))
 }
 
