@@ -96,7 +96,8 @@ fn tokens(line: &str) -> Option<Vec<Token>> {
 /// `(1,2)` or `[1, 2]`, and its length.
 fn pair(text: &str) -> Option<((u32, u32), usize)> {
     let inside = text.strip_prefix(['(', '['])?;
-    let end = inside.find([')', ']'])?;
+    // Two numbers are short; brackets that end nowhere are not followed.
+    let end = inside.char_indices().take(24).find(|(_, c)| matches!(c, ')' | ']'))?.0;
     let (row, column) = inside[..end].split_once([',', ';', ' '])?;
     Some(((row.trim().parse().ok()?, column.trim().parse().ok()?), end + 2))
 }

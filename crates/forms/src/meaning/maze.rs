@@ -184,10 +184,11 @@ pub(super) fn score(matrix: &Matrix<'_>, is_partly_latin: impl FnOnce() -> bool)
         // A map of costs looks like other grids of digits.
         () if tally.costs > 0 => Claim::PERHAPS + 10,
         () if is_numbered || legend.count("0") > 0 && legend.count("1") > 0 => {
-            if is_partly_latin() {
-                Claim::LIKELY
-            } else {
-                Claim::LIKELY + 5
+            match is_partly_latin() {
+                true => Claim::LIKELY,
+                // As a Sudoku it would break the rules.
+                false if is_numbered => Claim::MARKED + 5,
+                false => Claim::LIKELY + 5,
             }
         }
         () => 0,
