@@ -129,6 +129,8 @@ struct Boards<'t> {
     is_foreign: bool,
     /// Whether a goal is named, which this form does not read.
     has_goal: bool,
+    /// Whether rows stand on one line with slashes between them, as in Solvarium's own notation.
+    has_slashes: bool,
 }
 
 /// Rows of words between blank lines or lines of text. A word of 16 characters that are all different is a board too.
@@ -156,6 +158,7 @@ impl<'t> Boards<'t> {
         }
         let inside = unquoted(line);
         self.is_foreign |= line.starts_with('#');
+        self.has_slashes |= line.contains('/') && line.contains(' ');
         self.is_foreign |= inside.len() != line.len() && line.trim() != inside;
         let words = match fields(number, line) {
             Some(fields) => {
@@ -275,7 +278,7 @@ pub(super) fn aligned(mut rows: Vec<Vec<Cell<'_>>>) -> Vec<Vec<Cell<'_>>> {
 
 fn looks(looks: &Looks<'_>) -> Vec<Claim> {
     let found = boards(looks.text);
-    let is_foreign = found.is_foreign;
+    let (is_foreign, has_slashes) = (found.is_foreign, found.has_slashes);
     let Some(board) = found.all.into_iter().next().filter(|_| !found.has_goal) else { return Vec::new() };
     let words = || board.cells().map(|cell| cell.text).filter(|text| !text.is_empty());
     if are_letters(&board) {
@@ -285,7 +288,8 @@ fn looks(looks: &Looks<'_>) -> Vec<Claim> {
     let mut claims = meaning::claims(&board, "rows of tiles");
     claims.retain(|claim| claim.kind == Kind::Tiles);
     let are_equal = words().all(|word| word.parse::<u8>().is_ok()) && words().count() > 4 && !has_permutation(&board);
-    let is_own = words().any(is_own_blank) && !words().any(is_hexadecimal) && !is_foreign && !are_equal;
+    let is_own = has_slashes && !are_equal
+        || words().any(is_own_blank) && !words().any(is_hexadecimal) && !is_foreign && !are_equal;
     let letters = words().filter(|text| is_hexadecimal(text)).count();
     let is_sixteen = board.rows.len() == 4 && board.width() == 4;
     let is_blank_b = letters == 1 && words().any(|text| text.eq_ignore_ascii_case("b"));
