@@ -146,6 +146,8 @@ rules! {
         "what is named must be asked"
     PATH: "other maps, graphs, rivers, jugs, letters, problems of one's own", "" => "astar", "the best heuristic that never overestimates";
         "no search that goes by the same consistent heuristic proves a plan best with fewer states"
+    FEW_CITIES: "tours", "up to 12 cities" => "held-karp", "";
+        "all tours of so few cities are compared in a millisecond, which proves that the tour is the shortest"
     TOUR: "tours", "up to 200,000 cities" => "lin-kernighan", "";
         "its moves exchange as many roads as it takes to gain, and come nearer to the best tour than any other here"
     LONG_TOUR: "tours", "more" => "ils(kick=5,idle=0,start=greedy)", "";
@@ -227,7 +229,8 @@ mod tests {
             (&SEVERED_MAP, "map(four)", "S#G".into()),
             (&PATH, "map(four)", of_small("map(four)")),
             (&PATH, "jugs", of_small("jugs")),
-            (&TOUR, "tsp", of_small("tsp")),
+            (&FEW_CITIES, "tsp", of_small("tsp")),
+            (&TOUR, "tsp", "grid 4 4".into()),
             (&LONG_TOUR, "tsp", large),
             (&BITS, "onemax", of_small("onemax")),
         ] {

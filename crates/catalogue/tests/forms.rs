@@ -56,6 +56,8 @@ fn is_it(puzzle: &Puzzle, job: &dyn Job) -> bool {
         Puzzle::Map(map) => said.starts_with(&format!("{}x{} map", map.width, map.height)),
         Puzzle::Graph(_) => said.contains("graph"),
         Puzzle::Cnf(formula) => said.contains(&format!("{} clause", formula.clauses.len())),
+        Puzzle::Colouring(map) => said.starts_with(&format!("map of {} region", map.regions.len())),
+        Puzzle::Tsp(_) => said.contains(" cities, distances"),
     }
 }
 

@@ -40,7 +40,7 @@ pub struct Refused {
 pub struct Claim {
     /// The kind of puzzle.
     pub kind: Kind,
-    /// How sure it is, from 1 to 100.
+    /// How sure it is, from 1 to 100; 0 of a text that can be read as this kind if the user names it.
     pub score: u8,
     /// Why, as the end of a sentence that begins with "read as": `9x9 Sudoku, column 'question' of 3`.
     pub evidence: String,
@@ -57,6 +57,9 @@ impl Claim {
     pub const PERHAPS: u8 = 30;
     /// A text that is this only if its reader takes it whole; if not, its faults explain nothing.
     pub const ONLY_IF_WHOLE: u8 = 1;
+
+    /// A text that can be read as this kind, if the user names the kind.
+    pub(crate) const NAMED: u8 = 0;
 
     pub(crate) fn new(kind: Kind, score: u8, evidence: impl Into<String>) -> Self {
         Self { kind, score, evidence: evidence.into() }

@@ -24,6 +24,7 @@ mod meaning;
 mod named;
 mod naming;
 mod nested;
+mod network;
 mod picture;
 mod position;
 mod puzzle;
@@ -42,6 +43,8 @@ pub use form::{Claim, Example, Form, Item, Refused};
 pub use grid::{Grids, grids};
 pub use hints::Hints;
 pub use lines::{Lines, lines};
-pub use puzzle::{Cage, Edge, Graph, GridMap, Kind, MapCell, Puzzle, SlidingBoard, SudokuGrid};
+pub use puzzle::{
+    Cage, Cities, ColouringMap, Edge, Graph, GridMap, Kind, MapCell, Puzzle, Sites, SlidingBoard, SudokuGrid,
+};
 pub use recognise::{Claimed, Reading, claims, read, surest};
 pub use record::{Record, Records, records};

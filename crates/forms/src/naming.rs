@@ -39,7 +39,30 @@ impl Naming {
     /// The number of a node that was met; `place` is where it stands.
     pub(crate) fn known(&self, name: &str, place: impl FnOnce() -> Place) -> Result<usize, Fault> {
         let number = self.numbers.get(name).copied();
-        number.ok_or_else(|| Fault::new(format!("no edge leads to or from `{}`", shown(name))).at(place()))
+        number.ok_or_else(|| {
+            let hint = match self.nearest(name) {
+                Some(near) => format!("; did you mean `{near}`?"),
+                None => String::new(),
+            };
+            Fault::new(format!("no edge leads to or from `{}`{hint}", shown(name))).at(place())
+        })
+    }
+
+    /// The node that was meant: another case, or one letter in three is another at most.
+    fn nearest(&self, name: &str) -> Option<&str> {
+        /// Longer names are no typing errors, and the distance takes their product.
+        const LONGEST: usize = 64;
+        let low = name.to_lowercase();
+        let near = |known: &&String| {
+            let away = strsim::osa_distance(&low, &known.to_lowercase());
+            let is_near = away <= name.chars().count().max(known.chars().count()) / 3;
+            is_near.then_some(away)
+        };
+        let nodes = self.graph.nodes.iter().filter(|known| known.len().max(name.len()) <= LONGEST);
+        nodes
+            .filter_map(|known| Some((near(&known)?, known)))
+            .min_by_key(|(away, _)| *away)
+            .map(|(_, known)| &known[..])
     }
 }
 

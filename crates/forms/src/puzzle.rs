@@ -16,11 +16,16 @@ pub enum Kind {
     Graph,
     /// Clauses: `cnf`.
     Cnf,
+    /// Regions and borders: `colouring`.
+    Colouring,
+    /// Cities: `tsp`.
+    Tsp,
 }
 
 impl Kind {
     /// All of them.
-    pub const ALL: [Self; 5] = [Self::Sudoku, Self::Tiles, Self::Map, Self::Graph, Self::Cnf];
+    pub const ALL: [Self; 7] =
+        [Self::Sudoku, Self::Tiles, Self::Map, Self::Graph, Self::Cnf, Self::Colouring, Self::Tsp];
 
     /// The name to type after `--as`.
     ///
@@ -35,6 +40,8 @@ impl Kind {
             Self::Map => "map",
             Self::Graph => "graph",
             Self::Cnf => "cnf",
+            Self::Colouring => "colouring",
+            Self::Tsp => "tsp",
         }
     }
 
@@ -46,6 +53,8 @@ impl Kind {
             Self::Map => "a map",
             Self::Graph => "a graph",
             Self::Cnf => "clauses",
+            Self::Colouring => "a map to colour",
+            Self::Tsp => "cities of a tour",
         }
     }
 }
@@ -63,6 +72,10 @@ pub enum Puzzle {
     Graph(Graph),
     /// Clauses.
     Cnf(Clauses),
+    /// A map or a graph to colour.
+    Colouring(ColouringMap),
+    /// The cities of a tour.
+    Tsp(Cities),
 }
 
 impl Puzzle {
@@ -75,6 +88,8 @@ impl Puzzle {
             Self::Map(_) => Kind::Map,
             Self::Graph(_) => Kind::Graph,
             Self::Cnf(_) => Kind::Cnf,
+            Self::Colouring(_) => Kind::Colouring,
+            Self::Tsp(_) => Kind::Tsp,
         }
     }
 }
@@ -225,6 +240,45 @@ pub struct Edge {
     pub directed: bool,
 }
 
+/// A map or a graph whose regions get colours.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ColouringMap {
+    /// The number of colours, if the text gives it.
+    pub colours: Option<u32>,
+    /// The names of the regions, in the order of the text.
+    pub regions: Vec<String>,
+    /// Pairs of regions, the smaller number first, each once and in order.
+    pub borders: Vec<[usize; 2]>,
+}
+
+/// The cities of a tour.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Cities {
+    /// The name of the instance, if the text gives it.
+    pub title: Option<String>,
+    /// The names of the cities, if they are not just numbered from 1.
+    pub names: Option<Vec<String>>,
+    /// Where the cities are, or their distances.
+    pub sites: Sites,
+    /// The length of a shortest tour, if the text gives it.
+    pub optimum: Option<f64>,
+    /// The city where the text says that the tour begins.
+    pub start: Option<usize>,
+    /// The city where the text says that it ends.
+    pub end: Option<usize>,
+}
+
+/// Where cities are.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Sites {
+    /// Points of a plane.
+    Plane(Vec<[f64; 2]>),
+    /// Latitude and longitude in degrees.
+    Globe(Vec<[f64; 2]>),
+    /// All distances, row by row, the same both ways; 0 on the diagonal.
+    Table(Vec<f64>),
+}
+
 /// One line that holds all of a puzzle: for tests, and for messages.
 impl Display for Puzzle {
     fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
@@ -234,6 +288,8 @@ impl Display for Puzzle {
             Self::Map(map) => map.fmt(f),
             Self::Graph(graph) => graph.fmt(f),
             Self::Cnf(clauses) => clauses.fmt(f),
+            Self::Colouring(map) => map.fmt(f),
+            Self::Tsp(cities) => cities.fmt(f),
         }
     }
 }
@@ -351,5 +407,55 @@ impl Display for Graph {
             nodes.iter().try_for_each(|&node| write!(f, " {word} {}", self.nodes[node]))?;
         }
         Ok(())
+    }
+}
+
+impl Display for ColouringMap {
+    fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
+        match self.colours {
+            Some(colours) => write!(f, "{colours} colours for {}", self.regions.join(" "))?,
+            None => write!(f, "colours for {}", self.regions.join(" "))?,
+        }
+        self.borders
+            .iter()
+            .try_for_each(|&[one, other]| write!(f, " {}-{}", self.regions[one], self.regions[other]))
+    }
+}
+
+impl Display for Cities {
+    fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
+        let name = |city: usize| match &self.names {
+            Some(names) => names[city].clone(),
+            None => (city + 1).to_string(),
+        };
+        f.write_str("tour of")?;
+        match &self.sites {
+            Sites::Plane(points) | Sites::Globe(points) => {
+                for (city, [x, y]) in points.iter().enumerate() {
+                    write!(f, " {}@{x},{y}", name(city))?;
+                }
+                f.write_str(if matches!(self.sites, Sites::Globe(_)) { " on a globe" } else { "" })?;
+            }
+            Sites::Table(table) => {
+                let cities = table.len().isqrt();
+                for (from, row) in table.chunks(cities.max(1)).enumerate() {
+                    let row: Vec<_> = row.iter().take(from).map(f64::to_string).collect();
+                    write!(
+                        f,
+                        " {}: {}{}",
+                        name(from),
+                        row.join(" "),
+                        if from + 1 < cities { "," } else { "" }
+                    )?;
+                }
+            }
+        }
+        if let Some(optimum) = self.optimum {
+            write!(f, " optimum {optimum}")?;
+        }
+        for (word, city) in [("start", self.start), ("end", self.end)] {
+            city.map_or(Ok(()), |city| write!(f, " {word} {}", name(city)))?;
+        }
+        self.title.as_ref().map_or(Ok(()), |title| write!(f, " title {title}"))
     }
 }

@@ -96,7 +96,8 @@ pub fn claims(text: &str, hints: &Hints<'_>) -> Vec<Claimed> {
         (form.looks)(&looks).into_iter().map(move |claim| Claimed { form, claim })
     };
     let mut all: Vec<_> = forms().iter().flat_map(claims).collect();
-    all.retain(|claimed| hints.kind.is_none_or(|kind| claimed.claim.kind == kind));
+    let is_wanted = |claim: &Claim| hints.kind.map_or(claim.score > Claim::NAMED, |kind| claim.kind == kind);
+    all.retain(|claimed| is_wanted(&claimed.claim));
     all.sort_by_key(|claimed| std::cmp::Reverse(claimed.claim.score));
     all
 }

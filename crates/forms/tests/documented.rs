@@ -51,7 +51,9 @@ fn block(text: &str) -> String {
 }
 
 fn section(form: &Form) -> String {
-    format!("\n### `{}`\n{}.\n\n{}", form.name, capital(form.help), block(form.examples[0].text))
+    // A form that only refuses shows what.
+    let text = form.examples.first().map_or_else(|| form.refused[0].text, |example| example.text);
+    format!("\n### `{}`\n{}.\n\n{}", form.name, capital(form.help), block(text))
 }
 
 fn capital(help: &str) -> String {

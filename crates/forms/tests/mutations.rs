@@ -5,7 +5,7 @@
 
 #![expect(clippy::unwrap_used, reason = "tests say what they expect")]
 
-use solvarium_forms::{Graph, Hints, Item, Puzzle, Record, decode, forms::forms, read, records};
+use solvarium_forms::{Graph, Hints, Item, Puzzle, Record, Sites, decode, forms::forms, read, records};
 
 /// A small generator of random numbers (xorshift, Marsaglia 2003): the same mutations in every run.
 struct Dice(u64);
@@ -92,6 +92,17 @@ fn is_whole(puzzle: &Puzzle, text: &str) {
             let is_literal =
                 |literal: &i32| (1..=formula.variables).contains(&(literal.unsigned_abs() as usize));
             assert!(formula.clauses.iter().flatten().all(is_literal), "{text:?}");
+        }
+        Puzzle::Colouring(map) => {
+            let regions = map.regions.len();
+            assert!(map.borders.iter().all(|[one, other]| one < other && *other < regions), "{text:?}");
+        }
+        Puzzle::Tsp(cities) => {
+            let count = match &cities.sites {
+                Sites::Plane(points) | Sites::Globe(points) => points.len(),
+                Sites::Table(table) => table.len().isqrt(),
+            };
+            assert!(cities.names.as_ref().is_none_or(|names| names.len() == count), "{text:?}");
         }
     }
 }

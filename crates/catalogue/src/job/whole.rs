@@ -39,6 +39,11 @@ pub(crate) trait Whole: Send + Sync + 'static {
         false
     }
 
+    /// Whether a solution that is found is proved to be the best; none where that is no question.
+    fn is_proved(&self) -> Option<bool> {
+        None
+    }
+
     fn draw(&self, values: &[i32]) -> String;
 
     fn picture(&self, values: &[i32]) -> Option<Picture> {
@@ -178,6 +183,10 @@ impl WholeJob {
         };
         if let Some(best) = report.best.as_ref().filter(|_| is_sound) {
             let values = best.values.clone();
+            // A search that reaches a length that only its text tells proves nothing, and contradicts nothing.
+            let is_solved = report.ending == Ending::Solved;
+            report.optimal =
+                self.puzzle.is_proved().filter(|is_proved| *is_proved || !is_solved).map(|_| is_solved);
             report.found = Some(Arc::new(Sound { puzzle: Arc::clone(&self.puzzle), values }));
             #[expect(clippy::cast_precision_loss, reason = "costs are told as numbers of any kind")]
             if report.ending == Ending::Solved {

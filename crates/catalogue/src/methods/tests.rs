@@ -13,7 +13,7 @@ use solvarium::path::{
     AStar, Beam, BestFirst, BidirectionalBreadthFirst, BreadthFirst, DepthFirst, DepthLimited,
     HashDistributed, Ida, IterativeDeepening, Nbs, RecursiveBestFirst,
 };
-use solvarium::puzzle::tsp::LinKernighan;
+use solvarium::puzzle::tsp::{HeldKarp, LinKernighan};
 use solvarium::settings::Values;
 use std::collections::BTreeSet;
 use std::fmt::Debug;
@@ -56,6 +56,7 @@ fn algorithms(name: &str, values: &Values) -> Option<[String; 2]> {
         "evolve" => both(Evolve::new(), Evolve::configured(values)),
         "memetic" => both(Memetic::new(), Memetic::configured(values)),
         "lin-kernighan" => both(LinKernighan::new(), LinKernighan::configured(values)),
+        "held-karp" => both(HeldKarp::new(), HeldKarp::configured(values)),
         _ => return None,
     })
 }

@@ -11,18 +11,18 @@ use crate::landscape::{ErasedLandscape, Lesson, open};
 use crate::method::Method;
 use crate::methods::TABU;
 use crate::problem::{Answer, Kind, Puzzle};
-use crate::reading::{Extra, Extras, Item, Looks, one};
+use crate::reading::{Described, Extra, Extras, Item, Looks, Posed, one};
 use crate::table::{Entry, Setting, Takes};
 use least::Least;
 use solvarium::Error;
-use solvarium_forms::Claim;
+use solvarium_forms::{self as forms, Claim};
 use solvarium::csp::Var;
 use solvarium::puzzle::colouring::Colouring;
 
 pub(crate) static ENTRY: Entry<Puzzle> = Entry {
     name: "colouring",
     aliases: &["coloring", "map-colouring", "graph-colouring"],
-    help: "colour a map: '3 colours' and borders 'A-B B-C' or a DIMACS graph; 'australia', 'usa'",
+    help: "colour a map: '3 colours' and borders 'A-B B-C', a list of edges, DIMACS; 'australia', 'usa'",
     settings: &[COLOURS],
     of: Puzzle {
         example: "3 colours
@@ -32,6 +32,7 @@ A-B B-C C-A C-D",
         heuristics: MODEL_HEURISTICS,
         extra: Some(Extra::Colours),
         looks: Some(looks),
+        described: Some(Described { kind: forms::Kind::Colouring, pose }),
         read,
         briefs: &[("colour *", "$1")],
         ..Puzzle::PLAIN
@@ -46,11 +47,9 @@ const COLOURS: Setting = Setting {
     default: "least",
 };
 
-/// It speaks of colours, or begins as DIMACS graphs do.
+/// It speaks of colours.
 fn looks(text: &Looks<'_>) -> u8 {
     match () {
-        () if has_header(text.text) => Claim::SURE,
-        () if is_headless(text.text) => Claim::MARKED,
         () if says_how_many(text.text) => Claim::MARKED,
         () => text.likely_if(text.has("colour") || text.has("color")),
     }
@@ -67,36 +66,28 @@ fn says_how_many(text: &str) -> bool {
     })
 }
 
-fn has_header(text: &str) -> bool {
-    text.lines().any(|line| line.starts_with("p edge") || line.starts_with("p col"))
-}
-
-/// Whether nearly all lines of a text are edges of a DIMACS graph, and none is its header.
-fn is_headless(text: &str) -> bool {
-    let is_comment = |line: &str| line == "c" || line.starts_with("c ");
-    let said = || text.lines().filter(|line| !line.trim().is_empty() && !is_comment(line));
-    let is_node = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit());
-    let is_edge = |line: &&str| {
-        let mut words = line.split_whitespace();
-        words.next() == Some("e") && words.clone().count() == 2 && words.all(is_node)
-    };
-    let edges = said().filter(is_edge).count();
-    edges > 1 && (edges + 1) * 10 >= said().count() * 9 && !has_header(text)
-}
-
+/// Its own notation; others are forms.
 fn read(text: &str, kind: &Kind, extras: &Extras<'_>) -> Vec<Item> {
-    let mut item = one(job(text, kind, extras.colours));
-    if item.job.is_ok() && is_headless(text) {
-        item.remarks.push("a DIMACS graph without its line `p edge NODES EDGES`".to_owned());
-    }
-    vec![item]
+    let set = set(kind);
+    vec![one(Colouring::parse_with(text, extras.colours.or(set)).and_then(|map| job(map, kind, extras.colours)))]
+}
+
+/// A map that a form of text describes.
+fn pose(puzzle: &forms::Puzzle, kind: &Kind, extras: &Extras<'_>) -> Result<Posed, Error> {
+    let forms::Puzzle::Colouring(map) = puzzle else { return Err(Error::input("expected a map to colour")) };
+    let colours = map.colours.or(extras.colours).or_else(|| set(kind));
+    let map = Colouring::new(map.regions.clone(), map.borders.clone(), colours)?;
+    Ok(Posed::plain(job(map, kind, extras.colours)?))
+}
+
+/// The number of colours of the settings.
+fn set(kind: &Kind) -> Option<u32> {
+    kind.0.values.int_or(&COLOURS).and_then(|colours| u32::try_from(colours).ok())
 }
 
 /// The job of a graph, with the number of colours of its text, of the option, or else of the settings. Where nobody says
 /// how many, and a clique does not show it at once, the job is to find the least.
-fn job(text: &str, kind: &Kind, given: Option<u32>) -> Result<Box<dyn Job>, Error> {
-    let set = || kind.0.values.int_or(&COLOURS).and_then(|colours| u32::try_from(colours).ok());
-    let puzzle = Colouring::parse_with(text, given.or_else(set))?;
+fn job(puzzle: Colouring, kind: &Kind, given: Option<u32>) -> Result<Box<dyn Job>, Error> {
     let kind = given.map_or_else(|| Ok(kind.clone()), with_colours)?;
     match given.filter(|&given| given != puzzle.colours()) {
         Some(given) => {

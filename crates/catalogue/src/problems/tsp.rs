@@ -3,28 +3,29 @@
 use crate::auto::{self, Rule};
 use crate::job::ground::{Ground, Point};
 use crate::job::network::{MOST_CITIES, Network, Node};
-use crate::job::{Whole, whole};
+use crate::job::{Job, Whole, whole};
 use crate::landscape::{ErasedLandscape, open_by};
 use crate::method::Method;
-use crate::methods::local::on_tours;
+use crate::methods::local::{HELD_KARP, on_tours};
 use crate::problem::{Answer, Kind, Puzzle};
-use crate::reading::{Extras, Item, Looks, one};
-use crate::table::Entry;
-use solvarium::Error;
-use solvarium_forms::Claim;
-use solvarium::puzzle::tsp::{Metric, Tours, Tsp};
+use crate::reading::{Described, Extras, Item, Looks, Posed, one};
+use crate::table::{Entry, Setting, Takes};
+use solvarium_forms::{self as forms, Claim};
+use solvarium::puzzle::tsp::{Ends, HeldKarp, Metric, Tours, Tsp};
+use solvarium::{Error, suggest};
 
 pub(crate) static ENTRY: Entry<Puzzle> = Entry {
     name: "tsp",
     aliases: &["travelling-salesman", "traveling-salesman", "salesman"],
-    help: "the shortest tour of cities: a TSPLIB file, lines 'x y', 'uniform 1000 7', 'grid 6 6', 'circle 20'",
-    settings: &[],
+    help: "the shortest tour of cities: TSPLIB, lines 'x y', tables, matrices, 'uniform 1000 7', 'grid 6 6'",
+    settings: &[OPEN, START, END],
     of: Puzzle {
         answer: Answer::State,
         read,
         example: "circle 12",
         examples: &[("A tour of 36 cities on a grid", "tsp grid 6 6\n")],
         looks: Some(looks),
+        described: Some(Described { kind: forms::Kind::Tsp, pose }),
         ..Puzzle::PLAIN
     },
 };
@@ -33,12 +34,150 @@ pub(crate) static ENTRY: Entry<Puzzle> = Entry {
 /// times 0.7124 sqrt(nA), and those of iterated local search to 1.04.)
 const MANY: usize = 200_000;
 
+const OPEN: Setting = Setting {
+    name: "open",
+    help: "whether the tour ends in another city than where it begins",
+    takes: Takes::Choice(&[("no", "it returns to its first city"), ("yes", "it does not return: a path")]),
+    default: "no",
+};
+
+const START: Setting = Setting {
+    name: "start",
+    help: "the city where the tour begins",
+    takes: Takes::Name { or: "any" },
+    default: "any",
+};
+
+const END: Setting = Setting {
+    name: "end",
+    help: "the city where a tour that does not return ends",
+    takes: Takes::Name { or: "any" },
+    default: "any",
+};
+
+/// A keyword of TSPLIB stands at the head of a line.
 fn looks(text: &Looks<'_>) -> u8 {
-    if text.has("DIMENSION") { Claim::SURE } else { 0 }
+    const KEYWORDS: [&str; 6] = ["NAME", "TYPE", "COMMENT", "DIMENSION", "EDGE_WEIGHT_TYPE", "EDGE_WEIGHT_FORMAT"];
+    const TYPES: [&str; 6] = ["TSP", "ATSP", "CVRP", "HCP", "SOP", "TOUR"];
+    let key = |line: &str| {
+        let (key, value) = line.split_once(':')?;
+        Some((KEYWORDS.iter().position(|known| *known == key.trim())?, value.trim().to_owned()))
+    };
+    let said: Vec<_> = text.text.lines().take(100).filter_map(key).collect();
+    let is_sure = |(keyword, value): &(usize, String)| *keyword >= 3 || *keyword == 1 && TYPES.contains(&&value[..]);
+    let is_section = text.text.lines().any(|line| line.trim().trim_end_matches(':').trim() == "NODE_COORD_SECTION");
+    if said.iter().any(is_sure) || is_section { Claim::SURE } else { 0 }
 }
 
+/// TSPLIB, and the notation of its own; others are forms.
 fn read(text: &str, kind: &Kind, _: &Extras<'_>) -> Vec<Item> {
-    vec![one(Tsp::parse(text).map(|puzzle| whole(puzzle, kind)))]
+    vec![one(Tsp::parse(text).and_then(|tsp| job(tsp, kind)))]
+}
+
+/// Cities that a form of text describes.
+fn pose(puzzle: &forms::Puzzle, kind: &Kind, _: &Extras<'_>) -> Result<Posed, Error> {
+    let forms::Puzzle::Tsp(cities) = puzzle else { return Err(Error::input("expected the cities of a tour")) };
+    let (tsp, remark) = from_description(cities)?;
+    Ok(Posed { remark, ..Posed::plain(job(tsp, kind)?) })
+}
+
+/// The cities, and how their distances are measured.
+fn from_description(cities: &forms::Cities) -> Result<(Tsp, Option<String>), Error> {
+    let (tsp, remark) = match &cities.sites {
+        forms::Sites::Plane(points) => plane(points)?,
+        forms::Sites::Globe(points) => globe(points)?,
+        forms::Sites::Table(table) => distances(table)?,
+    };
+    #[expect(clippy::cast_possible_truncation, reason = "`as` saturates, and no tour is so long")]
+    let whole = |length: f64| (length.fract() == 0.0).then_some(length as i64);
+    let is_table = matches!(cities.sites, forms::Sites::Table(_));
+    let tsp = tsp.with_optimum(cities.optimum.filter(|_| is_table && remark.is_none()).and_then(whole));
+    let title = cities.title.as_deref().unwrap_or("tsp");
+    match &cities.names {
+        Some(names) => Ok((tsp.with_names(title, names.clone())?, remark)),
+        None => Ok((tsp, remark)),
+    }
+}
+
+/// The larger of the sides of the square in which points lie.
+fn width(points: &[[f64; 2]]) -> f64 {
+    let axis = |axis: usize| points.iter().map(move |point| point[axis]);
+    let side = |at: usize| axis(at).fold(f64::MIN, f64::max) - axis(at).fold(f64::MAX, f64::min);
+    side(0).max(side(1))
+}
+
+/// Distances rounded as TSPLIB does; with decimals where whole numbers would tell little.
+fn plane(points: &[[f64; 2]]) -> Result<(Tsp, Option<String>), Error> {
+    const WIDE: f64 = 100.0;
+    let tsp = Tsp::of(Metric::Euclid, points.to_vec())?;
+    let (width, is_whole) = (width(points), points.iter().flatten().all(|x| x.fract() == 0.0));
+    if is_whole || width >= WIDE {
+        return Ok((tsp, Some("distances are rounded to whole numbers, as TSPLIB's EUC_2D is".into())));
+    }
+    let decimals = (0..=9).find(|&decimals| width * 10_f64.powi(decimals) >= 1e5).unwrap_or(9);
+    let remark = format!(
+        "distances are rounded to {decimals} decimals, as the cities are so close; costs are in units of the last one"
+    );
+    Ok((tsp.with_decimals(u8::try_from(decimals).unwrap_or(9)), Some(remark)))
+}
+
+/// Kilometres on a sphere; metres where the cities are near each other.
+fn globe(degrees: &[[f64; 2]]) -> Result<(Tsp, Option<String>), Error> {
+    /// Metres of a degree of latitude.
+    const DEGREE: f64 = 111_194.9;
+    if width(degrees) >= 2.0 {
+        // TSPLIB writes degrees and minutes: 48.24 is 48 degrees and 24 minutes.
+        let minutes = |x: f64| x.trunc() + x.fract() * 0.6;
+        let points = degrees.iter().map(|point| point.map(minutes)).collect();
+        let remark = "distances are kilometres on a sphere, as TSPLIB's GEO is";
+        return Ok((Tsp::of(Metric::Geo, points)?, Some(remark.into())));
+    }
+    #[expect(clippy::cast_precision_loss, reason = "a number of cities is below 2^53")]
+    let middle = degrees.iter().map(|[latitude, _]| latitude).sum::<f64>() / degrees.len().max(1) as f64;
+    let scale = middle.to_radians().cos() * DEGREE;
+    let points = degrees.iter().map(|[latitude, longitude]| [longitude * scale, latitude * DEGREE]).collect();
+    let points: Vec<[f64; 2]> = points;
+    let points = points.iter().map(|point| point.map(f64::round)).collect();
+    Ok((Tsp::of(Metric::Euclid, points)?, Some("distances are metres".into())))
+}
+
+/// A table in units of the last decimal that one of its distances has.
+fn distances(table: &[f64]) -> Result<(Tsp, Option<String>), Error> {
+    const MOST: i32 = 6;
+    let unit = |decimals: i32| 10_f64.powi(decimals);
+    let is_whole = |decimals: i32| {
+        table.iter().all(|x| ((x * unit(decimals)).round() - x * unit(decimals)).abs() < 1e-6)
+    };
+    let largest = table.iter().copied().fold(0.0, f64::max);
+    let fits = |decimals: i32| largest * unit(decimals) <= f64::from(i32::MAX);
+    let Some(most) = (0..=MOST).rev().find(|&decimals| fits(decimals)) else {
+        return Err(Error::input(format!("distances are at most {}", i32::MAX)));
+    };
+    let decimals = (0..=most).find(|&decimals| is_whole(decimals)).unwrap_or(most);
+    #[expect(clippy::cast_possible_truncation, reason = "it fits, as was looked at")]
+    let whole = table.iter().map(|x| (x * unit(decimals)).round() as i32).collect();
+    let remark = match (decimals, is_whole(decimals)) {
+        (0, true) => None,
+        (_, true) => Some(format!("distances have {decimals} decimals; costs are in units of the last one")),
+        (_, false) => Some(format!("distances are rounded to {decimals} decimals; costs are in units of the last one")),
+    };
+    Ok((Tsp::of_table(whole, u8::try_from(decimals).unwrap_or(0))?, remark))
+}
+
+/// The tour, or the path that the settings ask for.
+fn job(tsp: Tsp, kind: &Kind) -> Result<Box<dyn Job>, Error> {
+    let values = &kind.0.values;
+    let city = |setting: &Setting| {
+        let name = values.name(setting);
+        let unknown = |name: String| Error::setting(format!("there is no city '{}'", suggest::short(&name)));
+        name.map(|name| tsp.find(&name).ok_or_else(|| unknown(name))).transpose()
+    };
+    let (start, end) = (city(&START)?, city(&END)?);
+    match (values.word(&OPEN) == "yes", end) {
+        (true, _) => Ok(whole(tsp.with_ends(Ends { start, end })?, kind)),
+        (false, Some(_)) => Err(Error::setting("a tour that returns has no end: add open=yes")),
+        (false, None) => Ok(whole(tsp.from_city(start.unwrap_or(0)), kind)),
+    }
 }
 
 impl Whole for Tsp {
@@ -51,16 +190,30 @@ impl Whole for Tsp {
     }
 
     fn landscape(&self, method: &Method) -> Result<Box<dyn ErasedLandscape>, Error> {
+        if method.is(&HELD_KARP) && self.cities() > HeldKarp::MOST {
+            let cities = self.cities();
+            let message = format!("method 'held-karp' is for tours of up to 12 cities, found {cities}; use lin-kernighan");
+            return Err(Error::setting(message));
+        }
         open_by(Tours::new(self), method, on_tours)
     }
 
     /// Chained Lin-Kernighan search, but for so many cities that its turns take most of the time.
     fn auto(&self) -> &'static Rule {
-        if self.cities() <= MANY { &auto::TOUR } else { &auto::LONG_TOUR }
+        match self.cities() {
+            cities if cities <= HeldKarp::MOST => &auto::FEW_CITIES,
+            cities if cities <= MANY => &auto::TOUR,
+            _ => &auto::LONG_TOUR,
+        }
     }
 
     fn is_endless(&self) -> bool {
         self.optimum().is_none()
+    }
+
+    /// Of few cities the shortest tour is computed before a search.
+    fn is_proved(&self) -> Option<bool> {
+        Some(self.cities() <= HeldKarp::MOST)
     }
 
     fn ground(&self) -> Option<Ground> {
@@ -81,7 +234,8 @@ impl Whole for Tsp {
         let at = |&[x, y]: &[f64; 2]| if self.metric() == Metric::Geo { [y, x] } else { [x, y] };
         let node = |(city, point)| Node { name: self.city(city), at: Some(at(point)), colour: None };
         let nodes = self.points().iter().enumerate().map(node).collect();
-        let way = values.iter().chain(values.first()).filter_map(|&city| usize::try_from(city).ok());
+        let back = if self.ends().is_none() { values.first() } else { None };
+        let way = values.iter().chain(back).filter_map(|&city| usize::try_from(city).ok());
         Some(Network { nodes, way: way.collect(), ..Network::default() })
     }
 

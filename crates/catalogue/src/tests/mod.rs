@@ -61,7 +61,7 @@ pub(crate) fn is_missing(kind: &Kind, method: &Entry<Search>) -> bool {
         "sat" if cfg!(not(feature = "sat")) => true,
         // With four neighbours there is nothing to jump.
         "jump-points" => kind.to_string() != "map",
-        "lin-kernighan" => problem.name != "tsp",
+        "lin-kernighan" | "held-karp" => problem.name != "tsp",
         "memetic" => !["sudoku", "quasigroup"].contains(&problem.name),
         "auto" => false,
         _ if method.of.is_for_models() => problem.of.answer != Answer::Goal,

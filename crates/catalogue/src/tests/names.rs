@@ -58,7 +58,7 @@ fn bad_methods_are_explained_with_their_column() {
             "column 1: unknown method 'quantum'; known: auto, astar, greedy, uniform-cost, hda, bfs, dfs, \
              depth-limited, iterative-deepening, ida, rbfs, beam, bidirectional, nbs, backtrack, exact-cover, sat, singles, \
              fast, jump-points, local, climb, min-conflicts, anneal, late-acceptance, tabu, ils, stochastic-beam, evolve, memetic, \
-             lin-kernighan",
+             lin-kernighan, held-karp",
         ),
         ("", "column 1: the name of a method is missing"),
         ("(2)", "column 1: the name of a method is missing"),

@@ -1,21 +1,20 @@
-//! Graphs as dictionaries and lists of edges, as Python writes and prints them: `{'A': {'B': 4}}`, with the weights of
-//! networkx (`{'weight': 4}`), pairs (`[('B', 4)]`) or none; a table of estimates below.
+//! Graphs, maps to colour and cities as Python and JSON write them: dictionaries of neighbours (`{'A': {'B': 4}}`), lists of
+//! edges, nested lists of weights, networkx's node-link data, DEAP's tours, dictionaries of cities; a table of estimates below.
 //!
 //! A graph is undirected where each edge is said from both of its ends, with the same weight; else each leads one way.
 
-mod meaning;
-mod value;
-
+use crate::Kind;
 use crate::form::{Claim, Example, Form, Item, Items, Read, Refused};
 use crate::looks::Looks;
-use crate::puzzle::Puzzle;
-use crate::{Fault, Graph, Kind};
-use value::Statements;
+use crate::network::literal::{self, Likeness};
+use crate::network::value::{Statement, Statements, What};
+use crate::network;
 
 /// See the module.
 pub(super) static FORM: Form = Form {
     name: "adjacency",
-    help: "graphs as Python writes them: `{'A': {'B': 4}}`, `{'A': [('B', 4)]}`, lists of edges, a table `h = {'A': 7}`",
+    help: "graphs, maps to colour and cities in Python or JSON: `{'A': {'B': 4}}`, `{'A': [('B', 4)]}`, lists of edges, matrices, \
+           node-link data, DEAP's tours, `{'A': (1, 2)}`, a table `h = {'A': 7}`",
     examples: &[
         Example {
             text: "{'A': {'B': 4, 'C': 9}, 'B': {'C': 3}}\n",
@@ -46,6 +45,19 @@ pub(super) static FORM: Form = Form {
             text: "{(0, 0): {(0, 1): 1}, (0, 1): {(0, 0): 1}}\n",
             reads: &["graph of 2 (0, 0)-(0, 1):1"],
         },
+        Example {
+            text: "{\"directed\": true, \"nodes\": [{\"id\": \"A\"}, {\"id\": \"B\"}], \"links\": [{\"source\": \"A\", \"target\": \"B\", \"weight\": 4}]}",
+            reads: &["graph of 2 A->B:4"],
+        },
+        Example { text: "[[0, 4, 8], [4, 0, 0], [8, 0, 0]]", reads: &["graph of 3 0-1:4 0-2:8"] },
+        Example {
+            text: "{\"TourSize\": 3, \"OptDistance\": 12, \"DistanceMatrix\": [[0, 3, 4], [3, 0, 5], [4, 5, 0]]}",
+            reads: &["tour of 1: , 2: 3, 3: 4 5 optimum 12"],
+        },
+        Example {
+            text: "cities = {'Ulm': (0, 0), 'Bonn': (30, 40), 'Kiel': (60, 0)}\n",
+            reads: &["tour of Ulm@0,0 Bonn@30,40 Kiel@60,0"],
+        },
     ],
     refused: &[
         Refused {
@@ -65,23 +77,57 @@ pub(super) static FORM: Form = Form {
     read: Read::Text(read),
 };
 
-/// The first statement is a dictionary of dictionaries or lists of nodes, or a list of edges.
+/// A statement is a dictionary of dictionaries or lists of nodes, a list of edges, or cities.
 fn looks(looks: &Looks<'_>) -> Vec<Claim> {
-    let first = Statements::new(looks.text).next();
-    match first.and_then(|statement| meaning::likeness(statement.beginning())) {
-        Some(what) => vec![Claim::new(Kind::Graph, Claim::MARKED, format!("graph, {what}"))],
-        None => Vec::new(),
+    if !network::is_literal(looks.text) {
+        return Vec::new();
     }
+    let all: Vec<Statement<'_>> = Statements::new(looks.text).take(3).collect();
+    let score = |what: Likeness, kind: Kind| match (what, kind) {
+        (Likeness::Neighbours | Likeness::Edges | Likeness::NodeLink, Kind::Graph) => Claim::MARKED,
+        (Likeness::Deap, Kind::Tsp) => Claim::SURE,
+        (Likeness::Cities, Kind::Tsp) => Claim::LIKELY,
+        (Likeness::Matrix, Kind::Graph) => Claim::LIKELY + 5,
+        _ => Claim::NAMED,
+    };
+    let claim = |kind: Kind| {
+        let sure = all.iter().find_map(|statement| literal::likeness(statement.beginning()));
+        let wide = || all.iter().find_map(|statement| literal::likeness_as(statement.beginning(), kind));
+        let is_small = |what: &Likeness| *what == Likeness::Matrix && !all.iter().any(is_symmetric);
+        let what = sure.or_else(wide)?;
+        let is_doubtful = sure.is_none() && (what != Likeness::Matrix || is_small(&what));
+        let score = if is_doubtful { Claim::NAMED } else { score(what, kind) };
+        Some(Claim::new(kind, score, format!("{}, {}", kind.noun_of_network(), what.noun())))
+    };
+    [Kind::Graph, Kind::Colouring, Kind::Tsp].into_iter().filter_map(claim).collect()
 }
 
-fn read(text: &str, _: Kind) -> Items<'_> {
-    Box::new(std::iter::once(Item::new(1, graph(text).map(Puzzle::Graph))))
+/// Whether a matrix of three rows or more is the same on both sides of its diagonal, and has three values or more.
+fn is_symmetric(statement: &Statement<'_>) -> bool {
+    let What::List(rows) = &statement.beginning().what else { return false };
+    let cells: Vec<Vec<&str>> = rows
+        .iter()
+        .filter_map(|row| match &row.what {
+            What::List(cells) => Some(
+                cells
+                    .iter()
+                    .map(|cell| match cell.what {
+                        What::Word(word) => word,
+                        _ => "",
+                    })
+                    .collect(),
+            ),
+            _ => None,
+        })
+        .collect();
+    let is_square = cells.len() > 2 && cells.iter().all(|row| row.len() == cells.len());
+    is_square && (0..cells.len()).all(|row| (0..row).all(|at| cells[row][at] == cells[at][row]))
 }
 
-fn graph(text: &str) -> Result<Graph, Fault> {
-    let mut found = meaning::Meaning::new(text);
-    for statement in Statements::new(text) {
-        found.take(&statement)?;
-    }
-    found.finish()
+fn read(text: &str, kind: Kind) -> Items<'_> {
+    Box::new(std::iter::once(item(text, kind)))
+}
+
+pub(super) fn item(text: &str, kind: Kind) -> Item {
+    network::item(1, literal::draft(text, kind), kind)
 }

@@ -71,7 +71,6 @@ pub(super) static FORM: Form = Form {
             reads: &["map 4x4 0100/0101/0001/1100"],
         },
         Example { text: "maze = [\"S.#\", \"..G\"]", reads: &["map 3x2 S.#/..G"] },
-        Example { text: "[[0, 4, 8], [4, 0, 0], [8, 0, 0]]", reads: &["graph of 3 0-1:4 0-2:8"] },
     ],
     refused: &[
         Refused {

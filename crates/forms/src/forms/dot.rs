@@ -8,8 +8,7 @@ mod token;
 
 use crate::form::{Claim, Example, Form, Item, Items, Read, Refused};
 use crate::looks::Looks;
-use crate::puzzle::Puzzle;
-use crate::{Fault, Graph, Kind};
+use crate::{Kind, network};
 
 /// See the module.
 pub(super) static FORM: Form = Form {
@@ -52,17 +51,17 @@ pub(super) static FORM: Form = Form {
 };
 
 fn looks(looks: &Looks<'_>) -> Vec<Claim> {
-    match parse::begins(looks.text) {
-        true => vec![Claim::new(Kind::Graph, Claim::SURE, "graph, a DOT file")],
-        false => Vec::new(),
-    }
+    network::claims(parse::begins(looks.text), Some(Kind::Graph), "a DOT file")
 }
 
-fn read(text: &str, _: Kind) -> Items<'_> {
-    Box::new(std::iter::once(Item::new(1, graph(text).map(Puzzle::Graph))))
+pub(super) fn begins(text: &str) -> bool {
+    parse::begins(text)
 }
 
-/// Reads a DOT file.
-fn graph(text: &str) -> Result<Graph, Fault> {
-    parse::graph(text)
+fn read(text: &str, kind: Kind) -> Items<'_> {
+    Box::new(std::iter::once(item(text, kind)))
+}
+
+pub(super) fn item(text: &str, kind: Kind) -> Item {
+    network::item(1, parse::draft(text), kind)
 }

@@ -1,33 +1,28 @@
-//! Graphs as lists of edges, with a table of estimates: the graph of a homework.
+//! Graphs as lines of edges, with tables of estimates, start and goal at any place; also neighbours behind a colon, LGL,
+//! and tables with a heading.
 //!
 //! ```text
-//! A B 4                  an edge; also A-B 4, A -> B: 4, A,B,4, and A B where no edge has a weight
-//! h(A) = 7               an estimate; also h A 7, h: A=7 B=6
+//! A B 4                  an edge; also A-B 4, A -> B: 4, A--B, A <-> B 4, A,B,4, A B weight 4, A B {'weight': 4}
+//! A: B 4, C 3            neighbours; also A: B C, A -> B, C
+//! h(A) = 7               an estimate; also h A 7, h: A=7 B=6, or h: above lines A 7
 //! at(A) = 3, 5           a position; also A at 3 5
 //! start A                also start: A, initial = A, from A to G
 //! goal G                 also goal: G, target = G; goals: F, G
 //! directed               edges lead one way only
 //! node A                 a node, if it has no edge
-//! Rimnicu Vilcea - Pitesti: 97, "Rimnicu Vilcea" Pitesti 97
+//! 3 colours              of a map to colour; also colours: 3
 //! ```
 
-mod line;
-mod word;
-
-use self::line::{Line, line};
-use self::word::Word;
 use crate::form::{Claim, Example, Form, Item, Items, Read, Refused};
-use crate::looks::{Looks, numbered};
-use crate::naming::{BYTES_OF_A_NODE, BYTES_OF_AN_EDGE};
-use crate::puzzle::Puzzle;
-use crate::{Edge, Fault, Graph, Kind, Place};
-use solvarium_budget as budget;
-use std::collections::HashMap;
+use crate::looks::Looks;
+use crate::network::{self, Survey, survey};
+use crate::Kind;
 
 /// See the module.
 pub(super) static FORM: Form = Form {
     name: "edges",
-    help: "graphs: an edge a line with its weight (`A B 4`, `A -> B: 4`), estimates (`h(A) = 7`), `start A`, `goal G`",
+    help: "graphs and maps to colour: an edge a line (`A B 4`, `A -> B: 4`, `A--B`), neighbours (`A: B C`), CSV with a heading, \
+           estimates (`h(A) = 7`), `start A`, `goal G`",
     examples: &[
         Example {
             text: "A B 4\nB C 3\nA C 9\nh(A) = 6\nh(B) = 3\nh(C) = 0\nstart: A\ngoal: C\n",
@@ -50,24 +45,33 @@ pub(super) static FORM: Form = Form {
             text: "directed\nA B 5\nB C 5\nh: A=7 B=5\nat(A) = 0, -3\nB at 4 5\nfrom A to C\n",
             reads: &["graph of 3 A->B:5 B->C:5 h(A)=7 h(B)=5 A@0,-3 B@4,5 start A goal C"],
         },
+        Example {
+            text: "3 5 2\n5 8 1\nstart: 3\ngoal: 8\n",
+            reads: &["graph of 3 3-5:2 5-8:1 start 3 goal 8"],
+        },
+        Example { text: "A <-> B 5\nB => C 2\n", reads: &["graph of 3 A-B:5 B->C:2"] },
+        Example {
+            text: "Ulm: Bonn 4, Kiel 9\nBonn: Ulm 4\nKiel: Ulm 9\n",
+            reads: &["graph of 3 Ulm-Bonn:4 Ulm-Kiel:9"],
+        },
+        Example { text: "A B {'weight': 4}\nB C {'weight': 3}\n", reads: &["graph of 3 A-B:4 B-C:3"] },
+        Example { text: "A to B 4\nB to C weight 3\nEND OF INPUT\n", reads: &["graph of 3 A-B:4 B-C:3"] },
+        Example {
+            text: "3 colours\nWA NT\nWA SA\nNT SA\n",
+            reads: &["3 colours for WA NT SA WA-NT WA-SA NT-SA"],
+        },
     ],
     refused: &[
         Refused {
             text: "A B 4\nB C x3\nA C 9\nC D 1\n",
             message: "line 2, column 5: expected the weight of an edge, found `x3`",
         },
-        Refused {
-            text: "A B 4\nB C 3\nh(D) = 4\n",
-            message: "line 3, column 3: no edge leads to or from `D`",
-        },
+        Refused { text: "A B 4\nB C 3\nh(D) = 4\n", message: "line 3, column 3: no edge leads to or from `D`" },
         Refused {
             text: "A B 4\nB Carthage 3\ngoal: Cartage\n",
             message: "line 3, column 7: no edge leads to or from `Cartage`; did you mean `Carthage`?",
         },
-        Refused {
-            text: "A B 4\nB C -3\n",
-            message: "line 2, column 5: weights are not negative, found `-3`",
-        },
+        Refused { text: "A B 4\nB C -3\n", message: "line 2, column 5: weights are not negative, found `-3`" },
         Refused {
             text: "A B 4\nB C 3\nC 5\nC D 5\n",
             message: "line 3, column 3: an edge has two nodes: expected another before its weight `5`",
@@ -76,215 +80,54 @@ pub(super) static FORM: Form = Form {
             text: "A B 4\nB C 3\nC D 5\nC - E\n",
             message: "line 4, column 5: expected the weight of an edge behind `E`, as others have one",
         },
+        Refused {
+            text: "A B 4\nB A 5\nB C 3\n",
+            message: "line 1, column 5: `A B` and `B A` both stand here: write `directed` or `undirected` in a line above",
+        },
     ],
     looks,
     read: Read::Text(read),
 };
 
 fn looks(looks: &Looks<'_>) -> Vec<Claim> {
-    let (mut edges, mut estimates, mut others) = (0, 0, 0);
-    for (at, text) in looks.filled() {
-        match line(at, text) {
-            Line::Edge { from, to, weight: Some(weight), .. } if number(weight).is_some() => {
-                // Rows of numbers are rather a board.
-                let is_said = begins_a_name(from) && begins_a_name(to);
-                *(if is_said { &mut edges } else { &mut others }) += 1;
-            }
-            Line::Estimates(_) => estimates += 1,
-            Line::Edge { .. } | Line::HalfAnEdge(_) | Line::Other => others += 1,
-            _ => {}
-        }
+    if !network::is_of_lines(looks.text) {
+        return Vec::new();
     }
-    let all = edges + estimates;
-    if edges >= 1 && all >= 2 && others * 3 <= all {
-        let table = if estimates > 0 { ", with estimates" } else { "" };
-        return vec![Claim::new(Kind::Graph, Claim::LIKELY, format!("graph of {edges} edges{table}"))];
+    let found = survey(looks);
+    if found.edges == 0 && found.others < 2 {
+        return Vec::new();
     }
-    Vec::new()
+    let table = if found.estimates > 0 { ", with estimates" } else { "" };
+    let what = format!("{} edges{table}", found.edges);
+    let mut claims = vec![Claim::new(Kind::Tsp, Claim::NAMED, format!("cities, {what}"))];
+    match found.has_colours && found.is_mostly_edges() {
+        true => claims.push(Claim::new(Kind::Colouring, Claim::SURE, format!("map of {what}"))),
+        false => claims.push(Claim::new(Kind::Colouring, Claim::NAMED, format!("map of {what}"))),
+    }
+    let score = if found.matrix.is_some() || found.has_colours { Claim::NAMED } else { score(&found) };
+    claims.push(Claim::new(Kind::Graph, score, format!("graph of {what}")));
+    claims
 }
 
-fn begins_a_name(word: Word<'_>) -> bool {
-    word.text.starts_with(char::is_alphabetic)
-}
-
-fn number(word: Word<'_>) -> Option<f64> {
-    word.text.parse::<f64>().ok().filter(|number| number.is_finite())
-}
-
-fn read(text: &str, _: Kind) -> Items<'_> {
-    let first =
-        numbered(text).find(|(at, text)| !matches!(line(*at, text), Line::Nothing)).map_or(1, |(at, _)| at);
-    Box::new(std::iter::once(Item::new(first, graph(text).map(Puzzle::Graph))))
-}
-
-/// Reads a list of edges, whatever it looks like.
-pub(super) fn graph(text: &str) -> Result<Graph, Fault> {
-    let mut found = Found::default();
-    for (at, text) in numbered(text) {
-        found.take(at, text)?;
-    }
-    found.finish()
-}
-
-/// What was read of a graph so far.
-#[derive(Default)]
-struct Found<'t> {
-    graph: Graph,
-    numbers: HashMap<&'t str, usize>,
-    /// What names nodes that later lines may bring.
-    later: Vec<Line<'t>>,
-    are_directed: bool,
-    /// Whether an edge has a weight, and the second node of the first edge that has none.
-    has_weights: bool,
-    weightless: Option<Word<'t>>,
-}
-
-impl<'t> Found<'t> {
-    fn take(&mut self, at: usize, text: &'t str) -> Result<(), Fault> {
-        match line(at, text) {
-            Line::Nothing => {}
-            Line::Directed(directed) => self.are_directed = directed,
-            Line::Node(node) => {
-                self.node(node);
-            }
-            Line::Edge { from, to, weight, directed } => {
-                self.edge((from, to), weight, directed)?;
-            }
-            Line::HalfAnEdge(weight) => {
-                let message = "an edge has two nodes: expected another before its weight";
-                return Err(Fault::new(format!("{message} `{}`", weight.text)).at(weight.place));
-            }
-            Line::Other => {
-                let what =
-                    "expected an edge with its weight such as `A B 4`, or an estimate such as `h(A) = 7`";
-                let found: String = text.trim().chars().take(40).collect();
-                return Err(Fault::new(format!("{what}, found `{found}`")).at(Place::line(at)));
-            }
-            other => self.later.push(other),
-        }
-        Ok(())
-    }
-
-    fn node(&mut self, node: Word<'t>) -> usize {
-        *self.numbers.entry(node.text).or_insert_with(|| {
-            let _ = budget::hold(node.text.len() + BYTES_OF_A_NODE);
-            self.graph.nodes.push(node.text.to_owned());
-            self.graph.nodes.len() - 1
-        })
-    }
-
-    fn edge(
-        &mut self,
-        (from, to): (Word<'t>, Word<'t>),
-        weight: Option<Word<'t>>,
-        directed: bool,
-    ) -> Result<(), Fault> {
-        let directed = directed || self.are_directed;
-        let (from, end) = (self.node(from), self.node(to));
-        let weight = match weight {
-            Some(weight) => {
-                self.has_weights = true;
-                value(weight, "the weight of an edge", "weights are")?
-            }
-            None => {
-                self.weightless.get_or_insert(to);
-                1.0
-            }
-        };
-        let _ = budget::hold(BYTES_OF_AN_EDGE);
-        self.graph.edges.push(Edge { from, to: end, weight, directed });
-        Ok(())
-    }
-
-    /// The graph, when all nodes are known.
-    fn finish(mut self) -> Result<Graph, Fault> {
-        if let (true, Some(to)) = (self.has_weights, self.weightless) {
-            let message = format!("expected the weight of an edge behind `{}`, as others have one", to.text);
-            return Err(Fault::new(message).at(to.place));
-        }
-        self.graph.estimates = vec![None; self.graph.nodes.len()];
-        self.graph.positions = vec![None; self.graph.nodes.len()];
-        for line in std::mem::take(&mut self.later) {
-            self.settle(line)?;
-        }
-        Ok(self.graph)
-    }
-
-    fn settle(&mut self, line: Line<'t>) -> Result<(), Fault> {
-        match line {
-            Line::Estimates(all) => {
-                for (node, word) in all {
-                    let node = self.known(node)?;
-                    self.graph.estimates[node] = Some(value(word, "an estimate", "estimates are")?);
-                }
-            }
-            Line::Position { node, x, y } => {
-                let node = self.known(node)?;
-                self.graph.positions[node] = Some((coordinate(x)?, coordinate(y)?));
-            }
-            Line::Ends { start, goal } => {
-                self.graph.start = Some(self.known(start)?);
-                self.goal(goal)?;
-            }
-            Line::Start(node) => self.graph.start = Some(self.known(node)?),
-            Line::Goals(goals) => {
-                for goal in goals {
-                    self.goal(goal)?;
-                }
-            }
-            _ => {}
-        }
-        Ok(())
-    }
-
-    /// A goal, or several with blanks between them.
-    fn goal(&mut self, word: Word<'t>) -> Result<(), Fault> {
-        let whole = self.known(word);
-        let several: Vec<_> = word.split().collect();
-        if several.len() > 1 && whole.is_err() {
-            return several.into_iter().try_for_each(|word| self.goal(word));
-        }
-        self.graph.goals.push(whole?);
-        Ok(())
-    }
-
-    fn known(&self, node: Word<'t>) -> Result<usize, Fault> {
-        self.numbers.get(node.text).copied().ok_or_else(|| {
-            let hint = match self.nearest(node.text) {
-                Some(near) => format!("; did you mean `{near}`?"),
-                None => String::new(),
-            };
-            Fault::new(format!("no edge leads to or from `{}`{hint}", node.text)).at(node.place)
-        })
-    }
-
-    /// The node that was meant: another case, or one letter in three is another at most.
-    fn nearest(&self, name: &str) -> Option<&str> {
-        /// Longer names are no typing errors, and the distance takes their product.
-        const LONGEST: usize = 64;
-        let low = name.to_lowercase();
-        let near = |known: &&String| {
-            let away = strsim::osa_distance(&low, &known.to_lowercase());
-            let is_near = away <= name.chars().count().max(known.chars().count()) / 3;
-            is_near.then_some(away)
-        };
-        let nodes = self.graph.nodes.iter().filter(|known| known.len().max(name.len()) <= LONGEST);
-        nodes
-            .filter_map(|known| Some((near(&known)?, known)))
-            .min_by_key(|(away, _)| *away)
-            .map(|(_, n)| &n[..])
+/// How likely the lines are a graph.
+fn score(found: &Survey) -> u8 {
+    let named = found.weighted.max(found.linked).max(found.near);
+    let is_said = found.has_start && found.has_goal || found.has_direction;
+    match () {
+        () if !found.is_mostly_edges() => Claim::NAMED,
+        () if is_said => Claim::SURE,
+        () if found.has_heading => Claim::MARKED,
+        () if named * 3 < (found.edges + found.others) * 2 => Claim::NAMED,
+        () if named > 0 && found.estimates > 0 => Claim::MARKED,
+        () if found.weighted + found.estimates > 1 || found.linked > 1 || found.near > 2 => Claim::LIKELY,
+        () => Claim::NAMED,
     }
 }
 
-fn coordinate(word: Word<'_>) -> Result<f64, Fault> {
-    let refuse = || Fault::new(format!("expected a coordinate, found `{}`", word.text)).at(word.place);
-    number(word).ok_or_else(refuse)
+fn read(text: &str, kind: Kind) -> Items<'_> {
+    Box::new(std::iter::once(item(text, kind)))
 }
 
-fn value(word: Word<'_>, what: &str, many: &str) -> Result<f64, Fault> {
-    match number(word) {
-        Some(number) if number >= 0.0 => Ok(number),
-        Some(_) => Err(Fault::new(format!("{many} not negative, found `{}`", word.text)).at(word.place)),
-        None => Err(Fault::new(format!("expected {what}, found `{}`", word.text)).at(word.place)),
-    }
+pub(super) fn item(text: &str, kind: Kind) -> Item {
+    network::item(1, network::lines::draft(text, kind), kind)
 }

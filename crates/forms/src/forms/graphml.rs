@@ -5,11 +5,12 @@
 
 use crate::form::{Claim, Example, Form, Item, Items, Read, Refused};
 use crate::looks::Looks;
-use crate::puzzle::Puzzle;
-use crate::{Edge, Fault, Graph, Kind, Place, xml};
+use crate::naming::Naming;
+use crate::network::{self, Draft, Link, Sense, Way};
+use crate::{Fault, Kind, Place, xml};
 use roxmltree::Node;
 use solvarium_budget::Metered;
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 /// See the module.
 pub(super) static FORM: Form = Form {
@@ -37,15 +38,19 @@ pub(super) static FORM: Form = Form {
 
 fn looks(looks: &Looks<'_>) -> Vec<Claim> {
     let is_graphml = looks.text.trim_start().starts_with('<') && looks.text.contains("<graphml");
-    if is_graphml { vec![Claim::new(Kind::Graph, Claim::SURE, "graph, a GraphML file")] } else { Vec::new() }
+    network::claims(is_graphml, Some(Kind::Graph), "a GraphML file")
 }
 
-fn read(text: &str, _: Kind) -> Items<'_> {
-    Box::new(std::iter::once(Item::new(1, graph(text).map(Puzzle::Graph))))
+fn read(text: &str, kind: Kind) -> Items<'_> {
+    Box::new(std::iter::once(item(text, kind)))
+}
+
+pub(super) fn item(text: &str, kind: Kind) -> Item {
+    network::item(1, draft(text), kind)
 }
 
 /// Reads a GraphML file.
-pub(super) fn graph(text: &str) -> Result<Graph, Fault> {
+fn draft(text: &str) -> Result<Draft, Fault> {
     let document = xml::parse(text)?;
     let named = |name: &'static str| {
         document.descendants().metered().filter(move |node| node.tag_name().name() == name)
@@ -55,29 +60,48 @@ pub(super) fn graph(text: &str) -> Result<Graph, Fault> {
     };
     let keys: HashMap<String, String> = named("key").filter_map(key).collect();
     let directed = named("graph").next().and_then(|graph| graph.attribute("edgedefault")) == Some("directed");
-    let mut graph = Graph::default();
+    let mut found = Naming::default();
     let mut numbers = HashMap::new();
     for node in named("node") {
         let Some(id) = node.attribute("id") else { return Err(at(&node, "a node without an id")) };
-        if numbers.insert(id.to_owned(), graph.nodes.len()).is_some() {
+        let next = found.graph.nodes.len();
+        if numbers.insert(id.to_owned(), next).is_some() || found.node(id) != next {
             return Err(at(&node, format!("a second node `{id}`")));
         }
-        graph.nodes.push(id.to_owned());
-        graph.estimates.push(datum(&node, &keys, &["h", "heuristic", "estimate"])?);
-        graph.positions.push(datum(&node, &keys, &["x", "lon"])?.zip(datum(&node, &keys, &["y", "lat"])?));
+        found.graph.estimates[next] = datum(&node, &keys, ESTIMATES)?;
+        found.graph.positions[next] =
+            datum(&node, &keys, &["x", "lon"])?.zip(datum(&node, &keys, &["y", "lat"])?);
     }
+    let sense = if directed { Sense::Forth } else { Sense::Both };
+    let used = |name: &String| {
+        [ESTIMATES, WEIGHTS, &["x", "y", "lon", "lat"][..]].iter().any(|names| names.contains(&&name[..]))
+    };
+    let ignored: BTreeSet<String> =
+        keys.values().filter(|name| !used(name)).take(20).map(|name| format!("`{name}`")).collect();
+    let mut draft = Draft { found, sense, ignored, ..Draft::default() };
     for edge in named("edge") {
         let end = |name: &str| {
             let id = edge.attribute(name).ok_or_else(|| at(&edge, format!("an edge without a {name}")))?;
             numbers.get(id).copied().ok_or_else(|| at(&edge, format!("there is no node `{id}`")))
         };
         let (from, to) = (end("source")?, end("target")?);
-        let weight = datum(&edge, &keys, &["weight", "cost", "distance", "length"])?.unwrap_or(1.0);
-        let directed = edge.attribute("directed").map_or(directed, |directed| directed == "true");
-        graph.edges.push(Edge { from, to, weight, directed });
+        let weight = Some(datum(&edge, &keys, WEIGHTS)?.unwrap_or(1.0));
+        let way = match edge.attribute("directed") {
+            Some("true") => Way::Forth,
+            Some(_) => Way::Both,
+            None => Way::Unsaid,
+        };
+        let place = edge.document().text_pos_at(edge.range().start);
+        let place = Place::new(place.row as usize, place.col as usize);
+        draft.link(Link { from, to, weight, way, place });
     }
-    Ok(graph)
+    Ok(draft)
 }
+
+/// Names of an estimate.
+const ESTIMATES: &[&str] = &["h", "heuristic", "estimate"];
+/// Names of the weight of an edge.
+const WEIGHTS: &[&str] = &["weight", "cost", "distance", "length"];
 
 /// A fault at an element.
 fn at(node: &Node<'_, '_>, message: impl Into<String>) -> Fault {

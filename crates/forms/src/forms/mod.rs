@@ -22,13 +22,16 @@ list! {
     brackets,
     cages,
     candidates,
+    cities,
     csv,
     dimacs_cnf,
+    dimacs,
     dot,
     dzn,
     drawn_map,
     edges,
     escaped,
+    gml,
     graphml,
     grid,
     hodoku,
@@ -52,21 +55,35 @@ list! {
     triples,
     values_removed,
     walled_map,
+    weights,
     wrapped,
 }
 
-/// Reads a text as a graph, whatever it looks like: GraphML, or else a list of edges.
+/// Reads a text as a graph, a map to colour or cities, whatever notation it is in: GraphML, DOT, GML, DIMACS, Python, JSON, or
+/// else lines.
 ///
 /// ```
-/// let graph = solvarium_forms::forms::graph("1 2 4\n2 3 5\nstart: 1\n")?;
-/// assert_eq!((graph.nodes.join(" "), graph.start), ("1 2 3".to_owned(), Some(0)));
+/// use solvarium_forms::{Kind, forms::network};
+/// let item = network("1 2 4\n2 3 5\nstart: 1\n", Kind::Graph);
+/// assert_eq!(item.puzzle?.to_string(), "graph of 3 1-2:4 2-3:5 start 1");
 /// # Ok::<(), solvarium_forms::Fault>(())
 /// ```
-///
-/// # Errors
-/// What is wrong with it, and where.
-pub fn graph(text: &str) -> Result<crate::Graph, crate::Fault> {
-    if text.trim_start().starts_with('<') { graphml::graph(text) } else { edges::graph(text) }
+#[must_use]
+pub fn network(text: &str, kind: crate::Kind) -> crate::Item {
+    use crate::network::{dimacs, gml, is_literal, item};
+    match () {
+        () if text.trim_start().starts_with('<') => graphml::item(text, kind),
+        () if dot::begins(text) => dot::item(text, kind),
+        () if gml::begins(text) => item(1, gml::draft(text), kind),
+        () if dimacs::format(text).is_some() => item(1, dimacs::draft(text), kind),
+        () if is_literal(text) => adjacency::item(text, kind),
+        () => edges::item(text, kind),
+    }
+}
+
+/// Whether a text is in Graphviz's language.
+pub(crate) fn is_dot(text: &str) -> bool {
+    dot::begins(text)
 }
 
 /// Reads a text as a map in rows, whatever it looks like: the line where it begins, the map, and what was decided where

@@ -1,15 +1,15 @@
-//! Grids of Sudoku with a fault, and tables of distances: whole grids are read by the form `grid`.
+//! Grids of Sudoku with a fault: whole grids are read by the form `grid`.
 
 use crate::block::{Block, Blocks};
-use crate::form::{Claim, Example, Form, Item, Items, Read, Refused};
+use crate::form::{Claim, Form, Item, Items, Read, Refused};
 use crate::looks::Looks;
 use crate::{Fault, Kind, grid, meaning};
 
 /// See the module.
 pub(super) static FORM: Form = Form {
     name: "pasted",
-    help: "tables of distances in rows; Sudoku grids with a fault",
-    examples: &[Example { text: "Distances\n0 4 8\n4 0 0\n8 0 0\n", reads: &["graph of 3 0-1:4 0-2:8"] }],
+    help: "Sudoku grids with a fault, which are refused",
+    examples: &[],
     refused: &[
         Refused {
             text: "*-----*\n|1.|..|\n|..|3.|\n|--+--|\n|.4|.|\n|..|.2|\n*-----*\n",

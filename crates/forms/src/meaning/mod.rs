@@ -1,9 +1,8 @@
 //! What rows of cells mean: by the cells themselves, whatever notation they were written in.
 //!
-//! Sliding tiles have each number once; a map has walls and free cells, or costs; a matrix of distances is symmetric with a zero
-//! diagonal; a Sudoku has small numbers or letters that stand there often, the empty cell most of all.
+//! Sliding tiles have each number once; a map has walls and free cells, or costs; a Sudoku has
+//! small numbers or letters that stand there often, the empty cell most of all.
 
-mod distances;
 mod maze;
 mod sudoku;
 mod tally;
@@ -13,10 +12,10 @@ pub(crate) use maze::{is_selector, is_sign, map};
 pub(crate) use sudoku::grid;
 pub(crate) use tiles::SIDE_MOST;
 
-use crate::Kind;
 use crate::form::{Claim, Item};
 use crate::matrix::Matrix;
 use crate::puzzle::Puzzle;
+use crate::{Fault, Kind};
 use tally::Tally;
 
 /// What a matrix may be, written in this notation.
@@ -34,7 +33,6 @@ pub(crate) fn claims(matrix: &Matrix<'_>, notation: &str) -> Vec<Claim> {
             maze::score(matrix, || tally.rows == tally.width && sudoku::is_partly_latin(matrix)),
             format!("{}x{} {}", tally.width, tally.rows, maze::noun(matrix)),
         ),
-        (Kind::Graph, distances::score(matrix, &tally), format!("matrix of {} distances", tally.rows)),
         (Kind::Sudoku, sudoku::score(matrix, &tally), format!("{0}x{0} Sudoku", tally.width)),
     ];
     all.into_iter()
@@ -63,8 +61,10 @@ pub(crate) fn item(kind: Kind, matrix: &Matrix<'_>) -> Item {
             Ok((map, remark)) => (Ok(Puzzle::Map(map)), remark),
             Err(fault) => (Err(fault), None),
         },
-        Kind::Graph => (distances::graph(matrix).map(Puzzle::Graph), None),
-        Kind::Cnf => (Err(crate::Fault::new("rows of cells are no clauses")), None),
+        // No claim of such a kind is made here.
+        Kind::Graph | Kind::Cnf | Kind::Colouring | Kind::Tsp => {
+            (Err(Fault::new("rows of cells are no puzzle of this kind")), None)
+        }
     };
     let remark = remark.filter(|_| puzzle.is_ok());
     Item::new(matrix.line(), puzzle).saying(remark)

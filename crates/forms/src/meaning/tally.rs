@@ -9,8 +9,6 @@ pub(crate) struct Tally {
     pub(crate) rows: usize,
     /// The length of most rows.
     pub(crate) width: usize,
-    /// Whether all rows are that long.
-    pub(crate) is_even: bool,
     pub(crate) cells: usize,
     /// Cells that are always empty, not `0`.
     pub(crate) empty: usize,
@@ -26,7 +24,6 @@ impl Tally {
         let mut tally = Self {
             rows: matrix.rows.len(),
             width,
-            is_even: matrix.rows.iter().all(|row| row.len() == width),
             cells: matrix.cells().count(),
             empty: 0,
             numbers: BTreeMap::new(),

@@ -5,7 +5,7 @@ use crate::method::Method;
 use solvarium::Error;
 use solvarium::local::board::SwapBoard;
 use solvarium::local::{self, Found, Landscape};
-use solvarium::puzzle::tsp::{LinKernighan, Tours};
+use solvarium::puzzle::tsp::{HeldKarp, LinKernighan, Tours};
 
 pub(crate) mod settings;
 
@@ -68,6 +68,7 @@ list_local! {
     evolve: EVOLVE = local::Evolve;
     memetic: MEMETIC, on kept houses = local::Memetic;
     lin_kernighan: LIN_KERNIGHAN, on tours = LinKernighan;
+    held_karp: HELD_KARP, on tours = HeldKarp;
 }
 
 pub(crate) use evolve::is_as_written;
@@ -75,6 +76,9 @@ pub(crate) use evolve::is_as_written;
 fn not_here(method: &Method) -> Error {
     if method.is(&LIN_KERNIGHAN) {
         return Error::setting("method 'lin-kernighan' is for tours (tsp); use ils");
+    }
+    if method.is(&HELD_KARP) {
+        return Error::setting("method 'held-karp' is for tours (tsp) of up to 12 cities; use ils");
     }
     Error::setting(format!(
         "method '{}' is for boards of digits whose houses are kept; use evolve",

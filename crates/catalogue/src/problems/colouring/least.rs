@@ -170,7 +170,7 @@ mod tests {
         assert_eq!(job.describe(), "map of 11 regions and 20 borders, as few as 2 to 4 colours");
         let report = job.solve(&Request::default(), &Limits::none(), None).unwrap();
         assert_eq!((report.ending, report.problem.as_str()), (Ending::Solved, "colouring(colours=4)"));
-        let again = super::super::job(&job.text(), job.kind(), None).unwrap();
+        let again = super::super::job(Colouring::parse(&job.text()).unwrap(), job.kind(), None).unwrap();
         assert_eq!(again.describe(), job.describe());
     }
 
@@ -193,7 +193,7 @@ mod tests {
         let report = three.solve(&Request::default(), &Limits::none(), None).unwrap();
         assert_eq!(report.ending, Ending::NoSolution);
         let twice = job("3 colours\nA-B", Some(2)).err().unwrap().to_string();
-        assert_eq!(twice, "the text gives 3 colours, and the option 2: say it once");
+        assert_eq!(twice, "line 1: the text gives 3 colours, and the option 2: say it once");
         let extras = Extras { colours: Some(2), ..Extras::default() };
         let other = crate::read("1 0 / 2 3", Some(&Kind::parse("tiles").unwrap()), &extras).err().unwrap();
         assert_eq!(other.to_string(), "a number of colours can be given for colouring only, not for tiles");

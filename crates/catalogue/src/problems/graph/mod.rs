@@ -11,7 +11,7 @@ use crate::job::network::{MOST_UNPLACED, Network};
 use crate::job::{Job, TypedJob};
 use crate::one_of::{Made, Named, OneOf, one_of};
 use crate::problem::{Kind, Puzzle};
-use crate::reading::{Described, Extras, Item, Posed, one, refusal};
+use crate::reading::{Described, Extras, Item, Posed, refusal};
 use crate::table::{Entry, Setting, Takes};
 use solvarium::puzzle::graph::{Arc, Edge, Graph, Node, StraightLine, Table};
 use solvarium::{Error, Limits, Plan, Problem, Reversible, suggest};
@@ -73,9 +73,10 @@ fn pose(puzzle: &forms::Puzzle, kind: &Kind, _: &Extras<'_>) -> Result<Posed, Er
 }
 
 /// What no form claims: a graph of one edge, or one whose nodes are numbers.
-fn read(text: &str, kind: &Kind, _: &Extras<'_>) -> Vec<Item> {
-    let graph = forms::forms::graph(text).map_err(|fault| refusal(&fault));
-    vec![one(graph.and_then(|graph| from_description(&graph, kind)))]
+fn read(text: &str, kind: &Kind, extras: &Extras<'_>) -> Vec<Item> {
+    let forms::Item { line, puzzle, remarks } = forms::forms::network(text, forms::Kind::Graph);
+    let posed = puzzle.map_err(|fault| refusal(&fault)).and_then(|puzzle| pose(&puzzle, kind, extras));
+    vec![Item { remarks, ..Item::new(line, posed.map(|posed| posed.job)) }]
 }
 
 /// The search on a graph that a form of text describes, from the start to the goals of the text, or to those that the

@@ -130,8 +130,8 @@ fn refusals_have_places() {
     ] {
         assert_eq!(refuse(text, "graph"), message);
     }
-    assert!(refuse("A B 4\ngoal: B", "graph").starts_with("the graph has no start: write a line `start: A`"));
-    assert!(refuse("A B 4\nstart: B", "graph").starts_with("the graph has no goal: write a line `goal: A`"));
+    assert!(refuse("A B 4\ngoal: B", "graph").contains("the graph has no start: write a line `start: A`"));
+    assert!(refuse("A B 4\nstart: B", "graph").contains("the graph has no goal: write a line `goal: A`"));
     let unknown = refuse("Arad Sibiu 4\n", "graph(start=Arat,goal=Sibiu)");
-    assert_eq!(unknown, "the graph has no node 'Arat'; did you mean 'Arad'?");
+    assert_eq!(unknown, "line 1: the graph has no node 'Arat'; did you mean 'Arad'?");
 }

@@ -7,7 +7,7 @@ use std::fmt::Write;
 /// The text of a graph.
 pub(super) fn of(graph: &Graph) -> String {
     let name = |number: usize| quoted(&graph.names()[number]);
-    let mut text = String::new();
+    let mut text = if leads_back(graph) { "undirected\n".to_owned() } else { String::new() };
     if !are_nodes_in_order(graph) {
         (0..graph.names().len()).for_each(|node| line(&mut text, format_args!("node {}", name(node))));
     }
@@ -30,6 +30,13 @@ pub(super) fn of(graph: &Graph) -> String {
         line(&mut text, format_args!("goal: {}", name(goal.number())));
     }
     text
+}
+
+/// Whether an undirected edge stands there in both directions, which a reader could take for two directed ones.
+fn leads_back(graph: &Graph) -> bool {
+    let all: std::collections::HashSet<(usize, usize)> = graph.edges().iter().map(|edge| (edge.from, edge.to)).collect();
+    let is_back = |edge: &&Edge| !edge.directed && edge.from != edge.to && all.contains(&(edge.to, edge.from));
+    graph.edges().iter().find(is_back).is_some()
 }
 
 fn line(text: &mut String, line: std::fmt::Arguments<'_>) {
@@ -67,6 +74,44 @@ const KEYWORDS: &[&str] = &[
     "source",
     "to",
     "node",
+    "nodes",
+    "vertices",
+    "regions",
+    "cities",
+    "edges",
+    "links",
+    "arcs",
+    "borders",
+    "neighbours",
+    "neighbors",
+    "graph",
+    "roads",
+    "begin",
+    "origin",
+    "start_node",
+    "startnode",
+    "src",
+    "dest",
+    "finish",
+    "goal_node",
+    "goalnode",
+    "sink",
+    "heuristics",
+    "estimates",
+    "eof",
+    "and",
+    "with",
+    "touches",
+    "bis",
+    "nach",
+    "k",
+    "colour",
+    "colours",
+    "color",
+    "colors",
+    "digraph",
+    "type",
+    "direction",
     "directed",
     "undirected",
     "weight",

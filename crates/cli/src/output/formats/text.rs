@@ -53,7 +53,14 @@ fn text(out: &mut dyn Write, view: View<'_>) -> io::Result<()> {
             }
             match (stop, &report.best) {
                 (Stop::Nodes, Some(_)) => {
-                    writeln!(out, "{STRONG}stopped{STRONG:#}: the limit on evaluations was reached")?;
+                    let open = if report.solution().is_some() { "; not proved optimal" } else { "" };
+                    writeln!(out, "{STRONG}stopped{STRONG:#}: the limit on evaluations was reached{open}")?;
+                }
+                (Stop::Incomplete, Some(_)) if report.solution().is_some() => {
+                    writeln!(out, "{STRONG}not proved optimal{STRONG:#}: the search is not exhaustive")?;
+                }
+                (_, Some(_)) if report.solution().is_some() => {
+                    writeln!(out, "{STRONG}stopped{STRONG:#}: {stop}; not proved optimal")?;
                 }
                 _ => writeln!(out, "{STRONG}stopped{STRONG:#}: {stop}{}", proved(report))?,
             }
@@ -108,11 +115,7 @@ fn summary(report: &Report) -> String {
     let asked = report.heuristic.as_ref().map(ToString::to_string);
     let asked = asked.or_else(|| report.stats.databases.map(str::to_string));
     let heuristic = asked.map(|asked| format!(" with {asked}")).unwrap_or_default();
-    let proof = match report.optimal {
-        Some(true) => "optimal, ",
-        Some(false) => "not proved optimal, ",
-        None => "",
-    };
+    let proof = proof(report);
     let cost = report.cost.map(|cost| format!("cost {}, {proof}", Number::of(cost))).unwrap_or_default();
     format!(
         "{}{heuristic}: {cost}{} expanded, {} generated, {}, {}",
@@ -135,7 +138,17 @@ fn descent(report: &Report, best: &Best) -> String {
     ];
     let counts = counts.into_iter().filter_map(|(n, what)| Some(format!("{} {what}, ", show_count(n?))));
     let (time, bytes) = (show_duration(report.elapsed), show_size(report.stats.bytes_peak));
-    format!("{}: cost {}, {}{time}, {bytes}", report.method, best.cost, counts.collect::<String>())
+    let (counts, proof) = (counts.collect::<String>(), proof(report));
+    format!("{}: cost {}, {proof}{counts}{time}, {bytes}", report.method, best.cost)
+}
+
+/// Whether the cost is proved to be the least.
+const fn proof(report: &Report) -> &'static str {
+    match report.optimal {
+        Some(true) => "optimal, ",
+        Some(false) => "not proved optimal, ",
+        None => "",
+    }
 }
 
 /// What a method over constraints did beside, if it did.

@@ -2,8 +2,13 @@
 
 use super::token::{Token, Tokens};
 use crate::naming::{Naming, amount, shown};
-use crate::{Edge, Fault, Graph, Place};
+use crate::network::Draft;
+use crate::{Edge, Fault, Place};
 use std::borrow::Cow;
+use std::collections::BTreeSet;
+
+/// Names of the weight of an edge.
+const WEIGHTS: [&str; 6] = ["weight", "cost", "distance", "length", "len", "w"];
 
 /// How deep subgraphs are nested at most.
 const DEPTH_MOST: usize = 64;
@@ -17,10 +22,10 @@ pub(super) fn begins(text: &str) -> bool {
 type Attribute<'t> = (String, Cow<'t, str>, Place);
 
 /// Reads a whole file.
-pub(super) fn graph(text: &str) -> Result<Graph, Fault> {
+pub(super) fn draft(text: &str) -> Result<Draft, Fault> {
     let mut tokens = Tokens::of(text)?;
     let is_directed = head(&mut tokens)?;
-    let mut reader = Reader { tokens, is_directed, found: Naming::default(), ends: Vec::new() };
+    let mut reader = Reader { tokens, is_directed, found: Naming::default(), ends: Vec::new(), ignored: BTreeSet::new() };
     reader.statements(0)?;
     match reader.tokens.peek() {
         Token::End => reader.finish(),
@@ -58,6 +63,8 @@ struct Reader<'t> {
     found: Naming,
     /// What is said of start and goal.
     ends: Vec<Attribute<'t>>,
+    /// The names of attributes that no graph has a use for.
+    ignored: BTreeSet<String>,
 }
 
 impl<'t> Reader<'t> {
@@ -108,7 +115,11 @@ impl<'t> Reader<'t> {
                 self.ends.extend(said);
                 Ok(())
             }
-            "node" | "edge" => self.attributes().map(|_| ()),
+            "node" | "edge" => {
+                let all = self.attributes()?;
+                all.into_iter().for_each(|(name, ..)| self.ignore(&name));
+                Ok(())
+            }
             _ => self.chain(&word),
         }
     }
@@ -142,6 +153,9 @@ impl<'t> Reader<'t> {
             [node] => self.describe(node, &attributes),
             _ => {
                 let weight = weight(&attributes)?;
+                for (name, ..) in attributes.iter().filter(|(name, ..)| !WEIGHTS.contains(&&name[..]) && name != "label") {
+                    self.ignore(name);
+                }
                 let edge =
                     |ends: &[usize]| Edge { from: ends[0], to: ends[1], weight, directed: self.is_directed };
                 self.found.graph.edges.extend(nodes.windows(2).map(edge));
@@ -186,13 +200,21 @@ impl<'t> Reader<'t> {
                 }
                 // Other layouts have splines and commas here: a position is a wish of two numbers.
                 "pos" => self.found.graph.positions[node] = position(value),
-                _ => {}
+                _ => self.ignore(name),
             }
         }
         Ok(())
     }
 
-    fn finish(mut self) -> Result<Graph, Fault> {
+    /// Attributes that say how a graph is drawn.
+    fn ignore(&mut self, name: &str) {
+        const MOST: usize = 20;
+        if self.ignored.len() < MOST {
+            self.ignored.insert(format!("`{}`", shown(name)));
+        }
+    }
+
+    fn finish(mut self) -> Result<Draft, Fault> {
         for (name, value, place) in std::mem::take(&mut self.ends) {
             match name.as_str() {
                 "start" => self.found.graph.start = Some(self.found.known(&value, || place)?),
@@ -200,10 +222,10 @@ impl<'t> Reader<'t> {
                     let goal = self.found.known(&value, || place)?;
                     self.found.graph.goals.push(goal);
                 }
-                _ => {}
+                _ => self.ignore(&name),
             }
         }
-        Ok(self.found.graph)
+        Ok(Draft { ignored: self.ignored, ..Draft::of_graph(self.found) })
     }
 }
 
@@ -214,9 +236,8 @@ fn number(what: &str, found: &str, place: Place) -> Fault {
 
 /// What an edge costs; a label may be anything, and is a weight if it is a number.
 fn weight(attributes: &[Attribute<'_>]) -> Result<f64, Fault> {
-    const NAMES: [&str; 6] = ["weight", "cost", "distance", "length", "len", "w"];
     let named = |wanted: &str| attributes.iter().find(|(name, ..)| name == wanted);
-    match NAMES.iter().find_map(|name| named(name)) {
+    match WEIGHTS.iter().find_map(|name| named(name)) {
         Some((_, value, place)) => {
             amount(value).ok_or_else(|| number("the weight of an edge", value, *place))
         }

@@ -85,6 +85,42 @@ impl Colouring {
         Self::of(colours, fewer, regions, borders.into_iter().collect())
     }
 
+    /// A map of these regions and borders, pairs of places in the list of regions. Without a number of colours it gets as many
+    /// as DSATUR takes; whether fewer will do, [`Colouring::fewer`] says. Blanks in names become `_`, and other signs that
+    /// the text of a map has no room for, too.
+    ///
+    /// ```
+    /// use solvarium::puzzle::colouring::Colouring;
+    /// let regions = ["New York", "Utah", "Ohio"].map(String::from).to_vec();
+    /// let map = Colouring::new(regions, vec![[0, 1], [1, 2], [0, 2]], None)?;
+    /// assert_eq!((map.colours(), map.regions()[0].as_str()), (3, "New_York"));
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// There are more than 10,000 regions, a million borders or 1,000 colours, two regions of one name, or a border of a
+    /// region that there is not, or with itself.
+    pub fn new(
+        regions: Vec<String>,
+        mut borders: Vec<[usize; 2]>,
+        colours: Option<u32>,
+    ) -> Result<Self, Error> {
+        let is_plain = |c: char| c.is_alphanumeric() || matches!(c, '.' | '\'' | '&' | '_');
+        let plain =
+            |name: &String| name.chars().map(|c| if is_plain(c) { c } else { '_' }).collect::<String>();
+        let regions: Vec<String> = regions.iter().map(plain).collect();
+        borders.iter_mut().for_each(|border| border.sort_unstable());
+        borders.sort_unstable();
+        borders.dedup();
+        read::check(&regions, &borders, colours)?;
+        let pairs = borders.iter().copied().collect();
+        let (least, colours) = match colours {
+            Some(colours) => (colours, colours),
+            None => bounds::bounds(regions.len(), &pairs),
+        };
+        Self::of(colours, least..colours, regions, borders)
+    }
+
     fn of(
         colours: u32,
         fewer: Range<u32>,
@@ -328,7 +364,7 @@ mod tests {
             "1 colour: usa",
             "2 colours: p edge 3 4",
             "9 colors: c d\nc-d",
-            "3 colours\nB A-B # comment\nC",
+            "3 colours\nA-B # comment\nC",
             "4 colours\nc a graph\np edge 4 2\ne 1 2\ne 2 1\ne 3 4\n",
         ] {
             let colouring = Colouring::parse(text).unwrap();

@@ -34,6 +34,29 @@ pub(super) fn read(text: &str, colours: Option<u32>) -> Result<Graph, Error> {
     parse_whole(text, |text| graph(text, colours))
 }
 
+/// Refuses a map that is too large, or that has two regions of one name or a border of one region.
+pub(super) fn check(regions: &[String], borders: &[[usize; 2]], colours: Option<u32>) -> Result<(), Error> {
+    if regions.len() > REGIONS_MOST as usize {
+        return Err(Error::input(format!("there are more than {REGIONS_MOST} regions")));
+    }
+    if borders.len() > BORDERS_MOST {
+        return Err(Error::input(format!("there are more than {BORDERS_MOST} borders")));
+    }
+    if colours.is_some_and(|colours| !(1..=COLOURS_MOST).contains(&colours)) {
+        return Err(Error::input(format!("expected 1 to {COLOURS_MOST} colours")));
+    }
+    let mut known = BTreeSet::new();
+    if let Some(twice) = regions.iter().find(|name| name.is_empty() || !known.insert(name.as_str())) {
+        return Err(Error::input(format!(
+            "two regions have the name `{twice}`, as signs in names become `_`"
+        )));
+    }
+    match borders.iter().find(|[one, other]| one == other || *other >= regions.len()) {
+        None => Ok(()),
+        Some(_) => Err(Error::input("a border joins two regions")),
+    }
+}
+
 fn graph(text: &str, given: Option<u32>) -> Result<Graph, Error> {
     let all: Vec<Word<'_>> = words(text).collect();
     let known = maps::ALL.map(|map| map.name).join(", ");
@@ -61,8 +84,16 @@ fn graph(text: &str, given: Option<u32>) -> Result<Graph, Error> {
     } else if colours.is_none() {
         return Err(all[0].refuse("a number of colours first, such as `3 colours`"));
     }
+    let head = all[0].place.line;
+    let met = names(rest);
+    let is_below = |line: &&[Word<'_>]| line[0].place.line != head || said.is_none();
+    lines(rest).filter(is_below).try_for_each(|line| check_line(line, &met))?;
     rest.iter().try_for_each(|word| making.chain(word))?;
     let Making { regions, borders, .. } = making;
+    let is_listed = said.is_some() && all.get(1).is_some_and(|word| word.text.ends_with(':'));
+    if borders.is_empty() && !rest.is_empty() && !is_listed {
+        return Err(rest[0].refuse("borders such as `A-B`"));
+    }
     if regions.is_empty() {
         return Err(missing(&format!("borders such as `A-B`, or the name of a map: {known}")));
     }
@@ -91,6 +122,37 @@ fn is_colours(word: &Word<'_>) -> bool {
 /// Whether names follow, of which none is that of a map.
 fn is_list(word: &Word<'_>) -> bool {
     is_colours(word) && word.text.ends_with(':')
+}
+
+/// How often each name stands in a text.
+fn names<'t>(all: &[Word<'t>]) -> BTreeMap<&'t str, usize> {
+    let mut met = BTreeMap::new();
+    for name in all.iter().flat_map(|word| word.text.split('-')) {
+        *met.entry(name).or_insert(0) += 1;
+    }
+    met
+}
+
+/// Refuses a line that may hold borders in another notation: names without dashes beside each other, numbers behind a
+/// border, signs.
+fn check_line(line: &[Word<'_>], met: &BTreeMap<&str, usize>) -> Result<(), Error> {
+    const EXPECTED: &str = "borders such as `A-B`, or a region that stands alone in its line";
+    let is_sign = |c: char| !(c.is_alphanumeric() || matches!(c, '-' | '_' | '.' | '\'' | '&'));
+    let is_number = |word: &&Word<'_>| word.text.bytes().all(|byte| byte.is_ascii_digit());
+    let has_border = line.iter().any(|word| word.text.contains('-'));
+    // `New York-Ohio` is no border and a region: one that stands alone is named once, behind the borders.
+    let is_alone = |word: &Word<'_>| !word.text.contains('-');
+    let is_part = |word: &Word<'_>| is_alone(word) && met.get(word.text).is_some_and(|&count| count > 1);
+    let is_doubtful = line.len() > 1
+        && (!has_border
+            || line.iter().any(|word| is_number(&word))
+            || is_alone(&line[0])
+            || line.iter().any(is_part));
+    match line.iter().find(|word| word.text.contains(is_sign)) {
+        Some(word) => Err(word.refuse(EXPECTED)),
+        None if is_doubtful => Err(line[1].refuse(EXPECTED)),
+        None => Ok(()),
+    }
 }
 
 /// The words of each line.
@@ -144,7 +206,7 @@ impl<'t> Making<'t> {
     fn border(&mut self, one: usize, other: usize, place: Place) -> Result<(), Error> {
         if one == other {
             let name = super::super::words::shown(&self.regions[one]);
-            return Err(Error::unsolvable(format!("{name} borders itself: it can have no colour")).at(place));
+            return Err(Error::input(format!("{name} borders itself: it can have no colour")).at(place));
         }
         self.borders.insert([one.min(other), one.max(other)]);
         match self.borders.len() {

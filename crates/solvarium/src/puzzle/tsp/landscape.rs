@@ -2,6 +2,7 @@
 //! nearest to it (Bentley, "Fast algorithms for geometric traveling salesman problems", 1992).
 
 use super::Tsp;
+use super::held_karp;
 use super::tables::Tables;
 use super::tour::{CARRIED, Change, Edges, End, Side, Step, Tour};
 use crate::limits::{Clock, Stop};
@@ -28,9 +29,15 @@ const TRIES: usize = 16;
 #[derive(Clone, Debug)]
 pub struct Tours {
     tsp: Tsp,
+    /// The tours that are searched: of a path that does not return, those through one city more.
+    inner: Tsp,
+    /// By how much they are longer than what they stand for.
+    longer: i64,
     neighbours: usize,
     /// Made by the first trial, within its limits; or by whoever asks first.
     tables: OnceLock<Tables>,
+    /// A shortest tour of few cities, and its length; made with the tables of a trial.
+    exact: OnceLock<(Vec<u32>, i64)>,
 }
 
 /// How a city comes to be next to another.
@@ -79,8 +86,17 @@ impl Tours {
     /// ```
     #[must_use]
     pub fn with_neighbours(tsp: &Tsp, neighbours: usize) -> Self {
-        let neighbours = neighbours.clamp(1, 255).min(tsp.cities() - 1);
-        Self { tsp: tsp.clone(), neighbours, tables: OnceLock::new() }
+        let (inner, longer) = tsp.closed().unwrap_or_else(|| (tsp.clone(), 0));
+        let neighbours = neighbours.clamp(1, 255).min(inner.cities() - 1);
+        let (tables, exact) = (OnceLock::new(), OnceLock::new());
+        Self { tsp: tsp.clone(), inner, longer, neighbours, tables, exact }
+    }
+
+    /// A shortest tour, if a trial has made one: of up to 12 cities.
+    pub(super) fn shortest(&self) -> Option<Tour> {
+        let (order, _) = self.exact.get()?;
+        let Ok(tour) = self.tour(order.clone(), endless);
+        Some(tour)
     }
 
     /// The instance.
@@ -99,7 +115,7 @@ impl Tours {
     #[inline]
     fn tables(&self) -> &Tables {
         self.tables.get_or_init(|| {
-            let Ok(tables) = Tables::new(&self.tsp, self.neighbours, endless);
+            let Ok(tables) = Tables::new(&self.inner, self.neighbours, endless);
             tables
         })
     }
@@ -136,21 +152,21 @@ impl Tours {
 
     /// The cities in any order.
     fn any<E>(&self, rng: &mut Rng, look: impl Fn(usize) -> Result<(), E>) -> Result<Tour, E> {
-        let mut order: Vec<u32> = (0..self.tsp.cities as u32).collect();
+        let mut order: Vec<u32> = (0..self.inner.cities as u32).collect();
         rng.try_shuffle(&mut order, &look)?;
         self.tour(order, look)
     }
 
     /// From a city drawn by lot always to the nearest that is left.
     fn nearest_first<E>(&self, rng: &mut Rng, look: impl Fn(usize) -> Result<(), E>) -> Result<Tour, E> {
-        let first = rng.below(self.tsp.cities);
+        let first = rng.below(self.inner.cities);
         let order = self.tables().nearest_first(first, &look)?;
         self.tour(order, look)
     }
 
     #[inline]
     fn step(&self, tour: &Tour, city: usize, other: usize, way: Way) -> Option<Step> {
-        let cities = self.tsp.cities;
+        let cities = self.inner.cities;
         let (from, to) = (tour.place(city), tour.place(other));
         match way {
             Way::Turn(Side::After) => tour.turn(if from + 1 == cities { 0 } else { from + 1 }, to),
@@ -183,7 +199,11 @@ impl Landscape for Tours {
     fn prepare(&self, clock: &Clock<'_>) -> Result<(), Stop> {
         clock.look()?;
         if self.tables.get().is_none() {
-            let tables = Tables::new(&self.tsp, self.neighbours, |step| clock.look_at_step(step))?;
+            let tables = Tables::new(&self.inner, self.neighbours, |step| clock.look_at_step(step))?;
+            if (4..=held_karp::MOST).contains(&self.inner.cities) && self.tsp.cities < held_karp::MOST {
+                let found = held_karp::shortest(&tables, self.inner.cities, |step| clock.look_at_step(step))?;
+                let _ = self.exact.set(found);
+            }
             // If another trial was faster, its tables are the same.
             let _ = self.tables.set(tables);
         }
@@ -199,24 +219,28 @@ impl Landscape for Tours {
 
     #[inline]
     fn cost(&self, tour: &Tour) -> i64 {
-        tour.length
+        tour.length - self.longer
     }
 
+    /// A path with other ends than the given ones costs more than any with these.
     fn recount(&self, tour: &Tour) -> i64 {
-        self.tsp.check(&self.values(tour)).unwrap_or(i64::MAX)
+        let order: Vec<i32> = tour.cities_from_zero().map(|city| city as i32).collect();
+        self.inner.check(&order).map_or(i64::MAX, |length| length - self.longer)
     }
 
-    /// The known optimum; if there is none, less than any tour. Of three cities there is one tour.
+    /// The length of the shortest tour, if it was computed, as that of few cities is, or is known; else less than any tour. Of
+    /// three cities there is one tour.
     fn goal(&self) -> i64 {
-        match self.tsp.cities {
-            3 => self.tsp.check(&[0, 1, 2]).unwrap_or(i64::MIN),
-            _ => self.tsp.optimum.unwrap_or(i64::MIN),
+        match self.exact.get() {
+            Some((_, length)) => length - self.longer,
+            None if self.inner.cities == 3 => self.tsp.check(&[0, 1, 2]).unwrap_or(i64::MIN),
+            None => self.tsp.optimum.unwrap_or(i64::MIN),
         }
     }
 
     #[inline]
     fn propose(&self, tour: &Tour, rng: &mut Rng) -> Option<Step> {
-        let cities = self.tsp.cities;
+        let cities = self.inner.cities;
         if cities < 4 {
             return None;
         }
@@ -261,12 +285,12 @@ impl Landscape for Tours {
 
     /// Those of a city drawn by lot: no city is at fault more than others.
     fn repairs<'a>(&'a self, tour: &'a Tour, rng: &mut Rng) -> impl Iterator<Item = Step> + use<'a> {
-        self.moves_at(tour, rng.below(self.tsp.cities) as u32)
+        self.moves_at(tour, rng.below(self.inner.cities) as u32)
     }
 
     /// The cities.
     fn places(&self) -> u32 {
-        self.tsp.cities as u32
+        self.inner.cities as u32
     }
 
     /// The ends of the edges that go.
@@ -294,17 +318,18 @@ impl Landscape for Tours {
         [one, other]
     }
 
-    /// The cities, counted from 0, in the order of the tour, from 0 on.
+    /// The cities, counted from 0, in the order of the tour, from 0 on; of a path from its first city on.
     fn values(&self, tour: &Tour) -> Vec<i32> {
-        tour.cities_from_zero().map(|city| city as i32).collect()
+        let order: Vec<i32> = tour.cities_from_zero().map(|city| city as i32).collect();
+        if self.tsp.ends.is_some() { self.tsp.opened(&order) } else { order }
     }
 
     fn footprint(&self) -> Footprint {
-        let cities = self.tsp.cities;
+        let cities = self.inner.cities;
         Footprint {
-            tables: size_of_val(self) + Tables::bytes(&self.tsp, self.neighbours),
+            tables: size_of_val(self) + Tables::bytes(&self.inner, self.neighbours),
             state: size_of::<Tour>() + 2 * size_of::<u32>() * cities,
-            scratch: Tables::scratch(&self.tsp),
+            scratch: Tables::scratch(&self.inner).max(held_karp::bytes(cities)),
             values: cities,
         }
     }
@@ -318,14 +343,18 @@ const fn edge([a, b]: [usize; 2]) -> u64 {
 
 impl Breed for Tours {
     fn genome(&self) -> Genome {
-        Genome::permuted(vec![(0..self.tsp.cities as u32).collect()])
+        Genome::permuted(vec![(0..self.inner.cities as u32).collect()])
     }
 
     fn born(&self, values: &[i32]) -> Option<Tour> {
-        let order: Vec<u32> = values.iter().map(|&city| u32::try_from(city).ok()).collect::<Option<_>>()?;
-        let mut is_left = vec![true; self.tsp.cities];
+        let mut order: Vec<u32> =
+            values.iter().map(|&city| u32::try_from(city).ok()).collect::<Option<_>>()?;
+        if self.tsp.ends.is_some() && order.len() == self.tsp.cities {
+            order.push(self.tsp.cities as u32);
+        }
+        let mut is_left = vec![true; self.inner.cities];
         let is_new = |&city: &u32| is_left.get_mut(city as usize).is_some_and(std::mem::take);
-        let is_tour = order.len() == self.tsp.cities && order.iter().all(is_new);
+        let is_tour = order.len() == self.inner.cities && order.iter().all(is_new);
         if !is_tour {
             return None;
         }

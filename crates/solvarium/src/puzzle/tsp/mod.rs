@@ -6,6 +6,8 @@
 //! the landscape on which local search walks.
 
 mod distance;
+mod ends;
+mod held_karp;
 mod landscape;
 mod lin_kernighan;
 mod made;
@@ -20,6 +22,8 @@ mod text;
 mod tour;
 
 pub use distance::Metric;
+pub use ends::Ends;
+pub use held_karp::HeldKarp;
 pub use landscape::Tours;
 pub use lin_kernighan::LinKernighan;
 pub use tour::{Step, Tour};
@@ -59,6 +63,12 @@ pub struct Tsp {
     table: Arc<[i32]>,
     cities: usize,
     optimum: Option<i64>,
+    /// Decimals of a length: distances are whole numbers of this many powers of a tenth.
+    decimals: u8,
+    /// Where a tour begins and ends that does not return; none if it returns.
+    ends: Option<Ends>,
+    /// The city from which on a tour is written.
+    first: usize,
 }
 
 impl Tsp {
@@ -121,7 +131,105 @@ impl Tsp {
             return Err(Error::input(wrong));
         }
         let (points, table) = (points.into(), Arc::default());
-        Ok(Self { name: "tsp".into(), names: None, metric, points, table, cities, optimum: None })
+        let (name, names) = ("tsp".into(), None);
+        Ok(Self {
+            name,
+            names,
+            metric,
+            points,
+            table,
+            cities,
+            optimum: None,
+            decimals: 0,
+            ends: None,
+            first: 0,
+        })
+    }
+
+    /// Cities with these distances, row by row, in powers of a tenth: with 2 decimals, 125 is 1.25.
+    ///
+    /// ```
+    /// use solvarium::puzzle::tsp::Tsp;
+    /// let tsp = Tsp::of_table(vec![0, 125, 200, 125, 0, 300, 200, 300, 0], 2)?;
+    /// assert_eq!((tsp.cities(), tsp.distance(0, 1), tsp.shown(625)), (3, 125, "6.25".to_owned()));
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// The table is not that of 3 to 1,000,000 cities, or distances differ there and back or are below 0.
+    pub fn of_table(table: Vec<i32>, decimals: u8) -> Result<Self, Error> {
+        let cities = table.len().isqrt();
+        if cities * cities != table.len() || !(FEWEST..=MOST).contains(&cities) {
+            let found = table.len();
+            return Err(Error::input(format!(
+                "expected the distances of {FEWEST} cities or more, found {found}"
+            )));
+        }
+        let is_same = |at: usize| table[at] == table[at % cities * cities + at / cities] && table[at] >= 0;
+        if !(0..table.len()).all(is_same) {
+            return Err(Error::input("distances are the same both ways, and not below 0"));
+        }
+        let (name, names, points) = ("tsp".into(), None, Arc::default());
+        let (metric, table) = (Metric::Explicit, table.into());
+        Ok(Self { name, names, metric, points, table, cities, optimum: None, decimals, ends: None, first: 0 })
+    }
+
+    /// The same with distances of points to so many decimals, at most 9.
+    ///
+    /// ```
+    /// use solvarium::puzzle::tsp::{Metric, Tsp};
+    /// let square = Tsp::of(Metric::Euclid, vec![[0.0, 0.0], [0.0, 1.0], [1.0, 1.0], [1.0, 0.0]])?.with_decimals(3);
+    /// assert_eq!((square.distance(0, 2), square.shown(1414)), (1414, "1.414".to_owned()));
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    #[must_use]
+    pub fn with_decimals(mut self, decimals: u8) -> Self {
+        self.decimals = decimals.min(9);
+        self
+    }
+
+    /// The same with this name, and a name for each city. Signs that the text of an instance has no room for become `_`.
+    ///
+    /// ```
+    /// use solvarium::puzzle::tsp::{Metric, Tsp};
+    /// let tsp = Tsp::of(Metric::Euclid, vec![[0.0, 0.0], [30.0, 40.0], [60.0, 0.0]])?;
+    /// let named = tsp.with_names("trip", ["Ulm", "New York", "Kiel"].map(String::from).to_vec())?;
+    /// assert_eq!(named.city(1), "New_York");
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// There are not as many names as cities, or two are the same.
+    pub fn with_names(mut self, name: &str, names: Vec<String>) -> Result<Self, Error> {
+        let is_plain =
+            |c: char| !c.is_whitespace() && !c.is_control() && !matches!(c, ',' | '#' | '>' | ':' | '"');
+        let plain = |name: &str| name.chars().map(|c| if is_plain(c) { c } else { '_' }).collect::<String>();
+        let names: Vec<String> = names.iter().map(|name| plain(name)).collect();
+        if names.len() != self.cities {
+            let found = names.len();
+            return Err(Error::input(format!("expected the names of {} cities, found {found}", self.cities)));
+        }
+        let mut known = std::collections::BTreeSet::new();
+        if let Some(twice) = names.iter().find(|name| name.is_empty() || !known.insert(name.as_str())) {
+            return Err(Error::input(format!("a second city `{twice}`: signs in names become `_`")));
+        }
+        (self.name, self.names) = (plain(name), Some(names.into()));
+        Ok(self)
+    }
+
+    /// The number of the city of this name, in any case.
+    ///
+    /// ```
+    /// use solvarium::puzzle::tsp::Tsp;
+    /// assert_eq!(Tsp::parse("Ulm 0 0\nBonn 10 0\nKiel 0 10")?.find("bonn"), Some(1));
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    #[must_use]
+    pub fn find(&self, name: &str) -> Option<usize> {
+        let same = |city: &usize| self.city(*city) == name;
+        let like =
+            |city: &usize| self.city(*city).replace('_', " ").eq_ignore_ascii_case(&name.replace('_', " "));
+        (0..self.cities).find(same).or_else(|| (0..self.cities).find(like))
     }
 
     /// Random cities, each at whole coordinates below `side`, all as likely. For many
@@ -220,8 +328,14 @@ impl Tsp {
         }
         match self.metric {
             Metric::Explicit => self.table[a * self.cities + b].into(),
-            metric => metric.between(metric.ready(self.points[a]), metric.ready(self.points[b])),
+            metric => metric.between(self.ready(self.points[a]), self.ready(self.points[b])),
         }
+    }
+
+    /// A point as the metric wants it, in units of the last decimal.
+    pub(super) fn ready(&self, point: [f64; 2]) -> [f64; 2] {
+        let unit = 10_f64.powi(self.decimals.into());
+        self.metric.ready(point.map(|x| x * unit))
     }
 
     /// The length of a tour: the cities in their order, counted from 0, each once.
@@ -254,7 +368,9 @@ impl Tsp {
             }
             order.push(city);
         }
-        let back = order.iter().skip(1).chain(order.first());
-        Ok(order.iter().zip(back).map(|(&a, &b)| self.distance(a, b)).sum())
+        self.check_ends(&order)?;
+        let back = if self.ends.is_some() { None } else { order.first() };
+        let next = order.iter().skip(1).chain(back);
+        Ok(order.iter().zip(next).map(|(&a, &b)| self.distance(a, b)).sum())
     }
 }

@@ -44,6 +44,7 @@ pub(super) fn read(text: &str) -> Result<Tsp, Error> {
             "expected a TSPLIB file, or {FEWEST} cities or more: {EXPECTED}; found {found}"
         )));
     }
+    check_numbers(&names, &points)?;
     check_scale(&points)?;
     let names = (!names.is_empty()).then(|| names.into());
     let optimum = optimum_in_comments(text)?;
@@ -55,6 +56,23 @@ fn call<'t>(name: &Word<'t>, known: &mut BTreeSet<&'t str>) -> Result<String, Er
         true => Ok(name.text.to_owned()),
         false => Err(Error::input(format!("a second city `{}`", shown(name.text))).at(name.place)),
     }
+}
+
+/// Refuses numbers before the coordinates that are no numbering of the cities, and what may be three distances.
+fn check_numbers(names: &[String], points: &[[f64; 2]]) -> Result<(), Error> {
+    let numbers: Option<Vec<usize>> = names.iter().map(|name| name.parse().ok()).collect();
+    let Some(numbers) = numbers.filter(|numbers| !numbers.is_empty()) else { return Ok(()) };
+    let first = numbers[0];
+    let is_numbering = first < 2 && numbers.iter().enumerate().all(|(at, &number)| number == at + first);
+    #[expect(clippy::cast_precision_loss, reason = "a number of at most three")]
+    let is_triangle =
+        numbers.len() == 3 && points.iter().all(|[x, _]| numbers.iter().any(|&number| number as f64 == *x));
+    if is_numbering && !is_triangle {
+        return Ok(());
+    }
+    Err(Error::input(format!(
+        "expected {EXPECTED}: the numbers before the coordinates do not count the cities"
+    )))
 }
 
 /// Cities in a square of side 1 would all be 0 or 1 apart.

@@ -9,7 +9,7 @@ use solvarium_budget as budget;
 use std::iter::Peekable;
 use std::sync::Arc;
 
-const HEADER: [&str; 12] = [
+const HEADER: [&str; 13] = [
     "NAME",
     "TYPE",
     "COMMENT",
@@ -22,8 +22,21 @@ const HEADER: [&str; 12] = [
     "OPTIMUM",
     "BEST_KNOWN",
     "EDGE_DATA_FORMAT",
+    "DECIMALS",
 ];
-const SECTIONS: [&str; 4] = ["NODE_COORD_SECTION", "EDGE_WEIGHT_SECTION", "DISPLAY_DATA_SECTION", "EOF"];
+const SECTIONS: [&str; 5] =
+    ["NODE_COORD_SECTION", "EDGE_WEIGHT_SECTION", "DISPLAY_DATA_SECTION", "NODE_NAME_SECTION", "EOF"];
+/// Keywords of other problems: their sections need not be read to name what the file is.
+const OTHERS: [&str; 8] = [
+    "DEMAND_SECTION",
+    "DEPOT_SECTION",
+    "FIXED_EDGES_SECTION",
+    "TOUR_SECTION",
+    "EDGE_DATA_SECTION",
+    "VEHICLES",
+    "DISTANCE",
+    "SERVICE_TIME",
+];
 
 /// Which distances a table lists, row by row. Those of columns are the same numbers as those of
 /// rows on the other side of the diagonal.
@@ -107,6 +120,8 @@ struct Header {
     optimum: Option<i64>,
     points: Option<Vec<[f64; 2]>>,
     table: Option<Vec<i32>>,
+    decimals: u8,
+    names: Option<Vec<String>>,
 }
 
 struct File<'t, W: Iterator<Item = Word<'t>>> {
@@ -153,6 +168,7 @@ impl<'t, W: Iterator<Item = Word<'t>>> File<'t, W> {
         match key.text {
             "NODE_COORD_SECTION" => self.points(key)?,
             "EDGE_WEIGHT_SECTION" => self.table(key)?,
+            "NODE_NAME_SECTION" => self.names(key)?,
             "EOF" => return Ok(false),
             _ => self.skip_numbers(),
         }
@@ -182,10 +198,15 @@ impl<'t, W: Iterator<Item = Word<'t>>> File<'t, W> {
             "NODE_COORD_TYPE" => {
                 one_of("coordinates", value()?, &[("TWOD_COORDS", ()), ("NO_COORDS", ())])?;
             }
+            "DECIMALS" => self.header.decimals = value()?.number("a number of decimals", 0..=9)? as u8,
             "OPTIMUM" | "BEST_KNOWN" => {
                 let word = value()?;
                 let length = word.text.parse().map_err(|_| word.refuse("a length, a whole number"))?;
                 self.header.optimum = Some(length);
+            }
+            text if OTHERS.contains(&text) => {
+                let message = format!("`{text}` belongs to a problem other than TSP, which is not supported");
+                return Err(Error::input(message).at(key.place));
             }
             text => {
                 let known = HEADER.iter().chain(&SECTIONS).copied();
@@ -223,6 +244,20 @@ impl<'t, W: Iterator<Item = Word<'t>>> File<'t, W> {
         once(&mut self.header.points, points.into_iter().flatten().collect(), section)
     }
 
+    /// A number and a name for each city.
+    fn names(&mut self, section: &Word<'t>) -> Result<(), Error> {
+        let cities = self.cities(section)?;
+        let mut names = Vec::new();
+        for city in 1..=cities {
+            let number = self.wanted(&format!("city {city} of {cities}"))?;
+            if number.text.parse() != Ok(city) {
+                return Err(number.refuse(&format!("city {city}")));
+            }
+            names.push(self.wanted("the name of a city")?.text.to_owned());
+        }
+        once(&mut self.header.names, names, section)
+    }
+
     fn table(&mut self, section: &Word<'t>) -> Result<(), Error> {
         let cities = self.cities(section)?;
         let before = || Error::input("expected `EDGE_WEIGHT_FORMAT` before `EDGE_WEIGHT_SECTION`");
@@ -239,7 +274,7 @@ impl<'t, W: Iterator<Item = Word<'t>>> File<'t, W> {
             let mut distances = Vec::new();
             for column in columns {
                 let word = self.wanted(&format!("the distance from {} to {}", row + 1, column + 1))?;
-                distances.push(distance(&word, row == column)?);
+                distances.push(distance(&word, row == column, self.header.decimals)?);
                 if form == Form::Full && column < row && rows[column][row] != distances[column] {
                     let (there, back) = (rows[column][row], distances[column]);
                     let (a, b) = (column + 1, row + 1);
@@ -265,17 +300,38 @@ impl<'t, W: Iterator<Item = Word<'t>>> File<'t, W> {
 
     fn done(self) -> Result<Tsp, Error> {
         let missing = |what: &str| self.over(what);
-        let metric = self.header.metric.ok_or_else(|| missing("`EDGE_WEIGHT_TYPE`"))?;
+        let metric = self.header.metric.or_else(|| self.header.form.map(|_| Metric::Explicit));
+        let metric = metric.ok_or_else(|| missing("`EDGE_WEIGHT_TYPE`"))?;
         let name = self.header.name.clone().unwrap_or_else(|| "tsp".into());
         let optimum = self.header.optimum;
         if metric == Metric::Explicit {
             let table = self.header.table.as_ref().ok_or_else(|| missing("`EDGE_WEIGHT_SECTION`"))?;
             let cities = self.header.cities.ok_or_else(|| missing("`DIMENSION`"))?;
             let (points, table) = (Arc::default(), table[..].into());
-            return Ok(Tsp { name, names: None, metric, points, table, cities, optimum });
+            let decimals = self.header.decimals;
+            let tsp = Tsp {
+                name,
+                names: None,
+                metric,
+                points,
+                table,
+                cities,
+                optimum,
+                decimals,
+                ends: None,
+                first: 0,
+            };
+            return self.named(tsp);
         }
         let points = self.header.points.clone().ok_or_else(|| missing("`NODE_COORD_SECTION`"))?;
-        Ok(Tsp { name, optimum, ..Tsp::of(metric, points)? })
+        self.named(Tsp { name, optimum, ..Tsp::of(metric, points)?.with_decimals(self.header.decimals) })
+    }
+
+    fn named(&self, tsp: Tsp) -> Result<Tsp, Error> {
+        match &self.header.names {
+            Some(names) => tsp.clone().with_names(&tsp.name, names.clone()),
+            None => Ok(tsp),
+        }
     }
 }
 
@@ -297,13 +353,22 @@ fn square(rows: &[Vec<i32>], form: Form) -> Vec<i32> {
 }
 
 /// A distance; on the diagonal there may be anything that marks it.
-fn distance(word: &Word<'_>, is_diagonal: bool) -> Result<i32, Error> {
-    let number = word.text.parse::<i64>().ok();
+fn distance(word: &Word<'_>, is_diagonal: bool, decimals: u8) -> Result<i32, Error> {
+    let number = scaled(word.text, decimals);
     if is_diagonal && number.is_some() {
         return Ok(0);
     }
     let fits = number.and_then(|number| i32::try_from(number).ok()).filter(|number| *number >= 0);
     fits.ok_or_else(|| word.refuse(&format!("a distance, a whole number from 0 to {}", i32::MAX)))
+}
+
+/// A number in units of its last decimal, if it has no more decimals than these.
+fn scaled(text: &str, decimals: u8) -> Option<i64> {
+    let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
+    let fraction = fraction.trim_end_matches('0');
+    let zeros = usize::from(decimals).checked_sub(fraction.len())?;
+    let digits = fraction.bytes().all(|byte| byte.is_ascii_digit());
+    if digits { format!("{whole}{fraction}{}", "0".repeat(zeros)).parse().ok() } else { None }
 }
 
 fn once<T>(place: &mut Option<T>, value: T, key: &Word<'_>) -> Result<(), Error> {

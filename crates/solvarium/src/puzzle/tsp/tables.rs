@@ -34,7 +34,7 @@ impl Tables {
     ) -> Result<Self, E> {
         let (metric, cities) = (tsp.metric, tsp.cities);
         look(0)?;
-        let points: Vec<[f64; 2]> = tsp.points.iter().map(|&point| metric.ready(point)).collect();
+        let points: Vec<[f64; 2]> = tsp.points.iter().map(|&point| tsp.ready(point)).collect();
         let table = distances(tsp, &points, &look)?;
         let mut tables = Self { metric, cities, points, table, near: vec![], neighbours };
         tables.near = tables.nearest(&look)?;

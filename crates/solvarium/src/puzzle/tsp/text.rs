@@ -43,8 +43,36 @@ impl Tsp {
     /// ```
     #[must_use]
     pub fn describe(&self) -> String {
-        let shortest = self.optimum.map_or_else(String::new, |length| format!(", shortest tour {length}"));
-        format!("{}: {} cities, distances {}{shortest}", self.name, self.cities, self.metric.keyword())
+        let shortest =
+            self.optimum.map_or_else(String::new, |length| format!(", shortest tour {}", self.shown(length)));
+        let open = match self.ends {
+            None => String::new(),
+            Some(ends) => {
+                let end = |word: &str, city: Option<usize>| {
+                    city.map_or_else(String::new, |city| format!(" {word} {}", self.city(city)))
+                };
+                format!(", a path{}{}", end("from", ends.start), end("to", ends.end))
+            }
+        };
+        format!("{}: {} cities, distances {}{open}{shortest}", self.name, self.cities, self.metric.keyword())
+    }
+
+    /// A length with its decimals.
+    ///
+    /// ```
+    /// use solvarium::puzzle::tsp::Tsp;
+    /// assert_eq!(Tsp::parse("circle 12")?.shown(1200), "1200");
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    #[must_use]
+    pub fn shown(&self, length: i64) -> String {
+        let decimals = usize::from(self.decimals);
+        if decimals == 0 {
+            return length.to_string();
+        }
+        let unit = 10_u64.pow(self.decimals.into());
+        let (sign, length) = (if length < 0 { "-" } else { "" }, length.unsigned_abs());
+        format!("{sign}{}.{:0decimals$}", length / unit, length % unit)
     }
 
     /// A tour and its length, wrapped to 80 columns; with how much longer it is than the shortest tour, if that is
@@ -61,7 +89,7 @@ impl Tsp {
         let mut text = match self.check(tour) {
             Ok(length) => {
                 let gap = self.gap(length).map(|gap| format!(", {gap}")).unwrap_or_default();
-                format!("length {length}{gap}\n")
+                format!("length {}{gap}\n", self.shown(length))
             }
             Err(fault) => format!("no tour: {fault}\n"),
         };
@@ -95,7 +123,12 @@ impl Tsp {
     }
 
     fn called(&self, tour: &[i32]) -> impl Iterator<Item = String> {
-        tour.iter().map(|&city| usize::try_from(city).map_or_else(|_| "?".into(), |city| self.city(city)))
+        let first = i32::try_from(self.first).unwrap_or(0);
+        let from = tour.iter().position(|&city| city == first).filter(|_| self.ends.is_none()).unwrap_or(0);
+        tour[from..]
+            .iter()
+            .chain(&tour[..from])
+            .map(|&city| usize::try_from(city).map_or_else(|_| "?".into(), |city| self.city(city)))
     }
 
     /// The text that is read as this instance: a plain list if the cities have names,
@@ -111,9 +144,18 @@ impl Tsp {
     #[must_use]
     pub fn print(&self) -> String {
         match &self.names {
-            Some(names) => self.plain(names),
-            None => self.tsplib(),
+            Some(names) if self.is_plain() => self.plain(names),
+            _ => self.tsplib(),
         }
+    }
+
+    /// Whether a list of names and points says all of the instance.
+    fn is_plain(&self) -> bool {
+        let is_plain = self.metric == Metric::Euclid && self.decimals == 0 && self.name == "tsp";
+        let all = |axis: usize| self.points.iter().map(move |point| point[axis]);
+        let is_wide =
+            |axis: usize| all(axis).fold(f64::MIN, f64::max) - all(axis).fold(f64::MAX, f64::min) >= 100.0;
+        is_plain && (is_wide(0) || is_wide(1) || self.points.iter().flatten().all(|x| x.fract() == 0.0))
     }
 
     fn plain(&self, names: &[String]) -> String {
@@ -130,16 +172,26 @@ impl Tsp {
         if let Some(length) = self.optimum {
             let _ = writeln!(text, "OPTIMUM: {length}");
         }
+        if self.decimals > 0 {
+            let _ = writeln!(text, "DECIMALS: {}", self.decimals);
+        }
         if self.metric == Metric::Explicit {
             text.push_str("EDGE_WEIGHT_FORMAT: UPPER_ROW\nEDGE_WEIGHT_SECTION\n");
             for (city, row) in self.table.chunks(cities).enumerate().take(cities - 1) {
-                let row: Vec<String> = row[city + 1..].iter().map(ToString::to_string).collect();
+                let row: Vec<String> =
+                    row[city + 1..].iter().map(|&length| self.shown(length.into())).collect();
                 text.push_str(&(row.join(" ") + "\n"));
             }
         } else {
             text.push_str("NODE_COORD_SECTION\n");
             for (number, [x, y]) in (1..).zip(self.points.iter()) {
                 let _ = writeln!(text, "{number} {x} {y}");
+            }
+        }
+        if let Some(names) = &self.names {
+            text.push_str("NODE_NAME_SECTION\n");
+            for (number, name) in (1..).zip(names.iter()) {
+                let _ = writeln!(text, "{number} {name}");
             }
         }
         text + "EOF\n"

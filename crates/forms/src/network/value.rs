@@ -9,14 +9,14 @@ const DEPTH_MOST: usize = 16;
 
 /// A value, and at which byte of the text it begins.
 #[derive(Debug)]
-pub(super) struct Value<'t> {
-    pub(super) at: usize,
-    pub(super) what: What<'t>,
+pub(crate) struct Value<'t> {
+    pub(crate) at: usize,
+    pub(crate) what: What<'t>,
 }
 
 /// What a value is.
 #[derive(Debug)]
-pub(super) enum What<'t> {
+pub(crate) enum What<'t> {
     /// What stands in quotation marks.
     Text(&'t str),
     /// A number or a name.
@@ -26,29 +26,29 @@ pub(super) enum What<'t> {
 }
 
 /// A value, perhaps with a name: `graph = {...}`.
-pub(super) struct Statement<'t> {
-    pub(super) name: Option<&'t str>,
-    pub(super) value: Value<'t>,
+pub(crate) struct Statement<'t> {
+    pub(crate) name: Option<&'t str>,
+    pub(crate) value: Value<'t>,
     /// What is wrong behind the value, which is then incomplete.
-    pub(super) fault: Option<Fault>,
+    pub(crate) fault: Option<Fault>,
 }
 
 impl<'t> Statement<'t> {
     /// As much of the value as could be read.
-    pub(super) const fn beginning(&self) -> &Value<'t> {
+    pub(crate) const fn beginning(&self) -> &Value<'t> {
         &self.value
     }
 }
 
 /// The statements of a text, one after the other; the last where one is incomplete.
-pub(super) struct Statements<'t> {
+pub(crate) struct Statements<'t> {
     text: &'t str,
     at: usize,
     fault: Option<Fault>,
 }
 
 impl<'t> Statements<'t> {
-    pub(super) const fn new(text: &'t str) -> Self {
+    pub(crate) const fn new(text: &'t str) -> Self {
         Self { text, at: 0, fault: None }
     }
 

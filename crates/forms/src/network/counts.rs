@@ -1,0 +1,173 @@
+//! What lines say besides edges, compared with the edges: numbers of nodes, estimates, start and goals.
+
+use super::draft::Draft;
+use super::keyword::Said;
+use super::lines::Reader;
+use super::number::is_count;
+use super::table;
+use super::token::{self, Token, Word, tokens};
+use crate::naming::shown;
+use crate::{Fault, Kind, Place};
+
+impl<'t> Reader<'t> {
+    pub(super) fn finish(mut self) -> Result<Draft, Fault> {
+        for said in std::mem::take(&mut self.later) {
+            match said {
+                Said::Estimates(all) => {
+                    for (node, word) in all {
+                        let node = self.known(node)?;
+                        self.draft.found.graph.estimates[node] = Some(value(word)?);
+                    }
+                }
+                Said::Position { node, x, y } => {
+                    let node = self.known(node)?;
+                    self.draft.found.graph.positions[node] = Some((coordinate(x)?, coordinate(y)?));
+                }
+                Said::Ends { start, goals } => {
+                    self.draft.found.graph.start = Some(self.known(start)?);
+                    goals.into_iter().try_for_each(|goal| self.goal(goal))?;
+                }
+                Said::Start(node) => self.draft.found.graph.start = Some(self.known(node)?),
+                Said::Goals(goals) => goals.into_iter().try_for_each(|goal| self.goal(goal))?,
+                _ => {}
+            }
+        }
+        Ok(self.draft)
+    }
+
+    /// A goal, or several with blanks between them.
+    pub(super) fn goal(&mut self, word: Word<'t>) -> Result<(), Fault> {
+        let whole = self.known(word);
+        if whole.is_err() && !word.is_quoted && word.text.contains(char::is_whitespace) {
+            let mut column = word.place.column;
+            for text in word.text.split(char::is_whitespace) {
+                let place = Place::new(word.place.line, column);
+                column += text.chars().count() + 1;
+                if !text.is_empty() {
+                    self.goal(Word { text, place, is_quoted: false })?;
+                }
+            }
+            return Ok(());
+        }
+        self.draft.found.graph.goals.push(whole?);
+        Ok(())
+    }
+
+    pub(super) fn known(&self, node: Word<'t>) -> Result<usize, Fault> {
+        self.draft.found.known(node.text, || node.place)
+    }
+
+    /// Compares the numbers of nodes and edges with those that the text gives; nodes without edges get numbers.
+    pub(super) fn check_counts(&mut self) -> Result<(), Fault> {
+        if let Some((nodes, place)) = self.counts.nodes {
+            let found = &mut self.draft.found;
+            let are_numbers = found.graph.nodes.iter().all(|node| is_count(node));
+            let low = usize::from(!found.graph.nodes.iter().any(|node| node == "0"));
+            let is_edge_count = self.counts.edges.is_none() && nodes == self.draft.links.len();
+            let high =
+                found.graph.nodes.iter().filter_map(|node| node.parse::<usize>().ok()).max().unwrap_or(0);
+            let known = found.graph.nodes.len();
+            if are_numbers && high < nodes + low && known < nodes && !is_edge_count {
+                (low..nodes + low).for_each(|node| {
+                    found.node(&node.to_string());
+                });
+            } else if known != nodes && !is_edge_count {
+                let what = format!("the text says that there are {nodes} nodes, and names {known}");
+                return Err(Fault::new(what).at(place));
+            }
+        }
+        match self.counts.edges {
+            Some((edges, place)) if edges != self.draft.links.len() => {
+                let found = self.draft.links.len();
+                Err(Fault::new(format!("the text says that there are {edges} edges, and has {found}"))
+                    .at(place))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Takes the first line, if it gives the numbers of nodes and edges.
+    pub(super) fn count_lines(&mut self, content: &mut Vec<(usize, &'t str)>) -> Result<(), Fault> {
+        let rows: Vec<_> = content.iter().map(|&(at, line)| table::split(line, at, ' ')).collect();
+        let Some(([first, more @ ..], rest)) = rows.split_first().map(|(first, rest)| (&first[..], rest))
+        else {
+            return Ok(());
+        };
+        let rest: Vec<&[crate::matrix::Cell<'t>]> = rest.iter().map(|row| &row[..]).collect();
+        let count = |cell: &crate::matrix::Cell<'_>| cell.text.parse::<usize>().unwrap_or(usize::MAX);
+        let are_counts =
+            is_count(first.text) && more.len() < 2 && more.iter().all(|cell| is_count(cell.text));
+        if !are_counts || rest.is_empty() {
+            return Ok(());
+        }
+        let same_width = rest.iter().all(|row| row.len() == 1 + more.len());
+        let is_met =
+            |row: &&[crate::matrix::Cell<'_>]| row.iter().take(2).all(|cell| count(cell) <= count(first));
+        let fits = more.len() == 1 && count(&more[0]) == rest.len() && rest.iter().all(is_met);
+        let are_all = || rest.iter().all(|row| table::are_counts(row));
+        if same_width && more.is_empty() && are_all() {
+            return Ok(());
+        }
+        if same_width && !(more.is_empty() || fits && self.kind != Kind::Tsp) {
+            let is_said = more.len() == 1
+                && self.kind != Kind::Tsp
+                && count(&more[0]) > count(first)
+                && rest.iter().all(|row| table::are_counts(row) && is_met(row));
+            if is_said {
+                let what = "the first line may be an edge or the numbers of nodes and edges, of which there are others";
+                return Err(Fault::new(what).at(first.place));
+            }
+            return Ok(());
+        }
+        self.counts.nodes = Some((count(first), first.place));
+        self.counts.edges = more.first().map(|cell| (count(cell), cell.place));
+        content.remove(0);
+        // The number of edges may stand below that of nodes.
+        if let ([], [[edges], _, ..]) = (more, &rest[..])
+            && is_count(edges.text)
+            && rest.iter().skip(1).all(|row| row.len() > 1)
+        {
+            self.counts.edges = Some((count(edges), edges.place));
+            content.remove(0);
+        }
+        Ok(())
+    }
+}
+
+/// A line of a table of estimates.
+pub(super) fn estimate(at: usize, line: &str) -> Option<(Word<'_>, Word<'_>)> {
+    let all = tokens(at, line);
+    if all.iter().any(Token::is_link) {
+        return None;
+    }
+    let words: Vec<Word<'_>> = all
+        .iter()
+        .filter_map(|token| if let Token::Word(word) = token { Some(*word) } else { None })
+        .collect();
+    match words[..] {
+        [node, value] if value.number().is_some() => Some((node, value)),
+        [.., value] if words.len() > 2 && value.number().is_some() => {
+            let sign = all.iter().position(|token| {
+                matches!(token, Token::Colon | Token::Equals | Token::Comma | Token::Bar)
+            })?;
+            Some((token::name(line, &all[..sign])?, value)).filter(|_| all.len() == sign + 2)
+        }
+        _ => None,
+    }
+}
+
+fn coordinate(word: Word<'_>) -> Result<f64, Fault> {
+    let refuse = || Fault::new(format!("expected a coordinate, found `{}`", shown(word.text))).at(word.place);
+    word.number().ok_or_else(refuse)
+}
+
+fn value(word: Word<'_>) -> Result<f64, Fault> {
+    match word.number() {
+        Some(number) if number >= 0.0 => Ok(number),
+        Some(_) => {
+            Err(Fault::new(format!("estimates are not negative, found `{}`", shown(word.text)))
+                .at(word.place))
+        }
+        None => Err(Fault::new(format!("expected an estimate, found `{}`", shown(word.text))).at(word.place)),
+    }
+}

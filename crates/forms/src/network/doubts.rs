@@ -1,0 +1,175 @@
+//! Lines that can be read in two ways: what tells which is meant, and what is refused.
+
+use super::Way;
+use super::edge::{self, Row};
+use super::number::is_count;
+use super::table::Rows;
+use super::token::{self, Token, Word, tokens};
+use crate::naming::shown;
+use crate::{Fault, Place};
+use std::collections::{HashMap, HashSet};
+
+/// Lines that are likely no edges, although each of them could be one.
+#[derive(Default)]
+pub(super) struct Odd<'t> {
+    rows: usize,
+    /// Lines of a number, this word, and a number: `1 touches 2`.
+    word: Option<(&'t str, usize)>,
+    /// Lines of three numbers with dashes between: nodes, or a weight in the middle?
+    threes: usize,
+    /// Lines such as `A: B`, and the nodes before their colons.
+    ones: usize,
+    heads: HashSet<&'t str>,
+    /// Lines such as `e 1 2`.
+    marked: usize,
+}
+
+impl<'t> Odd<'t> {
+    pub(super) fn look(&mut self, row: &Row<'t>) {
+        self.rows += 1;
+        if let Row::Near { node, near, way: Way::Unsaid } = row {
+            self.ones += usize::from(near.len() == 1);
+            self.heads.insert(node.text);
+        }
+        let Row::Chain { nodes, weight, .. } = row else { return };
+        match nodes[..] {
+            [from, to]
+                if weight.is_some() && is_count(from.text) && to.number().is_none() && !to.is_quoted =>
+            {
+                let before = self.word.filter(|(word, _)| *word == to.text).map_or(0, |(_, count)| count);
+                self.word = Some((to.text, before + 1));
+            }
+            [mark, to] if weight.is_some() && matches!(mark.text, "e" | "a") && is_count(to.text) => {
+                self.marked += 1
+            }
+            [one, other, last] if [one, other, last].iter().all(|node| is_count(node.text)) => {
+                self.threes += 1
+            }
+            _ => {}
+        }
+    }
+
+    /// Whether nodes stand before several colons, each with one other behind it: edges, and no lists of neighbours.
+    pub(super) fn are_edges(&self) -> bool {
+        self.ones == self.rows && self.heads.len() < self.rows
+    }
+
+    pub(super) fn settle(&self, content: &[(usize, &str)]) -> Result<(), Fault> {
+        let place = Place::line(content.first().map_or(1, |(at, _)| *at));
+        match self.word {
+            Some((word, count)) if count == self.rows && count > 1 => {
+                let what = format!(
+                    "`{}` stands between the numbers of each line: write `1 2` for an edge",
+                    shown(word)
+                );
+                Err(Fault::new(what).at(place))
+            }
+            _ if self.marked == self.rows && self.rows > 1 => Err(Fault::new(
+                "edges of DIMACS are numbered from 1, with no other lines than those of DIMACS",
+            )
+            .at(place)),
+            _ if self.threes == self.rows && self.rows > 1 => Err(Fault::new(
+                "three nodes, or two and a weight between them? write `1 - 2: 4` for a weight",
+            )
+            .at(place)),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// Refuses a name and one with a dash beside it where the parts of the latter are names, too: `Lower Saxony-Hesse`.
+pub(super) fn check_dashes(rows: &Rows<'_>) -> Result<(), Fault> {
+    let is_compound = |cell: &crate::matrix::Cell<'_>| is_chain(cell.text);
+    // Words and parts of words, with the word that each was met in first.
+    let mut met: HashMap<&str, &str> = HashMap::new();
+    let mut shared = HashSet::new();
+    for cell in rows.cells.iter().flatten() {
+        for part in cell.text.split('-').filter(|part| !part.is_empty()) {
+            if *met.entry(part).or_insert(cell.text) != cell.text {
+                shared.insert(part);
+            }
+        }
+    }
+    for row in &rows.cells {
+        let names: Vec<_> = row.iter().filter(|cell| rows.number(cell).is_none()).collect();
+        let compounds: Vec<_> = names.iter().filter(|cell| is_compound(cell)).collect();
+        if let ([_, _], [compound]) = (&names[..], &compounds[..])
+            && compound.text.split('-').any(|part| shared.contains(part))
+        {
+            let what = format!(
+                "`{}` may be one name or two: write blanks around the dash, or commas between names",
+                shown(compound.text)
+            );
+            return Err(Fault::new(what).at(compound.place));
+        }
+    }
+    Ok(())
+}
+
+/// Neighbours and their weights in turn.
+pub(super) fn paired<'t>(near: Vec<(Word<'t>, Option<Word<'t>>)>) -> Vec<(Word<'t>, Option<Word<'t>>)> {
+    let is_flat = near.iter().all(|(_, weight)| weight.is_none());
+    if !is_flat {
+        return near;
+    }
+    near.chunks(2).filter_map(|pair| Some((pair.first()?.0, Some(pair.get(1)?.0)))).collect()
+}
+
+/// Names of several words with which lines begin, before a sign.
+pub(super) fn first_names<'t>(content: &[(usize, &'t str)]) -> HashSet<&'t str> {
+    let name = |&(at, line): &(usize, &'t str)| {
+        let all = tokens(at, line);
+        let end = all.iter().position(|token| !matches!(token, Token::Word(_))).filter(|&end| end > 1)?;
+        token::name(line, &all[..end]).map(|name| name.text)
+    };
+    content.iter().filter_map(name).collect()
+}
+
+/// The words of names of several words before the first sign of a line.
+pub(super) fn long_heads<'t>(content: &[(usize, &'t str)]) -> HashSet<&'t str> {
+    let words = |&(at, line): &(usize, &'t str)| {
+        let all = tokens(at, line);
+        let end = all.iter().position(|token| !matches!(token, Token::Word(_))).filter(|&end| end > 1)?;
+        let word = |token: &Token<'t>| if let Token::Word(word) = token { Some(word.text) } else { None };
+        Some(all[..end].iter().filter_map(word).collect::<Vec<_>>())
+    };
+    content.iter().filter_map(words).flatten().collect()
+}
+
+/// The word with which a line begins, if a sign or another word that is no part of its name follows.
+pub(super) fn head(at: usize, line: &str) -> Option<&str> {
+    match tokens(at, line)[..] {
+        [Token::Word(word)] => Some(word.text),
+        [Token::Word(word), sign, ..] if !matches!(sign, Token::Word(_)) => Some(word.text),
+        [Token::Word(word), Token::Word(_)] => Some(word.text),
+        _ => None,
+    }
+}
+
+/// Whether lines are a node and its neighbours between blanks, as networkx writes them: one has three names or more.
+pub(super) fn is_list_of_neighbours(rows: &Rows<'_>) -> bool {
+    let heads: HashSet<&str> = rows.cells.iter().map(|row| row[0].text).collect();
+    let is_name = |cell: &crate::matrix::Cell<'_>| rows.number(cell).is_none() && heads.contains(cell.text);
+    rows.by == ' '
+        && rows.cells.iter().any(|row| row.len() > 2 && is_name(&row[2]))
+        && rows.cells.iter().all(|row| row.iter().all(is_name))
+        && heads.len() == rows.cells.len()
+        && rows.cells.len() > 1
+        && !rows.cells.iter().any(|row| row.iter().any(|cell| edge::is_connector(cell.text)))
+}
+
+/// Whether a word is names with dashes between them.
+pub(super) fn is_chain(text: &str) -> bool {
+    let is_plain = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_' | '.' | '\'');
+    text.contains('-') && !text.starts_with('-') && !text.contains("--") && text.chars().all(is_plain)
+}
+
+/// Whether all words are names with dashes between them.
+pub(super) fn is_chains(rows: &Rows<'_>) -> bool {
+    let all = || rows.cells.iter().flatten();
+    // Of two names a line, one that stands there twice has a dash of its own: `Baden-Baden Ulm-West`.
+    let mut seen = std::collections::HashSet::new();
+    let is_new = |cell: &crate::matrix::Cell<'_>| seen.insert(cell.text.to_owned());
+    all().all(|cell| is_chain(cell.text) && !cell.text.contains(char::is_whitespace))
+        && (rows.width() != Some(2) || all().all(is_new))
+}

@@ -1,0 +1,220 @@
+//! Lines that say something of a graph besides its edges: start and goal, estimates, positions, directions, colours.
+
+use super::number::is_count;
+use super::token::{Token, Word, name, tokens};
+
+/// What such a line says.
+#[derive(Debug, PartialEq)]
+pub(super) enum Said<'t> {
+    Nothing,
+    /// The text ends here.
+    End,
+    Directed(bool),
+    Estimates(Vec<(Word<'t>, Word<'t>)>),
+    /// Estimates follow, a line each.
+    Table,
+    Position {
+        node: Word<'t>,
+        x: Word<'t>,
+        y: Word<'t>,
+    },
+    Start(Word<'t>),
+    Goals(Vec<Word<'t>>),
+    Ends {
+        start: Word<'t>,
+        goals: Vec<Word<'t>>,
+    },
+    Nodes(Vec<Word<'t>>),
+    Colours(u32, Vec<Word<'t>>),
+    /// A heading such as `edges:`, with a number behind it or none.
+    Heading {
+        is_nodes: bool,
+        count: Option<usize>,
+    },
+}
+
+const START: &[&str] = &["start", "initial", "source", "begin", "origin", "start_node", "startnode", "src"];
+const GOAL: &[&str] =
+    &["goal", "goals", "end", "target", "destination", "dest", "finish", "goal_node", "goalnode", "sink"];
+const AT: &[&str] = &["at", "pos", "position"];
+const ESTIMATES: &[&str] = &["h", "heuristic", "heuristics", "estimates"];
+const COLOURS: &[&str] = &["colours", "colors", "colour", "color"];
+const NODES: &[&str] = &["nodes", "vertices", "regions", "cities"];
+const EDGES: &[&str] = &["edges", "links", "arcs", "borders", "neighbours", "neighbors", "graph", "roads"];
+
+/// What a line says that is no edge; none for a line that may be one.
+pub(super) fn keyword(at: usize, text: &str) -> Option<Said<'_>> {
+    let all = tokens(at, text);
+    if all.is_empty() || is_rule(text) {
+        return Some(Said::Nothing);
+    }
+    if is_end(text) {
+        return Some(Said::End);
+    }
+    let words: Vec<Word<'_>> = all
+        .iter()
+        .filter_map(|token| if let Token::Word(word) = token { Some(*word) } else { None })
+        .collect();
+    let Some(Token::Word(head)) = all.first().copied() else { return position(text, &all, &words) };
+    let is_marked = matches!(all.get(1), Some(Token::Colon | Token::Equals | Token::Open));
+    if let Some(said) = direction(&words).or_else(|| colours(&all, &words)) {
+        return Some(said);
+    }
+    if head.is_any(ESTIMATES)
+        && (is_marked || head.text == "h" || all.len() == 1)
+        && let Some(said) = table(text, &all, &words)
+    {
+        return Some(said);
+    }
+    if let (false, [_, _, weight]) = (is_marked, &words[..])
+        && weight.number().is_some()
+    {
+        return None;
+    }
+    ends(text, &all, &words, is_marked)
+        .or_else(|| heading(text, &all, head))
+        .or_else(|| position(text, &all, &words))
+}
+
+/// The rule below the heading of a Markdown table.
+fn is_rule(text: &str) -> bool {
+    text.contains("--") && text.chars().all(|c| matches!(c, '-' | '|' | ':' | '+' | '=') || c.is_whitespace())
+}
+
+/// Lines with which programs and contests end their files.
+fn is_end(text: &str) -> bool {
+    const ENDS: &[&str] =
+        &["end of input", "eof", "end", "end of file", "end of graph", "-1", "-1 -1", "-1 -1 -1"];
+    let text = text.trim().trim_end_matches('.');
+    let plain: Vec<&str> = text.split_whitespace().collect();
+    ENDS.iter().any(|end| plain.join(" ").eq_ignore_ascii_case(end))
+}
+
+fn direction<'t>(words: &[Word<'t>]) -> Option<Said<'t>> {
+    const MORE: &[&str] = &["graph", "edges", "true", "yes", "1"];
+    let directed = |word: Word<'_>| match word {
+        word if word.is_any(&["directed", "digraph"]) => Some(true),
+        word if word.is_any(&["undirected"]) => Some(false),
+        _ => None,
+    };
+    match *words {
+        [only] => directed(only).map(Said::Directed),
+        [first, more] if more.is_any(MORE) => directed(first).map(Said::Directed),
+        [first, more] if more.is_any(&["false", "no", "0"]) => directed(first).map(|is| Said::Directed(!is)),
+        [what, first] if what.is_any(&["graph", "type", "edges", "direction"]) => {
+            directed(first).map(Said::Directed)
+        }
+        _ => None,
+    }
+}
+
+/// `3 colours`, `colours: 3`, and regions behind a colon.
+fn colours<'t>(all: &[Token<'t>], words: &[Word<'t>]) -> Option<Said<'t>> {
+    let (count, rest) = match *words {
+        [count, word, ref rest @ ..] if word.is_any(COLOURS) && is_count(count.text) => (count, rest),
+        [word, count] if word.is_any(COLOURS) && is_count(count.text) => (count, &[][..]),
+        [k, count] if k.text == "k" && is_count(count.text) && all.get(1) == Some(&Token::Equals) => {
+            (count, &[][..])
+        }
+        _ => return None,
+    };
+    let is_list = all.get(2) == Some(&Token::Colon);
+    (rest.is_empty() || is_list).then(|| Some(Said::Colours(count.text.parse().ok()?, rest.to_vec())))?
+}
+
+/// `h(A) = 7`, `h A 7`, `h: A=7 B=6`, `h:` above lines.
+fn table<'t>(text: &'t str, all: &[Token<'t>], words: &[Word<'t>]) -> Option<Said<'t>> {
+    if words.len() == 1 {
+        return (all.len() <= 3).then_some(Said::Table);
+    }
+    let (mut pairs, mut begin) = (Vec::new(), 1);
+    for at in 1..words.len() {
+        // A node may be called by a number, and the last word is meant to be one.
+        if at > begin && (words[at].number().is_some() || at + 1 == words.len()) {
+            let names: Vec<Token<'t>> = words[begin..at].iter().map(|word| Token::Word(*word)).collect();
+            pairs.push((name(text, &names)?, words[at]));
+            begin = at + 1;
+        }
+    }
+    (begin == words.len() && words.len() > 2).then_some(Said::Estimates(pairs))
+}
+
+/// Start and goals.
+fn ends<'t>(text: &'t str, all: &[Token<'t>], words: &[Word<'t>], is_marked: bool) -> Option<Said<'t>> {
+    let head = *words.first()?;
+    if head.is_any(&["from"]) && !is_marked {
+        let to = all.iter().position(|token| matches!(token, Token::Word(word) if word.is_any(&["to"])))?;
+        let behind = all.get(to + 1..)?;
+        let has_weight = behind.len() > 1 && words.last().is_some_and(|word| word.number().is_some());
+        let start = name(text, all.get(1..to)?)?;
+        return (!has_weight).then(|| Some(Said::Ends { start, goals: vec![name(text, behind)?] }))?;
+    }
+    let skip = 1 + usize::from(
+        words.get(1).is_some_and(|word| word.is_any(&["node", "state", "city"])) && all.len() > 3,
+    );
+    if head.is_any(START) {
+        let rest = unmarked(&all[skip..]);
+        let is_goal = |token: &Token<'_>| matches!(token, Token::Word(word) if word.is_any(GOAL));
+        if let Some(at) = rest.iter().position(is_goal).filter(|&at| at > 0) {
+            let start = if rest[at - 1] == Token::Comma { &rest[..at - 1] } else { &rest[..at] };
+            return Some(Said::Ends {
+                start: name(text, start)?,
+                goals: names(text, unmarked(&rest[at + 1..]))?,
+            });
+        }
+        return name(text, rest).map(Said::Start);
+    }
+    if head.is_any(GOAL) {
+        return names(text, unmarked(&all[skip..])).map(Said::Goals);
+    }
+    None
+}
+
+fn unmarked<'w, 't>(tokens: &'w [Token<'t>]) -> &'w [Token<'t>] {
+    match tokens {
+        [Token::Colon | Token::Equals | Token::Forth, rest @ ..] => rest,
+        [Token::Open, rest @ .., Token::Close] => rest,
+        _ => tokens,
+    }
+}
+
+/// Names between commas.
+fn names<'t>(text: &'t str, tokens: &[Token<'t>]) -> Option<Vec<Word<'t>>> {
+    tokens.split(|token| *token == Token::Comma).map(|part| name(text, part)).collect()
+}
+
+/// `node A`, `nodes: A B`, `edges:`, `nodes: 6`.
+fn heading<'t>(text: &'t str, all: &[Token<'t>], head: Word<'t>) -> Option<Said<'t>> {
+    if head.is_any(&["node"]) {
+        return name(text, unmarked(&all[1..])).map(|node| Said::Nodes(vec![node]));
+    }
+    let is_nodes = head.is_any(NODES);
+    let rest = unmarked(&all[1..]);
+    match rest {
+        [] if is_nodes || head.is_any(EDGES) => Some(Said::Heading { is_nodes, count: None }),
+        [Token::Word(count)]
+            if (is_nodes || head.is_any(EDGES)) && is_count(count.text) && all.len() == 3 =>
+        {
+            Some(Said::Heading { is_nodes, count: count.text.parse().ok() })
+        }
+        _ if is_nodes && all.get(1) == Some(&Token::Colon) && rest.contains(&Token::Comma) => {
+            names(text, rest).map(Said::Nodes)
+        }
+        _ if is_nodes && all.get(1) == Some(&Token::Colon) => {
+            rest.iter().map(|token| name(text, &[*token])).collect::<Option<Vec<_>>>().map(Said::Nodes)
+        }
+        _ => None,
+    }
+}
+
+/// `at(A) = 3, 5`, `A at 3 5`.
+fn position<'t>(text: &'t str, all: &[Token<'t>], words: &[Word<'t>]) -> Option<Said<'t>> {
+    let at = all.iter().position(|token| matches!(token, Token::Word(word) if word.is_any(AT)))?;
+    let [.., x, y] = *words else { return None };
+    let is_place = |token: &Token<'_>| *token == Token::Word(x);
+    let end = all.iter().position(is_place)?;
+    let between: Vec<Token<'t>> = if at == 0 { all.get(1..end)?.to_vec() } else { all[..at].to_vec() };
+    let names: Vec<Token<'t>> = between.into_iter().filter(|token| matches!(token, Token::Word(_))).collect();
+    let node = name(text, &names)?;
+    (words.len() > 3 && words.len() == names.len() + 3).then_some(Said::Position { node, x, y })
+}

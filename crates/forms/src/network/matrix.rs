@@ -1,0 +1,157 @@
+//! A square matrix of weights, with names above it, before its rows, or none.
+
+use super::draft::{Draft, Weights};
+use super::number::is_gap;
+use super::table::Rows;
+use crate::matrix::Cell;
+use crate::{Fault, naming};
+use solvarium_budget as budget;
+
+/// A square of cells, and the names of its rows.
+pub(super) struct Square<'r, 't> {
+    names: Option<Vec<Cell<'t>>>,
+    rows: Vec<&'r [Cell<'t>]>,
+}
+
+/// The matrix in rows of cells; none if they are something else.
+pub(super) fn square<'r, 't>(rows: &'r Rows<'t>) -> Option<Square<'r, 't>> {
+    let all = &rows.cells;
+    let is_value = |cell: &Cell<'_>| rows.number(cell).is_some() || is_gap(cell.text);
+    let head = all.first()?;
+    let has_head = head.iter().skip(1).any(|cell| !is_value(cell)) || is_numbering(rows, head);
+    let body = if has_head { &all[1..] } else { &all[..] };
+    let size = body.len();
+    if size < 2 {
+        return None;
+    }
+    let has_side = body.iter().all(|row| row.len() == size + 1);
+    if !has_side && !body.iter().all(|row| row.len() == size) {
+        return None;
+    }
+    let squares: Vec<&[Cell<'t>]> = body.iter().map(|row| &row[usize::from(has_side)..]).collect();
+    if !squares.iter().all(|row| row.iter().all(is_value)) {
+        return None;
+    }
+    let side = has_side.then(|| body.iter().map(|row| row[0]).collect::<Vec<_>>());
+    let names = match (has_head, side) {
+        (true, Some(side)) => Some(heading(head, size).filter(|above| same(above, &side))?),
+        (true, None) => Some(heading(head, size)?),
+        (false, side) => side,
+    };
+    let found = Square { names, rows: squares };
+    let is_certain = found.names.is_some() && (has_head || size > 2);
+    (found.has_plain_diagonal(rows) && (is_certain || found.names.is_none())).then_some(found)
+}
+
+/// Whether a line above a matrix is a title: words, and no numbers.
+pub(super) fn is_title(line: &str) -> bool {
+    line.trim().starts_with(char::is_alphabetic)
+        && !line.contains(|c: char| c.is_ascii_digit() || c == ',' || c == ';')
+}
+
+/// Rows of `0` and `1` without blanks between them, as rows of cells.
+pub(super) fn unglued<'t>(rows: &Rows<'t>) -> Option<Rows<'t>> {
+    let size = rows.cells.len();
+    let is_row = |row: &Vec<Cell<'_>>| matches!(row[..], [cell] if cell.text.len() == size && cell.text.bytes().all(|byte| matches!(byte, b'0' | b'1')));
+    let cells = |row: &Vec<Cell<'t>>| crate::matrix::characters(row[0].text, row[0].place).collect();
+    (size > 1 && rows.cells.iter().all(is_row))
+        .then(|| Rows { cells: rows.cells.iter().map(cells).collect(), by: ' ' })
+}
+
+/// Rows with a name and a colon before them, without their colons.
+pub(super) fn uncoloned<'t>(lines: &[(usize, &'t str)]) -> Option<Rows<'t>> {
+    let row = |&(at, line): &(usize, &'t str)| {
+        let (name, values) = line.split_once(':')?;
+        let mut cells = super::table::split(name.trim_end(), at, '\t');
+        let before = name.chars().count() + 1;
+        let by = if values.contains(',') { ',' } else { ' ' };
+        cells.extend(
+            super::table::split(values, at, by)
+                .into_iter()
+                .map(|cell| Cell { place: crate::Place::new(at, cell.place.column + before), ..cell }),
+        );
+        (cells.len() == lines.len() + 1).then_some(cells)
+    };
+    Some(Rows { cells: lines.iter().map(row).collect::<Option<_>>()?, by: ' ' }).filter(|_| lines.len() > 2)
+}
+
+/// Whether the first row numbers the columns: `, 1, 2, 3` above rows `1, 0, 4, 7`.
+fn is_numbering(rows: &Rows<'_>, head: &[Cell<'_>]) -> bool {
+    let rest = &rows.cells[1..];
+    let above: Vec<&str> = head.iter().map(|cell| cell.text).filter(|text| !text.is_empty()).collect();
+    above.len() > 1
+        && rest.len() == above.len()
+        && rest.iter().all(|row| row.len() == above.len() + 1)
+        && rest.iter().zip(&above).all(|(row, name)| row[0].text == *name)
+}
+
+/// The names above a matrix: behind the corner, if there is a cell for it.
+fn heading<'t>(head: &[Cell<'t>], size: usize) -> Option<Vec<Cell<'t>>> {
+    match head.len() {
+        length if length == size => Some(head.to_vec()),
+        length if length == size + 1 => Some(head[1..].to_vec()),
+        _ => None,
+    }
+}
+
+fn same(above: &[Cell<'_>], side: &[Cell<'_>]) -> bool {
+    above.iter().zip(side).all(|(one, other)| one.text == other.text)
+}
+
+impl Square<'_, '_> {
+    pub(super) fn look(&self) -> super::survey::Matrix {
+        let at = |row: usize, column: usize| self.rows[row][column].text;
+        let size = self.rows.len();
+        let is_symmetric = (0..size).all(|row| (0..row).all(|column| at(row, column) == at(column, row)));
+        let is_varied =
+            (1..size).any(|column| at(0, column) != at(0, 0)) || (1..size).any(|row| at(row, 0) != at(0, 0));
+        super::survey::Matrix {
+            size,
+            has_names: self.names.is_some(),
+            is_symmetric: is_symmetric && is_varied,
+        }
+    }
+
+    /// Whether the same mark for nothing stands all along the diagonal.
+    fn has_plain_diagonal(&self, rows: &Rows<'_>) -> bool {
+        let diagonal = || self.rows.iter().enumerate().map(|(at, row)| row[at]);
+        let is_nothing = |cell: &Cell<'_>| is_gap(cell.text) || rows.number(cell) == Some(0.0);
+        diagonal().all(|cell| is_nothing(&cell))
+    }
+
+    /// The weights of the matrix, and its nodes: numbered from `first` where they have no names.
+    pub(super) fn fill(&self, draft: &mut Draft, rows: &Rows<'_>, first: usize) -> Result<(), Fault> {
+        let size = self.rows.len();
+        // What is wrong does not matter here: a budget that is used up ends the reading.
+        let _ = budget::hold(size * size * size_of::<Option<f64>>());
+        for at in 0..size {
+            let name = self
+                .names
+                .as_ref()
+                .map_or_else(|| (at + first).to_string(), |names| names[at].text.to_owned());
+            if name.is_empty() || draft.found.node(&name) != at {
+                let place = self.names.as_ref().map(|names| names[at].place);
+                let fault = Fault::new(format!("a second node `{}` in the matrix", naming::shown(&name)));
+                return Err(match place {
+                    Some(place) => fault.at(place),
+                    None => fault,
+                });
+            }
+        }
+        let mut weights = Weights { cells: Vec::with_capacity(size * size), has_gaps: false };
+        for (from, row) in self.rows.iter().enumerate() {
+            for (to, cell) in row.iter().enumerate() {
+                let weight = rows.number(cell).filter(|_| cell.text != "-1");
+                weights.has_gaps |= weight.is_none() && from != to;
+                if let Some(weight) = weight.filter(|weight| *weight < 0.0) {
+                    return Err(
+                        Fault::new(format!("weights are not negative, found `{weight}`")).at(cell.place)
+                    );
+                }
+                weights.cells.push(weight);
+            }
+        }
+        draft.weights = Some(weights);
+        Ok(())
+    }
+}

@@ -1,0 +1,112 @@
+//! Graphs, maps to colour and tours: one reader of edges, matrices and points for all three.
+//!
+//! Each notation (lines, tables, matrices, dictionaries, GML, DIMACS, DOT, GraphML) fills a [`Draft`]. The draft then
+//! becomes a graph, a map to colour or cities, and says what of the text it did not use.
+
+mod counts;
+pub(crate) mod dimacs;
+mod doubts;
+pub(crate) mod draft;
+mod edge;
+pub(crate) mod gml;
+mod keyword;
+mod likeness;
+pub(crate) mod lines;
+pub(crate) mod literal;
+mod matrix;
+mod number;
+mod objects;
+mod points;
+mod rows;
+mod survey;
+mod table;
+mod token;
+mod tours;
+pub(crate) mod value;
+
+pub(crate) use draft::{Draft, Link, Sense, Way};
+pub(crate) use survey::{Survey, survey};
+
+use crate::form::{Claim, Item};
+use crate::{Fault, Kind, Puzzle};
+
+/// Names of the weight of an edge.
+pub(crate) const WEIGHTS: &[&str] = &[
+    "weight", "cost", "distance", "length", "len", "w", "dist", "label", "value", "capacity", "time", "km",
+    "miles", "price",
+];
+
+/// The item of a text that was read as a draft.
+pub(crate) fn item(line: usize, draft: Result<Draft, Fault>, kind: Kind) -> Item {
+    match draft.and_then(|draft| draft.puzzle(kind)) {
+        Ok((puzzle, remarks)) => Item { remarks, ..Item::new(line, Ok(puzzle)) },
+        Err(fault) => Item::new(line, Err::<Puzzle, _>(fault)),
+    }
+}
+
+/// The claims of a notation that says itself what it is: of one kind surely, of the others if the user names them.
+pub(crate) fn claims(is_it: bool, sure: Option<Kind>, what: &str) -> Vec<Claim> {
+    let score = |kind: Kind| if sure == Some(kind) { Claim::SURE } else { Claim::NAMED };
+    let claim = |kind: Kind| Claim::new(kind, score(kind), format!("{}, {what}", kind.noun_of_network()));
+    if is_it { [Kind::Graph, Kind::Colouring, Kind::Tsp].map(claim).into() } else { Vec::new() }
+}
+
+impl Kind {
+    pub(crate) const fn noun_of_network(self) -> &'static str {
+        match self {
+            Self::Colouring => "map to colour",
+            Self::Tsp => "tour",
+            _ => "graph",
+        }
+    }
+}
+
+/// Whether a text begins with a value of Python or JSON, perhaps behind a name: `{`, `[`, `graph = {`.
+pub(crate) fn is_literal(text: &str) -> bool {
+    let is_comment = |line: &&str| {
+        line.trim().is_empty() || line.trim_start().starts_with(['#']) || line.trim_start().starts_with("//")
+    };
+    let Some(line) = text.lines().find(|line| !is_comment(line)) else { return false };
+    let line = line.trim_start();
+    let value = line.trim_start_matches(|c: char| c.is_alphanumeric() || c == '_').trim_start();
+    let is_call = ["defaultdict(", "OrderedDict(", "dict(", "np.array(", "array("]
+        .iter()
+        .any(|call| line.starts_with(call));
+    let behind = |value: &str| {
+        value.trim_start().starts_with(['{', '[', '(', '"', '\''])
+            || value.trim_start().starts_with("defaultdict")
+            || value.trim_start().starts_with("np.")
+    };
+    let is_assigned = value.strip_prefix('=').is_some_and(|value| {
+        !value.starts_with('>')
+            && (behind(value) || value.trim().parse::<f64>().is_ok() && text.contains('{'))
+    });
+    // A pair in brackets may be an edge: `(A, B, 4)`.
+    let begins = line.starts_with('{')
+        || line.starts_with('[')
+        || line.starts_with("((")
+        || line.starts_with("const ")
+        || line.starts_with("let ")
+        || line.starts_with("var ");
+    is_call || is_assigned || begins && !is_line_of_edge(line)
+}
+
+/// Whether brackets on a line hold one edge: `[A, B]`, `{A, B, 4}`.
+fn is_line_of_edge(line: &str) -> bool {
+    let inside = line.trim_end().trim_end_matches([',', ';']);
+    let inside = inside.strip_prefix(['[', '{']).and_then(|inside| inside.strip_suffix([']', '}']));
+    inside.is_some_and(|inside| {
+        !inside.contains(['[', '{', '(', ':', '"', '\''])
+            && inside.matches(',').count() < 3
+            && inside.contains(',')
+    })
+}
+
+/// Whether a text is in none of the notations that say themselves what they are.
+pub(crate) fn is_of_lines(text: &str) -> bool {
+    !is_literal(text)
+        && !text.trim_start().starts_with('<')
+        && dimacs::format(text).is_none()
+        && !gml::begins(text)
+        && !crate::forms::is_dot(text)
+}

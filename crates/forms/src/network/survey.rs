@@ -1,0 +1,129 @@
+//! What the lines of a text are, counted: how likely it is a graph, a map to colour, or cities.
+
+use super::edge::{Row, edge};
+use super::keyword::{Said, keyword};
+use super::table::{self, Rows};
+use super::token::{Token, Word, tokens};
+use super::{matrix, points};
+use crate::looks::Looks;
+use std::collections::HashSet;
+
+/// How many lines say what.
+#[derive(Debug, Default)]
+pub(crate) struct Survey {
+    /// Edges between names, with a weight.
+    pub(crate) weighted: usize,
+    /// Edges with an arrow or dashes.
+    pub(crate) linked: usize,
+    /// Lines such as `A: B C` whose neighbours are nodes themselves.
+    pub(crate) near: usize,
+    /// All edges, those of numbers and plain pairs, too.
+    pub(crate) edges: usize,
+    pub(crate) estimates: usize,
+    pub(crate) has_start: bool,
+    pub(crate) has_goal: bool,
+    pub(crate) has_direction: bool,
+    pub(crate) has_colours: bool,
+    pub(crate) others: usize,
+    /// The columns of a table of edges have known names.
+    pub(crate) has_heading: bool,
+    /// The columns of a table of cities have known names.
+    pub(crate) has_places: bool,
+    /// A square matrix of weights.
+    pub(crate) matrix: Option<Matrix>,
+}
+
+/// A square matrix of weights.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Matrix {
+    pub(crate) size: usize,
+    pub(crate) has_names: bool,
+    /// Whether it is the same on both sides of its diagonal, and not all of it is the same.
+    pub(crate) is_symmetric: bool,
+}
+
+/// The most lines that are looked at.
+const MOST: usize = 300;
+
+/// Looks at the beginning of a text.
+pub(crate) fn survey(looks: &Looks<'_>) -> Survey {
+    let mut survey = Survey::default();
+    let (mut content, mut met, mut near) = (Vec::new(), HashSet::new(), Vec::new());
+    for (at, line) in looks.filled().take(MOST) {
+        match keyword(at, line) {
+            None => content.push((at, line)),
+            Some(said) => survey.said(&said),
+        }
+    }
+    for &(at, line) in &content {
+        match edge(at, line).map(|parsed| parsed.row) {
+            Ok(row) => survey.row(&row, has_link(at, line), &mut met, &mut near),
+            Err(_) => survey.others += 1,
+        }
+    }
+    survey.near = near.iter().filter(|all: &&Vec<&str>| all.iter().all(|name| met.contains(name))).count();
+    survey.edges += near.len();
+    let rows = Rows::of(&content);
+    survey.has_heading = table::has_heading(&rows)
+        && rows.cells[0].iter().any(|cell| table::is_any(cell, table::FROM))
+        && rows.cells[0].iter().any(|cell| table::is_any(cell, table::TO));
+    survey.others -= usize::from(survey.has_heading && survey.others > 0);
+    survey.has_places = rows.cells.len() > 1 && points::columns(&rows).is_some();
+    let without_count = if content.len() > 2 { Rows::of(&content[1..]) } else { Rows::of(&[]) };
+    let found = matrix::square(&rows).or_else(|| matrix::square(&without_count));
+    survey.matrix = found.map(|square| square.look());
+    survey
+}
+
+fn has_link(at: usize, line: &str) -> bool {
+    tokens(at, line).iter().any(Token::is_link)
+}
+
+impl Survey {
+    fn said(&mut self, said: &Said<'_>) {
+        match said {
+            Said::Directed(_) => self.has_direction = true,
+            Said::Estimates(_) | Said::Table => self.estimates += 1,
+            Said::Start(_) => self.has_start = true,
+            Said::Goals(_) => self.has_goal = true,
+            Said::Ends { .. } => (self.has_start, self.has_goal) = (true, true),
+            Said::Colours(..) => self.has_colours = true,
+            _ => {}
+        }
+    }
+
+    fn row<'t>(
+        &mut self,
+        row: &Row<'t>,
+        has_link: bool,
+        met: &mut HashSet<&'t str>,
+        near: &mut Vec<Vec<&'t str>>,
+    ) {
+        match row {
+            Row::Half { .. } | Row::Alone { has_sign: false, .. } => self.others += 1,
+            Row::Alone { .. } => {}
+            Row::Near { node, near: all, .. } => {
+                met.insert(node.text);
+                near.push(all.iter().map(|(to, _)| to.text).collect());
+            }
+            Row::Chain { nodes, weight, .. } => {
+                let are_names = nodes.iter().all(|node| begins_a_name(*node));
+                let is_weighted = weight.is_some_and(|weight| weight.number().is_some());
+                self.edges += usize::from(weight.is_none() || is_weighted);
+                self.others += usize::from(weight.is_some() && !is_weighted);
+                self.weighted += usize::from(are_names && is_weighted);
+                self.linked += usize::from(has_link && are_names);
+            }
+        }
+    }
+
+    /// Whether most lines are edges.
+    pub(crate) const fn is_mostly_edges(&self) -> bool {
+        self.edges > 0 && self.others * 3 <= self.edges + self.estimates
+    }
+}
+
+/// Rows of numbers are rather a board.
+fn begins_a_name(word: Word<'_>) -> bool {
+    word.is_quoted || word.text.starts_with(char::is_alphabetic)
+}
