@@ -59,6 +59,7 @@ fn solved() -> Vec<Case> {
         ("quasigroup", LATIN),
         ("colouring", "usa"),
         ("cryptarithm", "TO + GO = OUT"),
+        ("cnf", "p cnf 2 1\n1 -2 0\n"),
         ("map", "S.\n.G\n"),
         ("map(neighbours=four)", "S#G\n"),
         ("map(neighbours=four)", "S.G\n"),

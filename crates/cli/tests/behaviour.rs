@@ -198,7 +198,7 @@ fn standard_input_is_read_and_jobs_keep_the_order() {
 }
 
 /// Of each problem a well-formed text whose clues contradict each other, if there is any, and a text that is none.
-const REFUSED: [(&str, Option<&str>, &str); 18] = [
+const REFUSED: [(&str, Option<&str>, &str); 19] = [
     ("sudoku", Some("11.............."), "12"),
     ("tiles", Some("0 2 1 / 3 4 5"), "1 2 / 3 3"),
     ("river", Some("2 3 2"), "3"),
@@ -213,6 +213,7 @@ const REFUSED: [(&str, Option<&str>, &str); 18] = [
     ("quasigroup", Some("1 .\n1 ."), "1 ."),
     ("cryptarithm", Some("base 2: A + B = C"), "A + B"),
     ("zebra", Some("a: x y\nx at 1\nx at 2"), "a:"),
+    ("cnf", Some("p cnf 1 2\n1 0\n-1 0"), "p cnf 1 2\n1 0"),
     ("tsp", None, "1 2"),
     ("onemax", None, "0"),
     ("royal-road", None, "64 7"),

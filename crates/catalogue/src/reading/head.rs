@@ -53,7 +53,10 @@ pub(crate) fn of(text: &str) -> Result<Option<Headed>, Error> {
     })?;
     let rest = start + indent + end + usize::from(is_marked);
     let headed = without(text, rest, entry.of.head);
-    Ok(Some(Headed { rest: if name.eq_ignore_ascii_case(JIGSAW) { of_jigsaw(&headed, line) } else { headed }, kind }))
+    Ok(Some(Headed {
+        rest: if name.eq_ignore_ascii_case(JIGSAW) { of_jigsaw(&headed, line) } else { headed },
+        kind,
+    }))
 }
 
 /// The name of Sudoku that says that its regions are irregular.
@@ -164,10 +167,7 @@ mod tests {
     fn names_are_taken_off_and_places_stay() {
         assert_eq!(told("queens 8"), head("queens", "       8"));
         assert_eq!(told("Queens 8"), told("queens 8"));
-        assert_eq!(
-            told("# é\n\njigsaw:\r\n1 2\n"),
-            head("sudoku", "   \n\n# jigsaw\n1 2\n")
-        );
+        assert_eq!(told("# é\n\njigsaw:\r\n1 2\n"), head("sudoku", "   \n\n# jigsaw\n1 2\n"));
         assert_eq!(
             told("tiles( order = urdl ): 1 0"),
             head("tiles(order=URDL)", "                       1 0")

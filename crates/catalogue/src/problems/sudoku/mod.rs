@@ -137,7 +137,7 @@ const DIAGONALS: Setting = Setting {
 fn looks(text: &Looks<'_>) -> u8 {
     match text.board {
         // Two signs and no digit are a drawing.
-        Some(Board::Grid) if text.tally.digits == 0 && text.has("*") && text.has(".") => 0,
+        Some(Board::Grid) if text.tally.digits == 0 && text.has(".") && text.text.contains(['*', 'X', 'x']) => 0,
         Some(Board::Grid) => Claim::LIKELY,
         Some(Board::Permutation) => Claim::PERHAPS,
         None => Claim::ONLY_IF_WHOLE,

@@ -53,25 +53,48 @@ pub(super) fn drawings(text: &str) -> Vec<Drawn<'_>> {
     let ends = ends_of_blocks(&lines);
     let (mut all, mut rows, mut ignored) = (Vec::new(), Vec::new(), Vec::new());
     let mut sizes = Vec::new();
+    // Blanks from wall to wall are a row, where nothing is behind it, too.
+    let lengths: Vec<usize> = numbered(text).map(|(_, line)| line.chars().count()).collect();
+    let whole = lengths.iter().copied().max().filter(|&whole| whole > 1);
     for (at, &(line, kind)) in lines.iter().enumerate() {
         match kind {
             Kind::Row if rows.is_empty() && is_size(line, lines.get(at + 1)) => sizes.push(line),
             Kind::Row => rows.push(line),
             Kind::Blank if rows.is_empty() => {}
-            Kind::Blank if blanks_are_cells && !ends[at] => rows.push(line),
+            Kind::Blank if blanks_are_cells && (!ends[at] || Some(lengths[at]) == whole) => rows.push(line),
             Kind::Blank => finish(&mut all, &mut rows, &mut sizes),
             Kind::Fence => {}
             Kind::Text => {
                 finish(&mut all, &mut rows, &mut sizes);
-                ignored.push(format!("ignored: line {}, `{}`", line.number, crate::naming::shown(line.text.trim())));
+                ignored.push(line);
             }
         }
     }
     finish(&mut all, &mut rows, &mut sizes);
     if let Some(first) = all.first_mut() {
-        first.remarks.extend(ignored);
+        let width = first.matrix.width();
+        first.fault = first.fault.take().or_else(|| ignored_rows(&ignored, width));
+        let remark = |line: &Line<'_>| {
+            format!("ignored: line {}, `{}`", line.number, crate::naming::shown(line.text.trim()))
+        };
+        first.remarks.extend(ignored.iter().map(remark));
     }
     all
+}
+
+/// What is wrong where lines beside a map are rows, too, of signs that no map has: one as long as those of the map, or
+/// several alike.
+fn ignored_rows(lines: &[Line<'_>], width: usize) -> Option<Fault> {
+    let length = |line: &Line<'_>| line.text.trim().chars().count();
+    let is_word = |line: &Line<'_>| line.text.trim().contains(' ') || line.text.trim_end().ends_with([':', '.']);
+    let is_next = |pair: &[Line<'_>]| {
+        pair[0].number + 1 == pair[1].number && length(&pair[0]) == length(&pair[1]) && !is_word(&pair[0])
+    };
+    let alike = lines.windows(2).find(|pair| is_next(pair)).map(|pair| pair[0]);
+    let row = alike.or_else(|| lines.iter().find(|line| length(line) == width && !is_word(line)).copied())?;
+    let found = crate::naming::shown(row.text.trim());
+    let fault = Fault::new(format!("expected a row of a map or a line of words, found `{found}`"));
+    Some(fault.at(Place::line(row.number)))
 }
 
 /// A line without quotation marks around it and a comma behind.
