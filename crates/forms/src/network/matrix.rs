@@ -38,6 +38,11 @@ pub(super) fn square<'r, 't>(rows: &'r Rows<'t>) -> Option<Square<'r, 't>> {
         (true, None) => Some(heading(head, size)?),
         (false, side) => side,
     };
+    let mut seen = std::collections::HashSet::new();
+    let is_name = |cell: &Cell<'t>| cell.text.contains(char::is_alphanumeric) && seen.insert(cell.text);
+    if names.as_ref().is_some_and(|names| !names.iter().all(is_name)) {
+        return None;
+    }
     let found = Square { names, rows: squares };
     let is_certain = found.names.is_some() && (has_head || size > 2);
     (found.has_plain_diagonal(rows) && (is_certain || found.names.is_none())).then_some(found)
@@ -105,11 +110,9 @@ impl Square<'_, '_> {
         let is_symmetric = (0..size).all(|row| (0..row).all(|column| at(row, column) == at(column, row)));
         let is_varied =
             (1..size).any(|column| at(0, column) != at(0, 0)) || (1..size).any(|row| at(row, 0) != at(0, 0));
-        super::survey::Matrix {
-            size,
-            has_names: self.names.is_some(),
-            is_symmetric: is_symmetric && is_varied,
-        }
+        let is_word = |cell: &Cell<'_>| super::number::number(cell.text, true).is_none();
+        let has_names = self.names.as_ref().is_some_and(|names| names.iter().all(is_word)) && is_varied;
+        super::survey::Matrix { size, has_names, is_symmetric: is_symmetric && is_varied }
     }
 
     /// Whether the same mark for nothing stands all along the diagonal.

@@ -69,7 +69,13 @@ pub(crate) fn survey(looks: &Looks<'_>) -> Survey {
         && rows.cells[0].iter().any(|cell| table::is_any(cell, table::TO));
     survey.others -= usize::from(survey.has_heading && survey.others > 0);
     survey.has_places = rows.cells.len() > 1 && points::columns(&rows).is_some();
-    let without_count = if content.len() > 2 { Rows::of(&content[1..]) } else { Rows::of(&[]) };
+    let is_above = |line: &str| {
+        let mut words = line.split_whitespace();
+        let are_counts = words.all(super::number::is_count) && line.split_whitespace().count() < 3;
+        are_counts || matrix::is_title(line)
+    };
+    let has_more = content.len() > 2 && is_above(content[0].1);
+    let without_count = if has_more { Rows::of(&content[1..]) } else { Rows::of(&[]) };
     let found = matrix::square(&rows).or_else(|| matrix::square(&without_count));
     survey.matrix = found.map(|square| square.look());
     survey
