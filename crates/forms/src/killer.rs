@@ -25,11 +25,18 @@ pub(crate) fn assemble(cages: &[RawCage], size: Option<u32>) -> Result<(SudokuGr
     let (Some(least), Some(most)) = (indices().min(), indices().max()) else {
         return Err(Fault::new("there are no cages").at(here));
     };
+    if most > SIZE_MOST {
+        return Err(Fault::new(format!(
+            "a cell in row or column {most}: grids with cages go up to {SIZE_MOST}"
+        ))
+        .at(here));
+    }
     let base = u32::from(least > 0);
     let reached = most + 1 - base;
     let count: usize = cages.iter().map(|cage| cage.cells.len()).sum();
     let is_whole = count == (reached * reached) as usize;
     let usual = SIZES.into_iter().find(|&size| size >= reached).unwrap_or(reached);
+    let is_said = size.is_some();
     let size = size.unwrap_or(if is_whole { reached } else { usual });
     if reached > size || !(4..=SIZE_MOST).contains(&size) {
         let message = format!("a cell in row or column {most}, where the grid has {size} rows and columns");
@@ -59,6 +66,11 @@ pub(crate) fn assemble(cages: &[RawCage], size: Option<u32>) -> Result<(SudokuGr
     let missing: Vec<usize> = (0..n * n).filter(|&cell| owner[cell].is_none()).collect();
     if let [first, ..] = missing[..] {
         let (row, column) = (first / n + 1, first % n + 1);
+        if !is_said && n != 9 {
+            let message =
+                format!("r{row}c{column} of a {n} x {n} grid is in no cage: say its size above the cages");
+            return Err(Fault::new(message).at(here));
+        }
         remarks.push(format!("{} cells are in no cage, the first r{row}c{column}", missing.len()));
     }
     Ok((grid, remarks))

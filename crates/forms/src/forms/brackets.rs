@@ -196,6 +196,10 @@ fn sudokus(text: &str) -> Vec<Item> {
                         Err(fault) => items.push(Item::new(matrix.line(), Err(fault))),
                     }
                 }
+                (_, Some(_)) if says_part(name) => {
+                    let message = "expected regions or a solution of the size of the grid above";
+                    items.push(Item::new(matrix.line(), Err(Fault::new(message))));
+                }
                 (Role::Regions, None) if is_first => waiting = Some(matrix),
                 _ => items.push(with(meaning::item(Kind::Sudoku, &matrix), waiting.take(), name)),
             }
@@ -203,6 +207,12 @@ fn sudokus(text: &str) -> Vec<Item> {
     }
     items.extend(waiting.map(|matrix| meaning::item(Kind::Sudoku, &matrix)));
     items
+}
+
+/// Whether a name is that of regions or of a solution.
+fn says_part(name: &str) -> bool {
+    let name = name.to_lowercase();
+    ["region", "group", "jigsaw", "area", "solution", "solved"].iter().any(|word| name.contains(word))
 }
 
 fn fits(grid: &SudokuGrid, matrix: &Matrix<'_>) -> bool {

@@ -104,7 +104,7 @@ fn pair(text: &str) -> Option<((u32, u32), usize)> {
 
 fn line(text: &str) -> Line {
     const WORDS: &[&str] = &["cage", "sum", "cells", "cell", "total", "of", "is", "killer", "the", "and"];
-    let Some(tokens) = tokens(text) else { return Line::Other };
+    let Some(tokens) = tokens(text).filter(|_| text.matches('=').count() < 2) else { return Line::Other };
     let (mut cells, mut numbers, mut is_named, mut is_sure) =
         (Vec::new(), Vec::new(), false, text.contains(['=', '+']));
     for token in &tokens {

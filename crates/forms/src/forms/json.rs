@@ -317,9 +317,9 @@ fn with_fields(map: &Map<String, Value>, name: &str, told: Told) -> Result<Told,
     if let Some(boxes) = fields::boxes(map, grid.size).filter(|_| grid.regions.is_none()) {
         grid.boxes = Some(boxes);
     }
-    if !grid.values.contains(&0) && grid::clashing_rows(&grid.values, grid.size) > 0 {
+    if !grid.values.contains(&0) && !grid::is_solved(&grid) {
         return Err(Fault::new(format!(
-            "`{name}` is no Sudoku: no cell is empty, and digits stand twice in rows or columns"
+            "`{name}` is no Sudoku: no cell is empty, and digits stand twice in rows, columns or boxes"
         )));
     }
     rules.apply(&mut grid)?;

@@ -195,6 +195,28 @@ pub(crate) fn clashing_rows(values: &[u8], size: usize) -> usize {
     (0..size).filter(|&at| row(at)).count() + (0..size).filter(|&at| column(at)).count()
 }
 
+/// Whether no digit stands twice in a row, a column or a box of a grid without regions of its own.
+pub(crate) fn is_solved(grid: &crate::SudokuGrid) -> bool {
+    let side = grid.size.isqrt();
+    let is_usual = grid.regions.is_none() && grid.cages.is_empty() && side * side == grid.size;
+    let of_box = |cell: usize| {
+        let (row, column) = (cell / grid.size, cell % grid.size);
+        (row / side * side + column / side) * grid.size + row % side * side + column % side
+    };
+    let mut boxes = vec![0; grid.values.len()];
+    if is_usual {
+        grid.values.iter().enumerate().for_each(|(cell, &value)| boxes[of_box(cell)] = value);
+    }
+    let rows = |values: &[u8]| {
+        values.chunks(grid.size.max(1)).all(|row| {
+            let mut sorted: Vec<u8> = row.iter().copied().filter(|&value| value > 0).collect();
+            sorted.sort_unstable();
+            sorted.windows(2).all(|pair| pair[0] != pair[1])
+        })
+    };
+    clashing_rows(&grid.values, grid.size) == 0 && rows(&boxes)
+}
+
 /// All squares of cells, one after the other.
 pub(super) fn raws(lines: &[Line<'_>], dashes_are_rows: bool) -> Vec<Raw> {
     let counts: Vec<Counts> = WAYS.iter().map(|&way| Counts::of(way, lines, dashes_are_rows)).collect();

@@ -132,11 +132,13 @@ fn split_name(line: &str) -> (Option<&str>, &str) {
 
 /// What stands between the quotation marks and brackets around a line. Its blanks are kept: they may be empty cells.
 fn inside(mut cell: Cell<'_>) -> Cell<'_> {
-    loop {
-        let trimmed = cell.text.trim();
-        let Some(shorter) = shorter(trimmed) else { return cell };
+    /// The most signs around a row: more are none of a program.
+    const MOST: usize = 12;
+    for _ in 0..MOST {
+        let Some(shorter) = shorter(cell.text.trim()) else { return cell };
         cell = from(cell, shorter);
     }
+    cell
 }
 
 /// A text without what opens or closes it in a programming language.

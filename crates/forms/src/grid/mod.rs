@@ -20,7 +20,7 @@ use frame::{Drawing, Frame};
 use lines::Line;
 
 pub(crate) use entry::{apart, ignored, regions};
-pub(crate) use find::clashing_rows;
+pub(crate) use find::{clashing_rows, is_solved};
 pub(crate) use lines::is_prose;
 pub(crate) use tell::{REGIONS, SOLUTIONS, Sheet};
 

@@ -340,7 +340,9 @@ impl<'t> Sheet<'t> {
         let Ok((grid, _)) = script::grid(&cells, raw.size) else { return false };
         let clashing = clashing_rows(&grid.values, raw.size);
         let is_full = !grid.values.contains(&0);
-        is_sudoku && !(is_full && clashing > 0) && clashing * 3 <= 2 * raw.size
+        // Letters that stand twice are words, or a drawing.
+        let are_letters = matrix.cells().any(|cell| cell.text.contains(char::is_alphabetic)) && raw.size <= 9;
+        is_sudoku && !((is_full || are_letters) && clashing > 0) && clashing * 3 <= 2 * raw.size
     }
 
     /// Whether this is none of Solvarium's own notations.

@@ -75,7 +75,7 @@ pub(super) fn read(text: &str, usual: usize, may_lack_zeros: bool, place: Place)
         && let Some(cells) = list(text, place)
     {
         let size = cells.len().isqrt();
-        if size * size == cells.len() {
+        if size >= 4 && size * size == cells.len() {
             return script::grid(&cells, size);
         }
         let message =
