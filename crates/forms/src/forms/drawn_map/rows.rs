@@ -25,6 +25,8 @@ struct Line<'t> {
     number: usize,
     column: usize,
     text: &'t str,
+    /// How many characters the line has with the blanks at its end.
+    length: usize,
 }
 
 /// What a line is.
@@ -45,7 +47,8 @@ pub(super) fn drawings(text: &str) -> Vec<Drawn<'_>> {
     }
     let lines: Vec<(Line<'_>, Kind)> = numbered(text)
         .map(|(number, text)| {
-            let line = unquoted(Line { number, column: 1, text: text.trim_end() });
+            let length = text.trim_end_matches('\r').chars().count();
+            let line = unquoted(Line { number, column: 1, text: text.trim_end(), length });
             (line, kind_of(line.text))
         })
         .collect();
@@ -60,6 +63,7 @@ pub(super) fn drawings(text: &str) -> Vec<Drawn<'_>> {
         match kind {
             Kind::Row if rows.is_empty() && is_size(line, lines.get(at + 1)) => sizes.push(line),
             Kind::Row => rows.push(line),
+            Kind::Blank if blanks_are_cells && line.length > 1 => rows.push(line),
             Kind::Blank if rows.is_empty() => {}
             Kind::Blank if blanks_are_cells && (!ends[at] || Some(lengths[at]) == whole) => rows.push(line),
             Kind::Blank => finish(&mut all, &mut rows, &mut sizes),
@@ -191,9 +195,14 @@ fn is_size(line: Line<'_>, below: Option<&(Line<'_>, Kind)>) -> bool {
 
 /// Ends a map where its rows end.
 fn finish<'t>(all: &mut Vec<Drawn<'t>>, rows: &mut Vec<Line<'t>>, sizes: &mut Vec<Line<'t>>) {
-    while rows.last().is_some_and(|line| line.text.trim().is_empty()) {
+    // Rows of blanks are as long as the others.
+    let width = rows.iter().map(|line| line.text.chars().count()).max().unwrap_or(0);
+    let is_no_row = |line: &Line<'_>| line.text.trim().is_empty() && line.length < width.max(1);
+    while rows.last().is_some_and(is_no_row) {
         rows.pop();
     }
+    let begin = rows.iter().position(|line| !is_no_row(line)).unwrap_or(0);
+    rows.drain(..begin);
     let (rows, sizes) = (std::mem::take(rows), std::mem::take(sizes));
     if rows.is_empty() {
         return;
