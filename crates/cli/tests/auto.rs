@@ -77,6 +77,7 @@ fn solved() -> Vec<Case> {
     cases.push(("tiles", format!("{FIFTEEN} {goal}"), &["--node-limit", "1"]));
     cases.push(("killer", "............\n".repeat(12), &["--node-limit", "1"]));
     cases.push(("tsp", cities(3), &[]));
+    cases.push(("tsp", cities(13), &["--node-limit", "1"]));
     cases.push(("tsp", cities(200_001), &["--node-limit", "1"]));
     cases.push(("sudoku", SUDOKU.into(), &["--heuristic", "empty-cells", "--node-limit", "1"]));
     cases

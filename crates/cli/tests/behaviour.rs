@@ -181,7 +181,7 @@ fn a_viewer_of_nothing_does_not_begin() {
 fn noise_gets_one_message() {
     const SIZE: usize = 100_000_000;
     // The last is read as grids of 3 x 3, each with a digit twice in a column: hardly what was meant.
-    for noise in [vec![b'7'; SIZE], vec![0xff; SIZE], b"1 2 3\n".repeat(SIZE / 6)] {
+    for noise in [vec![b'7'; SIZE], vec![0xff; SIZE], b"1 2 3\n".repeat(SIZE / 100)] {
         let ended = feed(&["solve"], &noise);
         assert_eq!((ended.status.code(), text(&ended.stdout)), (Some(2), ""));
         assert_eq!(text(&ended.stderr).lines().count(), 1, "{}", text(&ended.stderr));
@@ -209,7 +209,7 @@ const REFUSED: [(&str, Option<&str>, &str); 19] = [
     ("map", Some("S#G"), "S.."),
     ("queens", Some("Q.\n.Q"), "Q.\n."),
     ("killer", Some("AA..\n....\n....\n....\nA = 9"), "A = 3"),
-    ("colouring", Some("3 colours\nA-A"), "3 colours"),
+    ("colouring", Some("1 colours\nA-B"), "3 colours"),
     ("quasigroup", Some("1 .\n1 ."), "1 ."),
     ("cryptarithm", Some("base 2: A + B = C"), "A + B"),
     ("zebra", Some("a: x y\nx at 1\nx at 2"), "a:"),

@@ -36,7 +36,7 @@ impl<'t> Looks<'t> {
     pub(crate) fn of(text: &'t str) -> Self {
         let text = beginning(text);
         let tally = Tally::of(text);
-        let has_cells = tally.digits + tally.dots > 0 && !is_text(text, &tally);
+        let has_cells = tally.digits + tally.dots > 0 && !is_text(text);
         let found = if has_cells { board(text) } else { None };
         Self {
             text,
@@ -132,16 +132,22 @@ impl Tally {
 }
 
 /// Whether a text is sentences, data or a program: it has signs that no board has, or words in small letters and little else.
-fn is_text(text: &str, tally: &Tally) -> bool {
-    let is_said = |line: &&str| !line.trim_start().starts_with('#');
+fn is_text(text: &str) -> bool {
+    // A comment may say anything.
+    let said = || {
+        text.lines()
+            .map(|line| line.split(" #").next().unwrap_or_default())
+            .filter(|line| !line.starts_with('#'))
+    };
     let says_goal = text.to_ascii_lowercase().contains("goal");
     let is_strange =
         |c: char| matches!(c, '{' | '}' | '"' | '<' | '>' | '=' | ':' | '(' | ')' | '\\' | '%' | '\'');
     let is_word = |word: &str| word.chars().filter(|c| c.is_lowercase()).count() > 2;
-    let words = || text.lines().filter(is_said).flat_map(|line| line.split(|c: char| !c.is_alphabetic()));
-    let is_prose =
-        tally.letters > tally.digits + tally.dots && words().filter(|word| is_word(word)).take(2).count() > 1;
-    !says_goal && (is_prose || text.lines().filter(is_said).any(|line| line.contains(is_strange)))
+    let count = |is: fn(char) -> bool| said().flat_map(str::chars).filter(|&c| is(c)).count();
+    let words = said().flat_map(|line| line.split(|c: char| !c.is_alphabetic()));
+    let are_letters = count(char::is_alphabetic) > count(|c| c.is_ascii_digit() || c == '.');
+    let is_prose = are_letters && words.filter(|word| is_word(word)).take(2).count() > 1;
+    !says_goal && (is_prose || said().any(|line| line.contains(is_strange)))
 }
 
 /// A Sudoku or tiles, and whether it is a typical one: no tile stands twice on a board, and a Sudoku is little

@@ -222,8 +222,7 @@ mod tests {
         is("....\n.##.\nS..X", "4x3 map, eight neighbours");
         is(
             "....\n.##.\nS..q",
-            "Some(\"map\"): line 3, column 4: expected a wall `#`, a blank or dot for a free cell, a digit from 1 to 9 for what \
-             it costs to enter, 0 and 1, or a letter for the start (S, A) or the goal (G, E, B), found `q`",
+            "Some(\"map\"): line 3: expected a row of a map or a line of words, found `S..q`",
         );
         is(
             "....\n.##.\nS...",

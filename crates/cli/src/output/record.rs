@@ -169,7 +169,7 @@ mod tests {
             ("stopped", &["stopped_by", "best"]),
             ("solved", &["goal", "cost", "optimal", "actions", "solution", "databases"]),
             ("solved", &["goal", "auto", "heuristic", "cost", "optimal", "actions", "solution"]),
-            ("solved", &["cost", "actions", "solution", "cells"]),
+            ("solved", &["cost", "optimal", "actions", "solution", "cells"]),
         ];
         for (line, (outcome, more)) in lines().iter().zip(outcomes) {
             assert_eq!(line["outcome"], outcome);

@@ -202,11 +202,15 @@ fn size_of_stacks(lines: &[Line<'_>]) -> Option<usize> {
     (0..lines.len()).find_map(|at| {
         let size = lines[at].cells.len();
         let below = lines.get(at + size..at + 2 * size).filter(|_| SIZES.contains(&size))?;
-        // Words of one digit alone are another grid, or the regions of this one.
-        let has_sets = below.iter().flat_map(|line| &line.words).any(|word| word.text.len() > 1);
-        let is_stack = has_sets
-            && are_givens(&lines[at..at + size], size)
-            && below.iter().all(|line| line.words.len() == size);
+        let above = &lines[at..at + size];
+        let words = || below.iter().flat_map(|line| &line.words);
+        // Words of one digit alone are another grid, or the regions of this one, unless they have all of its digits.
+        let has_sets = words().any(|word| word.text.len() > 1);
+        let mut pairs = above.iter().flat_map(|line| &line.cells).zip(words());
+        let mut is_filled = || pairs.all(|(above, below)| above.text == "." || above.text == below.text);
+        let is_stack = are_givens(above, size)
+            && below.iter().all(|line| line.words.len() == size)
+            && (has_sets || is_filled());
         is_stack.then_some(size)
     })
 }

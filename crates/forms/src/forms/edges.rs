@@ -90,7 +90,7 @@ pub(super) static FORM: Form = Form {
 };
 
 fn looks(looks: &Looks<'_>) -> Vec<Claim> {
-    if !network::is_of_lines(looks.text) {
+    if !network::is_of_lines(looks.text) || names_boards(looks) {
         return Vec::new();
     }
     let found = survey(looks);
@@ -107,6 +107,18 @@ fn looks(looks: &Looks<'_>) -> Vec<Claim> {
     let score = if found.matrix.is_some() || found.has_colours { Claim::NAMED } else { score(&found) };
     claims.push(Claim::new(Kind::Graph, score, format!("graph of {what}")));
     claims
+}
+
+/// Whether a line names a board of sliding tiles: `Goal state`.
+fn names_boards(looks: &Looks<'_>) -> bool {
+    looks.filled().any(|(_, line)| {
+        let mut words = line.split(|c: char| !c.is_alphabetic()).filter(|word| !word.is_empty());
+        let mut is_one_of = |known: &[&str]| {
+            words.next().is_some_and(|word| known.iter().any(|known| known.eq_ignore_ascii_case(word)))
+        };
+        is_one_of(&["goal", "initial", "start", "final", "target"])
+            && is_one_of(&["state", "board", "configuration", "position", "puzzle"])
+    })
 }
 
 /// How likely the lines are a graph.

@@ -60,6 +60,17 @@ impl Entry {
         }
     }
 
+    /// Whether a full grid has all digits of this one, which has an empty cell.
+    pub(super) fn is_solved_by(&self, raw: &Raw, lines: &[Line<'_>]) -> bool {
+        let Some(own) = self.grid.as_ref().filter(|own| own.size == raw.size) else { return false };
+        let (Ok((own, _)), Ok(full)) =
+            (script::grid(&own.cells(lines).concat(), raw.size), filled(raw, lines))
+        else {
+            return false;
+        };
+        own.values.contains(&0) && own.values.iter().zip(&full).all(|(own, full)| *own == 0 || own == full)
+    }
+
     fn read(&self, lines: &[Line<'_>]) -> Result<(SudokuGrid, Vec<String>), Fault> {
         let Some(raw) = &self.grid else { return Err(Fault::new("there is no grid")) };
         let (mut grid, remark) = script::grid(&raw.cells(lines).concat(), raw.size)?;

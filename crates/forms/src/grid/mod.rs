@@ -135,11 +135,21 @@ impl From<Sheet<'_>> for Grids {
     }
 }
 
+/// Whether every second character is a dash, and no other.
+fn is_dashed(line: &str) -> bool {
+    line.len() > 2 && line.chars().enumerate().all(|(at, c)| (at % 2 == 1) == (c == '-'))
+}
+
 /// The grids of a text.
 ///
 /// # Errors
 /// There are grids, and a line beside them has no meaning.
 pub(crate) fn sheet(text: &str) -> Result<Option<Sheet<'_>>, Fault> {
+    // Cells with a dash between them are Solvarium's own notation of irregular grids.
+    let mut said = text.lines().filter(|line| !line.trim().is_empty() && !line.starts_with('#')).peekable();
+    if said.peek().is_some() && said.all(|line| is_dashed(line.trim())) {
+        return Ok(None);
+    }
     let lines = lines::lines(text);
     let mut first = None;
     for dashes_are_rows in [false, true] {

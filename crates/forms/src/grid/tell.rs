@@ -146,7 +146,7 @@ impl<'t> Sheet<'t> {
                     before.take(raw, gap, |entry| &mut entry.regions);
                     continue;
                 }
-                if before.solution.is_none() && gap.says(SOLUTIONS) {
+                if before.solution.is_none() && (gap.says(SOLUTIONS) || before.is_solved_by(raw, &lines)) {
                     before.take(raw, gap, |entry| &mut entry.solution);
                     continue;
                 }

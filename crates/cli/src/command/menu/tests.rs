@@ -67,7 +67,12 @@ fn solves_a_typed_puzzle_with_a_goal_and_a_heuristic() {
         "Exit",
     ]);
     assert!(shown.starts_with("3x3 sliding tiles\n"), "the board comes before the questions: {shown}");
-    assert!(shown.contains("\nR\ntiles 5\nastar with misplaced: cost 1, optimal, 1 expanded"), "{shown}");
+    assert!(
+        shown.contains(
+            "\nR\ntiles 5\ngoal 1 4 2 / 3 5 0 / 6 7 8\nastar with misplaced: cost 1, optimal, 1 expanded"
+        ),
+        "{shown}"
+    );
     assert_eq!(exit, Exit::Solved);
 }
 

@@ -342,6 +342,12 @@ fn sorts(problem: &str) -> Vec<(&'static str, Make)> {
                 ][d.below(3)],
             )
         })],
+        "cnf" => vec![("clauses", |d| {
+            let literal = |d: &mut Dice| (1 + d.below(5)) as i32 * [1, -1][d.below(2)];
+            let clauses: String =
+                (0..6).map(|_| format!("{} {} {} 0\n", literal(d), literal(d), literal(d))).collect();
+            plain("cnf", &format!("p cnf 5 6\n{clauses}"))
+        })],
         "tsp" => vec![
             ("points", |d| plain("tsp", &cities(d))),
             ("a table of distances", |d| plain("tsp", &tsplib(d))),
