@@ -3,7 +3,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use solvarium_forms::{Hints, Kind, Puzzle, decode, lines, read, records};
+use solvarium_forms::{Hints, Kind, Puzzle, Sites, decode, lines, read, records};
 
 fn is_whole(puzzle: &Puzzle) -> bool {
     match puzzle {
@@ -20,6 +20,16 @@ fn is_whole(puzzle: &Puzzle) -> bool {
         }
         Puzzle::Tiles(board) => board.tiles.len() == board.rows * board.columns,
         Puzzle::Map(map) => map.cells.len() == map.width * map.height,
+        Puzzle::Colouring(map) => {
+            map.borders.iter().all(|[one, other]| one < other && *other < map.regions.len())
+        }
+        Puzzle::Tsp(cities) => {
+            let count = match &cities.sites {
+                Sites::Plane(points) | Sites::Globe(points) => points.len(),
+                Sites::Table(table) => table.len().isqrt(),
+            };
+            cities.names.as_ref().is_none_or(|names| names.len() == count)
+        }
         Puzzle::Cnf(formula) => {
             let is_literal = |literal: &i32| (1..=formula.variables).contains(&(literal.unsigned_abs() as usize));
             formula.clauses.iter().flatten().all(is_literal)

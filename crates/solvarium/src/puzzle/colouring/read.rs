@@ -206,7 +206,7 @@ impl<'t> Making<'t> {
     fn border(&mut self, one: usize, other: usize, place: Place) -> Result<(), Error> {
         if one == other {
             let name = super::super::words::shown(&self.regions[one]);
-            return Err(Error::input(format!("{name} borders itself: it can have no colour")).at(place));
+            return Err(Error::unsolvable(format!("{name} borders itself: it can have no colour")).at(place));
         }
         self.borders.insert([one.min(other), one.max(other)]);
         match self.borders.len() {
