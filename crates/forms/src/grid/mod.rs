@@ -108,8 +108,7 @@ pub enum Grids {
 #[must_use]
 pub fn grids(text: &str) -> Grids {
     let looks = Looks::of(text, None);
-    let is_run = |line: &str| line.bytes().all(|byte| byte == b'.' || byte.is_ascii_digit());
-    if looks.filled().all(|(_, line)| line.len() >= 16 && is_run(line)) {
+    if is_list(looks.text) {
         return Grids::None;
     }
     // The beginning of a long text tells what it is.
@@ -135,6 +134,15 @@ impl From<Sheet<'_>> for Grids {
     }
 }
 
+/// Whether a text is a list of grids, one a line, perhaps with typing errors, and no words.
+fn is_list(text: &str) -> bool {
+    let is_run =
+        |line: &str| line.len() >= 16 && line.bytes().all(|byte| byte == b'.' || byte.is_ascii_digit());
+    let said = || text.lines().map(str::trim_end).filter(|line| !line.is_empty());
+    let (runs, all) = (said().filter(|line| is_run(line)).count(), said().count());
+    runs * 2 > all && (runs == all || runs > 1) && !said().any(|line| line.contains(char::is_alphabetic))
+}
+
 /// Whether every second character is a dash, and no other.
 fn is_dashed(line: &str) -> bool {
     line.len() > 2 && line.chars().enumerate().all(|(at, c)| (at % 2 == 1) == (c == '-'))
@@ -147,7 +155,7 @@ fn is_dashed(line: &str) -> bool {
 pub(crate) fn sheet(text: &str) -> Result<Option<Sheet<'_>>, Fault> {
     // Cells with a dash between them are Solvarium's own notation of irregular grids.
     let mut said = text.lines().filter(|line| !line.trim().is_empty() && !line.starts_with('#')).peekable();
-    if said.peek().is_some() && said.all(|line| is_dashed(line.trim())) {
+    if said.peek().is_some() && said.all(|line| is_dashed(line.trim())) || is_list(text) {
         return Ok(None);
     }
     let lines = lines::lines(text);
