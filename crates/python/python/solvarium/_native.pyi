@@ -32,6 +32,7 @@ __all__ = [
     "read",
     "simpleai_backtrack",
     "simpleai_search",
+    "solutions",
     "solve_problem",
     "solve_puzzle",
     "solve_tiles",
