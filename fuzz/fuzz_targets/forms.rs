@@ -31,7 +31,8 @@ fn is_whole(puzzle: &Puzzle) -> bool {
             cities.names.as_ref().is_none_or(|names| names.len() == count)
         }
         Puzzle::Cnf(formula) => {
-            let is_literal = |literal: &i32| (1..=formula.variables).contains(&(literal.unsigned_abs() as usize));
+            let is_literal =
+                |literal: &i32| (1..=formula.variables).contains(&(literal.unsigned_abs() as usize));
             formula.clauses.iter().flatten().all(is_literal)
         }
         Puzzle::Graph(graph) => graph.edges.iter().all(|edge| edge.from.max(edge.to) < graph.nodes.len()),

@@ -1,6 +1,7 @@
 //! What people type first: `solvarium evil.txt`, `solvarium hint evil.txt`, `solvarium watch`. Each stands for a command.
 
 use crate::cli::Cli;
+use crate::reading::source::is_fed;
 use clap::CommandFactory;
 use solvarium_catalogue as catalogue;
 use std::ffi::{OsStr, OsString};
@@ -23,7 +24,9 @@ pub fn expand(arguments: impl IntoIterator<Item = OsString>) -> Vec<OsString> {
         _ if is_puzzle(&first) => all.insert(1, "solve".into()),
         _ => {}
     }
-    join_number(&mut all);
+    if all[1] == "solve" {
+        join_number(&mut all);
+    }
     all
 }
 
@@ -38,15 +41,15 @@ fn join_number(all: &mut Vec<OsString>) {
     }
 }
 
-/// Whether an argument is a file, standard input, a puzzle or a problem's name, and no command.
+/// Whether an argument is a file, standard input, a puzzle or a problem's name, and no command. The commands are asked last, as
+/// it takes a while to list them.
 fn is_puzzle(argument: &OsStr) -> bool {
     let text = argument.to_str().unwrap_or_default();
-    let is_option = text.starts_with('-') && text != "-";
-    if text.is_empty() && argument.is_empty() || is_option || is_command(text) {
-        return false;
+    if argument.is_empty() || text.starts_with('-') {
+        return text == "-";
     }
     let is_word = |c: char| c.is_alphabetic() || matches!(c, '-' | '_');
-    text == "-" || Path::new(argument).exists() || !text.chars().all(is_word) || is_problem(text)
+    (!text.chars().all(is_word) || is_problem(text) || Path::new(argument).exists()) && !is_command(text)
 }
 
 fn is_problem(text: &str) -> bool {
@@ -55,21 +58,6 @@ fn is_problem(text: &str) -> bool {
 
 fn is_command(text: &str) -> bool {
     text == "help" || Cli::command().get_subcommands().any(|command| command.get_name() == text)
-}
-
-/// Whether a file or a pipe stands at standard input.
-#[cfg(unix)]
-fn is_fed() -> bool {
-    use std::os::fd::AsFd;
-    use std::os::unix::fs::FileTypeExt;
-    let file = std::io::stdin().as_fd().try_clone_to_owned().map(std::fs::File::from);
-    file.and_then(|file| file.metadata()).is_ok_and(|about| about.is_file() || about.file_type().is_fifo())
-}
-
-#[cfg(not(unix))]
-fn is_fed() -> bool {
-    use std::io::IsTerminal;
-    !std::io::stdin().is_terminal()
 }
 
 #[cfg(test)]
@@ -101,6 +89,7 @@ mod tests {
     fn a_number_behind_all_is_its_own() {
         assert_eq!(expanded("solve|queens 8|--all|5"), "solve|queens 8|--all=5");
         assert_eq!(expanded("solve|--all|queens 8"), "solve|--all|queens 8");
+        assert_eq!(expanded("explain|--all|5"), "explain|--all|5");
         assert_eq!(expanded("solve|--all|1000000000000200"), "solve|--all|1000000000000200");
     }
 

@@ -20,7 +20,7 @@ pub(crate) trait Presentation: Domain {
         None
     }
 
-    /// What is to be reached, in one line, where the same start may have other goals.
+    /// The goal in one line, where the same start may have other goals.
     fn goal(&self) -> Option<String> {
         None
     }

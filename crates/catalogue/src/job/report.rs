@@ -112,7 +112,7 @@ pub struct Report {
     pub ending: Ending,
     /// Why there is no solution, if that was proved without a search.
     pub why: Option<String>,
-    /// What was to be reached, in one line, where the same start may have other goals: of sliding tiles.
+    /// The goal in one line, where the same start may have other goals: of sliding tiles.
     pub goal: Option<String>,
     /// The cost of the plan.
     pub cost: Option<f64>,

@@ -47,7 +47,7 @@ pub struct Summary {
     /// The word for what stopped it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stopped_by: Option<String>,
-    /// What was to be reached, where the same start may have other goals.
+    /// The goal in one line, where the same start may have other goals.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub goal: Option<String>,
     /// The cost of the plan.

@@ -15,9 +15,9 @@ use crate::reading::{Described, Extra, Extras, Item, Looks, Posed, one};
 use crate::table::{Entry, Setting, Takes};
 use least::Least;
 use solvarium::Error;
-use solvarium_forms::{self as forms, Claim};
 use solvarium::csp::Var;
 use solvarium::puzzle::colouring::Colouring;
+use solvarium_forms::{self as forms, Claim};
 
 pub(crate) static ENTRY: Entry<Puzzle> = Entry {
     name: "colouring",
@@ -69,7 +69,9 @@ fn says_how_many(text: &str) -> bool {
 /// Its own notation; others are forms.
 fn read(text: &str, kind: &Kind, extras: &Extras<'_>) -> Vec<Item> {
     let set = set(kind);
-    vec![one(Colouring::parse_with(text, extras.colours.or(set)).and_then(|map| job(map, kind, extras.colours)))]
+    vec![one(
+        Colouring::parse_with(text, extras.colours.or(set)).and_then(|map| job(map, kind, extras.colours))
+    )]
 }
 
 /// A map that a form of text describes.

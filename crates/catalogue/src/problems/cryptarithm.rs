@@ -6,8 +6,8 @@ use crate::job::{MODEL_HEURISTICS, Modelled, modelled};
 use crate::problem::{Answer, Kind, Puzzle};
 use crate::reading::{Extras, Item, Looks, one};
 use crate::table::Entry;
-use solvarium_forms::Claim;
 use solvarium::puzzle::cryptarithm::Cryptarithm;
+use solvarium_forms::Claim;
 
 pub(crate) static ENTRY: Entry<Puzzle> = Entry {
     name: "cryptarithm",
@@ -31,13 +31,15 @@ fn looks(text: &Looks<'_>) -> u8 {
     let said = || text.text.lines().filter(|line| !line.trim_start().starts_with('#'));
     let is_sign = |c: char| c.is_whitespace() || "+-*/=×·_─()".contains(c);
     let words = || said().flat_map(|line| line.split(is_sign)).filter(|word| !word.is_empty());
-    let is_word = |word: &str| {
-        word.chars().all(|c| c.is_ascii_uppercase()) || word.chars().all(|c| c.is_ascii_digit())
-    };
-    let is_sum = text.has("=") || said().any(|line| line.trim().len() > 1 && line.trim().chars().all(is_sign));
+    let is_word =
+        |word: &str| word.chars().all(|c| c.is_ascii_uppercase()) || word.chars().all(|c| c.is_ascii_digit());
+    let is_sum =
+        text.has("=") || said().any(|line| line.trim().len() > 1 && line.trim().chars().all(is_sign));
     let has_sign = said().any(|line| line.contains(['+', '-', '*', '/', '×', '·']));
     match () {
-        () if is_sum && has_sign && text.tally.letters > text.tally.digits && words().all(is_word) => Claim::MARKED,
+        () if is_sum && has_sign && text.tally.letters > text.tally.digits && words().all(is_word) => {
+            Claim::MARKED
+        }
         () => text.likely_if(text.has("=") && text.tally.digits == 0),
     }
 }

@@ -68,7 +68,9 @@ fn is_map(text: &str) -> bool {
     let lines: Vec<&str> = text.lines().map(str::trim).filter(is_said).collect();
     let length = |line: &&str| line.split_whitespace().flat_map(str::chars).count();
     let size = lines.first().map_or(0, length);
-    let Some((map, sums)) = lines.split_at_checked(size).filter(|_| (4..=16).contains(&size)) else { return false };
+    let Some((map, sums)) = lines.split_at_checked(size).filter(|_| (4..=16).contains(&size)) else {
+        return false;
+    };
     let is_cell = |c: char| c.is_alphabetic() || c == '.' || c.is_whitespace();
     let is_row = |line: &&str| length(line) == size && line.chars().all(is_cell);
     let is_sum = |line: &&str| {

@@ -10,9 +10,9 @@ use crate::methods::local::{HELD_KARP, on_tours};
 use crate::problem::{Answer, Kind, Puzzle};
 use crate::reading::{Described, Extras, Item, Looks, Posed, one};
 use crate::table::{Entry, Setting, Takes};
-use solvarium_forms::{self as forms, Claim};
 use solvarium::puzzle::tsp::{Ends, HeldKarp, Metric, Tours, Tsp};
 use solvarium::{Error, suggest};
+use solvarium_forms::{self as forms, Claim};
 
 pub(crate) static ENTRY: Entry<Puzzle> = Entry {
     name: "tsp",
@@ -57,15 +57,18 @@ const END: Setting = Setting {
 
 /// A keyword of TSPLIB stands at the head of a line.
 fn looks(text: &Looks<'_>) -> u8 {
-    const KEYWORDS: [&str; 6] = ["NAME", "TYPE", "COMMENT", "DIMENSION", "EDGE_WEIGHT_TYPE", "EDGE_WEIGHT_FORMAT"];
+    const KEYWORDS: [&str; 6] =
+        ["NAME", "TYPE", "COMMENT", "DIMENSION", "EDGE_WEIGHT_TYPE", "EDGE_WEIGHT_FORMAT"];
     const TYPES: [&str; 6] = ["TSP", "ATSP", "CVRP", "HCP", "SOP", "TOUR"];
     let key = |line: &str| {
         let (key, value) = line.split_once(':')?;
         Some((KEYWORDS.iter().position(|known| *known == key.trim())?, value.trim().to_owned()))
     };
     let said: Vec<_> = text.text.lines().take(100).filter_map(key).collect();
-    let is_sure = |(keyword, value): &(usize, String)| *keyword >= 3 || *keyword == 1 && TYPES.contains(&&value[..]);
-    let is_section = text.text.lines().any(|line| line.trim().trim_end_matches(':').trim() == "NODE_COORD_SECTION");
+    let is_sure =
+        |(keyword, value): &(usize, String)| *keyword >= 3 || *keyword == 1 && TYPES.contains(&&value[..]);
+    let is_section =
+        text.text.lines().any(|line| line.trim().trim_end_matches(':').trim() == "NODE_COORD_SECTION");
     if said.iter().any(is_sure) || is_section { Claim::SURE } else { 0 }
 }
 
@@ -76,7 +79,9 @@ fn read(text: &str, kind: &Kind, _: &Extras<'_>) -> Vec<Item> {
 
 /// Cities that a form of text describes.
 fn pose(puzzle: &forms::Puzzle, kind: &Kind, _: &Extras<'_>) -> Result<Posed, Error> {
-    let forms::Puzzle::Tsp(cities) = puzzle else { return Err(Error::input("expected the cities of a tour")) };
+    let forms::Puzzle::Tsp(cities) = puzzle else {
+        return Err(Error::input("expected the cities of a tour"));
+    };
     let (tsp, remark) = from_description(cities)?;
     Ok(Posed { remark, ..Posed::plain(job(tsp, kind)?) })
 }
@@ -159,7 +164,9 @@ fn distances(table: &[f64]) -> Result<(Tsp, Option<String>), Error> {
     let remark = match (decimals, is_whole(decimals)) {
         (0, true) => None,
         (_, true) => Some(format!("distances have {decimals} decimals; costs are in units of the last one")),
-        (_, false) => Some(format!("distances are rounded to {decimals} decimals; costs are in units of the last one")),
+        (_, false) => {
+            Some(format!("distances are rounded to {decimals} decimals; costs are in units of the last one"))
+        }
     };
     Ok((Tsp::of_table(whole, u8::try_from(decimals).unwrap_or(0))?, remark))
 }
@@ -192,7 +199,9 @@ impl Whole for Tsp {
     fn landscape(&self, method: &Method) -> Result<Box<dyn ErasedLandscape>, Error> {
         if method.is(&HELD_KARP) && self.cities() > HeldKarp::MOST {
             let cities = self.cities();
-            let message = format!("method 'held-karp' is for tours of up to 12 cities, found {cities}; use lin-kernighan");
+            let message = format!(
+                "method 'held-karp' is for tours of up to 12 cities, found {cities}; use lin-kernighan"
+            );
             return Err(Error::setting(message));
         }
         open_by(Tours::new(self), method, on_tours)

@@ -34,7 +34,9 @@ fn looks(text: &Looks<'_>) -> u8 {
     let lines = || text.text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
     let kinds: Vec<Vec<&str>> = lines()
         .filter_map(|line| line.split_once(':'))
-        .map(|(_, things)| things.split(|c: char| c == ',' || c.is_whitespace()).filter(|word| !word.is_empty()).collect())
+        .map(|(_, things)| {
+            things.split(|c: char| c == ',' || c.is_whitespace()).filter(|word| !word.is_empty()).collect()
+        })
         .collect();
     let houses = kinds.first().map_or(0, Vec::len);
     let is_clue = |line: &str| {

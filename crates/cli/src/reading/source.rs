@@ -106,21 +106,19 @@ impl Source {
         size: Option<u64>,
         mut from: Box<dyn Read + Send>,
     ) -> Result<Self, Fault> {
-        let mut head = Vec::new();
-        let read = from.by_ref().take(HEAD as u64).read_to_end(&mut head);
-        read.map_err(|error| Fault::usage(format!("{name}: cannot be read: {error}")))?;
-        if head.starts_with(GZIP) {
-            let inside = MultiGzDecoder::new(io::Cursor::new(head).chain(from));
-            return Self::unpacked(name, file, Box::new(inside));
+        let begin = |from: &mut Box<dyn Read + Send>, cannot: &str| {
+            let mut head = Vec::new();
+            match from.by_ref().take(HEAD as u64).read_to_end(&mut head) {
+                Ok(_) => Ok(head),
+                Err(error) => Err(Fault::usage(format!("{name}: cannot be {cannot}: {error}"))),
+            }
+        };
+        let head = begin(&mut from, "read")?;
+        if !head.starts_with(GZIP) {
+            return Ok(Self { name, file, size, head, pace: Pace::Blocks, from });
         }
-        Ok(Self { name, file, size, head, pace: Pace::Blocks, from })
-    }
-
-    /// What a file packed by gzip holds.
-    fn unpacked(name: String, file: Option<PathBuf>, mut from: Box<dyn Read + Send>) -> Result<Self, Fault> {
-        let mut head = Vec::new();
-        let read = from.by_ref().take(HEAD as u64).read_to_end(&mut head);
-        read.map_err(|error| Fault::usage(format!("{name}: cannot be unpacked as gzip: {error}")))?;
+        from = Box::new(MultiGzDecoder::new(io::Cursor::new(head).chain(from)));
+        let head = begin(&mut from, "unpacked as gzip")?;
         Ok(Self { name, file, size: None, head, pace: Pace::Blocks, from })
     }
 
@@ -144,16 +142,34 @@ impl Source {
 const STANDARD_INPUT: &str = "standard input";
 
 /// Whether a file stands at standard input: nobody waits for answers to write on.
-#[cfg(unix)]
 fn is_redirected() -> bool {
+    standard_input().is_some_and(|about| about.is_file())
+}
+
+/// Whether a file or a pipe stands at standard input.
+#[cfg(unix)]
+pub fn is_fed() -> bool {
+    use std::os::unix::fs::FileTypeExt;
+    standard_input().is_some_and(|about| about.is_file() || about.file_type().is_fifo())
+}
+
+/// Whether anything but a terminal stands at standard input.
+#[cfg(not(unix))]
+pub fn is_fed() -> bool {
+    !io::IsTerminal::is_terminal(&io::stdin())
+}
+
+/// What stands at standard input, where the system tells.
+#[cfg(unix)]
+fn standard_input() -> Option<std::fs::Metadata> {
     use std::os::fd::AsFd;
     let file = io::stdin().as_fd().try_clone_to_owned().map(File::from);
-    file.and_then(|file| file.metadata()).is_ok_and(|about| about.is_file())
+    file.and_then(|file| file.metadata()).ok()
 }
 
 #[cfg(not(unix))]
-fn is_redirected() -> bool {
-    false
+fn standard_input() -> Option<std::fs::Metadata> {
+    None
 }
 
 /// Reads what is there, waiting only if nothing is; 0 at the end.

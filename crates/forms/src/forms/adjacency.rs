@@ -6,9 +6,9 @@
 use crate::Kind;
 use crate::form::{Claim, Example, Form, Item, Items, Read, Refused};
 use crate::looks::Looks;
+use crate::network;
 use crate::network::literal::{self, Likeness};
 use crate::network::value::{Statement, Statements, What};
-use crate::network;
 
 /// See the module.
 pub(super) static FORM: Form = Form {

@@ -24,7 +24,10 @@ pub(super) static FORM: Form = Form {
             text: "name,x,y\nUlm,0,0\nBonn,30,north\nKiel,60,0\n",
             message: "line 3, column 9: expected a coordinate, found `north`",
         },
-        Refused { text: "name,x,y\nUlm,0,0\nUlm,30,4\nKiel,60,0\n", message: "line 3, column 1: a second city `Ulm`" },
+        Refused {
+            text: "name,x,y\nUlm,0,0\nUlm,30,4\nKiel,60,0\n",
+            message: "line 3, column 1: a second city `Ulm`",
+        },
     ],
     looks,
     read: Read::Text(read),

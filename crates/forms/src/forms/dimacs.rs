@@ -29,8 +29,12 @@ pub(super) static FORM: Form = Form {
 
 fn looks(looks: &Looks<'_>) -> Vec<Claim> {
     match dimacs::format(looks.text) {
-        Some(dimacs::Format::Paths) => network::claims(true, Some(Kind::Graph), "a DIMACS file of shortest paths"),
-        Some(dimacs::Format::Colours) => network::claims(true, Some(Kind::Colouring), "a DIMACS file of a graph to colour"),
+        Some(dimacs::Format::Paths) => {
+            network::claims(true, Some(Kind::Graph), "a DIMACS file of shortest paths")
+        }
+        Some(dimacs::Format::Colours) => {
+            network::claims(true, Some(Kind::Colouring), "a DIMACS file of a graph to colour")
+        }
         _ => Vec::new(),
     }
 }

@@ -21,7 +21,10 @@ pub(super) static FORM: Form = Form {
             message: "line 2, column 3: expected a variable from 1 to 2, or its negation, found `3`",
         },
         Refused { text: "p cnf 2 2\n1 2 0\n", message: "line 1: expected 2 clauses, found 1" },
-        Refused { text: "p cnf two 2\n", message: "line 1: expected `p cnf VARIABLES CLAUSES`, found `p cnf two 2`" },
+        Refused {
+            text: "p cnf two 2\n",
+            message: "line 1: expected `p cnf VARIABLES CLAUSES`, found `p cnf two 2`",
+        },
     ],
     looks,
     read: Read::Text(read),
@@ -51,7 +54,9 @@ fn read(text: &str, _: Kind) -> Items<'_> {
 
 fn clauses(text: &str) -> Result<Clauses, Fault> {
     let mut lines = numbered(text).filter(|(_, line)| !line.trim().is_empty() && !is_comment(line));
-    let Some((first, header)) = lines.next() else { return Err(Fault::new("expected clauses, found nothing")) };
+    let Some((first, header)) = lines.next() else {
+        return Err(Fault::new("expected clauses, found nothing"));
+    };
     let (variables, declared) = sizes(header).ok_or_else(|| {
         let found: String = header.trim().chars().take(40).collect();
         Fault::new(format!("expected `p cnf VARIABLES CLAUSES`, found `{found}`")).at(Place::line(first))
@@ -60,10 +65,12 @@ fn clauses(text: &str) -> Result<Clauses, Fault> {
     let mut clause = Vec::new();
     // Collections end their files with a line `%`.
     for (number, line) in lines.take_while(|(_, line)| line.trim() != "%") {
-        for (at, word) in line.split_whitespace().map(|word| (word.as_ptr() as usize - line.as_ptr() as usize, word)) {
-            match literal(word, variables).map_err(|fault| {
-                fault.at(Place::new(number, line[..at].chars().count() + 1))
-            })? {
+        for (at, word) in
+            line.split_whitespace().map(|word| (word.as_ptr() as usize - line.as_ptr() as usize, word))
+        {
+            match literal(word, variables)
+                .map_err(|fault| fault.at(Place::new(number, line[..at].chars().count() + 1)))?
+            {
                 0 => all.clauses.push(std::mem::take(&mut clause)),
                 literal => clause.push(literal),
             }
@@ -77,12 +84,15 @@ fn clauses(text: &str) -> Result<Clauses, Fault> {
     }
     match all.clauses.len() {
         found if found == declared => Ok(all),
-        found => Err(Fault::new(format!("expected {declared} clauses, found {found}")).at(Place::line(first))),
+        found => {
+            Err(Fault::new(format!("expected {declared} clauses, found {found}")).at(Place::line(first)))
+        }
     }
 }
 
 fn sizes(header: &str) -> Option<(usize, usize)> {
-    let mut words = header.split_whitespace().skip(2).map(|word| word.parse().ok().filter(|&size| size <= MOST));
+    let mut words =
+        header.split_whitespace().skip(2).map(|word| word.parse().ok().filter(|&size| size <= MOST));
     let sizes = (words.next()??, words.next()??);
     words.next().is_none().then_some(sizes)
 }

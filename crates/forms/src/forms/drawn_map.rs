@@ -31,7 +31,9 @@ pub(super) static FORM: Form = Form {
             text: "%%%%%\n%P  %\n% % %\n%  .%\n%%%%%\n",
             reads: &["map 5x5 #####/#S..#/#.#.#/#..G#/#####"],
         },
-        Example { text: "🧱🧱🧱🧱\n🧱🟢⬜🧱\n🧱⬜🏁🧱\n🧱🧱🧱🧱\n", reads: &["map 4x4 ####/#S.#/#.G#/####"] },
+        Example {
+            text: "🧱🧱🧱🧱\n🧱🟢⬜🧱\n🧱⬜🏁🧱\n🧱🧱🧱🧱\n", reads: &["map 4x4 ####/#S.#/#.G#/####"]
+        },
         Example { text: "S.#\n..G\n\nS#G\n...\n", reads: &["map 3x2 S.#/..G", "map 3x2 S#G/..."] },
     ],
     refused: &[
@@ -92,7 +94,9 @@ pub(super) fn one(text: &str) -> (usize, Result<GridMap, Fault>, Vec<String>) {
             let fault = Fault::new("expected one map, found another behind an empty line");
             (line, Err(fault.at(crate::Place::line(line))), Vec::new())
         }
-        (None, _) => (1, Err(Fault::new("expected a map: rows of `.` and `#`, of 0 and 1, or of costs")), Vec::new()),
+        (None, _) => {
+            (1, Err(Fault::new("expected a map: rows of `.` and `#`, of 0 and 1, or of costs")), Vec::new())
+        }
     }
 }
 
@@ -118,7 +122,8 @@ fn layout(matrix: &Matrix<'_>) -> Result<(GridMap, Option<String>), Fault> {
     let others = matrix.cells().find(|cell| matches!(cell.text, "G" | "o" | "1" | "2" | "3" | "4"));
     if let Some(other) = others {
         let what = if other.text == "o" { "a capsule" } else { "a ghost" };
-        let message = format!("{what} `{}`: Solvarium searches a way to a goal, and plays no game", other.text);
+        let message =
+            format!("{what} `{}`: Solvarium searches a way to a goal, and plays no game", other.text);
         return Err(Fault::new(message).at(other.place));
     }
     if let [_, second, ..] = dots[..] {

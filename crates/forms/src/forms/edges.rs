@@ -13,10 +13,10 @@
 //! 3 colours              of a map to colour; also colours: 3
 //! ```
 
+use crate::Kind;
 use crate::form::{Claim, Example, Form, Item, Items, Read, Refused};
 use crate::looks::Looks;
 use crate::network::{self, Survey, survey};
-use crate::Kind;
 
 /// See the module.
 pub(super) static FORM: Form = Form {
@@ -66,12 +66,18 @@ pub(super) static FORM: Form = Form {
             text: "A B 4\nB C x3\nA C 9\nC D 1\n",
             message: "line 2, column 5: expected the weight of an edge, found `x3`",
         },
-        Refused { text: "A B 4\nB C 3\nh(D) = 4\n", message: "line 3, column 3: no edge leads to or from `D`" },
+        Refused {
+            text: "A B 4\nB C 3\nh(D) = 4\n",
+            message: "line 3, column 3: no edge leads to or from `D`",
+        },
         Refused {
             text: "A B 4\nB Carthage 3\ngoal: Cartage\n",
             message: "line 3, column 7: no edge leads to or from `Cartage`; did you mean `Carthage`?",
         },
-        Refused { text: "A B 4\nB C -3\n", message: "line 2, column 5: weights are not negative, found `-3`" },
+        Refused {
+            text: "A B 4\nB C -3\n",
+            message: "line 2, column 5: weights are not negative, found `-3`",
+        },
         Refused {
             text: "A B 4\nB C 3\nC 5\nC D 5\n",
             message: "line 3, column 3: an edge has two nodes: expected another before its weight `5`",

@@ -19,7 +19,10 @@ pub(super) static FORM: Form = Form {
             text: "graph [\n  node [ id 0 ]\n  edge [ source 0 target 2 ]\n]\n",
             message: "line 3, column 19: there is no node `2`",
         },
-        Refused { text: "graph [\n  node [ id 0 ]\n", message: "line 3, column 1: expected `]`, found the end of the text" },
+        Refused {
+            text: "graph [\n  node [ id 0 ]\n",
+            message: "line 3, column 1: expected `]`, found the end of the text",
+        },
     ],
     looks,
     read: Read::Text(read),

@@ -29,7 +29,10 @@ pub(super) static FORM: Form = Form {
             text: "goal_state = np.array([[1, 2, 3], [4, 5, 6], [7, 8, 0]])\nstate = np.array([[1, 2, 3], [4, 5, 6], [7, 0, 8]])\n",
             reads: &["tiles 3x3 1 2 3 / 4 5 6 / 7 0 8 goal 1 2 3 / 4 5 6 / 7 8 0"],
         },
-        Example { text: "{\"start\": \"3120\", \"goal\": \"1230\"}", reads: &["tiles 2x2 3 1 / 2 0 goal 1 2 / 3 0"] },
+        Example {
+            text: "{\"start\": \"3120\", \"goal\": \"1230\"}",
+            reads: &["tiles 2x2 3 1 / 2 0 goal 1 2 / 3 0"],
+        },
         Example {
             text: "{\"grid\": [[0,0,1],[1,0,1],[1,0,0]], \"start\": [0,0], \"end\": [2,2]}",
             reads: &["map 3x3 S01/101/10G"],
@@ -59,7 +62,17 @@ pub(super) static FORM: Form = Form {
 };
 
 const GOALS: &[&str] = &[
-    "goal", "goals", "target", "final", "end", "solved", "desired", "finish", "destination", "dest", "exit",
+    "goal",
+    "goals",
+    "target",
+    "final",
+    "end",
+    "solved",
+    "desired",
+    "finish",
+    "destination",
+    "dest",
+    "exit",
 ];
 const STARTS: &[&str] =
     &["start", "initial", "init", "begin", "source", "src", "current", "entrance", "entry", "origin"];
@@ -79,7 +92,9 @@ fn meaning_of(text: &str) -> Option<Meaning<'_>> {
     let is_object = text.trim_start().starts_with('{');
     // A list that stands alone is read as one.
     match &found {
-        Meaning::Boards { goal: None, .. } | Meaning::Map { start: None, goal: None, .. } if !is_object => None,
+        Meaning::Boards { goal: None, .. } | Meaning::Map { start: None, goal: None, .. } if !is_object => {
+            None
+        }
         _ => Some(found),
     }
 }
@@ -90,11 +105,17 @@ fn is_board(matrix: &Matrix<'_>) -> bool {
 
 /// Boards and the goal of them all.
 fn boards<'t>(all: &[Named<'t>]) -> Option<Meaning<'t>> {
-    let named = |named: &Named<'t>| named.matrix().filter(is_board).map(|matrix| (named.is_called(GOALS), matrix));
-    let found: Vec<(bool, Matrix<'t>)> = all.iter().filter(|named| !named.words.is_empty()).filter_map(named).collect();
+    let named =
+        |named: &Named<'t>| named.matrix().filter(is_board).map(|matrix| (named.is_called(GOALS), matrix));
+    let found: Vec<(bool, Matrix<'t>)> =
+        all.iter().filter(|named| !named.words.is_empty()).filter_map(named).collect();
     let goal = found.iter().find(|(is_goal, _)| *is_goal).map(|(_, matrix)| matrix.clone());
-    let starts: Vec<_> = found.into_iter().filter(|(is_goal, _)| !is_goal).map(|(_, matrix)| matrix).collect();
-    let is_named = |named: &Named<'_>| named.matrix().is_some_and(|matrix| is_board(&matrix)) && (named.is_called(BOARDS) || named.is_called(STARTS));
+    let starts: Vec<_> =
+        found.into_iter().filter(|(is_goal, _)| !is_goal).map(|(_, matrix)| matrix).collect();
+    let is_named = |named: &Named<'_>| {
+        named.matrix().is_some_and(|matrix| is_board(&matrix))
+            && (named.is_called(BOARDS) || named.is_called(STARTS))
+    };
     let are_boards = !starts.is_empty() && (goal.is_some() || all.iter().any(is_named));
     are_boards.then_some(Meaning::Boards { starts, goal })
 }
@@ -106,11 +127,15 @@ fn map_of<'t>(all: &[Named<'t>]) -> Option<Meaning<'t>> {
         let is_map = || meaning::map_score(matrix) > 0 || matrix.cells().all(is_digit);
         matrix.rows.len() > 1 && matrix.width() > 1 && is_map()
     };
-    let grids = || all.iter().filter(|named| named.pair().is_none() && named.matrix().is_some_and(|m| is_grid(&m)));
+    let grids =
+        || all.iter().filter(|named| named.pair().is_none() && named.matrix().is_some_and(|m| is_grid(&m)));
     let grid = grids().find(|named| named.is_called(MAPS)).or_else(|| grids().next())?;
     let pair = |names: &[&str]| all.iter().filter(|named| named.is_called(names)).find_map(Named::pair);
     let (start, goal) = (pair(STARTS), pair(GOALS));
-    if grids().count() > 1 || grid.words.is_empty() || start.is_none() && goal.is_none() && !grid.is_called(MAPS) {
+    if grids().count() > 1
+        || grid.words.is_empty()
+        || start.is_none() && goal.is_none() && !grid.is_called(MAPS)
+    {
         return None;
     }
     let is_used = |named: &&Named<'_>| {
@@ -207,7 +232,11 @@ fn map(
             .at(place));
         }
         let cell = row * map.width + column;
-        if name == "start" { map.start = Some(cell) } else { map.goals = vec![cell] }
+        if name == "start" {
+            map.start = Some(cell)
+        } else {
+            map.goals = vec![cell]
+        }
         let told = if matches!(pair, Pair::Plain(..)) { ", first the row, counted from 0" } else { "" };
         remarks.push(format!("the {name} is in row {}, column {}{told}", row + 1, column + 1));
     }

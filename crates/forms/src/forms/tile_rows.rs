@@ -78,7 +78,10 @@ fn fields(number: usize, line: &str) -> Option<Vec<Cell<'_>>> {
         return None;
     }
     let by = [',', ';', '\t', '|', '-', '/'].into_iter().find(|by| line.contains(*by))?;
-    let cells: Vec<_> = pieces(line, Place::new(number, 1), move |c| c == by).map(Cell::trimmed).map(Cell::unquoted).collect();
+    let cells: Vec<_> = pieces(line, Place::new(number, 1), move |c| c == by)
+        .map(Cell::trimmed)
+        .map(Cell::unquoted)
+        .collect();
     let is_cell = |cell: &Cell<'_>| !cell.text.contains(char::is_whitespace);
     // A dash may be the sign of a number or the blank itself.
     let is_sure = by != '-' || !line.contains("--") && !line.starts_with('-') && !line.contains(' ');
@@ -88,7 +91,9 @@ fn fields(number: usize, line: &str) -> Option<Vec<Cell<'_>>> {
 /// A line without quotation marks around it.
 fn unquoted(line: &str) -> &str {
     let inside = line.trim().trim_end_matches(',');
-    let strip = |quote| inside.strip_prefix(quote)?.strip_suffix(quote).filter(|inside: &&str| !inside.contains(quote));
+    let strip = |quote| {
+        inside.strip_prefix(quote)?.strip_suffix(quote).filter(|inside: &&str| !inside.contains(quote))
+    };
     strip('"').or_else(|| strip('\'')).unwrap_or(line)
 }
 
@@ -113,8 +118,23 @@ fn is_hexadecimal(text: &str) -> bool {
 
 fn is_tile(text: &str) -> bool {
     let is_number = text.len() <= 2 && text.bytes().all(|byte| byte.is_ascii_digit());
-    let is_blank =
-        matches!(text, "*" | "-1" | "None" | "none" | "null" | "nil" | "b" | "B" | "-" | "blank" | "empty" | "?" | "#" | "□" | "·");
+    let is_blank = matches!(
+        text,
+        "*" | "-1"
+            | "None"
+            | "none"
+            | "null"
+            | "nil"
+            | "b"
+            | "B"
+            | "-"
+            | "blank"
+            | "empty"
+            | "?"
+            | "#"
+            | "□"
+            | "·"
+    );
     is_number || is_blank || is_own_blank(text) || is_hexadecimal(text)
 }
 
@@ -223,7 +243,9 @@ fn is_text(line: &str) -> bool {
     let words = line.split(|c: char| !c.is_alphabetic()).filter(|word| word.len() > 1);
     let is_word = |word: &str| !BLANKS.contains(&word.to_ascii_lowercase().as_str());
     // Letters alone may be the tiles of a row.
-    words.clone().any(is_word) && (line.trim().len() > SIDE_MOST || line.contains([' ', ':', '/'])) && !is_run(line.trim())
+    words.clone().any(is_word)
+        && (line.trim().len() > SIDE_MOST || line.contains([' ', ':', '/']))
+        && !is_run(line.trim())
         || line.trim_start().starts_with("//")
 }
 
@@ -287,7 +309,8 @@ fn looks(looks: &Looks<'_>) -> Vec<Claim> {
     }
     let mut claims = meaning::claims(&board, "rows of tiles");
     claims.retain(|claim| claim.kind == Kind::Tiles);
-    let are_equal = words().all(|word| word.parse::<u8>().is_ok()) && words().count() > 4 && !has_permutation(&board);
+    let are_equal =
+        words().all(|word| word.parse::<u8>().is_ok()) && words().count() > 4 && !has_permutation(&board);
     let is_own = has_slashes && !are_equal
         || words().any(is_own_blank) && !words().any(is_hexadecimal) && !is_foreign && !are_equal;
     let letters = words().filter(|text| is_hexadecimal(text)).count();
@@ -311,7 +334,8 @@ fn has_permutation(board: &Matrix<'_>) -> bool {
 fn are_letters(board: &Matrix<'_>) -> bool {
     let count = board.cells().count();
     let is_letter = |cell: &&Cell<'_>| matches!(cell.text.as_bytes(), [byte] if byte.is_ascii_alphabetic() && usize::from(byte.to_ascii_uppercase() - b'A') + 1 < count);
-    let letters: std::collections::BTreeSet<_> = board.cells().filter(is_letter).map(|cell| cell.text).collect();
+    let letters: std::collections::BTreeSet<_> =
+        board.cells().filter(is_letter).map(|cell| cell.text).collect();
     let is_size = board.rows.len() > 1 && board.width() > 1 && board.rows.len() * board.width() == count;
     is_size && count > 5 && letters.len() + 1 == count
 }

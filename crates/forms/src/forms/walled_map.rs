@@ -89,7 +89,8 @@ fn has_down(sign: &str) -> bool {
 }
 
 fn is_corner(sign: &str) -> bool {
-    let is_box = |c: char| matches!(c, '\u{250c}'..='\u{254b}' | '\u{2552}'..='\u{256c}' | '\u{256d}'..='\u{2570}');
+    let is_box =
+        |c: char| matches!(c, '\u{250c}'..='\u{254b}' | '\u{2552}'..='\u{256c}' | '\u{256d}'..='\u{2570}');
     sign.chars().all(is_box) && !sign.is_empty()
 }
 
@@ -110,7 +111,8 @@ fn drawing(text: &str) -> Option<Drawing<'_>> {
     let outside = all[..first].iter().chain(&all[last + 1..]);
     let beside = outside.filter(|(_, line)| !line.trim().is_empty()).copied().collect();
     let margin = |line: &str| line.chars().take_while(|c| c.is_whitespace()).count();
-    let least = all[first..=last].iter().filter(|(_, line)| !line.is_empty()).map(|(_, line)| margin(line)).min()?;
+    let least =
+        all[first..=last].iter().filter(|(_, line)| !line.is_empty()).map(|(_, line)| margin(line)).min()?;
     let mut lines = Vec::new();
     for &(number, line) in &all[first..=last] {
         budget::hold(line.len() * size_of::<Cell<'_>>()).ok()?;
@@ -145,13 +147,22 @@ fn pitch(lines: &[Line<'_>]) -> Option<((usize, usize), (usize, usize))> {
     }
     let width = lines.iter().map(|line| line.signs.len()).max()?.checked_sub(1)?;
     let height = lines.len().checked_sub(1)?;
-    let fits = across > 1 && down > 1 && width.is_multiple_of(across) && height.is_multiple_of(down) && width > 0 && height > 0;
+    let fits = across > 1
+        && down > 1
+        && width.is_multiple_of(across)
+        && height.is_multiple_of(down)
+        && width > 0
+        && height > 0;
     fits.then(|| ((across, down), (width / across, height / down)))
 }
 
 impl<'t> Drawing<'t> {
     /// Whether a wall stands between these signs, if they agree.
-    fn wall(&self, signs: impl Iterator<Item = (usize, usize)>, is_wall: fn(&str) -> bool) -> Result<bool, Fault> {
+    fn wall(
+        &self,
+        signs: impl Iterator<Item = (usize, usize)>,
+        is_wall: fn(&str) -> bool,
+    ) -> Result<bool, Fault> {
         let mut found = None;
         for (row, column) in signs {
             let is_here = is_wall(self.lines[row].at(column));
@@ -186,7 +197,8 @@ impl<'t> Drawing<'t> {
         let mut walls = vec![0; width * height];
         for y in 0..height {
             for x in 0..width {
-                let sides = [self.above(x, y)?, self.left(x + 1, y)?, self.above(x, y + 1)?, self.left(x, y)?];
+                let sides =
+                    [self.above(x, y)?, self.left(x + 1, y)?, self.above(x, y + 1)?, self.left(x, y)?];
                 let bits = sides.iter().zip([1, 2, 4, 8]).map(|(wall, bit)| if *wall { bit } else { 0 });
                 walls[y * width + x] = bits.sum();
             }
@@ -214,7 +226,8 @@ impl<'t> Drawing<'t> {
     /// How many signs stand in all cells.
     fn filled(&self) -> usize {
         let (across, down) = self.pitch;
-        let is_inside = |row: usize, column: usize| !row.is_multiple_of(down) && !column.is_multiple_of(across);
+        let is_inside =
+            |row: usize, column: usize| !row.is_multiple_of(down) && !column.is_multiple_of(across);
         let filled = |(row, line): (usize, &Line<'_>)| {
             let signs = line.signs.iter().enumerate();
             signs.filter(|(column, sign)| is_inside(row, *column) && !sign.text.trim().is_empty()).count()
@@ -235,7 +248,8 @@ fn looks(looks: &Looks<'_>) -> Vec<Claim> {
     let others = matrix.cells().filter(|cell| !matches!(cell.text, " " | "*" | "." | "#")).count() - letters;
     let is_open = (0..width * height).any(|at| at % width + 1 < width && walls[at] & 2 == 0)
         || (0..width * height).any(|at| at / width + 1 < height && walls[at] & 4 == 0);
-    let has_marks = filled == matrix.cells().filter(|cell| cell.text != " ").count() && letters <= 4 && others == 0;
+    let has_marks =
+        filled == matrix.cells().filter(|cell| cell.text != " ").count() && letters <= 4 && others == 0;
     let score = match () {
         // Rules between the boxes of a grid have no wall around them.
         () if width * height < 2 || !is_open || !has_marks || openings(&walls, drawing.extent).len() > 2 => 0,
@@ -269,7 +283,8 @@ fn read(text: &str, _: Kind) -> Items<'_> {
 fn map(drawing: &Drawing<'_>) -> Result<(GridMap, Option<String>), Fault> {
     let walls = drawing.walls()?;
     let (mut map, mut remark) = meaning::map(&drawing.cells())?;
-    if map.start.is_none() && map.goals.is_empty()
+    if map.start.is_none()
+        && map.goals.is_empty()
         && let [start, goal] = openings(&walls, drawing.extent)[..]
         && start != goal
     {

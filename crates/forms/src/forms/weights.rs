@@ -39,7 +39,8 @@ fn looks(looks: &Looks<'_>) -> Vec<Claim> {
         () => Claim::NAMED,
     };
     let what = format!("matrix of {} distances", matrix.size);
-    let claim = |kind: Kind| Claim::new(kind, if kind == Kind::Graph { score } else { Claim::NAMED }, what.clone());
+    let claim =
+        |kind: Kind| Claim::new(kind, if kind == Kind::Graph { score } else { Claim::NAMED }, what.clone());
     [Kind::Graph, Kind::Colouring, Kind::Tsp].map(claim).into()
 }
 

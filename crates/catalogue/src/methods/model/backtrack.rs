@@ -12,7 +12,11 @@ pub(crate) static BACKTRACK: Entry<Search> = Entry {
     aliases: &["backtracking", "csp", "mac"],
     help: "decide variable after variable, and strike out what cannot be; for problems that have a model",
     settings: Backtrack::SETTINGS,
-    of: Search { how: How::Model(ModelSearch { algorithm, count, each: Some(each) }), asks: Asks::Nothing, picks },
+    of: Search {
+        how: How::Model(ModelSearch { algorithm, count, each: Some(each) }),
+        asks: Asks::Nothing,
+        picks,
+    },
 };
 
 fn algorithm(method: &Method, seed: u64) -> Result<ModelAlgorithm, Error> {

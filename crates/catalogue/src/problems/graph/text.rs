@@ -34,8 +34,10 @@ pub(super) fn of(graph: &Graph) -> String {
 
 /// Whether an undirected edge stands there in both directions, which a reader could take for two directed ones.
 fn leads_back(graph: &Graph) -> bool {
-    let all: std::collections::HashSet<(usize, usize)> = graph.edges().iter().map(|edge| (edge.from, edge.to)).collect();
-    let is_back = |edge: &&Edge| !edge.directed && edge.from != edge.to && all.contains(&(edge.to, edge.from));
+    let all: std::collections::HashSet<(usize, usize)> =
+        graph.edges().iter().map(|edge| (edge.from, edge.to)).collect();
+    let is_back =
+        |edge: &&Edge| !edge.directed && edge.from != edge.to && all.contains(&(edge.to, edge.from));
     graph.edges().iter().find(is_back).is_some()
 }
 

@@ -5,20 +5,20 @@ use crate::job::Job;
 use crate::problem::Kind;
 use crate::reading::{Extras, Posed};
 use solvarium::Error;
-use solvarium::puzzle::grid_map::{Cell, Corners, Ground, GridMap, Neighbours, Terrain};
+use solvarium::puzzle::grid_map::{Cell, Corners, GridMap, Ground, Neighbours, Terrain};
 use solvarium_forms::{self as forms, MapCell};
 use std::sync::Arc;
 
-/// What to do where the ends of the way are not known.
-const NAME_THEM: &str = "mark two free cells with `S` and `G`, or name them: `--as 'map(start=ROW COLUMN,goal=ROW COLUMN)'`";
+/// The advice for a map whose start or goal is unknown.
+const NAME_THEM: &str =
+    "mark two free cells with `S` and `G`, or name them: `--as 'map(start=ROW COLUMN,goal=ROW COLUMN)'`";
 
 /// A map that a form of text describes. Where neither start nor goal is known they are the corners at the upper left and
 /// the lower right.
 pub(super) fn pose(puzzle: &forms::Puzzle, kind: &Kind, _: &Extras<'_>) -> Result<Posed, Error> {
     let forms::Puzzle::Map(map) = puzzle else { return Err(Error::input("expected a map")) };
     let (digits, mut remarks) = Digits::of(map, kind);
-    let fields: Vec<Ground> =
-        map.cells.iter().map(|cell| digits.ground(*cell)).collect::<Result<_, _>>()?;
+    let fields: Vec<Ground> = map.cells.iter().map(|cell| digits.ground(*cell)).collect::<Result<_, _>>()?;
     let mut terrain = Terrain::new(map.width, map.height, fields)?.passing(corners(kind));
     if let Some(walls) = &map.walls {
         terrain = terrain.walled(walls.clone())?;
@@ -28,7 +28,7 @@ pub(super) fn pose(puzzle: &forms::Puzzle, kind: &Kind, _: &Extras<'_>) -> Resul
     let (ends, remark) = Ends::of(&terrain, marked, kind)?;
     remarks.extend(remark);
     let is_maze = map.walls.is_some() || matches!(digits, Digits::Binary(_));
-    // Who has a maze hardly means diagonal steps, unless the rule for their corners is set.
+    // A maze has no diagonal steps, unless the rule for their corners is set.
     let is_maze = is_maze && corners(kind) == Corners::NoObstacle;
     let usual = if is_maze { Neighbours::Four } else { Neighbours::Eight };
     let steps = neighbours(kind, usual);
@@ -59,7 +59,9 @@ pub(super) fn moving_ai(text: &str, kind: &Kind) -> Result<Box<dyn Job>, Error> 
 /// Scenarios have starts and goals of their own.
 pub(super) fn refuse_ends(kind: &Kind) -> Result<(), Error> {
     match kind.0.values.is_set(&START) || kind.0.values.is_set(&GOAL) {
-        true => Err(Error::setting("scenarios have their own starts and goals: leave out `start` and `goal`")),
+        true => {
+            Err(Error::setting("scenarios have their own starts and goals: leave out `start` and `goal`"))
+        }
         false => Ok(()),
     }
 }
@@ -69,17 +71,17 @@ fn cell_of(at: usize, width: usize) -> Cell {
     Cell { x: side(at % width.max(1)), y: side(at / width.max(1)) }
 }
 
-/// What the digits of a map are.
+/// The meaning of the digits of a map.
 #[derive(Clone, Copy)]
 enum Digits {
     /// 0 and 1, of which this one is free.
     Binary(u8),
-    /// What it costs to enter a cell.
+    /// The cost of entering a cell.
     Costs,
 }
 
 impl Digits {
-    /// What the digits of this map are, and what is to be said of them.
+    /// The meaning of the digits of this map, and remarks about it.
     fn of(map: &forms::GridMap, kind: &Kind) -> (Self, Vec<String>) {
         let mut digits = map.cells.iter().filter_map(|cell| match cell {
             MapCell::Digit(digit) => Some(*digit),
@@ -102,7 +104,11 @@ impl Digits {
             (MapCell::Swamp, _) => Ground::Swamp,
             (MapCell::Water, _) => Ground::Water,
             (MapCell::Digit(digit), Self::Binary(free)) if digit < 2 => {
-                if digit == free { Ground::Land } else { Ground::Blocked }
+                if digit == free {
+                    Ground::Land
+                } else {
+                    Ground::Blocked
+                }
             }
             (MapCell::Digit(digit), Self::Binary(_)) => {
                 return Err(Error::input(format!(
@@ -114,7 +120,7 @@ impl Digits {
     }
 }
 
-/// Where the way begins and where it may end.
+/// The start and the goals of a map.
 struct Ends {
     start: Cell,
     /// One at least.
@@ -122,7 +128,7 @@ struct Ends {
 }
 
 impl Ends {
-    /// Those of the settings, or those that are marked, or the corners; and what is to be said of them.
+    /// The cells that the settings name, or that the map marks, or else the corners; and a remark about them.
     fn of(
         terrain: &Terrain,
         (start, goals): (Option<Cell>, Vec<Cell>),
@@ -133,12 +139,14 @@ impl Ends {
         let (start, goals, remark) = match (starts.as_deref(), goals) {
             (Some(&[start]), Some(goals)) => {
                 let count = goals.len();
-                let remark = (count > 1).then(|| format!("{count} goals: the way to the nearest is searched"));
+                let remark =
+                    (count > 1).then(|| format!("{count} goals: the way to the nearest is searched"));
                 (start, goals, remark)
             }
             (None, None) => {
                 let (start, goal) = of_corners(terrain)?;
-                let remark = "no start and no goal are marked: the way leads from the upper left to the lower right";
+                let remark =
+                    "no start and no goal are marked: the way leads from the upper left to the lower right";
                 (start, vec![goal], Some(remark.to_owned()))
             }
             (Some(_), _) => return Err(Error::input(format!("the map has no goal: {NAME_THEM}"))),
@@ -150,7 +158,8 @@ impl Ends {
     /// The kind with settings for the ends that the text of the map has no letters for: those with a cost of their own.
     fn told(&self, kind: &Kind, terrain: &Terrain) -> Result<Kind, Error> {
         let is_plain = |cell: &Cell| !terrain.is_priced(*cell);
-        let are_corners = of_corners(terrain).is_ok_and(|(start, goal)| self.start == start && self.goals == [goal]);
+        let are_corners =
+            of_corners(terrain).is_ok_and(|(start, goal)| self.start == start && self.goals == [goal]);
         if is_plain(&self.start) && self.goals.iter().all(is_plain)
             || are_corners && !is_plain(&self.start) && !self.goals.iter().any(is_plain)
         {

@@ -137,7 +137,11 @@ const DIAGONALS: Setting = Setting {
 fn looks(text: &Looks<'_>) -> u8 {
     match text.board {
         // Two signs and no digit are a drawing.
-        Some(Board::Grid) if text.tally.digits == 0 && text.has(".") && text.text.contains(['*', 'X', 'x']) => 0,
+        Some(Board::Grid)
+            if text.tally.digits == 0 && text.has(".") && text.text.contains(['*', 'X', 'x']) =>
+        {
+            0
+        }
         Some(Board::Grid) => Claim::LIKELY,
         Some(Board::Permutation) => Claim::PERHAPS,
         None => Claim::ONLY_IF_WHOLE,
@@ -160,16 +164,12 @@ fn read(text: &str, kind: &Kind, extras: &Extras<'_>) -> Vec<Item> {
         {
             read_own(text, kind, extras)
         }
-        forms::Grids::Foreign(items) => {
-            gather(items.into_iter().map(|item| pose(item, kind, extras)))
-        }
+        forms::Grids::Foreign(items) => gather(items.into_iter().map(|item| pose(item, kind, extras))),
         forms::Grids::Own(items) => {
             let own = read_own(text, kind, extras);
             let are_right = own.iter().all(|item| item.job.is_ok());
             let describe = |item: forms::Item| pose(item, kind, extras);
-            let is_open = |item: &forms::Item| {
-                matches!(&item.puzzle, Ok(forms::Puzzle::Sudoku(grid)) if boxes::is_open(grid))
-            };
+            let is_open = |item: &forms::Item| matches!(&item.puzzle, Ok(forms::Puzzle::Sudoku(grid)) if boxes::is_open(grid));
             if !items.iter().any(is_open) {
                 return own;
             }

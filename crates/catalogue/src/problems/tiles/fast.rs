@@ -186,7 +186,11 @@ mod tests {
     #[test]
     fn without_a_solution_it_says_so() {
         let kind = "tiles(parity=no)";
-        let job = jobs("0 2 1 3 / 4 5 6 7 / 8 9 10 11 / 12 13 14 15 goal: 0 1 2 3 / 4 5 6 7 / 8 9 10 11 / 12 13 14 15", kind).remove(0);
+        let job = jobs(
+            "0 2 1 3 / 4 5 6 7 / 8 9 10 11 / 12 13 14 15 goal: 0 1 2 3 / 4 5 6 7 / 8 9 10 11 / 12 13 14 15",
+            kind,
+        )
+        .remove(0);
         let order = Request { method: Method::parse("fast").unwrap(), ..Request::default() };
         assert_eq!(job.solve(&order, &Limits::none(), None).unwrap().ending, Ending::NoSolution);
     }

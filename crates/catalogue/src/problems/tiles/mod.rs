@@ -23,8 +23,8 @@ use solvarium::path::{AStar, HashDistributed, Ida};
 use solvarium::puzzle::tiles::{
     Board, Cells, Fast, Instance, Lines, Move, Packed, Sliding, UsualGoal, Walks,
 };
-use solvarium_forms::Claim;
 use solvarium::{Answer, Error, Limits, Plan, Stats};
+use solvarium_forms::Claim;
 
 pub(crate) static ENTRY: Entry<Puzzle> = Entry {
     name: "tiles",
@@ -154,7 +154,8 @@ fn read(text: &str, kind: &Kind, extras: &Extras<'_>) -> Vec<Item> {
 fn of_goal(instance: &Instance) -> Option<String> {
     let is_last = instance.usual_goal() == Some(UsualGoal::BlankLast);
     is_last.then(|| {
-        "the goal is the one with the blank last, as the one with the blank first cannot be reached".to_owned()
+        "the goal is the one with the blank last, as the one with the blank first cannot be reached"
+            .to_owned()
     })
 }
 

@@ -25,7 +25,8 @@ type Attribute<'t> = (String, Cow<'t, str>, Place);
 pub(super) fn draft(text: &str) -> Result<Draft, Fault> {
     let mut tokens = Tokens::of(text)?;
     let is_directed = head(&mut tokens)?;
-    let mut reader = Reader { tokens, is_directed, found: Naming::default(), ends: Vec::new(), ignored: BTreeSet::new() };
+    let mut reader =
+        Reader { tokens, is_directed, found: Naming::default(), ends: Vec::new(), ignored: BTreeSet::new() };
     reader.statements(0)?;
     match reader.tokens.peek() {
         Token::End => reader.finish(),
@@ -153,7 +154,9 @@ impl<'t> Reader<'t> {
             [node] => self.describe(node, &attributes),
             _ => {
                 let weight = weight(&attributes)?;
-                for (name, ..) in attributes.iter().filter(|(name, ..)| !WEIGHTS.contains(&&name[..]) && name != "label") {
+                for (name, ..) in
+                    attributes.iter().filter(|(name, ..)| !WEIGHTS.contains(&&name[..]) && name != "label")
+                {
                     self.ignore(name);
                 }
                 let edge =

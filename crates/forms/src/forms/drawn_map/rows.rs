@@ -90,7 +90,8 @@ pub(super) fn drawings(text: &str) -> Vec<Drawn<'_>> {
 /// several alike.
 fn ignored_rows(lines: &[Line<'_>], width: usize) -> Option<Fault> {
     let length = |line: &Line<'_>| line.text.trim().chars().count();
-    let is_word = |line: &Line<'_>| line.text.trim().contains(' ') || line.text.trim_end().ends_with([':', '.']);
+    let is_word =
+        |line: &Line<'_>| line.text.trim().contains(' ') || line.text.trim_end().ends_with([':', '.']);
     let is_next = |pair: &[Line<'_>]| {
         pair[0].number + 1 == pair[1].number && length(&pair[0]) == length(&pair[1]) && !is_word(&pair[0])
     };
@@ -105,9 +106,9 @@ fn ignored_rows(lines: &[Line<'_>], width: usize) -> Option<Fault> {
 fn unquoted(line: Line<'_>) -> Line<'_> {
     let text = line.text.trim_start();
     for quote in ['"', '\''] {
-        let inside = text.strip_prefix(quote).and_then(|rest| {
-            rest.trim_end_matches([',', ';', ')', ']', '+', ' ']).strip_suffix(quote)
-        });
+        let inside = text
+            .strip_prefix(quote)
+            .and_then(|rest| rest.trim_end_matches([',', ';', ')', ']', '+', ' ']).strip_suffix(quote));
         if let Some(inside) = inside.filter(|inside| !inside.is_empty() && !inside.contains(quote)) {
             let before = line.text.chars().count() - text.chars().count() + 1;
             return Line { column: line.column + before, text: inside.trim_end_matches("\\n"), ..line };
@@ -184,8 +185,12 @@ fn ends_of_blocks(lines: &[(Line<'_>, Kind)]) -> Vec<bool> {
 /// Whether a line has the size of the map below it: one or two numbers, and the row below is none of that.
 fn is_size(line: Line<'_>, below: Option<&(Line<'_>, Kind)>) -> bool {
     let words = |text: &str| text.split([' ', ',', '\t', 'x']).filter(|word| !word.is_empty()).count();
-    let numbers: Option<Vec<usize>> =
-        line.text.split([' ', ',', '\t', 'x']).filter(|word| !word.is_empty()).map(|word| word.parse().ok()).collect();
+    let numbers: Option<Vec<usize>> = line
+        .text
+        .split([' ', ',', '\t', 'x'])
+        .filter(|word| !word.is_empty())
+        .map(|word| word.parse().ok())
+        .collect();
     let Some((below, Kind::Row)) = below else { return false };
     let is_other = words(below.text) != words(line.text)
         || below.text.trim().chars().count() > line.text.trim().chars().count() + 1;
@@ -209,7 +214,8 @@ fn finish<'t>(all: &mut Vec<Drawn<'t>>, rows: &mut Vec<Line<'t>>, sizes: &mut Ve
     }
     let mut drawn = parted(&rows);
     for size in sizes {
-        let numbers: Vec<usize> = size.text.split([' ', ',', '\t', 'x']).filter_map(|word| word.parse().ok()).collect();
+        let numbers: Vec<usize> =
+            size.text.split([' ', ',', '\t', 'x']).filter_map(|word| word.parse().ok()).collect();
         let sides = [drawn.matrix.rows.len(), drawn.matrix.width()];
         let fits = match numbers[..] {
             [side] => sides == [side, side] || sides[0] == side,
@@ -217,7 +223,12 @@ fn finish<'t>(all: &mut Vec<Drawn<'t>>, rows: &mut Vec<Line<'t>>, sizes: &mut Ve
             _ => false,
         };
         if !fits && drawn.fault.is_none() {
-            let message = format!("the size says {}, and {} rows of {} cells follow", size.text.trim(), sides[0], sides[1]);
+            let message = format!(
+                "the size says {}, and {} rows of {} cells follow",
+                size.text.trim(),
+                sides[0],
+                sides[1]
+            );
             drawn.fault = Some(Fault::new(message).at(Place::line(size.number)));
         }
     }
@@ -247,7 +258,9 @@ fn fields(line: Line<'_>, by: char) -> Vec<Cell<'_>> {
     let mut cells: Vec<_> =
         pieces(line.text, place, move |c| c == by).map(|cell| cell.trimmed().unquoted()).collect();
     // A separator may stand behind the last field, bars around all of them.
-    if cells.len() > 2 && (by == '|' || line.text.ends_with([',', ';'])) && cells.last().is_some_and(|cell| cell.text.is_empty())
+    if cells.len() > 2
+        && (by == '|' || line.text.ends_with([',', ';']))
+        && cells.last().is_some_and(|cell| cell.text.is_empty())
     {
         cells.pop();
     }
@@ -259,7 +272,9 @@ fn fields(line: Line<'_>, by: char) -> Vec<Cell<'_>> {
 
 /// Whether every second sign of all rows is a blank, or the words of all rows are equally many and have a sign each.
 fn are_words(rows: &[Line<'_>]) -> bool {
-    let is_word = |word: &str| word.chars().filter(|c| !meaning::is_selector(*c)).count() == 1 || word.parse::<u32>().is_ok();
+    let is_word = |word: &str| {
+        word.chars().filter(|c| !meaning::is_selector(*c)).count() == 1 || word.parse::<u32>().is_ok()
+    };
     let count = |line: &Line<'_>| line.text.split_whitespace().count();
     let first = rows.first().map_or(0, count);
     first > 1
@@ -329,13 +344,18 @@ fn halved<'t>(rows: Vec<Vec<Cell<'t>>>, drawn: &mut Drawn<'t>) -> Vec<Vec<Cell<'
     let is_end = |text: &str| text.chars().all(char::is_alphabetic);
     let are_alike = |pair: &[Cell<'t>]| match pair {
         [one, other] => {
-            one.text == other.text || is_end(one.text) && other.text == " " || is_end(other.text) && one.text == " "
+            one.text == other.text
+                || is_end(one.text) && other.text == " "
+                || is_end(other.text) && one.text == " "
         }
         _ => false,
     };
     let is_wide = rows.len() > 2
         && rows.iter().all(|row| row.len() >= LEAST && row.chunks(2).all(are_alike))
-        && rows.iter().flatten().any(|cell| !cell.text.chars().all(char::is_alphanumeric) && cell.text != " ");
+        && rows
+            .iter()
+            .flatten()
+            .any(|cell| !cell.text.chars().all(char::is_alphanumeric) && cell.text != " ");
     let wall = |row: &Vec<Cell<'t>>| row.iter().all(|cell| cell.text == row[0].text);
     if !is_wide || rows.iter().all(wall) {
         return rows;

@@ -9,7 +9,7 @@ impl<B: Board> Sliding<B> {
     ///
     /// ```
     /// use solvarium::puzzle::tiles::Tiles;
-    /// let puzzle = Tiles::parse("1 0\n3 2")?;
+    /// let puzzle = Tiles::parse("1 0\n2 3")?;
     /// assert_eq!(puzzle.line(&puzzle.goal()), "0 1 / 2 3");
     /// # Ok::<(), solvarium::Error>(())
     /// ```

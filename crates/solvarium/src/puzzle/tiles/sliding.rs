@@ -220,7 +220,7 @@ impl<B: Board> Sliding<B> {
     ///
     /// ```
     /// use solvarium::puzzle::tiles::Tiles;
-    /// let puzzle = Tiles::parse("1 0 / 3 2")?;
+    /// let puzzle = Tiles::parse("1 0 / 2 3")?;
     /// assert_eq!(puzzle.instance().goal(), [0, 1, 2, 3]);
     /// # Ok::<(), solvarium::Error>(())
     /// ```
