@@ -17,7 +17,7 @@
 //! | `sv` | the whole | |
 //! | `sv-paper` | the ground | fill |
 //! | `sv-frame`, `sv-frame sv-solved` | the frame of a board; of a goal | stroke |
-//! | `sv-line`, `sv-border` | lines between cells, and between regions | stroke |
+//! | `sv-line`, `sv-border` | lines between cells; borders of regions, and walls between fields | stroke |
 //! | `sv-tint-1` ... `sv-tint-5` | regions (the first tint is the paper's) | stroke |
 //! | `sv-diagonal` | the diagonals of a grid, where they count | stroke |
 //! | `sv-cage`, `sv-sum` | outlines of cages; their sums | stroke; fill |

@@ -164,6 +164,15 @@ fn a_queen_that_was_set_is_marked() {
 }
 
 #[test]
+fn a_map_shows_the_walls_between_its_fields() {
+    let scene = scene("+---+---+\n| S     |\n+---+   +\n| G     |\n+---+---+\n", &[]);
+    let svg = board(&scene, None);
+    sound(&svg);
+    assert_eq!(attribute(&svg, "sv-border", "d"), "M8 40h32");
+    assert!(svg.contains("There are walls between fields."));
+}
+
+#[test]
 fn a_map_shows_the_way_from_either_end() {
     let text = "S.#\n..#\n#.G";
     let [start, first, next] = [&[][..], &[1], &[1, 2]].map(|codes| scene(text, codes));

@@ -181,6 +181,7 @@ function fields(sight) {
   to.strokeStyle = colours.edge;
   to.lineWidth = 1.5;
   to.strokeRect(left - 0.75, top - 0.75, wide + 1.5, high + 1.5);
+  if (chart.walls) walls(sight, chart.walls, chart.width, scale);
   if (scale >= PRICED) prices(sight, chart.fields, scale);
   if (scale >= LINED && !sight.isChanged) frontier(sight, scale);
   if (scale >= NUMBERED && !sight.isChanged) numbers(sight, scale);
@@ -207,6 +208,22 @@ function lines({ to, colours }, left, top, wide, high, step) {
   to.lineWidth = 1;
   to.stroke();
   to.globalAlpha = 1;
+}
+
+/** Walls between fields. @param {Sight} sight @param {string} sides @param {number} width @param {number} side */
+function walls(sight, sides, width, side) {
+  const { to, colours } = sight;
+  to.beginPath();
+  for (let place = 0; place < sides.length; place++) {
+    const parts = parseInt(sides[place], 16);
+    const { x, y } = spot(sight, place);
+    const [east, south] = [x + side / 2, y + side / 2];
+    if (!isSeen(sight, { x, y }, side)) continue;
+    if (parts & 2 && (place + 1) % width) to.rect(east, south - side, 0, side);
+    if (parts & 4 && place + width < sides.length) to.rect(east - side, south, side, 0);
+  }
+  [to.strokeStyle, to.lineWidth] = [colours.ink, Math.max(1, Math.min(side * 0.12, 3))];
+  to.stroke();
 }
 
 /** How many times as much a step to a field costs, in its lower left corner. @param {Sight} sight @param {string} letters @param {number} side */

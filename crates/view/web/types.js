@@ -236,6 +236,7 @@
  * @property {'fields'} form
  * @property {number} width
  * @property {string} fields
+ * @property {string} [walls] the sides with a wall, a hexadecimal digit a field: 1 above, 2 to the right, 4 below, 8 to the left
  * @property {number[]} roots
  *
  * @typedef {Object} Points

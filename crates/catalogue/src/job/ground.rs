@@ -8,7 +8,7 @@
 /// ```
 /// use solvarium_catalogue::{self as catalogue, Extras, Ground};
 /// let job = catalogue::read("S.#\n..G\n", None, &Extras::default())?.remove(0).job?;
-/// let Some(Ground::Fields { width, costs }) = job.ground() else { panic!("a map has fields") };
+/// let Some(Ground::Fields { width, costs, .. }) = job.ground() else { panic!("a map has fields") };
 /// assert_eq!((width, costs), (3, vec![1, 1, 0, 1, 1, 1]));
 /// # Ok::<(), solvarium::Error>(())
 /// ```
@@ -21,6 +21,9 @@ pub enum Ground {
         width: usize,
         /// How many times as much as on plain land a step to each field costs, row by row; 0 for a wall.
         costs: Vec<u8>,
+        /// The sides of each field with a wall, row by row: 1 above, 2 to the right, 4 below, 8 to the left; empty if no wall
+        /// stands between fields.
+        walls: Vec<u8>,
     },
     /// Points, some of them joined.
     Points {

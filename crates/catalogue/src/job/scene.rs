@@ -52,6 +52,8 @@ pub struct Picture {
     pub cells: Vec<Cell>,
     /// The number of the region that each cell is in; empty if there are none.
     pub regions: Vec<u16>,
+    /// The sides with a wall of each field: 1 above, 2 to the right, 4 below, 8 to the left; empty if there are none.
+    pub walls: Vec<u8>,
     /// The cages of a killer Sudoku.
     pub cages: Vec<Cage>,
     /// Whether the digits of both long diagonals are different.
@@ -114,6 +116,7 @@ impl Picture {
             height,
             cells,
             regions: Vec::new(),
+            walls: Vec::new(),
             cages: Vec::new(),
             diagonals: false,
             deduction: None,

@@ -253,13 +253,12 @@ impl Presentation for Map {
         Some(self.map.draw_way(&plan.actions))
     }
 
-    /// Walls between cells cannot be drawn on a map of cells.
     fn ground(&self) -> Option<Ground> {
-        let terrain = Some(self.map.terrain()).filter(|terrain| !terrain.has_walls())?;
+        let terrain = self.map.terrain();
         let (width, height) = (terrain.width(), terrain.height());
         let cells = (0..height).flat_map(|y| (0..width).map(move |x| Cell { x, y }));
         let costs = cells.map(|cell| terrain.times(cell)).collect();
-        Some(Ground::Fields { width: width.into(), costs })
+        Some(Ground::Fields { width: width.into(), costs, walls: terrain.walls().to_vec() })
     }
 
     fn place(&self, cell: &Cell) -> Option<u32> {
@@ -267,7 +266,7 @@ impl Presentation for Map {
     }
 
     fn picture(&self, state: &Cell) -> Option<Picture> {
-        let terrain = Some(self.map.terrain()).filter(|terrain| !terrain.has_walls())?;
+        let terrain = self.map.terrain();
         let goals: Vec<_> = self.map.ends().collect();
         let cell = |cell: Cell| match cell {
             cell if cell == *state => scene::Cell::new("*", Tone::Here),
@@ -281,7 +280,11 @@ impl Presentation for Map {
         };
         let (width, height) = (terrain.width(), terrain.height());
         let cells = (0..height).flat_map(|y| (0..width).map(move |x| Cell { x, y }));
-        Some(Picture::new(Look::Map, (width.into(), height.into()), cells.map(cell).collect()))
+        let walls = terrain.walls().to_vec();
+        Some(Picture {
+            walls,
+            ..Picture::new(Look::Map, (width.into(), height.into()), cells.map(cell).collect())
+        })
     }
 }
 

@@ -35,6 +35,8 @@ pub(super) struct Board<'a> {
     pub cells: &'a [Cell],
     /// None, or as many as cells.
     pub regions: &'a [u16],
+    /// None, or the sides with a wall of as many as cells.
+    pub walls: &'a [u8],
     /// Cells with a sum; some of their numbers may be none of a cell.
     pub cages: &'a [Cage],
     /// Whether the diagonals count.
@@ -60,6 +62,7 @@ impl<'a> Board<'a> {
             height: 0,
             cells: &[],
             regions: &[],
+            walls: &[],
             cages: &[],
             diagonals: false,
             deduction: None,
@@ -77,6 +80,8 @@ impl<'a> Board<'a> {
             board.deduction = picture.deduction.as_ref();
             let has_regions = picture.regions.len() == picture.cells.len();
             board.regions = if has_regions { &picture.regions } else { &[] };
+            let has_walls = picture.walls.len() == picture.cells.len();
+            board.walls = if has_walls { &picture.walls } else { &[] };
             board.old = old.filter(|old| is_whole(old)).map(|old| &old.cells[..]);
             board.changes = changes(board.cells, board.old.unwrap_or(board.cells));
         }

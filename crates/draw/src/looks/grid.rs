@@ -2,6 +2,7 @@
 //! these are shaped, and neighbouring regions have different tints.
 
 use super::board::Board;
+use super::border::between;
 use super::{Drawing, MARGIN, cages, corner, deduction, faults, frame, rings, tint};
 use crate::canvas::{Canvas, Ink, Letters, Tip, strokes};
 use crate::svg::{Num, cut};
@@ -142,43 +143,9 @@ fn lines(board: &Board<'_>, canvas: &mut Canvas) {
     frame(board, canvas, width, height);
 }
 
-/// Borders between regions, pieces in a line as one.
+/// Borders between regions.
 fn border(board: &Board<'_>) -> String {
-    let differ = |one: usize, other: usize| board.regions.get(one) != board.regions.get(other);
-    let mut way = String::new();
-    for row in 1..board.height {
-        let is_border = |column: usize| {
-            let below = row * board.width + column;
-            differ(below - board.width, below)
-        };
-        for (from, to) in runs(board.width, is_border) {
-            let (x, y) = (MARGIN + from as f64 * SIDE, MARGIN + row as f64 * SIDE);
-            let _ = write!(way, "M{} {}h{}", Num(x), Num(y), Num((to - from) as f64 * SIDE));
-        }
-    }
-    for column in 1..board.width {
-        let is_border = |row: usize| {
-            let right = row * board.width + column;
-            differ(right - 1, right)
-        };
-        for (from, to) in runs(board.height, is_border) {
-            let (x, y) = (MARGIN + column as f64 * SIDE, MARGIN + from as f64 * SIDE);
-            let _ = write!(way, "M{} {}v{}", Num(x), Num(y), Num((to - from) as f64 * SIDE));
-        }
-    }
-    way
-}
-
-/// Begin and end of each run of places that are so.
-fn runs(length: usize, is_one: impl Fn(usize) -> bool) -> Vec<(usize, usize)> {
-    let mut runs: Vec<(usize, usize)> = Vec::new();
-    for place in (0..length).filter(|&place| is_one(place)) {
-        match runs.last_mut() {
-            Some(run) if run.1 == place => run.1 += 1,
-            _ => runs.push((place, place + 1)),
-        }
-    }
-    runs
+    between(board, SIDE, |one, other| board.regions.get(one) != board.regions.get(other))
 }
 
 /// Cells that nothing fits: tinted, and crossed out.

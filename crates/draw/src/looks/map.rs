@@ -4,6 +4,7 @@
 //! thousand fields with rooms on it takes some hundred kilobytes.
 
 use super::board::{Board, Change};
+use super::border::between;
 use super::{Drawing, MARGIN, frame};
 use crate::canvas::{Canvas, Ink, Letters, Tip, strokes};
 use crate::svg::Num;
@@ -22,6 +23,10 @@ const STEPS: [(&str, i64, i64); 8] = [
     ("NorthWest", -1, -1),
 ];
 
+/// Sides of a field, as [`Picture::walls`](solvarium_catalogue::Picture::walls) counts them.
+const RIGHT: u8 = 2;
+const BELOW: u8 = 4;
+
 /// Column and row of a field, or what a step adds to them.
 type Place = (i64, i64);
 
@@ -36,6 +41,9 @@ impl Drawing for Map {
     fn about(&self, board: &Board<'_>) -> String {
         let walls = board.cells.iter().filter(|cell| cell.tone == Tone::Wall).count();
         let mut about = format!("{walls} fields are walls.");
+        if !board.walls.is_empty() {
+            about.push_str(" There are walls between fields.");
+        }
         for (tone, name) in
             [(Tone::Start, "The start is"), (Tone::Goal, "A goal is"), (Tone::Here, "Here is")]
         {
@@ -70,6 +78,7 @@ impl Drawing for Map {
             strokes(board.width, board.height, is_wall),
             Ink::stroked("#4A535E", side, MARGIN),
         );
+        canvas.path("sv-border", walls(board), Ink::line("#1b1f24", side * 0.12).capped(Tip::Square));
         frame(board, canvas, width, height);
         prices(board, canvas);
         if let Some((from, steps)) = walked(board) {
@@ -79,6 +88,14 @@ impl Drawing for Map {
         }
         marks(board, canvas);
     }
+}
+
+/// Walls between fields.
+fn walls(board: &Board<'_>) -> String {
+    between(board, side(board), |one, other| {
+        let side = if other == one + board.width { BELOW } else { RIGHT };
+        board.walls.get(one).is_some_and(|walls| walls & side != 0)
+    })
 }
 
 /// How many times as much a step to a field costs, where it is more.

@@ -2,6 +2,7 @@
 //! one trait.
 
 mod board;
+mod border;
 mod cages;
 mod chess;
 mod deduction;

@@ -24,6 +24,10 @@ pub enum Chart {
         width: usize,
         /// A letter for each field, row by row: `#` what cannot be entered, `2` to `9` where a step costs so many times as much, `.` the others.
         fields: String,
+        /// The sides with a wall of each field, a hexadecimal digit each: 1 above, 2 to the right, 4 below, 8 to the left; left out
+        /// if no wall stands between fields.
+        #[serde(skip_serializing_if = "String::is_empty")]
+        walls: String,
         /// The places of the start and the goals.
         roots: Vec<u32>,
     },
@@ -124,9 +128,11 @@ impl Session {
         let Some(job) = self.job() else { return Chart::None };
         let roots = job.places();
         match job.ground() {
-            Some(Ground::Fields { width, costs }) => {
+            Some(Ground::Fields { width, costs, walls }) => {
                 let fields = costs.into_iter().map(letter).collect();
-                Chart::Fields { width, fields, roots }
+                let walls =
+                    walls.into_iter().filter_map(|sides| char::from_digit(sides.into(), 16)).collect();
+                Chart::Fields { width, fields, walls, roots }
             }
             Some(Ground::Points { points, roads }) => Chart::Points {
                 x: points.iter().map(|point| point.x).collect(),
@@ -274,6 +280,16 @@ mod tests {
             picture.cells.iter().position(here).map(|place| place as u32)
         };
         (0..rows).map(place).collect()
+    }
+
+    #[test]
+    fn a_chart_holds_the_walls_between_fields() {
+        let walls = |text: &str| match run(text, "astar").chart() {
+            Chart::Fields { walls, .. } => walls,
+            chart => panic!("a map has fields, this is {chart:?}"),
+        };
+        assert_eq!(walls("+---+---+\n| S     |\n+---+   +\n| G     |\n+---+---+\n"), "d3d6");
+        assert_eq!(walls(MAP), "", "no wall stands between its fields");
     }
 
     #[test]

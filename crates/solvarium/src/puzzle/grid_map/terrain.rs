@@ -209,6 +209,19 @@ impl Terrain {
         Ok(self)
     }
 
+    /// The sides of each field with a wall, row by row, as [`walled`](Self::walled) takes them; empty if no wall stands between
+    /// fields.
+    ///
+    /// ```
+    /// use solvarium::puzzle::grid_map::{GridMap, Neighbours};
+    /// assert!(GridMap::parse("S@G", Neighbours::Four)?.terrain().walls().is_empty());
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    #[must_use]
+    pub fn walls(&self) -> &[u8] {
+        &self.walls
+    }
+
     /// Whether there are walls between fields.
     #[must_use]
     pub const fn has_walls(&self) -> bool {

@@ -1,0 +1,44 @@
+//! Lines between cells that lie side by side: borders of regions, walls between the fields of a map.
+
+use super::MARGIN;
+use super::board::Board;
+use crate::svg::Num;
+use std::fmt::Write;
+
+/// The lines between those neighbours, the left or upper one first, that are parted: pieces in a line are one.
+pub(super) fn between(board: &Board<'_>, side: f64, are_parted: impl Fn(usize, usize) -> bool) -> String {
+    let mut way = String::new();
+    for row in 1..board.height {
+        let is_border = |column: usize| {
+            let below = row * board.width + column;
+            are_parted(below - board.width, below)
+        };
+        for (from, to) in runs(board.width, is_border) {
+            let (x, y) = (MARGIN + from as f64 * side, MARGIN + row as f64 * side);
+            let _ = write!(way, "M{} {}h{}", Num(x), Num(y), Num((to - from) as f64 * side));
+        }
+    }
+    for column in 1..board.width {
+        let is_border = |row: usize| {
+            let right = row * board.width + column;
+            are_parted(right - 1, right)
+        };
+        for (from, to) in runs(board.height, is_border) {
+            let (x, y) = (MARGIN + column as f64 * side, MARGIN + from as f64 * side);
+            let _ = write!(way, "M{} {}v{}", Num(x), Num(y), Num((to - from) as f64 * side));
+        }
+    }
+    way
+}
+
+/// Begin and end of each run of places that are so.
+fn runs(length: usize, is_one: impl Fn(usize) -> bool) -> Vec<(usize, usize)> {
+    let mut runs: Vec<(usize, usize)> = Vec::new();
+    for place in (0..length).filter(|&place| is_one(place)) {
+        match runs.last_mut() {
+            Some(run) if run.1 == place => run.1 += 1,
+            _ => runs.push((place, place + 1)),
+        }
+    }
+    runs
+}
