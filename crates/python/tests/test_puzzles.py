@@ -78,6 +78,16 @@ def test_contradictions_are_told_from_texts_that_cannot_be_read(text, problem, k
     assert type(pickle.loads(pickle.dumps(caught.value))) is kind
 
 
+def test_an_uncertain_reading_proves_nothing():
+    text = "1 2 3 4\n3 4 2 .\n2 3 4 1\n4 1 . .\n"
+    puzzle = sv.read(text)
+    assert puzzle.doubt == "sudoku"
+    with pytest.raises(sv.UnreadableError, match="no solution if this is sudoku, for which the text was taken"):
+        sv.solve(puzzle)
+    named = sv.read(text, "sudoku")
+    assert named.doubt is None and not sv.solve(named)
+
+
 def test_every_puzzle_is_written_as_json_and_read_back():
     puzzles = [sv.read(row["example"], row["name"]) for row in sv.problems()]
     puzzles += [sv.read("AA..\n....\n....\n....\nA = 3"), sv.tiles("1 2 / 3 0", goal="0 1 / 2 3")]

@@ -49,6 +49,7 @@ __all__ = [
 @final
 class Puzzle:
     remarks: list[str]
+    doubt: str | None
     problem: str
     text: str
     description: str

@@ -9,7 +9,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyTuple};
 use solvarium::Error;
 use solvarium::limits::StopFlag;
-use solvarium_catalogue::{self as catalogue, Extras, Job, Kind, Scene};
+use solvarium_catalogue::{self as catalogue, Ending, Extras, Job, Kind, Scene};
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -20,12 +20,29 @@ pub struct PyPuzzle {
     /// What was decided where its text leaves a doubt.
     #[pyo3(get)]
     remarks: Vec<String>,
+    /// The problem that its text was taken for, where another may well be meant.
+    #[pyo3(get)]
+    doubt: Option<&'static str>,
 }
 
 impl PyPuzzle {
     /// A puzzle that is made, not read.
     pub fn made(job: Box<dyn Job>) -> Self {
-        Self { job: job.into(), remarks: Vec::new() }
+        Self { job: job.into(), remarks: Vec::new(), doubt: None }
+    }
+
+    /// Refuses the proof that there is no solution where the text may be another puzzle.
+    ///
+    /// # Errors
+    /// The search ended so, and the reading was uncertain.
+    pub fn is_meant(&self, ending: Ending) -> Result<(), Error> {
+        match (ending, self.doubt) {
+            (Ending::NoSolution, Some(problem)) => Err(Error::input(format!(
+                "no solution if this is {problem}, for which the text was taken: solvarium.read(text, PROBLEM) names another \
+                 problem, solvarium.read(text, {problem:?}) says that it is this one"
+            ))),
+            _ => Ok(()),
+        }
     }
 
     /// The puzzle itself.
@@ -202,6 +219,7 @@ pub fn read(
                 PyPuzzle {
                     job: job.into(),
                     remarks: item.remarks.into_iter().chain(item.of_solving).collect(),
+                    doubt: item.doubt,
                 },
             )?
             .into_any()),

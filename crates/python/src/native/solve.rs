@@ -40,7 +40,7 @@ pub fn row(report: &Report) -> PyResult<(String, Option<String>)> {
 /// Solves a puzzle without the lock of the interpreter: its row, the reason, the boards from start to end.
 ///
 /// # Errors
-/// A name is wrong or does not fit the puzzle, or Ctrl-C was pressed.
+/// A name is wrong or does not fit the puzzle, Ctrl-C was pressed, or there is no solution of a text that may be another puzzle.
 #[pyfunction]
 pub fn solve_puzzle(
     py: Python<'_>,
@@ -56,6 +56,7 @@ pub fn solve_puzzle(
     let job = Arc::clone(puzzle.job());
     let report =
         detached(py, &stop, || job.solve(&request, &limits, None))?.map_err(|error| raised(py, &error))?;
+    puzzle.is_meant(report.ending).map_err(|error| raised(py, &error))?;
     told(&*job, report)
 }
 
