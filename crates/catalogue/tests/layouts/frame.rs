@@ -1,7 +1,8 @@
 //! Runs cases of any puzzle: reads each text as the program does, and holds what comes against what was written.
 
 use super::dice::Dice;
-use solvarium_catalogue::{self as catalogue, Extras, Item};
+use solvarium::Limits;
+use solvarium_catalogue::{self as catalogue, Extras, Item, Kind, Report, Request};
 use std::ops::Range;
 
 /// Says what is wrong with the puzzle that was read, if anything is.
@@ -10,7 +11,34 @@ pub type Check = dyn Fn(&Item) -> Option<String>;
 /// A text, and a check of the puzzle that it was written from.
 pub struct Case {
     pub text: String,
+    /// The problem and the number of colours, where the user names them.
+    pub kind: Option<String>,
+    pub colours: Option<u32>,
     pub fault: Box<Check>,
+}
+
+impl Case {
+    pub fn new(text: String, fault: Box<Check>) -> Self {
+        Self { text, kind: None, colours: None, fault }
+    }
+
+    pub fn of(self, kind: impl Into<String>) -> Self {
+        Self { kind: Some(kind.into()), ..self }
+    }
+}
+
+/// What comes of solving a puzzle that was read.
+pub fn report(item: &Item) -> Report {
+    item.job.as_ref().unwrap().solve(&Request::default(), &Limits::none(), None).unwrap()
+}
+
+/// What is wrong with this problem or with the cost of its cheapest path, infinite without one.
+pub fn path_fault(item: &Item, problem: &str, cost: f64) -> Option<String> {
+    let report = report(item);
+    let found = report.cost.unwrap_or(f64::INFINITY);
+    let is_right =
+        report.problem.split('(').next() == Some(problem) && (found == cost || (found - cost).abs() < 1e-6);
+    (!is_right).then(|| format!("{problem} of cost {cost} is read as {} of cost {found}", report.problem))
 }
 
 /// What came of reading a text.
@@ -23,7 +51,9 @@ enum Outcome {
 
 fn outcome(case: &Case) -> Outcome {
     let decoded = solvarium_forms::decode(case.text.as_bytes()).unwrap();
-    let Ok(reading) = catalogue::recognise(&decoded.text, None, &Extras::default()) else {
+    let kind = case.kind.as_deref().map(|kind| Kind::parse(kind).unwrap());
+    let extras = Extras { colours: case.colours, ..Extras::default() };
+    let Ok(reading) = catalogue::recognise(&decoded.text, kind.as_ref(), &extras) else {
         return Outcome::Refused;
     };
     if reading.items.iter().any(|item| item.job.is_err()) {
@@ -44,10 +74,16 @@ pub fn run(seeds: Range<u64>, make: fn(&mut Dice) -> Case, least: f64) {
         match outcome(&case) {
             Outcome::Right => right += 1,
             Outcome::Refused => refused.push((seed, case.text)),
-            Outcome::Wrong(why) => wrong.push(format!("seed {seed}: {why}\n{}\n", case.text)),
+            Outcome::Wrong(why) => {
+                wrong.push(format!("seed {seed}: {why}\n{:?}\n{}\n", case.kind, case.text))
+            }
         }
     }
-    let shown: Vec<&String> = wrong.iter().take(5).collect();
+    let shown: Vec<&String> = wrong.iter().take(number("LAYOUTS_SHOWN", 5)).collect();
+    refused
+        .iter()
+        .take(number("LAYOUTS_REFUSED", 0))
+        .for_each(|(seed, text)| println!("refused {seed}:\n{text}\n"));
     assert!(wrong.is_empty(), "{} of {count} texts are read wrong: {shown:#?}", wrong.len());
     let share = f64::from(right) / count as f64;
     let first = refused.first();
@@ -56,4 +92,14 @@ pub fn run(seeds: Range<u64>, make: fn(&mut Dice) -> Case, least: f64) {
         "only {right} of {count} texts are read; {} are refused, the first {first:?}",
         refused.len()
     );
+}
+
+/// A number of the environment.
+fn number(name: &str, usual: usize) -> usize {
+    std::env::var(name).ok().and_then(|number| number.parse().ok()).unwrap_or(usual)
+}
+
+/// The seeds of a long run: 100,000, or as many as `LAYOUTS` says.
+pub fn many() -> Range<u64> {
+    1_000_000..1_000_000 + number("LAYOUTS", 100_000) as u64
 }

@@ -212,7 +212,7 @@ pub fn case(dice: &mut Dice) -> Case {
     let end = dice.one(&["\n", "\n", "\r\n"]);
     let mark = if dice.percent(5) { "\u{feff}" } else { "" };
     let text = format!("{mark}{}{}", lines.join(end), dice.one(&["", end, end]));
-    Case { text, fault: Box::new(move |item| fault(&puzzle, item)) }
+    Case::new(text, Box::new(move |item| fault(&puzzle, item)))
 }
 
 /// What is wrong with the puzzle that was read.

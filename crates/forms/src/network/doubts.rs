@@ -5,8 +5,9 @@ use super::edge::{self, Row};
 use super::number::is_count;
 use super::table::Rows;
 use super::token::{self, Token, Word, tokens};
+use super::words::{is_connector, is_mark};
 use crate::naming::shown;
-use crate::{Fault, Place};
+use crate::{Fault, Kind, Place};
 use std::collections::{HashMap, HashSet};
 
 /// Lines that are likely no edges, although each of them could be one.
@@ -22,6 +23,16 @@ pub(super) struct Odd<'t> {
     heads: HashSet<&'t str>,
     /// Lines such as `e 1 2`.
     marked: usize,
+    /// Lines such as `1 -> 2, 3`, and those with more neighbours behind an arrow.
+    pairs: usize,
+    lists: usize,
+    /// Lines such as `9: A B`.
+    firsts: usize,
+    /// Lines such as `1 -> 2 3`.
+    linked: usize,
+    /// The nodes and the weights of lines such as `1 2 3`.
+    columns: [HashSet<usize>; 3],
+    threes_plain: usize,
 }
 
 impl<'t> Odd<'t> {
@@ -31,7 +42,26 @@ impl<'t> Odd<'t> {
             self.ones += usize::from(near.len() == 1);
             self.heads.insert(node.text);
         }
-        let Row::Chain { nodes, weight, .. } = row else { return };
+        if let Row::Near { node, near, way } = row {
+            let are_counts = near.iter().all(|(to, weight)| is_count(to.text) && weight.is_none());
+            let is_arrow = *way != Way::Unsaid && is_count(node.text);
+            self.pairs += usize::from(is_arrow && are_counts && near.len() == 2);
+            self.lists += usize::from(is_arrow && are_counts && near.len() != 2);
+            let are_names = near.iter().all(|(to, weight)| to.number().is_none() && weight.is_none());
+            self.firsts += usize::from(is_count(node.text) && are_names && near.len() > 1);
+        }
+        let Row::Chain { nodes, weight, ways } = row else { return };
+        if let ([from, to], Some(weight), [way]) = (&nodes[..], weight, &ways[..])
+            && is_count(from.text)
+            && is_count(to.text)
+            && is_count(weight.text)
+        {
+            self.linked += usize::from(*way != edge::Link::Unsaid);
+            self.threes_plain += usize::from(*way == edge::Link::Unsaid);
+            for (column, word) in self.columns.iter_mut().zip([from, to, weight]) {
+                column.extend(word.text.parse::<usize>());
+            }
+        }
         match nodes[..] {
             [from, to]
                 if weight.is_some() && is_count(from.text) && to.number().is_none() && !to.is_quoted =>
@@ -39,9 +69,7 @@ impl<'t> Odd<'t> {
                 let before = self.word.filter(|(word, _)| *word == to.text).map_or(0, |(_, count)| count);
                 self.word = Some((to.text, before + 1));
             }
-            [mark, to] if weight.is_some() && matches!(mark.text, "e" | "a") && is_count(to.text) => {
-                self.marked += 1
-            }
+            [mark, to] if weight.is_some() && is_mark(mark.text) && is_count(to.text) => self.marked += 1,
             [one, other, last] if [one, other, last].iter().all(|node| is_count(node.text)) => {
                 self.threes += 1
             }
@@ -54,7 +82,39 @@ impl<'t> Odd<'t> {
         self.ones == self.rows && self.heads.len() < self.rows
     }
 
-    pub(super) fn settle(&self, content: &[(usize, &str)]) -> Result<(), Fault> {
+    /// Whether the second and the third numbers of all lines are those of nodes, without a gap, and the first two are not.
+    fn has_weights_first(&self) -> bool {
+        let [first, second, third] = &self.columns;
+        let is_whole = |one: &HashSet<usize>, other: &HashSet<usize>| {
+            let all: HashSet<usize> = one.union(other).copied().collect();
+            let (least, most) = (all.iter().min().copied(), all.iter().max().copied());
+            least.zip(most).is_some_and(|(least, most)| least < 2 && most - least + 1 == all.len())
+        };
+        self.threes_plain == self.rows && is_whole(second, third) && !is_whole(first, second)
+    }
+
+    /// Refuses lines that may be two things in a problem of this kind.
+    fn settle_numbers(&self, kind: Kind, place: Place) -> Result<(), Fault> {
+        let what = match kind {
+            Kind::Colouring if self.linked > 0 => {
+                "neighbours, or a neighbour and a weight? write commas between neighbours: `1: 2, 3`"
+            }
+            Kind::Graph | Kind::Tsp if self.pairs > 0 && self.lists == 0 => {
+                "neighbours, or a neighbour and a weight? write `1 -> 2: 3` for a weight"
+            }
+            _ if self.firsts == self.rows && self.rows > 1 => {
+                "weights before their edges? write the weight last: `A B 9`"
+            }
+            Kind::Graph | Kind::Tsp if self.has_weights_first() => {
+                "the first numbers may be weights, as the others are nodes without a gap: write the weight last"
+            }
+            _ => return Ok(()),
+        };
+        Err(Fault::new(what).at(place))
+    }
+
+    pub(super) fn settle(&self, content: &[(usize, &str)], kind: Kind) -> Result<(), Fault> {
+        self.settle_numbers(kind, Place::line(content.first().map_or(1, |(at, _)| *at)))?;
         let place = Place::line(content.first().map_or(1, |(at, _)| *at));
         match self.word {
             Some((word, count)) if count == self.rows && count > 1 => {
@@ -155,7 +215,7 @@ pub(super) fn is_list_of_neighbours(rows: &Rows<'_>) -> bool {
         && rows.cells.iter().all(|row| row.iter().all(is_name))
         && heads.len() == rows.cells.len()
         && rows.cells.len() > 1
-        && !rows.cells.iter().any(|row| row.iter().any(|cell| edge::is_connector(cell.text)))
+        && !rows.cells.iter().any(|row| row.iter().any(|cell| is_connector(cell.text)))
 }
 
 /// Whether a word is names with dashes between them.

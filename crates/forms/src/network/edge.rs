@@ -9,6 +9,7 @@ use super::WEIGHTS;
 use super::draft::Way;
 pub(super) use super::number::weight;
 use super::token::{Token, Word, name, tokens};
+use super::words::{BETWEEN, CALLS, UNITS, before_label, without_label, without_next};
 use crate::{Fault, Place};
 
 /// What a line says.
@@ -38,14 +39,6 @@ pub(super) struct Parsed<'t> {
     pub(super) row: Row<'t>,
     pub(super) ignored: Vec<String>,
 }
-
-/// Words between two nodes.
-const BETWEEN: &[&str] = &["to", "and", "with", "borders", "touches", "bis", "nach"];
-/// Words before the brackets of an edge: `edge(a, b, 4)`.
-const CALLS: &[&str] =
-    &["edge", "arc", "road", "link", "d", "dist", "distance", "cost", "connected", "border", "add_edge"];
-/// Units behind a weight.
-const UNITS: &[&str] = &["km", "m", "mi", "mile", "miles", "min", "minutes", "h", "hours", "eur", "s"];
 
 struct Line<'t> {
     text: &'t str,
@@ -210,7 +203,9 @@ impl<'t> Line<'t> {
                 _ => Ok((self.name(words)?, End::Nothing)),
             };
         }
-        if let Some(weight) = self.weight(behind) {
+        let are_neighbours = matches!((words, behind), ([Token::Word(node)], [Token::Comma, Token::Word(_)])
+            if node.number().is_some());
+        if let Some(weight) = self.weight(behind).filter(|_| !are_neighbours) {
             return Ok((self.name(before_label(words))?, End::Weight(weight)));
         }
         let is_list = behind.first() == Some(&Token::Comma) || tokens.first() == Some(&Token::Open);
@@ -295,7 +290,7 @@ impl<'t> Line<'t> {
         };
         let is_between = |token: &Token<'_>| matches!(token, Token::Word(word) if word.is_any(BETWEEN));
         let at = words.iter().position(is_between)?;
-        let (one, other) = (&words[..at], &words[at + 1..]);
+        let (one, other) = (without_next(&words[..at]), &words[at + 1..]);
         (!other.iter().any(is_between)).then_some(())?;
         Some(vec![name(self.text, one)?, name(self.text, other)?])
     }
@@ -385,7 +380,7 @@ impl<'t> Line<'t> {
 
     /// Neighbours: `B C`, `B, C`, `B 4, C 3`, `B(4) C(3)`, `B=4 C=3`, `B 4 C 3`, `[B, C]`, `(B, 4), (C, 3)`.
     fn list(&self, tokens: &[Token<'t>]) -> Result<Vec<(Word<'t>, Option<Word<'t>>)>, Fault> {
-        let tokens = without_brackets(tokens);
+        let tokens = without_brackets(tokens, self.text.contains(['[', '{']));
         let is_marked =
             tokens.iter().any(|token| matches!(token, Token::Colon | Token::Equals | Token::Open));
         let (mut near, mut words): (Vec<(Word<'t>, Option<Word<'t>>)>, Vec<Word<'t>>) =
@@ -448,16 +443,16 @@ impl<'t> Line<'t> {
     }
 }
 
-/// A list without brackets around it; `(B, 4)` is a neighbour with its weight.
-fn without_brackets<'w, 't>(tokens: &'w [Token<'t>]) -> &'w [Token<'t>] {
+/// A list without brackets around it; `(B, 4)` is a neighbour with its weight, and `[2, 4]` are two neighbours.
+fn without_brackets<'w, 't>(tokens: &'w [Token<'t>], is_square: bool) -> &'w [Token<'t>] {
     let [Token::Open, inside @ .., Token::Close] = tokens else { return tokens };
     let mut depth = 0_i32;
     let is_one = inside.iter().all(|token| {
         depth += i32::from(*token == Token::Open) - i32::from(*token == Token::Close);
         depth >= 0
     });
-    let is_pair =
-        matches!(inside, [Token::Word(_), Token::Comma, Token::Word(weight)] if weight.number().is_some());
+    let is_pair = matches!(inside, [Token::Word(node), Token::Comma, Token::Word(weight)]
+        if weight.number().is_some() && !(is_square && node.number().is_some()));
     if is_one && !is_pair { inside } else { tokens }
 }
 
@@ -471,29 +466,4 @@ enum End<'t> {
 /// Whether neighbours have their weights in brackets or behind signs: `B(4) C(3)`.
 fn is_marked(behind: &[Token<'_>]) -> bool {
     behind.iter().filter(|token| matches!(token, Token::Word(_))).count() > 2
-}
-
-/// Words without one for a weight at their end, if two nodes stand before it.
-fn without_label<'w, 't>(words: &'w [Token<'t>]) -> &'w [Token<'t>] {
-    match words {
-        [Token::Word(label)] if label.is_any(WEIGHTS) => &[],
-        [Token::Word(pair), Token::Word(label)] if label.is_any(WEIGHTS) && pair.parts().len() == 2 => {
-            &words[..1]
-        }
-        [rest @ .., Token::Word(label)] if label.is_any(WEIGHTS) && rest.len() > 1 => rest,
-        _ => words,
-    }
-}
-
-/// A name without a word for the weight behind it.
-fn before_label<'w, 't>(words: &'w [Token<'t>]) -> &'w [Token<'t>] {
-    match words {
-        [rest @ .., Token::Word(label)] if label.is_any(WEIGHTS) && !rest.is_empty() => rest,
-        _ => words,
-    }
-}
-
-/// Whether a word stands between two nodes, or is one for the weight of an edge.
-pub(super) fn is_connector(text: &str) -> bool {
-    BETWEEN.iter().chain(WEIGHTS).any(|word| text.eq_ignore_ascii_case(word))
 }

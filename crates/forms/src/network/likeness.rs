@@ -20,7 +20,7 @@ pub(crate) fn likeness(value: &Value<'_>) -> Option<Likeness> {
             {
                 return Some(Likeness::NodeLink);
             }
-            if is_cities(pairs) {
+            if is_cities(pairs) && !are_keys(pairs) {
                 return Some(Likeness::Cities);
             }
             let are_nodes =
@@ -50,6 +50,9 @@ pub(crate) fn likeness(value: &Value<'_>) -> Option<Likeness> {
 /// What a value is if it is read as this kind: lists of numbers, too.
 pub(crate) fn likeness_as(value: &Value<'_>, kind: Kind) -> Option<Likeness> {
     let sure = likeness(value);
+    if kind == Kind::Tsp && value.map().is_some_and(is_cities) {
+        return Some(Likeness::Cities);
+    }
     let Some(all) = value.list().filter(|all| sure.is_none() && !all.is_empty()) else { return sure };
     let is_square =
         all.len() > 1 && all.iter().all(|row| row.list().is_some_and(|row| row.len() == all.len()));
@@ -90,6 +93,13 @@ pub(super) fn is_cities(pairs: &[(Value<'_>, Value<'_>)]) -> bool {
         value.pair().is_some() || value.map().is_some_and(|pairs| has_key(pairs, X) && has_key(pairs, Y))
     };
     pairs.len() > 2 && pairs.iter().all(|(_, value)| is_place(value))
+}
+
+/// Whether all numbers of a dictionary are keys of it: neighbours, `{0: [1, 2], 1: [0, 2], 2: [0, 1]}`.
+fn are_keys(pairs: &[(Value<'_>, Value<'_>)]) -> bool {
+    let keys: HashSet<String> = pairs.iter().filter_map(|(node, _)| node.name()).collect();
+    let is_key = |value: &Value<'_>| value.name().is_some_and(|name| keys.contains(&name));
+    pairs.iter().all(|(_, near)| near.list().is_some_and(|all| all.iter().all(is_key)))
 }
 
 /// `('A', 1, 2)`, `{'name': 'A', 'x': 1, 'y': 2}`, `('A', (1, 2))`.

@@ -26,6 +26,9 @@ pub(crate) fn draft(text: &str, kind: Kind) -> Result<Draft, Fault> {
         again: HashSet::new(),
         has_pairs: false,
     };
+    if let Some(draft) = super::trivial::draft(text) {
+        return draft;
+    }
     let content = match by_marks(text) {
         Some(lines) => reader.marked(&lines).map(|()| Vec::new())?,
         None => reader.sort(text)?,
@@ -260,7 +263,7 @@ impl<'t> Reader<'t> {
         if odd.are_edges() && self.draft.sense == Sense::Neighbours {
             self.draft.sense = Sense::Edges;
         }
-        odd.settle(content)
+        odd.settle(content, self.kind)
     }
 }
 

@@ -22,7 +22,9 @@ mod survey;
 mod table;
 mod token;
 mod tours;
+mod trivial;
 pub(crate) mod value;
+mod words;
 
 pub(crate) use draft::{Draft, Link, Sense, Way};
 pub(crate) use survey::{Survey, survey};

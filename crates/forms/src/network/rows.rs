@@ -85,7 +85,8 @@ impl<'t> Reader<'t> {
             return Err(Fault::new("expected two names with `-` between them").at(empty.place));
         }
         let is_mark = |node: &&Word<'t>| {
-            let is_numbering = node.text.strip_suffix(['.', ')']).is_some_and(is_count);
+            let first = node.text.split_whitespace().next().unwrap_or_default();
+            let is_numbering = first.strip_suffix(['.', ')']).is_some_and(is_count);
             let are_numbers = node.text.contains(' ') && node.text.split_whitespace().all(is_count);
             let has_minus = node.text.split_whitespace().skip(1).any(|word| word.starts_with('-'));
             !node.is_quoted

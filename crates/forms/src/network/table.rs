@@ -89,11 +89,13 @@ fn is_rule(row: &[Cell<'_>]) -> bool {
 /// The cells of a line; those between bars without empty ones at its ends.
 pub(super) fn split(line: &str, number: usize, by: char) -> Vec<Cell<'_>> {
     let line = super::token::without_comment(line);
-    let (mut cells, mut start, mut quote, mut column, mut from) = (Vec::new(), 0, None, 1, 1);
+    let begin = if line.contains('*') || line.contains('\u{2022}') { super::token::bullet(line) } else { 0 };
+    let first = 1 + line[..begin].chars().count();
+    let (mut cells, mut start, mut quote, mut column, mut from) = (Vec::new(), begin, None, first, first);
     let cell = |start: usize, end: usize, from: usize| {
         Cell { text: &line[start..end], place: Place::new(number, from) }.trimmed().unquoted()
     };
-    for (at, c) in line.char_indices() {
+    for (at, c) in line.char_indices().skip(first - 1) {
         let begins = line[start..at].trim().is_empty();
         match quote {
             None if matches!(c, '"' | '\'') && begins && line[at + 1..].contains(c) => quote = Some(c),

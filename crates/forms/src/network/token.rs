@@ -128,10 +128,18 @@ pub(super) fn without_comment(line: &str) -> &str {
     line
 }
 
-/// The tokens of a line without its comment.
+/// The bytes of a bullet at the beginning of a line, such as `* `, with the blanks around it.
+pub(super) fn bullet(line: &str) -> usize {
+    let inside = line.trim_start();
+    let behind = ["* ", "\u{2022} "].iter().find_map(|bullet| inside.strip_prefix(bullet));
+    behind.filter(|rest| !rest.trim().is_empty()).map_or(0, |rest| line.len() - rest.len())
+}
+
+/// The tokens of a line without its comment and the bullet at its beginning.
 pub(super) fn tokens(number: usize, line: &str) -> Vec<Token<'_>> {
     let line = without_comment(line);
-    let (mut all, mut at, mut column) = (Vec::new(), 0, 1);
+    let begin = bullet(line);
+    let (mut all, mut at, mut column) = (Vec::new(), begin, 1 + line[..begin].chars().count());
     while let Some(c) = line[at..].chars().next() {
         let rest = &line[at..];
         let place = Place::new(number, column);

@@ -243,6 +243,10 @@ fn parted<'t>(rows: &[Line<'t>]) -> Drawn<'t> {
     drawn.matrix.rows = match separator {
         Some(by) => rows.iter().map(|line| fields(*line, by)).collect(),
         None if are_words(rows) => rows.iter().map(|line| words(*line)).collect(),
+        None if are_spaced(rows) => {
+            drawn.remarks.push("a blank stands between all cells".to_owned());
+            rows.iter().map(|line| every_second(*line)).collect()
+        }
         None => signs(rows, &mut drawn),
     };
     drawn
@@ -285,6 +289,27 @@ fn are_words(rows: &[Line<'_>]) -> bool {
             let gaps = trimmed.chars().filter(|c| c.is_whitespace()).count();
             gaps >= trimmed.split_whitespace().count() - 1
         })
+}
+
+/// Whether a blank stands between all cells of a map whose free cells are blanks, too: full walls above and below it have
+/// them, and no row has anything else there.
+fn are_spaced(rows: &[Line<'_>]) -> bool {
+    let is_wall = |line: &Line<'_>| {
+        let mut signs = line.text.chars().step_by(2);
+        let first = signs.next();
+        first.is_some_and(|c| !c.is_alphanumeric() || matches!(c, 'X' | 'x' | 'W'))
+            && signs.all(|c| Some(c) == first)
+    };
+    let length = rows.first().map_or(0, |line| line.text.chars().count());
+    let fits = |line: &Line<'_>| {
+        line.text.chars().count() == length && line.text.chars().skip(1).step_by(2).all(|c| c == ' ')
+    };
+    let ends = || rows.first().into_iter().chain(rows.last());
+    rows.len() > 2 && length > 4 && length % 2 == 1 && ends().all(is_wall) && rows.iter().all(fits)
+}
+
+fn every_second(line: Line<'_>) -> Vec<Cell<'_>> {
+    characters(line.text, Place::new(line.number, line.column)).step_by(2).collect()
 }
 
 fn words(line: Line<'_>) -> Vec<Cell<'_>> {

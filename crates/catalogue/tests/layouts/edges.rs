@@ -1,0 +1,441 @@
+//! Networks as lines of edges, neighbours and matrices, as values of Python and JSON, and in languages of their own.
+
+use super::dice::Dice;
+use super::network::{Net, Style};
+
+/// A text of a network, and whether its edges lead both ways as it is written.
+pub struct Written {
+    pub lines: Vec<String>,
+    /// Whether more lines, such as `start: A`, may stand beside them.
+    pub is_of_lines: bool,
+}
+
+impl Written {
+    fn lines(lines: Vec<String>) -> Self {
+        Self { lines, is_of_lines: true }
+    }
+
+    fn whole(text: String) -> Self {
+        Self { lines: text.lines().map(str::to_owned).collect(), is_of_lines: false }
+    }
+}
+
+/// Lines of edges that lead both ways: X and Y are the nodes, W the weight.
+const BOTH: &[&str] = &[
+    "X Y W",
+    "X Y W",
+    "X,Y,W",
+    "X, Y, W",
+    "X;Y;W",
+    "X\tY\tW",
+    "X  Y  W",
+    "X - Y W",
+    "X-Y W",
+    "X - Y: W",
+    "X-Y: W",
+    "X-Y:W",
+    "X--Y: W",
+    "X -- Y W",
+    "X <-> Y W",
+    "X to Y W",
+    "X to Y = W",
+    "X to Y: W",
+    "X Y: W",
+    "X Y = W",
+    "(X, Y, W)",
+    "(X, Y, W),",
+    "(X, Y): W",
+    "(X,Y) = W",
+    "(X, Y) W",
+    "X Y {'weight': W}",
+    "X --W-- Y",
+    "X | Y | W",
+    "| X | Y | W |",
+    "X Y W km",
+    "'X','Y',W",
+    "\"X\" \"Y\" W",
+    "\"X\",\"Y\",\"W\"",
+    "edge X Y W",
+    "e X Y W",
+    "d(X, Y) = W",
+    "X,Y:W",
+    "X:Y:W",
+    "W X Y",
+    "W: X Y",
+    "W,X,Y",
+    "X/Y W",
+    "X W Y",
+    "edge(X, Y, W).",
+    "X (W) Y",
+    "X -(W)- Y",
+    "X \u{2013} Y W",
+    "X\u{2013}Y: W",
+    "X and Y: W",
+    "X \u{2194} Y: W",
+    "[X, Y, W]",
+    "{X, Y, W}",
+    "X Y weight=W",
+    "X,Y,weight=W",
+    "from X to Y: W",
+    "between X and Y: W",
+    "X <--> Y [W]",
+    "X, Y = W",
+    "X-W-Y",
+    "X -- Y [weight=W];",
+    "* X - Y (W)",
+    "- X Y W",
+    "1. X Y W",
+];
+
+/// Lines of edges that lead one way.
+const FORTH: &[&str] = &[
+    "X -> Y W",
+    "X->Y W",
+    "X -> Y: W",
+    "X->Y:W",
+    "X => Y W",
+    "X --W--> Y",
+    "X -> Y [label=\"W\"]",
+    "X -> Y (W)",
+    "X \u{2192} Y W",
+    "Y <- X W",
+    "X -W-> Y",
+    "X > Y W",
+    "X -> Y, W",
+    "X --> Y: W",
+    "X -> Y = W",
+    "(X -> Y, W)",
+];
+
+/// Lines of borders.
+const BORDERS: &[&str] = &[
+    "X Y",
+    "X Y",
+    "X,Y",
+    "X, Y",
+    "X;Y",
+    "X\tY",
+    "X-Y",
+    "X - Y",
+    "X--Y",
+    "X -- Y",
+    "X <-> Y",
+    "X->Y",
+    "X -> Y",
+    "(X, Y)",
+    "(X,Y),",
+    "[X, Y]",
+    "{X, Y}",
+    "'X', 'Y'",
+    "\"X\" \"Y\"",
+    "\"X\",\"Y\"",
+    "X to Y",
+    "X and Y",
+    "X borders Y",
+    "X | Y",
+    "| X | Y |",
+    "edge(X, Y).",
+    "adjacent(X, Y).",
+    "X Y 1",
+    "X \u{2194} Y",
+    "X \u{2013} Y",
+    "X != Y",
+    "X <> Y",
+    "X:Y",
+    "X: Y",
+    "X/Y",
+    "X & Y",
+    "X+Y",
+    "e X Y",
+    "edge X Y",
+    "X is next to Y",
+    "X touches Y",
+    "X=Y",
+    "X_Y",
+    "- X - Y",
+    "* X, Y",
+    "1. X - Y",
+    "X \u{2260} Y",
+    "color(X) != color(Y)",
+    "X~Y",
+    "X Y {}",
+];
+
+fn filled(template: &str, one: &str, other: &str, weight: usize) -> String {
+    let part = |c: char| match c {
+        'X' => one.to_owned(),
+        'Y' => other.to_owned(),
+        'W' => weight.to_string(),
+        _ => c.to_string(),
+    };
+    template.chars().map(part).collect()
+}
+
+/// Whether a template has room for names of several words.
+fn takes_blanks(template: &str) -> bool {
+    template.contains([',', ';', '\t', '|', '"', '\'', '>', '\u{2013}', '\u{2194}', '\u{2192}', ':'])
+        || template.contains(" - ")
+        || template.contains(" -- ")
+        || template.contains(" to ")
+}
+
+/// Whether a reader who knows nothing else can tell what a line of numbers means by this template.
+fn takes_numbers(template: &str) -> bool {
+    let is_bare = template.chars().all(|c| c.is_uppercase() || c.is_whitespace() || c == ',');
+    // Three numbers with the same between them: the last is the weight.
+    !(is_bare && template.contains('W') && !template.ends_with('W'))
+        && !matches!(template, "X-W-Y" | "X W Y" | "X:Y:W" | "e X Y W" | "e X Y" | "- X Y W")
+}
+
+fn template(dice: &mut Dice, net: &Net, all: &[&'static str]) -> &'static str {
+    let fits = |template: &&&'static str| match net.style {
+        Style::Spaced => takes_blanks(template),
+        style if style.is_number() => takes_numbers(template),
+        _ => true,
+    };
+    let all: Vec<&'static str> = all.iter().filter(fits).copied().collect();
+    dice.one(&all)
+}
+
+fn edge_lines(net: &Net, template: &str) -> Vec<String> {
+    let line = |&(from, to, weight): &(usize, usize, usize)| {
+        filled(template, &net.names[from], &net.names[to], weight)
+    };
+    net.edges.iter().map(line).collect()
+}
+
+/// A table of edges below a heading.
+fn table(dice: &mut Dice, net: &Net) -> Written {
+    let by = dice.one(&[",", ";", "\t", ", "]);
+    let ends = [["from", "to"], ["source", "target"], ["u", "v"], ["Node1", "Node2"], ["City A", "City B"]];
+    let [from, to] = dice.one(&ends);
+    let weight = dice.one(&["weight", "cost", "distance", "km", "w", "Distance (km)"]);
+    let mut lines = vec![[from, to, weight].join(by)];
+    lines.extend(edge_lines(net, &format!("X{by}Y{by}W")));
+    if net.is_directed {
+        let kind = |(at, line): (usize, &String)| {
+            if at == 0 { format!("{line}{by}type") } else { format!("{line}{by}directed") }
+        };
+        lines = lines.iter().enumerate().map(kind).collect();
+    }
+    Written { lines, is_of_lines: false }
+}
+
+/// A line for each node with its neighbours.
+fn neighbours(dice: &mut Dice, net: &Net, is_weighted: bool) -> Written {
+    let (behind, gap) = dice.one(&[
+        (": ", " "),
+        (": ", ", "),
+        (":", ","),
+        (" -> ", ", "),
+        (" -> ", " "),
+        (": [", ", "),
+        (" | ", " "),
+        (" = ", ", "),
+    ]);
+    let (open, close) = dice.one(&[(" ", ""), ("(", ")"), (":", ""), (" (", ")"), ("=", ""), (" - ", "")]);
+    let near = |&(to, weight): &(usize, usize)| match is_weighted {
+        true => format!("{}{open}{weight}{close}", net.names[to]),
+        false => net.names[to].clone(),
+    };
+    let line = |node: usize| {
+        let all: Vec<String> = net.near(node).iter().map(near).collect();
+        format!(
+            "{}{behind}{}{}",
+            net.names[node],
+            all.join(gap),
+            if behind.ends_with('[') { "]" } else { "" }
+        )
+    };
+    Written::lines((0..net.names.len()).map(line).collect())
+}
+
+/// Rows of weights.
+pub fn matrix(dice: &mut Dice, net: &Net, none: &str, is_labelled: bool) -> Vec<String> {
+    let by = dice.one(if none.is_empty() { &[",", ";", "\t"][..] } else { &[" ", ",", ", ", ";", "\t"] });
+    let cell = |from: usize, to: usize| match net.weight(from, to) {
+        Some(weight) => weight.to_string(),
+        None if from == to => "0".to_owned(),
+        None => none.to_owned(),
+    };
+    let count = net.names.len();
+    let row = |from: usize| (0..count).map(|to| cell(from, to)).collect::<Vec<_>>().join(by);
+    if !is_labelled {
+        return (0..count).map(row).collect();
+    }
+    let corner = if by.trim().is_empty() && by != "\t" { "" } else { by };
+    let head = format!("{corner}{}", net.names.join(by));
+    std::iter::once(head)
+        .chain((0..count).map(|from| format!("{}{by}{}", net.names[from], row(from))))
+        .collect()
+}
+
+fn list(items: impl Iterator<Item = String>) -> String {
+    items.collect::<Vec<_>>().join(", ")
+}
+
+/// A value of Python or JSON.
+fn literal(dice: &mut Dice, net: &Net, is_weighted: bool) -> Written {
+    let quote = dice.one(&["'", "\""]);
+    let name = |node: usize| {
+        let name = &net.names[node];
+        if net.style.is_number() { name.clone() } else { format!("{quote}{name}{quote}") }
+    };
+    let nodes = 0..net.names.len();
+    let of_nodes = |open: &str, near: &dyn Fn(usize, usize) -> String, close: &str| {
+        let value = |node: usize| {
+            let all = list(net.near(node).into_iter().map(|(to, weight)| near(to, weight)));
+            format!("{}: {open}{all}{close}", name(node))
+        };
+        format!("{{{}}}", nodes.clone().map(value).collect::<Vec<_>>().join(dice_gap()))
+    };
+    const fn dice_gap() -> &'static str {
+        ",\n "
+    }
+    let edges = |open: &str, close: &str| {
+        let edge = |&(from, to, weight): &(usize, usize, usize)| match is_weighted {
+            true => format!("{open}{}, {}, {weight}{close}", name(from), name(to)),
+            false => format!("{open}{}, {}{close}", name(from), name(to)),
+        };
+        format!("[{}]", list(net.edges.iter().map(edge)))
+    };
+    let value = match dice.below(4) {
+        0 if is_weighted => of_nodes("{", &|to, weight| format!("{}: {weight}", name(to)), "}"),
+        1 if is_weighted => of_nodes("[", &|to, weight| format!("({}, {weight})", name(to)), "]"),
+        0 => of_nodes("[", &|to, _| name(to), "]"),
+        1 => of_nodes("{", &|to, _| name(to), "}"),
+        // A list of edges does not say that they lead one way.
+        _ if net.is_directed && is_weighted => {
+            of_nodes("{", &|to, weight| format!("{}: {weight}", name(to)), "}")
+        }
+        2 => edges("(", ")"),
+        _ => edges("[", "]"),
+    };
+    Written::whole(format!("{}{value}", dice.one(&["", "", "graph = ", "edges = "])))
+}
+
+/// A text in a language of networks.
+fn language(dice: &mut Dice, net: &Net, is_weighted: bool) -> Written {
+    let (names, is_directed) = (&net.names, net.is_directed);
+    let all = |line: &dyn Fn(usize, usize, usize) -> String| {
+        net.edges.iter().map(|&(from, to, weight)| line(from, to, weight)).collect::<String>()
+    };
+    let nodes = |line: &dyn Fn(usize, &str) -> String| {
+        (0..).zip(names).map(|(at, name)| line(at, name)).collect::<String>()
+    };
+    let count = (names.len(), net.edges.len());
+    let tail = |text: String| if is_weighted { text } else { String::new() };
+    // A list of Trivial Graph Format does not say in which direction its edges lead.
+    let which = dice.one(if is_directed { &[0, 1, 2, 3, 5, 6, 7][..] } else { &[0, 1, 2, 3, 4, 5, 6, 7] });
+    Written::whole(match which {
+        0 => {
+            let (word, arrow) = if is_directed { ("digraph", "->") } else { ("graph", "--") };
+            let label = dice.one(&["weight", "label"]);
+            let edge = |from: usize, to: usize, weight| {
+                let weight = tail(format!(" [{label}={weight}]"));
+                format!("  \"{}\" {arrow} \"{}\"{weight};\n", names[from], names[to])
+            };
+            format!("{word} {{\n{}}}", all(&edge))
+        }
+        1 => format!(
+            "graph [\n  directed {}\n{}{}]",
+            u8::from(is_directed),
+            nodes(&|at, name| format!("  node [\n    id {at}\n    label \"{name}\"\n  ]\n")),
+            all(&|from, to, weight| {
+                let weight = tail(format!(" weight {weight}"));
+                format!("  edge [ source {from} target {to}{weight} ]\n")
+            })
+        ),
+        2 => format!(
+            "{{\"directed\": {is_directed}, \"multigraph\": false, \"graph\": {{}}, \"nodes\": [{}], \"links\": [{}]}}",
+            list(names.iter().map(|name| format!("{{\"id\": \"{name}\"}}"))),
+            list(net.edges.iter().map(|&(from, to, weight)| {
+                let weight = tail(format!("\"weight\": {weight}, "));
+                format!("{{{weight}\"source\": \"{}\", \"target\": \"{}\"}}", names[from], names[to])
+            }))
+        ),
+        3 => format!(
+            "<?xml version=\"1.0\"?>\n<graphml>\n<key id=\"d0\" for=\"edge\" attr.name=\"weight\" attr.type=\"int\"/>\n<graph edgedefault=\"{}\">\n{}{}</graph>\n</graphml>",
+            if is_directed { "directed" } else { "undirected" },
+            nodes(&|_, name| format!("<node id=\"{name}\"/>\n")),
+            all(&|from, to, weight| {
+                let weight = tail(format!("<data key=\"d0\">{weight}</data>"));
+                format!("<edge source=\"{}\" target=\"{}\">{weight}</edge>\n", names[from], names[to])
+            })
+        ),
+        // Trivial Graph Format.
+        4 => format!(
+            "{}#\n{}",
+            nodes(&|at, name| format!("{} {name}\n", at + 1)),
+            all(&|from, to, weight| format!("{} {}{}\n", from + 1, to + 1, tail(format!(" {weight}"))))
+        ),
+        // Pajek.
+        5 => format!(
+            "*Vertices {}\n{}{}\n{}",
+            count.0,
+            nodes(&|at, name| format!("{} \"{name}\"\n", at + 1)),
+            if is_directed { "*Arcs" } else { "*Edges" },
+            all(&|from, to, weight| format!("{} {}{}\n", from + 1, to + 1, tail(format!(" {weight}"))))
+        ),
+        6 if is_weighted => format!(
+            "c roads\np sp {} {}\n{}",
+            count.0,
+            if is_directed { count.1 } else { 2 * count.1 },
+            all(&|from, to, weight| {
+                let back = format!("a {} {} {weight}\n", to + 1, from + 1);
+                format!("a {} {} {weight}\n{}", from + 1, to + 1, if is_directed { "" } else { &back })
+            })
+        ),
+        _ if is_weighted => {
+            let edge = |from: usize, to: usize, weight: usize| {
+                let ends = format!("\"from\": \"{}\", \"to\": \"{}\"", names[from], names[to]);
+                format!("{{{ends}, \"weight\": {weight}}}")
+            };
+            let edges = list(net.edges.iter().map(|&(from, to, weight)| edge(from, to, weight)));
+            if is_directed {
+                format!("{{\"directed\": true, \"edges\": [{edges}]}}")
+            } else {
+                format!("[{edges}]")
+            }
+        }
+        _ => format!(
+            "c borders\np {} {} {}\n{}",
+            dice.one(&["edge", "col"]),
+            count.0,
+            count.1,
+            all(&|from, to, _| format!("e {} {}\n", from + 1, to + 1))
+        ),
+    })
+}
+
+/// A network with weights, in any notation.
+pub fn weighted(dice: &mut Dice, net: &Net) -> Written {
+    match dice.below(10) {
+        0..=3 if net.is_directed => Written::lines(edge_lines(net, template(dice, net, FORTH))),
+        0..=3 => Written::lines(edge_lines(net, template(dice, net, BOTH))),
+        4 => table(dice, net),
+        5 => neighbours(dice, net, true),
+        6 => {
+            let none = dice.one(&["0", "-", "inf", "-1", "", "\u{221e}", "x", "999999"]);
+            let is_labelled = dice.percent(60);
+            Written::lines(matrix(dice, net, none, is_labelled))
+        }
+        7 | 8 => literal(dice, net, true),
+        _ => language(dice, net, true),
+    }
+}
+
+/// Borders, in any notation.
+pub fn borders(dice: &mut Dice, net: &Net) -> Written {
+    match dice.below(10) {
+        0..=4 => Written::lines(edge_lines(net, template(dice, net, BORDERS))),
+        5 | 6 => neighbours(dice, net, false),
+        7 => {
+            let ones = net.edges.iter().map(|&(from, to, _)| (from, to, 1)).collect();
+            let is_labelled = dice.percent(60);
+            Written::lines(matrix(dice, &Net { edges: ones, ..net.clone() }, "0", is_labelled))
+        }
+        8 => literal(dice, net, false),
+        _ => language(dice, net, false),
+    }
+}

@@ -1,0 +1,169 @@
+//! Boards of sliding tiles: rows, lists, tables, letters, with and without their goal.
+
+use super::dice::Dice;
+use super::frame::{Case, report};
+use solvarium_catalogue::Item;
+use std::collections::{HashMap, VecDeque};
+
+/// Tiles row by row, 0 the blank.
+#[derive(Clone, PartialEq, Eq, Hash)]
+struct Board {
+    width: usize,
+    tiles: Vec<usize>,
+}
+
+impl Board {
+    fn next(&self) -> Vec<Self> {
+        let (width, height) = (self.width, self.tiles.len() / self.width);
+        let blank = self.tiles.iter().position(|&tile| tile == 0).unwrap();
+        let (row, column) = (blank / width, blank % width);
+        let with = |other: usize| {
+            let mut board = self.clone();
+            board.tiles.swap(blank, other);
+            board
+        };
+        let all = [
+            (row > 0).then(|| with(blank - width)),
+            (row + 1 < height).then(|| with(blank + width)),
+            (column > 0).then(|| with(blank - 1)),
+            (column + 1 < width).then(|| with(blank + 1)),
+        ];
+        all.into_iter().flatten().collect()
+    }
+
+    /// The least number of moves to the goal, in the breadth.
+    fn moves(&self, goal: &Self) -> usize {
+        let mut met = HashMap::from([(self.clone(), 0)]);
+        let mut open = VecDeque::from([self.clone()]);
+        while let Some(board) = open.pop_front() {
+            let far = met[&board];
+            if board == *goal {
+                return far;
+            }
+            for next in board.next() {
+                if !met.contains_key(&next) {
+                    met.insert(next.clone(), far + 1);
+                    open.push_back(next);
+                }
+            }
+        }
+        usize::MAX
+    }
+
+    fn text(&self) -> String {
+        let row = |row: &[usize]| row.iter().map(usize::to_string).collect::<Vec<_>>().join(" ");
+        self.tiles.chunks(self.width).map(row).collect::<Vec<_>>().join(" / ")
+    }
+
+    fn rows(&self, tile: &dyn Fn(usize) -> String, gap: &str) -> Vec<String> {
+        let row = |row: &[usize]| row.iter().map(|&number| tile(number)).collect::<Vec<_>>().join(gap);
+        self.tiles.chunks(self.width).map(row).collect()
+    }
+}
+
+/// A board as a list of rows, or of all tiles.
+fn list(board: &Board, open: char, close: char) -> String {
+    let rows: Vec<String> =
+        board.rows(&|tile| tile.to_string(), ", ").iter().map(|row| format!("{open}{row}{close}")).collect();
+    format!("{open}{}{close}", rows.join(", "))
+}
+
+/// A board and its goal in one notation.
+fn both(dice: &mut Dice, board: &Board, goal: &Board) -> String {
+    let rows = |board: &Board| board.rows(&|tile| tile.to_string(), " ").join("\n");
+    match dice.below(6) {
+        0 => format!("{}\n{}\n{}\n", rows(board), dice.one(&["goal:", "Goal", "goal state:"]), rows(goal)),
+        1 => format!("start:\n{}\n\ngoal:\n{}\n", rows(board), rows(goal)),
+        2 => format!("start = {}\ngoal = {}\n", list(board, '[', ']'), list(goal, '[', ']')),
+        3 => format!(
+            "int start[3][3] = {};\nint target[3][3] = {};\n",
+            list(board, '{', '}'),
+            list(goal, '{', '}')
+        ),
+        4 => format!("{{\"start\": {}, \"goal\": {}}}", list(board, '[', ']'), list(goal, '[', ']')),
+        _ => format!("Goal state\n{}\n\nInitial state\n{}\n", rows(goal), rows(board)),
+    }
+}
+
+/// A board alone.
+fn alone(dice: &mut Dice, board: &Board) -> String {
+    let count = board.tiles.len();
+    let blank = dice.one(&["0", "0", "0", "_", "", ".", "x", "-", "*", "b", "B", "#", " "]);
+    let is_lettered = count < 17 && blank != "b" && blank != "B" && blank != "x" && dice.percent(15);
+    let tile = |number: usize| match number {
+        0 => blank.to_owned(),
+        _ if is_lettered => char::from(b'A' + u8::try_from(number - 1).unwrap()).to_string(),
+        _ => number.to_string(),
+    };
+    let gaps: &[&str] = match blank.trim() {
+        "" => &[",", ";", "\t", ", "],
+        _ if count < 11 || is_lettered => &[" ", " ", ",", ", ", ";", "\t", "", "-", "|", "  "],
+        _ => &[" ", " ", ",", ", ", ";", "\t", "  ", "-", "|"],
+    };
+    let gap = dice.one(gaps);
+    let rows = board.rows(&tile, gap);
+    let around = |open: &str, close: &str| {
+        rows.iter().map(|row| format!("{open}{row}{close}")).collect::<Vec<_>>().join("\n")
+    };
+    let height = count / board.width;
+    match dice.below(12) {
+        0 if blank == "0" => list(board, '[', ']'),
+        1 if blank == "0" => {
+            format!("{} = {}", dice.one(&["board", "start", "puzzle"]), list(board, '[', ']'))
+        }
+        2 if gap == " " => rows.join(" / "),
+        3 if board.width == height => format!("{height}\n{}", rows.join("\n")),
+        4 => around("\"", "\""),
+        5 if gap != "|" => around("| ", " |"),
+        6 => format!("{}\n{}", dice.one(&["Board 1", "# easy", "8-puzzle", "start:"]), rows.join("\n")),
+        7 => format!("{}\n\nSolve this, please!", rows.join("\n")),
+        8 if blank == "0" && board.width == height => {
+            board.tiles.iter().map(usize::to_string).collect::<Vec<_>>().join(" ")
+        }
+        9 if blank == "0" => format!("new int[][] {}", list(board, '{', '}')),
+        _ => rows.join("\n"),
+    }
+}
+
+/// A board of a few moves from a goal.
+pub fn case(dice: &mut Dice) -> Case {
+    let (width, height) =
+        dice.one(&[(3, 3), (3, 3), (3, 3), (4, 4), (4, 4), (2, 2), (3, 2), (2, 3), (4, 3), (5, 5)]);
+    let count = width * height;
+    let is_first = dice.percent(50);
+    let tiles = (0..count).map(|at| if is_first { at } else { (at + 1) % count }).collect();
+    let mut goal = Board { width, tiles };
+    let has_goal = dice.percent(35);
+    if has_goal && count < 10 {
+        let mut mixed: Vec<usize> = (0..count).collect();
+        dice.shuffle(&mut mixed);
+        goal.tiles = mixed;
+    }
+    let mut board = goal.clone();
+    for _ in 0..dice.below(9) {
+        board = dice.one(&board.next());
+    }
+    // Without a goal it is the usual one that can be reached; where both can, the one with the blank first.
+    let is_usual = width % 2 == 0 && height % 2 == 0 || is_first;
+    let text = if has_goal { both(dice, &board, &goal) } else { alone(dice, &board) };
+    let end = dice.one(&["\n", "\n", "\r\n"]);
+    let case = Case::new(
+        text.replace('\n', end),
+        Box::new(move |item| fault(item, &board, &goal, has_goal || is_usual)),
+    );
+    if dice.percent(60) { case } else { case.of("tiles") }
+}
+
+fn fault(item: &Item, board: &Board, goal: &Board, is_known: bool) -> Option<String> {
+    let job = item.job.as_ref().ok()?;
+    let text = job.text().replace('_', "0");
+    let numbers = text.split(|c: char| !c.is_ascii_digit()).filter_map(|number| number.parse().ok());
+    let found: Vec<usize> = numbers.take(board.tiles.len()).collect();
+    if found != board.tiles || !job.kind().to_string().starts_with("tiles") {
+        return Some(format!("{} is read as {}: {text:?}", board.text(), job.describe()));
+    }
+    let Some(said) = is_known.then(|| report(item)) else { return None };
+    let cost = board.moves(goal) as f64;
+    let is_right = said.goal == Some(goal.text()) && said.cost == Some(cost);
+    (!is_right).then(|| format!("goal {} in {cost} moves is {:?} in {:?}", goal.text(), said.goal, said.cost))
+}

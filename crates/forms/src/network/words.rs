@@ -1,0 +1,56 @@
+//! Words that stand in the line of an edge and are no nodes.
+
+use super::WEIGHTS;
+use super::token::Token;
+
+/// Words between two nodes.
+pub(super) const BETWEEN: &[&str] = &["to", "and", "with", "borders", "touches", "bis", "nach"];
+/// Words before the brackets of an edge: `edge(a, b, 4)`.
+pub(super) const CALLS: &[&str] =
+    &["edge", "arc", "road", "link", "d", "dist", "distance", "cost", "connected", "border", "add_edge"];
+/// Units behind a weight.
+pub(super) const UNITS: &[&str] =
+    &["km", "m", "mi", "mile", "miles", "min", "minutes", "h", "hours", "eur", "s"];
+
+/// A name without the words of `A is next to B` behind it.
+pub(super) fn without_next<'w, 't>(words: &'w [Token<'t>]) -> &'w [Token<'t>] {
+    match words {
+        [rest @ .., Token::Word(is), Token::Word(next)]
+            if is.is_any(&["is", "lies"]) && next.is_any(&["next", "adjacent", "connected"]) =>
+        {
+            rest
+        }
+        [rest @ .., Token::Word(next)] if next.is_any(&["next", "adjacent", "connected"]) => rest,
+        _ => words,
+    }
+}
+
+/// Words without one for a weight at their end, if two nodes stand before it.
+pub(super) fn without_label<'w, 't>(words: &'w [Token<'t>]) -> &'w [Token<'t>] {
+    match words {
+        [Token::Word(label)] if label.is_any(WEIGHTS) => &[],
+        [Token::Word(pair), Token::Word(label)] if label.is_any(WEIGHTS) && pair.parts().len() == 2 => {
+            &words[..1]
+        }
+        [rest @ .., Token::Word(label)] if label.is_any(WEIGHTS) && rest.len() > 1 => rest,
+        _ => words,
+    }
+}
+
+/// A name without a word for the weight behind it.
+pub(super) fn before_label<'w, 't>(words: &'w [Token<'t>]) -> &'w [Token<'t>] {
+    match words {
+        [rest @ .., Token::Word(label)] if label.is_any(WEIGHTS) && !rest.is_empty() => rest,
+        _ => words,
+    }
+}
+
+/// Whether a word is one that stands before the nodes of an edge: `e 1 2`.
+pub(super) fn is_mark(text: &str) -> bool {
+    matches!(text, "e" | "a") || CALLS.iter().any(|call| text.eq_ignore_ascii_case(call))
+}
+
+/// Whether a word stands between two nodes, or is one for the weight of an edge.
+pub(super) fn is_connector(text: &str) -> bool {
+    BETWEEN.iter().chain(WEIGHTS).any(|word| text.eq_ignore_ascii_case(word))
+}
