@@ -13,6 +13,10 @@ use std::fmt::{Debug, Display};
 /// assert_eq!(250u8.plus(10), u8::MAX); // saturates: no way is no way
 /// assert_eq!(4u32.scaled(1.5), 6);
 /// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a cost",
+    note = "costs are `u8`, `u16`, `u32` or `u64`, or `solvarium::Real` for fractions: they are never negative"
+)]
 pub trait Cost: Copy + Ord + Debug + Display + Send + Sync + 'static {
     /// Nothing: the cost of the empty plan.
     const ZERO: Self;
