@@ -38,7 +38,7 @@ pub fn model(
     let (different, linear, tables) = constraints;
     for terms in different {
         let terms = terms.into_iter().map(|(place, added)| Ok((known(place)?, added)));
-        model.all_different_shifted(terms.collect::<PyResult<Vec<_>>>()?);
+        model.all_different(terms.collect::<PyResult<Vec<_>>>()?);
     }
     for (terms, how, total) in linear {
         let terms = terms.into_iter().map(|(weight, place)| Ok((weight, known(place)?)));

@@ -12,7 +12,7 @@ use std::sync::Arc;
 /// use solvarium::csp::{Constraint, Model};
 /// let mut model = Model::new();
 /// let queens: Vec<_> = (0..4).map(|row| model.variable(format!("row {row}"), 0..4)).collect();
-/// model.all_different_shifted((0..).zip(&queens).map(|(row, &queen)| (queen, row)));
+/// model.all_different((0..).zip(&queens).map(|(row, &queen)| (queen, row)));
 /// let csp = model.build()?;
 /// let terms = csp.constraints()[0].different().unwrap();
 /// assert_eq!((terms[3].variable, terms[3].shift), (queens[3], 3));

@@ -7,16 +7,16 @@
 //! values out of domains without losing a solution (inference, propagation).
 //!
 //! ```
-//! use solvarium::csp::{Backtrack, Model, Relation};
+//! use solvarium::csp::{Backtrack, Model};
 //! use solvarium::solve;
 //!
 //! // Three numbers from 1 to 9, all different, growing, that add up to 23.
 //! let mut model = Model::new();
 //! let [a, b, c] = ["a", "b", "c"].map(|name| model.variable(name, 1..=9));
 //! model.all_different(&[a, b, c]);
-//! model.linear(&[(1, a), (1, b), (1, c)], Relation::Equal, 23);
-//! model.binary(a, b, "below", |a, b| a < b);
-//! model.binary(b, c, "below", |b, c| b < c);
+//! model.add((a + b + c).eq(23));
+//! model.add(a.lt(b));
+//! model.add(b.lt(c));
 //! let csp = model.build()?;
 //!
 //! let answer = solve(&csp, &Backtrack::new());
@@ -26,6 +26,7 @@
 //!
 //! | file | idea |
 //! |---|---|
+//! | `linear` | weighted sums, written with operators |
 //! | `model`, `constraint` | variables, constraints as values, and the check of an assignment |
 //! | `problem` | a model as a [`Problem`](crate::Problem): every path search runs on it |
 //! | `fits` | what each variable may get as a plan goes on |
@@ -49,6 +50,7 @@ pub mod exact_cover;
 mod fits;
 mod flat;
 mod kept;
+mod linear;
 mod model;
 mod order;
 mod problem;
@@ -66,6 +68,7 @@ mod tests;
 pub use backtrack::Backtrack;
 pub use constraint::{Constraint, Relation, Term};
 pub use count::{Counted, Ended, count, solutions};
+pub use linear::{Comparison, Linear};
 pub(crate) use model::bits_of;
 pub use model::{Csp, Model, Var};
 pub use order::{Restarts, ValueOrder, VariableOrder};

@@ -13,6 +13,7 @@
 use super::constraint::{Allows, Constraint, Relation, Term};
 use super::flat::Flat;
 use super::kept::Kept;
+use super::linear::Comparison;
 use crate::Error;
 use crate::limits::heap_block;
 use crate::store::memory_budget::bytes;
@@ -73,6 +74,8 @@ pub struct Model {
     /// Where the values of each variable end.
     ends: Vec<usize>,
     constraints: Vec<Constraint>,
+    /// What is wrong with the first constraint that could not be taken.
+    fault: Option<String>,
 }
 
 impl Model {
@@ -99,24 +102,41 @@ impl Model {
         variable
     }
 
-    /// No two of these are equal.
+    /// Adds a comparison of weighted sums: see [`Linear`](super::Linear).
+    ///
+    /// ```
+    /// use solvarium::csp::Model;
+    /// let mut model = Model::new();
+    /// let [x, y] = ["x", "y"].map(|name| model.variable(name, 0..=9));
+    /// model.add((2 * x + y).le(5));
+    /// let csp = model.build()?;
+    /// assert!(csp.check(&[1, 3]).is_ok() && csp.check(&[2, 3]).is_err());
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    pub fn add(&mut self, comparison: Comparison) {
+        if let Some((terms, relation, total)) = comparison.parts() {
+            return self.linear(&terms, relation, total);
+        }
+        let name = |variable: Var| self.names.get(variable.index()).map_or("?", String::as_str);
+        let names: Vec<_> = comparison.variables().into_iter().map(name).collect();
+        let fault = format!("a number in a sum over {} is too large", names.join(", "));
+        self.fault.get_or_insert(fault);
+    }
+
+    /// No two of these are equal: variables, or variables with a number added, as queens on diagonals have.
     ///
     /// ```
     /// use solvarium::csp::{count, Backtrack, Model};
     /// let mut model = Model::new();
-    /// let all: Vec<_> = (0..3).map(|i| model.variable(format!("x{i}"), 1..=3)).collect();
-    /// model.all_different(&all);
-    /// assert_eq!(count(&model.build()?, &Backtrack::new(), 100, &Default::default()).number, 6);
+    /// let queens: Vec<_> = (0..6).map(|row| model.variable(format!("row {row}"), 0..6)).collect();
+    /// model.all_different(&queens);
+    /// model.all_different(queens.iter().zip(0..).map(|(&queen, row)| queen + row));
+    /// model.all_different(queens.iter().zip(0..).map(|(&queen, row)| queen - row));
+    /// assert_eq!(count(&model.build()?, &Backtrack::new(), 100, &Default::default()).number, 4);
     /// # Ok::<(), solvarium::Error>(())
     /// ```
-    pub fn all_different(&mut self, variables: &[Var]) {
-        self.all_different_shifted(variables.iter().map(|&variable| (variable, 0)));
-    }
-
-    /// No two of these are equal once the number beside each is added: queens on
-    /// diagonals, see [`Term`].
-    pub fn all_different_shifted(&mut self, terms: impl IntoIterator<Item = (Var, i32)>) {
-        let terms = terms.into_iter().map(|(variable, shift)| Term { variable, shift }).collect();
+    pub fn all_different<T: Into<Term>>(&mut self, terms: impl IntoIterator<Item = T>) {
+        let terms = terms.into_iter().map(Into::into).collect();
         self.constraints.push(Constraint::AllDifferent { terms });
     }
 
@@ -206,6 +226,9 @@ impl Model {
     /// assert_eq!(model.build().unwrap_err().to_string(), "x, x are all different: x stands there twice");
     /// ```
     pub fn build(self) -> Result<Csp, Error> {
+        if let Some(fault) = self.fault {
+            return Err(Error::input(fault));
+        }
         let (least, width) = self.range()?;
         let stride = width.div_ceil(64).max(1);
         if self.names.len().saturating_mul(stride) > WORDS_MOST {

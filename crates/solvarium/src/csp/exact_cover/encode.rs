@@ -162,7 +162,7 @@ impl Encoded {
     /// let mut model = Model::new();
     /// let rows: Vec<_> = (0..6).map(|row| model.variable(format!("row {row}"), 0..6)).collect();
     /// for slope in [-1, 0, 1] {
-    ///     model.all_different_shifted(rows.iter().zip(0..).map(|(&row, down)| (row, slope * down)));
+    ///     model.all_different(rows.iter().zip(0..).map(|(&row, down)| (row, slope * down)));
     /// }
     /// let encoded = Encoded::of(&model.build()?)?;
     /// assert_eq!(encoded.count(&ExactCover::new(), u64::MAX, &Limits::none()).number, 4);

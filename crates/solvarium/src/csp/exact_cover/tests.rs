@@ -242,7 +242,7 @@ fn models_with_large_numbers_are_covered() {
     let [x, y] = ["x", "y"].map(|name| model.variable(name, [-500_000, 0, 500_000]));
     model.linear(&[(i32::MAX, x), (i32::MIN, y)], Relation::AtLeast, i64::MIN);
     model.linear(&[(1, x)], Relation::NotEqual, i64::MAX);
-    model.all_different_shifted([(x, -1_000_000), (y, 0)]);
+    model.all_different([(x, -1_000_000), (y, 0)]);
     let encoded = Encoded::of(&model.build().unwrap()).unwrap();
     assert_eq!(encoded.count(&ExactCover::new(), u64::MAX, &Limits::none()).number, 8);
 }

@@ -158,7 +158,7 @@ mod tests {
         let mut model = Model::new();
         let all = ["x", "y", "z"].map(|name| model.variable(name, 1..=3));
         model.all_different(&all[..2]);
-        model.all_different_shifted([(all[1], 0), (all[2], 1)]);
+        model.all_different([(all[1], 0), (all[2], 1)]);
         let csp = model.build().unwrap();
         let differ = |some: &[Var]| is_of_different(&csp, some.iter().copied());
         assert_eq!([differ(&all[..2]), differ(&all[1..]), differ(&all)], [true, false, false]);

@@ -278,9 +278,7 @@ mod tests {
                 0 => model.not_equal(all[one], all[other]),
                 1 => model.binary(all[one], all[other], "apart", move |x, y| x + shift < y),
                 2 => model.all_different(&all[one.min(other)..]),
-                _ => {
-                    model.all_different_shifted((0..).zip(&all).map(|(at, &variable)| (variable, at * shift)))
-                }
+                _ => model.all_different((0..).zip(&all).map(|(at, &variable)| (variable, at * shift))),
             }
         }
         model.build().unwrap()

@@ -241,8 +241,8 @@ impl Queens {
         };
         let queens: Vec<_> = (0..usize::from(self.size)).map(row).collect();
         model.all_different(&queens);
-        model.all_different_shifted((0..).zip(&queens).map(|(row, &queen)| (queen, row)));
-        model.all_different_shifted((0..).zip(&queens).map(|(row, &queen)| (queen, -row)));
+        model.all_different((0..).zip(&queens).map(|(row, &queen)| (queen, row)));
+        model.all_different((0..).zip(&queens).map(|(row, &queen)| (queen, -row)));
         model.complete()
     }
 
