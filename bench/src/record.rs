@@ -5,7 +5,7 @@ use crate::pair::{count, median, sorted};
 use crate::processor;
 use crate::say;
 use solvarium::Limits;
-use solvarium_catalogue::{self as catalogue, EventKind, Extras, Job, Method, Observer, Request};
+use solvarium_catalogue::{self as catalogue, EventKind, Job, Method, Observer, Request};
 use solvarium_view::recorder::FileRecorder;
 use solvarium_view::trace::{Encoder, Header};
 
@@ -100,7 +100,7 @@ type Asked = (Box<dyn Job>, Request, Limits);
 
 fn asked(method: &str, expansions: u64) -> Result<Asked, String> {
     let ask = || -> Result<Asked, solvarium::Error> {
-        let job = catalogue::read(TEXT, None, &Extras::default())?.remove(0).job?;
+        let job = catalogue::parse(TEXT)?;
         let order = Request { method: Method::parse(method)?, ..Request::default() };
         Ok((job, order, Limits::none().nodes(expansions)))
     };

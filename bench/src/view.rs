@@ -3,7 +3,7 @@
 //! in turn; then a look at its tree from a hundred times and places.
 
 use solvarium::Limits;
-use solvarium_catalogue::{self as catalogue, Extras, Job, Method, Request};
+use solvarium_catalogue::{self as catalogue, Job, Method, Request};
 use solvarium_view::look::{ListQuery, RowQuery, Sort, Which, WindowQuery};
 use solvarium_view::recorder::FileRecorder;
 use solvarium_view::session::{Bounds, Session};
@@ -33,8 +33,7 @@ pub fn table(rounds: usize) -> Result<Vec<String>, String> {
 }
 
 fn task(method: &str, text: &str, nodes: u64, rounds: usize) -> Result<String, Box<dyn std::error::Error>> {
-    let mut items = catalogue::read(text, None, &Extras::default())?;
-    let job: Arc<dyn Job> = items.remove(0).job?.into();
+    let job: Arc<dyn Job> = catalogue::parse(text)?.into();
     let order = Request { method: Method::parse(method)?, ..Request::default() };
     let limits = Limits::none().nodes(nodes);
     let (mut alone, mut recorded, mut watched) = (Vec::new(), Vec::new(), Vec::new());

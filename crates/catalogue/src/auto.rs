@@ -11,8 +11,8 @@ use crate::method::Method;
 ///
 /// ```
 /// use solvarium::Limits;
-/// use solvarium_catalogue::{self as catalogue, Extras, Request};
-/// let job = catalogue::read("1 4 2 / 3 0 5 / 6 7 8", None, &Extras::default())?.remove(0).job?;
+/// use solvarium_catalogue::{self as catalogue, Request};
+/// let job = catalogue::parse("1 4 2 / 3 0 5 / 6 7 8")?;
 /// let rule = job.solve(&Request::default(), &Limits::none(), None)?.rule.unwrap();
 /// assert_eq!((rule.puzzle, rule.place, rule.method), ("sliding tiles", "up to 9 cells", "astar"));
 /// # Ok::<(), solvarium::Error>(())

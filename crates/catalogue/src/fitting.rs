@@ -19,8 +19,8 @@ use std::sync::{LazyLock, Mutex, PoisonError};
 /// instance (searches made for one size, or that walk back from a known goal) is asked of the instance itself.
 ///
 /// ```
-/// use solvarium_catalogue::{self as catalogue, Extras};
-/// let job = catalogue::read("1 4 2 / 3 0 5 / 6 7 8", None, &Extras::default())?.remove(0).job?;
+/// use solvarium_catalogue as catalogue;
+/// let job = catalogue::parse("1 4 2 / 3 0 5 / 6 7 8")?;
 /// let names: Vec<_> = catalogue::methods_for(job.as_ref()).iter().map(|method| method.name).collect();
 /// assert!(names.contains(&"nbs") && !names.contains(&"backtrack") && !names.contains(&"anneal"));
 /// # Ok::<(), solvarium::Error>(())
@@ -36,8 +36,8 @@ pub fn methods_for(job: &dyn Job) -> Vec<&'static Entry<Search>> {
 /// The heuristics that a puzzle has, in the order of its row, the one that knows nothing first.
 ///
 /// ```
-/// use solvarium_catalogue::{self as catalogue, Extras};
-/// let job = catalogue::read("1 4 2 / 3 0 5 / 6 7 8", None, &Extras::default())?.remove(0).job?;
+/// use solvarium_catalogue as catalogue;
+/// let job = catalogue::parse("1 4 2 / 3 0 5 / 6 7 8")?;
 /// let names: Vec<_> = catalogue::heuristics_for(job.as_ref()).iter().map(|heuristic| heuristic.name).collect();
 /// assert!(names.contains(&"manhattan") && !names.contains(&"octile"));
 /// # Ok::<(), solvarium::Error>(())

@@ -6,8 +6,8 @@
 //!
 //! ```
 //! use solvarium::Limits;
-//! use solvarium_catalogue::{self as catalogue, Ending, Extras, Request};
-//! let job = catalogue::read("1 4 2 / 3 0 5 / 6 7 8", None, &Extras::default())?.remove(0).job?;
+//! use solvarium_catalogue::{self as catalogue, Ending, Request};
+//! let job = catalogue::parse("1 4 2 / 3 0 5 / 6 7 8")?;
 //! let report = job.solve(&Request::default(), &Limits::none(), None)?;
 //! assert_eq!((report.ending.clone(), report.solution().as_deref()), (Ending::Solved, Some("UL")));
 //! # Ok::<(), solvarium::Error>(())
@@ -85,7 +85,7 @@ pub use methods::{is_built_in, methods};
 pub use problem::{Answer, Kind, Puzzle};
 pub use problems::{explored, generators, heuristics, problems, problems_of};
 pub use reading::{
-    Expected, Extras, Item, OwnLines, Reading, Rows, read, read_within, recognise, recognise_within, record,
-    refusal, scenarios_beside,
+    Expected, Extras, Item, OwnLines, Reading, Rows, parse, parse_as, read, read_within, recognise,
+    recognise_within, record, refusal, scenarios_beside,
 };
 pub use table::{Entry, Setting, Takes, find};

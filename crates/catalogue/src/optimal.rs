@@ -35,11 +35,11 @@ fn has_equal_costs(kind: &Kind) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use crate::{Extras, Method, Request, Summary, read};
+    use crate::{Method, Request, Summary, parse};
     use solvarium::Limits;
 
     fn told(text: &str, method: &str, heuristic: Option<&str>) -> Option<bool> {
-        let job = read(text, None, &Extras::default()).unwrap().remove(0).job.unwrap();
+        let job = parse(text).unwrap();
         let request =
             Request { method: Method::parse(method).unwrap(), heuristic: heuristic.map(Into::into), seed: 0 };
         Summary::of(&job.solve(&request, &Limits::none(), None).unwrap()).optimal

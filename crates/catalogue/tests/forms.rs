@@ -168,6 +168,6 @@ fn a_text_that_fits_two_problems_names_both() {
     let error = catalogue::read(text, None, &Extras::default()).err().unwrap();
     assert!(error.message().ends_with("choose by `--as map` or `--as sudoku`"), "{error}");
     let sudoku = catalogue::Kind::parse("sudoku").unwrap();
-    let job = catalogue::read(text, Some(&sudoku), &Extras::default()).unwrap().remove(0).job.unwrap();
+    let job = catalogue::parse_as(text, &sudoku).unwrap();
     assert_eq!(job.describe(), "4x4 Sudoku, 2 givens");
 }

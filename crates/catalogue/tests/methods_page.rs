@@ -4,8 +4,8 @@
 #![expect(clippy::unwrap_used, reason = "tests say what they expect")]
 
 use solvarium_catalogue::{
-    self as catalogue, Admissibility, Answer, Entry, Extras, Family, Generator, HeuristicInfo, Method,
-    Puzzle, Search, Setting, Takes,
+    self as catalogue, Admissibility, Answer, Entry, Family, Generator, HeuristicInfo, Method, Puzzle,
+    Search, Setting, Takes,
 };
 use std::path::Path;
 
@@ -122,7 +122,7 @@ fn methods_of(entry: &'static Entry<Puzzle>) -> Vec<&'static str> {
     let texts = std::iter::once(entry.of.example).chain(entry.of.examples.iter().map(|(_, text)| *text));
     let read = |text| {
         let kind = (text == entry.of.example).then_some(&kind);
-        catalogue::read(text, kind, &Extras::default()).unwrap().remove(0).job.unwrap()
+        catalogue::parse_as(text, kind).unwrap()
     };
     let jobs: Vec<_> = texts.map(read).collect();
     let fits = |name: &&'static str| {

@@ -201,12 +201,8 @@ fn texts_of_maps_are_read_back() {
         ("..2\n.#9\n", Some("map(corners=always)")),
     ] {
         let kind = kind.map(|kind| Kind::parse(kind).unwrap());
-        let job = catalogue::read(text, kind.as_ref(), &Extras::default()).unwrap().remove(0).job.unwrap();
-        let again = catalogue::read(&job.text(), Some(job.kind()), &Extras::default())
-            .unwrap()
-            .remove(0)
-            .job
-            .unwrap();
+        let job = catalogue::parse_as(text, kind.as_ref()).unwrap();
+        let again = catalogue::parse_as(&job.text(), job.kind()).unwrap();
         assert_eq!(
             (again.describe(), again.text(), again.kind()),
             (job.describe(), job.text(), job.kind()),

@@ -3,7 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "tests say what they expect, in their helpers too")]
 
 use solvarium::Limits;
-use solvarium_catalogue::{Ending, Extras, Kind, Request, read, recognise, record};
+use solvarium_catalogue::{Ending, Extras, Kind, Request, parse, read, recognise, record};
 use solvarium_forms::Record;
 
 fn said(text: &str, kind: &str, extras: &Extras<'_>) -> String {
@@ -54,7 +54,7 @@ fn settings_come_back_and_contradictions_are_refused() {
 
 #[test]
 fn what_repeats_the_puzzle_must_agree() {
-    let job = read("1.....3..4.....2", None, &Extras::default()).unwrap().remove(0).job.unwrap();
+    let job = parse("1.....3..4.....2").unwrap();
     let with = |change: fn(&mut Record)| {
         let mut other = record(&*job);
         change(&mut other);

@@ -6,7 +6,7 @@
 use fast_tiles::{Database, Pattern, Shape};
 use solvarium::Limits;
 use solvarium::puzzle::tiles::{Shelf, use_shelf};
-use solvarium_catalogue::{self as catalogue, Ending, Extras, Report, Request};
+use solvarium_catalogue::{self as catalogue, Ending, Report, Request};
 
 struct Half;
 
@@ -23,8 +23,7 @@ impl Shelf for Half {
 fn solve(board: &str, limits: &Limits) -> Report {
     // The first of the tests that run at once is heard.
     use_shelf(Half);
-    let mut items = catalogue::read(board, None, &Extras::default()).unwrap();
-    items.remove(0).job.unwrap().solve(&Request::default(), limits, None).unwrap()
+    catalogue::parse(board).unwrap().solve(&Request::default(), limits, None).unwrap()
 }
 
 /// Korf's 14th, of 59 moves. With so little memory small databases come first, which two million boards prove to be too small.

@@ -74,11 +74,11 @@ impl std::fmt::Display for Unique {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use solvarium_catalogue::{self as catalogue, Extras, Kind};
+    use solvarium_catalogue::{self as catalogue, Kind};
 
     fn ask(text: &str, limits: &Limits) -> Option<Unique> {
         let kind = Kind::parse("sudoku").unwrap();
-        let job = catalogue::read(text, Some(&kind), &Extras::default()).unwrap().remove(0).job.unwrap();
+        let job = catalogue::parse_as(text, &kind).unwrap();
         Unique::can_be_asked(job.as_ref(), limits).unwrap();
         Unique::ask(job.as_ref(), limits).unwrap()
     }

@@ -2,8 +2,8 @@
 
 #![expect(clippy::unwrap_used, clippy::panic, reason = "tests say what they expect, in their helpers too")]
 
+use solvarium_catalogue as catalogue;
 use solvarium_catalogue::human::{self, Budget, Course, Options, Position, Program, Step, Technique, Words};
-use solvarium_catalogue::{self as catalogue, Extras};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::ops::ControlFlow;
@@ -57,7 +57,7 @@ fn example(line: &'static str) -> (&'static str, Example) {
     let mut parts = line.splitn(3, ' ');
     let [name, order, text] = std::array::from_fn(|_| parts.next().unwrap());
     let order: Program = order.parse().unwrap();
-    let job = catalogue::read(text, None, &Extras::default()).unwrap().remove(0).job.unwrap();
+    let job = catalogue::parse(text).unwrap();
     let position = human::position(&*job).unwrap();
     let technique = human::technique(name).unwrap();
     let mut options = Options::DEFAULT;

@@ -62,8 +62,8 @@ use solvarium_catalogue::Scene;
 /// what differs is marked. A scene without a picture is drawn as its text.
 ///
 /// ```
-/// use solvarium_catalogue::{self as catalogue, Extras};
-/// let job = catalogue::read("1.....3..4.....2", None, &Extras::default())?.remove(0).job?;
+/// use solvarium_catalogue as catalogue;
+/// let job = catalogue::parse("1.....3..4.....2")?;
 /// let (start, next) = (job.scene(0, &[])?, job.scene(0, &[1 << 7 | 2])?);
 /// let svg = solvarium_draw::board(&next, Some(&start));
 /// assert!(svg.contains(r#"aria-label="2 inserted at row 1, column 2""#));
@@ -77,8 +77,8 @@ pub fn board(scene: &Scene, before: Option<&Scene>) -> String {
 /// What [`board`] drew for a page as a file of its own, light or dark as its reader wants.
 ///
 /// ```
-/// use solvarium_catalogue::{self as catalogue, Extras};
-/// let job = catalogue::read("1 4 2 / 3 0 5 / 6 7 8", None, &Extras::default())?.remove(0).job?;
+/// use solvarium_catalogue as catalogue;
+/// let job = catalogue::parse("1 4 2 / 3 0 5 / 6 7 8")?;
 /// let board = solvarium_draw::board(&job.scene(0, &[])?, None);
 /// assert!(!board.contains("prefers-color-scheme: dark"));
 /// assert!(solvarium_draw::styled(&board).contains("prefers-color-scheme: dark"));
@@ -92,8 +92,8 @@ pub fn styled(board: &str) -> String {
 /// What [`board`] drew for a page as a dark file of its own, whatever its reader wants.
 ///
 /// ```
-/// use solvarium_catalogue::{self as catalogue, Extras};
-/// let job = catalogue::read("1 4 2 / 3 0 5 / 6 7 8", None, &Extras::default())?.remove(0).job?;
+/// use solvarium_catalogue as catalogue;
+/// let job = catalogue::parse("1 4 2 / 3 0 5 / 6 7 8")?;
 /// let dark = solvarium_draw::dark(&solvarium_draw::board(&job.scene(0, &[])?, None));
 /// assert!(dark.contains("<style>.sv-paper") && !dark.contains("@media"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -106,8 +106,8 @@ pub fn dark(board: &str) -> String {
 /// A state as SVG for a page, its cells of these numbers at fault, as [`faults`] finds them.
 ///
 /// ```
-/// use solvarium_catalogue::{self as catalogue, Extras};
-/// let job = catalogue::read("1.....3..4.....2", None, &Extras::default())?.remove(0).job?;
+/// use solvarium_catalogue as catalogue;
+/// let job = catalogue::parse("1.....3..4.....2")?;
 /// let full = job.portray(&[1, 2, 4, 3, 4, 3, 3, 1, 2, 4, 1, 4, 3, 1, 3, 2])?;
 /// let svg = solvarium_draw::board_at_fault(&full, &solvarium_draw::faults(&full));
 /// assert!(svg.contains("sv-fault"));
@@ -121,8 +121,8 @@ pub fn board_at_fault(scene: &Scene, faults: &[usize]) -> String {
 /// A state as SVG for a file of its own: with a style that draws it light on dark where its reader wants that.
 ///
 /// ```
-/// use solvarium_catalogue::{self as catalogue, Extras};
-/// let job = catalogue::read("1 4 2 / 3 0 5 / 6 7 8", None, &Extras::default())?.remove(0).job?;
+/// use solvarium_catalogue as catalogue;
+/// let job = catalogue::parse("1 4 2 / 3 0 5 / 6 7 8")?;
 /// let svg = solvarium_draw::alone(&job.scene(0, &[])?);
 /// assert!(svg.contains("prefers-color-scheme: dark"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -135,8 +135,8 @@ pub fn alone(scene: &Scene) -> String {
 /// A state as a sheet of shapes, on white.
 ///
 /// ```
-/// use solvarium_catalogue::{self as catalogue, Extras};
-/// let job = catalogue::read("1 4 2 / 3 0 5 / 6 7 8", None, &Extras::default())?.remove(0).job?;
+/// use solvarium_catalogue as catalogue;
+/// let job = catalogue::parse("1 4 2 / 3 0 5 / 6 7 8")?;
 /// assert_eq!(solvarium_draw::sheet(&job.scene(0, &[])?).width, 208.0);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

@@ -16,8 +16,8 @@ const PER_PAGE: usize = 12;
 /// Scenes as an animated PNG, each shown for 0.7 seconds, the last for three.
 ///
 /// ```
-/// use {solvarium::Limits, solvarium_catalogue::{self as catalogue, Extras, Request}};
-/// let job = catalogue::read("1 4 2 / 3 0 5 / 6 7 8", None, &Extras::default())?.remove(0).job?;
+/// use {solvarium::Limits, solvarium_catalogue::{self as catalogue, Request}};
+/// let job = catalogue::parse("1 4 2 / 3 0 5 / 6 7 8")?;
 /// let scenes = job.solve(&Request::default(), &Limits::none(), None)?.scenes();
 /// assert_eq!(&solvarium_draw::sequence::animation(&scenes)?[..4], b"\x89PNG");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -37,9 +37,9 @@ pub fn animation(scenes: &[Scene]) -> Result<Vec<u8>, Error> {
 /// Scenes as a PDF, twelve a page, each under what was done.
 ///
 /// ```
-/// use {solvarium::Limits, solvarium_catalogue::{self as catalogue, Extras, Request}};
+/// use {solvarium::Limits, solvarium_catalogue::{self as catalogue, Request}};
 /// use solvarium_draw::sheet::Paper;
-/// let job = catalogue::read("1 4 2 / 3 0 5 / 6 7 8", None, &Extras::default())?.remove(0).job?;
+/// let job = catalogue::parse("1 4 2 / 3 0 5 / 6 7 8")?;
 /// let scenes = job.solve(&Request::default(), &Limits::none(), None)?.scenes();
 /// let pdf = solvarium_draw::sequence::pages(&scenes, Paper::A4, "An 8-puzzle")?;
 /// assert!(pdf.starts_with(b"%PDF-1.7"));
@@ -79,10 +79,10 @@ fn sheets(scenes: &[Scene]) -> Result<Vec<Sheet>, Error> {
 mod tests {
     use super::*;
     use solvarium::Limits;
-    use solvarium_catalogue::{self as catalogue, Extras, Request};
+    use solvarium_catalogue::{self as catalogue, Request};
 
     fn scenes(text: &str) -> Vec<Scene> {
-        let job = catalogue::read(text, None, &Extras::default()).unwrap().remove(0).job.unwrap();
+        let job = catalogue::parse(text).unwrap();
         job.solve(&Request::default(), &Limits::none(), None).unwrap().scenes()
     }
 

@@ -4,13 +4,11 @@ use super::*;
 use crate::drawn::{self, attribute, of_class, texts};
 use proptest::prelude::*;
 use roxmltree::Document;
-use solvarium_catalogue::{
-    self as catalogue, Cage, Cell, Extras, Job, Kind, Look, Network, Node, Picture, Tone,
-};
+use solvarium_catalogue::{self as catalogue, Cage, Cell, Job, Kind, Look, Network, Node, Picture, Tone};
 
 fn job(text: &str, kind: Option<&str>) -> Box<dyn Job> {
     let kind = kind.map(|kind| Kind::parse(kind).unwrap());
-    catalogue::read(text, kind.as_ref(), &Extras::default()).unwrap().remove(0).job.unwrap()
+    catalogue::parse_as(text, kind.as_ref()).unwrap()
 }
 
 fn scene(text: &str, codes: &[u32]) -> Scene {

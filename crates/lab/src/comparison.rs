@@ -14,9 +14,9 @@ use std::time::Duration;
 ///
 /// ```
 /// use solvarium::Limits;
-/// use solvarium_catalogue::{self as catalogue, Extras, Method, Request};
+/// use solvarium_catalogue::{self as catalogue, Method, Request};
 /// use solvarium_lab::Comparison;
-/// let job = catalogue::read("1 4 2 / 3 0 5 / 6 7 8", None, &Extras::default())?.remove(0).job?;
+/// let job = catalogue::parse("1 4 2 / 3 0 5 / 6 7 8")?;
 /// let orders = ["bfs", "astar"].map(|name| Request { method: Method::parse(name).unwrap(), ..Request::default() });
 /// let mut comparison = Comparison::of(&orders);
 /// let puzzle = comparison.puzzle("typed");
@@ -69,8 +69,8 @@ impl Comparison {
     ///
     /// ```
     /// use solvarium::Limits;
-    /// use solvarium_catalogue::{self as catalogue, Extras, Request};
-    /// let job = catalogue::read("1 4 2 / 3 0 5 / 6 7 8", None, &Extras::default())?.remove(0).job?;
+    /// use solvarium_catalogue::{self as catalogue, Request};
+    /// let job = catalogue::parse("1 4 2 / 3 0 5 / 6 7 8")?;
     /// let mut comparison = solvarium_lab::Comparison::of(&[Request::default()]);
     /// let puzzle = comparison.puzzle("typed");
     /// comparison.add(puzzle, 0, &job.solve(&Request::default(), &Limits::none(), None)?);

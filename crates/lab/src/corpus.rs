@@ -81,7 +81,7 @@ pub fn find(name: &str) -> Result<Vec<&'static Entry>, Error> {
 mod tests {
     use super::*;
     use solvarium::Limits;
-    use solvarium_catalogue::{self as catalogue, Extras, Kind, Request};
+    use solvarium_catalogue::{self as catalogue, Kind, Request};
 
     #[test]
     fn every_puzzle_is_read_and_costs_what_it_says() {
@@ -89,11 +89,7 @@ mod tests {
         assert_eq!(all().len(), lines.count());
         for entry in all() {
             let kind = Kind::parse(entry.problem).unwrap();
-            let job = catalogue::read(&entry.text(), Some(&kind), &Extras::default())
-                .unwrap()
-                .remove(0)
-                .job
-                .unwrap();
+            let job = catalogue::parse_as(&entry.text(), &kind).unwrap();
             let report = job.solve(&Request::default(), &Limits::none(), None).unwrap();
             if let Some(cost) = entry.cost {
                 assert_eq!(report.cost, Some(cost), "{}", entry.name);

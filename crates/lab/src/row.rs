@@ -147,9 +147,9 @@ impl Row {
     ///
     /// ```
     /// use solvarium::Limits;
-    /// use solvarium_catalogue::{self as catalogue, Extras, Request};
+    /// use solvarium_catalogue::{self as catalogue, Request};
     /// use solvarium_lab::{Outcome, Row};
-    /// let job = catalogue::read("1 4 2 / 3 0 5 / 6 7 8", None, &Extras::default())?.remove(0).job?;
+    /// let job = catalogue::parse("1 4 2 / 3 0 5 / 6 7 8")?;
     /// let row = Row::of(&job.solve(&Request::default(), &Limits::none(), None)?);
     /// assert_eq!((row.outcome, row.cost, row.expanded), (Outcome::Solved, Some(2.0), Some(2)));
     /// # Ok::<(), solvarium::Error>(())
@@ -222,10 +222,10 @@ fn outcome(ending: &Ending) -> (Outcome, String) {
 mod tests {
     use super::*;
     use solvarium::Limits;
-    use solvarium_catalogue::{self as catalogue, Extras, Method, Request};
+    use solvarium_catalogue::{self as catalogue, Method, Request};
 
     fn row(text: &str, method: &str, nodes: u64) -> Row {
-        let job = catalogue::read(text, None, &Extras::default()).unwrap().remove(0).job.unwrap();
+        let job = catalogue::parse(text).unwrap();
         let request = Request { method: Method::parse(method).unwrap(), ..Request::default() };
         Row::of(&job.solve(&request, &Limits::none().nodes(nodes), None).unwrap())
     }

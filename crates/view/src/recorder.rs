@@ -141,9 +141,9 @@ impl Clock {
 ///
 /// ```
 /// use solvarium::Limits;
-/// use solvarium_catalogue::{self as catalogue, Extras, Request};
+/// use solvarium_catalogue::{self as catalogue, Request};
 /// use solvarium_view::{recorder::FileRecorder, trace::{Header, Reader}};
-/// let job = catalogue::read("1 3 / 2 0", None, &Extras::default())?.remove(0).job?;
+/// let job = catalogue::parse("1 3 / 2 0")?;
 /// let order = Request::default();
 /// let mut file = Vec::new();
 /// let mut recorder = FileRecorder::new(&mut file, &Header::of(job.as_ref(), &order))?;
@@ -254,7 +254,7 @@ impl<W: Write> Observer for FileRecorder<W> {
 mod tests {
     use super::*;
     use solvarium::Limits;
-    use solvarium_catalogue::{self as catalogue, Extras, Method, Request};
+    use solvarium_catalogue::{self as catalogue, Method, Request};
     use std::cell::Cell;
 
     /// Counts how often it is written to.
@@ -299,11 +299,7 @@ mod tests {
 
     #[test]
     fn a_slow_search_is_written_down_every_half_second() {
-        let job = catalogue::read("8 7 6 / 0 4 1 / 2 5 3", None, &Extras::default())
-            .unwrap()
-            .remove(0)
-            .job
-            .unwrap();
+        let job = catalogue::parse("8 7 6 / 0 4 1 / 2 5 3").unwrap();
         let order = Request { method: Method::parse("bfs").unwrap(), ..Request::default() };
         let writes = Cell::new(0);
         let mut slow = Slow(FileRecorder::new(Count(&writes), &Header::of(job.as_ref(), &order)).unwrap(), 0);

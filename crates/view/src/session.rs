@@ -58,9 +58,9 @@ pub struct Bounds {
 /// A run that is watched.
 ///
 /// ```
-/// use solvarium_catalogue::{self as catalogue, Extras, Method, Request};
+/// use solvarium_catalogue::{self as catalogue, Method, Request};
 /// use solvarium_view::session::{Bounds, Session};
-/// let job = catalogue::read("1 4 2 / 3 0 5 / 6 7 8", None, &Extras::default())?.remove(0).job?;
+/// let job = catalogue::parse("1 4 2 / 3 0 5 / 6 7 8")?;
 /// let order = Request { method: Method::parse("astar")?, ..Request::default() };
 /// let session = Session::start(job.into(), order, Bounds::default(), false, None)?;
 /// session.wait();
@@ -120,9 +120,9 @@ impl Session {
     /// The same, with a lot of this budget for all that the run takes.
     ///
     /// ```
-    /// use solvarium_catalogue::{self as catalogue, Extras, Request};
+    /// use solvarium_catalogue::{self as catalogue, Request};
     /// use solvarium_view::{budget::Budget, session::{Bounds, Session}};
-    /// let job = catalogue::read("1 4 2 / 3 0 5 / 6 7 8", None, &Extras::default())?.remove(0).job?;
+    /// let job = catalogue::parse("1 4 2 / 3 0 5 / 6 7 8")?;
     /// let small = Budget::new(1 << 20);
     /// let refused = Session::start_within(&small, job.into(), Request::default(), Bounds::default(), false, None);
     /// assert!(refused.unwrap_err().message().starts_with("no memory is left for another run"));
@@ -193,10 +193,10 @@ impl Session {
     /// Waits until somebody has looked at the order, not longer than `patience`.
     ///
     /// ```
-    /// use solvarium_catalogue::{self as catalogue, Extras, Method, Request};
+    /// use solvarium_catalogue::{self as catalogue, Method, Request};
     /// use solvarium_view::session::{Bounds, Session};
     /// use std::time::Duration;
-    /// let job = catalogue::read("1 4 2 / 3 0 5 / 6 7 8", None, &Extras::default())?.remove(0).job?;
+    /// let job = catalogue::parse("1 4 2 / 3 0 5 / 6 7 8")?;
     /// let order = Request { method: Method::parse("backtrack")?, ..Request::default() };
     /// let session = Session::start(job.into(), order, Bounds::default(), false, None)?;
     /// assert!(session.accepted(Duration::from_secs(60)).unwrap_err().is_setting());
@@ -293,10 +293,10 @@ impl Session {
     /// Does what is asked. A trace cannot be driven: only its breakpoints are kept.
     ///
     /// ```
-    /// use solvarium_catalogue::{self as catalogue, Extras, Method, Request};
+    /// use solvarium_catalogue::{self as catalogue, Method, Request};
     /// use solvarium_view::session::{Bounds, Session};
     /// use solvarium_view::control::Command;
-    /// let job = catalogue::read("1 4 2 / 3 0 5 / 6 7 8", None, &Extras::default())?.remove(0).job?;
+    /// let job = catalogue::parse("1 4 2 / 3 0 5 / 6 7 8")?;
     /// let order = Request { method: Method::parse("astar")?, ..Request::default() };
     /// let session = Session::start(job.into(), order, Bounds::default(), true, None)?;
     /// session.control(&Command::Run);
@@ -316,9 +316,9 @@ impl Session {
     /// Ends the search, within milliseconds.
     ///
     /// ```
-    /// use solvarium_catalogue::{self as catalogue, Extras, Method, Request};
+    /// use solvarium_catalogue::{self as catalogue, Method, Request};
     /// use solvarium_view::session::{Bounds, Session};
-    /// let job = catalogue::read("7 2 4 / 5 0 6 / 8 3 1", None, &Extras::default())?.remove(0).job?;
+    /// let job = catalogue::parse("7 2 4 / 5 0 6 / 8 3 1")?;
     /// let order = Request { method: Method::parse("bfs")?, ..Request::default() };
     /// let session = Session::start(job.into(), order, Bounds::default(), true, None)?;
     /// session.stop();
@@ -353,9 +353,9 @@ impl Session {
     /// Writes the rest of a run that is over into the file in which it is recorded, and asks the disk to keep it.
     ///
     /// ```
-    /// use solvarium_catalogue::{self as catalogue, Extras, Request};
+    /// use solvarium_catalogue::{self as catalogue, Request};
     /// use solvarium_view::session::{Bounds, Session};
-    /// let job = catalogue::read("1 3 / 2 0", None, &Extras::default())?.remove(0).job?;
+    /// let job = catalogue::parse("1 3 / 2 0")?;
     /// let session = Session::start(job.into(), Request::default(), Bounds::default(), false, None)?;
     /// session.wait();
     /// assert!(session.recorded().is_ok());
@@ -511,9 +511,9 @@ impl Session {
     /// The bytes that its search may take, if they are bounded: of a budget, half of what the run is given.
     ///
     /// ```
-    /// use solvarium_catalogue::{self as catalogue, Extras, Request};
+    /// use solvarium_catalogue::{self as catalogue, Request};
     /// use solvarium_view::{budget::Budget, session::{Bounds, Session}};
-    /// let job = catalogue::read("1 4 2 / 3 0 5 / 6 7 8", None, &Extras::default())?.remove(0).job?;
+    /// let job = catalogue::parse("1 4 2 / 3 0 5 / 6 7 8")?;
     /// let budget = Budget::new(64 << 20);
     /// let session = Session::start_within(&budget, job.into(), Request::default(), Bounds::default(), false, None)?;
     /// assert_eq!(session.search_bytes(), Some(16 << 20));

@@ -2,7 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "tests say what they expect")]
 
-use solvarium_catalogue::{self as catalogue, Extras, Job, Method, Request};
+use solvarium_catalogue::{self as catalogue, Job, Method, Request};
 use solvarium_view::budget::Budget;
 use solvarium_view::control::{Command, Unit};
 use solvarium_view::sender;
@@ -14,7 +14,7 @@ use std::sync::Arc;
 const TILES: &str = "7 2 4 / 5 0 6 / 8 3 1";
 
 fn job(text: &str) -> Arc<dyn Job> {
-    catalogue::read(text, None, &Extras::default()).unwrap().remove(0).job.unwrap().into()
+    catalogue::parse(text).unwrap().into()
 }
 
 fn order(method: &str) -> Request {

@@ -3,7 +3,7 @@
 
 #![expect(clippy::unwrap_used, reason = "tests say what they expect")]
 
-use solvarium_catalogue::{self as catalogue, Extras, Kind, Method, Request};
+use solvarium_catalogue::{self as catalogue, Kind, Method, Request};
 use solvarium_view::budget::Budget;
 use solvarium_view::session::{Bounds, Session};
 use std::sync::Arc;
@@ -15,7 +15,7 @@ const SLACK: usize = 24 * MIB;
 
 fn start(budget: &Budget, text: &str, kind: &str, method: &str, nodes: u64) -> Arc<Session> {
     let kind = Kind::parse(kind).unwrap();
-    let job = catalogue::read(text, Some(&kind), &Extras::default()).unwrap().remove(0).job.unwrap();
+    let job = catalogue::parse_as(text, &kind).unwrap();
     let heuristic = (method == "ida").then(|| "blind".to_string());
     let order = Request { method: Method::parse(method).unwrap(), heuristic, ..Request::default() };
     let bounds = Bounds { nodes: Some(nodes), ..Bounds::default() };

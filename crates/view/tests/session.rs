@@ -4,7 +4,7 @@
 #![expect(clippy::unwrap_used, reason = "tests say what they expect")]
 
 use solvarium::Limits;
-use solvarium_catalogue::{self as catalogue, Extras, Job, Kind, Method, Request, methods};
+use solvarium_catalogue::{self as catalogue, Job, Kind, Method, Request, methods};
 use solvarium_view::control::{Command, Unit};
 use solvarium_view::look::{CurveQuery, FindQuery, ListQuery, RowQuery, Sort, What, Which, WindowQuery};
 use solvarium_view::recorder::FileRecorder;
@@ -18,7 +18,7 @@ const EIGHT: &str = "8 6 7 / 2 5 4 / 3 0 1";
 
 fn job(kind: &str, text: &str) -> Box<dyn Job> {
     let kind = Kind::parse(kind).unwrap();
-    catalogue::read(text, Some(&kind), &Extras::default()).unwrap().remove(0).job.unwrap()
+    catalogue::parse_as(text, &kind).unwrap()
 }
 
 fn order(method: &str) -> Request {

@@ -104,8 +104,8 @@ impl Change {
 /// A position after a change. A digit may be wrong: [`fault`](super::fault) says so.
 ///
 /// ```
-/// use solvarium_catalogue::{self as catalogue, Extras, human::{self, Change}};
-/// let job = catalogue::read("1.....3..4.....2", None, &Extras::default())?.remove(0).job?;
+/// use solvarium_catalogue::{self as catalogue, human::{self, Change}};
+/// let job = catalogue::parse("1.....3..4.....2")?;
 /// let position = human::position(&*job)?;
 /// let after = |change: &str| human::changed(&position, Change::parse(change, position.geometry())?);
 /// assert_eq!(human::line(&after("=3r1c2")?), "1+3....3..4.....2:");

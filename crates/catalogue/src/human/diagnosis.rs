@@ -12,10 +12,10 @@ use super::{CellSet, Contradiction, Position, Soundness, Words};
 /// that is wrong is found, too.
 ///
 /// ```
-/// use solvarium_catalogue::{self as catalogue, Extras, human};
+/// use solvarium_catalogue::{self as catalogue, human};
 /// // The solution has 3 in r1c2; whoever noted candidates left 2.
 /// let text = "1 2 24 4\n24 2 3 14\n23 4 1 13\n3 13 14 2\n";
-/// let position = human::position(&*catalogue::read(text, None, &Extras::default())?.remove(0).job?)?;
+/// let position = human::position(&*catalogue::parse(text)?)?;
 /// let told = human::fault(&position, &human::soundness(&position)).unwrap();
 /// assert_eq!(told, "3 was struck out from r1c2, where the solution has it");
 /// # Ok::<(), solvarium::Error>(())
@@ -73,8 +73,8 @@ fn wrong_single(position: &Position) -> Option<Soundness> {
 /// What is wrong with a position, in a sentence; none where it has one solution and nothing was done wrong.
 ///
 /// ```
-/// use solvarium_catalogue::{self as catalogue, Extras, human};
-/// let job = catalogue::read("1...............", None, &Extras::default())?.remove(0).job?;
+/// use solvarium_catalogue::{self as catalogue, human};
+/// let job = catalogue::parse("1...............")?;
 /// let position = human::position(&*job)?;
 /// let told = human::fault(&position, &position.soundness()).unwrap();
 /// assert!(told.starts_with("there are several solutions; they differ first in r"), "{told}");
@@ -119,18 +119,18 @@ pub fn fault(position: &Position, soundness: &Soundness) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::{fault, soundness};
-    use crate::{Extras, human, read};
+    use crate::{human, parse};
 
     /// What is said of a text.
     fn told(text: &str) -> Option<String> {
-        let job = read(text, None, &Extras::default()).unwrap().remove(0).job.unwrap();
+        let job = parse(text).unwrap();
         let position = human::position(&*job).unwrap();
         fault(&position, &soundness(&position))
     }
 
     /// The candidates of a position, 9 characters a cell.
     fn all(text: &str) -> Vec<String> {
-        let job = read(text, None, &Extras::default()).unwrap().remove(0).job.unwrap();
+        let job = parse(text).unwrap();
         let position = human::position(&*job).unwrap();
         let cell = |cell: usize| match position.value(cell) {
             Some(digit) => (digit + 1).to_string(),
@@ -176,9 +176,7 @@ mod tests {
             let right: u8 = SOLUTION.as_bytes()[cell] - b'0';
             cells[cell] = (right % 9 + 1).to_string();
             let grid: Vec<String> = cells.chunks(9).map(|row| row.join(" ")).collect();
-            let Some(Ok(job)) =
-                read(&grid.join("\n"), None, &Extras::default()).ok().map(|mut all| all.remove(0).job)
-            else {
+            let Ok(job) = parse(&grid.join("\n")) else {
                 continue; // It stands twice in a house, which the reader tells with the cells.
             };
             let position = human::position(&*job).unwrap();

@@ -57,8 +57,8 @@ impl Verdict {
 /// several starts, and templates, are not looked for: they say nearly everything, and take long.
 ///
 /// ```
-/// use solvarium_catalogue::{self as catalogue, Extras, human::{self, Budget, Technique}};
-/// let job = catalogue::read("1.....3..4.....2", None, &Extras::default())?.remove(0).job?;
+/// use solvarium_catalogue::{self as catalogue, human::{self, Budget, Technique}};
+/// let job = catalogue::parse("1.....3..4.....2")?;
 /// let position = human::position(&*job)?;
 /// let said = |put: &str| {
 ///     let put = [put.to_owned()];

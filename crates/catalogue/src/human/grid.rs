@@ -16,14 +16,14 @@ pub enum Mark {
 /// The grid before a step: `4+` is a candidate of the pattern, `4-` one that goes, `4!` one that is put in.
 ///
 /// ```
-/// use solvarium_catalogue::{self as catalogue, Extras, human};
-/// let job = catalogue::read("1.....3..4.....2", None, &Extras::default())?.remove(0).job?;
+/// use solvarium_catalogue::{self as catalogue, human};
+/// let job = catalogue::parse("1.....3..4.....2")?;
 /// let position = human::position(&*job)?;
 /// let step = human::explain(&position, &human::Order::human()).next().unwrap().unwrap();
 /// let grid = human::grid_before(&step, &position);
 /// assert!(grid.starts_with("  1   23!"));
 /// // It is read as the same position again.
-/// let job = catalogue::read(&grid, None, &Extras::default())?.remove(0).job?;
+/// let job = catalogue::parse(&grid)?;
 /// assert!(human::position(&*job)?.same_as(&position));
 /// # Ok::<(), solvarium::Error>(())
 /// ```
@@ -42,8 +42,8 @@ pub fn grid_before(step: &Step, position: &Position) -> String {
 /// The same, marked by whatever takes no room: colours, for example.
 ///
 /// ```
-/// use solvarium_catalogue::{self as catalogue, Extras, human};
-/// let job = catalogue::read("1.....3..4.....2", None, &Extras::default())?.remove(0).job?;
+/// use solvarium_catalogue::{self as catalogue, human};
+/// let job = catalogue::parse("1.....3..4.....2")?;
 /// let position = human::position(&*job)?;
 /// let step = human::explain(&position, &human::Order::human()).next().unwrap().unwrap();
 /// let grid = human::grid_marked(&step, &position, |_, digit| format!("<{digit}>"));
@@ -77,8 +77,8 @@ fn marks<'s>(step: &'s Step, position: &Position) -> impl Fn(usize, usize) -> Op
 /// The grid with the candidates of these digits.
 ///
 /// ```
-/// use solvarium_catalogue::{self as catalogue, Extras, human};
-/// let job = catalogue::read("1.....3..4.....2", None, &Extras::default())?.remove(0).job?;
+/// use solvarium_catalogue::{self as catalogue, human};
+/// let job = catalogue::parse("1.....3..4.....2")?;
 /// let position = human::position(&*job)?;
 /// assert_eq!(human::grid(&position, [2].into_iter().collect()).lines().next(), Some("  1 3 |"));
 /// # Ok::<(), solvarium::Error>(())
@@ -142,10 +142,10 @@ pub fn sudoku_wiki(position: &Position) -> Option<String> {
 mod tests {
     use super::grid_before;
     use crate::human::{Budget, Position, Program, TechniqueSet, explain_with, position};
-    use crate::{Extras, read};
+    use crate::parse;
 
     fn read_position(text: &str) -> Position {
-        position(&*read(text, None, &Extras::default()).unwrap().remove(0).job.unwrap()).unwrap()
+        position(&*parse(text).unwrap()).unwrap()
     }
 
     /// The digit that stands in a cell, or else its candidates. A single one that no other cell has is as good as filled.

@@ -41,8 +41,8 @@ use solvarium::Error;
 /// The position of a puzzle.
 ///
 /// ```
-/// use solvarium_catalogue::{self as catalogue, Extras, human};
-/// let job = catalogue::read("8 6 7 / 2 5 4 / 3 0 1", None, &Extras::default())?.remove(0).job?;
+/// use solvarium_catalogue::{self as catalogue, human};
+/// let job = catalogue::parse("8 6 7 / 2 5 4 / 3 0 1")?;
 /// assert_eq!(human::position(&*job).unwrap_err().to_string(), "3x3 sliding tiles is no Sudoku: techniques of people are for \
 ///     Sudoku of 9x9, 6x6 and 4x4 with the usual boxes, without diagonals and cages");
 /// # Ok::<(), solvarium::Error>(())
@@ -69,8 +69,8 @@ fn position_of(grid: &fast_sudoku::Grid) -> Position {
 /// A position as a picture with its candidates, and with the step that is explained on it.
 ///
 /// ```
-/// use solvarium_catalogue::{self as catalogue, Extras, human};
-/// let job = catalogue::read("1.....3..4.....2", None, &Extras::default())?.remove(0).job?;
+/// use solvarium_catalogue::{self as catalogue, human};
+/// let job = catalogue::parse("1.....3..4.....2")?;
 /// let position = human::position(&*job)?;
 /// let step = human::explain(&position, &human::Order::human()).next().unwrap().unwrap();
 /// let picture = human::scene(&position, Some(&step)).picture.unwrap();
@@ -109,8 +109,8 @@ pub fn scene(position: &Position, step: Option<&Step>) -> Scene {
 /// A picture with the candidates of these digits only. A cell that has others is no cell without candidates.
 ///
 /// ```
-/// use solvarium_catalogue::{self as catalogue, Extras, human};
-/// let job = catalogue::read("1.....3..4.....2", None, &Extras::default())?.remove(0).job?;
+/// use solvarium_catalogue::{self as catalogue, human};
+/// let job = catalogue::parse("1.....3..4.....2")?;
 /// let scene = human::scene(&human::position(&*job)?, None);
 /// let picture = human::of_digits(scene, [2].into_iter().collect()).picture.unwrap();
 /// assert_eq!((&picture.cells[1].candidates, &picture.cells[2].candidates), (&Some(vec![3]), &None));
@@ -131,8 +131,8 @@ pub fn of_digits(mut scene: Scene, digits: DigitSet) -> Scene {
 /// The data of a step that a drawing needs: candidates by cell and digit, and the links of its chains.
 ///
 /// ```
-/// use solvarium_catalogue::{self as catalogue, Extras, human};
-/// let job = catalogue::read("1.....3..4.....2", None, &Extras::default())?.remove(0).job?;
+/// use solvarium_catalogue::{self as catalogue, human};
+/// let job = catalogue::parse("1.....3..4.....2")?;
 /// let position = human::position(&*job)?;
 /// let step = human::explain(&position, &human::Order::human()).next().unwrap().unwrap();
 /// assert_eq!(human::deduction(&step, &position).placed, [(1, 3)]);

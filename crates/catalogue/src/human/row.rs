@@ -9,8 +9,8 @@ use serde::Serialize;
 /// A step, with the position before it if that is wanted.
 ///
 /// ```
-/// use solvarium_catalogue::{self as catalogue, Extras, human};
-/// let job = catalogue::read("1.....3..4.....2", None, &Extras::default())?.remove(0).job?;
+/// use solvarium_catalogue::{self as catalogue, human};
+/// let job = catalogue::parse("1.....3..4.....2")?;
 /// let position = human::position(&*job)?;
 /// let step = human::explain(&position, &human::Order::human()).next().unwrap().unwrap();
 /// let row = human::StepRow::of(&step, &position).numbered(1, &position);

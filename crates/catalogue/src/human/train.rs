@@ -253,9 +253,9 @@ fn has_effect_of(one: &Step, other: &Step) -> bool {
 /// that were struck out as digit, row, column.
 ///
 /// ```
-/// use solvarium_catalogue::{self as catalogue, Extras, human};
+/// use solvarium_catalogue::{self as catalogue, human};
 /// let text = "1.....3..4.....+2:312";
-/// let job = catalogue::read(text, None, &Extras::default())?.remove(0).job?;
+/// let job = catalogue::parse(text)?;
 /// assert_eq!(human::line(&human::position(&*job)?), text);
 /// # Ok::<(), solvarium::Error>(())
 /// ```

@@ -10,8 +10,8 @@ use solvarium::watch::{Rule, Verdict, Why};
 ///
 /// ```
 /// use solvarium::Limits;
-/// use solvarium_catalogue::{self as catalogue, Extras, Method, Request, JobEvent};
-/// let job = catalogue::read("1 4 2 / 3 0 5 / 6 7 8", None, &Extras::default())?.remove(0).job?;
+/// use solvarium_catalogue::{self as catalogue, Method, Request, JobEvent};
+/// let job = catalogue::parse("1 4 2 / 3 0 5 / 6 7 8")?;
 /// let mut costs = Vec::new();
 /// let mut look = |event: &JobEvent<'_>| costs.extend(event.facts.g());
 /// let request = Request { method: Method::parse("bfs")?, ..Request::default() };
@@ -34,8 +34,8 @@ pub struct JobEvent<'a> {
 ///
 /// ```
 /// use solvarium::Limits;
-/// use solvarium_catalogue::{self as catalogue, Extras, Method, Request, JobEvent, EventKind};
-/// let job = catalogue::read("1 4 2 / 3 0 5 / 6 7 8", None, &Extras::default())?.remove(0).job?;
+/// use solvarium_catalogue::{self as catalogue, Method, Request, JobEvent, EventKind};
+/// let job = catalogue::parse("1 4 2 / 3 0 5 / 6 7 8")?;
 /// let mut all = Vec::new();
 /// let mut look = |event: &JobEvent<'_>| all.push(event.facts.kind);
 /// let request = Request { method: Method::parse("bfs")?, ..Request::default() };
@@ -80,8 +80,8 @@ impl JobEvent<'_> {
     ///
     /// ```
     /// use solvarium::Limits;
-    /// use solvarium_catalogue::{self as catalogue, Extras, Method, Request, JobEvent};
-    /// let job = catalogue::read("1 4 2 / 3 0 5 / 6 7 8", None, &Extras::default())?.remove(0).job?;
+    /// use solvarium_catalogue::{self as catalogue, Method, Request, JobEvent};
+    /// let job = catalogue::parse("1 4 2 / 3 0 5 / 6 7 8")?;
     /// let mut actions = Vec::new();
     /// let mut look = |event: &JobEvent<'_>| actions.extend(event.action());
     /// let request = Request { method: Method::parse("bfs")?, ..Request::default() };
@@ -98,8 +98,8 @@ impl JobEvent<'_> {
     ///
     /// ```
     /// use solvarium::Limits;
-    /// use solvarium_catalogue::{self as catalogue, Extras, Method, Request, JobEvent};
-    /// let job = catalogue::read("1 4 2 / 3 0 5 / 6 7 8", None, &Extras::default())?.remove(0).job?;
+    /// use solvarium_catalogue::{self as catalogue, Method, Request, JobEvent};
+    /// let job = catalogue::parse("1 4 2 / 3 0 5 / 6 7 8")?;
     /// let mut boards = Vec::new();
     /// let mut look = |event: &JobEvent<'_>| boards.extend(event.board());
     /// let request = Request { method: Method::parse("bfs")?, ..Request::default() };
@@ -116,8 +116,8 @@ impl JobEvent<'_> {
     ///
     /// ```
     /// use solvarium::Limits;
-    /// use solvarium_catalogue::{self as catalogue, Extras, Method, Request, JobEvent};
-    /// let job = catalogue::read("1 4 2 / 3 0 5 / 6 7 8", None, &Extras::default())?.remove(0).job?;
+    /// use solvarium_catalogue::{self as catalogue, Method, Request, JobEvent};
+    /// let job = catalogue::parse("1 4 2 / 3 0 5 / 6 7 8")?;
     /// let mut fourth = Vec::new();
     /// let mut look = |event: &JobEvent<'_>| fourth.extend(event.picture().map(|board| board.cells[4].text.clone()));
     /// let request = Request { method: Method::parse("bfs")?, ..Request::default() };

@@ -7,8 +7,8 @@ use solvarium::watch::Node;
 ///
 /// ```
 /// use solvarium::{Limits, watch::Node};
-/// use solvarium_catalogue::{self as catalogue, EventKind, Extras, Facts, JobEvent, Method, Request};
-/// let job = catalogue::read("1 4 2 / 3 0 5 / 6 7 8", None, &Extras::default())?.remove(0).job?;
+/// use solvarium_catalogue::{self as catalogue, EventKind, Facts, JobEvent, Method, Request};
+/// let job = catalogue::parse("1 4 2 / 3 0 5 / 6 7 8")?;
 /// let mut all: Vec<Facts> = Vec::new();
 /// let mut look = |event: &JobEvent<'_>| all.push(event.facts);
 /// let request = Request { method: Method::parse("bfs")?, ..Request::default() };

@@ -11,9 +11,9 @@ use std::time::Duration;
 ///
 /// ```
 /// use solvarium::Limits;
-/// use solvarium_catalogue::{self as catalogue, Extras, Kind};
+/// use solvarium_catalogue::{self as catalogue, Kind};
 /// let kind = Kind::parse("sudoku")?;
-/// let job = catalogue::read("1.....3..4.....2", Some(&kind), &Extras::default())?.remove(0).job?;
+/// let job = catalogue::parse_as("1.....3..4.....2", &kind)?;
 /// let findings = job.check(&Limits::none());
 /// assert!(findings.0.iter().map(|finding| finding.what).eq(["solvable", "unique"]));
 /// assert_eq!(findings.good(), Some(true));
@@ -29,8 +29,8 @@ pub struct Findings(
 ///
 /// ```
 /// use solvarium::Limits;
-/// use solvarium_catalogue::{self as catalogue, Extras};
-/// let job = catalogue::read("0 2 1 / 3 4 5 / 6 7 8", None, &Extras::default())?.remove(0).job?;
+/// use solvarium_catalogue as catalogue;
+/// let job = catalogue::parse("0 2 1 / 3 4 5 / 6 7 8")?;
 /// let finding = &job.check(&Limits::none()).0[0];
 /// assert_eq!((finding.what, finding.good), ("solvable", Some(false)));
 /// assert!(finding.text.starts_with("the start has 1 inversion, an odd number"));
@@ -74,8 +74,8 @@ impl Findings {
 ///
 /// ```
 /// use solvarium::Limits;
-/// use solvarium_catalogue::{self as catalogue, Extras, Kind, Method};
-/// let six = catalogue::read("6", Some(&Kind::parse("queens")?), &Extras::default())?.remove(0).job?;
+/// use solvarium_catalogue::{self as catalogue, Kind, Method};
+/// let six = catalogue::parse("queens 6")?;
 /// let counted = six.count(&Method::default(), 100, &Limits::none())?;
 /// assert_eq!((counted.number, counted.all), (4, true));
 /// assert_eq!((counted.method.as_str(), counted.rule.unwrap().place), ("dfs", "to count"));
@@ -104,8 +104,8 @@ pub struct Counted {
 ///
 /// ```
 /// use solvarium::Limits;
-/// use solvarium_catalogue::{self as catalogue, Extras};
-/// let job = catalogue::read("1 0 / 2 3", None, &Extras::default())?.remove(0).job?;
+/// use solvarium_catalogue as catalogue;
+/// let job = catalogue::parse("1 0 / 2 3")?;
 /// assert_eq!(job.check_heuristic("manhattan", &Limits::none())?.good, Some(true));
 /// assert_eq!(job.check_heuristic("manhattan-counting-blank", &Limits::none())?.good, Some(false));
 /// # Ok::<(), solvarium::Error>(())

@@ -6,8 +6,8 @@
 /// The map that the states of a problem lie on.
 ///
 /// ```
-/// use solvarium_catalogue::{self as catalogue, Extras, Ground};
-/// let job = catalogue::read("S.#\n..G\n", None, &Extras::default())?.remove(0).job?;
+/// use solvarium_catalogue::{self as catalogue, Ground};
+/// let job = catalogue::parse("S.#\n..G\n")?;
 /// let Some(Ground::Fields { width, costs, .. }) = job.ground() else { panic!("a map has fields") };
 /// assert_eq!((width, costs), (3, vec![1, 1, 0, 1, 1, 1]));
 /// # Ok::<(), solvarium::Error>(())
@@ -54,8 +54,8 @@ pub struct Point {
 /// What joins two places.
 ///
 /// ```
-/// use solvarium_catalogue::{self as catalogue, Extras, Ground};
-/// let job = catalogue::read("Arad -> Bucharest", None, &Extras::default())?.remove(0).job?;
+/// use solvarium_catalogue::{self as catalogue, Ground};
+/// let job = catalogue::parse("Arad -> Bucharest")?;
 /// let Some(Ground::Points { points, roads }) = job.ground() else { panic!("a road map has points") };
 /// assert_eq!((points.len(), roads[0].weight), (20, 140.0));
 /// # Ok::<(), solvarium::Error>(())

@@ -52,12 +52,10 @@ use std::path::Path;
 ///
 /// ```
 /// use solvarium::Limits;
-/// use solvarium_catalogue::{self as catalogue, Ending, Extras, Request};
-/// for item in catalogue::read("1 4 2 / 3 0 5 / 6 7 8", None, &Extras::default())? {
-///     let job = item.job?;
-///     let report = job.solve(&Request::default(), &Limits::none(), None)?;
-///     assert_eq!((report.ending, report.cost), (Ending::Solved, Some(2.0)));
-/// }
+/// use solvarium_catalogue::{self as catalogue, Ending, Request};
+/// let job = catalogue::parse("1 4 2 / 3 0 5 / 6 7 8")?;
+/// let report = job.solve(&Request::default(), &Limits::none(), None)?;
+/// assert_eq!((report.ending, report.cost), (Ending::Solved, Some(2.0)));
 /// # Ok::<(), solvarium::Error>(())
 /// ```
 pub trait Job: Send + Sync {
@@ -85,8 +83,8 @@ pub trait Job: Send + Sync {
     /// The start as rows of numbers, 0 for none, if it is a grid of numbers.
     ///
     /// ```
-    /// use solvarium_catalogue::{self as catalogue, Extras, Kind};
-    /// let job = catalogue::read("1.....3..4.....2", Some(&Kind::parse("sudoku")?), &Extras::default())?.remove(0).job?;
+    /// use solvarium_catalogue as catalogue;
+    /// let job = catalogue::parse("1.....3..4.....2")?;
     /// assert_eq!(job.rows().unwrap()[1], [0, 0, 3, 0]);
     /// # Ok::<(), solvarium::Error>(())
     /// ```
@@ -98,8 +96,8 @@ pub trait Job: Send + Sync {
     ///
     /// ```
     /// use solvarium::Limits;
-    /// use solvarium_catalogue::{self as catalogue, Extras, Method, Request, JobEvent};
-    /// let job = catalogue::read("1 4 2 / 3 0 5 / 6 7 8", None, &Extras::default())?.remove(0).job?;
+    /// use solvarium_catalogue::{self as catalogue, Method, Request, JobEvent};
+    /// let job = catalogue::parse("1 4 2 / 3 0 5 / 6 7 8")?;
     /// let mut first = None;
     /// let mut look = |event: &JobEvent<'_>| first = first.or(event.facts.action());
     /// let request = Request { method: Method::parse("bfs")?, ..Request::default() };
@@ -118,8 +116,8 @@ pub trait Job: Send + Sync {
     ///
     /// ```
     /// use solvarium::Limits;
-    /// use solvarium_catalogue::{self as catalogue, Extras, Method, Request, JobEvent};
-    /// let job = catalogue::read("1.....3..4.....2", None, &Extras::default())?.remove(0).job?;
+    /// use solvarium_catalogue::{self as catalogue, Method, Request, JobEvent};
+    /// let job = catalogue::parse("1.....3..4.....2")?;
     /// let mut first = None;
     /// let mut look = |event: &JobEvent<'_>| first = first.or(event.facts.action());
     /// let request = Request { method: Method::parse("dfs")?, ..Request::default() };
@@ -133,8 +131,8 @@ pub trait Job: Send + Sync {
     /// The puzzle as people solve it, for [`human`](crate::human), if it is a Sudoku.
     ///
     /// ```
-    /// use solvarium_catalogue::{self as catalogue, Extras};
-    /// let job = catalogue::read("1.....3..4.....2", None, &Extras::default())?.remove(0).job?;
+    /// use solvarium_catalogue as catalogue;
+    /// let job = catalogue::parse("1.....3..4.....2")?;
     /// assert_eq!(job.human().unwrap()?.empty_cells().len(), 12);
     /// # Ok::<(), solvarium::Error>(())
     /// ```
@@ -148,8 +146,8 @@ pub trait Job: Send + Sync {
     /// The map that its states lie on, if they lie on one.
     ///
     /// ```
-    /// use solvarium_catalogue::{self as catalogue, Extras, Ground};
-    /// let job = catalogue::read("tsp circle 12", None, &Extras::default())?.remove(0).job?;
+    /// use solvarium_catalogue::{self as catalogue, Ground};
+    /// let job = catalogue::parse("tsp circle 12")?;
     /// assert!(matches!(job.ground(), Some(Ground::Points { points, .. }) if points.len() == 12));
     /// # Ok::<(), solvarium::Error>(())
     /// ```
@@ -160,8 +158,8 @@ pub trait Job: Send + Sync {
     /// The places of the roots on the map: of the start, then of the goals.
     ///
     /// ```
-    /// use solvarium_catalogue::{self as catalogue, Extras};
-    /// let job = catalogue::read("S.#\n..G\n", None, &Extras::default())?.remove(0).job?;
+    /// use solvarium_catalogue as catalogue;
+    /// let job = catalogue::parse("S.#\n..G\n")?;
     /// assert_eq!(job.places(), [0, 5]);
     /// # Ok::<(), solvarium::Error>(())
     /// ```
@@ -172,8 +170,8 @@ pub trait Job: Send + Sync {
     /// The place to which the action of this number leads from another; none if it leads nowhere on the map.
     ///
     /// ```
-    /// use solvarium_catalogue::{self as catalogue, Extras, Way};
-    /// let job = catalogue::read("S.#\n..G\n", None, &Extras::default())?.remove(0).job?;
+    /// use solvarium_catalogue::{self as catalogue, Way};
+    /// let job = catalogue::parse("S.#\n..G\n")?;
     /// let east = 1;
     /// assert_eq!((job.moved(0, east, Way::Forth), job.moved(0, east, Way::Back)), (Some(1), None));
     /// # Ok::<(), solvarium::Error>(())
@@ -187,8 +185,8 @@ pub trait Job: Send + Sync {
     ///
     /// ```
     /// use solvarium::Limits;
-    /// use solvarium_catalogue::{self as catalogue, Extras, Method, Request};
-    /// let job = catalogue::read("1.....3..4.....2", None, &Extras::default())?.remove(0).job?;
+    /// use solvarium_catalogue::{self as catalogue, Method, Request};
+    /// let job = catalogue::parse("1.....3..4.....2")?;
     /// let request = Request { method: Method::parse("anneal")?, ..Request::default() };
     /// let best = job.solve(&request, &Limits::none(), None)?.best.unwrap();
     /// assert_eq!(job.portray(&best.values)?.text, best.drawing());
@@ -211,8 +209,8 @@ pub trait Job: Send + Sync {
     /// run that may not expand anything names the method and the heuristic.
     ///
     /// ```
-    /// use solvarium_catalogue::{self as catalogue, Extras, Method, Request};
-    /// let job = catalogue::read("1 4 2 / 3 0 5 / 6 7 8", None, &Extras::default())?.remove(0).job?;
+    /// use solvarium_catalogue::{self as catalogue, Method, Request};
+    /// let job = catalogue::parse("1 4 2 / 3 0 5 / 6 7 8")?;
     /// let report = job.resolve(&Request::default())?;
     /// assert_eq!((report.method.as_str(), report.heuristic.unwrap().to_string()), ("astar", "linear-conflict".to_string()));
     /// let backtrack = Request { method: Method::parse("backtrack")?, ..Request::default() };
@@ -244,9 +242,9 @@ pub trait Job: Send + Sync {
     ///
     /// ```
     /// use solvarium::Limits;
-    /// use solvarium_catalogue::{self as catalogue, Extras, Request};
+    /// use solvarium_catalogue::{self as catalogue, Request};
     /// use std::ops::ControlFlow;
-    /// let job = catalogue::read("queens 4", None, &Extras::default())?.remove(0).job?;
+    /// let job = catalogue::parse("queens 4")?;
     /// let mut lines = Vec::new();
     /// let counted = job.solutions(&Request::default(), &Limits::none(), &mut |report| {
     ///     lines.extend(report.solution());

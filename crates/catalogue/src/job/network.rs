@@ -6,8 +6,8 @@ use super::ground::{Ground, Point};
 /// Points, the lines between them, and a way along them.
 ///
 /// ```
-/// use solvarium_catalogue::{self as catalogue, Extras};
-/// let job = catalogue::read("tsp circle 12", None, &Extras::default())?.remove(0).job?;
+/// use solvarium_catalogue as catalogue;
+/// let job = catalogue::parse("tsp circle 12")?;
 /// let network = job.scene(0, &[])?.network.unwrap();
 /// assert_eq!((network.nodes.len(), network.way.len()), (12, 0));
 /// let tour: Vec<i32> = (0..12).collect();
@@ -59,8 +59,8 @@ pub(crate) const MOST_UNPLACED: usize = 100;
 /// A point of a network.
 ///
 /// ```
-/// use solvarium_catalogue::{self as catalogue, Extras};
-/// let job = catalogue::read("colouring australia", None, &Extras::default())?.remove(0).job?;
+/// use solvarium_catalogue as catalogue;
+/// let job = catalogue::parse("colouring australia")?;
 /// let node = job.scene(0, &[])?.network.unwrap().nodes.remove(0);
 /// assert_eq!((node.at, node.colour), (None, None));
 /// # Ok::<(), solvarium::Error>(())

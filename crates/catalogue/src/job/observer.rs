@@ -8,7 +8,7 @@ use super::facts::Facts;
 ///
 /// ```
 /// use solvarium::Limits;
-/// use solvarium_catalogue::{self as catalogue, Extras, Facts, Method, Observer, Request, JobEvent, EventKind};
+/// use solvarium_catalogue::{self as catalogue, Facts, Method, Observer, Request, JobEvent, EventKind};
 /// struct Expansions(u64);
 /// impl Observer for Expansions {
 ///     fn see(&mut self, event: &JobEvent<'_>) {
@@ -21,7 +21,7 @@ use super::facts::Facts;
 ///         self.0 += events.iter().filter(|facts| facts.kind == EventKind::Expand).count() as u64;
 ///     }
 /// }
-/// let job = catalogue::read("1 4 2 / 3 0 5 / 6 7 8", None, &Extras::default())?.remove(0).job?;
+/// let job = catalogue::parse("1 4 2 / 3 0 5 / 6 7 8")?;
 /// let request = Request { method: Method::parse("bfs")?, ..Request::default() };
 /// let mut expansions = Expansions(0);
 /// assert_eq!(job.solve(&request, &Limits::none(), Some(&mut expansions))?.stats.expanded, expansions.0);
@@ -57,11 +57,11 @@ impl<F: FnMut(&JobEvent<'_>)> Observer for F {
 ///
 /// ```
 /// use solvarium::Limits;
-/// use solvarium_catalogue::{self as catalogue, Extras, Method, Request, JobEvent, Watcher, EventKind};
+/// use solvarium_catalogue::{self as catalogue, Method, Request, JobEvent, Watcher, EventKind};
 /// let mut expanded = 0;
 /// let mut look = |event: &JobEvent<'_>| expanded += u64::from(event.facts.kind == EventKind::Expand);
 /// let watcher: Watcher<'_> = &mut look;
-/// let job = catalogue::read("1 4 2 / 3 0 5 / 6 7 8", None, &Extras::default())?.remove(0).job?;
+/// let job = catalogue::parse("1 4 2 / 3 0 5 / 6 7 8")?;
 /// let request = Request { method: Method::parse("bfs")?, ..Request::default() };
 /// assert_eq!(job.solve(&request, &Limits::none(), Some(watcher))?.stats.expanded, expanded);
 /// # Ok::<(), solvarium::Error>(())

@@ -16,8 +16,8 @@ use std::time::Duration;
 ///
 /// ```
 /// use solvarium::{limits::Stop, Limits};
-/// use solvarium_catalogue::{self as catalogue, Ending, Extras, Method, Request};
-/// let job = catalogue::read("8 7 6 / 0 4 1 / 2 5 3", None, &Extras::default())?.remove(0).job?;
+/// use solvarium_catalogue::{self as catalogue, Ending, Method, Request};
+/// let job = catalogue::parse("8 7 6 / 0 4 1 / 2 5 3")?;
 /// let request = Request { method: Method::parse("bfs")?, ..Request::default() };
 /// assert_eq!(job.solve(&request, &Limits::none().nodes(9), None)?.ending, Ending::Stopped(Stop::Nodes));
 /// # Ok::<(), solvarium::Error>(())
@@ -89,8 +89,8 @@ pub(crate) trait Rendering: Send + Sync {
 ///
 /// ```
 /// use solvarium::Limits;
-/// use solvarium_catalogue::{self as catalogue, Extras, Method, Request};
-/// let job = catalogue::read("1 4 2 / 3 0 5 / 6 7 8", None, &Extras::default())?.remove(0).job?;
+/// use solvarium_catalogue::{self as catalogue, Method, Request};
+/// let job = catalogue::parse("1 4 2 / 3 0 5 / 6 7 8")?;
 /// let report = job.solve(&Request::default(), &Limits::none(), None)?;
 /// assert_eq!((report.problem.as_str(), report.actions()), ("tiles", vec!["Up".into(), "Left".into()]));
 /// assert!(Method::parse(&report.method).is_ok()); // to run it again
@@ -168,8 +168,8 @@ impl Report {
     /// How many actions the plan has, if there is one.
     ///
     /// ```
-    /// use {solvarium::Limits, solvarium_catalogue::{self as catalogue, Extras, Request}};
-    /// let job = catalogue::read("1 4 2 / 3 0 5 / 6 7 8", None, &Extras::default())?.remove(0).job?;
+    /// use {solvarium::Limits, solvarium_catalogue::{self as catalogue, Request}};
+    /// let job = catalogue::parse("1 4 2 / 3 0 5 / 6 7 8")?;
     /// assert_eq!(job.solve(&Request::default(), &Limits::none(), None)?.length(), Some(2));
     /// # Ok::<(), solvarium::Error>(())
     /// ```
@@ -198,8 +198,8 @@ impl Report {
     /// The actions of the plan, as people say them; none without a plan.
     ///
     /// ```
-    /// use {solvarium::Limits, solvarium_catalogue::{self as catalogue, Extras, Request}};
-    /// let job = catalogue::read("4 3 -> 2", None, &Extras::default())?.remove(0).job?;
+    /// use {solvarium::Limits, solvarium_catalogue::{self as catalogue, Request}};
+    /// let job = catalogue::parse("4 3 -> 2")?;
     /// assert_eq!(job.solve(&Request::default(), &Limits::none(), None)?.actions()[0], "fill jug 2");
     /// # Ok::<(), solvarium::Error>(())
     /// ```
@@ -211,8 +211,8 @@ impl Report {
     /// The solution in one line: a filled grid's cells, a tile puzzle's moves.
     ///
     /// ```
-    /// use {solvarium::Limits, solvarium_catalogue::{self as catalogue, Extras, Request}};
-    /// let job = catalogue::read("1 4 2 / 3 0 5 / 6 7 8", None, &Extras::default())?.remove(0).job?;
+    /// use {solvarium::Limits, solvarium_catalogue::{self as catalogue, Request}};
+    /// let job = catalogue::parse("1 4 2 / 3 0 5 / 6 7 8")?;
     /// assert_eq!(job.solve(&Request::default(), &Limits::none(), None)?.solution().as_deref(), Some("UL"));
     /// # Ok::<(), solvarium::Error>(())
     /// ```
@@ -224,8 +224,8 @@ impl Report {
     /// The cells of a way over a map, from the start to the goal: rows and columns from 1.
     ///
     /// ```
-    /// use {solvarium::Limits, solvarium_catalogue::{self as catalogue, Extras, Request}};
-    /// let job = catalogue::read("S.G\n...\n", None, &Extras::default())?.remove(0).job?;
+    /// use {solvarium::Limits, solvarium_catalogue::{self as catalogue, Request}};
+    /// let job = catalogue::parse("S.G\n...\n")?;
     /// let report = job.solve(&Request::default(), &Limits::none(), None)?;
     /// assert_eq!(report.cells(), Some(vec![[1, 1], [1, 2], [1, 3]]));
     /// # Ok::<(), solvarium::Error>(())
@@ -238,8 +238,8 @@ impl Report {
     /// The way drawn into its map, in several lines, if the puzzle is one.
     ///
     /// ```
-    /// use {solvarium::Limits, solvarium_catalogue::{self as catalogue, Extras, Request}};
-    /// let job = catalogue::read("S.G\n...\n", None, &Extras::default())?.remove(0).job?;
+    /// use {solvarium::Limits, solvarium_catalogue::{self as catalogue, Request}};
+    /// let job = catalogue::parse("S.G\n...\n")?;
     /// let report = job.solve(&Request::default(), &Limits::none(), None)?;
     /// assert_eq!(report.way().as_deref(), Some("S*G\n...\n"));
     /// # Ok::<(), solvarium::Error>(())
@@ -252,8 +252,8 @@ impl Report {
     /// The solution in another form that people use, in one line: of a tile puzzle, `tiles 4 1`, which slide, in order.
     ///
     /// ```
-    /// use {solvarium::Limits, solvarium_catalogue::{self as catalogue, Extras, Request}};
-    /// let job = catalogue::read("1 4 2 / 3 0 5 / 6 7 8", None, &Extras::default())?.remove(0).job?;
+    /// use {solvarium::Limits, solvarium_catalogue::{self as catalogue, Request}};
+    /// let job = catalogue::parse("1 4 2 / 3 0 5 / 6 7 8")?;
     /// assert_eq!(job.solve(&Request::default(), &Limits::none(), None)?.also().as_deref(), Some("tiles 4 1"));
     /// # Ok::<(), solvarium::Error>(())
     /// ```
@@ -265,8 +265,8 @@ impl Report {
     /// The end of the plan, drawn in several lines.
     ///
     /// ```
-    /// use {solvarium::Limits, solvarium_catalogue::{self as catalogue, Extras, Request}};
-    /// let job = catalogue::read("4 3 -> 2", None, &Extras::default())?.remove(0).job?;
+    /// use {solvarium::Limits, solvarium_catalogue::{self as catalogue, Request}};
+    /// let job = catalogue::parse("4 3 -> 2")?;
     /// assert!(job.solve(&Request::default(), &Limits::none(), None)?.drawing().unwrap().contains('2'));
     /// # Ok::<(), solvarium::Error>(())
     /// ```
@@ -279,8 +279,8 @@ impl Report {
     /// has room for it: a filled grid in place of the unfilled one.
     ///
     /// ```
-    /// use {solvarium::Limits, solvarium_catalogue::{self as catalogue, Extras, Request}};
-    /// let job = catalogue::read("1.....3..4.....2", None, &Extras::default())?.remove(0).job?;
+    /// use {solvarium::Limits, solvarium_catalogue::{self as catalogue, Request}};
+    /// let job = catalogue::parse("1.....3..4.....2")?;
     /// let same = job.solve(&Request::default(), &Limits::none(), None)?.same_form().unwrap();
     /// assert!(same.starts_with('1') && same.trim_end().len() == 16);
     /// # Ok::<(), solvarium::Error>(())
@@ -293,8 +293,8 @@ impl Report {
     /// The end of the plan as rows of numbers, where it is a grid of numbers.
     ///
     /// ```
-    /// use {solvarium::Limits, solvarium_catalogue::{self as catalogue, Extras, Request}};
-    /// let job = catalogue::read("1.....3..4.....2", None, &Extras::default())?.remove(0).job?;
+    /// use {solvarium::Limits, solvarium_catalogue::{self as catalogue, Request}};
+    /// let job = catalogue::parse("1.....3..4.....2")?;
     /// assert_eq!(job.solve(&Request::default(), &Limits::none(), None)?.rows().unwrap().len(), 4);
     /// # Ok::<(), solvarium::Error>(())
     /// ```
@@ -306,8 +306,8 @@ impl Report {
     /// Each action of the plan with the board after it.
     ///
     /// ```
-    /// use {solvarium::Limits, solvarium_catalogue::{self as catalogue, Extras, Request}};
-    /// let job = catalogue::read("1 4 2 / 3 0 5 / 6 7 8", None, &Extras::default())?.remove(0).job?;
+    /// use {solvarium::Limits, solvarium_catalogue::{self as catalogue, Request}};
+    /// let job = catalogue::parse("1 4 2 / 3 0 5 / 6 7 8")?;
     /// let report = job.solve(&Request::default(), &Limits::none(), None)?;
     /// assert_eq!(Some(&report.steps()[1].board), report.drawing().as_ref());
     /// # Ok::<(), solvarium::Error>(())
@@ -322,8 +322,8 @@ impl Report {
     /// The end of the plan as a picture, with the actions that led there: the filled grid, the map with the way.
     ///
     /// ```
-    /// use {solvarium::Limits, solvarium_catalogue::{self as catalogue, Extras, Request}};
-    /// let job = catalogue::read("1 4 2 / 3 0 5 / 6 7 8", None, &Extras::default())?.remove(0).job?;
+    /// use {solvarium::Limits, solvarium_catalogue::{self as catalogue, Request}};
+    /// let job = catalogue::parse("1 4 2 / 3 0 5 / 6 7 8")?;
     /// let end = job.solve(&Request::default(), &Limits::none(), None)?.scene().unwrap();
     /// assert_eq!((end.is_goal, end.actions), (true, vec!["Up".into(), "Left".into()]));
     /// # Ok::<(), solvarium::Error>(())
@@ -337,8 +337,8 @@ impl Report {
     /// sequence to be played or printed.
     ///
     /// ```
-    /// use {solvarium::Limits, solvarium_catalogue::{self as catalogue, Extras, Request}};
-    /// let job = catalogue::read("1 4 2 / 3 0 5 / 6 7 8", None, &Extras::default())?.remove(0).job?;
+    /// use {solvarium::Limits, solvarium_catalogue::{self as catalogue, Request}};
+    /// let job = catalogue::parse("1 4 2 / 3 0 5 / 6 7 8")?;
     /// let scenes = job.solve(&Request::default(), &Limits::none(), None)?.scenes();
     /// let actions: Vec<_> = scenes.iter().map(|scene| scene.actions.len()).collect();
     /// assert_eq!((actions, scenes[2].is_goal), (vec![0, 1, 2], true));
@@ -367,8 +367,8 @@ impl Debug for Report {
 ///
 /// ```
 /// use solvarium::Limits;
-/// use solvarium_catalogue::{self as catalogue, Extras, Request};
-/// let job = catalogue::read("1 4 2 / 3 0 5 / 6 7 8", None, &Extras::default())?.remove(0).job?;
+/// use solvarium_catalogue::{self as catalogue, Request};
+/// let job = catalogue::parse("1 4 2 / 3 0 5 / 6 7 8")?;
 /// let steps = job.solve(&Request::default(), &Limits::none(), None)?.steps();
 /// assert_eq!((steps.len(), steps[1].action.as_str()), (2, "Left, tile 1"));
 /// # Ok::<(), solvarium::Error>(())
@@ -388,8 +388,8 @@ pub(crate) type Drawing = dyn Fn(&[i32]) -> String + Send + Sync;
 ///
 /// ```
 /// use solvarium::Limits;
-/// use solvarium_catalogue::{self as catalogue, Extras, Method, Request};
-/// let job = catalogue::read("1.....3..4.....2", None, &Extras::default())?.remove(0).job?;
+/// use solvarium_catalogue::{self as catalogue, Method, Request};
+/// let job = catalogue::parse("1.....3..4.....2")?;
 /// let request = Request { method: Method::parse("anneal")?, ..Request::default() };
 /// let report = job.solve(&request, &Limits::none().nodes(1), None)?;
 /// assert!(report.best.unwrap().cost > 0);
@@ -412,8 +412,8 @@ impl Best {
     ///
     /// ```
     /// use solvarium::Limits;
-    /// use solvarium_catalogue::{self as catalogue, Extras, Method, Request};
-    /// let job = catalogue::read("1.....3..4.....2", None, &Extras::default())?.remove(0).job?;
+    /// use solvarium_catalogue::{self as catalogue, Method, Request};
+    /// let job = catalogue::parse("1.....3..4.....2")?;
     /// let request = Request { method: Method::parse("anneal")?, ..Request::default() };
     /// let best = job.solve(&request, &Limits::none(), None)?.best.unwrap();
     /// assert_eq!(job.portray(&best.values)?.text, best.drawing());

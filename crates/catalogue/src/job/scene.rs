@@ -7,8 +7,8 @@ use serde::{Deserialize, Serialize};
 /// What there is to see of a state that a list of actions led to.
 ///
 /// ```
-/// use solvarium_catalogue::{self as catalogue, Extras};
-/// let job = catalogue::read("1 4 2 / 3 0 5 / 6 7 8", None, &Extras::default())?.remove(0).job?;
+/// use solvarium_catalogue as catalogue;
+/// let job = catalogue::parse("1 4 2 / 3 0 5 / 6 7 8")?;
 /// let start = job.scene(0, &[])?;
 /// assert_eq!((start.text, start.is_goal), (job.draw(), false));
 /// assert_eq!(start.picture.unwrap().cells[1].text, "4");
@@ -32,8 +32,8 @@ pub struct Scene {
 /// A board of cells.
 ///
 /// ```
-/// use solvarium_catalogue::{self as catalogue, Extras, Look};
-/// let job = catalogue::read("1.....3..4.....2", None, &Extras::default())?.remove(0).job?;
+/// use solvarium_catalogue::{self as catalogue, Look};
+/// let job = catalogue::parse("1.....3..4.....2")?;
 /// let picture = job.scene(0, &[])?.picture.unwrap();
 /// assert_eq!((picture.look, picture.width, picture.height), (Look::Grid, 4, 4));
 /// assert_eq!((picture.regions[0], picture.regions[15]), (0, 3));
@@ -127,8 +127,8 @@ impl Picture {
 /// Cells whose digits are different and add up to a sum.
 ///
 /// ```
-/// use solvarium_catalogue::{self as catalogue, Extras};
-/// let job = catalogue::read("AA..\n....\n....\n....\nA = 7", None, &Extras::default())?.remove(0).job?;
+/// use solvarium_catalogue as catalogue;
+/// let job = catalogue::parse("AA..\n....\n....\n....\nA = 7")?;
 /// let cage = job.scene(0, &[])?.picture.unwrap().cages.remove(0);
 /// assert_eq!((cage.cells, cage.sum), (vec![0, 1], 7));
 /// # Ok::<(), solvarium::Error>(())

@@ -17,8 +17,8 @@ use std::collections::BTreeMap;
 ///
 /// ```
 /// use solvarium::Limits;
-/// use solvarium_catalogue::{self as catalogue, Extras, Request, Summary};
-/// let job = catalogue::read("1 4 2 / 3 0 5 / 6 7 8", None, &Extras::default())?.remove(0).job?;
+/// use solvarium_catalogue::{self as catalogue, Request, Summary};
+/// let job = catalogue::parse("1 4 2 / 3 0 5 / 6 7 8")?;
 /// let summary = Summary::of(&job.solve(&Request::default(), &Limits::none(), None)?);
 /// assert_eq!((summary.outcome.as_str(), summary.cost, summary.expanded), ("solved", Some(2.0), 2));
 /// # Ok::<(), solvarium::Error>(())
@@ -136,8 +136,8 @@ impl Summary {
     ///
     /// ```
     /// use solvarium::Limits;
-    /// use solvarium_catalogue::{self as catalogue, Extras, Request, Summary};
-    /// let job = catalogue::read("1 4 2 / 3 0 5 / 6 7 8", None, &Extras::default())?.remove(0).job?;
+    /// use solvarium_catalogue::{self as catalogue, Request, Summary};
+    /// let job = catalogue::parse("1 4 2 / 3 0 5 / 6 7 8")?;
     /// let report = job.solve(&Request::default(), &Limits::none(), None)?;
     /// assert_eq!(Summary::of(&report).with_plan(&report).solution.as_deref(), Some("UL"));
     /// # Ok::<(), solvarium::Error>(())
@@ -278,11 +278,11 @@ fn whole<S: Serializer>(cost: &Option<f64>, to: S) -> Result<S::Ok, S::Error> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Extras, Method, Request};
+    use crate::{Method, Request};
     use solvarium::Limits;
 
     fn summary(text: &str, method: &str) -> Summary {
-        let job = crate::read(text, None, &Extras::default()).unwrap().remove(0).job.unwrap();
+        let job = crate::parse(text).unwrap();
         let request = Request { method: Method::parse(method).unwrap(), ..Request::default() };
         let report = job.solve(&request, &Limits::none(), None).unwrap();
         Summary::of(&report).with_plan(&report)

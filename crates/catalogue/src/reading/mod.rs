@@ -27,12 +27,50 @@ pub use refusal::refusal;
 pub use rows::Rows;
 pub use scenarios::scenarios_beside;
 
+use crate::job::Job;
 use crate::problem::{Head, Kind, Puzzle};
 use crate::problems::problems;
 use crate::table::Entry;
 use solvarium::puzzle::check_text;
 use solvarium::{Error, Limits};
 use solvarium_budget as budget;
+
+/// Reads the one puzzle of a text as a [`Job`], whatever its problem.
+///
+/// ```
+/// use solvarium::Limits;
+/// use solvarium_catalogue::{self as catalogue, Request};
+/// let job = catalogue::parse("queens 6")?;
+/// assert_eq!(job.solve(&Request::default(), &Limits::none(), None)?.cost, Some(6.0));
+/// let two = "1 0 / 2 3\n2 1 / 0 3\n";
+/// assert_eq!(catalogue::parse(two).err().unwrap().to_string(), "expected one puzzle, found 2");
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+///
+/// # Errors
+/// As for [`read`]; the puzzle cannot be read; or the text has several.
+pub fn parse(text: &str) -> Result<Box<dyn Job>, Error> {
+    parse_as(text, None)
+}
+
+/// Reads the one puzzle of a text as [`parse`] does, as a puzzle of this kind if one is given.
+///
+/// ```
+/// use solvarium_catalogue::{self as catalogue, Kind};
+/// let queens = Kind::parse("queens")?;
+/// assert_eq!(catalogue::parse_as("6", &queens)?.kind(), &queens);
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+///
+/// # Errors
+/// As for [`parse`].
+pub fn parse_as<'a>(text: &str, kind: impl Into<Option<&'a Kind>>) -> Result<Box<dyn Job>, Error> {
+    let mut items = read(text, kind.into(), &Extras::default())?;
+    match (items.pop(), items.len()) {
+        (Some(only), 0) => only.job,
+        (_, others) => Err(Error::input(format!("expected one puzzle, found {}", others + 1))),
+    }
+}
 
 /// Reads the puzzles of a text, as `kind` if that is given, else as the problem
 /// whose name it begins with, and else as what it looks like.
@@ -198,7 +236,6 @@ fn settle(mut items: Vec<Item>) -> Result<Vec<Item>, Error> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::job::Job;
 
     /// What each item is, or what is wrong with it; and of a text as a whole,
     /// what it was taken for.

@@ -12,10 +12,10 @@ use solvarium_forms::{Fault, Record, records};
 /// A puzzle in the JSON of Solvarium: what [`read`](crate::read) reads as this very puzzle. A test over all problems holds this.
 ///
 /// ```
-/// use solvarium_catalogue::{self as catalogue, Extras};
-/// let job = catalogue::read("AA..\n....\n....\n....\nA = 3", None, &Extras::default())?.remove(0).job?;
+/// use solvarium_catalogue as catalogue;
+/// let job = catalogue::parse("AA..\n....\n....\n....\nA = 3")?;
 /// let line = catalogue::record(&*job).line();
-/// let again = catalogue::read(&line, None, &Extras::default())?.remove(0).job?;
+/// let again = catalogue::parse(&line)?;
 /// assert_eq!((again.describe().as_str(), again.text()), ("4x4 killer Sudoku, 1 cage", job.text()));
 /// # Ok::<(), solvarium::Error>(())
 /// ```

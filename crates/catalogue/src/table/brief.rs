@@ -44,7 +44,7 @@ fn holes<'w>(words: &'w str, pattern: &str) -> Option<Vec<&'w str>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Extras, JobEvent, Kind, Method, Request, problems, read};
+    use crate::{JobEvent, Kind, Method, Request, parse_as, problems};
     use solvarium::Limits;
 
     #[test]
@@ -65,9 +65,7 @@ mod tests {
         let mut told = 0;
         for entry in problems() {
             let kind = Kind::parse(entry.name).unwrap();
-            let Some(job) =
-                read(entry.of.example, Some(&kind), &Extras::default()).unwrap().remove(0).job.ok()
-            else {
+            let Some(job) = parse_as(entry.of.example, &kind).ok() else {
                 continue;
             };
             for method in METHODS {

@@ -162,7 +162,7 @@ fn proved(gauge: &Gauge) -> String {
 mod tests {
     use super::*;
     use solvarium::Limits;
-    use solvarium_catalogue::{self as catalogue, Extras, Kind, Method, Request, Space};
+    use solvarium_catalogue::{self as catalogue, Kind, Method, Request, Space};
     use std::num::NonZero;
 
     #[test]
@@ -188,7 +188,7 @@ mod tests {
         let end = |method: &str| {
             let gauge = Gauge::new();
             let limits = Limits::none().nodes(80).gauge(&gauge);
-            let job = catalogue::read("876041253", None, &Extras::default()).unwrap().remove(0).job.unwrap();
+            let job = catalogue::parse("876041253").unwrap();
             let order = Request { method: Method::parse(method).unwrap(), ..Request::default() };
             job.solve(&order, &limits, None).unwrap();
             gauge_line(method.into(), &gauge)()

@@ -114,7 +114,7 @@ mod tests {
     use solvarium::Limits;
     use solvarium::error::Place;
     use solvarium::limits::Stop;
-    use solvarium_catalogue::{self as catalogue, Extras, Method, Request};
+    use solvarium_catalogue::{self as catalogue, Method, Request};
 
     /// What docs/result.schema.json says of a kind of rows.
     fn schema(of: &str) -> serde_json::Value {
@@ -133,10 +133,10 @@ mod tests {
     /// The lines that docs/result.schema.json must describe.
     fn lines() -> Vec<serde_json::Value> {
         let solve = |text, method, nodes, unique| {
-            let mut items = catalogue::read(text, None, &Extras::default()).unwrap();
+            let job = catalogue::parse(text).unwrap();
             let limits = Limits::none().nodes(nodes);
             let order = Request { method: Method::parse(method).unwrap(), ..Request::default() };
-            let report = items.remove(0).job.unwrap().solve(&order, &limits, None).unwrap();
+            let report = job.solve(&order, &limits, None).unwrap();
             value(&Record::of(&report).unique(unique))
         };
         vec![
@@ -186,8 +186,8 @@ mod tests {
 
     #[test]
     fn where_a_puzzle_came_from_stands_in_its_row() {
-        let mut items = catalogue::read("142305678", None, &Extras::default()).unwrap();
-        let report = items.remove(0).job.unwrap().solve(&Request::default(), &Limits::none(), None).unwrap();
+        let report =
+            catalogue::parse("142305678").unwrap().solve(&Request::default(), &Limits::none(), None).unwrap();
         let origin = Origin::of_argument("a.txt".as_ref()).line(3);
         let row = value(&Record::of(&report).from(&origin));
         assert_eq!((&row["file"], &row["line"]), (&"a.txt".into(), &3.into()));

@@ -1,7 +1,7 @@
 //! A puzzle that is to be written, and what the forms of it ask.
 
 use super::formats::fpuzzles;
-use solvarium_catalogue::{self as catalogue, Extras, Job, Look, Picture, Scene};
+use solvarium_catalogue::{self as catalogue, Job, Look, Picture, Scene};
 
 /// A puzzle, and the state of it that is written: its start, or its solution.
 pub struct Subject<'a> {
@@ -88,8 +88,7 @@ impl Subject<'_> {
 
 /// The one puzzle that a text is read as, without a word of what it is.
 fn read(text: &str) -> Option<Box<dyn Job>> {
-    let mut items = catalogue::read(text, None, &Extras::default()).ok()?;
-    if items.len() == 1 { items.pop()?.job.ok() } else { None }
+    catalogue::parse(text).ok()
 }
 
 /// The same picture, its regions numbered and its cages listed as they come.

@@ -135,11 +135,11 @@ fn outline(cage: &Outline<'_>, way: &mut String) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use solvarium_catalogue::{self as catalogue, Extras};
+    use solvarium_catalogue as catalogue;
 
     /// The outline of the one cage of a 4x4 grid.
     fn outlined(map: &str) -> String {
-        let job = catalogue::read(&format!("{map}A = 9"), None, &Extras::default()).unwrap().remove(0).job;
+        let job = catalogue::parse(&format!("{map}A = 9"));
         let scene = job.unwrap().scene(0, &[]).unwrap();
         let board = Board::of(&scene, None);
         let mut way = String::new();

@@ -13,8 +13,8 @@ use std::fmt::Write;
 /// a region, a cage or a diagonal that counts; queens that attack each other. None of a board of another kind.
 ///
 /// ```
-/// use solvarium_catalogue::{self as catalogue, Extras};
-/// let job = catalogue::read("1.....3..4.....2", None, &Extras::default())?.remove(0).job?;
+/// use solvarium_catalogue as catalogue;
+/// let job = catalogue::parse("1.....3..4.....2")?;
 /// let values = [1, 2, 3, 4, 3, 4, 3, 1, 2, 4, 1, 3, 4, 3, 1, 2];
 /// assert_eq!(solvarium_draw::faults(&job.portray(&values)?), [2, 4, 5, 6, 9, 10, 12, 14]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -113,10 +113,7 @@ mod tests {
     use solvarium_catalogue::{Cell, Tone};
 
     fn scene(look: Look, width: usize, cells: &[&str], regions: &[u16]) -> Scene {
-        let job = solvarium_catalogue::read("1 3 / 2 0", None, &solvarium_catalogue::Extras::default())
-            .unwrap()
-            .remove(0)
-            .job;
+        let job = solvarium_catalogue::parse("1 3 / 2 0");
         let mut scene = job.unwrap().scene(0, &[]).unwrap();
         let cells: Vec<Cell> = cells.iter().map(|text| Cell::new(text, Tone::Plain)).collect();
         let height = cells.len() / width;

@@ -64,11 +64,8 @@ impl Loaded {
             Error::input(format!("instance '{}' of the plan: {error}", instance.name))
         };
         let kind = Kind::parse(&instance.problem).map_err(told)?;
-        let mut items = catalogue::read(&instance.text, Some(&kind), &Extras::default()).map_err(told)?;
-        if items.len() != 1 {
-            return Err(Error::input(format!("instance '{}' of the plan is not one puzzle", instance.name)));
-        }
-        Ok(Self { instance: instance.clone(), job: items.remove(0).job.map_err(told)? })
+        let job = catalogue::parse_as(&instance.text, &kind).map_err(told)?;
+        Ok(Self { instance: instance.clone(), job })
     }
 
     /// What is told of it, and what runs.

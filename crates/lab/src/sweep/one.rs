@@ -72,12 +72,12 @@ impl Falls<'_> {
 mod tests {
     use super::*;
     use crate::Outcome;
-    use solvarium_catalogue::{self as catalogue, Extras, Method};
+    use solvarium_catalogue::{self as catalogue, Method};
 
     #[test]
     fn targets_fall_in_their_order() {
         let text = "3....5.47..6.42..1.....789..5..16..2..3.....481....7....2...4..56.87.1.....3..6..";
-        let job = catalogue::read(text, None, &Extras::default()).unwrap().remove(0).job.unwrap();
+        let job = catalogue::parse(text).unwrap();
         let order = Request { method: Method::parse("anneal").unwrap(), seed: 3, ..Request::default() };
         let targets = [20, 4, 0, -1];
         let row = run(&*job, &order, &Limits::none(), &targets).unwrap().unwrap();
@@ -89,7 +89,7 @@ mod tests {
 
     #[test]
     fn what_cannot_run_is_a_row_that_says_so() {
-        let job = catalogue::read("4 3 -> 2", None, &Extras::default()).unwrap().remove(0).job.unwrap();
+        let job = catalogue::parse("4 3 -> 2").unwrap();
         let order = Request { method: Method::parse("anneal").unwrap(), ..Request::default() };
         let row = run(&*job, &order, &Limits::none(), &[]).unwrap().unwrap();
         assert!(row.outcome == Outcome::Failed && row.why.contains("anneal"), "{row:?}");

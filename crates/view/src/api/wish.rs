@@ -3,7 +3,7 @@
 use super::refusal::Refusal;
 use crate::session::Bounds;
 use serde::Deserialize;
-use solvarium_catalogue::{self as catalogue, Extras, Job, Kind, Method, Request};
+use solvarium_catalogue::{self as catalogue, Job, Kind, Method, Request};
 use std::sync::Arc;
 
 /// The body of `POST /api/runs`.
@@ -25,11 +25,7 @@ pub(super) struct Wish {
 
 /// The only puzzle of a text.
 pub(super) fn only(text: &str, kind: Option<&Kind>) -> Result<Box<dyn Job>, Refusal> {
-    let mut items = catalogue::read(text, kind, &Extras::default())?;
-    match (items.pop(), items.len()) {
-        (Some(only), 0) => Ok(only.job?),
-        (_, others) => Err(Refusal::bad(format!("expected one puzzle, found {}", others + 1))),
-    }
+    Ok(catalogue::parse_as(text, kind)?)
 }
 
 impl Wish {

@@ -3,7 +3,7 @@
 use super::texts::{self, Text};
 use super::{LESSONS, Lesson, LessonRun, marks};
 use solvarium::Limits;
-use solvarium_catalogue::{self as catalogue, Extras, Job, Method, Report, Request};
+use solvarium_catalogue::{self as catalogue, Job, Method, Report, Request};
 
 /// All that a text says.
 fn said(text: &Text) -> Vec<&'static str> {
@@ -12,7 +12,7 @@ fn said(text: &Text) -> Vec<&'static str> {
 }
 
 fn job(text: &str) -> Box<dyn Job> {
-    catalogue::read(text, None, &Extras::default()).unwrap().remove(0).job.unwrap()
+    catalogue::parse(text).unwrap()
 }
 
 fn report(run: &LessonRun) -> Report {

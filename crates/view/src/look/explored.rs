@@ -115,9 +115,9 @@ impl Session {
     /// The map of the run.
     ///
     /// ```
-    /// use solvarium_catalogue::{self as catalogue, Extras, Request};
+    /// use solvarium_catalogue::{self as catalogue, Request};
     /// use solvarium_view::{look::Chart, session::{Bounds, Session}};
-    /// let job = catalogue::read("S.#\n..G\n", None, &Extras::default())?.remove(0).job?;
+    /// let job = catalogue::parse("S.#\n..G\n")?;
     /// let session = Session::start(job.into(), Request::default(), Bounds::default(), false, None)?;
     /// let Chart::Fields { fields, roots, .. } = session.chart() else { panic!("a map has fields") };
     /// assert_eq!((fields.as_str(), roots), ("..#...", vec![0, 5]));
@@ -258,12 +258,12 @@ fn letter(cost: u8) -> char {
 mod tests {
     use super::*;
     use crate::session::Bounds;
-    use solvarium_catalogue::{self as catalogue, Extras, Method, Request};
+    use solvarium_catalogue::{self as catalogue, Method, Request};
 
     const MAP: &str = "S...#...\n.##.#.#.\n.#....#.\n.#.####.\n...#....\n.###.###\n.......G\n";
 
     fn run(text: &str, method: &str) -> std::sync::Arc<Session> {
-        let job = catalogue::read(text, None, &Extras::default()).unwrap().remove(0).job.unwrap();
+        let job = catalogue::parse(text).unwrap();
         let order = Request { method: Method::parse(method).unwrap(), ..Request::default() };
         let session = Session::start(job.into(), order, Bounds::default(), false, None).unwrap();
         session.wait();

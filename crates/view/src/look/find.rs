@@ -141,10 +141,10 @@ impl Session {
     /// Where to go.
     ///
     /// ```
-    /// use solvarium_catalogue::{self as catalogue, Extras, Method, Request};
+    /// use solvarium_catalogue::{self as catalogue, Method, Request};
     /// use solvarium_view::session::{Bounds, Session};
     /// use solvarium_view::look::{FindQuery, What};
-    /// let job = catalogue::read("1 4 2 / 3 0 5 / 6 7 8", None, &Extras::default())?.remove(0).job?;
+    /// let job = catalogue::parse("1 4 2 / 3 0 5 / 6 7 8")?;
     /// let order = Request { method: Method::parse("astar")?, ..Request::default() };
     /// let session = Session::start(job.into(), order, Bounds::default(), false, None)?;
     /// session.wait();

@@ -113,9 +113,9 @@ impl Session {
     /// Whether this is a local search: it walks on whole states, and has no tree.
     ///
     /// ```
-    /// use solvarium_catalogue::{self as catalogue, Extras, Method, Request};
+    /// use solvarium_catalogue::{self as catalogue, Method, Request};
     /// use solvarium_view::{look::CurveQuery, session::{Bounds, Session}};
-    /// let job = catalogue::read("1.....3..4.....2", None, &Extras::default())?.remove(0).job?;
+    /// let job = catalogue::parse("1.....3..4.....2")?;
     /// let order = Request { method: Method::parse("anneal")?, ..Request::default() };
     /// let session = Session::start(job.into(), order, Bounds::default(), false, None)?;
     /// session.wait();
@@ -336,8 +336,8 @@ mod tests {
     #[test]
     fn before_the_first_state_it_is_where_the_search_begins() {
         use crate::session::Bounds;
-        use solvarium_catalogue::{self as catalogue, Extras, Method, Request};
-        let job = catalogue::read("queens 8", None, &Extras::default()).unwrap().remove(0).job.unwrap();
+        use solvarium_catalogue::{self as catalogue, Method, Request};
+        let job = catalogue::parse("queens 8").unwrap();
         let order = Request { method: Method::parse("min-conflicts").unwrap(), ..Request::default() };
         let session = Session::start(job.into(), order, Bounds::default(), false, None).unwrap();
         session.wait();

@@ -123,12 +123,12 @@ fn no_row(row: Row) -> Error {
 mod tests {
     use super::Shown;
     use crate::session::{Bounds, Session};
-    use solvarium_catalogue::{self as catalogue, Extras, Method, Request};
+    use solvarium_catalogue::{self as catalogue, Method, Request};
 
     #[test]
     fn what_was_forced_and_then_decided_is_done_once() {
         for text in ["1.....3..4.....2", "queens 6"] {
-            let job = catalogue::read(text, None, &Extras::default()).unwrap().remove(0).job.unwrap();
+            let job = catalogue::parse(text).unwrap();
             let method = Method::parse("backtrack(propagate=fc)").unwrap();
             let order = Request { method, ..Request::default() };
             let session = Session::start(job.into(), order, Bounds::default(), false, None).unwrap();
@@ -145,7 +145,7 @@ mod tests {
     #[test]
     fn candidates_that_were_struck_out_on_the_way_are_gone() {
         let hard = include_str!("../../../../examples/puzzles/hard.txt");
-        let job = catalogue::read(hard, None, &Extras::default()).unwrap().remove(0).job.unwrap();
+        let job = catalogue::parse(hard).unwrap();
         let method = Method::parse("backtrack(hidden=singles,locked=yes)").unwrap();
         let order = Request { method, ..Request::default() };
         let session = Session::start(job.into(), order, Bounds::default(), false, None).unwrap();

@@ -74,9 +74,9 @@ impl Session {
     /// A run whose search goes on elsewhere: [`errand`](Self::errand) tells what to do there.
     ///
     /// ```
-    /// use solvarium_catalogue::{self as catalogue, Extras, Method, Request};
+    /// use solvarium_catalogue::{self as catalogue, Method, Request};
     /// use solvarium_view::{budget::Budget, sender, session::{Bounds, Session}};
-    /// let job = catalogue::read("1 4 2 / 3 0 5 / 6 7 8", None, &Extras::default())?.remove(0).job?;
+    /// let job = catalogue::parse("1 4 2 / 3 0 5 / 6 7 8")?;
     /// let order = Request { method: Method::parse("astar")?, ..Request::default() };
     /// let session = Session::start_elsewhere(&Budget::unlimited(), job.into(), order, Bounds::default(), false)?;
     /// let errand = session.errand().unwrap();
@@ -143,9 +143,9 @@ impl Session {
     /// The search broke down, for this reason.
     ///
     /// ```
-    /// use solvarium_catalogue::{self as catalogue, Extras, Request};
+    /// use solvarium_catalogue::{self as catalogue, Request};
     /// use solvarium_view::{budget::Budget, session::{Bounds, Session}};
-    /// let job = catalogue::read("1 3 / 2 0", None, &Extras::default())?.remove(0).job?;
+    /// let job = catalogue::parse("1 3 / 2 0")?;
     /// let order = Request::default();
     /// let session = Session::start_elsewhere(&Budget::unlimited(), job.into(), order, Bounds::default(), false)?;
     /// session.broke("no memory");

@@ -41,15 +41,14 @@ mod tests {
     use crate::budget::Budget;
     use crate::session::store;
     use crate::trace::Header;
-    use solvarium_catalogue::{self as catalogue, Extras, Job, Request};
+    use solvarium_catalogue::{self as catalogue, Job, Request};
     use std::sync::atomic::{AtomicBool, Ordering};
 
     /// Where the system gives one thread and no second, nothing goes on, and the keeper ends.
     #[test]
     fn without_a_thread_no_search_goes_on() {
         for given in 0..2 {
-            let job: Arc<dyn Job> =
-                catalogue::read("1 3 / 2 0", None, &Extras::default()).unwrap().remove(0).job.unwrap().into();
+            let job: Arc<dyn Job> = catalogue::parse("1 3 / 2 0").unwrap().into();
             let header = Header::of(job.as_ref(), &Request::default());
             let budget = Budget::unlimited();
             let store = store(&budget, &header, budget.lot().unwrap().kept_share(None), None).unwrap();

@@ -14,9 +14,9 @@ use std::time::Duration;
 ///
 /// ```
 /// use solvarium::Limits;
-/// use solvarium_catalogue::{self as catalogue, Extras, Method, Request};
+/// use solvarium_catalogue::{self as catalogue, Method, Request};
 /// use solvarium_view::trace::{Decoder, Encoder, TraceEvent};
-/// let job = catalogue::read("1 4 2 / 3 0 5 / 6 7 8", None, &Extras::default())?.remove(0).job?;
+/// let job = catalogue::parse("1 4 2 / 3 0 5 / 6 7 8")?;
 /// let order = Request { method: Method::parse("bfs")?, ..Request::default() };
 /// let mut encoder = Encoder::new();
 /// job.solve(&order, &Limits::none(), Some(&mut encoder))?;
@@ -73,9 +73,9 @@ impl Encoder {
     ///
     /// ```
     /// use solvarium::Limits;
-    /// use solvarium_catalogue::{self as catalogue, Extras, Method, Observer, Request};
+    /// use solvarium_catalogue::{self as catalogue, Method, Observer, Request};
     /// use solvarium_view::trace::Encoder;
-    /// let job = catalogue::read("1.....3..4.....2", None, &Extras::default())?.remove(0).job?;
+    /// let job = catalogue::parse("1.....3..4.....2")?;
     /// let order = Request { method: Method::parse("anneal")?, ..Request::default() };
     /// let mut encoder = Encoder::new();
     /// let mut look = |event: &catalogue::JobEvent<'_>| {

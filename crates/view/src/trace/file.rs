@@ -27,9 +27,9 @@ const READING: usize = 8;
 /// Writes a trace file.
 ///
 /// ```
-/// use solvarium_catalogue::{self as catalogue, Extras, Request};
+/// use solvarium_catalogue::{self as catalogue, Request};
 /// use solvarium_view::trace::{Header, Reader, Writer};
-/// let job = catalogue::read("1 3 / 2 0", None, &Extras::default())?.remove(0).job?;
+/// let job = catalogue::parse("1 3 / 2 0")?;
 /// let header = Header::of(job.as_ref(), &Request::default());
 /// let mut file = Vec::new();
 /// let mut writer = Writer::new(&mut file, &header)?;

@@ -2,14 +2,14 @@
 
 use serde::{Deserialize, Serialize};
 use solvarium::Error;
-use solvarium_catalogue::{self as catalogue, Extras, Job, Kind, Method, Request};
+use solvarium_catalogue::{self as catalogue, Job, Kind, Method, Request};
 
 /// The second line of a trace file.
 ///
 /// ```
-/// use solvarium_catalogue::{self as catalogue, Extras, Request};
+/// use solvarium_catalogue::{self as catalogue, Request};
 /// use solvarium_view::trace::Header;
-/// let job = catalogue::read("1 3 / 2 0", None, &Extras::default())?.remove(0).job?;
+/// let job = catalogue::parse("1 3 / 2 0")?;
 /// let header = Header::of(job.as_ref(), &Request::default());
 /// assert_eq!((header.problem.as_str(), header.method.as_str()), ("tiles", "auto"));
 /// assert_eq!(header.job()?.text(), job.text());
@@ -52,17 +52,15 @@ impl Header {
     /// This version does not know the problem, or does not read its text.
     pub fn job(&self) -> Result<Box<dyn Job>, Error> {
         let kind = Kind::parse(&self.problem)?;
-        let items = catalogue::read(&self.text, Some(&kind), &Extras::default())?;
-        let first = items.into_iter().next().map(|item| item.job);
-        first.unwrap_or_else(|| Err(Error::input("the trace names no puzzle")))
+        catalogue::parse_as(&self.text, &kind)
     }
 
     /// How it was solved.
     ///
     /// ```
-    /// use solvarium_catalogue::{self as catalogue, Extras, Request};
+    /// use solvarium_catalogue::{self as catalogue, Request};
     /// use solvarium_view::trace::Header;
-    /// let job = catalogue::read("1 3 / 2 0", None, &Extras::default())?.remove(0).job?;
+    /// let job = catalogue::parse("1 3 / 2 0")?;
     /// let order = Request { seed: 7, ..Request::default() };
     /// assert_eq!(Header::of(job.as_ref(), &order).order()?, order);
     /// # Ok::<(), solvarium::Error>(())

@@ -5,9 +5,7 @@ use solvarium::{
     Limits,
     watch::{Rule, Verdict, Why},
 };
-use solvarium_catalogue::{
-    self as catalogue, EventKind, Extras, JobEvent, Kind, Method, Observer, Request, methods,
-};
+use solvarium_catalogue::{self as catalogue, EventKind, JobEvent, Kind, Method, Observer, Request, methods};
 
 const PUZZLES: &[(&str, &str)] = &[
     ("tiles", "8 6 7 / 2 5 4 / 3 0 1"),
@@ -45,7 +43,7 @@ fn what_was_seen_is_what_is_read() {
     let (mut verdicts, mut forced, mut struck, mut dead) = (0, 0, 0, 0);
     for (kind, text) in PUZZLES {
         let kind = Kind::parse(kind).unwrap();
-        let job = catalogue::read(text, Some(&kind), &Extras::default()).unwrap().remove(0).job.unwrap();
+        let job = catalogue::parse_as(text, &kind).unwrap();
         // What local searches tell has tests of its own.
         for method in methods().iter().filter(|method| !method.of.is_local()) {
             let order = Request { method: Method::parse(method.name).unwrap(), ..Request::default() };
@@ -124,8 +122,7 @@ fn what_the_first_traces_said_of_rules_is_still_read() {
 
 #[test]
 fn a_node_takes_at_most_six_bytes() {
-    let job =
-        catalogue::read("8 6 7 / 2 5 4 / 3 0 1", None, &Extras::default()).unwrap().remove(0).job.unwrap();
+    let job = catalogue::parse("8 6 7 / 2 5 4 / 3 0 1").unwrap();
     for (method, most) in [("astar", 5), ("bfs", 5), ("ida", 6), ("dfs", 6)] {
         let order = Request { method: Method::parse(method).unwrap(), ..Request::default() };
         let (mut encoder, mut nodes) = (Encoder::new(), 0);
@@ -152,8 +149,7 @@ fn costs_come_back_bit_by_bit() {
 
 /// A file of three blocks.
 fn file() -> Vec<u8> {
-    let job =
-        catalogue::read("1 4 2 / 3 0 5 / 6 7 8", None, &Extras::default()).unwrap().remove(0).job.unwrap();
+    let job = catalogue::parse("1 4 2 / 3 0 5 / 6 7 8").unwrap();
     let order = Request { method: Method::parse("bfs").unwrap(), ..Request::default() };
     let mut file = Vec::new();
     let mut writer = Writer::new(&mut file, &Header::of(job.as_ref(), &order)).unwrap();

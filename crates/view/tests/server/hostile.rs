@@ -1,7 +1,7 @@
 //! Clients that mean ill, or leave: the server answers others meanwhile, and its memory and its threads come back.
 
 use super::http::{Answer, Page, answer};
-use solvarium_catalogue::{self as catalogue, Extras, Request};
+use solvarium_catalogue::{self as catalogue, Request};
 use solvarium_view::budget::Budget;
 use solvarium_view::server::{Options, Patience};
 use solvarium_view::trace::{Header, Writer};
@@ -27,7 +27,7 @@ fn message(answer: &Answer) -> String {
 
 /// A trace of these pieces of events.
 fn trace(pieces: &[&[u8]]) -> Vec<u8> {
-    let job = catalogue::read("1 3 / 2 0", None, &Extras::default()).unwrap().remove(0).job.unwrap();
+    let job = catalogue::parse("1 3 / 2 0").unwrap();
     let mut file = Vec::new();
     let mut writer = Writer::new(&mut file, &Header::of(job.as_ref(), &Request::default())).unwrap();
     pieces.iter().for_each(|piece| writer.write(piece).unwrap());

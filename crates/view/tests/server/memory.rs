@@ -2,7 +2,7 @@
 //! asks for one run too many is told so.
 
 use super::http::Page;
-use solvarium_catalogue::{self as catalogue, Extras, Kind, Method, Request};
+use solvarium_catalogue::{self as catalogue, Kind, Method, Request};
 use solvarium_view::budget::Budget;
 use solvarium_view::server::{Options, RUNS};
 use solvarium_view::session::{Bounds, Session};
@@ -78,7 +78,7 @@ fn a_run_begun_again_has_as_much_as_before() {
 fn start(budget: &Budget, nodes: u64) -> Arc<Session> {
     let text = "15 14 8 12 / 10 11 9 13 / 2 6 5 1 / 3 7 4 0";
     let kind = Kind::parse("tiles").unwrap();
-    let job = catalogue::read(text, Some(&kind), &Extras::default()).unwrap().remove(0).job.unwrap();
+    let job = catalogue::parse_as(text, &kind).unwrap();
     let method = Method::parse("ida").unwrap();
     let order = Request { method, heuristic: Some("blind".into()), ..Request::default() };
     let bounds = Bounds { nodes: Some(nodes), ..Bounds::default() };

@@ -537,17 +537,15 @@ fn held_runs_that_everybody_left_make_room_for_others() {
 
 #[test]
 fn searches_end_with_the_server() {
-    use solvarium_catalogue::{self as catalogue, Extras, Method, Request};
+    use solvarium_catalogue::{self as catalogue, Method, Request};
     use solvarium_view::session::{Bounds, Session};
-    let job = catalogue::read("15 14 8 12 / 10 11 9 13 / 2 6 5 1 / 3 7 4 0", None, &Extras::default())
-        .unwrap()
-        .remove(0);
+    let job = catalogue::parse("15 14 8 12 / 10 11 9 13 / 2 6 5 1 / 3 7 4 0").unwrap();
     let order = Request {
         method: Method::parse("ida").unwrap(),
         heuristic: Some("blind".into()),
         ..Request::default()
     };
-    let session = Session::start(job.job.unwrap().into(), order, Bounds::default(), false, None).unwrap();
+    let session = Session::start(job.into(), order, Bounds::default(), false, None).unwrap();
     let server = Server::start(&Options::default()).unwrap();
     server.show(std::sync::Arc::clone(&session)).unwrap();
     drop(server);

@@ -133,9 +133,9 @@ impl Demand {
     /// The same for puzzles like this one: with its hardest technique and its level on HoDoKu's scale, and its ER.
     ///
     /// ```
-    /// use solvarium_catalogue::{self as catalogue, Extras, human::{self, Demand, Technique}};
+    /// use solvarium_catalogue::{self as catalogue, human::{self, Demand, Technique}};
     /// let text = "......32.239....1...8.7.9....37.5...8........72..3...1...8...424....9........6..3";
-    /// let job = catalogue::read(text, None, &Extras::default())?.remove(0).job?;
+    /// let job = catalogue::parse(text)?;
     /// let like = Demand::default().like(&human::position(&*job)?)?;
     /// assert_eq!(like.wish.hardest, Some(Technique::XWing));
     /// # Ok::<(), solvarium::Error>(())

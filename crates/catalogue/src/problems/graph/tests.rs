@@ -1,7 +1,7 @@
 //! Graphs by name: the textbook's map, agreement of all optimal searches with the whole space, refusals with their places.
 
 use crate::tests::jobs;
-use crate::{Ending, Extras, GeneratorChoice, Job, Kind, Method, Report, Request, Wanted, read};
+use crate::{Ending, Extras, GeneratorChoice, Job, Kind, Method, Report, Request, Wanted, parse, read};
 use solvarium::Limits;
 
 const ROMANIA: &str =
@@ -15,7 +15,7 @@ fn solve(job: &dyn Job, method: &str, heuristic: Option<&str>) -> Report {
 
 /// By its looks alone.
 fn recognised(text: &str) -> Box<dyn Job> {
-    read(text, None, &Extras::default()).unwrap().remove(0).job.unwrap()
+    parse(text).unwrap()
 }
 
 #[test]

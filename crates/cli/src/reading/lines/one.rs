@@ -148,11 +148,7 @@ pub fn endless() -> Error {
 }
 
 fn parse(line: &[u8], kind: &Kind) -> Result<Box<dyn Job>, Error> {
-    let mut items = catalogue::read(text(line)?, Some(kind), &Extras::default())?;
-    match (items.pop(), items.pop()) {
-        (Some(item), None) => item.job,
-        _ => Err(Error::input("expected one puzzle on a line")),
-    }
+    catalogue::parse_as(text(line)?, kind)
 }
 
 fn text(line: &[u8]) -> Result<&str, Error> {
