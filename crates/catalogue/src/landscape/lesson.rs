@@ -35,6 +35,7 @@ macro_rules! lessons {
         impl Landscape for Lesson {
             type State = State;
             type Move = Move;
+            const HAS_UNDO: bool = true;
 
             fn random(&self, rng: &mut Rng) -> State {
                 match self {

@@ -160,6 +160,9 @@ restarts!(IteratedLocalSearch, "kicks");
 impl<L: Landscape> Metaheuristic<L> for IteratedLocalSearch {
     fn search(&self, landscape: &L, trial: &mut Trial<'_, L>) -> Result<(), Stop> {
         trial.claim(Descent::bytes(landscape))?;
+        if !L::HAS_UNDO {
+            trial.claim(trial.footprint().state)?;
+        }
         let mut walk = Walk::starting(self.restarts.start, landscape, trial)?;
         let (mut descent, mut patience) = (Descent::new(landscape), self.restarts.patience());
         let metropolis = Metropolis::at(self.metropolis());
@@ -168,11 +171,15 @@ impl<L: Landscape> Metaheuristic<L> for IteratedLocalSearch {
         while walk.propose().is_some() {
             let minimum = walk.cost();
             journal.0.clear();
+            let copy = (!L::HAS_UNDO).then(|| walk.state().clone());
             kick(&mut walk, self.kick, &mut descent, &mut journal)?;
             descent.go(&mut walk, |trial, step, delta| journal.note(trial, step, delta))?;
             let bits = walk.trial().rng.bits();
             if !metropolis.accepts(walk.cost() - minimum, bits) {
-                journal.0.drain(..).rev().for_each(|(step, delta)| walk.take_back(step, delta));
+                match copy {
+                    Some(state) => walk.put_back(state, minimum),
+                    None => journal.0.drain(..).rev().for_each(|(step, delta)| walk.take_back(step, delta)),
+                }
             }
             if patience.is_over(walk.cost()) {
                 walk.begin_again(self.restarts.start)?;

@@ -9,31 +9,25 @@ use crate::rng::Rng;
 /// edge is in the tour. Tabu search forbids what was removed to come back.
 pub type Features = [u64; 2];
 
-/// A space of states, each with a cost to be made small, and moves between them.
+/// A space of states, each with a cost to minimise, and moves between them.
 ///
-/// A state carries whatever makes the change of a move's cost cheap to tell: counts,
-/// sums, positions. [`Landscape::delta`] must be what [`Landscape::recount`] says after
-/// and before, and is never computed so.
+/// Four methods are required: [`random`](Self::random), [`cost`](Self::cost), [`propose`](Self::propose) and
+/// [`apply`](Self::apply). All others have defaults, which copy a state and compute its cost. They are right and slow:
+/// override [`delta`](Self::delta) first, with counts or sums in the state that make the change of the cost cheap. Debug
+/// builds compare `delta` and `undo` with copies of small states from time to time, and panic where they differ.
 ///
 /// ```
-/// use solvarium::local::{Anneal, Features, Landscape, Trial};
+/// use solvarium::local::{Anneal, Landscape, Trial};
 /// use solvarium::rng::Rng;
-/// /// Bits, of which none should be set.
+/// /// Bits, none of which should be set.
 /// struct Zeros(usize);
 /// impl Landscape for Zeros {
 ///     type State = Vec<bool>;
 ///     type Move = usize;
 ///     fn random(&self, rng: &mut Rng) -> Vec<bool> { (0..self.0).map(|_| rng.below(2) == 1).collect() }
-///     fn cost(&self, bits: &Vec<bool>) -> i64 { self.recount(bits) }
-///     fn recount(&self, bits: &Vec<bool>) -> i64 { bits.iter().filter(|&&bit| bit).count() as i64 }
+///     fn cost(&self, bits: &Vec<bool>) -> i64 { bits.iter().filter(|&&bit| bit).count() as i64 }
 ///     fn propose(&self, _: &Vec<bool>, rng: &mut Rng) -> Option<usize> { Some(rng.below(self.0)) }
-///     fn delta(&self, bits: &Vec<bool>, at: usize) -> i64 { if bits[at] { -1 } else { 1 } }
 ///     fn apply(&self, bits: &mut Vec<bool>, at: usize) { bits[at] = !bits[at]; }
-///     fn undo(&self, bits: &mut Vec<bool>, at: usize) { bits[at] = !bits[at]; }
-///     fn moves<'a>(&'a self, _: &'a Vec<bool>) -> impl Iterator<Item = usize> + 'a { 0..self.0 }
-///     fn removed(&self, bits: &Vec<bool>, at: usize) -> Features { [(2 * at + usize::from(bits[at])) as u64; 2] }
-///     fn added(&self, bits: &Vec<bool>, at: usize) -> Features { [(2 * at + usize::from(!bits[at])) as u64; 2] }
-///     fn values(&self, bits: &Vec<bool>) -> Vec<i32> { bits.iter().map(|&bit| bit.into()).collect() }
 /// }
 /// assert_eq!(Trial::new(1).run(&Zeros(20), &Anneal::new()).cost(), Some(0));
 /// ```
@@ -74,11 +68,14 @@ pub trait Landscape {
         })
     }
 
-    /// What is to be made small: faults, length. Known without counting.
+    /// The number to minimise: faults, length. Searches of a landscape that overrides [`delta`](Self::delta) rarely ask it.
     fn cost(&self, state: &Self::State) -> i64;
 
-    /// The same, counted from nothing but [`Landscape::values`]: the slow twin.
-    fn recount(&self, state: &Self::State) -> i64;
+    /// The cost, computed from nothing but [`Landscape::values`] where [`cost`](Self::cost) reads it from the state. A trial
+    /// compares the two at its end.
+    fn recount(&self, state: &Self::State) -> i64 {
+        self.cost(state)
+    }
 
     /// The cost of a solution: at that the search ends.
     fn goal(&self) -> i64 {
@@ -88,17 +85,30 @@ pub trait Landscape {
     /// A random move; none if there is no move at all.
     fn propose(&self, state: &Self::State, rng: &mut Rng) -> Option<Self::Move>;
 
-    /// By how much the cost would grow.
-    fn delta(&self, state: &Self::State, step: Self::Move) -> i64;
+    /// By how much a move makes the cost grow. By default, the costs of the state and of a copy after the move are
+    /// compared.
+    fn delta(&self, state: &Self::State, step: Self::Move) -> i64 {
+        self.cost(&after(self, state, step)) - self.cost(state)
+    }
 
     /// Does a move.
     fn apply(&self, state: &mut Self::State, step: Self::Move);
 
-    /// Takes back the move that was done last.
-    fn undo(&self, state: &mut Self::State, step: Self::Move);
+    /// Whether [`undo`](Self::undo) undoes every move. Where it does not, searches that go back keep a copy of the state.
+    const HAS_UNDO: bool = false;
 
-    /// The whole neighbourhood of a state: all moves.
-    fn moves<'a>(&'a self, state: &'a Self::State) -> impl Iterator<Item = Self::Move> + 'a;
+    /// Undoes the move that was done last. Called only if [`HAS_UNDO`](Self::HAS_UNDO) says so. By default it does the
+    /// move again, which is right where each move is its own inverse: flips and swaps.
+    fn undo(&self, state: &mut Self::State, step: Self::Move) {
+        self.apply(state, step);
+    }
+
+    /// All moves of a state: its neighbourhood. By default, 1,024 random moves, the same ones for states of one cost. They
+    /// are likely to contain each of 100 moves; where there are more, list them.
+    fn moves<'a>(&'a self, state: &'a Self::State) -> impl Iterator<Item = Self::Move> + 'a {
+        let mut rng = Rng::seeded(self.cost(state).cast_unsigned());
+        (0..PROPOSALS).map_while(move |_| self.propose(state, &mut rng))
+    }
 
     /// All moves that change one place at fault, which is drawn by lot; all moves where
     /// faults have no place.
@@ -134,15 +144,23 @@ pub trait Landscape {
         Box::new(self.moves(state)) as Box<dyn Iterator<Item = Self::Move> + 'a>
     }
 
-    /// What a state has before a move and not after.
-    fn removed(&self, state: &Self::State, step: Self::Move) -> Features;
+    /// The features that a move removes from a state. By default, the first two [`values`](Self::values) that it changes,
+    /// or the cost if it changes none.
+    fn removed(&self, state: &Self::State, step: Self::Move) -> Features {
+        lacking(self, state, &after(self, state, step))
+    }
 
-    /// What a state has after a move and not before.
-    fn added(&self, state: &Self::State, step: Self::Move) -> Features;
+    /// The features that a move adds to a state. By default as for [`removed`](Self::removed).
+    fn added(&self, state: &Self::State, step: Self::Move) -> Features {
+        lacking(self, &after(self, state, step), state)
+    }
 
     /// The state as numbers, one for each place: digits row by row, the row of the queen
-    /// of each column, the cities in the order of the tour.
-    fn values(&self, state: &Self::State) -> Vec<i32>;
+    /// of each column, the cities in the order of the tour. None by default: populations and watchers need them.
+    fn values(&self, state: &Self::State) -> Vec<i32> {
+        let _ = state;
+        Vec::new()
+    }
 
     /// The bytes of a state, with what it owns on the heap.
     fn bytes(&self, state: &Self::State) -> usize {
@@ -161,4 +179,36 @@ pub trait Landscape {
             values,
         }
     }
+}
+
+/// Random moves that stand for all of them, where a landscape does not list its moves.
+const PROPOSALS: usize = 1024;
+
+/// A copy of a state after a move.
+pub(super) fn after<L: Landscape + ?Sized>(landscape: &L, state: &L::State, step: L::Move) -> L::State {
+    let mut after = state.clone();
+    landscape.apply(&mut after, step);
+    after
+}
+
+/// The first two values of a state that another state lacks, or its cost if it has none.
+fn lacking<L: Landscape + ?Sized>(landscape: &L, state: &L::State, other: &L::State) -> Features {
+    let (values, others) = (landscape.values(state), landscape.values(other));
+    let changed = (0u64..).zip(values.iter().zip(&others)).filter(|(_, (one, other))| one != other);
+    let mut features = changed.map(|(at, (value, _))| at << 32 | u64::from(value.cast_unsigned()));
+    let first = features.next().unwrap_or_else(|| landscape.cost(state).cast_unsigned());
+    [first, features.next().unwrap_or(first)]
+}
+
+/// Whether the change of the cost is that of a copy, and the move is undone as if it had not been done.
+pub(super) fn is_sound<L: Landscape>(landscape: &L, state: &L::State, step: L::Move, delta: i64) -> bool {
+    let mut moved = after(landscape, state, step);
+    let grows = landscape.cost(&moved) - landscape.cost(state) == delta;
+    if !L::HAS_UNDO {
+        return grows;
+    }
+    landscape.undo(&mut moved, step);
+    grows
+        && landscape.cost(&moved) == landscape.cost(state)
+        && landscape.values(&moved) == landscape.values(state)
 }

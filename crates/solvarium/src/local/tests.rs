@@ -176,3 +176,76 @@ proptest! {
         walks_soundly(&latin(), seed)?;
     }
 }
+
+/// Numbers from 0 to 9 that should add up to a total: only what a landscape must say. A move sets one of them, and is not
+/// its own inverse.
+struct Plain(Vec<i64>);
+
+impl Landscape for Plain {
+    type State = Vec<i64>;
+    type Move = (usize, i64);
+
+    fn random(&self, rng: &mut Rng) -> Vec<i64> {
+        self.0.iter().map(|_| rng.below(10) as i64).collect()
+    }
+
+    fn cost(&self, numbers: &Vec<i64>) -> i64 {
+        numbers.iter().zip(&self.0).map(|(number, wanted)| (number - wanted).abs()).sum()
+    }
+
+    fn propose(&self, _: &Vec<i64>, rng: &mut Rng) -> Option<(usize, i64)> {
+        Some((rng.below(self.0.len()), rng.below(10) as i64))
+    }
+
+    fn apply(&self, numbers: &mut Vec<i64>, (at, number): (usize, i64)) {
+        numbers[at] = number;
+    }
+}
+
+#[test]
+fn four_methods_are_enough_for_every_search() {
+    let plain = Plain(vec![3, 1, 4, 1, 5, 9, 2, 6]);
+    for (name, algorithm) in algorithms() {
+        let found = Trial::new(1).limits(Limits::none().nodes(200_000)).run(&plain, &*algorithm);
+        assert_eq!((found.ended, found.cost()), (Ended::AtGoal, Some(0)), "{name}");
+        assert_eq!(found.best.unwrap().0, plain.0, "{name}");
+    }
+}
+
+/// [`Plain`], with a `delta` or an `undo` that is wrong.
+struct Wrong(Plain, i64);
+
+impl Landscape for Wrong {
+    type State = Vec<i64>;
+    type Move = (usize, i64);
+    const HAS_UNDO: bool = true;
+
+    fn random(&self, rng: &mut Rng) -> Vec<i64> {
+        self.0.random(rng)
+    }
+
+    fn cost(&self, numbers: &Vec<i64>) -> i64 {
+        self.0.cost(numbers)
+    }
+
+    fn propose(&self, numbers: &Vec<i64>, rng: &mut Rng) -> Option<(usize, i64)> {
+        self.0.propose(numbers, rng)
+    }
+
+    fn delta(&self, numbers: &Vec<i64>, step: (usize, i64)) -> i64 {
+        self.0.delta(numbers, step) + self.1
+    }
+
+    fn apply(&self, numbers: &mut Vec<i64>, step: (usize, i64)) {
+        self.0.apply(numbers, step);
+    }
+}
+
+#[cfg(debug_assertions)]
+#[test]
+fn debug_builds_hold_fast_methods_against_copies() {
+    for error in [0, -1] {
+        let run = || Trial::new(1).run(&Wrong(Plain(vec![3, 1, 4]), error), &Anneal::new()).cost();
+        assert!(std::panic::catch_unwind(run).is_err(), "{error}");
+    }
+}

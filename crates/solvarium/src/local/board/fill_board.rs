@@ -156,6 +156,7 @@ impl FillBoard {
 impl Landscape for FillBoard {
     type State = FillState;
     type Move = Put;
+    const HAS_UNDO: bool = true;
 
     fn random(&self, rng: &mut Rng) -> FillState {
         let mut cells = self.filled.clone();

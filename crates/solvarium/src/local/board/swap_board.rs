@@ -234,6 +234,7 @@ const ANY_CELL: u64 = 16;
 impl Landscape for SwapBoard {
     type State = SwapState;
     type Move = Swap;
+    const HAS_UNDO: bool = true;
 
     fn random(&self, rng: &mut Rng) -> SwapState {
         let mut cells = self.board.fixed.clone();

@@ -1,6 +1,6 @@
 //! One state on its way through a landscape, for all searches that have one.
 
-use super::super::landscape::Landscape;
+use super::super::landscape::{Landscape, is_sound};
 use super::Trial;
 use super::among::Among;
 use super::start::Start;
@@ -11,6 +11,9 @@ use std::ops::ControlFlow;
 
 /// Once in so many evaluations, those who look are told how the walk stands.
 const FIGURES_EVERY: u64 = 1024;
+
+/// Bytes of the largest state of which debug builds make copies.
+const SMALL: usize = 1 << 12;
 
 /// A state that moves. The best is copied only when it is left, so that a descent of a
 /// million steps does not make a million copies.
@@ -218,6 +221,10 @@ impl<'t, 'w, L: Landscape> Walk<'t, 'w, L> {
         if delta > 0 && self.fresh {
             self.keep();
         }
+        debug_assert!(
+            !self.is_looked_at() || is_sound(self.landscape, &self.state, step, delta),
+            "delta or undo is wrong"
+        );
         self.landscape.apply(&mut self.state, step);
         self.trial.stats.descent.accepted += 1;
         self.cost += delta;
@@ -232,6 +239,20 @@ impl<'t, 'w, L: Landscape> Walk<'t, 'w, L> {
         }
         self.landscape.undo(&mut self.state, step);
         self.cost -= delta;
+    }
+
+    /// Whether debug builds hold the next move against a copy: of small states, after 0, 1, 2, 4, 8, ... moves.
+    const fn is_looked_at(&self) -> bool {
+        let moves = self.trial.stats.descent.accepted;
+        self.trial.footprint().state <= SMALL && (moves == 0 || moves.is_power_of_two())
+    }
+
+    /// Goes back to a copy of an earlier state, which had this cost.
+    pub(in crate::local) fn put_back(&mut self, state: L::State, cost: i64) {
+        if cost > self.cost && self.fresh {
+            self.keep();
+        }
+        (self.state, self.cost) = (state, cost);
     }
 
     /// Goes on from another state.

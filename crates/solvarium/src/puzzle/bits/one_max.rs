@@ -125,6 +125,7 @@ impl OneMax {
 impl Landscape for OneMax {
     type State = Bits;
     type Move = usize;
+    const HAS_UNDO: bool = true;
 
     fn random(&self, rng: &mut Rng) -> Bits {
         Self::state(random(self.bits, rng))

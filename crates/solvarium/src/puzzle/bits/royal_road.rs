@@ -173,6 +173,7 @@ impl RoyalRoad {
 impl Landscape for RoyalRoad {
     type State = Road;
     type Move = usize;
+    const HAS_UNDO: bool = true;
 
     fn random(&self, rng: &mut Rng) -> Road {
         self.state(random(self.bits, rng))

@@ -157,6 +157,7 @@ impl Painted {
 impl Landscape for ColourMap {
     type State = Painted;
     type Move = Recolour;
+    const HAS_UNDO: bool = true;
 
     fn random(&self, rng: &mut Rng) -> Painted {
         self.state((0..self.regions()).map(|_| rng.below(self.colours) as u16).collect())

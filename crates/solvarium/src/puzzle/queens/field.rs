@@ -236,6 +236,7 @@ fn endless(_: usize) -> Result<(), Infallible> {
 impl Landscape for QueensField {
     type State = Ranks;
     type Move = Exchange;
+    const HAS_UNDO: bool = true;
 
     fn random(&self, rng: &mut Rng) -> Ranks {
         let Ok(ranks) = self.any(rng, endless);

@@ -184,6 +184,7 @@ fn endless(_: usize) -> Result<(), Infallible> {
 impl Landscape for Tours {
     type State = Tour;
     type Move = Step;
+    const HAS_UNDO: bool = true;
 
     fn random(&self, rng: &mut Rng) -> Tour {
         let Ok(tour) = self.any(rng, endless);
