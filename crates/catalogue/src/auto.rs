@@ -6,6 +6,7 @@
 
 use crate::heuristic::HeuristicChoice;
 use crate::method::Method;
+use crate::methods;
 
 /// A rule of `auto`: for finding a solution, or for counting all of them, where the latter has a rule of its own.
 ///
@@ -58,6 +59,9 @@ impl Chosen {
 impl Rule {
     /// The method. A test reads those of all rules.
     pub(crate) fn method(&self) -> Method {
+        if self.method == methods::OWN_SEARCH.name {
+            return Method::of(&methods::OWN_SEARCH);
+        }
         Method::parse(self.method).unwrap_or_default()
     }
 }
@@ -71,6 +75,15 @@ impl std::fmt::Display for Rule {
         write!(f, "{puzzle}{comma}{place}: {method}{by_which}{by}, as {why}")
     }
 }
+
+/// The rule of problems that come with an algorithm. It is in no list, as no problem that has a name does.
+pub(crate) static OWN_SEARCH: Rule = Rule {
+    puzzle: "a problem of one's own",
+    place: "with an algorithm of its own",
+    method: "own",
+    by: "",
+    why: "the program that has the problem chose it",
+};
 
 /// Declares the rules, and lists them.
 macro_rules! rules {

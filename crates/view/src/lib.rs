@@ -7,6 +7,16 @@
 //!                      +----> trace file -+
 //! ```
 //!
+//! A program watches a problem of its own with one call, or records the search in a file:
+//!
+//! ```no_run
+//! use solvarium::{from_successors, path::BreadthFirst};
+//! let doubling = from_successors(1u32, |&n| [(n * 2, 1u32), (n + 1, 1)], |&n| n == 1000);
+//! solvarium_view::watch(&doubling, &BreadthFirst::new())?;
+//! solvarium_view::record(&doubling, &BreadthFirst::new(), "doubling.trace")?;
+//! # Ok::<(), solvarium::Error>(())
+//! ```
+//!
 //! What a page asks (`api`) is carried by HTTP (`server`), or by whoever else hands questions in. This is the only crate
 //! that knows HTTP. Boards are drawn by `solvarium-draw`.
 
@@ -18,6 +28,7 @@ pub mod explained;
 pub mod lessons;
 mod lock;
 pub mod look;
+mod own;
 pub mod recorder;
 pub mod sender;
 #[cfg(feature = "server")]
@@ -29,3 +40,7 @@ mod store;
 pub mod summary;
 pub mod trace;
 pub mod tree;
+
+pub use own::{Watchable, record};
+#[cfg(feature = "server")]
+pub use own::{Watched, watch};

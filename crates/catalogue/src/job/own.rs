@@ -2,14 +2,17 @@
 //! catalogue takes it, the viewer too. Its states and actions are shown as their
 //! `Debug` prints them.
 
-use super::{Job, TypedJob};
-use crate::domain::{Action, Domain, Modelling, Navigation, Presentation, Solving, State};
+use super::{Job, TypedJob, path};
+use crate::auto::{self, Chosen};
+use crate::domain::{Action, Audience, Domain, Modelling, Navigation, Presentation, Solving, State};
 use crate::heuristic::{Admissibility, BLIND, HeuristicChoice, HeuristicInfo};
+use crate::method::Method;
+use crate::methods::OWN_SEARCH;
 use crate::one_of::{Made, OneOf, not_for_this};
 use crate::problem::{Kind, Puzzle};
 use crate::table::Entry;
-use solvarium::heuristic::Rest;
-use solvarium::{Cost, Error, Heuristic, Limits, Problem};
+use solvarium::heuristic::{Blind, Rest};
+use solvarium::{Algorithm, Answer, Cost, Error, Heuristic, Limits, Problem};
 use std::collections::HashMap;
 use std::fmt::Debug;
 use std::sync::{Mutex, PoisonError};
@@ -53,14 +56,42 @@ where
         + 'static,
     H: Heuristic<P, Memo: Send + Sync + 'static> + Clone + Send + Sync + 'static,
 {
-    let own = Own { name: name.into(), problem, heuristic, codes: Mutex::default() };
+    let own = Own { name: name.into(), problem, heuristic, search: None, codes: Mutex::default() };
     TypedJob::boxed(own, Kind::of(&OWN))
 }
 
-struct Own<P, H> {
+/// A job of a problem of one's own that `auto` solves with this algorithm. Other methods take it as they take [`own`].
+///
+/// ```
+/// use solvarium::{Limits, from_successors, path::Ida};
+/// use solvarium_catalogue::{self as catalogue, Request};
+/// let walk = from_successors(0u32, |&n| [(n + 1, 2u32), (n + 2, 3)], |&n| n == 4);
+/// let job = catalogue::own_search("steps to four", walk, Ida::new(|&n: &u32| 4u32.saturating_sub(n)));
+/// let report = job.solve(&Request::default(), &Limits::none(), None)?;
+/// assert_eq!((report.method.as_str(), report.cost), ("own", Some(6.0)));
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+pub fn own_search<P, A>(name: impl Into<String>, problem: P, algorithm: A) -> Box<dyn Job>
+where
+    P: Problem<State: Debug + Send + Sync + 'static, Action: Debug + Send + Sync + 'static>
+        + Send
+        + Sync
+        + 'static,
+    A: Algorithm<P> + Send + Sync + 'static,
+{
+    let (name, search) = (name.into(), Some(Box::new(algorithm) as OwnSearch<P>));
+    TypedJob::boxed(Own { name, problem, heuristic: Blind, search, codes: Mutex::default() }, Kind::of(&OWN))
+}
+
+/// An algorithm for a problem.
+type OwnSearch<P> = Box<dyn Algorithm<P> + Send + Sync>;
+
+struct Own<P: Problem, H> {
     name: String,
     problem: P,
     heuristic: H,
+    /// What solves it, if it came with an algorithm.
+    search: Option<OwnSearch<P>>,
     /// The numbers of the actions that were seen, by what they are called.
     codes: Mutex<HashMap<String, u32>>,
 }
@@ -153,10 +184,10 @@ where
     }
 }
 
-impl<P, H> Presentation for Own<P, H> where Self: Domain {}
-impl<P, H> Modelling for Own<P, H> where Self: Domain {}
+impl<P: Problem, H> Presentation for Own<P, H> where Self: Domain {}
+impl<P: Problem, H> Modelling for Own<P, H> where Self: Domain {}
 
-impl<P, H> Navigation for Own<P, H>
+impl<P: Problem, H> Navigation for Own<P, H>
 where
     Self: Domain,
 {
@@ -180,5 +211,24 @@ where
 
     fn usual(&self) -> HeuristicChoice {
         HeuristicChoice::of(&OWN_HEURISTIC)
+    }
+
+    fn auto(&self, _: Audience) -> Chosen {
+        match self.search {
+            Some(_) => Chosen::blind(&auto::OWN_SEARCH),
+            None => Chosen::by(&auto::PATH, self.usual()),
+        }
+    }
+
+    fn search(
+        &self,
+        method: &Method,
+        heuristic: Either<H>,
+        task: path::Task<'_>,
+    ) -> Result<Answer<P>, Error> {
+        match &self.search {
+            Some(search) if method.is(&OWN_SEARCH) => Ok(path::typed(self, &**search, task)),
+            _ => path::erased(self, method, &heuristic, task),
+        }
     }
 }

@@ -10,7 +10,7 @@ mod tests;
 
 pub(crate) use local::{ANNEAL, EVOLVE, MIN_CONFLICTS, TABU};
 pub(crate) use model::{SAT, prove};
-pub(crate) use own::{AUTO, DATABASES, FAST, JUMP_POINTS, SINGLES, THREADS, not_fast};
+pub(crate) use own::{AUTO, DATABASES, FAST, JUMP_POINTS, OWN_SEARCH, SINGLES, THREADS, not_fast};
 pub(crate) use path::{ASTAR, DEPTH_FIRST, HASH_DISTRIBUTED, IDA, core};
 
 use crate::method::{How, Method, Search};

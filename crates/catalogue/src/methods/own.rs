@@ -14,6 +14,15 @@ pub(crate) static AUTO: Entry<Search> = Entry {
     of: Search { how: How::Auto, asks: Asks::Nothing, picks: by_help },
 };
 
+/// The search that a problem of a program's own came with. It is in no table, as it has no name to be typed.
+pub(crate) static OWN_SEARCH: Entry<Search> = Entry {
+    name: "own",
+    aliases: &[],
+    help: "the algorithm that came with a problem of one's own",
+    settings: &[],
+    of: Search { how: How::Own(not_own), asks: Asks::Nothing, picks: by_help },
+};
+
 pub(crate) static SINGLES: Entry<Search> = Entry {
     name: "singles",
     aliases: &[],
@@ -66,6 +75,10 @@ pub(crate) const THREADS: Setting = Setting::int(
     1..=1024,
     "1",
 );
+
+fn not_own(_: &Method) -> Error {
+    Error::setting("method 'own' is for a problem that comes with an algorithm of its own; use auto")
+}
 
 fn not_singles(_: &Method) -> Error {
     Error::setting("method 'singles' is for Sudoku up to 25x25 without diagonals; use backtrack")

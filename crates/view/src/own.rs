@@ -1,0 +1,85 @@
+//! A search of a program's own, watched or recorded with one call.
+
+use crate::session::{Bounds, Session};
+use crate::summary::Summary;
+use solvarium::{Algorithm, Error, Problem};
+use solvarium_catalogue::{Job, Request, own_search};
+use std::any::type_name;
+use std::fmt::Debug;
+use std::fs::File;
+use std::path::Path;
+use std::sync::Arc;
+
+#[cfg(feature = "server")]
+mod page;
+#[cfg(feature = "server")]
+pub use page::{Watched, watch};
+
+/// A problem that can be watched: it is copied for the thread of the search, and its states and actions are shown as
+/// `Debug` prints them.
+///
+/// ```
+/// fn is_watchable(_: &impl solvarium_view::Watchable) {}
+/// is_watchable(&solvarium::from_successors(1u32, |&n| [(n * 2, 1u32)], |&n| n == 8));
+/// ```
+pub trait Watchable:
+    Problem<State: Debug + Send + Sync + 'static, Action: Debug + Send + Sync + 'static>
+    + Clone
+    + Send
+    + Sync
+    + 'static
+{
+}
+
+impl<P> Watchable for P where
+    P: Problem<State: Debug + Send + Sync + 'static, Action: Debug + Send + Sync + 'static>
+        + Clone
+        + Send
+        + Sync
+        + 'static
+{
+}
+
+/// Solves a problem with an algorithm, and records every step in a file. `solvarium replay FILE` shows the file.
+///
+/// ```
+/// use solvarium::{from_successors, path::BreadthFirst};
+/// let doubling = from_successors(1u32, |&n| [(n * 2, 1u32), (n + 1, 1)], |&n| n == 10);
+/// let file = std::env::temp_dir().join(format!("solvarium-{}.trace", std::process::id()));
+/// let summary = solvarium_view::record(&doubling, &BreadthFirst::new(), &file)?;
+/// assert_eq!(summary.cost, Some(4.0));
+/// # std::fs::remove_file(file).ok();
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+///
+/// # Errors
+/// The file cannot be written, or the system has no thread to give.
+pub fn record<P, A>(problem: &P, algorithm: &A, file: impl AsRef<Path>) -> Result<Summary, Error>
+where
+    P: Watchable,
+    A: Algorithm<P> + Clone + Send + Sync + 'static,
+{
+    let file = file.as_ref();
+    let told = |error: std::io::Error| Error::input(format!("{} cannot be written: {error}", file.display()));
+    let session = start(problem, algorithm, Some(File::create(file).map_err(told)?))?;
+    session.wait();
+    session.recorded().map_err(told)?;
+    Ok(session.summary())
+}
+
+/// Starts the search in a thread of its own.
+fn start<P, A>(problem: &P, algorithm: &A, file: Option<File>) -> Result<Arc<Session>, Error>
+where
+    P: Watchable,
+    A: Algorithm<P> + Clone + Send + Sync + 'static,
+{
+    let job: Box<dyn Job> = own_search(short_name::<P>(), problem.clone(), algorithm.clone());
+    Session::start(job.into(), Request::default(), Bounds::default(), false, file)
+}
+
+/// The name of a type without its module and parameters.
+fn short_name<T>() -> &'static str {
+    let name = type_name::<T>();
+    let plain = name.split('<').next().unwrap_or(name);
+    plain.rsplit("::").next().unwrap_or(plain)
+}
