@@ -4,59 +4,106 @@ use crate::Error;
 use crate::row::Row;
 use serde::{Deserialize, Serialize};
 
-/// One of the numbers of a [`Row`].
-///
-/// ```
-/// use solvarium_lab::Metric;
-/// assert_eq!(Metric::parse("time")?.label(), "time (s)");
-/// assert!(Metric::parse("speed").unwrap_err().to_string().contains("expanded"));
-/// # Ok::<(), solvarium_lab::Error>(())
-/// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-#[non_exhaustive]
-pub enum Metric {
+/// Declares the metrics, a row each: the name in files, the label of an axis with its unit, whether it is effort (what a
+/// run that is cut off has spent in vain) or quality (how good an answer is), and what it is in a row.
+macro_rules! metrics {
+    ($($(#[$doc:meta])* $metric:ident: $name:literal, $label:literal, $is_effort:ident, |$row:ident| $of:expr;)*) => {
+        /// One of the numbers of a [`Row`].
+        ///
+        /// ```
+        /// use solvarium_lab::Metric;
+        /// assert_eq!(Metric::parse("time")?.label(), "time (s)");
+        /// assert!(Metric::parse("speed").unwrap_err().to_string().contains("expanded"));
+        /// # Ok::<(), solvarium_lab::Error>(())
+        /// ```
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+        #[serde(rename_all = "lowercase")]
+        #[non_exhaustive]
+        pub enum Metric {
+            $($(#[$doc])* $metric,)*
+        }
+
+        impl Metric {
+            /// All of them.
+            pub const ALL: &'static [Self] = &[$(Self::$metric,)*];
+
+            /// Its name in files.
+            ///
+            /// ```
+            /// assert_eq!(solvarium_lab::Metric::Bytes.name(), "bytes");
+            /// ```
+            #[must_use]
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $(Self::$metric => $name,)*
+                }
+            }
+
+            /// What stands at an axis, with the unit.
+            ///
+            /// ```
+            /// assert_eq!(solvarium_lab::Metric::Expanded.label(), "states expanded");
+            /// ```
+            #[must_use]
+            pub const fn label(self) -> &'static str {
+                match self {
+                    $(Self::$metric => $label,)*
+                }
+            }
+
+            /// Whether it is effort: what a run that is cut off has spent in vain. The others say how
+            /// good an answer is.
+            ///
+            /// ```
+            /// use solvarium_lab::Metric;
+            /// assert!(Metric::Time.is_effort() && !Metric::Cost.is_effort());
+            /// ```
+            #[must_use]
+            pub const fn is_effort(self) -> bool {
+                match self {
+                    $(Self::$metric => metrics!(@$is_effort),)*
+                }
+            }
+
+            /// What it was in a run, if the run has it.
+            pub(crate) fn of(self, row: &Row) -> Option<f64> {
+                match self {
+                    $(Self::$metric => { let $row = row; $of })*
+                }
+            }
+        }
+    };
+    (@effort) => { true };
+    (@quality) => { false };
+}
+
+metrics! {
     /// States whose actions were listed; of searches over constraints, nodes.
     #[default]
-    Expanded,
+    Expanded: "expanded", "states expanded", effort, |row| count(row.expanded?);
     /// Children made.
-    Generated,
+    Generated: "generated", "states generated", effort, |row| count(row.generated);
     /// States that a local or evolutionary search looked at.
-    Evaluations,
+    Evaluations: "evaluations", "evaluations", effort, |row| count(row.evaluations?);
     /// Wall-clock time, in seconds.
-    Time,
+    Time: "time", "time (s)", effort, |row| Some(row.seconds());
     /// The most bytes held at once.
-    Bytes,
+    Bytes: "bytes", "memory (bytes)", effort, |row| count(row.bytes);
     /// The cost of the plan.
-    Cost,
+    Cost: "cost", "cost", quality, |row| row.cost;
     /// The number of actions of the plan.
-    Length,
+    Length: "length", "actions", quality, |row| count(row.length?);
     /// The cost of the best state of a local search.
-    Best,
+    Best: "best", "cost of the best state", quality, |row| count(row.best?);
     /// Decisions that led to a contradiction at once.
-    Backtracks,
+    Backtracks: "backtracks", "backtracks", effort, |row| count(row.backtracks?);
     /// Looks of propagation.
-    Propagations,
+    Propagations: "propagations", "propagations", effort, |row| count(row.propagations?);
     /// The effective branching factor b*, of generated states.
-    Branching,
+    Branching: "branching", "effective branching factor b*", quality, |row| row.branching();
 }
 
 impl Metric {
-    /// All of them.
-    pub const ALL: [Self; 11] = [
-        Self::Expanded,
-        Self::Generated,
-        Self::Evaluations,
-        Self::Time,
-        Self::Bytes,
-        Self::Cost,
-        Self::Length,
-        Self::Best,
-        Self::Backtracks,
-        Self::Propagations,
-        Self::Branching,
-    ];
-
     /// The metric of this name.
     ///
     /// # Errors
@@ -68,84 +115,15 @@ impl Metric {
     /// # Ok::<(), solvarium_lab::Error>(())
     /// ```
     pub fn parse(name: &str) -> Result<Self, Error> {
-        Self::ALL.into_iter().find(|metric| metric.name() == name).ok_or_else(|| {
+        Self::ALL.iter().copied().find(|metric| metric.name() == name).ok_or_else(|| {
             let all: Vec<_> = Self::ALL.iter().map(|metric| metric.name()).collect();
             Error::input(format!("unknown metric '{name}'; there are {}", all.join(", ")))
         })
     }
+}
 
-    /// Its name in files.
-    ///
-    /// ```
-    /// assert_eq!(solvarium_lab::Metric::Bytes.name(), "bytes");
-    /// ```
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Expanded => "expanded",
-            Self::Generated => "generated",
-            Self::Evaluations => "evaluations",
-            Self::Time => "time",
-            Self::Bytes => "bytes",
-            Self::Cost => "cost",
-            Self::Length => "length",
-            Self::Best => "best",
-            Self::Backtracks => "backtracks",
-            Self::Propagations => "propagations",
-            Self::Branching => "branching",
-        }
-    }
-
-    /// What stands at an axis, with the unit.
-    ///
-    /// ```
-    /// assert_eq!(solvarium_lab::Metric::Expanded.label(), "states expanded");
-    /// ```
-    #[must_use]
-    pub const fn label(self) -> &'static str {
-        match self {
-            Self::Expanded => "states expanded",
-            Self::Generated => "states generated",
-            Self::Evaluations => "evaluations",
-            Self::Time => "time (s)",
-            Self::Bytes => "memory (bytes)",
-            Self::Cost => "cost",
-            Self::Length => "actions",
-            Self::Best => "cost of the best state",
-            Self::Backtracks => "backtracks",
-            Self::Propagations => "propagations",
-            Self::Branching => "effective branching factor b*",
-        }
-    }
-
-    /// Whether it is effort: what a run that is cut off has spent in vain. The others say how
-    /// good an answer is.
-    ///
-    /// ```
-    /// use solvarium_lab::Metric;
-    /// assert!(Metric::Time.is_effort() && !Metric::Cost.is_effort());
-    /// ```
-    #[must_use]
-    pub const fn is_effort(self) -> bool {
-        !matches!(self, Self::Cost | Self::Length | Self::Best | Self::Branching)
-    }
-
-    /// What it was in a run, if the run has it.
-    pub(crate) fn of(self, row: &Row) -> Option<f64> {
-        #[expect(clippy::cast_precision_loss, reason = "counts beyond 2^53 need no last digit")]
-        let count = |count: u64| Some(count as f64);
-        match self {
-            Self::Expanded => count(row.expanded?),
-            Self::Generated => count(row.generated),
-            Self::Evaluations => count(row.evaluations?),
-            Self::Time => Some(row.seconds()),
-            Self::Bytes => count(row.bytes),
-            Self::Cost => row.cost,
-            Self::Length => count(row.length?),
-            Self::Best => row.best.map(|best| best as f64),
-            Self::Backtracks => count(row.backtracks?),
-            Self::Propagations => count(row.propagations?),
-            Self::Branching => row.branching(),
-        }
-    }
+/// A count as a number of statistics.
+#[expect(clippy::cast_precision_loss, reason = "counts beyond 2^53 need no last digit")]
+fn count(count: impl Into<i128>) -> Option<f64> {
+    Some(count.into() as f64)
 }
