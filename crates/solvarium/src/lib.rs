@@ -13,23 +13,50 @@
 //! # Ok::<(), solvarium::Error>(())
 //! ```
 //!
+//! # Which search for which problem
+//!
+//! | your problem | write it as | search it with |
+//! |---|---|---|
+//! | a cheapest path, and an estimate of what is left | [`from_successors`], [`from_fn`] or a [`Problem`] | [`path::AStar`]; if memory is short, [`path::Ida`] |
+//! | a cheapest path, without an estimate | the same | [`path::BestFirst::uniform_cost`]; if every step costs the same, [`path::BreadthFirst`] |
+//! | a cheapest path between two known states | a [`Problem`] that is [`Reversible`] | [`path::Nbs`], [`path::BidirectionalBreadthFirst`] |
+//! | any path, soon | as for a cheapest path | [`path::BestFirst::greedy`], [`path::Beam`], [`path::DepthFirst`] |
+//! | values that satisfy constraints | a [`csp::Model`] | [`csp::Backtrack`]; for hard ones [`csp::sat`] (feature `sat`) |
+//! | how many solutions constraints have | a [`csp::Model`], a [`csp::exact_cover::Cover`] | [`csp::count`], [`csp::exact_cover::ExactCover`] |
+//! | a good state, whatever leads to it | a [`local::Landscape`] | [`local::Anneal`], [`local::Tabu`], [`local::IteratedLocalSearch`] |
+//! | a good state that is bred from others | a [`local::Landscape`] that is [`local::Breed`] | [`local::Evolve`], [`local::Memetic`] |
+//! | how many states lie at each depth | a [`Ranked`] problem | [`explore`] |
+//! | Sudoku, sliding tiles, maps, queens, ... | a type of [`puzzle`] | any of these |
+//!
+//! # A* in ten lines
+//!
+//! ```
+//! use solvarium::{from_successors, path::AStar, solve};
+//! // From 1 to 1,000 by doubling and adding one. An action is the state that it leads to.
+//! let problem = from_successors(1u32, |&n| [(n * 2, 1u32), (n + 1, 1)], |&n| n == 1000);
+//! let left = |&n: &u32| if n > 1000 { u32::MAX } else { (1000 / n).ilog2() };
+//! let answer = solve(&problem, &AStar::new(left));
+//! let plan = answer.plan().unwrap();
+//! assert_eq!(plan.cost, 14);
+//! assert_eq!(*plan.actions.last().unwrap(), 1000);
+//! ```
+//!
+//! # Beside the searches
+//!
 //! | what | where |
 //! |---|---|
-//! | a problem of your own | [`Problem`], or [`from_fn`] for one made of closures |
 //! | an estimate of what is left | [`Heuristic`]; every `Fn(&State) -> Cost` is one |
-//! | the searches | [`path`] |
-//! | constraints: a model, and backtracking with inference | [`csp`] |
-//! | local and evolutionary search: a landscape, and walks on it | [`local`] |
-//! | limits, a stop button, a watcher | [`Run`], [`Limits`], [`Watch`] |
+//! | limits, a stop button, an observer | [`Run`], [`Limits`], [`Watch`] |
+//! | whether a heuristic is admissible and consistent | [`check`] |
 //! | settings by name: ranges, defaults, help | [`settings`] |
-//! | is this heuristic any good? | [`check`] |
-//! | how many states are how deep: whole spaces | [`explore`], [`Ranked`] |
-//! | puzzles that are here | [`puzzle`] |
-//! | all of it by name, types erased | the crate `solvarium-catalogue` |
+//! | every problem and search by name, types erased | the crate `solvarium-catalogue` |
+//! | a search in the browser, step by step | `watch` of the crate `solvarium-view` |
+//! | plumbing: random numbers, places of errors | [`rng`], [`error`] |
 
 #![forbid(unsafe_code)]
 
 pub mod check;
+#[doc(hidden)]
 pub mod clock;
 mod cost;
 pub mod csp;
@@ -37,6 +64,7 @@ pub mod error;
 pub mod explore;
 mod from_fn;
 mod from_successors;
+#[doc(hidden)]
 pub mod hash;
 pub mod heuristic;
 pub mod limits;
@@ -51,6 +79,7 @@ mod run;
 pub mod settings;
 pub mod stats;
 mod store;
+#[doc(hidden)]
 pub mod suggest;
 pub mod watch;
 mod within;
