@@ -1,6 +1,8 @@
 //! What forms judge a text by: its beginning.
 
+use crate::network::{Survey, survey};
 use solvarium_budget as budget;
+use std::cell::OnceCell;
 
 /// As much of a text as tells what it is.
 pub(crate) const ENOUGH: usize = 1 << 16;
@@ -11,17 +13,24 @@ pub struct Looks<'t> {
     pub(crate) text: &'t str,
     /// The option `--column`, which a table of one column need not have.
     pub(crate) column: Option<&'t str>,
+    /// What its lines are as a graph, once a form has asked.
+    survey: OnceCell<Survey>,
 }
 
 impl<'t> Looks<'t> {
     pub(crate) fn of(text: &'t str, column: Option<&'t str>) -> Self {
         if text.len() <= ENOUGH {
-            return Self { text, column };
+            return Self { text, column, survey: OnceCell::new() };
         }
         let end = text.as_bytes()[..ENOUGH].iter().rposition(|&byte| byte == b'\n');
         let end =
             end.unwrap_or_else(|| (0..=ENOUGH).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0));
-        Self { text: &text[..end], column }
+        Self { text: &text[..end], column, survey: OnceCell::new() }
+    }
+
+    /// What its lines are as a graph, a map to colour or cities.
+    pub(crate) fn survey(&self) -> &Survey {
+        self.survey.get_or_init(|| survey(self))
     }
 
     /// Lines with their numbers that are not blank.

@@ -79,6 +79,29 @@ impl Claimed {
     }
 }
 
+impl Form {
+    /// What this form says of a text, whatever the others say: its claims, the surest first, with those of score 0 for kinds that
+    /// the user has to name.
+    ///
+    /// ```
+    /// use solvarium_forms::{Hints, forms::forms};
+    /// let solo = forms().iter().find(|form| form.name == "solo").unwrap();
+    /// let claims = solo.claims("2x2:1e3b4e2\n", &Hints::default());
+    /// assert_eq!(claims[0].claim.score, 100);
+    /// ```
+    #[must_use]
+    pub fn claims(&'static self, text: &str, hints: &Hints<'_>) -> Vec<Claimed> {
+        self.claims_of(&Looks::of(text, hints.column))
+    }
+
+    fn claims_of(&'static self, looks: &Looks<'_>) -> Vec<Claimed> {
+        let mut all: Vec<_> =
+            (self.looks)(looks).into_iter().map(|claim| Claimed { form: self, claim }).collect();
+        all.sort_by_key(|claimed| std::cmp::Reverse(claimed.claim.score));
+        all
+    }
+}
+
 /// All forms that claim a text, the surest first; of equally sure ones in the order of the list. Solvarium's own
 /// notations are not among them.
 ///
@@ -91,11 +114,7 @@ impl Claimed {
 #[must_use]
 pub fn claims(text: &str, hints: &Hints<'_>) -> Vec<Claimed> {
     let looks = Looks::of(text, hints.column);
-    let claims = |form: &&'static Form| {
-        let form = *form;
-        (form.looks)(&looks).into_iter().map(move |claim| Claimed { form, claim })
-    };
-    let mut all: Vec<_> = forms().iter().flat_map(claims).collect();
+    let mut all: Vec<_> = forms().iter().flat_map(|form| form.claims_of(&looks)).collect();
     let is_wanted = |claim: &Claim| hints.kind.map_or(claim.score > Claim::NAMED, |kind| claim.kind == kind);
     all.retain(|claimed| is_wanted(&claimed.claim));
     all.sort_by_key(|claimed| std::cmp::Reverse(claimed.claim.score));

@@ -8,15 +8,17 @@ pub struct Written {
     pub lines: Vec<String>,
     /// Whether more lines, such as `start: A`, may stand beside them.
     pub is_of_lines: bool,
+    /// Whether it does not name its nodes.
+    pub is_unnamed: bool,
 }
 
 impl Written {
     fn lines(lines: Vec<String>) -> Self {
-        Self { lines, is_of_lines: true }
+        Self { lines, is_of_lines: true, is_unnamed: false }
     }
 
     fn whole(text: String) -> Self {
-        Self { lines: text.lines().map(str::to_owned).collect(), is_of_lines: false }
+        Self { lines: text.lines().map(str::to_owned).collect(), is_of_lines: false, is_unnamed: false }
     }
 }
 
@@ -218,7 +220,7 @@ fn table(dice: &mut Dice, net: &Net) -> Written {
         };
         lines = lines.iter().enumerate().map(kind).collect();
     }
-    Written { lines, is_of_lines: false }
+    Written { lines, is_of_lines: false, is_unnamed: false }
 }
 
 /// A line for each node with its neighbours.
@@ -418,7 +420,8 @@ pub fn weighted(dice: &mut Dice, net: &Net) -> Written {
         6 => {
             let none = dice.one(&["0", "-", "inf", "-1", "", "\u{221e}", "x", "999999"]);
             let is_labelled = dice.percent(60);
-            Written::lines(matrix(dice, net, none, is_labelled))
+            let lines = matrix(dice, net, none, is_labelled);
+            Written { is_unnamed: !is_labelled, ..Written::lines(lines) }
         }
         7 | 8 => literal(dice, net, true),
         _ => language(dice, net, true),

@@ -32,7 +32,10 @@ pub fn graph(dice: &mut Dice) -> Case {
     let (start, goal) = (net.names[from].clone(), net.names[to].clone());
     let mut written = weighted(dice, &net);
     let is_plain = |name: &str| name.chars().all(|c| c.is_alphanumeric() || c == '_');
-    let is_beside = written.is_of_lines && dice.percent(50) || !is_plain(&start) || !is_plain(&goal);
+    // The program says that the rows of a matrix without names are numbered from 0.
+    let is_from_one = written.is_unnamed && net.style == Style::Numbers(1);
+    let is_beside =
+        written.is_of_lines && dice.percent(50) || is_from_one || !is_plain(&start) || !is_plain(&goal);
     if is_beside {
         let (one, other) = dice.one(&[
             ("start: ", "goal: "),

@@ -146,11 +146,11 @@ pub fn case(dice: &mut Dice) -> Case {
     // Without a goal it is the usual one that can be reached; where both can, the one with the blank first.
     let is_usual = width % 2 == 0 && height % 2 == 0 || is_first;
     let text = if has_goal { both(dice, &board, &goal) } else { alone(dice, &board) };
+    // A square below the number of its rows is one of Princeton's, whose goal has the blank last.
+    let is_princeton = !has_goal && text.split('\n').next() == Some(&height.to_string());
+    let is_known = has_goal || if is_princeton { !is_first } else { is_usual };
     let end = dice.one(&["\n", "\n", "\r\n"]);
-    let case = Case::new(
-        text.replace('\n', end),
-        Box::new(move |item| fault(item, &board, &goal, has_goal || is_usual)),
-    );
+    let case = Case::new(text.replace('\n', end), Box::new(move |item| fault(item, &board, &goal, is_known)));
     if dice.percent(60) { case } else { case.of("tiles") }
 }
 

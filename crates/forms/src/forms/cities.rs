@@ -3,7 +3,7 @@
 use crate::Kind;
 use crate::form::{Claim, Example, Form, Items, Read, Refused};
 use crate::looks::Looks;
-use crate::network::{self, survey};
+use crate::network;
 
 /// See the module.
 pub(super) static FORM: Form = Form {
@@ -37,7 +37,7 @@ fn looks(looks: &Looks<'_>) -> Vec<Claim> {
     if !network::is_of_lines(looks.text) {
         return Vec::new();
     }
-    let score = if survey(looks).has_places { Claim::MARKED } else { Claim::NAMED };
+    let score = if looks.survey().has_places { Claim::MARKED } else { Claim::NAMED };
     vec![Claim::new(Kind::Tsp, score, "cities of a tour")]
 }
 

@@ -16,7 +16,7 @@
 use crate::Kind;
 use crate::form::{Claim, Example, Form, Item, Items, Read, Refused};
 use crate::looks::Looks;
-use crate::network::{self, Survey, survey};
+use crate::network::{self, Survey};
 
 /// See the module.
 pub(super) static FORM: Form = Form {
@@ -99,18 +99,18 @@ fn looks(looks: &Looks<'_>) -> Vec<Claim> {
     if !network::is_of_lines(looks.text) || names_boards(looks) {
         return Vec::new();
     }
-    let found = survey(looks);
-    if found.edges == 0 && found.others < 2 {
+    let found = looks.survey();
+    if found.edges == 0 && found.others < 2 && !(found.has_colours && found.matrix.is_some()) {
         return Vec::new();
     }
     let table = if found.estimates > 0 { ", with estimates" } else { "" };
     let what = format!("{} edges{table}", found.edges);
     let mut claims = vec![Claim::new(Kind::Tsp, Claim::NAMED, format!("cities, {what}"))];
-    match found.has_colours && found.is_mostly_edges() {
+    match found.has_colours && (found.is_mostly_edges() || found.matrix.is_some()) {
         true => claims.push(Claim::new(Kind::Colouring, Claim::SURE, format!("map of {what}"))),
         false => claims.push(Claim::new(Kind::Colouring, Claim::NAMED, format!("map of {what}"))),
     }
-    let score = if found.matrix.is_some() || found.has_colours { Claim::NAMED } else { score(&found) };
+    let score = if found.matrix.is_some() || found.has_colours { Claim::NAMED } else { score(found) };
     claims.push(Claim::new(Kind::Graph, score, format!("graph of {what}")));
     claims
 }

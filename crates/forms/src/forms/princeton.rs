@@ -47,9 +47,21 @@ type Row<'t> = (usize, Vec<Cell<'t>>);
 
 fn rows(text: &str) -> Vec<Row<'_>> {
     let words = |number, line| pieces(line, Place::new(number, 1), char::is_whitespace);
-    let row = |(number, line)| (number, words(number, line).filter(|word| !word.text.is_empty()).collect());
+    let row = |(number, line)| {
+        let words: Vec<Cell<'_>> = words(number, line).filter(|word| !word.text.is_empty()).collect();
+        let fields =
+            tabbed(number, line).filter(|fields| !words.is_empty() && fields.len() == words.len() + 1);
+        (number, fields.unwrap_or(words))
+    };
     let filled = |row: &Row<'_>| !row.1.is_empty() && !row.1[0].text.starts_with('#');
     numbered(text).map(row).filter(filled).collect()
+}
+
+/// The fields of a row between tabs, one of which is empty: the blank.
+fn tabbed(number: usize, line: &str) -> Option<Vec<Cell<'_>>> {
+    let cells = pieces(line, Place::new(number, 1), |c| c == '\t').map(Cell::trimmed);
+    let cells: Vec<Cell<'_>> = if line.contains('\t') { cells.collect() } else { return None };
+    cells.iter().all(|cell| !cell.text.contains(char::is_whitespace)).then_some(cells)
 }
 
 /// What the first line of a board says.
@@ -77,7 +89,10 @@ fn looks(looks: &Looks<'_>) -> Vec<Claim> {
     let board = board(&rows[1..], size);
     let fitting = board.iter().filter(|row| row.1.len() == size.columns).count();
     let are_rows = board.len() + 1 >= size.rows && fitting + 1 >= size.rows;
-    let are_numbers = board.iter().flat_map(|row| &row.1).all(|cell| cell.text.parse::<usize>().is_ok());
+    let are_numbers = board
+        .iter()
+        .flat_map(|row| &row.1)
+        .all(|cell| cell.text.is_empty() || cell.text.parse::<usize>().is_ok());
     let is_likely = if size.is_of_course { are_distinct(board) } else { is_sure(&rows[1..], size) };
     if are_rows && are_numbers && !board.is_empty() && is_likely {
         let evidence = format!("{}x{} sliding tiles, the size on the first line", size.columns, size.rows);

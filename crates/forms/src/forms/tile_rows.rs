@@ -74,11 +74,14 @@ fn words(number: usize, line: &str) -> Vec<Cell<'_>> {
 /// A row whose cells are all parted by one sign, so that nothing between two of them is the blank; none of other rows.
 fn fields(number: usize, line: &str) -> Option<Vec<Cell<'_>>> {
     let line = line.trim_end_matches(['\r', ' ']);
-    if line.trim_start().starts_with('|') && line.ends_with('|') {
+    let bars = line.trim_start().strip_prefix('|').and_then(|inside| inside.strip_suffix('|'));
+    if bars.is_some_and(|inside| !inside.contains([',', ';', '\t'])) {
         return None;
     }
+    let before = bars.map_or(0, |_| line.chars().count() - line.trim_start().chars().count() + 1);
+    let line = bars.unwrap_or(line);
     let by = [',', ';', '\t', '|', '-', '/'].into_iter().find(|by| line.contains(*by))?;
-    let cells: Vec<_> = pieces(line, Place::new(number, 1), move |c| c == by)
+    let cells: Vec<_> = pieces(line, Place::new(number, 1 + before), move |c| c == by)
         .map(Cell::trimmed)
         .map(Cell::unquoted)
         .collect();
@@ -232,9 +235,10 @@ impl<'t> Boards<'t> {
 
 /// Whether a line that begins like a comment is a row whose first cell is the blank.
 fn is_numbered(line: &str) -> bool {
-    let words = line[1..].split([' ', ',', ';', '\t']).filter(|word| !word.is_empty());
+    const SIGNS: [char; 6] = [' ', ',', ';', '\t', '|', '-'];
+    let words = line[1..].split(SIGNS).filter(|word| !word.is_empty());
     let is_number = |word: &str| word.len() < 3 && word.bytes().all(|byte| byte.is_ascii_digit());
-    words.clone().count() > 0 && words.clone().all(is_number) && line[1..].starts_with([' ', ',', ';', '\t'])
+    words.clone().count() > 0 && words.clone().all(is_number) && line[1..].starts_with(SIGNS)
 }
 
 /// Whether a line is no row: it has a word that is no sign of a blank.

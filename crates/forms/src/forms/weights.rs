@@ -3,7 +3,7 @@
 use crate::Kind;
 use crate::form::{Claim, Example, Form, Items, Read, Refused};
 use crate::looks::Looks;
-use crate::network::{self, survey};
+use crate::network;
 
 /// See the module.
 pub(super) static FORM: Form = Form {
@@ -29,7 +29,7 @@ fn looks(looks: &Looks<'_>) -> Vec<Claim> {
     if !network::is_of_lines(looks.text) {
         return Vec::new();
     }
-    let found = survey(looks);
+    let found = looks.survey();
     let Some(matrix) = found.matrix else { return Vec::new() };
     let is_said = found.has_start && found.has_goal || found.has_direction;
     let score = match () {

@@ -6,6 +6,7 @@ use super::lines::Reader;
 use super::number::is_count;
 use super::table;
 use super::token::{self, Token, Word, tokens};
+use crate::matrix::pieces;
 use crate::naming::shown;
 use crate::{Fault, Kind, Place};
 
@@ -53,6 +54,40 @@ impl<'t> Reader<'t> {
         Ok(())
     }
 
+    /// The number of the first row of a matrix without names: 1 for cities; else 0, or 1 where a line names the node that is
+    /// the last one then.
+    pub(super) fn first_number(&mut self, size: usize) -> Result<usize, Fault> {
+        if self.kind == Kind::Tsp {
+            return Ok(1);
+        }
+        let words = self.later.iter().flat_map(|said| match said {
+            Said::Start(node) => vec![*node],
+            Said::Goals(goals) => goals.clone(),
+            Said::Ends { start, goals } => [&[*start], &goals[..]].concat(),
+            Said::Estimates(all) => all.iter().map(|(node, _)| *node).collect(),
+            _ => Vec::new(),
+        });
+        let named: Vec<(usize, Place)> =
+            words.filter_map(|word| Some((word.text.parse().ok()?, word.place))).collect();
+        let is_named = |number: usize| named.iter().any(|(node, _)| *node == number);
+        match (is_named(0), is_named(size), named.first()) {
+            (false, true, _) => Ok(1),
+            (false, false, Some((node, place))) if *node < size => {
+                let what =
+                    "the rows of the matrix may be numbered from 0 or from 1: write their names above them";
+                Err(Fault::new(what).at(*place))
+            }
+            _ => {
+                if self.kind == Kind::Graph {
+                    self.draft
+                        .remarks
+                        .push(format!("the rows of the matrix are the nodes 0 to {}", size - 1));
+                }
+                Ok(0)
+            }
+        }
+    }
+
     pub(super) fn known(&self, node: Word<'t>) -> Result<usize, Fault> {
         self.draft.found.known(node.text, || node.place)
     }
@@ -88,7 +123,15 @@ impl<'t> Reader<'t> {
 
     /// Takes the first line, if it gives the numbers of nodes and edges.
     pub(super) fn count_lines(&mut self, content: &mut Vec<(usize, &'t str)>) -> Result<(), Fault> {
-        let rows: Vec<_> = content.iter().map(|&(at, line)| table::split(line, at, ' ')).collect();
+        let parts = |c: char| c.is_whitespace() || matches!(c, ',' | ';');
+        let row = |&(at, line): &(usize, &'t str)| {
+            let cells = pieces(token::without_comment(line), Place::new(at, 1), parts);
+            cells
+                .filter(|cell| !cell.text.is_empty())
+                .map(|cell| cell.trimmed().unquoted())
+                .collect::<Vec<_>>()
+        };
+        let rows: Vec<_> = content.iter().map(row).collect();
         let Some(([first, more @ ..], rest)) = rows.split_first().map(|(first, rest)| (&first[..], rest))
         else {
             return Ok(());
@@ -97,7 +140,7 @@ impl<'t> Reader<'t> {
         let count = |cell: &crate::matrix::Cell<'_>| cell.text.parse::<usize>().unwrap_or(usize::MAX);
         let are_counts =
             is_count(first.text) && more.len() < 2 && more.iter().all(|cell| is_count(cell.text));
-        if !are_counts || rest.is_empty() {
+        if !are_counts || rest.is_empty() || content[0].1.contains([',', ';']) {
             return Ok(());
         }
         let same_width = rest.iter().all(|row| row.len() == 1 + more.len());
@@ -118,6 +161,19 @@ impl<'t> Reader<'t> {
                 return Err(Fault::new(what).at(first.place));
             }
             return Ok(());
+        }
+        // Of three nodes, two edges below the first line may be three with it.
+        let is_met_again = |row: &&[crate::matrix::Cell<'_>]| {
+            row.iter().all(|cell| more.iter().chain([first]).any(|one| one.text == cell.text))
+        };
+        if same_width
+            && more.len() == 1
+            && count(first) < 5
+            && count(&more[0]) < count(first)
+            && !rest.iter().any(is_met_again)
+        {
+            let what = "the first line may be an edge or the numbers of nodes and edges: write a line `nodes: 3` above";
+            return Err(Fault::new(what).at(first.place));
         }
         self.counts.nodes = Some((count(first), first.place));
         self.counts.edges = more.first().map(|cell| (count(cell), cell.place));

@@ -166,6 +166,21 @@ pub(super) fn check_dashes(rows: &Rows<'_>) -> Result<(), Fault> {
     Ok(())
 }
 
+/// Refuses words that may be two names with `_` between them: where these are fewer names than those between dashes.
+pub(super) fn check_underscores(rows: &Rows<'_>) -> Result<(), Fault> {
+    let has_one = |row: &Vec<crate::matrix::Cell<'_>>| matches!(&row[..], [only] if only.text.matches('_').count() == 1);
+    let all = || rows.cells.iter().flatten().map(|cell| cell.text);
+    let names = |by: char| all().flat_map(|text| text.split(by)).collect::<HashSet<&str>>().len();
+    let is_doubtful = rows.cells.iter().all(has_one) && all().any(|text| text.contains('-'));
+    match rows.cells.first() {
+        Some(first) if is_doubtful && names('_') < names('-') => {
+            let what = "two names with `_` between them, or with `-`? write commas between names";
+            Err(Fault::new(what).at(first[0].place))
+        }
+        _ => Ok(()),
+    }
+}
+
 /// Neighbours and their weights in turn.
 pub(super) fn paired<'t>(near: Vec<(Word<'t>, Option<Word<'t>>)>) -> Vec<(Word<'t>, Option<Word<'t>>)> {
     let is_flat = near.iter().all(|(_, weight)| weight.is_none());

@@ -48,6 +48,27 @@ pub(crate) struct Weights {
     pub(crate) has_gaps: bool,
 }
 
+impl Weights {
+    /// Takes a number that programs write for no edge, such as 999,999, for that: it stands several times, and all others are
+    /// smaller by far.
+    fn without_infinite(&mut self, remarks: &mut Vec<String>) {
+        const FAR: f64 = 10.0;
+        let most = self.cells.iter().flatten().copied().fold(0.0, f64::max);
+        let others = self.cells.iter().flatten().copied().filter(|weight| *weight < most);
+        let second = others.fold(0.0, f64::max);
+        let text = most.to_string();
+        let is_nines = text.len() > 2 && text.bytes().all(|byte| byte == b'9');
+        let is_power = text.len() > 5 && text.trim_end_matches('0') == "1";
+        let is_known = is_nines || is_power || most == f64::from(i32::MAX);
+        let count = self.cells.iter().flatten().filter(|weight| **weight == most).count();
+        if is_known && count > 1 && second > 0.0 && second * FAR < most {
+            self.cells.iter_mut().filter(|weight| **weight == Some(most)).for_each(|weight| *weight = None);
+            self.has_gaps = true;
+            remarks.push(format!("{text} is read as no edge"));
+        }
+    }
+}
+
 /// A graph in the making.
 #[derive(Default)]
 pub(crate) struct Draft {
@@ -125,7 +146,8 @@ impl Draft {
         if self.colours.is_some() {
             self.ignore("the number of colours");
         }
-        if let Some(weights) = self.weights.take() {
+        if let Some(mut weights) = self.weights.take() {
+            weights.without_infinite(remarks);
             self.spread(&weights)?;
         }
         if self.links.is_empty() {

@@ -57,6 +57,10 @@ pub(super) fn edge(at: usize, text: &str) -> Result<Parsed<'_>, Fault> {
         let has_sign = !rest.is_empty() || text.trim_end().ends_with([',', ';', '|', ':']);
         return Ok(Parsed { row: Row::Alone { node: *node, has_sign }, ignored: Vec::new() });
     }
+    let count = |sign: Token<'_>| all.iter().filter(|token| **token == sign).count();
+    if count(Token::Open) != count(Token::Close) {
+        return Err(line.refuse("an edge with as many closing as opening brackets"));
+    }
     let (head, weight) = line.cut_data(&all)?;
     let row = line.row(head, weight)?;
     Ok(Parsed { row, ignored: line.ignored })
@@ -285,7 +289,7 @@ impl<'t> Line<'t> {
     /// `Rimnicu Vilcea to Pitesti`.
     fn between(&self, words: &[Token<'t>]) -> Option<Vec<Word<'t>>> {
         let words = match words {
-            [Token::Word(from), rest @ ..] if from.is_any(&["from"]) => rest,
+            [Token::Word(from), rest @ ..] if from.is_any(&["from", "between"]) => rest,
             _ => words,
         };
         let is_between = |token: &Token<'_>| matches!(token, Token::Word(word) if word.is_any(BETWEEN));
@@ -316,6 +320,11 @@ impl<'t> Line<'t> {
             }
             [one, other, [Token::Word(label), Token::Word(weight)]] if label.is_any(WEIGHTS) => {
                 join(vec![self.name(one)?, self.name(other)?], Some(*weight))
+            }
+            [[Token::Word(one)], [Token::Word(other), Token::Word(weight)]]
+                if [one, other, weight].iter().all(|word| word.number().is_some()) =>
+            {
+                Err(self.refuse("`1: 2, 3` for neighbours, or `1, 2, 3` for an edge with its weight"))
             }
             [one, [rest @ .., Token::Word(weight)]] if !rest.is_empty() && weight.number().is_some() => {
                 join(vec![self.name(one)?, self.name(before_label(rest))?], Some(*weight))
@@ -364,7 +373,9 @@ impl<'t> Line<'t> {
                 Ok(Row::Half { node: *node, weight: *weight })
             }
             [Token::Word(one), Token::Word(other)] => chain(vec![*one, *other], data),
-            [Token::Word(only)] if only.parts().len() > 1 && !only.text.contains(['/', '+', '&']) => {
+            [Token::Word(only)]
+                if only.parts().len() > 1 && !only.text.contains(['/', '+', '&', '~', '!', '<', '>']) =>
+            {
                 chain(only.parts(), data)
             }
             [] => Err(self.refuse("an edge such as `A B 4`")),

@@ -45,7 +45,7 @@ const EDGES: &[&str] = &["edges", "links", "arcs", "borders", "neighbours", "nei
 /// What a line says that is no edge; none for a line that may be one.
 pub(super) fn keyword(at: usize, text: &str) -> Option<Said<'_>> {
     let all = tokens(at, text);
-    if all.is_empty() || is_rule(text) {
+    if all.is_empty() || is_rule(text) || text.trim_start().starts_with("% ") {
         return Some(Said::Nothing);
     }
     if is_end(text) {

@@ -1,7 +1,9 @@
 //! Graphs as lines: edges, neighbours, tables with a heading, matrices, cities; start, goal and estimates at any place.
 
 use super::counts::estimate;
-use super::doubts::{Odd, check_dashes, first_names, head, is_chains, is_list_of_neighbours, long_heads};
+use super::doubts::{
+    Odd, check_dashes, check_underscores, first_names, head, is_chains, is_list_of_neighbours, long_heads,
+};
 use super::draft::{Draft, Link, Sense, Way};
 use super::edge::{self, Parsed, edge};
 use super::keyword::{Said, keyword};
@@ -25,6 +27,7 @@ pub(crate) fn draft(text: &str, kind: Kind) -> Result<Draft, Fault> {
         long: HashSet::new(),
         again: HashSet::new(),
         has_pairs: false,
+        has_commas: false,
     };
     if let Some(draft) = super::trivial::draft(text) {
         return draft;
@@ -60,6 +63,8 @@ pub(super) struct Reader<'t> {
     pub(super) again: HashSet<&'t str>,
     /// Whether lists of numbers behind a colon are nodes with their weights: `1: 2 4 3 9`.
     pub(super) has_pairs: bool,
+    /// Whether commas stand in any line.
+    pub(super) has_commas: bool,
 }
 
 /// The lines of LGL: `# A` above the neighbours of A.
@@ -186,19 +191,18 @@ impl<'t> Reader<'t> {
             return Ok(());
         }
         let has_signs = content.iter().any(|(at, line)| has_signs(*at, line));
-        let first = usize::from(self.kind == Kind::Tsp);
         if let Some(rows) = matrix::unglued(&rows).or_else(|| matrix::uncoloned(&content))
             && let Some(square) = matrix::square(&rows)
         {
-            return square.fill(&mut self.draft, &rows, first);
+            return self.square(&square, &rows);
         }
         if let Some(square) = matrix::square(&rows) {
-            return square.fill(&mut self.draft, &rows, first);
+            return self.square(&square, &rows);
         }
         let below = Rows::of(&content[1..]);
         if let Some(square) = matrix::square(&below).filter(|_| matrix::is_title(content[0].1)) {
             self.draft.ignore(format!("`{}`", crate::naming::shown(content[0].1.trim())));
-            return square.fill(&mut self.draft, &below, first);
+            return self.square(&square, &below);
         }
         if !has_signs && self.numbered_neighbours(&content) {
             return Ok(());
@@ -210,6 +214,7 @@ impl<'t> Reader<'t> {
         if table::has_heading(&rows) {
             (_, self.draft.names_ends) = (content.remove(0), true);
         }
+        check_underscores(&rows)?;
         if is_chains(&rows) || self.is_own(&rows) {
             self.chains(&rows)?;
         } else if !has_signs && is_list_of_neighbours(&rows) {
@@ -217,6 +222,7 @@ impl<'t> Reader<'t> {
         } else {
             self.heads = content.iter().filter_map(|&(at, line)| head(at, line)).collect();
             self.long = long_heads(&content);
+            self.has_commas = content.iter().any(|(_, line)| line.contains([',', ';']));
             self.again = first_names(&content);
             self.has_pairs = self.are_pairs(&content)?;
             if !has_signs && rows.by == ' ' {
@@ -229,6 +235,11 @@ impl<'t> Reader<'t> {
                 .at(Place::line(content[0].0)));
         }
         self.check_counts()
+    }
+
+    fn square(&mut self, square: &matrix::Square<'_, 't>, rows: &Rows<'t>) -> Result<(), Fault> {
+        let first = if square.has_names() { 0 } else { self.first_number(square.size())? };
+        square.fill(&mut self.draft, rows, first)
     }
 
     /// Reads cities, if the lines hold any.

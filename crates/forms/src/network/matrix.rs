@@ -104,6 +104,14 @@ fn same(above: &[Cell<'_>], side: &[Cell<'_>]) -> bool {
 }
 
 impl Square<'_, '_> {
+    pub(super) fn size(&self) -> usize {
+        self.rows.len()
+    }
+
+    pub(super) fn has_names(&self) -> bool {
+        self.names.is_some()
+    }
+
     pub(super) fn look(&self) -> super::survey::Matrix {
         let at = |row: usize, column: usize| self.rows[row][column].text;
         let size = self.rows.len();

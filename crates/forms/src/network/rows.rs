@@ -27,6 +27,12 @@ impl<'t> Reader<'t> {
                     self.draft.sense = Sense::Neighbours;
                 }
                 let near = if self.has_pairs { paired(near) } else { near };
+                let is_parted =
+                    near.len() < 2 || near.iter().any(|(to, weight)| weight.is_some() || to.is_quoted);
+                if !is_parted && !self.long.is_empty() && !self.has_commas {
+                    let what = "one name or several? write commas between neighbours";
+                    return Err(Fault::new(what).at(near[1].0.place));
+                }
                 for (to, weight) in near {
                     if self.long.contains(to.text) {
                         let what = format!(
@@ -210,6 +216,15 @@ impl<'t> Reader<'t> {
         for cell in rows.cells.iter().flatten() {
             let word = Word { text: cell.text, place: cell.place, is_quoted: false };
             let nodes = word.parts();
+            if let [from, weight, to] = nodes[..]
+                && weight.number().is_some()
+                && from.number().is_none()
+                && to.number().is_none()
+            {
+                let weight = Some(weight);
+                self.add(Row::Chain { nodes: vec![from, to], ways: vec![edge::Link::Unsaid], weight })?;
+                continue;
+            }
             let ways = vec![edge::Link::Unsaid; nodes.len().saturating_sub(1)];
             self.add(Row::Chain { nodes, ways, weight: None })?;
         }

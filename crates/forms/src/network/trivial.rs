@@ -29,7 +29,19 @@ pub(super) fn draft(text: &str) -> Option<Result<Draft, Fault>> {
     let is_node = |word: Option<&str>| word.is_some_and(|word| labels.contains_key(word));
     let is_plain = labels.values().all(|label| !is_node(label.split_whitespace().next()));
     let mut first = edges.first()?.1.split_whitespace();
-    (is_plain && is_node(first.next()) && is_node(first.next())).then(|| read(nodes, edges, &labels))
+    let is_edge = is_node(first.next()) && is_node(first.next());
+    let is_numbered = nodes.len() > 1
+        && (1..).zip(nodes).all(|(number, (_, line))| {
+            line.split_whitespace().next().and_then(|word| word.parse().ok()) == Some(number)
+        });
+    match is_edge {
+        true if is_plain => Some(read(nodes, edges, &labels)),
+        true if is_numbered => {
+            let what = "edges, or nodes with their labels above `#`? leave the line `#` out, or write labels that are no numbers";
+            Some(Err(Fault::new(what).at(Place::line(lines[rule].0))))
+        }
+        _ => None,
+    }
 }
 
 fn read<'t>(

@@ -7,26 +7,39 @@ const FIELDS_MOST: usize = 600;
 
 /// The fields of a line, unquoted, in buffers that are used again.
 pub(super) struct Fields {
-    reader: Reader,
+    delimiter: u8,
+    /// Of lines with quotes: to set it up takes as long as to solve an easy puzzle.
+    reader: Option<Box<Reader>>,
     text: Vec<u8>,
     ends: Vec<usize>,
 }
 
 impl Fields {
-    pub fn new(delimiter: u8) -> Self {
-        let reader = ReaderBuilder::new().delimiter(delimiter).build();
-        Self { reader, text: Vec::new(), ends: vec![0; FIELDS_MOST] }
+    pub const fn new(delimiter: u8) -> Self {
+        Self { delimiter, reader: None, text: Vec::new(), ends: Vec::new() }
     }
 
-    pub fn of<'s>(&'s mut self, line: &str) -> impl Iterator<Item = &'s str> {
+    pub fn of<'s>(&'s mut self, line: &'s str) -> impl Iterator<Item = &'s str> {
+        let is_quoted = line.contains(['"', '\r', '\n']) || line.is_empty();
+        let delimiter = char::from(self.delimiter);
+        let plain = (!is_quoted).then(|| line.split(delimiter).take(FIELDS_MOST));
+        let quoted = is_quoted.then(|| self.quoted(line));
+        plain.into_iter().flatten().chain(quoted.into_iter().flatten())
+    }
+
+    fn quoted<'s>(&'s mut self, line: &str) -> impl Iterator<Item = &'s str> {
+        let delimiter = self.delimiter;
+        let build = || Box::new(ReaderBuilder::new().delimiter(delimiter).build());
+        let reader = self.reader.get_or_insert_with(build);
         self.text.resize(line.len() + 2, 0);
-        self.reader.reset();
+        self.ends.resize(FIELDS_MOST, 0);
+        reader.reset();
         let (result, read, mut written, mut ends) =
-            self.reader.read_record(line.as_bytes(), &mut self.text, &mut self.ends);
+            reader.read_record(line.as_bytes(), &mut self.text, &mut self.ends);
         // The end of the input ends the record.
         if result == ReadRecordResult::InputEmpty && read == line.len() {
             let (_, _, more, more_ends) =
-                self.reader.read_record(&[], &mut self.text[written..], &mut self.ends[ends..]);
+                reader.read_record(&[], &mut self.text[written..], &mut self.ends[ends..]);
             // Ends are counted from the beginning of the record.
             (written, ends) = (written + more, ends + more_ends);
         }

@@ -90,7 +90,7 @@ fn table(
     rows: &[&str],
     asked: Option<&str>,
 ) -> Option<Result<Heading, Fault>> {
-    // Most texts are told apart here: to set up a reader takes as long as to solve an easy puzzle.
+    // Most texts are told apart here.
     if !first.as_bytes().contains(&delimiter) && !is_name(first) {
         return None;
     }
