@@ -95,3 +95,15 @@ fn every_form_is_documented() {
         "docs/formats.md: SOLVARIUM_BLESS=1 writes the section \"Reading\":\n{expected}"
     );
 }
+
+/// Each form has a fuzz target of its own.
+#[test]
+fn each_form_has_a_fuzz_target() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fuzz/Cargo.toml");
+    let manifest = std::fs::read_to_string(path).unwrap();
+    let targets: Vec<&str> =
+        manifest.split("name = \"form-").skip(1).filter_map(|rest| rest.split('"').next()).collect();
+    let mut names: Vec<&str> = forms().iter().map(|form| form.name).collect();
+    names.sort_unstable();
+    assert_eq!(targets, names, "fuzz/Cargo.toml has a line for each form, in order");
+}

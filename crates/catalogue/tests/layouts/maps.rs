@@ -157,7 +157,7 @@ fn drawn(dice: &mut Dice) -> Case {
     let has_diagonals = kind == "map(eight)" || kind == "map" && wall != "1";
     let cost = map.distance(has_diagonals);
     let case = Case::new(text, Box::new(move |item| path_fault(item, "map", cost)));
-    if kind == "map" && dice.percent(70) { case } else { case.of(kind) }
+    if kind == "map" && start != "2" && dice.percent(70) { case } else { case.of(kind) }
 }
 
 /// A cell as it is written in a language.

@@ -24,6 +24,10 @@ pub(super) static FORM: Form = Form {
             reads: &["graph of 4 S->A:1 A->G:1 Rimnicu Vilcea->G:2.5"],
         },
         Example {
+            text: "graph {\n  A -- {B C} [weight=2];\n  B -- C -- {D; E}\n}\n",
+            reads: &["graph of 5 A-B:2 A-C:2 B-C:1 C-D:1 C-E:1"],
+        },
+        Example {
             text: "strict graph {\n  subgraph cluster_0 { label=one; 1 -- 2; }\n  2 [pos=\"3,-4!\"];\n}\n",
             reads: &["graph of 2 1-2:1 2@3,-4"],
         },
@@ -42,8 +46,8 @@ pub(super) static FORM: Form = Form {
             message: "line 3, column 1: expected `}`, found the end of the text",
         },
         Refused {
-            text: "digraph {\n  A -> {B C}\n}\n",
-            message: "line 2, column 8: expected the name of a node, found `{`",
+            text: "digraph {\n  A -> {B -> C}\n}\n",
+            message: "line 2, column 11: expected the name of a node or `}`, found `->`",
         },
     ],
     looks,

@@ -159,7 +159,13 @@ struct Boards<'t> {
 /// Rows of words between blank lines or lines of text. A word of 16 characters that are all different is a board too.
 fn boards(text: &str) -> Boards<'_> {
     let mut boards = Boards::default();
-    let lines = numbered(text).filter(|(_, line)| !line.starts_with('#') || is_numbered(line));
+    // The lengths of rows of digits without signs between them, of which `#78` may be one.
+    let is_run = |line: &str| line.bytes().all(|byte| byte.is_ascii_digit());
+    let lengths: std::collections::BTreeSet<usize> =
+        text.lines().map(str::trim_end).filter(|line| line.len() > 1 && is_run(line)).map(str::len).collect();
+    let is_glued = |line: &str| lengths.contains(&line.trim_end().len()) && is_run(line[1..].trim_end());
+    let lines =
+        numbered(text).filter(|(_, line)| !line.starts_with('#') || is_numbered(line) || is_glued(line));
     for (number, line) in lines.filter(|(_, line)| !line.trim().starts_with("```")) {
         boards.add(number, line);
     }

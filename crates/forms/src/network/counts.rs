@@ -123,7 +123,7 @@ impl<'t> Reader<'t> {
 
     /// Takes the first line, if it gives the numbers of nodes and edges.
     pub(super) fn count_lines(&mut self, content: &mut Vec<(usize, &'t str)>) -> Result<(), Fault> {
-        let parts = |c: char| c.is_whitespace() || matches!(c, ',' | ';');
+        let parts = |c: char| c.is_whitespace() || matches!(c, ',' | ';' | '(' | ')' | '[' | ']' | '{' | '}');
         let row = |&(at, line): &(usize, &'t str)| {
             let cells = pieces(token::without_comment(line), Place::new(at, 1), parts);
             cells
@@ -140,7 +140,7 @@ impl<'t> Reader<'t> {
         let count = |cell: &crate::matrix::Cell<'_>| cell.text.parse::<usize>().unwrap_or(usize::MAX);
         let are_counts =
             is_count(first.text) && more.len() < 2 && more.iter().all(|cell| is_count(cell.text));
-        if !are_counts || rest.is_empty() || content[0].1.contains([',', ';']) {
+        if !are_counts || rest.is_empty() || content[0].1.contains([',', ';', '(', '[', '{']) {
             return Ok(());
         }
         let same_width = rest.iter().all(|row| row.len() == 1 + more.len());

@@ -114,6 +114,14 @@ impl<'t> Odd<'t> {
     }
 
     pub(super) fn settle(&self, content: &[(usize, &str)], kind: Kind) -> Result<(), Fault> {
+        let is_triple = |(_, line): &(usize, &str)| {
+            line.matches(':').count() == 2 && !line.trim().contains([' ', ',', ';', '\t'])
+        };
+        if kind == Kind::Graph && self.ones == self.rows && !self.are_edges() && content.iter().all(is_triple)
+        {
+            let what = "edges, or neighbours with their weights? write `A B 4` for an edge, `A: B 4` for a neighbour";
+            return Err(Fault::new(what).at(Place::line(content.first().map_or(1, |(at, _)| *at))));
+        }
         self.settle_numbers(kind, Place::line(content.first().map_or(1, |(at, _)| *at)))?;
         let place = Place::line(content.first().map_or(1, |(at, _)| *at));
         match self.word {

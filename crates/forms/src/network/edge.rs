@@ -326,6 +326,11 @@ impl<'t> Line<'t> {
             {
                 Err(self.refuse("`1: 2, 3` for neighbours, or `1, 2, 3` for an edge with its weight"))
             }
+            [_, [rest @ .., Token::Word(weight)]]
+                if self.text.contains('|') && !rest.is_empty() && weight.number().is_some() =>
+            {
+                Err(self.refuse("`A: B 4` for a neighbour, or `A | B | 4` for an edge"))
+            }
             [one, [rest @ .., Token::Word(weight)]] if !rest.is_empty() && weight.number().is_some() => {
                 join(vec![self.name(one)?, self.name(before_label(rest))?], Some(*weight))
             }

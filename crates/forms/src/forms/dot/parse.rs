@@ -4,6 +4,7 @@ use super::token::{Token, Tokens};
 use crate::naming::{Naming, amount, shown};
 use crate::network::Draft;
 use crate::{Edge, Fault, Place};
+use solvarium_budget as budget;
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 
@@ -12,6 +13,8 @@ const WEIGHTS: [&str; 6] = ["weight", "cost", "distance", "length", "len", "w"];
 
 /// How deep subgraphs are nested at most.
 const DEPTH_MOST: usize = 64;
+/// The most nodes of a group at an end of edges.
+const GROUP_MOST: usize = 100;
 
 /// Whether a text begins as a DOT file does.
 pub(super) fn begins(text: &str) -> bool {
@@ -137,7 +140,7 @@ impl<'t> Reader<'t> {
 
     /// A node, or edges from each to the next: `A -- B -- C [weight=3]`.
     fn chain(&mut self, first: &str) -> Result<(), Fault> {
-        let mut nodes = vec![self.found.node(first)];
+        let mut groups = vec![vec![self.found.node(first)]];
         self.port()?;
         while let Token::Sign(sign @ ("--" | "->")) = *self.tokens.peek() {
             if (sign == "->") != self.is_directed {
@@ -145,13 +148,12 @@ impl<'t> Reader<'t> {
                 return Err(Fault::new(message).at(self.tokens.place()));
             }
             self.tokens.take()?;
-            let next = self.word("the name of a node")?;
-            nodes.push(self.found.node(&next));
-            self.port()?;
+            let next = self.operand()?;
+            groups.push(next);
         }
         let attributes = self.attributes()?;
-        match nodes[..] {
-            [node] => self.describe(node, &attributes),
+        match &groups[..] {
+            [only] => only.iter().try_for_each(|&node| self.describe(node, &attributes)),
             _ => {
                 let weight = weight(&attributes)?;
                 for (name, ..) in
@@ -159,12 +161,40 @@ impl<'t> Reader<'t> {
                 {
                     self.ignore(name);
                 }
-                let edge =
-                    |ends: &[usize]| Edge { from: ends[0], to: ends[1], weight, directed: self.is_directed };
-                self.found.graph.edges.extend(nodes.windows(2).map(edge));
+                let directed = self.is_directed;
+                for pair in groups.windows(2) {
+                    // What is wrong does not matter here: a budget that is used up ends the reading.
+                    let _ = budget::hold(pair[0].len() * pair[1].len() * size_of::<Edge>());
+                    let of = |from: usize| pair[1].iter().map(move |&to| Edge { from, to, weight, directed });
+                    self.found.graph.edges.extend(pair[0].iter().flat_map(|&from| of(from)));
+                }
                 Ok(())
             }
         }
+    }
+
+    /// A node behind `--` or `->`, or several in braces.
+    fn operand(&mut self) -> Result<Vec<usize>, Fault> {
+        if !self.tokens.take_if("{")? {
+            let name = self.word("the name of a node")?;
+            let node = self.found.node(&name);
+            self.port()?;
+            return Ok(vec![node]);
+        }
+        let (mut nodes, place) = (Vec::new(), self.tokens.place());
+        while !self.tokens.take_if("}")? {
+            if self.tokens.take_if(",")? || self.tokens.take_if(";")? {
+                continue;
+            }
+            let name = self.word("the name of a node or `}`")?;
+            nodes.push(self.found.node(&name));
+            self.port()?;
+        }
+        if nodes.len() > GROUP_MOST {
+            let message = format!("a group of {} nodes: {GROUP_MOST} at most", nodes.len());
+            return Err(Fault::new(message).at(place));
+        }
+        Ok(nodes)
     }
 
     /// `:n` behind a node says where its picture is left.
