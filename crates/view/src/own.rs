@@ -73,7 +73,8 @@ where
     P: Watchable,
     A: Algorithm<P> + Clone + Send + Sync + 'static,
 {
-    let job: Box<dyn Job> = own_search(short_name::<P>(), problem.clone(), algorithm.clone());
+    let name = format!("{} by {}", short_name::<P>(), short_name::<A>());
+    let job: Box<dyn Job> = own_search(name, problem.clone(), algorithm.clone());
     Session::start(job.into(), Request::default(), Bounds::default(), false, file)
 }
 

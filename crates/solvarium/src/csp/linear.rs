@@ -1,14 +1,14 @@
 //! Weighted sums of variables, written with `+`, `-` and `*`, and compared with `le`, `lt`, `ge`, `gt`, `eq` and `ne`.
 
-use super::{Relation, Term, Var};
+use super::{Model, Relation, Term, Var};
 use std::collections::BTreeSet;
 use std::iter::Sum;
 use std::ops::{Add, Mul, Neg, Sub};
 
 /// A weighted sum of variables and a number: `2 * x + y - 3`.
 ///
-/// Compare it with another sum or a number to get a [`Comparison`], which [`Model::add`](super::Model::add) takes. A
-/// number that outgrows its type is an error of [`Model::build`](super::Model::build), and never a panic.
+/// Compare it with another sum or a number to get a [`Comparison`], which [`Model::add`] takes. A
+/// number that outgrows its type is an error of [`Model::build`], and never a panic.
 ///
 /// ```
 /// use solvarium::csp::{Backtrack, Linear, Model};
@@ -32,7 +32,7 @@ pub struct Linear {
     overflows: bool,
 }
 
-/// A [`Linear`] sum that compares with zero; [`Model::add`](super::Model::add) takes it.
+/// A [`Linear`] sum that compares with zero; [`Model::add`] takes it.
 ///
 /// ```
 /// use solvarium::csp::{Comparison, Model};
@@ -51,9 +51,32 @@ pub struct Comparison {
     relation: Relation,
 }
 
+impl Model {
+    /// Adds a comparison of weighted sums: see [`Linear`].
+    ///
+    /// ```
+    /// use solvarium::csp::Model;
+    /// let mut model = Model::new();
+    /// let [x, y] = ["x", "y"].map(|name| model.variable(name, 0..=9));
+    /// model.add((2 * x + y).le(5));
+    /// let csp = model.build()?;
+    /// assert!(csp.check(&[1, 3]).is_ok() && csp.check(&[2, 3]).is_err());
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    pub fn add(&mut self, comparison: Comparison) {
+        match comparison.parts() {
+            Some((terms, relation, total)) => self.linear(&terms, relation, total),
+            None => self.refuse_sum(comparison.variables().into_iter()),
+        }
+    }
+}
+
+/// Weights and variables, how their sum compares, and with what.
+type Parts = (Vec<(i32, Var)>, Relation, i64);
+
 impl Comparison {
     /// The parts of a linear constraint: each variable once, and the number to compare with. None if one does not fit.
-    pub(super) fn parts(&self) -> Option<(Vec<(i32, Var)>, Relation, i64)> {
+    fn parts(&self) -> Option<Parts> {
         let Linear { terms, constant, overflows } = &self.difference;
         if *overflows {
             return None;
@@ -73,7 +96,7 @@ impl Comparison {
     }
 
     /// The variables of the sum, in order.
-    pub(super) fn variables(&self) -> BTreeSet<Var> {
+    fn variables(&self) -> BTreeSet<Var> {
         self.difference.terms.iter().map(|&(_, variable)| variable).collect()
     }
 }
@@ -297,7 +320,7 @@ impl<'a> Sum<&'a Var> for Linear {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::csp::{Backtrack, Csp, Model, count};
+    use crate::csp::{Backtrack, Csp, count};
 
     /// Two variables from 0 to 9 and what has to hold of them.
     fn of_two(add: impl FnOnce(&mut Model, Var, Var)) -> Csp {
@@ -373,6 +396,10 @@ mod tests {
             let message = refused(comparison).unwrap_or_else(|| panic!("{number} is taken"));
             assert_eq!(message, "a number in a sum over x is too large", "{number}");
         }
+        let mut model = Model::new();
+        let x = model.variable("x", 0..=9);
+        model.linear(&[(i32::MAX, x), (1, x)], Relation::AtMost, 5);
+        assert!(model.build().unwrap_err().to_string().ends_with("x stands there twice"));
         let mut model = Model::new();
         let x = model.variable("x", 0..=9);
         model.add((huge(x) - huge(x)).le(1));

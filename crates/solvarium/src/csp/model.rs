@@ -13,7 +13,6 @@
 use super::constraint::{Allows, Constraint, Relation, Term};
 use super::flat::Flat;
 use super::kept::Kept;
-use super::linear::Comparison;
 use crate::Error;
 use crate::limits::heap_block;
 use crate::store::memory_budget::bytes;
@@ -102,23 +101,10 @@ impl Model {
         variable
     }
 
-    /// Adds a comparison of weighted sums: see [`Linear`](super::Linear).
-    ///
-    /// ```
-    /// use solvarium::csp::Model;
-    /// let mut model = Model::new();
-    /// let [x, y] = ["x", "y"].map(|name| model.variable(name, 0..=9));
-    /// model.add((2 * x + y).le(5));
-    /// let csp = model.build()?;
-    /// assert!(csp.check(&[1, 3]).is_ok() && csp.check(&[2, 3]).is_err());
-    /// # Ok::<(), solvarium::Error>(())
-    /// ```
-    pub fn add(&mut self, comparison: Comparison) {
-        if let Some((terms, relation, total)) = comparison.parts() {
-            return self.linear(&terms, relation, total);
-        }
+    /// Notes that a number in a sum over these variables is too large.
+    pub(super) fn refuse_sum(&mut self, variables: impl Iterator<Item = Var>) {
         let name = |variable: Var| self.names.get(variable.index()).map_or("?", String::as_str);
-        let names: Vec<_> = comparison.variables().into_iter().map(name).collect();
+        let names: Vec<_> = variables.map(name).collect();
         let fault = format!("a number in a sum over {} is too large", names.join(", "));
         self.fault.get_or_insert(fault);
     }
@@ -315,15 +301,17 @@ impl Model {
     }
 }
 
-/// Adds up the weights of a variable that stands in a sum more than once.
+/// Adds up the weights of a variable that stands in a sum more than once. Where a weight is too large, the variable stands
+/// there twice, and the constraint is refused later.
 fn tidy(constraint: &mut Constraint) {
     let Constraint::Linear { terms, .. } = constraint else { return };
     let mut sums: Vec<(i32, Var)> = Vec::with_capacity(terms.len());
     let mut sorted = terms.to_vec();
     sorted.sort_by_key(|&(_, variable)| variable);
     for (weight, variable) in sorted {
-        match sums.last_mut() {
-            Some(last) if last.1 == variable => last.0 = last.0.saturating_add(weight),
+        let known = sums.last().filter(|last| last.1 == variable).map(|last| last.0.checked_add(weight));
+        match (known, sums.last_mut()) {
+            (Some(Some(sum)), Some(last)) => last.0 = sum,
             _ => sums.push((weight, variable)),
         }
     }
