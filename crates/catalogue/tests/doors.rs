@@ -1,5 +1,7 @@
 //! Problems of a user's own, as the shortest way to write each down gives them, under every method that takes them.
 
+#![expect(clippy::unwrap_used, reason = "tests say what they expect")]
+
 use solvarium::{Limits, from_fn, from_successors, heuristic::Blind};
 use solvarium_catalogue::{self as catalogue, Ending, Job, Method, Request};
 

@@ -65,7 +65,7 @@ pub(crate) fn latin(order: usize, given: usize, seed: u64) -> Csp {
         .collect();
     for line in 0..order {
         model.all_different(&cells[line * order..(line + 1) * order]);
-        model.all_different(&cells.iter().copied().skip(line).step_by(order).collect::<Vec<_>>());
+        model.all_different(cells.iter().skip(line).step_by(order));
     }
     model.build().unwrap()
 }

@@ -239,7 +239,7 @@ fn bad_models_are_refused() {
             (0..3).for_each(|_| _ = other.variable("y", 0..2));
             let foreign = other.variable("z", 0..2);
             let x = model.variable("x", 0..2);
-            model.all_different(&[x, foreign]);
+            model.all_different([x, foreign]);
         }),
         "x, ? are all different: there is no variable 3"
     );
