@@ -185,8 +185,8 @@ fn takes_blanks(template: &str) -> bool {
 fn takes_numbers(template: &str) -> bool {
     let is_bare = template.chars().all(|c| c.is_uppercase() || c.is_whitespace() || c == ',');
     // Three numbers with the same between them: the last is the weight.
-    !(is_bare && template.contains('W') && !template.ends_with('W'))
-        && !matches!(template, "X-W-Y" | "X W Y" | "X:Y:W" | "e X Y W" | "e X Y" | "- X Y W")
+    let is_other = is_bare && template.contains('W') && !template.ends_with('W');
+    !is_other && !["X-W-Y", "X W Y", "X:Y:W", "e X Y W", "e X Y", "- X Y W"].contains(&template)
 }
 
 fn template(dice: &mut Dice, net: &Net, all: &[&'static str]) -> &'static str {

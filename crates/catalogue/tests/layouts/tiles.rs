@@ -162,7 +162,7 @@ fn fault(item: &Item, board: &Board, goal: &Board, is_known: bool) -> Option<Str
     if found != board.tiles || !job.kind().to_string().starts_with("tiles") {
         return Some(format!("{} is read as {}: {text:?}", board.text(), job.describe()));
     }
-    let Some(said) = is_known.then(|| report(item)) else { return None };
+    let said = is_known.then(|| report(item))?;
     let cost = board.moves(goal) as f64;
     let is_right = said.goal == Some(goal.text()) && said.cost == Some(cost);
     (!is_right).then(|| format!("goal {} in {cost} moves is {:?} in {:?}", goal.text(), said.goal, said.cost))
