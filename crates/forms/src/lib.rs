@@ -40,7 +40,7 @@ pub use cutter::{Cut, Cutter};
 pub use decode::{Decoded, decode};
 pub use fault::{Fault, Place};
 pub use form::{Claim, Example, Form, Item, Refused};
-pub use grid::{Grids, grids};
+pub use grid::{Grids, grids, is_list_of_clues};
 pub use hints::Hints;
 pub use lines::{Lines, lines};
 pub use puzzle::{

@@ -1,6 +1,6 @@
 //! What forms judge a text by: its beginning.
 
-use crate::network::{Survey, survey};
+use crate::network::{self, Survey};
 use solvarium_budget as budget;
 use std::cell::OnceCell;
 
@@ -13,24 +13,23 @@ pub struct Looks<'t> {
     pub(crate) text: &'t str,
     /// The option `--column`, which a table of one column need not have.
     pub(crate) column: Option<&'t str>,
-    /// What its lines are as a graph, once a form has asked.
-    survey: OnceCell<Survey>,
+    network: OnceCell<Option<Survey>>,
 }
 
 impl<'t> Looks<'t> {
     pub(crate) fn of(text: &'t str, column: Option<&'t str>) -> Self {
         if text.len() <= ENOUGH {
-            return Self { text, column, survey: OnceCell::new() };
+            return Self { text, column, network: OnceCell::new() };
         }
         let end = text.as_bytes()[..ENOUGH].iter().rposition(|&byte| byte == b'\n');
         let end =
             end.unwrap_or_else(|| (0..=ENOUGH).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0));
-        Self { text: &text[..end], column, survey: OnceCell::new() }
+        Self { text: &text[..end], column, network: OnceCell::new() }
     }
 
-    /// What its lines are as a graph, a map to colour or cities.
-    pub(crate) fn survey(&self) -> &Survey {
-        self.survey.get_or_init(|| survey(self))
+    /// What the lines are as those of a network; none of a text in a notation that says itself what it is.
+    pub(crate) fn network(&self) -> Option<&Survey> {
+        self.network.get_or_init(|| network::is_of_lines(self.text).then(|| network::survey(self))).as_ref()
     }
 
     /// Lines with their numbers that are not blank.

@@ -260,6 +260,8 @@ pub struct Cities {
     pub names: Option<Vec<String>>,
     /// Where the cities are, or their distances.
     pub sites: Sites,
+    /// To how many decimals distances are measured at least.
+    pub decimals: u8,
     /// The length of a shortest tour, if the text gives it.
     pub optimum: Option<f64>,
     /// The city where the text says that the tour begins.
@@ -273,6 +275,8 @@ pub struct Cities {
 pub enum Sites {
     /// Points of a plane.
     Plane(Vec<[f64; 2]>),
+    /// Points whose distances are measured as TSPLIB says by this keyword, such as `EUC_2D`.
+    Measured(&'static str, Vec<[f64; 2]>),
     /// Latitude and longitude in degrees.
     Globe(Vec<[f64; 2]>),
     /// All distances, row by row, the same both ways; 0 on the diagonal.
@@ -430,11 +434,15 @@ impl Display for Cities {
         };
         f.write_str("tour of")?;
         match &self.sites {
-            Sites::Plane(points) | Sites::Globe(points) => {
+            Sites::Plane(points) | Sites::Globe(points) | Sites::Measured(_, points) => {
                 for (city, [x, y]) in points.iter().enumerate() {
                     write!(f, " {}@{x},{y}", name(city))?;
                 }
-                f.write_str(if matches!(self.sites, Sites::Globe(_)) { " on a globe" } else { "" })?;
+                match self.sites {
+                    Sites::Globe(_) => f.write_str(" on a globe")?,
+                    Sites::Measured(metric, _) => write!(f, " by {metric}")?,
+                    _ => {}
+                }
             }
             Sites::Table(table) => {
                 let cities = table.len().isqrt();

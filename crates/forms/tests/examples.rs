@@ -74,7 +74,6 @@ fn own_notations_are_left_to_their_readers() {
         "AA..\n....\n....\n....\nA=3",
         "type octile\nheight 4\nwidth 4\nmap\n....\n.@@.\n....\n....\n",
         "version 1\n0\tm.map\t3\t2\t0\t1\t2\t1\t4.0\n",
-        "NAME: four\nTYPE: TSP\nDIMENSION: 4\nEDGE_WEIGHT_TYPE: EUC_2D\nNODE_COORD_SECTION\n1 0 0\n2 3 0\n3 3 4\n4 0 4\nEOF\n",
         "2x2::k:769:769:0:0:0:0:0:0:0:0:0:0:0:0:0:0:",
         "0 0 0 0\n0 0 0 0\n0 0 0 0\n0 0 0 0\n",
         "1 2 3 4\n5 6 7 8\n9 10 11 12\n13 14 15 0\n",

@@ -99,7 +99,7 @@ fn is_whole(puzzle: &Puzzle, text: &str) {
         }
         Puzzle::Tsp(cities) => {
             let count = match &cities.sites {
-                Sites::Plane(points) | Sites::Globe(points) => points.len(),
+                Sites::Plane(points) | Sites::Globe(points) | Sites::Measured(_, points) => points.len(),
                 Sites::Table(table) => table.len().isqrt(),
             };
             assert!(cities.names.as_ref().is_none_or(|names| names.len() == count), "{text:?}");

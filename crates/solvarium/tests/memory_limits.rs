@@ -140,9 +140,12 @@ fn road(size: &'static str) -> impl Fn() -> RoyalRoad {
 
 /// A map that cannot be coloured: each of 31 regions borders on all others, and there are 30 colours.
 fn map() -> ColourMap {
-    let borders = (1..=31).flat_map(|a| (a + 1..=31).map(move |b| format!("e {a} {b}\n")));
-    let text = String::from("30 colours\np edge 3000 465\n") + &borders.collect::<String>();
-    Colouring::parse(&text).unwrap().landscape()
+    let borders = (0..31).flat_map(|a| (a + 1..31).map(move |b| [a, b])).collect();
+    Colouring::new(numbered(3000), borders, Some(30)).unwrap().landscape()
+}
+
+fn numbered(regions: u32) -> Vec<String> {
+    (1..=regions).map(|region| region.to_string()).collect()
 }
 
 fn memetic(individuals: u32) -> Memetic {
@@ -170,7 +173,7 @@ fn states_and_tables_that_do_not_fit_are_refused_before_they_are_made() {
     check_refused("a million cities", tours("uniform 1000000 1"), modest());
     check_refused("ten million queens", queens(10_000_000), modest());
     check_refused("a million queens, of which one state fits", queens(1_000_000), modest());
-    let map = || Colouring::parse("1000 colours\np edge 10000 0\n").unwrap().landscape();
+    let map = || Colouring::new(numbered(10_000), Vec::new(), Some(1000)).unwrap().landscape();
     check_refused("a map, of which one state fits", map, modest());
 }
 

@@ -11,13 +11,13 @@ use crate::landscape::{ErasedLandscape, Lesson, open};
 use crate::method::Method;
 use crate::methods::TABU;
 use crate::problem::{Answer, Kind, Puzzle};
-use crate::reading::{Described, Extra, Extras, Item, Looks, Posed, one};
+use crate::reading::{Described, Extra, Extras, Item, Posed, one};
 use crate::table::{Entry, Setting, Takes};
 use least::Least;
 use solvarium::Error;
 use solvarium::csp::Var;
 use solvarium::puzzle::colouring::Colouring;
-use solvarium_forms::{self as forms, Claim};
+use solvarium_forms as forms;
 
 pub(crate) static ENTRY: Entry<Puzzle> = Entry {
     name: "colouring",
@@ -31,7 +31,7 @@ A-B B-C C-A C-D",
         answer: Answer::Goal,
         heuristics: MODEL_HEURISTICS,
         extra: Some(Extra::Colours),
-        looks: Some(looks),
+        looks: Some(|text| text.likely_if(text.has("colour") || text.has("color"))),
         described: Some(Described { kind: forms::Kind::Colouring, pose }),
         read,
         briefs: &[("colour *", "$1")],
@@ -46,25 +46,6 @@ const COLOURS: Setting = Setting {
     takes: Takes::IntOr { min: 1, max: 1000, or: "least" },
     default: "least",
 };
-
-/// It speaks of colours.
-fn looks(text: &Looks<'_>) -> u8 {
-    match () {
-        () if says_how_many(text.text) => Claim::MARKED,
-        () => text.likely_if(text.has("colour") || text.has("color")),
-    }
-}
-
-/// Whether a number stands before the word, as in `3 colours`.
-fn says_how_many(text: &str) -> bool {
-    let mut words = text.split_whitespace();
-    let mut before = "";
-    words.any(|word| {
-        let is_it = ["colours", "colors", "colour", "color"].contains(&word) && before.parse::<u32>().is_ok();
-        before = word;
-        is_it
-    })
-}
 
 /// Its own notation; others are forms.
 fn read(text: &str, kind: &Kind, extras: &Extras<'_>) -> Vec<Item> {

@@ -12,7 +12,7 @@ use solvarium::Error;
 use solvarium::csp::Var;
 use solvarium::puzzle::killer::{self, Killer};
 use solvarium::puzzle::sudoku::Shape;
-use solvarium_forms::{self as forms, Claim, SudokuGrid};
+use solvarium_forms::{self as forms, Claim};
 
 pub(crate) static ENTRY: Entry<Puzzle> = Entry {
     name: "killer",
@@ -111,34 +111,12 @@ pub(super) fn pose(puzzle: &forms::Puzzle, kind: &Kind, _: &Extras<'_>) -> Resul
     if grid.candidates.is_some() {
         return Err(Error::input("cages together with candidates are not supported"));
     }
-    let text = text_of(grid, boxes)?;
-    let killer = Killer::parse(&text).map_err(|error| error.reworded(error.message()))?;
+    let sum =
+        |cage: &forms::Cage| cage.sum.ok_or_else(|| Error::input("a cage without a sum is not supported"));
+    let cages = grid.cages.iter().map(|cage| Ok((cage.cells.clone(), sum(cage)?)));
+    let cages = cages.collect::<Result<Vec<_>, Error>>()?;
+    let killer = Killer::new(grid.size, boxes, grid.diagonals, cages, &grid.values)?;
     Ok(Posed { expected: grid.solution.clone().map(Expected::Grid), ..Posed::plain(modelled(killer, kind)) })
-}
-
-/// The description in the notation of the library, whose reader holds cages against the rules.
-fn text_of(grid: &SudokuGrid, boxes: Option<(usize, usize)>) -> Result<String, Error> {
-    let mut names = vec![".".to_owned(); grid.values.len()];
-    let mut text = if grid.diagonals { "with diagonals\n".to_owned() } else { String::new() };
-    text += &boxes.map_or_else(String::new, |(rows, columns)| format!("boxes of {rows}x{columns}\n"));
-    let mut sums = String::new();
-    for (number, cage) in (1..).zip(&grid.cages) {
-        let sum = cage.sum.ok_or_else(|| Error::input("a cage without a sum is not supported"))?;
-        for &cell in &cage.cells {
-            if names[cell] != "." {
-                return Err(Error::input("cages that share a cell are not supported"));
-            }
-            names[cell] = format!("c{number}");
-        }
-        sums += &format!("c{number} = {sum}\n");
-    }
-    names.chunks(grid.size).for_each(|row| text += &(row.join(" ") + "\n"));
-    text += &sums;
-    let givens = grid.values.iter().enumerate().filter(|&(_, &given)| given != 0);
-    givens.for_each(|(cell, given)| {
-        text += &format!("r{}c{} = {given}\n", cell / grid.size + 1, cell % grid.size + 1);
-    });
-    Ok(text)
 }
 
 impl Modelled for Killer {

@@ -8,11 +8,11 @@ use crate::landscape::{ErasedLandscape, open_by};
 use crate::method::Method;
 use crate::methods::local::{HELD_KARP, on_tours};
 use crate::problem::{Answer, Kind, Puzzle};
-use crate::reading::{Described, Extras, Item, Looks, Posed, one};
+use crate::reading::{Described, Extras, Item, Posed, one};
 use crate::table::{Entry, Setting, Takes};
 use solvarium::puzzle::tsp::{Ends, HeldKarp, Metric, Tours, Tsp};
 use solvarium::{Error, suggest};
-use solvarium_forms::{self as forms, Claim};
+use solvarium_forms as forms;
 
 pub(crate) static ENTRY: Entry<Puzzle> = Entry {
     name: "tsp",
@@ -24,7 +24,6 @@ pub(crate) static ENTRY: Entry<Puzzle> = Entry {
         read,
         example: "circle 12",
         examples: &[("A tour of 36 cities on a grid", "tsp grid 6 6\n")],
-        looks: Some(looks),
         described: Some(Described { kind: forms::Kind::Tsp, pose }),
         ..Puzzle::PLAIN
     },
@@ -55,26 +54,9 @@ const END: Setting = Setting {
     default: "any",
 };
 
-/// A keyword of TSPLIB stands at the head of a line.
-fn looks(text: &Looks<'_>) -> u8 {
-    const KEYWORDS: [&str; 6] =
-        ["NAME", "TYPE", "COMMENT", "DIMENSION", "EDGE_WEIGHT_TYPE", "EDGE_WEIGHT_FORMAT"];
-    const TYPES: [&str; 6] = ["TSP", "ATSP", "CVRP", "HCP", "SOP", "TOUR"];
-    let key = |line: &str| {
-        let (key, value) = line.split_once(':')?;
-        Some((KEYWORDS.iter().position(|known| *known == key.trim())?, value.trim().to_owned()))
-    };
-    let said: Vec<_> = text.text.lines().take(100).filter_map(key).collect();
-    let is_sure =
-        |(keyword, value): &(usize, String)| *keyword >= 3 || *keyword == 1 && TYPES.contains(&&value[..]);
-    let is_section =
-        text.text.lines().any(|line| line.trim().trim_end_matches(':').trim() == "NODE_COORD_SECTION");
-    if said.iter().any(is_sure) || is_section { Claim::SURE } else { 0 }
-}
-
-/// TSPLIB, and the notation of its own; others are forms.
+/// Instances that are made by their names; other notations are forms.
 fn read(text: &str, kind: &Kind, _: &Extras<'_>) -> Vec<Item> {
-    vec![one(Tsp::parse(text).and_then(|tsp| job(tsp, kind)))]
+    Tsp::made(text).transpose().map(|made| one(made.and_then(|tsp| job(tsp, kind)))).into_iter().collect()
 }
 
 /// Cities that a form of text describes.
@@ -91,16 +73,23 @@ fn from_description(cities: &forms::Cities) -> Result<(Tsp, Option<String>), Err
     let (tsp, remark) = match &cities.sites {
         forms::Sites::Plane(points) => plane(points)?,
         forms::Sites::Globe(points) => globe(points)?,
-        forms::Sites::Table(table) => distances(table)?,
+        forms::Sites::Table(table) => distances(table, cities.decimals)?,
+        forms::Sites::Measured(keyword, points) => {
+            let metric = Metric::ALL.into_iter().find(|metric| metric.keyword() == *keyword);
+            let metric =
+                metric.ok_or_else(|| Error::input(format!("distances by {keyword} are not supported")))?;
+            (Tsp::of(metric, points.clone())?.with_decimals(cities.decimals), None)
+        }
     };
     #[expect(clippy::cast_possible_truncation, reason = "`as` saturates, and no tour is so long")]
     let whole = |length: f64| (length.fract() == 0.0).then_some(length as i64);
-    let is_table = matches!(cities.sites, forms::Sites::Table(_));
-    let tsp = tsp.with_optimum(cities.optimum.filter(|_| is_table && remark.is_none()).and_then(whole));
+    // In other units than those of the text its length says nothing.
+    let is_said = tsp.decimals() == cities.decimals && !matches!(cities.sites, forms::Sites::Globe(_));
+    let tsp = tsp.with_optimum(cities.optimum.filter(|_| is_said).and_then(whole));
     let title = cities.title.as_deref().unwrap_or("tsp");
     match &cities.names {
         Some(names) => Ok((tsp.with_names(title, names.clone())?, remark)),
-        None => Ok((tsp, remark)),
+        None => Ok((tsp.with_name(title), remark)),
     }
 }
 
@@ -146,8 +135,8 @@ fn globe(degrees: &[[f64; 2]]) -> Result<(Tsp, Option<String>), Error> {
     Ok((Tsp::of(Metric::Euclid, points)?, Some("distances are metres".into())))
 }
 
-/// A table in units of the last decimal that one of its distances has.
-fn distances(table: &[f64]) -> Result<(Tsp, Option<String>), Error> {
+/// A table in units of the last decimal that one of its distances has, or of more decimals that its text names.
+fn distances(table: &[f64], told: u8) -> Result<(Tsp, Option<String>), Error> {
     const MOST: i32 = 6;
     let unit = |decimals: i32| 10_f64.powi(decimals);
     let is_whole = |decimals: i32| {
@@ -158,11 +147,11 @@ fn distances(table: &[f64]) -> Result<(Tsp, Option<String>), Error> {
     let Some(most) = (0..=MOST).rev().find(|&decimals| fits(decimals)) else {
         return Err(Error::input(format!("distances are at most {}", i32::MAX)));
     };
-    let decimals = (0..=most).find(|&decimals| is_whole(decimals)).unwrap_or(most);
+    let decimals = (i32::from(told).min(most)..=most).find(|&decimals| is_whole(decimals)).unwrap_or(most);
     #[expect(clippy::cast_possible_truncation, reason = "it fits, as was looked at")]
     let whole = table.iter().map(|x| (x * unit(decimals)).round() as i32).collect();
     let remark = match (decimals, is_whole(decimals)) {
-        (0, true) => None,
+        (decimals, true) if decimals == i32::from(told) => None,
         (_, true) => Some(format!("distances have {decimals} decimals; costs are in units of the last one")),
         (_, false) => {
             Some(format!("distances are rounded to {decimals} decimals; costs are in units of the last one"))

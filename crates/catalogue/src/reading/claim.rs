@@ -139,7 +139,7 @@ fn candidates(text: &str, extras: &Extras<'_>) -> Vec<Candidate> {
         (score > 0).then(|| Candidate::new(score, Claimant::Own(entry), &looks))
     });
     // Nothing else has such lines, and to ask takes as long as to read them.
-    if extras.column.is_none() && is_list_of_clues(text) {
+    if extras.column.is_none() && forms::is_list_of_clues(text) {
         return own.collect();
     }
     let hints = Hints { kind: None, column: extras.column };
@@ -171,18 +171,6 @@ fn described_as(candidates: &[Candidate], text: &str, extras: &Extras<'_>) -> Re
     Ok(Reading { items: candidate.judge(reading.items, entry), ..reading })
 }
 
-/// Whether a text is a list of 9x9 Sudokus, the longest texts that there are: lines of 81 digits and dots, with an empty cell
-/// in each.
-fn is_list_of_clues(text: &str) -> bool {
-    let is_empty = |byte: &u8| matches!(byte, b'.' | b'0');
-    text.lines().take(2).count() == 2
-        && text.lines().map(str::as_bytes).all(|line| {
-            line.len() == 81
-                && line.iter().any(is_empty)
-                && line.iter().all(|byte| is_empty(byte) || byte.is_ascii_digit())
-        })
-}
-
 fn is_whole(items: &[Item]) -> bool {
     !items.is_empty() && items.iter().all(|item| item.job.is_ok())
 }
@@ -204,32 +192,5 @@ fn explain(entry: &Entry<Puzzle>, items: Vec<Item>) -> Result<Vec<Item>, Error> 
         Some(fault) if faults().count() * 2 > items.len() => Err(fault.clone().said_of(entry.name)),
         Some(_) => Ok(items),
         None => Err(Error::input(UNKNOWN)),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_list_of_clues_is_claimed_by_no_form() {
-        let clues = |seed: usize| -> String {
-            let digit = |place: usize| char::from(b'1' + (seed + 5 * place) as u8 % 9);
-            let cell = |place: usize| if place * (place + seed) % 7 < 2 { digit(place) } else { '.' };
-            (0..81).map(cell).collect()
-        };
-        for count in 2..20 {
-            for empty in [".", "0"] {
-                let lines: Vec<String> =
-                    (0..count).map(|line| clues(10 * count + line).replace('.', empty)).collect();
-                let text = lines.join("\n");
-                assert!(is_list_of_clues(&text));
-                assert!(forms::claims(&text, &Hints::default()).is_empty(), "{text}");
-                assert!(!is_list_of_clues(&format!("{text}\nname")));
-                assert!(!is_list_of_clues(&text.replace('\n', ";")));
-            }
-        }
-        // A solution after its puzzle may be a form.
-        assert!(!is_list_of_clues(&format!("{}\n{}", ".".repeat(81), "1".repeat(81))));
     }
 }

@@ -34,10 +34,8 @@ pub(super) static FORM: Form = Form {
 };
 
 fn looks(looks: &Looks<'_>) -> Vec<Claim> {
-    if !network::is_of_lines(looks.text) {
-        return Vec::new();
-    }
-    let score = if looks.survey().has_places { Claim::MARKED } else { Claim::NAMED };
+    let Some(found) = looks.network() else { return Vec::new() };
+    let score = if found.has_places { Claim::MARKED } else { Claim::NAMED };
     vec![Claim::new(Kind::Tsp, score, "cities of a tour")]
 }
 

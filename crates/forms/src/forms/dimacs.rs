@@ -11,6 +11,7 @@ pub(super) static FORM: Form = Form {
     help: "DIMACS: shortest paths (`p sp 2 1`, `a 1 2 4`, one way) and graphs to colour (`p edge 2 1`, `e 1 2`)",
     examples: &[
         Example { text: "c a road\np sp 3 2\na 1 2 4\na 2 3 5\n", reads: &["graph of 3 1->2:4 2->3:5"] },
+        Example { text: "3 colours\np edge 2 1\ne 1 2\n", reads: &["3 colours for 1 2 1-2"] },
         Example { text: "p edge 3 2\nn 1 4\ne 1 2\ne 2 3\n", reads: &["colours for 1 2 3 1-2 2-3"] },
     ],
     refused: &[

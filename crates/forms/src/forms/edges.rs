@@ -60,6 +60,7 @@ pub(super) static FORM: Form = Form {
             text: "3 colours\nWA NT\nWA SA\nNT SA\n",
             reads: &["3 colours for WA NT SA WA-NT WA-SA NT-SA"],
         },
+        Example { text: "3 colours\nA-B B-C C-A C-D\n", reads: &["3 colours for A B C D A-B A-C B-C C-D"] },
     ],
     refused: &[
         Refused {
@@ -96,10 +97,7 @@ pub(super) static FORM: Form = Form {
 };
 
 fn looks(looks: &Looks<'_>) -> Vec<Claim> {
-    if !network::is_of_lines(looks.text) || names_boards(looks) {
-        return Vec::new();
-    }
-    let found = looks.survey();
+    let Some(found) = looks.network().filter(|_| !names_boards(looks)) else { return Vec::new() };
     if found.edges == 0 && found.others < 2 && !(found.has_colours && found.matrix.is_some()) {
         return Vec::new();
     }

@@ -53,6 +53,7 @@ list! {
     sumocue,
     tile_rows,
     triples,
+    tsplib,
     values_removed,
     walled_map,
     weights,

@@ -26,11 +26,9 @@ pub(super) static FORM: Form = Form {
 };
 
 fn looks(looks: &Looks<'_>) -> Vec<Claim> {
-    if !network::is_of_lines(looks.text) {
+    let Some((found, matrix)) = looks.network().and_then(|found| Some((found, found.matrix?))) else {
         return Vec::new();
-    }
-    let found = looks.survey();
-    let Some(matrix) = found.matrix else { return Vec::new() };
+    };
     let is_said = found.has_start && found.has_goal || found.has_direction;
     let score = match () {
         () if is_said => Claim::SURE,

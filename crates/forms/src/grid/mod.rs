@@ -7,6 +7,7 @@ mod entry;
 mod find;
 mod frame;
 mod lines;
+mod list;
 pub(crate) mod rules;
 mod sizes;
 mod tell;
@@ -22,6 +23,8 @@ use lines::Line;
 pub(crate) use entry::{apart, ignored, regions};
 pub(crate) use find::{clashing_rows, is_solved};
 pub(crate) use lines::is_prose;
+use list::is_list;
+pub use list::is_list_of_clues;
 pub(crate) use tell::{REGIONS, SOLUTIONS, Sheet};
 
 /// A square of cells that was found.
@@ -132,15 +135,6 @@ impl From<Sheet<'_>> for Grids {
         let items = sheet.items().collect();
         if is_foreign { Self::Foreign(items) } else { Self::Own(items) }
     }
-}
-
-/// Whether a text is a list of grids, one a line, perhaps with typing errors, and no words.
-fn is_list(text: &str) -> bool {
-    let is_run =
-        |line: &str| line.len() >= 16 && line.bytes().all(|byte| byte == b'.' || byte.is_ascii_digit());
-    let said = || text.lines().map(str::trim_end).filter(|line| !line.is_empty());
-    let (runs, all) = (said().filter(|line| is_run(line)).count(), said().count());
-    runs * 2 > all && (runs == all || runs > 1) && !said().any(|line| line.contains(char::is_alphabetic))
 }
 
 /// Whether every second character is a dash, and no other.

@@ -1,6 +1,7 @@
 //! The graphs of the DIMACS challenges: shortest paths (`p sp`, `a 1 2 4`) and colouring (`p edge`, `e 1 2`).
 
 use super::draft::{Draft, Link, Sense, Way};
+use super::keyword;
 use super::number::{is_count, number};
 use super::table::split;
 use crate::looks::numbered;
@@ -27,6 +28,7 @@ pub(crate) fn format(text: &str) -> Option<Format> {
     let is_comment =
         |line: &str| line.is_empty() || line == "c" || line.starts_with("c ") || line.starts_with("c\t");
     let mut lines = text.lines().map(str::trim).filter(|line| !is_comment(line)).peekable();
+    let _ = lines.next_if(|line| keyword::colours_said(line).is_some());
     let line = *lines.peek()?;
     let mut words = line.split_whitespace();
     if words.next() != Some("p") {
@@ -74,6 +76,9 @@ pub(crate) fn draft(text: &str) -> Result<Draft, Fault> {
         let Some((first, rest)) = words.split_first() else { continue };
         match (first.text, rest) {
             ("c", _) => {}
+            _ if reader.is_first() && keyword::colours_said(line).is_some() => {
+                reader.draft.colours = keyword::colours_said(line);
+            }
             (count, more) if reader.is_first() && is_count(count) && more.len() < 2 => {
                 reader.counts(first, more)?
             }

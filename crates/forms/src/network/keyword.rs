@@ -108,6 +108,14 @@ fn direction<'t>(words: &[Word<'t>]) -> Option<Said<'t>> {
     }
 }
 
+/// The number of colours, if a line says nothing else.
+pub(super) fn colours_said(line: &str) -> Option<u32> {
+    match keyword(1, line) {
+        Some(Said::Colours(count, regions)) if regions.is_empty() => Some(count),
+        _ => None,
+    }
+}
+
 /// `3 colours`, `colours: 3`, and regions behind a colon.
 fn colours<'t>(all: &[Token<'t>], words: &[Word<'t>]) -> Option<Said<'t>> {
     let (count, rest) = match *words {

@@ -10,7 +10,7 @@ use super::keyword::{Said, keyword};
 use super::number::number;
 use super::table::{self, Rows};
 use super::token::{Token, Word, tokens};
-use super::{matrix, points};
+use super::{matrix, points, tsplib};
 use crate::looks::numbered;
 use crate::{Fault, Kind, Place};
 use solvarium_budget as budget;
@@ -39,6 +39,7 @@ pub(crate) fn draft(text: &str, kind: Kind) -> Result<Draft, Fault> {
     if !content.is_empty() {
         reader.content(content)?;
     }
+    reader.draft.optimum = tsplib::optimum_in_comments(text)?;
     reader.finish()
 }
 

@@ -23,6 +23,7 @@ mod table;
 mod token;
 mod tours;
 mod trivial;
+pub(crate) mod tsplib;
 pub(crate) mod value;
 mod words;
 
@@ -109,6 +110,7 @@ pub(crate) fn is_of_lines(text: &str) -> bool {
     !is_literal(text)
         && !text.trim_start().starts_with('<')
         && dimacs::format(text).is_none()
+        && !tsplib::begins(text)
         && !gml::begins(text)
         && !crate::forms::is_dot(text)
 }

@@ -56,7 +56,13 @@ pub(crate) fn survey(looks: &Looks<'_>) -> Survey {
         }
     }
     for &(at, line) in &content {
-        match edge(at, line).map(|parsed| parsed.row) {
+        let row = edge(at, line).map(|parsed| parsed.row);
+        // A word behind edges that is no weight of theirs: another border, or a region that stands alone.
+        let is_odd =
+            |row: &Row<'_>| matches!(row, Row::Chain { weight: Some(odd), .. } if odd.number().is_none());
+        match row {
+            Ok(row) if !is_odd(&row) => survey.row(&row, has_link(at, line), &mut met, &mut near),
+            _ if are_borders(line) => survey.edges += line.split_whitespace().count(),
             Ok(row) => survey.row(&row, has_link(at, line), &mut met, &mut near),
             Err(_) => survey.others += 1,
         }
@@ -79,6 +85,13 @@ pub(crate) fn survey(looks: &Looks<'_>) -> Survey {
     let found = matrix::square(&rows).or_else(|| matrix::square(&without_count));
     survey.matrix = found.map(|square| square.look());
     survey
+}
+
+/// Whether a line is several borders, perhaps with regions that stand alone behind them: `A-B B-C D`.
+fn are_borders(line: &str) -> bool {
+    let is_one = |word: &str| word.split('-').all(|name| name.starts_with(char::is_alphanumeric));
+    line.split_whitespace().all(is_one)
+        && line.split_whitespace().next().is_some_and(|word| word.contains('-'))
 }
 
 fn has_link(at: usize, line: &str) -> bool {

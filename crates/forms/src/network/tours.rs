@@ -31,7 +31,15 @@ pub(super) fn cities(draft: &mut Draft, remarks: &mut Vec<String>) -> Result<Cit
     let names = std::mem::take(&mut draft.found.graph.nodes);
     let is_numbered = names.iter().enumerate().all(|(at, name)| *name == (at + 1).to_string());
     let (title, optimum) = (draft.title.take(), draft.optimum);
-    Ok(Cities { title, names: (!is_numbered).then_some(names), sites, optimum, start: None, end: None })
+    Ok(Cities {
+        title,
+        names: (!is_numbered).then_some(names),
+        sites,
+        decimals: 0,
+        optimum,
+        start: None,
+        end: None,
+    })
 }
 
 fn missing(draft: &Draft, from: usize, to: usize) -> Fault {

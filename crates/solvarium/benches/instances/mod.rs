@@ -70,11 +70,15 @@ pub fn killer(size: usize, most: usize, seed: u64) -> Result<Killer, Error> {
 pub fn colouring(nodes: u32, colours: u32, edges: f64, seed: u64) -> Result<Colouring, Error> {
     let mut rng = Rng::seeded(seed);
     let many = (f64::from(nodes) * edges) as usize;
-    let mut text = format!("{colours} colours\n");
+    let (mut alone, mut borders) = (String::new(), String::new());
     for _ in 0..many {
         let (one, other) = (rng.below(nodes as usize), rng.below(nodes as usize));
-        text += &if one == other { format!("{one}\n") } else { format!("{one}-{other}\n") };
+        match one == other {
+            true => alone += &format!(" {one}"),
+            false => borders += &format!("{one}-{other}\n"),
+        }
     }
+    let text = format!("{colours} colours:{alone}\n{borders}");
     Colouring::parse(&text)
 }
 

@@ -120,10 +120,9 @@ const ALL: &[Faults] = &[
         ("a: x y\nx at 1\nx at 2", "line 3, column 1: the clues up to this one leave no house for x"),
     ]),
     ("tsp", |text| tsp::Tsp::parse(text).map(drop), &[
-        ("", "line 1, column 1: expected a TSPLIB file, or 3 cities or more"),
-        ("1 2\n3 4\n", "line 2, column 4: expected a TSPLIB file, or 3 cities or more: a city a line, `x y` or a name, x and y; found 2"),
+        ("", "line 1, column 1: expected 3 cities or more"),
+        ("1 2\n3 4\n", "line 2, column 4: expected 3 cities or more: a city a line, `x y` or a name, x and y; found 2"),
         ("grid 6", "line 1, column 1: expected how many rows after `grid`"),
-        ("DIMENSION: 3", "line 1, column 12: expected `EDGE_WEIGHT_TYPE`, found the end of the text"),
     ]),
 ];
 

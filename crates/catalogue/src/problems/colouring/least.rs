@@ -170,7 +170,7 @@ mod tests {
         assert_eq!(job.describe(), "map of 11 regions and 20 borders, as few as 2 to 4 colours");
         let report = job.solve(&Request::default(), &Limits::none(), None).unwrap();
         assert_eq!((report.ending, report.problem.as_str()), (Ending::Solved, "colouring(colours=4)"));
-        let again = super::super::job(Colouring::parse(&job.text()).unwrap(), job.kind(), None).unwrap();
+        let again = self::job(&job.text(), None).unwrap();
         assert_eq!(again.describe(), job.describe());
     }
 

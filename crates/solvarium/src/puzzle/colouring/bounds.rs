@@ -66,13 +66,13 @@ mod tests {
             let (least, most) = bounds(regions, &borders);
             assert!(1 <= least && least <= most, "{least} {most}");
             met += usize::from(least == most);
-            let edges: String = borders.iter().map(|[a, b]| format!("e {} {}\n", a + 1, b + 1)).collect();
-            let text = format!("p edge {regions} {}\n{edges}", borders.len());
-            let of = |colours| Colouring::parse_with(&text, Some(colours)).unwrap();
+            let names: Vec<String> = (0..regions).map(|region| region.to_string()).collect();
+            let pairs: Vec<_> = borders.iter().copied().collect();
+            let of = |colours| Colouring::new(names.clone(), pairs.clone(), Some(colours)).unwrap();
             assert!(matches!(solve(of(most).csp(), &Backtrack::new()).outcome, Outcome::Solved(_)));
             if least > 1 {
                 let fewer = count(of(least - 1).csp(), &Backtrack::new(), 1, &Limits::none());
-                assert_eq!(fewer.number, 0, "{text}");
+                assert_eq!(fewer.number, 0, "{pairs:?}");
             }
         }
         assert!(met > 30, "the bounds met {met} times");

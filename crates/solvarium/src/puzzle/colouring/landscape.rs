@@ -293,15 +293,10 @@ mod tests {
     /// A graph in which each of the pairs of `regions` is a border with a chance of `percent`.
     fn random_graph(regions: usize, percent: usize, colours: usize, seed: u64) -> Colouring {
         let mut rng = Rng::seeded(seed);
-        let mut text = format!("{colours} colours\np edge {regions} 0\n");
-        for a in 1..=regions {
-            for b in a + 1..=regions {
-                if rng.below(100) < percent {
-                    text.push_str(&format!("e {a} {b}\n"));
-                }
-            }
-        }
-        Colouring::parse(&text).unwrap()
+        let pairs = (0..regions).flat_map(|a| (a + 1..regions).map(move |b| [a, b]));
+        let borders = pairs.filter(|_| rng.below(100) < percent).collect();
+        let names = (1..=regions).map(|region| region.to_string()).collect();
+        Colouring::new(names, borders, u32::try_from(colours).ok()).unwrap()
     }
 
     proptest! {

@@ -11,11 +11,12 @@ pub(super) const ALL: [Map; 2] =
 
 /// The states and territories of the textbooks (Russell and Norvig, 1995); three
 /// colours do.
-const AUSTRALIA: &str = "3 colours
+const AUSTRALIA: &str =
+    "3 colours: Western_Australia Northern_Territory South_Australia Queensland New_South_Wales Victoria Tasmania
     Western_Australia-Northern_Territory Western_Australia-South_Australia
     Northern_Territory-South_Australia Northern_Territory-Queensland South_Australia-Queensland
     South_Australia-New_South_Wales South_Australia-Victoria Queensland-New_South_Wales
-    New_South_Wales-Victoria Tasmania";
+    New_South_Wales-Victoria";
 
 /// The 48 contiguous states with their 105 borders. Where four meet in a point, those across
 /// from each other have no border. Nevada has a ring of five neighbours, so that three

@@ -43,17 +43,10 @@ pub struct Colouring {
 const BYTES_OF_A_BORDER: usize = 100;
 
 impl Colouring {
-    /// Reads a line with the number of colours, and then borders, in any number of
-    /// lines; a region without borders stands alone. Instead of borders there may
-    /// be a graph in DIMACS form (`p edge 3 2`, `e 1 2`, ...), or the name of a map that is
-    /// known: `australia` (with 3 colours if no number is told) or `usa`, the 48
-    /// contiguous states (with 4). A DIMACS graph without a number of colours gets as
-    /// many as DSATUR takes; whether fewer will do, [`Colouring::fewer`] says.
-    ///
-    /// # Errors
-    /// There is no number of colours, or one beyond 1,000; a region borders
-    /// itself; there are more than 10,000 regions or a million borders; or a line
-    /// of a DIMACS graph is none.
+    /// Reads the number of colours, and then borders, in any number of lines; regions without borders stand behind
+    /// `3 colours:`, in its line. Instead of borders there may be the name of a map that is known: `australia` (with 3
+    /// colours if no number is told) or `usa`, the 48 contiguous states (with 4). Other notations, such as DIMACS, are
+    /// read by the crate `solvarium-forms`.
     ///
     /// ```
     /// use solvarium::puzzle::colouring::Colouring;
@@ -64,6 +57,10 @@ impl Colouring {
     /// assert_eq!(error.to_string(), "line 2, column 5: B borders itself: it can have no colour");
     /// # Ok::<(), solvarium::Error>(())
     /// ```
+    ///
+    /// # Errors
+    /// There is no number of colours, or one beyond 1,000; a region borders itself; there are more than 10,000 regions or a
+    /// million borders; a word is no border.
     pub fn parse(text: &str) -> Result<Self, Error> {
         Self::parse_with(text, None)
     }
@@ -72,17 +69,16 @@ impl Colouring {
     ///
     /// ```
     /// use solvarium::puzzle::colouring::Colouring;
-    /// let path = "p edge 3 2\ne 1 2\ne 2 3";
-    /// assert_eq!(Colouring::parse_with(path, Some(3))?.colours(), 3);
-    /// assert_eq!(Colouring::parse(path)?.colours(), 2);
+    /// assert_eq!(Colouring::parse_with("A-B-C", Some(3))?.colours(), 3);
+    /// assert_eq!(Colouring::parse_with("usa", Some(5))?.colours(), 5);
     /// # Ok::<(), solvarium::Error>(())
     /// ```
     ///
     /// # Errors
     /// As [`Colouring::parse`].
     pub fn parse_with(text: &str, colours: Option<u32>) -> Result<Self, Error> {
-        let read::Graph { colours, fewer, regions, borders } = read::read(text, colours)?;
-        Self::of(colours, fewer, regions, borders.into_iter().collect())
+        let read::Graph { colours, regions, borders } = read::read(text, colours)?;
+        Self::of(colours, colours..colours, regions, borders.into_iter().collect())
     }
 
     /// A map of these regions and borders, pairs of places in the list of regions. Without a number of colours it gets as many
@@ -146,7 +142,8 @@ impl Colouring {
     ///
     /// ```
     /// use solvarium::{Outcome, csp::Backtrack, puzzle::colouring::Colouring, solve};
-    /// let ring = Colouring::parse("p edge 5 5\ne 1 2\ne 2 3\ne 3 4\ne 4 5\ne 5 1")?;
+    /// let regions = ["A", "B", "C", "D", "E"].map(String::from).to_vec();
+    /// let ring = Colouring::new(regions, vec![[0, 1], [1, 2], [2, 3], [3, 4], [4, 0]], None)?;
     /// assert_eq!((ring.colours(), ring.fewer()), (3, 2..3));
     /// assert!(matches!(solve(ring.with_colours(2)?.csp(), &Backtrack::new()).outcome, Outcome::NoSolution));
     /// # Ok::<(), solvarium::Error>(())
@@ -167,7 +164,7 @@ impl Colouring {
     ///
     /// ```
     /// use solvarium::puzzle::colouring::Colouring;
-    /// assert_eq!(Colouring::parse("2 colours\nA-B-C D")?.print(), "2 colours: A B C D\nA-B\nB-C\n");
+    /// assert_eq!(Colouring::parse("2 colours: A B C D\nA-B-C")?.print(), "2 colours: A B C D\nA-B\nB-C\n");
     /// # Ok::<(), solvarium::Error>(())
     /// ```
     #[must_use]
@@ -338,11 +335,10 @@ mod tests {
         assert_eq!(counted("3 colours\nA-B-C-D-E-A", 1000).number, 30);
         assert_eq!(counted("4 colours\nA-B-C-D-A", 1000).number, 84);
         assert_eq!(counted("5 colours\nA-B-C-A-D-B C-D", 1000).number, 120);
-        assert_eq!(counted("3 colours\nA-B-C-D E", 1000).number, 72);
+        assert_eq!(counted("3 colours: E\nA-B-C-D", 1000).number, 72);
         assert_eq!(counted("2 colours\naustralia", 1000).number, 0);
         // Petersen's graph has 120 colourings in three colours.
-        let petersen = "p edge 10 15\ne 1 2\ne 2 3\ne 3 4\ne 4 5\ne 5 1\ne 1 6\ne 2 7\ne 3 8\ne 4 9\ne 5 10\n\
-                        e 6 8\ne 8 10\ne 10 7\ne 7 9\ne 9 6\n";
+        let petersen = "1-2-3-4-5-1-6 2-7 3-8 4-9 5-10 6-8-10-7-9-6";
         assert_eq!(counted(&format!("3 colours\n{petersen}"), 1000).number, 120);
     }
 
@@ -362,34 +358,12 @@ mod tests {
             "usa",
             "7 colours\nusa",
             "1 colour: usa",
-            "2 colours: p edge 3 4",
             "9 colors: c d\nc-d",
-            "3 colours\nA-B # comment\nC",
-            "4 colours\nc a graph\np edge 4 2\ne 1 2\ne 2 1\ne 3 4\n",
+            "3 colours: C\nA-B # comment\n",
+            "4 colours\n1-2 2-1 3-4\n",
         ] {
             let colouring = Colouring::parse(text).unwrap();
             assert_eq!(Colouring::parse(&colouring.print()).unwrap(), colouring, "{text}");
-        }
-    }
-
-    #[test]
-    fn dimacs_edges_are_read_without_their_header() {
-        let whole = Colouring::parse("3 colours\np edge 4 2\ne 1 2\ne 2 3\n").unwrap();
-        let counted = Colouring::parse("3 colours\nc of mine\n4 2\ne 1 2\ne 2 3\n").unwrap();
-        assert_eq!(counted, whole);
-        let named = Colouring::parse("3 colours\ne 1 2\ne 2 3\n").unwrap();
-        assert_eq!((named.regions().len(), named.borders()), (3, whole.borders()));
-        for (text, message) in [
-            (
-                "3 colours\n2 2\ne 1 2\ne 2 3",
-                "line 4, column 5: expected a node, a number from 1 to 2, found `3`",
-            ),
-            (
-                "3 colours\ne 1 2\ne 2 99999",
-                "line 3, column 5: expected a node, a number from 1 to 10000, found `99999`",
-            ),
-        ] {
-            assert_eq!(Colouring::parse(text).unwrap_err().to_string(), message);
         }
     }
 
@@ -404,14 +378,8 @@ mod tests {
             ),
             ("3 colours\nA-", "line 2, column 1: expected two names with `-` between them, found `A-`"),
             (
-                "3 colours\np edge 2 1\ne 1 3",
-                "line 3, column 5: expected a node, a number from 1 to 2, found `3`",
-            ),
-            ("3 colours\np edge 2 1\ne 2", "line 3: expected `e` and two nodes"),
-            ("3 colours\np edge 2 1\nx 2 3", "line 3, column 1: expected `e` and two nodes, found `x`"),
-            (
-                "3 colours\np edge 20000 1",
-                "line 2, column 8: expected how many nodes, a number from 1 to 10000, found `20000`",
+                "3 colours\nA-B C",
+                "line 2, column 5: expected borders such as `A-B`; regions without one stand behind `3 colours:`, found `C`",
             ),
         ] {
             assert_eq!(Colouring::parse(text).unwrap_err().to_string(), message);

@@ -98,7 +98,58 @@ impl Killer {
     /// # Ok::<(), solvarium::Error>(())
     /// ```
     pub fn parse(text: &str) -> Result<Self, Error> {
-        let read::Draft { size, boxes, diagonals, cages, givens } = parse_whole(text, read::read)?;
+        Self::of(parse_whole(text, read::read)?)
+    }
+
+    /// A puzzle of n x n cells: rows and columns of a box, if they are not the usual ones; whether the digits of both
+    /// diagonals differ; the cells of each cage, by rows from 0, with their sum; the given digits, 0 for none. Cages are
+    /// called `c1`, `c2` and so on.
+    ///
+    /// ```
+    /// use solvarium::puzzle::killer::Killer;
+    /// let puzzle = Killer::new(4, None, false, vec![(vec![0, 1], 7)], &[0; 16])?;
+    /// assert_eq!(puzzle, Killer::parse("c1 c1 . .\n. . . .\n. . . .\n. . . .\nc1 = 7")?);
+    /// assert!(Killer::new(4, None, false, vec![(vec![0, 1], 8)], &[0; 16]).is_err());
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As for [`Killer::parse`], and if two cages share a cell or a number is out of range; without places.
+    pub fn new(
+        size: usize,
+        boxes: Option<(usize, usize)>,
+        diagonals: bool,
+        cages: Vec<(Vec<usize>, u32)>,
+        givens: &[u8],
+    ) -> Result<Self, Error> {
+        let boxes = boxes.unwrap_or_else(|| read::boxes_of(size));
+        let is_digit = |given: &u8| usize::from(*given) <= size;
+        let is_grid =
+            (read::LEAST..=read::MOST).contains(&size) && boxes.0.checked_mul(boxes.1) == Some(size);
+        if !is_grid || givens.len() != size * size || !givens.iter().all(is_digit) {
+            let (least, most) = (read::LEAST, read::MOST);
+            return Err(Error::input(format!(
+                "expected a grid of {least} to {most} rows with boxes that fit"
+            )));
+        }
+        let mut is_taken = vec![false; givens.len()];
+        let cage = |(number, (cells, sum))| Cage { name: format!("c{number}"), sum, cells };
+        let cages: Vec<Cage> = (1..).zip(cages).map(cage).collect();
+        for cage in &cages {
+            let is_new =
+                |&cell: &usize| is_taken.get_mut(cell).is_some_and(|taken| !std::mem::replace(taken, true));
+            if cage.cells.is_empty() || !cage.cells.iter().all(is_new) {
+                return Err(Error::input("cages that share a cell are not supported"));
+            }
+            read::check(cage, size).map_err(|(_, error)| error)?;
+            read::possible(cage, size)?;
+        }
+        let diagonals = if diagonals { Diagonals::Different } else { Diagonals::Free };
+        Self::of(read::Draft { size, boxes, diagonals, cages, givens: givens.to_vec() })
+    }
+
+    fn of(draft: read::Draft) -> Result<Self, Error> {
+        let read::Draft { size, boxes, diagonals, cages, givens } = draft;
         let mut killer = Self { size, boxes, diagonals, cages, givens, csp: Model::new().build()? };
         killer.csp = killer.model().build()?;
         Ok(killer)

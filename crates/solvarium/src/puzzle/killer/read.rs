@@ -7,8 +7,8 @@ use crate::Error;
 use crate::error::Place;
 use std::collections::BTreeMap;
 
-const LEAST: usize = 4;
-const MOST: usize = 16;
+pub(super) const LEAST: usize = 4;
+pub(super) const MOST: usize = 16;
 
 /// What was read.
 #[derive(Default)]
@@ -140,20 +140,9 @@ impl Draft {
             }
             self.cages[cage].cells.push(cell);
         }
-        for cage in &self.cages {
-            let place = map[cage.cells[0]].place;
-            let (name, count) = (shown(&cage.name), cage.cells.len());
-            if count > self.size {
-                let message = format!("cage {name} has {count} cells, and there are {} digits", self.size);
-                return Err(Error::unsolvable(message).at(place));
-            }
-            if let Some(apart) = apart(&cage.cells, self.size) {
-                let message =
-                    format!("cage {name} is in pieces: no way within it leads from its first cell here");
-                return Err(Error::input(message).at(map[apart].place));
-            }
-        }
-        Ok(())
+        self.cages
+            .iter()
+            .try_for_each(|cage| check(cage, self.size).map_err(|(cell, error)| error.at(map[cell].place)))
     }
 
     /// `A = 12` and `r1c1 = 5`, in any order.
@@ -192,8 +181,19 @@ impl Draft {
     }
 }
 
+/// Refuses a cage that has more cells than there are digits, or is in pieces; with the cell where it shows.
+pub(super) fn check(cage: &Cage, size: usize) -> Result<(), (usize, Error)> {
+    let (name, count) = (shown(&cage.name), cage.cells.len());
+    if count > size {
+        let message = format!("cage {name} has {count} cells, and there are {size} digits");
+        return Err((cage.cells[0], Error::unsolvable(message)));
+    }
+    let message = format!("cage {name} is in pieces: no way within it leads from its first cell here");
+    apart(&cage.cells, size).map_or(Ok(()), |cell| Err((cell, Error::input(message))))
+}
+
 /// Whether so many different digits can have this sum.
-fn possible(cage: &Cage, size: usize) -> Result<(), Error> {
+pub(super) fn possible(cage: &Cage, size: usize) -> Result<(), Error> {
     let (count, sum) = (cage.cells.len(), cage.sum as usize);
     let (least, most) = (count * (count + 1) / 2, count * (2 * size + 1 - count) / 2);
     match sum {
@@ -284,19 +284,9 @@ impl Draft {
             cells: cells.clone(),
         };
         self.cages = found.iter().enumerate().map(cage).collect();
-        for cage in &self.cages {
-            let place = numbers[cage.cells[0]].place;
-            if cage.cells.len() > self.size {
-                let message =
-                    format!("a cage has {} cells, and there are {} digits", cage.cells.len(), self.size);
-                return Err(Error::unsolvable(message).at(place));
-            }
-            if let Some(cell) = apart(&cage.cells, self.size) {
-                let message = "no way within its cage leads from the first cell here";
-                return Err(Error::input(message).at(numbers[cell].place));
-            }
-            possible(cage, self.size).map_err(|error| error.at(place))?;
-        }
-        Ok(())
+        self.cages.iter().try_for_each(|cage| {
+            check(cage, self.size).map_err(|(cell, error)| error.at(numbers[cell].place))?;
+            possible(cage, self.size).map_err(|error| error.at(numbers[cage.cells[0]].place))
+        })
     }
 }

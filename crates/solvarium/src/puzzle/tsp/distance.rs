@@ -37,7 +37,8 @@ const PI: f64 = 3.141592;
 const RADIUS: f64 = 6378.388;
 
 impl Metric {
-    pub(super) const ALL: [Self; 7] =
+    /// All of them.
+    pub const ALL: [Self; 7] =
         [Self::Euclid, Self::Ceiling, Self::Manhattan, Self::Maximum, Self::Geo, Self::Att, Self::Explicit];
 
     /// What TSPLIB calls it.

@@ -1,6 +1,6 @@
 //! The travelling salesman: the shortest way through all cities and back to the first
-//! (Menger, 1930; Dantzig, Fulkerson and Johnson, 1954). Instances are read from
-//! TSPLIB 95 files (Reinelt, 1991) or lists of points.
+//! (Menger, 1930; Dantzig, Fulkerson and Johnson, 1954). Instances are points or a table
+//! of distances; `solvarium-forms` reads TSPLIB 95 (Reinelt, 1991) and other texts.
 //!
 //! Distances are whole numbers, the same both ways. [`Tsp`] is the instance, [`Tours`]
 //! the landscape on which local search walks.
@@ -14,7 +14,6 @@ mod made;
 mod near;
 mod plain;
 mod published;
-mod read;
 mod tables;
 #[cfg(test)]
 mod tests;
@@ -71,38 +70,47 @@ pub struct Tsp {
     first: usize,
 }
 
+/// A name as the text of an instance has room for it.
+fn plain(name: &str) -> String {
+    let is_plain =
+        |c: char| !c.is_whitespace() && !c.is_control() && !matches!(c, ',' | '#' | '>' | ':' | '"');
+    name.chars().map(|c| if is_plain(c) { c } else { '_' }).collect()
+}
+
 impl Tsp {
-    /// Reads a file of TSPLIB 95 with symmetric distances (`TYPE: TSP`), or a plain list with a
-    /// city a line: `x y`, or a name, x and y. Of a plain list, distances are those of
-    /// `EUC_2D`, rounded to whole numbers. A word and numbers make an instance:
-    /// `circle 20` and `grid 6 6`, whose optima are known, and `uniform 1000 7`, so many random
-    /// cities in a square whose sides are a million, with this seed.
-    ///
-    /// A line `OPTIMUM: 7542` or `BEST_KNOWN: 7542` of the header, or a comment
-    /// `# optimum 7542`, tells the length at which the search may end.
+    /// Reads a list of cities, one a line: `x y`, or a name, x and y. Distances are those of `EUC_2D`, rounded to whole
+    /// numbers. A word and numbers make an instance, see [`Tsp::made`]. A comment `# optimum 7542` tells the length at which
+    /// the search may end. The crate `solvarium-forms` reads TSPLIB and other notations.
     ///
     /// ```
     /// use solvarium::puzzle::tsp::Tsp;
-    /// let text = "NAME: square\nTYPE: TSP\nDIMENSION: 4\nEDGE_WEIGHT_TYPE: EXPLICIT\n\
-    ///     EDGE_WEIGHT_FORMAT: UPPER_ROW\nOPTIMUM: 4\nEDGE_WEIGHT_SECTION\n1 2 1\n1 2\n1\nEOF\n";
-    /// let square = Tsp::parse(text)?;
-    /// assert_eq!((square.cities(), square.optimum()), (4, Some(4)));
+    /// let square = Tsp::parse("# optimum 400\n0 0\n100 0\n100 100\n0 100")?;
+    /// assert_eq!((square.cities(), square.optimum()), (4, Some(400)));
     /// let error = Tsp::parse("1 2\n3 4\n5 north").unwrap_err();
     /// assert_eq!(error.to_string(), "line 3, column 3: expected a coordinate, found `north`");
     /// # Ok::<(), solvarium::Error>(())
     /// ```
     ///
     /// # Errors
-    /// Names the place, what was expected and what was found: a keyword that is unknown or
-    /// means another problem, fewer than 3 cities or more than 1,000,000, a city that is
-    /// missing or comes twice, coordinates beyond 10^12, distances below 0 or beyond 2^31 - 1,
-    /// distances that differ there and back.
+    /// Fewer than 3 cities or more than 1,000,000, two of one name, or coordinates beyond 10^12; with the place.
     pub fn parse(text: &str) -> Result<Self, Error> {
-        parse_whole(text, |text| match made::made(text)? {
-            Some(made) => Ok(made),
-            None if read::is_tsplib(text) => read::read(text),
-            None => plain::read(text),
-        })
+        parse_whole(text, |text| made::made(text)?.map_or_else(|| plain::read(text), Ok))
+    }
+
+    /// The instance that a word and numbers name, if they do: `circle 20` and `grid 6 6`, whose optima are known, and
+    /// `uniform 1000 7`, so many random cities in a square whose sides are a million, with this seed.
+    ///
+    /// ```
+    /// use solvarium::puzzle::tsp::Tsp;
+    /// assert_eq!(Tsp::made("grid 6 6")?.and_then(|grid| grid.optimum()), Some(360));
+    /// assert!(Tsp::made("0 0\n10 0\n0 10")?.is_none());
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// A number is missing or out of range, or more follows.
+    pub fn made(text: &str) -> Result<Option<Self>, Error> {
+        parse_whole(text, made::made)
     }
 
     /// Cities at these points.
@@ -201,9 +209,6 @@ impl Tsp {
     /// # Errors
     /// There are not as many names as cities, or two are the same.
     pub fn with_names(mut self, name: &str, names: Vec<String>) -> Result<Self, Error> {
-        let is_plain =
-            |c: char| !c.is_whitespace() && !c.is_control() && !matches!(c, ',' | '#' | '>' | ':' | '"');
-        let plain = |name: &str| name.chars().map(|c| if is_plain(c) { c } else { '_' }).collect::<String>();
         let names: Vec<String> = names.iter().map(|name| plain(name)).collect();
         if names.len() != self.cities {
             let found = names.len();
@@ -213,8 +218,21 @@ impl Tsp {
         if let Some(twice) = names.iter().find(|name| name.is_empty() || !known.insert(name.as_str())) {
             return Err(Error::input(format!("a second city `{twice}`: signs in names become `_`")));
         }
-        (self.name, self.names) = (plain(name), Some(names.into()));
-        Ok(self)
+        self.names = Some(names.into());
+        Ok(self.with_name(name))
+    }
+
+    /// The same with this name, in which `_` stands for signs that the text of an instance has no room for.
+    #[must_use]
+    pub fn with_name(mut self, name: &str) -> Self {
+        self.name = plain(name);
+        self
+    }
+
+    /// The number of decimals of a distance.
+    #[must_use]
+    pub const fn decimals(&self) -> u8 {
+        self.decimals
     }
 
     /// The number of the city of this name, in any case.

@@ -1,10 +1,10 @@
-//! Plain lists: a city a line, `x y` or a name before them.
+//! The text of an instance: a city a line, `x y` or a name before them. `solvarium-forms` reads every other notation.
 
-use super::read::{coordinate, optimum_in_comments};
-use super::{FEWEST, MOST, Metric, Tsp};
+use super::{FARTHEST, FEWEST, MOST, Metric, Tsp};
 use crate::Error;
 use crate::error::Place;
 use crate::puzzle::words::{Word, shown, words};
+use solvarium_budget as budget;
 use std::collections::BTreeSet;
 
 /// Where cities with fractions lie closer than this, distances in whole numbers tell little.
@@ -40,11 +40,8 @@ pub(super) fn read(text: &str) -> Result<Tsp, Error> {
     }
     if points.len() < FEWEST {
         let found = points.len();
-        return Err(Error::input(format!(
-            "expected a TSPLIB file, or {FEWEST} cities or more: {EXPECTED}; found {found}"
-        )));
+        return Err(Error::input(format!("expected {FEWEST} cities or more: {EXPECTED}; found {found}")));
     }
-    check_numbers(&names, &points)?;
     check_scale(&points)?;
     let names = (!names.is_empty()).then(|| names.into());
     let optimum = optimum_in_comments(text)?;
@@ -58,21 +55,24 @@ fn call<'t>(name: &Word<'t>, known: &mut BTreeSet<&'t str>) -> Result<String, Er
     }
 }
 
-/// Refuses numbers before the coordinates that are no numbering of the cities, and what may be three distances.
-fn check_numbers(names: &[String], points: &[[f64; 2]]) -> Result<(), Error> {
-    let numbers: Option<Vec<usize>> = names.iter().map(|name| name.parse().ok()).collect();
-    let Some(numbers) = numbers.filter(|numbers| !numbers.is_empty()) else { return Ok(()) };
-    let first = numbers[0];
-    let is_numbering = first < 2 && numbers.iter().enumerate().all(|(at, &number)| number == at + first);
-    #[expect(clippy::cast_precision_loss, reason = "a number of at most three")]
-    let is_triangle =
-        numbers.len() == 3 && points.iter().all(|[x, _]| numbers.iter().any(|&number| number as f64 == *x));
-    if is_numbering && !is_triangle {
-        return Ok(());
+/// A coordinate, which is finite and not too far.
+fn coordinate(word: &Word<'_>) -> Result<f64, Error> {
+    let number = word.text.parse::<f64>().map_err(|_| word.refuse("a coordinate"))?;
+    match number.abs() <= FARTHEST {
+        true => Ok(number),
+        false => Err(word.refuse(&format!("a coordinate from -{FARTHEST:e} to {FARTHEST:e}"))),
     }
-    Err(Error::input(format!(
-        "expected {EXPECTED}: the numbers before the coordinates do not count the cities"
-    )))
+}
+
+/// What a comment `# optimum 7542` says.
+fn optimum_in_comments(text: &str) -> Result<Option<i64>, Error> {
+    for (line, row) in (1..).zip(budget::lines(text)) {
+        let Some((_, said)) = row.split_once("# optimum") else { continue };
+        let length = said.trim_matches(|c: char| c.is_whitespace() || c == ':' || c == '=');
+        let wrong = || Error::input(format!("expected a length after `optimum`, found `{}`", shown(length)));
+        return length.parse().map(Some).map_err(|_| wrong().at(Place::new(line, 0)));
+    }
+    Ok(None)
 }
 
 /// Cities in a square of side 1 would all be 0 or 1 apart.

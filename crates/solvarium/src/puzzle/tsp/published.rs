@@ -120,18 +120,15 @@ mod tests {
 
     #[test]
     fn a_gap_is_told_by_name_and_number_of_cities() {
-        let cities: String = (0..14).map(|city| format!("{} {city} {}\n", city + 1, city * city)).collect();
-        let text = |name: &str| {
-            format!(
-                "NAME: {name}\nTYPE: TSP\nDIMENSION: 14\nEDGE_WEIGHT_TYPE: EUC_2D\nNODE_COORD_SECTION\n{cities}EOF\n"
-            )
-        };
-        let tsp = Tsp::parse(&text("burma14.tsp")).unwrap();
+        let cities = || (0..14).map(|city| [f64::from(city), f64::from(city * city)]).collect();
+        let named =
+            |name: &str| Tsp::of(crate::puzzle::tsp::Metric::Euclid, cities()).unwrap().with_name(name);
+        let tsp = named("burma14.tsp");
         assert_eq!((tsp.shortest_known(), tsp.optimum()), (Some(3323), None));
         assert_eq!(tsp.gap(3323).unwrap(), "the shortest known");
         assert_eq!(tsp.gap(3400).unwrap(), "2.32 % over the shortest known, 3323");
         assert_eq!(tsp.gap(3000), None);
-        assert_eq!(Tsp::parse(&text("berlin52")).unwrap().shortest_known(), None);
+        assert_eq!(named("berlin52").shortest_known(), None);
     }
 
     #[test]

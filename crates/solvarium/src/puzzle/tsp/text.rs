@@ -131,14 +131,12 @@ impl Tsp {
             .map(|&city| usize::try_from(city).map_or_else(|_| "?".into(), |city| self.city(city)))
     }
 
-    /// The text that is read as this instance: a plain list if the cities have names,
-    /// and else TSPLIB.
+    /// The text of this instance: a plain list if the cities have names, which [`Tsp::parse`] reads, and else TSPLIB.
     ///
     /// ```
     /// use solvarium::puzzle::tsp::Tsp;
     /// let tsp = Tsp::parse("# optimum 400\n0 0\n100 0\n0 100\n100 100")?;
     /// assert_eq!(tsp.print().lines().nth(4), Some("OPTIMUM: 400"));
-    /// assert_eq!(Tsp::parse(&tsp.print())?, tsp);
     /// # Ok::<(), solvarium::Error>(())
     /// ```
     #[must_use]
