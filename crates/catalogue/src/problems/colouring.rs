@@ -11,13 +11,13 @@ use crate::landscape::{ErasedLandscape, Lesson, open};
 use crate::method::Method;
 use crate::methods::TABU;
 use crate::problem::{Answer, Kind, Puzzle};
-use crate::reading::{Described, Extra, Extras, Item, Posed, one};
+use crate::reading::{Described, Extra, Extras, Item, Looks, Posed, one};
 use crate::table::{Entry, Setting, Takes};
 use least::Least;
 use solvarium::Error;
 use solvarium::csp::Var;
 use solvarium::puzzle::colouring::Colouring;
-use solvarium_forms as forms;
+use solvarium_forms::{self as forms, Claim};
 
 pub(crate) static ENTRY: Entry<Puzzle> = Entry {
     name: "colouring",
@@ -31,7 +31,7 @@ A-B B-C C-A C-D",
         answer: Answer::Goal,
         heuristics: MODEL_HEURISTICS,
         extra: Some(Extra::Colours),
-        looks: Some(|text| text.likely_if(text.has("colour") || text.has("color"))),
+        looks: Some(looks),
         described: Some(Described { kind: forms::Kind::Colouring, pose }),
         read,
         briefs: &[("colour *", "$1")],
@@ -46,6 +46,17 @@ const COLOURS: Setting = Setting {
     takes: Takes::IntOr { min: 1, max: 1000, or: "least" },
     default: "least",
 };
+
+/// It begins with a number of colours, or speaks of them.
+fn looks(text: &Looks<'_>) -> u8 {
+    let mut words = text.text.split_whitespace();
+    let is_count = words.next().is_some_and(|word| word.parse::<u32>().is_ok());
+    let is_colour = |text: &str| text.contains("colour") || text.contains("color");
+    match is_count && words.next().is_some_and(is_colour) {
+        true => Claim::MARKED,
+        false => text.likely_if(is_colour(text.text)),
+    }
+}
 
 /// Its own notation; others are forms.
 fn read(text: &str, kind: &Kind, extras: &Extras<'_>) -> Vec<Item> {

@@ -78,9 +78,12 @@ fn graph(text: &str, given: Option<u32>) -> Result<Graph, Error> {
     let mut making = Making::default();
     let head = all[0].place.line;
     for word in rest {
-        making.chain(word, is_listed && word.place.line == head)?;
+        making.chain(word, said.is_some() && word.place.line == head)?;
     }
     let Making { regions, borders, .. } = making;
+    if let (true, false, [first, ..]) = (borders.is_empty(), is_listed, rest) {
+        return Err(first.refuse("borders such as `A-B`"));
+    }
     if regions.is_empty() {
         return Err(missing(&format!("borders such as `A-B`, or the name of a map: {known}")));
     }
@@ -127,7 +130,7 @@ impl<'t> Making<'t> {
         }
     }
 
-    /// `A-B`, or `A-B-C`: each borders the next. Behind `3 colours:`, in its line, a region may stand alone.
+    /// `A-B`, or `A-B-C`: each borders the next. In the line of the colours a region may stand alone.
     fn chain(&mut self, word: &Word<'t>, is_listed: bool) -> Result<(), Error> {
         let is_sign = |c: char| !(c.is_alphanumeric() || matches!(c, '-' | '_' | '.' | '\'' | '&'));
         if word.text.contains(is_sign) || !(is_listed || word.text.contains('-')) {
