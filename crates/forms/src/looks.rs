@@ -29,7 +29,9 @@ impl<'t> Looks<'t> {
 
     /// What the lines are as those of a network; none of a text in a notation that says itself what it is.
     pub(crate) fn network(&self) -> Option<&Survey> {
-        self.network.get_or_init(|| network::is_of_lines(self.text).then(|| network::survey(self))).as_ref()
+        self.network
+            .get_or_init(|| network::is_of_lines(self.text).then(|| network::survey(self.filled())))
+            .as_ref()
     }
 
     /// Lines with their numbers that are not blank.

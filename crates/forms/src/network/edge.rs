@@ -5,11 +5,10 @@
 //! A --4-- B      A -> B -> C   A-B 4      A: B C        A: B 4, C 3  A: B(4), C(3)
 //! ```
 
-use super::WEIGHTS;
 use super::draft::Way;
 pub(super) use super::number::weight;
 use super::token::{Token, Word, name, tokens};
-use super::words::{BETWEEN, CALLS, UNITS, before_label, without_label, without_next};
+use super::words::{BETWEEN, CALLS, UNITS, WEIGHTS, before_label, without_label, without_next};
 use crate::{Fault, Place};
 
 /// What a line says.

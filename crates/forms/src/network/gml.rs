@@ -230,7 +230,7 @@ fn edge(
         numbers.get(id).copied().ok_or_else(|| Fault::new(format!("there is no node `{}`", shown(id))).at(at))
     };
     let (from, to) = (end("source")?, end("target")?);
-    let named = super::WEIGHTS.iter().find_map(|name| Some((*name, text(inside, name)?)));
+    let named = super::words::WEIGHTS.iter().find_map(|name| Some((*name, text(inside, name)?)));
     let named = named.filter(|(name, (text, _))| *name != "label" || number(text, false).is_some());
     let weight = match named {
         Some((_, (text, at))) => {

@@ -1,8 +1,8 @@
 //! What a literal of Python or JSON is, by its shape.
 
-use super::WEIGHTS;
 use super::literal::{FROM, TO, X, Y, get, has_key};
 use super::value::{Value, What};
+use super::words::WEIGHTS;
 use crate::Kind;
 use std::collections::HashSet;
 

@@ -3,8 +3,9 @@
 use super::draft::{Draft, Link, Sense, Way, Weights};
 pub(crate) use super::likeness::{Likeness, likeness, likeness_as};
 use super::likeness::{is_near, object_end};
+use super::number;
 use super::value::{Statement, Statements, Value, What};
-use super::{WEIGHTS, number};
+use super::words::WEIGHTS;
 use crate::naming::{Places, amount, shown};
 use crate::{Fault, Kind, Place};
 

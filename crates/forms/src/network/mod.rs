@@ -21,6 +21,7 @@ mod rows;
 mod survey;
 mod table;
 mod token;
+mod told;
 mod tours;
 mod trivial;
 pub(crate) mod tsplib;
@@ -29,40 +30,7 @@ mod words;
 
 pub(crate) use draft::{Draft, Link, Sense, Way};
 pub(crate) use survey::{Survey, survey};
-
-use crate::form::{Claim, Item};
-use crate::{Fault, Kind, Puzzle};
-
-/// Names of the weight of an edge.
-pub(crate) const WEIGHTS: &[&str] = &[
-    "weight", "cost", "distance", "length", "len", "w", "dist", "label", "value", "capacity", "time", "km",
-    "miles", "price",
-];
-
-/// The item of a text that was read as a draft.
-pub(crate) fn item(line: usize, draft: Result<Draft, Fault>, kind: Kind) -> Item {
-    match draft.and_then(|draft| draft.puzzle(kind)) {
-        Ok((puzzle, remarks)) => Item { remarks, ..Item::new(line, Ok(puzzle)) },
-        Err(fault) => Item::new(line, Err::<Puzzle, _>(fault)),
-    }
-}
-
-/// The claims of a notation that says itself what it is: of one kind surely, of the others if the user names them.
-pub(crate) fn claims(is_it: bool, sure: Option<Kind>, what: &str) -> Vec<Claim> {
-    let score = |kind: Kind| if sure == Some(kind) { Claim::SURE } else { Claim::NAMED };
-    let claim = |kind: Kind| Claim::new(kind, score(kind), format!("{}, {what}", kind.noun_of_network()));
-    if is_it { [Kind::Graph, Kind::Colouring, Kind::Tsp].map(claim).into() } else { Vec::new() }
-}
-
-impl Kind {
-    pub(crate) const fn noun_of_network(self) -> &'static str {
-        match self {
-            Self::Colouring => "map to colour",
-            Self::Tsp => "tour",
-            _ => "graph",
-        }
-    }
-}
+pub(crate) use told::{claims, item};
 
 /// Whether a text begins with a value of Python or JSON, perhaps behind a name: `{`, `[`, `graph = {`.
 pub(crate) fn is_literal(text: &str) -> bool {

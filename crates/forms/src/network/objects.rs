@@ -1,9 +1,9 @@
 //! Objects of Python and JSON: node-link data, edges and cities with named fields, DEAP's tours.
 
-use super::WEIGHTS;
 use super::draft::{Link, Sense, Way};
 use super::literal::{FROM, Meaning, NAME, TO, X, Y, get};
 use super::value::{Value, What};
+use super::words::WEIGHTS;
 use crate::naming::shown;
 use crate::{Fault, Place};
 

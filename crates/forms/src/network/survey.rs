@@ -5,7 +5,6 @@ use super::keyword::{Said, keyword};
 use super::table::{self, Rows};
 use super::token::{Token, Word, tokens};
 use super::{matrix, points};
-use crate::looks::Looks;
 use std::collections::HashSet;
 
 /// How many lines say what.
@@ -45,11 +44,11 @@ pub(crate) struct Matrix {
 /// The most lines that are looked at.
 const MOST: usize = 300;
 
-/// Looks at the beginning of a text.
-pub(crate) fn survey(looks: &Looks<'_>) -> Survey {
+/// Looks at the first lines of a text, with their numbers, that are not blank.
+pub(crate) fn survey<'t>(lines: impl Iterator<Item = (usize, &'t str)>) -> Survey {
     let mut survey = Survey::default();
     let (mut content, mut met, mut near) = (Vec::new(), HashSet::new(), Vec::new());
-    for (at, line) in looks.filled().take(MOST) {
+    for (at, line) in lines.take(MOST) {
         match keyword(at, line) {
             None => content.push((at, line)),
             Some(said) => survey.said(&said),

@@ -1,8 +1,9 @@
 //! Rows of cells between commas, semicolons, tabs, bars or blanks; and edges in the named columns of a table.
 
 use super::draft::{Draft, Link, Sense, Way};
+use super::edge;
 use super::number::{is_count, number};
-use super::{WEIGHTS, edge};
+use super::words::WEIGHTS;
 use crate::matrix::Cell;
 use crate::naming::shown;
 use crate::{Fault, Place};

@@ -1,7 +1,12 @@
 //! Words that stand in the line of an edge and are no nodes.
 
-use super::WEIGHTS;
 use super::token::Token;
+
+/// Names of the weight of an edge.
+pub(crate) const WEIGHTS: &[&str] = &[
+    "weight", "cost", "distance", "length", "len", "w", "dist", "label", "value", "capacity", "time", "km",
+    "miles", "price",
+];
 
 /// Words between two nodes.
 pub(super) const BETWEEN: &[&str] = &["to", "and", "with", "borders", "touches", "bis", "nach"];
