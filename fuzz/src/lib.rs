@@ -24,7 +24,7 @@ pub fn is_whole(puzzle: &Puzzle) -> bool {
         }
         Puzzle::Tsp(cities) => {
             let count = match &cities.sites {
-                Sites::Plane(points) | Sites::Globe(points) => points.len(),
+                Sites::Plane(points) | Sites::Measured(_, points) | Sites::Globe(points) => points.len(),
                 Sites::Table(table) => table.len().isqrt(),
             };
             cities.names.as_ref().is_none_or(|names| names.len() == count)

@@ -58,12 +58,11 @@ fn looks(text: &Looks<'_>) -> u8 {
     }
 }
 
-/// Its own notation; others are forms.
+/// Its own notation; others are forms. Borders that no number of colours stands above are not in it: dashes may part names,
+/// or stand in them.
 fn read(text: &str, kind: &Kind, extras: &Extras<'_>) -> Vec<Item> {
-    let set = set(kind);
-    vec![one(
-        Colouring::parse_with(text, extras.colours.or(set)).and_then(|map| job(map, kind, extras.colours))
-    )]
+    let given = extras.colours.or_else(|| set(kind)).filter(|_| !text.contains('-'));
+    vec![one(Colouring::parse_with(text, given).and_then(|map| job(map, kind, extras.colours)))]
 }
 
 /// A map that a form of text describes.

@@ -15,7 +15,7 @@ const ROW: f64 = 20.0;
 fn model() -> (Vec<String>, Cnf) {
     let mut model = Model::new();
     let variables = ["x", "y", "z"].map(|name| model.variable(name, 1..=2));
-    model.all_different(&variables);
+    model.all_different(variables.iter().copied());
     let csp = model.build().unwrap();
     let encoded = Encoding::new().encode(&csp).unwrap();
     let named = |literal: i32| {
