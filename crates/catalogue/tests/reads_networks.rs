@@ -102,6 +102,10 @@ fn borders_that_may_be_others_are_refused() {
         "1. 1 2\n2. 2 3\n",
         "4 6\n1 2\n2 3\n3 4\n",
         "A B 3\nB C\n",
+        "3 colours\nNew York-Ohio\n",
+        "New York-Ohio\nNorth Dakota-Iowa\n",
+        "Schleswig-Holstein_Ulm\nSchleswig-Holstein_Baden-Baden\nBaden-Baden_Ulm\n",
+        "Ulm, 0, 0\nBonn, 3, 4\nKiel, 1, 1\n",
     ] {
         assert!(colourings(text, Some(3)).is_err(), "{text}");
     }

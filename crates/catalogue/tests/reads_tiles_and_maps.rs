@@ -184,6 +184,7 @@ fn signs_of_many_hands() {
     ] {
         costs(text, None, 4.0);
     }
+    refused("8 3\no o #\no S #\no G o\n", Some("map"), "expected a row of a map");
     refused("%%%%%\n%P .%\n%  .%\n%%%%%\n", None, "2 dots");
     refused("%%%%%\n%P .%\n% G %\n%%%%%\n", None, "a ghost");
 }

@@ -6,6 +6,7 @@ use super::number::is_count;
 use super::table::Rows;
 use super::token::{self, Token, Word, tokens};
 use super::words::{is_connector, is_mark};
+use crate::matrix::Cell;
 use crate::naming::shown;
 use crate::{Fault, Kind, Place};
 use std::collections::{HashMap, HashSet};
@@ -145,10 +146,31 @@ impl<'t> Odd<'t> {
     }
 }
 
-/// Refuses a name and one with a dash beside it where the parts of the latter are names, too: `Lower Saxony-Hesse`.
+/// Refuses a name and one with a dash beside it where the parts of the latter are names, too: `Lower Saxony-Hesse`; and where
+/// every line is such a pair and no name with a dash is met again.
 pub(super) fn check_dashes(rows: &Rows<'_>) -> Result<(), Fault> {
-    let is_compound = |cell: &crate::matrix::Cell<'_>| is_chain(cell.text);
-    // Words and parts of words, with the word that each was met in first.
+    let shared = shared_parts(rows);
+    let pairs: Vec<_> = rows.cells.iter().map(|row| compound_beside_a_name(row, rows)).collect();
+    let mut met = HashSet::new();
+    let are_all_once =
+        pairs.iter().all(|compound| compound.is_some_and(|compound| met.insert(compound.text)));
+    let is_doubtful =
+        |compound: &&Cell<'_>| are_all_once || compound.text.split('-').any(|part| shared.contains(part));
+    match pairs.into_iter().flatten().find(is_doubtful) {
+        None => Ok(()),
+        Some(compound) => {
+            let what = format!(
+                "`{}` may be one name or two: write blanks around the dash, or commas between names",
+                shown(compound.text)
+            );
+            Err(Fault::new(what).at(compound.place))
+        }
+    }
+}
+
+/// Words and parts of words between dashes that stand in more than one word.
+fn shared_parts<'t>(rows: &Rows<'t>) -> HashSet<&'t str> {
+    // With the word that each was met in first.
     let mut met: HashMap<&str, &str> = HashMap::new();
     let mut shared = HashSet::new();
     for cell in rows.cells.iter().flatten() {
@@ -158,25 +180,41 @@ pub(super) fn check_dashes(rows: &Rows<'_>) -> Result<(), Fault> {
             }
         }
     }
-    for row in &rows.cells {
-        let names: Vec<_> = row.iter().filter(|cell| rows.number(cell).is_none()).collect();
-        let compounds: Vec<_> = names.iter().filter(|cell| is_compound(cell)).collect();
-        if let ([_, _], [compound]) = (&names[..], &compounds[..])
-            && compound.text.split('-').any(|part| shared.contains(part))
-        {
-            let what = format!(
-                "`{}` may be one name or two: write blanks around the dash, or commas between names",
-                shown(compound.text)
-            );
-            return Err(Fault::new(what).at(compound.place));
+    shared
+}
+
+/// The name with a dash of a row of two names, if the other one has none.
+fn compound_beside_a_name<'r, 't>(row: &'r [Cell<'t>], rows: &Rows<'t>) -> Option<&'r Cell<'t>> {
+    let names: Vec<_> = row.iter().filter(|cell| rows.number(cell).is_none()).collect();
+    match names[..] {
+        [one, other] if is_chain(one.text) != is_chain(other.text) => {
+            Some(if is_chain(one.text) { one } else { other })
         }
+        _ => None,
     }
-    Ok(())
+}
+
+/// Refuses names with two numbers each as borders: they are cities with their places.
+pub(super) fn check_places(rows: &Rows<'_>) -> Result<(), Fault> {
+    let is_place = |row: &Vec<Cell<'_>>| match &row[..] {
+        [name, x, y] => rows.number(name).is_none() && [x, y].iter().all(|cell| rows.number(cell).is_some()),
+        _ => false,
+    };
+    match rows.cells.first() {
+        Some(first) if rows.cells.iter().all(is_place) => {
+            let what = format!(
+                "expected a border between two regions, found `{}` and two numbers: cities have places, --as tsp",
+                shown(first[0].text)
+            );
+            Err(Fault::new(what).at(first[0].place))
+        }
+        _ => Ok(()),
+    }
 }
 
 /// Refuses words that may be two names with `_` between them: where these are fewer names than those between dashes.
 pub(super) fn check_underscores(rows: &Rows<'_>) -> Result<(), Fault> {
-    let has_one = |row: &Vec<crate::matrix::Cell<'_>>| matches!(&row[..], [only] if only.text.matches('_').count() == 1);
+    let has_one = |row: &Vec<Cell<'_>>| matches!(&row[..], [only] if only.text.matches('_').count() == 1);
     let all = || rows.cells.iter().flatten().map(|cell| cell.text);
     let names = |by: char| all().flat_map(|text| text.split(by)).collect::<HashSet<&str>>().len();
     let is_doubtful = rows.cells.iter().all(has_one) && all().any(|text| text.contains('-'));
@@ -232,7 +270,7 @@ pub(super) fn head(at: usize, line: &str) -> Option<&str> {
 /// Whether lines are a node and its neighbours between blanks, as networkx writes them: one has three names or more.
 pub(super) fn is_list_of_neighbours(rows: &Rows<'_>) -> bool {
     let heads: HashSet<&str> = rows.cells.iter().map(|row| row[0].text).collect();
-    let is_name = |cell: &crate::matrix::Cell<'_>| rows.number(cell).is_none() && heads.contains(cell.text);
+    let is_name = |cell: &Cell<'_>| rows.number(cell).is_none() && heads.contains(cell.text);
     rows.by == ' '
         && rows.cells.iter().any(|row| row.len() > 2 && is_name(&row[2]))
         && rows.cells.iter().all(|row| row.iter().all(is_name))
@@ -252,7 +290,7 @@ pub(super) fn is_chains(rows: &Rows<'_>) -> bool {
     let all = || rows.cells.iter().flatten();
     // Of two names a line, one that stands there twice has a dash of its own: `Baden-Baden Ulm-West`.
     let mut seen = std::collections::HashSet::new();
-    let is_new = |cell: &crate::matrix::Cell<'_>| seen.insert(cell.text.to_owned());
+    let is_new = |cell: &Cell<'_>| seen.insert(cell.text.to_owned());
     all().all(|cell| is_chain(cell.text) && !cell.text.contains(char::is_whitespace))
         && (rows.width() != Some(2) || all().all(is_new))
 }

@@ -2,7 +2,8 @@
 
 use super::counts::estimate;
 use super::doubts::{
-    Odd, check_dashes, check_underscores, first_names, head, is_chains, is_list_of_neighbours, long_heads,
+    Odd, check_dashes, check_places, check_underscores, first_names, head, is_chains, is_list_of_neighbours,
+    long_heads,
 };
 use super::draft::{Draft, Link, Sense, Way};
 use super::edge::{self, Parsed, edge};
@@ -216,6 +217,9 @@ impl<'t> Reader<'t> {
             (_, self.draft.names_ends) = (content.remove(0), true);
         }
         check_underscores(&rows)?;
+        if self.kind == Kind::Colouring {
+            check_places(&rows)?;
+        }
         if is_chains(&rows) || self.is_own(&rows) {
             self.chains(&rows)?;
         } else if !has_signs && is_list_of_neighbours(&rows) {

@@ -90,8 +90,11 @@ pub(super) fn drawings(text: &str) -> Vec<Drawn<'_>> {
 /// several alike.
 fn ignored_rows(lines: &[Line<'_>], width: usize) -> Option<Fault> {
     let length = |line: &Line<'_>| line.text.trim().chars().count();
-    let is_word =
-        |line: &Line<'_>| line.text.trim().contains(' ') || line.text.trim_end().ends_with([':', '.']);
+    let is_word = |line: &Line<'_>| {
+        let mut words = line.text.split_whitespace();
+        let is_long = |word: &str| word.chars().nth(1).is_some();
+        words.clone().nth(1).is_some() && words.any(is_long) || line.text.trim_end().ends_with([':', '.'])
+    };
     let is_next = |pair: &[Line<'_>]| {
         pair[0].number + 1 == pair[1].number && length(&pair[0]) == length(&pair[1]) && !is_word(&pair[0])
     };
