@@ -38,6 +38,11 @@ const RADIUS: f64 = 6378.388;
 
 impl Metric {
     /// All of them.
+    ///
+    /// ```
+    /// use solvarium::puzzle::tsp::Metric;
+    /// assert!(Metric::ALL.contains(&Metric::Geo));
+    /// ```
     pub const ALL: [Self; 7] =
         [Self::Euclid, Self::Ceiling, Self::Manhattan, Self::Maximum, Self::Geo, Self::Att, Self::Explicit];
 

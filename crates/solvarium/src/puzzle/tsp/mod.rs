@@ -223,6 +223,12 @@ impl Tsp {
     }
 
     /// The same with this name, in which `_` stands for signs that the text of an instance has no room for.
+    ///
+    /// ```
+    /// use solvarium::puzzle::tsp::Tsp;
+    /// assert_eq!(Tsp::parse("0 0\n3 4\n6 0")?.with_name("three towns").name(), "three_towns");
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
     #[must_use]
     pub fn with_name(mut self, name: &str) -> Self {
         self.name = plain(name);
@@ -230,6 +236,12 @@ impl Tsp {
     }
 
     /// The number of decimals of a distance.
+    ///
+    /// ```
+    /// use solvarium::puzzle::tsp::Tsp;
+    /// assert_eq!(Tsp::parse("0 0\n3 4\n6 0")?.decimals(), 0);
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
     #[must_use]
     pub const fn decimals(&self) -> u8 {
         self.decimals
