@@ -184,6 +184,10 @@ fn signs_of_many_hands() {
     ] {
         costs(text, None, 4.0);
     }
+    refused("S,1,1\n1,0,1\n1,1,G\n", None, "no way leads to the goal if 0 is free, and one does if 1 is");
+    costs("S,1,1\n1,0,1\n1,1,G\n", Some("map(free=1)"), 4.0);
+    let named = solve("S,1,1\n1,0,1\n1,1,G\n", Some("map(free=0)"), None).unwrap();
+    assert_eq!(named[0].ending, Ending::NoSolution);
     refused("8 3\no o #\no S #\no G o\n", Some("map"), "expected a row of a map");
     refused("%%%%%\n%P .%\n%  .%\n%%%%%\n", None, "2 dots");
     refused("%%%%%\n%P .%\n% G %\n%%%%%\n", None, "a ghost");

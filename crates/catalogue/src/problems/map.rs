@@ -106,8 +106,12 @@ const GOAL: Setting = Setting {
 const FREE: Setting = Setting {
     name: "free",
     help: "which of 0 and 1 is a free cell on a map of 0 and 1",
-    takes: Takes::Choice(&[("0", "0 is free and 1 is blocked"), ("1", "1 is free and 0 is blocked")]),
-    default: "0",
+    takes: Takes::Choice(&[
+        ("auto", "0, unless a way leads to the goal only if it is 1, which is refused"),
+        ("0", "0 is free and 1 is blocked"),
+        ("1", "1 is free and 0 is blocked"),
+    ]),
+    default: "auto",
 };
 
 /// MovingAI's header; drawings are claimed by forms.

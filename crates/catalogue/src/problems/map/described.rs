@@ -18,14 +18,9 @@ const NAME_THEM: &str =
 pub(super) fn pose(puzzle: &forms::Puzzle, kind: &Kind, _: &Extras<'_>) -> Result<Posed, Error> {
     let forms::Puzzle::Map(map) = puzzle else { return Err(Error::input("expected a map")) };
     let (digits, mut remarks) = Digits::of(map, kind);
-    let fields: Vec<Ground> = map.cells.iter().map(|cell| digits.ground(*cell)).collect::<Result<_, _>>()?;
-    let mut terrain = Terrain::new(map.width, map.height, fields)?.passing(corners(kind));
-    if let Some(walls) = &map.walls {
-        terrain = terrain.walled(walls.clone())?;
-    }
-    let cell = |at: usize| cell_of(at, map.width);
-    let marked = (map.start.map(cell), map.goals.iter().map(|&goal| cell(goal)).collect());
-    let (ends, remark) = Ends::of(&terrain, marked, kind)?;
+    let is_said = kind.0.values.is_set(&FREE);
+    let terrain = terrain(map, digits, kind)?;
+    let (ends, remark) = Ends::of(&terrain, marked(map), kind)?;
     remarks.extend(remark);
     let is_maze = map.walls.is_some() || matches!(digits, Digits::Binary(_));
     // A maze has no diagonal steps, unless the rule for their corners is set.
@@ -38,9 +33,45 @@ pub(super) fn pose(puzzle: &forms::Puzzle, kind: &Kind, _: &Extras<'_>) -> Resul
         kind = Kind(kind.0.set_one("map", NEIGHBOURS.name, "four")?);
         remarks.push("steps lead to the four sides".to_owned());
     }
-    let job = job(ends.on(terrain, steps)?, steps, &kind);
+    let read = ends.on(terrain, steps)?;
+    if let Digits::Binary(free) = digits
+        && !is_said
+        && !read.is_connected()
+        && other_way(map, 1 - free, &kind, steps).is_some_and(|other| other.is_connected())
+    {
+        return Err(Error::input(format!(
+            "no way leads to the goal if {free} is free, and one does if {} is: `--as 'map(free={free})'` or \
+             `--as 'map(free={})'` says which it is",
+            1 - free,
+            1 - free
+        )));
+    }
+    let job = job(read, steps, &kind);
     let remark = (!remarks.is_empty()).then(|| remarks.join("; "));
     Ok(Posed { remark, ..Posed::plain(job) })
+}
+
+/// The ground of a map and the walls between its cells.
+fn terrain(map: &forms::GridMap, digits: Digits, kind: &Kind) -> Result<Terrain, Error> {
+    let fields: Vec<Ground> = map.cells.iter().map(|cell| digits.ground(*cell)).collect::<Result<_, _>>()?;
+    let terrain = Terrain::new(map.width, map.height, fields)?.passing(corners(kind));
+    match &map.walls {
+        Some(walls) => terrain.walled(walls.clone()),
+        None => Ok(terrain),
+    }
+}
+
+/// The start and the goals that a map marks.
+fn marked(map: &forms::GridMap) -> (Option<Cell>, Vec<Cell>) {
+    let cell = |at: usize| cell_of(at, map.width);
+    (map.start.map(cell), map.goals.iter().map(|&goal| cell(goal)).collect())
+}
+
+/// The map if the other digit is free, if it can be one.
+fn other_way(map: &forms::GridMap, free: u8, kind: &Kind, steps: Neighbours) -> Option<GridMap> {
+    let terrain = terrain(map, Digits::Binary(free), kind).ok()?;
+    let (ends, _) = Ends::of(&terrain, marked(map), kind).ok()?;
+    ends.on(terrain, steps).ok()
 }
 
 /// A MovingAI map whose start and goal the settings name.
@@ -88,7 +119,7 @@ impl Digits {
             _ => None,
         });
         let has_digits = digits.clone().next().is_some();
-        let free = kind.0.values.pick(&FREE, [0, 1]);
+        let free = kind.0.values.pick(&FREE, [0, 0, 1]);
         let is_binary = kind.0.values.is_set(&FREE) || digits.any(|digit| digit == 0);
         match (has_digits, is_binary) {
             (false, _) => (Self::Costs, Vec::new()),
