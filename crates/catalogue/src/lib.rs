@@ -77,8 +77,8 @@ pub use job::network::{Network, Node};
 pub use job::scene::{Cage, Cell, Deduction, Link, Look, Picture, Scene, Tone};
 pub use job::{
     Best, BestSummary, Codes, Counted, EffortSummary, Ending, EventKind, Facts, Finding, Findings,
-    HeuristicReport, Job, JobEvent, Observer, Report, Request, RuleSummary, Step, Summary, Told, Watcher,
-    own, own_model, own_search, told,
+    HeuristicReport, Job, JobEvent, Observer, OwnProblem, Report, Request, RuleSummary, Step, Summary, Told,
+    Watcher, own, own_model, own_search, told,
 };
 pub use method::{Family, Method, Search};
 pub use methods::{is_built_in, methods};

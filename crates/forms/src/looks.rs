@@ -27,7 +27,7 @@ impl<'t> Looks<'t> {
         Self { text: &text[..end], column, network: OnceCell::new() }
     }
 
-    /// What the lines are as those of a network; none of a text in a notation that says itself what it is.
+    /// The survey of the lines as those of a network; none for a text in a notation that says itself what it is.
     pub(crate) fn network(&self) -> Option<&Survey> {
         self.network
             .get_or_init(|| network::is_of_lines(self.text).then(|| network::survey(self.filled())))

@@ -2,10 +2,9 @@
 
 use crate::session::{Bounds, Session};
 use crate::summary::Summary;
-use solvarium::{Algorithm, Error, Problem};
-use solvarium_catalogue::{Job, Request, own_search};
+use solvarium::{Algorithm, Error};
+use solvarium_catalogue::{Job, OwnProblem, Request, own_search};
 use std::any::type_name;
-use std::fmt::Debug;
 use std::fs::File;
 use std::path::Path;
 use std::sync::Arc;
@@ -22,23 +21,9 @@ pub use page::{Watched, watch};
 /// fn is_watchable(_: &impl solvarium_view::Watchable) {}
 /// is_watchable(&solvarium::from_successors(1u32, |&n| [(n * 2, 1u32)], |&n| n == 8));
 /// ```
-pub trait Watchable:
-    Problem<State: Debug + Send + Sync + 'static, Action: Debug + Send + Sync + 'static>
-    + Clone
-    + Send
-    + Sync
-    + 'static
-{
-}
+pub trait Watchable: OwnProblem + Clone {}
 
-impl<P> Watchable for P where
-    P: Problem<State: Debug + Send + Sync + 'static, Action: Debug + Send + Sync + 'static>
-        + Clone
-        + Send
-        + Sync
-        + 'static
-{
-}
+impl<P: OwnProblem + Clone> Watchable for P {}
 
 /// Solves a problem with an algorithm, and records every step in a file. `solvarium replay FILE` shows the file.
 ///

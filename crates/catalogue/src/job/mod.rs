@@ -31,7 +31,7 @@ pub use findings::{Counted, Finding, Findings, HeuristicReport};
 pub(crate) use interpreter::{Interpreter, Seen, SeenErased};
 pub(crate) use modelled::{MODEL_HEURISTICS, Modelled, modelled};
 pub use observer::{Observer, Watcher};
-pub use own::{own, own_search};
+pub use own::{OwnProblem, own, own_search};
 pub(crate) use own_model::for_model;
 pub use own_model::own_model;
 pub use report::{Best, Ending, Report, Step};

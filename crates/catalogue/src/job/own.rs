@@ -35,6 +35,25 @@ static OWN_HEURISTIC: Entry<HeuristicInfo> = Entry {
     of: HeuristicInfo { admissibility: Admissibility::Unknown, ..HeuristicInfo::ADMISSIBLE },
 };
 
+/// A problem of one's own that can be a job: threads share it, and its states and actions are shown as `Debug` prints them.
+///
+/// ```
+/// fn is_one(_: &impl solvarium_catalogue::OwnProblem) {}
+/// is_one(&solvarium::from_successors(1u32, |&n| [(n * 2, 1u32)], |&n| n == 8));
+/// ```
+pub trait OwnProblem:
+    Problem<State: Debug + Send + Sync + 'static, Action: Debug + Send + Sync + 'static> + Send + Sync + 'static
+{
+}
+
+impl<P> OwnProblem for P where
+    P: Problem<State: Debug + Send + Sync + 'static, Action: Debug + Send + Sync + 'static>
+        + Send
+        + Sync
+        + 'static
+{
+}
+
 /// A job of a problem and a heuristic of one's own (`Blind` for none).
 ///
 /// ```
@@ -50,10 +69,7 @@ static OWN_HEURISTIC: Entry<HeuristicInfo> = Entry {
 /// ```
 pub fn own<P, H>(name: impl Into<String>, problem: P, heuristic: H) -> Box<dyn Job>
 where
-    P: Problem<State: Debug + Send + Sync + 'static, Action: Debug + Send + Sync + 'static>
-        + Send
-        + Sync
-        + 'static,
+    P: OwnProblem,
     H: Heuristic<P, Memo: Send + Sync + 'static> + Clone + Send + Sync + 'static,
 {
     let own = Own { name: name.into(), problem, heuristic, search: None, codes: Mutex::default() };
@@ -73,10 +89,7 @@ where
 /// ```
 pub fn own_search<P, A>(name: impl Into<String>, problem: P, algorithm: A) -> Box<dyn Job>
 where
-    P: Problem<State: Debug + Send + Sync + 'static, Action: Debug + Send + Sync + 'static>
-        + Send
-        + Sync
-        + 'static,
+    P: OwnProblem,
     A: Algorithm<P> + Send + Sync + 'static,
 {
     let (name, search) = (name.into(), Some(Box::new(algorithm) as OwnSearch<P>));
@@ -90,7 +103,7 @@ struct Own<P: Problem, H> {
     name: String,
     problem: P,
     heuristic: H,
-    /// What solves it, if it came with an algorithm.
+    /// The algorithm that it came with, if any.
     search: Option<OwnSearch<P>>,
     /// The numbers of the actions that were seen, by what they are called.
     codes: Mutex<HashMap<String, u32>>,
@@ -155,10 +168,7 @@ impl<P: Problem, H: Heuristic<P> + Clone> OneOf<Own<P, H>, P> for Either<H> {
 
 impl<P, H> Domain for Own<P, H>
 where
-    P: Problem<State: Debug + Send + Sync + 'static, Action: Debug + Send + Sync + 'static>
-        + Send
-        + Sync
-        + 'static,
+    P: OwnProblem,
     H: Send + Sync + 'static,
 {
     type Problem = P;

@@ -83,7 +83,7 @@ fn from_description(cities: &forms::Cities) -> Result<(Tsp, Option<String>), Err
     };
     #[expect(clippy::cast_possible_truncation, reason = "`as` saturates, and no tour is so long")]
     let whole = |length: f64| (length.fract() == 0.0).then_some(length as i64);
-    // In other units than those of the text its length says nothing.
+    // The length of the text is in the units of the text: it says nothing of a tour in others.
     let is_said = tsp.decimals() == cities.decimals && !matches!(cities.sites, forms::Sites::Globe(_));
     let tsp = tsp.with_optimum(cities.optimum.filter(|_| is_said).and_then(whole));
     let title = cities.title.as_deref().unwrap_or("tsp");

@@ -328,7 +328,7 @@ fn language(dice: &mut Dice, net: &Net, is_weighted: bool) -> Written {
     let count = (names.len(), net.edges.len());
     let tail = |text: String| if is_weighted { text } else { String::new() };
     // A list of Trivial Graph Format does not say in which direction its edges lead.
-    // Those of DIMACS are numbered from 1.
+    // The nodes of DIMACS are numbered from 1.
     let is_from_one = !net.style.is_number() || net.style == Style::Numbers(1);
     let any = dice.one(if is_directed { &[0, 1, 2, 3, 5, 6, 7][..] } else { &[0, 1, 2, 3, 4, 5, 6, 7] });
     let which = if any == 6 && !is_from_one { 7 } else { any };

@@ -27,12 +27,12 @@ impl Case {
     }
 }
 
-/// What comes of solving a puzzle that was read.
+/// Solves a puzzle that was read.
 pub fn report(item: &Item) -> Report {
     item.job.as_ref().unwrap().solve(&Request::default(), &Limits::none(), None).unwrap()
 }
 
-/// What is wrong with this problem or with the cost of its cheapest path, infinite without one.
+/// Says how a puzzle differs from this problem, or the cost of its cheapest path from this one, infinite without a path.
 pub fn path_fault(item: &Item, problem: &str, cost: f64) -> Option<String> {
     let report = report(item);
     let found = report.cost.unwrap_or(f64::INFINITY);

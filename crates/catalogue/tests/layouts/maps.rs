@@ -3,7 +3,7 @@
 use super::dice::Dice;
 use super::frame::{Case, path_fault};
 
-/// What it costs to enter each cell, 0 for a wall; walls between cells; two different free cells.
+/// A map: the cost of entering each cell, 0 for a wall; the walls between cells; a start and a goal, which differ.
 struct Map {
     width: usize,
     height: usize,

@@ -159,7 +159,7 @@ pub fn is_fed() -> bool {
     !io::IsTerminal::is_terminal(&io::stdin())
 }
 
-/// What stands at standard input, where the system tells.
+/// The metadata of standard input, where the system tells them.
 #[cfg(unix)]
 fn standard_input() -> Option<std::fs::Metadata> {
     use std::os::fd::AsFd;

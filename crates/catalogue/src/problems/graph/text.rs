@@ -36,9 +36,8 @@ pub(super) fn of(graph: &Graph) -> String {
 fn leads_back(graph: &Graph) -> bool {
     let all: std::collections::HashSet<(usize, usize)> =
         graph.edges().iter().map(|edge| (edge.from, edge.to)).collect();
-    let is_back =
-        |edge: &&Edge| !edge.directed && edge.from != edge.to && all.contains(&(edge.to, edge.from));
-    graph.edges().iter().find(is_back).is_some()
+    let is_back = |edge: &Edge| !edge.directed && edge.from != edge.to && all.contains(&(edge.to, edge.from));
+    graph.edges().iter().any(is_back)
 }
 
 fn line(text: &mut String, line: std::fmt::Arguments<'_>) {

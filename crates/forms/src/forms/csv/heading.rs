@@ -59,7 +59,7 @@ pub(super) struct Heading {
     pub regions: Option<usize>,
     /// Columns whose words say what the rules are.
     pub rules: Vec<usize>,
-    /// Where the cells of a puzzle have columns of their own.
+    /// The columns of the cells of a puzzle, where each cell has one.
     pub wide: Option<Wide>,
     /// Whether no puzzle begins with a zero, so that leading zeros may have been lost.
     pub may_lack_zeros: bool,

@@ -187,18 +187,18 @@ fn ends_of_blocks(lines: &[(Line<'_>, Kind)]) -> Vec<bool> {
 
 /// Whether a line has the size of the map below it: one or two numbers, and the row below is none of that.
 fn is_size(line: Line<'_>, below: Option<&(Line<'_>, Kind)>) -> bool {
-    let words = |text: &str| text.split([' ', ',', '\t', 'x']).filter(|word| !word.is_empty()).count();
-    let numbers: Option<Vec<usize>> = line
-        .text
-        .split([' ', ',', '\t', 'x'])
-        .filter(|word| !word.is_empty())
-        .map(|word| word.parse().ok())
-        .collect();
     let Some((below, Kind::Row)) = below else { return false };
-    let is_other = words(below.text) != words(line.text)
+    let words = |line: &Line<'_>| sides(line).count();
+    let numbers: Option<Vec<usize>> = sides(&line).collect();
+    let is_other = words(below) != words(&line)
         || below.text.trim().chars().count() > line.text.trim().chars().count() + 1;
     let are_sides = |numbers: Vec<usize>| (1..=2).contains(&numbers.len()) && !numbers.contains(&0);
     numbers.is_some_and(are_sides) && is_other
+}
+
+/// The numbers of a line with the size of a map; none for a word that is no number.
+fn sides<'t>(line: &Line<'t>) -> impl Iterator<Item = Option<usize>> + use<'t> {
+    line.text.split([' ', ',', '\t', 'x']).filter(|word| !word.is_empty()).map(|word| word.parse().ok())
 }
 
 /// Ends a map where its rows end.
@@ -217,20 +217,19 @@ fn finish<'t>(all: &mut Vec<Drawn<'t>>, rows: &mut Vec<Line<'t>>, sizes: &mut Ve
     }
     let mut drawn = parted(&rows);
     for size in sizes {
-        let numbers: Vec<usize> =
-            size.text.split([' ', ',', '\t', 'x']).filter_map(|word| word.parse().ok()).collect();
-        let sides = [drawn.matrix.rows.len(), drawn.matrix.width()];
+        let numbers: Vec<usize> = sides(&size).flatten().collect();
+        let found = [drawn.matrix.rows.len(), drawn.matrix.width()];
         let fits = match numbers[..] {
-            [side] => sides == [side, side] || sides[0] == side,
-            [one, other] => sides == [one, other] || sides == [other, one],
+            [side] => found == [side, side] || found[0] == side,
+            [one, other] => found == [one, other] || found == [other, one],
             _ => false,
         };
         if !fits && drawn.fault.is_none() {
             let message = format!(
                 "the size says {}, and {} rows of {} cells follow",
                 size.text.trim(),
-                sides[0],
-                sides[1]
+                found[0],
+                found[1]
             );
             drawn.fault = Some(Fault::new(message).at(Place::line(size.number)));
         }
