@@ -1,5 +1,5 @@
 //! The architecture, checked: a crate depends on lower layers only, by its manifest and by the names in its sources; the
-//! command line names no puzzle; no more than three files of a crate import each other in a circle.
+//! command line names no puzzle; a part of the library names what its own feature brings; no more than three files of a crate import each other in a circle.
 //!
 //! `cargo test --test layers -- --nocapture` prints every circle with its imports.
 
@@ -35,6 +35,10 @@ const LAYERS: &[(&str, &str, u32)] = &[
 /// What must never be a dependency of the library.
 const NOT_IN_THE_LIBRARY: &[&str] =
     &["clap", "tokio", "axum", "pyo3", "arrow", "indicatif", "inquire", "anstream"];
+
+/// The parts of the library that are features, and the parts that each of them brings along.
+const FEATURES: &[(&str, &[&str])] =
+    &[("csp", &[]), ("explore", &[]), ("local", &[]), ("puzzle", &["csp", "local"])];
 
 /// The most files that may import each other.
 const CIRCLE: usize = 3;
@@ -92,6 +96,29 @@ fn the_library_knows_no_user_interface() {
     for name in NOT_IN_THE_LIBRARY {
         assert!(!all.iter().any(|dependency| dependency == name), "the library depends on {name}");
     }
+}
+
+/// So that each combination of features compiles, and the searches know no puzzle. Unit tests may: they have all features.
+#[test]
+fn parts_of_the_library_name_what_their_feature_brings() {
+    let sources = root().join("crates/solvarium/src");
+    let mut read = 0;
+    for file in imports::all(&sources) {
+        let below = file.strip_prefix(&sources).unwrap();
+        if imports::is_of_tests(below) || below == Path::new("lib.rs") {
+            continue;
+        }
+        let own = below.iter().next().unwrap().to_str().unwrap().trim_end_matches(".rs");
+        let brought = FEATURES.iter().find(|(part, _)| *part == own).map_or(&[][..], |(_, brought)| brought);
+        let text = std::fs::read_to_string(&file).unwrap();
+        let code = text.split("\n#[cfg(test)]\nmod ").next().unwrap();
+        for (part, _) in FEATURES.iter().filter(|(part, _)| *part != own && !brought.contains(part)) {
+            let named = naming(code, &format!("crate::{part}"));
+            assert_eq!(named, 0, "{} names `{part}`, which its feature does not bring", below.display());
+        }
+        read += 1;
+    }
+    assert!(read > 100, "the sources were not read: {read} files");
 }
 
 #[test]

@@ -99,7 +99,12 @@ impl Error {
     }
 
     /// A file that cannot be read or written.
-    pub(crate) fn failure(message: impl Into<String>) -> Self {
+    ///
+    /// ```
+    /// let error = solvarium::Error::failure("a.trace: no space is left");
+    /// assert_eq!((error.to_string().as_str(), error.is_setting()), ("a.trace: no space is left", false));
+    /// ```
+    pub fn failure(message: impl Into<String>) -> Self {
         Self::of(Kind::Failure, message.into())
     }
 

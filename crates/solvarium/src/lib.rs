@@ -41,6 +41,16 @@
 //! assert_eq!(*plan.actions.last().unwrap(), 1000);
 //! ```
 //!
+//! # Features
+//!
+//! | feature | brings | without it |
+//! |---|---|---|
+//! | `csp` (default) | [`csp`]: constraints, backtracking, exact cover | search for paths is left: with no feature at all the crate compiles in a twentieth of the time |
+//! | `local` (default) | [`local`]: local and evolutionary search | |
+//! | `explore` (default) | [`explore`]: whole state spaces, in memory and on disk | |
+//! | `puzzles` (default) | [`puzzle`], and with it `csp` and `local` | no Sudoku, no tiles, and none of their engines |
+//! | `sat` | the solver CaDiCaL in [`csp::sat`], and with it `csp` | formulas and the checker of proofs are there, the solver is not; a C++ compiler is not needed |
+//!
 //! # Beside the searches
 //!
 //! | what | where |
@@ -54,13 +64,19 @@
 //! | plumbing: random numbers, places of errors | [`rng`], [`error`] |
 
 #![forbid(unsafe_code)]
+#![cfg_attr(
+    not(feature = "puzzles"),
+    expect(dead_code, reason = "some doors are there for the puzzles alone")
+)]
 
 pub mod check;
 #[doc(hidden)]
 pub mod clock;
 mod cost;
+#[cfg(feature = "csp")]
 pub mod csp;
 pub mod error;
+#[cfg(feature = "explore")]
 pub mod explore;
 mod from_fn;
 mod from_successors;
@@ -68,10 +84,12 @@ mod from_successors;
 pub mod hash;
 pub mod heuristic;
 pub mod limits;
+#[cfg(feature = "local")]
 pub mod local;
 pub mod path;
 pub mod plan;
 mod problem;
+#[cfg(feature = "puzzles")]
 pub mod puzzle;
 mod ranked;
 pub mod rng;
@@ -96,6 +114,9 @@ pub use ranked::Ranked;
 pub use run::{Algorithm, Answer, Outcome, Run, Trust, solve};
 pub use stats::Stats;
 pub use watch::{Event, Watch};
+
+#[cfg(all(test, not(all(feature = "explore", feature = "puzzles"))))]
+compile_error!("the tests search puzzles: run them with the default features");
 
 /// The README's own program is a test.
 #[cfg(doctest)]

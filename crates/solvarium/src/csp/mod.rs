@@ -69,6 +69,7 @@ pub use backtrack::Backtrack;
 pub use constraint::{Constraint, Relation, Term};
 pub use count::{Counted, Ended, count, solutions};
 pub use linear::{Comparison, Linear};
+#[cfg(feature = "puzzles")]
 pub(crate) use model::bits_of;
 pub use model::{Csp, Model, Var};
 pub use order::{Restarts, ValueOrder, VariableOrder};
