@@ -5,11 +5,13 @@ mod attack;
 mod cluster;
 mod dist;
 mod pictures;
+mod platform;
 mod process;
 mod python;
 mod repository;
 mod sanitize;
 mod site;
+mod windows;
 
 use clap::{Parser, Subcommand};
 use process::succeed;
@@ -44,6 +46,8 @@ enum Task {
     Sanitize(sanitize::Arguments),
     /// Build the workbench as a static page, which needs no installation, and test it
     Site(site::Arguments),
+    /// Build the program for Windows and run it under Wine
+    Windows(windows::Arguments),
     /// Make the pictures of the documents anew: techniques, engines, the viewer
     Pictures,
 }
@@ -57,6 +61,7 @@ fn main() -> ExitCode {
         Task::Attack(arguments) => attack::run(&arguments),
         Task::Sanitize(arguments) => sanitize::run(&arguments),
         Task::Site(arguments) => site::run(&arguments),
+        Task::Windows(arguments) => windows::run(&arguments),
         Task::Pictures => pictures::run(),
     };
     match done {

@@ -455,8 +455,9 @@ fn sync_folder(folder: &Path) -> io::Result<()> {
 
 /// Whether a hard link failed because the file system has none.
 fn has_no_links(error: &io::Error) -> bool {
-    // EPERM on Linux, and ENOSYS by some file systems in user space.
+    // EPERM on Linux, and ENOSYS by some file systems in user space; ERROR_INVALID_FUNCTION by FAT and exFAT on Windows.
     matches!(error.kind(), ErrorKind::PermissionDenied | ErrorKind::Unsupported)
+        || cfg!(windows) && error.raw_os_error() == Some(1)
 }
 
 const fn cannot_sync(why: ErrorKind) -> bool {

@@ -2,19 +2,19 @@
 
 use std::path::Path;
 
-/// A text in quotes.
+/// A text in quotes: on Windows in double ones, which `cmd` and PowerShell both know and no name of a file has.
 pub fn quoted(text: &str) -> String {
-    format!("'{}'", text.replace('\'', "'\\''"))
+    if cfg!(windows) { format!("\"{text}\"") } else { format!("'{}'", text.replace('\'', "'\\''")) }
 }
 
 /// A path; in quotes, if a shell would read something else into it.
 pub fn path(path: &Path) -> String {
     let text = path.display().to_string();
-    let is_plain = |c: char| c.is_alphanumeric() || "/._-+=:,@%".contains(c);
+    let is_plain = |c: char| c.is_alphanumeric() || "/._-+=:,@%".contains(c) || cfg!(windows) && c == '\\';
     if !text.is_empty() && text.chars().all(is_plain) { text } else { quoted(&text) }
 }
 
-#[cfg(test)]
+#[cfg(all(test, unix))]
 mod tests {
     use super::*;
 

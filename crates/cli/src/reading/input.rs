@@ -159,7 +159,7 @@ fn no_such_file(argument: &OsStr) -> Fault {
 fn looks_like_a_name(text: &str) -> bool {
     let path = Path::new(text);
     let extension = path.extension().and_then(OsStr::to_str).unwrap_or_default();
-    let in_a_folder = path.components().count() > 1 || text.ends_with('/');
+    let in_a_folder = path.components().count() > 1 || text.ends_with(std::path::is_separator);
     // Digits beyond 9 are letters, too, but seldom small ones after a last dot.
     let ending = !extension.is_empty() && extension.chars().all(|c| c.is_ascii_lowercase());
     !text.contains(char::is_whitespace)

@@ -73,8 +73,8 @@ pub struct BuildArgs {
 struct Tiles(Vec<u8>);
 
 fn tiles(text: &str) -> Result<Tiles, String> {
-    let all: Result<Vec<u8>, _> = text.split([',', ' ', '-']).map(|tile| tile.trim().parse()).collect();
-    all.map(Tiles).map_err(|_| "expected tiles, such as 1,2,5,6".to_string())
+    let tiles = text.split([',', ' ', '-']).map(|tile| tile.trim().parse::<u8>());
+    tiles.collect::<Result<_, _>>().map(Tiles).map_err(|_| "expected tiles, such as 1,2,5,6".to_string())
 }
 
 /// Builds each part that is not there.

@@ -1,0 +1,99 @@
+//! `cargo xtask windows`: cross-compiles the program for Windows and runs it under Wine: reading, solving, the viewer, sweeps that are
+//! killed, files that appear whole.
+//!
+//! The program is built without optimisation and without the SAT solver, which is C++; `cargo xtask dist --target
+//! x86_64-pc-windows-gnu` builds what is released.
+
+mod checks;
+mod wine;
+
+use crate::process::{output, succeed, told};
+use crate::repository::{root, target};
+use clap::Args;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::Instant;
+use wine::Wine;
+
+/// What to run.
+#[derive(Args)]
+pub struct Arguments {
+    /// Run this program, and compile none
+    #[arg(long)]
+    program: Option<PathBuf>,
+}
+
+pub const TARGET: &str = "x86_64-pc-windows-gnu";
+
+/// The compiler of C for Windows.
+const COMPILER: &str = "x86_64-w64-mingw32-gcc";
+
+/// What Wine cannot show.
+const LIMITS: [&str; 4] = [
+    "Ctrl-C: Wine sends no console events to a program without a console window",
+    "colours in a console window: Wine draws none here, so `--color always` into a pipe stands for it",
+    "files in use: Wine lets a program replace a file that another one has locked against that",
+    "power cuts: `FlushFileBuffers` is Linux's fsync here",
+];
+
+/// Builds the program and runs every check.
+///
+/// # Errors
+/// A tool is missing, the program does not compile, or a check failed.
+pub fn run(arguments: &Arguments) -> Result<(), String> {
+    let folder = target()?.join("windows");
+    remove(&folder)?;
+    std::fs::create_dir_all(&folder).map_err(|error| told(&folder, &error))?;
+    let began = Instant::now();
+    let built = arguments.program.clone().map_or_else(build, Ok)?;
+    let program = folder.join("solvarium.exe");
+    std::fs::copy(&built, &program).map_err(|error| told(&built, &error))?;
+    random_numbers(&folder)?;
+    say(&format!("{:.0} s: built for {TARGET}, without sat", began.elapsed().as_secs_f64()));
+    let wine = Wine::new(program, folder)?;
+    let faults: Vec<String> = checks::ALL.iter().filter_map(|check| check.run(&wine).err()).collect();
+    for limit in LIMITS {
+        say(&format!("not tested: {limit}"));
+    }
+    if faults.is_empty() { Ok(()) } else { Err(faults.join("\n")) }
+}
+
+/// The program, compiled in the least time: without optimisation, PDF and PNG. The feature `failpoint` ends it in the middle of a
+/// write where a check wants that.
+fn build() -> Result<PathBuf, String> {
+    needs()?;
+    let plain = ["solvarium", "fast-sudoku", "fast-tiles", "human-sudoku"]
+        .map(|name| format!("profile.dev.package.{name}.opt-level=0"));
+    let mut cargo = Command::new(env!("CARGO"));
+    cargo.current_dir(root()).args(["build", "--quiet", "--target", TARGET, "--package", "solvarium-cli"]);
+    cargo.args(["--no-default-features", "--features", "solvarium-atomic-file/failpoint"]);
+    succeed(cargo.args(plain.iter().flat_map(|plain| ["--config", plain])))?;
+    Ok(target()?.join(TARGET).join("debug/solvarium.exe"))
+}
+
+/// The compiler, and the standard library for Windows.
+fn needs() -> Result<(), String> {
+    output(Command::new(COMPILER).arg("--version"))
+        .map_err(|error| format!("{error}; install the package gcc-mingw-w64-x86-64 (Debian, Ubuntu)"))?;
+    crate::platform::installed(TARGET)
+}
+
+/// Puts a library beside the program that Wine 8 lacks; Windows takes its own.
+fn random_numbers(folder: &Path) -> Result<(), String> {
+    let source = root().join("xtask/src/windows/prng.c");
+    let library = folder.join("bcryptprimitives.dll");
+    succeed(Command::new(COMPILER).args(["-shared", "-o"]).args([&library, &source]).arg("-ladvapi32"))
+}
+
+fn remove(folder: &Path) -> Result<(), String> {
+    if folder.exists() {
+        std::fs::remove_dir_all(folder).map_err(|error| told(folder, &error))
+    } else {
+        Ok(())
+    }
+}
+
+#[expect(clippy::print_stdout, reason = "a command line")]
+fn say(text: &str) {
+    println!("{text}");
+}

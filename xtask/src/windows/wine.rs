@@ -1,0 +1,105 @@
+//! A program for Windows, run by Wine with a configuration of its own.
+
+use crate::process::told;
+use std::fs;
+use std::path::PathBuf;
+use std::process::{Command, Output, Stdio};
+
+/// The program, and the folder that it is run in.
+pub(super) struct Wine {
+    program: PathBuf,
+    prefix: PathBuf,
+    pub folder: PathBuf,
+}
+
+impl Wine {
+    /// Starts Wine once, so that what it says of its configuration is in no output.
+    ///
+    /// # Errors
+    /// Wine is missing, or the folder cannot be made.
+    pub fn new(program: PathBuf, folder: PathBuf) -> Result<Self, String> {
+        let (prefix, folder) = (folder.join("prefix"), folder.join("work"));
+        for folder in [&prefix, &folder] {
+            fs::create_dir_all(folder).map_err(|error| told(folder, &error))?;
+        }
+        let wine = Self { program, prefix, folder };
+        wine.boot().map_err(|error| format!("wine: {error}; install the packages wine and wine64"))?;
+        let started = wine.ended(wine.command(&["-V"]))?;
+        if started.stdout.starts_with(b"solvarium ") {
+            return Ok(wine);
+        }
+        Err(format!("wine runs no program: {}", text(&started.stderr)))
+    }
+
+    /// Makes the configuration. The services of Windows hold the output of the program that they were started by, and would start anew
+    /// with each one if their server ended between: it does not, and their output goes nowhere.
+    fn boot(&self) -> std::io::Result<()> {
+        for (program, argument) in [("wineserver", "-p"), ("wine", "wineboot")] {
+            let mut command = Command::new(program);
+            command.arg(argument).env("WINEPREFIX", &self.prefix).env("WINEDEBUG", "-all");
+            command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).status()?;
+        }
+        Ok(())
+    }
+
+    /// The program with these arguments.
+    pub fn command(&self, arguments: &[&str]) -> Command {
+        let mut command = Command::new("wine");
+        command.arg(&self.program).args(arguments).current_dir(&self.folder);
+        command.env("WINEPREFIX", &self.prefix).env("WINEDEBUG", "-all").env_remove("NO_COLOR");
+        command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        command
+    }
+
+    /// What it prints.
+    ///
+    /// # Errors
+    /// It does not end with exit code 0.
+    pub fn output(&self, arguments: &[&str]) -> Result<String, String> {
+        let done = self.ended(self.command(arguments))?;
+        if done.status.success() {
+            return Ok(text(&done.stdout));
+        }
+        Err(format!("{arguments:?}: {}: {}", done.status, text(&done.stderr)))
+    }
+
+    /// How a command ended.
+    ///
+    /// # Errors
+    /// It cannot be started.
+    pub fn ended(&self, mut command: Command) -> Result<Output, String> {
+        command.output().map_err(|error| format!("{command:?}: {error}"))
+    }
+
+    /// Writes a file in the folder.
+    ///
+    /// # Errors
+    /// It cannot be written.
+    pub fn write(&self, name: &str, content: &str) -> Result<(), String> {
+        let path = self.folder.join(name);
+        let folder = path.parent().unwrap_or(&path);
+        fs::create_dir_all(folder).map_err(|error| told(folder, &error))?;
+        fs::write(&path, content).map_err(|error| told(&path, &error))
+    }
+
+    /// Reads a file in the folder.
+    ///
+    /// # Errors
+    /// It cannot be read.
+    pub fn read(&self, name: &str) -> Result<String, String> {
+        let path = self.folder.join(name);
+        fs::read_to_string(&path).map_err(|error| told(&path, &error))
+    }
+}
+
+/// Ends what Wine keeps running for its programs.
+impl Drop for Wine {
+    fn drop(&mut self) {
+        // It ends by itself some seconds later.
+        let _ = Command::new("wineserver").arg("-k").env("WINEPREFIX", &self.prefix).status();
+    }
+}
+
+pub(super) fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
