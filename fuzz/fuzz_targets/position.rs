@@ -5,8 +5,8 @@ use std::fmt::Write;
 use std::time::{Duration, Instant};
 
 use libfuzzer_sys::fuzz_target;
-use solvarium_catalogue::human::{self, Budget, Program, Soundness, TechniqueSet};
 use solvarium_catalogue::{self as catalogue, Extras, Kind};
+use solvarium_human::{self as human, Budget, Program, Soundness, TechniqueSet};
 
 /// `values:removed` of bytes: values from 1 where they are in range, candidates by their number.
 fn written(values: &[u8], removed: &[u16]) -> String {

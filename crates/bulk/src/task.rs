@@ -4,7 +4,7 @@ use serde::Serialize;
 use solvarium::limits::StopFlag;
 use solvarium::{Error, Limits};
 use solvarium_catalogue::Kind;
-use solvarium_catalogue::human::Program;
+use solvarium_human::Program;
 use std::time::Duration;
 
 /// What is asked of each puzzle.

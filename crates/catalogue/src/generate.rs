@@ -6,6 +6,7 @@
 
 use crate::table::{Entry, Spec};
 use solvarium::limits::Stop;
+use solvarium::settings::Values;
 use solvarium::{Error, Limits};
 use std::fmt::{Debug, Display, Formatter};
 use std::ops::ControlFlow;
@@ -91,6 +92,20 @@ impl GeneratorChoice {
         self.0.entry
     }
 
+    /// Its settings, as they are chosen.
+    ///
+    /// ```
+    /// use solvarium_catalogue::GeneratorChoice;
+    /// let choice = GeneratorChoice::parse("tiles(depth=9)")?;
+    /// let set = choice.values().chosen().filter(|(_, value)| value.is_some());
+    /// assert!(set.map(|(setting, _)| setting.name).eq(["depth"]));
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    #[must_use]
+    pub const fn values(&self) -> &Values {
+        &self.0.values
+    }
+
     /// What makes the instances.
     ///
     /// ```
@@ -101,9 +116,10 @@ impl GeneratorChoice {
     /// ```
     ///
     /// # Errors
-    /// There are no instances of this size, or two settings contradict each other.
+    /// There are no instances of this size, or two settings contradict each other, or one is for a crate above this one:
+    /// `solvarium_human::maker` makes Sudoku by difficulty, too.
     pub fn maker(&self) -> Result<Maker, Error> {
-        Ok(Maker { choice: self.clone(), generate: (self.entry().of.begin)(self)? })
+        Ok(Maker::of(self, (self.entry().of.begin)(self)?))
     }
 }
 
@@ -209,9 +225,15 @@ impl Debug for Maker {
 }
 
 /// Takes the instances as they are made, some at a time, and says whether to go on.
-pub(crate) type Taker<'t> = dyn FnMut(&[NewInstance]) -> ControlFlow<()> + 't;
+pub type Taker<'t> = dyn FnMut(&[NewInstance]) -> ControlFlow<()> + 't;
 
 impl Maker {
+    /// A maker of a crate above this one, which knows more of a puzzle.
+    #[must_use]
+    pub fn of(choice: &GeneratorChoice, generate: Box<dyn Generate>) -> Self {
+        Self { choice: choice.clone(), generate }
+    }
+
     /// The generator with its settings.
     ///
     /// ```
@@ -305,7 +327,7 @@ impl Maker {
 }
 
 /// A generator of one puzzle's instances, its settings taken.
-pub(crate) trait Generate {
+pub trait Generate {
     /// Takes a text; its name is one of the row's.
     ///
     /// # Errors

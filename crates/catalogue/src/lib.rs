@@ -24,7 +24,6 @@
 //! | which of them `auto` takes, and why | [`auto`] | a rule in its list |
 //! | the heuristics of a puzzle | beside the puzzle | a file, and a line in the puzzle's list |
 //! | new instances by name | `generate`; beside the puzzle | a file, and a line in the puzzle's row |
-//! | Sudoku as people solve it: steps and ratings | [`human`] | a technique, in the crate `human-sudoku` |
 //! | Sudoku by the ten thousand, databases in files | [`bulk`], `databases` (feature `files`) | |
 //! | what a puzzle answers | `domain` | |
 //! | types erased for searches that are compiled once | `erased/` | |
@@ -37,7 +36,6 @@ pub mod auto;
 mod build;
 pub mod bulk;
 mod choice;
-mod clue_pattern;
 mod constraints;
 #[cfg(feature = "files")]
 pub mod databases;
@@ -47,7 +45,6 @@ mod explore;
 mod fitting;
 mod generate;
 mod heuristic;
-pub mod human;
 #[cfg(feature = "files")]
 mod identity;
 mod job;
@@ -60,6 +57,7 @@ mod problem;
 mod problems;
 mod reading;
 mod small;
+pub mod sudoku;
 mod table;
 #[cfg(test)]
 mod tests;
@@ -68,7 +66,9 @@ pub use build::Build;
 pub use choice::{Choice, Key};
 pub use explore::Space;
 pub use fitting::{heuristics_for, methods_for};
-pub use generate::{Generator, GeneratorChoice, GeneratorText, Made, Maker, NewInstance, Wanted};
+pub use generate::{
+    Generate, Generator, GeneratorChoice, GeneratorText, Made, Maker, NewInstance, Taker, Wanted,
+};
 pub use heuristic::{Admissibility, HeuristicChoice, HeuristicInfo};
 #[cfg(feature = "files")]
 pub use identity::Identity;

@@ -24,6 +24,7 @@ const LAYERS: &[(&str, &str, u32)] = &[
     ("solvarium", "crates/solvarium", 2),
     ("solvarium-catalogue", "crates/catalogue", 3),
     ("solvarium-draw", "crates/draw", 4),
+    ("solvarium-human", "crates/human", 4),
     ("solvarium-bulk", "crates/bulk", 5),
     ("solvarium-lab", "crates/lab", 5),
     ("solvarium-view", "crates/view", 5),
@@ -44,7 +45,7 @@ const FEATURES: &[(&str, &[&str])] =
 const CIRCLE: usize = 3;
 
 /// What user interfaces and the lab must not name: puzzles are the catalogue's, and so are the fast crates.
-const BEHIND_THE_CATALOGUE: &[&str] = &["solvarium::puzzle", "fast_sudoku", "fast_tiles"];
+const BEHIND_THE_CATALOGUE: &[&str] = &["solvarium::puzzle", "fast_sudoku", "fast_tiles", "human_sudoku"];
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")

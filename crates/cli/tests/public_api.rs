@@ -20,6 +20,7 @@ const WITHOUT_EXAMPLE: &[(&str, usize)] = &[
     ("draw", 26),
     ("fast-sudoku", 2),
     ("fast-tiles", 3),
+    ("human", 0),
     ("human-sudoku", 160),
     ("solvarium", 228),
     ("view", 114),

@@ -3,7 +3,7 @@
 #![expect(clippy::unwrap_used, clippy::panic, reason = "tests say what they expect, in their helpers too")]
 
 use solvarium_catalogue as catalogue;
-use solvarium_catalogue::human::{self, Budget, Course, Options, Position, Program, Step, Technique, Words};
+use solvarium_human::{self as human, Budget, Course, Options, Position, Program, Step, Technique, Words};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::ops::ControlFlow;

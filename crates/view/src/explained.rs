@@ -3,8 +3,8 @@
 
 use serde::{Deserialize, Serialize};
 use solvarium::Error;
-use solvarium_catalogue::human::{self, Position, Program};
 use solvarium_catalogue::{self as catalogue, Extras};
+use solvarium_human::{self as human, Position, Program};
 use std::fmt;
 use std::io;
 
@@ -76,7 +76,7 @@ impl Link<'_> {
 /// What the link to the board of a position says behind its `#`.
 ///
 /// ```
-/// use solvarium_catalogue::human::{Geometry, Program, Position};
+/// use solvarium_human::{Geometry, Program, Position};
 /// let empty = Position::empty(Geometry::of_size(4).unwrap());
 /// assert_eq!(solvarium_view::explained::link(&empty, Program::Se), "position=................&order=se&at=0");
 /// ```
@@ -110,7 +110,7 @@ pub fn opened(file: &[u8]) -> Result<String, Error> {
 /// A file of a position where nothing is done yet, as the page saves it and [`opened`] reads it.
 ///
 /// ```
-/// use solvarium_catalogue::human::{Geometry, Program, Position};
+/// use solvarium_human::{Geometry, Program, Position};
 /// use solvarium_view::explained;
 /// let empty = Position::empty(Geometry::of_size(4).unwrap());
 /// let file = explained::begun(&empty, Program::Se);

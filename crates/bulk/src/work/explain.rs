@@ -6,7 +6,7 @@ use arrow_array::{ArrayRef, Int64Array, StringArray};
 use arrow_schema::Field;
 use solvarium::Limits;
 use solvarium::limits::StopFlag;
-use solvarium_catalogue::human::{self, Program, TechniqueSet, Words};
+use solvarium_human::{self as human, Program, TechniqueSet, Words};
 use std::sync::Arc;
 
 pub fn fields() -> Vec<Field> {

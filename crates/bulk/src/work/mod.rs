@@ -13,8 +13,8 @@ use arrow_schema::{DataType, Field};
 use fast_sudoku::Grid;
 use solvarium::limits::{Asked, Stop, StopFlag};
 use solvarium::{Error, Limits};
-use solvarium_catalogue::human::{self, Budget, Position, Stopped};
 use solvarium_catalogue::{self as catalogue, Extras, Job, Kind};
+use solvarium_human::{self as human, Budget, Position, Stopped};
 use std::sync::{Arc, LazyLock};
 
 /// What answers rows.

@@ -6,7 +6,7 @@ use arrow_array::{ArrayRef, BooleanArray, Float64Array, Int64Array, StringArray}
 use arrow_schema::Field;
 use solvarium::Limits;
 use solvarium::limits::StopFlag;
-use solvarium_catalogue::human::{Rater, Rating, Scales};
+use solvarium_human::{Rater, Rating, Scales};
 use std::sync::Arc;
 
 /// The columns of `solvarium rate --format csv`.

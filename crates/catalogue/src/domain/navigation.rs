@@ -39,13 +39,6 @@ pub(crate) trait Navigation: Domain {
         Some(action)
     }
 
-    /// Which cell of the picture the action of this number fills, and with which
-    /// digit, if that is what actions do.
-    fn fills(&self, code: u32) -> Option<(usize, u8)> {
-        let _ = code;
-        None
-    }
-
     /// The place on the map to which the action of this number leads from another.
     fn moved(&self, place: u32, code: u32, way: Way) -> Option<u32> {
         let _ = (place, code, way);

@@ -4,7 +4,8 @@ use super::described::{Action, Domain, State};
 use crate::job::ground::Ground;
 use crate::job::network::Network;
 use crate::job::scene::Picture;
-use solvarium::{Error, Plan};
+use solvarium::Plan;
+use solvarium_forms::Puzzle;
 
 /// How solutions and states are shown, in forms that only some puzzles have.
 pub(crate) trait Presentation: Domain {
@@ -50,8 +51,8 @@ pub(crate) trait Presentation: Domain {
         None
     }
 
-    /// The puzzle as people solve it, if it is a Sudoku.
-    fn human(&self) -> Option<Result<human_sudoku::Position, Error>> {
+    /// The puzzle as data, as the forms of text describe it.
+    fn described(&self) -> Option<Puzzle> {
         None
     }
 
@@ -65,6 +66,11 @@ pub(crate) trait Presentation: Domain {
     fn picture(&self, state: &State<Self>) -> Option<Picture> {
         let _ = state;
         None
+    }
+
+    /// Takes the action of this number out of the picture of a state, in which it is ruled out.
+    fn rule_out(&self, code: u32, picture: &mut Picture) {
+        let _ = (code, picture);
     }
 
     /// A state as points and lines, if it is of these.

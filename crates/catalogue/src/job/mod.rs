@@ -43,8 +43,9 @@ pub(crate) use whole::{Whole, whole};
 use crate::method::Method;
 use crate::problem::Kind;
 use ground::{Ground, Way};
-use scene::Scene;
+use scene::{Picture, Scene};
 use solvarium::{Error, Limits};
+use solvarium_forms::Puzzle;
 use std::ops::ControlFlow;
 use std::path::Path;
 
@@ -111,8 +112,8 @@ pub trait Job: Send + Sync {
     /// There is no such root, or one of the actions cannot be done where it comes.
     fn scene(&self, root: u32, codes: &[u32]) -> Result<Scene, Error>;
 
-    /// Which cell of the [`Picture`](crate::Picture), row by row from 0, an action of
-    /// this number fills, and with which digit; none if it does anything else.
+    /// Takes the action of this number out of the picture of a state, which a search has ruled out there: a candidate of a
+    /// cell. Most pictures show no actions, and stay as they are.
     ///
     /// ```
     /// use solvarium::Limits;
@@ -122,24 +123,30 @@ pub trait Job: Send + Sync {
     /// let mut look = |event: &JobEvent<'_>| first = first.or(event.facts.action());
     /// let request = Request { method: Method::parse("dfs")?, ..Request::default() };
     /// job.solve(&request, &Limits::none(), Some(&mut look))?;
-    /// let (cell, digit) = job.fills(first.unwrap()).unwrap();
-    /// assert_eq!(job.scene(0, &[first.unwrap()])?.picture.unwrap().cells[cell].text, digit.to_string());
+    /// let mut picture = job.scene(0, &[])?.picture.unwrap();
+    /// let candidates = |picture: &catalogue::Picture| -> usize {
+    ///     picture.cells.iter().flat_map(|cell| &cell.candidates).map(Vec::len).sum()
+    /// };
+    /// let before = candidates(&picture);
+    /// job.rule_out(first.unwrap(), &mut picture);
+    /// assert_eq!(candidates(&picture), before - 1);
     /// # Ok::<(), solvarium::Error>(())
     /// ```
-    fn fills(&self, code: u32) -> Option<(usize, u8)>;
+    fn rule_out(&self, code: u32, picture: &mut Picture) {
+        let _ = (code, picture);
+    }
 
-    /// The puzzle as people solve it, for [`human`](crate::human), if it is a Sudoku.
+    /// The puzzle as data, as the forms of text describe it; none where no form describes it.
     ///
     /// ```
     /// use solvarium_catalogue as catalogue;
+    /// use solvarium_forms::Puzzle;
     /// let job = catalogue::parse("1.....3..4.....2")?;
-    /// assert_eq!(job.human().unwrap()?.empty_cells().len(), 12);
+    /// let Some(Puzzle::Sudoku(grid)) = job.described() else { unreachable!() };
+    /// assert_eq!((grid.size, grid.boxes, &grid.values[..4]), (4, Some((2, 2)), &[1, 0, 0, 0][..]));
     /// # Ok::<(), solvarium::Error>(())
     /// ```
-    ///
-    /// # Errors
-    /// (Of the result.) No technique of people is known for boards of this shape.
-    fn human(&self) -> Option<Result<human_sudoku::Position, Error>> {
+    fn described(&self) -> Option<Puzzle> {
         None
     }
 

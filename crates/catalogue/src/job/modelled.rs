@@ -17,6 +17,7 @@ use crate::problem::Kind;
 use crate::table::Entry;
 use solvarium::csp::{Assign, Assignment, Csp, Unassigned, Var};
 use solvarium::{Error, Limits, Plan, Problem, Stats};
+use solvarium_forms::Puzzle;
 use std::borrow::Cow;
 
 /// A puzzle whose answer is a value for each variable of its model.
@@ -48,15 +49,13 @@ pub(crate) trait Modelled: Send + Sync + 'static {
         None
     }
 
-    /// Which cell of the picture an assignment fills, and with which digit, if that
-    /// is what assignments do.
-    fn fills(&self, variable: Var, value: i32) -> Option<(usize, u8)> {
-        let _ = (variable, value);
-        None
+    /// Takes an assignment out of the picture, which is ruled out.
+    fn rule_out(&self, variable: Var, value: i32, picture: &mut Picture) {
+        let _ = (variable, value, picture);
     }
 
-    /// The puzzle as people solve it, if it is a Sudoku.
-    fn human(&self) -> Option<Result<human_sudoku::Position, Error>> {
+    /// The puzzle as data, as the forms of text describe it.
+    fn described(&self) -> Option<Puzzle> {
         None
     }
 
@@ -156,6 +155,13 @@ impl OfModel {
         csp.variables().map(|variable| value(variable).unwrap_or(0)).collect()
     }
 
+    /// The assignment of this number, if there is such a variable.
+    fn assign(&self, code: u32) -> Option<Assign> {
+        let (csp, code) = (self.0.csp(), code as usize);
+        let variable = csp.variables().nth(code / self.width())?;
+        Some(Assign { variable, value: csp.value(code % self.width()) })
+    }
+
     /// The numbers of actions: variables times the width of the range.
     fn width(&self) -> usize {
         self.0.csp().span().max(1)
@@ -199,8 +205,14 @@ impl Presentation for OfModel {
         self.0.network(&|variable| self.0.csp().value_in(state, variable))
     }
 
-    fn human(&self) -> Option<Result<human_sudoku::Position, Error>> {
-        self.0.human()
+    fn rule_out(&self, code: u32, picture: &mut Picture) {
+        if let Some(Assign { variable, value }) = self.assign(code) {
+            self.0.rule_out(variable, value, picture);
+        }
+    }
+
+    fn described(&self) -> Option<Puzzle> {
+        self.0.described()
     }
 
     fn line(&self, _: &Plan<Csp>, end: &Assignment) -> String {
@@ -227,20 +239,13 @@ impl Navigation for OfModel {
 
     /// Any variable that has no value: methods choose them in their own order.
     fn step(&self, state: &mut Assignment, code: u32) -> Option<Assign> {
-        let (csp, code) = (self.0.csp(), code as usize);
-        let variable = csp.variables().nth(code / self.width())?;
-        let value = csp.value(code % self.width());
-        let is_open = csp.value_in(state, variable).is_none();
-        let assign = (is_open && csp.values(variable).any(|known| known == value))
-            .then_some(Assign { variable, value })?;
-        csp.apply(state, &assign);
-        Some(assign)
-    }
-
-    fn fills(&self, code: u32) -> Option<(usize, u8)> {
-        let (csp, code) = (self.0.csp(), code as usize);
-        let variable = csp.variables().nth(code / self.width())?;
-        self.0.fills(variable, csp.value(code % self.width()))
+        let (csp, assign) = (self.0.csp(), self.assign(code)?);
+        let is_open = csp.value_in(state, assign.variable).is_none();
+        let is_known = is_open && csp.values(assign.variable).any(|known| known == assign.value);
+        is_known.then(|| {
+            csp.apply(state, &assign);
+            assign
+        })
     }
 }
 

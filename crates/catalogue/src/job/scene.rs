@@ -100,6 +100,20 @@ pub struct Link {
     pub is_strong: bool,
 }
 
+impl Scene {
+    /// A state as a picture, without the actions that led to it.
+    ///
+    /// ```
+    /// use solvarium_catalogue::{Cell, Look, Picture, Scene, Tone};
+    /// let scene = Scene::of(Picture::new(Look::Grid, (1, 1), vec![Cell::new("1", Tone::Given)]), "1\n".into());
+    /// assert!(scene.actions.is_empty() && !scene.is_goal);
+    /// ```
+    #[must_use]
+    pub const fn of(picture: Picture, text: String) -> Self {
+        Self { text, picture: Some(picture), network: None, actions: Vec::new(), is_goal: false }
+    }
+}
+
 impl Picture {
     /// A board without regions, cages and diagonals: its columns and rows, and its cells row by row.
     ///
@@ -120,6 +134,28 @@ impl Picture {
             cages: Vec::new(),
             diagonals: false,
             deduction: None,
+        }
+    }
+
+    /// Takes a candidate out of a cell. A cell that holds it is where a decision contradicts what was ruled out: nothing fits.
+    ///
+    /// ```
+    /// use solvarium_catalogue::{Cell, Look, Picture, Tone};
+    /// let cells = vec![Cell { candidates: Some(vec![1, 2]), ..Cell::new("", Tone::Empty) }, Cell::new("1", Tone::Plain)];
+    /// let mut picture = Picture::new(Look::Grid, (2, 1), cells);
+    /// picture.strike_out(0, 1);
+    /// picture.strike_out(1, 1);
+    /// assert_eq!(picture.cells[0].candidates, Some(vec![2]));
+    /// assert!(picture.cells[1].is_dead());
+    /// ```
+    pub fn strike_out(&mut self, cell: usize, candidate: u8) {
+        let Some(cell) = self.cells.get_mut(cell) else { return };
+        match &mut cell.candidates {
+            Some(candidates) => candidates.retain(|&other| other != candidate),
+            None if cell.text == candidate.to_string() => {
+                *cell = Cell { candidates: Some(Vec::new()), ..Cell::new("", Tone::Empty) };
+            }
+            None => {}
         }
     }
 }

@@ -268,10 +268,6 @@ impl Job for Elsewhere {
         Ok(Scene { text: last.board, picture: None, network: None, actions, is_goal: last.is_goal })
     }
 
-    fn fills(&self, _: u32) -> Option<(usize, u8)> {
-        None
-    }
-
     fn portray(&self, _: &[i32]) -> Result<Scene, Error> {
         Err(Error::input("states of a search that runs elsewhere are no lists of values"))
     }

@@ -5,7 +5,7 @@ use super::judge::Question;
 use super::network::Network;
 use super::path::{self, Task};
 use super::report::{Best, Ending, Rendering, Report, Step};
-use super::scene::Scene;
+use super::scene::{Picture, Scene};
 use super::{Counted, Findings, HeuristicReport, Job, Request, Watcher, count};
 use crate::auto::{self, Chosen};
 use crate::domain::{Audience, Solving, State};
@@ -19,6 +19,7 @@ use solvarium::limits::{Clock, Stop, StopFlag};
 use solvarium::local::Ended;
 use solvarium::plan::Fault;
 use solvarium::{Answer, Cost, Error, Limits, Outcome, Plan, Problem, Stats, Trust};
+use solvarium_forms::Puzzle;
 use std::any::Any;
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -403,12 +404,12 @@ impl<D: Solving> Job for TypedJob<D> {
         })
     }
 
-    fn human(&self) -> Option<Result<human_sudoku::Position, Error>> {
-        self.puzzle.human()
+    fn rule_out(&self, code: u32, picture: &mut Picture) {
+        self.puzzle.rule_out(code, picture);
     }
 
-    fn fills(&self, code: u32) -> Option<(usize, u8)> {
-        self.puzzle.fills(code)
+    fn described(&self) -> Option<Puzzle> {
+        self.puzzle.described()
     }
 
     fn ground(&self) -> Option<Ground> {

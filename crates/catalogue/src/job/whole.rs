@@ -230,10 +230,6 @@ impl Job for WholeJob {
         Ok(Scene { text: self.draw(), picture: None, network, actions: Vec::new(), is_goal: false })
     }
 
-    fn fills(&self, _: u32) -> Option<(usize, u8)> {
-        None
-    }
-
     fn ground(&self) -> Option<Ground> {
         self.puzzle.ground()
     }

@@ -43,6 +43,8 @@ list! {
     hello,
 }
 
+pub(crate) use sudoku::generate as new_sudoku;
+
 /// Every problem that comes with the library.
 ///
 /// ```

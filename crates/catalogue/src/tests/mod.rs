@@ -5,7 +5,6 @@ mod generators;
 mod heuristics;
 mod methods;
 mod names;
-mod rated;
 mod reading;
 
 use super::*;

@@ -344,7 +344,7 @@ fn maker(
     texts: &[Given<'_>],
     limits: &Limits,
 ) -> Result<Maker, Fault> {
-    let mut maker = set(generator, settings.iter().cloned())?.maker()?;
+    let mut maker = solvarium_human::maker(&set(generator, settings.iter().cloned())?)?;
     for (name, given) in texts {
         if let Some(given) = given {
             let input = Input::open(given, limits)?;

@@ -16,7 +16,7 @@ use crate::reading::puzzles::{Puzzle, Puzzles, ReadingArgs, one_by_one};
 use clap::{Args, ValueEnum};
 use serde::Serialize;
 use solvarium::limits::StopFlag;
-use solvarium_catalogue::human::{self, Budget, Rater, Rating, Scales, Stopped};
+use solvarium_human::{self as human, Budget, Rater, Rating, Scales, Stopped};
 use solvarium_lab::human::count;
 use std::cell::RefCell;
 use std::ffi::OsString;

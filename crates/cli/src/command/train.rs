@@ -10,10 +10,8 @@ use crate::output::out::{self, Out};
 use crate::output::rows::{Row, Rows};
 use clap::{Args, ValueEnum};
 use serde::Serialize;
-use solvarium_catalogue::human::{
-    self, Budget, Course, DigitSet, Ended, Exercise, StepRow, Tally, Technique,
-};
 use solvarium_draw::svg::Safe;
+use solvarium_human::{self as human, Budget, Course, DigitSet, Ended, Exercise, StepRow, Tally, Technique};
 use solvarium_lab::human::{count, duration};
 use std::io::{self, Write};
 use std::ops::ControlFlow;

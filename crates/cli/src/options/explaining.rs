@@ -3,7 +3,7 @@
 use clap::Args;
 use solvarium::Limits;
 use solvarium::limits::StopFlag;
-use solvarium_catalogue::human::{self, Budget};
+use solvarium_human::{self as human, Budget};
 use solvarium_lab::human::{duration, size};
 use solvarium_lab::memory;
 use std::time::Duration;

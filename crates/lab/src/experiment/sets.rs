@@ -223,7 +223,7 @@ impl Set {
         telling: &mut Telling<'_>,
     ) -> Result<Vec<Loaded>, Error> {
         let mut texts = Vec::new();
-        let maker = self.library(group.choice.maker())?;
+        let maker = self.library(solvarium_human::maker(&group.choice))?;
         let made = maker.make(wanted, &mut |some| {
             texts.extend(some.iter().map(|instance| instance.text.clone()));
             telling.making.made.fetch_add(some.len() as u64, Ordering::Relaxed);
@@ -384,7 +384,7 @@ fn fresh(made: &file::Sudoku, generator: &'static str, place: &Text<'_>) -> Resu
         let refused = |_| place.at(made.size.as_ref(), &format!("no Sudoku of size {size} is made"));
         for &clues in &clues {
             let choice = sudoku(generator, size, clues, place)?;
-            choice.maker().map_err(refused)?;
+            solvarium_human::maker(&choice).map_err(refused)?;
             groups.push(grids(choice, size, clues));
         }
     }

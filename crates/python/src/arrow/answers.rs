@@ -12,7 +12,7 @@ use pyo3::types::PyTuple;
 use solvarium::limits::StopFlag;
 use solvarium_bulk::{Answered, Task, Verb};
 use solvarium_catalogue::Kind;
-use solvarium_catalogue::human::Program;
+use solvarium_human::Program;
 use std::num::NonZero;
 use std::sync::Arc;
 

@@ -31,7 +31,7 @@ pub fn generate(
     let mut all = Vec::new();
     let choice = GeneratorChoice::parse(generator).map_err(|error| raised(py, &error))?;
     let made = detached(py, &stop, || {
-        let maker = choice.maker()?;
+        let maker = solvarium_human::maker(&choice)?;
         let maker = texts.iter().try_fold(maker, |maker, (name, text)| maker.given(name, text))?;
         maker.make(&Wanted { seed, count, limits: &limits }, &mut |some| {
             all.extend(some.iter().map(|instance| (instance.text.clone(), instance.remark.clone())));

@@ -92,10 +92,6 @@ impl Job for OwnJob {
         self.inner.scene(root, codes)
     }
 
-    fn fills(&self, _: u32) -> Option<(usize, u8)> {
-        None
-    }
-
     fn portray(&self, values: &[i32]) -> Result<Scene, Error> {
         self.inner.portray(values)
     }

@@ -98,7 +98,7 @@ impl Unread {
             "problem": job.kind().entry().name,
             "describe": if is_empty { String::new() } else { job.describe() },
             "methods": names(methods.iter().map(|method| method.name).collect()),
-            "explains": catalogue::human::position(&*job).is_ok(),
+            "explains": solvarium_human::position(&*job).is_ok(),
             "heuristics": names(heuristics.iter().map(|heuristic| heuristic.name).collect()),
         }))
     }

@@ -18,9 +18,9 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use solvarium::limits::StopFlag;
 use solvarium_catalogue::Deduction;
-use solvarium_catalogue::human::{
-    self, Budget, Change, Options, Order, Position, Program, Soundness, Stopped, Technique, TechniqueSet,
-    Words,
+use solvarium_human::{
+    self as human, Budget, Change, Options, Order, Position, Program, Soundness, Stopped, Technique,
+    TechniqueSet, Words,
 };
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering};

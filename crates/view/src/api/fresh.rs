@@ -39,7 +39,8 @@ impl NewPuzzle {
     fn made(&self, limits: Limits) -> Result<Value, Refusal> {
         let choice = GeneratorChoice::parse(&self.generator)?;
         let texts = self.texts.iter().filter(|(_, text)| !text.trim().is_empty());
-        let maker = texts.fold(choice.maker(), |maker, (name, text)| maker?.given(name, text))?;
+        let maker =
+            texts.fold(solvarium_human::maker(&choice), |maker, (name, text)| maker?.given(name, text))?;
         let limits = limits.time(longest(self.seconds)?);
         let mut found = None;
         let made = maker.make(&Wanted { seed: self.seed, count: 1, limits: &limits }, &mut |some| {

@@ -25,7 +25,7 @@ use crate::session::Session;
 use crate::tree::{Row, Tree};
 use serde::Deserialize;
 use solvarium::Error;
-use solvarium_catalogue::{Cell, Choice, Job, Method, Picture, Scene, Tone};
+use solvarium_catalogue::{Choice, Job, Method, Scene};
 
 /// A time and nothing else.
 ///
@@ -70,7 +70,7 @@ impl Session {
         let job = self.known_job()?;
         let mut scene = job.scene(row.root, &row.codes)?;
         if let Some(picture) = &mut scene.picture {
-            strike(picture, row.struck.iter().filter_map(|&code| job.fills(code)));
+            row.struck.iter().for_each(|&code| job.rule_out(code, picture));
         }
         Ok(scene)
     }
@@ -100,21 +100,6 @@ impl Shown {
     }
 }
 
-/// Takes candidates out of the cells of a picture. A cell whose own digit is struck
-/// out, after it was filled, is where a decision contradicts itself: nothing fits.
-fn strike(picture: &mut Picture, struck: impl Iterator<Item = (usize, u8)>) {
-    for (place, digit) in struck {
-        let Some(cell) = picture.cells.get_mut(place) else { continue };
-        match &mut cell.candidates {
-            Some(candidates) => candidates.retain(|&candidate| candidate != digit),
-            None if cell.text == digit.to_string() => {
-                *cell = Cell { candidates: Some(Vec::new()), ..Cell::new("", Tone::Empty) };
-            }
-            None => {}
-        }
-    }
-}
-
 fn no_row(row: Row) -> Error {
     Error::input(format!("there is no node {row} at this time"))
 }
@@ -123,7 +108,7 @@ fn no_row(row: Row) -> Error {
 mod tests {
     use super::Shown;
     use crate::session::{Bounds, Session};
-    use solvarium_catalogue::{self as catalogue, Method, Request};
+    use solvarium_catalogue::{self as catalogue, Cell, Method, Request};
 
     #[test]
     fn what_was_forced_and_then_decided_is_done_once() {
@@ -153,16 +138,15 @@ mod tests {
         let (tree, job, mut news) = (session.tree(), session.known_job().unwrap(), 0);
         for row in 0..tree.rows() {
             let (root, codes) = tree.whole_path(row);
-            let plain = job.scene(root, &codes).unwrap().picture.unwrap().cells;
-            let shown = session.scene(&Shown::of(&tree, row)).unwrap().picture.unwrap().cells;
-            let struck: Vec<_> = tree.struck_on_path(row).filter_map(|code| job.fills(code)).collect();
-            for (cell, (plain, shown)) in plain.into_iter().zip(shown).enumerate() {
-                let Some(mut left) = plain.candidates else { continue };
-                let all = left.len();
-                left.retain(|&digit| !struck.contains(&(cell, digit)));
-                news += all - left.len();
-                assert_eq!(shown.candidates, Some(left), "row {row}, cell {cell}");
-            }
+            let plain = job.scene(root, &codes).unwrap().picture.unwrap();
+            let shown = session.scene(&Shown::of(&tree, row)).unwrap().picture.unwrap();
+            let mut left = plain.clone();
+            tree.struck_on_path(row).for_each(|code| job.rule_out(code, &mut left));
+            assert_eq!(shown, left, "row {row}");
+            let candidates = |cells: &[Cell]| -> usize {
+                cells.iter().flat_map(|cell| &cell.candidates).map(Vec::len).sum()
+            };
+            news += candidates(&plain.cells).saturating_sub(candidates(&shown.cells));
         }
         assert!(news > 20, "{news} that the filled cells do not tell");
     }

@@ -119,24 +119,32 @@ fn a_jobs_text_reads_back_as_the_same_job() {
 }
 
 #[test]
-fn an_action_fills_the_cell_that_its_number_says() {
+fn an_action_that_is_ruled_out_is_no_candidate_of_the_cell_that_it_fills() {
     let large = format!("1{}", ".".repeat(675));
     let mut filled = 0;
     for (kind, text) in SMALL.iter().chain(&[("sudoku", large.as_str())]) {
         let job = &jobs(text, kind)[0];
         let Some(start) = job.scene(0, &[]).unwrap().picture else { continue };
-        let fills: Vec<_> = (0..1 << 16).filter_map(|code| Some((code, job.fills(code)?))).collect();
-        for &(code, (cell, digit)) in fills.iter().step_by(1 + fills.len() / 100) {
+        let ruled_out = |code: u32| {
+            let mut picture = start.clone();
+            job.rule_out(code, &mut picture);
+            picture.cells
+        };
+        let candidates: Vec<u32> = (0..1 << 16).filter(|&code| ruled_out(code) != start.cells).collect();
+        for &code in candidates.iter().step_by(1 + candidates.len() / 100) {
             let Ok(scene) = job.scene(0, &[code]) else { continue };
-            let cells = scene.picture.unwrap().cells;
-            assert_eq!(
-                (&*start.cells[cell].text, &*cells[cell].text),
-                ("", &*digit.to_string()),
+            let (cells, left) = (scene.picture.unwrap().cells, ruled_out(code));
+            let cell = (0..left.len()).find(|&cell| left[cell] != start.cells[cell]).unwrap();
+            let digit = cells[cell].text.parse().unwrap();
+            assert_eq!(start.cells[cell].text, "");
+            let is_struck = !left[cell].candidates.as_ref().unwrap().contains(&digit);
+            assert!(
+                is_struck && start.cells[cell].candidates.as_ref().unwrap().contains(&digit),
                 "{kind} {code}"
             );
             filled += 1;
         }
-        assert_eq!(job.fills(u32::MAX), None);
+        assert_eq!(ruled_out(u32::MAX), start.cells);
     }
     assert!(filled > 100, "{filled}");
 }

@@ -79,10 +79,6 @@ impl Job for Least {
         self.enough.scene(root, codes)
     }
 
-    fn fills(&self, code: u32) -> Option<(usize, u8)> {
-        self.enough.fills(code)
-    }
-
     fn portray(&self, values: &[i32]) -> Result<Scene, Error> {
         self.enough.portray(values)
     }

@@ -10,6 +10,22 @@ use solvarium::error::Place;
 use solvarium::puzzle::sudoku::{Form, Shape, Sudoku};
 use solvarium_forms::{self as forms, Puzzle, SudokuGrid};
 
+/// A puzzle as the forms of text describe it, with the candidates that are left if it is a position.
+pub(super) fn of(sudoku: &Sudoku, candidates: Option<&[u128]>) -> Puzzle {
+    let shape = sudoku.shape();
+    let cells = || 0..shape.cells();
+    let mut grid = SudokuGrid::default();
+    (grid.size, grid.values) = (shape.size(), sudoku.givens().to_vec());
+    grid.givens = Some(cells().map(|cell| sudoku.is_given(cell)).collect());
+    grid.candidates = candidates.map(<[u128]>::to_vec);
+    grid.boxes = shape.boxes();
+    if grid.boxes.is_none() {
+        grid.regions = Some(cells().map(|cell| shape.region(cell) as u8).collect());
+    }
+    (grid.diagonals, grid.windows) = (shape.has_diagonals(), shape.has_windows());
+    Puzzle::Sudoku(Box::new(grid))
+}
+
 pub(super) const DESCRIBED: Described = Described { kind: forms::Kind::Sudoku, pose };
 
 fn pose(puzzle: &Puzzle, kind: &Kind, extras: &Extras<'_>) -> Result<Posed, Error> {

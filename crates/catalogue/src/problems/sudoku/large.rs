@@ -1,7 +1,7 @@
 //! Sudoku by its model: for grids larger than the path searches' own states are
 //! compiled for, which take seconds to compile each, and for those with diagonals.
 
-use super::{EMPTY_CELLS, describe, landscape, picture, position};
+use super::{EMPTY_CELLS, describe, described, landscape, picture, position};
 use crate::auto::{self, Rule};
 use crate::heuristic::HeuristicInfo;
 use crate::job::scene::Picture;
@@ -15,6 +15,7 @@ use solvarium::Error;
 use solvarium::csp::{Csp, Var};
 use solvarium::limits::Stop;
 use solvarium::puzzle::sudoku::{Choice, Digits, Form, Insert, Sudoku, check_solution};
+use solvarium_forms::Puzzle;
 
 /// A puzzle and its model.
 pub(super) struct Large {
@@ -101,12 +102,14 @@ impl Modelled for Large {
         Some(picture)
     }
 
-    fn fills(&self, cell: Var, digit: i32) -> Option<(usize, u8)> {
-        u8::try_from(digit).ok().map(|digit| (cell.index(), digit))
+    fn rule_out(&self, cell: Var, digit: i32, picture: &mut Picture) {
+        if let Ok(digit) = u8::try_from(digit) {
+            picture.strike_out(cell.index(), digit);
+        }
     }
 
-    fn human(&self) -> Option<Result<human_sudoku::Position, Error>> {
-        Some(position::human(&self.sudoku, self.candidates.as_deref()))
+    fn described(&self) -> Option<Puzzle> {
+        Some(described::of(&self.sudoku, self.candidates.as_deref()))
     }
 
     fn line(&self, values: &[i32]) -> String {

@@ -4,7 +4,7 @@ mod boxes;
 mod coursework;
 mod described;
 mod fast;
-mod generate;
+pub(crate) mod generate;
 mod large;
 mod position;
 #[cfg(test)]
@@ -154,6 +154,16 @@ pub(crate) struct Filling<W, const C: usize, const H: usize> {
     fill: Fill<W, C, H>,
 }
 
+impl<W: Word, const C: usize, const H: usize> Filling<W, C, H> {
+    /// The cell that the action of this number fills, and its digit.
+    fn fills(&self, code: u32) -> Option<(usize, u8)> {
+        let [row, column, digit] = [code >> 13, code >> 7 & 63, code & 127].map(|number| number as usize);
+        let size = self.sudoku.shape().size();
+        let is_inside = row < size && column < size && (1..=size).contains(&digit);
+        is_inside.then_some((row * size + column, digit as u8))
+    }
+}
+
 /// Reads puzzles: as the form of grids in rows says, where lines are none of the own notation, and else in that notation.
 fn read(text: &str, kind: &Kind, extras: &Extras<'_>) -> Vec<Item> {
     match forms::grids(text) {
@@ -285,8 +295,14 @@ impl<W: Word, const C: usize, const H: usize> Presentation for Filling<W, C, H> 
         Some(picture(&self.sudoku, self.fill.digits_of(state)))
     }
 
-    fn human(&self) -> Option<Result<human_sudoku::Position, Error>> {
-        Some(position::human(&self.sudoku, None))
+    fn described(&self) -> Option<forms::Puzzle> {
+        Some(described::of(&self.sudoku, None))
+    }
+
+    fn rule_out(&self, code: u32, picture: &mut Picture) {
+        if let Some((cell, digit)) = self.fills(code) {
+            picture.strike_out(cell, digit);
+        }
     }
 
     fn line(&self, _: &Plan<Fill<W, C, H>>, end: &Grid<W, C, H>) -> String {
@@ -308,13 +324,6 @@ impl<W: Word, const C: usize, const H: usize> Navigation for Filling<W, C, H> {
     fn code(&self, action: &Insert) -> u32 {
         let [row, column] = [action.row(), action.column()].map(|n| n as u32);
         row << 13 | column << 7 | u32::from(action.digit())
-    }
-
-    fn fills(&self, code: u32) -> Option<(usize, u8)> {
-        let [row, column, digit] = [code >> 13, code >> 7 & 63, code & 127].map(|number| number as usize);
-        let size = self.sudoku.shape().size();
-        let is_inside = row < size && column < size && (1..=size).contains(&digit);
-        is_inside.then_some((row * size + column, digit as u8))
     }
 
     /// Any digit into any empty cell: searches choose the cells in their own order.

@@ -4,9 +4,8 @@
 use super::large::{self, Large};
 use crate::job::{Job, modelled};
 use crate::problem::Kind;
-use human_sudoku::{DigitSet, Geometry, Position, Soundness};
-use solvarium::Error;
-use solvarium::puzzle::sudoku::{Choice, Digits, Form, Sudoku};
+use fast_sudoku::{Answer, Pencil};
+use solvarium::puzzle::sudoku::{Choice, Digits, Form, Shape, Sudoku};
 use std::ops::RangeInclusive;
 
 /// Sizes whose positions can be written: a digit is one character.
@@ -46,11 +45,37 @@ pub(super) fn excludes_nothing(sudoku: &Sudoku, candidates: &[u128]) -> bool {
     struck_out(sudoku, candidates).next().is_none()
 }
 
+/// The sizes of which a position is known to have a solution or not, and of which texts are read that fill no cell: those that
+/// people solve.
+const SOLVED: [usize; 3] = [4, 6, 9];
+
 /// Whether a position has a solution, as far as that is known here.
 pub(super) fn may_be_solved(sudoku: &Sudoku, candidates: &[u128]) -> bool {
-    let is_open =
-        |position: Position| matches!(position.soundness(), Soundness::Sound(_) | Soundness::Several(_));
-    human(sudoku, Some(candidates)).map_or(true, is_open)
+    let shape = sudoku.shape();
+    if !shape.is_default() || shape.has_extra_houses() || !SOLVED.contains(&shape.size()) {
+        return true;
+    }
+    let left = left(sudoku, candidates);
+    match <[u128; 81]>::try_from(&*left) {
+        Ok(nine) => !matches!(fast_sudoku::solve(&Pencil::new(nine.map(|set| set as u16))), Answer::None),
+        Err(_) => is_solvable(shape, &left),
+    }
+}
+
+/// Whether digits can be chosen among these, by plain backtracking: boards of 36 cells are solved in no time.
+fn is_solvable(shape: &Shape, left: &[u128]) -> bool {
+    let open = (0..left.len()).filter(|&cell| !left[cell].is_power_of_two());
+    let Some(cell) = open.min_by_key(|&cell| left[cell].count_ones()) else {
+        let differ =
+            |cell: usize| shape.peers(cell).iter().all(|&peer| left[cell] != left[usize::from(peer)]);
+        return (0..left.len()).all(differ);
+    };
+    (0..shape.size()).map(|digit| 1 << digit).filter(|bit| left[cell] & bit != 0).any(|bit| {
+        let mut next = left.to_vec();
+        next[cell] = bit;
+        shape.peers(cell).iter().for_each(|&peer| next[usize::from(peer)] &= !bit);
+        is_solvable(shape, &next)
+    })
 }
 
 /// The digit of each cell that has one candidate, and 0 of the others.
@@ -62,35 +87,13 @@ pub(super) fn singles(candidates: &[u128]) -> Vec<u8> {
 /// The digits of cells that are filled beyond doubt: no empty cell that sees them has their digit among its candidates.
 /// None for sizes that people do not solve here.
 pub(super) fn surely_filled(values: &[u8], candidates: &[u128]) -> Option<Vec<u8>> {
-    let geometry = Geometry::of_size(values.len().isqrt())?;
+    let size = Some(values.len().isqrt()).filter(|size| SOLVED.contains(size))?;
+    let shape = Shape::square(size).ok()?;
     let is_left = |cell: usize, digit: u8| values[cell] == 0 && candidates[cell] >> (digit - 1) & 1 == 1;
-    let is_sure = |cell: usize, digit: u8| !geometry.peers(cell).into_iter().any(|peer| is_left(peer, digit));
+    let is_sure =
+        |cell: usize, digit: u8| !shape.peers(cell).iter().any(|&peer| is_left(usize::from(peer), digit));
     let kept = values.iter().enumerate();
     Some(kept.map(|(cell, &digit)| if digit > 0 && is_sure(cell, digit) { digit } else { 0 }).collect())
-}
-
-/// The position as people see it, with or without candidates that were struck out.
-///
-/// # Errors
-/// No technique of people is known for boards of this shape.
-pub(super) fn human(sudoku: &Sudoku, candidates: Option<&[u128]>) -> Result<Position, Error> {
-    let shape = sudoku.shape();
-    let usual = shape.is_default() && !shape.has_extra_houses();
-    let Some(geometry) = Geometry::of_size(shape.size()).filter(|_| usual) else {
-        return Err(Error::input(format!(
-            "{} has no techniques of people here: 9x9, 6x6 and 4x4 with the usual boxes and without diagonals have",
-            super::describe(sudoku)
-        )));
-    };
-    let mut position = match candidates {
-        Some(left) => {
-            let left: Vec<_> = left.iter().map(|&set| DigitSet::from_bits((set & 0x1FF) as u16)).collect();
-            Position::with_candidates(geometry, sudoku.givens(), &left)
-        }
-        None => Position::of_puzzle(geometry, sudoku.givens()),
-    };
-    position.set_givens((0..shape.cells()).filter(|&cell| sudoku.is_given(cell)).collect());
-    Ok(position)
 }
 
 /// A puzzle or position as text that holds all of it. Digits that were placed and candidates that were struck out stand on one

@@ -14,7 +14,7 @@ use clap::{Args, ValueEnum};
 use serde::Serialize;
 use solvarium_bulk::{Bounds, Bulk, Counts, Ended, FileStatus, Others, Part, State, Task, Verb};
 use solvarium_catalogue::Kind;
-use solvarium_catalogue::human::Program;
+use solvarium_human::Program;
 use solvarium_lab::Shard;
 use solvarium_lab::human::{self, show_count};
 use std::collections::BTreeSet;

@@ -6,8 +6,8 @@ use crate::reading::origin::Origin;
 use crate::reading::puzzles::Puzzle;
 use solvarium::Limits;
 use solvarium::limits::StopFlag;
-use solvarium_catalogue::human::{self, Budget, Rater, Scales};
 use solvarium_catalogue::{self as catalogue, Extras, Kind};
+use solvarium_human::{self as human, Budget, Rater, Scales};
 use std::path::PathBuf;
 
 /// Puzzles that wait for the last.

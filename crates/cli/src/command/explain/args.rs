@@ -4,7 +4,7 @@ use crate::fault::Fault;
 use crate::options::explaining::ExplainLimitArgs;
 use crate::reading::puzzles::ReadingArgs;
 use clap::{Args, ValueEnum};
-use solvarium_catalogue::human::{self, Form as PatternForm, Measure, Program, Technique};
+use solvarium_human::{self as human, Form as PatternForm, Measure, Program, Technique};
 use solvarium_lab::human::count;
 use std::ffi::OsString;
 

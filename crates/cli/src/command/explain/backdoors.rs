@@ -1,6 +1,6 @@
 //! Backdoors: cells whose digits leave nothing but singles.
 
-use solvarium_catalogue::human::{Budget, CellSet, Position, Stopped};
+use solvarium_human::{Budget, CellSet, Position, Stopped};
 
 /// The cells that leave only singles once they are filled.
 pub struct Backdoors {

@@ -3,7 +3,7 @@
 use super::{Ended, Session, ending};
 use crate::exit::Exit;
 use crate::fault::Fault;
-use solvarium_catalogue::human::{Budget, Easiest, Measure, Position, Program, easiest};
+use solvarium_human::{Budget, Easiest, Measure, Position, Program, easiest};
 
 impl Session<'_> {
     /// Writes the easiest path that is found, what it costs, and whether it is proved.

@@ -10,8 +10,8 @@ use crate::reading::origin::{Origin, Refused};
 use crate::reading::puzzles::Puzzle;
 use anstyle::{AnsiColor, Style};
 use serde::Serialize;
-use solvarium_catalogue::human::{self, CellSet, Mark, Position, Prices, Step, StepRow, Words};
 use solvarium_draw::svg::Safe;
+use solvarium_human::{self as human, CellSet, Mark, Position, Prices, Step, StepRow, Words};
 use std::io::Write;
 
 /// Writes the steps of a puzzle.

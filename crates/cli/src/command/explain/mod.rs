@@ -22,9 +22,9 @@ use form::{Grids, Heading, Told, Writer};
 pub use form::{PAGE_END, page};
 use nothing::Nothing;
 use solvarium::limits::StopFlag;
-use solvarium_catalogue::human::{
-    self, Budget, Form as PatternForm, Forms, Options, Order, Position, Program, Soundness, Step, Stopped,
-    Technique, TechniqueSet, Words, explain_with,
+use solvarium_human::{
+    self as human, Budget, Form as PatternForm, Forms, Options, Order, Position, Program, Soundness, Step,
+    Stopped, Technique, TechniqueSet, Words, explain_with,
 };
 use std::io::Write;
 use std::ops::ControlFlow;

@@ -1,9 +1,7 @@
 //! What is said where no step is found: which techniques were looked for, and by which options there is more to find.
 
 use super::ExplainArgs;
-use solvarium_catalogue::human::{
-    Form as PatternForm, Options, Order, Program, Soundness, Technique, TechniqueSet,
-};
+use solvarium_human::{Form as PatternForm, Options, Order, Program, Soundness, Technique, TechniqueSet};
 
 /// A search of all steps that found none.
 pub struct Nothing {

@@ -14,7 +14,7 @@ use clap::Args;
 use serde::Serialize;
 use solvarium::Limits;
 use solvarium_catalogue::GeneratorChoice;
-use solvarium_catalogue::human::{self, ClueSymmetry, Demand, Ended, NewSudoku, Rating, Tally, Technique};
+use solvarium_human::{self as human, ClueSymmetry, Demand, Ended, NewSudoku, Rating, Tally, Technique};
 use solvarium_lab::human::count;
 use std::ffi::{OsStr, OsString};
 use std::io::{self, Write};

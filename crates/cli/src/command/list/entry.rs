@@ -2,8 +2,8 @@
 
 use super::item::{Item, problems_of};
 use crate::output::out::{Out, STRONG};
-use solvarium_catalogue::human::Technique;
 use solvarium_catalogue::{self as catalogue, Admissibility, Answer, Entry, HeuristicInfo, Setting, Takes};
+use solvarium_human::Technique;
 use std::io::{self, Write};
 
 /// Writes what has one name: what it is, too, and what there is to know of it from other tables.

@@ -1,7 +1,7 @@
 //! What can be listed: the tables, and what stands in them, all of it read from the catalogue and the corpus.
 
-use solvarium_catalogue::human::Technique;
 use solvarium_catalogue::{self as catalogue, Entry, Generator, HeuristicInfo, Puzzle, Search, Setting};
+use solvarium_human::Technique;
 use solvarium_lab::corpus;
 
 /// A table.

@@ -4,8 +4,8 @@ use super::entry::section;
 use super::item::{Item, problems_of};
 use crate::output::rows::Row;
 use serde::Serialize;
-use solvarium_catalogue::human::HodokuPrice;
 use solvarium_catalogue::{Admissibility, Answer, Setting, Takes};
+use solvarium_human::HodokuPrice;
 
 /// One row of a table.
 #[derive(Serialize)]

@@ -9,12 +9,13 @@ use crate::output::subject::{State, Subject};
 use puzzles::{Sort, all};
 use solvarium::Limits;
 use solvarium_catalogue::{self as catalogue, Extras, Job, Method};
+use solvarium_human as human;
 use std::path::Path;
 
 /// All that can be asked of a puzzle without solving it, and how many solutions it has, up to three.
 fn known(job: &dyn Job, with_kind: bool) -> String {
     let counted = counted(job);
-    let human = job.human().and_then(Result::ok).map(|position| format!("{position:?}"));
+    let human = human::position(job).ok().map(|position| format!("{position:?}"));
     let kind = if with_kind { job.kind().to_string() } else { job.kind().entry().name.into() };
     let texts = (kind, job.describe(), job.text(), job.rows());
     format!("{texts:?} {:?} {:?} {:?} {counted:?} {human:?}", job.scene(0, &[]), job.ground(), job.places())

@@ -5,7 +5,7 @@ use super::told::{Told, rows, standing};
 use super::{Asked, Room};
 use serde::Deserialize;
 use serde_json::{Value, json};
-use solvarium_catalogue::human::{self, Course, Technique};
+use solvarium_human::{self as human, Course, Technique};
 
 /// Which exercise is wanted.
 #[derive(Deserialize)]

@@ -5,7 +5,7 @@ use super::super::talk::Reply;
 use serde::Serialize;
 use serde_json::Value;
 use solvarium_catalogue::Deduction;
-use solvarium_catalogue::human::{self, Position, Step, StepRow};
+use solvarium_human::{self as human, Position, Step, StepRow};
 
 /// A position, as a page shows it.
 #[derive(Serialize)]

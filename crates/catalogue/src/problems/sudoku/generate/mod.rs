@@ -1,7 +1,7 @@
 //! Sudoku, made: a solved grid, emptied while it stays the only solution.
 
 mod nine;
-mod wished;
+pub(crate) mod wishes;
 
 use crate::generate::{
     Generate, Generator, GeneratorChoice, GeneratorText, Made, NewInstance, Taker, Wanted,
@@ -12,7 +12,7 @@ use solvarium::limits::Stop;
 use solvarium::puzzle::sudoku::{self, Clues, Form, Generated, MAX_GENERATED, Shape, Sudoku};
 use solvarium::{Error, Limits};
 use std::sync::Arc;
-use wished::{DIAGONALS, FORBIDS, HARDEST, MINIMAL, RATE, REQUIRES, SYMMETRY, TRIES, Wished};
+use wishes::{FORBIDS, HARDEST, MINIMAL, RATE, REQUIRES, SYMMETRY, TRIES};
 
 pub(super) static SUDOKU: Entry<Generator> = Entry {
     name: "sudoku",
@@ -52,21 +52,31 @@ const PATTERN: GeneratorText = GeneratorText {
 
 const SIZE: Setting = Setting::int("size", "rows and columns", 0..=u64::MAX, "9");
 
-const BOXES: Setting = Setting {
+const DIAGONALS: Setting = Setting {
+    name: "diagonals",
+    help: "whether each digit stands once in the two long diagonals too",
+    takes: Takes::Choice(&[("free", "it need not"), ("different", "it does")]),
+    default: "free",
+};
+
+/// Rows and columns of a box.
+pub const BOXES: Setting = Setting {
     name: "boxes",
     help: "rows x columns of a box, where the size does not say it",
     takes: Takes::Size { or: Some("usual") },
     default: "usual",
 };
 
-const CLUES: Setting = Setting {
+/// The number of clues.
+pub const CLUES: Setting = Setting {
     name: "clues",
     help: "so many digits are left; fewest: until each is needed",
     takes: Takes::IntOr { min: 0, max: u64::MAX, or: "fewest" },
     default: "fewest",
 };
 
-const FORM: Setting = Setting {
+/// The form of the text.
+pub const FORM: Setting = Setting {
     name: "form",
     help: "the form of output",
     takes: Takes::Choice(&[
@@ -121,27 +131,45 @@ enum Grids {
     Random(usize),
 }
 
-fn side(choice: &GeneratorChoice) -> usize {
-    usize::try_from(choice.0.values.int(&SIZE)).unwrap_or(usize::MAX)
+/// The rows of the grids that a generator of Sudoku is set to make.
+#[must_use]
+pub fn side(choice: &GeneratorChoice) -> usize {
+    usize::try_from(choice.values().int(&SIZE)).unwrap_or(usize::MAX)
+}
+
+/// The shape of the grids that the generator `sudoku` is set to make.
+///
+/// # Errors
+/// There is no such shape.
+pub fn shape(choice: &GeneratorChoice) -> Result<Shape, Error> {
+    let values = choice.values();
+    let shape = match values.size(&BOXES) {
+        Some(_) if values.is_set(&SIZE) => {
+            return Err(Error::setting("boxes say the size: it is not set beside them"));
+        }
+        Some((rows, columns)) => Shape::boxed(rows.into(), columns.into())?,
+        None => Shape::square(side(choice))?,
+    };
+    Ok(values.pick(&DIAGONALS, [|shape| shape, Shape::with_diagonals])(shape))
 }
 
 fn boxed(choice: &GeneratorChoice) -> Result<Box<dyn Generate>, Error> {
-    let shape = wished::shape(choice)?;
+    wishes::refuse(choice)?;
+    let shape = shape(choice)?;
     check_size(&shape)?;
     let fill = Fill::of(choice);
-    let plain: Box<dyn Generate> = match shape.is_usual() && choice.0.values.pick(&BY, [true, false]) {
+    Ok(match shape.is_usual() && choice.0.values.pick(&BY, [true, false]) {
         true => Box::new(Nine::new(shape, fill)),
         false => Box::new(Searched { grids: Grids::Of(Arc::new(shape)), fill }),
-    };
-    Ok(Box::new(Wished::new(plain, choice)?))
+    })
 }
 
 fn jigsaw(choice: &GeneratorChoice) -> Result<Box<dyn Generate>, Error> {
+    wishes::refuse(choice)?;
     let size = side(choice);
     // Whether there are any of this size is said before the limit is looked at.
     sudoku::generate_jigsaw(size, 0, Clues::Fewest, &Limits::none().time(std::time::Duration::ZERO))?;
-    let plain = Box::new(Searched { grids: Grids::Random(size), fill: Fill::of(choice) });
-    Ok(Box::new(Wished::new(plain, choice)?))
+    Ok(Box::new(Searched { grids: Grids::Random(size), fill: Fill::of(choice) }))
 }
 
 /// Whether puzzles of this size can be made.
@@ -171,6 +199,9 @@ impl Generate for Searched {
     fn given(&mut self, name: &str, text: &str) -> Result<(), Error> {
         if name != "like" {
             return Err(only_nine(name));
+        }
+        if matches!(self.grids, Grids::Of(_)) {
+            return Err(wishes::untried(name));
         }
         self.grids = Grids::Of(Arc::clone(Sudoku::parse(text)?.shape()));
         Ok(())

@@ -3,9 +3,9 @@
 //! A seed is the number of a puzzle in the one endless row that the generator has, so that puzzles with the next seeds are
 //! its next ones, and are made together. Where more is asked of a puzzle, its seed begins a row of tries.
 
-use super::{Fill, Size, only_nine};
-use crate::clue_pattern;
+use super::{Fill, Size, only_nine, wishes};
 use crate::generate::{Generate, Made, NewInstance, Taker, Wanted};
+use crate::sudoku::pattern;
 use fast_sudoku::{Error as FastError, Generator, Grid, Solver, Target};
 use solvarium::limits::{Clock, Stop};
 use solvarium::puzzle::sudoku::{Shape, Sudoku};
@@ -69,8 +69,9 @@ impl Generate for Nine {
             return Err(Error::setting(format!("'{name}' says which clues: no other setting or text can")));
         }
         self.way = match name {
-            "pattern" => Way::Pattern(clue_pattern::nine(text)?),
+            "pattern" => Way::Pattern(mask(text)?),
             "from" => Way::From(puzzle(text)?),
+            "like" => return Err(wishes::untried(name)),
             _ => return Err(only_nine(name)),
         };
         Ok(())
@@ -165,6 +166,13 @@ fn refusal(error: &FastError) -> Refusal {
         return Refusal::Ended(Made::NoSuch(error.to_string()));
     }
     Refusal::Wrong(Error::input(error.to_string()))
+}
+
+/// A pattern of clues as a grid with digits there.
+fn mask(text: &str) -> Result<Grid, Error> {
+    let pattern = pattern(text)?;
+    let cells = <[bool; 81]>::try_from(&*pattern).ok().and_then(|cells| Grid::new(cells.map(u8::from)).ok());
+    cells.ok_or_else(|| Error::input(format!("expected 81 cells, found {}", pattern.len())))
 }
 
 /// A plain puzzle with one solution.

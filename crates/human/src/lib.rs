@@ -1,5 +1,28 @@
-//! Sudoku as people solve it: steps and ratings as rows, in the shape that docs/json.md describes. What finds them is the
-//! crate `human-sudoku`, whose names are these.
+//! Sudoku of the catalogue as people solve it: explained step by step, rated, answered as an exercise, made by difficulty.
+//!
+//! Steps and ratings are rows, in the shape that docs/json.md describes. The crate `human-sudoku` finds them; its names are here,
+//! too. No trait of the catalogue knows any of this: [`position`] reads the puzzle as the data that a job describes itself by.
+//!
+//! ```
+//! use solvarium_catalogue as catalogue;
+//! use solvarium_human::{self as human, Budget, Order, Rater, Scales};
+//! let job = catalogue::parse("1.....3..4.....2")?;
+//! let position = human::position(&*job)?;
+//! let step = human::explain(&position, &Order::human()).next().unwrap().unwrap();
+//! assert_eq!(step.technique.name(), "hidden-single");
+//! let rating = Rater::new(Scales::BOTH).rate(&position, false, &Budget::UNLIMITED);
+//! assert_eq!(rating.hodoku.unwrap().level, "easy");
+//! # Ok::<(), solvarium::Error>(())
+//! ```
+//!
+//! | what | where |
+//! |---|---|
+//! | the position of a job; a position and a step as a picture | here |
+//! | steps, ratings as rows | `row`, `rating` |
+//! | what is wrong with a position; one changed by hand; as text | `diagnosis`, `by_hand`, `grid` |
+//! | exercises, and answers to them | `train`, `drill` |
+//! | new puzzles by difficulty; the generators of the catalogue with it | `generate/` |
+//! | what both share: positions for rare techniques, puzzles told apart, tries on several threads | `stock`, `isomorph`, `tries` |
 
 mod by_hand;
 mod clock;
@@ -11,15 +34,16 @@ mod isomorph;
 mod rating;
 mod row;
 mod stock;
+#[cfg(test)]
+mod tests;
 mod train;
 mod tries;
 
-pub use crate::clue_pattern::pattern;
 pub use by_hand::{Change, changed};
 pub use clock::deadline;
 pub use diagnosis::{fault, soundness};
 pub use drill::{Verdict, judge};
-pub use generate::{Board, Demand, NewSudoku, TRIES, techniques};
+pub use generate::{Board, Demand, NewSudoku, TRIES, maker, techniques};
 pub use grid::{Mark, grid, grid_before, grid_marked, sudoku_wiki};
 pub use human_sudoku::generate::{ClueSymmetry, Clues, Refusal, Wish};
 pub use human_sudoku::{
@@ -34,14 +58,16 @@ pub use row::{HodokuPrice, NodeRow, Prices, ReasonRow, SetRow, StepRow};
 pub use train::{Course, Exercise, line};
 pub use tries::{Ended, Tally};
 
-use crate::job::Job;
-use crate::job::scene::{Cell, Deduction, Link, Look, Picture, Scene, Tone};
 use solvarium::Error;
+pub use solvarium_catalogue::sudoku::pattern;
+use solvarium_catalogue::{Cell, Deduction, Job, Link, Look, Picture, Scene, Tone};
+use solvarium_forms::{Puzzle, SudokuGrid};
 
 /// The position of a puzzle.
 ///
 /// ```
-/// use solvarium_catalogue::{self as catalogue, human};
+/// use solvarium_catalogue as catalogue;
+/// use solvarium_human as human;
 /// let job = catalogue::parse("8 6 7 / 2 5 4 / 3 0 1")?;
 /// assert_eq!(human::position(&*job).unwrap_err().to_string(), "3x3 sliding tiles is no Sudoku: techniques of people are for \
 ///     Sudoku of 9x9, 6x6 and 4x4 with the usual boxes, without diagonals and cages");
@@ -51,14 +77,38 @@ use solvarium::Error;
 /// # Errors
 /// It is no Sudoku, or of a shape for which no techniques are known.
 pub fn position(job: &dyn Job) -> Result<Position, Error> {
-    let told = || {
-        Err(Error::input(format!(
-            "{} is no Sudoku: techniques of people are for Sudoku of 9x9, 6x6 and 4x4 with the usual boxes, without \
+    let told = |why: &str| Error::input(format!("{} {why}", job.describe()));
+    let Some(Puzzle::Sudoku(grid)) = job.described() else {
+        return Err(told(
+            "is no Sudoku: techniques of people are for Sudoku of 9x9, 6x6 and 4x4 with the usual boxes, without \
              diagonals and cages",
-            job.describe()
-        )))
+        ));
     };
-    job.human().unwrap_or_else(told)
+    of_grid(&grid).ok_or_else(|| {
+        told("has no techniques of people here: 9x9, 6x6 and 4x4 with the usual boxes and without diagonals have")
+    })
+}
+
+/// The position of a grid, if its board is one that people solve here.
+fn of_grid(grid: &SudokuGrid) -> Option<Position> {
+    let usual = match grid.size {
+        4 => (2, 2),
+        6 => (2, 3),
+        _ => (3, 3),
+    };
+    let is_plain = grid.boxes == Some(usual) && !grid.diagonals && !grid.windows && grid.cages.is_empty();
+    let geometry = Geometry::of_size(grid.size).filter(|_| is_plain)?;
+    let mut position = match &grid.candidates {
+        Some(left) => {
+            let left: Vec<_> = left.iter().map(|&set| DigitSet::from_bits((set & 0x1FF) as u16)).collect();
+            Position::with_candidates(geometry, &grid.values, &left)
+        }
+        None => Position::of_puzzle(geometry, &grid.values),
+    };
+    if let Some(givens) = &grid.givens {
+        position.set_givens((0..givens.len()).filter(|&cell| givens[cell]).collect());
+    }
+    Some(position)
 }
 
 /// The position of a 9x9 grid.
@@ -69,7 +119,8 @@ fn position_of(grid: &fast_sudoku::Grid) -> Position {
 /// A position as a picture with its candidates, and with the step that is explained on it.
 ///
 /// ```
-/// use solvarium_catalogue::{self as catalogue, human};
+/// use solvarium_catalogue as catalogue;
+/// use solvarium_human as human;
 /// let job = catalogue::parse("1.....3..4.....2")?;
 /// let position = human::position(&*job)?;
 /// let step = human::explain(&position, &human::Order::human()).next().unwrap().unwrap();
@@ -97,19 +148,16 @@ pub fn scene(position: &Position, step: Option<&Step>) -> Scene {
         deduction: step.map(|step| deduction(step, position)),
         ..Picture::new(Look::Grid, (size, size), all.into_iter().map(cell).collect())
     };
-    Scene {
-        text: position.to_string(),
-        picture: Some(picture),
-        network: None,
-        actions: Vec::new(),
-        is_goal: position.is_solved(),
-    }
+    let mut scene = Scene::of(picture, position.to_string());
+    scene.is_goal = position.is_solved();
+    scene
 }
 
 /// A picture with the candidates of these digits only. A cell that has others is no cell without candidates.
 ///
 /// ```
-/// use solvarium_catalogue::{self as catalogue, human};
+/// use solvarium_catalogue as catalogue;
+/// use solvarium_human as human;
 /// let job = catalogue::parse("1.....3..4.....2")?;
 /// let scene = human::scene(&human::position(&*job)?, None);
 /// let picture = human::of_digits(scene, [2].into_iter().collect()).picture.unwrap();
@@ -131,7 +179,8 @@ pub fn of_digits(mut scene: Scene, digits: DigitSet) -> Scene {
 /// The data of a step that a drawing needs: candidates by cell and digit, and the links of its chains.
 ///
 /// ```
-/// use solvarium_catalogue::{self as catalogue, human};
+/// use solvarium_catalogue as catalogue;
+/// use solvarium_human as human;
 /// let job = catalogue::parse("1.....3..4.....2")?;
 /// let position = human::position(&*job)?;
 /// let step = human::explain(&position, &human::Order::human()).next().unwrap().unwrap();
@@ -173,7 +222,7 @@ fn implications(step: &Step) -> Vec<Link> {
 /// The technique of this name.
 ///
 /// ```
-/// use solvarium_catalogue::human::technique;
+/// use solvarium_human::technique;
 /// assert_eq!(technique("X Wing")?.name(), "x-wing");
 /// assert_eq!(technique("swordfsh").unwrap_err().to_string(), "unknown technique 'swordfsh'; did you mean 'swordfish'?");
 /// # Ok::<(), solvarium::Error>(())
@@ -200,7 +249,7 @@ pub fn technique(name: &str) -> Result<Technique, Error> {
 /// Whether an order of techniques has this one: where it is not, nothing finds it.
 ///
 /// ```
-/// use solvarium_catalogue::human::{Program, Technique, has};
+/// use solvarium_human::{Program, Technique, has};
 /// assert!(has(Program::Human, Technique::AlsXz) && !has(Program::Se, Technique::AlsXz));
 /// ```
 #[must_use]

@@ -1,11 +1,12 @@
 //! New Sudoku by what they cost, and by where their clues are.
 
 mod board;
+mod wished;
 
-use super::isomorph::Known;
-use super::stock::Stock;
-use super::tries::{self, Ends, Quota, Tally, Tried};
-use super::{Rater, Rating, Scales, deadline, fault, technique};
+use crate::isomorph::Known;
+use crate::stock::Stock;
+use crate::tries::{self, Ends, Quota, Tally, Tried};
+use crate::{Rater, Rating, Scales, deadline, fault, technique};
 pub use board::Board;
 use human_sudoku::generate::{Clues, Judge, Refusal, Wish};
 use human_sudoku::{Budget, Level, Position, Technique};
@@ -14,12 +15,13 @@ use solvarium::puzzle::sudoku::{Cells, Form, Sudoku};
 use solvarium::{Error, Limits};
 use std::num::NonZero;
 use std::ops::ControlFlow;
+pub use wished::maker;
 
 /// What is asked of new puzzles.
 ///
 /// ```
 /// use solvarium::Limits;
-/// use solvarium_catalogue::human::Demand;
+/// use solvarium_human::Demand;
 /// use std::{num::NonZero, ops::ControlFlow};
 /// let demand = Demand::default().rated("se:2.0..3.0")?;
 /// let mut made = Vec::new();
@@ -70,7 +72,7 @@ impl NewSudoku {
     ///
     /// ```
     /// use solvarium::puzzle::sudoku::Sudoku;
-    /// use solvarium_catalogue::human::NewSudoku;
+    /// use solvarium_human::NewSudoku;
     /// let new = NewSudoku { puzzle: Sudoku::parse(&".".repeat(81))?, rating: None };
     /// assert_eq!((new.text("line").lines().count(), new.text("rows").lines().count()), (1, 9));
     /// # Ok::<(), solvarium::Error>(())
@@ -92,7 +94,7 @@ impl Demand {
     /// The same with a rating: `hodoku:hard`, `hodoku:medium..hard`, `se:7.2`, `se:4.0..5.0`.
     ///
     /// ```
-    /// use solvarium_catalogue::human::Demand;
+    /// use solvarium_human::Demand;
     /// assert!(Demand::default().rated("hodoku:medium..hard").is_ok());
     /// assert_eq!(Demand::default().rated("hodoku:harsh").unwrap_err().to_string(),
     ///     "unknown level 'harsh'; known: easy, medium, hard, unfair, extreme");
@@ -133,7 +135,8 @@ impl Demand {
     /// The same for puzzles like this one: with its hardest technique and its level on HoDoKu's scale, and its ER.
     ///
     /// ```
-    /// use solvarium_catalogue::{self as catalogue, human::{self, Demand, Technique}};
+    /// use solvarium_catalogue as catalogue;
+    /// use solvarium_human::{self as human, Demand, Technique};
     /// let text = "......32.239....1...8.7.9....37.5...8........72..3...1...8...424....9........6..3";
     /// let job = catalogue::parse(text)?;
     /// let like = Demand::default().like(&human::position(&*job)?)?;
@@ -333,7 +336,7 @@ fn new(known: &mut Known, new: NewSudoku) -> Result<NewSudoku, Refusal> {
 /// The techniques of a name: one, or `uniqueness`, which stands for all that need one solution.
 ///
 /// ```
-/// use solvarium_catalogue::human::techniques;
+/// use solvarium_human::techniques;
 /// assert!(techniques("uniqueness")?.len() > 10);
 /// assert_eq!(techniques("x-wing")?.len(), 1);
 /// # Ok::<(), solvarium::Error>(())

@@ -16,14 +16,14 @@ const LINES: &str = include_str!("stock.txt");
 
 /// The positions of a technique; each number is a variation.
 #[derive(Clone, Debug)]
-pub(super) struct Stock(Vec<Position>);
+pub(crate) struct Stock(Vec<Position>);
 
 /// Clues that are added at most.
 const MORE: usize = 6;
 
 impl Stock {
     /// Those of a technique, if there are any.
-    pub(super) fn of(technique: Technique) -> Option<Self> {
+    pub(crate) fn of(technique: Technique) -> Option<Self> {
         let named = |line: &str| {
             line.split_once(' ').filter(|(name, _)| *name == technique.name()).map(|(_, text)| read(text))
         };
@@ -32,12 +32,12 @@ impl Stock {
     }
 
     /// How many there are.
-    pub(super) const fn len(&self) -> usize {
+    pub(crate) const fn len(&self) -> usize {
         self.0.len()
     }
 
     /// A position of the stock under a random symmetry; after all were taken once, with some clues more.
-    pub(super) fn position(&self, seed: u64, number: u64) -> Position {
+    pub(crate) fn position(&self, seed: u64, number: u64) -> Position {
         let mut rng = rng(seed, number);
         let mut position = renamed(self.at(seed, number), &Symmetry::random(rng.bits()));
         let more = self.more(number, &mut rng);
@@ -54,7 +54,7 @@ impl Stock {
 
     /// The puzzle of a position of the stock under a random symmetry; after all were taken once, with some clues more, and without
     /// those that it does not need then.
-    pub(super) fn puzzle(&self, seed: u64, number: u64) -> Grid {
+    pub(crate) fn puzzle(&self, seed: u64, number: u64) -> Grid {
         let (mut rng, solver) = (rng(seed, number), Solver::new());
         let known = Symmetry::random(rng.bits()).apply(&puzzle(self.at(seed, number)));
         let mut cells = *known.cells();
@@ -98,7 +98,7 @@ fn missing(puzzle: &Grid, rng: &mut Rng) -> Vec<(usize, u8)> {
 }
 
 /// The clues of a 9x9 position.
-pub(super) fn puzzle(position: &Position) -> Grid {
+pub(crate) fn puzzle(position: &Position) -> Grid {
     let given = |cell: usize| position.value(cell).filter(|_| position.givens().contains(cell));
     grid(|cell| given(cell).map_or(0, |digit| digit as u8 + 1))
 }
@@ -156,7 +156,7 @@ fn read(text: &str) -> Position {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::human::{Course, Demand, Exercise, NewSudoku, Tally, line};
+    use crate::{Course, Demand, Exercise, NewSudoku, Tally, line};
     use fast_sudoku::canonical;
     use human_sudoku::generate::Wish;
     use human_sudoku::{Budget, Order, explain};

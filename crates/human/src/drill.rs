@@ -57,7 +57,8 @@ impl Verdict {
 /// several starts, and templates, are not looked for: they say nearly everything, and take long.
 ///
 /// ```
-/// use solvarium_catalogue::{self as catalogue, human::{self, Budget, Technique}};
+/// use solvarium_catalogue as catalogue;
+/// use solvarium_human::{self as human, Budget, Technique};
 /// let job = catalogue::parse("1.....3..4.....2")?;
 /// let position = human::position(&*job)?;
 /// let said = |put: &str| {

@@ -7,7 +7,7 @@ use solvarium::Error;
 /// takes it back.
 ///
 /// ```
-/// use solvarium_catalogue::human::{Change, Geometry};
+/// use solvarium_human::{Change, Geometry};
 /// assert_eq!(Change::parse("=5r3c4", Geometry::nine())?, Change::Put { cell: 21, digit: 4 });
 /// let told = Change::parse("=7r3c4", Geometry::of_size(4).unwrap()).unwrap_err();
 /// assert_eq!(told.to_string(), "expected a digit from 1 to 4 in '=7r3c4'");
@@ -44,7 +44,7 @@ pub enum Change {
 }
 
 /// A candidate as rows write it, `5r3c4`: the cell, and the digit from 0.
-pub(super) fn candidate(text: &str, geometry: &Geometry) -> Option<(usize, usize)> {
+pub(crate) fn candidate(text: &str, geometry: &Geometry) -> Option<(usize, usize)> {
     let (digit, name) = text.split_once('r')?;
     let digit = digit.parse::<usize>().ok().filter(|digit| (1..=geometry.size()).contains(digit))?;
     Some((cell(name, geometry)?, digit - 1))
@@ -104,7 +104,8 @@ impl Change {
 /// A position after a change. A digit may be wrong: [`fault`](super::fault) says so.
 ///
 /// ```
-/// use solvarium_catalogue::{self as catalogue, human::{self, Change}};
+/// use solvarium_catalogue as catalogue;
+/// use solvarium_human::{self as human, Change};
 /// let job = catalogue::parse("1.....3..4.....2")?;
 /// let position = human::position(&*job)?;
 /// let after = |change: &str| human::changed(&position, Change::parse(change, position.geometry())?);

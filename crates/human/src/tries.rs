@@ -11,13 +11,13 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// What came of a try: something, why there is nothing, or that the budget was spent.
-pub(super) type Tried<T> = Result<Result<T, Refusal>, Stopped>;
+pub(crate) type Tried<T> = Result<Result<T, Refusal>, Stopped>;
 
 /// Tries that a thread takes together: many of short ones; one at a time where the first may do.
 const BLOCK: u64 = 16;
 
 /// The block for tries that vary so many positions of a stock.
-pub(super) const fn block(stock: usize) -> u64 {
+pub(crate) const fn block(stock: usize) -> u64 {
     if stock > 0 { 1 } else { BLOCK }
 }
 
@@ -63,15 +63,15 @@ impl fmt::Display for Tally {
 
 /// How many are wanted, and when it is given up.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Quota {
-    pub(super) count: u64,
+pub(crate) struct Quota {
+    pub(crate) count: u64,
     /// Tries in a row that give nothing.
-    pub(super) tries: u64,
+    pub(crate) tries: u64,
 }
 
 impl Tally {
     /// Counts a try, and hands over what it gave; breaks where there is an end.
-    pub(super) fn take<T>(
+    pub(crate) fn take<T>(
         &mut self,
         tried: Tried<T>,
         quota: Quota,
@@ -108,7 +108,7 @@ impl Tally {
 }
 
 /// When threads end: as the caller's flag goes up, or, in the midst of a try, when nobody waits for more.
-pub(super) struct Ends<'a> {
+pub(crate) struct Ends<'a> {
     asked: Option<&'a AtomicBool>,
     enough: StopFlag,
     jobs: NonZero<usize>,
@@ -116,7 +116,7 @@ pub(super) struct Ends<'a> {
 
 impl<'a> Ends<'a> {
     /// Of so many threads.
-    pub(super) fn new(jobs: NonZero<usize>, asked: Option<&'a AtomicBool>) -> Self {
+    pub(crate) fn new(jobs: NonZero<usize>, asked: Option<&'a AtomicBool>) -> Self {
         let ends = Self { asked, enough: StopFlag::new(), jobs };
         // A flag that is up already ends all threads before their first try.
         ends.relay();
@@ -124,12 +124,12 @@ impl<'a> Ends<'a> {
     }
 
     /// The flag of several threads; one thread has the caller's.
-    pub(super) fn shared(&self) -> Option<&StopFlag> {
+    pub(crate) fn shared(&self) -> Option<&StopFlag> {
         (self.jobs != NonZero::<usize>::MIN).then_some(&self.enough)
     }
 
     /// The flag that a try looks at.
-    pub(super) fn flag(&self) -> Option<&AtomicBool> {
+    pub(crate) fn flag(&self) -> Option<&AtomicBool> {
         self.shared().map(StopFlag::as_atomic).or(self.asked)
     }
 
@@ -146,7 +146,7 @@ const AHEAD: u64 = 8;
 
 /// Makes tries from number 0 on, on threads that take blocks of `block` tries and keep what `begin` gives, and hands their results
 /// to `take` in the order of the numbers, until that breaks. One thread is this one: WebAssembly has no other.
-pub(super) fn run<S, T: Send>(
+pub(crate) fn run<S, T: Send>(
     ends: &Ends<'_>,
     block: u64,
     begin: impl Fn() -> S + Sync,

@@ -16,7 +16,8 @@ pub enum Mark {
 /// The grid before a step: `4+` is a candidate of the pattern, `4-` one that goes, `4!` one that is put in.
 ///
 /// ```
-/// use solvarium_catalogue::{self as catalogue, human};
+/// use solvarium_catalogue as catalogue;
+/// use solvarium_human as human;
 /// let job = catalogue::parse("1.....3..4.....2")?;
 /// let position = human::position(&*job)?;
 /// let step = human::explain(&position, &human::Order::human()).next().unwrap().unwrap();
@@ -42,7 +43,8 @@ pub fn grid_before(step: &Step, position: &Position) -> String {
 /// The same, marked by whatever takes no room: colours, for example.
 ///
 /// ```
-/// use solvarium_catalogue::{self as catalogue, human};
+/// use solvarium_catalogue as catalogue;
+/// use solvarium_human as human;
 /// let job = catalogue::parse("1.....3..4.....2")?;
 /// let position = human::position(&*job)?;
 /// let step = human::explain(&position, &human::Order::human()).next().unwrap().unwrap();
@@ -77,7 +79,8 @@ fn marks<'s>(step: &'s Step, position: &Position) -> impl Fn(usize, usize) -> Op
 /// The grid with the candidates of these digits.
 ///
 /// ```
-/// use solvarium_catalogue::{self as catalogue, human};
+/// use solvarium_catalogue as catalogue;
+/// use solvarium_human as human;
 /// let job = catalogue::parse("1.....3..4.....2")?;
 /// let position = human::position(&*job)?;
 /// assert_eq!(human::grid(&position, [2].into_iter().collect()).lines().next(), Some("  1 3 |"));
@@ -128,7 +131,7 @@ fn drawn(position: &Position, digits: DigitSet, marked: impl Fn(usize, usize) ->
 /// A link that opens the digits of a 9x9 position in the solver of SudokuWiki (A. Stuart); none of other sizes.
 ///
 /// ```
-/// use solvarium_catalogue::human::{Geometry, Position, sudoku_wiki};
+/// use solvarium_human::{Geometry, Position, sudoku_wiki};
 /// let empty = Position::empty(Geometry::nine());
 /// assert_eq!(sudoku_wiki(&empty).unwrap().len(), "https://www.sudokuwiki.org/sudoku.htm?bd=".len() + 81);
 /// ```
@@ -141,8 +144,8 @@ pub fn sudoku_wiki(position: &Position) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::grid_before;
-    use crate::human::{Budget, Position, Program, TechniqueSet, explain_with, position};
-    use crate::parse;
+    use crate::{Budget, Position, Program, TechniqueSet, explain_with, position};
+    use solvarium_catalogue::parse;
 
     fn read_position(text: &str) -> Position {
         position(&*parse(text).unwrap()).unwrap()

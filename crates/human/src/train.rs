@@ -30,7 +30,7 @@ pub struct Exercise {
 /// Exercises for a technique, with the order whose next step it is in each.
 ///
 /// ```
-/// use solvarium_catalogue::human::{Budget, Course, Technique};
+/// use solvarium_human::{Budget, Course, Technique};
 /// use std::{num::NonZero, ops::ControlFlow};
 /// let mut made = Vec::new();
 /// let course = Course::of(Technique::NakedPair)?;
@@ -65,7 +65,7 @@ impl Course {
     /// Returns the course of a technique: in HoDoKu's order if that has it, else in Sudoku Explainer's.
     ///
     /// ```
-    /// use solvarium_catalogue::human::{Course, Technique};
+    /// use solvarium_human::{Course, Technique};
     /// let told = Course::of(Technique::Whale).unwrap_err().to_string();
     /// assert_eq!(told, "whale is never next on 9x9: with it there is a smaller pattern, which comes first");
     /// ```
@@ -80,7 +80,7 @@ impl Course {
     }
 
     /// The same for a position that is there already.
-    pub(super) fn in_any(technique: Technique) -> Result<Self, Error> {
+    pub(crate) fn in_any(technique: Technique) -> Result<Self, Error> {
         if technique == Technique::BruteForce {
             return Err(Error::setting(format!("{technique} is nothing to train: it asks the solution")));
         }
@@ -99,7 +99,7 @@ impl Course {
     /// Returns the options by which `explain` follows [`order`](Self::order), as they are typed.
     ///
     /// ```
-    /// use solvarium_catalogue::human::{Course, Technique};
+    /// use solvarium_human::{Course, Technique};
     /// assert_eq!(Course::of(Technique::Aic)?.options(), "--order hodoku");
     /// assert_eq!(Course::of(Technique::DeathBlossom)?.options(), "--order hodoku --also death-blossom");
     /// # Ok::<(), solvarium::Error>(())
@@ -152,7 +152,7 @@ impl Course {
     /// before. So a page asks for one after the other.
     ///
     /// ```
-    /// use solvarium_catalogue::human::{Budget, Course, Technique};
+    /// use solvarium_human::{Budget, Course, Technique};
     /// let course = Course::of(Technique::NakedPair)?;
     /// let (first, next) = course.one(7, 0, &Budget::UNLIMITED);
     /// let (second, _) = course.one(7, next, &Budget::UNLIMITED);
@@ -253,7 +253,8 @@ fn has_effect_of(one: &Step, other: &Step) -> bool {
 /// that were struck out as digit, row, column.
 ///
 /// ```
-/// use solvarium_catalogue::{self as catalogue, human};
+/// use solvarium_catalogue as catalogue;
+/// use solvarium_human as human;
 /// let text = "1.....3..4.....+2:312";
 /// let job = catalogue::parse(text)?;
 /// assert_eq!(human::line(&human::position(&*job)?), text);

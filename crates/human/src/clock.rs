@@ -14,7 +14,7 @@ fn now() -> Duration {
 /// The moment so long from now.
 ///
 /// ```
-/// use solvarium_catalogue::human::{Budget, Stopped, deadline};
+/// use solvarium_human::{Budget, Stopped, deadline};
 /// use std::time::Duration;
 /// let ended = |after| Budget { deadline: Some(deadline(after)), ..Budget::UNLIMITED }.check();
 /// assert_eq!((ended(Duration::ZERO), ended(Duration::from_secs(3600))), (Err(Stopped::Time), Ok(())));

@@ -9,11 +9,11 @@ use std::collections::BTreeSet;
 
 /// Canonical forms of the puzzles that were taken.
 #[derive(Default)]
-pub(super) struct Known(BTreeSet<Vec<u8>>);
+pub(crate) struct Known(BTreeSet<Vec<u8>>);
 
 impl Known {
     /// Whether clues on a usual board of 9x9, 6x6 or 4x4 are others than all before.
-    pub(super) fn is_new(&mut self, clues: &[u8]) -> bool {
+    pub(crate) fn is_new(&mut self, clues: &[u8]) -> bool {
         form(clues).is_some_and(|form| self.0.insert(form))
     }
 }

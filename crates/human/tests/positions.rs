@@ -4,8 +4,8 @@
 use std::time::{Duration, Instant};
 
 use proptest::prelude::*;
-use solvarium_catalogue::human::{self, Budget, Program, Soundness, TechniqueSet};
 use solvarium_catalogue::{self as catalogue, Extras, Kind};
+use solvarium_human::{self as human, Budget, Program, Soundness, TechniqueSet};
 
 /// Puzzles, from easy to hard, that positions are made of.
 const PUZZLES: [&str; 4] = [

@@ -2,73 +2,36 @@
 //!
 //! An instance is the first puzzle that the tries of its seed give.
 
-use super::{BOXES, CLUES, Fill, SIZE};
-use crate::generate::{Generate, GeneratorChoice, Made, NewInstance, Taker, Wanted};
-use crate::human::{self, Board, Demand, Ended, NewSudoku};
-use crate::reading::{Extras, read};
-use crate::table::{Setting, Takes};
+use super::{Board, Demand, NewSudoku, techniques};
+use crate::{Ended, position, technique};
 use solvarium::limits::Stop;
-use solvarium::puzzle::sudoku::{Shape, Sudoku};
+use solvarium::puzzle::sudoku::Sudoku;
+use solvarium::settings::Setting;
 use solvarium::{Error, Limits};
+use solvarium_catalogue::sudoku::{
+    BOXES, CLUES, FORBIDS, FORM, HARDEST, MINIMAL, RATE, REQUIRES, SYMMETRY, TRIES, is_asked, pattern, shape,
+    side,
+};
+use solvarium_catalogue::{Extras, Generate, GeneratorChoice, Made, Maker, NewInstance, Taker, Wanted, read};
 use std::num::NonZero;
 use std::ops::ControlFlow;
 use std::thread::available_parallelism;
 
-/// Names of techniques; a setting has no commas.
-const fn names(name: &'static str, help: &'static str, or: &'static str) -> Setting {
-    Setting { name, help, takes: Takes::Name { or }, default: or }
-}
-
-pub(super) const DIAGONALS: Setting = Setting {
-    name: "diagonals",
-    help: "whether each digit stands once in the two long diagonals too",
-    takes: Takes::Choice(&[("free", "it need not"), ("different", "it does")]),
-    default: "free",
-};
-pub(super) const RATE: Setting =
-    names("rate", "what it costs: hodoku:hard, hodoku:easy..medium, se:4.0..5.0; several parted by /", "any");
-pub(super) const HARDEST: Setting = names("hardest", "the technique that rates it", "any");
-pub(super) const REQUIRES: Setting = names("requires", "techniques that its path has, parted by /", "none");
-pub(super) const FORBIDS: Setting = names(
-    "forbids",
-    "techniques that its path does not have, parted by /; uniqueness: all that need it",
-    "none",
-);
-pub(super) const SYMMETRY: Setting = Setting {
-    name: "symmetry",
-    help: "what leaves the cells with digits where they are",
-    takes: Takes::Choice(&[
-        ("none", "nothing"),
-        ("rot180", "half a turn"),
-        ("rot90", "a quarter of a turn"),
-        ("mirror", "left and right exchanged"),
-        ("diagonal", "rows and columns exchanged"),
-    ]),
-    default: "none",
-};
-pub(super) const MINIMAL: Setting = Setting {
-    name: "minimal",
-    help: "whether no digit could be left out, with symmetry, clues and a pattern, too",
-    takes: Takes::Choice(&[("as-it-is", "as it comes"), ("yes", "none could")]),
-    default: "as-it-is",
-};
-pub(super) const TRIES: Setting =
-    Setting::int("tries", "so many in a row without a puzzle, and it is given up", 1..=u64::MAX, "1000000");
-
 /// A generator of plain puzzles, with what is asked of them besides.
-pub(super) struct Wished {
-    plain: Box<dyn Generate>,
+struct Wished {
+    /// None where more is asked than it knows.
+    plain: Option<Maker>,
     demand: Demand,
-    fill: Fill,
-    /// Whether more is asked than the plain generator knows.
-    is_asked: bool,
+    /// The form of its texts.
+    form: String,
 }
 
 impl Demand {
     /// What the settings of the generators `sudoku` and `jigsaw` ask for.
     ///
     /// ```
-    /// use solvarium_catalogue::{GeneratorChoice, human::{Demand, Technique}};
+    /// use solvarium_catalogue::GeneratorChoice;
+    /// use solvarium_human::{Demand, Technique};
     /// let demand = Demand::of(&GeneratorChoice::parse("sudoku(hardest=x-wing,symmetry=rot180)")?)?;
     /// assert_eq!(demand.wish.hardest, Some(Technique::XWing));
     /// # Ok::<(), solvarium::Error>(())
@@ -77,17 +40,17 @@ impl Demand {
     /// # Errors
     /// A setting names what there is not, or there can be no such puzzles.
     pub fn of(choice: &GeneratorChoice) -> Result<Self, Error> {
-        let values = &choice.0.values;
+        let values = &choice.values();
         let mut demand = Self { board: board(choice)?, tries: values.int(&TRIES), ..Self::default() };
         let named = |setting: &Setting| values.has(setting).then(|| values.name(setting)).flatten();
         if let Some(ratings) = named(&RATE) {
             demand = ratings.split('/').try_fold(demand, |demand, rating| demand.rated(rating.trim()))?;
         }
-        demand.wish.hardest = named(&HARDEST).map(|name| human::technique(&name)).transpose()?;
+        demand.wish.hardest = named(&HARDEST).map(|name| technique(&name)).transpose()?;
         let all = |setting: &Setting| {
             let names = named(setting).unwrap_or_default();
             let names = names.split('/').map(str::trim).filter(|name| !name.is_empty());
-            names.map(human::techniques).collect::<Result<Vec<_>, _>>().map(|all| all.concat())
+            names.map(techniques).collect::<Result<Vec<_>, _>>().map(|all| all.concat())
         };
         demand.wish.requires = all(&REQUIRES)?.into_iter().collect();
         demand.wish.forbids = all(&FORBIDS)?.into_iter().collect();
@@ -101,7 +64,8 @@ impl Demand {
     /// `jigsaw` in its regions.
     ///
     /// ```
-    /// use solvarium_catalogue::{GeneratorChoice, human::Demand};
+    /// use solvarium_catalogue::GeneratorChoice;
+    /// use solvarium_human::Demand;
     /// let demand = Demand::of(&GeneratorChoice::parse("jigsaw(size=4)")?)?;
     /// let told = demand.given("pattern", "XX.. X..X").unwrap_err();
     /// assert!(told.to_string().contains("found 8 cells"), "{told}");
@@ -113,7 +77,7 @@ impl Demand {
     pub fn given(mut self, name: &str, text: &str) -> Result<Self, Error> {
         match name {
             "pattern" => {
-                self.clues.pattern = Some(human::pattern(text)?);
+                self.clues.pattern = Some(pattern(text)?);
                 Ok(self)
             }
             "like" if self.board.is_random() => {
@@ -127,7 +91,7 @@ impl Demand {
                         format!("expected one puzzle that others are to be like, found {}", items.len());
                     return Err(Error::input(told));
                 }
-                self.like(&human::position(&*items.swap_remove(0).job?)?)
+                self.like(&position(&*items.swap_remove(0).job?)?)
             }
             _ => Err(Error::setting(format!("'{name}' says which clues: no other setting or text can"))),
         }
@@ -136,35 +100,40 @@ impl Demand {
 
 /// The board of the settings.
 fn board(choice: &GeneratorChoice) -> Result<Board, Error> {
-    if choice.0.values.has(&BOXES) {
-        Ok(Board::of(shape(choice)?))
-    } else {
-        Ok(Board::jigsaw(super::side(choice)))
+    if choice.values().has(&BOXES) { Ok(Board::of(shape(choice)?)) } else { Ok(Board::jigsaw(side(choice))) }
+}
+
+/// What makes the instances of a generator: of Sudoku by difficulty, and with clues that lie as asked for, too; of any other what
+/// [`GeneratorChoice::maker`] gives.
+///
+/// ```
+/// use solvarium::Limits;
+/// use solvarium_catalogue::{GeneratorChoice, Wanted};
+/// let choice = GeneratorChoice::parse("sudoku(size=4,hardest=naked-single)")?;
+/// assert!(choice.maker().is_err());
+/// let wanted = Wanted { seed: 1, count: 2, limits: &Limits::none() };
+/// assert_eq!(solvarium_human::maker(&choice)?.all(&wanted)?.len(), 2);
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+///
+/// # Errors
+/// There are no such instances, or two settings contradict each other.
+pub fn maker(choice: &GeneratorChoice) -> Result<Maker, Error> {
+    match choice.entry().name {
+        "sudoku" | "jigsaw" => Ok(Maker::of(choice, Box::new(Wished::new(choice)?))),
+        _ => choice.maker(),
     }
 }
 
-/// The shape of the settings of `sudoku`.
-pub(super) fn shape(choice: &GeneratorChoice) -> Result<Shape, Error> {
-    let values = &choice.0.values;
-    let shape = match values.size(&BOXES) {
-        Some(_) if values.is_set(&SIZE) => {
-            return Err(Error::setting("boxes say the size: it is not set beside them"));
-        }
-        Some((rows, columns)) => Shape::boxed(rows.into(), columns.into())?,
-        None => Shape::square(super::side(choice))?,
-    };
-    Ok(values.pick(&DIAGONALS, [|shape| shape, Shape::with_diagonals])(shape))
-}
-
 impl Wished {
-    pub(super) fn new(plain: Box<dyn Generate>, choice: &GeneratorChoice) -> Result<Self, Error> {
-        let wishes = [RATE, HARDEST, REQUIRES, FORBIDS, SYMMETRY, MINIMAL, TRIES];
-        let is_asked = wishes.iter().any(|setting| choice.0.values.is_set(setting));
+    fn new(choice: &GeneratorChoice) -> Result<Self, Error> {
+        let is_asked = is_asked(choice);
+        let plain = if is_asked { None } else { Some(choice.maker()?) };
         let mut demand = Demand::of(choice)?;
         if is_asked {
             demand = demand.checked()?;
         }
-        Ok(Self { plain, demand, fill: Fill::of(choice), is_asked })
+        Ok(Self { plain, demand, form: choice.values().word(&FORM) })
     }
 
     /// The puzzle of a seed, or how it ended.
@@ -176,7 +145,7 @@ impl Wished {
             ControlFlow::Continue(())
         })?;
         if let Some(new) = found {
-            return Ok(Ok(NewInstance { text: new.puzzle.text(self.fill.form), remark: None }));
+            return Ok(Ok(NewInstance { text: new.text(&self.form), remark: None }));
         }
         Ok(Err(match tally.ended {
             Some(Ended::Asked) => Made::Asked,
@@ -194,20 +163,19 @@ impl Generate for Wished {
     fn given(&mut self, name: &str, text: &str) -> Result<(), Error> {
         let is_of_regions = name == "like" && self.demand.board.is_random();
         let is_plain = is_of_regions || name == "from" || (name == "pattern" && self.demand.board.is_nine());
-        if is_plain && !self.is_asked {
-            self.plain.given(name, text)?;
+        if let Some(plain) = self.plain.take().filter(|_| is_plain) {
+            self.plain = Some(plain.given(name, text)?);
+            if name == "from" {
+                return Ok(());
+            }
         }
-        if name == "from" && !self.is_asked {
-            return Ok(());
-        }
-        self.is_asked |= !is_plain;
         self.demand = std::mem::take(&mut self.demand).given(name, text)?;
         Ok(())
     }
 
     fn make(&self, wanted: &Wanted<'_>, take: &mut Taker<'_>) -> Result<Made, Error> {
-        if !self.is_asked {
-            return self.plain.make(wanted, take);
+        if let Some(plain) = &self.plain {
+            return plain.make(wanted, take);
         }
         let begun = solvarium::clock::Instant::now();
         for made in 0..wanted.count {

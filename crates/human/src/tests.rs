@@ -1,14 +1,23 @@
 //! Puzzles by what they cost: the same on any number of threads, as many as wanted, and an end with its reasons.
 
-use crate::human::{
-    self, Board, Budget, ClueSymmetry, Course, Demand, Ended, NewSudoku, Rater, Refusal, Scales, Tally,
-    technique, techniques,
+use crate as human;
+use crate::{
+    Board, Budget, ClueSymmetry, Course, Demand, Ended, NewSudoku, Rater, Refusal, Scales, Tally, technique,
+    techniques,
 };
 use solvarium::Limits;
 use solvarium::puzzle::sudoku::{Shape, Sudoku, count};
+use solvarium_catalogue::{self as catalogue, Extras, GeneratorChoice, Kind, Made, NewInstance, Wanted};
 use std::num::NonZero;
 use std::ops::ControlFlow;
 use std::time::Duration;
+
+/// The position of a Sudoku.
+fn position_of(text: &str) -> human::Position {
+    let kind = Kind::parse("sudoku").unwrap();
+    let job = catalogue::read(text, Some(&kind), &Extras::default()).unwrap().remove(0).job.unwrap();
+    human::position(&*job).unwrap()
+}
 
 fn made(demand: &Demand, count: u64, jobs: usize) -> (Vec<NewSudoku>, Tally) {
     let mut all = Vec::new();
@@ -39,7 +48,7 @@ fn ratings_are_those_of_rate() {
     demand.wish.hardest = Some(technique("naked-pair").unwrap());
     let mut rater = Rater::new(Scales::BOTH);
     for new in made(&demand, 5, 2).0 {
-        let position = super::jobs(&new.text("line"), "sudoku").remove(0).human().unwrap().unwrap();
+        let position = position_of(&new.text("line"));
         let rating = rater.rate(&position, true, &Budget::UNLIMITED);
         assert_eq!(rating.hodoku.as_ref().unwrap().hardest, Some("naked-pair"));
         assert_eq!(new.rating, Some(rating));
@@ -96,7 +105,7 @@ fn exercises_have_the_technique_next() {
         assert_eq!((all.len(), ended), (3, None), "{name}");
         for ((line, exercise), (same, _)) in all.iter().zip(&exercises(3).0) {
             assert_eq!(line, same);
-            let read = super::jobs(line, "sudoku").remove(0).human().unwrap().unwrap();
+            let read = position_of(line);
             assert!(read.same_as(&exercise.position), "{line}");
             let next = course.order().ladder().next(&read, &Budget::UNLIMITED).unwrap().unwrap();
             assert_eq!((next.technique, &next), (technique, &exercise.answers[0]), "{line}");
@@ -139,7 +148,7 @@ fn small_boards_have_puzzles_by_what_they_cost() {
         assert_eq!((one.0.len(), &one), (4, &made(&demand, 4, 3)), "{demand:?}: {}", one.1);
         for new in one.0 {
             assert_eq!(count(&new.puzzle, 2, &Limits::none()).is_unique(), Some(true));
-            let position = super::jobs(&new.text("rows"), "sudoku").remove(0).human().unwrap().unwrap();
+            let position = position_of(&new.text("rows"));
             let rating = rater.rate(&position, false, &Budget::UNLIMITED);
             let (hodoku, se) = (rating.hodoku.unwrap(), rating.se.unwrap());
             assert!(level.is_empty() || hodoku.level == level, "{}: {hodoku:?}", new.text("line"));
@@ -262,4 +271,108 @@ fn one_scale_has_one_wish() {
     );
     assert_eq!(told(&["se:4.00..5"]), None);
     assert!(told(&["se:4.0.."]).is_some_and(|told| told.starts_with("expected a range with two ends")));
+}
+
+fn maker_of(choice: &str) -> Result<catalogue::Maker, solvarium::Error> {
+    human::maker(&GeneratorChoice::parse(choice).unwrap())
+}
+
+/// What came of a generator, and how it ended.
+fn instances(choice: &str, count: u64, limits: &Limits) -> (Vec<NewInstance>, Made) {
+    let (mut all, wanted) = (Vec::new(), Wanted { seed: 3, count, limits });
+    let made = maker_of(choice).unwrap().make(&wanted, &mut |some| {
+        all.extend_from_slice(some);
+        ControlFlow::Continue(())
+    });
+    (all, made.unwrap())
+}
+
+/// Generators whose puzzles are tried.
+const MADE: &[&str] = &[
+    "sudoku(rate=hodoku:medium..hard/se:2.0..5.0,forbids=uniqueness)",
+    "sudoku(boxes=2x3,hardest=naked-pair)",
+    "sudoku(boxes=2x3,diagonals=different,symmetry=rot180)",
+    "jigsaw(size=6,symmetry=diagonal)",
+];
+
+#[test]
+fn what_is_made_is_read_as_its_puzzle() {
+    let kind = Kind::parse("sudoku").unwrap();
+    for choice in MADE {
+        let (all, made) = instances(choice, 3, &Limits::none());
+        assert!(all.len() == 3 && matches!(made, Made::All { .. }), "{choice}: {made:?}");
+        for NewInstance { text, remark } in all {
+            assert_eq!(remark, None, "{choice}");
+            let job = catalogue::read(&text, Some(&kind), &Extras::default()).unwrap().remove(0).job.unwrap();
+            assert_eq!(job.check(&Limits::none()).good(), Some(true), "{choice}: {text}");
+        }
+    }
+}
+
+#[test]
+fn whoever_asks_a_generator_to_end_is_heeded() {
+    let flag = solvarium::limits::StopFlag::new();
+    flag.raise();
+    for choice in MADE {
+        assert_eq!(instances(choice, 3, &Limits::none().stop(&flag)), (Vec::new(), Made::Asked), "{choice}");
+    }
+}
+
+/// A generator makes for each seed what the tries of that seed find first.
+#[test]
+fn wishes_are_met_for_each_seed() {
+    let (all, _) = instances("sudoku(hardest=naked-pair)", 3, &Limits::none());
+    let mut rater = human::Rater::new(human::Scales::BOTH);
+    for (seed, instance) in (3..).zip(&all) {
+        let maker = maker_of("sudoku(hardest=naked-pair)").unwrap();
+        let alone = maker.all(&Wanted { seed, count: 1, limits: &Limits::none() }).unwrap();
+        assert_eq!(alone[0], *instance);
+        let position = position_of(&instance.text);
+        let rating = rater.rate(&position, false, &human::Budget::UNLIMITED).hodoku.unwrap();
+        assert_eq!(rating.hardest, Some("naked-pair"));
+        let like = maker_of("sudoku(tries=100000)").unwrap();
+        let like = like.given("like", &instance.text).unwrap();
+        let other = like.all(&Wanted { seed, count: 1, limits: &Limits::none() }).unwrap();
+        let position = position_of(&other[0].text);
+        let same = rater.rate(&position, false, &human::Budget::UNLIMITED).hodoku.unwrap();
+        assert_eq!((same.level, same.hardest), (rating.level, rating.hardest));
+    }
+    let (none, ended) = instances("sudoku(size=4,hardest=xy-wing,tries=50)", 1, &Limits::none());
+    let Made::NoSuch(why) = ended else { panic!("{ended:?}") };
+    assert_eq!(
+        (none.len(), why.as_str()),
+        (0, "no more was found within `tries=50`: 50 tries: 0 found, 50 too easy")
+    );
+}
+
+#[test]
+fn contradictory_settings_of_a_generator_are_refused() {
+    for (choice, says) in [
+        ("sudoku(size=4,boxes=2x2)", "boxes say the size: it is not set beside them"),
+        ("sudoku(size=100)", "puzzles are made up to 64 x 64, not 100 x 100"),
+        ("jigsaw(size=3)", "jigsaws have 4 to 64 rows, not 3"),
+        ("sudoku(hardest=x-wng)", "unknown technique 'x-wng'; did you mean 'x-wing'?"),
+        ("sudoku(rate=hodoku:hrd)", "unknown level 'hrd'; known: easy, medium, hard, unfair, extreme"),
+        (
+            "sudoku(size=4,requires=naked-single/jellyfish)",
+            "jellyfish is never needed on 4x4: with it there is a smaller pattern, \
+          which comes first",
+        ),
+        ("sudoku(clues=26,symmetry=rot90)", "no 26 cells are left where they are by the symmetry rot90"),
+    ] {
+        assert_eq!(maker_of(choice).err().map(|error| error.to_string()).as_deref(), Some(says));
+    }
+    for (choice, text, says) in [
+        ("sudoku(size=4)", "from", "'from' is for 9x9 with boxes of 3x3, made by fast-sudoku"),
+        ("sudoku(clues=30)", "pattern", "'pattern' says which clues: no other setting or text can"),
+        ("sudoku(hardest=x-wing)", "from", "'from' says which clues: no other setting or text can"),
+        (
+            "sudoku(boxes=2x3)",
+            "pattern",
+            "expected as many rows as columns, 81 cells for 9x9, found 5 cells: `.` for an empty \
+          one, `X` for a clue",
+        ),
+    ] {
+        assert_eq!(maker_of(choice).unwrap().given(text, "1 2 / 3 0").unwrap_err().to_string(), says);
+    }
 }

@@ -2,7 +2,7 @@
 //!
 //! Those of 9x9 with the usual boxes come from `fast-sudoku`, thousands a second; the engine for every shape makes the others.
 
-use crate::human::tries::Tried;
+use crate::tries::Tried;
 use human_sudoku::generate::{ClueSymmetry, Clues, Refusal};
 use human_sudoku::{Geometry, Stopped};
 use solvarium::limits::Stop;
@@ -15,7 +15,7 @@ use std::sync::Arc;
 ///
 /// ```
 /// use solvarium::puzzle::sudoku::Shape;
-/// use solvarium_catalogue::human::{Board, Demand};
+/// use solvarium_human::{Board, Demand};
 /// let board = Board::of(Shape::square(9)?.with_diagonals());
 /// let told = Demand { board, ..Demand::default() }.rated("hodoku:hard").unwrap_err();
 /// assert!(told.to_string().starts_with("techniques are known for 9x9, 6x6 and 4x4"), "{told}");

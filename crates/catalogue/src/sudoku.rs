@@ -1,13 +1,16 @@
-//! Patterns of clues as text.
+//! What the generators of Sudoku say to a crate that makes puzzles by difficulty: their settings, boards and patterns of clues.
 
-use fast_sudoku::Grid;
+pub use crate::problems::new_sudoku::wishes::{
+    FORBIDS, HARDEST, MINIMAL, RATE, REQUIRES, SYMMETRY, TRIES, is_asked,
+};
+pub use crate::problems::new_sudoku::{BOXES, CLUES, FORM, shape, side};
 use solvarium::Error;
 
 /// The cells of a pattern, row after row, and whether there is a clue: a point, a nought or a hyphen is an empty cell, any other character a
 /// clue.
 ///
 /// ```
-/// use solvarium_catalogue::human::pattern;
+/// use solvarium_catalogue::sudoku::pattern;
 /// assert_eq!(pattern("X..X .X.. ..X. X..X")?.iter().filter(|&&is_clue| is_clue).count(), 6);
 /// assert!(pattern("X.X").is_err());
 /// # Ok::<(), solvarium::Error>(())
@@ -27,15 +30,4 @@ pub fn pattern(text: &str) -> Result<Box<[bool]>, Error> {
     };
     is_square.then_some(()).ok_or_else(told)?;
     Ok(cells)
-}
-
-/// The same as a 9x9 grid with digits there.
-///
-/// # Errors
-/// It has not 81 cells.
-pub(crate) fn nine(text: &str) -> Result<Grid, Error> {
-    let pattern = pattern(text)?;
-    let cells = <[bool; 81]>::try_from(&*pattern).ok().and_then(|cells| Grid::new(cells.map(u8::from)).ok());
-    let told = || Error::input(format!("expected 81 cells, found {}", pattern.len()));
-    cells.ok_or_else(told)
 }

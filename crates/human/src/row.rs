@@ -9,7 +9,8 @@ use serde::Serialize;
 /// A step, with the position before it if that is wanted.
 ///
 /// ```
-/// use solvarium_catalogue::{self as catalogue, human};
+/// use solvarium_catalogue as catalogue;
+/// use solvarium_human as human;
 /// let job = catalogue::parse("1.....3..4.....2")?;
 /// let position = human::position(&*job)?;
 /// let step = human::explain(&position, &human::Order::human()).next().unwrap().unwrap();

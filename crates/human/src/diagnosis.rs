@@ -12,7 +12,8 @@ use super::{CellSet, Contradiction, Position, Soundness, Words};
 /// that is wrong is found, too.
 ///
 /// ```
-/// use solvarium_catalogue::{self as catalogue, human};
+/// use solvarium_catalogue as catalogue;
+/// use solvarium_human as human;
 /// // The solution has 3 in r1c2; whoever noted candidates left 2.
 /// let text = "1 2 24 4\n24 2 3 14\n23 4 1 13\n3 13 14 2\n";
 /// let position = human::position(&*catalogue::parse(text)?)?;
@@ -73,7 +74,8 @@ fn wrong_single(position: &Position) -> Option<Soundness> {
 /// What is wrong with a position, in a sentence; none where it has one solution and nothing was done wrong.
 ///
 /// ```
-/// use solvarium_catalogue::{self as catalogue, human};
+/// use solvarium_catalogue as catalogue;
+/// use solvarium_human as human;
 /// let job = catalogue::parse("1...............")?;
 /// let position = human::position(&*job)?;
 /// let told = human::fault(&position, &position.soundness()).unwrap();
@@ -119,7 +121,8 @@ pub fn fault(position: &Position, soundness: &Soundness) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::{fault, soundness};
-    use crate::{human, parse};
+    use crate as human;
+    use solvarium_catalogue::parse;
 
     /// What is said of a text.
     fn told(text: &str) -> Option<String> {

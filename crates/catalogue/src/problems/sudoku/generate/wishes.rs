@@ -1,0 +1,79 @@
+//! Settings of generators that ask for a difficulty, or for where the clues lie: puzzles are tried until one is so. What rates a
+//! puzzle lies above the catalogue, in `solvarium-human`, and so does the maker that reads these.
+
+use crate::generate::GeneratorChoice;
+use crate::table::{Setting, Takes};
+use solvarium::Error;
+
+/// Names of techniques; a setting has no commas.
+const fn names(name: &'static str, help: &'static str, or: &'static str) -> Setting {
+    Setting { name, help, takes: Takes::Name { or }, default: or }
+}
+
+/// The ratings that a puzzle may have.
+pub const RATE: Setting =
+    names("rate", "what it costs: hodoku:hard, hodoku:easy..medium, se:4.0..5.0; several parted by /", "any");
+/// The technique that rates it.
+pub const HARDEST: Setting = names("hardest", "the technique that rates it", "any");
+/// Techniques of its path.
+pub const REQUIRES: Setting = names("requires", "techniques that its path has, parted by /", "none");
+/// Techniques that are not of its path.
+pub const FORBIDS: Setting = names(
+    "forbids",
+    "techniques that its path does not have, parted by /; uniqueness: all that need it",
+    "none",
+);
+/// The symmetry of the cells with clues.
+pub const SYMMETRY: Setting = Setting {
+    name: "symmetry",
+    help: "what leaves the cells with digits where they are",
+    takes: Takes::Choice(&[
+        ("none", "nothing"),
+        ("rot180", "half a turn"),
+        ("rot90", "a quarter of a turn"),
+        ("mirror", "left and right exchanged"),
+        ("diagonal", "rows and columns exchanged"),
+    ]),
+    default: "none",
+};
+/// Whether each clue is needed.
+pub const MINIMAL: Setting = Setting {
+    name: "minimal",
+    help: "whether no digit could be left out, with symmetry, clues and a pattern, too",
+    takes: Takes::Choice(&[("as-it-is", "as it comes"), ("yes", "none could")]),
+    default: "as-it-is",
+};
+/// The number of tries without a puzzle that ends the generator.
+pub const TRIES: Setting =
+    Setting::int("tries", "so many in a row without a puzzle, and it is given up", 1..=u64::MAX, "1000000");
+
+/// Whether one of these settings is chosen.
+///
+/// ```
+/// use solvarium_catalogue::{GeneratorChoice, sudoku::is_asked};
+/// assert!(is_asked(&GeneratorChoice::parse("sudoku(hardest=x-wing)")?));
+/// assert!(!is_asked(&GeneratorChoice::parse("sudoku(clues=30)")?));
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+#[must_use]
+pub fn is_asked(choice: &GeneratorChoice) -> bool {
+    chosen(choice).is_some()
+}
+
+fn chosen(choice: &GeneratorChoice) -> Option<Setting> {
+    let all = [RATE, HARDEST, REQUIRES, FORBIDS, SYMMETRY, MINIMAL, TRIES];
+    all.into_iter().find(|setting| choice.values().is_set(setting))
+}
+
+/// Refuses settings for which puzzles are tried.
+///
+/// # Errors
+/// One of them is chosen.
+pub(super) fn refuse(choice: &GeneratorChoice) -> Result<(), Error> {
+    chosen(choice).map_or(Ok(()), |setting| Err(untried(setting.name)))
+}
+
+/// The error of a setting or text for which puzzles are tried.
+pub(super) fn untried(name: &str) -> Error {
+    Error::setting(format!("'{name}' rates or tries puzzles: `solvarium_human::maker` makes them"))
+}
