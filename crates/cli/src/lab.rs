@@ -2,7 +2,7 @@
 
 use crate::fault::Fault;
 use crate::output::out;
-use solvarium_lab::human::{show_count, show_duration};
+use solvarium_lab::units::{show_count, show_duration};
 use solvarium_lab::{Error, Feature, Progress};
 use std::sync::Arc;
 use std::time::{Duration, Instant};

@@ -1,11 +1,11 @@
 //! Methods side by side on puzzles that are at hand, with the rows and tables of an experiment.
 
-use crate::human::{show_count, show_duration, show_size};
 use crate::plan::{Configuration, Instance, Plan, Question};
 use crate::report::sample::{Group, Measured, groups};
 use crate::report::tables;
 use crate::study::{Run, Study};
 use crate::table::{Align, Table};
+use crate::units::{show_count, show_duration, show_size};
 use crate::{Metric, Outcome, Row};
 use solvarium_catalogue::{Report, Request};
 use std::time::Duration;

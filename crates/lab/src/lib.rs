@@ -20,7 +20,6 @@ mod experiment;
 mod export;
 mod feature;
 pub mod figure;
-pub mod human;
 pub mod memory;
 mod metric;
 pub mod plan;
@@ -31,6 +30,7 @@ pub mod stats;
 pub mod study;
 mod sweep;
 pub mod table;
+pub mod units;
 
 pub use comparison::Comparison;
 pub use error::Error;

@@ -17,7 +17,7 @@ use serde::Serialize;
 use solvarium::Limits;
 use solvarium::limits::Stop;
 use solvarium_catalogue::{Counted, Method, RuleSummary};
-use solvarium_lab::human;
+use solvarium_lab::units;
 use std::ffi::OsString;
 use std::io::Write;
 use std::ops::ControlFlow;
@@ -38,7 +38,7 @@ pub struct CountArgs {
     input: Vec<OsString>,
 
     /// Stop at so many solutions: 2 tells whether there is one only
-    #[arg(long, value_name = "N", default_value_t = 2, value_parser = human::count)]
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = units::count)]
     cap: u64,
 
     /// The method: auto, fast, backtrack, exact-cover, sat (list methods)
@@ -221,7 +221,7 @@ pub fn name(puzzle: &Puzzle, puzzles: &Puzzles) -> String {
 }
 
 fn describe(counted: &Counted) -> String {
-    let number = human::show_count(counted.number);
+    let number = units::show_count(counted.number);
     let s = if counted.number == 1 { "" } else { "s" };
     match (&counted.stopped, counted.all, counted.number) {
         (Some(stop), ..) => format!("at least {number} solution{s}: {stop}"),

@@ -13,9 +13,9 @@ use solvarium::Limits;
 use solvarium::explore::{Begin, Explored, Shelf, disk_needed, least_memory};
 use solvarium::limits::{Gauge, Stop};
 use solvarium_catalogue::{self as catalogue, Kind, Space};
-use solvarium_lab::human::{self, show_count, show_duration, show_size};
 use solvarium_lab::memory;
 use solvarium_lab::table::{Align, Table};
+use solvarium_lab::units::{self, show_count, show_duration, show_size};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -50,22 +50,22 @@ pub struct ExploreArgs {
     again: bool,
 
     /// Threads [default: one a core]
-    #[arg(long, value_name = "N", value_parser = human::count)]
+    #[arg(long, value_name = "N", value_parser = units::count)]
     jobs: Option<u64>,
 
     #[command(flatten)]
     form: FormArgs,
 
     /// Stop after this long: 10s, 5min [default: none]
-    #[arg(long, value_name = "TIME", value_parser = human::duration, help_heading = "Limits")]
+    #[arg(long, value_name = "TIME", value_parser = units::duration, help_heading = "Limits")]
     time_limit: Option<Duration>,
 
     /// Use no more memory: 512MiB [default: 3/4 of what is free]
-    #[arg(long, value_name = "SIZE", value_parser = human::size, help_heading = "Limits")]
+    #[arg(long, value_name = "SIZE", value_parser = units::size, help_heading = "Limits")]
     memory_limit: Option<usize>,
 
     /// Use no more disk, a chunk more or less
-    #[arg(long, value_name = "SIZE", value_parser = human::size, default_value = "64GiB", help_heading = "Limits")]
+    #[arg(long, value_name = "SIZE", value_parser = units::size, default_value = "64GiB", help_heading = "Limits")]
     disk_limit: usize,
 }
 

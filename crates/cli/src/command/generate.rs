@@ -14,7 +14,7 @@ use crate::reading::input::Input;
 use clap::{ArgMatches, Args, Command, FromArgMatches, Subcommand, ValueEnum};
 use solvarium::{Error, Limits};
 use solvarium_catalogue::{self as catalogue, GeneratorChoice, Made, Maker, Wanted};
-use solvarium_lab::human;
+use solvarium_lab::units;
 use std::ffi::{OsStr, OsString};
 use std::time::{SystemTime, UNIX_EPOCH};
 use writer::Writer;
@@ -77,7 +77,7 @@ enum Special {
 #[derive(Args, Debug)]
 pub struct DrawArgs {
     /// How many puzzles
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = human::count)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = units::count)]
     count: u64,
 
     /// The same again; the next puzzle has the next seed [default: by the clock]

@@ -17,7 +17,7 @@ use clap::{Args, ValueEnum};
 use serde::Serialize;
 use solvarium::limits::StopFlag;
 use solvarium_human::{self as human, Budget, Rater, Rating, Scales, Stopped};
-use solvarium_lab::human::count;
+use solvarium_lab::units::count;
 use std::cell::RefCell;
 use std::ffi::OsString;
 use std::io::{BufWriter, Write};

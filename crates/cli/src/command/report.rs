@@ -8,7 +8,7 @@ use crate::options::args::Common;
 use crate::output::out::{self, STRONG};
 use crate::output::progress::Progress;
 use clap::Args;
-use solvarium_lab::human::show_count;
+use solvarium_lab::units::show_count;
 use solvarium_lab::{Feature, Study};
 use std::io::Write;
 use std::path::PathBuf;

@@ -14,7 +14,7 @@ use crate::output::rows::{FormArgs, Rows};
 use crate::{host::interrupt, host::shell, lab, options::threads};
 use clap::Args;
 use solvarium::limits::StopFlag;
-use solvarium_lab::human::{self, show_count};
+use solvarium_lab::units::{self, show_count};
 use solvarium_lab::{Begin, Experiment, Feature, Prepared, Shard, Study, Sweep, Swept};
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -71,7 +71,7 @@ pub struct SweepArgs {
     shard: Shard,
 
     /// Runs at once [default: 1 if times count, else one a core]
-    #[arg(long, value_name = "N", value_parser = human::count)]
+    #[arg(long, value_name = "N", value_parser = units::count)]
     jobs: Option<u64>,
 
     /// Where the experiment's files of puzzles lie [default: beside it]

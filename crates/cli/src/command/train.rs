@@ -12,7 +12,7 @@ use clap::{Args, ValueEnum};
 use serde::Serialize;
 use solvarium_draw::svg::Safe;
 use solvarium_human::{self as human, Budget, Course, DigitSet, Ended, Exercise, StepRow, Tally, Technique};
-use solvarium_lab::human::{count, duration};
+use solvarium_lab::units::{count, duration};
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::time::Duration;

@@ -12,7 +12,7 @@ use clap::Args;
 use solvarium::limits::StopFlag;
 use solvarium_catalogue::{Job, Request};
 use solvarium_human::{self as human, Program};
-use solvarium_lab::human::show_size;
+use solvarium_lab::units::show_size;
 use solvarium_view::explained;
 use solvarium_view::server::Options;
 use solvarium_view::session::Session;

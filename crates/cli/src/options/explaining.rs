@@ -4,8 +4,8 @@ use clap::Args;
 use solvarium::Limits;
 use solvarium::limits::StopFlag;
 use solvarium_human::{self as human, Budget};
-use solvarium_lab::human::{duration, size};
 use solvarium_lab::memory;
+use solvarium_lab::units::{duration, size};
 use std::time::Duration;
 
 /// How far the search for the steps of a puzzle may go.

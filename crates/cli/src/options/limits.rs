@@ -4,8 +4,8 @@ use crate::fault::Fault;
 use clap::Args;
 use solvarium::Limits;
 use solvarium::limits::StopFlag;
-use solvarium_lab::human;
 use solvarium_lab::memory;
+use solvarium_lab::units;
 use std::time::Duration;
 
 /// How far a search may go.
@@ -13,15 +13,15 @@ use std::time::Duration;
 #[command(next_help_heading = "Limits")]
 pub struct LimitArgs {
     /// Stop after this long: 10s, 5min [default: none; watched: 4h]
-    #[arg(long, value_name = "TIME", value_parser = human::duration)]
+    #[arg(long, value_name = "TIME", value_parser = units::duration)]
     pub time_limit: Option<Duration>,
 
     /// Stop after so many expanded states [default: none]
-    #[arg(long, value_name = "N", value_parser = human::count)]
+    #[arg(long, value_name = "N", value_parser = units::count)]
     pub node_limit: Option<u64>,
 
     /// Stop before storing more: 2GiB [default: 3/4 of free]
-    #[arg(long, value_name = "SIZE", value_parser = human::size)]
+    #[arg(long, value_name = "SIZE", value_parser = units::size)]
     pub memory_limit: Option<usize>,
 }
 
@@ -32,7 +32,7 @@ pub struct LimitArgs {
 pub fn may_keep(bytes: usize, limits: &Limits) -> Result<(), Fault> {
     match limits.memory_limit() {
         Some(most) if bytes > most => {
-            let bytes = human::show_size(bytes as u64);
+            let bytes = units::show_size(bytes as u64);
             Err(Fault::Limit(format!(
                 "the memory limit was reached: {bytes} are to be kept until the end, see --memory-limit"
             )))

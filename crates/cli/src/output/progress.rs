@@ -6,7 +6,7 @@
 use crate::output::record::Number;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use solvarium::limits::Gauge;
-use solvarium_lab::human;
+use solvarium_lab::units;
 use std::io::IsTerminal;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::thread::{self, JoinHandle};
@@ -103,9 +103,9 @@ pub fn gauge_line(what: String, gauge: &Gauge) -> impl FnMut() -> String + Send 
         format!(
             "{what}: {} s, {} expanded ({}/s), {}{}",
             (now - started).as_secs(),
-            human::show_count(expanded),
-            human::show_count(u64::try_from(rate).unwrap_or(u64::MAX)),
-            human::show_size(gauge.bytes() as u64),
+            units::show_count(expanded),
+            units::show_count(u64::try_from(rate).unwrap_or(u64::MAX)),
+            units::show_size(gauge.bytes() as u64),
             proved(&gauge),
         )
     }
@@ -121,10 +121,10 @@ pub fn states_line(what: String, gauge: &Gauge) -> impl FnMut() -> String + Send
         let rate = last.replace((now, states)).map(|(then, before)| {
             let millis = (now - then).as_millis().max(1);
             let rate = u128::from(states.saturating_sub(before)) * 1000 / millis;
-            format!(" ({}/s)", human::show_count(u64::try_from(rate).unwrap_or(u64::MAX)))
+            format!(" ({}/s)", units::show_count(u64::try_from(rate).unwrap_or(u64::MAX)))
         });
         let depth = gauge.depth_done().map(|depth| format!("depth {depth}, ")).unwrap_or_default();
-        let (states, bytes) = (human::show_count(states), human::show_size(gauge.bytes() as u64));
+        let (states, bytes) = (units::show_count(states), units::show_size(gauge.bytes() as u64));
         format!("{what}: {depth}{states} states{}, {bytes}", rate.unwrap_or_default())
     }
 }
@@ -143,10 +143,10 @@ pub fn bulk_line(
         let share =
             size.filter(|&size| size > 0 && bytes > 0).map(|size| bytes.min(size) as f64 / size as f64);
         let left = share.zip(size).map(|(share, size)| {
-            let left = human::show_duration(time.mul_f64((1.0 - share) / share));
-            format!(", {:.0} % of {}, {left} left", share * 100.0, human::show_size(size))
+            let left = units::show_duration(time.mul_f64((1.0 - share) / share));
+            format!(", {:.0} % of {}, {left} left", share * 100.0, units::show_size(size))
         });
-        let (puzzles, rate) = (human::show_count(puzzles), human::show_count(rate));
+        let (puzzles, rate) = (units::show_count(puzzles), units::show_count(rate));
         format!("{name}: {puzzles} puzzles ({rate}/s){}", left.unwrap_or_default())
     }
 }
@@ -154,7 +154,7 @@ pub fn bulk_line(
 /// What is proved so far, if anything is.
 fn proved(gauge: &Gauge) -> String {
     let cost = gauge.lower_bound().map(|cost| format!(", cost at least {}", Number::of(cost)));
-    let depth = gauge.depth_done().map(|depth| format!(", depth {} done", human::show_count(depth)));
+    let depth = gauge.depth_done().map(|depth| format!(", depth {} done", units::show_count(depth)));
     format!("{}{}", cost.unwrap_or_default(), depth.unwrap_or_default())
 }
 

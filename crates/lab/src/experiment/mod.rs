@@ -34,7 +34,7 @@ mod shape;
 mod tests;
 mod values;
 
-use crate::{Error, Metric, Plan, human};
+use crate::{Error, Metric, Plan, units};
 use file::File;
 use place::Text;
 pub(crate) use sets::Loaded;
@@ -315,9 +315,9 @@ fn metrics(file: &File, place: &Text<'_>) -> Result<Vec<Metric>, Error> {
 
 fn bounds(limits: &file::Limits, place: &Text<'_>) -> Result<Bounds, Error> {
     let read =
-        |text: &Spanned<String>| human::duration(text.get_ref()).map_err(|why| place.at(Some(text), &why));
+        |text: &Spanned<String>| units::duration(text.get_ref()).map_err(|why| place.at(Some(text), &why));
     let time = limits.time.as_ref().map(read).transpose()?;
-    let size = |text: &Spanned<String>| human::size(text.get_ref()).map_err(|why| place.at(Some(text), &why));
+    let size = |text: &Spanned<String>| units::size(text.get_ref()).map_err(|why| place.at(Some(text), &why));
     let memory = limits.memory.as_ref().map(size).transpose()?.unwrap_or(MEMORY);
     match &limits.nodes {
         Some(nodes) if *nodes.get_ref() == 0 => {

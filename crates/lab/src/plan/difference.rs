@@ -1,7 +1,7 @@
 //! How the plan in a folder differs from the one that is to be run there, in words.
 
 use super::{Plan, Shard, distinct};
-use crate::human::show_count;
+use crate::units::show_count;
 use rustc_hash::FxHashSet;
 use std::collections::BTreeMap;
 

@@ -5,7 +5,7 @@ mod difference;
 mod keys;
 pub(crate) mod shard;
 
-use crate::human::show_count;
+use crate::units::show_count;
 use crate::{Error, Metric};
 use serde::{Deserialize, Serialize};
 use shard::Shard;

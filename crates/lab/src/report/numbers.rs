@@ -1,8 +1,8 @@
 //! Numbers as reports write them.
 
 use crate::Metric;
-use crate::human::{show_count, show_duration, show_size};
 use crate::stats::Interval;
+use crate::units::{show_count, show_duration, show_size};
 use std::time::Duration;
 
 /// A value of a metric, with its unit where it has one: `1,234`, `4.56 ms`.

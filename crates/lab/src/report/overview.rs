@@ -2,9 +2,9 @@
 
 use super::document::{Part, Section};
 use super::numbers::number;
-use crate::human::{show_count, show_size};
 use crate::plan::distinct;
 use crate::table::{Align, Table};
+use crate::units::{show_count, show_size};
 use crate::{Outcome, Study};
 
 /// Each question with its answers, above everything else; nothing, if there are none.

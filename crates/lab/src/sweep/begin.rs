@@ -7,9 +7,9 @@
 
 use super::log::{Log, Past};
 use super::{EXPERIMENT, Opened, Prepared, drop_done};
-use crate::human::show_count;
 use crate::plan::{self, Plan};
 use crate::save::save;
+use crate::units::show_count;
 use crate::{Error, Shard, study};
 use rustc_hash::FxHashSet;
 use solvarium::limits::StopFlag;

@@ -1,7 +1,7 @@
 //! What is about to be run, in words: shown before it is.
 
 use super::Prepared;
-use crate::human::{show_count, show_duration, show_size};
+use crate::units::{show_count, show_duration, show_size};
 use std::fmt::Write;
 use std::time::Duration;
 

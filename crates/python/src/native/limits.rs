@@ -5,7 +5,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
 use solvarium::Limits;
 use solvarium::limits::StopFlag;
-use solvarium_lab::{human, memory};
+use solvarium_lab::{memory, units};
 use solvarium_view::session::Bounds;
 use std::time::Duration;
 
@@ -17,13 +17,13 @@ use std::time::Duration;
 pub fn limits(given: &Bound<'_, PyTuple>, stop: &StopFlag) -> PyResult<Limits> {
     let (time, nodes, bytes) = (given.get_item(0)?, given.get_item(1)?, given.get_item(2)?);
     let mut limits = Limits::none().stop(stop);
-    if let Some(time) = read(&time, "time_limit", seconds, human::duration)? {
+    if let Some(time) = read(&time, "time_limit", seconds, units::duration)? {
         limits = limits.time(time);
     }
-    if let Some(nodes) = read(&nodes, "node_limit", whole, human::count)? {
+    if let Some(nodes) = read(&nodes, "node_limit", whole, units::count)? {
         limits = limits.nodes(nodes);
     }
-    let bytes = read(&bytes, "memory_limit", whole, |text| human::size(text).map(|bytes| bytes as u64))?;
+    let bytes = read(&bytes, "memory_limit", whole, |text| units::size(text).map(|bytes| bytes as u64))?;
     Ok(limits.memory(
         bytes.map_or_else(|| memory::default_limit(1), |bytes| usize::try_from(bytes).unwrap_or(usize::MAX)),
     ))

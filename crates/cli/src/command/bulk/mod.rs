@@ -16,7 +16,7 @@ use solvarium_bulk::{Bounds, Bulk, Counts, Ended, FileStatus, Others, Part, Stat
 use solvarium_catalogue::Kind;
 use solvarium_human::Program;
 use solvarium_lab::Shard;
-use solvarium_lab::human::{self, show_count};
+use solvarium_lab::units::{self, show_count};
 use std::collections::BTreeSet;
 use std::io::Write;
 use std::num::NonZero;
@@ -74,11 +74,11 @@ pub struct BulkArgs {
     part: Shard,
 
     /// Threads [default: one a core]
-    #[arg(short, long, value_name = "N", value_parser = human::count)]
+    #[arg(short, long, value_name = "N", value_parser = units::count)]
     jobs: Option<u64>,
 
     /// Rows that are kept or lost together [default: 131072; rate, explain: 16384]
-    #[arg(long, value_name = "N", value_parser = human::count)]
+    #[arg(long, value_name = "N", value_parser = units::count)]
     segment: Option<u64>,
 
     /// Rows are this problem (solve, count) [default: sudoku]
@@ -86,7 +86,7 @@ pub struct BulkArgs {
     kind: Option<Kind>,
 
     /// Of count: stop at so many solutions [default: 2]
-    #[arg(long, value_name = "N", value_parser = human::count)]
+    #[arg(long, value_name = "N", value_parser = units::count)]
     cap: Option<u64>,
 
     /// Of explain: whose order: hodoku, se, human [default: human]
@@ -105,15 +105,15 @@ pub struct BulkArgs {
 #[command(next_help_heading = "Limits of each row")]
 struct RowLimits {
     /// Give up on a row after so many expanded states [default: none]
-    #[arg(long, value_name = "N", value_parser = human::count)]
+    #[arg(long, value_name = "N", value_parser = units::count)]
     node_limit: Option<u64>,
 
     /// Give up on a row before storing more: 2GiB [default: none]
-    #[arg(long, value_name = "SIZE", value_parser = human::size)]
+    #[arg(long, value_name = "SIZE", value_parser = units::size)]
     memory_limit: Option<usize>,
 
     /// Give up on a row after this long; it may end differently the next time
-    #[arg(long, value_name = "TIME", value_parser = human::duration)]
+    #[arg(long, value_name = "TIME", value_parser = units::duration)]
     time_limit: Option<Duration>,
 }
 

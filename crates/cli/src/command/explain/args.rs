@@ -5,7 +5,7 @@ use crate::options::explaining::ExplainLimitArgs;
 use crate::reading::puzzles::ReadingArgs;
 use clap::{Args, ValueEnum};
 use solvarium_human::{self as human, Form as PatternForm, Measure, Program, Technique};
-use solvarium_lab::human::count;
+use solvarium_lab::units::count;
 use std::ffi::OsString;
 
 /// Options of `explain`.

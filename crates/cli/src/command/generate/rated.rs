@@ -15,7 +15,7 @@ use serde::Serialize;
 use solvarium::Limits;
 use solvarium_catalogue::GeneratorChoice;
 use solvarium_human::{self as human, ClueSymmetry, Demand, Ended, NewSudoku, Rating, Tally, Technique};
-use solvarium_lab::human::count;
+use solvarium_lab::units::count;
 use std::ffi::{OsStr, OsString};
 use std::io::{self, Write};
 use std::ops::ControlFlow;

@@ -12,8 +12,8 @@ use crate::{host::disk, host::interrupt, host::shell, options::threads};
 use clap::Args;
 use solvarium::limits::StopFlag;
 use solvarium_catalogue::databases::{About, Building, Built, News, Order, Pattern, Shape, Shelf};
-use solvarium_lab::human::{self, show_count, show_duration, show_size};
 use solvarium_lab::memory;
+use solvarium_lab::units::{self, show_count, show_duration, show_size};
 use std::cell::Cell;
 use std::io::Write;
 use std::ops::ControlFlow;
@@ -49,19 +49,19 @@ pub struct BuildArgs {
     place: Place,
 
     /// Threads [default: one a core]
-    #[arg(long, value_name = "N", value_parser = human::count)]
+    #[arg(long, value_name = "N", value_parser = units::count)]
     jobs: Option<u64>,
 
     /// Keep what is done this often [default: so that it costs less than 5 %]
-    #[arg(long, value_name = "TIME", value_parser = human::duration)]
+    #[arg(long, value_name = "TIME", value_parser = units::duration)]
     keep_every: Option<Duration>,
 
     /// Stop after this long: 10s, 5min [default: none]
-    #[arg(long, value_name = "TIME", value_parser = human::duration, help_heading = "Limits")]
+    #[arg(long, value_name = "TIME", value_parser = units::duration, help_heading = "Limits")]
     time_limit: Option<Duration>,
 
     /// Use no more memory: 512MiB [default: 3/4 of what is free]
-    #[arg(long, value_name = "SIZE", value_parser = human::size, help_heading = "Limits")]
+    #[arg(long, value_name = "SIZE", value_parser = units::size, help_heading = "Limits")]
     memory_limit: Option<usize>,
 
     #[command(flatten)]

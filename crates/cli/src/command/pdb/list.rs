@@ -10,8 +10,8 @@ use crate::output::table;
 use clap::Args;
 use serde::Serialize;
 use solvarium_catalogue::databases::{About, Named, Pattern, Shelf, Slot, State};
-use solvarium_lab::human::show_size;
 use solvarium_lab::table::{Align, Table};
+use solvarium_lab::units::show_size;
 use std::io::Write;
 
 /// Options of `pdb list`.

@@ -13,8 +13,8 @@ use serde::Serialize;
 use solvarium::limits::{Stop, StopFlag};
 use solvarium::rng::Rng;
 use solvarium_catalogue::databases::{Database, Flaw, Pattern, Proof, Shelf, Slot, Verdict};
-use solvarium_lab::human::{self, show_count};
 use solvarium_lab::memory;
+use solvarium_lab::units::{self, show_count};
 use std::ffi::OsStr;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
@@ -46,7 +46,7 @@ pub struct VerifyArgs {
     whole: bool,
 
     /// Draw so many states of a large one
-    #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = human::count)]
+    #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = units::count)]
     sample: u64,
 
     /// Draw others
@@ -60,7 +60,7 @@ pub struct VerifyArgs {
     place: Place,
 
     /// Use no more memory: 512MiB [default: 3/4 of what is free]
-    #[arg(long, value_name = "SIZE", value_parser = human::size, help_heading = "Limits")]
+    #[arg(long, value_name = "SIZE", value_parser = units::size, help_heading = "Limits")]
     memory_limit: Option<usize>,
 }
 

@@ -10,7 +10,7 @@ use crate::reading::origin::Refused;
 use crate::reading::puzzles::Puzzle;
 use solvarium::limits::{Gauge, Stop};
 use solvarium_catalogue::{Counted, Ending, Report};
-use solvarium_lab::human::show_count;
+use solvarium_lab::units::show_count;
 use std::io::Write;
 use std::ops::ControlFlow;
 

@@ -7,7 +7,7 @@ use crate::lab;
 use crate::output::out::{self, Out, STRONG};
 use crate::output::rows::{Row, Rows, VERSION};
 use serde::Serialize;
-use solvarium_lab::human::show_count;
+use solvarium_lab::units::show_count;
 use solvarium_lab::{Estimate, PartStatus, Plan, Study};
 use std::collections::BTreeMap;
 use std::io::Write;

@@ -8,7 +8,7 @@ use solvarium::limits::Stop;
 use solvarium::stats::{Effort, Stats};
 use solvarium::watch::Rule;
 use solvarium_catalogue::{Best, Ending, Job, Report};
-use solvarium_lab::human::{show_count, show_duration, show_size};
+use solvarium_lab::units::{show_count, show_duration, show_size};
 use std::io::{self, Write};
 
 /// The form.

@@ -19,7 +19,7 @@ use crate::output::progress::{Progress, Show, bulk_line};
 use crate::reading::source::Source;
 use solvarium::error::Place;
 use solvarium::limits::StopFlag;
-use solvarium_lab::human;
+use solvarium_lab::units;
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
@@ -287,15 +287,15 @@ impl Writer {
     /// Says what is not to be seen in what was written.
     fn remark(&self, quiet: bool, is_interrupted: bool) {
         if self.faults > FAULTS {
-            let more = human::show_count(self.faults - FAULTS);
+            let more = units::show_count(self.faults - FAULTS);
             out::say_error(&format!("{}: {more} more lines cannot be read", self.name));
         }
         if self.differences > FAULTS {
-            let more = human::show_count(self.differences - FAULTS);
+            let more = units::show_count(self.differences - FAULTS);
             out::say_warning(&format!("{}: {more} more solutions differ from those in the file", self.name));
         }
         if is_interrupted && !quiet {
-            let done = human::show_count(self.done.puzzles());
+            let done = units::show_count(self.done.puzzles());
             out::say_note(&format!("interrupted: {done} puzzles are done, and their lines are whole"));
         }
     }

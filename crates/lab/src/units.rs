@@ -24,9 +24,9 @@ const SIZES: [(&str, f64); 13] = [
 /// Reads `10s`, `500ms`, `1.5h`; a bare number means seconds.
 ///
 /// ```
-/// use solvarium_lab::human;
-/// assert_eq!(human::duration("1.5h").unwrap().as_secs(), 5400);
-/// assert!(human::duration("0s").unwrap_err().contains("more than 0"));
+/// use solvarium_lab::units;
+/// assert_eq!(units::duration("1.5h").unwrap().as_secs(), 5400);
+/// assert!(units::duration("0s").unwrap_err().contains("more than 0"));
 /// ```
 ///
 /// # Errors
@@ -46,9 +46,9 @@ pub fn duration(text: &str) -> Result<Duration, String> {
 /// Reads `2GiB`, `500MB`, `64k`; a bare number means bytes.
 ///
 /// ```
-/// use solvarium_lab::human;
-/// assert_eq!(human::size("2GiB"), Ok(2 << 30));
-/// assert!(human::size("many").is_err());
+/// use solvarium_lab::units;
+/// assert_eq!(units::size("2GiB"), Ok(2 << 30));
+/// assert!(units::size("many").is_err());
 /// ```
 ///
 /// # Errors
@@ -70,7 +70,7 @@ pub fn size(text: &str) -> Result<usize, String> {
 /// Reads a count of at least one; `1_000_000` and `1,000,000` are one million.
 ///
 /// ```
-/// assert_eq!(solvarium_lab::human::count("1_000_000"), Ok(1_000_000));
+/// assert_eq!(solvarium_lab::units::count("1_000_000"), Ok(1_000_000));
 /// ```
 ///
 /// # Errors
@@ -102,7 +102,7 @@ fn quantity(text: &str, units: &[(&str, f64)]) -> Option<f64> {
 /// `12 µs`, `4.56 ms`, `1.23 s`, `2 min 5 s`.
 ///
 /// ```
-/// use solvarium_lab::human::show_duration;
+/// use solvarium_lab::units::show_duration;
 /// assert_eq!(show_duration(std::time::Duration::from_micros(4560)), "4.56 ms");
 /// ```
 #[must_use]
@@ -119,7 +119,7 @@ pub fn show_duration(time: Duration) -> String {
 /// `512 B`, `1.5 KiB`, `2.0 GiB`.
 ///
 /// ```
-/// assert_eq!(solvarium_lab::human::show_size(1536), "1.5 KiB");
+/// assert_eq!(solvarium_lab::units::show_size(1536), "1.5 KiB");
 /// ```
 #[must_use]
 pub fn show_size(bytes: u64) -> String {
@@ -142,7 +142,7 @@ pub fn show_size(bytes: u64) -> String {
 /// `1,234,567`.
 ///
 /// ```
-/// assert_eq!(solvarium_lab::human::show_count(1_234_567), "1,234,567");
+/// assert_eq!(solvarium_lab::units::show_count(1_234_567), "1,234,567");
 /// ```
 #[must_use]
 pub fn show_count(count: u64) -> String {
