@@ -229,6 +229,25 @@ pub type Taker<'t> = dyn FnMut(&[NewInstance]) -> ControlFlow<()> + 't;
 
 impl Maker {
     /// A maker of a crate above this one, which knows more of a puzzle.
+    ///
+    /// ```
+    /// use solvarium::{Error, Limits};
+    /// use solvarium_catalogue::{Generate, GeneratorChoice, Made, Maker, NewInstance, Taker, Wanted};
+    /// struct Solved;
+    /// impl Generate for Solved {
+    ///     fn given(&mut self, _: &str, _: &str) -> Result<(), Error> {
+    ///         Ok(())
+    ///     }
+    ///     fn make(&self, wanted: &Wanted<'_>, take: &mut Taker<'_>) -> Result<Made, Error> {
+    ///         let instance = NewInstance { text: "1 2 / 3 0".into(), remark: None };
+    ///         (0..wanted.count).for_each(|_| _ = take(&[instance.clone()]));
+    ///         Ok(Made::All { note: None })
+    ///     }
+    /// }
+    /// let maker = Maker::of(&GeneratorChoice::parse("tiles(size=2x2)")?, Box::new(Solved));
+    /// assert_eq!(maker.all(&Wanted { seed: 1, count: 3, limits: &Limits::none() })?.len(), 3);
+    /// # Ok::<(), Error>(())
+    /// ```
     #[must_use]
     pub fn of(choice: &GeneratorChoice, generate: Box<dyn Generate>) -> Self {
         Self { choice: choice.clone(), generate }
@@ -326,7 +345,7 @@ impl Maker {
     }
 }
 
-/// A generator of one puzzle's instances, its settings taken.
+/// A generator of one puzzle's instances, its settings taken: [`Maker::of`] has an example.
 pub trait Generate {
     /// Takes a text; its name is one of the row's.
     ///

@@ -1,9 +1,7 @@
-//! What the generators of Sudoku say to a crate that makes puzzles by difficulty: their settings, boards and patterns of clues.
+//! What the generators of Sudoku say to a crate that makes puzzles by difficulty: what they are set to, and patterns of clues.
 
-pub use crate::problems::new_sudoku::wishes::{
-    FORBIDS, HARDEST, MINIMAL, RATE, REQUIRES, SYMMETRY, TRIES, is_asked,
-};
-pub use crate::problems::new_sudoku::{BOXES, CLUES, FORM, shape, side};
+pub use crate::problems::new_sudoku::wishes::is_asked;
+pub use crate::problems::new_sudoku::{shape, side};
 use solvarium::Error;
 
 /// The cells of a pattern, row after row, and whether there is a clue: a point, a nought or a hyphen is an empty cell, any other character a

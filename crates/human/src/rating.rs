@@ -5,6 +5,14 @@ use human_sudoku::{Budget, Position, Program, Stopped, TechniqueSet, explain_wit
 use serde::{Serialize, Serializer};
 
 /// Which scales are asked for.
+///
+/// ```
+/// use solvarium_human::{Budget, Rater, Scales, position};
+/// let job = solvarium_catalogue::parse("1.....3..4.....2")?;
+/// let hodoku = Scales { se: false, ..Scales::BOTH };
+/// assert!(Rater::new(hodoku).rate(&position(&*job)?, false, &Budget::UNLIMITED).se.is_none());
+/// # Ok::<(), solvarium::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Scales {
     /// HoDoKu's.
@@ -78,6 +86,14 @@ pub struct SeRating {
 }
 
 /// Rates puzzles one after the other; its memory is used again.
+///
+/// ```
+/// use solvarium_human::{Budget, Rater, Scales, position};
+/// let job = solvarium_catalogue::parse("1.....3..4.....2")?;
+/// let rating = Rater::new(Scales::BOTH).rate(&position(&*job)?, false, &Budget::UNLIMITED);
+/// assert_eq!((rating.hodoku.unwrap().level, rating.se.unwrap().er), ("easy", 1.2));
+/// # Ok::<(), solvarium::Error>(())
+/// ```
 pub struct Rater {
     scales: Scales,
     hodoku: hodoku::Ladder,

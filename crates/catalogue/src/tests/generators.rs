@@ -102,7 +102,10 @@ fn contradictory_settings_of_a_generator_are_refused() {
         ("sudoku(size=4,boxes=2x2)", "boxes say the size: it is not set beside them"),
         ("sudoku(size=100)", "puzzles are made up to 64 x 64, not 100 x 100"),
         ("jigsaw(size=3)", "jigsaws have 4 to 64 rows, not 3"),
-        ("sudoku(hardest=x-wing)", "'hardest' rates or tries puzzles: `solvarium_human::maker` makes them"),
+        (
+            "sudoku(hardest=x-wing)",
+            "'hardest' is for puzzles that are tried, which the crate solvarium-human makes",
+        ),
     ] {
         let error = GeneratorChoice::parse(choice).unwrap().maker().err().map(|error| error.to_string());
         assert_eq!(error.as_deref(), Some(says));
@@ -111,7 +114,7 @@ fn contradictory_settings_of_a_generator_are_refused() {
         ("tiles(size=4x4)", "goal", "the goal has its size: it is not set beside it"),
         ("sudoku(size=4)", "from", "'from' is for 9x9 with boxes of 3x3, made by fast-sudoku"),
         ("sudoku(clues=30)", "pattern", "'pattern' says which clues: no other setting or text can"),
-        ("sudoku", "like", "'like' rates or tries puzzles: `solvarium_human::maker` makes them"),
+        ("sudoku", "like", "'like' is for puzzles that are tried, which the crate solvarium-human makes"),
         ("jigsaw", "goal", "generator 'jigsaw' takes no text 'goal'; known: like, pattern"),
     ] {
         let maker = GeneratorChoice::parse(choice).unwrap().maker().unwrap();

@@ -2,16 +2,12 @@
 //!
 //! An instance is the first puzzle that the tries of its seed give.
 
-use super::{Board, Demand, NewSudoku, techniques};
+use super::{Board, Demand, NewSudoku, TRIES, techniques};
 use crate::{Ended, position, technique};
 use solvarium::limits::Stop;
 use solvarium::puzzle::sudoku::Sudoku;
-use solvarium::settings::Setting;
 use solvarium::{Error, Limits};
-use solvarium_catalogue::sudoku::{
-    BOXES, CLUES, FORBIDS, FORM, HARDEST, MINIMAL, RATE, REQUIRES, SYMMETRY, TRIES, is_asked, pattern, shape,
-    side,
-};
+use solvarium_catalogue::sudoku::{is_asked, pattern, shape, side};
 use solvarium_catalogue::{Extras, Generate, GeneratorChoice, Made, Maker, NewInstance, Taker, Wanted, read};
 use std::num::NonZero;
 use std::ops::ControlFlow;
@@ -40,23 +36,28 @@ impl Demand {
     /// # Errors
     /// A setting names what there is not, or there can be no such puzzles.
     pub fn of(choice: &GeneratorChoice) -> Result<Self, Error> {
-        let values = &choice.values();
-        let mut demand = Self { board: board(choice)?, tries: values.int(&TRIES), ..Self::default() };
-        let named = |setting: &Setting| values.has(setting).then(|| values.name(setting)).flatten();
-        if let Some(ratings) = named(&RATE) {
-            demand = ratings.split('/').try_fold(demand, |demand, rating| demand.rated(rating.trim()))?;
-        }
-        demand.wish.hardest = named(&HARDEST).map(|name| technique(&name)).transpose()?;
-        let all = |setting: &Setting| {
-            let names = named(setting).unwrap_or_default();
+        let values = choice.values();
+        let of = |name: &str| choice.entry().settings.iter().find(|setting| setting.name == name);
+        let named = |name| of(name).and_then(|setting| values.name(setting));
+        let all = |name| {
+            let names = named(name).unwrap_or_default();
             let names = names.split('/').map(str::trim).filter(|name| !name.is_empty());
             names.map(techniques).collect::<Result<Vec<_>, _>>().map(|all| all.concat())
         };
-        demand.wish.requires = all(&REQUIRES)?.into_iter().collect();
-        demand.wish.forbids = all(&FORBIDS)?.into_iter().collect();
-        demand.clues.symmetry = values.word(&SYMMETRY).parse().map_err(Error::setting)?;
-        demand.clues.minimal = values.pick(&MINIMAL, [false, true]);
-        demand.clues.count = values.int_or(&CLUES).map(|clues| usize::try_from(clues).unwrap_or(usize::MAX));
+        let mut demand = Self { board: board(choice)?, ..Self::default() };
+        if let Some(ratings) = named("rate") {
+            demand = ratings.split('/').try_fold(demand, |demand, rating| demand.rated(rating.trim()))?;
+        }
+        demand.wish.hardest = named("hardest").map(|name| technique(&name)).transpose()?;
+        demand.wish.requires = all("requires")?.into_iter().collect();
+        demand.wish.forbids = all("forbids")?.into_iter().collect();
+        if let Some(symmetry) = of("symmetry") {
+            demand.clues.symmetry = values.word(symmetry).parse().map_err(Error::setting)?;
+        }
+        demand.clues.minimal = of("minimal").is_some_and(|minimal| values.is_set(minimal));
+        let clues = of("clues").and_then(|clues| values.int_or(clues));
+        demand.clues.count = clues.map(|clues| usize::try_from(clues).unwrap_or(usize::MAX));
+        demand.tries = of("tries").map_or(TRIES, |tries| values.int(tries));
         Ok(demand)
     }
 
@@ -100,7 +101,11 @@ impl Demand {
 
 /// The board of the settings.
 fn board(choice: &GeneratorChoice) -> Result<Board, Error> {
-    if choice.values().has(&BOXES) { Ok(Board::of(shape(choice)?)) } else { Ok(Board::jigsaw(side(choice))) }
+    if choice.entry().name == "jigsaw" {
+        Ok(Board::jigsaw(side(choice)))
+    } else {
+        Ok(Board::of(shape(choice)?))
+    }
 }
 
 /// What makes the instances of a generator: of Sudoku by difficulty, and with clues that lie as asked for, too; of any other what
@@ -133,7 +138,9 @@ impl Wished {
         if is_asked {
             demand = demand.checked()?;
         }
-        Ok(Self { plain, demand, form: choice.values().word(&FORM) })
+        let form = choice.entry().settings.iter().find(|setting| setting.name == "form");
+        let form = form.map(|form| choice.values().word(form)).unwrap_or_default();
+        Ok(Self { plain, demand, form })
     }
 
     /// The puzzle of a seed, or how it ended.

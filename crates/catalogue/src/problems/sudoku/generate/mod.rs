@@ -59,24 +59,21 @@ const DIAGONALS: Setting = Setting {
     default: "free",
 };
 
-/// Rows and columns of a box.
-pub const BOXES: Setting = Setting {
+const BOXES: Setting = Setting {
     name: "boxes",
     help: "rows x columns of a box, where the size does not say it",
     takes: Takes::Size { or: Some("usual") },
     default: "usual",
 };
 
-/// The number of clues.
-pub const CLUES: Setting = Setting {
+const CLUES: Setting = Setting {
     name: "clues",
     help: "so many digits are left; fewest: until each is needed",
     takes: Takes::IntOr { min: 0, max: u64::MAX, or: "fewest" },
     default: "fewest",
 };
 
-/// The form of the text.
-pub const FORM: Setting = Setting {
+const FORM: Setting = Setting {
     name: "form",
     help: "the form of output",
     takes: Takes::Choice(&[
@@ -132,12 +129,24 @@ enum Grids {
 }
 
 /// The rows of the grids that a generator of Sudoku is set to make.
+///
+/// ```
+/// use solvarium_catalogue::{GeneratorChoice, sudoku::side};
+/// assert_eq!(side(&GeneratorChoice::parse("jigsaw(size=6)")?), 6);
+/// # Ok::<(), solvarium::Error>(())
+/// ```
 #[must_use]
 pub fn side(choice: &GeneratorChoice) -> usize {
     usize::try_from(choice.values().int(&SIZE)).unwrap_or(usize::MAX)
 }
 
 /// The shape of the grids that the generator `sudoku` is set to make.
+///
+/// ```
+/// use solvarium_catalogue::{GeneratorChoice, sudoku::shape};
+/// assert_eq!(shape(&GeneratorChoice::parse("sudoku(boxes=2x3)")?)?.size(), 6);
+/// # Ok::<(), solvarium::Error>(())
+/// ```
 ///
 /// # Errors
 /// There is no such shape.

@@ -10,21 +10,16 @@ const fn names(name: &'static str, help: &'static str, or: &'static str) -> Sett
     Setting { name, help, takes: Takes::Name { or }, default: or }
 }
 
-/// The ratings that a puzzle may have.
-pub const RATE: Setting =
+pub(super) const RATE: Setting =
     names("rate", "what it costs: hodoku:hard, hodoku:easy..medium, se:4.0..5.0; several parted by /", "any");
-/// The technique that rates it.
-pub const HARDEST: Setting = names("hardest", "the technique that rates it", "any");
-/// Techniques of its path.
-pub const REQUIRES: Setting = names("requires", "techniques that its path has, parted by /", "none");
-/// Techniques that are not of its path.
-pub const FORBIDS: Setting = names(
+pub(super) const HARDEST: Setting = names("hardest", "the technique that rates it", "any");
+pub(super) const REQUIRES: Setting = names("requires", "techniques that its path has, parted by /", "none");
+pub(super) const FORBIDS: Setting = names(
     "forbids",
     "techniques that its path does not have, parted by /; uniqueness: all that need it",
     "none",
 );
-/// The symmetry of the cells with clues.
-pub const SYMMETRY: Setting = Setting {
+pub(super) const SYMMETRY: Setting = Setting {
     name: "symmetry",
     help: "what leaves the cells with digits where they are",
     takes: Takes::Choice(&[
@@ -36,15 +31,13 @@ pub const SYMMETRY: Setting = Setting {
     ]),
     default: "none",
 };
-/// Whether each clue is needed.
-pub const MINIMAL: Setting = Setting {
+pub(super) const MINIMAL: Setting = Setting {
     name: "minimal",
     help: "whether no digit could be left out, with symmetry, clues and a pattern, too",
     takes: Takes::Choice(&[("as-it-is", "as it comes"), ("yes", "none could")]),
     default: "as-it-is",
 };
-/// The number of tries without a puzzle that ends the generator.
-pub const TRIES: Setting =
+pub(super) const TRIES: Setting =
     Setting::int("tries", "so many in a row without a puzzle, and it is given up", 1..=u64::MAX, "1000000");
 
 /// Whether one of these settings is chosen.
@@ -75,5 +68,5 @@ pub(super) fn refuse(choice: &GeneratorChoice) -> Result<(), Error> {
 
 /// The error of a setting or text for which puzzles are tried.
 pub(super) fn untried(name: &str) -> Error {
-    Error::setting(format!("'{name}' rates or tries puzzles: `solvarium_human::maker` makes them"))
+    Error::setting(format!("'{name}' is for puzzles that are tried, which the crate solvarium-human makes"))
 }
