@@ -1,6 +1,8 @@
 //! What the project does to itself: `cargo xtask bench`, `cargo xtask dist`, `cargo xtask python`,
-//! `cargo xtask cluster`, `cargo xtask attack`, `cargo xtask sanitize`, `cargo xtask site`, `cargo xtask pictures`.
+//! `cargo xtask cluster`, `cargo xtask attack`, `cargo xtask sanitize`, `cargo xtask site`, `cargo xtask pictures`,
+//! `cargo xtask address`, `cargo xtask publish`.
 
+mod address;
 mod attack;
 mod cluster;
 mod dist;
@@ -15,6 +17,7 @@ mod windows;
 
 use clap::{Parser, Subcommand};
 use process::succeed;
+use repository::{root, target};
 use std::ffi::OsString;
 use std::process::{Command, ExitCode};
 
@@ -50,6 +53,8 @@ enum Task {
     Windows(windows::Arguments),
     /// Make the pictures of the documents anew: techniques, engines, the viewer
     Pictures,
+    /// Write the address of the repository, and that of the site, wherever they stand
+    Address(address::Arguments),
 }
 
 fn main() -> ExitCode {
@@ -63,6 +68,7 @@ fn main() -> ExitCode {
         Task::Site(arguments) => site::run(&arguments),
         Task::Windows(arguments) => windows::run(&arguments),
         Task::Pictures => pictures::run(),
+        Task::Address(arguments) => address::run(&arguments),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
@@ -76,13 +82,14 @@ fn main() -> ExitCode {
     }
 }
 
-/// Runs the benchmarks: a package of their own, as nobody else should build the libraries that they measure against. Only
-/// `auto` is measured with the SAT solver, which takes a C++ compiler.
+/// Runs the benchmarks: a workspace of its own, as nobody else should build the libraries that they measure against. The profile is
+/// that of the repository, whose manifest is read as settings. Only `auto` is measured with the SAT solver, which takes a C++ compiler.
 fn bench(arguments: &[OsString]) -> Result<(), String> {
     let features: &[&str] =
         if arguments.iter().any(|word| word == "auto") { &["--features", "sat"] } else { &[] };
+    let (manifest, settings) = (root().join("bench/Cargo.toml"), root().join("Cargo.toml"));
     let mut cargo = Command::new(env!("CARGO"));
-    cargo.args(["run", "--quiet", "--release", "--package", "solvarium-bench"]).args(features);
-    cargo.arg("--").args(arguments);
-    succeed(&mut cargo)
+    cargo.args(["run", "--quiet", "--release", "--manifest-path"]).arg(manifest).args(features);
+    cargo.arg("--config").arg(settings).arg("--target-dir").arg(target()?);
+    succeed(cargo.arg("--").args(arguments))
 }

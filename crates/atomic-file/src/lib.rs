@@ -49,3 +49,8 @@ pub use file::{
 };
 pub use living::{abandon, commits};
 pub use sum::{CheckSum, Summed};
+
+/// The example of the README, as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

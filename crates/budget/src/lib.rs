@@ -195,6 +195,11 @@ pub trait Metered: Iterator + Sized {
 
 impl<I: Iterator> Metered for I {}
 
+/// The example of the README, as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -71,3 +71,8 @@ pub use status::{FileStatus, State, Status};
 pub use task::{Bounds, Task, Verb};
 pub use texts::{NotTexts, of_texts, texts};
 pub use worker::{Answered, Worker};
+
+/// The example of the README, as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

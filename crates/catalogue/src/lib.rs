@@ -89,3 +89,8 @@ pub use reading::{
     recognise_within, record, refusal, scenarios_beside,
 };
 pub use table::{Entry, Setting, Takes, find};
+
+/// The example of the README, as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

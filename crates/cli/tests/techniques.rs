@@ -1,4 +1,5 @@
-//! docs/techniques.md and its pictures are what the catalogue of techniques and the ladders say. `SOLVARIUM_BLESS=1` writes them.
+//! docs/techniques.md, its pictures and the text that the viewer serves are what the catalogue of techniques and the ladders say.
+//! `SOLVARIUM_BLESS=1` writes them.
 
 #![expect(clippy::unwrap_used, clippy::panic, reason = "tests say what they expect, in their helpers too")]
 
@@ -40,6 +41,18 @@ crossed out; houses are tinted; strong links are solid arrows, weak links dashed
 
 fn docs() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs")
+}
+
+/// The document as the viewer serves it, which is text. It lies in the crate, as a published package has nothing around it.
+fn served() -> PathBuf {
+    docs().join("../crates/view/techniques.md")
+}
+
+/// The document without its pictures, which only the repository and the book have.
+fn without_pictures(document: &str) -> String {
+    let paragraphs = document.split("\n\n").filter(|paragraph| !paragraph.starts_with("!["));
+    let kept: Vec<_> = paragraphs.filter(|paragraph| !paragraph.starts_with("In the pictures")).collect();
+    kept.join("\n\n")
 }
 
 struct Example {
@@ -176,10 +189,13 @@ fn the_document_is_that_of_the_catalogue() {
     let (document, folder) = (docs().join("techniques.md"), docs().join("images/techniques"));
     if std::env::var_os("SOLVARIUM_BLESS").is_some() {
         std::fs::write(&document, &text).unwrap();
+        std::fs::write(served(), without_pictures(&text)).unwrap();
         pictures.iter().for_each(|(name, svg)| std::fs::write(folder.join(name), svg).unwrap());
     }
     let told = "SOLVARIUM_BLESS=1 cargo test -p solvarium-cli --test techniques writes it";
     assert!(std::fs::read_to_string(&document).unwrap_or_default() == text, "docs/techniques.md: {told}");
+    let shown = std::fs::read_to_string(served()).unwrap_or_default();
+    assert!(shown == without_pictures(&text), "crates/view/techniques.md: {told}");
     for (name, svg) in &pictures {
         let found = std::fs::read_to_string(folder.join(name)).unwrap_or_default();
         assert!(found == *svg, "docs/images/techniques/{name}: {told}");

@@ -146,5 +146,10 @@ pub fn sheet(scene: &Scene) -> sheet::Sheet {
     sheet::of::canvas(&looks::compared(scene, None))
 }
 
+/// The example of the README, as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
 #[cfg(test)]
 mod tests;

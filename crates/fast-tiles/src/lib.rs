@@ -97,3 +97,8 @@ pub use whole::{Depths, depths, depths_memory, depths_while};
 pub fn solve(board: &Board) -> Result<(alloc::vec::Vec<Way>, Stats), Error> {
     Solver::new().solve(board)
 }
+
+/// The example of the README, as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

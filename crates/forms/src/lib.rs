@@ -48,3 +48,8 @@ pub use puzzle::{
 };
 pub use recognise::{Claimed, Reading, claims, read, surest};
 pub use record::{Record, Records, records};
+
+/// The example of the README, as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

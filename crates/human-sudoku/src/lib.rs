@@ -90,3 +90,8 @@ pub use step::{By, Node, Reason, Role, Set, Step};
 pub use technique::{Entry, Family, Hodoku, Level, Technique};
 pub use technique_set::TechniqueSet;
 pub use words::{Words, used};
+
+/// The example of the README, as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

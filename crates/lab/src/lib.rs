@@ -41,3 +41,8 @@ pub use plan::{Plan, shard::Shard};
 pub use row::{Outcome, Row};
 pub use study::Study;
 pub use sweep::{Begin, Estimate, Ledger, Part, PartStatus, Prepared, Progress, Sweep, Swept};
+
+/// The example of the README, as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -44,3 +44,8 @@ pub mod tree;
 pub use own::{Watchable, record};
 #[cfg(feature = "server")]
 pub use own::{Watched, watch};
+
+/// The example of the README, as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -43,3 +43,8 @@ pub use over::{Over, Watched};
 pub use pool::{Pool, Seat};
 pub use post::{Desk, Post};
 pub use team::beside;
+
+/// The example of the README, as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

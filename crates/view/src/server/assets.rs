@@ -37,7 +37,7 @@ pub(super) async fn techniques() -> Response {
     ([(header::CONTENT_TYPE, kind("techniques.md"))], TECHNIQUES).into_response()
 }
 
-static TECHNIQUES: &str = include_str!("../../../../docs/techniques.md");
+static TECHNIQUES: &str = include_str!("../../techniques.md");
 
 /// `GET /web/...`
 pub(super) async fn file(Named(name): Named<String>) -> Result<Response, Refusal> {
