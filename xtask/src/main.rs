@@ -9,6 +9,7 @@ mod dist;
 mod pictures;
 mod platform;
 mod process;
+mod publish;
 mod python;
 mod repository;
 mod sanitize;
@@ -55,6 +56,8 @@ enum Task {
     Pictures,
     /// Write the address of the repository, and that of the site, wherever they stand
     Address(address::Arguments),
+    /// Publish the crates, or with --dry-run package them and compile the packages
+    Publish(publish::Arguments),
 }
 
 fn main() -> ExitCode {
@@ -69,6 +72,7 @@ fn main() -> ExitCode {
         Task::Windows(arguments) => windows::run(&arguments),
         Task::Pictures => pictures::run(),
         Task::Address(arguments) => address::run(&arguments),
+        Task::Publish(arguments) => publish::run(&arguments),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -1,0 +1,170 @@
+//! `cargo xtask publish`: the crates for crates.io, packaged in the order of their dependencies, with a line for each.
+//!
+//! With `--dry-run` the packages are unpacked beside each other and checked as a workspace, where each takes the others from its
+//! package. That is what `cargo publish --dry-run` verifies, but third-party crates are compiled once in the folder of builds, and
+//! not once for each package. A file outside its crate, or one that is not packaged, is an error there.
+
+use crate::process::{output, succeed, told};
+use crate::repository::{root, target};
+use clap::Args;
+use flate2::read::GzDecoder;
+use serde_json::Value;
+use std::fmt::Write;
+use std::fs::{self, File};
+use std::path::Path;
+use std::process::Command;
+
+/// What to do with the packages.
+#[derive(Args)]
+pub struct Arguments {
+    /// Upload nothing: package all crates, and compile the packages against each other
+    #[arg(long)]
+    dry_run: bool,
+}
+
+/// A crate for publication.
+#[derive(Debug, PartialEq, Eq)]
+struct Package {
+    name: String,
+    version: String,
+    /// Those of these crates that it depends on, for tests too.
+    dependencies: Vec<String>,
+}
+
+/// The largest package that crates.io accepts, in bytes.
+const MOST: u64 = 10 << 20;
+
+/// Packages all crates, and checks or publishes them.
+///
+/// # Errors
+/// A crate cannot be packaged, a package is too large or does not compile, or crates.io refuses it.
+pub fn run(arguments: &Arguments) -> Result<(), String> {
+    let metadata = output(cargo().args(["metadata", "--no-deps", "--format-version", "1"]))?;
+    let metadata: Value = serde_json::from_str(&metadata).map_err(|error| error.to_string())?;
+    let packages = ordered(publishable(&metadata))?;
+    let names = || packages.iter().flat_map(|package| ["--package", &package.name]);
+    if !arguments.dry_run {
+        return succeed(cargo().args(["publish", "--locked"]).args(names()));
+    }
+    let target = target()?;
+    succeed(cargo().args(["package", "--quiet", "--locked", "--allow-dirty", "--no-verify"]).args(names()))?;
+    let folder = target.join("package");
+    let unpacked = folder.join("together");
+    if unpacked.exists() {
+        fs::remove_dir_all(&unpacked).map_err(|error| told(&unpacked, &error))?;
+    }
+    fs::create_dir_all(&unpacked).map_err(|error| told(&unpacked, &error))?;
+    for package in &packages {
+        report(package, &folder, &unpacked)?;
+    }
+    together(&packages, &unpacked)?;
+    let settings = root().join("Cargo.toml");
+    let mut check = Command::new(env!("CARGO"));
+    check.current_dir(&unpacked).args(["check", "--quiet", "--workspace", "--all-features"]);
+    succeed(check.arg("--config").arg(settings).arg("--target-dir").arg(target))
+}
+
+fn cargo() -> Command {
+    let mut cargo = Command::new(env!("CARGO"));
+    cargo.current_dir(root());
+    cargo
+}
+
+/// The crates that are not kept from publication.
+fn publishable(metadata: &Value) -> Vec<Package> {
+    let packages = metadata["packages"].as_array().map(Vec::as_slice).unwrap_or_default();
+    // `publish = false` is an empty list of registries.
+    let mut kept: Vec<_> = packages.iter().filter(|package| package["publish"].is_null()).map(read).collect();
+    let names: Vec<_> = kept.iter().map(|package| package.name.clone()).collect();
+    for package in &mut kept {
+        package.dependencies.retain(|name| names.contains(name));
+    }
+    kept
+}
+
+fn read(package: &Value) -> Package {
+    let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+    let dependencies = package["dependencies"].as_array().map(Vec::as_slice).unwrap_or_default();
+    Package {
+        name: text(&package["name"]),
+        version: text(&package["version"]),
+        dependencies: dependencies.iter().map(|dependency| text(&dependency["name"])).collect(),
+    }
+}
+
+/// The packages with each behind those that it depends on.
+fn ordered(mut packages: Vec<Package>) -> Result<Vec<Package>, String> {
+    let mut done: Vec<Package> = Vec::new();
+    while !packages.is_empty() {
+        let is_done = |name: &String| done.iter().any(|package| package.name == *name);
+        let next = packages.iter().position(|package| package.dependencies.iter().all(is_done));
+        let next = next.ok_or_else(|| format!("crates depend on each other in a circle: {packages:?}"))?;
+        done.push(packages.remove(next));
+    }
+    Ok(done)
+}
+
+/// Prints the number of files and the size of a package, and unpacks it.
+fn report(package: &Package, folder: &Path, unpacked: &Path) -> Result<(), String> {
+    let file = folder.join(format!("{}-{}.crate", package.name, package.version));
+    let fault = |error: std::io::Error| told(&file, &error);
+    let size = fs::metadata(&file).map_err(fault)?.len();
+    let mut archive = tar::Archive::new(GzDecoder::new(File::open(&file).map_err(fault)?));
+    let mut files = 0;
+    for entry in archive.entries().map_err(fault)? {
+        entry.map_err(fault)?.unpack_in(unpacked).map_err(fault)?;
+        files += 1;
+    }
+    #[expect(clippy::print_stdout, reason = "a command line")]
+    {
+        println!("{} {}: {files} files, {} KiB", package.name, package.version, size.div_ceil(1024));
+    }
+    if size > MOST {
+        Err(format!("{}: {size} bytes, where {MOST} are the most", package.name))
+    } else {
+        Ok(())
+    }
+}
+
+/// Makes the unpacked packages a workspace, in which each takes the others from their folders. The lock file is that of the
+/// repository.
+fn together(packages: &[Package], folder: &Path) -> Result<(), String> {
+    let mut text = "[workspace]\nresolver = \"3\"\nmembers = [\"*-*\"]\n\n[patch.crates-io]\n".to_owned();
+    for Package { name, version, .. } in packages {
+        let _ = writeln!(text, "{name} = {{ path = \"{name}-{version}\" }}");
+    }
+    let manifest = folder.join("Cargo.toml");
+    fs::write(&manifest, text).map_err(|error| told(&manifest, &error))?;
+    let lock = folder.join("Cargo.lock");
+    fs::copy(root().join("Cargo.lock"), &lock).map_err(|error| told(&lock, &error)).map(|_| ())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn package(name: &str, dependencies: &[&str]) -> Package {
+        let dependencies = dependencies.iter().map(|&name| name.to_owned()).collect();
+        Package { name: name.into(), version: "0.1.0".into(), dependencies }
+    }
+
+    #[test]
+    fn a_crate_comes_behind_its_dependencies() {
+        let packages = vec![package("a", &["b", "c"]), package("b", &["c"]), package("c", &[])];
+        let names: Vec<_> = ordered(packages).unwrap().into_iter().map(|package| package.name).collect();
+        assert_eq!(names, ["c", "b", "a"]);
+        assert!(ordered(vec![package("a", &["b"]), package("b", &["a"])]).unwrap_err().contains("circle"));
+    }
+
+    #[test]
+    fn crates_that_are_not_for_publication_are_left_out() {
+        let metadata = serde_json::json!({ "packages": [
+            { "name": "a", "version": "1.0.0", "publish": null, "dependencies": [{ "name": "b" }, { "name": "c" }, { "name": "serde" }] },
+            { "name": "b", "version": "1.0.0", "publish": null, "dependencies": [] },
+            { "name": "c", "version": "1.0.0", "publish": [], "dependencies": [] },
+        ]});
+        let found = publishable(&metadata);
+        assert_eq!(found.iter().map(|package| &*package.name).collect::<Vec<_>>(), ["a", "b"]);
+        assert_eq!(found[0].dependencies, ["b"]);
+    }
+}
