@@ -167,4 +167,35 @@ mod tests {
         assert_eq!(found.iter().map(|package| &*package.name).collect::<Vec<_>>(), ["a", "b"]);
         assert_eq!(found[0].dependencies, ["b"]);
     }
+
+    /// What crates.io and docs.rs show of each crate.
+    #[test]
+    fn every_crate_has_what_a_registry_shows() {
+        let metadata = output(cargo().args(["metadata", "--no-deps", "--format-version", "1"])).unwrap();
+        let metadata: Value = serde_json::from_str(&metadata).unwrap();
+        let packages = metadata["packages"].as_array().unwrap();
+        let published = packages.iter().filter(|package| package["publish"].is_null());
+        for package in published {
+            let name = package["name"].as_str().unwrap();
+            for key in [
+                "description",
+                "license",
+                "repository",
+                "homepage",
+                "documentation",
+                "readme",
+                "rust_version",
+            ] {
+                assert!(package[key].is_string(), "{name} has no {key}");
+            }
+            for key in ["keywords", "categories"] {
+                let count = package[key].as_array().unwrap().len();
+                assert!((1..=5).contains(&count), "{name} has {count} {key}");
+            }
+            let folder = Path::new(package["manifest_path"].as_str().unwrap()).parent().unwrap();
+            for file in ["README.md", "LICENSE-MIT", "LICENSE-APACHE"] {
+                assert!(folder.join(file).is_file(), "{name} has no {file}");
+            }
+        }
+    }
 }

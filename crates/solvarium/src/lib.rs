@@ -118,6 +118,11 @@ pub use watch::{Event, Watch};
 #[cfg(all(test, not(all(feature = "explore", feature = "puzzles"))))]
 compile_error!("the tests search puzzles: run them with the default features");
 
+/// The example of the crate's README, as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct OwnReadme;
+
 /// The README's own program is a test.
 #[cfg(doctest)]
 #[doc = include_str!("../../../README.md")]
