@@ -260,3 +260,8 @@ pub const fn has(order: Program, technique: Technique) -> bool {
         Program::Hodoku | Program::Human => entry.hodoku.is_some(),
     }
 }
+
+/// The example of the README, as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
