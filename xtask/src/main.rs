@@ -1,11 +1,13 @@
 //! What the project does to itself: `cargo xtask bench`, `cargo xtask dist`, `cargo xtask python`,
 //! `cargo xtask cluster`, `cargo xtask attack`, `cargo xtask sanitize`, `cargo xtask site`, `cargo xtask pictures`,
-//! `cargo xtask address`, `cargo xtask publish`.
+//! `cargo xtask address`, `cargo xtask publish`,
+//! `cargo xtask wheels`, `cargo xtask windows`.
 
 mod address;
 mod attack;
 mod cluster;
 mod dist;
+mod licences;
 mod pictures;
 mod platform;
 mod process;
@@ -14,6 +16,8 @@ mod python;
 mod repository;
 mod sanitize;
 mod site;
+mod tools;
+mod wheels;
 mod windows;
 
 use clap::{Parser, Subcommand};
@@ -50,6 +54,8 @@ enum Task {
     Sanitize(sanitize::Arguments),
     /// Build the workbench as a static page, which needs no installation, and test it
     Site(site::Arguments),
+    /// Build the source distribution and the wheels of the Python package for several platforms
+    Wheels(wheels::Arguments),
     /// Build the program for Windows and run it under Wine
     Windows(windows::Arguments),
     /// Make the pictures of the documents anew: techniques, engines, the viewer
@@ -69,6 +75,7 @@ fn main() -> ExitCode {
         Task::Attack(arguments) => attack::run(&arguments),
         Task::Sanitize(arguments) => sanitize::run(&arguments),
         Task::Site(arguments) => site::run(&arguments),
+        Task::Wheels(arguments) => wheels::run(&arguments),
         Task::Windows(arguments) => windows::run(&arguments),
         Task::Pictures => pictures::run(),
         Task::Address(arguments) => address::run(&arguments),

@@ -1,8 +1,132 @@
-//! A platform that programs are built for, and what builds for it here.
+//! A platform that programs are built for, and what builds for it: Cargo alone on the platform itself, mingw-w64 for Windows, Zig as
+//! compiler and linker for all others.
 
 use crate::process::{output, succeed};
-use std::path::Path;
+use crate::repository::root;
+use crate::tools::Tools;
+use std::path::{Path, PathBuf};
 use std::process::Command;
+
+/// A platform.
+#[derive(Clone, Debug)]
+pub struct Platform {
+    /// Its name, as rustc knows it.
+    pub triple: String,
+    /// The oldest version of glibc that programs run with: `2.17`.
+    glibc: Option<String>,
+    builder: Builder,
+}
+
+/// What compiles C and links.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Builder {
+    /// What this machine has.
+    Native,
+    Mingw,
+    Zig,
+}
+
+impl Platform {
+    /// A platform by its name, or this one. A version of glibc may stand behind it: `x86_64-unknown-linux-gnu.2.17`.
+    ///
+    /// # Errors
+    /// rustc does not say what this platform is.
+    pub fn new(name: Option<&str>) -> Result<Self, String> {
+        let host = host()?;
+        let name = name.unwrap_or(&host);
+        let (triple, glibc) = match name.split_once('.') {
+            Some((triple, glibc)) => (triple, Some(glibc.to_owned())),
+            None => (name, None),
+        };
+        let builder = match triple {
+            _ if triple == host && glibc.is_none() => Builder::Native,
+            "x86_64-pc-windows-gnu" => Builder::Mingw,
+            _ => Builder::Zig,
+        };
+        Ok(Self { triple: triple.to_owned(), glibc, builder })
+    }
+
+    /// Whether it is this one, with its own libraries.
+    pub fn is_native(&self) -> bool {
+        self.builder == Builder::Native
+    }
+
+    pub fn is_windows(&self) -> bool {
+        self.triple.contains("windows")
+    }
+
+    /// `cargo build` for it, without what is built.
+    ///
+    /// # Errors
+    /// A tool cannot be installed.
+    pub fn build(&self) -> Result<Command, String> {
+        if self.is_native() {
+            let mut cargo = Command::new(env!("CARGO"));
+            cargo.current_dir(root()).arg("build");
+            return Ok(cargo);
+        }
+        installed(&self.triple)?;
+        let mut cargo = match self.builder {
+            Builder::Zig => Tools::new()?.cargo(),
+            Builder::Native | Builder::Mingw => Command::new(env!("CARGO")),
+        };
+        cargo.arg(if self.builder == Builder::Zig { "zigbuild" } else { "build" });
+        cargo.current_dir(root()).arg("--target").arg(self.name()).envs(self.flags());
+        Ok(cargo)
+    }
+
+    /// Its name, with the version of glibc.
+    fn name(&self) -> String {
+        self.glibc.as_ref().map_or_else(|| self.triple.clone(), |glibc| format!("{}.{glibc}", self.triple))
+    }
+
+    /// What rustc is told in the environment. On Windows the library of C++ becomes part of the program. Zig knows none of macOS's
+    /// frameworks: a list of symbols stands for the one that is linked.
+    pub fn flags(&self) -> Option<(String, String)> {
+        let flags = match self.builder {
+            Builder::Mingw => "-C link-arg=-static".to_owned(),
+            Builder::Zig if self.triple.contains("apple") => {
+                format!("-L framework={}", root().join("xtask/frameworks").display())
+            }
+            Builder::Native | Builder::Zig => return None,
+        };
+        let name = self.triple.to_uppercase().replace('-', "_");
+        Some((format!("CARGO_TARGET_{name}_RUSTFLAGS"), flags))
+    }
+
+    /// The licences of what the toolchain links.
+    ///
+    /// # Errors
+    /// The tools cannot be found.
+    pub fn runtime(&self) -> Result<Vec<(&'static str, PathBuf)>, String> {
+        let debian = Path::new("/usr/share/doc");
+        match self.builder {
+            Builder::Native => Ok(Vec::new()),
+            Builder::Mingw => Ok(vec![
+                ("MinGW-w64", debian.join("mingw-w64-x86-64-dev/copyright")),
+                ("GCC (libgcc, libstdc++)", debian.join("gcc-mingw-w64-base/copyright")),
+            ]),
+            Builder::Zig => {
+                let zig = Tools::new()?.zig()?;
+                let mut all = vec![
+                    ("libc++", zig.join("libcxx/LICENSE.TXT")),
+                    ("libc++abi", zig.join("libcxxabi/LICENSE.TXT")),
+                    ("libunwind", zig.join("libunwind/LICENSE.TXT")),
+                ];
+                if self.triple.ends_with("musl") {
+                    all.push(("musl", zig.join("libc/musl/COPYRIGHT")));
+                }
+                Ok(all)
+            }
+        }
+    }
+}
+
+fn host() -> Result<String, String> {
+    let text = output(Command::new("rustc").arg("-vV"))?;
+    let host = text.lines().find_map(|line| line.strip_prefix("host: "));
+    host.map(str::to_owned).ok_or_else(|| "rustc -vV names no host".to_owned())
+}
 
 /// Installs the standard library for a target, if it is missing.
 ///
@@ -14,4 +138,29 @@ pub fn installed(target: &str) -> Result<(), String> {
         return Ok(());
     }
     succeed(Command::new("rustup").args(["target", "add", target]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_may_have_a_version_of_glibc() {
+        let old = Platform::new(Some("aarch64-unknown-linux-gnu.2.17")).unwrap();
+        assert_eq!((old.triple.as_str(), old.builder), ("aarch64-unknown-linux-gnu", Builder::Zig));
+        assert_eq!(old.name(), "aarch64-unknown-linux-gnu.2.17");
+        assert!(Platform::new(None).unwrap().is_native());
+        assert!(!Platform::new(Some(&format!("{}.2.17", host().unwrap()))).unwrap().is_native());
+    }
+
+    #[test]
+    fn each_platform_has_its_flags() {
+        let flags = |name| Platform::new(Some(name)).unwrap().flags();
+        assert_eq!(flags("aarch64-unknown-linux-musl"), None);
+        if cfg!(target_os = "linux") {
+            let (name, flags) = flags("aarch64-apple-darwin").unwrap();
+            assert_eq!(name, "CARGO_TARGET_AARCH64_APPLE_DARWIN_RUSTFLAGS");
+            assert!(flags.starts_with("-L framework="));
+        }
+    }
 }

@@ -1,8 +1,10 @@
 //! `cargo xtask python`: builds the wheel of the Python package, installs it into a fresh environment as a user would, and
 //! runs its tests there. Where there is no Python it says what to install, and ends well.
 
+use crate::platform::Platform;
 use crate::process::{succeed, told};
 use crate::repository::root;
+use crate::wheels;
 use clap::Args;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -28,7 +30,7 @@ pub struct Arguments {
 }
 
 /// What builds the wheel and what runs the tests.
-const TOOLS: [&str; 3] = ["maturin>=1.9,<2", "pytest", "mypy"];
+const TOOLS: [&str; 4] = ["maturin>=1.9,<2", "pytest", "mypy", "twine>=7,<8"];
 /// The oldest Python, and the modules that an environment needs.
 const PROBE: &str = "import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 10))";
 
@@ -89,23 +91,38 @@ pub fn installed(interpreter: &str, out: &Path, with: &[String]) -> Result<Optio
     let python = interpreter_in(&environment);
     succeed(Command::new(&python).args(PIP).args(TOOLS).args(with))?;
     let manifest = package().join("Cargo.toml");
+    wheels::license(&Platform::new(None)?)?;
     succeed(
         Command::new(python.with_file_name("maturin"))
             .args(["build", "--quiet", "--locked", "--interpreter"])
             .args([&python, Path::new("--manifest-path"), &manifest, Path::new("--out"), &wheels]),
     )?;
+    let sdist = ["sdist", "--quiet", "--manifest-path"];
+    let mut maturin = Command::new(python.with_file_name("maturin"));
+    succeed(maturin.args(sdist).arg(&manifest).arg("--out").arg(&wheels))?;
     let wheel = wheel_in(&wheels)?;
+    packaged(&python, &wheels)?;
     succeed(Command::new(&python).args(PIP).arg(&wheel))?;
     let size = std::fs::metadata(&wheel).map_err(|error| told(&wheel, &error))?.len();
     say(&format!("{} ({:.1} MB)", wheel.display(), size as f64 / 1e6));
     Ok(Some(environment))
 }
 
+/// Whether PyPI would take the wheel and the source distribution, and whether both hold what they must.
+fn packaged(python: &Path, folder: &Path) -> Result<(), String> {
+    let all = [files_in(folder, "whl")?, files_in(folder, "gz")?].concat();
+    succeed(Command::new(python).args(["-m", "twine", "check", "--strict"]).args(&all))?;
+    succeed(Command::new(python).arg(package().join("packaged.py")).args(&all))
+}
+
+fn files_in(folder: &Path, end: &str) -> Result<Vec<PathBuf>, String> {
+    let entries = std::fs::read_dir(folder).map_err(|error| told(folder, &error))?;
+    let paths = entries.filter_map(|entry| Some(entry.ok()?.path()));
+    Ok(paths.filter(|path| path.extension().is_some_and(|found| found == end)).collect())
+}
+
 fn wheel_in(folder: &Path) -> Result<PathBuf, String> {
-    let mut entries = std::fs::read_dir(folder).map_err(|error| told(folder, &error))?;
-    let wheel = entries.find_map(|entry| {
-        Some(entry.ok()?.path()).filter(|path| path.extension().is_some_and(|end| end == "whl"))
-    });
+    let wheel = files_in(folder, "whl")?.into_iter().next();
     wheel.ok_or_else(|| format!("maturin left no wheel in {}", folder.display()))
 }
 

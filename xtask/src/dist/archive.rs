@@ -4,8 +4,10 @@ use super::{told, write};
 use flate2::{Compression, write::GzEncoder};
 use sha2::{Digest, Sha256};
 use solvarium_atomic_file::AtomicFile;
-use std::fmt::Write;
+use std::fmt::Write as _;
+use std::io::{Cursor, Error, Write as _};
 use std::path::{Path, PathBuf};
+use zip::{ZipWriter, write::SimpleFileOptions};
 
 /// The list of check sums, as `sha256sum --check` reads it.
 pub(super) const SUMS: &str = "SHA256SUMS";
@@ -32,8 +34,36 @@ pub(super) fn pack(folder: &Path, name: &str) -> Result<PathBuf, String> {
     archive.mode(tar::HeaderMode::Deterministic);
     archive.append_dir_all(name, folder).map_err(error)?;
     archive.into_inner().and_then(GzEncoder::finish).and_then(AtomicFile::commit).map_err(error)?;
-    let line = format!("{}  {name}.tar.gz\n", sum(&path)?);
-    write(&folder.with_file_name(format!("{name}.tar.gz.sha256")), line.as_bytes())?;
+    summed(path)
+}
+
+/// The same as a ZIP file, which Windows opens.
+pub(super) fn zip(folder: &Path, name: &str) -> Result<PathBuf, String> {
+    let path = folder.with_file_name(format!("{name}.zip"));
+    let mut files = Vec::new();
+    walk(folder, &mut files)?;
+    files.sort();
+    let mut archive = ZipWriter::new(Cursor::new(Vec::new()));
+    for file in files {
+        let inner = file.strip_prefix(folder).unwrap_or(&file).to_string_lossy().replace('\\', "/");
+        let options = SimpleFileOptions::default().compression_level(Some(9));
+        let content = std::fs::read(&file).map_err(|error| told(&file, &error))?;
+        archive
+            .start_file(format!("{name}/{inner}"), options)
+            .map_err(Error::from)
+            .and_then(|()| archive.write_all(&content))
+            .map_err(|error| told(&path, &error))?;
+    }
+    let packed = archive.finish().map_err(|error| told(&path, &error.into()))?;
+    write(&path, packed.get_ref())?;
+    summed(path)
+}
+
+/// Writes the check sum of an archive beside it.
+fn summed(path: PathBuf) -> Result<PathBuf, String> {
+    let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    let line = format!("{}  {name}\n", sum(&path)?);
+    write(&path.with_file_name(format!("{name}.sha256")), line.as_bytes())?;
     Ok(path)
 }
 

@@ -1,14 +1,17 @@
-//! `cargo xtask dist`: an archive that needs no toolchain, `target/dist/solvarium-VERSION-TARGET.tar.gz` with its
+//! `cargo xtask dist`: an archive that needs no toolchain, `target/dist/solvarium-VERSION-TARGET.tar.gz` (`.zip` for Windows) with its
 //! SHA-256 beside it. It holds the stripped binary, completions of shells, manual pages, the puzzles of the examples, the
 //! licences of all that is compiled into it, and the check sums of its files.
+//!
+//! With `--target` it is built here for another system. Then the program that the tests compile writes completions and manual pages.
 
 mod archive;
-mod licences;
 #[cfg(test)]
 mod tests;
 
+use crate::licences::{self, Linked};
+use crate::platform::Platform;
 use crate::process::{output, told};
-use crate::repository::root;
+use crate::repository::{root, tested_program};
 use clap::Args;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -22,6 +25,9 @@ pub struct Arguments {
     /// The folder for the archive
     #[arg(long, default_value = "target/dist")]
     out: PathBuf,
+    /// The platform, as rustc names it; behind a dot the oldest glibc: x86_64-unknown-linux-gnu.2.17 [default: this one]
+    #[arg(long)]
+    target: Option<String>,
 }
 
 /// The largest archive, in bytes.
@@ -42,17 +48,21 @@ const DOCUMENTS: [&str; 5] =
 /// # Errors
 /// A command failed, a file could not be written, or the archive is too large.
 pub fn run(arguments: &Arguments) -> Result<(), String> {
-    let repository = root();
-    let binary = build(&repository, &arguments.features)?;
-    let name = format!("solvarium-{}-{}", env!("CARGO_PKG_VERSION"), target()?);
+    let platform = Platform::new(arguments.target.as_deref())?;
+    let binary = build(&platform, &arguments.features)?;
+    let native = if platform.is_native() { binary.clone() } else { tested_program()? };
+    let name = format!("solvarium-{}-{}", env!("CARGO_PKG_VERSION"), platform.triple);
     let folder = arguments.out.join(&name);
     if folder.exists() {
         std::fs::remove_dir_all(&folder).map_err(|error| told(&folder, &error))?;
     }
-    fill(&folder, &binary, &repository)?;
-    licences::collect(&repository, &arguments.features, &folder.join("licences"))?;
+    fill(&folder, &binary, &native)?;
+    let (features, runtime) = (arguments.features.as_str(), platform.runtime()?);
+    let linked = Linked { package: "solvarium-cli", features, target: &platform.triple, runtime: &runtime };
+    write(&folder.join(licences::NAME), licences::text(&linked)?.as_bytes())?;
     archive::sums(&folder)?;
-    let packed = archive::pack(&folder, &name)?;
+    let packed =
+        if platform.is_windows() { archive::zip(&folder, &name) } else { archive::pack(&folder, &name) }?;
     let size = std::fs::metadata(&packed).map_err(|error| told(&packed, &error))?.len();
     if size > MOST {
         return Err(format!("{}: {size} bytes, where {MOST} are the most", packed.display()));
@@ -65,9 +75,9 @@ pub fn run(arguments: &Arguments) -> Result<(), String> {
 }
 
 /// The binary, stripped.
-fn build(repository: &Path, features: &str) -> Result<PathBuf, String> {
-    let mut cargo = Command::new(env!("CARGO"));
-    cargo.current_dir(repository).args(["build", "--profile", "dist", "--package", "solvarium-cli"]);
+fn build(platform: &Platform, features: &str) -> Result<PathBuf, String> {
+    let mut cargo = platform.build()?;
+    cargo.args(["--profile", "dist", "--package", "solvarium-cli"]);
     output(cargo.args(["--features", features, "--message-format", "json-render-diagnostics"]))?
         .lines()
         .filter_map(|line| serde_json::from_str::<serde_json::Value>(line).ok())
@@ -75,25 +85,18 @@ fn build(repository: &Path, features: &str) -> Result<PathBuf, String> {
         .ok_or_else(|| "cargo built no binary".to_owned())
 }
 
-/// The platform that binaries are built for.
-fn target() -> Result<String, String> {
-    let text = output(Command::new("rustc").arg("-vV"))?;
-    let host = text.lines().find_map(|line| line.strip_prefix("host: "));
-    host.map(str::to_owned).ok_or_else(|| "rustc -vV names no host".to_owned())
-}
-
-/// What stands in the archive, but for licences and check sums.
-fn fill(folder: &Path, binary: &Path, repository: &Path) -> Result<(), String> {
+/// What stands in the archive, but for licences and check sums; a program that runs here writes completions and manual pages.
+fn fill(folder: &Path, binary: &Path, native: &Path) -> Result<(), String> {
     let completions = folder.join("completions");
     std::fs::create_dir_all(&completions).map_err(|error| told(&completions, &error))?;
     copy(binary, &folder.join(binary.file_name().unwrap_or_default()))?;
     for (shell, file) in SHELLS {
-        let script = output(Command::new(binary).args(["completions", shell]))?;
+        let script = output(Command::new(native).args(["completions", shell]))?;
         write(&completions.join(file), script.as_bytes())?;
     }
-    output(Command::new(binary).arg("man").arg(folder.join("man")))?;
+    output(Command::new(native).arg("man").arg(folder.join("man")))?;
     for document in DOCUMENTS {
-        copy(&repository.join(document), &folder.join(document))?;
+        copy(&root().join(document), &folder.join(document))?;
     }
     Ok(())
 }

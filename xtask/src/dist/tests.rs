@@ -1,6 +1,6 @@
 //! The archive of a small folder: what was packed comes out, and check sums are those of the files.
 
-use super::archive::{SUMS, pack, sum, sums};
+use super::archive::{SUMS, pack, sum, sums, zip};
 use flate2::read::GzDecoder;
 
 #[test]
@@ -25,4 +25,12 @@ fn what_is_packed_comes_out_with_its_sums() {
         let out = std::fs::read(folder.path().join("out/a-1").join(file)).unwrap();
         assert_eq!(out, std::fs::read(inner.join(file)).unwrap(), "{file}");
     }
+
+    let zipped = zip(&inner, "a-1").unwrap();
+    let mut archive = zip::ZipArchive::new(std::fs::File::open(zipped).unwrap()).unwrap();
+    let names: Vec<String> = archive.file_names().map(|name| name.unwrap().into_owned()).collect();
+    assert_eq!(names, ["a-1/README.md", "a-1/SHA256SUMS", "a-1/man/a.1"]);
+    let mut text = String::new();
+    std::io::Read::read_to_string(&mut archive.by_name("a-1/README.md").unwrap(), &mut text).unwrap();
+    assert_eq!(text, "abc");
 }

@@ -1,0 +1,71 @@
+//! Programs of PyPI that build for other platforms and check packages, in an environment of their own.
+
+use crate::process::{output, succeed};
+use crate::repository::target;
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// With versions, as a compiler is part of what is released.
+const PACKAGES: [&str; 4] = ["cargo-zigbuild==0.24.1", "ziglang==0.17.1", "maturin>=1.16,<2", "twine>=7,<8"];
+
+/// An environment with the tools.
+pub struct Tools {
+    folder: PathBuf,
+}
+
+impl Tools {
+    /// Finds the environment, or makes it.
+    ///
+    /// # Errors
+    /// Python with `venv` is missing, or a package cannot be installed.
+    pub fn new() -> Result<Self, String> {
+        let folder = target()?.join("tools");
+        let tools = Self { folder };
+        if !tools.program("twine").is_file() || !tools.program("cargo-zigbuild").is_file() {
+            succeed(Command::new("python3").args(["-m", "venv"]).arg(&tools.folder))
+                .map_err(|error| format!("{error}; install python3 and python3-venv"))?;
+            let pip = ["-m", "pip", "--disable-pip-version-check", "install", "--quiet"];
+            succeed(tools.command("python").args(pip).args(PACKAGES))?;
+        }
+        Ok(tools)
+    }
+
+    fn bin(&self) -> PathBuf {
+        self.folder.join(if cfg!(windows) { "Scripts" } else { "bin" })
+    }
+
+    fn program(&self, name: &str) -> PathBuf {
+        self.bin().join(name).with_extension(std::env::consts::EXE_EXTENSION)
+    }
+
+    /// A tool.
+    pub fn command(&self, name: &str) -> Command {
+        let mut command = Command::new(self.program(name));
+        command.env("PATH", self.path());
+        command
+    }
+
+    /// Cargo, which finds the tools.
+    pub fn cargo(&self) -> Command {
+        let mut cargo = Command::new(env!("CARGO"));
+        cargo.env("PATH", self.path());
+        cargo
+    }
+
+    fn path(&self) -> OsString {
+        let path = std::env::var_os("PATH").unwrap_or_default();
+        let all = std::iter::once(self.bin()).chain(std::env::split_paths(&path));
+        std::env::join_paths(all).unwrap_or(path)
+    }
+
+    /// The folder of Zig's libraries, with their licences.
+    ///
+    /// # Errors
+    /// Python does not find the package.
+    pub fn zig(&self) -> Result<PathBuf, String> {
+        let place = "import os, ziglang; print(os.path.dirname(ziglang.__file__))";
+        let folder = output(self.command("python").args(["-c", place]))?;
+        Ok(Path::new(folder.trim()).join("lib"))
+    }
+}
