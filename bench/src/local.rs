@@ -63,9 +63,9 @@ struct Trial {
 }
 
 fn run(job: &dyn Job, method: &Method, seed: u64, plan: &Plan<'_>) -> Result<Trial, String> {
-    let order = Request { method: method.clone(), seed, ..Request::default() };
+    let request = Request { method: method.clone(), seed, ..Request::default() };
     let limits = Limits::none().time(Duration::from_secs_f64(plan.seconds));
-    let report = job.solve(&order, &limits, None).map_err(|error| error.to_string())?;
+    let report = job.solve(&request, &limits, None).map_err(|error| error.to_string())?;
     // What is reported as solved has passed the puzzle's own checker.
     let solved = report.ending == Ending::Solved;
     Ok(Trial { solved, evaluations: report.stats.expanded, time: report.elapsed })

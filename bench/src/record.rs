@@ -81,16 +81,16 @@ fn instructions(method: &str) -> Result<String, String> {
 
 /// The seconds of one search, of the processor's.
 fn once(mode: &str, method: &str, expansions: u64) -> Result<f64, String> {
-    let (job, order, limits) = asked(method, expansions)?;
+    let (job, request, limits) = asked(method, expansions)?;
     let before = processor::seconds();
     match mode {
-        "alone" => drop(job.solve(&order, &limits, None).map_err(|error| error.to_string())?),
+        "alone" => drop(job.solve(&request, &limits, None).map_err(|error| error.to_string())?),
         "seen" => {
             let mut seen = 0u64;
             let look = &mut |_: &catalogue::JobEvent<'_>| seen += 1;
-            job.solve(&order, &limits, Some(look)).map_err(|error| error.to_string())?;
+            job.solve(&request, &limits, Some(look)).map_err(|error| error.to_string())?;
         }
-        "recorded" => record(&*job, &order, &limits)?,
+        "recorded" => record(&*job, &request, &limits)?,
         other => return Err(format!("expected `alone`, `seen` or `recorded`, found `{other}`")),
     }
     Ok(processor::seconds() - before)
@@ -101,16 +101,16 @@ type Asked = (Box<dyn Job>, Request, Limits);
 fn asked(method: &str, expansions: u64) -> Result<Asked, String> {
     let ask = || -> Result<Asked, solvarium::Error> {
         let job = catalogue::parse(TEXT)?;
-        let order = Request { method: Method::parse(method)?, ..Request::default() };
-        Ok((job, order, Limits::none().nodes(expansions)))
+        let request = Request { method: Method::parse(method)?, ..Request::default() };
+        Ok((job, request, Limits::none().nodes(expansions)))
     };
     ask().map_err(|error| error.to_string())
 }
 
-fn record(job: &dyn Job, order: &Request, limits: &Limits) -> Result<(), String> {
+fn record(job: &dyn Job, request: &Request, limits: &Limits) -> Result<(), String> {
     let write = || -> Result<(), Box<dyn std::error::Error>> {
-        let mut recorder = FileRecorder::new(std::io::sink(), &Header::of(job, order))?;
-        let report = job.solve(order, limits, Some(&mut recorder))?;
+        let mut recorder = FileRecorder::new(std::io::sink(), &Header::of(job, request))?;
+        let report = job.solve(request, limits, Some(&mut recorder))?;
         recorder.finish(&report)?;
         Ok(())
     };
@@ -119,7 +119,7 @@ fn record(job: &dyn Job, order: &Request, limits: &Limits) -> Result<(), String>
 
 /// The bytes of a trace for each node, and for each row of its tree: nodes, and children that were dropped.
 fn sizes(method: &str) -> Result<String, String> {
-    let (job, order, limits) = asked(method, EXPANSIONS)?;
+    let (job, request, limits) = asked(method, EXPANSIONS)?;
     let (mut encoder, mut bytes, mut nodes, mut dropped) = (Encoder::new(), 0, 0u64, 0u64);
     let mut see = |event: &catalogue::JobEvent<'_>| {
         encoder.see(event);
@@ -132,7 +132,7 @@ fn sizes(method: &str) -> Result<String, String> {
             _ => {}
         }
     };
-    job.solve(&order, &limits, Some(&mut see)).map_err(|error| error.to_string())?;
+    job.solve(&request, &limits, Some(&mut see)).map_err(|error| error.to_string())?;
     bytes += encoder.len();
     let of = |many: u64| bytes as f64 / many.max(1) as f64;
     Ok(format!("{:.2} | {:.2}", of(nodes), of(nodes + dropped)))

@@ -6,7 +6,7 @@ use solvarium::Limits;
 use solvarium_catalogue::{self as catalogue, Job, Method, Request};
 use solvarium_view::look::{ListQuery, RowQuery, Sort, Which, WindowQuery};
 use solvarium_view::recorder::FileRecorder;
-use solvarium_view::session::{Bounds, Session};
+use solvarium_view::session::{Begin, Bounds, Session};
 use solvarium_view::trace::Header;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -34,25 +34,25 @@ pub fn table(rounds: usize) -> Result<Vec<String>, String> {
 
 fn task(method: &str, text: &str, nodes: u64, rounds: usize) -> Result<String, Box<dyn std::error::Error>> {
     let job: Arc<dyn Job> = catalogue::parse(text)?.into();
-    let order = Request { method: Method::parse(method)?, ..Request::default() };
+    let request = Request { method: Method::parse(method)?, ..Request::default() };
     let limits = Limits::none().nodes(nodes);
     let (mut alone, mut recorded, mut watched) = (Vec::new(), Vec::new(), Vec::new());
     let mut last = None;
     for _ in 0..rounds {
         let began = Instant::now();
-        job.solve(&order, &limits, None)?;
+        job.solve(&request, &limits, None)?;
         alone.push(began.elapsed());
 
         let began = Instant::now();
-        let mut recorder = FileRecorder::new(std::io::sink(), &Header::of(job.as_ref(), &order))?;
-        let report = job.solve(&order, &limits, Some(&mut recorder))?;
+        let mut recorder = FileRecorder::new(std::io::sink(), &Header::of(job.as_ref(), &request))?;
+        let report = job.solve(&request, &limits, Some(&mut recorder))?;
         recorder.finish(&report)?;
         recorded.push(began.elapsed());
 
         drop(last.take());
         let bounds = Bounds { nodes: Some(nodes), ..Bounds::default() };
         let began = Instant::now();
-        let session = Session::start(Arc::clone(&job), order.clone(), bounds, false, None)?;
+        let session = Session::start(Arc::clone(&job), request.clone(), bounds, Begin::Running, None)?;
         session.wait();
         watched.push(began.elapsed());
         last = Some(session);

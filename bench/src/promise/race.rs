@@ -7,8 +7,8 @@ use super::set::Instance;
 use crate::processor;
 use solvarium::Limits;
 use solvarium_catalogue::{
-    Admissibility, Ending, Entry, HeuristicInfo, Job, Method, Request, heuristics_for, is_built_in,
-    methods_for,
+    Admissibility, Ending, Entry, HeuristicChoice, HeuristicInfo, Job, Method, Request, heuristics_for,
+    is_built_in, methods_for,
 };
 
 /// How many times as much time as the best so far a method may take.
@@ -214,11 +214,12 @@ fn run(job: &dyn Job, candidate: &Candidate, limit: f64) -> Result<(String, Opti
 
 fn once(job: &dyn Job, candidate: &Candidate, limit: f64) -> Result<(String, Option<Run>), String> {
     let Candidate { method, heuristic } = candidate.clone();
-    let order = Request { method, heuristic, ..Request::default() };
+    let heuristic = heuristic.as_deref().map(HeuristicChoice::parse).transpose().map_err(text)?;
+    let request = Request { method, heuristic, ..Request::default() };
     let (report, seconds) = within(limit, THREADS, |flag| {
         let limits = Limits::none().memory(MEMORY).stop(flag);
         let before = processor::seconds();
-        let report = job.solve(&order, &limits, None);
+        let report = job.solve(&request, &limits, None);
         (report, processor::seconds() - before)
     });
     let report = report.map_err(text)?;

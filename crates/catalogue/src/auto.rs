@@ -257,7 +257,10 @@ mod tests {
         let mut ignore = |_: &JobEvent<'_>| {};
         let watched = jobs(HARD, "sudoku")[0].solve(&Request::default(), &Limits::none(), Some(&mut ignore));
         assert_eq!(watched.unwrap().rule, Some(&SMALL_SUDOKU));
-        let named = |heuristic: &str| Request { heuristic: Some(heuristic.into()), ..Request::default() };
+        let named = |heuristic: &str| Request {
+            heuristic: Some(crate::HeuristicChoice::parse(heuristic).unwrap()),
+            ..Request::default()
+        };
         assert_eq!(resolved(HARD, "sudoku", &named("empty-cells")).rule, Some(&NAMED));
         assert_eq!(resolved(FIFTEEN, "tiles", &named("manhattan")).rule, Some(&LARGE_TILES));
     }

@@ -1,6 +1,6 @@
 //! Which methods can run on a puzzle: what a form offers once it knows what a text is.
 
-use crate::heuristic::HeuristicInfo;
+use crate::heuristic::{HeuristicChoice, HeuristicInfo};
 use crate::job::{Job, Request};
 use crate::method::{Family, Method, Search};
 use crate::methods::{ASTAR, methods};
@@ -45,8 +45,8 @@ pub fn methods_for(job: &dyn Job) -> Vec<&'static Entry<Search>> {
 #[must_use]
 pub fn heuristics_for(job: &dyn Job) -> Vec<&'static Entry<HeuristicInfo>> {
     let asks = |entry: &&'static Entry<HeuristicInfo>| {
-        let request =
-            Request { method: Method::of(&ASTAR), heuristic: Some(entry.name.into()), ..Request::default() };
+        let heuristic = Some(HeuristicChoice::of(entry));
+        let request = Request { method: Method::of(&ASTAR), heuristic, ..Request::default() };
         stopped_at_once(job, &request)
     };
     job.kind().entry().of.heuristics.iter().copied().filter(asks).collect()

@@ -90,13 +90,25 @@ pub(crate) static STRAIGHT_LINE: Entry<HeuristicInfo> = Entry {
 pub struct HeuristicChoice(pub(crate) Spec<HeuristicInfo>);
 
 impl HeuristicChoice {
-    /// This one with its defaults.
-    pub(crate) fn of(entry: &'static Entry<HeuristicInfo>) -> Self {
+    /// The heuristic of a row, with its defaults.
+    ///
+    /// ```
+    /// use solvarium_catalogue::{HeuristicChoice, heuristics};
+    /// assert_eq!(HeuristicChoice::of(heuristics()[0]).entry(), heuristics()[0]);
+    /// ```
+    #[must_use]
+    pub fn of(entry: &'static Entry<HeuristicInfo>) -> Self {
         Self(Spec::of(entry))
     }
 
-    /// The one that knows nothing.
-    pub(crate) fn blind() -> Self {
+    /// The heuristic that is zero everywhere.
+    ///
+    /// ```
+    /// use solvarium_catalogue::HeuristicChoice;
+    /// assert_eq!(HeuristicChoice::blind().to_string(), "blind");
+    /// ```
+    #[must_use]
+    pub fn blind() -> Self {
         Self::of(&BLIND)
     }
 

@@ -35,13 +35,13 @@ fn has_equal_costs(kind: &Kind) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use crate::{Method, Request, Summary, parse};
+    use crate::{HeuristicChoice, Method, Request, Summary, parse};
     use solvarium::Limits;
 
     fn told(text: &str, method: &str, heuristic: Option<&str>) -> Option<bool> {
         let job = parse(text).unwrap();
-        let request =
-            Request { method: Method::parse(method).unwrap(), heuristic: heuristic.map(Into::into), seed: 0 };
+        let heuristic = heuristic.map(|name| HeuristicChoice::parse(name).unwrap());
+        let request = Request { method: Method::parse(method).unwrap(), heuristic, seed: 0 };
         Summary::of(&job.solve(&request, &Limits::none(), None).unwrap()).optimal
     }
 

@@ -206,6 +206,15 @@ impl Kind {
             return Ok(choice);
         }
         let choice = HeuristicChoice::parse(text)?;
+        self.admit(&choice).map(|()| choice)
+    }
+
+    /// Refuses a heuristic of another problem.
+    pub(crate) fn admit(&self, choice: &HeuristicChoice) -> Result<(), Error> {
+        let own = self.entry().of.heuristics;
+        if own.contains(&choice.entry()) {
+            return Ok(());
+        }
         let known: Vec<_> = own.iter().map(|entry| entry.name).collect();
         let name = choice.entry().name;
         Err(Error::setting(format!(

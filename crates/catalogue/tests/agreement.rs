@@ -93,8 +93,8 @@ fn all_methods_find_what_is_known() {
                 assert_eq!(number, solutions.min(CAP), "{method} on {name}");
                 answered += 1;
             }
-            let order = Request { method: Method::parse(method).unwrap(), ..Request::default() };
-            let Ok(report) = job.solve(&order, &Limits::none().nodes(MOST), None) else {
+            let request = Request { method: Method::parse(method).unwrap(), ..Request::default() };
+            let Ok(report) = job.solve(&request, &Limits::none().nodes(MOST), None) else {
                 // Sums of many variables are too much for exact cover.
                 assert!(method.starts_with("exact-cover"), "{method} on {name}");
                 continue;

@@ -51,8 +51,8 @@ fn read(instance: &Instance) -> Option<Box<dyn Job>> {
 }
 
 fn solve(job: &dyn Job, method: &str) -> Option<Report> {
-    let order = Request { method: Method::parse(method).unwrap(), ..Request::default() };
-    job.solve(&order, &Limits::none().nodes(MOST), None).ok()
+    let request = Request { method: Method::parse(method).unwrap(), ..Request::default() };
+    job.solve(&request, &Limits::none().nodes(MOST), None).ok()
 }
 
 fn judge(instance: &Instance, method: &str, report: &Report) {

@@ -54,7 +54,7 @@ pub struct Recording {
 impl Recording {
     /// Creates the file, if one is asked for and the puzzle is one that the
     /// order fits: what is wrong with that is said later, and begins no file.
-    pub fn begin(path: Option<&Path>, puzzles: &Puzzles, order: &Request) -> Result<Option<Self>, Fault> {
+    pub fn begin(path: Option<&Path>, puzzles: &Puzzles, request: &Request) -> Result<Option<Self>, Fault> {
         let Some(path) = path else {
             return Ok(None);
         };
@@ -65,7 +65,7 @@ impl Recording {
                 "--record takes one puzzle, found {found}: a trace is one run"
             )));
         };
-        if puzzle.job.resolve(order).is_err() {
+        if puzzle.job.resolve(request).is_err() {
             return Ok(None);
         }
         let file = Mutex::new(create(Some(path), puzzle.file.as_deref())?);
@@ -73,19 +73,19 @@ impl Recording {
     }
 
     /// Solves it, and records how.
-    pub fn solve(&self, job: &dyn Job, order: &Request, limits: &Limits) -> Result<Report, Error> {
+    pub fn solve(&self, job: &dyn Job, request: &Request, limits: &Limits) -> Result<Report, Error> {
         let file = self.file.lock().unwrap_or_else(PoisonError::into_inner).take();
-        let recorder = file.map(|file| FileRecorder::new(file, &Header::of(job, order))).transpose();
+        let recorder = file.map(|file| FileRecorder::new(file, &Header::of(job, request))).transpose();
         match recorder {
             Ok(Some(mut recorder)) => {
-                let report = job.solve(order, limits, Some(&mut recorder))?;
+                let report = job.solve(request, limits, Some(&mut recorder))?;
                 self.note(recorder.finish(&report).and_then(|file| lasts(&file)).err());
                 Ok(report)
             }
-            Ok(None) => job.solve(order, limits, None),
+            Ok(None) => job.solve(request, limits, None),
             Err(error) => {
                 self.note(Some(error));
-                job.solve(order, limits, None)
+                job.solve(request, limits, None)
             }
         }
     }

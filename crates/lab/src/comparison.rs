@@ -17,11 +17,11 @@ use std::time::Duration;
 /// use solvarium_catalogue::{self as catalogue, Method, Request};
 /// use solvarium_lab::Comparison;
 /// let job = catalogue::parse("1 4 2 / 3 0 5 / 6 7 8")?;
-/// let orders = ["bfs", "astar"].map(|name| Request { method: Method::parse(name).unwrap(), ..Request::default() });
-/// let mut comparison = Comparison::of(&orders);
+/// let requests = ["bfs", "astar"].map(|name| Request { method: Method::parse(name).unwrap(), ..Request::default() });
+/// let mut comparison = Comparison::of(&requests);
 /// let puzzle = comparison.puzzle("typed");
-/// for (number, order) in orders.iter().enumerate() {
-///     comparison.add(puzzle, number, &job.solve(order, &Limits::none(), None)?);
+/// for (number, request) in requests.iter().enumerate() {
+///     comparison.add(puzzle, number, &job.solve(request, &Limits::none(), None)?);
 /// }
 /// assert!(comparison.run_by_run().text()[2].starts_with("astar   manhattan  solved"));
 /// # Ok::<(), solvarium::Error>(())
@@ -38,17 +38,17 @@ impl Comparison {
     /// assert!(solvarium_lab::Comparison::of(&[]).run_by_run().is_empty());
     /// ```
     #[must_use]
-    pub fn of(orders: &[Request]) -> Self {
-        let configuration = |order: &Request| Configuration {
-            method: order.method.to_string(),
-            canonical: order.method.to_string(),
-            heuristic: order.heuristic.clone(),
+    pub fn of(requests: &[Request]) -> Self {
+        let configuration = |request: &Request| Configuration {
+            method: request.method.to_string(),
+            canonical: request.method.to_string(),
+            heuristic: request.heuristic.as_ref().map(ToString::to_string),
             ..Configuration::default()
         };
-        let configurations: Vec<_> = orders.iter().map(configuration).collect();
+        let configurations: Vec<_> = requests.iter().map(configuration).collect();
         let labels = configurations.iter().map(Configuration::label).collect();
         let question =
-            Question { configurations: (0..orders.len()).collect(), labels, ..Question::default() };
+            Question { configurations: (0..requests.len()).collect(), labels, ..Question::default() };
         Self {
             study: Study::new(Plan { runs: 1, configurations, questions: vec![question], ..Plan::default() }),
         }
@@ -118,12 +118,12 @@ impl Comparison {
     /// use solvarium::Limits;
     /// use solvarium_catalogue::{self as catalogue, Extras, Method, Request};
     /// use solvarium_lab::Comparison;
-    /// let orders = ["bfs", "astar"].map(|name| Request { method: Method::parse(name).unwrap(), ..Request::default() });
-    /// let mut comparison = Comparison::of(&orders);
+    /// let requests = ["bfs", "astar"].map(|name| Request { method: Method::parse(name).unwrap(), ..Request::default() });
+    /// let mut comparison = Comparison::of(&requests);
     /// for item in catalogue::read("1 4 2 / 3 0 5 / 6 7 8\n3 1 2 / 6 4 5 / 0 7 8\n", None, &Extras::default())? {
     ///     let (job, puzzle) = (item.job?, comparison.puzzle(&item.line.to_string()));
-    ///     for (number, order) in orders.iter().enumerate() {
-    ///         comparison.add(puzzle, number, &job.solve(order, &Limits::none(), None)?);
+    ///     for (number, request) in requests.iter().enumerate() {
+    ///         comparison.add(puzzle, number, &job.solve(request, &Limits::none(), None)?);
     ///     }
     /// }
     /// let (what, table) = &comparison.in_all()[1];

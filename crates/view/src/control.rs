@@ -186,9 +186,31 @@ impl Wish {
     }
 }
 
+/// Whether a search goes on as soon as it is begun.
+///
+/// ```
+/// use solvarium_catalogue::{self as catalogue, Request};
+/// use solvarium_view::session::{Begin, Bounds, Session};
+/// let job = catalogue::parse("1 4 2 / 3 0 5 / 6 7 8")?;
+/// let session = Session::start(job.into(), Request::default(), Bounds::default(), Begin::Paused, None)?;
+/// assert_eq!(session.summary().cost, None);
+/// session.stop();
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Begin {
+    /// It does.
+    Running,
+    /// It is held before its first event.
+    Paused,
+}
+
 impl Control {
-    pub(crate) fn new(hold: bool) -> Self {
-        let mode = if hold { Mode::Open } else { Mode::Run };
+    pub(crate) fn new(begin: Begin) -> Self {
+        let mode = match begin {
+            Begin::Paused => Mode::Open,
+            Begin::Running => Mode::Run,
+        };
         Self {
             wish: Mutex::new(Wish { mode, breaks: Vec::new(), held: false }),
             changed: Condvar::new(),

@@ -1,6 +1,6 @@
 //! A search of a program's own, watched or recorded with one call.
 
-use crate::session::{Bounds, Session};
+use crate::session::{Begin, Bounds, Session};
 use crate::summary::Summary;
 use solvarium::{Algorithm, Error};
 use solvarium_catalogue::{Job, OwnProblem, Request, own_search};
@@ -60,7 +60,7 @@ where
 {
     let name = format!("{} by {}", short_name::<P>(), short_name::<A>());
     let job: Box<dyn Job> = own_search(name, problem.clone(), algorithm.clone());
-    Session::start(job.into(), Request::default(), Bounds::default(), false, file)
+    Session::start(job.into(), Request::default(), Bounds::default(), Begin::Running, file)
 }
 
 /// The name of a type without its module and parameters.

@@ -144,10 +144,10 @@ impl Clock {
 /// use solvarium_catalogue::{self as catalogue, Request};
 /// use solvarium_view::{recorder::FileRecorder, trace::{Header, Reader}};
 /// let job = catalogue::parse("1 3 / 2 0")?;
-/// let order = Request::default();
+/// let request = Request::default();
 /// let mut file = Vec::new();
-/// let mut recorder = FileRecorder::new(&mut file, &Header::of(job.as_ref(), &order))?;
-/// let report = job.solve(&order, &Limits::none(), Some(&mut recorder))?;
+/// let mut recorder = FileRecorder::new(&mut file, &Header::of(job.as_ref(), &request))?;
+/// let report = job.solve(&request, &Limits::none(), Some(&mut recorder))?;
 /// recorder.finish(&report)?;
 /// assert!(Reader::new(file.as_slice())?.block()?.is_some());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -300,11 +300,12 @@ mod tests {
     #[test]
     fn a_slow_search_is_written_down_every_half_second() {
         let job = catalogue::parse("8 7 6 / 0 4 1 / 2 5 3").unwrap();
-        let order = Request { method: Method::parse("bfs").unwrap(), ..Request::default() };
+        let request = Request { method: Method::parse("bfs").unwrap(), ..Request::default() };
         let writes = Cell::new(0);
-        let mut slow = Slow(FileRecorder::new(Count(&writes), &Header::of(job.as_ref(), &order)).unwrap(), 0);
+        let mut slow =
+            Slow(FileRecorder::new(Count(&writes), &Header::of(job.as_ref(), &request)).unwrap(), 0);
         let heading = writes.get();
-        job.solve(&order, &Limits::none().nodes(160), Some(&mut slow)).unwrap();
+        job.solve(&request, &Limits::none().nodes(160), Some(&mut slow)).unwrap();
         assert!((400..STRIDE_MAX).contains(&slow.1), "{} events", slow.1);
         // It takes at least 1.2 seconds.
         assert!(writes.get() > heading + 1, "{heading} writes and {} in all", writes.get());

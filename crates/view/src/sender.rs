@@ -32,8 +32,8 @@ type Tell<'t> = &'t mut dyn FnMut(&[u8], u64);
 /// ```
 pub fn search(errand: &Errand, tell: Tell<'_>) {
     let mut sender = Sender::new(errand.skip, tell);
-    let ended = match errand.header.job().and_then(|job| Ok((job, errand.header.order()?))) {
-        Ok((job, order)) => sender.watch(&*job, &order, &errand.bounds),
+    let ended = match errand.header.job().and_then(|job| Ok((job, errand.header.request()?))) {
+        Ok((job, request)) => sender.watch(&*job, &request, &errand.bounds),
         Err(error) => Err(error),
     };
     let ended = ended.map_or_else(|error| Ended::stopped(error.to_string()), |report| Ended::of(&report));
@@ -76,8 +76,8 @@ impl<'t> Sender<'t> {
         }
     }
 
-    fn watch(&mut self, job: &dyn Job, order: &Request, bounds: &Bounds) -> Result<Report, Error> {
-        job.solve(order, &limits(bounds), Some(&mut |event: &JobEvent<'_>| self.see(event)))
+    fn watch(&mut self, job: &dyn Job, request: &Request, bounds: &Bounds) -> Result<Report, Error> {
+        job.solve(request, &limits(bounds), Some(&mut |event: &JobEvent<'_>| self.see(event)))
     }
 
     #[inline]

@@ -5,6 +5,7 @@ mod replay;
 mod threads;
 
 use crate::budget::{Budget, Lot, Share};
+pub use crate::control::Begin;
 use crate::control::{Command, Control};
 use crate::lock::lock;
 use crate::look::Numbers;
@@ -59,17 +60,17 @@ pub struct Bounds {
 ///
 /// ```
 /// use solvarium_catalogue::{self as catalogue, Method, Request};
-/// use solvarium_view::session::{Bounds, Session};
+/// use solvarium_view::session::{Begin, Bounds, Session};
 /// let job = catalogue::parse("1 4 2 / 3 0 5 / 6 7 8")?;
-/// let order = Request { method: Method::parse("astar")?, ..Request::default() };
-/// let session = Session::start(job.into(), order, Bounds::default(), false, None)?;
+/// let request = Request { method: Method::parse("astar")?, ..Request::default() };
+/// let session = Session::start(job.into(), request, Bounds::default(), Begin::Running, None)?;
 /// session.wait();
 /// assert_eq!(session.summary().cost, Some(2.0));
 /// # Ok::<(), solvarium::Error>(())
 /// ```
 pub struct Session {
     header: Header,
-    /// The method and the heuristic that the order comes to, once it is looked at; or why
+    /// The method and the heuristic that the request comes to, once it is looked at; or why
     /// it is not for this problem.
     resolved: OnceLock<Result<Names, Error>>,
     /// The puzzle; none if this version cannot read that of a trace.
@@ -100,31 +101,30 @@ type Names = (String, Option<String>);
 type Key = (u32, u32, Vec<Row>, bool);
 
 impl Session {
-    /// Starts to solve `job` in a thread of its own, held before its first event
-    /// if `hold`, and recorded in `file` if there is one. All that may take long is
-    /// done there, the look at the order included: [`accepted`](Self::accepted) tells
+    /// Starts to solve `job` in a thread of its own, recorded in `file` if there is one. All that may take long is
+    /// done there, the look at the request included: [`accepted`](Self::accepted) tells
     /// what came of that.
     ///
     /// # Errors
     /// The file cannot be written, or the system has no thread to give.
     pub fn start(
         job: Arc<dyn Job>,
-        order: Request,
+        request: Request,
         bounds: Bounds,
-        hold: bool,
+        begin: Begin,
         file: Option<File>,
     ) -> Result<Arc<Self>, Error> {
-        Self::start_within(&Budget::unlimited(), job, order, bounds, hold, file)
+        Self::start_within(&Budget::unlimited(), job, request, bounds, begin, file)
     }
 
     /// The same, with a lot of this budget for all that the run takes.
     ///
     /// ```
     /// use solvarium_catalogue::{self as catalogue, Request};
-    /// use solvarium_view::{budget::Budget, session::{Bounds, Session}};
+    /// use solvarium_view::{budget::Budget, session::{Begin, Bounds, Session}};
     /// let job = catalogue::parse("1 4 2 / 3 0 5 / 6 7 8")?;
     /// let small = Budget::new(1 << 20);
-    /// let refused = Session::start_within(&small, job.into(), Request::default(), Bounds::default(), false, None);
+    /// let refused = Session::start_within(&small, job.into(), Request::default(), Bounds::default(), Begin::Running, None);
     /// assert!(refused.unwrap_err().message().starts_with("no memory is left for another run"));
     /// # Ok::<(), solvarium::Error>(())
     /// ```
@@ -134,9 +134,9 @@ impl Session {
     pub fn start_within(
         budget: &Budget,
         job: Arc<dyn Job>,
-        order: Request,
+        request: Request,
         bounds: Bounds,
-        hold: bool,
+        begin: Begin,
         file: Option<File>,
     ) -> Result<Arc<Self>, Error> {
         let lot = budget.lot().ok_or_else(|| no_memory(budget))?;
@@ -144,12 +144,12 @@ impl Session {
         let (asked, bounds) = (bounds, Bounds { bytes: search, ..bounds });
         let searched = lot.search_share(search).ok_or_else(|| no_memory(budget))?;
         let kept = lot.kept_share(search);
-        let header = Header::of(job.as_ref(), &order);
+        let header = Header::of(job.as_ref(), &request);
         let store = store(budget, &header, kept, file)?;
         let fresh = Self::fresh(header, store, Some(Arc::clone(&job)), Stage::Opened);
-        let session = Arc::new(Self { bounds, asked, control: Control::new(hold), ..fresh });
+        let session = Arc::new(Self { bounds, asked, control: Control::new(begin), ..fresh });
         let searching = Arc::clone(&session);
-        let search = move || searching.search(job.as_ref(), &order, (lot, searched));
+        let search = move || searching.search(job.as_ref(), &request, (lot, searched));
         session.spawn(Box::new(search), &mut threads::begin)?;
         Ok(session)
     }
@@ -163,7 +163,7 @@ impl Session {
             bounds: Bounds::default(),
             asked: Bounds::default(),
             store,
-            control: Control::new(false),
+            control: Control::new(Begin::Running),
             gate: None,
             kind: "live",
             truncated: false,
@@ -180,25 +180,25 @@ impl Session {
     /// # Errors
     /// A trace's puzzle or method is not known to this version.
     pub fn again(&self) -> Result<Arc<Self>, Error> {
-        let (job, order, bounds) = self.same_again()?;
-        Self::start(job, order, bounds, true, None)
+        let (job, request, bounds) = self.same_again()?;
+        Self::start(job, request, bounds, Begin::Paused, None)
     }
 
     /// What begins the same run.
     pub(crate) fn same_again(&self) -> Result<(Arc<dyn Job>, Request, Bounds), Error> {
         let job = self.job.clone().map_or_else(|| self.header.job().map(Arc::from), Ok)?;
-        Ok((job, self.header.order()?, self.asked))
+        Ok((job, self.header.request()?, self.asked))
     }
 
-    /// Waits until somebody has looked at the order, not longer than `patience`.
+    /// Waits until somebody has looked at the request, not longer than `patience`.
     ///
     /// ```
     /// use solvarium_catalogue::{self as catalogue, Method, Request};
-    /// use solvarium_view::session::{Bounds, Session};
+    /// use solvarium_view::session::{Begin, Bounds, Session};
     /// use std::time::Duration;
     /// let job = catalogue::parse("1 4 2 / 3 0 5 / 6 7 8")?;
-    /// let order = Request { method: Method::parse("backtrack")?, ..Request::default() };
-    /// let session = Session::start(job.into(), order, Bounds::default(), false, None)?;
+    /// let request = Request { method: Method::parse("backtrack")?, ..Request::default() };
+    /// let session = Session::start(job.into(), request, Bounds::default(), Begin::Running, None)?;
     /// assert!(session.accepted(Duration::from_secs(60)).unwrap_err().is_setting());
     /// # Ok::<(), solvarium::Error>(())
     /// ```
@@ -215,15 +215,17 @@ impl Session {
     }
 
     /// The search's own thread.
-    fn search(&self, job: &dyn Job, order: &Request, memory: (Lot, Share)) {
+    fn search(&self, job: &dyn Job, request: &Request, memory: (Lot, Share)) {
         let _ends = EndsRun(&self.stages);
         // Free once the search is, and before anybody is told that it is over.
         let _memory = memory;
-        let resolved = self.resolved.get_or_init(|| resolve(job, order));
+        let resolved = self.resolved.get_or_init(|| resolve(job, request));
         self.stages.enter(Stage::Preparing);
         let mut recorder = Recorder::new(&self.store, &self.control, &self.stages, job);
         let ended = match resolved {
-            Ok(_) => job.solve(order, &self.limits(), Some(&mut |event: &JobEvent<'_>| recorder.see(event))),
+            Ok(_) => {
+                job.solve(request, &self.limits(), Some(&mut |event: &JobEvent<'_>| recorder.see(event)))
+            }
             Err(error) => Err(error.clone()),
         };
         let ended = ended.map_or_else(|error| Ended::stopped(error.to_string()), |report| Ended::of(&report));
@@ -294,11 +296,11 @@ impl Session {
     ///
     /// ```
     /// use solvarium_catalogue::{self as catalogue, Method, Request};
-    /// use solvarium_view::session::{Bounds, Session};
+    /// use solvarium_view::session::{Begin, Bounds, Session};
     /// use solvarium_view::control::Command;
     /// let job = catalogue::parse("1 4 2 / 3 0 5 / 6 7 8")?;
-    /// let order = Request { method: Method::parse("astar")?, ..Request::default() };
-    /// let session = Session::start(job.into(), order, Bounds::default(), true, None)?;
+    /// let request = Request { method: Method::parse("astar")?, ..Request::default() };
+    /// let session = Session::start(job.into(), request, Bounds::default(), Begin::Paused, None)?;
     /// session.control(&Command::Run);
     /// session.wait();
     /// assert_eq!(session.summary().ending.as_deref(), Some("solved"));
@@ -317,10 +319,10 @@ impl Session {
     ///
     /// ```
     /// use solvarium_catalogue::{self as catalogue, Method, Request};
-    /// use solvarium_view::session::{Bounds, Session};
+    /// use solvarium_view::session::{Begin, Bounds, Session};
     /// let job = catalogue::parse("7 2 4 / 5 0 6 / 8 3 1")?;
-    /// let order = Request { method: Method::parse("bfs")?, ..Request::default() };
-    /// let session = Session::start(job.into(), order, Bounds::default(), true, None)?;
+    /// let request = Request { method: Method::parse("bfs")?, ..Request::default() };
+    /// let session = Session::start(job.into(), request, Bounds::default(), Begin::Paused, None)?;
     /// session.stop();
     /// session.wait();
     /// assert_eq!(session.summary().stopped_by.as_deref(), Some("asked"));
@@ -354,9 +356,9 @@ impl Session {
     ///
     /// ```
     /// use solvarium_catalogue::{self as catalogue, Request};
-    /// use solvarium_view::session::{Bounds, Session};
+    /// use solvarium_view::session::{Begin, Bounds, Session};
     /// let job = catalogue::parse("1 3 / 2 0")?;
-    /// let session = Session::start(job.into(), Request::default(), Bounds::default(), false, None)?;
+    /// let session = Session::start(job.into(), Request::default(), Bounds::default(), Begin::Running, None)?;
     /// session.wait();
     /// assert!(session.recorded().is_ok());
     /// # Ok::<(), solvarium::Error>(())
@@ -512,10 +514,10 @@ impl Session {
     ///
     /// ```
     /// use solvarium_catalogue::{self as catalogue, Request};
-    /// use solvarium_view::{budget::Budget, session::{Bounds, Session}};
+    /// use solvarium_view::{budget::Budget, session::{Begin, Bounds, Session}};
     /// let job = catalogue::parse("1 4 2 / 3 0 5 / 6 7 8")?;
     /// let budget = Budget::new(64 << 20);
-    /// let session = Session::start_within(&budget, job.into(), Request::default(), Bounds::default(), false, None)?;
+    /// let session = Session::start_within(&budget, job.into(), Request::default(), Bounds::default(), Begin::Running, None)?;
     /// assert_eq!(session.search_bytes(), Some(16 << 20));
     /// # Ok::<(), solvarium::Error>(())
     /// ```
@@ -558,10 +560,11 @@ impl std::fmt::Debug for Session {
 
 /// What an order comes to where somebody watches. The run that tells is stopped before it
 /// begins, so that nothing large is prepared for it.
-fn resolve(job: &dyn Job, order: &Request) -> Result<Names, Error> {
+fn resolve(job: &dyn Job, request: &Request) -> Result<Names, Error> {
     let stop = StopFlag::new();
     stop.raise();
-    let report = job.solve(order, &Limits::none().nodes(0).stop(&stop), Some(&mut |_: &JobEvent<'_>| {}))?;
+    let report =
+        job.solve(request, &Limits::none().nodes(0).stop(&stop), Some(&mut |_: &JobEvent<'_>| {}))?;
     Ok((report.method, report.heuristic.map(|heuristic| heuristic.to_string())))
 }
 

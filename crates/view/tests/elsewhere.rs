@@ -6,7 +6,7 @@ use solvarium_catalogue::{self as catalogue, Job, Method, Request};
 use solvarium_view::budget::Budget;
 use solvarium_view::control::{Command, Unit};
 use solvarium_view::sender;
-use solvarium_view::session::{Bounds, Session};
+use solvarium_view::session::{Begin, Bounds, Session};
 use solvarium_view::stop_at::Break;
 use solvarium_view::summary::Summary;
 use std::sync::Arc;
@@ -17,7 +17,7 @@ fn job(text: &str) -> Arc<dyn Job> {
     catalogue::parse(text).unwrap().into()
 }
 
-fn order(method: &str) -> Request {
+fn request(method: &str) -> Request {
     Request { method: Method::parse(method).unwrap(), ..Request::default() }
 }
 
@@ -25,7 +25,8 @@ fn order(method: &str) -> Request {
 fn told(text: &str, method: &str) -> Arc<Session> {
     let budget = Budget::unlimited();
     let session =
-        Session::start_elsewhere(&budget, job(text), order(method), Bounds::default(), true).unwrap();
+        Session::start_elsewhere(&budget, job(text), request(method), Bounds::default(), Begin::Paused)
+            .unwrap();
     let errand = session.errand().unwrap();
     sender::search(&errand, &mut |piece, seen| session.feed(piece.to_vec(), seen));
     session.told_all();
@@ -34,7 +35,7 @@ fn told(text: &str, method: &str) -> Arc<Session> {
 
 /// One in a thread, held at the same place; waits until it is.
 fn threaded(text: &str, method: &str) -> Arc<Session> {
-    let session = Session::start(job(text), order(method), Bounds::default(), true, None).unwrap();
+    let session = Session::start(job(text), request(method), Bounds::default(), Begin::Paused, None).unwrap();
     settled(&session);
     session
 }
@@ -111,7 +112,9 @@ fn a_search_that_begins_again_tells_what_is_not_known() {
     for method in ["astar", "bfs", "ida"] {
         let whole = told(TILES, method);
         whole.control(&Command::Run);
-        let begin = || Session::start_elsewhere(&budget, job(TILES), order(method), Bounds::default(), false);
+        let begin = || {
+            Session::start_elsewhere(&budget, job(TILES), request(method), Bounds::default(), Begin::Running)
+        };
         let session = begin().unwrap();
         let mut count = 0;
         // Ended in mid-run: later pieces are lost.
@@ -146,7 +149,8 @@ fn a_run_that_is_stopped_keeps_what_was_let_in() {
 fn a_search_far_ahead_is_not_wanted() {
     let budget = Budget::unlimited();
     let session =
-        Session::start_elsewhere(&budget, job(TILES), order("bfs"), Bounds::default(), true).unwrap();
+        Session::start_elsewhere(&budget, job(TILES), request("bfs"), Bounds::default(), Begin::Paused)
+            .unwrap();
     let mut first = Vec::new();
     sender::search(&session.errand().unwrap(), &mut |piece, _| {
         if first.is_empty() {
@@ -164,7 +168,8 @@ fn a_search_far_ahead_is_not_wanted() {
 fn what_breaks_down_says_so() {
     let budget = Budget::unlimited();
     let session =
-        Session::start_elsewhere(&budget, job(TILES), order("bfs"), Bounds::default(), false).unwrap();
+        Session::start_elsewhere(&budget, job(TILES), request("bfs"), Bounds::default(), Begin::Running)
+            .unwrap();
     session.broke("the browser gave no more memory");
     let summary = session.summary();
     assert_eq!((summary.state, summary.ending.as_deref()), ("done", Some("stopped")));

@@ -3,9 +3,9 @@
 
 #![expect(clippy::unwrap_used, reason = "tests say what they expect")]
 
-use solvarium_catalogue::{self as catalogue, Kind, Method, Request};
+use solvarium_catalogue::{self as catalogue, HeuristicChoice, Kind, Method, Request};
 use solvarium_view::budget::Budget;
-use solvarium_view::session::{Bounds, Session};
+use solvarium_view::session::{Begin, Bounds, Session};
 use std::sync::Arc;
 
 const MIB: usize = 1 << 20;
@@ -16,10 +16,10 @@ const SLACK: usize = 24 * MIB;
 fn start(budget: &Budget, text: &str, kind: &str, method: &str, nodes: u64) -> Arc<Session> {
     let kind = Kind::parse(kind).unwrap();
     let job = catalogue::parse_as(text, &kind).unwrap();
-    let heuristic = (method == "ida").then(|| "blind".to_string());
-    let order = Request { method: Method::parse(method).unwrap(), heuristic, ..Request::default() };
+    let heuristic = (method == "ida").then(HeuristicChoice::blind);
+    let request = Request { method: Method::parse(method).unwrap(), heuristic, ..Request::default() };
     let bounds = Bounds { nodes: Some(nodes), ..Bounds::default() };
-    Session::start_within(budget, job.into(), order, bounds, false, None).unwrap()
+    Session::start_within(budget, job.into(), request, bounds, Begin::Running, None).unwrap()
 }
 
 /// Bytes of memory that this process has had at most, since this was last forgotten.

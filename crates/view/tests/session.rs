@@ -8,7 +8,7 @@ use solvarium_catalogue::{self as catalogue, Job, Kind, Method, Request, methods
 use solvarium_view::control::{Command, Unit};
 use solvarium_view::look::{CurveQuery, FindQuery, ListQuery, RowQuery, Sort, What, Which, WindowQuery};
 use solvarium_view::recorder::FileRecorder;
-use solvarium_view::session::{Bounds, Session};
+use solvarium_view::session::{Begin, Bounds, Session};
 use solvarium_view::stop_at::Break;
 use solvarium_view::trace::Header;
 use std::sync::Arc;
@@ -21,12 +21,12 @@ fn job(kind: &str, text: &str) -> Box<dyn Job> {
     catalogue::parse_as(text, &kind).unwrap()
 }
 
-fn order(method: &str) -> Request {
+fn request(method: &str) -> Request {
     Request { method: Method::parse(method).unwrap(), ..Request::default() }
 }
 
-fn start(kind: &str, text: &str, method: &str, hold: bool) -> Arc<Session> {
-    Session::start(job(kind, text).into(), order(method), Bounds::default(), hold, None).unwrap()
+fn start(kind: &str, text: &str, method: &str, begin: Begin) -> Arc<Session> {
+    Session::start(job(kind, text).into(), request(method), Bounds::default(), begin, None).unwrap()
 }
 
 fn until(what: impl Fn() -> bool) {
@@ -43,13 +43,13 @@ fn a_watched_run_counts_what_the_search_counts() {
         [("tiles", EIGHT), ("river", "3 3 2"), ("map", "S..#\n.#..\n...G"), ("sudoku", "1.....3..4.....2")]
     {
         for method in methods().iter().filter(|method| !method.of.is_local()) {
-            let Ok(report) = job(kind, text).solve(&order(method.name), &Limits::none(), None) else {
+            let Ok(report) = job(kind, text).solve(&request(method.name), &Limits::none(), None) else {
                 continue;
             };
             if matches!(method.name, "auto" | "backtrack" | "fast" | "hda" | "jump-points") {
                 continue; // not path searches: other things happen in them, or they tell their rounds or their plan only
             }
-            let session = start(kind, text, method.name, false);
+            let session = start(kind, text, method.name, Begin::Running);
             session.wait();
             let summary = session.summary();
             let what = format!("{kind} {}", method.name);
@@ -67,7 +67,7 @@ fn a_watched_run_counts_what_the_search_counts() {
 
 #[test]
 fn an_order_that_is_not_for_the_problem_is_said() {
-    let session = start("tiles", EIGHT, "backtrack", true);
+    let session = start("tiles", EIGHT, "backtrack", Begin::Paused);
     let error = session.accepted(Duration::from_secs(60)).unwrap_err();
     session.wait();
     let summary = session.summary();
@@ -78,7 +78,7 @@ fn an_order_that_is_not_for_the_problem_is_said() {
 
 #[test]
 fn a_trace_shows_what_the_run_showed() {
-    let session = start("tiles", EIGHT, "astar(tie=low-g)", false);
+    let session = start("tiles", EIGHT, "astar(tie=low-g)", Begin::Running);
     session.wait();
     let replay = Session::replay(session.trace().as_slice()).unwrap();
     let (mut live, mut past) = (session.summary(), replay.summary());
@@ -92,8 +92,8 @@ fn a_trace_shows_what_the_run_showed() {
 #[test]
 fn boards_show_what_propagation_filled() {
     let hard = include_str!("../../../examples/puzzles/hard.txt");
-    let report = job("sudoku", hard).solve(&order("singles"), &Limits::none(), None).unwrap();
-    let session = start("sudoku", hard, "singles", false);
+    let report = job("sudoku", hard).solve(&request("singles"), &Limits::none(), None).unwrap();
+    let session = start("sudoku", hard, "singles", Begin::Running);
     session.wait();
     let replay = Session::replay(session.trace().as_slice()).unwrap();
     let summary = session.summary();
@@ -118,7 +118,7 @@ fn boards_show_what_propagation_filled() {
 #[test]
 fn boards_show_what_propagation_struck_out() {
     let hard = include_str!("../../../examples/puzzles/hard.txt");
-    let session = start("sudoku", hard, "backtrack(hidden=singles,locked=yes)", false);
+    let session = start("sudoku", hard, "backtrack(hidden=singles,locked=yes)", Begin::Running);
     session.wait();
     let replay = Session::replay(session.trace().as_slice()).unwrap();
     let (summary, mut dead, mut crossed) = (session.summary(), 0, 0);
@@ -151,11 +151,11 @@ fn boards_show_what_propagation_struck_out() {
 #[test]
 fn a_breakpoint_looks_at_what_propagation_filled() {
     let hard = include_str!("../../../examples/puzzles/hard.txt");
-    let session = start("sudoku", hard, "backtrack", false);
+    let session = start("sudoku", hard, "backtrack", Begin::Running);
     session.wait();
     let row = session.summary().rows - 1;
     let board = session.about(&RowQuery { row, ..RowQuery::default() }).unwrap().text;
-    let session = start("sudoku", hard, "backtrack", true);
+    let session = start("sudoku", hard, "backtrack", Begin::Paused);
     session.control(&Command::Breakpoints { list: vec![Break::State { value: board }] });
     session.control(&Command::Run);
     until(|| session.summary().state == "held" && session.summary().rows > 1);
@@ -170,7 +170,7 @@ fn a_breakpoint_looks_at_what_propagation_filled() {
 
 #[test]
 fn a_step_is_a_step() {
-    let session = start("tiles", EIGHT, "astar", true);
+    let session = start("tiles", EIGHT, "astar", Begin::Paused);
     until(|| session.summary().state == "held");
     assert_eq!((session.summary().events, session.summary().open), (1, 1));
     for n in 1..=3 {
@@ -189,7 +189,7 @@ fn a_step_is_a_step() {
 
 #[test]
 fn a_run_holds_at_its_breakpoints() {
-    let session = start("tiles", EIGHT, "ida", true);
+    let session = start("tiles", EIGHT, "ida", Begin::Paused);
     session.control(&Command::Breakpoints { list: vec![Break::Depth { value: 5 }] });
     session.control(&Command::Run);
     until(|| session.summary().state == "held" && session.summary().rows > 1);
@@ -210,14 +210,14 @@ fn a_run_holds_at_its_breakpoints() {
 fn a_run_that_takes_too_long_is_stopped_by_its_time() {
     let bounds = Bounds { seconds: Some(0.1), ..Bounds::default() };
     let job = job("tiles", "15 14 8 12 10 11 9 13 2 6 5 1 3 7 4 0");
-    let session = Session::start(job.into(), order("ida"), bounds, false, None).unwrap();
+    let session = Session::start(job.into(), request("ida"), bounds, Begin::Running, None).unwrap();
     session.wait();
     assert_eq!(session.summary().stopped_by.as_deref(), Some("time"));
 }
 
 #[test]
 fn going_back_and_forth_comes_by_every_expansion() {
-    let session = start("tiles", "1 4 2 / 3 0 5 / 6 7 8", "bfs", false);
+    let session = start("tiles", "1 4 2 / 3 0 5 / 6 7 8", "bfs", Begin::Running);
     session.wait();
     let summary = session.summary();
     let go = |from, dir| session.find(&FindQuery { from, dir, unit: What::Expansion, n: 1 }).at;
@@ -232,7 +232,7 @@ fn going_back_and_forth_comes_by_every_expansion() {
 
 #[test]
 fn lists_and_the_tree_agree_at_every_time() {
-    let session = start("tiles", "7 1 2 / 3 4 5 / 6 8 0", "astar", false);
+    let session = start("tiles", "7 1 2 / 3 4 5 / 6 8 0", "astar", Begin::Running);
     session.wait();
     let events = session.summary().events;
     for at in (0..=events).step_by(7) {
@@ -258,7 +258,7 @@ fn lists_and_the_tree_agree_at_every_time() {
 
 #[test]
 fn a_far_look_draws_each_row_once_and_no_more_glyphs_than_there_is_room_for() {
-    let session = start("tiles", EIGHT, "bfs", false);
+    let session = start("tiles", EIGHT, "bfs", Begin::Running);
     session.wait();
     let summary = session.summary();
     assert!(summary.rows > 100_000);
@@ -285,9 +285,9 @@ fn a_far_look_draws_each_row_once_and_no_more_glyphs_than_there_is_room_for() {
 
 #[test]
 fn failed_subtrees_fold_and_folded_ones_are_one_glyph() {
-    let session = start("tiles", "7 1 2 / 3 4 5 / 6 8 0", "dfs(form=tree)", false);
+    let session = start("tiles", "7 1 2 / 3 4 5 / 6 8 0", "dfs(form=tree)", Begin::Running);
     session.stop();
-    let session = start("sudoku", "1.....3..4.....2", "dfs", false);
+    let session = start("sudoku", "1.....3..4.....2", "dfs", Begin::Running);
     session.wait();
     let wide = WindowQuery { sx: Some(100.0), sy: Some(100.0), ..WindowQuery::default() };
     let all = session.view(&wide).unwrap();
@@ -302,10 +302,11 @@ const ESCARGOT: &str = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3.
 #[test]
 fn a_local_search_has_a_curve_and_a_best_board_at_every_time() {
     let report =
-        job("sudoku", ESCARGOT).solve(&order("anneal"), &Limits::none().nodes(50_000), None).unwrap();
+        job("sudoku", ESCARGOT).solve(&request("anneal"), &Limits::none().nodes(50_000), None).unwrap();
     let bounds = Bounds { nodes: Some(50_000), ..Bounds::default() };
     let session =
-        Session::start(job("sudoku", ESCARGOT).into(), order("anneal"), bounds, false, None).unwrap();
+        Session::start(job("sudoku", ESCARGOT).into(), request("anneal"), bounds, Begin::Running, None)
+            .unwrap();
     session.wait();
     let (summary, best) = (session.summary(), report.best.unwrap());
     let local = summary.local.clone().unwrap();
@@ -343,9 +344,9 @@ fn a_local_search_has_a_curve_and_a_best_board_at_every_time() {
     assert_eq!(replay.statistics_csv(None), session.statistics_csv(None));
     assert_eq!(replay.best(Some(9)).unwrap().board, session.best(Some(9)).unwrap().board);
     let mut file = Vec::new();
-    let (job, order) = (job("sudoku", ESCARGOT), order("anneal"));
-    let mut recorder = FileRecorder::new(&mut file, &Header::of(job.as_ref(), &order)).unwrap();
-    let report = job.solve(&order, &Limits::none().nodes(50_000), Some(&mut recorder)).unwrap();
+    let (job, request) = (job("sudoku", ESCARGOT), request("anneal"));
+    let mut recorder = FileRecorder::new(&mut file, &Header::of(job.as_ref(), &request)).unwrap();
+    let report = job.solve(&request, &Limits::none().nodes(50_000), Some(&mut recorder)).unwrap();
     recorder.finish(&report).unwrap();
     let recorded = Session::replay(file.as_slice()).unwrap();
     assert_eq!((recorded.summary().local, recorded.summary().events), (past.local, past.events));
@@ -354,7 +355,7 @@ fn a_local_search_has_a_curve_and_a_best_board_at_every_time() {
 #[test]
 fn every_method_gives_the_reason_by_which_it_takes_nodes() {
     let why = |method: &str, number: u32| {
-        let session = start("tiles", EIGHT, method, false);
+        let session = start("tiles", EIGHT, method, Begin::Running);
         session.wait();
         let at = session.find(&FindQuery { from: 0, dir: 1, unit: What::Expansion, n: number }).at;
         let expanded = (0..at.unwrap()).rev().find_map(|at| {
@@ -386,7 +387,8 @@ fn every_method_gives_the_reason_by_which_it_takes_nodes() {
         let said = why(method, 4);
         assert!(said.starts_with(&format!("Expansion 4: {words}")), "{method}: {said}");
     }
-    let session = start("sudoku", "1.....3..4.....2", "backtrack(order=first,propagate=none)", false);
+    let session =
+        start("sudoku", "1.....3..4.....2", "backtrack(order=first,propagate=none)", Begin::Running);
     session.wait();
     let said = session.about(&RowQuery { row: 1, ..RowQuery::default() }).unwrap().why.pop().unwrap();
     assert_eq!(said, "Expansion 2: variable: the first; of its values: the lowest.");
@@ -394,7 +396,7 @@ fn every_method_gives_the_reason_by_which_it_takes_nodes() {
 
 #[test]
 fn a_local_search_is_held_and_goes_step_by_step() {
-    let session = start("sudoku", ESCARGOT, "anneal(cooling=lewis)", true);
+    let session = start("sudoku", ESCARGOT, "anneal(cooling=lewis)", Begin::Paused);
     let held = || session.summary().state == "held";
     until(held);
     // The first state is there to be looked at; nothing has been done with it.

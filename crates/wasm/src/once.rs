@@ -3,7 +3,7 @@
 use serde::Deserialize;
 use serde_json::{Value, json};
 use solvarium::{Error, Limits};
-use solvarium_catalogue::{self as catalogue, Extras, Kind, Method, Report, Request};
+use solvarium_catalogue::{self as catalogue, Extras, HeuristicChoice, Kind, Method, Report, Request};
 
 /// What is to be solved, and how.
 #[derive(Deserialize)]
@@ -37,7 +37,8 @@ fn solved(order: &Order) -> Result<Value, Error> {
     let first = catalogue::read(&order.text, kind.as_ref(), &Extras::default())?.into_iter().next();
     let job = first.ok_or_else(|| Error::input("expected a puzzle, found nothing"))?.job?;
     let method = order.method.as_deref().map(Method::parse).transpose()?.unwrap_or_default();
-    let request = Request { method, heuristic: order.heuristic.clone(), seed: order.seed };
+    let heuristic = order.heuristic.as_deref().map(HeuristicChoice::parse).transpose()?;
+    let request = Request { method, heuristic, seed: order.seed };
     let limits = order.nodes.map_or_else(Limits::none, |nodes| Limits::none().nodes(nodes));
     Ok(told(&job.solve(&request, &limits, None)?))
 }

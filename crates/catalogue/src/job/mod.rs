@@ -40,6 +40,7 @@ pub use told::{Told, told};
 pub(crate) use typed::TypedJob;
 pub(crate) use whole::{Whole, whole};
 
+use crate::heuristic::HeuristicChoice;
 use crate::method::Method;
 use crate::problem::Kind;
 use ground::{Ground, Way};
@@ -212,7 +213,7 @@ pub trait Job: Send + Sync {
     /// The method or the heuristic is not for this problem.
     fn solve(&self, request: &Request, limits: &Limits, watch: Option<Watcher<'_>>) -> Result<Report, Error>;
 
-    /// What an request comes to here, before anything is searched: the report of a
+    /// What a request comes to here, before anything is searched: the report of a
     /// run that may not expand anything names the method and the heuristic.
     ///
     /// ```
@@ -296,8 +297,9 @@ pub trait Job: Send + Sync {
 /// How to solve a job.
 ///
 /// ```
-/// use solvarium_catalogue::{Method, Request};
-/// let request = Request { method: Method::parse("astar(tie=low-g)")?, heuristic: Some("misplaced".into()), ..Request::default() };
+/// use solvarium_catalogue::{HeuristicChoice, Method, Request};
+/// let heuristic = Some(HeuristicChoice::parse("misplaced")?);
+/// let request = Request { method: Method::parse("astar(tie=low-g)")?, heuristic, ..Request::default() };
 /// assert_eq!(request.seed, 0);
 /// # Ok::<(), solvarium::Error>(())
 /// ```
@@ -305,8 +307,8 @@ pub trait Job: Send + Sync {
 pub struct Request {
     /// The method; `auto` unless said otherwise.
     pub method: Method,
-    /// The heuristic by name; the problem's best unless said otherwise.
-    pub heuristic: Option<String>,
+    /// The heuristic; the problem's best unless said otherwise.
+    pub heuristic: Option<HeuristicChoice>,
     /// The seed of methods that roll dice. It is reported even if none was rolled.
     pub seed: u64,
 }

@@ -62,8 +62,9 @@ impl<D: Solving> TypedJob<D> {
 
     /// The method and the heuristic that the request comes to on this puzzle, and the rule of `auto` if that chose.
     fn choose(&self, request: &Request, audience: Audience) -> Result<Choice, Error> {
-        // A name that nobody knows comes before anything else that is wrong.
-        let named = request.heuristic.as_deref().map(|name| self.kind.heuristic(name)).transpose()?;
+        // A heuristic of another problem comes before anything else that is wrong.
+        let named = request.heuristic.clone();
+        named.iter().try_for_each(|named| self.kind.admit(named))?;
         let (method, usual, rule) = match request.method.how() {
             How::Auto => {
                 let chosen = self.auto(named.as_ref(), audience);

@@ -69,7 +69,7 @@ mod tests {
                 continue;
             };
             for method in METHODS {
-                let order = Request { method: Method::parse(method).unwrap(), ..Request::default() };
+                let request = Request { method: Method::parse(method).unwrap(), ..Request::default() };
                 let mut look = |event: &JobEvent<'_>| {
                     let words = event.facts.from().and(event.facts.code()).and_then(|_| event.action());
                     let Some(words) = words else { return };
@@ -83,7 +83,7 @@ mod tests {
                 };
                 let limits = Limits::none().nodes(200);
                 // A problem that is not searched so has no actions.
-                let _ = job.solve(&order, &limits, Some(&mut look));
+                let _ = job.solve(&request, &limits, Some(&mut look));
             }
         }
         assert!(told > 200, "{told}");

@@ -210,7 +210,7 @@ fn heuristics_chosen_by_name_hand_on_what_is_foreseen() {
 #[test]
 fn jobs_hand_on_what_is_foreseen() {
     let solved = |job: &dyn Job, heuristic: &str| {
-        let heuristic = Some(heuristic.into());
+        let heuristic = Some(job.kind().heuristic(heuristic).unwrap());
         let request = Request { method: Method::of(&IDA), heuristic, ..Request::default() };
         assert_eq!(job.solve(&request, &Limits::none(), None).unwrap().cost, Some(20.0));
     };

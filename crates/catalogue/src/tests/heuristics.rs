@@ -1,7 +1,7 @@
 //! Heuristics are chosen, refused and judged by their names.
 
 use super::jobs;
-use crate::{Admissibility, Kind, Method, Request, heuristics, problems_of};
+use crate::{Admissibility, HeuristicChoice, Kind, Method, Request, heuristics, problems_of};
 use solvarium::Limits;
 
 #[test]
@@ -30,14 +30,16 @@ fn every_heuristic_can_be_checked_by_its_name() {
 fn heuristics_of_other_problems_are_refused() {
     let job = &jobs("1 4 2 / 3 0 5 / 6 7 8", "tiles")[0];
     let refuse = |method: &str, heuristic: &str| {
-        let (method, heuristic) = (Method::parse(method).unwrap(), Some(heuristic.into()));
-        let order = Request { method, heuristic, ..Request::default() };
-        job.solve(&order, &Limits::none(), None).unwrap_err().to_string()
+        let (method, heuristic) =
+            (Method::parse(method).unwrap(), Some(HeuristicChoice::parse(heuristic).unwrap()));
+        let request = Request { method, heuristic, ..Request::default() };
+        job.solve(&request, &Limits::none(), None).unwrap_err().to_string()
     };
     assert!(
         refuse("astar", "octile").starts_with("heuristic 'octile' is not for tiles; known: blind, manhattan")
     );
-    assert_eq!(refuse("astar", "manhatan"), "unknown heuristic 'manhatan'; did you mean 'manhattan'?");
+    let unknown = HeuristicChoice::parse("manhatan").unwrap_err().to_string();
+    assert_eq!(unknown, "unknown heuristic 'manhatan'; did you mean 'manhattan'?");
     assert!(refuse("bfs", "manhattan").starts_with("method 'bfs' asks no heuristic; those that do: astar, "));
 }
 
@@ -45,7 +47,8 @@ fn heuristics_of_other_problems_are_refused() {
 fn a_heuristic_chooses_a_method_that_asks_it() {
     let job = &jobs("1.....3..4.....2", "sudoku")[0];
     let solve = |method: &str, heuristic: &str| {
-        let (method, heuristic) = (Method::parse(method).unwrap(), Some(heuristic.into()));
+        let (method, heuristic) =
+            (Method::parse(method).unwrap(), Some(HeuristicChoice::parse(heuristic).unwrap()));
         job.solve(&Request { method, heuristic, ..Request::default() }, &Limits::none(), None)
     };
     let report = solve("auto", "empty-cells").unwrap();

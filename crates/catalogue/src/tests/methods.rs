@@ -11,8 +11,8 @@ fn every_method_solves_a_small_instance_of_every_problem() {
         for job in jobs(text, kind) {
             for entry in methods() {
                 let method = Method::parse(entry.name).unwrap();
-                let order = Request { method, ..Request::default() };
-                let report = job.solve(&order, &Limits::none(), None);
+                let request = Request { method, ..Request::default() };
+                let report = job.solve(&request, &Limits::none(), None);
                 if is_missing(job.kind(), entry) {
                     assert!(report.unwrap_err().is_setting(), "{kind} {}", entry.name);
                     continue;
@@ -36,8 +36,8 @@ fn every_method_solves_a_small_instance_of_every_problem() {
 #[test]
 fn what_cannot_be_searched_from_its_end_says_why() {
     let refusal = |text: &str, kind: &str| {
-        let order = Request { method: Method::parse("nbs").unwrap(), ..Request::default() };
-        jobs(text, kind)[0].solve(&order, &Limits::none(), None).unwrap_err().to_string()
+        let request = Request { method: Method::parse("nbs").unwrap(), ..Request::default() };
+        jobs(text, kind)[0].solve(&request, &Limits::none(), None).unwrap_err().to_string()
     };
     let unknown = "method 'nbs' walks back from the goals, and in this problem the goal is what is looked for; \
                    use another method, such as astar";
@@ -52,9 +52,12 @@ fn every_heuristic_keeps_optimal_searches_optimal() {
     for (kind, text) in SMALL {
         for job in jobs(text, kind).into_iter().filter(|job| job.kind().entry().of.answer != Answer::State) {
             let cost = |method: &str, heuristic: Option<&str>| {
-                let (method, heuristic) = (Method::parse(method).unwrap(), heuristic.map(str::to_string));
-                let order = Request { method, heuristic, ..Request::default() };
-                job.solve(&order, &Limits::none(), None).unwrap().cost
+                let (method, heuristic) = (
+                    Method::parse(method).unwrap(),
+                    heuristic.map(|name| HeuristicChoice::parse(name).unwrap()),
+                );
+                let request = Request { method, heuristic, ..Request::default() };
+                job.solve(&request, &Limits::none(), None).unwrap().cost
             };
             let best = cost("uniform-cost", None);
             let mine = job.kind().entry().of.heuristics.iter();
@@ -94,8 +97,8 @@ fn settings_run(text: &str, kind: &str, is_fitting: impl Fn(&Entry<Search>) -> b
             for value in values {
                 let text = format!("{}({}={value})", entry.name, setting.name);
                 let method = Method::parse(&text).unwrap();
-                let order = Request { method: method.clone(), ..Request::default() };
-                let report = job.solve(&order, &Limits::none().nodes(10_000), None);
+                let request = Request { method: method.clone(), ..Request::default() };
+                let report = job.solve(&request, &Limits::none().nodes(10_000), None);
                 // The one takes plain 9x9 only, the other boards whose houses are kept.
                 if value == "coursework-as-written" || text == "memetic(keep=nothing)" {
                     assert!(report.unwrap_err().is_setting(), "{text}");
@@ -115,11 +118,11 @@ fn settings_run(text: &str, kind: &str, is_fitting: impl Fn(&Entry<Search>) -> b
 
 #[test]
 fn unsolvable_tiles_are_refuted_without_a_search() {
-    let order = Request::default();
-    let report = jobs("0 2 1 / 3 4 5", "tiles")[0].solve(&order, &Limits::none(), None).unwrap();
+    let request = Request::default();
+    let report = jobs("0 2 1 / 3 4 5", "tiles")[0].solve(&request, &Limits::none(), None).unwrap();
     assert_eq!((report.ending, report.stats.expanded), (Ending::NoSolution, 0));
     assert!(report.why.unwrap().contains("inversion"));
-    let report = jobs("0 2 1 / 3 4 5", "tiles(parity=no)")[0].solve(&order, &Limits::none(), None).unwrap();
+    let report = jobs("0 2 1 / 3 4 5", "tiles(parity=no)")[0].solve(&request, &Limits::none(), None).unwrap();
     assert_eq!((report.ending, report.stats.expanded), (Ending::NoSolution, 360));
     assert_eq!(report.problem, "tiles(parity=no)");
 }
@@ -129,8 +132,9 @@ fn methods_that_do_not_fit_are_refused_where_there_is_nothing_to_search() {
     let job = jobs("2 1 3 / 4 5 6 / 7 8 0", "tiles").remove(0);
     let ask = |method: &str, heuristic: Option<&str>| {
         let method = Method::parse(method).unwrap();
-        let order = Request { method, heuristic: heuristic.map(str::to_owned), ..Request::default() };
-        job.solve(&order, &Limits::none(), None)
+        let heuristic = heuristic.map(|name| HeuristicChoice::parse(name).unwrap());
+        let request = Request { method, heuristic, ..Request::default() };
+        job.solve(&request, &Limits::none(), None)
     };
     for method in ["dlx", "backtrack", "singles"] {
         assert!(ask(method, None).unwrap_err().is_setting(), "{method}");
@@ -175,8 +179,8 @@ fn watchers_see_every_expansion_in_words() {
         boards += usize::from(event.board().is_some());
     };
     let job = &jobs("1 4 2 / 3 0 5 / 6 7 8", "tiles")[0];
-    let order = Request { method: Method::parse("bfs").unwrap(), ..Request::default() };
-    let report = job.solve(&order, &Limits::none(), Some(&mut watch)).unwrap();
+    let request = Request { method: Method::parse("bfs").unwrap(), ..Request::default() };
+    let report = job.solve(&request, &Limits::none(), Some(&mut watch)).unwrap();
     assert_eq!(expanded, report.stats.expanded);
     assert_eq!(actions.len(), 4, "{actions:?}");
     assert!(boards > 4);
@@ -186,9 +190,10 @@ fn watchers_see_every_expansion_in_words() {
 fn stopped_searches_say_what_they_had_proved() {
     let job = &jobs("8 7 6 / 0 4 1 / 2 5 3", "tiles")[0];
     let reached = |method: &str, heuristic: Option<&str>| {
-        let (method, heuristic) = (Method::parse(method).unwrap(), heuristic.map(String::from));
-        let order = Request { method, heuristic, ..Request::default() };
-        let stats = job.solve(&order, &Limits::none().nodes(80), None).unwrap().stats;
+        let (method, heuristic) =
+            (Method::parse(method).unwrap(), heuristic.map(|name| HeuristicChoice::parse(name).unwrap()));
+        let request = Request { method, heuristic, ..Request::default() };
+        let stats = job.solve(&request, &Limits::none().nodes(80), None).unwrap().stats;
         (stats.lower_bound.map(solvarium::Real::value), stats.depth_done)
     };
     assert_eq!(reached("bfs", None), (None, Some(6)));
@@ -205,14 +210,14 @@ fn a_puzzle_is_offered_the_methods_that_run_on_it_and_no_others() {
         let (mut offered, mut taken) = (BTreeSet::new(), BTreeSet::new());
         for text in problem.of.examples.iter().map(|(_, text)| *text).chain([kind.example()]) {
             let job = &jobs(text, &kind.to_string())[0];
-            let order = Request::default();
-            if job.resolve(&order).unwrap().why.is_some() {
+            let request = Request::default();
+            if job.resolve(&request).unwrap().why.is_some() {
                 continue; // it is known to have no solution, whatever the method
             }
             let names: BTreeSet<_> = methods_for(job.as_ref()).iter().map(|method| method.name).collect();
             let is_taken = |method: &Method| {
-                let order = Request { method: method.clone(), ..Request::default() };
-                job.solve(&order, &Limits::none().nodes(1), None).is_ok()
+                let request = Request { method: method.clone(), ..Request::default() };
+                job.solve(&request, &Limits::none().nodes(1), None).is_ok()
             };
             let all = methods().iter().filter(|entry| is_taken(&Method::of(entry)));
             let here: BTreeSet<_> = all.map(|entry| entry.name).collect();

@@ -4,7 +4,6 @@ use crate::exit::Exit;
 use crate::fault::Fault;
 use crate::options::args::Common;
 use crate::options::limits::LimitArgs;
-use crate::options::ordering::heuristic;
 use crate::output::out::{self, Form, STRONG};
 use crate::output::progress::{Progress, gauge_line};
 use crate::output::record::Record;
@@ -14,7 +13,7 @@ use crate::{host::interrupt, output::show, output::table};
 use clap::Args;
 use solvarium::limits::{Gauge, StopFlag};
 use solvarium::{Error, Limits};
-use solvarium_catalogue::{Method, Report, Request};
+use solvarium_catalogue::{HeuristicChoice, Method, Report, Request};
 use solvarium_lab::Comparison;
 use std::ffi::OsString;
 use std::io::Write;
@@ -45,8 +44,8 @@ pub struct CompareArgs {
     methods: Vec<Method>,
 
     /// A heuristic for those that ask one (list heuristics); several times
-    #[arg(long = "heuristic", value_name = "H", value_parser = heuristic)]
-    heuristics: Vec<String>,
+    #[arg(long = "heuristic", value_name = "H", value_parser = HeuristicChoice::parse)]
+    heuristics: Vec<HeuristicChoice>,
 
     /// The seed of methods that roll dice
     #[arg(long, value_name = "N", default_value_t = 0)]
@@ -82,18 +81,18 @@ struct Session<'a> {
 }
 
 impl Session<'_> {
-    fn solve(&self, puzzle: &Puzzle, order: &Request) -> Result<Report, Error> {
+    fn solve(&self, puzzle: &Puzzle, request: &Request) -> Result<Report, Error> {
         let gauge = Gauge::new();
-        let what = format!("{}: {}", puzzle.name, order.method);
+        let what = format!("{}: {}", puzzle.name, request.method);
         let _progress = Progress::begin(self.common.show(), gauge_line(what, &gauge));
-        puzzle.job.solve(order, &self.limits.clone().gauge(&gauge), None)
+        puzzle.job.solve(request, &self.limits.clone().gauge(&gauge), None)
     }
 
     /// Runs every method on a puzzle, one after the other, so that times can be compared.
     fn one(&self, puzzle: &Puzzle) -> Result<Exit, Fault> {
-        let orders = orders(self.args, puzzle);
+        let requests = requests(self.args, puzzle);
         let mut out = out::standard();
-        let (comparison, exit) = self.compare(&[puzzle], &orders, &mut out)?;
+        let (comparison, exit) = self.compare(&[puzzle], &requests, &mut out)?;
         if self.args.form.format == Form::Text {
             if !self.common.quiet {
                 writeln!(out, "{STRONG}{}{STRONG:#}", puzzle.job.describe())?;
@@ -117,7 +116,7 @@ impl Session<'_> {
         if good.is_empty() {
             return Ok(exit);
         }
-        let (comparison, ended) = self.compare(&good, &orders(self.args, good[0]), &mut out)?;
+        let (comparison, ended) = self.compare(&good, &requests(self.args, good[0]), &mut out)?;
         if self.args.form.format == Form::Text {
             write!(out, "{STRONG}{} puzzles{STRONG:#}", good.len())?;
             for (what, table) in comparison.in_all() {
@@ -133,16 +132,16 @@ impl Session<'_> {
     fn compare(
         &self,
         puzzles: &[&Puzzle],
-        orders: &[Request],
+        requests: &[Request],
         out: &mut impl Write,
     ) -> Result<(Comparison, Exit), Fault> {
-        let (mut comparison, mut exit) = (Comparison::of(orders), Exit::Solved);
+        let (mut comparison, mut exit) = (Comparison::of(requests), Exit::Solved);
         let mut rows = Rows::new(self.args.form.format);
         for puzzle in puzzles {
             let number = comparison.puzzle(&puzzle.name);
             let mut ended = Exit::Solved;
-            for (method, order) in orders.iter().enumerate() {
-                let report = self.solve(puzzle, order)?;
+            for (method, request) in requests.iter().enumerate() {
+                let report = self.solve(puzzle, request)?;
                 ended = ended.and(show::exit(&report));
                 rows.write(out, &Record::of(&report).from(&puzzle.origin))?;
                 comparison.add(number, method, &report);
@@ -171,17 +170,17 @@ const USUAL: [&str; 10] = [
 ];
 
 /// Every method with every heuristic, those that ask none once.
-fn orders(args: &CompareArgs, puzzle: &Puzzle) -> Vec<Request> {
-    let order = |method: &Method, heuristic: Option<&String>| Request {
+fn requests(args: &CompareArgs, puzzle: &Puzzle) -> Vec<Request> {
+    let request = |method: &Method, heuristic: Option<&HeuristicChoice>| Request {
         method: method.clone(),
         heuristic: heuristic.cloned(),
         seed: args.seed,
     };
     let of = |method: &Method| {
         if args.heuristics.is_empty() || !method.entry().of.is_informed() {
-            vec![order(method, None)]
+            vec![request(method, None)]
         } else {
-            args.heuristics.iter().map(|h| order(method, Some(h))).collect()
+            args.heuristics.iter().map(|h| request(method, Some(h))).collect()
         }
     };
     if !args.methods.is_empty() {

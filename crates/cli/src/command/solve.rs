@@ -196,8 +196,12 @@ fn lines(args: &SolveArgs, common: Common, stop: &StopFlag, source: &Source, way
         args.reading.kind_of_lines().filter(|_| is_plain && is_line && is_alone && way.has_cells(9))?;
     remark(args, common, &source.name);
     let jobs = args.jobs_of_lines();
-    let task =
-        Task { order: args.order.request(), limits: args.limits.limits(jobs, stop), kind, way: way.clone() };
+    let task = Task {
+        request: args.order.request(),
+        limits: args.limits.limits(jobs, stop),
+        kind,
+        way: way.clone(),
+    };
     // Where the solutions scroll by, they say as much.
     let scrolls = common.show() == Show::Auto && std::io::stdout().is_terminal();
     let show = if scrolls { Show::Never } else { common.show() };
@@ -226,15 +230,15 @@ fn some(
     if let Some(format) = args.format.filter(|format| format.is_of_one()) {
         refuse_several(format, puzzles)?;
     }
-    let order = args.order.request();
+    let request = args.order.request();
     let all = puzzles.extent == Extent::All;
     let session = Session {
         args,
         common,
         stop,
         format: args.format.unwrap_or(if all || args.unique { Format::Text } else { Format::Line }),
-        recording: Recording::begin(args.record.as_deref(), puzzles, &order)?,
-        order,
+        recording: Recording::begin(args.record.as_deref(), puzzles, &request)?,
+        request,
         limits: puzzles.left_of(&args.limits.limits(args.jobs(), stop)),
         total: all.then(|| puzzles.good().count()),
     };
@@ -262,7 +266,7 @@ struct Session<'a> {
     stop: &'a StopFlag,
     format: Format,
     recording: Option<Recording>,
-    order: Request,
+    request: Request,
     limits: Limits,
     /// How many there are, if that is known.
     total: Option<usize>,
@@ -327,13 +331,13 @@ impl Session<'_> {
         // Several lines at once would overwrite each other.
         let show = if self.args.jobs() > 1 { Show::Never } else { self.common.show() };
         let name = if self.total == Some(1) { String::new() } else { format!("{}: ", puzzle.name) };
-        let what = format!("{name}{}", self.order.method);
+        let what = format!("{name}{}", self.request.method);
         let _progress = Progress::begin(show, gauge_line(what, &gauge));
         let limits = self.limits.clone().gauge(&gauge);
         let report = match &self.recording {
-            Some(recording) => recording.solve(job, &self.order, &limits)?,
-            None if self.reports() => job.solve(&self.order, &limits, Some(&mut generations::tell))?,
-            None => job.solve(&self.order, &limits, None)?,
+            Some(recording) => recording.solve(job, &self.request, &limits)?,
+            None if self.reports() => job.solve(&self.request, &limits, Some(&mut generations::tell))?,
+            None => job.solve(&self.request, &limits, None)?,
         };
         let open = self.args.unique && report.ending != Ending::NoSolution;
         let unique = if open { Unique::ask(job, &limits)? } else { None };
@@ -342,7 +346,7 @@ impl Session<'_> {
 
     /// Whether an evolution says how it stands once in so many generations: that is its steps.
     fn reports(&self) -> bool {
-        let evolves = self.order.method.entry().name == "evolve";
+        let evolves = self.request.method.entry().name == "evolve";
         evolves
             && self.args.steps
             && self.format == Format::Text

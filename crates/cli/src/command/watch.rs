@@ -15,7 +15,7 @@ use solvarium_human::{self as human, Program};
 use solvarium_lab::units::show_size;
 use solvarium_view::explained;
 use solvarium_view::server::Options;
-use solvarium_view::session::Session;
+use solvarium_view::session::{Begin, Session};
 use std::ffi::OsString;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -74,13 +74,14 @@ pub fn run(args: &WatchArgs, common: Common) -> Result<Exit, Fault> {
         return args.viewer.explain((&says, record), (bounds, memory), common, &stop);
     }
     let puzzle = args.reading.within(&args.limits.limits(1, &stop)).one(&args.input, common)?;
-    let (job, order): (Arc<dyn Job>, _) = (puzzle.job.into(), args.order.request());
+    let (job, request): (Arc<dyn Job>, _) = (puzzle.job.into(), args.order.request());
     // What is wrong with the order is said before a file is begun.
     if args.record.is_some() {
-        job.resolve(&order)?;
+        job.resolve(&request)?;
     }
     let file = trace::create(args.record.as_deref(), puzzle.file.as_deref())?;
-    let session = Session::start_within(&memory, job, order, bounds, args.paused, file)?;
+    let begin = if args.paused { Begin::Paused } else { Begin::Running };
+    let session = Session::start_within(&memory, job, request, bounds, begin, file)?;
     session.accepted(Options::default().patience.order)?;
     if let (Some(all), Some(search), false) = (args.limits.memory_limit, session.search_bytes(), common.quiet)
     {
@@ -98,10 +99,15 @@ pub fn run(args: &WatchArgs, common: Common) -> Result<Exit, Fault> {
 }
 
 /// The same for somebody who chose it in the menus: with what the options are unless they are typed.
-pub fn from_menus(job: Arc<dyn Job>, order: Request, common: Common, stop: &StopFlag) -> Result<Exit, Fault> {
+pub fn from_menus(
+    job: Arc<dyn Job>,
+    request: Request,
+    common: Common,
+    stop: &StopFlag,
+) -> Result<Exit, Fault> {
     let (limits, viewer) = (LimitArgs::default(), ViewerArgs::default());
     let (bounds, memory) = (bounds(&limits), budget(&limits));
-    let session = Session::start_within(&memory, job, order, bounds, false, None)?;
+    let session = Session::start_within(&memory, job, request, bounds, Begin::Running, None)?;
     session.accepted(Options::default().patience.order)?;
     let exit = viewer.show(Some(&session), (bounds, memory), common, stop);
     session.stop();

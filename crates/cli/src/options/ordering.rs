@@ -1,7 +1,6 @@
 //! The options that say how to search.
 
 use clap::Args;
-use solvarium::Error;
 use solvarium_catalogue::{HeuristicChoice, Method, Request};
 
 /// One method with one heuristic.
@@ -14,17 +13,12 @@ pub struct OrderArgs {
 
     /// The heuristic: manhattan [default: by problem, method]; all: solvarium
     /// list heuristics
-    #[arg(long, value_name = "H", value_parser = heuristic)]
-    pub heuristic: Option<String>,
+    #[arg(long, value_name = "H", value_parser = HeuristicChoice::parse)]
+    pub heuristic: Option<HeuristicChoice>,
 
     /// The seed of methods that roll dice
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub seed: u64,
-}
-
-/// The name of a heuristic that there is, whichever problem it is for.
-pub fn heuristic(name: &str) -> Result<String, Error> {
-    HeuristicChoice::parse(name).map(|_| name.to_string())
 }
 
 impl OrderArgs {

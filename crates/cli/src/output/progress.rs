@@ -189,8 +189,8 @@ mod tests {
             let gauge = Gauge::new();
             let limits = Limits::none().nodes(80).gauge(&gauge);
             let job = catalogue::parse("876041253").unwrap();
-            let order = Request { method: Method::parse(method).unwrap(), ..Request::default() };
-            job.solve(&order, &limits, None).unwrap();
+            let request = Request { method: Method::parse(method).unwrap(), ..Request::default() };
+            job.solve(&request, &limits, None).unwrap();
             gauge_line(method.into(), &gauge)()
         };
         assert!(end("astar").contains("iB, cost at least 2"), "{}", end("astar"));

@@ -135,8 +135,8 @@ mod tests {
         let solve = |text, method, nodes, unique| {
             let job = catalogue::parse(text).unwrap();
             let limits = Limits::none().nodes(nodes);
-            let order = Request { method: Method::parse(method).unwrap(), ..Request::default() };
-            let report = job.solve(&order, &limits, None).unwrap();
+            let request = Request { method: Method::parse(method).unwrap(), ..Request::default() };
+            let report = job.solve(&request, &limits, None).unwrap();
             value(&Record::of(&report).unique(unique))
         };
         vec![

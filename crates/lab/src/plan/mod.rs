@@ -10,7 +10,7 @@ use crate::{Error, Metric};
 use serde::{Deserialize, Serialize};
 use shard::Shard;
 use solvarium::rng::Rng;
-use solvarium_catalogue::{Method, Request};
+use solvarium_catalogue::{HeuristicChoice, Method, Request};
 use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::BufReader;
@@ -84,9 +84,9 @@ impl Configuration {
     }
 
     /// How it is run with this seed.
-    pub(crate) fn order(&self, seed: u64) -> Result<Request, Error> {
-        let method = Method::parse(&self.method).map_err(|error| Error::input(error.to_string()))?;
-        Ok(Request { method, heuristic: self.heuristic.clone(), seed })
+    pub(crate) fn request(&self, seed: u64) -> Result<Request, solvarium::Error> {
+        let heuristic = self.heuristic.as_deref().map(HeuristicChoice::parse).transpose()?;
+        Ok(Request { method: Method::parse(&self.method)?, heuristic, seed })
     }
 
     pub(crate) fn is(&self, other: &Self) -> bool {

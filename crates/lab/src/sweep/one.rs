@@ -9,7 +9,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 /// Runs it; none if somebody stopped it, so that it did not take place.
 pub(crate) fn run(
     job: &dyn Job,
-    order: &Request,
+    request: &Request,
     limits: &Limits,
     targets: &[i64],
 ) -> Result<Option<Row>, Error> {
@@ -17,9 +17,9 @@ pub(crate) fn run(
     // A fault of a method must not end the experiment of a night.
     let solved = catch_unwind(AssertUnwindSafe(|| {
         if targets.is_empty() {
-            job.solve(order, limits, None)
+            job.solve(request, limits, None)
         } else {
-            job.solve(order, limits, Some(&mut |event: &JobEvent<'_>| falls.see(event)))
+            job.solve(request, limits, Some(&mut |event: &JobEvent<'_>| falls.see(event)))
         }
     }));
     Ok(match solved {
@@ -78,10 +78,10 @@ mod tests {
     fn targets_fall_in_their_order() {
         let text = "3....5.47..6.42..1.....789..5..16..2..3.....481....7....2...4..56.87.1.....3..6..";
         let job = catalogue::parse(text).unwrap();
-        let order = Request { method: Method::parse("anneal").unwrap(), seed: 3, ..Request::default() };
+        let request = Request { method: Method::parse("anneal").unwrap(), seed: 3, ..Request::default() };
         let targets = [20, 4, 0, -1];
-        let row = run(&*job, &order, &Limits::none(), &targets).unwrap().unwrap();
-        let plain = run(&*job, &order, &Limits::none(), &[]).unwrap().unwrap();
+        let row = run(&*job, &request, &Limits::none(), &targets).unwrap().unwrap();
+        let plain = run(&*job, &request, &Limits::none(), &[]).unwrap().unwrap();
         assert_eq!((row.outcome, row.evaluations), (Outcome::Solved, plain.evaluations));
         assert_eq!(row.hits[2], row.evaluations);
         assert!(row.hits[0] < row.hits[1] && row.hits[1] <= row.hits[2] && row.hits[3].is_none(), "{row:?}");
@@ -90,8 +90,8 @@ mod tests {
     #[test]
     fn what_cannot_run_is_a_row_that_says_so() {
         let job = catalogue::parse("4 3 -> 2").unwrap();
-        let order = Request { method: Method::parse("anneal").unwrap(), ..Request::default() };
-        let row = run(&*job, &order, &Limits::none(), &[]).unwrap().unwrap();
+        let request = Request { method: Method::parse("anneal").unwrap(), ..Request::default() };
+        let row = run(&*job, &request, &Limits::none(), &[]).unwrap().unwrap();
         assert!(row.outcome == Outcome::Failed && row.why.contains("anneal"), "{row:?}");
     }
 }

@@ -120,7 +120,7 @@ impl Prepared {
                     return Err(Error::stopped());
                 }
                 let one = &self.plan.configurations[method];
-                self.jobs[first].resolve(&one.order(0)?).map_err(|error| {
+                one.request(0).and_then(|request| self.jobs[first].resolve(&request)).map_err(|error| {
                     Error::input(format!("method '{}' on instances '{set}': {error}", one.label()))
                 })?;
             }
@@ -135,7 +135,8 @@ impl Prepared {
 
     /// The same, but under these limits.
     pub(crate) fn run_under(&self, task: Task, limits: &Limits) -> Result<Option<Row>, Error> {
-        let order = self.plan.configurations[task.configuration as usize].order(task.seed)?;
-        one::run(&*self.jobs[task.instance as usize], &order, limits, &self.plan.targets)
+        let request = self.plan.configurations[task.configuration as usize].request(task.seed);
+        let request = request.map_err(|error| Error::input(error.to_string()))?;
+        one::run(&*self.jobs[task.instance as usize], &request, limits, &self.plan.targets)
     }
 }

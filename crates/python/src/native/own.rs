@@ -8,8 +8,8 @@ use pyo3::prelude::*;
 use solvarium::limits::Stop;
 use solvarium::{Error, Limits, Real};
 use solvarium_catalogue::{
-    self as catalogue, Counted, Ending, Findings, HeuristicReport, Job, Kind, Method, Report, Request, Scene,
-    Watcher,
+    self as catalogue, Counted, Ending, Findings, HeuristicChoice, HeuristicReport, Job, Kind, Method,
+    Report, Request, Scene, Watcher,
 };
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -63,7 +63,7 @@ impl OwnJob {
     pub fn request(&self, method: Method, seed: u64) -> Request {
         let entry = method.entry();
         let asks = entry.of.is_informed() || entry.of.is_chosen_by_instance();
-        Request { method, heuristic: (asks && !self.is_informed).then(|| "blind".into()), seed }
+        Request { method, heuristic: (asks && !self.is_informed).then(HeuristicChoice::blind), seed }
     }
 }
 

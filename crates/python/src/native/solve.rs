@@ -12,7 +12,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyTuple};
 use solvarium::limits::StopFlag;
-use solvarium_catalogue::{Ending, Job, Method, Report, Request, Scene, Summary};
+use solvarium_catalogue::{Ending, HeuristicChoice, Job, Method, Report, Request, Scene, Summary};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -23,7 +23,8 @@ type Steps<'py> = (Vec<Bound<'py, PyAny>>, Vec<Bound<'py, PyAny>>);
 /// A request by its words.
 pub fn request(py: Python<'_>, method: &str, heuristic: Option<String>, seed: u64) -> PyResult<Request> {
     let method = Method::parse(method).map_err(|error| raised(py, &error))?;
-    Ok(Request { method, heuristic, seed })
+    let heuristic = heuristic.as_deref().map(HeuristicChoice::parse).transpose();
+    Ok(Request { method, heuristic: heuristic.map_err(|error| raised(py, &error))?, seed })
 }
 
 /// The row of a report as docs/json.md has it, with the reason in words.

@@ -17,7 +17,7 @@ use solvarium_view::budget::Budget;
 use solvarium_view::control::Command;
 use solvarium_view::look::WindowQuery;
 use solvarium_view::server::{Options, Server};
-use solvarium_view::session::{Bounds, Session};
+use solvarium_view::session::{Begin, Bounds, Session};
 use std::sync::mpsc::{SyncSender, TrySendError, sync_channel};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -79,8 +79,9 @@ impl Watched {
         let memory = Budget::new(memory::default_limit(1));
         let options = Options { bounds, memory: memory.clone(), ..Options::default() };
         let patience = options.patience.order;
+        let begin = if paused { Begin::Paused } else { Begin::Running };
         let begun = py.detach(|| {
-            let session = Session::start_within(&memory, job, request, bounds, paused, None)?;
+            let session = Session::start_within(&memory, job, request, bounds, begin, None)?;
             session.accepted(patience).map(|()| session)
         });
         let session = begun.map_err(|error| raised(py, &error))?;

@@ -7,7 +7,7 @@ use super::wish::Wish;
 use super::{Api, LONGEST_BODY, Place, Question, Reply, Searches, named, numbered};
 use crate::control::Command;
 use crate::look::{RowQuery, WindowQuery};
-use crate::session::{Bounds, READING, Session};
+use crate::session::{Begin, Bounds, READING, Session};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -39,7 +39,7 @@ impl Api {
     /// use solvarium_view::{budget::Budget, session::Bounds};
     /// let api = Api::new(Bounds::default(), Budget::unlimited(), Waits::default(), Searches::InThreads);
     /// let order = br#"{"text": "1 4 2 / 3 0 5 / 6 7 8", "method": "astar"}"#;
-    /// assert_eq!(api.answer(&Question::new("POST", "/api/runs", order)).status, 201);
+    /// assert_eq!(api.answer(&Question::new("POST", "/api/runs", request)).status, 201);
     /// assert_eq!(api.answer(&Question::new("GET", "/api/runs/1/tree?x1=8&y1=8&sx=40&sy=60", &[])).status, 200);
     /// assert_eq!(api.answer(&Question::new("GET", "/api/runs/2", &[])).status, 404);
     /// ```
@@ -106,8 +106,8 @@ impl Api {
     /// `POST /api/runs`
     fn create(self: &Arc<Self>, wish: &Wish) -> Answer {
         let id = self.open(None, || {
-            let (job, order, bounds) = (wish.job()?, wish.order()?, wish.bounds(&self.bounds)?);
-            self.begin(job, order, bounds, wish.paused).map_err(|error| Refusal::new(429, error.message()))
+            let (job, request, bounds) = (wish.job()?, wish.request()?, wish.bounds(&self.bounds)?);
+            self.begin(job, request, bounds, wish.begin()).map_err(|error| Refusal::new(429, error.message()))
         })?;
         written(201, &serde_json::json!({ "id": id }))
     }
@@ -115,13 +115,13 @@ impl Api {
     fn begin(
         &self,
         job: Arc<dyn Job>,
-        order: Request,
+        request: Request,
         bounds: Bounds,
-        hold: bool,
+        begin: Begin,
     ) -> Result<Arc<Session>, Error> {
         match self.searches {
-            Searches::InThreads => Session::start_within(&self.memory, job, order, bounds, hold, None),
-            Searches::Elsewhere => Session::start_elsewhere(&self.memory, job, order, bounds, hold),
+            Searches::InThreads => Session::start_within(&self.memory, job, request, bounds, begin, None),
+            Searches::Elsewhere => Session::start_elsewhere(&self.memory, job, request, bounds, begin),
         }
     }
 
@@ -162,8 +162,8 @@ impl Api {
         let id = self.open(Some(id), || {
             // What it has of the memory is for the new one.
             run.wait();
-            let (job, order, bounds) = run.same_again()?;
-            Ok(self.begin(job, order, bounds, true)?)
+            let (job, request, bounds) = run.same_again()?;
+            Ok(self.begin(job, request, bounds, Begin::Paused)?)
         })?;
         written(200, &serde_json::json!({ "id": id }))
     }

@@ -1,9 +1,9 @@
 //! A run that a page wants: what it asks for, as far as that is allowed.
 
 use super::refusal::Refusal;
-use crate::session::Bounds;
+use crate::session::{Begin, Bounds};
 use serde::Deserialize;
-use solvarium_catalogue::{self as catalogue, Job, Kind, Method, Request};
+use solvarium_catalogue::{self as catalogue, HeuristicChoice, Job, Kind, Method, Request};
 use std::sync::Arc;
 
 /// The body of `POST /api/runs`.
@@ -20,7 +20,7 @@ pub(super) struct Wish {
     seconds: Option<f64>,
     bytes: Option<usize>,
     #[serde(default)]
-    pub(super) paused: bool,
+    paused: bool,
 }
 
 /// The only puzzle of a text.
@@ -34,9 +34,15 @@ impl Wish {
         Ok(only(&self.text, kind.as_ref())?.into())
     }
 
-    pub(super) fn order(&self) -> Result<Request, Refusal> {
+    pub(super) fn request(&self) -> Result<Request, Refusal> {
         let method = self.method.as_deref().map(Method::parse).transpose()?.unwrap_or_default();
-        Ok(Request { method, heuristic: self.heuristic.clone(), seed: self.seed })
+        let heuristic = self.heuristic.as_deref().map(HeuristicChoice::parse).transpose()?;
+        Ok(Request { method, heuristic, seed: self.seed })
+    }
+
+    /// Whether it is held at first.
+    pub(super) const fn begin(&self) -> Begin {
+        if self.paused { Begin::Paused } else { Begin::Running }
     }
 
     /// What it asks for, as far as that is allowed.

@@ -3,7 +3,7 @@
 use super::texts::{self, Text};
 use super::{LESSONS, Lesson, LessonRun, marks};
 use solvarium::Limits;
-use solvarium_catalogue::{self as catalogue, Job, Method, Report, Request};
+use solvarium_catalogue::{self as catalogue, HeuristicChoice, Job, Method, Report, Request};
 
 /// All that a text says.
 fn said(text: &Text) -> Vec<&'static str> {
@@ -17,7 +17,11 @@ fn job(text: &str) -> Box<dyn Job> {
 
 fn report(run: &LessonRun) -> Report {
     let method = Method::parse(run.method).unwrap();
-    let request = Request { method, heuristic: run.heuristic.map(str::to_owned), seed: run.seed };
+    let request = Request {
+        method,
+        heuristic: run.heuristic.map(|name| HeuristicChoice::parse(name).unwrap()),
+        seed: run.seed,
+    };
     job(run.text).solve(&request, &Limits::none(), None).unwrap()
 }
 

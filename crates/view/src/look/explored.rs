@@ -116,9 +116,9 @@ impl Session {
     ///
     /// ```
     /// use solvarium_catalogue::{self as catalogue, Request};
-    /// use solvarium_view::{look::Chart, session::{Bounds, Session}};
+    /// use solvarium_view::{look::Chart, session::{Begin, Bounds, Session}};
     /// let job = catalogue::parse("S.#\n..G\n")?;
-    /// let session = Session::start(job.into(), Request::default(), Bounds::default(), false, None)?;
+    /// let session = Session::start(job.into(), Request::default(), Bounds::default(), Begin::Running, None)?;
     /// let Chart::Fields { fields, roots, .. } = session.chart() else { panic!("a map has fields") };
     /// assert_eq!((fields.as_str(), roots), ("..#...", vec![0, 5]));
     /// # Ok::<(), solvarium::Error>(())
@@ -257,15 +257,15 @@ fn letter(cost: u8) -> char {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::session::Bounds;
+    use crate::session::{Begin, Bounds};
     use solvarium_catalogue::{self as catalogue, Method, Request};
 
     const MAP: &str = "S...#...\n.##.#.#.\n.#....#.\n.#.####.\n...#....\n.###.###\n.......G\n";
 
     fn run(text: &str, method: &str) -> std::sync::Arc<Session> {
         let job = catalogue::parse(text).unwrap();
-        let order = Request { method: Method::parse(method).unwrap(), ..Request::default() };
-        let session = Session::start(job.into(), order, Bounds::default(), false, None).unwrap();
+        let request = Request { method: Method::parse(method).unwrap(), ..Request::default() };
+        let session = Session::start(job.into(), request, Bounds::default(), Begin::Running, None).unwrap();
         session.wait();
         session
     }

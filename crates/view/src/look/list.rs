@@ -119,11 +119,11 @@ impl Session {
     ///
     /// ```
     /// use solvarium_catalogue::{self as catalogue, Method, Request};
-    /// use solvarium_view::session::{Bounds, Session};
+    /// use solvarium_view::session::{Begin, Bounds, Session};
     /// use solvarium_view::look::{ListQuery, Sort, Which};
     /// let job = catalogue::parse("1 4 2 / 3 0 5 / 6 7 8")?;
-    /// let order = Request { method: Method::parse("astar")?, ..Request::default() };
-    /// let session = Session::start(job.into(), order, Bounds::default(), false, None)?;
+    /// let request = Request { method: Method::parse("astar")?, ..Request::default() };
+    /// let session = Session::start(job.into(), request, Bounds::default(), Begin::Running, None)?;
     /// session.wait();
     /// let query = ListQuery { at: None, which: Which::Closed, sort: Sort::Born, offset: 0, count: 50 };
     /// assert_eq!(session.list(&query).total as u64, session.summary().expanded);

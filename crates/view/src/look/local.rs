@@ -114,10 +114,10 @@ impl Session {
     ///
     /// ```
     /// use solvarium_catalogue::{self as catalogue, Method, Request};
-    /// use solvarium_view::{look::CurveQuery, session::{Bounds, Session}};
+    /// use solvarium_view::{look::CurveQuery, session::{Begin, Bounds, Session}};
     /// let job = catalogue::parse("1.....3..4.....2")?;
-    /// let order = Request { method: Method::parse("anneal")?, ..Request::default() };
-    /// let session = Session::start(job.into(), order, Bounds::default(), false, None)?;
+    /// let request = Request { method: Method::parse("anneal")?, ..Request::default() };
+    /// let session = Session::start(job.into(), request, Bounds::default(), Begin::Running, None)?;
     /// session.wait();
     /// assert!(session.is_local());
     /// assert_eq!(session.curve(&CurveQuery::default()).best.last(), Some(&0.0));
@@ -335,11 +335,11 @@ mod tests {
 
     #[test]
     fn before_the_first_state_it_is_where_the_search_begins() {
-        use crate::session::Bounds;
+        use crate::session::{Begin, Bounds};
         use solvarium_catalogue::{self as catalogue, Method, Request};
         let job = catalogue::parse("queens 8").unwrap();
-        let order = Request { method: Method::parse("min-conflicts").unwrap(), ..Request::default() };
-        let session = Session::start(job.into(), order, Bounds::default(), false, None).unwrap();
+        let request = Request { method: Method::parse("min-conflicts").unwrap(), ..Request::default() };
+        let session = Session::start(job.into(), request, Bounds::default(), Begin::Running, None).unwrap();
         session.wait();
         let (first, last) = (session.best(Some(0)).unwrap(), session.best(None).unwrap());
         assert!(first.is_start && !last.is_start);

@@ -107,7 +107,7 @@ fn no_row(row: Row) -> Error {
 #[cfg(test)]
 mod tests {
     use super::Shown;
-    use crate::session::{Bounds, Session};
+    use crate::session::{Begin, Bounds, Session};
     use solvarium_catalogue::{self as catalogue, Cell, Method, Request};
 
     #[test]
@@ -115,8 +115,9 @@ mod tests {
         for text in ["1.....3..4.....2", "queens 6"] {
             let job = catalogue::parse(text).unwrap();
             let method = Method::parse("backtrack(propagate=fc)").unwrap();
-            let order = Request { method, ..Request::default() };
-            let session = Session::start(job.into(), order, Bounds::default(), false, None).unwrap();
+            let request = Request { method, ..Request::default() };
+            let session =
+                Session::start(job.into(), request, Bounds::default(), Begin::Running, None).unwrap();
             session.wait();
             let tree = session.tree();
             for row in 0..tree.rows() {
@@ -132,8 +133,8 @@ mod tests {
         let hard = include_str!("../../../../examples/puzzles/hard.txt");
         let job = catalogue::parse(hard).unwrap();
         let method = Method::parse("backtrack(hidden=singles,locked=yes)").unwrap();
-        let order = Request { method, ..Request::default() };
-        let session = Session::start(job.into(), order, Bounds::default(), false, None).unwrap();
+        let request = Request { method, ..Request::default() };
+        let session = Session::start(job.into(), request, Bounds::default(), Begin::Running, None).unwrap();
         session.wait();
         let (tree, job, mut news) = (session.tree(), session.known_job().unwrap(), 0);
         for row in 0..tree.rows() {

@@ -106,11 +106,11 @@ impl Session {
     ///
     /// ```
     /// use solvarium_catalogue::{self as catalogue, Method, Request};
-    /// use solvarium_view::session::{Bounds, Session};
+    /// use solvarium_view::session::{Begin, Bounds, Session};
     /// use solvarium_view::look::RowQuery;
     /// let job = catalogue::parse("1 4 2 / 3 0 5 / 6 7 8")?;
-    /// let order = Request { method: Method::parse("astar")?, ..Request::default() };
-    /// let session = Session::start(job.into(), order, Bounds::default(), false, None)?;
+    /// let request = Request { method: Method::parse("astar")?, ..Request::default() };
+    /// let session = Session::start(job.into(), request, Bounds::default(), Begin::Running, None)?;
     /// session.wait();
     /// let start = session.about(&RowQuery::default())?;
     /// assert_eq!((start.f, start.why[0].as_str()), (2.0, "The search began here; h = 2."));

@@ -20,10 +20,10 @@ impl Session {
     /// ```
     /// use solvarium_catalogue::{self as catalogue, Method, Request};
     /// use solvarium_view::look::RowQuery;
-    /// use solvarium_view::session::{Bounds, Session};
+    /// use solvarium_view::session::{Begin, Bounds, Session};
     /// let job = catalogue::parse("1 4 2 / 3 0 5 / 6 7 8")?;
-    /// let order = Request { method: Method::parse("astar")?, ..Request::default() };
-    /// let session = Session::start(job.into(), order, Bounds::default(), false, None)?;
+    /// let request = Request { method: Method::parse("astar")?, ..Request::default() };
+    /// let session = Session::start(job.into(), request, Bounds::default(), Begin::Running, None)?;
     /// session.wait();
     /// let child = RowQuery { row: 1, ..RowQuery::default() };
     /// assert_eq!(session.way(&child)?.len(), 2);

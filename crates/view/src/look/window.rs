@@ -122,11 +122,11 @@ impl Session {
     ///
     /// ```
     /// use solvarium_catalogue::{self as catalogue, Method, Request};
-    /// use solvarium_view::session::{Bounds, Session};
+    /// use solvarium_view::session::{Begin, Bounds, Session};
     /// use solvarium_view::look::WindowQuery;
     /// let job = catalogue::parse("1 4 2 / 3 0 5 / 6 7 8")?;
-    /// let order = Request { method: Method::parse("astar")?, ..Request::default() };
-    /// let session = Session::start(job.into(), order, Bounds::default(), false, None)?;
+    /// let request = Request { method: Method::parse("astar")?, ..Request::default() };
+    /// let session = Session::start(job.into(), request, Bounds::default(), Begin::Running, None)?;
     /// session.wait();
     /// let start = session.view(&WindowQuery { at: Some(1), ..WindowQuery::default() })?;
     /// assert_eq!((start.glyphs.row.len(), start.width), (1, 5.0)); // one node, in the layout of all

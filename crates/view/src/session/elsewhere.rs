@@ -6,10 +6,10 @@
 //! search elsewhere --pieces--> Gate --as the control admits--> Store, Tree
 //! ```
 //!
-//! A search that is too far ahead is ended, and begun again when what waits is let in. As the same order tells the same
+//! A search that is too far ahead is ended, and begun again when what waits is let in. As the same request tells the same
 //! events, it leaves out those that are known.
 
-use super::{Bounds, Session, no_memory, resolve, store};
+use super::{Begin, Bounds, Session, no_memory, resolve, store};
 use crate::budget::{Budget, Lot, Share};
 use crate::control::{Control, Passing};
 use crate::lock::lock;
@@ -75,10 +75,10 @@ impl Session {
     ///
     /// ```
     /// use solvarium_catalogue::{self as catalogue, Method, Request};
-    /// use solvarium_view::{budget::Budget, sender, session::{Bounds, Session}};
+    /// use solvarium_view::{budget::Budget, sender, session::{Begin, Bounds, Session}};
     /// let job = catalogue::parse("1 4 2 / 3 0 5 / 6 7 8")?;
-    /// let order = Request { method: Method::parse("astar")?, ..Request::default() };
-    /// let session = Session::start_elsewhere(&Budget::unlimited(), job.into(), order, Bounds::default(), false)?;
+    /// let request = Request { method: Method::parse("astar")?, ..Request::default() };
+    /// let session = Session::start_elsewhere(&Budget::unlimited(), job.into(), request, Bounds::default(), Begin::Running)?;
     /// let errand = session.errand().unwrap();
     /// sender::search(&errand, &mut |piece, seen| session.feed(piece.to_vec(), seen));
     /// session.told_all();
@@ -91,21 +91,21 @@ impl Session {
     pub fn start_elsewhere(
         budget: &Budget,
         job: Arc<dyn Job>,
-        order: Request,
+        request: Request,
         bounds: Bounds,
-        hold: bool,
+        begin: Begin,
     ) -> Result<Arc<Self>, Error> {
         let lot = budget.lot().ok_or_else(|| no_memory(budget))?;
         let search = lot.search(bounds.bytes);
         let searched = lot.search_share(search).ok_or_else(|| no_memory(budget))?;
-        let header = Header::of(job.as_ref(), &order);
+        let header = Header::of(job.as_ref(), &request);
         let store = store(budget, &header, lot.kept_share(search), None)?;
-        let resolved = resolve(job.as_ref(), &order);
+        let resolved = resolve(job.as_ref(), &request);
         let session = Arc::new(Self {
             resolved: resolved.into(),
             bounds: Bounds { bytes: search, ..bounds },
             asked: bounds,
-            control: Control::new(hold),
+            control: Control::new(begin),
             gate: Some(Gate::new((lot, searched))),
             ..Self::fresh(header, store, Some(job), Stage::Preparing)
         });
@@ -144,10 +144,10 @@ impl Session {
     ///
     /// ```
     /// use solvarium_catalogue::{self as catalogue, Request};
-    /// use solvarium_view::{budget::Budget, session::{Bounds, Session}};
+    /// use solvarium_view::{budget::Budget, session::{Begin, Bounds, Session}};
     /// let job = catalogue::parse("1 3 / 2 0")?;
-    /// let order = Request::default();
-    /// let session = Session::start_elsewhere(&Budget::unlimited(), job.into(), order, Bounds::default(), false)?;
+    /// let request = Request::default();
+    /// let session = Session::start_elsewhere(&Budget::unlimited(), job.into(), request, Bounds::default(), Begin::Running)?;
     /// session.broke("no memory");
     /// assert_eq!(session.summary().why.as_deref(), Some("no memory"));
     /// # Ok::<(), solvarium::Error>(())

@@ -95,13 +95,13 @@ fn the_same_runs_are_written_in_the_same_bytes() {
     };
     for &(name, [first, file], _) in COMMITTED {
         let reader = Reader::new(first).unwrap();
-        let (job, order) = (reader.header().job().unwrap(), reader.header().order().unwrap());
+        let (job, request) = (reader.header().job().unwrap(), reader.header().request().unwrap());
         if std::env::var_os("SOLVARIUM_BLESS").is_some() {
-            bless(name, &*job, &order);
+            bless(name, &*job, &request);
             continue;
         }
         let mut encoder = Encoder::new();
-        job.solve(&order, &Limits::none(), Some(&mut encoder)).unwrap();
+        job.solve(&request, &Limits::none(), Some(&mut encoder)).unwrap();
         let (of_first, then, now) = (bytes(reader), bytes(Reader::new(file).unwrap()), encoder.take());
         for event in events(&then) {
             match event {
@@ -116,11 +116,11 @@ fn the_same_runs_are_written_in_the_same_bytes() {
     }
 }
 
-fn bless(name: &str, job: &dyn Job, order: &Request) {
+fn bless(name: &str, job: &dyn Job, request: &Request) {
     let path = format!("{}/testdata/v2/{name}.trace", env!("CARGO_MANIFEST_DIR"));
     let file = std::fs::File::create(path).unwrap();
-    let mut recorder = FileRecorder::new(file, &Header::of(job, order)).unwrap();
-    let report = job.solve(order, &Limits::none(), Some(&mut recorder)).unwrap();
+    let mut recorder = FileRecorder::new(file, &Header::of(job, request)).unwrap();
+    let report = job.solve(request, &Limits::none(), Some(&mut recorder)).unwrap();
     recorder.finish(&report).unwrap();
 }
 

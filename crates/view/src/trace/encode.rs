@@ -17,9 +17,9 @@ use std::time::Duration;
 /// use solvarium_catalogue::{self as catalogue, Method, Request};
 /// use solvarium_view::trace::{Decoder, Encoder, TraceEvent};
 /// let job = catalogue::parse("1 4 2 / 3 0 5 / 6 7 8")?;
-/// let order = Request { method: Method::parse("bfs")?, ..Request::default() };
+/// let request = Request { method: Method::parse("bfs")?, ..Request::default() };
 /// let mut encoder = Encoder::new();
-/// job.solve(&order, &Limits::none(), Some(&mut encoder))?;
+/// job.solve(&request, &Limits::none(), Some(&mut encoder))?;
 /// let mut events = Vec::new();
 /// Decoder::new().read(&encoder.take(), |event| events.push(event))?;
 /// assert!(matches!(events[0], TraceEvent::Generate { from: None, code: 0, .. }));
@@ -76,13 +76,13 @@ impl Encoder {
     /// use solvarium_catalogue::{self as catalogue, Method, Observer, Request};
     /// use solvarium_view::trace::Encoder;
     /// let job = catalogue::parse("1.....3..4.....2")?;
-    /// let order = Request { method: Method::parse("anneal")?, ..Request::default() };
+    /// let request = Request { method: Method::parse("anneal")?, ..Request::default() };
     /// let mut encoder = Encoder::new();
     /// let mut look = |event: &catalogue::JobEvent<'_>| {
     ///     assert!(!encoder.leaves_out(event)); // the first thousands are kept
     ///     encoder.see(event);
     /// };
-    /// job.solve(&order, &Limits::none(), Some(&mut look))?;
+    /// job.solve(&request, &Limits::none(), Some(&mut look))?;
     /// # Ok::<(), solvarium::Error>(())
     /// ```
     #[must_use]

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use solvarium::Error;
-use solvarium_catalogue::{self as catalogue, Job, Kind, Method, Request};
+use solvarium_catalogue::{self as catalogue, HeuristicChoice, Job, Kind, Method, Request};
 
 /// The second line of a trace file.
 ///
@@ -35,14 +35,14 @@ pub struct Header {
 impl Header {
     /// What is run when this job is solved to this order.
     #[must_use]
-    pub fn of(job: &dyn Job, order: &Request) -> Self {
+    pub fn of(job: &dyn Job, request: &Request) -> Self {
         Self {
             version: env!("CARGO_PKG_VERSION").into(),
             problem: job.kind().to_string(),
             text: job.text(),
-            method: order.method.to_string(),
-            heuristic: order.heuristic.clone(),
-            seed: order.seed,
+            method: request.method.to_string(),
+            heuristic: request.heuristic.as_ref().map(ToString::to_string),
+            seed: request.seed,
         }
     }
 
@@ -61,15 +61,16 @@ impl Header {
     /// use solvarium_catalogue::{self as catalogue, Request};
     /// use solvarium_view::trace::Header;
     /// let job = catalogue::parse("1 3 / 2 0")?;
-    /// let order = Request { seed: 7, ..Request::default() };
-    /// assert_eq!(Header::of(job.as_ref(), &order).order()?, order);
+    /// let request = Request { seed: 7, ..Request::default() };
+    /// assert_eq!(Header::of(job.as_ref(), &request).request()?, request);
     /// # Ok::<(), solvarium::Error>(())
     /// ```
     ///
     /// # Errors
-    /// This version does not know the method.
-    pub fn order(&self) -> Result<Request, Error> {
+    /// This version does not know the method or the heuristic.
+    pub fn request(&self) -> Result<Request, Error> {
         let method = Method::parse(&self.method)?;
-        Ok(Request { method, heuristic: self.heuristic.clone(), seed: self.seed })
+        let heuristic = self.heuristic.as_deref().map(HeuristicChoice::parse).transpose()?;
+        Ok(Request { method, heuristic, seed: self.seed })
     }
 }

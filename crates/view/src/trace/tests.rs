@@ -46,17 +46,17 @@ fn what_was_seen_is_what_is_read() {
         let job = catalogue::parse_as(text, &kind).unwrap();
         // What local searches tell has tests of its own.
         for method in methods().iter().filter(|method| !method.of.is_local()) {
-            let order = Request { method: Method::parse(method.name).unwrap(), ..Request::default() };
+            let request = Request { method: Method::parse(method.name).unwrap(), ..Request::default() };
             let (limits, mut at_once) = (Limits::none().nodes(3000), Encoder::new());
             let (mut encoder, mut seen) = (Encoder::new(), Vec::new());
             let mut see = |event: &JobEvent<'_>| {
                 encoder.see(event);
                 seen.push(expected(event));
             };
-            if job.solve(&order, &limits, Some(&mut see)).is_err() {
+            if job.solve(&request, &limits, Some(&mut see)).is_err() {
                 continue; // not for this problem
             }
-            job.solve(&order, &limits, Some(&mut at_once)).unwrap();
+            job.solve(&request, &limits, Some(&mut at_once)).unwrap();
             let (bytes, mut read) = (encoder.take(), Vec::new());
             assert_eq!(at_once.take(), bytes, "{text} by {}", method.name);
             Decoder::new().read(&bytes, |event| read.push(event)).unwrap();
@@ -124,13 +124,13 @@ fn what_the_first_traces_said_of_rules_is_still_read() {
 fn a_node_takes_at_most_six_bytes() {
     let job = catalogue::parse("8 6 7 / 2 5 4 / 3 0 1").unwrap();
     for (method, most) in [("astar", 5), ("bfs", 5), ("ida", 6), ("dfs", 6)] {
-        let order = Request { method: Method::parse(method).unwrap(), ..Request::default() };
+        let request = Request { method: Method::parse(method).unwrap(), ..Request::default() };
         let (mut encoder, mut nodes) = (Encoder::new(), 0);
         let mut see = |event: &JobEvent<'_>| {
             encoder.see(event);
             nodes += usize::from(event.facts.kind == EventKind::Generate);
         };
-        job.solve(&order, &Limits::none().nodes(20_000), Some(&mut see)).unwrap();
+        job.solve(&request, &Limits::none().nodes(20_000), Some(&mut see)).unwrap();
         assert!(encoder.len() <= most * nodes, "{method}: {} bytes for {nodes} nodes", encoder.len());
     }
 }
@@ -150,9 +150,9 @@ fn costs_come_back_bit_by_bit() {
 /// A file of three blocks.
 fn file() -> Vec<u8> {
     let job = catalogue::parse("1 4 2 / 3 0 5 / 6 7 8").unwrap();
-    let order = Request { method: Method::parse("bfs").unwrap(), ..Request::default() };
+    let request = Request { method: Method::parse("bfs").unwrap(), ..Request::default() };
     let mut file = Vec::new();
-    let mut writer = Writer::new(&mut file, &Header::of(job.as_ref(), &order)).unwrap();
+    let mut writer = Writer::new(&mut file, &Header::of(job.as_ref(), &request)).unwrap();
     let (mut encoder, mut count) = (Encoder::new(), 0);
     let mut see = |event: &JobEvent<'_>| {
         encoder.see(event);
@@ -161,7 +161,7 @@ fn file() -> Vec<u8> {
             writer.write(&encoder.take()).unwrap();
         }
     };
-    job.solve(&order, &Limits::none(), Some(&mut see)).unwrap();
+    job.solve(&request, &Limits::none(), Some(&mut see)).unwrap();
     file
 }
 

@@ -2,10 +2,10 @@
 //! asks for one run too many is told so.
 
 use super::http::Page;
-use solvarium_catalogue::{self as catalogue, Kind, Method, Request};
+use solvarium_catalogue::{self as catalogue, HeuristicChoice, Kind, Method, Request};
 use solvarium_view::budget::Budget;
 use solvarium_view::server::{Options, RUNS};
-use solvarium_view::session::{Bounds, Session};
+use solvarium_view::session::{Begin, Bounds, Session};
 use std::sync::Arc;
 
 const MIB: usize = 1 << 20;
@@ -80,9 +80,9 @@ fn start(budget: &Budget, nodes: u64) -> Arc<Session> {
     let kind = Kind::parse("tiles").unwrap();
     let job = catalogue::parse_as(text, &kind).unwrap();
     let method = Method::parse("ida").unwrap();
-    let order = Request { method, heuristic: Some("blind".into()), ..Request::default() };
+    let request = Request { method, heuristic: Some(HeuristicChoice::blind()), ..Request::default() };
     let bounds = Bounds { nodes: Some(nodes), ..Bounds::default() };
-    Session::start_within(budget, job.into(), order, bounds, false, None).unwrap()
+    Session::start_within(budget, job.into(), request, bounds, Begin::Running, None).unwrap()
 }
 
 #[test]

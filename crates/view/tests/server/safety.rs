@@ -538,14 +538,14 @@ fn held_runs_that_everybody_left_make_room_for_others() {
 #[test]
 fn searches_end_with_the_server() {
     use solvarium_catalogue::{self as catalogue, Method, Request};
-    use solvarium_view::session::{Bounds, Session};
+    use solvarium_view::session::{Begin, Bounds, Session};
     let job = catalogue::parse("15 14 8 12 / 10 11 9 13 / 2 6 5 1 / 3 7 4 0").unwrap();
-    let order = Request {
+    let request = Request {
         method: Method::parse("ida").unwrap(),
-        heuristic: Some("blind".into()),
+        heuristic: Some(solvarium_catalogue::HeuristicChoice::blind()),
         ..Request::default()
     };
-    let session = Session::start(job.into(), order, Bounds::default(), false, None).unwrap();
+    let session = Session::start(job.into(), request, Bounds::default(), Begin::Running, None).unwrap();
     let server = Server::start(&Options::default()).unwrap();
     server.show(std::sync::Arc::clone(&session)).unwrap();
     drop(server);

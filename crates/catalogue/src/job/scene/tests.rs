@@ -41,9 +41,9 @@ fn the_numbers_of_actions_lead_to_the_states_that_watchers_see() {
                 continue; // `auto` is a local search there
             }
             let mut retrace = Retrace { job: job.as_ref(), paths: Vec::new() };
-            let order = Request { method: Method::parse(entry.name).unwrap(), ..Request::default() };
+            let request = Request { method: Method::parse(entry.name).unwrap(), ..Request::default() };
             job.solve(
-                &order,
+                &request,
                 &Limits::none().nodes(200),
                 Some(&mut |event: &JobEvent<'_>| retrace.see(event)),
             )
@@ -74,8 +74,8 @@ fn states_of_local_searches_are_shown_as_watchers_see_them() {
                     best = Some((values.to_vec(), event.facts.h()));
                 }
             };
-            let order = Request { method: Method::parse(entry.name).unwrap(), ..Request::default() };
-            let report = job.solve(&order, &Limits::none().nodes(2000), Some(&mut see)).unwrap();
+            let request = Request { method: Method::parse(entry.name).unwrap(), ..Request::default() };
+            let report = job.solve(&request, &Limits::none().nodes(2000), Some(&mut see)).unwrap();
             let found = report.best.map(|best| (best.values, Some(best.cost as f64)));
             assert_eq!((best, whats.last()), (found, Some(&EventKind::Done)), "{kind} {}", entry.name);
         }

@@ -1,7 +1,9 @@
 //! Graphs by name: the textbook's map, agreement of all optimal searches with the whole space, refusals with their places.
 
 use crate::tests::jobs;
-use crate::{Ending, Extras, GeneratorChoice, Job, Kind, Method, Report, Request, Wanted, parse, read};
+use crate::{
+    Ending, Extras, GeneratorChoice, HeuristicChoice, Job, Kind, Method, Report, Request, Wanted, parse, read,
+};
 use solvarium::Limits;
 
 const ROMANIA: &str =
@@ -9,7 +11,8 @@ const ROMANIA: &str =
 
 fn solve(job: &dyn Job, method: &str, heuristic: Option<&str>) -> Report {
     let method = Method::parse(method).unwrap();
-    let request = Request { method, heuristic: heuristic.map(String::from), ..Request::default() };
+    let heuristic = heuristic.map(|name| HeuristicChoice::parse(name).unwrap());
+    let request = Request { method, heuristic, ..Request::default() };
     job.solve(&request, &Limits::none(), None).unwrap()
 }
 

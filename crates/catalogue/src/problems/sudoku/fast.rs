@@ -33,7 +33,7 @@ mod tests {
         jobs(text, kind).remove(0)
     }
 
-    fn order(method: &str) -> Request {
+    fn request(method: &str) -> Request {
         Request { method: Method::parse(method).unwrap(), ..Request::default() }
     }
 
@@ -51,8 +51,9 @@ mod tests {
     #[test]
     fn it_solves_counts_and_says_what_it_did() {
         let job = job(HARD, "sudoku");
-        let (fast, singles) = (order("fast"), order("singles"));
-        let [fast, singles] = [fast, singles].map(|order| job.solve(&order, &Limits::none(), None).unwrap());
+        let (fast, singles) = (request("fast"), request("singles"));
+        let [fast, singles] =
+            [fast, singles].map(|request| job.solve(&request, &Limits::none(), None).unwrap());
         assert_eq!((fast.ending, fast.solution()), (Ending::Solved, singles.solution()));
         let (stats, effort) = (fast.stats, fast.stats.effort);
         assert_eq!(stats.expanded, effort.assignments + effort.backtracks + 1);
@@ -70,13 +71,13 @@ mod tests {
         let more = HARD.replacen("..53", "1.53", 1);
         assert_eq!(unique(&more), "there is no other; 1 given is not needed");
         let full =
-            job(HARD, "sudoku").solve(&order("fast"), &Limits::none(), None).unwrap().solution().unwrap();
+            job(HARD, "sudoku").solve(&request("fast"), &Limits::none(), None).unwrap().solution().unwrap();
         assert_eq!(unique(&full), "there is no other; 81 givens are not needed, each by itself");
     }
 
     #[test]
     fn limits_stop_it() {
-        let report = job(HARD, "sudoku").solve(&order("fast"), &Limits::none().nodes(1), None).unwrap();
+        let report = job(HARD, "sudoku").solve(&request("fast"), &Limits::none().nodes(1), None).unwrap();
         assert_eq!((report.ending, report.stats.expanded), (Ending::Stopped(Stop::Nodes), 1));
     }
 
@@ -84,7 +85,7 @@ mod tests {
     fn who_watches_sees_the_start_and_its_solution() {
         let mut seen = Vec::new();
         let mut see = |event: &JobEvent<'_>| seen.push(event.facts.kind);
-        job(HARD, "sudoku").solve(&order("fast"), &Limits::none(), Some(&mut see)).unwrap();
+        job(HARD, "sudoku").solve(&request("fast"), &Limits::none(), Some(&mut see)).unwrap();
         assert_eq!(seen, [EventKind::Generate, EventKind::Expand, EventKind::Goal, EventKind::Done]);
     }
 
@@ -94,7 +95,7 @@ mod tests {
         for (text, kind) in
             [("1.....3..4.....2", "sudoku"), (empty, "sudoku(diagonals=different)"), ("6", "queens")]
         {
-            let refusal = job(text, kind).solve(&order("fast"), &Limits::none(), None).unwrap_err();
+            let refusal = job(text, kind).solve(&request("fast"), &Limits::none(), None).unwrap_err();
             assert!(refusal.is_setting() && refusal.to_string().contains("9x9 Sudoku"), "{refusal}");
         }
     }

@@ -59,7 +59,7 @@ pub(super) fn hint(sides: (u8, u8), method: &Method, stats: &Stats) -> Option<St
 #[cfg(test)]
 mod tests {
     use crate::tests::jobs;
-    use crate::{Ending, EventKind, Job, JobEvent, Method, Report, Request};
+    use crate::{Ending, EventKind, HeuristicChoice, Job, JobEvent, Method, Report, Request};
     use solvarium::Limits;
     use solvarium::limits::Stop;
 
@@ -70,15 +70,18 @@ mod tests {
     }
 
     fn solve(text: &str, method: &str) -> Report {
-        let order = Request { method: Method::parse(method).unwrap(), ..Request::default() };
-        job(text).solve(&order, &Limits::none(), None).unwrap()
+        let request = Request { method: Method::parse(method).unwrap(), ..Request::default() };
+        job(text).solve(&request, &Limits::none(), None).unwrap()
     }
 
     #[test]
     fn auto_is_fast_on_larger_boards_where_nobody_watches_or_names_a_heuristic() {
         let method = |text: &str, heuristic: Option<&str>| {
-            let order = Request { heuristic: heuristic.map(str::to_string), ..Request::default() };
-            job(text).resolve(&order).unwrap().method
+            let request = Request {
+                heuristic: heuristic.map(|name| HeuristicChoice::parse(name).unwrap()),
+                ..Request::default()
+            };
+            job(text).resolve(&request).unwrap().method
         };
         assert_eq!(method(FIFTEEN, None), "fast");
         assert_eq!(method(FIFTEEN, Some("manhattan")), "ida(cycles=parent)");
@@ -135,9 +138,9 @@ mod tests {
 
     #[test]
     fn limits_stop_it_and_it_says_what_is_proved() {
-        let order = Request { method: Method::parse("fast").unwrap(), ..Request::default() };
+        let request = Request { method: Method::parse("fast").unwrap(), ..Request::default() };
         let hard = job("14 13 15 7 / 11 12 9 5 / 6 0 2 1 / 4 8 10 3");
-        let report = hard.solve(&order, &Limits::none().nodes(1_000_000), None).unwrap();
+        let report = hard.solve(&request, &Limits::none().nodes(1_000_000), None).unwrap();
         assert_eq!((report.ending, report.stats.expanded), (Ending::Stopped(Stop::Nodes), 1_000_000));
         assert!((41.0..57.0).contains(&report.stats.lower_bound.unwrap().value()));
     }
@@ -145,9 +148,10 @@ mod tests {
     #[test]
     fn what_there_was_no_time_to_make_is_said() {
         let hint = |method: &str, heuristic: Option<&str>| {
-            let (method, heuristic) = (Method::parse(method).unwrap(), heuristic.map(str::to_string));
-            let order = Request { method, heuristic, ..Request::default() };
-            job(FIFTEEN).solve(&order, &Limits::none().memory(100_000), None).unwrap().hint
+            let (method, heuristic) =
+                (Method::parse(method).unwrap(), heuristic.map(|name| HeuristicChoice::parse(name).unwrap()));
+            let request = Request { method, heuristic, ..Request::default() };
+            job(FIFTEEN).solve(&request, &Limits::none().memory(100_000), None).unwrap().hint
         };
         let unmade = "the databases of 7-8 were not all made: 'solvarium pdb build 7-8' makes them once and keeps them";
         assert_eq!(hint("fast(databases=largest)", None).as_deref(), Some(unmade));
@@ -159,8 +163,8 @@ mod tests {
     fn who_watches_sees_rounds_and_the_solution() {
         let mut seen = Vec::new();
         let mut see = |event: &JobEvent<'_>| seen.push(event.facts.kind);
-        let order = Request { method: Method::parse("fast").unwrap(), ..Request::default() };
-        let report = job("8 7 6 / 5 4 3 / 2 1 0").solve(&order, &Limits::none(), Some(&mut see)).unwrap();
+        let request = Request { method: Method::parse("fast").unwrap(), ..Request::default() };
+        let report = job("8 7 6 / 5 4 3 / 2 1 0").solve(&request, &Limits::none(), Some(&mut see)).unwrap();
         let rounds = report.stats.rounds as usize;
         assert!(rounds > 1);
         let round = [EventKind::Bound, EventKind::Generate, EventKind::Expand];
@@ -172,13 +176,13 @@ mod tests {
 
     #[test]
     fn other_goals_and_larger_boards_say_why_not() {
-        let order = Request { method: Method::parse("fast").unwrap(), ..Request::default() };
+        let request = Request { method: Method::parse("fast").unwrap(), ..Request::default() };
         let six = "1 0 ".to_string() + &(2..36).map(|tile| tile.to_string()).collect::<Vec<_>>().join(" ");
         for (text, why) in [
             ("1 2 3 / 0 8 4 / 7 6 5 goal: 1 2 3 / 8 0 4 / 7 6 5", "the blank in a corner"),
             (six.as_str(), "at most 25 cells"),
         ] {
-            let refusal = job(text).solve(&order, &Limits::none(), None).unwrap_err();
+            let refusal = job(text).solve(&request, &Limits::none(), None).unwrap_err();
             assert!(refusal.is_setting() && refusal.to_string().contains(why), "{refusal}");
         }
     }
@@ -191,7 +195,7 @@ mod tests {
             kind,
         )
         .remove(0);
-        let order = Request { method: Method::parse("fast").unwrap(), ..Request::default() };
-        assert_eq!(job.solve(&order, &Limits::none(), None).unwrap().ending, Ending::NoSolution);
+        let request = Request { method: Method::parse("fast").unwrap(), ..Request::default() };
+        assert_eq!(job.solve(&request, &Limits::none(), None).unwrap().ending, Ending::NoSolution);
     }
 }

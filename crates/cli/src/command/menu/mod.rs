@@ -170,7 +170,7 @@ impl<P: Prompt, W: Write> Menu<P, W> {
     fn searches(&mut self, job: &Arc<dyn Job>) -> Result<Turn, Fault> {
         writeln!(self.out, "{}\n{}", job.describe(), job.draw().trim_end())?;
         self.out.flush()?;
-        while let Some((request, deed)) = self.order(job.as_ref())? {
+        while let Some((request, deed)) = self.request(job.as_ref())? {
             match deed {
                 Deed::Solve(steps) => self.solve(job.as_ref(), &request, steps)?,
                 Deed::Watch => {
@@ -191,11 +191,11 @@ impl<P: Prompt, W: Write> Menu<P, W> {
         Ok(Turn::Back)
     }
 
-    fn solve(&mut self, job: &dyn Job, order: &Request, steps: Steps) -> Result<(), Fault> {
+    fn solve(&mut self, job: &dyn Job, request: &Request, steps: Steps) -> Result<(), Fault> {
         let gauge = Gauge::new();
         let limits = self.limits().gauge(&gauge);
-        let progress = Progress::begin(self.common.show(), gauge_line(order.method.to_string(), &gauge));
-        let solved = job.solve(order, &limits, None);
+        let progress = Progress::begin(self.common.show(), gauge_line(request.method.to_string(), &gauge));
+        let solved = job.solve(request, &limits, None);
         drop(progress);
         match solved {
             Ok(report) => {

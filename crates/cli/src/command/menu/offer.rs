@@ -6,7 +6,7 @@ use crate::fault::Fault;
 use crate::output::show::Steps;
 use crate::prompt::Prompt;
 use solvarium::Limits;
-use solvarium_catalogue::{self as catalogue, Entry, Family, Job, Method, Request, Search};
+use solvarium_catalogue::{self as catalogue, Entry, Family, HeuristicChoice, Job, Method, Request, Search};
 use std::io::Write;
 use std::time::Duration;
 
@@ -15,7 +15,7 @@ const PATIENCE: Duration = Duration::from_millis(50);
 
 impl<P: Prompt, W: Write> Menu<P, W> {
     /// Which method, which heuristic, and what is to be done; none to go back.
-    pub(super) fn order(&mut self, job: &dyn Job) -> Result<Option<(Request, Deed)>, Fault> {
+    pub(super) fn request(&mut self, job: &dyn Job) -> Result<Option<(Request, Deed)>, Fault> {
         while let Some(method) = self.method(job)? {
             if !method.entry().of.is_informed() {
                 let request = Request { method, ..Request::default() };
@@ -89,17 +89,17 @@ impl<P: Prompt, W: Write> Menu<P, W> {
 
     /// The method with one of the heuristics for this puzzle; with the best unless one is chosen.
     fn heuristic(&mut self, job: &dyn Job, method: &Method) -> Result<Option<Request>, Fault> {
-        let with = |heuristic: Option<&str>| Request {
+        let with = |heuristic: Option<&'static Entry<_>>| Request {
             method: method.clone(),
-            heuristic: heuristic.map(Into::into),
+            heuristic: heuristic.map(HeuristicChoice::of),
             ..Request::default()
         };
-        let known = job.kind().entry().of.heuristics.iter();
-        let known: Vec<_> = known.filter(|heuristic| applies(job, &with(Some(heuristic.name)))).collect();
+        let known = job.kind().entry().of.heuristics.iter().copied();
+        let known: Vec<_> = known.filter(|heuristic| applies(job, &with(Some(heuristic)))).collect();
         let mut choices = vec!["The best for this puzzle".to_string()];
         choices.extend(known.iter().map(|heuristic| line(heuristic)));
         let chosen = self.prompt.choose("By which heuristic?", &choices)?;
-        Ok(chosen.map(|at| with(at.checked_sub(1).and_then(|at| known.get(at)).map(|known| known.name))))
+        Ok(chosen.map(|at| with(at.checked_sub(1).and_then(|at| known.get(at)).copied())))
     }
 }
 

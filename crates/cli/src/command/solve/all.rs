@@ -30,7 +30,7 @@ impl Session<'_> {
         let _progress = Progress::begin(self.common.show(), gauge_line(puzzle.name.clone(), &gauge));
         let (mut number, mut fault) = (0, None);
         let limits = self.limits.clone().gauge(&gauge);
-        let counted = puzzle.job.solutions(&self.order, &limits, &mut |report| {
+        let counted = puzzle.job.solutions(&self.request, &limits, &mut |report| {
             number += 1;
             match self.write_one(puzzle, report, number > 1, written) {
                 Ok(()) if number < most => ControlFlow::Continue(()),
@@ -74,7 +74,7 @@ impl Session<'_> {
             None => None,
         };
         if let Some(ending) = ending {
-            let report = Report::ended(puzzle.job.kind(), counted, ending, self.order.seed);
+            let report = Report::ended(puzzle.job.kind(), counted, ending, self.request.seed);
             let exit = puzzle.exit(show::exit(&report));
             written.exit = written.exit.and(exit);
             self.show(puzzle, Solved { report, unique: None }, Statistics::Hidden, written)?;

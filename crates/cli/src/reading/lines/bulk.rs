@@ -331,7 +331,7 @@ mod tests {
     fn run(from: Box<dyn Read + Send>, stop: &StopFlag) -> Result<Exit, Fault> {
         let kind = Kind::parse("sudoku").unwrap();
         let limits = Limits::none();
-        let task = Task { order: Request::default(), limits, kind, way: super::super::Way::Plain };
+        let task = Task { request: Request::default(), limits, kind, way: super::super::Way::Plain };
         let bulk = Bulk { task, jobs: 3, stop: stop.clone(), show: Show::Never };
         let (name, head) = ("many.txt".into(), Vec::new());
         bulk.run(Source { name, file: None, size: None, head, pace: Pace::Blocks, from }, true)
@@ -371,7 +371,7 @@ mod tests {
         let stop = StopFlag::new();
         let kind = Kind::parse("sudoku").unwrap();
         let limits = Limits::none().stop(&stop);
-        let task = Task { order: Request::default(), limits, kind, way: super::super::Way::Plain };
+        let task = Task { request: Request::default(), limits, kind, way: super::super::Way::Plain };
         let done = Arc::new(Done::default());
         let mut writer = Writer::new("many.txt".into(), Arc::clone(&done));
         let mut piece = Piece::new();

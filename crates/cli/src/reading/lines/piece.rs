@@ -19,7 +19,7 @@ const BELOW_ALL: usize = usize::MAX / 2;
 
 /// How the lines are to be solved.
 pub struct Task {
-    pub order: Request,
+    pub request: Request,
     pub limits: Limits,
     pub kind: Kind,
     pub way: Way,
@@ -236,7 +236,7 @@ impl Piece {
     fn write_one(&mut self, item: Item, line: usize, task: &Task) {
         let Item { job, expected, .. } = item;
         let solved =
-            job.and_then(|job| job.solve(&task.order, &task.limits, None).map(|report| (job, report)));
+            job.and_then(|job| job.solve(&task.request, &task.limits, None).map(|report| (job, report)));
         match solved {
             Ok((job, report)) => {
                 self.puzzles += 1;
