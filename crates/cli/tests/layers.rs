@@ -1,5 +1,6 @@
 //! The architecture, checked: a crate depends on lower layers only, by its manifest and by the names in its sources; the
-//! command line names no puzzle; a part of the library names what its own feature brings; no more than three files of a crate import each other in a circle.
+//! command line and the traits for all puzzles name no puzzle; a part of the library names what its own feature brings; no
+//! more than three files of a crate import each other in a circle.
 //!
 //! `cargo test --test layers -- --nocapture` prints every circle with its imports.
 
@@ -156,6 +157,23 @@ fn what_people_use_names_no_puzzle() {
         let text = std::fs::read_to_string(&file).unwrap();
         let named: Vec<_> = BEHIND_THE_CATALOGUE.iter().filter(|name| naming(&text, name) > 0).collect();
         assert!(named.is_empty(), "{} names {named:?}: ask the catalogue", file.display());
+    }
+}
+
+/// The traits by which the catalogue asks any puzzle, and what searches of any puzzle go through.
+const FOR_ALL: &[&str] = &["job", "domain", "erased", "constraints"];
+
+#[test]
+fn traits_for_all_puzzles_name_none() {
+    for folder in FOR_ALL {
+        let files = imports::all(&root().join("crates/catalogue/src").join(folder));
+        assert!(files.len() > 1, "{folder} was not read");
+        for file in files {
+            let text = std::fs::read_to_string(&file).unwrap();
+            let names = BEHIND_THE_CATALOGUE.iter().chain(&["crate::problems"]);
+            let named: Vec<_> = names.filter(|name| naming(&text, name) > 0).collect();
+            assert!(named.is_empty(), "{} names {named:?}", file.display());
+        }
     }
 }
 

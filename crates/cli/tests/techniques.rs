@@ -107,7 +107,7 @@ fn prices(technique: Technique) -> String {
 fn section(technique: Technique, example: &Example) -> String {
     let entry = technique.entry();
     let (name, mut text) = (entry.name, String::new());
-    writeln!(text, "\n### `{name}`\n{}: {}. {}", technique.title(), technique.help(), more(technique))
+    writeln!(text, "\n### `{name}`\n{}: {}. {}", technique.title(), technique.entry().help, more(technique))
         .unwrap();
     let also = entry.also.join(", ");
     let unique = if entry.needs_uniqueness { " It holds only in puzzles with one solution." } else { "" };

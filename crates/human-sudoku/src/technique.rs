@@ -3,8 +3,6 @@
 //! Prices and order are those that HoDoKu 2.2.0 has by default and those of Sudoku Explainer 1.2.1; `docs/techniques.md`
 //! explains each technique.
 
-mod help;
-
 use std::fmt;
 
 /// How techniques are sorted in documents.
@@ -119,6 +117,8 @@ pub struct Hodoku {
 pub struct Entry {
     /// The name, in lower case with hyphens.
     pub name: &'static str,
+    /// What it is, in a line; docs/techniques.md says more.
+    pub help: &'static str,
     /// Other names: those of the two programs, short ones, and the number in HoDoKu's library of examples.
     pub also: &'static [&'static str],
     /// Its family.
@@ -132,7 +132,7 @@ pub struct Entry {
 }
 
 macro_rules! techniques {
-    ($($variant:ident: $name:literal, [$($also:literal),*], $family:ident, $unique:ident, hodoku($($hodoku:tt)*), se($se:tt);)*) => {
+    ($($variant:ident: $name:literal, [$($also:literal),*], $family:ident, $unique:ident, hodoku($($hodoku:tt)*), se($se:tt), $help:literal;)*) => {
         /// A technique by which people solve Sudoku.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub enum Technique {
@@ -146,6 +146,7 @@ macro_rules! techniques {
 
         const ENTRIES: &[Entry] = &[$(Entry {
             name: $name,
+            help: $help,
             also: &[$($also),*],
             family: Family::$family,
             needs_uniqueness: techniques!(@$unique),
@@ -167,140 +168,274 @@ macro_rules! techniques {
 }
 
 techniques! {
-    FullHouse: "full-house", ["last-digit", "fh", "0000"], Singles, any, hodoku(100 Easy 4 on), se(10);
-    NakedSingle: "naked-single", ["sole-candidate", "n1", "0003"], Singles, any, hodoku(200 Easy 4 on), se(23);
-    HiddenSingle: "hidden-single", ["unique-candidate", "h1", "0002"], Singles, any, hodoku(300 Easy 14 on), se(12);
-    DirectPointing: "direct-pointing", [], Singles, any, hodoku(none), se(17);
-    DirectClaiming: "direct-claiming", [], Singles, any, hodoku(none), se(19);
-    DirectHiddenPair: "direct-hidden-pair", [], Singles, any, hodoku(none), se(20);
-    DirectHiddenTriple: "direct-hidden-triple", ["direct-hidden-triplet"], Singles, any, hodoku(none), se(25);
-    LockedPair: "locked-pair", ["l2", "0110"], Intersections, any, hodoku(1000 Medium 40 on), se(none);
-    LockedTriple: "locked-triple", ["l3", "0111"], Intersections, any, hodoku(1100 Medium 60 on), se(none);
-    Pointing: "pointing", ["locked-candidates-1", "locked-candidates-type-1-pointing", "lc1", "0100"], Intersections, any, hodoku(1200 Medium 50 on), se(26);
-    Claiming: "claiming", ["locked-candidates-2", "locked-candidates-type-2-claiming", "box-line-reduction", "lc2", "0101"], Intersections, any, hodoku(1210 Medium 50 on), se(28);
-    NakedPair: "naked-pair", ["n2", "0200"], Subsets, any, hodoku(1300 Medium 60 on), se(30);
-    NakedTriple: "naked-triple", ["naked-triplet", "n3", "0201"], Subsets, any, hodoku(1400 Medium 80 on), se(36);
-    NakedQuad: "naked-quad", ["naked-quadruple", "n4", "0202"], Subsets, any, hodoku(2000 Hard 120 on), se(50);
-    HiddenPair: "hidden-pair", ["h2", "0210"], Subsets, any, hodoku(1500 Medium 70 on), se(34);
-    HiddenTriple: "hidden-triple", ["hidden-triplet", "h3", "0211"], Subsets, any, hodoku(1600 Medium 100 on), se(40);
-    HiddenQuad: "hidden-quad", ["hidden-quadruple", "h4", "0212"], Subsets, any, hodoku(2100 Hard 150 on), se(54);
-    XWing: "x-wing", ["bf2", "0300"], Fish, any, hodoku(2200 Hard 140 on), se(32);
-    Swordfish: "swordfish", ["bf3", "0301"], Fish, any, hodoku(2300 Hard 150 on), se(38);
-    Jellyfish: "jellyfish", ["bf4", "0302"], Fish, any, hodoku(2400 Hard 160 on), se(52);
-    Squirmbag: "squirmbag", ["bf5", "0303"], Fish, any, hodoku(2500 Unfair 470 off), se(none);
-    Whale: "whale", ["bf6", "0304"], Fish, any, hodoku(2600 Unfair 470 off), se(none);
-    Leviathan: "leviathan", ["bf7", "0305"], Fish, any, hodoku(2700 Unfair 470 off), se(none);
-    FinnedXWing: "finned-x-wing", ["fbf2", "0310"], Fish, any, hodoku(4100 Hard 130 on), se(none);
-    FinnedSwordfish: "finned-swordfish", ["fbf3", "0311"], Fish, any, hodoku(4300 Unfair 200 on), se(none);
-    FinnedJellyfish: "finned-jellyfish", ["fbf4", "0312"], Fish, any, hodoku(4500 Unfair 250 on), se(none);
-    FinnedSquirmbag: "finned-squirmbag", ["fbf5", "0313"], Fish, any, hodoku(4700 Unfair 470 off), se(none);
-    FinnedWhale: "finned-whale", ["fbf6", "0314"], Fish, any, hodoku(4900 Unfair 470 off), se(none);
-    FinnedLeviathan: "finned-leviathan", ["fbf7", "0315"], Fish, any, hodoku(5100 Unfair 470 off), se(none);
-    SashimiXWing: "sashimi-x-wing", ["sbf2", "0320"], Fish, any, hodoku(4200 Hard 150 on), se(none);
-    SashimiSwordfish: "sashimi-swordfish", ["sbf3", "0321"], Fish, any, hodoku(4400 Unfair 240 on), se(none);
-    SashimiJellyfish: "sashimi-jellyfish", ["sbf4", "0322"], Fish, any, hodoku(4600 Unfair 260 on), se(none);
-    SashimiSquirmbag: "sashimi-squirmbag", ["sbf5", "0323"], Fish, any, hodoku(4800 Unfair 470 off), se(none);
-    SashimiWhale: "sashimi-whale", ["sbf6", "0324"], Fish, any, hodoku(5000 Unfair 470 off), se(none);
-    SashimiLeviathan: "sashimi-leviathan", ["sbf7", "0325"], Fish, any, hodoku(5200 Unfair 470 off), se(none);
-    FrankenXWing: "franken-x-wing", ["ff2", "0330"], Fish, any, hodoku(6100 Unfair 300 on), se(none);
-    FrankenSwordfish: "franken-swordfish", ["ff3", "0331"], Fish, any, hodoku(6200 Unfair 350 on), se(none);
-    FrankenJellyfish: "franken-jellyfish", ["ff4", "0332"], Fish, any, hodoku(6300 Unfair 370 off), se(none);
-    FrankenSquirmbag: "franken-squirmbag", ["ff5", "0333"], Fish, any, hodoku(6400 Extreme 470 off), se(none);
-    FrankenWhale: "franken-whale", ["ff6", "0334"], Fish, any, hodoku(6500 Extreme 470 off), se(none);
-    FrankenLeviathan: "franken-leviathan", ["ff7", "0335"], Fish, any, hodoku(6600 Extreme 470 off), se(none);
-    FinnedFrankenXWing: "finned-franken-x-wing", ["fff2", "0340"], Fish, any, hodoku(6700 Unfair 390 on), se(none);
-    FinnedFrankenSwordfish: "finned-franken-swordfish", ["fff3", "0341"], Fish, any, hodoku(6800 Unfair 410 on), se(none);
-    FinnedFrankenJellyfish: "finned-franken-jellyfish", ["fff4", "0342"], Fish, any, hodoku(6900 Unfair 430 off), se(none);
-    FinnedFrankenSquirmbag: "finned-franken-squirmbag", ["fff5", "0343"], Fish, any, hodoku(7000 Extreme 470 off), se(none);
-    FinnedFrankenWhale: "finned-franken-whale", ["fff6", "0344"], Fish, any, hodoku(7100 Extreme 470 off), se(none);
-    FinnedFrankenLeviathan: "finned-franken-leviathan", ["fff7", "0345"], Fish, any, hodoku(7200 Extreme 470 off), se(none);
-    MutantXWing: "mutant-x-wing", ["mf2", "0350"], Fish, any, hodoku(7300 Extreme 450 off), se(none);
-    MutantSwordfish: "mutant-swordfish", ["mf3", "0351"], Fish, any, hodoku(7400 Extreme 450 off), se(none);
-    MutantJellyfish: "mutant-jellyfish", ["mf4", "0352"], Fish, any, hodoku(7500 Extreme 450 off), se(none);
-    MutantSquirmbag: "mutant-squirmbag", ["mf5", "0353"], Fish, any, hodoku(7600 Extreme 470 off), se(none);
-    MutantWhale: "mutant-whale", ["mf6", "0354"], Fish, any, hodoku(7700 Extreme 470 off), se(none);
-    MutantLeviathan: "mutant-leviathan", ["mf7", "0355"], Fish, any, hodoku(7800 Extreme 470 off), se(none);
-    FinnedMutantXWing: "finned-mutant-x-wing", ["fmf2", "0360"], Fish, any, hodoku(7900 Extreme 450 off), se(none);
-    FinnedMutantSwordfish: "finned-mutant-swordfish", ["fmf3", "0361"], Fish, any, hodoku(8000 Extreme 450 off), se(none);
-    FinnedMutantJellyfish: "finned-mutant-jellyfish", ["fmf4", "0362"], Fish, any, hodoku(8100 Extreme 450 off), se(none);
-    FinnedMutantSquirmbag: "finned-mutant-squirmbag", ["fmf5", "0363"], Fish, any, hodoku(8200 Extreme 470 off), se(none);
-    FinnedMutantWhale: "finned-mutant-whale", ["fmf6", "0364"], Fish, any, hodoku(8300 Extreme 470 off), se(none);
-    FinnedMutantLeviathan: "finned-mutant-leviathan", ["fmf7", "0365"], Fish, any, hodoku(8400 Extreme 470 off), se(none);
-    KrakenFish1: "kraken-fish-1", ["kraken-fish-type-1", "kf1", "0371"], Fish, any, hodoku(8450 Extreme 500 off), se(none);
-    KrakenFish2: "kraken-fish-2", ["kraken-fish-type-2", "kf2", "0372"], Fish, any, hodoku(8450 Extreme 500 off), se(none);
-    Skyscraper: "skyscraper", ["sk", "0400"], OneDigit, any, hodoku(3000 Hard 130 on), se(none);
-    TwoStringKite: "two-string-kite", ["2-string-kite", "2sk", "0401"], OneDigit, any, hodoku(3100 Hard 150 on), se(none);
-    DualTwoStringKite: "dual-two-string-kite", ["dual-2-string-kite", "d2sk", "0404"], OneDigit, any, hodoku(3100 Hard 150 off), se(none);
-    TurbotFish: "turbot-fish", ["tf", "0403"], OneDigit, any, hodoku(3120 Hard 120 on), se(none);
-    EmptyRectangle: "empty-rectangle", ["er", "0402"], OneDigit, any, hodoku(3170 Hard 120 on), se(none);
-    DualEmptyRectangle: "dual-empty-rectangle", ["der", "0405"], OneDigit, any, hodoku(3170 Hard 120 off), se(none);
-    SimpleColorsTrap: "simple-colors-trap", ["simple-colours-trap", "sc1", "0500"], Colours, any, hodoku(5330 Hard 150 on), se(none);
-    SimpleColorsWrap: "simple-colors-wrap", ["simple-colours-wrap", "sc2", "0501"], Colours, any, hodoku(5330 Hard 150 on), se(none);
-    MultiColors1: "multi-colors-1", ["multi-colours-1", "mc1", "0502"], Colours, any, hodoku(5360 Hard 200 on), se(none);
-    MultiColors2: "multi-colors-2", ["multi-colours-2", "mc2", "0503"], Colours, any, hodoku(5360 Hard 200 on), se(none);
-    WWing: "w-wing", ["w", "0803"], Wings, any, hodoku(3200 Hard 150 on), se(none);
-    XyWing: "xy-wing", ["y-wing", "xy", "0800"], Wings, any, hodoku(3300 Hard 160 on), se(42);
-    XyzWing: "xyz-wing", ["xyz", "0801"], Wings, any, hodoku(3400 Hard 180 on), se(44);
-    UniqueRectangle1: "unique-rectangle-1", ["uniqueness-test-1", "unique-rectangle-type-1", "u1", "0600"], Uniqueness, unique, hodoku(3500 Hard 100 on), se(45);
-    UniqueRectangle2: "unique-rectangle-2", ["uniqueness-test-2", "unique-rectangle-type-2", "u2", "0601"], Uniqueness, unique, hodoku(3600 Hard 100 on), se(45);
-    UniqueRectangle3: "unique-rectangle-3", ["uniqueness-test-3", "unique-rectangle-type-3", "u3", "0602"], Uniqueness, unique, hodoku(3700 Hard 100 on), se(45);
-    UniqueRectangle4: "unique-rectangle-4", ["uniqueness-test-4", "unique-rectangle-type-4", "u4", "0603"], Uniqueness, unique, hodoku(3800 Hard 100 on), se(45);
-    UniqueRectangle5: "unique-rectangle-5", ["uniqueness-test-5", "unique-rectangle-type-5", "u5", "0604"], Uniqueness, unique, hodoku(3900 Hard 100 on), se(none);
-    UniqueRectangle6: "unique-rectangle-6", ["uniqueness-test-6", "unique-rectangle-type-6", "u6", "0605"], Uniqueness, unique, hodoku(4000 Hard 100 on), se(none);
-    HiddenRectangle: "hidden-rectangle", ["hr", "0606"], Uniqueness, unique, hodoku(4010 Hard 100 on), se(none);
-    AvoidableRectangle1: "avoidable-rectangle-1", ["avoidable-rectangle-type-1", "ar1", "0607"], Uniqueness, unique, hodoku(4020 Hard 100 on), se(none);
-    AvoidableRectangle2: "avoidable-rectangle-2", ["avoidable-rectangle-type-2", "ar2", "0608"], Uniqueness, unique, hodoku(4030 Hard 100 on), se(none);
-    UniqueLoop1: "unique-loop-1", ["unique-loop-type-1"], Uniqueness, unique, hodoku(none), se(46);
-    UniqueLoop2: "unique-loop-2", ["unique-loop-type-2"], Uniqueness, unique, hodoku(none), se(46);
-    UniqueLoop3: "unique-loop-3", ["unique-loop-type-3"], Uniqueness, unique, hodoku(none), se(46);
-    UniqueLoop4: "unique-loop-4", ["unique-loop-type-4"], Uniqueness, unique, hodoku(none), se(46);
-    Bug1: "bug-1", ["bug+1", "bug-type-1", "bivalue-universal-grave-+-1", "bug1", "0610"], Uniqueness, unique, hodoku(2900 Hard 100 on), se(56);
-    Bug2: "bug-2", ["bug-type-2"], Uniqueness, unique, hodoku(none), se(57);
-    Bug3: "bug-3", ["bug-type-3"], Uniqueness, unique, hodoku(none), se(57);
-    Bug4: "bug-4", ["bug-type-4"], Uniqueness, unique, hodoku(none), se(57);
-    RemotePair: "remote-pair", ["rp", "0703"], Chains, any, hodoku(2800 Hard 110 on), se(none);
-    XChain: "x-chain", ["x", "0701"], Chains, any, hodoku(5400 Unfair 260 on), se(none);
-    XyChain: "xy-chain", ["xyc", "0702"], Chains, any, hodoku(5500 Unfair 260 on), se(none);
-    ContinuousNiceLoop: "continuous-nice-loop", ["cnl", "0706"], Chains, any, hodoku(5600 Unfair 280 on), se(none);
-    DiscontinuousNiceLoop: "discontinuous-nice-loop", ["dnl", "0707"], Chains, any, hodoku(5600 Unfair 280 on), se(none);
-    Aic: "aic", ["alternating-inference-chain", "0708"], Chains, any, hodoku(5600 Unfair 280 on), se(none);
-    GroupedContinuousNiceLoop: "grouped-continuous-nice-loop", ["gcnl", "0709"], Chains, any, hodoku(5650 Unfair 300 on), se(none);
-    GroupedDiscontinuousNiceLoop: "grouped-discontinuous-nice-loop", ["gdnl", "0710"], Chains, any, hodoku(5650 Unfair 300 on), se(none);
-    GroupedAic: "grouped-aic", ["gaic", "0711"], Chains, any, hodoku(5650 Unfair 300 on), se(none);
-    XCycle: "x-cycle", ["bidirectional-x-cycle"], Chains, any, hodoku(none), se(65);
-    YCycle: "y-cycle", ["bidirectional-y-cycle"], Chains, any, hodoku(none), se(65);
-    XyCycle: "xy-cycle", ["bidirectional-cycle"], Chains, any, hodoku(none), se(70);
-    ForcingXChain: "forcing-x-chain", ["se-turbot-fish"], Chains, any, hodoku(none), se(66);
-    ForcingChain: "forcing-chain", [], Chains, any, hodoku(none), se(70);
-    AlsXz: "als-xz", ["almost-locked-set-xz-rule", "axz", "0901"], AlmostLockedSets, any, hodoku(5700 Unfair 300 on), se(none);
-    AlsXyWing: "als-xy-wing", ["almost-locked-set-xy-wing", "axy", "0902"], AlmostLockedSets, any, hodoku(5800 Unfair 320 on), se(none);
-    AlsXyChain: "als-xy-chain", ["almost-locked-set-chain", "almost-locked-set-xy-chain", "ach", "0903"], AlmostLockedSets, any, hodoku(5900 Unfair 340 on), se(none);
-    DeathBlossom: "death-blossom", ["db", "0904"], AlmostLockedSets, any, hodoku(6000 Unfair 360 off), se(none);
-    SueDeCoq: "sue-de-coq", ["sdc", "1101"], AlmostLockedSets, any, hodoku(5300 Unfair 250 on), se(none);
-    ForcingChainContradiction: "forcing-chain-contradiction", ["fcc", "1301"], Forcing, any, hodoku(8500 Extreme 500 on), se(none);
-    ForcingChainVerity: "forcing-chain-verity", ["fcv", "1302"], Forcing, any, hodoku(8500 Extreme 500 on), se(none);
-    ForcingNetContradiction: "forcing-net-contradiction", ["fnc", "1303"], Forcing, any, hodoku(8600 Extreme 700 on), se(none);
-    ForcingNetVerity: "forcing-net-verity", ["fnv", "1304"], Forcing, any, hodoku(8600 Extreme 700 on), se(none);
-    AlignedPairExclusion: "aligned-pair-exclusion", ["ape"], Exclusion, any, hodoku(none), se(62);
-    AlignedTripleExclusion: "aligned-triple-exclusion", ["aligned-triplet-exclusion", "ate"], Exclusion, any, hodoku(none), se(75);
-    NishioForcingChain: "nishio-forcing-chain", ["nishio", "nishio-forcing-chains"], Forcing, any, hodoku(none), se(75);
-    CellForcingChains: "cell-forcing-chains", [], Forcing, any, hodoku(none), se(80);
-    RegionForcingChains: "region-forcing-chains", [], Forcing, any, hodoku(none), se(80);
-    DynamicContradictionForcingChains: "dynamic-contradiction-forcing-chains", [], Forcing, any, hodoku(none), se(85);
-    DynamicDoubleForcingChains: "dynamic-double-forcing-chains", [], Forcing, any, hodoku(none), se(85);
-    DynamicCellForcingChains: "dynamic-cell-forcing-chains", [], Forcing, any, hodoku(none), se(85);
-    DynamicRegionForcingChains: "dynamic-region-forcing-chains", [], Forcing, any, hodoku(none), se(85);
-    DynamicContradictionForcingChainsPlus: "dynamic-contradiction-forcing-chains-plus", ["dynamic-contradiction-forcing-chains-(+)"], Forcing, any, hodoku(none), se(90);
-    DynamicDoubleForcingChainsPlus: "dynamic-double-forcing-chains-plus", ["dynamic-double-forcing-chains-(+)"], Forcing, any, hodoku(none), se(90);
-    DynamicCellForcingChainsPlus: "dynamic-cell-forcing-chains-plus", ["dynamic-cell-forcing-chains-(+)"], Forcing, any, hodoku(none), se(90);
-    DynamicRegionForcingChainsPlus: "dynamic-region-forcing-chains-plus", ["dynamic-region-forcing-chains-(+)"], Forcing, any, hodoku(none), se(90);
-    NestedForcingChains: "nested-forcing-chains", ["dynamic-forcing-chains-(+-forcing-chains)"], Forcing, any, hodoku(none), se(95);
-    NestedMultipleForcingChains: "nested-multiple-forcing-chains", ["dynamic-forcing-chains-(+-multiple-forcing-chains)"], Forcing, any, hodoku(none), se(100);
-    NestedDynamicForcingChains: "nested-dynamic-forcing-chains", ["dynamic-forcing-chains-(+-dynamic-forcing-chains)"], Forcing, any, hodoku(none), se(105);
-    NestedDynamicForcingChainsPlus: "nested-dynamic-forcing-chains-plus", ["dynamic-forcing-chains-(+-dynamic-forcing-chains-(+))"], Forcing, any, hodoku(none), se(110);
-    TemplateSet: "template-set", ["ts", "1201"], Templates, any, hodoku(8700 Extreme 10000 off), se(none);
-    TemplateDelete: "template-delete", ["td", "1202"], Templates, any, hodoku(8800 Extreme 10000 off), se(none);
-    BruteForce: "brute-force", [], Last, any, hodoku(8900 Extreme 10000 on), se(none);
+    FullHouse: "full-house", ["last-digit", "fh", "0000"], Singles, any, hodoku(100 Easy 4 on), se(10),
+        "the last empty cell of a house";
+    NakedSingle: "naked-single", ["sole-candidate", "n1", "0003"], Singles, any, hodoku(200 Easy 4 on), se(23),
+        "a cell with one candidate";
+    HiddenSingle: "hidden-single", ["unique-candidate", "h1", "0002"], Singles, any, hodoku(300 Easy 14 on), se(12),
+        "a digit with one place in a house";
+    DirectPointing: "direct-pointing", [], Singles, any, hodoku(none), se(17),
+        "pointing that leaves a digit one place in a parallel house";
+    DirectClaiming: "direct-claiming", [], Singles, any, hodoku(none), se(19),
+        "claiming that leaves a digit one place in a parallel house";
+    DirectHiddenPair: "direct-hidden-pair", [], Singles, any, hodoku(none), se(20),
+        "a hidden pair that leaves another digit one place in its house";
+    DirectHiddenTriple: "direct-hidden-triple", ["direct-hidden-triplet"], Singles, any, hodoku(none), se(25),
+        "a hidden triple that leaves another digit one place in its house";
+    LockedPair: "locked-pair", ["l2", "0110"], Intersections, any, hodoku(1000 Medium 40 on), se(none),
+        "a naked pair where a line and a box meet: its digits go from both";
+    LockedTriple: "locked-triple", ["l3", "0111"], Intersections, any, hodoku(1100 Medium 60 on), se(none),
+        "a naked triple where a line and a box meet: its digits go from both";
+    Pointing: "pointing", ["locked-candidates-1", "locked-candidates-type-1-pointing", "lc1", "0100"], Intersections, any, hodoku(1200 Medium 50 on), se(26),
+        "a digit's places of a box lie in one line: it goes from the rest of the line";
+    Claiming: "claiming", ["locked-candidates-2", "locked-candidates-type-2-claiming", "box-line-reduction", "lc2", "0101"], Intersections, any, hodoku(1210 Medium 50 on), se(28),
+        "a digit's places of a line lie in one box: it goes from the rest of the box";
+    NakedPair: "naked-pair", ["n2", "0200"], Subsets, any, hodoku(1300 Medium 60 on), se(30),
+        "two cells of a house with two digits: they go from its other cells";
+    NakedTriple: "naked-triple", ["naked-triplet", "n3", "0201"], Subsets, any, hodoku(1400 Medium 80 on), se(36),
+        "three cells of a house with three digits: they go from its other cells";
+    NakedQuad: "naked-quad", ["naked-quadruple", "n4", "0202"], Subsets, any, hodoku(2000 Hard 120 on), se(50),
+        "four cells of a house with four digits: they go from its other cells";
+    HiddenPair: "hidden-pair", ["h2", "0210"], Subsets, any, hodoku(1500 Medium 70 on), se(34),
+        "two digits of a house with two places: other digits go from these";
+    HiddenTriple: "hidden-triple", ["hidden-triplet", "h3", "0211"], Subsets, any, hodoku(1600 Medium 100 on), se(40),
+        "three digits of a house with three places: other digits go from these";
+    HiddenQuad: "hidden-quad", ["hidden-quadruple", "h4", "0212"], Subsets, any, hodoku(2100 Hard 150 on), se(54),
+        "four digits of a house with four places: other digits go from these";
+    XWing: "x-wing", ["bf2", "0300"], Fish, any, hodoku(2200 Hard 140 on), se(32),
+        "two rows whose places of a digit lie in as many columns, or the reverse";
+    Swordfish: "swordfish", ["bf3", "0301"], Fish, any, hodoku(2300 Hard 150 on), se(38),
+        "three rows whose places of a digit lie in as many columns, or the reverse";
+    Jellyfish: "jellyfish", ["bf4", "0302"], Fish, any, hodoku(2400 Hard 160 on), se(52),
+        "four rows whose places of a digit lie in as many columns, or the reverse";
+    Squirmbag: "squirmbag", ["bf5", "0303"], Fish, any, hodoku(2500 Unfair 470 off), se(none),
+        "five rows whose places of a digit lie in as many columns, or the reverse";
+    Whale: "whale", ["bf6", "0304"], Fish, any, hodoku(2600 Unfair 470 off), se(none),
+        "six rows whose places of a digit lie in as many columns, or the reverse";
+    Leviathan: "leviathan", ["bf7", "0305"], Fish, any, hodoku(2700 Unfair 470 off), se(none),
+        "seven rows whose places of a digit lie in as many columns, or the reverse";
+    FinnedXWing: "finned-x-wing", ["fbf2", "0310"], Fish, any, hodoku(4100 Hard 130 on), se(none),
+        "such a fish but for some places, the fins: what sees them all goes; size 2";
+    FinnedSwordfish: "finned-swordfish", ["fbf3", "0311"], Fish, any, hodoku(4300 Unfair 200 on), se(none),
+        "such a fish but for some places, the fins: what sees them all goes; size 3";
+    FinnedJellyfish: "finned-jellyfish", ["fbf4", "0312"], Fish, any, hodoku(4500 Unfair 250 on), se(none),
+        "such a fish but for some places, the fins: what sees them all goes; size 4";
+    FinnedSquirmbag: "finned-squirmbag", ["fbf5", "0313"], Fish, any, hodoku(4700 Unfair 470 off), se(none),
+        "such a fish but for some places, the fins: what sees them all goes; size 5";
+    FinnedWhale: "finned-whale", ["fbf6", "0314"], Fish, any, hodoku(4900 Unfair 470 off), se(none),
+        "such a fish but for some places, the fins: what sees them all goes; size 6";
+    FinnedLeviathan: "finned-leviathan", ["fbf7", "0315"], Fish, any, hodoku(5100 Unfair 470 off), se(none),
+        "such a fish but for some places, the fins: what sees them all goes; size 7";
+    SashimiXWing: "sashimi-x-wing", ["sbf2", "0320"], Fish, any, hodoku(4200 Hard 150 on), se(none),
+        "a finned fish that would fall apart without its fins; size 2";
+    SashimiSwordfish: "sashimi-swordfish", ["sbf3", "0321"], Fish, any, hodoku(4400 Unfair 240 on), se(none),
+        "a finned fish that would fall apart without its fins; size 3";
+    SashimiJellyfish: "sashimi-jellyfish", ["sbf4", "0322"], Fish, any, hodoku(4600 Unfair 260 on), se(none),
+        "a finned fish that would fall apart without its fins; size 4";
+    SashimiSquirmbag: "sashimi-squirmbag", ["sbf5", "0323"], Fish, any, hodoku(4800 Unfair 470 off), se(none),
+        "a finned fish that would fall apart without its fins; size 5";
+    SashimiWhale: "sashimi-whale", ["sbf6", "0324"], Fish, any, hodoku(5000 Unfair 470 off), se(none),
+        "a finned fish that would fall apart without its fins; size 6";
+    SashimiLeviathan: "sashimi-leviathan", ["sbf7", "0325"], Fish, any, hodoku(5200 Unfair 470 off), se(none),
+        "a finned fish that would fall apart without its fins; size 7";
+    FrankenXWing: "franken-x-wing", ["ff2", "0330"], Fish, any, hodoku(6100 Unfair 300 on), se(none),
+        "a fish with boxes among its base or cover; size 2";
+    FrankenSwordfish: "franken-swordfish", ["ff3", "0331"], Fish, any, hodoku(6200 Unfair 350 on), se(none),
+        "a fish with boxes among its base or cover; size 3";
+    FrankenJellyfish: "franken-jellyfish", ["ff4", "0332"], Fish, any, hodoku(6300 Unfair 370 off), se(none),
+        "a fish with boxes among its base or cover; size 4";
+    FrankenSquirmbag: "franken-squirmbag", ["ff5", "0333"], Fish, any, hodoku(6400 Extreme 470 off), se(none),
+        "a fish with boxes among its base or cover; size 5";
+    FrankenWhale: "franken-whale", ["ff6", "0334"], Fish, any, hodoku(6500 Extreme 470 off), se(none),
+        "a fish with boxes among its base or cover; size 6";
+    FrankenLeviathan: "franken-leviathan", ["ff7", "0335"], Fish, any, hodoku(6600 Extreme 470 off), se(none),
+        "a fish with boxes among its base or cover; size 7";
+    FinnedFrankenXWing: "finned-franken-x-wing", ["fff2", "0340"], Fish, any, hodoku(6700 Unfair 390 on), se(none),
+        "a Franken fish with fins; size 2";
+    FinnedFrankenSwordfish: "finned-franken-swordfish", ["fff3", "0341"], Fish, any, hodoku(6800 Unfair 410 on), se(none),
+        "a Franken fish with fins; size 3";
+    FinnedFrankenJellyfish: "finned-franken-jellyfish", ["fff4", "0342"], Fish, any, hodoku(6900 Unfair 430 off), se(none),
+        "a Franken fish with fins; size 4";
+    FinnedFrankenSquirmbag: "finned-franken-squirmbag", ["fff5", "0343"], Fish, any, hodoku(7000 Extreme 470 off), se(none),
+        "a Franken fish with fins; size 5";
+    FinnedFrankenWhale: "finned-franken-whale", ["fff6", "0344"], Fish, any, hodoku(7100 Extreme 470 off), se(none),
+        "a Franken fish with fins; size 6";
+    FinnedFrankenLeviathan: "finned-franken-leviathan", ["fff7", "0345"], Fish, any, hodoku(7200 Extreme 470 off), se(none),
+        "a Franken fish with fins; size 7";
+    MutantXWing: "mutant-x-wing", ["mf2", "0350"], Fish, any, hodoku(7300 Extreme 450 off), se(none),
+        "a fish of any houses; size 2";
+    MutantSwordfish: "mutant-swordfish", ["mf3", "0351"], Fish, any, hodoku(7400 Extreme 450 off), se(none),
+        "a fish of any houses; size 3";
+    MutantJellyfish: "mutant-jellyfish", ["mf4", "0352"], Fish, any, hodoku(7500 Extreme 450 off), se(none),
+        "a fish of any houses; size 4";
+    MutantSquirmbag: "mutant-squirmbag", ["mf5", "0353"], Fish, any, hodoku(7600 Extreme 470 off), se(none),
+        "a fish of any houses; size 5";
+    MutantWhale: "mutant-whale", ["mf6", "0354"], Fish, any, hodoku(7700 Extreme 470 off), se(none),
+        "a fish of any houses; size 6";
+    MutantLeviathan: "mutant-leviathan", ["mf7", "0355"], Fish, any, hodoku(7800 Extreme 470 off), se(none),
+        "a fish of any houses; size 7";
+    FinnedMutantXWing: "finned-mutant-x-wing", ["fmf2", "0360"], Fish, any, hodoku(7900 Extreme 450 off), se(none),
+        "a fish of any houses with fins; size 2";
+    FinnedMutantSwordfish: "finned-mutant-swordfish", ["fmf3", "0361"], Fish, any, hodoku(8000 Extreme 450 off), se(none),
+        "a fish of any houses with fins; size 3";
+    FinnedMutantJellyfish: "finned-mutant-jellyfish", ["fmf4", "0362"], Fish, any, hodoku(8100 Extreme 450 off), se(none),
+        "a fish of any houses with fins; size 4";
+    FinnedMutantSquirmbag: "finned-mutant-squirmbag", ["fmf5", "0363"], Fish, any, hodoku(8200 Extreme 470 off), se(none),
+        "a fish of any houses with fins; size 5";
+    FinnedMutantWhale: "finned-mutant-whale", ["fmf6", "0364"], Fish, any, hodoku(8300 Extreme 470 off), se(none),
+        "a fish of any houses with fins; size 6";
+    FinnedMutantLeviathan: "finned-mutant-leviathan", ["fmf7", "0365"], Fish, any, hodoku(8400 Extreme 470 off), se(none),
+        "a fish of any houses with fins; size 7";
+    KrakenFish1: "kraken-fish-1", ["kraken-fish-type-1", "kf1", "0371"], Fish, any, hodoku(8450 Extreme 500 off), se(none),
+        "a finned fish whose fins lead to the same by chains";
+    KrakenFish2: "kraken-fish-2", ["kraken-fish-type-2", "kf2", "0372"], Fish, any, hodoku(8450 Extreme 500 off), se(none),
+        "all places of a cover house lead to the same by chains";
+    Skyscraper: "skyscraper", ["sk", "0400"], OneDigit, any, hodoku(3000 Hard 130 on), se(none),
+        "two parallel lines with two places, one of each in one crossing line";
+    TwoStringKite: "two-string-kite", ["2-string-kite", "2sk", "0401"], OneDigit, any, hodoku(3100 Hard 150 on), se(none),
+        "a row and a column with two places, one of each in one box";
+    DualTwoStringKite: "dual-two-string-kite", ["dual-2-string-kite", "d2sk", "0404"], OneDigit, any, hodoku(3100 Hard 150 off), se(none),
+        "two kites of one row and column";
+    TurbotFish: "turbot-fish", ["tf", "0403"], OneDigit, any, hodoku(3120 Hard 120 on), se(none),
+        "two strong links of a digit joined by a weak one";
+    EmptyRectangle: "empty-rectangle", ["er", "0402"], OneDigit, any, hodoku(3170 Hard 120 on), se(none),
+        "a digit's places of a box lie in one row and one column, and a strong link meets one of them";
+    DualEmptyRectangle: "dual-empty-rectangle", ["der", "0405"], OneDigit, any, hodoku(3170 Hard 120 off), se(none),
+        "two empty rectangles of one box";
+    SimpleColorsTrap: "simple-colors-trap", ["simple-colours-trap", "sc1", "0500"], Colours, any, hodoku(5330 Hard 150 on), se(none),
+        "a candidate sees both colours of a net of strong links";
+    SimpleColorsWrap: "simple-colors-wrap", ["simple-colours-wrap", "sc2", "0501"], Colours, any, hodoku(5330 Hard 150 on), se(none),
+        "two candidates of one colour see each other: the colour is false";
+    MultiColors1: "multi-colors-1", ["multi-colours-1", "mc1", "0502"], Colours, any, hodoku(5360 Hard 200 on), se(none),
+        "two nets whose colours exclude each other: the other two leave nothing between them";
+    MultiColors2: "multi-colors-2", ["multi-colours-2", "mc2", "0503"], Colours, any, hodoku(5360 Hard 200 on), se(none),
+        "a colour sees both colours of another net: it is false";
+    WWing: "w-wing", ["w", "0803"], Wings, any, hodoku(3200 Hard 150 on), se(none),
+        "two equal cells of two candidates, joined by a strong link";
+    XyWing: "xy-wing", ["y-wing", "xy", "0800"], Wings, any, hodoku(3300 Hard 160 on), se(42),
+        "a cell xy that sees xz and yz: z goes from what sees both";
+    XyzWing: "xyz-wing", ["xyz", "0801"], Wings, any, hodoku(3400 Hard 180 on), se(44),
+        "a cell xyz that sees xz and yz: z goes from what sees all three";
+    UniqueRectangle1: "unique-rectangle-1", ["uniqueness-test-1", "unique-rectangle-type-1", "u1", "0600"], Uniqueness, unique, hodoku(3500 Hard 100 on), se(45),
+        "a rectangle of two digits with one odd corner";
+    UniqueRectangle2: "unique-rectangle-2", ["uniqueness-test-2", "unique-rectangle-type-2", "u2", "0601"], Uniqueness, unique, hodoku(3600 Hard 100 on), se(45),
+        "a rectangle with one extra digit in two corners of a line";
+    UniqueRectangle3: "unique-rectangle-3", ["uniqueness-test-3", "unique-rectangle-type-3", "u3", "0602"], Uniqueness, unique, hodoku(3700 Hard 100 on), se(45),
+        "a rectangle whose extra digits are part of a naked set";
+    UniqueRectangle4: "unique-rectangle-4", ["uniqueness-test-4", "unique-rectangle-type-4", "u4", "0603"], Uniqueness, unique, hodoku(3800 Hard 100 on), se(45),
+        "a rectangle one of whose digits is locked in two corners";
+    UniqueRectangle5: "unique-rectangle-5", ["uniqueness-test-5", "unique-rectangle-type-5", "u5", "0604"], Uniqueness, unique, hodoku(3900 Hard 100 on), se(none),
+        "a rectangle with one extra digit in opposite or three corners";
+    UniqueRectangle6: "unique-rectangle-6", ["uniqueness-test-6", "unique-rectangle-type-6", "u6", "0605"], Uniqueness, unique, hodoku(4000 Hard 100 on), se(none),
+        "a rectangle whose digit has no other place in its lines";
+    HiddenRectangle: "hidden-rectangle", ["hr", "0606"], Uniqueness, unique, hodoku(4010 Hard 100 on), se(none),
+        "a rectangle with one corner of two candidates, and a digit bound in the lines of the opposite one";
+    AvoidableRectangle1: "avoidable-rectangle-1", ["avoidable-rectangle-type-1", "ar1", "0607"], Uniqueness, unique, hodoku(4020 Hard 100 on), se(none),
+        "a rectangle of placed digits with one open corner";
+    AvoidableRectangle2: "avoidable-rectangle-2", ["avoidable-rectangle-type-2", "ar2", "0608"], Uniqueness, unique, hodoku(4030 Hard 100 on), se(none),
+        "a rectangle of placed digits with one extra digit in two open corners";
+    UniqueLoop1: "unique-loop-1", ["unique-loop-type-1"], Uniqueness, unique, hodoku(none), se(46),
+        "a loop of two digits with one odd cell";
+    UniqueLoop2: "unique-loop-2", ["unique-loop-type-2"], Uniqueness, unique, hodoku(none), se(46),
+        "a loop with one extra digit";
+    UniqueLoop3: "unique-loop-3", ["unique-loop-type-3"], Uniqueness, unique, hodoku(none), se(46),
+        "a loop whose extra digits are part of a naked set";
+    UniqueLoop4: "unique-loop-4", ["unique-loop-type-4"], Uniqueness, unique, hodoku(none), se(46),
+        "a loop one of whose digits is locked in two cells";
+    Bug1: "bug-1", ["bug+1", "bug-type-1", "bivalue-universal-grave-+-1", "bug1", "0610"], Uniqueness, unique, hodoku(2900 Hard 100 on), se(56),
+        "all cells have two candidates but one, which has three";
+    Bug2: "bug-2", ["bug-type-2"], Uniqueness, unique, hodoku(none), se(57),
+        "all cells have two candidates but some with the same extra digit";
+    Bug3: "bug-3", ["bug-type-3"], Uniqueness, unique, hodoku(none), se(57),
+        "the extra digits of a grave are part of a naked set";
+    Bug4: "bug-4", ["bug-type-4"], Uniqueness, unique, hodoku(none), se(57),
+        "one digit of a grave is locked in two cells";
+    RemotePair: "remote-pair", ["rp", "0703"], Chains, any, hodoku(2800 Hard 110 on), se(none),
+        "a chain of equal cells of two candidates";
+    XChain: "x-chain", ["x", "0701"], Chains, any, hodoku(5400 Unfair 260 on), se(none),
+        "strong and weak links of one digit in turn";
+    XyChain: "xy-chain", ["xyc", "0702"], Chains, any, hodoku(5500 Unfair 260 on), se(none),
+        "a chain through cells of two candidates";
+    ContinuousNiceLoop: "continuous-nice-loop", ["cnl", "0706"], Chains, any, hodoku(5600 Unfair 280 on), se(none),
+        "links in turn that close without a break: weak ones become strong";
+    DiscontinuousNiceLoop: "discontinuous-nice-loop", ["dnl", "0707"], Chains, any, hodoku(5600 Unfair 280 on), se(none),
+        "links in turn that come back to where they began";
+    Aic: "aic", ["alternating-inference-chain", "0708"], Chains, any, hodoku(5600 Unfair 280 on), se(none),
+        "strong and weak links in turn (alternating inference chain)";
+    GroupedContinuousNiceLoop: "grouped-continuous-nice-loop", ["gcnl", "0709"], Chains, any, hodoku(5650 Unfair 300 on), se(none),
+        "a continuous loop through groups of cells";
+    GroupedDiscontinuousNiceLoop: "grouped-discontinuous-nice-loop", ["gdnl", "0710"], Chains, any, hodoku(5650 Unfair 300 on), se(none),
+        "a discontinuous loop through groups of cells";
+    GroupedAic: "grouped-aic", ["gaic", "0711"], Chains, any, hodoku(5650 Unfair 300 on), se(none),
+        "an alternating inference chain through groups of cells";
+    XCycle: "x-cycle", ["bidirectional-x-cycle"], Chains, any, hodoku(none), se(65),
+        "a cycle of one digit";
+    YCycle: "y-cycle", ["bidirectional-y-cycle"], Chains, any, hodoku(none), se(65),
+        "a cycle through cells of two candidates";
+    XyCycle: "xy-cycle", ["bidirectional-cycle"], Chains, any, hodoku(none), se(70),
+        "a cycle of both kinds of links";
+    ForcingXChain: "forcing-x-chain", ["se-turbot-fish"], Chains, any, hodoku(none), se(66),
+        "a candidate of one digit that leads to its own contrary";
+    ForcingChain: "forcing-chain", [], Chains, any, hodoku(none), se(70),
+        "a candidate that leads to its own contrary";
+    AlsXz: "als-xz", ["almost-locked-set-xz-rule", "axz", "0901"], AlmostLockedSets, any, hodoku(5700 Unfair 300 on), se(none),
+        "two almost locked sets with a digit that only one can have";
+    AlsXyWing: "als-xy-wing", ["almost-locked-set-xy-wing", "axy", "0902"], AlmostLockedSets, any, hodoku(5800 Unfair 320 on), se(none),
+        "two almost locked sets joined by a third";
+    AlsXyChain: "als-xy-chain", ["almost-locked-set-chain", "almost-locked-set-xy-chain", "ach", "0903"], AlmostLockedSets, any, hodoku(5900 Unfair 340 on), se(none),
+        "a chain of four and more almost locked sets";
+    DeathBlossom: "death-blossom", ["db", "0904"], AlmostLockedSets, any, hodoku(6000 Unfair 360 off), se(none),
+        "a cell each of whose digits is in an almost locked set";
+    SueDeCoq: "sue-de-coq", ["sdc", "1101"], AlmostLockedSets, any, hodoku(5300 Unfair 250 on), se(none),
+        "cells of an intersection and sets beside it that share out their digits";
+    ForcingChainContradiction: "forcing-chain-contradiction", ["fcc", "1301"], Forcing, any, hodoku(8500 Extreme 500 on), se(none),
+        "a candidate that leads to a contradiction by a chain";
+    ForcingChainVerity: "forcing-chain-verity", ["fcv", "1302"], Forcing, any, hodoku(8500 Extreme 500 on), se(none),
+        "all possibilities lead to the same by chains";
+    ForcingNetContradiction: "forcing-net-contradiction", ["fnc", "1303"], Forcing, any, hodoku(8600 Extreme 700 on), se(none),
+        "a candidate that leads to a contradiction by a net";
+    ForcingNetVerity: "forcing-net-verity", ["fnv", "1304"], Forcing, any, hodoku(8600 Extreme 700 on), se(none),
+        "all possibilities lead to the same by nets";
+    AlignedPairExclusion: "aligned-pair-exclusion", ["ape"], Exclusion, any, hodoku(none), se(62),
+        "two cells whose combinations leave another cell empty";
+    AlignedTripleExclusion: "aligned-triple-exclusion", ["aligned-triplet-exclusion", "ate"], Exclusion, any, hodoku(none), se(75),
+        "three cells whose combinations leave another cell empty";
+    NishioForcingChain: "nishio-forcing-chain", ["nishio", "nishio-forcing-chains"], Forcing, any, hodoku(none), se(75),
+        "one digit tried out leads to a contradiction";
+    CellForcingChains: "cell-forcing-chains", [], Forcing, any, hodoku(none), se(80),
+        "all digits of a cell lead to the same";
+    RegionForcingChains: "region-forcing-chains", [], Forcing, any, hodoku(none), se(80),
+        "all places of a digit in a house lead to the same";
+    DynamicContradictionForcingChains: "dynamic-contradiction-forcing-chains", [], Forcing, any, hodoku(none), se(85),
+        "a candidate that leads to a contradiction as the board changes";
+    DynamicDoubleForcingChains: "dynamic-double-forcing-chains", [], Forcing, any, hodoku(none), se(85),
+        "a candidate and its contrary lead to the same as the board changes";
+    DynamicCellForcingChains: "dynamic-cell-forcing-chains", [], Forcing, any, hodoku(none), se(85),
+        "all digits of a cell lead to the same as the board changes";
+    DynamicRegionForcingChains: "dynamic-region-forcing-chains", [], Forcing, any, hodoku(none), se(85),
+        "all places of a digit lead to the same as the board changes";
+    DynamicContradictionForcingChainsPlus: "dynamic-contradiction-forcing-chains-plus", ["dynamic-contradiction-forcing-chains-(+)"], Forcing, any, hodoku(none), se(90),
+        "a candidate that leads to a contradiction as the board changes, with pointing, pairs and fish inside";
+    DynamicDoubleForcingChainsPlus: "dynamic-double-forcing-chains-plus", ["dynamic-double-forcing-chains-(+)"], Forcing, any, hodoku(none), se(90),
+        "a candidate and its contrary lead to the same as the board changes, with pointing, pairs and fish inside";
+    DynamicCellForcingChainsPlus: "dynamic-cell-forcing-chains-plus", ["dynamic-cell-forcing-chains-(+)"], Forcing, any, hodoku(none), se(90),
+        "all digits of a cell lead to the same as the board changes, with pointing, pairs and fish inside";
+    DynamicRegionForcingChainsPlus: "dynamic-region-forcing-chains-plus", ["dynamic-region-forcing-chains-(+)"], Forcing, any, hodoku(none), se(90),
+        "all places of a digit lead to the same as the board changes, with pointing, pairs and fish inside";
+    NestedForcingChains: "nested-forcing-chains", ["dynamic-forcing-chains-(+-forcing-chains)"], Forcing, any, hodoku(none), se(95),
+        "dynamic chains with forcing chains inside";
+    NestedMultipleForcingChains: "nested-multiple-forcing-chains", ["dynamic-forcing-chains-(+-multiple-forcing-chains)"], Forcing, any, hodoku(none), se(100),
+        "dynamic chains with cell and region chains inside";
+    NestedDynamicForcingChains: "nested-dynamic-forcing-chains", ["dynamic-forcing-chains-(+-dynamic-forcing-chains)"], Forcing, any, hodoku(none), se(105),
+        "dynamic chains with dynamic chains inside";
+    NestedDynamicForcingChainsPlus: "nested-dynamic-forcing-chains-plus", ["dynamic-forcing-chains-(+-dynamic-forcing-chains-(+))"], Forcing, any, hodoku(none), se(110),
+        "dynamic chains with dynamic (+) chains inside";
+    TemplateSet: "template-set", ["ts", "1201"], Templates, any, hodoku(8700 Extreme 10000 off), se(none),
+        "a cell in all ways to place a digit nine times";
+    TemplateDelete: "template-delete", ["td", "1202"], Templates, any, hodoku(8800 Extreme 10000 off), se(none),
+        "a cell in no way to place a digit nine times";
+    BruteForce: "brute-force", [], Last, any, hodoku(8900 Extreme 10000 on), se(none),
+        "the digit from the solution, where no technique is left";
 }
 
 impl Technique {

@@ -101,7 +101,7 @@ impl Item {
             Self::Generator(entry) => Parts::of(entry),
             Self::Technique(technique) => {
                 let entry = technique.entry();
-                Parts { name: entry.name, aliases: entry.also, help: technique.help(), settings: &[] }
+                Parts { name: entry.name, aliases: entry.also, help: entry.help, settings: &[] }
             }
             Self::Known(entry) => Parts { name: entry.name, aliases: &[], help: entry.source, settings: &[] },
         }

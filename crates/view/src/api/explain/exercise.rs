@@ -24,7 +24,7 @@ pub(super) struct Wanted {
 pub(in crate::api) fn techniques() -> Value {
     let row = |technique: &Technique| {
         let family = technique.entry().family.name();
-        json!({ "name": technique.name(), "title": technique.title(), "family": family, "help": technique.help() })
+        json!({ "name": technique.name(), "title": technique.title(), "family": family, "help": technique.entry().help })
     };
     let trained = Technique::ALL.iter().filter(|technique| Course::of(**technique).is_ok());
     json!({ "techniques": trained.map(row).collect::<Vec<_>>() })
