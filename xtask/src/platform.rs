@@ -80,18 +80,22 @@ impl Platform {
         self.glibc.as_ref().map_or_else(|| self.triple.clone(), |glibc| format!("{}.{glibc}", self.triple))
     }
 
-    /// What rustc is told in the environment. On Windows the library of C++ becomes part of the program. Zig knows none of macOS's
+    /// What compilers are told in the environment. On Windows the library of C++ becomes part of the program. Zig knows none of macOS's
     /// frameworks: a list of symbols stands for the one that is linked.
-    pub fn flags(&self) -> Option<(String, String)> {
-        let flags = match self.builder {
-            Builder::Mingw => "-C link-arg=-static".to_owned(),
-            Builder::Zig if self.triple.contains("apple") => {
-                format!("-L framework={}", root().join("xtask/frameworks").display())
-            }
-            Builder::Native | Builder::Zig => return None,
-        };
-        let name = self.triple.to_uppercase().replace('-', "_");
-        Some((format!("CARGO_TARGET_{name}_RUSTFLAGS"), flags))
+    /// CaDiCaL's sources name the date of the build, which Zig takes for an error.
+    pub fn flags(&self) -> Vec<(String, String)> {
+        let mut flags = Vec::new();
+        let rust = format!("CARGO_TARGET_{}_RUSTFLAGS", self.triple.to_uppercase().replace('-', "_"));
+        if self.builder == Builder::Mingw {
+            flags.push((rust, "-C link-arg=-static".to_owned()));
+        } else if self.builder == Builder::Zig && self.triple.contains("apple") {
+            flags.push((rust, format!("-L framework={}", root().join("xtask/frameworks").display())));
+        }
+        if self.builder == Builder::Zig {
+            let name = format!("CXXFLAGS_{}", self.triple.replace('-', "_"));
+            flags.push((name, "-Wno-error=date-time".to_owned()));
+        }
+        flags
     }
 
     /// The licences of what the toolchain links.
@@ -156,11 +160,13 @@ mod tests {
     #[test]
     fn each_platform_has_its_flags() {
         let flags = |name| Platform::new(Some(name)).unwrap().flags();
-        assert_eq!(flags("aarch64-unknown-linux-musl"), None);
+        let date = |name: &str| (format!("CXXFLAGS_{name}"), "-Wno-error=date-time".to_owned());
+        assert_eq!(flags("riscv64gc-unknown-linux-musl"), [date("riscv64gc_unknown_linux_musl")]);
         if cfg!(target_os = "linux") {
-            let (name, flags) = flags("aarch64-apple-darwin").unwrap();
-            assert_eq!(name, "CARGO_TARGET_AARCH64_APPLE_DARWIN_RUSTFLAGS");
-            assert!(flags.starts_with("-L framework="));
+            let flags = flags("aarch64-apple-darwin");
+            assert_eq!(flags[0].0, "CARGO_TARGET_AARCH64_APPLE_DARWIN_RUSTFLAGS");
+            assert!(flags[0].1.starts_with("-L framework="));
+            assert_eq!(flags[1], date("aarch64_apple_darwin"));
         }
     }
 }

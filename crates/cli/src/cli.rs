@@ -13,7 +13,7 @@ use clap::{Parser, Subcommand};
 #[derive(Debug, Parser)]
 #[command(
     name = "solvarium",
-    version,
+    version = build::short(),
     long_version = build::text(),
     max_term_width = 80,
     after_help = "\

@@ -270,23 +270,33 @@ fn a_file_that_may_not_be_read_is_named() {
     assert!(text(&ended.stderr).contains("secret.txt: the file cannot be read"));
 }
 
-/// `-V` is for scripts; `--version` is what a bug report needs.
+/// `-V` is one line; `--version` is what a bug report needs, one item a line.
 #[test]
 fn the_version_names_the_build() {
     let said = |option: &str| {
         let output = solvarium(&[option]).output().expect("the program runs");
         text(&output.stdout).trim_end().to_owned()
     };
-    let short = said("-V");
-    let long = said("--version");
-    let build = long.strip_prefix(&format!("{short} (")).and_then(|rest| rest.strip_suffix(')'));
-    let (commit, features) =
-        build.map(|build| build.split_once(", ").unwrap_or((build, ""))).expect("a build");
+    let (short, long) = (said("-V"), said("--version"));
+    let lines: Vec<&str> = long.lines().collect();
+    let name = format!("solvarium {}", env!("CARGO_PKG_VERSION"));
     assert!(
-        commit == "no commit" || commit.len() == 10 && commit.bytes().all(|byte| byte.is_ascii_hexdigit()),
-        "{long}"
+        short.starts_with(&format!("{name} (")) && short.ends_with(')') && !short.contains('\n'),
+        "{short}"
     );
-    assert_eq!(features, if cfg!(feature = "sat") { "sat" } else { "" }, "{long}");
+    let [first, commit, features, system] = lines[..] else { panic!("{long}") };
+    assert_eq!(first, name);
+    let commit = commit.strip_prefix("commit: ").expect("a commit");
+    assert!(commit == "unknown" || commit.bytes().all(|byte| byte.is_ascii_hexdigit()), "{long}");
+    assert!(commit == "unknown" || short.contains(&commit[..10]), "{short}");
+    let features: Vec<&str> = features.strip_prefix("features: ").expect("features").split(", ").collect();
+    for (feature, is_in) in
+        [("sat", cfg!(feature = "sat")), ("bulk", cfg!(feature = "bulk")), ("png", cfg!(feature = "png"))]
+    {
+        assert_eq!(features.contains(&feature), is_in, "{long}");
+    }
+    assert_eq!(short.contains("sat"), cfg!(feature = "sat"), "{short}");
+    assert_eq!(system, format!("system: {} {}", std::env::consts::OS, std::env::consts::ARCH));
 }
 
 /// Where the system gives no thread, fewer threads do the work, this one at least, or a message says what is missing. Stacks as long

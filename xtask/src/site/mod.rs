@@ -5,6 +5,7 @@
 //! play/           the viewer's page, with another way to what answers: a worker instead of a server
 //! book/           the documents, by mdBook
 //! doc/            the crates' own documentation, by rustdoc
+//! 404.html        what servers answer for a page that is not there
 //! sw.js           keeps all of it for when there is no network
 //! ```
 
@@ -17,6 +18,7 @@ mod policy;
 mod still;
 mod weight;
 
+use crate::licences::{self, Linked};
 use crate::process::{output, succeed, told};
 use crate::repository::{root, target, tested_program};
 use clap::Args;
@@ -69,6 +71,7 @@ pub fn run(arguments: &Arguments) -> Result<(), String> {
     if !arguments.no_book {
         book::book(&fresh, &target)?;
     }
+    licences(&fresh)?;
     worker(&fresh)?;
     let weight = Weight::of(&fresh)?;
     say(&format!("{}: {weight}", out.display()));
@@ -127,6 +130,21 @@ fn door(out: &Path) -> Result<(), String> {
     let animation = out.join("eight.png");
     let picture = still::still(&fs::read(&animation).map_err(|error| told(&animation, &error))?)?;
     write(&out.join("eight-still.png"), &picture)
+}
+
+/// Our licences, and those of what is linked into the module.
+fn licences(out: &Path) -> Result<(), String> {
+    let target = "wasm32-unknown-unknown";
+    let linked = Linked { package: "solvarium-wasm", features: "", target, runtime: &[] };
+    let rule = "=".repeat(80);
+    let [mit, apache] = ["LICENSE-MIT", "LICENSE-APACHE"].map(|name| read(&root().join(name)));
+    let text = format!(
+        "Solvarium is licensed under MIT or Apache-2.0, at your option.\n\n{}\n{rule}\n{}\n{rule}\n{}",
+        mit?,
+        apache?,
+        licences::text(&linked)?
+    );
+    write(&out.join("book/licences.txt"), text.as_bytes())
 }
 
 /// The service worker, with the names and check sums of all files that it keeps, and sums over what is played and what is
