@@ -8,6 +8,7 @@ mod attack;
 mod cluster;
 mod dist;
 mod licences;
+mod npm;
 mod pictures;
 mod platform;
 mod process;
@@ -64,6 +65,8 @@ enum Task {
     Address(address::Arguments),
     /// Publish the crates, or with --dry-run package them and compile the packages
     Publish(publish::Arguments),
+    /// Build the package for JavaScript, and test it as a user installs it
+    Npm(npm::Arguments),
 }
 
 fn main() -> ExitCode {
@@ -80,6 +83,7 @@ fn main() -> ExitCode {
         Task::Pictures => pictures::run(),
         Task::Address(arguments) => address::run(&arguments),
         Task::Publish(arguments) => publish::run(&arguments),
+        Task::Npm(arguments) => npm::run(&arguments),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

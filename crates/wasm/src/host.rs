@@ -93,6 +93,12 @@ extern "C" fn once() -> usize {
     answered(|order| crate::once(&text(order)).into_bytes())
 }
 
+/// Answers a question of the package for JavaScript.
+#[unsafe(no_mangle)]
+extern "C" fn puzzle() -> usize {
+    answered(|question| crate::puzzle(&text(question)).into_bytes())
+}
+
 /// Solves lines of Sudoku.
 #[cfg(feature = "bulk")]
 #[unsafe(no_mangle)]

@@ -15,8 +15,10 @@ mod desk;
 #[cfg(all(target_family = "wasm", target_os = "unknown"))]
 mod host;
 mod once;
+mod puzzle;
 
 #[cfg(feature = "bulk")]
 pub use bulk::bulk;
 pub use desk::Desk;
 pub use once::once;
+pub use puzzle::puzzle;

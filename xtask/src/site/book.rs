@@ -15,7 +15,7 @@ use std::process::Command;
 const MDBOOK: &str = "0.5.4";
 
 /// What the book has of the repository beside `docs`.
-const ALSO: [&str; 13] = [
+const ALSO: [&str; 14] = [
     "README.md",
     "ARCHITECTURE.md",
     "CHANGELOG.md",
@@ -24,6 +24,7 @@ const ALSO: [&str; 13] = [
     "DESIGN.md",
     "crates/fast-sudoku/README.md",
     "crates/fast-sudoku-c/README.md",
+    "crates/wasm/npm/README.md",
     "experiments/results/8-puzzle-heuristics.md",
     "experiments/results/search-families.md",
     "experiments/results/sudoku-inference.md",

@@ -13,7 +13,7 @@ mod book;
 mod boxes;
 mod files;
 mod minify;
-mod module;
+pub mod module;
 mod policy;
 mod still;
 mod weight;

@@ -6,7 +6,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-const TARGET: &str = "wasm32-unknown-unknown";
+/// The platform.
+pub const TARGET: &str = "wasm32-unknown-unknown";
 
 /// The package of npm that has wasm-opt, and its version.
 const BINARYEN: &str = "binaryen@132.0.0";
@@ -26,7 +27,7 @@ const FEATURES: [&str; 7] = [
 ///
 /// # Errors
 /// It does not compile, or npm is missing.
-pub(super) fn module(target: &Path, feature: Option<&str>) -> Result<PathBuf, String> {
+pub fn module(target: &Path, feature: Option<&str>) -> Result<PathBuf, String> {
     let installed = output(Command::new("rustc").args(["--print", "target-libdir", "--target", TARGET]))?;
     if !Path::new(installed.trim()).is_dir() {
         succeed(Command::new("rustup").args(["target", "add", TARGET]))?;

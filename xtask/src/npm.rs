@@ -1,0 +1,120 @@
+//! `cargo xtask npm`: the package for JavaScript, `target/npm/solvarium-VERSION.tgz`. It has the module of the site, typed functions
+//! around it (`crates/wasm/npm`) and the licences of what is compiled in. `--test` installs it into a fresh folder and tries it.
+
+use crate::licences::{self, Linked};
+use crate::process::{output, succeed, told};
+use crate::repository::{root, target};
+use crate::site::module::{self, module};
+use clap::Args;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// Where to, and of what.
+#[derive(Args)]
+pub struct Arguments {
+    /// The folder for the package
+    #[arg(long, default_value = "target/npm")]
+    out: PathBuf,
+    /// Take this module, and compile none
+    #[arg(long)]
+    module: Option<PathBuf>,
+    /// Install it into a fresh folder, and test it under node
+    #[arg(long)]
+    test: bool,
+}
+
+/// The files that are written for the package, in `crates/wasm/npm`.
+const OWN: [&str; 5] = ["README.md", "index.d.ts", "index.js", "package.json", "worker.js"];
+/// The compiler that the types are held against.
+const TYPESCRIPT: &str = "typescript@7";
+
+/// Makes the package and prints its path.
+///
+/// # Errors
+/// A command failed, whose own words stand above, or a file cannot be written.
+pub fn run(arguments: &Arguments) -> Result<(), String> {
+    let out = std::path::absolute(&arguments.out).map_err(|error| told(&arguments.out, &error))?;
+    let module = arguments.module.clone().map_or_else(|| module(&target()?, None), Ok)?;
+    let folder = out.join("package");
+    fresh(&folder)?;
+    fill(&folder, &module)?;
+    let mut npm = Command::new("npm");
+    npm.args(["pack", "--silent", "--pack-destination"]).arg(&out).arg(&folder);
+    let packed = out.join(output(&mut npm)?.trim());
+    if arguments.test {
+        test(&packed, &out.join("test"))?;
+    }
+    #[expect(clippy::print_stdout, reason = "a command line")]
+    {
+        println!("{}", packed.display());
+    }
+    Ok(())
+}
+
+/// Puts all files of the package into the folder.
+fn fill(folder: &Path, module: &Path) -> Result<(), String> {
+    let own = root().join("crates/wasm/npm");
+    let from = OWN.map(|name| (own.join(name), name));
+    let shared = [
+        (root().join("crates/wasm/web/module.js"), "module.js"),
+        (root().join("LICENSE-MIT"), "LICENSE-MIT"),
+        (root().join("LICENSE-APACHE"), "LICENSE-APACHE"),
+        (module.to_owned(), "solvarium.wasm"),
+    ];
+    for (from, name) in from.into_iter().chain(shared) {
+        fs::copy(&from, folder.join(name)).map_err(|error| told(&from, &error))?;
+    }
+    let linked = Linked { package: "solvarium-wasm", features: "", target: module::TARGET, runtime: &[] };
+    let text = licences::text(&linked)?;
+    fs::write(folder.join(licences::NAME), text).map_err(|error| told(folder, &error))
+}
+
+/// Installs the package as a user does, runs its tests under node, and compiles a program against its types.
+fn test(packed: &Path, folder: &Path) -> Result<(), String> {
+    fresh(folder)?;
+    fs::write(folder.join("package.json"), "{ \"private\": true, \"type\": \"module\" }\n")
+        .map_err(|error| told(folder, &error))?;
+    let npm = || {
+        let mut npm = Command::new("npm");
+        npm.current_dir(folder);
+        npm
+    };
+    succeed(npm().args(["install", "--silent", "--no-audit", "--no-fund"]).arg(packed))?;
+    for name in ["test.mjs", "types.ts"] {
+        let from = root().join("crates/wasm/npm").join(name);
+        fs::copy(&from, folder.join(name)).map_err(|error| told(&from, &error))?;
+    }
+    succeed(Command::new("node").current_dir(folder).args(["--test", "test.mjs"]))?;
+    let package = format!("--package={TYPESCRIPT}");
+    let exec = ["exec", "--yes", "--silent", &package, "--", "tsc", "--noEmit", "--strict"];
+    let types =
+        ["--target", "es2022", "--module", "nodenext", "--lib", "es2023,dom", "--types", "", "types.ts"];
+    succeed(npm().args(exec).args(types))
+}
+
+/// Makes an empty folder of it.
+fn fresh(folder: &Path) -> Result<(), String> {
+    if folder.exists() {
+        fs::remove_dir_all(folder).map_err(|error| told(folder, &error))?;
+    }
+    fs::create_dir_all(folder).map_err(|error| told(folder, &error))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The version is that of the workspace, and every file that the package lists is brought.
+    #[test]
+    fn the_manifest_is_true() {
+        let text = fs::read_to_string(root().join("crates/wasm/npm/package.json")).unwrap();
+        let manifest: serde_json::Value = serde_json::from_str(&text).unwrap();
+        assert_eq!(manifest["version"], env!("CARGO_PKG_VERSION"));
+        let brought =
+            [&OWN[..], &["module.js", "solvarium.wasm", licences::NAME, "LICENSE-MIT", "LICENSE-APACHE"]]
+                .concat();
+        let files = manifest["files"].as_array().unwrap();
+        assert!(files.iter().all(|file| brought.contains(&file.as_str().unwrap())), "{files:?}");
+    }
+}
