@@ -5,6 +5,7 @@
 
 mod address;
 mod attack;
+mod build_time;
 mod cluster;
 mod dist;
 mod licences;
@@ -36,7 +37,7 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Task {
-    /// Measure against other libraries, in turn, in the same run
+    /// Measure against other libraries, in turn, in the same run; `build`: a build from nothing, against ripgrep's
     #[command(disable_help_flag = true)]
     Bench {
         /// What the package `bench` is asked
@@ -71,6 +72,7 @@ enum Task {
 
 fn main() -> ExitCode {
     let done = match Arguments::parse().task {
+        Task::Bench { arguments } if arguments == ["build"] => build_time::run(),
         Task::Bench { arguments } => bench(&arguments),
         Task::Dist(arguments) => dist::run(&arguments),
         Task::Python(arguments) => python::run(&arguments),

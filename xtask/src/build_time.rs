@@ -1,0 +1,75 @@
+//! `cargo xtask bench build`: what a build from nothing costs, against a program that many people have built.
+//!
+//! Seconds of the processor depend on the machine; their ratio hardly does.
+
+use crate::process::{output, told};
+use crate::repository::{root, target};
+use std::path::Path;
+use std::process::Command;
+
+/// What the README's first command compiles.
+const OURS: &str = "cargo build --quiet --release --package solvarium-cli";
+/// A program of some 60,000 lines with its libraries, compiled as its author publishes it.
+const PEER: &str = "cargo install --quiet --locked ripgrep --version 14.1.1 --root \"$CARGO_TARGET_DIR\"";
+
+/// Builds both from nothing, one after the other, and prints their processor time and its ratio.
+///
+/// # Errors
+/// A build fails, or the shell does not say what it took.
+pub fn run() -> Result<(), String> {
+    let ours = processor_seconds(OURS)?;
+    let peer = processor_seconds(PEER)?;
+    #[expect(clippy::print_stdout, reason = "a command line")]
+    {
+        println!("ours     {ours:7.1} s of the processor: {OURS}");
+        println!("ripgrep  {peer:7.1} s of the processor: cargo install --locked ripgrep --version 14.1.1");
+        println!("ratio    {:7.2}", ours / peer);
+    }
+    Ok(())
+}
+
+/// What a command takes in an empty folder of builds, all its children together.
+fn processor_seconds(command: &str) -> Result<f64, String> {
+    let folder = target()?.join("build-time");
+    empty(&folder)?;
+    let script = format!("{command} >&2 && times");
+    let times = output(
+        Command::new("sh")
+            .args(["-c", &script])
+            .current_dir(root())
+            .env("CARGO_TARGET_DIR", &folder)
+            .env("CARGO_INCREMENTAL", "0")
+            .env_remove("RUSTFLAGS"),
+    )?;
+    empty(&folder)?;
+    children(&times).ok_or_else(|| format!("sh: `times` printed {times:?}"))
+}
+
+/// Removes a folder with all that is in it, if it is there.
+fn empty(folder: &Path) -> Result<(), String> {
+    match std::fs::remove_dir_all(folder) {
+        Err(error) if error.kind() != std::io::ErrorKind::NotFound => Err(told(folder, &error)),
+        _ => Ok(()),
+    }
+}
+
+/// The seconds of the second line of what `times` of a POSIX shell prints: user and system time of the children.
+fn children(times: &str) -> Option<f64> {
+    let parts = times.lines().nth(1)?.split_whitespace().map(|part| {
+        let (minutes, seconds) = part.strip_suffix('s')?.split_once('m')?;
+        Some(minutes.parse::<f64>().ok()? * 60.0 + seconds.parse::<f64>().ok()?)
+    });
+    parts.sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_time_of_the_children_is_read() {
+        assert_eq!(children("0m0.00s 0m0.00s\n5m12.50s 0m7.25s\n"), Some(319.75));
+        assert_eq!(children("0m0.00s 0m0.00s\n"), None);
+        assert_eq!(children("a\nb c\n"), None);
+    }
+}
