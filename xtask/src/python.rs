@@ -97,7 +97,7 @@ pub fn installed(interpreter: &str, out: &Path, with: &[String]) -> Result<Optio
             .args(["build", "--quiet", "--locked", "--interpreter"])
             .args([&python, Path::new("--manifest-path"), &manifest, Path::new("--out"), &wheels]),
     )?;
-    let sdist = ["sdist", "--quiet", "--manifest-path"];
+    let sdist = ["sdist", "--manifest-path"];
     let mut maturin = Command::new(python.with_file_name("maturin"));
     succeed(maturin.args(sdist).arg(&manifest).arg("--out").arg(&wheels))?;
     let wheel = wheel_in(&wheels)?;
