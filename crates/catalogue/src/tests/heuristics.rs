@@ -54,10 +54,8 @@ fn a_heuristic_chooses_a_method_that_asks_it() {
     let report = solve("auto", "empty-cells").unwrap();
     assert_eq!((report.method.as_str(), report.heuristic.unwrap().entry().name), ("astar", "empty-cells"));
     let refuse = |method: &str, heuristic: &str| solve(method, heuristic).unwrap_err().to_string();
-    for method in ["auto", "backtrack", "astar"] {
-        let says = refuse(method, "empty-cell");
-        assert_eq!(says, "unknown heuristic 'empty-cell'; did you mean 'empty-cells'?");
-    }
+    let says = HeuristicChoice::parse("empty-cell").unwrap_err().to_string();
+    assert_eq!(says, "unknown heuristic 'empty-cell'; did you mean 'empty-cells'?");
     assert!(refuse("backtrack", "empty-cells").starts_with("method 'backtrack' asks no heuristic"));
 }
 

@@ -38,7 +38,7 @@ impl Api {
     /// use solvarium_view::api::{Api, Question, Searches, Waits};
     /// use solvarium_view::{budget::Budget, session::Bounds};
     /// let api = Api::new(Bounds::default(), Budget::unlimited(), Waits::default(), Searches::InThreads);
-    /// let order = br#"{"text": "1 4 2 / 3 0 5 / 6 7 8", "method": "astar"}"#;
+    /// let request = br#"{"text": "1 4 2 / 3 0 5 / 6 7 8", "method": "astar"}"#;
     /// assert_eq!(api.answer(&Question::new("POST", "/api/runs", request)).status, 201);
     /// assert_eq!(api.answer(&Question::new("GET", "/api/runs/1/tree?x1=8&y1=8&sx=40&sy=60", &[])).status, 200);
     /// assert_eq!(api.answer(&Question::new("GET", "/api/runs/2", &[])).status, 404);
