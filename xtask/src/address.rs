@@ -13,9 +13,9 @@ use std::process::Command;
 /// The new addresses.
 #[derive(Args)]
 pub struct Arguments {
-    /// The repository, such as https://github.com/OWNER/NAME
+    /// The repository, such as `https://github.com/OWNER/NAME`
     repository: String,
-    /// The site; by default that of GitHub Pages, https://OWNER.github.io/NAME/
+    /// The site; by default that of GitHub Pages, `https://OWNER.github.io/NAME/`
     #[arg(long)]
     site: Option<String>,
 }
