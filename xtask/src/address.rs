@@ -4,7 +4,8 @@
 //! `pyproject.toml`, `package.json`, templates of `.github`) repeat them literally, so every tracked text is searched for the old
 //! address. There is no list of files to keep.
 
-use crate::process::{output, told};
+use crate::files::read;
+use crate::process::{output, say, told};
 use crate::repository::root;
 use clap::Args;
 use std::path::Path;
@@ -36,15 +37,11 @@ pub struct Addresses {
 pub fn run(arguments: &Arguments) -> Result<(), String> {
     let new = Addresses::new(&arguments.repository, arguments.site.as_deref())?;
     let manifest = root().join("Cargo.toml");
-    let text = std::fs::read_to_string(&manifest).map_err(|error| told(&manifest, &error))?;
-    let old = Addresses::stated(&text)?;
+    let old = Addresses::stated(&read(&manifest)?)?;
     let files = output(Command::new("git").current_dir(root()).args(["ls-files", "-z"]))?;
     for file in files.split_terminator('\0') {
         if refill(&root().join(file), &old, &new)? {
-            #[expect(clippy::print_stdout, reason = "a command line")]
-            {
-                println!("{file}");
-            }
+            say(file);
         }
     }
     Ok(())

@@ -2,14 +2,14 @@
 //!
 //! Seconds of the processor depend on the machine; their ratio hardly does.
 
-use crate::process::{output, told};
+use crate::files::remove;
+use crate::process::{output, say};
 use crate::repository::{root, target};
-use std::path::Path;
 use std::process::Command;
 
 /// What the README's first command compiles.
 const OURS: &str = "cargo build --quiet --release --package solvarium-cli";
-/// A program of some 60,000 lines with its libraries, compiled as its author publishes it.
+/// A program in Rust that many people build, as its author publishes it.
 const PEER: &str = "cargo install --quiet --locked ripgrep --version 14.1.1 --root \"$CARGO_TARGET_DIR\"";
 
 /// Builds both from nothing, one after the other, and prints their processor time and its ratio.
@@ -19,19 +19,16 @@ const PEER: &str = "cargo install --quiet --locked ripgrep --version 14.1.1 --ro
 pub fn run() -> Result<(), String> {
     let ours = processor_seconds(OURS)?;
     let peer = processor_seconds(PEER)?;
-    #[expect(clippy::print_stdout, reason = "a command line")]
-    {
-        println!("ours     {ours:7.1} s of the processor: {OURS}");
-        println!("ripgrep  {peer:7.1} s of the processor: cargo install --locked ripgrep --version 14.1.1");
-        println!("ratio    {:7.2}", ours / peer);
-    }
+    say(&format!("ours     {ours:7.1} s of the processor: {OURS}"));
+    say(&format!("ripgrep  {peer:7.1} s of the processor: {PEER}"));
+    say(&format!("ratio    {:7.2}", ours / peer));
     Ok(())
 }
 
 /// What a command takes in an empty folder of builds, all its children together.
 fn processor_seconds(command: &str) -> Result<f64, String> {
     let folder = target()?.join("build-time");
-    empty(&folder)?;
+    remove(&folder)?;
     let script = format!("{command} >&2 && times");
     let times = output(
         Command::new("sh")
@@ -41,16 +38,8 @@ fn processor_seconds(command: &str) -> Result<f64, String> {
             .env("CARGO_INCREMENTAL", "0")
             .env_remove("RUSTFLAGS"),
     )?;
-    empty(&folder)?;
+    remove(&folder)?;
     children(&times).ok_or_else(|| format!("sh: `times` printed {times:?}"))
-}
-
-/// Removes a folder with all that is in it, if it is there.
-fn empty(folder: &Path) -> Result<(), String> {
-    match std::fs::remove_dir_all(folder) {
-        Err(error) if error.kind() != std::io::ErrorKind::NotFound => Err(told(folder, &error)),
-        _ => Ok(()),
-    }
 }
 
 /// The seconds of the second line of what `times` of a POSIX shell prints: user and system time of the children.

@@ -3,8 +3,8 @@
 //! `crates/python/cluster/run.py`, which has a limit for each wait and for all.
 
 use crate::process::succeed;
-use crate::python;
 use crate::repository::{program, root, tested_program};
+use crate::{python, tools};
 use clap::Args;
 use std::path::PathBuf;
 use std::process::Command;
@@ -42,8 +42,8 @@ const ENGINES: [&str; 4] = ["pyspark>=4", "hyperqueue", "pyarrow", "pandas>=2.2,
 pub fn run(arguments: &Arguments) -> Result<(), String> {
     let environment = match &arguments.environment {
         Some(environment) => {
-            let python = python::interpreter_in(environment);
-            succeed(Command::new(python).args(python::PIP).args(ENGINES))?;
+            let python = tools::interpreter_in(environment);
+            succeed(Command::new(python).args(tools::PIP).args(ENGINES))?;
             environment.clone()
         }
         None => {
@@ -59,7 +59,7 @@ pub fn run(arguments: &Arguments) -> Result<(), String> {
     } else {
         program("release", &["--release", "--package", "solvarium-cli", "--features", "bulk"])?
     };
-    let mut script = Command::new(python::interpreter_in(&environment));
+    let mut script = Command::new(tools::interpreter_in(&environment));
     script.arg(root().join("crates/python/cluster/run.py")).arg(program);
     script.arg("--figures").arg(arguments.out.join("figures.md"));
     if let Some(only) = &arguments.only {

@@ -8,6 +8,7 @@ mod attack;
 mod build_time;
 mod cluster;
 mod dist;
+mod files;
 mod licences;
 mod npm;
 mod pictures;

@@ -1,12 +1,12 @@
 //! `cargo xtask npm`: the package for JavaScript, `target/npm/solvarium-VERSION.tgz`. It has the module of the site, typed functions
 //! around it (`crates/wasm/npm`) and the licences of what is compiled in. `--test` installs it into a fresh folder and tries it.
 
-use crate::licences::{self, Linked};
-use crate::process::{output, succeed, told};
+use crate::files::{copy, empty, write};
+use crate::licences;
+use crate::process::{output, say, succeed, told};
 use crate::repository::{root, target};
 use crate::site::module::{self, module};
 use clap::Args;
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -37,7 +37,7 @@ pub fn run(arguments: &Arguments) -> Result<(), String> {
     let out = std::path::absolute(&arguments.out).map_err(|error| told(&arguments.out, &error))?;
     let module = arguments.module.clone().map_or_else(|| module(&target()?, None), Ok)?;
     let folder = out.join("package");
-    fresh(&folder)?;
+    empty(&folder)?;
     fill(&folder, &module)?;
     let mut npm = Command::new("npm");
     npm.args(["pack", "--silent", "--pack-destination"]).arg(&out).arg(&folder);
@@ -45,10 +45,7 @@ pub fn run(arguments: &Arguments) -> Result<(), String> {
     if arguments.test {
         test(&packed, &out.join("test"))?;
     }
-    #[expect(clippy::print_stdout, reason = "a command line")]
-    {
-        println!("{}", packed.display());
-    }
+    say(&packed.display().to_string());
     Ok(())
 }
 
@@ -63,18 +60,15 @@ fn fill(folder: &Path, module: &Path) -> Result<(), String> {
         (module.to_owned(), "solvarium.wasm"),
     ];
     for (from, name) in from.into_iter().chain(shared) {
-        fs::copy(&from, folder.join(name)).map_err(|error| told(&from, &error))?;
+        copy(&from, &folder.join(name))?;
     }
-    let linked = Linked { package: "solvarium-wasm", features: "", target: module::TARGET, runtime: &[] };
-    let text = licences::text(&linked)?;
-    fs::write(folder.join(licences::NAME), text).map_err(|error| told(folder, &error))
+    write(&folder.join(licences::NAME), licences::text(&module::LINKED)?.as_bytes())
 }
 
 /// Installs the package as a user does, runs its tests under node, and compiles a program against its types.
 fn test(packed: &Path, folder: &Path) -> Result<(), String> {
-    fresh(folder)?;
-    fs::write(folder.join("package.json"), "{ \"private\": true, \"type\": \"module\" }\n")
-        .map_err(|error| told(folder, &error))?;
+    empty(folder)?;
+    write(&folder.join("package.json"), b"{ \"private\": true, \"type\": \"module\" }\n")?;
     let npm = || {
         let mut npm = Command::new("npm");
         npm.current_dir(folder);
@@ -83,7 +77,7 @@ fn test(packed: &Path, folder: &Path) -> Result<(), String> {
     succeed(npm().args(["install", "--silent", "--no-audit", "--no-fund"]).arg(packed))?;
     for name in ["test.mjs", "types.ts"] {
         let from = root().join("crates/wasm/npm").join(name);
-        fs::copy(&from, folder.join(name)).map_err(|error| told(&from, &error))?;
+        copy(&from, &folder.join(name))?;
     }
     succeed(Command::new("node").current_dir(folder).args(["--test", "test.mjs"]))?;
     let package = format!("--package={TYPESCRIPT}");
@@ -93,14 +87,6 @@ fn test(packed: &Path, folder: &Path) -> Result<(), String> {
     succeed(npm().args(exec).args(types))
 }
 
-/// Makes an empty folder of it.
-fn fresh(folder: &Path) -> Result<(), String> {
-    if folder.exists() {
-        fs::remove_dir_all(folder).map_err(|error| told(folder, &error))?;
-    }
-    fs::create_dir_all(folder).map_err(|error| told(folder, &error))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -108,7 +94,7 @@ mod tests {
     /// The version is that of the workspace, and every file that the package lists is brought.
     #[test]
     fn the_manifest_is_true() {
-        let text = fs::read_to_string(root().join("crates/wasm/npm/package.json")).unwrap();
+        let text = std::fs::read_to_string(root().join("crates/wasm/npm/package.json")).unwrap();
         let manifest: serde_json::Value = serde_json::from_str(&text).unwrap();
         assert_eq!(manifest["version"], env!("CARGO_PKG_VERSION"));
         let brought =

@@ -25,6 +25,12 @@ pub fn output(command: &mut Command) -> Result<String, String> {
     String::from_utf8(done.stdout).map_err(|_| format!("{name}: what it printed is no UTF-8"))
 }
 
+/// Prints a line.
+#[expect(clippy::print_stdout, reason = "a command line")]
+pub fn say(text: &str) {
+    println!("{text}");
+}
+
 /// What is wrong with a file, and which.
 pub fn told(path: &Path, error: &std::io::Error) -> String {
     format!("{}: {error}", path.display())

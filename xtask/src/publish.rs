@@ -4,13 +4,14 @@
 //! package. That is what `cargo publish --dry-run` verifies, but third-party crates are compiled once in the folder of builds, and
 //! not once for each package. A file outside its crate, or one that is not packaged, is an error there.
 
-use crate::process::{output, succeed, told};
+use crate::files::{copy, empty, size, write};
+use crate::process::{output, say, succeed, told};
 use crate::repository::{root, target};
 use clap::Args;
 use flate2::read::GzDecoder;
 use serde_json::Value;
 use std::fmt::Write;
-use std::fs::{self, File};
+use std::fs::File;
 use std::path::Path;
 use std::process::Command;
 
@@ -50,10 +51,7 @@ pub fn run(arguments: &Arguments) -> Result<(), String> {
     succeed(cargo().args(["package", "--quiet", "--locked", "--allow-dirty", "--no-verify"]).args(names()))?;
     let folder = target.join("package");
     let unpacked = folder.join("together");
-    if unpacked.exists() {
-        fs::remove_dir_all(&unpacked).map_err(|error| told(&unpacked, &error))?;
-    }
-    fs::create_dir_all(&unpacked).map_err(|error| told(&unpacked, &error))?;
+    empty(&unpacked)?;
     for package in &packages {
         report(package, &folder, &unpacked)?;
     }
@@ -108,17 +106,14 @@ fn ordered(mut packages: Vec<Package>) -> Result<Vec<Package>, String> {
 fn report(package: &Package, folder: &Path, unpacked: &Path) -> Result<(), String> {
     let file = folder.join(format!("{}-{}.crate", package.name, package.version));
     let fault = |error: std::io::Error| told(&file, &error);
-    let size = fs::metadata(&file).map_err(fault)?.len();
+    let size = size(&file)?;
     let mut archive = tar::Archive::new(GzDecoder::new(File::open(&file).map_err(fault)?));
     let mut files = 0;
     for entry in archive.entries().map_err(fault)? {
         entry.map_err(fault)?.unpack_in(unpacked).map_err(fault)?;
         files += 1;
     }
-    #[expect(clippy::print_stdout, reason = "a command line")]
-    {
-        println!("{} {}: {files} files, {} KiB", package.name, package.version, size.div_ceil(1024));
-    }
+    say(&format!("{} {}: {files} files, {} KiB", package.name, package.version, size.div_ceil(1024)));
     if size > MOST {
         Err(format!("{}: {size} bytes, where {MOST} are the most", package.name))
     } else {
@@ -134,9 +129,8 @@ fn together(packages: &[Package], folder: &Path) -> Result<(), String> {
         let _ = writeln!(text, "{name} = {{ path = \"{name}-{version}\" }}");
     }
     let manifest = folder.join("Cargo.toml");
-    fs::write(&manifest, text).map_err(|error| told(&manifest, &error))?;
-    let lock = folder.join("Cargo.lock");
-    fs::copy(root().join("Cargo.lock"), &lock).map_err(|error| told(&lock, &error)).map(|_| ())
+    write(&manifest, text.as_bytes())?;
+    copy(&root().join("Cargo.lock"), &folder.join("Cargo.lock"))
 }
 
 #[cfg(test)]

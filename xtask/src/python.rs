@@ -1,9 +1,10 @@
 //! `cargo xtask python`: builds the wheel of the Python package, installs it into a fresh environment as a user would, and
 //! runs its tests there. Where there is no Python it says what to install, and ends well.
 
-use crate::platform::Platform;
-use crate::process::{succeed, told};
+use crate::files::{ending, remove};
+use crate::process::{say, succeed, told};
 use crate::repository::root;
+use crate::tools::{self, PIP, interpreter_in};
 use crate::wheels;
 use clap::Args;
 use std::path::{Path, PathBuf};
@@ -56,14 +57,6 @@ pub fn run(arguments: &Arguments) -> Result<(), String> {
     )
 }
 
-/// The arguments of Python that install packages.
-pub const PIP: [&str; 5] = ["-m", "pip", "--disable-pip-version-check", "install", "--quiet"];
-
-/// The Python of an environment.
-pub fn interpreter_in(environment: &Path) -> PathBuf {
-    environment.join(if cfg!(windows) { "Scripts" } else { "bin" }).join("python")
-}
-
 fn package() -> PathBuf {
     root().join("crates/python")
 }
@@ -82,51 +75,24 @@ pub fn installed(interpreter: &str, out: &Path, with: &[String]) -> Result<Optio
     }
     let out = std::path::absolute(out).map_err(|error| told(out, &error))?;
     let (environment, wheels) = (out.join("environment"), out.join("wheels"));
-    for folder in [&environment, &wheels] {
-        if folder.exists() {
-            std::fs::remove_dir_all(folder).map_err(|error| told(folder, &error))?;
-        }
-    }
-    succeed(Command::new(interpreter).args(["-m", "venv"]).arg(&environment))?;
+    remove(&environment)?;
+    remove(&wheels)?;
+    tools::environment(interpreter, &environment)?;
     let python = interpreter_in(&environment);
     succeed(Command::new(&python).args(PIP).args(TOOLS).args(with))?;
-    let manifest = package().join("Cargo.toml");
-    wheels::license(&Platform::new(None)?)?;
-    succeed(
-        Command::new(python.with_file_name("maturin"))
-            .args(["build", "--quiet", "--locked", "--interpreter"])
-            .args([&python, Path::new("--manifest-path"), &manifest, Path::new("--out"), &wheels]),
-    )?;
-    let sdist = ["sdist", "--manifest-path"];
-    let mut maturin = Command::new(python.with_file_name("maturin"));
-    succeed(maturin.args(sdist).arg(&manifest).arg("--out").arg(&wheels))?;
-    let wheel = wheel_in(&wheels)?;
-    packaged(&python, &wheels)?;
+    let tool = |name: &str| Command::new(python.with_file_name(name));
+    wheels::sdist(tool("maturin"), &wheels)?;
+    succeed(tool("maturin").args(["build", "--quiet", "--locked", "--interpreter"]).args([
+        &python,
+        Path::new("--manifest-path"),
+        &wheels::manifest(),
+        Path::new("--out"),
+        &wheels,
+    ]))?;
+    wheels::check(tool("twine"), &wheels)?;
+    succeed(Command::new(&python).arg(package().join("packaged.py")).args(wheels::packages(&wheels)?))?;
+    let wheel = ending(&wheels, "whl")?.into_iter().next();
+    let wheel = wheel.ok_or_else(|| format!("maturin left no wheel in {}", wheels.display()))?;
     succeed(Command::new(&python).args(PIP).arg(&wheel))?;
-    let size = std::fs::metadata(&wheel).map_err(|error| told(&wheel, &error))?.len();
-    say(&format!("{} ({:.1} MB)", wheel.display(), size as f64 / 1e6));
     Ok(Some(environment))
-}
-
-/// Whether PyPI would take the wheel and the source distribution, and whether both hold what they must.
-fn packaged(python: &Path, folder: &Path) -> Result<(), String> {
-    let all = [files_in(folder, "whl")?, files_in(folder, "gz")?].concat();
-    succeed(Command::new(python).args(["-m", "twine", "check", "--strict"]).args(&all))?;
-    succeed(Command::new(python).arg(package().join("packaged.py")).args(&all))
-}
-
-fn files_in(folder: &Path, end: &str) -> Result<Vec<PathBuf>, String> {
-    let entries = std::fs::read_dir(folder).map_err(|error| told(folder, &error))?;
-    let paths = entries.filter_map(|entry| Some(entry.ok()?.path()));
-    Ok(paths.filter(|path| path.extension().is_some_and(|found| found == end)).collect())
-}
-
-fn wheel_in(folder: &Path) -> Result<PathBuf, String> {
-    let wheel = files_in(folder, "whl")?.into_iter().next();
-    wheel.ok_or_else(|| format!("maturin left no wheel in {}", folder.display()))
-}
-
-#[expect(clippy::print_stdout, reason = "a command line")]
-fn say(text: &str) {
-    println!("{text}");
 }

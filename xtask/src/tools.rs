@@ -9,6 +9,27 @@ use std::process::Command;
 /// With versions, as a compiler is part of what is released.
 const PACKAGES: [&str; 4] = ["cargo-zigbuild==0.24.1", "ziglang==0.17.1", "maturin>=1.16,<2", "twine>=7,<8"];
 
+/// The arguments of Python that install packages.
+pub const PIP: [&str; 5] = ["-m", "pip", "--disable-pip-version-check", "install", "--quiet"];
+
+/// Makes an environment by this interpreter.
+///
+/// # Errors
+/// The interpreter is missing, or has no `venv`.
+pub fn environment(interpreter: &str, folder: &Path) -> Result<(), String> {
+    succeed(Command::new(interpreter).args(["-m", "venv"]).arg(folder))
+}
+
+/// The folder of an environment's programs.
+fn programs_of(environment: &Path) -> PathBuf {
+    environment.join(if cfg!(windows) { "Scripts" } else { "bin" })
+}
+
+/// The Python of an environment.
+pub fn interpreter_in(environment: &Path) -> PathBuf {
+    programs_of(environment).join("python")
+}
+
 /// An environment with the tools.
 pub struct Tools {
     folder: PathBuf,
@@ -23,20 +44,15 @@ impl Tools {
         let folder = target()?.join("tools");
         let tools = Self { folder };
         if !tools.program("twine").is_file() || !tools.program("cargo-zigbuild").is_file() {
-            succeed(Command::new("python3").args(["-m", "venv"]).arg(&tools.folder))
+            environment("python3", &tools.folder)
                 .map_err(|error| format!("{error}; install python3 and python3-venv"))?;
-            let pip = ["-m", "pip", "--disable-pip-version-check", "install", "--quiet"];
-            succeed(tools.command("python").args(pip).args(PACKAGES))?;
+            succeed(tools.command("python").args(PIP).args(PACKAGES))?;
         }
         Ok(tools)
     }
 
-    fn bin(&self) -> PathBuf {
-        self.folder.join(if cfg!(windows) { "Scripts" } else { "bin" })
-    }
-
     fn program(&self, name: &str) -> PathBuf {
-        self.bin().join(name).with_extension(std::env::consts::EXE_EXTENSION)
+        programs_of(&self.folder).join(name).with_extension(std::env::consts::EXE_EXTENSION)
     }
 
     /// A tool.
@@ -55,7 +71,7 @@ impl Tools {
 
     fn path(&self) -> OsString {
         let path = std::env::var_os("PATH").unwrap_or_default();
-        let all = std::iter::once(self.bin()).chain(std::env::split_paths(&path));
+        let all = std::iter::once(programs_of(&self.folder)).chain(std::env::split_paths(&path));
         std::env::join_paths(all).unwrap_or(path)
     }
 

@@ -3,14 +3,15 @@
 //! One wheel of a platform serves every CPython from 3.10 on (abi3), but free-threaded ones: these need a wheel each, which is built
 //! where their interpreter is. Zig links for Linux, so that wheels need glibc 2.17 or musl 1.2, and for macOS; mingw-w64 for Windows.
 
+use crate::files::{ending, size, write};
 use crate::licences::{self, Linked};
 use crate::platform::{Platform, installed};
-use crate::process::{succeed, told};
+use crate::process::{say, succeed, told};
 use crate::repository::root;
 use crate::tools::Tools;
 use clap::Args;
-use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 /// What to build and where.
 #[derive(Args)]
@@ -45,7 +46,7 @@ const TARGETS: [&str; 6] = [
 pub fn run(arguments: &Arguments) -> Result<(), String> {
     let tools = Tools::new()?;
     let out = std::path::absolute(&arguments.out).map_err(|error| told(&arguments.out, &error))?;
-    sdist(&tools, &out)?;
+    sdist(tools.command("maturin"), &out)?;
     if !arguments.sdist_only {
         for target in &arguments.targets {
             wheel(&tools, target, &out)?;
@@ -55,10 +56,11 @@ pub fn run(arguments: &Arguments) -> Result<(), String> {
             None => say("no wheel for a free-threaded CPython: --free-threaded names its interpreter"),
         }
     }
-    check(&tools, &out)
+    check(tools.command("twine"), &out)
 }
 
-fn manifest() -> PathBuf {
+/// The manifest of the package.
+pub fn manifest() -> PathBuf {
     root().join("crates/python/Cargo.toml")
 }
 
@@ -66,18 +68,21 @@ fn manifest() -> PathBuf {
 ///
 /// # Errors
 /// They cannot be found or written.
-pub fn license(platform: &Platform) -> Result<(), String> {
+fn license(platform: &Platform) -> Result<(), String> {
     let runtime = platform.runtime()?;
     let linked =
         Linked { package: "solvarium-python", features: "", target: &platform.triple, runtime: &runtime };
     let path = manifest().with_file_name(licences::NAME);
-    fs::write(&path, licences::text(&linked)?).map_err(|error| told(&path, &error))
+    write(&path, licences::text(&linked)?.as_bytes())
 }
 
-/// The source distribution: the crates of the workspace that it needs, and the licences of all others.
-fn sdist(tools: &Tools, out: &Path) -> Result<(), String> {
+/// The source distribution: the crates of the workspace that it needs, and the licences of all others. It leaves those of this
+/// platform beside the manifest.
+///
+/// # Errors
+/// maturin, which is given, did not succeed.
+pub fn sdist(mut maturin: Command, out: &Path) -> Result<(), String> {
     license(&Platform::new(None)?)?;
-    let mut maturin = tools.command("maturin");
     succeed(maturin.args(["sdist", "--manifest-path"]).arg(manifest()).arg("--out").arg(out))
 }
 
@@ -108,24 +113,22 @@ fn free_threaded(tools: &Tools, interpreter: &Path, out: &Path) -> Result<(), St
 }
 
 /// Asks twine whether PyPI would take them, and says how large they are.
-fn check(tools: &Tools, out: &Path) -> Result<(), String> {
-    let mut files = Vec::new();
-    for entry in fs::read_dir(out).map_err(|error| told(out, &error))? {
-        let path = entry.map_err(|error| told(out, &error))?.path();
-        if path.extension().is_some_and(|end| end == "whl" || end == "gz") {
-            files.push(path);
-        }
-    }
-    files.sort();
-    succeed(tools.command("twine").args(["check", "--strict"]).args(&files))?;
+///
+/// # Errors
+/// It would not, or a file cannot be looked at.
+pub fn check(mut twine: Command, out: &Path) -> Result<(), String> {
+    let files = packages(out)?;
+    succeed(twine.args(["check", "--strict"]).args(&files))?;
     for file in &files {
-        let size = fs::metadata(file).map_err(|error| told(file, &error))?.len();
-        say(&format!("{} ({:.1} MB)", file.display(), size as f64 / 1e6));
+        say(&format!("{} ({:.1} MB)", file.display(), size(file)? as f64 / 1e6));
     }
     Ok(())
 }
 
-#[expect(clippy::print_stdout, reason = "a command line")]
-fn say(text: &str) {
-    println!("{text}");
+/// The wheels and the source distribution in a folder.
+///
+/// # Errors
+/// The folder cannot be read.
+pub fn packages(folder: &Path) -> Result<Vec<PathBuf>, String> {
+    Ok([ending(folder, "whl")?, ending(folder, "gz")?].concat())
 }

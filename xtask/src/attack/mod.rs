@@ -13,6 +13,7 @@ mod preload;
 mod signals;
 mod stage;
 
+use crate::process::say;
 use crate::repository::tested_program;
 use clap::Args;
 use stage::Stage;
@@ -65,7 +66,7 @@ pub fn run(arguments: &Arguments) -> Result<(), String> {
         match (scene.play)(&stage) {
             Ok(tries) => {
                 let seconds = began.elapsed().as_secs_f64();
-                stage::say(&format!("{}: {tries} tries, {seconds:.0} s: {}", scene.name, scene.about));
+                say(&format!("{}: {tries} tries, {seconds:.0} s: {}", scene.name, scene.about));
             }
             Err(fault) => faults.push(format!("{}: {fault}", scene.name)),
         }

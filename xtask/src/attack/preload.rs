@@ -1,7 +1,8 @@
 //! The library that stands between the program and the system, `preload.c`: it needs a C compiler, and a system whose loader
 //! knows LD_PRELOAD. A program that is linked whole, as with musl, does not see it.
 
-use super::stage::{Stage, say};
+use super::stage::Stage;
+use crate::process::say;
 use crate::process::succeed;
 use std::process::Command;
 

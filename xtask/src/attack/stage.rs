@@ -1,6 +1,7 @@
 //! Where scenes are played: folders, processes that are watched, and the comparison with a run that nobody disturbed.
 
 use super::jobs::Job;
+use crate::files::copy;
 use crate::process::told;
 use std::collections::BTreeMap;
 use std::fs::{self, File};
@@ -54,14 +55,6 @@ impl Ended {
     /// Whether it says that all is done.
     pub fn is_done(&self) -> bool {
         self.status.success()
-    }
-}
-
-/// A message for whoever waits.
-pub fn say(message: &str) {
-    #[expect(clippy::print_stdout, reason = "a command line")]
-    {
-        println!("{message}");
     }
 }
 
@@ -302,21 +295,6 @@ impl Dice {
         let most = u64::try_from(time.as_micros()).unwrap_or(u64::MAX);
         Duration::from_micros(self.below(most + most / 8))
     }
-}
-
-/// Copies a folder with all that is in it.
-fn copy(from: &Path, to: &Path) -> Result<(), String> {
-    fs::create_dir_all(to).map_err(|error| told(to, &error))?;
-    for entry in fs::read_dir(from).map_err(|error| told(from, &error))? {
-        let entry = entry.map_err(|error| told(from, &error))?;
-        let (path, name) = (entry.path(), to.join(entry.file_name()));
-        if path.is_dir() {
-            copy(&path, &name)?;
-        } else {
-            fs::copy(&path, &name).map_err(|error| told(&path, &error))?;
-        }
-    }
-    Ok(())
 }
 
 /// All files below a folder, or the file itself; none if there is nothing.

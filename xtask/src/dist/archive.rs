@@ -1,6 +1,8 @@
 //! A folder as an archive, with the SHA-256 of its files and its own.
 
-use super::{told, write};
+use super::write;
+use crate::files::walk;
+use crate::process::told;
 use flate2::{Compression, write::GzEncoder};
 use sha2::{Digest, Sha256};
 use solvarium_atomic_file::AtomicFile;
@@ -14,13 +16,9 @@ pub(super) const SUMS: &str = "SHA256SUMS";
 
 /// Writes the check sums of all files of a folder into it.
 pub(super) fn sums(folder: &Path) -> Result<(), String> {
-    let mut files = Vec::new();
-    walk(folder, &mut files)?;
-    files.sort();
     let mut list = String::new();
-    for file in files {
-        let name = file.strip_prefix(folder).unwrap_or(&file).to_string_lossy().replace('\\', "/");
-        let _ = writeln!(list, "{}  {name}", sum(&file)?);
+    for name in names(folder)? {
+        let _ = writeln!(list, "{}  {name}", sum(&folder.join(&name))?);
     }
     write(&folder.join(SUMS), list.as_bytes())
 }
@@ -40,12 +38,9 @@ pub(super) fn pack(folder: &Path, name: &str) -> Result<PathBuf, String> {
 /// The same as a ZIP file, which Windows opens.
 pub(super) fn zip(folder: &Path, name: &str) -> Result<PathBuf, String> {
     let path = folder.with_file_name(format!("{name}.zip"));
-    let mut files = Vec::new();
-    walk(folder, &mut files)?;
-    files.sort();
     let mut archive = ZipWriter::new(Cursor::new(Vec::new()));
-    for file in files {
-        let inner = file.strip_prefix(folder).unwrap_or(&file).to_string_lossy().replace('\\', "/");
+    for inner in names(folder)? {
+        let file = folder.join(&inner);
         let options = SimpleFileOptions::default().compression_level(Some(9));
         let content = std::fs::read(&file).map_err(|error| told(&file, &error))?;
         archive
@@ -67,15 +62,12 @@ fn summed(path: PathBuf) -> Result<PathBuf, String> {
     Ok(path)
 }
 
-fn walk(folder: &Path, files: &mut Vec<PathBuf>) -> Result<(), String> {
-    for entry in std::fs::read_dir(folder).map_err(|error| told(folder, &error))? {
-        let path = entry.map_err(|error| told(folder, &error))?.path();
-        match path.is_dir() {
-            true => walk(&path, files)?,
-            false => files.push(path),
-        }
-    }
-    Ok(())
+/// The files below a folder, in order.
+fn names(folder: &Path) -> Result<Vec<String>, String> {
+    let mut names = Vec::new();
+    walk(folder, folder, &mut names)?;
+    names.sort();
+    Ok(names)
 }
 
 /// The SHA-256 of a file, as hexadecimal digits.

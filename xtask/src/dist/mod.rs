@@ -8,9 +8,10 @@ mod archive;
 #[cfg(test)]
 mod tests;
 
+use crate::files::{copy, remove, size};
 use crate::licences::{self, Linked};
 use crate::platform::Platform;
-use crate::process::{output, told};
+use crate::process::{output, say, told};
 use crate::repository::{root, tested_program};
 use clap::Args;
 use std::path::{Path, PathBuf};
@@ -53,9 +54,7 @@ pub fn run(arguments: &Arguments) -> Result<(), String> {
     let native = if platform.is_native() { binary.clone() } else { tested_program()? };
     let name = format!("solvarium-{}-{}", env!("CARGO_PKG_VERSION"), platform.triple);
     let folder = arguments.out.join(&name);
-    if folder.exists() {
-        std::fs::remove_dir_all(&folder).map_err(|error| told(&folder, &error))?;
-    }
+    remove(&folder)?;
     fill(&folder, &binary, &native)?;
     let (features, runtime) = (arguments.features.as_str(), platform.runtime()?);
     let linked = Linked { package: "solvarium-cli", features, target: &platform.triple, runtime: &runtime };
@@ -63,14 +62,11 @@ pub fn run(arguments: &Arguments) -> Result<(), String> {
     archive::sums(&folder)?;
     let packed =
         if platform.is_windows() { archive::zip(&folder, &name) } else { archive::pack(&folder, &name) }?;
-    let size = std::fs::metadata(&packed).map_err(|error| told(&packed, &error))?.len();
+    let size = size(&packed)?;
     if size > MOST {
         return Err(format!("{}: {size} bytes, where {MOST} are the most", packed.display()));
     }
-    #[expect(clippy::print_stdout, reason = "a command line")]
-    {
-        println!("{} ({:.1} MB)", packed.display(), size as f64 / 1e6);
-    }
+    say(&format!("{} ({:.1} MB)", packed.display(), size as f64 / 1e6));
     Ok(())
 }
 
@@ -97,21 +93,6 @@ fn fill(folder: &Path, binary: &Path, native: &Path) -> Result<(), String> {
     output(Command::new(native).arg("man").arg(folder.join("man")))?;
     for document in DOCUMENTS {
         copy(&root().join(document), &folder.join(document))?;
-    }
-    Ok(())
-}
-
-/// Copies a file, or a folder of files.
-fn copy(from: &Path, to: &Path) -> Result<(), String> {
-    if let Some(parent) = to.parent() {
-        std::fs::create_dir_all(parent).map_err(|error| told(parent, &error))?;
-    }
-    if !from.is_dir() {
-        return std::fs::copy(from, to).map(drop).map_err(|error| told(from, &error));
-    }
-    for entry in std::fs::read_dir(from).map_err(|error| told(from, &error))? {
-        let entry = entry.map_err(|error| told(from, &error))?;
-        copy(&entry.path(), &to.join(entry.file_name()))?;
     }
     Ok(())
 }

@@ -3,9 +3,9 @@
 //! CPython and pyarrow are not compiled with AddressSanitizer. Memcheck needs no compilation: it finds each access outside of what
 //! was allocated. Values that were never written are not reported, as CPython computes with such.
 
-use super::say;
-use crate::python;
+use crate::process::say;
 use crate::repository::root;
+use crate::tools;
 use std::path::Path;
 use std::process::Command;
 use std::time::Instant;
@@ -26,7 +26,7 @@ pub fn run(environment: &Path) -> Result<(), String> {
     let suppressions = root().join("xtask/src/sanitize/memcheck.supp");
     valgrind
         .arg(format!("--suppressions={}", suppressions.display()))
-        .arg(python::interpreter_in(&environment));
+        .arg(tools::interpreter_in(&environment));
     valgrind.args(["-m", "pytest", "--quiet", "-p", "no:cacheprovider", "--rootdir"]);
     valgrind.args([&package, &package.join("tests/test_arrow.py")]).args(["-k", TESTS]);
     // Each object and each buffer is an allocation of its own, beside which nothing can be read.

@@ -8,6 +8,7 @@
 mod arrow;
 mod needs;
 
+use crate::process::say;
 use crate::repository::{root, target};
 use clap::Args;
 use needs::{NIGHTLY, Need};
@@ -180,9 +181,4 @@ impl Part {
         let words = [done.stderr, done.stdout].concat();
         Err(format!("{}\n{}: {cargo:?}: {}", String::from_utf8_lossy(&words), self.name, done.status))
     }
-}
-
-#[expect(clippy::print_stdout, reason = "a command line")]
-fn say(text: &str) {
-    println!("{text}");
 }

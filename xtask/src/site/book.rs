@@ -2,8 +2,8 @@
 //! links hold in both; methods, techniques and forms are written from the catalogue, which tests hold.
 
 use super::boxes::opened;
-use super::files::{copy, read, walk, write};
 use super::policy::forbid_inline;
+use crate::files::{copy, read, remove, walk, write};
 use crate::process::{output, succeed, told};
 use crate::repository::root;
 use std::collections::BTreeSet;
@@ -41,9 +41,7 @@ const CRATES: [&str; 4] = ["solvarium", "fast-sudoku", "fast-tiles", "human-sudo
 /// mdBook cannot be installed, a file cannot be written, or a link leads nowhere.
 pub(super) fn book(out: &Path, target: &Path) -> Result<(), String> {
     let source = target.join("book");
-    if source.exists() {
-        fs::remove_dir_all(&source).map_err(|error| told(&source, &error))?;
-    }
+    remove(&source)?;
     let pages = source.join("src");
     copy(&root().join("docs"), &pages.join("docs"))?;
     for file in chapters()? {

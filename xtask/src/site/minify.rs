@@ -1,7 +1,7 @@
 //! Scripts and styles of the page without comments and blanks, by esbuild: each file by itself, so that nothing is bundled and every
 //! name that one file has for another stays.
 
-use super::files::walk;
+use crate::files::walk;
 use crate::process::succeed;
 use std::path::Path;
 use std::process::Command;

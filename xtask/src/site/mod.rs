@@ -11,18 +11,17 @@
 
 mod book;
 mod boxes;
-mod files;
 mod minify;
 pub mod module;
 mod policy;
 mod still;
 mod weight;
 
-use crate::licences::{self, Linked};
-use crate::process::{output, succeed, told};
+use crate::files::{copy, read, remove, walk, write};
+use crate::licences;
+use crate::process::{output, say, succeed, told};
 use crate::repository::{root, target, tested_program};
 use clap::Args;
-use files::{copy, read, remove, walk, write};
 use minify::minify;
 use module::module;
 use sha2::{Digest, Sha256};
@@ -134,15 +133,13 @@ fn door(out: &Path) -> Result<(), String> {
 
 /// Our licences, and those of what is linked into the module.
 fn licences(out: &Path) -> Result<(), String> {
-    let target = "wasm32-unknown-unknown";
-    let linked = Linked { package: "solvarium-wasm", features: "", target, runtime: &[] };
     let rule = "=".repeat(80);
     let [mit, apache] = ["LICENSE-MIT", "LICENSE-APACHE"].map(|name| read(&root().join(name)));
     let text = format!(
         "Solvarium is licensed under MIT or Apache-2.0, at your option.\n\n{}\n{rule}\n{}\n{rule}\n{}",
         mit?,
         apache?,
-        licences::text(&linked)?
+        licences::text(&module::LINKED)?
     );
     write(&out.join("book/licences.txt"), text.as_bytes())
 }
@@ -308,11 +305,6 @@ fn rates(out: &Path, target: &Path, rounds: u32) -> Result<(), String> {
     let mut node = Command::new("node");
     node.current_dir(&scratch).arg("rates.mjs").arg(module);
     succeed(node.arg(tests.join("rates.json")).arg(grids).arg(program).arg(browser).arg(rounds.to_string()))
-}
-
-#[expect(clippy::print_stdout, reason = "a command line")]
-fn say(text: &str) {
-    println!("{text}");
 }
 
 #[cfg(test)]

@@ -1,6 +1,8 @@
 //! The WebAssembly module: compiled by the profile `web`, then made smaller by wasm-opt.
 
-use crate::process::{output, succeed, told};
+use crate::licences::Linked;
+use crate::platform;
+use crate::process::{succeed, told};
 use crate::repository::root;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -8,6 +10,10 @@ use std::process::Command;
 
 /// The platform.
 pub const TARGET: &str = "wasm32-unknown-unknown";
+
+/// What is linked into it.
+pub const LINKED: Linked<'_> =
+    Linked { package: "solvarium-wasm", features: "", target: TARGET, runtime: &[] };
 
 /// The package of npm that has wasm-opt, and its version.
 const BINARYEN: &str = "binaryen@132.0.0";
@@ -28,10 +34,7 @@ const FEATURES: [&str; 7] = [
 /// # Errors
 /// It does not compile, or npm is missing.
 pub fn module(target: &Path, feature: Option<&str>) -> Result<PathBuf, String> {
-    let installed = output(Command::new("rustc").args(["--print", "target-libdir", "--target", TARGET]))?;
-    if !Path::new(installed.trim()).is_dir() {
-        succeed(Command::new("rustup").args(["target", "add", TARGET]))?;
-    }
+    platform::installed(TARGET)?;
     let build = ["build", "--quiet", "--package", "solvarium-wasm", "--profile", "web", "--target", TARGET];
     let features = feature.into_iter().flat_map(|feature| ["--features", feature]);
     succeed(Command::new(env!("CARGO")).current_dir(root()).args(build).args(features))?;

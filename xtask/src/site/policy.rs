@@ -1,7 +1,7 @@
 //! Pages of the book without anything inline: scripts and styles that mdBook and reports write into their pages become files beside
 //! the book, so that the policy of each page can forbid inline ones.
 
-use super::files::{read, walk, write};
+use crate::files::{read, walk, write};
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
 use std::path::Path;

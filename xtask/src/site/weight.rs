@@ -1,7 +1,7 @@
 //! What a visitor of the page downloads: everything but the book and the crates' documentation, which come as they are read.
 
-use super::files::walk;
 use super::is_read;
+use crate::files::walk;
 use crate::process::told;
 use std::fmt::{Display, Formatter};
 use std::fs;
@@ -60,8 +60,8 @@ fn packed(bytes: &[u8]) -> Result<usize, String> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::files::write;
     use super::*;
+    use crate::files::write;
 
     #[test]
     fn a_page_that_is_too_heavy_is_refused() {

@@ -1,7 +1,7 @@
 //! What the program has to do on Windows as elsewhere.
 
-use super::say;
 use super::wine::{Wine, text};
+use crate::process::say;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::process::{Child, Command};

@@ -7,7 +7,8 @@
 mod checks;
 mod wine;
 
-use crate::process::{output, succeed, told};
+use crate::files::{copy, empty};
+use crate::process::{output, say, succeed};
 use crate::repository::{root, target};
 use clap::Args;
 use std::path::{Path, PathBuf};
@@ -42,12 +43,11 @@ const LIMITS: [&str; 4] = [
 /// A tool is missing, the program does not compile, or a check failed.
 pub fn run(arguments: &Arguments) -> Result<(), String> {
     let folder = target()?.join("windows");
-    remove(&folder)?;
-    std::fs::create_dir_all(&folder).map_err(|error| told(&folder, &error))?;
+    empty(&folder)?;
     let began = Instant::now();
     let built = arguments.program.clone().map_or_else(build, Ok)?;
     let program = folder.join("solvarium.exe");
-    std::fs::copy(&built, &program).map_err(|error| told(&built, &error))?;
+    copy(&built, &program)?;
     random_numbers(&folder)?;
     say(&format!("{:.0} s: built for {TARGET}, without sat", began.elapsed().as_secs_f64()));
     let wine = Wine::new(program, folder)?;
@@ -83,17 +83,4 @@ fn random_numbers(folder: &Path) -> Result<(), String> {
     let source = root().join("xtask/src/windows/prng.c");
     let library = folder.join("bcryptprimitives.dll");
     succeed(Command::new(COMPILER).args(["-shared", "-o"]).args([&library, &source]).arg("-ladvapi32"))
-}
-
-fn remove(folder: &Path) -> Result<(), String> {
-    if folder.exists() {
-        std::fs::remove_dir_all(folder).map_err(|error| told(folder, &error))
-    } else {
-        Ok(())
-    }
-}
-
-#[expect(clippy::print_stdout, reason = "a command line")]
-fn say(text: &str) {
-    println!("{text}");
 }

@@ -1,0 +1,101 @@
+//! Files and folders, with the name of the one at fault in every error.
+
+use crate::process::told;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Copies a file, or a folder with all that is in it.
+///
+/// # Errors
+/// A file cannot be read or written.
+pub fn copy(from: &Path, to: &Path) -> Result<(), String> {
+    if !from.is_dir() {
+        folder_of(to)?;
+        return fs::copy(from, to).map(drop).map_err(|error| told(from, &error));
+    }
+    fs::create_dir_all(to).map_err(|error| told(to, &error))?;
+    for entry in fs::read_dir(from).map_err(|error| told(from, &error))? {
+        let entry = entry.map_err(|error| told(from, &error))?;
+        copy(&entry.path(), &to.join(entry.file_name()))?;
+    }
+    Ok(())
+}
+
+/// The files below a folder, by their paths from another.
+///
+/// # Errors
+/// A folder cannot be read.
+pub fn walk(folder: &Path, from: &Path, files: &mut Vec<String>) -> Result<(), String> {
+    for entry in fs::read_dir(folder).map_err(|error| told(folder, &error))? {
+        let path = entry.map_err(|error| told(folder, &error))?.path();
+        if path.is_dir() {
+            walk(&path, from, files)?;
+        } else if let Ok(name) = path.strip_prefix(from) {
+            files.push(name.to_string_lossy().replace('\\', "/"));
+        }
+    }
+    Ok(())
+}
+
+/// The files of a folder whose names end so, in order.
+///
+/// # Errors
+/// The folder cannot be read.
+pub fn ending(folder: &Path, end: &str) -> Result<Vec<PathBuf>, String> {
+    let mut files = Vec::new();
+    for entry in fs::read_dir(folder).map_err(|error| told(folder, &error))? {
+        let path = entry.map_err(|error| told(folder, &error))?.path();
+        if path.extension().is_some_and(|found| found == end) {
+            files.push(path);
+        }
+    }
+    files.sort();
+    Ok(files)
+}
+
+/// The text of a file.
+///
+/// # Errors
+/// It cannot be read, or is no UTF-8.
+pub fn read(path: &Path) -> Result<String, String> {
+    fs::read_to_string(path).map_err(|error| told(path, &error))
+}
+
+/// The size of a file in bytes.
+///
+/// # Errors
+/// It cannot be looked at.
+pub fn size(path: &Path) -> Result<u64, String> {
+    fs::metadata(path).map(|about| about.len()).map_err(|error| told(path, &error))
+}
+
+/// Removes a folder, if it is there.
+///
+/// # Errors
+/// It cannot be removed.
+pub fn remove(folder: &Path) -> Result<(), String> {
+    if folder.exists() { fs::remove_dir_all(folder).map_err(|error| told(folder, &error)) } else { Ok(()) }
+}
+
+/// Makes an empty folder, in place of the one that is there.
+///
+/// # Errors
+/// It cannot be removed or made.
+pub fn empty(folder: &Path) -> Result<(), String> {
+    remove(folder)?;
+    fs::create_dir_all(folder).map_err(|error| told(folder, &error))
+}
+
+/// Writes a file, and makes its folder where there is none.
+///
+/// # Errors
+/// It cannot be written.
+pub fn write(path: &Path, bytes: &[u8]) -> Result<(), String> {
+    folder_of(path)?;
+    fs::write(path, bytes).map_err(|error| told(path, &error))
+}
+
+fn folder_of(path: &Path) -> Result<(), String> {
+    let folder = path.parent().unwrap_or(path);
+    fs::create_dir_all(folder).map_err(|error| told(folder, &error))
+}
