@@ -1,4 +1,4 @@
-//! What the generators of Sudoku say to a crate that makes puzzles by difficulty: what they are set to, and patterns of clues.
+//! Settings of the Sudoku generators, and patterns of clues, for a crate that makes puzzles by difficulty.
 
 pub use crate::problems::new_sudoku::wishes::is_asked;
 pub use crate::problems::new_sudoku::{shape, side};

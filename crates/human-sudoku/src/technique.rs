@@ -117,7 +117,7 @@ pub struct Hodoku {
 pub struct Entry {
     /// The name, in lower case with hyphens.
     pub name: &'static str,
-    /// What it is, in a line; docs/techniques.md says more.
+    /// A definition in one line; docs/techniques.md says more.
     pub help: &'static str,
     /// Other names: those of the two programs, short ones, and the number in HoDoKu's library of examples.
     pub also: &'static [&'static str],

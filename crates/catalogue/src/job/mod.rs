@@ -213,8 +213,7 @@ pub trait Job: Send + Sync {
     /// The method or the heuristic is not for this problem.
     fn solve(&self, request: &Request, limits: &Limits, watch: Option<Watcher<'_>>) -> Result<Report, Error>;
 
-    /// What a request comes to here, before anything is searched: the report of a
-    /// run that may not expand anything names the method and the heuristic.
+    /// The method and the heuristic that a request selects for this job, as the report of a run that may not expand anything.
     ///
     /// ```
     /// use solvarium_catalogue::{self as catalogue, Method, Request};

@@ -23,7 +23,7 @@ struct Wished {
 }
 
 impl Demand {
-    /// What the settings of the generators `sudoku` and `jigsaw` ask for.
+    /// Reads the settings of the generators `sudoku` and `jigsaw`.
     ///
     /// ```
     /// use solvarium_catalogue::GeneratorChoice;
@@ -74,7 +74,7 @@ impl Demand {
     /// ```
     ///
     /// # Errors
-    /// What is wrong with the text.
+    /// The text cannot be read, or it contradicts a setting.
     pub fn given(mut self, name: &str, text: &str) -> Result<Self, Error> {
         match name {
             "pattern" => {
@@ -108,8 +108,8 @@ fn board(choice: &GeneratorChoice) -> Result<Board, Error> {
     }
 }
 
-/// What makes the instances of a generator: of Sudoku by difficulty, and with clues that lie as asked for, too; of any other what
-/// [`GeneratorChoice::maker`] gives.
+/// The maker for a generator. For `sudoku` and `jigsaw` it also selects puzzles by difficulty and by the pattern of their clues; for any
+/// other generator it is that of [`GeneratorChoice::maker`].
 ///
 /// ```
 /// use solvarium::Limits;

@@ -5,6 +5,8 @@ use super::large::{self, Large};
 use crate::job::{Job, modelled};
 use crate::problem::Kind;
 use fast_sudoku::{Answer, Pencil};
+use solvarium::Limits;
+use solvarium::csp::{Backtrack, count};
 use solvarium::puzzle::sudoku::{Choice, Digits, Form, Shape, Sudoku};
 use std::ops::RangeInclusive;
 
@@ -45,8 +47,7 @@ pub(super) fn excludes_nothing(sudoku: &Sudoku, candidates: &[u128]) -> bool {
     struck_out(sudoku, candidates).next().is_none()
 }
 
-/// The sizes of which a position is known to have a solution or not, and of which texts are read that fill no cell: those that
-/// people solve.
+/// The sizes that people solve. A position of one of these is tested for a solution, and its text may leave every cell empty.
 const SOLVED: [usize; 3] = [4, 6, 9];
 
 /// Whether a position has a solution, as far as that is known here.
@@ -58,24 +59,8 @@ pub(super) fn may_be_solved(sudoku: &Sudoku, candidates: &[u128]) -> bool {
     let left = left(sudoku, candidates);
     match <[u128; 81]>::try_from(&*left) {
         Ok(nine) => !matches!(fast_sudoku::solve(&Pencil::new(nine.map(|set| set as u16))), Answer::None),
-        Err(_) => is_solvable(shape, &left),
+        Err(_) => count(&sudoku.csp_within(&left), &Backtrack::new(), 1, &Limits::none()).number > 0,
     }
-}
-
-/// Whether digits can be chosen among these, by plain backtracking: boards of 36 cells are solved in no time.
-fn is_solvable(shape: &Shape, left: &[u128]) -> bool {
-    let open = (0..left.len()).filter(|&cell| !left[cell].is_power_of_two());
-    let Some(cell) = open.min_by_key(|&cell| left[cell].count_ones()) else {
-        let differ =
-            |cell: usize| shape.peers(cell).iter().all(|&peer| left[cell] != left[usize::from(peer)]);
-        return (0..left.len()).all(differ);
-    };
-    (0..shape.size()).map(|digit| 1 << digit).filter(|bit| left[cell] & bit != 0).any(|bit| {
-        let mut next = left.to_vec();
-        next[cell] = bit;
-        shape.peers(cell).iter().for_each(|&peer| next[usize::from(peer)] &= !bit);
-        is_solvable(shape, &next)
-    })
 }
 
 /// The digit of each cell that has one candidate, and 0 of the others.

@@ -38,7 +38,7 @@ pub(super) const MINIMAL: Setting = Setting {
     default: "as-it-is",
 };
 pub(super) const TRIES: Setting =
-    Setting::int("tries", "so many in a row without a puzzle, and it is given up", 1..=u64::MAX, "1000000");
+    Setting::int("tries", "give up after this many tries in a row without a puzzle", 1..=u64::MAX, "1000000");
 
 /// Whether one of these settings is chosen.
 ///
