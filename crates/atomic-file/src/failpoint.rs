@@ -59,6 +59,7 @@ pub fn lease() -> Option<Duration> {
 }
 
 /// The machine that this process pretends to run on.
+#[cfg(target_os = "linux")]
 pub fn home() -> Option<u64> {
     std::env::var("ATOMIC_FILE_HOME").ok()?.parse().ok()
 }
