@@ -7,6 +7,7 @@ mod address;
 mod attack;
 mod build_time;
 mod cluster;
+mod compare;
 mod dist;
 mod files;
 mod licences;
@@ -24,7 +25,7 @@ mod wheels;
 mod windows;
 
 use clap::{Parser, Subcommand};
-use process::succeed;
+use process::{output, say, succeed};
 use repository::{root, target};
 use std::ffi::OsString;
 use std::process::{Command, ExitCode};
@@ -38,7 +39,8 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Task {
-    /// Measure against other libraries, in turn, in the same run; `build`: a build from nothing, against ripgrep's
+    /// Measure against other libraries, in turn, in the same run; `build`: a build from nothing, against ripgrep's; `table`: write
+    /// COMPARE.md from bench/results.json; `search` or `pair` with `--keep MACHINE`: put the ratios there
     #[command(disable_help_flag = true)]
     Bench {
         /// What the package `bench` is asked
@@ -74,7 +76,8 @@ enum Task {
 fn main() -> ExitCode {
     let done = match Arguments::parse().task {
         Task::Bench { arguments } if arguments == ["build"] => build_time::run(),
-        Task::Bench { arguments } => bench(&arguments),
+        Task::Bench { arguments } if arguments == ["table"] => compare::run(),
+        Task::Bench { arguments } => bench(arguments),
         Task::Dist(arguments) => dist::run(&arguments),
         Task::Python(arguments) => python::run(&arguments),
         Task::Cluster(arguments) => cluster::run(&arguments),
@@ -102,12 +105,26 @@ fn main() -> ExitCode {
 
 /// Runs the benchmarks: a workspace of its own, as nobody else should build the libraries that they measure against. The profile is
 /// that of the repository, whose manifest is read as settings. Only `auto` is measured with the SAT solver, which takes a C++ compiler.
-fn bench(arguments: &[OsString]) -> Result<(), String> {
+fn bench(mut arguments: Vec<OsString>) -> Result<(), String> {
+    let machine = kept(&mut arguments)?;
     let features: &[&str] =
         if arguments.iter().any(|word| word == "auto") { &["--features", "sat"] } else { &[] };
     let (manifest, settings) = (root().join("bench/Cargo.toml"), root().join("Cargo.toml"));
     let mut cargo = Command::new(env!("CARGO"));
     cargo.args(["run", "--quiet", "--release", "--manifest-path"]).arg(manifest).args(features);
     cargo.arg("--config").arg(settings).arg("--target-dir").arg(target()?);
-    succeed(cargo.arg("--").args(arguments))
+    cargo.arg("--").args(arguments);
+    let Some(machine) = machine else { return succeed(&mut cargo) };
+    let lines = output(&mut cargo)?;
+    say(lines.trim_end());
+    compare::keep(&lines, &machine)
+}
+
+/// Takes `--keep MACHINE` out of the arguments.
+fn kept(arguments: &mut Vec<OsString>) -> Result<Option<String>, String> {
+    let Some(place) = arguments.iter().position(|word| word == "--keep") else { return Ok(None) };
+    let machine = arguments.get(place + 1).and_then(|word| word.to_str()).map(str::to_owned);
+    let machine = machine.ok_or("--keep needs the name of the machine, as in COMPARE.md")?;
+    arguments.drain(place..place + 2);
+    Ok(Some(machine))
 }
