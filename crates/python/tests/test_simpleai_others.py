@@ -1,5 +1,6 @@
 """Local searches, constraint problems, viewers and imports in the place of SimpleAI's."""
 
+import hashlib
 import heapq
 import itertools
 import math
@@ -273,6 +274,11 @@ class Spell(SearchProblem):
 
     def is_goal(self, state):
         return state == "ba"
+
+
+def test_the_help_of_the_console_viewer_is_word_for_word_that_of_simpleai():
+    digest = "9c6821efe399af5b9b8d646459792866a214b19e503b6e416b3ebfda2a2de3d2"
+    assert hashlib.sha256(viewers.CONSOLE_HELP_TEXT.encode()).hexdigest() == digest
 
 
 def test_the_console_viewer(monkeypatch, capsys, tmp_path):

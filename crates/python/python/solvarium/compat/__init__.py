@@ -5,6 +5,10 @@
 
     python -m solvarium.compat program.py [arguments]
 
+or, where the project carries a copy of aima-python's `search.py`, with its searches replaced, by
+
+    python -m solvarium.compat --replace program.py [arguments]
+
 or after `solvarium.compat.install()`, which serves the imports of `simpleai`, `aima`, and of flat `search`, `csp`, `games`, `utils` where no such files are found.
 """
 

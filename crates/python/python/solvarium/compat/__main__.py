@@ -1,4 +1,4 @@
-"""`python -m solvarium.compat program.py [arguments]`: runs a program that imports SimpleAI or aima-python."""
+"""`python -m solvarium.compat [--replace] program.py [arguments]`: runs a program that imports SimpleAI or aima-python."""
 
 from __future__ import annotations
 
@@ -9,18 +9,32 @@ import sys
 from solvarium.compat import install
 
 
+_HELP = """usage: python -m solvarium.compat [--replace] PROGRAM.py [ARGUMENT ...]
+
+Runs a program that imports simpleai, aima.search, aima.csp, aima.games, or search, csp, games, utils.
+
+  --replace  also replaces the searches in copies of aima-python's search.py that the program brings along"""
+
+
 def main() -> None:
     """Runs the program as Python itself would, with the imports served."""
-    if len(sys.argv) < 2 or sys.argv[1] in ("-h", "--help"):
-        print("usage: python -m solvarium.compat PROGRAM.py [ARGUMENT ...]\n\nRuns a program that imports simpleai, aima.search, aima.csp, aima.games, or search, csp, games, utils.")
-        sys.exit(0 if len(sys.argv) > 1 else 2)
-    program = sys.argv[1]
+    arguments = sys.argv[1:]
+    if not arguments or arguments[0] in ("-h", "--help"):
+        print(_HELP)
+        sys.exit(0 if arguments else 2)
+    replace = arguments[0] == "--replace"
+    arguments = arguments[replace:]
+    if not arguments or arguments[0].startswith("-"):
+        found = f"found {arguments[0]}" if arguments else "found nothing"
+        print(f"error: expected a program after the options, {found}; --help shows the usage", file=sys.stderr)
+        sys.exit(2)
+    program = arguments[0]
     if not os.path.exists(program):
         print(f"error: {program}: there is no such file", file=sys.stderr)
         sys.exit(2)
-    sys.argv = sys.argv[1:]
+    sys.argv = arguments
     sys.path[0] = os.path.dirname(os.path.abspath(program))
-    install()
+    install(replace=replace)
     runpy.run_path(program, run_name="__main__")
 
 

@@ -8,6 +8,8 @@ import importlib.machinery
 import importlib.util
 import sys
 
+from solvarium.compat._copies import CopyFinder
+
 _SIMPLEAI = "solvarium.compat.simpleai"
 _AIMA = "solvarium.compat.aima"
 _FLAT = ("search", "csp", "games", "utils")
@@ -60,10 +62,15 @@ class _Alias(importlib.abc.MetaPathFinder, importlib.abc.Loader):
 
 
 _ALIAS = _Alias()
+_COPIES = CopyFinder()
 
 
-def install() -> None:
+def install(*, replace: bool = False) -> None:
     """Serves the imports of `simpleai`, `aima` and of aima-python's flat modules from now on, in this interpreter.
+
+    With `replace`, copies of aima-python's `search.py` in the program's own folders are served, too: each search function in a copy
+    that behaves as one of ours is replaced by it. Both are tried on small problems first; what is replaced is printed to the
+    standard error. A copy that cannot be loaded is replaced as a whole.
 
     >>> from solvarium import compat
     >>> compat.install()
@@ -72,8 +79,9 @@ def install() -> None:
     'solvarium.compat.simpleai.search.models'
     >>> compat.uninstall()
     """
-    if _ALIAS not in sys.meta_path:
-        sys.meta_path.insert(0, _ALIAS)
+    for finder in [_ALIAS, _COPIES] if replace else [_ALIAS]:
+        if finder not in sys.meta_path:
+            sys.meta_path.insert(0, finder)
 
 
 def uninstall() -> None:
@@ -82,8 +90,9 @@ def uninstall() -> None:
     >>> from solvarium import compat
     >>> compat.uninstall()
     """
-    if _ALIAS in sys.meta_path:
-        sys.meta_path.remove(_ALIAS)
+    for finder in (_ALIAS, _COPIES):
+        if finder in sys.meta_path:
+            sys.meta_path.remove(finder)
     for name in [name for name in sys.modules if _place(name) is not None]:
         if sys.modules[name].__name__ == _place(name):
             del sys.modules[name]

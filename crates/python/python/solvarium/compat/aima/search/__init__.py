@@ -7,22 +7,36 @@ from solvarium.compat.aima._names import public as _public
 from solvarium.compat.aima.utils import *
 from solvarium.compat.aima.search.problem import Node, Problem, SimpleProblemSolvingAgentProgram
 from solvarium.compat.aima.search.uninformed import (
+    bfs,
     breadth_first_graph_search,
+    breadth_first_search,
     breadth_first_tree_search,
     depth_first_graph_search,
+    depth_first_search,
     depth_first_tree_search,
     depth_limited_search,
+    dfs,
+    iddfs,
+    ids,
     iterative_deepening_search,
 )
 from solvarium.compat.aima.search.informed import (
+    a_star_search,
+    astar,
+    astar_graph_search,
     astar_search,
     astar_tree_search,
     best_first_graph_search,
+    best_first_search,
     best_first_tree_search,
     greedy_best_first_graph_search,
+    greedy_best_first_search,
     greedy_best_first_tree_search,
+    greedy_search,
     iterative_deepening_astar_search,
     recursive_best_first_search,
+    ucs,
+    uniform_cost_graph_search,
     uniform_cost_search,
     uniform_cost_tree_search,
 )

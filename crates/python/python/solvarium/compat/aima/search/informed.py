@@ -76,6 +76,7 @@ def best_first_tree_search(problem, f, display=False):
 
 greedy_best_first_graph_search = best_first_graph_search
 greedy_best_first_tree_search = best_first_tree_search
+best_first_search = best_first_graph_search
 
 
 def _cost(node):
@@ -85,6 +86,9 @@ def _cost(node):
 def uniform_cost_search(problem, display=False):
     """The cheapest node first, each state once."""
     return best_first_graph_search(problem, _cost, display)
+
+
+ucs = uniform_cost_graph_search = uniform_cost_search
 
 
 def uniform_cost_tree_search(problem, display=False):
@@ -106,6 +110,20 @@ def astar_search(problem, h=None, display=False):
     ['RIGHT', 'RIGHT']
     """
     return best_first_graph_search(problem, _star(problem, h), display)
+
+
+def greedy_search(problem, h=None, display=False):
+    """Best-first by the estimate alone. aima-python does not have it; copies of several universities do.
+
+    >>> from solvarium.compat.aima.search import EightPuzzle
+    >>> greedy_search(EightPuzzle((1, 2, 3, 4, 5, 6, 0, 7, 8))).solution()
+    ['RIGHT', 'RIGHT']
+    """
+    return best_first_graph_search(problem, memoize(h or problem.h, "h"), display)
+
+
+greedy_best_first_search = greedy_search
+astar = a_star_search = astar_graph_search = astar_search
 
 
 def astar_tree_search(problem, h=None, display=False):

@@ -68,6 +68,11 @@ def breadth_first_graph_search(problem):
     return None
 
 
+# Names that copies of universities add.
+bfs = breadth_first_search = breadth_first_graph_search
+dfs = depth_first_search = depth_first_graph_search
+
+
 def depth_limited_search(problem, limit=50):
     """Depth-first down to a depth: a node, None where there is no goal, or `'cutoff'` where the limit kept it from knowing."""
     # A frame for each node of the path: its children, and whether a cutoff occurred below.
@@ -101,3 +106,6 @@ def iterative_deepening_search(problem):
         if result != "cutoff":
             return result
     return None
+
+
+iddfs = ids = iterative_deepening_search

@@ -6,12 +6,16 @@ import sys
 
 from solvarium.compat.simpleai.search.viewers.base import BaseViewer
 
-CONSOLE_HELP_TEXT = """After each step there is a prompt. Enter alone goes to the next step; the commands are:
-* h: this help.
-* g PATH_TO_PNG_IMAGE: draw the graph of the current state into a PNG file.
-* e: run to the end without asking again.
-* s: show the statistics of the execution (max fringe size, visited nodes).
-* q: quit the program."""
+# SimpleAI's own words.
+CONSOLE_HELP_TEXT = """After each step, a prompt will be shown.
+On the prompt, you can just press Enter to continue to the next step.
+But you can also have this commands:
+(write the command you want to use and then press Enter)
+* h: get help.
+* g PATH_TO_PNG_IMAGE: create png with graph of the current state.
+* e: run non-interactively to the end of the algorithm.
+* s: show statistics of the execution (max fringe size, visited nodes).
+* q: quit program."""
 
 
 class ConsoleViewer(BaseViewer):

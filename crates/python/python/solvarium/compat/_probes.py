@@ -1,0 +1,96 @@
+"""Tells whether two search functions behave alike: both run on small problems, and what they ask of the problem is compared."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import random
+
+_LIMIT = 400
+_GRAPHS = 12
+
+
+class _Enough(BaseException):
+    """A probe was asked often enough: tree searches need not end."""
+
+
+class _Probe:
+    """A small random graph that notes in which order its states are tested and expanded."""
+
+    def __init__(self, seed):
+        dice = random.Random(seed)
+        size = dice.randrange(2, 12)
+        costs = [1] if seed % 3 == 0 else [1, 1, 2, 3]
+        self.names = dice.sample(range(100), size)
+        self.edges = {
+            name: [(dice.choice(self.names), dice.choice(costs)) for _ in range(dice.randrange(1, 5))] for name in self.names
+        }
+        self.estimates = {name: dice.choice([0, 0, 1, 2, 3]) for name in self.names}
+        self.initial = self.names[0]
+        # One goal in four cannot be reached.
+        self.goal = -1 if seed % 4 == 3 else dice.choice(self.names)
+        self.log = []
+
+    def _note(self, *event):
+        if len(self.log) >= _LIMIT:
+            raise _Enough
+        # Some editions test the start twice.
+        if not self.log or self.log[-1] != event:
+            self.log.append(event)
+
+    def goal_test(self, state):
+        self._note("test", state)
+        return state == self.goal
+
+    is_goal = goal_test
+
+    def actions(self, state):
+        self._note("expand", state)
+        return list(range(len(self.edges[state])))
+
+    def result(self, state, action):
+        return self.edges[state][action][0]
+
+    def successor(self, state):
+        return [(action, self.result(state, action)) for action in self.actions(state)]
+
+    def path_cost(self, cost, state, action, child):
+        return cost + self.edges[state][action][1]
+
+    def h(self, node):
+        return self.estimates[node.state]
+
+    def value(self, state):
+        return -self.estimates[state]
+
+
+def _trace(search, probes, arguments, seed):
+    """What a search asked, and what it found."""
+    probe = probes(seed)
+    try:
+        with contextlib.redirect_stdout(io.StringIO()):
+            found = search(probe, *(argument(probe) for argument in arguments))
+    except _Enough:
+        return probe.log, "goes on"
+    if hasattr(found, "state"):
+        found = [(node.state, node.action, node.path_cost) for node in found.path()]
+    return probe.log, found
+
+
+def alike(one, other, base, arguments):
+    """Whether two searches test and expand the same states in the same order, and find the same paths.
+
+    The problems are of the class `base`; `arguments` are functions that make the arguments after the problem from it.
+
+    >>> from solvarium.compat.aima import search
+    >>> alike(search.astar_search, search.astar_search, search.Problem, [])
+    True
+    >>> alike(search.astar_search, search.uniform_cost_search, search.Problem, [])
+    False
+    """
+    try:
+        probes = type("Probe", (_Probe, base), {})
+        return all(_trace(one, probes, arguments, seed) == _trace(other, probes, arguments, seed) for seed in range(_GRAPHS))
+    except Exception:
+        # What cannot search a probe is left as it is.
+        return False
