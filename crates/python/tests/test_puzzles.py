@@ -186,7 +186,9 @@ def test_whole_spaces():
 )
 def test_ctrl_c_ends_it(call):
     program = (
-        "import sys, time; sys.path.insert(0, sys.argv[1])\n"
+        "import signal, sys; sys.path.insert(0, sys.argv[1])\n"
+        # A shell starts jobs in the background with SIGINT ignored, and Python leaves it so.
+        "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
         "import solvarium as sv\nfrom problems import Endless\n"
         "print('ready', flush=True)\n"
         f"try:\n    {call}\nexcept KeyboardInterrupt:\n    print('ended', flush=True)\n"

@@ -16,9 +16,13 @@ import io
 import re
 import sys
 import types
+from collections.abc import Callable, Mapping, Sequence
+from types import ModuleType
+from typing import Any
 
 from solvarium.compat._probes import alike
 
+_Search = Callable[..., Any]
 _MODULES = ("uninformed", "informed", "older")
 _GRAPH = ("best_first_graph_search", "ordered_best_first_graph_search", "repeating_best_first_graph_search")
 _TREE = ("best_first_tree_search", "ordered_best_first_tree_search")
@@ -64,7 +68,7 @@ _KINDS = {
 }
 
 
-def kind_of(path):
+def kind_of(path: str) -> str | None:
     """The file of aima-python that a file is a copy of: `"search"`, `"csp"`, `"games"`, `"utils"`, or None."""
     try:
         with open(path, encoding="utf-8", errors="replace") as file:
@@ -77,34 +81,41 @@ def kind_of(path):
     return None
 
 
-def _ours(node):
+def _executed(spec: importlib.machinery.ModuleSpec | None) -> ModuleType:
+    """A new module, which nobody else has."""
+    if spec is None or spec.loader is None:
+        raise ImportError("a module of the package is not there: install it again")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def _ours(node: type) -> dict[str, _Search]:
     """Our searches by name, which make nodes of this class."""
-    found = {}
+    found: dict[str, Any] = {}
     for name in _MODULES:
-        spec = importlib.util.find_spec(f"solvarium.compat.aima.search.{name}")
-        module = importlib.util.module_from_spec(spec)
-        spec.loader.exec_module(module)
-        module.Node = node
+        module = _executed(importlib.util.find_spec(f"solvarium.compat.aima.search.{name}"))
+        vars(module)["Node"] = node
         found.update({name: thing for name, thing in vars(module).items() if isinstance(thing, types.FunctionType)})
     return found
 
 
-def _accepts(ours, copied):
+def _accepts(ours: _Search, copied: _Search) -> bool:
     """Whether ours takes every call that the copy takes."""
     mine, theirs = (list(inspect.signature(search).parameters) for search in (ours, copied))
     return mine[: len(theirs)] == theirs
 
 
-def _arguments(search):
+def _arguments(search: _Search) -> list[Callable[[Any], Any]]:
     """What a probe gives a search beside the problem: an evaluation where it asks for `f`."""
     wanted = list(inspect.signature(search).parameters.values())[1:2]
     return [lambda probe: lambda node: node.path_cost + probe.h(node)] if wanted and wanted[0].default is inspect.Parameter.empty else []
 
 
-def _agreeing(copy):
+def _agreeing(copy: ModuleType) -> dict[str, str | None]:
     """For each search of a copy, the name of ours that behaves as it does, or None where none does."""
     ours = _ours(copy.Node)
-    found = {}
+    found: dict[str, Any] = {}
     for name, places in _PLACES.items():
         copied = vars(copy).get(name)
         if isinstance(copied, types.FunctionType):
@@ -114,7 +125,7 @@ def _agreeing(copy):
     return found
 
 
-def _replace(copy, agreeing):
+def _replace(copy: ModuleType, agreeing: Mapping[str, str | None]) -> None:
     """Replaces searches in a copy, and whatever other names it has for them."""
     ours = _ours(copy.Node)
     instead = {id(vars(copy)[name]): ours[place] for name, place in agreeing.items() if place is not None}
@@ -126,14 +137,14 @@ def _replace(copy, agreeing):
 class CopyLoader(importlib.abc.Loader):
     """Loads a copy, and replaces the searches in it; one that cannot be loaded is replaced as a whole."""
 
-    def __init__(self, kind, loader, path):
+    def __init__(self, kind: str, loader: importlib.machinery.SourceFileLoader, path: str) -> None:
         self.kind, self.loader, self.path = kind, loader, path
 
-    def create_module(self, spec):
+    def create_module(self, spec: importlib.machinery.ModuleSpec) -> ModuleType | None:
         """As the copy's own loader does."""
         return self.loader.create_module(spec)
 
-    def exec_module(self, module):
+    def exec_module(self, module: ModuleType) -> None:
         """Loads the copy, and replaces its searches."""
         try:
             self.loader.exec_module(module)
@@ -142,21 +153,19 @@ class CopyLoader(importlib.abc.Loader):
             return
         if self.kind == "search":
             # Another module of the same file is what is tried, so that this one counts nothing yet.
-            spec = importlib.util.spec_from_file_location(module.__name__, self.path)
-            tried = importlib.util.module_from_spec(spec)
             with contextlib.redirect_stdout(io.StringIO()):
-                spec.loader.exec_module(tried)
+                tried = _executed(importlib.util.spec_from_file_location(module.__name__, self.path))
             agreeing = _agreeing(tried)
             _replace(module, agreeing)
             _tell(self.path, agreeing)
 
-    def _whole(self, module, error):
+    def _whole(self, module: ModuleType, error: Exception) -> None:
         ours = importlib.import_module(f"solvarium.compat.aima.{self.kind}")
         vars(module).update({name: thing for name, thing in vars(ours).items() if not name.startswith("__")})
         print(f"solvarium: {self.path} cannot be loaded ({error}); all of it is replaced", file=sys.stderr)
 
 
-def _tell(path, agreeing):
+def _tell(path: str, agreeing: Mapping[str, str | None]) -> None:
     """Says what was replaced."""
     kept = sorted(name for name, place in agreeing.items() if place is None)
     text = f"solvarium: {path}: {len(agreeing) - len(kept)} of {len(agreeing)} searches are replaced"
@@ -166,15 +175,17 @@ def _tell(path, agreeing):
 class CopyFinder(importlib.abc.MetaPathFinder):
     """Finds modules that are copies of aima-python's files."""
 
-    def find_spec(self, fullname, path=None, target=None):
+    def find_spec(
+        self, fullname: str, path: Sequence[str] | None = None, target: ModuleType | None = None
+    ) -> importlib.machinery.ModuleSpec | None:
         """A specification whose loader replaces searches; None for all else."""
         if fullname.partition(".")[0] == "solvarium":
             return None
         spec = importlib.machinery.PathFinder.find_spec(fullname, path, target)
-        if spec is None or not isinstance(spec.loader, importlib.machinery.SourceFileLoader) or "site-packages" in spec.origin:
+        if spec is None or not isinstance(spec.loader, importlib.machinery.SourceFileLoader) or "site-packages" in spec.loader.path:
             return None
-        kind = kind_of(spec.origin)
-        if kind is not None:
-            spec.loader = CopyLoader(kind, spec.loader, spec.origin)
-            return spec
-        return None
+        kind = kind_of(spec.loader.path)
+        if kind is None:
+            return None
+        spec.loader = CopyLoader(kind, spec.loader, spec.loader.path)
+        return spec

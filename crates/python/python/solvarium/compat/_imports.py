@@ -7,6 +7,8 @@ import importlib.abc
 import importlib.machinery
 import importlib.util
 import sys
+from collections.abc import Sequence
+from types import ModuleType
 
 from solvarium.compat._copies import CopyFinder
 
@@ -39,7 +41,9 @@ def _of_the_library(name: str) -> importlib.machinery.ModuleSpec | None:
 class _Alias(importlib.abc.MetaPathFinder, importlib.abc.Loader):
     """Finds modules under their old names, and loads the very modules that stand in their place."""
 
-    def find_spec(self, fullname, path=None, target=None):
+    def find_spec(
+        self, fullname: str, path: Sequence[str] | None = None, target: ModuleType | None = None
+    ) -> importlib.machinery.ModuleSpec | None:
         place = _place(fullname)
         if place is None or (fullname in _FLAT and importlib.machinery.PathFinder.find_spec(fullname) is not None):
             return None
@@ -51,14 +55,16 @@ class _Alias(importlib.abc.MetaPathFinder, importlib.abc.Loader):
             return _of_the_library(fullname)
         return importlib.machinery.ModuleSpec(fullname, self, is_package=found.submodule_search_locations is not None)
 
-    def create_module(self, spec):
-        module = importlib.import_module(_place(spec.name))
+    def create_module(self, spec: importlib.machinery.ModuleSpec) -> ModuleType:
+        module = importlib.import_module(_place(spec.name) or spec.name)
         # The import system will write the names of the alias into the module, and its spec with them.
         spec.loader_state = (module.__spec__, module.__loader__, module.__package__)
         return module
 
-    def exec_module(self, module):
-        module.__spec__, module.__loader__, module.__package__ = module.__spec__.loader_state
+    def exec_module(self, module: ModuleType) -> None:
+        spec = module.__spec__
+        if spec is not None:
+            module.__spec__, module.__loader__, module.__package__ = spec.loader_state
 
 
 _ALIAS = _Alias()

@@ -5,9 +5,13 @@ from __future__ import annotations
 import contextlib
 import io
 import random
+from collections.abc import Callable, Sequence
+from typing import Any
 
 _LIMIT = 400
 _GRAPHS = 12
+_Search = Callable[..., Any]
+_Arguments = Sequence[Callable[[Any], Any]]
 
 
 class _Enough(BaseException):
@@ -17,7 +21,7 @@ class _Enough(BaseException):
 class _Probe:
     """A small random graph that notes in which order its states are tested and expanded."""
 
-    def __init__(self, seed):
+    def __init__(self, seed: int) -> None:
         dice = random.Random(seed)
         size = dice.randrange(2, 12)
         costs = [1] if seed % 3 == 0 else [1, 1, 2, 3]
@@ -29,42 +33,42 @@ class _Probe:
         self.initial = self.names[0]
         # One goal in four cannot be reached.
         self.goal = -1 if seed % 4 == 3 else dice.choice(self.names)
-        self.log = []
+        self.log: list[tuple[Any, ...]] = []
 
-    def _note(self, *event):
+    def _note(self, *event: Any) -> None:
         if len(self.log) >= _LIMIT:
             raise _Enough
         # Some editions test the start twice.
         if not self.log or self.log[-1] != event:
             self.log.append(event)
 
-    def goal_test(self, state):
+    def goal_test(self, state: int) -> bool:
         self._note("test", state)
         return state == self.goal
 
     is_goal = goal_test
 
-    def actions(self, state):
+    def actions(self, state: int) -> list[int]:
         self._note("expand", state)
         return list(range(len(self.edges[state])))
 
-    def result(self, state, action):
+    def result(self, state: int, action: int) -> int:
         return self.edges[state][action][0]
 
-    def successor(self, state):
+    def successor(self, state: int) -> list[tuple[int, int]]:
         return [(action, self.result(state, action)) for action in self.actions(state)]
 
-    def path_cost(self, cost, state, action, child):
+    def path_cost(self, cost: int, state: int, action: int, child: int) -> int:
         return cost + self.edges[state][action][1]
 
-    def h(self, node):
+    def h(self, node: Any) -> int:
         return self.estimates[node.state]
 
-    def value(self, state):
+    def value(self, state: int) -> int:
         return -self.estimates[state]
 
 
-def _trace(search, probes, arguments, seed):
+def _trace(search: _Search, probes: Callable[[int], Any], arguments: _Arguments, seed: int) -> tuple[list[Any], Any]:
     """What a search asked, and what it found."""
     probe = probes(seed)
     try:
@@ -77,7 +81,7 @@ def _trace(search, probes, arguments, seed):
     return probe.log, found
 
 
-def alike(one, other, base, arguments):
+def alike(one: _Search, other: _Search, base: type, arguments: _Arguments) -> bool:
     """Whether two searches test and expand the same states in the same order, and find the same paths.
 
     The problems are of the class `base`; `arguments` are functions that make the arguments after the problem from it.
