@@ -1,4 +1,4 @@
-"""The programs in README.md, in docs/python*.md and in docs/heuristic.md run as they stand."""
+"""The programs in both README.md, in docs/python*.md and in docs/heuristic.md run as they stand."""
 
 import re
 import runpy
@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[3]
-FILES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("python*.md")), ROOT / "docs/heuristic.md"]
+FILES = [ROOT / "README.md", ROOT / "crates/python/README.md", *sorted((ROOT / "docs").glob("python*.md")), ROOT / "docs/heuristic.md"]
 
 
-@pytest.mark.parametrize("file", [file for file in FILES if "```python" in file.read_text(encoding="utf-8")], ids=lambda file: file.name)
+@pytest.mark.parametrize("file", [file for file in FILES if "```python" in file.read_text(encoding="utf-8")], ids=lambda file: f"{file.parent.name}/{file.name}")
 def test_programs(file, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     names: dict[str, object] = {}

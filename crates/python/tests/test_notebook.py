@@ -1,14 +1,9 @@
-"""The widget for notebooks, driven as its page drives it; and docs/python.ipynb."""
+"""The widget for notebooks, driven as its page drives it."""
 
-import json
 import pathlib
-import subprocess
-import sys
 
 import pytest
 import solvarium as sv
-
-ROOT = pathlib.Path(__file__).parents[3]
 
 
 @pytest.fixture
@@ -76,13 +71,3 @@ def test_what_the_page_needs_is_in_the_package(notebook):
     script = (folder / "notebook.js").read_text()
     assert "export default { render }" in script and "http" not in script
     assert (folder / "notebook.css").exists()
-
-
-def test_the_notebook_of_the_documentation_runs(tmp_path):
-    file = ROOT / "docs" / "python.ipynb"
-    if not file.exists():
-        pytest.skip("the documentation is not here")
-    cells = json.loads(file.read_text())["cells"]
-    code = "\n".join("".join(cell["source"]) for cell in cells if cell["cell_type"] == "code")
-    done = subprocess.run([sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True, timeout=300)
-    assert done.returncode == 0, done.stderr
