@@ -1,17 +1,15 @@
-//! Which settings of [`Backtrack`] find a solution, or count, soonest: what `auto` should take for
-//! each kind of model.
+//! A benchmark of the settings of [`Backtrack`], for finding a solution and for counting: which should `auto` use for
+//! each kind of model?
 //!
-//! Prints a table for each set of instances: how many were done within the limit of time, the median
-//! and the mean of processor seconds (a run that was stopped counts with its limit), the median of nodes. Settings
-//! have the names that the command line gives them. To find includes to make a plan of the solution, whose
-//! time is the same for all settings.
+//! Prints a table for each set of instances: the number of runs completed within the time limit, the median and the
+//! mean of processor seconds (a stopped run counts with its limit), and the median of nodes. Settings have their names
+//! of the command line. Finding includes making a plan of the solution, which takes the same time for all settings.
 //!
-//! Run it with `cargo bench -p solvarium --bench backtrack -- SETS SECONDS PART`, such as
-//! `-- quasigroup,killer 5 dom-wdeg`, for settings with that part in their names; without words it is
-//! every set, two seconds a run, every setting. `SOLVARIUM_SUDOKU` names a file of grids, and
-//! `SOLVARIUM_EACH` how many of them, to take in place of the made ones.
+//! Run it with `cargo bench -p solvarium --bench backtrack -- SETS SECONDS PART`, such as `-- quasigroup,killer 5
+//! dom-wdeg`, for settings with that part in their names. The default is every set, two seconds per run, every setting.
+//! `SOLVARIUM_SUDOKU` names a file of grids, and `SOLVARIUM_EACH` their number, to use instead of generated ones.
 //!
-//! What came of it in November 2026 (done of so many, median seconds to find; the default first):
+//! Results of November 2026 (completed runs of all, median seconds to find a solution):
 //!
 //! | model | default | best |
 //! |---|---|---|
@@ -39,13 +37,13 @@ use solvarium::puzzle::zebra::Zebra;
 use solvarium::{Error, Limits, Outcome, Run};
 use std::time::Duration;
 
-/// Instances that one line of a table is about.
+/// A set of instances, one line of a table.
 struct Set {
     name: String,
     models: Vec<Csp>,
 }
 
-/// Settings by name.
+/// Settings with their name.
 type Settings = (&'static str, fn() -> Backtrack);
 
 const SETTINGS: &[Settings] = &[
@@ -100,13 +98,13 @@ fn luby(search: Backtrack) -> Backtrack {
     search.order(VariableOrder::WeightedDegree).restarts(Restarts::Luby)
 }
 
-/// Instances of each size.
+/// The number of instances of each size.
 const EACH: u64 = 6;
-/// Runs that are stopped before a setting is given up.
+/// The number of stopped runs after which a setting is given up.
 const HOPELESS: usize = 2;
 
 fn main() -> Result<(), Error> {
-    // `cargo test --benches` only looks whether it runs.
+    // `cargo test --benches` only checks that it runs.
     if !std::env::args().any(|word| word == "--bench") {
         return Ok(());
     }
@@ -119,7 +117,7 @@ fn main() -> Result<(), Error> {
         if asked.is_empty() || asked.split(',').any(|word| word == *name) {
             for set in make()? {
                 table(&set, "find", 1, &limits, only);
-                // Whether there is another solution: what `check` asks.
+                // Whether there is another solution, as `check` asks.
                 table(&set, "count to 2", 2, &limits, only);
             }
         }
@@ -127,7 +125,7 @@ fn main() -> Result<(), Error> {
     Ok(())
 }
 
-/// Runs every setting whose name holds `only` on every instance.
+/// Runs every setting whose name contains `only` on every instance.
 fn table(set: &Set, what: &str, cap: u64, limits: &Limits, only: &str) {
     println!("{}, {what}: {} instances", set.name, set.models.len());
     println!("  {:4} {:>9} {:>9} {:>9}  settings", "done", "median s", "mean s", "nodes");
@@ -136,7 +134,7 @@ fn table(set: &Set, what: &str, cap: u64, limits: &Limits, only: &str) {
         let mut runs = Vec::new();
         for csp in &set.models {
             runs.push(run(csp, &search, cap, limits));
-            // Settings that fail at the first few are not worth the wait.
+            // Settings that fail at the first few instances are not worth the wait.
             if runs.len() == HOPELESS && runs.iter().all(|(is_done, ..)| !is_done) {
                 break;
             }
@@ -149,10 +147,10 @@ fn table(set: &Set, what: &str, cap: u64, limits: &Limits, only: &str) {
     }
 }
 
-/// Whether it came to an end, seconds, nodes.
+/// Runs a search; returns whether it ended, the seconds and the nodes.
 fn run(csp: &Csp, search: &Backtrack, cap: u64, limits: &Limits) -> (bool, f64, u64) {
     let before = processor();
-    // To count never starts over; to find does.
+    // Counting never restarts; finding does.
     let (is_stopped, elapsed, nodes) = if cap == 1 {
         let answer = Run::new().limits(limits.clone()).solve(csp, search);
         (matches!(answer.outcome, Outcome::Stopped(_)), answer.elapsed, answer.stats.expanded)
@@ -160,7 +158,7 @@ fn run(csp: &Csp, search: &Backtrack, cap: u64, limits: &Limits) -> (bool, f64, 
         let counted = count(csp, search, cap, limits);
         (matches!(counted.ended, Ended::Stopped(_)), counted.elapsed, counted.stats.expanded)
     };
-    // The system adds up processor time every few milliseconds only.
+    // The system updates processor time only every few milliseconds.
     let seconds = match before.zip(processor()).map(|(before, after)| after - before) {
         Some(seconds) if !is_stopped && seconds > 0.05 => seconds,
         _ => elapsed.as_secs_f64(),
@@ -168,7 +166,7 @@ fn run(csp: &Csp, search: &Backtrack, cap: u64, limits: &Limits) -> (bool, f64, 
     (!is_stopped, seconds, nodes)
 }
 
-/// Processor seconds of this thread, where Linux tells them: other programs do not count.
+/// The processor seconds of this thread, if Linux reports them. Other programs do not count.
 fn processor() -> Option<f64> {
     let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
     let nanoseconds: f64 = text.split_whitespace().next()?.parse().ok()?;
@@ -207,7 +205,7 @@ fn quasigroups() -> Result<Vec<Set>, Error> {
     sizes.into_iter().map(set).collect()
 }
 
-/// A filled grid, cut into cages of two to five cells.
+/// Filled grids, divided into cages of two to five cells.
 fn killers() -> Result<Vec<Set>, Error> {
     let set = |(size, most): (usize, usize)| {
         let models = (1..=EACH).map(|seed| Ok(instances::killer(size, most, seed)?.csp().clone()));
@@ -219,13 +217,13 @@ fn killers() -> Result<Vec<Set>, Error> {
     [(6, 3), (9, 3), (9, 5), (12, 3)].into_iter().map(set).collect()
 }
 
-/// Random graphs near where colours stop to suffice, and the map of the states.
+/// Random graphs near the threshold of colourability, and the map of the states.
 fn colourings() -> Result<Vec<Set>, Error> {
     let mut sets = vec![Set {
         name: "the map of the USA, 4 colours".into(),
         models: vec![Colouring::parse("usa")?.csp().clone()],
     }];
-    // Edges a node: the threshold of 3 colours is about 2.35, of 4 about 4.4, of 5 about 6.9.
+    // Edges per node: the threshold for 3 colours is about 2.35, for 4 about 4.4, for 5 about 6.9.
     for (nodes, colours, edges) in [(100, 3, 2.2), (200, 3, 2.2), (100, 4, 4.2), (100, 5, 6.5)] {
         let models =
             (1..=EACH).map(|seed| Ok(instances::colouring(nodes, colours, edges, seed)?.csp().clone()));
@@ -242,7 +240,7 @@ fn cryptarithms() -> Result<Vec<Set>, Error> {
     Ok(vec![Set { name: "cryptarithms".into(), models: models.collect::<Result<_, Error>>()? }])
 }
 
-/// The puzzle of 1962, and made ones: a random arrangement, told by pairs.
+/// The puzzle of 1962, and generated ones: a random arrangement, described by pairs.
 fn zebras() -> Result<Vec<Set>, Error> {
     let mut sets =
         vec![Set { name: "the zebra of 1962".into(), models: vec![Zebra::parse("zebra")?.csp().clone()] }];
@@ -256,7 +254,7 @@ fn zebras() -> Result<Vec<Set>, Error> {
     Ok(sets)
 }
 
-/// Filled grids, cells of which are emptied at random; what `SOLVARIUM_SUDOKU` names instead.
+/// Filled grids with randomly emptied cells; or the grids of `SOLVARIUM_SUDOKU`.
 fn sudokus() -> Result<Vec<Set>, Error> {
     if let Ok(file) = std::env::var("SOLVARIUM_SUDOKU") {
         let text = std::fs::read_to_string(&file).map_err(|error| Error::input(error.to_string()))?;

@@ -1,8 +1,6 @@
-//! What a better heuristic is worth: three of them on the 8-puzzle, twenty
-//! boards at each of several exact depths.
+//! Compares three heuristics on the 8-puzzle, with twenty boards at each of several exact depths.
 //!
-//! Prints how many states A* expands on average, and the effective branching
-//! factor b* that this amounts to.
+//! Prints the average number of states that A* expands, and the effective branching factor b*.
 //!
 //! Run it with `cargo run --release -p solvarium --example compare_heuristics`.
 #![expect(clippy::print_stdout, reason = "an example shows what it finds")]

@@ -1,5 +1,5 @@
-//! Is my heuristic admissible? The classic mistake on the 8-puzzle is to count
-//! the blank as if it were a tile; looking at all 181,440 boards finds it.
+//! Checks whether a heuristic is admissible. A common mistake on the 8-puzzle is to count the blank as a tile; checking
+//! all 181,440 boards finds it.
 //!
 //! Run it with `cargo run -p solvarium --example find_inadmissible`.
 #![expect(clippy::print_stdout, reason = "an example shows what it finds")]

@@ -1,8 +1,7 @@
-//! A problem of one's own, solved by three searches.
+//! Your own problem, solved by three searches.
 //!
-//! A farmer takes a wolf, a goat and a cabbage across a river. His boat holds
-//! himself and one of them, and neither wolf and goat nor goat and cabbage can
-//! be left alone.
+//! A farmer takes a wolf, a goat and a cabbage across a river. His boat holds himself and one of them, and neither wolf
+//! and goat nor goat and cabbage can be left alone.
 //!
 //! Run it with `cargo run -p solvarium --example own_problem`.
 #![expect(clippy::print_stdout, reason = "an example shows what it finds")]

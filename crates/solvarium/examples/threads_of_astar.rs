@@ -1,7 +1,8 @@
-//! A* on one thread and hash-distributed A* on several, in turn: `cargo run --release -p solvarium --example threads_of_astar -- 2 5`
-//! (threads, rounds). The 15-puzzles are Korf's (1985) 25th and 67th.
+//! Compares A* on one thread with hash-distributed A* on several: `cargo run --release -p solvarium --example
+//! threads_of_astar -- 2 5` (threads, rounds). The 15-puzzles are Korf's (1985) 25th and 67th.
 //!
-//! Beside it stand two searches by A* at the same time, which is what the machine gives to two threads at that minute.
+//! For reference it also runs two searches by A* at the same time, which shows what the machine gives to two threads at
+//! that moment.
 
 #![expect(clippy::print_stdout, reason = "an example that tells what it measured")]
 

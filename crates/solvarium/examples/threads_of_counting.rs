@@ -1,7 +1,8 @@
-//! Solutions of exact covers counted by one thread and by several, in turn:
-//! `cargo run --release -p solvarium --example threads_of_counting -- 2 5` (threads, rounds). The covers are those of queens.
+//! Compares counting solutions of exact covers on one thread and on several: `cargo run --release -p solvarium
+//! --example threads_of_counting -- 2 5` (threads, rounds). The covers are those of queens.
 //!
-//! Beside it stand two counts by one thread at the same time, which is what the machine gives to two threads at that minute.
+//! For reference it also runs two counts by one thread at the same time, which shows what the machine gives to two
+//! threads at that moment.
 
 #![expect(clippy::print_stdout, reason = "an example that tells what it measured")]
 
@@ -9,7 +10,7 @@ use solvarium::csp::exact_cover::{Cover, ExactCover, count};
 use solvarium::{Error, Limits};
 use std::time::Instant;
 
-/// Queens on a board: rows and columns once, diagonals at most once.
+/// n queens as a cover: rows and columns exactly once, diagonals at most once.
 fn queens(size: usize) -> Result<Cover, Error> {
     let mut cover = Cover::new(2 * size, 4 * size - 2);
     for (row, column) in (0..size * size).map(|field| (field / size, field % size)) {

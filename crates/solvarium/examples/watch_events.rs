@@ -1,4 +1,4 @@
-//! Looking on while A* searches: every event of a small run, as it happens.
+//! Observes A*: prints every event of a small run.
 //!
 //! Run it with `cargo run -p solvarium --example watch_events`.
 #![expect(clippy::print_stdout, reason = "an example shows what it finds")]

@@ -1,5 +1,5 @@
-//! The clock: [`Instant`] is the standard library's, but where that has none. A web page's WebAssembly
-//! has no clock of its own: its host hands one in by `set`, and until it does, no time passes.
+//! The clock: [`Instant`] of the standard library, or a replacement where it has none. WebAssembly in a web page has no
+//! clock. Its host sets one with `set`; until then, time stands still.
 
 #[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
 pub use std::time::Instant;
@@ -15,23 +15,23 @@ mod told {
 
     static NOW: OnceLock<fn() -> Duration> = OnceLock::new();
 
-    /// Hands in the host's clock: the time since any moment before, which never goes back. The first one stays.
+    /// Sets the host's clock, a monotonic time since any moment. Only the first call has an effect.
     pub fn set(now: fn() -> Duration) {
         let _ = NOW.set(now);
     }
 
-    /// A moment, by the host's clock; it has what is used here of [`std::time::Instant`].
+    /// A moment by the host's clock, with the methods of [`std::time::Instant`] that this crate uses.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
     pub struct Instant(Duration);
 
     impl Instant {
-        /// This moment.
+        /// The current moment.
         #[must_use]
         pub fn now() -> Self {
             Self(NOW.get().map_or(Duration::ZERO, |now| now()))
         }
 
-        /// The time since then.
+        /// The time since this moment.
         #[must_use]
         pub fn elapsed(&self) -> Duration {
             Self::now() - *self

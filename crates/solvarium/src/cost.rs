@@ -1,16 +1,16 @@
-//! What a step costs: saturating unsigned integers, or reals in total order.
+//! Costs of steps and paths: saturating unsigned integers, or reals in a total order.
 //!
-//! The greatest value, [`Cost::MAX`], stands for "no way": sums saturate there
-//! and never wrap, so a heuristic that says `MAX` prunes, whatever is added.
+//! The greatest value, [`Cost::MAX`], means "no path". Sums saturate there and never wrap, so a state with the estimate
+//! `MAX` is pruned.
 
 use std::cmp::Ordering;
 use std::fmt::{Debug, Display};
 
-/// The price of an action, of a path, or an estimate of one. Never negative.
+/// The cost of an action or path, or an estimate of one. Never negative.
 ///
 /// ```
 /// use solvarium::Cost;
-/// assert_eq!(250u8.plus(10), u8::MAX); // saturates: no way is no way
+/// assert_eq!(250u8.plus(10), u8::MAX); // saturates at infinity
 /// assert_eq!(4u32.scaled(1.5), 6);
 /// ```
 #[diagnostic::on_unimplemented(
@@ -18,31 +18,31 @@ use std::fmt::{Debug, Display};
     note = "costs are `u8`, `u16`, `u32` or `u64`, or `solvarium::Real` for fractions: they are never negative"
 )]
 pub trait Cost: Copy + Ord + Debug + Display + Send + Sync + 'static {
-    /// Nothing: the cost of the empty plan.
+    /// Zero: the cost of the empty plan.
     const ZERO: Self;
     /// The cost of a step when a problem does not say otherwise.
     const ONE: Self;
-    /// Infinity: what cannot be reached costs this.
+    /// Infinity: the cost of an unreachable state.
     const MAX: Self;
 
     /// The sum, at most [`Cost::MAX`].
     #[must_use]
     fn plus(self, other: Self) -> Self;
 
-    /// The product with a weight of at least 0, rounded down where the type is
-    /// whole, at most [`Cost::MAX`]. Infinity stays infinity, even times 0.
+    /// The product with a weight of at least 0, at most [`Cost::MAX`]. Integer types round down. Infinity times 0 is
+    /// infinity.
     #[must_use]
     fn scaled(self, weight: f64) -> Self;
 
-    /// The same order as a number: `a <= b` exactly when `a.key() <= b.key()`.
-    /// Whole costs are their own keys, so small ones can index buckets.
+    /// A number in the same order: `a <= b` exactly if `a.key() <= b.key()`. Integer costs are their own keys, so small
+    /// ones can index buckets.
     fn key(self) -> u64;
 
     /// The value as a real number, for statistics.
     fn as_f64(self) -> f64;
 
-    /// The value in a byte, if it is less than 255: great searches store it so.
-    /// No cost has one, unless this and [`Cost::of_short`] are overridden.
+    /// The value as a byte, if it is less than 255. Searches use it to store large open lists compactly. The default
+    /// returns `None`; override it together with [`Cost::of_short`].
     ///
     /// ```
     /// use solvarium::{Cost, Real};
@@ -54,7 +54,7 @@ pub trait Cost: Copy + Ord + Debug + Display + Send + Sync + 'static {
         None
     }
 
-    /// The cost whose [`Cost::short`] this is.
+    /// The cost with this [`Cost::short`].
     ///
     /// ```
     /// use solvarium::Cost;
@@ -85,7 +85,7 @@ macro_rules! whole {
                 if weight == 1.0 || self == Self::MAX {
                     return self;
                 }
-                // A cast from a float saturates, which is the contract.
+                // A cast from a float saturates, as the trait requires.
                 (self as f64 * weight) as Self
             }
 
@@ -115,7 +115,7 @@ macro_rules! whole {
 
 whole!(u8, u16, u32, u64);
 
-/// A real cost, ordered totally; for octile distances and road lengths.
+/// A real cost with a total order, for octile distances and road lengths.
 ///
 /// ```
 /// use solvarium::{Cost, Real};
@@ -126,8 +126,7 @@ whole!(u8, u16, u32, u64);
 pub struct Real(f64);
 
 impl Real {
-    /// A cost of `value`. What is negative or not a number becomes [`Cost::MAX`]:
-    /// it can never make a path look cheaper.
+    /// A cost of `value`. Negative numbers and NaN become [`Cost::MAX`], so they cannot make a path look cheaper.
     ///
     /// ```
     /// use solvarium::{Cost, Real};
@@ -168,7 +167,7 @@ impl Cost for Real {
 
     #[inline]
     fn key(self) -> u64 {
-        // Non-negative floats are ordered as their bits are.
+        // Non-negative floats have the order of their bits.
         self.0.to_bits()
     }
 

@@ -1,10 +1,10 @@
-//! What is wrong with an input: what was expected, what was found, where.
+//! Errors in an input: what was expected, what was found, and where.
 
 use crate::limits::Stop;
 use solvarium_budget::Spent;
 use std::fmt::{Display, Formatter};
 
-/// A place in a text, counted from 1, columns in characters.
+/// A position in a text: line and column, counted from 1. Columns are characters.
 ///
 /// ```
 /// use solvarium::error::Place;
@@ -12,14 +12,14 @@ use std::fmt::{Display, Formatter};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Place {
-    /// The line, from 1; 0 when the text has no lines, as a method's settings.
+    /// The line, from 1; 0 if the text has no lines, for example a method's settings.
     pub line: usize,
-    /// The column in characters, from 1; 0 when the line as a whole is meant.
+    /// The column in characters, from 1; 0 for the line as a whole.
     pub column: usize,
 }
 
 impl Place {
-    /// The place at this line and column.
+    /// The position at this line and column.
     ///
     /// ```
     /// use solvarium::error::Place;
@@ -42,7 +42,7 @@ impl Display for Place {
     }
 }
 
-/// Everything that this library can refuse. Ask it with its `is_*` questions.
+/// An error of this library. Its `is_*` methods tell the category.
 ///
 /// ```
 /// use solvarium::puzzle::tiles::Tiles;
@@ -72,7 +72,7 @@ impl Error {
         Self { kind, place: None, message, taken_for: None }
     }
 
-    /// A text that is no puzzle.
+    /// An error for a text that is not a puzzle.
     ///
     /// ```
     /// use solvarium::{error::Place, Error};
@@ -83,13 +83,13 @@ impl Error {
         Self::of(Kind::Input, message.into())
     }
 
-    /// A puzzle that is well-formed and provably has no solution.
+    /// An error for a well-formed puzzle that provably has no solution.
     #[must_use]
     pub fn unsolvable(message: impl Into<String>) -> Self {
         Self::of(Kind::Unsolvable, message.into())
     }
 
-    /// A name or a setting that does not exist or does not fit.
+    /// An error for an unknown or invalid name or setting.
     ///
     /// ```
     /// assert!(solvarium::Error::setting("'speed' takes a number").is_setting());
@@ -98,7 +98,7 @@ impl Error {
         Self::of(Kind::Setting, message.into())
     }
 
-    /// A file that cannot be read or written.
+    /// An error for a file that cannot be read or written.
     ///
     /// ```
     /// let error = solvarium::Error::failure("a.trace: no space is left");
@@ -108,7 +108,7 @@ impl Error {
         Self::of(Kind::Failure, message.into())
     }
 
-    /// A text that was not read to its end, because a limit was reached or somebody asked.
+    /// An error for a text that was not read completely, because a limit was reached or the stop flag was raised.
     ///
     /// ```
     /// use solvarium::{Error, limits::Stop};
@@ -121,7 +121,7 @@ impl Error {
         Self::of(Kind::Stopped(stop), format!("reading stopped: {stop}"))
     }
 
-    /// Work that was cut short by the budget of its thread. Whoever set the budget knows why, and says so in place of this.
+    /// An error for work that the budget of its thread ended. The owner of the budget replaces it by the real reason.
     pub(crate) fn cut_short(spent: Spent) -> Self {
         Self::stopped(match spent {
             Spent::Memory => Stop::Memory,
@@ -129,7 +129,7 @@ impl Error {
         })
     }
 
-    /// The same, at this place of the text.
+    /// Sets the position in the text.
     ///
     /// ```
     /// use solvarium::{error::Place, Error};
@@ -142,7 +142,7 @@ impl Error {
         self
     }
 
-    /// An error of this kind in other words, at no place: a contradiction stays one.
+    /// An error of the same category with another message and without a position.
     ///
     /// ```
     /// use solvarium::puzzle::queens::Queens;
@@ -155,15 +155,15 @@ impl Error {
         Self::of(self.kind, message.into())
     }
 
-    /// The same, of a text that was taken for this problem by its looks.
+    /// Marks the text as recognised by its form as this problem.
     #[must_use]
     pub const fn said_of(mut self, problem: &'static str) -> Self {
         self.taken_for = Some(problem);
         self
     }
 
-    /// The problem that the text was taken for, if nobody said which it is: it
-    /// may be another, and then this message does not help.
+    /// The problem that the text was recognised as, if the user did not name it. If the guess is wrong, so is the
+    /// message.
     ///
     /// ```
     /// use solvarium::Error;
@@ -176,7 +176,7 @@ impl Error {
         self.taken_for
     }
 
-    /// Where in the text, if the fault has a place.
+    /// The position in the text, if the error has one.
     ///
     /// ```
     /// use solvarium::{error::Place, puzzle::tiles::Tiles};
@@ -188,7 +188,7 @@ impl Error {
         self.place
     }
 
-    /// The message without its place.
+    /// The message without its position.
     ///
     /// ```
     /// use solvarium::puzzle::tiles::Tiles;
@@ -200,7 +200,7 @@ impl Error {
         &self.message
     }
 
-    /// Whether a text could not be read as a puzzle.
+    /// Whether a text is not a valid puzzle.
     ///
     /// ```
     /// use solvarium::puzzle::tiles::Tiles;
@@ -211,7 +211,7 @@ impl Error {
         self.kind == Kind::Input
     }
 
-    /// Whether a well-formed puzzle was proved, before any search, to have no solution.
+    /// Whether a well-formed puzzle was proved to have no solution before any search.
     ///
     /// ```
     /// use solvarium::puzzle::queens::Queens;
@@ -224,7 +224,7 @@ impl Error {
         self.kind == Kind::Unsolvable
     }
 
-    /// Whether a name or a setting does not exist, or does not fit.
+    /// Whether a name or a setting is unknown or invalid.
     ///
     /// ```
     /// use solvarium::local::Anneal;
@@ -235,7 +235,7 @@ impl Error {
         self.kind == Kind::Setting
     }
 
-    /// Whether the machine is in the way: a file cannot be read or written.
+    /// Whether a file cannot be read or written.
     ///
     /// ```
     /// use solvarium::{explore::{self, Begin, Shelf}, puzzle::tiles::Numbered, Limits};
@@ -251,7 +251,7 @@ impl Error {
         self.kind == Kind::Failure
     }
 
-    /// Why reading stopped before the end of the text, if it did: nothing is known of the text then.
+    /// The reason why reading stopped before the end of the text, if it did. The text may then be valid or not.
     ///
     /// ```
     /// use solvarium::{Error, limits::Stop};

@@ -1,11 +1,10 @@
-//! A problem from closures, for one that is not worth a type of its own.
+//! A problem made of closures, without a type of its own.
 
 use crate::{Cost, Problem};
 use std::hash::Hash;
 
-/// Makes a problem of a start, a function that lists the actions of a state, one
-/// that applies an action, and the question for the goal. Every step costs one;
-/// [`FromFn::with_cost`] changes that.
+/// Makes a problem of a start, a function that lists the actions of a state, a function that applies an action, and a
+/// goal test. Every step costs one unless [`FromFn::with_cost`] sets another cost.
 ///
 /// ```
 /// use solvarium::{from_fn, path::BreadthFirst, solve};
@@ -36,7 +35,7 @@ where
     FromFn { start, actions, apply, is_goal, cost: |_, _| 1 }
 }
 
-/// The price of an action, when none is given: 1.
+/// The default cost function, which returns 1.
 ///
 /// ```
 /// use solvarium::UnitCost;
@@ -64,12 +63,11 @@ pub struct FromFn<S, List, Apply, Goal, Price> {
 }
 
 impl<S, List, Apply, Goal, Price> FromFn<S, List, Apply, Goal, Price> {
-    /// The same problem, where an action costs what `cost` says of the state
-    /// before it and the action.
+    /// Sets the cost function, which takes the state before an action and the action.
     ///
     /// ```
     /// use solvarium::{from_fn, path::BestFirst, solve};
-    /// // The higher, the dearer: the steps to 3 cost 0, 10 and 20.
+    /// // Higher steps cost more: the steps to 3 cost 0, 10 and 20.
     /// let climb = from_fn(0u32, |_| [1u32], |n, a| *n += a, |&n| n == 3).with_cost(|n, _| 10 * n);
     /// assert_eq!(solve(&climb, &BestFirst::uniform_cost()).plan().unwrap().cost, 30);
     /// ```

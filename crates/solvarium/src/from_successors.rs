@@ -7,11 +7,11 @@ use std::hash::Hash;
 /// Makes a problem of a start, a function that lists the successors of a state with the cost of each step, and a
 /// function that recognises a goal.
 ///
-/// `successors` returns any iterator of pairs `(state, cost)`. Costs are unsigned integers or [`Real`](crate::Real).
-/// A heuristic is not part of the problem: give it to the search.
+/// `successors` returns any iterator of pairs `(state, cost)`. Costs are unsigned integers or [`Real`](crate::Real). A
+/// heuristic is not part of the problem; pass it to the search.
 ///
-/// This is the quickest way to write a problem down. A [`Problem`] of its own is faster: its heuristic can be updated
-/// move by move, and its searches store actions that are smaller than states.
+/// This is the shortest way to write a problem. A type that implements [`Problem`] is faster: its heuristic can be
+/// updated move by move, and its searches store actions that are smaller than states.
 ///
 /// ```
 /// use solvarium::{from_successors, path::{AStar, BestFirst}, solve};
@@ -64,7 +64,8 @@ pub struct FromSuccessors<S, List, Goal> {
 
 /// An action of a problem made by [`from_successors`]: the state that it leads to, and its cost.
 ///
-/// It is shown as its state and compares with a state, so that a plan reads as the list of states after the start.
+/// It is displayed as its state and can be compared with a state, so a plan reads as the list of states after the
+/// start.
 ///
 /// ```
 /// use solvarium::{from_successors, path::BreadthFirst, solve};
@@ -79,7 +80,7 @@ pub struct FromSuccessors<S, List, Goal> {
 pub struct Successor<S, C> {
     /// The state that the action leads to.
     pub state: S,
-    /// What the action costs.
+    /// The cost of the action.
     pub cost: C,
 }
 

@@ -1,13 +1,12 @@
-//! The one place that hashes states.
+//! The only module that hashes states.
 //!
-//! Fast, seedless and the same in every run. Hashes decide where a state lies in
-//! a table, never in which order states are searched, so counts do not depend on
-//! them.
+//! The hash is fast, has no seed, and is the same in every run. Hashes decide where a table stores a state, never the
+//! order of a search, so counts do not depend on them.
 
 use rustc_hash::FxHasher;
 use std::hash::{Hash, Hasher};
 
-/// 64 well-mixed bits of `state`; the high ones are the best.
+/// Returns 64 well-mixed bits for `state`. The high bits are the best.
 ///
 /// ```
 /// use solvarium::hash;

@@ -1,15 +1,14 @@
-//! Estimates of the cost that is left, apart from the problem they estimate.
+//! Heuristics: estimates of the remaining cost, separate from the problem.
 //!
-//! A heuristic keeps a memo for each state, updated move by move; a plain
-//! function of the state is one whose memo is its value.
+//! A heuristic keeps a state of its own (the memo) beside each state of the problem and updates it incrementally, move
+//! by move. For a plain function of the state, the memo is the value.
 
 use crate::{Cost, Problem};
 
 /// An estimate of the cheapest cost from a state to a goal.
 ///
-/// Admissible: never above the true cost. Consistent: never falls by more than
-/// the step costs. [`check::whole`](crate::check::whole) tells both for a small
-/// space. Every `Fn(&State) -> Cost` is a heuristic.
+/// Admissible: never above the true cost. Consistent: never falls by more than the step costs.
+/// [`check::whole`](crate::check::whole) checks both for a small space. Every `Fn(&State) -> Cost` is a heuristic.
 ///
 /// ```
 /// use solvarium::{path::AStar, solve, from_fn};
@@ -18,49 +17,46 @@ use crate::{Cost, Problem};
 /// assert_eq!((answer.plan().unwrap().cost, answer.stats.expanded), (7, 7));
 /// ```
 pub trait Heuristic<P: Problem> {
-    /// What is kept beside a state. A function of the state alone: however the
-    /// state was reached, the memo is the same.
+    /// The incremental state of the heuristic for a state. It depends on the state alone, not on the path to it.
     type Memo: Clone;
 
-    /// The memo of a state, from nothing.
+    /// Computes the memo of a state from scratch.
     fn first(&self, state: &P::State) -> Self::Memo;
 
-    /// The memo of `child`, which `action` made of the parent with this memo.
+    /// Computes the memo of `child`, which `action` made of the state with the memo `parent`.
     #[inline]
     fn after(&self, parent: &Self::Memo, action: &P::Action, child: &P::State) -> Self::Memo {
         let _ = (parent, action);
         self.first(child)
     }
 
-    /// The memo of the child that `action` will make of the state `before` it,
-    /// if that can be told without making the child; nothing, unless it is
-    /// overridden. Searches that drop most children unseen then never make them.
+    /// Computes the memo of the child that `action` would make of the state `before`, without making the child. The
+    /// default returns `None`. With it, a search that prunes most children need not make them.
     #[inline]
     fn foresee(&self, parent: &Self::Memo, before: &P::State, action: &P::Action) -> Option<Self::Memo> {
         let _ = (parent, before, action);
         None
     }
 
-    /// What the last of the actions lead to, if that can be told of all of them together; nothing, unless it is overridden.
-    /// IDA* then makes no list of children that lie beyond its bound (partial expansion: Yoshizumi, Miura and Ishida,
-    /// 2000; Felner and others, 2012).
+    /// A bound on the children by the last of the actions, if there is one for all of them together. The default
+    /// returns `None`. With it, IDA* does not list children beyond its bound (partial expansion: Yoshizumi, Miura and
+    /// Ishida, 2000; Felner and others, 2012).
     #[inline]
     fn rest(&self, memo: &Self::Memo, state: &P::State) -> Option<Rest<P::Cost>> {
         let _ = (memo, state);
         None
     }
 
-    /// The estimate. [`Cost::MAX`] says that no goal can be reached from here.
+    /// The estimate. [`Cost::MAX`] means that no goal can be reached.
     fn value(&self, memo: &Self::Memo) -> P::Cost;
 }
 
-/// What a heuristic knows of the children of a state by all of its actions but the first few, in the order in which the
-/// problem lists them. Where an action has an [inverse](Problem::inverse), the problem must list that among the actions of
-/// the child.
+/// A bound on the children of a state by all of its actions but the first few, in the problem's order. If an action has
+/// an [inverse](Problem::inverse), the problem must list it among the actions of the child.
 ///
 /// ```
 /// use solvarium::{from_fn, heuristic::Rest, path::Ida, solve, Cost, Heuristic, Problem};
-/// // One step ahead, or as many back: those only lead away.
+/// // The other actions lead away from the goal.
 /// let walk = from_fn(0i32, |_| [1i32, -1, -2, -3], |n, a| *n += a, |&n| n == 7);
 /// struct Ahead;
 /// impl<P: Problem<State = i32, Cost = u32>> Heuristic<P> for Ahead {
@@ -76,11 +72,11 @@ pub trait Heuristic<P: Problem> {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rest<C> {
-    /// The number of actions at the front of the list, of which nothing is said.
+    /// The number of actions at the front of the list that the bound does not cover.
     pub first: usize,
-    /// The number of actions in all, those at the front included.
+    /// The number of all actions, including the ones at the front.
     pub actions: usize,
-    /// A lower bound on the growth of f, the cost plus the estimate, from the state to its child by any other action.
+    /// A lower bound on the growth of f = g + h from the state to its child by any other action.
     pub growth: C,
 }
 
@@ -98,7 +94,7 @@ impl<P: Problem, F: Fn(&P::State) -> P::Cost> Heuristic<P> for F {
     }
 }
 
-/// Knows nothing: zero everywhere. A* with it is uniform-cost search.
+/// The zero heuristic, which turns A* into uniform-cost search.
 ///
 /// ```
 /// use solvarium::{heuristic::Blind, path::AStar, puzzle::tiles::Tiles, solve};
@@ -126,9 +122,9 @@ macro_rules! pair {
         $(#[$doc])*
         #[derive(Clone, Copy, Debug)]
         pub struct $name<A, B>(
-            /// One of the two.
+            /// The first heuristic.
             pub A,
-            /// The other.
+            /// The second heuristic.
             pub B,
         );
 
@@ -172,12 +168,12 @@ pair!(Max, a, b => a.max(b),
 );
 
 pair!(Sum, a, b => a.plus(b),
-    /// The sum of two estimates: admissible when they count different actions,
-    /// as disjoint pattern databases do (Korf and Felner, 2002).
+    /// The sum of two estimates. It is admissible if they count different actions, as disjoint pattern databases do
+    /// (Korf and Felner, 2002).
     ///
     /// ```
     /// use solvarium::{heuristic::Sum, path::AStar, solve, from_fn};
-    /// // Two counters, one step each: what is left in one is not in the other.
+    /// // Two counters: each step advances one of them.
     /// let walk = from_fn((0u32, 0u32), |_| [0, 1], |s, a| if *a == 0 { s.0 += 1 } else { s.1 += 1 },
     ///     |&s| s == (3, 4));
     /// let both = Sum(|s: &(u32, u32)| 3u32.saturating_sub(s.0), |s: &(u32, u32)| 4u32.saturating_sub(s.1));
@@ -185,8 +181,8 @@ pair!(Sum, a, b => a.plus(b),
     /// ```
 );
 
-/// An estimate times a weight, rounded down. With a weight above 1, A* expands
-/// less and its plan costs at most that many times the cheapest (Pohl, 1970).
+/// An estimate times a weight, rounded down. With a weight w above 1, A* expands fewer nodes, and its plan costs at
+/// most w times the cheapest (Pohl, 1970).
 ///
 /// ```
 /// use solvarium::{heuristic::Weighted, path::AStar, solve, from_fn};

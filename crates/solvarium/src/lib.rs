@@ -23,8 +23,8 @@
 //! | any path, soon | as for a cheapest path | [`path::BestFirst::greedy`], [`path::Beam`], [`path::DepthFirst`] |
 //! | values that satisfy constraints | a [`csp::Model`] | [`csp::Backtrack`]; for hard ones [`csp::sat`] (feature `sat`) |
 //! | how many solutions constraints have | a [`csp::Model`], a [`csp::exact_cover::Cover`] | [`csp::count`], [`csp::exact_cover::ExactCover`] |
-//! | a good state, whatever leads to it | a [`local::Landscape`] | [`local::Anneal`], [`local::Tabu`], [`local::IteratedLocalSearch`] |
-//! | a good state that is bred from others | a [`local::Landscape`] that is [`local::Breed`] | [`local::Evolve`], [`local::Memetic`] |
+//! | a good state, no matter how it is reached | a [`local::Landscape`] | [`local::Anneal`], [`local::Tabu`], [`local::IteratedLocalSearch`] |
+//! | a good state, by recombining others | a [`local::Landscape`] that is [`local::Breed`] | [`local::Evolve`], [`local::Memetic`] |
 //! | how many states lie at each depth | a [`Ranked`] problem | [`explore`] |
 //! | Sudoku, sliding tiles, maps, queens, ... | a type of [`puzzle`] | any of these |
 //!
@@ -45,11 +45,11 @@
 //!
 //! | feature | brings | without it |
 //! |---|---|---|
-//! | `csp` (default) | [`csp`]: constraints, backtracking, exact cover | search for paths is left: with no feature at all the crate compiles in a twentieth of the time |
+//! | `csp` (default) | [`csp`]: constraints, backtracking, exact cover | path search remains: without any feature the crate compiles in a twentieth of the time |
 //! | `local` (default) | [`local`]: local and evolutionary search | |
 //! | `explore` (default) | [`explore`]: whole state spaces, in memory and on disk | |
 //! | `puzzles` (default) | [`puzzle`], and with it `csp` and `local` | no Sudoku, no tiles, and none of their engines |
-//! | `sat` | the solver CaDiCaL in [`csp::sat`], and with it `csp` | formulas and the checker of proofs are there, the solver is not; a C++ compiler is not needed |
+//! | `sat` | the solver CaDiCaL in [`csp::sat`], and with it `csp` | formulas and the proof checker, but no solver; needs no C++ compiler |
 //!
 //! # Beside the searches
 //!
@@ -59,9 +59,9 @@
 //! | limits, a stop button, an observer | [`Run`], [`Limits`], [`Watch`] |
 //! | whether a heuristic is admissible and consistent | [`check`] |
 //! | settings by name: ranges, defaults, help | [`settings`] |
-//! | every problem and search by name, types erased | the crate `solvarium-catalogue` |
+//! | every problem and search by name, with types erased | the crate `solvarium-catalogue` |
 //! | a search in the browser, step by step | `watch` of the crate `solvarium-view` |
-//! | plumbing: random numbers, places of errors | [`rng`], [`error`] |
+//! | random numbers, positions of errors | [`rng`], [`error`] |
 
 #![forbid(unsafe_code)]
 #![cfg_attr(
@@ -128,7 +128,7 @@ struct OwnReadme;
 #[doc = include_str!("../../../README.md")]
 struct Readme;
 
-/// So is that of the how-to on heuristics.
+/// The program of the how-to on heuristics is a test.
 #[cfg(doctest)]
 #[doc = include_str!("../../../docs/heuristic.md")]
 struct OwnHeuristic;

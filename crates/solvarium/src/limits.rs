@@ -1,4 +1,4 @@
-//! How long a run may go on: time, expansions, memory, and being asked to stop.
+//! Limits of a run: time, expansions, memory and a stop flag.
 
 mod flag;
 
@@ -12,7 +12,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::time::Duration;
 
-/// The bounds of a run. Without any, it goes on until it is done.
+/// The limits of a run. Without limits, it runs to its end.
 ///
 /// ```
 /// use solvarium::{limits::Stop, path::BreadthFirst, puzzle::tiles::Tiles, Limits, Outcome, Run};
@@ -29,12 +29,12 @@ pub struct Limits {
     pub(crate) memory: Option<usize>,
     pub(crate) stop: Option<StopFlag>,
     pub(crate) gauge: Option<Gauge>,
-    /// Whether a run looks at them before every expansion, not about once a millisecond.
+    /// Whether a run checks the limits before every expansion instead of about once a millisecond.
     pub(crate) eager: bool,
 }
 
 impl Limits {
-    /// No bounds.
+    /// No limits.
     ///
     /// ```
     /// use solvarium::{from_fn, path::BreadthFirst, Limits, Run};
@@ -47,7 +47,7 @@ impl Limits {
         Self::default()
     }
 
-    /// Wall-clock time from the start of the run.
+    /// Limits the wall-clock time from the start of the run.
     ///
     /// ```
     /// use solvarium::{from_fn, limits::Stop, path::BreadthFirst, Limits, Outcome, Run};
@@ -63,7 +63,7 @@ impl Limits {
         self
     }
 
-    /// The number of expansions: with `n`, exactly `n` states are expanded.
+    /// Limits the number of expansions: a run stops after exactly `nodes` of them.
     ///
     /// ```
     /// use solvarium::{from_fn, path::BreadthFirst, Limits, Run};
@@ -77,7 +77,7 @@ impl Limits {
         self
     }
 
-    /// Bytes for everything that the search stores: states, tables, lists.
+    /// Limits the bytes of all states, tables and lists that the search stores.
     ///
     /// ```
     /// use solvarium::{from_fn, limits::Stop, path::BreadthFirst, Limits, Outcome, Run};
@@ -92,9 +92,9 @@ impl Limits {
         self
     }
 
-    /// Lets a run look at the clock and at the flag before every expansion. It looks about once a millisecond
-    /// otherwise, by the pace of the expansions before: too late where one may take long, as those of a
-    /// problem that calls another program. A look costs about 40 ns.
+    /// Makes a run check the clock and the stop flag before every expansion. By default it checks about once a
+    /// millisecond, at the pace of the expansions before. That is too late if a single expansion may take long, for
+    /// example in a problem that calls another program. A check costs about 40 ns.
     ///
     /// ```
     /// use solvarium::{from_fn, limits::{Stop, StopFlag}, path::BreadthFirst, Limits, Outcome, Run};
@@ -111,7 +111,7 @@ impl Limits {
         self
     }
 
-    /// The time that a run may take, if it is limited.
+    /// The time limit, if there is one.
     ///
     /// ```
     /// use {solvarium::Limits, std::time::Duration};
@@ -122,7 +122,7 @@ impl Limits {
         self.time
     }
 
-    /// The expansions that a run may make, if they are limited.
+    /// The limit on expansions, if there is one.
     ///
     /// ```
     /// use solvarium::Limits;
@@ -133,7 +133,7 @@ impl Limits {
         self.nodes
     }
 
-    /// The bytes that a run may hold, if they are limited.
+    /// The memory limit in bytes, if there is one.
     ///
     /// ```
     /// use solvarium::Limits;
@@ -144,7 +144,7 @@ impl Limits {
         self.memory
     }
 
-    /// What is left of these after so much time and with so many bytes held.
+    /// The limits that remain after `time` and with `bytes` already held.
     #[must_use]
     pub fn after(&self, time: Duration, bytes: usize) -> Self {
         let mut left = self.clone();
@@ -153,13 +153,13 @@ impl Limits {
         left
     }
 
-    /// A flag by which another thread ends the run.
+    /// Sets a flag with which another thread can stop the run.
     ///
     /// ```
     /// use solvarium::{from_fn, limits::{Stop, StopFlag}, path::BreadthFirst, Limits, Outcome, Run};
     /// let endless = from_fn(0u64, |_| [1u64, 2], |n, a| *n += a, |_| false);
     /// let flag = StopFlag::new();
-    /// flag.raise(); // a user interface would do so later, from its own thread
+    /// flag.raise(); // a user interface would do this later, from its own thread
     /// let answer = Run::new().limits(Limits::none().stop(&flag)).solve(&endless, &BreadthFirst::new());
     /// assert!(matches!(answer.outcome, Outcome::Stopped(Stop::Asked)));
     /// ```
@@ -169,7 +169,7 @@ impl Limits {
         self
     }
 
-    /// The flag by which another thread ends the run, if there is one.
+    /// The stop flag, if there is one.
     ///
     /// ```
     /// use solvarium::{limits::StopFlag, Limits};
@@ -181,7 +181,7 @@ impl Limits {
         self.stop.as_ref()
     }
 
-    /// A gauge on which another thread reads how far the run is.
+    /// Sets a gauge from which another thread can read the progress of the run.
     ///
     /// ```
     /// use solvarium::{from_fn, limits::Gauge, path::BreadthFirst, Limits, Run};
@@ -197,11 +197,11 @@ impl Limits {
     }
 }
 
-/// Steps between two looks at the clock in loops that count nothing.
+/// The number of steps between two checks of the clock, in loops that do not count nodes.
 const STEPS: usize = 1 << 12;
 
-/// Keeps limits where there is no [`Run`](crate::Run): for searches that are no
-/// path searches. It looks at them at each node, which these make worth it.
+/// Enforces limits without a [`Run`](crate::Run), for searches that are not path searches. It checks them at each node,
+/// as nodes of these searches are expensive.
 ///
 /// ```
 /// use solvarium::limits::{Clock, Limits, Stop};
@@ -214,27 +214,27 @@ const STEPS: usize = 1 << 12;
 pub struct Clock<'l> {
     limits: &'l Limits,
     started: Instant,
-    /// Bytes that are held. Several threads may look at one clock.
+    /// The bytes that are held. Several threads may share a clock.
     bytes: AtomicUsize,
-    /// Nodes so far.
+    /// The number of nodes so far.
     pub nodes: u64,
-    /// The number of nodes at which a part of the work is to be given up.
+    /// The number of nodes at which part of the work is given up.
     budget: u64,
 }
 
 impl<'l> Clock<'l> {
-    /// A clock that starts now.
+    /// Starts a clock now.
     #[must_use]
     pub fn new(limits: &'l Limits) -> Self {
         Self::since(limits, Instant::now())
     }
 
-    /// A clock that started then.
+    /// A clock that started at `started`.
     pub(crate) const fn since(limits: &'l Limits, started: Instant) -> Self {
         Self { limits, started, bytes: AtomicUsize::new(0), nodes: 0, budget: u64::MAX }
     }
 
-    /// Allows the part that begins now this many nodes: then [`Stop::Incomplete`].
+    /// Allows this many more nodes. After them, [`Clock::tick`] returns [`Stop::Incomplete`].
     pub fn allow(&mut self, nodes: u64) {
         self.budget = self.nodes.saturating_add(nodes);
     }
@@ -253,26 +253,26 @@ impl<'l> Clock<'l> {
         Ok(())
     }
 
-    /// Shows on the gauge that there were so many nodes.
+    /// Shows the number of nodes on the gauge.
     pub fn show(&self, nodes: u64) {
         if let Some(gauge) = &self.limits.gauge {
             gauge.set(nodes, self.bytes.load(Ordering::Relaxed));
         }
     }
 
-    /// Shows on the gauge that all is known up to this depth.
+    /// Shows on the gauge that the search is complete down to this depth.
     pub fn layer(&self, depth: u64) {
         if let Some(gauge) = &self.limits.gauge {
             gauge.prove(None, Some(depth));
         }
     }
 
-    /// The most nodes that there may be, for engines that count them themselves.
+    /// The greatest number of nodes allowed, for engines that count nodes themselves.
     pub fn most_nodes(&self) -> u64 {
         self.limits.nodes.unwrap_or(u64::MAX)
     }
 
-    /// Looks at the time and the flag, for work that has no nodes.
+    /// Checks the time and the flag, for work without nodes.
     pub fn look(&self) -> Result<(), Stop> {
         let Limits { time, stop, .. } = self.limits;
         if stop.as_ref().is_some_and(StopFlag::is_raised) {
@@ -284,8 +284,8 @@ impl<'l> Clock<'l> {
         Ok(())
     }
 
-    /// Looks at the time and the flag once in 4,096 steps of a loop, for loops whose steps take less
-    /// than a look. `step` is the number of the step.
+    /// Checks the time and the flag once in 4,096 steps, for loops whose steps are cheaper than a check. `step` is the
+    /// index of the step.
     ///
     /// ```
     /// use solvarium::limits::{Clock, Limits, Stop};
@@ -298,30 +298,30 @@ impl<'l> Clock<'l> {
         if step.is_multiple_of(STEPS) { self.look() } else { Ok(()) }
     }
 
-    /// Bytes that may be held.
+    /// The memory limit in bytes.
     pub fn memory(&self) -> usize {
         self.limits.memory.unwrap_or(usize::MAX)
     }
 
-    /// Whether this many bytes may be held.
+    /// Fails if this many bytes exceed the memory limit.
     pub fn hold(&self, bytes: usize) -> Result<(), Stop> {
         self.bytes.store(bytes, Ordering::Relaxed);
         if bytes > self.memory() { Err(Stop::Memory) } else { Ok(()) }
     }
 
-    /// The limits, for engines that keep them themselves and for clocks of parts.
+    /// The limits, for engines that enforce them themselves and for clocks of parts.
     pub const fn limits(&self) -> &'l Limits {
         self.limits
     }
 
-    /// Time since the start.
+    /// The time since the start.
     pub fn elapsed(&self) -> Duration {
         self.started.elapsed()
     }
 }
 
-/// How far a run is, for other threads to read: clone it, hand one to
-/// [`Limits::gauge`], look at the other. It is set about once a millisecond.
+/// The progress of a run, for other threads to read. Clone it, pass one to [`Limits::gauge`], and read the other. It is
+/// updated about once a millisecond.
 ///
 /// ```
 /// use solvarium::{from_fn, limits::Gauge, path::BreadthFirst, Limits, Run};
@@ -337,9 +337,9 @@ pub struct Gauge(Arc<Reading>);
 struct Reading {
     expanded: AtomicU64,
     bytes: AtomicUsize,
-    /// The bits of the bound; zero if none was proved.
+    /// The bits of the bound, or 0 if none was proved.
     lower_bound: AtomicU64,
-    /// One more than the depth; zero if none is done.
+    /// One more than the depth, or 0 if no depth is complete.
     depth_done: AtomicU64,
 }
 
@@ -366,7 +366,7 @@ impl Gauge {
         self.0.depth_done.store(depth_done.map_or(0, |depth| depth + 1), Ordering::Relaxed);
     }
 
-    /// States expanded so far.
+    /// The number of states expanded so far.
     ///
     /// ```
     /// use solvarium::{from_fn, limits::Gauge, path::BreadthFirst, Limits, Run};
@@ -380,7 +380,7 @@ impl Gauge {
         self.0.expanded.load(Ordering::Relaxed)
     }
 
-    /// Bytes that the search holds now.
+    /// The bytes that the search holds now.
     ///
     /// ```
     /// use solvarium::{from_fn, limits::Gauge, path::BreadthFirst, Limits, Run};
@@ -394,8 +394,7 @@ impl Gauge {
         self.0.bytes.load(Ordering::Relaxed)
     }
 
-    /// What no plan costs less than, as far as is proved:
-    /// [`Stats::lower_bound`](crate::Stats::lower_bound).
+    /// A proven lower bound on the cost of a plan, if there is one: [`Stats::lower_bound`](crate::Stats::lower_bound).
     ///
     /// ```
     /// use solvarium::{from_fn, limits::Gauge, path::BestFirst, Limits, Run};
@@ -411,7 +410,7 @@ impl Gauge {
         (bits != 0).then(|| f64::from_bits(bits))
     }
 
-    /// The number of actions that no plan makes do with, as far as is proved:
+    /// The proven depth, if there is one: no plan has this number of actions or fewer. See
     /// [`Stats::depth_done`](crate::Stats::depth_done).
     ///
     /// ```
@@ -427,7 +426,7 @@ impl Gauge {
     }
 }
 
-/// Why a run ended without an answer. Never the same as "no solution".
+/// The reason why a run ended without an answer. It never means that there is no solution.
 ///
 /// ```
 /// use solvarium::limits::Stop;
@@ -440,44 +439,41 @@ pub enum Stop {
     Time,
     /// The limit on expansions was reached.
     Nodes,
-    /// The memory limit was reached, or a search's own bound on what it keeps.
+    /// The memory limit was reached, or the search's own bound on what it stores.
     Memory,
     /// The limit on disk was reached.
     Disk,
     /// The stop flag was raised.
     Asked,
-    /// The search is not exhaustive (a beam, a depth limit) and what it looked
-    /// at holds no goal: there may be one elsewhere.
+    /// The search is not exhaustive (a beam, a depth limit) and found no goal. There may be one elsewhere.
     Incomplete,
-    /// Costs grew beyond what their type holds, and nothing cheaper was found:
-    /// give the problem a wider cost.
+    /// Costs exceeded the range of their type, and nothing cheaper was found. Give the problem a wider cost type.
     Overflow,
-    /// The cost that was asked for is reached, which is not yet that of a solution.
+    /// The target cost was reached, without a solution.
     Reached,
-    /// The plan that was found does not survive its replay: the problem's
-    /// functions contradict each other.
+    /// The plan failed its replay: the problem's functions contradict each other.
     Refuted(Fault),
 }
 
 impl Stop {
-    /// Whether it is a limit, or somebody, that ended the search: not the
-    /// search itself.
+    /// Whether a limit or the stop flag ended the search, not the search itself.
     pub(crate) const fn is_limit(self) -> bool {
         matches!(self, Self::Time | Self::Nodes | Self::Memory | Self::Disk | Self::Asked)
     }
 }
 
 impl Stop {
-    /// This, unless somebody asked for it: a limit is something to tell, and work that was asked to stop has no result.
+    /// Returns `self` unless the stop flag was raised. A limit can be reported; work that was asked to stop has no
+    /// result.
     ///
     /// # Errors
-    /// Somebody asked.
+    /// The stop flag was raised.
     pub fn unless_asked(self) -> Result<Self, Asked> {
         if self == Self::Asked { Err(Asked) } else { Ok(self) }
     }
 
-    /// The word for it in results: `time`, `nodes`, `memory`, `disk`, `asked`,
-    /// `incomplete`, `overflow`, `reached` or `refuted`.
+    /// The name in results: `time`, `nodes`, `memory`, `disk`, `asked`, `incomplete`, `overflow`, `reached` or
+    /// `refuted`.
     ///
     /// ```
     /// assert_eq!(solvarium::limits::Stop::Memory.name(), "memory");

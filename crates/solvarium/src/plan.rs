@@ -1,8 +1,8 @@
-//! A plan, and the proof by replay that it is one.
+//! A plan, and its verification by replay.
 
 use crate::{Cost, Problem};
 
-/// Actions that lead from the start to a goal, and what they cost.
+/// A solution path: actions that lead from the start to a goal, and their cost.
 ///
 /// ```
 /// use solvarium::{from_fn, path::BreadthFirst, solve};
@@ -12,10 +12,10 @@ use crate::{Cost, Problem};
 /// assert_eq!((plan.cost, &plan.actions[..]), (2, &[2, 2][..]));
 /// ```
 pub struct Plan<P: Problem> {
-    /// The sum of the actions' costs. (It stands first because rustc 1.95 crashes
-    /// on some lists of structures that end in an associated type.)
+    /// The sum of the actions' costs. (It is the first field because rustc 1.95 crashes on some structures that end in
+    /// an associated type.)
     pub cost: P::Cost,
-    /// The actions, first to last.
+    /// The actions in order.
     pub actions: Vec<P::Action>,
 }
 
@@ -45,8 +45,7 @@ impl<P: Problem> Plan<P> {
         self.actions.is_empty()
     }
 
-    /// The states that the plan passes, from the start to the goal: one more
-    /// than there are actions.
+    /// The states along the plan, from the start to the goal: one more than the actions.
     ///
     /// ```
     /// use solvarium::{from_fn, path::BreadthFirst, solve};
@@ -63,8 +62,8 @@ impl<P: Problem> Plan<P> {
         std::iter::once(start).chain(later)
     }
 
-    /// The plan of the actions that are meant, as far as there is one wherever it
-    /// has come: turns a solution, whose parts have no order, into a plan.
+    /// Makes a plan of the actions that `is_meant` accepts, in any legal order. Turns a solution whose parts have no
+    /// order into a plan. The plan ends at the first state without such an action.
     #[must_use]
     pub fn of_meant(problem: &P, is_meant: &dyn Fn(&P::Action) -> bool) -> Self {
         let (mut state, mut actions, mut cost) = (problem.start(), Vec::new(), P::Cost::ZERO);
@@ -77,12 +76,11 @@ impl<P: Problem> Plan<P> {
         }
     }
 
-    /// Walks the plan with nothing but the problem's own functions: each action
-    /// must be legal where it is taken, the costs must add up and the end must
-    /// be a goal.
+    /// Verifies the plan with the problem's own functions: each action must be legal, the costs must add up, and the
+    /// last state must be a goal.
     ///
     /// # Errors
-    /// What fails, and at which step.
+    /// The fault, with its step.
     ///
     /// ```
     /// use solvarium::{from_fn, plan::Fault, Plan};
@@ -108,8 +106,7 @@ impl<P: Problem> Plan<P> {
     }
 }
 
-/// What a replay found wrong with a plan: the search is at fault, or the
-/// problem's functions contradict each other.
+/// A fault of a plan, found by replay. Either the search is wrong, or the problem's functions contradict each other.
 ///
 /// ```
 /// use solvarium::{from_fn, plan::Fault, Plan};
@@ -119,16 +116,16 @@ impl<P: Problem> Plan<P> {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fault {
-    /// The action of this step, counted from 1, is not legal where it is taken.
+    /// The action at this step, counted from 1, is not legal.
     Illegal {
-        /// Which step.
+        /// The step, counted from 1.
         step: u32,
     },
-    /// The actions do not cost what the plan says.
+    /// The sum of the costs differs from the plan's cost.
     Cost,
-    /// The last state is no goal.
+    /// The last state is not a goal.
     NoGoal,
-    /// A checker that knows the puzzle's rules refuses the end of the plan.
+    /// An independent verifier of the puzzle's rules rejects the end of the plan.
     Rules,
 }
 

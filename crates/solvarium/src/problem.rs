@@ -1,8 +1,7 @@
-//! What a search problem is: a start, actions, and a question.
+//! The definition of a search problem: a start, actions and a goal test.
 //!
-//! The shape was chosen by measuring: actions as an iterator and `apply` on a
-//! copy of the state cost no more instructions than a hand-written solver that
-//! undoes its moves, and a heuristic can be updated move by move.
+//! Actions are an iterator, and `apply` changes a copy of the state. Measurements chose this shape: it costs no more
+//! instructions than a hand-written solver that undoes its moves, and a heuristic can be updated move by move.
 
 use crate::Cost;
 use std::hash::Hash;
@@ -38,63 +37,61 @@ use std::hash::Hash;
 pub trait Problem {
     /// A configuration of the world. Equal states are one node of the graph.
     type State: Clone + Eq + Hash;
-    /// What can be done in a state.
+    /// An action that leads from a state to another.
     type Action: Clone + PartialEq;
-    /// What doing it costs.
+    /// The cost of an action.
     type Cost: Cost;
 
-    /// Where every path begins.
+    /// The start state.
     fn start(&self) -> Self::State;
 
-    /// Whether a path may end here.
+    /// Whether `state` is a goal.
     fn is_goal(&self, state: &Self::State) -> bool;
 
     /// The legal actions, in the order in which searches try them.
     fn actions(&self, state: &Self::State) -> impl IntoIterator<Item = Self::Action>;
 
-    /// Turns `state` into what `action` makes of it. Called only with actions
-    /// that [`Problem::actions`] listed for that state.
+    /// Applies `action` to `state`. Called only with actions that [`Problem::actions`] listed for that state.
     fn apply(&self, state: &mut Self::State, action: &Self::Action);
 
-    /// Whether an action may be taken in a state: so it must be for each of [`Problem::actions`], among which it is looked
-    /// for unless this says it at once. A replay of a plan asks it for each step.
+    /// Whether `action` is legal in `state`. The default searches [`Problem::actions`] for it; override it if there is
+    /// a faster test. A replay calls it for each step of a plan.
     fn permits(&self, state: &Self::State, action: &Self::Action) -> bool {
         self.actions(state).into_iter().any(|legal| legal == *action)
     }
 
-    /// What `action` costs in the state `before` it: one, unless told otherwise.
+    /// The cost of `action` in the state `before` it. The default is 1.
     #[inline]
     fn cost(&self, before: &Self::State, action: &Self::Action) -> Self::Cost {
         let _ = (before, action);
         Self::Cost::ONE
     }
 
-    /// The action that takes back `action` at once, if there is one. Searches
-    /// do not generate it: it leads to the parent and nowhere else.
+    /// The action that undoes `action`, if there is one. Searches do not generate it, as it only leads back to the
+    /// parent.
     #[inline]
     fn inverse(&self, action: &Self::Action) -> Option<Self::Action> {
         let _ = action;
         None
     }
 
-    /// Bytes a state holds on the heap beyond its own size, so that memory
-    /// limits count them: 0 for plain states. Equal states hold as many.
-    /// [`heap_block`](crate::limits::heap_block) tells what a block takes.
+    /// The number of bytes that `state` holds on the heap, so that memory limits count them; 0 for plain states. Equal
+    /// states hold the same number. [`heap_block`](crate::limits::heap_block) gives the size of an allocation.
     #[inline]
     fn heap_bytes(&self, state: &Self::State) -> usize {
         let _ = state;
         0
     }
 
-    /// How many addresses the states have ([`Problem::address`]); 0, if they have none. Where memory allows, best-first
-    /// search then finds states by direct addressing, in an array of four bytes for each address, and hashes nothing.
+    /// The number of addresses of states ([`Problem::address`]), or 0 if states have none. If memory allows, best-first
+    /// search then finds states by direct addressing, in an array of four bytes per address, without hashing.
     #[inline]
     fn addresses(&self) -> usize {
         0
     }
 
-    /// The address of a state, less than [`Problem::addresses`]: equal states have the same, others have another. It is
-    /// asked only where there are addresses.
+    /// The address of `state`, less than [`Problem::addresses`]. Equal states have equal addresses, different states
+    /// different ones. Called only if there are addresses.
     ///
     /// ```
     /// use solvarium::{puzzle::grid_map::{GridMap, Neighbours}, Problem};
@@ -109,8 +106,7 @@ pub trait Problem {
     }
 }
 
-/// A problem that can also be walked from its goals: what bidirectional
-/// searches need.
+/// A problem that can also be searched backward from its goals, as bidirectional searches require.
 ///
 /// ```
 /// use solvarium::{puzzle::tiles::Tiles, Reversible};
@@ -119,13 +115,12 @@ pub trait Problem {
 /// # Ok::<(), solvarium::Error>(())
 /// ```
 pub trait Reversible: Problem {
-    /// Every state that [`Problem::is_goal`] accepts; finitely many.
+    /// All states that [`Problem::is_goal`] accepts. There must be finitely many.
     fn goals(&self) -> impl IntoIterator<Item = Self::State>;
 
-    /// The actions that can have led into `state`.
+    /// The actions that can have led to `state`.
     fn actions_into(&self, state: &Self::State) -> impl IntoIterator<Item = Self::Action>;
 
-    /// Turns `state` back into the one where `action`, one of
-    /// [`Reversible::actions_into`], led to it.
+    /// Undoes `action`, one of [`Reversible::actions_into`]: turns `state` into its predecessor.
     fn undo(&self, state: &mut Self::State, action: &Self::Action);
 }

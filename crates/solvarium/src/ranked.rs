@@ -1,12 +1,12 @@
-//! Problems whose states have numbers: what walks over whole spaces need.
+//! Problems whose states have numbers, as walks over complete state spaces require.
 
 use crate::Problem;
 
-/// A problem with a ranking function: each state has a number of its own, from which it can be made again.
+/// A problem with a ranking function: each state has a unique number, from which it can be restored.
 ///
-/// A walk then needs a bit or two for a state in place of the state ([`explore`](crate::explore)). The numbers should be
-/// dense: every one takes its bits, whether its state can be reached or not. And where most steps lead to numbers not far
-/// away, a walk on disk has less to carry.
+/// A walk then stores one or two bits per state instead of the state ([`explore`](crate::explore)). The numbers should
+/// be dense, as each takes its bits even if its state cannot be reached. If most steps lead to nearby numbers, a walk
+/// on disk transfers less data.
 ///
 /// ```
 /// use solvarium::{explore, Limits, Problem, Ranked};
@@ -40,17 +40,17 @@ use crate::Problem;
 /// assert_eq!(walked.counts, [1, 2, 9, 20, 21, 10, 1]);
 /// ```
 pub trait Ranked: Problem {
-    /// How many numbers there are: every state's is less. Nothing, if they are more than can be counted.
+    /// The upper bound of the numbers: each state's number is less. `None` if it does not fit into 64 bits.
     fn numbers(&self) -> Option<u64>;
 
-    /// The number of a state that the start leads to.
+    /// The number of a state that is reachable from the start.
     fn rank(&self, state: &Self::State) -> u64;
 
-    /// The state of a number that [`Ranked::rank`] gave.
+    /// The state with a number that [`Ranked::rank`] returned.
     fn unrank(&self, number: u64) -> Self::State;
 
-    /// Tells the numbers of all states to which one step leads from the state of this number; any of them more than once,
-    /// if it likes. Write it anew where a step changes a number less than making the states would cost.
+    /// Calls `see` with the numbers of all successors of the state with this number. A number may be reported more than
+    /// once. Override it if computing the numbers directly is cheaper than making the states.
     ///
     /// ```
     /// use solvarium::{puzzle::river::River, Problem, Ranked};
@@ -71,7 +71,7 @@ pub trait Ranked: Problem {
     }
 }
 
-/// What [`Problem::addresses`] is where states have numbers.
+/// [`Problem::addresses`] for problems whose states have numbers.
 pub(crate) fn addresses<P: Ranked>(problem: &P) -> usize {
     problem.numbers().and_then(|numbers| usize::try_from(numbers).ok()).unwrap_or(0)
 }

@@ -1,11 +1,10 @@
-//! The one place that rolls dice: xoshiro256++ (Blackman and Vigna, 2019),
-//! seeded through splitmix64 (Steele, Lea and Flood, 2014). Written out here, and not
-//! taken from a library, because its numbers are part of behaviour: the same seed gives the
-//! same puzzle in every version.
+//! The only random number generator: xoshiro256++ (Blackman and Vigna, 2019), seeded by splitmix64 (Steele, Lea and
+//! Flood, 2014). It is implemented here, not taken from a library, because its numbers are part of behaviour: the same
+//! seed gives the same puzzle in every version.
 
 use std::convert::Infallible;
 
-/// A stream of random numbers, fixed by its seed.
+/// A stream of random numbers, determined by its seed.
 ///
 /// ```
 /// use solvarium::rng::Rng;
@@ -49,7 +48,7 @@ impl Rng {
         result
     }
 
-    /// A number from 0 to `n - 1`, each as likely (Lemire, 2019). 0 when `n` is 0.
+    /// A uniform random number from 0 to `n - 1` (Lemire, 2019), or 0 if `n` is 0.
     ///
     /// ```
     /// use solvarium::rng::Rng;
@@ -69,7 +68,7 @@ impl Rng {
         }
     }
 
-    /// Puts `items` in random order, each as likely (Fisher and Yates, 1938).
+    /// Shuffles `items`; all orders are equally likely (Fisher and Yates, 1938).
     ///
     /// ```
     /// use solvarium::rng::Rng;
@@ -82,7 +81,7 @@ impl Rng {
         let Ok(()) = self.try_shuffle(items, |_| Ok::<(), Infallible>(()));
     }
 
-    /// The same, unless `look` ends it; that is asked before each item gets its place.
+    /// Like [`Rng::shuffle`], but ends if `look` fails, which is called before each item gets its position.
     #[inline]
     pub(crate) fn try_shuffle<T, E>(
         &mut self,

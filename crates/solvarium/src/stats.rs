@@ -1,5 +1,5 @@
-//! What a run counts. Node counts are part of behaviour: same problem, same
-//! settings, same seed, same numbers on every machine.
+//! Counters of a run. Node counts are part of behaviour: the same problem, settings and seed give the same numbers on
+//! every machine.
 
 use crate::Real;
 use crate::watch::Rule;
@@ -16,54 +16,47 @@ use std::time::Duration;
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Stats {
-    /// States whose actions were listed. A goal that ends the search is not
-    /// expanded; a state expanded again in a later round, or after it was
-    /// re-opened, counts again.
+    /// Expanded states: the ones whose actions were listed. A goal that ends the search is not expanded. A state
+    /// expanded again, in a later round or after it was re-opened, counts again.
     pub expanded: u64,
-    /// Children made by an action, whatever became of them. The start is not
-    /// one, nor is the parent that an inverse action would lead back to.
+    /// Children made by an action, including duplicates and pruned ones. The start does not count, nor a parent that an
+    /// inverse action would lead back to.
     pub generated: u64,
-    /// Closed states that were put back on the open list because a cheaper
-    /// path to them was found.
+    /// Closed states that returned to the open list because a cheaper path to them was found.
     pub reopened: u64,
     /// Children whose state had been seen before.
     pub duplicates: u64,
-    /// Children dropped unseen: over the bound, too deep, dead ends, cycles.
+    /// Pruned children: over the bound, too deep, dead ends, cycles.
     pub pruned: u64,
-    /// Rounds of iterative searches, layers of beams; 1 for all others.
+    /// Rounds of iterative searches, or layers of beams; 1 for all others.
     pub rounds: u64,
-    /// The most nodes that were on the open list at once (for depth-first
-    /// searches by recursion: on the path).
+    /// The greatest size of the open list; for recursive depth-first searches, of the path.
     pub open_peak: u64,
-    /// The most states that were stored for telling duplicates, at once.
+    /// The greatest number of states stored for duplicate detection.
     pub seen_peak: u64,
-    /// The most bytes that all of the search's structures took at once, as
-    /// allocated: states, table, lists, path.
+    /// The greatest number of bytes allocated for the search's structures: states, table, lists, path.
     pub bytes_peak: u64,
-    /// The greatest number of actions from the start to a node that was
-    /// generated and kept.
+    /// The greatest number of actions from the start to a generated node that was kept.
     pub depth_peak: u64,
-    /// What a search that a limit ended had proved: no plan costs less. It is the
-    /// least f on the open list of A* and uniform-cost search (over the weight,
-    /// with one), the bound of the round of IDA*, the bound of NBS, what the start is worth to
-    /// recursive best-first search. It is as good as the heuristic: one that
-    /// overestimates proves nothing, and without re-opening it must be consistent.
-    /// None if nothing was proved, or if the search ended by itself.
+    /// A proven lower bound on the cost of a plan, for a search that a limit ended. It is the least f on the open list
+    /// for A* and uniform-cost search (divided by the weight, if there is one), the bound of the round for IDA*, the
+    /// bound of NBS, and the value of the start for recursive best-first search. A heuristic that overestimates proves
+    /// nothing; without re-opening it must also be consistent. `None` if nothing was proved, or if the search ended by
+    /// itself.
     pub lower_bound: Option<Real>,
-    /// The same for searches by depth (breadth-first, from one end or both;
-    /// iterative deepening; one down to a depth): no plan has so few actions.
+    /// The proven depth, for searches by depth (breadth-first, bidirectional breadth-first, iterative deepening,
+    /// depth-limited): no plan has this number of actions or fewer. Set only if a limit ended the search.
     pub depth_done: Option<u64>,
-    /// The pattern databases that the fast search of tiles asked last, by the name of their sizes: `6-6-3`. It
-    /// chooses them itself, by what the board and the machine have.
+    /// The pattern databases that the fast tile search used last, by their sizes: `6-6-3`. The search chooses them by
+    /// the board and the machine.
     pub databases: Option<&'static str>,
-    /// What searches over constraints did beside; zero for all others.
+    /// Counters of constraint searches; zero for all others.
     pub effort: Effort,
-    /// What local and evolutionary searches did beside evaluating states; zero for all others.
+    /// Counters of local and evolutionary searches; zero for all others.
     pub descent: Descent,
 }
 
-/// What a local or evolutionary search does beside evaluating states, which are counted as
-/// [`Stats::expanded`].
+/// Counters of a local or evolutionary search. Evaluations of states are counted as [`Stats::expanded`].
 ///
 /// ```
 /// use solvarium::local::{board::SwapBoard, Anneal, Trial};
@@ -75,15 +68,15 @@ pub struct Stats {
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Descent {
-    /// Moves that were done.
+    /// Accepted moves.
     pub accepted: u64,
-    /// How often the search began again from another state.
+    /// Restarts from another state.
     pub restarts: u64,
     /// Generations of a population.
     pub generations: u64,
 }
 
-/// What a search over constraints does beside looking at nodes.
+/// Counters of a constraint search. Nodes are counted as [`Stats::expanded`].
 ///
 /// ```
 /// use solvarium::csp::{Backtrack, Model};
@@ -99,25 +92,25 @@ pub struct Descent {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Effort {
-    /// Decisions: values given to variables by trial.
+    /// Decisions: values tentatively assigned to variables.
     pub assignments: u64,
-    /// Decisions that led to a contradiction at once: conflicts.
+    /// Conflicts: decisions that led to a contradiction at once.
     pub backtracks: u64,
-    /// Looks of propagation: at the neighbours of a variable that changed, or at a
-    /// place where a rule may apply. For a SAT solver, literals propagated.
+    /// Propagation steps: checks of a changed variable's neighbours, or of a cell or constraint where a rule may apply.
+    /// For a SAT solver, propagated literals.
     pub propagations: u64,
-    /// How often the search started over.
+    /// The number of restarts.
     pub restarts: u64,
-    /// Values struck out by each [`Rule`], in the order of [`Rule::ALL`].
+    /// Values removed by each [`Rule`], in the order of [`Rule::ALL`].
     pub struck: [u64; Rule::COUNT],
-    /// How often each rule was applied to a place.
+    /// The number of applications of each rule.
     pub applied: [u64; Rule::COUNT],
-    /// Nanoseconds that each rule took, if that was asked for.
+    /// The time of each rule in nanoseconds, if it was measured.
     pub nanoseconds: [u64; Rule::COUNT],
 }
 
 impl Effort {
-    /// The time that a rule took, in seconds; zero if nobody asked for it.
+    /// The time that a rule took, in seconds; zero if it was not measured.
     ///
     /// ```
     /// use solvarium::csp::{Backtrack, Hidden, Model};
@@ -138,33 +131,32 @@ impl Effort {
         self.nanoseconds[rule as usize] as f64 / 1e9
     }
 
-    /// Counts that a rule is applied to a place.
+    /// Counts an application of a rule.
     pub(crate) fn apply(&mut self, rule: Rule) {
         self.propagations += 1;
         self.applied[rule as usize] += 1;
     }
 
-    /// Adds the time that a rule took.
+    /// Adds to the time of a rule.
     pub(crate) fn took(&mut self, rule: Rule, time: Duration) {
         self.nanoseconds[rule as usize] += u64::try_from(time.as_nanos()).unwrap_or(u64::MAX);
     }
 }
 
 impl Stats {
-    /// Forgets what was proved: the run ended by itself.
+    /// Clears the proven bounds, because the run ended by itself.
     pub(crate) const fn forget_proofs(&mut self) {
         (self.lower_bound, self.depth_done) = (None, None);
     }
 }
 
-/// The effective branching factor b* of a search that took `nodes` nodes for a
-/// plan of `depth` actions: the branching of the uniform tree of that depth with
-/// as many nodes beside its root, N + 1 = 1 + b* + b*² + ... + b*ᵈ (Russell and
-/// Norvig, section 3.6, who count generated nodes; counts of expanded ones are
-/// compared as well). The nearer to 1, the less was searched in vain.
+/// The effective branching factor b* of a search that took `nodes` nodes for a plan of `depth` actions: the branching
+/// factor of the uniform tree of that depth with N nodes beside its root, N + 1 = 1 + b* + b*² + ... + b*ᵈ (Russell
+/// and Norvig, section 3.6, who count generated nodes; counts of expanded ones are compared as well). The nearer to 1,
+/// the more directly the search went to the goal.
 ///
-/// Nothing for a plan without actions. Found by bisection, with sums and
-/// products alone, so that it is the same number on every machine.
+/// Returns `None` for a plan without actions. Uses bisection with sums and products alone, so the result is the same on
+/// every machine.
 ///
 /// ```
 /// use solvarium::stats::effective_branching;
@@ -220,7 +212,7 @@ mod tests {
             let error = (twin - nodes as f64).abs() / (nodes as f64).max(1.0);
             assert!(error < 1e-9, "{nodes} {depth} {b}");
         }
-        // Every node on the plan: a tree that does not branch, however deep.
+        // Every node is on the plan: the tree does not branch, however deep it is.
         let line = effective_branching(1_000_000, 1_000_000).unwrap();
         assert!((line - 1.0).abs() < 1e-12, "{line}");
         assert!(effective_branching(u64::MAX, u64::MAX).is_some());

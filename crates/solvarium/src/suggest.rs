@@ -1,7 +1,6 @@
-//! The name that somebody meant: the nearest by edit distance, if it is near.
+//! Suggests the intended name for a misspelled one: the nearest by edit distance, if it is near enough.
 
-/// What to say about a name that nothing in a list has: the nearest one, or
-/// those that it is a part of, or all.
+/// An error message for an unknown name, with the nearest name, the names that contain it, or all names.
 pub fn unknown<'a>(what: &str, name: &str, all: impl Iterator<Item = &'a str>, main: &[&str]) -> String {
     let (found, all) = (short(name), all.collect::<Vec<_>>());
     let near = nearest(name, all.iter().copied());
@@ -13,8 +12,7 @@ pub fn unknown<'a>(what: &str, name: &str, all: impl Iterator<Item = &'a str>, m
     }
 }
 
-/// The first 40 characters of what was found, so that no message is longer
-/// than its reader's patience.
+/// The first 40 characters of a text, so that messages stay short.
 pub fn short(text: &str) -> String {
     const MOST: usize = 40;
     match text.char_indices().nth(MOST) {
@@ -23,8 +21,7 @@ pub fn short(text: &str) -> String {
     }
 }
 
-/// The names that `part` is a part of, unless it is too short to say much, or
-/// they are too many.
+/// The names that contain `part`; none if `part` is too short or too many names contain it.
 fn containing<'a>(part: &str, names: &[&'a str]) -> Vec<&'a str> {
     const SHORTEST: usize = 3;
     const MOST: usize = 4;
@@ -34,8 +31,8 @@ fn containing<'a>(part: &str, names: &[&'a str]) -> Vec<&'a str> {
     if found.len() > MOST { Vec::new() } else { found }
 }
 
-/// The nearest of `names`: at most a third of the letters wrong, and one at
-/// least is forgiven. Of equally near ones the first.
+/// The nearest of `names`, within an edit distance of a third of the letters, and at least 1. The first one of equally
+/// near names wins.
 pub fn nearest<'a>(name: &str, names: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     const LONGEST: usize = 64;
     if name.len() > LONGEST {
@@ -50,8 +47,8 @@ pub fn nearest<'a>(name: &str, names: impl Iterator<Item = &'a str>) -> Option<&
         .map(|(_, known)| known)
 }
 
-/// The least number of letters to insert, delete, replace, or swap with a
-/// neighbour (optimal string alignment; Damerau, 1964).
+/// The least number of insertions, deletions, replacements and swaps of neighbours (optimal string alignment; Damerau,
+/// 1964).
 fn distance(a: &str, b: &str) -> usize {
     let (a, b): (Vec<char>, Vec<char>) = (a.chars().collect(), b.chars().collect());
     let mut rows = vec![vec![0; b.len() + 1]; a.len() + 1];

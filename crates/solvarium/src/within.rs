@@ -1,4 +1,4 @@
-//! Work that is no search, under the limits of one: texts are read and puzzles made of them.
+//! Limits for work that is not a search: reading texts and making puzzles of them.
 
 use crate::clock::Instant;
 use crate::limits::{Stop, StopFlag};
@@ -8,8 +8,9 @@ use std::cell::Cell;
 use std::rc::Rc;
 
 impl Limits {
-    /// Does work on this thread that looks at its limits by the crate `solvarium-budget`, as the readers of all puzzles
-    /// do. The time begins now; the memory is that of what is read, with its text; the flag counts, too.
+    /// Does work on this thread within these limits. The work must check them through the crate `solvarium-budget`, as
+    /// the readers of all puzzles do. Time starts now; memory counts the text and what is read from it; the stop flag
+    /// also applies.
     ///
     /// ```
     /// use solvarium::{Limits, limits::{Stop, StopFlag}, puzzle::zebra::Zebra};
@@ -21,7 +22,7 @@ impl Limits {
     /// ```
     ///
     /// # Errors
-    /// The limit that was reached; what the work returned is dropped then.
+    /// The limit that was reached. The result of the work is then dropped.
     pub fn within<T>(&self, work: impl FnOnce() -> T) -> Result<T, Stop> {
         let reached = Rc::new(Cell::new(None));
         let (limits, started, told) = (self.clone(), Instant::now(), Rc::clone(&reached));
@@ -32,12 +33,12 @@ impl Limits {
         let memory = self.memory.unwrap_or(usize::MAX);
         budget::under(Rc::new(may_go_on), memory, work).map_err(|spent| match spent {
             Spent::Memory => Stop::Memory,
-            // A budget around this one knows its own reason.
+            // An enclosing budget knows its own reason.
             Spent::Steps => reached.get().unwrap_or(Stop::Asked),
         })
     }
 
-    /// [`Limits::within`] for work that has errors of its own: a limit that is reached is one of them.
+    /// Like [`Limits::within`], for work with errors of its own. A reached limit becomes such an error.
     ///
     /// ```
     /// use solvarium::{Limits, limits::{Stop, StopFlag}, puzzle::zebra::Zebra};
@@ -50,12 +51,12 @@ impl Limits {
     /// ```
     ///
     /// # Errors
-    /// Those of the work, and [`Error::stopped`].
+    /// The errors of the work, and [`Error::stopped`].
     pub fn try_within<T, E: From<Error>>(&self, work: impl FnOnce() -> Result<T, E>) -> Result<T, E> {
         self.within(work).unwrap_or_else(|stop| Err(Error::stopped(stop).into()))
     }
 
-    /// The limit that work has reached which began then.
+    /// The limit that work which began at `started` has reached, if any.
     fn reached(&self, started: Instant) -> Option<Stop> {
         if self.stop.as_ref().is_some_and(StopFlag::is_raised) {
             return Some(Stop::Asked);

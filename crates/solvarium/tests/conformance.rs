@@ -1,9 +1,8 @@
-//! Every optimal search, from every board of the 8-puzzle, against exact distances.
+//! Tests every optimal search from every board of the 8-puzzle, compared with exact distances.
 //!
-//! By default a sample of the 181,440 boards; all of them with
-//! `SOLVARIUM_EXHAUSTIVE=1`, which takes twelve minutes of processor, and every
-//! fourth of them with `SOLVARIUM_EXHAUSTIVE=4`. Blind searches, which expand tens of thousands of states for each board, take a
-//! greater sample then, and every board within ten moves.
+//! By default the tests use a sample of the 181,440 boards. `SOLVARIUM_EXHAUSTIVE=1` uses all of them, which takes
+//! twelve minutes of processor time, and `SOLVARIUM_EXHAUSTIVE=4` every fourth. Blind searches expand tens of thousands
+//! of states per board, so they then use a larger sample, and every board within ten moves.
 
 #![expect(clippy::unwrap_used, reason = "tests say what they expect")]
 
@@ -20,10 +19,10 @@ use std::sync::LazyLock;
 static PUZZLE: LazyLock<Tiles> = LazyLock::new(|| Tiles::random(3, 3, 1).unwrap());
 static SPACE: LazyLock<Space<'static, Tiles>> = LazyLock::new(|| check::exact(&*PUZZLE));
 
-/// Boards that get too long a plan if the blank is counted and nothing re-opened.
+/// The number of boards with too long a plan if the blank is counted and nothing is re-opened.
 const TOO_LONG: usize = 5577;
 
-/// Each of the so-manyth board is asked for; none: the tests' own samples.
+/// The requested step between boards; `None` for the tests' own samples.
 fn asked() -> Option<usize> {
     let asked = std::env::var_os("SOLVARIUM_EXHAUSTIVE")?;
     Some(asked.to_str().and_then(|text| text.parse().ok()).filter(|&one_in| one_in > 0).unwrap_or(1))
@@ -33,13 +32,13 @@ fn exhaustive() -> bool {
     asked() == Some(1)
 }
 
-/// Boards with their distances: each of the so-manyth, or as many as are asked for.
+/// Boards with their distances, one in `one_in` or as requested.
 fn boards(one_in: usize) -> impl Iterator<Item = (Packed, u32)> {
     let step = asked().unwrap_or(one_in);
     SPACE.states().step_by(step).map(|board| (*board, SPACE.distance(board).unwrap()))
 }
 
-/// Boards for searches that know nothing.
+/// Boards for searches without a heuristic.
 fn boards_for_the_blind(one_in: usize) -> impl Iterator<Item = (Packed, u32)> {
     let step = asked().map_or(one_in, |asked| asked * (one_in / 40));
     SPACE
@@ -87,8 +86,8 @@ fn astar_with_weak_heuristics() {
     holds(&AStar::new(Max(Misplaced::of(&PUZZLE), Manhattan::of(&PUZZLE))), boards(997));
 }
 
-/// It overestimates on 4,650 boards, by up to 4, and yet A* stays optimal on every
-/// board, as long as it opens closed states again.
+/// The heuristic overestimates on 4,650 boards, by up to 4. Yet A* is optimal on every board if it re-opens closed
+/// states.
 #[test]
 fn astar_counting_the_blank_needs_reopening() {
     let faulty = || AStar::new(ManhattanCountingBlank::of(&PUZZLE));
@@ -151,8 +150,7 @@ fn depth_limited_and_iterative_deepening() {
     }
 }
 
-/// Half of all boards cannot be solved. Searches that see each state once say so,
-/// after all that can be reached.
+/// Half of all boards cannot be solved. Searches that store each state prove it after exploring all reachable states.
 #[test]
 fn what_has_no_solution_is_proved() {
     let odd = Tiles::parse("0 2 1 / 3 4 5 / 6 7 8").unwrap();

@@ -1,7 +1,7 @@
-//! The counts of the programs that founded this one, from our searches on the same state spaces (docs/founding.md).
+//! Tests that our searches reproduce the counts of the founding programs on the same state spaces (docs/founding.md).
 //!
-//! Those programs count a node each time one is taken off the open list, the goal among them; [`solvarium::Stats`] counts
-//! expansions, and a goal is not expanded. So each of their counts is one more.
+//! Those programs count a node each time one is taken off the open list, including the goal. [`solvarium::Stats`]
+//! counts expansions, and a goal is not expanded. So each of their counts is one more.
 
 use solvarium::path::{AStar, BreadthFirst, DepthFirst, Goal, Tie};
 use solvarium::puzzle::sudoku::{Choice, EmptyCells, Fill9, Sudoku};
@@ -11,10 +11,10 @@ use solvarium::{Problem, Stats, from_fn, solve};
 const NUMBERS: &[u8; 36] = b"000010030020020000000050000100065200";
 const GROUPS: &[u8; 36] = b"111112334122344422334426356666555556";
 
-/// A state of the notebook: the digits, and the cell that is marked to be filled next.
+/// A state of the notebook: the digits, and the marked cell, which is filled next.
 type Marked = ([u8; 36], Option<usize>);
 
-/// The digits that a cell may hold, in ascending order.
+/// The legal digits of a cell, in ascending order.
 fn legal(digits: &[u8; 36], cell: usize) -> impl DoubleEndedIterator<Item = u8> + use<> {
     let shares = |other: &usize| {
         let other = *other;
@@ -24,13 +24,13 @@ fn legal(digits: &[u8; 36], cell: usize) -> impl DoubleEndedIterator<Item = u8> 
     (1..=6).filter(move |digit| !taken.contains(digit))
 }
 
-/// The notebook's choice: the first of the cells with the fewest digits, the marked one not among them.
+/// The notebook's choice: the first cell with the fewest digits, except the marked one.
 fn next_cell((digits, mark): &Marked) -> Option<usize> {
     let open = (0..36).filter(|&cell| digits[cell] == 0 && Some(cell) != *mark);
     open.min_by_key(|&cell| legal(digits, cell).count())
 }
 
-/// The state space of the notebook: the next cell is chosen of the grid as it was before the digit.
+/// The state space of the notebook: the next cell is chosen in the grid before the digit.
 fn notebook(highest_first: bool) -> impl Problem<State = Marked, Action = u8, Cost = u32> {
     let digits = NUMBERS.map(|digit| digit - b'0');
     let start = (digits, next_cell(&(digits, None)));
@@ -51,7 +51,7 @@ fn notebook(highest_first: bool) -> impl Problem<State = Marked, Action = u8, Co
     from_fn(start, actions, apply, |(digits, _): &Marked| !digits.contains(&0))
 }
 
-/// The nodes that were taken off the open list.
+/// The number of nodes taken off the open list.
 fn taken(stats: &Stats) -> u64 {
     stats.expanded + 1
 }
@@ -59,14 +59,14 @@ fn taken(stats: &Stats) -> u64 {
 #[test]
 fn the_notebook_takes_44_nodes_breadth_first_and_28_depth_first() {
     let breadth = solve(&notebook(false), &BreadthFirst::new().goal_test(Goal::AtExpansion));
-    // A stack, onto which the digits are put in ascending order, gives the highest one first.
+    // Digits are pushed onto a stack in ascending order, so the highest one comes first.
     let depth = solve(&notebook(true), &DepthFirst::new());
     assert_eq!((taken(&breadth.stats), taken(&depth.stats)), (44, 28));
     assert_eq!(depth.plan().map(|plan| plan.actions.len()), Some(27));
 }
 
-/// Its estimate leaves the marked cell out, so that f is 26 everywhere but at the goal, where it is 27: A* takes every other
-/// node first, whatever the tie rule.
+/// Its estimate leaves the marked cell out, so f is 26 everywhere except at the goal, where it is 27. So A* takes every
+/// other node first, with any tie-break.
 #[test]
 fn the_notebook_takes_every_node_by_a_star() {
     let unmarked = |(digits, mark): &Marked| {
@@ -79,7 +79,7 @@ fn the_notebook_takes_every_node_by_a_star() {
     }
 }
 
-/// The program on the command line ends its look at the first cell with at most one digit.
+/// The command line program ends its scan at the first cell with at most one digit.
 #[test]
 fn the_program_takes_as_many_nodes_as_its_ties_say() {
     const GRIDS: [(&str, u64, u64); 3] = [

@@ -1,5 +1,5 @@
-//! Memory limits of local search, held against an allocator that counts: no algorithm on no landscape
-//! allocates more than it is allowed, and what a trial reports is what it allocated.
+//! Tests of the memory limits of local search with a counting allocator: no algorithm allocates more than its limit on
+//! any landscape, and a trial reports what it allocated.
 
 #![expect(clippy::unwrap_used, reason = "tests say what they expect")]
 
@@ -22,16 +22,16 @@ use std::sync::{Mutex, PoisonError};
 #[global_allocator]
 static ALLOCATED: PeakAlloc = PeakAlloc;
 
-/// Tests take turns: the allocator counts for all threads.
+/// Tests run one at a time, as the allocator counts for all threads.
 static TURN: Mutex<()> = Mutex::new(());
 
 const MIB: usize = 1 << 20;
-/// What is allocated beside what is counted: names, threads of the pool, lists of a few entries.
+/// Allocations that are not counted: names, threads of the pool, short lists.
 const SMALL: usize = 64 << 10;
 
 type Search<L> = Box<dyn Metaheuristic<L> + Sync>;
 
-/// The searches that walk on any landscape, with settings that ask for much more than 32 MiB.
+/// Searches for any landscape, with settings that need much more than 32 MiB.
 fn greedy_for_memory<L: Breed + Sync>() -> Vec<Search<L>> {
     vec![
         Box::new(LateAcceptance::new().history(100_000_000)),
@@ -43,7 +43,7 @@ fn greedy_for_memory<L: Breed + Sync>() -> Vec<Search<L>> {
     ]
 }
 
-/// All of them, of a size that lets them run.
+/// All searches, with sizes that fit.
 fn modest<L: Breed + Sync>() -> Vec<Search<L>> {
     let evolve = Evolve::new().population(10).unwrap();
     vec![
@@ -60,7 +60,7 @@ fn modest<L: Breed + Sync>() -> Vec<Search<L>> {
     ]
 }
 
-/// What a trial found, and the most bytes that were allocated at once meanwhile.
+/// The result of a trial, and the greatest number of bytes allocated at once meanwhile.
 fn measured<L, R>(landscape: &L, run: impl FnOnce(&L) -> R) -> (R, usize) {
     ALLOCATED.reset_peak_usage();
     let before = ALLOCATED.current_usage();
@@ -72,7 +72,7 @@ fn run<L: Landscape>(search: &Search<L>, limits: Limits) -> impl FnOnce(&L) -> F
     move |landscape| Trial::new(1).limits(limits).run(landscape, search.as_ref())
 }
 
-/// Everything that asks for too much ends at once, at the limit.
+/// Tests that searches which need too much memory end at once, at the limit.
 fn check_refused<L: Breed + Sync>(name: &str, make: impl Fn() -> L, searches: Vec<Search<L>>) {
     for (number, search) in searches.iter().enumerate() {
         let limits = Limits::none().memory(32 * MIB).nodes(100_000);
@@ -83,7 +83,7 @@ fn check_refused<L: Breed + Sync>(name: &str, make: impl Fn() -> L, searches: Ve
     }
 }
 
-/// What is reported is what was allocated; it is the least memory limit that changes nothing.
+/// Tests that the reported bytes were allocated, and are the least memory limit that changes nothing.
 fn check_reported<L: Breed + Sync>(name: &str, make: impl Fn() -> L, searches: Vec<Search<L>>) {
     for (number, search) in searches.iter().enumerate() {
         let name = format!("{name}, search {number}");
@@ -138,7 +138,7 @@ fn road(size: &'static str) -> impl Fn() -> RoyalRoad {
     move || RoyalRoad::parse(size).unwrap()
 }
 
-/// A map that cannot be coloured: each of 31 regions borders on all others, and there are 30 colours.
+/// A map that cannot be coloured: 31 regions that all border each other, and 30 colours.
 fn map() -> ColourMap {
     let borders = (0..31).flat_map(|a| (a + 1..31).map(move |b| [a, b])).collect();
     Colouring::new(numbered(3000), borders, Some(30)).unwrap().landscape()
@@ -177,7 +177,7 @@ fn states_and_tables_that_do_not_fit_are_refused_before_they_are_made() {
     check_refused("a map, of which one state fits", map, modest());
 }
 
-/// Whoever stops a search that has not begun waits for no tables and no states.
+/// A search that is stopped before it begins makes no tables and no states.
 #[test]
 fn a_search_that_was_stopped_makes_nothing() {
     let _turn = TURN.lock().unwrap_or_else(PoisonError::into_inner);
@@ -197,7 +197,7 @@ fn a_search_that_was_stopped_makes_nothing() {
     }
 }
 
-/// A state of ten megabytes and the best fit; a third, to begin again with, does not.
+/// A state of 10 MB and the best state fit; a third, for a restart, does not.
 #[test]
 fn a_new_start_that_does_not_fit_is_refused() {
     let _turn = TURN.lock().unwrap_or_else(PoisonError::into_inner);

@@ -1,8 +1,8 @@
-//! Searches on several threads against the same on one: costs are the least and counts are equal, in whatever order the threads
-//! take turns. A search that has a limit of memory gets the least with which it runs, so that inboxes are full and threads wait.
+//! Compares searches on several threads with the same on one: costs are optimal and counts are equal, for any schedule.
+//! Searches with a memory limit get the least memory with which they run, so that inboxes are full and threads wait.
 //!
-//! The short form takes seconds, also under ThreadSanitizer (`cargo xtask sanitize`). `SOLVARIUM_EXHAUSTIVE=1` tries 2,000 instances
-//! and 3,000 runs on maps, and needs `--release`.
+//! The short form takes seconds, also under ThreadSanitizer (`cargo xtask sanitize`). `SOLVARIUM_EXHAUSTIVE=1` tests
+//! 2,000 instances and 3,000 runs on maps, and needs `--release`.
 
 #![expect(clippy::unwrap_used, reason = "tests say what they expect")]
 
@@ -19,17 +19,17 @@ use solvarium::puzzle::tiles::{Manhattan, Tiles};
 use solvarium::rng::Rng;
 use solvarium::{Algorithm, Limits, Outcome, Problem, Run, solve};
 
-/// Some instances, or as many as the long form has.
+/// The instances of the short form, or of the long one.
 fn instances(long: u64) -> std::ops::Range<u64> {
     0..if std::env::var_os("SOLVARIUM_EXHAUSTIVE").is_some() { long } else { long / 50 }
 }
 
-/// From 2 to 16 threads, in turn.
+/// A number of threads from 2 to 16.
 fn threads(seed: u64) -> NonZero<usize> {
     NonZero::new(2 + seed as usize % 15).unwrap()
 }
 
-/// The cost with the least memory that is enough, in steps of a quarter.
+/// The cost with the least sufficient memory, in steps of a quarter.
 fn cost_in_least_memory<P: Problem>(problem: &P, search: &impl Algorithm<P>) -> Option<P::Cost> {
     let mut bytes = 16 << 10;
     loop {
@@ -42,7 +42,7 @@ fn cost_in_least_memory<P: Problem>(problem: &P, search: &impl Algorithm<P>) -> 
     }
 }
 
-/// Hash-distributed A* costs what A* costs.
+/// Tests that hash-distributed A* finds the cost of A*.
 fn agree<P: Problem<Cost: Debug>>(
     problem: &P,
     one: &impl Algorithm<P>,
@@ -53,7 +53,7 @@ fn agree<P: Problem<Cost: Debug>>(
     assert_eq!(cost_in_least_memory(problem, several), best, "{of}");
 }
 
-/// A square map of which a quarter is wall; not all have a path.
+/// A square map with a quarter of walls; some have no path.
 fn map(size: usize, seed: u64) -> GridMap {
     let mut rng = Rng::seeded(seed);
     let mut cells: Vec<u8> = (0..size * size).map(|_| if rng.below(4) == 0 { b'#' } else { b'.' }).collect();
@@ -80,7 +80,7 @@ fn sliding_tiles() {
     }
 }
 
-/// A directed graph with edges that cost nothing, and often without a path.
+/// A directed graph with edges of cost 0, and often without a path.
 struct Graph {
     edges: Vec<Vec<(usize, u32)>>,
 }
@@ -129,14 +129,14 @@ fn graphs() {
     }
 }
 
-/// Where inboxes are full, a thread that waits for room reads its own, and has work again. It must not rest then: a state that it
-/// owns may lie on the best path.
+/// If inboxes are full, a thread that waits for room reads its own inbox, and gets work again. It must not rest then:
+/// one of its states may be on the best path.
 #[test]
 fn a_full_inbox_ends_no_search() {
     for seed in instances(1000) {
         let map = map(24, seed);
         let best = solve(&map, &AStar::new(Octile::of(&map))).plan().map(|plan| plan.cost);
-        // About the least with which they run, so that two batches fit into an inbox.
+        // About the least memory with which they run, so that two batches fit into an inbox.
         for (threads, kib) in [(2, 300), (3, 400), (8, 1000)] {
             let search = HashDistributed::new(Octile::of(&map), NonZero::new(threads).unwrap());
             let answer = Run::new().limits(Limits::none().memory(kib << 10)).solve(&map, &search);
@@ -148,7 +148,7 @@ fn a_full_inbox_ends_no_search() {
     }
 }
 
-/// The number of solutions, of nodes, and with a cap.
+/// The numbers of solutions and of nodes, without and with a cap.
 #[test]
 fn exact_covers() {
     for seed in instances(1000) {
@@ -197,7 +197,7 @@ fn fast_engines() {
     }
 }
 
-/// A thread that panics ends the others, which have work for ever.
+/// A thread that panics ends the others, which have endless work.
 #[test]
 fn a_panic_in_one_thread_ends_all() {
     let endless =

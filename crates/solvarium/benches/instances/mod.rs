@@ -1,4 +1,4 @@
-//! Made instances of models, by size and seed: what benchmarks of backtracking, and of what `auto` chooses, run on.
+//! Generated instances of models, by size and seed, for benchmarks of backtracking and of `auto`'s choice.
 
 use solvarium::csp::{Backtrack, Hidden, Propagate, Restarts, ValueOrder, VariableOrder, count};
 use solvarium::puzzle::colouring::Colouring;
@@ -8,7 +8,7 @@ use solvarium::puzzle::zebra::Zebra;
 use solvarium::rng::Rng;
 use solvarium::{Error, Limits, solve};
 
-/// Words that add up: those of every collection, the longest, and one in base 16.
+/// Cryptarithms: well-known ones, the longest, and one in base 16.
 pub const CRYPTARITHMS: &[&str] = &[
     "SEND + MORE = MONEY",
     "DONALD + GERALD = ROBERT",
@@ -20,7 +20,7 @@ pub const CRYPTARITHMS: &[&str] = &[
     "base 16: ABCDEF + BCDEFA = CDEFAG",
 ];
 
-/// A filled grid, cut into cages of two to so many cells.
+/// A filled grid, divided into cages of two to `most` cells.
 pub fn killer(size: usize, most: usize, seed: u64) -> Result<Killer, Error> {
     let mut rng = Rng::seeded(seed);
     let empty = Sudoku::new(Shape::square(size)?, &vec![0; size * size])?;
@@ -65,8 +65,8 @@ pub fn killer(size: usize, most: usize, seed: u64) -> Result<Killer, Error> {
     Killer::parse(&text)
 }
 
-/// A random graph with so many edges a node on average, to be coloured. (The threshold of 3 colours is about 2.35, of 4 about 4.4,
-/// of 5 about 6.9.)
+/// A random graph with this average number of edges per node, to be coloured. (The threshold for 3 colours is about
+/// 2.35, for 4 about 4.4, for 5 about 6.9.)
 pub fn colouring(nodes: u32, colours: u32, edges: f64, seed: u64) -> Result<Colouring, Error> {
     let mut rng = Rng::seeded(seed);
     let many = (f64::from(nodes) * edges) as usize;
@@ -82,7 +82,7 @@ pub fn colouring(nodes: u32, colours: u32, edges: f64, seed: u64) -> Result<Colo
     Colouring::parse(&text)
 }
 
-/// A random arrangement of things in houses, told by pairs.
+/// A random arrangement of things in houses, described by pairs.
 pub fn zebra(houses: usize, kinds: usize, clues: usize, seed: u64) -> Result<Zebra, Error> {
     let mut rng = Rng::seeded(seed);
     let mut at = Vec::new();
@@ -111,7 +111,7 @@ pub fn zebra(houses: usize, kinds: usize, clues: usize, seed: u64) -> Result<Zeb
     Zebra::parse(&text)
 }
 
-/// A filled grid with random cells emptied.
+/// A filled grid with randomly emptied cells.
 pub fn emptied(shape: Shape, percent: usize, seed: u64) -> Result<Sudoku, Error> {
     let cells = shape.cells();
     let empty = Sudoku::new(shape.clone(), &vec![0; cells])?;

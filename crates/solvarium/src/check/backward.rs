@@ -1,4 +1,4 @@
-//! Whether a problem can be walked backwards as it says it can.
+//! Checks that the backward half of a problem agrees with its forward half.
 
 use super::report::Faults;
 use super::space::STATE;
@@ -8,35 +8,34 @@ use crate::store::seen::Seen;
 use crate::{Cost, Problem, Reversible, hash};
 use std::cell::Cell;
 
-/// What [`backward`] found.
+/// The report of [`backward`].
 ///
 /// ```
 /// use solvarium::{check::Space, limits::Stop, puzzle::river::River, Limits};
 /// let river = River::parse("3 3 2")?;
 /// let report = Space::within(&river, Limits::none().nodes(5)).judge_backward();
-/// // No fault was found, and none is ruled out.
+/// // No fault was found, but the check is incomplete.
 /// assert!(report.faults.is_empty() && !report.is_faultless());
 /// assert_eq!(report.stopped, Some(Stop::Nodes));
 /// # Ok::<(), solvarium::Error>(())
 /// ```
 pub struct BackwardReport<P: Problem> {
-    /// What is wrong, one entry a kind, in the order of [`What`].
+    /// The faults, one entry per kind, in the order of [`What`].
     pub faults: Vec<Fault<P>>,
-    /// The limit that kept the walk, or the comparison, from being whole. Faults that are reported are faults
-    /// nevertheless.
+    /// The limit that ended the walk or the comparison early. Reported faults are real nevertheless.
     pub stopped: Option<Stop>,
 }
 
 impl<P: Problem> BackwardReport<P> {
-    /// Whether everything was compared, and nothing is wrong.
+    /// Whether everything was compared and no fault was found.
     #[must_use]
     pub const fn is_faultless(&self) -> bool {
         self.faults.is_empty() && self.stopped.is_none()
     }
 }
 
-/// Compares the backward half of a problem with its forward half, over all that
-/// can be reached from the start: [`exact`], then [`Space::judge_backward`].
+/// Compares the backward half of a problem with its forward half, over all states reachable from the start: [`exact`],
+/// then [`Space::judge_backward`].
 ///
 /// ```
 /// use solvarium::{check, puzzle::river::River};
@@ -48,8 +47,8 @@ pub fn backward<P: Reversible>(problem: &P) -> BackwardReport<P> {
 }
 
 impl<P: Reversible> Space<'_, P> {
-    /// Compares the list of goals with the goals of this space, and the steps into each of its states with the steps
-    /// out of them, within what is left of its limits.
+    /// Compares the list of goals with the goals of this space, and the steps into each state with the steps out of
+    /// them, within the rest of its limits.
     ///
     /// ```
     /// use solvarium::{check::Space, puzzle::jugs::Jugs, Limits};
@@ -66,7 +65,7 @@ impl<P: Reversible> Space<'_, P> {
     }
 }
 
-/// The comparison of both halves, and the limits that it has to keep.
+/// The comparison of both halves, with its limits.
 struct Judge<'s, P: Problem> {
     space: &'s Space<'s, P>,
     clock: Clock<'s>,
@@ -84,7 +83,7 @@ impl<P: Reversible> Judge<'_, P> {
         Ok(())
     }
 
-    /// Looks at the limits, now and then: before each goal, state and step.
+    /// Checks the limits now and then; called before each goal, state and step.
     fn look(&self) -> Result<(), Stop> {
         self.clock.look_at_step(self.looks.replace(self.looks.get() + STATE))
     }
@@ -115,7 +114,7 @@ impl<P: Reversible> Judge<'_, P> {
         Ok(())
     }
 
-    /// Each step out of a state can be undone.
+    /// Checks that each step out of a state can be undone.
     fn compare_steps_out(&mut self, id: u32) -> Result<(), Stop> {
         let (problem, state) = (self.space.problem, self.space.state(id));
         for action in problem.actions(state) {
@@ -133,7 +132,7 @@ impl<P: Reversible> Judge<'_, P> {
         Ok(())
     }
 
-    /// Each step into a state is one of the steps out of where it came from.
+    /// Checks that each step into a state is one of the steps out of its predecessor.
     fn compare_steps_in(&mut self, id: u32) -> Result<(), Stop> {
         let (problem, state) = (self.space.problem, self.space.state(id));
         for action in problem.actions_into(state) {

@@ -1,8 +1,7 @@
-//! Which of two heuristics knows more.
+//! Dominance: a comparison of two heuristics.
 //!
-//! Of two admissible heuristics, one that is nowhere lower dominates: A* with it
-//! expands no state that A* with the other need not, ties apart (Russell and
-//! Norvig, section 3.6).
+//! Of two admissible heuristics, one that is nowhere lower dominates the other: A* with it expands no state that A*
+//! with the other need not, except for ties (Russell and Norvig, section 3.6).
 
 use super::Space;
 use super::space::STATE;
@@ -11,7 +10,7 @@ use crate::{Cost, Heuristic, Problem};
 use std::cmp::Ordering;
 use std::fmt::{Display, Formatter};
 
-/// Two heuristics compared over a space.
+/// The result of comparing two heuristics over a space.
 ///
 /// ```
 /// use solvarium::{check, from_fn, heuristic::Blind};
@@ -30,13 +29,13 @@ pub struct Dominance<P: Problem> {
     pub higher_at: Option<P::State>,
     /// The state nearest to a goal where the second is higher.
     pub lower_at: Option<P::State>,
-    /// The limit that ended the comparison before it had seen all states.
+    /// The limit that ended the comparison early.
     pub stopped: Option<Stop>,
 }
 
 impl<P: Problem> Dominance<P> {
-    /// [`Ordering::Greater`] if the first dominates, [`Ordering::Less`] if the
-    /// second does, nothing if each is higher somewhere.
+    /// [`Ordering::Greater`] if the first dominates, [`Ordering::Less`] if the second does, `None` if each is higher
+    /// somewhere.
     ///
     /// ```
     /// use solvarium::{check, from_fn, heuristic::Blind};
@@ -118,7 +117,7 @@ impl<P: Problem> Space<'_, P> {
     }
 }
 
-/// How many states there are of a kind, and which of them is nearest to a goal, the first among equals.
+/// The number of states in a category, and the one nearest to a goal, the first among equals.
 struct Nearest<C> {
     count: u64,
     id: Option<(C, u32)>,

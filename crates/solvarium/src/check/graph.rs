@@ -12,8 +12,8 @@ pub(super) struct Edge<C> {
     pub(super) cost: C,
 }
 
-/// The steps of all states in one list; those of state `i` end at `ends[i]` and
-/// begin where those of `i - 1` end. States without an entry have none.
+/// The steps of all states in one list. The steps of state `i` end at `ends[i]` and begin where those of `i - 1` end.
+/// States without an entry have none.
 #[derive(Debug)]
 pub(super) struct Graph<C> {
     pub(super) ends: Vec<usize>,
@@ -36,8 +36,7 @@ impl<C: Cost> Graph<C> {
         self.ends.get(id).copied().unwrap_or(self.edges.len())
     }
 
-    /// The same steps the other way round, by counting sort on their ends, unless `look` ends it: that is
-    /// asked at each step whether to go on.
+    /// The reversed steps, by counting sort on their ends. Calls `look` at each step, and ends if it fails.
     pub(super) fn reversed<E>(&self, states: u32, look: impl Fn(usize) -> Result<(), E>) -> Result<Self, E> {
         let mut begins = vec![0; states as usize + 1];
         for (at, edge) in self.edges.iter().enumerate() {
@@ -57,13 +56,13 @@ impl<C: Cost> Graph<C> {
                 *place += 1;
             }
         }
-        // Filled up, each beginning has moved to where the next one began.
+        // After filling, each beginning has moved to the next one.
         begins.pop();
         Ok(Self { ends: begins, edges })
     }
 
-    /// The cheapest cost from the nearest of `sources` to each state; [`Cost::MAX`] where there is no
-    /// way. If `look` ends it, the costs are those of ways that were found so far.
+    /// The least cost from the nearest of `sources` to each state; [`Cost::MAX`] if there is no path. If `look` fails,
+    /// the costs are those of the paths found so far.
     pub(super) fn distances<E>(
         &self,
         distance: &mut [C],
@@ -71,7 +70,7 @@ impl<C: Cost> Graph<C> {
         look: impl Fn(usize) -> Result<(), E>,
     ) -> Result<(), E> {
         let mut open = BinaryHeap::new();
-        // Each source waits once, and each state once more for each step into it.
+        // Each source waits once, and each state once for each step into it.
         let most = sources.len() + self.edges.len();
         for &source in sources {
             distance[source as usize] = C::ZERO;
@@ -99,7 +98,7 @@ impl<C: Cost> Graph<C> {
 /// A priority queue of nodes, the nearest first.
 type Open<C> = BinaryHeap<Reverse<(C, u32)>>;
 
-/// Puts a node on the queue, which never has room for more than `most`.
+/// Adds a node to the queue, whose capacity never exceeds `most`.
 fn push<C: Cost>(open: &mut Open<C>, node: (C, u32), most: usize) {
     if open.len() == open.capacity() {
         open.reserve_exact(open.len().max(1 << 8).min(most.saturating_sub(open.len())));
@@ -112,7 +111,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// Floyd and Warshall: three loops, nothing to get wrong.
+    /// The reference implementation: Floyd and Warshall's three loops.
     fn twin(states: usize, steps: &[(usize, usize, u8)]) -> Vec<Vec<u8>> {
         let mut all = vec![vec![u8::MAX; states]; states];
         for (id, row) in all.iter_mut().enumerate() {

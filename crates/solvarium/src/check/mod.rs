@@ -1,17 +1,13 @@
-//! Checks of heuristics and problems over a whole state space: is a heuristic admissible and
-//! consistent, is a problem what it claims to be?
+//! Checks of heuristics and problems over a complete state space: whether a heuristic is admissible and consistent, and
+//! whether a problem keeps its contract.
 //!
-//! A small space is walked once from the start ([`exact`]): each state, each
-//! step, and by Dijkstra's search on the reversed graph the exact distance to
-//! the nearest goal. Whatever is claimed can then be compared with the truth
-//! ([`whole`]): an estimate with the distance, an updated memo with one made
-//! from scratch, an inverse with the state it should give back. A fault comes
-//! with the smallest state that shows it: the one nearest to a goal.
+//! A small space is walked once from the start ([`exact`]): each state, each step, and the exact distance to the
+//! nearest goal by Dijkstra's search on the reversed graph. Claims are then compared with the truth ([`whole`]): an
+//! estimate with the distance, an updated memo with one made from scratch, an inverse with the state before. Each fault
+//! is reported with the smallest counterexample: the state nearest to a goal.
 //!
-//! A space too great for the limits is walked in part. The distances are then
-//! those of paths that were seen, never shorter than the truth, so every fault
-//! that is reported is one; only their absence proves nothing, and the report
-//! says so.
+//! A space too large for the limits is walked in part. Its distances are those of the paths seen, never shorter than
+//! the truth. So every reported fault is real, but the absence of faults proves nothing, and the report says so.
 
 mod backward;
 mod dominance;
@@ -26,22 +22,21 @@ pub use space::Space;
 
 use crate::{Heuristic, Limits, Problem};
 
-/// How many states are walked unless limits are given: ten million.
+/// The default limit of states to walk: ten million.
 ///
 /// ```
 /// assert_eq!(solvarium::check::STATES, 10_000_000);
 /// ```
 pub const STATES: u64 = 10_000_000;
 
-/// How much memory the walk may take unless limits are given: two gibibytes.
+/// The default memory limit of a walk: 2 GiB.
 ///
 /// ```
 /// assert_eq!(solvarium::check::BYTES >> 30, 2);
 /// ```
 pub const BYTES: usize = 2 << 30;
 
-/// Walks everything that can be reached, up to [`STATES`] and [`BYTES`], and
-/// measures how far each state is from the nearest goal.
+/// Walks all reachable states, up to [`STATES`] and [`BYTES`], and computes the distance of each to the nearest goal.
 ///
 /// ```
 /// use solvarium::{check, from_fn};
@@ -53,18 +48,18 @@ pub fn exact<P: Problem>(problem: &P) -> Space<'_, P> {
     Space::within(problem, Limits::none().nodes(STATES).memory(BYTES))
 }
 
-/// Compares what `heuristic` and `problem` claim with the truth, over all that
-/// can be reached from the start: [`exact`], then [`Space::judge`].
+/// Compares the claims of `heuristic` and `problem` with the truth, over all states reachable from the start:
+/// [`exact`], then [`Space::judge`].
 ///
 /// ```
 /// use solvarium::{check::{self, What}, from_fn};
 /// let ring = from_fn(0u32, |_| [1u32, 5], |n, a| *n = (*n + a) % 6, |&n| n == 0);
-/// // Knows one way round only: right up to 3, too much beyond.
+/// // Knows only one direction around the ring: exact up to 3, too high beyond.
 /// let report = check::whole(&ring, &|n: &u32| *n);
 /// assert!(!report.is_admissible());
 /// let fault = report.fault(What::Overestimate).unwrap();
 /// assert_eq!((fault.count, fault.worst), (2, 4.0)); // at 4 and at 5
-/// assert_eq!((fault.state, fault.claim), (5, Some((5, 1)))); // said 5, is 1
+/// assert_eq!((fault.state, fault.claim), (5, Some((5, 1)))); // the estimate is 5, the cost is 1
 /// ```
 pub fn whole<P: Problem, H: Heuristic<P>>(problem: &P, heuristic: &H) -> Report<P> {
     exact(problem).judge(heuristic)

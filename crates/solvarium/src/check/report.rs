@@ -1,5 +1,4 @@
-//! What was found: facts about the space, and faults with their smallest
-//! counterexamples.
+//! The report of a check: facts about the space, and faults with their smallest counterexamples.
 
 use super::Space;
 use super::space::STATE;
@@ -8,7 +7,7 @@ use crate::{Cost, Heuristic, Problem};
 use std::collections::VecDeque;
 use std::fmt::{Display, Formatter};
 
-/// A way in which a heuristic or a problem breaks its promise.
+/// A kind of fault: a way in which a heuristic or a problem breaks its contract.
 ///
 /// ```
 /// use solvarium::check::What;
@@ -17,36 +16,31 @@ use std::fmt::{Display, Formatter};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum What {
-    /// An estimate, less than infinite, above the true cost. Claim: the
-    /// estimate, and the cost.
+    /// A finite estimate above the true cost. Claim: the estimate, and the cost.
     Overestimate,
-    /// An infinite estimate where a goal can be reached. Claim: infinity, and
-    /// the cost.
+    /// An infinite estimate although a goal can be reached. Claim: infinity, and the cost.
     FalseDeadEnd,
     /// A goal with an estimate other than zero. Claim: the estimate, and zero.
     GoalNotZero,
-    /// A step over which the estimate falls by more than the step costs.
-    /// Claim: the estimate before, and the cost of the step plus the estimate
-    /// after: the most that a consistent heuristic may say.
+    /// A step over which the estimate falls by more than the step costs. Claim: the estimate before, and the greatest
+    /// consistent one: the cost of the step plus the estimate after.
     Inconsistent,
-    /// A step after which the updated memo values the child otherwise than a
-    /// memo made from scratch. Claim: the updated value, and the one from scratch.
+    /// A step whose updated memo gives another value than a memo made from scratch. Claim: the updated value, and the
+    /// one from scratch.
     MemoDiffers,
     /// A step whose inverse does not lead back.
     InverseElsewhere,
     /// A step whose inverse is not among the actions of the child.
     InverseNotListed,
-    /// A state whose actions, or their results or costs, are not the same the
-    /// second time.
+    /// A state whose actions, their results or their costs differ on the second call.
     NotDeterministic,
-    /// A state in the list of goals that is none.
+    /// A state in the list of goals that is not a goal.
     ListedNoGoal,
     /// A goal that is not in the list of goals.
     GoalNotListed,
-    /// A step that is not among those into its child, or whose undoing does not
-    /// give back the state before it.
+    /// A step that is not among the steps into its child, or that is not undone to the state before it.
     NotUndone,
-    /// A step into a state that does not lead there from the state before it.
+    /// A step into a state that does not lead there from its predecessor.
     UndoneElsewhere,
 }
 
@@ -69,7 +63,7 @@ impl Display for What {
     }
 }
 
-/// One kind of fault: how often it was met, and where it is seen best.
+/// A kind of fault, with the number of its occurrences and its smallest counterexample.
 ///
 /// ```
 /// use solvarium::{check::{self, What}, from_fn};
@@ -79,25 +73,25 @@ impl Display for What {
 /// assert_eq!((fault.count, fault.state, fault.claim), (2, 2, Some((4, 2))));
 /// ```
 pub struct Fault<P: Problem> {
-    /// What is wrong.
+    /// The kind of fault.
     pub what: What,
-    /// At how many states or steps.
+    /// The number of states or steps with this fault.
     pub count: u64,
-    /// The state nearest to a goal where it happens, the first met among equals.
+    /// The state nearest to a goal with this fault, the first among equals.
     pub state: P::State,
-    /// The action, if it is a step that is wrong.
+    /// The action, if the fault is at a step.
     pub action: Option<P::Action>,
-    /// What was said there, and what would be right.
+    /// The claimed value there, and the right one.
     pub claim: Option<(P::Cost, P::Cost)>,
     /// The true cost from that state to the nearest goal.
     pub distance: P::Cost,
-    /// The most by which a claim exceeds the truth; 0 for faults without claim.
-    // Last, because its type is plain: with an associated type there, rustc 1.95
-    // breaks off on lists of faults of problems that `from_fn` made.
+    /// The greatest excess of a claim over the truth; 0 for faults without a claim.
+    // The last field, because its type is plain: with an associated type there, rustc 1.95 crashes on lists of faults
+    // of problems made by `from_fn`.
     pub worst: f64,
 }
 
-/// What [`whole`](super::whole) found.
+/// The report of [`whole`](super::whole).
 ///
 /// ```
 /// use solvarium::{check, from_fn, heuristic::Blind};
@@ -120,22 +114,21 @@ pub struct Report<P: Problem> {
     pub goals: u64,
     /// The number of states from which no goal can be reached.
     pub dead_ends: u64,
-    /// Of these, the number that the heuristic knows: its estimate is infinite.
+    /// The number of dead ends that the heuristic recognises: its estimate is infinite.
     pub known_dead_ends: u64,
-    /// The mean estimate over the states from which a goal can be reached and
-    /// that are not said to be dead ends.
+    /// The mean estimate over the states from which a goal can be reached and whose estimate is finite.
     pub mean_estimate: f64,
     /// The mean true cost over the states from which a goal can be reached.
     pub mean_distance: f64,
-    /// The limit that kept the walk, or the judging, from being whole. Faults that are reported
-    /// are faults nevertheless; that there are no others is then not proved.
+    /// The limit that ended the walk or the check early. Reported faults are real, but further faults are not ruled
+    /// out.
     pub stopped: Option<Stop>,
-    /// What is wrong, one entry a kind, in the order of [`What`].
+    /// The faults, one entry per kind, in the order of [`What`].
     pub faults: Vec<Fault<P>>,
 }
 
 impl<P: Problem> Report<P> {
-    /// Never above the true cost, nor infinite where a goal can be reached.
+    /// Whether no estimate is above the true cost, or infinite where a goal can be reached.
     ///
     /// ```
     /// use solvarium::{check, from_fn};
@@ -148,12 +141,12 @@ impl<P: Problem> Report<P> {
         self.fault(What::Overestimate).is_none() && self.fault(What::FalseDeadEnd).is_none()
     }
 
-    /// Never falls by more than the step costs, and is zero at goals.
+    /// Whether no estimate falls by more than the step costs, and all are zero at goals.
     ///
     /// ```
     /// use solvarium::{check, from_fn};
     /// let walk = from_fn(3u32, |&n| (n > 0).then_some(()), |n, ()| *n -= 1, |&n| n == 0);
-    /// // Knows the way from its start alone: never too much, but it forgets at once.
+    /// // Knows only the start's distance: admissible, but it falls to 0 at the first step.
     /// let report = check::whole(&walk, &|n: &u32| if *n == 3 { 3 } else { 0 });
     /// assert!(report.is_admissible() && !report.is_consistent());
     /// ```
@@ -185,7 +178,7 @@ impl<P: Problem> Display for Report<P> {
             None => writeln!(f, "the whole space")?,
             Some(stop) => writeln!(f, "not the whole space, {stop}")?,
         }
-        // Without the whole space, no fault found is not the same as no fault.
+        // A partial walk refutes, but does not prove.
         let yes = if self.stopped.is_none() { "yes" } else { "not refuted" };
         let word = |holds| if holds { yes } else { "no" };
         writeln!(f, "admissible  {}", word(self.is_admissible()))?;
@@ -207,10 +200,9 @@ impl<P: Problem> Display for Report<P> {
 }
 
 impl<P: Problem> Space<'_, P> {
-    /// Compares what `heuristic` and the problem claim with the truth. Walks the
-    /// space again, so that what depends on anything but the state is noticed. The
-    /// limits are those of the space, from when its walk began; a report that one of them ended says
-    /// so, and what it says of faults is of those that were found before.
+    /// Compares the claims of `heuristic` and the problem with the truth. Walks the space again, to detect values that
+    /// depend on anything but the state. The limits are those of the space, from the start of its walk. A report that a
+    /// limit ended says so, and has the faults found until then.
     ///
     /// ```
     /// use solvarium::{check, puzzle::romania::{Romania, StraightLine}};
@@ -228,7 +220,7 @@ impl<P: Problem> Space<'_, P> {
         self.report(&values, judged.err(), faults.done())
     }
 
-    /// Goes over all states.
+    /// Checks all states.
     fn judge_estimates<H: Heuristic<P>>(
         &self,
         heuristic: &H,
@@ -247,9 +239,8 @@ impl<P: Problem> Space<'_, P> {
         Ok(())
     }
 
-    /// Goes over all steps. The memo of a state is the one updated along the
-    /// path by which breadth-first search met it, so that small errors add up
-    /// as they would in a search; after a fault it is made anew.
+    /// Checks all steps. The memo of a state is updated along the path by which breadth-first search found it, so that
+    /// small errors add up as in a search. After a fault it is computed from scratch.
     fn judge_steps<H: Heuristic<P>>(
         &self,
         heuristic: &H,
@@ -276,7 +267,7 @@ impl<P: Problem> Space<'_, P> {
                     .next()
                     .and_then(|action| Some((self.again(id, &action, edge.to, edge.cost)?, action)));
                 let Some((child, action)) = same else {
-                    // What follows would compare different walks.
+                    // The rest would compare different walks.
                     faults.note(What::NotDeterministic, id, None, None);
                     return Ok(());
                 };
@@ -307,8 +298,7 @@ impl<P: Problem> Space<'_, P> {
         Ok(())
     }
 
-    /// The child of this step, if it is the one that the walk met, at the cost
-    /// that it had.
+    /// The child of this step, if its state and cost are the same as in the walk.
     fn again(&self, id: u32, action: &P::Action, to: u32, cost: P::Cost) -> Option<P::State> {
         let mut child = self.state(id).clone();
         let now = self.problem.cost(&child, action);
@@ -333,18 +323,18 @@ impl<P: Problem> Space<'_, P> {
     }
 }
 
-/// Makes room for one more in a queue that may take so many bytes.
+/// Makes room for one more item in a queue that may take `bytes` bytes.
 fn make_room<T>(queue: &mut VecDeque<T>, bytes: usize) -> Result<(), Stop> {
     if queue.len() < queue.capacity() {
         return Ok(());
     }
     let most = bytes / size_of::<T>().max(1);
-    // While it is copied, the old one is there as well.
+    // During the copy both queues are in memory.
     let more = queue.len().max(16).min(most.saturating_sub(2 * queue.len()));
     if more == 0 || queue.try_reserve_exact(more).is_err() { Err(Stop::Memory) } else { Ok(()) }
 }
 
-/// Means over the states from which a goal can be reached, and how many there are of the others.
+/// Means over the states from which a goal can be reached, and the numbers of the others.
 struct Alive {
     dead_ends: u64,
     known_dead_ends: u64,
@@ -352,7 +342,7 @@ struct Alive {
     mean_distance: f64,
 }
 
-/// Compares what is true of each state with what is estimated.
+/// Compares the true costs with the estimates.
 fn alive<C: Cost>(truth: &[C], estimates: &[C]) -> Alive {
     let both = || truth.iter().copied().zip(estimates.iter().copied());
     let (is_dead, says_dead) = (|(d, _): &(C, C)| *d == C::MAX, |(_, h): &(C, C)| *h == C::MAX);
@@ -365,7 +355,7 @@ fn alive<C: Cost>(truth: &[C], estimates: &[C]) -> Alive {
     }
 }
 
-/// Faults as they are met, one of each kind, in the order of [`What`].
+/// The faults so far, one of each kind, in the order of [`What`].
 pub(super) struct Faults<'s, P: Problem> {
     space: &'s Space<'s, P>,
     faults: Vec<Fault<P>>,
@@ -380,8 +370,7 @@ impl<'s, P: Problem> Faults<'s, P> {
         self.faults
     }
 
-    /// Counts a fault at a state, or at a step from it, and keeps the nearest
-    /// to a goal.
+    /// Counts a fault at a state, or at a step from it, and keeps the one nearest to a goal.
     pub(super) fn note(
         &mut self,
         what: What,
@@ -392,7 +381,7 @@ impl<'s, P: Problem> Faults<'s, P> {
         self.note_state(what, self.space.state(id), self.space.to_goal(id), action, claim);
     }
 
-    /// The same for a state that need not be one of the space.
+    /// Like [`Self::note`], for a state that need not be in the space.
     pub(super) fn note_state(
         &mut self,
         what: What,
@@ -434,7 +423,7 @@ impl<'s, P: Problem> Faults<'s, P> {
             return;
         };
         if !problem.actions(child).into_iter().any(|legal| legal == inverse) {
-            // Only legal actions may be applied, so where it leads is not asked.
+            // Only legal actions may be applied, so the result is not compared.
             self.note(What::InverseNotListed, id, Some(action), None);
             return;
         }
@@ -446,8 +435,7 @@ impl<'s, P: Problem> Faults<'s, P> {
     }
 }
 
-/// Whether `a` is really greater than `b`: whole costs to the unit, reals by
-/// more than sums of them are rounded.
+/// Whether `a` is greater than `b`: exactly for integers, beyond rounding errors for reals.
 fn exceeds<C: Cost>(a: C, b: C) -> bool {
     let is_whole = C::ONE.key() == 1;
     a > b && (is_whole || a.as_f64() > b.as_f64() + 1e-9 * (1.0 + b.as_f64()))

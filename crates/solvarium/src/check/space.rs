@@ -1,5 +1,5 @@
-//! A state space as an explicit graph: all reachable states, all steps between them, and the exact distance of
-//! each from the start and from the nearest goal.
+//! A state space as an explicit graph: all reachable states, all steps, and the exact distance of each state from the
+//! start and from the nearest goal.
 
 use super::graph::{Edge, Graph};
 use crate::clock::Instant;
@@ -11,19 +11,17 @@ use crate::{Cost, Problem, Run};
 use std::collections::BTreeMap;
 use std::convert::Infallible;
 
-/// The walk takes at most this part of a time limit; what is left is for the distances, and for whoever
-/// judges heuristics by them. (Manhattan distance on the 15-puzzle: of 6.2 seconds, 2 were the walk's.)
+/// The part of a time limit that the walk may take: 1/3. The rest is for the distances and the checks of heuristics.
+/// (Manhattan distance on the 15-puzzle: the walk took 2 of 6.2 seconds.)
 const WALK: u32 = 3;
-/// Steps of a loop that a look at a whole state counts as, when it comes to looks at the clock.
+/// The number of loop steps that processing a state counts as, between checks of the clock.
 pub(super) const STATE: usize = 64;
 
-/// A space that was walked, by [`exact`](super::exact) or within limits of
-/// one's own. States are numbered in the order in which breadth-first search
-/// meets them.
+/// A walked space, made by [`exact`](super::exact) or [`Space::within`]. States are numbered in breadth-first order.
 ///
 /// ```
 /// use solvarium::{check, from_fn};
-/// // From 1 to 0 or on to 3, from where there is no way back.
+/// // From 1 to 0, or up to 3, which is a dead end.
 /// let street = from_fn(1u32, |&n| if n == 3 { &[][..] } else { &['<', '>'] }.iter().copied(),
 ///     |n, a| *n = if *a == '<' { n.saturating_sub(1) } else { *n + 1 }, |&n| n == 0)
 ///     .with_cost(|_, _| 10u32);
@@ -45,10 +43,9 @@ pub struct Space<'p, P: Problem> {
 }
 
 impl<'p, P: Problem> Space<'p, P> {
-    /// Walks the space of `problem` as far as `limits` allow: nodes are states
-    /// walked, memory is what the walk, its measuring and [judging](Space::judge)
-    /// take. A limit of time and a stop flag are for the walk, of which a third of the time is,
-    /// for the measuring, and for all that judges heuristics on this space.
+    /// Walks the space of `problem` as far as `limits` allow. The node limit counts states, and the memory limit is for
+    /// the walk, the distances and [`Space::judge`]. The time limit and the stop flag are for all of these, too; the
+    /// walk may take a third of the time.
     ///
     /// ```
     /// use solvarium::{check::Space, from_fn, limits::Stop, Limits};
@@ -71,7 +68,7 @@ impl<'p, P: Problem> Space<'p, P> {
         let mut walk = space.limits.clone();
         walk.time = walk.time.map(|time| time / WALK);
         space.stopped = space.walk(&mut Run::new().limits(walk)).err();
-        // A state that was not walked to its end counts as not walked.
+        // A state that was only partly processed does not count.
         let walked = space.steps.ends.last().copied().unwrap_or(0);
         space.steps.edges.truncate(walked);
         let measured = space.measure();
@@ -79,13 +76,13 @@ impl<'p, P: Problem> Space<'p, P> {
         space
     }
 
-    /// What is left of the limits, for work after the walk.
+    /// The rest of the limits, for work after the walk.
     pub(super) const fn clock(&self) -> Clock<'_> {
         Clock::since(&self.limits, self.started)
     }
 
-    /// How far each state is from the nearest goal. If a limit ends it, the distances are those of ways
-    /// that were found so far: never less than the truth.
+    /// Computes the distance of each state to the nearest goal. If a limit ends it, the distances are those of the
+    /// paths found so far, never less than the truth.
     fn measure(&mut self) -> Result<(), Stop> {
         let mut to_goal = vec![P::Cost::MAX; self.seen.len()];
         let mut goals = Vec::new();
@@ -106,7 +103,7 @@ impl<'p, P: Problem> Space<'p, P> {
         back.distances(to_goal, goals, |step| clock.look_at_step(step * STATE))
     }
 
-    /// Breadth-first: the states already met are the queue.
+    /// The breadth-first walk; the list of states is the queue.
     fn walk(&mut self, run: &mut Run<'_, P>) -> Result<(), Stop> {
         self.meet(self.problem.start(), run)?;
         while let Some(state) = self.seen.nodes().get(self.steps.ends.len()).cloned() {
@@ -125,7 +122,7 @@ impl<'p, P: Problem> Space<'p, P> {
         Ok(())
     }
 
-    /// The number of a state, new or known.
+    /// The number of a state, which may be new.
     fn meet(&mut self, state: P::State, run: &Run<'_, P>) -> Result<u32, Stop> {
         let budget = run.memory_limit().saturating_sub(self.held() - self.seen.bytes());
         self.seen.reserve(1, budget)?;
@@ -138,7 +135,7 @@ impl<'p, P: Problem> Space<'p, P> {
         }
     }
 
-    /// Makes room for one more step, a quarter more at a time.
+    /// Makes room for one more step; grows by a quarter.
     fn make_room(&mut self, run: &Run<'_, P>) -> Result<(), Stop> {
         let edges = &self.steps.edges;
         if edges.len() < edges.capacity() {
@@ -153,8 +150,8 @@ impl<'p, P: Problem> Space<'p, P> {
         grown.map_err(|_| Stop::Memory)
     }
 
-    /// Bytes that are allocated, or will be for the measuring: a distance of each state, where its steps
-    /// backwards begin, and its place among the goals.
+    /// The bytes that are allocated, or will be for the distances: a distance of each state, the index of its reversed
+    /// steps, and its entry among the goals.
     pub(super) fn held(&self) -> usize {
         let state = size_of::<P::Cost>() + size_of::<usize>() + 2 * size_of::<u32>();
         self.seen.bytes()
@@ -163,7 +160,7 @@ impl<'p, P: Problem> Space<'p, P> {
             + self.steps.ends.capacity() * size_of::<usize>()
     }
 
-    /// Bytes that are allocated once all is measured.
+    /// The bytes that are allocated once the distances are known.
     pub(super) fn kept(&self) -> usize {
         self.seen.bytes()
             + self.steps.edges.capacity() * size_of::<Edge<P::Cost>>()
@@ -171,7 +168,7 @@ impl<'p, P: Problem> Space<'p, P> {
             + self.steps.ends.capacity() * size_of::<usize>()
     }
 
-    /// Whether everything that can be reached was walked.
+    /// Whether all reachable states were walked.
     ///
     /// ```
     /// use solvarium::{check::Space, from_fn, Limits};
@@ -184,7 +181,7 @@ impl<'p, P: Problem> Space<'p, P> {
         self.stopped.is_none()
     }
 
-    /// The limit that ended the walk, if one did.
+    /// The limit that ended the walk, if any.
     ///
     /// ```
     /// use solvarium::{check::Space, from_fn, limits::Stop, Limits};
@@ -197,7 +194,7 @@ impl<'p, P: Problem> Space<'p, P> {
         self.stopped.as_ref()
     }
 
-    /// The number of states met.
+    /// The number of states found.
     ///
     /// ```
     /// use solvarium::{check, puzzle::tiles::Tiles};
@@ -215,14 +212,14 @@ impl<'p, P: Problem> Space<'p, P> {
     /// ```
     /// use solvarium::{check, from_fn};
     /// let ring = from_fn(0u32, |_| [1u32, 5], |n, a| *n = (*n + a) % 6, |&n| n == 0);
-    /// assert_eq!(check::exact(&ring).steps(), 12); // six states, two ways to go
+    /// assert_eq!(check::exact(&ring).steps(), 12); // six states, two actions each
     /// ```
     #[must_use]
     pub fn steps(&self) -> usize {
         self.steps.edges.len()
     }
 
-    /// The states, in the order in which breadth-first search meets them.
+    /// The states in breadth-first order.
     ///
     /// ```
     /// use solvarium::{check, from_fn};
@@ -233,9 +230,8 @@ impl<'p, P: Problem> Space<'p, P> {
         self.seen.nodes().iter()
     }
 
-    /// The cost of the cheapest way from `state` to a goal, [`Cost::MAX`] when
-    /// there is none; nothing for a state that was not met. In a space that is
-    /// not whole, the cheapest among the ways that were seen.
+    /// The least cost from `state` to a goal, or [`Cost::MAX`] if there is no path; `None` for a state that was not
+    /// found. In a partial space, the least cost among the paths that were seen.
     ///
     /// [`Cost::MAX`]: crate::Cost::MAX
     ///
@@ -252,13 +248,13 @@ impl<'p, P: Problem> Space<'p, P> {
         id.ok().map(|id| self.to_goal(id))
     }
 
-    /// How many states lie at which distance from the nearest goal. Those from
-    /// which there is no way stand under [`Cost::MAX`](crate::Cost::MAX).
+    /// The number of states at each distance from the nearest goal. Dead ends count under
+    /// [`Cost::MAX`](crate::Cost::MAX).
     ///
     /// ```
     /// use solvarium::{check, puzzle::river::River};
     /// let depths = check::exact(&River::parse("3 3 2")?).depths();
-    /// assert_eq!(depths[&11], 1); // the start; all else is nearer
+    /// assert_eq!(depths[&11], 1); // the start; all others are nearer
     /// # Ok::<(), solvarium::Error>(())
     /// ```
     #[must_use]
@@ -266,8 +262,8 @@ impl<'p, P: Problem> Space<'p, P> {
         tally(&self.to_goal)
     }
 
-    /// How many states lie at which distance from the start: what tables of
-    /// move generators print (perft, without repetitions).
+    /// The number of states at each distance from the start, as in tables of move generators (perft, without
+    /// repetitions).
     ///
     /// ```
     /// use solvarium::{check, from_fn};
@@ -282,9 +278,8 @@ impl<'p, P: Problem> Space<'p, P> {
         tally(&from_start)
     }
 
-    /// Up to `most` different states at exactly this distance from the nearest
-    /// goal, each choice as likely: instances of known difficulty. The same for
-    /// the same seed.
+    /// Returns up to `most` different random states at exactly this distance from the nearest goal: instances of known
+    /// difficulty. The same seed gives the same states.
     ///
     /// ```
     /// use solvarium::{check, from_fn};
@@ -301,13 +296,13 @@ impl<'p, P: Problem> Space<'p, P> {
         ids.into_iter().map(|id| self.state(id).clone()).collect()
     }
 
-    /// How many states are goals.
+    /// The number of goals.
     ///
     /// ```
     /// use solvarium::{check, puzzle::jugs::Jugs};
     /// let jugs = Jugs::parse("4 3 -> 2")?;
     /// let space = check::exact(&jugs);
-    /// assert!(space.goals() > 1); // two in either jug, whatever is in the other
+    /// assert!(space.goals() > 1); // 2 litres in either jug, any amount in the other
     /// # Ok::<(), solvarium::Error>(())
     /// ```
     #[must_use]
@@ -347,8 +342,7 @@ impl<'p, P: Problem> Space<'p, P> {
     }
 }
 
-/// A step is stored in both directions, and may wait in the queue of the
-/// measuring.
+/// The bytes of a step: it is stored in both directions, and may wait in the queue of Dijkstra's search.
 const fn bytes_a_step<C>() -> usize {
     2 * size_of::<Edge<C>>() + size_of::<(C, u32)>()
 }

@@ -4,8 +4,7 @@ use crate::limits::{Stop, StopFlag};
 use crate::{Limits, Real, Reversible, from_fn};
 use std::time::Duration;
 
-/// A ring of `size` fields with the goal at 0; steps to the left and right.
-/// Each field of it that is not `Sound` tells one lie.
+/// A ring of `size` cells with the goal at 0 and steps to the left and right. Each kind except `Sound` has one fault.
 struct Ring {
     size: u32,
     lie: Lie,
@@ -61,7 +60,7 @@ impl Problem for Ring {
         match self.lie {
             Lie::InverseSame => Some(*action),
             Lie::InverseIllegal => Some(7),
-            // Asks for no more lists of actions than the walks do.
+            // It calls the list of actions no more often than the walks do.
             Lie::NewActions | Lie::NewCosts => None,
             _ => Some(-action),
         }
@@ -126,7 +125,7 @@ fn each_lie_of_a_problem_is_seen() {
     }
 }
 
-/// A limit ends it without a word on what it has not compared; what it has found stays found.
+/// A limit ends the comparison. It reports nothing about the rest, and keeps the faults found.
 #[test]
 fn limits_end_the_comparison_with_the_way_back() {
     let within = |limits: Limits| {
@@ -139,7 +138,7 @@ fn limits_end_the_comparison_with_the_way_back() {
     assert_eq!(within(Limits::none().time(Duration::ZERO)), (Some(Stop::Time), vec![]));
 }
 
-/// Goals that are listed for ever end with the limits too.
+/// Limits end an endless list of goals.
 #[test]
 fn an_endless_list_of_goals_keeps_the_limits() {
     struct Endless;
@@ -187,7 +186,7 @@ fn an_overestimate_comes_with_its_smallest_example() {
     let fault = report.fault(What::Overestimate).unwrap();
     assert_eq!((fault.count, fault.worst), (3, 9.0));
     assert_eq!((fault.state, fault.distance, fault.claim), (9, 1, Some((10, 1))));
-    // It falls from 9 to 0 and, the other way round, from 7 to 6.
+    // The estimate falls from 9 to 0 and, in the other direction, from 7 to 6.
     let fault = report.fault(What::Inconsistent).unwrap();
     assert_eq!((fault.count, fault.state, fault.action), (2, 9, Some(1)));
 }
@@ -207,7 +206,7 @@ fn a_goal_must_be_zero() {
     assert_eq!(report.fault(What::GoalNotZero).unwrap().state, 0);
 }
 
-/// Down from 3, or aside to 90, from where there is no way.
+/// Down from 3, or aside to 90, which is a dead end.
 fn pit() -> impl Problem<State = u32, Action = u32, Cost = u32> {
     let list = |&n: &u32| match n {
         90 => vec![],
@@ -229,7 +228,7 @@ fn dead_ends_are_told_from_false_alarms() {
     assert!(!report.is_admissible());
 }
 
-/// The way round, kept by steps; `slip` of them are forgotten at field 5.
+/// The distance around the ring, updated step by step; `slip` steps are lost at cell 5.
 struct Kept {
     slip: u32,
 }
@@ -254,13 +253,13 @@ impl Heuristic<Ring> for Kept {
 fn a_memo_that_slips_is_seen_at_once() {
     let report = whole(&ring(Lie::None), &Kept { slip: 1 });
     assert_eq!(kinds(&report.faults), [What::MemoDiffers]);
-    // Into 5 lead two steps, from 4 and from 6.
+    // Two steps lead into 5, from 4 and from 6.
     let fault = &report.faults[0];
     assert_eq!((fault.count, fault.state, fault.claim), (2, 4, Some((4, 5))));
     assert_eq!(kinds(&whole(&ring(Lie::None), &Kept { slip: 0 }).faults), []);
 }
 
-/// Counts the steps it was updated by in its memo, and is wrong from the third on.
+/// A heuristic that counts updates in its memo, and is wrong from the third on.
 struct Drifting;
 
 impl Heuristic<Ring> for Drifting {
@@ -290,8 +289,7 @@ fn a_part_of_a_space_says_that_it_is_one() {
     let report = Space::within(&endless, Limits::none().nodes(100)).judge(&|_: &u32| 9u32);
     assert!(report.stopped.is_some() && !report.is_admissible());
     assert!(report.to_string().contains("not the whole space, the limit on expansions"));
-    // Of 50 to 60, only 51, 54 and 57 are three steps of 3 or fewer away: the
-    // paths that were seen are real, so these faults are.
+    // Of 50 to 60, only 51, 54 and 57 are three steps of at most 3 away. The paths seen are real, so these are faults.
     let fault = report.fault(What::Overestimate).unwrap();
     assert_eq!((fault.state, fault.claim), (60, Some((9, 0))));
 }
@@ -311,7 +309,7 @@ fn memory_is_bounded() {
 fn reals_may_be_rounded_but_not_wrong() {
     let tenths = from_fn(0u32, |&n| (n < 30).then_some(()), |n, ()| *n += 1, |&n| n == 30);
     let priced = tenths.with_cost(|_, ()| Real::new(0.1));
-    // 30 - n tenths at once differ from the sum of as many in the last bits.
+    // 30 - n tenths in one product differ from their sum in the last bits.
     let at_once = |n: &u32| Real::new(f64::from(30 - n) * 0.1);
     assert_eq!(kinds(&whole(&priced, &at_once).faults), []);
     let too_much = |n: &u32| Real::new(f64::from(30 - n) * 0.100_001);
@@ -333,7 +331,7 @@ fn samples_are_of_the_depth_and_of_the_seed() {
     assert_eq!(space.states_at(2, 20, 7), []);
 }
 
-/// States that are counted as they are judged; somebody stops it all at one of them.
+/// A heuristic that counts its estimates, and raises the stop flag at one of them.
 fn stopped_at(most: u32, flag: &StopFlag) -> impl Fn(&u32) -> u32 {
     let asked = std::cell::Cell::new(0);
     move |_| {
@@ -380,7 +378,8 @@ fn comparing_looks_at_the_stop_flag() {
     assert_eq!(nothing, "not compared (it was asked to stop)");
 }
 
-/// A goal test that stops it all when the walk is over: it asks for none, so the first test is of measuring.
+/// A goal test that raises the flag after the walk. The walk makes no goal tests, so the first is that of the
+/// distances.
 #[test]
 fn measuring_looks_at_the_stop_flag() {
     let (flag, asked) = (StopFlag::new(), std::cell::Cell::new(0));
@@ -397,7 +396,7 @@ fn measuring_looks_at_the_stop_flag() {
     assert!(space.judge(&|n: &u32| 50_000 - n).faults.is_empty());
 }
 
-/// The estimates of 50,000 states take 200 kB and their memos, each of 4 kB, 200 MB at once.
+/// The estimates of 50,000 states take 200 kB; their memos of 4 kB each would take 200 MB at once.
 #[test]
 fn judging_keeps_the_memory_limit() {
     let fan = from_fn(0u32, |&n| if n == 0 { 1..50_000u32 } else { 0..0 }, |n, a| *n = *a, |&n| n == 1);
@@ -406,7 +405,7 @@ fn judging_keeps_the_memory_limit() {
     assert_eq!(report(1 << 30).stopped, None);
 }
 
-/// Says nothing, with a great memo.
+/// A zero heuristic with a large memo.
 struct Heavy;
 
 impl<P: Problem<Cost = u32>> Heuristic<P> for Heavy {

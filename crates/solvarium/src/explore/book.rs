@@ -1,6 +1,5 @@
-//! The index of a checkpoint, which says where a walk on disk stands: a small text, replaced by atomic rename after each
-//! step, which says what files there are. What it does not name does not count; so a step has taken place as a whole, or
-//! not at all.
+//! The manifest of a checkpoint: a small text with the state of a walk on disk and its files, replaced by atomic rename
+//! after each step. Files that it does not name are ignored, so each step is atomic.
 //!
 //! ```text
 //!   solvarium explore 2
@@ -23,46 +22,46 @@ use std::fmt::Write as _;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// The name of its file.
+/// The name of the manifest file.
 const NAME: &str = "walk";
-/// How its first line begins.
+/// The beginning of its first line.
 const FIRST: &str = "solvarium explore ";
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Book {
     pub problem: String,
-    /// All numbers, those of a chunk, and how many steps a box has room for.
+    /// The number of states, of states per chunk, and of steps per box.
     pub layout: [u64; 3],
-    /// The layer that is expanded now.
+    /// The layer that is being expanded.
     pub depth: u64,
-    /// The chunk that comes next.
+    /// The next chunk.
     pub next: u64,
-    /// The states of this layer, in the chunks before.
+    /// The number of states of this layer in the chunks before.
     pub layer: u64,
     pub is_done: bool,
-    /// The states of the layers before.
+    /// The numbers of states of the layers before.
     pub counts: Vec<u64>,
-    /// Steps that lead into each chunk from others, for this layer.
+    /// The number of steps from other chunks into each chunk, for this layer.
     pub waiting: Vec<u64>,
-    /// And for the next layer.
+    /// The number of steps from other chunks into each chunk, for the next layer.
     pub sent: Vec<u64>,
     pub chunks: Vec<Option<Kept>>,
-    /// The chunk that they come from, the layer that they are for, their bytes.
+    /// The source chunk of each parcel, its layer, and its bytes.
     pub parcels: Vec<(u64, u64, u64)>,
 }
 
-/// A chunk's file.
+/// The file of a chunk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Kept {
-    /// The layer of which its states were expanded last.
+    /// The layer whose states were expanded last.
     pub depth: u64,
-    /// Its states of the layer after that.
+    /// The number of its states in the layer after that.
     pub states: u64,
     pub bytes: u64,
 }
 
 impl Book {
-    /// Of a walk that begins.
+    /// The manifest of a new walk.
     pub fn new(problem: &str, layout: &Layout) -> Self {
         let chunks = layout.chunks() as usize;
         Self {
@@ -80,7 +79,7 @@ impl Book {
         }
     }
 
-    /// What its files are known by.
+    /// The identity of the walk in its files.
     pub fn walk(&self) -> u64 {
         CheckSum::of(format!("{} {:?}", self.problem, self.layout).as_bytes())
     }
@@ -93,7 +92,7 @@ impl Book {
         Label { kind: Kind::Parcel, walk: self.walk(), number, depth }
     }
 
-    /// The names of all files that it speaks of.
+    /// The names of all files in the manifest.
     pub fn files(&self) -> Vec<String> {
         let kept = (0..).zip(&self.chunks).filter_map(|(number, kept)| Some((number, (*kept)?.depth)));
         let chunks = kept.map(|(number, depth)| self.chunk_label(number, depth).name());
@@ -107,7 +106,7 @@ impl Book {
         chunks.chain(self.parcels.iter().map(|(_, _, bytes)| *bytes)).sum()
     }
 
-    /// Writes it in this folder.
+    /// Writes the manifest to this folder.
     pub fn save(&self, folder: &Path) -> Result<(), Error> {
         let (path, mut text) = (place(folder), self.text());
         text += &format!("sum {}", total(&text));
@@ -138,7 +137,7 @@ impl Book {
         text
     }
 
-    /// Reads what a folder has; nothing if there is no walk.
+    /// Reads the manifest of a folder; `None` if there is no walk.
     pub fn read(folder: &Path) -> Result<Option<Self>, Error> {
         let path = place(folder);
         let Some(text) = text(&path)? else { return Ok(None) };
@@ -194,22 +193,22 @@ impl Book {
     }
 }
 
-/// What stands after the word at its end.
+/// The check sum line of a text.
 fn total(text: &str) -> String {
     format!("{:016x}\n", CheckSum::of(text.as_bytes()))
 }
 
-/// Where the book of a folder is.
+/// The path of the manifest in a folder.
 pub(super) fn place(folder: &Path) -> PathBuf {
     folder.join(NAME)
 }
 
-/// Whether a folder has a walk, sound or not.
+/// Whether a folder has a walk, valid or not.
 pub(super) fn is_any(folder: &Path) -> Result<bool, Error> {
     text(&place(folder)).map(|text| text.is_some())
 }
 
-/// The text of a walk; nothing if there is none. It is refused if it is that of something else.
+/// Reads the text of a manifest; `None` if there is none. Refuses the text of anything else.
 fn text(path: &Path) -> Result<Option<String>, Error> {
     match std::fs::read(path) {
         Ok(bytes) if bytes.starts_with(FIRST.as_bytes()) => {

@@ -1,5 +1,4 @@
-//! Closed list, layer and next layer of a run of numbers, as bitmaps, three bits a state: was it seen, is it of this layer, of
-//! the next?
+//! A chunk: a range of numbers with closed list, layer and next layer as bitmaps, three bits per state.
 //!
 //! ```text
 //!   seen    every state up to this layer        once a layer is expanded:
@@ -12,13 +11,13 @@ use crate::Ranked;
 use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// States of a word.
+/// The number of states of a word.
 pub(super) const WORD: u64 = 64;
 
 pub(super) struct Chunk {
     /// The first number.
     first: u64,
-    /// How many numbers.
+    /// The number of states.
     len: u64,
     pub seen: Vec<u64>,
     pub layer: Vec<u64>,
@@ -26,14 +25,14 @@ pub(super) struct Chunk {
 }
 
 impl Chunk {
-    /// Nothing seen of so many numbers, from this one on.
+    /// An empty chunk of `len` numbers from `first`.
     pub fn new(first: u64, len: u64) -> Self {
         let words = len.div_ceil(WORD) as usize;
         let next = (0..words).map(|_| AtomicU64::new(0)).collect();
         Self { first, len, seen: vec![0; words], layer: vec![0; words], next }
     }
 
-    /// The same room for other numbers, no more of them: nothing seen.
+    /// Reuses the memory for another range that is no longer: clears all bits.
     pub fn clear(&mut self, first: u64, len: u64) {
         let words = len.div_ceil(WORD) as usize;
         (self.first, self.len) = (first, len);
@@ -45,7 +44,7 @@ impl Chunk {
         self.next.iter_mut().for_each(|word| *word.get_mut() = 0);
     }
 
-    /// Adds a state to the layer, unless it was seen: by its place in this run.
+    /// Adds a state to the layer unless it was seen; `place` is its offset in this range.
     pub fn add(&mut self, place: u64) {
         let (word, bit) = ((place / WORD) as usize, 1 << (place % WORD));
         if self.seen[word] & bit == 0 {
@@ -54,18 +53,18 @@ impl Chunk {
         }
     }
 
-    /// The states of the layer.
+    /// The number of states of the layer.
     pub fn count(&self) -> u64 {
         self.layer.iter().map(|word| u64::from(word.count_ones())).sum()
     }
 
-    /// How many words it has.
+    /// The number of words.
     pub fn words(&self) -> usize {
         self.layer.len()
     }
 
-    /// Tells where the states of these words of the layer lead, and how many they are: what is here stays here, the rest
-    /// goes away.
+    /// Expands the states of these words of the layer, and returns their number. Marks successors in this chunk, and
+    /// sends the others to `away`.
     pub fn expand(&self, words: Range<usize>, problem: &impl Ranked, away: &mut impl Away) -> u64 {
         let mut count = 0;
         for (at, word) in words.clone().zip(&self.layer[words]) {
@@ -75,7 +74,7 @@ impl Chunk {
                 let place = at as u64 * WORD + u64::from(rest.trailing_zeros());
                 rest &= rest - 1;
                 problem.successors(self.first + place, |number| {
-                    // Numbers before the first wrap around to very great ones.
+                    // Numbers before the first wrap around to very large ones.
                     let place = number.wrapping_sub(self.first);
                     if place < self.len { self.mark(place) } else { away.send(number) }
                 });
@@ -87,13 +86,13 @@ impl Chunk {
     #[inline]
     fn mark(&self, place: u64) {
         let (word, bit) = (&self.next[(place / WORD) as usize], 1 << (place % WORD));
-        // Most were marked before, and looking is cheaper than writing.
+        // Most bits are set already, and reading is cheaper than writing.
         if word.load(Ordering::Relaxed) & bit == 0 {
             word.fetch_or(bit, Ordering::Relaxed);
         }
     }
 
-    /// Goes on to the next layer: how many states of it are here.
+    /// Advances to the next layer, and returns the number of its states here.
     pub fn turn(&mut self) -> u64 {
         let mut count = 0;
         for ((layer, seen), next) in self.layer.iter_mut().zip(&mut self.seen).zip(&mut self.next) {

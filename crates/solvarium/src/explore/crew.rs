@@ -1,6 +1,6 @@
-//! Parallel expansion of a layer: several threads take a chunk piece by piece, from one counter.
+//! Parallel expansion of a layer: several threads take pieces of a chunk from one counter.
 //!
-//! Bits are set in whatever order, so that the outcome does not depend on who comes first.
+//! Bits may be set in any order, so the result does not depend on timing.
 
 use super::chunk::Chunk;
 use crate::limits::{Clock, Stop};
@@ -10,19 +10,19 @@ use std::num::NonZero;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-/// Words that a thread takes at a time.
+/// The number of words that a thread takes at a time.
 const PIECE: usize = 1 << 10;
 
-/// Takes the steps that lead elsewhere: a thread has its own.
+/// A receiver of steps into other chunks. Each thread has its own.
 pub(super) trait Away {
-    /// Takes the number of a state.
+    /// Receives the number of a state.
     fn send(&mut self, number: u64);
 
-    /// Hands on what it has still got; what went wrong so far.
+    /// Flushes the remaining steps, and reports any error so far.
     fn close(&mut self) -> Result<(), Error>;
 }
 
-/// Why a walk does not go on.
+/// The reason why a walk stops.
 pub(super) enum End {
     Stop(Stop),
     Fault(Error),
@@ -40,14 +40,14 @@ impl From<Stop> for End {
     }
 }
 
-/// Who expands: so many threads, and when they are to stop.
+/// The worker threads of an expansion, with the clock of their limits.
 pub(super) struct Crew<'c> {
     pub threads: NonZero<usize>,
     pub clock: &'c Clock<'c>,
 }
 
 impl Crew<'_> {
-    /// Expands the layer of a chunk; before that, so many states were expanded.
+    /// Expands the layer of a chunk; `expanded` states were expanded before.
     pub fn expand<P: Ranked + Sync, A: Away>(
         &self,
         chunk: &Chunk,
@@ -57,7 +57,7 @@ impl Crew<'_> {
     ) -> Result<(), End> {
         let (next, done, over) = (AtomicUsize::new(0), AtomicU64::new(before), Over::new());
         let end = Mutex::new(None);
-        // Only this thread has the clock, and looks at it.
+        // Only this thread has the clock, and checks it.
         let work = |clock: Option<&Clock<'_>>| {
             let _watched = over.watched();
             let mut away = away();
@@ -87,7 +87,7 @@ impl Crew<'_> {
     }
 }
 
-/// The first end counts.
+/// Records the first reason.
 fn note(end: &Mutex<Option<End>>, new: impl Into<End>) {
     end.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(new.into());
 }

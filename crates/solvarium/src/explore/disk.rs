@@ -1,4 +1,5 @@
-//! External-memory breadth-first search of a whole space: on disk, a chunk in memory at a time, in passes, one for each layer.
+//! External-memory breadth-first search of a complete space on disk. One chunk is in memory at a time, in one pass per
+//! layer.
 //!
 //! ```text
 //!   for each layer, for each chunk (a step):
@@ -7,9 +8,9 @@
 //!     expand    steps within set bits; the others go into boxes, and these into the parcel of this chunk
 //!     write     bits and parcel as new files; then the book, which from then on speaks of these
 //! ```
-//! Each file appears by atomic rename, whole, and is never changed: all of them are one checkpoint. A step of which the book does not speak has not
-//! taken place: it is done again after any end, Ctrl-C or kill -9, and nothing is counted twice.
-//! Chunks to which nothing leads are not touched.
+//! Each file appears complete by atomic rename and is never changed; together they are one checkpoint. A step that is
+//! not in the manifest is repeated after any interruption (Ctrl-C, kill -9), so nothing is counted twice. Chunks
+//! without incoming steps are skipped.
 
 use super::book::{self, Book, Kept};
 use super::chunk::Chunk;
@@ -27,7 +28,7 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
-/// Where a walk keeps its work.
+/// The folder of a walk on disk, and its limit.
 ///
 /// ```
 /// use solvarium::explore::{Begin, Shelf};
@@ -36,34 +37,34 @@ use std::sync::{Mutex, PoisonError};
 /// ```
 #[derive(Clone, Debug)]
 pub struct Shelf {
-    /// A folder of its own; it is made if there is none.
+    /// A folder of its own. It is created if it does not exist.
     pub folder: PathBuf,
-    /// What to do with work that is there.
+    /// The treatment of an earlier walk in the folder.
     pub begin: Begin,
-    /// The bytes of disk that it may take. It is looked at after each chunk.
+    /// The limit on disk space in bytes. It is checked after each chunk.
     pub disk: u64,
 }
 
-/// Whether a walk goes on where it was ended.
+/// Whether a walk continues an earlier one.
 ///
 /// ```
 /// assert_eq!(solvarium::explore::Begin::default(), solvarium::explore::Begin::GoOn);
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Begin {
-    /// It does, if there is work of it.
+    /// Continues an earlier walk, if there is one.
     #[default]
     GoOn,
-    /// It throws away what is there.
+    /// Deletes an earlier walk.
     Anew,
 }
 
-/// How many states are how deep, walked on disk; `name` is what the problem is known by, from one run to the next. The
-/// limit on memory is kept; threads and memory change nothing but the time. Nodes are states that were expanded;
-/// the limit on them is looked at between chunks.
+/// Counts the states at each depth by a walk on disk; `name` identifies the problem from one run to the next. The walk
+/// keeps the memory limit; threads and memory change only the time. The node limit counts expanded states, and is
+/// checked between chunks.
 ///
-/// Whatever ends it, the same call goes on where it was, but for the chunk it was at. When all is done, the counts are
-/// kept, and nothing else.
+/// After any interruption, the same call continues with the chunk that was interrupted. After a complete walk only the
+/// counts are kept.
 ///
 /// ```
 /// use solvarium::{explore::{self, Begin, Shelf}, puzzle::tiles::Numbered, Limits};
@@ -81,8 +82,7 @@ pub enum Begin {
 /// ```
 ///
 /// # Errors
-/// Files that cannot be read or written ([`Error::is_failure`]); a folder that has the work of another walk, that another
-/// process works in, or whose files are damaged.
+/// A file cannot be read or written ([`Error::is_failure`]), or is damaged. The folder belongs to another walk, or another process uses it.
 pub fn on_disk<P: Ranked + Sync>(
     problem: &P,
     name: &str,
@@ -132,7 +132,7 @@ struct Walk<'w, P> {
     folder: Folder,
     layout: Layout,
     book: Book,
-    /// The one that is in memory.
+    /// The chunk in memory.
     chunk: Chunk,
 }
 
@@ -142,7 +142,7 @@ impl<P: Ranked + Sync> Walk<'_, P> {
             return Ok(());
         }
         self.crew.clock.hold(self.layout.bytes(self.crew.threads) as usize)?;
-        // The longest: no other takes more room.
+        // The longest chunk: no other takes more memory.
         self.chunk = Chunk::new(0, self.layout.run(0).1);
         while !self.book.is_done {
             if self.book.next == self.layout.chunks() {
@@ -173,7 +173,7 @@ impl<P: Ranked + Sync> Walk<'_, P> {
         Ok(self.folder.clear(&self.book.files())?)
     }
 
-    /// The layer in the next chunk; false if it has none of it.
+    /// Processes the layer in the next chunk. Returns false if the chunk has no state of it.
     fn step(&mut self) -> Result<bool, End> {
         let number = self.book.next;
         let kept = self.book.chunks[number as usize];
@@ -208,12 +208,12 @@ impl<P: Ranked + Sync> Walk<'_, P> {
         self.crew.clock.look()
     }
 
-    /// States that were expanded.
+    /// The number of expanded states.
     fn expanded(&self) -> u64 {
         self.book.counts.iter().sum::<u64>() + self.book.layer
     }
 
-    /// Steps from other chunks.
+    /// Receives a step from another chunk.
     fn arrive(&mut self, number: u64) -> Result<(), Error> {
         if self.book.waiting[number as usize] == 0 {
             return Ok(());
@@ -285,7 +285,7 @@ impl<P: Ranked + Sync> Walk<'_, P> {
     }
 }
 
-/// A folder that only this walk works in.
+/// A folder that only this walk uses.
 struct Folder {
     path: PathBuf,
     claim: Claim,
@@ -311,13 +311,13 @@ impl Folder {
         }
     }
 
-    /// Keeps a book, if the folder is still this walk's.
+    /// Saves a manifest, if the folder still belongs to this walk.
     fn save(&self, book: &Book) -> Result<(), Error> {
         self.claim.check().map_err(|error| failure(&self.path, "written", &error))?;
         book.save(&self.path)
     }
 
-    /// What is known of a walk that is here.
+    /// Reads the manifest of an earlier walk.
     fn book(&self, begin: Begin) -> Result<Option<Book>, Error> {
         if begin == Begin::Anew && book::is_any(&self.path)? {
             let path = book::place(&self.path);
@@ -326,10 +326,10 @@ impl Folder {
         Book::read(&self.path)
     }
 
-    /// Removes files of walks, but for these.
+    /// Removes all files of walks except these.
     fn clear(&self, kept: &[String]) -> Result<(), Error> {
         let cannot = |error: io::Error| failure(&self.path, "read", &error);
-        // A book that a killed process had not finished.
+        // An incomplete manifest of a killed process.
         solvarium_atomic_file::clear(book::place(&self.path)).map_err(cannot)?;
         for entry in std::fs::read_dir(&self.path).map_err(cannot)? {
             let name = entry.map_err(cannot)?.file_name().to_string_lossy().into_owned();
@@ -346,7 +346,7 @@ impl Folder {
     }
 }
 
-/// Whether a file has a name as [`Label`](super::sealed::Label) gives it, whole or not.
+/// Whether a file has a name given by [`Label`](super::sealed::Label), complete or not.
 fn is_of_walk(name: &str) -> bool {
     let name = unfinished(name).unwrap_or(name);
     let mut parts = name.split('-');

@@ -1,4 +1,4 @@
-//! How memory is shared out, and with it how long a chunk is.
+//! The division of memory, which determines the length of a chunk.
 //!
 //! ```text
 //!   1/2   a chunk: three bits a state
@@ -9,31 +9,31 @@
 use super::chunk::WORD;
 use std::num::NonZero;
 
-/// Steps that a box has room for: fewer would be more places than steps, more would gain nothing.
+/// The number of steps per box. Smaller boxes have more block overhead than steps; larger ones gain nothing.
 const BOX: std::ops::RangeInclusive<u64> = 16..=1 << 14;
-/// Bytes of a step in a box.
+/// The bytes of a step in a box.
 const STEP: u64 = 4;
-/// What is read or written at once.
+/// The number of bytes read or written at once.
 const BUFFER: std::ops::RangeInclusive<u64> = 1 << 9..=1 << 18;
-/// The least that anything is tried with.
+/// The least memory limit that is tried.
 const LEAST: u64 = 1 << 14;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Layout {
-    /// All numbers.
+    /// The number of states.
     pub numbers: u64,
-    /// The numbers of a chunk; the last may have fewer.
+    /// The number of states per chunk; the last chunk may have fewer.
     pub len: u64,
-    /// How many steps a box has room for.
+    /// The number of steps per box.
     pub room: usize,
-    /// Bytes read or written at once.
+    /// The bytes read or written at once.
     pub buffer: usize,
 }
 
 impl Layout {
-    /// With so much memory; nothing if that is too little.
+    /// The layout for this memory; `None` if that is too little.
     pub fn within(memory: u64, numbers: u64, threads: NonZero<usize>) -> Option<Self> {
-        // A place in a chunk is a number of 32 bits.
+        // An offset in a chunk has 32 bits.
         let most = (1 << 32).min(numbers.next_multiple_of(WORD));
         let len = ((memory / 2).saturating_mul(8) / 3 / WORD * WORD).min(most);
         if len == 0 || memory < LEAST {
@@ -44,7 +44,7 @@ impl Layout {
         (room >= *BOX.start()).then(|| Self::of(memory, numbers, len, room))
     }
 
-    /// That of a walk which began with another, if there is enough memory for it.
+    /// The layout of a walk that began with other memory, if there is enough for it.
     pub fn again(memory: u64, [numbers, len, room]: [u64; 3], threads: NonZero<usize>) -> Option<Self> {
         let is_sound = len > 0 && len <= 1 << 32 && len % WORD == 0 && BOX.contains(&room);
         let layout = is_sound.then(|| Self::of(memory, numbers, len, room))?;
@@ -56,25 +56,25 @@ impl Layout {
         Self { numbers, len, room: room as usize, buffer }
     }
 
-    /// How many chunks there are.
+    /// The number of chunks.
     pub const fn chunks(&self) -> u64 {
         self.numbers.div_ceil(self.len)
     }
 
-    /// The first number of a chunk, and how many it has.
+    /// The first number of a chunk, and the number of its states.
     pub fn run(&self, chunk: u64) -> (u64, u64) {
         let first = chunk * self.len;
         (first, self.len.min(self.numbers - first))
     }
 
-    /// The bytes that it takes.
+    /// The memory in bytes.
     pub fn bytes(&self, threads: NonZero<usize>) -> u64 {
         let boxes = self.chunks().saturating_mul(threads.get() as u64 * self.room as u64 * STEP);
         (self.len / 8 * 3 + 2 * self.buffer as u64).saturating_add(boxes)
     }
 }
 
-/// The least memory, in bytes, with which [`on_disk`](super::on_disk) walks a space of so many numbers.
+/// The least memory in bytes with which [`on_disk`](super::on_disk) walks a space of this size.
 ///
 /// ```
 /// use solvarium::explore::least_memory;
@@ -94,8 +94,8 @@ pub fn least_memory(numbers: u64, threads: NonZero<usize>) -> u64 {
     enough
 }
 
-/// The disk, in bytes, that [`on_disk`](super::on_disk) takes for the bits of so many numbers; steps that lead from chunk
-/// to chunk come to that, of two layers at a time.
+/// The disk space in bytes of the bits of a space of this size, for [`on_disk`](super::on_disk). Steps between chunks
+/// take additional space, for two layers at a time.
 ///
 /// ```
 /// assert_eq!(solvarium::explore::disk_needed(239_500_800), 59_875_200);

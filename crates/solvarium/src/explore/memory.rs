@@ -1,4 +1,4 @@
-//! Breadth-first search of a whole space in memory: one chunk, whose closed list and layers take three bits a state.
+//! Breadth-first search of a complete space in memory: one chunk, three bits per state for closed list and layers.
 
 use super::Explored;
 use super::chunk::{Chunk, WORD};
@@ -7,11 +7,11 @@ use crate::limits::{Clock, Limits, Stop};
 use crate::{Error, Ranked};
 use std::num::NonZero;
 
-/// Bits a state.
+/// The bits per state.
 const BITS: u64 = 3;
 
-/// How many states are how deep, walked in memory on so many threads, which change nothing but the time. Nodes are states
-/// that were expanded; the limit on them is looked at between layers.
+/// Counts the states at each depth by a walk in memory. The number of threads changes only the time. The node limit
+/// counts expanded states, and is checked between layers.
 ///
 /// ```
 /// use solvarium::{explore, limits::Stop, puzzle::tiles::Numbered, Limits};
@@ -26,7 +26,7 @@ const BITS: u64 = 3;
 pub fn in_memory<P: Ranked + Sync>(problem: &P, threads: NonZero<usize>, limits: &Limits) -> Explored {
     let clock = Clock::new(limits);
     let mut counts = Vec::new();
-    // Nothing goes away, so that nothing can go wrong.
+    // No step leaves the chunk, so there are no errors.
     let stopped = match walk(problem, &Crew { threads, clock: &clock }, &mut counts) {
         Err(End::Stop(stop)) => Some(stop),
         Ok(()) | Err(End::Fault(_)) => None,
@@ -34,7 +34,7 @@ pub fn in_memory<P: Ranked + Sync>(problem: &P, threads: NonZero<usize>, limits:
     Explored { counts, stopped, known: 0 }
 }
 
-/// How many bytes [`in_memory`] takes for so many numbers.
+/// The bytes that [`in_memory`] takes for a space of this size.
 ///
 /// ```
 /// use solvarium::explore::memory_needed;
@@ -64,7 +64,7 @@ fn walk<P: Ranked + Sync>(problem: &P, crew: &Crew<'_>, counts: &mut Vec<u64>) -
     Ok(())
 }
 
-/// All states are here.
+/// The receiver of steps into other chunks: there are none.
 struct Nowhere;
 
 impl Away for Nowhere {

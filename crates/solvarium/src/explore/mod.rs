@@ -1,15 +1,17 @@
-//! Whole spaces: every state that the start leads to, by its depth, breadth-first, at two or three bits a state.
+//! Complete state spaces: the number of reachable states at each depth, by breadth-first search with two or three bits
+//! per state.
 //!
-//! It needs a problem whose states have numbers ([`Ranked`]). The bits of a state say whether it was seen, and whether it is
-//! of the last layer. Where they are more than memory has room for, they lie on disk in chunks, and steps that lead
-//! into another chunk are carried there later, many at a time ("delayed duplicate detection": Korf, 2008, "Linear-time
-//! disk-based implicit graph search"). Where numbers are such that few steps leave a chunk, little is carried ("structured
-//! duplicate detection": Zhou and Hansen, 2004).
+//! The states of the problem must have numbers ([`Ranked`]). The bits of a state tell whether it was seen, and whether
+//! it belongs to the last layer. If they exceed memory, they lie on disk in chunks, and steps into other chunks are
+//! delivered later, in batches ("delayed duplicate detection": Korf, 2008, "Linear-time disk-based implicit graph
+//! search"). If few steps leave a chunk, little data is transferred ("structured duplicate detection": Zhou and Hansen,
+//! 2004).
 //!
-//! All 239,500,800 boards of 3x4, on one thread (2026): in memory 31 s of processor time and 86 MiB; on disk with a limit of 64
-//! MiB 33 s, and at most 98 MiB of disk. (A walk that knows tiles, [`fast_tiles::depths`], takes 2.9 s and 36 MB.)
+//! All 239,500,800 boards of 3x4, on one thread (2026): in memory 31 s of processor time and 86 MiB; on disk with a
+//! limit of 64 MiB 33 s, and at most 98 MiB of disk. (The specialised walk [`fast_tiles::depths`] takes 2.9 s and 36
+//! MB.)
 //!
-//! [`check`](crate::check) walks spaces without numbers, in memory, and keeps all states.
+//! [`check`](crate::check) walks spaces without numbers in memory, and keeps all states.
 
 mod book;
 mod chunk;
@@ -31,7 +33,7 @@ pub use memory::{in_memory, memory_needed};
 use crate::Ranked;
 use crate::limits::Stop;
 
-/// What a walk found.
+/// The result of a walk.
 ///
 /// ```
 /// use solvarium::{explore, puzzle::river::River, Limits};
@@ -42,16 +44,16 @@ use crate::limits::Stop;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Explored {
-    /// How many states there are at each depth, in steps from the start: of whole layers only.
+    /// The number of states at each depth, in steps from the start. Complete layers only.
     pub counts: Vec<u64>,
-    /// The limit that ended the walk; if none did, these are all.
+    /// The limit that ended the walk; `None` if the walk is complete.
     pub stopped: Option<Stop>,
-    /// How many of these depths were known before, from a walk that was ended.
+    /// The number of these depths that were known from an earlier walk.
     pub known: usize,
 }
 
 impl Explored {
-    /// The states at all these depths.
+    /// The number of states at all these depths.
     #[must_use]
     pub fn states(&self) -> u64 {
         self.counts.iter().sum()

@@ -1,5 +1,5 @@
-//! Delayed duplicate detection: steps that lead from one chunk into others, on their way. They are written while the chunk
-//! is expanded, in blocks, each for one chunk, as boxes get full; read by the chunks that they are for.
+//! Delayed duplicate detection: a parcel is a file with the steps from one chunk into others. While the chunk is
+//! expanded, full boxes are written as blocks, each for one chunk. Later each chunk reads its blocks.
 //!
 //! ```text
 //!   head | block | block | ... | for each chunk, where its last block begins, or 0 | check sum of this and the head
@@ -7,7 +7,7 @@
 //!   block   where the one before for the same chunk begins, or 0: 8   steps: 4   their chunk: 4   check sum: 8
 //!           the place in the chunk of each: 4
 //! ```
-//! So no list of blocks is needed while it is written, however many there are.
+//! The blocks of a chunk are a linked list, so the writer needs no list of blocks.
 
 use super::crew::Away;
 use super::layout::Layout;
@@ -17,16 +17,16 @@ use solvarium_atomic_file::CheckSum;
 use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// Bytes of a block before its steps.
+/// The bytes of a block before its steps.
 const BLOCK: usize = 24;
 
 pub(super) struct Parcel {
     writer: Writer,
-    /// Where the last block of each chunk begins, or 0.
+    /// The position of the last block of each chunk, or 0.
     last: Vec<u64>,
-    /// How many steps there are for each.
+    /// The number of steps for each chunk.
     steps: Vec<u64>,
-    /// A block's bytes.
+    /// The bytes of a block.
     bytes: Vec<u8>,
 }
 
@@ -53,7 +53,7 @@ impl Parcel {
         self.writer.write_uncounted(&self.bytes)
     }
 
-    /// Ends it, unless it is empty: how many bytes it has, and how many steps for each chunk.
+    /// Finishes the file unless it is empty. Returns its bytes, and the number of steps for each chunk.
     pub fn finish(mut self) -> Result<Option<(u64, Vec<u64>)>, Error> {
         if self.last.iter().all(|last| *last == 0) {
             return Ok(None);
@@ -65,7 +65,7 @@ impl Parcel {
     }
 }
 
-/// Tells the places in this chunk that the parcel of this label and so many bytes has for it.
+/// Reads the steps for this chunk from a parcel, and passes their offsets to `arrive`.
 pub(super) fn open(
     folder: &Path,
     (label, bytes): (&Label, u64),
@@ -108,7 +108,7 @@ pub(super) fn open(
     Ok(())
 }
 
-/// Where the last block for a chunk begins.
+/// The position of the last block for a chunk.
 fn last_block(reader: &mut Reader, bytes: u64, chunk: u64, layout: &Layout) -> Result<u64, Error> {
     let index = 8 * layout.chunks();
     let Some(from) = bytes.checked_sub(8 + index).filter(|from| *from >= HEAD) else {
@@ -127,12 +127,12 @@ fn last_block(reader: &mut Reader, bytes: u64, chunk: u64, layout: &Layout) -> R
     Ok(last)
 }
 
-/// A thread's boxes, a chunk each, on top of the parcel that all threads fill.
+/// The boxes of a thread, one per chunk, which are emptied into the parcel shared by all threads.
 pub(super) struct Boxes<'p> {
     parcel: &'p Mutex<Parcel>,
     layout: &'p Layout,
     boxes: Vec<Vec<u32>>,
-    /// What went wrong.
+    /// The first error.
     fault: Option<Error>,
 }
 
@@ -172,7 +172,7 @@ impl Away for Boxes<'_> {
     }
 }
 
-/// A thread that panicked has written its block whole, or the parcel is never finished.
+/// A thread that panicked has written its block completely, or the parcel is never finished.
 fn lock(parcel: &Mutex<Parcel>) -> MutexGuard<'_, Parcel> {
     parcel.lock().unwrap_or_else(PoisonError::into_inner)
 }

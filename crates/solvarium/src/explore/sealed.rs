@@ -1,11 +1,10 @@
-//! The files of a checkpoint: written by atomic rename, so that they are there whole or not at all, and believed only if
-//! their check sum is right.
+//! The files of a checkpoint. They appear complete by atomic rename, and are read only if their check sum is right.
 //!
 //! ```text
 //!   "SOLVWALK"  8   version  4   kind  4   walk  8   number  8   depth  8   (a head of 40 bytes, little-endian)
 //!   ...             what the kind says, its own check sums at its end
 //! ```
-//! The walk is a hash of what is walked and how its chunks lie, so that no file of another is taken for one of this.
+//! The walk is a hash of the problem and the layout, so that files of another walk are not mistaken for its own.
 
 use crate::Error;
 use solvarium_atomic_file::{AtomicFile, Summed};
@@ -14,12 +13,12 @@ use std::io::{self, BufReader, BufWriter, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 
 const MAGIC: &[u8; 8] = b"SOLVWALK";
-/// Counted up when the form of any file changes. The first had another check sum (`XXH64`).
+/// The version, raised when the format of any file changes. Version 1 had another check sum (`XXH64`).
 pub(super) const VERSION: u32 = 2;
-/// Bytes of a head.
+/// The bytes of a header.
 pub(super) const HEAD: u64 = 40;
 
-/// What a file holds, and of which walk.
+/// The content of a file, and its walk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Label {
     pub kind: Kind,
@@ -35,7 +34,7 @@ pub(super) enum Kind {
 }
 
 impl Label {
-    /// The name of its file.
+    /// The name of the file.
     pub fn name(&self) -> String {
         let kind = match self.kind {
             Kind::Chunk => "chunk",
@@ -56,12 +55,12 @@ impl Label {
     }
 }
 
-/// What went wrong with a file or a folder, and what was to be done with it.
+/// An error of a file or folder, with the operation that failed.
 pub(super) fn failure(path: &Path, done: &str, error: &io::Error) -> Error {
     Error::failure(format!("{}: cannot be {done}: {error}", path.display()))
 }
 
-/// A file that is not to be believed.
+/// The error for a damaged file.
 pub(super) fn damaged(path: &Path, why: &str) -> Error {
     Error::input(format!("{}: damaged: {why}; begin the walk anew", path.display()))
 }
@@ -74,7 +73,7 @@ pub(super) struct Writer {
 }
 
 impl Writer {
-    /// Begins the file of this label.
+    /// Creates the file with this label.
     pub fn begin(folder: &Path, label: &Label, buffer: usize) -> Result<Self, Error> {
         let path = folder.join(label.name());
         let file = AtomicFile::create(&path).map_err(|error| failure(&path, "written", &error))?;
@@ -84,24 +83,24 @@ impl Writer {
         Ok(writer)
     }
 
-    /// How many bytes there are.
+    /// The number of bytes so far.
     pub const fn bytes(&self) -> u64 {
         self.bytes
     }
 
-    /// Writes these, and counts them into the check sum.
+    /// Writes bytes, and adds them to the check sum.
     pub fn write(&mut self, bytes: &[u8]) -> Result<(), Error> {
         self.bytes += bytes.len() as u64;
         self.out.write_all(bytes).map_err(|error| failure(&self.path, "written", &error))
     }
 
-    /// Writes what has a check sum of its own.
+    /// Writes bytes that have their own check sum.
     pub fn write_uncounted(&mut self, bytes: &[u8]) -> Result<(), Error> {
         self.bytes += bytes.len() as u64;
         self.out.inner().write_all(bytes).map_err(|error| failure(&self.path, "written", &error))
     }
 
-    /// Puts the check sum at the end, and gives the file its name. How many bytes it has.
+    /// Writes the check sum and renames the file. Returns its bytes.
     pub fn finish(self) -> Result<u64, Error> {
         let named = self.out.seal().and_then(|out| out.into_inner()?.commit());
         named.map_err(|error| failure(&self.path, "written", &error))?;
@@ -116,7 +115,7 @@ pub(super) struct Reader {
 }
 
 impl Reader {
-    /// Opens the file of this label; it must have so many bytes.
+    /// Opens the file with this label, which must have this number of bytes.
     pub fn open(folder: &Path, label: &Label, bytes: u64, buffer: usize) -> Result<Self, Error> {
         let path = folder.join(label.name());
         let cannot = |error: io::Error| failure(&path, "read", &error);
@@ -134,23 +133,23 @@ impl Reader {
         Ok(reader)
     }
 
-    /// Reads so many bytes, and counts them into the check sum.
+    /// Reads bytes, and adds them to the check sum.
     pub fn read(&mut self, bytes: &mut [u8]) -> Result<(), Error> {
         self.from.read_exact(bytes).map_err(|error| failure(&self.path, "read", &error))
     }
 
-    /// Reads what has a check sum of its own.
+    /// Reads bytes that have their own check sum.
     pub fn read_uncounted(&mut self, bytes: &mut [u8]) -> Result<(), Error> {
         self.from.inner().read_exact(bytes).map_err(|error| failure(&self.path, "read", &error))
     }
 
-    /// Reads on from this byte.
+    /// Continues reading at this position.
     pub fn seek(&mut self, to: u64) -> Result<(), Error> {
         let sought = io::Seek::seek(self.from.inner(), io::SeekFrom::Start(to));
         sought.map(|_| ()).map_err(|error| failure(&self.path, "read", &error))
     }
 
-    /// Checks that the sum comes next, as it must.
+    /// Checks that the check sum comes next and is right.
     pub fn finish(&mut self) -> Result<(), Error> {
         self.from.check().map_err(|error| match error.kind() {
             ErrorKind::InvalidData => damaged(&self.path, "its check sum is wrong"),

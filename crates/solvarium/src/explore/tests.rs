@@ -1,5 +1,5 @@
-//! Walks on disk against those in memory, and both against the slow walk that keeps all states; work that was ended,
-//! damaged, or is another's.
+//! Walks on disk compared with walks in memory, and both with the reference walk that stores all states; interrupted,
+//! damaged and foreign work.
 
 use super::*;
 use crate::limits::{Gauge, StopFlag};
@@ -11,13 +11,13 @@ use solvarium_atomic_file::{Claim, UNFINISHED};
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
 
-/// Boards of 3x3 at each depth, from the blank in the corner (Reinefeld, 1993).
+/// The number of 3x3 boards at each depth, from the blank in the corner (Reinefeld, 1993).
 const EIGHT: [u64; 32] = [
     1, 2, 4, 8, 16, 20, 39, 62, 116, 152, 286, 396, 748, 1024, 1893, 2512, 4485, 5638, 9529, 10878, 16993,
     17110, 23952, 20224, 24047, 15578, 14560, 6274, 3910, 760, 221, 2,
 ];
 
-/// A folder that is gone when the test is over.
+/// A folder that is removed at the end of the test.
 struct Place(PathBuf);
 
 impl Place {
@@ -45,7 +45,7 @@ impl Drop for Place {
     }
 }
 
-/// As much memory as there is overflows nothing.
+/// An unlimited memory limit overflows nothing.
 #[test]
 fn a_walk_without_limits_is_the_same() {
     let place = Place::new("unlimited");
@@ -66,12 +66,12 @@ fn eight() -> Numbered {
     tiles("0 1 2 / 3 4 5 / 6 7 8")
 }
 
-/// With the least memory that there can be.
+/// Limits with the least memory.
 fn least(problem: &impl Ranked, threads: NonZero<usize>) -> Limits {
     Limits::none().memory(least_memory(problem.numbers().unwrap(), threads) as usize)
 }
 
-/// Both walks find what the slow one finds.
+/// Tests that both walks find the counts of the reference walk.
 fn agree<P: Ranked + Sync>(problem: &P, name: &str) {
     let slow: Vec<u64> = check::exact(problem).layers().into_values().collect();
     for count in [1, 3] {
@@ -117,7 +117,7 @@ fn on_disk_there_are_many_chunks_and_parcels() {
     assert!(count("chunk") >= 4 && count("parcel") >= 4, "{names:?}");
 }
 
-/// Goes on as long as there is a walk, each time for so many nodes more.
+/// Continues an unfinished walk, each time for some more nodes.
 #[test]
 fn a_walk_that_is_ended_again_and_again_counts_nothing_twice() {
     let (place, eight) = (Place::new("again"), eight());
@@ -131,7 +131,7 @@ fn a_walk_that_is_ended_again_and_again_counts_nothing_twice() {
         let Some(stop) = walked.stopped else { break };
         assert_eq!(stop, Stop::Nodes);
         ends += 1;
-        // What a step under way leaves behind that is killed.
+        // A file left by a killed step.
         std::fs::write(place.0.join("chunk-00000-00077"), "half").unwrap();
         std::fs::write(place.0.join(format!("parcel-00001-00077.k3JxQz{UNFINISHED}")), "").unwrap();
     }
@@ -141,7 +141,7 @@ fn a_walk_that_is_ended_again_and_again_counts_nothing_twice() {
     assert_eq!((kept.known, kept.counts.as_slice()), (32, EIGHT.as_slice()));
 }
 
-/// As after kill -9: folders as they were after each step, with what the next step wrote before its book.
+/// Restores the folder after each step, with the files that the next step wrote before its manifest, as after kill -9.
 #[test]
 fn each_moment_is_one_to_go_on_from() {
     let (place, six) = (Place::new("moments"), tiles("0 1 2 / 3 4 5"));
@@ -154,7 +154,7 @@ fn each_moment_is_one_to_go_on_from() {
         let before: Vec<_> =
             place.files().into_iter().map(|path| (std::fs::read(&path).unwrap(), path)).collect();
         on_disk(&six, "six", &place.shelf(), threads(1), &memory.clone().nodes(nodes + 1)).unwrap();
-        // The files of both, but the book of the first.
+        // The files of both, with the manifest of the first.
         before.iter().for_each(|(bytes, path)| std::fs::write(path, bytes).unwrap());
         std::fs::write(place.0.join("walk"), book).unwrap();
         let walked = on_disk(&six, "six", &place.shelf(), threads(1), &memory).unwrap();
@@ -172,7 +172,7 @@ fn threads_and_memory_may_change_between_runs() {
     assert_eq!(walked.counts, EIGHT);
 }
 
-/// Bytes of all kinds of files, from one end to the other.
+/// Changes single bytes of all kinds of files.
 #[test]
 fn damaged_work_is_refused() {
     let (place, eight) = (Place::new("damaged"), eight());
@@ -189,7 +189,7 @@ fn damaged_work_is_refused() {
         assert!(message.starts_with(&format!("{}: damaged: ", path.display())), "{what}: {message}");
     };
     for kind in ["walk", "chunk", "parcel"] {
-        // The newest: what parcels have for chunks that are done is not read again.
+        // The newest file: parcel blocks for chunks that are done are not read again.
         let named = |path: &Path| path.file_name().unwrap().to_str().unwrap().to_string();
         let of_kind = sound.iter().filter(|(_, path)| named(path).starts_with(kind));
         let (bytes, path) =

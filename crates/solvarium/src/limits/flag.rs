@@ -1,10 +1,11 @@
-//! The flag that ends a run from outside, and the error of work that was ended so.
+//! The stop flag, and the error of work that it stopped.
 
 use std::fmt::{Display, Formatter};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Ends runs from outside: clone it, hand one to [`Limits::stop`](super::Limits::stop), raise the other.
+/// A flag that stops runs from outside. Clone it, pass one to [`Limits::stop`](super::Limits::stop), and raise the
+/// other.
 ///
 /// ```
 /// use solvarium::limits::StopFlag;
@@ -16,7 +17,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 pub struct StopFlag(Arc<AtomicBool>);
 
 impl StopFlag {
-    /// The flag itself, for code that knows no more of it: it is up while this is true.
+    /// The flag as an atomic, which is true once the flag is raised.
     ///
     /// ```
     /// use solvarium::limits::StopFlag;
@@ -30,7 +31,7 @@ impl StopFlag {
         &self.0
     }
 
-    /// A flag that is down.
+    /// Makes a flag that is not raised.
     ///
     /// ```
     /// use solvarium::limits::StopFlag;
@@ -56,7 +57,7 @@ impl StopFlag {
         self.0.store(true, Ordering::Relaxed);
     }
 
-    /// Raises the flag if this thread panics while it has the guard: so others end that would wait for it.
+    /// Returns a guard that raises the flag if this thread panics, so that other threads do not wait for it.
     ///
     /// ```
     /// use solvarium::limits::StopFlag;
@@ -73,7 +74,7 @@ impl StopFlag {
         Watched(self)
     }
 
-    /// Whether it was raised.
+    /// Whether the flag was raised.
     ///
     /// ```
     /// use solvarium::limits::StopFlag;
@@ -87,7 +88,7 @@ impl StopFlag {
         self.0.load(Ordering::Relaxed)
     }
 
-    /// Goes on, unless the flag was raised.
+    /// Fails if the flag was raised.
     ///
     /// ```
     /// use solvarium::limits::{Asked, StopFlag};
@@ -98,13 +99,13 @@ impl StopFlag {
     /// ```
     ///
     /// # Errors
-    /// It was raised.
+    /// The flag was raised.
     pub fn check(&self) -> Result<(), Asked> {
         if self.is_raised() { Err(Asked) } else { Ok(()) }
     }
 }
 
-/// Raises a flag if a panic drops it: [`StopFlag::watched`].
+/// A guard that raises a flag if a panic drops it. Made by [`StopFlag::watched`].
 #[derive(Debug)]
 #[must_use = "it watches until it is dropped"]
 pub struct Watched<'f>(&'f StopFlag);
@@ -117,8 +118,7 @@ impl Drop for Watched<'_> {
     }
 }
 
-/// The error of work that somebody asked to stop. Such work has no result: where a function gives `Result<T, Asked>`, nothing
-/// can be written of it.
+/// The error of work that was asked to stop. Such work has no result, not even a partial one.
 ///
 /// ```
 /// use solvarium::limits::{Asked, Stop};

@@ -1,11 +1,10 @@
-//! Simulated annealing (Kirkpatrick, Gelatt and Vecchi, 1983): worse states are accepted
-//! too, the less the colder it is.
+//! Simulated annealing (Kirkpatrick, Gelatt and Vecchi, 1983): worse states are accepted, too, but less often at lower
+//! temperatures.
 //!
-//! What is usual in the literature cools; what is fastest on Sudoku does not: at one
-//! temperature the walk falls into good states and still leaves them. That temperature is
-//! found by itself: it is where about one worse move in fifty is accepted, on easy grids and
-//! on hard ones. (The share of all moves is no guide: on a plateau it stays high however
-//! cold it is, and a search that lowers it freezes for good.)
+//! Cooling is usual in the literature, but on Sudoku a constant temperature is fastest: the walk falls into good states
+//! and can still leave them. The default finds that temperature automatically. It is where about one worse move in
+//! fifty is accepted, on easy and on hard grids. (The share among all moves is no guide: on a plateau it stays high at
+//! any temperature, and a search that lowers it freezes.)
 
 use super::landscape::Landscape;
 use super::metropolis::Metropolis;
@@ -17,7 +16,7 @@ use crate::Error;
 use crate::limits::Stop;
 use crate::settings::{Setting, Takes, configurable};
 
-/// How the temperature changes.
+/// The cooling schedule: how the temperature changes.
 ///
 /// ```
 /// use solvarium::local::{board::SwapBoard, Anneal, Cooling, Trial};
@@ -32,15 +31,15 @@ use crate::settings::{Setting, Takes, configurable};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Cooling {
-    /// It changes so that the share of worse moves that are accepted stays.
+    /// Keeps the share of accepted worse moves constant.
     Steady,
-    /// It stays.
+    /// Keeps the temperature constant.
     Constant,
-    /// It is multiplied by a ratio after each chain of moves; after a chain in which nothing was
-    /// accepted, the search begins again from a random state.
+    /// Multiplies the temperature by a ratio after each chain of moves. After a chain in which nothing was accepted,
+    /// the search restarts from a random state.
     Geometric,
-    /// The same, but a search that has not found anything better in twenty chains goes on
-    /// from where it is at the first temperature (Lewis, 2007).
+    /// Cools geometrically. After twenty chains without a better state, the search continues from the current state at
+    /// the first temperature (Lewis, 2007).
     Lewis,
 }
 
@@ -63,11 +62,11 @@ pub struct Anneal {
     chain: Option<u64>,
 }
 
-/// Chains without anything better before Lewis's search is reheated.
+/// The number of chains without a better state before Lewis's search is reheated.
 const PATIENCE: u32 = 20;
-/// Random moves that are looked at for the first temperature.
+/// The number of random moves sampled for the first temperature.
 const SAMPLE: usize = 200;
-/// Evaluations between two changes of a steady temperature.
+/// The number of evaluations between two changes of a steady temperature.
 const STEADY_CHAIN: u64 = 1024;
 
 const COOLING: Setting = Setting {
@@ -107,7 +106,7 @@ const CHAIN: Setting = Setting::int(
 );
 
 configurable! {
-    /// At a steady temperature, found by itself.
+    /// Annealing at a steady temperature that is found automatically.
     Anneal = [COOLING, TEMPERATURE, ACCEPTANCE, RATIO, CHAIN];
     |values| {
         let cooling = [Cooling::Steady, Cooling::Constant, Cooling::Geometric, Cooling::Lewis];
@@ -122,18 +121,18 @@ configurable! {
 }
 
 impl Anneal {
-    /// With this cooling.
+    /// Sets the cooling schedule.
     #[must_use]
     pub const fn cooling(mut self, cooling: Cooling) -> Self {
         self.cooling = cooling;
         self
     }
 
-    /// At this temperature first, in units of cost; without it, the standard deviation of the
-    /// changes that random moves make (Lewis, 2007).
+    /// Sets the first temperature, in units of cost. The default is the standard deviation of the cost changes of
+    /// random moves (Lewis, 2007).
     ///
     /// # Errors
-    /// It is negative or no number.
+    /// The temperature is negative or not a number.
     ///
     /// ```
     /// use solvarium::local::Anneal;
@@ -145,10 +144,10 @@ impl Anneal {
         Ok(self)
     }
 
-    /// With this share of worse moves accepted, from 0 to 1, where the temperature is steady.
+    /// Sets the share of worse moves to accept at a steady temperature, from 0 to 1.
     ///
     /// # Errors
-    /// It is not from 0 to 1.
+    /// The share is not from 0 to 1.
     ///
     /// ```
     /// use solvarium::local::Anneal;
@@ -159,10 +158,10 @@ impl Anneal {
         Ok(self)
     }
 
-    /// Cooled by this factor after each chain, from 0 to 1.
+    /// Sets the factor of the temperature after each chain, from 0 to 1.
     ///
     /// # Errors
-    /// It is not from 0 to 1.
+    /// The factor is not from 0 to 1.
     ///
     /// ```
     /// use solvarium::local::Anneal;
@@ -173,7 +172,7 @@ impl Anneal {
         Ok(self)
     }
 
-    /// With so many evaluations in a chain; without it, the square of the number of places.
+    /// Sets the number of evaluations in a chain. The default is the square of the number of positions.
     #[must_use]
     pub const fn chain(mut self, evaluations: u64) -> Self {
         self.chain = Some(evaluations);
@@ -205,7 +204,7 @@ fn within(what: &str, value: f64, range: std::ops::RangeInclusive<f64>) -> Resul
     Err(Error::setting(format!("{what} is {range}, not {value}")))
 }
 
-/// The standard deviation of the changes that random moves make.
+/// The standard deviation of the cost changes of random moves.
 #[expect(clippy::cast_precision_loss, reason = "a temperature")]
 fn first_temperature<L: Landscape>(walk: &mut Walk<'_, '_, L>) -> Result<f64, Stop> {
     let mut deltas = Vec::with_capacity(SAMPLE);
@@ -258,16 +257,16 @@ impl<L: Landscape> Metaheuristic<L> for Anneal {
     }
 }
 
-/// The temperature after a chain that accepted this share of worse moves.
+/// The temperature after a chain with this share of accepted worse moves.
 fn steadied(temperature: f64, wanted: f64, share: Option<f64>) -> f64 {
     let Some(share) = share else { return temperature };
     temperature * libm::exp(((wanted - share) * 4.0).clamp(-0.5, 0.5))
 }
 
-/// What a chain of moves came to.
+/// The result of a chain of moves.
 struct Chain {
     accepted: u64,
-    /// Moves that were worse, and how many of them were accepted.
+    /// The number of worse moves, and of the accepted ones among them.
     worse: u64,
     uphill: u64,
     least: i64,
@@ -281,7 +280,7 @@ impl Chain {
     }
 }
 
-/// So many moves at one temperature; none if there is no move.
+/// Runs a chain of moves at one temperature; `None` if there is no move.
 fn run_chain<L: Landscape>(
     walk: &mut Walk<'_, '_, L>,
     temperature: f64,

@@ -1,9 +1,9 @@
-//! Stochastic beam search (Russell and Norvig, "Artificial Intelligence", section 4.1): many states
-//! at once; the next ones are drawn among the children of all, the cheaper the likelier.
+//! Stochastic beam search (Russell and Norvig, "Artificial Intelligence", section 4.1): keeps many states, and samples
+//! the next ones among the children of all, cheaper ones with higher probability.
 //!
-//! A child's chance goes with exp(-cost / t), as in annealing. They are drawn without putting back, by
-//! the k greatest of -cost / t plus noise of Gumbel's distribution (Yellott, 1977; Vieira, 2014), so
-//! that a beam does not collapse into copies of one good child.
+//! The weight of a child is exp(-cost / t), as in annealing. Children are sampled without replacement: the k greatest
+//! of -cost / t plus Gumbel noise (Yellott, 1977; Vieira, 2014). So a beam does not collapse into copies of one good
+//! child.
 
 use super::landscape::Landscape;
 use super::metropolis::TEMPERATURE;
@@ -41,8 +41,7 @@ const CHILDREN: Setting = Setting::int("children", "how many random children eac
 const IDLE_ROUNDS: Setting = Setting { default: "1000", ..IDLE };
 
 configurable! {
-    /// Twenty states, ten children each, at temperature 0.5; a new start after 1,000 rounds that led
-    /// to nothing better.
+    /// Twenty states, ten children each, temperature 0.5; restarts after 1,000 rounds without a better state.
     StochasticBeam = [STATES, CHILDREN, TEMPERATURE, IDLE_ROUNDS];
     |values| Self {
         width: values.small(&STATES),
@@ -53,40 +52,40 @@ configurable! {
 }
 
 impl StochasticBeam {
-    /// How many states there are, from 1.
+    /// Sets the number of states, at least 1.
     #[must_use]
     pub const fn width(mut self, states: u32) -> Self {
         self.width = if states == 0 { 1 } else { states };
         self
     }
 
-    /// How many random children each has, from 1.
+    /// Sets the number of random children per state, at least 1.
     #[must_use]
     pub const fn children(mut self, each: u32) -> Self {
         self.children = if each == 0 { 1 } else { each };
         self
     }
 
-    /// How little cost matters; at 0 the cheapest children are taken.
+    /// Sets the temperature: the higher, the less costs matter. At 0 the cheapest children are taken.
     #[must_use]
     pub const fn temperature(mut self, temperature: f64) -> Self {
         self.temperature = temperature;
         self
     }
 
-    /// After how many rounds without anything better to begin again; 0: never.
+    /// Sets the number of rounds without a better state before a restart; 0 for never.
     #[must_use]
     pub const fn idle(mut self, most: u64) -> Self {
         self.idle = most;
         self
     }
 
-    /// How many children all states of a beam have together.
+    /// The number of children of all states of a beam.
     const fn all_children(&self) -> usize {
         (self.width as usize).saturating_mul(self.children as usize)
     }
 
-    /// A beam of random states.
+    /// Makes a beam of random states.
     fn begin<L: Landscape>(&self, landscape: &L, trial: &mut Trial<'_, L>) -> Result<Vec<L::State>, Stop> {
         let mut beam: Vec<L::State> = list(self.width as usize)?;
         for _ in 0..self.width {
@@ -98,7 +97,7 @@ impl StochasticBeam {
         Ok(beam)
     }
 
-    /// Some children of each state.
+    /// Makes some children of each state.
     fn breed<L: Landscape>(
         &self,
         landscape: &L,
@@ -125,14 +124,14 @@ impl StochasticBeam {
     }
 }
 
-/// A list with room for so many, or none.
+/// A list with room for `number` items, or an error.
 fn list<T>(number: usize) -> Result<Vec<T>, Stop> {
     let mut list = Vec::new();
     list.try_reserve_exact(number).map_err(|_| Stop::Memory)?;
     Ok(list)
 }
 
-/// A state that may be: a parent, and the number of a step from it.
+/// A child: a parent, and the index of a move from it.
 #[derive(Clone, Copy, Debug)]
 struct Child {
     parent: usize,
@@ -141,7 +140,7 @@ struct Child {
     luck: f64,
 }
 
-/// What is greatest among children as often as their chances say.
+/// The perturbed score of a child. The greatest score belongs to each child with its probability.
 #[expect(clippy::cast_precision_loss, reason = "a chance")]
 fn luck(cost: i64, temperature: f64, rng: &mut Rng) -> f64 {
     if temperature <= 0.0 {
@@ -157,7 +156,7 @@ fn grown<L: Landscape>(landscape: &L, state: &L::State, step: L::Move) -> L::Sta
     state
 }
 
-/// Keeps the luckiest.
+/// Keeps the children with the greatest scores.
 fn select(children: &mut Vec<Child>, width: usize) {
     if children.len() > width {
         children.select_nth_unstable_by(width - 1, |a, b| b.luck.total_cmp(&a.luck));
@@ -179,7 +178,7 @@ fn figures(children: &[Child], rounds: u64, best: i64, temperature: f64) -> Figu
 }
 
 impl<L: Landscape> Metaheuristic<L> for StochasticBeam {
-    /// The beam, the next one, a child that may be the best, and what is known of all children.
+    /// The bytes of the beam, the next one, a candidate for the best state, and the list of children.
     fn bytes(&self, footprint: &Footprint) -> usize {
         let width = self.width as usize;
         let states = footprint.state.saturating_mul(2 * width + 1);
@@ -213,7 +212,7 @@ impl<L: Landscape> Metaheuristic<L> for StochasticBeam {
 mod tests {
     use super::*;
 
-    /// Of two children, one worse by a unit: how often the better is luckier.
+    /// The sampling of two children, one worse by a unit, has the right probability.
     #[test]
     fn chances_are_those_of_boltzmann() {
         let mut rng = Rng::seeded(1);

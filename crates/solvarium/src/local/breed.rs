@@ -1,12 +1,11 @@
-//! What evolution needs of a landscape beside moves: its states as genomes, rows of numbers that
-//! are crossed and mutated by operators written once for all.
+//! Genomes: states as lists of numbers, which generic operators cross and mutate.
 
 use super::evolve::{Crossover, Scratch};
 use super::landscape::Landscape;
 use crate::rng::Rng;
 use std::sync::Arc;
 
-/// A landscape whose states can be bred: read as numbers ([`Landscape::values`]) and born of them.
+/// A landscape with genetic operators: states can be read as numbers ([`Landscape::values`]) and made from them.
 ///
 /// ```
 /// use solvarium::local::{board::FillBoard, Breed, Landscape};
@@ -19,19 +18,19 @@ use std::sync::Arc;
 /// # Ok::<(), solvarium::Error>(())
 /// ```
 pub trait Breed: Landscape {
-    /// What children may inherit, and how they may change.
+    /// The genome: the allowed values of each position, and its groups.
     fn genome(&self) -> Genome;
 
-    /// The state with these values; none if no state has them.
+    /// The state with these values; `None` if there is none.
     fn born(&self, values: &[i32]) -> Option<Self::State>;
 
-    /// What the state with these values costs; the greatest number if there is none.
+    /// The cost of the state with these values; `i64::MAX` if there is none.
     fn judge(&self, values: &[i32]) -> i64 {
         self.born(values).map_or(i64::MAX, |state| self.cost(&state))
     }
 }
 
-/// Which values a genome's places may have, and which places belong together.
+/// The allowed values of a genome's positions, and the groups of positions that are inherited together.
 ///
 /// ```
 /// use solvarium::local::{Crossover, Genome};
@@ -47,21 +46,21 @@ pub struct Genome {
     pub(super) genes: Genes,
     pub(super) rows: Vec<Vec<u32>>,
     pub(super) boxes: Vec<Vec<u32>>,
-    /// Places with a choice that may swap what they have.
+    /// The positions with a choice that may swap their values.
     pub(super) houses: Vec<Vec<u32>>,
 }
 
-/// What may stand in a place.
+/// The allowed values of a position.
 #[derive(Clone, Debug)]
 pub(super) enum Genes {
-    /// One of these values for each place, whatever stands in others.
+    /// One of these values for each position, independent of the others.
     Free(Vec<Arc<[i32]>>),
-    /// In each house, whose places do not overlap with those of others, always the same values.
+    /// A permutation of fixed values in each house; houses do not overlap.
     Permuted,
 }
 
 impl Genome {
-    /// Each place has one of its values, whatever stands in others.
+    /// A genome in which each position has one of its values, independent of the others.
     #[must_use]
     pub fn free(values: Vec<Arc<[i32]>>) -> Self {
         let mut genome = Self { genes: Genes::Free(values), rows: vec![], boxes: vec![], houses: vec![] };
@@ -69,15 +68,15 @@ impl Genome {
         genome
     }
 
-    /// In each house the same values always stand, all different and none negative, in an order
-    /// that changes; houses do not overlap. Other places never change.
+    /// A genome of permutations: each house always contains the same values, which are distinct and not negative.
+    /// Houses must not overlap. Other positions never change.
     #[must_use]
     pub const fn permuted(houses: Vec<Vec<u32>>) -> Self {
         Self { genes: Genes::Permuted, rows: vec![], boxes: vec![], houses }
     }
 
-    /// With rows and boxes, groups of places that children may inherit as wholes. Places of a row
-    /// swap what they have.
+    /// Adds rows and boxes: groups of positions that children may inherit together. Positions of a row may swap their
+    /// values.
     #[must_use]
     pub fn grouped(mut self, rows: Vec<Vec<u32>>, boxes: Vec<Vec<u32>>) -> Self {
         if matches!(self.genes, Genes::Free(_)) && !rows.is_empty() {
@@ -87,19 +86,19 @@ impl Genome {
         self
     }
 
-    /// Those of these places that have a choice.
+    /// The positions with a choice among these.
     fn open(&self, places: impl Iterator<Item = u32>) -> Vec<u32> {
         let Genes::Free(values) = &self.genes else { return places.collect() };
         places.filter(|&place| values.get(place as usize).is_some_and(|values| values.len() > 1)).collect()
     }
 
-    /// The most bytes that one of so many places takes: the values of each place, and each place in a
-    /// house, a row and a box.
+    /// The greatest number of bytes of a genome with this number of positions: the values of each position, and its
+    /// entries in a house, a row and a box.
     pub(super) const fn bytes(places: usize) -> usize {
         (size_of::<Arc<[i32]>>() + 3 * size_of::<u32>()).saturating_mul(places)
     }
 
-    /// How many places have a choice.
+    /// The number of positions with a choice.
     pub(super) fn choices(&self) -> usize {
         self.houses.iter().map(Vec::len).sum()
     }
@@ -111,7 +110,7 @@ impl Genome {
         }
     }
 
-    /// Makes a child of two parents ([`Crossover`] says how).
+    /// Makes a child of two parents by a [`Crossover`].
     pub fn cross(&self, crossover: Crossover, a: &[i32], b: &[i32], child: &mut Vec<i32>, rng: &mut Rng) {
         crossover.cross(self, a, b, child, &mut Scratch::default(), rng);
     }

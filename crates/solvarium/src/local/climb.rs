@@ -1,9 +1,8 @@
-//! Hill climbing: always downhill, here, since costs are made small; level for a while; and from
-//! somewhere else when there is no such way on (for sideways moves and restarts, Russell and Norvig,
-//! "Artificial Intelligence", section 4.1).
+//! Hill climbing with sideways moves and restarts (Russell and Norvig, "Artificial Intelligence", section 4.1). As
+//! costs are minimised here, it descends.
 //!
-//! A local minimum is only called so when all moves were looked at. The first move that improves is
-//! looked for among random ones, so that no move is preferred, and then among all in turn.
+//! A state is a local minimum only if all of its moves were tried. For the first improving move, the search tries
+//! random moves, so that no move is preferred, and then all in turn.
 
 use super::landscape::Landscape;
 use super::restarts::{START, start};
@@ -16,7 +15,7 @@ use crate::limits::Stop;
 use crate::settings::{Setting, Takes, configurable};
 use std::ops::ControlFlow::Continue;
 
-/// Which of the moves that lead downhill is taken.
+/// The choice among improving moves.
 ///
 /// ```
 /// use solvarium::local::{Climb, HillClimb, Trial};
@@ -28,9 +27,9 @@ use std::ops::ControlFlow::Continue;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Climb {
-    /// The first one that is found.
+    /// The first improving move found.
     First,
-    /// The best of all, ties by lot.
+    /// The best of all moves; random among equals.
     Steepest,
 }
 
@@ -69,7 +68,7 @@ const AGAIN: Setting = Setting::int(
 );
 
 configurable! {
-    /// The first move that improves, up to 100 level ones in a row, a million restarts at most.
+    /// The first improving move, up to 100 sideways moves in a row, at most a million restarts.
     HillClimb = [CLIMB, SIDEWAYS, AGAIN, START];
     |values| Self {
         climb: values.pick(&CLIMB, [Climb::First, Climb::Steepest]),
@@ -80,27 +79,27 @@ configurable! {
 }
 
 impl HillClimb {
-    /// Which move is taken.
+    /// Sets the choice among improving moves.
     #[must_use]
     pub const fn climb(mut self, climb: Climb) -> Self {
         self.climb = climb;
         self
     }
 
-    /// How many moves in a row may change nothing.
+    /// Sets the greatest number of sideways moves in a row.
     #[must_use]
     pub const fn sideways(mut self, most: u32) -> Self {
         self.sideways = most;
         self
     }
 
-    /// How often to begin again at most; none: as often as it takes.
+    /// Sets the greatest number of restarts; `None` for no limit.
     ///
     /// ```
     /// use solvarium::limits::Stop;
     /// use solvarium::local::{Ended, HillClimb, Trial};
     /// use solvarium::puzzle::queens::QueensField;
-    /// // Three queens have no peace.
+    /// // Three queens have no solution.
     /// let found = Trial::new(1).run(&QueensField::new(3)?, &HillClimb::new().restarts(Some(10)));
     /// assert_eq!((found.ended, found.stats.descent.restarts), (Ended::Stopped(Stop::Incomplete), 10));
     /// # Ok::<(), solvarium::Error>(())
@@ -111,14 +110,14 @@ impl HillClimb {
         self
     }
 
-    /// Where to begin, and begin again.
+    /// Sets the state at the start and at each restart.
     #[must_use]
     pub const fn start(mut self, start: Start) -> Self {
         self.start = start;
         self
     }
 
-    /// Goes on until there is no way on.
+    /// Descends to a local minimum.
     fn go<L: Landscape>(&self, walk: &mut Walk<'_, '_, L>, slope: &mut Slope) -> Result<(), Stop> {
         let mut level = 0;
         loop {

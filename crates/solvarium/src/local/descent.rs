@@ -1,9 +1,8 @@
-//! Descent to a local minimum that looks again only where something changed (the don't-look bits of
-//! Bentley, 1992): after a kick the rest of a great state is as it was, and to look there again
-//! were most of the work.
+//! Descent to a local minimum that tries only moves near a change (the don't-look bits of Bentley, 1992). After a kick
+//! most of a large state is unchanged, and trying all of its moves again would be most of the work.
 //!
-//! Places are restless at first, and those that a move touched. A place is at rest when none of its
-//! moves leads down. When all are, so is the state, but for moves whose gain came from afar.
+//! Positions are active at first, and after a move that touched them. A position becomes inactive if none of its moves
+//! improves. When all are inactive, the state is a local minimum, except for moves whose gain comes from elsewhere.
 
 use super::landscape::Landscape;
 use super::slope::Slope;
@@ -14,7 +13,7 @@ use std::ops::ControlFlow::{Break, Continue};
 
 #[derive(Clone, Debug)]
 pub(super) struct Descent {
-    /// Looks everywhere, for landscapes whose places are not told apart.
+    /// Descends by all moves, for landscapes without positions.
     slope: Slope,
     restless: Vec<u32>,
     is_restless: Vec<bool>,
@@ -23,16 +22,16 @@ pub(super) struct Descent {
 impl Descent {
     pub(super) fn new<L: Landscape>(landscape: &L) -> Self {
         let places = landscape.places() as usize;
-        // Each place is in the list once at most.
+        // Each position is in the list at most once.
         Self { slope: Slope::new(), restless: Vec::with_capacity(places), is_restless: vec![false; places] }
     }
 
-    /// The bytes that it takes on this landscape.
+    /// The bytes of a descent on this landscape.
     pub(super) fn bytes<L: Landscape>(landscape: &L) -> usize {
         landscape.places() as usize * (size_of::<u32>() + size_of::<bool>())
     }
 
-    /// That this move is about to be done.
+    /// Marks the positions that a move touches, before it is done.
     pub(super) fn disturb<L: Landscape>(&mut self, walk: &Walk<'_, '_, L>, step: L::Move) {
         if !self.is_restless.is_empty() {
             walk.landscape().touched(walk.state(), step).into_iter().for_each(|place| self.wake(place));
@@ -46,8 +45,7 @@ impl Descent {
         }
     }
 
-    /// Goes down from a state of which nothing is known, and tells `did` each move and what it
-    /// changed.
+    /// Descends from a new state, and passes each move with its cost change to `did`.
     pub(super) fn all<L: Landscape>(
         &mut self,
         walk: &mut Walk<'_, '_, L>,
@@ -57,7 +55,7 @@ impl Descent {
         self.go(walk, did)
     }
 
-    /// Goes down from a local minimum that was disturbed.
+    /// Descends from a disturbed local minimum.
     pub(super) fn go<L: Landscape>(
         &mut self,
         walk: &mut Walk<'_, '_, L>,
@@ -78,7 +76,7 @@ impl Descent {
     }
 }
 
-/// The first move of a place that leads down.
+/// The first improving move of a position.
 fn down<L: Landscape>(walk: &mut Walk<'_, '_, L>, place: u32) -> Result<Option<(L::Move, i64)>, Stop> {
     let mut found = None;
     walk.look_at(place, |_, step, delta, _| {

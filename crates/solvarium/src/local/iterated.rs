@@ -1,10 +1,10 @@
-//! Iterated local search (Lourenco, Martin and Stuetzle, 2003): down to a local minimum, a kick of
-//! a few random moves, down again; and back to the first minimum if the second is worse.
+//! Iterated local search (Lourenco, Martin and Stuetzle, 2003): descends to a local minimum, makes a kick of a few
+//! random moves, and descends again. If the second minimum is worse, it returns to the first.
 //!
-//! Where a landscape tells its places apart, the way down after a kick looks only where it
-//! disturbed something: a tour of a thousand cities then takes about as long as one of a hundred.
+//! If a landscape has positions, the descent after a kick tries only moves near a change. A tour of a thousand cities
+//! then takes about as long as one of a hundred.
 //!
-//! The way back is the journal of the moves, taken back one by one: a state is never copied for it.
+//! To return, the search undoes the moves in its journal one by one. It never copies a state.
 
 use super::descent::Descent;
 use super::landscape::Landscape;
@@ -15,7 +15,7 @@ use super::trial::{Metaheuristic, Trial};
 use crate::limits::Stop;
 use crate::settings::{Setting, Takes, configurable};
 
-/// Which local minimum the search goes on from.
+/// The acceptance criterion: which local minimum the search continues from.
 ///
 /// ```
 /// use solvarium::local::{Acceptance, IteratedLocalSearch, Trial};
@@ -29,11 +29,11 @@ use crate::settings::{Setting, Takes, configurable};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Acceptance {
-    /// From the new one unless it is worse.
+    /// The new minimum unless it is worse.
     Better,
-    /// From the new one.
+    /// The new minimum.
     Always,
-    /// From the new one even if it is worse, with the chance that annealing has at this temperature.
+    /// The new minimum even if it is worse, with the probability of annealing at this temperature.
     Temperature(f64),
 }
 
@@ -71,8 +71,8 @@ const ACCEPT: Setting = Setting {
 const IDLE_KICKS: Setting = Setting { default: "1000", ..IDLE };
 
 configurable! {
-    /// Kicks of three moves; on from what is no worse; a new start after 1,000 kicks that led
-    /// to nothing better.
+    /// Kicks of three moves; continues from minima that are no worse; restarts after 1,000 kicks without a better
+    /// state.
     IteratedLocalSearch = [KICK, ACCEPT, TEMPERATURE, IDLE_KICKS, START];
     |values| {
         let metropolis = Acceptance::Temperature(values.float(&TEMPERATURE));
@@ -85,14 +85,14 @@ configurable! {
 }
 
 impl IteratedLocalSearch {
-    /// How many random moves a kick has.
+    /// Sets the number of random moves of a kick.
     #[must_use]
     pub const fn kick(mut self, moves: u32) -> Self {
         self.kick = moves;
         self
     }
 
-    /// Which local minimum the search goes on from.
+    /// Sets the acceptance criterion.
     #[must_use]
     pub const fn acceptance(mut self, acceptance: Acceptance) -> Self {
         self.acceptance = acceptance;
@@ -108,12 +108,11 @@ impl IteratedLocalSearch {
     }
 }
 
-/// Moves that were done, and what each changed.
+/// The moves done, with their cost changes.
 struct Journal<M>(Vec<(M, i64)>);
 
 impl<M: Copy> Journal<M> {
-    /// Notes a move. A journal is as long as the way to the next local minimum, which nobody foresees, so
-    /// it claims its bytes as it grows.
+    /// Records a move. The length of a journal is not known in advance, so it claims its memory as it grows.
     #[inline]
     fn note<L: Landscape>(&mut self, trial: &mut Trial<'_, L>, step: M, delta: i64) -> Result<(), Stop> {
         if self.0.len() == self.0.capacity() {
@@ -127,7 +126,7 @@ impl<M: Copy> Journal<M> {
     #[inline(never)]
     fn grow<L: Landscape>(&mut self, trial: &mut Trial<'_, L>) -> Result<(), Stop> {
         let (before, more) = (self.bytes(), self.0.len().max(64));
-        // Both the old list and the new one, while one is copied to the other.
+        // During the copy both lists are in memory.
         trial.claim(before + more * size_of::<(M, i64)>())?;
         self.0.try_reserve_exact(more).map_err(|_| Stop::Memory)?;
         trial.release(before);
@@ -200,7 +199,7 @@ mod tests {
     use crate::puzzle::queens::QueensField;
     use crate::puzzle::tsp::{Tours, Tsp};
 
-    /// The costs that figures tell.
+    /// The costs in the figures.
     struct Costs(Vec<f64>);
 
     impl<L: Landscape> Watch<L> for Costs {
@@ -211,7 +210,7 @@ mod tests {
         }
     }
 
-    /// How high the search stands on average, on a field without solution.
+    /// The average cost of the current state, on a board without a solution.
     fn height(acceptance: Acceptance) -> f64 {
         let search = IteratedLocalSearch::new().acceptance(acceptance).kick(2).idle(0);
         let mut costs = Costs(vec![]);
@@ -225,8 +224,7 @@ mod tests {
         assert!(height(Acceptance::Better) <= height(Acceptance::Always));
     }
 
-    /// On 300 cities a look at all moves takes 36,000 evaluations; a kick and the way down take
-    /// a hundredth of that, and so many kicks make a good tour.
+    /// On 300 cities, trying all moves takes 36,000 evaluations. A kick and the descent take a hundredth of that.
     #[test]
     fn the_way_down_looks_only_where_it_was_kicked() {
         let tours = Tours::new(&Tsp::parse("uniform 300 1").unwrap());

@@ -5,16 +5,17 @@ use super::trial::start::Start;
 use crate::limits::{Clock, Stop};
 use crate::rng::Rng;
 
-/// Two features of a state that a move removes or adds: that a cell has a digit, that an
-/// edge is in the tour. Tabu search forbids what was removed to come back.
+/// Two features of a state that a move removes or adds: a cell has a digit, an edge is in the tour. Tabu search forbids
+/// removed features.
 pub type Features = [u64; 2];
 
 /// A space of states, each with a cost to minimise, and moves between them.
 ///
 /// Four methods are required: [`random`](Self::random), [`cost`](Self::cost), [`propose`](Self::propose) and
-/// [`apply`](Self::apply). All others have defaults, which copy a state and compute its cost. They are right and slow:
-/// override [`delta`](Self::delta) first, with counts or sums in the state that make the change of the cost cheap. Debug
-/// builds compare `delta` and `undo` with copies of small states from time to time, and panic where they differ.
+/// [`apply`](Self::apply). All others have defaults, which copy a state and compute its cost. They are correct but
+/// slow: override [`delta`](Self::delta) first, with counts or sums in the state that make the change of the cost
+/// cheap. Debug builds compare `delta` and `undo` with copies of small states from time to time, and panic where they
+/// differ.
 ///
 /// ```
 /// use solvarium::local::{Anneal, Landscape, Trial};
@@ -32,22 +33,21 @@ pub type Features = [u64; 2];
 /// assert_eq!(Trial::new(1).run(&Zeros(20), &Anneal::new()).cost(), Some(0));
 /// ```
 pub trait Landscape {
-    /// A state and its books.
+    /// A state with its counters.
     type State: Clone;
-    /// One change of a state.
+    /// A change of a state.
     type Move: Copy;
 
-    /// Any state, each about as likely.
+    /// A random state, about uniformly distributed.
     fn random(&self, rng: &mut Rng) -> Self::State;
 
-    /// A state to begin with that is better than any, where there is a quick way to one.
+    /// A start state that is better than a random one, if it can be made quickly.
     fn greedy(&self, rng: &mut Rng) -> Self::State {
         self.random(rng)
     }
 
-    /// Makes the tables that all states share, where a landscape has great ones; called once a trial, before
-    /// anything else, and again by the next trial, which finds them made. A landscape that makes
-    /// them in its constructor does so outside the time limit.
+    /// Makes large tables that all states share. Each trial calls it once, before anything else; later calls find the
+    /// tables made. If a constructor makes them, the time limit does not cover it.
     ///
     /// # Errors
     /// The limit that was reached before they were complete.
@@ -55,8 +55,8 @@ pub trait Landscape {
         clock.look()
     }
 
-    /// What [`Landscape::random`] or [`Landscape::greedy`] makes, within a time limit: for landscapes
-    /// whose states take longer to make than a user who stops the search wants to wait.
+    /// Makes a start state by [`Landscape::random`] or [`Landscape::greedy`]. Override it to check the limits if a
+    /// state takes long to make.
     ///
     /// # Errors
     /// The limit that was reached before the state was complete.
@@ -68,50 +68,48 @@ pub trait Landscape {
         })
     }
 
-    /// The number to minimise: faults, length. Searches of a landscape that overrides [`delta`](Self::delta) rarely ask it.
+    /// The number to minimise: faults, length. Searches rarely call it if [`delta`](Self::delta) is overridden.
     fn cost(&self, state: &Self::State) -> i64;
 
-    /// The cost, computed from nothing but [`Landscape::values`] where [`cost`](Self::cost) reads it from the state. A trial
-    /// compares the two at its end.
+    /// The cost, computed from [`Landscape::values`] alone, if [`cost`](Self::cost) reads counters in the state. A
+    /// trial compares the two at its end.
     fn recount(&self, state: &Self::State) -> i64 {
         self.cost(state)
     }
 
-    /// The cost of a solution: at that the search ends.
+    /// The cost of a solution, at which the search ends.
     fn goal(&self) -> i64 {
         0
     }
 
-    /// A random move; none if there is no move at all.
+    /// A random move; `None` if there is no move.
     fn propose(&self, state: &Self::State, rng: &mut Rng) -> Option<Self::Move>;
 
-    /// By how much a move makes the cost grow. By default, the costs of the state and of a copy after the move are
-    /// compared.
+    /// The cost change of a move. The default compares the costs of the state and of a copy after the move.
     fn delta(&self, state: &Self::State, step: Self::Move) -> i64 {
         self.cost(&after(self, state, step)) - self.cost(state)
     }
 
-    /// Does a move.
+    /// Applies a move.
     fn apply(&self, state: &mut Self::State, step: Self::Move);
 
-    /// Whether [`undo`](Self::undo) undoes every move. Where it does not, searches that go back keep a copy of the state.
+    /// Whether [`undo`](Self::undo) undoes every move. If not, searches that need it keep a copy of the state.
     const HAS_UNDO: bool = false;
 
-    /// Undoes the move that was done last. Called only if [`HAS_UNDO`](Self::HAS_UNDO) says so. By default it does the
-    /// move again, which is right where each move is its own inverse: flips and swaps.
+    /// Undoes the last move. Called only if [`HAS_UNDO`](Self::HAS_UNDO) is true. The default applies the move again,
+    /// which is correct if each move is its own inverse, such as flips and swaps.
     fn undo(&self, state: &mut Self::State, step: Self::Move) {
         self.apply(state, step);
     }
 
-    /// All moves of a state: its neighbourhood. By default, 1,024 random moves, the same ones for states of one cost. They
-    /// are likely to contain each of 100 moves; where there are more, list them.
+    /// All moves of a state: its neighbourhood. The default returns 1,024 random moves, the same for states of equal
+    /// cost. These are likely to contain each of 100 moves; list the moves if there are more.
     fn moves<'a>(&'a self, state: &'a Self::State) -> impl Iterator<Item = Self::Move> + 'a {
         let mut rng = Rng::seeded(self.cost(state).cast_unsigned());
         (0..PROPOSALS).map_while(move |_| self.propose(state, &mut rng))
     }
 
-    /// All moves that change one place at fault, which is drawn by lot; all moves where
-    /// faults have no place.
+    /// All moves that change one random position at fault; all moves if faults have no position.
     fn repairs<'a>(
         &'a self,
         state: &'a Self::State,
@@ -121,54 +119,53 @@ pub trait Landscape {
         Box::new(self.moves(state)) as Box<dyn Iterator<Item = Self::Move> + 'a>
     }
 
-    /// All moves that change some place at fault, each at least once; all moves where faults have
-    /// no place.
+    /// All moves that change a position at fault, each at least once; all moves if faults have no position.
     fn all_repairs<'a>(&'a self, state: &'a Self::State) -> impl Iterator<Item = Self::Move> + 'a {
         Box::new(self.moves(state)) as Box<dyn Iterator<Item = Self::Move> + 'a>
     }
 
-    /// How many places there are, if a search may look for moves place by place: cities of a tour.
+    /// The number of positions, if a search may try moves position by position, such as the cities of a tour.
     fn places(&self) -> u32 {
         0
     }
 
-    /// The places, counted from 0, where other moves may lead down once this one is done.
+    /// The positions, from 0, at which other moves may improve after this one.
     fn touched(&self, state: &Self::State, step: Self::Move) -> impl IntoIterator<Item = u32> {
         let _ = (state, step);
         0..self.places()
     }
 
-    /// The moves of a place; those of all places are all moves.
+    /// The moves of a position; those of all positions are all moves.
     fn moves_at<'a>(&'a self, state: &'a Self::State, place: u32) -> impl Iterator<Item = Self::Move> + 'a {
         let _ = place;
         Box::new(self.moves(state)) as Box<dyn Iterator<Item = Self::Move> + 'a>
     }
 
-    /// The features that a move removes from a state. By default, the first two [`values`](Self::values) that it changes,
-    /// or the cost if it changes none.
+    /// The features that a move removes from a state. The default is the first two [`values`](Self::values) that it
+    /// changes, or the cost if it changes none.
     fn removed(&self, state: &Self::State, step: Self::Move) -> Features {
         lacking(self, state, &after(self, state, step))
     }
 
-    /// The features that a move adds to a state. By default as for [`removed`](Self::removed).
+    /// The features that a move adds to a state, with the same default as [`removed`](Self::removed).
     fn added(&self, state: &Self::State, step: Self::Move) -> Features {
         lacking(self, &after(self, state, step), state)
     }
 
-    /// The state as numbers, one for each place: digits row by row, the row of the queen
-    /// of each column, the cities in the order of the tour. None by default: populations and watchers need them.
+    /// The state as numbers, one per position: digits row by row, the row of the queen in each column, the cities in
+    /// the order of the tour. Empty by default. Populations and observers require it.
     fn values(&self, state: &Self::State) -> Vec<i32> {
         let _ = state;
         Vec::new()
     }
 
-    /// The bytes of a state, with what it owns on the heap.
+    /// The bytes of a state, including the heap.
     fn bytes(&self, state: &Self::State) -> usize {
         size_of_val(state) + 4 * self.values(state).len()
     }
 
-    /// The memory footprint, told before anything of it is allocated. What is told here instead is
-    /// measured on one random state, so landscapes of great states tell it themselves.
+    /// The memory footprint, before anything is allocated. The default measures one random state, so landscapes with
+    /// large states should override it.
     fn footprint(&self) -> Footprint {
         let state = self.random(&mut Rng::seeded(0));
         let values = self.values(&state).len();
@@ -181,7 +178,7 @@ pub trait Landscape {
     }
 }
 
-/// Random moves that stand for all of them, where a landscape does not list its moves.
+/// The number of random moves that represent all moves, if a landscape does not list them.
 const PROPOSALS: usize = 1024;
 
 /// A copy of a state after a move.
@@ -191,7 +188,7 @@ pub(super) fn after<L: Landscape + ?Sized>(landscape: &L, state: &L::State, step
     after
 }
 
-/// The first two values of a state that another state lacks, or its cost if it has none.
+/// The first two values of a state that another state lacks, or its cost if there are none.
 fn lacking<L: Landscape + ?Sized>(landscape: &L, state: &L::State, other: &L::State) -> Features {
     let (values, others) = (landscape.values(state), landscape.values(other));
     let changed = (0u64..).zip(values.iter().zip(&others)).filter(|(_, (one, other))| one != other);
@@ -200,7 +197,7 @@ fn lacking<L: Landscape + ?Sized>(landscape: &L, state: &L::State, other: &L::St
     [first, features.next().unwrap_or(first)]
 }
 
-/// Whether the change of the cost is that of a copy, and the move is undone as if it had not been done.
+/// Whether the cost change agrees with a copy, and undoing the move restores the state.
 pub(super) fn is_sound<L: Landscape>(landscape: &L, state: &L::State, step: L::Move, delta: i64) -> bool {
     let mut moved = after(landscape, state, step);
     let grows = landscape.cost(&moved) - landscape.cost(state) == delta;

@@ -1,8 +1,8 @@
-//! Late acceptance hill climbing (Burke and Bykov, 2017): a state is accepted that is no worse
-//! than this one, or better than the one so many steps ago.
+//! Late acceptance hill climbing (Burke and Bykov, 2017): accepts a state that is no worse than the current one, or
+//! better than the one a number of steps ago.
 //!
-//! The one setting is how long ago. A long history walks longer and ends lower, as a slow
-//! annealing does, and needs no temperatures: it takes its scale from the costs it meets.
+//! That number, the length of the history, is its main setting. A long history walks longer and ends lower, like slow
+//! annealing. It needs no temperatures, as it takes its scale from the costs.
 
 use super::landscape::Landscape;
 use super::restarts::{IDLE, Restarts, START, restarts};
@@ -34,13 +34,13 @@ const HISTORY: Setting =
 const IDLE_LATE: Setting = Setting { default: "20000", ..IDLE };
 
 configurable! {
-    /// Looks back 1,000 steps, and begins again after 20,000 that led to nothing better.
+    /// Compares with 1,000 steps ago, and restarts after 20,000 steps without a better state.
     LateAcceptance = [HISTORY, IDLE_LATE, START];
     |values| Self { history: values.small(&HISTORY), restarts: Restarts::configured(values) }
 }
 
 impl LateAcceptance {
-    /// How many steps ago a state was that is to be beaten, from 1.
+    /// Sets the length of the history in steps, at least 1.
     #[must_use]
     pub const fn history(mut self, steps: u32) -> Self {
         self.history = if steps == 0 { 1 } else { steps };
@@ -83,7 +83,7 @@ mod tests {
     use super::*;
     use crate::puzzle::queens::QueensField;
 
-    /// The share of moves that were accepted.
+    /// The share of accepted moves.
     fn accepted(history: u32) -> f64 {
         let field = QueensField::new(200).unwrap();
         let limits = crate::Limits::none().nodes(3000);

@@ -1,20 +1,19 @@
-//! Whether a worse state is accepted at a temperature (Metropolis, Rosenbluth,
-//! Rosenbluth, Teller and Teller, 1953).
+//! The Metropolis criterion: whether a worse state is accepted at a temperature (Metropolis, Rosenbluth, Rosenbluth,
+//! Teller and Teller, 1953).
 
 use crate::settings::Setting;
 
 pub(super) const TEMPERATURE: Setting =
     Setting::float("temperature", "in units of cost: so much worse has chance 1/e", 0.0..=1e12, "0.5");
 
-/// Differences of cost whose chances are known beforehand.
+/// The number of cost differences with precomputed probabilities.
 const KNOWN: usize = 16;
 
-/// A temperature and the chances that follow from it: worse by `d` is accepted with
-/// chance exp(-d / t).
+/// A temperature with its probabilities: a difference `d` is accepted with probability exp(-d / t).
 #[derive(Clone, Debug)]
 pub(super) struct Metropolis {
     temperature: f64,
-    /// The chance of each small difference, times 2^64.
+    /// The probability of each small difference, times 2^64.
     chances: [u64; KNOWN],
 }
 

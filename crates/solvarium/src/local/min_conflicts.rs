@@ -1,8 +1,8 @@
-//! Min-conflicts (Minton, Johnston, Philips and Laird, 1992): take any place at fault and give it
-//! what has the least faults then.
+//! Min-conflicts (Minton, Johnston, Philips and Laird, 1992): takes a random position at fault, and gives it the value
+//! with the fewest faults.
 //!
-//! From a start with few faults it sets a million queens in seconds, since only what is at
-//! fault is looked at. A little noise lets it leave local minima; so does a new start.
+//! From a start with few faults it places a million queens in seconds, as it examines only positions at fault. A little
+//! noise, or a restart, lets it leave local minima.
 
 use super::landscape::Landscape;
 use super::restarts::{GREEDY_START, IDLE, Restarts, restarts};
@@ -14,7 +14,7 @@ use crate::rng::Rng;
 use crate::settings::{Setting, Takes, configurable};
 use std::ops::ControlFlow::{Break, Continue};
 
-/// Which move of the place at fault is taken.
+/// The choice among the moves of the position at fault.
 ///
 /// ```
 /// use solvarium::local::{MinConflicts, Repair, Trial};
@@ -26,9 +26,9 @@ use std::ops::ControlFlow::{Break, Continue};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Repair {
-    /// The best of all, ties by lot.
+    /// The best of all moves; random among equals.
     Best,
-    /// The first one that improves; the best of all if none does.
+    /// The first improving move; the best of all if none improves.
     First,
 }
 
@@ -61,8 +61,8 @@ const NOISE: Setting =
     Setting::float("noise", "the chance that a step takes any move of the place at fault", 0.0..=1.0, "0.02");
 
 configurable! {
-    /// The best repair from a good start, random once in fifty times; a new start after 10,000
-    /// steps that led to nothing better.
+    /// The best repair from a greedy start, a random one in fifty steps; restarts after 10,000 steps without a better
+    /// state.
     MinConflicts = [REPAIR, NOISE, IDLE, GREEDY_START];
     |values| Self {
         repair: values.pick(&REPAIR, [Repair::Best, Repair::First]),
@@ -72,21 +72,21 @@ configurable! {
 }
 
 impl MinConflicts {
-    /// Which move of the place at fault is taken.
+    /// Sets the choice among the moves of the position at fault.
     #[must_use]
     pub const fn repair(mut self, repair: Repair) -> Self {
         self.repair = repair;
         self
     }
 
-    /// The chance, from 0 to 1, that a step takes any move of the place at fault.
+    /// Sets the probability, from 0 to 1, that a step takes a random move of the position at fault.
     #[must_use]
     pub const fn noise(mut self, chance: f64) -> Self {
         self.noise = chance;
         self
     }
 
-    /// A move of one place at fault; none if there is no such move.
+    /// A move of one position at fault; `None` if there is no such move.
     fn next<L: Landscape>(&self, walk: &mut Walk<'_, '_, L>) -> Result<Option<(L::Move, i64)>, Stop> {
         if is_by_chance(self.noise, &mut walk.trial().rng) {
             return any(walk);
@@ -104,7 +104,7 @@ fn is_by_chance(chance: f64, rng: &mut Rng) -> bool {
     chance > 0.0 && ((rng.bits() >> 32) as f64) < chance * 4_294_967_296.0
 }
 
-/// Any move of a place at fault.
+/// A random move of a position at fault.
 fn any<L: Landscape>(walk: &mut Walk<'_, '_, L>) -> Result<Option<(L::Move, i64)>, Stop> {
     match walk.repair() {
         Some(step) => Ok(Some((step, walk.evaluate(step)?))),

@@ -1,8 +1,7 @@
-//! Local and evolutionary search: better and better states, without a path to them.
+//! Local and evolutionary search for states of low cost, without a path to them.
 //!
-//! A [`Landscape`] says what a state is, what it costs and which moves lead to
-//! others; a [`Metaheuristic`] walks on it; a [`Trial`] is one run of it, with a
-//! seed, within limits, watched. Every algorithm here minimises.
+//! A [`Landscape`] defines states, their costs and the moves between them. A [`Metaheuristic`] searches it. A [`Trial`]
+//! is one run with a seed, limits and an observer. All algorithms minimise.
 //!
 //! ```
 //! use solvarium::local::{board::SwapBoard, Anneal, Trial};

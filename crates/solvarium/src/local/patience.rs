@@ -1,9 +1,9 @@
-//! Stagnation: how many steps without a better state a search makes before it restarts.
+//! Stagnation: the number of steps without a better state before a search restarts.
 
-/// Counts the steps since the cost was last less than ever since the search began here.
+/// Counts the steps since the last improvement after the last restart.
 #[derive(Clone, Debug)]
 pub(super) struct Patience {
-    /// How many are too many; never, if 0.
+    /// The number of steps before a restart; 0 for never.
     most: u64,
     least: i64,
     idle: u64,
@@ -14,7 +14,7 @@ impl Patience {
         Self { most, least: i64::MAX, idle: 0 }
     }
 
-    /// After a step to a state that costs so much: is it time to go elsewhere?
+    /// Records a step to a state with this cost. Returns whether to restart.
     #[inline]
     pub(super) fn is_over(&mut self, cost: i64) -> bool {
         if cost < self.least {
@@ -25,7 +25,7 @@ impl Patience {
         self.idle == self.most
     }
 
-    /// The search begins somewhere else.
+    /// Resets the count after a restart.
     pub(super) const fn renew(&mut self) {
         *self = Self::new(self.most);
     }

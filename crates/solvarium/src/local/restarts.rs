@@ -1,5 +1,4 @@
-//! The two settings that walks have in common: after how long without progress a search begins again, and
-//! where. They are written once, for all searches that have both.
+//! The two restart settings shared by walks: the number of steps without progress, and the start state.
 
 use super::patience::Patience;
 use super::trial::start::Start;
@@ -24,12 +23,12 @@ pub(super) const START: Setting = Setting {
 
 pub(super) const GREEDY_START: Setting = Setting { default: "greedy", ..START };
 
-/// Where to begin, and begin again, as the setting [`START`] says.
+/// The start state by the setting [`START`].
 pub(super) fn start(values: &Values) -> Start {
     values.pick(&START, [Start::Random, Start::Greedy])
 }
 
-/// When to begin again, and where.
+/// The conditions of a restart, and its start state.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Restarts {
     pub(super) idle: u64,
@@ -37,22 +36,22 @@ pub(super) struct Restarts {
 }
 
 impl Restarts {
-    /// As the settings [`IDLE`] and [`START`] say.
+    /// The restarts by the settings [`IDLE`] and [`START`].
     pub(super) fn configured(values: &Values) -> Self {
         Self { idle: values.int(&IDLE), start: start(values) }
     }
 
-    /// Counts the steps without progress.
+    /// A counter of steps without progress.
     pub(super) const fn patience(self) -> Patience {
         Patience::new(self.idle)
     }
 }
 
-/// Writes the settings of a search that has a field `restarts`; `$steps` is what it counts as steps.
+/// Writes the setters of a search with a field `restarts`; `$steps` names its steps.
 macro_rules! restarts {
     ($search:ident, $steps:literal) => {
         impl $search {
-            #[doc = concat!("After how many ", $steps, " without anything better to begin again; 0: never.")]
+            #[doc = concat!("Sets the number of ", $steps, " without a better state before a restart; 0 for never.")]
             ///
             /// ```
             #[doc = concat!("use solvarium::local::{", stringify!($search), ", Trial};")]
@@ -72,7 +71,7 @@ macro_rules! restarts {
                 self
             }
 
-            /// Where to begin, and begin again.
+            /// Sets the state at the start and at each restart.
             ///
             /// ```
             #[doc = concat!("use solvarium::local::{Start, ", stringify!($search), ", Trial};")]

@@ -1,5 +1,5 @@
-//! First-improvement descent to a local minimum: random moves of the neighbourhood as long as they improve, then
-//! all of them in turn, so that a local minimum is known for one.
+//! First-improvement descent to a local minimum: tries random moves of the neighbourhood while they improve, then all
+//! moves in turn, which proves a local minimum.
 
 use super::landscape::Landscape;
 use super::trial::Trial;
@@ -8,14 +8,14 @@ use super::trial::walk::Walk;
 use crate::limits::Stop;
 use std::ops::ControlFlow::{Break, Continue};
 
-/// How many random moves are tried at first before all are looked at.
+/// The number of random moves tried at first before all moves.
 const TRIES: u64 = 16;
 
-/// Finds moves that lead downhill.
+/// A finder of improving moves.
 #[derive(Clone, Debug)]
 pub(super) struct Slope {
-    /// How many random moves may fail before all are looked at: about as many as there are,
-    /// so that looking at all at most doubles the work.
+    /// The number of random moves that may fail before all moves are tried: about the size of the neighbourhood, so
+    /// that trying all at most doubles the work.
     tries: u64,
 }
 
@@ -24,8 +24,8 @@ impl Slope {
         Self { tries: TRIES }
     }
 
-    /// A move that makes the state worse by at most `most`, which is -1 or 0; none in a local
-    /// minimum. If all moves are looked at, one that improves is taken before a level one.
+    /// A move that changes the cost by at most `most`, which is -1 or 0; `None` in a local minimum. If all moves are
+    /// tried, an improving move takes precedence over a sideways one.
     pub(super) fn next<L: Landscape>(
         &mut self,
         walk: &mut Walk<'_, '_, L>,
@@ -51,7 +51,7 @@ impl Slope {
         Ok(found.get())
     }
 
-    /// Goes down to a local minimum, and tells `did` each move and what it changed.
+    /// Descends to a local minimum, and passes each move with its cost change to `did`.
     pub(super) fn descend<L: Landscape>(
         &mut self,
         walk: &mut Walk<'_, '_, L>,

@@ -1,9 +1,9 @@
-//! Tabu search (Glover, 1986): the best move of the neighbourhood, even if it is uphill, but none on the tabu
-//! list, which would bring back what was removed a moment ago.
+//! Tabu search (Glover, 1986): takes the best move of the neighbourhood, even if it is worse, unless it restores a
+//! feature on the tabu list.
 //!
-//! How long something is tabu may depend on the cost, as in TabuCol (Galinier and Hao, 1999): high
-//! up much is forbidden, so that the search goes far; near a solution little. A tabu move is taken
-//! nevertheless if it leads to the best state ever (aspiration), or if there is no other.
+//! The tenure may depend on the cost, as in TabuCol (Galinier and Hao, 1999): at high cost much is tabu, so that the
+//! search moves far; near a solution little is. A tabu move is taken nevertheless if it leads to the best state so far
+//! (aspiration), or if there is no other.
 
 use super::landscape::{Features, Landscape};
 use super::restarts::{IDLE, Restarts, START, restarts};
@@ -69,8 +69,8 @@ const SHARE: Setting =
 const IDLE_TABU: Setting = Setting { default: "100000", ..IDLE };
 
 configurable! {
-    /// As TabuCol: among all places at fault; tabu for up to 9 steps by lot, and 0.6 for each
-    /// fault; a new start after 100,000 steps that led to nothing better.
+    /// The settings of TabuCol: moves of all positions at fault; tabu for up to 9 random steps plus 0.6 per fault;
+    /// restarts after 100,000 steps without a better state.
     Tabu = [AMONG, SAMPLE, TENURE, SCATTER, SHARE, IDLE_TABU, START];
     |values| {
         let sample = Among::Sample(values.small(&SAMPLE));
@@ -85,35 +85,35 @@ configurable! {
 }
 
 impl Tabu {
-    /// Which moves are looked at.
+    /// Sets the moves that are evaluated in a step.
     #[must_use]
     pub const fn among(mut self, among: Among) -> Self {
         self.among = among;
         self
     }
 
-    /// For how many steps at least something is tabu that was removed.
+    /// Sets the least tenure: the number of steps for which a removed feature is tabu.
     #[must_use]
     pub const fn tenure(mut self, steps: u32) -> Self {
         self.tenure = steps;
         self
     }
 
-    /// How many different tenures there are by lot: 10 adds 0 to 9 steps.
+    /// Sets the number of different random tenures: 10 adds 0 to 9 steps.
     #[must_use]
     pub const fn scatter(mut self, steps: u32) -> Self {
         self.scatter = steps;
         self
     }
 
-    /// How many steps are added for each unit of cost.
+    /// Sets the number of steps added per unit of cost.
     #[must_use]
     pub const fn share(mut self, of_cost: f64) -> Self {
         self.share = of_cost;
         self
     }
 
-    /// The best move that is allowed, or any that is not; none if there is no move.
+    /// The best allowed move, or any tabu move if there is none; `None` if there is no move.
     fn next<L: Landscape>(
         &self,
         walk: &mut Walk<'_, '_, L>,
@@ -134,10 +134,10 @@ impl Tabu {
         Ok(Some((step, landscape.delta(walk.state(), step))))
     }
 
-    /// For how many steps what is removed now is tabu.
+    /// The tenure of features removed now.
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "`as` saturates")]
     fn tenure_now<L: Landscape>(&self, walk: &mut Walk<'_, '_, L>) -> u64 {
-        // Where no cost is known to be the least, there is nothing to count faults from.
+        // Without a known least cost there is no number of faults.
         let faults = match walk.landscape().goal() {
             i64::MIN => 0,
             goal => walk.cost() - goal,
@@ -174,20 +174,20 @@ impl<L: Landscape> Metaheuristic<L> for Tabu {
     }
 }
 
-/// A power of two of buckets.
+/// The number of buckets, a power of two.
 const BUCKETS: usize = 1 << 12;
-/// As many as fill a line of the cache.
+/// The number of slots that fill a cache line.
 const SLOTS: usize = 4;
 
-/// The tabu list: what is tabu, and until when, in a hash table of buckets. Where a bucket is full, what
-/// would be free next is forgotten.
+/// The tabu list: a hash table of buckets, from features to the end of their tenure. A full bucket forgets the feature
+/// that would be free first.
 #[derive(Debug)]
 struct Memory {
     now: u64,
     buckets: Vec<Bucket>,
 }
 
-/// Features and the first step at which they are free again.
+/// Features, and the first step at which they are free again.
 type Bucket = [(u64, u64); SLOTS];
 
 impl Memory {
@@ -204,7 +204,7 @@ impl Memory {
         is_tabu(features[0]) || features[1] != features[0] && is_tabu(features[1])
     }
 
-    /// A step later, these are tabu for so many steps.
+    /// Advances by a step, and makes these features tabu for `steps` steps.
     fn forbid(&mut self, features: Features, steps: u64) {
         self.now += 1;
         for feature in features {

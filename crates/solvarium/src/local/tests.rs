@@ -1,4 +1,4 @@
-//! Every algorithm on every kind of landscape.
+//! All algorithms on all kinds of landscapes.
 
 use super::board::SwapBoard;
 use super::*;
@@ -39,8 +39,7 @@ fn latin() -> SwapBoard {
     SwapBoard::rows(&square.board().unwrap()).unwrap()
 }
 
-/// Every algorithm finds a solution, which `is_solution`; twice the same with the same seed;
-/// and counts evaluations exactly.
+/// Every algorithm finds a solution, which `is_solution` verifies, reproducibly and with exact counts of evaluations.
 fn solves<L: Landscape>(landscape: &L, is_solution: impl Fn(&[i32]) -> bool) {
     for (name, algorithm) in algorithms::<L>() {
         let run = |limits| Trial::new(5).limits(limits).run(landscape, &*algorithm);
@@ -85,8 +84,7 @@ fn boards_are_filled() {
     solves(&sudoku(), |_| true);
 }
 
-/// What has no solution ends with the budget, or where nothing is left to do; never by itself as
-/// solved, and never not at all.
+/// A landscape without a solution ends with the budget, or when nothing is left to do.
 #[test]
 fn what_has_no_solution_ends() {
     fn ends<L: Landscape>(landscape: &L, has_moves: bool) {
@@ -103,7 +101,7 @@ fn what_has_no_solution_ends() {
     ends(&Colouring::parse("1 colour\nA-B").unwrap().landscape(), false);
 }
 
-/// Walks at random, and holds every number against what is counted from nothing.
+/// Walks at random, and compares all values with recomputed ones.
 fn walks_soundly<L: Landscape>(landscape: &L, seed: u64) -> Result<(), TestCaseError> {
     let mut rng = Rng::seeded(seed);
     let mut state =
@@ -134,15 +132,14 @@ fn walks_soundly<L: Landscape>(landscape: &L, seed: u64) -> Result<(), TestCaseE
     Ok(())
 }
 
-/// What a move does: before and after.
+/// The features before and after a move.
 type Change = (Features, Features);
 
 fn change<L: Landscape>(landscape: &L, state: &L::State, step: L::Move) -> Change {
     (sorted(landscape.removed(state, step)), sorted(landscape.added(state, step)))
 }
 
-/// Repairs are moves; those of one place are among those of all; there are some exactly
-/// where there are faults.
+/// Repairs are moves. Those of one position are among those of all, and there are some exactly if there are faults.
 fn repairs_soundly<L: Landscape>(
     landscape: &L,
     state: &L::State,
@@ -177,8 +174,8 @@ proptest! {
     }
 }
 
-/// Numbers from 0 to 9 that should add up to a total: only what a landscape must say. A move sets one of them, and is not
-/// its own inverse.
+/// Numbers from 0 to 9 that should add up to a total, with the required methods of a landscape only. A move sets one
+/// number, and is not its own inverse.
 struct Plain(Vec<i64>);
 
 impl Landscape for Plain {
@@ -212,7 +209,7 @@ fn four_methods_are_enough_for_every_search() {
     }
 }
 
-/// [`Plain`], with a `delta` or an `undo` that is wrong.
+/// [`Plain`] with a wrong `delta` or `undo`.
 struct Wrong(Plain, i64);
 
 impl Landscape for Wrong {

@@ -1,14 +1,12 @@
-//! A problem read from its goal to its start.
+//! The backward problem: from a goal to the start.
 
 use crate::{Heuristic, Problem, Reversible};
 
-/// The problem of coming back from one goal to the start, by undoing actions.
+/// The problem of going from one goal back to the start, by undoing actions.
 ///
-/// It is what a heuristic for the backward half of a bidirectional search
-/// estimates: the cost from the start to a state. A function of the state is
-/// such a heuristic as it stands; one with a memo implements
-/// `Heuristic<Backward<P>>`. As a problem of its own it can be searched, and
-/// given to [`check::whole`](crate::check::whole) together with the heuristic.
+/// A heuristic for the backward half of a bidirectional search estimates the cost in this problem, from the start to a
+/// state. Any function of the state is such a heuristic; one with a memo implements `Heuristic<Backward<P>>`. The
+/// problem can also be searched alone, or given to [`check::whole`](crate::check::whole) with the heuristic.
 ///
 /// ```
 /// use solvarium::{path::{Backward, BreadthFirst}, puzzle::tiles::Tiles, solve, Reversible};
@@ -26,7 +24,7 @@ pub struct Backward<P: Problem> {
 }
 
 impl<P: Reversible> Backward<P> {
-    /// The way back from this goal of `problem` to its start.
+    /// The backward problem from this goal of `problem` to its start.
     ///
     /// ```
     /// use solvarium::{path::Backward, puzzle::tiles::Tiles, Problem, Reversible};
@@ -64,7 +62,7 @@ impl<P: Reversible> Problem for Backward<P> {
         self.problem.undo(state, action);
     }
 
-    /// What the action costs going ahead.
+    /// The cost of the action in forward direction.
     fn cost(&self, before: &P::State, action: &P::Action) -> P::Cost {
         let mut origin = before.clone();
         self.problem.undo(&mut origin, action);
@@ -94,16 +92,14 @@ impl<P: Reversible> Reversible for Backward<P> {
     }
 }
 
-/// A heuristic for walking ahead, used on the way back: make it for the puzzle
-/// whose goal is the start.
+/// A forward heuristic, used in backward direction. Make it for the puzzle whose goal is the start.
 ///
-/// Its memo is computed anew for each state, because actions are undone, which
-/// [`Heuristic::after`] knows nothing of.
+/// Its memo is computed from scratch for each state, because [`Heuristic::after`] cannot undo actions.
 ///
 /// ```
 /// use solvarium::{heuristic::Blind, path::{FromStart, Nbs}, puzzle::tiles::{Manhattan, Tiles}, solve};
 /// let puzzle = Tiles::parse("8 7 6 / 0 4 1 / 2 5 3")?;
-/// // Bidirectional search that sees where it goes on the way back only.
+/// // Bidirectional search with a heuristic for the backward direction only.
 /// let back = FromStart(Manhattan::of(&puzzle.reversed()));
 /// assert_eq!(solve(&puzzle, &Nbs::new(Blind, back)).plan().unwrap().cost, 31);
 /// # Ok::<(), solvarium::Error>(())

@@ -1,10 +1,8 @@
-//! Beam search: breadth-first, but of each layer only the best nodes go on
-//! (Lowerre, 1976).
+//! Beam search: breadth-first search that keeps only the best nodes of each layer (Lowerre, 1976).
 //!
-//! All children of a layer are made first and sorted by what they promise. Those
-//! whose state is new are kept until the beam is full; the others are forgotten
-//! altogether, so that a later layer may find their states again. Ties go to
-//! the child that was made first, so that the same run gives the same plan.
+//! The search makes all children of a layer and sorts them by their rank. It keeps new states until the beam is full,
+//! and forgets the other children, so that a later layer may find their states again. Of equal children, the one made
+//! first wins, so that runs are reproducible.
 
 use crate::limits::Stop;
 use crate::settings::{Setting, Takes, Values};
@@ -24,9 +22,8 @@ enum Rank {
 
 /// Beam search: fast and small, neither complete nor optimal.
 ///
-/// If a layer holds goals, the best ranked of them ends the search. If it ends
-/// without, and a state was ever left out, a goal may lie behind it:
-/// [`Stop::Incomplete`]. Only with a beam that was never full it is a proof.
+/// If a layer holds goals, the best ranked of them ends the search. If the search ends without a goal and any state was
+/// left out, the result is [`Stop::Incomplete`]. If the beam was never full, the end is a proof.
 ///
 /// ```
 /// use solvarium::{limits::Stop, path::Beam, puzzle::tiles::{Manhattan, Tiles}, solve, Outcome};
@@ -54,10 +51,10 @@ const RANK: Setting = Setting {
 };
 
 impl<H> Beam<H> {
-    /// What can be set of it.
+    /// The settings of beam search.
     pub const SETTINGS: &'static [Setting] = &[WIDTH, RANK];
 
-    /// With its settings as these values say.
+    /// A beam search with these settings.
     #[must_use]
     pub fn configured(heuristic: H, values: &Values) -> Self {
         let width = usize::try_from(values.int(&WIDTH)).unwrap_or(usize::MAX);
@@ -69,7 +66,7 @@ impl<H> Beam<H> {
     /// ```
     /// use solvarium::{from_fn, heuristic::Blind, path::Beam, solve, Outcome};
     /// let ring = from_fn(0u32, |_| [1u32, 2], |n, a| *n = (*n + a) % 9, |_| false);
-    /// // Never full, so that its end is a proof.
+    /// // The beam is never full, so its end is a proof.
     /// assert!(matches!(solve(&ring, &Beam::new(Blind, 9)).outcome, Outcome::NoSolution));
     /// ```
     #[must_use]
@@ -77,12 +74,11 @@ impl<H> Beam<H> {
         Self { heuristic, width, rank: Rank::Both }
     }
 
-    /// A beam of this many nodes, ranked by h alone. In a layer where all have
-    /// the same g, this is no difference.
+    /// A beam of this many nodes, ranked by h alone. If all nodes of a layer have the same g, the order is the same.
     ///
     /// ```
     /// use solvarium::{from_fn, path::Beam, solve};
-    /// // The estimate alone likes double steps, dear as they are.
+    /// // The estimate alone prefers double steps, although they are expensive.
     /// let walk = from_fn(0u32, |_| [1u32, 2], |n, a| *n += a, |&n| n == 4)
     ///     .with_cost(|_, &a| if a == 1 { 1u32 } else { 5 });
     /// let left = |n: &u32| n.abs_diff(4);
@@ -128,13 +124,13 @@ struct Search<'a, 'w, P: Problem, H: Heuristic<P>> {
     problem: &'a P,
     run: &'a mut Run<'w, P>,
     seen: Seen<Stored<P, H::Memo>>,
-    /// Where the last layer begins in `seen`; it goes on to the end.
+    /// The index in `seen` at which the last layer begins.
     layer: u32,
-    /// All children of the layer; none where one was moved on.
+    /// All children of the layer; `None` if a child was moved.
     children: Arena<Option<Stored<P, H::Memo>>>,
-    /// Their ranks, and their places in `children`.
+    /// The ranks, with indices in `children`.
     ranking: Vec<(P::Cost, P::Cost, usize)>,
-    /// Whether a state was ever left out of a full beam.
+    /// Whether any state was left out of a full beam.
     left_out: bool,
     /// Whether a finite path was dropped because its cost does not fit the type.
     overflow: bool,
@@ -156,7 +152,7 @@ impl<P: Problem, H: Heuristic<P>> Search<'_, '_, P, H> {
         }
     }
 
-    /// The first layer: the start, unless the heuristic knows better.
+    /// Makes the first layer: the start, unless its estimate is infinite.
     fn push_start(&mut self) -> Result<Option<u32>, Stop> {
         let state = self.problem.start();
         let memo = self.settings.heuristic.first(&state);
@@ -176,7 +172,7 @@ impl<P: Problem, H: Heuristic<P>> Search<'_, '_, P, H> {
         Ok(is_goal.then_some(0))
     }
 
-    /// Makes all children of the last layer and ranks them.
+    /// Makes and ranks all children of the last layer.
     fn expand_layer(&mut self) -> Result<(), Stop> {
         let layer = self.layer..u32::try_from(self.seen.len()).map_err(|_| Stop::Memory)?;
         self.layer = layer.end;
@@ -226,8 +222,7 @@ impl<P: Problem, H: Heuristic<P>> Search<'_, '_, P, H> {
         Ok(())
     }
 
-    /// Keeps the best of the children as the next layer. Says where the goal is,
-    /// if there is one among them.
+    /// Keeps the best children as the next layer. Returns the number of a goal, if there is one among them.
     fn choose_layer(&mut self) -> Result<Option<u32>, Stop> {
         self.ranking.sort_unstable();
         for place in 0..self.ranking.len() {
@@ -255,7 +250,7 @@ impl<P: Problem, H: Heuristic<P>> Search<'_, '_, P, H> {
         Ok(None)
     }
 
-    /// Takes a child off the list of all.
+    /// Takes a child out of the list.
     fn take_child(&mut self, at: usize) -> Option<Stored<P, H::Memo>> {
         let child = self.children.items_mut().get_mut(at)?.take()?;
         self.children.remove_heap(self.problem.heap_bytes(&child.state));
@@ -309,7 +304,7 @@ impl<P: Problem, H: Heuristic<P>> Search<'_, '_, P, H> {
         self.seen.bytes() + self.children.bytes() + memory_budget::bytes(&self.ranking)
     }
 
-    /// Follows the parents back to the start.
+    /// Follows the parents to the start.
     fn plan(&mut self, goal: u32) -> Plan<P> {
         let mut node = self.seen.node(goal);
         let cost = node.g;
@@ -373,7 +368,7 @@ mod tests {
 
     #[test]
     fn keeps_the_best_and_of_equals_the_first() {
-        // Three layers of a tree whose nodes are named by their path.
+        // Three layers of a tree whose nodes are named by their paths.
         let tree = from_fn(
             String::new(),
             |s: &String| if s.len() < 3 { vec!['a', 'b', 'c'] } else { vec![] },
@@ -383,7 +378,7 @@ mod tests {
         let likes_c = |s: &String| u32::from(!s.starts_with('c'));
         let answer = solve(&tree, &Beam::new(likes_c, 2));
         assert_eq!(answer.plan().map(|plan| plan.actions.clone()), Some(vec!['c', 'a', 'b']));
-        // Layers {c, a}, {ca, cb}: seven children of each but the first left out.
+        // Layers {c, a}, {ca, cb}: seven children of each, all generated except the first node's first child.
         assert_eq!((answer.stats.rounds, answer.stats.expanded, answer.stats.generated), (3, 5, 15));
         assert_eq!((answer.stats.seen_peak, answer.stats.depth_peak), (7, 3));
     }

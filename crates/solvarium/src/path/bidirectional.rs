@@ -1,13 +1,10 @@
-//! Breadth-first search from both ends (Pohl, 1971): two balls of half the
-//! radius hold far fewer states than one.
+//! Bidirectional breadth-first search (Pohl, 1971): two balls of half the radius hold far fewer states than one.
 //!
-//! Whole levels are expanded, always on the side where the last level is
-//! smaller (of equals, the shallower). Invariant between levels: with the
-//! start's side complete to depth a and the goals' side to depth b, no state is
-//! known to both, so every plan has more than a + b actions. The first state
-//! that a new level finds on the other side therefore lies at the least
-//! possible depth there, b, and makes a plan of a + b + 1 actions: nothing
-//! shorter exists, and the search may stop in the middle of the level.
+//! The search expands complete levels, always on the side whose last level is smaller (of equal ones, the shallower).
+//! Invariant between levels: if the start's side is complete to depth a and the goals' side to depth b, no state is
+//! known to both, so every plan has more than a + b actions. The first state of a new level that the other side knows
+//! therefore has the least possible depth there, b, and gives a plan of a + b + 1 actions. No plan is shorter, so the
+//! search may stop in the middle of the level.
 
 use super::ways::{self, Numbers, Way};
 use crate::limits::Stop;
@@ -18,8 +15,7 @@ use crate::watch::{Event, Verdict};
 use crate::{Algorithm, Cost, Outcome, Plan, Problem, Reversible, Run, hash};
 use std::borrow::Cow;
 
-/// Breadth-first search from the start and from all goals at once. The plan has
-/// the fewest actions; what they cost does not matter.
+/// Breadth-first search from the start and from all goals at once. The plan has the fewest actions; costs are ignored.
 ///
 /// ```
 /// use solvarium::{path::{BidirectionalBreadthFirst, BreadthFirst}, puzzle::tiles::Tiles, solve};
@@ -62,10 +58,10 @@ impl<P: Reversible> Algorithm<P> for BidirectionalBreadthFirst {
 
 struct Stored<P: Problem> {
     state: P::State,
-    /// The action between it and its parent; none for a root.
+    /// The action between the node and its parent; `None` for a root.
     action: Option<P::Action>,
     parent: u32,
-    /// What that path costs, for watchers.
+    /// The cost of that path, for observers.
     g: P::Cost,
 }
 
@@ -73,7 +69,7 @@ struct Stored<P: Problem> {
 struct Side<P: Problem> {
     way: Way,
     seen: Seen<Stored<P>>,
-    /// Where the last complete level begins; it goes on to the end.
+    /// The index at which the last complete level begins.
     level: u32,
     depth: u64,
     numbers: Numbers,
@@ -83,21 +79,21 @@ struct Search<'a, 'w, P: Problem> {
     problem: &'a P,
     run: &'a mut Run<'w, P>,
     nodes: u64,
-    /// Bytes of the side that rests.
+    /// The bytes of the other side.
     other_bytes: usize,
 }
 
-/// A child that is to be stored: its hash, its state, what made it, and its cost.
+/// A child to be stored: its hash, its state, its action and its cost.
 type Child<P> = (u64, <P as Problem>::State, <P as Problem>::Action, <P as Problem>::Cost);
 
-/// Why the children of a node are not all looked at.
+/// The reason why the remaining children of a node are skipped.
 enum End {
-    /// Both sides know a state, by these numbers here and there.
+    /// Both sides know a state; its numbers on this side and the other.
     Met(u32, u32),
     Stopped(Stop),
 }
 
-/// A state that both sides know: its numbers ahead and back.
+/// A state that both sides know: its numbers in forward and backward direction.
 type Meeting = Option<(u32, u32)>;
 
 impl<P: Problem> Side<P> {
@@ -109,7 +105,7 @@ impl<P: Problem> Side<P> {
         self.seen.find(hash, |node| node.state == *state).ok()
     }
 
-    /// How many states the last level holds.
+    /// The number of states in the last level.
     fn width(&self) -> usize {
         self.seen.len() - self.level as usize
     }
@@ -151,7 +147,7 @@ impl<P: Reversible> Search<'_, '_, P> {
         }))
     }
 
-    /// Stores the roots of both sides; they may be the same state.
+    /// Stores the roots of both sides. They may be the same state.
     fn push_start(&mut self, ahead: &mut Side<P>, back: &mut Side<P>) -> Result<Meeting, Stop> {
         let start = self.problem.start();
         let hash = hash::of(&start);
@@ -167,8 +163,7 @@ impl<P: Reversible> Search<'_, '_, P> {
         Ok(back.find(&start, hash).map(|there| (0, there)))
     }
 
-    /// Makes the next level of one side, up to the first state that the other
-    /// side knows.
+    /// Makes the next level of one side, and stops at the first state that the other side knows.
     fn expand_level(&mut self, side: &mut Side<P>, other: &Side<P>) -> Result<Meeting, Stop> {
         self.other_bytes = other.bytes();
         let level = side.level..side.level + u32::try_from(side.width()).map_err(|_| Stop::Memory)?;
@@ -194,7 +189,7 @@ impl<P: Reversible> Search<'_, '_, P> {
         Ok(None)
     }
 
-    /// Stores a child of node `id`, unless it was seen, and looks for it on the other side.
+    /// Stores a child of node `id` unless it was seen, and looks it up on the other side.
     fn settle(
         &mut self,
         side: &mut Side<P>,
@@ -276,8 +271,8 @@ mod tests {
     fn counts_what_it_does() {
         let chain = Chain::of(4);
         let stats = solve(&chain, &BidirectionalBreadthFirst::new()).stats;
-        // From 0: -1 and 1; from 4: 5 and 3; from -1 and 1: -2 and 2; then 6 and, met, 2.
-        // Listed once for each expansion, and for each step of the replay.
+        // From 0: -1 and 1; from 4: 5 and 3; from -1 and 1: -2 and 2; then 6, and 2 on both sides. Actions are listed
+        // once per expansion and once per step of the replay.
         assert_eq!((stats.expanded, chain.listed.get()), (6, 6 + 4));
         assert_eq!((stats.generated, stats.duplicates, stats.depth_peak), (8, 0, 2));
         assert_eq!((stats.seen_peak, stats.open_peak), (10, 4));

@@ -1,5 +1,4 @@
-//! Breadth-first search: the loop of [`frontier`](super::frontier) that takes
-//! the oldest node.
+//! Breadth-first search: the loop of [`frontier`](super::frontier) with a queue.
 
 use super::ends::{First, FirstInTree};
 use super::frontier::{self, FORM, Form, GOAL, Goal, goal};
@@ -7,11 +6,11 @@ use super::ida::Cycles;
 use crate::settings::configurable;
 use crate::{Algorithm, Outcome, Problem, Run};
 
-/// Layer by layer: all that is one action away, then all that is two away, and
-/// so on (Moore, 1959). The plan has the fewest actions, whatever they cost.
+/// Breadth-first search: all states one action away, then all states two actions away, and so on (Moore, 1959). The
+/// plan has the fewest actions; costs are ignored.
 ///
-/// Each state is stored and searched once. Goals are tested when they are
-/// generated, unless [set](BreadthFirst::goal_test) otherwise.
+/// Each state is stored and searched once. Goals are tested when they are generated; [`BreadthFirst::goal_test`]
+/// changes that.
 ///
 /// ```
 /// use solvarium::{from_fn, path::BreadthFirst, solve};
@@ -55,9 +54,8 @@ configurable! {
 }
 
 impl BreadthFirst {
-    /// Searches a tree: no state is looked up, so that each path to a state is
-    /// searched, and a space with a cycle and without a goal never ends unless
-    /// [cycles](BreadthFirst::cycles) are cut. It does not take back its last
+    /// Selects tree search: no state is looked up, so each path to a state is searched. A space with a cycle and
+    /// without a goal is infinite unless [cycles](BreadthFirst::cycles) are cut. The search does not undo its last
     /// action.
     ///
     /// ```
@@ -73,9 +71,8 @@ impl BreadthFirst {
         self.cycles(Cycles::Parent)
     }
 
-    /// Searches a [tree](BreadthFirst::tree), and says which paths that come
-    /// back are cut. With [`Cycles::Path`] every finite space ends; each child
-    /// is then compared with all that stand above it.
+    /// Selects [tree](BreadthFirst::tree) search, and sets which cycles are cut. With [`Cycles::Path`] the search ends
+    /// on every finite space; each child is then compared with all of its ancestors.
     ///
     /// ```
     /// use solvarium::{from_fn, path::{BreadthFirst, Cycles}, solve, Outcome};
@@ -89,7 +86,7 @@ impl BreadthFirst {
         self
     }
 
-    /// When nodes are tested for being goals.
+    /// Sets when nodes are tested for being goals.
     ///
     /// ```
     /// use solvarium::{from_fn, path::{BreadthFirst, Goal}, solve};
@@ -103,8 +100,8 @@ impl BreadthFirst {
         self
     }
 
-    /// The graph search alone: a program that runs only this form is compiled without the others, which is a third of the
-    /// code. None if another form is set.
+    /// The graph search alone, without the code of the tree search: a third of the code. Returns `None` if tree search
+    /// or a goal test at expansion is set.
     ///
     /// ```
     /// use solvarium::{from_fn, path::BreadthFirst, solve};
@@ -122,7 +119,7 @@ impl BreadthFirst {
     }
 }
 
-/// Breadth-first search of a graph, without the other forms: see [`BreadthFirst::graph`].
+/// Breadth-first graph search without the other forms; see [`BreadthFirst::graph`].
 ///
 /// ```
 /// use solvarium::{from_fn, path::BreadthFirst, solve};

@@ -1,5 +1,5 @@
-//! Depth-first search: the loop of [`frontier`](super::frontier) that takes the
-//! youngest node; or the same by recursion, in [`descent`](super::descent).
+//! Depth-first search: the loop of [`frontier`](super::frontier) with a stack, or by recursion in
+//! [`descent`](super::descent).
 
 use super::descent::{self, NO_LIMIT};
 use super::ends::{Last, LastInTree};
@@ -8,13 +8,12 @@ use super::ida::Cycles;
 use crate::settings::{Setting, Takes, configurable};
 use crate::{Algorithm, Outcome, Problem, Run};
 
-/// Always on from the newest node: down the first action until a path ends, then
-/// back and down the next. It finds a plan, not a short one.
+/// Depth-first search: follows the first action until a path ends, then backtracks to the next. It finds a plan, not a
+/// short one.
 ///
-/// Each state is searched once, by the path on which depth-first order comes to
-/// it first: a child that an older node listed and a younger one lists again
-/// belongs to the younger. Goals are tested when they are expanded, unless
-/// [set](DepthFirst::goal_test) otherwise.
+/// Each state is searched once, by the first path in depth-first order. If a waiting child of an older node is
+/// generated again by a younger node, it becomes a child of the younger. Goals are tested when they are expanded;
+/// [`DepthFirst::goal_test`] changes that.
 ///
 /// ```
 /// use solvarium::{from_fn, path::DepthFirst, solve};
@@ -34,7 +33,7 @@ enum How {
     Recursive,
 }
 
-/// A textbook's depth-first search looks late.
+/// Textbooks test goals at expansion.
 const LATE_GOAL: Setting = Setting { default: "expanded", ..GOAL };
 
 const HOW: Setting = Setting {
@@ -48,7 +47,7 @@ const HOW: Setting = Setting {
 };
 
 configurable! {
-    /// A graph search with a list of nodes.
+    /// A graph search with a stack of nodes.
     ///
     /// ```
     /// use solvarium::{from_fn, path::DepthFirst, solve, Outcome};
@@ -65,9 +64,8 @@ configurable! {
 }
 
 impl DepthFirst {
-    /// Searches a tree: remembers the path alone, so that it takes little memory
-    /// and may search a state many times. Paths that come back to a state of
-    /// their own are cut, so that every finite space ends.
+    /// Selects tree search, which stores only the path. It takes little memory and may search a state many times.
+    /// Cycles are cut, so it ends on every finite space.
     ///
     /// ```
     /// use solvarium::{from_fn, path::DepthFirst, solve, Outcome};
@@ -83,8 +81,7 @@ impl DepthFirst {
         self.cycles(Cycles::Path)
     }
 
-    /// Searches a [tree](DepthFirst::tree), and says which paths that come back
-    /// are cut.
+    /// Selects [tree](DepthFirst::tree) search, and sets which cycles are cut.
     ///
     /// ```
     /// use solvarium::{from_fn, path::{Cycles, DepthFirst}, Limits, Run};
@@ -99,8 +96,8 @@ impl DepthFirst {
         self
     }
 
-    /// When nodes are tested for being goals. It makes no difference to the
-    /// recursive form, which expands a node right after it was generated.
+    /// Sets when nodes are tested for being goals. It does not affect the recursive form, which expands a node right
+    /// after it is generated.
     ///
     /// ```
     /// use solvarium::{from_fn, path::{DepthFirst, Goal}, solve};
@@ -114,9 +111,8 @@ impl DepthFirst {
         self
     }
 
-    /// By recursion: a child is made, searched to the end, and only then is the
-    /// next child made. The order is that of the list, fewer children are made,
-    /// and nothing waits. Paths of millions of actions are fine.
+    /// Selects recursion: a child is searched completely before the next child is made. The order is the one of the
+    /// stack, but fewer children are made and none wait. Paths of millions of actions are possible.
     ///
     /// ```
     /// use solvarium::{from_fn, path::DepthFirst, solve};
@@ -131,8 +127,8 @@ impl DepthFirst {
         self
     }
 
-    /// The graph search alone: a program that runs only this form is compiled without the others, which is a third of the
-    /// code. None if another form is set.
+    /// The graph search alone, without the code of the other forms: a third of the code. Returns `None` if another form
+    /// is set.
     ///
     /// ```
     /// use solvarium::{from_fn, path::DepthFirst, solve};
@@ -150,7 +146,7 @@ impl DepthFirst {
     }
 }
 
-/// Depth-first search of a graph by a list, without the other forms: see [`DepthFirst::graph`].
+/// Depth-first graph search with a stack, without the other forms; see [`DepthFirst::graph`].
 ///
 /// ```
 /// use solvarium::{from_fn, path::DepthFirst, solve};

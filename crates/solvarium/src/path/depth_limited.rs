@@ -1,4 +1,4 @@
-//! Depth-limited search: depth-first, but not below a limit.
+//! Depth-limited search: depth-first search down to a limit.
 
 use super::descent;
 use super::frontier::{FORM, Form};
@@ -9,15 +9,14 @@ use crate::settings::{Setting, Values};
 use crate::watch::{Event, Node};
 use crate::{Algorithm, Cost, Outcome, Problem, Run};
 
-/// Depth-first search of all that lies within so many actions of the start. It
-/// finds a plan if there is one of at most that length.
+/// Depth-limited search: depth-first search of all states within a number of actions from the start. It finds a plan if
+/// there is one of at most that length.
 ///
-/// States at the limit are tested, but not expanded. If none of them had an
-/// action left, nothing was cut off and [`Outcome::NoSolution`] is a proof; else
-/// the end without a plan is [`Stop::Incomplete`].
+/// States at the limit are tested, but not expanded. If none of them had an action left, nothing was cut off, and the
+/// result is [`Outcome::NoSolution`]; else it is [`Stop::Incomplete`].
 ///
-/// It is a graph search, and a right one: a state met again nearer to the start
-/// is searched again, because what was too deep below it may not be so now.
+/// The graph search is complete: a state found again nearer to the start is searched again, because more of its
+/// descendants are within the limit.
 ///
 /// ```
 /// use solvarium::{from_fn, limits::Stop, path::DepthLimited, solve, Outcome};
@@ -36,7 +35,7 @@ const LIMIT: Setting =
     Setting::int("limit", "the depth below which nothing is searched", 0..=4_000_000_000, "50");
 
 impl DepthLimited {
-    /// What can be set of it.
+    /// The settings of depth-limited search.
     pub const SETTINGS: &'static [Setting] = &[LIMIT, FORM];
 
     /// A graph search down to this many actions from the start.
@@ -52,14 +51,13 @@ impl DepthLimited {
         Self { limit, ..Self::configured(&Values::new(Self::SETTINGS)) }
     }
 
-    /// With its settings as these values say.
+    /// A depth-limited search with these settings.
     #[must_use]
     pub fn configured(values: &Values) -> Self {
         Self { limit: values.small(&LIMIT), form: Form::configured(values) }
     }
 
-    /// Searches a tree: remembers the path alone, and searches states as often
-    /// as paths lead to them. Paths that come back to a state of their own are cut.
+    /// Selects tree search, which stores only the path and searches a state once for each path to it. Cycles are cut.
     ///
     /// ```
     /// use solvarium::{from_fn, path::DepthLimited, solve};
@@ -72,8 +70,8 @@ impl DepthLimited {
         self.cycles(Cycles::Path)
     }
 
-    /// Searches a [tree](DepthLimited::tree), and says which paths that come
-    /// back are cut. None need be: the limit ends them all.
+    /// Selects [tree](DepthLimited::tree) search, and sets which cycles are cut. The search ends even if none are,
+    /// because of the limit.
     ///
     /// ```
     /// use solvarium::{from_fn, path::{Cycles, DepthLimited}, solve};

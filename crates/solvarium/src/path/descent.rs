@@ -1,15 +1,12 @@
-//! Depth-first search by recursion, down to a limit: what depth-limited search,
-//! iterative deepening and the recursive form of depth-first search share.
+//! Recursive depth-first search down to a limit, shared by depth-limited search, iterative deepening and the recursive
+//! form of depth-first search.
 //!
-//! Nothing is listed: a child is made, searched to the end, and only then is the
-//! next one made. The system's stack is the path. It goes on in pieces on the heap
-//! ([`stacker`]), so that a path of a million actions is no danger, and the pieces
-//! count as memory.
+//! A child is searched completely before the next one is made. The path is the call stack, which continues in pieces on
+//! the heap ([`stacker`]), so that a path of a million actions is safe. The pieces count as memory.
 //!
-//! With a limit, a graph search keeps the depth at which it searched a state. A
-//! state met again nearer to the start is searched again: what lay too deep below
-//! it may now lie within. (Dropping it is the classic fault. Depth-first order
-//! comes to a state by a long way before the short one, and goals are missed.)
+//! With a limit, a graph search stores the depth at which it searched a state. A state found again nearer to the start
+//! is searched again, because descendants that were too deep may now be within the limit. (Not doing so is a common
+//! bug: depth-first order reaches a state by a long path before a short one, and goals are missed.)
 
 use super::frontier::Form;
 use super::ida::Cycles;
@@ -19,18 +16,17 @@ use crate::limits::Stop;
 use crate::watch::{Event, Node, Verdict, Why};
 use crate::{Cost, Plan, Problem, Run};
 
-/// No depth is too deep.
+/// The depth limit of an unlimited search.
 pub(super) const NO_LIMIT: u32 = u32::MAX;
 
-/// How a search down to a limit ended.
+/// The result of a search down to a limit.
 pub(super) struct End<P: Problem> {
     pub(super) plan: Option<Plan<P>>,
-    /// Whether the limit kept the search from anything.
+    /// Whether the limit cut off anything.
     pub(super) cut: bool,
 }
 
-/// Searches what lies within `limit` actions from the start. New nodes are
-/// numbered from `nodes` on.
+/// Searches all states within `limit` actions from the start. New nodes are numbered from `nodes`.
 pub(super) fn search<P: Problem>(
     problem: &P,
     run: &mut Run<'_, P>,
@@ -52,22 +48,22 @@ struct Descent<'a, 'w, P: Problem, M> {
     limit: u32,
     /// The number of the next node.
     next: u64,
-    /// The number of the node of each stored state, if somebody looks.
+    /// The node number of each stored state, if there is an observer.
     numbers: Vec<Node>,
-    /// How many states at the limit have children that were not searched.
+    /// The number of states at the limit with children that were not searched.
     cut: u64,
-    /// Bytes that the states of the path hold on the heap.
+    /// The heap bytes of the states on the path.
     heap: usize,
-    /// Bytes of stack that were allocated.
+    /// The bytes of stack that were allocated.
     stack: usize,
-    /// Bytes of the list of actions that each level keeps.
+    /// The bytes of the list of actions at each level.
     list: usize,
-    /// The plan, last action first, filled on the way back from the goal.
+    /// The plan, last action first, filled while the search returns from the goal.
     actions: Vec<P::Action>,
     cost: P::Cost,
 }
 
-/// A node on the path, as its children need it.
+/// A node on the path, with the data that its children need.
 struct Here<'n, P: Problem> {
     state: &'n P::State,
     came_by: Option<&'n P::Action>,
@@ -78,9 +74,9 @@ struct Here<'n, P: Problem> {
     node: Node,
 }
 
-/// Every so many levels the stack is looked at.
+/// The number of levels between two checks of the stack.
 const LEVELS: u32 = 32;
-/// Stack for what the problem's own functions need.
+/// The stack space reserved for the problem's own functions.
 const SPARE: usize = 64 << 10;
 
 impl<'a, 'w, P: Problem, M: Memory<P>> Descent<'a, 'w, P, M> {
@@ -129,7 +125,7 @@ impl<'a, 'w, P: Problem, M: Memory<P>> Descent<'a, 'w, P, M> {
         self.descend_safely(&start)
     }
 
-    /// Searches below a node; true when a goal was found there.
+    /// Searches below a node. Returns true if a goal was found there.
     fn descend(&mut self, here: &Here<'_, P>) -> Result<bool, Stop> {
         if self.problem.is_goal(here.state) {
             self.cost = here.g;
@@ -165,8 +161,8 @@ impl<'a, 'w, P: Problem, M: Memory<P>> Descent<'a, 'w, P, M> {
         Ok(false)
     }
 
-    /// The same, after making sure that there is stack for the levels up to
-    /// the next look, and counting what is allocated.
+    /// Like [`Self::descend`], after ensuring that the stack suffices for the levels up to the next check. Counts the
+    /// allocated stack.
     fn descend_safely(&mut self, here: &Here<'_, P>) -> Result<bool, Stop> {
         let level = 1024 + 8 * (size_of::<P::State>() + size_of::<P::Action>() + size_of::<P::Cost>());
         let zone = LEVELS as usize * (level + 4 * self.list) + SPARE;
@@ -184,7 +180,7 @@ impl<'a, 'w, P: Problem, M: Memory<P>> Descent<'a, 'w, P, M> {
         found
     }
 
-    /// Goes to a child, if it is to be searched.
+    /// Enters a child if it is to be searched.
     #[inline]
     fn enter<'n>(
         &mut self,
@@ -229,7 +225,7 @@ impl<'a, 'w, P: Problem, M: Memory<P>> Descent<'a, 'w, P, M> {
         Ok(Some(child))
     }
 
-    /// At the limit: whether a child is left out. One shows it.
+    /// At the limit: finds out whether a child is left out. Reports one such child.
     fn look_below(&mut self, here: &Here<'_, P>) {
         let back = self.back(here);
         let action = self.problem.actions(here.state).into_iter().find(|action| {
@@ -258,7 +254,7 @@ impl<'a, 'w, P: Problem, M: Memory<P>> Descent<'a, 'w, P, M> {
         }
     }
 
-    /// The number of a new node, which is that of a stored state now.
+    /// Numbers a new node, which now represents a stored state.
     #[inline]
     fn number(&mut self, id: u32) -> Node {
         let node = Node(self.next);

@@ -1,6 +1,5 @@
-//! The two ends of the list in [`frontier`](super::frontier), each for graphs
-//! (every state is stored once and found again) and for trees (no state is looked
-//! up, except on the path).
+//! The lists of [`frontier`](super::frontier): a queue and a stack, each for graphs (every state is stored once) and
+//! for trees (no state is looked up, except on the path).
 //!
 //! - [`First`], [`FirstInTree`]: nodes lie in the order in which they came, so
 //!   the arena is the queue, and taking one is counting on.
@@ -25,11 +24,10 @@ use crate::store::seen::{Seen, Vacant};
 use crate::{Problem, hash};
 use std::ops::Range;
 
-/// So many cache misses overlap; more children than the processor has fetches
-/// under way gain nothing.
+/// The number of overlapping cache misses. More children than the processor can fetch at once gain nothing.
 const BATCH: usize = 32;
 
-/// Breadth-first in a graph.
+/// The queue of breadth-first graph search.
 pub(super) struct First<P: Problem> {
     seen: Seen<Node<P>>,
     next: u32,
@@ -104,14 +102,14 @@ impl<P: Problem> List<P> for First<P> {
     }
 }
 
-/// The youngest node is the deepest, breadth-first.
+/// The depth of the youngest node, which is the deepest in breadth-first search.
 fn depth_of_last<P: Problem>(nodes: &[Node<P>]) -> u64 {
     let parent = |node: &&Node<P>| node.action.as_ref().map(|_| &nodes[node.parent as usize]);
     std::iter::successors(nodes.last(), parent).skip(1).count() as u64
 }
 
-/// A layer of a breadth-first search: the number of its first node, and its
-/// depth. It is moved on when somebody asks, which costs nothing in between.
+/// A layer of a breadth-first search: the number of its first node, and its depth. It is updated on demand, so it costs
+/// nothing in between.
 #[derive(Default)]
 struct Layer {
     first: u32,
@@ -119,10 +117,10 @@ struct Layer {
 }
 
 impl Layer {
-    /// The depth of a node no older than those that were asked for before.
+    /// The depth of a node. Nodes must be asked in order of age.
     ///
-    /// Nodes come in the order of their parents, so the next layer begins with
-    /// the first node whose parent is in this one.
+    /// Nodes come in the order of their parents, so the next layer begins with the first node whose parent is in this
+    /// layer.
     fn of<P: Problem>(&mut self, nodes: &[Node<P>], id: u32) -> u64 {
         while id > self.first && nodes[id as usize].parent >= self.first {
             let others =
@@ -134,7 +132,7 @@ impl Layer {
     }
 }
 
-/// Breadth-first in a tree.
+/// The queue of breadth-first tree search.
 pub(super) struct FirstInTree<P: Problem> {
     nodes: Arena<Node<P>>,
     next: u32,
@@ -147,7 +145,7 @@ impl<P: Problem> FirstInTree<P> {
         Self { nodes: Arena::new(), next: 0, layer: Layer::default(), cycles }
     }
 
-    /// Whether a state is that of a node or one above it.
+    /// Whether `state` is the state of node `id` or of an ancestor.
     fn is_above(&self, state: &P::State, mut id: u32) -> bool {
         loop {
             let node = self.node(id);
@@ -226,18 +224,18 @@ impl<P: Problem> List<P> for FirstInTree<P> {
     }
 }
 
-/// Depth-first in a graph.
+/// The stack of depth-first graph search.
 pub(super) struct Last<P: Problem> {
     seen: Seen<Visit<P>>,
     stack: Vec<u32>,
-    /// Where the children of the node taken last begin on the stack.
+    /// The index on the stack at which the children of the last node taken begin.
     block: usize,
     /// The depth of these children.
     depth: u32,
     depth_peak: u32,
 }
 
-/// A node, and how far the search is with it.
+/// A node, and its progress in the search.
 struct Visit<P: Problem> {
     node: Node<P>,
     depth: u32,
@@ -289,7 +287,7 @@ impl<P: Problem> List<P> for Last<P> {
     fn meet(&self, hash: u64, state: &P::State, parent: u32) -> Met<Vacant> {
         match self.seen.find(hash, |visit| visit.node.state == *state) {
             Err(vacant) => Met::New(vacant),
-            // Among brothers the first action stands.
+            // Of siblings with equal states, the first one is kept.
             Ok(id) if self.seen.node(id).closed || self.node(id).parent == parent => Met::Known(id),
             Ok(id) => Met::Waiting(id),
         }
@@ -310,7 +308,7 @@ impl<P: Problem> List<P> for Last<P> {
         self.stack.push(id);
     }
 
-    /// The first action comes on top.
+    /// Puts the first action on top.
     #[inline]
     fn added(&mut self) {
         self.stack[self.block..].reverse();
@@ -336,17 +334,16 @@ impl<P: Problem> List<P> for Last<P> {
     }
 }
 
-/// Depth-first in a tree.
+/// The stack of depth-first tree search.
 pub(super) struct LastInTree<P: Problem> {
     nodes: Arena<Node<P>>,
     blocks: Vec<Range<u32>>,
-    /// Where the children of the node taken last begin.
+    /// The index at which the children of the last node taken begin.
     first: u32,
     cycles: Cycles,
-    /// The states from the start to the node taken last, one of each block, if
-    /// cycles are looked for.
+    /// The states from the start to the last node taken, one from each block, if cycles are cut.
     trail: Trail<P::State>,
-    /// The greatest depth of a node, and the most states on the trail.
+    /// The greatest depth of a node, and the greatest number of states on the trail.
     depth_peak: usize,
     trail_peak: usize,
 }
@@ -364,7 +361,7 @@ impl<P: Problem> LastInTree<P> {
         }
     }
 
-    /// Makes this node, of the last block, the end of the trail.
+    /// Makes this node of the last block the end of the trail.
     #[inline]
     fn step_to(&mut self, id: u32, problem: &P) {
         while self.trail.len() >= self.blocks.len() {
@@ -459,13 +456,13 @@ impl<P: Problem> List<P> for LastInTree<P> {
     }
 }
 
-/// Makes room in an arena whose places are numbers of 32 bits.
+/// Makes room in an arena with indices of 32 bits.
 #[inline]
 fn arena_room<T>(arena: &mut Arena<T>, extra: usize, budget: usize) -> Result<(), Stop> {
     if arena.len() + extra >= u32::MAX as usize { Err(Stop::Memory) } else { arena.reserve(extra, budget) }
 }
 
-/// Adds a node to an arena with room for it, and says where it lies.
+/// Adds a node to an arena with room for it, and returns its index.
 #[inline]
 fn push<T>(list: &mut Arena<T>, item: T, heap: usize) -> u32 {
     let id = next_number(list);

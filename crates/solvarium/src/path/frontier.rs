@@ -1,14 +1,11 @@
-//! Breadth-first and depth-first search as one loop: take a node from the
-//! list, expand it, put its children on the list. Taken from the first end, the
-//! list is a queue and the search goes layer by layer (Moore, 1959); taken from
-//! the last, it is a stack and the search goes down (Trémaux, 1882). The lists
-//! are in [`ends`](super::ends).
+//! Breadth-first and depth-first search as one loop: take a node from the list, expand it, add its children. With a
+//! queue, the search goes layer by layer (Moore, 1959); with a stack, it goes down (Trémaux, 1882). The lists are in
+//! [`ends`](super::ends).
 //!
-//! A queue may give several nodes at once, because whatever is added now comes
-//! after all of them. So the loop has two steps: *gather* makes the children of a
-//! batch and starts to fetch their places in the table; *settle* then goes through
-//! nodes and children in order, counts, looks up and adds. The cache misses of a
-//! batch overlap, and nobody who counts or watches can tell it from one at a time.
+//! A queue may return several nodes at once, because all new nodes come after them. So the loop has two steps. *gather*
+//! makes the children of a batch and prefetches their table slots. *settle* processes nodes and children in order: it
+//! counts, looks up and adds. The cache misses of a batch overlap, and counts and events are the same as for one node
+//! at a time.
 
 use super::ida::Cycles;
 use super::shown::Shown;
@@ -19,7 +16,7 @@ use crate::watch::{Event, Node as Number, Verdict, Why};
 use crate::{Cost, Plan, Problem, Run};
 use std::vec::Drain;
 
-/// When a search asks whether a node is a goal.
+/// The time at which a search tests whether a node is a goal.
 ///
 /// ```
 /// use solvarium::{from_fn, path::{BreadthFirst, Goal}, solve};
@@ -31,9 +28,9 @@ use std::vec::Drain;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Goal {
-    /// As soon as it is generated: the search ends up to a layer earlier.
+    /// When the node is generated: the search ends up to one layer earlier.
     AtGeneration,
-    /// When it is taken off the list to be expanded, as in many textbooks.
+    /// When the node is taken off the list to be expanded, as in many textbooks.
     AtExpansion,
 }
 
@@ -59,7 +56,7 @@ pub(super) const GOAL: Setting = Setting {
     default: "generated",
 };
 
-/// When a node is tested for being a goal, as the setting [`GOAL`] says.
+/// The time of the goal test by the setting [`GOAL`].
 pub(super) fn goal(values: &Values) -> Goal {
     values.pick(&GOAL, [Goal::AtGeneration, Goal::AtExpansion])
 }
@@ -67,14 +64,14 @@ pub(super) fn goal(values: &Values) -> Goal {
 /// Whether states are looked up.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Form {
-    /// All of them: each is searched once.
+    /// All states: each is searched once.
     Graph,
-    /// None, or those on the path: each path is searched.
+    /// None, or the states on the path: each path is searched.
     Tree(Cycles),
 }
 
 impl Form {
-    /// As the setting [`FORM`] says.
+    /// The form by the setting [`FORM`].
     pub(super) fn configured(values: &Values) -> Self {
         let tree = Self::Tree;
         values.pick(&FORM, [Self::Graph, tree(Cycles::Path), tree(Cycles::Parent), tree(Cycles::Allow)])
@@ -84,66 +81,66 @@ impl Form {
 /// A node of the search tree, as the lists store it.
 pub(super) struct Node<P: Problem> {
     pub(super) state: P::State,
-    /// What made it of its parent; nothing made the start.
+    /// The action that made it from its parent; `None` for the start.
     pub(super) action: Option<P::Action>,
     pub(super) parent: u32,
 }
 
-/// The list of nodes that wait, and the memory of those that do not: what
-/// breadth-first and depth-first search, graph and tree search differ in.
+/// The list of open nodes and the memory of closed ones. Breadth-first and depth-first, graph and tree search differ
+/// only in it.
 pub(super) trait List<P: Problem> {
-    /// How many nodes may be taken before the children of the first are added.
+    /// The number of nodes that may be taken before the children of the first are added.
     const AT_ONCE: usize;
-    /// Whether the id of a node is its number: the list gives ids in the order in which nodes are generated.
+    /// Whether the id of a node is its number, because the list assigns ids in the order of generation.
     const IDS_ARE_NUMBERS: bool = false;
-    /// Where a new state goes in the table, if there is one.
+    /// The table slot of a new state, if there is a table.
     type Place;
 
-    /// The next node to expand.
+    /// Takes the next node to expand.
     fn take(&mut self, problem: &P) -> Option<u32>;
     fn node(&self, id: u32) -> &Node<P>;
-    /// Which of the paths that come back are cut, besides those that `meet` knows.
+    /// The cycles that the loop cuts, besides the ones that `meet` detects.
     fn cycles(&self) -> Cycles {
         Cycles::Parent
     }
-    /// The hash of a state that will be met soon.
+    /// The hash of a state that `meet` will look up soon.
     fn seek(&self, state: &P::State) -> u64;
-    /// What this child of `parent` is to the list.
+    /// Classifies a child of `parent`.
     fn meet(&self, hash: u64, state: &P::State, parent: u32) -> Met<Self::Place>;
-    /// Adds a child that is new, and holds `heap` bytes on the heap.
+    /// Adds a new child, which holds `heap` bytes on the heap.
     fn add(&mut self, place: Self::Place, node: Node<P>, heap: usize) -> u32;
-    /// Gives a [waiting](Met::Waiting) node another path, and a place as if it were new.
+    /// Gives a [waiting](Met::Waiting) node another path, and the list position of a new node.
     fn replace(&mut self, id: u32, node: Node<P>) {
         let _ = (id, node);
     }
-    /// All children of the node taken last were added.
+    /// Called after all children of the last node taken were added.
     fn added(&mut self) {}
-    /// Makes room for so many more nodes, within a budget for the whole list.
+    /// Makes room for `extra` more nodes, within a budget for the whole list.
     fn reserve(&mut self, extra: usize, budget: usize) -> Result<(), Stop>;
     fn bytes(&self) -> usize;
-    /// The most states stored for telling duplicates.
+    /// The greatest number of states stored for duplicate detection.
     fn seen_peak(&self) -> usize;
     /// The greatest depth of a node so far.
     fn depth_peak(&self) -> u64;
-    /// The depth of a node, if all that are less deep were taken before it.
+    /// The depth of a node, if all shallower nodes were taken before it.
     fn layer(&mut self, id: u32) -> Option<u64> {
         let _ = id;
         None
     }
 }
 
-/// What a child is to a [`List`].
+/// The status of a child in a [`List`].
 pub(super) enum Met<Place> {
     New(Place),
-    /// It waits or is closed, and stays as it is.
+    /// Its state waits or is closed, and stays as it is.
     Known(u32),
-    /// It waits further back and is to come earlier, by the new path.
+    /// Its state waits at a later position, and moves forward with the new path.
     Waiting(u32),
-    /// It stands on its own path.
+    /// Its state occurs on its own path.
     Cycle,
 }
 
-/// A child that was made and is not settled.
+/// A child that is not settled yet.
 struct Child<P: Problem> {
     hash: u64,
     node: Node<P>,
@@ -169,18 +166,18 @@ struct Frontier<'a, 'w, P: Problem, L: List<P>> {
     run: &'a mut Run<'w, P>,
     list: L,
     goal: Goal,
-    /// How many nodes wait.
+    /// The number of waiting nodes.
     open: u64,
-    /// How many nodes there have been.
+    /// The number of nodes so far.
     nodes: u64,
     shown: Shown<P::Cost>,
 }
 
-/// A batch is closed when it has this many children, so that it stays in the cache.
+/// The number of children that ends a batch, so that it stays in the cache.
 const ENOUGH: usize = 64;
 
 impl<P: Problem, L: List<P>> Frontier<'_, '_, P, L> {
-    /// The goal that was found.
+    /// Returns the goal that was found.
     fn search(&mut self) -> Result<Option<u32>, Stop> {
         let (mut batch, mut children) = (Vec::new(), Vec::new());
         let mut found = self.begin()?;
@@ -194,7 +191,7 @@ impl<P: Problem, L: List<P>> Frontier<'_, '_, P, L> {
         Ok(found)
     }
 
-    /// Puts the start on the list; `Some` if it is the goal.
+    /// Adds the start; returns it if it is the goal.
     fn begin(&mut self) -> Result<Option<u32>, Stop> {
         self.reserve(1, 0)?;
         let state = self.problem.start();
@@ -208,7 +205,7 @@ impl<P: Problem, L: List<P>> Frontier<'_, '_, P, L> {
         Ok(ends.then_some(id))
     }
 
-    /// Makes the children of the next nodes. False when no node is left.
+    /// Makes the children of the next nodes. Returns false if no node is left.
     fn gather(&mut self, batch: &mut Vec<(u32, usize)>, children: &mut Vec<Child<P>>) -> bool {
         batch.clear();
         while batch.len() < L::AT_ONCE && children.len() < ENOUGH {
@@ -235,7 +232,7 @@ impl<P: Problem, L: List<P>> Frontier<'_, '_, P, L> {
         !batch.is_empty()
     }
 
-    /// Expands the nodes of the batch with the children that were made of them.
+    /// Expands the nodes of the batch, with their children.
     fn settle(
         &mut self,
         batch: &mut Vec<(u32, usize)>,
@@ -271,12 +268,11 @@ impl<P: Problem, L: List<P>> Frontier<'_, '_, P, L> {
         Ok(None)
     }
 
-    /// Finds out what the next child is, and adds it if it is new; `Some` if it
-    /// ends the search.
+    /// Classifies the next child, and adds it if it is new. Returns it if it ends the search.
     #[inline]
     fn child(&mut self, children: &mut Drain<'_, Child<P>>) -> Option<u32> {
         self.run.stats.generated += 1;
-        // It is looked at where it lies, and moved when it is known where to.
+        // The child is inspected in place, and moved once its destination is known.
         let Child { hash, node } = children.as_slice().first()?;
         if self.is_dead(node) {
             self.prune(&children.next()?.node, Why::DeadEnd);
@@ -304,7 +300,7 @@ impl<P: Problem, L: List<P>> Frontier<'_, '_, P, L> {
         None
     }
 
-    /// Whether the step to a node costs more than can be paid.
+    /// Whether the cost of the step to a node is infinite.
     #[inline]
     fn is_dead(&self, node: &Node<P>) -> bool {
         let before = &self.list.node(node.parent).state;
@@ -344,7 +340,7 @@ impl<P: Problem, L: List<P>> Frontier<'_, '_, P, L> {
         self.goal == Goal::AtExpansion && self.problem.is_goal(&self.list.node(id).state)
     }
 
-    /// Makes room for `extra` nodes beside `other` bytes, and says what is held.
+    /// Makes room for `extra` nodes besides `other` bytes, and reports the memory held.
     fn reserve(&mut self, extra: usize, other: usize) -> Result<(), Stop> {
         if self.run.is_watched() {
             self.shown.reserve(extra);
@@ -365,7 +361,7 @@ impl<P: Problem, L: List<P>> Frontier<'_, '_, P, L> {
             steps.push((&parent.state, action));
             node = parent;
         }
-        // Summed from the start, as the replay does: sums of reals depend on the order.
+        // The sum is taken from the start, as in the replay: sums of reals depend on the order.
         let (mut cost, mut actions) = (P::Cost::ZERO, Vec::with_capacity(steps.len()));
         while let Some((before, action)) = steps.pop() {
             cost = cost.plus(self.problem.cost(before, action));
@@ -375,7 +371,7 @@ impl<P: Problem, L: List<P>> Frontier<'_, '_, P, L> {
     }
 }
 
-/// What is proved when this node is about to be expanded.
+/// The bound that is proved when this node is about to be expanded.
 #[cold]
 #[inline(never)]
 fn reached<P: Problem, L: List<P>>(list: &mut L, goal: Goal, id: u32) -> Reached<P::Cost> {
@@ -386,7 +382,7 @@ fn reached<P: Problem, L: List<P>>(list: &mut L, goal: Goal, id: u32) -> Reached
     done.map_or(Reached::Nothing, Reached::Depth)
 }
 
-/// What those who look are told.
+/// The events for observers.
 impl<P: Problem, L: List<P>> Frontier<'_, '_, P, L> {
     /// The cost of the path to a node.
     fn g(&self, Node { action, parent, .. }: &Node<P>) -> P::Cost {

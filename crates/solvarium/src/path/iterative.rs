@@ -1,5 +1,4 @@
-//! Iterative deepening: depth-limited searches, each one deeper than the last
-//! (Slate and Atkin, 1977; Korf, 1985).
+//! Iterative deepening: depth-limited searches with rising limits (Slate and Atkin, 1977; Korf, 1985).
 
 use super::descent;
 use super::frontier::{FORM, Form};
@@ -10,14 +9,12 @@ use crate::settings::configurable;
 use crate::watch::{Event, Node};
 use crate::{Algorithm, Cost, Outcome, Plan, Problem, Run};
 
-/// Depth-limited search with limit 0, then 1, then 2: the plan has the fewest
-/// actions, as breadth-first search's has, whatever they cost. (For the cheapest
-/// in the memory of a path there is [`Ida`](super::Ida).)
+/// Iterative deepening: depth-limited search with limit 0, then 1, then 2. The plan has the fewest actions, as with
+/// breadth-first search; costs are ignored. (For a cheapest plan in little memory use [`Ida`](super::Ida).)
 ///
-/// A round that the limit kept from nothing is the last: every finite space
-/// ends. It is a graph search that remembers the states of a round, where a
-/// state met again nearer to the start is searched again; as a
-/// [tree](IterativeDeepening::tree) search it remembers the path alone.
+/// A round that the limit does not cut is the last, so the search ends on every finite space. The graph search stores
+/// the states of a round, and searches a state again if it finds it nearer to the start. The
+/// [tree](IterativeDeepening::tree) search stores only the path.
 ///
 /// ```
 /// use solvarium::{from_fn, path::IterativeDeepening, solve, Outcome};
@@ -48,9 +45,8 @@ configurable! {
 }
 
 impl IterativeDeepening {
-    /// A tree search in each round, in the memory of a path. Paths that come
-    /// back to a state of their own are cut, so that every finite space ends,
-    /// even if it may take as long as there are paths.
+    /// Selects tree search in each round, which stores only the path. Cycles are cut, so it ends on every finite space,
+    /// although it may search every path.
     ///
     /// ```
     /// use solvarium::{from_fn, path::IterativeDeepening, solve};
@@ -62,9 +58,8 @@ impl IterativeDeepening {
         self.cycles(Cycles::Path)
     }
 
-    /// A [tree](IterativeDeepening::tree) search in each round, and which paths
-    /// that come back are cut. With less than [`Cycles::Path`], a space with a
-    /// cycle and without a goal has no last round.
+    /// Selects [tree](IterativeDeepening::tree) search in each round, and sets which cycles are cut. With less than
+    /// [`Cycles::Path`], the search does not end on a space with a cycle and without a goal.
     ///
     /// ```
     /// use solvarium::{from_fn, path::{Cycles, IterativeDeepening}, solve};

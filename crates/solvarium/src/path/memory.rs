@@ -1,5 +1,5 @@
-//! Transposition tables of the recursive searches: what a [descent](super::descent)
-//! remembers of states, which is all of them, those on its path, or none.
+//! Transposition tables of the recursive searches: a [descent](super::descent) stores all states, the states on its
+//! path, or none.
 
 use super::descent::NO_LIMIT;
 use super::ida::Cycles;
@@ -8,46 +8,47 @@ use crate::limits::Stop;
 use crate::store::seen::Seen;
 use crate::{Problem, hash};
 
-/// What is remembered of the states that were met.
+/// The states that a search remembers.
 pub(super) trait Memory<P: Problem> {
-    /// Whether the action that takes back the last one is left out.
+    /// Whether the search leaves out the action that undoes the last one.
     #[inline]
     fn skips_inverse(&self) -> bool {
         true
     }
-    /// Goes to a state at this depth, which holds `heap` bytes on the heap, if it is to be searched. Room was made.
+    /// Enters a state at this depth, which holds `heap` bytes on the heap, if it is to be searched. Room must be
+    /// reserved.
     fn enter(&mut self, state: &P::State, depth: u32, heap: usize) -> Met;
-    /// Goes back from the state that was entered last, which holds `heap` bytes on the heap.
+    /// Leaves the state entered last, which holds `heap` bytes on the heap.
     fn leave(&mut self, heap: usize) {
         let _ = heap;
     }
-    /// Notes that this state at the limit has children which are not searched.
+    /// Marks a state at the limit as having children that are not searched.
     fn cut(&mut self, id: u32) {
         let _ = id;
     }
     fn make_room(&mut self, budget: usize) -> Result<(), Stop>;
     fn bytes(&self) -> usize;
-    /// The most states that were stored, if this is the longest path there was.
+    /// The greatest number of stored states, given the length of the longest path.
     fn peak(&self, path: u64) -> u64;
 }
 
-/// What a state is to a [`Memory`].
+/// The status of a state in a [`Memory`].
 pub(super) enum Met {
-    /// It gets this number, if states are numbered.
+    /// A new state, with its number if states are numbered.
     New(u32),
-    /// It was searched, and no nearer to the limit.
+    /// A state that was searched at the same or a smaller depth.
     Known(u32),
-    /// It was met at a greater depth.
+    /// A state that was found before at a greater depth.
     Nearer {
         id: u32,
         depth: u32,
-        /// Whether it counts as cut there.
+        /// Whether it was marked as cut there.
         cut: bool,
     },
     Cycle,
 }
 
-/// Graph search: every state, and the least depth at which it was met.
+/// Graph search: every state, with the least depth at which it was found.
 pub(super) struct Everything<P: Problem> {
     seen: Seen<Visit<P>>,
     limited: bool,
@@ -103,7 +104,7 @@ impl<P: Problem> Memory<P> for Everything<P> {
     }
 }
 
-/// Tree search that cuts cycles: the states on the path.
+/// Tree search that cuts cycles: stores the states on the path.
 impl<P: Problem> Memory<P> for Trail<P::State> {
     #[inline]
     fn enter(&mut self, state: &P::State, _: u32, heap: usize) -> Met {
@@ -129,7 +130,7 @@ impl<P: Problem> Memory<P> for Trail<P::State> {
     }
 }
 
-/// Tree search that does not look, except perhaps at its last action.
+/// Tree search that stores nothing, and at most compares with the last action.
 pub(super) struct Nothing(pub(super) Cycles);
 
 impl<P: Problem> Memory<P> for Nothing {

@@ -1,4 +1,4 @@
-//! Searches for paths: one algorithm a file, each for every [`Problem`](crate::Problem).
+//! Path search: one algorithm per file, each for any [`Problem`](crate::Problem).
 
 mod backward;
 mod beam;

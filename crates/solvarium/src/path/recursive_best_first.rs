@@ -1,26 +1,23 @@
-//! Recursive best-first search: best-first order in the memory of one path
-//! (Korf, 1993).
+//! Recursive best-first search: best-first order in the memory of one path (Korf, 1993).
 //!
-//! It follows the best child for as long as nothing beside the path is better.
-//! Then it goes back, forgets the subtree, and keeps of it one number: the
-//! least f among its leaves. When the search comes again, that number stands
-//! for all that was forgotten.
+//! The search follows the best child while no alternative beside the path is better. Then it backtracks, forgets the
+//! subtree, and keeps only the least f among its leaves. When the search returns, that number replaces the forgotten
+//! subtree.
 //!
-//! The path and the siblings of its nodes lie in one list, a level on top of
-//! the other, and a frame for each level says where it begins:
+//! The path and the siblings of its nodes lie in one list, level after level. A frame for each level stores where it
+//! begins:
 //!
 //! ```text
 //! open    | start | a  b  c | d  e | f  g  h |
 //! frames    0       1         4      6            path: start, b, d
 //! ```
 //!
-//! Invariant: the `f` of a node in the list is the greatest lower bound known
-//! for plans through it. A child is never worth less than its parent (pathmax),
-//! which both hands down what was learned on an earlier visit and makes an
-//! inconsistent heuristic do no harm.
+//! Invariant: the `f` of a node in the list is the greatest lower bound known for plans through it. The f of a child is
+//! at least that of its parent (pathmax). This passes down bounds from an earlier visit, and makes inconsistent
+//! heuristics harmless.
 //!
-//! No state of the path is entered twice, so that every finite space ends. The
-//! stack is a list and not the machine's, because a path may be long.
+//! No state of the path is entered twice, so the search ends on every finite space. The stack is a list instead of the
+//! call stack, because a path may be long.
 
 use super::trail::Trail;
 use crate::limits::Stop;
@@ -30,11 +27,11 @@ use crate::store::memory_budget;
 use crate::watch::{Event, Node, Why};
 use crate::{Algorithm, Cost, Heuristic, Outcome, Plan, Problem, Run};
 
-/// Recursive best-first search: optimal with an admissible heuristic,
-/// consistent or not, in memory for one path and its siblings.
+/// Recursive best-first search: optimal with an admissible heuristic, consistent or not, in memory for one path and its
+/// siblings.
 ///
-/// Like IDA* it searches a tree and expands states again and again, but unlike
-/// IDA* it takes nodes in order of f even where f falls.
+/// Like IDA*, it searches a tree and expands states repeatedly. Unlike IDA*, it expands nodes in order of f even if f
+/// falls.
 ///
 /// ```
 /// use solvarium::{from_fn, path::RecursiveBestFirst, solve};
@@ -48,7 +45,7 @@ pub struct RecursiveBestFirst<H> {
 }
 
 impl<H> RecursiveBestFirst<H> {
-    /// With this heuristic.
+    /// A search with this heuristic.
     ///
     /// ```
     /// use solvarium::{from_fn, heuristic::Blind, path::RecursiveBestFirst, solve, Outcome};
@@ -82,20 +79,20 @@ struct Leaf<P: Problem, M> {
     state: P::State,
     memo: M,
     g: P::Cost,
-    /// The least that a plan through here is known to cost.
+    /// The greatest known lower bound for plans through this node.
     f: P::Cost,
-    /// The action that made it; none for the start.
+    /// The action that made it; `None` for the start.
     action: Option<P::Action>,
     node: Node,
 }
 
 /// A level of the search.
 struct Frame<C> {
-    /// Where its nodes begin in the list.
+    /// The index of its first node in the list.
     first: usize,
-    /// The node that the path goes through.
+    /// The node on the path.
     at: usize,
-    /// What the best node may be worth before the search turns back.
+    /// The f of the best node above which the search turns back.
     bound: C,
 }
 
@@ -105,7 +102,7 @@ struct Search<'a, P: Problem, H: Heuristic<P>> {
     open: Arena<Leaf<P, H::Memo>>,
     frames: Vec<Frame<P::Cost>>,
     trail: Trail<P::State>,
-    /// Nodes generated so far, for their numbers.
+    /// The number of nodes generated so far, for their numbering.
     nodes: u64,
     /// Whether a finite path was dropped because its cost does not fit the type.
     overflow: bool,
@@ -126,7 +123,7 @@ impl<P: Problem, H: Heuristic<P>> Search<'_, P, H> {
                 run.see(|| Event::Goal { node: leaf.node, g: leaf.g });
                 return Ok(Some(self.plan(leaf.g)));
             }
-            // The best of all leaves, wherever they are: the bounds see to that.
+            // The bounds ensure that this is the best of all leaves.
             run.expand_from(|| Reached::Cost(f))?;
             if let Err(stop) = self.go_down(at, bound, run) {
                 run.reach(Reached::Cost(f));
@@ -158,7 +155,7 @@ impl<P: Problem, H: Heuristic<P>> Search<'_, P, H> {
         self.trail.enter(parent.state.clone(), self.problem.heap_bytes(&parent.state));
         let back = parent.action.as_ref().and_then(|action| self.problem.inverse(action));
         let first = self.open.len();
-        // The node lends its state to the loop, because the list may move.
+        // The state is cloned, because the list may move.
         let state = parent.state.clone();
         for action in self.problem.actions(&state) {
             if back.as_ref() != Some(&action) {
@@ -171,8 +168,7 @@ impl<P: Problem, H: Heuristic<P>> Search<'_, P, H> {
         run.hold(self.bytes())
     }
 
-    /// Makes room for one more level but for its nodes, and says how many bytes
-    /// the list of nodes may take.
+    /// Makes room for one more level without its nodes, and returns the bytes that remain for the list of nodes.
     #[inline]
     fn make_room(&mut self, limit: usize) -> Result<usize, Stop> {
         let others = self.bytes() - self.trail.bytes();
@@ -186,7 +182,7 @@ impl<P: Problem, H: Heuristic<P>> Search<'_, P, H> {
         self.open.bytes() + memory_budget::bytes(&self.frames) + self.trail.bytes()
     }
 
-    /// Puts a child on the list, unless it leads nowhere.
+    /// Adds a child, unless it is a dead end.
     #[inline]
     fn generate(
         &mut self,
@@ -218,7 +214,7 @@ impl<P: Problem, H: Heuristic<P>> Search<'_, P, H> {
         self.push(Leaf { state, memo, g, f, action: Some(action), node }, budget)
     }
 
-    /// Forgets the last level; `f` is what the node above it is worth now.
+    /// Removes the last level; `f` is the new bound of the node above it.
     fn turn_back(&mut self, f: P::Cost) {
         let Some(frame) = self.frames.pop() else { return };
         let problem = self.problem;
@@ -249,8 +245,8 @@ impl<P: Problem, H: Heuristic<P>> Search<'_, P, H> {
     }
 }
 
-/// Of the nodes from `first` on: the place of the best (the oldest of equals),
-/// what it is worth, and what the next best is worth.
+/// Returns, for the nodes from `first`: the index of the best (of equals the oldest), its bound, and the second best
+/// bound.
 #[inline]
 fn two_best<P: Problem, M>(open: &[Leaf<P, M>], first: usize) -> (usize, P::Cost, P::Cost) {
     let mut found = (first, P::Cost::MAX, P::Cost::MAX);

@@ -1,15 +1,14 @@
 //! Compressed path costs: the g of each node in a byte.
 //!
-//! The problems with the most states have short plans, so that costs fit into a
-//! byte, whatever their type. The nodes from the first on whose cost does not
-//! have it in a list beside them, so that what is long costs a look there and
-//! nothing is refused.
+//! The problems with the most states have short plans, so their costs fit into a byte. From the first node whose cost
+//! does not fit, costs lie in a list beside the nodes. So long costs need an access to the list, and no cost is
+//! refused.
 
 use crate::Cost;
 use crate::limits::Stop;
 use crate::store::memory_budget;
 
-/// A cost, or that it is long.
+/// A cost in a byte, or a mark for a long one.
 #[derive(Clone, Copy)]
 pub(super) struct Short(u8);
 
@@ -27,13 +26,12 @@ impl Short {
     }
 }
 
-/// The costs of nodes with numbers 0, 1, ..., as far as the nodes do not keep
-/// them themselves.
+/// The costs of the nodes 0, 1, ... that the nodes do not store themselves.
 pub(super) struct Costs<C> {
-    /// Those of the nodes from this number on.
+    /// The costs of the nodes from this number.
     long: Vec<C>,
     first: u32,
-    /// Whether there may be long costs from now on.
+    /// Whether long costs can occur from now on.
     some_long: bool,
 }
 
@@ -46,7 +44,7 @@ impl<C: Cost> Costs<C> {
         memory_budget::bytes(&self.long)
     }
 
-    /// The cost of node `id`, which keeps this.
+    /// The cost of node `id`, which stores `kept`.
     #[inline]
     pub(super) fn get(&self, id: u32, kept: Short) -> C {
         if kept.is_long() { self.get_long(id) } else { C::of_short(kept.0) }
@@ -57,7 +55,7 @@ impl<C: Cost> Costs<C> {
         self.long[(id - self.first) as usize]
     }
 
-    /// What a node of this cost keeps, which may come once room is made.
+    /// Returns the byte that a node of this cost stores. The node is added once there is room.
     #[inline]
     pub(super) fn announce(&mut self, cost: C) -> Short {
         let short = Short::of(cost);
@@ -67,7 +65,7 @@ impl<C: Cost> Costs<C> {
         short
     }
 
-    /// Notes the cost of the next node, `id`, which was announced.
+    /// Stores the cost of the next node, `id`, after [`Costs::announce`].
     #[inline]
     pub(super) fn add(&mut self, id: u32, cost: C) {
         if self.some_long {
@@ -99,7 +97,7 @@ mod tests {
     use super::*;
     use crate::Real;
 
-    /// Every cost comes back, whatever it is and whenever the first long one came.
+    /// Every cost can be read back, no matter where the first long one is.
     fn keeps<C: Cost>(all: &[C]) {
         for begin in 0..all.len() {
             let mut costs = Costs::new();

@@ -1,28 +1,28 @@
-//! What those who look at a search of a list have been told of its nodes.
+//! Node numbers and path costs already reported to the observer of a list search.
 
 use crate::Cost;
 use crate::watch::Node;
 
-/// The number of each node and the cost of its path, by its id in the list; kept only for a run that is watched.
+/// The number and the path cost of each node, by its id in the list. Stored only if there is an observer.
 pub(super) struct Shown<C> {
-    /// Empty where ids are numbers: a search of many nodes then needs no look into a large table for each duplicate.
+    /// Empty if ids are numbers, so that a large search needs no access to a large table for each duplicate.
     numbers: Vec<u64>,
     costs: Vec<C>,
     ids_are_numbers: bool,
 }
 
 impl<C: Cost> Shown<C> {
-    /// Nothing told yet, of a list whose ids are the numbers of its nodes, or of one whose ids are not.
+    /// An empty table. `ids_are_numbers` tells whether the ids of the list are node numbers.
     pub(super) const fn new(ids_are_numbers: bool) -> Self {
         Self { numbers: Vec::new(), costs: Vec::new(), ids_are_numbers }
     }
 
-    /// Bytes allocated.
+    /// The bytes allocated.
     pub(super) const fn bytes(&self) -> usize {
         self.numbers.capacity() * size_of::<u64>() + self.costs.capacity() * size_of::<C>()
     }
 
-    /// Makes room for so many more nodes.
+    /// Makes room for `extra` more nodes.
     pub(super) fn reserve(&mut self, extra: usize) {
         self.costs.reserve(extra);
         if !self.ids_are_numbers {
@@ -30,7 +30,7 @@ impl<C: Cost> Shown<C> {
         }
     }
 
-    /// The number of a node; of all nodes the first, if nobody looks.
+    /// The number of a node, or the first number if there is no observer.
     #[inline]
     pub(super) fn number(&self, id: u32) -> Node {
         let number = if self.ids_are_numbers { id.into() } else { of(&self.numbers, id).unwrap_or(0) };
@@ -43,7 +43,7 @@ impl<C: Cost> Shown<C> {
         of(&self.costs, id).unwrap_or(C::ZERO)
     }
 
-    /// A node is told of, with this number.
+    /// Stores the number and the cost of a node that was reported.
     #[inline]
     pub(super) fn tell(&mut self, id: u32, number: u64, cost: C) {
         put(&mut self.costs, id, cost, C::ZERO);
@@ -58,7 +58,7 @@ fn of<T: Copy>(list: &[T], id: u32) -> Option<T> {
     list.get(id as usize).copied()
 }
 
-/// Sets a place, which may lie beyond the end.
+/// Sets an element, which may lie beyond the end.
 #[inline]
 fn put<T: Copy>(list: &mut Vec<T>, id: u32, value: T, empty: T) {
     let id = id as usize;

@@ -1,7 +1,7 @@
 //! One direction of a bidirectional heuristic search: its open and closed lists.
 //!
-//! The two directions have heuristics of different problems, with memos of
-//! different types; behind [`Guide`] they look the same.
+//! The two directions have heuristics for different problems, with memos of different types. [`Guide`] hides the
+//! difference.
 
 use super::Backward;
 use super::ways::{Numbers, Way};
@@ -10,7 +10,7 @@ use crate::store::open::{Open, Tie};
 use crate::store::seen::Seen;
 use crate::{Cost, Heuristic, Problem, Reversible, Run};
 
-/// A heuristic, whichever problem it is for.
+/// A heuristic for either direction.
 pub(super) trait Guide<P: Problem> {
     type Memo: Clone;
     fn first(&self, state: &P::State) -> Self::Memo;
@@ -47,7 +47,7 @@ macro_rules! guide {
 guide!(Ahead, Problem, P);
 guide!(Back, Reversible, Backward<P>);
 
-/// Where a stored state is.
+/// The status of a stored state.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Place {
     Waiting,
@@ -59,14 +59,14 @@ pub(super) struct Stored<P: Problem, M> {
     pub(super) state: P::State,
     pub(super) memo: M,
     pub(super) g: P::Cost,
-    /// The action between it and its parent; none for a root.
+    /// The action between the node and its parent; `None` for a root.
     pub(super) action: Option<P::Action>,
     pub(super) parent: u32,
     pub(super) depth: u32,
     pub(super) place: Place,
 }
 
-/// A child on its way into the table.
+/// A child that is to be stored.
 pub(super) struct Child<P: Problem, M> {
     pub(super) hash: u64,
     pub(super) state: P::State,
@@ -94,7 +94,7 @@ pub(super) struct Side<P: Problem, G: Guide<P>> {
     pub(super) seen: Seen<Stored<P, G::Memo>>,
     pub(super) waiting: Open,
     pub(super) ready: Open,
-    /// States that are open, in either list; the lists hold outdated entries, too.
+    /// The number of open states in either list. The lists also hold outdated entries.
     pub(super) live: u64,
     pub(super) numbers: Numbers,
     pub(super) children: Vec<Child<P, G::Memo>>,
@@ -106,8 +106,8 @@ impl<P: Problem, G: Guide<P>> Side<P, G> {
             way,
             guide,
             seen: Seen::new(),
-            // Nodes of low g pair first. With high g first, 200 random 8-puzzles
-            // take 914 expansions each instead of 800.
+            // Nodes of low g are paired first. With high g first, 200 random 8-puzzles take 914 expansions each instead
+            // of 800.
             waiting: Open::new(Tie::LowG),
             ready: Open::new(Tie::HighG),
             live: 0,
@@ -125,7 +125,7 @@ impl<P: Problem, G: Guide<P>> Side<P, G> {
         self.guide.value(&self.seen.node(id).memo)
     }
 
-    /// The least f among the waiting, and whose it is.
+    /// The least f among the waiting states, with its state.
     #[inline]
     pub(super) fn first_waiting(&mut self) -> Option<(P::Cost, u32)> {
         while let Some(id) = self.waiting.peek() {
@@ -137,7 +137,7 @@ impl<P: Problem, G: Guide<P>> Side<P, G> {
         None
     }
 
-    /// The least g among the ready, and whose it is.
+    /// The least g among the ready states, with its state.
     #[inline]
     pub(super) fn first_ready(&mut self) -> Option<(P::Cost, u32)> {
         while let Some(id) = self.ready.peek() {
@@ -149,7 +149,7 @@ impl<P: Problem, G: Guide<P>> Side<P, G> {
         None
     }
 
-    /// The bound allows the first of the waiting; `spare` bytes may be taken.
+    /// Makes a waiting state ready, as the bound allows it; `spare` bytes may be allocated.
     #[inline]
     pub(super) fn make_ready(&mut self, id: u32, spare: usize) -> Result<(), Stop> {
         self.ready.reserve(1, self.ready.bytes() + spare)?;
@@ -161,7 +161,7 @@ impl<P: Problem, G: Guide<P>> Side<P, G> {
         Ok(())
     }
 
-    /// Makes room for so many more states within `budget` bytes for this side.
+    /// Makes room for `extra` more states within `budget` bytes for this side.
     #[inline]
     pub(super) fn reserve(&mut self, extra: usize, budget: usize) -> Result<(), Stop> {
         let spare = budget.saturating_sub(self.bytes());
@@ -170,7 +170,7 @@ impl<P: Problem, G: Guide<P>> Side<P, G> {
         self.seen.reserve(extra, self.seen.bytes() + spare)
     }
 
-    /// Tells the watcher that a state has a new path, and so is a new node.
+    /// Reports to the observer that a state has a new path, and so is a new node.
     pub(super) fn see_renewed(&mut self, id: u32, h: P::Cost, nodes: &mut u64, run: &mut Run<'_, P>) {
         let node = self.seen.node(id);
         let from = node.action.as_ref().map(|action| (node.parent, action));

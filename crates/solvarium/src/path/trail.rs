@@ -1,8 +1,7 @@
-//! Cycle detection: a hash table of the states on the path from the start to here.
+//! Cycle detection: a hash table of the states on the current path.
 //!
-//! The path is a stack, so the table needs no deletion marks: with linear
-//! probing, the state that was put in last stands last on every probe that
-//! passes it, and taking it out leaves the table as it was before.
+//! The path is a stack, so the table needs no deletion marks. With linear probing, the state inserted last is the last
+//! one on every probe that passes it, and removing it restores the table.
 
 use crate::hash;
 use crate::limits::Stop;
@@ -11,7 +10,7 @@ use std::hash::Hash;
 
 pub(crate) struct Trail<S> {
     states: Arena<(u64, S)>,
-    /// Positions in `states` plus one; 0 is empty. At most half full.
+    /// Indices in `states` plus one; 0 is empty. At most half full.
     slots: Vec<u32>,
 }
 
@@ -20,24 +19,24 @@ impl<S: Eq + Hash> Trail<S> {
         Self { states: Arena::new(), slots: vec![0; 64] }
     }
 
-    /// Bytes allocated, with what the states hold on the heap.
+    /// The bytes allocated, including the heap memory of the states.
     pub(crate) fn bytes(&self) -> usize {
         self.states.bytes() + self.slots.len() * size_of::<u32>()
     }
 
-    /// How many states are on the path.
+    /// The number of states on the path.
     #[inline]
     pub(crate) fn len(&self) -> usize {
         self.states.len()
     }
 
-    /// Makes sure that one more state fits into `budget` bytes.
+    /// Ensures that one more state fits into `budget` bytes.
     #[inline]
     pub(crate) fn make_room(&mut self, budget: usize) -> Result<(), Stop> {
         self.make_room_for(1, budget)
     }
 
-    /// The same for several states.
+    /// Ensures that `extra` more states fit into `budget` bytes.
     pub(crate) fn make_room_for(&mut self, extra: usize, budget: usize) -> Result<(), Stop> {
         let table = self.slots.len() * size_of::<u32>();
         self.states.reserve(extra, budget.saturating_sub(table))?;
@@ -45,8 +44,7 @@ impl<S: Eq + Hash> Trail<S> {
         if grows && self.bytes() + table > budget { Err(Stop::Memory) } else { Ok(()) }
     }
 
-    /// Goes on to `state`, which holds `heap` bytes on the heap, unless the path has been there: then it says so and
-    /// stays.
+    /// Enters `state`, which holds `heap` bytes on the heap, unless it is on the path. Returns whether it was entered.
     pub(crate) fn enter(&mut self, state: S, heap: usize) -> bool {
         if self.states.len() * 2 >= self.slots.len() {
             self.grow();
@@ -62,13 +60,13 @@ impl<S: Eq + Hash> Trail<S> {
         true
     }
 
-    /// Whether the path has been there.
+    /// Whether a state is on the path.
     #[inline]
     pub(crate) fn holds(&self, state: &S) -> bool {
         self.vacancy(hash::of(state), |known| known == state).is_none()
     }
 
-    /// Goes back from the state that was entered last; `heap` tells how many bytes that holds on the heap.
+    /// Leaves the state entered last; `heap` returns the bytes that it holds on the heap.
     pub(crate) fn leave(&mut self, heap: impl FnOnce(&S) -> usize) {
         let position = self.states.len();
         if let Some((hash, _)) = self.states.pop(|(_, state)| heap(state)) {
@@ -80,7 +78,7 @@ impl<S: Eq + Hash> Trail<S> {
         }
     }
 
-    /// The free slot for a hash, or nothing if `is` knows a state on the way.
+    /// The free slot for a hash, or `None` if `is` recognises a state on the probe.
     fn vacancy(&self, hash: u64, is: impl Fn(&S) -> bool) -> Option<usize> {
         let mut place = self.home(hash);
         while self.slots[place] != 0 {
@@ -96,7 +94,7 @@ impl<S: Eq + Hash> Trail<S> {
     #[cold]
     fn grow(&mut self) {
         let len = self.slots.len() * 2;
-        // There are never two tables.
+        // There are never two tables at once.
         self.slots = Vec::new();
         self.slots = vec![0; len];
         for (position, (hash, _)) in (1..).zip(self.states.items()) {

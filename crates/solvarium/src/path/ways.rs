@@ -1,4 +1,4 @@
-//! Walking a problem in both directions: what the bidirectional searches share.
+//! Both directions of search through a problem, shared by the bidirectional searches.
 
 use crate::watch::{Event, Node};
 use crate::{Cost, Plan, Problem, Reversible, Run};
@@ -6,16 +6,15 @@ use crate::{Cost, Plan, Problem, Reversible, Run};
 /// A direction of search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Way {
-    /// From the start, by doing actions.
+    /// Forward, from the start, by applying actions.
     Ahead,
-    /// From the goals, by undoing them.
+    /// Backward, from the goals, by undoing actions.
     Back,
 }
 
 impl Way {
-    /// Visits the neighbours of a state in this direction, but not the one that
-    /// `came_by` was just taken from: each with the action between the two and
-    /// what it costs, which in both directions is what it costs going ahead.
+    /// Visits the neighbours of a state in this direction, except the one that `came_by` was just taken from. Passes
+    /// each neighbour with the action between the two and its forward cost.
     #[inline]
     pub(super) fn each<P: Reversible>(
         self,
@@ -24,7 +23,7 @@ impl Way {
         came_by: Option<&P::Action>,
         mut visit: impl FnMut(P::State, P::Action, P::Cost),
     ) {
-        // Going back, too: undoing an action and then its inverse leads nowhere.
+        // Holds backward, too: undoing an action and then its inverse leads nowhere.
         let twin = came_by.and_then(|action| problem.inverse(action));
         match self {
             Self::Ahead => {
@@ -47,19 +46,19 @@ impl Way {
     }
 }
 
-/// The numbers that a watcher knows the nodes of one direction by. Both
-/// directions are numbered as one; nobody looks, nothing is kept.
+/// The node numbers of one direction, for observers. Both directions share one numbering. Without an observer it is
+/// empty.
 #[derive(Default)]
 pub(super) struct Numbers(Vec<Node>);
 
 impl Numbers {
-    /// The number of a stored state. Without a watcher, no number at all.
+    /// The number of a stored state, or the number 0 without an observer.
     #[inline]
     pub(super) fn of(&self, id: u32) -> Node {
         self.0.get(id as usize).copied().unwrap_or(Node(0))
     }
 
-    /// Numbers the state that is stored next and tells the watcher of it.
+    /// Numbers the state that is stored next, and reports it to the observer.
     #[inline]
     pub(super) fn generate<P: Problem>(
         &mut self,
@@ -107,8 +106,8 @@ impl Numbers {
     }
 }
 
-/// The plan of these actions. Its cost is summed up from the start, as a replay
-/// sums it: sums of reals depend on the order.
+/// Makes the plan of these actions. Its cost is summed from the start, as in a replay: sums of reals depend on the
+/// order.
 pub(super) fn plan<P: Problem>(problem: &P, actions: Vec<P::Action>) -> Plan<P> {
     let (mut state, mut cost) = (problem.start(), P::Cost::ZERO);
     for action in &actions {

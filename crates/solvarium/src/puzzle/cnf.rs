@@ -1,10 +1,11 @@
-//! Formulas of propositional logic in conjunctive normal form: an assignment in which each clause has a literal that holds.
+//! Formulas of propositional logic in conjunctive normal form: find an assignment in which each clause has a true
+//! literal.
 
 use crate::Error;
 use crate::csp::{Csp, Model, Relation, Var};
 use std::fmt::Write;
 
-/// A formula: variables from 1, and clauses of literals, a negative number being the negation.
+/// A formula: variables from 1, and clauses of literals. A negative number is a negated literal.
 ///
 /// ```
 /// use solvarium::{csp::{count, Backtrack}, puzzle::cnf::Cnf, Limits};
@@ -19,10 +20,10 @@ pub struct Cnf {
 }
 
 impl Cnf {
-    /// The formula of so many variables with these clauses.
+    /// A formula with this number of variables and these clauses.
     ///
     /// # Errors
-    /// There is no variable, a literal is of none of them, or a clause is empty, so that nothing satisfies it.
+    /// There is no variable, a literal has no variable, or a clause is empty, so nothing satisfies it.
     ///
     /// ```
     /// use solvarium::puzzle::cnf::Cnf;
@@ -41,7 +42,7 @@ impl Cnf {
         Ok(Self { csp: model.build()?, clauses })
     }
 
-    /// The model: a variable for each of the formula, 1 if it holds.
+    /// The model: a variable for each variable of the formula, 1 if it is true.
     #[must_use]
     pub const fn csp(&self) -> &Csp {
         &self.csp
@@ -53,13 +54,13 @@ impl Cnf {
         &self.clauses
     }
 
-    /// How many variables there are.
+    /// The number of variables.
     #[must_use]
     pub fn variables(&self) -> usize {
         self.csp.variables().len()
     }
 
-    /// The formula as DIMACS has it.
+    /// The formula in the format DIMACS.
     ///
     /// ```
     /// use solvarium::puzzle::cnf::Cnf;
@@ -77,7 +78,7 @@ impl Cnf {
         text
     }
 
-    /// The assignment as solvers print it: `v 1 -2 0`; variables that have no value yet are left out.
+    /// The assignment as solvers print it: `v 1 -2 0`. Variables without a value are left out.
     ///
     /// ```
     /// use solvarium::puzzle::cnf::Cnf;
@@ -95,7 +96,7 @@ impl Cnf {
         }
     }
 
-    /// The assignment in one line: all literals that hold.
+    /// The assignment in one line: all true literals.
     ///
     /// ```
     /// use solvarium::puzzle::cnf::Cnf;
@@ -108,7 +109,7 @@ impl Cnf {
         literals.collect::<Vec<_>>().join(" ")
     }
 
-    /// A value, in words.
+    /// An assignment of a value, in words.
     ///
     /// ```
     /// use solvarium::puzzle::cnf::Cnf;
@@ -123,10 +124,10 @@ impl Cnf {
         format!("let {} {not}hold", variable.index() + 1)
     }
 
-    /// Whether each clause has a literal that holds.
+    /// Verifies that each clause has a true literal.
     ///
     /// # Errors
-    /// Names the first clause that has none.
+    /// The first clause without a true literal.
     ///
     /// ```
     /// use solvarium::puzzle::cnf::Cnf;
@@ -155,7 +156,7 @@ fn literal(var: Var, value: i32) -> i64 {
     if value == 0 { -number } else { number }
 }
 
-/// Adds a clause: of its literals, each once, the sum of those that hold is at least 1.
+/// Adds a clause: the sum of its distinct true literals is at least 1.
 fn add(model: &mut Model, all: &[Var], clause: &[i32]) -> Result<(), Error> {
     let mut literals = clause.to_vec();
     literals.sort_unstable();
@@ -167,7 +168,7 @@ fn add(model: &mut Model, all: &[Var], clause: &[i32]) -> Result<(), Error> {
     if let Some(odd) = odd {
         return Err(Error::input(format!("expected a variable from 1 to {}, found {odd}", all.len())));
     }
-    // With a variable and its negation it holds anyway.
+    // A clause with a variable and its negation is always true.
     if literals.iter().any(|literal| literals.binary_search(&-literal).is_ok()) {
         return Ok(());
     }

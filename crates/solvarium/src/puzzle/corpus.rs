@@ -1,5 +1,5 @@
-//! `testdata/classics.txt` against exact distances over the whole space, and
-//! `testdata/models.txt` against numbers of solutions.
+//! Tests of `testdata/classics.txt` with exact distances over the complete space, and of `testdata/models.txt` with
+//! numbers of solutions.
 
 use super::grid_map::{GridMap, Neighbours};
 use super::{
@@ -29,11 +29,11 @@ fn classics_cost_what_the_corpus_says() {
             "river" => optimal(&River::parse(&text).unwrap()),
             "jugs" => optimal(&Jugs::parse(&text).unwrap()),
             "map" => optimal(&GridMap::parse(&text, Neighbours::Eight).unwrap()),
-            // Of 27 letters to the power of 11, all are as far as they are short.
+            // Of 27 to the power of 11 texts, each distance is the number of missing letters.
             "hello" if text.len() > 4 => Some(Hello::parse(&text).unwrap().print().len() as f64),
             "hello" => optimal(&Hello::parse(&text).unwrap()),
             "romania" => optimal(&Romania::parse(&text).unwrap()),
-            // The catalogue reads these, and its tests hold them against this corpus.
+            // The catalogue reads these, and its tests check them.
             "pancake" | "graph" => continue,
             _ => panic!("unknown name: {line}"),
         };
@@ -47,7 +47,7 @@ fn classics_cost_what_the_corpus_says() {
 
 const MODELS: &str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/models.txt"));
 
-/// How many solutions a puzzle has by each of some searches; the first of each passes its check.
+/// The number of solutions of a puzzle by several searches. The first solution of each passes its check.
 macro_rules! solutions {
     ($puzzle:ident, $text:expr) => {{
         let puzzle = $puzzle::parse($text).unwrap();

@@ -1,4 +1,4 @@
-//! Every fault of every reader has a place in its text, and says what was expected and found.
+//! Tests that every error of every reader has a position in its text, and names what was expected and found.
 
 use super::grid_map::{GridMap, Neighbours, Terrain, scenarios};
 use super::{
@@ -11,7 +11,7 @@ use proptest::prelude::*;
 
 type Reader = fn(&str) -> Result<(), Error>;
 
-/// A reader, and texts that it refuses, each with how the message begins.
+/// A reader, and texts that it refuses, each with the beginning of the message.
 type Faults = (&'static str, Reader, &'static [(&'static str, &'static str)]);
 
 #[rustfmt::skip]
@@ -126,8 +126,7 @@ const ALL: &[Faults] = &[
     ]),
 ];
 
-/// Well-formed texts of puzzles that contradict themselves: no errors of input, but proofs that
-/// there is no solution.
+/// Well-formed texts of puzzles that provably have no solution; these are not input errors.
 const CONTRADICTIONS: [(&str, &str); 9] = [
     ("river", "2 3 2"),
     ("queens", "Q.\n.Q"),
@@ -140,7 +139,7 @@ const CONTRADICTIONS: [(&str, &str); 9] = [
     ("zebra", "a: x y\nx at 1\nx at 2"),
 ];
 
-/// Whether a place is one of the text, or just behind a line of it.
+/// Whether a position is in the text, or just behind a line of it.
 fn is_inside(place: Place, text: &str) -> bool {
     let line = place.line.checked_sub(1).and_then(|line| text.split('\n').nth(line));
     line.is_some_and(|line| place.column <= line.chars().count() + 1)

@@ -1,8 +1,8 @@
-//! Shortest paths in a weighted graph whose nodes have names: the graph of a textbook or of a homework.
+//! Shortest paths in a weighted graph with named nodes: the graph of a textbook or a homework.
 //!
-//! Edges are directed or not, and parallel ones are kept apart. The children of a node stand in the order of the edges, so
-//! that a search expands nodes as it is done by hand. Estimates may be a table, as exercises give them, or the distance in
-//! the plane, scaled so that it never overestimates.
+//! Edges may be directed, and parallel edges are distinct. The children of a node come in the order of the edges, so a
+//! search expands nodes as by hand. Estimates come from a table, as in exercises, or from the distance in the plane,
+//! scaled so that it never overestimates.
 
 use crate::limits::heap_block;
 use crate::store::memory_budget::bytes;
@@ -11,7 +11,7 @@ use solvarium_budget as budget;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// A graph, where to start, and where to go.
+/// A graph with a start and goals.
 ///
 /// ```
 /// use solvarium::{Real, puzzle::graph::{Edge, Graph}, solve, path::AStar, heuristic::Blind};
@@ -32,13 +32,13 @@ pub struct Graph {
     /// The arcs that enter each node, in the order of the edges.
     into: Vec<Vec<Arc>>,
     start: Node,
-    /// In the order of their numbers, each once.
+    /// In the order of their numbers, without duplicates.
     goals: Vec<Node>,
     estimates: Vec<Option<f64>>,
     positions: Vec<Option<(f64, f64)>>,
 }
 
-/// An edge between two nodes, which are counted from 0.
+/// An edge between two nodes, which are numbered from 0.
 ///
 /// ```
 /// use solvarium::puzzle::graph::{Edge, Graph};
@@ -49,13 +49,13 @@ pub struct Graph {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Edge {
-    /// The node that it leaves.
+    /// The source node.
     pub from: usize,
-    /// The node that it enters.
+    /// The target node.
     pub to: usize,
-    /// Its cost, not negative.
+    /// The cost, not negative.
     pub weight: f64,
-    /// Whether it leads one way only.
+    /// Whether it has one direction only.
     pub directed: bool,
 }
 
@@ -71,7 +71,7 @@ pub struct Edge {
 pub struct Node(u32);
 
 impl Node {
-    /// Its number.
+    /// The number.
     ///
     /// ```
     /// use solvarium::{Problem, puzzle::graph::Graph};
@@ -84,7 +84,8 @@ impl Node {
     }
 }
 
-/// An edge taken in one direction, by its number: no two arcs of a graph have the same, even between the same nodes.
+/// An arc: an edge taken in one direction, by its number. All arcs of a graph have different numbers, even between the
+/// same nodes.
 ///
 /// ```
 /// use solvarium::{Problem, puzzle::graph::{Edge, Graph}};
@@ -98,7 +99,7 @@ impl Node {
 pub struct Arc(u32);
 
 impl Arc {
-    /// Its number.
+    /// The number.
     ///
     /// ```
     /// use solvarium::{Problem, puzzle::graph::{Edge, Graph}};
@@ -113,24 +114,24 @@ impl Arc {
     }
 }
 
-/// What an arc does.
+/// The data of an arc.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct End {
     from: Node,
     to: Node,
     weight: Real,
-    /// The same edge in the other direction, if that is allowed.
+    /// The reverse arc, if the edge is not directed.
     back: Option<Arc>,
 }
 
-/// The most nodes, and half of the most edges: numbers of arcs have 32 bits.
+/// The greatest number of nodes, and half of the greatest number of edges: numbers of arcs have 32 bits.
 const MOST: usize = 1 << 30;
 
-/// What an edge takes: itself, an arc each way, and their places in lists that have grown by doubling.
+/// The bytes of an edge: the edge, an arc each way, and their entries in lists that grow by doubling.
 const BYTES_OF_AN_EDGE: usize = size_of::<Edge>() + 2 * (2 * size_of::<End>() + 4 * size_of::<Arc>());
 
 impl Graph {
-    /// A graph of these nodes and edges, and the numbers of its start and of its goals.
+    /// A graph of these nodes and edges, with the numbers of its start and goals.
     ///
     /// ```
     /// use solvarium::puzzle::graph::{Edge, Graph};
@@ -140,7 +141,7 @@ impl Graph {
     /// ```
     ///
     /// # Errors
-    /// A node that there is not, a weight that is negative or no number, or no goal.
+    /// A node does not exist, a weight is negative or not a number, or there is no goal.
     pub fn new(names: Vec<String>, edges: &[Edge], start: usize, goals: &[usize]) -> Result<Self, Error> {
         if names.len() > MOST || edges.len() > MOST {
             return Err(Error::input(format!("a graph has at most {MOST} nodes and as many edges")));
@@ -186,7 +187,8 @@ impl Graph {
         Ok(graph)
     }
 
-    /// Adds the arcs of an edge: an undirected one has two, but from a node to itself one, which is its own way back.
+    /// Adds the arcs of an edge. An undirected edge has two; from a node to itself it has one, which is its own
+    /// reverse.
     fn add(&mut self, from: Node, to: Node, edge: &Edge) {
         let (first, weight) = (self.arcs.len() as u32, Real::new(edge.weight));
         let is_double = !edge.directed && from != to;
@@ -204,7 +206,7 @@ impl Graph {
         self.arcs.push(end);
     }
 
-    /// The same graph with an estimate of the cost from a node to the nearest goal: one for each node that has any.
+    /// Sets the estimates of the cost from each node to the nearest goal; `None` for nodes without one.
     ///
     /// ```
     /// use solvarium::puzzle::graph::Graph;
@@ -219,7 +221,7 @@ impl Graph {
         self
     }
 
-    /// The same graph with the position of each node that has any, in the unit of the weights.
+    /// Sets the positions of the nodes, in the unit of the weights; `None` for nodes without one.
     ///
     /// ```
     /// use solvarium::puzzle::graph::Graph;
@@ -259,7 +261,7 @@ impl Graph {
         &self.names
     }
 
-    /// Bytes that it holds.
+    /// The bytes of the graph.
     ///
     /// ```
     /// use solvarium::puzzle::graph::Graph;
@@ -276,7 +278,7 @@ impl Graph {
         names + edges + bytes(&self.goals) + bytes(&self.estimates) + bytes(&self.positions)
     }
 
-    /// The edges, in their order.
+    /// The edges in order.
     ///
     /// ```
     /// use solvarium::puzzle::graph::Graph;
@@ -312,7 +314,7 @@ impl Graph {
         &self.positions
     }
 
-    /// Where an arc of this graph leads from and to, and its cost.
+    /// The source and the target of an arc, and its cost.
     ///
     /// ```
     /// use solvarium::{Problem, puzzle::graph::{Edge, Graph}};
@@ -329,7 +331,7 @@ impl Graph {
         (from, to, weight)
     }
 
-    /// The arc of this number, if there is one.
+    /// The arc with this number, if there is one.
     ///
     /// ```
     /// use solvarium::puzzle::graph::{Edge, Graph};
@@ -363,7 +365,7 @@ impl Graph {
         format!("{}{estimate}: {}", self.name(node), edges.join(", "))
     }
 
-    /// The cost of the cheapest path from each node to a goal, by Dijkstra's algorithm (1959) backwards from the goals.
+    /// The least cost from each node to a goal, by Dijkstra's algorithm (1959) backwards from the goals.
     ///
     /// ```
     /// use solvarium::{Cost, Real, puzzle::graph::{Edge, Graph}};
@@ -396,7 +398,7 @@ impl Graph {
         distances
     }
 
-    /// Whether some node has an estimate, and none is above the true cost.
+    /// Whether there are estimates, and none is above the true cost.
     ///
     /// ```
     /// use solvarium::puzzle::graph::{Edge, Graph};
@@ -463,7 +465,7 @@ impl Reversible for Graph {
     }
 }
 
-/// The estimates of a table; zero for nodes that are not in it.
+/// A heuristic from the graph's table of estimates; zero for nodes without one.
 ///
 /// ```
 /// use solvarium::{Heuristic, Problem, Real, puzzle::graph::{Graph, Table}};
@@ -477,7 +479,7 @@ impl Reversible for Graph {
 pub struct Table(Vec<Real>);
 
 impl Table {
-    /// That of a graph, if it has any estimate.
+    /// The heuristic of a graph, if it has any estimate.
     ///
     /// ```
     /// use solvarium::puzzle::graph::{Graph, Table};
@@ -503,9 +505,9 @@ impl Heuristic<Graph> for Table {
     }
 }
 
-/// The distance in the plane to the nearest goal, times the greatest factor of at most 1 with which no edge is cheaper than
-/// the distance between its ends: so it is admissible and consistent whatever the unit of the positions. It is zero for
-/// nodes without a position, and everywhere if a goal, or a node of an edge, has none.
+/// The distance in the plane to the nearest goal, scaled by the greatest factor of at most 1 such that no edge is
+/// cheaper than the distance between its ends. So it is admissible and consistent for any unit of the positions. It is
+/// zero for nodes without a position, and everywhere if a goal or a node of an edge has none.
 ///
 /// ```
 /// use solvarium::{Heuristic, Problem, puzzle::graph::{Edge, Graph, StraightLine}};
@@ -520,7 +522,7 @@ impl Heuristic<Graph> for Table {
 pub struct StraightLine(Vec<Real>);
 
 impl StraightLine {
-    /// That of a graph, if all goals and all nodes of edges have positions, and none is too far from another for a number.
+    /// The heuristic of a graph, if all goals and all nodes of edges have positions, and their distances are finite.
     ///
     /// ```
     /// use solvarium::puzzle::graph::{Graph, StraightLine};
@@ -530,7 +532,7 @@ impl StraightLine {
     /// ```
     #[must_use]
     pub fn of(graph: &Graph) -> Option<Self> {
-        /// Rounding of sums of weights is below this part of them.
+        /// Rounding errors of sums of weights are below this fraction of them.
         const SLACK: f64 = 1e-9;
         let position = |node: Node| graph.positions[node.number()];
         let mut factor = 1.0f64;
@@ -545,7 +547,7 @@ impl StraightLine {
             |at: (f64, f64)| goals.iter().map(|&goal| between(at, goal)).fold(f64::INFINITY, f64::min);
         let estimate = |at: &Option<(f64, f64)>| {
             let estimate = at.map_or(0.0, nearest) * factor * (1.0 - SLACK);
-            // Squares of great distances may be infinite.
+            // Squares of large distances may be infinite.
             estimate.is_finite().then(|| Real::new(estimate))
         };
         graph.positions.iter().map(estimate).collect::<Option<_>>().map(Self)

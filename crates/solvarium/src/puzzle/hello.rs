@@ -1,20 +1,17 @@
-//! Spelling a text letter by letter: the first example of the Python library
-//! SimpleAI, where it is `HELLO WORLD`.
+//! Spelling a text letter by letter: the first example of the Python library SimpleAI, with the text `HELLO WORLD`.
 //!
-//! In each state any letter may be added, so there are 27 to the power of 11
-//! texts; the heuristic, letters that are wrong and letters that are missing,
-//! leads A* straight through. A wrong letter can never be taken back, which the
-//! heuristic of the original does not say: it has no dead ends.
+//! In each state any letter may be added, so there are 27 to the power of 11 texts. The heuristic, wrong letters plus
+//! missing letters, leads A* straight to the goal. A wrong letter can never be removed, but the original heuristic does
+//! not recognise such dead ends.
 
 use super::words::{missing, parse_whole, shown};
 use crate::error::Place;
 use crate::{Error, Heuristic, Problem, Reversible};
 
-/// The most letters of a text.
+/// The greatest number of letters of a text.
 const MOST: usize = 63;
 
-/// The puzzle: a text to spell, from the blank, the letters A to Z and whatever
-/// else the text contains.
+/// The puzzle: a text to spell, from the blank, the letters A to Z and all other characters of the text.
 ///
 /// ```
 /// use solvarium::{path::AStar, puzzle::hello::{Hello, Letters}, solve};
@@ -60,10 +57,10 @@ impl Spelled {
         }
     }
 
-    /// Takes the last letter away, if there is one.
+    /// Removes the last letter, if there is one.
     fn pop(&mut self) {
         if let Some(last) = self.length.checked_sub(1) {
-            // Equal texts are equal bytes: what lies beyond the end is zero.
+            // Equal texts have equal bytes: all bytes beyond the end are zero.
             self.letters[usize::from(last)] = 0;
             self.length = last;
         }
@@ -71,7 +68,7 @@ impl Spelled {
 }
 
 impl Hello {
-    /// Takes the first line of a text as what is to be spelled.
+    /// Reads the text to spell: one line.
     ///
     /// ```
     /// use solvarium::puzzle::hello::Hello;
@@ -80,7 +77,7 @@ impl Hello {
     /// ```
     ///
     /// # Errors
-    /// Nothing to spell, more than 63 letters, or a second line.
+    /// The text is empty, has more than 63 letters, or has a second line.
     pub fn parse(text: &str) -> Result<Self, Error> {
         parse_whole(text, Self::read)
     }
@@ -103,7 +100,7 @@ impl Hello {
         Ok(Self::of(line))
     }
 
-    /// The puzzle of a line that is not too long.
+    /// The puzzle of a line of valid length.
     fn of(line: &str) -> Self {
         let mut alphabet: Vec<_> = std::iter::once(' ').chain('A'..='Z').collect();
         let mut target = Spelled::NOTHING;
@@ -148,7 +145,7 @@ impl Hello {
 
 impl Problem for Hello {
     type State = Spelled;
-    /// The letter that is added.
+    /// The letter to add.
     type Action = char;
     type Cost = u32;
 
@@ -160,7 +157,7 @@ impl Problem for Hello {
         *state == self.target
     }
 
-    /// Any letter, as long as the text is not too long.
+    /// Any letter, until the text has its greatest length.
     fn actions(&self, state: &Spelled) -> impl IntoIterator<Item = char> {
         let is_short = state.length < self.target.length;
         self.alphabet.iter().copied().filter(move |_| is_short)
@@ -173,7 +170,7 @@ impl Problem for Hello {
     }
 }
 
-/// Backwards there is one way from the target: letter after letter away.
+/// Backwards there is only one path from the goal: remove one letter after the other.
 impl Reversible for Hello {
     fn goals(&self) -> impl IntoIterator<Item = Spelled> {
         [self.target]
@@ -188,7 +185,7 @@ impl Reversible for Hello {
     }
 }
 
-/// Wrong letters and missing letters, as SimpleAI's example counts them.
+/// The heuristic of SimpleAI's example: wrong letters plus missing letters.
 ///
 /// ```
 /// use solvarium::{check, puzzle::hello::{Hello, Letters}};
@@ -196,7 +193,7 @@ impl Reversible for Hello {
 /// let report = check::whole(&hello, &Letters::of(&hello));
 /// assert_eq!(report.states, 1 + 27 + 27 * 27);
 /// assert!(report.is_admissible() && report.is_consistent());
-/// assert_eq!(report.known_dead_ends, 0); // of 754: it never says "never"
+/// assert_eq!(report.known_dead_ends, 0); // of 754
 /// # Ok::<(), solvarium::Error>(())
 /// ```
 #[derive(Clone, Copy, Debug)]

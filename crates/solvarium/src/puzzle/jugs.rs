@@ -1,24 +1,22 @@
-//! Water jugs: measure out an amount with jugs that have no marks, by filling
-//! from the tap, emptying, and pouring from one into another.
+//! Water jugs: measure an amount with jugs without marks, by filling from the tap, emptying, and pouring from one into
+//! another.
 //!
-//! Known since Chuquet (1484). From empty jugs, every amount that can be
-//! reached is a multiple of the greatest common divisor of the capacities
-//! (Bézout): 3 and 6 never measure 4. A search finds that out by looking
-//! everywhere; [`Divisor`] knows it at once.
+//! The puzzle is known since Chuquet (1484). From empty jugs, every reachable amount is a multiple of the greatest
+//! common divisor of the capacities (Bézout): 3 and 6 never measure 4. A search finds this out by searching the
+//! complete space; [`Divisor`] knows it at once.
 //!
-//! An action says how much flows, which the state before it decides. So it can
-//! be undone, and the puzzle be searched from its goals, although a full jug
-//! alone does not tell what was in it.
+//! An action contains the amount that flows, which the state before determines. So it can be undone, and the puzzle can
+//! be searched backward, although a full jug does not tell what was in it.
 
 use super::words::{ARROW, end, missing, parse_whole, words};
 use crate::{Error, Heuristic, Problem, Ranked, Reversible, ranked};
 
-/// The most jugs.
+/// The greatest number of jugs.
 const MOST: usize = 8;
 /// The greatest capacity.
 const GREATEST: u32 = 1_000_000;
 
-/// The puzzle: jugs, all empty at first, and the amount that one of them shall hold.
+/// The puzzle: jugs, all empty at first, and the amount to measure in one of them.
 ///
 /// ```
 /// use solvarium::{path::BreadthFirst, puzzle::jugs::Jugs, solve};
@@ -32,7 +30,7 @@ pub struct Jugs {
     target: u32,
 }
 
-/// What is in each jug; zero for jugs that are not there.
+/// The amount in each jug; zero for jugs that do not exist.
 ///
 /// ```
 /// use solvarium::{puzzle::jugs::{Amounts, Jugs}, Problem};
@@ -42,7 +40,7 @@ pub struct Jugs {
 /// ```
 pub type Amounts = [u32; MOST];
 
-/// Something to do with jugs, numbered from 0, and how much flows.
+/// An action with jugs, numbered from 0, and the amount that flows.
 ///
 /// ```
 /// use solvarium::{puzzle::jugs::{Jugs, Pour}, Problem};
@@ -55,16 +53,16 @@ pub type Amounts = [u32; MOST];
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pour {
-    /// From the tap, to the brim.
+    /// Fills a jug from the tap.
     Fill(u8, u32),
-    /// Into the drain.
+    /// Empties a jug.
     Empty(u8, u32),
-    /// From one into another, until the one is empty or the other full.
+    /// Pours one jug into another, until one is empty or the other full.
     Into(u8, u8, u32),
 }
 
 impl Jugs {
-    /// Reads capacities and the amount to be measured: `4 3 -> 2`.
+    /// Reads capacities and the amount to measure: `4 3 -> 2`.
     ///
     /// ```
     /// use solvarium::puzzle::jugs::Jugs;
@@ -73,8 +71,7 @@ impl Jugs {
     /// ```
     ///
     /// # Errors
-    /// No jug or more than eight, a capacity that is not from 1 to 1,000,000,
-    /// no target or more than one.
+    /// There is no jug or more than eight, a capacity is not from 1 to 1,000,000, or there is not exactly one target.
     pub fn parse(text: &str) -> Result<Self, Error> {
         parse_whole(text, Self::read)
     }
@@ -117,7 +114,7 @@ impl Jugs {
         format!("{} {ARROW} {}", capacities.join(" "), self.target)
     }
 
-    /// Each jug's amount and capacity.
+    /// The amount and the capacity of each jug.
     ///
     /// ```
     /// use solvarium::{puzzle::jugs::Jugs, Problem};
@@ -136,7 +133,7 @@ impl Jugs {
         0..self.capacities.len() as u8
     }
 
-    /// The next amounts in all jugs but this one, counting up.
+    /// The next combination of amounts in all jugs but this one, counting up.
     fn next_beside(&self, jug: u8, mut state: Amounts) -> Option<Amounts> {
         for other in self.jugs().filter(|&other| other != jug).map(usize::from) {
             if state[other] < self.capacities[other] {
@@ -166,7 +163,7 @@ impl Problem for Jugs {
         state[..self.capacities.len()].contains(&self.target)
     }
 
-    /// Only what changes something.
+    /// Only actions that change something.
     fn actions(&self, state: &Amounts) -> impl IntoIterator<Item = Pour> {
         let state = *state;
         let holds = move |jug: u8| state[usize::from(jug)];
@@ -203,18 +200,18 @@ impl Problem for Jugs {
     }
 }
 
-/// Backwards a jug that is full or empty may have held anything, so there are
-/// far more ways than ahead, many from states that the start does not lead to.
+/// Backwards, a full or empty jug may have held any amount. So there are far more actions than forwards, many from
+/// unreachable states.
 impl Reversible for Jugs {
-    /// The amount in one jug and anything in the others: as many states as the
-    /// product of their capacities, each plus one.
+    /// The amount in one jug and any amounts in the others. Their number is the product of the other capacities, each
+    /// plus one.
     fn goals(&self) -> impl IntoIterator<Item = Amounts> {
         let able = self.jugs().filter(|&jug| self.capacities[usize::from(jug)] >= self.target);
         able.flat_map(move |jug| {
             let mut first = [0; MOST];
             first[usize::from(jug)] = self.target;
             let all = std::iter::successors(Some(first), move |state| self.next_beside(jug, *state));
-            // Those with the amount in an earlier jug were listed with that.
+            // States with the amount in an earlier jug are already listed.
             all.filter(move |state| !state[..usize::from(jug)].contains(&self.target))
         })
     }
@@ -250,7 +247,7 @@ impl Reversible for Jugs {
     }
 }
 
-/// The amounts as digits, the first jug's weighing most.
+/// The number of a state has its amounts as digits, the first jug's most significant.
 impl Ranked for Jugs {
     fn numbers(&self) -> Option<u64> {
         self.capacities.iter().try_fold(1_u64, |all, capacity| all.checked_mul(u64::from(*capacity) + 1))
@@ -272,8 +269,8 @@ impl Ranked for Jugs {
     }
 }
 
-/// One step unless the amount is there already, and a dead end where no jug is
-/// great enough or the greatest common divisor of the capacities forbids it.
+/// One step unless the amount is reached, and a dead end if no jug is large enough or the greatest common divisor of
+/// the capacities forbids the amount.
 ///
 /// ```
 /// use solvarium::{path::AStar, puzzle::jugs::{Divisor, Jugs}, solve, Outcome};
@@ -306,7 +303,7 @@ impl Divisor {
     }
 }
 
-/// Euclid's, from about 300 before Christ.
+/// Euclid's algorithm.
 const fn greatest_common_divisor(a: u32, b: u32) -> u32 {
     if b == 0 { a } else { greatest_common_divisor(b, a % b) }
 }
@@ -317,7 +314,7 @@ impl Heuristic<Jugs> for Divisor {
     fn first(&self, state: &Amounts) -> u32 {
         match self.is_possible {
             false => u32::MAX,
-            // A target of zero was there at the start, which no search leaves.
+            // A target of zero is reached at the start.
             true => u32::from(self.target != 0 && !state.contains(&self.target)),
         }
     }
@@ -361,7 +358,7 @@ mod tests {
     }
 
     proptest! {
-        /// Bézout against the search of everything.
+        /// Bézout's identity agrees with exhaustive search.
         #[test]
         fn the_divisor_decides(mut capacities in prop::collection::vec(1u32..9, 1..4), target in 0u32..10) {
             capacities.truncate(3);

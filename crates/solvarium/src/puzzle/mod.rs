@@ -1,5 +1,4 @@
-//! Puzzles: each a state, its actions, its text forms, its heuristics. No
-//! puzzle imports another, and none knows an algorithm.
+//! Puzzles: each has a state, actions, text forms and heuristics. No puzzle depends on another, or on an algorithm.
 
 pub mod bits;
 pub mod cnf;

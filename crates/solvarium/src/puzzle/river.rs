@@ -1,15 +1,14 @@
-//! Missionaries and cannibals: all must cross the river in a boat, and nowhere,
-//! on no bank and not in the boat, may missionaries be outnumbered.
+//! Missionaries and cannibals: all must cross the river in a boat. Missionaries must never be outnumbered, on either
+//! bank or in the boat.
 //!
-//! The puzzle is Alcuin's (about 800) in newer dress; Amarel (1968) made it the
-//! field's example of how a representation decides what a search costs. A state
-//! is who is on the left bank, and where the boat is: for three of each, 16 of
-//! the 32 states can be reached, and the answer takes 11 crossings.
+//! The puzzle is a variant of Alcuin's (about 800). Amarel (1968) made it the example of how a representation decides
+//! the cost of a search. A state is the number of people on the left bank, and the side of the boat. For three of each,
+//! 16 of the 32 states are reachable, and the solution takes 11 crossings.
 
 use super::words::{Word, end, missing, parse_whole, words};
 use crate::{Error, Heuristic, Problem, Ranked, Reversible, ranked};
 
-/// The most people of a kind, and the most that a boat holds.
+/// The greatest number of people of a kind, and the greatest capacity of the boat.
 const MOST: u32 = 200;
 
 /// The puzzle, for any number of people and any boat.
@@ -27,7 +26,7 @@ pub struct River {
     boat: u8,
 }
 
-/// Who is on the left bank, from which all set out.
+/// A state: the people on the left bank, where all begin, and the side of the boat.
 ///
 /// ```
 /// use solvarium::{puzzle::river::{Bank, Banks, Cross, River}, Problem};
@@ -43,7 +42,7 @@ pub struct Banks {
     pub missionaries: u8,
     /// Cannibals on the left bank.
     pub cannibals: u8,
-    /// Where the boat is.
+    /// The side of the boat.
     pub boat: Bank,
 }
 
@@ -56,13 +55,13 @@ pub struct Banks {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Bank {
-    /// Where all begin.
+    /// The bank where all begin.
     Left,
-    /// Where all want to be.
+    /// The bank where all must go.
     Right,
 }
 
-/// Who takes the boat across, from wherever it is.
+/// A crossing: the people in the boat, in either direction.
 ///
 /// ```
 /// use solvarium::{puzzle::river::{Cross, River}, Problem};
@@ -91,8 +90,7 @@ impl River {
     /// ```
     ///
     /// # Errors
-    /// Not two or three numbers up to 200; or more cannibals than missionaries, so that there
-    /// is no answer.
+    /// The text is not two or three numbers up to 200; or there are more cannibals than missionaries, so there is no solution.
     pub fn parse(text: &str) -> Result<Self, Error> {
         parse_whole(text, Self::read)
     }
@@ -129,7 +127,7 @@ impl River {
         Ok(Self { missionaries, cannibals, boat: boat.0 })
     }
 
-    /// A picture of a state: who is where, and the boat.
+    /// A drawing of a state: the people on both banks, and the boat.
     ///
     /// ```
     /// use solvarium::{puzzle::river::River, Problem};
@@ -162,7 +160,7 @@ impl River {
         format!("{} {} {}", self.missionaries, self.cannibals, self.boat)
     }
 
-    /// Who is on the right bank.
+    /// The people on the right bank.
     const fn opposite(&self, state: &Banks) -> (u8, u8) {
         (self.missionaries.saturating_sub(state.missionaries), self.cannibals.saturating_sub(state.cannibals))
     }
@@ -189,7 +187,7 @@ impl River {
     }
 }
 
-/// Whether a group leaves no missionary outnumbered.
+/// Whether no missionary of a group is outnumbered.
 const fn is_safe(missionaries: u8, cannibals: u8) -> bool {
     missionaries == 0 || missionaries >= cannibals
 }
@@ -207,7 +205,7 @@ impl Problem for River {
         (state.missionaries, state.cannibals) == (0, 0)
     }
 
-    /// Fullest boats first, missionaries before cannibals.
+    /// Fullest boats first, and missionaries before cannibals.
     fn actions(&self, state: &Banks) -> impl IntoIterator<Item = Cross> {
         let (m, c) = match state.boat {
             Bank::Left => (state.missionaries, state.cannibals),
@@ -227,7 +225,7 @@ impl Problem for River {
         *state = self.after(state, *action);
     }
 
-    /// The same people row back.
+    /// The crossing of the same people back.
     fn inverse(&self, action: &Cross) -> Option<Cross> {
         Some(*action)
     }
@@ -242,7 +240,7 @@ impl Problem for River {
 }
 
 impl Reversible for River {
-    /// The last crossing goes to the right. Without people there is none.
+    /// The last crossing goes to the right. Without people there is no goal.
     fn goals(&self) -> impl IntoIterator<Item = Banks> {
         let boat = if self.missionaries == 0 && self.cannibals == 0 { Bank::Left } else { Bank::Right };
         [Banks { missionaries: 0, cannibals: 0, boat }]
@@ -258,7 +256,7 @@ impl Reversible for River {
 }
 
 impl Ranked for River {
-    /// Who may be on the left bank, and the boat on either.
+    /// The number of a state has the people on the left bank, and the side of the boat.
     fn numbers(&self) -> Option<u64> {
         Some((u64::from(self.missionaries) + 1) * (u64::from(self.cannibals) + 1) * 2)
     }
@@ -276,8 +274,7 @@ impl Ranked for River {
     }
 }
 
-/// The crossings that rowing alone takes: the puzzle without its cannibals.
-/// Full boats go right, and one person brings each back.
+/// The number of crossings if nobody can be outnumbered. Full boats go right, and one person brings each back.
 ///
 /// ```
 /// use solvarium::{check, puzzle::river::{River, Rowing}};
@@ -306,7 +303,7 @@ impl Rowing {
         Self { boat: river.boat.into() }
     }
 
-    /// Crossings for `people` on the left bank, where the boat is.
+    /// The crossings for `people` on the left bank, for the side of the boat.
     fn crossings_of(&self, people: u32) -> u32 {
         let left_over = people.saturating_sub(self.boat);
         match self.boat {

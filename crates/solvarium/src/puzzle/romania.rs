@@ -8,7 +8,7 @@ use super::words::{ARROW, Word, parse_whole, shown, words};
 use crate::{Error, Heuristic, Problem, Reversible, suggest};
 use std::fmt::{Display, Formatter};
 
-/// A journey on the map.
+/// A route problem on the map.
 ///
 /// ```
 /// use solvarium::{path::AStar, puzzle::romania::{Romania, StraightLine}, solve};
@@ -26,7 +26,7 @@ pub struct Romania {
     goal: City,
 }
 
-/// A city, by its place in the alphabet.
+/// A city, by its index in alphabetical order.
 ///
 /// ```
 /// use solvarium::puzzle::romania::City;
@@ -35,7 +35,7 @@ pub struct Romania {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct City(u8);
 
-/// Going along one road.
+/// A drive along one road.
 ///
 /// ```
 /// use solvarium::{puzzle::romania::Romania, Problem};
@@ -46,13 +46,13 @@ pub struct City(u8);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Drive {
-    /// Where from.
+    /// The city before.
     pub from: City,
-    /// Where to.
+    /// The city after.
     pub to: City,
 }
 
-/// The cities, and how far Bucharest is as the crow flies.
+/// The cities, and their straight-line distances to Bucharest.
 const CITIES: [(&str, u32); 20] = [
     ("Arad", 366),
     ("Bucharest", 0),
@@ -76,8 +76,8 @@ const CITIES: [(&str, u32); 20] = [
     ("Zerind", 374),
 ];
 
-/// Where the cities lie on a drawing of the map, to the right and upwards: as in the programs of the book (`aima-python`,
-/// `search.py`).
+/// The positions of the cities on a drawing of the map, to the right and upwards, from the programs of the book
+/// (`aima-python`, `search.py`).
 const POSITIONS: [(u16, u16); 20] = [
     (91, 492),
     (400, 327),
@@ -103,7 +103,7 @@ const POSITIONS: [(u16, u16); 20] = [
 
 const BUCHAREST: City = City(1);
 
-/// The roads, by the cities' numbers, and their lengths.
+/// The roads: the numbers of two cities, and the length.
 const ROADS: [(u8, u8, u32); 23] = [
     (0, 15, 140),  // Arad, Sibiu
     (0, 16, 118),  // Arad, Timisoara
@@ -141,7 +141,7 @@ pub fn roads() -> impl Iterator<Item = (City, City, u32)> {
 }
 
 impl City {
-    /// All twenty, by the alphabet.
+    /// All twenty cities in alphabetical order.
     ///
     /// ```
     /// use solvarium::puzzle::romania::City;
@@ -151,7 +151,7 @@ impl City {
         (0..CITIES.len() as u8).map(Self)
     }
 
-    /// Its name.
+    /// The name.
     ///
     /// ```
     /// use solvarium::puzzle::romania::City;
@@ -162,7 +162,7 @@ impl City {
         CITIES[self.0 as usize].0
     }
 
-    /// Its place in the alphabet, from 0.
+    /// The index in alphabetical order, from 0.
     ///
     /// ```
     /// use solvarium::puzzle::romania::City;
@@ -173,8 +173,8 @@ impl City {
         self.0
     }
 
-    /// Where it lies on a drawing of the map, to the right and upwards. (The estimates are a table of their own: distances on
-    /// the drawing are none.)
+    /// The position on a drawing of the map, to the right and upwards. (The estimates are a separate table; distances
+    /// on the drawing are not estimates.)
     ///
     /// ```
     /// use solvarium::puzzle::romania::City;
@@ -185,7 +185,7 @@ impl City {
         POSITIONS[self.0 as usize]
     }
 
-    /// The roads out of it, by the names of where they lead.
+    /// The roads from this city, ordered by the names of their ends.
     fn roads(self) -> impl Iterator<Item = (Self, u32)> {
         ROADS.iter().filter_map(move |&(a, b, length)| match self.0 {
             here if here == a => Some((Self(b), length)),
@@ -194,7 +194,7 @@ impl City {
         })
     }
 
-    /// The city of this name, upper or lower case.
+    /// The city with this name, ignoring case.
     fn named(words: &[Word<'_>]) -> Result<Self, Error> {
         let names: Vec<_> = words.iter().map(|word| word.text).collect();
         let name = names.join(" ");
@@ -222,8 +222,7 @@ impl Display for City {
 }
 
 impl Romania {
-    /// Reads `start -> goal`, or the two with `to` or nothing between them;
-    /// without a goal it is Bucharest.
+    /// Reads `start -> goal`, or the two with `to` or nothing between them; without a goal it is Bucharest.
     ///
     /// ```
     /// use solvarium::puzzle::romania::Romania;
@@ -235,13 +234,13 @@ impl Romania {
     /// ```
     ///
     /// # Errors
-    /// A name that is not on the map.
+    /// A name is not on the map.
     pub fn parse(text: &str) -> Result<Self, Error> {
         parse_whole(text, Self::read)
     }
 
     fn read(text: &str) -> Result<Self, Error> {
-        // The longest names have two words; what goes on is no name.
+        // The longest names have two words; longer ones are not names.
         let all: Vec<_> = words(text).take(16).collect();
         let arrow = all.iter().position(|word| word.text == ARROW || word.text.eq_ignore_ascii_case("to"));
         if let Some(arrow) = arrow {
@@ -267,7 +266,7 @@ impl Romania {
         format!("{} {ARROW} {}", self.start, self.goal)
     }
 
-    /// A city and the roads out of it.
+    /// A city and its roads.
     ///
     /// ```
     /// use solvarium::{puzzle::romania::Romania, Problem};
@@ -295,7 +294,7 @@ impl Problem for Romania {
         *state == self.goal
     }
 
-    /// By the alphabet, as the book's figures have them.
+    /// In alphabetical order, as in the book's figures.
     fn actions(&self, state: &City) -> impl IntoIterator<Item = Drive> {
         let from = *state;
         from.roads().map(move |(to, _)| Drive { from, to })
@@ -331,8 +330,8 @@ impl Reversible for Romania {
     }
 }
 
-/// The straight-line distance to Bucharest. The book gives no other distances,
-/// so for journeys elsewhere it is zero: admissible, and of no help.
+/// The straight-line distance to Bucharest. The book gives no other distances, so for other goals it is zero:
+/// admissible, but useless.
 ///
 /// ```
 /// use solvarium::{puzzle::romania::{Romania, StraightLine}, Heuristic, Problem};

@@ -1,5 +1,4 @@
-//! The words of a short text and where they stand: what the small puzzles are
-//! read from. A `#` begins a comment.
+//! The words of a short text with their positions, from which the small puzzles are read. A `#` begins a comment.
 //!
 //! ```
 //! use solvarium::puzzle::words::{missing, parse_whole, words};
@@ -30,12 +29,12 @@ use std::ops::RangeInclusive;
 pub struct Word<'t> {
     /// The word.
     pub text: &'t str,
-    /// Where it begins.
+    /// The position of its first character.
     pub place: Place,
 }
 
-/// Reads a text, which must be text. What is wrong with it as a whole is wrong where it ends:
-/// every refusal has a place.
+/// Reads a text, which must not contain NUL bytes. Errors of the text as a whole get the position of its end, so every
+/// error has a position.
 ///
 /// ```
 /// use solvarium::{Error, puzzle::words::parse_whole};
@@ -44,7 +43,7 @@ pub struct Word<'t> {
 /// ```
 ///
 /// # Errors
-/// The text holds a NUL byte, or what `parse` refuses.
+/// The text contains a NUL byte, or `parse` fails.
 pub fn parse_whole<T>(text: &str, parse: impl FnOnce(&str) -> Result<T, Error>) -> Result<T, Error> {
     check_text(text)?;
     parse(text).map_err(|error| match error.place() {
@@ -53,7 +52,7 @@ pub fn parse_whole<T>(text: &str, parse: impl FnOnce(&str) -> Result<T, Error>) 
     })
 }
 
-/// Refuses bytes that no text has.
+/// Refuses NUL bytes.
 ///
 /// ```
 /// use solvarium::puzzle::check_text;
@@ -71,24 +70,24 @@ pub fn check_text(text: &str) -> Result<(), Error> {
     }
 }
 
-/// What to say of a NUL byte.
+/// The error for a NUL byte.
 pub(super) fn nul(place: Place) -> Error {
     Error::input("a NUL byte; is this a text file?").at(place)
 }
 
-/// The place behind the last character that is not blank; of an empty text, its beginning.
+/// The position behind the last character that is not blank; in an empty text, its beginning.
 pub(super) fn end_of(text: &str) -> Place {
     behind(text.trim_end())
 }
 
-/// The place of what follows a text.
+/// The position behind a text.
 fn behind(text: &str) -> Place {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let last = text.rsplit('\n').next().unwrap_or_default();
     Place::new(1 + text.matches('\n').count(), 1 + last.chars().count())
 }
 
-/// What was expected where the text ends.
+/// An error for something that was expected at the end of the text.
 ///
 /// ```
 /// let error = solvarium::puzzle::words::missing("a size");
@@ -99,7 +98,7 @@ pub fn missing(expected: &str) -> Error {
     Error::input(format!("expected {expected}, found the end of the text"))
 }
 
-/// The words of `text`, divided by white space and commas; `->` is a word of its own.
+/// The words of `text`, separated by white space and commas. `->` is a separate word.
 ///
 /// ```
 /// use solvarium::puzzle::words::words;
@@ -128,7 +127,7 @@ fn is_gap(c: char) -> bool {
     c.is_whitespace() || c == ','
 }
 
-/// The bytes of the word with which `text` begins.
+/// The bytes of the first word of `text`.
 fn length(text: &str) -> usize {
     if text.starts_with(ARROW) {
         return ARROW.len();
@@ -137,11 +136,11 @@ fn length(text: &str) -> usize {
     text.char_indices().find(ends).map_or(text.len(), |(at, _)| at)
 }
 
-/// Stands between where one is and where one wants to be.
+/// The separator between start and goal.
 pub(super) const ARROW: &str = "->";
 
 impl<'t> Word<'t> {
-    /// The parts of this word, signs standing for themselves.
+    /// Splits a word at signs, which become words of their own.
     pub(super) fn cut(self, is_sign: impl Fn(char) -> bool) -> Vec<Word<'t>> {
         let (mut rest, mut parts) = (self, Vec::new());
         while let Some(first) = rest.text.chars().next() {
@@ -173,13 +172,13 @@ impl<'t> Word<'t> {
         })
     }
 
-    /// Says what was expected in the place of this word.
+    /// The error for something that was expected in place of this word.
     pub(super) fn refuse(&self, expected: &str) -> Error {
         Error::input(format!("expected {expected}, found `{}`", shown(self.text))).at(self.place)
     }
 }
 
-/// A text as a message quotes it: its beginning, on one line.
+/// The beginning of a text on one line, as messages quote it.
 pub(super) fn shown(text: &str) -> String {
     const MOST: usize = 24;
     let mut shown: String = text.chars().take(MOST).flat_map(char::escape_debug).collect();
@@ -189,7 +188,7 @@ pub(super) fn shown(text: &str) -> String {
     shown
 }
 
-/// Refuses a text that goes on after it should have ended.
+/// Refuses words after the expected end of a text.
 pub(super) fn end<'t>(mut words: impl Iterator<Item = Word<'t>>) -> Result<(), Error> {
     words.next().map_or(Ok(()), |word| Err(word.refuse("nothing more")))
 }

@@ -1,30 +1,28 @@
-//! Counts the work of a run against its limits, and looks at the clock about
-//! once a millisecond: counting is one subtraction, looking is rare.
+//! Counts the work of a run against its limits, and checks the clock about once a millisecond. Counting is one
+//! subtraction; checks are rare.
 
 use crate::clock::Instant;
 use crate::limits::{Clock, Limits, Stop, StopFlag};
 use std::time::Duration;
 
-/// At most this many go by between two looks at the clock.
+/// The greatest number of steps between two checks of the clock.
 const STRIDE_MAX: u64 = 1 << 14;
-/// What a stride should take.
+/// The intended time of a stride.
 const LOOK_EVERY: Duration = Duration::from_millis(1);
 
-/// Work that is counted: expansions of a search, evaluations of a local one.
+/// A counter of work: expansions of a search, or evaluations of a local one.
 #[derive(Debug)]
 pub(crate) struct Meter {
     limits: Limits,
     started: Instant,
-    /// How much there may be before the next look at the limits.
-    /// Counting down costs the fewest instructions.
+    /// The steps left before the next check. Counting down takes the fewest instructions.
     left: i64,
-    /// How much there was between the last look and the next: as much as takes
-    /// about a millisecond.
+    /// The steps granted between the last check and the next: about a millisecond's worth.
     granted: i64,
-    /// How much to grant, were it not for the limit on nodes.
+    /// The steps to grant, apart from the limit on nodes.
     stride: u64,
     looked: Instant,
-    /// Bytes that are held, by the last word of the search.
+    /// The bytes that the search last reported as held.
     bytes: usize,
 }
 
@@ -34,13 +32,13 @@ impl Meter {
         Self { limits, started: now, left: 0, granted: 0, stride: 1, looked: now, bytes: 0 }
     }
 
-    /// From now on.
+    /// Starts the clock.
     pub fn start(&mut self) {
         self.started = Instant::now();
         self.looked = self.started;
     }
 
-    /// Another with the same limits, whose clock was started with this one's.
+    /// A counter with the same limits and the same start.
     pub fn again(&self) -> Self {
         Self { started: self.started, ..Self::new(self.limits.clone()) }
     }
@@ -53,7 +51,7 @@ impl Meter {
         &self.limits
     }
 
-    /// The same limits and the same start, for work that is not counted.
+    /// A clock with the same limits and the same start, for work that is not counted.
     pub const fn clock(&self) -> Clock<'_> {
         Clock::since(&self.limits, self.started)
     }
@@ -62,7 +60,7 @@ impl Meter {
         self.started.elapsed()
     }
 
-    /// Counts one more, unless it is time for a look at the limits.
+    /// Counts one step; false if a check of the limits is due.
     #[inline]
     pub const fn count(&mut self) -> bool {
         self.left -= 1;
@@ -73,14 +71,14 @@ impl Meter {
         true
     }
 
-    /// How many were counted since the last look.
+    /// The steps since the last check.
     #[inline]
     pub const fn since(&self) -> u64 {
         (self.granted - self.left).cast_unsigned()
     }
 
-    /// Looks at all limits and grants the next stride. `done` is the count up to the
-    /// last look, and then up to this.
+    /// Checks all limits and grants the next stride. Updates `done` from the count at the last check to the current
+    /// count.
     ///
     /// # Errors
     /// The limit that was reached.
@@ -113,17 +111,17 @@ impl Meter {
         Ok(())
     }
 
-    /// Adds what was counted since the last look to `done`; nothing is granted any more.
+    /// Adds the steps since the last check to `done`. Nothing is granted any more.
     pub const fn settle(&mut self, done: &mut u64) {
         *done += self.since();
         self.granted = 0;
         self.left = 0;
     }
 
-    /// Says how many bytes are held.
+    /// Reports the bytes held.
     ///
     /// # Errors
-    /// It is more than the limit.
+    /// The bytes exceed the limit.
     #[inline]
     pub fn hold(&mut self, bytes: usize) -> Result<(), Stop> {
         self.bytes = bytes;

@@ -1,4 +1,4 @@
-//! A run: one algorithm on one problem, within limits, counted and watched.
+//! A run: one algorithm on one problem, with limits, counters and an observer.
 
 pub(crate) mod meter;
 mod walk;
@@ -10,7 +10,7 @@ use crate::watch::{Event, Watch};
 use crate::{Cost, Plan, Problem, Real};
 use std::time::Duration;
 
-/// A way to search. Object-safe, so that a list of methods is a list of boxes.
+/// A search algorithm. The trait is object-safe, so a list of methods is a list of boxes.
 ///
 /// ```
 /// use solvarium::{path::{AStar, BreadthFirst}, puzzle::tiles::{Manhattan, Tiles}, solve, Algorithm};
@@ -23,9 +23,8 @@ use std::time::Duration;
 /// # Ok::<(), solvarium::Error>(())
 /// ```
 pub trait Algorithm<P: Problem> {
-    /// Searches, telling `run` of each expansion. What it returns as
-    /// [`Outcome::Solved`] is replayed before a user sees it; what it returns as
-    /// [`Outcome::NoSolution`] must be a proof.
+    /// Searches, and reports each expansion to `run`. A plan in [`Outcome::Solved`] is replayed before it is returned
+    /// to the user. [`Outcome::NoSolution`] must be proved.
     fn search(&self, problem: &P, run: &mut Run<'_, P>) -> Outcome<P>;
 }
 
@@ -43,11 +42,11 @@ pub trait Algorithm<P: Problem> {
 /// # Ok::<(), solvarium::Error>(())
 /// ```
 pub enum Outcome<P: Problem> {
-    /// With a plan.
+    /// A plan was found.
     Solved(Plan<P>),
-    /// With the proof that there is none: everything reachable was searched.
+    /// There is no plan: everything reachable was searched.
     NoSolution,
-    /// Without an answer, and why.
+    /// The search ended without an answer, for this reason.
     Stopped(Stop),
 }
 
@@ -81,7 +80,7 @@ impl<P: Problem<Action: std::fmt::Debug>> std::fmt::Debug for Outcome<P> {
     }
 }
 
-/// What comes of a run: how it ended, what it counted, how long it took.
+/// The result of a run: how it ended, its counters, its time.
 ///
 /// ```
 /// use solvarium::{from_fn, path::BreadthFirst, solve, Outcome};
@@ -93,7 +92,7 @@ impl<P: Problem<Action: std::fmt::Debug>> std::fmt::Debug for Outcome<P> {
 pub struct Answer<P: Problem> {
     /// How the search ended.
     pub outcome: Outcome<P>,
-    /// What was counted on the way.
+    /// The counters.
     pub stats: Stats,
     /// Wall-clock time.
     pub elapsed: Duration,
@@ -125,8 +124,7 @@ impl<P: Problem<Action: std::fmt::Debug>> std::fmt::Debug for Answer<P> {
     }
 }
 
-/// Solves `problem` with `algorithm`, without limits and unwatched; a [`Run`]
-/// has both.
+/// Solves `problem` with `algorithm`, without limits and without an observer. Use [`Run`] to set them.
 ///
 /// ```
 /// use solvarium::{from_fn, path::BreadthFirst, solve};
@@ -137,8 +135,8 @@ pub fn solve<P: Problem, A: Algorithm<P> + ?Sized>(problem: &P, algorithm: &A) -
     Run::new().solve(problem, algorithm)
 }
 
-/// The circumstances of one search. Users set limits and a watcher and call
-/// [`Run::solve`]; algorithms count here and ask whether to go on.
+/// The context of one search. Users set limits and an observer and call [`Run::solve`]. Algorithms count their work
+/// here and check the limits.
 ///
 /// ```
 /// use solvarium::{from_fn, path::BreadthFirst, Limits, Run};
@@ -150,30 +148,29 @@ pub fn solve<P: Problem, A: Algorithm<P> + ?Sized>(problem: &P, algorithm: &A) -
 /// assert!(answer.plan().is_none());
 /// ```
 pub struct Run<'w, P: Problem> {
-    /// The counters so far; expansions are brought up to date now and then:
-    /// [`Run::expanded`] tells.
+    /// The counters so far. Expansions are updated only now and then; use [`Run::expanded`].
     pub stats: Stats,
     meter: Meter,
-    /// Whether the heuristic is one that proves something.
+    /// Whether the heuristic proves lower bounds.
     trust: Trust,
     watch: Option<&'w mut dyn Watch<P>>,
 }
 
-/// Whether what a search says about the cost of plans is proved.
+/// Whether the bounds of a search are proved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Trust {
-    /// The heuristic never overestimates, as far as is known.
+    /// The heuristic is not known to overestimate.
     Proved,
-    /// It does.
+    /// The heuristic overestimates.
     Guessed,
 }
 
-/// What a search has proved so far of every plan.
+/// A bound that a search has proved for every plan.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Reached<C> {
-    /// None costs less.
+    /// No plan costs less.
     Cost(C),
-    /// None has so few actions.
+    /// No plan has this number of actions or fewer.
     Depth(u64),
     Nothing,
 }
@@ -185,7 +182,7 @@ impl<P: Problem> Default for Run<'_, P> {
 }
 
 impl<'w, P: Problem> Run<'w, P> {
-    /// Without limits, unwatched.
+    /// A run without limits and without an observer.
     ///
     /// ```
     /// use solvarium::{from_fn, path::BreadthFirst, solve, Run};
@@ -198,14 +195,14 @@ impl<'w, P: Problem> Run<'w, P> {
         Self { stats: Stats::default(), meter: Meter::new(Limits::none()), trust: Trust::Proved, watch: None }
     }
 
-    /// With a heuristic that is known to be admissible or not.
+    /// Sets whether the heuristic is known to be admissible.
     #[must_use]
     pub const fn trusting(mut self, trust: Trust) -> Self {
         self.trust = trust;
         self
     }
 
-    /// With these limits.
+    /// Sets the limits.
     ///
     /// ```
     /// use solvarium::{from_fn, limits::Stop, path::BreadthFirst, Limits, Outcome, Run};
@@ -219,7 +216,7 @@ impl<'w, P: Problem> Run<'w, P> {
         self
     }
 
-    /// With somebody who looks.
+    /// Sets an observer.
     ///
     /// ```
     /// use solvarium::{from_fn, path::BreadthFirst, Event, Problem, Run, Watch};
@@ -261,7 +258,7 @@ impl<'w, P: Problem> Run<'w, P> {
         self.conclude(problem, outcome)
     }
 
-    /// The answer, once the plan has been replayed.
+    /// Makes the answer, and replays the plan.
     fn conclude(mut self, problem: &P, mut outcome: Outcome<P>) -> Answer<P> {
         if let Outcome::Solved(plan) = &outcome
             && let Err(why) = plan.replay(problem)
@@ -272,7 +269,7 @@ impl<'w, P: Problem> Run<'w, P> {
         self.count();
         match &outcome {
             Outcome::Stopped(stop) if stop.is_limit() => {}
-            // A depth limit is a limit, too, of the search's own.
+            // A depth limit is a limit of the search itself.
             Outcome::Stopped(Stop::Incomplete) => self.stats.lower_bound = None,
             _ => self.stats.forget_proofs(),
         }
@@ -295,9 +292,8 @@ impl<'w, P: Problem> Run<'w, P> {
         if self.meter.count() { Ok(()) } else { self.renew() }
     }
 
-    /// Counts one expansion of a search that knows then what is proved. It is
-    /// asked just before a look at the limits: when it is they that forbid the
-    /// expansion, what was reached is that of this node, on every machine.
+    /// Counts one expansion of a search that has proved a bound by then. `reached` is called just before a check of the
+    /// limits. If they forbid the expansion, the bound is the one of this node, on every machine.
     #[inline]
     pub(crate) fn expand_from(&mut self, reached: impl FnOnce() -> Reached<P::Cost>) -> Result<(), Stop> {
         if self.meter.count() {
@@ -308,7 +304,7 @@ impl<'w, P: Problem> Run<'w, P> {
         }
     }
 
-    /// Says what is proved so far, for when the search is stopped.
+    /// Records what is proved so far, in case the search is stopped.
     #[cold]
     #[inline(never)]
     pub(crate) fn reach(&mut self, reached: Reached<P::Cost>) {
@@ -321,7 +317,7 @@ impl<'w, P: Problem> Run<'w, P> {
         }
     }
 
-    /// How many states have been expanded so far.
+    /// The number of states expanded so far.
     ///
     /// ```
     /// use solvarium::{puzzle::tiles::Tiles, Run};
@@ -338,7 +334,7 @@ impl<'w, P: Problem> Run<'w, P> {
         self.stats.expanded + self.meter.since()
     }
 
-    /// Counts one expansion after a look.
+    /// Counts one expansion after a check.
     #[cold]
     #[inline(never)]
     fn renew(&mut self) -> Result<(), Stop> {
@@ -347,23 +343,23 @@ impl<'w, P: Problem> Run<'w, P> {
         Ok(())
     }
 
-    /// The limits, for engines that keep them themselves.
+    /// The limits, for engines that enforce them themselves.
     #[must_use]
     pub const fn bounds(&self) -> &Limits {
         self.meter.limits()
     }
 
-    /// The same limits and the same start, for work that has no nodes.
+    /// A clock with the same limits and the same start, for work without nodes.
     pub(crate) const fn clock(&self) -> Clock<'_> {
         self.meter.clock()
     }
 
-    /// Time since the start.
+    /// The time since the start.
     pub(crate) fn elapsed(&self) -> Duration {
         self.meter.elapsed()
     }
 
-    /// Compares the run with its limits, and decides when to do so next.
+    /// Checks the limits, and decides when to check them next.
     fn look(&mut self) -> Result<(), Stop> {
         let looked = self.meter.look(&mut self.stats.expanded);
         if let Some(gauge) = &self.meter.limits().gauge {
@@ -372,13 +368,12 @@ impl<'w, P: Problem> Run<'w, P> {
         looked
     }
 
-    /// Moves the expansions since the last look to the statistics.
+    /// Moves the expansions since the last check to the statistics.
     const fn count(&mut self) {
         self.meter.settle(&mut self.stats.expanded);
     }
 
-    /// Looks at the clock and the stop flag at once: for work between two
-    /// expansions that may take long.
+    /// Checks the clock and the stop flag now, for long work between two expansions.
     ///
     /// # Errors
     /// The limit that was reached.
@@ -395,10 +390,10 @@ impl<'w, P: Problem> Run<'w, P> {
         self.look()
     }
 
-    /// Says how many bytes the search's structures take now.
+    /// Reports the bytes that the search's structures take now.
     ///
     /// # Errors
-    /// [`Stop::Memory`] when that is more than allowed.
+    /// [`Stop::Memory`] if they exceed the limit.
     ///
     /// ```
     /// use solvarium::{limits::Stop, puzzle::tiles::Tiles, Limits, Run};
@@ -411,13 +406,13 @@ impl<'w, P: Problem> Run<'w, P> {
         self.meter.hold(bytes)
     }
 
-    /// Counts the bytes that a search holds at its end, when they are no reason to stop it any more.
+    /// Counts the bytes that a search holds at its end, when they no longer stop it.
     #[inline]
     pub(crate) fn note_held(&mut self, bytes: usize) {
         self.stats.bytes_peak = self.stats.bytes_peak.max(bytes as u64);
     }
 
-    /// The most bytes that the search may hold.
+    /// The memory limit in bytes.
     ///
     /// ```
     /// use solvarium::{puzzle::tiles::Tiles, Limits, Run};
@@ -430,7 +425,7 @@ impl<'w, P: Problem> Run<'w, P> {
         self.meter.memory_limit()
     }
 
-    /// Whether somebody looks: when not, events need not be prepared.
+    /// Whether there is an observer. Without one, events need not be prepared.
     ///
     /// ```
     /// use solvarium::{puzzle::tiles::Tiles, Event, Run, Watch};
@@ -447,7 +442,7 @@ impl<'w, P: Problem> Run<'w, P> {
         self.watch.is_some()
     }
 
-    /// Tells the watcher, if there is one; the event is not even made otherwise.
+    /// Sends an event to the observer. Without an observer, the event is not made.
     ///
     /// ```
     /// use solvarium::{puzzle::tiles::Tiles, Event, Run};
@@ -456,7 +451,7 @@ impl<'w, P: Problem> Run<'w, P> {
     ///     made = true;
     ///     Event::Done
     /// });
-    /// assert!(!made); // nobody looks
+    /// assert!(!made); // there is no observer
     /// ```
     #[inline]
     pub fn see<'e>(&mut self, event: impl FnOnce() -> Event<'e, P>)

@@ -1,12 +1,12 @@
-//! Shows a plan to those who watch a search whose nodes cannot be shown: those of jumps are no actions, and those of threads
-//! come in no order.
+//! Shows the plan of a search to its observer in place of its nodes, for searches whose nodes cannot be shown: jumps
+//! are not actions, and nodes of several threads come in no order.
 
 use super::Run;
 use crate::watch::{Event, Node};
 use crate::{Cost, Heuristic, Plan, Problem};
 
 impl<P: Problem> Run<'_, P> {
-    /// Shows the start, and from there the plan, if there is one.
+    /// Sends the start to the observer, and then the states of the plan, if there is one.
     pub(crate) fn walk<H: Heuristic<P>>(&mut self, problem: &P, heuristic: &H, plan: Option<&Plan<P>>) {
         if !self.is_watched() {
             return;

@@ -1,8 +1,8 @@
-//! Settings of algorithms, declared once: an algorithm has a table of what can be set of it, with names, ranges, help and
-//! defaults, and reads itself from values of that table.
+//! Settings of algorithms. Each algorithm has one table with the names, ranges, help and defaults of its settings, and
+//! is built from values of that table.
 //!
-//! The options table of CaDiCaL (Biere and others, 2024) is the model. A builder's `new()`, a name with settings as people
-//! type it, the help and the web form all read the table, so that a default stands in one place.
+//! The model is the options table of CaDiCaL (Biere and others, 2024). Builders (`new()`), typed settings, the help and
+//! the web form all read the table, so each default is written once.
 //!
 //! ```
 //! use solvarium::local::{Anneal, Cooling};
@@ -17,7 +17,7 @@
 mod setting;
 mod values;
 
-/// Gives an algorithm its table of settings, and makes it of values of the table and of its defaults.
+/// Gives an algorithm its table of settings, and the constructors from values and from defaults.
 macro_rules! configurable {
     ($(#[$new:meta])* $algorithm:ident = [$($setting:expr),* $(,)?]; |$values:ident| $made:expr) => {
         impl Default for $algorithm {
@@ -27,7 +27,7 @@ macro_rules! configurable {
         }
 
         impl $algorithm {
-            /// What can be set of it.
+            /// The settings of this algorithm.
             pub const SETTINGS: &'static [$crate::settings::Setting] = &[$($setting),*];
 
             $(#[$new])*
@@ -36,7 +36,7 @@ macro_rules! configurable {
                 Self::configured(&$crate::settings::Values::new(Self::SETTINGS))
             }
 
-            /// With its settings as these values say.
+            /// Builds the algorithm from these settings.
             #[must_use]
             pub fn configured($values: &$crate::settings::Values) -> Self {
                 $made

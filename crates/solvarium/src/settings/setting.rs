@@ -1,10 +1,10 @@
-//! A row of a table of settings: a name, its help, the values that it takes, its default.
+//! A row of a table of settings: a name, its help, the values that it accepts, and its default.
 
 use crate::{Error, suggest};
 use std::fmt::{Display, Formatter};
 use std::ops::RangeInclusive;
 
-/// Something that can be set, and its range.
+/// A setting: its name, its help, its range and its default.
 ///
 /// ```
 /// use solvarium::path::AStar;
@@ -14,18 +14,18 @@ use std::ops::RangeInclusive;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Setting {
-    /// Its name.
+    /// The name.
     pub name: &'static str,
-    /// What it does, in one line without a full stop.
+    /// The effect, in one line without a full stop.
     pub help: &'static str,
-    /// The values it takes.
+    /// The values that it accepts.
     pub takes: Takes,
-    /// The value it has when nobody sets it, as text.
+    /// The default value, as text.
     pub default: &'static str,
 }
 
 impl Setting {
-    /// One that takes whole numbers, the bounds included.
+    /// A setting with integer values, bounds included.
     ///
     /// ```
     /// use solvarium::settings::Setting;
@@ -43,7 +43,7 @@ impl Setting {
         Self { name, help, takes: Takes::Int { min, max }, default }
     }
 
-    /// One that takes real numbers, the bounds included.
+    /// A setting with real values, bounds included.
     ///
     /// ```
     /// use solvarium::settings::Setting;
@@ -62,7 +62,7 @@ impl Setting {
     }
 }
 
-/// The values that a setting takes.
+/// The values that a setting accepts.
 ///
 /// ```
 /// use solvarium::settings::Takes;
@@ -72,14 +72,14 @@ impl Setting {
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Takes {
-    /// A whole number, the bounds included.
+    /// An integer, bounds included.
     Int {
         /// The least.
         min: u64,
         /// The greatest.
         max: u64,
     },
-    /// A whole number, the bounds included, or a word.
+    /// An integer, bounds included, or a word.
     IntOr {
         /// The least.
         min: u64,
@@ -88,35 +88,35 @@ pub enum Takes {
         /// The word.
         or: &'static str,
     },
-    /// A real number, the bounds included.
+    /// A real number, bounds included.
     Float {
         /// The least.
         min: f64,
         /// The greatest.
         max: f64,
     },
-    /// One of these words, each with what it means.
+    /// One of these words, each with its meaning.
     Choice(&'static [(&'static str, &'static str)]),
-    /// These letters in any order.
+    /// A permutation of these letters.
     Order(&'static str),
-    /// Rows and columns of a block of cells, `3x2`, or the word `usual`: the block that its size has by default.
+    /// Rows and columns of a block of cells, `3x2`, or the word `usual`: the default block of the size.
     Boxes {
-        /// The most cells of a block.
+        /// The greatest number of cells of a block.
         most: usize,
     },
-    /// Two sides of at most 255, `3x4`, or a word.
+    /// Two sides of at most 255, such as `3x4`, or a word.
     Size {
         /// The word, if there is one.
         or: Option<&'static str>,
     },
-    /// A name that the instance knows, or a word: whether there is such a name, its reader says.
+    /// A name in the instance, or a word. The reader of the instance checks whether the name exists.
     Name {
         /// The word.
         or: &'static str,
     },
-    /// Cells of a grid, or a word: row and column from 1, `3 4`; with `;` between several.
+    /// Cells of a grid, or a word. A cell is row and column from 1, such as `3 4`; `;` separates cells.
     Cells {
-        /// The most cells.
+        /// The greatest number of cells.
         most: usize,
         /// The word.
         or: &'static str,
@@ -124,10 +124,10 @@ pub enum Takes {
 }
 
 impl Takes {
-    /// The value that `text` stands for; `name` is what the setting is called.
+    /// Parses the value of the setting `name`.
     ///
     /// # Errors
-    /// It is none of those that the setting takes; the message says which are.
+    /// The setting does not accept the value. The message lists the values that it accepts.
     ///
     /// ```
     /// use solvarium::settings::Takes;
@@ -138,7 +138,7 @@ impl Takes {
         self.value(text).ok_or_else(|| self.refuse(name, text))
     }
 
-    /// What to say about a value that the setting does not take.
+    /// The error for a value that the setting does not accept.
     ///
     /// ```
     /// use solvarium::settings::Takes;
@@ -159,7 +159,7 @@ impl Takes {
         Error::setting(format!("'{name}' takes {self}, not '{}'{hint}", suggest::short(text)))
     }
 
-    /// Whether a number may be meant.
+    /// Whether the setting accepts numbers.
     ///
     /// ```
     /// use solvarium::settings::Takes;
@@ -170,7 +170,7 @@ impl Takes {
         matches!(self, Self::Int { .. } | Self::IntOr { .. } | Self::Float { .. })
     }
 
-    /// The value that `text` stands for, if it is one of those.
+    /// Parses a value; `None` if the setting does not accept it.
     ///
     /// ```
     /// use solvarium::settings::{Takes, Value};
@@ -190,7 +190,7 @@ impl Takes {
             Self::Size { .. } => size(text).map(|(first, second)| Value::Size(first, second)),
             Self::Float { min, max } => {
                 let number: f64 = text.parse().ok()?;
-                // Without the sign of zero, so that equal values print alike.
+                // Removes the sign of zero, so that equal values print alike.
                 (min..=max).contains(&number).then_some(Value::Float(number + 0.0))
             }
             Self::Choice(words) => words
@@ -222,7 +222,7 @@ impl Takes {
     }
 }
 
-/// A row and a column, in one form: `3 4` for `r3c4`, `3:4`, `(3, 4)`.
+/// A row and a column in the canonical form `3 4`, from `r3c4`, `3:4` or `(3, 4)`.
 fn cell(text: &str) -> Option<String> {
     let is_sign =
         |c: char| c.is_whitespace() || matches!(c, ':' | ',' | 'x' | 'r' | 'c' | 'R' | 'C' | '(' | ')');
@@ -237,10 +237,10 @@ fn cell(text: &str) -> Option<String> {
     }
 }
 
-/// The block that its size has by default: the most square one.
+/// The default block of a size: the most square one.
 const USUAL: &str = "usual";
 
-/// The sides of `3x4`.
+/// Parses the sides of `3x4`.
 fn size(text: &str) -> Option<(u8, u8)> {
     let (first, second) = text.split_once(['x', 'X', '*', '×'])?;
     let side = |text: &str| text.trim().parse().ok();
@@ -289,13 +289,13 @@ impl Display for Takes {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Value {
-    /// A whole number.
+    /// An integer.
     Int(u64),
     /// A real number.
     Float(f64),
-    /// One of the words of the setting.
+    /// One of the setting's words.
     Word(&'static str),
-    /// Letters in some order.
+    /// A permutation of letters.
     Letters(String),
     /// Two sides.
     Size(u8, u8),

@@ -1,9 +1,9 @@
-//! The values of a table of settings: those that somebody chose, and the defaults of the table.
+//! The values of a table of settings: the chosen ones, and the defaults of the table.
 
 use super::setting::{Setting, Takes, Value};
 use crate::{Error, suggest};
 
-/// What is chosen of a table of settings; where nothing is, the default of the table holds.
+/// The chosen values of a table of settings. Other settings have their defaults.
 ///
 /// ```
 /// use solvarium::csp::{Backtrack, Restarts};
@@ -20,16 +20,16 @@ pub struct Values {
 }
 
 impl Values {
-    /// The defaults of this table.
+    /// All settings at their defaults.
     #[must_use]
     pub fn new(table: &'static [Setting]) -> Self {
         Self { table, chosen: vec![None; table.len()] }
     }
 
-    /// The same with the setting of this name at the value that `text` stands for.
+    /// Sets the setting of this name to the value of `text`.
     ///
     /// # Errors
-    /// There is no such setting, or it does not take the value.
+    /// There is no such setting, or it does not accept the value.
     ///
     /// ```
     /// use solvarium::{local::Tabu, settings::Values};
@@ -45,7 +45,7 @@ impl Values {
         Ok(self)
     }
 
-    /// The same with these values where nothing is chosen: a preset.
+    /// Applies a preset: sets these values where none is chosen.
     ///
     /// ```
     /// use solvarium::local::HillClimb;
@@ -67,18 +67,18 @@ impl Values {
         self
     }
 
-    /// The place in the table of the setting of this name, in whatever case.
+    /// The index in the table of the setting with this name, ignoring case.
     #[must_use]
     pub fn position(&self, name: &str) -> Option<usize> {
         self.table.iter().position(|setting| setting.name.eq_ignore_ascii_case(name))
     }
 
-    /// Each setting and what is chosen of it, in the order of the table.
+    /// Each setting with its chosen value, in the order of the table.
     pub fn chosen(&self) -> impl Iterator<Item = (&'static Setting, Option<&Value>)> {
         self.table.iter().zip(self.chosen.iter().map(Option::as_ref))
     }
 
-    /// Chooses a value of the setting at this place of the table, or none; back comes what was chosen before.
+    /// Sets or clears the value of the setting at this index, and returns the previous one.
     pub fn choose(&mut self, at: usize, value: Option<Value>) -> Option<Value> {
         std::mem::replace(self.chosen.get_mut(at)?, value)
     }
@@ -89,13 +89,13 @@ impl Values {
         self.position(setting.name).is_some()
     }
 
-    /// Whether somebody chose a value of this setting.
+    /// Whether a value was chosen for this setting.
     #[must_use]
     pub fn is_set(&self, setting: &Setting) -> bool {
         self.position(setting.name).is_some_and(|at| self.chosen[at].is_some())
     }
 
-    /// The value of the setting of this name: as chosen, or the table's default, which may be another than that of
+    /// The value of the setting: the chosen one, or the table's default, which may differ from the default of
     /// `setting`.
     fn value(&self, setting: &Setting) -> Option<Value> {
         let Some(at) = self.position(setting.name) else { return setting.takes.value(setting.default) };
@@ -103,19 +103,19 @@ impl Values {
         self.chosen[at].clone().or_else(|| own.takes.value(own.default))
     }
 
-    /// The value of a setting that takes whole numbers.
+    /// The value of an integer setting.
     #[must_use]
     pub fn int(&self, setting: &Setting) -> u64 {
         self.int_or(setting).unwrap_or_default()
     }
 
-    /// The same in 32 bits, for settings that take no greater numbers.
+    /// The value of an integer setting whose range fits into 32 bits.
     #[must_use]
     pub fn small(&self, setting: &Setting) -> u32 {
         u32::try_from(self.int(setting)).unwrap_or(u32::MAX)
     }
 
-    /// The value of a setting that takes whole numbers or a word; none of the word.
+    /// The value of a setting with integers or a word; `None` for the word.
     #[must_use]
     pub fn int_or(&self, setting: &Setting) -> Option<u64> {
         match self.value(setting) {
@@ -124,7 +124,7 @@ impl Values {
         }
     }
 
-    /// The value of a setting that takes sizes or a word; none of the word.
+    /// The value of a setting with sizes or a word; `None` for the word.
     #[must_use]
     pub fn size(&self, setting: &Setting) -> Option<(u8, u8)> {
         match self.value(setting) {
@@ -133,7 +133,7 @@ impl Values {
         }
     }
 
-    /// The name of a setting that takes one; none if it is the word that the setting takes besides.
+    /// The value of a setting with names or a word; `None` for the word.
     ///
     /// ```
     /// use solvarium::settings::{Setting, Takes, Values};
@@ -152,7 +152,7 @@ impl Values {
         }
     }
 
-    /// The cells of a setting that takes some, rows and columns from 1; none if it is the word that the setting takes besides.
+    /// The value of a setting with cells or a word: rows and columns from 1; `None` for the word.
     ///
     /// ```
     /// use solvarium::settings::{Setting, Takes, Values};
@@ -175,7 +175,7 @@ impl Values {
             .collect()
     }
 
-    /// The value of a setting that takes real numbers.
+    /// The value of a real setting.
     #[must_use]
     pub fn float(&self, setting: &Setting) -> f64 {
         match self.value(setting) {
@@ -184,14 +184,13 @@ impl Values {
         }
     }
 
-    /// The value of a setting that takes words or letters.
+    /// The value of a setting with words or letters.
     #[must_use]
     pub fn word(&self, setting: &Setting) -> String {
         self.value(setting).map(|value| value.to_string()).unwrap_or_default()
     }
 
-    /// What the chosen word of a setting stands for: one meaning for each of its
-    /// words, in their order.
+    /// Maps the chosen word of a setting to its meaning. `meanings` has one meaning per word, in their order.
     #[must_use]
     pub fn pick<M: Copy, const N: usize>(&self, setting: &Setting, meanings: [M; N]) -> M {
         let (Takes::Choice(words), Some(Value::Word(chosen))) = (setting.takes, self.value(setting)) else {

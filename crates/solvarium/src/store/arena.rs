@@ -1,13 +1,13 @@
-//! A list of nodes with its memory budget, of which what the nodes hold on the heap is a part.
+//! A list of nodes with a memory budget, which includes the heap memory of the nodes.
 
 use super::memory_budget::{self, reserve_up_to};
 use crate::limits::Stop;
 
-/// A list whose items may hold memory on the heap. It reserves capacity for items together with the memory that as many
-/// items hold on average, so that a budget is used up by both at once.
+/// A list whose items may hold heap memory. Its capacity is reserved together with the average heap memory of the
+/// items, so that both use up a budget together.
 pub(crate) struct Arena<T> {
     items: Vec<T>,
-    /// Bytes that the items hold on the heap, and how many they may hold before [`Arena::reserve`] looks at the budget again.
+    /// The heap bytes of the items, and their limit before [`Arena::reserve`] checks the budget again.
     heap: usize,
     heap_room: usize,
 }
@@ -32,20 +32,20 @@ impl<T> Arena<T> {
         self.items.len()
     }
 
-    /// Bytes allocated, with what the items hold on the heap.
+    /// The bytes allocated, including the heap memory of the items.
     #[inline]
     pub(crate) const fn bytes(&self) -> usize {
         memory_budget::bytes(&self.items) + self.heap
     }
 
-    /// Adds an item that holds so many bytes on the heap.
+    /// Adds an item that holds `heap` bytes on the heap.
     #[inline]
     pub(crate) fn push(&mut self, item: T, heap: usize) {
         self.heap += heap;
         self.items.push(item);
     }
 
-    /// Counts no more what an item held on the heap that was moved away.
+    /// Stops counting the heap bytes of an item that was moved away.
     #[inline]
     pub(crate) const fn remove_heap(&mut self, bytes: usize) {
         self.heap = self.heap.saturating_sub(bytes);
@@ -59,7 +59,7 @@ impl<T> Arena<T> {
         Some(item)
     }
 
-    /// Removes the items from this index on.
+    /// Removes the items from this index.
     #[inline]
     pub(crate) fn truncate(&mut self, len: usize, heap: impl Fn(&T) -> usize) {
         let Self { items, heap: held, .. } = self;
@@ -68,8 +68,8 @@ impl<T> Arena<T> {
         }
     }
 
-    /// Makes room for `extra` more items within `budget` bytes for the list and what its items hold. The list doubles while
-    /// the budget allows it, and takes what is left of the budget when it does not.
+    /// Makes room for `extra` more items, within `budget` bytes for the list and the heap memory of its items. The list
+    /// doubles while the budget allows it, and then takes the rest of the budget.
     #[inline]
     pub(crate) fn reserve(&mut self, extra: usize, budget: usize) -> Result<(), Stop> {
         let free = self.items.capacity() - self.items.len();

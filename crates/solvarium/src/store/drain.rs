@@ -1,12 +1,12 @@
-//! How a list of what waits to be stored is emptied.
+//! Empties a list of items that wait to be stored.
 
 use std::borrow::Cow;
 use std::convert::Infallible;
 
-/// Hands on all items in their order, and empties the list.
+/// Passes all items to `each` in order, and empties the list.
 ///
-/// Items that are plain bytes are lent, so that they are read field by field, and late. [`Vec::drain`] reads all of an item
-/// at once, and a processor that has just written its fields one by one stops there until all have reached its cache.
+/// Plain items are borrowed, so that their fields are read one by one, and late. [`Vec::drain`] reads a complete item
+/// at once. A processor that has just written the fields one by one then stalls until all are in its cache.
 #[inline]
 pub(crate) fn drain<T: Clone>(list: &mut Vec<T>, mut each: impl FnMut(Cow<'_, T>)) {
     let Ok(()) = try_drain(list, |item| {
@@ -15,10 +15,10 @@ pub(crate) fn drain<T: Clone>(list: &mut Vec<T>, mut each: impl FnMut(Cow<'_, T>
     });
 }
 
-/// The same until `each` fails; the items after that one are gone.
+/// Like [`drain`], but ends when `each` fails; the items after that one are lost.
 ///
 /// # Errors
-/// What `each` says.
+/// The error of `each`.
 #[inline]
 pub(crate) fn try_drain<T: Clone, E>(
     list: &mut Vec<T>,

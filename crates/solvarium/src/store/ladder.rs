@@ -1,4 +1,4 @@
-//! A ladder queue (Tang, Goh and Thng, "Ladder queue", 2005) of one rung: a priority queue for keys that are no small
+//! A ladder queue (Tang, Goh and Thng, "Ladder queue", 2005) of one rung: a priority queue for keys that are not small
 //! integers.
 //!
 //! ```text
@@ -6,27 +6,28 @@
 //! rung    buckets of equal width above it, in no order; the first becomes the heap when the heap is empty
 //! later   all that lies beyond the rung, in no order; a new rung is made of it when the rung is used up
 //! ```
-//! So most entries of a great open list are never sifted: a push is one write at the end of a bucket, and the heap stays
-//! in the cache. What comes out is in the order of a single heap, since buckets only divide the range of f.
+//! Most entries of a large open list are never sifted: a push is one write at the end of a bucket, and the heap stays
+//! in the cache. The order is the one of a single heap, as buckets only divide the range of f.
 
 use crate::store::memory_budget;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// f, tie-break, and the order of arrival above the number of the node.
+/// f, the tie-break, and the order of arrival with the number of the node in the low bits.
 type Entry = Reverse<(u64, u64, u64)>;
 
-/// Up to so many entries a heap alone is as fast.
+/// The number of entries up to which a heap alone is as fast.
 const FEW: usize = 512;
-/// Buckets of a rung: so many entries of the list that it is made of for each, within these limits.
+/// The number of entries per bucket of a new rung, within the limits below.
 const A_BUCKET: usize = 32;
 const BUCKETS: [usize; 2] = [64, 4096];
-/// Lists of so many entries and more grow by an eighth in place of doubling, as they are asked for room when it is too late.
+/// The number of entries from which a list grows by an eighth instead of doubling, because its growth cannot be
+/// refused.
 const LARGE: usize = 1 << 12;
 
 pub(super) struct Ladder {
     now: BinaryHeap<Entry>,
-    /// No entry of the heap has this f, and no other a lesser one.
+    /// The bound of the heap: its entries have a lesser f, all others at least this f.
     bound: u64,
     rung: Vec<Vec<Entry>>,
     /// The f at which the rung begins, and the logarithm of a bucket's width.
@@ -54,13 +55,13 @@ impl Ladder {
         }
     }
 
-    /// Bytes allocated.
+    /// The bytes allocated.
     #[inline]
     pub(super) const fn bytes(&self) -> usize {
         self.bytes
     }
 
-    /// Whether it holds nothing.
+    /// Whether the queue is empty.
     #[inline]
     pub(super) const fn is_empty(&self) -> bool {
         self.len == 0
@@ -93,7 +94,7 @@ impl Ladder {
         }
     }
 
-    /// f and tie-break of the best entry, and its node.
+    /// Returns f and tie-break of the best entry, and its node.
     #[inline]
     pub(super) fn peek(&mut self) -> Option<(u64, u64, u32)> {
         if self.now.is_empty() {
@@ -102,7 +103,7 @@ impl Ladder {
         self.now.peek().map(|&Reverse((f, second, turn))| (f, second, node(turn)))
     }
 
-    /// Takes out the best entry.
+    /// Removes and returns the best entry.
     #[inline]
     pub(super) fn pop(&mut self) -> Option<u32> {
         if self.now.is_empty() {
@@ -113,13 +114,13 @@ impl Ladder {
         Some(node(turn))
     }
 
-    /// The best entry, unless it is not known yet.
+    /// The best entry, or `None` if it is not known yet.
     #[inline]
     pub(super) fn next(&self) -> Option<u32> {
         self.now.peek().map(|&Reverse((.., turn))| node(turn))
     }
 
-    /// Makes the heap of the next bucket that holds something.
+    /// Makes the next non-empty bucket the heap.
     #[cold]
     #[inline(never)]
     fn advance(&mut self) {
@@ -128,15 +129,15 @@ impl Ladder {
                 self.make_rung();
             }
             let bucket = std::mem::take(&mut self.rung[self.next]);
-            // The bucket gets the memory that the heap had.
+            // The bucket gets the memory of the heap.
             self.rung[self.next] = std::mem::replace(&mut self.now, bucket.into()).into_vec();
             self.next += 1;
             self.bound = self.base.saturating_add((self.next as u64).saturating_mul(1 << self.shift));
         }
     }
 
-    /// Divides the range from the least entry to twice as far as the middle one: an entry that is far out makes the
-    /// buckets no wider.
+    /// Makes a rung from the least entry to twice the distance of the median. So an outlier does not make the buckets
+    /// wider.
     fn make_rung(&mut self) {
         let middle = self.later.len() / 2;
         let key = |entry: &Entry| entry.0.0;
@@ -153,8 +154,8 @@ impl Ladder {
         self.deal_out();
     }
 
-    /// Moves what lies in the range of the rung into its buckets. What lies beyond gives back its memory meanwhile, as most
-    /// entries would be allocated twice otherwise.
+    /// Moves the entries in the range of the rung into its buckets. The list of the others shrinks meanwhile, as most
+    /// entries would otherwise be allocated twice.
     fn deal_out(&mut self) {
         let Self { rung, base, shift, later, bytes, .. } = self;
         for at in (0..later.len()).rev() {
@@ -171,7 +172,7 @@ impl Ladder {
     }
 }
 
-/// Adds an entry, and says how many more bytes the list takes.
+/// Adds an entry, and returns the growth of the list in bytes.
 #[inline]
 fn append(entries: &mut Vec<Entry>, entry: Entry) -> usize {
     let before = entries.capacity();
@@ -192,7 +193,7 @@ mod tests {
     use super::*;
     use crate::rng::Rng;
 
-    /// Entries come out as from one heap, whatever their keys are: far apart, equal, rising as in a search.
+    /// The order is the one of a single heap for keys that are far apart, equal, or rising as in a search.
     #[test]
     fn agrees_with_a_heap() {
         let mut rng = Rng::seeded(3);

@@ -1,11 +1,10 @@
-//! The memory budget of a list: it grows as far as a memory limit allows, and reports [`Stop::Memory`] before
-//! it allocates more.
+//! The memory budget of a list. A list grows as far as a memory limit allows, and reports [`Stop::Memory`] before it
+//! allocates more.
 
 use crate::limits::Stop;
 
 /// Reserves capacity for one more item within a memory budget, in bytes. The list doubles while the budget allows it,
-/// and takes what is left of the budget when it does not: searches stop at
-/// their memory limit, not at half of it or at twice.
+/// and then takes the rest. So searches stop at their memory limit, not at half or twice of it.
 #[inline]
 pub(crate) fn reserve_one<T>(list: &mut Vec<T>, budget: usize) -> Result<(), Stop> {
     reserve(list, 1, budget)
@@ -24,8 +23,7 @@ fn grow<T>(list: &mut Vec<T>, extra: usize, budget: usize) -> Result<(), Stop> {
     reserve_up_to(list, list.len().max(16), extra, most)
 }
 
-/// Reserves capacity for `wish` more items, or as near to that as `most` lets it come;
-/// less than `extra` will not do.
+/// Reserves capacity for `wish` more items if `most` allows it, and for at least `extra`.
 pub(crate) fn reserve_up_to<T>(
     list: &mut Vec<T>,
     wish: usize,
@@ -36,8 +34,8 @@ pub(crate) fn reserve_up_to<T>(
     if more < extra || list.try_reserve_exact(more).is_err() { Err(Stop::Memory) } else { Ok(()) }
 }
 
-/// The bytes that a block of so many bytes takes on the heap, with what the allocator adds: none if it is empty. It is for
-/// [`Problem::heap_bytes`](crate::Problem::heap_bytes), as small blocks take more than their size.
+/// The bytes that a heap allocation of `bytes` bytes takes, including the allocator's header; 0 for an empty one. Use
+/// it in [`Problem::heap_bytes`](crate::Problem::heap_bytes), as small allocations take more than their size.
 ///
 /// ```
 /// use solvarium::limits::heap_block;
@@ -45,7 +43,7 @@ pub(crate) fn reserve_up_to<T>(
 /// ```
 #[must_use]
 pub const fn heap_block(bytes: usize) -> usize {
-    // That of the GNU C library: a header of eight bytes, in steps of sixteen.
+    // The GNU C library adds a header of 8 bytes and rounds up to a multiple of 16.
     let taken = (bytes + 8).next_multiple_of(16);
     if bytes == 0 {
         0
@@ -56,7 +54,7 @@ pub const fn heap_block(bytes: usize) -> usize {
     }
 }
 
-/// Bytes allocated for a list.
+/// The bytes allocated for a list.
 pub(crate) const fn bytes<T>(list: &Vec<T>) -> usize {
     list.capacity() * size_of::<T>()
 }

@@ -1,9 +1,8 @@
-//! The open list: a priority queue of the nodes that are to be expanded.
+//! The open list: a priority queue of the nodes to be expanded.
 //!
-//! Keys are pairs: first f, then the tie-break. Small whole keys, which is what
-//! nearly every problem has, index buckets of buckets, so that both ends cost a
-//! few instructions (a bucket queue: Dial, 1969); all others go to a ladder of buckets. What the two
-//! hold never has equal keys, so the lesser head is the best.
+//! Keys are pairs: f, then the tie-break. Small integer keys index buckets of buckets, so that push and pop take a few
+//! instructions (a bucket queue: Dial, 1969). Nearly all problems have such keys. All other keys go to a ladder queue.
+//! The two never hold equal keys, so the best node is the lesser of their heads.
 //!
 //! A bucket, here a bin, is a chain of blocks of 64 bytes:
 //!
@@ -11,20 +10,19 @@
 //! block   | link | 15 numbers of nodes |      4.3 bytes an entry
 //! ```
 //!
-//! All bins take their blocks from one array and give them back to it, so bins
-//! may fill and empty as they like. Places in that array are numbered through,
-//! so the last four bits of a place tell whether a block begins there.
+//! All bins take their blocks from one array and return them to it. The last four bits of an index into that array tell
+//! whether a block begins there.
 //!
-//! Nothing is taken out but the best: an entry that became outdated is dropped
-//! by the search when it comes up.
+//! Only the best node can be removed. The search drops outdated entries when they come up.
 
 use super::ladder::Ladder;
 use crate::limits::Stop;
 use crate::store::memory_budget;
 
-/// Which of several equally good nodes is expanded first. The choice is part of
-/// the result: on one set of 8-puzzles A* expands 15,032 states with
-/// [`Tie::HighG`] and up to 34,523 otherwise.
+/// The tie-break: which of several nodes with equal keys is expanded first.
+///
+/// It changes the node counts: on one set of 8-puzzles, A* expands 15,032 states with [`Tie::HighG`] and up to 34,523
+/// with others.
 ///
 /// ```
 /// use solvarium::{path::{AStar, Tie}, puzzle::tiles::{Manhattan, Tiles}, solve};
@@ -35,14 +33,13 @@ use crate::store::memory_budget;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tie {
-    /// The one with the greater g, that is, the smaller h: nearer to the goal,
-    /// as far as is known; then the youngest.
+    /// The node with the greater g, that is, with the smaller h; of these the youngest.
     HighG,
-    /// The one with the smaller g; then the oldest.
+    /// The node with the smaller g; of these the oldest.
     LowG,
-    /// The oldest.
+    /// The oldest node.
     FirstIn,
-    /// The youngest.
+    /// The youngest node.
     LastIn,
 }
 
@@ -52,35 +49,35 @@ impl Tie {
     }
 }
 
-/// Keys below this are indices.
+/// Keys below this are indices of buckets.
 const NEAR: u64 = 1 << 12;
-/// The bin of what was taken from the ladder.
+/// The bin of a node that was taken from the ladder.
 const NOWHERE: (usize, usize) = (usize::MAX, usize::MAX);
 /// The end of a chain.
 const NONE: u32 = u32::MAX;
-/// So many places are a block.
+/// The number of positions of a block.
 const BLOCK: u32 = 16;
 
-/// Numbers of nodes by (f, tie-break).
+/// Node numbers by (f, tie-break).
 pub(crate) struct Open {
     tie: Tie,
     rows: Vec<Row>,
-    /// No row below this holds anything.
+    /// All rows below this are empty.
     best: usize,
     near: usize,
-    /// The row and the bin of the node that was taken last.
+    /// The row and the bin of the last node taken.
     drawn_from: (usize, usize),
-    /// What the bins hold.
+    /// The contents of the bins.
     blocks: Blocks,
-    /// So many places may be used before [`Open::reserve`] looks at the budget: those of `blocks`, or none once bins or ladder
-    /// have grown.
+    /// The number of positions that may be used before [`Open::reserve`] checks the budget again: the ones of `blocks`,
+    /// or 0 once bins or ladder have grown.
     allowed: usize,
     far: Ladder,
-    /// Its bytes when the budget was looked at.
+    /// The bytes of the ladder when the budget was checked.
     far_bytes: usize,
-    /// Numbers what goes to the ladder, to keep the order of arrival: each node goes there once at most.
+    /// Numbers the entries of the ladder, to keep the order of arrival. Each node enters it at most once.
     serial: u32,
-    /// Of all but the ladder.
+    /// The bytes of everything except the ladder.
     bytes: usize,
 }
 
@@ -88,7 +85,7 @@ pub(crate) struct Open {
 #[derive(Default)]
 struct Row {
     bins: Vec<Bin>,
-    /// No bin below this holds anything.
+    /// All bins below this are empty.
     best: usize,
     len: usize,
 }
@@ -96,24 +93,23 @@ struct Row {
 /// All nodes of one f and one tie-break: a stack or a queue.
 #[derive(Clone, Copy)]
 struct Bin {
-    /// The place of the entry that comes out next; none when the bin is empty.
+    /// The position of the next entry; none if the bin is empty.
     head: u32,
-    /// The place of the entry that a queue took in last.
+    /// The position of the entry that a queue added last.
     tail: u32,
 }
 
 /// The blocks of all bins, in one allocation.
 struct Blocks {
     places: Vec<u32>,
-    /// The chain of blocks that are free; the last one freed is first, being in
-    /// the cache.
+    /// The chain of free blocks. The last one freed comes first, as it is in the cache.
     free: u32,
-    /// How many places they have.
+    /// The number of positions in free blocks.
     spare: usize,
 }
 
 impl Blocks {
-    /// The place where a block begins that has this link.
+    /// Takes a block with this link, and returns its first position.
     #[inline]
     fn take(&mut self, link: u32) -> u32 {
         let at = self.free;
@@ -129,7 +125,7 @@ impl Blocks {
         at
     }
 
-    /// Frees the block of this place, and says what its link is.
+    /// Frees the block at this position, and returns its link.
     #[inline]
     fn give_back(&mut self, place: u32) -> u32 {
         let at = place & !(BLOCK - 1);
@@ -138,7 +134,7 @@ impl Blocks {
     }
 }
 
-/// Whether a block begins at this place, so that no entry lies there.
+/// Whether a block begins at this position, so that it holds a link instead of an entry.
 #[inline]
 const fn is_link(place: u32) -> bool {
     place.is_multiple_of(BLOCK)
@@ -147,8 +143,7 @@ const fn is_link(place: u32) -> bool {
 impl Bin {
     const EMPTY: Self = Self { head: NONE, tail: NONE };
 
-    /// Adds an entry that comes out before all others. Links lead to the entry
-    /// below.
+    /// Adds an entry that comes out before all others. Links point to the entry below.
     #[inline]
     fn push_last_in(&mut self, blocks: &mut Blocks, id: u32) {
         let mut at = self.head.wrapping_add(1);
@@ -159,7 +154,7 @@ impl Bin {
         blocks.places[at as usize] = id;
     }
 
-    /// Takes out the entry that came last. There must be one.
+    /// Removes the newest entry. The bin must not be empty.
     #[inline]
     fn pop_last_in(&mut self, blocks: &mut Blocks) -> u32 {
         let id = blocks.places[self.head as usize];
@@ -170,8 +165,7 @@ impl Bin {
         id
     }
 
-    /// Adds an entry that comes out after all others. Links lead to the entry
-    /// behind.
+    /// Adds an entry that comes out after all others. Links point to the next entry.
     #[inline]
     fn push_first_in(&mut self, blocks: &mut Blocks, id: u32) {
         let at = self.tail.wrapping_add(1);
@@ -187,12 +181,12 @@ impl Bin {
         blocks.places[self.tail as usize] = id;
     }
 
-    /// Takes out the entry that came first. There must be one.
+    /// Removes the oldest entry. The bin must not be empty.
     #[inline]
     fn pop_first_in(&mut self, blocks: &mut Blocks) -> u32 {
         let id = blocks.places[self.head as usize];
         if self.head == self.tail || is_link(self.head + 1) {
-            // The link of the last block is none.
+            // The last block has no link.
             self.head = blocks.give_back(self.head);
         } else {
             self.head += 1;
@@ -218,21 +212,20 @@ impl Open {
         }
     }
 
-    /// Bytes allocated.
+    /// The bytes allocated.
     #[inline]
     pub(crate) fn bytes(&self) -> usize {
         self.bytes + self.far.bytes()
     }
 
-    /// Makes room for `extra` more entries, if that keeps this within `budget`
-    /// bytes. Then [`Open::push`] takes no more memory but for bins, or for keys
-    /// that are not small: of these the next call knows.
+    /// Reserves room for `extra` more entries within `budget` bytes. [`Open::push`] then allocates only for new bins
+    /// and for keys that are not small; the next call accounts for these.
     #[inline]
     pub(crate) fn reserve(&mut self, extra: usize, budget: usize) -> Result<(), Stop> {
         if self.has_room(extra) { Ok(()) } else { self.grow(extra, budget) }
     }
 
-    /// Whether `extra` more entries fit, each of which might begin a block.
+    /// Whether `extra` more entries fit, even if each begins a block.
     #[inline]
     pub(crate) fn has_room(&self, extra: usize) -> bool {
         let Blocks { places, spare, .. } = &self.blocks;
@@ -308,7 +301,7 @@ impl Open {
         self.best = self.best.min(f);
     }
 
-    /// Makes bins up to this one.
+    /// Makes all bins up to this one.
     #[cold]
     #[inline(never)]
     fn widen(&mut self, f: usize, second: usize) {
@@ -325,7 +318,7 @@ impl Open {
         self.allowed = 0;
     }
 
-    /// Takes the best node.
+    /// Removes and returns the best node.
     #[inline]
     pub(crate) fn pop(&mut self) -> Option<u32> {
         if !self.is_best_near() {
@@ -341,8 +334,7 @@ impl Open {
         Some(if self.tie.is_first_in() { bin.pop_first_in(blocks) } else { bin.pop_last_in(blocks) })
     }
 
-    /// Takes one more node with the keys of the one that was taken last, if
-    /// nothing was pushed since.
+    /// Removes another node with the keys of the last node taken. Requires that nothing was pushed since.
     #[inline]
     pub(crate) fn pop_like(&mut self) -> Option<u32> {
         let (row, bin) = self.drawn_from;
@@ -350,20 +342,19 @@ impl Open {
         if bin.head == NONE { None } else { self.pop() }
     }
 
-    /// The f of the node that was taken last, while that is a small number.
+    /// The f of the last node taken, if it is a small integer.
     #[inline]
     pub(crate) fn level(&self) -> usize {
         self.best
     }
 
-    /// The best node, which stays.
+    /// Returns the best node without removing it.
     #[inline]
     pub(crate) fn peek(&mut self) -> Option<u32> {
         if self.is_best_near() { self.next() } else { self.far.peek().map(|(.., id)| id) }
     }
 
-    /// Moves the marks up to the first bin that holds something, and says
-    /// whether that, and not the ladder, holds the best.
+    /// Moves the marks up to the first non-empty bin. Returns whether it holds the best node, and not the ladder.
     #[inline]
     fn is_best_near(&mut self) -> bool {
         if self.near == 0 {
@@ -380,7 +371,7 @@ impl Open {
         self.far.is_empty() || self.far.peek().is_none_or(|(f, second, _)| near < (f, second))
     }
 
-    /// A node that is likely to come next: a hint for fetching it early.
+    /// A node that is likely to come next, as a prefetch hint.
     #[inline]
     pub(crate) fn next(&self) -> Option<u32> {
         if self.near == 0 {
@@ -397,7 +388,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// The obvious twin: look at everything, take the least.
+    /// The reference implementation: a linear search for the least entry.
     fn least(all: &mut Vec<(u32, u64, u64, u64)>, tie: Tie) -> Option<u32> {
         let key = |&(at, &(_, f, g, h)): &(usize, &(u32, u64, u64, u64))| {
             let age = i64::try_from(at).unwrap();

@@ -1,9 +1,7 @@
-//! What a search tells those who look: enough to draw its tree, its open list
-//! and its closed list.
+//! Events of a search, for observers. They suffice to draw its tree, its open list and its closed list.
 //!
-//! Nodes are numbered in the order in which they are generated, the start
-//! being 0; the numbers of a run are its own. A watcher that blocks holds the
-//! search, so a step is a step.
+//! Nodes are numbered within a run in the order of generation, from 0 for the start. The search waits while an observer
+//! handles an event, so an observer can step through a search.
 
 mod reason;
 
@@ -20,7 +18,7 @@ use crate::Problem;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Node(pub u64);
 
-/// One thing that happened in a search.
+/// An event of a search.
 ///
 /// ```
 /// use solvarium::{from_fn, path::BreadthFirst, Event, Problem, Run, Watch};
@@ -38,99 +36,98 @@ pub struct Node(pub u64);
 /// assert_eq!(nodes.0, [0, 1, 2, 3, 4]);
 /// ```
 pub enum Event<'a, P: Problem> {
-    /// A node came into being and is on the open list. The start has no parent.
+    /// A node was generated and is on the open list. The start has no parent.
     Generate {
-        /// Its number: one more than the last.
+        /// The number of the node: one more than the last.
         node: Node,
-        /// Where it came from, and by what.
+        /// The parent and the action.
         from: Option<(Node, &'a P::Action)>,
-        /// What it is.
+        /// The state.
         state: &'a P::State,
-        /// The cost of its path.
+        /// The cost of the path.
         g: P::Cost,
-        /// The estimate of what is left; zero for searches without one.
+        /// The estimate of the remaining cost; zero for searches without a heuristic.
         h: P::Cost,
     },
-    /// After a node's decision, this had to follow. It is no node and no decision;
-    /// it comes after its node and before the next.
+    /// Propagation forced an action after a node's decision. It is not a node or a decision. It comes after its node
+    /// and before the next.
     Propagate {
-        /// Whose decision.
+        /// The node of the decision.
         node: Node,
-        /// What was forced.
+        /// The forced action.
         action: &'a P::Action,
-        /// By what.
+        /// The rule that forced it.
         rule: Rule,
     },
-    /// After a node's decision, this cannot be any more. It comes as
-    /// [`Event::Propagate`] does.
+    /// Propagation ruled out an action after a node's decision. It comes in the same order as [`Event::Propagate`].
     Strike {
-        /// Whose decision.
+        /// The node of the decision.
         node: Node,
-        /// What was ruled out.
+        /// The action that was ruled out.
         action: &'a P::Action,
-        /// By what.
+        /// The rule that removed it.
         rule: Rule,
     },
-    /// A node's decision contradicts itself: the search goes back.
+    /// A node's decision leads to a contradiction: the search backtracks.
     Backtrack {
-        /// Which.
+        /// The node.
         node: Node,
-        /// The rule that found it.
+        /// The rule that found the contradiction.
         rule: Rule,
     },
-    /// A node was taken off the open list and its actions are listed next.
+    /// A node was taken off the open list. Its actions are listed next.
     Expand {
-        /// Which.
+        /// The node.
         node: Node,
-        /// The cost of its path.
+        /// The cost of the path.
         g: P::Cost,
-        /// The estimate of what is left.
+        /// The estimate of the remaining cost.
         h: P::Cost,
     },
-    /// A child turned out to be a state that was seen before.
+    /// The state of a child was seen before.
     Duplicate {
-        /// The node that stands for the state.
+        /// The known node of the state.
         node: Node,
-        /// Where the new path came from, and by what.
+        /// The parent and the action of the new path.
         from: (Node, &'a P::Action),
         /// The cost of the new path.
         g: P::Cost,
-        /// What became of it.
+        /// How the new path was handled.
         verdict: Verdict,
     },
-    /// A child was dropped, and is not a node.
+    /// A child was pruned. It has no node.
     Prune {
-        /// Where it came from, and by what.
+        /// The parent and the action.
         from: (Node, &'a P::Action),
-        /// What it was.
+        /// The state.
         state: &'a P::State,
-        /// The cost of its path.
+        /// The cost of the path.
         g: P::Cost,
-        /// The estimate of what is left.
+        /// The estimate of the remaining cost.
         h: P::Cost,
-        /// Why.
+        /// The reason.
         why: Why,
     },
-    /// A round begins: nodes up to this f (or, for depth-limited searches,
-    /// this depth) are searched. A tree search starts over from node `root`.
+    /// A round begins that searches nodes up to this f (for depth-limited searches, up to this depth). A tree search
+    /// starts again from node `root`.
     Bound {
         /// The bound.
         bound: P::Cost,
-        /// The number that the start has in this round.
+        /// The number of the start in this round.
         root: Node,
     },
     /// A goal was found, and the plan to it is the answer.
     Goal {
-        /// Which node.
+        /// The node.
         node: Node,
         /// The cost of the plan.
         g: P::Cost,
     },
-    /// The search is over. Nothing follows.
+    /// The search is over. No event follows.
     Done,
 }
 
-/// Looks at a run as it goes.
+/// An observer of a run.
 ///
 /// ```
 /// use solvarium::{path::BreadthFirst, puzzle::tiles::Tiles, Event, Problem, Run, Watch};

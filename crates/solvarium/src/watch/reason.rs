@@ -1,12 +1,11 @@
-//! The reasons that events carry, each declared once: why a child is pruned, which rule of
-//! propagation fired, what became of a duplicate.
+//! The reasons in events, each declared once: why a child is pruned, which propagation rule fired, how a duplicate was
+//! handled.
 //!
-//! A row is a variant, its code, its word and its sentence. Results, messages, traces
-//! (`docs/trace.md`) and their decoder all read these rows, so a new reason is one row.
-//! Codes are stored in traces: one that was given away is never given to another reason.
-//! 7 stands for a reason that the writer of a trace has no code for, and is not given to any.
+//! A row has a variant, its code, its name and its sentence. Results, messages, traces (`docs/trace.md`) and their
+//! decoder all use these rows. Codes are stored in traces, so a code is never reused for another reason. Code 7 stands
+//! for a reason that the writer of a trace has no code for; no reason has it.
 
-/// Declares an enum of reasons, and what is said of them.
+/// Declares an enum of reasons with their codes, names and sentences.
 macro_rules! reasons {
     ($(#[$about:meta])* $name:ident {
         $($(#[$doc:meta])* $variant:ident = $code:literal, $word:literal, $sentence:literal;)*
@@ -18,13 +17,13 @@ macro_rules! reasons {
         }
 
         impl $name {
-            /// How many there are.
+            /// The number of reasons.
             pub const COUNT: usize = [$(Self::$variant),*].len();
 
-            /// All of them, in the order of their declaration.
+            /// All reasons, in the order of their declaration.
             pub const ALL: [Self; Self::COUNT] = [$(Self::$variant),*];
 
-            /// The word for it in results and documents.
+            /// The name in results and documents.
             ///
             /// ```
             #[doc = concat!("use solvarium::watch::", stringify!($name), " as Reason;")]
@@ -37,7 +36,7 @@ macro_rules! reasons {
                 }
             }
 
-            /// The number that stands for it in traces; never 7.
+            /// The code in traces; never 7.
             ///
             /// ```
             #[doc = concat!("use solvarium::watch::", stringify!($name), " as Reason;")]
@@ -51,7 +50,7 @@ macro_rules! reasons {
                 }
             }
 
-            /// The reason that a number stands for in traces; none if this version knows no such reason.
+            /// The reason with this code in traces, or `None` if this version has none.
             ///
             /// ```
             #[doc = concat!("use solvarium::watch::", stringify!($name), " as Reason;")]
@@ -79,7 +78,7 @@ macro_rules! reasons {
 }
 
 reasons! {
-    /// Why a child is not searched. In traces, codes have three bits.
+    /// The reason why a child is pruned. In traces, codes have three bits.
     ///
     /// ```
     /// use solvarium::watch::Why;
@@ -93,17 +92,17 @@ reasons! {
         TooDeep = 1, "too-deep", "deeper than the depth limit";
         /// The heuristic says that no goal lies below.
         DeadEnd = 2, "dead-end", "the heuristic says no goal lies below";
-        /// Its state stands on the path to it already.
+        /// Its state occurs on the path to it.
         Cycle = 3, "cycle", "the state stands on its own path";
-        /// Too many better ones stand beside it in the beam.
+        /// The beam is full of better nodes.
         BeamFull = 4, "beam-full", "the beam holds better ones";
-        /// It cannot lead to a plan cheaper than one that is known.
+        /// It cannot lead to a plan cheaper than the best known one.
         NotBetter = 5, "not-better", "cannot beat the plan that is known";
     }
 }
 
 reasons! {
-    /// By what propagation knows what must come, or cannot.
+    /// A propagation rule, by which a value is forced or removed.
     ///
     /// ```
     /// use solvarium::watch::Rule;
@@ -113,46 +112,45 @@ reasons! {
     /// ```
     #[non_exhaustive]
     Rule {
-        /// Nothing else fits there: in Sudoku, a naked single.
+        /// The variable has no other value: in Sudoku, a naked single.
         OnlyCandidate = 0, "only-candidate", "only candidate left";
-        /// It fits nowhere else: in Sudoku, a hidden single.
+        /// The value fits nowhere else: in Sudoku, a hidden single.
         OnlyPlace = 1, "only-place", "only place left";
-        /// It contradicts what was decided: forward checking.
+        /// The value contradicts a decision: forward checking.
         Forward = 2, "forward", "contradicts what is decided";
-        /// No value of a neighbour goes with it: arc consistency.
+        /// No value of a neighbour is compatible with it: arc consistency.
         NoSupport = 3, "no-support", "no value of a neighbour goes with it";
-        /// As many values as variables fill an interval: bounds consistency.
+        /// The variables in an interval need all of its values: bounds consistency.
         Bounds = 4, "bounds", "other variables need that interval";
-        /// It is in no matching of variables and values (Régin, 1994).
+        /// The value is in no matching of variables and values (Régin, 1994).
         Matching = 5, "matching", "in no matching of variables and values";
-        /// A few variables take as many values: naked pairs, triples, quads.
+        /// k variables take the same k values: naked pairs, triples, quads.
         Naked = 6, "naked", "a few variables take these values";
-        /// A few values have as many places: hidden pairs, triples.
+        /// k values fit only in k cells: hidden pairs, triples.
         Hidden = 8, "hidden", "a few values need these places";
-        /// All places of a value in one house lie in another: locked candidates.
+        /// All cells of a value in one house lie in another: locked candidates.
         Locked = 9, "locked", "locked in another house";
-        /// A sum could not be reached.
+        /// No assignment with this value reaches the sum.
         Sum = 10, "sum", "the sum could not be reached";
-        /// No row of a table has it.
+        /// No row of the table contains the value.
         Table = 11, "table", "in no row of the table";
     }
 }
 
 reasons! {
-    /// What became of a second path to a state. In traces, codes have three bits.
+    /// How a second path to a state was handled. In traces, codes have three bits.
     ///
     /// ```
     /// use solvarium::watch::Verdict;
     /// assert_ne!(Verdict::Dropped, Verdict::Reopened);
     /// ```
     Verdict {
-        /// It costs no less than the known one: forgotten.
+        /// It costs no less than the known path, and is dropped.
         Dropped = 0, "dropped", "costs no less than the known path";
-        /// It is cheaper, or depth-first order comes by it first, and the known node
-        /// was still open: it is dropped, and a new node for the state comes next.
+        /// It is cheaper, or comes first in depth-first order, and the known node was still open. That node is dropped,
+        /// and a new node for the state comes next.
         Improved = 1, "improved", "takes the place of an open node";
-        /// It is cheaper, and the known node was closed: a new node for the state
-        /// comes next and is open.
+        /// It is cheaper, and the known node was closed. A new open node for the state comes next.
         Reopened = 2, "reopened", "opens a closed state again";
     }
 }

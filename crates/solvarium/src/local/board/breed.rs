@@ -6,12 +6,12 @@ use super::{Board, Kind};
 use crate::local::breed::{Breed, Genome};
 use std::sync::Arc;
 
-/// Rows and boxes, as the shapes of Sudoku number their kinds.
+/// The kinds of rows and boxes, as numbered by the shapes of Sudoku.
 const ROWS: usize = 0;
 const BOXES: usize = 2;
 
 impl Board {
-    /// These values as cells: digits, and those of `fixed` where that has any.
+    /// Values as cells: digits that agree with the given ones in `fixed`.
     fn cells(fixed: &[u8], digits: usize, values: &[i32]) -> Option<Vec<u8>> {
         let cell = |(&value, &fixed): (&i32, &u8)| {
             let digit = u8::try_from(value).ok()?;
@@ -21,7 +21,7 @@ impl Board {
         if values.len() == fixed.len() { values.iter().zip(fixed).map(cell).collect() } else { None }
     }
 
-    /// The faults of a filled board; quicker than [`Board::faults`] where a house fits a word.
+    /// The faults of a filled board; faster than [`Board::faults`] if a house fits a word.
     fn judge(&self, values: &[i32]) -> i64 {
         if self.digits > 63 {
             let cells = Self::cells(&self.fixed, self.digits, values);

@@ -1,6 +1,6 @@
-//! What evolution does with kept boards: children take whole houses over from another parent,
-//! houses are shuffled, and swaps across two houses mend both (Wang, Sun, Yu and Zhang, 2023).
-//! All of it is done by swaps, so that a child's counts need no counting.
+//! Genetic operators on boards with kept houses: crossover exchanges complete houses, mutation shuffles houses, and
+//! swaps across two houses repair both (Wang, Sun, Yu and Zhang, 2023). All are done by swaps, so a child's counts need
+//! not be recomputed.
 
 use super::NOWHERE;
 use super::swap_board::{Swap, SwapBoard, SwapState};
@@ -8,11 +8,11 @@ use crate::local::landscape::Landscape;
 use crate::rng::Rng;
 use std::ops::Range;
 
-/// A kept house: its open cells as they stand among all.
+/// A kept house: the range of its open cells among all.
 type House = Range<usize>;
 
 impl SwapBoard {
-    /// The kept houses that have a choice.
+    /// The kept houses with a choice.
     pub(in crate::local) fn houses(&self) -> impl Iterator<Item = House> + '_ {
         let mut at = 0;
         std::iter::from_fn(move || {
@@ -22,8 +22,7 @@ impl SwapBoard {
         })
     }
 
-    /// A child of two boards: as the first, with the houses that `choose` says as in the
-    /// second.
+    /// A child of two boards: a copy of the first, with the houses selected by `choose` from the second.
     pub(in crate::local) fn cross(
         &self,
         one: &SwapState,
@@ -37,7 +36,7 @@ impl SwapBoard {
         child
     }
 
-    /// Makes a house what it is in another board.
+    /// Copies a house from another board.
     pub(in crate::local) fn adopt(&self, state: &mut SwapState, other: &SwapState, house: House) {
         for (at, &cell) in self.open[house.clone()].iter().enumerate() {
             let wanted = other.cells[usize::from(cell)];
@@ -49,7 +48,7 @@ impl SwapBoard {
         }
     }
 
-    /// Puts a house in random order.
+    /// Shuffles a house.
     pub(in crate::local) fn shuffle(&self, state: &mut SwapState, house: House, rng: &mut Rng) {
         for last in (house.start + 1..house.end).rev() {
             let at = house.start + rng.below(last - house.start + 1);
@@ -59,7 +58,7 @@ impl SwapBoard {
         }
     }
 
-    /// Any two cells of a house.
+    /// A random pair of cells of a house.
     pub(in crate::local) fn any_swap(&self, house: &House, rng: &mut Rng) -> Swap {
         let a = rng.below(house.len());
         let b = rng.below(house.len() - 1);
@@ -67,12 +66,12 @@ impl SwapBoard {
         Swap(self.open[house.start + a], self.open[house.start + b])
     }
 
-    /// The other kinds of houses, those that are counted: how many there are.
+    /// The number of counted kinds of houses.
     pub(in crate::local) const fn counted(&self) -> usize {
         self.counted
     }
 
-    /// The houses of a counted kind in which a digit stands twice, each with its open cells.
+    /// The houses of a counted kind in which a digit is repeated, each with its open cells.
     pub(in crate::local) fn repeated(&self, state: &SwapState, kind: usize) -> Vec<Vec<u16>> {
         let is_repeated = |&&cell: &&u16| self.is_repeated(state, kind, cell);
         let cells = |house: &&Vec<u16>| house.iter().any(|cell| is_repeated(&cell));
@@ -80,7 +79,7 @@ impl SwapBoard {
         houses.iter().filter(cells).cloned().collect()
     }
 
-    /// The swaps of two houses of a counted kind that change a repeated digit of both.
+    /// The swaps between two houses of a counted kind that change a repeated digit of both.
     pub(in crate::local) fn across<'a>(
         &'a self,
         state: &SwapState,
@@ -96,8 +95,7 @@ impl SwapBoard {
         one.iter().filter(may).flat_map(|&a| of(a)).collect()
     }
 
-    /// Whether a swap takes a repeated digit out of both houses of a counted kind, and
-    /// repeats none.
+    /// Whether a swap removes a repeated digit from both houses of a counted kind, and repeats none.
     pub(in crate::local) fn mends(&self, state: &SwapState, kind: usize, swap: Swap) -> bool {
         let Swap(a, b) = swap;
         let digit = |cell: u16| state.cells[usize::from(cell)];
@@ -117,7 +115,7 @@ impl SwapBoard {
         self.house_of(cell).is_some()
     }
 
-    /// Where the kept house of an open cell begins.
+    /// The index at which the kept house of an open cell begins.
     fn house_of(&self, cell: u16) -> Option<u16> {
         let at = self.index[usize::from(cell)];
         self.house.get(usize::from(at)).map(|&(first, _)| first)

@@ -1,13 +1,12 @@
-//! Which places of a board are at fault: a set that is drawn from, and changed, in
-//! constant time.
+//! The set of cells at fault of a board, with random choice and updates in constant time.
 
 use crate::rng::Rng;
 
-/// A set of numbers below a bound, in no order, and where each stands in it.
+/// An unordered set of numbers below a bound, with the index of each.
 #[derive(Clone, Debug)]
 pub(super) struct Faulty {
     all: Vec<u16>,
-    /// For each number its place in `all`, or [`OUT`].
+    /// The index of each number in `all`, or [`OUT`].
     place: Vec<u16>,
 }
 
@@ -18,7 +17,7 @@ impl Faulty {
         Self { all: Vec::with_capacity(bound), place: vec![OUT; bound] }
     }
 
-    /// Puts a number in or takes it out.
+    /// Inserts or removes a number.
     #[inline]
     pub(super) fn set(&mut self, number: u16, is_in: bool) {
         let place = self.place[usize::from(number)];
@@ -46,13 +45,13 @@ impl Faulty {
         self.all.get(rng.below(self.all.len())).copied()
     }
 
-    /// The bytes on the heap of a set of numbers below a bound.
+    /// The heap bytes of a set of numbers below a bound.
     pub(super) const fn bytes(bound: usize) -> usize {
         2 * size_of::<u16>() * bound
     }
 }
 
-/// The same numbers, in whatever order.
+/// Sets are equal in any order.
 impl PartialEq for Faulty {
     fn eq(&self, other: &Self) -> bool {
         let sorted = |set: &Self| {

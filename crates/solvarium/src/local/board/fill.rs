@@ -1,6 +1,5 @@
-//! Filling cells that can have one digit only, until there is none: naked and hidden
-//! singles. Sudoku's local searches are told of with it and without (Lewis, 2007, without;
-//! Lloyd and Amos, 2020, with): it leaves easy boards nothing to search.
+//! Propagation of naked and hidden singles. In the literature, local searches for Sudoku run with it (Lloyd and Amos,
+//! 2020) and without (Lewis, 2007). On easy boards it leaves nothing to search.
 
 use super::Board;
 use crate::Error;
@@ -9,8 +8,7 @@ use crate::Error;
 type Digits = [u64; 4];
 
 impl Board {
-    /// The board with every cell filled that can have one digit only, or whose digit has
-    /// no other cell in a house, until there is none: what follows from the givens.
+    /// The board with all naked and hidden singles filled in, until there are no more.
     ///
     /// ```
     /// use solvarium::puzzle::sudoku::Sudoku;
@@ -29,14 +27,14 @@ impl Board {
         Ok(filling.board)
     }
 
-    /// The digits that no house of a cell has.
+    /// The digits that no house of a cell contains.
     pub(super) fn candidates_of(&self, cell: usize) -> Vec<u8> {
         let mut taken = vec![false; self.digits + 1];
         self.neighbours(cell).for_each(|other| taken[usize::from(self.fixed[other])] = true);
         (1..=self.digits as u8).filter(|&digit| !taken[usize::from(digit)]).collect()
     }
 
-    /// The cells of a cell's houses, itself too, some of them twice.
+    /// The cells of a cell's houses, including itself; some occur twice.
     fn neighbours(&self, cell: usize) -> impl Iterator<Item = usize> {
         let houses = self
             .kinds
@@ -46,7 +44,7 @@ impl Board {
     }
 }
 
-/// A board that is being filled, and the candidates of its open cells.
+/// A board being filled, and the candidates of its open cells.
 struct Filling {
     board: Board,
     candidates: Vec<Digits>,
@@ -63,7 +61,7 @@ impl Filling {
         Self { board: board.clone(), candidates }
     }
 
-    /// Fills the cells that have one candidate; whether there was one.
+    /// Fills cells with one candidate; returns whether there was one.
     fn naked(&mut self) -> Result<bool, Error> {
         let mut any = false;
         for cell in 0..self.candidates.len() {
@@ -82,8 +80,7 @@ impl Filling {
         Ok(any)
     }
 
-    /// Fills the cells that alone have a digit in a house which needs it; whether there was
-    /// one.
+    /// Fills cells that are the only ones of a house with a needed digit; returns whether there was one.
     fn hidden(&mut self) -> Result<bool, Error> {
         let digits = self.board.digits;
         let houses = self.board.kinds.iter().flat_map(|kind| kind.houses.iter());
@@ -97,7 +94,7 @@ impl Filling {
         Ok(any)
     }
 
-    /// Puts a digit where it must go in a house; whether that is new.
+    /// Places a digit that must go into a house; returns whether that is new.
     fn place(&mut self, house: &[u16], digit: u8) -> Result<bool, Error> {
         let cells = || house.iter().map(|&cell| usize::from(cell));
         if cells().any(|cell| self.board.fixed[cell] == digit) {
@@ -140,7 +137,7 @@ fn first(digits: &Digits) -> u8 {
     (64 * word) as u8 + digits[word].trailing_zeros() as u8
 }
 
-/// Cells as people count them; of a great house only the first and the last.
+/// The numbers of cells, from 1; of a large house only the first and the last.
 fn named(house: &[u16]) -> String {
     let name = |&cell: &u16| (u32::from(cell) + 1).to_string();
     match house {

@@ -1,5 +1,5 @@
-//! Boards where any digit may stand in any open cell, and a move puts another one there: the
-//! plainest landscape, that of the usual evolutionary algorithms.
+//! Boards on which any digit may be in any open cell, and a move changes one digit: the simplest landscape, used by
+//! common evolutionary algorithms.
 
 use super::swap_board::{feature, rng_below};
 use super::{Board, Counts, KINDS, NOWHERE, places};
@@ -8,8 +8,8 @@ use crate::local::landscape::{Features, Landscape};
 use crate::local::trial::footprint::Footprint;
 use crate::rng::Rng;
 
-/// A landscape of boards: an open cell has any of its digits; the digits missing in all
-/// houses are what it costs. A move puts another digit in a cell.
+/// A landscape of boards: an open cell has any of its digits. The cost is the number of digits missing in all houses. A
+/// move puts another digit into a cell.
 ///
 /// ```
 /// use solvarium::local::{board::FillBoard, Landscape};
@@ -23,11 +23,11 @@ use crate::rng::Rng;
 #[derive(Clone, Debug)]
 pub struct FillBoard {
     pub(super) board: Board,
-    /// Open cells that have a choice.
+    /// The open cells with a choice.
     pub(super) open: Vec<u16>,
-    /// Their digits, in order; in the order of `open`.
+    /// The sorted digits of each cell in `open`.
     pub(super) choices: Vec<Vec<u8>>,
-    /// All cells, those that have no choice filled.
+    /// All cells; those without a choice are filled.
     filled: Vec<u8>,
     places: Vec<[u32; KINDS]>,
     counts: usize,
@@ -41,17 +41,17 @@ pub struct FillState {
     cost: i64,
 }
 
-/// Another digit for a cell.
+/// A move: another digit for a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Put {
-    /// Where the cell stands among those that have a choice.
+    /// The index of the cell among those with a choice.
     at: u16,
     from: u8,
     to: u8,
 }
 
 impl FillBoard {
-    /// Each open cell has any digit.
+    /// A landscape in which each open cell has any digit.
     ///
     /// ```
     /// use solvarium::{local::board::FillBoard, puzzle::sudoku::Sudoku};
@@ -65,7 +65,7 @@ impl FillBoard {
         Self::choosing(board, |_| all.clone())
     }
 
-    /// Each open cell has only its candidates: the digits that no given of its houses has.
+    /// A landscape in which each open cell has only its candidates: the digits that no given of its houses has.
     ///
     /// ```
     /// use solvarium::{local::board::FillBoard, puzzle::sudoku::Sudoku};
@@ -75,7 +75,7 @@ impl FillBoard {
     /// ```
     ///
     /// # Errors
-    /// A cell has no candidate: the board has no solution.
+    /// A cell has no candidate, so the board has no solution.
     pub fn candidates(board: &Board) -> Result<Self, Error> {
         let mut of = vec![vec![]; board.fixed.len()];
         for (cell, digits) in of.iter_mut().enumerate().filter(|&(cell, _)| board.fixed[cell] == 0) {
@@ -103,7 +103,7 @@ impl FillBoard {
         Self { board: board.clone(), open, choices, filled, places, counts }
     }
 
-    /// How many cells have a choice.
+    /// The number of cells with a choice.
     ///
     /// ```
     /// use solvarium::{local::board::FillBoard, puzzle::sudoku::Sudoku};
@@ -180,7 +180,7 @@ impl Landscape for FillBoard {
         let at = rng_below(bits >> 32, self.open.len());
         let digits = self.choices.get(at)?;
         let from = state.cells[usize::from(self.open[at])];
-        // One of the others, in order: that which it is gives way to the last.
+        // One of the other digits: the current one is replaced by the last.
         let to = digits[rng_below(bits & 0xFFFF_FFFF, digits.len() - 1)];
         let to = if to == from { digits[digits.len() - 1] } else { to };
         Some(Put { at: at as u16, from, to })

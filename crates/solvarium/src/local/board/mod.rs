@@ -1,9 +1,8 @@
-//! Boards whose houses want each digit once: Sudoku of any shape, Latin squares.
-//! A board knows cells, digits and houses, and no puzzle.
+//! Boards whose houses contain each digit once: Sudoku of any shape, Latin squares. A board has cells, digits and
+//! houses, and depends on no puzzle.
 //!
-//! [`SwapBoard`] is the landscape where the houses of one kind stay permutations and cells of
-//! one are swapped (Lewis, 2007); [`FillBoard`] that where a cell has any digit.
-//! [`Board::filled`] does beforehand what needs no search.
+//! [`SwapBoard`] is the landscape in which the houses of one kind stay permutations and two of their cells are swapped
+//! (Lewis, 2007). In [`FillBoard`], a cell has any digit. [`Board::filled`] does the propagation before a search.
 
 mod breed;
 mod cross;
@@ -19,10 +18,10 @@ pub use swap_board::{Swap, SwapBoard, SwapState};
 
 use crate::Error;
 
-/// The most kinds of houses: rows, columns, regions, two diagonals.
+/// The greatest number of kinds of houses: rows, columns, regions, two diagonals.
 pub(super) const KINDS: usize = 5;
 
-/// A board: its digits from 1, which cells have one for good, and its houses.
+/// A board: its digits from 1, its given cells, and its houses.
 ///
 /// ```
 /// use solvarium::local::board::Board;
@@ -40,22 +39,20 @@ pub struct Board {
     kinds: Vec<Kind>,
 }
 
-/// Houses that do not overlap.
+/// A kind of houses that do not overlap.
 #[derive(Clone, Debug)]
 pub(super) struct Kind {
     pub(super) houses: Vec<Vec<u16>>,
-    /// For each cell its house, if it has one of this kind.
+    /// The house of each cell, if it has one of this kind.
     pub(super) of: Vec<Option<u16>>,
 }
 
 impl Board {
-    /// A board with digits from 1 to `digits`, what is given in each cell (0: nothing), and
-    /// kinds of houses; houses of one kind do not overlap, and a house has no more cells
-    /// than there are digits.
+    /// A board with digits from 1 to `digits`, the given of each cell (0 for none), and kinds of houses. Houses of one
+    /// kind must not overlap, and a house has at most as many cells as there are digits.
     ///
     /// # Errors
-    /// Two cells of a house are given the same digit, or the board is none: a digit
-    /// too great, a cell that is not there, houses that overlap or are too large.
+    /// Two cells of a house are given the same digit, a digit is too great, a cell does not exist, or houses overlap or are too large.
     pub fn new(digits: usize, givens: Vec<u8>, kinds: Vec<Vec<Vec<u16>>>) -> Result<Self, Error> {
         let is_fine = (1..=255).contains(&digits)
             && kinds.len() <= KINDS
@@ -71,7 +68,7 @@ impl Board {
         board.clash().map_or(Ok(board), Err)
     }
 
-    /// How many cells are open.
+    /// The number of open cells.
     ///
     /// ```
     /// use solvarium::puzzle::sudoku::Sudoku;
@@ -83,7 +80,7 @@ impl Board {
         self.fixed.iter().filter(|&&digit| digit == 0).count()
     }
 
-    /// How many digits there are.
+    /// The number of digits.
     ///
     /// ```
     /// use solvarium::puzzle::sudoku::Sudoku;
@@ -95,7 +92,7 @@ impl Board {
         self.digits
     }
 
-    /// The digit that each cell has for good, 0 for none.
+    /// The given digit of each cell, 0 for none.
     ///
     /// ```
     /// use solvarium::puzzle::sudoku::Sudoku;
@@ -114,7 +111,7 @@ impl Board {
         kind < self.kinds.len()
     }
 
-    /// Two cells of a house that are given the same digit.
+    /// An error for two cells of a house that are given the same digit.
     fn clash(&self) -> Option<Error> {
         for house in self.kinds.iter().flat_map(|kind| &kind.houses) {
             for (place, &a) in house.iter().enumerate() {
@@ -132,7 +129,7 @@ impl Board {
         None
     }
 
-    /// Its own bytes, with what it owns on the heap.
+    /// The bytes of the board, including the heap.
     fn bytes(&self) -> usize {
         let house = |house: &Vec<u16>| size_of_val(house) + size_of_val(&house[..]);
         let kind = |kind: &Kind| {
@@ -141,7 +138,7 @@ impl Board {
         size_of_val(self) + self.fixed.len() + self.kinds.iter().map(kind).sum::<usize>()
     }
 
-    /// How many digits are missing in the houses: the faults of a filled board.
+    /// The number of digits missing in the houses: the faults of a filled board.
     fn faults(&self, cells: &[u8]) -> i64 {
         let missing = |house: &Vec<u16>| {
             let mut seen = vec![false; self.digits + 1];
@@ -171,7 +168,7 @@ fn kind(houses: Vec<Vec<u16>>, digits: usize, cells: usize) -> Result<Kind, Erro
     Ok(Kind { houses, of })
 }
 
-/// How often each digit stands in each house: what makes the change of a move cheap.
+/// The number of occurrences of each digit in each house, for fast cost changes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Counts(Vec<u8>);
 
@@ -195,15 +192,15 @@ impl Counts {
         self.0[place as usize + usize::from(digit)] += 1;
     }
 
-    /// By how much the faults of a house grow if one of its cells changes.
+    /// The change of a house's faults if one of its cells changes.
     #[inline]
     pub(super) fn delta(&self, place: u32, from: u8, to: u8) -> i64 {
         i64::from(self.of(place, to) > 0) - i64::from(self.of(place, from) > 1)
     }
 }
 
-/// For each cell where the counts of its houses begin, one for each kind in `counted`; the
-/// last house is that of cells without one, where nothing is counted.
+/// For each cell, the offsets of the counts of its houses, one per kind in `counted`. A dummy house is last, for cells
+/// without a house; nothing is counted there.
 fn places(board: &Board, counted: &[usize]) -> (Vec<[u32; KINDS]>, usize) {
     let stride = board.digits + 1;
     let mut first = 1;
@@ -220,5 +217,5 @@ fn places(board: &Board, counted: &[usize]) -> (Vec<[u32; KINDS]>, usize) {
     (places, first * stride)
 }
 
-/// The place of cells without a house of a kind.
+/// The offset of cells without a house of a kind.
 const NOWHERE: u32 = 0;

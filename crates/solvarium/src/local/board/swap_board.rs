@@ -1,5 +1,5 @@
-//! Boards where the houses of one kind stay permutations, and two of their cells are swapped
-//! (Lewis, "Metaheuristics can solve sudoku puzzles", 2007).
+//! Boards on which the houses of one kind stay permutations, and two of their cells are swapped (Lewis, "Metaheuristics
+//! can solve sudoku puzzles", 2007).
 
 use super::faulty::Faulty;
 use super::{Board, Counts, KINDS, NOWHERE, places};
@@ -8,12 +8,11 @@ use crate::local::landscape::{Features, Landscape};
 use crate::local::trial::footprint::Footprint;
 use crate::rng::Rng;
 
-/// A landscape of boards: the houses of one kind have each digit once; the digits missing in
-/// the others are what it costs. A move swaps two open cells of one house.
+/// A landscape of boards: the houses of one kind contain each digit once. The cost is the number of digits missing in
+/// the others. A move swaps two open cells of one house.
 ///
-/// Of the moves that are proposed, all but one in sixteen have a cell at fault. On a hard
-/// 17-clue grid annealing then needs a twentieth of the evaluations that it needs with
-/// any two cells.
+/// All but one in sixteen proposed moves change a cell at fault. On a hard 17-clue grid, annealing then needs a
+/// twentieth of the evaluations that it needs with random pairs of cells.
 ///
 /// ```
 /// use solvarium::local::{board::SwapBoard, Landscape};
@@ -26,42 +25,42 @@ use crate::rng::Rng;
 #[derive(Clone, Debug)]
 pub struct SwapBoard {
     pub(super) board: Board,
-    /// Open cells, house after house, of houses with two or more.
+    /// The open cells of houses with two or more, house after house.
     pub(super) open: Vec<u16>,
-    /// For each of them where its house begins in `open`, and how many it has.
+    /// For each open cell, the index in `open` at which its house begins, and the number of its cells.
     pub(super) house: Vec<(u16, u16)>,
-    /// For each open cell the kept digits that its house has for it, house after house.
+    /// For each open cell, one of the digits that its house lacks, house after house.
     missing: Vec<u8>,
-    /// For each cell its place in `open`, or [`FIXED`].
+    /// The index of each cell in `open`, or [`FIXED`].
     pub(super) index: Vec<u16>,
-    /// Open cells that are alone in their house, and the one digit for them.
+    /// The open cells that are alone in their house, with their only digit.
     alone: Vec<(u16, u8)>,
     pub(super) places: Vec<[u32; KINDS]>,
-    /// The kinds of houses that are counted, and how many they are.
+    /// The counted kinds of houses, and their number.
     pub(super) kinds: Vec<usize>,
     pub(super) counted: usize,
     counts: usize,
 }
 
-/// A filled board, its counts, and which of its cells are at fault.
+/// A filled board, its counts, and its cells at fault.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SwapState {
     pub(super) cells: Vec<u8>,
     pub(super) counts: Counts,
-    /// For each count the sum of the cells that it counts: where it is one, that cell.
+    /// For each count, the sum of the counted cells: for a count of one, it is that cell.
     sums: Vec<u32>,
     cost: i64,
-    /// Those of `open` whose digit stands twice in a house.
+    /// The indices in `open` of cells whose digit is repeated in a house.
     faulty: Faulty,
 }
 
-/// Two open cells of a house, to be swapped.
+/// A move: two open cells of a house to be swapped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Swap(pub(super) u16, pub(super) u16);
 
 impl SwapBoard {
-    /// The houses of this kind are kept, in the order in which they were given to
-    /// [`Board::new`]: for Sudoku 0 rows, 1 columns, 2 boxes or regions.
+    /// A landscape that keeps the houses of this kind, by its index in [`Board::new`]: for Sudoku 0 for rows, 1 for
+    /// columns, 2 for boxes or regions.
     ///
     /// # Errors
     /// There is no such kind, or its houses leave out cells or digits.
@@ -98,7 +97,7 @@ impl SwapBoard {
         Ok(Self { board, open, house, missing, index, alone, places, kinds, counted, counts })
     }
 
-    /// Boxes or regions are kept: for Sudoku the best.
+    /// A landscape that keeps boxes or regions: the best choice for Sudoku.
     ///
     /// ```
     /// use solvarium::{local::board::SwapBoard, puzzle::sudoku::Sudoku};
@@ -107,12 +106,12 @@ impl SwapBoard {
     /// ```
     ///
     /// # Errors
-    /// The board has none.
+    /// The board has no boxes or regions.
     pub fn boxes(board: &Board) -> Result<Self, Error> {
         Self::new(board, 2)
     }
 
-    /// Rows are kept.
+    /// A landscape that keeps rows.
     ///
     /// ```
     /// use solvarium::{local::board::SwapBoard, puzzle::sudoku::Sudoku};
@@ -121,7 +120,7 @@ impl SwapBoard {
     /// ```
     ///
     /// # Errors
-    /// The board has none.
+    /// The board has no rows.
     pub fn rows(board: &Board) -> Result<Self, Error> {
         Self::new(board, 0)
     }
@@ -141,7 +140,7 @@ impl SwapBoard {
         state
     }
 
-    /// The open cells of each house that has some choice.
+    /// The open cells of each house with a choice.
     pub(super) fn open_houses(&self) -> impl Iterator<Item = &[u16]> {
         let mut rest = &self.open[..];
         std::iter::from_fn(move || {
@@ -157,7 +156,7 @@ impl SwapBoard {
         (a, b, state.cells[a], state.cells[b])
     }
 
-    /// Whether a cell's digit stands twice in a house.
+    /// Whether a cell's digit is repeated in a house.
     #[inline]
     fn is_at_fault(&self, state: &SwapState, cell: usize) -> bool {
         let digit = state.cells[cell];
@@ -165,7 +164,7 @@ impl SwapBoard {
         of.fold(false, |any, &place| any | (place != NOWHERE && state.counts.of(place, digit) > 1))
     }
 
-    /// Looks again whether a cell is at fault.
+    /// Updates whether a cell is at fault.
     #[inline]
     fn look(&self, state: &mut SwapState, cell: u16) {
         let at = self.index[usize::from(cell)];
@@ -193,8 +192,8 @@ impl SwapBoard {
         self.look(state, swap.1);
     }
 
-    /// A cell of a house changes its digit: one that had the same may be alone now, and
-    /// one that was alone with the other is not.
+    /// Changes the digit of a cell of a house. A cell with the old digit may be at fault no longer, and one with the
+    /// new digit may become so.
     #[inline]
     fn change(&self, state: &mut SwapState, place: u32, cell: u16, (from, to): (u8, u8)) {
         if place == NOWHERE {
@@ -211,13 +210,13 @@ impl SwapBoard {
 }
 
 impl SwapState {
-    /// The only cell of a house that has this digit, if it is the only one.
+    /// The cell of a house with this digit, if it is the only one.
     #[inline]
     fn only(&self, place: u32, digit: u8) -> Option<u16> {
         (self.counts.of(place, digit) == 1).then(|| self.sums[place as usize + usize::from(digit)] as u16)
     }
 
-    /// A digit moves from one cell to another of the same house.
+    /// Moves a digit from one cell to another of the same house.
     #[inline]
     fn moved(&mut self, place: u32, digit: u8, from: u16, to: u16) {
         let sum = &mut self.sums[place as usize + usize::from(digit)];
@@ -225,10 +224,10 @@ impl SwapState {
     }
 }
 
-/// Not a place in `open`.
+/// The index of a cell that is not in `open`.
 const FIXED: u16 = u16::MAX;
 
-/// One in so many proposals takes any cell, so that every state can be reached.
+/// One proposal in this number takes any cell, so that every state can be reached.
 const ANY_CELL: u64 = 16;
 
 impl Landscape for SwapBoard {
@@ -341,12 +340,12 @@ impl Landscape for SwapBoard {
     }
 }
 
-/// That a cell has a digit.
+/// The feature that a cell has a digit.
 pub(super) const fn feature(cell: usize, digit: u8) -> u64 {
     (cell as u64) << 8 | digit as u64
 }
 
-/// From 32 random bits a number below `n`, which is small.
+/// A number below a small `n` from 32 random bits.
 #[inline]
 pub(super) const fn rng_below(bits: u64, n: usize) -> usize {
     ((bits * n as u64) >> 32) as usize

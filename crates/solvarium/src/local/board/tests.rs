@@ -1,4 +1,4 @@
-//! Every landscape of boards against counting from nothing, on random boards of many shapes.
+//! All landscapes of boards, compared with counting from scratch, on random boards of many shapes.
 
 use super::*;
 use crate::local::landscape::Landscape;
@@ -31,7 +31,7 @@ fn board(seed: u64, which: usize, clues: usize) -> Board {
     Sudoku::new(shape, &givens).unwrap().board().unwrap()
 }
 
-/// Walks at random, there and back, and compares all that is told with what is so.
+/// Walks at random with undo, and compares all values with recomputed ones.
 fn holds<L: Landscape>(landscape: &L, seed: u64) -> Result<(), TestCaseError>
 where
     L::State: PartialEq + std::fmt::Debug,
@@ -59,7 +59,7 @@ where
     repairs(landscape, &state, &mut rng)
 }
 
-/// Whether two moves lead to the same.
+/// Whether two moves lead to the same state.
 fn same<L: Landscape>(landscape: &L, state: &L::State, a: L::Move, b: L::Move) -> bool {
     let after = |step| {
         let mut state = state.clone();
@@ -69,7 +69,7 @@ fn same<L: Landscape>(landscape: &L, state: &L::State, a: L::Move, b: L::Move) -
     after(a) == after(b)
 }
 
-/// What a cell had and has not, and the other way.
+/// The removed and the added features of a cell.
 fn changes<L: Landscape>(
     landscape: &L,
     before: &L::State,
@@ -83,8 +83,7 @@ fn changes<L: Landscape>(
     (&before - &after, &after - &before)
 }
 
-/// Repairs are moves, all of which change one cell; there are some as long as there are
-/// faults among open cells.
+/// Repairs are moves that change one cell. There are some as long as an open cell is at fault.
 fn repairs<L: Landscape>(landscape: &L, state: &L::State, rng: &mut Rng) -> Result<(), TestCaseError> {
     let mut cells: Option<BTreeSet<u64>> = None;
     for step in landscape.repairs(state, rng) {
@@ -154,8 +153,8 @@ proptest! {
         prop_assert_eq!(&shuffled, &kept.state(shuffled.cells.clone()));
     }
 
-    /// The search of columns and boxes against counting: a swap that mends leaves one digit
-    /// fewer missing in both houses, keeps the kept house, and touches no given.
+    /// The swaps of columns and boxes, compared with counting: a swap that repairs leaves one missing digit fewer in
+    /// both houses, keeps the kept house, and changes no given.
     #[test]
     fn swaps_across_mend_two_houses(seed: u64, which in 0..8usize, clues in 0..40usize, kept_kind in 0..3usize) {
         let board = board(seed, which, clues);
@@ -189,13 +188,13 @@ proptest! {
     }
 }
 
-/// How many digits a house of cells repeats.
+/// The number of digits repeated in a house.
 fn missing(house: &[u16], cells: &[u8]) -> usize {
     let digits: BTreeSet<u8> = house.iter().map(|&cell| cells[usize::from(cell)]).collect();
     house.len() - digits.len()
 }
 
-/// All solutions of a small board, cell by cell: the slow twin.
+/// All solutions of a small board, cell by cell: the reference implementation.
 fn solutions(board: &Board) -> Vec<Vec<u8>> {
     let Some(cell) = board.fixed.iter().position(|&digit| digit == 0) else {
         return vec![board.fixed.clone()];

@@ -1,16 +1,16 @@
-//! Crossovers: what a child has of which parent.
+//! Crossovers: which parent each part of a child comes from.
 //!
-//! All are geometric (Moraglio, Togelius and Lucas, "Product geometric crossover for the sudoku
-//! puzzle", 2006): a child lies between its parents, and what both agree on it has as well.
+//! All are geometric (Moraglio, Togelius and Lucas, "Product geometric crossover for the sudoku puzzle", 2006): a child
+//! lies between its parents, and has everything on which they agree.
 
 use crate::local::breed::{Genes, Genome};
 use crate::rng::Rng;
 
-/// How a child is made of two parents.
+/// A crossover: how a child is made of two parents.
 ///
-/// Where houses are kept permutations, [`Row`](Self::Row), [`Box`](Self::Box) and
-/// [`Uniform`](Self::Uniform) inherit whole houses; what has no rows or boxes is inherited place by
-/// place, and one permutation alone always by [`Cycle`](Self::Cycle).
+/// If houses are permutations, [`Row`](Self::Row), [`Box`](Self::Box) and [`Uniform`](Self::Uniform) inherit complete
+/// houses. Genomes without rows or boxes are inherited position by position, and a single permutation always by
+/// [`Cycle`](Self::Cycle).
 ///
 /// ```
 /// use solvarium::local::{board::FillBoard, Crossover, Evolve, Trial};
@@ -27,10 +27,10 @@ pub enum Crossover {
     Row,
     /// Each box from either parent.
     Box,
-    /// Each place, or each house that is a permutation, from either parent.
+    /// Each position, or each permutation, from either parent.
     Uniform,
-    /// In each permutation each cycle, that is the least set of places where both parents have the
-    /// same values, from either parent (Oliver, Smith and Holland, 1987); of free places each.
+    /// Each cycle of each permutation from either parent (Oliver, Smith and Holland, 1987). A cycle is a minimal set of
+    /// positions with the same values in both parents. Free positions are inherited one by one.
     Cycle,
 }
 
@@ -61,7 +61,7 @@ impl Crossover {
     }
 }
 
-/// Each place from either.
+/// Each position from either parent.
 fn each(child: &mut [i32], b: &[i32], rng: &mut Rng) {
     for (child, b) in child.chunks_mut(64).zip(b.chunks(64)) {
         let mut coins = rng.bits();
@@ -74,7 +74,7 @@ fn each(child: &mut [i32], b: &[i32], rng: &mut Rng) {
     }
 }
 
-/// Each group from either.
+/// Each group from either parent.
 fn wholes(groups: &[Vec<u32>], b: &[i32], child: &mut [i32], rng: &mut Rng) {
     for group in groups {
         if rng.bits() >> 63 == 1 {
@@ -91,23 +91,23 @@ fn inherit(places: impl Iterator<Item = u32>, b: &[i32], child: &mut [i32]) {
     }
 }
 
-/// What the cycles of a permutation are found with; kept from child to child.
+/// Buffers for finding the cycles of a permutation; reused for each child.
 #[derive(Debug, Default)]
 pub(in crate::local) struct Scratch {
-    /// The places of the house where the parents differ and that are not inherited: all other
-    /// cycles are single places, and the same in both.
+    /// The positions of the house in which the parents differ and that are not inherited yet. All other cycles are
+    /// single positions with equal values.
     differing: Vec<Option<u32>>,
-    /// For each value, which of those the first parent has it in.
+    /// For each value, its index among the positions of the first parent.
     at: Vec<u32>,
 }
 
 impl Scratch {
-    /// The most bytes it takes for permutations of so many places.
+    /// The greatest number of bytes for permutations of this length.
     pub(super) const fn bytes(places: usize) -> usize {
         (size_of::<Option<u32>>() + size_of::<u32>()).saturating_mul(places)
     }
 
-    /// Each cycle of a permutation from either.
+    /// Each cycle of a permutation from either parent.
     fn cycles(&mut self, house: &[u32], [a, b]: [&[i32]; 2], child: &mut [i32], rng: &mut Rng) {
         self.compare(house, a, b);
         for start in 0..self.differing.len() {
@@ -124,11 +124,11 @@ impl Scratch {
         }
     }
 
-    /// Finds where they differ.
+    /// Finds the differing positions.
     fn compare(&mut self, house: &[u32], a: &[i32], b: &[i32]) {
         self.differing.clear();
         self.differing.reserve_exact(house.len());
-        // Mostly there are as many values as places, from 0 or 1 on.
+        // Usually there are as many values as positions, from 0 or 1.
         if self.at.len() <= house.len() {
             self.at.resize(house.len() + 1, 0);
         }
@@ -154,7 +154,7 @@ fn value(of: &[i32], place: u32) -> usize {
 mod tests {
     use super::*;
 
-    /// Two cycles: places 0 and 1, places 2 to 4.
+    /// Two cycles: positions 0 and 1, positions 2 to 4.
     #[test]
     fn cycles_are_inherited_as_wholes() {
         let genome = Genome::permuted(vec![vec![0, 1, 2, 3, 4]]);

@@ -1,9 +1,9 @@
-//! Islands: several populations at once, of which each now and then sends its best to the next, in
-//! a ring (Tanese, 1989).
+//! Islands: several populations, each of which sends its best individual to the next in a ring from time to time
+//! (Tanese, 1989).
 //!
-//! They go in lockstep from one migration to the next, each with dice of its own; who reaches the
-//! goal first in its count of evaluations has won, and the others count as if they had stopped
-//! there. So the number of threads changes nothing, neither results nor counts.
+//! They run in lockstep between migrations, each with its own random numbers. The island that reaches the goal with the
+//! fewest evaluations wins, and the counts of the others end there. So the number of threads changes neither results
+//! nor counts.
 
 use super::population::{Individual, Nursery, Population, figures, sort};
 use crate::limits::{Limits, Stop};
@@ -16,13 +16,13 @@ use crate::run::meter::Meter;
 use crate::stats::Stats;
 use std::sync::{Mutex, PoisonError};
 
-/// A population with its dice.
+/// A population with its random numbers.
 struct Island {
     rng: Rng,
     population: Population,
 }
 
-/// What an island did between two migrations.
+/// The work of an island between two migrations.
 struct Round {
     ended: Result<(), Stop>,
     stats: Stats,
@@ -30,17 +30,17 @@ struct Round {
     best: Option<Vec<i32>>,
 }
 
-/// Under what circumstances islands go on.
+/// The context in which islands run.
 struct Weather<'r> {
     meter: &'r Meter,
     race: &'r Race,
     goal: i64,
-    /// The evaluations left, for all.
+    /// The evaluations left for all islands.
     left: Option<u64>,
     islands: u64,
 }
 
-/// Breeds until a limit or the goal is reached.
+/// Evolves until a limit or the goal is reached.
 pub(super) fn evolve<L: Breed + Sync>(
     nursery: &Nursery<'_, L>,
     trial: &mut Trial<'_, L>,
@@ -57,7 +57,7 @@ pub(super) fn evolve<L: Breed + Sync>(
     }
 }
 
-/// All islands, until the next migration.
+/// Runs all islands until the next migration.
 fn go_on<L: Breed + Sync>(
     nursery: &Nursery<'_, L>,
     trial: &Trial<'_, L>,
@@ -74,7 +74,7 @@ fn go_on<L: Breed + Sync>(
 }
 
 impl Weather<'_> {
-    /// The limits of an island: what is left is split evenly.
+    /// The limits of an island: an equal part of the rest.
     fn limits(&self, at: u64) -> Limits {
         let share = |left: u64| left / self.islands + u64::from(at < left % self.islands);
         Limits { nodes: self.left.map(share), gauge: None, ..self.meter.limits().clone() }
@@ -98,7 +98,7 @@ impl Island {
     }
 }
 
-/// Counts what was done, and keeps the best.
+/// Counts the work, and keeps the best state.
 fn settle<L: Breed>(
     nursery: &Nursery<'_, L>,
     trial: &mut Trial<'_, L>,
@@ -113,7 +113,7 @@ fn settle<L: Breed>(
     ended(counted)
 }
 
-/// Counts what was done, and says which of the rounds count.
+/// Counts the work, and returns the rounds that count.
 fn count<'r>(stats: &mut Stats, rounds: &'r [Round]) -> &'r [Round] {
     let arrived = rounds.iter().filter(|round| round.ended == Err(Stop::Reached));
     let winner = arrived.min_by_key(|round| round.stats.expanded);
@@ -126,13 +126,13 @@ fn count<'r>(stats: &mut Stats, rounds: &'r [Round]) -> &'r [Round] {
     counted
 }
 
-/// Why the first of them ended; a budget that ran out for some is looked at when the next begin.
+/// The first reason to end. If the budget ran out for some islands only, the next round checks it.
 fn ended(rounds: &[Round]) -> Result<(), Stop> {
     let mut ends = rounds.iter().map(|round| round.ended);
     ends.find(|ended| !matches!(ended, Ok(()) | Err(Stop::Nodes))).unwrap_or(Ok(()))
 }
 
-/// The best of each in place of the worst of the next.
+/// Replaces the worst individual of each island by the best of the one before.
 fn migrate(islands: &mut [Island]) {
     let best = |island: &Island| island.population.members.first().cloned();
     let travellers: Vec<Option<Individual>> = islands.iter().map(best).collect();
@@ -146,7 +146,7 @@ fn migrate(islands: &mut [Island]) {
     }
 }
 
-/// Says how all populations together stand, if somebody looks.
+/// Reports the figures of all populations to the observer.
 fn tell<L: Breed>(nursery: &Nursery<'_, L>, trial: &mut Trial<'_, L>, islands: &[Island]) {
     if !trial.is_watched() {
         return;

@@ -1,10 +1,9 @@
-//! Evolution (Holland, "Adaptation in Natural and Artificial Systems", 1975): a population whose
-//! better members have children, that have something of both parents and something of their own.
+//! Evolution (Holland, "Adaptation in Natural and Artificial Systems", 1975): a population whose better members have
+//! children, which inherit from both parents and mutate.
 //!
-//! One step a room: [selection](Selection) draws parents, [crossover](Crossover) makes a child of
-//! two, [mutation](Mutation) changes it, [replacement](Replacement) says who gives way, and
-//! [stagnation](Stagnation) what is done once nothing gets better. Genomes are what a landscape
-//! says they are ([`Breed`]), so all of it works on any.
+//! One step per module: [selection](Selection) chooses parents, [crossover](Crossover) makes a child of two,
+//! [mutation](Mutation) changes it, [replacement](Replacement) removes old individuals, and [stagnation](Stagnation)
+//! handles a lack of progress. Genomes come from the landscape ([`Breed`]), so all steps work on any landscape.
 
 mod crossover;
 mod islands;
@@ -29,7 +28,7 @@ use crate::Error;
 use crate::limits::Stop;
 use population::{Nursery, Population};
 
-/// Whom children replace.
+/// The replacement: which individuals children replace.
 ///
 /// ```
 /// use solvarium::local::{Evolve, Replacement, Trial};
@@ -40,9 +39,9 @@ use population::{Nursery, Population};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Replacement {
-    /// All of the generation before, but for its [elite](Evolve::elitism).
+    /// All of the previous generation, except for its [elite](Evolve::elitism).
     Generational,
-    /// Each at once the worst of three drawn by lot, if that is no better.
+    /// The worst of three random individuals, if it is no better than the child; at once.
     Steady,
 }
 
@@ -77,25 +76,25 @@ pub struct Evolve {
     report: u64,
 }
 
-/// The most individuals of a population.
+/// The greatest number of individuals of a population.
 const POPULATION_MOST: u32 = 1_000_000;
-/// The most islands.
+/// The greatest number of islands.
 const ISLANDS_MOST: u32 = 1000;
 
 impl Evolve {
-    /// How many individuals there are (on each island), from 1 to a million.
+    /// Sets the number of individuals on each island, from 1 to a million.
     ///
     /// # Errors
-    /// There are none, or too many.
+    /// The number is out of range.
     pub fn population(mut self, individuals: u32) -> Result<Self, Error> {
         self.population = within("a population", individuals, 1, POPULATION_MOST)?;
         Ok(self)
     }
 
-    /// How parents are drawn.
+    /// Sets the selection of parents.
     ///
     /// # Errors
-    /// A share that is not from 0 to 1, or a tournament of none.
+    /// A share is not from 0 to 1, or a tournament has no members.
     pub fn selection(mut self, selection: Selection) -> Result<Self, Error> {
         match selection {
             Selection::Truncation(share) => chance("a share of parents", share)?,
@@ -108,61 +107,60 @@ impl Evolve {
         Ok(self)
     }
 
-    /// How a child is made of two parents.
+    /// Sets the crossover.
     #[must_use]
     pub const fn crossover(mut self, crossover: Crossover) -> Self {
         self.crossover = crossover;
         self
     }
 
-    /// How a child changes.
+    /// Sets the mutation.
     #[must_use]
     pub const fn mutation(mut self, mutation: Mutation) -> Self {
         self.mutation = mutation;
         self
     }
 
-    /// The chance that a place is reset, from 0 to 1; none: as many as change one place of a child
-    /// on average.
+    /// Sets the probability that a position is reset, from 0 to 1. By default it changes one position of a child on
+    /// average.
     ///
     /// # Errors
-    /// It is no chance.
+    /// The probability is not from 0 to 1.
     pub fn reset_rate(mut self, rate: Option<f64>) -> Result<Self, Error> {
         rate.map_or(Ok(()), |rate| chance("a rate of resets", rate))?;
         self.reset_rate = rate;
         Ok(self)
     }
 
-    /// The chance that two places of a house swap, from 0 to 1; none: as many as change one house
-    /// of a child on average.
+    /// Sets the probability that two positions of a house are swapped, from 0 to 1. By default it changes one house of
+    /// a child on average.
     ///
     /// # Errors
-    /// It is no chance.
+    /// The probability is not from 0 to 1.
     pub fn swap_rate(mut self, rate: Option<f64>) -> Result<Self, Error> {
         rate.map_or(Ok(()), |rate| chance("a rate of swaps", rate))?;
         self.swap_rate = rate;
         Ok(self)
     }
 
-    /// How many of the best live on in the next generation, where that replaces the one before; one
-    /// at least gives way.
+    /// Sets the size of the elite, which survives generational replacement. At least one individual is replaced.
     #[must_use]
     pub const fn elitism(mut self, individuals: u32) -> Self {
         self.elitism = individuals;
         self
     }
 
-    /// Whom children replace.
+    /// Sets the replacement.
     #[must_use]
     pub const fn replacement(mut self, replacement: Replacement) -> Self {
         self.replacement = replacement;
         self
     }
 
-    /// What is done when nothing gets better.
+    /// Sets the reaction to stagnation.
     ///
     /// # Errors
-    /// A share of immigrants that is not above 0 and at most 1.
+    /// A share of immigrants is not above 0 and at most 1.
     pub fn stagnation(mut self, stagnation: Stagnation) -> Result<Self, Error> {
         if let Stagnation::Immigrants(share) = stagnation {
             above_zero("a share of immigrants", share)?;
@@ -171,10 +169,10 @@ impl Evolve {
         Ok(self)
     }
 
-    /// For how many generations the best may cost the same, from 1.
+    /// Sets the number of generations with the same best cost that count as stagnation, at least 1.
     ///
     /// # Errors
-    /// It is 0.
+    /// The number is 0.
     pub fn patience(mut self, generations: u64) -> Result<Self, Error> {
         if generations == 0 {
             return Err(Error::setting("expected a patience of 1 at least, found 0"));
@@ -183,11 +181,11 @@ impl Evolve {
         Ok(self)
     }
 
-    /// How many populations there are, from 1 to 1,000, and after how many generations each sends
-    /// its best to the next. Those who look are told of islands at each migration.
+    /// Sets the number of islands, from 1 to 1,000, and the number of generations between migrations. Observers receive
+    /// events of islands at each migration.
     ///
     /// # Errors
-    /// There are no islands or too many, or no generations.
+    /// The number of islands is out of range, or the number of generations is 0.
     pub fn islands(mut self, islands: u32, migration: u64) -> Result<Self, Error> {
         self.islands = within("islands", islands, 1, ISLANDS_MOST)?;
         if migration == 0 {
@@ -197,15 +195,14 @@ impl Evolve {
         Ok(self)
     }
 
-    /// The cost that is good enough, if that of a solution need not be reached: then the trial
-    /// ends with [`Stop::Reached`].
+    /// Sets a target cost that need not be that of a solution. The trial then ends with [`Stop::Reached`].
     #[must_use]
     pub const fn goal(mut self, cost: Option<i64>) -> Self {
         self.goal = cost;
         self
     }
 
-    /// After how many generations those who look are shown the best one; 0: never.
+    /// Sets after how many generations observers receive the best individual; 0 for never.
     #[must_use]
     pub const fn report(mut self, generations: u64) -> Self {
         self.report = generations;

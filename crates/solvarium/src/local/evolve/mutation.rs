@@ -1,9 +1,9 @@
-//! Mutations: how a child differs from what it inherited.
+//! Mutations: random changes of a child.
 
 use crate::local::breed::{Genes, Genome};
 use crate::rng::Rng;
 
-/// How children change.
+/// The mutation of children.
 ///
 /// ```
 /// use solvarium::local::{board::FillBoard, Evolve, Mutation, Trial};
@@ -16,21 +16,21 @@ use crate::rng::Rng;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mutation {
-    /// Each place may get another of its values; one of a permutation that of another place of it.
+    /// Each position may get another of its values; in a permutation, the value of another position.
     Reset,
-    /// In each house, or row, two places may swap.
+    /// In each house or row, two positions may be swapped.
     Swap,
-    /// Either for each child: resets while the best is far from a solution, and swaps in four of
-    /// five children near it. Resets come with chance 1 - 4/best, where a best below 5 counts as 5.
+    /// Resets or swaps for each child: mostly resets while the best is far from a solution, swaps in four of five
+    /// children near it. The probability of resets is 1 - 4/best, where a best below 5 counts as 5.
     Mixed,
 }
 
-/// A chance, as what a draw of 64 bits must be below.
+/// A probability, as the bound on a random number of 64 bits.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Chance(u64);
 
 impl Chance {
-    /// Of this many in one; 0 and below never, 1 and above always.
+    /// The probability `rate`; 0 or less is never, 1 or more is always.
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "the cast saturates")]
     pub(super) fn new(rate: f64) -> Self {
         Self((rate * 18_446_744_073_709_551_616.0) as u64)
@@ -43,19 +43,19 @@ impl Chance {
     }
 }
 
-/// The chances by which a generation mutates.
+/// The mutation rates of a generation.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Rates {
-    /// For each place.
+    /// The rate for each position.
     pub(super) reset: Chance,
-    /// For each house.
+    /// The rate for each house.
     pub(super) swap: Chance,
-    /// That a child is reset, and not swapped, where both are mixed.
+    /// The probability that a child is reset instead of swapped, if both are mixed.
     pub(super) mix: Chance,
 }
 
 impl Rates {
-    /// The rates, by the best cost of the generation before.
+    /// The rates for the best cost of the previous generation.
     pub(super) fn new(reset: f64, swap: f64, best: i64) -> Self {
         #[expect(clippy::cast_precision_loss, reason = "a chance")]
         let mix = 1.0 - 4.0 / best.max(5) as f64;
@@ -74,7 +74,7 @@ impl Mutation {
     }
 }
 
-/// Another value in each place that chance falls on.
+/// Puts another value into each position with this probability.
 fn reset(genome: &Genome, chance: Chance, child: &mut [i32], rng: &mut Rng) {
     for house in &genome.houses {
         for (index, &place) in house.iter().enumerate() {
@@ -92,15 +92,15 @@ fn reset(genome: &Genome, chance: Chance, child: &mut [i32], rng: &mut Rng) {
     }
 }
 
-/// A value that the place has not.
+/// Puts another value into a position.
 fn another(values: &[i32], place: u32, child: &mut [i32], rng: &mut Rng) {
     let (Some(value), [rest @ .., last]) = (child.get_mut(place as usize), values) else { return };
-    // One of the others: that which it is gives way to the last.
+    // One of the other values: the current one is replaced by the last.
     let pick = rest.get(rng.below(rest.len())).copied().unwrap_or(*last);
     *value = if pick == *value { *last } else { pick };
 }
 
-/// Two places of each house that chance falls on.
+/// Swaps two positions of each house with this probability.
 fn swap(genome: &Genome, chance: Chance, child: &mut [i32], rng: &mut Rng) {
     for house in &genome.houses {
         if chance.falls(rng) && house.len() > 1 {
@@ -125,7 +125,7 @@ fn exchange(child: &mut [i32], a: u32, b: u32) {
     }
 }
 
-/// Whether each may have what the other has.
+/// Whether each position may have the value of the other.
 fn may_swap(genome: &Genome, child: &[i32], a: u32, b: u32) -> bool {
     let (a, b) = (a as usize, b as usize);
     match &genome.genes {
@@ -166,7 +166,7 @@ mod tests {
         );
     }
 
-    /// At 8 half of the children are reset, from 5 down one of five.
+    /// With best cost 8, half of the children are reset; from 5 down, one in five.
     #[test]
     fn the_mix_goes_by_the_best() {
         let genome = Genome::free(vec![[1, 2, 3, 4].into(); 2]);
@@ -177,7 +177,7 @@ mod tests {
                 Mutation::Mixed.mutate(&genome, Rates::new(1.0, 1.0, best), &mut child, &mut rng);
                 child != [2, 1]
             };
-            // One of nine resets looks like a swap.
+            // One in nine resets looks like a swap.
             let share = (0..9000).filter(is_reset).count() as f64 / 8000.0;
             assert!((share - expected).abs() < 0.02, "{best}: {share}");
         }

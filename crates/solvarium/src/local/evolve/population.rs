@@ -1,4 +1,4 @@
-//! A population from generation to generation.
+//! A population over its generations.
 
 use super::crossover::Scratch;
 use super::mutation::Rates;
@@ -13,50 +13,50 @@ use crate::local::trial::start::Start;
 use crate::local::trial::watch::{Event, Figures};
 use crate::rng::Rng;
 
-/// How many pairs are compared to tell how diverse a population is.
+/// The number of pairs compared to estimate the diversity of a population.
 const PAIRS: usize = 32;
-/// Of so many drawn by lot the worst gives way to a child, where it is no worse.
+/// The number of random individuals of which the worst is replaced by a child, unless it is better.
 const LOSERS: usize = 3;
 
-/// A genome, and what its state costs.
+/// A genome, and the cost of its state.
 #[derive(Clone, Debug)]
 pub(super) struct Individual {
     pub(super) values: Vec<i32>,
     pub(super) cost: i64,
 }
 
-/// Individuals, the best first, and how long nothing got better.
+/// Individuals, the best first, and the number of generations without progress.
 #[derive(Debug, Default)]
 pub(super) struct Population {
     pub(super) members: Vec<Individual>,
-    /// The generation to come; its genomes are used again.
+    /// The next generation; its genomes are reused.
     young: Vec<Individual>,
     idle: Idle,
     scratch: Scratch,
-    /// Whether patience is over.
+    /// Whether the population stagnates.
     is_stuck: bool,
 }
 
-/// The bytes of so many populations, of the genome, and of what it takes to breed.
+/// The bytes of all populations, the genome, and the buffers of the operators.
 pub(super) fn bytes(settings: &Evolve, footprint: &Footprint) -> usize {
     let genome = size_of::<i32>() * footprint.values;
     let number = settings.population as usize;
-    // Those of the next generation beside them, or one child.
+    // The next generation beside the current one, or one child.
     let genomes = match settings.replacement {
         Replacement::Generational => 2 * number,
         Replacement::Steady => number + 1,
     };
     let individuals = genomes.saturating_mul(size_of::<Individual>().saturating_add(genome));
-    // To sort them, and to draw from them by their weights.
+    // Lists for sorting, and for weighted selection.
     let lists = number * (size_of::<Individual>() + size_of::<usize>());
-    // A child's state, and the best one of an island beside the best of all.
+    // A child's state, and the best of an island beside the best of all.
     let states = if settings.islands > 1 { 2 } else { 1 };
     let states = sum(&[footprint.state.saturating_mul(states), footprint.scratch, genome]);
     let island = sum(&[individuals, lists, states, Scratch::bytes(footprint.values)]);
     sum(&[island.saturating_mul(settings.islands as usize), Genome::bytes(footprint.values)])
 }
 
-/// Where populations breed: a landscape under some settings.
+/// The context of evolution: a landscape with the settings.
 #[derive(Debug)]
 pub(super) struct Nursery<'l, L> {
     pub(super) landscape: &'l L,
@@ -76,7 +76,7 @@ impl<'l, L: Breed> Nursery<'l, L> {
         Self { landscape, settings, genome, reset_rate, swap_rate }
     }
 
-    /// The next generation; a random one at first.
+    /// Makes the next generation; the first one is random.
     pub(super) fn generation(
         &self,
         trial: &mut Trial<'_, L>,
@@ -121,7 +121,7 @@ impl<'l, L: Breed> Nursery<'l, L> {
         Ok(Individual { values: self.landscape.values(&state), cost: self.landscape.cost(&state) })
     }
 
-    /// Strangers in place of the worst.
+    /// Replaces the worst individuals by random ones.
     #[expect(
         clippy::cast_possible_truncation,
         clippy::cast_sign_loss,
@@ -137,7 +137,7 @@ impl<'l, L: Breed> Nursery<'l, L> {
         Ok(())
     }
 
-    /// Children, and who gives way to them.
+    /// Makes children, and replaces individuals by them.
     fn breed(&self, trial: &mut Trial<'_, L>, population: &mut Population) -> Result<(), Stop> {
         let growth = match self.settings.stagnation {
             Stagnation::Growing => population.idle.growth(self.settings.patience),
@@ -151,7 +151,7 @@ impl<'l, L: Breed> Nursery<'l, L> {
         }
     }
 
-    /// All but the elite.
+    /// Replaces all individuals but the elite.
     fn replace_all(
         &self,
         trial: &mut Trial<'_, L>,
@@ -172,7 +172,7 @@ impl<'l, L: Breed> Nursery<'l, L> {
         Ok(())
     }
 
-    /// Each child is in the population before the next is made.
+    /// Replaces individuals one by one: each child joins the population before the next is made.
     fn replace_one_by_one(
         &self,
         trial: &mut Trial<'_, L>,
@@ -194,7 +194,7 @@ impl<'l, L: Breed> Nursery<'l, L> {
         Ok(())
     }
 
-    /// A child of two that are drawn.
+    /// Makes a child of two selected parents.
     #[inline]
     fn child(
         &self,
@@ -212,12 +212,12 @@ impl<'l, L: Breed> Nursery<'l, L> {
         if child.cost < trial.best() { self.offer(trial, &child.values) } else { Ok(()) }
     }
 
-    /// Keeps the state of a genome if it is the best so far.
+    /// Stores the state of a genome if it is the best so far.
     pub(super) fn offer(&self, trial: &mut Trial<'_, L>, values: &[i32]) -> Result<(), Stop> {
         self.landscape.born(values).map_or(Ok(()), |state| trial.offer(self.landscape, &state))
     }
 
-    /// Says how a generation stands, if somebody looks.
+    /// Reports the figures of a generation to the observer.
     fn tell(&self, trial: &mut Trial<'_, L>, population: &Population) {
         if trial.is_watched() {
             let generations = trial.stats.descent.generations;
@@ -228,7 +228,7 @@ impl<'l, L: Breed> Nursery<'l, L> {
         }
     }
 
-    /// Shows the best of a generation.
+    /// Reports the best of a generation.
     pub(super) fn report(&self, trial: &mut Trial<'_, L>, best: Option<&Individual>) {
         let state = best.and_then(|best| Some((best.cost, self.landscape.born(&best.values)?)));
         let generations = trial.stats.descent.generations;
@@ -239,7 +239,7 @@ impl<'l, L: Breed> Nursery<'l, L> {
 }
 
 impl Population {
-    /// What the best costs.
+    /// The cost of the best individual.
     fn best(&self) -> i64 {
         self.members.first().map_or(i64::MAX, |member| member.cost)
     }
@@ -249,18 +249,17 @@ impl Population {
     }
 }
 
-/// The best first.
+/// Sorts individuals, the best first.
 pub(super) fn sort(members: &mut [Individual]) {
     members.sort_by_key(|member| member.cost);
 }
 
-/// The worst of those that were drawn.
+/// The worst of the drawn individuals.
 fn worst(members: &[Individual], drawn: [usize; LOSERS]) -> Option<usize> {
     drawn.into_iter().max_by_key(|&at| members[at].cost)
 }
 
-/// Mean, spread and diversity. The pairs for this are drawn by dice of their own, so that those
-/// who look change nothing.
+/// Mean, spread and diversity. The pairs come from random numbers of their own, so that observers change nothing.
 #[expect(clippy::cast_precision_loss, reason = "for charts")]
 pub(super) fn figures(members: &[&Individual], generations: u64) -> Figures {
     let number = members.len().max(1) as f64;
@@ -272,7 +271,7 @@ pub(super) fn figures(members: &[&Individual], generations: u64) -> Figures {
     Figures { generations, best, mean, spread, diversity, ..Figures::default() }
 }
 
-/// In which share of places two differ, on average over a few pairs.
+/// The share of positions in which two individuals differ, on average over a few pairs.
 #[expect(clippy::cast_precision_loss, reason = "for charts")]
 fn diversity(members: &[&Individual], rng: &mut Rng) -> f64 {
     if members.len() < 2 {

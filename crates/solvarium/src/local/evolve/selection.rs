@@ -1,9 +1,9 @@
-//! Selection: who becomes a parent.
+//! Selection of parents.
 
 use super::population::Individual;
 use crate::rng::Rng;
 
-/// How parents are drawn; the cheaper, the likelier.
+/// The selection of parents: cheaper individuals have a higher probability.
 ///
 /// ```
 /// use solvarium::local::{Evolve, Selection, Trial};
@@ -17,27 +17,27 @@ use crate::rng::Rng;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Selection {
-    /// Anyone of this share of the population, its best, and one at least.
+    /// Uniform among the best individuals, this share of the population, at least one.
     Truncation(f64),
-    /// The best of so many, each drawn among all.
+    /// The best of this number of random individuals.
     Tournament(u32),
-    /// By how much cheaper than the worst they are, plus one.
+    /// Weighted by the cost difference to the worst, plus one.
     Roulette,
-    /// By how many are no better, plus one.
+    /// Weighted by the number of individuals that are no better, plus one.
     Rank,
 }
 
-/// A population from which parents are drawn, the best first.
+/// A population from which parents are selected, the best first.
 #[derive(Debug)]
 pub(super) enum Pool {
     First(usize),
     Contest(u32, usize),
-    /// The sum of weights up to each.
+    /// The prefix sums of weights.
     Wheel(Vec<usize>),
 }
 
 impl Pool {
-    /// Of these, the best first.
+    /// A pool of these individuals, the best first.
     pub(super) fn new(selection: Selection, members: &[Individual]) -> Self {
         let number = members.len();
         match selection {
@@ -61,7 +61,7 @@ impl Pool {
         Self::Wheel(sums)
     }
 
-    /// One of them, by place.
+    /// Selects an individual; returns its index.
     pub(super) fn draw(&self, rng: &mut Rng) -> usize {
         match self {
             Self::First(number) => rng.below(*number),
@@ -76,7 +76,7 @@ impl Pool {
     }
 }
 
-/// How many are left of so many; one at least.
+/// The number of individuals in this share, at least one.
 #[expect(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,
@@ -91,7 +91,7 @@ fn truncated(share: f64, number: usize) -> usize {
 mod tests {
     use super::*;
 
-    /// How often each of three is drawn in 60,000, who cost 1, 2 and 4.
+    /// The share of each of three individuals, which cost 1, 2 and 4, in 60,000 draws.
     fn draws(selection: Selection) -> [f64; 3] {
         let members = [1, 2, 4].map(|cost| Individual { values: vec![], cost });
         let (pool, mut rng) = (Pool::new(selection, &members), Rng::seeded(1));

@@ -1,4 +1,4 @@
-//! What can be set of evolution, and its presets.
+//! The settings of evolution, and its presets.
 
 use super::{Crossover, Evolve, ISLANDS_MOST, Mutation, POPULATION_MOST, Replacement, Selection, Stagnation};
 use crate::settings::{Setting, Takes, Value, Values, configurable};
@@ -114,7 +114,7 @@ const REPORT: Setting = Setting::int(
     "500",
 );
 
-/// What the preset `coursework` sets.
+/// The settings of the preset `coursework`.
 const COURSEWORK: &[(&str, Value)] = &[
     ("population", Value::Int(100)),
     ("selection", Value::Word("truncation")),
@@ -128,10 +128,9 @@ const COURSEWORK: &[(&str, Value)] = &[
 ];
 
 configurable! {
-    /// Two thousand individuals on one island, of whom the better of two become parents; cycles are
-    /// inherited, mutation is mixed, children replace one after the other, and after 40 generations
-    /// that led to nothing a new population begins. Where boxes are kept, this solves hard Sudoku
-    /// that a hundred individuals do not: these are soon all alike.
+    /// Two thousand individuals on one island; parents are the better of two; crossover by cycles; mixed mutation;
+    /// steady replacement; a new population after 40 generations without progress. With kept boxes this solves hard
+    /// Sudoku that a hundred individuals do not, as these soon become alike.
     Evolve = [Self::PRESET, Self::POPULATION, SELECTION, TOURNAMENT, TRUNCATION, CROSSOVER, MUTATION, RESET_RATE, SWAP_RATE, ELITISM, REPLACEMENT, STAGNATION, PATIENCE, ISLANDS, MIGRATION, GOAL, REPORT];
     |values| {
         let values = &values.clone().over(values.pick(&Self::PRESET, [&[], COURSEWORK, COURSEWORK]));
@@ -161,8 +160,8 @@ configurable! {
 }
 
 impl Evolve {
-    /// Which values the other settings have where they are not set. The faults of the coursework are those of
-    /// [`AsWritten`](crate::puzzle::sudoku::AsWritten); here its preset is that of the algorithm without them.
+    /// The preset: the values of the other settings that are not set. The bugs of the coursework are in
+    /// [`AsWritten`](crate::puzzle::sudoku::AsWritten); the preset here is its algorithm without them.
     pub const PRESET: Setting = Setting {
         name: "preset",
         help: "what the other settings are, where they are not set",
@@ -180,7 +179,7 @@ impl Evolve {
         default: "none",
     };
 
-    /// How many individuals there are, on each island.
+    /// The number of individuals on each island.
     pub const POPULATION: Setting = Setting::int(
         "population",
         "how many individuals there are, on each island",
@@ -188,11 +187,11 @@ impl Evolve {
         "2000",
     );
 
-    /// That of a student's coursework, as it describes it: the better half of a hundred are
-    /// parents, rows are inherited, a cell changes with chance 0.5/81 or two of a row swap with
-    /// chance 1/9, nobody is kept; a new population after 500 generations with the same best, and
-    /// the end at four faults. It counts all houses, and mutates the children;
-    /// [`AsWritten`](crate::puzzle::sudoku::AsWritten) does what its code does.
+    /// The algorithm of a student's coursework, as described in its text. Parents are the better half of a hundred, and
+    /// children inherit rows. A cell changes with probability 0.5/81, or two cells of a row are swapped with
+    /// probability 1/9. There is no elite. A new population starts after 500 generations with the same best, and the
+    /// search ends at four faults. [`AsWritten`](crate::puzzle::sudoku::AsWritten) reproduces the code instead, which
+    /// does not count all houses and does not mutate all children.
     ///
     /// ```
     /// use solvarium::local::{board::FillBoard, Evolve, Trial};

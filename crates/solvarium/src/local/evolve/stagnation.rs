@@ -1,7 +1,6 @@
-//! Stagnation: what is done when nothing gets better.
+//! Stagnation: the reaction to a lack of progress.
 
-/// What a population does whose best has cost the same for [`patience`](super::Evolve::patience)
-/// generations.
+/// The reaction of a population whose best cost has not changed for [`patience`](super::Evolve::patience) generations.
 ///
 /// ```
 /// use solvarium::local::{board::FillBoard, Evolve, Stagnation, Trial};
@@ -15,21 +14,20 @@
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Stagnation {
-    /// Nothing.
+    /// No reaction.
     None,
-    /// It dies out, and a random one takes its place.
+    /// A random population replaces it.
     Reset,
-    /// Its mutation rates double, again and again, up to 64 times what they were; once the best
-    /// costs something else, they are as before.
+    /// Its mutation rates double repeatedly, up to 64 times. Once the best cost changes, they are reset.
     Growing,
-    /// This share of it, its worst, gives way to random individuals.
+    /// Random individuals replace the worst, this share of the population.
     Immigrants(f64),
 }
 
-/// The most doublings.
+/// The greatest number of doublings.
 const DOUBLINGS: u64 = 6;
 
-/// For how many generations the best has cost the same.
+/// The number of generations with the same best cost.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Idle {
     best: Option<i64>,
@@ -37,7 +35,7 @@ pub(super) struct Idle {
 }
 
 impl Idle {
-    /// Sees the best of a generation; whether patience is over, once in so many generations.
+    /// Records the best cost of a generation. Returns true once in `patience` generations of stagnation.
     pub(super) fn is_over(&mut self, best: i64, patience: u64) -> bool {
         if self.best.replace(best) == Some(best) {
             self.generations += 1;
@@ -47,7 +45,7 @@ impl Idle {
         self.generations > 0 && self.generations.is_multiple_of(patience.max(1))
     }
 
-    /// By how much mutation rates have grown.
+    /// The growth factor of mutation rates.
     pub(super) fn growth(self, patience: u64) -> f64 {
         let doublings = (self.generations / patience.max(1)).min(DOUBLINGS);
         f64::from(1u32 << doublings)

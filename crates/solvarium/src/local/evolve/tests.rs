@@ -1,4 +1,4 @@
-//! Evolution on every landscape, under every setting.
+//! Evolution on all landscapes, with all settings.
 
 use super::*;
 use crate::limits::Limits;
@@ -30,8 +30,8 @@ fn boxes(text: &str) -> SwapBoard {
     SwapBoard::boxes(&Sudoku::parse(text).unwrap().board().unwrap()).unwrap()
 }
 
-/// Children of random parents are states again, that cost what the judge says; what both parents
-/// have, and no mutation changes, they have as well.
+/// Children of random parents are states with the cost that `judge` gives. Values that both parents share are
+/// inherited, unless mutated.
 fn breeds<L: Breed>(landscape: &L, seed: u64) -> Result<(), TestCaseError> {
     let (mut rng, genome, mut child) = (Rng::seeded(seed), landscape.genome(), vec![]);
     for crossover in CROSSOVERS {
@@ -56,7 +56,7 @@ fn breeds<L: Breed>(landscape: &L, seed: u64) -> Result<(), TestCaseError> {
     spoil(landscape, child, &mut rng)
 }
 
-/// What is no genome has no state.
+/// Invalid genomes have no state.
 fn spoil<L: Breed>(landscape: &L, values: Vec<i32>, rng: &mut Rng) -> Result<(), TestCaseError> {
     prop_assert!(landscape.born(&values[1..]).is_none());
     for wrong in [-1, i32::MAX] {
@@ -89,7 +89,7 @@ proptest! {
         breeds(&tours(), seed)?;
     }
 
-    /// Where houses are kept, rows, boxes and uniform crossover inherit each as a whole.
+    /// If houses are kept, rows, boxes and uniform crossover inherit complete houses.
     #[test]
     fn kept_houses_are_inherited_as_wholes(seed: u64) {
         let (kept, mut rng, mut child) = (boxes(GRID), Rng::seeded(seed), vec![]);
@@ -108,7 +108,7 @@ fn generational() -> Evolve {
     Evolve::new().replacement(Replacement::Generational)
 }
 
-/// Every setting once, beside the others as they are.
+/// Each setting once, with the others at their defaults.
 fn settings() -> Vec<Evolve> {
     let some = || generational().population(30).unwrap().patience(15).unwrap();
     let mut all: Vec<Evolve> = CROSSOVERS.map(|crossover| some().crossover(crossover)).into();
@@ -130,7 +130,7 @@ fn settings() -> Vec<Evolve> {
     all
 }
 
-/// Every setting solves it, the same way twice, and keeps its budget exactly.
+/// Every setting solves the landscape, reproducibly and within its budget.
 fn solves<L: Breed + Sync>(landscape: &L) {
     for evolve in settings() {
         let run = |nodes| Trial::new(3).limits(Limits::none().nodes(nodes)).run(landscape, &evolve);
@@ -193,7 +193,7 @@ fn threads_change_nothing() {
     }
 }
 
-/// What is good enough ends the trial, and is not taken for a solution.
+/// A target cost ends the trial, but does not count as a solution.
 #[test]
 fn a_goal_is_no_solution() {
     let found = Trial::new(1).run(&free(GRID), &Evolve::new().goal(Some(20)));
@@ -204,7 +204,7 @@ fn a_goal_is_no_solution() {
     assert_eq!(Trial::new(1).run(&free(SMALL), &Evolve::new().goal(Some(-5))).ended, Ended::AtGoal);
 }
 
-/// All that is told.
+/// A record of all events.
 #[derive(Default)]
 struct Diary {
     reports: Vec<(u64, i64)>,
@@ -318,7 +318,7 @@ fn time_is_kept_on_islands() {
     assert!(found.stats.expanded > 0);
 }
 
-/// A genome of which nothing can change.
+/// A genome in which nothing can change.
 #[test]
 fn what_is_fixed_stays() {
     let genome = Genome::free(vec![[7].into(), [].into()]);

@@ -1,4 +1,4 @@
-//! How a child comes to be: two parents, mutation, and what it learns.
+//! The making of a child: crossover, mutation, and local search.
 
 use super::{ChildSearch, Memetic};
 use crate::limits::Stop;
@@ -8,14 +8,14 @@ use crate::local::metropolis::Metropolis;
 use crate::local::trial::Trial;
 use crate::rng::Rng;
 
-/// Whether something happens that happens this often.
+/// Returns true with this probability.
 pub(super) fn happens(rate: f64, rng: &mut Rng) -> bool {
     #[expect(clippy::cast_precision_loss, reason = "53 bits fit")]
     let uniform = (rng.bits() >> 11) as f64 / 9_007_199_254_740_992.0; // 2^53: never 1
     uniform < rate
 }
 
-/// Two children of two parents.
+/// Makes two children of two parents.
 pub(super) fn cross(
     memetic: &Memetic,
     kept: &SwapBoard,
@@ -46,7 +46,7 @@ pub(super) fn mutate(memetic: &Memetic, kept: &SwapBoard, child: &mut SwapState,
     }
 }
 
-/// Makes a child better, and counts it.
+/// Improves a child by local search, and evaluates it.
 pub(super) fn learn(
     search: ChildSearch,
     kept: &SwapBoard,
@@ -67,7 +67,7 @@ pub(super) fn learn(
     trial.offer(kept, child)
 }
 
-/// The search of columns, or of boxes: each that repeats a digit is held against another.
+/// The search of columns or of boxes: compares pairs of houses that repeat a digit.
 fn mend(
     kind: usize,
     kept: &SwapBoard,
@@ -92,7 +92,7 @@ fn mend(
     Ok(())
 }
 
-/// So many moves at one temperature; the child becomes the best board among them.
+/// Makes moves at one temperature; the child becomes the best board among them.
 fn walk(
     evaluations: u64,
     temperature: f64,

@@ -1,12 +1,11 @@
-//! Memetic search on boards: evolution whose children learn before they are judged (Moscato, 1989),
-//! after LSGA (Wang, Sun, Du, Li, Zhan, Jeon, Wang and Zhang, "A novel evolutionary algorithm with
-//! column and sub-block local search for Sudoku puzzles", 2023).
+//! Memetic search on boards: evolution that improves children by local search before selection (Moscato, 1989), after
+//! LSGA (Wang, Sun, Du, Li, Zhan, Jeon, Wang and Zhang, "A novel evolutionary algorithm with column and sub-block local
+//! search for Sudoku puzzles", 2023).
 //!
-//! Parents won by tournament exchange whole kept houses, which stay permutations; some houses of
-//! the children are changed; a local search makes the children better; the worst of the new
-//! generation become elites of former ones, or begin again. [`Memetic::published`] keeps rows
-//! and searches columns and boxes for swaps that mend two at once. [`Memetic::new`] changes four
-//! things:
+//! Parents selected by tournament exchange complete kept houses, which stay permutations. Some houses of the children
+//! are mutated, and a local search improves the children. The worst of the new generation are replaced by elites of
+//! earlier ones or by random individuals. [`Memetic::published`] keeps rows, and searches columns and boxes for swaps
+//! that repair two at once. [`Memetic::new`] changes four things:
 //!
 //! - Boxes are kept, as for annealing: with rows it takes fourteen times the evaluations.
 //! - A child learns by a walk at temperature 0.4 among cells at fault. The published
@@ -16,8 +15,8 @@
 //! - Ten individuals instead of 150, and every pair crosses, since a child costs 5,000
 //!   evaluations now.
 //!
-//! Solved without filling candidates first (median evaluations; as published at most 20 s
-//! each, one core of a busy machine; ours 100 seeds, processor time on average):
+//! Solved without filling candidates first (median evaluations; as published at most 20 s each, one core of a busy
+//! machine; ours 100 seeds, processor time on average):
 //!
 //! | | as published | ours |
 //! |---|---|---|
@@ -25,10 +24,9 @@
 //! | AI Escargot | 0/8, two faults left in each | 100/100, 119,000, 4.7 ms |
 //! | 17 clues | not tried | 100/100, 2,650,000, 130 ms |
 //!
-//! What each part is worth, in mean evaluations on Escargot over 300 seeds: all of it 128,000;
-//! no crossover 146,000; no elites and no renewal 360,000; neither, nor crossover, 2,280,000: walks
-//! of one stuck family. Annealing alone, at a steady temperature, takes 162,000 there (200 seeds),
-//! and on the 17 clues half of what this takes.
+//! What each part is worth, in mean evaluations on Escargot over 300 seeds: all of it 128,000; no crossover 146,000; no
+//! elites and no renewal 360,000; neither, nor crossover, 2,280,000: walks of one stuck family. Annealing alone, at a
+//! steady temperature, takes 162,000 there (200 seeds), and on the 17 clues half of what this takes.
 
 mod generation;
 mod population;
@@ -46,10 +44,10 @@ use crate::settings::{Setting, Takes, configurable};
 use population::Population;
 use std::ops::RangeInclusive;
 
-/// Bytes a cell of copies of houses, and of the swaps between them.
+/// The bytes per cell of copies of houses, and of the swaps between them.
 const HOUSES: usize = 16;
 
-/// How a child is made better before it joins the population.
+/// The local search that improves a child before it joins the population.
 ///
 /// ```
 /// use solvarium::local::{ChildSearch, Memetic};
@@ -59,19 +57,18 @@ const HOUSES: usize = 16;
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum ChildSearch {
-    /// By swaps within a kept house that take a repeated digit out of two columns at
-    /// once, and then out of two boxes; as published.
+    /// Swaps within a kept house that remove a repeated digit from two columns, and then from two boxes; as published.
     Houses,
-    /// By a walk of so many evaluations, in which worse moves are accepted at a temperature.
+    /// A walk that accepts worse moves at a temperature.
     Walk {
-        /// How many, from 1.
+        /// The number of evaluations, at least 1.
         evaluations: u64,
-        /// In units of cost, from 0.
+        /// The temperature in units of cost, at least 0.
         temperature: f64,
     },
 }
 
-/// Evolution whose children learn before they are judged.
+/// Memetic search: evolution whose children are improved by local search.
 ///
 /// ```
 /// use solvarium::local::{board::SwapBoard, Memetic, Trial};
@@ -111,8 +108,8 @@ const WALK: Setting = Setting::int("walk", "evaluations of each child's walk", 1
 const WALK_TEMPERATURE: Setting = Setting { default: "0.4", ..TEMPERATURE };
 
 configurable! {
-    /// For hard Sudoku with boxes kept: ten individuals, pairs of parents that exchange three houses in
-    /// ten, and walks of 5,000 evaluations.
+    /// For hard Sudoku with kept boxes: ten individuals, pairs of parents that exchange three houses in ten, and walks
+    /// of 5,000 evaluations.
     Memetic = [POPULATION, LEARN, WALK, WALK_TEMPERATURE];
     |values| {
         let (evaluations, temperature) = (values.int(&WALK), values.float(&WALK_TEMPERATURE));
@@ -132,7 +129,7 @@ configurable! {
 }
 
 impl Memetic {
-    /// With the settings of the paper, for rows kept: success is rare on hard grids.
+    /// The settings of the paper, for kept rows. It rarely solves hard grids.
     ///
     /// ```
     /// use solvarium::local::{board::SwapBoard, Memetic, Trial};
@@ -156,10 +153,10 @@ impl Memetic {
         }
     }
 
-    /// With so many individuals, from 2.
+    /// Sets the number of individuals, at least 2.
     ///
     /// # Errors
-    /// There are fewer.
+    /// The number is less than 2.
     ///
     /// ```
     /// use solvarium::local::Memetic;
@@ -170,10 +167,10 @@ impl Memetic {
         Ok(self)
     }
 
-    /// A parent is the best of so many, drawn by lot, from 1.
+    /// Sets the size of a tournament, at least 1: a parent is the best of this number of random individuals.
     ///
     /// # Errors
-    /// It is 0.
+    /// The size is 0.
     ///
     /// ```
     /// use solvarium::local::Memetic;
@@ -184,10 +181,10 @@ impl Memetic {
         Ok(self)
     }
 
-    /// This share of the pairs of parents exchange houses, from 0 to 1.
+    /// Sets the share of pairs of parents that exchange houses, from 0 to 1.
     ///
     /// # Errors
-    /// It is not from 0 to 1.
+    /// The share is not from 0 to 1.
     ///
     /// ```
     /// use solvarium::local::Memetic;
@@ -199,10 +196,10 @@ impl Memetic {
         Ok(self)
     }
 
-    /// They exchange this share of their houses, from 0 to 1.
+    /// Sets the share of houses that a pair exchanges, from 0 to 1.
     ///
     /// # Errors
-    /// It is not from 0 to 1.
+    /// The share is not from 0 to 1.
     ///
     /// ```
     /// use solvarium::local::Memetic;
@@ -213,10 +210,10 @@ impl Memetic {
         Ok(self)
     }
 
-    /// In this share of a child's houses two cells are swapped, from 0 to 1.
+    /// Sets the share of a child's houses in which two cells are swapped, from 0 to 1.
     ///
     /// # Errors
-    /// It is not from 0 to 1.
+    /// The share is not from 0 to 1.
     ///
     /// ```
     /// use solvarium::local::Memetic;
@@ -227,10 +224,10 @@ impl Memetic {
         Ok(self)
     }
 
-    /// This share of a child's houses is filled again at random, from 0 to 1.
+    /// Sets the share of a child's houses that are filled again at random, from 0 to 1.
     ///
     /// # Errors
-    /// It is not from 0 to 1.
+    /// The share is not from 0 to 1.
     ///
     /// ```
     /// use solvarium::local::Memetic;
@@ -241,17 +238,17 @@ impl Memetic {
         Ok(self)
     }
 
-    /// The best of so many generations are remembered; the worst individuals learn from them.
+    /// Sets the number of generations whose best individuals are remembered as elites.
     #[must_use]
     pub const fn elites(mut self, most: u32) -> Self {
         self.elites = most;
         self
     }
 
-    /// With this local search.
+    /// Sets the local search of children.
     ///
     /// # Errors
-    /// A walk has no evaluations, or its temperature is negative or no number.
+    /// A walk has no evaluations, or its temperature is negative or not a number.
     ///
     /// ```
     /// use solvarium::local::{ChildSearch, Memetic};
@@ -270,7 +267,7 @@ impl Memetic {
         Ok(self)
     }
 
-    /// After so many generations without a better individual, all begin again; 0: never.
+    /// Sets the number of generations without a better individual before a restart; 0 for never.
     #[must_use]
     pub const fn idle(mut self, generations: u64) -> Self {
         self.idle = generations;
@@ -296,8 +293,8 @@ fn share(what: &str, value: f64) -> Result<f64, Error> {
 }
 
 impl Metaheuristic<SwapBoard> for Memetic {
-    /// The population, its children, elites, two children and the best of a walk; the houses that a
-    /// descent looks at.
+    /// The bytes of the population, its children, the elites, two children, the best of a walk, and the houses of a
+    /// descent.
     fn bytes(&self, footprint: &Footprint) -> usize {
         let states = (2 * self.population as usize).saturating_add(self.elites as usize).saturating_add(3);
         sum(&[states.saturating_mul(footprint.state), HOUSES * footprint.values])

@@ -1,4 +1,4 @@
-//! The population, from one generation to the next, and the elites that it learns from.
+//! A population over its generations, and the elites that replace weak individuals.
 
 use super::Memetic;
 use super::generation::{cross, happens, learn, mutate};
@@ -36,7 +36,7 @@ impl<'m> Population<'m> {
         Ok(Self { memetic, kept, all, elites: VecDeque::new() })
     }
 
-    /// To the next generation; the cost of its best.
+    /// Advances to the next generation; returns the cost of its best.
     pub(super) fn advance(&mut self, trial: &mut Trial<'_, SwapBoard>) -> Result<i64, Stop> {
         let mut children = Vec::with_capacity(self.all.len());
         while children.len() < self.all.len() {
@@ -57,7 +57,7 @@ impl<'m> Population<'m> {
         Ok(self.best().map_or(i64::MAX, |best| self.kept.cost(best)))
     }
 
-    /// The best of some.
+    /// The best of some random individuals.
     fn parent(&self, rng: &mut Rng) -> &SwapState {
         let mut best = &self.all[rng.below(self.all.len())];
         for _ in 1..self.memetic.tournament {
@@ -73,7 +73,7 @@ impl<'m> Population<'m> {
         self.all.iter().min_by_key(|state| self.kept.cost(state))
     }
 
-    /// The best of this generation is an elite; the oldest is forgotten.
+    /// Adds the best of this generation to the elites, and removes the oldest.
     fn remember(&mut self) {
         let most = self.memetic.elites as usize;
         if let Some(best) = self.best().filter(|_| most > 0).cloned() {
@@ -84,8 +84,7 @@ impl<'m> Population<'m> {
         }
     }
 
-    /// The worst individuals become an elite, the likelier the better it is, or are replaced
-    /// by random ones.
+    /// Replaces the worst individuals by an elite, with a probability that grows with its quality, or by random ones.
     fn teach(&mut self, trial: &mut Trial<'_, SwapBoard>) -> Result<(), Stop> {
         let Some(worst) = self.all.iter().map(|state| self.kept.cost(state)).max() else { return Ok(()) };
         for at in 0..self.all.len() {

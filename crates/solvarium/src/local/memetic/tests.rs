@@ -15,7 +15,7 @@ fn board(text: &str) -> Board {
     Sudoku::parse(text).unwrap().board().unwrap()
 }
 
-/// Small boards of every sort with every kind of kept houses.
+/// Small boards of all types with every kind of kept houses.
 fn boards() -> Vec<SwapBoard> {
     let easy = "1...5.7..4...891...891..4562.4365.9736..97.......1..65531..2.78642.785..97.531.4.";
     let jigsaw = Arc::new(Shape::jigsaw(5, &mut Rng::seeded(1)).unwrap());
@@ -63,7 +63,7 @@ fn evaluations_stop_at_the_limit() {
 fn a_board_without_a_choice_ends() {
     let full = "1 2 3 4\n3 4 1 2\n2 1 4 3\n4 3 2 1";
     let hopeless = SwapBoard::rows(&board("1 2 3 .\n. . . 4\n. . . .\n. . . .")).unwrap();
-    // Rows 1 2 and 1 2: what is left for each cell clashes in the columns.
+    // Rows 1 2 and 1 2: the remaining digits clash in the columns.
     let clash = vec![vec![vec![0, 1], vec![2, 3]], vec![vec![0, 2], vec![1, 3]]];
     let stuck = SwapBoard::rows(&Board::new(2, vec![1, 0, 0, 2], clash).unwrap()).unwrap();
     for memetic in algorithms() {
@@ -75,7 +75,7 @@ fn a_board_without_a_choice_ends() {
     }
 }
 
-/// What is not allowed by any setting.
+/// Values outside the range of each setting.
 #[test]
 fn bad_settings_are_named() {
     let new = Memetic::new;

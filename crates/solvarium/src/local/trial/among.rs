@@ -1,8 +1,8 @@
-//! Which moves a search looks at before it takes one, and the cheapest of them.
+//! The moves that a search evaluates in a step, and the cheapest of them.
 
 use crate::rng::Rng;
 
-/// The moves that are looked at in one step.
+/// The moves that a search evaluates in one step.
 ///
 /// ```
 /// use solvarium::local::{Among, Tabu, Trial};
@@ -17,16 +17,16 @@ use crate::rng::Rng;
 pub enum Among {
     /// All moves.
     All,
-    /// The moves that change some place at fault.
+    /// The moves that change a position at fault.
     AtFault,
-    /// The moves that change one place at fault, drawn by lot.
+    /// The moves that change one random position at fault.
     OneAtFault,
-    /// So many random moves.
+    /// This number of random moves.
     Sample(u32),
 }
 
-/// The cheapest of the moves that were seen, ties by lot: each as likely, and nobody knows
-/// beforehand how many there are (reservoir sampling, Vitter, 1985).
+/// The cheapest of the moves seen so far; random among equals, without knowing their number in advance (reservoir
+/// sampling, Vitter, 1985).
 #[derive(Clone, Copy, Debug)]
 pub(in crate::local) struct Cheapest<M> {
     best: Option<(M, i64)>,
@@ -51,7 +51,7 @@ impl<M: Copy> Cheapest<M> {
         }
     }
 
-    /// The cheapest, and by how much it makes the state worse.
+    /// The cheapest move, and its cost change.
     pub(in crate::local) const fn get(self) -> Option<(M, i64)> {
         self.best
     }

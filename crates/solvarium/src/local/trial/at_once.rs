@@ -1,12 +1,12 @@
-//! Fork and join: tasks on all cores. Threads are started for each call, so that a forked process can make one, too. What starts
-//! them is compiled once, since it calls the task through a `dyn`: for each landscape anew it was a fifth of all code of its
-//! local searches.
+//! Fork and join: runs tasks on all cores. It starts threads for each call, so that a forked process can do so, too.
+//! The code that starts them is compiled once, as it calls the task through a `dyn`; compiled for each landscape, it
+//! was a fifth of all code of the local searches.
 
 use solvarium_workers::each;
 use std::num::NonZero;
 use std::sync::{Mutex, PoisonError};
 
-/// The results of the task for each number below this, in their order.
+/// The results of the task for each number below `number`, in order.
 pub(in crate::local) fn each_at_once<T: Send>(number: usize, task: impl Fn(usize) -> T + Sync) -> Vec<T> {
     let made: Vec<Mutex<Option<T>>> = (0..number).map(|_| Mutex::new(None)).collect();
     spread(number, &|at| *made[at].lock().unwrap_or_else(PoisonError::into_inner) = Some(task(at)));
@@ -38,7 +38,7 @@ pub(in crate::local) mod tests {
         NonZero::new(CORES.get()).unwrap()
     }
 
-    /// What `run` gives on a machine with this many cores.
+    /// Runs `run` as on a machine with this number of cores.
     pub(in crate::local) fn on_cores<T>(number: usize, run: impl FnOnce() -> T) -> T {
         CORES.set(number);
         run()

@@ -1,6 +1,6 @@
-//! Parallel independent runs: several trials of one algorithm at once, from seeds of their own: the first to
-//! arrive, by its count of evaluations and not by the clock, is the one that counts. So the result depends on how
-//! many there are, and never on how many threads ran them.
+//! Parallel independent runs: several trials of one algorithm with different seeds. The first to reach the goal, by its
+//! count of evaluations and not by the clock, is the result. So the result depends on the number of trials, and not on
+//! the number of threads.
 
 use super::super::landscape::Landscape;
 use super::at_once::each_at_once;
@@ -16,9 +16,8 @@ impl<L> Trial<'_, L>
 where
     L: Landscape<State: Send> + Sync,
 {
-    /// Runs an algorithm in so many chains at once, on as many threads as there are; with
-    /// somebody who looks, one after the other. What is counted is the work of the chain that
-    /// won; the first chain is that of [`Trial::run`].
+    /// Runs an algorithm in several chains in parallel, on all cores; with an observer, one after the other. The
+    /// counters are those of the winning chain. The first chain is the one of [`Trial::run`].
     ///
     /// ```
     /// use solvarium::local::{board::SwapBoard, Anneal, Trial};
@@ -44,13 +43,13 @@ where
         let seeds = self.seeds(chains);
         let found = self.race(landscape, algorithm, footprint, &seeds);
         let mut winner = first(found).unwrap_or_else(|| Trial::new(self.seed).run(landscape, algorithm));
-        // The others hold as much as the winner does.
+        // The other chains hold the same memory as the winner.
         winner.stats.bytes_peak = winner.stats.bytes_peak * seeds.len() as u64 + self.stats.bytes_peak;
         winner.elapsed = self.meter.elapsed();
         winner
     }
 
-    /// What each of the chains finds.
+    /// The results of the chains.
     fn race<A: Metaheuristic<L> + Sync + ?Sized>(
         &mut self,
         landscape: &L,
@@ -75,21 +74,20 @@ where
         })
     }
 
-    /// The seeds of the chains; that of the first is the trial's own.
+    /// The seeds of the chains; the first is the trial's own.
     fn seeds(&self, chains: usize) -> Vec<u64> {
         let mut more = Rng::seeded(self.seed);
         std::iter::once(self.seed).chain((1..chains).map(|_| more.bits())).collect()
     }
 
-    /// The limits of a chain: an even share of the memory that the tables leave, however many threads
-    /// there are.
+    /// The limits of a chain: an equal share of the memory beside the tables, independent of the number of threads.
     fn share(&self, chains: usize) -> Limits {
         let limits = self.meter.limits().clone();
         let memory = limits.memory.map(|most| most.saturating_sub(self.held()) / chains);
         Limits { memory, ..limits }
     }
 
-    /// A chain in which those who look at this trial look, too.
+    /// A chain with the observer of this trial.
     fn chain<'c>(&'c mut self, seed: u64, race: &'c Race) -> Trial<'c, L> {
         let mut chain = Trial::racing(seed, &self.meter, race).aim(self.aim);
         chain.watch = self.watch.as_mut().map(|watch| &mut **watch as &mut dyn Watch<L>);
@@ -97,7 +95,7 @@ where
     }
 }
 
-/// The other chains end when one of them panics: it may be that none would arrive.
+/// Ends the other chains if one of them panics, as none might reach the goal.
 struct LostByPanic<'r>(&'r Race);
 
 impl Drop for LostByPanic<'_> {
@@ -108,7 +106,7 @@ impl Drop for LostByPanic<'_> {
     }
 }
 
-/// The winner: of equals the one that comes first.
+/// The winner; of equals the first.
 fn first<S>(all: Vec<Found<S>>) -> Option<Found<S>> {
     let mut first: Option<Found<S>> = None;
     for found in all {
@@ -119,7 +117,7 @@ fn first<S>(all: Vec<Found<S>>) -> Option<Found<S>> {
     first
 }
 
-/// Those that arrived come first, by how soon; then the best.
+/// The rank: chains that reached the goal come first, by their evaluations; then by the best cost.
 fn rank<S>(found: &Found<S>) -> (bool, u64, i64) {
     match found.ended {
         Ended::AtGoal | Ended::Stopped(Stop::Reached) => (false, found.stats.expanded, 0),
@@ -178,7 +176,7 @@ mod tests {
         assert_eq!(watched.stats, Trial::new(5).run_chains(&boxes(), &Anneal::new(), 3).stats);
     }
 
-    /// The chains have no limits, and none of them arrives.
+    /// The chains have no limits, and none reaches the goal.
     #[test]
     fn a_panic_of_one_chain_ends_the_others() {
         struct Panics(u64);

@@ -1,7 +1,7 @@
-//! The memory footprint of a landscape: what a memory limit is compared with before anything is
-//! allocated, so that a search that does not fit ends at once and not when the machine is full.
+//! The memory footprint of a landscape, which is compared with a memory limit before anything is allocated. So a search
+//! that does not fit ends at once.
 
-/// The bytes that a landscape allocates, told before it does.
+/// The bytes that a landscape will allocate.
 ///
 /// ```
 /// use solvarium::local::{Footprint, Landscape};
@@ -14,18 +14,18 @@
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Footprint {
-    /// Bytes of what all states share: distances, neighbour lists, houses.
+    /// The bytes of tables that all states share: distances, neighbour lists, houses.
     pub tables: usize,
-    /// Bytes of a state, with what it owns on the heap.
+    /// The bytes of a state, including the heap.
     pub state: usize,
-    /// The most bytes that are allocated for a while, beside tables and states, while tables or a
-    /// state are made, a state is counted again or is read as numbers.
+    /// The greatest number of bytes allocated temporarily beside tables and states, while tables or a state are made,
+    /// or a state is recounted or read as numbers.
     pub scratch: usize,
-    /// How many numbers [`Landscape::values`](super::super::Landscape::values) reads a state as.
+    /// The length of [`Landscape::values`](super::super::Landscape::values).
     pub values: usize,
 }
 
-/// Adds up bytes; what does not fit a number fits no memory limit.
+/// The saturating sum of bytes: an overflow exceeds any memory limit.
 pub(in crate::local) const fn sum(bytes: &[usize]) -> usize {
     let (mut sum, mut at) = (0usize, 0);
     while at < bytes.len() {

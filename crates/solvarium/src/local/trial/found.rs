@@ -1,10 +1,10 @@
-//! What a trial comes back with.
+//! The result of a trial.
 
 use crate::limits::Stop;
 use crate::stats::Stats;
 use std::time::Duration;
 
-/// Why a trial ended.
+/// The reason why a trial ended.
 ///
 /// A local search proves nothing: it never says that there is no solution.
 ///
@@ -19,13 +19,13 @@ use std::time::Duration;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ended {
-    /// At the cost of a solution, counted again from nothing.
+    /// A solution was found, and its cost was recounted.
     AtGoal,
-    /// Before that, and why; [`Stop::Incomplete`] where the algorithm had no more to do.
+    /// It was stopped for this reason; [`Stop::Incomplete`] if the algorithm had nothing more to do.
     Stopped(Stop),
 }
 
-/// The best state of a trial, and what it took.
+/// The best state of a trial, and its counters.
 ///
 /// ```
 /// use solvarium::local::{board::SwapBoard, Anneal, Trial};
@@ -39,11 +39,11 @@ pub enum Ended {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Found<S> {
-    /// The best state and its cost; none if there was no time for any.
+    /// The best state and its cost; `None` if no state was evaluated in time.
     pub best: Option<(S, i64)>,
-    /// Why the trial ended.
+    /// The reason why the trial ended.
     pub ended: Ended,
-    /// What was counted; an evaluation is one [`Stats::expanded`].
+    /// The counters; an evaluation counts as [`Stats::expanded`].
     pub stats: Stats,
     /// Wall-clock time.
     pub elapsed: Duration,

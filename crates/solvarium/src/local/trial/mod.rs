@@ -1,4 +1,4 @@
-//! A trial: one run of a randomised algorithm, from one seed, within limits, watched.
+//! A trial: one run of a randomised algorithm from one seed, with limits and an observer.
 
 pub(in crate::local) mod among;
 pub(in crate::local) mod at_once;
@@ -22,13 +22,13 @@ use crate::rng::Rng;
 use crate::run::meter::Meter;
 use crate::stats::Stats;
 
-/// A way to look for cheap states.
+/// A local search algorithm.
 ///
 /// ```
 /// use solvarium::limits::Stop;
 /// use solvarium::local::{board::SwapBoard, Landscape, Metaheuristic, Start, Trial};
 /// use solvarium::puzzle::sudoku::Sudoku;
-/// /// Any state, and another one.
+/// /// Evaluates random states.
 /// struct Lottery;
 /// impl<L: Landscape> Metaheuristic<L> for Lottery {
 ///     fn search(&self, landscape: &L, trial: &mut Trial<'_, L>) -> Result<(), Stop> {
@@ -44,24 +44,23 @@ use crate::stats::Stats;
 /// # Ok::<(), solvarium::Error>(())
 /// ```
 pub trait Metaheuristic<L: Landscape> {
-    /// Searches until the trial says stop, or nothing is left to do. All states of note
-    /// go through [`Trial::offer`] or a [`Walk`](super::Walk), which keep the best.
+    /// Searches until the trial stops it, or nothing is left to do. All states pass through [`Trial::offer`] or a
+    /// [`Walk`](super::Walk), which keep the best.
     ///
     /// # Errors
-    /// Why the trial ends; [`Stop::Reached`] when the best is a solution.
+    /// The reason why the trial ends; [`Stop::Reached`] if the best state is a solution.
     fn search(&self, landscape: &L, trial: &mut Trial<'_, L>) -> Result<(), Stop>;
 
-    /// The most bytes that the search allocates on a landscape of this footprint, beside the landscape's
-    /// tables and the best state: the state that walks, populations, histories, tabu lists. They are
-    /// compared with the memory limit before the search begins. What cannot be foreseen is
-    /// [claimed](Trial::claim) as it grows.
+    /// The greatest number of bytes that the search allocates on a landscape of this footprint, beside the landscape's
+    /// tables and the best state: current states, populations, histories, tabu lists. It is compared with the memory
+    /// limit before the search begins. Memory not known in advance is [claimed](Trial::claim) as it grows.
     fn bytes(&self, footprint: &Footprint) -> usize {
         footprint.state
     }
 }
 
-/// The circumstances of one run. Users set limits and a watcher and call
-/// [`Trial::run`]; algorithms draw, count and report here.
+/// The context of one run. Users set limits and an observer and call [`Trial::run`]. Algorithms draw random numbers,
+/// count and report here.
 ///
 /// ```
 /// use solvarium::local::{board::SwapBoard, Anneal, Trial};
@@ -74,26 +73,26 @@ pub trait Metaheuristic<L: Landscape> {
 /// # Ok::<(), solvarium::Error>(())
 /// ```
 pub struct Trial<'w, L: Landscape> {
-    /// The dice.
+    /// The random numbers.
     pub rng: Rng,
-    /// The counters so far; [`Trial::evaluations`] tells the evaluations.
+    /// The counters so far. Use [`Trial::evaluations`] for evaluations.
     pub stats: Stats,
     pub(super) best: Option<(L::State, i64)>,
     pub(super) seed: u64,
-    /// What is good enough.
+    /// The target cost.
     pub(super) aim: i64,
     pub(super) goal: i64,
     pub(super) meter: Meter,
     pub(super) watch: Option<&'w mut dyn Watch<L>>,
-    /// The race that this is a chain of.
+    /// The race between chains that this trial is part of.
     race: Option<&'w Race>,
     footprint: Footprint,
-    /// Bytes that are claimed now.
+    /// The bytes claimed now.
     held: usize,
 }
 
 impl<'w, L: Landscape> Trial<'w, L> {
-    /// From this seed, without limits, unwatched.
+    /// A trial with this seed, without limits and without an observer.
     #[must_use]
     pub fn new(seed: u64) -> Self {
         Self {
@@ -111,20 +110,19 @@ impl<'w, L: Landscape> Trial<'w, L> {
         }
     }
 
-    /// A chain of a race that goes on by this meter's limits and clock.
+    /// A chain of a race, with the limits and the clock of this meter.
     pub(super) fn racing(seed: u64, meter: &Meter, race: &'w Race) -> Self {
         Self { meter: meter.again(), race: Some(race), ..Self::new(seed) }
     }
 
-    /// Within these limits: that on nodes is the budget of evaluations.
+    /// Sets the limits; the node limit is the budget of evaluations.
     #[must_use]
     pub fn limits(mut self, limits: Limits) -> Self {
         self.meter.bound(limits);
         self
     }
 
-    /// Until this cost is reached, if that of a solution need not be: then the trial ends with
-    /// [`Stop::Reached`].
+    /// Sets a target cost that need not be that of a solution. The trial then ends with [`Stop::Reached`].
     ///
     /// ```
     /// use solvarium::limits::Stop;
@@ -142,20 +140,20 @@ impl<'w, L: Landscape> Trial<'w, L> {
         self
     }
 
-    /// The same, said by an algorithm.
+    /// Sets the target cost from within an algorithm.
     pub(super) fn be_content_with(&mut self, cost: i64) {
         self.goal = self.goal.max(cost);
     }
 
-    /// With somebody who looks.
+    /// Sets an observer.
     #[must_use]
     pub fn watch(mut self, watch: &'w mut dyn Watch<L>) -> Self {
         self.watch = Some(watch);
         self
     }
 
-    /// Runs `algorithm` on `landscape`; what is said to be a solution is counted again. Time and memory
-    /// of the landscape's tables are those of the trial.
+    /// Runs `algorithm` on `landscape`, and recounts the cost of a solution. Time and memory of the landscape's tables
+    /// count for the trial.
     pub fn run<A: Metaheuristic<L> + ?Sized>(mut self, landscape: &L, algorithm: &A) -> Found<L::State> {
         self.meter.start();
         let footprint = landscape.footprint();
@@ -165,20 +163,20 @@ impl<'w, L: Landscape> Trial<'w, L> {
         }
     }
 
-    /// Makes the landscape's tables, once it is known that they fit.
+    /// Makes the landscape's tables, after checking that they fit.
     pub(super) fn prepare(&mut self, landscape: &L, footprint: &Footprint) -> Result<(), Stop> {
         self.claim(sum(&[footprint.tables, footprint.scratch]))?;
         self.release(footprint.scratch);
         landscape.prepare(&self.meter.clock())
     }
 
-    /// Ended before it began.
+    /// The result of a trial that was stopped before it began.
     pub(super) fn stopped(mut self, stop: Stop) -> Found<L::State> {
         self.see(|| Event::Done);
         Found { best: None, ended: Ended::Stopped(stop), stats: self.stats, elapsed: self.meter.elapsed() }
     }
 
-    /// The search, on a landscape that is prepared, with the clock started before.
+    /// Runs the search on a prepared landscape; the clock was started before.
     pub(super) fn finish<A: Metaheuristic<L> + ?Sized>(
         mut self,
         landscape: &L,
@@ -204,7 +202,7 @@ impl<'w, L: Landscape> Trial<'w, L> {
         Found { best: self.best, ended, stats: self.stats, elapsed: self.meter.elapsed() }
     }
 
-    /// A state to begin with, made within the time limit.
+    /// Makes a start state within the time limit.
     ///
     /// # Errors
     /// The limit that was reached meanwhile.
@@ -230,14 +228,14 @@ impl<'w, L: Landscape> Trial<'w, L> {
         Ok(())
     }
 
-    /// Evaluations so far.
+    /// The number of evaluations so far.
     #[must_use]
     #[inline]
     pub const fn evaluations(&self) -> u64 {
         self.stats.expanded + self.meter.since()
     }
 
-    /// The least cost so far; the greatest number at first.
+    /// The least cost so far; `i64::MAX` at first.
     #[must_use]
     #[inline]
     pub fn best(&self) -> i64 {
@@ -264,13 +262,13 @@ impl<'w, L: Landscape> Trial<'w, L> {
         self.is_reached(cost)
     }
 
-    /// Copies the best state; the one before goes first, so that there is never a third.
+    /// Copies the best state. The previous copy is dropped first, so there is never a third.
     pub(super) fn keep(&mut self, state: &L::State, cost: i64) {
         self.best = None;
         self.best = Some((state.clone(), cost));
     }
 
-    /// Whether a solution costs so much.
+    /// Stops the search if this is the cost of a solution.
     #[inline]
     pub(super) const fn is_reached(&self, cost: i64) -> Result<(), Stop> {
         if cost <= self.goal { Err(Stop::Reached) } else { Ok(()) }
@@ -288,7 +286,7 @@ impl<'w, L: Landscape> Trial<'w, L> {
         self.see(|| Event::Restart { evaluations });
     }
 
-    /// Says how the search stands, if somebody looks.
+    /// Reports the figures of the search to the observer.
     #[inline]
     pub fn figures(&mut self, figures: impl FnOnce() -> Figures) {
         if self.watch.is_some() {
@@ -298,10 +296,10 @@ impl<'w, L: Landscape> Trial<'w, L> {
         }
     }
 
-    /// Counts bytes before they are allocated, beside those that [`Metaheuristic::bytes`] told.
+    /// Counts bytes before they are allocated, in addition to [`Metaheuristic::bytes`].
     ///
     /// # Errors
-    /// [`Stop::Memory`]: with them it were more than allowed; they are not counted then.
+    /// [`Stop::Memory`] if they exceed the limit. They are then not counted.
     ///
     /// ```
     /// use solvarium::{limits::Stop, local::Trial, puzzle::queens::QueensField, Limits};
@@ -321,22 +319,22 @@ impl<'w, L: Landscape> Trial<'w, L> {
         self.meter.hold(held)
     }
 
-    /// Says that bytes were freed which were claimed.
+    /// Releases bytes that were claimed.
     pub const fn release(&mut self, bytes: usize) {
         self.held = self.held.saturating_sub(bytes);
     }
 
-    /// Bytes that are claimed now.
+    /// The bytes claimed now.
     pub(super) const fn held(&self) -> usize {
         self.held
     }
 
-    /// The memory footprint of the landscape that is searched.
+    /// The memory footprint of the landscape.
     pub(super) const fn footprint(&self) -> Footprint {
         self.footprint
     }
 
-    /// Looks at the clock and the stop flag at once.
+    /// Checks the clock and the stop flag now.
     ///
     /// # Errors
     /// The limit that was reached.
@@ -349,14 +347,14 @@ impl<'w, L: Landscape> Trial<'w, L> {
         }
     }
 
-    /// Whether somebody looks.
+    /// Whether there is an observer.
     #[must_use]
     #[inline]
     pub const fn is_watched(&self) -> bool {
         self.watch.is_some()
     }
 
-    /// Tells the watcher, if there is one.
+    /// Sends an event to the observer, if there is one.
     #[inline]
     pub fn see<'e>(&mut self, event: impl FnOnce() -> Event<'e, L>)
     where

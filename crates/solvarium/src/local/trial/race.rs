@@ -1,8 +1,9 @@
-//! Which of several parallel runs arrives first, by its count of evaluations and not by the clock.
+//! The race between parallel runs: the one that reaches the goal with the fewest evaluations wins, not the first by the
+//! clock.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// The fewest evaluations after which a chain arrived.
+/// The fewest evaluations after which a chain reached the goal.
 #[derive(Debug)]
 pub(in crate::local) struct Race(AtomicU64);
 
@@ -11,12 +12,12 @@ impl Race {
         Self(AtomicU64::new(u64::MAX))
     }
 
-    /// Says that a chain arrived.
+    /// Records that a chain reached the goal.
     pub(in crate::local) fn arrive(&self, evaluations: u64) {
         self.0.fetch_min(evaluations, Ordering::Relaxed);
     }
 
-    /// Whether somebody arrived after fewer evaluations.
+    /// Whether another chain reached the goal after fewer evaluations.
     pub(in crate::local) fn is_lost(&self, evaluations: u64) -> bool {
         evaluations > self.0.load(Ordering::Relaxed)
     }

@@ -1,6 +1,6 @@
-//! Initial states and restarts: where a walk begins, and begins again.
+//! The state at the start of a walk and at each restart.
 
-/// Where a walk begins, and begins again.
+/// The choice of the state at the start of a walk and at each restart.
 ///
 /// ```
 /// use solvarium::local::{MinConflicts, Start, Trial};
@@ -12,8 +12,8 @@
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Start {
-    /// With any state.
+    /// A random state.
     Random,
-    /// With a good one, where the landscape has a quick way to one.
+    /// A good state, if the landscape can make one quickly.
     Greedy,
 }

@@ -1,4 +1,4 @@
-//! One state on its way through a landscape, for all searches that have one.
+//! A walk: one current state that moves through a landscape.
 
 use super::super::landscape::{Landscape, is_sound};
 use super::Trial;
@@ -9,20 +9,20 @@ use crate::limits::Stop;
 use crate::rng::Rng;
 use std::ops::ControlFlow;
 
-/// Once in so many evaluations, those who look are told how the walk stands.
+/// The number of evaluations between two reports of figures.
 const FIGURES_EVERY: u64 = 1024;
 
-/// Bytes of the largest state of which debug builds make copies.
+/// The size in bytes of the largest states that debug builds copy.
 const SMALL: usize = 1 << 12;
 
-/// A state that moves. The best is copied only when it is left, so that a descent of a
-/// million steps does not make a million copies.
+/// A walk with one current state. The best state is copied only when the walk leaves it, so a descent of a million
+/// steps does not make a million copies.
 ///
 /// ```
 /// use solvarium::limits::Stop;
 /// use solvarium::local::{board::SwapBoard, Landscape, Metaheuristic, Trial, Walk};
 /// use solvarium::puzzle::sudoku::Sudoku;
-/// /// Takes every random move that does not make it worse.
+/// /// Takes every random move that is not worse.
 /// struct Downhill;
 /// impl<L: Landscape> Metaheuristic<L> for Downhill {
 ///     fn search(&self, landscape: &L, trial: &mut Trial<'_, L>) -> Result<(), Stop> {
@@ -44,24 +44,24 @@ pub struct Walk<'t, 'w, L: Landscape> {
     state: L::State,
     cost: i64,
     best: i64,
-    /// Whether the state is the best so far, and nobody has a copy.
+    /// Whether the current state is the best so far, and not copied yet.
     fresh: bool,
-    /// When figures are due.
+    /// The number of evaluations at which figures are due.
     due: u64,
-    /// Told with the figures.
+    /// The temperature in the figures.
     temperature: Option<f64>,
 }
 
 impl<'t, 'w, L: Landscape> Walk<'t, 'w, L> {
-    /// From a random state.
+    /// A walk from a random state.
     ///
     /// # Errors
-    /// A limit forbids it, or it is a solution.
+    /// A limit forbids it, or the state is a solution.
     pub fn new(landscape: &'t L, trial: &'t mut Trial<'w, L>) -> Result<Self, Stop> {
         Self::starting(Start::Random, landscape, trial)
     }
 
-    /// From a state of this kind.
+    /// A walk from a start state of this type.
     pub(in crate::local) fn starting(
         start: Start,
         landscape: &'t L,
@@ -71,10 +71,10 @@ impl<'t, 'w, L: Landscape> Walk<'t, 'w, L> {
         Self::from(landscape, trial, state)
     }
 
-    /// From this state.
+    /// A walk from this state.
     ///
     /// # Errors
-    /// A limit forbids it, or it is a solution.
+    /// A limit forbids it, or the state is a solution.
     pub fn from(landscape: &'t L, trial: &'t mut Trial<'w, L>, state: L::State) -> Result<Self, Stop> {
         trial.evaluate()?;
         let (cost, best) = (landscape.cost(&state), trial.best());
@@ -83,21 +83,21 @@ impl<'t, 'w, L: Landscape> Walk<'t, 'w, L> {
         Ok(walk)
     }
 
-    /// Where it walks.
+    /// The landscape.
     #[must_use]
     #[inline]
     pub const fn landscape(&self) -> &'t L {
         self.landscape
     }
 
-    /// The state.
+    /// The current state.
     #[must_use]
     #[inline]
     pub const fn state(&self) -> &L::State {
         &self.state
     }
 
-    /// Its cost.
+    /// The cost of the current state.
     #[must_use]
     #[inline]
     pub const fn cost(&self) -> i64 {
@@ -111,19 +111,19 @@ impl<'t, 'w, L: Landscape> Walk<'t, 'w, L> {
         self.best
     }
 
-    /// The trial: dice, counters.
+    /// The trial, with its random numbers and counters.
     #[inline]
     pub const fn trial(&mut self) -> &mut Trial<'w, L> {
         self.trial
     }
 
-    /// A random move; none if there is none.
+    /// A random move; `None` if there is no move.
     #[inline]
     pub fn propose(&mut self) -> Option<L::Move> {
         self.landscape.propose(&self.state, &mut self.trial.rng)
     }
 
-    /// By how much a move would make the state worse. It counts as an evaluation.
+    /// The cost change of a move. It counts as an evaluation.
     ///
     /// # Errors
     /// The limit that forbids it.
@@ -136,8 +136,8 @@ impl<'t, 'w, L: Landscape> Walk<'t, 'w, L> {
         Ok(self.landscape.delta(&self.state, step))
     }
 
-    /// Evaluates one move after another, and lets `see` look at state, move and delta, with the
-    /// dice, until it has seen enough.
+    /// Evaluates one move after another. Passes state, move, cost change and random numbers to `see`, until it returns
+    /// that it has seen enough.
     ///
     /// # Errors
     /// The limit that forbids it.
@@ -172,7 +172,7 @@ impl<'t, 'w, L: Landscape> Walk<'t, 'w, L> {
         Ok(())
     }
 
-    /// The same with the moves of a place ([`Landscape::moves_at`]).
+    /// Like [`Walk::look`], with the moves of a position ([`Landscape::moves_at`]).
     ///
     /// # Errors
     /// The limit that forbids it.
@@ -189,7 +189,7 @@ impl<'t, 'w, L: Landscape> Walk<'t, 'w, L> {
         Ok(())
     }
 
-    /// A random move of a place at fault, which is drawn by lot; none if there is no such move.
+    /// A random move of a random position at fault; `None` if there is no such move.
     pub fn repair(&mut self) -> Option<L::Move> {
         let mut number = 0;
         let mut any = None;
@@ -212,7 +212,7 @@ impl<'t, 'w, L: Landscape> Walk<'t, 'w, L> {
         self.trial.figures(|| Figures { best, mean, temperature, ..Figures::default() });
     }
 
-    /// Does a move of which [`Walk::evaluate`] said `delta`.
+    /// Applies a move for which [`Walk::evaluate`] returned `delta`.
     ///
     /// # Errors
     /// The state is a solution.
@@ -231,7 +231,7 @@ impl<'t, 'w, L: Landscape> Walk<'t, 'w, L> {
         if self.cost < self.best { self.arrived() } else { Ok(()) }
     }
 
-    /// Takes back a move that [`Walk::take`] did last.
+    /// Undoes the last move of [`Walk::take`].
     #[inline]
     pub fn take_back(&mut self, step: L::Move, delta: i64) {
         if delta < 0 && self.fresh {
@@ -241,13 +241,13 @@ impl<'t, 'w, L: Landscape> Walk<'t, 'w, L> {
         self.cost -= delta;
     }
 
-    /// Whether debug builds hold the next move against a copy: of small states, after 0, 1, 2, 4, 8, ... moves.
+    /// Whether debug builds check the next move with a copy: for small states, after 0, 1, 2, 4, 8, ... moves.
     const fn is_looked_at(&self) -> bool {
         let moves = self.trial.stats.descent.accepted;
         self.trial.footprint().state <= SMALL && (moves == 0 || moves.is_power_of_two())
     }
 
-    /// Goes back to a copy of an earlier state, which had this cost.
+    /// Restores a copy of an earlier state with this cost.
     pub(in crate::local) fn put_back(&mut self, state: L::State, cost: i64) {
         if cost > self.cost && self.fresh {
             self.keep();
@@ -255,10 +255,10 @@ impl<'t, 'w, L: Landscape> Walk<'t, 'w, L> {
         (self.state, self.cost) = (state, cost);
     }
 
-    /// Goes on from another state.
+    /// Continues from another state.
     ///
     /// # Errors
-    /// A limit forbids it, or it is a solution.
+    /// A limit forbids it, or the state is a solution.
     pub fn restart(&mut self, state: L::State) -> Result<(), Stop> {
         self.keep();
         self.trial.evaluate()?;
@@ -268,11 +268,11 @@ impl<'t, 'w, L: Landscape> Walk<'t, 'w, L> {
         self.arrived()
     }
 
-    /// Goes on from another state to begin with, which is a third one, beside this and the best,
-    /// until this has given way to it.
+    /// Continues from another start state. Until it replaces the current one, it is a third state beside the current
+    /// and the best.
     ///
     /// # Errors
-    /// A limit forbids it, or it is a solution.
+    /// A limit forbids it, or the state is a solution.
     pub fn restart_from(&mut self, start: Start) -> Result<(), Stop> {
         let bytes = self.trial.footprint().state;
         self.trial.claim(bytes)?;
@@ -282,18 +282,18 @@ impl<'t, 'w, L: Landscape> Walk<'t, 'w, L> {
         restarted
     }
 
-    /// Begins again; false where there is nowhere to go.
+    /// Restarts; returns false if there is no other state.
     pub(in crate::local) fn begin_again(&mut self, start: Start) -> Result<bool, Stop> {
         self.restart_from(start)?;
         Ok(self.propose().is_some())
     }
 
-    /// Says the temperature, for the figures.
+    /// Sets the temperature in the figures.
     pub const fn warm(&mut self, temperature: f64) {
         self.temperature = Some(temperature);
     }
 
-    /// A new state: is it the best?
+    /// Checks whether the current state is the best.
     fn arrived(&mut self) -> Result<(), Stop> {
         if self.cost < self.best {
             (self.best, self.fresh) = (self.cost, true);
@@ -304,7 +304,7 @@ impl<'t, 'w, L: Landscape> Walk<'t, 'w, L> {
         self.trial.is_reached(self.cost)
     }
 
-    /// Copies the state if it is the best and nobody has it.
+    /// Copies the current state if it is the best and not copied yet.
     #[cold]
     #[inline(never)]
     fn keep(&mut self) {
@@ -332,7 +332,7 @@ fn each<L: Landscape>(
     Ok(())
 }
 
-/// However a walk ends, its best is not lost.
+/// The best state is kept however a walk ends.
 impl<L: Landscape> Drop for Walk<'_, '_, L> {
     fn drop(&mut self) {
         self.keep();

@@ -1,8 +1,8 @@
-//! What a local search tells those who look: figures now and then, and each new best.
+//! Events of a local search, for observers: figures from time to time, and each new best state.
 
 use super::super::landscape::Landscape;
 
-/// How a search stands.
+/// The figures of a search at a moment.
 ///
 /// ```
 /// use solvarium::local::Figures;
@@ -12,23 +12,23 @@ use super::super::landscape::Landscape;
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Figures {
-    /// Evaluations so far.
+    /// The number of evaluations so far.
     pub evaluations: u64,
-    /// Generations of a population so far.
+    /// The number of generations of a population so far.
     pub generations: u64,
     /// The least cost so far.
     pub best: i64,
-    /// The cost of the state, or the mean cost of the population.
+    /// The cost of the current state, or the mean cost of the population.
     pub mean: f64,
-    /// The standard deviation of costs in the population; 0 of one state.
+    /// The standard deviation of costs in the population; 0 for a single state.
     pub spread: f64,
     /// The temperature of annealing.
     pub temperature: Option<f64>,
-    /// The share of places in which two members of the population differ, on average, from 0 to 1.
+    /// The share of positions in which two members of the population differ, on average, from 0 to 1.
     pub diversity: Option<f64>,
 }
 
-/// What happens.
+/// An event of a local search.
 ///
 /// ```
 /// use solvarium::local::{board::SwapBoard, Anneal, Event, Landscape, Trial, Watch};
@@ -47,36 +47,36 @@ pub struct Figures {
 /// # Ok::<(), solvarium::Error>(())
 /// ```
 pub enum Event<'a, L: Landscape> {
-    /// A state better than all before.
+    /// A new best state was found.
     Best {
-        /// How many evaluations it took.
+        /// The number of evaluations so far.
         evaluations: u64,
-        /// What it costs.
+        /// The cost.
         cost: i64,
         /// The state.
         state: &'a L::State,
     },
-    /// How the search stands: after so many evaluations, or each generation.
+    /// The figures of the search, at regular numbers of evaluations, or for each generation.
     Figures(Figures),
-    /// The search goes on from somewhere else.
+    /// The search restarts from another state.
     Restart {
-        /// Evaluations so far.
+        /// The number of evaluations so far.
         evaluations: u64,
     },
-    /// Once in so many generations: the best individual of this one.
+    /// The best individual of a generation, once in several generations.
     Report {
-        /// How many generations there were.
+        /// The number of generations so far.
         generations: u64,
-        /// What it costs.
+        /// The cost.
         cost: i64,
-        /// The best individual of the population as it is.
+        /// The best individual of the current population.
         state: &'a L::State,
     },
-    /// The last.
+    /// The search is over. No event follows.
     Done,
 }
 
-/// Somebody who looks. One that blocks holds the search.
+/// An observer of a local search. The search waits while it handles an event.
 ///
 /// ```
 /// use solvarium::local::{Event, Landscape, Watch};
@@ -86,6 +86,6 @@ pub enum Event<'a, L: Landscape> {
 /// }
 /// ```
 pub trait Watch<L: Landscape> {
-    /// Called for every event.
+    /// Called for each event.
     fn see(&mut self, event: &Event<'_, L>);
 }

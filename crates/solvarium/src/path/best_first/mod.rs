@@ -1,4 +1,4 @@
-//! Best-first search with an open and a closed list: expand the node with the least key, one engine for all.
+//! Best-first search with an open and a closed list: one engine that expands the node with the least key.
 //!
 //! | settings | name | source |
 //! |---|---|---|
@@ -7,16 +7,13 @@
 //! | key g + h | A* | Hart, Nilsson and Raphael, 1968 |
 //! | key g + w h | weighted A* | Pohl, 1970 |
 //!
-//! Invariant: a node never changes but for being closed, so the parents of a
-//! node are the path whose cost it has. A cheaper path to a state makes a new
-//! node, which takes the old one's place in the table; the old one is closed,
-//! and skipped when it comes up on the open list.
+//! Invariant: a node never changes except that it is closed, so following its parents gives the path with its cost. A
+//! cheaper path to a state makes a new node, which replaces the old one in the table. The old one is closed, and
+//! skipped when it comes up on the open list.
 //!
-//! An expansion makes all children first and asks for their table slots, then
-//! looks at them one by one: out of cache the misses overlap. In great searches
-//! several nodes with equal keys are expanded together for the same reason. All
-//! that have an f below the plan's cost are expanded whatever the order, so that
-//! costs a few expansions at the very end, if any.
+//! An expansion makes all children first, prefetches their table slots, and then processes them one by one, so that
+//! cache misses overlap. Large searches expand several nodes with equal keys together for the same reason. All nodes
+//! with an f below the plan's cost are expanded in any order, so this costs at most a few expansions at the end.
 
 mod node;
 mod settings;
@@ -50,11 +47,11 @@ impl<P: Problem, H: Heuristic<P>> Algorithm<P> for BestFirst<H> {
     }
 }
 
-/// So many nodes with equal keys are expanded together, once there are so many
-/// states that most look-ups miss the cache: then the misses overlap.
+/// The number of nodes with equal keys to expand as one batch, once most look-ups miss the cache. Their misses then
+/// overlap.
 const BATCH: usize = 8;
 const WIDE: usize = 1 << 17;
-/// So many nodes are more than the nearest cache holds.
+/// The number of nodes above which they exceed the nearest cache.
 const FAR: usize = 1 << 12;
 
 struct Search<'a, P: Problem, H: Heuristic<P>> {
@@ -63,14 +60,13 @@ struct Search<'a, P: Problem, H: Heuristic<P>> {
     seen: Seen<Stored<P, H::Memo>>,
     costs: Costs<P::Cost>,
     open: Open,
-    /// Nodes that are open: entries on the list less those that are outdated.
+    /// The number of open nodes: entries on the list without outdated ones.
     live: u64,
-    /// More nodes that are expanded together with one.
+    /// The nodes that are expanded together with one.
     batch: Vec<u32>,
     /// The f of the start.
     first_level: usize,
-    /// The greatest g of a node, and whether every action cost one: then it is
-    /// the greatest depth, too.
+    /// The greatest g of a node, and whether every action costs one: then it is also the greatest depth.
     farthest: P::Cost,
     unit_costs: bool,
     /// Whether a finite path was dropped because its cost does not fit the type.
@@ -94,10 +90,10 @@ impl<'a, P: Problem, H: Heuristic<P>> Search<'a, P, H> {
         }
     }
 
-    /// By what a state is found: its address, if it has one, or its hash.
+    /// The key of a state in the table: its address if it has one, else its hash.
     #[inline]
     fn key(&self, state: &P::State) -> u64 {
-        // For problems without addresses the second condition is known when this is compiled.
+        // For problems without addresses the compiler knows the second condition.
         if self.seen.is_addressed() && self.problem.addresses() > 0 {
             self.problem.address(state) as u64
         } else {
@@ -133,7 +129,7 @@ impl<'a, P: Problem, H: Heuristic<P>> Search<'a, P, H> {
         if self.overflow { Err(Stop::Overflow) } else { Ok(None) }
     }
 
-    /// The children do not fit the memory limit: what was reached is that of their parent.
+    /// Ends the search if the children do not fit the memory limit. The proven bound is the one of their parent.
     #[cold]
     #[inline(never)]
     fn give_up(&self, stop: Stop, children: &[Child<P, H::Memo>], run: &mut Run<'_, P>) -> Stop {
@@ -143,17 +139,15 @@ impl<'a, P: Problem, H: Heuristic<P>> Search<'a, P, H> {
         stop
     }
 
-    /// Whether nodes are taken several at a time: when they no longer fit the
-    /// cache, and f has risen. While f is what it was at the start, for all one
-    /// knows a goal lies straight ahead, and taking several would be in the way.
+    /// Whether nodes are taken several at a time: if they no longer fit the cache and f has risen. While f has its
+    /// initial value, a goal may lie straight ahead, and a batch would only delay it.
     #[inline]
     fn is_wide(&self) -> bool {
         self.seen.len() >= WIDE && self.open.level() > self.first_level
     }
 
-    /// Takes more nodes with the same keys, and starts to fetch them all. None
-    /// can make another outdated, unless the heuristic is inconsistent, and then
-    /// that one is opened again.
+    /// Takes more nodes with the same keys, and prefetches them all. None can make another outdated unless the
+    /// heuristic is inconsistent; then that one is opened again.
     fn take_more(&mut self) {
         self.batch.clear();
         while self.batch.len() + 1 < BATCH
@@ -164,8 +158,7 @@ impl<'a, P: Problem, H: Heuristic<P>> Search<'a, P, H> {
         }
     }
 
-    /// Expands a node, unless it is outdated: its children are listed in `children` then.
-    /// If it is a goal, returns it.
+    /// Expands a node unless it is outdated, and puts its children into `children`. Returns the node if it is a goal.
     #[inline]
     fn expand(
         &mut self,
@@ -186,7 +179,7 @@ impl<'a, P: Problem, H: Heuristic<P>> Search<'a, P, H> {
         Ok(None)
     }
 
-    /// What was proved when this node was taken off the list.
+    /// The bound that is proved when this node is taken off the list.
     #[cold]
     #[inline(never)]
     fn reached(&self, id: u32) -> Reached<P::Cost> {
@@ -195,7 +188,7 @@ impl<'a, P: Problem, H: Heuristic<P>> Search<'a, P, H> {
         self.settings.proved(self.settings.f(g, h(id)), h(0))
     }
 
-    /// Puts the start on the open list, unless the heuristic knows better.
+    /// Puts the start on the open list, unless its estimate is infinite.
     fn push_start(&mut self, run: &mut Run<'_, P>) -> Result<(), Stop> {
         let state = self.problem.start();
         let memo = self.settings.heuristic.first(&state);
@@ -225,7 +218,7 @@ impl<'a, P: Problem, H: Heuristic<P>> Search<'a, P, H> {
         let before = self.costs.get(id, node.g);
         run.see(|| Event::Expand { node: Node(id.into()), g: before, h: heuristic.value(&node.memo) });
         let back = node.action.as_ref().and_then(|action| problem.inverse(action));
-        // Whoever watches is told of all children in their order.
+        // Observers receive all children in order.
         let looks_first = self.seen.is_addressed() && !run.is_watched() && problem.addresses() > 0;
         for action in problem.actions(&node.state) {
             if back.as_ref() == Some(&action) {
@@ -251,8 +244,8 @@ impl<'a, P: Problem, H: Heuristic<P>> Search<'a, P, H> {
         }
     }
 
-    /// Whether the state of this address is known by a path as cheap: a look in an array is cheaper than an estimate. The
-    /// states that are known are no dead ends.
+    /// Whether the state at this address is known by a path that is no more expensive. An access to the array is
+    /// cheaper than an estimate. Known states are not dead ends.
     #[inline]
     fn is_no_better(&self, address: u64, g: P::Cost) -> bool {
         g != P::Cost::MAX && self.seen.find(address, |_| false).is_ok_and(|id| self.is_dropped(id, g))
@@ -276,7 +269,7 @@ impl<'a, P: Problem, H: Heuristic<P>> Search<'a, P, H> {
         }
     }
 
-    /// Reserves capacity for so many children, whose list takes so many bytes.
+    /// Reserves capacity for `extra` children, whose list takes `list` bytes.
     #[cold]
     #[inline(never)]
     fn grow(&mut self, extra: usize, list: usize, run: &mut Run<'_, P>) -> Result<(), Stop> {
@@ -306,7 +299,7 @@ impl<'a, P: Problem, H: Heuristic<P>> Search<'a, P, H> {
         }
     }
 
-    /// Adds a node, and tells those who look.
+    /// Adds a node, and reports it to the observer.
     #[inline(always)]
     fn add(
         &mut self,
@@ -335,7 +328,7 @@ impl<'a, P: Problem, H: Heuristic<P>> Search<'a, P, H> {
         id
     }
 
-    /// A second path to a state.
+    /// Handles a second path to a state.
     #[inline]
     fn meet_again(
         &mut self,
@@ -352,7 +345,7 @@ impl<'a, P: Problem, H: Heuristic<P>> Search<'a, P, H> {
         }
     }
 
-    /// A cheaper path to a state: a new node takes its place.
+    /// Replaces a node by a new one with a cheaper path.
     #[inline(never)]
     fn improve(
         &mut self,
@@ -403,7 +396,7 @@ impl<'a, P: Problem, H: Heuristic<P>> Search<'a, P, H> {
         }
     }
 
-    /// Follows the parents back to the start.
+    /// Follows the parents to the start.
     fn plan(&self, goal: u32) -> Plan<P> {
         let mut node = self.seen.node(goal);
         let cost = self.costs.get(goal, node.g);
@@ -416,9 +409,8 @@ impl<'a, P: Problem, H: Heuristic<P>> Search<'a, P, H> {
         Plan { actions, cost }
     }
 
-    /// The greatest number of actions to a node. Nodes do not keep theirs; but
-    /// parents are older than their children, so one sweep finds it when costs
-    /// do not tell.
+    /// The greatest number of actions to a node. Nodes do not store their depth. Parents are older than their children,
+    /// so one sweep computes it if the costs do not give it.
     fn depth_peak(self) -> u64 {
         if self.unit_costs {
             #[expect(

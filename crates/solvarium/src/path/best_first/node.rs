@@ -1,4 +1,4 @@
-//! The nodes of best-first search, and its children on their way to become nodes.
+//! The nodes of best-first search, and children that are to become nodes.
 
 use crate::Problem;
 use crate::path::short::Short;
@@ -9,7 +9,7 @@ pub(super) struct Stored<P: Problem, M> {
     pub(super) state: P::State,
     pub(super) memo: M,
     pub(super) g: Short,
-    /// The action that made it; none for the start.
+    /// The action that made it; `None` for the start.
     pub(super) action: Option<P::Action>,
     pub(super) origin: Origin,
 }
@@ -22,8 +22,8 @@ impl<P: Problem, M: Clone> Clone for Stored<P, M> {
     }
 }
 
-/// The number of a node's parent, and whether the node is closed: in four bytes
-/// without alignment, which a node has tens of millions of times.
+/// The number of a node's parent, and whether the node is closed, in four bytes without alignment: there may be tens of
+/// millions of nodes.
 #[derive(Clone, Copy)]
 pub(super) struct Origin([u8; 4]);
 
@@ -52,16 +52,16 @@ impl Origin {
     }
 }
 
-/// A child on its way into the table.
+/// A child that is to be stored.
 pub(super) struct Child<P: Problem, M> {
     pub(super) keys: Keys<P::Cost>,
     pub(super) node: Stored<P, M>,
 }
 
-/// By what a child is found and ordered.
+/// The keys by which a child is found and ordered.
 #[derive(Clone, Copy)]
 pub(super) struct Keys<C> {
-    /// Of the state, or its address.
+    /// The hash of the state, or its address.
     pub(super) hash: u64,
     pub(super) g: C,
     pub(super) h: C,
@@ -74,7 +74,7 @@ impl<P: Problem, M: Clone> Clone for Child<P, M> {
     }
 }
 
-/// A child as its keys and its node, which is read where it lies.
+/// Splits a child into its keys and its node, which is read in place.
 #[inline(always)]
 pub(super) fn parts<P: Problem, M: Clone>(
     child: Cow<'_, Child<P, M>>,

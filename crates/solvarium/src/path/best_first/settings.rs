@@ -1,5 +1,4 @@
-//! What can be set about best-first search: its key, its weight, its tie-break,
-//! and whether closed states are opened again.
+//! The settings of best-first search: its key, its weight, its tie-break, and whether closed states are re-opened.
 
 use super::Tie;
 use crate::Cost;
@@ -7,10 +6,10 @@ use crate::heuristic::Blind;
 use crate::run::Reached;
 use crate::settings::{Setting, Takes, Values};
 
-/// Whether a closed state is opened again when a cheaper path to it turns up.
+/// Whether a closed state is re-opened when a cheaper path to it is found.
 ///
-/// It happens only with inconsistent heuristics, and with weights. Without it,
-/// plans may cost more than they need to.
+/// This happens only with inconsistent heuristics and with weights. Without re-opening, a plan may cost more than the
+/// optimum.
 ///
 /// ```
 /// use solvarium::path::Reopen;
@@ -18,9 +17,9 @@ use crate::settings::{Setting, Takes, Values};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reopen {
-    /// Opened again: needed for optimal plans with inconsistent heuristics.
+    /// Closed states are re-opened, as optimal plans with inconsistent heuristics require.
     Yes,
-    /// Closed for good.
+    /// Closed states stay closed.
     Never,
 }
 
@@ -53,7 +52,7 @@ pub(in crate::path) const REOPEN: Setting = Setting {
     default: "yes",
 };
 
-/// What the setting [`REOPEN`] says.
+/// The value of the setting [`REOPEN`].
 pub(in crate::path) fn reopen(values: &Values) -> Reopen {
     values.pick(&REOPEN, [Reopen::Yes, Reopen::Never])
 }
@@ -68,10 +67,10 @@ enum Key {
     Estimate,
 }
 
-/// Best-first search with a heuristic; A* unless set otherwise.
+/// Best-first search with a heuristic; A* by default.
 ///
-/// With an admissible heuristic, A* (and uniform-cost search) returns a plan of
-/// least cost, and [`BestFirst::weight`] `w` one of at most `w` times that.
+/// With an admissible heuristic, A* (and uniform-cost search) returns a plan of least cost, and [`BestFirst::weight`]
+/// `w` one of at most `w` times that.
 ///
 /// ```
 /// use solvarium::{path::BestFirst, puzzle::tiles::{Manhattan, Tiles}, solve};
@@ -92,7 +91,7 @@ pub struct BestFirst<H> {
     pub(super) reopen: Reopen,
 }
 
-/// A*: best-first search as it is when nothing is set.
+/// A*: best-first search with its default settings.
 ///
 /// ```
 /// use solvarium::{path::AStar, puzzle::tiles::{Manhattan, Tiles}, solve};
@@ -118,9 +117,9 @@ impl BestFirst<Blind> {
 }
 
 impl<H> BestFirst<H> {
-    /// What can be set of A*.
+    /// The settings of A*.
     pub const SETTINGS: &'static [Setting] = &[WEIGHT, TIE, REOPEN];
-    /// What can be set of greedy best-first search.
+    /// The settings of greedy best-first search.
     pub const GREEDY_SETTINGS: &'static [Setting] = &[TIE];
 
     /// A*: the key is g + h.
@@ -139,7 +138,7 @@ impl<H> BestFirst<H> {
         Self::configured(heuristic, &Values::new(Self::SETTINGS))
     }
 
-    /// A* with its settings as these values say.
+    /// A* with these settings.
     #[must_use]
     pub fn configured(heuristic: H, values: &Values) -> Self {
         let (tie, reopen) = (tie(values), reopen(values));
@@ -150,7 +149,7 @@ impl<H> BestFirst<H> {
     ///
     /// ```
     /// use solvarium::{from_fn, path::BestFirst, solve};
-    /// // Two single steps cost less than a double one, which greedy search does not ask.
+    /// // Two single steps cost less than a double one, but greedy search ignores costs.
     /// let walk = from_fn(0u32, |_| [1u32, 2], |n, a| *n += a, |&n| n == 4)
     ///     .with_cost(|_, &a| if a == 1 { 1u32 } else { 5 });
     /// let left = |n: &u32| n.abs_diff(4);
@@ -162,13 +161,13 @@ impl<H> BestFirst<H> {
         Self::greedy_configured(heuristic, &Values::new(Self::GREEDY_SETTINGS))
     }
 
-    /// Greedy best-first search with its settings as these values say.
+    /// Greedy best-first search with these settings.
     #[must_use]
     pub fn greedy_configured(heuristic: H, values: &Values) -> Self {
         Self { heuristic, key: Key::Estimate, weight: 1.0, tie: tie(values), reopen: Reopen::Never }
     }
 
-    /// Weighs the estimate: the key is g + `weight` h, rounded down.
+    /// Sets the weight of the estimate: the key is g + `weight` h, rounded down.
     ///
     /// ```
     /// use solvarium::{path::AStar, puzzle::tiles::{Manhattan, Tiles}, solve};
@@ -183,7 +182,7 @@ impl<H> BestFirst<H> {
     pub const fn weight(mut self, weight: f64) -> Self {
         self.key = match self.key {
             Key::Estimate => Key::Estimate,
-            // Without a product for each node.
+            // Avoids a multiplication for each node.
             _ if weight.to_bits() == 1f64.to_bits() => Key::Sum,
             _ => Key::Weighted,
         };
@@ -191,11 +190,11 @@ impl<H> BestFirst<H> {
         self
     }
 
-    /// Which of several nodes with equal keys is first.
+    /// Sets the tie-break between nodes with equal keys.
     ///
     /// ```
     /// use solvarium::{from_fn, path::{AStar, Tie}, solve};
-    /// // Many shortest ways: straight down one of them, or all abreast.
+    /// // Many shortest paths: search one of them, or all of them in parallel.
     /// let step = |s: &mut (u32, u32), a: &(u32, u32)| *s = (s.0 + a.0, s.1 + a.1);
     /// let grid = from_fn((0, 0), |_| [(1, 0), (0, 1)], step, |&s| s == (9, 9));
     /// let left = |s: &(u32, u32)| s.0.abs_diff(9) + s.1.abs_diff(9);
@@ -208,11 +207,11 @@ impl<H> BestFirst<H> {
         self
     }
 
-    /// What happens to closed states that are reached more cheaply.
+    /// Sets whether closed states are re-opened.
     ///
     /// ```
     /// use solvarium::{from_fn, path::{AStar, Reopen}, solve};
-    /// // To 2 by 1 is cheaper than at once, but the estimate leads to 2 first.
+    /// // The path to 2 through 1 is cheaper than the direct one, but the estimate leads to 2 first.
     /// let next = |&n: &usize| [vec![1, 2], vec![2], vec![3], vec![]][n].clone();
     /// let roads = from_fn(0usize, next, |n, a| *n = *a, |&n| n == 3)
     ///     .with_cost(|&n, &a| if n == 1 || a == 1 { 1u32 } else { 3 });
@@ -235,9 +234,9 @@ impl<H> BestFirst<H> {
         }
     }
 
-    /// What no plan costs less than while this is the least f of open nodes: an
-    /// open node of a cheapest plan has its least g, and f <= g + w h <= w (g + h).
-    /// That may fall below the estimate of the start, which holds anyway.
+    /// A lower bound on the cost of a plan while `f` is the least f of open nodes. An open node of a cheapest plan has
+    /// its least g, and f <= g + w h <= w (g + h). The bound may be less than the estimate of the start, which holds
+    /// anyway.
     pub(super) fn proved<C: Cost>(&self, f: C, start: C) -> Reached<C> {
         match self.key {
             Key::Sum => Reached::Cost(start.max(f)),

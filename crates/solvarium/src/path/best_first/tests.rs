@@ -35,7 +35,7 @@ proptest! {
         let exact = graph.costs_to_goal();
         let known = AStar::new(told(&exact)).reopen(Reopen::Never);
         prop_assert_eq!(cost(&graph, &known), graph.optimum());
-        // Halving rounds, so steps may fall by half a unit too much: bounded, not exact.
+        // Halving rounds, so estimates may fall by half a unit too much: the cost is bounded, not exact.
         prop_assert_eq!(cost(&graph, &search).is_some(), graph.optimum().is_some());
     }
 
@@ -67,10 +67,10 @@ proptest! {
     }
 }
 
-/// Martelli's (1977) family makes A* open closed states again and again.
+/// A* re-opens closed states repeatedly on Martelli's (1977) family.
 #[test]
 fn opens_closed_states_again() {
-    // 0 -> 2 costs 1 + 1 by way of 1, whose estimate is too high for it to come first.
+    // 0 -> 2 costs 1 + 1 through 1, whose estimate is too high for it to come first.
     let edges = [(0u8, 1u8, 1u32), (0, 2, 4), (1, 2, 1), (2, 3, 5)];
     let graph = crate::from_fn(
         0u8,
@@ -165,13 +165,13 @@ impl<P: Problem> Problem for Hashed<P> {
     }
 }
 
-/// The counts and the plan of a search; not its bytes, which are others for an array than for a table.
+/// The counts and the plan of a search, without its bytes, which differ between an array and a table.
 fn counts<P: Problem<Action: std::fmt::Debug>>(problem: &P, search: &dyn Algorithm<P>) -> String {
     let answer = solve(problem, search);
     format!("{:?} {:?}", crate::Stats { bytes_peak: 0, ..answer.stats }, answer.outcome)
 }
 
-/// States are found by their addresses as by their hashes, whatever the order, the heuristic, and whether nodes are opened again.
+/// Addresses and hashes give the same search, for each order, heuristic and re-opening.
 #[test]
 fn addresses_change_nothing() {
     use crate::puzzle::grid_map::{Cell, GridMap, Neighbours, Octile};
@@ -189,7 +189,7 @@ fn addresses_change_nothing() {
         let map = GridMap::parse(&text.join("\n"), Neighbours::Eight).unwrap();
         let octile = Octile::of(&map);
         let octile_of = |cell: &Cell| crate::Heuristic::<GridMap>::first(&octile, cell);
-        // Greater the farther from the diagonal, so that it is not consistent.
+        // Estimates grow with the distance from the diagonal, so the heuristic is inconsistent.
         let jagged = |cell: &Cell| crate::Real::new(f64::from(u32::from(cell.x.abs_diff(cell.y)) % 7));
         for tie in TIES {
             for reopen in [Reopen::Yes, Reopen::Never] {

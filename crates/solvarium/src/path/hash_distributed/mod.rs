@@ -1,16 +1,16 @@
-//! Hash-distributed A* (Kishimoto, Fukunaga and Botea, 2009): A* by several threads, each of which owns the states that a hash
-//! gives it.
+//! Hash-distributed A* (Kishimoto, Fukunaga and Botea, 2009): A* on several threads, each of which owns the states that
+//! a hash assigns to it.
 //!
-//! A thread has an open and a closed list of its own states and expands the best of them. A child that another thread owns goes
-//! there by letter, and nobody waits for an answer: duplicates are found by the owner, alone. Letters go in batches, as a lock
-//! for each would cost more than the expansion.
+//! A thread has an open and a closed list of its own states and expands the best of them. It sends a child that another
+//! thread owns as a message and does not wait for an answer; the owner alone detects duplicates. Messages travel in
+//! batches, as a lock for each would cost more than the expansion.
 //!
-//! The first goal that is found need not be the best: it is a bound, and the search ends when no thread has anything below it
-//! and no letter is under way, which [`Post`] tells. A thread that waits for room in the inbox of another reads its own meanwhile,
-//! and so gets work again: it rests only if it owns neither a state to expand nor a letter to send.
+//! The first goal found need not be the best. It is a bound, and the search ends when no thread has a node below it and
+//! no message is in transit, which [`Post`] detects. A thread that waits for room in another inbox reads its own
+//! meanwhile, and so may get work again. It rests only if it has neither a state to expand nor a message to send.
 //!
-//! The cost is that of A*. What is expanded depends on the clock, and is more: a thread takes its best state, which is not the
-//! best of all.
+//! The cost of the plan is the one of A*. The expansions depend on timing, and there are more of them: a thread expands
+//! its own best state, which is not the best of all.
 
 mod worker;
 
@@ -26,15 +26,15 @@ use std::sync::atomic::Ordering::{Relaxed, SeqCst};
 use std::sync::{Mutex, PoisonError};
 use worker::Worker;
 
-/// Letters that go together.
+/// Messages that are sent together.
 type Batch<P, M> = Vec<Letter<P, M>>;
 
-/// The most letters of a batch.
+/// The greatest number of messages of a batch.
 const BATCH: usize = 64;
-/// Expansions between two looks at the limits.
+/// The number of expansions between two checks of the limits.
 const STRIDE: u64 = 64;
 
-/// A* on several threads. The heuristic must never overestimate. Those who watch are shown its plan at the end.
+/// A* on several threads. The heuristic must be admissible. Observers receive only the plan, at the end.
 ///
 /// ```
 /// use solvarium::path::HashDistributed;
@@ -56,17 +56,17 @@ const THREADS: Setting =
     Setting::int("threads", "threads that search; where there are none (in WebAssembly), one", 1..=1024, "2");
 
 impl<H> HashDistributed<H> {
-    /// What can be set of it.
+    /// The settings of hash-distributed A*.
     pub const SETTINGS: &'static [Setting] = &[THREADS];
 
-    /// With its settings as these values say.
+    /// A search with these settings.
     #[must_use]
     pub fn configured(heuristic: H, values: &Values) -> Self {
         let threads = if cfg!(target_family = "wasm") { 1 } else { values.small(&THREADS) };
         Self::new(heuristic, NonZero::new(threads as usize).unwrap_or(NonZero::<usize>::MIN))
     }
 
-    /// The search with this heuristic, on so many threads.
+    /// A search with this heuristic on this many threads.
     ///
     /// ```
     /// use solvarium::{from_fn, heuristic::Blind, path::HashDistributed, solve};
@@ -80,22 +80,22 @@ impl<H> HashDistributed<H> {
     }
 }
 
-/// A node in one number: its number at its thread, times the threads, and its thread.
+/// A node of any thread in one number: its number at its thread, times the number of threads, plus its thread.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Place(u32);
 
-/// A state and how it was reached.
+/// A state, and the path to it.
 struct Stored<P: Problem, M> {
     state: P::State,
     memo: M,
     g: P::Cost,
-    /// The action that made it, none for the start, and its parent.
+    /// The action that made it (`None` for the start), and its parent.
     action: Option<P::Action>,
     parent: Place,
     is_closed: bool,
 }
 
-/// A node on its way to its owner.
+/// A node that is sent to its owner.
 struct Letter<P: Problem, M> {
     hash: u64,
     h: P::Cost,
@@ -112,40 +112,41 @@ impl<P: Problem, M: Clone> Clone for Letter<P, M> {
     }
 }
 
-/// What the threads share.
+/// The data that the threads share.
 struct Crew<'a, P: Problem, H: Heuristic<P>> {
     problem: &'a P,
     heuristic: &'a H,
     limits: &'a Limits,
     threads: usize,
-    /// Batches of letters.
+    /// Batches of messages.
     post: Post<Batch<P, H::Memo>>,
-    /// The cost of the best goal so far, as its key: nothing from there on matters.
+    /// The cost of the best goal so far, as its key. Nodes from there on are irrelevant.
     bound: AtomicU64,
     goal: Mutex<Option<(P::Cost, Place)>>,
-    /// Expansions, for all threads together.
+    /// The expansions allowed to all threads together.
     allowance: Allowance,
-    /// Batches that may wait for a thread: enough for a millisecond in which it does not run, in an eighth of its memory.
+    /// The number of batches that may wait for a thread: enough for a millisecond without processor time, within an
+    /// eighth of its memory.
     most_waiting: usize,
-    /// Bytes of a batch, with what its states hold on the heap, if all hold as much as the start.
+    /// The bytes of a batch, including the heap memory of its states if all hold as much as the start.
     batch_bytes: usize,
     stop: Mutex<Option<Stop>>,
 }
 
 impl<P: Problem, H: Heuristic<P>> Crew<'_, P, H> {
-    /// Who owns the states of this hash. The bits are mixed once more, as the table of the owner goes by them.
+    /// The owner of the states with this hash. The bits are mixed once more, as the owner's table uses them, too.
     fn owner(&self, hash: u64) -> usize {
         let mixed = (hash ^ hash >> 29).wrapping_mul(0xBF58_476D_1CE4_E5B9) >> 32;
         ((mixed * self.threads as u64) >> 32) as usize
     }
 
-    /// Ends the search of all.
+    /// Stops all threads.
     fn end(&self, stop: Stop) {
         self.stop.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(stop);
         self.post.end();
     }
 
-    /// A goal was found: it bounds what still matters.
+    /// Records a goal, which bounds the search.
     fn found(&self, g: P::Cost, place: Place) {
         let mut goal = self.goal.lock().unwrap_or_else(PoisonError::into_inner);
         if goal.is_none_or(|(best, _)| g < best) {
@@ -202,7 +203,8 @@ where
     P: Problem<State: Send, Action: Send> + Sync,
     H: Heuristic<P, Memo: Send> + Sync,
 {
-    /// What all threads came to. Where the system gives fewer, the search stops as for memory: states have their owners.
+    /// Runs all threads and returns them. If the system provides fewer threads, the search stops as for memory, because
+    /// each state has its owner.
     fn solve(&self) -> Vec<Worker<'_, 'a, P, H>> {
         let start = self.problem.start();
         let memo = self.heuristic.first(&start);
@@ -228,13 +230,13 @@ where
     }
 }
 
-/// How many batches of letters may wait for each of so many threads.
+/// The number of batches of messages that may wait for each of `threads` threads.
 fn most_waiting(limits: &Limits, threads: usize, batch: usize) -> usize {
     let share = limits.memory.unwrap_or(usize::MAX) / threads / 8;
     (share / batch).clamp(2, 64 * threads)
 }
 
-/// What two threads counted.
+/// The sum of the counters of two threads.
 fn sum(mut all: Stats, one: &Stats) -> Stats {
     all.expanded += one.expanded;
     all.generated += one.generated;
@@ -246,7 +248,7 @@ fn sum(mut all: Stats, one: &Stats) -> Stats {
     all
 }
 
-/// Follows the parents back to the start, from thread to thread.
+/// Follows the parents to the start, from thread to thread.
 fn plan<P: Problem, H: Heuristic<P>>(
     workers: &[Worker<'_, '_, P, H>],
     goal: Place,

@@ -1,4 +1,4 @@
-//! Costs of A*, on any number of threads, and limits that stop all of them.
+//! Tests that any number of threads finds the costs of A*, and that limits stop all threads.
 
 use super::*;
 use crate::heuristic::Blind;
@@ -18,7 +18,7 @@ fn threads() -> impl Iterator<Item = NonZero<usize>> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(100))]
 
-    /// Estimates that are admissible and not consistent, states without a way to a goal, no goal at all.
+    /// Estimates are admissible but not consistent; some states cannot reach a goal, or there is none.
     #[test]
     fn costs_are_the_least(graph in graphs()) {
         let spoiled = graph.spoiled(&graph.costs_to_goal());
@@ -45,7 +45,7 @@ fn distances_of_the_8_puzzle_are_exact() {
     }
 }
 
-/// On one thread nothing is expanded that A* would not have to.
+/// One thread expands no state that A* would not have to expand.
 #[test]
 fn one_thread_expands_what_is_below_the_cost() {
     let puzzle = Tiles::parse("8 7 6 / 0 4 1 / 2 5 3").unwrap();
@@ -81,7 +81,7 @@ fn limits_stop_all_threads() {
     }
 }
 
-/// A sum of costs that does not fit is no proof: neither where the estimate makes it, nor where a step does.
+/// An overflowing sum of costs is no proof, whether the estimate or a step causes it.
 #[test]
 fn sums_that_do_not_fit_are_no_proof() {
     let walk = |steps: u8| {
@@ -98,7 +98,7 @@ fn sums_that_do_not_fit_are_no_proof() {
     }
 }
 
-/// Problems whose steps are slow ask for a look at the limits at each of them.
+/// Eager limits are checked at each expansion.
 #[test]
 fn eager_limits_are_looked_at_with_each_expansion() {
     let flag = StopFlag::new();

@@ -1,4 +1,4 @@
-//! One thread of the search: it expands states of its own, and sends children to their owners.
+//! One worker thread of the search: it expands its own states, and sends children to their owners.
 
 use super::{BATCH, Batch, Crew, Letter, Place, STRIDE, Stored};
 use crate::limits::{Clock, Stop};
@@ -11,25 +11,25 @@ use crate::{Cost, Heuristic, Problem, hash};
 use solvarium_workers::{Desk, Grant};
 use std::borrow::Cow;
 
-/// So many nodes with equal keys are expanded together, once there are so many states that most look-ups miss the cache.
+/// The number of nodes with equal keys to expand together, once most look-ups miss the cache.
 const WIDTH: usize = 8;
 const WIDE: usize = 1 << 16;
 
-/// One thread: its states, and the letters that it writes.
+/// A worker thread with its states and its outgoing messages.
 pub(super) struct Worker<'c, 'a, P: Problem, H: Heuristic<P>> {
     crew: &'c Crew<'a, P, H>,
     number: usize,
-    /// Its inbox, but while it is being read.
+    /// Its inbox, except while it is being read.
     desk: Option<Desk<'c, Batch<P, H::Memo>>>,
     pub(super) seen: Seen<Stored<P, H::Memo>>,
     open: Open,
     outboxes: Vec<Vec<Letter<P, H::Memo>>>,
-    /// Batches that were read, for letters of its own: no more than it writes at once.
+    /// Empty batches for reuse, at most as many as it fills at once.
     spare: Vec<Vec<Letter<P, H::Memo>>>,
-    /// Nodes that are expanded together, and their children that it owns.
+    /// The nodes that are expanded together, and the children that this thread owns.
     batch: Vec<u32>,
     own: Vec<Letter<P, H::Memo>>,
-    /// Expansions that it may still make before it looks at the limits.
+    /// The expansions left before it checks the limits.
     grant: Grant<'c>,
     clock: Clock<'a>,
     pub(super) overflow: bool,
@@ -55,7 +55,7 @@ impl<'c, 'a, P: Problem, H: Heuristic<P>> Worker<'c, 'a, P, H> {
         }
     }
 
-    /// Until all have nothing to do, or a limit is reached.
+    /// Works until no thread has work, or a limit is reached.
     pub(super) fn work(mut self) -> Self {
         if let Err(stop) = self.search() {
             self.crew.end(stop);
@@ -72,7 +72,7 @@ impl<'c, 'a, P: Problem, H: Heuristic<P>> Worker<'c, 'a, P, H> {
             let mut next = self.next();
             if next.is_none() {
                 (0..self.outboxes.len()).try_for_each(|to| self.send(to))?;
-                // While it waited for room it has read its letters.
+                // It has read its messages while it waited for room.
                 next = self.next();
             }
             match next {
@@ -84,7 +84,7 @@ impl<'c, 'a, P: Problem, H: Heuristic<P>> Worker<'c, 'a, P, H> {
         Ok(())
     }
 
-    /// Reads the letters that there are.
+    /// Reads the messages in its inbox.
     fn receive(&mut self) -> Result<(), Stop> {
         let Some(mut desk) = self.desk.take() else { return Ok(()) };
         let crew = self.crew;
@@ -102,12 +102,12 @@ impl<'c, 'a, P: Problem, H: Heuristic<P>> Worker<'c, 'a, P, H> {
         Ok(())
     }
 
-    /// The best state, if it matters.
+    /// The best state, if it can improve on the best goal.
     fn next(&mut self) -> Option<u32> {
         while let Some(id) = self.open.pop() {
             let node = self.seen.node(id);
             if self.crew.is_useless(node.g.plus(self.crew.heuristic.value(&node.memo))) {
-                // Nor do those after it.
+                // Neither can the nodes after it.
                 self.open = Open::new(Tie::HighG);
                 return None;
             }
@@ -118,7 +118,8 @@ impl<'c, 'a, P: Problem, H: Heuristic<P>> Worker<'c, 'a, P, H> {
         None
     }
 
-    /// Expands a node, and others with equal keys where their misses can overlap; then puts their children on the open list.
+    /// Expands a node, together with others of equal keys if their cache misses can overlap. Then puts their children
+    /// on the open list.
     fn expand_with_more(&mut self, first: u32) -> Result<(), Stop> {
         let mut batch = std::mem::take(&mut self.batch);
         batch.push(first);
@@ -138,7 +139,7 @@ impl<'c, 'a, P: Problem, H: Heuristic<P>> Worker<'c, 'a, P, H> {
         Ok(())
     }
 
-    /// The number of a node of this thread for all.
+    /// The global number of a node of this thread.
     #[expect(
         clippy::cast_possible_truncation,
         reason = "there are fewer threads and, by `reserve`, fewer nodes"
@@ -150,7 +151,7 @@ impl<'c, 'a, P: Problem, H: Heuristic<P>> Worker<'c, 'a, P, H> {
     fn expand(&mut self, id: u32) -> Result<(), Stop> {
         let (crew, place) = (self.crew, self.place(id));
         let node = self.seen.node_mut(id);
-        // A cheaper path may have come since, by a node of the same batch.
+        // A node of the same batch may have found a cheaper path.
         if node.is_closed {
             return Ok(());
         }
@@ -187,8 +188,8 @@ impl<'c, 'a, P: Problem, H: Heuristic<P>> Worker<'c, 'a, P, H> {
         Ok(())
     }
 
-    /// One expansion more. The limit is reached when all expansions have been made: while others have some left, and may end
-    /// the search with them, this thread waits, and reads its letters, as they may wait for room in its inbox.
+    /// Counts an expansion. If the thread has none left while others have, it waits for them and reads its messages, as
+    /// they may wait for room in its inbox. The limit is reached when all expansions are used up.
     fn count(&mut self) -> Result<(), Stop> {
         while !self.grant.spend() {
             self.clock.look()?;
@@ -197,7 +198,7 @@ impl<'c, 'a, P: Problem, H: Heuristic<P>> Worker<'c, 'a, P, H> {
                 if self.crew.allowance.is_spent() {
                     return Err(Stop::Nodes);
                 }
-                // Who ended it has said why; if nobody has, the system refused a thread.
+                // The thread that ended the search has given the reason; else the system refused a thread.
                 if self.crew.post.is_over() {
                     return Err(Stop::Memory);
                 }
@@ -209,7 +210,7 @@ impl<'c, 'a, P: Problem, H: Heuristic<P>> Worker<'c, 'a, P, H> {
         Ok(())
     }
 
-    /// To its owner, or into a batch for it.
+    /// Inserts a message of its own, or adds it to the batch for its owner.
     fn post(&mut self, letter: Letter<P, H::Memo>) -> Result<(), Stop> {
         let owner = self.crew.owner(letter.hash);
         if owner == self.number {
@@ -224,7 +225,8 @@ impl<'c, 'a, P: Problem, H: Heuristic<P>> Worker<'c, 'a, P, H> {
         Ok(())
     }
 
-    /// Sends a batch, once its reader has not too many: who waits reads its own meanwhile, so that all go on.
+    /// Sends a batch once its reader has room. The sender reads its own messages while it waits, so that all threads
+    /// make progress.
     fn send(&mut self, to: usize) -> Result<(), Stop> {
         if self.outboxes[to].is_empty() {
             return Ok(());
@@ -266,16 +268,16 @@ impl<'c, 'a, P: Problem, H: Heuristic<P>> Worker<'c, 'a, P, H> {
         Ok(())
     }
 
-    /// Makes room for one node more within this thread's share of the memory.
+    /// Makes room for one more node within this thread's share of the memory.
     fn reserve(&mut self) -> Result<(), Stop> {
         if self.seen.has_room(1) && self.open.has_room(1) {
             return Ok(());
         }
-        // Numbers of nodes are those of all threads.
+        // Node numbers are global.
         if self.seen.len() >= u32::MAX as usize / 2 / self.crew.threads {
             return Err(Stop::Memory);
         }
-        // Batches that it writes, that are spare, that wait for it, and that others are about to send.
+        // Batches being filled, spare ones, waiting ones, and ones that others are about to send.
         let letters = (self.crew.most_waiting + 3 * self.outboxes.len()) * self.crew.batch_bytes;
         let share = self.clock.memory() / self.crew.threads;
         let share = share.saturating_sub(letters + self.lists());
@@ -283,14 +285,14 @@ impl<'c, 'a, P: Problem, H: Heuristic<P>> Worker<'c, 'a, P, H> {
         self.open.reserve(1, share.saturating_sub(self.seen.bytes()))
     }
 
-    /// Bytes of letters that this thread has written or not read.
+    /// The bytes of messages that this thread has written or not read.
     fn letters(&self) -> usize {
         let waiting = self.crew.post.waiting(self.number);
         let written = self.outboxes.iter().filter(|outbox| outbox.capacity() > 0).count();
         (written + self.spare.len() + waiting) * self.crew.batch_bytes
     }
 
-    /// Bytes of lists beside them.
+    /// The bytes of the other lists.
     fn lists(&self) -> usize {
         let lists = memory_budget::bytes(&self.outboxes) + memory_budget::bytes(&self.spare);
         lists + memory_budget::bytes(&self.own) + memory_budget::bytes(&self.batch)
@@ -300,7 +302,7 @@ impl<'c, 'a, P: Problem, H: Heuristic<P>> Worker<'c, 'a, P, H> {
         self.seen.bytes() + self.open.bytes() + self.letters() + self.lists()
     }
 
-    /// Waits for work, where no state is left to expand; false when there will be none.
+    /// Waits for work if no state is left to expand. Returns false if the search is over.
     fn rest(&mut self) -> Result<bool, Stop> {
         self.grant.give_back();
         let is_idle = self.outboxes.iter().all(Vec::is_empty);

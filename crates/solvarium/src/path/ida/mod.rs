@@ -1,14 +1,11 @@
-//! IDA*: depth-first search up to a bound on f, then up to the least f that
-//! went over it, and so on (Korf, 1985). Memory for the path alone.
+//! IDA*: depth-first search up to a bound on f, which rises to the least f that exceeded it, and so on (Korf, 1985). It
+//! stores only the path.
 //!
-//! The recursion is the machine's own, because an explicit stack of action
-//! buffers costs a third more instructions; every few levels it makes sure that
-//! there is stack left and moves to a new piece if not, so that a path of a
-//! million moves is fine.
+//! The recursion uses the call stack, because an explicit stack of action buffers costs a third more instructions.
+//! Every few levels it checks the stack and moves to a new piece if needed, so a path of a million moves is safe.
 //!
-//! States go down by value: given by reference, a board of 16 cells is kept in
-//! registers only if the compiler sees all callers at once, which a change far
-//! away may prevent (Korf's 12th: 44.0 M instructions for 40.3 M).
+//! States are passed by value. By reference, the compiler keeps a board of 16 cells in registers only if it sees all
+//! callers at once (Korf's 12th puzzle: 44.0 M instructions instead of 40.3 M).
 
 #[cfg(test)]
 mod tests;
@@ -20,7 +17,7 @@ use crate::settings::{Setting, Takes, Values};
 use crate::watch::{Event, Node, Why};
 use crate::{Algorithm, Cost, Heuristic, Outcome, Plan, Problem, Run};
 
-/// What a tree search does about states that it has been in.
+/// The cycles that a tree search cuts.
 ///
 /// ```
 /// use solvarium::path::Cycles;
@@ -28,14 +25,12 @@ use crate::{Algorithm, Cost, Heuristic, Outcome, Plan, Problem, Run};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cycles {
-    /// Nothing: infinite in any space with a cycle and no goal.
+    /// None: the search is infinite in a space with a cycle and no goal.
     Allow,
-    /// It does not take back its last action, where the problem names the
-    /// [inverse](Problem::inverse). The fastest, for spaces that are known to
-    /// have a goal.
+    /// Cycles of two actions: the search does not undo its last action, if the problem gives its
+    /// [inverse](Problem::inverse). The fastest, for spaces that are known to have a goal.
     Parent,
-    /// It enters no state that stands on its own path, so it ends on every
-    /// finite space.
+    /// All cycles: the search enters no state of its own path, so it ends on every finite space.
     Path,
 }
 
@@ -52,9 +47,8 @@ const CYCLES: Setting = Setting {
 
 /// Iterative-deepening A*.
 ///
-/// Optimal with an admissible heuristic, consistent or not. It searches a tree:
-/// states that are reached on many paths are searched many times, so it is for
-/// problems with a strong heuristic and few short cycles, such as sliding tiles.
+/// Optimal with an admissible heuristic, consistent or not. It searches a tree, so states with many paths to them are
+/// searched many times. It suits problems with a strong heuristic and few short cycles, such as sliding tiles.
 ///
 /// ```
 /// use solvarium::{path::Ida, puzzle::tiles::{Manhattan, Tiles}, solve};
@@ -70,10 +64,10 @@ pub struct Ida<H> {
 }
 
 impl<H> Ida<H> {
-    /// What can be set of it.
+    /// The settings of IDA*.
     pub const SETTINGS: &'static [Setting] = &[CYCLES];
 
-    /// With this heuristic, watching its path for cycles.
+    /// A search with this heuristic that cuts all cycles.
     ///
     /// ```
     /// use solvarium::{from_fn, heuristic::Blind, path::Ida, solve, Outcome};
@@ -85,14 +79,14 @@ impl<H> Ida<H> {
         Self::configured(heuristic, &Values::new(Self::SETTINGS))
     }
 
-    /// With its settings as these values say.
+    /// A search with these settings.
     #[must_use]
     pub fn configured(heuristic: H, values: &Values) -> Self {
         let cycles = values.pick(&CYCLES, [Cycles::Allow, Cycles::Parent, Cycles::Path]);
         Self { heuristic, cycles }
     }
 
-    /// What it does about cycles.
+    /// Sets which cycles are cut.
     ///
     /// ```
     /// use solvarium::{from_fn, heuristic::Blind, path::{Cycles, Ida}, solve};
@@ -118,17 +112,17 @@ impl<P: Problem, H: Heuristic<P>> Algorithm<P> for Ida<H> {
     }
 }
 
-// The forms in which the recursion is compiled: what is not asked for is not
-// there. The last asks at each step, tells a watcher, and is for those who cut
-// no cycles, too: a form of their own is not worth the time to compile it.
+// The forms in which the recursion is compiled, to leave out unused code. The last form checks the options at each
+// step, and reports to an observer. It also serves searches that cut no cycles, as a separate form is not worth its
+// compile time.
 const PARENT: u8 = 0;
 const PATH: u8 = 1;
 const ANY: u8 = 2;
 
-/// Every so many levels the stack is looked at.
+/// The number of levels between two checks of the stack.
 const LEVELS: i32 = 32;
 
-/// How a dive came back. Fits a register; what goes with it lies in [`Dive`].
+/// The result of a dive. Fits a register; its details are in [`Dive`].
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Back {
     Empty,
@@ -136,11 +130,11 @@ enum Back {
     Stopped,
 }
 
-/// How far the actions of a state are listed where the last of them need not be (partial expansion).
+/// The part of the actions of a state that is to be listed, if the last of them need not be (partial expansion).
 struct Unlisted {
-    /// The number of actions that are still to be listed.
+    /// The number of actions still to be listed.
     first: usize,
-    /// The number of children that were not looked at, those of the actions still to be listed included.
+    /// The number of children not yet processed, including the ones of the actions still to be listed.
     children: u64,
 }
 
@@ -153,11 +147,11 @@ struct Dive<'a, 'w, P: Problem, H: Heuristic<P>, const FORM: u8> {
     /// The least f above the bound in this round.
     next: P::Cost,
     trail: Trail<P::State>,
-    /// The plan, last action first, filled on the way back from the goal.
+    /// The plan, last action first, filled while the search returns from the goal.
     found: Vec<P::Action>,
-    /// What the plan costs.
+    /// The cost of the plan.
     cost: P::Cost,
-    /// Why it was stopped.
+    /// The reason for the stop.
     stop: Stop,
     /// Whether a finite path was dropped because its cost does not fit the type.
     overflow: bool,
@@ -165,18 +159,17 @@ struct Dive<'a, 'w, P: Problem, H: Heuristic<P>, const FORM: u8> {
     pruned: u64,
     /// The greatest depth so far.
     deepest: i32,
-    /// Down to this depth nothing is new: no greater depth than before, and the
-    /// stack is known to suffice.
+    /// Down to this depth there is nothing to update: the depth is no greater than before, and the stack is known to
+    /// suffice.
     horizon: i32,
-    /// Levels left to the horizon: the depth is `horizon - room`. Counting in
-    /// one place costs less than handing the depth down.
+    /// The levels left to the horizon: the depth is `horizon - room`. Counting in one place costs less than passing the
+    /// depth down.
     room: i32,
-    /// The depth at which the stack was looked at last.
+    /// The depth at the last check of the stack.
     checked: i32,
-    /// What a level of the recursion takes of the stack, generously.
+    /// The stack space of a level of the recursion, rounded up generously.
     frame: usize,
-    /// The node that is being searched, and how many there are in all; kept only
-    /// for a watcher.
+    /// The current node, and the number of nodes; maintained only for an observer.
     node: Node,
     numbered: u64,
 }
@@ -215,7 +208,7 @@ impl<'a, 'w, P: Problem, H: Heuristic<P>, const FORM: u8> Dive<'a, 'w, P, H, FOR
         FORM == PATH || FORM == ANY && matches!(self.cycles, Cycles::Path)
     }
 
-    /// The action that leads back at once, if it is to be left out.
+    /// The action that undoes `by`, if it is to be left out.
     #[inline]
     fn way_back(&self, by: &P::Action) -> Option<P::Action> {
         if FORM == ANY && self.cycles == Cycles::Allow {
@@ -238,7 +231,7 @@ impl<'a, 'w, P: Problem, H: Heuristic<P>, const FORM: u8> Dive<'a, 'w, P, H, FOR
         }
     }
 
-    /// Round after round, until a goal is found or nothing lies over the bound.
+    /// Runs rounds until a goal is found or no f exceeds the bound.
     fn rounds(&mut self) -> Back {
         let state = self.problem.start();
         let memo = self.heuristic.first(&state);
@@ -266,9 +259,8 @@ impl<'a, 'w, P: Problem, H: Heuristic<P>, const FORM: u8> Dive<'a, 'w, P, H, FOR
         Back::Empty
     }
 
-    /// Works out what the recursion does not count, because it follows: every
-    /// child was pruned or dived into; and every dive but the
-    /// roots' was into a child, and is an expansion but for the last one.
+    /// Computes the counts that the recursion does not track. Every child was pruned or dived into. Every dive except
+    /// the roots' was into a child, and is an expansion except for the last one.
     fn settle(&mut self, back: Back) {
         let dives = self.run.expanded() + u64::from(back != Back::Empty);
         let stats = &mut self.run.stats;
@@ -343,8 +335,8 @@ impl<'a, 'w, P: Problem, H: Heuristic<P>, const FORM: u8> Dive<'a, 'w, P, H, FOR
         Back::Empty
     }
 
-    /// The same, one level below the horizon, which is moved: down to the
-    /// greatest depth there was, but never so far that the stack could end.
+    /// Like [`Self::dive`], one level below the horizon, which is moved: down to the greatest depth so far, but only as
+    /// far as the stack suffices.
     #[cold]
     #[inline(never)]
     fn dive_beyond(
@@ -370,13 +362,13 @@ impl<'a, 'w, P: Problem, H: Heuristic<P>, const FORM: u8> Dive<'a, 'w, P, H, FOR
         back
     }
 
-    /// Sets the horizon, seen from this depth.
+    /// Sets the horizon, as seen from this depth.
     fn see_horizon(&mut self, depth: i32) {
         self.horizon = self.deepest.min(self.checked + LEVELS - 1);
         self.room = self.horizon - depth;
     }
 
-    /// The same, after making sure of the stack, and counting it.
+    /// Like [`Self::dive`], after checking and counting the stack.
     fn dive_on_new_stack(
         &mut self,
         here: P::State,
@@ -392,7 +384,7 @@ impl<'a, 'w, P: Problem, H: Heuristic<P>, const FORM: u8> Dive<'a, 'w, P, H, FOR
         stacker::maybe_grow(zone, 16 * zone, || self.dive(here, memo, g, way_back))
     }
 
-    /// Makes room for the levels up to the next look, whose states hold so many bytes on the heap each.
+    /// Makes room for the levels up to the next check, whose states hold `heap` bytes on the heap each.
     fn make_room(&mut self, heap: usize) -> Result<(), Stop> {
         let levels = usize::try_from(self.checked + LEVELS).unwrap_or(0);
         let path = levels * (self.frame + heap);
@@ -407,8 +399,8 @@ impl<'a, 'w, P: Problem, H: Heuristic<P>, const FORM: u8> Dive<'a, 'w, P, H, FOR
         self.trail.leave(|state| self.problem.heap_bytes(state));
     }
 
-    /// The last of the actions, if all their children lie beyond the bound and none lies nearer to it than what is next. A
-    /// watcher is told of each child, and a cost that does not fit its type is looked at.
+    /// The bound on the last of the actions, if all their children lie beyond the bound and none is below the next
+    /// bound. An observer needs each child, and an overflowing cost must be examined; then there is none.
     #[inline]
     fn rest(&self, here: &P::State, memo: &H::Memo, g: P::Cost, has_way_back: bool) -> Option<Unlisted> {
         if self.is_watched() {
@@ -421,7 +413,7 @@ impl<'a, 'w, P: Problem, H: Heuristic<P>, const FORM: u8> Dive<'a, 'w, P, H, FOR
         is_beyond.then_some(Unlisted { first: rest.first, children })
     }
 
-    /// The child's memo, and the child if it had to be made for that.
+    /// The child's memo, and the child if it was made for that.
     #[inline]
     fn estimate(&self, here: &P::State, memo: &H::Memo, by: &P::Action) -> (H::Memo, Option<P::State>) {
         if let Some(foreseen) = self.heuristic.foresee(memo, here, by) {
@@ -446,7 +438,7 @@ impl<'a, 'w, P: Problem, H: Heuristic<P>, const FORM: u8> Dive<'a, 'w, P, H, FOR
         Back::Found
     }
 
-    /// On the way back from the end of the search: a goal is at the end of the plan.
+    /// Adds the action to the plan while the search returns from a goal.
     #[cold]
     fn ascend(&mut self, back: Back, action: P::Action) -> Back {
         if back == Back::Found {
@@ -455,8 +447,8 @@ impl<'a, 'w, P: Problem, H: Heuristic<P>, const FORM: u8> Dive<'a, 'w, P, H, FOR
         back
     }
 
-    /// A child beyond the bound: it says where the next round may go. In most
-    /// spaces nearly all that are cut have the same f.
+    /// Prunes a child beyond the bound, which may set the next bound. In most spaces nearly all pruned children have
+    /// the same f.
     #[inline]
     fn cut(&mut self, here: &P::State, by: &P::Action, (g, h): (P::Cost, P::Cost)) {
         self.pruned += 1;
@@ -472,7 +464,7 @@ impl<'a, 'w, P: Problem, H: Heuristic<P>, const FORM: u8> Dive<'a, 'w, P, H, FOR
         }
     }
 
-    /// A child that stands on the path already.
+    /// Prunes a child that is on the path.
     #[inline(never)]
     fn skip(&mut self, state: &P::State, by: &P::Action, costs: (P::Cost, P::Cost)) {
         self.pruned += 1;
@@ -481,7 +473,7 @@ impl<'a, 'w, P: Problem, H: Heuristic<P>, const FORM: u8> Dive<'a, 'w, P, H, FOR
         }
     }
 
-    /// The next node, which is searched from now on.
+    /// Numbers the next node, which becomes the current one.
     #[inline]
     const fn number(&mut self) -> Node {
         self.node = Node(self.numbered);
@@ -514,7 +506,7 @@ impl<'a, 'w, P: Problem, H: Heuristic<P>, const FORM: u8> Dive<'a, 'w, P, H, FOR
     }
 }
 
-/// What a level of the recursion takes of the stack beside its list of actions. Without optimisation, each move is a copy.
+/// The stack space of a level of the recursion without its list of actions. Without optimisation, each move is a copy.
 const fn frame_bytes<P: Problem, H: Heuristic<P>>() -> usize {
     let copies = if cfg!(debug_assertions) { 24 } else { 8 };
     512 + copies

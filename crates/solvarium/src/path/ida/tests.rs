@@ -23,7 +23,7 @@ proptest! {
         is_optimal_in_sevenths(&graph, &Ida::new(told_in_sevenths(&spoiled)));
     }
 
-    /// Without cycles to fall into, all three forms are the same search.
+    /// Without cycles, all three forms are the same search.
     #[test]
     fn forms_agree_where_there_are_no_cycles(graph in graphs()) {
         let mut graph = graph;
@@ -47,7 +47,7 @@ fn a_million_steps_are_no_danger() {
     }
 }
 
-/// Lists of actions that lie in the frame, four kilobytes of them.
+/// Lists of actions of four kilobytes in each frame.
 #[test]
 fn big_lists_do_not_overflow_the_stack() {
     let far = 20_000u32;

@@ -1,26 +1,23 @@
-//! NBS, near-optimal bidirectional search (Chen, Holte, Zilles and Sturtevant,
-//! 2017): best-first from both ends, with a proof that the plan is cheapest.
+//! NBS, near-optimal bidirectional search (Chen, Holte, Zilles and Sturtevant, 2017): best-first from both ends, with a
+//! proof that the plan is cheapest.
 //!
-//! Any plan that is still to be found leads through an open state u of the
-//! start's side and an open state v of the goals' side, and costs at least
+//! Any plan not yet found leads through an open state u of the start's side and an open state v of the goals' side, and
+//! costs at least
 //!
 //! ```text
 //! lb(u, v) = max(f(u), f(v), g(u) + g(v) + cheapest action)
 //! ```
 //!
-//! So the search expands both ends of a pair with the least lb, again and
-//! again, until that reaches the cost of the best plan found. Of every pair at
-//! least one end must be expanded by any algorithm that can prove its answer,
-//! hence "near-optimal": never more than twice the fewest expansions possible.
+//! So the search expands both ends of a pair with the least lb until that reaches the cost of the best plan found. Any
+//! algorithm that proves its answer must expand at least one end of every such pair, hence "near-optimal": at most
+//! twice the fewest expansions possible.
 //!
-//! Each side keeps two lists: `waiting` by f, for states that the bound does not
-//! allow yet, and `ready` by g, for those with f within it. The bound rises
-//! only when no pair is within it, so the heads of four lists find the best pair.
+//! Each side has two lists: `waiting` by f, for states beyond the bound, and `ready` by g, for states with f within it.
+//! The bound rises only if no pair is within it, so the heads of the four lists give the best pair.
 //!
-//! Invariant (admissible heuristics, re-opening on): while a plan cheaper than
-//! the best known exists, each side has an open state on it that is reached at
-//! its cheapest, and their lb is at most the plan's cost. Consistency is not
-//! needed. Without re-opening it is.
+//! Invariant (admissible heuristics, re-opening on): while a plan cheaper than the best known exists, each side has an
+//! open state on it that is reached at its least cost, and their lb is at most the plan's cost. Consistency is required
+//! only without re-opening.
 
 #[cfg(test)]
 mod tests;
@@ -37,14 +34,11 @@ use crate::watch::{Event, Node, Verdict, Why};
 use crate::{Algorithm, Cost, Heuristic, Outcome, Plan, Problem, Reversible, Run, hash};
 use std::borrow::Cow;
 
-/// Bidirectional heuristic search: a cheapest plan, if both heuristics are
-/// admissible.
+/// Bidirectional heuristic search: a cheapest plan, if both heuristics are admissible.
 ///
-/// The first heuristic estimates the cost to a goal, the second the cost from
-/// the start: it is a heuristic of the [`Backward`] problem. A function of the
-/// state is either, as it stands; [`FromStart`](super::FromStart) makes the second of
-/// one like the first. [`Blind`](crate::heuristic::Blind) twice makes
-/// bidirectional uniform-cost search.
+/// The first heuristic estimates the cost to a goal. The second estimates the cost from the start, so it is a heuristic
+/// of the [`Backward`] problem. A function of the state can be either; [`FromStart`](super::FromStart) makes the second
+/// from a forward heuristic. With [`Blind`](crate::heuristic::Blind) for both, it is bidirectional uniform-cost search.
 ///
 /// ```
 /// use solvarium::{path::{FromStart, Nbs}, puzzle::tiles::{Manhattan, Tiles}, solve};
@@ -63,10 +57,10 @@ pub struct Nbs<A, B> {
 }
 
 impl<A, B> Nbs<A, B> {
-    /// What can be set of it.
+    /// The settings of NBS.
     pub const SETTINGS: &'static [Setting] = &[REOPEN];
 
-    /// With a heuristic for each direction.
+    /// A search with a heuristic for each direction.
     ///
     /// ```
     /// use solvarium::{heuristic::Blind, path::Nbs, puzzle::tiles::Tiles, solve};
@@ -80,14 +74,14 @@ impl<A, B> Nbs<A, B> {
         Self::configured(to_goal, from_start, &Values::new(Self::SETTINGS))
     }
 
-    /// With its settings as these values say.
+    /// A search with these settings.
     #[must_use]
     pub fn configured(to_goal: A, from_start: B, values: &Values) -> Self {
         Self { ahead: to_goal, back: from_start, cheapest: 0.0, reopen: reopen(values) }
     }
 
-    /// What the cheapest action of the problem costs: 0, unless told otherwise.
-    /// Telling saves expansions; telling too much may miss the cheapest plan.
+    /// Sets the cost of the problem's cheapest action; the default is 0. It saves expansions. Too great a value may
+    /// miss the cheapest plan.
     ///
     /// ```
     /// use solvarium::{heuristic::Blind, path::Nbs, puzzle::tiles::Tiles, solve};
@@ -104,12 +98,12 @@ impl<A, B> Nbs<A, B> {
         self
     }
 
-    /// What happens to closed states that are reached more cheaply.
+    /// Sets whether closed states are re-opened.
     ///
     /// ```
     /// use solvarium::{heuristic::Blind, path::{Nbs, Reopen}, puzzle::tiles::Tiles, solve};
     /// let puzzle = Tiles::parse("8 7 6 / 0 4 1 / 2 5 3")?;
-    /// // With consistent estimates there is nothing to open again.
+    /// // With consistent estimates there is nothing to re-open.
     /// let answer = solve(&puzzle, &Nbs::new(Blind, Blind).reopen(Reopen::Never));
     /// assert_eq!((answer.plan().unwrap().cost, answer.stats.reopened), (31, 0));
     /// # Ok::<(), solvarium::Error>(())
@@ -147,10 +141,10 @@ struct Search<'a, 'w, P: Problem> {
     run: &'a mut Run<'w, P>,
     reopen: Reopen,
     cheapest: P::Cost,
-    /// No plan that is still to be found costs less.
+    /// The lower bound of all plans not yet found.
     bound: P::Cost,
-    /// What the best plan found costs, and where its halves meet: the state's
-    /// numbers ahead and back.
+    /// The cost of the best plan found, and the state where its halves meet: its numbers in forward and backward
+    /// direction.
     best: P::Cost,
     meeting: (u32, u32),
     nodes: u64,
@@ -177,7 +171,7 @@ impl<P: Reversible> Search<'_, '_, P> {
         if self.overflow { Err(Stop::Overflow) } else { Ok(None) }
     }
 
-    /// Stores the roots of both sides; they may be the same state.
+    /// Stores the roots of both sides. They may be the same state.
     fn push_start<A: Guide<P>, B: Guide<P>>(
         &mut self,
         ahead: &mut Side<P, A>,
@@ -214,8 +208,7 @@ impl<P: Reversible> Search<'_, '_, P> {
         Ok(())
     }
 
-    /// A pair with the least lb, after raising the bound to it; none when no
-    /// pair can beat the best plan.
+    /// Returns a pair with the least lb, after raising the bound to it, or `None` if no pair can beat the best plan.
     fn best_pair<A: Guide<P>, B: Guide<P>>(
         &mut self,
         ahead: &mut Side<P, A>,
@@ -257,7 +250,7 @@ impl<P: Reversible> Search<'_, '_, P> {
 
     fn raise(&mut self, bound: P::Cost) {
         self.bound = bound;
-        // The cheapest pair left does not fit the type, and is no dead end.
+        // The cheapest pair left overflows the type, and is no dead end.
         self.overflow |= bound == P::Cost::MAX;
         self.run.reach(Reached::Cost(bound));
         self.run.see(|| Event::Bound { bound, root: Node(0) });
@@ -336,7 +329,7 @@ impl<P: Reversible> Search<'_, '_, P> {
         }
     }
 
-    /// A second path to a state.
+    /// Handles a second path to a state.
     fn meet_again<A: Guide<P>, B: Guide<P>>(
         &mut self,
         side: &mut Side<P, A>,
@@ -372,7 +365,7 @@ impl<P: Reversible> Search<'_, '_, P> {
         self.compare(side, id, hash, other);
     }
 
-    /// If the other side knows the state, the two halves are a plan.
+    /// Joins the two halves to a plan if the other side knows the state.
     #[inline]
     fn compare<A: Guide<P>, B: Guide<P>>(
         &mut self,
@@ -402,7 +395,7 @@ impl<P: Reversible> Search<'_, '_, P> {
         self.run.see(|| Event::Prune { from, state: &child.state, g: child.g, h: child.h, why });
     }
 
-    /// Both halves of the best plan.
+    /// Joins both halves of the best plan.
     fn plan<A: Guide<P>, B: Guide<P>>(&mut self, ahead: &Side<P, A>, back: &Side<P, B>) -> Plan<P> {
         let mut actions: Vec<_> = ahead.actions(self.meeting.0).collect();
         actions.reverse();

@@ -1,4 +1,4 @@
-//! For tests: a watcher that keeps its own books, to be compared with the run's.
+//! For tests: an observer with its own counters, to be compared with the run's.
 
 use crate::watch::{Event, Node, Verdict};
 use crate::{Algorithm, Answer, Problem, Run, Stats, Watch};
@@ -66,9 +66,8 @@ impl<P: Problem> Watch<P> for Audit {
     }
 }
 
-/// Runs a search watched and unwatched: both must say and count the same, and
-/// the events must add up to the counts. Children that were made but not looked
-/// at, because the goal was among the others, make no event.
+/// Runs a search with and without an observer. Both must give the same result and counts, and the events must add up to
+/// the counts. Children that were made but not processed, because a sibling is the goal, cause no event.
 pub(crate) fn audit<P: Problem>(problem: &P, search: &impl Algorithm<P>) -> Answer<P> {
     let mut audit = Audit::default();
     let answer = Run::new().watch(&mut audit).solve(problem, search);

@@ -1,11 +1,11 @@
-//! For tests: the whole 8-puzzle, with exact distances.
+//! For tests: the complete 8-puzzle, with exact distances.
 
 use crate::Problem;
 use crate::puzzle::tiles::{Board, Packed, Tiles};
 use std::collections::{HashMap, VecDeque};
 
-/// Every board that reaches the ordered goal, with its distance, found by
-/// breadth-first search from the goal with nothing of this library's searches.
+/// All boards that can reach the ordered goal, with their distances, found by a breadth-first search from the goal that
+/// shares no code with this library's searches.
 pub(in crate::path) fn distances() -> (Tiles, Vec<(Packed, u32)>) {
     let puzzle = Tiles::random(3, 3, 0).unwrap();
     let key = |board: &Packed| (0..9).fold(0u64, |key, cell| key * 9 + u64::from(board.tile(cell)));
@@ -35,7 +35,7 @@ mod tests {
     use crate::puzzle::tiles::{LinearConflict, Manhattan};
     use crate::solve;
 
-    /// A board in so many, over all depths.
+    /// A board out of every `step`, over all depths.
     fn sample(step: usize) -> impl Iterator<Item = (Tiles, u32)> {
         let (puzzle, all) = distances();
         all.into_iter().step_by(step).map(move |(board, depth)| (puzzle.clone().starting_at(board), depth))

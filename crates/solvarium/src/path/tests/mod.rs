@@ -1,4 +1,4 @@
-//! For tests: watchers, graphs and slow twins that several searches are held against.
+//! For tests: observers, graphs and reference implementations that several searches are compared with.
 
 pub(crate) mod audit;
 pub(super) mod eight_puzzle;

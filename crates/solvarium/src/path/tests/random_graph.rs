@@ -1,6 +1,5 @@
-//! For tests: small random graphs with everything in them that searches trip
-//! over, the true distances, computed the slow way, and what every search has
-//! to do on them.
+//! For tests: small random graphs with all difficulties for searches, their true distances, computed in a slow way, and
+//! the properties that every search must have on them.
 
 use super::audit::audit;
 use crate::limits::Stop;
@@ -8,15 +7,15 @@ use crate::{Algorithm, Cost, Limits, Outcome, Plan, Problem, Real, Reversible, R
 use proptest::prelude::*;
 use std::cell::Cell;
 
-/// A directed graph whose start is state 0; loops, parallel edges, edges that
-/// cost nothing, goals that cannot be reached, no goal, the start as goal.
+/// A directed graph whose start is state 0. It may have loops, parallel edges, edges of cost 0, unreachable goals, no
+/// goal, or the start as goal.
 #[derive(Clone, Debug)]
 pub(in crate::path) struct RandomGraph {
     pub(in crate::path) states: u8,
     /// From, to, cost.
     pub(in crate::path) edges: Vec<(u8, u8, u32)>,
     pub(in crate::path) goals: Vec<u8>,
-    /// A number from 0 to 99 for each state, to spoil heuristics with.
+    /// A number from 0 to 99 for each state, to perturb heuristics.
     pub(in crate::path) noise: Vec<u32>,
 }
 
@@ -69,13 +68,13 @@ impl Reversible for RandomGraph {
 }
 
 impl RandomGraph {
-    /// The same graph, every edge at this price.
+    /// Gives every edge the same cost.
     pub(in crate::path) fn priced(mut self, price: u32) -> Self {
         self.edges.iter_mut().for_each(|edge| edge.2 = price);
         self
     }
 
-    /// All distances (Floyd, 1962).
+    /// All pairwise distances (Floyd, 1962).
     pub(in crate::path) fn distances(&self) -> Vec<Vec<u32>> {
         let n = usize::from(self.states);
         let mut far = vec![vec![FAR; n]; n];
@@ -94,13 +93,13 @@ impl RandomGraph {
         far
     }
 
-    /// The cheapest cost from each state to a goal.
+    /// The least cost from each state to a goal.
     pub(in crate::path) fn costs_to_goal(&self) -> Vec<u32> {
         let far = self.distances();
         far.iter().map(|row| self.goals.iter().map(|&g| row[usize::from(g)]).min().unwrap_or(FAR)).collect()
     }
 
-    /// The cheapest cost from the start to each state.
+    /// The least cost from the start to each state.
     pub(in crate::path) fn costs_from_start(&self) -> Vec<u32> {
         self.distances().swap_remove(0)
     }
@@ -110,8 +109,8 @@ impl RandomGraph {
         Some(self.costs_to_goal()[0]).filter(|&cost| cost != FAR)
     }
 
-    /// Turns exact distances into estimates: admissible, and hardly ever
-    /// consistent. Dead ends are told at some states only.
+    /// Turns exact distances into estimates that are admissible and hardly ever consistent. Only some dead ends are
+    /// recognised.
     pub(in crate::path) fn spoiled(&self, exact: &[u32]) -> Vec<u32> {
         let spoil = |(&d, &noise): (&u32, &u32)| match d {
             FAR if noise % 3 == 0 => FAR,
@@ -127,8 +126,7 @@ pub(in crate::path) fn told(table: &[u32]) -> impl Fn(&u8) -> u32 {
     |state| table[usize::from(*state)]
 }
 
-/// The table as a heuristic for real prices: of each number hardly less than a
-/// seventh.
+/// The table as a heuristic for real costs: slightly less than a seventh of each number.
 pub(in crate::path) fn told_in_sevenths(table: &[u32]) -> impl Fn(&u8) -> Real {
     |state| match table[usize::from(*state)] {
         FAR => Real::MAX,
@@ -136,7 +134,7 @@ pub(in crate::path) fn told_in_sevenths(table: &[u32]) -> impl Fn(&u8) -> Real {
     }
 }
 
-/// What the search's plan costs, its books audited; none if there is no plan.
+/// The cost of the search's plan, with its counts audited, or `None` without a plan.
 pub(in crate::path) fn cost<P: Problem>(problem: &P, search: &impl Algorithm<P>) -> Option<P::Cost> {
     match audit(problem, search).outcome {
         Outcome::Solved(plan) => Some(plan.cost),
@@ -145,7 +143,7 @@ pub(in crate::path) fn cost<P: Problem>(problem: &P, search: &impl Algorithm<P>)
     }
 }
 
-/// The search finds a plan of least cost where prices are rounded.
+/// Tests that the search finds a plan of least cost with rounded costs.
 pub(in crate::path) fn is_optimal_in_sevenths(graph: &RandomGraph, search: &impl Algorithm<Sevenths>) {
     let found = cost(&Sevenths(graph.clone()), search).map(Real::value);
     let best = graph.optimum().map(|cost| f64::from(cost) / 7.0);
@@ -153,7 +151,7 @@ pub(in crate::path) fn is_optimal_in_sevenths(graph: &RandomGraph, search: &impl
     assert!((found.unwrap_or(0.0) - best.unwrap_or(0.0)).abs() < 1e-9, "{found:?}, not {best:?}");
 }
 
-/// The search expands as many states as it is given, and says so if it needs more.
+/// Tests that the search expands exactly the allowed number of states, and reports if it needs more.
 pub(in crate::path) fn stops_after_exactly(
     most: u64,
     graph: &RandomGraph,
@@ -165,28 +163,28 @@ pub(in crate::path) fn stops_after_exactly(
     assert_eq!(matches!(answer.outcome, Outcome::Stopped(Stop::Nodes)), full > most);
 }
 
-/// The search walks a path of a million steps; what it counted.
+/// Tests that the search finds a path of a million steps; returns its counters.
 pub(in crate::path) fn reaches_a_million(search: &impl Algorithm<Chain>) -> Stats {
     let answer = solve(&Chain::of(MILLION), search);
     assert_eq!(answer.plan().map(Plan::len), Some(1_000_000));
     answer.stats
 }
 
-/// The search is stopped in a mebibyte, most of which it has used.
+/// Tests that the search stops within 1 MiB, and uses most of it.
 pub(in crate::path) fn keeps_within_a_mebibyte(search: &impl Algorithm<Chain>) {
     let answer = Run::new().limits(Limits::none().memory(1 << 20)).solve(&Chain::of(MILLION), search);
     assert!(matches!(answer.outcome, Outcome::Stopped(Stop::Memory)));
     assert!((600_000..=1 << 20).contains(&answer.stats.bytes_peak), "{}", answer.stats.bytes_peak);
 }
 
-/// A long way to go, and how far it is from a state of that [`Chain`].
+/// The length of a long path, and the distance to its end from a state of that [`Chain`].
 const MILLION: u32 = 1_000_000;
 
 pub(in crate::path) fn steps_left(state: &i64) -> u32 {
     u32::try_from(state.abs_diff(i64::from(MILLION))).unwrap()
 }
 
-/// The same graph at real prices: each a seventh, so that sums are rounded.
+/// A graph with each cost divided by 7, so that sums are rounded.
 #[derive(Clone, Debug)]
 pub(in crate::path) struct Sevenths(pub(in crate::path) RandomGraph);
 
@@ -223,8 +221,7 @@ impl Reversible for Sevenths {
     }
 }
 
-/// A chain of states from 0 to `length`, to be walked both ways, that counts
-/// how often its actions are listed.
+/// A chain of states from 0 to `length`, reversible, that counts the calls of its list of actions.
 #[derive(Debug, Default)]
 pub(in crate::path) struct Chain {
     pub(in crate::path) length: u32,

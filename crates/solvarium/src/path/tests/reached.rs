@@ -1,4 +1,4 @@
-//! What stopped searches say they had proved, against the truth.
+//! Tests of the bounds that stopped searches have proved.
 
 use super::super::{
     AStar, Beam, BestFirst, BidirectionalBreadthFirst, BreadthFirst, Cycles, DepthFirst, DepthLimited, Goal,
@@ -19,7 +19,7 @@ fn bound(stats: Stats) -> Option<f64> {
     stats.lower_bound.map(|bound| bound.value())
 }
 
-/// Searches that bound costs with this heuristic, which never overestimates.
+/// Searches that bound costs with this admissible heuristic.
 fn by_cost<'h>(spoiled: &'h [u32], weight: f64) -> Vec<Box<dyn Algorithm<RandomGraph> + 'h>> {
     let h = move |s: &u8| spoiled[usize::from(*s)];
     vec![
@@ -101,7 +101,7 @@ fn bounds_are_those_of_the_last_expansion_whatever_stops_it() {
     assert_eq!((bound(costs), costs.depth_done), (Some(1000.0), None));
     let depths = within(&endless(), &BreadthFirst::new(), 1000).stats;
     assert_eq!((bound(depths), depths.depth_done), (None, Some(1000)));
-    // Memory runs out between two looks at the clock.
+    // Memory runs out between two checks of the clock.
     let full = |search: &dyn Algorithm<_>| {
         let answer = Run::new().limits(Limits::none().memory(1 << 20)).solve(&endless(), search);
         assert!(matches!(answer.outcome, Outcome::Stopped(Stop::Memory)));

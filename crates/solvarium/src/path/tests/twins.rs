@@ -1,5 +1,4 @@
-//! For tests: breadth-first and depth-first searches in all their forms,
-//! beside slow obvious twins.
+//! For tests: breadth-first and depth-first searches in all their forms, beside slow reference implementations.
 
 use super::super::{BreadthFirst, Cycles, DepthFirst, DepthLimited, Goal, IterativeDeepening};
 use super::random_graph::{RandomGraph, graphs};
@@ -12,7 +11,7 @@ use crate::{
 use proptest::prelude::*;
 use std::collections::{HashSet, VecDeque};
 
-/// What was seen of a search, and whether it makes sense.
+/// The events of a search, with checks of their consistency.
 struct Log<P: Problem> {
     /// The states by number.
     nodes: Vec<P::State>,
@@ -46,7 +45,7 @@ impl<P: Problem<State: std::fmt::Debug>> Watch<P> for Log<P> {
             }
             Event::Duplicate { node, from, verdict, .. } => {
                 assert!(known(*node) && known(from.0));
-                // Else a new node for the state comes next.
+                // Otherwise a new node for the state comes next.
                 self.stats.generated += u64::from(*verdict == Verdict::Dropped);
                 self.stats.duplicates += 1;
                 self.stats.reopened += u64::from(*verdict == Verdict::Reopened);
@@ -69,7 +68,7 @@ impl<P: Problem<State: std::fmt::Debug>> Watch<P> for Log<P> {
     }
 }
 
-/// Searches twice, watched and unwatched, and compares what can be compared.
+/// Searches with and without an observer, and compares the results.
 fn watched<P: Problem<State: std::fmt::Debug>>(
     problem: &P,
     algorithm: &dyn Algorithm<P>,
@@ -95,7 +94,7 @@ fn actions<P: Problem>(answer: &Answer<P>) -> Option<Vec<P::Action>> {
 
 type Found = Option<Vec<usize>>;
 
-/// Breadth-first, as in a textbook: the states expanded, and the plan.
+/// Breadth-first search of a textbook: returns the expanded states, and the plan.
 fn breadth_first(graph: &RandomGraph, goal: Goal) -> (Vec<u8>, Found) {
     let (mut queue, mut seen) = (VecDeque::from([(0u8, vec![])]), HashSet::from([0u8]));
     let mut order = vec![];
@@ -121,8 +120,7 @@ fn breadth_first(graph: &RandomGraph, goal: Goal) -> (Vec<u8>, Found) {
     (order, None)
 }
 
-/// Depth-first, as in a textbook; `path` is cleared of what it leaves when it
-/// is a tree search.
+/// Depth-first search of a textbook. A tree search removes the states that it leaves from `path`.
 fn depth_first(
     graph: &RandomGraph,
     state: u8,
@@ -155,7 +153,7 @@ fn fewest(graph: &RandomGraph) -> Option<u32> {
     graph.clone().priced(1).optimum()
 }
 
-/// Every form that is complete on finite spaces.
+/// All forms that are complete on finite spaces.
 fn all_forms<P: Problem>() -> Vec<(&'static str, Box<dyn Algorithm<P>>)> {
     vec![
         ("bfs", Box::new(BreadthFirst::new())),
@@ -272,7 +270,7 @@ fn walks_the_8_puzzle_layer_by_layer() {
 
 #[test]
 fn a_child_listed_early_and_met_deeper_belongs_to_the_deeper() {
-    // 0 lists 1 and 2, 1 lists 2 and 3: depth-first comes to 2 from 1.
+    // 0 lists 1 and 2, 1 lists 2 and 3: depth-first order reaches 2 from 1.
     let next = |&n: &u32| [vec![1u32, 2], vec![2, 3], vec![4], vec![], vec![]][n as usize].clone();
     let problem = from_fn(0u32, next, |n, a| *n = *a, |&n| n == 4);
     let (log, answer) = watched(&problem, &DepthFirst::new());
@@ -282,7 +280,7 @@ fn a_child_listed_early_and_met_deeper_belongs_to_the_deeper() {
 
 #[test]
 fn a_limit_does_not_hide_what_a_shorter_path_reaches() {
-    // Depth-first comes to 2 at depth 2, from where the goal is too deep.
+    // Depth-first order reaches 2 at depth 2, from where the goal is too deep.
     let next = |&n: &u32| [vec![1u32, 2], vec![2], vec![3], vec![]][n as usize].clone();
     let problem = from_fn(0u32, next, |n, a| *n = *a, |&n| n == 3);
     let (_, answer) = watched(&problem, &DepthLimited::new(2));

@@ -1,12 +1,11 @@
-//! Strings of bits on which search by evolution is taught: [`OneMax`], all of whose bits should be
-//! 1, and [`RoyalRoad`] (Mitchell, Forrest and Holland, "The royal road for genetic
-//! algorithms", 1992), where only whole blocks of ones count.
+//! Strings of bits for teaching evolutionary search: [`OneMax`], all of whose bits should be 1, and [`RoyalRoad`]
+//! (Mitchell, Forrest and Holland, "The royal road for genetic algorithms", 1992), in which only complete blocks of
+//! ones count.
 //!
-//! Both are simple on purpose. A climber of hills goes straight up OneMax, one good bit in two
-//! at first and one in n at last. On the royal road it sees a plain: a bit
-//! shows whether it was good when its block is full, so the road was laid out for crossover,
-//! which puts full blocks together, and it turned out that a climber that takes what is no worse
-//! is faster nevertheless ("When will a genetic algorithm outperform hill climbing?", 1994).
+//! Both are simple on purpose. Hill climbing goes straight up on OneMax, where at first one flip in two improves, and
+//! at last one in n. The royal road is a plateau for it, as a bit counts only when its block is complete. So the road
+//! was designed for crossover, which joins complete blocks. But a hill climber that accepts equal states is faster
+//! nevertheless ("When will a genetic algorithm outperform hill climbing?", 1994).
 
 mod one_max;
 mod royal_road;
@@ -22,14 +21,14 @@ use crate::local::Genome;
 use crate::puzzle::words::{Word, end, missing, parse_whole, words};
 use crate::rng::Rng;
 
-/// The most bits.
+/// The greatest number of bits.
 const MOST: u32 = 1_000_000;
-/// Bits in a line of a drawing.
+/// The number of bits in a line of a drawing.
 const WIDTH: usize = 64;
-/// Bytes a bit of a string that is read as numbers, and of the numbers as bits again.
+/// The bytes per bit of a string read as numbers, and of the numbers read as bits.
 const NUMBERS: usize = size_of::<i32>() + size_of::<bool>();
 
-/// Bits and how many of them, or of their full blocks, are yet to be got.
+/// A string of bits, with the number of missing ones.
 ///
 /// ```
 /// use solvarium::{local::Landscape, puzzle::bits::{Bits, OneMax}, rng::Rng};
@@ -45,14 +44,14 @@ pub struct Bits {
 }
 
 impl Bits {
-    /// Bit by bit.
+    /// The bits in order.
     #[must_use]
     pub fn bits(&self) -> &[bool] {
         &self.bits
     }
 }
 
-/// The numbers of a text, as many as have names, and the place of the last.
+/// The numbers of a text, one for each of `names`, and the position of the last.
 fn numbers<const N: usize>(text: &str, names: [&str; N], from: u32) -> Result<([usize; N], Place), Error> {
     parse_whole(text, |text| {
         let (mut words, mut last) = (words(text), Place::new(1, 1));
@@ -67,22 +66,22 @@ fn numbers<const N: usize>(text: &str, names: [&str; N], from: u32) -> Result<([
     })
 }
 
-/// All bits, each as likely to be 1 as 0.
+/// Random bits, each 0 or 1 with equal probability.
 fn random(bits: usize, rng: &mut Rng) -> Vec<bool> {
     (0..bits).map(|_| rng.bits() >> 63 == 1).collect()
 }
 
-/// Bits that are free.
+/// A genome of free bits.
 fn genome(bits: usize) -> Genome {
     Genome::free(vec![[0, 1].into(); bits])
 }
 
-/// That a bit has a value.
+/// The feature that a bit has a value.
 const fn feature(at: usize, bit: bool) -> u64 {
     2 * at as u64 + bit as u64
 }
 
-/// Each bit as a number, if they are as many as they should be, and bits.
+/// Reads numbers as bits, if their number is right and all are 0 or 1.
 fn read(values: &[i32], bits: usize) -> Result<Vec<bool>, Error> {
     if values.len() != bits {
         return Err(Error::input(format!("expected {bits} bits, found {}", values.len())));
@@ -94,7 +93,7 @@ fn read(values: &[i32], bits: usize) -> Result<Vec<bool>, Error> {
     values.iter().enumerate().map(bit).collect()
 }
 
-/// Rows of bits, in groups of so many.
+/// Rows of bits, in groups of this size.
 fn draw(values: &[i32], group: usize) -> String {
     let group = group.clamp(1, WIDTH);
     let row = |row: &[i32]| row.chunks(group).map(line).collect::<Vec<_>>().join(" ") + "\n";

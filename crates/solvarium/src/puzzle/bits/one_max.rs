@@ -1,12 +1,11 @@
-//! OneMax: as many ones as there can be (Ackley, 1987).
+//! OneMax: maximise the number of ones (Ackley, 1987).
 
 use super::{Bits, NUMBERS, draw, feature, genome, line, numbers, random, read};
 use crate::Error;
 use crate::local::{Breed, Features, Footprint, Genome, Landscape};
 use crate::rng::Rng;
 
-/// So many bits, of which all should be 1; it costs as much as there are zeros. A move flips
-/// one.
+/// OneMax: a string of bits, all of which should be 1. The cost is the number of zeros. A move flips a bit.
 ///
 /// ```
 /// use solvarium::{local::{HillClimb, Trial}, puzzle::bits::OneMax};
@@ -20,7 +19,7 @@ pub struct OneMax {
 }
 
 impl OneMax {
-    /// Reads how many bits there are, from 1 to 1,000,000.
+    /// Reads the number of bits, from 1 to 1,000,000.
     ///
     /// ```
     /// use solvarium::puzzle::bits::OneMax;
@@ -31,12 +30,12 @@ impl OneMax {
     /// ```
     ///
     /// # Errors
-    /// It is no such number.
+    /// The text is not such a number.
     pub fn parse(text: &str) -> Result<Self, Error> {
         numbers(text, ["how many bits"], 1).map(|([bits], _)| Self { bits })
     }
 
-    /// How many bits there are.
+    /// The number of bits.
     ///
     /// ```
     /// use solvarium::puzzle::bits::OneMax;
@@ -72,7 +71,7 @@ impl OneMax {
         format!("OneMax of {} bits", self.bits)
     }
 
-    /// How many ones there are.
+    /// Returns the number of ones.
     ///
     /// ```
     /// use solvarium::puzzle::bits::OneMax;
@@ -81,7 +80,7 @@ impl OneMax {
     /// ```
     ///
     /// # Errors
-    /// They are not as many as they should be, or not bits.
+    /// The number of values is wrong, or a value is not 0 or 1.
     pub fn check(&self, values: &[i32]) -> Result<usize, Error> {
         read(values, self.bits).map(|bits| bits.iter().filter(|&&bit| bit).count())
     }

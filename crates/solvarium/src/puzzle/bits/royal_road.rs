@@ -1,13 +1,12 @@
-//! The royal road R1 (Mitchell, Forrest and Holland, 1992): blocks that count only when they are
-//! full.
+//! The royal road R1 (Mitchell, Forrest and Holland, 1992): blocks that count only when they are complete.
 
 use super::{Bits, NUMBERS, draw, feature, genome, line, numbers, random, read};
 use crate::Error;
 use crate::local::{Breed, Features, Footprint, Genome, Landscape};
 use crate::rng::Rng;
 
-/// So many bits in blocks of the same length. It costs the length of each block that is not all
-/// ones. A move flips a bit. The classic is `64 8`.
+/// A string of bits in blocks of equal length. The cost is the total length of the blocks that are not all ones. A move
+/// flips a bit. The classic instance is `64 8`.
 ///
 /// ```
 /// use solvarium::{local::{HillClimb, Trial}, puzzle::bits::RoyalRoad};
@@ -21,7 +20,7 @@ pub struct RoyalRoad {
     block: usize,
 }
 
-/// The bits, and how many zeros each block has.
+/// The bits, and the number of zeros of each block.
 ///
 /// ```
 /// use solvarium::{local::Landscape, puzzle::bits::{Road, RoyalRoad}, rng::Rng};
@@ -36,7 +35,7 @@ pub struct Road {
 }
 
 impl Road {
-    /// Bit by bit.
+    /// The bits in order.
     #[must_use]
     pub fn bits(&self) -> &[bool] {
         self.bits.bits()
@@ -44,7 +43,7 @@ impl Road {
 }
 
 impl RoyalRoad {
-    /// Reads how many bits there are and how long a block is, which divides them.
+    /// Reads the number of bits and the length of a block, which must divide it.
     ///
     /// ```
     /// use solvarium::puzzle::bits::RoyalRoad;
@@ -55,7 +54,7 @@ impl RoyalRoad {
     /// ```
     ///
     /// # Errors
-    /// These are no numbers from 1 to 1,000,000, or the one does not divide the other.
+    /// The text is not two numbers from 1 to 1,000,000, or the length does not divide the number of bits.
     pub fn parse(text: &str) -> Result<Self, Error> {
         let ([bits, block], last) = numbers(text, ["how many bits", "how many bits a block"], 1)?;
         match bits % block {
@@ -67,7 +66,7 @@ impl RoyalRoad {
         }
     }
 
-    /// How many bits there are.
+    /// The number of bits.
     ///
     /// ```
     /// use solvarium::puzzle::bits::RoyalRoad;
@@ -79,7 +78,7 @@ impl RoyalRoad {
         self.bits
     }
 
-    /// How many bits a block has.
+    /// The number of bits of a block.
     ///
     /// ```
     /// use solvarium::puzzle::bits::RoyalRoad;
@@ -115,7 +114,7 @@ impl RoyalRoad {
         format!("royal road of {} bits in blocks of {}", self.bits, self.block)
     }
 
-    /// How many bits are in full blocks: the fitness of the original.
+    /// Returns the number of bits in complete blocks: the fitness of the original.
     ///
     /// ```
     /// use solvarium::puzzle::bits::RoyalRoad;
@@ -124,13 +123,13 @@ impl RoyalRoad {
     /// ```
     ///
     /// # Errors
-    /// They are not as many as they should be, or not bits.
+    /// The number of values is wrong, or a value is not 0 or 1.
     pub fn check(&self, values: &[i32]) -> Result<usize, Error> {
         let bits = read(values, self.bits)?;
         Ok(self.block * bits.chunks(self.block).filter(|block| block.iter().all(|&bit| bit)).count())
     }
 
-    /// The bits in rows, a group a block.
+    /// The bits in rows, one group per block.
     ///
     /// ```
     /// use solvarium::puzzle::bits::RoyalRoad;
@@ -216,7 +215,7 @@ impl Landscape for RoyalRoad {
         0..self.bits
     }
 
-    /// The flips of one block that is not full: which of its bits are at fault is not to be seen.
+    /// The flips of one incomplete block: the landscape does not tell which of its bits are zero.
     fn repairs<'a>(&'a self, road: &'a Road, rng: &mut Rng) -> impl Iterator<Item = usize> + use<'a> {
         let blocks = road.zeros.len();
         let start = rng.below(blocks);

@@ -4,7 +4,7 @@ use crate::local::{Anneal, Cooling, Ended, Landscape, Trial};
 use crate::rng::Rng;
 use proptest::prelude::*;
 
-/// A walk of random moves, some of them undone: costs are as counted, features come and go.
+/// Walks by random moves, some of them undone, and checks costs and features.
 fn walk<L: Landscape>(landscape: &L, seed: u64) -> Result<(), TestCaseError>
 where
     L::State: PartialEq + std::fmt::Debug,

@@ -1,12 +1,12 @@
-//! How many colours a graph needs at least, and how many are enough, both told without a search.
+//! Bounds on the number of colours of a graph, without a search.
 
 use solvarium_budget as budget;
 use std::cmp::Reverse;
 use std::collections::{BTreeSet, BinaryHeap};
 
-/// The size of a clique, and the number of colours that DSATUR takes (Brélaz, 1979): it colours the region next whose
-/// neighbours have the most colours, of equals the one with the most neighbours. The regions that it colours first, each
-/// a neighbour of all before, are the clique.
+/// The size of a clique, and the number of colours used by DSATUR (Brélaz, 1979). DSATUR next colours the region whose
+/// neighbours have the most colours, among equals the one with the most neighbours. The first coloured regions, each a
+/// neighbour of all before, are the clique.
 pub(super) fn bounds(regions: usize, borders: &BTreeSet<[usize; 2]>) -> (u32, u32) {
     let mut neighbours = vec![Vec::new(); regions];
     for &[one, other] in borders {
@@ -22,11 +22,11 @@ pub(super) fn bounds(regions: usize, borders: &BTreeSet<[usize; 2]>) -> (u32, u3
         if budget::spend(1 + neighbours[region].len()).is_err() {
             break;
         }
-        // What was put in before its neighbours had more colours is out of date.
+        // Entries from before a neighbour got another colour are outdated.
         if colours[region].is_some() || seen != around[region].len() {
             continue;
         }
-        // Each region of the clique has a colour of its own: whoever sees them all is a neighbour of all.
+        // The regions of the clique have different colours, so a region that sees all of them is a neighbour of all.
         is_clique &= seen == clique as usize;
         clique += u32::from(is_clique);
         let colour = (0..).find(|colour| !around[region].contains(colour)).unwrap_or(0);

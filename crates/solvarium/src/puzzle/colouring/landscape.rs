@@ -1,15 +1,14 @@
-//! Colouring for local search: all regions have a colour always, and one of them gets another.
+//! Colouring for local search: all regions always have a colour, and a move changes one.
 //!
-//! For each region and colour it is counted how many neighbours have it, so that a change is
-//! evaluated in constant time (as TabuCol does, Galinier and Hao, 1999); regions at fault
-//! are kept in a list.
+//! For each region and colour, the landscape counts the neighbours with it, so a change is evaluated in constant time
+//! (as in TabuCol, Galinier and Hao, 1999). Regions at fault are kept in a list.
 
 use super::Colouring;
 use crate::local::{Breed, Features, Footprint, Genome, Landscape};
 use crate::rng::Rng;
 use std::sync::Arc;
 
-/// A landscape of coloured maps: borders between regions of one colour are what it costs.
+/// A landscape of coloured maps. The cost is the number of borders between regions of the same colour.
 ///
 /// ```
 /// use solvarium::local::{Landscape, Tabu, Trial};
@@ -25,9 +24,9 @@ use std::sync::Arc;
 pub struct ColourMap {
     colours: usize,
     borders: Vec<[usize; 2]>,
-    /// Neighbours, region after region.
+    /// The neighbours of all regions, region after region.
     neighbours: Vec<u32>,
-    /// Where those of each region begin, and where those of the last end.
+    /// The index at which the neighbours of each region begin, and the end of the last.
     first: Vec<usize>,
 }
 
@@ -35,16 +34,16 @@ pub struct ColourMap {
 #[derive(Clone, Debug)]
 pub struct Painted {
     colours: Vec<u16>,
-    /// For each region, and each colour, how many neighbours have it.
+    /// For each region and colour, the number of neighbours with it.
     near: Vec<u16>,
-    /// Regions that have a neighbour of their own colour.
+    /// Regions with a neighbour of the same colour.
     faulty: Vec<u32>,
-    /// Where each region is in `faulty`.
+    /// The index of each region in `faulty`.
     place: Vec<u32>,
     cost: i64,
 }
 
-/// A region, its colour, and its new colour.
+/// A move: a region, its colour, and its new colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Recolour {
     region: u32,
@@ -52,11 +51,11 @@ pub struct Recolour {
     to: u16,
 }
 
-/// The place of regions that are not at fault.
+/// The index of regions that are not at fault.
 const NOWHERE: u32 = u32::MAX;
 
 impl Colouring {
-    /// The landscape of all ways to colour the map, right or wrong.
+    /// The landscape of all colourings of the map, valid or not.
     #[must_use]
     pub fn landscape(&self) -> ColourMap {
         let number = self.regions().len();
@@ -108,7 +107,7 @@ impl ColourMap {
         painted
     }
 
-    /// How many neighbours of a region have a colour.
+    /// The number of neighbours of a region with a colour.
     #[inline]
     fn clashes(&self, painted: &Painted, region: usize, colour: u16) -> u16 {
         painted.near[region * self.colours + usize::from(colour)]
@@ -129,7 +128,7 @@ impl ColourMap {
         }
     }
 
-    /// All other colours for a region.
+    /// All other colours of a region.
     fn others<'a>(&'a self, painted: &'a Painted, region: u32) -> impl Iterator<Item = Recolour> + 'a {
         let from = painted.colours[region as usize];
         let colours = (0..self.colours as u16).filter(move |&colour| colour != from);
@@ -138,7 +137,7 @@ impl ColourMap {
 }
 
 impl Painted {
-    /// Whether a region is at fault, now that it has so many clashes.
+    /// Updates whether a region is at fault, given its number of clashes.
     fn judge(&mut self, region: usize, clashes: u16) {
         let place = self.place[region];
         if clashes > 0 && place == NOWHERE {
@@ -172,7 +171,7 @@ impl Landscape for ColourMap {
         self.borders.iter().filter(is_clash).count() as i64
     }
 
-    /// Region by region in random order, each in the colour that the fewest neighbours have by then.
+    /// Colours region by region in random order, each with the colour that the fewest neighbours have by then.
     fn greedy(&self, rng: &mut Rng) -> Painted {
         let mut order: Vec<usize> = (0..self.regions()).collect();
         rng.shuffle(&mut order);
@@ -238,7 +237,7 @@ impl Landscape for ColourMap {
         [feature(step.region, step.to); 2]
     }
 
-    /// Colours from 1.
+    /// The colours from 1.
     fn values(&self, painted: &Painted) -> Vec<i32> {
         painted.colours.iter().map(|&colour| i32::from(colour) + 1).collect()
     }
@@ -250,12 +249,12 @@ impl Landscape for ColourMap {
     fn footprint(&self) -> Footprint {
         let regions = self.regions();
         let lists = size_of_val(&self.neighbours[..]) + size_of_val(&self.first[..]);
-        // A colour, a place in the list of regions at fault, and that list, which may hold all of them.
+        // A colour, an index in the list of regions at fault, and an entry in that list.
         let region = size_of::<u16>() + 2 * size_of::<u32>();
         Footprint {
             tables: size_of_val(self) + size_of_val(&self.borders[..]) + lists,
             state: size_of::<Painted>() + region * regions + size_of::<u16>() * regions * self.colours,
-            // The order and the colours of a greedy start, and how often a region's neighbours have each.
+            // The order and the colours of a greedy start, and the counts of colours among a region's neighbours.
             scratch: (size_of::<usize>() + size_of::<Option<u16>>()) * regions
                 + size_of::<u32>() * self.colours,
             values: regions,
@@ -263,7 +262,7 @@ impl Landscape for ColourMap {
     }
 }
 
-/// That a region has a colour.
+/// The feature that a region has a colour.
 const fn feature(region: u32, colour: u16) -> u64 {
     (region as u64) << 16 | colour as u64
 }
@@ -290,7 +289,7 @@ mod tests {
     use crate::rng::Rng;
     use proptest::prelude::*;
 
-    /// A graph in which each of the pairs of `regions` is a border with a chance of `percent`.
+    /// A graph in which each pair of `regions` is a border with a probability of `percent`.
     fn random_graph(regions: usize, percent: usize, colours: usize, seed: u64) -> Colouring {
         let mut rng = Rng::seeded(seed);
         let pairs = (0..regions).flat_map(|a| (a + 1..regions).map(move |b| [a, b]));

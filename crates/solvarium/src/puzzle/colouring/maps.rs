@@ -1,6 +1,6 @@
-//! Maps that are known by name.
+//! Maps with a name.
 
-/// A map with the number of colours that it is known for.
+/// A map with the usual number of its colours.
 pub(super) struct Map {
     pub name: &'static str,
     pub borders: &'static str,
@@ -9,8 +9,7 @@ pub(super) struct Map {
 pub(super) const ALL: [Map; 2] =
     [Map { name: "australia", borders: AUSTRALIA }, Map { name: "usa", borders: USA }];
 
-/// The states and territories of the textbooks (Russell and Norvig, 1995); three
-/// colours do.
+/// The states and territories of the textbooks (Russell and Norvig, 1995); three colours suffice.
 const AUSTRALIA: &str =
     "3 colours: Western_Australia Northern_Territory South_Australia Queensland New_South_Wales Victoria Tasmania
     Western_Australia-Northern_Territory Western_Australia-South_Australia
@@ -18,10 +17,9 @@ const AUSTRALIA: &str =
     South_Australia-New_South_Wales South_Australia-Victoria Queensland-New_South_Wales
     New_South_Wales-Victoria";
 
-/// The 48 contiguous states with their 105 borders. Where four meet in a point, those across
-/// from each other have no border. Nevada has a ring of five neighbours, so that three
-/// colours do not do. There are 12,811,591,729,152 colourings in four: half of those that Knuth
-/// counts, who has the District of Columbia too (The Art of Computer Programming 4A, 7.1.4).
+/// The 48 contiguous states with their 105 borders. Four states that meet in a point have no border across it. Nevada
+/// has a ring of five neighbours, so three colours do not suffice. There are 12,811,591,729,152 colourings with four:
+/// half of Knuth's number, which includes the District of Columbia (The Art of Computer Programming 4A, 7.1.4).
 const USA: &str = "4 colours
     AL-FL AL-GA AL-MS AL-TN AZ-CA AZ-NV AZ-NM AZ-UT AR-LA AR-MS AR-MO AR-OK AR-TN AR-TX CA-NV CA-OR
     CO-KS CO-NE CO-NM CO-OK CO-UT CO-WY CT-MA CT-NY CT-RI DE-MD DE-NJ DE-PA FL-GA GA-NC GA-SC GA-TN

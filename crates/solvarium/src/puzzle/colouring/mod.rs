@@ -1,10 +1,8 @@
-//! Colouring a map, or a graph: regions that border each other have different
-//! colours (Guthrie, 1852; four colours do for every map on paper, Appel and
-//! Haken, 1977).
+//! Colouring a map or a graph: regions that border each other must have different colours (Guthrie, 1852). Four colours
+//! suffice for every planar map (Appel and Haken, 1977).
 //!
-//! The model has a variable a region and a pair that is not equal a border.
-//! Colours are not told apart in advance, so each way to colour counts once for
-//! each way to name its colours.
+//! The model has a variable for each region and a disequality for each border. Colours are interchangeable, so each
+//! colouring counts once for each permutation of the colours.
 
 mod bounds;
 mod landscape;
@@ -18,7 +16,7 @@ use std::ops::Range;
 
 pub use landscape::{ColourMap, Painted, Recolour};
 
-/// A map or a graph, and how many colours there are.
+/// A map or a graph, and the number of colours.
 ///
 /// ```
 /// use solvarium::{csp::{count, Backtrack}, puzzle::colouring::Colouring, Limits};
@@ -31,22 +29,21 @@ pub use landscape::{ColourMap, Painted, Recolour};
 #[derive(Clone, Debug)]
 pub struct Colouring {
     colours: u32,
-    /// Fewer colours that may do as well, where nobody said how many there are.
+    /// Smaller numbers of colours that may suffice, if the text does not give the number.
     fewer: Range<u32>,
     regions: Vec<String>,
-    /// Pairs of regions, the smaller number first, each once and in order.
+    /// Pairs of regions, the smaller number first, sorted and without duplicates.
     borders: Vec<[usize; 2]>,
     csp: Csp,
 }
 
-/// What the model holds of a border: a constraint, and its number beside both regions.
+/// The bytes of a border in the model: a constraint, and its number at both regions.
 const BYTES_OF_A_BORDER: usize = 100;
 
 impl Colouring {
-    /// Reads the number of colours, and then borders, in any number of lines; regions without borders stand behind
-    /// `3 colours:`, in its line. Instead of borders there may be the name of a map that is known: `australia` (with 3
-    /// colours if no number is told) or `usa`, the 48 contiguous states (with 4). Other notations, such as DIMACS, are
-    /// read by the crate `solvarium-forms`.
+    /// Reads the number of colours, and then borders, in any number of lines. Regions without borders follow `3
+    /// colours:` in its line. The name of a known map may replace the borders: `australia` (by default with 3 colours)
+    /// or `usa`, the 48 contiguous states (with 4). The crate `solvarium-forms` reads other notations, such as DIMACS.
     ///
     /// ```
     /// use solvarium::puzzle::colouring::Colouring;
@@ -59,13 +56,12 @@ impl Colouring {
     /// ```
     ///
     /// # Errors
-    /// There is no number of colours, or one beyond 1,000; a region borders itself; there are more than 10,000 regions or a
-    /// million borders; a word is no border.
+    /// The number of colours is missing or above 1,000; a region borders itself; there are more than 10,000 regions or a million borders; a word is not a border.
     pub fn parse(text: &str) -> Result<Self, Error> {
         Self::parse_with(text, None)
     }
 
-    /// The same, with this number of colours where the text says none.
+    /// Like [`Colouring::parse`], with a default for the number of colours.
     ///
     /// ```
     /// use solvarium::puzzle::colouring::Colouring;
@@ -75,15 +71,15 @@ impl Colouring {
     /// ```
     ///
     /// # Errors
-    /// As [`Colouring::parse`].
+    /// The errors of [`Colouring::parse`].
     pub fn parse_with(text: &str, colours: Option<u32>) -> Result<Self, Error> {
         let read::Graph { colours, regions, borders } = read::read(text, colours)?;
         Self::of(colours, colours..colours, regions, borders.into_iter().collect())
     }
 
-    /// A map of these regions and borders, pairs of places in the list of regions. Without a number of colours it gets as many
-    /// as DSATUR takes; whether fewer will do, [`Colouring::fewer`] says. Blanks in names become `_`, and other signs that
-    /// the text of a map has no room for, too.
+    /// A map of these regions and borders, which are pairs of indices of regions. By default it gets the number of
+    /// colours that DSATUR uses; [`Colouring::fewer`] tells whether fewer may suffice. Blanks and other characters that
+    /// cannot occur in the names of a text become `_`.
     ///
     /// ```
     /// use solvarium::puzzle::colouring::Colouring;
@@ -94,8 +90,7 @@ impl Colouring {
     /// ```
     ///
     /// # Errors
-    /// There are more than 10,000 regions, a million borders or 1,000 colours, two regions of one name, or a border of a
-    /// region that there is not, or with itself.
+    /// There are more than 10,000 regions, a million borders or 1,000 colours; two regions have the same name; a region borders itself or a region that does not exist.
     pub fn new(
         regions: Vec<String>,
         mut borders: Vec<[usize; 2]>,
@@ -135,10 +130,10 @@ impl Colouring {
         Ok(Self { colours, fewer, regions, borders, csp: model.build()? })
     }
 
-    /// The same map with this number of colours.
+    /// This map with another number of colours.
     ///
     /// # Errors
-    /// There are more than the model can hold.
+    /// The model cannot hold this number of colours.
     ///
     /// ```
     /// use solvarium::{Outcome, csp::Backtrack, puzzle::colouring::Colouring, solve};
@@ -152,8 +147,8 @@ impl Colouring {
         Self::of(colours, colours..colours, self.regions.clone(), self.borders.clone())
     }
 
-    /// Numbers of colours below [`Colouring::colours`] that may do as well: from the size of a clique on, where the text
-    /// does not say how many there are. They are none where it says it, and where the clique is as large as DSATUR's
+    /// The numbers of colours below [`Colouring::colours`] that may suffice: from the size of a clique, if the text
+    /// does not give the number. The range is empty if the text gives it, or if the clique is as large as DSATUR's
     /// number of colours.
     #[must_use]
     pub fn fewer(&self) -> Range<u32> {
@@ -178,8 +173,7 @@ impl Colouring {
         text
     }
 
-    /// The model: a variable for each region, by its name; its value is the
-    /// number of its colour, from 1.
+    /// The model: a variable for each region, with its name. Its value is the number of its colour, from 1.
     ///
     /// ```
     /// use solvarium::puzzle::colouring::Colouring;
@@ -191,7 +185,7 @@ impl Colouring {
         &self.csp
     }
 
-    /// How many colours there are.
+    /// The number of colours.
     ///
     /// ```
     /// use solvarium::puzzle::colouring::Colouring;
@@ -209,13 +203,13 @@ impl Colouring {
         &self.regions
     }
 
-    /// The borders, as pairs of places in [`Colouring::regions`].
+    /// The borders, as pairs of indices in [`Colouring::regions`].
     #[must_use]
     pub fn borders(&self) -> &[[usize; 2]] {
         &self.borders
     }
 
-    /// A line for each region with its colour, or a dot.
+    /// A line for each region, with its colour or a dot.
     ///
     /// ```
     /// use solvarium::puzzle::colouring::Colouring;
@@ -262,11 +256,10 @@ impl Colouring {
         format!("colour {name} {}", colour(value))
     }
 
-    /// Whether these colours, one a region, are among those that there are, and
-    /// differ at every border.
+    /// Verifies that these colours, one per region, are in range and differ at every border.
     ///
     /// # Errors
-    /// Names the first fault.
+    /// The first fault.
     ///
     /// ```
     /// use solvarium::puzzle::colouring::Colouring;
@@ -305,12 +298,12 @@ impl PartialEq for Colouring {
 
 impl Eq for Colouring {}
 
-/// A name with blanks, which the text cannot have.
+/// A name with blanks, which the text cannot contain.
 fn shown(name: &str) -> String {
     name.replace('_', " ")
 }
 
-/// What a colour is called.
+/// The name of a colour.
 fn colour(value: i32) -> String {
     const NAMES: [&str; 8] = ["red", "green", "blue", "yellow", "orange", "purple", "brown", "grey"];
     let place = usize::try_from(value).ok().and_then(|value| value.checked_sub(1));

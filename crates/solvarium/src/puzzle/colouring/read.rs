@@ -11,14 +11,14 @@ const REGIONS_MOST: u32 = 10_000;
 const BORDERS_MOST: usize = 1_000_000;
 const COLOURS_MOST: u32 = 1000;
 
-/// What was read.
+/// The content of a text.
 pub(super) struct Graph {
     pub colours: u32,
     pub regions: Vec<String>,
     pub borders: BTreeSet<[usize; 2]>,
 }
 
-/// A graph in the making.
+/// A graph under construction.
 #[derive(Default)]
 struct Making<'t> {
     places: BTreeMap<&'t str, usize>,
@@ -26,12 +26,12 @@ struct Making<'t> {
     borders: BTreeSet<[usize; 2]>,
 }
 
-/// Reads a graph; with so many colours if the text does not say how many.
+/// Reads a graph; `colours` is the default number of colours.
 pub(super) fn read(text: &str, colours: Option<u32>) -> Result<Graph, Error> {
     parse_whole(text, |text| graph(text, colours))
 }
 
-/// Refuses a map that is too large, or that has two regions of one name or a border of one region.
+/// Refuses a map that is too large, or that has two regions of the same name or a region that borders itself.
 pub(super) fn check(regions: &[String], borders: &[[usize; 2]], colours: Option<u32>) -> Result<(), Error> {
     if regions.len() > REGIONS_MOST as usize {
         return Err(Error::input(format!("there are more than {REGIONS_MOST} regions")));
@@ -90,7 +90,7 @@ fn graph(text: &str, given: Option<u32>) -> Result<Graph, Error> {
     Ok(Graph { colours, regions, borders })
 }
 
-/// The number of colours, if it is told, and what follows.
+/// The number of colours, if given, and the rest of the words.
 fn colours<'w, 't>(all: &'w [Word<'t>]) -> Result<(Option<u32>, &'w [Word<'t>]), Error> {
     match all {
         [number, word, rest @ ..] if is_colours(word) => {
@@ -130,7 +130,7 @@ impl<'t> Making<'t> {
         }
     }
 
-    /// `A-B`, or `A-B-C`: each borders the next. In the line of the colours a region may stand alone.
+    /// Reads `A-B`, or `A-B-C`: each borders the next. In the line of the colours a region may stand alone.
     fn chain(&mut self, word: &Word<'t>, is_listed: bool) -> Result<(), Error> {
         let is_sign = |c: char| !(c.is_alphanumeric() || matches!(c, '-' | '_' | '.' | '\'' | '&'));
         if word.text.contains(is_sign) || !(is_listed || word.text.contains('-')) {

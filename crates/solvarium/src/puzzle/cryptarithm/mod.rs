@@ -1,5 +1,5 @@
-//! Cryptarithms: each letter stands for a digit, different letters for different
-//! digits, and the sum comes out right. `SEND + MORE = MONEY` is Dudeney's (1924).
+//! Cryptarithms: each letter stands for a digit, different letters for different digits, and the equation must hold.
+//! `SEND + MORE = MONEY` is Dudeney's (1924).
 
 mod model;
 mod read;
@@ -8,7 +8,7 @@ use super::words::parse_whole;
 use crate::Error;
 use crate::csp::{Csp, Var};
 
-/// The greatest base: what 0 to 9 and a to z can write.
+/// The greatest base: the number of digits 0 to 9 and a to z.
 const BASE_MOST: u32 = 36;
 
 /// An equation of sums of words and of products of words.
@@ -34,33 +34,31 @@ pub struct Cryptarithm {
     csp: Csp,
 }
 
-/// A word or a product of words, with what stands before it.
+/// A word or a product of words, with its sign.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Part {
-    /// `+`, `-`, `=`; a blank before the first.
+    /// `+`, `-` or `=`; a blank before the first part.
     sign: char,
-    /// One, or all whose product it is; digits in them stand for themselves.
+    /// The factors: one word or more. Digits in them stand for themselves.
     words: Vec<String>,
-    /// 1 or -1, all parts being brought to the left.
+    /// 1 or -1, with all parts moved to the left.
     weight: i32,
 }
 
 impl Part {
-    /// It as it is written, with the words as `show` shows them.
+    /// The part as text, with each word formatted by `show`.
     fn written(&self, show: impl Fn(&str) -> String) -> String {
         self.words.iter().map(|word| show(word)).collect::<Vec<_>>().join(" * ")
     }
 }
 
 impl Cryptarithm {
-    /// Reads an equation: words of the letters A to Z, joined by `+`, `-` and `*`, on both sides
-    /// of one `=`, or `==`. Small letters are as good. Digits stand for themselves. `base 12:` may stand before it. The
-    /// first letter of a word is not 0, if it has more than one. A line of dashes is `=`, too: words may stand below each
-    /// other, as on paper.
+    /// Reads an equation: words of the letters A to Z, joined by `+`, `-` and `*`, on both sides of one `=`, or `==`.
+    /// Case is ignored. Digits stand for themselves. `base 12:` may precede it. The first letter of a word of two or
+    /// more is not 0. A line of dashes also means `=`, so words may be written below each other, as on paper.
     ///
     /// # Errors
-    /// It is no such equation, it has more letters than there are digits, it is longer
-    /// than 1,000 words of 1,000 letters, or a product is of more than 60 letters.
+    /// The text is not such an equation, has more letters than there are digits, is longer than 1,000 words of 1,000 letters, or contains a product of more than 60 letters.
     ///
     /// ```
     /// use solvarium::puzzle::cryptarithm::Cryptarithm;
@@ -99,8 +97,8 @@ impl Cryptarithm {
         text + "\n"
     }
 
-    /// The model: a variable for each letter, by its name, in the order of the
-    /// text, then those of products, and one for what each column carries into the next.
+    /// The model: a variable for each letter, with its name, in the order of the text; then variables for products, and
+    /// one for the carry of each column.
     ///
     /// ```
     /// use solvarium::puzzle::cryptarithm::Cryptarithm;
@@ -114,13 +112,13 @@ impl Cryptarithm {
         &self.csp
     }
 
-    /// The base: 10, if the text does not say otherwise.
+    /// The base; 10 by default.
     #[must_use]
     pub const fn base(&self) -> u32 {
         self.base
     }
 
-    /// A line for each word: in letters, and in digits as far as they are known.
+    /// A line for each word, in letters and in the known digits.
     ///
     /// ```
     /// use solvarium::puzzle::cryptarithm::Cryptarithm;
@@ -156,7 +154,7 @@ impl Cryptarithm {
         self.parts.iter().map(number).collect::<Vec<_>>().join(" ").trim_start().into()
     }
 
-    /// A word in digits, as far as they are known.
+    /// A word in its known digits.
     fn number(&self, word: &str, value: impl Fn(Var) -> Option<i32>) -> String {
         let digit = |letter: char| {
             if letter.is_ascii_digit() {
@@ -168,7 +166,7 @@ impl Cryptarithm {
         word.chars().map(|letter| digit(letter).unwrap_or('.')).collect()
     }
 
-    /// A digit for a letter, in words; or what a column carries.
+    /// A digit for a letter, or the carry of a column, in words.
     ///
     /// ```
     /// use solvarium::puzzle::cryptarithm::Cryptarithm;
@@ -188,12 +186,11 @@ impl Cryptarithm {
         }
     }
 
-    /// Whether these digits, one a letter, are all different, none first but
-    /// alone if it is 0, and make both sides equal. What comes after them is not
-    /// looked at: carries follow.
+    /// Verifies that these digits, one per letter, are different, that no longer word begins with 0, and that both
+    /// sides are equal. Values of carries after them are ignored.
     ///
     /// # Errors
-    /// Names the first fault.
+    /// The first fault.
     ///
     /// ```
     /// use solvarium::puzzle::cryptarithm::Cryptarithm;
@@ -223,7 +220,7 @@ impl Cryptarithm {
         self.check_sum(values)
     }
 
-    /// Whether all parts add up to nothing: by school arithmetic, from the right.
+    /// Verifies that all parts add up to 0, by school arithmetic from the right.
     fn check_sum(&self, values: &[i32]) -> Result<(), Error> {
         let numbers: Vec<_> =
             self.parts.iter().map(|part| (part.weight, self.columns(part, values))).collect();
@@ -245,7 +242,7 @@ impl Cryptarithm {
         Err(Error::input(format!("the sides differ: {} is wrong", self.line(values))))
     }
 
-    /// What stands in each column of a part, from the right; a column of a product may hold more than a digit.
+    /// The value of each column of a part, from the right. A column of a product may exceed a digit.
     fn columns(&self, part: &Part, values: &[i32]) -> Vec<i64> {
         let digit = |letter: char| match letter.to_digit(10) {
             Some(digit) => i64::from(digit),
@@ -255,7 +252,7 @@ impl Cryptarithm {
         numbers.fold(vec![1], |product, number| self.carried(&times(&product, &number)))
     }
 
-    /// The same number with a digit in each column.
+    /// Carries, so that each column is a digit.
     fn carried(&self, columns: &[i64]) -> Vec<i64> {
         let (base, mut carry) = (i64::from(self.base), 0);
         let mut digits: Vec<i64> = Vec::with_capacity(columns.len());

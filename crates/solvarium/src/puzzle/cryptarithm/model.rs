@@ -1,10 +1,9 @@
 //! The model of an equation.
 //!
-//! It adds column by column, as one does on paper: what a column carries
-//! into the next is a variable. One equation over all columns says the same, but less
-//! follows from it before most letters are known: `DONALD + GERALD = ROBERT` takes 140 nodes
-//! with it and 24 with carries, and 4,364,723 and 1,785 with no more than forward checking. A product is multiplied as on
-//! paper, too: each digit of one word with each of the other is a variable, the same for the same pair of letters.
+//! It adds column by column, as on paper, with a variable for each carry. One equation over all columns is equivalent,
+//! but propagates less before most letters are known: `DONALD + GERALD = ROBERT` takes 140 nodes with it and 24 with
+//! carries, or 4,364,723 and 1,785 with forward checking only. Products are multiplied as on paper, too. Each pair of
+//! digits has a variable for its product, shared between equal pairs of letters.
 
 use super::Part;
 use crate::csp::{Model, Relation, Var};
@@ -25,7 +24,7 @@ struct Term {
     most: i32,
 }
 
-/// What stands in a column.
+/// The sum of a column.
 #[derive(Clone, Default)]
 struct Column {
     terms: Vec<Term>,
@@ -40,26 +39,25 @@ impl Column {
         }
     }
 
-    /// The least and the greatest sum that it can have.
+    /// The least and the greatest value of the sum.
     fn range(&self) -> (i32, i32) {
         let ends = self.terms.iter().map(|term| term.weight * term.most);
         ends.fold((self.fixed, self.fixed), |(low, high), end| (low + end.min(0), high + end.max(0)))
     }
 }
 
-/// The model of an equation, and what it has for products so far.
+/// The model of an equation under construction, with its products.
 struct Builder {
     model: Model,
     base: i32,
     letters: BTreeMap<char, Var>,
     /// The products of two variables.
     products: BTreeMap<(usize, usize), Var>,
-    /// How many digits of products there are that are multiplied again.
+    /// The number of digits of products that are multiplied again.
     digits: usize,
 }
 
-/// Columns from the right: what stands in one, with what is carried into it, is
-/// `base` times what it carries on.
+/// Columns from the right: the sum of a column plus its incoming carry is `base` times its outgoing carry.
 pub(super) fn model(base: u32, parts: &[Part], letters: &[char]) -> Model {
     let mut model = Model::new();
     let base = i32::try_from(base).unwrap_or(i32::MAX);
@@ -76,7 +74,7 @@ pub(super) fn model(base: u32, parts: &[Part], letters: &[char]) -> Model {
 }
 
 impl Builder {
-    /// All parts, brought to the left.
+    /// All parts, moved to the left.
     fn columns(&mut self, parts: &[Part]) -> Vec<Column> {
         let numbers: Vec<(i32, Vec<Column>)> =
             parts.iter().map(|part| (part.weight, self.part(part))).collect();
@@ -143,7 +141,7 @@ impl Builder {
         columns
     }
 
-    /// The variable that is the product of two.
+    /// The variable for the product of two variables.
     fn product(&mut self, x: Var, y: Var) -> Var {
         let (x, y) = if x.index() <= y.index() { (x, y) } else { (y, x) };
         if let Some(&known) = self.products.get(&(x.index(), y.index())) {
@@ -167,7 +165,7 @@ impl Builder {
         product
     }
 
-    /// The same number with a digit in each column, so that it can be multiplied again.
+    /// Carries, so that each column is a digit and can be multiplied again.
     fn carried(&mut self, columns: &[Column]) -> Vec<Digit> {
         let (mut digits, mut carry) = (Vec::new(), None::<Term>);
         let mut rest = columns.iter().cloned();
@@ -195,7 +193,7 @@ impl Builder {
         }
     }
 
-    /// Says of each column what it carries on.
+    /// Adds the constraint of each column with its carry.
     fn end(&mut self, columns: Vec<Column>, parts: &[Part]) {
         let count =
             |weight| i32::try_from(parts.iter().filter(|part| part.weight == weight).count()).unwrap_or(0);

@@ -1,16 +1,16 @@
-//! An equation as text.
+//! The text of an equation.
 
 use super::{BASE_MOST, Part};
 use crate::Error;
 use crate::error::Place;
 use crate::puzzle::words::{Word, missing, shown, words};
 
-/// The most words, and the most letters of a word.
+/// The greatest number of words, and of letters of a word.
 const LONG: usize = 1000;
-/// The most letters of a product: each of one word meets each of the other.
+/// The greatest number of letters of a product, as each digit of a factor is multiplied with each of the other.
 const LONG_PRODUCT: usize = 60;
 
-/// What an equation says.
+/// The content of an equation.
 pub(super) struct Equation {
     pub base: u32,
     pub parts: Vec<Part>,
@@ -43,7 +43,7 @@ pub(super) fn equation(text: &str) -> Result<Equation, Error> {
     Ok(Equation { base, parts, letters })
 }
 
-/// The text with one sign for each meaning, every character where it was: `==` and a line of dashes are `=`.
+/// The text with `==` and lines of dashes replaced by `=`, and all other characters at their positions.
 fn with_plain_signs(text: &str) -> String {
     let text = text.replace("==", "= ").replace(['×', '·', '⋅', '∗'], "*").replace(['−', '–'], "-");
     let line = |line: &str| {
@@ -58,14 +58,14 @@ fn with_plain_signs(text: &str) -> String {
     text.split('\n').map(line).collect::<Vec<_>>().join("\n")
 }
 
-/// The words of a text, with signs as words of their own.
+/// The words of a text, with signs as separate words.
 fn tokens(text: &str) -> Vec<Word<'_>> {
     words(text)
         .flat_map(|word| word.cut(|c| matches!(c, '+' | '-' | '*' | '=' | ':' | '(' | ')' | '/')))
         .collect()
 }
 
-/// `base 12:` if that is how the text begins, and what follows.
+/// The base if the text begins with `base 12:`, and the rest of the words.
 fn base<'w, 't>(all: &'w [Word<'t>]) -> Result<(u32, &'w [Word<'t>]), Error> {
     match all {
         [word, number, rest @ ..]
@@ -79,12 +79,12 @@ fn base<'w, 't>(all: &'w [Word<'t>]) -> Result<(u32, &'w [Word<'t>]), Error> {
     }
 }
 
-/// What is being read.
+/// The state of the reader.
 struct Reading {
     base: u32,
     parts: Vec<Part>,
     words: usize,
-    /// The sign before the next word; none if a sign has to come.
+    /// The sign before the next word; `None` if a sign must come.
     sign: Option<char>,
     /// 1 to the left of `=`, -1 to its right.
     side: i32,

@@ -1,11 +1,11 @@
-//! Answers that are known, refusals, and random equations against trying all digits.
+//! Tests with known solutions, refused texts, and random equations compared with trying all digits.
 
 use super::*;
 use crate::Limits;
 use crate::csp::{Backtrack, Model, Relation, count};
 use proptest::prelude::*;
 
-/// How many ways there are, and the first in digits.
+/// The number of solutions, and the first in digits.
 fn ways(text: &str) -> (u64, String) {
     let puzzle = Cryptarithm::parse(text).unwrap();
     let counted = count(puzzle.csp(), &Backtrack::new(), 1000, &Limits::none());
@@ -64,7 +64,7 @@ fn refusals_have_places() {
     assert!(Cryptarithm::parse(&("A+".repeat(900) + "A = " + &"B".repeat(1000))).is_ok());
 }
 
-/// One equation over all columns, to compare with.
+/// One equation over all columns, for comparison.
 fn one_equation(puzzle: &Cryptarithm) -> Csp {
     let mut model = Model::new();
     let carries = puzzle.csp.variables().take(puzzle.letters.len());

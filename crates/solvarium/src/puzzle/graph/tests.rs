@@ -8,7 +8,7 @@ fn names(count: usize) -> Vec<String> {
     (0..count).map(|number| format!("n{number}")).collect()
 }
 
-/// The cheapest costs between all nodes (Floyd, 1962; Warshall, 1962): the slow twin.
+/// The least costs between all pairs of nodes (Floyd, 1962; Warshall, 1962): the reference implementation.
 fn floyd(count: usize, edges: &[Edge]) -> Vec<Vec<f64>> {
     let mut cost = vec![vec![f64::INFINITY; count]; count];
     for edge in edges {
@@ -32,7 +32,7 @@ fn floyd(count: usize, edges: &[Edge]) -> Vec<Vec<f64>> {
 
 const COUNT: usize = 9;
 
-/// Random graphs: weights in quarters, so that sums are exact.
+/// Random edges with weights in quarters, so that sums are exact.
 fn edges() -> impl Strategy<Value = Vec<Edge>> {
     let edge = (0..COUNT, 0..COUNT, 0u32..40, any::<bool>()).prop_map(|(from, to, quarters, directed)| {
         Edge { from, to, weight: f64::from(quarters) / 4.0, directed }

@@ -1,9 +1,9 @@
-//! Where a field lies, and how it lies to others.
+//! A cell of a grid map, and its relation to others.
 
 use super::step::Step;
 use std::fmt::{Display, Formatter};
 
-/// A field, counted from the upper left corner, which is (0, 0).
+/// A cell, by its column and row. The upper left corner is (0, 0).
 ///
 /// ```
 /// use solvarium::puzzle::grid_map::Cell;
@@ -11,36 +11,35 @@ use std::fmt::{Display, Formatter};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Cell {
-    /// Columns to the right.
+    /// The column, from the left.
     pub x: u16,
-    /// Rows down.
+    /// The row, from the top.
     pub y: u16,
 }
 
 impl Cell {
-    /// The field that a step leads to. Off the map it may be any, for then no
-    /// step leads there.
+    /// The cell that a step leads to. The result is arbitrary off the map, where no step leads.
     #[inline]
     pub(super) const fn beyond(self, step: Step) -> Self {
         let (right, down) = step.offset();
         self.moved(right, down)
     }
 
-    /// The step that leads closer to another field, diagonal as long as both coordinates differ; none, if one is there.
+    /// The step towards another cell, diagonal while both coordinates differ; `None` if it is the same cell.
     #[inline]
     pub(super) fn towards(self, other: Self) -> Option<Step> {
         let way = |to: u16, from: u16| to.cmp(&from) as i8;
         Step::of(way(other.x, self.x), way(other.y, self.y))
     }
 
-    /// How many diagonal steps lead into the row or the column of another field.
+    /// The number of diagonal steps to the row or the column of another cell.
     #[inline]
     pub(super) const fn diagonal_to(self, other: Self) -> u16 {
         let (across, down) = (self.x.abs_diff(other.x), self.y.abs_diff(other.y));
         if across < down { across } else { down }
     }
 
-    /// The field after so many steps.
+    /// The cell after `steps` steps.
     #[inline]
     pub(super) const fn far(self, step: Step, steps: u16) -> Self {
         let (right, down) = step.offset();
@@ -48,7 +47,7 @@ impl Cell {
         Self { x: self.x.wrapping_add(x), y: self.y.wrapping_add(y) }
     }
 
-    /// The field so far to the right and down; off the map it may be any, too.
+    /// The cell at this offset to the right and down. The result is arbitrary off the map.
     #[inline]
     pub(super) const fn moved(self, right: i8, down: i8) -> Self {
         Self { x: self.x.wrapping_add_signed(right as i16), y: self.y.wrapping_add_signed(down as i16) }

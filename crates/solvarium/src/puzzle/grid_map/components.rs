@@ -1,21 +1,21 @@
-//! Which fields can be reached from which: connected components, by union-find over the runs of fields in each row (Rosenfeld
-//! and Pfaltz, 1966, label pictures so). Corners are not cut, so every diagonal step can be taken as two steps to the sides,
-//! and the components are the same for four and for eight neighbours.
+//! Connected components of a map, by union-find over the runs of cells in each row (as in Rosenfeld and Pfaltz's
+//! labelling of pictures, 1966). Corners are not cut, so a diagonal step can be replaced by two straight ones, and the
+//! components are the same for four and for eight neighbours.
 
 use super::cell::Cell;
 
-/// The runs of a map, and which component each belongs to.
+/// The runs of a map, with the component of each.
 #[derive(Clone, Debug)]
 pub(super) struct Components {
-    /// By rows, in each from left to right.
+    /// The runs by rows, in each row from left to right.
     runs: Vec<Run>,
-    /// Where the runs of each row begin; and of the row after the last.
+    /// The index at which the runs of each row begin, and the end of the last.
     rows: Vec<u32>,
-    /// A run of the same component; the first of it, once all are joined.
+    /// A run of the same component; the first one of it, once all are joined.
     roots: Vec<u32>,
 }
 
-/// Fields side by side that are neighbours: to `end`, which is not among them.
+/// A run: adjacent cells of the same class, up to `end`, exclusive.
 #[derive(Clone, Copy, Debug)]
 struct Run {
     begin: u16,
@@ -28,7 +28,8 @@ impl Run {
 }
 
 impl Components {
-    /// Of a map with so many columns. Fields of the same class are neighbours; those of class 0 are obstacles.
+    /// The components of a map with this number of columns. Cells of the same class are neighbours; class 0 is
+    /// obstacles.
     pub(super) fn of(width: usize, classes: impl Iterator<Item = u8>) -> Self {
         let mut components = Self { runs: Vec::new(), rows: vec![0], roots: Vec::new() };
         let (mut x, mut above, mut run) = (0, 0, Run::NONE);
@@ -50,7 +51,7 @@ impl Components {
         components
     }
 
-    /// A field of the component that has the most.
+    /// A cell of the largest component.
     pub(super) fn largest(&self) -> Cell {
         let mut sizes = vec![0_u32; self.runs.len()];
         for (run, &root) in self.runs.iter().zip(&self.roots) {
@@ -61,7 +62,7 @@ impl Components {
         Cell { x: self.runs.get(root).map_or(0, |run| run.begin), y: row as u16 }
     }
 
-    /// Adds a run to the row that has not ended yet, unless it is of obstacles.
+    /// Adds a run to the current row, unless it is of obstacles.
     #[inline]
     fn push(&mut self, run: Run, end: u16) {
         if run.class != 0 {
@@ -69,7 +70,7 @@ impl Components {
         }
     }
 
-    /// Joins the runs of a row with those above, which begin there; tells where this row begins.
+    /// Joins the runs of a row with the runs above, which begin at `above`. Returns where this row begins.
     fn end_row(&mut self, above: usize) -> usize {
         let (begin, end) = (self.rows[self.rows.len() - 1] as usize, self.runs.len());
         self.rows.push(end as u32);
@@ -87,11 +88,11 @@ impl Components {
 
     fn join(&mut self, one: u32, other: u32) {
         let (one, other) = (self.root(one), self.root(other));
-        // The first run of a component stays its root, so that one pass from the first on tells all.
+        // The first run of a component stays its root, so one forward pass finds all roots.
         self.roots[one.max(other) as usize] = one.min(other);
     }
 
-    /// The root of a run, whose way there is halved (van der Weide, 1980).
+    /// The root of a run, with path halving (van der Weide, 1980).
     fn root(&mut self, mut run: u32) -> u32 {
         loop {
             let up = self.roots[run as usize];
@@ -103,7 +104,7 @@ impl Components {
         }
     }
 
-    /// The number of the component of a field; none for an obstacle.
+    /// The number of the component of a cell; `None` for an obstacle.
     pub(super) fn number(&self, x: u16, y: u16) -> Option<u32> {
         let [begin, end] = [0, 1].map(|row| self.rows[usize::from(y) + row] as usize);
         let at = begin + self.runs[begin..end].partition_point(|run| run.end <= x);

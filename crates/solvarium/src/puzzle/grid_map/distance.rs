@@ -1,12 +1,11 @@
-//! How far the goal would be if nothing stood in the way.
+//! The distance to the goal on an empty map.
 
 use super::{Cell, DIAGONAL, GridMap};
 use crate::{Heuristic, Real};
 use std::sync::Arc;
 
-/// Diagonal steps as long as both coordinates differ, then steps to the side:
-/// the exact cost on an empty map with eight neighbours. With four it is
-/// admissible too, but [`Manhattan`] knows more.
+/// The octile distance: diagonal steps while both coordinates differ, then straight steps. It is the exact cost on an
+/// empty map with eight neighbours. With four it is admissible, but [`Manhattan`] is higher.
 ///
 /// ```
 /// use solvarium::{check, puzzle::grid_map::{GridMap, Neighbours, Octile}};
@@ -20,8 +19,8 @@ pub struct Octile {
     goals: Goals,
 }
 
-/// Steps to the side alone: the exact cost on an empty map with four
-/// neighbours. With eight it overestimates wherever a diagonal would do.
+/// The Manhattan distance: straight steps alone. It is the exact cost on an empty map with four neighbours. With eight
+/// it overestimates where diagonal steps help.
 ///
 /// ```
 /// use solvarium::{check, puzzle::grid_map::{GridMap, Manhattan, Neighbours}};
@@ -36,7 +35,7 @@ pub struct Manhattan {
     goals: Goals,
 }
 
-/// The goals of a map, the first apart: most maps have one.
+/// The goals of a map, the first stored separately: most maps have one.
 #[derive(Clone, Debug)]
 struct Goals {
     first: Cell,
@@ -48,7 +47,7 @@ impl Goals {
         Self { first: map.goal, others: Arc::clone(&map.others) }
     }
 
-    /// The least estimate of all.
+    /// The least estimate over all goals.
     #[inline]
     fn nearest(&self, estimate: impl Fn(Cell) -> f64) -> Real {
         let others = self.others.iter().map(|goal| estimate(*goal));

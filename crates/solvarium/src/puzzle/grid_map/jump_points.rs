@@ -1,17 +1,17 @@
 //! Jump point search (Harabor and Grastien, "Online graph pruning for pathfinding on grid maps", 2011), without cutting
-//! corners: A* that leaves out all fields but those at which a shortest way may have to turn.
+//! corners: A* that stores only the cells where a shortest path may have to turn.
 //!
-//! Of all shortest ways between two fields, which differ in the order of their steps, the one with its diagonal steps first is
-//! enough. It goes straight on until a field beside it is free whose neighbour just passed is not; there it may turn. A
-//! diagonal step is followed by the two straight ways that it is made of, and by itself. What lies between such points is
-//! passed without a node, a field at a time, once it is known that a point lies ahead ([`Signs`]).
+//! Of all shortest paths between two cells, which differ in the order of their steps, the one with its diagonal steps
+//! first suffices. It goes straight until a cell beside it is free whose neighbour just passed is not; there it may
+//! turn. A diagonal step is followed by its two straight components, or by itself. Cells between such points are passed
+//! one by one without a node, if a point is known to lie ahead ([`Signs`]).
 //!
-//! Where many ways are searched on one map, distances to [`landmarks`] guide it.
+//! If many paths are searched on one map, distances to [`landmarks`] guide the search.
 //!
-//! Tried on random maps of 500x500, 25 % obstacles: a table of the lengths of all jumps (JPS+, 8 bytes a field; Harabor and Grastien, 2014)
-//! comes from a farther cache, and gained nothing when jumps were found by words of bits; these took two and a half times the
-//! instructions of fields one by one, as most jumps are short. Diagonal points that never are on the open list (their pruning) save a
-//! quarter of the expansions and 4 % of the time.
+//! Tried on random maps of 500x500 with 25 % obstacles: a table of the lengths of all jumps (JPS+, 8 bytes per cell;
+//! Harabor and Grastien, 2014) needs a farther cache, and gained nothing when jumps were found by words of bits. These
+//! took 2.5 times the instructions of single cells, as most jumps are short. Leaving diagonal points out of the open
+//! list (their pruning) saves a quarter of the expansions and 4 % of the time.
 
 use super::landmarks::{Distances, Landmarks};
 use super::point_queue::{NONE, PointQueue};
@@ -38,7 +38,7 @@ use crate::{Algorithm, Error, Outcome, Plan, Problem, Real, Run};
 pub struct JumpPoints(());
 
 impl JumpPoints {
-    /// The search, if it can be done on this map.
+    /// The search, if it supports this map.
     ///
     /// ```
     /// use solvarium::puzzle::grid_map::{GridMap, JumpPoints, Neighbours};
@@ -50,8 +50,7 @@ impl JumpPoints {
     /// ```
     ///
     /// # Errors
-    /// The map has four neighbours, several goals, walls between fields, another rule for corners, or fields that cost more
-    /// than others.
+    /// The map has four neighbours, several goals, walls between cells, another rule for corners, or cells with different costs.
     pub fn of(map: &GridMap) -> Result<Self, Error> {
         if is_for(map) {
             return Ok(Self(()));
@@ -89,34 +88,34 @@ impl Algorithm<GridMap> for JumpPoints {
     }
 }
 
-/// A field at which a way may turn, and the best way there so far.
+/// A cell at which a path may turn, and the best path to it so far.
 struct Point {
     cell: Cell,
-    /// The number of the point before; its own for the start.
+    /// The number of the previous point; its own for the start.
     parent: u32,
     steps: u32,
-    /// The point that follows it in the open list; [`CLOSED`], once it was expanded.
+    /// The next point in the open list; [`CLOSED`] once it is expanded.
     next: u32,
-    /// In units; [`OUTDATED`], once a cheaper way to its field is known.
+    /// The cost in units; [`OUTDATED`] once a cheaper path to its cell is known.
     g: u64,
 }
 
-/// No number of a point, nor the end of a list.
+/// Neither the number of a point, nor the end of a list.
 const CLOSED: u32 = u32::MAX - 1;
-/// More than a way costs.
+/// More than any path costs.
 const OUTDATED: u64 = u64::MAX;
 
 struct Search<'m> {
     map: &'m GridMap,
     signs: &'m Signs,
     strides: [isize; 8],
-    /// With the distances of the goal.
+    /// The landmarks, with the distances of the goal.
     landmarks: Option<(&'m Landmarks, Distances)>,
-    /// Bytes of the landmarks.
+    /// The bytes of the landmarks.
     shared: usize,
     seen: Seen<Point>,
     open: PointQueue,
-    /// The point of the best way to the goal so far, and what it costs.
+    /// The point of the best path to the goal so far, and its cost.
     goal: Option<u32>,
     best: u64,
 }
@@ -166,7 +165,7 @@ impl<'m> Search<'m> {
         open.pop(|id| seen.node(id).next)
     }
 
-    /// Whether a cheaper way to its field is known, or one to the goal that it cannot be part of.
+    /// Whether a cheaper path to its cell is known, or a path to the goal that it cannot improve.
     fn is_outdated(&self, id: u32) -> bool {
         let point = self.seen.node(id);
         point.g == OUTDATED || self.goal.is_some() && point.g + self.estimate(point.cell) >= self.best
@@ -185,8 +184,8 @@ impl<'m> Search<'m> {
         }
     }
 
-    /// At least what the way from a field to the goal costs, in units: the way on an empty map, as [`Octile`] has it, or what a
-    /// landmark tells, if that is more.
+    /// A lower bound on the cost from a cell to the goal, in units: the octile distance, as in [`Octile`], or the
+    /// estimate of the landmarks, if that is higher.
     #[inline]
     fn estimate(&self, cell: Cell) -> u64 {
         let goal = self.map.goal;
@@ -212,7 +211,7 @@ impl<'m> Search<'m> {
         Ok(())
     }
 
-    /// The point at a field, or where its number goes.
+    /// The point at a cell, or the slot for its number.
     #[inline]
     fn find(&self, cell: Cell) -> Result<u32, Vacant> {
         self.seen.find(self.key(cell), |known| known.cell == cell)
@@ -223,7 +222,8 @@ impl<'m> Search<'m> {
         if self.seen.is_addressed() { self.map.address(&cell) as u64 } else { hash::of(&cell) }
     }
 
-    /// Puts a point on the open list, unless a way as cheap is known, or one to the goal that it cannot be part of.
+    /// Puts a point on the open list, unless a path that is no more expensive is known, or a path to the goal that it
+    /// cannot improve.
     fn arrive(&mut self, point: Point, run: &mut Run<'_, GridMap>) {
         run.stats.generated += 1;
         let place = match self.find(point.cell) {
@@ -252,8 +252,8 @@ impl<'m> Search<'m> {
         self.seen.node_mut(id).next = self.open.push(id, f);
     }
 
-    /// The jumps on from a point that find another: of the steps that no other way makes needless, those that lead to a point,
-    /// and the one towards the goal.
+    /// The directions of useful jumps from a point: natural steps that lead to another point, and the step towards the
+    /// goal.
     fn jumps(&self, id: u32) -> Steps {
         let (to, from) = (self.seen.node(id).cell, self.seen.node(self.seen.node(id).parent).cell);
         let Sign { steps, jumps } = self.signs.at(self.map.terrain.number(to));
@@ -261,7 +261,7 @@ impl<'m> Search<'m> {
         Steps(natural(from.towards(to), steps) & (jumps | goal))
     }
 
-    /// How far the next point is this way, if there is one.
+    /// The number of steps to the next point in this direction, if there is one.
     #[inline]
     fn jump(&self, from: Cell, step: Step) -> Option<u16> {
         match step.parts() {
@@ -270,7 +270,7 @@ impl<'m> Search<'m> {
         }
     }
 
-    /// To the first field at which a way may turn, or to the goal.
+    /// Jumps straight to the first cell at which a path may turn, or to the goal.
     #[inline]
     fn straight(&self, from: Cell, step: Step) -> Option<u16> {
         let number = |cell: Cell| self.map.terrain.number(cell);
@@ -289,7 +289,7 @@ impl<'m> Search<'m> {
         None
     }
 
-    /// To the first field from which a straight jump finds a point, or to the goal.
+    /// Jumps diagonally to the first cell from which a straight jump finds a point, or to the goal.
     #[inline]
     fn diagonal(&self, from: Cell, step: Step, (x, y): (Step, Step)) -> Option<u16> {
         let (goal, turns) = (self.map.goal, bit(x) | bit(y));
@@ -310,14 +310,14 @@ impl<'m> Search<'m> {
         None
     }
 
-    /// Whether the goal is here, or straight ahead where nothing is in between.
+    /// Whether the goal is here, or straight ahead without an obstacle between.
     fn sees_goal(&self, cell: Cell) -> bool {
         let far = |steps: u16, step: Step| cell.far(step, steps) == self.map.goal;
         cell.towards(self.map.goal)
             .is_none_or(|step| self.straight(cell, step).is_some_and(|steps| far(steps, step)))
     }
 
-    /// All steps of the way to a point.
+    /// All steps of the path to a point.
     fn plan(&self, goal: u32) -> Plan<GridMap> {
         let mut point = self.seen.node(goal);
         let cost = cost(point.g);
@@ -333,7 +333,7 @@ impl<'m> Search<'m> {
     }
 }
 
-/// So many units.
+/// Converts units to a cost.
 fn cost(units: u64) -> Real {
     Real::new(units as f64 / UNITS as f64)
 }

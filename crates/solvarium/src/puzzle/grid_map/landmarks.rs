@@ -1,49 +1,51 @@
-//! Differential heuristics: distances to landmarks (Goldberg and Harrelson, "Computing the shortest path: A* search meets graph theory",
-//! 2005; Sturtevant, Felner, Barrer, Schaeffer and Burch, "Memory-based heuristics for explicit state spaces", 2009). The way
-//! from a field to the goal is no shorter than the difference of their distances to any field, by the triangle inequality.
+//! Differential heuristics: distances to landmarks (Goldberg and Harrelson, "Computing the shortest path: A* search
+//! meets graph theory", 2005; Sturtevant, Felner, Barrer, Schaeffer and Burch, "Memory-based heuristics for explicit
+//! state spaces", 2009). By the triangle inequality, the path from a cell to the goal is no shorter than the difference
+//! of their distances to a landmark.
 //!
-//! Distances are whole numbers of 16 bits: a step to the side counts 29, or 5 on great maps, and a diagonal one 41, or 7. Both are
-//! less than in proportion to the square root of 2, so that no difference overestimates, nor grows by more than a step costs;
-//! and so it is where they end at 65,535. The estimate stays admissible and consistent to the last bit.
+//! Distances are integers of 16 bits. A straight step counts 29, or 5 on large maps, and a diagonal one 41, or 7. Both
+//! ratios are less than the square root of 2, so no difference overestimates, or grows by more than a step costs. This
+//! also holds where distances saturate at 65,535. So the estimate is admissible and consistent to the last bit.
 //!
-//! On random maps of 500x500, 25 % obstacles, eight landmarks leave 0.39 of the expansions of jump points, four 0.53, sixteen 0.27
-//! for twice the price; by 12 and 16 (0.94 of the root) they would leave 0.63.
+//! On random maps of 500x500 with 25 % obstacles, eight landmarks reduce the expansions of jump points to 0.39, four to
+//! 0.53, and sixteen to 0.27 at twice the price. With 12 and 16 (0.94 of the root) the factor would be 0.63.
 
 use super::signs::{Signs, natural};
 use super::step::{Step, Steps, UNITS};
 
-/// The most landmarks.
+/// The greatest number of landmarks.
 const MANY: usize = 8;
-/// The distances of a row, which are compared at once: 8 bytes. Where there are fewer landmarks, the last of them are 0.
+/// The number of distances in a row, which are compared at once: 8 bytes. Unused ones are 0.
 const ROW: usize = 4;
-/// The distances of a field to all landmarks; 0, where there are fewer.
+/// The distances of a cell to all landmarks; unused ones are 0.
 pub(super) type Distances = [[u16; ROW]; MANY / ROW];
-/// What a step to the side and a diagonal one count, the finer first.
+/// The counts of a straight step and a diagonal one; the finer scale first.
 const SCALES: [[u16; 2]; 2] = [[29, 41], [5, 7]];
-/// So many landmarks pay from where all ways together look so often at each field, as [`how_many`] guesses.
+/// Numbers of landmarks, and how often all searches together must visit each cell for them to pay, as [`how_many`]
+/// estimates.
 const PRICES: [(usize, usize); 2] = [(MANY, 20), (4, 7)];
-/// More than any step counts.
+/// More than the count of any step.
 const BUCKETS: usize = 64;
-/// A field, and the step by which it was reached.
+/// A cell, and the step by which it was reached.
 type Reached = (u32, Option<Step>);
-/// So far or farther, or not to be reached at all.
+/// This distance or more, or unreachable.
 const FAR: u16 = u16::MAX;
 
-/// The distances of all fields to the landmarks.
+/// The distances of all cells to the landmarks.
 #[derive(Clone, Debug)]
 pub(super) struct Landmarks {
-    /// Field by field, so many rows each: one for up to four landmarks, which then take half of the cache that eight take.
+    /// The rows of distances, cell by cell: one row for up to four landmarks, which then take half the cache of eight.
     rows: Vec<[u16; ROW]>,
     rows_a_field: usize,
-    /// What a count is worth in units of cost.
+    /// The value of a count in units of cost.
     worth: u64,
 }
 
-/// How many landmarks pay for themselves, if so many ways are searched on a map.
+/// The number of landmarks that pay if `ways` paths are searched on a map.
 ///
-/// A search on a random map expands a share of its points that grows with its obstacles: a third of it is the share of obstacles, at
-/// 60 ns a point. Four landmarks spare half of that, eight three fifths; each takes 15 to 20 ns a field. In rooms more is expanded
-/// of fewer points, so that landmarks pay somewhat earlier than this says.
+/// A search on a random map expands a share of its points that is a third of the share of obstacles, at 60 ns per
+/// point. Four landmarks save half of that, eight three fifths; each takes 15 to 20 ns per cell. In rooms, a larger
+/// share of fewer points is expanded, so landmarks pay somewhat earlier than estimated.
 pub(super) fn how_many(ways: usize, signs: &Signs) -> Option<usize> {
     let (fields, obstacles) = (signs.fields(), signs.obstacles());
     let looks = ways.saturating_mul(signs.points()) / fields.max(1);
@@ -52,7 +54,7 @@ pub(super) fn how_many(ways: usize, signs: &Signs) -> Option<usize> {
 }
 
 impl Landmarks {
-    /// The first where it is said, each other where it is farthest from those before.
+    /// Places the first landmark at `first`, and each other where it is farthest from the ones before.
     pub(super) fn of(width: usize, signs: &Signs, first: usize, many: usize) -> Self {
         let [fine, coarse] = SCALES;
         let mut far = distances(width, signs, first, fine);
@@ -75,17 +77,17 @@ impl Landmarks {
         Self { rows, rows_a_field, worth: UNITS / u64::from(scale[0]) }
     }
 
-    /// The bytes that the landmarks of so many fields take at most.
+    /// The greatest number of bytes of landmarks for this number of cells.
     pub(super) const fn most_bytes(fields: usize) -> usize {
         fields.saturating_mul(size_of::<Distances>())
     }
 
-    /// The bytes that these take.
+    /// The bytes of these landmarks.
     pub(super) fn bytes(&self) -> usize {
         size_of_val(&self.rows[..])
     }
 
-    /// The distances of a field.
+    /// The distances of a cell.
     pub(super) fn at(&self, field: usize) -> Distances {
         let mut all = Distances::default();
         all.iter_mut().zip(self.rows_of(field)).for_each(|(row, from)| *row = *from);
@@ -97,7 +99,7 @@ impl Landmarks {
         &self.rows[field * self.rows_a_field..][..self.rows_a_field]
     }
 
-    /// At least what the way from a field to another costs, in units.
+    /// A lower bound on the cost between two cells, in units.
     #[inline]
     pub(super) fn estimate(&self, field: usize, other: &Distances) -> u64 {
         let greatest = |one: &[u16; ROW], other: &[u16; ROW]| {
@@ -108,15 +110,15 @@ impl Landmarks {
     }
 }
 
-/// The field that is farthest, of those that were reached.
+/// The farthest of the cells that were reached.
 fn farthest(distances: &[u16]) -> usize {
     let or_0 = |far: u16| if far == FAR { 0 } else { far };
     let greatest = distances.iter().map(|&far| or_0(far)).fold(0, u16::max);
     distances.iter().position(|&far| far == greatest).unwrap_or(0)
 }
 
-/// How far all fields are from one: uniform-cost search with a ring of buckets (Dial, 1969), which takes of all ways of equal
-/// cost the one with its diagonal steps first, so that hardly any field is reached twice.
+/// The distances of all cells from one: uniform-cost search with a ring of buckets (Dial, 1969). Among paths of equal
+/// cost it takes the one with its diagonal steps first, so hardly any cell is reached twice.
 fn distances(width: usize, signs: &Signs, from: usize, [straight, diagonal]: [u16; 2]) -> Vec<u16> {
     let strides = Step::strides(width);
     let lengths = Step::ALL.map(|step| if step.is_diagonal() { diagonal } else { straight });

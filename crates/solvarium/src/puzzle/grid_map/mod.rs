@@ -1,9 +1,7 @@
-//! Shortest paths on grid maps: fields that are free or not, with four or eight
-//! neighbours each.
+//! Shortest paths on grid maps, whose cells are free or not and have four or eight neighbours.
 //!
-//! The rules are those of the MovingAI benchmarks (Sturtevant, 2012): a step to
-//! the side costs 1 and a diagonal one the square root of 2, and corners are
-//! never cut: of the two fields beside a diagonal step both must be free.
+//! The rules are those of the MovingAI benchmarks (Sturtevant, 2012). A straight step costs 1 and a diagonal one the
+//! square root of 2. Corners are never cut: both cells beside a diagonal step must be free.
 //!
 //! ```text
 //! text                   what it means                 MovingAI files
@@ -13,9 +11,8 @@
 //!                        `2` to `9`  free, and a step there costs so many times as much
 //! ```
 //!
-//! The square root of 2 is rounded to a multiple of 2^-36 ([`DIAGONAL`]): sums
-//! of up to 131,072 are then exact, so a path costs the same whichever end it is
-//! added up from, and the octile distance is consistent to the last bit. It
+//! The square root of 2 is rounded to a multiple of 2^-36 ([`DIAGONAL`]): sums of up to 131,072 are then exact, so the
+//! cost of a path does not depend on the order of summation, and the octile distance is consistent to the last bit. It
 //! differs from the true root by 5e-12, less than files with eight decimals show.
 
 mod cell;
@@ -45,7 +42,7 @@ use crate::{Error, Problem, Real, Reversible};
 use std::sync::Arc;
 use step::Steps;
 
-/// Which fields are neighbours.
+/// The neighbourhood of a cell.
 ///
 /// ```
 /// use solvarium::{path::BestFirst, puzzle::grid_map::{GridMap, Neighbours}, solve};
@@ -55,9 +52,9 @@ use step::Steps;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Neighbours {
-    /// Those at the four sides.
+    /// The four cells at the sides.
     Four,
-    /// Those at the corners too.
+    /// The eight cells at sides and corners.
     Eight,
 }
 
@@ -67,7 +64,7 @@ pub enum Neighbours {
 /// use solvarium::{path::AStar, puzzle::grid_map::{GridMap, Neighbours, Octile, DIAGONAL}, solve};
 /// let map = GridMap::parse("S..#\n.#..\n...G", Neighbours::Eight)?;
 /// let answer = solve(&map, &AStar::new(Octile::of(&map)));
-/// // Round the obstacle in the middle, whose corners are not cut.
+/// // The path goes around the obstacle in the middle without cutting corners.
 /// assert_eq!(answer.plan().unwrap().cost.value(), 3.0 + DIAGONAL);
 /// # Ok::<(), solvarium::Error>(())
 /// ```
@@ -76,13 +73,13 @@ pub struct GridMap {
     terrain: Arc<Terrain>,
     start: Cell,
     goal: Cell,
-    /// Goals beside the first.
+    /// The goals after the first.
     others: Arc<[Cell]>,
     neighbours: Neighbours,
 }
 
 impl GridMap {
-    /// The way from `start` to `goal` over this terrain.
+    /// The problem of going from `start` to `goal` on this terrain.
     ///
     /// ```
     /// use solvarium::{path::BestFirst, puzzle::grid_map::{Cell, GridMap, Neighbours, Terrain}, solve};
@@ -95,7 +92,7 @@ impl GridMap {
     /// ```
     ///
     /// # Errors
-    /// One of the two lies off the map or on an obstacle.
+    /// Start or goal lie off the map or on an obstacle.
     pub fn new(
         terrain: &Arc<Terrain>,
         start: Cell,
@@ -110,7 +107,7 @@ impl GridMap {
         Ok(Self { terrain: Arc::clone(terrain), start, goal, others: Arc::default(), neighbours })
     }
 
-    /// The same map with more goals: the way may end at any of them.
+    /// Adds goals: a path may end at any of them.
     ///
     /// ```
     /// use solvarium::{path::BestFirst, puzzle::grid_map::{Cell, GridMap, Neighbours}, solve};
@@ -120,7 +117,7 @@ impl GridMap {
     /// ```
     ///
     /// # Errors
-    /// One of them lies off the map or on an obstacle.
+    /// A goal lies off the map or on an obstacle.
     pub fn or_to(mut self, goals: &[Cell]) -> Result<Self, Error> {
         if let Some(goal) = goals.iter().find(|goal| !self.terrain.is_free(**goal)) {
             return Err(Error::input(format!("the goal {goal} is off the map or on an obstacle")));
@@ -129,7 +126,7 @@ impl GridMap {
         Ok(self)
     }
 
-    /// Its goals, one at least.
+    /// The goals, at least one.
     ///
     /// ```
     /// use solvarium::puzzle::grid_map::{Cell, GridMap, Neighbours};
@@ -140,7 +137,7 @@ impl GridMap {
         std::iter::once(self.goal).chain(self.others.iter().copied())
     }
 
-    /// The map, with `*` on the way that these steps take.
+    /// The map, with `*` on the path of these steps.
     ///
     /// ```
     /// use solvarium::puzzle::grid_map::{GridMap, Neighbours, Step};
@@ -159,7 +156,7 @@ impl GridMap {
         self.terrain.draw(&marks)
     }
 
-    /// The letters of the start and the goals, where no cost stands.
+    /// The letters of the start and the goals, except on cells that show their cost.
     fn marks(&self) -> impl Iterator<Item = (Cell, u8)> + '_ {
         let marks = std::iter::once((self.start, b'S')).chain(self.ends().map(|goal| (goal, b'G')));
         marks.filter(|(cell, _)| !self.terrain.is_priced(*cell))
@@ -175,13 +172,13 @@ impl GridMap {
     /// ```
     ///
     /// # Errors
-    /// A strange character, rows of different lengths, no start or goal, or two.
+    /// A character is unknown, rows have different lengths, or there is not exactly one start and one goal.
     pub fn parse(text: &str, neighbours: Neighbours) -> Result<Self, Error> {
         let (terrain, start, goal) = parse::drawing(text)?;
         Self::new(&Arc::new(terrain), start, goal, neighbours)
     }
 
-    /// The map as [`GridMap::parse`] reads it, with `*` where `state` is.
+    /// The map as [`GridMap::parse`] reads it, with `*` at `state`.
     ///
     /// ```
     /// use solvarium::puzzle::grid_map::{Cell, GridMap, Neighbours};
@@ -195,7 +192,7 @@ impl GridMap {
         self.terrain.draw(&marks)
     }
 
-    /// The fields that the way leads over.
+    /// The terrain.
     ///
     /// ```
     /// use solvarium::puzzle::grid_map::{GridMap, Neighbours};
@@ -208,7 +205,7 @@ impl GridMap {
         &self.terrain
     }
 
-    /// The same map the other way: from the goal, the first if there are several, to the start.
+    /// The reversed problem: from the first goal to the start.
     ///
     /// ```
     /// use solvarium::{puzzle::grid_map::{GridMap, Neighbours}, Problem};
@@ -221,8 +218,8 @@ impl GridMap {
         Self { start: self.goal, goal: self.start, others: Arc::default(), ..self.clone() }
     }
 
-    /// Whether any way leads from the start to the goal: whether they lie in the same connected component. The first that
-    /// asks of a terrain labels all its fields.
+    /// Whether a path leads from the start to the goal, that is, whether they lie in the same connected component. The
+    /// first call for a terrain labels all of its cells.
     ///
     /// ```
     /// use solvarium::puzzle::grid_map::{GridMap, Neighbours};
@@ -234,7 +231,7 @@ impl GridMap {
         self.ends().any(|goal| self.terrain.are_connected(self.start, goal))
     }
 
-    /// The map as [`GridMap::parse`] reads it, but for one with walls between fields or with several goals.
+    /// The map as [`GridMap::parse`] reads it, except if it has walls between cells or several goals.
     ///
     /// ```
     /// use solvarium::puzzle::grid_map::{GridMap, Neighbours};

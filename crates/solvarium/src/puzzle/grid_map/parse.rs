@@ -1,4 +1,4 @@
-//! Reading maps: drawings with a start and a goal, and MovingAI's `.map` files.
+//! Readers of maps: drawings with a start and a goal, and MovingAI's `.map` files.
 
 use super::cell::Cell;
 use super::terrain::{Ground, Terrain};
@@ -7,7 +7,7 @@ use crate::error::Place;
 use crate::puzzle::words::{Word, missing, parse_whole, shown, words};
 use solvarium_budget as budget;
 
-/// Reads a drawing. Blank lines before and after it do not count.
+/// Reads a drawing. Blank lines before and after it are ignored.
 pub(super) fn drawing(text: &str) -> Result<(Terrain, Cell, Cell), Error> {
     parse_whole(text, draw)
 }
@@ -15,7 +15,7 @@ pub(super) fn drawing(text: &str) -> Result<(Terrain, Cell, Cell), Error> {
 fn draw(text: &str) -> Result<(Terrain, Cell, Cell), Error> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let rows = (1..).zip(budget::lines(text).map(str::trim_end));
-    // One more than are allowed is enough to refuse them.
+    // One row too many is enough to refuse a map.
     let rows: Vec<_> = rows.filter(|(_, row)| !row.is_empty()).take(SIDE as usize + 1).collect();
     let Some(&(first, row)) = rows.first() else {
         return Err(missing("a map of `.`, `#`, `S` and `G`"));
@@ -146,7 +146,7 @@ fn header(line: usize, row: &str) -> Result<Header, Error> {
     Ok(found)
 }
 
-/// The most rows and columns.
+/// The greatest number of rows and columns.
 pub(super) const SIDE: u32 = 32_768;
 
 pub(super) fn side(many: usize) -> Result<u16, Error> {

@@ -1,10 +1,10 @@
-//! A bucket queue (Dial, 1969) of points by f, whose buckets are linked lists through the points themselves: a push and a pop
-//! are a few instructions, and take no memory but for the heads.
+//! A bucket queue (Dial, 1969) of points by f. Its buckets are linked lists through the points, so push and pop take a
+//! few instructions and no memory except for the heads.
 //!
-//! In a bucket the youngest is first, and not the best: within [`WIDTH`] points come in another order than by f. A search is
-//! right all the same if it goes on until all buckets below the cost of its plan are empty.
+//! The youngest point of a bucket comes first, not the best, so within [`WIDTH`] the order is not by f. A search
+//! remains correct if it continues until all buckets below the cost of its plan are empty.
 
-/// How many units of cost share a bucket, as a power of 2: a 16th of a step to the side.
+/// The number of units of cost per bucket, as a power of 2: a 16th of a straight step.
 const WIDTH: u32 = 32;
 /// The end of a list.
 pub(super) const NONE: u32 = u32::MAX;
@@ -14,34 +14,34 @@ pub(super) struct PointQueue {
     heads: Vec<u32>,
     /// The f at which the first bucket begins.
     base: u64,
-    /// No bucket below this holds any.
+    /// All buckets below this are empty.
     first: usize,
     len: u64,
 }
 
 impl PointQueue {
-    /// Of points whose f is at least this.
+    /// A queue for points whose f is at least `base`.
     pub(super) const fn from(base: u64) -> Self {
         Self { heads: Vec::new(), base, first: 0, len: 0 }
     }
 
-    /// How many points it holds.
+    /// The number of points.
     pub(super) const fn len(&self) -> u64 {
         self.len
     }
 
-    /// Bytes allocated.
+    /// The bytes allocated.
     pub(super) fn bytes(&self) -> usize {
         self.heads.capacity() * size_of::<u32>()
     }
 
-    /// No point that is left has an f below this.
+    /// A lower bound on the f of the remaining points.
     #[inline]
     pub(super) const fn floor(&self) -> u64 {
         self.base + ((self.first as u64) << WIDTH)
     }
 
-    /// Adds a point, and says which one follows it.
+    /// Adds a point, and returns the point that follows it in its bucket.
     #[inline]
     pub(super) fn push(&mut self, id: u32, f: u64) -> u32 {
         let bucket = (f.saturating_sub(self.base) >> WIDTH) as usize;
@@ -52,7 +52,7 @@ impl PointQueue {
         std::mem::replace(&mut self.heads[bucket], id)
     }
 
-    /// Takes a point of the first bucket; `after` says which one follows it.
+    /// Removes a point of the first bucket; `after` returns the point that follows it.
     #[inline]
     pub(super) fn pop(&mut self, after: impl FnOnce(u32) -> u32) -> Option<u32> {
         if self.len == 0 {
@@ -73,8 +73,7 @@ mod tests {
     use super::*;
     use crate::rng::Rng;
 
-    /// Everything comes out once, no earlier bucket after a later one, the youngest of a bucket first, and nothing below
-    /// the floor.
+    /// Each point comes out once, buckets in order, the youngest of a bucket first, and none below the floor.
     #[test]
     fn agrees_with_a_sorted_list() {
         let mut rng = Rng::seeded(1);

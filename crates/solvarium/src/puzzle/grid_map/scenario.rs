@@ -24,26 +24,26 @@ use std::sync::Arc;
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Scenario {
-    /// The group of lines that it belongs to: paths of about the same length.
+    /// The group of scenarios with paths of about the same length.
     pub bucket: u32,
     /// The name of the map's file.
     pub map: String,
-    /// The map's columns, as the line says.
+    /// The columns of the map according to the line.
     pub width: u16,
-    /// The map's rows, as the line says.
+    /// The rows of the map according to the line.
     pub height: u16,
-    /// Where to begin.
+    /// The start.
     pub start: Cell,
-    /// Where to go.
+    /// The goal.
     pub goal: Cell,
-    /// What the shortest path costs, as the file says: usually eight decimals.
+    /// The cost of the shortest path according to the file, usually with eight decimals.
     pub optimal: Real,
-    /// The line that it stands on.
+    /// The number of the line.
     pub line: usize,
 }
 
 impl Scenario {
-    /// The problem that this line describes, on the map that it names.
+    /// The problem of this scenario on its map.
     ///
     /// ```
     /// use solvarium::puzzle::grid_map::{scenarios, Terrain};
@@ -70,8 +70,7 @@ impl Scenario {
     }
 }
 
-/// Reads a `.scen` file of version 1: bucket, map, map width and height, start x
-/// and y, goal x and y, optimal length.
+/// Reads a `.scen` file of version 1: bucket, map, map width and height, start x and y, goal x and y, optimal length.
 ///
 /// ```
 /// use solvarium::puzzle::grid_map::scenarios;
@@ -82,7 +81,7 @@ impl Scenario {
 /// ```
 ///
 /// # Errors
-/// Another version, a line without its nine fields, or a number out of range.
+/// The version is not 1, a line does not have nine fields, or a number is out of range.
 pub fn scenarios(text: &str) -> Result<Vec<Scenario>, Error> {
     parse_whole(text, read)
 }
@@ -129,8 +128,7 @@ fn scenario(number: usize, line: &str) -> Result<Scenario, Error> {
     })
 }
 
-/// The fields of a line: divided by tabs, which names of maps do not contain,
-/// or in files without tabs by blanks.
+/// The fields of a line, separated by tabs, which names of maps do not contain; in files without tabs by blanks.
 fn fields(number: usize, line: &str) -> Vec<Word<'_>> {
     let has_tabs = line.contains('\t');
     let is_gap = |c: char| if has_tabs { c == '\t' } else { c.is_whitespace() };

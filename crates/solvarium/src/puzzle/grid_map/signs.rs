@@ -1,24 +1,24 @@
-//! What a search by jumps reads at each field: which steps lead on, and which jumps would find a point (the tables of JPS+, Harabor
-//! and Grastien, 2014, reduced to one bit a direction).
+//! The signs of a cell for jump point search: the legal steps, and the directions in which a jump finds a point (the
+//! tables of JPS+, Harabor and Grastien, 2014, reduced to one bit per direction).
 //!
 //! ```text
 //! sign    | a jump this way finds a point, a bit for each step | the step can be taken, a bit for each step |
 //! ```
-//! The goal is no point here, so signs are the same for all searches on a map. Whether a way may turn where one came straight is read
-//! from the steps alone: the field aside is free (the step there can be taken) and the one before it is not (the diagonal
-//! step back there cannot).
+//! The goal is not a point here, so signs are the same for all searches on a map. The steps tell whether a straight
+//! path may turn: the cell aside is free (the step there is legal) and the one before it is not (the diagonal step back
+//! is illegal).
 
 use super::step::Step;
 
-/// The signs of a map, by the numbers of the fields.
+/// The signs of a map, by the numbers of the cells.
 #[derive(Clone, Debug)]
 pub(super) struct Signs(Vec<u16>);
 
-/// What is written at a field: sets of steps, a bit for each by its number.
+/// The sign of a cell: two sets of steps, with one bit per step number.
 pub(super) struct Sign {
-    /// Those that can be taken.
+    /// The legal steps.
     pub(super) steps: u8,
-    /// Those by which a jump finds a point.
+    /// The steps in whose direction a jump finds a point.
     pub(super) jumps: u8,
 }
 
@@ -28,8 +28,8 @@ pub(super) const fn bit(step: Step) -> u8 {
     1 << step as u8
 }
 
-/// What of the steps out of a field tells that a way may turn there, which came straight: for both sides the step aside,
-/// the diagonal step back, and the diagonal step on.
+/// The steps that tell whether a straight path may turn: for both sides the step aside, the diagonal step back, and the
+/// diagonal step on.
 const fn sides(came: Step) -> [(u8, u8, u8); 2] {
     use Step::{East, North, NorthEast, NorthWest, South, SouthEast, SouthWest, West};
     let sides = match came {
@@ -42,29 +42,29 @@ const fn sides(came: Step) -> [(u8, u8, u8); 2] {
     [(a as u8, b as u8, c as u8), (d as u8, e as u8, f as u8)]
 }
 
-/// Whether one may turn to a side at a field with these steps, where the step aside can be taken and the diagonal one back
-/// cannot: 1 or 0.
+/// Whether a path may turn to a side at a cell with these steps, because the step aside is legal and the diagonal one
+/// back is not: 1 or 0.
 #[inline(always)]
 const fn opens(steps: u8, aside: u8, back: u8) -> u8 {
     steps >> aside & !(steps >> back) & 1
 }
 
-/// Whether a way that came straight may turn at a field with these steps: 1 or 0.
+/// Whether a straight path may turn at a cell with these steps: 1 or 0.
 #[inline(always)]
 const fn turns(came: Step, steps: u8) -> u8 {
     let [one, other] = sides(came);
     opens(steps, one.0, one.1) | opens(steps, other.0, other.1)
 }
 
-/// The steps worth taking of these, where a way came by one: straight on, and to each side on which it may turn; after a
-/// diagonal step that and the two that it is made of. All, where a way begins.
+/// The natural steps among these after the step `came`: straight on, and to each side on which the path may turn; after
+/// a diagonal step, itself and its two components. All steps at the start of a path.
 #[inline]
 pub(super) fn natural(came: Option<Step>, steps: u8) -> u8 {
     static AFTER: [[u8; 256]; 8] = all_natural();
     came.map_or(steps, |came| AFTER[came as usize][usize::from(steps)])
 }
 
-/// The same for each step and all sets of steps.
+/// The natural steps for each step and all sets of steps.
 const fn all_natural() -> [[u8; 256]; 8] {
     let (mut after, mut number) = ([[0; 256]; 8], 0);
     while number < 8 * 256 {
@@ -90,7 +90,7 @@ const fn natural_after(came: Step, steps: u8) -> u8 {
     after
 }
 
-/// By which straight steps a way may come to a field with these steps and turn there: a set for each.
+/// For each set of steps of a cell, the straight steps after which a path may turn there.
 static TURNS_AFTER: [u8; 256] = {
     let (mut turns_after, mut number) = ([0; 256], 0);
     while number < 4 * 256 {
@@ -104,7 +104,7 @@ static TURNS_AFTER: [u8; 256] = {
 };
 
 impl Signs {
-    /// Of a map with so many columns, from the steps out of each field.
+    /// The signs of a map with this number of columns, from the steps of each cell.
     pub(super) fn of(width: usize, steps: &[u8]) -> Self {
         let mut found = vec![0; steps.len()];
         for (found, steps) in found.chunks_exact_mut(width).zip(steps.chunks_exact(width)) {
@@ -131,22 +131,22 @@ impl Signs {
         Self(found.iter().zip(steps).map(|(&found, &steps)| u16::from_le_bytes([steps, found])).collect())
     }
 
-    /// How many there are.
+    /// The number of cells.
     pub(super) const fn fields(&self) -> usize {
         self.0.len()
     }
 
-    /// How many fields lead nowhere.
+    /// The number of cells without steps.
     pub(super) fn obstacles(&self) -> usize {
         self.0.iter().filter(|sign| sign.to_le_bytes()[0] == 0).count()
     }
 
-    /// At how many fields a way may turn that came straight.
+    /// The number of cells at which a straight path may turn.
     pub(super) fn points(&self) -> usize {
         self.0.iter().filter(|sign| TURNS_AFTER[usize::from(sign.to_le_bytes()[0])] != 0).count()
     }
 
-    /// The sign at a field.
+    /// The sign of a cell.
     #[inline(always)]
     pub(super) fn at(&self, field: usize) -> Sign {
         let [steps, jumps] = self.0[field].to_le_bytes();
@@ -154,7 +154,7 @@ impl Signs {
     }
 }
 
-/// Straight jumps along a row, whose fields come from the end to which they lead.
+/// Finds straight jumps along a row, whose cells come from the end to which they lead.
 #[inline]
 fn along<'a>(row: impl Iterator<Item = (&'a mut u8, &'a u8)>, step: Step) {
     let mut beyond = 0;
@@ -165,7 +165,8 @@ fn along<'a>(row: impl Iterator<Item = (&'a mut u8, &'a u8)>, step: Step) {
     }
 }
 
-/// Jumps from a row to the one before it, whose jumps along it and that way are known: straight, to the right, to the left.
+/// Finds jumps from a row to the one before it, whose jumps along it and in that direction are known: straight, to the
+/// right, to the left.
 #[inline]
 fn down(
     here: &mut [u8],
@@ -192,7 +193,7 @@ fn down(
 }
 
 impl Sign {
-    /// Whether a way that comes straight by this step may turn here.
+    /// Whether a path that comes straight by this step may turn here.
     #[inline]
     pub(super) fn turns(&self, came: Step) -> bool {
         TURNS_AFTER[usize::from(self.steps)] & bit(came) != 0

@@ -1,13 +1,13 @@
-//! Arrays that searches on a map leave behind for the next ones, all zero: what a search has written is cleared, which is little
-//! beside the whole.
+//! A pool of zeroed arrays, reused by the searches on a map. A search clears what it has written, which is little
+//! compared with the array.
 
 use std::sync::{Mutex, PoisonError};
 
-/// A pool of arrays of one length: as many as searches ran at once.
+/// A pool of arrays of one length: as many as the greatest number of simultaneous searches.
 #[derive(Debug, Default)]
 pub(super) struct Spare(Mutex<Vec<Vec<u32>>>);
 
-/// A copy has arrays of its own.
+/// A clone has an empty pool.
 impl Clone for Spare {
     fn clone(&self) -> Self {
         Self::default()
@@ -15,13 +15,13 @@ impl Clone for Spare {
 }
 
 impl Spare {
-    /// An array with so many places.
+    /// Takes an array of this length.
     pub(super) fn take(&self, places: usize) -> Vec<u32> {
         let left = self.0.lock().unwrap_or_else(PoisonError::into_inner).pop();
         left.unwrap_or_else(|| vec![0; places])
     }
 
-    /// Takes an array back, if there is one.
+    /// Returns an array to the pool, unless it is empty.
     pub(super) fn give_back(&self, array: Vec<u32>) {
         debug_assert!(array.iter().all(|&place| place == 0), "an array is given back as it was taken");
         if !array.is_empty() {

@@ -1,4 +1,4 @@
-//! Steps to neighbours, sets of them, and what they cost.
+//! Steps to neighbours, sets of steps, and their costs.
 
 /// A step to a neighbour; north is up.
 ///
@@ -30,7 +30,7 @@ pub enum Step {
 }
 
 impl Step {
-    /// Those to the sides, then those across corners.
+    /// All steps: the straight ones, then the diagonal ones.
     ///
     /// ```
     /// use solvarium::puzzle::grid_map::Step;
@@ -47,7 +47,7 @@ impl Step {
         Self::NorthWest,
     ];
 
-    /// How far it goes to the right, and how far down.
+    /// The offset to the right and down.
     ///
     /// ```
     /// use solvarium::puzzle::grid_map::Step;
@@ -68,7 +68,7 @@ impl Step {
         }
     }
 
-    /// The step this far to the right and down, -1 to 1 each; none to where one is.
+    /// The step with this offset to the right and down, -1 to 1 each; `None` for no movement.
     #[inline]
     pub(super) fn of(right: i8, down: i8) -> Option<Self> {
         const STEPS: [Option<Step>; 9] = [
@@ -90,7 +90,7 @@ impl Step {
         self as u8 >= Self::NorthEast as u8
     }
 
-    /// How far each step leads in numbers of fields, on a map with so many columns.
+    /// The difference in cell numbers of each step, on a map with this number of columns.
     pub(super) fn strides(width: usize) -> [isize; 8] {
         Self::ALL.map(|step| {
             let (right, down) = step.offset();
@@ -98,7 +98,7 @@ impl Step {
         })
     }
 
-    /// The two steps to the sides that a diagonal one is made of.
+    /// The two straight components of a diagonal step.
     #[inline]
     pub(super) const fn parts(self) -> Option<(Self, Self)> {
         match self {
@@ -125,7 +125,7 @@ impl Step {
     }
 }
 
-/// The steps of a set, a bit for each by its number.
+/// A set of steps, with one bit per step number.
 pub(super) struct Steps(pub(super) u8);
 
 impl Iterator for Steps {
@@ -139,13 +139,13 @@ impl Iterator for Steps {
     }
 }
 
-/// What a diagonal step costs.
+/// The cost of a diagonal step.
 ///
 /// ```
 /// use solvarium::puzzle::grid_map::DIAGONAL;
 /// assert!((DIAGONAL - 2f64.sqrt()).abs() < 1e-11);
 /// ```
 pub const DIAGONAL: f64 = DIAGONAL_UNITS as f64 / UNITS as f64;
-/// The same in whole units, and how many of them a step to the side costs.
+/// The cost of a diagonal step in integer units; a straight step costs `UNITS`.
 pub(super) const DIAGONAL_UNITS: u64 = 97_184_015_999;
 pub(super) const UNITS: u64 = 1 << 36;

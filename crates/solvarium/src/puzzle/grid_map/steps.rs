@@ -1,9 +1,9 @@
-//! The steps out of each field of a map with walls between fields, or on which diagonal steps pass corners.
+//! The steps of each cell of a map with walls between cells, or on which diagonal steps may pass corners.
 
 use super::step::Step;
 use super::terrain::{Corners, Ground};
 
-/// A map, looked at field by field.
+/// The cells of a map.
 struct Fields<'m> {
     width: usize,
     fields: &'m [Ground],
@@ -11,7 +11,7 @@ struct Fields<'m> {
 }
 
 impl Fields<'_> {
-    /// The number of the field that a step leads to, on the map or not.
+    /// The number of the cell that a step leads to, on the map or not.
     fn beyond(&self, from: usize, step: Step) -> Option<usize> {
         let (right, down) = step.offset();
         let x = (from % self.width).checked_add_signed(right.into()).filter(|&x| x < self.width)?;
@@ -19,19 +19,19 @@ impl Fields<'_> {
         Some(y * self.width + x).filter(|&at| at < self.fields.len())
     }
 
-    /// The field that a step leads to, if it is free and one can get there from a field of this class.
+    /// The cell that a step leads to, if it is free and passable from a cell of this class.
     fn joined(&self, from: usize, step: Step) -> Option<usize> {
         let class = self.fields[from].class();
         self.beyond(from, step).filter(|&at| class != 0 && self.fields[at].class() == class)
     }
 
-    /// The same for a step to the side, which no wall may be in the way of.
+    /// Like [`Self::joined`], for a straight step that no wall blocks.
     fn side(&self, from: usize, step: Step) -> Option<usize> {
         let is_walled = self.walls.get(from).is_some_and(|walls| walls >> step as u8 & 1 != 0);
         if is_walled { None } else { self.joined(from, step) }
     }
 
-    /// Whether a diagonal step can be taken: round how many of its two corners one can go decides.
+    /// Whether a diagonal step is legal, depending on the number of passable corners.
     fn is_diagonal_free(&self, from: usize, step: Step, parts: (Step, Step), corners: Corners) -> bool {
         let round = |first, then| self.side(from, first).is_some_and(|at| self.side(at, then).is_some());
         let ways = usize::from(round(parts.0, parts.1)) + usize::from(round(parts.1, parts.0));
@@ -44,7 +44,7 @@ impl Fields<'_> {
     }
 }
 
-/// The steps out of each field, a bit for each by its number.
+/// The steps of each cell, with one bit per step number.
 pub(super) fn of(width: usize, fields: &[Ground], walls: &[u8], corners: Corners) -> Vec<u8> {
     let map = Fields { width, fields, walls };
     let is_free = |from: usize, step: Step| match step.parts() {
@@ -58,7 +58,7 @@ pub(super) fn of(width: usize, fields: &[Ground], walls: &[u8], corners: Corners
     (0..fields.len()).map(steps).collect()
 }
 
-/// A number for each field, the same for two where one can get from the one to the other.
+/// A component label for each cell.
 pub(super) fn labels(width: usize, ways: &[u8]) -> Vec<u32> {
     let strides = Step::strides(width);
     let mut labels = vec![0; ways.len()];

@@ -1,4 +1,4 @@
-//! What lies on the fields of a map.
+//! The terrain of a map.
 
 use super::cell::Cell;
 use super::components::Components;
@@ -10,7 +10,7 @@ use super::steps;
 use crate::Error;
 use std::sync::OnceLock;
 
-/// What a field is made of.
+/// The ground of a cell.
 ///
 /// ```
 /// use solvarium::puzzle::grid_map::{Cell, Ground, Terrain};
@@ -22,9 +22,9 @@ use std::sync::OnceLock;
 pub enum Ground {
     /// `.` and `G` in MovingAI files.
     Land,
-    /// `S`: can be walked from land and back.
+    /// `S`: passable from land and back.
     Swamp,
-    /// `W`: can be swum, but not entered from land.
+    /// `W`: passable from water, but not from land.
     Water,
     /// `@`, `O` and `T`.
     Blocked,
@@ -32,7 +32,7 @@ pub enum Ground {
     Dear(u8),
 }
 
-/// When a diagonal step may pass the corner of an obstacle.
+/// The rule for diagonal steps past the corner of an obstacle.
 ///
 /// ```
 /// use solvarium::puzzle::grid_map::{Cell, Corners, Ground, GridMap, Neighbours, Terrain};
@@ -47,17 +47,17 @@ pub enum Ground {
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Corners {
-    /// Never: both fields beside the step must be free. This is the rule of the MovingAI benchmarks.
+    /// Never: both cells beside the step must be free. This is the rule of the MovingAI benchmarks.
     #[default]
     NoObstacle,
-    /// If one of the two fields beside the step is free.
+    /// If one of the two cells beside the step is free.
     OneObstacle,
     /// Always.
     Always,
 }
 
 impl Ground {
-    /// One can get from one field to another of the same class; there is none of obstacles, which are 0.
+    /// The class of the ground. Cells of the same class are passable from each other; class 0 is obstacles.
     pub(super) const fn class(self) -> u8 {
         match self {
             Self::Blocked => 0,
@@ -76,7 +76,7 @@ impl Ground {
         }
     }
 
-    /// Whether a map can have such a field.
+    /// Whether the ground is valid for a map.
     const fn is_sound(self) -> bool {
         match self {
             Self::Dear(times) => matches!(times, 1..=9),
@@ -85,10 +85,10 @@ impl Ground {
     }
 }
 
-/// The most fields whose distances are measured: some half a second, in which no limit is looked at.
+/// The greatest number of cells for landmarks: about half a second, without a check of limits.
 const MOST_MEASURED: usize = 1 << 22;
 
-/// The fields of a map, without start and goal.
+/// The cells of a map, without start and goal.
 ///
 /// ```
 /// use solvarium::puzzle::grid_map::{Cell, Terrain};
@@ -101,32 +101,32 @@ const MOST_MEASURED: usize = 1 << 22;
 pub struct Terrain {
     width: u16,
     height: u16,
-    /// By rows.
+    /// The cells, row by row.
     fields: Vec<Ground>,
-    /// The steps that lead out of each field, a bit for each by its number; so a search looks at one byte, not at nine
-    /// fields. Made by the first search that asks.
+    /// The steps of each cell, with one bit per step number, so that a search reads one byte instead of nine cells.
+    /// Made by the first search that needs them.
     ways: OnceLock<Vec<u8>>,
-    /// And what jumps read there.
+    /// The signs of each cell for jumps.
     signs: OnceLock<Signs>,
-    /// Distances that guide jumps, where many ways pay for them.
+    /// Distances to landmarks for jumps, if they pay.
     landmarks: OnceLock<Option<Landmarks>>,
-    /// How many ways are expected.
+    /// The number of searches expected.
     expected: usize,
-    /// Which fields can be reached from which.
+    /// The connected components.
     components: OnceLock<Components>,
-    /// Arrays with a place for each field, which searches by jumps use one after the other.
+    /// Arrays with an element per cell, reused by jump point searches.
     pub(super) spare: Spare,
-    /// Whether any field is dearer than plain land.
+    /// Whether any cell costs more than plain land.
     is_dear: bool,
-    /// When diagonal steps may pass corners.
+    /// The rule for diagonal steps past corners.
     corners: Corners,
-    /// The sides of each field with a wall, a bit for each step to the side; empty if there are none.
+    /// The sides of each cell with a wall, one bit per straight step; empty if there are none.
     walls: Vec<u8>,
-    /// Which fields can be reached from which, where corners or walls make that differ from `components`.
+    /// The component labels, if corners or walls make them differ from `components`.
     labels: OnceLock<Vec<u32>>,
 }
 
-/// What is on the fields; what is made of it follows.
+/// Compares the cells; all other data is derived from them.
 impl PartialEq for Terrain {
     fn eq(&self, other: &Self) -> bool {
         let parts = |terrain: &Self| (terrain.width, terrain.height, terrain.corners);
@@ -137,7 +137,7 @@ impl PartialEq for Terrain {
 impl Eq for Terrain {}
 
 impl Terrain {
-    /// Bytes that it holds, with what searches make of it and keep, but for landmarks, which they count.
+    /// The bytes of the terrain, including derived data, except landmarks, which searches count.
     ///
     /// ```
     /// use solvarium::puzzle::grid_map::Terrain;
@@ -146,11 +146,11 @@ impl Terrain {
     /// ```
     #[must_use]
     pub const fn bytes(&self) -> usize {
-        // The ways out of each, and the signs for jumps.
+        // The steps and the jump signs of each cell.
         self.fields.len() * (size_of::<Ground>() + size_of::<u8>() + size_of::<u16>()) + self.walls.len()
     }
 
-    /// A map of these fields, row by row.
+    /// A terrain with these cells, row by row.
     ///
     /// ```
     /// use solvarium::puzzle::grid_map::{Ground, Terrain};
@@ -159,7 +159,7 @@ impl Terrain {
     /// ```
     ///
     /// # Errors
-    /// There are not as many fields as the sides say, a side is 0 or above 32,768, or a cost is not 1 to 9.
+    /// The number of cells is not width times height, a side is 0 or above 32,768, or a cost is not 1 to 9.
     pub fn new(width: usize, height: usize, fields: Vec<Ground>) -> Result<Self, Error> {
         let (wide, high) = (parse::side(width)?, parse::side(height)?);
         if wide == 0 || high == 0 || fields.len() != width * height {
@@ -173,15 +173,15 @@ impl Terrain {
         }
     }
 
-    /// The same terrain with another rule for diagonal steps; see [`Corners`].
+    /// Sets the rule for diagonal steps past corners.
     #[must_use]
     pub fn passing(mut self, corners: Corners) -> Self {
         (self.corners, self.ways) = (corners, OnceLock::new());
         self
     }
 
-    /// The same terrain with walls between fields: for each field, row by row, a bit for each side with a wall, 1 north, 2
-    /// east, 4 south, 8 west. A wall between two fields counts if either of them has it.
+    /// Sets walls between cells: for each cell, row by row, a bit for each side with a wall (1 north, 2 east, 4 south,
+    /// 8 west). A wall between two cells needs a bit in only one of them.
     ///
     /// ```
     /// use solvarium::puzzle::grid_map::{Ground, Terrain};
@@ -191,7 +191,7 @@ impl Terrain {
     /// ```
     ///
     /// # Errors
-    /// There are not as many walls as fields.
+    /// The number of walls is not the number of cells.
     pub fn walled(mut self, mut walls: Vec<u8>) -> Result<Self, Error> {
         if walls.len() != self.fields.len() {
             return Err(Error::input("a map has the walls of each field, or none"));
@@ -209,8 +209,7 @@ impl Terrain {
         Ok(self)
     }
 
-    /// The sides of each field with a wall, row by row, as [`walled`](Self::walled) takes them; empty if no wall stands between
-    /// fields.
+    /// The sides of each cell with a wall, row by row, as in [`walled`](Self::walled); empty if there are no walls.
     ///
     /// ```
     /// use solvarium::puzzle::grid_map::{GridMap, Neighbours};
@@ -222,20 +221,19 @@ impl Terrain {
         &self.walls
     }
 
-    /// Whether there are walls between fields.
+    /// Whether there are walls between cells.
     #[must_use]
     pub const fn has_walls(&self) -> bool {
         !self.walls.is_empty()
     }
 
-    /// Whether it follows the rules of the MovingAI benchmarks: no corner is passed, and no wall stands between fields.
+    /// Whether the rules are those of the MovingAI benchmarks: no step passes a corner, and there are no walls.
     pub(super) fn is_plain(&self) -> bool {
         self.corners == Corners::NoObstacle && !self.has_walls()
     }
 
-    /// Reads a MovingAI `.map` file: `type octile`, `height`, `width`, `map`, and
-    /// the rows. `.` and `G` are free, `S` is swamp, `W` water, `@`, `O` and `T`
-    /// obstacles.
+    /// Reads a MovingAI `.map` file: `type octile`, `height`, `width`, `map`, and the rows. `.` and `G` are free, `S`
+    /// is swamp, `W` water, `@`, `O` and `T` obstacles.
     ///
     /// ```
     /// use solvarium::puzzle::grid_map::Terrain;
@@ -245,13 +243,12 @@ impl Terrain {
     /// ```
     ///
     /// # Errors
-    /// What the header should say and does not, rows too few, too many, too
-    /// short or too long, and strange characters; each with its place.
+    /// The header is incomplete, rows are too few, too many, too short or too long, or a character is unknown; each with its position.
     pub fn parse(text: &str) -> Result<Self, Error> {
         parse::file(text)
     }
 
-    /// As many fields as width times height.
+    /// A terrain with width times height cells.
     pub(super) fn of(width: u16, height: u16, fields: Vec<Ground>) -> Self {
         let is_dear = fields.iter().any(|ground| matches!(ground, Ground::Dear(2..)));
         let (ways, signs, landmarks, components, spare) = Default::default();
@@ -273,8 +270,9 @@ impl Terrain {
         }
     }
 
-    /// The same terrain, on which so many ways will be searched. Where they pay for it, the first search by
-    /// [`JumpPoints`](super::JumpPoints) measures how far all fields are from a few of them, its landmarks, which guides all.
+    /// Sets the number of searches expected on this terrain. If it pays, the first search by
+    /// [`JumpPoints`](super::JumpPoints) computes the distances of all cells to a few landmarks, which guide all
+    /// searches.
     ///
     /// ```
     /// use solvarium::puzzle::grid_map::Terrain;
@@ -300,13 +298,13 @@ impl Terrain {
         self.height
     }
 
-    /// Whether one can stand there.
+    /// Whether a cell is on the map and not blocked.
     ///
     /// ```
     /// use solvarium::puzzle::grid_map::{Cell, Terrain};
     /// let terrain = Terrain::parse("type octile\nheight 1\nwidth 3\nmap\n.W@\n")?;
     /// let free = |x| terrain.is_free(Cell { x, y: 0 });
-    /// assert_eq!([0, 1, 2, 3].map(free), [true, true, false, false]); // the last lies off the map
+    /// assert_eq!([0, 1, 2, 3].map(free), [true, true, false, false]); // the last is off the map
     /// # Ok::<(), solvarium::Error>(())
     /// ```
     #[must_use]
@@ -314,7 +312,7 @@ impl Terrain {
         self.ground(cell) != Ground::Blocked
     }
 
-    /// How many times as much as on plain land a step to a field costs: 1 to 9; 0, if nobody can go there.
+    /// The cost factor of a step to a cell, compared with plain land: 1 to 9, or 0 for an obstacle.
     ///
     /// ```
     /// use solvarium::puzzle::grid_map::{Cell, GridMap, Neighbours};
@@ -331,7 +329,7 @@ impl Terrain {
         }
     }
 
-    /// Whether a field has a cost of its own, [`Ground::Dear`], which no letter may hide where the map is drawn.
+    /// Whether a cell has an explicit cost, [`Ground::Dear`], which no letter may hide in a drawing.
     ///
     /// ```
     /// use solvarium::puzzle::grid_map::{Cell, Ground, Terrain};
@@ -344,14 +342,14 @@ impl Terrain {
         matches!(self.ground(cell), Ground::Dear(_))
     }
 
-    /// The steps out of a field that stay on the map, meet no obstacle and cut no corner: a bit for each.
+    /// The steps from a cell that stay on the map, meet no obstacle and cut no corner, with one bit each.
     #[inline]
     pub(super) fn ways(&self, from: Cell) -> u8 {
         let ways = self.all_ways();
         if from.x < self.width { ways.get(self.number(from)).copied().unwrap_or(0) } else { 0 }
     }
 
-    /// Those out of each field.
+    /// The steps of all cells.
     #[inline]
     fn all_ways(&self) -> &[u8] {
         let width = usize::from(self.width);
@@ -361,12 +359,12 @@ impl Terrain {
         })
     }
 
-    /// What jumps read at each field.
+    /// The jump signs of all cells.
     pub(super) fn signs(&self) -> &Signs {
         self.signs.get_or_init(|| Signs::of(usize::from(self.width), self.all_ways()))
     }
 
-    /// The landmarks, if the ways that are expected pay for them, and if they take no more than a quarter of so many bytes.
+    /// The landmarks, if the expected searches pay for them, and if they take no more than a quarter of `memory` bytes.
     pub(super) fn landmarks(&self, memory: usize) -> Option<&Landmarks> {
         if self.expected < 2
             || self.fields() > MOST_MEASURED
@@ -382,7 +380,7 @@ impl Terrain {
         self.landmarks.get_or_init(measure).as_ref()
     }
 
-    /// Whether a way leads from one field of the map to another.
+    /// Whether a path leads from one cell to another.
     pub(super) fn are_connected(&self, one: Cell, other: Cell) -> bool {
         if !self.is_plain() {
             let labels = self.labels.get_or_init(|| steps::labels(usize::from(self.width), self.all_ways()));
@@ -397,24 +395,24 @@ impl Terrain {
         self.components.get_or_init(|| Components::of(usize::from(self.width), classes()))
     }
 
-    /// How many fields there are.
+    /// The number of cells.
     pub(super) const fn fields(&self) -> usize {
         self.fields.len()
     }
 
-    /// The number of a field of the map, row by row.
+    /// The number of a cell, row by row.
     #[inline]
     pub(super) fn number(&self, cell: Cell) -> usize {
         usize::from(cell.y) * usize::from(self.width) + usize::from(cell.x)
     }
 
-    /// Whether any field is dearer than plain land.
+    /// Whether any cell costs more than plain land.
     #[inline]
     pub(super) const fn is_dear(&self) -> bool {
         self.is_dear
     }
 
-    /// What is there; off the map everything is blocked.
+    /// The ground of a cell; off the map everything is blocked.
     fn ground(&self, cell: Cell) -> Ground {
         if cell.x >= self.width || cell.y >= self.height {
             return Ground::Blocked;
@@ -422,7 +420,7 @@ impl Terrain {
         self.fields.get(self.number(cell)).copied().unwrap_or(Ground::Blocked)
     }
 
-    /// The map as text, with other characters at some fields, of which the first of a field counts.
+    /// The map as text, with other characters at some cells. The first mark of a cell is used.
     pub(super) fn draw(&self, marks: &[(Cell, u8)]) -> String {
         if self.has_walls() {
             return self.draw_walls(marks);
@@ -440,7 +438,7 @@ impl Terrain {
         text.into_iter().map(char::from).collect()
     }
 
-    /// The same with walls between fields.
+    /// The map as text, with walls between cells.
     ///
     /// ```text
     /// +---+---+
@@ -473,7 +471,7 @@ impl Terrain {
     }
 }
 
-/// A wall between two fields is a wall of both.
+/// Makes a wall between two cells a wall of both.
 fn share(walls: &mut [u8], (one, side): (usize, u8), (other, opposite): (usize, u8)) {
     if walls[one] & side != 0 || walls[other] & opposite != 0 {
         walls[one] |= side;
@@ -481,7 +479,7 @@ fn share(walls: &mut [u8], (one, side): (usize, u8), (other, opposite): (usize, 
     }
 }
 
-/// The steps out of each field. It stands in a frame of obstacles, so that all fields are alike and many are looked at at
+/// The steps of each cell. The map is framed with obstacles, so that all cells are alike and many are processed at
 /// once.
 fn ways(width: usize, fields: &[Ground]) -> Vec<u8> {
     let wide = width + 2;
@@ -497,7 +495,7 @@ fn ways(width: usize, fields: &[Ground]) -> Vec<u8> {
     ways
 }
 
-/// Those of a row, whose first field is the second of the framed one.
+/// The steps of a row, whose first cell is the second of the framed row.
 fn ways_of_row(out: &mut [u8], above: &[u8], here: &[u8], below: &[u8]) {
     let width = out.len();
     let (above, here, below) = (&above[..width + 2], &here[..width + 2], &below[..width + 2]);

@@ -8,12 +8,11 @@ use crate::solve;
 use crate::{Cost, check};
 use proptest::prelude::*;
 
-/// Two rooms, a swamp, a lake, and trees; after the benchmarks' fashion.
+/// Two rooms, a swamp, a lake, and trees, in the style of the benchmarks.
 const ROOMS: &str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/maps/rooms.map"));
 
-/// Costs by hand: straight; one diagonal; round the trees, no diagonal because
-/// it would cut their corner; through the door at (5, 2); through it and over
-/// the swamp with three diagonals; and within the lake.
+/// Costs computed by hand: straight; one diagonal; around the trees without cutting their corner; through the door at
+/// (5, 2); through it and over the swamp with three diagonals; and within the lake.
 const SCENARIOS: &str =
     include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/maps/rooms.map.scen"));
 
@@ -110,8 +109,8 @@ fn refusals_have_places() {
 }
 
 proptest! {
-    /// On any map: the heuristics hold, steps can be taken back, text comes out
-    /// as it went in, and more neighbours never make a way longer.
+    /// On any map the heuristics are admissible, steps can be undone, text round-trips, and more neighbours never make
+    /// a path longer.
     #[test]
     fn random_maps_keep_the_rules(rows in prop::collection::vec("[.#sw]{6}", 1..7), from in 0usize..36, to in 0usize..36) {
         let mut text: Vec<char> = rows.join("\n").chars().collect();
@@ -130,11 +129,11 @@ proptest! {
         prop_assert!(report.faults.is_empty(), "{}", report);
         prop_assert!(check::backward(&eight).is_faultless() && check::backward(&four).is_faultless());
         prop_assert!(uniform(&eight) <= uniform(&four));
-        // Corners are not cut: what eight neighbours reach, four reach as well.
+        // Corners are not cut, so four and eight neighbours reach the same cells.
         prop_assert_eq!(uniform(&eight) == Real::MAX, uniform(&four) == Real::MAX);
     }
 
-    /// A search from both ends leaves a field at the cost at which the other one enters it.
+    /// Forward and backward, a step has the same cost.
     #[test]
     fn both_ends_agree_on_costs_of_fields(rows in prop::collection::vec("[.#2-9]{6}", 1..7), from in 0usize..36, to in 0usize..36) {
         let mut text: Vec<char> = rows.join("\n").chars().collect();
@@ -199,13 +198,13 @@ fn any_map(rng: &mut crate::rng::Rng) -> GridMap {
     GridMap::parse(&rows.join("\n"), Neighbours::Eight).unwrap()
 }
 
-/// All fields, row after row.
+/// All cells, row after row.
 fn fields(terrain: &Terrain) -> impl Iterator<Item = Cell> + '_ {
     (0..terrain.height()).flat_map(|y| (0..terrain.width()).map(move |x| Cell { x, y }))
 }
 
-/// Jump points and A* agree on the cost of a shortest way and on whether there is one; with little memory, too, where
-/// points are hashed.
+/// Jump points and A* agree on the cost of a shortest path and on its existence, also with little memory, when points
+/// are hashed.
 #[test]
 fn jump_points_cost_what_astar_does() {
     let mut rng = crate::rng::Rng::seeded(9);
@@ -228,7 +227,7 @@ fn jump_points_cost_what_astar_does() {
     assert!(ways > 100 && jumps > 100, "{ways} {jumps}");
 }
 
-/// With landmarks the costs are the same, and fewer points are expanded; where there is no memory for them, as many.
+/// Landmarks do not change the costs, and reduce the expansions; without memory for them the expansions are the same.
 #[test]
 fn landmarks_change_no_cost() {
     let mut rng = crate::rng::Rng::seeded(11);
@@ -254,13 +253,13 @@ fn landmarks_change_no_cost() {
     assert!(with * 3 < without * 2, "{with} {without}");
 }
 
-/// What landmarks tell never is too much, and falls by no more than a step costs: on maps that are too great for the fine
-/// scale, too, where distances end.
+/// Landmark estimates are admissible and consistent, also on maps too large for the fine scale, where distances
+/// saturate.
 #[test]
 fn landmarks_are_admissible_and_consistent() {
     let mut rng = crate::rng::Rng::seeded(12);
     let mut maps: Vec<GridMap> = (0..30).map(|_| any_map(&mut rng)).collect();
-    // A corridor that goes to and fro, 90,000 fields long.
+    // A winding corridor of 90,000 cells.
     let row = |y: usize| match y % 4 {
         0 | 2 => ".".repeat(300),
         1 => "#".repeat(299) + ".",
@@ -283,7 +282,7 @@ fn landmarks_are_admissible_and_consistent() {
     }
 }
 
-/// The more landmarks, the more they tell.
+/// More landmarks give higher estimates.
 #[test]
 fn each_landmark_counts() {
     let mut rng = crate::rng::Rng::seeded(14);
@@ -303,7 +302,7 @@ fn each_landmark_counts() {
     assert!(sums[..8].is_sorted_by(|less, more| less < more) && sums[8] == sums[7], "{sums:?}");
 }
 
-/// Each sign against walks field by field.
+/// Each sign, compared with walks cell by cell.
 #[test]
 fn signs_are_what_walks_find() {
     let mut rng = crate::rng::Rng::seeded(13);

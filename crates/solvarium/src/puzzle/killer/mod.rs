@@ -1,8 +1,8 @@
-//! Killer Sudoku: a Sudoku with cages, in which no digit stands twice and the digits
-//! add up to a given sum (Japan, 1990s). Most have no other givens.
+//! Killer Sudoku: a Sudoku with cages, in which no digit is repeated and the digits add up to a given sum (Japan,
+//! 1990s). Most have no other givens.
 //!
-//! The model is that of a Sudoku, with a sum and an all-different for each cage; a
-//! cage that lies in one house is all different anyway.
+//! The model is that of a Sudoku, with a sum and an all-different constraint for each cage. A cage within one house is
+//! all different anyway.
 
 mod read;
 
@@ -26,12 +26,12 @@ pub struct Killer {
     boxes: (usize, usize),
     diagonals: Diagonals,
     cages: Vec<Cage>,
-    /// Row after row, 0 for none.
+    /// The givens row after row, 0 for none.
     givens: Vec<u8>,
     csp: Csp,
 }
 
-/// Whether the two long diagonals hold each digit once.
+/// Whether the two long diagonals contain each digit once.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Diagonals {
     #[default]
@@ -39,7 +39,7 @@ enum Diagonals {
     Different,
 }
 
-/// Cells that add up to a sum.
+/// A cage: cells that add up to a sum.
 ///
 /// ```
 /// use solvarium::puzzle::killer::Killer;
@@ -56,19 +56,19 @@ pub struct Cage {
 }
 
 impl Cage {
-    /// What the text calls it.
+    /// The name in the text.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// What its digits add up to.
+    /// The sum of its digits.
     #[must_use]
     pub const fn sum(&self) -> u32 {
         self.sum
     }
 
-    /// Its cells, by rows from 0.
+    /// The cells, row by row from 0.
     #[must_use]
     pub fn cells(&self) -> &[usize] {
         &self.cells
@@ -76,18 +76,16 @@ impl Cage {
 }
 
 impl Killer {
-    /// Reads a map of the cages: rows of their names, one character each, or
-    /// words parted by blanks; `.` is a cell without a cage. Then come the sums of
-    /// all cages, `A = 12`, and givens, `r1c1 = 5`, several on a line if one likes.
-    /// `boxes of 3x2` may stand before the map, for 3 rows and 2 columns, and `with diagonals`.
+    /// Reads a map of the cages: rows of their names, one character each, or words separated by blanks; `.` is a cell
+    /// without a cage. Then come the sums of all cages, `A = 12`, and givens, `r1c1 = 5`, in any number of lines.
+    /// `boxes of 3x2` (3 rows and 2 columns) and `with diagonals` may precede the map.
     ///
-    /// Also read is the one-line form of killer Sudoku forums, `3x3::k:3841:3841:...` or `3x3:d:k:` with
-    /// diagonals: for each cell 256 times the sum of its cage, and a number that
-    /// tells cages of the same sum apart; a sum of 0 is no cage.
+    /// Also reads the one-line form of killer Sudoku forums, `3x3::k:3841:3841:...` or, with diagonals, `3x3:d:k:`.
+    /// Each cell is 256 times the sum of its cage, plus a number that distinguishes cages of the same sum; a sum of 0
+    /// means no cage.
     ///
     /// # Errors
-    /// The map is no grid of that size, a cage is in pieces, larger than there
-    /// are digits, or has no sum; or a cage cannot have its sum, so that there is no answer.
+    /// The map is not a square grid; a cage is not connected, is larger than the number of digits, or has no sum; or a cage cannot have its sum, so there is no solution.
     ///
     /// ```
     /// use solvarium::puzzle::killer::Killer;
@@ -101,9 +99,9 @@ impl Killer {
         Self::of(parse_whole(text, read::read)?)
     }
 
-    /// A puzzle of n x n cells: rows and columns of a box, if they are not the usual ones; whether the digits of both
-    /// diagonals differ; the cells of each cage, by rows from 0, with their sum; the given digits, 0 for none. Cages are
-    /// called `c1`, `c2` and so on.
+    /// A puzzle of n x n cells. The arguments are the rows and columns of a box (`None` for the usual ones), whether
+    /// the digits of both diagonals differ, the cells of each cage (row by row from 0) with their sum, and the given
+    /// digits, 0 for none. Cages are named `c1`, `c2` and so on.
     ///
     /// ```
     /// use solvarium::puzzle::killer::Killer;
@@ -114,7 +112,7 @@ impl Killer {
     /// ```
     ///
     /// # Errors
-    /// As for [`Killer::parse`], and if two cages share a cell or a number is out of range; without places.
+    /// The errors of [`Killer::parse`], without positions. Also, two cages share a cell, or a number is out of range.
     pub fn new(
         size: usize,
         boxes: Option<(usize, usize)>,
@@ -180,7 +178,7 @@ impl Killer {
         model
     }
 
-    /// The cells of rows, columns, boxes, and the diagonals if they count.
+    /// The cells of rows, columns, boxes, and of the diagonals if they count.
     fn houses(&self) -> Vec<Vec<usize>> {
         let size = self.size;
         let (rows, columns) = self.boxes;
@@ -271,7 +269,7 @@ impl Killer {
         self.boxes
     }
 
-    /// Whether the digits of both long diagonals are different.
+    /// Whether the digits of both long diagonals must differ.
     ///
     /// ```
     /// use solvarium::puzzle::killer::Killer;
@@ -290,14 +288,13 @@ impl Killer {
         &self.cages
     }
 
-    /// The digits that are given, row after row, 0 for none.
+    /// The given digits row after row, 0 for none.
     #[must_use]
     pub fn givens(&self) -> &[u8] {
         &self.givens
     }
 
-    /// The grid with these digits, lines between boxes, and dots for what is not
-    /// known.
+    /// The grid with these digits, lines between boxes, and dots for unknown cells.
     ///
     /// ```
     /// use solvarium::puzzle::killer::Killer;
@@ -347,11 +344,11 @@ impl Killer {
         format!("insert {value} at row {row}, column {column}")
     }
 
-    /// Whether these digits fill the grid, keep what is given, stand once in each
-    /// row, column, box and cage, and add up.
+    /// Verifies that these digits fill the grid, agree with the givens, occur once in each row, column, box and cage,
+    /// and add up.
     ///
     /// # Errors
-    /// Names the first fault.
+    /// The first fault.
     ///
     /// ```
     /// use solvarium::puzzle::killer::Killer;
@@ -391,7 +388,7 @@ impl Killer {
         Ok(())
     }
 
-    /// What two cells have in common, so that their digits must differ.
+    /// A house or cage that two cells share, so that their digits must differ.
     fn shared(&self, one: usize, other: usize) -> Option<String> {
         let [(row, column), (down, across)] = [one, other].map(|cell| (cell / self.size, cell % self.size));
         let (rows, columns) = self.boxes;

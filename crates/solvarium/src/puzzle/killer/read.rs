@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 pub(super) const LEAST: usize = 4;
 pub(super) const MOST: usize = 16;
 
-/// What was read.
+/// The content of a text.
 #[derive(Default)]
 pub(super) struct Draft {
     pub size: usize,
@@ -29,13 +29,13 @@ pub(super) fn read(text: &str) -> Result<Draft, Error> {
     }
 }
 
-/// The most square boxes that are no higher than wide, as Sudoku of that size has.
+/// The most square boxes that are no higher than wide, as in Sudoku of that size.
 pub(super) fn boxes_of(size: usize) -> (usize, usize) {
     let rows = (1..=size.isqrt()).rev().find(|&rows| size.is_multiple_of(rows)).unwrap_or(1);
     (rows, size / rows)
 }
 
-/// A map, and sums.
+/// Reads a map and sums.
 fn lines(all: &[Word<'_>]) -> Result<Draft, Error> {
     let mut draft = Draft::default();
     let (mut map, mut sums): (Vec<Word<'_>>, Vec<Word<'_>>) = (Vec::new(), Vec::new());
@@ -49,7 +49,7 @@ fn lines(all: &[Word<'_>]) -> Result<Draft, Error> {
             line if line.iter().any(|word| word.text.contains('=')) => {
                 sums.extend(line.iter().flat_map(|word| word.cut(|c| c == '=')));
             }
-            // Behind the map, `A: 12` and `A 12` are sums too.
+            // After the map, `A: 12` and `A 12` are sums, too.
             [name, sum] if draft.is_whole(&map) && sum.text.parse::<u32>().is_ok() => {
                 let equals = Word { text: "=", place: sum.place };
                 let name = Word { text: name.text.trim_end_matches(':'), place: name.place };
@@ -74,7 +74,7 @@ fn lines(all: &[Word<'_>]) -> Result<Draft, Error> {
     Ok(draft)
 }
 
-/// `3x2`: rows and columns of a box.
+/// Reads `3x2`: rows and columns of a box.
 fn boxes_in(word: &Word<'_>, size: usize) -> Result<(usize, usize), Error> {
     let parts = word.text.split_once(['x', 'X', '*']);
     let numbers =
@@ -95,7 +95,7 @@ impl Draft {
         self.size > 0 && map.len() == self.size * self.size
     }
 
-    /// A row of the map: words, or the characters of one.
+    /// Reads a row of the map: words, or the characters of one.
     fn row<'t>(&mut self, line: &[Word<'t>], map: &mut Vec<Word<'t>>) -> Result<(), Error> {
         let row: Vec<Word<'t>> = match line {
             [one] => one.cut(|_| true),
@@ -127,7 +127,7 @@ impl Draft {
         Ok(())
     }
 
-    /// The cages of a map, still without sums.
+    /// Makes the cages of a map, without sums.
     fn cages(&mut self, map: &[Word<'_>]) -> Result<(), Error> {
         let mut places = BTreeMap::new();
         for (cell, word) in map.iter().enumerate().filter(|(_, word)| word.text != ".") {
@@ -145,7 +145,7 @@ impl Draft {
             .try_for_each(|cage| check(cage, self.size).map_err(|(cell, error)| error.at(map[cell].place)))
     }
 
-    /// `A = 12` and `r1c1 = 5`, in any order.
+    /// Reads `A = 12` and `r1c1 = 5`, in any order.
     fn sums(&mut self, all: &[Word<'_>], map: &[Word<'_>]) -> Result<(), Error> {
         let numbers: BTreeMap<String, usize> =
             (0..).zip(&self.cages).map(|(at, cage)| (cage.name.clone(), at)).collect();
@@ -181,7 +181,7 @@ impl Draft {
     }
 }
 
-/// Refuses a cage that has more cells than there are digits, or is in pieces; with the cell where it shows.
+/// Refuses a cage that has more cells than there are digits, or is not connected. The error has a cell.
 pub(super) fn check(cage: &Cage, size: usize) -> Result<(), (usize, Error)> {
     let (name, count) = (shown(&cage.name), cage.cells.len());
     if count > size {
@@ -192,7 +192,7 @@ pub(super) fn check(cage: &Cage, size: usize) -> Result<(), (usize, Error)> {
     apart(&cage.cells, size).map_or(Ok(()), |cell| Err((cell, Error::input(message))))
 }
 
-/// Whether so many different digits can have this sum.
+/// Refuses a sum that no set of different digits has.
 pub(super) fn possible(cage: &Cage, size: usize) -> Result<(), Error> {
     let (count, sum) = (cage.cells.len(), cage.sum as usize);
     let (least, most) = (count * (count + 1) / 2, count * (2 * size + 1 - count) / 2);
@@ -211,7 +211,7 @@ fn cell_of(name: &str, size: usize) -> Option<usize> {
     Some((inside(row)? - 1) * size + inside(column)? - 1)
 }
 
-/// The first cell that no way within these leads to from their first.
+/// The first cell that is not connected to the first one within these cells.
 fn apart(cells: &[usize], size: usize) -> Option<usize> {
     let mut reached = vec![cells[0]];
     let mut next = 0;
@@ -228,7 +228,7 @@ fn apart(cells: &[usize], size: usize) -> Option<usize> {
     cells.iter().copied().find(|cell| !reached.contains(cell))
 }
 
-/// `3x3::k:3841:...`, blanks and line ends anywhere.
+/// Reads `3x3::k:3841:...`, with blanks and line ends anywhere.
 fn one_line(all: &[Word<'_>]) -> Result<Draft, Error> {
     let parts: Vec<Word<'_>> =
         all.iter().flat_map(|word| word.cut(|c| c == ':')).filter(|part| part.text != ":").collect();
@@ -262,7 +262,7 @@ fn one_line(all: &[Word<'_>]) -> Result<Draft, Error> {
 }
 
 impl Draft {
-    /// Cages from numbers: 256 times the sum, and what tells cages apart.
+    /// Makes cages from numbers: 256 times the sum, plus a number that distinguishes cages.
     fn numbered(&mut self, numbers: &[&Word<'_>]) -> Result<(), Error> {
         let mut found: Vec<(u32, Vec<usize>)> = Vec::new();
         for (cell, word) in numbers.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! Killer Sudoku against known answers, twins and noise.
+//! Killer Sudoku, compared with known solutions, reference implementations and noise.
 
 use super::*;
 use crate::Limits;
@@ -39,7 +39,7 @@ fn a_known_puzzle_has_its_one_answer() {
 
 #[test]
 fn the_form_of_forums_is_read() {
-    // The same, with the number of the cage beside its sum.
+    // The same puzzle, with the number of the cage beside its sum.
     let puzzle = Killer::parse(WIKIPEDIA).unwrap();
     let mut numbers = vec![0; 81];
     for (at, cage) in puzzle.cages.iter().enumerate() {
@@ -53,8 +53,8 @@ fn the_form_of_forums_is_read() {
     assert_eq!(Killer::parse(&diagonal.print()).unwrap(), diagonal);
 }
 
-/// Without cages it is a Sudoku: 288 of 4 x 4, 48 of them with both diagonals, and 576 Latin
-/// squares are what is left where boxes are rows.
+/// Without cages it is a Sudoku: there are 288 of 4 x 4, 48 of them with both diagonals, and 576 Latin squares if boxes
+/// are rows.
 #[test]
 fn without_cages_it_is_a_sudoku() {
     let empty = "....\n....\n....\n....\n";
@@ -123,8 +123,8 @@ fn wrong_grids_are_told() {
     assert!(puzzle.check(&swap(1, 2)).is_err() && puzzle.check(&swap(1, 5)).is_err());
 }
 
-/// A random puzzle with a known answer: the pattern of rows shifted box by box, digits
-/// renamed, and neighbours joined to cages while their digits differ.
+/// A random puzzle with a known solution: the pattern of shifted rows, with digits renamed, and neighbours joined to
+/// cages while their digits differ.
 fn random(size: usize, seed: u64) -> (String, Vec<usize>) {
     let mut rng = Rng::seeded(seed);
     let (rows, columns) = read::boxes_of(size);

@@ -1,6 +1,5 @@
-//! Pentominoes: to cover a region with pieces of five fields (Dudeney, 1907; named by
-//! Golomb, 1954). The rectangle of 6 x 10 has 2,339 solutions, each four ways
-//! about (Haselgrove and Haselgrove, 1960).
+//! Pentominoes: cover a region with pieces of five cells (Dudeney, 1907; named by Golomb, 1954). The rectangle of 6 x
+//! 10 has 2,339 solutions up to its four symmetries (Haselgrove and Haselgrove, 1960).
 //!
 //! ```text
 //! 6x10              a rectangle: rows and columns
@@ -23,12 +22,12 @@ use crate::csp::{Csp, Model, Relation};
 use crate::{Error, Problem};
 use std::sync::Arc;
 
-/// The most rows and columns.
+/// The greatest number of rows and columns.
 const SIDE: usize = 64;
-/// The most fields that can be covered.
+/// The greatest number of cells to cover.
 const MOST: usize = 60;
 
-/// A field of a map.
+/// A cell of a map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Field {
     /// Not to be covered.
@@ -44,28 +43,28 @@ enum Field {
 /// use solvarium::{puzzle::pentominoes::Pentominoes, Limits};
 /// let puzzle = Pentominoes::parse("3x20")?;
 /// let counted = count(&puzzle.cover(), &ExactCover::new(), u64::MAX, &Limits::none());
-/// assert_eq!(counted.number, 8); // two, each four ways about
+/// assert_eq!(counted.number, 8); // two, with four symmetries each
 /// # Ok::<(), solvarium::Error>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Pentominoes {
-    /// Row after row.
+    /// The cells, row after row.
     fields: Vec<Vec<Field>>,
     pieces: Vec<Piece>,
     /// Whether the text names them.
     named: bool,
-    /// All ways to lay a piece, piece after piece.
+    /// All placements, piece after piece.
     placements: Arc<[Placement]>,
 }
 
-/// A piece, and the fields that it covers there: bits, free fields row after row.
+/// A placement: a piece, and the cells that it covers, with one bit per free cell, row after row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Placement {
     piece: Piece,
     fields: u64,
 }
 
-/// The pieces that are laid so far.
+/// A board: the pieces placed so far.
 ///
 /// ```
 /// use solvarium::{path::DepthFirst, puzzle::pentominoes::{Pentominoes, Piece}, solve};
@@ -77,15 +76,15 @@ struct Placement {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Board {
-    /// By piece: its placement, or `NONE`.
+    /// The placement of each piece, or `NONE`.
     laid: [u16; 12],
 }
 
-/// Stands for a piece that is not laid.
+/// The mark of a piece that is not placed.
 const NONE: u16 = u16::MAX;
 
 impl Board {
-    /// How a piece is laid: the number of its placement.
+    /// The number of the placement of a piece, if it is placed.
     ///
     /// ```
     /// use solvarium::{puzzle::pentominoes::{Pentominoes, Piece}, Problem};
@@ -97,7 +96,7 @@ impl Board {
         Some(self.laid[piece as usize]).filter(|&number| number != NONE).map(usize::from)
     }
 
-    /// The placements that are laid.
+    /// The placements on the board.
     fn placements(&self) -> impl Iterator<Item = usize> {
         self.laid.into_iter().filter(|&number| number != NONE).map(usize::from)
     }
@@ -120,9 +119,7 @@ impl Pentominoes {
     /// ```
     ///
     /// # Errors
-    /// A strange character, rows of different lengths, a side beyond 64, a piece that is
-    /// named twice or not there; or fields that cannot be covered, because there are not
-    /// five for each piece.
+    /// A character is unknown, rows have different lengths, a side is above 64, or a piece is named twice or does not exist; or the cells cannot be covered, because there are not five per piece.
     pub fn parse(text: &str) -> Result<Self, Error> {
         let read = |text: &str| parse::text(text).and_then(|text| Ok((text.choose()?, text)));
         let ((pieces, named), text) = parse_whole(text, read)?;
@@ -148,7 +145,7 @@ impl Pentominoes {
         text
     }
 
-    /// The map with the pieces that are laid, by their letters.
+    /// The map with the letters of the placed pieces.
     ///
     /// ```
     /// use solvarium::{path::DepthFirst, puzzle::pentominoes::Pentominoes, solve};
@@ -164,7 +161,7 @@ impl Pentominoes {
         self.map(|field| laid.iter().find(|placement| placement.fields >> field & 1 == 1).map(|p| p.piece))
     }
 
-    /// The map, with these pieces on its free fields.
+    /// The map, with these pieces on its free cells.
     fn map(&self, piece: impl Fn(usize) -> Option<Piece>) -> String {
         let (mut text, mut free) = (String::new(), 0..);
         for row in &self.fields {
@@ -180,8 +177,8 @@ impl Pentominoes {
         text
     }
 
-    /// The board on which these placements are laid: options of a solution of
-    /// [`Pentominoes::cover`], say. Those that there are not are left out.
+    /// The board with these placements, for example the options of a solution of [`Pentominoes::cover`]. Unknown
+    /// placements are ignored.
     ///
     /// ```
     /// use solvarium::csp::exact_cover::{count, ExactCover};
@@ -200,16 +197,15 @@ impl Pentominoes {
         board
     }
 
-    /// The puzzle as an exact cover: items are the pieces and the free fields, and
-    /// options are the placements. If all pieces are needed, they come before the fields:
-    /// where both have few options, a piece is tried first, and 6 x 10 takes 2.5 times fewer
-    /// nodes than the other way round.
+    /// The puzzle as an exact cover: items are the pieces and the free cells, and options are the placements. If all
+    /// pieces are needed, they come before the cells. A piece is then tried first if both have the same number of
+    /// options, and 6 x 10 takes 2.5 times fewer nodes than in the other order.
     ///
     /// ```
     /// use solvarium::puzzle::pentominoes::Pentominoes;
     /// let cover = Pentominoes::parse("6x10")?.cover();
     /// assert_eq!((cover.primary(), cover.secondary(), cover.options()), (72, 0, 2056));
-    /// let cover = Pentominoes::parse("5x10")?.cover(); // two pieces are left over
+    /// let cover = Pentominoes::parse("5x10")?.cover(); // two pieces remain
     /// assert_eq!((cover.primary(), cover.secondary()), (50, 12));
     /// # Ok::<(), solvarium::Error>(())
     /// ```
@@ -224,20 +220,19 @@ impl Pentominoes {
             let piece = self.pieces.iter().position(|&piece| piece == placement.piece);
             let fields = (0..free).filter(|field| placement.fields >> field & 1 == 1);
             let piece = piece.map(|piece| first_piece + piece);
-            // It is well-formed: a piece and five fields, each once.
+            // The option is well-formed: a piece and five cells, each once.
             let _ = cover.option(piece.into_iter().chain(fields.map(|field| first_field + field)));
         }
         cover
     }
 
-    /// Whether no piece can be left over.
+    /// Whether all pieces are needed.
     fn needs_all(&self) -> bool {
         5 * self.pieces.len() == self.free()
     }
 
-    /// The puzzle as a model: a variable for each piece, whose value is its placement.
-    /// No two overlap, so that all fields are covered. Where pieces are left over,
-    /// their value is -1, and as many are used as it takes.
+    /// The puzzle as a model: a variable for each piece, whose value is its placement. Placements must not overlap, and
+    /// cover all cells. The value of a piece that is not used is -1.
     ///
     /// ```
     /// use solvarium::csp::{count, Backtrack};
@@ -249,7 +244,7 @@ impl Pentominoes {
     /// ```
     ///
     /// # Errors
-    /// A piece that is needed fits nowhere.
+    /// A needed piece fits nowhere.
     pub fn model(&self) -> Result<Csp, Error> {
         let mut model = Model::new();
         let unused = if self.needs_all() { None } else { Some(-1) };
@@ -282,22 +277,22 @@ impl Pentominoes {
         model.build()
     }
 
-    /// The number of free fields.
+    /// The number of free cells.
     fn free(&self) -> usize {
         self.fields.iter().flatten().filter(|field| matches!(field, Field::Free(_))).count()
     }
 
-    /// The fields that are covered, as bits.
+    /// The covered cells, as bits.
     fn covered(&self, board: &Board) -> u64 {
         board.placements().map(|number| self.placements[number].fields).fold(0, |all, fields| all | fields)
     }
 
-    /// All free fields, as bits.
+    /// All free cells, as bits.
     fn all(&self) -> u64 {
         (1 << self.free()) - 1
     }
 
-    /// The placements that a board leaves, by number.
+    /// The placements that are still possible on a board, by number.
     fn open(&self, board: &Board) -> impl Iterator<Item = (usize, Placement)> {
         let (covered, board) = (self.covered(board), *board);
         let is_open = move |p: &Placement| p.fields & covered == 0 && board.laid[p.piece as usize] == NONE;
@@ -305,7 +300,7 @@ impl Pentominoes {
     }
 }
 
-/// All ways to lay these pieces on a map, piece after piece.
+/// All placements of these pieces on a map, piece after piece.
 fn placements(fields: &[Vec<Field>], pieces: &[Piece]) -> Vec<Placement> {
     let mut numbers = Vec::new();
     let mut free = 0..;
@@ -349,7 +344,7 @@ impl Problem for Pentominoes {
         self.covered(board) == self.all()
     }
 
-    /// The placements that cover the field for which there are fewest.
+    /// The placements that cover the cell with the fewest of them.
     fn actions(&self, board: &Board) -> impl IntoIterator<Item = usize> {
         let mut many = [0u32; MOST];
         for (_, Placement { fields, .. }) in self.open(board) {

@@ -1,4 +1,4 @@
-//! Reads a region: a size, or a map.
+//! The reader of a region: a size or a map.
 
 use super::piece::Piece;
 use super::{Field, MOST, SIDE};
@@ -7,13 +7,13 @@ use crate::error::Place;
 use crate::puzzle::words::{Word, missing, shown};
 use solvarium_budget as budget;
 
-/// What a text says.
+/// The content of a text.
 pub(super) struct Text {
-    /// Row after row, all as long.
+    /// The rows, all of the same length.
     pub fields: Vec<Vec<Field>>,
-    /// The pieces that are to be used, if any are named.
+    /// The pieces to use, if any are named.
     pub pieces: Option<Vec<Piece>>,
-    /// Where the first letter of each piece stands.
+    /// The position of the first letter of each piece.
     pub letters: [Option<Place>; 12],
 }
 
@@ -51,7 +51,7 @@ pub(super) fn text(text: &str) -> Result<Text, Error> {
 }
 
 impl Text {
-    /// A line of letters, after `pieces:`.
+    /// Reads a line of letters after `pieces:`.
     fn list(&mut self, line: usize, column: usize, list: &str) -> Result<(), Error> {
         let pieces = self.pieces.get_or_insert_default();
         for (at, letter) in list.chars().enumerate().filter(|(_, c)| !c.is_whitespace() && *c != ',') {
@@ -67,7 +67,7 @@ impl Text {
         Ok(())
     }
 
-    /// A line such as `6x10`: rows and columns.
+    /// Reads a line such as `6x10`: rows and columns.
     fn size(&mut self, word: Word<'_>) -> Result<(), Error> {
         let expected = format!("a size of rows and columns, from 1x1 to {SIDE}x{SIDE}");
         let refuse = || word.refuse(&expected);
@@ -81,7 +81,7 @@ impl Text {
         Ok(())
     }
 
-    /// A row of a map; blanks between fields do not matter.
+    /// Reads a row of a map; blanks between cells are ignored.
     fn row(&mut self, word: Word<'_>) -> Result<(), Error> {
         let mut fields = Vec::new();
         for (at, c) in word.text.chars().enumerate().filter(|(_, c)| !c.is_whitespace()) {
@@ -105,7 +105,7 @@ impl Text {
         Ok(())
     }
 
-    /// The pieces to use, or at most so, and whether they are named; refuses what cannot come out even.
+    /// The pieces that may be used, and whether they are named. Refuses a region that they cannot cover.
     pub fn choose(&self) -> Result<(Vec<Piece>, bool), Error> {
         let free = self.fields.iter().flatten().filter(|field| matches!(field, Field::Free(_))).count();
         let pieces = self.pieces.clone().unwrap_or_else(|| Piece::ALL.to_vec());

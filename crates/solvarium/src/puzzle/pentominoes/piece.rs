@@ -1,5 +1,4 @@
-//! The twelve pieces: all shapes of five fields that hang together, up to turning
-//! and turning over.
+//! The twelve pieces: all connected shapes of five cells, up to rotation and reflection.
 
 /// A piece, named by the letter that it looks like (Golomb, 1954).
 ///
@@ -35,11 +34,11 @@ pub enum Piece {
     Z,
 }
 
-/// A field of a shape: row and column.
+/// A cell of a shape: row and column.
 pub(super) type Field = (usize, usize);
 
 impl Piece {
-    /// All twelve, by letter.
+    /// All twelve pieces, by letter.
     pub const ALL: [Self; 12] = [
         Self::F,
         Self::I,
@@ -55,7 +54,7 @@ impl Piece {
         Self::Z,
     ];
 
-    /// Its letter.
+    /// The letter.
     ///
     /// ```
     /// assert_eq!(solvarium::puzzle::pentominoes::Piece::W.letter(), 'W');
@@ -78,7 +77,7 @@ impl Piece {
         }
     }
 
-    /// The piece of a letter, small or capital.
+    /// The piece with this letter, ignoring case.
     ///
     /// ```
     /// use solvarium::puzzle::pentominoes::Piece;
@@ -106,7 +105,7 @@ impl Piece {
         }
     }
 
-    /// Its fields, each way it can be laid, from row 0 and column 0 on; no way twice.
+    /// All distinct orientations of the piece, from row 0 and column 0.
     pub(super) fn shapes(self) -> Vec<[Field; 5]> {
         let mut fields = [(0, 0); 5];
         let rows = self.picture().into_iter().enumerate();
@@ -130,7 +129,7 @@ impl Piece {
     }
 }
 
-/// The same shape, pushed to the top and to the left.
+/// The shape, moved to the top and to the left.
 fn normal(fields: [Field; 5]) -> [Field; 5] {
     let top = fields.iter().map(|field| field.0).min().unwrap_or(0);
     let left = fields.iter().map(|field| field.1).min().unwrap_or(0);

@@ -1,4 +1,4 @@
-//! Known numbers of solutions, and texts.
+//! Tests of known numbers of solutions, and of texts.
 
 use super::*;
 use crate::Limits;
@@ -13,7 +13,7 @@ fn solutions(puzzle: &Pentominoes) -> u64 {
     let counted = each(&cover, &ExactCover::new(), &Limits::none(), |options| {
         let board = puzzle.board(options);
         assert!(puzzle.is_goal(&board));
-        // A solution is a puzzle whose letters leave one solution, itself.
+        // The letters of a solution are a puzzle whose only solution is itself.
         let again = Pentominoes::parse(&puzzle.draw(&board)).unwrap();
         assert_eq!(count(&again.cover(), &ExactCover::new(), 2, &Limits::none()).number, 1);
         ControlFlow::Continue(())
@@ -23,9 +23,9 @@ fn solutions(puzzle: &Pentominoes) -> u64 {
 
 #[test]
 fn rectangles_are_counted() {
-    // Each has two solutions, four ways about; others are left to faster builds.
+    // Each has two solutions with four symmetries; larger ones are left to release builds.
     assert_eq!(solutions(&Pentominoes::parse("3x20").unwrap()), 4 * 2);
-    // Scott's (1958): a chessboard without its centre has 65, eight ways about.
+    // Scott (1958): a chessboard without its centre has 65 solutions, with eight symmetries each.
     let centre = "........\n........\n........\n...##...\n...##...\n........\n........\n........";
     if cfg!(not(debug_assertions)) {
         assert_eq!(solutions(&Pentominoes::parse(centre).unwrap()), 8 * 65);

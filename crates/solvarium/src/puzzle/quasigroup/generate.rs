@@ -1,14 +1,14 @@
-//! New squares with holes, from a seed: a random Latin square, and then cells of
-//! it emptied, so that there is always a completion.
+//! The generator of squares with holes: a random Latin square from a seed, with some cells emptied, so that there is
+//! always a completion.
 
 use super::{MOST, Quasigroup};
 use crate::Error;
 use crate::rng::Rng;
 
-/// Proper squares that a walk passes, whatever the order.
+/// The least number of proper squares that a walk passes, for any order.
 const PROPER_LEAST: usize = 100;
 
-/// Which cells become holes.
+/// The distribution of holes.
 ///
 /// ```
 /// use solvarium::puzzle::quasigroup::Holes;
@@ -16,17 +16,16 @@ const PROPER_LEAST: usize = 100;
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Holes {
-    /// Any, each as likely.
+    /// Random cells, uniformly.
     #[default]
     Random,
-    /// As many in each row and each column, give or take one: these are harder
-    /// (Kautz, Ruan, Achlioptas, Gomes, Selman and Stickel, 2001).
+    /// An equal number in each row and each column, plus or minus one. These are harder (Kautz, Ruan, Achlioptas,
+    /// Gomes, Selman and Stickel, 2001).
     Balanced,
 }
 
 impl Quasigroup {
-    /// A random Latin square of this order with so many holes. The same seed
-    /// gives the same square.
+    /// A random Latin square of this order with this number of holes. The same seed gives the same square.
     ///
     /// # Errors
     /// The order is not from 1 to 100, or there are more holes than cells.
@@ -57,8 +56,8 @@ impl Quasigroup {
 }
 
 impl Holes {
-    /// All cells in the order in which they become holes. Where one symbol stands
-    /// in a Latin square there is one cell in each row and column.
+    /// All cells in the order in which they become holes. The cells of a symbol of a Latin square are one per row and
+    /// column.
     fn cells(self, order: usize, rng: &mut Rng) -> Vec<usize> {
         let mut cells: Vec<usize> = (0..order * order).collect();
         rng.shuffle(&mut cells);
@@ -70,23 +69,20 @@ impl Holes {
     }
 }
 
-/// A walk over Latin squares that comes to each as often (Jacobson and Matthews,
-/// 1996).
+/// A random walk over Latin squares with a uniform distribution (Jacobson and Matthews, 1996).
 ///
-/// A square is a cube of zeros and ones: 1 at (row, column, symbol) where that
-/// symbol stands there, so that every line of the cube adds up to 1. A step adds
-/// 1 and -1 in turn to the eight corners of a box, which keeps all sums; it begins at a
-/// zero, and is made such that at most the corner opposite becomes -1. From such an
-/// improper cube the next step must begin at the -1.
+/// A square is a cube of zeros and ones: (row, column, symbol) is 1 if the cell has that symbol, so every line of the
+/// cube adds up to 1. A step adds 1 and -1 in turn to the eight corners of a box, which keeps all sums. It begins at a
+/// zero, and at most the opposite corner becomes -1. From such an improper cube, the next step must begin at the -1.
 struct Walk {
     order: usize,
     cube: Vec<i8>,
-    /// Where the -1 is, if there is one.
+    /// The position of the -1, if there is one.
     hole: Option<[usize; 3]>,
 }
 
 impl Walk {
-    /// At the table of addition modulo the order.
+    /// Starts at the addition table modulo the order.
     fn new(order: usize) -> Self {
         let mut walk = Self { order, cube: vec![0; order * order * order], hole: None };
         for row in 0..order {
@@ -97,9 +93,9 @@ impl Walk {
         walk
     }
 
-    /// The symbols, from 1, after a walk past some hundred proper squares and as many as there
-    /// are cells. Only they are counted: they come with equal chances then, and not where one
-    /// stops at the first after so many steps (order 4: chi-square 2202, where 575 is usual).
+    /// The symbols, from 1, after a walk past 100 proper squares plus one per cell. Only proper squares count, which
+    /// makes them equally likely. Stopping at the first proper square after a fixed number of steps does not (order 4:
+    /// chi-square 2,202 instead of about 575).
     fn random(mut self, rng: &mut Rng) -> Vec<u8> {
         let mut left = PROPER_LEAST + self.order.pow(2);
         while left > 0 {
@@ -114,7 +110,7 @@ impl Walk {
         &mut self.cube[(row * self.order + column) * self.order + symbol]
     }
 
-    /// One step; from order 1 there is none.
+    /// Makes one step; with order 1 there is none.
     fn step(&mut self, rng: &mut Rng) {
         if self.order < 2 {
             return;
@@ -128,7 +124,7 @@ impl Walk {
         self.hole = (*self.at(to) < 0).then_some(to);
     }
 
-    /// Any place with a zero.
+    /// A random position with a zero.
     fn zero(&mut self, rng: &mut Rng) -> [usize; 3] {
         loop {
             let place = [0, 1, 2].map(|_| rng.below(self.order));
@@ -138,7 +134,7 @@ impl Walk {
         }
     }
 
-    /// Where a 1 is in the line through a place: any of those that there are, two from a -1.
+    /// The position of a random 1 in the line through a position; through a -1 there are two.
     fn one_in_line(&mut self, place: [usize; 3], axis: usize, rng: &mut Rng) -> usize {
         let mut ones = [0; 2];
         let mut found = 0;
@@ -170,8 +166,8 @@ mod tests {
         }
     }
 
-    /// 576 squares of order 4, each about 20 times: chi-square has 575 degrees of
-    /// freedom, so its deviation is about 34.
+    /// There are 576 squares of order 4, each drawn about 20 times: chi-square has 575 degrees of freedom, so its
+    /// standard deviation is about 34.
     #[test]
     fn each_square_is_as_likely() {
         let mut rng = Rng::seeded(2);

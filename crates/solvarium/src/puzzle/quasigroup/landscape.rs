@@ -5,7 +5,7 @@ use crate::Error;
 use crate::local::board::Board;
 
 impl Quasigroup {
-    /// The board whose houses are the rows, and then the columns.
+    /// The board whose houses are the rows and the columns, in this order.
     ///
     /// ```
     /// use solvarium::local::{board::SwapBoard, Landscape, Tabu, Trial};
@@ -18,7 +18,7 @@ impl Quasigroup {
     /// ```
     ///
     /// # Errors
-    /// None for squares that were read or made: their givens do not contradict each other.
+    /// Never for squares that were read or generated: their givens do not contradict each other.
     pub fn board(&self) -> Result<Board, Error> {
         let order = self.order() as u16;
         let row = |row: u16| (0..order).map(|column| row * order + column).collect();

@@ -1,9 +1,8 @@
-//! Quasigroup with holes: complete a square in which each symbol stands once in
-//! every row and column (a Latin square: the table of a quasigroup).
+//! Quasigroup with holes: complete a square in which each symbol occurs once in every row and column (a Latin square:
+//! the table of a quasigroup).
 //!
-//! A favourite of constraint research, for it is hard exactly where some 42 % of
-//! the cells are holes (Gomes and Selman, 1997; Achlioptas, Gomes, Kautz and
-//! Selman, 2000). The model is two all-different constraints a cell and nothing else.
+//! The problem is popular in constraint research, because it is hardest if about 42 % of the cells are holes (Gomes and
+//! Selman, 1997; Achlioptas, Gomes, Kautz and Selman, 2000). The model is two all-different constraints per cell.
 
 mod generate;
 mod landscape;
@@ -17,7 +16,7 @@ pub use generate::Holes;
 /// The greatest order.
 const MOST: usize = 100;
 
-/// A square of symbols from 1 to its order, some of them missing.
+/// A square of symbols from 1 to its order, with holes.
 ///
 /// ```
 /// use solvarium::{csp::{count, Backtrack}, puzzle::quasigroup::Quasigroup, Limits};
@@ -30,19 +29,17 @@ const MOST: usize = 100;
 #[derive(Clone, Debug)]
 pub struct Quasigroup {
     order: usize,
-    /// Row after row, 0 for a hole.
+    /// The symbols row after row, 0 for a hole.
     givens: Vec<u8>,
     csp: Csp,
 }
 
 impl Quasigroup {
-    /// Reads rows of numbers from 1; `0`, `.` and `_` are holes. Also the form that
-    /// other programs of research write: a line `order 5` first, symbols from 0, and
-    /// `-1` for holes.
+    /// Reads rows of numbers from 1; `0`, `.` and `_` are holes. Also reads the form of other research programs: a line
+    /// `order 5`, then symbols from 0, and `-1` for holes.
     ///
     /// # Errors
-    /// The rows are not as long as they are many, or more than 100; a number is too large; or
-    /// a symbol stands twice in a row or column, so that there is no answer.
+    /// The rows are not a square, or there are more than 100; a number is too large; or a symbol occurs twice in a row or column, so there is no solution.
     ///
     /// ```
     /// use solvarium::puzzle::quasigroup::Quasigroup;
@@ -79,7 +76,7 @@ impl Quasigroup {
         Ok(Self::of(order, givens))
     }
 
-    /// The square of these givens, which are legal.
+    /// The square of these givens, which must be legal.
     fn of(order: usize, givens: Vec<u8>) -> Self {
         let mut model = Model::new();
         let most = i32::try_from(order).unwrap_or(i32::MAX);
@@ -133,7 +130,7 @@ impl Quasigroup {
         &self.givens
     }
 
-    /// How many cells are empty.
+    /// The number of holes.
     ///
     /// ```
     /// use solvarium::puzzle::quasigroup::Quasigroup;
@@ -145,7 +142,7 @@ impl Quasigroup {
         self.givens.iter().filter(|&&given| given == 0).count()
     }
 
-    /// The square with these symbols, dots for those that are not known.
+    /// The square with these symbols, and dots for unknown ones.
     ///
     /// ```
     /// use solvarium::puzzle::quasigroup::Quasigroup;
@@ -179,11 +176,10 @@ impl Quasigroup {
         format!("insert {value} at row {row}, column {column}")
     }
 
-    /// Whether these symbols fill the square, keep what is given, and stand once in
-    /// every row and column.
+    /// Verifies that these symbols fill the square, agree with the givens, and occur once in every row and column.
     ///
     /// # Errors
-    /// Names the first fault.
+    /// The first fault.
     ///
     /// ```
     /// use solvarium::puzzle::quasigroup::Quasigroup;
@@ -229,7 +225,7 @@ fn is_cell(text: &str) -> bool {
     matches!(text, "." | "_" | "-1") || text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// Whether there are as many rows as each has cells.
+/// Checks that the number of rows is the number of columns.
 fn check_rows(rows: &[&[Word<'_>]], order: usize) -> Result<(), Error> {
     if order > MOST {
         return Err(Error::input(format!("a row of {order} cells: squares go up to {MOST} x {MOST}"))
@@ -251,7 +247,7 @@ fn check_rows(rows: &[&[Word<'_>]], order: usize) -> Result<(), Error> {
     }
 }
 
-/// The symbol in a cell, 0 for a hole. `first` is the least symbol of the text.
+/// The symbol of a cell, 0 for a hole. `first` is the least symbol of the text.
 fn symbol(word: &Word<'_>, order: usize, first: usize) -> Result<u8, Error> {
     let is_hole = match word.text {
         "." | "_" | "-1" => true,
@@ -266,8 +262,7 @@ fn symbol(word: &Word<'_>, order: usize, first: usize) -> Result<u8, Error> {
     symbol.ok_or_else(|| word.refuse(&format!("a number from {first} to {last}, or `.` for a hole")))
 }
 
-/// The first cell whose symbol its row or column holds already, and what to say
-/// of it. Zeros are holes.
+/// The first cell whose symbol occurs before in its row or column, with an error message. Zeros are holes.
 fn twice(symbols: &[u8], order: usize) -> Option<(usize, String)> {
     let (mut in_row, mut in_column) = (vec![0u128; order], vec![0u128; order]);
     for (cell, &symbol) in symbols.iter().enumerate().filter(|&(_, &symbol)| symbol != 0) {
@@ -298,7 +293,7 @@ mod tests {
             let square = Quasigroup::of(order, vec![0; order * order]);
             assert_eq!(count(square.csp(), &Backtrack::new(), 1000, &Limits::none()).number, known);
         }
-        // Of order 5 with first row and column in order, 56: OEIS A000315.
+        // Order 5 with first row and column in order, 56 squares: OEIS A000315.
         let reduced = "1 2 3 4 5\n2 0 0 0 0\n3 0 0 0 0\n4 0 0 0 0\n5 0 0 0 0";
         let square = Quasigroup::parse(reduced).unwrap();
         assert_eq!(count(square.csp(), &Backtrack::new(), 1000, &Limits::none()).number, 56);
@@ -344,7 +339,7 @@ mod tests {
                 let square = Quasigroup::generate(order, holes, kind, seed).unwrap();
                 prop_assert_eq!(square.holes(), holes);
                 prop_assert_eq!(&Quasigroup::parse(&square.print()).unwrap(), &square);
-                // A few take very long (Gomes, Selman and Kautz, 1998).
+                // A few squares take very long (Gomes, Selman and Kautz, 1998).
                 let found = count(square.csp(), &Backtrack::new(), 1, &Limits::none().nodes(2000));
                 prop_assert!(found.number == 1 || !found.is_all());
                 if let Some(first) = found.first {

@@ -1,9 +1,9 @@
-//! n queens for local search: one in each row and each column always, so that only diagonals
-//! have faults; two columns swap their queens.
+//! n queens for local search: always one queen in each row and each column, so that only diagonals have faults. A move
+//! exchanges the rows of two queens.
 //!
-//! With queens counted on each diagonal, a swap is evaluated in constant time. A start with few
-//! faults is that of Sosic and Gu (1994): column by column, each queen on a random free row where
-//! none attacks it, and only the last few, for which none was found, anywhere.
+//! With counts of queens on each diagonal, a move is evaluated in constant time. The greedy start is by Sosic and Gu
+//! (1994): column by column, each queen goes to a random free row where none attacks it. The last few queens, for which
+//! no such row is found, are placed at random.
 
 use crate::Error;
 use crate::limits::{Clock, Stop};
@@ -11,13 +11,13 @@ use crate::local::{Breed, Features, Footprint, Genome, Landscape, Start};
 use crate::rng::Rng;
 use std::convert::Infallible;
 
-/// The most queens: as many take half a gigabyte.
+/// The greatest number of queens, which take half a gigabyte.
 const MOST: usize = 10_000_000;
-/// How many rows are tried for each queen of a good start, on average: 3.08 in Sosic and Gu's
-/// paper, which leaves less than a hundred queens of a million.
+/// The average number of rows tried for each queen of a greedy start: 3.08 in Sosic and Gu's paper, which leaves fewer
+/// than 100 of a million queens.
 const TRIES: f64 = 3.08;
 
-/// A field of n x n with n queens, each row and column with one.
+/// A board of n x n with n queens, one in each row and column.
 ///
 /// ```
 /// use solvarium::local::{Landscape, MinConflicts, Trial};
@@ -33,27 +33,27 @@ pub struct QueensField {
     size: usize,
 }
 
-/// Where the queens stand, and how many on each diagonal.
+/// The rows of the queens, with the number on each diagonal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ranks {
-    /// The row of the queen of each column.
+    /// The row of the queen in each column.
     rows: Vec<u32>,
-    /// Queens on the diagonals on which column and row have the same sum.
+    /// The queens on each diagonal with the same sum of column and row.
     rising: Vec<u32>,
-    /// Queens on those on which they have the same difference, from the least on.
+    /// The queens on each diagonal with the same difference, from the least.
     falling: Vec<u32>,
     cost: i64,
 }
 
-/// The number of the line of a column and row.
+/// A function from column and row to the number of a line.
 type Line = fn(i64, i64) -> i64;
 
-/// Two columns whose queens change their rows.
+/// A move: two columns whose queens exchange their rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Exchange(u32, u32);
 
 impl Ranks {
-    /// The row of the queen of each column, from 0.
+    /// The row of the queen in each column, from 0.
     ///
     /// ```
     /// use solvarium::{local::Landscape, puzzle::queens::QueensField, rng::Rng};
@@ -91,7 +91,7 @@ impl Ranks {
         self.rising[rising] > 1 || self.falling[falling] > 1
     }
 
-    /// Whether a queen that comes there is attacked by none.
+    /// Whether no queen attacks this cell.
     fn is_free(&self, column: usize, row: u32) -> bool {
         let (rising, falling) = self.diagonals(column, row);
         self.rising[rising] == 0 && self.falling[falling] == 0
@@ -108,7 +108,7 @@ impl Ranks {
 }
 
 impl QueensField {
-    /// A field of so many rows and columns.
+    /// A board with this number of rows and columns.
     ///
     /// ```
     /// use solvarium::puzzle::queens::QueensField;
@@ -128,13 +128,13 @@ impl QueensField {
         }
     }
 
-    /// How many queens there are.
+    /// The number of queens.
     #[must_use]
     pub const fn size(&self) -> usize {
         self.size
     }
 
-    /// Whether queens in these rows, one for each column, from 0, do not attack each other.
+    /// Verifies that queens in these rows, one for each column, from 0, do not attack each other.
     ///
     /// ```
     /// use solvarium::puzzle::queens::QueensField;
@@ -146,7 +146,7 @@ impl QueensField {
     /// ```
     ///
     /// # Errors
-    /// Names the first fault.
+    /// The first fault.
     pub fn check(&self, rows: &[i32]) -> Result<(), Error> {
         if rows.len() != self.size {
             return Err(Error::input(format!("{} queens, where there are {}", rows.len(), self.size)));
@@ -172,23 +172,23 @@ impl QueensField {
         Ok(())
     }
 
-    /// The least of these lines that comes twice.
+    /// The least line that occurs twice.
     fn least_shared(&self, lines: impl Iterator<Item = i64>) -> Option<i64> {
         let mut occupied = self.no_lines();
         lines.filter(|&line| std::mem::replace(&mut occupied[self.index(line)], true)).min()
     }
 
-    /// A mark for each line of a kind.
+    /// An empty mark for each line of a direction.
     fn no_lines(&self) -> Vec<bool> {
         vec![false; 3 * self.size]
     }
 
-    /// The place of a line: sums and differences of columns and rows lie between -n and 2n.
+    /// The index of a line: sums and differences of columns and rows are between -n and 2n.
     const fn index(&self, line: i64) -> usize {
         (line + self.size as i64).cast_unsigned() as usize
     }
 
-    /// A field without queens, and the rows for them in order.
+    /// A board without queens, and the rows in order.
     fn empty(&self) -> Ranks {
         let none = || vec![0; 2 * self.size - 1];
         Ranks { rows: (0..self.size as u32).collect(), rising: none(), falling: none(), cost: 0 }
@@ -205,8 +205,8 @@ impl QueensField {
         Ok(ranks)
     }
 
-    /// Column by column a random one of the rows that are left, where none attacks it. The rows from
-    /// the column on are those that are left.
+    /// Column by column, chooses a random remaining row where no queen attacks. The rows from the current column on are
+    /// the remaining ones.
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "at most 31 million")]
     fn good<E>(&self, rng: &mut Rng, look: impl Fn(usize) -> Result<(), E>) -> Result<Ranks, E> {
         let mut ranks = self.empty();
@@ -228,7 +228,7 @@ impl QueensField {
     }
 }
 
-/// Looks at no limits.
+/// Checks no limits.
 fn endless(_: usize) -> Result<(), Infallible> {
     Ok(())
 }
@@ -259,7 +259,7 @@ impl Landscape for QueensField {
         ranks.cost
     }
 
-    /// Queens less occupied lines, for the rows and both kinds of diagonals.
+    /// Queens minus occupied lines, for the rows and both directions of diagonals.
     fn recount(&self, ranks: &Ranks) -> i64 {
         let surplus = |line: Line| {
             let mut occupied = self.no_lines();
@@ -278,8 +278,8 @@ impl Landscape for QueensField {
         Some(Exchange(a as u32, if b >= a { b + 1 } else { b } as u32))
     }
 
-    /// The queens' old diagonals and their new ones are never the same of one kind, for rows and
-    /// columns differ; but both queens may leave, or come to, the same one.
+    /// In one direction, no old diagonal equals a new one, as rows and columns differ. But both queens may leave or
+    /// enter the same diagonal.
     #[inline]
     fn delta(&self, ranks: &Ranks, Exchange(a, b): Exchange) -> i64 {
         let (a, b) = (a as usize, b as usize);
@@ -346,14 +346,14 @@ impl Landscape for QueensField {
     }
 }
 
-/// By how much the surplus of the diagonals of a kind grows if two queens leave theirs.
+/// The change in the surplus of the diagonals of a direction if two queens move.
 #[inline]
 fn change(queens: &[u32], (from_a, from_b): (usize, usize), (to_a, to_b): (usize, usize)) -> i64 {
     let left = i64::from(queens[from_a] > 1) + i64::from(queens[from_b] > 1 + u32::from(from_a == from_b));
     i64::from(queens[to_a] > 0) + i64::from(queens[to_b] > 0 || to_a == to_b) - left
 }
 
-/// That a column has its queen in a row.
+/// The feature that a column has its queen in a row.
 const fn feature(column: u32, row: u32) -> u64 {
     (column as u64) << 32 | row as u64
 }

@@ -1,10 +1,8 @@
-//! n queens on a board of n x n fields, none attacking another (Bezzel, 1848;
-//! Nauck, 1850), set row by row.
+//! n queens on a board of n x n cells, none attacking another (Bezzel, 1848; Nauck, 1850), placed row by row.
 //!
-//! Boards may come with queens on them. With eight and an empty board there are
-//! 92 answers among 2,057 boards that can be reached. Every plan takes a queen a
-//! row, so the cost of an answer is no measure of anything: what differs is how
-//! many boards a search looks at before it meets one.
+//! Boards may contain queens at the start. Eight queens on an empty board have 92 solutions among 2,057 reachable
+//! boards. Every plan places one queen per row, so its cost is constant. Searches differ in the number of boards they
+//! expand.
 
 mod field;
 
@@ -14,12 +12,12 @@ use crate::error::Place;
 use crate::{Error, Heuristic, Problem};
 pub use field::{Exchange, QueensField, Ranks};
 
-/// The most rows.
+/// The greatest number of rows.
 const MOST: u32 = 64;
-/// Stands for a row without a queen.
+/// The mark of a row without a queen.
 const NONE: u8 = u8::MAX;
 
-/// The puzzle: a size, and the queens that stand already.
+/// The puzzle: a size, and the given queens.
 ///
 /// ```
 /// use solvarium::{path::DepthFirst, puzzle::queens::Queens, solve};
@@ -48,7 +46,7 @@ pub struct Queens {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Board([u8; MOST as usize]);
 
-/// An action: a queen on a field, both counted from 0.
+/// An action: a queen on a cell, with row and column from 0.
 ///
 /// ```
 /// use solvarium::{puzzle::queens::{Queens, Stand}, Problem};
@@ -58,9 +56,9 @@ pub struct Board([u8; MOST as usize]);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Stand {
-    /// Its row: the first without a queen, where searches choose.
+    /// The row. Searches fill the first row without a queen.
     pub row: u8,
-    /// Its column.
+    /// The column.
     pub column: u8,
 }
 
@@ -86,7 +84,7 @@ impl Board {
             self.0.iter().enumerate().filter(|&(other, &column)| column != NONE && other != row)
         {
             let (queen, apart) = (1u64 << column, row.abs_diff(other));
-            // Shifted over the edge of the 64 columns is off the board.
+            // Bits shifted out of the 64 columns are off the board.
             bits |= queen | queen << apart | queen >> apart;
         }
         bits
@@ -111,7 +109,7 @@ impl Queens {
         }
     }
 
-    /// Reads a size, or a board of `Q` and `.` with the queens that stand already.
+    /// Reads a size, or a board of `Q` and `.` with given queens.
     ///
     /// ```
     /// use solvarium::{path::DepthFirst, puzzle::queens::Queens, solve};
@@ -125,8 +123,7 @@ impl Queens {
     /// ```
     ///
     /// # Errors
-    /// A size that is not from 1 to 64, rows that are not as long as there are
-    /// rows, a strange character, or queens that attack each other.
+    /// The size is not from 1 to 64, the board is not a square, a character is unknown, or queens attack each other.
     pub fn parse(text: &str) -> Result<Self, Error> {
         parse_whole(text, Self::read)
     }
@@ -152,7 +149,7 @@ impl Queens {
         Ok(queens)
     }
 
-    /// Puts the given queens on the board, and looks that they are at peace.
+    /// Places the given queens, and checks that none attacks another.
     fn stand(&mut self, rows: &[Vec<Field>]) -> Result<(), Error> {
         let mut places: Vec<(usize, usize, Place)> = Vec::new();
         for (row, fields) in rows.iter().enumerate() {
@@ -218,9 +215,8 @@ impl Queens {
         self.size
     }
 
-    /// The puzzle as a model: a variable a row, whose value is the column of its
-    /// queen, from 0. Queens on a diagonal have the same sum, or difference, of
-    /// column and row, so that diagonals too are all-different constraints.
+    /// The puzzle as a model: a variable for each row, whose value is the column of its queen, from 0. Queens on a diagonal
+    /// have the same sum or difference of column and row, so diagonals are all-different constraints, too.
     ///
     /// ```
     /// use solvarium::{csp::{count, Backtrack}, puzzle::queens::Queens, Limits};
@@ -246,21 +242,21 @@ impl Queens {
         model.complete()
     }
 
-    /// The row that is set next.
+    /// The next row to fill.
     fn next_row(&self, state: &Board) -> Option<usize> {
         (0..usize::from(self.size)).find(|&row| state.0[row] == NONE)
     }
 
-    /// The columns of a row where a queen may stand, as bits.
+    /// The columns of a row where a queen may be placed, as bits.
     fn free(&self, state: &Board, row: usize) -> u64 {
         u64::MAX >> (MOST - u32::from(self.size)) & !state.attacked(row)
     }
 }
 
-/// A field of a text: where it is, and whether a queen stands on it.
+/// A cell of a text: its position, and whether it has a queen.
 type Field = (Place, bool);
 
-/// The fields of a board, line by line; blanks between them do not matter.
+/// The cells of a board, line by line; blanks between them are ignored.
 fn fields(text: &str) -> Result<Vec<Vec<Field>>, Error> {
     let mut rows: Vec<Vec<Field>> = Vec::new();
     for word in words(text) {
@@ -313,7 +309,7 @@ impl Problem for Queens {
         self.next_row(state).is_none()
     }
 
-    /// Into the first row without a queen, from left to right.
+    /// Places in the first row without a queen, from left to right.
     fn actions(&self, state: &Board) -> impl IntoIterator<Item = Stand> {
         let next = self.next_row(state);
         let mut free = next.map_or(0, |row| self.free(state, row));
@@ -330,8 +326,8 @@ impl Problem for Queens {
     }
 }
 
-/// The rows that are still empty, and a dead end where one of them has no free
-/// field left (forward checking, Haralick and Elliott, 1980).
+/// The number of empty rows, and a dead end if one of them has no free cell (forward checking, Haralick and Elliott,
+/// 1980).
 ///
 /// ```
 /// use solvarium::{heuristic::Blind, path::AStar, puzzle::queens::{FreeRows, Queens}, solve};
@@ -399,8 +395,8 @@ mod tests {
 
     #[test]
     fn given_queens_keep_their_answers() {
-        // Each of the 92 answers of 8 queens has one in the last row: put there
-        // first, they come out again.
+        // Each of the 92 solutions of 8 queens has one in the last row. The same solutions are found if it is placed
+        // first.
         let count = |column: usize| {
             let row = [".".repeat(column), "Q".into(), ".".repeat(7 - column)].concat();
             let queens = Queens::parse(&("........\n".repeat(7) + &row)).unwrap();

@@ -1,5 +1,4 @@
-//! A puzzle whose size is known only when it is read: the smallest class of
-//! filling problem that holds it.
+//! A puzzle whose size is known only at run time: the smallest class of filling problem that holds it.
 
 use super::Sudoku;
 use super::search::{Choice, Digits, Fill, Fill9, Fill16, Fill25, Fill64};
@@ -29,8 +28,8 @@ pub enum AnyFill {
 }
 
 impl AnyFill {
-    /// The problem of filling `puzzle`; none if it is larger than 64 x 64, or its diagonals count:
-    /// such puzzles are searched as models, see [`Sudoku::csp`].
+    /// The problem of filling `puzzle`; `None` if it is larger than 64 x 64, or its diagonals count. Such puzzles are
+    /// searched as models; see [`Sudoku::csp`].
     ///
     /// ```
     /// use solvarium::puzzle::sudoku::{AnyFill, Choice, Digits, Shape, Sudoku};
@@ -49,8 +48,8 @@ impl AnyFill {
     }
 }
 
-/// Binds the [`Fill`] inside an [`AnyFill`](crate::puzzle::sudoku::AnyFill) to a
-/// name, and evaluates an expression with it; for an example, see there.
+/// Binds the [`Fill`] in an [`AnyFill`](crate::puzzle::sudoku::AnyFill) to a name, and evaluates an expression with it.
+/// See there for an example.
 #[macro_export]
 macro_rules! with_fill {
     ($any:expr, $fill:ident => $body:expr) => {

@@ -1,9 +1,8 @@
-//! All solutions of a puzzle, one after the other: depth first, with constraint
-//! propagation, on an explicit stack.
+//! All solutions of a puzzle, one after the other: depth-first search with constraint propagation, on an explicit
+//! stack.
 //!
-//! What a cell may still hold is a set of bits; how many cells of a house may
-//! still hold a digit is a counter. Striking out one candidate of one cell is
-//! the only thing that ever changes them, and is written on a trail:
+//! The candidates of a cell are a set of bits. A counter holds the number of cells of a house with a candidate. Only
+//! the removal of a candidate from a cell changes them, and is recorded on a trail:
 //!
 //! ```text
 //! strike(cell, digit)   the cell has one left      -> a naked single: strike it from its peers
@@ -11,9 +10,9 @@
 //!                       none left                  -> back to the last choice, unwinding the trail
 //! ```
 //!
-//! What the givens leave is found at once, without a trail, since nobody goes back
-//! behind it. When nothing follows any more, the choice with fewest branches is taken: a
-//! cell's digits or a digit's places in a house, as in exact cover (Knuth, 2000).
+//! Propagation from the givens needs no trail, as the search never undoes it. When nothing more follows, the search
+//! branches on the choice with the fewest branches: the digits of a cell or the cells of a digit in a house, as in
+//! exact cover (Knuth, 2000).
 
 use super::shape::Shape;
 use crate::csp::bits_of;
@@ -24,33 +23,33 @@ use crate::watch::Rule;
 /// The state of the search.
 pub(super) struct Backtrack<'s> {
     shape: &'s Shape,
-    /// What each cell may hold: digit d is bit d - 1.
+    /// The candidates of each cell: digit d is bit d - 1.
     open: Vec<u64>,
-    /// How many cells of a house may hold a digit, at house x size + digit - 1.
+    /// The number of cells of a house with a candidate, at house x size + digit - 1.
     places: Vec<u8>,
-    /// The cells that may hold more than one digit.
+    /// The number of cells with two or more candidates.
     unsolved: usize,
-    /// What was struck out: cell, digit - 1.
+    /// The removed candidates: cell, digit - 1.
     trail: Vec<(u16, u8)>,
-    /// Cells with one digit left, whose peers do not know it yet.
+    /// Cells with one candidate, whose peers are not updated yet.
     naked: Vec<u16>,
-    /// House and digit - 1 with one place left.
+    /// Houses and digits - 1 with one cell left.
     hidden: Vec<(u8, u8)>,
     frames: Vec<Frame>,
-    /// The fewest cells that were unsolved in a grid without contradiction.
+    /// The fewest unsolved cells of a grid without contradiction.
     fewest: usize,
-    /// Chooses among the best branches, if they are to be random.
+    /// The random choice among the best branches, if any.
     rng: Option<Rng>,
-    /// Whether the next step is to look at the root, or for what follows a solution.
+    /// Whether the next step is to examine the root, or the grid after a solution.
     fresh: bool,
 }
 
-/// Looks at the search as it goes; `()` does not, and costs nothing.
+/// An observer of the search; `()` ignores all events at no cost.
 pub(crate) trait Look {
-    /// A cell got a digit that follows from the grid; that grid is told of next.
+    /// A digit of a cell was derived; the grid with it is reported next.
     fn follow(&mut self, cell: usize, digit: u8, rule: Rule);
 
-    /// A grid was looked at: the givens with what follows, or a guess with that.
+    /// A grid was examined: the givens with propagation, or a guess with propagation.
     fn look(&mut self, step: &Step);
 }
 
@@ -62,35 +61,35 @@ impl Look for () {
     fn look(&mut self, _: &Step) {}
 }
 
-/// A grid that was looked at.
+/// An examined grid.
 pub(crate) struct Step {
-    /// How many guesses led to it.
+    /// The number of guesses that led to it.
     pub guesses: usize,
-    /// The last of them: cell and digit.
+    /// The last guess: cell and digit.
     pub guess: Option<(usize, u8)>,
     /// Whether it is a solution.
     pub solved: bool,
 }
 
-/// A choice and the branches of it that are still to be tried.
+/// A choice, and its branches still to be tried.
 struct Frame {
-    /// How long the trail was before it.
+    /// The length of the trail before the choice.
     trail: usize,
     choice: Choice,
-    /// Digits of the cell, or places in the house, as bits.
+    /// Digits of the cell, or cells of the house, as bits.
     rest: u64,
 }
 
 #[derive(Clone, Copy)]
 enum Choice {
-    /// Which digit goes into a cell.
+    /// The choice of a digit for a cell.
     Cell(usize),
-    /// Where in a house a digit - 1 goes.
+    /// The choice of a cell of a house for a digit - 1.
     House(usize, u32),
 }
 
 impl<'s> Backtrack<'s> {
-    /// All solutions with these givens, which need not be legal; without any, of the empty grid.
+    /// A search for all solutions with these givens, which need not be legal. Without givens, the grid is empty.
     pub fn new(shape: &'s Shape, givens: &[u8]) -> Self {
         let (size, cells) = (shape.size(), shape.cells());
         let mut search = Self {
@@ -115,7 +114,7 @@ impl<'s> Backtrack<'s> {
         search
     }
 
-    /// Counts the places of each digit in each house.
+    /// Counts the cells with each candidate in each house.
     fn count_places(&mut self) {
         let size = self.shape.size();
         for (cell, &open) in self.open.iter().enumerate() {
@@ -126,7 +125,8 @@ impl<'s> Backtrack<'s> {
         }
     }
 
-    /// Finds what follows at once from givens that every cell and every house has room for. The givens themselves are spread.
+    /// Finds the singles after the givens, if every cell and house has a candidate left. The peers of the givens are
+    /// updated already.
     #[expect(clippy::cast_possible_truncation, reason = "at most 4096 cells, 192 houses and 64 digits")]
     fn find_singles(&mut self, givens: &[u8]) {
         let (size, mut given) = (self.shape.size(), vec![0_u64; 3 * self.shape.size()]);
@@ -145,31 +145,31 @@ impl<'s> Backtrack<'s> {
         }
     }
 
-    /// With random choices among the best ones, and random branches first.
+    /// Makes choices among the best ones and the order of branches random.
     pub fn shuffled(mut self, rng: Rng) -> Self {
         self.rng = Some(rng);
         self
     }
 
-    /// The most bytes that a search of this shape takes.
+    /// The greatest number of bytes of a search of this shape.
     pub fn bytes(shape: &Shape) -> usize {
         let cells = shape.cells();
         cells * (size_of::<u64>() + 3 + shape.size() * size_of::<(u16, u8)>() + size_of::<Frame>())
     }
 
-    /// Says that a cell does not hold a digit.
+    /// Removes a candidate of a cell before the search.
     pub fn forbid(&mut self, cell: usize, digit: u8) {
         if !self.strike(cell, u32::from(digit) - 1) {
             self.open.fill(0);
         }
     }
 
-    /// Goes on to the next solution, if there is one: [`Backtrack::digits`] is it.
+    /// Advances to the next solution, if there is one: see [`Backtrack::digits`].
     pub fn next(&mut self, clock: &mut Clock<'_>) -> Result<bool, Stop> {
         self.next_seen(clock, &mut ())
     }
 
-    /// The same, with somebody who looks.
+    /// Like [`Backtrack::next`], with an observer.
     pub fn next_seen(&mut self, clock: &mut Clock<'_>, look: &mut impl Look) -> Result<bool, Stop> {
         let mut alive = false;
         if std::mem::take(&mut self.fresh) {
@@ -192,7 +192,7 @@ impl<'s> Backtrack<'s> {
         }
     }
 
-    /// Notes how far it came, and tells those who look.
+    /// Records the progress, and reports it to the observer.
     #[inline]
     fn show(&mut self, guess: Option<(Choice, u32)>, alive: bool, look: &mut impl Look) {
         if alive {
@@ -202,7 +202,7 @@ impl<'s> Backtrack<'s> {
         look.look(&Step { guesses: self.frames.len(), guess, solved: alive && self.unsolved == 0 });
     }
 
-    /// The most cells that were solved in a grid without contradiction.
+    /// The greatest number of solved cells in a grid without contradiction.
     pub fn most_solved(&self) -> usize {
         self.shape.cells() - self.fewest
     }
@@ -212,7 +212,7 @@ impl<'s> Backtrack<'s> {
         self.open.iter().map(|open| u8::try_from(open.trailing_zeros() + 1).unwrap_or(0)).collect()
     }
 
-    /// Takes back what was tried last and names what to try next.
+    /// Undoes the last branch, and returns the next.
     fn branch(&mut self) -> Option<(Choice, u32)> {
         loop {
             let frame = self.frames.last()?;
@@ -236,7 +236,7 @@ impl<'s> Backtrack<'s> {
         self.keep(cell, 1 << (digit - 1))
     }
 
-    /// The cell and the digit that a branch of a choice puts there.
+    /// The cell and the digit of a branch.
     #[expect(clippy::cast_possible_truncation, reason = "digits are at most 64")]
     fn meaning(&self, choice: Choice, bit: u32) -> (usize, u8) {
         match choice {
@@ -245,7 +245,7 @@ impl<'s> Backtrack<'s> {
         }
     }
 
-    /// Strikes out everything else in a cell.
+    /// Removes all other candidates of a cell.
     fn keep(&mut self, cell: usize, digit: u64) -> bool {
         let mut others = self.open[cell] & !digit;
         if self.open[cell] & digit == 0 {
@@ -260,14 +260,13 @@ impl<'s> Backtrack<'s> {
         true
     }
 
-    /// Strikes out a candidate; false when then nothing is left of a cell, or of
-    /// the places for a digit.
+    /// Removes a candidate. Returns false if a cell has no candidate left, or a digit no cell.
     #[inline]
     fn strike(&mut self, cell: usize, digit: u32) -> bool {
         self.open[cell] >> digit & 1 == 0 || self.strike_out(cell, digit)
     }
 
-    /// The same for a digit that the cell may hold: most of a house has lost it before.
+    /// Like [`Self::strike`], for a candidate that the cell has; most of a house has lost it before.
     fn strike_out(&mut self, cell: usize, digit: u32) -> bool {
         let left = self.open[cell] & !(1 << digit);
         self.open[cell] = left;
@@ -292,10 +291,9 @@ impl<'s> Backtrack<'s> {
         alive
     }
 
-    /// Draws every conclusion from the singles that wait; false on a dead end. A
-    /// digit is told when its peers are, so whatever is told leaves the others the
-    /// candidates that they have here. So many naked singles at the bottom of the
-    /// stack are no news: the guess.
+    /// Propagates all waiting singles; returns false on a dead end. A digit is reported when its peers are updated, so
+    /// the others have the candidates that they have here. The first `known` naked singles, the guess, are not
+    /// reported.
     fn propagate(&mut self, mut known: usize, look: &mut impl Look) -> bool {
         let alive = loop {
             let goes_on = if let Some(cell) = self.naked.pop() {
@@ -318,7 +316,7 @@ impl<'s> Backtrack<'s> {
         alive
     }
 
-    /// Strikes a cell's only digit from its peers.
+    /// Removes a cell's only digit from its peers.
     #[inline]
     fn spread(&mut self, cell: usize, is_news: bool, look: &mut impl Look) -> bool {
         let (shape, digit) = (self.shape, self.open[cell].trailing_zeros());
@@ -328,7 +326,7 @@ impl<'s> Backtrack<'s> {
         shape.peers(cell).iter().all(|&peer| self.strike(usize::from(peer), digit))
     }
 
-    /// Puts a digit into its only place in a house.
+    /// Places a digit into its only cell of a house.
     #[inline]
     fn settle(&mut self, house: usize, digit: u32, look: &mut impl Look) -> bool {
         let mut cells = self.house(house).iter().map(|&cell| usize::from(cell));
@@ -343,7 +341,7 @@ impl<'s> Backtrack<'s> {
         self.shape.cells_of(house)
     }
 
-    /// Takes back everything after this point of the trail.
+    /// Undoes everything after this point of the trail.
     fn unwind(&mut self, mark: usize) {
         self.naked.clear();
         self.hidden.clear();
@@ -360,8 +358,7 @@ impl<'s> Backtrack<'s> {
         }
     }
 
-    /// The choice with fewest branches; cells before houses, the first of equals
-    /// or a random one.
+    /// The choice with the fewest branches; cells before houses, the first of equals or a random one.
     fn choose(&mut self) -> Frame {
         let size = self.shape.size();
         let (mut best, mut fewest, mut equals) = (Choice::Cell(0), u32::MAX, 0);
@@ -395,7 +392,7 @@ impl<'s> Backtrack<'s> {
     }
 }
 
-/// What the givens leave to each cell; nothing to one whose given a peer has, too.
+/// The candidates of each cell after the givens; none for a cell whose given occurs in a peer.
 fn open(shape: &Shape, givens: &[u8]) -> Vec<u64> {
     let full = u64::MAX >> (64 - shape.size());
     let mut open = vec![full; shape.cells()];
@@ -408,7 +405,7 @@ fn open(shape: &Shape, givens: &[u8]) -> Vec<u64> {
     open
 }
 
-/// Choices are numbered: cells, then houses times digits.
+/// The choice with this index: cells first, then houses times digits.
 fn choice(index: usize, size: usize) -> Choice {
     match index.checked_sub(size * size) {
         None => Choice::Cell(index),

@@ -1,14 +1,13 @@
-//! Whether a grid solves a puzzle: by counting, from the definition, and by
-//! nothing that a search has a hand in.
+//! The verifier of solutions, which counts by the definition and shares no code with the searches.
 
 use super::Sudoku;
 use crate::Error;
 
-/// Checks that `digits`, row after row, fill the grid of `puzzle`, keep its
-/// givens, and stand once in every row, column and region, and in both diagonals and the four windows if they count.
+/// Checks that `digits`, row after row, fill the grid of `puzzle`, agree with its givens, and occur once in every row,
+/// column and region. If the puzzle has diagonals or windows, they are checked, too.
 ///
 /// # Errors
-/// Names the first fault.
+/// The first fault.
 ///
 /// ```
 /// use solvarium::puzzle::sudoku::{check_solution, Sudoku};
@@ -62,7 +61,7 @@ pub fn check_solution(puzzle: &Sudoku, digits: &[u8]) -> Result<(), Error> {
     Ok(())
 }
 
-/// The first digit that comes a second time.
+/// The first digit that occurs a second time.
 fn twice(digits: impl Iterator<Item = u8>) -> Option<u8> {
     let mut seen = [false; 256];
     digits.into_iter().find(|&digit| std::mem::replace(&mut seen[usize::from(digit)], true))

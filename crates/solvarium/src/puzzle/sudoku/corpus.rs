@@ -1,4 +1,4 @@
-//! The corpus, the examples, and what must not change a puzzle's answers.
+//! Tests of the corpus, the examples, and transformations that keep a puzzle's solutions.
 
 use super::tests::{GRIDS, JIGSAW, random};
 use super::*;
@@ -15,7 +15,7 @@ fn solutions(puzzle: &Sudoku) -> Count {
     count(puzzle, 1_000_000, &Limits::none()).count
 }
 
-/// The digits at the end of a plan found by A*, and how many states it expanded.
+/// The digits at the end of a plan found by A*, and the number of its expansions.
 fn filled(puzzle: &Sudoku, choice: Choice, digits: Digits) -> Option<(Vec<u8>, u64)> {
     with_fill!(AnyFill::new(puzzle, choice, digits)?, fill => {
         let answer = solve(&fill, &AStar::new(EmptyCells));
@@ -73,7 +73,7 @@ fn illegal_grids_are_generated_where_all_digits_are() {
     let (legal, few) = filled(&puzzle, Choice::Fewest, Digits::Legal).unwrap();
     let (all, many) = filled(&puzzle, Choice::Fewest, Digits::All).unwrap();
     assert_eq!((legal, few < many), (all, true));
-    // A full grid with equal digits in a house is no goal.
+    // A full grid with equal digits in a house is not a goal.
     let none = Sudoku::parse("12../..3./..../...4").unwrap();
     assert_eq!(filled(&none, Choice::First, Digits::Legal), None);
 }
@@ -101,7 +101,7 @@ fn counting_empty_cells_passes_every_check() {
     assert_eq!(Fill9::new(&Sudoku::parse(JIGSAW).unwrap()).unwrap().start().empty(), 27);
 }
 
-/// The same puzzle with its cells in another place: `from(cell)` says whence.
+/// A puzzle with permuted cells: `from(cell)` is the original cell.
 fn moved(puzzle: &Sudoku, from: impl Fn(usize) -> usize, digit: impl Fn(u8) -> u8) -> Sudoku {
     let shape = puzzle.shape();
     let names: Vec<String> = (0..shape.cells()).map(|cell| shape.region(from(cell)).to_string()).collect();
@@ -112,8 +112,8 @@ fn moved(puzzle: &Sudoku, from: impl Fn(usize) -> usize, digit: impl Fn(u8) -> u
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(100))]
 
-    /// Any order of rows, columns and digits, and transposing, when regions move
-    /// along: as many solutions, through every text form.
+    /// Permutations of rows, columns and digits, and transposition, keep the number of solutions if regions move along,
+    /// in every text form.
     #[test]
     fn symmetries_keep_the_number_of_solutions(size in 2usize..=6, kind in 0usize..3, seed: u64) {
         let puzzle = random(size, kind, seed);
@@ -132,7 +132,7 @@ proptest! {
         prop_assert_eq!(count(&again, 500, &Limits::none()).count, after.count);
     }
 
-    /// The path search finds a solution exactly when counting does.
+    /// The path search finds a solution exactly if counting does.
     #[test]
     fn filling_agrees_with_counting(size in 2usize..=5, kind in 0usize..3, seed: u64) {
         let puzzle = random(size, kind, seed);

@@ -1,4 +1,4 @@
-//! How many solutions a puzzle has.
+//! Counting the solutions of a puzzle.
 
 use super::Sudoku;
 use super::backtrack::{Backtrack, Look};
@@ -7,7 +7,7 @@ use crate::csp;
 use crate::limits::{Clock, Limits, Stop};
 use std::time::Duration;
 
-/// How many solutions there are.
+/// The number of solutions.
 ///
 /// ```
 /// use solvarium::puzzle::sudoku::Count;
@@ -15,20 +15,20 @@ use std::time::Duration;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Count {
-    /// This many, and no more: everything was searched.
+    /// Exactly this many: everything was searched.
     Exactly(u64),
-    /// As many as were asked for; there may be more.
+    /// At least this many: the cap was reached.
     AtLeast(u64),
-    /// This many were found before a limit was reached.
+    /// A limit was reached after this many.
     Stopped {
-        /// Solutions found so far.
+        /// The number of solutions found so far.
         found: u64,
         /// The limit.
         why: Stop,
     },
 }
 
-/// What comes of counting.
+/// The result of counting.
 ///
 /// ```
 /// use solvarium::puzzle::sudoku::{count, Sudoku};
@@ -39,30 +39,29 @@ pub enum Count {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Counted {
-    /// How many solutions there are.
+    /// The number of solutions.
     pub count: Count,
     /// The first one found, row after row.
     pub first: Option<Box<[u8]>>,
-    /// The grids that were looked at: one, and one more for each guess.
+    /// The number of grids examined: one, and one more for each guess.
     pub nodes: u64,
-    /// The most cells that were filled, beside the givens, in a grid that did
-    /// not contradict itself yet.
+    /// The greatest number of filled cells, beside the givens, in a grid without a contradiction so far.
     pub filled: usize,
-    /// The most bytes that the search took.
+    /// The greatest number of bytes of the search.
     pub bytes: usize,
     /// Wall-clock time.
     pub elapsed: Duration,
 }
 
 impl Counted {
-    /// Whether there is one solution and no other, if that is known.
+    /// Whether there is exactly one solution, if that is known.
     ///
     /// ```
     /// use solvarium::puzzle::sudoku::{count, Sudoku};
     /// use solvarium::Limits;
     /// let empty = Sudoku::parse("................")?;
     /// assert_eq!(count(&empty, 2, &Limits::none()).is_unique(), Some(false));
-    /// assert_eq!(count(&empty, 1, &Limits::none()).is_unique(), None); // nobody looked further
+    /// assert_eq!(count(&empty, 1, &Limits::none()).is_unique(), None); // the search ended at the first
     /// # Ok::<(), solvarium::Error>(())
     /// ```
     #[must_use]
@@ -75,8 +74,8 @@ impl Counted {
     }
 }
 
-/// Counts solutions, up to `cap` of them: with 2, it tells whether there is one
-/// alone. A node, as [`Limits::nodes`] counts them, is the grid or a guess in it.
+/// Counts solutions up to `cap`. A cap of 2 is enough to tell whether the solution is unique. A node of
+/// [`Limits::nodes`] is the grid or a guess in it.
 ///
 /// ```
 /// use solvarium::puzzle::sudoku::{count, Count, Sudoku};
@@ -94,7 +93,7 @@ pub fn count(puzzle: &Sudoku, cap: u64, limits: &Limits) -> Counted {
     count_seen(puzzle, cap, limits, &mut ())
 }
 
-/// The same for grids whose sets of digits are more than a word: by their models.
+/// Like [`count`], for grids with more digits than bits of a word: by their models.
 fn count_large(puzzle: &Sudoku, cap: u64, limits: &Limits) -> Counted {
     let counted = csp::count(&puzzle.csp(), &csp::Backtrack::new(), cap, limits);
     let found = counted.number;
@@ -115,7 +114,7 @@ fn count_large(puzzle: &Sudoku, cap: u64, limits: &Limits) -> Counted {
     }
 }
 
-/// The same, with somebody who looks.
+/// Like [`count`], with an observer.
 pub(crate) fn count_seen(puzzle: &Sudoku, cap: u64, limits: &Limits, look: &mut impl Look) -> Counted {
     let mut clock = Clock::new(limits);
     let (mut found, mut first, mut solved) = (0, None, puzzle.clues());
@@ -186,7 +185,7 @@ mod tests {
         }
     }
 
-    /// Node counts are behaviour: weaker propagation or another choice shows here.
+    /// Node counts are part of behaviour: a change of propagation or choice shows here.
     #[test]
     fn nodes_are_as_they_were() {
         let nodes = |text: &str| count(&Sudoku::parse(text).unwrap(), 2, &Limits::none()).nodes;

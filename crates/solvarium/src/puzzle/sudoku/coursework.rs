@@ -1,14 +1,14 @@
-//! The evolutionary algorithm of a student's coursework with the faults of its code, for
-//! comparison: what it describes, without them, is [`Evolve::coursework`].
+//! The evolutionary algorithm of a student's coursework with the bugs of its code, for comparison.
+//! [`Evolve::coursework`] is the algorithm of its text, without the bugs.
 //!
-//! Its faults, each marked below, and what they do:
-//! - fitness sees four of the nine boxes: of 4 that it counts there may be 8. (A fitness of 0 is a
-//!   solution even so: three boxes side by side have each digit three times if the rows have, and
-//!   once each box if the two on the left have; so the boxes that are not seen follow.)
-//! - swaps are done in the parent, while the copy that was made before is the child;
-//! - rows are shared between parents, siblings and the best of all, so that such a swap shows up
-//!   in those of them that are copied later, and nowhere else;
-//! - it ends at a fitness of 4, by that count.
+//! The bugs, each marked below, and their effects:
+//! - Fitness counts only four of the nine boxes, so a fitness of 4 may be 8 faults. (A fitness of 0 is a solution
+//!   nevertheless. If the rows are correct, three boxes side by side have each digit three times, and the third box is
+//!   correct if the two on the left are.)
+//! - Swaps are done in the parent, while the copy made before is the child.
+//! - Rows are shared between parents, siblings and the best individual. So such a swap shows up in the individuals that
+//!   are copied later, and nowhere else.
+//! - It ends at a fitness of 4 by that count.
 //!
 //! [`Evolve::coursework`]: crate::local::Evolve::coursework
 
@@ -24,18 +24,18 @@ type Row = [u8; 9];
 /// A board.
 type Grid = [Row; 9];
 
-/// What an individual takes: its board and the next one's, its place in the order of parents, whose its rows are, its
-/// fitness.
+/// The bytes of an individual: its board and the next one, its index in the order of parents, the owners of its rows,
+/// its fitness.
 const BYTES: usize = 2 * size_of::<Grid>() + size_of::<usize>() + size_of::<[usize; 9]>() + size_of::<i64>();
 
-/// The coursework's algorithm as its code has it.
+/// The coursework's algorithm, as in its code.
 ///
 /// ```
 /// use solvarium::{limits::Stop, puzzle::sudoku::{AsWritten, Sudoku}, Limits};
 /// let text = "3....5.47..6.42..1.....789..5..16..2..3.....481....7....2...4..56.87.1.....3..6..";
 /// let coursework = AsWritten::new(&Sudoku::parse(text)?)?.population(10)?;
 /// let written = coursework.run(1, Limits::none().nodes(500_000));
-/// // What it has reached is a fitness of 4 by its own count.
+/// // It ends at a fitness of 4 by its own count.
 /// assert!(written.ended == Stop::Nodes || written.fitness <= 4);
 /// assert!(written.faults >= written.fitness);
 /// # Ok::<(), solvarium::Error>(())
@@ -47,33 +47,33 @@ pub struct AsWritten {
     goal: i64,
 }
 
-/// What it ends with.
+/// The result of a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Written {
-    /// The best board, as it is at the end; none if there was no time for any.
+    /// The best board at the end; `None` if no board was evaluated in time.
     pub digits: Option<Vec<u8>>,
-    /// Its fitness by the code's count, from the time when it was found.
+    /// Its fitness by the code's count, when it was found.
     pub fitness: i64,
-    /// The digits that are missing in its rows, columns and boxes.
+    /// The number of digits missing in its rows, columns and boxes.
     pub faults: i64,
     /// [`Stop::Reached`] at its goal, or the limit.
     pub ended: Stop,
-    /// Boards whose fitness was counted.
+    /// The number of boards evaluated.
     pub evaluations: u64,
-    /// Generations.
+    /// The number of generations.
     pub generations: u64,
-    /// Populations that died out.
+    /// The number of restarts with a new population.
     pub resets: u64,
     /// Wall-clock time.
     pub elapsed: Duration,
 }
 
 impl AsWritten {
-    /// On this puzzle, with a hundred individuals.
+    /// The algorithm for this puzzle, with a hundred individuals.
     ///
     /// # Errors
-    /// The puzzle has not nine rows of nine cells in boxes of three by three.
+    /// The puzzle is not 9 x 9 with boxes of 3 x 3.
     pub fn new(puzzle: &Sudoku) -> Result<Self, Error> {
         let shape = puzzle.shape();
         let is_box = |cell: usize| shape.region(cell) == cell / 27 * 3 + cell % 9 / 3;
@@ -87,10 +87,10 @@ impl AsWritten {
         Ok(Self { givens, population: 100, goal: 4 })
     }
 
-    /// How many individuals there are, from 2, of whom one half are parents, to a million.
+    /// Sets the number of individuals, from 2 to a million; half of them are parents.
     ///
     /// # Errors
-    /// They are fewer or more.
+    /// The number is out of range.
     pub fn population(mut self, individuals: u32) -> Result<Self, Error> {
         if !(2..=1_000_000).contains(&individuals) {
             let message = format!("expected a population from 2 to 1000000, found {individuals}");
@@ -100,15 +100,15 @@ impl AsWritten {
         Ok(self)
     }
 
-    /// The fitness at which it ends, by its own count.
+    /// Sets the fitness at which it ends, by its own count.
     #[must_use]
     pub const fn goal(mut self, fitness: i64) -> Self {
         self.goal = fitness;
         self
     }
 
-    /// Runs it within these limits, of which that on nodes is on evaluations; that on memory is compared with what
-    /// a population takes.
+    /// Runs the algorithm within these limits. The node limit counts evaluations; the memory limit is compared with the
+    /// size of a population.
     #[must_use]
     pub fn run(&self, seed: u64, limits: Limits) -> Written {
         let mut run = Run {
@@ -148,11 +148,11 @@ struct Run<'c> {
     best: Option<Best>,
 }
 
-/// The best of all.
+/// The best individual.
 struct Best {
     grid: Grid,
     fitness: i64,
-    /// Which individual of the population it is, as long as it shares rows with it.
+    /// Its index in the population, as long as it shares rows with it.
     is: Option<usize>,
 }
 
@@ -193,7 +193,7 @@ impl Run<'_> {
         }
     }
 
-    /// Random digits in the open cells. All that a run will hold is counted before it is taken.
+    /// Fills the open cells with random digits, after reserving the memory of the run.
     fn create(&mut self) -> Result<Vec<Grid>, Stop> {
         self.meter.hold(self.code.population * BYTES)?;
         let (givens, rng, clock) = (self.code.givens, &mut self.rng, self.meter.clock());
@@ -221,13 +221,13 @@ impl Run<'_> {
         order
     }
 
-    /// Children whose rows are still those of their parents, and what mutation makes of them.
+    /// Makes children that share rows with their parents, and mutates them.
     fn next(&mut self, mut parents: Vec<Grid>, pool: &[usize], best: i64) -> Result<Vec<Grid>, Stop> {
         let child = |rng: &mut Rng| {
             let pair = [pool[rng.below(pool.len())], pool[rng.below(pool.len())]];
             std::array::from_fn(|_| pair[rng.below(2)])
         };
-        // For each row of each child, whose it is: no rows are made.
+        // The owner of each row of each child; no rows are copied.
         let children: Vec<[usize; 9]> = (0..parents.len()).map(|_| child(&mut self.rng)).collect();
         let mut grown = Vec::with_capacity(children.len());
         for (at, child) in children.iter().enumerate() {
@@ -235,7 +235,7 @@ impl Run<'_> {
             grown.push(self.mutate(child, &mut parents, best));
         }
         if let Some(best) = &mut self.best {
-            // FAULT: the best of all shares its rows with those that were swapped in just now.
+            // FAULT: the best individual shares the rows that were just swapped.
             if let Some(at) = best.is.take() {
                 best.grid = parents[at];
             }
@@ -252,7 +252,7 @@ impl Run<'_> {
         } else {
             for (row, &parent) in child.iter().enumerate() {
                 if self.chance() < 1.0 / 9.0 {
-                    // FAULT: not in the copy, but in the row that others share.
+                    // FAULT: the swap is not in the copy, but in the shared row.
                     self.swap(&mut parents[parent][row], row);
                 }
             }
@@ -281,7 +281,7 @@ impl Run<'_> {
         }
     }
 
-    /// From 0 to 1, without that.
+    /// A random number in [0, 1).
     #[expect(clippy::cast_precision_loss, reason = "53 bits")]
     fn chance(&mut self) -> f64 {
         (self.rng.bits() >> 11) as f64 / 9_007_199_254_740_992.0
@@ -297,7 +297,7 @@ fn least(fitness: &[i64]) -> usize {
     (0..fitness.len()).min_by_key(|&at| fitness[at]).unwrap_or_default()
 }
 
-/// The digits missing in these cells.
+/// The number of digits missing in these cells.
 fn missing(cells: impl Iterator<Item = u8>) -> i64 {
     9 - i64::from(cells.fold(0u16, |seen, digit| seen | 1 << digit).count_ones())
 }
@@ -312,14 +312,14 @@ fn of_box(grid: &Grid, top: usize, left: usize) -> i64 {
     missing((0..9).map(|cell| grid[top + cell / 3][left + cell % 3]))
 }
 
-/// What the code counts.
+/// The fitness of the code.
 fn fitness(grid: &Grid) -> i64 {
-    // FAULT: `range(0, 6, 3)` is 0 and 3, so that the boxes below and on the right are not seen.
+    // FAULT: `range(0, 6, 3)` is 0 and 3, so the boxes below and on the right are not counted.
     let seen = [0, 3];
     of_lines(grid) + seen.iter().flat_map(|&top| seen.map(|left| of_box(grid, top, left))).sum::<i64>()
 }
 
-/// What should be counted.
+/// The correct number of faults.
 fn faults(grid: &Grid) -> i64 {
     let all = [0, 3, 6];
     of_lines(grid) + all.iter().flat_map(|&top| all.map(|left| of_box(grid, top, left))).sum::<i64>()
@@ -336,8 +336,8 @@ mod tests {
         AsWritten::new(&Sudoku::parse(text).unwrap()).unwrap()
     }
 
-    /// Two swaps at the bottom, between the boxes on the left and on the right: it counts four
-    /// faults, and stops, where there are eight.
+    /// Two swaps at the bottom, between the boxes on the left and on the right: it counts four faults, and stops,
+    /// although there are eight.
     #[test]
     fn what_it_stops_at_is_worse_than_it_says() {
         let mut grid: Grid = std::array::from_fn(|row| {
@@ -350,7 +350,7 @@ mod tests {
         assert_eq!((fitness(&grid), faults(&grid)), (4, 8));
     }
 
-    /// A swap is in the parent and in those that are copied later, and not in the child.
+    /// A swap is in the parent and in the individuals copied later, but not in the child.
     #[test]
     fn swaps_go_to_those_who_share_the_row() {
         let code = written(GRID);
@@ -400,7 +400,7 @@ mod tests {
         assert!(check_solution(&Sudoku::parse(GRID).unwrap(), &digits).is_err() && found.faults > 0);
     }
 
-    /// Also before its first evaluation, which of a million individuals is late.
+    /// Limits also end it before its first evaluation, which is late with a million individuals.
     #[test]
     fn limits_end_it_wherever_it_is() {
         let code = written(GRID).population(1_000_000).unwrap().goal(-1);

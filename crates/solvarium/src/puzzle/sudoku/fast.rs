@@ -1,7 +1,7 @@
-//! Plain 9 x 9 grids by the engine of `fast-sudoku`, which knows no others: microseconds a puzzle.
+//! Plain 9 x 9 grids by the engine of `fast-sudoku`, which supports no others: microseconds per puzzle.
 //!
-//! It says what it did at each solution and each dead end, and there it can be held: the limit on nodes is looked at
-//! there, the others before it begins and every so many nodes.
+//! The engine reports at each solution and each dead end, and can be stopped there. The node limit is checked there,
+//! the other limits before the search and once in a number of nodes.
 
 use super::count::{Count, Counted};
 use super::singles::{self, outcome};
@@ -14,14 +14,14 @@ use fast_sudoku::{Grid, Solver, Stats};
 use std::num::NonZero;
 use std::ops::ControlFlow;
 
-/// The most that a search holds, with any engine: the positions that wait.
+/// The greatest memory of a search, with any engine: the waiting positions.
 const BYTES: usize = 64 << 10;
-/// Nodes between two looks at the clock: less than a millisecond.
+/// The number of nodes between two checks of the clock: less than a millisecond.
 const LOOK: u64 = 1024;
 
-/// The search of a plain 9 x 9 grid by the engine of `fast-sudoku`, a counter of its solutions too.
+/// The search of a plain 9 x 9 grid by the engine of `fast-sudoku`, which also counts its solutions.
 ///
-/// It tells a watcher the start and, if there is one, the goal; where each step is to be seen, take
+/// Observers receive only the start and the goal, if there is one. To observe each step, use
 /// [`Singles`](super::Singles).
 ///
 /// ```
@@ -38,7 +38,7 @@ pub struct Fast {
 }
 
 impl Fast {
-    /// The search of this puzzle; none if it is no 9 x 9 grid with the usual boxes, or has diagonals that count.
+    /// The search of this puzzle; `None` if it is not a 9 x 9 grid with the usual boxes, or if it has diagonals.
     ///
     /// ```
     /// use solvarium::puzzle::sudoku::{Fast, Sudoku};
@@ -51,8 +51,8 @@ impl Fast {
         Some(Self { grid: plain(sudoku)?, threads: NonZero::<usize>::MIN })
     }
 
-    /// The same with so many threads, if the system gives them, which count its solutions. Their number is the same; what was
-    /// looked at is not.
+    /// Sets the number of threads that count solutions, if the system provides them. The number of solutions does not
+    /// depend on it; the counters do.
     ///
     /// ```
     /// use solvarium::{puzzle::sudoku::{Count, Fast, Sudoku}, Limits};
@@ -67,7 +67,7 @@ impl Fast {
         Self { threads, ..self }
     }
 
-    /// Counts solutions, up to `cap` of them, and says what the engine did: guesses, dead ends, sweeps.
+    /// Counts solutions up to `cap`, and returns the engine's counters: guesses, dead ends, sweeps.
     ///
     /// ```
     /// use solvarium::{puzzle::sudoku::{Count, Fast, Sudoku}, Limits};
@@ -83,7 +83,8 @@ impl Fast {
         (counted, stats)
     }
 
-    /// How many givens a puzzle with one solution would do without, each by itself; none if a limit came first.
+    /// The number of givens of a puzzle with one solution that are redundant, each by itself; `None` if a limit was
+    /// reached first.
     ///
     /// ```
     /// use solvarium::{puzzle::sudoku::{Fast, Sudoku}, Limits};
@@ -106,7 +107,7 @@ impl Fast {
 }
 
 impl Fast {
-    /// One solution is found by one thread.
+    /// The search on one thread.
     const fn alone(self) -> Self {
         self.threads(NonZero::<usize>::MIN)
     }
@@ -123,7 +124,7 @@ impl<W: Word, const C: usize, const H: usize> Algorithm<Fill<W, C, H>> for Fast 
     }
 }
 
-/// Tells a watcher the start, and whether it has a solution.
+/// Reports the start to an observer, and whether it has a solution.
 fn tell<W: Word, const C: usize, const H: usize>(
     fill: &Fill<W, C, H>,
     run: &mut Run<'_, Fill<W, C, H>>,
@@ -138,7 +139,7 @@ fn tell<W: Word, const C: usize, const H: usize>(
     }
 }
 
-/// What the engine counts: positions, and between them guesses.
+/// Converts the engine's counters: positions, and the guesses among them.
 fn stats(counted: &Counted, did: &Stats) -> crate::Stats {
     let effort = Effort {
         assignments: did.guesses,
@@ -149,16 +150,16 @@ fn stats(counted: &Counted, did: &Stats) -> crate::Stats {
     crate::Stats { effort, ..singles::stats(counted) }
 }
 
-/// The grid of a puzzle with the usual boxes, and no diagonals that count.
+/// The grid of a puzzle with the usual boxes and without diagonals.
 fn plain(puzzle: &Sudoku) -> Option<Grid> {
     let cells = puzzle.givens().first_chunk::<81>().filter(|_| puzzle.shape().is_usual())?;
     Grid::new(*cells).ok()
 }
 
-/// Counts solutions, up to `cap` of them; and what the engine did. A node is a position that it looked at.
+/// Counts solutions up to `cap`, with the engine's counters. A node is an examined position.
 fn count(grid: &Grid, threads: NonZero<usize>, cap: u64, limits: &Limits) -> (Counted, Stats) {
     let clock = Clock::new(limits);
-    // More solutions than there are numbers (Felgenhauer and Jarvis, 2005).
+    // The empty grid has more solutions than can be counted (Felgenhauer and Jarvis, 2005).
     let is_endless = *grid == Grid::EMPTY && cap > 2;
     let searched = if is_endless { 1 } else { cap };
     let (mut count, first, stats) = match begin(&clock, searched) {
@@ -174,7 +175,7 @@ fn count(grid: &Grid, threads: NonZero<usize>, cap: u64, limits: &Limits) -> (Co
     (Counted { count, first, nodes, filled, bytes: BYTES, elapsed: clock.elapsed() }, stats)
 }
 
-/// Whether there is anything to search, and leave to.
+/// Fails if there is nothing to search, or a limit is reached.
 fn begin(clock: &Clock<'_>, cap: u64) -> Result<(), Count> {
     let leave = || {
         clock.hold(BYTES)?;
@@ -192,7 +193,7 @@ fn search(grid: &Grid, threads: NonZero<usize>, cap: u64, clock: &Clock<'_>) -> 
         if nodes(stats) > most {
             return ControlFlow::Break(());
         }
-        // Several threads may each have found some more.
+        // Several threads may each have found more.
         found = stats.solutions.min(cap);
         if nodes(stats) >= next {
             next = nodes(stats) + LOOK;
@@ -202,7 +203,7 @@ fn search(grid: &Grid, threads: NonZero<usize>, cap: u64, clock: &Clock<'_>) -> 
         if found == cap || ended.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
     clock.show(nodes(&stats).min(most));
-    // What came too late is no answer.
+    // Results beyond the node limit do not count.
     let ended = if nodes(&stats) > most { Some(Stop::Nodes) } else { ended };
     let count = match ended {
         Some(why) => Count::Stopped { found, why },
@@ -212,8 +213,8 @@ fn search(grid: &Grid, threads: NonZero<usize>, cap: u64, clock: &Clock<'_>) -> 
     (count, first.filter(|_| found > 0), stats)
 }
 
-/// Solutions by one thread or by several: the first of them, and what was done. On several threads the first is that of one, which
-/// is the first in the order of the search; a puzzle of so many solutions gives it in microseconds.
+/// Searches on one thread or on several; returns the first solution and the counters. The first solution is the one of
+/// a single thread, in the order of the search. It takes microseconds if there are many solutions.
 fn engine(
     grid: &Grid,
     threads: NonZero<usize>,
@@ -230,7 +231,7 @@ fn engine(
     }
 }
 
-/// The positions that were looked at: each is a guess, a dead end or a solution.
+/// The number of examined positions: each is a guess, a dead end or a solution.
 fn nodes(stats: &Stats) -> u64 {
     stats.guesses + stats.dead_ends + stats.solutions
 }
@@ -244,7 +245,7 @@ mod tests {
     use proptest::prelude::*;
     use std::time::Duration;
 
-    /// The hardest that Norvig found (2011) to prove unsolvable.
+    /// The hardest puzzle to prove unsolvable that Norvig found (2011).
     const IMPOSSIBLE: &str =
         ".....5.8....6.1.43..........1.5........1.6...3.......553.....61........4.........";
     const ONE: NonZero<usize> = NonZero::<usize>::MIN;
@@ -311,7 +312,7 @@ mod tests {
         check_solution(&grid, &empty.first.unwrap()).unwrap();
     }
 
-    /// Sixteen clues without a solution, which take 1.4 million guesses to prove so.
+    /// Sixteen clues without a solution, which take 1.4 million guesses to prove.
     #[test]
     fn a_search_without_a_solution_is_held_too() {
         let long = ".....3....3.....6..481...2.......6........2......1.....................4........7";
@@ -345,7 +346,7 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(100))]
 
-        /// A grid of a hard puzzle without some of its digits.
+        /// The grid of a hard puzzle without some of its digits.
         #[test]
         fn agrees_with_its_twin(keep in 20usize..60, seed: u64) {
             let solved = of(HARD, 1, &Limits::none()).first.unwrap();

@@ -1,9 +1,7 @@
-//! A partly filled grid: the digits and, for each house, the set of digits that
-//! stand in it.
+//! A partly filled grid: the digits and, for each house, the set of its digits.
 //!
-//! Both are updated by an action in four stores; what a cell may hold is the
-//! complement of three words. (A set of candidates kept for each cell instead
-//! takes 20 stores an action and 20 % more memory.)
+//! An action updates both with four stores. The candidates of a cell are the complement of three words. (Storing
+//! candidates per cell instead takes 20 stores per action and 20 % more memory.)
 //!
 //! ```text
 //! Fill9's    | digits: 81 bytes | taken: 27 x u16, rows, columns, regions | empty: u16 |
@@ -22,7 +20,7 @@ use std::ops::BitOrAssign;
 pub trait Word: Copy + Eq + BitOrAssign + Into<u64> + Send + Sync + 'static {
     /// No digits.
     const EMPTY: Self;
-    /// How many digits fit.
+    /// The greatest digit that fits.
     const BITS: usize;
     /// The set of this one digit, from 1 to [`Word::BITS`].
     fn only(digit: u8) -> Self;
@@ -44,8 +42,7 @@ macro_rules! word {
 
 word!(u16, u32, u64);
 
-/// A partly filled grid: a state of the search. `C` cells and `H` = 3n houses at
-/// most; what a smaller grid does not have stays 0.
+/// A partly filled grid: a state of the search. It has at most `C` cells and `H` = 3n houses; unused ones are 0.
 ///
 /// ```
 /// use solvarium::puzzle::sudoku::{Fill9, Sudoku};
@@ -70,7 +67,7 @@ impl<W: Word, const C: usize, const H: usize> Grid<W, C, H> {
         self.digits[cell]
     }
 
-    /// How many cells are empty.
+    /// The number of empty cells.
     #[must_use]
     #[inline]
     pub const fn empty(&self) -> u16 {
@@ -85,7 +82,7 @@ impl<W: Word, const C: usize, const H: usize> Grid<W, C, H> {
         }
     }
 
-    /// The digits that stand in a cell's row, column or region.
+    /// The digits in a cell's row, column or region.
     #[inline]
     pub(super) fn taken(&self, [row, column, region]: [u8; 3]) -> u64 {
         let taken = |house: u8| -> u64 { self.taken[usize::from(house)].into() };
@@ -93,7 +90,7 @@ impl<W: Word, const C: usize, const H: usize> Grid<W, C, H> {
     }
 }
 
-// The digits say it all: the rest of the state follows from them.
+// The digits suffice: the rest of the state follows from them.
 impl<W, const C: usize, const H: usize> PartialEq for Grid<W, C, H> {
     #[inline]
     fn eq(&self, other: &Self) -> bool {

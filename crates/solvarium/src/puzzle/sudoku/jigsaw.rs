@@ -1,16 +1,15 @@
-//! Random regions for jigsaw Sudoku: boxes that trade cells with their
-//! neighbours, one for one, as long as every region stays in one piece.
+//! Random regions for jigsaw Sudoku: boxes exchange cells with their neighbours, one for one, while every region
+//! remains connected.
 
 use super::shape::{SET_MOST, Shape};
 use crate::limits::{Clock, Limits, Stop};
 use crate::{Error, rng::Rng};
 
-/// Attempted trades a cell: enough that no trace of the boxes is left.
+/// The number of attempted exchanges per cell, enough to remove all traces of the boxes.
 const TRADES: usize = 30;
 
 impl Shape {
-    /// An irregular shape with `size` connected regions of `size` cells, drawn by
-    /// these dice. Not every one has room for a solved grid.
+    /// A random irregular shape with `size` connected regions of `size` cells. Not every shape permits a solved grid.
     ///
     /// ```
     /// use solvarium::{puzzle::sudoku::Shape, rng::Rng};
@@ -20,13 +19,13 @@ impl Shape {
     /// ```
     ///
     /// # Errors
-    /// When the size is below 4, where all regions are boxes or fill no grid, or above 64.
+    /// The size is above 64, or below 4, where all regions are boxes or permit no grid.
     pub fn jigsaw(size: usize, rng: &mut Rng) -> Result<Self, Error> {
         let limits = Limits::none();
         Self::draw(size, rng, &Clock::new(&limits))?.map_err(|stop| Error::input(stop.to_string()))
     }
 
-    /// The same within limits: the inner error says which was reached.
+    /// Like [`Shape::jigsaw`], within limits. The inner error is the limit that was reached.
     pub(super) fn draw(size: usize, rng: &mut Rng, clock: &Clock<'_>) -> Result<Result<Self, Stop>, Error> {
         const LEAST: usize = 4;
         if !(LEAST..=SET_MOST).contains(&size) {
@@ -45,13 +44,12 @@ impl Shape {
     }
 }
 
-/// The region of each cell, and the cells of each region: a trade looks at two
-/// regions, not at the whole grid.
+/// The region of each cell, and the cells of each region. An exchange examines two regions, not the complete grid.
 struct Plan {
     size: usize,
     regions: Vec<usize>,
     cells: Vec<Vec<usize>>,
-    /// For each cell, the number of the last search for a way that reached it.
+    /// For each cell, the number of the last connectivity search that reached it.
     reached: Vec<u64>,
     searches: u64,
 }
@@ -72,7 +70,7 @@ impl Plan {
         self.cells[taker].push(cell);
     }
 
-    /// Lets two neighbouring regions trade a cell each, if both stay connected.
+    /// Lets two neighbouring regions exchange a cell each, if both remain connected.
     fn trade(&mut self, rng: &mut Rng) {
         let given = rng.below(self.regions.len());
         let giver = self.regions[given];
@@ -94,8 +92,7 @@ impl Plan {
         self.give(given, giver);
     }
 
-    /// The cells of region `of` beside a cell of region `to`, but for one, in
-    /// the order of the grid: the dice choose among them.
+    /// The cells of region `of` next to a cell of region `to`, except one, in the order of the grid.
     fn border(&self, of: usize, to: usize, but: usize) -> Vec<usize> {
         let mut border: Vec<usize> = self.cells[of].iter().copied().filter(|&cell| cell != but).collect();
         border.retain(|&cell| self.beside(cell).any(|other| self.regions[other] == to));
@@ -116,7 +113,7 @@ impl Plan {
         .flatten()
     }
 
-    /// Whether every cell of a region can be reached from every other within it.
+    /// Whether a region is connected.
     fn is_connected(&mut self, region: usize) -> bool {
         self.searches += 1;
         let mut open: Vec<usize> = self.cells[region].first().copied().into_iter().collect();

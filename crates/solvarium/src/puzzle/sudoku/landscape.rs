@@ -5,8 +5,8 @@ use crate::Error;
 use crate::local::board::Board;
 
 impl Sudoku {
-    /// The board whose houses are, in this order, the rows, the columns, the boxes or
-    /// regions, and the diagonals one by one.
+    /// The board whose houses are, in this order, the rows, the columns, the boxes or regions, and the diagonals one by
+    /// one.
     ///
     /// ```
     /// use solvarium::puzzle::sudoku::Sudoku;

@@ -1,22 +1,22 @@
-//! Sudoku of every shape: n x n cells, n from 1 to 100, with boxes or with
-//! irregular regions (jigsaw), and with diagonals if they are to count.
+//! Sudoku of every shape: n x n cells, n from 1 to 100, with boxes or irregular regions (jigsaw), and optionally with
+//! diagonals.
 //!
-//! Words: a *cell* is numbered by rows from 0; a *digit* is a number from 1 to n,
-//! and 0 stands for an empty cell; a *house* is a row, a column, a region or a diagonal
-//! that counts, and holds each digit once; two cells are *peers* when they share a house.
+//! Terms: a *cell* is numbered row by row from 0. A *digit* is a number from 1 to n; 0 is an empty cell. A *house* is a
+//! row, a column, a region or a diagonal that counts, and contains each digit once. Two cells are *peers* if they share
+//! a house.
 //!
-//! | file | idea |
+//! | file | content |
 //! |---|---|
-//! | `shape` | which cells make a house |
-//! | `read`, `lines`, `cells`, `walls`, `regions` | every text form, told apart by its look |
-//! | `form`, `write`, `draw` | the same forms, written |
+//! | `shape` | the cells of the houses |
+//! | `read`, `lines`, `cells`, `walls`, `regions` | readers of all text forms, recognised by their look |
+//! | `form`, `write`, `draw` | writers of the same forms |
 //! | `search`, `grid`, `any_fill` | filling cells one by one, as a [`Problem`](crate::Problem) |
-//! | `backtrack`, `count` | how many solutions, by constraint propagation |
-//! | `singles` | that as a search of paths |
+//! | `backtrack`, `count` | the number of solutions, by constraint propagation |
+//! | `singles` | backtracking as a path search |
 //! | `fast` | the same for plain 9 x 9 grids, by the engine of `fast-sudoku` |
-//! | `model` | the same as variables and all-different constraints |
-//! | `generate`, `jigsaw` | new puzzles, and irregular shapes, from a seed |
-//! | `check` | whether a grid solves a puzzle, by code that shares nothing with the above |
+//! | `model` | the puzzle as variables and all-different constraints |
+//! | `generate`, `jigsaw` | generators of puzzles and irregular shapes, from a seed |
+//! | `check` | the verifier of solutions, which shares no code with the above |
 
 mod any_fill;
 mod backtrack;
@@ -57,9 +57,9 @@ pub use text::read::{Puzzles, puzzles};
 use crate::Error;
 use std::sync::Arc;
 
-/// A puzzle: a shape, the digits that are given, and the form of text it had.
+/// A puzzle: a shape, the given digits, and the form of its text.
 ///
-/// Two puzzles are equal when their shapes and givens are, whatever their text.
+/// Two puzzles are equal if their shapes and givens are; the form does not matter.
 ///
 /// ```
 /// use solvarium::puzzle::sudoku::Sudoku;
@@ -72,17 +72,16 @@ pub struct Sudoku {
     shape: Arc<Shape>,
     givens: Box<[u8]>,
     form: Form,
-    /// The cells whose digits do not belong to the puzzle, if that is known.
+    /// The cells whose digits are not givens, if that is known.
     placed: Option<Arc<[bool]>>,
 }
 
 impl Sudoku {
-    /// A puzzle of these givens, row after row, 0 for empty cells. It is written
-    /// as rows of numbers unless [`Sudoku::with_form`] says otherwise.
+    /// A puzzle with these givens, row after row, 0 for empty cells. Its form is rows of numbers; [`Sudoku::with_form`]
+    /// changes that.
     ///
     /// # Errors
-    /// When the number of cells is not that of the shape, a number is no digit,
-    /// or a house holds a digit twice.
+    /// The number of cells is not that of the shape, a number is not a digit, or a house contains a digit twice.
     ///
     /// ```
     /// use solvarium::puzzle::sudoku::{Shape, Sudoku};
@@ -112,8 +111,7 @@ impl Sudoku {
         Ok(Self { shape, givens: givens.into(), form: Form::ROWS, placed: None })
     }
 
-    /// The same digits, some of which were put in since and do not belong to the puzzle: a `true` for each of these, row
-    /// after row.
+    /// Marks the digits that are not givens but were filled in: a `true` for each of these cells, row after row.
     ///
     /// ```
     /// use solvarium::puzzle::sudoku::Sudoku;
@@ -127,7 +125,7 @@ impl Sudoku {
         self
     }
 
-    /// Whether a cell, counted row by row from 0, has a digit that belongs to the puzzle.
+    /// Whether a cell, row by row from 0, has a given digit.
     #[must_use]
     pub fn is_given(&self, cell: usize) -> bool {
         let is_filled = self.givens.get(cell).is_some_and(|&digit| digit != 0);
@@ -135,7 +133,7 @@ impl Sudoku {
         is_filled && !is_placed
     }
 
-    /// The same puzzle, to be written in this form.
+    /// Sets the form in which the puzzle is written.
     ///
     /// ```
     /// use solvarium::puzzle::sudoku::{Form, Sudoku};
@@ -149,11 +147,11 @@ impl Sudoku {
         self
     }
 
-    /// The same puzzle, in which each digit stands once in both long diagonals too (Sudoku X). In
-    /// texts the comment `# diagonals` above a puzzle says so.
+    /// This puzzle with both long diagonals as houses (Sudoku X). In texts, the comment `# diagonals` precedes such
+    /// a puzzle.
     ///
     /// # Errors
-    /// When a diagonal holds a given twice.
+    /// A diagonal contains a given twice.
     ///
     /// ```
     /// use solvarium::puzzle::sudoku::{count, Count, Sudoku};
@@ -175,11 +173,11 @@ impl Sudoku {
         }
     }
 
-    /// The same puzzle, in which each digit stands once in each of the four windows too (Windoku). In texts the comment
-    /// `# windows` above a puzzle says so.
+    /// This puzzle with the four windows as houses (Windoku). In texts, the comment `# windows` precedes such a
+    /// puzzle.
     ///
     /// # Errors
-    /// When a window holds a given twice, or the grid is not 9 x 9.
+    /// A window contains a given twice, or the grid is not 9 x 9.
     ///
     /// ```
     /// use solvarium::puzzle::sudoku::Sudoku;
@@ -200,7 +198,7 @@ impl Sudoku {
         }
     }
 
-    /// Which cells make a house.
+    /// The shape of the grid.
     #[must_use]
     pub fn shape(&self) -> &Arc<Shape> {
         &self.shape
@@ -218,7 +216,7 @@ impl Sudoku {
         self.form
     }
 
-    /// How many digits are given.
+    /// The number of given digits.
     ///
     /// ```
     /// use solvarium::puzzle::sudoku::Sudoku;

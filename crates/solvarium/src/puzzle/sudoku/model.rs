@@ -1,11 +1,11 @@
-//! Sudoku as a model: a variable a cell, all different in every house.
+//! Sudoku as a model: a variable for each cell, and an all-different constraint for each house.
 
 use super::{Shape, Sudoku};
 use crate::csp::{Csp, Model, Var};
 use std::sync::Arc;
 
-/// Shapes up to this size keep the model of their empty puzzle, of which those of all others are made. For great puzzles
-/// it would be much greater than theirs.
+/// The greatest size of shapes that keep the model of their empty puzzle, from which all other models are made. For
+/// large puzzles it would be much larger than theirs.
 const MODEL_MOST: usize = 25;
 
 /// The model of the empty puzzle of a shape.
@@ -33,9 +33,8 @@ fn csp_within(shape: &Shape, givens: &[u8], candidates: &[u128]) -> Csp {
 }
 
 impl Sudoku {
-    /// The puzzle as a model: a variable for each cell, row after row, named
-    /// `r1c1`; its values are the digit that is given, or all; and each house is
-    /// all different.
+    /// The puzzle as a model: a variable for each cell, row after row, named `r1c1`, and an all-different constraint
+    /// for each house. The values of a variable are the given digit, or all digits.
     ///
     /// ```
     /// use solvarium::{csp::Backtrack, puzzle::sudoku::Sudoku, solve};
@@ -55,8 +54,8 @@ impl Sudoku {
         Csp::narrowed(shape.model(model), |variable| value(variable).filter(|&given| given != 0))
     }
 
-    /// The model of a position: the digits of an empty cell are its candidates only, digit d as bit d - 1. A cell
-    /// beyond the end of the list has all.
+    /// The model of a position: the values of an empty cell are only its candidates, with digit d as bit d - 1. Cells
+    /// beyond the end of the list have all digits.
     ///
     /// ```
     /// use solvarium::{csp::Var, puzzle::sudoku::Sudoku};
@@ -104,12 +103,13 @@ mod tests {
         assert_eq!(count(&puzzle, 2, &Limits::none()).count, Count::Exactly(1));
     }
 
-    /// Models that share what is made of their shape are those that are built alone: the same counts, by all who keep something.
+    /// Models that share data of their shape give the same counts as models built separately, in all searches that keep
+    /// such data.
     #[test]
     fn a_shared_model_is_searched_like_its_own() {
         use crate::csp::exact_cover::{Encoded, ExactCover, count_model as count_by_cover};
         use crate::csp::{Counted, Hidden};
-        // Bytes differ: more is held than the puzzle alone would need.
+        // Bytes differ: the shared data is larger than the puzzle alone needs.
         let counts = |counted: Counted| {
             let stats = crate::Stats { bytes_peak: 0, ..counted.stats };
             (counted.number, counted.ended, counted.first, stats)

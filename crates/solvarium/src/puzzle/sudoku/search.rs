@@ -1,10 +1,9 @@
-//! Sudoku as a path search: fill one cell after the other.
+//! Sudoku as a path search that fills one cell after the other.
 //!
-//! Every plan has the same length, the number of empty cells, and every step
-//! costs one; so g (cells filled) + h (cells empty) is the same for every node:
-//! f is constant for the whole search. A* with [`EmptyCells`] is therefore a
-//! depth-first or a breadth-first search, by its tie-break alone; what decides
-//! is the [`Choice`] of the next cell, and whether illegal grids are generated.
+//! Every plan has the same length, the number of empty cells, and every step costs one. So g (filled cells) + h (empty
+//! cells) is the same for every node: f is constant. A* with [`EmptyCells`] is therefore a depth-first or a
+//! breadth-first search, depending on its tie-break alone. The effort depends on the [`Choice`] of the next cell, and
+//! on whether illegal grids are generated.
 
 use super::grid::{Grid, Word};
 use super::{Shape, Sudoku};
@@ -12,8 +11,8 @@ use crate::{Heuristic, Problem};
 use std::fmt::{Display, Formatter};
 use std::sync::Arc;
 
-/// Which empty cell is filled next. It is one cell for each state: the order in
-/// which cells are filled does not matter, so other orders need not be searched.
+/// The choice of the next empty cell. Each state has one: the order of filling does not matter, so other orders need
+/// not be searched.
 ///
 /// ```
 /// use solvarium::puzzle::sudoku::Choice;
@@ -21,18 +20,17 @@ use std::sync::Arc;
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Choice {
-    /// The first one, row after row.
+    /// The first cell, row after row.
     First,
-    /// The one that fewest digits can go into (minimum remaining values); the
-    /// first of several, row after row.
+    /// The cell with the fewest candidates (minimum remaining values); of equal ones the first, row after row.
     #[default]
     Fewest,
-    /// The same, but the scan ends at the first cell that at most one digit can go into, as programs often have it to
-    /// save time: a later cell that nothing fits into is then found later.
+    /// Like `Fewest`, but the scan ends at the first cell with at most one candidate, as in many programs. A later cell
+    /// without candidates is then found later.
     FewestOrSingle,
 }
 
-/// Which digits are tried in a cell, lowest first.
+/// The digits that are tried in a cell, in ascending order.
 ///
 /// ```
 /// use solvarium::puzzle::sudoku::Digits;
@@ -40,11 +38,10 @@ pub enum Choice {
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Digits {
-    /// Those that the cell's row, column and region do not hold yet.
+    /// The digits that are not in the cell's row, column or region.
     #[default]
     Legal,
-    /// All, so that grids with equal digits in a house are generated, and are
-    /// found to be no goals only when they are full.
+    /// All digits. Grids with equal digits in a house are generated, too, and rejected only when they are full.
     All,
 }
 
@@ -67,7 +64,7 @@ pub struct Insert {
 }
 
 impl Insert {
-    /// This digit, from 1, into the cell in this row and column, from 0.
+    /// The action that inserts this digit, from 1, in this row and column, from 0.
     ///
     /// ```
     /// use solvarium::puzzle::sudoku::Insert;
@@ -103,8 +100,8 @@ impl Display for Insert {
     }
 }
 
-/// The problem of filling a grid of at most `C` cells and `H` houses, with sets
-/// of digits in words `W`: use [`Fill9`] to [`Fill64`], or [`AnyFill`](super::AnyFill).
+/// The problem of filling a grid of at most `C` cells and `H` houses, with sets of digits in words `W`. Use [`Fill9`]
+/// to [`Fill64`], or [`AnyFill`](super::AnyFill).
 ///
 /// ```
 /// use solvarium::puzzle::sudoku::{EmptyCells, Fill9, Sudoku};
@@ -123,7 +120,7 @@ pub struct Fill<W, const C: usize, const H: usize> {
     start: Box<Grid<W, C, H>>,
     /// The row, the column and the region of each cell.
     houses: Box<[[u8; 3]]>,
-    /// Every digit.
+    /// All digits.
     full: u64,
     choice: Choice,
     digits: Digits,
@@ -159,8 +156,8 @@ pub type Fill25 = Fill<u32, 625, 75>;
 pub type Fill64 = Fill<u64, 4096, 192>;
 
 impl<W: Word, const C: usize, const H: usize> Fill<W, C, H> {
-    /// The problem of filling `puzzle`: the cell with fewest legal digits next,
-    /// legal digits only. None if the grid is too large for the class, or its diagonals count.
+    /// The problem of filling `puzzle`, by default with the cell with the fewest legal digits next, and with legal
+    /// digits only. `None` if the grid is too large for the class, or its diagonals count.
     ///
     /// ```
     /// use solvarium::puzzle::sudoku::{Fill9, Fill16, Shape, Sudoku};
@@ -175,7 +172,7 @@ impl<W: Word, const C: usize, const H: usize> Fill<W, C, H> {
         (has_room && !puzzle.shape().has_extra_houses()).then(|| Self::build(puzzle))
     }
 
-    /// For a puzzle that is known to fit.
+    /// The problem of a puzzle that fits.
     fn build(puzzle: &Sudoku) -> Self {
         let shape = Arc::clone(puzzle.shape());
         let small = |house| u8::try_from(house).unwrap_or(u8::MAX);
@@ -191,7 +188,7 @@ impl<W: Word, const C: usize, const H: usize> Fill<W, C, H> {
         Self { shape, start, houses, full, choice: Choice::default(), digits: Digits::default() }
     }
 
-    /// With this choice of the next cell.
+    /// Sets the choice of the next cell.
     ///
     /// ```
     /// use solvarium::{puzzle::sudoku::{Choice, Fill9, Sudoku}, Problem};
@@ -206,7 +203,7 @@ impl<W: Word, const C: usize, const H: usize> Fill<W, C, H> {
         self
     }
 
-    /// Trying these digits in it.
+    /// Sets the digits that are tried.
     ///
     /// ```
     /// use solvarium::{puzzle::sudoku::{Digits, Fill9, Sudoku}, Problem};
@@ -220,7 +217,7 @@ impl<W: Word, const C: usize, const H: usize> Fill<W, C, H> {
         self
     }
 
-    /// Which cells make a house.
+    /// The shape of the grid.
     ///
     /// ```
     /// use solvarium::puzzle::sudoku::{Fill9, Sudoku};
@@ -259,14 +256,14 @@ impl<W: Word, const C: usize, const H: usize> Fill<W, C, H> {
         self.shape.rows(self.digits_of(grid))
     }
 
-    /// The digits that fit into a cell of these houses.
+    /// The legal digits of a cell with these houses.
     #[inline]
     fn legal(&self, grid: &Grid<W, C, H>, houses: [u8; 3]) -> u64 {
         self.full & !grid.taken(houses)
     }
 
-    /// The empty cell to be filled next. The scan ends at a cell that nothing
-    /// fits into (a later one can only tie), or that is enough for the choice.
+    /// The next cell to fill. The scan ends at a cell without candidates (a later one can only tie), or at one that
+    /// satisfies the choice.
     #[inline]
     fn next_cell(&self, grid: &Grid<W, C, H>) -> Option<usize> {
         let enough = u32::from(self.choice == Choice::FewestOrSingle);
@@ -299,8 +296,7 @@ impl<W: Word, const C: usize, const H: usize> Problem for Fill<W, C, H> {
         (*self.start).clone()
     }
 
-    /// Full and legal. A full grid is legal exactly when every house has taken
-    /// every digit, n cells holding n digits.
+    /// Whether the grid is full and legal. A full grid is legal exactly if each house contains every digit.
     #[inline]
     fn is_goal(&self, grid: &Self::State) -> bool {
         let full = |&taken: &W| Into::<u64>::into(taken) == self.full;
@@ -328,7 +324,7 @@ impl<W: Word, const C: usize, const H: usize> Problem for Fill<W, C, H> {
 }
 
 impl<W, const C: usize, const H: usize> Fill<W, C, H> {
-    /// The action that puts this digit into this cell.
+    /// The action that inserts this digit into this cell.
     #[must_use]
     pub fn insert(&self, cell: usize, digit: u8) -> Insert {
         let [row, column, _] = self.houses[cell];
@@ -342,7 +338,7 @@ impl<W, const C: usize, const H: usize> Fill<W, C, H> {
     }
 }
 
-/// The digits of a set into one cell, lowest first.
+/// The digits of a set for one cell, in ascending order.
 #[derive(Default)]
 struct Inserts {
     row: u8,
@@ -365,9 +361,8 @@ impl Iterator for Inserts {
     }
 }
 
-/// The number of empty cells: exact wherever there is a solution, and updated by
-/// subtracting one. See the remark on f in [`Choice`]'s module: with it, f is
-/// the same for every node.
+/// The number of empty cells: exact if there is a solution, and updated by subtracting one. With it, f is the same for
+/// every node.
 ///
 /// ```
 /// use solvarium::puzzle::sudoku::{EmptyCells, Fill9, Sudoku};

@@ -1,13 +1,11 @@
-//! Sudoku's own backtracking as a search: naked and hidden singles, then the cell or the place with the
-//! fewest choices. Its engine, which also counts solutions, knows no [`Run`]: here its answer becomes a
-//! plan, and the grids that it looks at become the nodes of a search tree.
+//! Sudoku's own backtracking as a search: naked and hidden singles, then the choice with the fewest branches. Its
+//! engine, which also counts solutions, does not use [`Run`]. This module makes its solution a plan, and its grids the
+//! nodes of a search tree.
 //!
-//! A node is a guess, its children are the guesses that come next, and its state
-//! the grid with the guesses so far: so the actions on the way to a node lead to
-//! its state, as everywhere. What propagation then fills in is told after each
-//! node; it is neither a node nor part of its state. A node without children is
-//! a dead end, or the goal. Depths, on the other hand, count all cells that were
-//! filled, as the plan does.
+//! A node is a guess, its children are the next guesses, and its state is the grid with the guesses so far. So the
+//! actions on the path to a node lead to its state. Propagated digits are reported after each node; they are neither
+//! nodes nor part of its state. A node without children is a dead end or the goal. Depths count all filled cells, as
+//! the plan does.
 
 use super::backtrack::{Look, Step};
 use super::count::{self, Count, Counted};
@@ -15,8 +13,8 @@ use super::{Fill, Grid, Insert, Sudoku, Word};
 use crate::watch::{Event, Node, Rule};
 use crate::{Algorithm, Limits, Outcome, Plan, Problem, Run, Stats};
 
-/// Finds a solution by backtracking, then fills the grid as it says, in the
-/// order of the problem: the plan is one like any other, and is replayed.
+/// A search by backtracking. It fills the grid with the solution, in the order of the problem, so its plan is replayed
+/// like any other.
 ///
 /// ```
 /// use solvarium::{puzzle::sudoku::{Fill9, Singles, Sudoku}, solve};
@@ -29,7 +27,7 @@ use crate::{Algorithm, Limits, Outcome, Plan, Problem, Run, Stats};
 pub struct Singles<'s>(&'s Sudoku);
 
 impl<'s> Singles<'s> {
-    /// The search of this puzzle; the problem that it runs on must be of the same puzzle.
+    /// The search of this puzzle. It must run on a problem of the same puzzle.
     ///
     /// ```
     /// use solvarium::{puzzle::sudoku::{Singles, Sudoku}, Limits};
@@ -43,7 +41,7 @@ impl<'s> Singles<'s> {
         Self(sudoku)
     }
 
-    /// Counts solutions, up to `cap` of them, and says what the search did.
+    /// Counts solutions up to `cap`, and returns the search's counters.
     ///
     /// ```
     /// use solvarium::{puzzle::sudoku::{Count, Singles, Sudoku}, Limits};
@@ -74,7 +72,7 @@ impl<W: Word, const C: usize, const H: usize> Algorithm<Fill<W, C, H>> for Singl
     }
 }
 
-/// What backtracking counts: the first grid is the start, each other a guess.
+/// Converts the counters of backtracking: the first grid is the start, each other is a guess.
 pub(super) fn stats(counted: &Counted) -> Stats {
     Stats {
         expanded: counted.nodes,
@@ -85,7 +83,7 @@ pub(super) fn stats(counted: &Counted) -> Stats {
     }
 }
 
-/// What comes of a search that counted to one.
+/// The outcome of a search for one solution.
 pub(super) fn outcome<W: Word, const C: usize, const H: usize>(
     fill: &Fill<W, C, H>,
     counted: Counted,
@@ -108,13 +106,13 @@ fn filled<W: Word, const C: usize, const H: usize>(
     })
 }
 
-/// Tells the watcher of a run what backtracking does.
+/// An adapter that reports the events of backtracking to the observer of a run.
 struct Teller<'a, 'w, W: Word, const C: usize, const H: usize> {
     fill: &'a Fill<W, C, H>,
     run: &'a mut Run<'w, Fill<W, C, H>>,
-    /// The grids that the guesses so far were made in.
+    /// The nodes of the current guesses, with their grids.
     path: Vec<(Node, Grid<W, C, H>)>,
-    /// What follows from the guess that is told next.
+    /// The digits that follow from the guess reported next.
     forced: Vec<(Insert, Rule)>,
     nodes: u64,
 }

@@ -1,4 +1,4 @@
-//! Texts as they come, and round trips through every form.
+//! Tests of texts, and round trips through every form.
 
 use super::*;
 use crate::path::AStar;
@@ -157,7 +157,7 @@ fn regions_can_be_wrong() {
     );
     assert_eq!(wrong("5-5-5-5-5-6\n", ""), "line 8: the regions: 5 rows of 6 cells, where 6 make a grid");
     assert_eq!(all(&JIGSAW.replace("5-5-5-5-5-6\n", "")).len(), 1, "and no second puzzle");
-    // 2 and 4 exchanged: both in pieces.
+    // 2 and 4 exchanged: both are disconnected.
     assert_eq!(
         wrong("1-1-1-1-1-2\n3-3-4", "1-1-1-1-1-4\n3-3-2"),
         "line 9, column 9: region 2 is in pieces: no way within it leads from row 2, column 3 to row 2, column 5; \
@@ -165,7 +165,7 @@ fn regions_can_be_wrong() {
     );
 }
 
-/// The givens of a jigsaw may clash in the boxes that it does not have.
+/// The givens of a jigsaw may clash in boxes, which it does not have.
 #[test]
 fn given_regions_are_the_only_ones_that_count() {
     let read = |text: &str, regions: &str| {
@@ -185,7 +185,7 @@ fn given_regions_are_the_only_ones_that_count() {
         // The same regions below the givens.
         let below = "31..\n14..\n....\n23..\n\n3444\n3124\n3122\n3112\n";
         assert_eq!(Sudoku::parse(below).unwrap(), jigsaw);
-        // Others below or around them do not count.
+        // Other regions below or around them are ignored.
         assert_eq!(read(&format!("{givens}\n\n1122\n1122\n3344\n3344"), REGIONS).unwrap(), jigsaw);
     }
     assert_eq!(
@@ -261,11 +261,11 @@ fn puzzles_one_a_line_are_no_regions() {
     assert!(all(joined)[1].1.as_ref().is_err_and(|error| error.contains("stands twice")));
 }
 
-/// Lines of cells with digits of the size, a list of puzzles of that size.
+/// Lines of cells with digits of the size, as a list of puzzles of that size.
 fn list(size: usize, count: usize) -> Vec<String> {
     let puzzle = |number: usize| {
         let mut cells = vec!['.'; size * size];
-        // Few givens and no two of a kind: in any grid that the lines might make together they would not clash.
+        // Few givens, all different: they would not clash in any grid made of these lines.
         let digit = |at: usize| char::from_digit((at + number) as u32 % size as u32 + 1, 36).unwrap();
         cells[number % (size * size)] = digit(0);
         cells[(number + size + 1) % (size * size)] = digit(1);
@@ -354,7 +354,7 @@ fn rows_of_numbers_go_up_to_a_hundred() {
             assert_eq!(Sudoku::parse(&puzzle.text(form)).unwrap(), puzzle, "{size} {form:?}");
         }
         assert!(AnyFill::new(&puzzle, Choice::Fewest, Digits::Legal).is_none());
-        // The first row empty, and a small puzzle on one line as long as a row.
+        // The first row is empty, and a small puzzle on one line is as long as a row.
         digits[3] = 0;
         let puzzle = Sudoku::new(Shape::square(size).unwrap(), &digits).unwrap();
         assert_eq!(Sudoku::parse(&puzzle.text(Form::ROWS)).unwrap(), puzzle, "{size}");
@@ -386,8 +386,7 @@ fn the_comment_diagonals_makes_them_count() {
     );
 }
 
-/// Regions by giving each row's cells away at random, so that they need not
-/// hang together, or boxes.
+/// Random regions, which need not be connected, or boxes.
 fn shape(size: usize, kind: usize, rng: &mut Rng) -> Shape {
     let boxes: Vec<usize> = (1..=size).filter(|rows| size.is_multiple_of(*rows)).collect();
     match kind {
@@ -407,7 +406,7 @@ fn shape(size: usize, kind: usize, rng: &mut Rng) -> Shape {
     }
 }
 
-/// Legal givens: each cell, by chance, a digit that no peer has.
+/// Random legal givens.
 pub(super) fn random(size: usize, kind: usize, seed: u64) -> Sudoku {
     let mut rng = Rng::seeded(seed);
     let shape = shape(size, kind, &mut rng);
@@ -446,7 +445,7 @@ proptest! {
     }
 }
 
-/// Junk such as `x` in place of a file name is no Sudoku of 1 x 1 that is solved at once.
+/// Text such as `x` in place of a file name is not a Sudoku of 1 x 1.
 #[test]
 fn a_cell_that_stands_alone_is_asked_for_or_refused() {
     for text in ["8", "x", ".", "1", " _ \n", "1/"] {
@@ -462,7 +461,7 @@ fn a_cell_that_stands_alone_is_asked_for_or_refused() {
     assert_eq!(all(".\n.\n1...............").iter().filter(|(_, read)| read.is_ok()).count(), 1);
 }
 
-/// A line as long as a small grid does not lack rows because one of its cells is none.
+/// A line as long as a small grid with an invalid cell: the error is about the cell, not about missing rows.
 #[test]
 fn a_wrong_cell_of_a_line_is_told() {
     let two = all("1...z.3..4.....2\n\n1.....3..4\0....2\n\n1.....3..4.....2");

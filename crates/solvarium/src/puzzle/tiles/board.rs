@@ -1,7 +1,7 @@
-//! Classes of boards: where the tiles lie, and where the blank is.
+//! Classes of boards: the tiles in their cells, and the cell of the blank.
 //!
-//! The blank's place follows from the tiles and is kept beside them; so boards
-//! are compared and hashed by their tiles alone.
+//! The blank's cell follows from the tiles and is stored beside them, so boards are compared and hashed by their tiles
+//! alone.
 
 use std::cmp::Ordering;
 use std::fmt::{Debug, Formatter};
@@ -9,7 +9,7 @@ use std::hash::{Hash, Hasher};
 
 /// A board: tiles in cells that are numbered by rows from 0. Tile 0 is the blank.
 ///
-/// Boards do not know their width; [`Sliding`](super::Sliding) does.
+/// The width is not part of a board, but of [`Sliding`](super::Sliding).
 ///
 /// ```
 /// use solvarium::puzzle::tiles::{Board, Cells, Packed};
@@ -19,14 +19,13 @@ use std::hash::{Hash, Hasher};
 /// assert_eq!(Cells::<25>::of(&[1, 0, 3, 2]).blank(), 1);
 /// ```
 pub trait Board: Copy + Ord + Hash + Debug + Send + Sync + 'static {
-    /// How many cells a board of this class can have.
+    /// The greatest number of cells of this class.
     const ROOM: usize;
 
-    /// What holds the sum of the tiles' distances: for small boards a byte.
+    /// The type of a sum of tile distances: a byte for small boards.
     type Sum: Sum;
 
-    /// The board with these tiles; at most [`Board::ROOM`] of them, each less
-    /// than `ROOM`, one of them 0.
+    /// The board with these tiles: at most [`Board::ROOM`], each less than `ROOM`, one of them 0.
     fn of(tiles: &[u8]) -> Self;
 
     /// The tile in `cell`.
@@ -39,18 +38,18 @@ pub trait Board: Copy + Ord + Hash + Debug + Send + Sync + 'static {
     fn slide(&mut self, cell: u8);
 }
 
-/// A sum of distances that changes by little, in one byte or two.
+/// A sum of distances, in one byte or two.
 ///
 /// ```
 /// use solvarium::puzzle::tiles::Sum;
 /// assert_eq!(u8::of(21).plus(-1).get(), 20);
 /// ```
 pub trait Sum: Copy + PartialEq + Debug + Send + Sync + 'static {
-    /// A sum that was counted; the greatest there is if that is too much.
+    /// A sum with this value; it saturates.
     #[must_use]
     fn of(sum: u16) -> Self;
 
-    /// The sum that differs by this much.
+    /// The sum after this change.
     #[must_use]
     fn plus(self, change: i8) -> Self;
 
@@ -122,7 +121,7 @@ impl Packed {
 
 impl Board for Packed {
     const ROOM: usize = 16;
-    // Fifteen tiles, none more than fourteen steps from home.
+    // Fifteen tiles, each at most fourteen steps from its goal.
     type Sum = u8;
 
     fn of(tiles: &[u8]) -> Self {
@@ -188,8 +187,7 @@ impl Debug for Packed {
     }
 }
 
-/// Up to `N` cells, at most 64, a byte each; cells that a smaller board does
-/// not have hold 0.
+/// A board of up to `N` cells, at most 64, a byte each. Unused cells are 0.
 ///
 /// ```
 /// use solvarium::puzzle::tiles::{Cells, Sliding};

@@ -1,7 +1,8 @@
-//! Boards as `fast-tiles` has them: the goal's blank on the first cell, and each tile named for its goal's cell.
+//! Conversion to the boards of `fast-tiles`, whose goal has the blank in the first cell and each tile in the cell with
+//! its number.
 //!
-//! A board whose goal has the blank in another corner is looked at in the mirror, from the left, from above or both, and
-//! its tiles get other names. It needs as many moves, and each of them is one of the board's, in the mirror too.
+//! If the goal's blank is in another corner, the board is mirrored horizontally, vertically or both, and its tiles are
+//! renamed. The mirrored board has the same distance, and each of its moves is the mirror image of a move of the board.
 //!
 //! ```text
 //! goal        upside down    renamed       the board    upside down    renamed
@@ -14,23 +15,23 @@ use super::{Board, Sliding, Way};
 use crate::Error;
 use fast_tiles::Shape;
 
-/// How the boards of a puzzle are seen.
+/// The transformation of a puzzle's boards.
 #[derive(Clone, Debug)]
 pub(crate) struct Corner {
     shape: Shape,
-    /// Which cell each cell is seen as.
+    /// The image of each cell.
     cells: [u8; 25],
-    /// What each tile is called.
+    /// The new name of each tile.
     names: [u8; 64],
-    /// Which way of the puzzle's is seen as the blank's up, down, left and right.
+    /// The directions of the puzzle whose images are the blank's up, down, left and right.
     ways: [Way; 4],
 }
 
 impl Corner {
-    /// The view of this puzzle's boards.
+    /// The transformation for this puzzle's boards.
     ///
     /// # Errors
-    /// When there are more than 25 cells, or the goal's blank is in no corner; `who` is said to want it.
+    /// There are more than 25 cells, or the goal's blank is not in a corner; `who` names what requires it.
     pub(crate) fn of<B: Board>(puzzle: &Sliding<B>, who: &str) -> Result<Self, Error> {
         let (width, height) = (puzzle.width(), puzzle.height());
         let shape = Shape::new(width, height).map_err(|_| {
@@ -63,29 +64,29 @@ impl Corner {
         Ok(corner)
     }
 
-    /// How wide and high the boards are.
+    /// The width and the height of the boards.
     pub(crate) const fn shape(&self) -> Shape {
         self.shape
     }
 
-    /// A board, as it is seen.
+    /// The image of a board.
     pub(crate) fn board<B: Board>(&self, board: &B) -> fast_tiles::Board {
         let mut tiles = [0; 25];
         let cells = usize::from(self.shape.cells());
         for (cell, seen) in (0..).zip(&self.cells[..cells]) {
             tiles[usize::from(*seen)] = self.names[usize::from(board.tile(cell) & 63)];
         }
-        // What is seen is a permutation, as the board is one.
+        // The image is a permutation, as the board is one.
         fast_tiles::Board::new(self.shape, &tiles[..cells])
             .unwrap_or_else(|_| fast_tiles::Board::goal(self.shape))
     }
 
-    /// What a tile is called.
+    /// The new name of a tile.
     pub(crate) fn name(&self, tile: u8) -> u8 {
         self.names[usize::from(tile & 63)]
     }
 
-    /// The way of the puzzle's blank that is seen as this one.
+    /// The direction of the puzzle's blank whose image is this one.
     pub(crate) const fn way(&self, way: Way) -> Way {
         self.ways[way as usize]
     }
@@ -115,7 +116,7 @@ mod tests {
         "1 2 3 4 5 / 6 7 8 9 10 / 11 12 13 14 15 / 16 17 18 19 20 / 21 22 23 24 0",
     ];
 
-    /// Each walk is one that is seen, and the goal is seen as the goal.
+    /// The image of each walk is a walk, and the image of the goal is the goal.
     #[test]
     fn walks_are_seen_as_walks() {
         let mut rng = Rng::seeded(2);

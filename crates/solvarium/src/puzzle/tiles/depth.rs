@@ -1,9 +1,8 @@
 //! Boards at an exact distance from the goal: instances of known difficulty.
 //!
-//! Breadth-first search, layer by layer, which keeps the last two layers only
-//! (frontier search; Korf, 1999): moves can be taken back, so a neighbour of the
-//! last layer lies in the one before it or in the next. A layer is a sorted
-//! list, the same on every machine, and takes a fifth of a table's room.
+//! Breadth-first search layer by layer that keeps only the last two layers (frontier search; Korf, 1999). Moves can be
+//! undone, so a neighbour of the last layer is in the one before it or in the next. A layer is a sorted list, the same
+//! on every machine, and takes a fifth of the memory of a table.
 
 use super::fast::{self, Settings};
 use super::{Board, Cells, Corner, Instance, Packed, Sliding};
@@ -13,7 +12,7 @@ use crate::store::memory_budget;
 use crate::{Error, Problem};
 use std::collections::BinaryHeap;
 
-/// Boards that were drawn at one distance from the goal.
+/// Random boards at one distance from the goal.
 ///
 /// ```
 /// use solvarium::{puzzle::tiles::Instance, rng::Rng, Limits};
@@ -24,21 +23,19 @@ use std::collections::BinaryHeap;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AtDepth {
-    /// The distance: less than asked for where no board is that far away, and
-    /// then the greatest there is.
+    /// The distance. It is less than requested if no board is that far away: then it is the greatest distance.
     pub depth: u32,
-    /// How many boards lie there.
+    /// The number of boards at this distance.
     pub boards: u64,
-    /// Those that were drawn, all different.
+    /// The chosen boards, all different.
     pub drawn: Vec<Instance>,
 }
 
 impl Instance {
-    /// The same goal, and up to `most` starts, drawn from all that lie exactly
-    /// `depth` moves from it, each choice as likely.
+    /// Chooses up to `most` random starts exactly `depth` moves from the goal, uniformly.
     ///
-    /// The layers up to `depth` have to be walked: up to 10 cells all of them
-    /// are, in a second; with more, as far as the memory limit goes.
+    /// It walks the layers up to `depth`: up to 10 cells all of them in a second; with more cells, as far as the memory
+    /// limit permits.
     ///
     /// ```
     /// use solvarium::{limits::Stop, puzzle::tiles::Instance, rng::Rng, Limits};
@@ -51,8 +48,7 @@ impl Instance {
     /// ```
     ///
     /// # Errors
-    /// When the board is none that can be searched. The inner one is the limit
-    /// that was reached; nodes are boards whose neighbours were listed.
+    /// The board cannot be searched. The inner error is the limit that was reached; nodes are expanded boards.
     pub fn at_depth(
         &self,
         depth: u32,
@@ -69,15 +65,16 @@ impl Instance {
     }
 }
 
-/// Solutions that are looked for before it is said that there is none so long.
+/// The number of solutions examined before giving up on a length.
 const TRIES: usize = 300;
 
 impl Instance {
-    /// The same goal, and a start that lies exactly `depth` moves from it, where layers are too large to be walked: a random
-    /// walk from the goal is solved, the shortest way, and the start is where the way has `depth` moves left. Not all such
-    /// boards are equally likely. None if no walk led as far away.
+    /// Finds a start exactly `depth` moves from the goal if layers are too large to be walked. It solves the end of a
+    /// random walk optimally, and takes the board with `depth` moves left. The distribution is not uniform. `None` if
+    /// no walk led far enough.
     ///
-    /// The engines of `fast-tiles` solve it: so there are at most 25 cells, and the goal's blank is in a corner.
+    /// The engines of `fast-tiles` solve the boards, so there may be at most 25 cells, and the goal's blank must be in
+    /// a corner.
     ///
     /// ```
     /// use solvarium::{puzzle::tiles::Instance, rng::Rng, Limits};
@@ -87,7 +84,7 @@ impl Instance {
     /// ```
     ///
     /// # Errors
-    /// When the board or its goal is none that the engines solve. The inner one is the limit that was reached.
+    /// The engines do not support the board or its goal. The inner error is the limit that was reached.
     pub fn far(
         &self,
         depth: u32,
@@ -121,7 +118,7 @@ impl Instance {
     }
 }
 
-/// Moves after which a walk has forgotten where it began.
+/// The number of moves after which a walk is independent of its start.
 const LONG: u32 = 5000;
 
 fn draw<B: Board>(
@@ -141,8 +138,7 @@ fn draw<B: Board>(
     Ok(AtDepth { depth, boards: boards.len() as u64, drawn: drawn.collect() })
 }
 
-/// The boards `depth` moves from the goal, in their order; or those farthest
-/// from it, if none is that far.
+/// The sorted boards `depth` moves from the goal, or the farthest ones if none is that far.
 fn layer<B: Board>(frame: &Sliding<B>, depth: u32, limits: &Limits) -> Result<(u32, Vec<B>), Stop> {
     let mut clock = Clock::new(limits);
     let (mut before, mut here) = (Vec::new(), vec![frame.goal()]);
@@ -156,7 +152,7 @@ fn layer<B: Board>(frame: &Sliding<B>, depth: u32, limits: &Limits) -> Result<(u
     Ok((depth, here))
 }
 
-/// The layer that follows these two.
+/// The layer after these two.
 fn beyond<B: Board>(
     frame: &Sliding<B>,
     before: &Vec<B>,
@@ -181,7 +177,7 @@ fn beyond<B: Board>(
     Ok(next)
 }
 
-/// The boards in their order. In a page by a heap: a quicksort of boards has ten times its code, 70 KB for the classes of boards.
+/// Sorts boards. In a web page it uses a heap: a quicksort has ten times its code, 70 KB for all classes of boards.
 fn sorted<B: Board>(mut boards: Vec<B>) -> Vec<B> {
     if cfg!(target_family = "wasm") {
         return BinaryHeap::from(boards).into_sorted_vec();
@@ -195,7 +191,7 @@ mod tests {
     use super::*;
     use crate::check;
 
-    /// Against the walk of the whole space that measures every distance.
+    /// Compared with the walk of the complete space that measures every distance.
     #[test]
     fn layers_are_those_of_the_whole_space() {
         for text in ["0 1 2 / 3 4 5", "1 2 / 3 0", "1 2 3 4 / 5 6 7 0"] {
@@ -225,7 +221,7 @@ mod tests {
         assert_eq!(deep.unwrap().unwrap().depth, 5);
     }
 
-    /// As far away as was asked, by the whole space; and no farther than any board is.
+    /// The distance is the requested one, by the complete space, and at most the greatest.
     #[test]
     fn far_boards_are_as_far_as_is_said() {
         for text in ["0 1 2 / 3 4 5 / 6 7 8", "1 2 3 / 4 5 0"] {
@@ -246,7 +242,7 @@ mod tests {
         assert!(Instance::ordered(6, 6).unwrap().far(9, &mut Rng::seeded(1), &Limits::none()).is_err());
     }
 
-    /// All of the 8 boards at depth 3 are drawn about as often.
+    /// Each of the 8 boards at depth 3 is chosen about equally often.
     #[test]
     fn each_is_as_likely() {
         let goal = Instance::ordered(3, 3).unwrap();

@@ -5,7 +5,7 @@ use crate::Problem;
 use std::fmt::{Display, Formatter};
 
 impl<B: Board> Sliding<B> {
-    /// The board in one line, rows divided by `/`, the blank as 0.
+    /// The board in one line, with `/` between rows and 0 for the blank.
     ///
     /// ```
     /// use solvarium::puzzle::tiles::Tiles;
@@ -32,7 +32,7 @@ impl<B: Board> Sliding<B> {
         rows(&self.tiles(board), self.width())
     }
 
-    /// The board in a frame, the blank empty.
+    /// The board in a frame, with an empty cell for the blank.
     ///
     /// ```
     /// use solvarium::{puzzle::tiles::Tiles, Problem};
@@ -67,8 +67,7 @@ impl<B: Board> Sliding<B> {
         bar(["┌", "┬", "┐"]) + &rows.join(&bar(["├", "┼", "┤"])) + &bar(["└", "┴", "┘"])
     }
 
-    /// The tiles that `moves` slide, one a move, from the start up to the first
-    /// move that is not legal.
+    /// The tiles that `moves` slide, one per move, from the start up to the first illegal move.
     ///
     /// ```
     /// use solvarium::{path::BreadthFirst, puzzle::tiles::Tiles, solve};
@@ -111,8 +110,8 @@ impl Display for Move {
     }
 }
 
-/// The start as rows, then the goal unless it has the blank first and is the usual one: what
-/// [`Instance::parse`] reads.
+/// Writes the start as rows, and then the goal unless it is the usual one with the blank first. [`Instance::parse`]
+/// reads this form.
 ///
 /// ```
 /// use solvarium::puzzle::tiles::Instance;
@@ -144,7 +143,7 @@ fn rows_of(tiles: &[u8], width: u8) -> impl Iterator<Item = &[u8]> {
     tiles.chunks(usize::from(width.max(1)))
 }
 
-/// How wide the greatest tile of a board is.
+/// The number of digits of the greatest tile of a board.
 const fn digits(cells: u8) -> usize {
     if cells > 10 { 2 } else { 1 }
 }

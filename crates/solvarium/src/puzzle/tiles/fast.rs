@@ -1,19 +1,19 @@
-//! Boards of up to 25 cells by the engines of `fast-tiles`: IDA* with Manhattan distance, many boards at a time, and where
-//! that takes long, or there are more than 16 cells, with pattern databases.
+//! Boards of up to 25 cells by the engines of `fast-tiles`: IDA* with Manhattan distance, many boards at a time, and
+//! for hard boards or more than 16 cells with pattern databases.
 //!
 //! | cells | first | after so many expansions | then |
 //! |---|---|---|---|
 //! | up to 16 | Manhattan distance | 5 million: 5 to 25 ms | the databases of [`Parts::Usual`] |
 //! | up to 25, or with little memory | those of [`Parts::Small`] | 2 million: 0.5 s | the same |
 //!
-//! Which, depends on the board alone, so that counts repeat; but where those of [`Parts::Largest`] lie on a shelf
-//! ([`super::use_shelf`]), they are taken in place of the usual ones, and almost at once: after a five hundredth of the
-//! expansions, or before the first where tiles are two moves and more from their cells on the average. Of Korf's hundred 15-puzzles (1985) nearly all are harder than the table says; databases take half a second to
-//! make, which the first of them pays.
+//! The choice depends on the board alone, so counts are reproducible. But if the databases of [`Parts::Largest`] are on
+//! disk ([`super::use_shelf`]), they replace the usual ones, and much earlier: after 1/500 of the expansions, or at
+//! once if tiles are on average at least two moves from their goals. Nearly all of Korf's hundred 15-puzzles (1985)
+//! count as hard. The first hard board pays for making the databases, which takes half a second.
 //!
-//! With databases it may go on several threads. The solution is the same on any number; of the last round, which ends at the
-//! goal, the boards that were expanded are not. By Manhattan distance alone ([`Databases::Never`]) the solution is as long, but may
-//! be another. The few boards by Manhattan distance that are there to see whether a board is hard go on one thread.
+//! A search with databases may use several threads. The solution is the same on any number of threads, but the counts
+//! of the last round, which ends at the goal, are not. With Manhattan distance alone ([`Databases::Never`]) the
+//! solution has the same length, but may be another. The initial search by Manhattan distance uses one thread.
 
 use super::corner::Corner;
 use super::heuristics::parts::{self, Parts};
@@ -22,42 +22,42 @@ use fast_tiles::{Answer, Board, Error, Round, Solver, Stats, Way};
 use std::num::NonZero;
 use std::ops::ControlFlow;
 
-/// Expansions by Manhattan distance after which databases pay, and by small databases. To make the usual ones takes as long
-/// as 400 million boards, which is what one board alone would be allowed; of many boards only the first pays it. With 100
-/// million Korf's hundred take 3.1 times as long as with databases at once.
+/// The number of expansions by Manhattan distance after which databases pay; another for small databases. Making the
+/// usual ones takes as long as 400 million expansions, which would be the limit for a single board; of many boards only
+/// the first pays. With 100 million, Korf's hundred take 3.1 times as long as with databases at once.
 pub(crate) const HARD: u64 = 5_000_000;
 pub(crate) const HARD_SLOWLY: u64 = 2_000_000;
-/// Databases that are kept pay after so many times fewer: what is left spares the easiest boards to open them, which takes
-/// 70 ms for 7-8. With 100,000 boards Korf's hundred take 1.66 times as long as with 7-8 at once, as a thread has far to go to
-/// 100,000 but not to 10,000. To ask open databases at once, and look for others later, would spare these too, but then counts
-/// would depend on what was searched before.
+/// The divisor of `HARD` if databases are on disk. The remaining expansions solve the easiest boards without opening
+/// them, which takes 70 ms for 7-8. With 100,000 boards, Korf's hundred take 1.66 times as long as with 7-8 at once, as
+/// 100,000 is a long way for a thread, but 10,000 is not. Using open databases at once would save this, too, but counts
+/// would then depend on earlier searches.
 const SOONER: u64 = 500;
-/// What the stacks of a search of many boards at a time take, at most, about; and those of one round and one cell, of
-/// which three are for each way that the blank came from.
+/// The approximate greatest memory of the stacks of a search of many boards; and of one round and one cell, of which
+/// there are three for each direction of the blank's last move.
 const STACKS: usize = 16 << 20;
 const STACKS_OF_CELL: usize = 3 * (16 << 10);
-/// What a search takes beside its databases: the roots that its threads share, and what each of these has of its own.
+/// The memory of a search beside its databases: the shared roots, and the data of each thread.
 const ROOTS: usize = 5 << 18;
 const THREAD: usize = 64 << 10;
 
-/// When pattern databases are used.
+/// The use of pattern databases.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Databases {
-    /// Once a board has proved to be hard.
+    /// Only for boards that turn out to be hard.
     WhenHard,
-    /// At once.
+    /// From the start.
     Always,
-    /// At once, and as large as there are tables.
+    /// From the start, the largest that there are.
     Largest,
-    /// Not those that take longer than an instant to make.
+    /// Only databases that can be made instantly.
     Never,
 }
 
-/// How boards are searched.
+/// The settings of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Settings {
     pub(crate) databases: Databases,
-    /// For making databases, and for searches but those that only see whether a board is hard.
+    /// The threads for making databases, and for all searches except the initial one.
     pub(crate) threads: NonZero<usize>,
 }
 
@@ -68,23 +68,23 @@ impl Default for Settings {
     }
 }
 
-/// What came of a search.
+/// The result of a search.
 #[derive(Debug)]
 pub(crate) struct Found {
-    /// The shortest solution; none if there is none; or what came first.
+    /// The shortest solution; `None` if there is none; or the limit that was reached.
     pub(crate) ways: Result<Option<Vec<Way>>, Stop>,
-    /// Its rounds, one search after the other.
+    /// The rounds of all searches in order.
     pub(crate) rounds: Vec<Round>,
-    /// All boards that were expanded, also those that were once more to see on which way the goal was found.
+    /// The number of expanded boards, including the ones expanded again to recover the path to the goal.
     pub(crate) expanded: u64,
-    /// The most bytes that were held.
+    /// The greatest number of bytes held.
     pub(crate) bytes: usize,
-    /// The databases that were asked last.
+    /// The databases used last.
     pub(crate) parts: Option<Parts>,
 }
 
-/// Searches from a board. The limit on nodes holds until the goal is found: what is then expanded once more is counted, and
-/// not limited. On several threads there may be some thousand more.
+/// Searches from a board. The node limit applies until the goal is found; expansions after it are counted, but not
+/// limited. On several threads it may be exceeded by some thousands.
 pub(crate) fn solve(corner: &Corner, board: &Board, settings: Settings, limits: &Limits) -> Found {
     let clock = Clock::new(limits);
     let mut search = Search::new(&clock, settings.threads);
@@ -94,14 +94,14 @@ pub(crate) fn solve(corner: &Corner, board: &Board, settings: Settings, limits: 
     Found { ways, rounds, expanded, bytes, parts }
 }
 
-/// An engine: how many boards it may expand, and whom it asks.
+/// An engine, with the greatest number of boards that it may expand.
 type Engine<'e> =
     &'e dyn Fn(u64, &mut dyn FnMut(&Stats) -> ControlFlow<()>) -> Result<(Answer, Stats), Error>;
 
 struct Search<'c, 'l> {
     clock: &'c Clock<'l>,
     threads: NonZero<usize>,
-    /// Expansions after which a board is hard: by Manhattan distance, and by small databases.
+    /// The numbers of expansions after which a board is hard: by Manhattan distance, and by small databases.
     hard: [u64; 2],
     rounds: Vec<Round>,
     expanded: u64,
@@ -130,7 +130,8 @@ impl<'c, 'l> Search<'c, 'l> {
         }
     }
 
-    /// Without databases first, and with them when the board is hard: it soon is where the largest are kept.
+    /// Searches without databases first, and with them if the board is hard, which is decided earlier if the largest
+    /// are on disk.
     fn guided_when_hard(&mut self, corner: &Corner, board: &Board) -> Result<Option<Vec<Way>>, Stop> {
         let hard = self.hard[usize::from(!self.is_small(corner))];
         if parts::are_kept(corner.shape()) {
@@ -140,7 +141,7 @@ impl<'c, 'l> Search<'c, 'l> {
                     return found;
                 }
             }
-            // What is kept may turn out to be damaged, or too large: then nothing was there.
+            // A database on disk may be damaged or too large: then it is ignored.
             if parts::fit_for_hard(corner.shape(), self.clock)? {
                 return self.guided(corner, board, Parts::Largest, u64::MAX);
             }
@@ -154,12 +155,12 @@ impl<'c, 'l> Search<'c, 'l> {
         *found == Err(Stop::Nodes) && self.left() > 0
     }
 
-    /// Whether Manhattan distance is asked first.
+    /// Whether Manhattan distance is used first.
     fn is_small(&self, corner: &Corner) -> bool {
         corner.shape().cells() <= 16 && self.clock.memory() >= STACKS
     }
 
-    /// By Manhattan distance, or with databases that take no time to make.
+    /// Searches by Manhattan distance, or with databases that can be made instantly.
     fn unguided(&mut self, corner: &Corner, board: &Board, most: u64) -> Result<Option<Vec<Way>>, Stop> {
         if !self.is_small(corner) {
             return self.guided(corner, board, Parts::Small, most);
@@ -173,7 +174,7 @@ impl<'c, 'l> Search<'c, 'l> {
         found
     }
 
-    /// With databases.
+    /// Searches with databases.
     fn guided(
         &mut self,
         corner: &Corner,
@@ -191,7 +192,7 @@ impl<'c, 'l> Search<'c, 'l> {
         self.run(most, &|nodes, go_on| guide.solve_on(threads, board, nodes, go_on))
     }
 
-    /// Expansions that are left.
+    /// The remaining expansions.
     fn left(&self) -> u64 {
         self.clock.most_nodes().saturating_sub(self.expanded)
     }
@@ -202,7 +203,7 @@ impl<'c, 'l> Search<'c, 'l> {
         Ok(())
     }
 
-    /// One engine until it is done, or has expanded so many boards.
+    /// Runs one engine until it ends, or has expanded this many boards.
     fn run(&mut self, most: u64, engine: Engine<'_>) -> Result<Option<Vec<Way>>, Stop> {
         let (before, mut ended) = (self.expanded, Ok(()));
         let found = engine(most.min(self.left()), &mut |stats: &Stats| {
@@ -220,14 +221,14 @@ impl<'c, 'l> Search<'c, 'l> {
                 }
             }
             Err(error) if error.is_unsolvable() => Ok(None),
-            // The corner has seen to it that the shape is right.
+            // The corner ensures that the shape is supported.
             Err(_) => Err(Stop::Incomplete),
         }
     }
 }
 
-/// Whether a board is hard by the look of it: Manhattan distance is two moves a tile or more. None of those of Korf's hundred
-/// is solved within [`HARD`] / [`SOONER`] boards.
+/// Whether a board is evidently hard: its Manhattan distance is at least two moves per tile. None of these among Korf's
+/// hundred is solved within [`HARD`] / [`SOONER`] boards.
 fn is_far(board: &Board) -> bool {
     let tiles = u32::from(board.shape().cells()) - 1;
     board.manhattan() >= 2 * tiles
@@ -240,7 +241,7 @@ mod tests {
     use crate::puzzle::tiles::{Cells, Sliding};
     use std::time::Duration;
 
-    /// Korf's 14th, of 59 moves: 790 million boards by Manhattan distance.
+    /// Korf's 14th puzzle, of 59 moves: 790 million boards by Manhattan distance.
     const HARDER: &str = "7 6 8 1 / 11 5 14 10 / 3 4 9 13 / 15 2 0 12";
 
     const ONE: NonZero<usize> = NonZero::<usize>::MIN;
@@ -307,7 +308,7 @@ mod tests {
         assert!(found.ways == Err(Stop::Asked) && found.expanded >= 1_000_000);
     }
 
-    /// The first search gives up where it is told, and the second finds what it should.
+    /// The first search gives up at its limit, and the second finds the solution.
     #[test]
     fn hard_boards_get_databases() {
         use crate::Problem;
@@ -344,7 +345,7 @@ mod tests {
         assert!(found.ways.unwrap().is_some() && found.bytes <= 2 << 20);
     }
 
-    /// Their last rounds have other boards, the others have the same.
+    /// The last round of each board differs, the others are the same.
     #[test]
     fn the_solution_is_the_same_on_any_number_of_threads() {
         let found = [1, 2, 3]

@@ -1,23 +1,23 @@
-//! From rows of words to a board: every tile once, in rows of one length.
+//! From rows of words to a board: each tile once, in rows of equal length.
 
 use super::Instance;
 use super::instance::check_sizes;
 use crate::Error;
 use crate::error::Place;
 
-/// The most cells that a board has.
+/// The greatest number of cells of a board.
 pub(super) const CELLS_MAX: usize = 64;
 
-/// A word of a text: digits and signs for the blank, not yet numbers.
+/// A word of a text: digits and signs for the blank, not parsed yet.
 #[derive(Clone, Copy)]
 pub(super) struct Word<'t> {
     text: &'t str,
     place: Place,
-    /// How many commas stand before it in its row.
+    /// The number of commas before it in its row.
     commas: usize,
 }
 
-/// The words of a board, by rows, as lines and `/` divide them; no row is empty.
+/// The words of a board by rows, as separated by lines and `/`; no row is empty.
 pub(super) type Rows<'t> = Vec<Vec<Word<'t>>>;
 
 impl<'t> Word<'t> {
@@ -31,7 +31,7 @@ impl<'t> Word<'t> {
             .at(place))
     }
 
-    /// The word's characters, each a word.
+    /// The word's characters as words.
     fn digits(self) -> impl Iterator<Item = Self> {
         // All are ASCII: bytes are characters.
         (0..self.text.len()).map(move |n| Self {
@@ -49,12 +49,12 @@ impl<'t> Word<'t> {
     }
 }
 
-/// Whether a character stands for the blank.
+/// Whether a character denotes the blank.
 const fn is_blank(c: char) -> bool {
     matches!(c, '_' | '.' | 'x' | 'X')
 }
 
-/// A board that was read: a permutation of its tiles.
+/// A board: a permutation of its tiles.
 #[derive(Debug)]
 pub(super) struct Grid {
     width: u8,
@@ -64,7 +64,7 @@ pub(super) struct Grid {
 }
 
 impl Grid {
-    /// The board that these rows mean.
+    /// The board of these rows.
     pub(super) fn of(rows: Rows<'_>) -> Result<Self, Error> {
         let Some(&Word { place, .. }) = rows.iter().flatten().next() else {
             return Err(Error::input(
@@ -86,8 +86,7 @@ impl Grid {
         Ok(Self { width, height, tiles, place })
     }
 
-    /// The instance with this board as its start; the usual goal if none is
-    /// given.
+    /// The instance with this board as its start; without a goal, with the usual one.
     pub(super) fn with_goal(self, goal: Option<&Self>) -> Result<Instance, Error> {
         let (width, height) = (self.width, self.height);
         let goal = match goal {
@@ -107,15 +106,14 @@ impl Grid {
     }
 }
 
-/// The rows as they are meant: divides single rows, and words of many digits.
+/// The intended rows: splits single rows, and words of several digits.
 fn shaped(rows: Rows<'_>, place: Place) -> Result<Rows<'_>, Error> {
     let rows = if rows.len() == 1 { by_commas(rows) } else { rows };
     let rows = if rows.iter().all(|row| row.len() == 1) { by_digits(rows) } else { rows };
     if rows.len() == 1 { into_square(rows.concat()).map_err(|e| e.at(place)) } else { Ok(rows) }
 }
 
-/// Divides a single row at its commas if they divide rows: if more than one
-/// number stands between two of them.
+/// Splits a single row at its commas if there are several numbers between them.
 fn by_commas(rows: Rows<'_>) -> Rows<'_> {
     let words = rows.concat();
     let same_row = |a: &Word<'_>, b: &Word<'_>| a.commas == b.commas;
@@ -126,13 +124,13 @@ fn by_commas(rows: Rows<'_>) -> Rows<'_> {
     }
 }
 
-/// Takes words of several digits apart: a row has more than one cell.
+/// Splits words of several digits, if a row has more than one cell.
 fn by_digits(rows: Rows<'_>) -> Rows<'_> {
     let apart = |row: Vec<_>| row.into_iter().flat_map(Word::digits).collect();
     rows.into_iter().map(apart).collect()
 }
 
-/// Divides a single row into the rows of a square board.
+/// Splits a single row into the rows of a square board.
 fn into_square(words: Vec<Word<'_>>) -> Result<Rows<'_>, Error> {
     let side = words.len().isqrt();
     if side * side != words.len() {

@@ -1,7 +1,7 @@
 //! The engines of `fast-tiles` as a search: boards of at most 25 cells whose goal has the blank in a corner.
 //!
-//! They tell nobody what they do but for their rounds. So a watcher sees the start once for each round of IDA*, and at
-//! the end the way to the goal.
+//! The engines report only their rounds. So observers receive the start once for each round of IDA*, and at the end the
+//! path to the goal.
 
 use super::fast::{self, Databases, Found, Settings};
 use super::{Board, Corner, Sliding};
@@ -10,7 +10,7 @@ use crate::{Algorithm, Error, Outcome, Plan, Problem, Real, Run, Stats};
 use fast_tiles::{Round, Shape, Way};
 use std::num::NonZero;
 
-/// IDA* at record speed: finds a shortest solution, then walks it in the problem.
+/// A fast IDA* that finds a shortest solution.
 ///
 /// ```
 /// use solvarium::{puzzle::tiles::{Fast, Tiles}, solve};
@@ -26,10 +26,10 @@ pub struct Fast {
 }
 
 impl Fast {
-    /// The search of this puzzle, on one thread, with pattern databases where the board turns out to be hard.
+    /// The search of this puzzle, on one thread, with pattern databases if the board turns out to be hard.
     ///
     /// # Errors
-    /// The board has more than 25 cells, or its goal has the blank in no corner.
+    /// The board has more than 25 cells, or its goal's blank is not in a corner.
     ///
     /// ```
     /// use solvarium::puzzle::tiles::{Fast, Tiles};
@@ -42,10 +42,10 @@ impl Fast {
         Self::named(frame, "it is")
     }
 
-    /// The same, whose refusal begins with these words in place of "it is".
+    /// Like [`Fast::of`], with errors that begin with `who` instead of "it is".
     ///
     /// # Errors
-    /// As [`Fast::of`].
+    /// The errors of [`Fast::of`].
     ///
     /// ```
     /// use solvarium::puzzle::tiles::{Cells, Fast, Sliding};
@@ -59,7 +59,7 @@ impl Fast {
         Ok(Self { corner: Corner::of(frame, who)?, settings: Settings::default() })
     }
 
-    /// When pattern databases are asked.
+    /// Sets the use of pattern databases.
     ///
     /// ```
     /// use solvarium::{puzzle::tiles::{Databases, Fast, Tiles}, solve};
@@ -74,8 +74,8 @@ impl Fast {
         self
     }
 
-    /// How many threads search one board with databases: the plan is the same on any number, the counts of the last
-    /// round are not.
+    /// Sets the number of threads of a search with databases. The plan does not depend on it, but the counts of the
+    /// last round do.
     ///
     /// ```
     /// use solvarium::{puzzle::tiles::{Databases, Fast, Tiles}, solve};
@@ -90,7 +90,7 @@ impl Fast {
         self
     }
 
-    /// The moves of these ways.
+    /// The plan of these directions.
     fn plan<B: Board>(&self, frame: &Sliding<B>, ways: &[Way]) -> Plan<Sliding<B>> {
         let mut state = frame.start();
         let walk = ways.iter().map_while(|&way| {
@@ -122,7 +122,7 @@ impl<B: Board> Algorithm<Sliding<B>> for Fast {
     }
 }
 
-/// Every board but the first of each round was generated; those that were not kept are not counted.
+/// Converts the counters. Every board except the first of each round was generated; pruned boards are not counted.
 fn stats(found: &Found, shape: Shape) -> Stats {
     let rounds = found.rounds.len() as u64;
     let bound = found.rounds.iter().map(|round| round.bound).max();
@@ -138,7 +138,7 @@ fn stats(found: &Found, shape: Shape) -> Stats {
     }
 }
 
-/// The start at the beginning of each round.
+/// Reports the start at the beginning of each round.
 fn tell<B: Board>(start: &B, rounds: &[Round], run: &mut Run<'_, Sliding<B>>) {
     for (number, round) in (0..).zip(rounds) {
         let (node, g, h) = (Node(number), 0, round.bound);
@@ -148,7 +148,7 @@ fn tell<B: Board>(start: &B, rounds: &[Round], run: &mut Run<'_, Sliding<B>>) {
     }
 }
 
-/// The solution, from the start of the last of so many rounds on.
+/// Reports the solution, from the start of the last round.
 fn walk<B: Board>(frame: &Sliding<B>, plan: &Plan<Sliding<B>>, rounds: u64, run: &mut Run<'_, Sliding<B>>) {
     let Some(root) = rounds.checked_sub(1) else { return };
     let (mut state, mut last) = (frame.start(), root);

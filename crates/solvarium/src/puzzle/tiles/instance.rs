@@ -1,12 +1,12 @@
-//! What there is to know of a puzzle: its sizes, start and goal.
+//! An instance of the puzzle: its sizes, start and goal.
 
 use super::parity;
 use crate::Error;
 
-/// The longest side of a board.
+/// The greatest side of a board.
 const SIDE_MAX: u8 = 8;
 
-/// One of the two goals that people mean where they name none.
+/// One of the two usual goals, which are assumed if a text names none.
 ///
 /// ```
 /// use solvarium::puzzle::tiles::UsualGoal;
@@ -54,7 +54,7 @@ pub struct Instance {
 }
 
 impl Instance {
-    /// An instance of these tiles, by rows; 0 is the blank.
+    /// An instance of these tiles, row by row; 0 is the blank.
     ///
     /// ```
     /// use solvarium::puzzle::tiles::Instance;
@@ -63,7 +63,7 @@ impl Instance {
     /// ```
     ///
     /// # Errors
-    /// When the sizes are not 2 to 8, or the tiles no permutation.
+    /// A size is not 2 to 8, or the tiles are not a permutation.
     pub fn new(width: u8, height: u8, start: &[u8], goal: &[u8]) -> Result<Self, Error> {
         check_sizes(usize::from(width), usize::from(height))?;
         for (name, tiles) in [("start", start), ("goal", goal)] {
@@ -79,13 +79,13 @@ impl Instance {
         Ok(Self::trusted(width, height, start.to_vec(), goal.to_vec()))
     }
 
-    /// An instance whose parts were checked.
+    /// An instance whose parts are already checked.
     pub(super) const fn trusted(width: u8, height: u8, start: Vec<u8>, goal: Vec<u8>) -> Self {
         Self { width, height, start, goal }
     }
 
-    /// An instance with the usual goal for its start: the blank first, or the blank last where only that can be reached.
-    /// On boards of odd width either both can be reached or neither.
+    /// An instance with the usual goal for its start: the blank first, or the blank last if only that can be reached.
+    /// On boards of odd width, both can be reached or neither.
     ///
     /// ```
     /// use solvarium::puzzle::tiles::{Instance, UsualGoal};
@@ -97,18 +97,18 @@ impl Instance {
     /// ```
     ///
     /// # Errors
-    /// When the sizes are not 2 to 8, or the tiles no permutation.
+    /// A size is not 2 to 8, or the tiles are not a permutation.
     pub fn usual(width: u8, height: u8, start: &[u8]) -> Result<Self, Error> {
         Self::new(width, height, start, start).map(Self::towards_usual)
     }
 
-    /// The same start with the usual goal.
+    /// This start with the usual goal.
     pub(super) fn towards_usual(self) -> Self {
         let [first, last] = UsualGoal::ALL.map(|goal| self.towards(goal));
         if !first.is_solvable() && last.is_solvable() { last } else { first }
     }
 
-    /// The same start with one of the two usual goals.
+    /// This start with one of the two usual goals.
     ///
     /// ```
     /// use solvarium::puzzle::tiles::{Instance, UsualGoal};
@@ -121,7 +121,7 @@ impl Instance {
         Self { goal: goal.tiles(self.width * self.height), ..self.clone() }
     }
 
-    /// Which of the two usual goals this goal is, if it is one of them.
+    /// The usual goal that equals this goal, if any.
     ///
     /// ```
     /// use solvarium::puzzle::tiles::{Instance, UsualGoal};
@@ -144,7 +144,7 @@ impl Instance {
     /// ```
     ///
     /// # Errors
-    /// When the sizes are not 2 to 8.
+    /// A size is not 2 to 8.
     pub fn ordered(width: u8, height: u8) -> Result<Self, Error> {
         check_sizes(usize::from(width), usize::from(height))?;
         let tiles: Vec<u8> = (0..width * height).collect();
@@ -204,7 +204,7 @@ impl Instance {
         &self.goal
     }
 
-    /// Tells by parity, before any search, whether the goal can be reached.
+    /// Decides by parity, without a search, whether the goal can be reached.
     ///
     /// ```
     /// use solvarium::puzzle::tiles::Instance;
@@ -219,7 +219,7 @@ impl Instance {
     /// ```
     ///
     /// # Errors
-    /// Why not; [`Error::is_unsolvable`] is true of it. Where neither usual goal can be reached, it names both.
+    /// The goal cannot be reached; [`Error::is_unsolvable`] is true. If neither usual goal can be reached, the message names both.
     pub fn solvable(&self) -> Result<(), Error> {
         parity::compare(self.width, &self.start, &self.goal).map_err(|error| {
             let goals = UsualGoal::ALL.map(|goal| self.towards(goal));
@@ -236,7 +236,7 @@ impl Instance {
     }
 }
 
-/// Whether there are boards of this size.
+/// Refuses unsupported sizes.
 pub(super) fn check_sizes(width: usize, height: usize) -> Result<(), Error> {
     let sides = 2..=usize::from(SIDE_MAX);
     if sides.contains(&width) && sides.contains(&height) {

@@ -1,9 +1,8 @@
 //! Sliding tiles: the 8-puzzle, the 15-puzzle and every board from 2x2 to 8x8.
 //!
-//! Noyes Chapman's puzzle of 1879, and the field's measure ever since Doran and
-//! Michie (1966). Tiles lie in a frame with one hole, the blank; a move slides a
-//! neighbour of the blank into it. As the field does, a [`Move`] is named for
-//! the way the *blank* goes.
+//! Noyes Chapman's puzzle of 1879 has been a standard benchmark since Doran and Michie (1966). Tiles lie in a frame
+//! with one hole, the blank. A move slides a neighbour of the blank into it. As in the literature, a [`Move`] is named
+//! for the direction of the *blank*.
 //!
 //! ```text
 //! cells are numbered by rows, tile 0 is the blank       text forms
@@ -12,10 +11,9 @@
 //!   6 7 8        6 7 8                                  three lines of three numbers
 //! ```
 //!
-//! An [`Instance`] is what a text says: sizes, start and goal. A [`Sliding`] is
-//! the problem made of it, over a class of boards: [`Packed`] nibbles up to 16
-//! cells, [`Cells`] of bytes up to 64. Half of all pairs of boards cannot reach
-//! each other; [`Instance::solvable`] tells which, and why, before any search.
+//! An [`Instance`] is the content of a text: sizes, start and goal. A [`Sliding`] is the problem made of it, for a
+//! class of boards: [`Packed`] nibbles up to 16 cells, [`Cells`] of bytes up to 64. Half of all pairs of boards cannot
+//! reach each other; [`Instance::solvable`] decides this without a search, and explains why.
 
 mod board;
 mod corner;

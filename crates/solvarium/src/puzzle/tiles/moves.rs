@@ -1,12 +1,12 @@
-//! The ways the blank can go, and its moves: a way from a cell.
+//! The directions of the blank, and its moves: a direction from a cell.
 
 use crate::Error;
 pub use fast_tiles::Way;
 use std::fmt::{Debug, Formatter};
 use std::num::NonZeroU8;
 
-/// A move of the blank: the cell it leaves and the way it goes, in one byte, so
-/// that whatever depends on a move alone is one look-up in a table of 256.
+/// A move of the blank: its cell before and its direction, in one byte. So any function of a move alone is a look-up in
+/// a table of 256.
 ///
 /// ```text
 /// cell * 4 + way      0, up from the first cell, is no move
@@ -22,7 +22,7 @@ use std::num::NonZeroU8;
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Move(NonZeroU8);
 
-/// The way alone, as people write moves; where the blank is, the board says.
+/// The direction alone, as people write moves.
 impl Debug for Move {
     fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
         self.way().fmt(f)
@@ -30,19 +30,19 @@ impl Debug for Move {
 }
 
 impl Move {
-    /// This way from a cell below 64.
+    /// The move in this direction from a cell below 64.
     pub(super) fn new(cell: u8, way: Way) -> Option<Self> {
         NonZeroU8::new(cell << 2 | way as u8).map(Self)
     }
 
-    /// The cell that the blank leaves.
+    /// The cell of the blank before the move.
     #[must_use]
     #[inline]
     pub const fn cell(self) -> u8 {
         self.0.get() >> 2
     }
 
-    /// The way it goes.
+    /// The direction.
     #[must_use]
     pub const fn way(self) -> Way {
         match self.0.get() & 3 {
@@ -53,27 +53,26 @@ impl Move {
         }
     }
 
-    /// The move back from `cell`, to which this one led. Opposite ways differ in
-    /// the lowest bit.
+    /// The inverse of this move, which led to `cell`. Opposite directions differ in the lowest bit.
     #[inline]
     pub(super) fn back_from(self, cell: u8) -> Option<Self> {
         NonZeroU8::new(cell << 2 | (self.0.get() & 3) ^ 1).map(Self)
     }
 
-    /// The place of this move in tables of 256.
+    /// The index of this move in tables of 256.
     #[inline]
     pub(super) const fn index(self) -> usize {
         self.0.get() as usize
     }
 }
 
-/// The legal moves of a cell in the order they are tried, a byte each, the first
-/// one lowest; 0 ends the list. Taking the next is a shift.
+/// The legal moves of a cell in their order, a byte each, the first one lowest; 0 ends the list. The next move is taken
+/// by a shift.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Moves(u32);
 
 impl Moves {
-    /// The first four of `moves`.
+    /// A list of at most four moves.
     pub(super) fn of(moves: impl Iterator<Item = Move>) -> Self {
         Self((0..4).zip(moves).fold(0, |list, (place, m)| list | u32::from(m.0.get()) << (8 * place)))
     }
@@ -91,7 +90,7 @@ impl Iterator for Moves {
     }
 }
 
-/// An order of the four ways, by their letters.
+/// Parses an order of the four directions, by their letters.
 pub(super) fn order(letters: &str) -> Result<[Way; 4], Error> {
     let wrong = || {
         Error::setting(format!("the order of moves is the letters U, D, L and R, each once, not `{letters}`"))

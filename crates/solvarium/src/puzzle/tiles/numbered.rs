@@ -1,17 +1,17 @@
-//! Boards of up to 16 cells by number: what walks over whole spaces need.
+//! A ranking function for boards of up to 16 cells, for walks over complete spaces.
 //!
 //! ```text
 //!   number = order * cells + the blank's cell          order: of the tiles, read without the blank
 //! ```
-//! The order is in Lehmer's digits (1960): for each tile, how many smaller ones come later, the first tile's weighing most.
-//! A move along a row changes nothing but the blank's cell. One along a column carries a tile past `width - 1` others, and
-//! only the digits of these change: so few moves lead far away. Boards that cannot be reached have no numbers, because
-//! the parity of the digits' sum, which is known, stands for the last digit but one.
+//! The order is a Lehmer code (1960): for each tile, the number of smaller tiles after it; the first digit is the most
+//! significant. A move along a row changes only the blank's cell. A move along a column moves a tile past `width - 1`
+//! others, and changes only their digits, so few moves lead far away. Unreachable boards have no numbers: the known
+//! parity of the digits' sum replaces the last digit but one.
 
 use super::{Board, Instance, Move, Packed, Tiles};
 use crate::{Error, Problem, Ranked};
 
-/// Sliding tiles whose boards have numbers.
+/// Sliding tiles with a ranking function.
 ///
 /// ```
 /// use solvarium::{puzzle::tiles::Numbered, Problem, Ranked};
@@ -25,12 +25,12 @@ pub struct Numbered {
     tiles: Tiles,
     /// Whether the digits' sum is odd, by the row of the blank.
     odd: [bool; 8],
-    /// What a digit weighs: the numbers of the digits after it.
+    /// The weight of each digit: the number of values of the digits after it.
     weights: [u64; 16],
 }
 
 impl Numbered {
-    /// The boards that the start of this problem leads to.
+    /// The problem with numbers for all boards reachable from its start.
     ///
     /// ```
     /// use solvarium::{puzzle::tiles::{Numbered, Tiles}, Ranked};
@@ -55,7 +55,7 @@ impl Numbered {
         numbered
     }
 
-    /// Reads a board from which all begins: see [`Instance::parse`].
+    /// Reads the start board; see [`Instance::parse`].
     ///
     /// ```
     /// use solvarium::puzzle::tiles::Numbered;
@@ -63,12 +63,12 @@ impl Numbered {
     /// ```
     ///
     /// # Errors
-    /// What is wrong with the text, and where; more than 16 cells.
+    /// The text is invalid, or the board has more than 16 cells.
     pub fn parse(text: &str) -> Result<Self, Error> {
         Ok(Self::of(Tiles::of(&Instance::parse(text)?)?))
     }
 
-    /// The problem that this is.
+    /// The problem without numbers.
     ///
     /// ```
     /// use solvarium::puzzle::tiles::Numbered;
@@ -80,7 +80,7 @@ impl Numbered {
         &self.tiles
     }
 
-    /// How many tiles there are.
+    /// The number of tiles.
     fn others(&self) -> usize {
         usize::from(self.tiles.cells()) - 1
     }
@@ -111,23 +111,23 @@ impl Numbered {
         if others >= 2 {
             digits[others - 2] = (sum % 2) ^ u64::from(self.odd[usize::from(row & 7)]);
         }
-        /// All tiles by size, a nibble each, from 1 on.
+        /// All tiles in ascending order, a nibble each, from 1.
         const ALL: u64 = 0x0FED_CBA9_8765_4321;
         let (mut left, mut order) = (ALL, 0);
         for (place, digit) in digits.iter().enumerate().take(others) {
             let shift = 4 * digit;
             order |= (left >> shift & 15) << (4 * place);
-            // Those that are greater come down a place.
+            // Greater tiles move down by one position.
             let smaller = (1 << shift) - 1;
             left = left & smaller | left >> 4 & !smaller;
         }
         Unfolded { order, digits }
     }
 
-    /// The number of the order in which the tile at one end of `width` places from `first` on has come to the other.
+    /// The number of the order after the tile at one end of `width` positions from `first` moved to the other.
     ///
-    /// Those that it passes are a place further to the other side, and it comes before them or after them now: that is
-    /// one more or one less for the greater of each two.
+    /// The tiles that it passes move by one position to the other side. Each of them now comes after it instead of
+    /// before, or the reverse, which changes the digit of the greater of the two by one.
     #[inline]
     fn turned(&self, mut number: u64, from: &Unfolded, first: usize, turn: Turn) -> u64 {
         let last = first + usize::from(self.tiles.width()) - 1;
@@ -159,12 +159,12 @@ impl Numbered {
 
 /// An order and its digits.
 struct Unfolded {
-    /// The tile of each place, a nibble each.
+    /// The tile at each position, a nibble each.
     order: u64,
     digits: [u64; 16],
 }
 
-/// What a move along a column does to the tiles that the moved one passes.
+/// The direction in which the tile moves past others along a column.
 #[derive(Clone, Copy)]
 enum Turn {
     /// The blank goes down, a tile up.
@@ -173,8 +173,8 @@ enum Turn {
     FirstLast,
 }
 
-/// Quotient and remainder, for divisors to 16: by multiplying, which is faster. `2^64 / divisor` is rounded up by less than
-/// one, which shows from numbers of 60 bits on only.
+/// Quotient and remainder for divisors up to 16, by multiplication, which is faster. `2^64 / divisor` is rounded up by
+/// less than one, which matters only for numbers of 60 bits or more.
 #[inline]
 fn divide(number: u64, divisor: usize) -> (u64, u64) {
     const INVERSE: [u64; 17] = {
@@ -228,7 +228,7 @@ impl Problem for Numbered {
 }
 
 impl Ranked for Numbered {
-    /// Half of all boards.
+    /// The number of reachable boards: half of all.
     fn numbers(&self) -> Option<u64> {
         Some((3..=u64::from(self.tiles.cells())).product())
     }
@@ -297,7 +297,7 @@ mod tests {
         }
     }
 
-    /// The successors of a problem that does not write them anew.
+    /// The successors by the default implementation.
     fn slow(tiles: &Numbered, number: u64) -> Vec<u64> {
         let state = tiles.unrank(number);
         let child = |action: Move| {

@@ -1,18 +1,16 @@
-//! Which boards can reach which (Johnson and Story, 1879).
+//! Reachability of boards by parity (Johnson and Story, 1879).
 //!
-//! Two tiles are an inversion when the greater one comes first, reading by rows
-//! and leaving out the blank. A move along a row changes no inversion. A move
-//! along a column carries a tile past `width - 1` others: an even change on
-//! boards of odd width; on those of even width an odd one, and the blank changes
-//! its row by one. So one parity never changes. And boards of the same parity do
-//! reach each other, on every board of at least 2x2.
+//! Two tiles are an inversion if the greater one comes first, row by row without the blank. A move along a row does not
+//! change inversions. A move along a column moves a tile past `width - 1` others. This is an even change on boards of
+//! odd width. On boards of even width it is odd, and the row of the blank changes by one. So one parity is invariant.
+//! On every board of at least 2x2, boards of the same parity can reach each other.
 
 use crate::Error;
 
-/// What a board of the given width never changes the parity of.
+/// The invariant parity of a board.
 struct Parity {
     inversions: usize,
-    /// The blank's row, counted from 1, where it matters.
+    /// The blank's row from 1, if it matters.
     row: Option<usize>,
 }
 
@@ -38,12 +36,12 @@ impl Parity {
     }
 }
 
-/// Whether moves lead from `start` to `goal`.
+/// Whether `goal` can be reached from `start`.
 pub(super) fn agree(width: u8, start: &[u8], goal: &[u8]) -> bool {
     Parity::of(width, start).is_odd() == Parity::of(width, goal).is_odd()
 }
 
-/// Says why no moves lead from `start` to `goal`, if none do.
+/// Explains why `goal` cannot be reached from `start`, if so.
 pub(super) fn compare(width: u8, start: &[u8], goal: &[u8]) -> Result<(), Error> {
     let (from, to) = (Parity::of(width, start), Parity::of(width, goal));
     if from.is_odd() == to.is_odd() {

@@ -1,7 +1,6 @@
-//! Reading texts: lines without comments, then rows of words with their places.
+//! The reader of texts: lines without comments, then rows of words with their positions.
 //!
-//! Nothing is kept beyond the 64 cells of the greatest board, so noise of any
-//! length is refused at its first wrong word.
+//! It keeps at most the 64 cells of the largest board, so noise of any length is refused at its first wrong word.
 
 use super::Instance;
 use super::grid::{CELLS_MAX, Grid, Rows, Word};
@@ -11,13 +10,12 @@ use crate::puzzle::words::parse_whole;
 use solvarium_budget as budget;
 
 impl Instance {
-    /// Reads a start, and perhaps a goal.
+    /// Reads a start and an optional goal.
     ///
-    /// Rows are lines, or divided by `/`, `;`, or commas; a square board may stand
-    /// in one line, and digits may stand without blanks between them. The blank
-    /// is `0`, `_`, `.` or `x`. Frames of lines are read too, where the blank may
-    /// be an empty cell. What follows `#` is a comment. The goal comes after the
-    /// word `goal:`, in the same line or below; without it, it is that of [`Instance::usual`].
+    /// Rows are lines, or separated by `/`, `;`, or commas. A square board may be on one line, and digits need no
+    /// blanks between them. The blank is `0`, `_`, `.` or `x`. Frames of lines are accepted, in which the blank may be
+    /// an empty cell. `#` begins a comment. The goal follows the word `goal:`, in the same line or below; the default
+    /// is that of [`Instance::usual`].
     ///
     /// ```
     /// use solvarium::puzzle::tiles::Instance;
@@ -35,15 +33,14 @@ impl Instance {
     /// ```
     ///
     /// # Errors
-    /// What is wrong with the text, and where.
+    /// The text is invalid; with the position.
     pub fn parse(text: &str) -> Result<Self, Error> {
         parse_whole(text, one)
     }
 
-    /// Reads a file of instances. If its first line holds a whole board, with
-    /// `/`, `;` or more than 8 cells, then every line holds one, perhaps with its goal;
-    /// a line with a goal alone gives it to those that follow. Otherwise each is written as
-    /// [`Instance::parse`] reads it, with blank lines between.
+    /// Reads a file of instances. If its first line is a complete board, with `/`, `;` or more than 8 cells, every line
+    /// is one, optionally with its goal. A line with only a goal sets the goal of the following ones. Otherwise each
+    /// instance has the form of [`Instance::parse`], with blank lines between them.
     ///
     /// ```
     /// use solvarium::puzzle::tiles::Instance;
@@ -53,14 +50,13 @@ impl Instance {
     /// ```
     ///
     /// # Errors
-    /// What is wrong with the first faulty instance, and where; an empty file
-    /// is one.
+    /// The first invalid instance, with the position; an empty file is invalid.
     pub fn parse_all(text: &str) -> Result<Vec<Self>, Error> {
         Self::each(text).map(|(_, instance)| instance).collect()
     }
 
-    /// Reads a file of instances, as [`Instance::parse_all`] does, one by one:
-    /// each with the line where it begins. A fault is that instance's alone.
+    /// Reads a file of instances one by one, in the form of [`Instance::parse_all`]. Each comes with the number of its
+    /// first line. Reading continues after an invalid instance.
     ///
     /// ```
     /// use solvarium::puzzle::tiles::Instance;
@@ -73,7 +69,8 @@ impl Instance {
     }
 }
 
-/// Reads a file of instances line by line, without having all of it: as [`Instance::each`] reads one whose first line holds a board.
+/// A reader of a file of instances line by line, without loading it, in the form of [`Instance::each`] with one
+/// instance per line.
 ///
 /// ```
 /// use solvarium::puzzle::tiles::Lines;
@@ -89,28 +86,28 @@ pub struct Lines {
 }
 
 impl Lines {
-    /// A reader for a file that begins so, unless its boards take several lines.
+    /// A reader for a file that begins with `head`; `None` if its boards take several lines.
     #[must_use]
     pub fn of(head: &str) -> Option<Self> {
         let first = lines(head).find(|line| !line.is_blank() && !is_goal(*line))?;
         holds_board(first).then(Self::default)
     }
 
-    /// The instance on a line of this number, from 1; none if the line has no board.
+    /// The instance on the line with this number, from 1; `None` if the line has no board.
     pub fn line(&mut self, number: usize, line: &str) -> Option<Result<Instance, Error>> {
         let line = lines(line).next()?;
         self.read(Piece { place: Place::new(number, 1), ..line })
     }
 
-    /// One instance a line, its goal behind it; a line with nothing but a goal gives
-    /// it to those that follow.
+    /// Reads one instance per line, with its goal after it. A line with only a goal sets the goal of the following
+    /// ones.
     fn read(&mut self, line: Piece<'_>) -> Option<Result<Instance, Error>> {
         let instance = if line.is_blank() { Ok(None) } else { in_line(line, &mut self.goal_of_all) };
         instance.transpose()
     }
 }
 
-/// A piece of a line, and where it begins.
+/// A piece of a line, with its position.
 #[derive(Clone, Copy)]
 struct Piece<'t> {
     text: &'t str,
@@ -126,10 +123,10 @@ fn one(text: &str) -> Result<Instance, Error> {
     block.finish()
 }
 
-/// An instance of a file, and the line where it begins.
+/// An instance of a file, with the number of its first line.
 type Numbered = (usize, Result<Instance, Error>);
 
-/// Reads a file of instances: one a line, or in blocks with blank lines between.
+/// Reads a file of instances: one per line, or in blocks with blank lines between.
 fn each(text: &str) -> Box<dyn Iterator<Item = Numbered> + '_> {
     match lines(text).find(|line| !line.is_blank() && !is_goal(*line)) {
         Some(first) if holds_board(first) => Box::new(by_lines(text)),
@@ -146,13 +143,13 @@ fn holds_board(line: Piece<'_>) -> bool {
     !line.text.contains(is_bar) && (line.text.contains(divides_rows) || cells > 8)
 }
 
-/// The instances of lines, those of which are none left out.
+/// The instances of all lines that have one.
 fn by_lines(text: &str) -> impl Iterator<Item = Numbered> {
     let mut reader = Lines::default();
     lines(text).filter_map(move |line| Some((line.place.line, reader.read(line)?)))
 }
 
-/// The instance of a line; none if it is a goal for those that follow.
+/// The instance of a line; `None` if it is a goal for the following lines.
 fn in_line(line: Piece<'_>, goal_of_all: &mut Option<Grid>) -> Result<Option<Instance>, Error> {
     let (start, goal) = split(line);
     let goal = goal.map(grid).transpose()?;
@@ -170,8 +167,8 @@ fn grid(line: Piece<'_>) -> Result<Grid, Error> {
     Grid::of(rows)
 }
 
-/// Blocks of rows, a blank line before each but the first; a goal may stand
-/// apart from the start that it belongs to. A faulty block ends at a blank line.
+/// Blocks of rows separated by blank lines. A goal may be separated from its start. A faulty block ends at a blank
+/// line.
 fn by_blocks(text: &str) -> impl Iterator<Item = Numbered> {
     let mut lines = lines(text).peekable();
     std::iter::from_fn(move || {
@@ -193,7 +190,7 @@ fn by_blocks(text: &str) -> impl Iterator<Item = Numbered> {
     })
 }
 
-/// The rows of a start, and those of a goal.
+/// The rows of a start and of a goal.
 #[derive(Default)]
 struct Block<'t> {
     start: Rows<'t>,
@@ -211,7 +208,7 @@ impl<'t> Block<'t> {
         }
     }
 
-    /// Whether nothing is begun and unfinished.
+    /// Whether no part is unfinished.
     fn is_whole(&self) -> bool {
         !self.start.is_empty() && self.goal.as_ref().is_none_or(|goal| !goal.is_empty())
     }
@@ -223,8 +220,7 @@ impl<'t> Block<'t> {
     }
 }
 
-/// The lines without their comments; lines that are but a comment or part of a
-/// frame are left out.
+/// The lines without comments; lines with only a comment or a part of a frame are left out.
 fn lines(text: &str) -> impl Iterator<Item = Piece<'_>> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let says_something = |(_, line): &(usize, &str)| {
@@ -243,13 +239,13 @@ impl Piece<'_> {
     }
 }
 
-/// Whether a line begins with the goal's word.
+/// Whether a line begins with the word `goal`.
 fn is_goal(line: Piece<'_>) -> bool {
     let (before, goal) = split(line);
     before.is_blank() && goal.is_some()
 }
 
-/// What stands before the word `goal` in a line and, if it stands there, after.
+/// The parts of a line before and after the word `goal`.
 fn split(line: Piece<'_>) -> (Piece<'_>, Option<Piece<'_>>) {
     const WORD: &str = "goal";
     let is_word = |bytes: &[u8]| bytes.eq_ignore_ascii_case(WORD.as_bytes());
@@ -265,7 +261,7 @@ fn split(line: Piece<'_>) -> (Piece<'_>, Option<Piece<'_>>) {
     (before, Some(Piece { text: rest, place }))
 }
 
-/// What stands between the rows of a line.
+/// Whether a character separates rows of a line.
 const fn divides_rows(c: char) -> bool {
     matches!(c, '/' | ';')
 }
@@ -284,7 +280,7 @@ fn add<'t>(line: Piece<'t>, rows: &mut Rows<'t>) -> Result<(), Error> {
     Ok(())
 }
 
-/// The words of one row: divided by commas and white space.
+/// The words of one row, separated by commas and white space.
 fn words(row: Piece<'_>) -> Result<Vec<Word<'_>>, Error> {
     let mut words = Vec::new();
     for (commas, group) in pieces(row, |c| c == ',').enumerate() {
@@ -301,7 +297,7 @@ fn words(row: Piece<'_>) -> Result<Vec<Word<'_>>, Error> {
 /// The cells of a row between bars; an empty one is the blank.
 fn framed(row: Piece<'_>) -> Result<Vec<Word<'_>>, Error> {
     let mut cells: Vec<_> = pieces(row, is_bar).take(CELLS_MAX).collect();
-    // Outside the first and the last bar stands nothing.
+    // There is nothing outside the first and the last bar.
     for outside in [cells.len() - 1, 0] {
         if cells[outside].is_blank() {
             cells.remove(outside);
@@ -319,7 +315,7 @@ fn framed_cell((bars, cell): (usize, Piece<'_>)) -> Result<Word<'_>, Error> {
     }
 }
 
-/// What stands between the characters that divide it, with its places.
+/// The pieces between separators, with their positions.
 fn pieces(whole: Piece<'_>, divides: impl Fn(char) -> bool) -> impl Iterator<Item = Piece<'_>> {
     let mut column = whole.place.column;
     whole.text.split(divides).map(move |text| {
@@ -334,7 +330,7 @@ const fn is_bar(c: char) -> bool {
     matches!(c, '│' | '┃' | '║' | '|')
 }
 
-/// What the lines of a frame are made of.
+/// Whether a character belongs to the lines of a frame.
 const fn is_frame(c: char) -> bool {
     matches!(c, '\u{2500}'..='\u{257f}' | '|' | '+' | '-' | '=' | ' ')
 }

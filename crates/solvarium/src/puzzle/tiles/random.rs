@@ -1,14 +1,13 @@
-//! Random instances: so many moves from the goal, or any that can reach it.
+//! Random instances: a number of moves from the goal, or uniformly among all solvable ones.
 
 use super::{Cells, Instance, Sliding};
 use crate::{Error, Problem, rng::Rng};
 
-/// The most moves that a shuffle makes: seconds, and far beyond any use.
+/// The greatest number of moves of a shuffle, which takes seconds.
 const MOVES_MAX: u32 = 100_000_000;
 
 impl Instance {
-    /// The same goal, and a start that lies `moves` random moves from it, none
-    /// of which takes back the one before.
+    /// This goal, with a start after `moves` random moves from it, none of which undoes the one before.
     ///
     /// ```
     /// use solvarium::{puzzle::tiles::Instance, rng::Rng};
@@ -18,7 +17,7 @@ impl Instance {
     /// ```
     ///
     /// # Errors
-    /// When `moves` is more than a hundred million.
+    /// `moves` is more than a hundred million.
     pub fn shuffled(&self, moves: u32, rng: &mut Rng) -> Result<Self, Error> {
         if moves > MOVES_MAX {
             return Err(Error::setting(format!("a shuffle makes at most {MOVES_MAX} moves, not {moves}")));
@@ -38,8 +37,7 @@ impl Instance {
         Ok(Self::trusted(self.width(), self.height(), start, self.goal().to_vec()))
     }
 
-    /// The same goal, and a start drawn from all that can reach it, each as
-    /// likely.
+    /// This goal, with a random start that can reach it, uniformly.
     ///
     /// ```
     /// use solvarium::{puzzle::tiles::Instance, rng::Rng};
@@ -56,7 +54,7 @@ impl Instance {
         if any.solvable().is_ok() {
             return any;
         }
-        // Exchanging two tiles pairs off the boards of either parity.
+        // Exchanging two tiles is a bijection between the boards of the two parities.
         exchange_two_tiles(&mut start);
         drawn(start)
     }

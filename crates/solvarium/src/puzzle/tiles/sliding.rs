@@ -1,4 +1,4 @@
-//! The problem: a start, a goal, and moves looked up by the blank's cell.
+//! The problem: a start, a goal, and tables of moves by the blank's cell.
 
 use super::moves::{self, Move, Moves, Way};
 use super::{Board, Instance};
@@ -24,17 +24,17 @@ pub struct Sliding<B> {
     height: u8,
     start: B,
     goal: B,
-    /// The cell that each move carries the blank to.
+    /// The target cell of the blank for each move.
     to: [u8; 256],
-    /// The move that takes each move back.
+    /// The inverse of each move.
     back: [Option<Move>; 256],
-    /// The legal moves by the blank's cell, in the order they are tried.
+    /// The legal moves by the blank's cell, in their order.
     moves: [Moves; 64],
 }
 
 impl<B: Board> Sliding<B> {
-    /// The problem of this instance, solvable or not: a search may be made to
-    /// prove that there is no solution. [`Instance::solvable`] tells at once.
+    /// The problem of this instance, solvable or not: a search can prove that there is no solution.
+    /// [`Instance::solvable`] decides it at once.
     ///
     /// ```
     /// use solvarium::puzzle::tiles::{Cells, Instance, Sliding, Tiles};
@@ -45,7 +45,7 @@ impl<B: Board> Sliding<B> {
     /// ```
     ///
     /// # Errors
-    /// When the class of boards has not that many cells.
+    /// The class of boards has fewer cells.
     pub fn of(instance: &Instance) -> Result<Self, Error> {
         let (width, height) = (instance.width(), instance.height());
         if instance.start().len() > B::ROOM {
@@ -67,7 +67,7 @@ impl<B: Board> Sliding<B> {
         })
     }
 
-    /// Reads a board, and perhaps a goal: see [`Instance::parse`].
+    /// Reads a board and an optional goal; see [`Instance::parse`].
     ///
     /// ```
     /// use solvarium::puzzle::tiles::Tiles;
@@ -76,13 +76,12 @@ impl<B: Board> Sliding<B> {
     /// ```
     ///
     /// # Errors
-    /// What is wrong with the text, and where.
+    /// The text is invalid; with the position.
     pub fn parse(text: &str) -> Result<Self, Error> {
         Self::of(&Instance::parse(text)?)
     }
 
-    /// A start that lies `moves` random moves from the ordered goal: see
-    /// [`Instance::shuffled`].
+    /// A problem with a start after `moves` random moves from the ordered goal; see [`Instance::shuffled`].
     ///
     /// ```
     /// use solvarium::{path::BreadthFirst, puzzle::tiles::Tiles, solve};
@@ -92,13 +91,12 @@ impl<B: Board> Sliding<B> {
     /// ```
     ///
     /// # Errors
-    /// When there is no such board, or too many moves are asked for.
+    /// There is no such board, or there are too many moves.
     pub fn shuffled(width: u8, height: u8, moves: u32, seed: u64) -> Result<Self, Error> {
         Self::of(&Instance::ordered(width, height)?.shuffled(moves, &mut Rng::seeded(seed))?)
     }
 
-    /// A start drawn from all from which the ordered goal can be reached, each
-    /// as likely.
+    /// A problem with a random start that can reach the ordered goal, uniformly.
     ///
     /// ```
     /// use solvarium::puzzle::tiles::Tiles;
@@ -107,13 +105,12 @@ impl<B: Board> Sliding<B> {
     /// ```
     ///
     /// # Errors
-    /// When there is no such board.
+    /// There is no such board.
     pub fn random(width: u8, height: u8, seed: u64) -> Result<Self, Error> {
         Self::of(&Instance::ordered(width, height)?.random(&mut Rng::seeded(seed)))
     }
 
-    /// The same problem with the moves tried in this order, `"UDLR"` unless
-    /// told otherwise: counts then equal those of a course that says so.
+    /// Sets the order of moves, by default `"UDLR"`, for example to reproduce the counts of a course.
     ///
     /// ```
     /// use solvarium::{puzzle::tiles::{Tiles, Way}, Problem};
@@ -124,13 +121,13 @@ impl<B: Board> Sliding<B> {
     /// ```
     ///
     /// # Errors
-    /// When `letters` are not U, D, L and R, each once.
+    /// `letters` are not U, D, L and R, each once.
     pub fn order(mut self, letters: &str) -> Result<Self, Error> {
         self.moves = table(self.width, self.height, moves::order(letters)?);
         Ok(self)
     }
 
-    /// The same problem from another start.
+    /// Sets another start.
     ///
     /// ```
     /// use solvarium::{puzzle::tiles::Tiles, Problem};
@@ -145,7 +142,7 @@ impl<B: Board> Sliding<B> {
         self
     }
 
-    /// The same board the other way: from the goal to the start.
+    /// The reversed problem: from the goal to the start.
     ///
     /// ```
     /// use solvarium::{puzzle::tiles::Tiles, Problem};
@@ -176,7 +173,7 @@ impl<B: Board> Sliding<B> {
         self.width * self.height
     }
 
-    /// The board to be reached.
+    /// The goal board.
     ///
     /// ```
     /// use solvarium::puzzle::tiles::Tiles;
@@ -202,7 +199,7 @@ impl<B: Board> Sliding<B> {
         (0..self.cells()).map(|cell| board.tile(cell)).collect()
     }
 
-    /// The move that takes the blank of `board` this way, if the edge lets it.
+    /// The move of `board`'s blank in this direction, if it stays on the board.
     ///
     /// ```
     /// use solvarium::{puzzle::tiles::{Tiles, Way}, Problem};
@@ -279,7 +276,7 @@ impl<B: Board> Reversible for Sliding<B> {
     }
 }
 
-/// The cell that each move carries the blank to, meaningful for legal moves.
+/// The target cell of the blank for each move; valid for legal moves.
 pub(super) fn targets(width: u8) -> [u8; 256] {
     let mut to = [0; 256];
     for cell in 0..64u8 {
@@ -295,8 +292,8 @@ pub(super) fn targets(width: u8) -> [u8; 256] {
     to
 }
 
-/// The move that takes each move back, meaningful for legal moves. A look-up takes fewer instructions than the shift and
-/// the exclusive or of which it is made, which IDA* pays for each expansion.
+/// The inverse of each move; valid for legal moves. A look-up takes fewer instructions than computing it by shift and
+/// exclusive or, and IDA* needs it for each expansion.
 fn inverses(to: &[u8; 256]) -> [Option<Move>; 256] {
     let mut back = [None; 256];
     for m in (0..64).flat_map(|cell| Way::ALL.into_iter().filter_map(move |way| Move::new(cell, way))) {

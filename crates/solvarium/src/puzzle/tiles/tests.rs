@@ -1,11 +1,11 @@
-//! The puzzle as a whole: move generation, memos and parity against slow twins.
+//! The complete puzzle: move generation, memos and parity, compared with reference implementations.
 
 use super::*;
 use crate::path::{Cycles, Ida};
 use crate::{Heuristic, Limits, Problem, Reversible, rng::Rng, solve};
 use std::collections::{HashMap, hash_map::Entry};
 
-/// Walks at random and compares every memo with one made from nothing, and with what was foreseen of it, if anything was.
+/// Walks at random, and compares every memo with one computed from scratch, and with the predicted one, if any.
 fn memo_is_scratch<B: Board, H>(puzzle: &Sliding<B>, heuristic: &H)
 where
     H: Heuristic<Sliding<B>, Memo: PartialEq + std::fmt::Debug>,
@@ -33,7 +33,7 @@ fn every_memo_is_scratch<B: Board>(width: u8, height: u8) {
     memo_is_scratch(&puzzle, &Misplaced::of(&puzzle));
     memo_is_scratch(&puzzle, &Manhattan::of(&puzzle));
     memo_is_scratch(&puzzle, &LinearConflict::of(&puzzle));
-    // Too large for a table are 5x5 and 8x8, and 8 lines of two cells.
+    // 5x5, 8x8 and 8 lines of two cells are too large for a table.
     if width.max(height) < 6 && width * height < 20 {
         memo_is_scratch(&puzzle, &WalkingDistance::of(&puzzle).unwrap());
     }
@@ -70,8 +70,7 @@ fn memos_are_what_they_would_be_from_nothing() {
     every_memo_is_scratch::<Cells<64>>(8, 8);
 }
 
-/// The distance of every state from which the goal can be reached, by the
-/// obvious search backwards: moves can be taken back.
+/// The distance of every state that can reach the goal, by a simple backward search: moves can be undone.
 fn distances<B: Board>(puzzle: &Sliding<B>) -> HashMap<B, u16> {
     let mut known = HashMap::from([(puzzle.goal(), 0)]);
     let mut layer = vec![puzzle.goal()];
@@ -95,7 +94,7 @@ fn distances<B: Board>(puzzle: &Sliding<B>) -> HashMap<B, u16> {
     known
 }
 
-/// How many states there are at each distance.
+/// The number of states at each distance.
 fn perft<B: Board>(distances: &HashMap<B, u16>) -> Vec<usize> {
     let deepest = distances.values().max().copied().unwrap_or(0);
     let mut counts = vec![0; usize::from(deepest) + 1];
@@ -123,8 +122,7 @@ fn states_by_depth_are_those_that_are_published() {
     );
 }
 
-/// On how many states `heuristic` overestimates, by how much at most, and
-/// whether it ever falls by more than a move costs.
+/// The number of states on which `heuristic` overestimates, the greatest excess, and whether it is inconsistent.
 fn faults<B: Board, H: Heuristic<Sliding<B>>>(
     puzzle: &Sliding<B>,
     heuristic: &H,
@@ -146,7 +144,7 @@ fn faults<B: Board, H: Heuristic<Sliding<B>>>(
     (over.len(), over.into_iter().max().unwrap_or(0), consistent)
 }
 
-/// What a heuristic says of a board.
+/// The estimate of a heuristic for a board.
 fn worth<B: Board>(_: &Sliding<B>, heuristic: &impl Heuristic<Sliding<B>>, board: &B) -> u32 {
     heuristic.value(&heuristic.first(board))
 }
@@ -252,7 +250,7 @@ fn what_can_have_led_into_a_state_does() {
     assert_eq!(puzzle.actions_into(&state).into_iter().count(), puzzle.actions(&state).into_iter().count());
 }
 
-/// A file of the repository; none in a package without it.
+/// A file of the repository; `None` in a package without it.
 fn repository(path: &str) -> Option<String> {
     std::fs::read_to_string(format!("{}/../../{path}", env!("CARGO_MANIFEST_DIR"))).ok()
 }
@@ -281,7 +279,7 @@ fn the_corpus_is_true() {
     }
 }
 
-/// For every corner; the whole 8-puzzle is walked where the catalogue is tested.
+/// Tests each corner; the catalogue's tests walk the complete 8-puzzle.
 #[test]
 fn pattern_databases_never_overestimate_are_consistent_and_are_kept() {
     for goal in ["0 1 2 / 3 4 5", "5 4 3 / 2 1 0", "1 2 0 / 3 4 5", "1 2 / 3 4 / 0 5"] {
@@ -303,14 +301,14 @@ fn pattern_databases_never_overestimate_are_consistent_and_are_kept() {
     memo_is_scratch(&large, &Patterns::of(&large, Parts::Small).unwrap());
 }
 
-/// A heuristic by its name.
+/// A heuristic with its name.
 type Named<B> = (&'static str, Box<dyn Fn(&B) -> u32>);
 
 fn named<B: Board, H: Heuristic<Sliding<B>> + 'static>(name: &'static str, heuristic: H) -> Named<B> {
     (name, Box::new(move |board| heuristic.value(&heuristic.first(board))))
 }
 
-/// The good ones that there are for this shape and goal.
+/// The admissible heuristics for this shape and goal.
 fn good<B: Board>(puzzle: &Sliding<B>) -> Vec<Named<B>> {
     let mut all = vec![
         named("misplaced", Misplaced::of(puzzle)),
@@ -318,7 +316,7 @@ fn good<B: Board>(puzzle: &Sliding<B>) -> Vec<Named<B>> {
         named("linear-conflict", LinearConflict::of(puzzle)),
     ];
     all.extend(WalkingDistance::of(puzzle).map(|walking| named("walking-distance", walking)));
-    // Those of larger boards take long to be made.
+    // Databases of larger boards take long to make.
     let parts = if puzzle.cells() <= 16 { Parts::Usual } else { Parts::Small };
     all.extend(Patterns::of(puzzle, parts).map(|patterns| named("patterns", patterns)));
     all
@@ -331,13 +329,13 @@ fn counting_the_blank<B: Board>(puzzle: &Sliding<B>) -> Vec<Named<B>> {
     ]
 }
 
-/// Those that say too much of a start that is so far from its goal.
+/// The heuristics that overestimate for a start at this distance.
 fn too_much<B: Board>(puzzle: &Sliding<B>, all: &[Named<B>], distance: u32) -> Vec<&'static str> {
     let start = puzzle.start();
     all.iter().filter(|(_, worth)| worth(&start) > distance).map(|(name, _)| *name).collect()
 }
 
-/// Boards of known distance: drawn from whole layers around several goals.
+/// Boards of known distance, sampled from complete layers around several goals.
 fn layers() -> impl Iterator<Item = (Instance, u32)> {
     let goals = [
         (16, "0 1 2 3 / 4 5 6 7 / 8 9 10 11 / 12 13 14 15"),
@@ -362,7 +360,7 @@ fn good_heuristics_never_overestimate_on_large_boards() {
         assert_eq!(too_much(&puzzle, &all, depth), [""; 0], "{drawn}");
         caught.extend(too_much(&puzzle, &counting_the_blank(&puzzle), depth));
     }
-    // The net has meshes fine enough for what is known to be bad.
+    // The sample catches the known inadmissible heuristics.
     assert!(caught.contains(&"manhattan"));
     for (text, cost) in solvable_corpus() {
         let Ok(puzzle) = Sliding::<Cells<25>>::parse(&text) else { continue };
@@ -370,7 +368,7 @@ fn good_heuristics_never_overestimate_on_large_boards() {
     }
 }
 
-/// On how many of the moves from uniform boards each changes by more than one.
+/// The number of moves from uniform boards at which each heuristic changes by more than one.
 fn jumps(width: u8, height: u8, of: fn(&Sliding<Cells<25>>) -> Vec<Named<Cells<25>>>) -> Vec<usize> {
     let (mut rng, goal) = (Rng::seeded(11), Instance::ordered(width, height).unwrap());
     let puzzle = Sliding::<Cells<25>>::of(&goal).unwrap();
@@ -390,7 +388,7 @@ fn jumps(width: u8, height: u8, of: fn(&Sliding<Cells<25>>) -> Vec<Named<Cells<2
     jumps
 }
 
-/// What is 0 at the goal, and changes by at most one a move, never overestimates.
+/// A heuristic that is 0 at the goal and changes by at most one per move never overestimates.
 #[test]
 fn good_heuristics_change_by_at_most_one_a_move_wherever_one_looks() {
     for (width, height, count) in [(3, 3, 5), (4, 4, 5), (3, 5, 5), (2, 6, 5), (4, 5, 4), (5, 5, 4)] {
@@ -412,7 +410,7 @@ fn walking_distance_guides_to_shortest_solutions() {
     }
 }
 
-/// The boards of the corpus that have a solution, with its length.
+/// The solvable boards of the corpus, with the lengths of their solutions.
 fn solvable_corpus() -> Vec<(String, u32)> {
     let corpus = repository("testdata/tiles.txt").unwrap_or_default();
     let line = |line: &str| {

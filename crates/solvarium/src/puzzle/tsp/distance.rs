@@ -1,8 +1,7 @@
-//! How far two cities are apart, rounded to a whole number exactly as TSPLIB says (Reinelt,
-//! "TSPLIB: a traveling salesman problem library", 1991): lengths are compared with
-//! published ones, and one way of rounding is not another.
+//! The distance between two cities, rounded to an integer exactly as in TSPLIB (Reinelt, "TSPLIB: a traveling salesman
+//! problem library", 1991), so that lengths can be compared with published ones.
 
-/// A way to measure.
+/// A metric: a rule for distances.
 ///
 /// ```
 /// use solvarium::puzzle::tsp::{Metric, Tsp};
@@ -12,32 +11,32 @@
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Metric {
-    /// In a straight line, to the nearest whole number: `EUC_2D`.
+    /// The Euclidean distance, rounded to the nearest integer: `EUC_2D`.
     Euclid,
-    /// In a straight line, rounded up: `CEIL_2D`.
+    /// The Euclidean distance, rounded up: `CEIL_2D`.
     Ceiling,
-    /// Along the axes: `MAN_2D`.
+    /// The distance along the axes: `MAN_2D`.
     Manhattan,
-    /// Along the longer axis: `MAX_2D`.
+    /// The distance along the longer axis: `MAX_2D`.
     Maximum,
-    /// Kilometres on a sphere; coordinates are degrees and minutes, `DDD.MM`: `GEO`.
+    /// The distance in kilometres on a sphere, with coordinates in degrees and minutes, `DDD.MM`: `GEO`.
     Geo,
     /// The pseudo-Euclidean distance of the instances att48 and att532: `ATT`.
     Att,
-    /// As a table says: `EXPLICIT`.
+    /// A table of distances: `EXPLICIT`.
     Explicit,
 }
 
-/// Whole degrees and minutes, of which sixty are a degree.
+/// The factor from hundredths to sixtieths of a degree.
 const MINUTES: f64 = 5.0 / 3.0;
-/// What TSPLIB takes for it.
+/// TSPLIB's value of pi.
 #[expect(clippy::approx_constant, reason = "published optima rest on these digits")]
 const PI: f64 = 3.141592;
-/// Of the Earth, in kilometres.
+/// The radius of the Earth in kilometres.
 const RADIUS: f64 = 6378.388;
 
 impl Metric {
-    /// All of them.
+    /// All metrics.
     ///
     /// ```
     /// use solvarium::puzzle::tsp::Metric;
@@ -46,7 +45,7 @@ impl Metric {
     pub const ALL: [Self; 7] =
         [Self::Euclid, Self::Ceiling, Self::Manhattan, Self::Maximum, Self::Geo, Self::Att, Self::Explicit];
 
-    /// What TSPLIB calls it.
+    /// The TSPLIB keyword.
     #[must_use]
     pub const fn keyword(self) -> &'static str {
         match self {
@@ -60,14 +59,14 @@ impl Metric {
         }
     }
 
-    /// A point as [`Metric::between`] wants it: degrees and minutes become radians.
+    /// Converts a point for [`Metric::between`]: degrees and minutes become radians.
     pub(super) fn ready(self, point: [f64; 2]) -> [f64; 2] {
-        // TSPLIB's text rounds to whole degrees, its program and all published optima cut off.
+        // TSPLIB's text rounds to whole degrees, but its program and all published optima truncate.
         let radians = |x: f64| PI * (x.trunc() + MINUTES * (x - x.trunc())) / 180.0;
         if self == Self::Geo { point.map(radians) } else { point }
     }
 
-    /// The distance of two points, each of them ready.
+    /// The distance between two converted points.
     #[inline]
     pub(super) fn between(self, a: [f64; 2], b: [f64; 2]) -> i64 {
         let (x, y) = ((a[0] - b[0]).abs(), (a[1] - b[1]).abs());
@@ -96,7 +95,7 @@ impl Metric {
     }
 }
 
-/// TSPLIB's `nint`.
+/// TSPLIB's rounding function `nint`.
 #[inline]
 fn nearest(x: f64) -> i64 {
     #[expect(clippy::cast_possible_truncation, reason = "coordinates are bounded; `as` saturates")]
@@ -126,7 +125,7 @@ mod tests {
         assert_eq!(apart(Metric::Att, a, [40.0, 0.0]), 13); // 12.65
     }
 
-    /// Burma's cities 1 and 2, ulysses' cities 1 and 2, as tables of these instances say.
+    /// The distances between cities 1 and 2 of burma and of ulysses, from the tables of these instances.
     #[test]
     fn distances_on_the_sphere_are_those_of_tsplib() {
         assert_eq!(apart(Metric::Geo, [16.47, 96.10], [16.47, 94.44]), 153);

@@ -1,16 +1,16 @@
-//! Tours that do not return: a path through all cities, whose first or last city may be given.
+//! Open tours: a path through all cities, whose first or last city may be given.
 //!
-//! Such a path is a tour through one city more, which stands between its ends: the distances from there are 0, or, where an
-//! end is given, so large that no shortest tour passes there from another city.
+//! Such a path is a tour with one dummy city between its ends. Distances from the dummy city are 0; if an end is given,
+//! distances to other cities are so large that no shortest tour uses them.
 
 use super::{Metric, Tsp};
 use crate::Error;
 use std::sync::Arc;
 
-/// The most cities of a path: all their distances are kept in a table.
+/// The greatest number of cities of a path: all distances are in a table.
 const MOST: usize = 5_000;
 
-/// The first and the last city of a path, counted from 0; none is any.
+/// The first and the last city of a path, numbered from 0; `None` for any city.
 ///
 /// ```
 /// use solvarium::puzzle::tsp::{Ends, Tsp};
@@ -27,10 +27,10 @@ pub struct Ends {
 }
 
 impl Tsp {
-    /// The same cities, to be passed by a path that does not return. What is known of the shortest tour is forgotten.
+    /// These cities, visited by an open path. The known optimum is removed.
     ///
     /// # Errors
-    /// There is no such city, the path would begin where it ends, there are more than 5,000 cities, or distances beyond
+    /// There is no such city, both ends are the same, there are more than 5,000 cities, or distances exceed
     /// 500,000,000.
     pub fn with_ends(mut self, ends: Ends) -> Result<Self, Error> {
         let all = [ends.start, ends.end];
@@ -52,7 +52,7 @@ impl Tsp {
         Ok(self)
     }
 
-    /// Where a tour begins and ends that does not return; none if it returns.
+    /// The ends of an open path; `None` for a closed tour.
     ///
     /// ```
     /// use solvarium::puzzle::tsp::Tsp;
@@ -64,7 +64,7 @@ impl Tsp {
         self.ends
     }
 
-    /// The same, with tours that are written from this city on.
+    /// Sets the city with which written tours begin.
     ///
     /// ```
     /// use solvarium::puzzle::tsp::Tsp;
@@ -78,7 +78,7 @@ impl Tsp {
         self
     }
 
-    /// Refuses a path that has other ends than the given ones.
+    /// Refuses a path whose ends differ from the given ones.
     pub(super) fn check_ends(&self, order: &[usize]) -> Result<(), Error> {
         let Some(Ends { start, end }) = self.ends else { return Ok(()) };
         for (wanted, found, what) in [(start, order.first(), "begins"), (end, order.last(), "ends")] {
@@ -98,7 +98,7 @@ impl Tsp {
         3 * (0..self.cities).map(row).max().unwrap_or(0) + 1
     }
 
-    /// The tour through one city more that stands for the path, and by how much it is longer than the path.
+    /// The tour with a dummy city that represents the path, and the difference of their lengths.
     pub(super) fn closed(&self) -> Option<(Self, i64)> {
         let Ends { start, end } = self.ends?;
         let (cities, wall) = (self.cities, self.wall());
@@ -123,7 +123,7 @@ impl Tsp {
         Some((Self { metric, points, names, table, cities: cities + 1, ends: None, ..self.clone() }, longer))
     }
 
-    /// The path in a tour through the city more: from the given end on, or else from the one with the smaller number.
+    /// The path in a tour with the dummy city: from the given end, or else from the end with the smaller number.
     pub(super) fn opened(&self, tour: &[i32]) -> Vec<i32> {
         let gap = i32::try_from(self.cities).unwrap_or(i32::MAX);
         let at = tour.iter().position(|&city| city == gap).unwrap_or(0);
@@ -151,7 +151,7 @@ mod tests {
     use crate::puzzle::tsp::{HeldKarp, LinKernighan, Tours};
     use crate::{Limits, rng::Rng};
 
-    /// The shortest path by trying all.
+    /// The length of the shortest path, by trying all.
     fn shortest(tsp: &Tsp) -> i64 {
         fn go(tsp: &Tsp, order: &mut Vec<i32>, left: &mut Vec<i32>, best: &mut i64) {
             if left.is_empty() {

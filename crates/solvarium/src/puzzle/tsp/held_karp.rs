@@ -1,7 +1,7 @@
 //! The shortest tour of few cities by dynamic programming (Held and Karp, 1962; Bellman, 1962).
 //!
-//! For each set of cities and each of them the shortest path is kept that begins in the last city of all, passes the set
-//! and ends there: `d(S, c) = min over b in S - c of d(S - c, b) + d(b, c)`.
+//! For each set of cities and each city in it, the table has the shortest path that begins in the last city of all,
+//! visits the set and ends there: `d(S, c) = min over b in S - c of d(S - c, b) + d(b, c)`.
 
 use super::Tours;
 use super::tables::Tables;
@@ -9,10 +9,10 @@ use crate::limits::Stop;
 use crate::local::{Metaheuristic, Start, Trial};
 use crate::settings::configurable;
 
-/// The most cities; a path that does not return has one more, which stands between its ends.
+/// The greatest number of cities. An open path has an additional dummy city.
 pub(super) const MOST: usize = 13;
 
-/// The shortest tour of up to 12 cities. With more it finds none.
+/// An exact algorithm for up to 12 cities. With more cities it finds nothing.
 ///
 /// ```
 /// use solvarium::{local::{Ended, Trial}, puzzle::tsp::{HeldKarp, Tours, Tsp}};
@@ -25,13 +25,13 @@ pub(super) const MOST: usize = 13;
 pub struct HeldKarp;
 
 configurable! {
-    /// It has no settings.
+    /// Held-Karp has no settings.
     HeldKarp = [];
     |_values| Self
 }
 
 impl HeldKarp {
-    /// The most cities.
+    /// The greatest number of cities.
     pub const MOST: usize = 12;
 }
 
@@ -48,12 +48,12 @@ impl Metaheuristic<Tours> for HeldKarp {
     }
 }
 
-/// The bytes of the table for so many cities.
+/// The bytes of the table for this number of cities.
 pub(super) const fn bytes(cities: usize) -> usize {
     if cities > MOST { 0 } else { (cities << cities) * size_of::<i64>() }
 }
 
-/// The order of a shortest tour, and its length; `look` is asked now and then whether to go on.
+/// The order of a shortest tour, and its length. Calls `look` from time to time to check limits.
 pub(super) fn shortest<E>(
     tables: &Tables,
     cities: usize,

@@ -1,5 +1,5 @@
-//! Tours as a landscape: 2-opt and or-opt, each new edge from a city to one of the few that are
-//! nearest to it (Bentley, "Fast algorithms for geometric traveling salesman problems", 1992).
+//! Tours as a landscape with the moves 2-opt and or-opt. Each new edge leads from a city to one of its nearest ones
+//! (Bentley, "Fast algorithms for geometric traveling salesman problems", 1992).
 
 use super::Tsp;
 use super::held_karp;
@@ -11,13 +11,13 @@ use crate::rng::Rng;
 use std::convert::Infallible;
 use std::sync::OnceLock;
 
-/// How many nearest cities there are, if nothing else is said.
+/// The default number of nearest cities.
 const NEAR: usize = 10;
-/// Before a move is drawn that leads to no near city.
+/// The number of attempts to propose a move to a near city.
 const TRIES: usize = 16;
 
-/// The tours of an instance; their length is to be made small. A change makes an edge between a
-/// city and one of those nearest to it, so each city has about 12 times 10 moves.
+/// The tours of an instance, with their length as cost. A move adds an edge between a city and one of its nearest ones,
+/// so each city has about 12 times 10 moves.
 ///
 /// ```
 /// use solvarium::{local::Landscape, puzzle::tsp::{Tours, Tsp}, rng::Rng};
@@ -29,28 +29,27 @@ const TRIES: usize = 16;
 #[derive(Clone, Debug)]
 pub struct Tours {
     tsp: Tsp,
-    /// The tours that are searched: of a path that does not return, those through one city more.
+    /// The instance that is searched: an open path has a dummy city.
     inner: Tsp,
-    /// By how much they are longer than what they stand for.
+    /// The difference between the lengths of these tours and of the paths they represent.
     longer: i64,
     neighbours: usize,
-    /// Made by the first trial, within its limits; or by whoever asks first.
+    /// Tables made by the first trial, within its limits, or at first use.
     tables: OnceLock<Tables>,
     /// A shortest tour of few cities, and its length; made with the tables of a trial.
     exact: OnceLock<(Vec<u32>, i64)>,
 }
 
-/// How a city comes to be next to another.
+/// A way of making a city the neighbour of another.
 #[derive(Clone, Copy)]
 enum Way {
-    /// By a turn: it and the other are followed by each other's followers, or the like backwards.
+    /// By a reversal: the city and the other are followed by each other's successors, or in the other direction.
     Turn(Side),
-    /// It is carried there with the cities on one side of it.
+    /// By moving the city, together with cities on one side of it.
     Carry(usize, End, Side),
 }
 
-/// Turns come twice more often than other ways when moves are drawn: what follows the
-/// twelve are the first four of these.
+/// All ways. Reversals are proposed twice as often as others: the first four occur again after the twelve.
 const WAYS: [Way; 12] = [
     Way::Turn(Side::After),
     Way::Turn(Side::Before),
@@ -67,14 +66,14 @@ const WAYS: [Way; 12] = [
 ];
 
 impl Tours {
-    /// With the 10 nearest cities of each.
+    /// A landscape with the 10 nearest cities of each city.
     #[must_use]
     pub fn new(tsp: &Tsp) -> Self {
         Self::with_neighbours(tsp, NEAR)
     }
 
-    /// With so many nearest cities of each, from 1 to 255. With more, a search looks longer and
-    /// gets stuck later.
+    /// A landscape with this number of nearest cities of each city, from 1 to 255. With more of them, a search takes
+    /// longer and gets stuck later.
     ///
     /// ```
     /// use solvarium::{local::Landscape, puzzle::tsp::{Tours, Tsp}, rng::Rng};
@@ -92,7 +91,7 @@ impl Tours {
         Self { tsp: tsp.clone(), inner, longer, neighbours, tables, exact }
     }
 
-    /// A shortest tour, if a trial has made one: of up to 12 cities.
+    /// A shortest tour of up to 12 cities, if a trial has made one.
     pub(super) fn shortest(&self) -> Option<Tour> {
         let (order, _) = self.exact.get()?;
         let Ok(tour) = self.tour(order.clone(), endless);
@@ -125,20 +124,20 @@ impl Tours {
         self.tables().distance(a, b)
     }
 
-    /// The cities nearest to one, the nearest first.
+    /// The cities nearest to one, in order of distance.
     #[inline]
     pub(super) fn near(&self, city: usize) -> &[u32] {
         self.tables().near(city)
     }
 
-    /// As of a great instance.
+    /// Removes the distance table, as for a large instance.
     #[cfg(test)]
     pub(super) fn without_table(self) -> Self {
         let tables = self.tables().clone().without_distances();
         Self { tables: tables.into(), ..self }
     }
 
-    /// The tour of these cities, and its length.
+    /// The tour of these cities, with its length.
     fn tour<E>(&self, order: Vec<u32>, look: impl Fn(usize) -> Result<(), E>) -> Result<Tour, E> {
         let tables = self.tables();
         let mut length = 0;
@@ -150,14 +149,14 @@ impl Tours {
         Ok(Tour::of(order, length))
     }
 
-    /// The cities in any order.
+    /// A tour in random order.
     fn any<E>(&self, rng: &mut Rng, look: impl Fn(usize) -> Result<(), E>) -> Result<Tour, E> {
         let mut order: Vec<u32> = (0..self.inner.cities as u32).collect();
         rng.try_shuffle(&mut order, &look)?;
         self.tour(order, look)
     }
 
-    /// From a city drawn by lot always to the nearest that is left.
+    /// A nearest-neighbour tour from a random city.
     fn nearest_first<E>(&self, rng: &mut Rng, look: impl Fn(usize) -> Result<(), E>) -> Result<Tour, E> {
         let first = rng.below(self.inner.cities);
         let order = self.tables().nearest_first(first, &look)?;
@@ -176,7 +175,7 @@ impl Tours {
     }
 }
 
-/// Looks at no limits.
+/// Checks no limits.
 fn endless(_: usize) -> Result<(), Infallible> {
     Ok(())
 }
@@ -191,7 +190,7 @@ impl Landscape for Tours {
         tour
     }
 
-    /// From a city drawn by lot always to the nearest that is left.
+    /// A nearest-neighbour tour from a random city.
     fn greedy(&self, rng: &mut Rng) -> Tour {
         let Ok(tour) = self.nearest_first(rng, endless);
         tour
@@ -229,8 +228,8 @@ impl Landscape for Tours {
         self.inner.check(&order).map_or(i64::MAX, |length| length - self.longer)
     }
 
-    /// The length of the shortest tour, if it was computed, as that of few cities is, or is known; else less than any tour. Of
-    /// three cities there is one tour.
+    /// The length of the shortest tour, if it is known or was computed; else less than any tour. Three cities have only
+    /// one tour.
     fn goal(&self) -> i64 {
         match self.exact.get() {
             Some((_, length)) => length - self.longer,
@@ -279,28 +278,28 @@ impl Landscape for Tours {
         tour.length -= self.delta(tour, step);
     }
 
-    /// All that make an edge to a near city; some of them twice, from both ends of the edge.
+    /// All moves that add an edge to a near city; some occur twice, from both ends of the edge.
     fn moves<'a>(&'a self, tour: &'a Tour) -> impl Iterator<Item = Step> + 'a {
         (0..self.places()).flat_map(move |city| self.moves_at(tour, city))
     }
 
-    /// Those of a city drawn by lot: no city is at fault more than others.
+    /// The moves of a random city: no city is more at fault than others.
     fn repairs<'a>(&'a self, tour: &'a Tour, rng: &mut Rng) -> impl Iterator<Item = Step> + use<'a> {
         self.moves_at(tour, rng.below(self.inner.cities) as u32)
     }
 
-    /// The cities.
+    /// The number of cities.
     fn places(&self) -> u32 {
         self.inner.cities as u32
     }
 
-    /// The ends of the edges that go.
+    /// The ends of the removed edges.
     fn touched(&self, tour: &Tour, step: Step) -> impl IntoIterator<Item = u32> {
         let [[a, b], [c, d], [e, f]] = tour.edges(step).removed;
         [a, b, c, d, e, f].map(|city| city as u32)
     }
 
-    /// All that make an edge from this city to one that is near.
+    /// All moves that add an edge from this city to a near one.
     fn moves_at<'a>(&'a self, tour: &'a Tour, city: u32) -> impl Iterator<Item = Step> + use<'a> {
         let city = city as usize;
         self.tables().near(city).iter().flat_map(move |&other| {
@@ -308,7 +307,7 @@ impl Landscape for Tours {
         })
     }
 
-    /// Two edges: those of a turn, or those at the ends of what is carried.
+    /// Two removed edges: those of a reversal, or those at the ends of a moved segment.
     fn removed(&self, tour: &Tour, step: Step) -> Features {
         let [one, other, _] = tour.edges(step).removed.map(edge);
         [one, other]
@@ -319,7 +318,7 @@ impl Landscape for Tours {
         [one, other]
     }
 
-    /// The cities, counted from 0, in the order of the tour, from 0 on; of a path from its first city on.
+    /// The cities, numbered from 0, in the order of the tour from city 0; for a path, from its first city.
     fn values(&self, tour: &Tour) -> Vec<i32> {
         let order: Vec<i32> = tour.cities_from_zero().map(|city| city as i32).collect();
         if self.tsp.ends.is_some() { self.tsp.opened(&order) } else { order }
@@ -336,7 +335,7 @@ impl Landscape for Tours {
     }
 }
 
-/// That two cities are next to each other.
+/// The feature that two cities are adjacent.
 const fn edge([a, b]: [usize; 2]) -> u64 {
     let (low, high) = if a < b { (a, b) } else { (b, a) };
     (low as u64) << 32 | high as u64

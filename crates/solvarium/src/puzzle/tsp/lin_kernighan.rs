@@ -1,17 +1,17 @@
-//! Chained Lin-Kernighan search: variable-depth moves (Lin and Kernighan, 1973), and from each local minimum a kick within a
-//! short segment (Martin, Otto and Felten, 1991; Johnson and McGeoch, 1997; Applegate, Cook and Rohe, 2003).
+//! Chained Lin-Kernighan search: variable-depth moves (Lin and Kernighan, 1973), and from each local minimum a kick
+//! within a short segment (Martin, Otto and Felten, 1991; Johnson and McGeoch, 1997; Applegate, Cook and Rohe, 2003).
 //!
-//! A move is a chain of turns that all share a city `t1`. Each takes away the edge from `t1` to its neighbour `t2`, joins `t2`
-//! to a near city and closes the tour at `t1` again; of all the tours on its way the shortest is kept:
+//! A move is a chain of reversals that share a city `t1`. Each removes the edge from `t1` to its neighbour `t2`, joins
+//! `t2` to a near city and closes the tour at `t1`. The shortest tour of the chain is kept:
 //! ```text
 //! t1 [t2 . . e] c        t1 [e . . t2] c        gain: d(t1 t2) - d(t2 c) + d(e c) - d(e t1); e is the next t2
 //! ```
-//! A chain goes on while what it took away is longer than what it added. The first turns try several near cities, the
-//! later ones the best. (To carry cities, or-opt, where no chain shortens the tour takes a tenth more time and leads to no
-//! shorter tours.)
+//! A chain continues while the removed edges are longer than the added ones. The first reversals try several near
+//! cities, later ones only the best. (Adding or-opt moves where no chain shortens the tour takes a tenth more time and
+//! gives no shorter tours.)
 //!
-//! Cities whose edges did not change need no second look (don't-look bits, Bentley, 1992): after a kick there are eight. What
-//! leads to a longer tour is taken back, step by step, so a kick costs the same for a thousand cities as for a million.
+//! Only cities whose edges changed are searched again (don't-look bits, Bentley, 1992): eight after a kick. Steps that
+//! lead to a longer tour are undone one by one, so a kick costs the same for a thousand cities as for a million.
 
 use super::Tours;
 use super::tour::{Change, Step, Tour};
@@ -19,15 +19,15 @@ use crate::limits::Stop;
 use crate::local::{Metaheuristic, Start, Trial};
 use crate::settings::{Setting, configurable};
 
-/// How many near cities are tried for the first turns of a chain; for all others it is one.
+/// The number of near cities tried for the first reversals of a chain; for all others it is one.
 const BREADTH: [usize; 3] = [5, 3, 2];
-/// The most turns of a chain.
+/// The greatest number of reversals of a chain.
 const DEPTH: usize = 30;
-/// The most near cities that are looked at for a turn.
+/// The greatest number of near cities examined for a reversal.
 const NEAR: usize = 8;
-/// With fewer cities there is nothing to kick.
+/// The least number of cities for a kick.
 const FEWEST: usize = 8;
-/// Up to so many cities each better tour is kept at once, as a copy is cheap.
+/// The number of cities up to which each better tour is kept at once, as a copy is cheap.
 const SMALL: usize = 4096;
 
 const SEGMENT: Setting = Setting::int(
@@ -37,8 +37,8 @@ const SEGMENT: Setting = Setting::int(
     "50",
 );
 
-/// Chained Lin-Kernighan search, from the tour that always goes to the nearest city. What counts as an evaluation is the
-/// search for a better tour from one city.
+/// Chained Lin-Kernighan search from a nearest-neighbour tour. An evaluation is the search for a better tour from one
+/// city.
 ///
 /// ```
 /// use solvarium::{local::Trial, puzzle::tsp::{LinKernighan, Tours, Tsp}, Limits};
@@ -73,20 +73,20 @@ impl Metaheuristic<Tours> for LinKernighan {
 struct Search<'t> {
     tours: &'t Tours,
     tour: Tour,
-    /// The cities whose edges changed since a search from them was in vain.
+    /// The cities whose edges changed since the last search from them.
     restless: Vec<u32>,
     is_restless: Vec<bool>,
-    /// The steps since the tour that is gone back to if they led to no better one, and the length of that.
+    /// The steps since the tour to return to if they lead to no better one, and its length.
     journal: Vec<Step>,
     kept: i64,
-    /// The length of the tour from which the chain began.
+    /// The length of the tour at the start of the chain.
     base: i64,
     /// The edges that the chain has added.
     added: Vec<[usize; 2]>,
 }
 
-/// A way on for a chain: its new edge leads from `t2` to `to`, whose edge to `end` goes; what is gained before the tour is
-/// closed, and then.
+/// A possible reversal of a chain: its new edge leads from `t2` to `to`, whose edge to `end` is removed; with the gain
+/// before and after closing the tour.
 #[derive(Clone, Copy)]
 struct Turn {
     to: usize,
@@ -108,7 +108,7 @@ impl<'t> Search<'t> {
         Self { tours, tour, restless, is_restless: vec![true; cities], journal, kept, base, added }
     }
 
-    /// Down, and kick after kick, until a limit ends it.
+    /// Descends, and makes kicks until a limit ends it.
     fn run(&mut self, segment: usize, trial: &mut Trial<'_, Tours>) -> Result<(), Stop> {
         while let Some(city) = self.next_restless(trial)? {
             if self.improve(city, trial) {
@@ -137,18 +137,18 @@ impl<'t> Search<'t> {
         Ok(())
     }
 
-    /// From here on there is no way back.
+    /// Keeps the current tour and clears the journal.
     fn keep(&mut self) {
         self.journal.clear();
         self.kept = self.tour.length;
     }
 
-    /// Goes back to the tour that was kept.
+    /// Returns to the tour that was kept.
     fn give_up(&mut self) {
         self.take_back(0, self.kept);
     }
 
-    /// Takes back all steps but the first so many, with which the tour is so long.
+    /// Undoes all steps except the first `steps`, after which the tour has this length.
     fn take_back(&mut self, steps: usize, length: i64) {
         for step in self.journal.drain(steps..).rev() {
             self.tour.change_back(step);
@@ -168,7 +168,7 @@ impl<'t> Search<'t> {
         }
     }
 
-    /// A city to search from.
+    /// The next city to search from.
     fn next_restless(&mut self, trial: &mut Trial<'_, Tours>) -> Result<Option<usize>, Stop> {
         let Some(city) = self.restless.pop() else { return Ok(None) };
         self.is_restless[city as usize] = false;
@@ -176,7 +176,7 @@ impl<'t> Search<'t> {
         Ok(Some(city as usize))
     }
 
-    /// Shortens the tour by a chain from this city; says whether that could be done.
+    /// Shortens the tour by a chain from this city; returns whether it did.
     fn improve(&mut self, city: usize, trial: &mut Trial<'_, Tours>) -> bool {
         self.base = self.tour.length;
         let sides = [self.tour.next(city), self.tour.last(city)];
@@ -188,7 +188,7 @@ impl<'t> Search<'t> {
         is_better
     }
 
-    /// The turns that `t2`, next to `t1`, can make, the greatest gain first.
+    /// The possible reversals of `t2`, a neighbour of `t1`, in order of decreasing gain.
     fn turns(&self, t1: usize, t2: usize, gain: i64, found: &mut [Turn; NEAR]) -> usize {
         let is_after = self.tour.next(t1) == t2;
         let mut count = 0;
@@ -211,8 +211,8 @@ impl<'t> Search<'t> {
         count
     }
 
-    /// Goes on with a chain that has gained so much once the edge between `t1` and `t2` is gone, to the shortest tour on
-    /// its way, if it gains more than `floor`. If there is none, the tour is as before.
+    /// Continues a chain with this gain after removing the edge between `t1` and `t2`, up to its shortest tour, if that
+    /// gains more than `floor`. Otherwise the tour is unchanged.
     fn chain(&mut self, t1: usize, t2: usize, gain: i64, floor: i64) -> bool {
         let depth = self.added.len();
         if depth == DEPTH {
@@ -235,14 +235,14 @@ impl<'t> Search<'t> {
         false
     }
 
-    /// The step after which `t1` is next to `end` and not to `t2`.
+    /// The step after which `t1` is adjacent to `end` instead of `t2`.
     fn turn(&self, t1: usize, t2: usize, end: usize) -> Option<Step> {
         let (from, to) = if self.tour.next(t1) == t2 { (t2, end) } else { (end, t2) };
         self.tour.turn(self.tour.place(from), self.tour.place(to))
     }
 
-    /// Puts three segments that follow each other in the opposite order, and turns none (the double bridge): chains of turns
-    /// hardly lead there, nor back.
+    /// Reverses the order of three consecutive segments without reversing them (the double bridge). Chains of reversals
+    /// rarely make or undo it.
     /// ```text
     /// x [b . .] [c . .] [d . .] y        x [d . .] [c . .] [b . .] y
     /// ```
@@ -274,7 +274,7 @@ mod tests {
     use crate::local::Landscape;
     use crate::puzzle::tsp::Tsp;
 
-    /// What the search says of the length is what it is, whenever it is stopped, and it is no worse with more time.
+    /// The reported length is that of the tour, whenever the search is stopped, and more time gives no longer tour.
     #[test]
     fn lengths_are_those_of_the_tours() {
         for text in [
@@ -298,7 +298,7 @@ mod tests {
         }
     }
 
-    /// No tour of a kick is lost: what the journal takes back is what was there.
+    /// Undoing the journal of a kick restores the tour.
     #[test]
     fn kicks_are_taken_back_whole() {
         let tours = Tours::new(&Tsp::parse("uniform 60 4").unwrap());
@@ -314,7 +314,7 @@ mod tests {
         }
     }
 
-    /// Optimal tours of few cities, by trying all.
+    /// Tours of few cities are optimal, compared with trying all.
     #[test]
     fn few_cities_have_the_best_tour() {
         for seed in 1..20 {

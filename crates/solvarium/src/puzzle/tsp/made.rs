@@ -1,19 +1,19 @@
-//! Instances by a word and numbers: circles and grids, whose optima are known, and random cities.
+//! Generated instances: circles and grids with known optima, and random cities.
 
 use super::{FEWEST, Metric, Tsp};
 use crate::Error;
 use crate::puzzle::words::{Word, end, words};
 use crate::rng::Rng;
 
-/// Beyond it, rounding could make another tour of a circle as short.
+/// The greatest number of cities. Beyond it, rounding could make another tour of a circle equally short.
 const CIRCLE_MOST: u32 = 1000;
 const SIDE_MOST: u32 = 1000;
-/// Between neighbours of a grid.
+/// The distance between neighbours of a grid.
 const GAP: u32 = 10;
 /// The side of the square of random cities.
 const SQUARE: u32 = 1_000_000;
 
-/// The instance that a text names; none if it is something else.
+/// The generated instance that a text names; `None` for other texts.
 pub(super) fn made(text: &str) -> Result<Option<Tsp>, Error> {
     if words(text).take(4).count() > 3 {
         return Ok(None); // a list of cities, of which the first may have any name
@@ -42,9 +42,9 @@ fn after(word: &Word<'_>, what: &str) -> Error {
     Error::input(format!("expected {what} after `{}`", word.text)).at(word.place)
 }
 
-/// Cities on a circle: around it is the shortest way, since that is so of the corners of every
-/// convex polygon. The circle is so great that rounding changes nothing: what the second
-/// best tour is longer, about 4 pi r / n, is 25 times the n / 2 that it can err.
+/// Cities on a circle: the tour around it is the shortest, as for any convex polygon. The circle is so large that
+/// rounding does not matter: the second best tour is longer by about 4 pi r / n, 25 times the greatest rounding error
+/// of n / 2.
 fn circle(cities: u32) -> Result<Tsp, Error> {
     let radius = f64::from(cities.pow(2).max(1000));
     let point = |city: u32| {
@@ -57,9 +57,8 @@ fn circle(cities: u32) -> Result<Tsp, Error> {
     Ok(Tsp { name: format!("circle{cities}"), optimum, ..tsp })
 }
 
-/// Cities in rows and columns. No step is shorter than the gap; steps between neighbours change
-/// the colour of a chessboard, so that an odd number of cities needs a step that is longer, and
-/// the shortest of these is a diagonal.
+/// Cities in rows and columns. No step is shorter than the gap. Steps between neighbours alternate the colours of a
+/// chessboard, so an odd number of cities needs a longer step, and the shortest of these is a diagonal.
 fn grid(columns: u32, rows: u32) -> Result<Tsp, Error> {
     let point = |row: u32, column: u32| [f64::from(column * GAP), f64::from(row * GAP)];
     let points = (0..rows).flat_map(|row| (0..columns).map(move |column| point(row, column)));

@@ -1,9 +1,8 @@
-//! The travelling salesman: the shortest way through all cities and back to the first
-//! (Menger, 1930; Dantzig, Fulkerson and Johnson, 1954). Instances are points or a table
-//! of distances; `solvarium-forms` reads TSPLIB 95 (Reinelt, 1991) and other texts.
+//! The travelling salesman problem: find the shortest tour through all cities (Menger, 1930; Dantzig, Fulkerson and
+//! Johnson, 1954). Instances are points or a table of distances. `solvarium-forms` reads TSPLIB 95 (Reinelt, 1991) and
+//! other texts.
 //!
-//! Distances are whole numbers, the same both ways. [`Tsp`] is the instance, [`Tours`]
-//! the landscape on which local search walks.
+//! Distances are integers and symmetric. [`Tsp`] is the instance, [`Tours`] the landscape for local search.
 
 mod distance;
 mod ends;
@@ -32,15 +31,15 @@ use crate::Error;
 use crate::rng::Rng;
 use std::sync::Arc;
 
-/// The most cities.
+/// The greatest number of cities.
 const MOST: usize = 1_000_000;
-/// With fewer there is nothing to choose.
+/// The least number of cities: with fewer there is nothing to choose.
 const FEWEST: usize = 3;
-/// The farthest from the origin. Beyond, the lengths of the longest tours would outgrow
-/// their type: 4 * 10^12 for a distance, 10^6 distances, 9 * 10^18.
+/// The greatest absolute coordinate. Beyond it, the longest tours would overflow: 4 * 10^12 for a distance, 10^6
+/// distances, 9 * 10^18.
 const FARTHEST: f64 = 1e12;
 
-/// Cities and how far they are apart.
+/// An instance: cities and their distances.
 ///
 /// ```
 /// use solvarium::{local::{Anneal, Trial}, puzzle::tsp::{Tours, Tsp}, Limits};
@@ -53,24 +52,24 @@ const FARTHEST: f64 = 1e12;
 #[derive(Clone, Debug, PartialEq)]
 pub struct Tsp {
     name: String,
-    /// What the cities are called; they are numbered from 1 if nothing else is said.
+    /// The names of the cities. By default they are numbered from 1.
     names: Option<Arc<[String]>>,
     metric: Metric,
-    /// As they are in the text; none for a table.
+    /// The points as in the text; empty for a table.
     points: Arc<[[f64; 2]]>,
-    /// All distances, row by row, for a table.
+    /// All distances row by row, for a table.
     table: Arc<[i32]>,
     cities: usize,
     optimum: Option<i64>,
-    /// Decimals of a length: distances are whole numbers of this many powers of a tenth.
+    /// The number of decimals of distances, which are stored as integers.
     decimals: u8,
-    /// Where a tour begins and ends that does not return; none if it returns.
+    /// The ends of an open path; `None` for a closed tour.
     ends: Option<Ends>,
-    /// The city from which on a tour is written.
+    /// The city with which a written tour begins.
     first: usize,
 }
 
-/// A name as the text of an instance has room for it.
+/// A name without characters that the text of an instance cannot contain.
 fn plain(name: &str) -> String {
     let is_plain =
         |c: char| !c.is_whitespace() && !c.is_control() && !matches!(c, ',' | '#' | '>' | ':' | '"');
@@ -78,9 +77,9 @@ fn plain(name: &str) -> String {
 }
 
 impl Tsp {
-    /// Reads a list of cities, one a line: `x y`, or a name, x and y. Distances are those of `EUC_2D`, rounded to whole
-    /// numbers. A word and numbers make an instance, see [`Tsp::made`]. A comment `# optimum 7542` tells the length at which
-    /// the search may end. The crate `solvarium-forms` reads TSPLIB and other notations.
+    /// Reads a list of cities, one per line: `x y`, or a name, x and y. Distances are those of `EUC_2D`, rounded to
+    /// integers. A word and numbers name a generated instance; see [`Tsp::made`]. A comment `# optimum 7542` gives the
+    /// length at which a search may end. The crate `solvarium-forms` reads TSPLIB and other notations.
     ///
     /// ```
     /// use solvarium::puzzle::tsp::Tsp;
@@ -92,13 +91,13 @@ impl Tsp {
     /// ```
     ///
     /// # Errors
-    /// Fewer than 3 cities or more than 1,000,000, two of one name, or coordinates beyond 10^12; with the place.
+    /// There are fewer than 3 cities or more than 1,000,000, two have the same name, or coordinates exceed 10^12; with the position.
     pub fn parse(text: &str) -> Result<Self, Error> {
         parse_whole(text, |text| made::made(text)?.map_or_else(|| plain::read(text), Ok))
     }
 
-    /// The instance that a word and numbers name, if they do: `circle 20` and `grid 6 6`, whose optima are known, and
-    /// `uniform 1000 7`, so many random cities in a square whose sides are a million, with this seed.
+    /// The generated instance that a word and numbers name, if any: `circle 20` and `grid 6 6`, with known optima, and
+    /// `uniform 1000 7`, 1,000 random cities in a square with sides of a million, with seed 7.
     ///
     /// ```
     /// use solvarium::puzzle::tsp::Tsp;
@@ -108,7 +107,7 @@ impl Tsp {
     /// ```
     ///
     /// # Errors
-    /// A number is missing or out of range, or more follows.
+    /// A number is missing or out of range, or more text follows.
     pub fn made(text: &str) -> Result<Option<Self>, Error> {
         parse_whole(text, made::made)
     }
@@ -124,8 +123,7 @@ impl Tsp {
     /// ```
     ///
     /// # Errors
-    /// There are fewer than 3 or more than 1,000,000, or one is farther than 10^12 from 0,
-    /// or the metric is that of a table.
+    /// There are fewer than 3 or more than 1,000,000 points, a coordinate exceeds 10^12, or the metric is that of a table.
     pub fn of(metric: Metric, points: Vec<[f64; 2]>) -> Result<Self, Error> {
         let cities = points.len();
         if metric == Metric::Explicit {
@@ -154,7 +152,7 @@ impl Tsp {
         })
     }
 
-    /// Cities with these distances, row by row, in powers of a tenth: with 2 decimals, 125 is 1.25.
+    /// Cities with these distances, row by row, as integers: with 2 decimals, 125 is 1.25.
     ///
     /// ```
     /// use solvarium::puzzle::tsp::Tsp;
@@ -164,7 +162,7 @@ impl Tsp {
     /// ```
     ///
     /// # Errors
-    /// The table is not that of 3 to 1,000,000 cities, or distances differ there and back or are below 0.
+    /// The table is not that of 3 to 1,000,000 cities, or distances are asymmetric or negative.
     pub fn of_table(table: Vec<i32>, decimals: u8) -> Result<Self, Error> {
         let cities = table.len().isqrt();
         if cities * cities != table.len() || !(FEWEST..=MOST).contains(&cities) {
@@ -182,7 +180,7 @@ impl Tsp {
         Ok(Self { name, names, metric, points, table, cities, optimum: None, decimals, ends: None, first: 0 })
     }
 
-    /// The same with distances of points to so many decimals, at most 9.
+    /// Sets the number of decimals of distances between points, at most 9.
     ///
     /// ```
     /// use solvarium::puzzle::tsp::{Metric, Tsp};
@@ -196,7 +194,7 @@ impl Tsp {
         self
     }
 
-    /// The same with this name, and a name for each city. Signs that the text of an instance has no room for become `_`.
+    /// Sets the name, and the name of each city. Characters that the text of an instance cannot contain become `_`.
     ///
     /// ```
     /// use solvarium::puzzle::tsp::{Metric, Tsp};
@@ -207,7 +205,7 @@ impl Tsp {
     /// ```
     ///
     /// # Errors
-    /// There are not as many names as cities, or two are the same.
+    /// The number of names is not the number of cities, or two names are equal.
     pub fn with_names(mut self, name: &str, names: Vec<String>) -> Result<Self, Error> {
         let names: Vec<String> = names.iter().map(|name| plain(name)).collect();
         if names.len() != self.cities {
@@ -222,7 +220,7 @@ impl Tsp {
         Ok(self.with_name(name))
     }
 
-    /// The same with this name, in which `_` stands for signs that the text of an instance has no room for.
+    /// Sets the name. Characters that the text of an instance cannot contain become `_`.
     ///
     /// ```
     /// use solvarium::puzzle::tsp::Tsp;
@@ -247,7 +245,7 @@ impl Tsp {
         self.decimals
     }
 
-    /// The number of the city of this name, in any case.
+    /// The number of the city with this name, ignoring case.
     ///
     /// ```
     /// use solvarium::puzzle::tsp::Tsp;
@@ -262,9 +260,8 @@ impl Tsp {
         (0..self.cities).find(same).or_else(|| (0..self.cities).find(like))
     }
 
-    /// Random cities, each at whole coordinates below `side`, all as likely. For many
-    /// cities the shortest tour is about 0.7124 sqrt(cities) `side` (Johnson, McGeoch and
-    /// Rothberg, 1996).
+    /// Random cities with uniform integer coordinates below `side`. For many cities, the shortest tour has about the
+    /// length 0.7124 sqrt(cities) `side` (Johnson, McGeoch and Rothberg, 1996).
     ///
     /// ```
     /// use solvarium::{puzzle::tsp::Tsp, rng::Rng};
@@ -273,7 +270,7 @@ impl Tsp {
     /// ```
     ///
     /// # Errors
-    /// There are fewer than 3 or more than 1,000,000.
+    /// There are fewer than 3 or more than 1,000,000 cities.
     pub fn uniform(cities: usize, side: u32, rng: &mut Rng) -> Result<Self, Error> {
         let cities_most = cities.min(MOST + 1);
         #[expect(clippy::cast_precision_loss, reason = "below 2^32")]
@@ -282,7 +279,7 @@ impl Tsp {
         Ok(Self { name: format!("uniform{cities}"), ..Self::of(Metric::Euclid, points)? })
     }
 
-    /// How many cities there are.
+    /// The number of cities.
     ///
     /// ```
     /// use solvarium::puzzle::tsp::Tsp;
@@ -294,7 +291,7 @@ impl Tsp {
         self.cities
     }
 
-    /// How distances are measured.
+    /// The metric of distances.
     ///
     /// ```
     /// use solvarium::puzzle::tsp::{Metric, Tsp};
@@ -306,7 +303,7 @@ impl Tsp {
         self.metric
     }
 
-    /// The length of the shortest tour, if the text tells it.
+    /// The length of the shortest tour, if the text gives it.
     ///
     /// ```
     /// use solvarium::puzzle::tsp::Tsp;
@@ -319,7 +316,7 @@ impl Tsp {
         self.optimum
     }
 
-    /// The same with another length at which a search may end, or none.
+    /// Sets or removes the length at which a search may end.
     ///
     /// ```
     /// use solvarium::puzzle::tsp::Tsp;
@@ -332,7 +329,7 @@ impl Tsp {
         self
     }
 
-    /// Where the cities are, as they are in the text; none if there is a table of distances.
+    /// The points as in the text; empty for a table of distances.
     ///
     /// ```
     /// use solvarium::puzzle::tsp::Tsp;
@@ -344,7 +341,7 @@ impl Tsp {
         &self.points
     }
 
-    /// The distance of two cities, counted from 0; 0 if there is no such city.
+    /// The distance between two cities, numbered from 0; 0 if there is no such city.
     ///
     /// ```
     /// use solvarium::puzzle::tsp::Tsp;
@@ -362,13 +359,13 @@ impl Tsp {
         }
     }
 
-    /// A point as the metric wants it, in units of the last decimal.
+    /// A point converted for the metric, in units of the last decimal.
     pub(super) fn ready(&self, point: [f64; 2]) -> [f64; 2] {
         let unit = 10_f64.powi(self.decimals.into());
         self.metric.ready(point.map(|x| x * unit))
     }
 
-    /// The length of a tour: the cities in their order, counted from 0, each once.
+    /// Verifies a tour, which lists each city once, numbered from 0, and returns its length.
     ///
     /// ```
     /// use solvarium::puzzle::tsp::Tsp;
@@ -379,7 +376,7 @@ impl Tsp {
     /// ```
     ///
     /// # Errors
-    /// Names the first fault.
+    /// The first fault.
     pub fn check(&self, tour: &[i32]) -> Result<i64, Error> {
         let cities = self.cities;
         if tour.len() != cities {

@@ -1,33 +1,32 @@
-//! The nearest cities: in the plane by a k-d tree (Bentley, 1975), from which cities can be
-//! taken ("K-d trees for semidynamic point sets", 1990), and by looking at all where there is
-//! no plane.
+//! Nearest cities: in the plane by a k-d tree (Bentley, 1975) with deletion ("K-d trees for semidynamic point sets",
+//! 1990), otherwise by linear search.
 //!
-//! The tree is an order of the cities: the middle one of a range divides it along the
-//! axis on which it is the wider, and so do the middles of both halves.
+//! The tree is an order of the cities: the middle one of a range divides it along its wider axis, and so do the middles
+//! of both halves.
 
 use super::Metric;
 
-/// Ranges this small are looked through.
+/// The size of ranges that are searched linearly.
 const LEAF: usize = 8;
-/// Ranges this small are divided without a look at the clock.
+/// The size of ranges that are divided without a check of the clock.
 const FEW: usize = 1 << 12;
 
-/// Cities in the plane, of which some are taken.
+/// Cities in the plane, some of which are removed.
 pub(super) struct Tree<'p> {
     points: &'p [[f64; 2]],
     metric: Metric,
     order: Vec<u32>,
-    /// Where each city stands in the order.
+    /// The index of each city in the order.
     place: Vec<u32>,
-    /// The axis of the range whose middle is here.
+    /// The axis of the range with this middle.
     axis: Vec<u8>,
-    /// How many cities are left in the range whose middle is here.
+    /// The number of remaining cities in the range with this middle.
     left: Vec<u32>,
     is_taken: Vec<bool>,
 }
 
-/// The nearest so far, the nearest first. Of ties the first found stay: to look for more of them
-/// would take ages where thousands of cities lie at one point.
+/// The nearest so far, in order of distance. Of ties the first found stay: searching for more of them would take too
+/// long if thousands of cities are at one point.
 struct Nearest {
     most: usize,
     found: Vec<(f64, u32)>,
@@ -49,12 +48,12 @@ impl Nearest {
 }
 
 impl<'p> Tree<'p> {
-    /// The most bytes that a tree of so many cities takes.
+    /// The greatest number of bytes of a tree of this number of cities.
     pub(super) const fn bytes(cities: usize) -> usize {
         cities * (3 * size_of::<u32>() + 2 * size_of::<u8>())
     }
 
-    /// Of all these; `look` is asked now and then whether to go on.
+    /// A tree of all these cities. Calls `look` from time to time to check limits.
     pub(super) fn new<E>(
         points: &'p [[f64; 2]],
         metric: Metric,
@@ -77,7 +76,7 @@ impl<'p> Tree<'p> {
         Ok(tree)
     }
 
-    /// Recursion halves the range: 20 levels for a million.
+    /// Divides a range. Recursion halves it: 20 levels for a million cities.
     fn divide<E>(&mut self, from: usize, to: usize, look: &impl Fn(usize) -> Result<(), E>) -> Result<(), E> {
         if to - from > FEW {
             look(0)?;
@@ -103,7 +102,7 @@ impl<'p> Tree<'p> {
         self.divide(middle + 1, to, look)
     }
 
-    /// What grows as the distance does.
+    /// A key that grows with the distance.
     fn key(&self, a: usize, b: usize) -> f64 {
         let (x, y) = (self.points[a][0] - self.points[b][0], self.points[a][1] - self.points[b][1]);
         match self.metric {
@@ -113,12 +112,12 @@ impl<'p> Tree<'p> {
         }
     }
 
-    /// The least key of cities beyond a line that is so far.
+    /// The least key of cities beyond a line at this distance.
     fn beyond(&self, far: f64) -> f64 {
         if matches!(self.metric, Metric::Manhattan | Metric::Maximum) { far.abs() } else { far * far }
     }
 
-    /// The cities nearest to one that are not taken, without itself.
+    /// The remaining cities nearest to one, without itself.
     pub(super) fn nearest(&self, city: usize, most: usize) -> impl Iterator<Item = u32> + use<> {
         let mut nearest = Nearest { most, found: Vec::with_capacity(most + 1) };
         self.look(city, 0, self.order.len(), &mut nearest);
@@ -150,7 +149,7 @@ impl<'p> Tree<'p> {
         }
     }
 
-    /// From now on a city is not found.
+    /// Removes a city.
     pub(super) fn take(&mut self, city: usize) {
         if std::mem::replace(&mut self.is_taken[city], true) {
             return;
@@ -168,7 +167,7 @@ impl<'p> Tree<'p> {
     }
 }
 
-/// The cities nearest to one by what `distance` says, without itself.
+/// The cities nearest to one by `distance`, without itself.
 pub(super) fn by_looking(
     cities: usize,
     city: usize,

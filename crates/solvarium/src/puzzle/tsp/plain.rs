@@ -1,4 +1,4 @@
-//! The text of an instance: a city a line, `x y` or a name before them. `solvarium-forms` reads every other notation.
+//! The text of an instance: a city per line, `x y` or a name before them. `solvarium-forms` reads every other notation.
 
 use super::{FARTHEST, FEWEST, MOST, Metric, Tsp};
 use crate::Error;
@@ -7,7 +7,7 @@ use crate::puzzle::words::{Word, shown, words};
 use solvarium_budget as budget;
 use std::collections::BTreeSet;
 
-/// Where cities with fractions lie closer than this, distances in whole numbers tell little.
+/// The least extent of cities with fractional coordinates. Below it, integer distances are too coarse.
 const WIDE: f64 = 100.0;
 
 const EXPECTED: &str = "a city a line, `x y` or a name, x and y";
@@ -55,7 +55,7 @@ fn call<'t>(name: &Word<'t>, known: &mut BTreeSet<&'t str>) -> Result<String, Er
     }
 }
 
-/// A coordinate, which is finite and not too far.
+/// A coordinate, which must be finite and in range.
 fn coordinate(word: &Word<'_>) -> Result<f64, Error> {
     let number = word.text.parse::<f64>().map_err(|_| word.refuse("a coordinate"))?;
     match number.abs() <= FARTHEST {
@@ -64,7 +64,7 @@ fn coordinate(word: &Word<'_>) -> Result<f64, Error> {
     }
 }
 
-/// What a comment `# optimum 7542` says.
+/// The value of a comment `# optimum 7542`.
 fn optimum_in_comments(text: &str) -> Result<Option<i64>, Error> {
     for (line, row) in (1..).zip(budget::lines(text)) {
         let Some((_, said)) = row.split_once("# optimum") else { continue };
@@ -75,7 +75,7 @@ fn optimum_in_comments(text: &str) -> Result<Option<i64>, Error> {
     Ok(None)
 }
 
-/// Cities in a square of side 1 would all be 0 or 1 apart.
+/// Refuses small scales: all distances in a square of side 1 would be 0 or 1.
 fn check_scale(points: &[[f64; 2]]) -> Result<(), Error> {
     let is_wide = |axis: usize| {
         let all = || points.iter().map(|point| point[axis]);

@@ -1,9 +1,9 @@
-//! Published optima of TSPLIB (Reinelt, 1991; the optima as its home page lists them): by name and number of cities, to
-//! say how far a tour is from the shortest.
+//! Published optima of TSPLIB (Reinelt, 1991, and its home page), by name and number of cities, to report the gap of a
+//! tour.
 
 use super::Tsp;
 
-/// Name, cities, length of the shortest tour.
+/// The name, the number of cities, and the length of the shortest tour.
 const OPTIMA: &[(&str, usize, i64)] = &[
     ("burma14", 14, 3323),
     ("ulysses16", 16, 6859),
@@ -82,8 +82,8 @@ const OPTIMA: &[(&str, usize, i64)] = &[
 ];
 
 impl Tsp {
-    /// The length of the shortest tour: as its text says it, or as it is published for the instance of TSPLIB that has this
-    /// name and this number of cities. A search ends at the former only: a name proves nothing.
+    /// The length of the shortest tour, from the text, or as published for the TSPLIB instance with this name and
+    /// number of cities. A search ends only at the former, as a name proves nothing.
     ///
     /// ```
     /// use solvarium::puzzle::tsp::Tsp;
@@ -101,8 +101,8 @@ impl Tsp {
         self.optimum.or(published.map(|&(_, _, length)| length))
     }
 
-    /// How much longer than the shortest one a tour of this length is, in words; nothing if that is not known, or if it
-    /// is shorter, so that the text is not the instance of its name.
+    /// The gap of a tour of this length to the shortest one, in words. `None` if that is unknown, or if the tour is
+    /// shorter, so the text is not the instance of its name.
     #[expect(clippy::cast_precision_loss, reason = "for two digits after the point")]
     pub(super) fn gap(&self, length: i64) -> Option<String> {
         let shortest = self.shortest_known().filter(|&shortest| shortest > 0 && shortest <= length)?;

@@ -1,14 +1,13 @@
-//! What all tours of an instance share: distances, and for each city those nearest to it (neighbour
-//! lists; Bentley, 1992). For a million cities they take seconds to make, so whoever makes them is
-//! asked again and again whether to go on.
+//! Tables shared by all tours of an instance: distances and neighbour lists (Bentley, 1992). For a million cities they
+//! take seconds to make, so limits are checked meanwhile.
 
 use super::near::{Tree, by_looking};
 use super::{Metric, Tsp};
 use std::sync::Arc;
 
-/// Up to so many cities all distances are kept in a table: 16 MB.
+/// The number of cities up to which all distances are in a table: 16 MB.
 const TABLE_MOST: usize = 2000;
-/// Steps of a loop that one search for nearest cities counts as, when it comes to looks at a clock.
+/// The number of loop steps that a search for nearest cities counts as, between checks of the clock.
 const SEARCH: usize = 64;
 
 /// Distances and neighbour lists of an instance.
@@ -16,17 +15,17 @@ const SEARCH: usize = 64;
 pub(super) struct Tables {
     metric: Metric,
     cities: usize,
-    /// Points as the metric wants them.
+    /// Points converted for the metric.
     points: Vec<[f64; 2]>,
-    /// All distances, row by row; empty where there are too many.
+    /// All distances row by row; empty if there are too many.
     table: Arc<[i32]>,
-    /// For each city those nearest to it.
+    /// For each city its nearest ones.
     near: Vec<u32>,
     neighbours: usize,
 }
 
 impl Tables {
-    /// Those of an instance, with so many nearest cities of each, unless `look` ends it.
+    /// The tables of an instance, with this number of nearest cities, unless `look` fails.
     pub(super) fn new<E>(
         tsp: &Tsp,
         neighbours: usize,
@@ -41,14 +40,14 @@ impl Tables {
         Ok(tables)
     }
 
-    /// The bytes of those of this instance.
+    /// The bytes of the tables of this instance.
     pub(super) fn bytes(tsp: &Tsp, neighbours: usize) -> usize {
         let table = if has_table(tsp) { tsp.cities * tsp.cities * size_of::<i32>() } else { 0 };
         size_of_val(&tsp.points[..]) + table + tsp.cities * neighbours * size_of::<u32>()
     }
 
-    /// The most bytes that are allocated for a while as they, or a tour, are made or a tour is counted
-    /// again: a tree of the cities, or a list of all with their distances.
+    /// The greatest number of bytes allocated temporarily while tables or a tour are made, or a tour is recounted: a
+    /// tree of the cities, or a list of all with their distances.
     pub(super) const fn scratch(tsp: &Tsp) -> usize {
         let list = tsp.cities * size_of::<(i64, u32)>();
         if list > Tree::bytes(tsp.cities) { list } else { Tree::bytes(tsp.cities) }
@@ -74,7 +73,7 @@ impl Tables {
         &self.near[city * self.neighbours..][..self.neighbours]
     }
 
-    /// As of a great instance.
+    /// Removes the distance table, as for a large instance.
     #[cfg(test)]
     pub(super) fn without_distances(self) -> Self {
         Self { table: Arc::default(), ..self }
@@ -99,7 +98,7 @@ impl Tables {
         Ok(near)
     }
 
-    /// A tour from this city always to the nearest that is left (nearest neighbour).
+    /// A nearest-neighbour tour from this city.
     pub(super) fn nearest_first<E>(
         &self,
         first: usize,
@@ -131,7 +130,7 @@ impl Tables {
     }
 }
 
-/// Whether all distances are kept: they are given, or few.
+/// Whether all distances are in a table: they are given, or few.
 fn has_table(tsp: &Tsp) -> bool {
     tsp.metric != Metric::Explicit && tsp.cities <= TABLE_MOST
 }

@@ -40,7 +40,7 @@ const ULYSSES16: [[f64; 2]; 16] = [
     [39.36, 19.56],
 ];
 
-/// Held and Karp, "A dynamic programming approach to sequencing problems", 1962: the slow twin.
+/// Held and Karp, "A dynamic programming approach to sequencing problems", 1962: the reference implementation.
 fn shortest(tsp: &Tsp) -> i64 {
     let others = tsp.cities() - 1;
     let mut best = vec![i64::MAX / 2; others << others];
@@ -58,7 +58,7 @@ fn shortest(tsp: &Tsp) -> i64 {
     (0..others).map(|last| best[all + last] + tsp.distance(last, others)).min().unwrap()
 }
 
-/// From a greedy tour takes whatever is no worse, and sometimes what is.
+/// A search from a greedy tour that accepts all moves that are no worse, and some that are.
 struct Wander;
 
 impl<L: Landscape> Metaheuristic<L> for Wander {
@@ -107,7 +107,7 @@ fn made_instances_have_the_optima_that_they_tell() {
     assert_ne!(Tsp::parse("uniform 50 1").unwrap().points(), Tsp::parse("uniform 50 2").unwrap().points());
 }
 
-/// Three cities have one tour: whoever has it is done, and can say so.
+/// Three cities have one tour, so a search is done at once.
 #[test]
 fn the_only_tour_of_three_cities_is_an_answer() {
     let tsp = Tsp::parse("uniform 3 1").unwrap();
@@ -126,7 +126,7 @@ fn instances(cities: std::ops::Range<usize>) -> impl Strategy<Value = Tsp> {
     })
 }
 
-/// A table that has nothing to do with a plane.
+/// A table of distances that are not from a plane.
 fn explicit(cities: usize, salt: i32) -> Tsp {
     let distance = |a: usize, b: usize| (a * b + (a + b) * salt as usize) % 97;
     let of =
@@ -142,7 +142,7 @@ fn edges(values: &[i32]) -> Vec<u64> {
     edges
 }
 
-/// A move does what it says, and undoing it leaves no trace.
+/// A move does what it claims, and undoing it restores the tour.
 fn check_move(tours: &Tours, tour: &mut Tour, step: Step) -> Result<(), TestCaseError> {
     let (before, delta) = (tour.clone(), tours.delta(tour, step));
     let (removed, added) = (tours.removed(tour, step), tours.added(tour, step));
@@ -255,7 +255,7 @@ fn a_tour_is_checked() {
     assert_eq!(tsp.draw(&[0, 1, 1]), "no tour: the tour comes to city 2 twice\n1 2 2\n");
 }
 
-/// Tables that are given up at any look are given up, and none are made.
+/// Tables can be interrupted at any check, and then none are made.
 #[test]
 fn tables_are_made_within_limits() {
     for text in ["uniform 3000 1", "uniform 300 1"] {

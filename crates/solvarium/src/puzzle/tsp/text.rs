@@ -3,11 +3,11 @@
 use super::{Metric, Tsp};
 use std::fmt::Write;
 
-/// The longest line of a tour.
+/// The greatest length of a line of a tour.
 const WIDTH: usize = 80;
 
 impl Tsp {
-    /// What the instance is called.
+    /// The name of the instance.
     ///
     /// ```
     /// use solvarium::puzzle::tsp::Tsp;
@@ -19,7 +19,7 @@ impl Tsp {
         &self.name
     }
 
-    /// What a city is called, which is counted from 0: its name, or its number from 1.
+    /// The name of a city, which is numbered from 0, or else its number from 1.
     ///
     /// ```
     /// use solvarium::puzzle::tsp::Tsp;
@@ -33,7 +33,7 @@ impl Tsp {
         name.map_or_else(|| (city + 1).to_string(), Clone::clone)
     }
 
-    /// The instance in a line.
+    /// The instance described in a line.
     ///
     /// ```
     /// use solvarium::puzzle::tsp::Tsp;
@@ -75,8 +75,8 @@ impl Tsp {
         format!("{sign}{}.{:0decimals$}", length / unit, length % unit)
     }
 
-    /// A tour and its length, wrapped to 80 columns; with how much longer it is than the shortest tour, if that is
-    /// known ([`Tsp::shortest_known`]).
+    /// A tour and its length, wrapped to 80 columns, with its gap to the shortest tour if that is known
+    /// ([`Tsp::shortest_known`]).
     ///
     /// ```
     /// use solvarium::puzzle::tsp::Tsp;
@@ -131,7 +131,7 @@ impl Tsp {
             .map(|&city| usize::try_from(city).map_or_else(|_| "?".into(), |city| self.city(city)))
     }
 
-    /// The text of this instance: a plain list if the cities have names, which [`Tsp::parse`] reads, and else TSPLIB.
+    /// The text of this instance: a plain list if the cities have names, which [`Tsp::parse`] reads; else TSPLIB.
     ///
     /// ```
     /// use solvarium::puzzle::tsp::Tsp;
@@ -147,7 +147,7 @@ impl Tsp {
         }
     }
 
-    /// Whether a list of names and points says all of the instance.
+    /// Whether a list of names and points describes the complete instance.
     fn is_plain(&self) -> bool {
         let is_plain = self.metric == Metric::Euclid && self.decimals == 0 && self.name == "tsp";
         let all = |axis: usize| self.points.iter().map(move |point| point[axis]);

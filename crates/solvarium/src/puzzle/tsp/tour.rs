@@ -1,19 +1,18 @@
-//! A tour, and the two ways to change it: 2-opt, which turns a part of it round (Croes, 1958),
-//! and or-opt, which carries up to three cities elsewhere (Or, 1976).
+//! A tour with two kinds of moves: 2-opt, which reverses a segment (Croes, 1958), and or-opt, which moves up to three
+//! cities elsewhere (Or, 1976).
 //!
-//! The tour is an array and the place of each city in it; places go round. Both
-//! changes touch the smaller of the two parts that they could, at most half of the
-//! array, and their inverses touch the same places, so that to undo is exact.
+//! The tour is a cyclic array, with the index of each city in it. Both moves change the smaller of two possible parts,
+//! at most half of the array. Their inverses change the same indices, so undo is exact.
 //! ```text
 //! turn   p [a . . b] q          p [b . . a] q              first = place of a
 //! carry  p [a . b] q . . c d    p q . . c [a . b] d        over = length of q . . c
 //!                               p q . . c [b . a] d        turned
 //! ```
 
-/// The most cities that or-opt carries.
+/// The greatest number of cities moved by or-opt.
 pub(super) const CARRIED: usize = 3;
 
-/// A tour, and how long it is.
+/// A tour, with its length.
 ///
 /// ```
 /// use solvarium::{local::Landscape, puzzle::tsp::{Tour, Tours, Tsp}, rng::Rng};
@@ -25,12 +24,12 @@ pub(super) const CARRIED: usize = 3;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tour {
     order: Vec<u32>,
-    /// Where each city is in the order.
+    /// The index of each city in the order.
     place: Vec<u32>,
     pub(super) length: i64,
 }
 
-/// A change of a tour, by places.
+/// A move of a tour, by indices.
 ///
 /// ```
 /// use solvarium::{local::Landscape, puzzle::tsp::{Step, Tours, Tsp}, rng::Rng};
@@ -47,21 +46,20 @@ pub struct Step(pub(super) Change);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Change {
-    /// The cities from this place on, so many, are turned round: from 2 to half of all.
+    /// Reverses `count` cities from index `first`; `count` is from 2 to half of all.
     Turn { first: u32, count: u32 },
-    /// They are carried over so many that follow, or, if it is less than 0, that come before.
+    /// Moves them past `over` following cities, or, if it is negative, past preceding ones.
     Carry { first: u32, count: u32, over: i32, turned: bool },
 }
 
-/// The edges that a change takes away and those that it puts in their place. Those of a
-/// turn are two, and the third has both ends at one city.
+/// The edges that a move removes and adds. A reversal has two; the third has both ends at one city.
 pub(super) struct Edges {
     pub removed: [[usize; 2]; 3],
     pub added: [[usize; 2]; 3],
 }
 
 impl Tour {
-    /// Of these cities, each once, and so long.
+    /// The tour of these cities, each once, with this length.
     pub(super) fn of(order: Vec<u32>, length: i64) -> Self {
         let mut place = vec![0; order.len()];
         for (at, &city) in (0..).zip(&order) {
@@ -74,8 +72,7 @@ impl Tour {
         self.order.len()
     }
 
-    /// From city 0 on, to the one of its neighbours with the smaller number first: so each tour has
-    /// one form.
+    /// The cities from city 0, in the direction of its neighbour with the smaller number. So each tour has one form.
     pub(super) fn cities_from_zero(&self) -> impl Iterator<Item = u32> {
         let cities = self.cities();
         let zero = self.place.first().map_or(0, |&place| place as usize);
@@ -83,7 +80,7 @@ impl Tour {
         (0..cities).map(move |i| self.at(if is_backward { zero + cities - i } else { zero + i }) as u32)
     }
 
-    /// The city at a place below twice as many as there are.
+    /// The city at an index below twice the number of cities.
     #[inline]
     fn at(&self, place: usize) -> usize {
         let wrapped = if place >= self.order.len() { place - self.order.len() } else { place };
@@ -95,24 +92,24 @@ impl Tour {
         self.place[city] as usize
     }
 
-    /// The city at a place below three times as many as there are.
+    /// The city at an index below three times the number of cities.
     pub(super) fn at_round(&self, place: usize) -> usize {
         self.order[place % self.order.len()] as usize
     }
 
-    /// The city that follows another.
+    /// The successor of a city.
     #[inline]
     pub(super) fn next(&self, city: usize) -> usize {
         self.after(self.place(city))
     }
 
-    /// The city that another follows.
+    /// The predecessor of a city.
     #[inline]
     pub(super) fn last(&self, city: usize) -> usize {
         self.before(self.place(city))
     }
 
-    /// The city before a place.
+    /// The city before an index.
     #[inline]
     fn before(&self, place: usize) -> usize {
         self.at(if place == 0 { self.order.len() - 1 } else { place - 1 })
@@ -123,8 +120,7 @@ impl Tour {
         self.at(place + 1)
     }
 
-    /// Turns the way from one place to another round, or, where that is shorter, the rest. None if
-    /// that changes nothing.
+    /// Reverses the segment from one index to another, or the rest, if that is shorter. `None` if that changes nothing.
     #[inline]
     pub(super) fn turn(&self, from: usize, to: usize) -> Option<Step> {
         let cities = self.cities();
@@ -136,8 +132,8 @@ impl Tour {
         (count >= 2).then_some(Step(Change::Turn { first: first as u32, count: count as u32 }))
     }
 
-    /// Carries so many cities, of which `city` is an end, so that it comes to stand next to another
-    /// one. None if that other is one of them, or it were a turn, or nothing.
+    /// Moves `count` cities, with `city` at an end, so that it becomes a neighbour of another city. `None` if the other
+    /// city is one of them, or if the move is a reversal or changes nothing.
     #[inline]
     pub(super) fn carry(
         &self,
@@ -154,7 +150,7 @@ impl Tour {
             End::First => at,
             End::Last => (if at + 1 >= count { at } else { at + cities }) + 1 - count,
         };
-        // How many steps from the last that is carried to the city it shall be next to.
+        // The number of steps from the last moved city to its new neighbour.
         let last = first + count - 1;
         let last = if last >= cities { last - cities } else { last };
         let to = self.place(next_to);
@@ -174,7 +170,7 @@ impl Tour {
         Some(Step(Change::Carry { first: first as u32, count: count as u32, over, turned }))
     }
 
-    /// What changes.
+    /// The removed and the added edges.
     #[inline]
     pub(super) fn edges(&self, step: Step) -> Edges {
         let cities = self.cities();
@@ -198,7 +194,7 @@ impl Tour {
         Edges { removed: [[p, a], [b, q], [c, d]], added: [[c, to_c], [to_d, d], [p, q]] }
     }
 
-    /// Does it; the length is the caller's.
+    /// Applies the move, without updating the length.
     pub(super) fn change(&mut self, step: Step) {
         match step.0 {
             Change::Turn { first, count } => self.reverse(first as usize, count as usize),
@@ -208,7 +204,7 @@ impl Tour {
         }
     }
 
-    /// Takes it back.
+    /// Undoes the move.
     pub(super) fn change_back(&mut self, step: Step) {
         match step.0 {
             Change::Turn { first, count } => self.reverse(first as usize, count as usize),
@@ -240,7 +236,7 @@ impl Tour {
         }
     }
 
-    /// The cities that are passed move the other way, one by one.
+    /// Moves the cities; those passed move the other way, one by one.
     fn move_cities(&mut self, first: usize, count: usize, over: i32, turned: bool) {
         let cities = self.order.len();
         let mut carried = [0; CARRIED];
@@ -270,14 +266,14 @@ impl Tour {
     }
 }
 
-/// Which end of what is carried.
+/// An end of the moved segment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum End {
     First,
     Last,
 }
 
-/// On which side of a city.
+/// A side of a city.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Side {
     Before,

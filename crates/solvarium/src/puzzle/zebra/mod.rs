@@ -1,8 +1,8 @@
-//! Who owns the zebra? Houses in a row, each with one of every kind of thing, and
-//! clues about which go together (Life International, 17 December 1962).
+//! The zebra puzzle: houses in a row, each with one thing of every kind, and clues about which belong together (Life
+//! International, 17 December 1962).
 //!
-//! The model has a variable for each thing, whose value is its house, so that clues
-//! are constraints on pairs and things of a kind are all different.
+//! The model has a variable for each thing, whose value is its house. Clues are constraints on pairs, and things of a
+//! kind are all different.
 
 use super::words::{Word, missing, parse_whole, shown, words};
 use crate::Error;
@@ -11,12 +11,12 @@ use crate::error::Place;
 use std::collections::BTreeMap;
 use std::fmt::{Display, Formatter};
 
-/// The most houses, kinds of things, and clues.
+/// The greatest number of houses, kinds of things, and clues.
 const HOUSES_MOST: usize = 100;
 const KINDS_MOST: usize = 100;
 const CLUES_MOST: usize = 10_000;
 
-/// The first of its kind, as it was printed.
+/// The original puzzle as printed.
 const ZEBRA: &str = "\
 colour: red green ivory yellow blue
 nation: Englishman Spaniard Ukrainian Norwegian Japanese
@@ -40,7 +40,7 @@ Japanese = Parliament
 Norwegian next-to blue
 ";
 
-/// Kinds of things, and clues about where they are.
+/// A puzzle: kinds of things, and clues about their houses.
 ///
 /// ```
 /// use solvarium::{csp::{count, Backtrack}, puzzle::zebra::Zebra, Limits};
@@ -61,19 +61,19 @@ Norwegian next-to blue
 #[derive(Clone, Debug)]
 pub struct Zebra {
     kinds: Vec<String>,
-    /// The things of the first kind, then of the second, ...: as many of each as there are houses.
+    /// The things of the first kind, then of the second, and so on; one of each kind per house.
     things: Vec<String>,
     houses: usize,
     clues: Vec<Clue>,
     csp: Csp,
 }
 
-/// What is known.
+/// A clue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Clue {
-    /// A thing is, or is not, in a house, from 1.
+    /// A thing is, or is not, in a house, numbered from 1.
     House(usize, Is, i32),
-    /// Where a thing is, seen from another.
+    /// The relation between the houses of two things.
     Pair(usize, Relation, usize),
 }
 
@@ -83,7 +83,7 @@ enum Is {
     NotIn,
 }
 
-/// How two houses lie.
+/// The relation between two houses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Relation {
     Same,
@@ -105,7 +105,7 @@ const RELATIONS: [(&str, Relation); 7] = [
     ("before", Relation::Before),
 ];
 
-/// Whether a word stands between the things of a clue, or between a thing and its house.
+/// Whether a word is a relation between the things of a clue, or between a thing and its house.
 ///
 /// ```
 /// use solvarium::puzzle::zebra::is_relation;
@@ -124,8 +124,8 @@ impl Display for Relation {
 }
 
 impl Zebra {
-    /// Reads lines of things, such as `pet: dog fox zebra`, of which each kind has as
-    /// many as there are houses, and clues, one a line:
+    /// Reads lines of things, such as `pet: dog fox zebra`, with one thing per house for each kind, and clues, one per
+    /// line:
     ///
     /// | clue | means |
     /// |---|---|
@@ -138,9 +138,7 @@ impl Zebra {
     /// `zebra` alone is the puzzle of 1962.
     ///
     /// # Errors
-    /// There are no things, or not as many of each kind; a thing stands twice; a
-    /// clue is none of these, or names a thing that there is not; or a thing is
-    /// at two places, so that there is no answer.
+    /// There are no things, or kinds have different numbers of things; a thing occurs twice; a clue is invalid or names an unknown thing; or a thing is in two houses, so there is no solution.
     ///
     /// ```
     /// use solvarium::puzzle::zebra::Zebra;
@@ -185,7 +183,7 @@ impl Zebra {
         text
     }
 
-    /// A clue as it is written.
+    /// The text of a clue.
     fn clue(&self, clue: Clue) -> String {
         match clue {
             Clue::House(thing, Is::In, house) => format!("{} at {house}", self.things[thing]),
@@ -196,8 +194,7 @@ impl Zebra {
         }
     }
 
-    /// The model: a variable for each thing, by its name, kind after kind; its
-    /// value is its house, from 1.
+    /// The model: a variable for each thing, with its name, kind after kind. Its value is its house, from 1.
     ///
     /// ```
     /// use solvarium::puzzle::zebra::Zebra;
@@ -211,13 +208,13 @@ impl Zebra {
         &self.csp
     }
 
-    /// How many houses there are.
+    /// The number of houses.
     #[must_use]
     pub const fn houses(&self) -> usize {
         self.houses
     }
 
-    /// How many clues there are.
+    /// The number of clues.
     ///
     /// ```
     /// assert_eq!(solvarium::puzzle::zebra::Zebra::parse("zebra")?.clues(), 14);
@@ -228,8 +225,7 @@ impl Zebra {
         self.clues.len()
     }
 
-    /// A table of the houses, with dots where nothing is known; for an example
-    /// see [`Zebra`].
+    /// A table of the houses, with dots for what is unknown. See [`Zebra`] for an example.
     #[must_use]
     pub fn draw(&self, value: impl Fn(Var) -> Option<i32>) -> String {
         let blank = || vec![".".to_string(); self.houses];
@@ -249,7 +245,7 @@ impl Zebra {
         table(&lines)
     }
 
-    /// What is in each house, in one line.
+    /// The things of each house, in one line.
     ///
     /// ```
     /// use solvarium::puzzle::zebra::Zebra;
@@ -281,10 +277,10 @@ impl Zebra {
         format!("put {} into house {value}", thing.unwrap_or_default())
     }
 
-    /// Whether these houses, one a thing, have one thing of each kind, and every clue is right.
+    /// Verifies that these houses, one per thing, have one thing of each kind, and that every clue is true.
     ///
     /// # Errors
-    /// Names the first fault.
+    /// The first fault.
     ///
     /// ```
     /// use solvarium::puzzle::zebra::Zebra;
@@ -332,7 +328,7 @@ impl PartialEq for Zebra {
 
 impl Eq for Zebra {}
 
-/// Whether a clue is right of the houses of its things.
+/// Whether a clue is true for the houses of its things.
 const fn is_right(clue: Clue, house: i32, other: i32) -> bool {
     match clue {
         Clue::House(_, Is::In, known) => house == known,
@@ -349,7 +345,7 @@ const fn is_right(clue: Clue, house: i32, other: i32) -> bool {
     }
 }
 
-/// Lines of cells, each column as wide as it must be.
+/// Lines of cells, with each column as wide as its widest cell.
 fn table(lines: &[Vec<String>]) -> String {
     let columns = lines.first().map_or(0, Vec::len);
     let widths: Vec<usize> = (0..columns)
@@ -363,7 +359,7 @@ fn table(lines: &[Vec<String>]) -> String {
     lines.iter().map(line).collect()
 }
 
-/// A puzzle that is being read.
+/// The state of the reader.
 struct Reading<'t> {
     kinds: Vec<String>,
     things: Vec<String>,
@@ -371,7 +367,7 @@ struct Reading<'t> {
     places: BTreeMap<&'t str, usize>,
     houses: usize,
     clues: Vec<Clue>,
-    /// Where each clue stands.
+    /// The position of each clue.
     told: Vec<Place>,
 }
 
@@ -426,7 +422,7 @@ impl<'t> Reading<'t> {
         Ok(())
     }
 
-    /// A line with a clue.
+    /// Reads a line with a clue.
     fn line(&mut self, thing: &Word<'t>, relation: &Word<'t>, rest: &[Word<'t>]) -> Result<(), Error> {
         let first = self.thing(thing)?;
         let Some(last) = rest.first() else {
@@ -467,7 +463,7 @@ impl<'t> Reading<'t> {
         Ok(i32::try_from(word.number("a house", 1..=most)?).unwrap_or(i32::MAX))
     }
 
-    /// The houses of each thing that no clue about it alone rules out.
+    /// The houses of each thing that no single clue about it rules out.
     fn open(&self) -> Result<Vec<Vec<i32>>, Error> {
         let most = i32::try_from(self.houses).unwrap_or(i32::MAX);
         let mut open = vec![(1..=most).collect::<Vec<i32>>(); self.things.len()];
@@ -483,7 +479,7 @@ impl<'t> Reading<'t> {
         Ok(open)
     }
 
-    /// The puzzle.
+    /// Makes the puzzle.
     fn end(self) -> Result<Zebra, Error> {
         let open = self.open()?;
         let Self { kinds, things, houses, clues, .. } = self;

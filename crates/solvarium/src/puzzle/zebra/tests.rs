@@ -1,11 +1,11 @@
-//! The puzzle of 1962, other puzzles, and what is refused.
+//! Tests of the puzzle of 1962, of other puzzles, and of refused texts.
 
 use super::*;
 use crate::Limits;
 use crate::csp::{Backtrack, count};
 use proptest::prelude::*;
 
-/// The other well-known one, of unknown origin: who keeps the fish?
+/// The other well-known puzzle, of unknown origin: who keeps the fish?
 const FISH: &str = "\
     colour: red green white yellow blue\nnation: Brit Swede Dane Norwegian German\n\
     drink: tea coffee milk beer water\nsmoke: PallMall Dunhill Blends BlueMaster Prince\n\
@@ -24,7 +24,7 @@ fn the_german_keeps_the_fish() {
     let house = |name: &str| values[puzzle.things.iter().position(|thing| thing == name).unwrap()];
     assert_eq!((house("German"), house("fish")), (4, 4));
     assert_eq!(Zebra::parse(&puzzle.print()).unwrap(), puzzle);
-    // A clue less, and it is not known any more.
+    // Without one clue it is not unique.
     let more = Zebra::parse(&FISH.replace("milk at 3\n", "")).unwrap();
     assert!(count(more.csp(), &Backtrack::new(), 10, &Limits::none()).number > 1);
 }

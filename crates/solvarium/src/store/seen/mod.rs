@@ -1,23 +1,20 @@
-//! Duplicate detection: the states on the open and closed lists, each once, under a dense number.
+//! Duplicate detection: a table of the states on the open and closed lists, each with a dense number.
 //!
-//! Nodes lie in one arena in the order in which they came; an open-addressing
-//! table of 8-byte slots finds them:
+//! Nodes lie in one arena in order of arrival. An open-addressing table of 8-byte slots finds them:
 //!
 //! ```text
 //! slot   | high half of the hash (32) | number + 1 (32) |      0 = empty
 //! place    high half * slots / 2^32, then linear probing, downwards
 //! ```
 //!
-//! The half hash in the slot does two things: a probe hardly ever looks at a
-//! node that is not the one sought, and the table grows without looking at the
-//! nodes at all, where it stands, in one sweep: as slots are ordered by their
-//! hashes but for the probing, and as that goes downwards, each slot taken from
-//! the upper end goes to a place no lower than its own. There is never a second
-//! table, so great tables grow by little, and are never much less than 7/10 full.
-//! A look-up costs one cache miss, and [`Seen::prefetch`] starts that miss early.
+//! The half hash in the slot has two uses. A probe rarely reads a node other than the one sought. And the table grows
+//! in place, in one sweep, without reading the nodes: slots are ordered by their hashes apart from probing, and probing
+//! goes downwards, so each slot taken from the upper end moves to a position no lower than its own. As there is no
+//! second table, large tables grow by small steps and are never much less than 7/10 full. A look-up costs one cache
+//! miss, which [`Seen::prefetch`] starts early.
 //!
-//! Where states have addresses ([`Problem::addresses`](crate::Problem::addresses)) there is no table but an array of the
-//! numbers of their nodes (direct addressing), and an address stands wherever else a hash does.
+//! If states have addresses ([`Problem::addresses`](crate::Problem::addresses)), an array of node numbers replaces the
+//! table (direct addressing), and addresses replace hashes.
 
 mod slots;
 
@@ -29,18 +26,18 @@ use slots::{Slots, share};
 pub(crate) struct Seen<N> {
     nodes: Vec<N>,
     table: Slots,
-    /// By address: the number of the state's node and one; empty where states are hashed.
+    /// The number of the state's node plus one, by address. Empty if states are hashed.
     direct: Vec<u32>,
-    /// Nodes that fit before arena or table must grow.
+    /// The number of nodes that fit before arena or table must grow.
     room: usize,
-    /// Bytes of nodes, table and array.
+    /// The bytes of nodes, table and array.
     bytes: usize,
-    /// Bytes that the nodes hold on the heap, and how many they may hold before [`Seen::reserve`] is asked.
+    /// The bytes that the nodes hold on the heap, and their limit until the next [`Seen::reserve`].
     heap: usize,
     heap_room: usize,
 }
 
-/// The most addresses of an array: 256 MiB, which only what is looked at takes.
+/// The greatest number of addresses of an array: 256 MiB of virtual memory. Only pages that are used take real memory.
 const MOST_ADDRESSES: usize = 1 << 26;
 
 /// A free slot where a state belongs, found by [`Seen::find`].
@@ -54,13 +51,12 @@ impl<N> Seen<N> {
         Self::with(Slots::new(), Vec::new())
     }
 
-    /// For states with so many addresses, if an array of these takes no more than a quarter of `budget` bytes; else for
-    /// hashed states.
+    /// A table by addresses, if their array takes at most a quarter of `budget` bytes; else a table by hashes.
     pub(crate) fn addressed(addresses: usize, budget: usize) -> Self {
         Self::addressed_in(addresses, budget, || vec![0; addresses])
     }
 
-    /// The same in an array of zeros that comes from elsewhere.
+    /// Like [`Seen::addressed`], with an array of zeros from elsewhere.
     pub(crate) fn addressed_in(addresses: usize, budget: usize, array: impl FnOnce() -> Vec<u32>) -> Self {
         let bytes = addresses.saturating_mul(size_of::<u32>());
         if addresses == 0 || addresses > MOST_ADDRESSES || bytes > budget / 4 {
@@ -74,7 +70,7 @@ impl<N> Seen<N> {
         Self { nodes: Vec::new(), table, direct, room: 0, bytes, heap: 0, heap_room: 0 }
     }
 
-    /// The array, zero again where nodes were; empty, if states are hashed.
+    /// Returns the array with zeros where nodes were; it is empty if states are hashed.
     pub(crate) fn into_array(mut self, address: impl Fn(&N) -> usize) -> Vec<u32> {
         if self.is_addressed() {
             self.nodes.iter().for_each(|node| self.direct[address(node)] = 0);
@@ -108,24 +104,24 @@ impl<N> Seen<N> {
         &mut self.nodes[id as usize]
     }
 
-    /// Bytes allocated for nodes, with what they hold on the heap, and table.
+    /// The bytes allocated for nodes, their heap memory, and the table.
     #[inline]
     pub(crate) const fn bytes(&self) -> usize {
         self.bytes + self.heap
     }
 
-    /// Counts the bytes that a new node holds on the heap.
+    /// Counts the heap bytes of a new node.
     #[inline]
     pub(crate) const fn add_heap(&mut self, bytes: usize) {
         self.heap += bytes;
     }
 
-    /// Bytes that a node holds on the heap, on average.
+    /// The average heap bytes of a node.
     pub(crate) const fn heap_of_one(&self) -> usize {
         self.heap / if self.nodes.is_empty() { 1 } else { self.nodes.len() }
     }
 
-    /// Starts to fetch the slot of a hash, so that [`Seen::find`] need not wait.
+    /// Prefetches the slot of a hash for [`Seen::find`].
     #[inline]
     pub(crate) fn prefetch(&self, hash: u64) {
         if self.is_addressed() {
@@ -135,16 +131,14 @@ impl<N> Seen<N> {
         }
     }
 
-    /// Starts to fetch a node.
+    /// Prefetches a node.
     #[inline]
     pub(crate) fn prefetch_node(&self, id: u32) {
         prefetch_index::prefetch_index(&self.nodes, id as usize);
     }
 
-    /// The number of the node with this hash that `is` recognises, or the slot
-    /// where it would go.
-    ///
-    /// Good until the next insertion.
+    /// Returns the number of the node with this hash that `is` recognises, or the free slot for it. The slot is valid
+    /// until the next insertion.
     #[inline]
     pub(crate) fn find(&self, hash: u64, is: impl Fn(&N) -> bool) -> Result<u32, Vacant> {
         if self.is_addressed() {
@@ -167,7 +161,7 @@ impl<N> Seen<N> {
         }
     }
 
-    /// Adds a node and returns its number. Room for it was [reserved](Seen::reserve).
+    /// Adds a node and returns its number. Room must be [reserved](Seen::reserve).
     #[inline]
     pub(crate) fn insert(&mut self, vacant: Vacant, node: N) -> u32 {
         #[expect(clippy::cast_possible_truncation, reason = "`reserve` keeps numbers below 2^32 - 1")]
@@ -181,8 +175,8 @@ impl<N> Seen<N> {
         id
     }
 
-    /// Frees the slot of node `id`, which has this hash, for another node of the
-    /// same state: `id` stays in the arena and is not found again.
+    /// Frees the slot of node `id`, which has this hash, for a newer node of the same state. Node `id` stays in the
+    /// arena, but is not found any more.
     pub(crate) fn vacate(&self, hash: u64, id: u32) -> Vacant {
         if self.is_addressed() {
             return Vacant { place: place(hash), tag: 0 };
@@ -194,8 +188,8 @@ impl<N> Seen<N> {
         Vacant { place, tag: hash >> 32 }
     }
 
-    /// The most steps from a node to its first ancestor. `parent` must name an
-    /// older node. Uses up the memory of table or array for its sums.
+    /// The greatest number of steps from a node to its first ancestor. `parent` must return an older node. Reuses the
+    /// memory of table or array for its sums.
     pub(crate) fn greatest_depth(mut self, parent: impl Fn(&N) -> Option<u32>) -> u64 {
         if self.is_addressed() {
             let more = self.nodes.len().saturating_sub(self.direct.len());
@@ -213,8 +207,7 @@ impl<N> Seen<N> {
         self.nodes.len() + extra <= self.room && self.heap <= self.heap_room
     }
 
-    /// Makes room for `extra` more nodes within `budget` bytes for all of this
-    /// structure, and for what so many nodes hold on the heap.
+    /// Makes room for `extra` more nodes within `budget` bytes for this structure and the heap memory of the nodes.
     #[inline]
     pub(crate) fn reserve(&mut self, extra: usize, budget: usize) -> Result<(), Stop> {
         if self.has_room(extra) { Ok(()) } else { self.grow(extra, budget) }
@@ -234,12 +227,12 @@ impl<N> Seen<N> {
         self.grow_heap(extra, budget)
     }
 
-    /// Doubles the arena while it is small, then adds a sixteenth at a time: big
-    /// allocations are moved by remapping pages, and the slack stays bounded.
+    /// Doubles the arena while it is small, and then adds a sixteenth at a time. Large allocations are moved by
+    /// remapping pages, and the slack stays bounded.
     fn grow_nodes(&mut self, extra: usize, budget: usize) -> Result<(), Stop> {
         const FEW: usize = 1 << 26;
         let (len, size) = (self.nodes.len(), size_of::<N>().max(1));
-        // Searches may keep a flag in the highest bit of a number.
+        // Searches may store a flag in the highest bit of a number.
         if len + extra >= 1 << 31 {
             return Err(Stop::Memory);
         }
@@ -262,7 +255,7 @@ impl<N> Seen<N> {
         if wanted <= self.table.room { Ok(()) } else { Err(Stop::Memory) }
     }
 
-    /// Allows the nodes to hold a thirty-second more on the heap, if `extra` nodes that wait to be inserted fit beside.
+    /// Raises the limit of the nodes' heap bytes by 1/32, if `extra` nodes still fit beside them.
     fn grow_heap(&mut self, extra: usize, budget: usize) -> Result<(), Stop> {
         let most = budget.saturating_sub(self.bytes + extra * self.heap_of_one());
         if self.heap > most {
@@ -272,7 +265,7 @@ impl<N> Seen<N> {
         Ok(())
     }
 
-    /// Bytes of a node, with what it holds on the heap.
+    /// The bytes of a node, including its heap memory.
     const fn size_of_one(&self) -> usize {
         size_of::<N>() + self.heap_of_one()
     }
@@ -283,7 +276,7 @@ impl<N> Seen<N> {
     }
 }
 
-/// The most steps from a node to its first ancestor, by way of a list of sums that is as long as that of the nodes.
+/// The greatest number of steps from a node to its first ancestor, using a list of sums with one entry per node.
 fn greatest_depth<N, S: Copy + TryFrom<u64> + Into<u64>>(
     nodes: &[N],
     depths: &mut [S],
@@ -293,7 +286,7 @@ fn greatest_depth<N, S: Copy + TryFrom<u64> + Into<u64>>(
     for (id, node) in nodes.iter().enumerate() {
         let depth = parent(node).map_or(0, |parent| depths[parent as usize].into() + 1);
         greatest = greatest.max(depth);
-        // There are fewer than 2^32 nodes, and so steps.
+        // There are fewer than 2^32 nodes, and so fewer steps.
         if let Ok(depth) = S::try_from(depth) {
             depths[id] = depth;
         }
@@ -337,7 +330,7 @@ mod tests {
         assert_eq!(seen.len(), twin.len());
     }
 
-    /// Adds nodes that are their own half hashes.
+    /// Adds nodes that equal their half hashes.
     fn add_halves(seen: &mut Seen<u64>, halves: impl Iterator<Item = u64>) {
         for half in halves {
             seen.reserve(1, usize::MAX).unwrap();
@@ -370,7 +363,7 @@ mod tests {
         let mut seen = Seen::new();
         let mut rng = crate::rng::Rng::seeded(2);
         for _ in 0..6 {
-            // Many share a few homes, so that hardly any slot is at home.
+            // Many share a few home slots, so hardly any slot is at home.
             let crowd = rng.below(1 << 20) as u64 * 4096;
             add_halves(&mut seen, (0..2000).map(|n| (crowd + n * 1709 % 2000) % (1 << 32)));
             add_halves(&mut seen, std::iter::repeat_with(|| rng.bits() >> 32).take(120_000));

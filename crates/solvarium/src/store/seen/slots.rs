@@ -1,27 +1,26 @@
-//! The table beside an arena of nodes, as [`seen`](super) draws it. It knows no nodes, so it is
-//! compiled once, and not for each of their types.
+//! The hash table beside an arena of nodes; see the drawing in [`seen`](super). It does not depend on the node type, so
+//! it is compiled once.
 
-/// The first table, of eight kilobytes, is filled to 1/4, and the next has four
-/// times its slots: most small searches then end before probes are long. Others that
-/// fit a cache are filled to 3/4 (kept half empty, they cost more in pages than
-/// they save in probes); greater ones to 7/8, since a probe along a cache line
-/// costs nothing beside the miss. Without memory to grow, any is filled to 15/16.
+/// The size of the first table: 8 KiB. It is filled to 1/4, and the next has four times its slots, so most small
+/// searches end before probes are long. Other tables that fit a cache are filled to 3/4 (half-empty ones cost more in
+/// pages than they save in probes). Larger ones are filled to 7/8, as a probe along a cache line is cheap compared with
+/// the miss. Without memory to grow, a table is filled to 15/16.
 const FIRST: usize = 1 << 10;
 const SPARSE: (usize, usize) = (1, 4);
 const LOOSE: (usize, usize) = (3, 4);
 const FULL: (usize, usize) = (7, 8);
 pub(super) const CRAMMED: (usize, usize) = (15, 16);
-/// Tables of up to this many slots, two megabytes, count as small.
+/// The greatest number of slots of a small table (2 MiB).
 pub(super) const SMALL: usize = 1 << 18;
-/// Tables of this many slots, eight megabytes, count as great.
+/// The least number of slots of a large table (8 MiB).
 const GREAT: usize = 1 << 20;
-/// By how much tables grow: small ones, others, and great ones.
+/// The growth factors of small, medium and large tables.
 const STEPS: [(usize, usize); 3] = [(4, 1), (3, 2), (5, 4)];
 
 /// Half hashes with numbers.
 pub(super) struct Slots {
     pub(super) slots: Vec<u64>,
-    /// How many nodes it takes before it has to grow.
+    /// The number of nodes that fit before the table must grow.
     pub(super) room: usize,
 }
 
@@ -30,7 +29,7 @@ impl Slots {
         Self { slots: vec![0; FIRST], room: most(FIRST) }
     }
 
-    /// No table: it takes any number of nodes, and finds none.
+    /// An empty table, which accepts any number of nodes and finds none.
     pub(super) const fn none() -> Self {
         Self { slots: Vec::new(), room: usize::MAX }
     }
@@ -40,29 +39,27 @@ impl Slots {
         self.slots.len() * size_of::<u64>()
     }
 
-    /// Where probing for a hash begins: the high half, which the slot keeps,
-    /// scaled to the length of the table.
+    /// The first slot to probe for a hash: its high half, scaled to the length of the table.
     #[inline]
     pub(super) fn home(&self, hash: u64) -> usize {
         (((hash >> 32) * self.slots.len() as u64) >> 32) as usize
     }
 
-    /// Where to look next.
+    /// The next slot to probe.
     #[inline]
     pub(super) fn after(&self, place: usize) -> usize {
         if place == 0 { self.slots.len() - 1 } else { place - 1 }
     }
 
-    /// Makes room for this many nodes, as far as it may: by `free` slots at most, and not beyond
-    /// `share` nodes.
+    /// Makes room for this many nodes if possible: with at most `free` more slots, and for at most `share` nodes.
     #[cold]
     #[inline(never)]
     pub(super) fn grow(&mut self, wanted: usize, share: usize, free: usize) {
         let size = self.greater_size(wanted, share, free);
         let more = size - self.slots.len();
-        // A sweep over the table for very little room is not worth it.
+        // A sweep over the table for very little room does not pay.
         if more <= size / 64 || self.slots.try_reserve_exact(more).is_err() {
-            // No memory for a greater table: fill this one as far as it goes.
+            // There is no memory for a larger table: fill this one.
             self.room = part(self.slots.len(), CRAMMED);
         } else {
             self.spread(size);
@@ -70,7 +67,7 @@ impl Slots {
         }
     }
 
-    /// How great a table for so many nodes may become.
+    /// The number of slots of a larger table for this many nodes.
     fn greater_size(&self, wanted: usize, share: usize, free: usize) -> usize {
         let old = self.slots.len();
         let mut size = old;
@@ -81,7 +78,7 @@ impl Slots {
         size.min(share + share / 15).min(old + free).max(old)
     }
 
-    /// Makes the table this great and gives each slot its new place.
+    /// Resizes the table and moves each slot to its new position.
     fn spread(&mut self, size: usize) {
         let wrapped = self.take_wrapped();
         let old = self.slots.len();
@@ -99,12 +96,11 @@ impl Slots {
         wrapped.into_iter().for_each(|slot| self.settle(slot));
     }
 
-    /// Gives each of the first `old` slots its new place, in a great table.
+    /// Moves each of the first `old` slots to its new position in a large table.
     ///
-    /// From the upper end down, slots come nearly in the order of their homes. So
-    /// most belong to their homes or, if these are not free, right below the one
-    /// before; the others wait until there are some of them. That takes no branch
-    /// a slot that cannot be predicted.
+    /// From the upper end down, slots come nearly in the order of their homes. So most belong to their homes or, if
+    /// these are occupied, right below the previous one. The others are collected and inserted later. So no branch per
+    /// slot is hard to predict.
     fn sweep(&mut self, old: usize) {
         let size = self.slots.len();
         // There is no gap from `top` down to `next`, which is free.
@@ -132,7 +128,7 @@ impl Slots {
         late[..count].iter().for_each(|&slot| self.settle(slot));
     }
 
-    /// Takes out the slots that went past the lower end and lie at the upper.
+    /// Removes the slots that wrapped past the lower end to the upper end.
     fn take_wrapped(&mut self) -> Vec<u64> {
         let mut wrapped = Vec::new();
         for place in (0..self.slots.len()).rev() {
@@ -148,7 +144,7 @@ impl Slots {
         wrapped
     }
 
-    /// Puts a slot to the first place that is free from its home.
+    /// Puts a slot into the first free position from its home.
     fn settle(&mut self, slot: u64) {
         let mut place = self.home(slot);
         while self.slots[place] != 0 {
@@ -158,14 +154,14 @@ impl Slots {
     }
 }
 
-/// How many nodes a memory of so many bytes takes, each with this many of its own and its part of
-/// the table. Where neither arena nor table takes more, both fill up at the same time.
+/// The number of nodes that fit into `budget` bytes, each with `node` bytes and its part of the table. If neither arena
+/// nor table can grow further, both fill up at the same time.
 pub(super) const fn share(budget: usize, node: usize) -> usize {
     let (of, in_all) = CRAMMED;
     budget / (node + size_of::<u64>() * in_all / of + 1)
 }
 
-/// One of two, without a branch.
+/// Selects one of two numbers without a branch.
 #[inline]
 #[expect(clippy::cast_possible_truncation, reason = "of 0 and 1")]
 const fn select(first: u64, one: usize, other: usize) -> usize {
@@ -173,7 +169,7 @@ const fn select(first: u64, one: usize, other: usize) -> usize {
     one & mask | other & !mask
 }
 
-/// How many nodes a table of this many slots takes.
+/// The number of nodes that fit into a table of this many slots.
 const fn most(slots: usize) -> usize {
     let fill = if slots <= FIRST {
         SPARSE

@@ -1,7 +1,7 @@
-//! Digging: a solved grid is emptied, a group of cells at a time, while its solution stays the only one.
+//! Digging: empties groups of cells of a solved grid while its solution remains unique.
 //!
-//! A grid with one solution of which a group is emptied has another one just if that has another digit in a cell of the group: so each
-//! of these cells is asked alone whether its digit is forced.
+//! An emptied group permits another solution exactly if that has another digit in a cell of the group. So each of these
+//! cells is tested separately: is its digit forced?
 
 use super::super::backtrack::Backtrack;
 use super::super::shape::Shape;
@@ -11,7 +11,7 @@ use crate::limits::{Clock, Stop};
 use crate::rng::Rng;
 use std::sync::Arc;
 
-/// On larger grids, a cell whose emptying takes more nodes to decide stays full.
+/// On larger grids, the number of nodes of a test after which a cell stays full.
 const HARD: u64 = 200;
 
 /// Each cell as a group of its own.
@@ -19,7 +19,7 @@ pub(super) fn single(shape: &Shape) -> Vec<Vec<usize>> {
     (0..shape.cells()).map(|cell| vec![cell]).collect()
 }
 
-/// Takes groups of clues away in random order, each if the solution stays the only one, and no fewer than `target` are left.
+/// Empties groups of clues in random order, each if the solution remains unique and at least `target` clues are left.
 pub(super) fn emptied(
     shape: &Arc<Shape>,
     solution: Box<[u8]>,
@@ -47,20 +47,20 @@ pub(super) fn emptied(
         }
         group.iter().for_each(|&cell| givens[cell] = solution[cell]);
     }
-    // A clue that its group holds fast may not be needed itself.
+    // A clue that is needed as part of its group may be redundant alone.
     if minimal && groups.iter().any(|group| group.len() > 1) {
         minimal = is_minimal(shape, &mut givens, &solution, clock)?;
     }
     Ok(fresh(shape, givens, solution, minimal))
 }
 
-/// A puzzle that was made.
+/// Makes the result of a generator.
 pub(super) fn fresh(shape: &Arc<Shape>, givens: Vec<u8>, solution: Box<[u8]>, minimal: bool) -> Fresh {
     let puzzle = Sudoku { shape: Arc::clone(shape), givens: givens.into(), form: Form::ROWS, placed: None };
     Fresh { puzzle, solution, minimal }
 }
 
-/// Whether it is shown that each clue of a grid with one solution is needed.
+/// Whether each clue of a grid with one solution is proved to be needed.
 pub(super) fn is_minimal(
     shape: &Shape,
     givens: &mut [u8],

@@ -1,5 +1,5 @@
-//! New puzzles: a random solved grid, emptied cell by cell while its solution
-//! stays the only one (`dig`), or digits for given cells (`pattern`).
+//! The generator of puzzles: empties a random solved grid cell by cell while its solution remains unique (`dig`), or
+//! finds digits for given cells (`pattern`).
 
 mod dig;
 mod pattern;
@@ -12,8 +12,7 @@ use crate::limits::{Clock, Limits, Stop};
 use crate::rng::Rng;
 use std::sync::Arc;
 
-/// The greatest side of a puzzle that is made: of larger ones it cannot be told in time whether
-/// their solutions are the only ones.
+/// The greatest side of generated puzzles. For larger ones, uniqueness takes too long to decide.
 ///
 /// ```
 /// use solvarium::puzzle::sudoku::{generate, Clues, Generated, Shape, MAX_GENERATED};
@@ -23,7 +22,7 @@ use std::sync::Arc;
 /// ```
 pub const MAX_GENERATED: usize = SET_MOST;
 
-/// How far a grid is emptied.
+/// The number of clues to leave.
 ///
 /// ```
 /// use solvarium::puzzle::sudoku::Clues;
@@ -31,16 +30,15 @@ pub const MAX_GENERATED: usize = SET_MOST;
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Clues {
-    /// Until no cell can be emptied any more. That is one minimal puzzle among
-    /// many, not the one with fewest clues there is.
+    /// Until no cell can be emptied. The result is a minimal puzzle, but other puzzles may have fewer clues.
     #[default]
     Fewest,
-    /// Until this many are left; more are left where a grid does not allow it,
-    /// and then, up to 9 x 9, other grids are tried.
+    /// Until this many clues are left. If a grid does not permit it, other grids are tried up to 9 x 9, and then more
+    /// clues are left.
     Down(usize),
 }
 
-/// Which cells of a new puzzle may have clues.
+/// The cells of a new puzzle that may have clues.
 ///
 /// ```
 /// use solvarium::puzzle::sudoku::{Cells, Clues};
@@ -50,18 +48,18 @@ pub enum Clues {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Cells {
-    /// All cells of a group or none; each cell is in one group. No fewer clues are left than asked for, and perhaps more.
+    /// All cells of a group or none; each cell is in one group. At least the requested number of clues is left.
     Groups {
         /// Numbers of cells.
         groups: Vec<Vec<usize>>,
-        /// How far groups are emptied.
+        /// The number of clues to leave.
         clues: Clues,
     },
-    /// These cells, each of them, and no others.
+    /// Exactly these cells.
     Exactly(Vec<usize>),
 }
 
-/// What comes of generating.
+/// The result of generating.
 ///
 /// ```
 /// use solvarium::puzzle::sudoku::{generate, Clues, Generated, Shape};
@@ -82,7 +80,7 @@ pub enum Generated {
     Stopped(Stop),
 }
 
-/// A puzzle that was just made.
+/// A generated puzzle.
 ///
 /// ```
 /// use solvarium::puzzle::sudoku::{check_solution, generate, Clues, Generated, Shape};
@@ -97,31 +95,30 @@ pub struct Fresh {
     pub puzzle: Sudoku,
     /// Its only solution, row after row.
     pub solution: Box<[u8]>,
-    /// Whether it was shown that every clue is needed.
+    /// Whether every clue is proved to be needed.
     pub minimal: bool,
 }
 
-/// Up to this side, uniqueness is always decided, and other grids are tried when
-/// one does not get down to the clues asked for.
+/// The greatest side for which uniqueness is always decided. Other grids are tried if one does not reach the requested
+/// number of clues.
 const SMALL: usize = 9;
-/// That many grids.
+/// The number of grids to try.
 const GRIDS: usize = 100;
-/// From this side on, boxed grids are shuffled from a pattern: they are too
-/// large to be found by chance and search.
+/// The side from which boxed grids are shuffled from a pattern, as a random search for a grid takes too long.
 const PATTERN: usize = 26;
 
-/// So many nodes for each cell are a long search for a grid in random regions.
+/// The number of nodes per cell after which a search for a grid in random regions is given up.
 const SOON: u64 = 200;
 
-/// Whether other regions would do.
+/// Whether other regions may be tried.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Regions {
     Given,
     Random,
 }
 
-/// Makes a puzzle of this shape. Same seed, same puzzle. Shapes larger than [`MAX_GENERATED`]
-/// are given up at once, with [`Stop::Incomplete`].
+/// Generates a puzzle of this shape. The same seed gives the same puzzle. Shapes larger than [`MAX_GENERATED`] fail at
+/// once with [`Stop::Incomplete`].
 ///
 /// ```
 /// use solvarium::puzzle::sudoku::{count, generate, Clues, Generated, Shape};
@@ -142,8 +139,8 @@ pub fn generate(shape: impl Into<Arc<Shape>>, seed: u64, clues: Clues, limits: &
     }
 }
 
-/// Makes a jigsaw of this size in random regions. Regions that no grid fits, or in which none is found soon, are
-/// drawn anew, a hundred times at most. Same seed, same puzzle.
+/// Generates a jigsaw of this size with random regions. If no grid fits the regions, or none is found soon, it tries
+/// other regions, up to a hundred times. The same seed gives the same puzzle.
 ///
 /// ```
 /// use solvarium::puzzle::sudoku::{generate_jigsaw, Clues, Generated};
@@ -154,14 +151,14 @@ pub fn generate(shape: impl Into<Arc<Shape>>, seed: u64, clues: Clues, limits: &
 /// ```
 ///
 /// # Errors
-/// When the size is below 4 or above 64.
+/// The size is below 4 or above 64.
 pub fn generate_jigsaw(size: usize, seed: u64, clues: Clues, limits: &Limits) -> Result<Generated, Error> {
     in_random_regions(size, seed, limits, |shape, rng, clock| {
         best_of(shape, Regions::Random, rng, clues, clock)
     })
 }
 
-/// The same with clues in certain cells only.
+/// Like [`generate_jigsaw`], with clues in certain cells only.
 ///
 /// ```
 /// use solvarium::puzzle::sudoku::{generate_jigsaw_where, Cells, Clues, Generated};
@@ -175,7 +172,7 @@ pub fn generate_jigsaw(size: usize, seed: u64, clues: Clues, limits: &Limits) ->
 /// ```
 ///
 /// # Errors
-/// When the size is below 4 or above 64.
+/// The size is below 4 or above 64.
 pub fn generate_jigsaw_where(
     size: usize,
     seed: u64,
@@ -185,7 +182,7 @@ pub fn generate_jigsaw_where(
     in_random_regions(size, seed, limits, |shape, rng, clock| once(shape, Regions::Random, rng, cells, clock))
 }
 
-/// What `make` makes in random regions that a grid fits.
+/// The result of `make` in random regions that a grid fits.
 fn in_random_regions(
     size: usize,
     seed: u64,
@@ -208,8 +205,9 @@ fn in_random_regions(
     Ok(Generated::NoGrid)
 }
 
-/// Makes a puzzle from one random grid, with clues in certain cells only. Same seed, same puzzle. Where no digits for the cells of a
-/// pattern were found that have one solution, it ends with [`Stop::Incomplete`]: another seed may have some.
+/// Generates a puzzle from one random grid, with clues in certain cells only. The same seed gives the same puzzle. If
+/// it finds no digits for a pattern with a unique solution, it ends with [`Stop::Incomplete`]; another seed may
+/// succeed.
 ///
 /// ```
 /// use solvarium::puzzle::sudoku::{count, generate_where, Cells, Generated, Shape};
@@ -260,12 +258,12 @@ fn once(
     }
 }
 
-/// Those of these cells that a board has.
+/// The cells among these that the board has.
 fn on_board(cells: &[usize], shape: &Shape) -> Vec<usize> {
     cells.iter().copied().filter(|&cell| cell < shape.cells()).collect()
 }
 
-/// The first puzzle that has as few clues as asked for, or the best of some.
+/// The first puzzle with the requested number of clues, or the best of several.
 fn best_of(
     shape: &Arc<Shape>,
     regions: Regions,
@@ -296,8 +294,8 @@ fn best_of(
     Ok(best)
 }
 
-/// A random solved grid: none if there is proof that the shape has none, or if its regions are random and none is found soon,
-/// since others are drawn in less time than such a proof takes. A search that goes astray is begun again, with a little more patience.
+/// A random solved grid, or `None` if the shape provably has none. With random regions, also `None` if no grid is found
+/// soon, as other regions take less time than a proof. An unlucky search is restarted with a little more patience.
 fn solved(
     shape: &Shape,
     regions: Regions,
@@ -323,8 +321,8 @@ fn solved(
     }
 }
 
-/// The grid whose rows are shifts of each other, its digits, bands, stacks and
-/// the rows and columns within them in random order.
+/// A grid whose rows are shifts of each other, with digits, bands, stacks and the rows and columns within them
+/// shuffled.
 fn pattern(size: usize, (rows, columns): (usize, usize), rng: &mut Rng) -> Box<[u8]> {
     let (order, across) = (grouped(size, rows, rng), grouped(size, columns, rng));
     let mut digits: Vec<u8> = (1..=size).filter_map(|digit| u8::try_from(digit).ok()).collect();
@@ -337,7 +335,7 @@ fn pattern(size: usize, (rows, columns): (usize, usize), rng: &mut Rng) -> Box<[
         .collect()
 }
 
-/// The numbers below `size` in groups of `each`: groups and members shuffled.
+/// The numbers below `size` in groups of `each`, with groups and members shuffled.
 fn grouped(size: usize, each: usize, rng: &mut Rng) -> Vec<usize> {
     let mut groups: Vec<Vec<usize>> =
         (0..size / each).map(|group| (group * each..(group + 1) * each).collect()).collect();
@@ -396,7 +394,7 @@ mod tests {
         assert_eq!(count(&puzzle, 2, &Limits::none()).is_unique(), Some(true));
     }
 
-    /// Half a turn leaves the cells with clues where they are.
+    /// A half turn maps the cells with clues to themselves.
     fn turned(size: usize, clues: Clues) -> Cells {
         let last = size * size - 1;
         let groups =

@@ -1,7 +1,7 @@
-//! Digits for the cells of a pattern, so that there is one solution: a walk over the solved grids.
+//! Digits for the cells of a pattern such that the solution is unique: a walk over solved grids.
 //!
-//! Each step gives one clue another digit that some solution has there, and is kept where there are no more solutions than before, which
-//! are counted up to a cap. Random grids alone seldom have one solution in a sparse pattern.
+//! Each step gives a clue another digit that some solution has there. It is kept if the number of solutions, counted up
+//! to a cap, does not grow. Random grids alone rarely have a unique solution in a sparse pattern.
 
 use super::super::backtrack::Backtrack;
 use super::super::shape::Shape;
@@ -11,17 +11,17 @@ use crate::limits::{Clock, Stop};
 use crate::rng::Rng;
 use std::sync::Arc;
 
-/// Steps of the walk before it is given up.
+/// The number of steps before the walk is given up.
 const STEPS: usize = 400;
-/// Solutions are counted so far.
+/// The cap on counted solutions.
 const CAP: u32 = 100;
-/// Nodes of a search on larger grids, which are given up where it takes more.
+/// The number of nodes after which a search on larger grids is given up.
 const NODES: u64 = 20_000;
 
-/// A puzzle with clues in these cells and no others.
+/// A puzzle with clues in exactly these cells.
 ///
 /// # Errors
-/// A limit; [`Stop::Incomplete`] where none was found.
+/// A limit; [`Stop::Incomplete`] if no puzzle was found.
 pub(super) fn filled(
     shape: &Arc<Shape>,
     solution: &[u8],
@@ -60,7 +60,7 @@ fn allow(shape: &Shape, clock: &mut Clock<'_>) {
     clock.allow(if shape.size() <= SMALL { u64::MAX } else { NODES });
 }
 
-/// How many solutions there are, up to the cap, and the last one that was found.
+/// The number of solutions up to the cap, and the last one found.
 type Solutions = (u32, Option<Box<[u8]>>);
 
 fn solutions(shape: &Shape, givens: &[u8], clock: &mut Clock<'_>) -> Result<Solutions, Stop> {

@@ -1,10 +1,10 @@
-//! Houses beyond rows, columns and regions: the two long diagonals, and the four windows of Windoku.
+//! The houses beyond rows, columns and regions: the two long diagonals, and the four windows of Windoku.
 
 use super::{Extra, Shape, peers, small_cell};
 use std::sync::OnceLock;
 
 impl Shape {
-    /// The same grid with its two long diagonals as houses.
+    /// This grid with its two long diagonals as houses.
     ///
     /// ```
     /// use solvarium::puzzle::sudoku::Shape;
@@ -19,8 +19,8 @@ impl Shape {
         self.with_extra_houses()
     }
 
-    /// The same grid with its four windows as houses: the squares of 3 x 3 cells in rows and columns 2 to 4 and 6 to 8 of a
-    /// grid of 9 x 9. Others have none, and stay as they are.
+    /// This grid with its four windows as houses: the squares of 3 x 3 cells in rows and columns 2 to 4 and 6 to 8
+    /// of a 9 x 9 grid. Other grids have no windows, and are returned unchanged.
     ///
     /// ```
     /// use solvarium::puzzle::sudoku::Shape;

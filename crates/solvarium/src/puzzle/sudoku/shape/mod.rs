@@ -1,7 +1,7 @@
-//! The shape of a puzzle: which cells make a house.
+//! The shape of a puzzle: the cells of its houses.
 //!
-//! Houses are numbered: rows from 0, columns from n, regions from 2n, and from 3n the two
-//! diagonals and the four windows, where they count. Everything is computed once and shared by all puzzles of a shape.
+//! Houses are numbered: rows from 0, columns from n, regions from 2n, and from 3n the two diagonals and the four
+//! windows, if they count. Everything is computed once and shared by all puzzles of a shape.
 
 mod extra;
 
@@ -19,17 +19,17 @@ use std::sync::{Arc, OnceLock};
 /// ```
 pub const MAX_SIZE: usize = 100;
 
-/// The greatest side of grids whose sets of digits are one 64-bit word: those that path searches
-/// and the search of this folder take. Larger ones are solved as models.
+/// The greatest side of grids whose sets of digits fit a 64-bit word, as path searches and the search of this module
+/// require. Larger grids are solved as models.
 pub(super) const SET_MOST: usize = 64;
 
-/// Shapes up to this size are kept for all puzzles of the process.
+/// The greatest size of shapes that are cached for all puzzles of the process.
 const SHARED_MOST: usize = 25;
 
-/// The cells of an n x n grid and the houses that they make.
+/// The cells and the houses of an n x n grid.
 ///
-/// Shapes are equal when their cells are grouped alike; the names of regions do
-/// not count, and boxes written out as regions are boxes. The diagonals may be houses too.
+/// Shapes are equal if their houses are. Names of regions do not matter, and boxes given as regions are boxes. The
+/// diagonals may be houses, too.
 ///
 /// ```
 /// use solvarium::puzzle::sudoku::Shape;
@@ -44,17 +44,17 @@ pub struct Shape {
     boxes: Option<(usize, usize)>,
     /// The region of each cell, numbered by first appearance.
     regions: Box<[u8]>,
-    /// What the text called each region; empty for boxes.
+    /// The names of the regions in the text; empty for boxes.
     names: Box<[String]>,
     diagonals: Extra,
     windows: Extra,
-    /// The cells of each house, `size` a house.
+    /// The cells of each house, `size` per house.
     houses: Box<[u16]>,
-    /// The peers of all cells, one cell's after the other's.
+    /// The peers of all cells, cell after cell.
     peers: Box<[u16]>,
-    /// Where each cell's peers begin, and after the last, where they end.
+    /// The index at which each cell's peers begin, and the end of the last.
     peers_from: Box<[u32]>,
-    /// The row, the column and the region of each cell: whoever strikes a digit out asks for them, and a division takes longer.
+    /// The row, the column and the region of each cell, for fast propagation: a division takes longer.
     homes: Box<[[u16; 3]]>,
     /// The model of the empty puzzle.
     model: OnceLock<Arc<Csp>>,
@@ -86,7 +86,7 @@ pub enum House<'s> {
     Column(usize),
     /// A box, from 0, numbered row after row.
     Box(usize),
-    /// An irregular region, by the name it has in the text.
+    /// An irregular region, with its name in the text.
     Region(&'s str),
     /// A diagonal: 0 from the upper left corner, 1 from the upper right.
     Diagonal(usize),
@@ -108,7 +108,7 @@ impl Display for House<'_> {
     }
 }
 
-/// What makes names no regions, and the cell where it shows.
+/// The fault of a list of regions, with a cell.
 pub(super) struct BadRegions {
     pub cell: usize,
     pub error: Error,
@@ -122,19 +122,18 @@ pub(super) struct Clash {
 }
 
 impl Clash {
-    /// The digits are legal, and no grid holds them: that is a proof that there is no solution.
+    /// The error for a clash: legal digits that no grid contains, that is, a proof that there is no solution.
     pub(super) fn refusal(self) -> Error {
         Error::unsolvable(self.message)
     }
 }
 
 impl Shape {
-    /// The n x n grid whose boxes are the most square ones that are no higher
-    /// than wide: 2 x 3 for n = 6, 3 x 4 for n = 12. Where n is prime they are
-    /// the rows once more, so that the grid is a Latin square.
+    /// The n x n grid with the most square boxes that are no higher than wide: 2 x 3 for n = 6, 3 x 4 for n = 12. If n
+    /// is prime, the boxes are the rows, so the grid is a Latin square.
     ///
     /// # Errors
-    /// When n is 0 or above 100.
+    /// n is 0 or above 100.
     ///
     /// ```
     /// use solvarium::puzzle::sudoku::Shape;
@@ -151,7 +150,7 @@ impl Shape {
     /// The grid whose boxes have these rows and columns; its side is their product.
     ///
     /// # Errors
-    /// When that is 0 or above 100.
+    /// The side is 0 or above 100.
     ///
     /// ```
     /// use solvarium::puzzle::sudoku::Shape;
@@ -165,11 +164,11 @@ impl Shape {
         Ok(Self::build(size, (0..size * size).map(region).collect(), Some((rows, columns)), Box::default()))
     }
 
-    /// The grid with these regions: the name of each cell's region, row after
-    /// row. Any arrangement of n regions of n cells will do, connected or not.
+    /// The grid with these regions, given by the name of each cell's region, row after row. Regions need not be
+    /// connected.
     ///
     /// # Errors
-    /// When the number of names is no square, or the regions are not n of n cells.
+    /// The number of names is not a square, or there are not n regions of n cells.
     ///
     /// ```
     /// use solvarium::puzzle::sudoku::Shape;
@@ -181,7 +180,7 @@ impl Shape {
         Self::named(names).map_err(|bad| bad.error)
     }
 
-    /// [`Shape::irregular`], with the place of the fault.
+    /// Like [`Shape::irregular`], with the cell of the fault.
     pub(super) fn named<S: AsRef<str>>(names: &[S]) -> Result<Self, BadRegions> {
         let size = names.len().isqrt();
         let bad = |cell, error| BadRegions { cell, error };
@@ -229,7 +228,7 @@ impl Shape {
         }
     }
 
-    /// Whether it is the one in the newspapers: 9 x 9, boxes of 3 x 3, diagonals and windows that do not count.
+    /// Whether it is the shape in newspapers: 9 x 9, boxes of 3 x 3, without diagonals and windows.
     ///
     /// ```
     /// use solvarium::puzzle::sudoku::Shape;
@@ -242,7 +241,7 @@ impl Shape {
         self.boxes == Some((3, 3)) && !self.has_extra_houses()
     }
 
-    /// n: the side of the grid, the number of digits, the cells of a house.
+    /// The side of the grid, which is also the number of digits and of cells of a house.
     ///
     /// ```
     /// use solvarium::puzzle::sudoku::Shape;
@@ -266,12 +265,12 @@ impl Shape {
         self.size * self.size
     }
 
-    /// Rows and columns of a box; none where the regions are irregular.
+    /// Rows and columns of a box; `None` if the regions are irregular.
     ///
     /// ```
     /// use solvarium::puzzle::sudoku::Shape;
     /// assert_eq!(Shape::square(6)?.boxes(), Some((2, 3)));
-    /// assert_eq!(Shape::irregular(&["a", "b", "a", "b"])?.boxes(), Some((2, 1))); // boxes after all
+    /// assert_eq!(Shape::irregular(&["a", "b", "a", "b"])?.boxes(), Some((2, 1))); // these are boxes
     /// # Ok::<(), solvarium::Error>(())
     /// ```
     #[must_use]
@@ -279,7 +278,7 @@ impl Shape {
         self.boxes
     }
 
-    /// Whether the boxes are those that [`Shape::square`] gives this size.
+    /// Whether the boxes are those of [`Shape::square`].
     ///
     /// ```
     /// use solvarium::puzzle::sudoku::Shape;
@@ -301,14 +300,14 @@ impl Shape {
     /// ```
     ///
     /// # Panics
-    /// When the grid has no such cell.
+    /// The grid has no such cell.
     #[must_use]
     #[inline]
     pub fn region(&self, cell: usize) -> usize {
         usize::from(self.regions[cell])
     }
 
-    /// What the text calls the region of a cell: for boxes, its number from 1.
+    /// The name of a cell's region in the text; for boxes, its number from 1.
     ///
     /// ```
     /// use solvarium::puzzle::sudoku::Shape;
@@ -343,14 +342,14 @@ impl Shape {
     /// ```
     ///
     /// # Panics
-    /// When the grid has no such house.
+    /// The grid has no such house.
     #[must_use]
     #[inline]
     pub fn cells_of(&self, house: usize) -> &[u16] {
         &self.houses[house * self.size..][..self.size]
     }
 
-    /// The numbers of the row, the column and the region that hold a cell.
+    /// The numbers of the row, the column and the region of a cell.
     ///
     /// ```
     /// use solvarium::puzzle::sudoku::Shape;
@@ -394,7 +393,7 @@ impl Shape {
     /// ```
     ///
     /// # Panics
-    /// When the grid has no such cell.
+    /// The grid has no such cell.
     #[must_use]
     #[inline]
     pub fn peers(&self, cell: usize) -> &[u16] {
@@ -418,7 +417,7 @@ impl Shape {
         self.model.get_or_init(|| make(self))
     }
 
-    /// The shape with boxes as square as can be, shared by all who ask for a small one.
+    /// The shape with the most square boxes; small ones are cached.
     pub(super) fn usual(size: usize) -> Result<Arc<Self>, Error> {
         static SHARED: [OnceLock<Arc<Shape>>; SHARED_MOST + 1] = [const { OnceLock::new() }; SHARED_MOST + 1];
         let Some(slot) = SHARED.get(size) else { return Self::square(size).map(Arc::new) };
@@ -429,13 +428,12 @@ impl Shape {
         Ok(Arc::clone(slot.get_or_init(|| shape)))
     }
 
-    /// "row 2, column 5".
+    /// The name of a cell: "row 2, column 5".
     pub(super) fn cell_name(&self, cell: usize) -> String {
         format!("row {}, column {}", cell / self.size + 1, cell % self.size + 1)
     }
 
-    /// The first digit, in the order of cells, that a house of its cell holds
-    /// already.
+    /// The first digit, in the order of cells, that occurs before in a house of its cell.
     pub(super) fn clash(&self, digits: &[u8]) -> Option<Clash> {
         let clash_at = |cell: usize| {
             let digit = digits[cell];
@@ -453,7 +451,7 @@ impl Shape {
         (0..self.cells()).filter(|&cell| digits[cell] != 0).find_map(clash_at)
     }
 
-    /// The first house that holds two cells.
+    /// The first house that two cells share.
     fn shared(&self, one: usize, other: usize) -> Option<usize> {
         let own = self.houses_of(one).into_iter().zip(self.houses_of(other)).find(|(a, b)| a == b);
         let holds = |house: &usize, cell| self.cells_of(*house).contains(&small_cell(cell));

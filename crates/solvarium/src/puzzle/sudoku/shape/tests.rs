@@ -1,4 +1,4 @@
-//! Houses, peers and clashes of shapes of every kind.
+//! Tests of houses, peers and clashes of all kinds of shapes.
 
 use super::*;
 

@@ -1,24 +1,23 @@
-//! What the characters in cells mean.
+//! The meaning of the characters in cells.
 //!
-//! Grids up to 9 x 9 have the digits `1` to `9`. Larger ones have decimal
-//! numbers, or one character a cell: digits, then letters. From 10 to 35 these
-//! begin at `1` (`1..9A..G` for 16) or at `0` (`0..9A..F`), told apart by which
-//! are used; at 36 they are `0..9A..Z`; above, the case of letters counts:
-//! `1..9A..Za..z@&`, and from `0` for 64. Beyond that there are numbers only.
+//! Grids up to 9 x 9 have the digits `1` to `9`. Larger ones have decimal numbers, or one character per cell: digits,
+//! then letters. From 10 to 35 these begin at `1` (`1..9A..G` for 16) or at `0` (`0..9A..F`), depending on the
+//! characters used. At 36 they are `0..9A..Z`. Above, case is significant: `1..9A..Za..z@&`, and from `0` for 64.
+//! Larger grids have numbers only.
 
 use super::super::shape::SET_MOST;
 use super::form::Script;
 use super::lines::Token;
 use crate::Error;
 
-/// From here on, X is a digit.
+/// The size from which X is a digit.
 const X_IS_A_DIGIT: usize = 33;
 
-/// What a text says of its cells.
+/// The decoded cells of a text.
 pub(in crate::puzzle::sudoku) struct Decoded {
     pub digits: Vec<u8>,
     pub script: Script,
-    /// What stood in the first empty cell.
+    /// The character of the first empty cell.
     pub empty: Option<char>,
 }
 
@@ -60,13 +59,13 @@ fn no_digit(cell: &Token<'_>, size: usize) -> Error {
     .at(cell.place)
 }
 
-/// Whether every cell could be one of an n x n grid.
+/// Whether every cell is valid in an n x n grid.
 pub(in crate::puzzle::sudoku) fn fits(cells: &[Token<'_>], size: usize) -> bool {
     let script = script(cells, size);
     cells.iter().all(|cell| digit(cell.text, size, script).is_some())
 }
 
-/// Whether this text is one of those that always stand for an empty cell.
+/// Whether this text always means an empty cell.
 pub(in crate::puzzle::sudoku) fn is_empty(text: &str, size: usize) -> bool {
     match text {
         "" | "." | "_" | "*" | "?" | "·" => true,
@@ -75,7 +74,7 @@ pub(in crate::puzzle::sudoku) fn is_empty(text: &str, size: usize) -> bool {
     }
 }
 
-/// Which characters or numbers the digits are.
+/// The characters or numbers used as digits.
 fn script(cells: &[Token<'_>], size: usize) -> Script {
     let many = |cell: &Token<'_>| cell.text.chars().nth(1).is_some();
     if size <= 9 || size > SET_MOST || cells.iter().any(many) {
@@ -95,26 +94,25 @@ fn script(cells: &[Token<'_>], size: usize) -> Script {
     }
 }
 
-/// Whether cells follow each other without separators.
+/// Whether cells are adjacent, without separators.
 fn touches(cells: &[Token<'_>]) -> bool {
     cells.windows(2).any(|pair| {
         pair[0].place.line == pair[1].place.line && pair[0].place.column + 1 == pair[1].place.column
     })
 }
 
-/// Whether `0` stands once in every row of a grid without empty cells: then it
-/// is a digit like the others.
+/// Whether `0` occurs once in every row of a grid without empty cells: then it is a digit.
 fn is_digit_zero(cells: &[Token<'_>], size: usize) -> bool {
     cells.chunks(size).all(|row| row.iter().filter(|cell| cell.text == "0").count() == 1)
 }
 
-/// The digit in a cell, 0 for empty, none for what is neither.
+/// The digit of a cell, 0 for an empty one; `None` for any other text.
 fn digit(text: &str, size: usize, script: Script) -> Option<u8> {
     if is_empty(text, size) {
         return Some(0);
     }
     let digit = match script {
-        // Two characters, for 100 three, and no signs, so that `+7` and `0000012` are refused.
+        // Two characters, or three for 100, and no signs, so that `+7` and `0000012` are refused.
         Script::Numbers
             if text.len() <= 2 + usize::from(size > 99) && text.bytes().all(|b| b.is_ascii_digit()) =>
         {
@@ -127,7 +125,7 @@ fn digit(text: &str, size: usize, script: Script) -> Option<u8> {
     u8::try_from(digit).ok().filter(|_| digit <= size)
 }
 
-/// The place of a character among `0..9A..Za..z@&`; up to 36, case is alike.
+/// The index of a character in `0..9A..Za..z@&`; up to 36, case is ignored.
 fn index(text: &str, size: usize) -> Option<usize> {
     let &[byte] = text.as_bytes() else { return None };
     Some(usize::from(match byte {
@@ -147,7 +145,7 @@ fn character(index: usize) -> u8 {
     ALL[index % 64]
 }
 
-/// A digit as it is written.
+/// The text of a digit.
 pub(in crate::puzzle::sudoku) fn encode(digit: u8, script: Script) -> String {
     match script {
         Script::Numbers => digit.to_string(),
@@ -175,7 +173,7 @@ mod tests {
         assert_eq!(digits("0.9aF", 16).unwrap(), [1, 0, 10, 11, 16]);
         assert_eq!(digits("1009aF", 16).unwrap(), [1, 0, 0, 9, 10, 15]);
         assert_eq!(digits("0G1.", 16).unwrap(), [0, 16, 1, 0]);
-        // No empty cells: 0 is a digit.
+        // There are no empty cells, so 0 is a digit.
         assert_eq!(digits("0123456789ABCDEF", 16).unwrap(), (1..=16).collect::<Vec<_>>());
     }
 

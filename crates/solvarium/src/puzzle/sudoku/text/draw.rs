@@ -1,4 +1,4 @@
-//! A grid inside lines that follow its regions.
+//! A drawing of a grid with lines around its regions.
 //!
 //! ```text
 //! ┏━━━━━┳━━━━━┓   ┏━━━━━━━━━━━┳━━━┓      every corner is known by the four
@@ -7,14 +7,13 @@
 //! ┣━━━━━╋━━━━━┫   ┃ 2   1 ┃ 4 ┃ 3 ┃
 //! ```
 //!
-//! Boxes are drawn closely, without lines inside; around irregular regions every
-//! boundary between rows and columns has its line, whether a wall stands in it
-//! or not.
+//! Boxes are drawn compactly, without lines inside. With irregular regions, every boundary between rows and columns has
+//! space for a line, with or without a wall.
 
 use super::super::shape::Shape;
 use super::form::Ink;
 
-/// Corners by the walls that meet in them; then a wall across, a wall down.
+/// Corner characters by their walls; then a horizontal and a vertical wall.
 struct Pen {
     corners: [char; 16],
     across: char,
@@ -57,9 +56,9 @@ struct Canvas<'s> {
     pen: Pen,
     /// Characters of the widest cell.
     width: usize,
-    /// Before which rows a line is drawn.
+    /// Whether a line is drawn before each row.
     lines: Vec<bool>,
-    /// Before which columns there is room for one.
+    /// Whether there is a gap before each column.
     gaps: Vec<bool>,
 }
 
@@ -74,21 +73,21 @@ impl<'s> Canvas<'s> {
         canvas
     }
 
-    /// Whether a wall runs above this cell; the row after the last counts.
+    /// Whether there is a wall above this cell; the row after the last counts, too.
     fn across(&self, row: usize, column: usize) -> bool {
         let size = self.shape.size();
         let region = |row| self.shape.region(row * size + column);
         row == 0 || row == size || region(row - 1) != region(row)
     }
 
-    /// Whether a wall runs left of this cell; the column after the last counts.
+    /// Whether there is a wall to the left of this cell; the column after the last counts, too.
     fn down(&self, row: usize, column: usize) -> bool {
         let size = self.shape.size();
         let region = |column| self.shape.region(row * size + column);
         column == 0 || column == size || region(column - 1) != region(column)
     }
 
-    /// What is drawn where the lines before this row and this column meet.
+    /// The character at the corner before this row and column.
     fn corner(&self, row: usize, column: usize) -> char {
         let size = self.shape.size();
         let walls = [
@@ -101,7 +100,7 @@ impl<'s> Canvas<'s> {
         self.pen.corners[bits.sum::<usize>()]
     }
 
-    /// A cell takes a blank and its width; where a gap follows, a blank more.
+    /// Draws the border of a cell: a blank and its width; one more blank before a gap.
     fn border(&self, row: usize, text: &mut String) {
         text.push(self.corner(row, 0));
         for column in 0..self.shape.size() {

@@ -1,9 +1,8 @@
-//! The form of a text: how cells lie on lines, what parts them, which characters
-//! are digits, which stands for an empty cell.
+//! The form of a text: the layout of cells, their separators, the characters for digits and for empty cells.
 
 use super::super::shape::SET_MOST;
 
-/// A form that puzzles are read from and written in.
+/// A text form in which puzzles are read and written.
 ///
 /// ```
 /// use solvarium::puzzle::sudoku::{Form, Sudoku};
@@ -19,7 +18,7 @@ pub struct Form {
     pub(in crate::puzzle::sudoku) empty: char,
 }
 
-/// How cells lie on lines.
+/// The layout of cells on lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::puzzle::sudoku) enum Layout {
     /// All on one line.
@@ -28,11 +27,11 @@ pub(in crate::puzzle::sudoku) enum Layout {
     Joined(Gap),
     /// A line for each row.
     Rows(Gap),
-    /// A line for each row, and regions drawn around them.
+    /// A line for each row, with borders around regions.
     Drawn(Ink),
 }
 
-/// What stands between two cells.
+/// The separator between two cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::puzzle::sudoku) enum Gap {
     Nothing,
@@ -41,14 +40,14 @@ pub(in crate::puzzle::sudoku) enum Gap {
     Dash,
 }
 
-/// What borders are drawn with.
+/// The characters of borders.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::puzzle::sudoku) enum Ink {
     Unicode,
     Ascii,
 }
 
-/// What stands for the digits.
+/// The characters for digits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::puzzle::sudoku) enum Script {
     /// Decimal numbers from 1.
@@ -60,8 +59,8 @@ pub(in crate::puzzle::sudoku) enum Script {
 }
 
 impl Form {
-    /// One line: a character for each cell up to 9 x 9, `.` for empty; above,
-    /// numbers parted by blanks, and rows by `/`, 0 for empty.
+    /// One line. Up to 9 x 9 it has a character per cell, `.` for empty; above, numbers separated by blanks, with `/`
+    /// between rows, 0 for empty.
     ///
     /// ```
     /// use solvarium::puzzle::sudoku::{Form, Shape, Sudoku};
@@ -70,7 +69,7 @@ impl Form {
     /// # Ok::<(), solvarium::Error>(())
     /// ```
     pub const LINE: Self = Self { layout: Layout::Line(Gap::Nothing), script: Script::Numbers, empty: '.' };
-    /// Rows of numbers parted by blanks, 0 for empty.
+    /// Rows of numbers separated by blanks, 0 for empty.
     ///
     /// ```
     /// use solvarium::puzzle::sudoku::{Form, Sudoku};
@@ -88,7 +87,7 @@ impl Form {
     /// # Ok::<(), solvarium::Error>(())
     /// ```
     pub const GRID: Self = Self { layout: Layout::Drawn(Ink::Unicode), script: Script::Numbers, empty: '·' };
-    /// The same with `+`, `-` and `|`.
+    /// Rows inside lines of `+`, `-` and `|`.
     ///
     /// ```
     /// use solvarium::puzzle::sudoku::{Form, Sudoku};
@@ -109,7 +108,7 @@ impl Form {
         matches!(self.layout, Layout::Line(_) | Layout::Joined(_))
     }
 
-    /// Whether regions are drawn.
+    /// Whether this form draws regions.
     ///
     /// ```
     /// use solvarium::puzzle::sudoku::Form;
@@ -120,8 +119,8 @@ impl Form {
         matches!(self.layout, Layout::Drawn(_))
     }
 
-    /// The form that a grid of this size really takes: where digits need two
-    /// characters, cells must be parted, and rows on one line too.
+    /// The form that is actually used for a grid of this size. If digits need two characters, cells and rows must be
+    /// separated.
     pub(in crate::puzzle::sudoku) fn fit(mut self, size: usize) -> Self {
         if size > SET_MOST {
             self.script = Script::Numbers;

@@ -1,8 +1,7 @@
-//! The lines of a puzzle text: what is blank, a comment, a border, a row.
+//! The lines of a puzzle text: blank lines, comments, borders, rows.
 //!
-//! Everything here is linear in the text and keeps at most one line's cells,
-//! and of those no more than the largest grid has: a hundred megabytes of noise
-//! are refused after the first line.
+//! All work is linear in the text and keeps at most one line's cells, and no more cells than the largest grid has. So a
+//! hundred megabytes of noise are refused after the first line.
 
 use super::super::shape::MAX_SIZE;
 use super::form::Gap;
@@ -11,31 +10,31 @@ use crate::error::Place;
 use crate::puzzle::words::nul;
 use solvarium_budget as budget;
 
-/// The most cells that a line can have to some purpose, and one more.
+/// One more than the greatest number of cells of a valid line.
 const MOST: usize = MAX_SIZE * MAX_SIZE + 1;
 
-/// A cell's text and where it stands.
+/// The text of a cell, with its position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::puzzle::sudoku) struct Token<'t> {
     pub text: &'t str,
     pub place: Place,
 }
 
-/// One row of cells, or all of a puzzle's.
+/// One row of cells, or all rows of a puzzle.
 #[derive(Clone, Debug)]
 pub(in crate::puzzle::sudoku) struct Row<'t> {
-    /// The line as it stands, for the walls drawn in it.
+    /// The line as in the text, for the walls drawn in it.
     pub text: &'t str,
-    /// Its number, from 1.
+    /// The line number, from 1.
     pub line: usize,
-    /// What separators part.
+    /// The cells between separators.
     pub tokens: Vec<Token<'t>>,
     pub gap: Gap,
 }
 
 #[derive(Clone, Debug)]
 pub(in crate::puzzle::sudoku) enum Line<'t> {
-    /// Nothing, or a comment.
+    /// A blank line, or a comment.
     Blank,
     /// The comment `# diagonals`.
     Diagonals,
@@ -43,7 +42,7 @@ pub(in crate::puzzle::sudoku) enum Line<'t> {
     Windows,
     /// The comment `# regions`, or `# regions in pieces`.
     Regions(Pieces),
-    /// Lines that part bands or frame the grid.
+    /// A line that separates bands or frames the grid.
     Border(&'t str),
     /// Cells.
     Row(Row<'t>),
@@ -51,7 +50,7 @@ pub(in crate::puzzle::sudoku) enum Line<'t> {
     Joined(Vec<Row<'t>>),
 }
 
-/// Whether a region need not hang together.
+/// Whether regions may be disconnected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::puzzle::sudoku) enum Pieces {
     Refused,
@@ -64,11 +63,11 @@ pub(in crate::puzzle::sudoku) const DIAGONALS: &str = "diagonals";
 pub(in crate::puzzle::sudoku) const WINDOWS: &str = "windows";
 pub(in crate::puzzle::sudoku) const IN_PIECES: &str = "regions in pieces";
 
-/// Walks the lines of a text. A clone looks ahead.
+/// An iterator over the lines of a text. A clone looks ahead.
 #[derive(Clone, Debug)]
 pub(in crate::puzzle::sudoku) struct Lines<'t> {
     rest: &'t str,
-    /// The number of the line that was read last.
+    /// The number of the line read last.
     pub number: usize,
 }
 
@@ -124,8 +123,8 @@ fn classify(line: &str, number: usize) -> Line<'_> {
     Line::Joined(text.split('/').take(MAX_SIZE + 1).map(piece).collect())
 }
 
-/// Where a comment begins: at a `#` with a blank on one side at least. Between
-/// cells it is the wall of a map, and this is no Sudoku.
+/// The index of a comment: a `#` with a blank on at least one side. Between cells it is a wall of a map, and the text
+/// is not a Sudoku.
 fn comment(line: &str) -> Option<usize> {
     let is_gap = |c: Option<char>| c.is_none_or(char::is_whitespace);
     let mut signs = line.match_indices('#').map(|(at, _)| at);
@@ -137,7 +136,7 @@ pub(in crate::puzzle::sudoku) const fn is_drawing(c: char) -> bool {
 }
 
 impl Token<'_> {
-    /// What to say of the first NUL byte in it, if there is one.
+    /// The error for the first NUL byte, if there is one.
     pub fn nul(&self) -> Option<Error> {
         let at = self.text.chars().position(|c| c == '\0')?;
         Some(nul(Place::new(self.place.line, self.place.column + at)))
@@ -145,7 +144,7 @@ impl Token<'_> {
 }
 
 impl<'t> Row<'t> {
-    /// What to say of the first NUL byte in it, if there is one.
+    /// The error for the first NUL byte, if there is one.
     pub fn nul(&self) -> Option<Error> {
         self.tokens.iter().find_map(Token::nul)
     }
@@ -159,13 +158,13 @@ impl<'t> Row<'t> {
         Self { text, line, tokens: tokens(text, gap, line, first_column), gap }
     }
 
-    /// The column of its first cell.
+    /// The column of the first cell.
     pub fn column(&self) -> usize {
         self.tokens.first().map_or(0, |token| token.place.column)
     }
 
-    /// How many cells it looks to have: what separators part, unless these are
-    /// groups such as `53. .7. ...`, whose characters are the cells.
+    /// The apparent number of cells: the tokens, unless these are groups such as `53. .7. ...`, whose characters are
+    /// the cells.
     pub fn width(&self) -> usize {
         let length = |token: &Token<'_>| token.text.chars().take(MOST).count();
         let parts = self.tokens.len();
@@ -180,12 +179,12 @@ impl<'t> Row<'t> {
         (parts * first).min(MOST)
     }
 
-    /// The greatest number that stands in it.
+    /// The greatest number in the row.
     pub fn greatest(&self) -> usize {
         self.tokens.iter().filter_map(|token| token.text.parse().ok()).max().unwrap_or(0)
     }
 
-    /// Its cells if it has this many: what separators part, or characters.
+    /// The cells, if there are this many tokens or characters.
     pub fn cells(&self, count: usize) -> Option<Vec<Token<'t>>> {
         if self.tokens.len() == count {
             return Some(self.tokens.clone());
@@ -196,7 +195,7 @@ impl<'t> Row<'t> {
     }
 }
 
-/// The characters of a token, each by itself.
+/// The characters of a token, as tokens.
 fn characters(token: Token<'_>) -> impl Iterator<Item = Token<'_>> {
     token.text.char_indices().enumerate().map(move |(index, (at, c))| Token {
         text: &token.text[at..at + c.len_utf8()],
@@ -204,11 +203,10 @@ fn characters(token: Token<'_>) -> impl Iterator<Item = Token<'_>> {
     })
 }
 
-/// What stands between blanks, lines, dashes and commas; nothing between two
-/// commas is a token too.
+/// The texts between blanks, lines, dashes and commas. Nothing between two commas is a token, too.
 fn tokens(text: &str, gap: Gap, line: usize, first_column: usize) -> Vec<Token<'_>> {
     let mut tokens: Vec<Token<'_>> = Vec::new();
-    // Where a token began, and whether there was one since the last comma.
+    // The beginning of the current token, and whether there was one since the last comma.
     let (mut open, mut filled) = (None, false);
     for (index, (at, c)) in text.char_indices().enumerate() {
         let place = Place::new(line, first_column + index);

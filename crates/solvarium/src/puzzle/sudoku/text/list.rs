@@ -1,15 +1,15 @@
-//! Lists: small puzzles, one a line, which might also be the rows of one larger grid.
+//! Lists of small puzzles, one per line, which might also be the rows of one larger grid.
 
 use super::cells::{decode, fits};
 use super::lines::Row;
 use super::read::{Block, clashes};
 
-/// The side of the smallest grid that is known as one when it stands on a line among others: a row of four cells is
-/// that of a 4 x 4 grid rather than a grid of 2 x 2.
+/// The side of the smallest grid recognised on a line among others. A row of four cells belongs to a 4 x 4 grid rather
+/// than being a 2 x 2 grid.
 const LISTED_LEAST: usize = 4;
 
-/// Whether rows look like small puzzles, one a line: their length is a square
-/// and they hold no digit above its root. Among long rows of characters a few may be typing errors.
+/// Whether rows look like small puzzles, one per line: their length is a square, and no digit is above its root. In
+/// long rows of characters, a few may be typing errors.
 pub(super) fn are_lines(rows: &[Row<'_>], width: usize) -> bool {
     let size = width.isqrt();
     let fits = |row: &&Row<'_>| row.cells(width).is_some_and(|cells| fits(&cells, size));
@@ -18,13 +18,13 @@ pub(super) fn are_lines(rows: &[Row<'_>], width: usize) -> bool {
     size * size == width && fitting >= least
 }
 
-/// Whether rows are characters, and as many as a puzzle of [`LISTED_LEAST`] has at least.
+/// Whether rows are characters, at least as many as a puzzle of [`LISTED_LEAST`] has.
 fn are_listed(rows: &[Row<'_>], width: usize) -> bool {
     width >= LISTED_LEAST * LISTED_LEAST && rows.iter().all(|row| row.tokens.len() == 1)
 }
 
-/// Whether rows that might make one grid are puzzles, one a line. No grid of one solution has so few different digits;
-/// one without any given is taken for a grid.
+/// Whether rows that could form one grid are puzzles, one per line. No grid with one solution has so few different
+/// digits; without any given it is taken as a grid.
 pub(super) fn is_list(block: &Block<'_>, width: usize) -> bool {
     let (rows, cells) = (&block.rows, block.cells());
     let has_given =
@@ -32,14 +32,14 @@ pub(super) fn is_list(block: &Block<'_>, width: usize) -> bool {
     are_lines(rows, width) && (are_listed(rows, width) && has_given() || clashes(&cells, width))
 }
 
-/// Whether a row is a puzzle by itself: as long as one, with digits that fit.
+/// Whether a row is a puzzle by itself: its length and its digits fit.
 pub(super) fn is_puzzle(row: &Row<'_>) -> bool {
     let (width, size) = (row.width(), row.width().isqrt());
     size >= LISTED_LEAST && size * size == width && row.cells(width).is_some_and(|cells| fits(&cells, size))
 }
 
-/// Whether a faulty row is a small puzzle on one line rather than the first row of a grid: it is
-/// as long as one, and no row either.
+/// Whether a faulty row is a small puzzle on one line rather than the first row of a grid: it has the length of one,
+/// and no other row follows.
 pub(super) fn is_line(row: &Row<'_>, width: usize) -> bool {
     let size = width.isqrt();
     size * size == width && row.cells(width).is_none_or(|cells| !fits(&cells, width))

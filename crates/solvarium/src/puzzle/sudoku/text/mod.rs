@@ -1,4 +1,4 @@
-//! The texts of a Sudoku: recognised, read, written, drawn.
+//! Texts of Sudoku: recognising, reading, writing, drawing.
 
 pub(in crate::puzzle::sudoku) mod cells;
 pub(in crate::puzzle::sudoku) mod draw;

@@ -1,10 +1,10 @@
-//! Reading: every usual text form, told apart by its look.
+//! The reader of all usual text forms, which it recognises by their look.
 //!
-//! A line of more than 100 cells is a puzzle by itself, and so is one of more than 64 that are
-//! not numbers parted from each other. A shorter one is the first of as many rows as it has cells, or, where such rows do not follow, a
-//! small puzzle by itself (16 cells: 4 x 4); rows that are each a small puzzle with givens are that, however many there are. Regions may follow (`regions` knows
-//! them) or be given apart; otherwise they are what is drawn, or boxes: those that were asked
-//! for, or the usual ones. Givens are checked when the regions are known.
+//! A line of more than 100 cells is a puzzle by itself, and so is one of more than 64 cells that are not separated
+//! numbers. A shorter line is the first of as many rows as it has cells. If such rows do not follow, it is a small
+//! puzzle by itself (16 cells: 4 x 4). Rows that are each a small puzzle with givens are a list of any length. Regions
+//! may follow (see `regions`) or be given separately. Otherwise they are drawn, or boxes: the requested ones or the
+//! usual ones. Givens are checked once the regions are known.
 
 use super::super::Sudoku;
 use super::super::shape::{MAX_SIZE, SET_MOST, Shape};
@@ -20,13 +20,12 @@ use crate::puzzle::words::parse_whole;
 use std::sync::Arc;
 
 impl Sudoku {
-    /// Reads the one puzzle of a text, in any usual form: a line of n x n
-    /// characters; rows of characters, or of cells parted by blanks, commas or
-    /// dashes; rows joined by `/`; a grid with borders. `0 . _ * X ?` are empty
-    /// cells, `#` begins a comment. A second block, or the borders, give regions.
+    /// Reads the one puzzle of a text, in any usual form: a line of n x n characters; rows of characters, or of cells
+    /// separated by blanks, commas or dashes; rows joined by `/`; a grid with borders. `0 . _ * X ?` are empty cells,
+    /// `#` begins a comment. A second block, or the borders, define regions.
     ///
     /// # Errors
-    /// What is wrong, with line and column.
+    /// The fault, with line and column.
     ///
     /// ```
     /// use solvarium::puzzle::sudoku::Sudoku;
@@ -57,10 +56,9 @@ impl Sudoku {
     }
 }
 
-/// Reads the puzzles of a text one by one: one a line, or blocks one after the
-/// other. Each comes with the number of the line where it begins. After a fault,
-/// reading goes on with the next line, or the next block. A cell that stands alone is refused,
-/// for most often it is no Sudoku, unless [`Puzzles::boxes`] asks for 1 x 1.
+/// Reads the puzzles of a text one by one: one per line, or in blocks. Each comes with the number of its first line.
+/// After a fault, reading continues with the next line or block. A single cell is refused, as it is rarely a Sudoku,
+/// unless [`Puzzles::boxes`] requests 1 x 1.
 ///
 /// ```
 /// use solvarium::puzzle::sudoku::puzzles;
@@ -81,7 +79,7 @@ pub fn puzzles(text: &str) -> Puzzles<'_> {
     }
 }
 
-/// The puzzles of a text: see [`puzzles`].
+/// An iterator over the puzzles of a text; see [`puzzles`].
 ///
 /// ```
 /// use solvarium::puzzle::sudoku::puzzles;
@@ -90,17 +88,17 @@ pub fn puzzles(text: &str) -> Puzzles<'_> {
 #[derive(Clone, Debug)]
 pub struct Puzzles<'t> {
     pub(in crate::puzzle::sudoku) lines: Lines<'t>,
-    /// The usual shape of each size, once it was needed.
+    /// The usual shape of each size, cached.
     shapes: Vec<Option<Arc<Shape>>>,
     /// Rows and columns of a box, if they are not the usual ones.
     boxes: Option<(usize, usize)>,
-    /// The text that names the regions of all puzzles, if one was given.
+    /// The text with the regions of all puzzles, if given.
     given: Option<&'t str>,
-    /// Whether a cell that stands alone is a puzzle though no boxes were asked for.
+    /// Whether a single cell is a puzzle although no boxes are requested.
     single_cells: bool,
-    /// Whether the comment that makes diagonals count stands above.
+    /// Whether the comment `# diagonals` precedes.
     diagonals: bool,
-    /// Whether the comment that makes windows count stands above.
+    /// Whether the comment `# windows` precedes.
     windows: bool,
 }
 
@@ -131,8 +129,8 @@ impl<'t> Iterator for Puzzles<'t> {
 }
 
 impl<'t> Puzzles<'t> {
-    /// The same puzzles with boxes of so many rows and columns, which must be the
-    /// size of each and the regions of those that have their own.
+    /// Sets the rows and columns of boxes. They must match the size of each puzzle, and the regions of puzzles that
+    /// have their own.
     ///
     /// ```
     /// use solvarium::puzzle::sudoku::puzzles;
@@ -147,9 +145,8 @@ impl<'t> Puzzles<'t> {
         self
     }
 
-    /// The same puzzles in the regions of another text, laid out as for
-    /// [`Sudoku::with_regions`], whatever regions follow or are drawn. The givens are checked in
-    /// these regions and never in boxes, where those of a jigsaw may clash.
+    /// Sets the regions of all puzzles, in the layout of [`Sudoku::with_regions`]; regions that follow or are drawn are
+    /// ignored. The givens are checked in these regions, not in boxes, where the givens of a jigsaw may clash.
     ///
     /// ```
     /// use solvarium::puzzle::sudoku::puzzles;
@@ -166,7 +163,7 @@ impl<'t> Puzzles<'t> {
         self
     }
 
-    /// A puzzle that begins with this line.
+    /// Reads a puzzle that begins with this line.
     fn rows(&mut self, first: Row<'t>, above: Option<&'t str>) -> Result<Sudoku, Error> {
         let width = first.width();
         if width > MAX_SIZE || width > SET_MOST && !is_row_of_numbers(&first, width) {
@@ -179,7 +176,7 @@ impl<'t> Puzzles<'t> {
                 self.grid(&block)
             }
             Err(short) if !are_lines(&short.rows, width) => match short.rows.len() {
-                // One line alone may be a puzzle among others, one a line.
+                // A single line may be a puzzle in a list, one per line.
                 1 if is_line(&first, width) => self.line(&first, width),
                 _ if short.stands_in_list => self.line(&first, width),
                 1 => Err(short.error),
@@ -192,7 +189,7 @@ impl<'t> Puzzles<'t> {
         }
     }
 
-    /// A puzzle on one line.
+    /// Reads a puzzle on one line.
     fn line(&mut self, row: &Row<'t>, width: usize) -> Result<Sudoku, Error> {
         let size = width.isqrt();
         if row.tokens.len() == width && row.greatest() > size && width > MAX_SIZE {
@@ -212,7 +209,7 @@ impl<'t> Puzzles<'t> {
         self.finish(size, shape, decoded, &cells, Layout::Line(gap))
     }
 
-    /// A puzzle on one line, its rows joined by `/`.
+    /// Reads a puzzle on one line with `/` between rows.
     fn joined(&mut self, rows: &[Row<'t>]) -> Result<Sudoku, Error> {
         let size = rows.len() - usize::from(rows.last().is_some_and(|row| row.tokens.is_empty()));
         let cells = joined(rows, size)?;
@@ -223,7 +220,7 @@ impl<'t> Puzzles<'t> {
         self.finish(size, shape, decoded, &cells, Layout::Joined(gap))
     }
 
-    /// A puzzle on as many lines as it has rows.
+    /// Reads a puzzle with a line for each row.
     fn grid(&mut self, block: &Block<'t>) -> Result<Sudoku, Error> {
         let (size, cells) = (block.rows.len(), block.cells());
         let layout = block.layout();
@@ -240,7 +237,7 @@ impl<'t> Puzzles<'t> {
         self.finish(size, shape, decoded, &cells, layout)
     }
 
-    /// Refuses a cell that stands alone, if nothing says that it is a Sudoku.
+    /// Refuses a single cell, unless it is declared as a Sudoku.
     fn check_alone(&self, cells: &[Token<'_>]) -> Result<(), Error> {
         let asked = self.single_cells || self.boxes == Some((1, 1));
         match cells {
@@ -283,8 +280,7 @@ impl<'t> Puzzles<'t> {
         Ok(Sudoku { shape, givens: digits.into(), form: Form { layout, script, empty }, placed: None })
     }
 
-    /// The shape of the regions that were given, or that of the text, or else the boxes that were
-    /// asked for, or else the usual ones.
+    /// The shape: the given regions, else the regions of the text, else the requested boxes, else the usual ones.
     fn settle(&mut self, size: usize, own: Option<Shape>) -> Result<Arc<Shape>, Error> {
         if let Some((rows, columns)) = self.boxes.filter(|boxes| boxes.0 * boxes.1 != size) {
             let grid = rows * columns;
@@ -305,13 +301,13 @@ impl<'t> Puzzles<'t> {
         }
     }
 
-    /// The shape of all grids of a size that have no regions of their own, built once.
+    /// The shape of grids of a size without regions of their own, cached.
     fn usual(&mut self, size: usize) -> Result<Arc<Shape>, Error> {
         if let Some(shape) = self.shapes.get(size).cloned().flatten() {
             return Ok(shape);
         }
         let shape = match (self.given, self.boxes) {
-            // A place in that text is none in this one.
+            // Positions in that text are not positions in this one.
             (Some(text), _) => {
                 let shape = shape_of_text(text, size);
                 Arc::new(shape.map_err(|error| Error::input(format!("the regions: {error}")))?)
@@ -325,7 +321,7 @@ impl<'t> Puzzles<'t> {
         Ok(shape)
     }
 
-    /// Goes on to the next blank line: a block that is no grid is one fault.
+    /// Skips to the next blank line: a faulty block is one fault.
     pub(in crate::puzzle::sudoku) fn skip_block(&mut self) {
         let mut ahead = self.lines.clone();
         while let Some(Line::Border(_) | Line::Row(_) | Line::Joined(_)) = ahead.next() {
@@ -340,18 +336,18 @@ fn is_row_of_numbers(row: &Row<'_>, width: usize) -> bool {
     row.tokens.len() == width && (size * size != width || row.greatest() > size || row.greatest() == 0)
 }
 
-/// As many rows as they have cells.
+/// A block of n rows of n cells.
 pub(in crate::puzzle::sudoku) struct Block<'t> {
     pub(super) rows: Vec<Row<'t>>,
-    /// The border above each.
+    /// The border above each row.
     above: Vec<Option<&'t str>>,
 }
 
-/// Too few rows, or one of another length.
+/// A block with too few rows, or a row of another length.
 pub(in crate::puzzle::sudoku) struct Short<'t> {
     rows: Vec<Row<'t>>,
     pub(in crate::puzzle::sudoku) error: Error,
-    /// Whether the row of another length is a puzzle by itself: then these are typing errors in a list.
+    /// Whether the row of another length is a puzzle by itself: then the block is a list with typing errors.
     stands_in_list: bool,
 }
 
@@ -376,8 +372,8 @@ impl<'t> Block<'t> {
     }
 }
 
-/// Collects `size` rows of `size` cells. Blank lines may part bands of rows, if
-/// the last band too ends where a block ends.
+/// Collects `size` rows of `size` cells. Blank lines may separate bands of rows, if the last band also ends at the end
+/// of a block.
 pub(in crate::puzzle::sudoku) fn gather<'t>(
     lines: &mut Lines<'t>,
     first: Row<'t>,
@@ -434,7 +430,7 @@ fn too_few(rows: usize, size: usize) -> Error {
     }
 }
 
-/// The side of the square grid whose number of cells is nearest.
+/// The side of the square grid with the nearest number of cells.
 fn nearest(cells: usize) -> usize {
     let below = cells.isqrt();
     if cells - below * below <= (below + 1) * (below + 1) - cells { below } else { below + 1 }
@@ -445,7 +441,7 @@ pub(in crate::puzzle::sudoku) fn odd_row(row: &Row<'_>, size: usize) -> Error {
     Error::input(message).at(Place::new(row.line, 0))
 }
 
-/// Whether cells, read as a grid, hold a digit twice in a row or a column.
+/// Whether cells, read as a grid, have a digit twice in a row or a column.
 pub(in crate::puzzle::sudoku) fn clashes(cells: &[Token<'_>], size: usize) -> bool {
     let Ok(Decoded { digits, .. }) = decode(cells, size) else { return true };
     let mut seen = vec![false; 2 * size * (size + 1)];
@@ -456,7 +452,7 @@ pub(in crate::puzzle::sudoku) fn clashes(cells: &[Token<'_>], size: usize) -> bo
     })
 }
 
-/// The cells of rows joined by `/`.
+/// The cells of rows with `/` between them.
 pub(in crate::puzzle::sudoku) fn joined<'t>(rows: &[Row<'t>], size: usize) -> Result<Vec<Token<'t>>, Error> {
     let mut all = Vec::new();
     for row in rows.iter().take(size) {
@@ -469,7 +465,7 @@ pub(in crate::puzzle::sudoku) fn joined<'t>(rows: &[Row<'t>], size: usize) -> Re
     Ok(all)
 }
 
-/// A line whose cells make no square grid.
+/// The error for a line whose cells do not form a square grid.
 fn no_square(row: &Row<'_>, width: usize) -> Error {
     let below = width.isqrt();
     if below > MAX_SIZE || below == MAX_SIZE && width > MAX_SIZE * MAX_SIZE {

@@ -1,11 +1,9 @@
-//! Regions that follow a puzzle: as many names as it has cells, laid out in one
-//! of the ways that digits are.
+//! The reader of regions that follow a puzzle: a name for each cell, in one of the layouts of digits.
 //!
-//! They are known by the comment `# regions` before them, or by their look. In a
-//! legal grid no two neighbours are equal, and in regions that hang together
-//! nearly all cells have a neighbour of the same name: so even regions that lack
-//! a row are told from the next puzzle. A region in pieces is nearly always a
-//! typing error, and refused; who means it writes `# regions in pieces`.
+//! Regions are recognised by the comment `# regions` before them, or by their look. In a legal grid no two neighbours
+//! are equal, while in connected regions nearly all cells have a neighbour of the same name. So even regions with a
+//! missing row are distinguished from the next puzzle. A disconnected region is nearly always a typing error, and is
+//! refused unless `# regions in pieces` precedes it.
 
 use super::super::Sudoku;
 use super::super::shape::Shape;
@@ -19,24 +17,21 @@ use crate::puzzle::words::{missing, parse_whole};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// Where regions may follow.
+/// The context in which regions may follow.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(in crate::puzzle::sudoku) enum Lookout {
-    /// After a puzzle on one line: what follows is most often the next.
+    /// After a puzzle on one line: the next line is most often the next puzzle.
     Plain,
-    /// After a grid: names that are no legal grid are regions, in pieces too.
+    /// After a grid: names that are not a legal grid are regions, even disconnected ones.
     Grid,
 }
 
 impl Sudoku {
-    /// The same givens in the regions of another text: one name for each cell,
-    /// laid out as digits are. A text whose givens clash in the usual boxes is read by
-    /// [`Puzzles::in_regions`].
+    /// These givens in the regions of another text: one name for each cell, in a layout of digits. If the givens
+    /// clash in the usual boxes, use [`Puzzles::in_regions`].
     ///
     /// # Errors
-    /// When the text has not one name for each cell, the regions are not n of n
-    /// cells, one of them is in pieces without the comment `# regions in pieces`
-    /// above, or holds a given twice.
+    /// The text does not have one name for each cell, there are not n regions of n cells, a region contains a given twice, or a region is disconnected without the comment `# regions in pieces`.
     ///
     /// ```
     /// use solvarium::puzzle::sudoku::Sudoku;
@@ -56,7 +51,7 @@ impl Sudoku {
     }
 }
 
-/// The shape whose regions are all that a text names.
+/// The shape of the regions in a text that contains nothing else.
 pub(in crate::puzzle::sudoku) fn shape_of_text(text: &str, size: usize) -> Result<Shape, Error> {
     parse_whole(text, |text| all_names(text, size))
 }
@@ -80,8 +75,8 @@ fn all_names(text: &str, size: usize) -> Result<Shape, Error> {
 }
 
 impl Puzzles<'_> {
-    /// The regions of the puzzle just read, if they follow. Faulty ones are
-    /// passed over: they are no puzzle either.
+    /// Reads the regions of the last puzzle, if they follow. Faulty regions are skipped, as they are not a puzzle
+    /// either.
     pub(in crate::puzzle::sudoku) fn regions(
         &mut self,
         size: usize,
@@ -100,8 +95,7 @@ impl Puzzles<'_> {
     }
 }
 
-/// The names of the cells that follow, or what is wrong with them, and the lines
-/// after them; none if these lines are no regions.
+/// The names of the cells that follow, or an error, and the lines after them; `None` if these lines are not regions.
 type Found<'t> = (Lines<'t>, Result<Vec<Token<'t>>, Error>, Pieces);
 
 fn find(mut ahead: Lines<'_>, size: usize, lookout: Lookout) -> Option<Found<'_>> {
@@ -128,7 +122,7 @@ fn find(mut ahead: Lines<'_>, size: usize, lookout: Lookout) -> Option<Found<'_>
     }
 }
 
-/// The names of rows joined by `/`, if they are as many as there should be.
+/// The names of rows with `/` between them, if their number is right.
 fn names_joined<'t>(rows: &[Row<'t>], size: usize) -> Result<Vec<Token<'t>>, Error> {
     let count = rows.iter().rposition(|row| !row.tokens.is_empty()).map_or(0, |last| last + 1);
     if count == size {
@@ -138,8 +132,7 @@ fn names_joined<'t>(rows: &[Row<'t>], size: usize) -> Result<Vec<Token<'t>>, Err
     Err(Error::input(message).at(Place::new(rows[0].line, 0)))
 }
 
-/// The rows that begin with this one and end where the grid does, or a blank
-/// line is. If the first is mostly empty it tells enough.
+/// The rows from this one to the end of the grid or a blank line. If the first is mostly empty, it suffices.
 fn block<'t>(first: &Row<'t>, lines: &Lines<'t>, size: usize) -> Vec<Row<'t>> {
     let is_all = is_sparse(first) || first.cells(size * size).is_some();
     let more = if is_all { 0 } else { size.saturating_sub(1) };
@@ -147,8 +140,8 @@ fn block<'t>(first: &Row<'t>, lines: &Lines<'t>, size: usize) -> Vec<Row<'t>> {
     std::iter::once(first.clone()).chain(rows.take(more)).collect()
 }
 
-/// Whether nearly all cells have a neighbour of the same name. Rows may be too
-/// short or too few for a grid; one that is a grid by itself is cut.
+/// Whether nearly all cells have a neighbour of the same name. Rows may be too short or too few for a grid; a row that
+/// is a complete grid is split.
 fn is_touching(rows: &[Row<'_>], size: usize) -> bool {
     if is_sparse(&rows[0]) {
         return false;
@@ -175,13 +168,13 @@ fn is_touching(rows: &[Row<'_>], size: usize) -> bool {
     size > 1 && cells.len() > 1 && named.len() * 2 >= all && touching * 4 >= named.len() * 3
 }
 
-/// Whether a line is mostly empty cells, as puzzles are: most are told by that.
+/// Whether a line has mostly empty cells, as in puzzles.
 fn is_sparse(row: &Row<'_>) -> bool {
     let cells = || row.text.bytes().filter(u8::is_ascii_graphic);
     cells().filter(|cell| matches!(cell, b'.' | b'0' | b'_' | b'*' | b'?')).count() * 2 > cells().count()
 }
 
-/// The names of a row; of a whole grid on one line, those of its rows.
+/// The names of a row; for a complete grid on one line, of its rows.
 fn cut<'t>(row: &Row<'t>, size: usize) -> Vec<Vec<&'t str>> {
     let texts = |cells: &[Token<'t>]| cells.iter().map(|cell| cell.text).collect::<Vec<_>>();
     if let Some(cells) = row.cells(size * size) {
@@ -191,8 +184,8 @@ fn cut<'t>(row: &Row<'t>, size: usize) -> Vec<Vec<&'t str>> {
     vec![texts(&cells.unwrap_or_else(|| row.tokens.clone()))]
 }
 
-/// Whether a block is regions rather than the next puzzle: no legal grid, and
-/// either n names, each n times, or at least no empty cells.
+/// Whether a block is regions rather than the next puzzle: it is not a legal grid, and has n names, n times each, or at
+/// least no empty cells.
 fn is_no_grid(names: &[Token<'_>], size: usize) -> bool {
     let mut counts = BTreeMap::new();
     for name in names {
@@ -203,7 +196,7 @@ fn is_no_grid(names: &[Token<'_>], size: usize) -> bool {
     (even || full) && clashes(names, size)
 }
 
-/// The names of n x n cells that begin with this row: on n lines, or on this one.
+/// Reads the names of n x n cells that begin with this row: on n lines, or on this one.
 fn names<'t>(first: Row<'t>, lines: &mut Lines<'t>, size: usize) -> Result<Vec<Token<'t>>, Error> {
     if first.cells(size).is_some() {
         return gather(lines, first, None, size).map(|block| block.cells()).map_err(|short| short.error);
@@ -211,7 +204,7 @@ fn names<'t>(first: Row<'t>, lines: &mut Lines<'t>, size: usize) -> Result<Vec<T
     first.cells(size * size).ok_or_else(|| odd_row(&first, size))
 }
 
-/// The shape of these regions, which must hang together unless they need not.
+/// The shape of these regions, which must be connected unless `pieces` permits otherwise.
 fn shape_of_names(names: &[Token<'_>], pieces: Pieces) -> Result<Shape, Error> {
     let texts: Vec<&str> = names.iter().map(|name| name.text).collect();
     let shape = Shape::named(&texts).map_err(|bad| bad.error.at(names[bad.cell].place))?;

@@ -1,23 +1,22 @@
 //! Regions from the lines drawn between cells.
 //!
-//! Two neighbours without a wall between them are in one region. Heavy and
-//! double lines are walls; only where these make no n regions of n cells, all
-//! lines are (ASCII has no other, and some grids are drawn in light lines).
+//! Two neighbours without a wall between them are in one region. Heavy and double lines are walls. If these do not form
+//! n regions of n cells, all lines are walls (ASCII has no others, and some grids are drawn in light lines).
 
 use super::super::shape::Shape;
 use super::lines::{Token, is_drawing};
 
-/// A grid as it stands in the text.
+/// A grid as drawn in the text.
 pub(in crate::puzzle::sudoku) struct Drawing<'t> {
     pub size: usize,
     pub cells: Vec<Token<'t>>,
-    /// The lines that hold the rows.
+    /// The lines of the rows.
     pub rows: Vec<&'t str>,
     /// The border above each row.
     pub above: Vec<Option<&'t str>>,
 }
 
-/// The shape that is drawn, if walls are and part the grid as they should.
+/// The drawn shape, if there are walls that divide the grid correctly.
 pub(in crate::puzzle::sudoku) fn shape_of(drawing: &Drawing<'_>) -> Option<Shape> {
     let lines = Lines::of(drawing);
     [is_heavy as fn(char) -> bool, is_any].into_iter().find_map(|is_wall| {
@@ -27,7 +26,7 @@ pub(in crate::puzzle::sudoku) fn shape_of(drawing: &Drawing<'_>) -> Option<Shape
             |cell| lines.below(drawing, cell, is_wall),
         );
         let names: Vec<String> = regions.iter().map(|region| (region + 1).to_string()).collect();
-        // Lines between all rows, or between all columns, part no boxes where no frame is drawn around them.
+        // Lines between all rows, or between all columns, are not boxes without a frame.
         let is_framed = drawing.above.first().is_some_and(Option::is_some);
         let is_line = |shape: &Shape| shape.boxes().is_some_and(|(rows, columns)| rows == 1 || columns == 1);
         Shape::irregular(&names).ok().filter(|shape| is_framed || !is_line(shape) || shape.is_default())
@@ -39,7 +38,7 @@ pub(in crate::puzzle::sudoku) fn can_draw(shape: &Shape) -> bool {
     apart(shape).is_none()
 }
 
-/// Two cells of a region that no way within it joins, if there are any.
+/// Two cells of a region that are not connected within it, if there are any.
 pub(in crate::puzzle::sudoku) fn apart(shape: &Shape) -> Option<(usize, usize)> {
     let (size, differ) = (shape.size(), |a, b| shape.region(a) != shape.region(b));
     let pieces = components(size, |cell| differ(cell, cell + 1), |cell| differ(cell, cell + size));
@@ -58,7 +57,7 @@ const fn is_any(c: char) -> bool {
     is_drawing(c) || matches!(c, '|' | '-' | '=' | '+')
 }
 
-/// The lines as lists of characters, for looking up columns.
+/// The lines as lists of characters, for access by column.
 struct Lines {
     rows: Vec<Vec<char>>,
     above: Vec<Vec<char>>,
@@ -92,8 +91,7 @@ fn last_column(cell: Token<'_>) -> usize {
     cell.place.column + cell.text.chars().count().saturating_sub(1)
 }
 
-/// Numbers the cells that hang together, by first appearance: depth first over
-/// the sides without walls.
+/// Numbers the connected components of cells by first appearance, with a depth-first search across sides without walls.
 fn components(
     size: usize,
     wall_right: impl Fn(usize) -> bool,

@@ -1,4 +1,4 @@
-//! Writing: every text that is written here is read back as the same puzzle.
+//! The writer: every text that it writes can be read back as the same puzzle.
 
 use super::super::Sudoku;
 use super::super::shape::Shape;
@@ -9,9 +9,8 @@ use super::lines::{DIAGONALS, IN_PIECES, REGIONS, WINDOWS};
 use super::walls;
 
 impl Sudoku {
-    /// The puzzle in this form, its regions included where they are not the
-    /// boxes that its size has by default: drawn, or as a second block. Where diagonals or windows count a
-    /// comment above says so.
+    /// The puzzle in this form. Regions other than the default boxes are drawn, or follow as a second block. Comments
+    /// declare diagonals and windows.
     ///
     /// ```
     /// use solvarium::puzzle::sudoku::{Form, Sudoku};
@@ -41,8 +40,8 @@ impl Sudoku {
         text
     }
 
-    /// Any digits in the shape of this puzzle, such as its solution: row after
-    /// row, 0 for empty cells. Regions are shown only where they are drawn.
+    /// Any digits in the shape of this puzzle, such as its solution, row after row, 0 for empty cells. Regions are
+    /// included only if the form draws them.
     ///
     /// ```
     /// use solvarium::puzzle::sudoku::{Form, Sudoku};
@@ -66,7 +65,7 @@ impl Sudoku {
     }
 }
 
-/// The names of the regions, laid out as the digits are.
+/// The names of the regions, in the layout of the digits.
 fn regions(shape: &Shape, form: Form) -> String {
     let names: Vec<String> = (0..shape.cells()).map(|cell| shape.region_name(cell)).collect();
     let wide = names.iter().any(|name| name.chars().count() > 1);
@@ -89,7 +88,7 @@ fn regions(shape: &Shape, form: Form) -> String {
     lay(&names, shape.size(), layout)
 }
 
-/// Cells on lines, as the layout says; borders are none of its business.
+/// Cells on lines in this layout, without borders.
 fn lay(cells: &[String], size: usize, layout: Layout) -> String {
     let (gap, between_rows) = match layout {
         Layout::Line(gap) => (gap, mark(gap)),

@@ -1,16 +1,14 @@
-//! The classical estimates as they are often got wrong: with the blank counted
-//! as if it were a tile.
+//! Two classical estimates with a common mistake: they count the blank as if it were a tile.
 //!
-//! The blank needs no move of its own, it goes along with the tiles'. Counting
-//! it overestimates: one move before the goal both say 2. Of the 181,440 states
-//! of the 8-puzzle, Manhattan then overestimates on 4,650, by up to 4, and
-//! misplaced tiles on 78, by 1; a search that trusts them can miss the
-//! shortest plan. They are here to show that; nothing chooses them by itself.
+//! The blank needs no moves of its own, so counting it overestimates: one move before the goal both are 2. Of the
+//! 181,440 states of the 8-puzzle, Manhattan distance then overestimates on 4,650, by up to 4, and misplaced tiles on
+//! 78, by 1. A search with them can miss the shortest plan. They exist to demonstrate this; nothing uses them by
+//! default.
 
 use super::super::{Board, Manhattan, Misplaced, Move, Sliding};
 use crate::Heuristic;
 
-/// [`Misplaced`], the blank counted: **inadmissible**.
+/// [`Misplaced`] with the blank counted: **inadmissible**.
 ///
 /// ```
 /// use solvarium::{puzzle::tiles::{MisplacedCountingBlank, Tiles}, Heuristic, Problem};
@@ -39,7 +37,7 @@ impl MisplacedCountingBlank {
 }
 
 impl<B: Board> Heuristic<Sliding<B>> for MisplacedCountingBlank {
-    /// The misplaced tiles, and whether the blank is.
+    /// The number of misplaced tiles, and 1 if the blank is misplaced.
     type Memo = (u16, u16);
 
     fn first(&self, state: &B) -> (u16, u16) {
@@ -56,7 +54,7 @@ impl<B: Board> Heuristic<Sliding<B>> for MisplacedCountingBlank {
     }
 }
 
-/// [`Manhattan`], the blank counted: **inadmissible**.
+/// [`Manhattan`] with the blank counted: **inadmissible**.
 ///
 /// ```
 /// use solvarium::{puzzle::tiles::{ManhattanCountingBlank, Tiles}, Heuristic, Problem};
@@ -85,7 +83,7 @@ impl ManhattanCountingBlank {
 }
 
 impl<B: Board> Heuristic<Sliding<B>> for ManhattanCountingBlank {
-    /// The tiles' distances, and the blank's.
+    /// The sum of the tiles' distances, and the blank's distance.
     type Memo = (u16, u16);
 
     fn first(&self, state: &B) -> (u16, u16) {

@@ -1,26 +1,24 @@
-//! Manhattan, and two moves more for each tile that must let another pass.
+//! Linear conflict (Hansson, Mayer and Yung, 1992): Manhattan distance, plus two moves for each tile that must let
+//! another pass.
 //!
-//! Hansson, Mayer and Yung (1992). Two tiles conflict when both stand in the
-//! line, row or column, where both belong, in the wrong order: one must leave
-//! the line and come back, which Manhattan does not count. What counts is the
-//! least number of tiles of a line to be taken out so that the others stand in
-//! order, `2 1 3` one tile, `3 2 1` two: all but a longest increasing subsequence.
+//! Two tiles conflict if both are in their goal line (row or column) in the wrong order. One must leave the line and
+//! return, which Manhattan distance does not count. The number of conflicts is the least number of tiles to remove from
+//! the line so that the others are in order: one for `2 1 3`, two for `3 2 1`, that is, all except a longest increasing
+//! subsequence.
 //!
-//! A tile that moves along a line meets only the blank there, so the line's
-//! order stays; across it changes lines, and only the one where it belongs counts
-//! it. So a move recomputes at most one line, with and without the tile.
+//! A move along a line passes only the blank, so the order of the line does not change. A move across changes lines,
+//! and matters only in the tile's goal line. So a move recomputes at most one line, with and without the tile.
 
 use super::super::{Board, Manhattan, Move, Sliding, Way};
 use crate::Heuristic;
 
-/// [`Manhattan`] plus two for each tile that stands in another's way within
-/// the line where both belong. Admissible and consistent.
+/// [`Manhattan`] plus two for each tile in conflict within its goal line. Admissible and consistent.
 ///
 /// ```
 /// use solvarium::{puzzle::tiles::{LinearConflict, Tiles}, Heuristic, Problem};
 /// let puzzle = Tiles::parse("0 2 1 / 5 4 3 / 6 7 8")?;
 /// let conflicts = LinearConflict::of(&puzzle);
-/// // Manhattan says 2 + 4; one tile of the first row and two of the second must leave.
+/// // Manhattan distance is 2 + 4; one tile of the first row and two of the second must leave.
 /// assert_eq!(Heuristic::<Tiles>::first(&conflicts, &puzzle.start()), 6 + 2 * 3);
 /// # Ok::<(), solvarium::Error>(())
 /// ```
@@ -36,17 +34,16 @@ const COLUMNS: usize = 1;
 /// All rows, or all columns.
 #[derive(Clone, Debug)]
 struct Axis {
-    /// How many lines there are, and of how many cells.
+    /// The number of lines, and of cells per line.
     lines: u8,
     length: u8,
-    /// From a line's first cell to the next line's, and from cell to cell.
+    /// The difference in cells from a line's start to the next line's, and from cell to cell in a line.
     next_line: u8,
     next_cell: u8,
-    /// The line of each cell, and the one where each tile belongs; none, 255,
-    /// for the blank.
+    /// The line of each cell, and the goal line of each tile; 255 (none) for the blank.
     line: [u8; 64],
     home: [u8; 64],
-    /// The place of each tile within the line where it belongs.
+    /// The goal position of each tile within its goal line.
     place: [u8; 64],
 }
 
@@ -64,7 +61,7 @@ impl LinearConflict {
         Self { manhattan: Manhattan::of(puzzle), axes: [ROWS, COLUMNS].map(|axis| Axis::of(puzzle, axis)) }
     }
 
-    /// The lines that a move leads from one to the other of.
+    /// The axis whose lines a move changes.
     #[inline]
     fn across(&self, action: Move) -> &Axis {
         match action.way() {
@@ -137,33 +134,32 @@ impl Axis {
         Self { lines, length, next_line, next_cell, line, home, place }
     }
 
-    /// Whether the tile belongs in the line of this cell.
+    /// Whether a tile's goal line is the line of this cell.
     #[inline]
     fn is_home(&self, tile: u8, cell: u8) -> bool {
         self.home[usize::from(tile & 63)] == self.line[usize::from(cell & 63)]
     }
 
-    /// How many tiles more are in the way in the line of this cell because of the tile in it.
+    /// The number of additional conflicts in the line of this cell due to the tile in it.
     #[inline]
     fn conflicts_of<B: Board>(&self, board: &B, cell: u8) -> u16 {
         let line = self.line[usize::from(cell & 63)];
         self.in_the_way(board, line, None) - self.in_the_way(board, line, Some((cell, 0)))
     }
 
-    /// How many tiles more were in the way there if this tile stood in this cell, which is blank.
+    /// The number of additional conflicts there if this tile were in this cell, which is blank.
     #[inline]
     fn conflicts_with<B: Board>(&self, board: &B, cell: u8, tile: u8) -> u16 {
         let line = self.line[usize::from(cell & 63)];
         self.in_the_way(board, line, Some((cell, tile))) - self.in_the_way(board, line, None)
     }
 
-    /// The least number of the tiles that belong in `line` and stand there to be
-    /// taken out so that the others stand in order; as if one cell held another
-    /// tile, where told so.
+    /// The least number of tiles in their goal line `line` to remove so that the others are in order; optionally as if
+    /// one cell had another tile.
     ///
-    /// The longest increasing subsequence is as long as there are piles in
-    /// patience sorting (Schensted, 1961): each number goes on the pile with the
-    /// least greater top, or begins one. Distinct tops below 8 are a set of bits.
+    /// The length of a longest increasing subsequence is the number of piles in patience sorting (Schensted, 1961):
+    /// each number goes on the pile with the least greater top, or begins a pile. Distinct tops below 8 are a set of
+    /// bits.
     #[inline]
     fn in_the_way<B: Board>(&self, board: &B, line: u8, instead: Option<(u8, u8)>) -> u16 {
         let (mut tops, mut tiles) = (0u32, 0);
@@ -191,7 +187,7 @@ mod tests {
     use super::*;
     use crate::puzzle::tiles::{Cells, Instance};
 
-    /// The definition: try every set of tiles to take out.
+    /// The definition: tries all sets of tiles to remove.
     fn slow(order: &[u8]) -> u16 {
         let in_order = |kept: u32| {
             let kept: Vec<_> = (0..order.len()).filter(|i| kept >> i & 1 == 1).map(|i| order[i]).collect();

@@ -1,22 +1,20 @@
-//! The taxicab distance of every tile to its goal cell, summed.
+//! Manhattan distance (Doran and Michie, 1966): the sum of the taxicab distances of all tiles to their goal cells.
 //!
-//! Doran and Michie (1966). A move changes it by one tile's one step, so the
-//! memo is the sum itself and a table tells each step's gain or loss:
+//! A move changes it by one step of one tile, so the memo is the sum, and a table gives its change:
 //!
 //! ```text
 //! change[move][the tile that moves]   -1 or +1
 //! ```
 //!
-//! 16 KiB, of which a 4x4 board touches 64 cache lines. Rows of a fixed length
-//! on every board keep the look-up free of multiplications and bounds checks.
+//! The table has 16 KiB, of which a 4x4 board uses 64 cache lines. Rows of fixed length make the look-up free of
+//! multiplications and bounds checks.
 
 use super::super::moves::{Move, Way};
 use super::super::sliding::targets;
 use super::super::{Board, Sliding, Sum};
 use crate::Heuristic;
 
-/// The sum of the tiles' distances along rows and columns; the blank is no tile.
-/// Admissible and consistent.
+/// The sum of the tiles' distances along rows and columns, without the blank. Admissible and consistent.
 ///
 /// ```
 /// use solvarium::{puzzle::tiles::{Manhattan, Tiles}, Heuristic, Problem};
@@ -30,7 +28,7 @@ use crate::Heuristic;
 pub struct Manhattan {
     distances: Distances,
     change: Box<[[i8; 64]; 256]>,
-    /// The cell that each move carries the blank to.
+    /// The target cell of the blank for each move.
     to: [u8; 256],
 }
 
@@ -52,7 +50,7 @@ impl Manhattan {
             for m in Way::ALL.into_iter().filter_map(|way| Move::new(cell, way)) {
                 let next = to[m.index()];
                 for tile in (1..puzzle.cells()).filter(|_| next < puzzle.cells()) {
-                    // The blank goes from `cell` to `next`, so the tile goes the other way.
+                    // The blank goes from `cell` to `next`, so the tile goes the opposite direction.
                     let (now, before) = (distances.get(tile, cell), distances.get(tile, next));
                     change[m.index()][usize::from(tile & 63)] = now.cast_signed() - before.cast_signed();
                 }
@@ -87,19 +85,19 @@ impl Manhattan {
         sum.plus(self.gain(action, before.tile(self.source(action))))
     }
 
-    /// The cell that the tile of a move comes from.
+    /// The cell of the tile before a move.
     #[inline]
     pub(super) fn source(&self, action: Move) -> u8 {
         self.to[action.index()]
     }
 
-    /// How far `tile`, the blank too, is from its goal in `cell`.
+    /// The distance of `tile`, possibly the blank, in `cell` from its goal.
     #[inline]
     pub(in crate::puzzle::tiles) fn distance(&self, tile: u8, cell: u8) -> u16 {
         u16::from(self.distances.get(tile, cell))
     }
 
-    /// What this move of this tile changes.
+    /// The change by this move of this tile.
     #[inline]
     fn gain(&self, m: Move, tile: u8) -> i8 {
         self.change[m.index()][usize::from(tile & 63)]
@@ -129,11 +127,11 @@ impl<B: Board> Heuristic<Sliding<B>> for Manhattan {
     }
 }
 
-/// How far each tile, the blank too, is from its goal in each cell.
+/// The distance of each tile, including the blank, from its goal in each cell.
 #[derive(Clone, Debug)]
 pub(in crate::puzzle::tiles) struct Distances {
     pub(in crate::puzzle::tiles) cells: u8,
-    /// By tile, then by cell.
+    /// The distances by tile, then by cell.
     steps: Vec<u8>,
 }
 

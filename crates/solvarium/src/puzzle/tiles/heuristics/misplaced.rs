@@ -1,14 +1,13 @@
-//! The number of tiles that are not where the goal has them.
+//! Misplaced tiles: the number of tiles that are not in their goal cells.
 //!
-//! The weakest of the classical estimates (Nilsson, 1971). Each misplaced tile
-//! needs a move of its own, and a move moves one tile.
+//! The weakest of the classical estimates (Nilsson, 1971). Each misplaced tile needs at least one move, and a move
+//! moves one tile.
 
 use super::super::sliding::targets;
 use super::super::{Board, Move, Sliding};
 use crate::Heuristic;
 
-/// The number of misplaced tiles; the blank is no tile. Admissible and
-/// consistent.
+/// The number of misplaced tiles, without the blank. Admissible and consistent.
 ///
 /// ```
 /// use solvarium::{puzzle::tiles::{Misplaced, Tiles}, Heuristic, Problem};
@@ -20,9 +19,9 @@ use crate::Heuristic;
 #[derive(Clone, Debug)]
 pub struct Misplaced {
     cells: u8,
-    /// The goal cell of each tile, the blank too.
+    /// The goal cell of each tile, including the blank.
     home: [u8; 64],
-    /// The cell that the tile of each move comes from.
+    /// The cell of the tile before each move.
     source: [u8; 256],
 }
 
@@ -44,13 +43,13 @@ impl Misplaced {
         Self { cells: puzzle.cells(), home, source: targets(puzzle.width()) }
     }
 
-    /// 0 when `tile` is at home in `cell`, and 1 when not.
+    /// 0 if `tile` is in its goal cell, else 1.
     #[inline]
     pub(in crate::puzzle::tiles) fn astray(&self, tile: u8, cell: u8) -> u16 {
         u16::from(self.home[usize::from(tile & 63)] != cell)
     }
 
-    /// The number after a tile went from cell to cell.
+    /// The number after a tile moved from cell to cell.
     #[inline]
     fn moved(&self, number: u16, tile: u8, from: u8, to: u8) -> u16 {
         number.wrapping_add(self.astray(tile, to)).wrapping_sub(self.astray(tile, from))

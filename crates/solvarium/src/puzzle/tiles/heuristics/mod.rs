@@ -1,4 +1,4 @@
-//! The heuristics of sliding tiles, one a file, and the tables of some.
+//! The heuristics of sliding tiles, one per file, and the tables of some.
 
 pub(in crate::puzzle::tiles) mod counting_blank;
 pub(in crate::puzzle::tiles) mod linear_conflict;

@@ -1,5 +1,5 @@
-//! How tiles are divided into patterns, and the databases of these: found on a shelf, or made, when they are first asked for,
-//! once a process.
+//! The division of tiles into patterns, and their databases, which are opened from disk or made at first use, once per
+//! process.
 
 use crate::Error;
 use crate::limits::{Clock, Stop};
@@ -9,7 +9,7 @@ use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, TryLockError};
 use std::time::Duration;
 
-/// Which tiles make a pattern.
+/// The division of tiles into patterns.
 ///
 /// ```
 /// use solvarium::puzzle::tiles::{Parts, Patterns, Tiles};
@@ -20,31 +20,31 @@ use std::time::Duration;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Parts {
-    /// As large as can be made in about a second: 4-4 for the 8-puzzle, 6-6-3 for the 15-puzzle, 5-5-5-5-4 for the
-    /// 24-puzzle.
+    /// The largest databases that can be made in about a second: 4-4 for the 8-puzzle, 6-6-3 for the 15-puzzle,
+    /// 5-5-5-5-4 for the 24-puzzle.
     Usual,
-    /// As large as can be made at once: threes for the 15-puzzle and the 24-puzzle.
+    /// The largest databases that can be made instantly: threes for the 15-puzzle and the 24-puzzle.
     Small,
-    /// As large as the field has tables: 7-8 for the 15-puzzle, 17 s to make; 6-6-6-6 for the 24-puzzle, 10 s. For
-    /// others the usual ones.
+    /// The largest databases in the literature: 7-8 for the 15-puzzle, which takes 17 s to make; 6-6-6-6 for the
+    /// 24-puzzle, 10 s. For others the usual ones.
     Largest,
-    /// As the field calls them, by their sizes: `6-6-3`.
+    /// A division by its name in the literature, the sizes of its patterns: `6-6-3`.
     Named(&'static str),
 }
 
-/// The most places of a pattern of [`Parts::Usual`], and of [`Parts::Small`].
+/// The greatest number of entries of a pattern of [`Parts::Usual`], and of [`Parts::Small`].
 const USUAL: u64 = 6_000_000;
 const SMALL: u64 = 15_000;
 
-/// The usual ones that have names, by their shapes: no larger one can be made in about a second.
+/// The usual divisions that have names, by shape. No larger one can be made in about a second.
 const NAMES: [(Shape, &str); 3] =
     [(Shape::EIGHT, "4-4"), (Shape::FIFTEEN, "6-6-3"), (Shape::TWENTY_FOUR, "5-5-5-5-4")];
 
 impl Parts {
-    /// The patterns of a shape.
+    /// The patterns for a shape.
     ///
     /// # Errors
-    /// When the name is another shape's.
+    /// The name belongs to another shape.
     pub(crate) fn patterns(self, shape: Shape) -> Result<Vec<Pattern>, Error> {
         let named = match self {
             Self::Small => None,
@@ -62,7 +62,7 @@ impl Parts {
         patterns.map_err(|error| Error::setting(error.to_string()))
     }
 
-    /// Whether the largest databases of a shape lie on the shelf of this process ([`use_shelf`]).
+    /// Whether the largest databases of a shape are on disk ([`use_shelf`]).
     ///
     /// ```
     /// use solvarium::puzzle::tiles::Parts;
@@ -73,7 +73,7 @@ impl Parts {
         are_kept(shape)
     }
 
-    /// What the field calls those of a shape, or this word for them.
+    /// The name in the literature for a shape, or the word for the setting.
     #[must_use]
     pub fn name(self, shape: Shape) -> &'static str {
         let usual = NAMES.iter().find(|(of, _)| *of == shape).map_or("usual", |(_, name)| name);
@@ -95,7 +95,7 @@ fn not_of(shape: Shape, name: &str) -> Error {
     Error::setting(format!("patterns {name} are for boards of {shapes}, not {shape}; 'usual' are for any"))
 }
 
-/// Where databases lie that were made before.
+/// A store of pattern databases on disk.
 ///
 /// ```
 /// use fast_tiles::{Database, Pattern};
@@ -110,16 +110,16 @@ fn not_of(shape: Shape, name: &str) -> Error {
 /// }
 /// ```
 pub trait Shelf: Send + Sync {
-    /// Whether the database of a pattern seems to be there.
+    /// Whether the database of a pattern seems to exist.
     fn has(&self, pattern: &Pattern) -> bool;
-    /// That database, if it is there and can be believed.
+    /// Opens the database, if it exists and is valid.
     fn open(&self, pattern: &Pattern) -> Option<Database>;
 }
 
 static SHELF: OnceLock<Box<dyn Shelf>> = OnceLock::new();
 
-/// From now on databases are looked for on this shelf before they are made, and hard boards are searched with the largest, if
-/// those are there. Whether it is the first, and so is taken.
+/// Sets the store of databases for this process. Databases are opened from it if possible, and hard boards are searched
+/// with the largest, if they exist. Only the first call has an effect; returns whether this is it.
 ///
 /// ```
 /// # struct Nothing;
@@ -139,7 +139,7 @@ pub fn use_shelf(shelf: impl Shelf + 'static) -> bool {
     SHELF.set(Box::new(shelf)).is_ok()
 }
 
-/// Whether hard boards of a shape are searched with the largest: if they need not be made, and there is room.
+/// Whether hard boards of a shape are searched with the largest databases: they exist, and there is enough memory.
 pub(crate) fn fit_for_hard(shape: Shape, clock: &Clock<'_>) -> Result<bool, Stop> {
     let mut bytes = 0;
     for pattern in Parts::Largest.patterns(shape).unwrap_or_default() {
@@ -151,13 +151,13 @@ pub(crate) fn fit_for_hard(shape: Shape, clock: &Clock<'_>) -> Result<bool, Stop
     Ok(bytes <= clock.memory())
 }
 
-/// Whether the largest of a shape seem to be on the shelf.
+/// Whether the largest databases of a shape seem to be on disk.
 pub(crate) fn are_kept(shape: Shape) -> bool {
     let patterns = Parts::Largest.patterns(shape).unwrap_or_default();
     SHELF.get().is_some_and(|shelf| patterns.iter().all(|pattern| shelf.has(pattern)))
 }
 
-/// Patterns of neighbours, about equally many in each, of at most so many places.
+/// Patterns of neighbouring tiles, of about equal size, with at most `most` entries.
 fn balanced(shape: Shape, most: u64) -> Vec<Vec<u8>> {
     let tiles = winding(shape);
     let places = |count: &u64| (0..*count).map(|taken| u64::from(shape.cells()) - taken).product::<u64>();
@@ -168,7 +168,7 @@ fn balanced(shape: Shape, most: u64) -> Vec<Vec<u8>> {
     (0..parts).map(|part| tiles[ends(part)..ends(part + 1)].to_vec()).collect()
 }
 
-/// All tiles, along strips of two rows, to and fro, so that those that follow each other are neighbours.
+/// All tiles in a winding order along strips of two rows, so that consecutive tiles are neighbours.
 fn winding(shape: Shape) -> Vec<u8> {
     let width = shape.width();
     let mut tiles: Vec<u8> = (1..shape.cells()).collect();
@@ -180,7 +180,7 @@ fn winding(shape: Shape) -> Vec<u8> {
     tiles
 }
 
-/// The databases of these patterns, made or found.
+/// The databases of these patterns, opened or made.
 pub(crate) fn partition(
     patterns: &[Pattern],
     threads: NonZero<usize>,
@@ -191,12 +191,12 @@ pub(crate) fn partition(
         let held: usize = databases.iter().map(|database: &Database| database.bytes().len()).sum();
         databases.push(database(pattern, threads, clock, held)?);
     }
-    // Their tiles differ, and their shape does not.
+    // Their tiles differ, and their shape is the same.
     Partition::new(databases).map_err(|_| Stop::Incomplete)
 }
 
-/// What guides searches of a shape, in the mirror too, and the bytes of its databases. What is not there is made on so many
-/// threads.
+/// The PDB heuristic of a shape, with mirror images, and the bytes of its databases. Missing databases are made on
+/// `threads` threads.
 pub(crate) fn guide(
     shape: Shape,
     parts: Parts,
@@ -217,7 +217,7 @@ pub(crate) fn guide(
     Ok((guide, bytes))
 }
 
-/// The database of a pattern, beside so many bytes that are held already.
+/// The database of a pattern, besides `held` bytes.
 fn database(
     pattern: &Pattern,
     threads: NonZero<usize>,
@@ -238,7 +238,7 @@ fn database(
         }
     };
     let room = clock.memory().saturating_sub(held) as u64;
-    // An error can only be that there is no memory.
+    // The only possible error is a lack of memory.
     let made_now = Database::build_on(threads, pattern, room, look).ok().flatten();
     let database = made_now.ok_or(stop)?;
     made.push(database.clone());
@@ -246,7 +246,7 @@ fn database(
     Ok(database)
 }
 
-/// The database of a pattern, if it was made before, in this process or on the shelf.
+/// The database of a pattern, if it was made before in this process or is on disk.
 fn kept(pattern: &Pattern, made: &mut Vec<Database>) -> Option<Database> {
     if let Some(known) = made.iter().find(|database| database.pattern() == pattern) {
         return Some(known.clone());
@@ -256,7 +256,7 @@ fn kept(pattern: &Pattern, made: &mut Vec<Database>) -> Option<Database> {
     Some(database)
 }
 
-/// What was made so far: for one thread at a time, so that nothing is made twice.
+/// The databases made so far, locked, so that none is made twice.
 fn all_made(clock: &Clock<'_>) -> Result<MutexGuard<'static, Vec<Database>>, Stop> {
     static MADE: Mutex<Vec<Database>> = Mutex::new(Vec::new());
     loop {
@@ -323,7 +323,7 @@ mod tests {
         assert_eq!(made(&Limits::none().memory(3_000_000)), Err(Stop::Memory));
         assert_eq!(made(&Limits::none().time(Duration::ZERO)), Err(Stop::Time));
         assert_eq!(made(&Limits::none()), Ok(()));
-        // What is there needs less room than what is made.
+        // Opening a database takes less memory than making it.
         assert_eq!(made(&Limits::none().memory(3_000_000)), Ok(()));
         assert_eq!(made(&Limits::none().memory(100_000)), Err(Stop::Memory));
     }

@@ -1,9 +1,10 @@
-//! How many moves the tiles of a pattern need, by a database of all their places; patterns without a common tile add up.
+//! Additive pattern databases: the number of moves of the tiles of each pattern, from a database of all their
+//! placements. Patterns without a common tile add up.
 //!
-//! Culberson and Schaeffer (1998); sums of them: Korf and Felner (2002). The databases are those of `fast-tiles`, with a bit
-//! for each place of the tiles and region of the blank. A square board is looked up in the mirror too, about the diagonal
-//! from the blank's corner, and the greater sum counts. The memo is what each look-up says: a move changes one for each sum,
-//! up or down by one.
+//! Culberson and Schaeffer (1998); sums: Korf and Felner (2002). The databases are those of `fast-tiles`, with a bit
+//! for each placement of the tiles and region of the blank. A square board is also looked up mirrored at the diagonal
+//! from the blank's corner, and the greater sum counts. The memo is the result of each look-up. A move changes one
+//! result per sum, by one.
 
 use super::super::moves::Move;
 use super::super::{Board, Corner, Sliding};
@@ -14,7 +15,7 @@ use fast_tiles::{Estimate, Guide};
 use std::num::NonZero;
 use std::sync::Arc;
 
-/// Pattern databases, added, for goals with the blank in a corner. Admissible and consistent.
+/// Additive pattern databases, for goals with the blank in a corner. Admissible and consistent.
 ///
 /// ```
 /// use solvarium::{path::AStar, puzzle::tiles::{Parts, Patterns, Tiles}, solve};
@@ -34,7 +35,7 @@ pub struct Patterns {
 }
 
 impl Patterns {
-    /// The databases for this puzzle's goal, made if they are not at hand.
+    /// The databases for this puzzle's goal, which are made if needed.
     ///
     /// ```
     /// use solvarium::puzzle::tiles::{Parts, Patterns, Tiles};
@@ -45,14 +46,14 @@ impl Patterns {
     /// ```
     ///
     /// # Errors
-    /// When the goal's blank is in no corner, there are more than 25 cells, or the parts are another shape's.
+    /// The goal's blank is not in a corner, there are more than 25 cells, or the parts belong to another shape.
     pub fn of<B: Board>(puzzle: &Sliding<B>, parts: Parts) -> Result<Self, Error> {
         let made = Self::within(puzzle, parts, &Limits::none())?;
         made.map_err(|stop| Error::setting(format!("{stop} before there were databases")))
     }
 
-    /// The same within limits, of which memory is what databases take: about a byte for each place while one is made, and
-    /// a fifth of that then. The inner error is the limit that was reached.
+    /// Like [`Patterns::of`], within limits. The memory limit is for the databases: about a byte per entry while one is
+    /// made, and a fifth of that afterwards. The inner error is the limit that was reached.
     ///
     /// ```
     /// use solvarium::{limits::Stop, puzzle::tiles::{Parts, Patterns, Tiles}, Limits};
@@ -63,7 +64,7 @@ impl Patterns {
     /// ```
     ///
     /// # Errors
-    /// As [`Patterns::of`].
+    /// The errors of [`Patterns::of`].
     pub fn within<B: Board>(
         puzzle: &Sliding<B>,
         parts: Parts,
@@ -74,10 +75,10 @@ impl Patterns {
         Ok(made.map(|(guide, bytes)| Self { corner, guide, parts, bytes }))
     }
 
-    /// Whether there are such databases for this puzzle.
+    /// Checks whether there are such databases for this puzzle.
     ///
     /// # Errors
-    /// As [`Patterns::of`].
+    /// The errors of [`Patterns::of`].
     ///
     /// ```
     /// use solvarium::puzzle::tiles::{Parts, Patterns, Tiles};
@@ -90,7 +91,7 @@ impl Patterns {
         Self::view(puzzle, parts).map(|_| ())
     }
 
-    /// How boards are looked up.
+    /// The transformation of boards for look-ups.
     fn view<B: Board>(puzzle: &Sliding<B>, parts: Parts) -> Result<Corner, Error> {
         let corner = Corner::of(puzzle, "pattern databases are");
         let corner =
@@ -98,7 +99,7 @@ impl Patterns {
         parts.patterns(corner.shape()).map(|_| corner)
     }
 
-    /// How many tiles each pattern has.
+    /// The number of tiles of each pattern.
     ///
     /// ```
     /// use solvarium::puzzle::tiles::{Parts, Patterns, Tiles};
@@ -111,13 +112,13 @@ impl Patterns {
         patterns.iter().map(|pattern| pattern.tiles().len()).collect()
     }
 
-    /// What the databases take, in bytes.
+    /// The bytes of the databases.
     #[must_use]
     pub const fn bytes(&self) -> usize {
         self.bytes
     }
 
-    /// What the look-ups say of a board, without any before it.
+    /// The estimate for a board, computed from scratch.
     #[must_use]
     pub fn moves<B: Board>(&self, state: &B) -> u32 {
         self.guide.moves(&self.corner.board(state)).unwrap_or(0)

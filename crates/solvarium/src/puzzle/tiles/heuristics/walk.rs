@@ -1,5 +1,5 @@
-//! The tables of walking distance: how few moves along columns bring all tiles into their rows, if tiles of the same row
-//! are alike and may stand anywhere in it; and the same for columns.
+//! The tables of walking distance: the least number of moves along columns that bring all tiles into their rows, if
+//! tiles of the same row are indistinguishable and may be anywhere in it; and the same for columns.
 //!
 //! ```text
 //! board      belong in row    what is left of it         numbers, for a table
@@ -8,9 +8,9 @@
 //! 6 7 8      2 2 2            row 2: 3 of row 2           0 0 3
 //! ```
 //!
-//! What is left is a [`Spread`]. A move takes a tile from a line beside the blank's into the blank's, so spreads are
-//! searched breadth-first from the goal's, numbered as they are found, and linked. It matters how many lines there are, how
-//! long they are, and in which the blank belongs: tables of the same three are one table, made when it is first asked for.
+//! This abstraction is a [`Spread`]. A move takes a tile from a line next to the blank's line into it. So spreads are
+//! searched breadth-first from the goal's, numbered in order, and linked. A table depends on the number of lines, their
+//! length, and the goal line of the blank. It is made at first use and shared.
 //!
 //! | lines x cells of each | spreads | | lines x cells of each | spreads |
 //! |---|---|---|---|---|
@@ -23,10 +23,10 @@ use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// The most spreads of a table.
+/// The greatest number of spreads of a table.
 const MOST: usize = 1 << 19;
 
-/// Where no move leads.
+/// The link of an impossible move.
 const NONE: u32 = u32::MAX;
 
 /// Rows, or columns.
@@ -36,7 +36,7 @@ pub(in crate::puzzle::tiles) enum Axis {
     Columns,
 }
 
-/// How a move changes the blank's line.
+/// The direction in which the blank's line changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::puzzle::tiles) enum Side {
     Before = 0,
@@ -52,7 +52,7 @@ impl Axis {
         }
     }
 
-    /// How many lines a board has, and of how many cells.
+    /// The number of lines of a board, and of cells per line.
     const fn sizes<B: Board>(self, puzzle: &Sliding<B>) -> (u8, u8) {
         match self {
             Self::Rows => (puzzle.height(), puzzle.width()),
@@ -61,17 +61,17 @@ impl Axis {
     }
 }
 
-/// What a table depends on.
+/// The parameters of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Frame {
     lines: u8,
     /// The cells of a line.
     length: u8,
-    /// The line where the blank belongs.
+    /// The goal line of the blank.
     home: u8,
 }
 
-/// How many tiles of each line lie on each, and the blank's line, as a number.
+/// The number of tiles of each goal line in each line, and the blank's line, as a number.
 type Spread = u128;
 
 impl Frame {
@@ -80,12 +80,12 @@ impl Frame {
         u8::BITS - self.length.leading_zeros()
     }
 
-    /// Whether a spread fits its number, with the blank's line.
+    /// Whether a spread fits into its number, with the blank's line.
     fn fits(self) -> bool {
         self.blank_at() + 3 <= Spread::BITS
     }
 
-    /// The place of a count.
+    /// The bit position of a count.
     fn at(self, line: u8, home: u8) -> u32 {
         (u32::from(line) * u32::from(self.lines) + u32::from(home)) * self.bits()
     }
@@ -98,14 +98,15 @@ impl Frame {
         spread >> self.at(line, home) & ((1 << self.bits()) - 1)
     }
 
-    /// Everything where it belongs.
+    /// The goal: every tile in its line.
     fn goal(self) -> Spread {
         let cells = |line| self.length - u8::from(line == self.home);
         let counts = (0..self.lines).map(|line| Spread::from(cells(line)) << self.at(line, line));
         counts.sum::<Spread>() | Spread::from(self.home) << self.blank_at()
     }
 
-    /// After the blank goes to this side, past a tile that belongs in line `home`; none if no such tile is there.
+    /// The spread after the blank moves in this direction, past a tile of goal line `home`; `None` if there is no such
+    /// tile.
     fn moved(self, spread: Spread, side: Side, home: u8) -> Option<Spread> {
         let blank = (spread >> self.blank_at()) as u8;
         let to = match side {
@@ -120,14 +121,14 @@ impl Frame {
     }
 }
 
-/// All spreads of a frame.
+/// All spreads of a table.
 #[derive(Debug)]
 pub(in crate::puzzle::tiles) struct Walk {
     frame: Frame,
     numbers: HashMap<Spread, u32>,
-    /// The moves to the goal, by number.
+    /// The number of moves to the goal, by number.
     moves: Vec<u8>,
-    /// The next number, by number, then side, then the line where the tile belongs.
+    /// The next number, by number, then direction, then the tile's goal line.
     links: Vec<u32>,
 }
 
@@ -160,7 +161,7 @@ impl Walk {
         })
     }
 
-    /// Breadth-first from the goal; none if there are too many.
+    /// Searches breadth-first from the goal; `None` if there are too many spreads.
     fn make(frame: Frame) -> Option<Self> {
         if !frame.fits() {
             return None;
@@ -185,7 +186,7 @@ impl Walk {
         Some(walk)
     }
 
-    /// The number of a spread that is a move from one with a number.
+    /// The number of a spread that is a move from a numbered one.
     fn number(&mut self, spread: Spread, before: usize, spreads: &mut Vec<Spread>) -> u32 {
         match self.numbers.entry(spread) {
             Entry::Occupied(known) => *known.get(),
@@ -198,27 +199,27 @@ impl Walk {
         }
     }
 
-    /// The number of the spread of tiles, each given by its line and the line where it belongs.
+    /// The number of the spread of these tiles, each given by its line and its goal line.
     pub(in crate::puzzle::tiles) fn first(&self, blank: u8, tiles: impl Iterator<Item = (u8, u8)>) -> u32 {
         let counts = tiles.map(|(line, home)| 1 << self.frame.at(line, home)).sum::<Spread>();
         let spread = counts | Spread::from(blank) << self.frame.blank_at();
         self.numbers.get(&spread).copied().unwrap_or(NONE)
     }
 
-    /// The number after the blank went to this side, past a tile that belongs in line `home`.
+    /// The number after the blank moved in this direction, past a tile of goal line `home`.
     #[inline]
     pub(in crate::puzzle::tiles) fn after(&self, number: u32, side: Side, home: u8) -> u32 {
         let at = (number as usize * 2 + side as usize) * usize::from(self.frame.lines) + usize::from(home);
         self.links.get(at).copied().unwrap_or(NONE)
     }
 
-    /// The moves that lead from the spread of this number to the goal's.
+    /// The number of moves from this spread to the goal's.
     #[inline]
     pub(in crate::puzzle::tiles) fn moves(&self, number: u32) -> u8 {
         self.moves.get(number as usize).copied().unwrap_or(0)
     }
 
-    /// The bytes it takes, about.
+    /// The approximate number of bytes.
     pub(in crate::puzzle::tiles) fn bytes(&self) -> usize {
         let map = self.numbers.capacity() * size_of::<(Spread, u32)>();
         map + self.moves.capacity() + self.links.capacity() * size_of::<u32>()
@@ -233,7 +234,7 @@ mod tests {
         Walk::make(Frame { lines, length, home })
     }
 
-    /// 24,964 is the number that the field knows for the 15-puzzle.
+    /// The table of the 15-puzzle has the 24,964 spreads of the literature.
     #[test]
     fn tables_are_as_large_as_is_said() {
         let spreads = |lines, length| make(lines, length, 0).unwrap().moves.len();

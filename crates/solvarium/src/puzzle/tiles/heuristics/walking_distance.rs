@@ -1,11 +1,13 @@
-//! What the rows alone need, and the columns alone, without a tile's place in its line.
+//! Walking distance: the moves that the rows alone need, plus the moves that the columns alone need, if positions
+//! within lines are ignored.
 //!
-//! Ken'ichiro Takahashi (takaken), on his pages about the 15-puzzle, in the 2000s. Each move changes the rows of one tile
-//! or its columns, never both: so both numbers add up. A tile that must leave its line to let another pass is counted, and
-//! so is a blank that must come along; it is never less than Manhattan, and can be more or less than linear conflicts.
+//! By Ken'ichiro Takahashi (takaken), on his web pages on the 15-puzzle, in the 2000s. Each move changes the row or the
+//! column of a tile, never both, so the two numbers add up. Tiles that must leave their line to let another pass are
+//! counted, and so are moves of the blank. It is never less than Manhattan distance, and may be more or less than
+//! linear conflict.
 //!
-//! The memo is the numbers of two [`Walk`]s, and a move follows one link. Three bytes are enough for each, and keep nodes
-//! small that hold the memos of other heuristics in the same room.
+//! The memo is the numbers of two [`Walk`]s, and a move follows one link. Numbers have three bytes, which keeps nodes
+//! small.
 
 use super::super::moves::{Move, Way};
 use super::super::{Board, Sliding};
@@ -13,22 +15,22 @@ use super::walk::{Axis, Side, Walk};
 use crate::{Error, Heuristic};
 use std::sync::Arc;
 
-/// The moves that bring all tiles into their rows, and those that bring them into their columns, by tables. Admissible
-/// and consistent.
+/// Walking distance: the moves that bring all tiles into their rows, plus those that bring them into their columns,
+/// from tables. Admissible and consistent.
 ///
 /// ```
 /// use solvarium::{puzzle::tiles::{Manhattan, Tiles, WalkingDistance}, Heuristic, Problem};
 /// let puzzle = Tiles::parse("0 2 1 / 5 4 3 / 6 7 8")?;
 /// let walking = WalkingDistance::of(&puzzle)?;
 /// let memo = Heuristic::<Tiles>::first(&walking, &puzzle.start());
-/// assert_eq!(Heuristic::<Tiles>::value(&walking, &memo), 8); // Manhattan says 6
+/// assert_eq!(Heuristic::<Tiles>::value(&walking, &memo), 8); // Manhattan distance is 6
 /// # Ok::<(), solvarium::Error>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct WalkingDistance {
     rows: Lines,
     columns: Lines,
-    /// The cell that each move carries the blank to.
+    /// The target cell of the blank for each move.
     to: [u8; 256],
     cells: u8,
 }
@@ -37,13 +39,13 @@ pub struct WalkingDistance {
 #[derive(Clone, Debug)]
 struct Lines {
     walk: Arc<Walk>,
-    /// The line of each cell, and the one where each tile belongs.
+    /// The line of each cell, and the goal line of each tile.
     line: [u8; 64],
     home: [u8; 64],
 }
 
 impl WalkingDistance {
-    /// The heuristic for this puzzle's goal, whichever it is. Its tables are made when they are first asked for, and shared.
+    /// The heuristic for any goal. Its tables are made at first use, and shared.
     ///
     /// ```
     /// use solvarium::{check, puzzle::tiles::{Cells, Sliding, Tiles, WalkingDistance}};
@@ -55,15 +57,14 @@ impl WalkingDistance {
     /// ```
     ///
     /// # Errors
-    /// When a table would be too large: that of 4x4 has 24,964 entries, that of 5x5 would have 65 million. Lines of at
-    /// most 4 cells, of which there are at most 4, have small ones.
+    /// A table would be too large: that of 4x4 has 24,964 entries, that of 5x5 would have 65 million. Tables for at most 4 lines of at most 4 cells are small.
     pub fn of<B: Board>(puzzle: &Sliding<B>) -> Result<Self, Error> {
         let lines = |axis| Ok(Lines::of(puzzle, axis, Walk::of(puzzle, axis)?));
         let (rows, columns) = (lines(Axis::Rows)?, lines(Axis::Columns)?);
         Ok(Self { rows, columns, to: super::super::sliding::targets(puzzle.width()), cells: puzzle.cells() })
     }
 
-    /// What its tables take, in bytes, about.
+    /// The approximate bytes of its tables.
     #[must_use]
     pub fn bytes(&self) -> usize {
         self.rows.walk.bytes() + self.columns.walk.bytes()
@@ -130,7 +131,7 @@ impl Lines {
     }
 }
 
-/// Where rows and columns stand in their tables: the memo of [`WalkingDistance`].
+/// The memo of [`WalkingDistance`]: the numbers of the rows and the columns in their tables.
 ///
 /// ```
 /// assert_eq!(size_of::<solvarium::puzzle::tiles::Walks>(), 6);
