@@ -1,7 +1,7 @@
-//! A drawing in the making: rectangles, paths and letters with their classes and colours. Back ends make of it what is looked
-//! at: SVG for a page, and a sheet of shapes, which is painted or printed.
+//! A drawing under construction: rectangles, paths and texts with their classes and colours. Back ends turn it into SVG
+//! for a page, or into a sheet of shapes, which is painted or printed.
 //!
-//! Paths are in SVG's own notation, which is short for large boards (six bytes for a row of walls, see [`strokes`]).
+//! Paths are in SVG notation, which is short for large boards (six bytes for a row of walls, see [`strokes`]).
 
 use crate::svg::{Label, Num};
 use std::fmt::{self, Display, Formatter, Write};
@@ -11,11 +11,11 @@ pub(crate) struct Canvas {
     pub width: f64,
     pub height: f64,
     pub label: Label,
-    /// From behind to the front.
+    /// The marks from back to front.
     pub marks: Vec<Mark>,
 }
 
-/// Something on it.
+/// An element of a drawing.
 pub(crate) enum Mark {
     /// Left, top, width, height.
     Rect {
@@ -23,18 +23,18 @@ pub(crate) enum Mark {
         at: [f64; 4],
         ink: Ink,
     },
-    /// A path in SVG's notation.
+    /// A path in SVG notation.
     Path {
         class: &'static str,
         way: String,
         ink: Ink,
     },
-    /// What follows are texts in these letters, until [`Mark::End`].
+    /// Begins a group of texts in these letters, up to [`Mark::End`].
     Group {
         class: &'static str,
         letters: Letters,
     },
-    /// A text whose letters stand on `y`.
+    /// A text with its baseline at `y`.
     Text {
         x: f64,
         y: f64,
@@ -44,17 +44,17 @@ pub(crate) enum Mark {
 }
 
 impl Canvas {
-    /// An empty sheet of this size.
+    /// Makes an empty drawing of this size.
     pub const fn new(width: f64, height: f64, label: Label) -> Self {
         Self { width, height, label, marks: Vec::new() }
     }
 
-    /// A rectangle: left, top, width, height.
+    /// Draws a rectangle: left, top, width, height.
     pub fn rect(&mut self, class: &'static str, at: [f64; 4], ink: Ink) {
         self.marks.push(Mark::Rect { class, at, ink });
     }
 
-    /// A path, unless there is nothing on it.
+    /// Draws a path, unless it is empty.
     pub fn path(&mut self, class: &'static str, way: impl Into<String>, ink: Ink) {
         let way = way.into();
         if !way.is_empty() {
@@ -67,26 +67,26 @@ impl Canvas {
         self.marks.push(Mark::Group { class, letters });
     }
 
-    /// Ends it.
+    /// Ends the group.
     pub fn end(&mut self) {
         self.marks.push(Mark::End);
     }
 
-    /// A text, its middle at `x`, its letters `size` high and around `y`; the group around it says the font's size.
+    /// Draws a text centred at (`x`, `y`), with letters of this height; the group sets the font size.
     pub fn text(&mut self, x: f64, y: f64, size: f64, text: impl Into<String>) {
-        // Not every program knows `dominant-baseline`.
+        // Not every program supports `dominant-baseline`.
         self.marks.push(Mark::Text { x, y: y + 0.35 * size, text: text.into() });
     }
 }
 
-/// What a rectangle or a path is drawn with. Colours are as SVG writes them.
+/// The style of a rectangle or a path. Colours are in SVG notation.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct Ink {
     pub fill: Option<&'static str>,
     pub stroke: Option<&'static str>,
-    /// Of the stroke; 1 if it is not said.
+    /// The width of the stroke; 1 by default.
     pub width: Option<f64>,
-    /// Lengths of strokes and gaps, in turn; none if it is whole.
+    /// Lengths of dashes and gaps, in turn; empty for a solid stroke.
     pub dash: &'static [f64],
     pub join: Option<Tip>,
     pub cap: Option<Tip>,
@@ -95,14 +95,14 @@ pub(crate) struct Ink {
     pub place: Option<Place>,
 }
 
-/// How strokes meet and end.
+/// The joins and ends of strokes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Tip {
     Round,
     Square,
 }
 
-/// Where the origin of a path is, and how long its unit.
+/// The origin and the unit of a path.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Place {
     pub left: f64,
@@ -115,7 +115,7 @@ impl Ink {
         Self { fill: Some(colour), ..Self::default() }
     }
 
-    /// Filled, with an edge.
+    /// Filled, with an outline.
     pub fn edged(fill: &'static str, stroke: &'static str) -> Self {
         Self { fill: Some(fill), stroke: Some(stroke), ..Self::default() }
     }
@@ -124,13 +124,13 @@ impl Ink {
         Self { stroke: Some(colour), width: Some(width), ..Self::default() }
     }
 
-    /// Brings [`strokes`] to cells of this size.
+    /// Scales [`strokes`] to cells of this size.
     pub fn stroked(colour: &'static str, cell: f64, margin: f64) -> Self {
         let place = Place { left: margin, top: margin + cell / 2.0, scale: Some(cell) };
         Self { stroke: Some(colour), place: Some(place), ..Self::default() }
     }
 
-    /// With its origin at a place.
+    /// Moves the origin.
     pub const fn at(self, (left, top): (f64, f64)) -> Self {
         Self { place: Some(Place { left, top, scale: None }), ..self }
     }
@@ -144,7 +144,7 @@ impl Ink {
     }
 }
 
-/// As presentation attributes.
+/// Writes presentation attributes.
 impl Display for Ink {
     fn fmt(&self, to: &mut Formatter<'_>) -> fmt::Result {
         write!(to, "fill=\"{}\"", self.fill.unwrap_or("none"))?;
@@ -173,7 +173,7 @@ impl Tip {
     }
 }
 
-/// What texts are written in.
+/// The style of texts.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Letters {
     pub size: f64,
@@ -181,19 +181,19 @@ pub(crate) struct Letters {
     pub weight: Weight,
 }
 
-/// How strong letters are, and where a text has its place.
+/// The weight and the alignment of texts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Weight {
-    /// Around the middle.
+    /// Regular, centred.
     Usual,
-    /// The same, as strong as this, of 1000.
+    /// This weight of 1000, centred.
     Strong(u16),
-    /// From the left, each letter as wide as the others.
+    /// Monospaced, left-aligned.
     Monospaced,
 }
 
 impl Letters {
-    /// Around the middle.
+    /// Makes regular, centred letters.
     pub const fn new(size: f64, fill: &'static str) -> Self {
         Self { size, fill, weight: Weight::Usual }
     }
@@ -203,10 +203,10 @@ impl Letters {
     }
 }
 
-/// The fonts of lines of text.
+/// The fonts of monospaced text.
 const MONOSPACED: &str = "ui-monospace, 'DejaVu Sans Mono', 'Liberation Mono', Menlo, Consolas, monospace";
 
-/// As presentation attributes.
+/// Writes presentation attributes.
 impl Display for Letters {
     fn fmt(&self, to: &mut Formatter<'_>) -> fmt::Result {
         let (fill, size) = (self.fill, Num(self.size));
@@ -223,9 +223,8 @@ impl Display for Letters {
     }
 }
 
-/// Fields of a board as strokes along their rows, in units of a cell, each row
-/// at the height of its number: equal neighbours make one stroke of six bytes,
-/// so a map of a million fields stays small.
+/// Draws cells of a board as strokes along their rows, in units of a cell, each row at the height of its number. Equal
+/// neighbours make one stroke of six bytes, so a map of a million cells stays small.
 pub(crate) fn strokes(width: usize, height: usize, is_one: impl Fn(usize) -> bool) -> String {
     let mut way = String::new();
     let mut pen = (0, 0);

@@ -1,8 +1,8 @@
-//! For tests, of the viewer's drawings too: an SVG document read back as XML.
+//! Reads SVG documents back as XML, for tests here and in the viewer.
 
 use roxmltree::{Document, Node};
 
-/// The elements of a class.
+/// Returns the elements of a class.
 pub fn of_class<'a>(svg: &'a Document<'_>, class: &'a str) -> impl Iterator<Item = Node<'a, 'a>> {
     let has = move |node: &Node<'_, '_>| {
         node.attribute("class").is_some_and(|all| all.split(' ').any(|it| it == class))
@@ -10,14 +10,14 @@ pub fn of_class<'a>(svg: &'a Document<'_>, class: &'a str) -> impl Iterator<Item
     svg.descendants().filter(has)
 }
 
-/// The texts in a group.
+/// Returns the texts in a group.
 pub fn texts(svg: &str, class: &str) -> Vec<String> {
     let svg = Document::parse(svg).unwrap();
     let texts = of_class(&svg, class).flat_map(|group| group.children());
     texts.filter(|node| node.has_tag_name("text")).filter_map(|node| Some(node.text()?.to_string())).collect()
 }
 
-/// The one element of a class.
+/// Returns an attribute of the only element of a class.
 pub fn attribute(svg: &str, class: &str, name: &str) -> String {
     let svg = Document::parse(svg).unwrap();
     let all: Vec<_> = of_class(&svg, class).collect();
@@ -25,8 +25,8 @@ pub fn attribute(svg: &str, class: &str, name: &str) -> String {
     all[0].attribute(name).unwrap().to_string()
 }
 
-/// Checks that an SVG document is well-formed, names nothing outside it, has no class but those of a table, and no long
-/// numbers; its label.
+/// Checks that an SVG document is well-formed, refers to nothing outside it, has only classes of a table, and no long
+/// numbers. Returns its label.
 pub fn sound(text: &str, is_in_table: fn(&str) -> bool) -> String {
     let svg = Document::parse(text).unwrap();
     let root = svg.root_element();

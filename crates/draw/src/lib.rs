@@ -1,43 +1,43 @@
-//! The drawing of Solvarium: boards as SVG for pages and for files, and sheets of shapes, which charts are made of too.
+//! Draws boards as SVG for pages and files, and sheets of shapes, which charts use too.
 //!
 //! ```text
 //! Scene --looks/: one a file--> canvas (marks with classes) --+--> page: SVG for a page, SVG alone
 //!                                                             +--> sheet/ (shapes) --+--> SVG
 //! charts of the lab --------------------------------------------> sheet/ ------------+--> PNG (feature `png`)
 //!                                                                                    +--> PDF (feature `pdf`)
-//! scenes one after the other --sequence--> sheets --> animated PNG, pages of PDF
+//! scenes of a path --sequence--> sheets --> animated PNG, pages of PDF
 //! ```
 //!
-//! A board for a page needs nothing else, and stands on white or on dark: it holds neither styles nor scripts nor ids, colours
-//! are attributes, and everything has a class by which a page may colour it anew. No colour says anything that a shape does
-//! not say as well; colours are those of Okabe and Ito (2008), which most colour-blind people tell apart.
+//! A drawing for a page is self-contained and opaque, so it looks the same on white and dark pages. It has no styles, scripts or ids:
+//! colours are attributes, and every element has a class by which a page may recolour it. No information is in a colour alone. Colours are
+//! those of Okabe and Ito (2008), which most colour-blind people can distinguish.
 //!
-//! | class | what it is | coloured by |
+//! | class | element | coloured by |
 //! |---|---|---|
-//! | `sv` | the whole | |
-//! | `sv-paper` | the ground | fill |
+//! | `sv` | the root element | |
+//! | `sv-paper` | the background | fill |
 //! | `sv-frame`, `sv-frame sv-solved` | the frame of a board; of a goal | stroke |
-//! | `sv-line`, `sv-border` | lines between cells; borders of regions, and walls between fields | stroke |
+//! | `sv-line`, `sv-border` | lines between cells; borders of regions, and walls between cells | stroke |
 //! | `sv-tint-1` ... `sv-tint-5` | regions (the first tint is the paper's) | stroke |
-//! | `sv-diagonal` | the diagonals of a grid, where they count | stroke |
+//! | `sv-diagonal` | the diagonals of a grid, if they are constraints | stroke |
 //! | `sv-cage`, `sv-sum` | outlines of cages; their sums | stroke; fill |
-//! | `sv-given`, `sv-plain` | what was there from the start; what a search put there | fill |
-//! | `sv-marks`, `sv-count` | candidates; how many there are (or that a text is empty) | fill |
-//! | `sv-lost` | a candidate that went with the last step | stroke |
-//! | `sv-house` | the houses of a step that is explained | fill |
-//! | `sv-used`, `sv-fin`, `sv-placed` | rings around its candidates, around fins, around what it puts in | fill, stroke |
-//! | `sv-strong`, `sv-weak`, `sv-head` | links of its chains, solid and dashed; their heads | stroke; stroke; fill |
-//! | `sv-dead`, `sv-cross` | a cell that nothing fits; the cross in it | fill; stroke |
-//! | `sv-fault`, `sv-fault-mark` | a cell at fault; the mark in its corner | fill |
-//! | `sv-changed`, `sv-ring` | a cell that changed; the ring around it | fill; stroke |
-//! | `sv-gone` | the ring around a cell that something left | stroke |
-//! | `sv-tray`, `sv-tile`, `sv-number` | what tiles lie in; a tile; its number; how dear a field of a map is | fill |
-//! | `sv-arrow` | which way a tile went | fill |
+//! | `sv-given`, `sv-plain` | givens; values that a search placed | fill |
+//! | `sv-marks`, `sv-count` | candidates; their number (or a note that a text is empty) | fill |
+//! | `sv-lost` | a candidate that the last step removed | stroke |
+//! | `sv-house` | the houses of an explained step | fill |
+//! | `sv-used`, `sv-fin`, `sv-placed` | rings around its candidates, its fins, the value that it places | fill, stroke |
+//! | `sv-strong`, `sv-weak`, `sv-head` | links of its chains, solid and dashed; their arrowheads | stroke; stroke; fill |
+//! | `sv-dead`, `sv-cross` | a cell without candidates; its cross | fill; stroke |
+//! | `sv-fault`, `sv-fault-mark` | a faulty cell; the mark in its corner | fill |
+//! | `sv-changed`, `sv-ring` | a changed cell; the ring around it | fill; stroke |
+//! | `sv-gone` | the ring around an emptied cell | stroke |
+//! | `sv-tray`, `sv-tile`, `sv-number` | the tray of tiles; a tile; its number, or the cost of a map cell | fill |
+//! | `sv-arrow` | the direction in which a tile moved | fill |
 //! | `sv-square` | dark squares of a chessboard | stroke |
-//! | `sv-piece` | a piece (with `sv-given` if it was there from the start) | fill, stroke |
+//! | `sv-piece` | a piece (with `sv-given` if it is a given) | fill, stroke |
 //! | `sv-wall` | walls of a map | stroke |
-//! | `sv-way` | the way that was walked | stroke |
-//! | `sv-edge`, `sv-weight` | lines between points; what they cost | stroke; fill |
+//! | `sv-way` | the path so far | stroke |
+//! | `sv-edge`, `sv-weight` | edges; their costs | stroke; fill |
 //! | `sv-city`, `sv-name` | points; their names | fill |
 //! | `sv-node`, `sv-open` | a point of a graph; one without a colour | fill, stroke |
 //! | `sv-start`, `sv-goal`, `sv-here` | marks on a map | fill, stroke |
@@ -58,8 +58,7 @@ pub mod svg;
 pub use looks::faults;
 use solvarium_catalogue::Scene;
 
-/// A state as SVG for a page; `before` is the state to compare it with, in which
-/// what differs is marked. A scene without a picture is drawn as its text.
+/// Draws a state as SVG for a page, and marks the differences to the state `before`. A scene without a picture is drawn as its text.
 ///
 /// ```
 /// use solvarium_catalogue as catalogue;
@@ -74,7 +73,7 @@ pub fn board(scene: &Scene, before: Option<&Scene>) -> String {
     page::write(&looks::compared(scene, before))
 }
 
-/// What [`board`] drew for a page as a file of its own, light or dark as its reader wants.
+/// Turns a drawing of [`board`] into a file of its own, light or dark as its reader prefers.
 ///
 /// ```
 /// use solvarium_catalogue as catalogue;
@@ -89,7 +88,7 @@ pub fn styled(board: &str) -> String {
     page::styled(board)
 }
 
-/// What [`board`] drew for a page as a dark file of its own, whatever its reader wants.
+/// Turns a drawing of [`board`] into a file of its own, always dark.
 ///
 /// ```
 /// use solvarium_catalogue as catalogue;
@@ -103,7 +102,7 @@ pub fn dark(board: &str) -> String {
     page::dark(board)
 }
 
-/// A state as SVG for a page, its cells of these numbers at fault, as [`faults`] finds them.
+/// Draws a state as SVG for a page, with these cells marked as faulty, as [`faults`] finds them.
 ///
 /// ```
 /// use solvarium_catalogue as catalogue;
@@ -118,7 +117,7 @@ pub fn board_at_fault(scene: &Scene, faults: &[usize]) -> String {
     page::write(&looks::at_fault(scene, faults))
 }
 
-/// A state as SVG for a file of its own: with a style that draws it light on dark where its reader wants that.
+/// Draws a state as an SVG file of its own, light or dark as its reader prefers.
 ///
 /// ```
 /// use solvarium_catalogue as catalogue;
@@ -132,7 +131,7 @@ pub fn alone(scene: &Scene) -> String {
     page::alone(&looks::compared(scene, None))
 }
 
-/// A state as a sheet of shapes, on white.
+/// Draws a state as a sheet of shapes, on white.
 ///
 /// ```
 /// use solvarium_catalogue as catalogue;
@@ -146,7 +145,7 @@ pub fn sheet(scene: &Scene) -> sheet::Sheet {
     sheet::of::canvas(&looks::compared(scene, None))
 }
 
-/// The example of the README, as a test.
+/// Runs the README's example as a test.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

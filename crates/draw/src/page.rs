@@ -1,25 +1,24 @@
-//! A drawing as SVG: for a page, which may colour it by its classes; or alone, with a style that follows the reader's choice of
-//! light or dark.
+//! Writes a drawing as SVG: for a page, which may recolour it by its classes, or alone, with a style for light and dark readers.
 
 use crate::canvas::{Canvas, Mark};
 use crate::svg::{Safe, Svg};
 
-/// The colours of classes on dark ground; those on light ground are attributes.
+/// The colours of classes on a dark background; those on light are attributes.
 const DARK: &str = include_str!("dark.css");
 
-/// For a page: neither styles nor scripts nor ids.
+/// Writes SVG for a page, without styles, scripts or ids.
 pub(crate) fn write(canvas: &Canvas) -> String {
     let mut svg = Svg::new(canvas.width, canvas.height, &canvas.label);
     canvas.marks.iter().for_each(|mark| self::mark(mark, &mut svg));
     svg.finish()
 }
 
-/// A drawing for a page as a file of its own.
+/// Turns a drawing for a page into a file of its own.
 pub(crate) fn styled(svg: &str) -> String {
     with(svg, &style())
 }
 
-/// A drawing for a page as a dark file of its own.
+/// Turns a drawing for a page into a dark file of its own.
 pub(crate) fn dark(svg: &str) -> String {
     with(svg, &format!("<style>{DARK}</style>\n"))
 }
@@ -31,12 +30,12 @@ fn with(svg: &str, style: &str) -> String {
     }
 }
 
-/// What makes a drawing dark where its reader wants that.
+/// Returns the style that makes a drawing dark for readers who prefer that.
 fn style() -> String {
     format!("<style>@media (prefers-color-scheme: dark) {{\n{DARK}}}</style>\n")
 }
 
-/// For a file of its own.
+/// Writes an SVG file of its own.
 pub(crate) fn alone(canvas: &Canvas) -> String {
     let mut svg = Svg::new(canvas.width, canvas.height, &canvas.label);
     svg.put(format_args!("{}", style()));

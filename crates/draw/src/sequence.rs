@@ -1,19 +1,19 @@
-//! Scenes one after the other: each with what changed since the one before, as an animation or as pages to print.
+//! Draws a sequence of scenes, each with its changes, as an animation or as pages to print.
 
 use crate::looks;
 use crate::sheet::{Error, Sheet, of};
 use solvarium_catalogue::Scene;
 
-/// The most scenes of a sequence.
+/// The largest number of scenes of a sequence.
 pub const MOST: usize = 1000;
-/// How long a scene is shown, and the last of them, in milliseconds.
+/// The time that a scene is shown, and the last one, in milliseconds.
 #[cfg(feature = "png")]
 const TIMES: (u64, u64) = (700, 3000);
-/// How many scenes stand on a page.
+/// Number of scenes per page.
 #[cfg(feature = "pdf")]
 const PER_PAGE: usize = 12;
 
-/// Scenes as an animated PNG, each shown for 0.7 seconds, the last for three.
+/// Draws scenes as an animated PNG: 0.7 seconds for each, three for the last.
 ///
 /// ```
 /// use {solvarium::Limits, solvarium_catalogue::{self as catalogue, Request}};
@@ -24,7 +24,7 @@ const PER_PAGE: usize = 12;
 /// ```
 ///
 /// # Errors
-/// There are none or too many, or the picture would be too large.
+/// If there are no scenes or too many, or the picture would be too large.
 #[cfg(feature = "png")]
 pub fn animation(scenes: &[Scene]) -> Result<Vec<u8>, Error> {
     use std::time::Duration;
@@ -34,7 +34,7 @@ pub fn animation(scenes: &[Scene]) -> Result<Vec<u8>, Error> {
         .png()
 }
 
-/// Scenes as a PDF, twelve a page, each under what was done.
+/// Draws scenes as a PDF, twelve a page, each below its action.
 ///
 /// ```
 /// use {solvarium::Limits, solvarium_catalogue::{self as catalogue, Request}};
@@ -47,7 +47,7 @@ pub fn animation(scenes: &[Scene]) -> Result<Vec<u8>, Error> {
 /// ```
 ///
 /// # Errors
-/// There are none or too many.
+/// If there are no scenes or too many.
 #[cfg(feature = "pdf")]
 pub fn pages(scenes: &[Scene], paper: crate::sheet::Paper, title: &str) -> Result<Vec<u8>, Error> {
     use crate::sheet::{Book, Entry};
@@ -66,7 +66,7 @@ pub fn pages(scenes: &[Scene], paper: crate::sheet::Paper, title: &str) -> Resul
     Ok(file)
 }
 
-/// A sheet for each scene, on which is marked what changed.
+/// Draws a sheet for each scene, with its changes marked.
 fn sheets(scenes: &[Scene]) -> Result<Vec<Sheet>, Error> {
     if scenes.is_empty() || scenes.len() > MOST {
         return Err(Error::new(format!("expected 1 to {MOST} steps, found {}", scenes.len())));

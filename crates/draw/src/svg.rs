@@ -1,17 +1,14 @@
-//! A pen that writes SVG: numbers short, texts escaped, one root element. Boards are written with it, and the trees of the
-//! viewer.
+//! An SVG writer: short numbers, escaped texts, one root element. Boards and the viewer's trees use it.
 //!
-//! Nothing but presentation attributes and class names: no style, no script, no
-//! link, no id. So a drawing may stand in a page that forbids styles, twice in
-//! the same page, or alone in a file.
+//! It writes only presentation attributes and class names: no style, script, link or id. So a drawing may stand in a
+//! page that forbids styles, twice in one page, or alone in a file.
 
 use std::fmt::{self, Display, Write};
 
-/// The fonts of all drawings, those of most systems first. Texts of sheets are measured with DejaVu Sans, which is wider than
-/// the others.
+/// The fonts of all drawings, most widely installed first. Texts of sheets are measured with DejaVu Sans, which is wider than the others.
 pub const FONTS: &str = "system-ui, 'Segoe UI', 'DejaVu Sans', 'Liberation Sans', sans-serif";
 
-/// A number with at most two decimals; what is not finite is 0.
+/// Formats a number with at most two decimals; 0 if it is not finite.
 ///
 /// ```
 /// assert_eq!(solvarium_draw::svg::Num(1.0 / 3.0).to_string(), "0.33");
@@ -25,14 +22,13 @@ pub struct Num(
 impl Display for Num {
     fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
         let rounded = (self.0 * 100.0).round() / 100.0;
-        // Adding 0 makes 0 of -0.
+        // Adding 0 turns -0 into 0.
         write!(to, "{}", if rounded.is_finite() { rounded + 0.0 } else { 0.0 })
     }
 }
 
-/// Text that is safe between tags and in quotes. What XML has no way to write
-/// (control characters, U+FFFE, U+FFFF) becomes U+FFFD; ends of lines and tabs
-/// become blanks.
+/// Escapes text for content and attributes. Characters that XML cannot hold (control characters, U+FFFE, U+FFFF) become
+/// U+FFFD; line breaks and tabs become spaces.
 ///
 /// ```
 /// assert_eq!(solvarium_draw::svg::Safe("a < b").to_string(), "a &lt; b");
@@ -63,18 +59,18 @@ impl Display for Safe<'_> {
     }
 }
 
-/// What a drawing says to those who do not see it.
+/// The texts of a drawing for screen readers.
 #[derive(Clone, Debug, Default)]
 pub struct Label {
-    /// What it is.
+    /// The title.
     pub title: String,
-    /// The most important in a sentence: what changed.
+    /// The most important fact in one sentence: what changed.
     pub label: String,
-    /// What else there is to say.
+    /// A longer description.
     pub about: String,
 }
 
-/// An SVG in the making.
+/// An SVG document under construction.
 ///
 /// ```
 /// use solvarium_draw::svg::{Label, Svg};
@@ -86,8 +82,7 @@ pub struct Label {
 pub struct Svg(String);
 
 impl Svg {
-    /// A sheet of paper of this size. It is opaque: what is drawn on it looks
-    /// the same on a dark page.
+    /// Begins a drawing of this size. Its background is opaque, so it looks the same on a dark page.
     #[must_use]
     pub fn new(width: f64, height: f64, label: &Label) -> Self {
         let (w, h) = (Num(width), Num(height));
@@ -106,29 +101,29 @@ impl Svg {
         svg
     }
 
-    /// What was drawn.
+    /// Returns the document.
     #[must_use]
     pub fn finish(mut self) -> String {
         self.0.push_str("</svg>\n");
         self.0
     }
 
-    /// Writes as it is; writing into a string cannot fail.
+    /// Appends formatted text; writing into a string cannot fail.
     pub fn put(&mut self, what: fmt::Arguments<'_>) {
         let _ = self.0.write_fmt(what);
     }
 
-    /// Begins a group of this class with these attributes.
+    /// Begins a group with this class and these attributes.
     pub fn group(&mut self, class: &str, attributes: &str) {
         self.put(format_args!("<g class=\"{class}\" {attributes}>\n"));
     }
 
-    /// Ends it.
+    /// Ends the group.
     pub fn end(&mut self) {
         self.0.push_str("</g>\n");
     }
 
-    /// A rectangle.
+    /// Draws a rectangle.
     pub fn rect(&mut self, class: &str, [x, y, width, height]: [f64; 4], attributes: &str) {
         let [x, y, width, height] = [x, y, width, height].map(Num);
         self.put(format_args!(
@@ -136,23 +131,22 @@ impl Svg {
         ));
     }
 
-    /// A path, unless there is nothing on it.
+    /// Draws a path, unless it is empty.
     pub fn path(&mut self, class: &str, way: &str, attributes: &str) {
         if !way.is_empty() {
             self.put(format_args!("<path class=\"{class}\" d=\"{way}\" {attributes}/>\n"));
         }
     }
 
-    /// A text, its middle at `x`, its letters `size` high and around `y`; the
-    /// group around it says the font's size.
+    /// Draws a text centred at (`x`, `y`), with letters of this height; the group sets the font size.
     pub fn text(&mut self, x: f64, y: f64, size: f64, text: &str) {
-        // Not every program knows `dominant-baseline`.
+        // Not every program supports `dominant-baseline`.
         let (x, y) = (Num(x), Num(y + 0.35 * size));
         self.put(format_args!("<text x=\"{x}\" y=\"{y}\">{}</text>\n", Safe(text)));
     }
 }
 
-/// The attributes of a group of texts around their middle.
+/// Returns the attributes of a group of centred texts.
 ///
 /// ```
 /// let letters = solvarium_draw::svg::letters(10.0, "#000");
@@ -163,7 +157,7 @@ pub fn letters(size: f64, fill: &str) -> String {
     format!("fill=\"{fill}\" font-size=\"{}\" text-anchor=\"middle\"", Num(size))
 }
 
-/// At most `most` letters of a text.
+/// Cuts a text to at most `most` letters.
 ///
 /// ```
 /// assert_eq!(solvarium_draw::svg::cut("hello", 4), "hel…");

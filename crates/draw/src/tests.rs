@@ -1,4 +1,4 @@
-//! Every drawing is read back as XML, and what stands in it is counted.
+//! Reads every drawing back as XML and counts its elements.
 
 use super::*;
 use crate::drawn::{self, attribute, of_class, texts};
@@ -15,7 +15,7 @@ fn scene(text: &str, codes: &[u32]) -> Scene {
     job(text, None).scene(0, codes).unwrap()
 }
 
-/// A scene of one's own.
+/// Makes a scene with this picture.
 fn with(picture: Option<Picture>) -> Scene {
     let mut scene = job("hello", Some("hello")).scene(0, &[]).unwrap();
     scene.picture = picture;
@@ -26,7 +26,7 @@ fn count(svg: &str, class: &str) -> usize {
     of_class(&Document::parse(svg).unwrap(), class).count()
 }
 
-/// What the drawing says, once it is known to be sound.
+/// Checks a drawing and returns its label.
 fn sound(svg: &str) -> String {
     drawn::sound(svg, is_in_table)
 }
@@ -51,7 +51,7 @@ fn a_grid_shows_givens_marks_and_what_was_inserted() {
     };
     let gone = attribute(&svg, "sv-lost", "d").matches('M').count();
     assert_eq!(texts(&svg, "sv-marks").len(), all(&next) + gone);
-    // The candidates of the cell itself are not lost: it is filled.
+    // The candidates of the cell itself do not count as removed: it is filled.
     let own = start.picture.as_ref().unwrap().cells[1].candidates.as_ref().unwrap().len();
     assert_eq!(all(&start), all(&next) + gone + own);
     assert_eq!(
@@ -59,11 +59,11 @@ fn a_grid_shows_givens_marks_and_what_was_inserted() {
         ("48".into(), "8".into())
     );
     assert_eq!(attribute(&svg, "sv-ring", "x"), "50.5");
-    // Back again: a hole, and no ring.
+    // In reverse: an emptied cell, and no ring.
     let svg = board(&start, Some(&next));
     assert_eq!(sound(&svg), "2 removed from row 1, column 2");
     assert_eq!((count(&svg, "sv-gone"), count(&svg, "sv-ring"), count(&svg, "sv-changed")), (1, 0, 1));
-    // Nothing to compare with: nothing is marked.
+    // Without a state to compare with, nothing is marked.
     let svg = board(&next, None);
     assert_eq!(sound(&svg), "Grid of 4 rows and 4 columns");
     assert_eq!((count(&svg, "sv-changed"), count(&svg, "sv-lost")), (0, 0));
@@ -80,7 +80,7 @@ fn cells_that_nothing_fits_are_crossed_out() {
     assert_eq!(count(&board(&scene(SMALL, &[]), None), "sv-dead"), 0);
 }
 
-/// How long all borders are, in cells, counted cell by cell.
+/// Returns the length of all borders in cells, counted cell by cell.
 fn border_of(picture: &Picture) -> usize {
     let region = |row: usize, column: usize| picture.regions[row * picture.width + column];
     let pairs = (0..picture.height).flat_map(|row| (0..picture.width).map(move |column| (row, column)));
@@ -93,7 +93,7 @@ fn border_of(picture: &Picture) -> usize {
         .sum()
 }
 
-/// The pieces of a border, and how long they are together, in cells.
+/// Returns the number of pieces of a border, and their total length in cells.
 fn pieces(svg: &str) -> (usize, usize) {
     let border = attribute(svg, "sv-border", "d");
     let lengths = border.split('M').skip(1).map(|piece| {
@@ -107,7 +107,7 @@ fn pieces(svg: &str) -> (usize, usize) {
 fn borders_follow_the_regions() {
     let small = board(&scene(SMALL, &[]), None);
     assert_eq!(pieces(&small), (2, 8));
-    // Two tints do for boxes; one of them is the paper's.
+    // Boxes need two tints; one of them is the paper's.
     assert_eq!((count(&small, "sv-tint-1"), count(&small, "sv-tint-2")), (1, 0));
     let jigsaw = scene(include_str!("../../../examples/puzzles/jigsaw.txt"), &[]);
     let svg = board(&jigsaw, None);
@@ -147,7 +147,7 @@ fn the_tile_that_moved_is_marked() {
 
 #[test]
 fn a_queen_that_was_set_is_marked() {
-    // The number of a queen's action has her row and her column.
+    // The number of a queen's action encodes her row and column.
     let queens = |columns: &[u32]| {
         let codes: Vec<u32> = (0..).zip(columns).map(|(row, column)| row << 8 | column).collect();
         scene("queens 8", &codes)
@@ -185,7 +185,7 @@ fn a_map_shows_the_way_from_either_end() {
     assert_eq!(sound(&svg), "moved from row 1, column 2 to row 2, column 2");
     assert_eq!(attribute(&svg, "sv-way", "d"), "M24 24l32 0l0 32");
     assert_eq!((count(&svg, "sv-ring"), count(&svg, "sv-changed"), count(&svg, "sv-here")), (1, 1, 1));
-    // Backwards from the goal at column 3, row 3: the step is taken back.
+    // Backwards from the goal at column 3, row 3, the step is undone.
     let svg = board(&job(text, None).scene(1, &[1]).unwrap(), None);
     assert_eq!(attribute(&svg, "sv-way", "d"), "M88 88l-32 0");
     // Steps that lead elsewhere are not drawn.
@@ -215,7 +215,7 @@ fn a_tour_has_one_scale_for_both_axes() {
     let tour = job("tsp\n0 0\n200 100\n0 100\n200 0", None).portray(&[0, 2, 1, 3]).unwrap();
     let svg = board(&tour, None);
     assert_eq!(sound(&svg), "4 points");
-    // Room aside: 22 and two letters of 6.6.
+    // The margin is 22 and two letters of 6.6.
     assert_eq!(attribute(&svg, "sv-way", "d"), "M43.2 310L43.2 30L603.2 30L603.2 310L43.2 310");
     assert_eq!(texts(&svg, "sv-name"), ["1", "2", "3", "4"]);
     assert_eq!(count(&board(&scene("tsp\n0 0\n2 1\n0 1", &[]), None), "sv-way"), 0);
@@ -260,7 +260,7 @@ fn a_drawing_as_it_is() {
     assert_eq!(board(&scene, None), expected);
 }
 
-/// Any letters, those among them that XML cannot hold.
+/// Arbitrary text, including characters that XML cannot hold.
 fn any_text() -> impl Strategy<Value = String> {
     let letter = prop_oneof![any::<char>(), prop::char::range('\0', '\u{9F}'), Just('\u{FFFF}')];
     prop::collection::vec(letter, 0..8).prop_map(String::from_iter)
@@ -281,14 +281,14 @@ fn any_cell() -> impl Strategy<Value = Cell> {
     (text, tone, candidates).prop_map(|(text, tone, candidates)| Cell { candidates, ..Cell::new(text, tone) })
 }
 
-/// Cages of any cells, those among them that are not on the board.
+/// Cages of arbitrary cells, some of them outside the board.
 fn any_cages() -> impl Strategy<Value = Vec<Cage>> {
     let cells = prop::collection::vec(prop_oneof![0..40usize, any::<usize>()], 0..5);
     let cage = (cells, any::<u32>()).prop_map(|(cells, sum)| Cage { cells, sum });
     prop::collection::vec(cage, 0..4)
 }
 
-/// Points anywhere, and lines among them and beyond.
+/// Arbitrary points, and lines among them and beyond.
 fn any_network() -> impl Strategy<Value = Network> {
     let at = prop::option::weighted(0.9, prop_oneof![[-9.0..9.0, -9.0..9.0], [any::<f64>(), any::<f64>()]]);
     let colour = prop::option::of(any::<u32>());
@@ -306,7 +306,7 @@ fn any_network() -> impl Strategy<Value = Network> {
 fn any_picture() -> impl Strategy<Value = Picture> {
     let look = prop::sample::select(vec![Look::Grid, Look::Tiles, Look::Chess, Look::Map]);
     (look, 0..6usize, 0..6usize, 0..4usize).prop_flat_map(|(look, width, height, whole)| {
-        // One in four is not whole.
+        // One in four is incomplete.
         let cells = if whole == 0 { 0..9 } else { width * height..width * height + 1 };
         let cells = prop::collection::vec(any_cell(), cells);
         let regions = prop_oneof![

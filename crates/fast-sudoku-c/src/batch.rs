@@ -1,4 +1,4 @@
-//! Many puzzles: read, solved and written a portion at a time, by as many threads as one likes.
+//! Batches: reads, solves and writes many puzzles, a portion at a time, on any number of threads.
 
 use crate::engine::solver;
 use crate::fault::{Fault, answer, remember, there};
@@ -7,23 +7,21 @@ use core::num::NonZero;
 use fast_sudoku::{Answer, Grid};
 use std::thread::available_parallelism;
 
-/// Puzzles that a thread takes at a time.
+/// Number of puzzles that a thread takes at a time.
 const PORTION: usize = 8192;
 
-/// Solves `count` puzzles of 81 characters, each `stride` bytes after the one before: 81 where nothing is between
-/// them, 82 for lines.
+/// Solves `count` puzzles of 81 characters. Each begins `stride` bytes after the one before: 81 for adjacent puzzles, 82 for lines.
 ///
-/// `counts` gets a byte for each puzzle: 0, 1, or 2 if there are several solutions, and the negative code of what is
-/// wrong with its text. `solutions` gets 81 bytes for each, of dots where there is no solution; it may be null.
+/// `counts` gets a byte for each puzzle: 0, 1, or 2 for several solutions, or a negative error code if its text is
+/// invalid. `solutions` gets 81 bytes for each, all dots if it has no solution; it may be null.
 ///
-/// Works on so many threads; 0 is one for each core. Gives how many puzzles have a text that is wrong; the first
-/// of them is what fast_sudoku_error tells of then. Memory does not grow with the batch.
+/// Uses this number of threads; 0 means one per core. Returns the number of puzzles with an invalid text;
+/// fast_sudoku_error then describes the first of them. Memory does not grow with the batch.
 ///
-/// The three must not overlap: `solutions` is not `puzzles`. Where they do, nothing is read or written, and
-/// FAST_SUDOKU_ERROR_OVERLAP comes back.
+/// The three buffers must not overlap. If they do, nothing is read or written, and the result is FAST_SUDOKU_ERROR_OVERLAP.
 ///
 /// # Safety
-/// `puzzles` has `stride * (count - 1) + 81` bytes, `counts` room for `count`, and `solutions` for `81 * count` or
+/// `puzzles` has `stride * (count - 1) + 81` bytes, `counts` has room for `count`, and `solutions` for `81 * count` or
 /// it is null.
 ///
 /// ```
@@ -53,8 +51,8 @@ pub unsafe extern "C" fn fast_sudoku_solve_batch(
         let length = extent(stride, count)?;
         let written = if solutions.is_null() { 0 } else { 81 * count };
         apart([(puzzles.addr(), length), (counts.addr(), count), (solutions.addr(), written)])?;
-        // SAFETY: the caller says that there are so many, which `length` has found to be within memory: 81 a puzzle
-        // are no more than `stride`. They are apart, and nobody else looks at what is written.
+        // SAFETY: by the caller's contract, and `extent` has checked that the lengths fit into memory: 81 is at most
+        // `stride`. They do not overlap, and nothing else accesses the output.
         let (puzzles, counts, solutions) = unsafe {
             (
                 core::slice::from_raw_parts(puzzles.cast::<u8>(), length),
@@ -72,7 +70,7 @@ pub unsafe extern "C" fn fast_sudoku_solve_batch(
     })
 }
 
-/// Whether no two of these have a byte in common, each from an address on.
+/// Checks that no two of these ranges (address, length) overlap.
 fn apart(parts: [(usize, usize); 3]) -> Result<(), Fault> {
     let meet = |(one, length): (usize, usize), (other, more): (usize, usize)| {
         one < other.saturating_add(more) && other < one.saturating_add(length)
@@ -84,14 +82,14 @@ fn apart(parts: [(usize, usize); 3]) -> Result<(), Fault> {
     }
 }
 
-/// From the first byte of so many puzzles to the last, if they do not overlap, and memory can have them.
+/// Returns the number of bytes from the first puzzle to the last, if they do not overlap and fit into memory.
 pub(crate) fn extent(stride: usize, count: usize) -> Result<usize, Fault> {
     let fits = |size: &usize| isize::try_from(*size).is_ok();
     let length = stride.checked_mul(count).filter(fits).filter(|_| stride >= 81);
     Ok(length.ok_or(Fault::Batch { stride, count })? - (stride - 81))
 }
 
-/// Solves all, and says how many are wrong.
+/// Solves all puzzles, and returns the number of invalid ones.
 fn solve(
     threads: usize,
     puzzles: &[u8],
@@ -113,7 +111,7 @@ fn solve(
     solvarium_workers::map_with(threads, portions, Room::default, work).into_iter().sum()
 }
 
-/// A thread's own room for a portion.
+/// A thread's buffers for a portion.
 #[derive(Default)]
 struct Room {
     grids: Vec<Grid>,
@@ -121,7 +119,7 @@ struct Room {
 }
 
 impl Room {
-    /// Solves a portion, and says how many are wrong.
+    /// Solves a portion, and returns the number of invalid puzzles.
     fn solve<'a>(
         &mut self,
         puzzles: impl Iterator<Item = &'a [u8]>,

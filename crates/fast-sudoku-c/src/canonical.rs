@@ -1,16 +1,15 @@
-//! The form that a puzzle has in common with all its symmetric variants.
+//! Canonical forms: the common form of a puzzle and all its symmetric variants.
 
 use crate::fault::answer;
 use crate::puzzle::{clues, said, write};
 use core::ffi::c_char;
 
-/// Writes the min-lex form of a puzzle or a full grid to `form`: of all that it becomes under Sudoku's symmetries, the
-/// first in the order of its cells, row by row, an empty cell before the digits. Two have the same form if and only
-/// if they are the same Sudoku under other names. 81 characters with dots for empty cells, no zero at the end; `form`
-/// may be null, and may be `puzzle`. Solutions are not looked at.
+/// Writes the min-lex form of a puzzle or a full grid to `form`: of all its images under the symmetries of Sudoku, the lexicographically
+/// least, row by row, with empty cells before digits. Two grids have the same form if and only if they are isomorphic. It has 81
+/// characters, dots for empty cells, and no terminating zero. `form` may be null, and may be `puzzle`. Solutions are not considered.
 ///
-/// Gives how many symmetries leave the puzzle as it is, at least 1. Where a row, column or box has a digit twice it
-/// is FAST_SUDOKU_ERROR_CHARACTER.
+/// Returns the number of symmetries that leave the puzzle unchanged, at least 1. If a row, column or box has a digit
+/// twice, returns FAST_SUDOKU_ERROR_CHARACTER.
 ///
 /// # Safety
 /// `puzzle` has `length` bytes, and `form` is null or has room for 81.
@@ -33,9 +32,9 @@ pub unsafe extern "C" fn fast_sudoku_canonical(
     form: *mut c_char,
 ) -> i64 {
     answer(|| {
-        // SAFETY: what the caller says.
+        // SAFETY: by the caller's contract.
         let canonical = fast_sudoku::canonical(&unsafe { clues(puzzle, length) }?)?;
-        // SAFETY: what the caller says.
+        // SAFETY: by the caller's contract.
         unsafe { write(&canonical.grid, form) };
         Ok(said(canonical.automorphisms))
     })

@@ -1,25 +1,24 @@
-//! Which engine the library runs with: one for all threads.
+//! The engine of the library, one for all threads.
 
 use crate::fault::{Fault, answer};
 use core::ffi::{CStr, c_char};
 use core::sync::atomic::{AtomicUsize, Ordering};
 use fast_sudoku::{Engine, Solver};
 
-/// What was chosen: a place in [`Engine::ALL`], or else nothing.
+/// The chosen engine: an index into [`Engine::ALL`], or out of range if none is chosen.
 static CHOSEN: AtomicUsize = AtomicUsize::new(usize::MAX);
 
-/// The one that was chosen, else the one that the environment names, else the best.
+/// Returns a solver with the chosen engine, else with the one of the environment variable, else with the best.
 pub(crate) fn solver() -> Solver {
     let chosen = Engine::ALL.get(CHOSEN.load(Ordering::Relaxed));
     chosen.and_then(|engine| Solver::with(*engine).ok()).unwrap_or_default()
 }
 
-/// From now on all threads solve with the engine of this name: "portable", "neon", "avx2" or "avx512". With null it
-/// is again the one that the environment variable FAST_SUDOKU_ENGINE names, or the best of this machine.
-/// Gives 0, or FAST_SUDOKU_ERROR_ENGINE and changes nothing.
+/// Selects the engine for all threads by its name: "portable", "neon", "avx2" or "avx512". Null selects the engine that the environment
+/// variable FAST_SUDOKU_ENGINE names, or the best of this machine. Returns 0; or FAST_SUDOKU_ERROR_ENGINE, and changes nothing.
 ///
 /// # Safety
-/// `name` is null, or ends with a zero.
+/// `name` is null or zero-terminated.
 ///
 /// ```
 /// use fast_sudoku_c::*;
@@ -37,7 +36,7 @@ pub unsafe extern "C" fn fast_sudoku_choose(name: *const c_char) -> i32 {
             CHOSEN.store(usize::MAX, Ordering::Relaxed);
             return Ok(0);
         }
-        // SAFETY: the caller says that it ends with a zero.
+        // SAFETY: it is zero-terminated by the caller's contract.
         let name = unsafe { CStr::from_ptr(name) }.to_str().map_err(|_| Fault::EngineName)?;
         let engine = Solver::with(Engine::parse(name)?)?.engine();
         let place = Engine::ALL.iter().position(|other| *other == engine).ok_or(Fault::Internal)?;
@@ -46,7 +45,7 @@ pub unsafe extern "C" fn fast_sudoku_choose(name: *const c_char) -> i32 {
     }) as i32
 }
 
-/// The name of the engine that solves now. It is the library's, and stays.
+/// Returns the name of the current engine. It belongs to the library and stays valid.
 ///
 /// ```
 /// assert!(!fast_sudoku_c::fast_sudoku_engine().is_null());
@@ -62,7 +61,7 @@ pub extern "C" fn fast_sudoku_engine() -> *const c_char {
     .as_ptr()
 }
 
-/// The library's version, as in "0.1.0". It is the library's, and stays.
+/// Returns the library's version, such as "0.1.0". It belongs to the library and stays valid.
 ///
 /// ```
 /// let version = unsafe { std::ffi::CStr::from_ptr(fast_sudoku_c::fast_sudoku_version()) };

@@ -1,25 +1,25 @@
-//! What went wrong: a code for the program, and a text for its user, which the thread remembers.
+//! Errors: a code for the program, and a message for its user that the thread stores.
 
 use core::ffi::c_char;
 use core::fmt::{Display, Formatter};
 use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// A pointer is null that must not be.
+/// A pointer must not be null.
 pub const FAST_SUDOKU_ERROR_NULL: i32 = -1;
-/// A text has another number of characters than it must, or a batch reaches beyond what memory can have.
+/// A text has the wrong number of characters, or a batch does not fit into memory.
 pub const FAST_SUDOKU_ERROR_LENGTH: i32 = -2;
-/// A character stands where it must not: fast_sudoku_error_position says where.
+/// A character is invalid: fast_sudoku_error_position returns its position.
 pub const FAST_SUDOKU_ERROR_CHARACTER: i32 = -3;
-/// There is no such engine, or this machine cannot run it.
+/// No such engine exists, or this machine cannot run it.
 pub const FAST_SUDOKU_ERROR_ENGINE: i32 = -4;
-/// A fault of this library.
+/// An internal error of this library.
 pub const FAST_SUDOKU_ERROR_INTERNAL: i32 = -5;
-/// A puzzle has no solution, or several, where it must have one.
+/// A puzzle that must have exactly one solution has none or several.
 pub const FAST_SUDOKU_ERROR_NOT_UNIQUE: i32 = -6;
-/// An order names a cell that there is not, or more than memory can have.
+/// An order has an invalid cell, or does not fit into memory.
 pub const FAST_SUDOKU_ERROR_ORDER: i32 = -7;
-/// What a function reads and what it writes overlap.
+/// The input and the output of a function overlap.
 pub const FAST_SUDOKU_ERROR_OVERLAP: i32 = -8;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,7 +46,7 @@ impl Fault {
             Self::Input(error) if error.is_unsolvable() || error.is_ambiguous() => {
                 FAST_SUDOKU_ERROR_NOT_UNIQUE
             }
-            // Of what the library may find wrong, nothing else can be asked for here.
+            // No other error of the library can occur here.
             Self::Input(_) | Self::Order(_) => FAST_SUDOKU_ERROR_ORDER,
             Self::EngineName => FAST_SUDOKU_ERROR_ENGINE,
             Self::Overlap => FAST_SUDOKU_ERROR_OVERLAP,
@@ -87,7 +87,7 @@ impl From<fast_sudoku::Error> for Fault {
     }
 }
 
-/// That a pointer is not null.
+/// Checks that a pointer is not null.
 pub(crate) fn there<T>(pointer: *const T, name: &'static str) -> Result<(), Fault> {
     if pointer.is_null() { Err(Fault::Null(name)) } else { Ok(()) }
 }
@@ -100,9 +100,9 @@ pub(crate) fn remember(fault: Fault) {
     LAST.set(Some(fault));
 }
 
-/// What the work gives, or the code of what went wrong with it.
+/// Runs the work. Returns its result, or the code of its error.
 pub(crate) fn answer(work: impl FnOnce() -> Result<i64, Fault>) -> i64 {
-    // What a panic leaves behind is thrown away: nothing that work changes is looked at afterwards.
+    // The state after a panic is discarded: nothing that the work changes is used afterwards.
     match catch_unwind(AssertUnwindSafe(work)).unwrap_or(Err(Fault::Internal)) {
         Ok(value) => value,
         Err(fault) => {
@@ -112,11 +112,11 @@ pub(crate) fn answer(work: impl FnOnce() -> Result<i64, Fault>) -> i64 {
     }
 }
 
-/// Says in English what went wrong last in this thread, with a zero at its end, as far as there is room.
-/// Gives the whole text's length without the zero: 0 if nothing went wrong yet. `text` may be null if `room` is 0.
+/// Writes the message of this thread's last error to `text`, zero-terminated and cut to the available room. Returns the
+/// length of the whole message without the zero, or 0 if there was no error yet. `text` may be null if `room` is 0.
 ///
 /// # Safety
-/// `text` has room for so many bytes.
+/// `text` has room for `room` bytes.
 ///
 /// ```
 /// use fast_sudoku_c::*;
@@ -132,7 +132,7 @@ pub unsafe extern "C" fn fast_sudoku_error(text: *mut c_char, room: usize) -> us
     let said = LAST.get().map_or_else(String::new, |fault| fault.to_string());
     if !text.is_null() && room > 0 {
         let kept = said.floor_char_boundary(room - 1);
-        // SAFETY: `kept` bytes and a zero are at most `room`, which the caller has; a new string is elsewhere.
+        // SAFETY: `kept` bytes and a zero are at most `room`, which the caller has; a new string does not overlap.
         unsafe {
             text.cast::<u8>().copy_from_nonoverlapping(said.as_ptr(), kept);
             text.add(kept).write(0);
@@ -141,8 +141,7 @@ pub unsafe extern "C" fn fast_sudoku_error(text: *mut c_char, room: usize) -> us
     said.len()
 }
 
-/// Where the wrong character stands that went wrong last in this thread, counted from 1; 0 if it was nothing of
-/// that kind.
+/// Returns the position of the invalid character of this thread's last error, counted from 1; 0 for any other error.
 ///
 /// ```
 /// use fast_sudoku_c::*;

@@ -1,18 +1,17 @@
-//! The form in which the field's benchmarks take a solver (Dillon, tdoku, 2019).
+//! The interface that established benchmarks use for a solver (Dillon, tdoku, 2019).
 
 use crate::fault::{answer, there};
 use crate::puzzle::{Puzzle, said, write};
 use core::ffi::c_char;
 
-/// Counts the solutions of a puzzle, no further than to the limit, and writes the first of them to `solution`.
+/// Counts the solutions of a puzzle up to the limit, and writes the first to `solution`.
 ///
-/// The puzzle is 729 candidates if the character after the first 81 is a dot or anything greater, else it is 81 clues:
-/// at least 82 bytes can be read. The lowest bit of `configuration` asks for the count of guesses, which costs a
-/// second search; without it `num_guesses` gets 0. `solution` and `num_guesses` may be null. A puzzle that is wrong
-/// has no solution: fast_sudoku_error tells why.
+/// The puzzle has 729 candidates if the character after the first 81 is a dot or anything greater, else 81 clues. At least 82 bytes must be
+/// readable. The lowest bit of `configuration` requests the number of guesses, which costs a second search; without it `num_guesses` gets
+/// 0. `solution` and `num_guesses` may be null. An invalid puzzle has no solution: fast_sudoku_error tells why.
 ///
 /// # Safety
-/// `input` is null, or has as many bytes as said, `solution` is null or has room for 81.
+/// `input` is null or has this number of bytes; `solution` is null or has room for 81.
 ///
 /// ```
 /// use fast_sudoku_c::OtherSolverFastSudoku;
@@ -42,7 +41,7 @@ pub unsafe extern "C" fn OtherSolverFastSudoku(
         let limit = u64::try_from(limit).unwrap_or(u64::MAX);
         let (count, first) = puzzle.solve(limit);
         if let Some(grid) = first {
-            // SAFETY: what the caller says.
+            // SAFETY: by the caller's contract.
             unsafe { write(&grid, solution) };
         }
         if !num_guesses.is_null() {

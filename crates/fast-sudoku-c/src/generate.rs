@@ -1,4 +1,4 @@
-//! Random minimal puzzles, each known by the seed and its number.
+//! Random minimal puzzles, each determined by a seed and a number.
 
 use crate::batch::extent;
 use crate::engine::solver;
@@ -9,18 +9,18 @@ use core::num::NonZero;
 use fast_sudoku::{Generator, Grid};
 use std::thread::available_parallelism;
 
-/// Puzzles that are made before they are written.
+/// Number of puzzles made before they are written.
 const PORTION: usize = 4096;
 
-/// Makes `count` random minimal puzzles: one solution each, and several without any of its clues. Writes each as 81
-/// characters with dots for empty cells, `stride` bytes after the one before: 81 where nothing is between them, 82 for
-/// lines. What is between them stays as it is.
+/// Makes `count` random minimal puzzles: each has one solution, and several without any of its clues. Writes each as 81
+/// characters with dots for empty cells. Each begins `stride` bytes after the one before: 81 for adjacent puzzles, 82
+/// for lines. Bytes between them are not changed.
 ///
-/// They are those from number `first` on, of the endless row of this seed: a puzzle depends on the seed and its number
-/// alone, not on engine, machine, threads, or on how many are asked for at a time.
+/// These are the puzzles from number `first` on of the endless sequence of this seed. A puzzle depends only on the seed
+/// and its number, not on engine, machine, threads or the size of the request.
 ///
-/// Works on so many threads, no more than there are cores; 0 is one for each core. Gives 0, or the negative code of
-/// what is wrong. Memory does not grow with the count.
+/// Uses this number of threads, at most one per core; 0 means one per core. Returns 0 or a negative error code. Memory
+/// does not grow with the count.
 ///
 /// # Safety
 /// `puzzles` has room for `stride * (count - 1) + 81` bytes.

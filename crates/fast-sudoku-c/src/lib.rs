@@ -1,12 +1,12 @@
-//! The C interface of `fast-sudoku`, so that other languages and other people's benchmarks can have it.
+//! The C interface of `fast-sudoku`, for other languages and existing benchmarks.
 //!
-//! `include/fast_sudoku.h` is made from this crate, and a test says if it is old. A function that can fail gives
-//! a negative code (`fault.rs` has them, and what is remembered of the last one); nothing unwinds into the caller.
-//! All of it may be called from any thread at any time.
+//! `include/fast_sudoku.h` is generated from this crate, and a test checks that it is current. A function that can fail
+//! returns a negative code (`fault.rs` has the codes and the last error's message). No panic unwinds into the caller.
+//! All functions may be called from any thread at any time.
 
 #![deny(unsafe_op_in_unsafe_fn, clippy::undocumented_unsafe_blocks)]
 
-// In the order in which the header has them.
+// In the order of the header.
 mod puzzle;
 
 mod batch;

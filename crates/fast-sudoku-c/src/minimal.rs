@@ -1,18 +1,18 @@
-//! A puzzle without the clues that it does not need.
+//! Removes redundant clues from a puzzle.
 
 use crate::engine::solver;
 use crate::fault::{Fault, answer};
 use crate::puzzle::{clues, write};
 use core::ffi::c_char;
 
-/// Takes away the clues that a puzzle does not need, one after the other in the given order, each if the solution stays
-/// the only one. Writes what is left to `minimal`, 81 characters with dots for empty cells and no zero at the end, and
-/// gives the number of its clues. `minimal` may be null, and may be `puzzle`.
+/// Removes the redundant clues of a puzzle: each in the given order, if the solution stays unique without it. Writes
+/// the rest to `minimal`, 81 characters with dots for empty cells and no terminating zero. Returns the number of its
+/// clues. `minimal` may be null, and may be `puzzle`.
 ///
-/// The order names `cells` cells, each a byte from 0 (row 1, column 1) to 80, row by row. Others keep their clues; if
-/// all are named, what is left is minimal. With null the order is 0 to 80, and `cells` is not looked at.
+/// The order has `cells` cells, each a byte from 0 (row 1, column 1) to 80, row by row. Other cells keep their clues;
+/// if all are in the order, the result is minimal. Null means the order 0 to 80, and `cells` is ignored.
 ///
-/// Gives FAST_SUDOKU_ERROR_NOT_UNIQUE if the puzzle has no solution, or several.
+/// Returns FAST_SUDOKU_ERROR_NOT_UNIQUE if the puzzle has no solution, or several.
 ///
 /// # Safety
 /// `puzzle` has `length` bytes, `order` has `cells` or is null, and `minimal` is null or has room for 81.
@@ -36,18 +36,18 @@ pub unsafe extern "C" fn fast_sudoku_minimize(
     minimal: *mut c_char,
 ) -> i64 {
     answer(|| {
-        // SAFETY: what the caller says.
+        // SAFETY: by the caller's contract.
         let puzzle = unsafe { clues(puzzle, length) }?;
         let left = if order.is_null() {
             solver().minimize(&puzzle, 0..81)
         } else if isize::try_from(cells).is_err() {
             return Err(Fault::Order(cells));
         } else {
-            // SAFETY: the caller says that there are so many, which is no more than memory can have.
+            // SAFETY: the caller has this number of cells, and it fits into memory.
             let order = unsafe { core::slice::from_raw_parts(order, cells) };
             solver().minimize(&puzzle, order.iter().map(|cell| usize::from(*cell)))
         }?;
-        // SAFETY: what the caller says.
+        // SAFETY: by the caller's contract.
         unsafe { write(&left, minimal) };
         Ok(left.clues() as i64)
     })

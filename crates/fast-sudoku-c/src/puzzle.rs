@@ -11,7 +11,7 @@ pub(crate) enum Puzzle {
     Marks(Pencil),
 }
 
-/// The same question to either kind.
+/// Calls the same method on either kind of puzzle.
 macro_rules! ask {
     ($puzzle:expr, $known:ident => $question:expr) => {
         match $puzzle {
@@ -23,13 +23,13 @@ macro_rules! ask {
 
 impl Puzzle {
     /// # Safety
-    /// `text` is null, or has so many bytes.
+    /// `text` is null or has `length` bytes.
     pub(crate) unsafe fn read(text: *const c_char, length: usize) -> Result<Self, Fault> {
         there(text, "puzzle")?;
         if length != 81 && length != 729 {
             return Err(Fault::Length(length));
         }
-        // SAFETY: the caller says that there are so many, and they are few.
+        // SAFETY: the caller has these bytes, and their number is small.
         let text = unsafe { core::slice::from_raw_parts(text.cast::<u8>(), length) };
         Ok(if length == 81 {
             Self::Clues(Grid::from_ascii(text)?)
@@ -56,7 +56,7 @@ impl Puzzle {
         first
     }
 
-    /// How many solutions there are, up to the limit, and the first of them.
+    /// Counts the solutions up to the limit, and returns the first.
     pub(crate) fn solve(&self, limit: u64) -> (u64, Option<Grid>) {
         match limit {
             0 => (0, None),
@@ -74,42 +74,42 @@ impl Puzzle {
     }
 }
 
-/// A grid's clues, where candidates will not do.
+/// Reads the clues of a grid; candidates are not accepted.
 ///
 /// # Safety
-/// `text` is null, or has so many bytes.
+/// `text` is null or has `length` bytes.
 pub(crate) unsafe fn clues(text: *const c_char, length: usize) -> Result<Grid, Fault> {
     there(text, "puzzle")?;
     if length != 81 {
         return Err(Fault::Clues(length));
     }
-    // SAFETY: the caller says that there are so many, and they are few.
+    // SAFETY: the caller has these bytes, and their number is small.
     Ok(Grid::from_ascii(unsafe { core::slice::from_raw_parts(text.cast::<u8>(), 81) })?)
 }
 
 /// Writes 81 characters.
 ///
 /// # Safety
-/// `solution` is null, or has room for 81 bytes.
+/// `solution` is null or has room for 81 bytes.
 pub(crate) unsafe fn write(grid: &Grid, solution: *mut c_char) {
     if !solution.is_null() {
-        // SAFETY: the caller has room for them; a new array is elsewhere.
+        // SAFETY: the caller has room for them; a new array does not overlap.
         unsafe { solution.cast::<[u8; 81]>().write_unaligned(grid.to_ascii()) };
     }
 }
 
-/// A count as C sees it: as many as it can say.
+/// Converts a count for C, saturating at the maximum.
 pub(crate) fn said(count: u64) -> i64 {
     i64::try_from(count).unwrap_or(i64::MAX)
 }
 
-/// Counts the solutions of a puzzle, no further than to the limit, and writes the first of them to `solution`: 81
-/// digits without a zero at the end, nothing if there is none. `solution` may be null.
+/// Counts the solutions of a puzzle up to the limit, and writes the first to `solution`: 81 digits without a
+/// terminating zero, or nothing if there is none. `solution` may be null.
 ///
-/// The puzzle is 81 characters, row by row, `1` to `9`, and `.` or `0` for an empty cell; or 729, nine for each cell:
-/// a digit in its place, and `.` or `0` where it is no candidate.
+/// The puzzle has 81 characters, row by row: `1` to `9`, and `.` or `0` for an empty cell. Or it has 729, nine for each
+/// cell: a candidate digit at its index, and `.` or `0` for others.
 ///
-/// A limit of 2 is the fastest that tells whether the solution is the only one.
+/// A limit of 2 is the fastest way to test whether the solution is unique.
 ///
 /// # Safety
 /// `puzzle` has `length` bytes, and `solution` is null or has room for 81.
@@ -130,17 +130,17 @@ pub unsafe extern "C" fn fast_sudoku_solve(
     solution: *mut c_char,
 ) -> i64 {
     answer(|| {
-        // SAFETY: what the caller says.
+        // SAFETY: by the caller's contract.
         let (count, first) = unsafe { Puzzle::read(puzzle, length) }?.solve(limit);
         if let Some(grid) = first {
-            // SAFETY: what the caller says.
+            // SAFETY: by the caller's contract.
             unsafe { write(&grid, solution) };
         }
         Ok(said(count))
     })
 }
 
-/// Counts the solutions of a puzzle, as fast_sudoku_solve reads it, no further than to the limit.
+/// Counts the solutions of a puzzle, in the format of fast_sudoku_solve, up to the limit.
 ///
 /// # Safety
 /// `puzzle` has `length` bytes.
@@ -152,11 +152,11 @@ pub unsafe extern "C" fn fast_sudoku_solve(
 /// ```
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fast_sudoku_count(puzzle: *const c_char, length: usize, limit: u64) -> i64 {
-    // SAFETY: what the caller says.
+    // SAFETY: by the caller's contract.
     answer(|| Ok(said(unsafe { Puzzle::read(puzzle, length) }?.count(limit))))
 }
 
-/// 1 if a puzzle, as fast_sudoku_solve reads it, has exactly one solution, else 0.
+/// Returns 1 if a puzzle, in the format of fast_sudoku_solve, has exactly one solution, else 0.
 ///
 /// # Safety
 /// `puzzle` has `length` bytes.
@@ -168,6 +168,6 @@ pub unsafe extern "C" fn fast_sudoku_count(puzzle: *const c_char, length: usize,
 /// ```
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fast_sudoku_is_unique(puzzle: *const c_char, length: usize) -> i64 {
-    // SAFETY: what the caller says.
+    // SAFETY: by the caller's contract.
     answer(|| Ok(i64::from(unsafe { Puzzle::read(puzzle, length) }?.count(2) == 1)))
 }

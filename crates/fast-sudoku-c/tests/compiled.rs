@@ -1,16 +1,16 @@
-//! Programs in C and C++ that use the library, compiled by the compiler of the system.
+//! Compiles and runs programs in C and C++ that use the library.
 
 #![expect(clippy::unwrap_used, reason = "tests say what they expect")]
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// Where cargo put the libraries: beside the tests.
+/// Returns the folder of the libraries, which is that of the tests.
 fn libraries() -> PathBuf {
     std::env::current_exe().unwrap().parent().unwrap().to_owned()
 }
 
-/// The compiler, or nothing, and a message, if there is none.
+/// Returns the compiler; if there is none, prints a message and returns `None`.
 #[expect(clippy::print_stderr, reason = "a test that is skipped says so")]
 fn compiler(variable: &str, name: &str) -> Option<String> {
     let compiler = std::env::var(variable).unwrap_or_else(|_| name.to_owned());
@@ -28,7 +28,7 @@ enum Link {
     Static,
 }
 
-/// Compiles a program and runs it with these arguments; gives what it writes.
+/// Compiles a program, runs it with these arguments and returns its output.
 fn run(compiler: &str, options: &[&str], source: &str, link: Link, arguments: &[&str]) -> String {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let libraries = libraries();
@@ -37,7 +37,7 @@ fn run(compiler: &str, options: &[&str], source: &str, link: Link, arguments: &[
     let program = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     let mut command = Command::new(compiler);
     command.args(["-Wall", "-Wextra", "-Werror", "-O1"]).args(options);
-    // As programs are built elsewhere: `cargo xtask sanitize` asks for AddressSanitizer.
+    // Programs are built with the usual flags: `cargo xtask sanitize` sets AddressSanitizer.
     command.args(std::env::var("CFLAGS").unwrap_or_default().split_whitespace());
     command.arg("-I").arg(root.join("include")).arg("-o").arg(&program).arg(root.join(source));
     match link {
@@ -90,7 +90,7 @@ fn the_example_solves_a_file() {
     }
 }
 
-/// The blocks of C in the document that describes the library.
+/// Returns the C code blocks of the document that describes the library.
 fn blocks_of_c() -> Vec<String> {
     let text = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md")).unwrap();
     let blocks = text.split("\n```c\n").skip(1).filter_map(|rest| rest.split("\n```").next());
@@ -105,7 +105,7 @@ fn blocks_of_c_in_the_document_compile_and_run() {
     for (number, block) in blocks.iter().enumerate() {
         let source = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("block-{number}.c"));
         let head = "#include <fast_sudoku.h>\n#include <stdio.h>\n#include <string.h>\n";
-        // What a block computes, whoever pastes it uses.
+        // Marks the results of a block as used.
         std::fs::write(&source, format!("{head}int main(void) {{\n{block}\nreturn 0;\n}}\n")).unwrap();
         let options = ["-std=c99", "-pedantic", "-Wno-unused-variable"];
         run(&cc, &options, source.to_str().unwrap(), Link::Static, &[]);

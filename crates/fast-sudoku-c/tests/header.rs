@@ -1,4 +1,4 @@
-//! The header says what the library has.
+//! Checks that the C header matches the source.
 
 use std::path::Path;
 
@@ -18,7 +18,7 @@ fn the_header_is_what_the_source_says() {
     assert_eq!(committed, made, "UPDATE_HEADER=1 cargo test -p fast-sudoku-c makes it anew");
 }
 
-/// Without what is for Rust: the examples, and the headings.
+/// Removes the parts for Rust: the examples and the headings.
 fn plain(header: &str) -> String {
     let mut kept = String::new();
     let mut in_example = false;
@@ -31,7 +31,7 @@ fn plain(header: &str) -> String {
         }
         in_example ^= is_fence;
     }
-    // What was above an example is a line without text now.
+    // A removed example leaves an empty line behind.
     kept.replace("//\n//\n", "//\n")
         .replace("//\nint", "int")
         .replace("//\nsize_t", "size_t")

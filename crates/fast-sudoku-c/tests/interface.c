@@ -1,4 +1,4 @@
-/* What C sees of the library, right and wrong. Also compiled as C++, from which it differs in nothing. */
+/* Tests the library from C, with valid and invalid input. Also compiled as C++, with the same result. */
 
 #include "fast_sudoku.h"
 #include <stdio.h>
@@ -26,7 +26,7 @@ static void says(const char *text)
     }
 }
 
-/* Candidates: of a grid's clues, all nine elsewhere. */
+/* Writes a grid as candidates: the clue in filled cells, all nine digits elsewhere. */
 static void pencil(const char *puzzle, char *marks)
 {
     for (int cell = 0; cell < 81; cell++) {
@@ -121,7 +121,7 @@ static void engines(void)
     CHECK(fast_sudoku_choose(NULL) == 0);
 }
 
-/* Many puzzles, of which every tenth is wrong, and every other tenth has no solution. */
+/* Solves many puzzles, of which every tenth is invalid, and every other tenth has no solution. */
 static void batch(size_t threads, size_t count, size_t stride)
 {
     char *puzzles = (char *)malloc(stride * count + 1), *solutions = (char *)malloc(81 * count + 1);
@@ -166,7 +166,7 @@ static void wrong_batch(void)
     CHECK(fast_sudoku_solve_batch(1, PUZZLE, SIZE_MAX / 2, 3, NULL, counts) == FAST_SUDOKU_ERROR_LENGTH);
     CHECK(fast_sudoku_solve_batch(1, PUZZLE, 81, SIZE_MAX / 81, NULL, counts) == FAST_SUDOKU_ERROR_LENGTH);
     CHECK(fast_sudoku_solve_batch(SIZE_MAX, PUZZLE, 81, 1, NULL, counts) == 0 && counts[0] == 1);
-    // Nothing comes after a last puzzle, however far away the next would be.
+    // The last puzzle needs no bytes after it, whatever the stride.
     for (size_t stride = 82; stride < SIZE_MAX / 4; stride = 2 * stride) {
         counts[0] = 0;
         CHECK(fast_sudoku_solve_batch(1, PUZZLE, stride, 1, NULL, counts) == 0 && counts[0] == 1);
@@ -239,7 +239,7 @@ static void minimal(void)
     CHECK(strcmp(left, "as it was") == 0);
 }
 
-/* The same puzzles, however they are asked for. */
+/* The puzzles do not depend on how they are requested. */
 static void random_puzzles(void)
 {
     enum { COUNT = 5000, LAST = COUNT - 1 };
@@ -266,7 +266,7 @@ static void random_puzzles(void)
     free(lines);
 }
 
-/* Turned over and renamed it is the same. */
+/* A transposed and renamed puzzle has the same form. */
 static void canonical(void)
 {
     char turned[82] = {0}, form[82] = {0}, other[82] = {0};
@@ -291,7 +291,7 @@ static void canonical(void)
     CHECK(strcmp(form, "as it was") == 0);
 }
 
-/* As benchmarks of the field call a solver. */
+/* Calls the solver through the interface of established benchmarks. */
 static void field(void)
 {
     char line[83], marks[730], solution[82] = {0};

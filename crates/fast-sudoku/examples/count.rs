@@ -1,7 +1,7 @@
-//! Counts all solutions of puzzles by one thread and by several, in turn: `cargo run --release -p fast-sudoku --example count -- 2`
-//! (threads, and then rounds and a file of puzzles, a line each; without a file, random minimal puzzles that lost clues).
+//! Counts all solutions of puzzles on one thread and on several, in turn: `cargo run --release -p fast-sudoku --example count -- 2`. The
+//! arguments are threads, rounds and a file with a puzzle per line; without a file, it uses random minimal puzzles with some clues removed.
 //!
-//! Beside it stand two counts by one thread at the same time, which is what the machine gives to two threads at that minute.
+//! For comparison, two counts on one thread each run at the same time: that is what the machine gives two threads at that minute.
 
 #![expect(clippy::print_stdout, reason = "an example that tells what it measured")]
 
@@ -9,7 +9,7 @@ use fast_sudoku::{Grid, Solver};
 use std::num::NonZero;
 use std::time::Instant;
 
-/// Ten puzzles of this generator with 10^5 to 10^6 solutions.
+/// Returns ten puzzles of this generator with 10^5 to 10^6 solutions.
 fn puzzles() -> Vec<Grid> {
     let all = fast_sudoku::Generator::new(1);
     let fewer = |puzzle: Grid| {

@@ -1,8 +1,8 @@
-//! How even the work is: of the puzzles of a set, and of one puzzle under Sudoku's symmetries.
+//! Measures how even the work is: over the puzzles of a set, and over the symmetries of one puzzle.
 //!
-//! `cargo run --release -p fast-sudoku --example evenness -- SAMPLE FILE...`, with a puzzle a line in each file,
-//! prints how often the median work the most is: in sweeps, which are the same on any machine, and in time, the
-//! least of several runs of each puzzle. SAMPLE puzzles of each set are seen under 100 symmetries.
+//! `cargo run --release -p fast-sudoku --example evenness -- SAMPLE FILE...` reads files with a puzzle per line. It
+//! prints the ratio of the largest work to the median: in sweeps, which are the same on any machine, and in time, the
+//! least of several runs of each puzzle. SAMPLE puzzles of each set are tried under 100 symmetries.
 
 #![expect(clippy::unwrap_used, clippy::print_stdout, reason = "an example that is told what to read")]
 
@@ -14,12 +14,12 @@ use common::{Rng, symmetric};
 use fast_sudoku::{Grid, Solver};
 use std::time::Instant;
 
-/// Runs of a puzzle, of which the fastest counts.
+/// Number of runs of a puzzle; the fastest counts.
 const RUNS: usize = 15;
-/// Solves in a run, so that the clock's steps do not matter.
+/// Number of solves per run, so that the clock's resolution does not matter.
 const REPEATS: u32 = 8;
 
-/// Nanoseconds to solve a puzzle.
+/// Measures the time to solve a puzzle in nanoseconds.
 fn time(solver: Solver, grid: &Grid) -> f64 {
     let run = |_| {
         let start = Instant::now();
@@ -47,7 +47,7 @@ fn spread(work: impl Iterator<Item = f64>) -> Spread {
     Spread { least: work[0], median: work[work.len() / 2], most: work[work.len() - 1] }
 }
 
-/// The most over the median, of each puzzle of a set.
+/// Prints the ratio of the largest work to the median, over the puzzles of a set.
 fn over_the_set(grids: &[Grid], unit: &str, work: impl Fn(&Grid) -> f64) {
     let all: Vec<f64> = grids.iter().map(work).collect();
     let Spread { median, most, .. } = spread(all.iter().copied());
@@ -55,7 +55,7 @@ fn over_the_set(grids: &[Grid], unit: &str, work: impl Fn(&Grid) -> f64) {
     println!("  {unit:7} median {median:.0}, most {most:.0}, {:.1} x; beyond 20 x: {beyond}", most / median);
 }
 
-/// The most over the median and over the least, of 100 symmetries of each puzzle of a sample: of the worst puzzle.
+/// Prints the ratios of the largest work to the median and to the least, over 100 symmetries of the worst puzzle of a sample.
 fn over_symmetries(grids: &[Grid], unit: &str, work: impl Fn(&Grid) -> f64) {
     let mut rng = Rng(7);
     let (mut to_median, mut to_least) = (Vec::new(), Vec::new());

@@ -1,8 +1,8 @@
-//! What solving a puzzle tells.
+//! The result of solving a puzzle.
 
 use crate::grid::Grid;
 
-/// The solutions of a puzzle, as far as one cares.
+/// The solutions of a puzzle, counted up to 2.
 ///
 /// ```
 /// use fast_sudoku::{Answer, Grid, solve};
@@ -12,17 +12,17 @@ use crate::grid::Grid;
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Answer {
-    /// It has no solution.
+    /// The puzzle has no solution.
     #[default]
     None,
-    /// It has this one and no other.
+    /// The puzzle has exactly this solution.
     One(Grid),
-    /// It has this one and others.
+    /// The puzzle has this solution and others.
     Many(Grid),
 }
 
 impl Answer {
-    /// A solution, if there is one.
+    /// Returns a solution, if there is one.
     ///
     /// ```
     /// use fast_sudoku::{Grid, solve};
@@ -36,7 +36,7 @@ impl Answer {
         }
     }
 
-    /// How many solutions there are, counted to 2.
+    /// Returns the number of solutions, counted up to 2.
     ///
     /// ```
     /// use fast_sudoku::{Grid, solve};

@@ -1,11 +1,11 @@
-//! What is wrong with a text, and where; and what cannot be had.
+//! Errors: invalid texts with positions, and requests that cannot be fulfilled.
 
 use crate::engine::Engine;
 #[cfg(feature = "std")]
 use crate::engine::VARIABLE;
 use core::fmt::{Display, Formatter};
 
-/// Why a text is no puzzle, or no engine, or why what was asked for cannot be had. Positions are counted from 1, in bytes.
+/// An invalid puzzle or engine, or a request that cannot be fulfilled. Positions are in bytes, counted from 1.
 ///
 /// ```
 /// let text = "12x";
@@ -18,37 +18,37 @@ pub struct Error(pub(crate) Fault);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Fault {
-    /// This byte stands at this place.
+    /// The byte at this position is no cell.
     Cell { at: usize, found: u8 },
-    /// This byte stands at this place, where a mark of this digit may stand.
+    /// The byte at this position is not the mark of this digit.
     Mark { at: usize, found: u8, digit: u8 },
-    /// So many bytes, in place of these.
+    /// The number of bytes is wrong.
     Length { expected: usize, found: usize },
     /// No engine has this name.
     Engine(Word),
     /// The machine cannot run this engine.
     Missing(Engine),
-    /// The environment asks for this, which is no engine of this machine.
+    /// The environment variable names no engine of this machine.
     #[cfg(feature = "std")]
     Variable(Word),
-    /// This digit stands at this place, and before it in the same house.
+    /// The digit at this position occurs earlier in the same house.
     Twice { at: usize, digit: u8 },
     /// No cell has this number.
     Place(usize),
-    /// A puzzle with one solution was asked for, and this has none.
+    /// The puzzle must have one solution, but has none.
     Unsolvable,
-    /// A puzzle with one solution was asked for, and this has several.
+    /// The puzzle must have one solution, but has several.
     Ambiguous,
-    /// So many tries have found nothing.
+    /// This number of tries found nothing.
     Tries(u64),
-    /// It is proven that no puzzle is so.
+    /// No such puzzle exists: a proof.
     Impossible,
-    /// No puzzle can be all that at once.
+    /// The requirements contradict each other.
     Contradiction,
 }
 
 impl Error {
-    /// The place of the wrong byte in the text, from 1; nothing if it is the text's length that is wrong.
+    /// Returns the position of the invalid byte in the text, counted from 1; `None` if its length is wrong.
     ///
     /// ```
     /// use fast_sudoku::Grid;
@@ -63,7 +63,7 @@ impl Error {
         }
     }
 
-    /// Whether it is a puzzle's text that is wrong.
+    /// Whether the text of a puzzle is invalid.
     ///
     /// ```
     /// assert!(fast_sudoku::Grid::parse("...").unwrap_err().is_input());
@@ -73,7 +73,7 @@ impl Error {
         matches!(self.0, Fault::Cell { .. } | Fault::Mark { .. } | Fault::Length { .. })
     }
 
-    /// Whether an engine was asked for that there is not, or not on this machine.
+    /// Whether the engine does not exist or this machine does not have it.
     ///
     /// ```
     /// assert!(fast_sudoku::Engine::parse("steam").unwrap_err().is_engine());
@@ -88,7 +88,7 @@ impl Error {
         }
     }
 
-    /// Whether a digit is twice in a row, column or box, where that cannot be.
+    /// Whether a digit repeats in a row, column or box.
     ///
     /// ```
     /// let grid = fast_sudoku::Grid::parse(&format!("1.1{}", ".".repeat(78)))?;
@@ -101,7 +101,7 @@ impl Error {
         matches!(self.0, Fault::Twice { .. })
     }
 
-    /// Whether a puzzle with exactly one solution was asked for, and it has none.
+    /// Whether the puzzle must have exactly one solution, but has none.
     ///
     /// ```
     /// let puzzle = fast_sudoku::Grid::parse(&"1".repeat(81))?;
@@ -113,7 +113,7 @@ impl Error {
         matches!(self.0, Fault::Unsolvable)
     }
 
-    /// Whether a puzzle with exactly one solution was asked for, and it has several.
+    /// Whether the puzzle must have exactly one solution, but has several.
     ///
     /// ```
     /// assert!(fast_sudoku::minimize(&fast_sudoku::Grid::EMPTY, 0..81).unwrap_err().is_ambiguous());
@@ -123,7 +123,7 @@ impl Error {
         matches!(self.0, Fault::Ambiguous)
     }
 
-    /// Whether so many tries as were allowed have found nothing: which proves nothing.
+    /// Whether the allowed tries found nothing, which proves nothing.
     ///
     /// ```
     /// use fast_sudoku::{Generator, Target};
@@ -136,7 +136,7 @@ impl Error {
         matches!(self.0, Fault::Tries(_))
     }
 
-    /// Whether what was asked for is proven not to exist.
+    /// Whether the requested puzzle provably does not exist.
     ///
     /// ```
     /// use fast_sudoku::{Generator, Target};
@@ -148,7 +148,7 @@ impl Error {
     }
 }
 
-/// The beginning of a name that somebody gave: enough to find it again.
+/// The beginning of a name of the input, to quote in a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Word {
     bytes: [u8; Self::ROOM],
@@ -174,7 +174,7 @@ impl Display for Word {
     }
 }
 
-/// The engines that this machine has, in a sentence.
+/// Formats the engines of this machine as part of a sentence.
 struct Has;
 
 impl Display for Has {
@@ -193,7 +193,7 @@ impl Display for Has {
     }
 }
 
-/// A byte, as one would point at it.
+/// Formats a byte for a message.
 struct Shown(u8);
 
 impl Display for Shown {

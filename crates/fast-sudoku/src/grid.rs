@@ -1,4 +1,4 @@
-//! A grid of 81 cells, and its text: 81 characters, row by row.
+//! The grid of 81 cells, and its text: 81 characters, row by row.
 
 use crate::error::{Error, Fault};
 use core::fmt::{Display, Formatter};
@@ -20,17 +20,17 @@ use core::str::FromStr;
 pub struct Grid(pub(crate) [u8; 81]);
 
 impl Grid {
-    /// The grid without a clue.
+    /// The empty grid.
     ///
     /// ```
     /// assert_eq!(fast_sudoku::Grid::EMPTY.clues(), 0);
     /// ```
     pub const EMPTY: Self = Self([0; 81]);
 
-    /// The grid with these cells, 0 where one is empty.
+    /// Makes a grid of these cells; 0 is an empty cell.
     ///
     /// # Errors
-    /// Names the first cell that is greater than 9.
+    /// If a cell is greater than 9. The error names the first.
     ///
     /// ```
     /// use fast_sudoku::Grid;
@@ -49,7 +49,7 @@ impl Grid {
     /// Reads 81 characters: `1` to `9`, and `.` or `0` for an empty cell.
     ///
     /// # Errors
-    /// Names the first character that is none of them, or else the length.
+    /// If a character is none of them, or the length is wrong. The error names the first such character.
     ///
     /// ```
     /// use fast_sudoku::Grid;
@@ -60,7 +60,7 @@ impl Grid {
         Self::from_ascii(text.as_bytes())
     }
 
-    /// The same, from bytes.
+    /// Reads 81 bytes like [`Grid::parse`].
     ///
     /// # Errors
     /// As [`Grid::parse`].
@@ -76,7 +76,7 @@ impl Grid {
         }
     }
 
-    /// The cells, row by row, 0 where one is empty.
+    /// Returns the cells, row by row, 0 for an empty one.
     ///
     /// ```
     /// assert_eq!(fast_sudoku::Grid::EMPTY.cells(), &[0; 81]);
@@ -86,7 +86,7 @@ impl Grid {
         &self.0
     }
 
-    /// The grid as 81 characters, `.` for an empty cell.
+    /// Returns the grid as 81 characters, `.` for an empty cell.
     ///
     /// ```
     /// assert_eq!(fast_sudoku::Grid::EMPTY.to_ascii(), [b'.'; 81]);
@@ -96,7 +96,7 @@ impl Grid {
         self.0.map(|cell| if cell == 0 { b'.' } else { b'0' + cell })
     }
 
-    /// How many cells are not empty.
+    /// Returns the number of filled cells.
     ///
     /// ```
     /// assert_eq!(fast_sudoku::Grid::parse(&"1".repeat(81))?.clues(), 81);
@@ -108,7 +108,7 @@ impl Grid {
     }
 }
 
-/// Reads a line without a branch a cell: the rare fault is looked for only once it is known that there is one.
+/// Reads a line without a branch per cell; the position of an error is only searched for after one is detected.
 #[inline(always)]
 pub(crate) fn digits(text: &[u8; 81]) -> Option<Grid> {
     let mut cells = [0; 81];
@@ -121,7 +121,7 @@ pub(crate) fn digits(text: &[u8; 81]) -> Option<Grid> {
     (wrong == 0).then_some(Grid(cells))
 }
 
-/// The first byte that no grid has, within its length.
+/// Returns the first invalid byte within the length.
 fn fault(text: &[u8]) -> Option<Fault> {
     let wrong = |byte: &u8| !byte.is_ascii_digit() && *byte != b'.';
     let at = text.iter().take(81).position(wrong)?;

@@ -9,42 +9,39 @@
 //! # Ok::<(), fast_sudoku::Error>(())
 //! ```
 //!
-//! | what | where |
+//! | topic | items |
 //! |---|---|
-//! | a grid and its text | [`Grid`] |
-//! | candidates in place of clues ("sukaku") | [`Pencil`] |
+//! | the grid and its text | [`Grid`] |
+//! | candidates instead of clues ("sukaku") | [`Pencil`] |
 //! | solve, count, list, all solutions | [`solve`], [`count`], [`is_unique`], [`solutions`], [`solutions_iter`] |
 //! | many puzzles at once | [`solve_batch`], [`solve_batch_on`] |
-//! | many puzzles as text, one a line | [`Solver::read_lines`], [`Solver::write_lines`] |
-//! | fewer clues, none of them redundant | [`minimize`], [`is_minimal`] |
+//! | many puzzles as text, one per line | [`Solver::read_lines`], [`Solver::write_lines`] |
+//! | removing redundant clues | [`minimize`], [`is_minimal`] |
 //! | random puzzles and grids | [`generate`], [`Generator`], [`Target`], [`FullGrids`] |
-//! | the same puzzle under other names | [`canonical`], [`Symmetry`] |
-//! | how hard was it? | [`stats`] |
-//! | another engine than the best of this machine | [`Solver::with`], or the environment variable `FAST_SUDOKU_ENGINE` ([`Solver::from_env`] says if it is wrong) |
+//! | canonical forms and symmetries | [`canonical`], [`Symmetry`] |
+//! | search statistics | [`stats`] |
+//! | choice of engine | [`Solver::with`], or the environment variable `FAST_SUDOKU_ENGINE` ([`Solver::from_env`] reports if it is wrong) |
 //!
-//! Two searches share the rules: one for a single puzzle, whose 729 candidates lie in nine registers, and one
-//! that gives each puzzle a bit of every register. Each is written once, over a trait, and compiled for several
-//! instruction sets; the machine is asked at run time.
+//! Two searches share the rules: one for a single puzzle, whose 729 candidates fit into nine registers, and one that gives each puzzle a
+//! bit of every register. Each is generic over a trait and compiled for several instruction sets; the best one is selected at run time.
 //!
-//! The NEON engine was checked under an emulator only (every test of the other engines, 2026); how fast it is, nobody
-//! has measured.
+//! The NEON engine has only been tested under an emulator (every test of the other engines, 2026). Its speed has not been measured.
 //!
 //! The files of this crate:
 //! ```text
-//! grid.rs pencil.rs answer.rs error.rs  what goes in and comes out
-//! solver.rs engine.rs                 what one can ask; which instructions the machine has
-//! single/                             one puzzle in nine registers: nonet (what a register can do), one file an instruction set,
-//!                                     propagate branch search (written once, over that); solutions: the same, interrupted;
-//!                                     templates: solutions counted, digit by digit
-//! batch/                              a puzzle a bit: lanes (what a word of lanes can do), one file an instruction set, block (the
-//!                                     rules), choose (where to split), rows (in and out), run (the schedule, with a picture)
-//! stats.rs                            who counts, and may end a search; nobody costs nothing
-//! lines.rs threads.rs together.rs     text in bulk; work shared out by small portions; one count by several threads
-//! minimal.rs generate/ symmetry.rs canonical/   puzzles made, and told apart
+//! grid.rs pencil.rs answer.rs error.rs  input and output
+//! solver.rs engine.rs                 the interface; selection of instructions
+//! single/                             one puzzle in nine registers: nonet (operations of a register), one file per instruction set,
+//!                                     propagate branch search (generic over that); solutions: the search as an iterator;
+//!                                     templates: counting digit by digit
+//! batch/                              one puzzle per bit: lanes (operations of a word of lanes), one file per instruction set, block (the
+//!                                     rules), choose (branching), rows (input and output), run (the schedule, with a picture)
+//! stats.rs                            statistics, which can end a search; free if not requested
+//! lines.rs threads.rs together.rs     text in bulk; work sharing in portions; one count on several threads
+//! minimal.rs generate/ symmetry.rs canonical/   generation, symmetries, isomorphism
 //! ```
 //!
-//! Features: `std` (the default) asks the machine and has threads; `alloc` has batches; without both
-//! the crate needs nothing but `core`.
+//! Features: `std` (default) detects SIMD at run time and has threads; `alloc` has batches; without both the crate needs only `core`.
 
 #![no_std]
 #![deny(unsafe_op_in_unsafe_fn, clippy::undocumented_unsafe_blocks)]
@@ -92,7 +89,7 @@ pub use symmetry::Symmetry;
 
 use core::ops::ControlFlow;
 
-/// [`Solver::solve`] with the best engine.
+/// Calls [`Solver::solve`] with the best engine.
 ///
 /// ```
 /// use fast_sudoku::{Grid, solve};
@@ -103,7 +100,7 @@ pub fn solve(puzzle: &impl Puzzle) -> Answer {
     Solver::new().solve(puzzle)
 }
 
-/// [`Solver::count`] with the best engine.
+/// Calls [`Solver::count`] with the best engine.
 ///
 /// ```
 /// use fast_sudoku::{Grid, count};
@@ -114,7 +111,7 @@ pub fn count(puzzle: &impl Puzzle, limit: u64) -> u64 {
     Solver::new().count(puzzle, limit)
 }
 
-/// [`Solver::is_unique`] with the best engine.
+/// Calls [`Solver::is_unique`] with the best engine.
 ///
 /// ```
 /// use fast_sudoku::{Grid, is_unique};
@@ -125,7 +122,7 @@ pub fn is_unique(puzzle: &impl Puzzle) -> bool {
     Solver::new().is_unique(puzzle)
 }
 
-/// [`Solver::solutions`] with the best engine.
+/// Calls [`Solver::solutions`] with the best engine.
 ///
 /// ```
 /// use core::ops::ControlFlow;
@@ -141,7 +138,7 @@ pub fn solutions(puzzle: &impl Puzzle, visit: impl FnMut(&Grid) -> ControlFlow<(
     Solver::new().solutions(puzzle, visit);
 }
 
-/// [`Solver::solutions_iter`] with the best engine.
+/// Calls [`Solver::solutions_iter`] with the best engine.
 ///
 /// ```
 /// use fast_sudoku::{Grid, solutions_iter};
@@ -153,7 +150,7 @@ pub fn solutions_iter(puzzle: &impl Puzzle) -> Solutions {
     Solver::new().solutions_iter(puzzle)
 }
 
-/// [`Solver::stats`] with the best engine.
+/// Calls [`Solver::stats`] with the best engine.
 ///
 /// ```
 /// use fast_sudoku::{Grid, stats};
@@ -164,7 +161,7 @@ pub fn stats(puzzle: &impl Puzzle, limit: u64) -> Stats {
     Solver::new().stats(puzzle, limit)
 }
 
-/// [`Solver::minimize`] with the best engine.
+/// Calls [`Solver::minimize`] with the best engine.
 ///
 /// # Errors
 /// As [`Solver::minimize`].
@@ -179,7 +176,7 @@ pub fn minimize(puzzle: &Grid, order: impl IntoIterator<Item = usize>) -> Result
     Solver::new().minimize(puzzle, order)
 }
 
-/// [`Solver::is_minimal`] with the best engine.
+/// Calls [`Solver::is_minimal`] with the best engine.
 ///
 /// ```
 /// use fast_sudoku::{Grid, is_minimal};
@@ -190,7 +187,7 @@ pub fn is_minimal(puzzle: &Grid) -> bool {
     Solver::new().is_minimal(puzzle)
 }
 
-/// A random minimal puzzle, the same for the same seed: the first of a [`Generator`].
+/// Returns a random minimal puzzle, the first of a [`Generator`]. The same seed gives the same puzzle.
 ///
 /// ```
 /// use fast_sudoku::{generate, is_minimal};
@@ -201,7 +198,7 @@ pub fn generate(seed: u64) -> Grid {
     Generator::new(seed).make()
 }
 
-/// [`Solver::solve_batch`] with the best engine.
+/// Calls [`Solver::solve_batch`] with the best engine.
 ///
 /// ```
 /// use fast_sudoku::{Answer, Grid, solve_batch};
@@ -214,7 +211,7 @@ pub fn solve_batch(grids: &[Grid], answers: &mut [Answer]) {
     Solver::new().solve_batch(grids, answers);
 }
 
-/// [`Solver::solve_batch_on`] with the best engine.
+/// Calls [`Solver::solve_batch_on`] with the best engine.
 ///
 /// ```
 /// use fast_sudoku::{Answer, Grid, solve_batch_on};
@@ -226,7 +223,7 @@ pub fn solve_batch_on(threads: core::num::NonZero<usize>, grids: &[Grid], answer
     Solver::new().solve_batch_on(threads, grids, answers);
 }
 
-/// The example of the README, as a test.
+/// Runs the README's example as a test.
 #[cfg(all(doctest, feature = "std"))]
 #[doc = include_str!("../README.md")]
 struct Readme;

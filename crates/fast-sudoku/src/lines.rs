@@ -1,7 +1,7 @@
-//! Puzzles as text, one a line, in blocks: so cheap that reading and writing hardly show beside solving.
+//! Puzzles as text, one per line, in blocks: reading and writing cost little compared to solving.
 //!
-//! What is written was checked, by code that shares nothing with a search. One line after the other without a branch a
-//! cell; the compiler makes vectors of it, as wide as the engine's.
+//! Solutions are checked before they are written, by code that shares nothing with the search. Lines are processed
+//! without a branch per cell; the compiler vectorises this to the engine's width.
 
 #[cfg(any(test, target_arch = "x86_64"))]
 use crate::engine::Engine;
@@ -10,8 +10,7 @@ use crate::{Answer, Grid, Solver};
 use alloc::vec::Vec;
 
 impl Solver {
-    /// Reads lines that are 81 cells and nothing else, each ended by `\n` or `\r\n`, up to the first that is not; and says
-    /// how many bytes they had.
+    /// Reads lines of exactly 81 cells, each ended by `\n` or `\r\n`, up to the first other line. Returns the number of bytes read.
     ///
     /// ```
     /// use fast_sudoku::{Grid, Solver};
@@ -23,17 +22,17 @@ impl Solver {
     pub fn read_lines(&self, text: &[u8], grids: &mut Vec<Grid>) -> usize {
         match self.engine() {
             #[cfg(target_arch = "x86_64")]
-            // SAFETY: a solver has its engine only where the machine has these features.
+            // SAFETY: a solver has its engine only if the machine has these features.
             Engine::Avx2 => unsafe { read_avx2(text, grids) },
             #[cfg(target_arch = "x86_64")]
-            // SAFETY: a solver has its engine only where the machine has these features.
+            // SAFETY: a solver has its engine only if the machine has these features.
             Engine::Avx512 => unsafe { read_avx512(text, grids) },
             _ => read(text, grids),
         }
     }
 
-    /// Writes the solutions of these puzzles, one a line, up to the first that has none; and says how many it wrote. A grid
-    /// that does not solve its puzzle, which no search should answer, is not written either.
+    /// Writes the solutions of these puzzles, one per line, up to the first without one. Returns the number of lines
+    /// written. A grid that does not solve its puzzle is not written either; no search should return one.
     ///
     /// ```
     /// use fast_sudoku::{Answer, Grid, Solver};
@@ -48,10 +47,10 @@ impl Solver {
     pub fn write_lines(&self, puzzles: &[Grid], answers: &[Answer], text: &mut Vec<u8>) -> usize {
         match self.engine() {
             #[cfg(target_arch = "x86_64")]
-            // SAFETY: a solver has its engine only where the machine has these features.
+            // SAFETY: a solver has its engine only if the machine has these features.
             Engine::Avx2 => unsafe { write_avx2(puzzles, answers, text) },
             #[cfg(target_arch = "x86_64")]
-            // SAFETY: a solver has its engine only where the machine has these features.
+            // SAFETY: a solver has its engine only if the machine has these features.
             Engine::Avx512 => unsafe { write_avx512(puzzles, answers, text) },
             _ => write(puzzles, answers, text),
         }
@@ -82,7 +81,7 @@ fn write_avx512(puzzles: &[Grid], answers: &[Answer], text: &mut Vec<u8>) -> usi
     write(puzzles, answers, text)
 }
 
-/// A line with its end.
+/// The length of a line with its end.
 const LINE: usize = 82;
 
 #[inline(always)]
@@ -102,7 +101,7 @@ fn read(text: &[u8], grids: &mut Vec<Grid>) -> usize {
     at
 }
 
-/// Lines that are checked and written at a time.
+/// Number of lines checked and written at a time.
 const AT_ONCE: usize = 64;
 
 #[inline(always)]
@@ -115,7 +114,7 @@ fn write(puzzles: &[Grid], answers: &[Answer], text: &mut Vec<u8>) -> usize {
             *grid = &solved.0;
             count += 1;
         }
-        // How many are good up to the first that is wrong: hardly ever not all, so these are tried first.
+        // The number of good ones up to the first bad one. Nearly always all are good, so that is tried first.
         let (mut good, mut most, mut tried) = (0, count, count);
         while good < most {
             match all_solve(&grids[..tried], puzzles, &mut bits) {
@@ -145,18 +144,18 @@ type Bits = [u8; 81];
 
 /// Whether each of these grids keeps the clues of its puzzle and has every digit in every row, column and box.
 ///
-/// Each cell becomes a bit for one of the digits 1 to 8. A house in which all eight are has one cell left, so no house
-/// has two 9s; and nine of them in all is one in each row, in each column and in each box.
+/// Each cell becomes a bit for one of the digits 1 to 8. A house with all eight bits has one cell left, so no house has
+/// two 9s. Nine 9s in all are then one in each row, column and box.
 ///
-/// The bits of all grids are stored before the first of them is read: a processor that reads as words what it has just
-/// stored as vectors waits until that has reached its cache.
+/// The bits of all grids are stored before any of them is read: reading words that were just stored as vectors stalls
+/// until the stores have reached the cache.
 #[inline(always)]
 fn all_solve(grids: &[&[u8; 81]], puzzles: &[Grid], bits: &mut [Bits; AT_ONCE]) -> bool {
     let mut cells = Cells { wrong: [0; PART], nines: [0; PART] };
     let mut nines = 0;
     for ((grid, puzzle), bits) in grids.iter().zip(puzzles).zip(&mut *bits) {
         cells.nines = [0; PART];
-        // The last part begins within the one before, so that all are whole.
+        // The last part overlaps the one before, so that all parts have full length.
         cells.add::<0, 0>(grid, &puzzle.0, bits);
         cells.add::<PART, 0>(grid, &puzzle.0, bits);
         cells.add::<{ 81 - PART }, { 3 * PART - 81 }>(grid, &puzzle.0, bits);
@@ -169,19 +168,19 @@ fn all_solve(grids: &[&[u8; 81]], puzzles: &[Grid], bits: &mut [Bits; AT_ONCE]) 
     is_whole & (nines == 0) & (cells.wrong == [0; PART])
 }
 
-/// Cells of a part of a grid.
+/// Number of cells in a part of a grid.
 const PART: usize = 32;
 
-/// What was found of cells, by their places in the parts of a grid.
+/// Accumulated findings, by the index of a cell in its part.
 struct Cells {
-    /// Digits that are not their clues.
+    /// Cells whose digit differs from their clue.
     wrong: [u8; PART],
-    /// Nines of one grid.
+    /// Number of nines in one grid.
     nines: [u8; PART],
 }
 
 impl Cells {
-    /// Looks at the part of a grid that begins at a cell; its first `OLD` cells were looked at before.
+    /// Checks the part of a grid that begins at cell `AT`; its first `OLD` cells are already checked.
     #[inline(always)]
     fn add<const AT: usize, const OLD: usize>(
         &mut self,
@@ -203,8 +202,8 @@ impl Cells {
     }
 }
 
-/// Whether all eight bits are in each house. Of a row, eight cells are the bytes of a word and the last is another; the
-/// bytes 0, 3 and 6 of `threes` are what its three parts have, so that of three rows they are boxes.
+/// Whether each house has all eight bits. Eight cells of a row are the bytes of a word, the last is another. The bytes
+/// 0, 3 and 6 of `threes` combine the row's three parts, so those of three rows combine to boxes.
 #[inline(always)]
 fn has_all(bits: &Bits) -> bool {
     const PARTS: u64 = 0xFF_0000_FF00_00FF;
@@ -225,8 +224,7 @@ fn has_all(bits: &Bits) -> bool {
     (columns == u64::MAX) & (last == 0xFF) & (rows & 0xFF == 0xFF) & (boxes & PARTS == PARTS)
 }
 
-/// The bit of a digit from 1 to 8, which halves of a byte have in common: shifts by as many as a vector says are slow
-/// where bytes have none.
+/// Returns the bit of a digit from 1 to 8, by a table on half bytes: shifts by a vector are slow for bytes, which have no such instruction.
 #[inline(always)]
 fn bit(digit: u8) -> u8 {
     let less = digit.wrapping_sub(1);
@@ -245,7 +243,7 @@ mod tests {
 
     const SOLVED: &str = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
 
-    /// From the definition.
+    /// Checks by the definition.
     fn slow(grid: &[u8; 81], puzzle: &[u8; 81]) -> bool {
         let is_whole = |cells: [usize; 9]| (1..=9).all(|digit| cells.iter().any(|&cell| grid[cell] == digit));
         let houses = (0..9).all(|n| {
@@ -342,7 +340,7 @@ mod tests {
         fn agrees_with_the_definition(swaps in proptest::collection::vec((0usize..81, 0usize..81), 0..4), nine: bool) {
             let mut grid = Grid::parse(SOLVED).unwrap().0;
             for (a, b) in swaps {
-                // Also whole rows, which leaves rows and columns right.
+                // Exchanges whole rows too, which keeps rows and columns correct.
                 if nine { (0..9).for_each(|c| grid.swap(a / 9 * 9 + c, b / 9 * 9 + c)) } else { grid.swap(a, b) }
             }
             prop_assert_eq!(solves(&grid, &[0; 81]), slow(&grid, &[0; 81]));

@@ -1,11 +1,11 @@
-//! Minimal puzzles: clues that can go (redundant ones), and puzzles that have none.
+//! Minimal puzzles: removes redundant clues, and tests for them.
 //!
-//! Clues go one after the other in a given order, each if the puzzle stays unique without it. What is left does
-//! not depend on how that is found out, so it is found out in a shorter way:
+//! Clues are tried one after the other in a given order, and each is removed if the puzzle stays unique without it. The
+//! result does not depend on the method, so a faster one is used:
 //!
-//! - Several clues are taken away at once. If the puzzle stays unique, each of them could go.
+//! - Several clues are removed at once. If the puzzle stays unique, each of them is redundant.
 //! - If not, a second solution differs from the first in cells of which one must stay a clue (an *unavoidable
-//!   set*; Royle and others, 2005). These are kept: whoever is the last clue of one stays, without a search.
+//!   set*; Royle and others, 2005). These sets are kept: the last clue of one stays, without a search.
 
 use crate::Answer;
 use crate::engine::Available;
@@ -16,27 +16,27 @@ use crate::solver::Solver;
 use crate::stats::Nobody;
 use core::ops::ControlFlow;
 
-/// A set of cells, one a bit.
+/// A set of cells as bits.
 pub(crate) type Cells = u128;
 
-/// How many unavoidable sets are kept, the latest.
+/// Number of unavoidable sets kept, the latest ones.
 const KEPT: usize = 64;
-/// Clues that are taken away at once at first, of a full grid.
+/// Number of clues removed at once at first, from a full grid.
 const FIRST: usize = 20;
 
-/// A puzzle that gets smaller.
+/// The state of the reduction of a puzzle.
 pub(crate) struct Reduction {
     solution: Grid,
-    /// Cells in the order in which their clues go.
+    /// The cells in the order in which their clues are tried.
     order: [u8; 81],
     end: usize,
-    /// Up to here all is decided.
+    /// The index in the order up to which everything is decided.
     at: usize,
-    /// The clues that are left.
+    /// The remaining clues.
     clues: Cells,
-    /// How many are taken away at once.
+    /// The number of clues removed at once.
     step: usize,
-    /// What would be left, if the question is answered by yes, and where the order would be then.
+    /// The clues that remain if the current query finds the puzzle unique; below, the index in the order after it.
     asked: Cells,
     next: usize,
     unavoidable: [Cells; KEPT],
@@ -44,7 +44,7 @@ pub(crate) struct Reduction {
 }
 
 impl Reduction {
-    /// Cells beyond the order keep their clues.
+    /// Starts a reduction. Cells outside the order keep their clues.
     pub fn new(solution: Grid, clues: Cells, order: &[u8]) -> Self {
         let end = order.len().min(81);
         let mut cells = [0; 81];
@@ -54,7 +54,7 @@ impl Reduction {
         Self { solution, order: cells, end, at, clues, step, asked, next, unavoidable: [0; KEPT], known: 0 }
     }
 
-    /// The puzzle to be judged next; none at the end.
+    /// Returns the next puzzle to test; `None` at the end.
     fn ask(&mut self) -> Option<Grid> {
         self.asked = self.clues;
         self.next = self.at;
@@ -70,12 +70,12 @@ impl Reduction {
         (taken > 0).then(|| self.solution.only(self.asked))
     }
 
-    /// Whether it is the last clue of a set that needs one.
+    /// Whether the clue is the last of an unavoidable set.
     fn must_stay(&self, clue: Cells) -> bool {
         self.unavoidable[..self.known.min(KEPT)].iter().any(|set| set & self.asked == clue)
     }
 
-    /// What is found of that: another solution, or that there is none.
+    /// Processes the result of a query: another solution, or that there is none.
     fn hear(&mut self, other: Option<Grid>) {
         let taken = (self.clues ^ self.asked).count_ones() as usize;
         let Some(other) = other else {
@@ -92,7 +92,7 @@ impl Reduction {
         self.step = 1.max(taken / 2);
     }
 
-    /// All the way, with one question at a time.
+    /// Runs all queries one after the other.
     pub fn run(mut self, engine: Available) -> Grid {
         while let Some(puzzle) = self.ask() {
             let mut other = Other { than: &self.solution, found: None };
@@ -104,7 +104,7 @@ impl Reduction {
     }
 }
 
-/// To the first solution that is another one.
+/// A sink that stops at the first solution that differs.
 struct Other<'a> {
     than: &'a Grid,
     found: Option<Grid>,
@@ -123,17 +123,17 @@ impl Sink for Other<'_> {
 }
 
 impl Grid {
-    /// Where it has clues.
+    /// Returns the cells with clues.
     pub(crate) fn given(&self) -> Cells {
         self.differing(&Self::EMPTY)
     }
 
-    /// Its clues in these cells.
+    /// Returns the clues in these cells.
     pub(crate) fn only(&self, cells: Cells) -> Self {
         Self(core::array::from_fn(|i| self.0[i] * (cells >> i & 1) as u8))
     }
 
-    /// Where the two are not the same.
+    /// Returns the cells in which two grids differ.
     pub(crate) fn differing(&self, other: &Self) -> Cells {
         let cells = self.0.iter().zip(&other.0).enumerate();
         cells.fold(0, |set, (i, (a, b))| set | Cells::from(a != b) << i)
@@ -141,12 +141,11 @@ impl Grid {
 }
 
 impl Solver {
-    /// The puzzle without the clues that it does not need: each in turn goes, if the solution stays the only one.
-    /// Cells that the order does not name keep their clues; if it names all that have one, what is left is minimal.
-    /// Each engine gives the same.
+    /// Removes the redundant clues of the puzzle: each in turn, if the solution stays unique without it. Cells outside
+    /// the order keep their clues; if the order has all clues, the result is minimal. All engines give the same result.
     ///
     /// # Errors
-    /// If the puzzle has no solution, or several; if a cell is not from 0 to 80.
+    /// If the puzzle has no solution or several, or a cell is not from 0 to 80.
     ///
     /// ```
     /// use fast_sudoku::{Grid, Solver};
@@ -173,7 +172,7 @@ impl Solver {
         Ok(Reduction::new(solution, puzzle.given(), &cells[..count]).run(self.0))
     }
 
-    /// Whether the puzzle has one solution, and more without any of its clues.
+    /// Whether the puzzle has one solution, and several without any of its clues.
     ///
     /// ```
     /// use fast_sudoku::{Grid, Solver};

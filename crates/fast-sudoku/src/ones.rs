@@ -1,6 +1,6 @@
-//! Sets as the ones of a word.
+//! Iterates over the set bits of a word.
 
-/// The places of the ones of a word, the lowest first.
+/// Returns the indices of the set bits of a word, the lowest first.
 #[inline(always)]
 pub(crate) fn ones(mut word: u64) -> impl Iterator<Item = usize> {
     core::iter::from_fn(move || {

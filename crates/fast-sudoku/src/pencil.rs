@@ -1,4 +1,4 @@
-//! A grid of candidates, as a pencil marks them ("sukaku"): 729 characters, nine a cell.
+//! A grid of pencil marks ("sukaku"): 729 characters, nine per cell.
 
 use crate::error::{Error, Fault};
 use crate::grid::Grid;
@@ -7,7 +7,7 @@ use core::str::FromStr;
 /// All nine digits.
 pub(crate) const ALL: u16 = 0x1FF;
 
-/// What each cell may hold: bit `d - 1` of a cell is the candidate `d`.
+/// The candidates of each cell: bit `d - 1` is digit `d`.
 ///
 /// ```
 /// use fast_sudoku::{Grid, Pencil};
@@ -21,7 +21,7 @@ pub(crate) const ALL: u16 = 0x1FF;
 pub struct Pencil(pub(crate) [u16; 81]);
 
 impl Pencil {
-    /// The grid with these candidates, of which only the lower nine bits count.
+    /// Makes a grid of these candidates. Only the lower nine bits count.
     ///
     /// ```
     /// use fast_sudoku::Pencil;
@@ -32,10 +32,10 @@ impl Pencil {
         Self(cells.map(|cell| cell & ALL))
     }
 
-    /// Reads 729 characters, nine a cell: a digit in its place, or `.` or `0` where it is no candidate.
+    /// Reads 729 characters, nine per cell: a digit at its index, or `.` or `0` if it is no candidate.
     ///
     /// # Errors
-    /// Names the first character that is neither, or else the length.
+    /// If a character is neither, or the length is wrong. The error names the first such character.
     ///
     /// ```
     /// use fast_sudoku::Pencil;
@@ -49,7 +49,7 @@ impl Pencil {
         Self::from_ascii(text.as_bytes())
     }
 
-    /// The same, from bytes.
+    /// Reads 729 bytes like [`Pencil::parse`].
     ///
     /// # Errors
     /// As [`Pencil::parse`].
@@ -75,7 +75,7 @@ impl Pencil {
         }
     }
 
-    /// The candidates of each cell, row by row.
+    /// Returns the candidates of each cell, row by row.
     ///
     /// ```
     /// use fast_sudoku::{Grid, Pencil};

@@ -1,4 +1,4 @@
-//! What one can ask of a puzzle.
+//! The solver, with the choice of an engine.
 
 use crate::answer::Answer;
 use crate::engine::{Available, Engine};
@@ -11,7 +11,7 @@ use crate::single::{Sink, Start, search};
 use crate::stats::{Asked, MANY, Nobody, Stats};
 use core::ops::ControlFlow;
 
-/// What can be solved: a [`Grid`] with clues, or a [`Pencil`] of candidates.
+/// A puzzle that can be solved: a [`Grid`] with clues, or a [`Pencil`] of candidates.
 pub trait Puzzle: sealed::Puzzle {}
 
 mod sealed {
@@ -41,7 +41,7 @@ impl sealed::Puzzle for Pencil {
     }
 }
 
-/// An engine at work.
+/// A solver with an engine.
 ///
 /// ```
 /// use fast_sudoku::{Engine, Grid, Solver};
@@ -60,9 +60,9 @@ impl Default for Solver {
 }
 
 impl Solver {
-    /// The engine that the environment variable `FAST_SUDOKU_ENGINE` names, or the best of this machine if it is
-    /// not set, or names no engine of this machine: [`Solver::from_env`] says so, for a program to tell its user.
-    /// Without the feature `std`, the best that the build is for.
+    /// Makes a solver with the engine that the environment variable `FAST_SUDOKU_ENGINE` names. Takes the best engine
+    /// if the variable is unset or names none of this machine: [`Solver::from_env`] reports that. Without the feature
+    /// `std`, takes the best engine that the build targets.
     ///
     /// ```
     /// assert!(fast_sudoku::Solver::new().engine().is_available());
@@ -72,11 +72,11 @@ impl Solver {
         Self(Available::chosen().unwrap_or_else(|_| Available::best()))
     }
 
-    /// The engine that the environment variable `FAST_SUDOKU_ENGINE` names, or the best of this machine if it is
-    /// not set, or empty. The environment is read once a process, by whoever asks first.
+    /// Makes a solver with the engine that the environment variable `FAST_SUDOKU_ENGINE` names, or the best of this
+    /// machine if it is unset or empty. The variable is read once per process.
     ///
     /// # Errors
-    /// If it names no engine of this machine: says what was found, and which engines the machine has.
+    /// If it names no engine of this machine. The error quotes it and lists the engines of the machine.
     ///
     /// ```
     /// use fast_sudoku::Solver;
@@ -90,7 +90,7 @@ impl Solver {
         Available::chosen().map(Self)
     }
 
-    /// This engine.
+    /// Makes a solver with this engine.
     ///
     /// # Errors
     /// If this machine cannot run it.
@@ -105,7 +105,7 @@ impl Solver {
         Available::of(engine).map(Self).ok_or(Error(Fault::Missing(engine)))
     }
 
-    /// Its engine.
+    /// Returns the engine.
     ///
     /// ```
     /// use fast_sudoku::{Engine, Solver};
@@ -117,7 +117,7 @@ impl Solver {
         self.0.get()
     }
 
-    /// A solution, and whether it is the only one.
+    /// Returns a solution, and whether it is unique.
     ///
     /// ```
     /// use fast_sudoku::{Answer, Grid, Solver};
@@ -134,10 +134,10 @@ impl Solver {
         answer
     }
 
-    /// How many solutions there are, counted no further than to the limit.
+    /// Counts the solutions up to the limit.
     ///
-    /// The empty grid has more than any limit. Those of all others are counted some at a time, twenty millions a second: to
-    /// a thousand million takes a minute.
+    /// The empty grid has more than any limit. Solutions of other puzzles are counted in groups, 20 million a second: a
+    /// count to 10^9 takes a minute.
     ///
     /// ```
     /// use fast_sudoku::{Grid, Solver};
@@ -156,7 +156,7 @@ impl Solver {
         number.count
     }
 
-    /// The same by several threads, by work stealing: the same number, and no faster where there are few.
+    /// Counts on several threads by work stealing. The number is the same; a small count is no faster.
     ///
     /// ```
     /// use fast_sudoku::{Grid, Solver};
@@ -186,7 +186,7 @@ impl Solver {
         self.count(puzzle, 2) == 1
     }
 
-    /// Shows each solution to the visitor, until it breaks off.
+    /// Passes each solution to the visitor, until it breaks.
     ///
     /// ```
     /// use core::ops::ControlFlow;
@@ -202,7 +202,7 @@ impl Solver {
         search(self.0, puzzle.start(), &mut Nobody, &mut Visitor(visit));
     }
 
-    /// The solutions one by one, each searched for when it is asked for, in the order of [`Solver::solutions`].
+    /// Returns an iterator over the solutions, each searched for on demand, in the order of [`Solver::solutions`].
     ///
     /// ```
     /// use fast_sudoku::{Grid, Solver};
@@ -215,7 +215,7 @@ impl Solver {
         Solutions::new(self.0, puzzle.start())
     }
 
-    /// What a search for up to so many solutions does: the same for each engine.
+    /// Returns the statistics of a search for up to `limit` solutions; they are the same for each engine.
     ///
     /// ```
     /// use fast_sudoku::{Grid, Solver};
@@ -233,9 +233,9 @@ impl Solver {
         Stats { solutions: counter.count, ..stats }
     }
 
-    /// Looks for solutions while the visitor wants to go on, who is told at each solution and at each dead end what was
-    /// done so far; and says what was done in all, with the first solution. A look is due every fraction of a microsecond; where solutions
-    /// seem to be many, those of a position with few candidates are counted together, and a look may take a millisecond.
+    /// Counts solutions while the visitor agrees; it gets the statistics at each solution and at each dead end. Returns the final
+    /// statistics and the first solution. The visitor is called every fraction of a microsecond. If many solutions are expected, those of a
+    /// position with few candidates are counted together, and a call may take a millisecond to come.
     ///
     /// ```
     /// use core::ops::ControlFlow;
@@ -256,8 +256,9 @@ impl Solver {
         (first.grid, asked.stats())
     }
 
-    /// The same by several threads: as many solutions, if nobody breaks off; each of them counts together what it has once its own seem
-    /// many, so that guesses differ. The visitor is told now and then what all of them did; solutions come in no order.
+    /// Counts on several threads. The number of solutions is the same if the visitor does not break. Each thread counts
+    /// in groups once it has seen many solutions itself, so the number of guesses differs. The visitor gets the total
+    /// statistics from time to time; solutions come in no order.
     ///
     /// ```
     /// use core::ops::ControlFlow;
@@ -276,9 +277,8 @@ impl Solver {
         crate::together::count_while(*self, threads, puzzle.start(), go_on)
     }
 
-    /// Solves many puzzles, as [`Solver::solve`] does one: `answers[i]` is about `grids[i]`, and the shorter of the
-    /// two ends it. It gains from some 150 puzzles on, or from 64 if they are hard, and wants some thousands for full
-    /// speed.
+    /// Solves many puzzles like [`Solver::solve`]: `answers[i]` gets the answer for `grids[i]`, up to the shorter
+    /// length. It pays from some 150 puzzles on, or from 64 hard ones, and reaches full speed with some thousands.
     ///
     /// ```
     /// use fast_sudoku::{Answer, Grid, Solver};
@@ -293,7 +293,7 @@ impl Solver {
         crate::batch::solve(self.0, grids, answers);
     }
 
-    /// The same on so many threads: which of them solves what depends on the clock, and the answers do not.
+    /// Solves many puzzles on up to this number of threads. The answers do not depend on the schedule.
     ///
     /// ```
     /// use fast_sudoku::{Answer, Grid, Solver};
@@ -306,14 +306,14 @@ impl Solver {
     /// ```
     #[cfg(feature = "std")]
     pub fn solve_batch_on(&self, threads: core::num::NonZero<usize>, grids: &[Grid], answers: &mut [Answer]) {
-        /// Puzzles that a thread takes at a time.
+        /// Number of puzzles that a thread takes at a time.
         const PORTION: usize = 8192;
         let portions = grids.chunks(PORTION).zip(answers.chunks_mut(PORTION));
         solvarium_workers::each(threads, portions, |(grids, answers)| self.solve_batch(grids, answers));
     }
 }
 
-/// To 2, with the first grid.
+/// Counts to 2, and keeps the first grid.
 impl Sink for Answer {
     #[inline(always)]
     fn found(&mut self, collect: impl FnOnce() -> [u8; 81]) -> ControlFlow<()> {
@@ -343,7 +343,7 @@ impl Sink for Counter {
     }
 }
 
-/// The same where nobody asks what the search did: the last solutions are counted without being made.
+/// A counter without statistics: once many solutions are expected, they are counted in groups.
 struct Number {
     count: u64,
     limit: u64,

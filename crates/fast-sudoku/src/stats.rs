@@ -1,9 +1,9 @@
-//! What a search did, counted on request and free when nobody asks.
+//! Search statistics, counted on request and free otherwise.
 
 use core::cell::{Cell, RefCell};
 use core::ops::ControlFlow;
 
-/// What a search did.
+/// The statistics of a search.
 ///
 /// ```
 /// use fast_sudoku::{Grid, stats};
@@ -13,24 +13,24 @@ use core::ops::ControlFlow;
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Stats {
-    /// Solutions found, up to the limit.
+    /// Number of solutions found, up to the limit.
     pub solutions: u64,
-    /// Choices between two ways: 0 if propagation alone tells.
+    /// Number of splits: 0 if propagation alone suffices.
     pub guesses: u64,
-    /// Positions in which propagation found a contradiction.
+    /// Number of positions in which propagation found a contradiction.
     pub dead_ends: u64,
-    /// Applications of all rules to the whole grid.
+    /// Number of applications of all rules to the whole grid.
     pub sweeps: u64,
 }
 
-/// Who counts, and may end a search at a dead end.
+/// An observer that counts events and can stop the search at a dead end.
 pub(crate) trait Tally {
     fn guess(&mut self);
     fn dead_end(&mut self) -> ControlFlow<()>;
     fn sweep(&mut self);
 }
 
-/// Nobody.
+/// Counts nothing.
 pub(crate) struct Nobody;
 
 impl Tally for Nobody {
@@ -60,11 +60,11 @@ impl Tally for Stats {
     }
 }
 
-/// After so many solutions, more are expected, and are counted without being made. Where there are few, most positions have none, which
-/// propagation says sooner: to list templates everywhere takes 2.8 times the instructions on the hardest list (AVX2).
+/// After this number of solutions, more are expected, and are counted in groups. With fewer, most positions have none, which propagation
+/// shows sooner: listing templates everywhere takes 2.8 times the instructions on the hardest list (AVX2).
 pub(crate) const MANY: u64 = 16;
 
-/// Counts, and asks at each dead end and after each solution, or all of a position that are counted at once, whether to go on.
+/// Counts events and asks a callback whether to go on, at each dead end and after each solution or group of solutions.
 pub(crate) struct Asked<F> {
     solutions: Cell<u64>,
     guesses: Cell<u64>,
@@ -88,13 +88,13 @@ impl<F: FnMut(&Stats) -> ControlFlow<()>> Asked<F> {
         }
     }
 
-    /// So many solutions more.
+    /// Counts solutions.
     pub(crate) fn solved(&self, number: u64) -> ControlFlow<()> {
         self.solutions.update(|count| count.saturating_add(number));
         self.ask()
     }
 
-    /// How many more solutions to count at once: all, once they seem to be many.
+    /// Returns how many more solutions to count in groups: all, once many are expected.
     pub(crate) fn uncounted(&self) -> Option<u64> {
         (self.solutions.get() >= MANY).then_some(u64::MAX)
     }
@@ -106,7 +106,7 @@ impl<F: FnMut(&Stats) -> ControlFlow<()>> Asked<F> {
 
 #[cfg(feature = "std")]
 impl Stats {
-    /// Adds what was done between two looks.
+    /// Adds the difference between two states of a counter.
     pub(crate) fn add(&mut self, now: &Self, before: &Self) {
         self.solutions += now.solutions - before.solutions;
         self.guesses += now.guesses - before.guesses;

@@ -1,5 +1,4 @@
-//! What may be done to a Sudoku without changing what it is: renaming digits, exchanging rows within bands, bands,
-//! columns within stacks, stacks, and turning it over.
+//! The symmetries of Sudoku: renaming digits, exchanging rows within bands, bands, columns within stacks, stacks, and transposition.
 
 use crate::grid::Grid;
 use crate::rng::Rng;
@@ -16,15 +15,15 @@ use crate::rng::Rng;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Symmetry {
     pub(crate) turned: bool,
-    /// Where each row comes from: a row, or a column if it is turned over.
+    /// The source of each row: a row, or a column if transposed.
     pub(crate) rows: [u8; 9],
     pub(crate) columns: [u8; 9],
-    /// What becomes of each digit, from 1 to 9.
+    /// The image of each digit, from 1 to 9.
     pub(crate) digits: [u8; 9],
 }
 
 impl Symmetry {
-    /// The one that does nothing.
+    /// The identity.
     ///
     /// ```
     /// use fast_sudoku::{Grid, Symmetry};
@@ -37,14 +36,14 @@ impl Symmetry {
         digits: [1, 2, 3, 4, 5, 6, 7, 8, 9],
     };
 
-    /// How many there are.
+    /// The number of symmetries.
     ///
     /// ```
     /// assert_eq!(fast_sudoku::Symmetry::COUNT, 2 * 6_u64.pow(8) * 362_880);
     /// ```
     pub const COUNT: u64 = 1_218_998_108_160;
 
-    /// One at random, each as likely as any other; the same for the same seed.
+    /// Returns a uniformly random symmetry. The same seed gives the same one.
     ///
     /// ```
     /// use fast_sudoku::Symmetry;
@@ -53,14 +52,14 @@ impl Symmetry {
     /// ```
     #[must_use]
     pub fn random(seed: u64) -> Self {
-        /// Keeps these numbers apart from those of puzzles.
+        /// Separates these random numbers from those of puzzles.
         const STREAM: u64 = u64::MAX;
         let rng = &mut Rng::new(seed, STREAM);
         let (rows, columns) = (lines(rng), lines(rng));
         Self { turned: rng.below(2) == 1, rows, columns, digits: rng.order().map(|digit: u8| digit + 1) }
     }
 
-    /// The grid, seen that way.
+    /// Returns the image of a grid.
     ///
     /// ```
     /// use fast_sudoku::{Grid, Symmetry};
@@ -83,7 +82,7 @@ impl Symmetry {
         Grid(cells)
     }
 
-    /// The one that undoes it.
+    /// Returns the inverse.
     ///
     /// ```
     /// use fast_sudoku::Symmetry;
@@ -98,7 +97,7 @@ impl Symmetry {
         Self { turned: self.turned, rows, columns, digits }
     }
 
-    /// This one, and then the next.
+    /// Returns the composition: first this, then `next`.
     ///
     /// ```
     /// use fast_sudoku::Symmetry;
@@ -118,14 +117,14 @@ impl Symmetry {
     }
 }
 
-/// Nine lines in random order, those of a band together.
+/// Returns nine lines in random order, with bands kept together.
 fn lines(rng: &mut Rng) -> [u8; 9] {
     let bands = rng.order::<3>();
     let inside = [rng.order::<3>(), rng.order::<3>(), rng.order::<3>()];
     core::array::from_fn(|i| 3 * bands[i / 3] + inside[i / 3][i % 3])
 }
 
-/// Where each of nine goes, if `order` says where each comes from.
+/// Returns the inverse permutation.
 #[inline]
 pub(crate) fn inverse(order: &[u8; 9]) -> [u8; 9] {
     let mut inverse = [0; 9];

@@ -1,4 +1,4 @@
-//! One count by several threads: each counts for itself, and tells the others now and then.
+//! Counts on several threads: each counts on its own, and updates the shared total from time to time.
 
 use crate::single::{Sink, Start, search_on};
 use crate::solver::Solver;
@@ -9,22 +9,22 @@ use core::ops::ControlFlow;
 use core::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-/// Solutions that a thread counts before it tells the others.
+/// Number of solutions that a thread counts before it updates the total.
 const PORTION: u64 = 1 << 12;
-/// Solutions and dead ends between two looks at what all have done: some microseconds.
+/// Number of solutions and dead ends between two updates of the total: some microseconds.
 const LOOKS: u32 = 64;
 
-/// How many solutions there are, no more than the limit.
+/// Counts the solutions up to the limit.
 pub(crate) fn count(solver: Solver, threads: NonZero<usize>, start: Start<'_>, limit: u64) -> u64 {
     let total = AtomicU64::new(0);
     search_on(solver.0, threads, start, || (Nobody, Counter { own: 0, seen: 0, limit, total: &total }));
     total.into_inner().min(limit)
 }
 
-/// The solutions that one thread has counted and nobody else knows of.
+/// The solutions counted by one thread that are not in the total yet.
 struct Counter<'a> {
     own: u64,
-    /// All that this thread has counted.
+    /// The number of solutions that this thread has counted.
     seen: u64,
     limit: u64,
     total: &'a AtomicU64,
@@ -67,7 +67,7 @@ impl Drop for Counter<'_> {
     }
 }
 
-/// What all threads did, while the visitor wants to go on.
+/// Returns the statistics of all threads, which run while the visitor agrees.
 pub(crate) fn count_while<F>(solver: Solver, threads: NonZero<usize>, start: Start<'_>, go_on: F) -> Stats
 where
     F: FnMut(&Stats) -> ControlFlow<()> + Send,
@@ -81,16 +81,16 @@ where
     total.done.into_inner().unwrap_or_else(PoisonError::into_inner).0
 }
 
-/// What all have done, and who says whether to go on.
+/// The statistics of all threads, and the visitor.
 struct Total<F> {
     done: Mutex<(Stats, F)>,
     is_over: AtomicBool,
 }
 
-/// What one thread has done.
+/// The statistics of one thread.
 struct Part<'a, F: FnMut(&Stats) -> ControlFlow<()>> {
     total: &'a Total<F>,
-    /// As the others know it.
+    /// The part of them that is in the total.
     told: Stats,
     last: Stats,
     looks: u32,
@@ -121,7 +121,7 @@ impl<F: FnMut(&Stats) -> ControlFlow<()>> Part<'_, F> {
     }
 }
 
-/// The last solution or dead end of a thread is the end of its work, so that nothing is left uncounted.
+/// At the end of a thread's work, adds the rest to the total.
 impl<F: FnMut(&Stats) -> ControlFlow<()>> Drop for Part<'_, F> {
     fn drop(&mut self) {
         if !std::thread::panicking() {

@@ -1,4 +1,4 @@
-//! The min-lex form, against all row and column orders there are, under symmetries, and against what is known.
+//! Tests the min-lex form against all orders of rows and columns, under symmetries, and against published numbers.
 
 #![expect(clippy::unwrap_used, reason = "tests say what they expect")]
 
@@ -8,7 +8,7 @@ mod common;
 use common::{Rng, exhaustive, full, symmetric};
 use fast_sudoku::{FullGrids, Generator, Grid, Symmetry, canonical, canonical_batch, canonical_batch_on};
 
-/// All orders of nine lines that keep bands together.
+/// Returns all orders of nine lines that keep bands together.
 fn lines() -> Vec<[usize; 9]> {
     let orders = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
     let mut all = Vec::new();
@@ -21,8 +21,7 @@ fn lines() -> Vec<[usize; 9]> {
     all
 }
 
-/// The form and how many ways lead to it, by all 3,359,232 orders of rows and columns. Digits that do not occur
-/// can be renamed at will.
+/// Returns the form and the number of ways to it, by all 3,359,232 orders of rows and columns. Absent digits can be renamed freely.
 fn slowly(grid: &Grid) -> ([u8; 81], u64) {
     let (mut best, mut count) = ([10; 81], 0);
     let lines = lines();
@@ -56,7 +55,7 @@ fn slowly(grid: &Grid) -> ([u8; 81], u64) {
     (best, count * (1..=digits).product::<u64>())
 }
 
-/// Full grids without some of their clues: from few to nearly all.
+/// Returns full grids with some clues removed: from few to nearly all.
 fn some(rng: &mut Rng) -> Grid {
     let mut cells = full(rng);
     let mut order: Vec<usize> = (0..81).collect();
@@ -102,7 +101,7 @@ fn other_puzzles_have_other_forms() {
     assert_eq!(forms.len(), 500);
 }
 
-/// The size of an orbit, times its automorphisms, is the number of symmetries.
+/// The size of an orbit times the number of automorphisms is the number of symmetries.
 #[test]
 fn few_clues_have_as_many_automorphisms_as_can_be_counted_by_hand() {
     let count = |clues: &[(usize, u8)]| {
@@ -112,10 +111,10 @@ fn few_clues_have_as_many_automorphisms_as_can_be_counted_by_hand() {
     };
     assert_eq!(count(&[]), Symmetry::COUNT);
     assert_eq!(count(&[(40, 5)]), Symmetry::COUNT / (81 * 9));
-    // The same digit twice: 24 cells share a band or a stack and nothing else, 36 share neither.
+    // The same digit twice: 24 cells share only a band or a stack, 36 share neither.
     assert_eq!(count(&[(0, 1), (12, 1)]), Symmetry::COUNT / (81 * 24 / 2 * 9));
     assert_eq!(count(&[(0, 1), (80, 1)]), Symmetry::COUNT / (81 * 36 / 2 * 9));
-    // Two digits: 4 cells share box and line, 12 a line only.
+    // Two digits: 4 cells share box and line, 12 share only a line.
     assert_eq!(count(&[(0, 1), (1, 2)]), Symmetry::COUNT / (81 * 4 / 2 * 72));
     assert_eq!(count(&[(0, 1), (72, 2)]), Symmetry::COUNT / (81 * 12 / 2 * 72));
 }

@@ -1,4 +1,4 @@
-//! Puzzles are what they are said to be, by the judgement of a solver too simple to be wrong, and the same everywhere.
+//! Checks generated puzzles with a solver too simple to be wrong; they must be the same everywhere.
 
 #![expect(clippy::unwrap_used, reason = "tests say what they expect")]
 
@@ -20,7 +20,7 @@ fn has_one_solution(cells: &[u8; 81]) -> bool {
     count(&candidates(cells), 2) == 1
 }
 
-/// Takes one clue after the other, and asks the twin each time.
+/// Removes one clue after the other, and asks the reference solver each time.
 fn reduced(grid: &Grid, order: &[usize]) -> Grid {
     let mut cells = *grid.cells();
     for &cell in order {
@@ -48,7 +48,7 @@ fn clues_go_as_if_one_after_the_other() {
     for i in 0..tries(8, 1_000) {
         let mut order: Vec<usize> = (0..81).collect();
         rng.shuffle(&mut order);
-        // Full grids, puzzles between, and orders that leave some cells alone.
+        // Full grids, puzzles, and orders that omit some cells.
         let mut grid = Grid::new(full(&mut rng)).unwrap();
         if i % 2 == 1 {
             grid = reduced(&grid, &order[..rng.below(81)]);
@@ -70,7 +70,7 @@ fn minimality_is_judged_as_the_twin_does() {
     for _ in 0..tries(60, 5_000) {
         let mut cells = *generate(rng.bits()).cells();
         if rng.below(2) == 0 {
-            // One clue more may make others redundant, may be redundant itself, or wrong.
+            // An added clue may make others redundant, be redundant itself, or be wrong.
             cells[rng.below(81)] = 1 + rng.below(9) as u8;
         }
         let grid = Grid::new(cells).unwrap();
@@ -130,14 +130,14 @@ fn a_seed_gives_the_same_puzzles_everywhere() {
         assert_eq!(generator.clone().nth(33), Some(expected[33]));
         assert_eq!(generator.starting_at(33).next(), Some(expected[33]));
     }
-    // What it was when it was first published: a change here is a change for users.
+    // The first published output: a change here is a change for users.
     let published = include_str!("generated.txt");
     let lines: Vec<String> = Generator::new(2026).take(5).map(|puzzle| puzzle.to_string()).collect();
     assert_eq!(published.lines().collect::<Vec<_>>(), lines);
 }
 
-/// Rows of two boxes of a band (or stack) may have the same three digits each ("pure"), which in uniformly drawn
-/// grids is as frequent for each of the 18 pairs of boxes, though they are drawn in quite different ways.
+/// Rows of two boxes of a band (or stack) may have the same three digits each ("pure"). In uniformly drawn grids that
+/// is equally frequent for each of the 18 pairs of boxes, though they are drawn in different ways.
 #[test]
 fn all_pairs_of_boxes_are_alike() {
     let count = tries(20_000, 1_000_000);
@@ -152,7 +152,7 @@ fn all_pairs_of_boxes_are_alike() {
             let (a, b) = [(0, 1), (0, 2), (1, 2)][which];
             let first = line(cell(0, a), along);
             *pure += u32::from((1..3).any(|i| line(cell(i, b), along) == first));
-            // What crosses them shares one digit, each with each.
+            // All lines across them share one digit.
             let crossing = |stack: usize, i: usize| line(cell(0, stack) + i * along, across);
             *even += u32::from((0..9).all(|i| crossing(a, i / 3) & crossing(b, i % 3) != 0));
         }
@@ -163,7 +163,7 @@ fn all_pairs_of_boxes_are_alike() {
     }
 }
 
-/// 24.38 (Berthier, 2009) is for another way to draw the full grid; drawn uniformly they have a little more.
+/// 24.38 (Berthier, 2009) holds for another way to draw the full grid; uniform grids give a little more.
 #[test]
 fn clues_are_as_many_as_is_known_of_this_method() {
     let mut puzzles = vec![Grid::EMPTY; tries(2_000, 100_000)];
@@ -178,7 +178,7 @@ fn targets_are_met() {
     for clues in [22, 24, 27] {
         let puzzle = generator.next_like(&Target::default().clues(clues..=clues)).unwrap();
         assert!(puzzle.clues() == clues && is_minimal_for_the_twin(&puzzle));
-        // It is the puzzle of that number, and the first of that kind.
+        // It is the puzzle with that number, and the first that meets the target.
         let number = generator.number() - 1;
         assert_eq!(Generator::new(8).starting_at(number).next(), Some(puzzle));
     }

@@ -1,5 +1,5 @@
-//! The portable engine, its batches and its threads on few puzzles: `cargo xtask sanitize` runs this file under Miri, which sees each
-//! access to memory.
+//! Tests the portable engine, its batches and its threads on few puzzles: `cargo xtask sanitize` runs this file under
+//! Miri, which checks each memory access.
 
 #![expect(clippy::unwrap_used, reason = "tests say what they expect")]
 
@@ -14,7 +14,7 @@ fn portable() -> Solver {
     Solver::with(Engine::Portable).unwrap()
 }
 
-/// The same without some of its digits, which can be renamed: several solutions, fewer in Miri.
+/// Removes some digits, which then can be exchanged: several solutions, fewer under Miri.
 fn several() -> Grid {
     let digits: &[char] = if cfg!(miri) { &['1', '2'] } else { &['1', '2', '3'] };
     grid(&SOLVED.replace(digits, "."))
@@ -52,7 +52,7 @@ fn threads_share_a_count() {
     }
 }
 
-/// Enough of them for a block. In Miri most are easy.
+/// Enough puzzles for a block. Under Miri most are easy.
 #[test]
 fn batches_are_solved_in_lanes() {
     let hard = "98.7..6..75..4......3..8.7.5....7.3...94.........2.1..3.......1.9...5.8...52....6";

@@ -1,4 +1,4 @@
-//! Texts are read back as they were written, and what is none is refused with its place.
+//! Texts are read back as written, and invalid ones are refused with a position.
 
 use fast_sudoku::{Grid, Pencil};
 use proptest::prelude::*;

@@ -1,4 +1,4 @@
-//! What the environment asks for is done, or told. Each case is a process of its own, as it is read once.
+//! Tests the environment variable. Each case is a process of its own, since the variable is read once.
 
 #![expect(clippy::unwrap_used, reason = "tests say what they expect")]
 
@@ -6,7 +6,7 @@ use fast_sudoku::{Engine, Solver};
 use std::ffi::OsStr;
 use std::process::Command;
 
-/// Not a test of its own: answers what the others ask, in a process with their environment.
+/// Not a test of its own: answers the other tests in a process with their environment.
 #[test]
 fn answer() {
     if std::env::var_os("ASKED").is_some() {
@@ -16,7 +16,7 @@ fn answer() {
     }
 }
 
-/// What `from_env` says, and which engine `new` has.
+/// Returns the result of `from_env`, and the engine of `new`.
 fn ask(variable: Option<&OsStr>) -> (String, String) {
     let mut command = Command::new(std::env::current_exe().unwrap());
     command.args(["--exact", "answer", "--nocapture"]).env("ASKED", "1").env_remove("FAST_SUDOKU_ENGINE");

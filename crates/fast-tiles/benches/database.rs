@@ -1,4 +1,4 @@
-//! What the pattern databases of a partition say, and how long it takes to make them.
+//! Builds the pattern databases of a partition; prints their values and the time of each build.
 //!
 //! `cargo bench -p fast-tiles --bench database -- 4 4 1,2,4,5,8 3,6,7,11,15 9,10,12,13,14`
 

@@ -1,4 +1,4 @@
-//! How many boards of a shape are how deep, and how long it takes to find out.
+//! Counts the boards of a shape at each depth, and measures how long it takes.
 //!
 //! `cargo bench -p fast-tiles --bench depths -- WIDTH HEIGHT`
 

@@ -1,8 +1,8 @@
-//! Puzzles of a file, solved with pattern databases and their mirrors.
+//! Solves puzzles of a file with pattern databases and their mirrors.
 //!
-//! `cargo bench -p fast-tiles --bench guided -- FILE FIRST LAST PARTITION...` reads lines of a number, the published
-//! length and the tiles, of the 15- or 24-puzzle, and checks the lengths of those in this range. A partition is like
-//! `1,2,4,5,8/3,6,7,11,15/9,10,12,13,14`. `THREADS` says on how many, `PLAIN` without mirrors.
+//! `cargo bench -p fast-tiles --bench guided -- FILE FIRST LAST PARTITION...` reads lines of the 15- or 24-puzzle: a
+//! number, the published length and the tiles. It checks the lengths of the lines FIRST to LAST. A partition is like
+//! `1,2,4,5,8/3,6,7,11,15/9,10,12,13,14`. `THREADS` sets the number of threads; `PLAIN` turns mirrors off.
 
 #![expect(clippy::unwrap_used, clippy::print_stdout, reason = "a benchmark that is told what to read")]
 

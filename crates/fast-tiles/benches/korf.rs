@@ -1,9 +1,9 @@
-//! How fast the 15-puzzles of a file are solved, by the engines in turn.
+//! Measures how fast each engine solves the 15-puzzles of a file.
 //!
-//! `cargo bench -p fast-tiles --bench korf -- FILE ENGINES [FIRST:LAST[:STEP]]` reads lines of a number, the
-//! published length and the tiles, and checks the length. ENGINES are names with commas between them, `avx2*2` on two
-//! threads; `scalar` is the yardstick. `TWICE` solves each puzzle twice at the same time, on two threads of their own, which is what
-//! the machine gives two threads at that minute. Each puzzle is solved by all of them before the next.
+//! `cargo bench -p fast-tiles --bench korf -- FILE ENGINES [FIRST:LAST[:STEP]]` reads lines with a number, the
+//! published length and the tiles, and checks the length. ENGINES are names separated by commas; `avx2*2` runs on two
+//! threads, and `scalar` is the baseline. `TWICE` solves each puzzle twice at the same time on two threads, which
+//! measures what the machine gives two threads at that minute. All engines solve a puzzle before the next one begins.
 
 #![expect(clippy::unwrap_used, clippy::print_stdout, reason = "a benchmark that is told what to read")]
 

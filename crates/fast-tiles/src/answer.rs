@@ -1,9 +1,9 @@
-//! What a search says, and what it has done.
+//! The outcome and the statistics of a search.
 
 use crate::way::Way;
 use alloc::vec::Vec;
 
-/// What became of a search.
+/// The outcome of a search.
 ///
 /// ```
 /// use fast_tiles::{Answer, Board, Solver};
@@ -15,14 +15,14 @@ use alloc::vec::Vec;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer {
-    /// The ways that the blank goes, from the board to the goal: as few as there can be.
+    /// A shortest solution: the moves of the blank from the board to the goal.
     Solved(Vec<Way>),
-    /// It has not come to an end, which proves nothing.
+    /// The search stopped early, which proves nothing.
     Stopped(Stop),
 }
 
 impl Answer {
-    /// The solution, if there is one.
+    /// Returns the solution, if there is one.
     ///
     /// ```
     /// use fast_tiles::{Answer, Stop};
@@ -37,7 +37,7 @@ impl Answer {
         }
     }
 
-    /// The solution, or no moves.
+    /// Returns the solution, or no moves.
     pub(crate) fn into_ways(self) -> Vec<Way> {
         match self {
             Self::Solved(ways) => ways,
@@ -46,7 +46,7 @@ impl Answer {
     }
 }
 
-/// Why a search stopped without an answer.
+/// The reason why a search stopped without a solution.
 ///
 /// ```
 /// use fast_tiles::{Answer, Board, Stop, scalar};
@@ -57,13 +57,13 @@ impl Answer {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stop {
-    /// So many boards were expanded as were allowed.
+    /// The node limit is reached.
     Nodes,
-    /// Whoever was told of the progress asked for it.
+    /// The progress callback asked to stop.
     Asked,
 }
 
-/// One round of IDA*: everything up to a bound.
+/// One iteration of IDA*: all boards with f up to a bound.
 ///
 /// ```
 /// let board = fast_tiles::Board::parse("1 4 2 / 3 0 5 / 6 7 8")?;
@@ -73,13 +73,13 @@ pub enum Stop {
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Round {
-    /// The longest solution that it would find, in moves.
+    /// The bound: the longest solution that this round can find, in moves.
     pub bound: u32,
-    /// The boards expanded: those reached within the bound, the goal among them, each as often as the search comes to it.
+    /// The boards expanded: those reached within the bound, the goal included. A board counts each time it is reached.
     pub expanded: u64,
 }
 
-/// What a search has done.
+/// The statistics of a search.
 ///
 /// ```
 /// let board = fast_tiles::Board::parse("8 7 6 5 4 3 2 1 0")?;
@@ -89,14 +89,14 @@ pub struct Round {
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Stats {
-    /// The rounds, the last of them cut short by the goal or by a limit.
+    /// The rounds. The goal or a limit can cut the last one short.
     pub rounds: Vec<Round>,
-    /// The boards expanded once more, after the goal was found, to see on which way.
+    /// The boards expanded again to recover the path, after the goal was found.
     pub again: u64,
 }
 
 impl Stats {
-    /// The boards expanded in all rounds.
+    /// Returns the number of boards expanded in all rounds.
     ///
     /// ```
     /// assert_eq!(fast_tiles::Stats::default().expanded(), 0);

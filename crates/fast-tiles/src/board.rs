@@ -1,4 +1,4 @@
-//! A board: which tile lies on which cell.
+//! The board: which tile lies on which cell.
 
 use crate::error::{Error, Fault};
 use crate::shape::{CELLS_MAX, Shape};
@@ -6,8 +6,8 @@ use crate::way::Way;
 use core::fmt::{Display, Formatter};
 use core::str::FromStr;
 
-/// A permutation of the blank, 0, and the tiles, on the cells of a shape. The goal has the blank first and the tiles in
-/// order after it, so that a tile's number is its goal's cell.
+/// A permutation of the blank, 0, and the tiles on the cells of a shape. In the goal the blank comes first and the
+/// tiles follow in order, so a tile's number is the number of its goal cell.
 ///
 /// ```
 /// use fast_tiles::Board;
@@ -19,12 +19,12 @@ use core::str::FromStr;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Board {
     shape: Shape,
-    /// Cells that the shape has not are 0.
+    /// The tile on each cell; 0 on cells beyond the shape.
     tiles: [u8; CELLS_MAX],
 }
 
 impl Board {
-    /// The board that is to be reached: the blank first, the tiles in order.
+    /// Returns the goal: the blank first, then the tiles in order.
     ///
     /// ```
     /// use fast_tiles::{Board, Shape};
@@ -41,10 +41,10 @@ impl Board {
         Self { shape, tiles }
     }
 
-    /// These tiles, row by row, 0 the blank.
+    /// Makes a board of these tiles, row by row, with 0 for the blank.
     ///
     /// # Errors
-    /// If they are too few or too many, or not each of them once.
+    /// If the number of tiles is wrong, or they are not a permutation.
     ///
     /// ```
     /// use fast_tiles::{Board, Shape};
@@ -71,11 +71,10 @@ impl Board {
         Ok(board)
     }
 
-    /// Reads numbers, row by row: rows end with `/` or a line, and a single row is a square's. The blank is 0, `_`, `.`
-    /// or `x`.
+    /// Reads numbers, row by row. Rows end with `/` or a line break; a single row is a square board. The blank is 0, `_`, `.` or `x`.
     ///
     /// # Errors
-    /// If a word is no number, rows have different lengths, the shape is none that there is, or tiles are missing.
+    /// If a word is no number, rows have different lengths, no such shape exists, or tiles are missing.
     ///
     /// ```
     /// use fast_tiles::{Board, Shape};
@@ -103,7 +102,7 @@ impl Board {
         Self::new(shape_of(count, width, rows)?, &tiles[..count])
     }
 
-    /// How wide and high it is.
+    /// Returns the width and height.
     ///
     /// ```
     /// use fast_tiles::{Board, Shape};
@@ -114,7 +113,7 @@ impl Board {
         self.shape
     }
 
-    /// The tile on each cell, 0 the blank.
+    /// Returns the tile on each cell, 0 for the blank.
     ///
     /// ```
     /// use fast_tiles::{Board, Shape};
@@ -125,7 +124,7 @@ impl Board {
         &self.tiles[..usize::from(self.shape.cells())]
     }
 
-    /// The cell of each tile, the blank's first.
+    /// Returns the cell of each tile, the blank's first.
     #[cfg(feature = "alloc")]
     pub(crate) fn cells(&self) -> [u8; CELLS_MAX] {
         let mut cells = [0; CELLS_MAX];
@@ -133,7 +132,7 @@ impl Board {
         cells
     }
 
-    /// The cell without a tile.
+    /// Returns the blank's cell.
     ///
     /// ```
     /// assert_eq!(fast_tiles::Board::parse("3 1 2 / 4 0 5 / 6 7 8")?.blank(), 4);
@@ -144,7 +143,7 @@ impl Board {
         (0..self.shape.cells()).find(|&cell| self.tiles[usize::from(cell)] == 0).unwrap_or(0)
     }
 
-    /// Whether it is the goal.
+    /// Whether this is the goal.
     ///
     /// ```
     /// use fast_tiles::{Board, Shape};
@@ -155,8 +154,8 @@ impl Board {
         *self == Self::goal(self.shape)
     }
 
-    /// The moves that the tiles would need, each alone: their distances from their goals, without the blank. Never
-    /// more than the moves that they do need (Manhattan distance; Doran and Michie, 1966).
+    /// Returns the Manhattan distance: the sum of the tiles' distances from their goal cells, without the blank. It
+    /// never exceeds the number of moves of a shortest solution (Doran and Michie, 1966).
     ///
     /// ```
     /// assert_eq!(fast_tiles::Board::parse("1 0 2 / 3 4 5 / 6 7 8")?.manhattan(), 1);
@@ -170,8 +169,8 @@ impl Board {
 
     /// Whether moves lead to the goal: half of all boards can reach it (Johnson and Story, 1879).
     ///
-    /// Two tiles are an inversion if the greater comes first. A move along a column takes a tile past `width - 1`
-    /// others: on odd widths the inversions keep their parity, on even ones they and the blank's row together.
+    /// Two tiles are an inversion if the greater comes first. A vertical move takes a tile past `width - 1` others. So for odd widths the
+    /// parity of the inversions is constant; for even widths, that of the inversions plus the blank's row.
     ///
     /// ```
     /// assert!(!fast_tiles::Board::parse("0 2 1 / 3 4 5 / 6 7 8")?.is_solvable());
@@ -191,7 +190,7 @@ impl Board {
         (0..tiles.len()).map(|cell| smaller_after(cell) as u32).sum()
     }
 
-    /// The board after the blank has gone this way, if it can.
+    /// Returns the board after the blank has moved in this direction, or `None` at the edge.
     ///
     /// ```
     /// use fast_tiles::{Board, Way};
@@ -210,7 +209,7 @@ impl Board {
         Some(after)
     }
 
-    /// Four bits a cell, the first lowest, for boards of up to 16 cells.
+    /// Returns the board as a word of nibbles, four bits a cell, the first cell lowest. Fails for more than 16 cells.
     #[cfg(feature = "alloc")]
     pub(crate) fn packed(&self) -> Result<u64, Error> {
         if self.shape.cells() > 16 {
@@ -228,7 +227,7 @@ fn number(word: &str) -> Option<u8> {
     }
 }
 
-/// The shape of so many cells in rows of this width; of a square, if they are one row.
+/// Returns the shape with this number of cells in rows of this width; a square if there is only one row.
 fn shape_of(cells: usize, width: usize, rows: usize) -> Result<Shape, Error> {
     let side = cells.isqrt();
     let (width, height) = if rows == 1 && side * side == cells { (side, side) } else { (width, rows) };

@@ -1,18 +1,17 @@
-//! The choice of SIMD instructions, at run time: the engines, which of them this machine has, and which is asked for.
+//! Selects a set of SIMD instructions at run time.
 //!
-//! Its twin is `engine.rs` of `fast-sudoku`: a shared crate would spare about 100 lines of 460 (with errors and
-//! solvers), and in return have [`Available`], on which `unsafe` rests, made by another crate, and one list of engines
-//! for both.
+//! `engine.rs` of `fast-sudoku` has the same shape. A shared crate would save about 100 of 460 lines, but [`Available`], on which `unsafe`
+//! relies, would then be made by another crate, and both would share one list of engines.
 
 use crate::error::{Error, Fault, Word};
 use core::fmt::{Display, Formatter};
 use core::str::FromStr;
 
-/// The environment variable that names an engine.
+/// The environment variable that selects an engine.
 #[cfg(feature = "std")]
 pub(crate) const VARIABLE: &str = "FAST_TILES_ENGINE";
 
-/// A set of SIMD instructions that the same search is written for. All give the same answers and the same counts.
+/// A set of SIMD instructions for which the same search is compiled. All give the same answers and the same counts.
 ///
 /// ```
 /// use fast_tiles::Engine;
@@ -22,34 +21,34 @@ pub(crate) const VARIABLE: &str = "FAST_TILES_ENGINE";
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Engine {
-    /// A board at a time, on any machine.
+    /// One board at a time, on any machine.
     Portable,
-    /// Four boards at a time, on x86-64 since 2013.
+    /// Four boards at a time; x86-64 since 2013.
     Avx2,
-    /// Eight boards at a time, with AVX-512 and VBMI, on x86-64 since Ice Lake and Zen 4.
+    /// Eight boards at a time with AVX-512 and VBMI; x86-64 since Ice Lake and Zen 4.
     Avx512,
 }
 
-/// An engine that this machine has: only [`Available::of`] makes one.
+/// An engine that this machine has. Only [`Available::of`] makes one.
 #[cfg(feature = "alloc")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Available(Engine);
 
 #[cfg(feature = "alloc")]
 impl Available {
-    /// The one that every machine has.
+    /// The portable engine, which every machine has.
     pub(crate) const PORTABLE: Self = Self(Engine::Portable);
 
     pub(crate) fn of(engine: Engine) -> Option<Self> {
         engine.is_available().then_some(Self(engine))
     }
 
-    /// The widest that this machine has.
+    /// Returns the widest engine of this machine.
     pub(crate) fn best() -> Self {
         Self::of(Engine::best()).unwrap_or(Self::PORTABLE)
     }
 
-    /// The one that the environment asks for, or the best: looked up once a process.
+    /// Returns the engine that the environment variable names, or the best. The variable is read once per process.
     #[cfg(feature = "std")]
     pub(crate) fn chosen() -> Result<Self, Error> {
         static CHOSEN: std::sync::OnceLock<Result<Available, Error>> = std::sync::OnceLock::new();
@@ -63,7 +62,7 @@ impl Available {
         })
     }
 
-    /// The best that the build is for.
+    /// Returns the best engine that the build targets.
     #[cfg(not(feature = "std"))]
     pub(crate) fn chosen() -> Result<Self, Error> {
         Ok(Self::best())
@@ -74,7 +73,7 @@ impl Available {
     }
 }
 
-/// Whether the machine has all of these: asked at run time with the feature `std`, else what the build is for.
+/// Whether the machine has all of these features: detected at run time with the feature `std`, else at compile time.
 #[cfg(target_arch = "x86_64")]
 macro_rules! has {
     ($($feature:tt),*) => {{
@@ -87,7 +86,7 @@ macro_rules! has {
 }
 
 impl Engine {
-    /// All engines, the narrowest first.
+    /// All engines, narrowest first.
     ///
     /// ```
     /// use fast_tiles::Engine;
@@ -116,7 +115,7 @@ impl Engine {
         }
     }
 
-    /// The widest that this machine has.
+    /// Returns the widest engine of this machine.
     ///
     /// ```
     /// assert!(fast_tiles::Engine::best().is_available());
@@ -126,10 +125,10 @@ impl Engine {
         Self::ALL.into_iter().rfind(|engine| engine.is_available()).unwrap_or(Self::Portable)
     }
 
-    /// The engine of this name: `portable`, `avx2` or `avx512`.
+    /// Returns the engine with this name: `portable`, `avx2` or `avx512`.
     ///
     /// # Errors
-    /// Says which names there are, and what was found.
+    /// If no engine has this name. The error lists the names.
     ///
     /// ```
     /// use fast_tiles::Engine;
@@ -144,7 +143,7 @@ impl Engine {
             .ok_or_else(|| Error(Fault::Engine(Word::new(name))))
     }
 
-    /// Its name.
+    /// Returns the engine's name.
     ///
     /// ```
     /// assert_eq!(fast_tiles::Engine::Avx2.name(), "avx2");

@@ -1,4 +1,4 @@
-//! What is wrong with a board; and what cannot be had.
+//! Errors: invalid boards, and requests that cannot be fulfilled.
 
 #[cfg(feature = "alloc")]
 use crate::engine::Engine;
@@ -7,7 +7,7 @@ use crate::engine::VARIABLE;
 use crate::shape::Shape;
 use core::fmt::{Display, Formatter};
 
-/// Why a text is no board, or no engine, or why what was asked for cannot be had.
+/// An invalid board or engine, or a request that cannot be fulfilled.
 ///
 /// ```
 /// let error = fast_tiles::Board::parse("0 1 2 / 3 4 5 / 6 7").unwrap_err();
@@ -21,46 +21,46 @@ pub struct Error(pub(crate) Fault);
 pub(crate) enum Fault {
     /// No board has these sides.
     Shape { width: usize, height: usize },
-    /// At this byte stands a word that is no number.
+    /// The word at this byte is no number.
     Word { at: usize, found: Word },
     /// More cells than any board has.
     Cells,
-    /// This row, from 0, has another number of cells than the first.
+    /// This row, counted from 0, has a different number of cells than the first.
     Row { row: usize, expected: usize, found: usize },
-    /// A board of this shape has another number of cells.
+    /// The number of cells does not fit the shape.
     Count { shape: Shape, found: usize },
-    /// On this cell lies a tile that the shape has not.
+    /// The tile on this cell is not one of the shape's.
     Tile { shape: Shape, cell: usize, tile: u8 },
     /// This tile lies on two cells.
     Twice { tile: u8, first: usize, second: usize },
     /// The goal cannot be reached.
     #[cfg(feature = "alloc")]
     Unsolvable,
-    /// The board has too many cells for what was asked for.
+    /// The board has too many cells for this search.
     #[cfg(feature = "alloc")]
     Large(Shape),
-    /// The board is no 15-puzzle.
+    /// The board is not a 15-puzzle.
     #[cfg(feature = "alloc")]
     Fifteen(Shape),
-    /// The shape has too many boards for what was asked for.
+    /// The shape has too many boards for this search.
     #[cfg(feature = "alloc")]
     Huge(Shape),
-    /// It takes so many bytes.
+    /// More memory is needed than allowed, in bytes.
     #[cfg(feature = "alloc")]
     Memory { needs: u64, allowed: u64 },
-    /// The machine has not so many bytes.
+    /// The system could not provide this number of bytes.
     #[cfg(feature = "alloc")]
     NoMemory { needs: u64 },
-    /// No pattern has so many tiles.
+    /// No pattern can have this number of tiles.
     #[cfg(feature = "alloc")]
     PatternCount { shape: Shape, found: usize },
-    /// No pattern of this shape has this tile, or it has it once only.
+    /// The pattern's shape does not have this tile, or the pattern has it twice.
     #[cfg(feature = "alloc")]
     Pattern { shape: Shape, tile: u8 },
-    /// A board or a database has another shape than what it is for.
+    /// A board or a database has a different shape than expected.
     #[cfg(feature = "alloc")]
     Mismatch { expected: Shape, found: Shape },
-    /// Patterns that are to be added have this tile in common.
+    /// Two patterns of a partition share this tile.
     #[cfg(feature = "alloc")]
     Common { tile: u8 },
     /// A guide has more databases than it can compare.
@@ -71,7 +71,7 @@ pub(crate) enum Fault {
     /// The machine cannot run this engine.
     #[cfg(feature = "alloc")]
     Missing(Engine),
-    /// The environment asks for this, which is no engine of this machine.
+    /// The environment variable names no engine of this machine.
     #[cfg(feature = "std")]
     Variable(Word),
 }
@@ -83,7 +83,7 @@ impl Fault {
 }
 
 impl Error {
-    /// Whether it is a board, or its text, that is wrong.
+    /// Whether the board or its text is invalid.
     ///
     /// ```
     /// assert!(fast_tiles::Board::parse("").unwrap_err().is_input());
@@ -97,7 +97,7 @@ impl Error {
         )
     }
 
-    /// Whether the board is one, and the goal cannot be reached from it: a proof.
+    /// Whether the board is valid but cannot reach the goal: a proof.
     ///
     /// ```
     /// let board = fast_tiles::Board::parse("0 2 1 / 3 4 5 / 6 7 8")?;
@@ -110,7 +110,7 @@ impl Error {
         matches!(self.0, Fault::Unsolvable)
     }
 
-    /// Whether the board is one, but of a shape that what was asked for is not made for.
+    /// Whether the board is valid but its shape is not supported here.
     ///
     /// ```
     /// use fast_tiles::{Board, Shape, Solver};
@@ -124,7 +124,7 @@ impl Error {
         matches!(self.0, Fault::Large(_) | Fault::Fifteen(_) | Fault::Huge(_) | Fault::Mismatch { .. })
     }
 
-    /// Whether it takes more memory than is allowed, or than there is.
+    /// Whether more memory is needed than is allowed or available.
     ///
     /// ```
     /// use core::ops::ControlFlow;
@@ -137,7 +137,7 @@ impl Error {
         matches!(self.0, Fault::Memory { .. } | Fault::NoMemory { .. })
     }
 
-    /// Whether these tiles make no pattern, or these patterns no partition.
+    /// Whether these tiles are no valid pattern, or these patterns no partition.
     ///
     /// ```
     /// use fast_tiles::{Pattern, Shape};
@@ -155,7 +155,7 @@ impl Error {
         )
     }
 
-    /// Whether an engine was asked for that there is not, or not on this machine.
+    /// Whether the engine does not exist or this machine does not have it.
     ///
     /// ```
     /// assert!(fast_tiles::Engine::parse("steam").unwrap_err().is_engine());
@@ -173,7 +173,7 @@ impl Error {
     }
 }
 
-/// The beginning of a word that somebody gave: enough to find it again.
+/// The beginning of a word of the input, to quote in a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Word {
     bytes: [u8; Self::ROOM],
@@ -199,7 +199,7 @@ impl Display for Word {
     }
 }
 
-/// The engines that this machine has, in a sentence.
+/// Formats the engines of this machine as part of a sentence.
 #[cfg(feature = "alloc")]
 struct Has;
 
@@ -280,7 +280,7 @@ impl Display for Error {
                     f,
                     "expected a pattern of 1 to 8 tiles of a {shape} board, each once, found tile {tile}"
                 )?;
-                // One that the board has was there before.
+                // A tile that the shape has was on the board before.
                 if (1..shape.cells()).contains(&tile) { write!(f, " twice") } else { Ok(()) }
             }
             #[cfg(feature = "alloc")]

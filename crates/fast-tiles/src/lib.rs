@@ -10,29 +10,30 @@
 //! # Ok::<(), fast_tiles::Error>(())
 //! ```
 //!
-//! | what | where |
+//! | topic | items |
 //! |---|---|
-//! | a board and its text | [`Board`], [`Shape`] |
-//! | the ways of the blank | [`Way`] |
-//! | how far at least? can it be solved? | [`Board::manhattan`], [`Board::is_solvable`] |
-//! | a shortest solution, many boards at a time | [`solve`], [`Solver::solve`] |
-//! | with limits, as long as one wants | [`Solver::solve_while`], [`Answer`], [`Stats`] |
-//! | one board at a time: the yardstick | [`scalar`] |
-//! | how many boards of a shape are how deep? | [`depths`], [`depths_while`] |
-//! | how many moves some tiles need: pattern databases | [`Pattern`], [`Database`], [`Partition`] |
-//! | the partitions that have names: 7-8, 6-6-6-6 | [`Named`] |
-//! | a database layer by layer, or proved | [`Building`], [`Proof`] |
-//! | a database in a file; a folder of them | `Database::open`, `Shelf` (feature `files`) |
-//! | a shortest solution by pattern databases | [`Guide::solve`] |
-//! | with limits, on several threads | [`Guide::solve_while`], [`Guide::solve_on`], [`Solver::solve_on`] |
-//! | the same guide for another search | [`Guide::estimate`], [`Guide::after`], [`Estimate`] |
-//! | another engine than the best of this machine | [`Solver::with`], or the environment variable `FAST_TILES_ENGINE` ([`Solver::from_env`] says if it is wrong) |
+//! | boards and their text | [`Board`], [`Shape`] |
+//! | directions of the blank | [`Way`] |
+//! | lower bound, solvability | [`Board::manhattan`], [`Board::is_solvable`] |
+//! | shortest solution, many boards at a time | [`solve`], [`Solver::solve`] |
+//! | the same with limits and progress | [`Solver::solve_while`], [`Answer`], [`Stats`] |
+//! | shortest solution, one board at a time: the baseline | [`scalar`] |
+//! | number of boards of a shape at each depth | [`depths`], [`depths_while`] |
+//! | pattern databases | [`Pattern`], [`Database`], [`Partition`] |
+//! | named partitions: 7-8, 6-6-6-6 | [`Named`] |
+//! | building a database layer by layer, proving it | [`Building`], [`Proof`] |
+//! | a database in a file; a directory of them | `Database::open`, `Shelf` (feature `files`) |
+//! | shortest solution with pattern databases | [`Guide::solve`] |
+//! | the same with limits, on several threads | [`Guide::solve_while`], [`Guide::solve_on`], [`Solver::solve_on`] |
+//! | the same heuristic for another search | [`Guide::estimate`], [`Guide::after`], [`Estimate`] |
+//! | choice of engine | [`Solver::with`], or the environment variable `FAST_TILES_ENGINE` ([`Solver::from_env`] reports
+//! if it is wrong) |
 //!
-//! The goal has the blank first and the tiles in order after it. As the field does, a [`Way`] is named for where the
-//! *blank* goes.
+//! In the goal the blank comes first and the tiles follow in order. As usual in the field, a [`Way`] names the
+//! direction in which the *blank* moves.
 //!
-//! Features: `std` (the default) asks the machine; `alloc` has searches; without both there are boards, and the crate
-//! needs nothing but `core`. `files` keeps databases in files, and is the one feature that has dependencies.
+//! Features: `std` (default) detects SIMD at run time; `alloc` has the searches; without both the crate has only boards
+//! and needs only `core`. `files` keeps databases in files; it is the only feature with dependencies.
 
 #![no_std]
 #![deny(unsafe_op_in_unsafe_fn, clippy::undocumented_unsafe_blocks)]
@@ -83,7 +84,7 @@ pub use way::Way;
 #[cfg(feature = "alloc")]
 pub use whole::{Depths, depths, depths_memory, depths_while};
 
-/// [`Solver::solve`] with the best engine.
+/// Calls [`Solver::solve`] with the best engine.
 ///
 /// # Errors
 /// As [`Solver::solve`].
@@ -98,7 +99,7 @@ pub fn solve(board: &Board) -> Result<(alloc::vec::Vec<Way>, Stats), Error> {
     Solver::new().solve(board)
 }
 
-/// The example of the README, as a test.
+/// Runs the README's example as a test.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

@@ -1,22 +1,22 @@
-//! Limits on nodes and time, polled now and then: expansions are counted down to the next look.
+//! Limits on nodes and time. Expansions are counted down to the next check.
 
 use crate::answer::{Answer, Round, Stats, Stop};
 use core::ops::ControlFlow;
 
-/// Expansions between two looks: a fraction of a millisecond by Manhattan distance, a tenth of a second by databases.
+/// Expansions between two checks: a fraction of a millisecond with Manhattan distance, a tenth of a second with databases.
 const STRIDE: u64 = 1 << 18;
 
-/// Counts a search's expansions, and asks whether to go on.
+/// Counts a search's expansions and checks whether to go on.
 pub(crate) struct Meter<'a> {
-    /// Expansions left until the next look; never 0 between expansions.
+    /// Expansions left until the next check; never 0 between expansions.
     pub(crate) left: u64,
-    /// What `left` was after the last look.
+    /// The value of `left` after the last check.
     stride: u64,
-    /// Expansions left until the limit, at the last look.
+    /// Expansions left until the limit, as of the last check.
     quota: u64,
     go_on: &'a mut dyn FnMut(&Stats) -> ControlFlow<()>,
     stats: Stats,
-    /// Whether a solution is known, and only its way is looked for.
+    /// Whether the goal was found, and only its path is missing.
     knows: bool,
 }
 
@@ -26,20 +26,20 @@ impl<'a> Meter<'a> {
         Self { left: stride, stride, quota: nodes, go_on, stats: Stats::default(), knows: false }
     }
 
-    /// A round begins.
+    /// Begins a round.
     pub(crate) fn begin(&mut self, bound: u32) {
         self.settle();
         self.stats.rounds.push(Round { bound, expanded: 0 });
     }
 
-    /// The goal is found: what is expanded from now on is counted apart, and not limited.
+    /// Notes that the goal was found. Later expansions are counted separately and not limited.
     pub(crate) fn found(&mut self) {
         self.settle();
         self.knows = true;
         (self.quota, self.stride, self.left) = (u64::MAX, STRIDE, STRIDE);
     }
 
-    /// Books what was expanded since the last time.
+    /// Adds the expansions since the last call to the statistics.
     fn settle(&mut self) {
         let done = self.stride - self.left;
         self.stride = self.left;
@@ -51,14 +51,14 @@ impl<'a> Meter<'a> {
         }
     }
 
-    /// One expansion, or as many as make `left` 0 at most, has taken place.
+    /// Counts one expansion, or a number that takes `left` to 0 at most.
     #[inline(always)]
     pub(crate) fn spend(&mut self, expansions: u64) -> Result<(), Stop> {
         self.left -= expansions;
         if self.left == 0 { self.look() } else { Ok(()) }
     }
 
-    /// Whether to go on.
+    /// Checks the limits.
     #[cold]
     #[inline(never)]
     fn look(&mut self) -> Result<(), Stop> {
@@ -74,7 +74,7 @@ impl<'a> Meter<'a> {
         Ok(())
     }
 
-    /// What has been done, with what came of it.
+    /// Returns the statistics with this answer.
     pub(crate) fn report(mut self, answer: Result<alloc::vec::Vec<crate::Way>, Stop>) -> (Answer, Stats) {
         self.settle();
         (answer.map_or_else(Answer::Stopped, Answer::Solved), self.stats)

@@ -1,8 +1,8 @@
-//! IDA* of the 15-puzzle with Manhattan distance, one board at a time (Korf, 1985): the yardstick.
+//! IDA* of the 15-puzzle with Manhattan distance, one board at a time (Korf, 1985): the baseline.
 //!
-//! A function for each cell of the blank and each way back, made by the compiler from one: neighbours, shifts and
-//! distances are constants in it, a board is a word of nibbles, and a child is tested before it is made. The way is
-//! written down only when the goal is found. [`Solver`](crate::Solver) visits the same boards in another order.
+//! The compiler makes a function for each cell of the blank and each reverse move: neighbours, shifts and distances are
+//! constants in it. A board is a word of nibbles, and a child is tested before it is made. The path is recorded only
+//! when the goal is found. [`Solver`](crate::Solver) visits the same boards in another order.
 
 use crate::answer::{Answer, Stats, Stop};
 use crate::board::Board;
@@ -13,10 +13,10 @@ use crate::way::Way;
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
-/// The shortest solution of a 15-puzzle, and what was done for it.
+/// Returns a shortest solution of a 15-puzzle and the statistics of the search.
 ///
 /// # Errors
-/// If the board is not 4x4, or cannot be solved.
+/// If the board is not 4x4, or is not solvable.
 ///
 /// ```
 /// use fast_tiles::{Board, Way, scalar};
@@ -28,7 +28,7 @@ pub fn solve(board: &Board) -> Result<(Vec<Way>, Stats), Error> {
     crate::solver::to_the_end(|go_on| solve_while(board, u64::MAX, go_on))
 }
 
-/// The same for as long as one wants: no more than `nodes` boards are expanded, and `go_on` is asked every quarter of a million.
+/// Solves with limits: expands at most `nodes` boards, and calls `go_on` every quarter of a million expansions.
 ///
 /// # Errors
 /// As [`solve`].
@@ -104,7 +104,7 @@ macro_rules! cells {
             }
         )*
 
-        /// A round from the first board: whether it is over for good.
+        /// Runs a round from the first board. Returns whether the search is over.
         fn start(search: &mut Search<'_, '_>, blank: u8, board: u64, slack: u32) -> bool {
             match blank {
                 $($cell => expand::<$name, NO_WAY>(search, board, slack),)*
@@ -125,11 +125,11 @@ const UP: u8 = Way::Up as u8;
 const DOWN: u8 = Way::Down as u8;
 const LEFT: u8 = Way::Left as u8;
 const RIGHT: u8 = Way::Right as u8;
-/// The way back from the first board.
+/// Marks the first board, which has no reverse move.
 const NO_WAY: u8 = 4;
 
-/// Everything below a board whose blank is on this cell, and goes not back by `BACK`. `slack` is half of the
-/// moves that may be made away from goals: each costs two, one to go and one to come back.
+/// Searches everything below a board with the blank on this cell, except for the reverse move `BACK`. `slack` is half
+/// of the moves that may still be spent on leading away from goals: each costs two, out and back.
 fn expand<C: Cell, const BACK: u8>(search: &mut Search<'_, '_>, board: u64, slack: u32) -> bool {
     let spent = search.meter.spend(1);
     if C::CELL == 0 && board == GOAL {
@@ -145,7 +145,7 @@ fn expand<C: Cell, const BACK: u8>(search: &mut Search<'_, '_>, board: u64, slac
         || BACK != RIGHT && child::<C, C::Right, LEFT>(search, board, slack)
 }
 
-/// The blank goes to a neighbour, from where `BACK` leads back.
+/// Moves the blank to a neighbour; `BACK` is the reverse move there.
 #[inline(always)]
 fn child<C: Cell, To: Cell, const BACK: u8>(search: &mut Search<'_, '_>, board: u64, slack: u32) -> bool {
     if To::CELL == Edge::CELL {
@@ -166,7 +166,7 @@ fn child<C: Cell, To: Cell, const BACK: u8>(search: &mut Search<'_, '_>, board: 
 
 const GOAL: u64 = 0xFEDC_BA98_7654_3210;
 
-/// A bit for each tile: whether going from one cell to its neighbour takes it away from its goal.
+/// Returns a bit for each tile: whether its move from one cell to its neighbour leads away from its goal.
 const fn farther(from: u8, to: u8) -> u32 {
     let (mut tiles, mut tile) = (0, 1);
     while from < 16 && to < 16 && tile < 16 {

@@ -1,10 +1,10 @@
-//! How wide and how high a board is.
+//! The width and the height of a board.
 
 use crate::error::{Error, Fault};
 use crate::way::Way;
 use core::fmt::{Display, Formatter};
 
-/// The most cells that a board has.
+/// The largest number of cells of a board.
 pub(crate) const CELLS_MAX: usize = 25;
 
 /// The sides of a board, in cells: at least 2, and at most 25 cells in all. Cells are numbered by rows, from 0.
@@ -23,14 +23,14 @@ pub struct Shape {
 }
 
 impl Shape {
-    /// The 8-puzzle's.
+    /// The shape of the 8-puzzle.
     pub const EIGHT: Self = Self { width: 3, height: 3 };
-    /// The 15-puzzle's.
+    /// The shape of the 15-puzzle.
     pub const FIFTEEN: Self = Self { width: 4, height: 4 };
-    /// The 24-puzzle's.
+    /// The shape of the 24-puzzle.
     pub const TWENTY_FOUR: Self = Self { width: 5, height: 5 };
 
-    /// Of these sides.
+    /// Makes a shape with these sides.
     ///
     /// # Errors
     /// If a side is shorter than 2, or there would be more than 25 cells.
@@ -48,7 +48,7 @@ impl Shape {
         Ok(Self { width, height })
     }
 
-    /// Cells in a row.
+    /// Returns the number of cells in a row.
     ///
     /// ```
     /// assert_eq!(fast_tiles::Shape::EIGHT.width(), 3);
@@ -58,7 +58,7 @@ impl Shape {
         self.width
     }
 
-    /// Cells in a column.
+    /// Returns the number of cells in a column.
     ///
     /// ```
     /// assert_eq!(fast_tiles::Shape::TWENTY_FOUR.height(), 5);
@@ -68,7 +68,7 @@ impl Shape {
         self.height
     }
 
-    /// All cells.
+    /// Returns the number of cells.
     ///
     /// ```
     /// assert_eq!(fast_tiles::Shape::FIFTEEN.cells(), 16);
@@ -78,7 +78,7 @@ impl Shape {
         self.width * self.height
     }
 
-    /// The cell that lies this way, if any does.
+    /// Returns the neighbour of a cell in this direction, or `None` at the edge.
     ///
     /// ```
     /// use fast_tiles::{Shape, Way};
@@ -100,7 +100,7 @@ impl Shape {
         }
     }
 
-    /// How many moves a tile alone would need from one cell to the other.
+    /// Returns the Manhattan distance of two cells.
     ///
     /// ```
     /// assert_eq!(fast_tiles::Shape::FIFTEEN.distance(0, 15), 6);
@@ -115,7 +115,7 @@ impl Shape {
 
 #[cfg(feature = "alloc")]
 impl Shape {
-    /// Refuses another shape than this.
+    /// Refuses any other shape.
     pub(crate) fn must_be(self, found: Self) -> Result<(), Error> {
         if self == found { Ok(()) } else { Err(Error(Fault::Mismatch { expected: self, found })) }
     }

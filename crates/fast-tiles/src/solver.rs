@@ -1,4 +1,4 @@
-//! What one can ask of a board.
+//! The solver of boards by Manhattan distance.
 
 use crate::answer::{Answer, Stats, Stop};
 use crate::board::Board;
@@ -10,7 +10,7 @@ use alloc::vec::Vec;
 use core::num::NonZero;
 use core::ops::ControlFlow;
 
-/// An engine at work: IDA* with Manhattan distance (Korf, 1985), many boards at a time, of at most 16 cells.
+/// IDA* with Manhattan distance (Korf, 1985), many boards at a time, for boards of at most 16 cells.
 ///
 /// All engines expand the same boards in the same order.
 ///
@@ -32,9 +32,9 @@ impl Default for Solver {
 }
 
 impl Solver {
-    /// The engine that the environment variable `FAST_TILES_ENGINE` names, or the best of this machine if it is not
-    /// set, or names no engine of this machine: [`Solver::from_env`] says so, for a program to tell its user. Without
-    /// the feature `std`, the best that the build is for.
+    /// Makes a solver with the engine that the environment variable `FAST_TILES_ENGINE` names. Takes the best engine if
+    /// the variable is unset or names none of this machine: [`Solver::from_env`] reports that. Without the feature
+    /// `std`, takes the best engine that the build targets.
     ///
     /// ```
     /// assert!(fast_tiles::Solver::new().engine().is_available());
@@ -44,11 +44,11 @@ impl Solver {
         Self(Available::chosen().unwrap_or_else(|_| Available::best()))
     }
 
-    /// The engine that the environment variable `FAST_TILES_ENGINE` names, or the best of this machine if it is not
-    /// set, or empty. The environment is read once a process, by whoever asks first.
+    /// Makes a solver with the engine that the environment variable `FAST_TILES_ENGINE` names, or the best of this
+    /// machine if it is unset or empty. The variable is read once per process.
     ///
     /// # Errors
-    /// If it names no engine of this machine: says what was found, and which engines the machine has.
+    /// If it names no engine of this machine. The error quotes it and lists the engines of the machine.
     ///
     /// ```
     /// use fast_tiles::Solver;
@@ -62,7 +62,7 @@ impl Solver {
         Available::chosen().map(Self)
     }
 
-    /// This engine.
+    /// Makes a solver with this engine.
     ///
     /// # Errors
     /// If this machine cannot run it.
@@ -77,7 +77,7 @@ impl Solver {
         Available::of(engine).map(Self).ok_or(Error(Fault::Missing(engine)))
     }
 
-    /// Its engine.
+    /// Returns the engine.
     ///
     /// ```
     /// use fast_tiles::{Engine, Solver};
@@ -89,15 +89,15 @@ impl Solver {
         self.0.get()
     }
 
-    /// Its engine, of which is known that the machine has it.
+    /// Returns the engine, with the proof that this machine has it.
     pub(crate) const fn available(&self) -> Available {
         self.0
     }
 
-    /// The shortest solution, and what was done for it.
+    /// Returns a shortest solution and the statistics of the search.
     ///
     /// # Errors
-    /// If the board has more than 16 cells, or cannot be solved.
+    /// If the board has more than 16 cells, or is not solvable.
     ///
     /// ```
     /// use fast_tiles::{Board, Solver};
@@ -112,8 +112,8 @@ impl Solver {
         to_the_end(|go_on| self.solve_while(board, u64::MAX, go_on))
     }
 
-    /// The same for as long as one wants: no more than `nodes` boards are expanded until the goal is found, and `go_on`
-    /// is asked every quarter of a million.
+    /// Solves with limits: expands at most `nodes` boards before the goal is found, and calls `go_on` every quarter of
+    /// a million expansions.
     ///
     /// # Errors
     /// As [`Solver::solve`].
@@ -135,8 +135,8 @@ impl Solver {
         self.solve_on(NonZero::<usize>::MIN, board, nodes, go_on)
     }
 
-    /// [`Solver::solve_while`] on so many threads, if the system gives them. The solution is as long; another one of that length may
-    /// come, and of the last round the boards that were expanded differ.
+    /// Calls [`Solver::solve_while`] on up to this number of threads. The solution has the same length but may differ,
+    /// and so may the boards expanded in the last round.
     ///
     /// # Errors
     /// As [`Solver::solve`].
@@ -162,7 +162,7 @@ impl Solver {
     }
 }
 
-/// Runs a search of a board that can be solved.
+/// Runs a search of a solvable board.
 pub(crate) fn check(
     board: &Board,
     nodes: u64,
@@ -180,7 +180,7 @@ pub(crate) fn check(
     Ok(meter.report(answer))
 }
 
-/// The solution of a search that nobody stops. 2^64 expansions take centuries.
+/// Returns the solution of a search without limits. 2^64 expansions would take centuries.
 pub(crate) fn to_the_end(
     search: impl FnOnce(fn(&Stats) -> ControlFlow<()>) -> Result<(Answer, Stats), Error>,
 ) -> Result<(Vec<Way>, Stats), Error> {

@@ -1,9 +1,9 @@
-//! Parent links: the paths to the first boards of a round, which are searched on from.
+//! Parent links: the paths to the first boards of a round.
 
 use crate::way::Way;
 use alloc::vec::Vec;
 
-/// The steps of all paths of a round: each with the one before it.
+/// The steps of all paths of a round, each with the index of the step before it.
 pub(crate) struct Trail(Vec<(Option<usize>, Way)>);
 
 impl Trail {
@@ -11,13 +11,13 @@ impl Trail {
         Self(Vec::new())
     }
 
-    /// One step more.
+    /// Appends a step.
     pub(crate) fn go(&mut self, before: Option<usize>, way: Way) -> usize {
         self.0.push((before, way));
         self.0.len() - 1
     }
 
-    /// The path that ends with this step.
+    /// Returns the path that ends with this step.
     pub(crate) fn ways(&self, last: Option<usize>) -> Vec<Way> {
         let steps = core::iter::successors(last.map(|step| self.0[step]), |(before, _)| {
             before.map(|step| self.0[step])

@@ -1,8 +1,8 @@
-//! The ways the blank can go.
+//! The directions in which the blank can move.
 
 use core::fmt::{Display, Formatter};
 
-/// A way for the blank to go: the tile that makes room goes the other way.
+/// A direction of the blank. The tile on that side moves the other way.
 ///
 /// ```
 /// use fast_tiles::Way;
@@ -12,18 +12,18 @@ use core::fmt::{Display, Formatter};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum Way {
-    /// The blank goes up: the tile above it comes down.
+    /// The blank moves up: the tile above it comes down.
     Up = 0,
-    /// The blank goes down.
+    /// The blank moves down.
     Down = 1,
-    /// The blank goes left.
+    /// The blank moves left.
     Left = 2,
-    /// The blank goes right.
+    /// The blank moves right.
     Right = 3,
 }
 
 impl Way {
-    /// The four, in the order that searches try them in.
+    /// The four directions, in the order in which searches try them.
     ///
     /// ```
     /// use fast_tiles::Way;
@@ -31,7 +31,7 @@ impl Way {
     /// ```
     pub const ALL: [Self; 4] = [Self::Up, Self::Down, Self::Left, Self::Right];
 
-    /// The way back.
+    /// Returns the reverse direction.
     ///
     /// ```
     /// use fast_tiles::Way;
@@ -47,7 +47,7 @@ impl Way {
         }
     }
 
-    /// `U`, `D`, `L` or `R`.
+    /// Returns `U`, `D`, `L` or `R`.
     ///
     /// ```
     /// assert_eq!(fast_tiles::Way::Right.letter(), 'R');
@@ -62,7 +62,7 @@ impl Way {
         }
     }
 
-    /// The way of this letter, small or great.
+    /// Parses a letter, in lower or upper case.
     ///
     /// ```
     /// use fast_tiles::Way;

@@ -1,4 +1,4 @@
-//! Boards, and what is said of them, against twins too simple to be wrong.
+//! Tests boards against reference implementations too simple to be wrong.
 
 #![expect(clippy::unwrap_used, reason = "tests say what they expect")]
 
@@ -38,7 +38,7 @@ fn neighbours_are_one_apart_and_lead_back() {
     }
 }
 
-/// Half of all boards, and just those, can be solved; and none is nearer than Manhattan distance says.
+/// Exactly half of all boards are solvable, and none is nearer than its Manhattan distance.
 #[test]
 fn parity_and_distance_are_those_of_whole_spaces() {
     for (width, height, deepest) in [(2, 2, 6), (3, 2, 21), (2, 3, 21), (4, 2, 36), (2, 4, 36), (3, 3, 31)] {

@@ -1,4 +1,4 @@
-//! Databases and builds in files: what was written is read, and nothing else is believed.
+//! Tests files of databases and builds: written files are read back, and all others are refused.
 #![cfg(feature = "files")]
 #![expect(clippy::unwrap_used, reason = "tests say what they expect, in their helpers too")]
 
@@ -25,7 +25,7 @@ fn open(path: &Path) -> Result<Database, FileError> {
     Database::open(path, Trust::Nothing)
 }
 
-/// What is said of a file, without its path.
+/// Returns a file error's message without the path.
 fn said(path: &Path, error: &FileError) -> String {
     error.to_string().replace(&path.display().to_string(), "FILE")
 }
@@ -53,7 +53,7 @@ fn what_is_written_is_read() {
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1, "nothing is left beside it");
 }
 
-/// A database is the file's entries for as long as it lives, though another is put in its place.
+/// An open database keeps its entries, even if another file replaces it.
 #[test]
 fn an_open_database_outlives_its_file() {
     let folder = tempfile::tempdir().unwrap();
@@ -131,7 +131,7 @@ fn what_is_wrong_is_said() {
     assert_eq!(error, "FILE: is no database, but a build that is not done: go on with it");
 }
 
-/// At every number of moves: what goes on is, byte by byte, what was never left off.
+/// A build that resumes at any number of moves is byte by byte the same as one without a pause.
 #[test]
 fn a_build_that_is_kept_goes_on_as_if_nothing_were() {
     let folder = tempfile::tempdir().unwrap();
@@ -174,7 +174,7 @@ fn a_build_that_is_damaged_is_refused() {
     assert!(Building::resume(&one, &path).unwrap_err().is_refused(), "a database");
 }
 
-/// What happened, in words.
+/// Builds and returns the events as text.
 fn build(shelf: &Shelf, pattern: &Pattern, order: &Order, stop_at: usize) -> (Built, Vec<String>) {
     let mut told = Vec::new();
     let built = shelf.build(pattern, order, |news| {
@@ -232,7 +232,7 @@ fn a_shelf_believes_nothing_that_is_damaged() {
     let shelf = Shelf::new(folder.path());
     let one = pattern(Shape::EIGHT, &[1, 2, 4]);
     let order = Order::default();
-    // A build that was left off, and what a killed process left.
+    // An unfinished build, and files of a killed process.
     build(&shelf, &one, &order, 3);
     let part = folder.path().join("3x3_1-2-4.part");
     let fresh = folder.path().join("3x3_1-2-4.pdb.1-0.fresh");
@@ -252,7 +252,7 @@ fn a_shelf_believes_nothing_that_is_damaged() {
     assert_eq!((built, told.len()), (Built::Made, 2));
     assert!(told[0].starts_with("FILE: its body is damaged"), "{told:?}");
     assert_eq!(shelf.open(&one, Trust::Nothing).unwrap(), Database::build(&one).unwrap());
-    // The right database under another's name.
+    // A valid database under another's name.
     let other = pattern(Shape::EIGHT, &[5, 6]);
     std::fs::copy(&path, shelf.path(&other)).unwrap();
     assert!(shelf.open(&other, Trust::Nothing).unwrap_err().is_refused());

@@ -1,4 +1,4 @@
-//! IDA* with pattern databases against whole spaces, the yardstick, and published lengths.
+//! Tests IDA* with pattern databases against whole spaces, the baseline and published lengths.
 
 #![expect(clippy::unwrap_used, reason = "tests say what they expect")]
 
@@ -9,7 +9,7 @@ use common::{Rng, depths, exhaustive, korf, solves};
 use core::ops::ControlFlow;
 use fast_tiles::{Answer, Board, Database, Guide, Partition, Pattern, Shape, Stop, Way, scalar};
 
-/// The tiles of each of a partition's patterns.
+/// The tiles of each pattern of a partition.
 type Parts<'a> = &'a [&'a [u8]];
 
 fn partition(shape: Shape, parts: Parts<'_>) -> Partition {
@@ -21,7 +21,7 @@ fn guide(shape: Shape, partitions: &[Parts<'_>]) -> Guide {
     Guide::new(shape, partitions.iter().map(|parts| partition(shape, parts)).collect()).unwrap()
 }
 
-/// A shortest solution: with limits, as a search that is wrong may never end.
+/// Returns a shortest solution, with limits, since a faulty search may never end.
 fn solved(guide: &Guide, board: &Board) -> Vec<Way> {
     let (answer, stats) = guide.solve_while(board, 1 << 28, |_| ControlFlow::Continue(())).unwrap();
     assert!(answer.ways().is_some(), "{board} after {} boards", stats.expanded());
@@ -52,7 +52,7 @@ fn all_boards_of_small_shapes_are_solved_in_as_few_moves_as_can_be() {
     }
 }
 
-/// The sum is admissible for all boards; and that the search is optimal is tried on some, or all.
+/// The sum is admissible for all boards, and the search is optimal for a sample of them, or all.
 #[test]
 fn the_8_puzzle_is_solved_in_as_few_moves_as_can_be() {
     let partitions: [Parts<'_>; 2] = [&[&[1, 2, 3, 5], &[4, 6, 7, 8]], &[&[1, 2, 4], &[8, 7]]];
@@ -76,7 +76,7 @@ fn the_8_puzzle_is_solved_in_as_few_moves_as_can_be() {
     }
 }
 
-/// A sum of the mirror is that of the mirrored board.
+/// A mirrored sum equals the sum of the mirrored board.
 #[test]
 fn the_mirror_says_what_the_mirrored_board_says() {
     let plain = guide(Shape::FIFTEEN, &[&[&[1, 2, 3], &[6, 7, 10], &[4, 5]]]);

@@ -1,4 +1,4 @@
-//! Pattern databases against a search in a map, whole spaces, and published means.
+//! Tests pattern databases against breadth-first search in a map, whole spaces and published means.
 
 #![expect(clippy::unwrap_used, reason = "tests say what they expect")]
 
@@ -17,11 +17,11 @@ fn build(shape: Shape, tiles: &[u8]) -> Database {
     Database::build(&Pattern::new(shape, tiles).unwrap()).unwrap()
 }
 
-/// Any tile that is not of the pattern.
+/// Stands for any tile that is not in the pattern.
 const OTHER: u8 = 99;
 
-/// The least moves of the pattern's tiles for each board on which other tiles are all alike: breadth-first from the goal,
-/// where a move of another tile costs nothing and so comes first.
+/// Returns the least moves of the pattern's tiles for each board with all other tiles alike: breadth-first from the
+/// goal, with free moves of other tiles first.
 fn twin(shape: Shape, tiles: &[u8]) -> HashMap<Vec<u8>, u8> {
     let alike = |&tile: &u8| if tile == 0 || tiles.contains(&tile) { tile } else { OTHER };
     let goal: Vec<u8> = Board::goal(shape).tiles().iter().map(alike).collect();
@@ -71,7 +71,7 @@ fn databases_are_those_of_the_twin() {
     }
 }
 
-/// Any board with these tiles, and others in place of those that are alike.
+/// Returns a board with these tiles, and others in place of those that are alike.
 fn with_others(shape: Shape, tiles: &[u8], alike: &[u8]) -> Board {
     let mut others = (1..shape.cells()).filter(|tile| !tiles.contains(tile));
     let tile = |&tile: &u8| if tile == OTHER { others.next().unwrap() } else { tile };
@@ -106,7 +106,7 @@ fn a_single_tile_needs_its_distance() {
     }
 }
 
-/// Never more than it takes, never less than Manhattan distance, and of even difference to both.
+/// The value never exceeds the solution, is never below Manhattan distance, and has the parity of both.
 #[test]
 fn partitions_are_admissible_on_8_puzzles() {
     let eight = |tiles: &[u8]| build(Shape::EIGHT, tiles);
@@ -130,7 +130,7 @@ fn partitions_are_admissible_on_8_puzzles() {
     }
 }
 
-/// Sampled: no random walk has fewer moves of the tiles than the databases say, nor another parity.
+/// Samples random walks: none has fewer moves of the tiles than the databases say, or another parity.
 #[test]
 fn walks_have_as_many_moves_of_the_tiles_as_databases_say() {
     let mut rng = Rng(17);

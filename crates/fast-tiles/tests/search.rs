@@ -1,4 +1,4 @@
-//! Every engine against a search too simple to be wrong, and all against each other.
+//! Tests every engine against a search too simple to be wrong, and all against each other.
 
 #![expect(clippy::unwrap_used, reason = "tests say what they expect")]
 
@@ -14,7 +14,7 @@ fn solvers() -> Vec<Solver> {
     Engine::ALL.into_iter().filter_map(|engine| Solver::with(engine).ok()).collect()
 }
 
-/// What all engines say: the same.
+/// Solves with all engines, whose results must be equal.
 fn solve(board: &Board) -> (Vec<Way>, Stats) {
     let mut said: Vec<_> = solvers().iter().map(|solver| solver.solve(board).unwrap()).collect();
     let first = said.swap_remove(0);
@@ -24,7 +24,7 @@ fn solve(board: &Board) -> (Vec<Way>, Stats) {
     first
 }
 
-/// The rounds before the last.
+/// Returns the complete rounds: those before the last.
 fn whole(stats: &Stats) -> Vec<u64> {
     let (_, whole) = stats.rounds.split_last().unwrap();
     whole.iter().map(|round| round.expanded).collect()
@@ -63,7 +63,7 @@ fn rounds_are_those_of_the_simple_search() {
     }
 }
 
-/// Deep enough that blocks are full, and the path takes several searches.
+/// Deep enough that blocks fill up and the path needs several searches.
 #[test]
 fn the_yardstick_and_the_engines_agree_on_15_puzzles() {
     let mut rng = Rng(11);
@@ -93,7 +93,7 @@ fn limits_are_kept_to_the_board() {
     }
 }
 
-/// Rounds before the last are the same, and what is found is as long; in blocks that go from thread to thread.
+/// Rounds before the last and the length do not change, though blocks pass from thread to thread.
 #[test]
 fn threads_change_no_length() {
     let mut rng = Rng(11);
@@ -161,7 +161,7 @@ fn whoever_asks_for_it_stops_a_search() {
     assert!(looks.chunks(2).all(|looks| looks == [1 << 18, 2 << 18]));
 }
 
-/// A limit at which the goal is found is none.
+/// A limit that the search just reaches at the goal does not stop it.
 #[test]
 fn a_limit_just_large_enough_is_none() {
     let board = Rng(5).walk(Shape::FIFTEEN, 120);
@@ -188,7 +188,7 @@ fn what_cannot_be_solved_is_refused() {
     assert!(eight.is_shape());
 }
 
-/// Those that are solved soonest; all of them want `--release` and minutes.
+/// The easiest ones; all of them need `--release` and minutes.
 #[test]
 fn korfs_puzzles_have_the_published_lengths() {
     for (moves, board) in korf(45) {
@@ -197,7 +197,7 @@ fn korfs_puzzles_have_the_published_lengths() {
     }
 }
 
-/// The environment is read once a process: so this runs itself with another one.
+/// The environment is read once per process, so this test runs itself with another one.
 #[test]
 fn a_wrong_engine_in_the_environment_is_told() {
     let this = "a_wrong_engine_in_the_environment_is_told";

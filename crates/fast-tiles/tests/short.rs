@@ -1,5 +1,5 @@
-//! The portable engine, the threads and the databases on boards so small that an interpreter runs them: `cargo xtask sanitize` runs
-//! this file under Miri, which sees each access to memory.
+//! Tests the portable engine, the threads and the databases on boards small enough for an interpreter: `cargo xtask
+//! sanitize` runs this file under Miri, which checks each memory access.
 
 #![expect(clippy::unwrap_used, reason = "tests say what they expect")]
 
@@ -28,7 +28,7 @@ fn boards_of_all_widths_are_solved() {
     }
 }
 
-/// Far enough that there are blocks on several levels, and that the goal's path takes several searches.
+/// Deep enough that blocks occur on several levels and the path to the goal needs several searches.
 #[test]
 fn stacks_grow() {
     let board = Rng(5).walk(Shape::FIFTEEN, 60);
@@ -48,7 +48,7 @@ fn threads_change_no_length() {
     }
 }
 
-/// Copies share their bytes, and look-ups lie within them.
+/// Clones share their bytes, and look-ups stay in bounds.
 #[test]
 fn databases_are_looked_up() {
     let shape = Shape::new(2, 2).unwrap();

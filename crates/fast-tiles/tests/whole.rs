@@ -1,4 +1,4 @@
-//! The depths of all boards of a shape, against published tables and a search in a map.
+//! Tests the depths of all boards of a shape against published tables and breadth-first search in a map.
 
 #![expect(clippy::unwrap_used, reason = "tests say what they expect")]
 
@@ -34,7 +34,7 @@ fn small_shapes_have_the_depths_that_a_map_finds() {
     }
 }
 
-/// All that can be solved, once, and as deep as published (OEIS A151944).
+/// All solvable boards are counted once, and the depth is the published one (OEIS A151944).
 #[test]
 fn larger_shapes_are_complete() {
     let large = if common::exhaustive() { &[(2, 6, 80), (3, 4, 53)][..] } else { &[] };
@@ -45,7 +45,7 @@ fn larger_shapes_are_complete() {
     }
 }
 
-/// The first layers of 3x4, whose bits move in every way that there is, are those of the map's.
+/// The first layers of 3x4, with every kind of move of bits, equal those of the map.
 #[test]
 fn the_first_layers_of_3x4_are_right() {
     let goal = fast_tiles::Board::goal(shape(3, 4));

@@ -1,4 +1,4 @@
-//! A short list that lies in place: searches below chains own no memory.
+//! A list of fixed capacity without heap memory, for searches simpler than chains.
 
 use std::ops::Deref;
 
@@ -10,18 +10,18 @@ pub(crate) struct ArrayVec<T, const N: usize> {
 }
 
 impl<T: Copy + Default, const N: usize> ArrayVec<T, N> {
-    /// The list without values.
+    /// Makes an empty list.
     pub(crate) fn new() -> Self {
         Self { items: [T::default(); N], len: 0 }
     }
 
-    /// Adds a value. The caller knows that there is room.
+    /// Adds a value. The caller ensures that there is room.
     pub(crate) fn push(&mut self, item: T) {
         self.items[self.len] = item;
         self.len += 1;
     }
 
-    /// Drops the last value.
+    /// Removes the last value.
     pub(crate) const fn pop(&mut self) {
         self.len = self.len.saturating_sub(1);
     }

@@ -1,19 +1,18 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// When a search has to give up: a clock, a flag that anybody may raise, and what it may keep.
+/// The limits of a search: a deadline, a stop flag, and memory.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Budget<'b> {
-    /// The search ends at this moment.
+    /// The search stops at this time.
     pub deadline: Option<Deadline>,
-    /// The search ends as soon as this is true.
+    /// The search stops as soon as this is true.
     pub stop: Option<&'b AtomicBool>,
-    /// The search ends before what it has found takes more bytes than this, about. The searches need
-    /// some tens of megabytes beside.
+    /// The search stops before its finds take more than about this number of bytes. Its own tables need some tens of megabytes in addition.
     pub memory: Option<usize>,
 }
 
-/// A moment at which a search ends: by the clock of the standard library, or by the host's where that has none (WebAssembly).
+/// The time at which a search stops, by the standard library's clock or, where that has none (WebAssembly), the host's.
 ///
 /// ```
 /// use human_sudoku::{Budget, Deadline, Stopped};
@@ -33,7 +32,7 @@ enum Moment {
 }
 
 impl Deadline {
-    /// The moment at which `now`, the time since any fixed moment, reaches `end`.
+    /// Returns the deadline at which `now`, the time since any fixed moment, reaches `end`.
     pub const fn by(now: fn() -> Duration, end: Duration) -> Self {
         Self(Moment::Host { now, end })
     }
@@ -52,19 +51,19 @@ impl From<Instant> for Deadline {
     }
 }
 
-/// Why a search gave up. What it had not found until then may exist all the same.
+/// The reason why a search stopped early. Steps that it has not found may still exist.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stopped {
-    /// The deadline is over.
+    /// The deadline has passed.
     Time,
-    /// The flag was raised.
+    /// The stop flag was raised.
     Asked,
-    /// What was found does not fit in the memory that is allowed.
+    /// The finds exceed the memory limit.
     Memory,
 }
 
 impl Stopped {
-    /// The limit's name in rows, in lower case.
+    /// Returns the limit's name in rows, in lower case.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Time => "time",
@@ -75,13 +74,13 @@ impl Stopped {
 }
 
 impl Budget<'_> {
-    /// A search that may take as long as it needs.
+    /// A budget without limits.
     pub const UNLIMITED: Self = Self { deadline: None, stop: None, memory: None };
 
-    /// To be called every few microseconds of work, also inside one nested chain search.
+    /// Checks the limits. Searches call it every few microseconds of work, also inside nested chain searches.
     ///
     /// # Errors
-    /// Where the budget is spent.
+    /// If a limit is reached.
     pub fn check(&self) -> Result<(), Stopped> {
         if self.stop.is_some_and(|flag| flag.load(Ordering::Relaxed)) {
             return Err(Stopped::Asked);
@@ -92,7 +91,7 @@ impl Budget<'_> {
         }
     }
 
-    /// To be called with the size of what is kept, in bytes, before more is taken in.
+    /// Checks the memory limit. Searches call it with the size of their finds, in bytes, before they keep more.
     ///
     /// ```
     /// use human_sudoku::{Budget, Stopped};
@@ -101,7 +100,7 @@ impl Budget<'_> {
     /// ```
     ///
     /// # Errors
-    /// Where that is more than is allowed.
+    /// If the size exceeds the limit.
     pub fn hold(&self, bytes: usize) -> Result<(), Stopped> {
         if self.memory.is_some_and(|most| bytes > most) { Err(Stopped::Memory) } else { Ok(()) }
     }

@@ -1,5 +1,5 @@
-//! Steps, sets and techniques as data (serde): a set is an array of its members, a technique its name. What lies outside the
-//! board of a step is refused, so that a step from anywhere can be said, drawn and applied.
+//! Steps, sets and techniques as data (serde): a set is an array of its members, a technique its name. Data outside a
+//! step's board is refused, so that any step that was read can be described, drawn and applied.
 
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -39,7 +39,7 @@ fn below<E: Error>(bound: usize, member: usize, what: &str) -> Result<usize, E> 
     Err(E::custom(format!("expected a {what} from 0 to {}, found {member}", bound - 1)))
 }
 
-/// Pairs of cell and digit.
+/// Serializes as pairs of cell and digit.
 impl Serialize for CandidateSet {
     fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
         out.collect_seq(self.by_cell())
@@ -109,7 +109,7 @@ fn stays_on_board<E: Error>(step: &Step) -> Result<(), E> {
     step.chains.iter().zip(&step.reasons).try_for_each(|(chain, reasons)| follow(step, chain, reasons))
 }
 
-/// Refuses reasons that no node of the chain can have.
+/// Refuses reasons that are invalid for their node.
 fn follow<E: Error>(step: &Step, chain: &[Node], reasons: &[Reason]) -> Result<(), E> {
     for (at, reason) in reasons.iter().enumerate().take(chain.len()) {
         if let Some(parent) = reason.parents.iter().find(|&&parent| usize::from(parent) >= at) {
@@ -130,7 +130,7 @@ fn follow<E: Error>(step: &Step, chain: &[Node], reasons: &[Reason]) -> Result<(
     Ok(())
 }
 
-/// A step that several nodes share, as if each had its own.
+/// Serializes a step shared by several nodes as if each had its own.
 pub(crate) mod shared {
     use std::sync::Arc;
 
@@ -154,10 +154,10 @@ mod tests {
     use crate::order::Order;
     use crate::position::Position;
 
-    /// Its chains rest on steps inside them.
+    /// A puzzle with steps nested inside its chains.
     const NESTED: &str = "98.7.....65....7....7.6....4....6.3...59..6......2...1..95..8......1...4.....3.2.";
 
-    /// The hardest of the puzzles whose ratings are committed.
+    /// Returns the hardest puzzles whose ratings are committed.
     fn puzzles() -> impl Iterator<Item = &'static str> {
         let lines = include_str!("../testdata/ratings.txt").lines();
         lines.filter(|line| line.contains(" extreme ")).filter_map(|line| line.split(' ').next()).take(20)
@@ -228,7 +228,7 @@ mod tests {
         }
     }
 
-    /// What a 9x9 board has and the step's does not.
+    /// A 9x9 board has these, but the step's board does not.
     #[test]
     fn what_is_not_on_its_board_is_refused() {
         let mut small = Step::new(Technique::DynamicContradictionForcingChainsPlus);

@@ -1,12 +1,11 @@
-//! The easiest path: of all paths that the steps of a ladder make, one whose prices sum up to least, or whose greatest price
-//! is least.
+//! The easiest path: of all paths by steps of a ladder, one whose sum of prices is least, or whose highest price is least.
 //!
-//! The path that the ladder takes by itself is the first answer. Best-first search over positions (A*; P. Hart, N. Nilsson
-//! and B. Raphael, 1968) looks for cheaper ones: for sums first with a heavy heuristic, which finds a better answer soon,
-//! then with an admissible one, whose end is the proof. Two positions with the same digits and candidates are one.
+//! The ladder's own path is the first answer. Best-first search over positions (A*; P. Hart, N. Nilsson and B. Raphael,
+//! 1968) looks for cheaper ones. For sums it starts with a weighted heuristic, which finds a better answer soon; then
+//! it uses an admissible one, whose end is the proof. Positions with the same digits and candidates are the same state.
 //!
-//! A digit of the least price that there is (for greatest prices: of no more than the path has cost) is put in at once and
-//! not tried in every order, since it has to be put in some time. The proof holds for paths that do so.
+//! A placement at the least price (for highest prices: at most the path's cost so far) is made at once, and not tried
+//! in every order, since it must be made at some time. The proof holds for such paths.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
@@ -23,38 +22,38 @@ use crate::se::se_price;
 use crate::step::Step;
 use crate::technique::Technique;
 
-/// What of a path should be least.
+/// The measure of a path to minimise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Measure {
     /// The sum of the prices.
     Sum,
-    /// The greatest price.
+    /// The highest price.
     Greatest,
 }
 
-/// The easiest path that was found.
+/// The easiest path found.
 #[derive(Clone, Debug)]
 pub struct Easiest {
-    /// Its steps, to the solution.
+    /// The steps to the solution.
     pub steps: Vec<Step>,
-    /// The sum of its prices, or the greatest: points of HoDoKu, or tenths of Sudoku Explainer.
+    /// The sum of its prices, or the highest: points for HoDoKu, tenths for Sudoku Explainer.
     pub cost: u32,
-    /// No path costs less than this.
+    /// A lower bound on the cost of any path.
     pub bound: u32,
-    /// How many positions were kept.
+    /// The number of positions kept.
     pub positions: usize,
-    /// What ended the search before its proof, if that was no limit on positions.
+    /// The limit that stopped the search before its proof; `None` also for the limit on positions.
     pub stopped: Option<Stopped>,
 }
 
 impl Easiest {
-    /// Whether no path costs less.
+    /// Whether the path is proved to be the easiest.
     pub const fn is_proved(&self) -> bool {
         self.bound == self.cost
     }
 }
 
-/// What a step of this order costs: HoDoKu's points, or tenths on Sudoku Explainer's scale.
+/// Returns the price of a step in this order: HoDoKu's points, or tenths on Sudoku Explainer's scale.
 pub fn price(order: Program, step: &Step, position: &Position) -> Option<u32> {
     match order {
         Program::Se => se_price(step, position.geometry()).map(u32::from),
@@ -62,7 +61,7 @@ pub fn price(order: Program, step: &Step, position: &Position) -> Option<u32> {
     }
 }
 
-/// The easiest path of a position by the steps of an order, of which no more than `most` positions are kept; none where its
+/// Returns the easiest path of a position by the steps of an order, keeping at most `most` positions; `None` if the
 /// steps do not lead to the solution.
 ///
 /// ```
@@ -75,7 +74,7 @@ pub fn price(order: Program, step: &Step, position: &Position) -> Option<u32> {
 /// ```
 ///
 /// # Errors
-/// Where the budget is spent before any path was found.
+/// If the budget runs out before any path is found.
 pub fn easiest(
     position: &Position,
     order: Program,
@@ -102,10 +101,10 @@ pub fn easiest(
     Ok(Some(best))
 }
 
-/// The heavy heuristic counts an empty cell three times: about what it costs in the end.
+/// The weight of the heuristic per empty cell: about the final cost.
 const HEAVY: u32 = 3;
 
-/// Whose prices count, and how.
+/// The prices and the measure.
 #[derive(Clone, Copy, Debug)]
 struct Scale {
     order: Program,
@@ -113,7 +112,7 @@ struct Scale {
 }
 
 impl Scale {
-    /// The least price of a step that puts a digit in.
+    /// Returns the least price of a placement.
     const fn least(self) -> u32 {
         match self.order {
             Program::Se => 10,
@@ -121,7 +120,7 @@ impl Scale {
         }
     }
 
-    /// A lower bound on what is left.
+    /// Returns a lower bound on the remaining cost.
     const fn rest(self, position: &Position) -> u32 {
         let empty = position.empty_cells().len() as u32;
         match self.measure {
@@ -148,7 +147,7 @@ impl Scale {
         cost
     }
 
-    /// Whether a path to be found may have a step of this technique, if it should cost less than `cost`.
+    /// Whether a path of cost below `cost` may contain a step of this technique.
     fn affords(self, technique: Technique, position: &Position, cost: u32) -> bool {
         let entry = technique.entry();
         let price = match self.order {
@@ -156,7 +155,7 @@ impl Scale {
             Program::Hodoku | Program::Human => entry.hodoku.map(|entry| entry.score),
         };
         let rest = match self.measure {
-            // The step may fill a cell itself.
+            // The step itself may fill a cell.
             Measure::Sum => self.rest(position).saturating_sub(self.least()),
             Measure::Greatest => 0,
         };
@@ -164,19 +163,19 @@ impl Scale {
     }
 }
 
-/// A position that was reached, and how.
+/// A reached position with its parent.
 struct Reached {
     position: Position,
-    /// What the path to it costs.
+    /// The cost of the path to it.
     cost: u32,
-    /// The position before, and the step from it; none of the first.
+    /// The parent and the step from it; `None` for the first.
     from: Option<(usize, Step)>,
 }
 
-/// Digits and candidates.
+/// The state: digits and candidates.
 type Key = (CellSet, CandidateSet);
 
-/// Positions to be looked at: the least estimate first, then the fewest candidates, then the oldest.
+/// The open list: the least estimate first, then the fewest candidates, then the oldest.
 type Open = BinaryHeap<Reverse<(u32, usize, usize)>>;
 
 struct Search {
@@ -184,14 +183,14 @@ struct Search {
     ladder: Box<dyn Finder>,
     weight: u32,
     reached: Vec<Reached>,
-    /// How much memory these take.
+    /// The memory of the positions in bytes.
     bytes: usize,
     known: BTreeMap<Key, usize>,
     open: Open,
 }
 
 impl Search {
-    /// From a position, for paths that cost less than the best one.
+    /// Starts from a position, for paths cheaper than the best one.
     fn new(scale: Scale, position: &Position, options: Options, best: &Easiest, weight: u32) -> Self {
         let dear = Technique::ALL.iter().copied();
         let dear = dear.filter(|&technique| !scale.affords(technique, position, best.cost));
@@ -210,7 +209,7 @@ impl Search {
         search
     }
 
-    /// Looks for a better path than `best` until the open list proves that there is none.
+    /// Searches for a better path than `best` until the open list is a proof that there is none.
     fn run(mut self, most: usize, budget: &Budget<'_>, best: &mut Easiest) {
         self.improve(most, budget, best);
         best.positions += self.reached.len();
@@ -249,7 +248,7 @@ impl Search {
         }
     }
 
-    /// Takes every step of a position, or one that is to be taken at once.
+    /// Applies every step of a position, or the one that can be applied at once.
     fn expand(&mut self, at: usize, budget: &Budget<'_>) -> Result<(), Stopped> {
         let position = self.reached[at].position.clone();
         let cost = self.reached[at].cost;
@@ -277,7 +276,7 @@ impl Search {
         Ok(())
     }
 
-    /// Takes a position in, unless it was reached as cheaply.
+    /// Adds a position, unless it was reached as cheaply before.
     fn reach(&mut self, position: Position, cost: u32, from: Option<(usize, Step)>) {
         let (at, key) = (self.reached.len(), key(&position));
         if self.known.get(&key).is_some_and(|&known| self.reached[known].cost <= cost) {
@@ -291,7 +290,7 @@ impl Search {
         self.reached.push(Reached { position, cost, from });
     }
 
-    /// The steps to a position that was reached.
+    /// Returns the steps to a reached position.
     fn path(&self, mut at: usize) -> Vec<Step> {
         let mut steps = Vec::new();
         while let Some((before, step)) = &self.reached[at].from {

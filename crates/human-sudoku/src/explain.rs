@@ -1,4 +1,4 @@
-//! A path to the solution: a finder asked for each step in turn.
+//! Solving paths: an iterator that asks a finder for each step.
 
 use crate::budget::{Budget, Stopped};
 use crate::finder::Finder;
@@ -6,7 +6,7 @@ use crate::order::Order;
 use crate::position::Position;
 use crate::step::Step;
 
-/// The steps from a position to its end, each found when it is asked for.
+/// An iterator over the steps of a position, each found on demand.
 pub struct Steps<'b> {
     finder: Box<dyn Finder>,
     position: Position,
@@ -14,7 +14,7 @@ pub struct Steps<'b> {
     is_over: bool,
 }
 
-/// The steps by which an order solves a position. They end where it is solved, or where no technique helps: `position` tells.
+/// Returns the steps by which an order solves a position. They end when it is solved or no technique helps: `position` tells which.
 ///
 /// ```
 /// use human_sudoku::{Geometry, Order, Position, explain};
@@ -29,7 +29,7 @@ pub fn explain(position: &Position, order: &Order) -> Steps<'static> {
     explain_with(position, order.ladder(), Budget::UNLIMITED)
 }
 
-/// The same by any finder, within a budget.
+/// Returns the steps of any finder, within a budget.
 ///
 /// ```
 /// use human_sudoku::{Budget, Geometry, Order, Position, Stopped, explain_with};
@@ -43,7 +43,7 @@ pub fn explain_with<'b>(position: &Position, finder: Box<dyn Finder>, budget: Bu
 }
 
 impl Steps<'_> {
-    /// The position after the steps that were given.
+    /// Returns the position after the steps so far.
     pub const fn position(&self) -> &Position {
         &self.position
     }

@@ -1,4 +1,4 @@
-//! What finds steps: the techniques of an order, or some of them.
+//! The trait of finders, which find steps by the techniques of an order or by some of them.
 
 use std::ops::ControlFlow;
 
@@ -7,7 +7,7 @@ use crate::position::Position;
 use crate::step::Step;
 use crate::technique_set::TechniqueSet;
 
-/// What finds steps in positions. It may keep what it found in a position for the next call.
+/// A finder of steps. It may keep results of a position for the next call.
 ///
 /// ```
 /// use std::ops::ControlFlow;
@@ -43,10 +43,10 @@ use crate::technique_set::TechniqueSet;
 /// # Ok::<(), fast_sudoku::Error>(())
 /// ```
 pub trait Finder {
-    /// Gives every step there is to `found`, in the order in which they would be taken, until that says break.
+    /// Passes every step to `found`, in the order of the ladder, until that breaks.
     ///
     /// # Errors
-    /// Where the budget is spent before all were found.
+    /// If the budget runs out before all are found.
     fn all(
         &mut self,
         position: &Position,
@@ -54,10 +54,10 @@ pub trait Finder {
         found: &mut dyn FnMut(Step) -> ControlFlow<()>,
     ) -> Result<(), Stopped>;
 
-    /// The step to take next; none where there is no step, or nothing left to do.
+    /// Returns the next step; `None` if there is none, or the position is solved.
     ///
     /// # Errors
-    /// Where the budget is spent before a step was found.
+    /// If the budget runs out before a step is found.
     fn next(&mut self, position: &Position, budget: &Budget<'_>) -> Result<Option<Step>, Stopped> {
         let mut first = None;
         let ended = self.all(position, budget, &mut |step| {
@@ -71,7 +71,7 @@ pub trait Finder {
     }
 }
 
-/// The steps of some techniques, of all that a finder finds.
+/// A finder restricted to the steps of some techniques.
 pub(crate) struct Only {
     pub(crate) finder: Box<dyn Finder>,
     pub(crate) wanted: TechniqueSet,

@@ -1,6 +1,6 @@
-//! Our own order, free of both programs' oddities: singles as people see them (the last cell of a house, a digit's only place
-//! in a box, then in a line, a cell's only candidate), then HoDoKu's techniques. Singles are looked for on the board, and
-//! not in the order in which they came up.
+//! Our own order, without the peculiarities of both programs. Singles come first in the order in which people see them:
+//! the last cell of a house, a digit's only cell in a box, then in a line, a cell's only candidate. HoDoKu's techniques
+//! follow. Singles are searched on the board, not taken in the order of their appearance.
 
 use std::ops::ControlFlow;
 
@@ -12,7 +12,7 @@ use crate::position::Position;
 use crate::step::Step;
 use crate::technique::Technique;
 
-/// Our own order: parts that are asked one after the other.
+/// The ladder of our own order: parts that are tried one after the other.
 pub(crate) struct Ladder {
     parts: Vec<Part>,
 }
@@ -23,18 +23,18 @@ enum Part {
     Rungs(Box<hodoku::Ladder>),
 }
 
-/// The singles, those that people see first.
+/// The singles in the order in which people see them.
 pub(crate) const SINGLES: [Technique; 3] =
     [Technique::FullHouse, Technique::HiddenSingle, Technique::NakedSingle];
 
-/// The techniques of this order, those of one rung together.
+/// Returns the techniques of this order, grouped by rung.
 pub(crate) fn techniques(options: &hodoku::Options) -> impl Iterator<Item = &'static [Technique]> {
     let beyond = hodoku::techniques(options).filter(|techniques| !SINGLES.contains(&techniques[0]));
     SINGLES.iter().map(std::slice::from_ref).chain(beyond)
 }
 
 impl Ladder {
-    /// The ladder of these techniques in this order; those that one rung finds stand together.
+    /// Makes a ladder of these techniques in this order; those of one rung are adjacent.
     pub(crate) fn in_order(techniques: &[Technique], forms: hodoku::Forms) -> Self {
         let both_beyond =
             |one: &Technique, other: &Technique| !SINGLES.contains(one) && !SINGLES.contains(other);
@@ -46,7 +46,7 @@ impl Ladder {
     }
 }
 
-/// The singles of a kind, boxes first.
+/// Finds the singles of a kind, boxes first.
 fn singles(
     position: &Position,
     technique: Technique,

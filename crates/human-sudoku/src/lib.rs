@@ -1,9 +1,9 @@
-//! Sudoku as people solve it: the next step by name, the whole path, and what a puzzle costs on two scales.
+//! Human-style Sudoku solving: the next step by name, the whole path, and the difficulty on two scales.
 //!
-//! The scales are those of HoDoKu 2.2.0 (B. Hobiger, 2012: level and score) and of Sudoku Explainer 1.2.1 (N. Juillerat,
-//! 2006: ER, EP, ED). Each is an order of techniques, a price for each, and a rule which of several steps is taken.
+//! The scales are those of HoDoKu 2.2.0 (B. Hobiger, 2012: level and score) and of Sudoku Explainer 1.2.1 (N. Juillerat, 2006: ER, EP, ED).
+//! Each has an order of techniques, a price for each, and a rule that selects one of several steps.
 //!
-//! A puzzle is rated, explained step by step, and gone on from where somebody stands:
+//! A puzzle can be rated, explained step by step, and continued from any position:
 //! ```
 //! use human_sudoku::{Geometry, Level, Order, Position, Rating, Scale, Technique, explain, rate};
 //!
@@ -30,25 +30,25 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! It is a crate of its own, and no room of the library, since it needs no problem, search or heuristic: a deduction changes a
-//! position for good, and nothing is tried. So it depends on `fast-sudoku` alone (for solutions), programs that explain or
-//! rate can have it without the searches, and what uses both meets them in the catalogue.
+//! It is a separate crate because it needs no problem, search or heuristic: a deduction changes a position for good,
+//! and nothing is tried. So it depends only on `fast-sudoku` (for solutions). Programs that explain or rate need not
+//! compile the searches; programs that use both find them in the catalogue.
 //!
 //! The files of this crate:
 //! ```text
 //! board/       sets of cells, digits, houses and candidates; the geometry of a board
-//! position.rs  values, givens and candidates: what a step is found in and changes
+//! position.rs  values, givens and candidates: the state in which steps are found
 //! technique.rs the catalogue of techniques: name, other names, prices, family; technique_set.rs: sets of them
-//! step.rs      what a finder returns
-//! soundness.rs whether a position has one solution, and what was done wrong
-//! finder.rs    what finds steps: a ladder, or some of its techniques
+//! step.rs      the result of a finder
+//! soundness.rs whether a position has one solution, and its mistakes
+//! finder.rs    the trait of finders: a ladder, or some of its techniques
 //! order.rs     orders as data; program.rs: their names; human.rs: our own order
-//! explain.rs   a finder asked for each step in turn
+//! explain.rs   an iterator over steps
 //! easiest.rs   the easiest of all paths: best-first search over positions
-//! generate/    puzzles by what they cost: wishes, whether a puzzle is so, where clues may be
-//! rate.rs      what a puzzle costs, in one call; data.rs: steps as data (feature `serde`)
-//! words.rs     steps as people say them; words/implications.rs: chains that branch
-//! budget.rs    when a search has to give up; array_vec.rs: short lists in place
+//! generate/    puzzles by difficulty: wishes, the judge, requirements on clues
+//! rate.rs      the rating of a puzzle in one call; data.rs: steps as data (feature `serde`)
+//! words.rs     steps in words; words/implications.rs: chains that branch
+//! budget.rs    the limits of a search; array_vec.rs: lists of fixed capacity
 //! hodoku/      the finders of HoDoKu's ladder, a file a family
 //! se/          the finders of Sudoku Explainer's ladder, a file a family
 //! ```
@@ -91,7 +91,7 @@ pub use technique::{Entry, Family, Hodoku, Level, Technique};
 pub use technique_set::TechniqueSet;
 pub use words::{Words, used};
 
-/// The example of the README, as a test.
+/// Runs the README's example as a test.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

@@ -1,4 +1,4 @@
-//! Orders of techniques as data: rungs that a program can read, leave out and move.
+//! Orders of techniques as data: rungs that can be read, removed and moved.
 
 use crate::finder::{Finder, Only};
 use crate::hodoku::{self, Forms, Options};
@@ -7,7 +7,7 @@ use crate::technique::Technique;
 use crate::technique_set::TechniqueSet;
 use crate::{human, se};
 
-/// An order of techniques: rungs from the first that is asked to the last, and the forms of patterns that count.
+/// An order of techniques: its rungs from first to last, and the enabled forms of patterns.
 ///
 /// ```
 /// use human_sudoku::{Budget, Geometry, Order, Position, Technique};
@@ -31,7 +31,7 @@ pub struct Order {
     rungs: Vec<Rung>,
 }
 
-/// A place in an order: a technique, or several that one search finds together.
+/// A rung of an order: a technique, or several that one search finds together.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rung {
     program: Program,
@@ -39,12 +39,12 @@ pub struct Rung {
 }
 
 impl Rung {
-    /// What its steps are called.
+    /// Returns the techniques of its steps.
     pub fn techniques(&self) -> &[Technique] {
         &self.techniques
     }
 
-    /// The least price of its steps: tenths on Sudoku Explainer's scale in its order, else HoDoKu's points.
+    /// Returns the least price of its steps: tenths in Sudoku Explainer's order, else HoDoKu's points.
     pub fn price(&self) -> Option<u32> {
         let price = |technique: &Technique| match self.program {
             Program::Se => technique.entry().se.map(u32::from),
@@ -55,23 +55,23 @@ impl Rung {
 }
 
 impl Order {
-    /// HoDoKu's, of the techniques that rate by default.
+    /// Returns HoDoKu's order, with the techniques that rate by default.
     pub fn hodoku() -> Self {
         Self::with(Program::Hodoku, Options::DEFAULT)
     }
 
-    /// Sudoku Explainer's.
+    /// Returns Sudoku Explainer's order.
     pub fn se() -> Self {
         Self::with(Program::Se, Options::DEFAULT)
     }
 
-    /// Our own: what people see first comes first.
+    /// Returns our own order: steps that people see first come first.
     pub fn human() -> Self {
         Self::with(Program::Human, Options::DEFAULT)
     }
 
-    /// One of these without some techniques, and with some that are off by default, each in its place. Sudoku Explainer's
-    /// has none of those, and none of the forms.
+    /// Returns a program's order with these options: without some techniques, and with some that are off by default,
+    /// each at its position. Sudoku Explainer has none of the latter, and no forms.
     ///
     /// ```
     /// use human_sudoku::hodoku::Options;
@@ -92,17 +92,17 @@ impl Order {
         order
     }
 
-    /// The rungs from the first that is asked.
+    /// Returns the rungs, first to last.
     pub fn rungs(&self) -> &[Rung] {
         &self.rungs
     }
 
-    /// The forms of HoDoKu's patterns that count.
+    /// Returns the enabled forms of HoDoKu's patterns.
     pub const fn forms(&self) -> Forms {
         self.forms
     }
 
-    /// Leaves out the techniques that are not to be kept, and the rungs that have no other.
+    /// Keeps only some techniques, and removes rungs that become empty.
     pub fn retain(&mut self, mut is_kept: impl FnMut(Technique) -> bool) {
         for rung in &mut self.rungs {
             rung.techniques.retain(|&technique| is_kept(technique));
@@ -110,14 +110,14 @@ impl Order {
         self.rungs.retain(|rung| !rung.techniques.is_empty());
     }
 
-    /// Leaves a technique out. Says whether the order had it.
+    /// Removes a technique. Returns whether the order had it.
     pub fn leave_out(&mut self, technique: Technique) -> bool {
         let had = self.place(technique).is_some();
         self.retain(|other| other != technique);
         had
     }
 
-    /// Moves the rung of a technique to right before that of another. Says whether the order had both.
+    /// Moves the rung of a technique directly before that of another. Returns whether the order had both.
     pub fn move_before(&mut self, technique: Technique, other: Technique) -> bool {
         let (Some(from), Some(to)) = (self.place(technique), self.place(other)) else { return false };
         let rung = self.rungs.remove(from);
@@ -129,7 +129,7 @@ impl Order {
         self.rungs.iter().position(|rung| rung.techniques.contains(&technique))
     }
 
-    /// What finds the steps of this order: its rungs are asked in turn, and of several steps of a rung the program's is taken.
+    /// Returns a finder that tries the rungs in order and selects one of a rung's steps as the program does.
     pub fn ladder(&self) -> Box<dyn Finder> {
         let techniques: Vec<Technique> = self.rungs.iter().flat_map(|rung| rung.techniques.clone()).collect();
         match self.program {
@@ -139,7 +139,7 @@ impl Order {
         }
     }
 
-    /// What finds the steps of some techniques of this order: those that its ladder finds, and no other rung is asked.
+    /// Returns a finder for some techniques of this order. It finds the same steps as the ladder, without trying other rungs.
     ///
     /// ```
     /// use std::ops::ControlFlow;
@@ -168,12 +168,12 @@ impl Order {
 }
 
 impl Program {
-    /// What finds the steps of its order without these techniques.
+    /// Returns a finder of its order without these techniques.
     pub fn ladder(self, without: TechniqueSet) -> Box<dyn Finder> {
         self.ladder_with(Options { without, ..Options::DEFAULT })
     }
 
-    /// What finds the steps of its order with techniques and forms that are off by default.
+    /// Returns a finder of its order with techniques and forms that are off by default.
     pub fn ladder_with(self, options: Options) -> Box<dyn Finder> {
         Order::with(self, options).ladder()
     }
@@ -231,7 +231,7 @@ mod tests {
         }
     }
 
-    /// All steps of some techniques, by the finder of these and by a ladder that looks for everything.
+    /// Compares the finder of some techniques with a ladder that searches everything.
     #[test]
     fn a_finder_finds_what_the_ladder_finds() {
         let wanted = [
@@ -268,7 +268,7 @@ mod tests {
         assert!(steps > 50, "{steps} steps");
     }
 
-    /// A rung that is moved is asked where it is now, and what is left out is not taken.
+    /// A moved rung is tried at its new position, and a removed technique is not taken.
     #[test]
     fn the_first_rung_that_finds_anything_gives_the_step() {
         for mut order in [Order::hodoku(), Order::se(), Order::human()] {

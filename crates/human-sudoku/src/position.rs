@@ -3,11 +3,11 @@ use std::fmt;
 use crate::board::{CandidateSet, CellSet, DigitSet, Geometry};
 use crate::step::Step;
 
-/// A board in the middle of its solution: values, which of them were given, and the candidates of empty cells.
+/// A partially solved board: values, which of them are givens, and the candidates of empty cells.
 #[derive(Clone, Debug)]
 pub struct Position {
     geometry: &'static Geometry,
-    /// The digit of a cell from 1, or 0 where it is empty.
+    /// The digit of each cell from 1, or 0 for an empty one.
     values: [u8; 81],
     givens: CellSet,
     empty: CellSet,
@@ -15,10 +15,10 @@ pub struct Position {
     candidates: [DigitSet; 81],
 }
 
-/// Why a board has no solution, as far as one can see it.
+/// A visible reason why a board has no solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Contradiction {
-    /// A digit (from 0) stands twice in a house.
+    /// A digit (from 0) occurs twice in a house.
     Twice {
         /// The digit.
         digit: usize,
@@ -30,7 +30,7 @@ pub enum Contradiction {
         /// The cell.
         cell: usize,
     },
-    /// A digit has no place in a house.
+    /// A digit has no cell in a house.
     NoPlace {
         /// The digit.
         digit: usize,
@@ -40,8 +40,8 @@ pub enum Contradiction {
 }
 
 impl Position {
-    /// The position of a puzzle: `values` holds a digit from 1, or 0, for each cell in reading order; candidates are all
-    /// digits that no peer has.
+    /// Makes the position of a puzzle: `values` has a digit from 1, or 0, for each cell in reading order. Candidates
+    /// are all digits that no peer has.
     ///
     /// `values` must have as many cells as the board.
     pub fn of_puzzle(geometry: &'static Geometry, values: &[u8]) -> Self {
@@ -54,8 +54,8 @@ impl Position {
         position
     }
 
-    /// The position of a puzzle in which candidates were struck out: `left` holds for each cell in reading order those
-    /// that are left, and what no digit of a peer forbids is struck out unless it is among them.
+    /// Makes the position of a puzzle with removed candidates: `left` has the remaining candidates of each cell in
+    /// reading order, and all others are removed.
     pub fn with_candidates(geometry: &'static Geometry, values: &[u8], left: &[DigitSet]) -> Self {
         let mut position = Self::of_puzzle(geometry, values);
         for cell in position.empty {
@@ -66,7 +66,7 @@ impl Position {
         position
     }
 
-    /// The board without a digit.
+    /// Makes an empty board.
     pub fn empty(geometry: &'static Geometry) -> Self {
         let digits = DigitSet::from_bits((1 << geometry.size()) - 1);
         let mut position = Self {
@@ -86,19 +86,19 @@ impl Position {
         position
     }
 
-    /// The board's houses.
+    /// Returns the board's geometry.
     #[inline]
     pub const fn geometry(&self) -> &'static Geometry {
         self.geometry
     }
 
-    /// Cells in a row, and the number of digits.
+    /// Returns the number of cells in a row, which is also the number of digits.
     #[inline]
     pub const fn size(&self) -> usize {
         self.geometry.size()
     }
 
-    /// The digit (from 0) that stands in a cell.
+    /// Returns the digit (from 0) of a cell.
     #[inline]
     pub const fn value(&self, cell: usize) -> Option<usize> {
         match self.values[cell] {
@@ -107,42 +107,42 @@ impl Position {
         }
     }
 
-    /// The cells whose digits belong to the puzzle.
+    /// Returns the givens: the cells whose digits belong to the puzzle.
     #[inline]
     pub const fn givens(&self) -> CellSet {
         self.givens
     }
 
-    /// Says which filled cells belong to the puzzle.
+    /// Sets which filled cells are givens.
     pub const fn set_givens(&mut self, givens: CellSet) {
         self.givens = givens;
     }
 
-    /// The cells without a digit.
+    /// Returns the cells without a digit.
     #[inline]
     pub const fn empty_cells(&self) -> CellSet {
         self.empty
     }
 
-    /// The empty cells where a digit is a candidate.
+    /// Returns the empty cells that have this candidate.
     #[inline]
     pub const fn places(&self, digit: usize) -> CellSet {
         self.places[digit]
     }
 
-    /// The empty cells of a house where a digit is a candidate.
+    /// Returns the empty cells of a house that have this candidate.
     #[inline]
     pub fn places_in(&self, digit: usize, house: usize) -> CellSet {
         self.places[digit] & self.geometry.house(house)
     }
 
-    /// The candidates of a cell; none where it is filled.
+    /// Returns the candidates of a cell; none if it is filled.
     #[inline]
     pub const fn candidates(&self, cell: usize) -> DigitSet {
         self.candidates[cell]
     }
 
-    /// All candidates of the board.
+    /// Returns all candidates of the board.
     pub fn all_candidates(&self) -> CandidateSet {
         let mut all = CandidateSet::EMPTY;
         for digit in 0..self.size() {
@@ -151,24 +151,24 @@ impl Position {
         all
     }
 
-    /// Whether no cell is empty.
+    /// Whether all cells are filled.
     pub const fn is_solved(&self) -> bool {
         self.empty.is_empty()
     }
 
-    /// Whether both have the same digits and candidates on boards of one size.
+    /// Whether both have the same size, digits and candidates.
     pub fn same_as(&self, other: &Self) -> bool {
         self.size() == other.size() && self.values == other.values && self.places == other.places
     }
 
-    /// Strikes a candidate out.
+    /// Removes a candidate.
     #[inline]
     pub fn remove(&mut self, cell: usize, digit: usize) {
         self.places[digit].remove(cell);
         self.candidates[cell].remove(digit);
     }
 
-    /// Puts a digit into a cell and strikes it out from the cell's peers.
+    /// Places a digit in a cell and removes it from the candidates of the cell's peers.
     pub fn place(&mut self, cell: usize, digit: usize) {
         self.values[cell] = digit as u8 + 1;
         self.empty.remove(cell);
@@ -182,7 +182,7 @@ impl Position {
         }
     }
 
-    /// Does what a step says: first its eliminations, then its placements.
+    /// Applies a step: first its eliminations, then its placements.
     pub fn apply(&mut self, step: &Step) {
         for (cell, digit) in step.eliminations.iter() {
             self.remove(cell, digit);
@@ -192,7 +192,7 @@ impl Position {
         }
     }
 
-    /// The first thing by which one sees that there is no solution, if there is one.
+    /// Returns the first visible reason why there is no solution, if there is one.
     pub fn contradiction(&self) -> Option<Contradiction> {
         let geometry = self.geometry;
         let mut standing = [CellSet::EMPTY; 9];
@@ -215,7 +215,7 @@ impl Position {
     }
 }
 
-/// The values in reading order, `.` for an empty cell.
+/// Formats the values in reading order, `.` for an empty cell.
 impl fmt::Display for Position {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         for cell in self.geometry.cells() {

@@ -1,25 +1,25 @@
-//! Whose order of techniques, by name.
+//! The programs whose orders of techniques are supported, by name.
 
 use std::fmt;
 use std::str::FromStr;
 
-/// Whose order of techniques, by name. [`Order`](crate::Order) is the order itself.
+/// A program whose order of techniques is used. [`Order`](crate::Order) is the order itself.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Program {
-    /// HoDoKu's.
+    /// HoDoKu's order.
     Hodoku,
-    /// Sudoku Explainer's.
+    /// Sudoku Explainer's order.
     Se,
-    /// Our own: what people see first comes first.
+    /// Our own order: steps that people see first come first.
     #[default]
     Human,
 }
 
 impl Program {
-    /// All of them.
+    /// All programs.
     pub const ALL: [Self; 3] = [Self::Hodoku, Self::Se, Self::Human];
 
-    /// Its name: `hodoku`, `se` or `human`.
+    /// Returns its name: `hodoku`, `se` or `human`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Hodoku => "hodoku",

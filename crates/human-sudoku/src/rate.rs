@@ -1,4 +1,4 @@
-//! What a puzzle costs, in one call.
+//! Rates a puzzle in one call.
 
 use fast_sudoku::Grid;
 
@@ -8,27 +8,26 @@ use crate::position::Position;
 use crate::technique_set::TechniqueSet;
 use crate::{hodoku, se};
 
-/// Whose prices count.
+/// A rating scale.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scale {
-    /// HoDoKu's: level and score.
+    /// HoDoKu's scale: level and score.
     Hodoku,
-    /// Sudoku Explainer's: ER, EP and ED.
+    /// Sudoku Explainer's scale: ER, EP and ED.
     Se,
 }
 
-/// What a puzzle costs on a scale.
+/// The rating of a puzzle on a scale.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Rating {
-    /// On HoDoKu's.
+    /// On HoDoKu's scale.
     Hodoku(hodoku::Rating),
-    /// On Sudoku Explainer's.
+    /// On Sudoku Explainer's scale.
     Se(se::Rating),
 }
 
-/// Rates a puzzle, which must have one solution ([`Position::soundness`] tells), for the techniques that rest on that. Who
-/// rates many keeps a ladder ([`hodoku::Ladder::rate`], [`se::Ladder::rate`]), whose memory is used again and whose time
-/// can be limited.
+/// Rates a puzzle. It must have exactly one solution ([`Position::soundness`] checks that), since some techniques assume it. To rate many
+/// puzzles, keep a ladder ([`hodoku::Ladder::rate`], [`se::Ladder::rate`]): it reuses its memory, and its time can be limited.
 ///
 /// ```
 /// use human_sudoku::{Level, Rating, Scale, rate};

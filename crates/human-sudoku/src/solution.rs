@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use crate::position::Position;
 
-/// A solution of a position's values and candidates, digits from 1 in reading order; none where there is none.
+/// Returns a solution of a position's values and candidates, digits from 1 in reading order, if there is one.
 pub(crate) fn solution(position: &Position) -> Option<[u8; 81]> {
     if position.size() == 9 {
         return match fast_sudoku::solve(&pencil(position)) {
@@ -24,7 +24,7 @@ pub(crate) fn solution(position: &Position) -> Option<[u8; 81]> {
 /// A digit from 1 for each cell of the board.
 type Digits = Box<[u8]>;
 
-/// Two different solutions, if there are so many; digits from 1, as many as the board has cells.
+/// Returns up to two different solutions, with digits from 1 for the cells of the board.
 pub(crate) fn two_solutions(position: &Position) -> (Option<Digits>, Option<Digits>) {
     let mut found = Vec::new();
     let cells = position.geometry().cells().len();
@@ -48,7 +48,7 @@ fn pencil(position: &Position) -> Pencil {
     }))
 }
 
-/// Fills the cell with the fewest candidates first. Boards of 36 cells are solved in no time.
+/// Fills the cell with the fewest candidates first. Boards of 36 cells are solved in negligible time.
 fn backtrack(position: &Position, found: &mut dyn FnMut(&[u8; 81]) -> ControlFlow<()>) -> ControlFlow<()> {
     let empty = position.empty_cells().into_iter();
     let Some(cell) = empty.min_by_key(|&cell| position.candidates(cell).len()) else {

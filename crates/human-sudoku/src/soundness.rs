@@ -1,25 +1,25 @@
-//! What has to be said of a position before its next step: has it one solution, and is all that was done so far right?
+//! Checks a position before its next step: whether it has one solution, and whether all steps so far are right.
 
 use crate::position::{Contradiction, Position};
 use crate::solution::two_solutions;
 
-/// What is wrong with a position, the first thing first.
+/// The soundness of a position: the first thing that is wrong, if anything.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Soundness {
-    /// It has one solution, and nothing was done wrong: digits from 1 in reading order.
+    /// It has one solution and no mistake: digits from 1 in reading order.
     Sound(Box<[u8]>),
     /// It contradicts itself.
     Contradiction(Contradiction),
-    /// A digit that was put in is not the solution's.
+    /// A placed digit contradicts the solution.
     WrongDigit {
         /// The cell.
         cell: usize,
-        /// The digit (from 0) that stands there.
+        /// The placed digit (from 0).
         digit: usize,
-        /// The digit that belongs there.
+        /// The correct digit.
         right: usize,
     },
-    /// The digit of the solution was struck out.
+    /// A digit of the solution was removed from the candidates.
     LostCandidate {
         /// The cell.
         cell: usize,
@@ -33,7 +33,7 @@ pub enum Soundness {
 }
 
 impl Position {
-    /// Whether it has one solution, and if not, what is wrong.
+    /// Checks that it has one solution; if not, returns what is wrong.
     pub fn soundness(&self) -> Soundness {
         let (first, second) = two_solutions(self);
         match (first, second) {
@@ -43,7 +43,7 @@ impl Position {
         }
     }
 
-    /// A position with one solution may still be away from its puzzle's.
+    /// Compares with the solution of its puzzle: a position with one solution may still deviate from it.
     fn compared(&self, solution: Box<[u8]>) -> Soundness {
         if self.givens() == self.geometry().cells() - self.empty_cells() {
             return Soundness::Sound(solution);
@@ -54,7 +54,7 @@ impl Position {
         }
     }
 
-    /// Why there is no solution: a contradiction that one sees, a digit or a strike that is not the puzzle's solution's.
+    /// Returns why there is no solution: a visible contradiction, or a digit or elimination that contradicts the puzzle's solution.
     fn unsolvable(&self) -> Soundness {
         if let Some(Contradiction::Twice { digit, house }) = self.contradiction() {
             return Soundness::Contradiction(Contradiction::Twice { digit, house });
@@ -83,7 +83,7 @@ impl Position {
         }
     }
 
-    /// The puzzle that it belongs to: its givens alone.
+    /// Returns its puzzle: the givens alone.
     fn puzzle(&self) -> Self {
         let values: Vec<u8> = (0..self.geometry().cells().len())
             .map(|cell| {

@@ -5,9 +5,8 @@ use crate::board::{CandidateSet, CellSet, DigitSet, Geometry, HouseSet};
 use crate::technique::Technique;
 use crate::words::Words;
 
-/// One deduction: what it is called, what it rests on, and what it changes. Sets are bits, so that only steps with chains
-/// or almost locked sets own memory. As text it is a sentence; with the feature `serde` it is data, sets as arrays of numbers
-/// from 0.
+/// One deduction: its technique, its pattern and its effect. Sets are bits, so only steps with chains or almost locked sets own memory. Its
+/// `Display` is a sentence. With the feature `serde` it is data: sets are arrays of numbers from 0.
 ///
 /// ```
 /// use human_sudoku::{Geometry, Order, Position, explain};
@@ -22,36 +21,36 @@ use crate::words::Words;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(remote = "Self"))]
 pub struct Step {
-    /// What the step is called.
+    /// The technique.
     pub technique: Technique,
-    /// How many cells a row of its board has: its cells are numbers on that.
+    /// The number of cells in a row of its board, which gives cell numbers their meaning.
     pub board: u8,
-    /// The digits that the pattern is about.
+    /// The digits of the pattern.
     pub digits: DigitSet,
     /// The cells of the pattern.
     pub cells: CellSet,
-    /// The houses that the pattern lies in; of a fish, its base.
+    /// The houses of the pattern; for a fish, its base.
     pub houses: HouseSet,
-    /// Of a fish, its cover.
+    /// The cover of a fish.
     pub covers: HouseSet,
-    /// Of a fish, the base places outside the cover, and those in two base houses.
+    /// The fins of a fish: the base cells outside the cover, and those in two base houses.
     pub fins: CellSet,
-    /// Of a chain technique: each chain from its start to its end.
+    /// The chains of a chain technique, each from its start to its end.
     pub chains: Vec<Vec<Node>>,
-    /// Why each node of each chain is so, where the nodes of a chain do not each follow from just the one before; else empty.
+    /// The reason of each node of each chain; empty if each node follows from just the one before.
     pub reasons: Vec<Vec<Reason>>,
-    /// Almost locked sets, naked and hidden sets that take part.
+    /// The almost locked, naked and hidden sets of the pattern.
     pub sets: Vec<Set>,
-    /// Of a chain technique on Sudoku Explainer's scale: the nodes that its price counts. Of its techniques with a set
-    /// of n cells or digits: n. Else 0.
+    /// For a chain technique on Sudoku Explainer's scale, the number of nodes that its price counts; for its techniques
+    /// with a set of n cells or digits, n; else 0.
     pub size: u16,
-    /// The digits that the step puts in.
+    /// The placed candidates.
     pub placements: CandidateSet,
-    /// The candidates that the step strikes out, beside those that see a placed digit.
+    /// The removed candidates, besides those that see a placed digit.
     pub eliminations: CandidateSet,
 }
 
-/// A link's end: a digit in one cell, or in one of several.
+/// A node of a chain: a digit in one cell, or in one of several.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Node {
@@ -59,36 +58,36 @@ pub struct Node {
     pub cells: CellSet,
     /// The digit, from 0.
     pub digit: u8,
-    /// Whether the digit is there (one of the cells has it) or not (none has).
+    /// Whether the digit is there (in one of the cells) or not (in none).
     pub on: bool,
 }
 
-/// Why a node of a chain is so.
+/// The reason why a node of a chain follows.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Reason {
-    /// The nodes that it follows from, by their places in the chain, all before its own; none of the start.
+    /// The nodes that it follows from, by their indices in the chain, all before its own; empty for the start.
     pub parents: Vec<u16>,
-    /// By what it follows.
+    /// The rule by which it follows.
     pub by: By,
 }
 
-/// By what a node of a chain follows from its parents.
+/// The rule by which a node of a chain follows from its parents.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum By {
-    /// A link leads to it from its one parent.
+    /// A link from its only parent.
     #[default]
     Link,
-    /// It is the last candidate of its cell: the parents are all others.
+    /// It is the last candidate of its cell; the parents are all others.
     NakedSingle,
-    /// It is the last place of its digit in this house: the parents are all others.
+    /// It is the last cell of its digit in this house; the parents are all others.
     HiddenSingle(usize),
-    /// This step strikes it out, once the parents are gone.
+    /// This step removes it, once the parents are removed.
     Step(#[cfg_attr(feature = "serde", serde(with = "crate::data::shared"))] Arc<Step>),
 }
 
-/// Cells with the digits that they share out among themselves.
+/// Cells with the digits that they share among themselves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Set {
@@ -96,28 +95,28 @@ pub struct Set {
     pub cells: CellSet,
     /// Their digits.
     pub digits: DigitSet,
-    /// Which part of the pattern they are.
+    /// Their role in the pattern.
     pub role: Role,
 }
 
-/// Which part of a pattern a set of cells is.
+/// The role of a set of cells in a pattern.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Role {
     /// n cells of a house with n+1 digits.
     AlmostLocked,
-    /// n cells of a house with n digits, once the pattern is there.
+    /// n cells of a house with n digits, given the pattern.
     Naked,
-    /// n digits of a house with n places.
+    /// n digits of a house with n cells.
     Hidden,
-    /// The cell all of whose digits are looked at.
+    /// The cell whose digits are all examined.
     Stem,
-    /// The cells where a line and a box meet.
+    /// The intersection of a line and a box.
     Intersection,
 }
 
 impl Step {
-    /// A step without pattern and effect, to be filled in, of a 9x9 board.
+    /// Makes a step without pattern and effect on a 9x9 board, to be filled in.
     pub const fn new(technique: Technique) -> Self {
         Self {
             technique,
@@ -136,7 +135,7 @@ impl Step {
         }
     }
 
-    /// All implications: for each the number of its chain, and the places in that of a parent and of what follows from it.
+    /// Iterates over all implications: the number of the chain, and the indices in it of a parent and of the node that follows.
     ///
     /// ```
     /// use human_sudoku::{CellSet, Node, Step, Technique};
@@ -153,7 +152,7 @@ impl Step {
         })
     }
 
-    /// How much memory the step takes, in bytes, about; of a step that its chains rest on, its share.
+    /// Returns the approximate memory of the step in bytes, with its share of steps nested in its chains.
     pub fn bytes(&self) -> usize {
         let lists = self.chains.iter().map(|chain| size_of_val(&chain[..]) + size_of_val(chain));
         let reasons = self.reasons.iter().flatten();
@@ -166,7 +165,7 @@ impl Step {
         size_of::<Self>() + lists.chain(reasons).sum::<usize>() + size_of_val(&self.sets[..])
     }
 
-    /// The step of this board, with the steps that its chains rest on.
+    /// Returns the step for this board, with the steps nested in its chains.
     #[must_use]
     pub(crate) fn on(mut self, geometry: &Geometry) -> Self {
         if self.board != geometry.size() as u8 {
@@ -180,7 +179,7 @@ impl Step {
         self
     }
 
-    /// Why a node of a chain is so: by `reasons`, or else by a link from the node before.
+    /// Returns the reason of a node: from `reasons`, else a link from the node before.
     pub fn reason(&self, chain: usize, node: usize) -> Reason {
         match self.reasons.get(chain).and_then(|reasons| reasons.get(node)) {
             Some(reason) => reason.clone(),
@@ -192,7 +191,7 @@ impl Step {
     }
 }
 
-/// The whole step in a sentence; chains that branch follow in lines. [`Words`] says parts of it.
+/// Formats the whole step as a sentence; chains that branch follow in lines. [`Words`] formats parts of it.
 impl fmt::Display for Step {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         let geometry = Geometry::of_size(usize::from(self.board)).unwrap_or(Geometry::NINE);

@@ -1,20 +1,19 @@
-//! The catalogue of techniques: the only list there is.
+//! The catalogue of techniques.
 //!
-//! Prices and order are those that HoDoKu 2.2.0 has by default and those of Sudoku Explainer 1.2.1; `docs/techniques.md`
-//! explains each technique.
+//! Prices and order are the defaults of HoDoKu 2.2.0 and those of Sudoku Explainer 1.2.1. `docs/techniques.md` explains each technique.
 
 use std::fmt;
 
-/// How techniques are sorted in documents.
+/// The families by which documents group techniques.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Family {
     /// A cell or a house with one possibility left.
     Singles,
-    /// A digit locked where a line and a box meet.
+    /// A digit locked in the intersection of a line and a box.
     Intersections,
     /// Naked and hidden sets of a house.
     Subsets,
-    /// Base houses covered by as many houses.
+    /// Base houses covered by the same number of houses.
     Fish,
     /// Short patterns of one digit.
     OneDigit,
@@ -24,17 +23,17 @@ pub enum Family {
     Wings,
     /// Patterns that a puzzle with one solution cannot have.
     Uniqueness,
-    /// Strong and weak links in turn.
+    /// Alternating strong and weak links.
     Chains,
     /// Cells of a house with one digit more than cells.
     AlmostLockedSets,
-    /// Combinations of two or three cells that leave another cell empty.
+    /// Combinations of two or three cells that leave another cell without a candidate.
     Exclusion,
-    /// What follows from each possibility.
+    /// Consequences of each possibility.
     Forcing,
-    /// All ways to place a digit nine times.
+    /// All placements of a digit nine times.
     Templates,
-    /// What is left when no technique helps.
+    /// The last resort if no technique helps.
     Last,
 }
 
@@ -54,7 +53,7 @@ pub enum Level {
 }
 
 impl Family {
-    /// The family's name, in lower case with hyphens.
+    /// Returns the family's name, in lower case with hyphens.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Singles => "singles",
@@ -76,7 +75,7 @@ impl Family {
 }
 
 impl Level {
-    /// The level's name.
+    /// Returns the level's name.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Easy => "easy",
@@ -87,7 +86,7 @@ impl Level {
         }
     }
 
-    /// The greatest score that a puzzle of this level has; a puzzle with more is of the next one.
+    /// Returns the highest score of a puzzle of this level; a puzzle with more has the next level.
     pub const fn cap(self) -> Option<u32> {
         match self {
             Self::Easy => Some(800),
@@ -99,41 +98,41 @@ impl Level {
     }
 }
 
-/// A technique's place and price in HoDoKu.
+/// A technique's position and price in HoDoKu.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Hodoku {
-    /// Its place in the order of techniques.
+    /// Its index in the order of techniques.
     pub index: u16,
     /// Its level.
     pub level: Level,
-    /// What one step adds to the score.
+    /// The score that a step adds.
     pub score: u32,
     /// Whether it is used for rating by default.
     pub on: bool,
 }
 
-/// All that is known of a technique.
+/// The data of a technique.
 #[derive(Debug)]
 pub struct Entry {
     /// The name, in lower case with hyphens.
     pub name: &'static str,
-    /// A definition in one line; docs/techniques.md says more.
+    /// A one-line definition; docs/techniques.md has more.
     pub help: &'static str,
     /// Other names: those of the two programs, short ones, and the number in HoDoKu's library of examples.
     pub also: &'static [&'static str],
     /// Its family.
     pub family: Family,
-    /// Whether it is sound only on puzzles with one solution.
+    /// Whether it assumes that the puzzle has exactly one solution.
     pub needs_uniqueness: bool,
-    /// Its place and price in HoDoKu.
+    /// Its position and price in HoDoKu.
     pub hodoku: Option<Hodoku>,
-    /// Its price on Sudoku Explainer's scale in tenths, without what length or size add.
+    /// Its price on Sudoku Explainer's scale in tenths, without surcharges for length or size.
     pub se: Option<u16>,
 }
 
 macro_rules! techniques {
     ($($variant:ident: $name:literal, [$($also:literal),*], $family:ident, $unique:ident, hodoku($($hodoku:tt)*), se($se:tt), $help:literal;)*) => {
-        /// A technique by which people solve Sudoku.
+        /// A human solving technique.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub enum Technique {
             $(#[doc = concat!("The technique `", $name, "`.")] $variant,)*
@@ -439,18 +438,18 @@ techniques! {
 }
 
 impl Technique {
-    /// All that is known of it.
+    /// Returns its data.
     #[inline]
     pub const fn entry(self) -> &'static Entry {
         &ENTRIES[self as usize]
     }
 
-    /// Its name, in lower case with hyphens.
+    /// Returns its name, in lower case with hyphens.
     pub const fn name(self) -> &'static str {
         self.entry().name
     }
 
-    /// The technique of this name or other name; upper and lower case, blanks, underscores and hyphens are the same.
+    /// Finds a technique by one of its names. Case, spaces, underscores and hyphens are ignored.
     pub fn named(name: &str) -> Option<Self> {
         let wanted = plain(name);
         Self::ALL.iter().copied().find(|technique| {

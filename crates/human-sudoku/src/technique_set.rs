@@ -1,6 +1,6 @@
 use crate::technique::Technique;
 
-/// A set of techniques, for what is left out or asked for.
+/// A set of techniques.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct TechniqueSet {
     words: [u64; 3],
@@ -9,21 +9,21 @@ pub struct TechniqueSet {
 const _: () = assert!(Technique::ALL.len() <= 3 * 64, "a technique has no bit");
 
 impl TechniqueSet {
-    /// The set without members.
+    /// The empty set.
     pub const EMPTY: Self = Self { words: [0; 3] };
 
-    /// All techniques but these.
+    /// Returns all techniques but these.
     pub(crate) fn all_but(techniques: &[Technique]) -> Self {
         Technique::ALL.iter().copied().filter(|technique| !techniques.contains(technique)).collect()
     }
 
-    /// Puts a technique in.
+    /// Inserts a technique.
     pub const fn insert(&mut self, technique: Technique) {
         let number = technique as usize;
         self.words[number / 64] |= 1 << (number % 64);
     }
 
-    /// This set with one technique more.
+    /// Returns this set with a technique added.
     #[must_use]
     pub const fn with(mut self, technique: Technique) -> Self {
         self.insert(technique);
@@ -37,7 +37,7 @@ impl TechniqueSet {
         self.words[number / 64] >> (number % 64) & 1 == 1
     }
 
-    /// Whether there is no member.
+    /// Whether the set is empty.
     pub const fn is_empty(&self) -> bool {
         self.words[0] | self.words[1] | self.words[2] == 0
     }

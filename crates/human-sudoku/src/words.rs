@@ -1,4 +1,4 @@
-//! Steps as people say them.
+//! Describes steps in words.
 
 mod implications;
 
@@ -7,7 +7,7 @@ use crate::position::Position;
 use crate::step::{Node, Role, Step};
 use crate::technique::{Family, Technique};
 
-/// Words of technique names that are not written with one capital letter.
+/// Words of technique names that are not simply capitalised.
 const AS_WRITTEN: [(&str, &str); 12] = [
     ("als", "ALS"),
     ("aic", "AIC"),
@@ -24,14 +24,14 @@ const AS_WRITTEN: [(&str, &str); 12] = [
 ];
 
 impl Technique {
-    /// The name as a title: `X-Wing`, `Naked Pair`.
+    /// Returns the name as a title: `X-Wing`, `Naked Pair`.
     pub fn title(self) -> String {
         let word = |word: &str| match AS_WRITTEN.iter().find(|(plain, _)| *plain == word) {
             Some((_, written)) => (*written).to_owned(),
             None => word[..1].to_uppercase() + &word[1..],
         };
         let words: Vec<String> = self.name().split('-').map(word).collect();
-        // What is one word with the one before, or the next.
+        // Hyphens that join words stay.
         let mut title = String::new();
         for (at, word) in words.iter().enumerate() {
             let joins = at > 0
@@ -50,19 +50,19 @@ impl Technique {
     }
 }
 
-/// Says what steps do on boards of one geometry.
+/// Describes steps on boards of one geometry.
 #[derive(Clone, Copy, Debug)]
 pub struct Words {
     geometry: &'static Geometry,
 }
 
 impl Words {
-    /// For positions of this board.
+    /// Makes descriptions for this board.
     pub const fn of(geometry: &'static Geometry) -> Self {
         Self { geometry }
     }
 
-    /// Cells, those of a row together: `r2c37, r5c3`.
+    /// Formats cells, with those of a row together: `r2c37, r5c3`.
     pub fn cells(&self, cells: CellSet) -> String {
         let in_row = |row| {
             let of_row = cells & self.geometry.house(row);
@@ -73,12 +73,12 @@ impl Words {
         self.geometry.rows().filter_map(in_row).collect::<Vec<_>>().join(", ")
     }
 
-    /// Digits as people count them: `3 and 7`.
+    /// Formats digits, counted from 1: `3 and 7`.
     pub fn digits(&self, digits: DigitSet) -> String {
         list(digits.into_iter().map(|digit| (digit + 1).to_string()).collect())
     }
 
-    /// Houses: `rows 2 and 8`, `row 1, column 3 and box 5`.
+    /// Formats houses: `rows 2 and 8`, `row 1, column 3 and box 5`.
     pub fn houses(&self, houses: HouseSet) -> String {
         let names: Vec<String> = houses.into_iter().map(|house| self.geometry.house_name(house)).collect();
         let (kind, _) = names.first().and_then(|name| name.split_once(' ')).unwrap_or_default();
@@ -90,13 +90,13 @@ impl Words {
         list(names)
     }
 
-    /// What a step changes: `r4c5 is 7; 4 goes from r5c3, r6c7`.
+    /// Describes a step's effect: `r4c5 is 7; 4 goes from r5c3, r6c7`.
     pub fn effect(&self, step: &Step) -> String {
         let placed = step
             .placements
             .iter()
             .map(|(cell, digit)| format!("{} is {}", self.geometry.cell_name(cell), digit + 1));
-        // Digits that go from the same cells are said together.
+        // Digits that are removed from the same cells are grouped.
         let mut groups: Vec<(DigitSet, CellSet)> = Vec::new();
         for digit in 0..9 {
             let cells = step.eliminations.places(digit);
@@ -113,12 +113,12 @@ impl Words {
         placed.chain(gone).collect::<Vec<_>>().join("; ")
     }
 
-    /// A link's end: `r1c3=4` if the digit is there, `r1c3<>4` if it is not.
+    /// Formats a node: `r1c3=4` if the digit is there, `r1c3<>4` if it is not.
     pub fn node(&self, node: &Node) -> String {
         format!("{}{}{}", self.cells(node.cells), if node.on { "=" } else { "<>" }, node.digit + 1)
     }
 
-    /// The whole step in a sentence or two: its name, what it rests on, what it changes. Chains that branch follow in lines.
+    /// Describes the whole step in a sentence or two: its name, pattern and effect. Chains that branch follow in lines.
     pub fn step(&self, step: &Step) -> String {
         let pattern = self.pattern(step);
         let mut effect = self.effect(step) + ".";
@@ -132,7 +132,7 @@ impl Words {
         }
     }
 
-    /// What the step rests on.
+    /// Describes the pattern of a step.
     fn pattern(&self, step: &Step) -> String {
         let (cells, digits) = (self.cells(step.cells), self.digits(step.digits));
         let houses = self.houses(step.houses);
@@ -165,7 +165,7 @@ impl Words {
         }
     }
 
-    /// A digit of the first house lies within the second.
+    /// Describes a digit of the first house that is locked in the second.
     fn locked(&self, step: &Step, houses: [Option<usize>; 2]) -> String {
         let houses = match (step.houses.first(), step.covers.first()) {
             (base, cover @ Some(_)) => [base, cover],
@@ -197,7 +197,7 @@ impl Words {
         }
     }
 
-    /// What chains leave empty that all end on false candidates: a house without place for a digit, or a cell.
+    /// Describes what chains empty if they all end on false candidates: a house without a cell for a digit, or a cell.
     fn emptied(&self, step: &Step) -> String {
         let ends: Vec<&Node> = step.chains.iter().filter_map(|chain| chain.last()).collect();
         match (ends.first(), step.houses.is_empty()) {
@@ -224,7 +224,7 @@ impl Words {
         step.sets.iter().map(set).collect::<Vec<_>>().join("; ")
     }
 
-    /// Where to look, without a digit or a cell: the first of three levels of help.
+    /// Describes where to look, without a digit or a cell: the first of three levels of hints.
     pub fn where_to_look(&self, step: &Step, position: &Position) -> String {
         let family = step.technique.entry().family;
         match family {
@@ -243,7 +243,7 @@ impl Words {
         }
     }
 
-    /// The boxes in which a step's pattern lies.
+    /// Returns the boxes of a step's pattern.
     fn boxes_of(&self, step: &Step, position: &Position) -> HouseSet {
         let all = step.cells
             | step.placements.cells()
@@ -252,14 +252,14 @@ impl Words {
         cells.into_iter().map(|cell| self.geometry.box_of(cell)).collect()
     }
 
-    /// The technique and its cells, but not what it changes: the second level.
+    /// Names the technique and its cells, but not its effect: the second level of hints.
     pub fn pattern_only(&self, step: &Step, position: &Position) -> String {
         let cells = if step.cells.is_empty() { used(step, position).cells() } else { step.cells };
         format!("{} in {}", step.technique.title(), self.cells(cells))
     }
 }
 
-/// The candidates of a position that a step's pattern consists of.
+/// Returns the candidates of a position that form a step's pattern.
 pub fn used(step: &Step, position: &Position) -> CandidateSet {
     let mut all = CandidateSet::EMPTY;
     for digit in step.digits {

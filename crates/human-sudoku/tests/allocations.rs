@@ -1,21 +1,21 @@
-//! Ratings below chains allocate nothing for a step: searches keep what they need in place, or in memory that is used again.
+//! Ratings without chains allocate nothing per step: searches use fixed memory, or reuse it.
 
 use allocation_counter::measure;
 use human_sudoku::{Budget, Geometry, Position, Technique, TechniqueSet, hodoku, se};
 
-/// Sudoku Explainer's chains begin here: bidirectional cycles.
+/// The price at which Sudoku Explainer's chains begin: bidirectional cycles.
 const CHAINS: u16 = 65;
 
 fn puzzles() -> impl Iterator<Item = Position> {
     (0..600).map(|seed| Position::of_puzzle(Geometry::NINE, fast_sudoku::generate(seed).cells()))
 }
 
-/// The place of a technique in HoDoKu's order.
+/// Returns the index of a technique in HoDoKu's order.
 fn place(technique: Technique) -> Option<u16> {
     technique.entry().hodoku.map(|entry| entry.index)
 }
 
-/// How many different techniques were the hardest of some puzzle.
+/// Returns how many different techniques were the hardest of some puzzle.
 fn kinds(hardest: &[Technique]) -> usize {
     let mut places: Vec<usize> = hardest.iter().map(|&technique| technique as usize).collect();
     places.sort_unstable();

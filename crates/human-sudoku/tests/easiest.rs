@@ -1,4 +1,5 @@
-//! The easiest path against a twin that tries every order of every step, and on puzzles where the ladder's own path is dearer.
+//! Tests the easiest path against a reference implementation that tries every order of every step, and on puzzles whose
+//! ladder path costs more.
 #![expect(clippy::unwrap_used, clippy::panic, reason = "tests say what they expect, in their helpers too")]
 
 use std::collections::BTreeMap;
@@ -18,7 +19,7 @@ fn singles() -> Options {
     Options { without: others.collect(), ..Options::DEFAULT }
 }
 
-/// The least cost by every order of every step: exponential, for boards with few empty cells.
+/// Returns the least cost over every order of every step: exponential, for boards with few empty cells.
 fn twin(position: &Position, measure: Measure, known: &mut BTreeMap<String, Option<u32>>) -> Option<u32> {
     if position.is_solved() {
         return Some(0);
@@ -46,7 +47,7 @@ fn twin(position: &Position, measure: Measure, known: &mut BTreeMap<String, Opti
     cost
 }
 
-/// A puzzle that lacks so many digits of a full grid: a minimal one, filled up.
+/// Returns a puzzle with this number of empty cells: a minimal one with more clues added.
 fn nearly_full(seed: u64, empty: usize) -> Position {
     let grid = Generator::new(seed).next().unwrap();
     let fast_sudoku::Answer::One(solution) = fast_sudoku::solve(&grid) else { panic!("one solution") };
@@ -71,7 +72,7 @@ fn it_costs_what_the_best_of_all_orders_costs() {
     }
 }
 
-/// A puzzle that needs more than singles, and no chains.
+/// Returns a puzzle that needs more than singles, but no chains.
 fn below_chains(seed: u64) -> Position {
     let mut ladder = human_sudoku::se::Ladder::new(human_sudoku::TechniqueSet::EMPTY);
     let mut puzzles = Generator::new(seed).map(|grid| puzzle(&grid.to_string()));

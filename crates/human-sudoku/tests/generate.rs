@@ -1,4 +1,4 @@
-//! Puzzles that a wish takes are rated again, in full: the ratings agree with the wish. What is refused is so, too.
+//! Puzzles accepted for a wish are rated again in full: the ratings must meet the wish. Refusals are checked too.
 #![expect(clippy::unwrap_used, reason = "tests say what they expect, in their helpers too")]
 
 use std::time::Instant;
@@ -32,7 +32,7 @@ fn without_uniqueness(level: Level) -> Wish {
     Wish { forbids: uniqueness.collect(), ..levels(level) }
 }
 
-/// How a full rating sees a wish: by the definitions, and without the short ways of the judge.
+/// Whether a full rating meets a wish: by the definitions, without the judge's shortcuts.
 fn is_met(wish: &Wish, hodoku: &hodoku::Rating, se: &se::Rating, se_path: &[Technique]) -> bool {
     let on_hodoku = |technique: Technique| technique.entry().hodoku.is_some_and(|entry| entry.on);
     let path = |technique: Technique| if on_hodoku(technique) { &hodoku.steps[..] } else { se_path };
@@ -145,14 +145,14 @@ fn a_pattern_is_kept() {
     }
 }
 
-/// Seconds that this thread had a processor, where the system tells it: others may use the machine, too.
+/// Returns the processor time of this thread in seconds, if the system provides it: other programs may run, too.
 fn worked(since: Instant) -> f64 {
     let told = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
     let nanoseconds = told.and_then(|text| text.split(' ').next()?.parse::<f64>().ok());
     nanoseconds.map_or_else(|| since.elapsed().as_secs_f64(), |nanoseconds| nanoseconds / 1e9)
 }
 
-/// What a second of tries gives, in ten seconds.
+/// Measures the results per second of tries, over ten seconds.
 fn measured(mut attempt: impl FnMut(u64) -> bool) -> String {
     let (start, mut found, mut tries) = (Instant::now(), 0, 0);
     let before = worked(start);
@@ -164,8 +164,8 @@ fn measured(mut attempt: impl FnMut(u64) -> bool) -> String {
     format!("{found} of {tries}: {:.2} a second", found as f64 / seconds)
 }
 
-/// The puzzle with as few digits of its solution more as make it no longer too hard, by bisection; none where it is not too
-/// hard, or its verdict with them.
+/// Adds as few digits of the solution as needed for the puzzle not to be too hard, by bisection. Returns whether the
+/// result is accepted; false if the puzzle is not too hard.
 fn eased(judge: &mut Judge, grid: &Grid, number: u64) -> bool {
     let mut refusal = |grid: &Grid| judge.judge(&position(grid), &Budget::UNLIMITED).unwrap();
     match refusal(grid) {
@@ -193,7 +193,7 @@ fn eased(judge: &mut Judge, grid: &Grid, number: u64) -> bool {
     false
 }
 
-/// A stream of random numbers below a bound (xorshift64*).
+/// Returns a stream of random numbers below a bound (xorshift64*).
 fn dice(seed: u64) -> impl FnMut(usize) -> usize {
     let mut state = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1;
     move |below| {
@@ -204,14 +204,14 @@ fn dice(seed: u64) -> impl FnMut(usize) -> usize {
     }
 }
 
-/// The groups of a symmetry that a grid has, and those that it has not.
+/// Splits the orbits of a symmetry into those with clues in a grid and those without.
 fn parted(orbits: &[Vec<usize>], grid: &Grid) -> [Vec<usize>; 2] {
     [true, false]
         .map(|has| (0..orbits.len()).filter(|&at| (grid.cells()[orbits[at][0]] != 0) == has).collect())
 }
 
-/// Take two, give one: a puzzle of the same solution, two groups of clues of which are taken, and others given in random order until
-/// there is one solution, then groups that are not needed any more are taken.
+/// Removes two groups of clues and adds others in random order until the solution, which stays the same, is unique;
+/// then removes redundant groups.
 fn moved(orbits: &[Vec<usize>], grid: &Grid, dice: &mut dyn FnMut(usize) -> usize) -> Grid {
     let solver = Solver::new();
     let solution = *solver.solve(grid).grid().unwrap();
@@ -224,7 +224,7 @@ fn moved(orbits: &[Vec<usize>], grid: &Grid, dice: &mut dyn FnMut(usize) -> usiz
     }
     let mut given = Vec::new();
     while !solver.is_unique(&Grid::new(cells).unwrap()) {
-        // One that alone is enough is looked for; the last one that was tried stays where none is.
+        // Looks for one group that suffices; the last one tried stays if there is none.
         let one = others.swap_remove(dice(others.len()));
         orbits[one].iter().for_each(|&cell| cells[cell] = solution.cells()[cell]);
         given.push(one);
@@ -241,7 +241,8 @@ fn moved(orbits: &[Vec<usize>], grid: &Grid, dice: &mut dyn FnMut(usize) -> usiz
     Grid::new(cells).unwrap()
 }
 
-/// Digging towards a wish: a puzzle that is too hard, or hard by another technique, is moved so many times while it is not too easy.
+/// Local search towards a wish: moves a puzzle that is too hard, or hard by a different technique, up to `moves` times
+/// while it is not too easy.
 fn dug(judge: &mut Judge, clues: &Clues, grid: Grid, number: u64, moves: usize) -> bool {
     let mut refusal = |grid: &Grid| judge.judge(&position(grid), &Budget::UNLIMITED).unwrap().err();
     let (orbits, mut dice, mut grid) = (clues.symmetry.orbits(9), dice(number + 1), grid);

@@ -1,6 +1,5 @@
-//! Chains that are shown can be followed: each node follows from the parents that it names, by what it names, and what the
-//! chains lead to proves the step. The checker knows links, singles, and what each technique inside a chain is; it shares
-//! nothing with the searches.
+//! Checks shown chains: each node follows from its parents by its rule, and the ends prove the step. The checker knows
+//! links, singles and the definition of each technique inside a chain. It shares nothing with the searches.
 #![expect(clippy::unwrap_used, clippy::panic, reason = "tests say what they expect, in their helpers too")]
 
 use std::ops::ControlFlow;
@@ -12,7 +11,7 @@ use human_sudoku::{
     TechniqueSet,
 };
 
-/// Why a step does not follow.
+/// The reason why a step does not follow.
 type Fault = String;
 
 fn single(node: &Node) -> Result<(usize, usize), Fault> {
@@ -38,7 +37,7 @@ fn is_link(position: &Position, from: &Node, to: &Node) -> bool {
     sees && from.on != to.on && (from.on || is_strong)
 }
 
-/// The parents of a node, all of which must be false candidates.
+/// Returns the parents of a node, which must all be false candidates.
 fn struck(nodes: &[Node], reason: &Reason) -> Result<CandidateSet, Fault> {
     let mut all = CandidateSet::EMPTY;
     for &parent in &reason.parents {
@@ -78,7 +77,7 @@ fn follows(position: &Position, nodes: &[Node], at: usize, reason: &Reason) -> R
     }
 }
 
-/// Whether the pattern of a step is there and strikes out what it says.
+/// Checks that the pattern of a step exists and removes the step's candidates.
 fn proves(position: &Position, step: &Step) -> Result<(), Fault> {
     if !step.chains.is_empty() {
         return chains_prove(position, step);
@@ -125,7 +124,7 @@ fn proves(position: &Position, step: &Step) -> Result<(), Fault> {
     check(holds, || format!("the pattern is not there: {step:?}"))
 }
 
-/// Whether each node of each chain follows from its parents, and whether the ends prove the step.
+/// Checks that each node of each chain follows from its parents, and that the ends prove the step.
 fn chains_prove(position: &Position, step: &Step) -> Result<(), Fault> {
     for (number, nodes) in step.chains.iter().enumerate() {
         for at in 1..nodes.len() {
@@ -148,7 +147,7 @@ fn chains_prove(position: &Position, step: &Step) -> Result<(), Fault> {
         return check(holds, || format!("no contradiction: {ends:?}"))
             .and_then(|()| says(position, step, contrary(starts[0])));
     }
-    // A case that leads to a contradiction, too, by two chains, is none.
+    // A case that also leads to a contradiction by two chains does not count.
     let cases = starts.chunk_by(|one, other| one == other);
     let mut rest = &ends[..];
     let (mut left, mut all) = (Vec::new(), Vec::new());
@@ -189,7 +188,7 @@ fn are_all(position: &Position, starts: &[Node]) -> Result<bool, Fault> {
     Ok(covers(of_cell) || houses.any(|house| covers(of_house(house).collect())))
 }
 
-/// Whether the step is that of a candidate which is true or false.
+/// Checks that the step states this candidate's truth or falsehood.
 fn says(position: &Position, step: &Step, node: Node) -> Result<(), Fault> {
     let (cell, digit) = single(&node)?;
     let mut gone = CandidateSet::EMPTY;
@@ -198,12 +197,12 @@ fn says(position: &Position, step: &Step, node: Node) -> Result<(), Fault> {
     } else {
         gone.insert(cell, digit);
     }
-    // A technique inside a chain is known by more than its chain strikes out where candidates are back.
+    // A technique inside a chain may need more than the removals of its chain, if candidates are restored.
     let all = step.eliminations.iter().all(|(cell, digit)| gone.contains(cell, digit));
     check(all, || format!("{node:?} does not strike out {:?}", step.eliminations))
 }
 
-/// Whether the chain closes, and what goes sees two neighbours of it.
+/// Checks that the chain is closed, and that removed candidates see two neighbours of it.
 fn is_cycle(position: &Position, step: &Step) -> Result<(), Fault> {
     let nodes = &step.chains[0];
     let (first, last) = (nodes[0], nodes[nodes.len() - 1]);
@@ -219,7 +218,7 @@ fn is_cycle(position: &Position, step: &Step) -> Result<(), Fault> {
     check(step.eliminations.iter().all(goes), || "it does not see both colours".into())
 }
 
-/// The puzzles whose ratings are committed, 300 of them.
+/// Returns 300 puzzles whose ratings are committed.
 fn puzzles() -> Vec<Position> {
     let text = include_str!("../testdata/ratings.txt");
     let digit = |byte: u8| if byte == b'.' { 0 } else { byte - b'0' };
@@ -227,7 +226,7 @@ fn puzzles() -> Vec<Position> {
     values.map(|values| Position::of_puzzle(Geometry::nine(), &values)).collect()
 }
 
-/// A puzzle whose path has chains inside chains, of every level but the last.
+/// A puzzle whose path has nested chains of every level but the last.
 const NESTED: &str = "98.7.....65....7....7.6....4....6.3...59..6......2...1..95..8......1...4.....3.2.";
 
 fn check_path(ladder: &mut Ladder, mut position: Position, branching: &mut usize) {
@@ -254,7 +253,7 @@ fn each_node_follows_from_its_parents() {
     check_path(&mut ladder, Position::of_puzzle(Geometry::nine(), &values), &mut branching);
 }
 
-/// Positions of every chain technique, those of the highest level among them: all steps there.
+/// Positions of every chain technique, the highest level included: all their steps.
 #[test]
 fn each_node_of_each_step_there_is_follows_from_its_parents() {
     let (mut steps, mut inside) = (0, 0);
@@ -287,8 +286,8 @@ fn each_node_of_each_step_there_is_follows_from_its_parents() {
 /// A puzzle whose path on HoDoKu's scale has forcing nets.
 const NETS: &str = ".....4.8957.2..4.......5......58....4...71.9.8..6...3........46..7......3.5.1.8..";
 
-/// Nets on HoDoKu's scale: all that are there at some positions of two paths, those among them where a net is next. Many are
-/// refused without their reasons.
+/// Nets on HoDoKu's scale: all at some positions of two paths, including those where a net is next. Many are rejected
+/// without their reasons.
 #[test]
 fn each_node_of_each_net_follows_from_its_parents() {
     let is_net = |technique: Technique| {

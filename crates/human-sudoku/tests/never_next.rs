@@ -1,5 +1,5 @@
-//! Techniques that are said to be never next: where one of them is, something smaller is, too. Held on positions with
-//! candidates that were struck out at random, which paths hardly lead to.
+//! Techniques declared never to be next: if one of them exists, so does an easier one. Tested on positions with
+//! randomly removed candidates, which paths hardly reach.
 #![expect(clippy::unwrap_used, reason = "tests say what they expect, in their helpers too")]
 
 mod random;
@@ -12,7 +12,7 @@ use human_sudoku::hodoku::Options;
 use human_sudoku::{Budget, Finder, Geometry, Order, Position, Program, Technique, TechniqueSet};
 use random::Random;
 
-/// A position without wrong digits: some cells are filled, and candidates are struck out that the solution does not need.
+/// Returns a position without wrong digits: some cells are filled, and candidates removed that the solution does not need.
 fn position(solution: &[u8; 81], rng: &mut Random) -> Position {
     let (filled, gone) = (rng.below(60), 10 + rng.below(75));
     let values: Vec<u8> =
@@ -41,7 +41,7 @@ fn where_they_are_there_is_something_smaller() {
         .collect();
     let is_never = |technique| nevers.contains(technique);
     let mut found = ladder(is_never);
-    // All that HoDoKu's order has before the first of them.
+    // All techniques before the first of them in HoDoKu's order.
     let comes_first =
         |technique: Technique| technique.entry().hodoku.is_some_and(|place| place.index <= 2400);
     let mut before = ladder(comes_first);
@@ -64,7 +64,7 @@ fn where_they_are_there_is_something_smaller() {
         }
         assert_eq!(there(&position), [], "{position}");
     }
-    // The test would see them: most are there before the smaller ones are taken.
+    // The test would detect them: most exist before the easier ones are taken.
     for technique in [
         Technique::FrankenXWing,
         Technique::MutantXWing,

@@ -1,12 +1,11 @@
-//! The prices of the catalogue against the tables of the notes that lie beside the repository; without them the test says so
-//! and passes.
+//! Compares the prices of the catalogue with the tables of notes outside the repository. Without them the test prints a message and passes.
 #![expect(clippy::unwrap_used, clippy::panic, reason = "tests say what they expect, in their helpers too")]
 
 use human_sudoku::{Hodoku, Level, Technique};
 
 const NOTES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/TECHNIQUES.md");
 
-/// The cells of the rows of the tables of a section, half a row at a time: each row holds two entries side by side, with an
+/// Returns the cells of the tables of a section, half a row at a time: each row has two entries side by side, with an
 /// empty cell between.
 fn entries(notes: &str, section: &str, width: usize) -> Vec<Vec<String>> {
     let rest = notes.split_once(section).unwrap().1;
@@ -20,7 +19,7 @@ fn entries(notes: &str, section: &str, width: usize) -> Vec<Vec<String>> {
         .collect()
 }
 
-/// The numbers of HoDoKu's library in a cell; `0303-0305` stands for three.
+/// Returns the numbers of HoDoKu's library in a cell; `0303-0305` stands for three.
 fn codes(cell: &str) -> Vec<String> {
     let is_code = |word: &str| word.len() == 4 && word.bytes().all(|byte| byte.is_ascii_digit());
     let mut all = Vec::new();
@@ -53,7 +52,7 @@ fn prices_are_those_of_the_notes() {
     assert!(hodoku >= 60 && se >= 20, "the tables were not read: {hodoku} and {se} prices");
 }
 
-/// Compares HoDoKu's prices; how many there were.
+/// Compares HoDoKu's prices. Returns their number.
 fn hodoku_prices(notes: &str) -> usize {
     let mut compared = 0;
     for entry in entries(notes, "## 1. HoDoKu", 4) {
@@ -77,7 +76,7 @@ fn hodoku_prices(notes: &str) -> usize {
     compared
 }
 
-/// Compares the prices of Sudoku Explainer where a name stands beside a price of its own; how many there were.
+/// Compares Sudoku Explainer's prices if a name has a price of its own. Returns their number.
 fn se_prices(notes: &str) -> usize {
     let mut compared = 0;
     for entry in entries(notes, "## 2. Sudoku Explainer", 3) {

@@ -1,5 +1,5 @@
-//! Ratings against those of HoDoKu 2.2.0: level, score, hardest technique and whole paths of puzzles that lie beside the
-//! repository. Every third puzzle is held back: nothing was tuned to it.
+//! Compares ratings with those of HoDoKu 2.2.0: level, score, hardest technique and whole paths, on puzzles outside the
+//! repository. Every third puzzle is held out: nothing was tuned to it.
 #![expect(clippy::unwrap_used, clippy::panic, reason = "tests say what they expect, in their helpers too")]
 
 use std::collections::BTreeMap;
@@ -53,12 +53,12 @@ fn position(puzzle: &str) -> Position {
     Position::of_puzzle(Geometry::of_size(9).unwrap(), &values)
 }
 
-/// Techniques of one level and price are one class.
+/// Returns the class of a technique: those of one level and price are equal.
 fn class(technique: Technique) -> Option<(Level, u32)> {
     technique.entry().hodoku.map(|entry| (entry.level, entry.score))
 }
 
-/// In how many of how many puzzles something agrees.
+/// Number of agreements, and of puzzles.
 #[derive(Default)]
 struct Agreement {
     puzzles: usize,
@@ -103,12 +103,12 @@ impl std::fmt::Display for Agreement {
     }
 }
 
-/// Whether a puzzle is held back.
+/// Whether a puzzle is held out.
 fn held_back(index: usize) -> bool {
     index % 3 == 2
 }
 
-/// Agreement by source, and of the puzzles that HoDoKu calls hard or easier.
+/// Returns the agreement by source, and for the puzzles that HoDoKu rates hard or easier.
 fn agreement(
     chosen: impl Fn(usize) -> bool,
     seen: &mut dyn FnMut(&Row, &Rating, f64),
@@ -131,7 +131,7 @@ fn agreement(
     Some(by_source)
 }
 
-/// The first step where the paths differ in class, and in name.
+/// Returns the first step where the paths differ in class, and in name.
 fn first_difference(
     row: &Row,
     rating: &Rating,

@@ -1,5 +1,5 @@
-//! Ratings against those of Sudoku Explainer 1.2.1: ER, EP, ED and whole paths of puzzles that lie beside the repository.
-//! Every third puzzle is held back: nothing was tuned to it.
+//! Compares ratings with those of Sudoku Explainer 1.2.1: ER, EP, ED and whole paths, on puzzles outside the
+//! repository. Every third puzzle is held out: nothing was tuned to it.
 #![expect(clippy::unwrap_used, clippy::panic, reason = "tests say what they expect, in their helpers too")]
 
 use std::collections::BTreeMap;
@@ -9,10 +9,10 @@ use std::time::{Duration, Instant};
 use human_sudoku::se::{Ladder, Rating, se_price};
 use human_sudoku::{Budget, Finder, Geometry, Position, Step, Technique, TechniqueSet};
 
-/// A step as the path says it: technique, price in tenths, whether it places a digit.
+/// A step of a path: technique, price in tenths, whether it places a digit.
 type Taken = (Technique, u16, bool);
 
-/// A puzzle with Sudoku Explainer's rating (none of the hardest) and the ER of skfr.
+/// A puzzle with Sudoku Explainer's rating (`None` for the hardest) and the ER of skfr.
 struct Row {
     puzzle: String,
     source: String,
@@ -61,7 +61,7 @@ fn position(puzzle: &str) -> Position {
     Position::of_puzzle(Geometry::of_size(9).unwrap(), &values)
 }
 
-/// In how many of how many puzzles something agrees.
+/// Number of agreements, and of puzzles.
 #[derive(Default)]
 struct Agreement {
     puzzles: usize,
@@ -99,7 +99,7 @@ impl std::fmt::Display for Agreement {
     }
 }
 
-/// Whether a puzzle is held back.
+/// Whether a puzzle is held out.
 fn held_back(index: usize) -> bool {
     index % 3 == 2
 }
@@ -112,7 +112,7 @@ fn band(er: u16) -> &'static str {
     }
 }
 
-/// Agreement by source and by band of ER.
+/// Returns the agreement by source and by band of ER.
 fn agreement(chosen: impl Fn(usize) -> bool) -> Option<BTreeMap<String, Agreement>> {
     let mut ladder = Ladder::new(TechniqueSet::EMPTY);
     let mut groups: BTreeMap<String, Agreement> = BTreeMap::new();
@@ -136,17 +136,17 @@ fn ratings_agree_with_sudoku_explainer() {
     for (group, agreement) in &groups {
         println!("{group:16} {agreement}");
     }
-    // Every rating agrees, on the puzzles that were held back, too: a loss of one is a fault.
+    // Every rating agrees, also on the held out puzzles: a single loss is a failure.
     for (group, agreement) in groups.iter().filter(|(group, _)| group.starts_with("ER") || *group == "all") {
         let found = [agreement.er, agreement.ep, agreement.ed].map(|count| agreement.share(count));
         assert_eq!(found, [100.0; 3], "{group}: {agreement}");
     }
 }
 
-/// The place of a step in the path, the step that was found instead, and where.
+/// The index of a step in the path, the step found instead, and the position.
 type Difference = (usize, Option<(Step, Taken)>, Position);
 
-/// Walks as long as the path is Sudoku Explainer's: the first step that is not, where there is one, and its place.
+/// Follows the path while it agrees with Sudoku Explainer's. Returns the first step that does not, if any.
 fn first_difference(ladder: &mut Ladder, row: &Row) -> Option<Difference> {
     let mut position = position(&row.puzzle);
     for at in 0.. {
@@ -165,7 +165,7 @@ fn first_difference(ladder: &mut Ladder, row: &Row) -> Option<Difference> {
     None
 }
 
-/// Prints how the puzzles that may be looked at agree, and the first differing step of each path.
+/// Prints the agreement on the tuning puzzles, and the first differing step of each path.
 #[test]
 #[ignore = "a report: --ignored --nocapture"]
 fn report_of_the_tuning_puzzles() {
@@ -206,7 +206,7 @@ fn grid(position: &Position) -> String {
     text
 }
 
-/// Prints how long the hardest puzzles take, and their ER beside that of skfr.
+/// Prints the time for the hardest puzzles, and their ER beside that of skfr.
 #[test]
 #[ignore = "a report: --ignored --nocapture"]
 fn report_of_the_hardest_puzzles() {

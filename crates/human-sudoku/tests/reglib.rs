@@ -1,9 +1,10 @@
-//! HoDoKu's own library of cases (`reglib`), read as an external file: `SOLVARIUM_REGLIB=FILE cargo test --release -p
-//! human-sudoku --test reglib -- --nocapture`. It is no part of this repository, so the test is skipped where it is missing.
+//! Tests HoDoKu's own library of cases (`reglib`), read from an external file: `SOLVARIUM_REGLIB=FILE cargo test
+//! --release -p human-sudoku --test reglib -- --nocapture`. It is not part of this repository, so the test is skipped
+//! without it.
 //!
-//! A case is a line `:CODE:DIGITS:CELLS:STRUCK:GONE:PLACED:REST`: the technique's code, with `-x` where it must not be found;
-//! 81 cells, `+` before digits that are not given; candidates as digit, row, column that were struck out before, that go, and
-//! that are put in.
+//! A case is a line `:CODE:DIGITS:CELLS:STRUCK:GONE:PLACED:REST`: the technique's code, with `-x` if it must not be
+//! found; 81 cells, with `+` before digits that are not givens; candidates as digit, row, column that were removed
+//! before, that the step removes, and that it places.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -18,14 +19,14 @@ use human_sudoku::{
 struct Case {
     code: String,
     technique: Option<Technique>,
-    /// Whether the technique is there, or must not be found.
+    /// Whether the technique must be found, or must not.
     is_there: bool,
     position: Position,
     gone: CandidateSet,
     placed: CandidateSet,
 }
 
-/// Candidates as digit, row, column, parted by blanks.
+/// Parses candidates as digit, row, column, separated by spaces.
 fn candidates(text: &str) -> Option<CandidateSet> {
     let mut set = CandidateSet::EMPTY;
     for word in text.split_whitespace() {
@@ -39,7 +40,7 @@ fn candidates(text: &str) -> Option<CandidateSet> {
     Some(set)
 }
 
-/// The position of 81 cells, `+` before digits that are not given, without the candidates that were struck out.
+/// Returns the position of 81 cells, with `+` before digits that are not givens, without the removed candidates.
 fn position(cells: &str, struck: &CandidateSet) -> Option<Position> {
     let (mut values, mut givens, mut is_given) = (Vec::new(), CellSet::EMPTY, true);
     for byte in cells.bytes() {
@@ -65,7 +66,7 @@ fn position(cells: &str, struck: &CandidateSet) -> Option<Position> {
     Some(position)
 }
 
-/// A line as a case; none where it is a comment or has another form.
+/// Parses a line; `None` for a comment or another format.
 fn case(line: &str) -> Option<Case> {
     let fields: Vec<&str> = line.strip_prefix(':')?.split(':').collect();
     let [code, _, cells, struck, gone, placed, ..] = fields[..] else { return None };
@@ -80,7 +81,7 @@ fn case(line: &str) -> Option<Case> {
     })
 }
 
-/// Whether a technique, with every form that HoDoKu has an option for, makes just these changes in some step.
+/// Whether a technique, with every optional form of HoDoKu, has a step with exactly this effect.
 fn is_found(case: &Case, technique: Technique) -> bool {
     let mut options = Options::DEFAULT;
     options.without = Technique::ALL.iter().copied().filter(|&other| other != technique).collect();
@@ -98,7 +99,7 @@ fn is_found(case: &Case, technique: Technique) -> bool {
     is_found
 }
 
-/// Whether what a case changes keeps the solution; true also where the position has several.
+/// Whether the effect of a case keeps the solution; also true if the position has several.
 fn is_sound(case: &Case) -> bool {
     let Soundness::Sound(solution) = case.position.soundness() else { return true };
     let is_right = |(cell, digit): (usize, usize)| usize::from(solution[cell]) == digit + 1;

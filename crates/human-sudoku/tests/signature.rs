@@ -1,11 +1,11 @@
-//! The ratings of 300 puzzles are part of what this crate promises: testdata/ratings.txt. `SOLVARIUM_BLESS=1` writes them anew.
+//! The ratings of 300 puzzles are a promise of this crate: testdata/ratings.txt. `SOLVARIUM_BLESS=1` updates them.
 
 use std::fmt::Write;
 use std::path::Path;
 
 use human_sudoku::{Budget, Geometry, Position, Technique, TechniqueSet, hodoku, se};
 
-/// Puzzles that are made where the file has none yet.
+/// Number of puzzles to make if the file has none yet.
 const MADE: u64 = 300;
 
 fn puzzle(text: &str) -> Position {
@@ -17,7 +17,7 @@ fn name(technique: Option<Technique>) -> &'static str {
     technique.map_or("-", Technique::name)
 }
 
-/// Puzzle, level, score, hardest technique, and ER, EP, ED with the hardest technique of that scale.
+/// Formats puzzle, level, score, hardest technique, and ER, EP, ED with the hardest technique of that scale.
 fn row(text: &str, ladders: &mut (hodoku::Ladder, se::Ladder)) -> String {
     let position = puzzle(text);
     let one = ladders.0.rate(&position, &Budget::UNLIMITED);

@@ -1,5 +1,5 @@
-//! Every step of Sudoku Explainer's paths is true of the solution and changes the board, on boards of all sizes; and limits
-//! are obeyed inside nested searches.
+//! Every step of Sudoku Explainer's paths agrees with the solution and has an effect, on boards of all sizes; and
+//! limits are obeyed inside nested searches.
 
 use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
@@ -17,7 +17,7 @@ fn read(geometry: &'static Geometry, text: &str) -> Position {
     Position::of_puzzle(geometry, &values)
 }
 
-/// Whether a step keeps the solution (digits from 1) and changes the board.
+/// Checks that a step keeps the solution (digits from 1) and has an effect.
 fn check(position: &Position, step: &Step, solution: &[u8; 81]) {
     let is_true = |cell: usize, digit: usize| usize::from(solution[cell]) == digit + 1;
     assert!(step.placements.iter().all(|(cell, digit)| is_true(cell, digit)), "{position}: {step:?}");
@@ -43,7 +43,7 @@ fn every_step_of_every_path_is_true_of_the_solution() {
     }
 }
 
-/// All steps there are on the way of some puzzles, not only those taken.
+/// All steps on the paths of some puzzles, not only those taken.
 #[test]
 fn every_step_there_is_is_true_of_the_solution() {
     let mut inside = TechniqueSet::EMPTY;
@@ -129,7 +129,7 @@ fn limits_hold_inside_nested_searches() {
     assert_eq!(small.stopped, Some(Stopped::Memory));
 }
 
-/// What the first nested chains of a position change, in so many bytes.
+/// Returns the effect of the first nested chains of a position, within this memory.
 fn nested(memory: Option<usize>) -> Result<Option<Step>, Stopped> {
     let text = ".9.5.628.2..948.6..8627...937415289612869..53.6.38.12....4.567..4.7.9......8..942";
     let mut position = read(Geometry::NINE, text);

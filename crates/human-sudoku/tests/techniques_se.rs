@@ -1,9 +1,8 @@
-//! Sudoku Explainer's techniques on committed positions of generated puzzles: three at least where each is found, two near
-//! misses where it is not, and the same on transposed and relabelled copies.
+//! Tests Sudoku Explainer's techniques on committed positions of generated puzzles: at least three where each is found,
+//! two near misses where it is not, and transposed and relabelled copies.
 //!
-//! `testdata/se-positions.txt` has a line a position: technique, values, candidates struck out of what the values leave,
-//! what the first step places and strikes out (`-` where the technique must not be found), all as digit, row, column.
-//! `SOLVARIUM_BLESS=1` writes it anew.
+//! `testdata/se-positions.txt` has one position per line: technique, values, removed candidates, and the placements and eliminations of the
+//! first step (`-` if the technique must not be found), all as digit, row, column. `SOLVARIUM_BLESS=1` updates it.
 #![expect(clippy::unwrap_used, reason = "tests say what they expect, in their helpers too")]
 
 use std::collections::BTreeMap;
@@ -19,7 +18,7 @@ fn file() -> std::path::PathBuf {
     std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("testdata/se-positions.txt")
 }
 
-/// A position, and what the technique does there; none for a near miss.
+/// A position, and the technique's effect there; `None` for a near miss.
 #[derive(Clone)]
 struct Case {
     position: Position,
@@ -34,7 +33,7 @@ fn first(technique: Technique, position: &Position) -> Option<Step> {
     only(technique).next(position, &Budget::UNLIMITED).unwrap()
 }
 
-/// All that the technique's steps do.
+/// Returns the effects of all steps of the technique.
 fn effects(technique: Technique, position: &Position) -> Vec<(CandidateSet, CandidateSet)> {
     let mut effects = Vec::new();
     let mut found = |step: Step| {
@@ -98,7 +97,7 @@ fn cases() -> BTreeMap<Technique, Vec<Case>> {
     cases
 }
 
-/// Rows for columns, and each digit by the one that stands there in the order 5 1 6 2 7 3 8 4 9.
+/// Exchanges rows and columns, and maps each digit by the order 5 1 6 2 7 3 8 4 9.
 struct Copied;
 
 impl Copied {
@@ -131,8 +130,8 @@ impl Copied {
     }
 }
 
-/// Whether a copy of the position has the step too. A chain may be found as a step that strikes out more or less, so there
-/// the candidates count, not the steps; and of searches with other techniques inside, that anything is found.
+/// Whether a copy of the position has the step too. A chain may be found as a step that removes more or less, so there
+/// the candidates count, not the steps; for searches with nested techniques it is enough that anything is found.
 fn copy_has(technique: Technique, case: &Case) -> bool {
     let Some((placed, struck)) = &case.effect else {
         return first(technique, &Copied::position(&case.position)).is_none();
@@ -172,7 +171,7 @@ fn each_technique_is_found_where_it_is_and_nowhere_else() {
     }
 }
 
-/// Gathers positions along the paths of generated puzzles.
+/// Collects positions along the paths of generated puzzles.
 #[test]
 #[ignore = "writes testdata/se-positions.txt where SOLVARIUM_BLESS is set"]
 fn write_the_positions() {
@@ -218,14 +217,14 @@ fn write_the_positions() {
     std::fs::write(file(), text).unwrap();
 }
 
-/// How many positions and near misses are still to be found.
+/// Returns the numbers of positions and near misses still to be found.
 fn lacks(cases: &[Case]) -> (usize, usize) {
     let found = cases.iter().filter(|case| case.effect.is_some()).count();
     (FOUND.saturating_sub(found), MISSED.saturating_sub(cases.len() - found))
 }
 
-/// Whether a position on a path is worth a search for a technique: it is taken there, or it is a rare one. Searches with
-/// others inside are made where few candidates are left.
+/// Whether a position on a path is worth a search for a technique: it is taken there, or it is rare. Nested searches
+/// run only if few candidates are left.
 fn wanted(
     cases: &BTreeMap<Technique, Vec<Case>>,
     technique: Technique,
@@ -258,7 +257,7 @@ fn gather(technique: Technique, position: &Position, cases: &mut Vec<Case>) {
     }
 }
 
-/// A solved board but for four cells that can be filled in two ways, so that no sound technique finds anything.
+/// Returns a solved board except for four cells that can be filled in two ways, so no sound technique finds anything.
 fn deadly(number: usize) -> Option<Position> {
     let solutions = (0..200).filter_map(|seed| match fast_sudoku::solve(&fast_sudoku::generate(seed)) {
         fast_sudoku::Answer::One(grid) => Some(*grid.cells()),
@@ -279,7 +278,7 @@ fn deadly(number: usize) -> Option<Position> {
     all.skip(number).step_by(5).next()
 }
 
-/// The position with one candidate more or less where the technique is no longer found.
+/// Returns the position with one candidate more or less, where the technique is no longer found.
 fn near_miss(technique: Technique, position: &Position) -> Option<Position> {
     let full = values(&position.to_string());
     let mut changed = Vec::new();

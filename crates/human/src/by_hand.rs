@@ -1,10 +1,9 @@
-//! Positions changed by hand: a digit put in or taken out, a candidate struck out or taken back.
+//! Edits a position by hand: places or erases a digit, removes or restores a candidate.
 
 use human_sudoku::{DigitSet, Geometry, Position};
 use solvarium::Error;
 
-/// One change, as it is written: `=5r3c4` puts 5 into r3c4, `!r3c4` empties it, `-5r3c4` strikes the candidate out, `+5r3c4`
-/// takes it back.
+/// One change, in its text form: `=5r3c4` places 5 in r3c4, `!r3c4` erases the cell, `-5r3c4` removes the candidate, `+5r3c4` restores it.
 ///
 /// ```
 /// use solvarium_human::{Change, Geometry};
@@ -15,26 +14,26 @@ use solvarium::Error;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Change {
-    /// A digit (from 0) is put in.
+    /// Places a digit (from 0).
     Put {
         /// The cell.
         cell: usize,
         /// The digit.
         digit: usize,
     },
-    /// A digit that was put in is taken out.
+    /// Erases a placed digit.
     Empty {
         /// The cell.
         cell: usize,
     },
-    /// A candidate (from 0) is struck out.
+    /// Removes a candidate (from 0).
     Strike {
         /// The cell.
         cell: usize,
         /// The digit.
         digit: usize,
     },
-    /// A candidate (from 0) is taken back.
+    /// Restores a candidate (from 0).
     Restore {
         /// The cell.
         cell: usize,
@@ -43,14 +42,14 @@ pub enum Change {
     },
 }
 
-/// A candidate as rows write it, `5r3c4`: the cell, and the digit from 0.
+/// Parses a candidate as rows write it, `5r3c4`: the cell, and the digit from 0.
 pub(crate) fn candidate(text: &str, geometry: &Geometry) -> Option<(usize, usize)> {
     let (digit, name) = text.split_once('r')?;
     let digit = digit.parse::<usize>().ok().filter(|digit| (1..=geometry.size()).contains(digit))?;
     Some((cell(name, geometry)?, digit - 1))
 }
 
-/// The cell of `3c4`.
+/// Parses the cell of `3c4`.
 fn cell(name: &str, geometry: &Geometry) -> Option<usize> {
     let size = geometry.size();
     let (row, column) = name.split_once('c')?;
@@ -59,10 +58,10 @@ fn cell(name: &str, geometry: &Geometry) -> Option<usize> {
 }
 
 impl Change {
-    /// Reads a change on a board.
+    /// Parses a change on a board.
     ///
     /// # Errors
-    /// It is none, or its cell or digit is not on the board.
+    /// If it is no change, or its cell or digit is not on the board.
     pub fn parse(text: &str, geometry: &Geometry) -> Result<Self, Error> {
         let size = geometry.size();
         let told = || {
@@ -101,7 +100,7 @@ impl Change {
     }
 }
 
-/// A position after a change. A digit may be wrong: [`fault`](super::fault) says so.
+/// Returns a position after a change. The digit may be wrong: [`fault`](super::fault) reports that.
 ///
 /// ```
 /// use solvarium_catalogue as catalogue;
@@ -116,7 +115,7 @@ impl Change {
 /// ```
 ///
 /// # Errors
-/// The cell is given, or has no such candidate, or no room for one.
+/// If the cell is a given, has no such candidate, or has no room for it.
 pub fn changed(position: &Position, change: Change) -> Result<Position, Error> {
     let (geometry, cell) = (position.geometry(), change.cell());
     let told = |what: &str| Error::input(format!("{} {what}", geometry.cell_name(cell)));
@@ -152,7 +151,7 @@ pub fn changed(position: &Position, change: Change) -> Result<Position, Error> {
     Ok(after)
 }
 
-/// The position without the digit of a cell. What was struck out elsewhere stays so.
+/// Returns the position without the digit of a cell. Candidates removed elsewhere stay removed.
 fn emptied(position: &Position, cell: usize) -> Position {
     let mut values = values(position);
     if std::mem::take(&mut values[cell]) == 0 {
@@ -169,7 +168,7 @@ fn emptied(position: &Position, cell: usize) -> Position {
     })
 }
 
-/// The position with these digits, and of the candidates that they leave those which are wanted.
+/// Returns the position with these digits, and those of the remaining candidates that are wanted.
 fn with(position: &Position, values: &[u8], left: impl Fn(usize) -> DigitSet) -> Position {
     let left: Vec<_> = (0..values.len()).map(left).collect();
     let mut after = Position::with_candidates(position.geometry(), values, &left);
@@ -177,13 +176,13 @@ fn with(position: &Position, values: &[u8], left: impl Fn(usize) -> DigitSet) ->
     after
 }
 
-/// The digits from 1, 0 for none.
+/// Returns the digits from 1; 0 for none.
 fn values(position: &Position) -> Vec<u8> {
     let of = |cell| position.value(cell).map_or(0, |digit| digit as u8 + 1);
     position.geometry().cells().into_iter().map(of).collect()
 }
 
-/// The same digits, with every candidate that they leave.
+/// Returns the position with the same digits and all candidates that they allow.
 fn untouched(position: &Position) -> Position {
     Position::of_puzzle(position.geometry(), &values(position))
 }

@@ -1,17 +1,17 @@
-//! Deadlines by the library's clock, which a page's WebAssembly has, too.
+//! Deadlines by the library's clock, which also works in a page's WebAssembly.
 
 use human_sudoku::Deadline;
 use solvarium::clock::Instant;
 use std::sync::OnceLock;
 use std::time::Duration;
 
-/// The time since this was asked first.
+/// Returns the time since the first call.
 fn now() -> Duration {
     static FIRST: OnceLock<Instant> = OnceLock::new();
     FIRST.get_or_init(Instant::now).elapsed()
 }
 
-/// The moment so long from now.
+/// Returns the deadline after this time.
 ///
 /// ```
 /// use solvarium_human::{Budget, Stopped, deadline};

@@ -1,15 +1,14 @@
-//! What is wrong with a position, the cell by name.
+//! Diagnoses what is wrong with a position, and in which cell.
 //!
-//! A text that gives candidates alone does not say which cells were filled by its author: a cell with one candidate may be
-//! a digit of the puzzle, or all that was left after a mistake. Where such a position has no solution, its reader opens the
-//! cells whose digit others still have as a candidate (`problems/sudoku/position.rs`); among the others the mistake is looked
-//! for here: the cell without which the rest has one solution, and of several the one whose solution contradicts fewest
-//! candidates.
+//! A text that gives only candidates does not say which cells its author filled. A cell with one candidate may be a digit of the puzzle, or
+//! the last one left after a mistake. If such a position has no solution, its reader opens the cells whose digit others still have as a
+//! candidate (`problems/sudoku/position.rs`). The mistake is searched for here, among the remaining cells: the cell without which the rest
+//! has one solution. Of several, it is the one whose solution contradicts the fewest candidates.
 
 use super::{CellSet, Contradiction, Position, Soundness, Words};
 
-/// Whether a position has one solution, and if not, what is wrong, as [`Position::soundness`] says it; a single candidate
-/// that is wrong is found, too.
+/// Checks that a position has one solution; if not, reports what is wrong, like [`Position::soundness`]. It also finds
+/// a cell with one candidate that is wrong.
 ///
 /// ```
 /// use solvarium_catalogue as catalogue;
@@ -36,19 +35,19 @@ pub fn soundness(position: &Position) -> Soundness {
     told
 }
 
-/// The digits, from 1; 0 where there is none.
+/// Returns the digits from 1; 0 for none.
 fn values(position: &Position) -> Vec<u8> {
     let value = |cell| position.value(cell).map_or(0, |digit| digit as u8 + 1);
     position.geometry().cells().into_iter().map(value).collect()
 }
 
-/// Whether candidates are struck out that the digits do not exclude.
+/// Whether candidates are removed that the digits do not exclude.
 fn has_strikes(position: &Position) -> bool {
     let fresh = Position::of_puzzle(position.geometry(), &values(position));
     position.empty_cells().into_iter().any(|cell| position.candidates(cell) != fresh.candidates(cell))
 }
 
-/// The filled cell whose digit is most likely wrong.
+/// Returns the filled cell whose digit is most likely wrong.
 fn wrong_single(position: &Position) -> Option<Soundness> {
     let values = values(position);
     let repaired = |cell: usize| {
@@ -59,7 +58,7 @@ fn wrong_single(position: &Position) -> Option<Soundness> {
             return None;
         };
         let right = usize::from(solution[cell]).checked_sub(1).filter(|&right| right != digit)?;
-        // The digit itself was struck out wherever the wrong one sees a place.
+        // The correct digit was removed wherever the wrong one sees a cell.
         let is_missing = |&cell: &usize| {
             let due = usize::from(solution[cell]).saturating_sub(1);
             due != digit && !position.candidates(cell).contains(due)
@@ -71,7 +70,7 @@ fn wrong_single(position: &Position) -> Option<Soundness> {
     all.min_by_key(|&(missing, _)| missing).map(|(_, wrong)| wrong)
 }
 
-/// What is wrong with a position, in a sentence; none where it has one solution and nothing was done wrong.
+/// Describes what is wrong with a position in a sentence. Returns `None` if it has one solution and no mistake.
 ///
 /// ```
 /// use solvarium_catalogue as catalogue;
@@ -124,14 +123,14 @@ mod tests {
     use crate as human;
     use solvarium_catalogue::parse;
 
-    /// What is said of a text.
+    /// Returns the diagnosis of a text.
     fn told(text: &str) -> Option<String> {
         let job = parse(text).unwrap();
         let position = human::position(&*job).unwrap();
         fault(&position, &soundness(&position))
     }
 
-    /// The candidates of a position, 9 characters a cell.
+    /// Returns the candidates of a position, 9 characters a cell.
     fn all(text: &str) -> Vec<String> {
         let job = parse(text).unwrap();
         let position = human::position(&*job).unwrap();
@@ -146,7 +145,7 @@ mod tests {
     const SOLUTION: &str =
         "864371259325849761971265843436192587198657432257483916689734125713528694542916378";
 
-    /// Whatever candidate of the solution is lost, in a grid of candidates or in a line of 729, its cell is named.
+    /// If any candidate of the solution is missing, in a grid of candidates or a line of 729, its cell is named.
     #[test]
     fn a_lost_candidate_is_told_with_its_cell() {
         let cells = all(PUZZLE);
@@ -170,7 +169,7 @@ mod tests {
         assert_eq!(told(&cells.chunks(9).map(|row| row.join(" ")).collect::<Vec<_>>().join("\n")), None);
     }
 
-    /// A digit of the puzzle that is wrong, in a position with struck candidates: the one that explains most is named.
+    /// A wrong digit in a position with removed candidates: the cell that explains most is named.
     #[test]
     fn a_wrong_digit_is_told_with_its_cell() {
         let mut found = 0;

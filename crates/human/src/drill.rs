@@ -1,4 +1,4 @@
-//! An answer to an exercise: cells and candidates that somebody marked, held against the steps that there are.
+//! Verifies an answer to an exercise: marked cells and candidates against the steps of the position.
 
 use super::by_hand::candidate;
 use super::train::Course;
@@ -7,28 +7,28 @@ use human_sudoku::{TechniqueSet, hodoku::Options};
 use solvarium::Error;
 use std::ops::ControlFlow;
 
-/// What is said of an answer.
+/// The verdict on an answer.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Verdict {
-    /// It is the effect of a step of the technique.
+    /// The answer is the effect of a step of the technique.
     Right(Step),
-    /// It is a part of the effect of such a step.
+    /// The answer is a part of such an effect.
     Part(Step),
-    /// It follows from a step of another technique.
+    /// The answer follows from a step of another technique.
     Another(Step),
-    /// The solution agrees, but no step that was found says so.
+    /// The answer agrees with the solution, but no step was found that implies it.
     Unfounded,
-    /// The solution does not agree: the first mark that is wrong, a cell with its digit (from 0).
+    /// The answer contradicts the solution: the first wrong mark.
     Wrong {
         /// The cell.
         cell: usize,
-        /// The digit that belongs there.
+        /// The correct digit, from 0.
         right: usize,
     },
 }
 
 impl Verdict {
-    /// Its name in rows.
+    /// Returns the name used in rows.
     #[must_use]
     pub const fn name(&self) -> &'static str {
         match self {
@@ -40,7 +40,7 @@ impl Verdict {
         }
     }
 
-    /// The step that it speaks of.
+    /// Returns the step of the verdict.
     #[must_use]
     pub const fn step(&self) -> Option<&Step> {
         match self {
@@ -50,11 +50,10 @@ impl Verdict {
     }
 }
 
-/// What is said of candidates that somebody put in and struck out, as rows write them (`5r3c4`), where a step of a
-/// technique was asked for.
+/// Judges an answer to an exercise of a technique: candidates placed and removed, as rows write them (`5r3c4`).
 ///
-/// A step of another technique counts if it says all that was marked. Those that follow chains of implications from
-/// several starts, and templates, are not looked for: they say nearly everything, and take long.
+/// A step of another technique counts if it implies all marks. Chains of implications with several starts, and
+/// templates, are not searched: they imply nearly everything, and take long.
 ///
 /// ```
 /// use solvarium_catalogue as catalogue;
@@ -72,8 +71,8 @@ impl Verdict {
 /// ```
 ///
 /// # Errors
-/// Nothing or something impossible is marked, or the position has not one solution. Within, where the budget is spent
-/// before it is known.
+/// If the answer is empty or impossible, or the position does not have exactly one solution. The inner error means that
+/// the budget ran out first.
 pub fn judge(
     position: &Position,
     technique: Technique,
@@ -111,19 +110,19 @@ fn marks(position: &Position, texts: &[String]) -> Result<CandidateSet, Error> {
     Ok(all)
 }
 
-/// What was marked.
+/// The marks of an answer.
 struct Answer {
     put: CandidateSet,
     struck: CandidateSet,
 }
 
-/// Whether all of one are of the other.
+/// Whether one set contains the other.
 fn is_within(one: &CandidateSet, other: &CandidateSet) -> bool {
     one.iter().all(|(cell, digit)| other.contains(cell, digit))
 }
 
 impl Answer {
-    /// The first mark with which the solution does not agree.
+    /// Returns the first mark that contradicts the solution.
     fn first_wrong(&self, solution: &[u8]) -> Option<(usize, usize)> {
         let right = |cell: usize| usize::from(solution[cell]) - 1;
         let put = self.put.iter().find(|&(cell, digit)| right(cell) != digit);
@@ -131,12 +130,12 @@ impl Answer {
         wrong.map(|(cell, _)| (cell, right(cell)))
     }
 
-    /// Whether a step says all that was marked.
+    /// Whether a step implies all marks.
     fn follows_from(&self, step: &Step) -> bool {
         is_within(&self.put, &step.placements) && is_within(&self.struck, &step.eliminations)
     }
 
-    /// Whether all that a step says was marked.
+    /// Whether the marks contain the whole effect of a step.
     fn has(&self, step: &Step) -> bool {
         is_within(&step.placements, &self.put) && is_within(&step.eliminations, &self.struck)
     }
@@ -166,7 +165,7 @@ impl Answer {
         Ok(another.map_or(Verdict::Unfounded, Verdict::Another))
     }
 
-    /// A step that was marked whole, where all other marks are those of further steps.
+    /// Returns a step whose whole effect is marked, if further steps explain all other marks.
     fn whole<'s>(&self, steps: &'s [Step]) -> Option<&'s Step> {
         let is_said = |mark: (usize, usize), of: fn(&Step) -> &CandidateSet| {
             steps.iter().any(|step| of(step).contains(mark.0, mark.1))
@@ -177,7 +176,7 @@ impl Answer {
     }
 }
 
-/// The steps of all techniques but one, and but those that are not looked for.
+/// Returns a finder for all techniques except this one and those that are not searched.
 fn others(technique: Technique) -> Box<dyn human_sudoku::Finder> {
     let is_out = |other: &Technique| {
         *other == technique

@@ -1,19 +1,19 @@
-//! A position as a grid of candidates: those of a pattern and those that are struck out are marked by signs.
+//! Formats a position as a grid of candidates, with signs for the candidates of a step.
 
 use human_sudoku::{CandidateSet, DigitSet, Position, Step, used};
 
-/// What a candidate is to a step.
+/// The role of a candidate in a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mark {
-    /// It is put in.
+    /// It is placed.
     Placed,
-    /// It goes.
+    /// It is removed.
     Struck,
     /// It is part of the pattern.
     Used,
 }
 
-/// The grid before a step: `4+` is a candidate of the pattern, `4-` one that goes, `4!` one that is put in.
+/// Formats the grid before a step: `4+` is a candidate of the pattern, `4-` is removed, `4!` is placed.
 ///
 /// ```
 /// use solvarium_catalogue as catalogue;
@@ -40,7 +40,7 @@ pub fn grid_before(step: &Step, position: &Position) -> String {
     drawn(position, all_digits(), marked)
 }
 
-/// The same, marked by whatever takes no room: colours, for example.
+/// Formats the grid before a step, with marks that take no columns: colours, for example.
 ///
 /// ```
 /// use solvarium_catalogue as catalogue;
@@ -62,7 +62,7 @@ pub fn grid_marked(step: &Step, position: &Position, show: impl Fn(Mark, usize) 
     drawn(position, all_digits(), marked)
 }
 
-/// What each candidate is to a step.
+/// Returns a function from a candidate to its mark in a step.
 fn marks<'s>(step: &'s Step, position: &Position) -> impl Fn(usize, usize) -> Option<Mark> + use<'s> {
     let used = used(step, position);
     move |cell, digit| {
@@ -76,7 +76,7 @@ fn marks<'s>(step: &'s Step, position: &Position) -> impl Fn(usize, usize) -> Op
     }
 }
 
-/// The grid with the candidates of these digits.
+/// Formats the grid with the candidates of these digits.
 ///
 /// ```
 /// use solvarium_catalogue as catalogue;
@@ -95,8 +95,7 @@ fn all_digits() -> DigitSet {
     (0..9).collect()
 }
 
-/// Each cell's digit or candidates, with lines between boxes. `marked` says how a candidate is written, and how many
-/// columns that takes.
+/// Formats each cell's digit or candidates, with lines between boxes. `marked` returns a candidate's text and its width in columns.
 fn drawn(position: &Position, digits: DigitSet, marked: impl Fn(usize, usize) -> (String, usize)) -> String {
     let (geometry, size) = (position.geometry(), position.size());
     let cell = |cell: usize| match position.value(cell) {
@@ -128,7 +127,7 @@ fn drawn(position: &Position, digits: DigitSet, marked: impl Fn(usize, usize) ->
     lines.iter().map(|line| format!("  {line}\n")).collect()
 }
 
-/// A link that opens the digits of a 9x9 position in the solver of SudokuWiki (A. Stuart); none of other sizes.
+/// Returns a link to a 9x9 position in the solver of SudokuWiki (A. Stuart); `None` for other sizes.
 ///
 /// ```
 /// use solvarium_human::{Geometry, Position, sudoku_wiki};
@@ -151,7 +150,7 @@ mod tests {
         position(&*parse(text).unwrap()).unwrap()
     }
 
-    /// The digit that stands in a cell, or else its candidates. A single one that no other cell has is as good as filled.
+    /// Returns the digit of a cell, or its candidates. A single candidate that no peer has counts as filled.
     fn digits(position: &Position, cell: usize) -> Vec<usize> {
         position
             .value(cell)

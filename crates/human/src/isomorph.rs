@@ -1,18 +1,18 @@
-//! Puzzles that are one another under other names: two have one canonical form if and only if rows, columns, bands, stacks, digits, and
-//! with square boxes rows with columns, can be exchanged so that one becomes the other.
+//! Recognises isomorphic puzzles by their canonical form. Two puzzles have the same form if and only if one becomes the
+//! other by exchanging rows, columns, bands, stacks and digits, and rows with columns if boxes are square.
 //!
-//! Of 9x9 `fast-sudoku` has the form. The boards of 6x6 and 4x4 have 3,456 and 128 orders of their lines, of which each is tried; digits
-//! are numbered as they come up, and the least row of cells is the form.
+//! For 9x9, `fast-sudoku` computes the form. 6x6 and 4x4 boards have 3,456 and 128 orders of their lines, which are all
+//! tried. Digits are numbered in order of appearance, and the least sequence of cells is the form.
 
 use fast_sudoku::{Grid, canonical};
 use std::collections::BTreeSet;
 
-/// Canonical forms of the puzzles that were taken.
+/// The canonical forms of the accepted puzzles.
 #[derive(Default)]
 pub(crate) struct Known(BTreeSet<Vec<u8>>);
 
 impl Known {
-    /// Whether clues on a usual board of 9x9, 6x6 or 4x4 are others than all before.
+    /// Adds the clues of an ordinary 9x9, 6x6 or 4x4 board. Returns whether they differ from all before.
     pub(crate) fn is_new(&mut self, clues: &[u8]) -> bool {
         form(clues).is_some_and(|form| self.0.insert(form))
     }
@@ -29,7 +29,7 @@ fn form(clues: &[u8]) -> Option<Vec<u8>> {
     }
 }
 
-/// The least of all images of a grid with boxes of so many rows and columns.
+/// Returns the least image of a grid with boxes of `height` rows and `width` columns.
 fn least(clues: &[u8], height: usize, width: usize) -> Vec<u8> {
     let size = height * width;
     let (rows, columns) = (lines(width, height), lines(height, width));
@@ -41,7 +41,7 @@ fn least(clues: &[u8], height: usize, width: usize) -> Vec<u8> {
     images.min().unwrap_or_default()
 }
 
-/// The cells in this order of rows and columns, digits numbered as they come up.
+/// Returns the cells in this order of rows and columns, with digits numbered in order of appearance.
 fn numbered(grid: &[u8], rows: &[usize], columns: &[usize]) -> Vec<u8> {
     let (mut names, mut last) = ([0; 10], 0);
     let cells = rows.iter().flat_map(|row| columns.iter().map(move |column| grid[row * rows.len() + column]));
@@ -56,7 +56,7 @@ fn numbered(grid: &[u8], rows: &[usize], columns: &[usize]) -> Vec<u8> {
     renamed.collect()
 }
 
-/// The orders of lines in so many blocks of so many lines, which stay together.
+/// Returns the orders of lines in `blocks` blocks of `depth` lines, which stay together.
 fn lines(blocks: usize, depth: usize) -> Vec<Vec<usize>> {
     let inner = orders(depth);
     let of_blocks = |order: &Vec<usize>| {
@@ -71,7 +71,7 @@ fn lines(blocks: usize, depth: usize) -> Vec<Vec<usize>> {
     orders(blocks).iter().flat_map(of_blocks).collect()
 }
 
-/// All orders of so many things.
+/// Returns all permutations of `count` items.
 fn orders(count: usize) -> Vec<Vec<usize>> {
     (0..count).fold(vec![Vec::new()], |all, new| {
         let with_new = |order: &Vec<usize>| {
@@ -114,7 +114,7 @@ mod tests {
         }
     }
 
-    /// The two grids of 4x4 and the 49 of 6x6, of which some are rare, are known from counting all.
+    /// All grids have been counted: two forms for 4x4 and 49 for 6x6, some of them rare.
     #[test]
     fn grids_have_as_many_forms_as_were_counted() {
         let forms =
@@ -129,11 +129,11 @@ mod tests {
         for size in [4, 6] {
             let mut known = Known::default();
             for grid in grids(size, 5) {
-                // A third of the cells without clues.
+                // A third of the cells have no clue.
                 let clues: Vec<u8> =
                     (0..).zip(&grid).map(|(cell, &digit)| if cell % 3 == 1 { 0 } else { digit }).collect();
                 known.is_new(&clues);
-                // The last two columns of a box, the first two rows, and digits in a circle.
+                // Exchanges the last two columns of a box and the first two rows, and cycles the digits.
                 let image = |cell: usize| {
                     let (row, column) = (cell / size, cell % size);
                     let row = if row < 2 { 1 - row } else { row };

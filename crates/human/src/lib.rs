@@ -1,7 +1,7 @@
-//! Sudoku of the catalogue as people solve it: explained step by step, rated, answered as an exercise, made by difficulty.
+//! Human solving of the catalogue's Sudoku: steps with explanations, ratings, exercises, generation by difficulty.
 //!
-//! Steps and ratings are rows, in the shape that docs/json.md describes. The crate `human-sudoku` finds them; its names are here,
-//! too. No trait of the catalogue knows any of this: [`position`] reads the puzzle as the data that a job describes itself by.
+//! Steps and ratings are rows as described in docs/json.md. The crate `human-sudoku` finds them; its items are re-exported. No trait of the
+//! catalogue depends on this: [`position`] reads a puzzle from the data with which a job describes itself.
 //!
 //! ```
 //! use solvarium_catalogue as catalogue;
@@ -15,14 +15,14 @@
 //! # Ok::<(), solvarium::Error>(())
 //! ```
 //!
-//! | what | where |
+//! | topic | module |
 //! |---|---|
-//! | the position of a job; a position and a step as a picture | here |
-//! | steps, ratings as rows | `row`, `rating` |
-//! | what is wrong with a position; one changed by hand; as text | `diagnosis`, `by_hand`, `grid` |
-//! | exercises, and answers to them | `train`, `drill` |
-//! | new puzzles by difficulty; the generators of the catalogue with it | `generate/` |
-//! | what both share: positions for rare techniques, puzzles told apart, tries on several threads | `stock`, `isomorph`, `tries` |
+//! | the position of a job; a position and a step as a picture | this one |
+//! | steps and ratings as rows | `row`, `rating` |
+//! | diagnosis of a position; editing it by hand; as text | `diagnosis`, `by_hand`, `grid` |
+//! | exercises, and the verification of answers | `train`, `drill` |
+//! | new puzzles by difficulty; the catalogue's generators with such settings | `generate/` |
+//! | shared: positions for rare techniques, isomorphism, tries on several threads | `stock`, `isomorph`, `tries` |
 
 mod by_hand;
 mod clock;
@@ -63,7 +63,7 @@ pub use solvarium_catalogue::sudoku::pattern;
 use solvarium_catalogue::{Cell, Deduction, Job, Link, Look, Picture, Scene, Tone};
 use solvarium_forms::{Puzzle, SudokuGrid};
 
-/// The position of a puzzle.
+/// Returns the position of a puzzle.
 ///
 /// ```
 /// use solvarium_catalogue as catalogue;
@@ -75,7 +75,7 @@ use solvarium_forms::{Puzzle, SudokuGrid};
 /// ```
 ///
 /// # Errors
-/// It is no Sudoku, or of a shape for which no techniques are known.
+/// If it is no Sudoku, or its shape is not supported.
 pub fn position(job: &dyn Job) -> Result<Position, Error> {
     let told = |why: &str| Error::input(format!("{} {why}", job.describe()));
     let Some(Puzzle::Sudoku(grid)) = job.described() else {
@@ -89,7 +89,7 @@ pub fn position(job: &dyn Job) -> Result<Position, Error> {
     })
 }
 
-/// The position of a grid, if its board is one that people solve here.
+/// Returns the position of a grid, if its board is supported.
 fn of_grid(grid: &SudokuGrid) -> Option<Position> {
     let usual = match grid.size {
         4 => (2, 2),
@@ -111,12 +111,12 @@ fn of_grid(grid: &SudokuGrid) -> Option<Position> {
     Some(position)
 }
 
-/// The position of a 9x9 grid.
+/// Returns the position of a 9x9 grid.
 fn position_of(grid: &fast_sudoku::Grid) -> Position {
     Position::of_puzzle(Geometry::nine(), grid.cells())
 }
 
-/// A position as a picture with its candidates, and with the step that is explained on it.
+/// Returns a picture of a position with its candidates, and of the explained step.
 ///
 /// ```
 /// use solvarium_catalogue as catalogue;
@@ -153,7 +153,7 @@ pub fn scene(position: &Position, step: Option<&Step>) -> Scene {
     scene
 }
 
-/// A picture with the candidates of these digits only. A cell that has others is no cell without candidates.
+/// Restricts a picture to the candidates of these digits. A cell that has only others does not count as a cell without candidates.
 ///
 /// ```
 /// use solvarium_catalogue as catalogue;
@@ -176,7 +176,7 @@ pub fn of_digits(mut scene: Scene, digits: DigitSet) -> Scene {
     scene
 }
 
-/// The data of a step that a drawing needs: candidates by cell and digit, and the links of its chains.
+/// Returns the data of a step for a drawing: candidates by cell and digit, and the links of its chains.
 ///
 /// ```
 /// use solvarium_catalogue as catalogue;
@@ -204,7 +204,7 @@ pub fn deduction(step: &Step, position: &Position) -> Deduction {
     }
 }
 
-/// An arrow for each implication: from each node to those that follow from it, each once.
+/// Returns an arrow for each implication, from a node to each that follows from it, without duplicates.
 fn implications(step: &Step) -> Vec<Link> {
     let ends =
         |node: &human_sudoku::Node| node.cells.into_iter().map(|cell| (cell, node.digit + 1)).collect();
@@ -219,7 +219,7 @@ fn implications(step: &Step) -> Vec<Link> {
     links
 }
 
-/// The technique of this name.
+/// Returns the technique with this name.
 ///
 /// ```
 /// use solvarium_human::technique;
@@ -229,7 +229,7 @@ fn implications(step: &Step) -> Vec<Link> {
 /// ```
 ///
 /// # Errors
-/// There is none; the nearest name is in the message.
+/// If there is none; the error suggests the nearest name.
 pub fn technique(name: &str) -> Result<Technique, Error> {
     Technique::named(name).ok_or_else(|| {
         let plain = name.trim().to_lowercase().replace([' ', '_'], "-");
@@ -246,7 +246,7 @@ pub fn technique(name: &str) -> Result<Technique, Error> {
     })
 }
 
-/// Whether an order of techniques has this one: where it is not, nothing finds it.
+/// Whether an order of techniques has this one. If not, nothing finds it.
 ///
 /// ```
 /// use solvarium_human::{Program, Technique, has};
@@ -261,7 +261,7 @@ pub const fn has(order: Program, technique: Technique) -> bool {
     }
 }
 
-/// The example of the README, as a test.
+/// Runs the README's example as a test.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

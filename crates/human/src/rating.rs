@@ -4,7 +4,7 @@ use super::diagnosis::{fault, soundness};
 use human_sudoku::{Budget, Position, Program, Stopped, TechniqueSet, explain_with, hodoku, se};
 use serde::{Serialize, Serializer};
 
-/// Which scales are asked for.
+/// The requested rating scales.
 ///
 /// ```
 /// use solvarium_human::{Budget, Rater, Scales, position};
@@ -15,39 +15,39 @@ use serde::{Serialize, Serializer};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Scales {
-    /// HoDoKu's.
+    /// HoDoKu's scale.
     pub hodoku: bool,
-    /// Sudoku Explainer's.
+    /// Sudoku Explainer's scale.
     pub se: bool,
 }
 
 impl Scales {
-    /// Both of them.
+    /// Both scales.
     pub const BOTH: Self = Self { hodoku: true, se: true };
 }
 
-/// What a puzzle costs.
+/// The rating of a puzzle.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Rating {
-    /// The puzzle, a character a cell, `.` for none.
+    /// The puzzle, one character per cell, `.` for an empty one.
     pub puzzle: String,
-    /// Whether it has one solution; only then it is rated.
+    /// Whether it has exactly one solution; only then is it rated.
     pub unique: bool,
-    /// Why it is not rated: it has no solution or several, which differ in cells that are named, or a candidate is wrong.
+    /// Why it is not rated: it has no solution, several (the differing cells are named), or a wrong candidate.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fault: Option<String>,
-    /// On HoDoKu's scale.
+    /// The rating on HoDoKu's scale.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hodoku: Option<HodokuRating>,
-    /// On Sudoku Explainer's scale.
+    /// The rating on Sudoku Explainer's scale.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub se: Option<SeRating>,
-    /// What ended the rating before it was known: a limit, or `asked`; null if it is known.
+    /// The limit that stopped the rating, or `asked`; null if it is complete.
     #[serde(serialize_with = "named")]
     pub stopped_by: Option<Stopped>,
 }
 
-/// A limit by its name.
+/// Serializes a limit by its name.
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
 fn named<S: Serializer>(stopped_by: &Option<Stopped>, serializer: S) -> Result<S::Ok, S::Error> {
     stopped_by.map(Stopped::name).serialize(serializer)
@@ -58,34 +58,34 @@ fn named<S: Serializer>(stopped_by: &Option<Stopped>, serializer: S) -> Result<S
 pub struct HodokuRating {
     /// `easy` to `extreme`.
     pub level: &'static str,
-    /// The sum of the prices of the steps.
+    /// The sum of the scores of the steps.
     pub score: u32,
     /// The hardest technique.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hardest: Option<&'static str>,
-    /// The path, if it is asked for.
+    /// The path, if requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub steps: Option<Vec<&'static str>>,
 }
 
-/// A puzzle's prices on Sudoku Explainer's scale.
+/// A puzzle's ratings on Sudoku Explainer's scale.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct SeRating {
-    /// The highest price of any step.
+    /// The highest rating of any step.
     pub er: f64,
-    /// The highest up to the first digit.
+    /// The highest rating up to the first placed digit.
     pub ep: f64,
-    /// The price of the first step.
+    /// The rating of the first step.
     pub ed: f64,
     /// The hardest technique.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hardest: Option<&'static str>,
-    /// The path, if it is asked for.
+    /// The path, if requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub steps: Option<Vec<&'static str>>,
 }
 
-/// Rates puzzles one after the other; its memory is used again.
+/// Rates puzzles one after the other, reusing its memory.
 ///
 /// ```
 /// use solvarium_human::{Budget, Rater, Scales, position};
@@ -101,7 +101,7 @@ pub struct Rater {
 }
 
 impl Rater {
-    /// On these scales.
+    /// Makes a rater for these scales.
     #[must_use]
     pub fn new(scales: Scales) -> Self {
         Self {
@@ -111,7 +111,7 @@ impl Rater {
         }
     }
 
-    /// What a position costs, with the paths if `steps`.
+    /// Rates a position; with the paths if `steps`.
     pub fn rate(&mut self, position: &Position, steps: bool, budget: &Budget<'_>) -> Rating {
         let told = fault(position, &soundness(position));
         let mut rating = Rating {
@@ -138,8 +138,7 @@ impl Rater {
         rating
     }
 
-    /// The prices on Sudoku Explainer's scale. A path is walked a second time, and step by step: rating looks for the price
-    /// of a step only.
+    /// Rates on Sudoku Explainer's scale. A path needs a second, step by step run: the rating run only finds the price of each step.
     fn rate_se(
         &mut self,
         position: &Position,

@@ -1,4 +1,4 @@
-//! A step as a row.
+//! Rows: the serialized form of a step.
 
 use human_sudoku::se::se_price;
 use human_sudoku::{
@@ -6,7 +6,7 @@ use human_sudoku::{
 };
 use serde::Serialize;
 
-/// A step, with the position before it if that is wanted.
+/// A step, optionally with the position before it.
 ///
 /// ```
 /// use solvarium_catalogue as catalogue;
@@ -20,7 +20,7 @@ use serde::Serialize;
 /// ```
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct StepRow {
-    /// Which step of the path, from 1.
+    /// The number of the step in its path, from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub number: Option<usize>,
     /// The technique's name.
@@ -29,27 +29,27 @@ pub struct StepRow {
     pub digits: Vec<usize>,
     /// The cells of the pattern.
     pub cells: Vec<String>,
-    /// The houses of the pattern; of a fish, its base.
+    /// The houses of the pattern; for a fish, its base.
     pub houses: Vec<String>,
-    /// Of a fish, its cover.
+    /// The cover of a fish.
     pub covers: Vec<String>,
-    /// Of a fish, its fins.
+    /// The fins of a fish.
     pub fins: Vec<String>,
     /// Each chain, from its start to its end.
     pub chains: Vec<Vec<NodeRow>>,
-    /// Sets of cells and digits that take part.
+    /// The sets of cells and digits of the pattern.
     pub sets: Vec<SetRow>,
-    /// How many links the chains have.
+    /// The number of links in the chains.
     pub links: usize,
-    /// `7r4c5`: the digit, then the cell.
+    /// The placed candidates, such as `7r4c5`: the digit, then the cell.
     pub placements: Vec<String>,
-    /// The candidates that are struck out, in the same form.
+    /// The removed candidates, in the same form.
     pub eliminations: Vec<String>,
-    /// What the step costs.
+    /// The step's ratings.
     pub prices: Prices,
-    /// It in words.
+    /// The step in words.
     pub text: String,
-    /// The digits before the step, a character a cell, `.` for none.
+    /// The digits before the step, one character per cell, `.` for an empty one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub values: Option<String>,
     /// The candidates of each cell before the step.
@@ -57,19 +57,19 @@ pub struct StepRow {
     pub candidates: Option<Vec<String>>,
 }
 
-/// A link's end.
+/// A node of a chain.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct NodeRow {
-    /// The cells: several of a group or of an almost locked set.
+    /// The cells: several for a group or an almost locked set.
     pub node: Vec<String>,
     /// The digit.
     pub digit: u8,
-    /// Whether it is there.
+    /// Whether the candidate is true.
     pub on: bool,
-    /// The places in the chain, from 0, of the nodes that it follows from; left out where that is just the one before.
+    /// The indices in the chain, from 0, of the nodes that it follows from; omitted if that is just the one before.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub parents: Option<Vec<u16>>,
-    /// By what it follows; left out where that is a link.
+    /// The reason why it follows; omitted if that is a link.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub by: Option<ReasonRow>,
 }
@@ -83,15 +83,15 @@ pub struct ReasonRow {
     pub digits: Vec<usize>,
     /// The cells of its pattern.
     pub cells: Vec<String>,
-    /// Its houses; of a fish, its base.
+    /// Its houses; for a fish, its base.
     pub houses: Vec<String>,
-    /// Of a fish, its cover; of locked candidates, the house that they go from.
+    /// The cover of a fish; for locked candidates, the house that loses candidates.
     pub covers: Vec<String>,
     /// Its own chains.
     pub chains: Vec<Vec<NodeRow>>,
 }
 
-/// Cells with their digits.
+/// A set of cells with its digits.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct SetRow {
     /// The cells.
@@ -102,28 +102,28 @@ pub struct SetRow {
     pub role: &'static str,
 }
 
-/// What a step costs on both scales; a scale that does not know the technique is left out.
+/// The ratings of a step on both scales; a scale without the technique is omitted.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Prices {
-    /// HoDoKu's.
+    /// HoDoKu's rating.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hodoku: Option<HodokuPrice>,
-    /// Sudoku Explainer's.
+    /// Sudoku Explainer's rating.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub se: Option<f64>,
 }
 
-/// HoDoKu's price of a technique.
+/// HoDoKu's rating of a technique.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct HodokuPrice {
     /// `easy` to `extreme`.
     pub level: &'static str,
-    /// What it adds to the score.
+    /// The score that it adds.
     pub score: u32,
 }
 
 impl Prices {
-    /// Of a step on such a board.
+    /// Makes the reason's row.
     #[must_use]
     pub fn of(step: &Step, geometry: &Geometry) -> Self {
         let entry = step.technique.entry();
@@ -133,7 +133,7 @@ impl Prices {
 }
 
 impl StepRow {
-    /// The row of a step of this position.
+    /// Makes the row of a step of this position.
     #[must_use]
     pub fn of(step: &Step, position: &Position) -> Self {
         let geometry = position.geometry();
@@ -168,7 +168,7 @@ impl StepRow {
         }
     }
 
-    /// The same as a step of a path: its number, and the position before it.
+    /// Adds the step's number in its path, and the position before it.
     #[must_use]
     pub fn numbered(self, number: usize, before: &Position) -> Self {
         let digits =
@@ -178,7 +178,7 @@ impl StepRow {
     }
 }
 
-/// The chains of a step, each node with what it follows from.
+/// Returns the chains of a step, each node with its parents.
 fn chains(step: &Step, geometry: &Geometry) -> Vec<Vec<NodeRow>> {
     let chain = |(number, nodes): (usize, &Vec<Node>)| {
         (0..nodes.len()).map(|at| NodeRow::of(step, (number, at), geometry)).collect()

@@ -1,12 +1,12 @@
-//! A stock of positions for techniques that random puzzles hardly ever need: each has the technique next. Exercises and puzzles are
-//! made of them by symmetry (rows, columns, boxes and digits renamed), and by clues that are added and removed.
+//! A stock of positions for techniques that random puzzles hardly ever need: each has the technique next. Symmetries
+//! (renaming rows, columns, boxes and digits) and added or removed clues turn them into exercises and puzzles.
 //!
-//! `stock.txt` has a technique and a position a line, as [`line`](super::line) writes it. All lie on paths of random minimal puzzles of
-//! `fast_sudoku::Generator`, some hundred thousand of which were walked, or of puzzles that hill climbing made of such: of the 60 best,
-//! one loses one to three clues, gets others until one solution is left, loses all that it does not need, and stays if it is among the
-//! best. Best are those of an ER from 8.5 whose dynamic chains together decide the fewest candidates at some time: where they decide
-//! none, chains of the next price come. (The highest ER, and the most guesses of a solver, did not lead there.) None of the puzzles is
-//! from a collection.
+//! `stock.txt` has a technique and a position per line, as [`line`](super::line) writes it. All positions are on
+//! solving paths of random minimal puzzles of `fast_sudoku::Generator` (several hundred thousand were solved), or of
+//! puzzles that hill climbing made from these. One of the 60 best loses one to three clues, gains others until one
+//! solution is left, and loses all redundant ones; it stays if it is among the best. Best are puzzles of ER 8.5 or more
+//! whose dynamic chains together decide the fewest candidates at some point: where they decide none, chains of the next
+//! price follow. (Neither the highest ER nor the most guesses of a solver led there.) No puzzle is from a collection.
 
 use fast_sudoku::{Grid, Solver, Symmetry};
 use human_sudoku::{DigitSet, Geometry, Position, Technique};
@@ -14,15 +14,15 @@ use solvarium::rng::Rng;
 
 const LINES: &str = include_str!("stock.txt");
 
-/// The positions of a technique; each number is a variation.
+/// The positions of a technique. Each number selects a variation.
 #[derive(Clone, Debug)]
 pub(crate) struct Stock(Vec<Position>);
 
-/// Clues that are added at most.
+/// The largest number of added clues.
 const MORE: usize = 6;
 
 impl Stock {
-    /// Those of a technique, if there are any.
+    /// Returns the stock of a technique, if there is one.
     pub(crate) fn of(technique: Technique) -> Option<Self> {
         let named = |line: &str| {
             line.split_once(' ').filter(|(name, _)| *name == technique.name()).map(|(_, text)| read(text))
@@ -31,12 +31,12 @@ impl Stock {
         (!all.is_empty()).then_some(Self(all))
     }
 
-    /// How many there are.
+    /// Returns the number of positions.
     pub(crate) const fn len(&self) -> usize {
         self.0.len()
     }
 
-    /// A position of the stock under a random symmetry; after all were taken once, with some clues more.
+    /// Returns a position under a random symmetry; after each was used once, with some added clues.
     pub(crate) fn position(&self, seed: u64, number: u64) -> Position {
         let mut rng = rng(seed, number);
         let mut position = renamed(self.at(seed, number), &Symmetry::random(rng.bits()));
@@ -52,8 +52,8 @@ impl Stock {
         position
     }
 
-    /// The puzzle of a position of the stock under a random symmetry; after all were taken once, with some clues more, and without
-    /// those that it does not need then.
+    /// Returns the puzzle of a position under a random symmetry; after each was used once, with some added clues, and
+    /// without the clues that are then redundant.
     pub(crate) fn puzzle(&self, seed: u64, number: u64) -> Grid {
         let (mut rng, solver) = (rng(seed, number), Solver::new());
         let known = Symmetry::random(rng.bits()).apply(&puzzle(self.at(seed, number)));
@@ -71,24 +71,24 @@ impl Stock {
         Grid::new(cells).unwrap_or(known)
     }
 
-    /// How many clues a variation gets: none before all positions were taken once.
+    /// Returns the number of added clues: 0 until each position was used once.
     fn more(&self, number: u64, rng: &mut Rng) -> usize {
         if number < self.len() as u64 { 0 } else { 1 + rng.below(MORE) }
     }
 
-    /// All in turn, from one that depends on the seed.
+    /// Cycles through the positions, from a start that depends on the seed.
     fn at(&self, seed: u64, number: u64) -> &Position {
         let (len, first) = (self.len() as u64, Rng::seeded(seed).below(self.len()));
         &self.0[((number % len + first as u64) % len) as usize]
     }
 }
 
-/// The random numbers of a variation.
+/// Returns the generator of random numbers for a variation.
 fn rng(seed: u64, number: u64) -> Rng {
     Rng::seeded(Rng::seeded(seed).bits() ^ number.wrapping_mul(0x9E37_79B9_7F4A_7C15))
 }
 
-/// The cells without a clue with their digits, in random order.
+/// Returns the cells without a clue, with their digits, in random order.
 fn missing(puzzle: &Grid, rng: &mut Rng) -> Vec<(usize, u8)> {
     let solution = Solver::new().solve(puzzle).grid().copied().unwrap_or(Grid::EMPTY);
     let empty = (0..81).filter(|&cell| puzzle.cells()[cell] == 0 && solution.cells()[cell] != 0);
@@ -97,7 +97,7 @@ fn missing(puzzle: &Grid, rng: &mut Rng) -> Vec<(usize, u8)> {
     all
 }
 
-/// The clues of a 9x9 position.
+/// Returns the clues of a 9x9 position.
 pub(crate) fn puzzle(position: &Position) -> Grid {
     let given = |cell: usize| position.value(cell).filter(|_| position.givens().contains(cell));
     grid(|cell| given(cell).map_or(0, |digit| digit as u8 + 1))
@@ -107,7 +107,7 @@ fn grid(digit: impl FnMut(usize) -> u8) -> Grid {
     Grid::new(std::array::from_fn(digit)).unwrap_or(Grid::EMPTY)
 }
 
-/// The position under a symmetry, digit by digit.
+/// Applies a symmetry to a position, digit by digit.
 fn renamed(position: &Position, symmetry: &Symmetry) -> Position {
     let values = symmetry.apply(&grid(|cell| position.value(cell).map_or(0, |digit| digit as u8 + 1)));
     let mut left = [DigitSet::EMPTY; 81];
@@ -124,7 +124,7 @@ fn renamed(position: &Position, symmetry: &Symmetry) -> Position {
     image
 }
 
-/// A position as [`line`](super::line) writes it.
+/// Parses a position as [`line`](super::line) writes it.
 fn read(text: &str) -> Position {
     let (values, struck) = text.split_once(':').unwrap_or((text, ""));
     let (mut digits, mut givens, mut is_given) = (Vec::new(), Vec::new(), true);
@@ -165,7 +165,7 @@ mod tests {
     use std::num::NonZero;
     use std::ops::ControlFlow;
 
-    /// The techniques that have a stock.
+    /// Returns the techniques that have a stock.
     fn techniques() -> BTreeSet<&'static str> {
         LINES.lines().map(|line| line.split_once(' ').unwrap().0).collect()
     }
@@ -174,7 +174,7 @@ mod tests {
         Technique::named(name).unwrap()
     }
 
-    /// The technique that the order of its exercises takes next.
+    /// Returns the next step's technique in the order of the technique's exercises.
     fn next(position: &Position, technique: Technique) -> Option<Technique> {
         let mut ladder = Course::of(technique).unwrap().order().ladder();
         ladder.next(position, &Budget::UNLIMITED).unwrap().map(|step| step.technique)

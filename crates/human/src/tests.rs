@@ -1,4 +1,4 @@
-//! Puzzles by what they cost: the same on any number of threads, as many as wanted, and an end with its reasons.
+//! Puzzles by difficulty: the same on any number of threads, in the requested number, and ending with a reason.
 
 use crate as human;
 use crate::{
@@ -12,7 +12,7 @@ use std::num::NonZero;
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-/// The position of a Sudoku.
+/// Returns the position of a Sudoku.
 fn position_of(text: &str) -> human::Position {
     let kind = Kind::parse("sudoku").unwrap();
     let job = catalogue::read(text, Some(&kind), &Extras::default()).unwrap().remove(0).job.unwrap();
@@ -38,7 +38,7 @@ fn threads_change_nothing() {
     for jobs in [2, 3, 8] {
         assert_eq!(made(&demand, 30, jobs), one);
     }
-    // The first of many are the few.
+    // The first of many equal a short run.
     assert_eq!(made(&demand, 7, 2).0, one.0[..7]);
 }
 
@@ -122,7 +122,7 @@ fn exercises_have_the_technique_next() {
     }
 }
 
-/// A board with so many rows and the usual boxes.
+/// Returns a board with this number of rows and ordinary boxes.
 fn usual(size: usize) -> Board {
     Board::of(Shape::square(size).unwrap())
 }
@@ -188,7 +188,7 @@ fn what_a_board_can_never_have_is_refused() {
     for board in [Board::jigsaw(9), Board::of(Shape::square(9).unwrap().with_diagonals()), usual(16)] {
         assert_eq!(hardest(board, "naked-pair").as_deref(), Some(known));
     }
-    // No rule forbids it, and 4x4 has none: the tries are counted.
+    // No rule forbids it, but no 4x4 puzzle has it, so the number of tries ends it.
     let mut demand = Demand { board: usual(4), tries: 300, ..Demand::default() };
     demand.wish.hardest = Some(technique("franken-swordfish").unwrap());
     let (all, tally) = made(&demand, 1, 2);
@@ -199,7 +199,7 @@ fn what_a_board_can_never_have_is_refused() {
     assert!(demand.checked().is_err());
 }
 
-/// There are 36 minimal puzzles of 4x4 but for renaming (counted by exhaustion: 13 with 4 clues, 22 with 5, one with 6).
+/// There are 36 minimal 4x4 puzzles up to renaming (by exhaustion: 13 with 4 clues, 22 with 5, one with 6).
 #[test]
 fn small_puzzles_are_not_renamed_where_that_is_asked() {
     let demand = Demand { board: usual(4), exclude_isomorphs: true, tries: 2_000, ..Demand::default() };
@@ -212,7 +212,7 @@ fn small_puzzles_are_not_renamed_where_that_is_asked() {
     assert_eq!(made(&demand, 3, 2), made(&demand, 3, 1));
 }
 
-/// Whether each clue of a puzzle is needed.
+/// Whether each clue of a puzzle is necessary.
 fn is_minimal(puzzle: &Sudoku) -> bool {
     let givens = puzzle.givens();
     (0..givens.len()).filter(|&cell| givens[cell] != 0).all(|cell| {
@@ -226,7 +226,7 @@ fn is_minimal(puzzle: &Sudoku) -> bool {
 #[test]
 fn clues_lie_as_asked_for_on_boards_of_any_shape() {
     let diagonals = || Board::of(Shape::square(6).unwrap().with_diagonals());
-    // Those of 9x9 take half a minute each without optimisation.
+    // 9x9 takes half a minute each without optimisation.
     for (board, size) in [(usual(6), 6), (diagonals(), 6), (Board::jigsaw(6), 6)] {
         let mut demand = Demand { board, tries: 500, ..Demand::default() };
         demand.clues.symmetry = ClueSymmetry::Rot180;
@@ -277,7 +277,7 @@ fn maker_of(choice: &str) -> Result<catalogue::Maker, solvarium::Error> {
     human::maker(&GeneratorChoice::parse(choice).unwrap())
 }
 
-/// What came of a generator, and how it ended.
+/// Returns the instances of a generator, and how it ended.
 fn instances(choice: &str, count: u64, limits: &Limits) -> (Vec<NewInstance>, Made) {
     let (mut all, wanted) = (Vec::new(), Wanted { seed: 3, count, limits });
     let made = maker_of(choice).unwrap().make(&wanted, &mut |some| {
@@ -287,7 +287,7 @@ fn instances(choice: &str, count: u64, limits: &Limits) -> (Vec<NewInstance>, Ma
     (all, made.unwrap())
 }
 
-/// Generators whose puzzles are tried.
+/// Generators to test.
 const MADE: &[&str] = &[
     "sudoku(rate=hodoku:medium..hard/se:2.0..5.0,forbids=uniqueness)",
     "sudoku(boxes=2x3,hardest=naked-pair)",
@@ -318,7 +318,7 @@ fn whoever_asks_a_generator_to_end_is_heeded() {
     }
 }
 
-/// A generator makes for each seed what the tries of that seed find first.
+/// A generator returns, for each seed, the first puzzle that its tries find.
 #[test]
 fn wishes_are_met_for_each_seed() {
     let (all, _) = instances("sudoku(hardest=naked-pair)", 3, &Limits::none());

@@ -1,8 +1,8 @@
-//! Exercises: positions in which one technique is next.
+//! Exercises: positions in which one technique is the next step.
 //!
-//! A technique of HoDoKu's scale is the next step of HoDoKu's order, another that of Sudoku Explainer's: what `explain` says first
-//! by that order. Techniques of one rung are found together, and the order takes one of their steps: so an exercise is a
-//! position of the order's own path, and not any that has a step of the technique once all cheaper ones are gone.
+//! A technique of HoDoKu's scale is the next step in HoDoKu's order; any other is the next step in Sudoku Explainer's. That is the step
+//! which `explain` names first in that order. Techniques of one rung are found together, and the order takes one of their steps. So an
+//! exercise is a position of the order's own path, not any position that has a step of the technique after all easier ones.
 
 use super::isomorph::Known;
 use super::stock::{Stock, puzzle};
@@ -17,17 +17,17 @@ use solvarium::Error;
 use std::num::NonZero;
 use std::ops::ControlFlow;
 
-/// A position in which a technique is the next step of an order of techniques, that of [`Course::order`].
+/// A position in which a technique is the next step of an order: that of [`Course::order`].
 #[derive(Clone, Debug)]
 pub struct Exercise {
-    /// What to find a step in.
+    /// The position.
     pub position: Position,
-    /// The steps of the technique that are there: the first is the one that the order takes next.
+    /// The steps of the technique in it. The first is the one that the order takes next.
     pub answers: Vec<Step>,
     order: Program,
 }
 
-/// Exercises for a technique, with the order whose next step it is in each.
+/// Exercises for a technique, and the order in which it is the next step.
 ///
 /// ```
 /// use solvarium_human::{Budget, Course, Technique};
@@ -51,18 +51,18 @@ pub struct Course {
     program: Program,
 }
 
-/// The finders that make an exercise.
+/// The finders of a course.
 struct Ladders {
     /// The order up to the technique.
     path: Box<dyn Finder>,
     /// The technique alone.
     searched: Box<dyn Finder>,
-    /// Positions to begin with, where random puzzles hardly lead to any.
+    /// Starting positions, for techniques that random puzzles hardly ever need.
     stock: Option<Stock>,
 }
 
 impl Course {
-    /// Returns the course of a technique: in HoDoKu's order if that has it, else in Sudoku Explainer's.
+    /// Returns the course of a technique: in HoDoKu's order if it has the technique, else in Sudoku Explainer's.
     ///
     /// ```
     /// use solvarium_human::{Course, Technique};
@@ -71,7 +71,7 @@ impl Course {
     /// ```
     ///
     /// # Errors
-    /// It is the one that asks the solution, or it is never the next step of its order.
+    /// If the technique uses the solution, or is never the next step of its order.
     pub fn of(technique: Technique) -> Result<Self, Error> {
         if let Some(why) = never_next(technique, 9) {
             return Err(Error::setting(format!("{technique} is never next on 9x9: {why}")));
@@ -79,7 +79,7 @@ impl Course {
         Self::in_any(technique)
     }
 
-    /// The same for a position that is there already.
+    /// Returns a course that also allows techniques that are never next, for existing positions.
     pub(crate) fn in_any(technique: Technique) -> Result<Self, Error> {
         if technique == Technique::BruteForce {
             return Err(Error::setting(format!("{technique} is nothing to train: it asks the solution")));
@@ -88,15 +88,15 @@ impl Course {
         Ok(Self { technique, program })
     }
 
-    /// Returns the order whose next step the technique is in each exercise: HoDoKu's or Sudoku Explainer's, with the
-    /// technique in its place if that order has it off by default.
+    /// Returns the order whose next step the technique is: HoDoKu's or Sudoku Explainer's, with the technique enabled
+    /// if that order disables it by default.
     #[must_use]
     pub fn order(&self) -> Order {
         let also = TechniqueSet::EMPTY.with(self.technique);
         Order::with(self.program, Options { also, ..Options::DEFAULT })
     }
 
-    /// Returns the options by which `explain` follows [`order`](Self::order), as they are typed.
+    /// Returns the command-line options with which `explain` follows [`order`](Self::order).
     ///
     /// ```
     /// use solvarium_human::{Course, Technique};
@@ -118,7 +118,7 @@ impl Course {
         }
     }
 
-    /// Makes so many exercises, each of a puzzle of its own; the same for the same seed on any number of threads.
+    /// Makes this number of exercises, each from a different puzzle. They depend only on the seed, not on the number of threads.
     pub fn make(
         &self,
         seed: u64,
@@ -148,8 +148,8 @@ impl Course {
         tally
     }
 
-    /// The next exercise from the try of a number on, and the number of the try after it; none where the budget is spent
-    /// before. So a page asks for one after the other.
+    /// Returns the next exercise from try `first` on, and the number of the following try. A page can thus ask for one
+    /// after the other. Returns `None` if the budget runs out first.
     ///
     /// ```
     /// use solvarium_human::{Budget, Course, Technique};
@@ -172,28 +172,28 @@ impl Course {
         (None, u64::MAX)
     }
 
-    /// The steps of the technique in a position, those of one effect once.
+    /// Returns the steps of the technique in a position, one for each effect.
     ///
     /// # Errors
-    /// Where the budget is spent before all were found.
+    /// If the budget runs out before all are found.
     pub fn steps_in(&self, position: &Position, budget: &Budget<'_>) -> Result<Vec<Step>, Stopped> {
         self.answers(&mut *self.searched(), Vec::new(), position, budget)
     }
 
-    /// The order without the techniques that are not kept.
+    /// Returns the order restricted to the kept techniques.
     fn kept(&self, is_kept: impl FnMut(Technique) -> bool) -> Box<dyn Finder> {
         let mut order = self.order();
         order.retain(is_kept);
         order.ladder()
     }
 
-    /// What finds the technique alone.
+    /// Returns a finder of the technique alone.
     fn searched(&self) -> Box<dyn Finder> {
         self.kept(|other| other == self.technique)
     }
 
-    /// The order up to the rung of the technique: its first rung with a step gives that of the whole order. Behind a single come
-    /// the other singles, which lead on to more of it, and nothing else.
+    /// Returns the order up to the rung of the technique: its first rung with a step gives the step of the whole order.
+    /// For a single, the other singles follow, since they lead to more of it, and nothing else.
     fn path(&self) -> Box<dyn Finder> {
         let order = self.order();
         let of_rung = |rung: &Rung| rung.techniques().contains(&self.technique);
@@ -226,7 +226,7 @@ impl Course {
         Ok(Err(if position.is_solved() { Refusal::TooEasy } else { Refusal::Lacks }))
     }
 
-    /// Some steps of the technique and all others, those of one effect once.
+    /// Returns this step and all other steps of the technique, one for each effect.
     fn answers(
         &self,
         finder: &mut dyn Finder,
@@ -249,8 +249,8 @@ fn has_effect_of(one: &Step, other: &Step) -> bool {
     (one.placements, one.eliminations) == (other.placements, other.eliminations)
 }
 
-/// A position on a line, as it is read: a character a cell, `+` before a digit that was put in, then after a colon the candidates
-/// that were struck out as digit, row, column.
+/// Formats a position as a readable line: one character per cell, with `+` before a placed digit; after a colon the
+/// removed candidates as digit, row, column.
 ///
 /// ```
 /// use solvarium_catalogue as catalogue;
@@ -283,7 +283,7 @@ pub fn line(position: &Position) -> String {
     if struck.is_empty() && !values.contains('+') { values } else { format!("{values}:{}", struck.join(",")) }
 }
 
-/// Whose order it is, in words.
+/// Names an order for people.
 const fn whose(order: Program) -> &'static str {
     match order {
         Program::Hodoku => "HoDoKu's",
@@ -293,7 +293,7 @@ const fn whose(order: Program) -> &'static str {
 }
 
 impl Exercise {
-    /// What is to be found, in a sentence that gives nothing away.
+    /// Describes the task without giving the answer away.
     #[must_use]
     pub fn task(&self) -> String {
         let title = self.answers.first().map_or_else(|| "Step".to_owned(), |step| step.technique.title());
@@ -304,14 +304,14 @@ impl Exercise {
         format!("{title}: {steps}, next in {} order", whose(self.order))
     }
 
-    /// The steps in words, one a line.
+    /// Describes the steps, one a line.
     #[must_use]
     pub fn solutions(&self) -> Vec<String> {
         let words = Words::of(self.position.geometry());
         self.answers.iter().map(|step| words.step(step)).collect()
     }
 
-    /// The digits of the steps, from 0: all that one has to look at.
+    /// Returns the digits of the steps, from 0: the ones to look at.
     #[must_use]
     pub fn digits(&self) -> human_sudoku::DigitSet {
         let of_step = |step: &Step| {

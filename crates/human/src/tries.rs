@@ -1,4 +1,4 @@
-//! Tries by number on several threads, taken in the order of their numbers: so what comes of them does not depend on the threads.
+//! Numbered tries on several threads. Results are taken in the order of the numbers, so they do not depend on the number of threads.
 
 use human_sudoku::Stopped;
 use human_sudoku::generate::Refusal;
@@ -10,46 +10,46 @@ use std::num::NonZero;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// What came of a try: something, why there is nothing, or that the budget was spent.
+/// The outcome of a try: a result, the reason why there is none, or that the budget ran out.
 pub(crate) type Tried<T> = Result<Result<T, Refusal>, Stopped>;
 
-/// Tries that a thread takes together: many of short ones; one at a time where the first may do.
+/// Number of tries that a thread takes at once: many short ones, or one if the first may succeed.
 const BLOCK: u64 = 16;
 
-/// The block for tries that vary so many positions of a stock.
+/// Returns the block size for tries that vary a stock of this size.
 pub(crate) const fn block(stock: usize) -> u64 {
     if stock > 0 { 1 } else { BLOCK }
 }
 
-/// What came of the tries.
+/// The statistics of the tries.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
-    /// How many there were.
+    /// Number of tries.
     pub tries: u64,
-    /// How many gave something.
+    /// Number of results.
     pub found: u64,
-    /// Why the others did not.
+    /// The reasons of the other tries, with their numbers.
     pub refused: BTreeMap<Refusal, u64>,
-    /// Why there is less than wanted.
+    /// Why there are fewer results than requested.
     pub ended: Option<Ended>,
-    /// How many positions of the stock for rare techniques were varied.
+    /// Number of positions in the stock for rare techniques.
     pub stock: usize,
-    /// Tries since something was found.
+    /// Number of tries since the last result.
     barren: u64,
 }
 
-/// Why there is less than wanted.
+/// The reason why there are fewer results than requested.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ended {
-    /// So many tries in a row gave nothing.
+    /// Too many tries in a row had no result.
     Tries,
-    /// The deadline is over.
+    /// The deadline has passed.
     Time,
-    /// Somebody asked it to end.
+    /// The caller asked to stop.
     Asked,
 }
 
-/// The sum of the tries: `812 tries: 2 found, 700 too easy, 110 too hard`.
+/// Formats the summary: `812 tries: 2 found, 700 too easy, 110 too hard`.
 impl fmt::Display for Tally {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(out, "{} tries: {} found", self.tries, self.found)?;
@@ -61,16 +61,16 @@ impl fmt::Display for Tally {
     }
 }
 
-/// How many are wanted, and when it is given up.
+/// The number of results requested, and when to give up.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Quota {
     pub(crate) count: u64,
-    /// Tries in a row that give nothing.
+    /// The number of tries in a row without a result.
     pub(crate) tries: u64,
 }
 
 impl Tally {
-    /// Counts a try, and hands over what it gave; breaks where there is an end.
+    /// Counts a try and passes on its result. Breaks at the end.
     pub(crate) fn take<T>(
         &mut self,
         tried: Tried<T>,
@@ -107,7 +107,7 @@ impl Tally {
     }
 }
 
-/// When threads end: as the caller's flag goes up, or, in the midst of a try, when nobody waits for more.
+/// Stops the threads: when the caller's flag is raised or, during a try, when no more results are needed.
 pub(crate) struct Ends<'a> {
     asked: Option<&'a AtomicBool>,
     enough: StopFlag,
@@ -115,25 +115,25 @@ pub(crate) struct Ends<'a> {
 }
 
 impl<'a> Ends<'a> {
-    /// Of so many threads.
+    /// Makes the flags for this number of threads.
     pub(crate) fn new(jobs: NonZero<usize>, asked: Option<&'a AtomicBool>) -> Self {
         let ends = Self { asked, enough: StopFlag::new(), jobs };
-        // A flag that is up already ends all threads before their first try.
+        // A flag that is already raised stops all threads before their first try.
         ends.relay();
         ends
     }
 
-    /// The flag of several threads; one thread has the caller's.
+    /// Returns the flag of several threads; a single thread uses the caller's.
     pub(crate) fn shared(&self) -> Option<&StopFlag> {
         (self.jobs != NonZero::<usize>::MIN).then_some(&self.enough)
     }
 
-    /// The flag that a try looks at.
+    /// Returns the flag that a try checks.
     pub(crate) fn flag(&self) -> Option<&AtomicBool> {
         self.shared().map(StopFlag::as_atomic).or(self.asked)
     }
 
-    /// Hands the caller's flag on to the threads.
+    /// Passes the caller's flag on to the threads.
     fn relay(&self) {
         if self.asked.is_some_and(|asked| asked.load(Ordering::Relaxed)) {
             self.enough.raise();
@@ -141,11 +141,11 @@ impl<'a> Ends<'a> {
     }
 }
 
-/// Blocks that a thread may be ahead of the first one that is not taken, for each thread.
+/// For each thread, the number of blocks by which it may run ahead of the first block not yet taken.
 const AHEAD: u64 = 8;
 
-/// Makes tries from number 0 on, on threads that take blocks of `block` tries and keep what `begin` gives, and hands their results
-/// to `take` in the order of the numbers, until that breaks. One thread is this one: WebAssembly has no other.
+/// Makes tries from number 0 on. Threads take blocks of `block` tries and keep the state that `begin` returns. `take` gets the results in
+/// the order of the numbers, until it breaks. A single thread is the current one: WebAssembly has no other.
 pub(crate) fn run<S, T: Send>(
     ends: &Ends<'_>,
     block: u64,
@@ -156,7 +156,7 @@ pub(crate) fn run<S, T: Send>(
     let one_block = |state: &mut S, number: u64| {
         let mut tries = Vec::with_capacity(block as usize);
         for number in number * block..(number + 1) * block {
-            // Nobody waits for more, or the caller has asked for the end.
+            // No more results are needed, or the caller asked to stop.
             let is_over = ends.shared().is_some_and(StopFlag::is_raised);
             tries.push(if is_over { Err(Stopped::Asked) } else { attempt(state, number) });
             if tries.last().is_some_and(Result::is_err) {
@@ -165,10 +165,10 @@ pub(crate) fn run<S, T: Send>(
         }
         Some(tries)
     };
-    // One thread wants no more than it takes.
+    // A single thread makes no more tries than it takes.
     let block_of_one = |state: &mut S, number: u64| Some(vec![attempt(state, number)]);
     let mut take = |tries: Vec<Tried<T>>| {
-        // Where there is always something to take, nobody waits, and nothing beats.
+        // If results are always ready, the loop never waits and so never relays the flag.
         ends.relay();
         let ended = tries.into_iter().try_for_each(&mut take);
         if ended.is_break() {

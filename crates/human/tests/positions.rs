@@ -1,4 +1,4 @@
-//! Positions in any text: what is read is judged without a panic, and what each order finds next is true of its solution.
+//! Reads positions from arbitrary text without a panic; each next step must agree with the solution.
 #![expect(clippy::unwrap_used, reason = "tests say what they expect, in their helpers too")]
 
 use std::time::{Duration, Instant};
@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use solvarium_catalogue::{self as catalogue, Extras, Kind};
 use solvarium_human::{self as human, Budget, Program, Soundness, TechniqueSet};
 
-/// Puzzles, from easy to hard, that positions are made of.
+/// Puzzles, from easy to hard, from which positions are made.
 const PUZZLES: [&str; 4] = [
     "..43..2.9..5..9..1.7..6..43..6..2.8719...74...5..83...6.....1.5..35.869..4291.3..",
     "...5..1............74.8...3928.6.7..617.....8453..86..3698..421785..13...4.693..7",
@@ -15,7 +15,7 @@ const PUZZLES: [&str; 4] = [
     "1.....3..4.....2",
 ];
 
-/// Reads a text as positions and looks at each; how many there were.
+/// Reads a text as positions and checks each. Returns their number.
 fn look_at(text: &str) -> Result<usize, TestCaseError> {
     let kind = Kind::parse("sudoku").unwrap();
     let mut positions = 0;

@@ -1,58 +1,57 @@
-//! What there is to draw: a scene whose picture has been found whole, and what
-//! changed in it.
+//! A scene with a complete picture, ready to be drawn, and its changes.
 
 use solvarium_catalogue::{Cage, Cell, Deduction, Look, Picture, Scene};
 
-/// More cells than this are not drawn one by one.
+/// The largest number of cells that are drawn one by one.
 const MOST_CELLS: usize = 20_000;
-/// Nor this many, if they are fields of a map.
+/// The largest number of cells of a map.
 const MOST_FIELDS: usize = 4_000_000;
 
-/// A cell that is not what it was.
+/// A changed cell.
 #[derive(Clone, Copy)]
 pub(super) struct Change<'a> {
-    /// Its place.
+    /// Its index.
     pub cell: usize,
-    /// What was in it; nothing if it was empty.
+    /// Its content before; empty if there was none.
     pub was: &'a str,
-    /// What is in it now; nothing if it is empty.
+    /// Its content now; empty if there is none.
     pub is: &'a str,
 }
 
-/// A scene to draw.
+/// A scene prepared for drawing.
 pub(super) struct Board<'a> {
     /// The scene.
     pub scene: &'a Scene,
-    /// The scene before, to mark what changed.
+    /// The scene before, to mark changes.
     pub before: Option<&'a Scene>,
-    /// The kind of its picture, if it has one that can be drawn.
+    /// The kind of its picture, if that can be drawn.
     pub look: Option<Look>,
-    /// Columns.
+    /// Number of columns.
     pub width: usize,
-    /// Rows.
+    /// Number of rows.
     pub height: usize,
-    /// Row by row, as many as columns times rows.
+    /// The cells, row by row.
     pub cells: &'a [Cell],
-    /// None, or as many as cells.
+    /// The region of each cell, or empty.
     pub regions: &'a [u16],
-    /// None, or the sides with a wall of as many as cells.
+    /// The sides of each cell that have a wall, or empty.
     pub walls: &'a [u8],
-    /// Cells with a sum; some of their numbers may be none of a cell.
+    /// The cages. Some cell numbers may be out of range.
     pub cages: &'a [Cage],
-    /// Whether the diagonals count.
+    /// Whether the diagonals are constraints.
     pub diagonals: bool,
-    /// The step that is explained on it.
+    /// The explained step, if any.
     pub deduction: Option<&'a Deduction>,
-    /// The cells before, if they were as many.
+    /// The cells before, if the number of cells is the same.
     pub old: Option<&'a [Cell]>,
-    /// The cells that are not what they were.
+    /// The changed cells.
     pub changes: Vec<Change<'a>>,
-    /// The cells at fault.
+    /// The faulty cells.
     pub faults: &'a [usize],
 }
 
 impl<'a> Board<'a> {
-    /// A picture that is not whole counts as none: the text is drawn then.
+    /// Prepares a scene. An incomplete picture counts as none: the text is drawn then.
     pub fn of(scene: &'a Scene, before: Option<&'a Scene>) -> Self {
         let mut board = Self {
             scene,
@@ -88,28 +87,28 @@ impl<'a> Board<'a> {
         board
     }
 
-    /// Column and row of a cell, from 0.
+    /// Returns the column and row of a cell, from 0.
     pub fn place(&self, cell: usize) -> (usize, usize) {
         (cell % self.width.max(1), cell / self.width.max(1))
     }
 
-    /// Where a cell is, as people say it.
+    /// Formats the position of a cell for people.
     pub fn say(&self, cell: usize) -> String {
         let (column, row) = self.place(cell);
         format!("row {}, column {}", row + 1, column + 1)
     }
 
-    /// What came into a cell.
+    /// Returns the cells that received a value.
     pub fn came(&self) -> impl Iterator<Item = &Change<'a>> {
         self.changes.iter().filter(|change| !change.is.is_empty())
     }
 
-    /// What went and left its cell empty.
+    /// Returns the cells that became empty.
     pub fn went(&self) -> impl Iterator<Item = &Change<'a>> {
         self.changes.iter().filter(|change| change.is.is_empty())
     }
 
-    /// The first cell of this kind.
+    /// Returns the first cell that satisfies a predicate.
     pub fn find(&self, is_it: impl Fn(&Cell) -> bool) -> Option<usize> {
         self.cells.iter().position(is_it)
     }

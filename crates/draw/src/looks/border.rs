@@ -1,11 +1,11 @@
-//! Lines between cells that lie side by side: borders of regions, walls between the fields of a map.
+//! Lines between adjacent cells: borders of regions, and walls of a map.
 
 use super::MARGIN;
 use super::board::Board;
 use crate::svg::Num;
 use std::fmt::Write;
 
-/// The lines between those neighbours, the left or upper one first, that are parted: pieces in a line are one.
+/// Draws a line between each pair of separated neighbours (left or upper one first). Adjacent pieces are joined.
 pub(super) fn between(board: &Board<'_>, side: f64, are_parted: impl Fn(usize, usize) -> bool) -> String {
     let mut way = String::new();
     for row in 1..board.height {
@@ -31,7 +31,7 @@ pub(super) fn between(board: &Board<'_>, side: f64, are_parted: impl Fn(usize, u
     way
 }
 
-/// Begin and end of each run of places that are so.
+/// Returns the start and the end of each run of indices that satisfy a predicate.
 fn runs(length: usize, is_one: impl Fn(usize) -> bool) -> Vec<(usize, usize)> {
     let mut runs: Vec<(usize, usize)> = Vec::new();
     for place in (0..length).filter(|&place| is_one(place)) {

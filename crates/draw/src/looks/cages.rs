@@ -1,5 +1,4 @@
-//! What a grid asks beside its regions, as magazines print it: cages with dashed outlines and their sums in a corner (killer
-//! Sudoku), and both long diagonals.
+//! Additional constraints of a grid, as magazines print them: cages with dashed outlines and sums (killer Sudoku), and both diagonals.
 
 use super::board::Board;
 use super::{MARGIN, corner};
@@ -9,14 +8,14 @@ use solvarium_catalogue::Cage;
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-/// The distance of an outline from the sides of its cells. It is a period of the dashes, and a cell's side is a multiple of it, so
-/// that every piece begins with a dash.
+/// The distance of an outline from the sides of its cells. It is a period of the dashes, and the side of a cell is a
+/// multiple of it, so every piece begins with a dash.
 const INSET: f64 = 4.0;
 const DASHES: &[f64] = &[2.4, 1.6];
-/// The height of the digits of a sum, and the width of each.
+/// The height of a sum's digits, and below, the width of each.
 const SIZE: f64 = 10.0;
 const DIGIT: f64 = 6.0;
-/// Where the outline goes on below a sum.
+/// The position where the outline continues below a sum.
 const BELOW_SUM: f64 = 12.0;
 
 /// Draws the diagonals behind the digits.
@@ -28,7 +27,7 @@ pub(super) fn diagonals(board: &Board<'_>, canvas: &mut Canvas, side: f64) {
     }
 }
 
-/// Draws the outlines of cages, and their sums, for which the outlines are interrupted.
+/// Draws the outlines of cages, with gaps for their sums.
 pub(super) fn cages(board: &Board<'_>, canvas: &mut Canvas, side: f64) {
     let mut way = String::new();
     for cage in board.cages {
@@ -46,21 +45,21 @@ pub(super) fn cages(board: &Board<'_>, canvas: &mut Canvas, side: f64) {
     canvas.end();
 }
 
-/// The cell of a cage that holds its sum: the left one of the upper row.
+/// Returns the cell that shows the sum: the leftmost cell of the top row.
 fn first(board: &Board<'_>, cage: &Cage) -> Option<usize> {
     cage.cells.iter().copied().filter(|&cell| cell < board.cells.len()).min()
 }
 
-/// A cage whose outline is to be drawn.
+/// A cage with the data for its outline.
 struct Outline<'a> {
     board: &'a Board<'a>,
     cells: BTreeSet<usize>,
     side: f64,
-    /// The room that the sum takes of the upper side of the first cell.
+    /// The width of the sum on the upper side of the first cell.
     sum: f64,
 }
 
-/// A side of a cell, clockwise: steps to the right and down, outwards and along.
+/// A side of a cell, clockwise: unit vectors (right, down) outwards and along.
 #[derive(Clone, Copy)]
 struct Side {
     out: (i64, i64),
@@ -82,7 +81,7 @@ impl<'a> Outline<'a> {
         Self { board, cells, side, sum }
     }
 
-    /// Whether the cell this far from another is in the cage.
+    /// Whether the cell at this offset from another is in the cage.
     fn has(&self, cell: usize, (right, down): (i64, i64)) -> bool {
         let (column, row) = self.board.place(cell);
         let place = (column as i64 + right, row as i64 + down);
@@ -92,8 +91,8 @@ impl<'a> Outline<'a> {
         column < self.board.width && self.cells.contains(&(row * self.board.width + column))
     }
 
-    /// How far the line at a side stops before the cell's corner in this direction: it turns inwards at a convex corner, meets
-    /// the line of the next cell, or turns outwards into the cell beyond the corner.
+    /// Returns the gap between the end of a side's line and the cell's corner in this direction. The line turns inwards
+    /// at a convex corner, meets the line of the next cell, or turns outwards into the cell beyond the corner.
     fn gap(&self, cell: usize, side: Side, towards: (i64, i64)) -> f64 {
         let beyond = (side.out.0 + towards.0, side.out.1 + towards.1);
         match (self.has(cell, towards), self.has(cell, beyond)) {
@@ -104,7 +103,7 @@ impl<'a> Outline<'a> {
     }
 }
 
-/// Adds the line at each side that no other cell of the cage is behind.
+/// Adds a line at each side without another cell of the cage behind it.
 fn outline(cage: &Outline<'_>, way: &mut String) {
     let half = cage.side / 2.0;
     let first = cage.cells.first().copied();
@@ -137,7 +136,7 @@ mod tests {
     use super::*;
     use solvarium_catalogue as catalogue;
 
-    /// The outline of the one cage of a 4x4 grid.
+    /// Returns the outline of the only cage of a 4x4 grid.
     fn outlined(map: &str) -> String {
         let job = catalogue::parse(&format!("{map}A = 9"));
         let scene = job.unwrap().scene(0, &[]).unwrap();
@@ -149,12 +148,12 @@ mod tests {
 
     #[test]
     fn outlines_turn_inwards_at_convex_corners_and_outwards_at_others() {
-        // Cells from 8 to 48 to 88; the sum takes 8 to 20, and 8 to 20 below.
+        // Cells span 8 to 48 to 88; the sum takes 8 to 20 in each direction.
         let way = outlined("AA..\nA...\n....\n....\n");
         // The lower side of the upper right cell meets the right side of the lower left one at 44, 44.
         assert!(way.contains("M84 44L44 44") && way.contains("M44 44L44 84"), "{way}");
         assert!(way.starts_with("M20 12L48 12") && way.ends_with("M12 84L12 48"), "{way}");
-        // Eight sides, one a piece.
+        // Eight sides, one piece each.
         assert_eq!(way.matches('M').count(), 8);
     }
 }

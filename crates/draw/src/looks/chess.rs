@@ -1,4 +1,4 @@
-//! Chessboards. A queen is drawn as a shape, for not every font has one.
+//! Draws chessboards. The queen is a shape, since not every font has one.
 
 use super::board::{Board, Change};
 use super::{Drawing, MARGIN, corner, faults, frame, rings, tint};
@@ -8,7 +8,7 @@ use solvarium_catalogue::Tone;
 
 /// The side of a square.
 const SIDE: f64 = 48.0;
-/// How the queen is written.
+/// The queen's character in scenes.
 const QUEEN: &str = "♛";
 /// The queen, on a square of 48: five balls, a crown, a foot.
 const SHAPE: &str = "M10 18l5 16h18l5-16l-7.5 9l-2-13l-4.5 12l-4.5-12l-2 13zM14 36h20v4h-20z\
@@ -66,7 +66,7 @@ impl Drawing for Chess {
     }
 }
 
-/// Pieces; those that were there from the start stand on a bar.
+/// Draws pieces; a bar under a piece marks a given.
 fn pieces(board: &Board<'_>, canvas: &mut Canvas) {
     for (cell, piece) in board.cells.iter().enumerate().filter(|(_, piece)| !piece.text.is_empty()) {
         let (x, y) = corner(board, cell, SIDE);

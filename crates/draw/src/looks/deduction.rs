@@ -1,5 +1,5 @@
-//! A step of a person on a grid: its houses tinted, its candidates in rings, what goes struck through, its links as arrows:
-//! solid for strong ones, dashed for weak ones.
+//! Draws an explained step on a grid. Houses are tinted, candidates ringed, removed candidates struck through, and
+//! links are arrows: solid for strong ones, dashed for weak ones.
 
 use super::board::Board;
 use super::corner;
@@ -9,13 +9,13 @@ use std::fmt::Write;
 
 /// The radius of a ring around a candidate.
 const RING: f64 = 6.2;
-/// The length of an arrow's head.
+/// The length of an arrowhead.
 const HEAD: f64 = 5.0;
 
 /// A candidate: its cell, and its digit from 1.
 type Candidate = (usize, u8);
 
-/// A place on the paper.
+/// A point of the drawing.
 type Point = (f64, f64);
 
 /// Tints the houses of a step, below the lines of the grid.
@@ -27,7 +27,7 @@ pub(super) fn houses(board: &Board<'_>, canvas: &mut Canvas, side: f64) {
     }
 }
 
-/// Rings the candidates of a step, below the digits: filled what is placed, with dashes what is a fin.
+/// Rings the candidates of a step, below the digits: filled for placed values, dashed for fins.
 pub(super) fn rings(board: &Board<'_>, canvas: &mut Canvas, place: impl Fn(Candidate) -> Option<Point>) {
     let Some(step) = board.deduction else { return };
     let rings = |all: &mut dyn Iterator<Item = &Candidate>| {
@@ -52,7 +52,7 @@ fn circle((x, y): Point) -> String {
     )
 }
 
-/// Strikes candidates out and draws the links, above the digits.
+/// Strikes removed candidates through and draws the links, above the digits.
 pub(super) fn links(board: &Board<'_>, canvas: &mut Canvas, place: impl Fn(Candidate) -> Option<Point>) {
     let Some(step) = board.deduction else { return };
     let (mut solid, mut dashed, mut heads) = (String::new(), String::new(), String::new());
@@ -71,7 +71,7 @@ pub(super) fn links(board: &Board<'_>, canvas: &mut Canvas, place: impl Fn(Candi
     canvas.path("sv-lost", strokes, Ink::line("#D55E00", 1.8).capped(Tip::Round));
 }
 
-/// The middle of the candidates at a link's end.
+/// Returns the centre of the candidates at a link's end.
 fn middle(ends: &[Candidate], place: &impl Fn(Candidate) -> Option<Point>) -> Option<Point> {
     let places: Vec<Point> = ends.iter().filter_map(|candidate| place(*candidate)).collect();
     let count = places.len() as f64;
@@ -79,7 +79,7 @@ fn middle(ends: &[Candidate], place: &impl Fn(Candidate) -> Option<Point>) -> Op
     (!places.is_empty()).then_some((x / count, y / count))
 }
 
-/// A bow from ring to ring, so that a link does not hide what lies between its ends.
+/// Draws a curved arrow from ring to ring, so that a link does not hide what lies between its ends.
 fn arrow(from: Point, to: Point, way: &mut String, heads: &mut String) {
     let (across, down) = (to.0 - from.0, to.1 - from.1);
     let length = across.hypot(down);
@@ -114,7 +114,7 @@ fn arrow(from: Point, to: Point, way: &mut String, heads: &mut String) {
     );
 }
 
-/// So far from a place in the direction of another.
+/// Returns the point at this distance from one point towards another.
 fn towards(from: Point, to: Point, far: f64) -> Point {
     let (across, down) = (to.0 - from.0, to.1 - from.1);
     let length = across.hypot(down).max(1e-9);

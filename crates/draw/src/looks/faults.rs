@@ -1,5 +1,4 @@
-//! What is wrong with a board that is full: digits twice in a house, queens that attack
-//! each other.
+//! Finds and marks the faults of a full board: repeated digits in a house, queens that attack each other.
 
 use super::board::{Board, is_whole};
 use super::{MARGIN, corner};
@@ -9,8 +8,8 @@ use solvarium_catalogue::{Look, Picture, Scene};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fmt::Write;
 
-/// The cells at fault, row by row from 0: digits that stand twice in a row, a column,
-/// a region, a cage or a diagonal that counts; queens that attack each other. None of a board of another kind.
+/// Returns the faulty cells, numbered row by row from 0: digits that repeat in a row, a column, a region, a cage or a
+/// constrained diagonal; queens that attack each other. Returns none for other boards.
 ///
 /// ```
 /// use solvarium_catalogue as catalogue;
@@ -32,7 +31,7 @@ pub fn faults(scene: &Scene) -> Vec<usize> {
     twice
 }
 
-/// Whether it is a square whose digits are to be different in every row and column.
+/// Whether this is a square grid whose digits must differ in every row and column.
 fn is_of_digits(picture: &Picture) -> bool {
     let is_digit = |text: &str| text.parse().is_ok_and(|digit: usize| (1..=picture.width).contains(&digit));
     picture.width == picture.height
@@ -57,7 +56,7 @@ fn digits(picture: &Picture) -> Vec<usize> {
     all
 }
 
-/// The cells among these whose digits stand in another of them.
+/// Returns those of these cells whose digits repeat among them.
 fn twice(picture: &Picture, cells: impl Iterator<Item = usize>) -> Vec<usize> {
     let mut groups: BTreeMap<&str, BTreeSet<usize>> = BTreeMap::new();
     for cell in cells {
@@ -77,7 +76,7 @@ fn queens(picture: &Picture) -> Vec<usize> {
     all
 }
 
-/// The cells that are not empty and have their key in common with another one.
+/// Returns the non-empty cells that share their key with another cell.
 fn together<K: Eq + std::hash::Hash>(picture: &Picture, key: impl Fn(usize) -> K) -> Vec<usize> {
     let mut groups: HashMap<K, Vec<usize>> = HashMap::new();
     for (cell, _) in picture.cells.iter().enumerate().filter(|(_, it)| !it.text.is_empty()) {
@@ -86,7 +85,7 @@ fn together<K: Eq + std::hash::Hash>(picture: &Picture, key: impl Fn(usize) -> K
     groups.into_values().filter(|cells| cells.len() > 1).flatten().collect()
 }
 
-/// Tints the cells at fault, before anything is drawn in them.
+/// Tints the faulty cells, below everything else.
 pub(crate) fn tint(board: &Board<'_>, canvas: &mut Canvas, side: f64) {
     for &cell in board.faults {
         let (x, y) = corner(board, cell, side);
@@ -94,7 +93,7 @@ pub(crate) fn tint(board: &Board<'_>, canvas: &mut Canvas, side: f64) {
     }
 }
 
-/// Cuts a corner off each, after all else is drawn: a colour alone says nothing.
+/// Marks a corner of each faulty cell, on top: colour alone carries no information.
 pub(crate) fn corners(board: &Board<'_>, canvas: &mut Canvas, side: f64) {
     let (mut way, leg) = (String::new(), side * 0.26);
     for &cell in board.faults {

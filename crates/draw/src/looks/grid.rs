@@ -1,5 +1,4 @@
-//! Grids to be filled in, as Sudokus are: borders follow the regions, however
-//! these are shaped, and neighbouring regions have different tints.
+//! Grids to be filled in, such as Sudoku. Borders follow the regions, whatever their shape, and adjacent regions have different tints.
 
 use super::board::Board;
 use super::border::between;
@@ -12,9 +11,9 @@ use std::fmt::Write;
 
 /// The side of a cell.
 const SIDE: f64 = 40.0;
-/// Larger grids show how many candidates there are, not which.
+/// The largest number of candidates that are drawn one by one; larger grids show their number.
 const MOST_MARKS: usize = 9;
-/// Still larger ones not even this.
+/// The largest number of candidates that are counted.
 const MOST_COUNTS: usize = 25;
 /// Tints of regions, with their classes; the first is the paper's.
 const TINTS: [(&str, &str); 6] = [
@@ -73,7 +72,7 @@ impl Drawing for Grid {
     }
 }
 
-/// What is asked of it beside rows, columns and regions.
+/// Describes the constraints besides rows, columns and regions.
 fn asked(board: &Board<'_>) -> String {
     let cages = match board.cages.len() {
         0 => String::new(),
@@ -93,8 +92,7 @@ fn tints(board: &Board<'_>, canvas: &mut Canvas) {
     }
 }
 
-/// A tint for each region, the first that no neighbour of it has: two of them
-/// do for boxes, four or five for jigsaws.
+/// Chooses a tint for each region: the first that no neighbour has. Boxes need two, jigsaws four or five.
 fn tints_of(board: &Board<'_>) -> BTreeMap<u16, usize> {
     let mut touching: BTreeMap<u16, BTreeSet<u16>> = BTreeMap::new();
     for (one, other) in borders(board) {
@@ -115,7 +113,7 @@ fn tints_of(board: &Board<'_>) -> BTreeMap<u16, usize> {
     tints
 }
 
-/// The regions on both sides of each piece of border.
+/// Returns the regions on both sides of each piece of border.
 fn borders<'a>(board: &'a Board<'_>) -> impl Iterator<Item = (u16, u16)> + 'a {
     let beside = |cell: usize, step: usize, is_inside: bool| {
         let other = is_inside.then(|| board.regions.get(cell + step)).flatten();
@@ -148,7 +146,7 @@ fn border(board: &Board<'_>) -> String {
     between(board, SIDE, |one, other| board.regions.get(one) != board.regions.get(other))
 }
 
-/// Cells that nothing fits: tinted, and crossed out.
+/// Draws cells without candidates: tinted and crossed out.
 fn dead(board: &Board<'_>, canvas: &mut Canvas) {
     let mut cross = String::new();
     for cell in (0..board.cells.len()).filter(|&cell| board.cells[cell].is_dead()) {
@@ -160,7 +158,7 @@ fn dead(board: &Board<'_>, canvas: &mut Canvas) {
     canvas.path("sv-cross", cross, Ink::line("#B84A00", 4.0).capped(Tip::Round));
 }
 
-/// Candidates that are left, each at its own place in the cell.
+/// Draws the remaining candidates, each at its own position in the cell.
 fn marks(board: &Board<'_>, canvas: &mut Canvas) {
     let size = mark_size(board);
     canvas.group("sv-marks", Letters::new(size, "#5B6570"));
@@ -174,8 +172,7 @@ fn marks(board: &Board<'_>, canvas: &mut Canvas) {
     canvas.end();
 }
 
-/// Candidates that were there before and are no more, each with a stroke
-/// through it: what the last step cost.
+/// Strikes through the candidates that the last step removed.
 fn lost(board: &Board<'_>, canvas: &mut Canvas) {
     let size = mark_size(board);
     let mut strokes = String::new();
@@ -204,7 +201,7 @@ fn candidates(cells: &[Cell]) -> impl Iterator<Item = (usize, &[u8])> {
     cells.iter().enumerate().filter_map(|(cell, it)| Some((cell, it.candidates.as_deref()?)))
 }
 
-/// Columns of candidates in a cell.
+/// Returns the number of columns of candidates in a cell.
 fn columns(board: &Board<'_>) -> usize {
     if board.width <= 4 { 2 } else { 3 }
 }
@@ -217,7 +214,7 @@ fn mark_size(board: &Board<'_>) -> f64 {
     }
 }
 
-/// The middle of a candidate, if it has a place there.
+/// Returns the centre of a candidate, if it has a position there.
 fn mark(board: &Board<'_>, cell: usize, digit: u8) -> Option<(f64, f64)> {
     let (x, y) = corner(board, cell, SIDE);
     let columns = columns(board);
@@ -225,13 +222,13 @@ fn mark(board: &Board<'_>, cell: usize, digit: u8) -> Option<(f64, f64)> {
     let place = usize::from(digit).checked_sub(1).filter(|&place| place < rows * columns)?;
     let across = (place % columns) as f64 + 0.5;
     let down = (place / columns) as f64 + 0.5;
-    // Room for the outlines and sums of cages.
+    // Leaves room for the outlines and sums of cages.
     let (aside, above) = if board.cages.is_empty() { (3.0, 3.0) } else { (6.0, 11.0) };
     let (width, height) = (SIDE - 2.0 * aside, SIDE - above - aside.min(5.0));
     Some((x + aside + across * width / columns as f64, y + above + down * height / rows as f64))
 }
 
-/// How many candidates there are, small, in the corner.
+/// Draws the number of candidates, small, in the corner.
 fn counts(board: &Board<'_>, canvas: &mut Canvas) {
     let size = 11.0;
     canvas.group("sv-count", Letters::new(size, "#7C8691"));

@@ -1,7 +1,6 @@
-//! Maps: walls, the start, the goals, where the search is, and the way there.
+//! Maps: walls, the start, the goals, the current cell and the path to it.
 //!
-//! Walls are strokes along the rows (see [`strokes`]): a map of a thousand by a
-//! thousand fields with rooms on it takes some hundred kilobytes.
+//! Walls are strokes along the rows (see [`strokes`]): a map of 1,000 by 1,000 cells with rooms takes some hundred kilobytes.
 
 use super::board::{Board, Change};
 use super::border::between;
@@ -11,7 +10,7 @@ use crate::svg::Num;
 use solvarium_catalogue::Tone;
 use std::fmt::Write;
 
-/// The steps by name, with what they add to column and row.
+/// The compass steps by name, with their changes of column and row.
 const STEPS: [(&str, i64, i64); 8] = [
     ("North", 0, -1),
     ("East", 1, 0),
@@ -23,11 +22,11 @@ const STEPS: [(&str, i64, i64); 8] = [
     ("NorthWest", -1, -1),
 ];
 
-/// Sides of a field, as [`Picture::walls`](solvarium_catalogue::Picture::walls) counts them.
+/// The sides of a cell as in [`Picture::walls`](solvarium_catalogue::Picture::walls).
 const RIGHT: u8 = 2;
 const BELOW: u8 = 4;
 
-/// Column and row of a field, or what a step adds to them.
+/// The column and row of a cell, or the change of them by a step.
 type Place = (i64, i64);
 
 /// Draws maps.
@@ -90,7 +89,7 @@ impl Drawing for Map {
     }
 }
 
-/// Walls between fields.
+/// Draws walls between cells.
 fn walls(board: &Board<'_>) -> String {
     between(board, side(board), |one, other| {
         let side = if other == one + board.width { BELOW } else { RIGHT };
@@ -98,7 +97,7 @@ fn walls(board: &Board<'_>) -> String {
     })
 }
 
-/// How many times as much a step to a field costs, where it is more.
+/// Draws the cost factor of entering a cell, where it exceeds 1.
 fn prices(board: &Board<'_>, canvas: &mut Canvas) {
     let size = side(board) * 0.55;
     let is_dear =
@@ -115,25 +114,24 @@ fn prices(board: &Board<'_>, canvas: &mut Canvas) {
     canvas.end();
 }
 
-/// The side of a field: maps are about as large as other boards, whatever they hold.
+/// Returns the side of a cell, which makes all maps about as large as other boards.
 fn side(board: &Board<'_>) -> f64 {
     (960.0 / board.width.max(board.height).max(1) as f64).clamp(1.0, 32.0)
 }
 
-/// Half the size of a mark: a field, but never too small to be seen.
+/// Returns half the size of a mark: that of a cell, with a visible minimum.
 fn radius(board: &Board<'_>) -> f64 {
     (side(board) * 0.4).max(11.0)
 }
 
-/// Where the way began, and its steps, if the actions are steps of a compass
-/// that lead here from the start, or back from a goal.
+/// Returns the first cell and the steps of the path. The actions must be compass steps that lead here from the start, or back from a goal.
 fn walked(board: &Board<'_>) -> Option<(Place, Vec<Place>)> {
     let (x, y) = place(board, board.find(|cell| cell.tone == Tone::Here)?);
     let step = |action: &String| STEPS.iter().find(|step| step.0 == action).map(|&(_, x, y)| (x, y));
     let steps: Vec<_> = board.scene.actions.iter().map(step).collect::<Option<_>>()?;
     let (right, down) = steps.iter().fold((0, 0), |(x, y), step| (x + step.0, y + step.1));
     let tone = |from| field(board, from).map(|cell| board.cells[cell].tone);
-    // Backwards, an action is taken back: its step is the other way.
+    // In a backward search an action is undone, so its step is reversed.
     let back = steps.iter().map(|&(x, y)| (-x, -y)).collect();
     let ways = [((x - right, y - down), steps, Tone::Start), ((x + right, y + down), back, Tone::Goal)];
     let is_so = |(from, steps, begin): &(_, Vec<_>, _)| {
@@ -159,7 +157,7 @@ fn field(board: &Board<'_>, (x, y): Place) -> Option<usize> {
     (column < board.width && row < board.height).then_some(row * board.width + column)
 }
 
-/// The way as a path: equal steps make one stroke.
+/// Returns the SVG path; equal steps make one stroke.
 fn way(board: &Board<'_>, from: Place, steps: &[Place]) -> String {
     let (side, (x, y)) = (side(board), middle(board, from));
     let mut way = format!("M{} {}", Num(x), Num(y));
@@ -175,8 +173,7 @@ fn middle(board: &Board<'_>, (x, y): Place) -> (f64, f64) {
     (MARGIN + (x as f64 + 0.5) * side, MARGIN + (y as f64 + 0.5) * side)
 }
 
-/// A ring with an S for the start, a lozenge with a G for a goal, a disc for
-/// where the search is, with a ring around it if it moved.
+/// Draws a ring with an S for the start, a diamond with a G for a goal, and a disc for the current cell, with a ring around it if it moved.
 fn marks(board: &Board<'_>, canvas: &mut Canvas) {
     let radius = radius(board);
     let of = |tone: Tone| (0..board.cells.len()).filter(move |&cell| board.cells[cell].tone == tone);
@@ -205,7 +202,7 @@ fn marks(board: &Board<'_>, canvas: &mut Canvas) {
     }
 }
 
-/// The letter of what lies under the mark of where the search is.
+/// Returns the letter of the mark below the current cell's.
 fn hidden(board: &Board<'_>) -> &'static str {
     let has_start = board.find(|cell| cell.tone == Tone::Start).is_some();
     match (board.scene.is_goal, has_start) {

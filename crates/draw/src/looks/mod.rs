@@ -1,5 +1,5 @@
-//! Boards: a puzzle tells what stands in which cell ([`Scene`]) and nothing of its looks; every look is one file here, behind
-//! one trait.
+//! Draws boards. A puzzle describes the content of its cells ([`Scene`]), not their appearance. Each appearance is a
+//! file here that implements one trait.
 
 mod board;
 mod border;
@@ -20,18 +20,18 @@ use solvarium_catalogue::{Look, Scene};
 
 pub use faults::faults;
 
-/// Paper around a board.
+/// The margin around a board.
 const MARGIN: f64 = 8.0;
 
 /// A way to draw states.
 trait Drawing {
-    /// What it is, for those who do not see it.
+    /// Returns the title for screen readers.
     fn title(&self, board: &Board<'_>) -> String;
 
-    /// What else there is to say of it.
+    /// Returns a description for screen readers.
     fn about(&self, board: &Board<'_>) -> String;
 
-    /// One change in words.
+    /// Describes one change in words.
     fn say(&self, board: &Board<'_>, change: &Change<'_>) -> String {
         let place = board.say(change.cell);
         match (&*cut(change.was, 40), &*cut(change.is, 40)) {
@@ -41,7 +41,7 @@ trait Drawing {
         }
     }
 
-    /// All that changed, if something did.
+    /// Describes all changes, if there are any.
     fn change(&self, board: &Board<'_>) -> Option<String> {
         match &board.changes[..] {
             [] => None,
@@ -52,19 +52,19 @@ trait Drawing {
         }
     }
 
-    /// Width and height, without the margin.
+    /// Returns the width and height without the margin.
     fn extent(&self, board: &Board<'_>) -> (f64, f64);
 
-    /// Draws it on paper of this extent and [`MARGIN`] around.
+    /// Draws the board at this extent, with [`MARGIN`] around.
     fn draw(&self, board: &Board<'_>, canvas: &mut Canvas);
 }
 
-/// Draws a state; `before` is the state to compare it with, in which what differs is marked.
+/// Draws a state, and marks the differences to the state `before`.
 pub(crate) fn compared(scene: &Scene, before: Option<&Scene>) -> Canvas {
     drawn(&Board::of(scene, before))
 }
 
-/// Draws a state whose cells of these numbers are at fault.
+/// Draws a state with these cells marked as faulty.
 pub(crate) fn at_fault(scene: &Scene, faults: &[usize]) -> Canvas {
     drawn(&Board { faults, ..Board::of(scene, None) })
 }
@@ -84,7 +84,7 @@ fn drawing(board: &Board<'_>) -> &'static dyn Drawing {
         Some(Look::Chess) => &chess::Chess,
         Some(Look::Map) => &map::Map,
         None if board.scene.network.as_ref().is_some_and(network::is_drawn) => &network::Points,
-        // A look of tomorrow has its text.
+        // Kinds of pictures unknown to this version are drawn as text.
         _ => &text::Lines,
     }
 }
@@ -102,7 +102,7 @@ fn label(drawing: &dyn Drawing, board: &Board<'_>) -> Label {
     Label { label: step.or_else(|| drawing.change(board)).unwrap_or_else(|| title.clone()), title, about }
 }
 
-/// The frame around a board: stronger, and another colour, around a goal.
+/// Draws the frame of a board: thicker and in another colour for a goal.
 fn frame(board: &Board<'_>, canvas: &mut Canvas, width: f64, height: f64) {
     let (class, ink) = match board.scene.is_goal {
         true => ("sv-frame sv-solved", Ink::line("#009E73", 5.0).cornered(2.0)),
@@ -111,13 +111,13 @@ fn frame(board: &Board<'_>, canvas: &mut Canvas, width: f64, height: f64) {
     canvas.rect(class, [MARGIN, MARGIN, width, height], ink);
 }
 
-/// The upper left corner of a cell.
+/// Returns the upper left corner of a cell.
 fn corner(board: &Board<'_>, cell: usize, side: f64) -> (f64, f64) {
     let (column, row) = board.place(cell);
     (MARGIN + column as f64 * side, MARGIN + row as f64 * side)
 }
 
-/// Tints the cells that changed, before anything is drawn in them.
+/// Tints the changed cells, below everything else.
 fn tint(board: &Board<'_>, canvas: &mut Canvas, side: f64) {
     for change in &board.changes {
         let (x, y) = corner(board, change.cell, side);
@@ -125,8 +125,7 @@ fn tint(board: &Board<'_>, canvas: &mut Canvas, side: f64) {
     }
 }
 
-/// Rings the cells that changed, after all else is drawn: with dashes, if
-/// something left them.
+/// Rings the changed cells on top: dashed if they became empty.
 fn rings(board: &Board<'_>, canvas: &mut Canvas, side: f64, gap: f64) {
     for change in board.came() {
         let (x, y) = corner(board, change.cell, side);

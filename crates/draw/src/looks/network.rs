@@ -1,5 +1,5 @@
-//! Points with lines between them: cities with a tour, graphs with colours. Where places are known, both axes have one scale, so
-//! that nothing is distorted; otherwise the points lie on a circle.
+//! Points and lines between them: tours of cities, coloured graphs. If positions are known, both axes have the same
+//! scale, so nothing is distorted; otherwise the points lie on a circle.
 
 use super::board::Board;
 use super::{Drawing, MARGIN};
@@ -8,23 +8,23 @@ use crate::svg::{Num, cut};
 use solvarium_catalogue::Network;
 use std::fmt::Write;
 
-/// The longer side, without the room around.
+/// The longer side, without margins.
 const LONGEST: f64 = 560.0;
-/// Room around the points, for their marks; names need more aside.
+/// The margin for the marks of points; below, for names.
 const ROOM: f64 = 22.0;
-/// More points are not drawn, nor named, nor drawn as discs.
+/// The largest number of points that are drawn, named, or drawn as discs.
 const MOST: usize = 20_000;
 const MOST_NAMES: usize = 60;
 const MOST_DISCS: usize = 500;
-/// More lines are not drawn.
+/// The largest number of lines that are drawn.
 const MOST_EDGES: usize = 20_000;
-/// The height of letters, how wide they are about, and how many of a name are written.
+/// The height of letters, their approximate width, and the largest number of letters of a name.
 const SIZE: f64 = 11.0;
 const LETTER: f64 = 6.6;
 const LONGEST_NAME: usize = 20;
-/// The disc of a point that may have a colour.
+/// The radius of a point that may have a colour.
 const DISC: f64 = 12.0;
-/// Colours of points, with those of the numbers on them. They come in turn: the number tells those beyond.
+/// Colours of points and of the numbers on them. They repeat: the numbers distinguish further colours.
 const COLOURS: [(&str, &str); 8] = [
     ("#D55E00", "#fff"),
     ("#009E73", "#fff"),
@@ -89,17 +89,17 @@ impl Drawing for Points {
     }
 }
 
-/// Whether it is one that can be drawn.
+/// Whether the network can be drawn.
 pub(super) fn is_drawn(network: &Network) -> bool {
     (1..=MOST).contains(&network.nodes.len()) && network.edges.len() <= MOST_EDGES
 }
 
-/// Where the points are on the paper.
+/// The positions of the points.
 struct Layout {
     places: Vec<(f64, f64)>,
     width: f64,
     height: f64,
-    /// Whether they lie on a circle.
+    /// Whether the points lie on a circle.
     is_round: bool,
 }
 
@@ -128,20 +128,20 @@ impl Layout {
         Self { places, width, height, is_round }
     }
 
-    /// How thick the way is: thin where many points lie close together.
+    /// Returns the width of the path: thin where points are dense.
     fn pen(&self) -> f64 {
         (LONGEST * 0.1 / (self.places.len() as f64).sqrt()).clamp(0.8, 3.0)
     }
 }
 
-/// So many places on a circle, clockwise from the top.
+/// Returns this number of positions on a circle, clockwise from the top.
 fn round(count: usize) -> Vec<[f64; 2]> {
     let radius = (count as f64 * 14.0).clamp(80.0, LONGEST / 2.0);
     let angle = |at: usize| std::f64::consts::TAU * at as f64 / count.max(1) as f64;
     (0..count).map(|at| [radius * angle(at).sin(), radius * angle(at).cos()]).collect()
 }
 
-/// Cities: discs, or squares where there are many.
+/// Draws cities: discs, or squares if there are many.
 fn cities(layout: &Layout, canvas: &mut Canvas) {
     let radius = layout.pen() * 1.5;
     let mut marks = String::new();
@@ -163,7 +163,7 @@ fn cities(layout: &Layout, canvas: &mut Canvas) {
     canvas.path("sv-city", marks, Ink::fill("#14181D"));
 }
 
-/// Where a way that does not close begins, as a ring, and where it has come to, as a disc.
+/// Draws a ring at the start of an open path, and a disc at its end.
 fn ends(network: &Network, layout: &Layout, canvas: &mut Canvas) {
     let (Some(first), Some(last)) = (network.way.first(), network.way.last()) else { return };
     let mut mark = |class, node: &usize, fill| {
@@ -178,7 +178,7 @@ fn ends(network: &Network, layout: &Layout, canvas: &mut Canvas) {
     }
 }
 
-/// What lines cost, beside their middle.
+/// Draws the costs of lines beside their midpoints.
 fn weights(network: &Network, layout: &Layout, canvas: &mut Canvas) {
     if network.edges.len() > MOST_NAMES || network.weights.len() != network.edges.len() {
         return;
@@ -188,7 +188,7 @@ fn weights(network: &Network, layout: &Layout, canvas: &mut Canvas) {
         let (Some(from), Some(to)) = (layout.places.get(*from), layout.places.get(*to)) else { continue };
         let (right, down) = (to.0 - from.0, to.1 - from.1);
         let far = right.hypot(down).max(1.0);
-        // On the upper side of the line, whichever way it leads.
+        // The upper side of the line, whatever its direction.
         let side = if right < 0.0 { -1.0 } else { 1.0 };
         let (x, y) = ((from.0 + to.0) / 2.0, (from.1 + to.1) / 2.0);
         let (text, aside) = (format!("{}", Num(*weight)), SIZE * 0.8);
@@ -197,7 +197,7 @@ fn weights(network: &Network, layout: &Layout, canvas: &mut Canvas) {
     canvas.end();
 }
 
-/// Discs with the numbers of their colours: a colour alone says nothing.
+/// Draws discs with the numbers of their colours: colour alone carries no information.
 fn discs(network: &Network, layout: &Layout, canvas: &mut Canvas) {
     for (node, &(x, y)) in network.nodes.iter().zip(&layout.places) {
         let colour = node.colour.map(|number| COLOURS[(number.max(1) as usize - 1) % COLOURS.len()]);
@@ -213,7 +213,7 @@ fn discs(network: &Network, layout: &Layout, canvas: &mut Canvas) {
     }
 }
 
-/// Names: outside the circle, or at the lower right of a city, where a tour rarely covers them.
+/// Draws names: outside the circle, or at the lower right of a city, where a tour rarely covers them.
 fn names(network: &Network, layout: &Layout, canvas: &mut Canvas) {
     if network.nodes.len() > MOST_NAMES {
         return;

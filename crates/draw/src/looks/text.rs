@@ -1,5 +1,4 @@
-//! Lines of text, for problems that have no picture: theirs need no drawing
-//! code. A line that is not what it was has a tint and a bar before it.
+//! Lines of text, for problems without a picture, which need no drawing code. A changed line has a tint and a bar before it.
 
 use super::board::Board;
 use super::{Drawing, MARGIN};
@@ -9,9 +8,9 @@ use crate::svg::cut;
 /// The height of a letter, and of a line.
 const SIZE: f64 = 16.0;
 const LINE: f64 = 22.0;
-/// How wide a letter of a monospaced font is.
+/// The width of a monospaced letter.
 const LETTER: f64 = SIZE * 0.62;
-/// What is longer or wider is cut.
+/// The largest number of lines; below, of letters in a line.
 const MOST_LINES: usize = 400;
 const MOST_LETTERS: usize = 400;
 /// Room for the bar before a line.
@@ -34,7 +33,7 @@ impl Drawing for Lines {
         if is_short { text.replace('\n', "; ") } else { format!("{} lines.", text.lines().count()) }
     }
 
-    /// What changed is what was done.
+    /// The change is the action.
     fn change(&self, board: &Board<'_>) -> Option<String> {
         let last = board.before.and(board.scene.actions.last())?;
         Some(format!("State after: {}", cut(last, 200)))
@@ -71,7 +70,7 @@ impl Drawing for Lines {
     }
 }
 
-/// The lines as they are drawn: blanks stay as many as they are.
+/// Returns the lines with their spaces preserved.
 fn lines(text: &str) -> Vec<String> {
     let mut lines: Vec<_> = text.trim_end().lines().take(MOST_LINES + 1).map(line).collect();
     if lines.len() > MOST_LINES {

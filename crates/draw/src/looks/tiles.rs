@@ -1,16 +1,15 @@
-//! Sliding tiles in their tray. The tile that moved is ringed, and an arrow in
-//! the hole that it left says which way it went.
+//! Sliding tiles in their tray. The tile that moved is ringed, and an arrow in the hole shows its direction.
 
 use super::board::{Board, Change};
 use super::{Drawing, MARGIN, corner, frame, ring, rings};
 use crate::canvas::{Canvas, Ink, Letters};
 use crate::svg::{Num, cut};
 
-/// The side of a tile with the gap around it.
+/// The side of a tile, including the gap around it.
 const SIDE: f64 = 64.0;
 /// The gap around a tile.
 const GAP: f64 = 3.0;
-/// Larger boards are not read aloud tile by tile.
+/// The largest board that is read aloud tile by tile.
 const MOST_READ: usize = 100;
 
 /// Draws sliding tiles.
@@ -75,7 +74,7 @@ impl Drawing for Tiles {
     }
 }
 
-/// A way to slide.
+/// A direction in which a tile slides.
 #[derive(Clone, Copy)]
 struct Way {
     name: &'static str,
@@ -83,7 +82,7 @@ struct Way {
     down: f64,
 }
 
-/// The tile that moved, and which way, if one tile moved by one place.
+/// Returns the tile that moved and its direction, if exactly one tile moved by one cell.
 fn moved<'a, 'b>(board: &'b Board<'a>) -> Option<(&'b Change<'a>, Way)> {
     let [one, other] = &board.changes[..] else { return None };
     let (came, went) = if other.is.is_empty() { (one, other) } else { (other, one) };
@@ -132,7 +131,7 @@ fn numbers(board: &Board<'_>, canvas: &mut Canvas) {
 fn arrow(board: &Board<'_>, canvas: &mut Canvas, hole: usize, way: Way) {
     let (x, y) = corner(board, hole, SIDE);
     let middle = (x + SIDE / 2.0, y + SIDE / 2.0);
-    // Along and across the way of the tile: the arrow looks along it.
+    // Points relative to the tile's direction.
     let point = |along: f64, across: f64| {
         let right = middle.0 + along * way.right - across * way.down;
         let down = middle.1 + along * way.down + across * way.right;

@@ -1,21 +1,21 @@
-//! A book of puzzles: so many a page, each under its name, numbered pages, solutions at the back.
+//! A book of puzzles: a number of puzzles per page, each under its name, with page numbers and solutions at the back.
 
 use super::pdf::{Document, Leaf};
 use super::shape::{Anchor, Colour, Face, Shape, Sheet, Text};
 use super::{Error, font};
 
-/// What is left free around a page, in points.
+/// The page margin in points.
 const MARGIN: f64 = 48.0;
-/// Between two puzzles, and between a name and its puzzle.
+/// The gap between two puzzles, and below, between a name and its puzzle.
 const GAP: f64 = 24.0;
 const BELOW_NAME: f64 = 6.0;
-/// The height of titles, of names and of page numbers.
+/// The height of titles, then of names and of page numbers.
 const TITLE: f64 = 18.0;
 const NAME: f64 = 10.0;
 const NUMBER: f64 = 9.0;
-/// Small boards are not drawn larger than this, in points a unit.
+/// The largest scale of small boards, in points per unit.
 const LARGEST: f64 = 1.5;
-/// So many times as many solutions as puzzles stand on a page, within these bounds.
+/// The ratio of solutions to puzzles per page, within the bounds below.
 const SOLUTIONS: usize = 4;
 const FEWEST: usize = 6;
 const MOST: usize = 30;
@@ -52,17 +52,17 @@ impl Paper {
     }
 }
 
-/// A picture with its name.
+/// A named picture.
 #[derive(Clone, Debug)]
 pub struct Entry {
-    /// What stands above it; nothing for its number, which is left out where there is one puzzle alone.
+    /// The text above it. `None` shows its number, which is omitted for a single puzzle.
     pub name: Option<String>,
     /// The picture.
     pub sheet: Sheet,
 }
 
-/// Puzzles to be printed, one after the other, and their solutions: a book that is never whole in memory. A page is written
-/// when it is full; solutions may come with their puzzles, and stand at the back all the same.
+/// A sequence of puzzles to be printed, with their solutions. It is never held in memory as a whole: a page is written
+/// when it is full. Solutions may come with their puzzles and still stand at the back.
 ///
 /// ```
 /// use solvarium_draw::sheet::{Book, Colour, Entry, Error, Paper, Sheet};
@@ -82,25 +82,25 @@ pub struct Book {
     document: Document,
     puzzles: Section,
     solutions: Section,
-    /// How many puzzles there were.
+    /// Number of puzzles so far.
     count: usize,
 }
 
-/// The pages of puzzles, or of solutions.
+/// The pages of the puzzles, or of the solutions.
 #[derive(Debug)]
 struct Section {
-    /// How many stand on a page.
+    /// Number of entries per page.
     per_page: usize,
-    /// What stands at the head of the first page; may be empty.
+    /// The title of the first page; may be empty.
     title: String,
-    /// Those of the next page, with their numbers.
+    /// The entries of the next page, with their numbers.
     next: Vec<(usize, Entry)>,
     /// The pages that are written.
     leaves: Vec<Leaf>,
 }
 
 impl Book {
-    /// Begins a book with so many puzzles a page, at least 1, and a title, which may be empty.
+    /// Begins a book with this number of puzzles per page, at least 1, and a title, which may be empty.
     #[must_use]
     pub fn new(paper: Paper, per_page: usize, title: &str) -> Self {
         let per_page = per_page.max(1);
@@ -125,21 +125,21 @@ impl Book {
         self.puzzles.add((self.count, entry), self.count, self.paper, &mut self.document);
     }
 
-    /// Adds the solution of the puzzle that came last.
+    /// Adds the solution of the last puzzle.
     pub fn solution(&mut self, entry: Entry) {
         self.solutions.add((self.count, entry), self.count, self.paper, &mut self.document);
     }
 
-    /// Takes the bytes that are written so far and were not taken yet.
+    /// Takes the bytes written since the last call.
     #[must_use]
     pub fn take(&mut self) -> Vec<u8> {
         self.document.take()
     }
 
-    /// Writes the last pages and the end of the file, and hands over all that was not taken, piece by piece.
+    /// Writes the last pages and the end of the file, and passes all remaining bytes to `put` piece by piece.
     ///
     /// # Errors
-    /// A font cannot be embedded; no text is known for which that happens. There are too many pages. And what `put` returns.
+    /// If a font cannot be embedded (no text is known for which that happens), there are too many pages, or `put` fails.
     pub fn finish<E: From<Error>>(mut self, put: impl FnMut(&[u8]) -> Result<(), E>) -> Result<(), E> {
         for section in [&mut self.puzzles, &mut self.solutions] {
             section.page(self.count, self.paper, &mut self.document);
@@ -155,7 +155,7 @@ impl Book {
 }
 
 impl Section {
-    /// Adds an entry; a page that is full is written when the next entry shows that there are several puzzles.
+    /// Adds an entry. A full page is written with the next entry, which shows that there are several puzzles.
     fn add(&mut self, entry: (usize, Entry), count: usize, paper: Paper, to: &mut Document) {
         if self.next.len() == self.per_page {
             self.page(count, paper, to);
@@ -163,7 +163,7 @@ impl Section {
         self.next.push(entry);
     }
 
-    /// Writes a page of what there is for it, of a book with so many puzzles.
+    /// Writes a page of the waiting entries, for a book with this number of puzzles.
     fn page(&mut self, count: usize, paper: Paper, to: &mut Document) {
         if self.next.is_empty() {
             return;
@@ -173,7 +173,7 @@ impl Section {
         self.leaves.push(to.page(&placed));
     }
 
-    /// Lays a page out; the first stands under the title.
+    /// Lays out a page; the first has the title.
     fn laid_out<'a>(&self, entries: &'a [(usize, Entry)], count: usize, paper: Paper) -> Page<'a> {
         let mut page = Page::default();
         let mut top = MARGIN;
@@ -194,14 +194,14 @@ impl Section {
     }
 }
 
-/// What stands on a page.
+/// The content of a page.
 #[derive(Default)]
 pub(super) struct Page<'a> {
     pub boards: Vec<Placed<'a>>,
     pub texts: Vec<Shape>,
 }
 
-/// A sheet with its place on a page.
+/// A sheet with its position on a page.
 pub(super) struct Placed<'a> {
     pub sheet: &'a Sheet,
     pub left: f64,
@@ -209,7 +209,7 @@ pub(super) struct Placed<'a> {
     pub scale: f64,
 }
 
-/// Sets entries in rows and columns, below `top`, each as large as there is room for `per_page`.
+/// Places entries in rows and columns below `top`, each as large as room for `per_page` entries allows.
 fn fill<'a>(page: &mut Page<'a>, entries: &[(String, &'a Sheet)], per_page: usize, top: f64, paper: Paper) {
     let (width, height) = paper.size();
     let room = (width - 2.0 * MARGIN, height - top - MARGIN);
@@ -230,13 +230,13 @@ fn fill<'a>(page: &mut Page<'a>, entries: &[(String, &'a Sheet)], per_page: usiz
     }
 }
 
-/// Width and height of the room of one entry.
+/// Returns the width and height available to one entry.
 fn cell((width, height): (f64, f64), columns: usize, rows: usize) -> (f64, f64) {
     let part = |length: f64, parts: usize| (length - GAP * (parts - 1) as f64) / parts as f64;
     (part(width, columns).max(1.0), part(height, rows).max(1.0))
 }
 
-/// The scale of the entry that has the least room.
+/// Returns the scale of the entry that fits least.
 fn smallest(cell: (f64, f64), entries: &[(String, &Sheet)]) -> f64 {
     entries.iter().map(|(_, sheet)| scale(cell, sheet)).fold(f64::INFINITY, f64::min)
 }
@@ -289,7 +289,7 @@ mod tests {
         }
     }
 
-    /// A page is handed over when it is full, not when the book ends.
+    /// A page is released when it is full, not when the book ends.
     #[test]
     fn a_book_is_never_whole_in_memory() {
         let (mut book, mut file, mut most) = (Book::new(Paper::A4, 2, ""), Vec::new(), 0);

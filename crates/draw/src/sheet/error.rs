@@ -1,6 +1,6 @@
-//! What keeps a sheet from being painted or printed.
+//! The error of painting and printing.
 
-/// Why there is no picture.
+/// The reason why a sheet cannot be painted or printed.
 ///
 /// ```
 /// # #[cfg(feature = "png")] {

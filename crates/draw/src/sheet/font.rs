@@ -1,20 +1,19 @@
-//! How wide texts are, and where they are cut: in DejaVu Sans, which is wider than the fonts that a
-//! browser takes for the SVG, so that what has room here has room there.
+//! Measures and cuts texts, in DejaVu Sans. It is wider than the fonts that browsers use for SVG, so what fits here fits there.
 
 use super::shape::Face;
 use std::sync::OnceLock;
 use ttf_parser::Face as Font;
 
-/// How wide a letter is that the font lacks, in parts of its size: as wide as most such are.
+/// The width of a letter that the font lacks, relative to its size: that of most such letters.
 const STRANGER: f64 = 1.0;
 
-/// A font, parsed once.
+/// Returns a font, parsed once.
 pub(crate) fn font(face: Face) -> Option<&'static Font<'static>> {
     static FONTS: [OnceLock<Option<Font<'static>>>; 3] = [const { OnceLock::new() }; 3];
     FONTS[face as usize].get_or_init(|| Font::parse(file(face), 0).ok()).as_ref()
 }
 
-/// The file of a font.
+/// Returns the file of a font.
 pub(crate) fn file(face: Face) -> &'static [u8] {
     match face {
         Face::Sans => dejavu::sans::regular(),
@@ -23,12 +22,12 @@ pub(crate) fn file(face: Face) -> &'static [u8] {
     }
 }
 
-/// Ends of lines and the like are blanks.
+/// Replaces line breaks and other control characters by spaces.
 pub(crate) fn printed(letter: char) -> char {
     if letter.is_control() { ' ' } else { letter }
 }
 
-/// The width of one letter, in parts of its size.
+/// Returns the width of a letter relative to its size.
 pub(crate) fn advance(font: &Font<'_>, letter: char) -> f64 {
     match font.glyph_index(printed(letter)).and_then(|glyph| font.glyph_hor_advance(glyph)) {
         Some(units) => f64::from(units) / f64::from(font.units_per_em()),
@@ -36,7 +35,7 @@ pub(crate) fn advance(font: &Font<'_>, letter: char) -> f64 {
     }
 }
 
-/// The width of a text in letters of this size.
+/// Returns the width of a text in letters of this size.
 ///
 /// ```
 /// use solvarium_draw::sheet::font;
@@ -47,12 +46,12 @@ pub fn width(text: &str, size: f64) -> f64 {
     width_in(Face::Sans, text, size)
 }
 
-/// The same in another font.
+/// Returns the width in a given font.
 pub(crate) fn width_in(face: Face, text: &str, size: f64) -> f64 {
     font(face).map_or(0.0, |font| text.chars().map(|letter| advance(font, letter)).sum::<f64>() * size)
 }
 
-/// The text itself, or as much of it as has room, and an ellipsis.
+/// Returns the text, cut with an ellipsis if it is wider than `room`.
 ///
 /// ```
 /// use solvarium_draw::sheet::font;
@@ -66,7 +65,7 @@ pub fn cut(text: &str, size: f64, room: f64) -> String {
     start(text.chars(), size, room - width("…", size)).trim_end().to_string() + "…"
 }
 
-/// The same for names, of which the beginning and the end are kept: methods differ at their ends.
+/// Cuts a name in the middle, since methods differ at their ends.
 ///
 /// ```
 /// use solvarium_draw::sheet::font;
@@ -83,7 +82,7 @@ pub fn cut_middle(text: &str, size: f64, room: f64) -> String {
     head + "…" + &tail.chars().rev().collect::<String>()
 }
 
-/// As many letters as have room.
+/// Returns as many letters as fit.
 fn start(letters: impl Iterator<Item = char>, size: f64, room: f64) -> String {
     let mut taken = 0.0;
     let fits = |letter: &char| {
@@ -93,7 +92,7 @@ fn start(letters: impl Iterator<Item = char>, size: f64, room: f64) -> String {
     letters.take_while(fits).collect()
 }
 
-/// The text on at most `most` lines, which may end after letters of `ends`; what has no room is cut.
+/// Wraps the text on at most `most` lines, which may break after the letters `ends`; a remainder is cut.
 ///
 /// ```
 /// use solvarium_draw::sheet::font;
@@ -118,7 +117,7 @@ mod tests {
 
     #[test]
     fn letters_have_their_widths() {
-        // The advances in the font, of 2048 to the letter's size.
+        // The advances in the font, at 2,048 units per em.
         assert_eq!(width("iW", 2048.0), 569.0 + 2025.0);
         assert_eq!(width("\u{4E2D}", 10.0), 10.0);
     }

@@ -1,7 +1,7 @@
-//! Sheets: shapes in their order, which charts and boards are made of, and what becomes of them.
+//! Sheets: ordered shapes, of which charts and boards are made, and their output formats.
 //!
-//! Every text is measured, painted and printed with the DejaVu fonts (Bitstream, 2003; Štěpán Roh and others, 2004), whose
-//! Sans is wider than what browsers take for an SVG: what has room here has room there.
+//! Every text is measured, painted and printed with the DejaVu fonts (Bitstream, 2003; Štěpán Roh and others, 2004).
+//! DejaVu Sans is wider than the fonts that browsers use for SVG, so what fits here fits there.
 
 #[cfg(feature = "pdf")]
 mod book;
@@ -23,8 +23,7 @@ pub use png::Animation;
 pub use shape::{Anchor, Cap, Colour, Face, Pen, Shape, Sheet, Step, Text, area, line, rectangle};
 
 impl Sheet {
-    /// One `<svg>` element that needs nothing else: it has neither ids nor styles nor scripts, so that any number of them may
-    /// stand in one page.
+    /// Returns one self-contained `<svg>` element. It has no ids, styles or scripts, so any number of them fit into one page.
     ///
     /// ```
     /// use solvarium_draw::sheet::{Colour, Sheet};
@@ -36,7 +35,7 @@ impl Sheet {
         svg::write(self)
     }
 
-    /// The same as a picture of pixels, twice as many as the sheet has units.
+    /// Returns a PNG image with two pixels per unit of the sheet.
     ///
     /// ```
     /// use solvarium_draw::sheet::{Colour, Sheet};
@@ -46,13 +45,13 @@ impl Sheet {
     /// ```
     ///
     /// # Errors
-    /// It is too large.
+    /// If the sheet is too large.
     #[cfg(feature = "png")]
     pub fn png(&self) -> Result<Vec<u8>, Error> {
         png::paint(self)
     }
 
-    /// The same as a PDF file of one page without margins, so many points wide (72 to the inch), its fonts embedded.
+    /// Returns a PDF file of one page without margins, `width` points wide (72 to the inch), with embedded fonts.
     ///
     /// ```
     /// use solvarium_draw::sheet::{Colour, Sheet};
@@ -62,7 +61,7 @@ impl Sheet {
     /// ```
     ///
     /// # Errors
-    /// A font cannot be embedded; no text is known for which that happens.
+    /// If a font cannot be embedded; no text is known for which that happens.
     #[cfg(feature = "pdf")]
     pub fn pdf(&self, width: f64) -> Result<Vec<u8>, Error> {
         let scale = width / self.width;

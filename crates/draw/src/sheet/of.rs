@@ -1,13 +1,13 @@
-//! A drawing of a board as a sheet of shapes.
+//! Converts a drawing of a board into a sheet of shapes.
 
 use super::shape::{Anchor, Cap, Colour, Face, Pen, Shape, Sheet, Step, Text};
 use crate::canvas::{Canvas, Ink, Letters, Mark, Place, Tip, Weight};
 use kurbo::{Affine, BezPath, PathEl, RoundedRect, Shape as _};
 
-/// How far an arc may be from its curve, in units of the sheet.
+/// The tolerance of arcs, in units of the sheet.
 const EXACT: f64 = 0.01;
 
-/// All of its marks, on white.
+/// Converts all marks, on white.
 pub(crate) fn canvas(canvas: &Canvas) -> Sheet {
     let mut letters = Letters::new(0.0, "none");
     let mut shapes = Vec::new();
@@ -17,7 +17,7 @@ pub(crate) fn canvas(canvas: &Canvas) -> Sheet {
                 let rect = RoundedRect::new(*x, *y, x + width, y + height, ink.corner.unwrap_or(0.0));
                 shapes.push(path(&rect.to_path(EXACT), ink));
             }
-            // What is written here is read by the rules by which it was written; a path that is none is left out.
+            // These paths were written by the same rules; an invalid one is left out.
             Mark::Path { way, ink, .. } => {
                 shapes.extend(BezPath::from_svg(way).ok().map(|way| path(&way, ink)))
             }
@@ -56,7 +56,7 @@ fn steps(way: &BezPath) -> Vec<Step> {
         PathEl::MoveTo(to) => Step::Move(to.x, to.y),
         PathEl::LineTo(to) => Step::Line(to.x, to.y),
         PathEl::CurveTo(one, other, to) => Step::Curve([(one.x, one.y), (other.x, other.y), (to.x, to.y)]),
-        // The same curve with two handles.
+        // A quadratic curve as a cubic one.
         PathEl::QuadTo(handle, to) => Step::Curve([(handle.x, handle.y), (handle.x, handle.y), (to.x, to.y)]),
         PathEl::ClosePath => Step::Close,
     };
@@ -74,7 +74,7 @@ fn text((x, y): (f64, f64), text: &str, letters: &Letters) -> Shape {
     Shape::Text(Text { x, y, text: text.to_string(), size: letters.size, colour, anchor, angle: 0.0, face })
 }
 
-/// `#rgb` or `#rrggbb`; none for `none`.
+/// Parses `#rgb` or `#rrggbb`; `None` for `none`.
 fn colour(css: &str) -> Option<Colour> {
     let digits = css.strip_prefix('#')?;
     let number = u32::from_str_radix(digits, 16).ok()?;

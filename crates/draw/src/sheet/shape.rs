@@ -1,4 +1,4 @@
-//! What pen and brush can do: ways, texts, groups. SVG writes it, PNG paints it.
+//! Shapes of a sheet: paths, texts, groups.
 
 use std::fmt::{self, Display, Formatter};
 
@@ -13,32 +13,32 @@ pub struct Colour(
     pub u32,
 );
 
-/// As CSS writes it.
+/// Formats the colour as CSS.
 impl Display for Colour {
     fn fmt(&self, to: &mut Formatter<'_>) -> fmt::Result {
         write!(to, "#{:06X}", self.0)
     }
 }
 
-/// Everything on one sheet, from behind to the front.
+/// An ordered list of shapes on a background.
 #[derive(Clone, Debug)]
 pub struct Sheet {
-    /// Its width in units, of which pictures have two pixels each.
+    /// The width in units; PNG images have two pixels per unit.
     pub width: f64,
-    /// Its height.
+    /// The height in units.
     pub height: f64,
-    /// What is behind everything.
+    /// The background colour.
     pub paper: Colour,
-    /// What it is, for those who do not see it.
+    /// The title, for screen readers.
     pub title: String,
-    /// What else there is to say of it.
+    /// A description, for screen readers.
     pub about: String,
-    /// What is on it.
+    /// The shapes from back to front.
     pub shapes: Vec<Shape>,
 }
 
 impl Sheet {
-    /// An empty one.
+    /// Makes an empty sheet.
     ///
     /// ```
     /// use solvarium_draw::sheet::{Colour, Sheet};
@@ -50,89 +50,89 @@ impl Sheet {
     }
 }
 
-/// Something on a sheet.
+/// An element of a sheet.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Shape {
-    /// A way, filled with a colour of some opacity, drawn along with a pen, or both.
+    /// A path that is filled, stroked or both.
     Path {
-        /// Where it goes.
+        /// The steps of the path.
         way: Vec<Step>,
-        /// The colour inside, and its opacity.
+        /// The fill colour and its opacity.
         fill: Option<(Colour, f64)>,
-        /// What it is drawn with.
+        /// The pen of the stroke.
         stroke: Option<Pen>,
     },
     /// A text on one line.
     Text(Text),
-    /// What follows belongs together, until [`Shape::End`].
+    /// Begins a group, up to [`Shape::End`].
     Group {
-        /// Its class in an SVG.
+        /// Its SVG class.
         class: &'static str,
-        /// What it is, for those who do not see it; may be empty.
+        /// Its title for screen readers; may be empty.
         title: String,
     },
-    /// The end of a group.
+    /// Ends a group.
     End,
 }
 
-/// One step of a way, in units of the sheet.
+/// A step of a path, in units of the sheet.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Step {
-    /// To a place, without a line.
+    /// Moves to a point without drawing.
     Move(f64, f64),
-    /// Straight to a place.
+    /// Draws a line to a point.
     Line(f64, f64),
-    /// To the last of three places, the others are the handles of a Bézier curve.
+    /// Draws a cubic Bézier curve to the last of three points; the others are its control points.
     Curve([(f64, f64); 3]),
-    /// Back to where it began.
+    /// Closes the path.
     Close,
-    /// A circle of its own: middle and radius.
+    /// A separate circle: centre and radius.
     Circle(f64, f64, f64),
 }
 
-/// What a way is drawn with. Strokes meet round.
+/// The style of a stroke. Joins are round.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Pen {
     /// Its colour.
     pub colour: Colour,
-    /// How wide it is.
+    /// Its width.
     pub width: f64,
     /// From 0 to 1.
     pub opacity: f64,
-    /// Lengths of strokes and gaps, in turn; none if it is whole.
+    /// Lengths of dashes and gaps, in turn; empty for a solid stroke.
     pub dash: &'static [f64],
-    /// How it ends.
+    /// Its ends.
     pub cap: Cap,
 }
 
-/// How a stroke ends.
+/// The shape of a stroke's end.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Cap {
-    /// Where the way ends.
+    /// Ends at the end point.
     #[default]
     Butt,
-    /// Half a disc further.
+    /// Ends with a half disc beyond it.
     Round,
-    /// Half a square further.
+    /// Ends with a half square beyond it.
     Square,
 }
 
 /// A text on one line.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Text {
-    /// Where its anchor is.
+    /// The horizontal position of its anchor.
     pub x: f64,
-    /// Where its letters stand.
+    /// The position of its baseline.
     pub y: f64,
-    /// What it says.
+    /// The text.
     pub text: String,
-    /// How high a line of it is.
+    /// The font size.
     pub size: f64,
     /// Its colour.
     pub colour: Colour,
-    /// Which end of it is at its place.
+    /// The alignment to `x`.
     pub anchor: Anchor,
-    /// Degrees, clockwise around `x` and `y`.
+    /// The rotation around (`x`, `y`), clockwise, in degrees.
     pub angle: f64,
     /// Its font.
     pub face: Face,
@@ -150,7 +150,7 @@ pub enum Face {
     Mono,
 }
 
-/// Which end of a text is at its place.
+/// The point of a text that is at its position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Anchor {
     /// Its beginning.
@@ -162,7 +162,7 @@ pub enum Anchor {
 }
 
 impl Pen {
-    /// A whole stroke.
+    /// Makes a solid, opaque pen.
     ///
     /// ```
     /// use solvarium_draw::sheet::{Colour, Pen};
@@ -173,7 +173,7 @@ impl Pen {
         Self { colour, width, opacity: 1.0, dash: &[], cap: Cap::Butt }
     }
 
-    /// The same with dashes.
+    /// Returns the pen with dashes.
     ///
     /// ```
     /// use solvarium_draw::sheet::{Colour, Pen};
@@ -184,7 +184,7 @@ impl Pen {
         Self { dash, ..self }
     }
 
-    /// The same, as opaque as this.
+    /// Returns the pen with this opacity.
     ///
     /// ```
     /// use solvarium_draw::sheet::{Colour, Pen};
@@ -196,7 +196,7 @@ impl Pen {
     }
 }
 
-/// From the first place to the last.
+/// Returns a polyline through these points.
 ///
 /// ```
 /// use solvarium_draw::sheet::{Step, line};
@@ -208,7 +208,7 @@ pub fn line(places: impl IntoIterator<Item = (f64, f64)>) -> Vec<Step> {
     places.into_iter().enumerate().map(step).collect()
 }
 
-/// The same, and back to the first.
+/// Returns a polygon with these corners.
 ///
 /// ```
 /// use solvarium_draw::sheet::{Step, area};
@@ -221,7 +221,7 @@ pub fn area(places: impl IntoIterator<Item = (f64, f64)>) -> Vec<Step> {
     way
 }
 
-/// A rectangle between two corners.
+/// Returns a rectangle between two corners.
 ///
 /// ```
 /// assert_eq!(solvarium_draw::sheet::rectangle((0.0, 0.0), (2.0, 1.0)).len(), 5);

@@ -1,10 +1,10 @@
-//! Shapes as SVG: numbers short, texts escaped, one root element, presentation attributes only.
+//! Writes shapes as SVG: short numbers, escaped texts, one root element, presentation attributes only.
 
 use super::shape::{Anchor, Cap, Colour, Face, Pen, Shape, Sheet, Step, Text};
 use crate::svg::{FONTS, Num};
 use std::fmt::{self, Display, Formatter, Write};
 
-/// The sheet as one element.
+/// Writes the sheet as one element.
 pub(super) fn write(sheet: &Sheet) -> String {
     let mut svg = String::with_capacity(4096);
     // Writing into a string cannot fail.
@@ -116,7 +116,7 @@ fn text(to: &mut Formatter<'_>, text: &Text) -> fmt::Result {
     writeln!(to, ">{}</text>", Safe(&text.text))
 }
 
-/// Safe between tags and in quotes; what XML cannot say becomes U+FFFD.
+/// Escapes text for content and attributes; characters that XML cannot hold become U+FFFD.
 struct Safe<'a>(&'a str);
 
 impl Display for Safe<'_> {

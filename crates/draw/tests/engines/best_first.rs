@@ -1,9 +1,9 @@
-//! The memory of best-first search: the table of slots, the arena of nodes, the open list in blocks.
+//! Draws the memory of best-first search: the table of slots, the arena of nodes, the open list in blocks.
 
 use super::ink::{BLUE, GREEN, Ink, ORANGE, SOFT, place, sheet};
 use solvarium_draw::sheet::{Colour, Sheet};
 
-/// The parts of a node of a 15-puzzle with Manhattan distance, and their bytes.
+/// The fields of a node of a 15-puzzle with Manhattan distance, and their sizes in bytes.
 const NODE: [(&str, f64, Colour); 5] = [
     ("state", 8.0, BLUE),
     ("h", 2.0, GREEN),
@@ -24,7 +24,7 @@ pub fn picture() -> Sheet {
     sheet
 }
 
-/// The table, in which a slot is taken here and there.
+/// Draws the table, with some slots in use.
 fn slots(sheet: &mut Sheet) {
     sheet.note((20.0, 24.0), 13.0, "closed list: slots of 8 bytes, by hash");
     for slot in 0..12 {
@@ -45,7 +45,7 @@ fn arena(sheet: &mut Sheet) {
     sheet.arrow((20.0 + 2.5 * BYTE, 132.0), (20.0 + 2.5 * BYTE, 170.0));
 }
 
-/// One node, byte by byte.
+/// Draws one node, byte by byte.
 fn node(sheet: &mut Sheet) {
     let mut x = 20.0;
     for (name, bytes, colour) in NODE {

@@ -1,4 +1,4 @@
-//! Exact cover: Knuth's first example, its solution, and what its first option strikes out.
+//! Draws exact cover: Knuth's first example, its solution, and what its first option removes.
 
 use super::ink::{GREEN, Ink, ORANGE, place, sheet};
 use solvarium::Limits;
@@ -8,7 +8,7 @@ use solvarium_draw::sheet::Sheet;
 const OPTIONS: [&str; 6] = ["ce", "adg", "bcf", "adf", "bg", "deg"];
 const CELL: f64 = 30.0;
 
-/// The options of the one solution, by their numbers.
+/// Returns the options of the only solution, by number.
 fn solution() -> Vec<usize> {
     let mut cover = Cover::new(7, 0);
     for option in OPTIONS {

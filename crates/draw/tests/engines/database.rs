@@ -1,21 +1,21 @@
-//! Pattern databases: what a state is, and how many states need how many moves.
+//! Draws pattern databases: a state, and the number of states at each depth.
 
 use super::ink::{BLUE, GREEN, Ink, ORANGE, SOFT, place, sheet};
 use fast_tiles::{Building, Named, Shape};
 use solvarium_draw::sheet::{Colour, Sheet};
 
 const CELL: f64 = 44.0;
-/// Cells of a board of 4x4, and the tile that is on each: a state of the pattern 1 2 4 5 8.
+/// A state of the pattern 1 2 4 5 8 on a 4x4 board: pairs of a cell and its tile.
 const TILES: [(usize, u8); 5] = [(1, 2), (4, 5), (6, 1), (9, 8), (12, 4)];
 const REGIONS: [Colour; 4] = [GREEN, ORANGE, BLUE, Colour(0xCC_79A7)];
 
-/// The region of each free cell, numbered by their first cells.
+/// Returns the region of each free cell, numbered by their first cells.
 fn regions_of(is_free: impl Fn(usize) -> bool) -> [Option<usize>; 16] {
     let mut of = [None; 16];
     for (cell, number) in (0..16).filter(|&cell| is_free(cell)).zip(0..) {
         of[cell] = Some(number);
     }
-    // A cell takes the lower number of a neighbour, until none does.
+    // Each cell takes the lowest number of its neighbours until nothing changes.
     loop {
         let before = of;
         for cell in 0..16_usize {

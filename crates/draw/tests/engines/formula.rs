@@ -1,5 +1,5 @@
-//! A model as a formula: the clauses of three variables that must differ and have two values, and a proof in two lines that
-//! they cannot, which the checker accepts.
+//! Draws a model as a formula: the clauses of three variables that must differ and have two values, and a proof in two
+//! lines that they cannot, which the checker accepts.
 
 use super::ink::{BLUE, Ink, ORANGE, place, sheet};
 use solvarium::Limits;
@@ -11,7 +11,7 @@ const CELL: f64 = 26.0;
 const TOP: f64 = 66.0;
 const ROW: f64 = 20.0;
 
-/// The names of the literals, and the formula.
+/// Returns the names of the literals, and the formula.
 fn model() -> (Vec<String>, Cnf) {
     let mut model = Model::new();
     let variables = ["x", "y", "z"].map(|name| model.variable(name, 1..=2));
@@ -27,8 +27,8 @@ fn model() -> (Vec<String>, Cnf) {
     ((1..=6).map(named).collect(), encoded.cnf().clone())
 }
 
-/// The clauses from which a contradiction follows once these literals are true, in the order in which each leaves one
-/// literal, and the last one none: unit propagation.
+/// Returns the clauses that lead to a contradiction once these literals are true, by unit propagation: each leaves one
+/// literal, and the last one none.
 fn contradiction(clauses: &[Vec<i32>], supposed: &[i32]) -> Vec<usize> {
     let (mut is_true, mut used) = (supposed.to_vec(), Vec::new());
     loop {
@@ -56,7 +56,7 @@ pub fn picture() -> Sheet {
     let mut clauses: Vec<_> = cnf.clauses().map(<[i32]>::to_vec).collect();
     let formula = clauses.len();
     let mut proof = String::new();
-    // x is not 1, and then nothing is left: each from the clauses before it.
+    // First "x is not 1", then the empty clause: each follows from the clauses before it.
     for derived in [vec![-1], vec![]] {
         let supposed: Vec<_> = derived.iter().map(|literal: &i32| -literal).collect();
         let used = contradiction(&clauses, &supposed);
@@ -109,7 +109,7 @@ fn drawn(names: &[String], clauses: &[Vec<i32>], formula: usize, proof: &str) ->
     sheet
 }
 
-/// How a literal stands in a clause.
+/// Returns the colour of a literal's sign in a clause.
 fn sign(clause: &[i32], literal: i32) -> Option<Colour> {
     clause.contains(&literal).then_some(BLUE).or_else(|| clause.contains(&-literal).then_some(ORANGE))
 }

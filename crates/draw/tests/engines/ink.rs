@@ -1,5 +1,5 @@
-//! What the pictures of engines are drawn with: boxes, words and arrows, in colours that most colour-blind people tell apart
-//! (Okabe and Ito, 2008).
+//! Drawing helpers for the pictures of engines: boxes, words and arrows, in colours that most colour-blind people can
+//! distinguish (Okabe and Ito, 2008).
 
 use solvarium_draw::sheet::{Anchor, Colour, Face, Pen, Shape, Sheet, Step, Text, line, rectangle};
 
@@ -11,24 +11,24 @@ pub const BLUE: Colour = Colour(0x00_72B2);
 pub const ORANGE: Colour = Colour(0xE6_9F00);
 pub const GREEN: Colour = Colour(0x00_9E73);
 
-/// An empty sheet that says what is on it.
+/// Makes an empty sheet with a title and a description.
 pub fn sheet(width: f64, height: f64, title: &str, about: &str) -> Sheet {
     Sheet { title: title.into(), about: about.into(), ..Sheet::new(width, height, PAPER) }
 }
 
-/// Shapes, one after the other.
+/// Shapes that are added one after the other.
 pub trait Ink {
-    /// A box from its left upper corner on: filled so far, and framed.
+    /// Draws a box from its upper left corner: partly filled, and framed.
     fn cell(&mut self, at: (f64, f64), size: (f64, f64), fill: Option<(Colour, f64)>);
-    /// Words with their middle here.
+    /// Draws a centred text.
     fn word(&mut self, at: (f64, f64), size: f64, text: &str);
-    /// Words that begin here.
+    /// Draws a text that begins here.
     fn note(&mut self, at: (f64, f64), size: f64, text: &str);
-    /// Words of a fixed width that begin here.
+    /// Draws a monospaced text that begins here.
     fn code(&mut self, at: (f64, f64), size: f64, text: &str);
-    /// A straight arrow.
+    /// Draws a straight arrow.
     fn arrow(&mut self, from: (f64, f64), to: (f64, f64));
-    /// A stroke through a row of boxes.
+    /// Strikes through a row of boxes.
     fn strike(&mut self, from: (f64, f64), to: (f64, f64));
 }
 
@@ -70,7 +70,7 @@ fn written((x, y): (f64, f64), size: f64, text: &str, anchor: Anchor, face: Face
     Shape::Text(Text { x, y, text: text.into(), size, colour: INK, anchor, angle: 0.0, face })
 }
 
-/// Where the fields of a table stand: its corner, and how far one is from the next.
+/// Returns the position of a table cell, from the table's corner and the distances between cells.
 pub fn place((x, y): (f64, f64), step: (f64, f64), column: usize, row: usize) -> (f64, f64) {
     (x + step.0 * column as f64, y + step.1 * row as f64)
 }

@@ -1,5 +1,4 @@
-//! The pictures of the chapters on engines (docs/engines), drawn from what the engines themselves say.
-//! `SOLVARIUM_BLESS=1` writes them.
+//! Draws the pictures of the chapters on engines (docs/engines) from the engines' own data. `SOLVARIUM_BLESS=1` writes them.
 
 #![expect(clippy::unwrap_used, clippy::expect_used, reason = "tests say what they expect")]
 
@@ -17,10 +16,10 @@ use solvarium_draw::sheet::Sheet;
 use std::fs;
 use std::path::Path;
 
-/// What draws a picture.
+/// Draws a picture.
 type Draws = fn() -> Sheet;
 
-/// Every picture by the name of its file.
+/// Every picture with the name of its file.
 const PICTURES: [(&str, Draws); 9] = [
     ("registers", registers::picture),
     ("slices", slices::picture),

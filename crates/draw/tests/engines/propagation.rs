@@ -1,4 +1,4 @@
-//! Propagation: one all-different, and what each rule strikes out of the domains before any decision, as the solver tells it.
+//! Draws propagation: an all-different, and the values that each rule removes before any decision, as reported by the solver.
 
 use super::ink::{BLUE, GREEN, Ink, ORANGE, place, sheet};
 use solvarium::csp::{Assign, Backtrack, Csp, Hidden, Model, Naked, Propagate};
@@ -6,11 +6,11 @@ use solvarium::watch::Node;
 use solvarium::{Event, Run, Watch};
 use solvarium_draw::sheet::{Colour, Sheet};
 
-/// The values that each variable may take: three share three values among them, 1 has a single place.
+/// The domains of the variables: three variables share three values, and 1 has a single position.
 const DOMAINS: [&[i32]; 6] = [&[2, 3], &[3, 4], &[2, 4], &[3, 5, 6], &[4, 5, 6], &[1, 5, 6]];
 const CELL: f64 = 18.0;
 
-/// What was struck out before the first decision, by variable and value.
+/// The values removed before the first decision, by variable and value.
 #[derive(Default)]
 struct Struck(Vec<(usize, i32)>);
 
@@ -34,7 +34,7 @@ fn model() -> Csp {
     model.build().unwrap()
 }
 
-/// What a solver with these rules strikes out.
+/// Returns the values that a solver with these rules removes.
 fn struck(rules: &Backtrack) -> Vec<(usize, i32)> {
     let (csp, mut struck) = (model(), Struck::default());
     Run::new().watch(&mut struck).solve(&csp, rules);
@@ -60,7 +60,7 @@ pub fn picture() -> Sheet {
     sheet
 }
 
-/// The domains, a row each, with what a rule did to them.
+/// Draws the domains, a row each, with the values that a rule removed.
 fn domains(sheet: &mut Sheet, left: f64, name: &str, gone: &[(usize, i32)], colour: Colour) {
     sheet.note((left, 24.0), 13.0, &format!("{name}: {}", counted(gone)));
     for (row, values) in DOMAINS.iter().enumerate() {

@@ -1,16 +1,16 @@
-//! A puzzle in nine registers: which cell is where, and the nine bits of each field.
+//! Draws a puzzle in nine registers: the layout of the cells, and the nine bits of each cell.
 
 use super::ink::{BLUE, GREEN, INK, Ink, place, sheet};
 use fast_sudoku::Grid;
 use solvarium_draw::sheet::{Colour, Sheet};
 
 const PUZZLE: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
-/// The register that is shown in both drawings.
+/// The register shown in both drawings.
 const SHOWN: usize = 4;
 const CELL: f64 = 26.0;
 const FIELD: f64 = 42.0;
 
-/// The digits that a cell may hold, as the engine has them before its first sweep: the clue, or all.
+/// Returns the candidates of a cell before the engine's first sweep: the clue, or all digits.
 fn set(digit: u8) -> u16 {
     if digit == 0 { 0x1FF } else { 1 << (digit - 1) }
 }
@@ -66,7 +66,7 @@ fn registers(sheet: &mut Sheet, cells: &[u8; 81]) {
     }
 }
 
-/// Nine bits of a field, the lowest to the right.
+/// Draws the nine bits of a cell, the lowest to the right.
 fn bits(sheet: &mut Sheet, (x, y): (f64, f64), set: u16, colour: Colour) {
     for bit in 0..9 {
         let fill = (set >> bit & 1 == 1).then_some((colour, 0.8));

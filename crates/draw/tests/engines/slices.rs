@@ -1,4 +1,4 @@
-//! Bit slices: one digit in the cells of a row, for 64 puzzles at once, and what two operations make of it.
+//! Draws bit slices: one digit in the cells of a row, for 64 puzzles at once, and the results of two operations.
 
 use super::ink::{BLUE, GREEN, Ink, ORANGE, place, sheet};
 use fast_sudoku::{Generator, Grid};
@@ -8,7 +8,7 @@ const DIGIT: u8 = 5;
 const BIT: f64 = 9.0;
 const LEFT: (f64, f64) = (120.0, 40.0);
 
-/// Plane by plane the puzzles in which the digit is a candidate of this cell of the first row.
+/// Returns, plane by plane, the puzzles in which the digit is a candidate of this cell of the first row.
 fn planes(puzzles: &[Grid]) -> [u64; 9] {
     std::array::from_fn(|column| {
         let may = puzzles.iter().map(|puzzle| is_candidate(puzzle.cells(), column));
@@ -16,7 +16,7 @@ fn planes(puzzles: &[Grid]) -> [u64; 9] {
     })
 }
 
-/// Whether no other cell that a cell of the first row sees has the digit.
+/// Whether no peer of this cell of the first row has the digit.
 fn is_candidate(cells: &[u8; 81], column: usize) -> bool {
     let sees = |other: &usize| {
         let (row, across) = (other / 9, other % 9);
@@ -29,7 +29,7 @@ fn is_candidate(cells: &[u8; 81], column: usize) -> bool {
 pub fn picture() -> Sheet {
     let puzzles: Vec<Grid> = Generator::new(7).take(64).collect();
     let planes = planes(&puzzles);
-    // The running sums of the engine, a cell at a time: at least one place, at least two.
+    // The engine's running sums, a cell at a time: at least one position, at least two.
     let (one, two) = planes.iter().fold((0, 0), |(one, two), plane| (one | plane, two | one & plane));
     let about = "Rows are planes, columns are puzzles. One operation on a plane is one step of 64 puzzles.";
     let mut sheet = sheet(716.0, 216.0, "Digit 5 in the first row of 64 puzzles, a bit each", about);

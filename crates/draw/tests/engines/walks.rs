@@ -1,4 +1,4 @@
-//! Local search: what two walks on the same Sudoku cost, evaluation by evaluation, until they solve it.
+//! Draws local search: the cost of two walks on the same Sudoku, evaluation by evaluation, until they solve it.
 
 use super::ink::{BLUE, Ink, ORANGE, RULE, SOFT, sheet};
 use solvarium::Limits;
@@ -8,12 +8,12 @@ use solvarium::puzzle::sudoku::Sudoku;
 use solvarium_draw::sheet::{Colour, Pen, Shape, Sheet, line};
 
 const PUZZLE: &str = "..4.1..6.9......3..5.796.....25.49...83.6..........6.7...9.3.7............6....1.";
-/// The field of the curves: its corner and its size.
+/// The plot area of the curves: its corner and its size.
 const FIELD: ((f64, f64), (f64, f64)) = ((56.0, 44.0), (630.0, 190.0));
-/// Evaluations that are shown, and the greatest cost.
+/// The largest number of evaluations and the largest cost shown.
 const SHOWN: (f64, f64) = (150_000.0, 40.0);
 
-/// What a walk told: after how many evaluations it costs how much; and where it began anew.
+/// The cost of a walk after a number of evaluations, and its restarts.
 #[derive(Default)]
 struct Curve {
     costs: Vec<(u64, f64)>,
@@ -30,7 +30,7 @@ impl<L: Landscape> Watch<L> for Curve {
     }
 }
 
-/// The curve of a walk with seed 1.
+/// Returns the curve of a walk with seed 1.
 fn walked(boxes: &SwapBoard, method: &impl Metaheuristic<SwapBoard>) -> Curve {
     let mut curve = Curve::default();
     Trial::new(1).limits(Limits::none().nodes(SHOWN.0 as u64)).watch(&mut curve).run(boxes, method);

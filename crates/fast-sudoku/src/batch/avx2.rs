@@ -9,8 +9,8 @@ pub(super) struct Lanes256(__m256i);
 
 macro_rules! lanes {
     ($e:expr) => {
-        // SAFETY: this type is used only below functions compiled for, and called only on, machines
-        // with the features of `Engine::Avx2`; values only, no pointer.
+        // SAFETY: this type is used only in functions compiled for the features of `Engine::Avx2`, and called only on
+        // machines with them. Values only, no pointer.
         Lanes256(unsafe { $e })
     };
 }
@@ -145,12 +145,12 @@ impl Lanes for Lanes256 {
     }
 }
 
-/// All bits of byte `i` where bit `i` is set.
+/// Returns a vector whose byte `i` is all ones if bit `i` is set.
 #[inline(always)]
 fn bytes(bits: u32) -> Lanes256 {
     lanes!({
         let bits = _mm256_set1_epi32(bits.cast_signed());
-        // Byte `i` of the vector gets byte `i / 8` of the four, and of that keeps bit `i % 8`.
+        // Byte `i` of the vector gets byte `i / 8` of the four, and keeps its bit `i % 8`.
         let of = _mm256_set_epi64x(0x0303_0303_0303_0303, 0x0202_0202_0202_0202, 0x0101_0101_0101_0101, 0);
         let each = _mm256_set1_epi64x(0x8040_2010_0804_0201_u64.cast_signed());
         _mm256_cmpeq_epi8(_mm256_and_si256(_mm256_shuffle_epi8(bits, of), each), each)

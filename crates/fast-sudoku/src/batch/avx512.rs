@@ -1,4 +1,4 @@
-//! 512 lanes, or 256, any function of three bits in one step.
+//! 512 lanes, or 256; any function of three bits is one instruction.
 
 use super::block::{Block, CHECK, SWEEP, TRIADS};
 use super::lanes::Lanes;
@@ -6,8 +6,8 @@ use core::arch::x86_64::*;
 
 macro_rules! lanes {
     ($name:ident, $e:expr) => {
-        // SAFETY: these types are used only below functions compiled for, and called only on, machines
-        // with the features of `Engine::Avx512`; values only, no pointer.
+        // SAFETY: these types are used only in functions compiled for the features of `Engine::Avx512`, and called only
+        // on machines with them. Values only, no pointer.
         $name(unsafe { $e })
     };
 }

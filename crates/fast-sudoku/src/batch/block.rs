@@ -1,46 +1,45 @@
-//! A block of puzzles, one a lane, and the rules of Sudoku as a fixed sequence of bitwise operations.
+//! A block of puzzles, one per lane, and the rules of Sudoku as a fixed sequence of bitwise operations.
 //!
-//! Bit slicing (Biham, 1997, for a cipher): plane `81 d + c` has, for all puzzles, whether the digit `d` is a
-//! candidate of the cell `c`. A sweep has no branch and no table, and takes as long for 512 puzzles as for one.
-//! The rules are those of the engine for single puzzles: triads (three cells of a box in a line) and their
-//! permutations, hidden and naked singles, and triads that three digits fill.
+//! Bit slicing (Biham, 1997, for a cipher): bit `i` of plane `81 d + c` is whether digit `d` is a candidate of cell `c` in puzzle `i`. A
+//! sweep has no branches and no tables, and takes as long for 512 puzzles as for one. The rules are those of the engine for single puzzles:
+//! triads (three cells of a box in a line) and their permutations, hidden and naked singles, and triads that three digits fill.
 
 use super::lanes::{Lanes, add, nine, one_two, rolled, three};
 use alloc::boxed::Box;
 
-/// What a sweep does beside sweeping.
+/// Modes of a sweep. This one only applies the rules.
 pub(super) const SWEEP: u8 = 0;
-/// It finds contradictions and changes too, and leaves the triads for a choice.
+/// Also detects contradictions and changes, and stores the triads for a choice.
 pub(super) const CHECK: u8 = 1;
-/// It leaves the triads, for the rule that three digits fill one.
+/// Stores the triads, for the rule that three digits fill one.
 pub(super) const TRIADS: u8 = 2;
 
 #[repr(align(64))]
 pub(super) struct Block<L> {
-    /// Candidates, then what a row is to know beside them.
+    /// The candidates, followed by the notes of rows.
     pub planes: [L; 768],
-    /// On the way in and out: the bits of cells as numbers, as [`Lanes::bits_of`] has them.
+    /// For input and output: the bits of cells as numbers, as [`Lanes::bits_of`] returns them.
     pub nibbles: [[L; 64]; 6],
-    /// Box by box, digits that have one place in it at most.
+    /// For each box, the digits that have at most one cell in it.
     lone: [[L; 9]; 9],
-    /// Box by box, other digits that a cell with one candidate has.
+    /// For each box, the digits that a cell has as its only candidate, besides those in `lone`.
     naked: [[L; 9]; 9],
-    /// Cell by cell of the box that is looked at: whether it has a digit's one place, and whether it has several candidates.
+    /// For each cell of the current box, whether a digit has its only cell there, and whether it has several candidates.
     hidden: [L; 9],
     several: [L; 9],
-    /// By band, then stack, and by digit: its possible triads, `3 row + stack` or `3 column + band`.
+    /// For each band, then stack, and each digit: its possible triads, `3 row + stack` or `3 column + band`.
     pub triads: [[[L; 9]; 9]; 6],
     /// Triads that three digits fill, in the same order.
     full: [[L; 9]; 6],
-    /// By band and digit: the bits of the number of its permutations.
+    /// For each band and digit, the bits of the number of its permutations.
     pub ways: [[[L; 3]; 9]; 6],
-    /// Lanes with a contradiction, with a change in the last sweep, with a cell of several candidates.
+    /// Lanes with a contradiction; below, with a change in the last sweep, and with a cell that has several candidates.
     pub dead: L,
     pub changed: L,
     pub open: L,
 }
 
-/// The cells of a box, from its first on.
+/// The offsets of the cells of a box from its first cell.
 const AT: [usize; 9] = [0, 1, 2, 9, 10, 11, 18, 19, 20];
 
 /// For each triad of three lines, whether the two other lines have a permutation of the two other boxes.
@@ -58,11 +57,11 @@ fn permutations<L: Lanes>(t: &[L; 9]) -> [L; 9] {
 impl<L: Lanes> Block<L> {
     #[inline(always)]
     pub fn new() -> Box<Self> {
-        // SAFETY: lanes are integers, for which zeros are a value.
+        // SAFETY: lanes are integers, for which zero is valid.
         unsafe { Box::new_zeroed().assume_init() }
     }
 
-    /// Forgets what was known of puzzles that were here before.
+    /// Resets the state of earlier puzzles.
     #[inline(always)]
     pub fn start(&mut self) {
         self.dead = L::none();
@@ -83,9 +82,9 @@ impl<L: Lanes> Block<L> {
         }
     }
 
-    /// Singles of a box: a digit with one place takes its cell, and the one candidate of a cell is struck from the others.
+    /// Applies the singles of a box: a digit with one cell takes it, and a cell's only candidate is removed from the other cells.
     ///
-    /// The box is read twice, as nine cells of nine digits are too many for registers, and spilling them took longer.
+    /// The box is read twice, since nine cells of nine digits exceed the registers, and spilling them was slower.
     #[inline(always)]
     fn singles<const MODE: u8>(&mut self, b: usize) {
         let lone = self.lone[b];
@@ -124,7 +123,7 @@ impl<L: Lanes> Block<L> {
         }
     }
 
-    /// The triads of rows strike, then those of columns; what has one place in a box is noted.
+    /// Applies the triads of rows, then those of columns, and records digits with one cell in a box.
     #[inline(always)]
     fn digit<const MODE: u8, const FULL: bool>(&mut self, digit: usize) {
         let rows = three!(B => {
@@ -145,21 +144,21 @@ impl<L: Lanes> Block<L> {
         }
     }
 
-    /// Where a digit has a place in a band: its triads, row by row.
+    /// Returns the triads in a band in which a digit has a cell, row by row.
     #[inline(always)]
     fn rows(&self, digit: usize, band: usize) -> [L; 9] {
         let x = &self.planes[81 * digit + 27 * band..][..27];
         nine!(I => x[3 * I].or3(x[3 * I + 1], x[3 * I + 2]))
     }
 
-    /// And in which of its columns, of what these triads leave.
+    /// Returns the same by columns, restricted to what these triads leave.
     #[inline(always)]
     fn columns(&self, digit: usize, band: usize, may: &[L; 9]) -> [L; 9] {
         let x = &self.planes[81 * digit + 27 * band..][..27];
         nine!(C => x[C].and(may[C / 3]).or_and(x[9 + C], may[3 + C / 3]).or_and(x[18 + C], may[6 + C / 3]))
     }
 
-    /// The triads that some permutation of these has, and that no other digits fill.
+    /// Returns the triads that are part of some permutation and that no other digits fill.
     #[inline(always)]
     fn possible<const MODE: u8, const FULL: bool>(&mut self, band: usize, t: &[L; 9]) -> [L; 9] {
         let mut may = permutations(t);
@@ -175,7 +174,7 @@ impl<L: Lanes> Block<L> {
         may
     }
 
-    /// Leaves a digit in a box what the triads of its rows and columns leave it.
+    /// Removes a digit from the cells of a box that its triads of rows and columns exclude.
     #[inline(always)]
     fn strike<const MODE: u8>(
         &mut self,
@@ -189,7 +188,7 @@ impl<L: Lanes> Block<L> {
         let _ = three!(R => three!(C => x[9 * R + C] = y[R][C]));
         let rows = three!(R => y[R][0].or3(y[R][1], y[R][2]));
         let columns = three!(C => y[0][C].or3(y[1][C], y[2][C]));
-        // Two places are in two rows, or in two columns.
+        // Two cells are in two rows, or in two columns.
         let lone = rows[0].one_of(rows[1], rows[2]).and(columns[0].one_of(columns[1], columns[2]));
         self.lone[3 * band + stack][digit] = lone;
         if MODE != SWEEP {
@@ -197,14 +196,14 @@ impl<L: Lanes> Block<L> {
             let _ = three!(C => self.triads[3 + stack][digit][3 * C + band] = columns[C]);
         }
         if MODE == CHECK {
-            // A digit has a place in each box, and one that a cell has as its one candidate has no other.
+            // A digit needs a cell in each box, and one that is a cell's only candidate has no other.
             let once = rows[0].or3(rows[1], rows[2]);
             let naked = self.naked[3 * band + stack][digit];
             self.dead = self.dead.or3(once.not(), naked.without(lone));
         }
     }
 
-    /// Finds the triads that three digits fill, which have no other place in the line.
+    /// Finds the triads that three digits fill: the digits have no other cell in the line.
     #[inline(always)]
     pub fn fill(&mut self) {
         for band in 0..6 {
@@ -223,14 +222,14 @@ fn only<L: Lanes, const I: usize>(t: &[L]) -> L {
     t[I].without_either(t[I / 3 * 3 + (I + 1) % 3], t[I / 3 * 3 + (I + 2) % 3])
 }
 
-/// Lanes in which at least three of nine hold.
+/// Returns the lanes in which at least three of nine hold.
 #[inline(always)]
 fn three_of<L: Lanes>(f: &[L; 9]) -> L {
     let (s0, c0) = add(f[0], f[1], f[2]);
     let (s1, c1) = add(f[3], f[4], f[5]);
     let (s2, c2) = add(f[6], f[7], f[8]);
     let (s, c3) = add(s0, s1, s2);
-    // Three or more: two of the carries, or one and the last sum.
+    // Three or more: two of the carries, or one carry and the last sum.
     let (carry, carries) = (c0.or3(c1, c2), c0.majority(c1, c2));
     carries.or_and(carry, c3).or_and(carry.or(c3), s)
 }

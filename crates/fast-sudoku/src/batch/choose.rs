@@ -1,20 +1,19 @@
-//! In all lanes at once: which way to split a position that propagation left open.
+//! The branching heuristic for all lanes at once: how to split positions that propagation left open.
 //!
-//! The same choice as of the engine for single puzzles: the band (or stack) with the fewest permutations, in
-//! it a digit with the fewest, and a triad that some of them have and some have not.
+//! It makes the same choice as the engine for single puzzles: the band (or stack) with the fewest permutations, in it a
+//! digit with the fewest, and a triad that some of these have and others do not.
 
 use super::block::Block;
 use super::lanes::{Lanes, add, nine, three};
 
-/// Where the note of a choice stands among the planes: four bits for the digit, four for the triad, three
-/// for the band.
+/// The plane at which the note of a choice begins: four bits for the digit, four for the triad, three for the band.
 const NOTE: usize = 729;
 
-/// A number of up to 54 in each lane, bit by bit.
+/// A number of up to 54 in each lane, in bit planes.
 type Number<L> = [L; 6];
 
 impl<L: Lanes> Block<L> {
-    /// Notes a choice beside each lane's candidates, and gives the lanes that have one.
+    /// Writes each lane's choice beside its candidates, and returns the lanes that have one.
     #[inline(always)]
     pub fn choose(&mut self) -> L {
         let mut counts = [[L::none(); 6]; 6];
@@ -30,7 +29,7 @@ impl<L: Lanes> Block<L> {
         picked
     }
 
-    /// How many permutations the digits have in a band together, and whether one of them has several.
+    /// Returns the number of permutations of all digits in a band, and whether one digit has several.
     #[inline(always)]
     fn count(&mut self, band: usize) -> (Number<L>, L) {
         let mut sum = [L::none(); 6];
@@ -48,7 +47,7 @@ impl<L: Lanes> Block<L> {
         (sum, several)
     }
 
-    /// For each digit, the lanes that choose it: with two permutations in the chosen band, or else three, or else more.
+    /// For each digit, the lanes that choose it: it has two permutations in the chosen band, or else three, or else more.
     #[inline(always)]
     fn digit_of(&self, here: &[L; 6]) -> [L; 9] {
         let number = nine!(D => three!(B => {
@@ -69,8 +68,7 @@ impl<L: Lanes> Block<L> {
         pick
     }
 
-    /// The bits of the number of a triad that is not the only one of its line for the chosen digit, and the lanes that
-    /// have one.
+    /// Returns the bits of the number of a triad that is not the only one of its line for the chosen digit, and the lanes that have one.
     #[inline(always)]
     fn triad_of(&self, here: &[L; 6], digit: &[L; 9]) -> ([L; 4], L) {
         let mut t = [L::none(); 9];
@@ -107,7 +105,7 @@ impl<L: Lanes> Block<L> {
     }
 }
 
-/// A number of up to six is added.
+/// Adds a number of up to six.
 #[inline(always)]
 fn plus<L: Lanes>(sum: Number<L>, x: [L; 3]) -> Number<L> {
     let (s0, carry) = (sum[0].xor(x[0]), sum[0].and(x[0]));
@@ -118,7 +116,7 @@ fn plus<L: Lanes>(sum: Number<L>, x: [L; 3]) -> Number<L> {
     [s0, s1, s2, s3, s4, sum[5].xor(carry)]
 }
 
-/// The bits of the number of the band that counts fewest among those with a choice, and the lanes with such a band.
+/// Returns the bits of the number of the band with the lowest count among those with a choice, and the lanes that have one.
 #[inline(always)]
 fn fewest<L: Lanes>(counts: &[Number<L>; 6], several: &[L; 6]) -> ([L; 3], L) {
     let mut best = [L::none(); 6];
@@ -143,7 +141,7 @@ fn fewest<L: Lanes>(counts: &[Number<L>; 6], several: &[L; 6]) -> ([L; 3], L) {
     (index, found)
 }
 
-/// For each number, which of these lanes have its bits.
+/// Returns, for each number, which of these lanes have its bits.
 #[inline(always)]
 fn decode<L: Lanes>(bits: &[L; 3], lanes: L) -> [L; 6] {
     let mut is = [lanes; 6];

@@ -1,14 +1,14 @@
-//! A word of lanes: one bit a puzzle. What the batch engine is generic over.
+//! The trait of lane words (one bit per puzzle) that the batch engine is generic over.
 
 use super::block::Block;
 
-/// Some multiple of 64 bits, and every operation on them that the engine uses.
+/// A multiple of 64 bits, and every operation on it that the engine uses.
 pub(super) trait Lanes: Copy + Sized {
-    /// How many times 64 lanes there are.
+    /// The number of lanes divided by 64.
     const WORDS: usize;
 
     fn none() -> Self;
-    /// From the first so many words; lane `64 w + i` is bit `i` of word `w`.
+    /// Loads the first words; lane `64 w + i` is bit `i` of word `w`.
     fn from_words(words: &[u64; 8]) -> Self;
     fn words(&self) -> &[u64];
     fn words_mut(&mut self) -> &mut [u64];
@@ -57,23 +57,23 @@ pub(super) trait Lanes: Copy + Sized {
     fn without_unless(self, b: Self, c: Self) -> Self {
         self.without(b.without(c))
     }
-    /// What at least two of them have.
+    /// Returns the bits that at least two of the three have.
     #[inline(always)]
     fn majority(self, b: Self, c: Self) -> Self {
         self.and(b).or(c.and(self.or(b)))
     }
-    /// What exactly one of them has.
+    /// Returns the bits that exactly one of the three has.
     #[inline(always)]
     fn one_of(self, b: Self, c: Self) -> Self {
         self.xor3(b, c).without(self.and3(b, c))
     }
-    /// `b` where `self` holds, else `c`.
+    /// Selects `b` where `self` holds, else `c`.
     #[inline(always)]
     fn choose(self, b: Self, c: Self) -> Self {
         c.xor(self.and(b.xor(c)))
     }
 
-    /// Each word shifted by `n` bits to the right.
+    /// Shifts each word by `n` bits to the right.
     fn right(self, n: u32) -> Self;
     fn left(self, n: u32) -> Self;
     fn splat(word: u64) -> Self;
@@ -82,20 +82,20 @@ pub(super) trait Lanes: Copy + Sized {
         self.words().iter().map(|word| word.count_ones()).sum()
     }
 
-    /// [`Block::sweep`], compiled once for each mode: inlined wherever it is called, it is too much for the compiler.
+    /// Runs [`Block::sweep`], compiled once for each mode: inlining every call is too much for the compiler.
     fn sweep(block: &mut Block<Self>);
     fn sweep_for_triads(block: &mut Block<Self>);
     fn sweep_and_look(block: &mut Block<Self>);
     fn sweep_and_check(block: &mut Block<Self>);
 
-    /// Four bits of each of 81 cells: words 0 to 3 have those of the first 64 cells, words 4 and 5 those
-    /// of the others, 16 and then one at a time.
+    /// Extracts four bits of each of 81 cells: words 0 to 3 are those of the first 64 cells, words 4 and 5 those of the
+    /// others, 16 and then one.
     fn bits_of(cells: &[u8; 81]) -> [u64; 6];
-    /// And back.
+    /// The inverse of [`Lanes::bits_of`].
     fn cells_of(bits: &[u64; 6], cells: &mut [u8; 81]);
 }
 
-/// `[f(0), f(1), f(2)]`, with constants: a loop would be unrolled only as long as the compiler thinks it short.
+/// Makes `[f(0), f(1), f(2)]` with constants. The compiler would unroll a loop only while it deems it short.
 macro_rules! three {
     ($i:ident => $e:expr) => {
         [
@@ -105,7 +105,7 @@ macro_rules! three {
         ]
     };
 }
-/// The same for nine.
+/// Makes the same for nine.
 macro_rules! nine {
     ($i:ident => $e:expr) => {
         [
@@ -123,13 +123,13 @@ macro_rules! nine {
 }
 pub(super) use {nine, three};
 
-/// `0..end`, of which the compiler does not see the end: it would unroll the loop, and spill what does not fit registers.
+/// Returns `0..end`, with the end hidden from the compiler: it would unroll the loop and spill registers.
 #[inline(always)]
 pub(super) fn rolled(end: usize) -> core::ops::Range<usize> {
     0..core::hint::black_box(end)
 }
 
-/// Lanes in which at least one, and in which at least two of nine hold.
+/// Returns the lanes in which at least one, and in which at least two of nine hold.
 #[inline(always)]
 pub(super) fn one_two<L: Lanes>(x: &[L; 9]) -> (L, L) {
     let one = three!(I => x[3 * I].or3(x[3 * I + 1], x[3 * I + 2]));
@@ -138,13 +138,13 @@ pub(super) fn one_two<L: Lanes>(x: &[L; 9]) -> (L, L) {
     (one[0].or3(one[1], one[2]), any_two)
 }
 
-/// Sum and carry of three bits.
+/// Returns the sum and the carry of three bits.
 #[inline(always)]
 pub(super) fn add<L: Lanes>(a: L, b: L, c: L) -> (L, L) {
     (a.xor3(b, c), a.majority(b, c))
 }
 
-/// The bits `(x >> shift) & mask` of one word change places with the bits `y & mask` of another.
+/// Exchanges the bits `(x >> shift) & mask` of one word with the bits `y & mask` of another.
 #[inline(always)]
 fn swap<L: Lanes>(x: &mut L, y: &mut L, shift: u32, mask: u64) {
     let differ = x.right(shift).xor(*y).and(L::splat(mask));
@@ -152,27 +152,26 @@ fn swap<L: Lanes>(x: &mut L, y: &mut L, shift: u32, mask: u64) {
     *x = x.xor(differ.left(shift));
 }
 
-/// How far apart the bits are that change places in a step, and which bits these are in the second word.
+/// The steps of a transposition: the distance of the exchanged bits, and their mask in the second word.
 type Steps = [(u32, u64); 3];
 
 const FAR: Steps = [(32, 0x0000_0000_FFFF_FFFF), (16, 0x0000_FFFF_0000_FFFF), (8, 0x00FF_00FF_00FF_00FF)];
 const NEAR: Steps = [(4, 0x0F0F_0F0F_0F0F_0F0F), (2, 0x3333_3333_3333_3333), (1, 0x5555_5555_5555_5555)];
 
-/// The half of a transposition that comes first, of eight planes that are eight apart.
+/// Applies the first half of a transposition to eight planes that are eight apart.
 #[inline(always)]
 pub(super) fn far<L: Lanes>(planes: [L; 8]) -> [L; 8] {
     eight(planes, FAR)
 }
 
-/// The other half, of eight planes in a row.
+/// Applies the other half to eight adjacent planes.
 #[inline(always)]
 pub(super) fn near<L: Lanes>(planes: [L; 8]) -> [L; 8] {
     eight(planes, NEAR)
 }
 
-/// Transposes the matrices of 64 times 64 bits that the words of 64 planes are: bit `i` of plane `j`
-/// becomes bit `j` of plane `i`. (Warren, Hacker's Delight, 2002.) Three steps at a time, eight planes
-/// at a time, so that they stay in registers.
+/// Transposes the 64 by 64 bit matrices formed by the words of 64 planes: bit `i` of plane `j` becomes bit `j` of plane `i` (Warren,
+/// Hacker's Delight, 2002). It takes three steps and eight planes at a time, so that they stay in registers.
 #[inline(always)]
 pub(super) fn transpose<L: Lanes>(planes: &mut [L; 64]) {
     far_half(planes);

@@ -1,8 +1,8 @@
-//! Many puzzles at a time: one a bit.
+//! The batch engine: many puzzles at a time, one per bit.
 //!
-//! [`lanes`] says what a word of lanes can do; the files named for instruction sets do it. All else is written
-//! once, over that: [`block`] has the rules of Sudoku, [`choose`] what to split, [`rows`] the way of puzzles
-//! and positions into a block and out of it, [`run`] the schedule.
+//! [`lanes`] is the interface of a word of lanes; a file for each instruction set implements it. Everything else is
+//! written once, generic over that: [`block`] has the rules of Sudoku, [`choose`] the branching, [`rows`] moves puzzles
+//! and positions into a block and out of it, [`run`] is the schedule.
 
 #![expect(clippy::needless_range_loop, reason = "a number is a place in several arrays at once")]
 
@@ -28,24 +28,24 @@ use crate::{Answer, Grid, Stats};
 use lanes::Lanes;
 use run::Run;
 
-/// The lanes of any machine. WebAssembly cannot ask which instructions there are: a module has SIMD, or has not.
+/// The lanes of any machine. WebAssembly has no detection at run time: a module either has SIMD or not.
 #[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
 type Words = u64;
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 type Words = simd128::Lanes128;
 
-/// So many of few are solved one by one before one looks how hard they are.
+/// Number of puzzles of a small batch that are solved one by one before their difficulty is estimated.
 const PROBE: usize = 4;
-/// How many sweeps of single puzzles, for each lane, take as long as what blocks cost beyond the puzzles' share.
+/// Number of sweeps of single puzzles, per lane, that take as long as the fixed cost of a block.
 const HARD: usize = 32;
-/// Up to so many, a wide block would be empty for the most part.
+/// Up to this number of puzzles, a wide block would be mostly empty.
 #[cfg(target_arch = "x86_64")]
 const MANY: usize = 400;
 
-/// Solves as many as there are answers for.
+/// Solves one puzzle for each answer.
 pub(crate) fn solve(engine: Available, grids: &[Grid], answers: &mut [Answer]) {
     let count = grids.len().min(answers.len());
-    // A row has room for 32 bits of a puzzle's number, and a caller seldom for as many puzzles.
+    // A row has room for 32 bits of a puzzle's number, which is far more than this.
     for (grids, answers) in grids[..count].chunks(1 << 24).zip(answers[..count].chunks_mut(1 << 24)) {
         let alone = one_by_one(engine, grids, answers);
         let (grids, answers) = (&grids[alone..], &mut answers[alone..]);
@@ -56,18 +56,18 @@ pub(crate) fn solve(engine: Available, grids: &[Grid], answers: &mut [Answer]) {
             #[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
             Engine::Neon => Run::<neon::Lanes128>::new(engine, grids, answers).run(),
             #[cfg(target_arch = "x86_64")]
-            // SAFETY: `Available` says that the machine has these features.
+            // SAFETY: `Available` guarantees that the machine has these features.
             Engine::Avx2 => unsafe { avx2(engine, grids, answers) },
             #[cfg(target_arch = "x86_64")]
-            // SAFETY: `Available` says that the machine has these features.
+            // SAFETY: `Available` guarantees that the machine has these features.
             Engine::Avx512 => unsafe { avx512(engine, grids, answers) },
-            // One arm for all others, as each has a copy of the search.
+            // One arm for all others, since each has its own copy of the search.
             _ => Run::<Words>::new(engine, grids, answers).run(),
         }
     }
 }
 
-/// Solves puzzles one by one, until the rest is enough for a block, or hard enough; and says how many.
+/// Solves puzzles one by one until the rest is large or hard enough for a block. Returns the number solved.
 fn one_by_one(engine: Available, grids: &[Grid], answers: &mut [Answer]) -> usize {
     let lanes = narrow(engine);
     if grids.len() >= lanes * 5 / 8 {
@@ -85,7 +85,7 @@ fn one_by_one(engine: Available, grids: &[Grid], answers: &mut [Answer]) -> usiz
     grids.len()
 }
 
-/// The lanes of an engine's narrowest block.
+/// Returns the number of lanes of an engine's narrowest block.
 const fn narrow(engine: Available) -> usize {
     match engine.get() {
         Engine::Avx2 | Engine::Avx512 => 256,

@@ -58,7 +58,7 @@ impl Lanes for Lanes128 {
     }
     #[inline(always)]
     fn majority(self, b: Self, c: Self) -> Self {
-        // Where the first two differ, the third decides.
+        // If the first two differ, the third decides.
         lanes!(vbslq_u64(veorq_u64(self.0, b.0), c.0, self.0))
     }
     #[inline(always)]
@@ -90,7 +90,7 @@ impl Lanes for Lanes128 {
         block.sweep::<CHECK, true>();
     }
 
-    // Eight cells at a time, in the words of any machine.
+    // Eight cells at a time, in portable words.
     #[inline(always)]
     fn bits_of(cells: &[u8; 81]) -> [u64; 6] {
         u64::bits_of(cells)

@@ -76,7 +76,7 @@ impl Lanes for u64 {
         let (eights, _) = cells.as_chunks::<8>();
         for i in 0..4 {
             for (j, eight) in eights.iter().enumerate() {
-                // The product brings bit 8k, of byte k, to bit 56 + k.
+                // The product moves bit 8k, of byte k, to bit 56 + k.
                 let byte = (u64::from_le_bytes(*eight) >> i & ONES).wrapping_mul(0x0102_0408_1020_4080) >> 56;
                 if j < 8 {
                     bits[i] |= byte << (8 * j);
@@ -95,7 +95,7 @@ impl Lanes for u64 {
             let mut digits = 0;
             for i in 0..4 {
                 let byte = if j < 8 { bits[i] >> (8 * j) } else { bits[4] >> (16 * i + 8 * (j - 8)) } & 0xFF;
-                // Bit k to byte k, and from wherever it stands there to the lowest place.
+                // Bit k goes to byte k, and from its position there to the lowest.
                 let apart = byte.wrapping_mul(ONES) & 0x8040_2010_0804_0201;
                 digits |= ((apart + 0x7F7F_7F7F_7F7F_7F7F) >> 7 & ONES) << i;
             }

@@ -1,26 +1,26 @@
-//! A position of one puzzle, taken out of a block or put into it.
+//! A row: the position of one puzzle, taken out of a block or put into it.
 
 use super::block::Block;
 use super::lanes::{Lanes, far, far_half, near, near_half, transpose};
 use crate::grid::Grid;
 use alloc::boxed::Box;
 
-/// The lane's bits of all planes: 729 candidates, and 39 for what is to be done.
+/// The lane's bits of all planes: 729 candidates, and 39 bits of notes.
 #[derive(Clone, Copy)]
 #[repr(align(32))]
 pub(super) struct Row(pub [u64; 12]);
 
-/// Eighty-one bits, from this place of three words on.
+/// Returns eighty-one bits, shifted to this position of three words.
 #[inline(always)]
 const fn spread(cells: u128, shift: usize) -> [u64; 3] {
     let (low, high) = (cells as u64, (cells >> 64) as u64);
     [low << shift, low >> 1 >> (63 - shift) | high << shift, high >> 1 >> (63 - shift)]
 }
 
-/// How many bits of the last word are candidates.
+/// Number of candidate bits in the last word.
 const LAST: u32 = 25;
 
-/// The cells of a triad, and those of the two others of its line: row by row, then column by column.
+/// For each triad, its cells and those of the two others of its line: row by row, then column by column.
 static CELLS: [(u128, u128); 54] = {
     let mut cells = [(0, 0); 54];
     let mut i = 0;
@@ -44,13 +44,13 @@ static CELLS: [(u128, u128); 54] = {
 impl Row {
     pub const EMPTY: Self = Self([0; 12]);
 
-    /// What stands beside the candidates.
+    /// Returns the note beside the candidates.
     #[inline(always)]
     pub const fn note(&self) -> usize {
         (self.0[11] >> LAST) as usize
     }
 
-    /// Strikes what three words from one on have.
+    /// Removes the bits of these three words, from word `at` on.
     #[inline(always)]
     pub fn strike(&mut self, at: usize, bits: [u64; 3]) {
         for i in 0..3 {
@@ -60,7 +60,7 @@ impl Row {
         }
     }
 
-    /// The candidates of each cell.
+    /// Returns the candidates of each cell.
     #[inline(always)]
     pub fn cells(&self) -> [u16; 81] {
         let mut cells = [0; 81];
@@ -76,7 +76,7 @@ impl Row {
         cells
     }
 
-    /// The cells of a digit, and behind them those of others.
+    /// Returns the cells of a digit, followed by cells of the next digits.
     #[inline(always)]
     fn digit(&self, digit: usize) -> (u64, u64) {
         let (at, shift) = (81 * digit / 64, 81 * digit % 64);
@@ -85,7 +85,7 @@ impl Row {
         (low, self.0[at + 1] >> shift | after)
     }
 
-    /// The digits of a solved position, as [`Lanes::cells_of`] wants them.
+    /// Returns the digits of a solved position in the format of [`Lanes::cells_of`].
     #[inline(always)]
     pub fn bits(&self) -> [u64; 6] {
         let mut bits = [0; 6];
@@ -103,25 +103,24 @@ impl Row {
     }
 }
 
-/// Candidates of a digit, three words from a part of a row on: those in a triad, and those in the two others of its line.
+/// The split candidates of a digit, three words from a part of a row on: those in a triad, and those in the two others of its line.
 pub(super) struct Split {
     pub at: usize,
     pub here: [u64; 3],
     pub there: [u64; 3],
 }
 
-/// The rows of a block. Word `w` of part `q` of the `i`th is that of lane `64 w + i`: a transposed plane
-/// is stored as it is.
+/// The rows of a block. Word `w` of part `q` of the `i`th is that of lane `64 w + i`: a transposed plane is stored unchanged.
 pub(super) struct Rows<L>(pub [[L; 12]; 64]);
 
 impl<L: Lanes> Rows<L> {
     #[inline(always)]
     pub fn new() -> Box<Self> {
-        // SAFETY: lanes are integers, for which zeros are a value.
+        // SAFETY: lanes are integers, for which zero is valid.
         unsafe { Box::new_zeroed().assume_init() }
     }
 
-    /// Word by word: copies of more at a time would have to wait until words just written have left for the cache.
+    /// Copies word by word: wider copies would wait until words just written have reached the cache.
     #[inline(always)]
     pub fn row(&self, lane: usize, note: usize) -> Row {
         let (parts, w) = (&self.0[lane % 64], lane / 64);
@@ -150,7 +149,7 @@ impl<L: Lanes> Rows<L> {
         }
     }
 
-    /// The position of one lane in another, too.
+    /// Copies the position of one lane to another.
     #[inline(always)]
     pub fn copy(&mut self, lane: usize, to: usize) {
         for q in 0..12 {
@@ -159,7 +158,7 @@ impl<L: Lanes> Rows<L> {
         }
     }
 
-    /// How the note of a position says to split it.
+    /// Returns the split that the note of a position selects.
     #[inline(always)]
     pub fn split(&self, lane: usize) -> Split {
         let choice = (self.0[lane % 64][11].words()[lane / 64] >> LAST) as usize;
@@ -169,7 +168,7 @@ impl<L: Lanes> Rows<L> {
         Split { at, here: spread(here, shift), there: spread(there, shift) }
     }
 
-    /// Strikes what three words from one on have.
+    /// Removes the bits of these three words, from word `at` on.
     #[inline(always)]
     pub fn strike(&mut self, lane: usize, at: usize, bits: [u64; 3]) {
         let (parts, w) = (&mut self.0[lane % 64], lane / 64);
@@ -180,7 +179,8 @@ impl<L: Lanes> Rows<L> {
         }
     }
 
-    /// Into planes. The halves of the transposition read and write rows and planes themselves: copies before or after took a sixth of its time.
+    /// Transposes rows into planes. Both halves of the transposition access rows and planes directly: separate copies
+    /// took a sixth of the time.
     #[inline(always)]
     pub fn put(&self, block: &mut Block<L>) {
         for q in 0..12 {
@@ -199,7 +199,7 @@ impl<L: Lanes> Rows<L> {
         }
     }
 
-    /// Out of planes, which are overwritten.
+    /// Transposes planes into rows; the planes are overwritten.
     #[inline(always)]
     pub fn take(&mut self, block: &mut Block<L>) {
         for q in 0..12 {
@@ -216,7 +216,7 @@ impl<L: Lanes> Rows<L> {
 }
 
 impl<L: Lanes> Block<L> {
-    /// Puts in puzzles as they are given, by way of their bits; lanes without one have no candidate.
+    /// Puts given puzzles into the block by their bits; lanes without one have no candidates.
     #[inline(always)]
     pub fn put_grids(&mut self, grids: &[Grid], six: &mut [[u64; 6]]) {
         for (bits, grid) in six.iter_mut().zip(grids) {
@@ -255,7 +255,7 @@ impl<L: Lanes> Block<L> {
         self.planes[729..].fill(L::none());
     }
 
-    /// The digits of all lanes, where they are solved, as [`Lanes::cells_of`] wants them.
+    /// Returns the digits of all lanes, where they are solved, in the format of [`Lanes::cells_of`].
     #[inline(always)]
     pub fn take_bits(&mut self, six: &mut [[u64; 6]]) {
         let nibbles = &mut self.nibbles;

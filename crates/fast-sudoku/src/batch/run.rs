@@ -1,20 +1,19 @@
-//! How blocks are filled: fresh puzzles first, then positions that were split, of whatever puzzles.
+//! The schedule of blocks: fresh puzzles first, then split positions of any puzzles.
 //!
 //! ```text
 //!  grids --64 to 512--> first block --solved--> answers
 //!                            | open
 //!                            v
-//!                          stack  <--split, the one half--+      or, where puzzles have several solutions:
-//!                            | to free lanes              |--> waiting, by lane, which goes on with it when it is free
+//!                          stack  <--split, one half------+      or, where puzzles have several solutions:
+//!                            | to free lanes              |--> waiting, by lane: the lane continues with it when it is free
 //!                            v                            |
 //!                          lanes --put--> block --take----+--> the other half stays in its lane
 //!                                                         +--> solved, dead: the lane is free
 //! ```
-//! What one puzzle needs is spread over lanes and blocks as it comes. A puzzle of several solutions is done with its
-//! second, so that to search both halves of a split at once may be in vain: of such puzzles a batch took up to twice as long as one
-//! by one does. Where many of them have come, each lane searches a puzzle of its own, depth first; where there are few, that
-//! would cost 4 to 15 %. The last few positions, for which a block would be too much, are left to the engine for single
-//! puzzles.
+//! The positions of one puzzle spread over lanes and blocks. A puzzle with several solutions is done at its second, so
+//! searching both halves of a split at once may be wasted: a batch of such puzzles took up to twice as long as one by
+//! one. So once many of them have come, each lane searches its own puzzle depth first; with few of them, that would
+//! cost 4 to 15 %. The last few positions, too few for a block, are left to the engine for single puzzles.
 
 use super::block::Block;
 use super::lanes::Lanes;
@@ -28,49 +27,49 @@ use crate::stats::{Nobody, Stats};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
-/// What is propagated: fresh puzzles, or positions that were split.
+/// The kinds of propagation: fresh puzzles, then split positions.
 const FRESH: usize = 0;
 const SPLIT: usize = 1;
-/// How many sweeps are made at least, before one looks what has come of them: a look costs as much as a sweep.
+/// The least number of sweeps before the first check, which costs as much as a sweep.
 const BLIND: [usize; 2] = [3, 1];
-/// So many looks are aimed at: after the last that was too much, one sweep more is made before the next.
+/// The target number of checks: after more, one more sweep precedes the next first check.
 const LOOKS: usize = 2;
-/// How many sweeps of one position a lane's share of filling a block costs.
+/// Number of sweeps of one position that cost as much as a lane's share of filling a block.
 const WORTH: u64 = 16;
-/// If fewer than one fresh puzzle in so many is still open after the first sweeps, the open ones are solved one by one: that costs
-/// less than more sweeps of the whole block.
+/// If fewer than one fresh puzzle in this number is open after the first sweeps, the open ones are solved one by one:
+/// that costs less than more sweeps of the whole block.
 const EASY: usize = 40;
-/// From one in so many puzzles with several solutions on, lanes keep to their own puzzles.
+/// If at least one puzzle in this number has several solutions, lanes keep to their own puzzles.
 const PATIENT: usize = 16;
 
 pub(super) struct Run<'a, L> {
     engine: Available,
     grids: &'a [Grid],
     answers: &'a mut [Answer],
-    /// The first puzzle that has been in no block.
+    /// The first puzzle that has not been in a block.
     next: usize,
-    /// Positions to go on from, each with its puzzle as its note. The last is taken first.
+    /// Open positions, each with its puzzle as its note. The last is taken first.
     stack: Vec<Row>,
-    /// By lane: positions that only it goes on from, while there are others. The last is taken first.
+    /// For each lane, positions reserved for it while there are others. The last is taken first.
     waiting: Vec<Vec<Row>>,
-    /// The lane that a free one looks at first for what waits.
+    /// The lane at which a free one first looks for waiting positions.
     rich: usize,
-    /// Puzzles that turned out to have several solutions.
+    /// Number of puzzles found to have several solutions.
     many: usize,
     block: Box<Block<L>>,
     rows: Box<Rows<L>>,
-    /// Those of fresh puzzles, which are only passing through.
+    /// The rows of fresh puzzles, a buffer.
     fresh: Box<Rows<L>>,
-    /// How many sweeps are made before the first look, by what is propagated.
+    /// The number of sweeps before the first check, for each kind of propagation.
     blind: [usize; 2],
-    /// How many sweeps a position takes that is solved alone: a running mean, the later the heavier; 0 is none yet.
+    /// The number of sweeps of a position that is solved alone: a running mean weighted towards recent ones; 0 is none yet.
     alone: u64,
     /// The puzzle of each lane.
     puzzles: Vec<u32>,
     bits: Vec<[u64; 6]>,
 }
 
-/// The lanes of a mask, one after another, taken as they are needed.
+/// An iterator over the lanes of a mask.
 struct Lane<L> {
     lanes: L,
     word: usize,
@@ -97,7 +96,7 @@ impl<L: Lanes> Lane<L> {
     }
 }
 
-/// The lanes of a mask, with their words and bits.
+/// Iterates over the lanes of a mask, with their words and bits.
 macro_rules! each {
     ($mask:expr, ($word:ident, $bit:ident) => $do:block) => {
         let mask = $mask;
@@ -151,8 +150,8 @@ impl<'a, L: Lanes> Run<'a, L> {
         }
     }
 
-    /// Whether so few lanes would take longer one by one. A block takes some rounds until splits have filled it, and each
-    /// takes as long as some hundred sweeps of one position; so one lane is solved alone, and shows how hard they are.
+    /// Whether so few lanes are faster in a block than one by one. A block takes several rounds until splits have filled it, each as long
+    /// as some hundred sweeps of one position. So one lane is solved alone, to see how hard they are.
     #[inline(always)]
     fn is_worth_a_block(&mut self, on: &mut L) -> bool {
         let count = on.count() as usize;
@@ -166,8 +165,7 @@ impl<'a, L: Lanes> Run<'a, L> {
         (count as u64 - 1) * self.alone > WORTH * Self::LANES as u64
     }
 
-    /// Splits positions: the one half stays in its lane, the other waits, for it or for any lane. Gives the lanes that are
-    /// taken then.
+    /// Splits positions: one half stays in its lane, the other waits, for it or for any lane. Returns the occupied lanes.
     #[inline(always)]
     fn split(&mut self, live: L, choice: L) -> L {
         let mut on = live;
@@ -198,19 +196,19 @@ impl<'a, L: Lanes> Run<'a, L> {
         on
     }
 
-    /// Whether a puzzle has as many solutions as anybody asks for.
+    /// Whether enough solutions of a puzzle are known.
     #[inline(always)]
     fn is_done(&self, puzzle: u32) -> bool {
         matches!(self.answers[puzzle as usize], Answer::Many(_))
     }
 
-    /// Gives each free lane a position, and says which lanes have one.
+    /// Gives each free lane a position. Returns the lanes that have one.
     #[inline(always)]
     fn fill(&mut self, mut on: L) -> L {
         let mut is_dry = false;
         each!(on.not(), (w, i) => {
             let lane = 64 * w + i;
-            // From the stack without a copy between, where nothing is to be asked.
+            // Moves directly from the stack if no puzzle has several solutions.
             if self.many == 0 && let Some(row) = self.stack.last() {
                 self.puzzles[lane] = row.note() as u32;
                 self.rows.set(lane, row);
@@ -228,7 +226,8 @@ impl<'a, L: Lanes> Run<'a, L> {
         on
     }
 
-    /// What a free lane goes on with: its own puzzle, any on the stack, or what waits for another lane, until that is dry.
+    /// Returns the next position of a free lane: of its own puzzle, from the stack, or one that waits for another lane,
+    /// until there is none.
     #[inline(always)]
     fn next_for(&mut self, lane: usize, is_dry: &mut bool) -> Option<Row> {
         if self.many > 0 && !self.waiting[lane].is_empty() {
@@ -243,7 +242,7 @@ impl<'a, L: Lanes> Run<'a, L> {
         row
     }
 
-    /// The next position on the stack of a puzzle that is not done, fresh ones coming when it is empty.
+    /// Returns the next position on the stack whose puzzle is not done; adds fresh puzzles when the stack is empty.
     #[inline(always)]
     fn next_of_all(&mut self) -> Option<Row> {
         loop {
@@ -257,7 +256,7 @@ impl<'a, L: Lanes> Run<'a, L> {
         }
     }
 
-    /// The position nearest to the start of its puzzle that waits for some lane: most is left to do there.
+    /// Returns the waiting position nearest to the start of its puzzle, which has the most work below it.
     #[cold]
     fn take_over(&mut self) -> Option<Row> {
         for _ in 0..Self::LANES {
@@ -273,7 +272,7 @@ impl<'a, L: Lanes> Run<'a, L> {
         None
     }
 
-    /// A block of fresh puzzles: most are solved here and now.
+    /// Solves a block of fresh puzzles; most need no split.
     #[inline(always)]
     fn first(&mut self) {
         let from = self.next;
@@ -305,7 +304,7 @@ impl<'a, L: Lanes> Run<'a, L> {
         each!(open, (w, i) => { self.stack.push(self.fresh.row(64 * w + i, from + 64 * w + i)) });
     }
 
-    /// Sweeps until few lanes change, and gives those. Easy puzzles are solved before the rule of full triads would be of use.
+    /// Sweeps until few lanes change, and returns those. Easy puzzles are solved before the rule of full triads could help.
     #[inline(always)]
     fn propagate(&mut self, kind: usize, few: usize) -> L {
         let block = &mut *self.block;
@@ -355,7 +354,7 @@ impl<'a, L: Lanes> Run<'a, L> {
         };
     }
 
-    /// Leaves a lane to the engine for single puzzles, and tells how many sweeps it took.
+    /// Solves a lane's position with the engine for single puzzles. Returns the number of sweeps.
     #[inline(always)]
     fn finish(&mut self, lane: usize) -> u64 {
         let answer = &mut self.answers[self.puzzles[lane] as usize];

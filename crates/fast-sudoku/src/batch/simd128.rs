@@ -1,4 +1,4 @@
-//! 128 lanes with the SIMD of WebAssembly, for the portable engine.
+//! 128 lanes with WebAssembly SIMD, for the portable engine.
 
 use super::block::{Block, CHECK, SWEEP, TRIADS};
 use super::lanes::Lanes;
@@ -73,7 +73,7 @@ impl Lanes for Lanes128 {
         block.sweep::<CHECK, true>();
     }
 
-    // Eight cells at a time, in the words of any machine.
+    // Eight cells at a time, in portable words.
     #[inline(always)]
     fn bits_of(cells: &[u8; 81]) -> [u64; 6] {
         u64::bits_of(cells)

@@ -1,9 +1,9 @@
 //! The min-lex form of a full grid.
 //!
-//! The first row is 123456789. The second row is what the two have to say of each other: seen from the first row, a
-//! row of the same band exchanges columns. If it takes a stack as a whole to another (each stack then), the second
-//! row can begin with 456, else with 457 (two digits of one stack and one of the other). That fixes all columns but
-//! for 6 orders, or 2; the few pairs of rows that read least are written out to the end, and that is all.
+//! The first row is 123456789. The second row is determined by how the two rows relate: relative to the first row,
+//! another row of the same band permutes the columns. If it maps a whole stack to another (and so each stack), the
+//! second row can begin with 456, else with 457 (two digits of one stack and one of the other). That fixes all columns
+//! except for 6 orders, or 2. Only the few pairs of rows that give the least second row are expanded completely.
 
 use super::{Canonical, ORDERS, both_ways};
 use crate::grid::Grid;
@@ -36,7 +36,7 @@ impl Search {
         for (column, digit) in rows[first].iter().enumerate() {
             place[usize::from(*digit)] = column as u8;
         }
-        // Where the second row's digits are in the first.
+        // The position in the first row of each digit of the second.
         let to: [u8; 9] = rows[second].map(|digit| place[usize::from(digit)]);
         for stack in 0..3 {
             let from: [u8; 3] = core::array::from_fn(|i| 3 * stack + i as u8);
@@ -47,7 +47,7 @@ impl Search {
                     self.columns(rows, turned, [first, second], &to, &columns);
                 }
             } else {
-                // The one that goes elsewhere is third.
+                // The column that goes to a different stack is third.
                 let odd =
                     (0..3).position(|i| stacks.iter().filter(|stack| **stack == stacks[i]).count() == 1);
                 let w = odd.unwrap_or(2);
@@ -60,7 +60,7 @@ impl Search {
         }
     }
 
-    /// Tries an order of columns: `columns[i]` comes to place `i`.
+    /// Tries an order of columns: `columns[i]` moves to position `i`.
     fn columns(
         &mut self,
         rows: &Rows,
@@ -90,7 +90,7 @@ impl Search {
         self.compare(rows, &symmetry, &names);
     }
 
-    /// Reads on as long as it is no worse than the best.
+    /// Compares with the best form, and stops as soon as it is greater.
     fn compare(&mut self, rows: &Rows, symmetry: &Symmetry, names: &[u8; 10]) {
         let mut is_better = false;
         for (best, row) in self.best.iter_mut().zip(symmetry.rows).skip(1) {
@@ -112,15 +112,15 @@ impl Search {
     }
 }
 
-/// Stack goes to stack: the columns of the second are those to which the first go, and so on.
+/// Returns the order of columns if stacks map to stacks: the second stack has the images of the first, and so on.
 fn whole(to: &[u8; 9], first: [u8; 3]) -> [u8; 9] {
     let next = |columns: [u8; 3]| columns.map(|column| to[usize::from(column)]);
     let (a, b, c) = (first, next(first), next(next(first)));
     [a[0], a[1], a[2], b[0], b[1], b[2], c[0], c[1], c[2]]
 }
 
-/// The first two go to one stack, the third to the other: 457 needs these columns in these places. One of the second
-/// stack is left, and two of the third, which come in the order in which the second row has them.
+/// Returns the order of columns if the first two columns map to one stack and the third to the other: 457 needs these columns in these
+/// positions. One column of the second stack is left and two of the third, in the order of the second row.
 fn divided(to: &[u8; 9], [u, v, w]: [u8; 3]) -> [u8; 9] {
     let to = |column: u8| to[usize::from(column)];
     let (a, b, c) = (to(u), to(v), to(w));
@@ -132,7 +132,7 @@ fn divided(to: &[u8; 9], [u, v, w]: [u8; 3]) -> [u8; 9] {
     [u, v, w, a, b, rest, c, eighth, ninth]
 }
 
-/// All rows in their places: the band of the first two, and then by what they have in the first column.
+/// Returns the order of all rows: the band of the first two, then by their names in the first column.
 fn order(rows: &Rows, [first, second]: [usize; 2], names: &[u8; 10], column: u8) -> [u8; 9] {
     let band = first / 3;
     let name = |row: u8| names[usize::from(rows[usize::from(row)][usize::from(column)])];

@@ -1,8 +1,8 @@
-//! Canonical forms: the one form that a grid and all its symmetric variants have in common: of all of them the first in the
-//! order of their cells, row by row, an empty cell before the digits ("min-lex").
+//! Canonical forms: the common form of a grid and all its symmetric variants. It is the lexicographically least of
+//! them, row by row, with empty cells before digits ("min-lex").
 //!
-//! [`full`] is for grids without an empty cell, whose first row is always 123456789; [`puzzle`] is for all others,
-//! where the empty cells say most. Both build the form row by row and give up what cannot be the first.
+//! [`full`] is for grids without an empty cell, whose first row is always 123456789. [`puzzle`] is for all others,
+//! where the empty cells decide most. Both build the form row by row and drop candidates that cannot be the least.
 
 mod full;
 mod placed;
@@ -13,20 +13,20 @@ use crate::error::{Error, Fault};
 use crate::grid::Grid;
 use crate::symmetry::Symmetry;
 
-/// A grid's min-lex form, and what leads to it.
+/// A grid's min-lex form, and a symmetry that produces it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Canonical {
     /// The form.
     pub grid: Grid,
-    /// How many symmetries leave the grid as it is: 1 for most, 648 for the most symmetric full grids. Exchanging
-    /// lines that are empty, or names of digits that do not occur, counts.
+    /// The number of symmetries that leave the grid unchanged: 1 for most, 648 for the most symmetric full grids.
+    /// Exchanges of empty lines and of names of absent digits count.
     pub automorphisms: u64,
-    /// A symmetry that gives the form: of `automorphisms` that do.
+    /// A symmetry that maps the grid to the form: one of `automorphisms`.
     pub symmetry: Symmetry,
 }
 
-/// The min-lex form of a puzzle or a full grid, empty cells (0) before digits; two grids have the same one if and
-/// only if they are the same Sudoku under other names. Solutions are not looked at.
+/// Returns the min-lex form of a puzzle or a full grid, with empty cells (0) before digits. Two grids have the same
+/// form if and only if they are isomorphic. Solutions are not considered.
 ///
 /// # Errors
 /// If a row, column or box has a digit twice.
@@ -45,7 +45,7 @@ pub fn canonical(grid: &Grid) -> Result<Canonical, Error> {
     Ok(if grid.0.contains(&0) { puzzle::canonical(grid) } else { full::canonical(grid) })
 }
 
-/// [`canonical`] of many: `forms[i]` is about `grids[i]`, and the shorter of the two ends it.
+/// Calls [`canonical`] for many grids: `forms[i]` gets the form of `grids[i]`, up to the shorter length.
 ///
 /// ```
 /// use fast_sudoku::{FullGrids, canonical, canonical_batch};
@@ -60,7 +60,7 @@ pub fn canonical_batch(grids: &[Grid], forms: &mut [Result<Canonical, Error>]) {
     }
 }
 
-/// The same on so many threads.
+/// Calls [`canonical_batch`] on up to this number of threads.
 ///
 /// ```
 /// use fast_sudoku::{FullGrids, canonical, canonical_batch_on};
@@ -75,13 +75,13 @@ pub fn canonical_batch_on(
     grids: &[Grid],
     forms: &mut [Result<Canonical, Error>],
 ) {
-    /// Grids that a thread takes at a time.
+    /// Number of grids that a thread takes at a time.
     const PORTION: usize = 64;
     let portions = grids.chunks(PORTION).zip(forms.chunks_mut(PORTION));
     solvarium_workers::each(threads, portions, |(grids, forms)| canonical_batch(grids, forms));
 }
 
-/// Names the first cell whose digit stands before it in its row, column or box.
+/// Finds the first cell whose digit occurs earlier in its row, column or box.
 fn check(grid: &Grid) -> Result<(), Error> {
     let (mut columns, mut twice) = ([0_u16; 9], 0);
     for band in grid.0.chunks_exact(27) {
@@ -115,7 +115,7 @@ fn twice_in(grid: &Grid) -> Error {
     Error(Fault::Twice { at, digit: grid.0[at] })
 }
 
-/// The grid's rows, and its columns as if they were rows; each with room for `N` cells.
+/// Returns the grid's rows, and its columns as rows, each with room for `N` cells.
 fn both_ways<const N: usize>(grid: &Grid) -> [[[u8; N]; 9]; 2] {
     let mut both = [[[0; N]; 9]; 2];
     for (i, row) in grid.0.chunks_exact(9).enumerate() {
@@ -127,8 +127,8 @@ fn both_ways<const N: usize>(grid: &Grid) -> [[[u8; N]; 9]; 2] {
     both
 }
 
-/// All orders of up to three things; the first `n!` are those of `n` things.
+/// All orders of up to three items; the first `n!` are those of `n` items.
 const ORDERS: [[u8; 3]; 6] = [[0, 1, 2], [1, 0, 2], [0, 2, 1], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
 
-/// How many orders so many things have.
+/// The factorials of 0 to 9.
 const FACTORIAL: [u64; 10] = [1, 1, 2, 6, 24, 120, 720, 5040, 40320, 362_880];

@@ -1,48 +1,47 @@
-//! Some rows of a puzzle in their places, and what that tells apart.
+//! The partial form of a puzzle: some placed rows, and the columns and digits that they distinguish.
 //!
-//! What is not told apart yet stays *open*: columns of a stack that have been empty in all rows so far, and stacks of
-//! nothing but such columns. As empty cells come first, open columns are the leading ones of their stack, and open
-//! stacks the leading ones of the grid. Digits get their names in the order in which they turn up. So it is plain how
-//! a row reads if it is placed next, best possible:
+//! Indistinguishable columns and stacks stay *open*: columns of a stack that are empty in all rows so far, and stacks of only such columns.
+//! As empty cells come first, open columns are the leading ones of their stack, and open stacks the leading ones of the grid. Digits are
+//! named in order of appearance. So the best possible reading of the next row is determined:
 //!
 //! ```text
-//!   open stacks: the emptiest first       then placed stacks: open columns, then those that have their place
+//!   open stacks: the emptiest first       then placed stacks: open columns, then those with a fixed position
 //!   . . .   . . 3                         . 2 8
-//!   in open columns: empty cells, digits with a name, digits that get one
+//!   in open columns: empty cells, named digits, new digits
 //! ```
 
-/// What has been told apart.
+/// The state after some rows.
 #[derive(Clone, Copy)]
 pub(super) struct Placed {
-    /// Whether columns of the grid are the rows here.
+    /// Whether the rows here are columns of the grid.
     pub(super) turned: bool,
-    /// The rows that have a place, from the top.
+    /// The placed rows, from the top.
     pub(super) order: [u8; 9],
-    /// The rows that have none.
+    /// The rows not yet placed.
     pub(super) free: u16,
-    /// Those of them that read least, if one is placed next.
+    /// The free rows with the least reading, if placed next.
     pub(super) next: u16,
-    /// The names of digits; `NEW` for none yet, 0 for an empty cell. Only ten count, as of all that is long 16 here:
-    /// four bits need no check.
+    /// The names of digits; `NEW` for none yet, 0 for an empty cell. Only ten entries are used; all arrays here have
+    /// 16, so that four bits need no bounds check.
     names: [u8; 16],
     pub(super) named: u8,
-    /// How many stacks are open: they have the first places, in any order.
+    /// The number of open stacks: they have the first positions, in any order.
     pub(super) open_stacks: u8,
-    /// How many of them the row leaves open that is being placed.
+    /// The number of stacks that stay open after the current row.
     pub(super) still_open: u8,
-    /// How many columns are open of the stack of this place: they have its first places, in any order.
+    /// The number of open columns of the stack at each position: they have its first positions, in any order.
     pub(super) open: [u8; 3],
-    /// Which column is at each place.
+    /// The column at each position.
     pub(super) columns: [u8; 9],
 }
 
-/// Stands for a digit without a name.
+/// Marks a digit without a name.
 const NEW: u8 = 15;
 
 pub(super) type Row = [u8; 16];
 
 impl Placed {
-    /// Nothing yet.
+    /// Starts without rows.
     pub(super) fn start(turned: bool) -> Self {
         let mut names = [NEW; 16];
         names[0] = 0;
@@ -51,25 +50,25 @@ impl Placed {
         Self { turned, order, free, next, names, named, open_stacks, still_open, open: [3; 3], columns }
     }
 
-    /// The rows that may have the place of this number.
+    /// Returns the rows that may be placed at this number.
     #[inline(always)]
     pub(super) fn candidates(&self, number: usize) -> u16 {
         let band = if number.is_multiple_of(3) { 0x1FF } else { 7 << (self.order[number - 1] / 3 * 3) };
         self.free & band
     }
 
-    /// What the cell in the column of this place is called.
+    /// Returns the name of the cell in the column at this position.
     #[inline(always)]
     fn name(&self, cells: &Row, place: usize) -> u8 {
         self.names[usize::from(cells[usize::from(self.columns[place] & 15)] & 15)]
     }
 
-    /// Whether all columns have their places.
+    /// Whether all columns have fixed positions.
     pub(super) fn is_settled(&self) -> bool {
         self.open == [0; 3] && self.open_stacks == 0
     }
 
-    /// How a row reads if it is placed next, four bits a cell; or more than the bound, if it does.
+    /// Returns the reading of a row if it is placed next, four bits per cell; or a greater value than the bound, if it exceeds it.
     #[inline(always)]
     pub(super) fn reading(&self, cells: &Row, bound: u64) -> u64 {
         let open_stacks = usize::from(self.open_stacks);
@@ -82,7 +81,7 @@ impl Placed {
         for (stack, key) in keys.into_iter().enumerate() {
             let key = if stack < open_stacks { key } else { self.key(cells, stack) };
             reading = reading << 12 | u64::from(key);
-            // Most rows are out after three cells.
+            // Most rows are rejected after three cells.
             if stack == 0 && self.with_new_names(reading) > bound >> 24 {
                 return u64::MAX;
             }
@@ -90,18 +89,18 @@ impl Placed {
         self.with_new_names(reading)
     }
 
-    /// Gives digits without a name the next ones, in all cells at once.
+    /// Assigns the next names to all unnamed digits at once.
     #[inline(always)]
     fn with_new_names(&self, reading: u64) -> u64 {
         // A one in each new cell: no name has both of these bits.
         let new = (reading & (reading << 2) & 0x8_8888_8888) >> 3;
-        // How many there are up to each cell; no sum is above 9, so nothing is carried.
+        // The running number of new cells; no sum is above 9, so nothing is carried.
         let counts = ((u128::from(new) * 0x1_1111_1111) >> 32) as u64;
         let names = counts + u64::from(self.named) * 0x1_1111_1111;
         (reading & !(new * 15)) | (names & (new * 15))
     }
 
-    /// How the stack of this place reads, new digits as `NEW`.
+    /// Returns the reading of the stack at this position, new digits as `NEW`.
     #[inline(always)]
     pub(super) fn key(&self, cells: &Row, stack: usize) -> u16 {
         let mut names: [u8; 3] = core::array::from_fn(|i| self.name(cells, 3 * stack + i));
@@ -113,21 +112,21 @@ impl Placed {
         u16::from(names[0]) << 8 | u16::from(names[1]) << 4 | u16::from(names[2])
     }
 
-    /// Whether a row has no digit in the stack of this place.
+    /// Whether a row has no digit in the stack at this position.
     #[inline(always)]
     pub(super) fn is_empty(&self, cells: &Row, stack: usize) -> bool {
         let first = usize::from(self.columns[3 * stack] / 3 % 4 * 3);
         cells[first] | cells[first + 1] | cells[first + 2] == 0
     }
 
-    /// Exchanges two stacks that are open.
+    /// Exchanges two open stacks.
     pub(super) fn exchange(&mut self, a: usize, b: usize) {
         for i in 0..3 {
             self.columns.swap(3 * a + i, 3 * b + i);
         }
     }
 
-    /// Puts the open columns of a stack into the order in which they read; gives the number of new digits in them.
+    /// Sorts the open columns of a stack by their reading. Returns the number of new digits in them.
     pub(super) fn sort_open(&mut self, cells: &Row, stack: usize) -> usize {
         let (open, names) = (usize::from(self.open[stack]), &self.names);
         if open == 0 {
@@ -150,7 +149,7 @@ impl Placed {
         keyed[..open].iter().filter(|key| **key >= u16::from(NEW) << 4).count()
     }
 
-    /// Gives new digits of a stack their names, and leaves open what is empty.
+    /// Names the new digits of a stack, and leaves its empty columns open.
     pub(super) fn settle(&mut self, cells: &Row, stack: usize) {
         let open = self.open[stack];
         for i in 0..3 {
@@ -162,7 +161,7 @@ impl Placed {
         }
     }
 
-    /// The names of all digits; those that do not occur get what is left.
+    /// Returns the names of all digits; absent ones get the remaining names.
     pub(super) fn all_names(&self) -> [u8; 9] {
         let mut named = self.named;
         core::array::from_fn(|i| {

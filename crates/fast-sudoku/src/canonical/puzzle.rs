@@ -1,12 +1,12 @@
 //! The min-lex form of a grid with empty cells.
 //!
-//! Rows are placed from the top, and only rows that read least are followed. Where several digits without a name, or
-//! stacks of such, compete for a place, all orders of them read the same now, and all are followed: so there are
-//! many states after the first row, and hardly ever more than one after the fourth.
+//! Rows are placed from the top, and only the rows with the least reading are followed. If several unnamed digits, or
+//! stacks of such, compete for a position, all their orders give the same reading so far, and all are followed. So
+//! there are many states after the first row, but hardly ever more than one after the fourth.
 //!
-//! Therefore states go down side by side: which of them read least is known before one is followed. (Depth first, a
-//! puzzle of 45 clues was read to its end six times over.) Empty grids have millions of states. So those side by side
-//! are at most [`FRONT`]; where there are more, these are followed to the end before others are made.
+//! States therefore advance breadth first: the least reading is known before any is followed. (Depth first, a puzzle of
+//! 45 clues was read to its end six times.) Since empty grids have millions of states, the front has at most [`FRONT`];
+//! if there are more, these are completed before others are made.
 
 use super::placed::{Placed, Row};
 use super::{Canonical, FACTORIAL, ORDERS, both_ways, shape};
@@ -14,18 +14,18 @@ use crate::grid::Grid;
 use crate::ones::ones;
 use crate::symmetry::Symmetry;
 
-/// Room for states of all numbers of rows together.
+/// Room for the states of all depths together.
 const FRONT: usize = 64;
-/// Of these, each number of rows keeps so many free for those after it.
+/// The room that each depth leaves free for each of those after it.
 const SPARE: usize = 4;
 
 struct Search {
     rows: [[Row; 9]; 2],
-    /// How the rows of the best form read, four bits a cell; above all where nothing is known.
+    /// The readings of the rows of the best form, four bits per cell; the maximum where unknown.
     best: [u64; 9],
     count: u64,
     symmetry: Symmetry,
-    /// States; those with the most rows are last.
+    /// The states, by number of rows; the last have the most.
     front: [Placed; FRONT],
     len: usize,
 }
@@ -41,7 +41,7 @@ pub(super) fn canonical(grid: &Grid) -> Canonical {
 }
 
 impl Search {
-    /// Finds the first rows that read least. All digits are new, so it only matters which cells are empty.
+    /// Finds the first rows with the least reading. All digits are new, so only the empty cells matter.
     fn begin(&mut self) {
         let shapes = self.rows.map(|rows| rows.map(|row| shape::of(&row)));
         let least = shapes.iter().flatten().fold(u16::MAX, |least, shape| least.min(*shape));
@@ -56,7 +56,7 @@ impl Search {
         });
     }
 
-    /// Goes on with the states of these places, which have this number of rows.
+    /// Continues with the states from this index on, which have this number of rows.
     fn go_on(&mut self, from: usize, number: usize) {
         let to = self.len;
         if number == 9 {
@@ -71,7 +71,7 @@ impl Search {
         self.follow(first, to, number);
     }
 
-    /// Finds the rows that read least, at most as the best; whether it has a better one.
+    /// Finds the rows with the least reading that is at most the best. Returns whether it improves on the best.
     #[inline(always)]
     fn read(&mut self, at: usize, number: usize) -> bool {
         let state = &mut self.front[at];
@@ -117,7 +117,7 @@ impl Search {
         self.len = to;
     }
 
-    /// Adds a state to those from this place on; if there is no room for more, goes on with them.
+    /// Adds a state to those from this index on; if there is no room, continues with them first.
     #[inline(always)]
     fn push(&mut self, state: &Placed, from: usize, number: usize) {
         self.front[self.len] = *state;
@@ -128,7 +128,7 @@ impl Search {
         }
     }
 
-    /// Places a row from this stack on, in all orders that read the same.
+    /// Places a row from this stack on, in all orders with the same reading.
     fn place(&mut self, state: &mut Placed, cells: &Row, stack: usize, from: usize, number: usize) {
         if stack == 3 {
             state.open_stacks = state.still_open;
@@ -177,7 +177,7 @@ impl Search {
         }
     }
 
-    /// A way to the best form so far.
+    /// Records a symmetry that leads to the best form so far.
     fn arrive(&mut self, at: usize) {
         let state = &self.front[at];
         if self.count == 0 {
@@ -189,7 +189,7 @@ impl Search {
         self.count += FACTORIAL[usize::from(state.open_stacks)] * columns * digits;
     }
 
-    /// The best form, written out.
+    /// Returns the best form.
     fn form(&self) -> Grid {
         let mut cells = [0; 81];
         for (row, reading) in cells.chunks_exact_mut(9).zip(self.best) {

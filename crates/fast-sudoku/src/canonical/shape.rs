@@ -1,23 +1,23 @@
-//! How a row reads if it is the first: all digits are new then, so it only matters which cells are empty. The stack
-//! with the most of them comes first, and in each stack its empty cells.
+//! The reading of a first row: all its digits are new, so only the empty cells matter. The stack with the most empty
+//! cells comes first, and in each stack the empty cells.
 
 use super::placed::Row;
 
-/// The row in its best order: a one for each digit, the first cell in the highest of nine bits.
+/// Returns the row in its best order: a one for each digit, the first cell in the highest of nine bits.
 pub(super) fn of(row: &Row) -> u16 {
     SHAPES[usize::from(filled(row))]
 }
 
-/// The cells of a row that are not empty, one bit each.
+/// Returns the filled cells of a row, one bit each.
 fn filled(row: &Row) -> u16 {
     let [a, b, c, d, e, f, g, h, last, ..] = *row;
-    // A byte that is not 0 carries into its highest bit; the factor brings these bits together, the first on top.
+    // A byte that is not 0 carries into its highest bit; the factor gathers these bits, the first on top.
     let high = (u64::from_be_bytes([a, b, c, d, e, f, g, h]) + 0x7F7F_7F7F_7F7F_7F7F) & 0x8080_8080_8080_8080;
     let eight = (high >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56;
     (eight as u16) << 1 | u16::from(last != 0)
 }
 
-/// By which cells are filled.
+/// The best order for each set of filled cells.
 const SHAPES: [u16; 512] = {
     let mut shapes = [0; 512];
     let mut filled = 0;
@@ -31,7 +31,7 @@ const SHAPES: [u16; 512] = {
 const fn lean(filled: u16) -> u16 {
     let stacks = [leans(filled >> 6), leans(filled >> 3), leans(filled)];
     let (mut shape, mut at) = (0, 0);
-    // The emptiest first: each of the four ways to lean, for each of the stacks.
+    // The emptiest first: each of the four arrangements of a stack, for each of the stacks.
     while at < 12 {
         if stacks[at % 3] == [0, 1, 3, 7][at / 3] {
             shape = shape << 3 | stacks[at % 3];
@@ -41,7 +41,7 @@ const fn lean(filled: u16) -> u16 {
     shape
 }
 
-/// A stack's three cells, the empty ones first.
+/// Returns a stack's three cells, the empty ones first.
 const fn leans(stack: u16) -> u16 {
     (1 << (stack & 7).count_ones()) - 1
 }

@@ -1,18 +1,17 @@
-//! Random full grids, each of the 6,670,903,752,021,072,936,960 (Felgenhauer and Jarvis, 2005) as likely as any other.
+//! Uniformly random full grids, of 6,670,903,752,021,072,936,960 (Felgenhauer and Jarvis, 2005).
 //!
-//! A box is known by its *lines*: which three digits each of its rows has, and each of its columns. Lines fit
-//! together if each row meets each column in one digit. Within a band the rows of boxes exclude each other,
-//! within a stack the columns, and nothing else is between boxes. So lines are thrown, and all is thrown away
-//! where they do not fit:
+//! A box is determined by its *lines*: the sets of three digits of its rows and of its columns. Lines fit together if
+//! each row meets each column in one digit. Within a band the rows of boxes exclude each other, within a stack the
+//! columns; boxes have no other relation. So lines are drawn at random, and rejected if they do not fit:
 //!
 //! ```text
-//!  1 2 3    box 1 is any (here 123 456 789, renamed at the end);
-//!  4 5 6    the rows of 2 and the columns of 4 have 56 ways each, what crosses them 216;
-//!  7 8 9    5 has 56 ways of rows, seen from 4, and 56 of columns, seen from 2: one in eight fits;
+//!  1 2 3    box 1 is fixed (123 456 789, renamed at the end);
+//!  4 5 6    the rows of 2 and the columns of 4 have 56 choices each, the crossing lines 216;
+//!  7 8 9    5 has 56 choices of rows, relative to 4, and 56 of columns, relative to 2: one in eight fits;
 //! ```
-//! 3 and 6 then have their rows, and their columns are drawn together, 7 and 8 likewise; 9 has no choice, and fits
-//! one time in eight. Drawn that way every grid comes equally often, if only the *number* of ways that 3 and 6
-//! have together were always the same. It is 1248, 1536 or 1728: a draw is kept as often as its number says.
+//! 3 and 6 then have their rows, and their columns are drawn together; 7 and 8 likewise. 9 has no choice, and fits one
+//! time in eight. Every grid would be equally likely if the *number* of choices for 3 and 6 together were constant. It
+//! is 1248, 1536 or 1728, so a draw is accepted with a probability proportional to it.
 
 use crate::grid::Grid;
 use crate::pencil::ALL;
@@ -24,7 +23,7 @@ type Lines = [u16; 3];
 const ROWS: Lines = [0o007, 0o070, 0o700];
 const COLUMNS: Lines = [0o111, 0o222, 0o444];
 
-/// A grid, from these numbers.
+/// Returns a grid from these random numbers.
 pub(crate) fn full(rng: &mut Rng) -> Grid {
     loop {
         if let Some(boxes) = draw(rng) {
@@ -33,7 +32,7 @@ pub(crate) fn full(rng: &mut Rng) -> Grid {
     }
 }
 
-/// Rows and columns of the nine boxes, if all fit.
+/// Draws rows and columns of the nine boxes. Returns `None` if they do not fit.
 fn draw(rng: &mut Rng) -> Option<[(Lines, Lines); 9]> {
     let rows2 = beside(&ROWS, rng);
     let columns2 = across(&rows2, rng);
@@ -64,7 +63,7 @@ fn draw(rng: &mut Rng) -> Option<[(Lines, Lines); 9]> {
     ])
 }
 
-/// The lines that a box beside one with such lines may have: one of 56.
+/// Draws the lines of a box beside one with these lines: one of 56.
 fn beside(lines: &Lines, rng: &mut Rng) -> Lines {
     let [a, b, c] = *lines;
     let way = rng.below(56) as usize;
@@ -75,14 +74,14 @@ fn beside(lines: &Lines, rng: &mut Rng) -> Lines {
     if way < 27 { [b ^ y | z, c ^ z | x, a ^ x | y] } else { [c ^ z | y, a ^ x | z, b ^ y | x] }
 }
 
-/// The digit of this number in a set of three.
+/// Returns the digit with this index in a set of three.
 fn digit(set: u16, number: usize) -> u16 {
     let lowest = set & set.wrapping_neg();
     let highest = 0x8000 >> set.leading_zeros();
     [lowest, set ^ lowest ^ highest, highest][number]
 }
 
-/// Lines across these: one of 216.
+/// Draws lines across these: one of 216.
 fn across(lines: &Lines, rng: &mut Rng) -> Lines {
     let mut way = rng.below(216) as usize;
     let mut across = [0; 3];
@@ -98,7 +97,7 @@ fn across(lines: &Lines, rng: &mut Rng) -> Lines {
 
 const ORDERS: [[usize; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
 
-/// Lines across each of two, that exclude each other: one of [`ways`].
+/// Draws lines across each of two that exclude each other: one of [`ways`].
 fn both_across(first: &Lines, second: &Lines, rng: &mut Rng) -> (Lines, Lines) {
     loop {
         let (one, two) = (across(first, rng), across(second, rng));
@@ -108,11 +107,11 @@ fn both_across(first: &Lines, second: &Lines, rng: &mut Rng) -> (Lines, Lines) {
     }
 }
 
-/// The most that [`ways`] gives.
+/// The maximum of [`ways`].
 const MOST: u64 = 1728;
 
-/// How many pairs of lines there are across each of two, that exclude each other. It depends only on how many
-/// digits the lines of one share with those of the other (a test counts them).
+/// Returns the number of pairs of lines across each of two that exclude each other. It depends only on how many digits
+/// the lines of one share with those of the other (a test counts them).
 fn ways(first: &Lines, second: &Lines) -> u64 {
     let shared = |a: &u16| second.iter().map(|b| (a & b).count_ones().pow(2)).sum::<u32>();
     match first.iter().map(shared).sum() {
@@ -122,7 +121,7 @@ fn ways(first: &Lines, second: &Lines) -> u64 {
     }
 }
 
-/// What two boxes leave to the third.
+/// Returns the lines that two boxes leave to the third.
 fn rest(a: &Lines, b: &Lines) -> Lines {
     [ALL ^ a[0] ^ b[0], ALL ^ a[1] ^ b[1], ALL ^ a[2] ^ b[2]]
 }
@@ -146,7 +145,7 @@ fn written(boxes: &[(Lines, Lines); 9], names: [u8; 9]) -> Grid {
 mod tests {
     use super::*;
 
-    /// All 216.
+    /// Returns all 216.
     fn all_across(lines: &Lines) -> impl Iterator<Item = Lines> {
         (0..216).map(|way| {
             let mut across = [0; 3];

@@ -1,13 +1,13 @@
-//! Many puzzles of a row, on one thread or several.
+//! Makes many puzzles of a sequence, on one thread or several.
 //!
-//! To ask about a thousand puzzles at a time and let the batch engine judge them gave 0.77 times the puzzles: a batch
-//! must prove or count, where the engine for one puzzle stops at the first other solution, which says more.
+//! Testing a thousand puzzles at a time with the batch engine gave 0.77 times the puzzles: a batch must prove or count,
+//! but the engine for one puzzle stops at the first other solution, which is more informative.
 
 use super::Generator;
 use crate::Grid;
 
 impl Generator {
-    /// The next puzzles, as many as there is room for.
+    /// Fills the slice with the next puzzles.
     ///
     /// ```
     /// use fast_sudoku::{Generator, Grid};
@@ -19,7 +19,7 @@ impl Generator {
         puzzles.iter_mut().zip(self).for_each(|(puzzle, next)| *puzzle = next);
     }
 
-    /// The same on so many threads.
+    /// Fills the slice on up to this number of threads.
     ///
     /// ```
     /// use fast_sudoku::{Generator, Grid};
@@ -29,7 +29,7 @@ impl Generator {
     /// ```
     #[cfg(feature = "std")]
     pub fn fill_on(&mut self, threads: core::num::NonZero<usize>, puzzles: &mut [Grid]) {
-        /// Puzzles that a thread makes at a time.
+        /// Number of puzzles that a thread makes at a time.
         const PORTION: usize = 16;
         let this = &*self;
         solvarium_workers::each(threads, puzzles.chunks_mut(PORTION).enumerate(), |(i, puzzles)| {

@@ -1,6 +1,6 @@
-//! Random puzzles: minimal ones from random full grids, and puzzles to a target.
+//! Random puzzles: minimal ones from random full grids, and puzzles for a target.
 //!
-//! A generator is a row of puzzles, each known by the seed and its number, so that several may work on a row.
+//! A generator is a sequence of puzzles, each determined by the seed and its number, so several threads can share one.
 
 pub(crate) mod full;
 mod many;
@@ -14,16 +14,15 @@ use crate::minimal::Reduction;
 use crate::rng::Rng;
 use crate::solver::Solver;
 
-/// An endless row of random minimal puzzles: one solution each, and several without any of its clues.
+/// An endless sequence of random minimal puzzles: each has one solution, and several without any of its clues.
 ///
-/// **Distribution.** The solution is drawn uniformly from all full grids. Its clues are then looked at in a
-/// uniformly random order, and each goes if the puzzle stays unique ("top-down"). That is not uniform over
-/// minimal puzzles: those with few clues come too often. Berthier (2009, "Unbiased statistics of a constraint
-/// satisfaction problem") has 24.38 clues in the mean for such generators, and estimates 26.58 for all minimal puzzles.
-/// Up to the names of digits, rows and so on no puzzle is preferred.
+/// **Distribution.** The solution is drawn uniformly from all full grids. Its clues are tried in a uniformly random
+/// order, and each is removed if the puzzle stays unique without it ("top-down"). That is not uniform over minimal puzzles: those with few
+/// clues are too frequent. Berthier (2009, "Unbiased statistics of a constraint satisfaction problem") gives a mean of 24.38 clues for such
+/// generators, and estimates 26.58 for all minimal puzzles. The distribution is invariant under the symmetries of Sudoku.
 ///
-/// **Repeatable.** Puzzle number `i` depends on the seed and `i` alone: not on engine, machine, threads, or on how
-/// it is asked for. Numbers are of xoshiro256++ (Blackman and Vigna, 2021).
+/// **Repeatable.** Puzzle number `i` depends only on the seed and `i`: not on engine, machine, threads or the size of
+/// requests. Random numbers are from xoshiro256++ (Blackman and Vigna, 2021).
 ///
 /// ```
 /// use fast_sudoku::{Generator, Solver};
@@ -39,7 +38,7 @@ pub struct Generator {
 }
 
 impl Generator {
-    /// The puzzles of this seed, with the best engine.
+    /// Makes the sequence of this seed, with the best engine.
     ///
     /// ```
     /// use fast_sudoku::Generator;
@@ -50,7 +49,7 @@ impl Generator {
         Self::with(Solver::new(), seed)
     }
 
-    /// The same puzzles, with this solver.
+    /// Makes the same sequence with this solver.
     ///
     /// ```
     /// use fast_sudoku::{Engine, Generator, Solver};
@@ -63,7 +62,7 @@ impl Generator {
         Self { solver, seed, next: 0 }
     }
 
-    /// Goes on with the puzzle of this number, the first being 0, in no time.
+    /// Skips to the puzzle with this number, counted from 0, in constant time.
     ///
     /// ```
     /// use fast_sudoku::Generator;
@@ -74,7 +73,7 @@ impl Generator {
         Self { next: number, ..self }
     }
 
-    /// The number of the next puzzle.
+    /// Returns the number of the next puzzle.
     ///
     /// ```
     /// let mut generator = fast_sudoku::Generator::new(1);
@@ -86,7 +85,7 @@ impl Generator {
         self.next
     }
 
-    /// The next puzzle.
+    /// Makes the next puzzle.
     pub(crate) fn make(&mut self) -> Grid {
         let mut rng = self.stream();
         let solution = full::full(&mut rng);
@@ -111,9 +110,9 @@ impl Iterator for Generator {
     }
 }
 
-/// An endless row of random full grids, each of the 6,670,903,752,021,072,936,960 as likely as any other (as far as
-/// the numbers of xoshiro256++ are random). Grid number `i` depends on the seed and `i` alone, and is the
-/// solution of the puzzle of that number of [`Generator::new`].
+/// An endless sequence of random full grids. Each of the 6,670,903,752,021,072,936,960 grids is equally likely (as far
+/// as the numbers of xoshiro256++ are random). Grid number `i` depends only on the seed and `i`. It is the solution of
+/// the puzzle with that number of [`Generator::new`].
 ///
 /// ```
 /// use fast_sudoku::{Answer, FullGrids, Generator, solve};
@@ -128,7 +127,7 @@ pub struct FullGrids {
 }
 
 impl FullGrids {
-    /// The grids of this seed.
+    /// Makes the sequence of this seed.
     ///
     /// ```
     /// use fast_sudoku::FullGrids;

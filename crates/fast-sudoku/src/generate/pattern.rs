@@ -1,4 +1,4 @@
-//! A puzzle with clues in exactly these cells: a walk in which the solutions become fewer.
+//! Makes a puzzle with clues in exactly given cells: a local search that reduces the number of solutions.
 
 use super::Generator;
 use super::full::full;
@@ -7,13 +7,13 @@ use crate::grid::Grid;
 use crate::minimal::Cells;
 use crate::rng::Rng;
 
-/// Steps of one walk.
+/// Number of steps of one walk.
 const STEPS: u64 = 2_000;
-/// Solutions are counted to here: above, walks are blind.
+/// The limit to which solutions are counted; walks cannot compare above it.
 const SEEN: u64 = 1_000;
 
 impl Generator {
-    /// One walk, from a random full grid.
+    /// Makes one walk, from a random full grid.
     pub(super) fn walk(&mut self, cells: Cells, minimal: Minimal, left: &mut u64) -> Option<Grid> {
         let mut rng = self.stream();
         let mut puzzle = full(&mut rng).only(cells);
@@ -25,7 +25,7 @@ impl Generator {
                 return Some(puzzle);
             }
             let other = changed(&puzzle, cells, &mut rng);
-            // One more is enough to know that they are more.
+            // One more than the current number shows that it is greater.
             let solutions = self.solver.count(&other, SEEN.min(count + 1));
             if solutions > 0 && solutions <= count {
                 (puzzle, count) = (other, solutions);
@@ -35,7 +35,7 @@ impl Generator {
     }
 }
 
-/// The puzzle with one to three other clues, each of which agrees with the clues that it sees.
+/// Changes one to three clues of the puzzle; each new clue agrees with its peers.
 fn changed(puzzle: &Grid, cells: Cells, rng: &mut Rng) -> Grid {
     let mut puzzle = *puzzle;
     for _ in 0..=rng.below(3) {
@@ -48,7 +48,7 @@ fn changed(puzzle: &Grid, cells: Cells, rng: &mut Rng) -> Grid {
     puzzle
 }
 
-/// Digits that no cell in sight has, bit `d - 1` for the digit `d`.
+/// Returns the digits that no peer has, bit `d - 1` for digit `d`.
 fn free(puzzle: &Grid, cell: usize) -> Cells {
     let (row, column) = (cell / 9, cell % 9);
     let mut free = Cells::from(crate::pencil::ALL);
@@ -63,7 +63,7 @@ fn free(puzzle: &Grid, cell: usize) -> Cells {
     free
 }
 
-/// The place of this one of a word.
+/// Returns the index of the `number`th set bit.
 fn nth(mut set: Cells, number: u64) -> usize {
     for _ in 0..number {
         set &= set - 1;

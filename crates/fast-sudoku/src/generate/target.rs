@@ -1,4 +1,4 @@
-//! What a puzzle shall be like: how many clues, and where.
+//! Targets of generation: the number of clues and their cells.
 
 use super::Generator;
 use crate::error::{Error, Fault};
@@ -7,7 +7,7 @@ use crate::minimal::{Cells, Reduction};
 use crate::rng::Rng;
 use core::ops::RangeInclusive;
 
-/// What is asked of a puzzle: of any number of clues, anywhere, minimal, within 100,000 tries, if nothing else is said.
+/// The requirements on a puzzle. By default: any number of clues, anywhere, minimal, within 100,000 tries.
 ///
 /// ```
 /// use fast_sudoku::{Generator, Target};
@@ -23,17 +23,17 @@ pub struct Target {
     pub(super) tries: u64,
 }
 
-/// Where clues are.
+/// The cells of the clues.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Pattern {
     Anywhere,
-    /// In some of these cells.
+    /// Only in these cells.
     Within(Cells),
     /// In each of these cells and no other.
     Exactly(Cells),
 }
 
-/// Whether each clue must be needed.
+/// Whether the puzzle must be minimal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Minimal {
     Required,
@@ -50,7 +50,7 @@ impl Default for Target {
 }
 
 impl Target {
-    /// So many clues.
+    /// Sets the number of clues.
     ///
     /// ```
     /// use fast_sudoku::{Generator, Target};
@@ -63,7 +63,7 @@ impl Target {
         Self { clues, ..self }
     }
 
-    /// Clues only where this grid has one.
+    /// Allows clues only where this grid has one.
     ///
     /// ```
     /// use fast_sudoku::{Generator, Grid, Target};
@@ -77,7 +77,7 @@ impl Target {
         Self { pattern: Pattern::Within(mask.given()), ..self }
     }
 
-    /// Clues exactly where this grid has one.
+    /// Requires clues exactly where this grid has one.
     ///
     /// ```
     /// use fast_sudoku::{Generator, Grid, Target};
@@ -92,7 +92,7 @@ impl Target {
         Self { pattern: Pattern::Exactly(mask.given()), ..self }
     }
 
-    /// Clues may be redundant: matters with [`Target::exactly`] only, as other puzzles are minimal anyway.
+    /// Allows redundant clues. It matters only with [`Target::exactly`], since other puzzles are minimal anyway.
     ///
     /// ```
     /// assert_ne!(fast_sudoku::Target::default().redundant(), fast_sudoku::Target::default());
@@ -102,7 +102,7 @@ impl Target {
         Self { minimal: Minimal::Waived, ..self }
     }
 
-    /// Looks at no more than so many puzzles.
+    /// Limits the number of puzzles tried.
     ///
     /// ```
     /// use fast_sudoku::{Generator, Target};
@@ -113,7 +113,7 @@ impl Target {
         Self { tries, ..self }
     }
 
-    /// Refuses what is proven to be impossible, which is little.
+    /// Refuses requirements that are provably impossible; few are known.
     fn check(&self) -> Result<(), Error> {
         let cells = match self.pattern {
             Pattern::Anywhere => 81,
@@ -131,16 +131,17 @@ impl Target {
 }
 
 impl Generator {
-    /// The next puzzle of the row that meets the target; the same call again finds another.
+    /// Returns the next puzzle of the sequence that meets the target. The next call finds another.
     ///
-    /// - Without a pattern these are just the puzzles of the row, with their distribution: one number is one try.
-    /// - With [`Target::within`], clues outside go first; where the rest is not unique, the try fails.
-    /// - With [`Target::exactly`], each number of the row is a walk from a random full grid that changes clues and never
-    ///   makes solutions more, and each step is a try. The distribution is not known. Sparse patterns may take very long.
+    /// - Without a pattern these are puzzles of the sequence, with their distribution: one number is one try.
+    /// - With [`Target::within`], clues outside are removed first; if the rest is not unique, the try fails.
+    /// - With [`Target::exactly`], each number of the sequence is a walk from a random full grid that changes clues and
+    ///   never increases the number of solutions; each step is a try. The distribution is unknown. Sparse patterns may take
+    ///   very long.
     ///
     /// # Errors
-    /// If the tries were not enough, which does not mean that there is no such puzzle; if it is proven that there
-    /// is none, as for fewer than 17 clues; if the target contradicts itself.
+    /// If the tries were not enough, which does not mean that there is no such puzzle; if there provably is none, as
+    /// for fewer than 17 clues; or if the target contradicts itself.
     ///
     /// ```
     /// use fast_sudoku::{Generator, Target};
@@ -170,7 +171,7 @@ impl Generator {
         Err(Error(Fault::Tries(target.tries)))
     }
 
-    /// The next number's stream.
+    /// Returns the stream of random numbers of the next number.
     pub(super) fn stream(&mut self) -> Rng {
         let rng = Rng::new(self.seed, self.next);
         self.next = self.next.wrapping_add(1);

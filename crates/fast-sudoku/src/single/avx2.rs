@@ -1,4 +1,4 @@
-//! A register of AVX2: 16 fields of 16 bits.
+//! An AVX2 register: 16 fields of 16 bits.
 
 use super::nonet::Nonet;
 use core::arch::x86_64::*;
@@ -8,8 +8,8 @@ pub(super) struct Register(__m256i);
 
 macro_rules! register {
     ($e:expr) => {
-        // SAFETY: this type is used only below functions compiled for, and called only on, machines
-        // with the features of `Engine::Avx2`; values only, no pointer.
+        // SAFETY: this type is used only in functions compiled for the features of `Engine::Avx2`, and called only on
+        // machines with them. Values only, no pointer.
         Register(unsafe { $e })
     };
 }
@@ -21,7 +21,7 @@ impl Nonet for Register {
     fn turns() -> [Self; 2] {
         let (left, left2) =
             ([0x0706_0100_0504_0302, 0x0F0E_0908_0D0C_0B0A], [0x0706_0302_0100_0504, 0x0F0E_0B0A_0908_0D0C]);
-        // Knowing the constants, the compiler would make two instructions of each turn.
+        // If it knew the constants, the compiler would make two instructions of each rotation.
         core::hint::black_box([
             register!(_mm256_set_epi64x(left[1], left[0], left[1], left[0])),
             register!(_mm256_set_epi64x(left2[1], left2[0], left2[1], left2[0])),
@@ -86,7 +86,7 @@ impl Nonet for Register {
     }
     #[inline(always)]
     fn is_dead(k: &[Self; 9], once: Self) -> bool {
-        // Only a field that is empty gets its highest bit from the borrow.
+        // Only an empty field gets its highest bit from the borrow.
         let less = |i: usize| register!(_mm256_add_epi16(k[i].0, _mm256_set1_epi16(-1)));
         let rows =
             [less(0).or3(less(1), less(2)), less(3).or3(less(4), less(5)), less(6).or3(less(7), less(8))];
@@ -109,5 +109,5 @@ impl Nonet for Register {
     }
 }
 
-/// The three fields of a band that are used.
+/// The three used fields of a band.
 const USED: i64 = 0x0000_FFFF_FFFF_FFFF;

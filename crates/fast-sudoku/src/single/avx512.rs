@@ -1,4 +1,4 @@
-//! A register of AVX-512VL: 16 fields of 16 bits, masks in mask registers, any function of three bits in one step.
+//! An AVX-512VL register: 16 fields of 16 bits, with mask registers; any function of three bits is one instruction.
 
 use super::nonet::Nonet;
 use core::arch::x86_64::*;
@@ -8,8 +8,8 @@ pub(super) struct Wide(__m256i);
 
 macro_rules! wide {
     ($e:expr) => {
-        // SAFETY: this type is used only below functions compiled for, and called only on, machines
-        // with the features of `Engine::Avx512`; values only, no pointer.
+        // SAFETY: this type is used only in functions compiled for the features of `Engine::Avx512`, and called only on
+        // machines with them. Values only, no pointer.
         Wide(unsafe { $e })
     };
 }
@@ -19,7 +19,7 @@ impl Nonet for Wide {
 
     #[inline(always)]
     fn turns() -> [Self; 2] {
-        // Knowing the constants, the compiler would make two instructions of each turn.
+        // If it knew the constants, the compiler would make two instructions of each rotation.
         core::hint::black_box([
             wide!(_mm256_set_epi64x(
                 0x0F0E_0908_0D0C_0B0A,
@@ -132,7 +132,7 @@ impl Nonet for Wide {
     }
     #[inline(always)]
     fn is_dead(k: &[Self; 9], once: Self) -> bool {
-        // Only a field that is empty gets its highest bit from the borrow.
+        // Only an empty field gets its highest bit from the borrow.
         let less = |i: usize| wide!(_mm256_add_epi16(k[i].0, _mm256_set1_epi16(-1)));
         let rows =
             [less(0).or3(less(1), less(2)), less(3).or3(less(4), less(5)), less(6).or3(less(7), less(8))];

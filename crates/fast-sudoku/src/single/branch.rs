@@ -1,18 +1,18 @@
-//! The branching heuristic: which way to split a position that propagation left open.
+//! The branching heuristic: how to split a position that propagation left open.
 //!
-//! As in tdoku (Dillon, 2019): the band (or stack) with the fewest permutations of digits, in it a digit
-//! with the fewest, and of that digit a triad which it may take or leave.
+//! As in tdoku (Dillon, 2019), it selects the band (or stack) with the fewest permutations of digits, in it a digit
+//! with the fewest, and a triad of that digit to take or exclude.
 //!
-//! Some puzzles of 17 clues take more than 20 times the median sweeps of their set by this choice: 55 of 49,158, one 123 times
-//! (a heavy tail: Gomes, Selman, Crato and Kautz, 2000). Most of their symmetries do too, so other ties would not help; another
-//! choice does, of which few of them are the tail: the band in which most digits have two permutations. Taken from the 11th guess on,
-//! for puzzles of 17 clues only, it leaves 17 of them over, the worst 57 times, and saves 2 % of the sweeps of the set. It is worse
-//! elsewhere (magictour 1.45 times the sweeps, the hardest list of 2019 1.44 times), so it is not the first choice.
+//! With this choice, 55 of the 49,158 puzzles of 17 clues take more than 20 times the median sweeps of their set, one 123 times (a heavy
+//! tail: Gomes, Selman, Crato and Kautz, 2000). Most of their symmetric variants do too, so other tie-breaking would not help. A second
+//! choice has another tail: the band in which most digits have two permutations. Used from the 11th guess on, and only for puzzles of 17
+//! clues, it leaves 17 of them over, the worst at 57 times, and saves 2 % of the sweeps of the set. It is worse elsewhere (1.45 times the
+//! sweeps on magictour, 1.44 times on the hardest list of 2019), so it is not the first choice.
 //!
-//! What did not help: to start anew with it (14 over, and solutions would be found twice); the band with the most permutations
-//! (36 over); to look ahead from the 16th guess on (propagate both sides of the best split of each band and stack, keep what
-//! the two have in common), which leaves 15, one 49 times, and costs 1.37 times the sweeps of the hardest list. Of random symmetries of
-//! the set 33 to 45 are over by this choice, and 20 to 30 by looking ahead from the 11th guess on, anew from the start or not.
+//! Did not help: restarting with the second choice (14 over, and solutions would be found twice); the band with the most permutations (36
+//! over); look-ahead from the 16th guess on (propagate both sides of the best split of each band and stack, keep what they have in common),
+//! which leaves 15, one at 49 times, and costs 1.37 times the sweeps of the hardest list. Of random symmetric variants of the set, 33 to 45
+//! are over with this choice, and 20 to 30 with look-ahead from the 11th guess on, with or without a restart.
 
 use super::nonet::Nonet;
 use super::propagate::{columns, rows};
@@ -29,11 +29,11 @@ static ONLY: [[u16; 16]; 11] = {
     only
 };
 
-/// The fields of a band, then those of a stack.
+/// The fields of each band, then of each stack.
 const LINE: [[u8; 3]; 6] = [[0, 1, 2], [4, 5, 6], [8, 9, 10], [0, 4, 8], [1, 5, 9], [2, 6, 10]];
 
-/// Of a set of permutations (the three even ones, then the odd ones), a triad that some have and some have
-/// not: its line, and its box.
+/// For each set of permutations (the three even ones, then the odd ones), a triad that some of them have and others do
+/// not: its line and its box.
 static TRIAD: [(u8, u8); 64] = {
     let mut triads = [(0, 0); 64];
     let mut set = 0;
@@ -58,7 +58,7 @@ static TRIAD: [(u8, u8); 64] = {
     triads
 };
 
-/// The bits of at least two, three and four of these sets.
+/// Returns the bits in at least two, three and four of these sets.
 #[inline(always)]
 fn several(ways: &[u16; 6]) -> [u16; 3] {
     let (mut one, mut two, mut three, mut four) = (0, 0, 0, 0);
@@ -71,7 +71,7 @@ fn several(ways: &[u16; 6]) -> [u16; 3] {
     [two, three, four]
 }
 
-/// The bits of exactly two of these sets; if there is none, those of exactly three, else of four or more.
+/// Returns the bits in exactly two of these sets; if there are none, those in exactly three, else in four or more.
 #[inline(always)]
 fn fewest(ways: &[u16; 6]) -> u16 {
     let [two, three, four] = several(ways);
@@ -84,16 +84,16 @@ fn fewest(ways: &[u16; 6]) -> u16 {
     }
 }
 
-/// Which band or stack to split.
+/// The choice of the band or stack to split.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Choice {
     /// The one with the fewest permutations of digits.
     Fewest,
-    /// The one in which most digits have two.
+    /// The one in which most digits have two permutations.
     Pairs,
 }
 
-/// The digits that have each permutation of a band or stack, by the fields of the even and the odd ones of all.
+/// Returns the digits that have each permutation of a band or stack, from the fields of the even and the odd ones.
 #[inline(always)]
 fn in_band(ways: &[[u16; 16]; 2], fields: [usize; 3]) -> [u16; 6] {
     let mut six = [0; 6];
@@ -103,7 +103,7 @@ fn in_band(ways: &[[u16; 16]; 2], fields: [usize; 3]) -> [u16; 6] {
     six
 }
 
-/// The band in which most digits have two permutations, and of several the first with the fewest in all.
+/// Returns the band in which most digits have two permutations; of several, the first with the fewest in all.
 #[cold]
 fn most_pairs(ways: &[[[u16; 16]; 2]; 2], counts: &[[u8; 3]; 2]) -> usize {
     let mut best = (u32::MAX, u8::MAX, 5);
@@ -117,7 +117,7 @@ fn most_pairs(ways: &[[[u16; 16]; 2]; 2], counts: &[[u8; 3]; 2]) -> usize {
     best.2
 }
 
-/// Splits a position in two: `k` becomes the one where a digit is in a triad, and the other is given back.
+/// Splits a position: `k` becomes the half in which a digit is in a triad, and the other half is returned.
 #[inline(always)]
 pub(super) fn split<N: Nonet>(k: &mut [N; 9], turns: N::Turns, choice: Choice) -> [N; 9] {
     let (r, c) = (rows(k), columns(k));

@@ -1,7 +1,7 @@
-//! One puzzle at a time: a search that fits the registers of a processor.
+//! The engine for single puzzles: a search whose position fits into the registers of a processor.
 //!
-//! [`nonet`] says how a puzzle lies in registers, and what can be done with them; the files named for
-//! instruction sets do it. [`propagate`], [`branch`] and [`search`] are written once, over that.
+//! [`nonet`] defines the layout of a puzzle in registers and the operations on them; a file for each instruction set
+//! implements these. [`propagate`], [`branch`] and [`search`] are written once, generic over that.
 
 #![expect(clippy::needless_range_loop, reason = "a number is a place in several arrays at once")]
 
@@ -33,23 +33,23 @@ use crate::engine::Available;
 use crate::engine::Engine;
 use crate::stats::Tally;
 
-/// Tells the sink of all solutions, until it has enough.
+/// Reports solutions to the sink until it has enough.
 pub(crate) fn search<T: Tally, S: Sink>(engine: Available, start: Start<'_>, tally: &mut T, sink: &mut S) {
     match engine.get() {
         #[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
         Engine::Neon => search::search::<neon::Pair>(start, tally, sink),
         #[cfg(target_arch = "x86_64")]
-        // SAFETY: `Available` says that the machine has these features.
+        // SAFETY: `Available` guarantees that the machine has these features.
         Engine::Avx2 => unsafe { avx2(start, tally, sink) },
         #[cfg(target_arch = "x86_64")]
-        // SAFETY: `Available` says that the machine has these features.
+        // SAFETY: `Available` guarantees that the machine has these features.
         Engine::Avx512 => unsafe { avx512(start, tally, sink) },
-        // One arm for all others, as each has a copy of the search.
+        // One arm for all others, since each has its own copy of the search.
         _ => search::search::<portable::Words>(start, tally, sink),
     }
 }
 
-/// The same on so many threads, each with a tally and a sink of its own, which are dropped when it has ended. A sink that has
+/// Searches on this number of threads. Each has its own tally and sink, which are dropped at its end. A sink that has
 /// enough ends the search for all.
 #[cfg(feature = "std")]
 pub(crate) fn search_on<T: Tally, S: Sink>(
@@ -71,12 +71,12 @@ pub(crate) fn search_on<T: Tally, S: Sink>(
         Engine::Neon => on!(neon::Pair, parallel::work),
         #[cfg(target_arch = "x86_64")]
         Engine::Avx2 => on!(avx2::Register, |share: &mut _, start, tally: &mut _, sink: &mut _| {
-            // SAFETY: `Available` says that the machine has these features.
+            // SAFETY: `Available` guarantees that the machine has these features.
             unsafe { avx2_on(share, start, tally, sink) }
         }),
         #[cfg(target_arch = "x86_64")]
         Engine::Avx512 => on!(avx512::Wide, |share: &mut _, start, tally: &mut _, sink: &mut _| {
-            // SAFETY: `Available` says that the machine has these features.
+            // SAFETY: `Available` guarantees that the machine has these features.
             unsafe { avx512_on(share, start, tally, sink) }
         }),
         _ => on!(portable::Words, parallel::work),

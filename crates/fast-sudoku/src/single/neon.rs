@@ -1,4 +1,4 @@
-//! A pair of registers of NEON: two bands of four fields of 16 bits, and the third with four fields that are not used.
+//! A pair of NEON registers: two bands of four fields of 16 bits, and the third with four unused fields.
 
 use super::nonet::Nonet;
 use core::arch::aarch64::*;
@@ -22,12 +22,12 @@ impl Pair {
     fn with(self, b: Self, f: impl Fn(uint16x8_t, uint16x8_t) -> uint16x8_t) -> Self {
         Self(f(self.0, b.0), f(self.1, b.1))
     }
-    /// How many bits each field has.
+    /// Returns the number of bits in each field.
     #[inline(always)]
     fn count(self) -> Self {
         self.each(|x| neon!(vpaddlq_u8(vcntq_u8(vreinterpretq_u8_u16(x)))))
     }
-    /// Without what is in fields that are not used.
+    /// Clears the unused fields.
     #[inline(always)]
     fn used(self) -> Self {
         let band = 0x0000_FFFF_FFFF_FFFF;
@@ -39,7 +39,7 @@ impl Pair {
     }
 }
 
-/// Bytes that turn the fields of both bands of a register by one box, and by two.
+/// Byte indices that rotate the fields of both bands of a register by one box, and by two.
 const TURNS: [u64; 2] = [0x0706_0100_0504_0302, 0x0706_0302_0100_0504];
 
 impl Nonet for Pair {
@@ -88,7 +88,7 @@ impl Nonet for Pair {
     }
     #[inline(always)]
     fn majority(self, b: Self, c: Self) -> Self {
-        // Where the first two differ, the third decides.
+        // If the first two differ, the third decides.
         let half = |a, b, c| neon!(vbslq_u16(veorq_u16(a, b), c, a));
         Self(half(self.0, b.0, c.0), half(self.1, b.1, c.1))
     }
@@ -127,7 +127,7 @@ impl Nonet for Pair {
     }
     #[inline(always)]
     fn is_dead(cells: &[Self; 9], once: Self) -> bool {
-        // The least cell is 0 where some cell is.
+        // The least cell is 0 if some cell is.
         let least =
             cells.iter().fold(cells[0], |least, cell| least.with(*cell, |a, b| neon!(vminq_u16(a, b))));
         !least.empty().or_without(Self::splat(0x1FF), once).is_none()

@@ -1,4 +1,4 @@
-//! Nine sets of digits, one for each box: what a register of this engine holds.
+//! A nonet: nine sets of digits, one for each box, in one register.
 //!
 //! A puzzle is nine of them. Register `3 * r + c` holds the cell in row `r` and column `c` of each box:
 //!
@@ -9,30 +9,30 @@
 //!  band 1  box 3    box 4    box 5                   6 7 8
 //!  band 2  box 6    box 7    box 8
 //! ```
-//! What runs within boxes is an operation between registers; what runs between the boxes of a band (or of
-//! a stack) turns the fields of a register by one box or two.
+//! A rule within boxes is an operation between registers. A rule between the boxes of a band (or of a stack) rotates
+//! the fields of a register by one box or two.
 
 use crate::pencil::ALL;
 
-/// Where the field of a box stands: four of sixteen bits a band, the last of each unused.
+/// Returns the field of a box: four of sixteen bits per band, the last of each unused.
 pub(super) const fn field(band: usize, stack: usize) -> usize {
     4 * band + stack
 }
 
-/// What a cell may hold, by its digit or 0.
+/// The candidates of a cell with this digit, or 0 for an empty one.
 const SETS: [u16; 16] = [ALL, 1, 2, 4, 8, 16, 32, 64, 128, 256, 0, 0, 0, 0, 0, 0];
 
-/// Nine fields of sixteen bits, bit `d - 1` for the digit `d`, and the few operations that propagation is made of.
+/// Nine fields of sixteen bits, bit `d - 1` for digit `d`, and the few operations of propagation.
 pub(super) trait Nonet: Copy {
-    /// What turning needs, made once a search.
+    /// Constants of the rotations, made once per search.
     type Turns: Copy;
 
     fn turns() -> Self::Turns;
-    /// From fields as [`field`] numbers them, in which the unused ones have exactly one bit.
+    /// Loads fields as numbered by [`field`]. The unused ones have exactly one bit.
     fn from_fields(fields: &[u16; 16]) -> Self;
-    /// The fields, the unused ones as they may be.
+    /// Returns the fields; the unused ones are unspecified.
     fn to_fields(self) -> [u16; 16];
-    /// The same set in each field.
+    /// Returns the same set in each field.
     fn splat(set: u16) -> Self;
 
     fn and(self, b: Self) -> Self;
@@ -67,36 +67,36 @@ pub(super) trait Nonet: Copy {
     fn without_unless(self, b: Self, c: Self) -> Self {
         self.without(b.without(c))
     }
-    /// What at least two of them have.
+    /// Returns the bits that at least two of the three have.
     #[inline(always)]
     fn majority(self, b: Self, c: Self) -> Self {
         self.and(b).or(c.and(self.or(b)))
     }
 
-    /// To each field what the box one to the right has, round the band.
+    /// Moves to each field that of the box one to the right, cyclically in the band.
     fn left(self, turns: Self::Turns) -> Self;
-    /// To each field what the box two to the right has.
+    /// Moves to each field that of the box two to the right.
     fn left2(self, turns: Self::Turns) -> Self;
-    /// To each field what the box one below has, round the stack.
+    /// Moves to each field that of the box one below, cyclically in the stack.
     fn up(self) -> Self;
-    /// To each field what the box two below has.
+    /// Moves to each field that of the box two below.
     fn up2(self) -> Self;
 
-    /// All bits of the fields that have none, and none of the others.
+    /// Returns all bits of the empty fields, and none of the others.
     fn empty(self) -> Self;
-    /// The fields without their lowest bit.
+    /// Returns the fields without their lowest bit.
     fn but_lowest(self) -> Self;
-    /// All bits of the fields that have three bits or more.
+    /// Returns all bits of the fields that have three bits or more.
     #[inline(always)]
     fn three(self) -> Self {
         let two = self.but_lowest().but_lowest();
         Self::splat(0xFFFF).without(two.empty())
     }
-    /// Whether the nine fields have nothing.
+    /// Whether the nine fields are empty.
     fn is_none(self) -> bool;
-    /// Whether some cell is empty, or a field of `once` has not all nine digits.
+    /// Whether some cell is empty, or a field of `once` lacks one of the nine digits.
     fn is_dead(cells: &[Self; 9], once: Self) -> bool;
-    /// How many bits the two have together in each band, of which the unused fields are empty.
+    /// Returns the number of bits of both in each band; the unused fields must be empty.
     #[inline(always)]
     fn count_bands(a: Self, b: Self) -> [u8; 3] {
         let (a, b) = (a.to_fields(), b.to_fields());
@@ -106,7 +106,7 @@ pub(super) trait Nonet: Copy {
         };
         [count(&a, 0) + count(&b, 0), count(&a, 4) + count(&b, 4), count(&a, 8) + count(&b, 8)]
     }
-    /// The same in each stack.
+    /// Returns the number of bits of both in each stack.
     #[inline(always)]
     fn count_stacks(a: Self, b: Self) -> [u8; 3] {
         let (a, b) = (a.to_fields(), b.to_fields());
@@ -117,7 +117,7 @@ pub(super) trait Nonet: Copy {
         [count(&a, 0) + count(&b, 0), count(&a, 1) + count(&b, 1), count(&a, 2) + count(&b, 2)]
     }
 
-    /// Of eight sets of cells, those that have of certain cells exactly these.
+    /// Returns those of eight sets of cells whose intersection with `certain` is exactly `these`.
     #[inline(always)]
     fn fitting(eight: &[u64; 8], certain: u64, these: u64) -> u8 {
         let mut fitting = 0;
@@ -127,7 +127,7 @@ pub(super) trait Nonet: Copy {
         fitting
     }
 
-    /// The registers of a grid with clues.
+    /// Returns the registers of a grid with clues.
     #[inline(always)]
     fn deal_grid(cells: &[u8; 81]) -> [Self; 9] {
         let mut sets = [0; 81];
@@ -137,7 +137,7 @@ pub(super) trait Nonet: Copy {
         Self::deal(&sets)
     }
 
-    /// A puzzle's registers.
+    /// Returns a puzzle's registers.
     #[inline(always)]
     fn deal(cells: &[u16; 81]) -> [Self; 9] {
         let mut fields = [[1; 16]; 9];
@@ -155,7 +155,7 @@ pub(super) trait Nonet: Copy {
         dealt
     }
 
-    /// The digits of a puzzle that is solved.
+    /// Returns the digits of a solved puzzle.
     #[inline(always)]
     fn collect(cells: &[Self; 9]) -> [u8; 81] {
         let mut digits = [0; 81];

@@ -1,7 +1,7 @@
-//! One search by several threads: work stealing, on a [`Pool`].
+//! Runs one search on several threads by work stealing, on a [`Pool`].
 //!
-//! A thread with positions gives the older half of them to one that has none: the older a position, the more lies below it.
-//! The search has ended when no thread has a position, or one has seen enough.
+//! A thread with positions gives the older half of them to an idle one: the older a position, the larger its subtree.
+//! The search ends when no thread has a position, or one has seen enough.
 
 use super::nonet::Nonet;
 use super::search::{Sink, Start, Waiting, deal, go_on};
@@ -20,7 +20,7 @@ pub(super) struct Share<'a, N> {
 }
 
 impl<N: Copy> Share<'_, N> {
-    /// Gives the older half of the positions, or drops them if the search is over.
+    /// Gives the older half of the positions away, or drops them if the search is over.
     #[cold]
     fn give(&mut self) {
         let own = &mut self.own;
@@ -29,7 +29,7 @@ impl<N: Copy> Share<'_, N> {
         }
     }
 
-    /// A position of another thread, once there is one; none when the search is over.
+    /// Takes a position of another thread, and waits for one; returns `None` when the search is over.
     #[cold]
     fn take(&mut self) -> Option<[N; 9]> {
         self.is_out = !self.seat.take(&mut self.own, || true);
@@ -56,7 +56,7 @@ impl<N: Copy> Waiting<N> for Share<'_, N> {
     }
 }
 
-/// The work of one thread, from the start or from what others give.
+/// Runs one thread, from the start or from positions of others.
 #[inline(always)]
 pub(super) fn work<N: Nonet>(
     share: &mut Share<'_, N>,
@@ -76,7 +76,7 @@ pub(super) fn work<N: Nonet>(
     }
 }
 
-/// Runs this on so many threads, one of which has the start.
+/// Runs this on up to this number of threads, one of which has the start.
 pub(super) fn on<N: Copy + Send>(
     threads: NonZero<usize>,
     start: Start<'_>,

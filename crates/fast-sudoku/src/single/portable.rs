@@ -1,14 +1,14 @@
-//! A register for any machine: three words of 64 bits, one a band.
+//! A register for any machine: three words of 64 bits, one per band.
 
 use super::nonet::Nonet;
 
 #[derive(Clone, Copy)]
 pub(super) struct Words([u64; 3]);
 
-/// The three fields of a word that are used.
+/// The three used fields of a word.
 const USED: u64 = 0x0000_FFFF_FFFF_FFFF;
 
-/// The same sixteen bits in each field.
+/// Returns these sixteen bits in each field.
 const fn all(field: u16) -> u64 {
     0x0001_0001_0001_0001 * field as u64
 }
@@ -82,7 +82,7 @@ impl Nonet for Words {
     }
     #[inline(always)]
     fn but_lowest(self) -> Self {
-        // The highest bit lends to its own field and to no other.
+        // The highest bit lends only to its own field.
         self.each(|x| x & ((x | all(0x8000)) - all(1)))
     }
     #[inline(always)]

@@ -1,15 +1,14 @@
-//! Constraint propagation: what follows from what is known, over the whole grid at once.
+//! Constraint propagation: applies the rules of Sudoku to the whole grid at once.
 //!
-//! A *triad* is three cells of a box in a row or a column. In a band, each digit is in one triad of each row
-//! and of each box, so its triads are a permutation, and a triad is possible only if the other two rows
-//! have a permutation of the other two boxes left. This one rule has hidden singles of rows, columns and
-//! (between boxes) of boxes, and locked candidates, for all digits at once (Dillon's tdoku, 2019, branches
-//! and propagates on these permutations; Mladenov's and Russell's solvers look them up in tables).
+//! A *triad* is three cells of a box in a row or a column. In a band, each digit is in one triad of each row and of each box, so its triads
+//! are a permutation. A triad is possible only if the other two rows have a permutation of the other two boxes left. This one rule covers
+//! hidden singles of rows, columns and (between boxes) of boxes, and locked candidates, for all digits at once. Dillon's tdoku (2019)
+//! branches and propagates on these permutations; Mladenov's and Russell's solvers look them up in tables.
 
 use super::nonet::Nonet;
 use crate::stats::Tally;
 
-/// Where propagation ends.
+/// The outcome of propagation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum End {
     Dead,
@@ -17,12 +16,12 @@ pub(super) enum End {
     Open,
 }
 
-/// What is possible for the triads `t` of three lines, which are given too as seen from the next line and the one after.
+/// Returns the possible triads of three lines `t`; `one` and `two` are these rotated by one line and by two.
 #[inline(always)]
 fn possible<N: Nonet>(t: &[N; 3], one: &[N; 3], two: &[N; 3]) -> [N; 3] {
     let others = |i: usize, j: usize| one[i].and(two[j]).or_and(two[i], one[j]);
     let mut may = [others(1, 2), others(0, 2), others(0, 1)];
-    // Three digits that have no other place in a line fill their triad.
+    // Three digits that have no other triad in a line fill it.
     for i in 0..3 {
         let forced = t[i].without_either(one[i], two[i]);
         may[i] = may[i].without_unless(forced.three(), forced);
@@ -30,20 +29,20 @@ fn possible<N: Nonet>(t: &[N; 3], one: &[N; 3], two: &[N; 3]) -> [N; 3] {
     may
 }
 
-/// The triads of rows: of each row of the boxes.
+/// Returns the triads of rows: of each row of the boxes.
 #[inline(always)]
 pub(super) fn rows<N: Nonet>(k: &[N; 9]) -> [N; 3] {
     [k[0].or3(k[1], k[2]), k[3].or3(k[4], k[5]), k[6].or3(k[7], k[8])]
 }
 
-/// The triads of columns: of each column of the boxes.
+/// Returns the triads of columns: of each column of the boxes.
 #[inline(always)]
 pub(super) fn columns<N: Nonet>(k: &[N; 9]) -> [N; 3] {
     [k[0].or3(k[3], k[6]), k[1].or3(k[4], k[7]), k[2].or3(k[5], k[8])]
 }
 
-/// One sweep of all rules. What is gone is gone for the rules that come after it. Digits that are placed in
-/// a box and have several places in it are a clash, if the sweep changes nothing.
+/// Applies all rules once. Each rule sees the eliminations of those before it. A digit that is placed in a box and has
+/// several cells in it is a clash, if the sweep changes nothing.
 #[inline(always)]
 fn sweep<N: Nonet>(k: &mut [N; 9], turns: N::Turns, clash: &mut N) -> End {
     let t = rows(k);
@@ -93,7 +92,7 @@ fn sweep<N: Nonet>(k: &mut [N; 9], turns: N::Turns, clash: &mut N) -> End {
     End::Open
 }
 
-/// Whether each house has each digit, where each cell has one.
+/// Whether each house has each digit, given that each cell has one.
 #[inline(always)]
 fn is_valid<N: Nonet>(k: &[N; 9], turns: N::Turns) -> bool {
     let (rows, columns) = (rows(k), columns(k));

@@ -1,4 +1,4 @@
-//! Backtracking: depth-first search, with the positions still to come on a stack of fixed size, without a heap.
+//! Backtracking: depth-first search with waiting positions on a stack of fixed size, without a heap.
 
 use super::branch::{Choice, split};
 use super::nonet::Nonet;
@@ -8,15 +8,15 @@ use crate::stats::Tally;
 use core::mem::MaybeUninit;
 use core::ops::ControlFlow;
 
-/// Each position that waits is the other side of a split which put a digit into a triad of some line of a band
-/// (or stack), where several were possible: nine digits, six bands and stacks, two lines (the third follows).
+/// The largest number of waiting positions. Each is the other half of a split that assigned a digit to one of several
+/// possible triads of a line of a band (or stack): nine digits, six bands and stacks, two lines (the third follows).
 const DEPTH: usize = 9 * 6 * 2;
 
-/// A search of a puzzle with so few clues that has made so many guesses is likely unlucky, and goes on by another choice.
+/// Up to this number of clues, a search with many guesses is likely unlucky, and switches to another choice.
 const SPARSE: usize = 17;
 const LONG: u32 = 10;
 
-/// Where a search starts.
+/// The start of a search.
 #[derive(Clone, Copy)]
 pub enum Start<'a> {
     Grid(&'a [u8; 81]),
@@ -30,35 +30,35 @@ impl Start<'_> {
     }
 }
 
-/// Who is told of solutions.
+/// Receives solutions.
 pub(crate) trait Sink {
-    /// Whether it matters which solution comes first. Then splits depend on the position only, as the search may be interrupted.
+    /// Whether the order of solutions matters. Then splits depend only on the position, as the search may be interrupted.
     const IN_ORDER: bool = false;
 
-    /// Another solution, which `collect` writes out; and whether to go on.
+    /// Receives a solution, which `collect` writes out. Returns whether to go on.
     fn found(&mut self, collect: impl FnOnce() -> [u8; 81]) -> ControlFlow<()>;
 
-    /// How many more solutions to count, where nobody wants to see them, and they seem to be many.
+    /// Returns how many more solutions to count without seeing them, if many are expected.
     #[inline(always)]
     fn uncounted(&self) -> Option<u64> {
         None
     }
 
-    /// So many more solutions, after [`Sink::uncounted`]; and whether to go on.
+    /// Receives a number of solutions, after [`Sink::uncounted`]. Returns whether to go on.
     #[inline(always)]
     fn found_many(&mut self, _: u64) -> ControlFlow<()> {
         ControlFlow::Continue(())
     }
 }
 
-/// The positions still to come, the last first.
+/// The waiting positions, last in first out.
 pub(super) trait Waiting<N> {
     fn push(&mut self, position: [N; 9]);
-    /// Takes the last one out, if there is one.
+    /// Pops the last position, if there is one.
     fn pop(&mut self, position: &mut [N; 9]) -> Option<()>;
 }
 
-/// They lie in place, for a search that runs to its end.
+/// A stack in place, for a search that runs to its end.
 struct InPlace<'a, N> {
     /// Borrowed, so that the depth beside it can be a register.
     positions: &'a mut [MaybeUninit<[N; 9]>; DEPTH],
@@ -77,13 +77,13 @@ impl<N: Copy> Waiting<N> for InPlace<'_, N> {
             return None;
         }
         self.depth -= 1;
-        // SAFETY: every place below the depth has been written.
+        // SAFETY: every position below the depth has been written.
         *position = unsafe { self.positions[self.depth].assume_init_read() };
         Some(())
     }
 }
 
-/// They lie on the heap, for a search that is interrupted after each solution.
+/// A stack on the heap, for a search that is interrupted after each solution.
 #[cfg(feature = "alloc")]
 impl<N: Copy> Waiting<N> for alloc::vec::Vec<[N; 9]> {
     #[inline(always)]
@@ -97,7 +97,7 @@ impl<N: Copy> Waiting<N> for alloc::vec::Vec<[N; 9]> {
     }
 }
 
-/// Where a search starts, in registers.
+/// Returns the start of a search in registers.
 #[inline(always)]
 pub(super) fn deal<N: Nonet>(start: Start<'_>) -> [N; 9] {
     match start {
@@ -114,9 +114,9 @@ pub(super) fn search<N: Nonet>(start: Start<'_>, tally: &mut impl Tally, sink: &
     go_on(deal::<N>(start), Some(start), turns, &mut waiting, tally, sink);
 }
 
-/// Goes on from a position, and then from those that wait, until there is none, or the sink or the tally has enough.
+/// Searches from a position and then from the waiting ones, until none is left, or the sink or the tally has enough.
 ///
-/// Who only counts need not see the solutions of positions with few candidates: [`templates`] has their number.
+/// A sink that only counts need not see the solutions of positions with few candidates: [`templates`] returns their number.
 #[inline(always)]
 pub(super) fn go_on<N: Nonet, S: Sink>(
     mut k: [N; 9],

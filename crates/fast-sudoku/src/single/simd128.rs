@@ -1,8 +1,8 @@
-//! The portable engine's register in WebAssembly with SIMD: two vectors, of two bands of four fields of 16 bits, and of the
-//! third with four fields that are not used.
+//! The portable engine's register in WebAssembly with SIMD: two vectors, one with two bands of four fields of 16 bits,
+//! one with the third band and four unused fields.
 //!
-//! WebAssembly cannot ask the machine at run time: a module either has SIMD or runs where there is none. So this stands in
-//! the place of `portable.rs`, and is no engine of its own.
+//! WebAssembly has no detection at run time: a module either has SIMD or runs without. So this replaces `portable.rs`,
+//! and is no engine of its own.
 
 use super::nonet::Nonet;
 use core::arch::wasm32::*;
@@ -10,7 +10,7 @@ use core::arch::wasm32::*;
 #[derive(Clone, Copy)]
 pub(super) struct Words(v128, v128);
 
-/// The three fields of each band that are used.
+/// The three used fields of each band.
 const USED: Words = Words(
     u16x8(0xFFFF, 0xFFFF, 0xFFFF, 0, 0xFFFF, 0xFFFF, 0xFFFF, 0),
     u16x8(0xFFFF, 0xFFFF, 0xFFFF, 0, 0, 0, 0, 0),
@@ -25,7 +25,7 @@ impl Words {
     fn with(self, b: Self, f: impl Fn(v128, v128) -> v128) -> Self {
         Self(f(self.0, b.0), f(self.1, b.1))
     }
-    /// How many bits each band has, of which the unused fields are empty.
+    /// Returns the number of bits in each band; the unused fields must be empty.
     #[inline(always)]
     fn bands(self) -> [u32; 3] {
         let Self(bands, last) = self;
@@ -33,7 +33,7 @@ impl Words {
             [u64x2_extract_lane::<0>(bands), u64x2_extract_lane::<1>(bands), u64x2_extract_lane::<0>(last)];
         words.map(u64::count_ones)
     }
-    /// How many bits each field has.
+    /// Returns the number of bits in each field.
     #[inline(always)]
     fn count(self) -> Self {
         self.each(|x| u16x8_extadd_pairwise_u8x16(i8x16_popcnt(x)))
@@ -107,7 +107,7 @@ impl Nonet for Words {
     }
     #[inline(always)]
     fn is_dead(cells: &[Self; 9], once: Self) -> bool {
-        // The least cell is 0 where some cell is.
+        // The least cell is 0 if some cell is.
         let least = cells.iter().fold(cells[0], |least, cell| least.with(*cell, |a, b| u16x8_min(a, b)));
         !least.empty().or_without(Self::splat(0x1FF), once).is_none()
     }

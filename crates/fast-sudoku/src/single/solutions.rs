@@ -1,4 +1,4 @@
-//! Solutions on demand, an iterator: the same backtracking, interrupted after each of them.
+//! An iterator over solutions: the same backtracking, interrupted after each of them.
 
 #[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
 use super::neon::Pair;
@@ -17,10 +17,10 @@ use core::fmt::{Debug, Formatter};
 use core::iter::FusedIterator;
 use core::ops::ControlFlow;
 
-/// The solutions of a puzzle, found one by one as they are asked for: [`Solver::solutions_iter`] makes one.
+/// An iterator over the solutions of a puzzle, each searched for on demand, made by [`Solver::solutions_iter`].
 ///
-/// It holds the positions that are still to be searched, never more than a hundred or so of 288 bytes, however many
-/// solutions there are. The order is that of [`Solver::solutions`], and the same for each engine.
+/// It holds the positions still to be searched, never more than a hundred or so of 288 bytes, however many solutions
+/// there are. The order is that of [`Solver::solutions`], and the same for each engine.
 ///
 /// [`Solver::solutions_iter`]: crate::Solver::solutions_iter
 /// [`Solver::solutions`]: crate::Solver::solutions
@@ -34,7 +34,7 @@ use core::ops::ControlFlow;
 #[derive(Clone)]
 pub struct Solutions(Positions);
 
-/// What waits, in the registers of an engine.
+/// The waiting positions, in the registers of an engine.
 #[derive(Clone)]
 enum Positions {
     Portable(Vec<[Words; 9]>),
@@ -52,10 +52,10 @@ impl Solutions {
             #[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
             Engine::Neon => Positions::Neon(first(start)),
             #[cfg(target_arch = "x86_64")]
-            // SAFETY: `Available` says that the machine has these features.
+            // SAFETY: `Available` guarantees that the machine has these features.
             Engine::Avx2 => Positions::Avx2(unsafe { first_avx2(start) }),
             #[cfg(target_arch = "x86_64")]
-            // SAFETY: `Available` says that the machine has these features.
+            // SAFETY: `Available` guarantees that the machine has these features.
             Engine::Avx512 => Positions::Avx512(unsafe { first_avx512(start) }),
             _ => Positions::Portable(first(start)),
         })
@@ -71,10 +71,10 @@ impl Iterator for Solutions {
             #[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
             Positions::Neon(waiting) => next(waiting),
             #[cfg(target_arch = "x86_64")]
-            // SAFETY: `new` had an `Available` engine, and chose this one.
+            // SAFETY: `new` had an `Available` engine, and selected this one.
             Positions::Avx2(waiting) => unsafe { next_avx2(waiting) },
             #[cfg(target_arch = "x86_64")]
-            // SAFETY: `new` had an `Available` engine, and chose this one.
+            // SAFETY: `new` had an `Available` engine, and selected this one.
             Positions::Avx512(waiting) => unsafe { next_avx512(waiting) },
         }
     }
@@ -88,13 +88,13 @@ impl Debug for Solutions {
     }
 }
 
-/// Only the start waits.
+/// Returns a stack with only the start.
 #[inline(always)]
 fn first<N: Nonet>(start: Start<'_>) -> Vec<[N; 9]> {
     alloc::vec![deal(start)]
 }
 
-/// Searches until the next solution, and leaves the rest waiting.
+/// Searches for the next solution, and leaves the rest waiting.
 #[inline(always)]
 fn next<N: Nonet>(waiting: &mut Vec<[N; 9]>) -> Option<Grid> {
     let mut next = Next(None);
@@ -131,7 +131,7 @@ fn next_avx512(waiting: &mut Vec<[Wide; 9]>) -> Option<Grid> {
     next(waiting)
 }
 
-/// The first solution, and no more.
+/// A sink for the first solution only.
 struct Next(Option<Grid>);
 
 impl Sink for Next {

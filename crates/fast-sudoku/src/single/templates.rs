@@ -1,46 +1,45 @@
-//! Counting without search: the solutions of a position with few candidates, digit by digit.
+//! Counts the solutions of positions with few candidates without search, digit by digit.
 //!
-//! A *template* of a digit is a set of cells that it may have in a solution: one cell in each row, column and box where it is
-//! not placed. (Players who strike candidates in no template call it pattern overlay.) A solution is a template for each digit
-//! such that the open cells are covered exactly. Templates are listed for all digits but the last, which gets
-//! the cells that are left: in each house there are as many open cells as digits to place, so that these are a template if
-//! they have the digit as a candidate. A set of open cells is a word, so that a template is tried in three instructions,
-//! where a search would propagate for each solution.
+//! A *template* of a digit is a possible set of its cells in a solution: one cell in each row, column and box in which it is not placed.
+//! (Sudoku players call elimination by templates pattern overlay.) A solution is a template for each digit such that the open cells are
+//! covered exactly. Templates are listed for all digits but the last, which gets the remaining cells. Each house has as many open cells as
+//! digits to place, so these are a template if they have the digit as a candidate. A set of open cells is a word: a template is tried in
+//! three instructions, where a search would propagate for each solution.
 
 use super::nonet::{Nonet, field};
 use crate::ones::ones;
 use crate::pencil::ALL;
 
-/// The most open cells: the bits of a word but one, which no template has.
+/// The largest number of open cells: the bits of a word except one, which no template has.
 const CELLS: usize = 63;
-/// The most templates of a digit, by eights, for which there is room.
+/// The largest number of templates of a digit, in groups of eight.
 const ROOM: usize = 16;
-/// The most candidates of the open cells, for templates to be few.
+/// The largest number of candidates of the open cells for which templates are few.
 const FEW: u32 = 130;
 
-/// The open cells of a position, numbered as they come.
+/// The open cells of a position, numbered in order.
 struct Open {
     count: usize,
     /// The cells of each row, column and box.
     houses: [[u64; 9]; 3],
     /// The cells that have a digit as a candidate.
     candidates: [u64; 9],
-    /// The cells in a house with a cell.
+    /// The peers of a cell, and the cell itself.
     seen: [u64; CELLS],
 }
 
 /// The templates of one digit.
 struct Templates {
-    /// Eight at a time, the last filled up with what fits nowhere.
+    /// Groups of eight, the last filled up with a set that fits nowhere.
     eights: [[u64; 8]; ROOM],
-    /// How many eights there are.
+    /// The number of groups.
     count: usize,
-    /// The cells that have a candidate among the digits after it.
+    /// The cells that have a candidate among the later digits.
     rest: u64,
 }
 
-/// How many solutions a position has, which propagation left open; or none where there are too many candidates to count
-/// so. Counts to the limit, or somewhat beyond.
+/// Returns the number of solutions of an open position, or `None` if it has too many candidates for this method. Counts
+/// to the limit, or somewhat beyond.
 #[inline(always)]
 pub(super) fn count<N: Nonet>(k: &[N; 9], limit: u64) -> Option<u64> {
     let open = Open::of(k)?;
@@ -60,8 +59,8 @@ pub(super) fn count<N: Nonet>(k: &[N; 9], limit: u64) -> Option<u64> {
     Some(covers::<N>(&templates[..level], u64::MAX >> (64 - open.count), limit))
 }
 
-/// Of the digits that are left, by their candidates, the one with the fewest in cells that others may have too; and the
-/// candidates of the others. Taken so, templates that leave a cell to nobody are found early.
+/// Selects, of the remaining digits by their candidates, the one with the fewest in cells that others may have too; returns it with the
+/// candidates of the others. In this order, templates that leave a cell without a digit are found early.
 #[inline(always)]
 fn most_certain(digits: &[u64; 9]) -> (usize, u64) {
     let (mut one, mut two) = (0, 0);
@@ -117,7 +116,7 @@ impl Open {
 }
 
 impl Templates {
-    /// Lists the templates within these candidates: depth first, a row a level.
+    /// Lists the templates within these candidates: depth first, a row per level.
     #[inline(always)]
     fn fill(&mut self, open: &Open, candidates: u64) -> Option<()> {
         let mut rows = [0; 9];
@@ -128,7 +127,7 @@ impl Templates {
                 many += 1;
             }
         }
-        // By level: cells that may still be chosen in its row, cells that may be chosen in rows after it, cells chosen before.
+        // For each level: the cells still available in its row, those available in later rows, and the cells chosen before.
         let mut choices = [(0, 0, 0); 10];
         choices[0] = (rows[0] & candidates, candidates, 0);
         let (mut level, mut count) = (0, 0);
@@ -156,20 +155,20 @@ impl Templates {
     }
 }
 
-/// In how many ways a template of each digit, and for the last digit what they leave, covers these cells exactly: depth
-/// first, a digit a level.
+/// Returns the number of ways to cover these cells exactly by a template of each digit (the last digit takes the rest):
+/// depth first, a digit per level.
 #[inline(always)]
 fn covers<N: Nonet>(templates: &[Templates], cells: u64, limit: u64) -> u64 {
-    // By level: the cells that are left, the eight that is next, which of the eight before it fit and were not tried.
+    // For each level: the remaining cells, the next group, and the fitting templates of the group before that are not tried yet.
     let mut left = [(cells, 0, 0); 9];
     let (mut level, mut count) = (0, 0);
     loop {
         let digit = &templates[level];
         let (cells, next, fitting) = &mut left[level];
-        // A template has all cells that no digit after it can have, and of the others none that is covered.
+        // A template must have all cells that no later digit can have, and no covered one.
         let (must, not_free) = (*cells & !digit.rest, !(*cells & digit.rest));
         if level + 1 == templates.len() {
-            // No closure: the compiler would call it, without the instructions of the engine.
+            // No closure: the compiler would call it without the engine's instructions.
             for eight in &digit.eights[..digit.count] {
                 count += u64::from(N::fitting(eight, not_free, must).count_ones());
             }

@@ -1,4 +1,4 @@
-//! What the tests share: a solver too simple to be wrong, puzzles of all kinds, and Sudoku's symmetries.
+//! Shared by tests: a solver too simple to be wrong, puzzles of all kinds, and the symmetries of Sudoku.
 
 /// A stream of random numbers (splitmix64: Steele, Lea and Flood, 2014).
 pub struct Rng(pub u64);
@@ -22,26 +22,26 @@ impl Rng {
     }
 }
 
-/// Whether two cells are in a row, a column or a box.
+/// Whether two cells share a row, a column or a box.
 fn see_each_other(a: usize, b: usize) -> bool {
     let place = |cell: usize| (cell / 9, cell % 9, cell / 27 * 3 + cell % 9 / 3);
     let (a, b) = (place(a), place(b));
     a.0 == b.0 || a.1 == b.1 || a.2 == b.2
 }
 
-/// How many solutions there are, up to the limit.
+/// Counts the solutions up to the limit.
 pub fn count(cells: &[u16; 81], limit: u64) -> u64 {
     all(cells, limit as usize).len() as u64
 }
 
-/// The solutions, up to the limit.
+/// Returns the solutions, up to the limit.
 pub fn all(cells: &[u16; 81], limit: usize) -> Vec<[u8; 81]> {
     let mut grids = Vec::new();
     solve(*cells, &mut [false; 81], limit, &mut grids);
     grids
 }
 
-/// The cells of a house: rows, columns, boxes.
+/// Returns the cells of a house: rows, columns, boxes.
 fn house(house: usize) -> [usize; 9] {
     let n = house % 9;
     std::array::from_fn(|i| match house / 9 {
@@ -56,8 +56,8 @@ pub fn is_full(cells: &[u8; 81]) -> bool {
     (0..27).all(|n| house(n).iter().map(|&cell| 1 << cells[cell]).sum::<u32>() == 0x3FE)
 }
 
-/// The cells and digits of which one must be right, where they are fewest: of an open cell, or of a
-/// digit that is still to be placed in a house.
+/// Returns the shortest list of cells and digits of which one must be right: the candidates of an open cell, or the
+/// cells for a digit in a house.
 fn fewest(cells: &[u16; 81], set: &[bool; 81]) -> Vec<(usize, u16)> {
     let mut fewest: Vec<(usize, u16)> = vec![(0, 0); 10];
     for cell in (0..81).filter(|&cell| !set[cell]) {
@@ -101,12 +101,12 @@ fn solve(cells: [u16; 81], set: &mut [bool; 81], limit: usize, grids: &mut Vec<[
     }
 }
 
-/// The candidates of a grid.
+/// Returns the candidates of a grid.
 pub fn candidates(cells: &[u8; 81]) -> [u16; 81] {
     cells.map(|digit| if digit == 0 { 0x1FF } else { 1 << (digit - 1) })
 }
 
-/// A full grid, of any: the first with a random first band of boxes on the diagonal.
+/// Returns a random full grid: the first with random boxes on the diagonal.
 pub fn full(rng: &mut Rng) -> [u8; 81] {
     let mut cells = [0; 81];
     for b in 0..3 {
@@ -119,7 +119,7 @@ pub fn full(rng: &mut Rng) -> [u8; 81] {
     symmetric(&all(&candidates(&cells), 1)[0], rng)
 }
 
-/// A puzzle of some kind: from a few clues to nearly all, some of them wrong.
+/// Returns a random puzzle: from a few clues to nearly all, some of them wrong.
 pub fn puzzle(rng: &mut Rng) -> [u8; 81] {
     let mut cells = full(rng);
     let clues = match rng.below(8) {
@@ -138,7 +138,7 @@ pub fn puzzle(rng: &mut Rng) -> [u8; 81] {
     cells
 }
 
-/// Candidates at random: of a full grid, and others beside it, or not even that.
+/// Returns random candidates: those of a full grid and others, or not even those.
 pub fn sukaku(rng: &mut Rng) -> [u16; 81] {
     let cells = full(rng);
     let many = 1 + rng.below(6);
@@ -152,7 +152,7 @@ pub fn sukaku(rng: &mut Rng) -> [u16; 81] {
     })
 }
 
-/// The same puzzle, seen otherwise: digits renamed, lines and bands exchanged, and maybe turned over.
+/// Returns a symmetric variant: digits renamed, lines and bands exchanged, perhaps transposed.
 pub fn symmetric<T: Copy + Renamed>(cells: &[T; 81], rng: &mut Rng) -> [T; 81] {
     let mut names = [1, 2, 3, 4, 5, 6, 7, 8, 9];
     rng.shuffle(&mut names);
@@ -176,7 +176,7 @@ pub fn symmetric<T: Copy + Renamed>(cells: &[T; 81], rng: &mut Rng) -> [T; 81] {
     })
 }
 
-/// What a cell holds, under other names of the digits.
+/// The content of a cell, which can be renamed.
 pub trait Renamed {
     fn renamed(self, names: &[u8; 9]) -> Self;
 }
@@ -193,8 +193,8 @@ impl Renamed for u16 {
     }
 }
 
-/// Puzzles from files of a puzzle a line, in the folder that `FAST_SUDOKU_SETS` names: each of a few
-/// thousand, or all with `SOLVARIUM_EXHAUSTIVE=1`, which wants `--release`. None, and a message, without it.
+/// Returns puzzles from files with a puzzle per line, in the folder that `FAST_SUDOKU_SETS` names: some thousand of each, or all with
+/// `SOLVARIUM_EXHAUSTIVE=1`, which needs `--release`. Without the variable, prints a message and returns none.
 #[expect(clippy::print_stderr, reason = "a test that is skipped says so")]
 pub fn sets() -> Vec<(String, Vec<fast_sudoku::Grid>)> {
     let Some(folder) = std::env::var_os("FAST_SUDOKU_SETS") else {

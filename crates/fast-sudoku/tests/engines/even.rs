@@ -1,9 +1,9 @@
-//! The work for a puzzle hardly depends on how one looks at it.
+//! The work for a puzzle hardly depends on its symmetric variant.
 
 use super::common::{Rng, symmetric};
 use fast_sudoku::{Grid, Solver};
 
-/// From easy to as hard as any: clues given away, 17 clues, magictour, and the list of the hardest (2019).
+/// From easy to hardest: givens only, 17 clues, magictour, and the list of the hardest (2019).
 const PUZZLES: [&str; 5] = [
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
     ".................1.....2.3......3.2...1.4......5....6..3......4.7..8...962...7...",
@@ -27,7 +27,7 @@ fn no_symmetry_costs_three_times_the_median() {
     }
 }
 
-/// Of those puzzles of 17 clues that took most by the first choice alone, 1,601 to 615 sweeps: 20 times the median of all 49,158 is 260.
+/// Puzzles of 17 clues that took the most sweeps with the first choice alone, 1,601 to 615: 20 times the median of all 49,158 is 260.
 const SPARSE: [&str; 5] = [
     ".................1..2.34..........2..1....34..5.6........7....8..4....9..6.1.9...",
     "..............1..2....3.45......2.....6..7....84....9.....5.6..2........71..9....",

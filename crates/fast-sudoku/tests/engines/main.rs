@@ -1,4 +1,4 @@
-//! All engines against a solver too simple to be wrong, and against each other.
+//! Tests all engines against a solver too simple to be wrong, and against each other.
 
 #![expect(clippy::unwrap_used, reason = "tests say what they expect")]
 
@@ -23,7 +23,7 @@ fn solves(grid: &Grid, cells: &[u16; 81]) -> bool {
     fits && is_full(grid.cells())
 }
 
-/// All that an engine says of a puzzle, up to this many solutions.
+/// Returns all results of an engine for a puzzle, up to this number of solutions.
 fn all_of(solver: Solver, puzzle: &impl Puzzle, limit: u64) -> (Answer, u64, Vec<Grid>, Stats) {
     let mut grids = Vec::new();
     solver.solutions(puzzle, |grid| {
@@ -96,7 +96,7 @@ fn symmetries_change_no_count() {
     }
 }
 
-/// A puzzle without the first so many of its clues.
+/// Returns a puzzle without its first `clues` clues.
 fn without_first(grid: &Grid, clues: usize) -> Grid {
     let mut left = clues;
     let cells = grid.cells().map(|digit| {
@@ -107,7 +107,7 @@ fn without_first(grid: &Grid, clues: usize) -> Grid {
     Grid::new(cells).unwrap()
 }
 
-/// Counting does not make the last solutions; the visitor is shown each.
+/// The count, which does not make the last solutions, equals the number of visited solutions.
 #[test]
 fn as_many_are_counted_as_the_visitor_is_shown() {
     const LIMIT: u64 = 3_000;
@@ -121,7 +121,7 @@ fn as_many_are_counted_as_the_visitor_is_shown() {
             assert_eq!(count, shown.len() as u64, "{grid} {solver:?}");
             assert_eq!(count, stats.solutions, "{grid} {solver:?}");
             below += u64::from(count < LIMIT);
-            // A limit within what is counted at once.
+            // A limit that falls within a group of solutions counted together.
             for limit in [1, 2, 3, 7].into_iter().filter(|limit| *limit <= count) {
                 assert_eq!(solver.count(&grid, limit), limit);
             }
@@ -130,8 +130,8 @@ fn as_many_are_counted_as_the_visitor_is_shown() {
     assert!(below > 12, "{below}");
 }
 
-/// Minimal puzzles without some of their clues, unique ones between them: lanes keep to puzzles of several solutions, and give
-/// up what waits where one is done.
+/// Minimal puzzles with some clues removed, and unique ones among them: lanes keep to puzzles of several solutions, and
+/// drop waiting positions of those that are done.
 #[test]
 fn a_batch_answers_puzzles_of_several_solutions_as_one_at_a_time_does() {
     let mut minimal = vec![Grid::EMPTY; 1_500];
@@ -163,7 +163,7 @@ fn a_batch_answers_as_one_at_a_time_does() {
     let solver = Solver::new();
     let one_by_one: Vec<Answer> = grids.iter().map(|grid| solver.solve(grid)).collect();
     for solver in solvers() {
-        // Of all sizes at which something else is done.
+        // All sizes at which the algorithm differs.
         for size in [0, 1, 23, 24, 64, 65, 200, 399, 400, 512, 513, 1025, grids.len()] {
             let mut answers = vec![Answer::Many(Grid::EMPTY); size];
             solver.solve_batch(&grids[..size], &mut answers);

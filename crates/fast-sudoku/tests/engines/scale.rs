@@ -1,19 +1,19 @@
-//! Very many puzzles of every kind, each under a random symmetry: what every engine says, one at a time and in a
-//! batch, is what the twin says. `SOLVARIUM_EXHAUSTIVE=1` makes it a million, and wants `--release`.
+//! Compares every engine, one puzzle at a time and in batches, with the reference solver on very many puzzles of every
+//! kind, each under a random symmetry. `SOLVARIUM_EXHAUSTIVE=1` takes a million, and needs `--release`.
 
 use super::common::{Renamed, Rng, all, candidates, exhaustive, full, symmetric};
 use super::{solvers, solves};
 use core::ops::ControlFlow;
 use fast_sudoku::{Answer, Grid, Pencil, Puzzle, Solver, is_unique};
 
-/// Solutions that are looked for: enough to see that there are many, and few enough for the twin.
+/// The limit on solutions: enough to see several, and few enough for the reference solver.
 const LIMIT: usize = 3;
-/// Puzzles that are made, solved and forgotten at a time.
+/// Number of puzzles held at a time.
 const PORTION: usize = 2000;
 
 type Make = fn(&mut Rng, [u8; 81]) -> [u8; 81];
 
-/// How many of a thousand puzzles are of each kind, and how one is made from a full grid.
+/// The kinds of puzzles: their number in a thousand, and how to make one from a full grid.
 const KINDS: [(usize, &str, Make); 5] = [
     (300, "one solution", valid),
     (200, "no solution", contradictory),
@@ -21,7 +21,7 @@ const KINDS: [(usize, &str, Make); 5] = [
     (50, "nearly empty", nearly_empty),
     (150, "nearly full", nearly_full),
 ];
-/// And of grids of candidates.
+/// The number of candidate grids in a thousand.
 const SUKAKU: usize = 100;
 
 fn order(rng: &mut Rng) -> [usize; 81] {
@@ -30,7 +30,7 @@ fn order(rng: &mut Rng) -> [usize; 81] {
     order
 }
 
-/// All but so many clues are taken away.
+/// Keeps only `clues` clues.
 fn keep(rng: &mut Rng, mut cells: [u8; 81], clues: usize) -> [u8; 81] {
     for &cell in &order(rng)[clues..] {
         cells[cell] = 0;
@@ -38,7 +38,7 @@ fn keep(rng: &mut Rng, mut cells: [u8; 81], clues: usize) -> [u8; 81] {
     cells
 }
 
-/// As few clues as there can be, or some more.
+/// Removes clues while the puzzle stays unique, then adds a few.
 fn valid(rng: &mut Rng, mut cells: [u8; 81]) -> [u8; 81] {
     let enough = 20 + rng.below(16);
     let mut clues = 81;
@@ -56,7 +56,7 @@ fn valid(rng: &mut Rng, mut cells: [u8; 81]) -> [u8; 81] {
     cells
 }
 
-/// A valid puzzle with a clue that its one solution has not.
+/// Makes a valid puzzle and adds a clue that contradicts its solution.
 fn contradictory(rng: &mut Rng, full: [u8; 81]) -> [u8; 81] {
     let mut cells = valid(rng, full);
     let wrong = order(rng).into_iter().find(|&cell| cells[cell] == 0).unwrap();
@@ -74,7 +74,7 @@ fn nearly_empty(rng: &mut Rng, cells: [u8; 81]) -> [u8; 81] {
     keep(rng, cells, clues)
 }
 
-/// Every other time with a clue that is wrong.
+/// Makes a nearly full grid, every other time with a wrong clue.
 fn nearly_full(rng: &mut Rng, cells: [u8; 81]) -> [u8; 81] {
     let clues = 60 + rng.below(22);
     let mut cells = keep(rng, cells, clues);
@@ -84,7 +84,7 @@ fn nearly_full(rng: &mut Rng, cells: [u8; 81]) -> [u8; 81] {
     cells
 }
 
-/// Candidates of a full grid and others beside them; or a few of its own missing.
+/// Makes candidates of a full grid and others, or with a few of its own missing.
 fn marks(rng: &mut Rng, cells: [u8; 81]) -> [u16; 81] {
     let many = 1 + rng.below(4);
     let missing = if rng.below(3) == 0 { rng.below(3) } else { 0 };
@@ -96,7 +96,7 @@ fn marks(rng: &mut Rng, cells: [u8; 81]) -> [u16; 81] {
     marks
 }
 
-/// What the twin knows of a puzzle.
+/// The results of the reference solver for a puzzle.
 struct Known {
     candidates: [u16; 81],
     grids: Vec<[u8; 81]>,
@@ -117,7 +117,7 @@ impl Known {
         }
     }
 
-    /// Solutions, counts and answers, one at a time.
+    /// Checks solutions, counts and answers, one at a time.
     fn assert_alone(&self, puzzle: &impl Puzzle) {
         for solver in solvers() {
             self.assert_answer(&solver.solve(puzzle), solver);
@@ -144,7 +144,7 @@ impl Known {
     }
 }
 
-/// The same puzzle under a random symmetry, with what is known of it then: the twin is too simple to see a difference.
+/// Returns a puzzle under a random symmetry with its known results; the reference solver need not run again.
 fn otherwise<T: Copy + Renamed>(
     rng: &mut Rng,
     cells: &[T; 81],

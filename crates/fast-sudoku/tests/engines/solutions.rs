@@ -1,4 +1,4 @@
-//! Solutions one by one are those that the visitor sees, in that order.
+//! The iterator yields the solutions that the visitor sees, in that order.
 
 use super::common::{Rng, all, candidates, puzzle, sukaku};
 use super::solvers;

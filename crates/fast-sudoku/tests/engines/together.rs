@@ -1,4 +1,4 @@
-//! A count by several threads is that of one.
+//! A count on several threads equals that on one.
 
 use super::common::{Rng, puzzle, sukaku};
 use super::solvers;
@@ -52,7 +52,7 @@ fn threads_change_no_count() {
     }
 }
 
-/// Enough solutions that positions go from thread to thread.
+/// Enough solutions that positions pass from thread to thread.
 #[test]
 fn a_long_count_is_shared_and_exact() {
     let mut cells = *Solver::new().solutions_iter(&Grid::EMPTY).next().unwrap().cells();

@@ -16,11 +16,11 @@ pub(super) struct Moves {
 #[derive(Clone, Copy)]
 struct Move {
     shift: __m256i,
-    /// The bit of tile `t` is bit `63 - t`: shifted by the tile, it is the sign.
+    /// Bit `63 - t` belongs to tile `t`: a shift by the tile makes it the sign.
     nearer: __m256i,
 }
 
-/// The halves of the words that stay, for each choice of four words, moved to the front.
+/// For each choice of four words, the permutation that moves the chosen words to the front.
 static FRONT: [[i32; 8]; 16] = fronts();
 
 const fn fronts() -> [[i32; 8]; 16] {
@@ -43,14 +43,14 @@ const fn fronts() -> [[i32; 8]; 16] {
 
 macro_rules! lanes {
     ($e:expr) => {
-        // SAFETY: this type is used only below functions compiled for, and called only on, machines
-        // with the features of `Engine::Avx2`; values only, no pointer.
+        // SAFETY: this type is used only in functions compiled for the features of `Engine::Avx2`, and called only on
+        // machines with them. Values only, no pointer.
         unsafe { $e }
     };
 }
 
 impl Lanes256 {
-    /// The nibble at this bit.
+    /// Extracts the nibble at this bit.
     #[inline(always)]
     fn nibble(self, shift: __m256i) -> __m256i {
         lanes!(_mm256_and_si256(_mm256_srlv_epi64(self.0, shift), _mm256_set1_epi64x(15)))
@@ -77,14 +77,14 @@ impl Lanes for Lanes256 {
 
     #[inline(always)]
     unsafe fn load(at: *const u64) -> Self {
-        // SAFETY: the caller says that four words can be read; features as in `lanes`.
+        // SAFETY: the caller ensures that four words can be read; features as in `lanes`.
         Self(unsafe { _mm256_loadu_si256(at.cast()) })
     }
 
     #[inline(always)]
     unsafe fn keep(self, bits: u32, at: *mut u64) {
         let front = FRONT[bits as usize & 15];
-        // SAFETY: the caller says that four words can be written; features as in `lanes`.
+        // SAFETY: the caller ensures that four words can be written; features as in `lanes`.
         unsafe {
             let front = _mm256_loadu_si256(front.as_ptr().cast());
             _mm256_storeu_si256(at.cast(), _mm256_permutevar8x32_epi32(self.0, front));
@@ -93,7 +93,7 @@ impl Lanes for Lanes256 {
 
     #[inline(always)]
     fn nearer<const N: usize>(self, moves: &Moves) -> [u32; N] {
-        // A loop, as a closure without the instruction set may not be inlined.
+        // A loop, since a closure without the instruction set might not be inlined.
         let mut all = [0; N];
         for (bits, child) in all.iter_mut().zip(&moves.children) {
             let tile = self.nibble(child.shift);

@@ -1,4 +1,4 @@
-//! Eight boards at a time, with AVX-512 and VBMI: one look-up tells of all moves whether they lead nearer.
+//! Eight boards at a time with AVX-512 and VBMI: one table look-up finds, for all moves, which ones lead nearer.
 
 use super::lanes::Lanes;
 use super::tree::Group;
@@ -13,14 +13,14 @@ pub(super) struct Moves {
     nearer: __m512i,
     /// The blank's nibble.
     blank: __m512i,
-    /// By how much a word is turned to the left to bring the tile to the blank's cell; and back.
+    /// Left rotations that bring each child's tile to the blank's cell, and back.
     turns: [(__m512i, __m512i); 3],
 }
 
 macro_rules! lanes {
     ($e:expr) => {
-        // SAFETY: this type is used only below functions compiled for, and called only on, machines
-        // with the features of `Engine::Avx512`; values only, no pointer.
+        // SAFETY: this type is used only in functions compiled for the features of `Engine::Avx512`, and called only on
+        // machines with them. Values only, no pointer.
         unsafe { $e }
     };
 }
@@ -47,13 +47,13 @@ impl Lanes for Lanes512 {
 
     #[inline(always)]
     unsafe fn load(at: *const u64) -> Self {
-        // SAFETY: the caller says that eight words can be read; features as in `lanes`.
+        // SAFETY: the caller ensures that eight words can be read; features as in `lanes`.
         Self(unsafe { _mm512_loadu_si512(at.cast()) })
     }
 
     #[inline(always)]
     unsafe fn keep(self, bits: u32, at: *mut u64) {
-        // SAFETY: the caller says that eight words can be written; features as in `lanes`.
+        // SAFETY: the caller ensures that eight words can be written; features as in `lanes`.
         unsafe { _mm512_storeu_si512(at.cast(), _mm512_maskz_compress_epi64(bits as u8, self.0)) }
     }
 
@@ -62,7 +62,7 @@ impl Lanes for Lanes512 {
         // Byte c of a board's word: the bits of the tile of child c.
         let tiles = lanes!(_mm512_multishift_epi64_epi8(moves.offsets, self.0));
         let bits = lanes!(_mm512_permutexvar_epi8(tiles, moves.nearer));
-        // A loop, as a closure without the instruction set may not be inlined.
+        // A loop, since a closure without the instruction set might not be inlined.
         let mut all = [0; N];
         for (c, child) in all.iter_mut().enumerate() {
             *child = lanes!(_mm512_test_epi64_mask(bits, _mm512_set1_epi64(1 << (9 * c)))).into();

@@ -1,4 +1,4 @@
-//! One step: a block of boards of one stack, and their children onto theirs.
+//! One step: expands a block of boards of one stack and appends the children to their stacks.
 
 use super::lanes::{Lanes, WIDEST};
 use super::pool::{BLOCK, Pool};
@@ -17,7 +17,7 @@ pub(super) fn expand<L: Lanes>(pool: &mut Pool, tree: &Tree, level: usize, group
     }
 }
 
-/// The same for groups of `N` ways on. On the floor no slack is left: only moves towards goals are.
+/// Expands a block for groups with `N` moves. On the floor no slack is left: only moves towards goals survive.
 #[inline(always)]
 fn children<L: Lanes, const N: usize, const FLOOR: bool>(
     pool: &mut Pool,
@@ -35,19 +35,19 @@ fn children<L: Lanes, const N: usize, const FLOOR: bool>(
     let from = pool.stack(level, group).take(count);
     let first: [*mut u64; N] = core::array::from_fn(|c| pool.stack(level, children[c].group).end());
     let below = if FLOOR { level } else { level - 1 };
-    // On the floor it is the same stack: its end is asked for once, as a second pointer would end the first.
+    // On the floor both are the same stack. Its end is taken once, since a second pointer would invalidate the first.
     let first_below: [*mut u64; N] =
         if FLOOR { first } else { core::array::from_fn(|c| pool.stack(below, children[c].group).end()) };
     let (mut to, mut to_below) = (first, first_below);
     for at in (0..count).step_by(L::LANES) {
         let live = u32::MAX >> (32 - L::LANES.min(count - at));
-        // SAFETY: `Stack::take` says that `WIDEST` words can be read after the last board.
+        // SAFETY: `Stack::take` guarantees that `WIDEST` words can be read after the last board.
         let boards = unsafe { L::load(from.add(at)) };
         let nearer = boards.nearer::<N>(&moves);
         for c in 0..N {
             let moved = boards.moved(&moves, c);
-            // SAFETY: `Stack::end` says that a block and `WIDEST` words more can be written, and no stack gets more than
-            // one board of each of this block. Stacks are distinct: a child has its blank on another cell.
+            // SAFETY: `Stack::end` guarantees room for a block and `WIDEST` words more, and no stack gets more than one
+            // child of each board of this block. The stacks are distinct: a child has its blank on another cell.
             unsafe {
                 to[c] = keep(moved, nearer[c] & live, to[c]);
                 if !FLOOR {
@@ -58,7 +58,7 @@ fn children<L: Lanes, const N: usize, const FLOOR: bool>(
     }
     pool.mark(level, group);
     for c in 0..N {
-        // SAFETY: both point into the same stack, the second not before the first.
+        // SAFETY: both pointers are into the same stack, the second not before the first.
         let (more, more_below) = unsafe {
             (to[c].offset_from_unsigned(first[c]), to_below[c].offset_from_unsigned(first_below[c]))
         };
@@ -69,13 +69,13 @@ fn children<L: Lanes, const N: usize, const FLOOR: bool>(
     }
 }
 
-/// Writes the boards whose bits are set, and says where the next goes.
+/// Writes the boards whose bits are set and returns the position after them.
 ///
 /// # Safety
 /// `LANES` words can be written.
 #[inline(always)]
 unsafe fn keep<L: Lanes>(boards: L, bits: u32, at: *mut u64) -> *mut u64 {
-    // SAFETY: as the caller says; the next place is at most `LANES` words on.
+    // SAFETY: by the caller's contract; the next position is at most `LANES` words on.
     unsafe {
         boards.keep(bits, at);
         at.add(bits.count_ones() as usize)

@@ -1,6 +1,6 @@
-//! Parallel search of a round: threads take its first boards portion by portion, and by work stealing what is below these: a
-//! thread that has boards gives half of them to one that has none, from those with most slack on, which have the most below
-//! them. The first thread has the meter, and books what all expand.
+//! Parallel search of a round. Threads take its first boards in portions, and share the boards below them by work
+//! stealing. A thread that has boards gives half of them to one that has none. It gives those with most slack, which
+//! have the largest subtrees. The first thread has the meter and counts the expansions of all.
 
 use super::pool::{BLOCK, Pool};
 use super::roots::Root;
@@ -15,43 +15,43 @@ use solvarium_workers::Seat;
 
 /// Marks that fit into a nibble.
 pub(super) const MARKS: usize = 16;
-/// First boards that are fed at a time.
+/// Number of first boards fed at a time.
 const PORTION: usize = 64;
-/// Blocks between two looks at what the others do.
+/// Number of blocks between two checks of the other threads.
 #[cfg(feature = "std")]
 const STRIDE: u32 = 64;
 
-/// A board that waits on a stack: its slack, its group, its nibbles.
+/// A board that waits on a stack: its slack, its group and its nibbles.
 #[cfg(feature = "std")]
 pub(super) type Laid = (usize, usize, u64);
 
-/// What the threads tell each other.
+/// The state that the threads share.
 pub(super) struct Crew<'r> {
     roots: &'r [Root],
-    /// The first root that nobody has.
+    /// The first root that no thread has taken.
     next: AtomicUsize,
-    /// The least mark under which the goal was found.
+    /// The least mark under which a thread found the goal.
     found: AtomicUsize,
-    /// Expansions of the others that are not yet booked.
+    /// Expansions of the other threads that the meter has not counted yet.
     spent: AtomicU64,
     stop: AtomicBool,
     #[cfg(feature = "std")]
     spare: solvarium_workers::Pool<Laid>,
 }
 
-/// Who keeps count of what a thread does.
+/// Counts and limits the work of one thread.
 pub(super) trait Watch {
-    /// How many boards there may be in the next block.
+    /// Returns how many boards the next block may have.
     fn left(&self) -> usize;
 
-    /// Is told of each block, and whether it has the goal, by its mark; says whether to go on.
+    /// Counts a block and records the goal's mark, if it has the goal. Returns whether to go on.
     fn spend(&mut self, boards: usize, goal: Option<usize>) -> bool;
 
-    /// Waits for boards of others; false if nobody has any, or all are to stop.
+    /// Waits for boards of other threads. Returns false if none has any, or all must stop.
     #[cfg(feature = "std")]
     fn take(&mut self, boards: &mut Vec<Laid>) -> bool;
 
-    /// Whether others may want boards.
+    /// Whether other threads may need boards.
     #[cfg(feature = "std")]
     fn has_others(&self) -> bool;
 }
@@ -69,7 +69,7 @@ impl<'r> Crew<'r> {
         }
     }
 
-    /// Feeds the next portion of roots, if there are any. Marks go round: every sixteenth has the same.
+    /// Feeds the next portion of roots. Returns false if there are none. Marks are assigned cyclically, modulo 16.
     pub(super) fn feed(&self, pool: &mut Pool) -> bool {
         let first = self.next.fetch_add(PORTION, Relaxed).min(self.roots.len());
         let portion = &self.roots[first..self.roots.len().min(first + PORTION)];
@@ -82,12 +82,12 @@ impl<'r> Crew<'r> {
         !portion.is_empty()
     }
 
-    /// The mark of the goal, if it was found.
+    /// Returns the mark of the goal, if a thread has found it.
     pub(super) fn found(&self) -> Option<usize> {
         Some(self.found.load(Relaxed)).filter(|&mark| mark < MARKS)
     }
 
-    /// Boards of others, if there are any to be had.
+    /// Receives boards of other threads. Returns false if there are none.
     #[cold]
     pub(super) fn receive(&self, pool: &mut Pool, watch: &mut impl Watch) -> bool {
         #[cfg(feature = "std")]
@@ -105,7 +105,7 @@ impl<'r> Crew<'r> {
         }
     }
 
-    /// Gives boards to those who have none.
+    /// Gives boards to idle threads.
     #[inline(always)]
     pub(super) fn give(&self, pool: &mut Pool, watch: &impl Watch) {
         #[cfg(feature = "std")]
@@ -122,11 +122,11 @@ impl<'r> Crew<'r> {
     }
 }
 
-/// The thread that has the meter, and books for all.
+/// The thread that has the meter and counts for all.
 pub(super) struct First<'a, 'm, 'r> {
     crew: &'a Crew<'r>,
     meter: &'a mut Meter<'m>,
-    /// Where there are others.
+    /// The seat for sharing work, if there are other threads.
     #[cfg(feature = "std")]
     seat: Option<Seat<'a, Laid>>,
     #[cfg(feature = "std")]
@@ -147,13 +147,13 @@ impl<'a, 'm, 'r> First<'a, 'm, 'r> {
         }
     }
 
-    /// With others beside it.
+    /// Enables sharing with other threads.
     #[cfg(feature = "std")]
     pub(super) fn with_others(&mut self) {
         self.seat = Some(self.crew.seat());
     }
 
-    /// Books what the others have done, and stops them if that is too much.
+    /// Counts the others' expansions, and stops the threads if a limit is exceeded.
     pub(super) fn book(&mut self) {
         let mut spent = self.crew.spent.swap(0, Relaxed);
         while spent > 0 && self.stopped.is_ok() {
@@ -215,7 +215,7 @@ impl Watch for First<'_, '_, '_> {
     }
 }
 
-/// A thread that has no meter.
+/// A thread without a meter.
 #[cfg(feature = "std")]
 pub(super) struct Other<'a, 'r> {
     crew: &'a Crew<'r>,
@@ -264,7 +264,7 @@ impl Watch for Other<'_, '_> {
     }
 }
 
-/// However it ends.
+/// Ends the thread's part, also after a panic.
 #[cfg(feature = "std")]
 impl Drop for Other<'_, '_> {
     fn drop(&mut self) {

@@ -1,18 +1,17 @@
 //! IDA* of many boards at a time.
 //!
-//! Boards that have the same slack left, the blank on the same cell and the same way behind them have the same moves.
-//! So they wait on one stack, and a block of them is expanded with a few instructions for every eight: a table look-up
-//! tells which children come nearer to the goal, two nibbles change places, and what survives is packed onto its own
-//! stacks. A round visits the same boards as one that goes one at a time, in another order; only the last round, which
-//! ends at the goal, has more of them.
+//! Boards with the same remaining slack, the same blank cell and the same last move have the same moves. So they wait on one stack. A few
+//! instructions expand eight of them: a table look-up finds the children that come nearer to the goal, two nibbles are exchanged, and the
+//! surviving children are packed onto their own stacks. A round visits the same boards as a search that takes one at a time, in another
+//! order. Only the last round, which ends at the goal, visits more.
 //!
-//! No board knows its path. But the nibble of its blank is free, and marks which sixteenth of the round's first boards
-//! it comes from. When the goal is found, that sixteenth is searched once more, in sixteenths: so the path gets longer,
-//! each time for a sixteenth of the price.
+//! No board knows its path. But the nibble of its blank is free: it marks from which sixteenth of the round's first
+//! boards it comes. When the goal is found, that sixteenth is searched again, split into sixteenths. So the path grows
+//! with each search, and each costs a sixteenth of the one before.
 //!
-//! [`lanes`] says what a register of boards can do; the files named for instruction sets do it. [`tree`] has the moves,
-//! [`pool`] the stacks, [`block`] the step, [`roots`] the first boards of a round, [`crew`] the threads that share them.
-//! On several threads the solution is as long, but may be another: whoever finds the goal first ends the last round.
+//! [`lanes`] is the interface of a register of boards; a file for each instruction set implements it. [`tree`] has the moves, [`pool`] the
+//! stacks, [`block`] the step, [`roots`] the first boards of a round, [`crew`] the threads that share them. On several threads the solution
+//! has the same length but may differ: the thread that finds the goal first ends the last round.
 
 mod block;
 mod crew;
@@ -47,7 +46,7 @@ use roots::{Root, Spread, spread};
 use solvarium_workers::beside;
 use tree::Tree;
 
-/// A shortest solution of a board that has one.
+/// Returns a shortest solution of a solvable board.
 pub(crate) fn search(
     engine: Available,
     threads: NonZero<usize>,
@@ -83,7 +82,7 @@ struct Search {
 }
 
 impl Search {
-    /// Everything within the bound, and then the path to the goal, if that is there.
+    /// Searches everything within the bound. Returns the path to the goal, if it is there.
     fn round(&mut self, start: Root, meter: &mut Meter<'_>) -> Result<Option<Vec<Way>>, Stop> {
         self.clear(start.slack);
         let (mut roots, mut trail) = (Vec::from([start]), Trail::new());
@@ -103,7 +102,7 @@ impl Search {
         self.pools.iter_mut().for_each(|pool| pool.clear(slack));
     }
 
-    /// Everything below these boards: the mark of the goal, if that is there.
+    /// Searches everything below these boards. Returns the goal's mark, if it is there.
     fn run(&mut self, roots: &[Root], meter: &mut Meter<'_>) -> Result<Option<usize>, Stop> {
         let crew = Crew::new(roots);
         let (engine, goal, tree) = (self.engine, self.goal, &self.tree);
@@ -116,7 +115,7 @@ impl Search {
             }
             #[cfg(feature = "std")]
             let others: Vec<_> = others.iter_mut().map(|pool| (pool, Other::new(&crew))).collect();
-            // It owns its place while it works: a panic gives it up, so that nobody waits for it.
+            // The thread owns its seat while it works: a panic releases it, so that no other thread waits for it.
             let own = || {
                 work(engine, task, pool, &mut first);
                 first
@@ -134,12 +133,12 @@ impl Search {
         first.book();
         let stopped = first.stopped;
         let found = crew.found();
-        // What was found is found, though there was no leave to go on.
+        // A goal found counts, even if a limit ended the search.
         if found.is_none() { stopped.map(|()| None) } else { Ok(found) }
     }
 }
 
-/// What all threads have.
+/// The state that all threads share.
 #[derive(Clone, Copy)]
 struct Task<'t> {
     tree: &'t Tree,
@@ -148,10 +147,10 @@ struct Task<'t> {
 }
 
 impl Task<'_> {
-    /// The mark of the goal, if it is among the last boards of this stack: the first of them.
+    /// Returns the mark of the goal, if it is among the last boards of this stack.
     #[inline(always)]
     fn goal(self, pool: &mut Pool, level: usize, group: usize, count: usize) -> Option<usize> {
-        // Sooner than with no slack left it would have been found in an earlier round.
+        // With slack left, an earlier round would have found it.
         if level > 0 || self.tree.groups[group].cell != 0 {
             return None;
         }
@@ -160,16 +159,16 @@ impl Task<'_> {
     }
 }
 
-/// The work of one thread, by the instructions of the machine.
+/// Runs one thread's search with the machine's instructions.
 fn work<W: Watch>(engine: Available, task: Task<'_>, pool: &mut Pool, watch: &mut W) {
     match engine.get() {
         #[cfg(target_arch = "x86_64")]
-        // SAFETY: `Available` says that the machine has these features.
+        // SAFETY: `Available` guarantees that the machine has these features.
         Engine::Avx2 => unsafe { avx2(task, pool, watch) },
         #[cfg(target_arch = "x86_64")]
-        // SAFETY: `Available` says that the machine has these features.
+        // SAFETY: `Available` guarantees that the machine has these features.
         Engine::Avx512 => unsafe { avx512(task, pool, watch) },
-        // One arm for all others, as each has a copy of the search.
+        // One arm for all others, since each has its own copy of the search.
         _ => run::<u64, W>(task, pool, watch),
     }
 }
@@ -186,7 +185,7 @@ fn avx512<W: Watch>(task: Task<'_>, pool: &mut Pool, watch: &mut W) {
     run::<avx512::Lanes512, W>(task, pool, watch);
 }
 
-/// The schedule: ripe stacks, new boards, then whatever is left, and at last what others have.
+/// The schedule: expands ripe stacks, then feeds new boards, then takes any stack, and last asks other threads.
 #[inline(always)]
 fn run<L: Lanes, W: Watch>(task: Task<'_>, pool: &mut Pool, watch: &mut W) {
     loop {

@@ -1,4 +1,4 @@
-//! The open list of a round, depth-first: boards that wait, on stacks by slack left and group.
+//! The open list of a depth-first round: stacks of waiting boards by remaining slack and group.
 //!
 //! ```text
 //!               group 0   group 1   ...   group 47
@@ -10,18 +10,18 @@
 use super::lanes::WIDEST;
 use alloc::vec::Vec;
 
-/// Boards that are expanded in one go, at most. 64 gave 0.6 G expansions a second where 256 and more gave 1.0. Few in
-/// Miri, which is slow, so that blocks are full there too.
+/// The largest number of boards expanded at once. A block of 64 gave 0.6 G expansions a second, 256 and more gave 1.0.
+/// Small under Miri, so that blocks fill up there too.
 pub(super) const BLOCK: usize = if cfg!(miri) { 8 } else { 512 };
-/// A stack of so many is expanded before others get more.
+/// A stack with this number of boards is expanded before others grow.
 const RIPE: usize = BLOCK;
-/// Boards that go to another thread at a time, at most.
+/// The largest number of boards given to another thread at a time.
 #[cfg(feature = "std")]
 const GIVEN: usize = 4 * BLOCK;
-/// Most moves away from goals that are told apart: no board of 16 cells needs as many.
+/// Number of slack levels; no board of 16 cells needs as many moves away from goals.
 pub(super) const LEVELS: usize = 128;
 
-/// A stack of boards. The words beyond its end are anything; `WIDEST` of them may be read.
+/// A stack of boards. The words beyond its end are unspecified; `WIDEST` of them may be read.
 #[derive(Default)]
 pub(super) struct Stack {
     boards: Vec<u64>,
@@ -33,18 +33,18 @@ impl Stack {
         self.len
     }
 
-    /// The last so many boards.
+    /// Returns the last `count` boards.
     pub(super) fn last(&self, count: usize) -> &[u64] {
         &self.boards[self.len - count..self.len]
     }
 
-    /// Where the last so many boards begin, which are no longer of the stack. `WIDEST` words more can be read.
+    /// Pops the last `count` boards and returns a pointer to them. `WIDEST` words more can be read.
     pub(super) fn take(&mut self, count: usize) -> *const u64 {
         self.len -= count;
         self.boards[self.len..].as_ptr()
     }
 
-    /// Where the next board goes. A block and `WIDEST` words more can be written.
+    /// Returns a pointer to the end. A block and `WIDEST` words more can be written.
     pub(super) fn end(&mut self) -> *mut u64 {
         if self.boards.len() < self.len + BLOCK + WIDEST {
             self.boards.resize(2 * self.len + 4 * BLOCK, 0);
@@ -52,13 +52,13 @@ impl Stack {
         self.boards[self.len..].as_mut_ptr()
     }
 
-    /// So many boards have been written at the end.
+    /// Adds boards that have been written at the end.
     pub(super) fn grow(&mut self, count: usize) {
         self.len += count;
     }
 }
 
-/// All stacks, and which of them are ripe, and which have something.
+/// All stacks, with bit sets of the ripe and the non-empty ones.
 pub(super) struct Pool {
     groups: usize,
     stacks: Vec<Stack>,
@@ -71,7 +71,7 @@ impl Pool {
         Self { groups, stacks: Vec::new(), ripe: Marks::new(), some: Marks::new() }
     }
 
-    /// Forgets all boards, and makes room for those with up to so much slack.
+    /// Removes all boards, and makes room for levels up to this slack.
     pub(super) fn clear(&mut self, slack: usize) {
         self.stacks.iter_mut().for_each(|stack| stack.len = 0);
         if self.stacks.len() < (slack + 1) * self.groups {
@@ -84,7 +84,7 @@ impl Pool {
         &mut self.stacks[level * self.groups + group]
     }
 
-    /// One board more.
+    /// Pushes a board.
     pub(super) fn push(&mut self, level: usize, group: usize, board: u64) {
         let stack = self.stack(level, group);
         stack.end();
@@ -94,7 +94,7 @@ impl Pool {
         self.mark(level, group);
     }
 
-    /// Looks again how many boards there are on this stack.
+    /// Updates the bit sets after a stack has changed.
     #[inline(always)]
     pub(super) fn mark(&mut self, level: usize, group: usize) {
         let len = self.stack(level, group).len;
@@ -102,8 +102,8 @@ impl Pool {
         self.some.set(level, group, len > 0);
     }
 
-    /// Takes the older half of stacks, from those with most slack on, up to some thousand boards in all: each with its slack and
-    /// its group.
+    /// Takes the older half of each stack, from most slack down, up to some thousand boards in all. Each comes with its
+    /// slack and its group.
     #[cfg(feature = "std")]
     pub(super) fn halve(&mut self, boards: &mut Vec<(usize, usize, u64)>) {
         let Some(top) = self.some.levels.checked_ilog2() else { return };
@@ -119,14 +119,14 @@ impl Pool {
         }
     }
 
-    /// The ripe stack with the least slack.
+    /// Returns the ripe stack with the least slack.
     #[inline(always)]
     pub(super) fn ripe(&self) -> Option<(usize, usize)> {
         let level = self.ripe.levels.trailing_zeros() as usize;
         (level < LEVELS).then(|| (level, self.ripe.groups[level].trailing_zeros() as usize))
     }
 
-    /// The stack with most slack, which is far from ripe: what comes of it may ripen others.
+    /// Returns the stack with the most slack, which is far from ripe: its children may ripen others.
     pub(super) fn any(&self) -> Option<(usize, usize)> {
         let level = self.some.levels.checked_ilog2()? as usize;
         Some((level, self.some.groups[level].trailing_zeros() as usize))

@@ -1,13 +1,13 @@
 //! One board at a time, on any machine.
 //!
-//! In WebAssembly, two boards in a vector of 128 bits had 0.94 of the rate (0.83 to 2.13), and were left out.
+//! In WebAssembly, two boards in a vector of 128 bits had 0.94 of the rate (0.83 to 2.13).
 
 use super::lanes::Lanes;
 use super::tree::Group;
 
 #[derive(Clone, Copy)]
 pub(super) struct Moves {
-    /// The blank's nibble: by how much a board is shifted.
+    /// The shift that brings the blank's nibble to the front.
     blank: u32,
     children: [Move; 3],
 }
@@ -33,13 +33,13 @@ impl Lanes for u64 {
 
     #[inline(always)]
     unsafe fn load(at: *const u64) -> Self {
-        // SAFETY: the caller says that a word can be read.
+        // SAFETY: the caller ensures that a word can be read.
         unsafe { at.read() }
     }
 
     #[inline(always)]
     unsafe fn keep(self, _: u32, at: *mut u64) {
-        // SAFETY: the caller says that a word can be written.
+        // SAFETY: the caller ensures that a word can be written.
         unsafe { at.write(self) }
     }
 

@@ -1,4 +1,4 @@
-//! The first boards of a round, one at a time, until they are enough for many at a time.
+//! Spreads the first boards of a round: expands one board at a time until there are enough for the blocks.
 
 use super::tree::{Group, Tree};
 use crate::answer::Stop;
@@ -8,14 +8,14 @@ use crate::way::Way;
 use alloc::collections::VecDeque;
 use alloc::vec::Vec;
 
-/// How many are enough; few in Miri, which is slow, so that small boards come to stacks.
+/// Number of boards that is enough. Small under Miri, so that small boards reach the stacks there too.
 const ENOUGH: usize = if cfg!(miri) { 16 } else { 3000 };
 
-/// A board whose path is known.
+/// A board with a known path.
 #[derive(Clone, Copy)]
 pub(super) struct Root {
     pub(super) board: u64,
-    /// The group that it is of; none for the first board.
+    /// The board's group; `None` for the first board.
     pub(super) group: Option<usize>,
     /// The cell of the blank.
     pub(super) cell: u8,
@@ -24,15 +24,15 @@ pub(super) struct Root {
     pub(super) step: Option<usize>,
 }
 
-/// What a spread ends with.
+/// The outcome of a spread.
 pub(super) enum Spread {
-    /// The goal.
+    /// The path to the goal.
     Goal(Vec<Way>),
-    /// Boards under which all others are; none, if all have been expanded.
+    /// Boards that have all others below them; none if all have been expanded.
     Roots(Vec<Root>),
 }
 
-/// Expands these boards and their children, in the order of their depth, until there are enough.
+/// Expands boards breadth-first until there are enough.
 pub(super) fn spread(
     tree: &Tree,
     roots: Vec<Root>,
@@ -55,7 +55,7 @@ pub(super) fn spread(
         }
     }
     let mut roots = Vec::from(roots);
-    // Those that have gone nearer to the goal lead to it more often.
+    // Boards that came nearer to the goal lead to it more often.
     roots.sort_by_key(|root| core::cmp::Reverse(root.slack));
     Ok(Spread::Roots(roots))
 }

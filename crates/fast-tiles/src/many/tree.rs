@@ -1,19 +1,19 @@
-//! The moves of a shape, sorted by what boards must share to be moved together.
+//! The moves of a shape, grouped by what boards must have in common to be moved together.
 
 use crate::shape::Shape;
 use crate::way::Way;
 use alloc::vec::Vec;
 
-/// Boards with the blank on the same cell, which came there the same way: what they can do next is the same.
+/// Boards with the same blank cell and the same last move: they have the same next moves.
 pub(super) struct Group {
     pub(super) cell: u8,
-    /// The ways on, without the way back: one to three.
+    /// The next moves, without the reverse move: one to three.
     pub(super) children: Vec<Child>,
-    /// For a board's nibbles in one look: byte `c` is the bit of the word that the tile of child `c` begins at.
+    /// For `Lanes::nearer`: byte `c` is the first bit of the nibble of child `c`'s tile.
     #[cfg(target_arch = "x86_64")]
     pub(super) offsets: u64,
-    /// Bit `c` of entry `tile`: whether that tile, moved to child `c`, comes nearer to its goal. Four times the same, so
-    /// that the two bits above a nibble do not matter.
+    /// Bit `c` of entry `tile`: whether that tile, moved by child `c`, comes nearer to its goal. The entries repeat
+    /// four times, so that the two bits above a nibble do not matter.
     #[cfg(target_arch = "x86_64")]
     pub(super) nearer: [u8; 64],
 }
@@ -22,15 +22,15 @@ pub(super) struct Group {
 #[derive(Clone, Copy)]
 pub(super) struct Child {
     pub(super) way: Way,
-    /// The cell that the blank goes to.
+    /// The cell to which the blank moves.
     pub(super) cell: u8,
-    /// The group of the boards after it.
+    /// The group of the boards after the move.
     pub(super) group: usize,
-    /// A bit for each tile that it takes nearer to its goal.
+    /// A bit for each tile that the move takes nearer to its goal.
     pub(super) nearer: u16,
 }
 
-/// All groups of a shape of at most 16 cells: as many as ways from cells, at most 48.
+/// All groups of a shape of at most 16 cells: one for each move into a cell, at most 48.
 pub(super) struct Tree {
     pub(super) shape: Shape,
     pub(super) groups: Vec<Group>,
@@ -43,13 +43,13 @@ impl Tree {
         Self { shape, groups }
     }
 
-    /// The first board's moves: there is no way back.
+    /// Returns the moves of the first board, which has no reverse move.
     pub(super) fn first(&self, cell: u8) -> Group {
         Group::new(self.shape, &keys(self.shape), cell, None)
     }
 }
 
-/// The cell and the way back of each group.
+/// Returns the blank's cell and the reverse move of each group.
 fn keys(shape: Shape) -> Vec<(u8, Way)> {
     let ways = |cell| Way::ALL.into_iter().map(move |way| (cell, way));
     (0..shape.cells()).flat_map(ways).filter(|&(cell, way)| shape.neighbour(cell, way).is_some()).collect()
@@ -75,13 +75,13 @@ impl Group {
     }
 }
 
-/// A bit for each tile that comes nearer to its goal by a move from one cell to the other.
+/// Returns a bit for each tile that comes nearer to its goal by a move from one cell to the other.
 fn nearer(shape: Shape, from: u8, to: u8) -> u16 {
     let comes_nearer = |tile: &u8| shape.distance(to, *tile) < shape.distance(from, *tile);
     (1..shape.cells()).filter(comes_nearer).map(|tile| 1 << tile).sum()
 }
 
-/// A bit for each child that takes this tile nearer.
+/// Returns a bit for each child that takes this tile nearer.
 #[cfg(target_arch = "x86_64")]
 fn bits(children: &[Child], tile: usize) -> u8 {
     (0..).zip(children).map(|(c, child)| ((child.nearer >> tile & 1) as u8) << c).sum()

@@ -1,27 +1,26 @@
-//! Duplicate detection without a closed list, by a finite-state machine: words of moves that need not be tried, because
-//! others lead to the same board (Taylor and Korf, 1993).
+//! Duplicate detection without a closed list: a finite-state machine rejects move sequences that others make redundant
+//! (Taylor and Korf, 1993).
 //!
-//! A word is forbidden if a shorter one, or one of its length that comes before it, does the same to any board, and goes
-//! nowhere that the word does not go: then it can be gone wherever the word can. Of all shortest solutions the first in
-//! the order of words has no forbidden word in it, so that one always remains. To turn back at once is forbidden too: it
-//! does what the empty word does.
+//! A word (a move sequence) is forbidden if another word has the same effect on every board and visits no cell that the
+//! first does not visit. The other must be shorter, or of equal length and earlier in order. It is then possible
+//! wherever the forbidden word is. The first of all shortest solutions in word order has no forbidden word, so one
+//! always remains. An immediate reversal is forbidden too: it has the effect of the empty word.
 //!
-//! The automaton that finds them (Aho and Corasick, 1975) is made from a list. Of the boards that 6-6-3 expands when only
-//! turning back is forbidden, words of up to 8 moves leave 0.67; of up to 10, 0.57; of up to 12, 0.52.
+//! The automaton (Aho and Corasick, 1975) is built from a list. Relative to forbidding reversals only, 6-6-3 expands
+//! 0.67 of the boards with words of up to 8 moves, 0.57 with up to 10, 0.52 with up to 12.
 
 use crate::way::Way;
 use alloc::collections::VecDeque;
 use alloc::vec::Vec;
 
-/// All forbidden words of up to twelve moves that have no other inside, the shortest first: one a line, of the letters of
+/// All forbidden words of up to twelve moves that contain no other, shortest first: one a line, in the letters of
 /// [`Way`].
 pub(super) const WORDS: &str = include_str!("words.txt");
 
-/// No state: the move is forbidden.
+/// Marks a forbidden move.
 const FORBIDDEN: u16 = u16::MAX;
 
-/// For each way the next state. A state says what of the last moves could become a forbidden word: the longest beginning
-/// of one.
+/// The next state for each move. A state is the longest suffix of the moves that is a prefix of a forbidden word.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Automaton(Vec<[u16; 4]>);
 
@@ -36,7 +35,7 @@ impl Automaton {
         automaton
     }
 
-    /// States for all beginnings of a word.
+    /// Adds states for all prefixes of a word.
     fn forbid(&mut self, word: &str) {
         let mut ways = word.chars().filter_map(Way::from_letter).peekable();
         let mut state = Self::START;
@@ -53,9 +52,9 @@ impl Automaton {
         }
     }
 
-    /// Where no word goes on, the next state is that of a later beginning.
+    /// Fills in failure links: where no word continues, the next state is that of a shorter suffix.
     fn close(&mut self) {
-        // The state after all moves but the first: of a beginning that is shorter.
+        // The state after all moves but the first, which is a shorter prefix.
         let mut later = alloc::vec![Self::START; self.0.len()];
         let mut states = VecDeque::from([Self::START]);
         while let Some(state) = states.pop_front() {
@@ -76,19 +75,19 @@ impl Automaton {
         }
     }
 
-    /// A bit for each way that is not forbidden.
+    /// Returns, for each state, a bit for each allowed move.
     pub(super) fn allowed(&self) -> Vec<u8> {
         let bit = |next: &[u16; 4], way: Way| u8::from(next[way as usize] != FORBIDDEN) << way as u8;
         self.0.iter().map(|next| Way::ALL.map(|way| bit(next, way)).iter().sum()).collect()
     }
 
-    /// The state after a move that is allowed.
+    /// Returns the state after an allowed move.
     #[inline(always)]
     pub(super) fn after(&self, state: u16, way: u32) -> u16 {
         self.0[usize::from(state)][way as usize]
     }
 
-    /// The state after one more move, unless that is forbidden.
+    /// Returns the state after a move, or `None` if it is forbidden.
     #[inline(always)]
     pub(super) fn next(&self, state: u16, way: Way) -> Option<u16> {
         let next = self.0[usize::from(state)][way as usize];
@@ -103,8 +102,8 @@ mod tests {
     use std::collections::hash_map::Entry;
     use std::collections::{HashMap, HashSet};
 
-    /// Breadth-first over boards, and over boards with states: each board's depth is the same, from a corner, an edge and
-    /// the middle.
+    /// Compares breadth-first search over boards with one over boards and states: every board's depth must be the same.
+    /// Starts with the blank in a corner, on an edge and in the middle.
     #[test]
     fn a_shortest_way_to_every_board_remains() {
         let automaton = Automaton::new();
@@ -137,7 +136,7 @@ mod tests {
         }
     }
 
-    /// It forbids what it should: to turn back, and one of the two ways around a square.
+    /// Immediate reversals and one of the two directions around a square must be forbidden.
     #[test]
     fn one_way_around_a_square_is_forbidden() {
         let automaton = Automaton::new();
@@ -148,7 +147,7 @@ mod tests {
         assert!(!may("UD") && !may("LR") && !may("ULRU"));
         assert!(may("DRULDR") != may("RDLURD"));
         assert!(may("DRULD") && may("RDLUR"));
-        // Seven moves do what five do.
+        // These seven moves have the effect of five.
         assert!(!may("DRULDRU") && !may("RDLURDL"));
     }
 }

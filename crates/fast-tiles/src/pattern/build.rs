@@ -1,8 +1,8 @@
-//! Makes a database breadth-first, from the goal, by the moves of the pattern's tiles.
+//! Builds a database breadth-first from the goal, by moves of the pattern's tiles.
 //!
-//! A state is the tiles' places and the blank's region. States of the same cells and region are a block ([`super::numbering::blocks`]),
-//! and a move does the same to all of a block: it turns the order of the tiles ([`super::numbering::orders`]). So a layer is made
-//! block by block from the blocks before it, eight states a byte:
+//! A state is the cells of the tiles and the blank's region. States with the same set of cells and region form a block
+//! ([`super::numbering::blocks`]). A move has the same effect on all states of a block: it permutes the order of the tiles
+//! ([`super::numbering::orders`]). So a layer is made block by block from the blocks of the layer before, eight states a byte:
 //!
 //! ```text
 //! high      of each state that was reached, the second bit of its moves
@@ -24,10 +24,10 @@ use alloc::vec::Vec;
 use core::num::NonZero;
 use core::ops::{ControlFlow, Range};
 
-/// A layer is made in about so many shares a thread.
+/// Number of shares per thread into which a layer is divided.
 const SHARES: usize = 64;
 
-/// The most layers: more than any pattern of eight tiles has.
+/// The limit on layers: more than any pattern of eight tiles has.
 const LAYERS: u8 = u8::MAX;
 
 pub(super) struct Build {
@@ -42,12 +42,12 @@ pub(super) struct Build {
 }
 
 impl Build {
-    /// The bytes that it takes.
+    /// Returns the memory for a build, in bytes.
     pub(super) fn memory(numbering: &Numbering) -> u64 {
         3 * numbering.len() + Graph::memory(&numbering.blocks)
     }
 
-    /// The goal, with the blank wherever it goes from its cell, in no more bytes than are allowed.
+    /// Starts with the goal and every state that the blank reaches without moving a tile, within the allowed bytes.
     pub(super) fn new(
         pattern: &Pattern,
         numbering: Arc<Numbering>,
@@ -74,18 +74,18 @@ impl Build {
         Ok(build)
     }
 
-    /// All that it is between two layers, but for the pattern and the depth: to be kept and brought back.
+    /// Returns the arrays of the state between two layers, to save and restore. The pattern and the depth are not part.
     #[cfg(feature = "files")]
     pub(super) fn arrays(&mut self) -> [&mut [u8]; 3] {
         [&mut self.high, &mut self.reached, &mut self.fresh]
     }
 
-    /// What a database keeps.
+    /// Returns the bytes that a database keeps.
     pub(super) fn finish(self) -> Vec<u8> {
         self.high
     }
 
-    /// Layer after layer, while `go_on`, who is told how many states there are at each number of moves, wants it.
+    /// Builds layer after layer, while `go_on` agrees. It gets the number of states at each number of moves.
     pub(super) fn run(
         &mut self,
         engine: Available,
@@ -102,7 +102,7 @@ impl Build {
         ControlFlow::Continue(())
     }
 
-    /// Makes the layer after this depth: how many states it has.
+    /// Makes the layer after this depth, and returns its number of states.
     pub(super) fn next(&mut self, engine: Available, depth: u8) -> u64 {
         let colour = if depth.is_multiple_of(2) { self.colour } else { self.colour.other() };
         let threads = self.threads;
@@ -110,7 +110,7 @@ impl Build {
         each(threads, shares, |share| layer.make(engine, share)).into_iter().sum()
     }
 
-    /// What is read while the layer after that of this colour is made, and what is written, in shares.
+    /// Returns the input of the layer after that of this colour, and its output in shares.
     fn shares(&mut self, colour: Colour, depth: u8) -> (Layer<'_>, Vec<Share<'_>>) {
         let (numbering, graph) = (&*self.numbering, &self.graph);
         let size = numbering.bytes;
@@ -139,18 +139,18 @@ impl Build {
     }
 }
 
-/// What is read while a layer is made.
+/// The input of a layer.
 struct Layer<'a> {
     numbering: &'a Numbering,
     graph: &'a Graph,
-    /// The layer before: its blocks from the first on, and which of them have any state.
+    /// The layer before: its first block, and which blocks have any state.
     first: usize,
     before: &'a [u8],
     busy: Vec<bool>,
     depth: u8,
 }
 
-/// What is written: some of the blocks.
+/// The output: some of the blocks.
 struct Share<'a> {
     blocks: Range<usize>,
     high: &'a mut [u8],
@@ -159,18 +159,18 @@ struct Share<'a> {
 }
 
 impl Layer<'_> {
-    /// [`Layer::all`], compiled for wide registers.
+    /// Runs [`Layer::all`], compiled for wide registers.
     fn make(&self, engine: Available, share: Share<'_>) -> u64 {
         match engine.get() {
             #[cfg(target_arch = "x86_64")]
-            // SAFETY: `Available` says that the machine has these features, and more.
+            // SAFETY: `Available` guarantees that the machine has these features, and more.
             Engine::Avx2 | Engine::Avx512 => unsafe { all_with_avx2(self, share) },
-            // One arm for all others, as each has a copy of the search.
+            // One arm for all others, since each has its own copy of the search.
             _ => self.all(share),
         }
     }
 
-    /// The new states of a share.
+    /// Makes a share, and returns the number of its new states.
     #[inline(always)]
     fn all(&self, share: Share<'_>) -> u64 {
         let size = self.numbering.bytes;
@@ -194,7 +194,7 @@ impl Layer<'_> {
         count
     }
 
-    /// All states of a block that a move leads to: whether there are any.
+    /// Collects all states of a block that a move leads to. Returns whether there are any.
     #[inline(always)]
     fn arrive(&self, block: usize, arrived: &mut [u8]) -> bool {
         let mut are_any = false;
@@ -221,7 +221,7 @@ fn all_with_avx2(layer: &Layer<'_>, share: Share<'_>) -> u64 {
     layer.all(share)
 }
 
-/// Adds these states, turned.
+/// Adds these states, with their tiles permuted.
 #[inline(always)]
 fn turn(states: &[u8], turn: &[u16], arrived: &mut [u8]) {
     for (states, turn) in states.chunks(8).zip(turn.chunks(8)) {
@@ -235,7 +235,7 @@ fn turn(states: &[u8], turn: &[u16], arrived: &mut [u8]) {
     }
 }
 
-/// The bits of each byte after lanes have changed by so much.
+/// The bits of each byte after its lanes are combined with this number by exclusive or.
 static CHANGED: [[u8; 256]; 8] = {
     let mut changed = [[0; 256]; 8];
     let mut i = 0;
@@ -247,7 +247,7 @@ static CHANGED: [[u8; 256]; 8] = {
     changed
 };
 
-/// What `make` makes of each share, on as many threads.
+/// Maps each share with `make`, on several threads.
 #[cfg(feature = "std")]
 use solvarium_workers::map as each;
 
@@ -256,7 +256,7 @@ fn each<S: Send, R: Send>(_: NonZero<usize>, shares: Vec<S>, make: impl Fn(S) ->
     shares.into_iter().map(make).collect()
 }
 
-/// So many bytes, if the machine has them.
+/// Allocates zeroed bytes.
 fn zeros(bytes: usize, needs: u64) -> Result<Vec<u8>, Error> {
     let mut zeros = Vec::new();
     zeros.try_reserve_exact(bytes).map_err(|_| Error(Fault::NoMemory { needs }))?;
@@ -271,7 +271,7 @@ mod tests {
     use crate::pattern::numbering::region::bits;
 
     impl Build {
-        /// The boards of the layer: each place of the blank is one.
+        /// Returns the number of boards of the layer, counting each cell of the blank.
         fn boards(&self, depth: u8) -> u64 {
             let numbering = &self.numbering;
             let colour = if depth.is_multiple_of(2) { self.colour } else { self.colour.other() };
@@ -284,7 +284,7 @@ mod tests {
         }
     }
 
-    /// The mean of all boards.
+    /// Returns the mean value over all boards.
     fn mean(tiles: &[u8]) -> f64 {
         let pattern = Pattern::new(Shape::FIFTEEN, tiles).unwrap();
         let numbering = Arc::new(pattern.numbering());
@@ -301,7 +301,7 @@ mod tests {
         moves as f64 / boards as f64
     }
 
-    /// Every state is in one layer.
+    /// Every state is in exactly one layer.
     #[test]
     fn fives_reach_all_states_and_have_their_mean() {
         let parts = [[1, 2, 4, 5, 8], [3, 6, 7, 11, 15], [9, 10, 12, 13, 14]].map(|tiles| mean(&tiles));

@@ -1,4 +1,4 @@
-//! A database while it is made, layer by layer (breadth-first), so that one can look, leave off with a checkpoint, and go on.
+//! Builds a database layer by layer (breadth-first), with progress and checkpoints between layers.
 
 use super::Pattern;
 use super::build::Build;
@@ -12,8 +12,8 @@ use alloc::vec::Vec;
 use core::fmt::{Debug, Formatter};
 use core::num::NonZero;
 
-/// A database that is being made: all states that so many moves lead to, and no others yet. A state is where the tiles are,
-/// and in which region between them the blank is.
+/// A database under construction: all states up to some number of moves. A state is the cells of the tiles and the
+/// region between them in which the blank is.
 ///
 /// ```
 /// use fast_tiles::{Building, Database, Pattern, Shape};
@@ -31,16 +31,16 @@ pub struct Building {
     pub(super) numbering: Arc<Numbering>,
     pub(super) build: Build,
     engine: Available,
-    /// States by their moves. The last is the layer that comes next.
+    /// Number of states by moves. The last entry is the layer that comes next.
     pub(super) counts: Vec<u64>,
     is_done: bool,
 }
 
 impl Building {
-    /// The goal alone, to be built on one thread.
+    /// Starts a build with the goal alone, on one thread.
     ///
     /// # Errors
-    /// If the machine has not the memory.
+    /// If there is not enough memory.
     ///
     /// ```
     /// use fast_tiles::{Building, Pattern, Shape};
@@ -51,7 +51,7 @@ impl Building {
         Self::on(NonZero::<usize>::MIN, pattern, u64::MAX)
     }
 
-    /// The bytes of memory that it takes, of which a third are the database's, but for some to find the moves.
+    /// Returns the bytes of memory needed. A third of them is the database; some are tables of moves.
     ///
     /// ```
     /// use fast_tiles::{Building, Pattern, Shape};
@@ -64,7 +64,7 @@ impl Building {
         Build::memory(&pattern.numbering())
     }
 
-    /// The bytes of the database.
+    /// Returns the size of the database in bytes.
     ///
     /// ```
     /// use fast_tiles::{Building, Database, Pattern, Shape};
@@ -77,10 +77,10 @@ impl Building {
         pattern.numbering().len()
     }
 
-    /// The goal alone, to be built on so many threads, if the system gives them.
+    /// Starts a build with the goal alone, on up to this number of threads.
     ///
     /// # Errors
-    /// If it takes more than so many bytes, or the machine has not as much.
+    /// If it takes more than `allowed` bytes, or there is not enough memory.
     ///
     /// ```
     /// use core::num::NonZero;
@@ -102,7 +102,7 @@ impl Building {
         })
     }
 
-    /// The tiles.
+    /// Returns the pattern.
     ///
     /// ```
     /// use fast_tiles::{Building, Pattern, Shape};
@@ -115,7 +115,7 @@ impl Building {
         &self.pattern
     }
 
-    /// All states that there are. Moves lead to all of them where the tiles leave three cells free.
+    /// Returns the number of all states. Moves reach all of them if the tiles leave at least three cells free.
     ///
     /// ```
     /// use fast_tiles::{Building, Pattern, Shape};
@@ -128,7 +128,7 @@ impl Building {
         self.numbering.blocks.len() as u64 * self.numbering.orders.len() as u64
     }
 
-    /// How many states each number of moves leads to, so far.
+    /// Returns the number of states at each number of moves, so far.
     ///
     /// ```
     /// use fast_tiles::{Building, Pattern, Shape};
@@ -142,7 +142,7 @@ impl Building {
         &self.counts
     }
 
-    /// Whether no moves lead further.
+    /// Whether no further moves exist.
     ///
     /// ```
     /// use fast_tiles::{Building, Pattern, Shape};
@@ -154,7 +154,7 @@ impl Building {
         self.is_done
     }
 
-    /// One move more.
+    /// Builds the next layer: one move more.
     ///
     /// ```
     /// use fast_tiles::{Building, Pattern, Shape};
@@ -173,7 +173,7 @@ impl Building {
         }
     }
 
-    /// The database, when what is left has been done.
+    /// Builds the remaining layers and returns the database.
     ///
     /// ```
     /// use fast_tiles::{Building, Database, Pattern, Shape};
@@ -190,7 +190,7 @@ impl Building {
     }
 }
 
-/// How far it is, and not millions of bytes.
+/// Shows the progress, not millions of bytes.
 impl Debug for Building {
     fn fmt(&self, f: &mut Formatter<'_>) -> core::fmt::Result {
         f.debug_struct("Building")

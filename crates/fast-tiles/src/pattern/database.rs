@@ -1,4 +1,4 @@
-//! A database, and several that add up.
+//! A pattern database, and partitions of several whose values add up.
 
 use super::Pattern;
 use super::build::Build;
@@ -15,8 +15,7 @@ use core::fmt::{Debug, Formatter};
 use core::num::NonZero;
 use core::ops::ControlFlow;
 
-/// For all places of a pattern's tiles, and regions of the blank between them, how many moves these tiles need at least:
-/// one bit of it each.
+/// For all cells of a pattern's tiles and all regions of the blank: the least number of moves of these tiles. One bit of it is stored.
 ///
 /// ```
 /// use fast_tiles::{Board, Database, Pattern, Shape};
@@ -35,10 +34,10 @@ pub struct Database {
 }
 
 impl Database {
-    /// The database of a pattern.
+    /// Builds the database of a pattern.
     ///
     /// # Errors
-    /// If the machine has not the memory: about a byte for each of [`Pattern::entries`].
+    /// If there is not enough memory: about a byte for each of [`Pattern::entries`].
     ///
     /// ```
     /// use fast_tiles::{Database, Pattern, Shape};
@@ -52,11 +51,11 @@ impl Database {
         Ok(database)
     }
 
-    /// The same within so many bytes; before each number of moves `go_on` is told how many states there are at each one
-    /// so far. None, if it wants no more.
+    /// Builds the database within `allowed` bytes. Before each layer, `go_on` gets the number of states at each number
+    /// of moves so far. Returns `None` if `go_on` stops the build.
     ///
     /// # Errors
-    /// As [`Database::build`], or if that is more than `allowed`.
+    /// As [`Database::build`], or if it takes more than `allowed`.
     ///
     /// ```
     /// use core::ops::ControlFlow;
@@ -75,7 +74,7 @@ impl Database {
         Self::build_on(NonZero::<usize>::MIN, pattern, allowed, go_on)
     }
 
-    /// [`Database::build_while`] on so many threads, if the system gives them; the database is the same.
+    /// Calls [`Database::build_while`] on up to this number of threads. The database is the same.
     ///
     /// # Errors
     /// As [`Database::build_while`].
@@ -99,7 +98,7 @@ impl Database {
         Ok(flow.is_continue().then_some(database))
     }
 
-    /// It is whole, if nothing broke it off.
+    /// Returns the database, unless the build was stopped.
     fn make(
         threads: NonZero<usize>,
         pattern: &Pattern,
@@ -112,13 +111,13 @@ impl Database {
         Ok((Self::new(pattern, numbering, build.finish().into()), flow))
     }
 
-    /// With what [`Build::finish`] has made.
+    /// Makes a database of the result of [`Build::finish`].
     pub(super) fn new(pattern: &Pattern, numbering: Arc<Numbering>, high: Entries) -> Self {
         let goal = numbering.blocks.colour(pattern.places(|tile| tile).set);
         Self { pattern: *pattern, numbering, goal, high }
     }
 
-    /// The tiles.
+    /// Returns the pattern.
     ///
     /// ```
     /// use fast_tiles::{Database, Pattern, Shape};
@@ -131,8 +130,8 @@ impl Database {
         &self.pattern
     }
 
-    /// All that it knows: for each state the second bit of how many moves it needs. States of the same cells and region stand
-    /// together; of six tiles or more, eight are a byte.
+    /// Returns the stored bits: for each state, the second bit of its number of moves. States with the same cells and
+    /// region are adjacent; for six tiles or more, eight of them are a byte.
     ///
     /// ```
     /// use fast_tiles::{Database, Pattern, Shape};
@@ -146,11 +145,11 @@ impl Database {
         &self.high
     }
 
-    /// How many moves the pattern's tiles need at least; none, if the goal cannot be reached. Takes some microseconds: the
-    /// way is gone, as a bit only tells whether a move leads nearer.
+    /// Returns the least number of moves of the pattern's tiles, or `None` if the goal cannot be reached. Takes some
+    /// microseconds: a bit only tells whether a move leads nearer, so the path is followed to the goal.
     ///
     /// # Errors
-    /// If the board has another shape.
+    /// If the board's shape differs.
     ///
     /// ```
     /// use fast_tiles::{Board, Database, Pattern, Shape};
@@ -165,7 +164,7 @@ impl Database {
         Ok(self.descend(self.pattern.places(|tile| cells[usize::from(tile)]), cells[0]))
     }
 
-    /// How many moves a state needs: one nearer after the other is gone to.
+    /// Returns the moves that a state needs, by descending to the goal.
     pub(super) fn descend(&self, mut places: Places, mut blank: u8) -> Option<u8> {
         for moves in 0..u8::MAX {
             let nearer = self.rest(places, blank).wrapping_sub(1) & 3;
@@ -177,7 +176,7 @@ impl Database {
         None
     }
 
-    /// All states after a move of one tile, each with a cell of the blank.
+    /// Returns all states after a move of one tile, each with a cell of the blank.
     fn moves_of(&self, places: Places, blank: u8) -> impl Iterator<Item = (Places, u8)> {
         let blocks = &self.numbering.blocks;
         let blanks = blocks.blanks(blocks.number(places.set, blank));
@@ -192,7 +191,7 @@ impl Database {
         places == goal && blocks.number(places.set, blank) == blocks.number(goal.set, 0)
     }
 
-    /// The moves of a state, modulo 4: each changes the colour.
+    /// Returns the number of moves of a state modulo 4. Each move changes the colour, which gives the low bit.
     fn rest(&self, places: Places, blank: u8) -> u8 {
         let odd = self.numbering.blocks.colour(places.set) != self.goal;
         let high = self.high[self.numbering.byte(places, blank)] >> self.numbering.bit(places) & 1;
@@ -208,14 +207,14 @@ impl PartialEq for Database {
 
 impl Eq for Database {}
 
-/// The pattern, and not millions of bytes.
+/// Shows the pattern, not millions of bytes.
 impl Debug for Database {
     fn fmt(&self, f: &mut Formatter<'_>) -> core::fmt::Result {
         f.debug_struct("Database").field("pattern", &self.pattern).finish_non_exhaustive()
     }
 }
 
-/// Databases of one shape without a common tile: what they say adds up.
+/// Databases of one shape without a common tile: their values add up.
 ///
 /// ```
 /// use fast_tiles::{Board, Database, Partition, Pattern, Shape};
@@ -229,10 +228,10 @@ impl Debug for Database {
 pub struct Partition(Vec<Database>);
 
 impl Partition {
-    /// These databases.
+    /// Makes a partition of these databases.
     ///
     /// # Errors
-    /// If shapes differ, or two patterns have a common tile.
+    /// If their shapes differ, or two patterns share a tile.
     ///
     /// ```
     /// use fast_tiles::{Database, Partition, Pattern, Shape};
@@ -254,7 +253,7 @@ impl Partition {
         Ok(Self(databases))
     }
 
-    /// Its databases.
+    /// Returns the databases.
     ///
     /// ```
     /// assert!(fast_tiles::Partition::new(Vec::new())?.databases().is_empty());
@@ -265,10 +264,10 @@ impl Partition {
         &self.0
     }
 
-    /// How many moves the board needs at least. Says 0 of a board that is found not to lead to the goal.
+    /// Returns a lower bound on the moves of a solution. It is 0 if a database finds that the goal cannot be reached.
     ///
     /// # Errors
-    /// If the board has another shape.
+    /// If the board's shape differs.
     ///
     /// ```
     /// use fast_tiles::{Board, Database, Partition, Pattern, Shape};

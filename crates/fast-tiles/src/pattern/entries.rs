@@ -1,6 +1,6 @@
-//! The bytes of a database, wherever they lie: made here, or mapped from a file.
+//! The bytes of a database: built here, or mapped from a file.
 //!
-//! A search does little else than look them up, so it sees one slice, whoever keeps it. Copies share the bytes.
+//! A search mostly looks them up, so it sees one slice in either case. Clones share the bytes.
 
 use alloc::sync::Arc;
 use alloc::vec::Vec;
@@ -11,12 +11,12 @@ use core::ptr::NonNull;
 /// Bytes that never move and never change.
 #[derive(Clone)]
 pub(super) struct Entries {
-    /// Into what `_keeper` keeps.
+    /// Points into the value that `_keeper` owns.
     bytes: NonNull<[u8]>,
     _keeper: Arc<dyn Keeper>,
 }
 
-/// Who keeps bytes in one place for as long as it lives, though it is moved itself, and lets nobody change them.
+/// An owner that keeps its bytes at one address for its lifetime, though it is moved itself, and lets nothing change them.
 trait Keeper: Send + Sync {
     fn bytes(&self) -> &[u8];
 }
@@ -59,12 +59,12 @@ impl Deref for Entries {
 
     #[inline(always)]
     fn deref(&self) -> &[u8] {
-        // SAFETY: a `Keeper` keeps the bytes where they are and as they are, and it lives as long as this does.
+        // SAFETY: a `Keeper` neither moves nor changes the bytes, and it lives as long as `self`.
         unsafe { self.bytes.as_ref() }
     }
 }
 
-// SAFETY: the bytes are only read, and their keeper is `Send` and `Sync`.
+// SAFETY: the bytes are only read, and their `Keeper` is `Send` and `Sync`.
 unsafe impl Send for Entries {}
 // SAFETY: as above.
 unsafe impl Sync for Entries {}
@@ -77,7 +77,7 @@ impl PartialEq for Entries {
 
 impl Eq for Entries {}
 
-/// How many, and not millions of bytes.
+/// Shows the length, not millions of bytes.
 impl Debug for Entries {
     fn fmt(&self, f: &mut Formatter<'_>) -> core::fmt::Result {
         write!(f, "{} entries", self.len())

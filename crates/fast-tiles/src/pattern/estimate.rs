@@ -1,4 +1,4 @@
-//! What a guide says of a board, kept from board to board: for searches that are not its own.
+//! The incremental heuristic values of a guide, for other searches than its own.
 
 use super::DATABASES_MAX;
 use super::guide::Guide;
@@ -7,7 +7,7 @@ use crate::board::Board;
 use crate::error::Error;
 use crate::shape::CELLS_MAX;
 
-/// What each look-up of a [`Guide`] says of a board: 32 bytes.
+/// The value of each look-up of a [`Guide`] for a board: 32 bytes.
 ///
 /// ```
 /// use fast_tiles::{Board, Database, Guide, Partition, Pattern, Shape, Way};
@@ -24,14 +24,14 @@ use crate::shape::CELLS_MAX;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Estimate([u8; LOOKS_MAX]);
 
-/// The most look-ups of all views.
+/// The largest number of look-ups of all views.
 const LOOKS_MAX: usize = 2 * DATABASES_MAX;
 
 impl Guide {
-    /// What it says of a board, from the start: takes some microseconds for each database.
+    /// Computes the estimate of a board from nothing, which takes some microseconds for each database.
     ///
     /// # Errors
-    /// If the board has another shape.
+    /// If the board's shape differs.
     ///
     /// ```
     /// use fast_tiles::{Board, Guide, Shape};
@@ -51,11 +51,11 @@ impl Guide {
         Ok(estimate)
     }
 
-    /// What it says of a board after a move of this tile, by what it has said before: one look-up for each view. Of a tile that
-    /// was not moved it says nonsense.
+    /// Computes the estimate of a board after a move of this tile, from the estimate before the move: one look-up for
+    /// each view. The result is meaningless if that tile did not move.
     ///
     /// # Errors
-    /// If the board has another shape, or not that tile.
+    /// If the board's shape differs, or it does not have that tile.
     ///
     /// ```
     /// use fast_tiles::{Board, Estimate, Guide, Shape};
@@ -80,7 +80,7 @@ impl Guide {
         after
     }
 
-    /// The greatest of the sums: how many moves the board needs at least.
+    /// Returns the greatest of the sums: a lower bound on the moves of a solution.
     ///
     /// ```
     /// use fast_tiles::{Estimate, Guide, Shape};

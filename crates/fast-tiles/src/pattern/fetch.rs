@@ -1,10 +1,10 @@
-//! Prefetching: what will soon be read is asked of memory now.
+//! Prefetching: requests memory before it is read.
 
-/// Has the machine fetch an item that will soon be read.
+/// Prefetches an item that will soon be read.
 #[inline(always)]
 pub(super) fn fetch<T>(items: &[T], at: usize) {
     #[cfg(target_arch = "x86_64")]
-    // SAFETY: all x86-64 machines have the instruction, which reads nothing, whatever the address.
+    // SAFETY: all x86-64 machines have the instruction, which accesses nothing, whatever the address.
     unsafe {
         use core::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
         _mm_prefetch::<_MM_HINT_T0>(items.as_ptr().wrapping_add(at).cast());

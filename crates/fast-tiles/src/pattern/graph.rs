@@ -1,16 +1,16 @@
-//! The moves of a pattern's tiles without the tiles' names: from block to block.
+//! The graph of moves between blocks, which does not depend on the names of the tiles.
 
 use super::numbering::blocks::Blocks;
 use super::numbering::region::bits;
 use alloc::vec::Vec;
 
 pub(super) struct Graph {
-    /// For each block, where its sources begin; and the end.
+    /// For each block, the index of its first source; and the total.
     starts: Vec<u32>,
     sources: Vec<Source>,
 }
 
-/// A block from which a move leads to another, and the places in the tiles' order that one of them leaves and goes to.
+/// A block with a move to another, and the positions in the tiles' order that the tile leaves and enters.
 #[derive(Clone, Copy)]
 pub(super) struct Source {
     pub(super) block: u32,
@@ -18,7 +18,7 @@ pub(super) struct Source {
     pub(super) to: u8,
 }
 
-/// Bytes for each block, and for each move between blocks.
+/// Bytes for each block, and below, for each move between blocks.
 const BLOCK: u64 = size_of::<u32>() as u64;
 const MOVE: u64 = size_of::<Source>() as u64;
 
@@ -33,7 +33,7 @@ impl Graph {
         graph
     }
 
-    /// A tile of the set has come from a cell where the blank is now.
+    /// Adds the move of a tile of the set from a cell where the blank is now.
     fn add(&mut self, blocks: &Blocks, set: u32, blanks: u32) {
         let place = |set: u32, cell: u8| (set & ((1 << cell) - 1)).count_ones() as u8;
         for to in bits(set) {
@@ -45,7 +45,7 @@ impl Graph {
         }
     }
 
-    /// The bytes of a graph of these blocks.
+    /// Returns the size of a graph of these blocks in bytes.
     pub(super) fn memory(blocks: &Blocks) -> u64 {
         let of_set = |set: u32| {
             let free = |cell: u8| u64::from((blocks.regions.around(1_u32 << cell) & !set).count_ones());
@@ -54,7 +54,7 @@ impl Graph {
         BLOCK * blocks.len() as u64 + MOVE * blocks.each().map(of_set).sum::<u64>()
     }
 
-    /// All moves that lead to a block.
+    /// Returns all moves that lead to a block.
     #[inline(always)]
     pub(super) fn sources(&self, block: usize) -> &[Source] {
         &self.sources[self.starts[block] as usize..self.starts[block + 1] as usize]

@@ -1,9 +1,9 @@
-//! What guides a search: the greatest of what several partitions say, also of the board in the mirror.
+//! The heuristic of several partitions: the greatest of their sums, also for the mirrored board.
 //!
-//! The goal stays the goal if a square board is mirrored about the diagonal from its blank's corner and each tile is
-//! renamed to its goal's mirror. So the mirrored board needs as many moves, and its look-ups are another sum that is never
-//! too much (Culberson and Schaeffer, 1998). A [`View`] is a partition as it is, or seen so: the board is not mirrored,
-//! but the cells and the names of the tiles that are looked up.
+//! The goal does not change if a square board is mirrored about the diagonal from the blank's corner and each tile is
+//! renamed to the mirror image of its goal. So the mirrored board needs as many moves, and its look-ups give another
+//! admissible sum (Culberson and Schaeffer, 1998). A [`View`] is a partition, direct or mirrored. The board itself is
+//! not mirrored; only the cells and tiles of the look-ups are mapped.
 
 use super::automaton::Automaton;
 use super::batch;
@@ -21,9 +21,9 @@ use alloc::vec::Vec;
 use core::num::NonZero;
 use core::ops::ControlFlow;
 
-/// IDA* (Korf, 1985) guided by pattern databases: of several partitions the greatest sum, and of moves that lead to the
-/// same board by short detours one word only (Taylor and Korf, 1993). A move changes one number of each sum, and only
-/// that is looked up.
+/// IDA* (Korf, 1985) with pattern databases: the heuristic is the greatest sum of several partitions. Of the move
+/// sequences that lead to the same board by short detours, only one is tried (Taylor and Korf, 1993). A move changes
+/// one number of each sum, and only that is looked up.
 ///
 /// ```
 /// use fast_tiles::{Board, Database, Guide, Partition, Pattern, Shape};
@@ -43,10 +43,10 @@ pub struct Guide {
 }
 
 impl Guide {
-    /// The greatest sum of these partitions; of none it is 0.
+    /// Combines these partitions by the greatest sum; without any, the heuristic is 0.
     ///
     /// # Errors
-    /// If a partition is of another shape, or there are more than 16 databases.
+    /// If a partition's shape differs, or there are more than 16 databases.
     ///
     /// ```
     /// use fast_tiles::{Database, Guide, Partition, Pattern, Shape};
@@ -66,8 +66,7 @@ impl Guide {
         Ok(guide)
     }
 
-    /// The same with the mirror's sums, where they say something new: not on boards that are not square, nor for a
-    /// partition that is its own mirror.
+    /// Adds the mirrored sums where they differ: not on boards that are not square, nor for a partition that is its own mirror image.
     ///
     /// ```
     /// use fast_tiles::{Board, Database, Guide, Partition, Pattern, Shape};
@@ -88,7 +87,7 @@ impl Guide {
         self
     }
 
-    /// How many sums are compared: one for each partition, and one for each that the mirror adds.
+    /// Returns the number of sums compared: one for each partition and one for each mirrored view.
     ///
     /// ```
     /// use fast_tiles::{Database, Guide, Partition, Pattern, Shape};
@@ -104,10 +103,10 @@ impl Guide {
         self.views.len()
     }
 
-    /// How many moves the board needs at least, as the greatest of the sums says.
+    /// Returns a lower bound on the moves of a solution: the greatest of the sums.
     ///
     /// # Errors
-    /// If the board has another shape.
+    /// If the board's shape differs.
     ///
     /// ```
     /// use fast_tiles::{Board, Guide, Shape};
@@ -119,10 +118,10 @@ impl Guide {
         Ok(Search::new(self, board).least())
     }
 
-    /// The shortest solution, and what was done for it.
+    /// Returns a shortest solution and the statistics of the search.
     ///
     /// # Errors
-    /// If the board has another shape, or cannot be solved.
+    /// If the board's shape differs, or it is not solvable.
     ///
     /// ```
     /// use fast_tiles::{Board, Guide, Shape, Way};
@@ -134,8 +133,7 @@ impl Guide {
         crate::solver::to_the_end(|go_on| self.solve_while(board, u64::MAX, go_on))
     }
 
-    /// The same for as long as one wants: no more than `nodes` boards are expanded, and `go_on` is asked every
-    /// 2^18.
+    /// Solves with limits: expands at most `nodes` boards, and calls `go_on` every 2^18 expansions.
     ///
     /// # Errors
     /// As [`Guide::solve`].
@@ -158,8 +156,8 @@ impl Guide {
         self.solve_on(NonZero::<usize>::MIN, board, nodes, go_on)
     }
 
-    /// [`Guide::solve_while`] on so many threads, if the system gives them. The answer is the same; of the last round the
-    /// boards that are expanded are others each time, and there may be some thousand more than `nodes`.
+    /// Calls [`Guide::solve_while`] on up to this number of threads. The answer is the same. The boards expanded in the
+    /// last round vary from run to run, and may exceed `nodes` by some thousand.
     ///
     /// # Errors
     /// As [`Guide::solve`].
@@ -190,7 +188,7 @@ impl Guide {
         })
     }
 
-    /// A view of each partition that is wanted, by what cells and tiles are seen as; which is its own inverse.
+    /// Adds a view of each wanted partition with this mapping of cells and tiles, which is its own inverse.
     fn view(&mut self, seen_as: impl Fn(u8) -> u8, wanted: impl Fn(&Partition) -> bool) {
         let mut first = self.looks();
         for (number, partition) in
@@ -207,26 +205,26 @@ impl Guide {
         }
     }
 
-    /// How many look-ups all views have.
+    /// Returns the number of look-ups of all views.
     pub(super) fn looks(&self) -> usize {
         self.views.iter().map(|view| view.looks.len()).sum()
     }
 
-    /// The numbers of places of so many tiles: one table for all patterns of as many.
+    /// Returns the numbering of states for this number of tiles, shared by all patterns of this size.
     fn numbering(&self, count: usize) -> Arc<Numbering> {
         let mut looks = self.views.iter().flat_map(|view| &view.looks);
         let same = looks.find(|look| look.count == count).map(|look| Arc::clone(&look.numbering));
         same.unwrap_or_else(|| Arc::new(Numbering::new(self.shape, count)))
     }
 
-    /// The databases of a view.
+    /// Returns the databases of a view.
     #[inline(always)]
     pub(super) fn databases(&self, view: &View) -> &[Database] {
         self.partitions[view.partition].databases()
     }
 }
 
-/// Whether the mirror makes each of its patterns one of its patterns.
+/// Whether the mirror maps each of its patterns to one of its patterns.
 fn is_own_mirror(partition: &Partition, mirror: impl Fn(u8) -> u8) -> bool {
     let has = |tiles: &[u8]| partition.databases().iter().any(|database| database.pattern().tiles() == tiles);
     partition.databases().iter().all(|database| {
@@ -236,16 +234,16 @@ fn is_own_mirror(partition: &Partition, mirror: impl Fn(u8) -> u8) -> bool {
     })
 }
 
-/// A partition, and what it takes the board's cells and tiles for.
+/// A partition with a mapping of the board's cells and tiles.
 #[derive(Clone, Debug)]
 pub(super) struct View {
     partition: usize,
-    /// Where its numbers begin among those of all views.
+    /// The index of its first number among those of all views.
     pub(super) first: usize,
     pub(super) looks: Vec<Look>,
-    /// The look-up of each of the board's tiles, or [`View::NONE`].
+    /// The look-up of each tile of the board, or [`View::NONE`].
     look_of: [u8; CELLS_MAX],
-    /// What each of the board's cells is seen as.
+    /// The cell to which each cell of the board is mapped.
     cells: [u8; CELLS_MAX],
 }
 
@@ -268,36 +266,36 @@ impl View {
         Self { partition, first, looks, look_of, cells }
     }
 
-    /// Which of its look-ups a tile takes part in.
+    /// Returns the look-up that a tile takes part in.
     #[inline(always)]
     pub(super) fn look_of(&self, tile: u8) -> Option<usize> {
         let look = self.look_of[usize::from(tile)];
         (look != Self::NONE).then_some(usize::from(look))
     }
 
-    /// What a look-up sees of a board whose tiles are on these cells.
+    /// Returns the cells and order of a look-up's tiles, for a board with its tiles on these cells.
     pub(super) fn places(&self, look: usize, cells: &[u8; CELLS_MAX]) -> Places {
         self.looks[look].places(|tile| self.seen(cells[usize::from(tile)]))
     }
 
-    /// How its states are numbered.
+    /// Returns the numbering of its states.
     pub(super) fn numbering(&self, look: usize) -> &Numbering {
         &self.looks[look].numbering
     }
 
-    /// What it sees after one of its tiles has gone from a cell to another.
+    /// Updates the places after one of its tiles has moved from one cell to another.
     #[inline(always)]
     pub(super) fn moved(&self, look: usize, places: Places, from: u8, to: u8) -> Places {
         self.looks[look].numbering.moved(places, self.seen(from), self.seen(to))
     }
 
-    /// What a cell is seen as.
+    /// Maps a cell.
     #[inline(always)]
     pub(super) fn seen(&self, cell: u8) -> u8 {
         self.cells[usize::from(cell)]
     }
 
-    /// Where a look-up finds what it says.
+    /// Returns the byte and the bit of a look-up.
     #[inline(always)]
     pub(super) fn bit(&self, look: usize, places: Places, blank: u8) -> (usize, u32) {
         let numbering = &self.looks[look].numbering;
@@ -305,7 +303,7 @@ impl View {
     }
 }
 
-/// What is looked up in a database: where these of the board's tiles are.
+/// One look-up: a database, and the tiles of the board that take its pattern's place.
 #[derive(Clone, Debug)]
 pub(super) struct Look {
     numbering: Arc<Numbering>,

@@ -1,29 +1,27 @@
-//! Pattern databases: how many moves some of the tiles need, as if the others were all alike (Culberson and Schaeffer,
-//! 1998).
+//! Pattern databases: the number of moves that some of the tiles need if the others are indistinguishable (Culberson and Schaeffer, 1998).
 //!
-//! Only moves of the pattern's tiles are counted, so that the numbers of patterns without a common tile may be added, and
-//! their sum is still never too much (Korf and Felner, 2002). A state is where the pattern's tiles are, and in which region
-//! that they leave free the blank is. A move of one of them changes its number by one, up or down; so one bit of it is
-//! enough to keep, an eighth of a byte (Breyer and Korf, 2010, kept numbers modulo 3).
+//! Only moves of the pattern's tiles count. So the numbers of patterns without a common tile add up to an admissible sum (Korf and Felner,
+//! 2002). A state is the cells of the pattern's tiles, and the region between them that contains the blank. A move of one of these tiles
+//! changes the number by exactly one. So one bit is stored, an eighth of a byte per state; Breyer and Korf (2010) stored numbers modulo 3.
 //!
-//! A [`Pattern`] says which tiles; [`numbering`] where a state has its bit; a [`Database`] has them all, made breadth-first
-//! ([`build`]); a [`Partition`] adds; a [`Guide`] leads a [`search`] by several.
+//! A [`Pattern`] is a set of tiles. [`numbering`] maps a state to its bit. A [`Database`] has all bits and is built breadth-first
+//! ([`build`]). A [`Partition`] adds databases, and a [`Guide`] combines partitions as the heuristic of a [`search`].
 //!
 //! ```text
-//! mod.rs                              which tiles of which shape
-//!         numbering/                  where a state has its bit: sets (of cells), region (of the blank), blocks (both), orders (of tiles)
-//!         graph                       which moves lead from block to block
-//!         build building              made layer by layer; looked at, left off, gone on with
-//!         proof                       counted again by code that shares only the numbers of states
-//!         named                       the partitions of the field, by name
-//!         entries                     bytes that are owned or mapped, one slice to whoever looks up
-//!         file/                       head, sums, refusals; files that appear whole or not at all; databases, and builds left off
-//!         shelf/                      a folder of them: names, locks, what is whole, when a build is kept
-//!         guide estimate              what several partitions say of a board, and their mirrors; for our searches, and for others
-//!         automaton words.txt         words of moves that are never tried; words.rs finds them anew
-//!         search                      IDA*, one board after the other: the plain form
-//!         batch/                      the same, many boards at a time: layout, node, step (what one batch does), roots (where a round
-//!                                     begins), crew (threads that share it)
+//! mod.rs                              patterns: sets of tiles of a shape
+//!         numbering/                  the bit of a state: sets (of cells), region (of the blank), blocks (both), orders (of tiles)
+//!         graph                       moves from block to block
+//!         build building              breadth-first construction; its progress, checkpoints and resumption
+//!         proof                       verification by code that shares only the numbering of states
+//!         named                       named partitions from the literature
+//!         entries                     owned or mapped bytes as one slice
+//!         file/                       header, checksums, refusals; atomic files of databases and unfinished builds
+//!         shelf/                      a directory of databases: names, claims, checkpoints
+//!         guide estimate              the heuristic of several partitions and their mirrors; for our searches, and for others
+//!         automaton words.txt         forbidden move sequences; words.rs computes them
+//!         search                      IDA*, one board at a time: the plain form
+//!         batch/                      IDA*, many boards at a time: layout, node, step (one batch), roots (the start of a round),
+//!                                     crew (threads that share it)
 //! ```
 
 mod automaton;
@@ -60,13 +58,13 @@ use crate::error::{Error, Fault};
 use crate::shape::Shape;
 use numbering::{Numbering, Places};
 
-/// The most tiles of a pattern. No eight tiles divide 25 cells into more than eight regions: see [`region`].
+/// The largest number of tiles of a pattern. Eight tiles divide 25 cells into at most eight regions: see [`region`].
 pub(crate) const TILES_MAX: usize = 8;
 
-/// The most databases of a guide, each of which may be looked up twice: as it is, and mirrored.
+/// The largest number of databases of a guide. Each can have two look-ups: direct and mirrored.
 pub(crate) const DATABASES_MAX: usize = 16;
 
-/// Some tiles of a shape, at most eight.
+/// A set of tiles of a shape, at most eight.
 ///
 /// ```
 /// use fast_tiles::{Pattern, Shape};
@@ -78,16 +76,15 @@ pub(crate) const DATABASES_MAX: usize = 16;
 pub struct Pattern {
     shape: Shape,
     count: usize,
-    /// In their order.
+    /// The tiles in ascending order.
     tiles: [u8; TILES_MAX],
 }
 
 impl Pattern {
-    /// These tiles, in any order.
+    /// Makes a pattern of these tiles, in any order.
     ///
     /// # Errors
-    /// If there are none or more than eight, or not each of them once, or the shape has not all of them, or one is the
-    /// blank.
+    /// If there are none or more than eight, a tile occurs twice, the shape does not have it, or it is the blank.
     ///
     /// ```
     /// use fast_tiles::{Pattern, Shape};
@@ -111,7 +108,7 @@ impl Pattern {
         Ok(Self { shape, count: tiles.len(), tiles: all })
     }
 
-    /// The board's shape.
+    /// Returns the board's shape.
     ///
     /// ```
     /// use fast_tiles::{Pattern, Shape};
@@ -123,7 +120,7 @@ impl Pattern {
         self.shape
     }
 
-    /// Its tiles, the smallest first.
+    /// Returns the tiles in ascending order.
     ///
     /// ```
     /// use fast_tiles::{Pattern, Shape};
@@ -135,7 +132,7 @@ impl Pattern {
         &self.tiles[..self.count]
     }
 
-    /// The ways to place its tiles: `n! / (n - k)!` for `k` tiles on `n` cells.
+    /// Returns the number of ways to place the tiles: `n! / (n - k)!` for `k` tiles on `n` cells.
     ///
     /// ```
     /// use fast_tiles::{Pattern, Shape};
@@ -149,7 +146,7 @@ impl Pattern {
         (0..self.count as u64).map(|i| cells - i).product()
     }
 
-    /// The places of its tiles, which are on these cells.
+    /// Returns the places of the tiles on these cells.
     fn places(&self, cell_of: impl Fn(u8) -> u8) -> Places {
         let mut cells = [0; TILES_MAX];
         cells.iter_mut().zip(self.tiles()).for_each(|(cell, &tile)| *cell = cell_of(tile));

@@ -1,12 +1,11 @@
-//! The partitions that have names: by the sizes of their parts, as the field calls them. All are for the goal with the
-//! blank first.
+//! Named partitions: the field names them by the sizes of their parts. All are for the goal with the blank first.
 
 use super::Pattern;
 use crate::error::Error;
 use crate::shape::Shape;
 use alloc::vec::Vec;
 
-/// A partition that has a name.
+/// A named partition.
 ///
 /// ```
 /// use fast_tiles::{Named, Shape};
@@ -23,7 +22,7 @@ pub struct Named {
     parts: &'static [&'static [u8]],
 }
 
-/// A shape's, those of the smallest tables first.
+/// All named partitions; of each shape, the smallest databases first.
 static ALL: [Named; 6] = [
     Named {
         name: "4-4",
@@ -75,7 +74,7 @@ static ALL: [Named; 6] = [
 ];
 
 impl Named {
-    /// All of them.
+    /// Returns all named partitions.
     ///
     /// ```
     /// use fast_tiles::{Named, Shape};
@@ -87,7 +86,7 @@ impl Named {
         &ALL
     }
 
-    /// That of a shape with this name.
+    /// Finds a shape's partition by name.
     ///
     /// ```
     /// use fast_tiles::{Named, Shape};
@@ -98,7 +97,7 @@ impl Named {
         ALL.iter().find(|named| named.shape == shape && named.name == name)
     }
 
-    /// Its name: the sizes of its parts.
+    /// Returns its name: the sizes of its parts.
     ///
     /// ```
     /// use fast_tiles::Named;
@@ -109,7 +108,7 @@ impl Named {
         self.name
     }
 
-    /// Of which board.
+    /// Returns the board's shape.
     ///
     /// ```
     /// use fast_tiles::{Named, Shape};
@@ -120,7 +119,7 @@ impl Named {
         self.shape
     }
 
-    /// Where it comes from.
+    /// Returns its source in the literature.
     ///
     /// ```
     /// use fast_tiles::Named;
@@ -131,10 +130,10 @@ impl Named {
         self.source
     }
 
-    /// Its parts.
+    /// Returns its patterns.
     ///
     /// # Errors
-    /// None: all in the table are patterns.
+    /// Never: all entries of the table are valid patterns.
     ///
     /// ```
     /// use fast_tiles::{Named, Shape};

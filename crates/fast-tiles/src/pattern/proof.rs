@@ -1,8 +1,8 @@
-//! Whether a database is right, by code that shares nothing with the building of it but the numbers of states.
+//! Verifies a database, by code that shares only the numbering of states with the build.
 //!
-//! All of it can be counted again, as one would first write it: a byte for each state, and a sweep over all for each
-//! number of moves. That takes minutes for the greatest. Or one looks at some of the states: from each a way leads down to
-//! the goal, and so it does from each state around it, which must be longer or shorter by one move, as the bits say.
+//! [`Proof::whole`] computes everything again in the plainest way: a byte for each state, and a sweep over all states
+//! for each number of moves. That takes minutes for the largest databases. [`Proof::state`] checks one state: a path
+//! must lead down to the goal from it and from each of its neighbours, whose paths must be one move longer or shorter.
 
 use super::TILES_MAX;
 use super::database::Database;
@@ -16,10 +16,10 @@ use alloc::vec::Vec;
 use core::fmt::{Display, Formatter};
 use core::ops::ControlFlow;
 
-/// No moves lead there, so far.
+/// Marks a state that no moves have reached so far.
 const UNKNOWN: u8 = u8::MAX;
 
-/// Looks into the states of a database.
+/// A verifier of a database.
 ///
 /// ```
 /// use fast_tiles::{Database, Pattern, Proof, Shape};
@@ -33,13 +33,13 @@ pub struct Proof<'a> {
     database: &'a Database,
     /// The neighbours of each cell.
     around: [u32; CELLS_MAX],
-    /// The set of each block; each order of the tiles.
+    /// The cells of each block; each order of the tiles.
     sets: Vec<u32>,
     orders: Vec<[u8; TILES_MAX]>,
     goal: usize,
 }
 
-/// What came of counting all again.
+/// The outcome of a complete verification.
 ///
 /// ```
 /// use core::ops::ControlFlow;
@@ -51,15 +51,15 @@ pub struct Proof<'a> {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// Every bit is as it should be.
+    /// Every bit is correct.
     Right,
-    /// One is not.
+    /// A bit is wrong.
     Wrong(Flaw),
-    /// Whoever was told wanted no more.
+    /// The progress callback asked to stop.
     Stopped,
 }
 
-/// A state that is not what it should be.
+/// A state with a wrong value.
 ///
 /// ```
 /// use fast_tiles::{Database, Pattern, Proof, Shape};
@@ -75,17 +75,17 @@ pub struct Flaw {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum What {
-    /// It says so many moves, and it takes others.
+    /// The database gives one number of moves, but the state needs another.
     Moves { says: u8, takes: u8 },
-    /// No way leads down to the goal.
+    /// No path leads down to the goal.
     Lost,
     /// A neighbour is not one move nearer or further.
     Neighbours { says: u8, neighbour: Option<u8> },
-    /// No state has this byte's bits.
+    /// A bit that belongs to no state is set.
     Left,
 }
 
-/// Where the tiles are, and the blank's region.
+/// The cells of the tiles, and the blank's region.
 #[derive(Clone, Copy)]
 struct State {
     cells: [u8; TILES_MAX],
@@ -95,7 +95,7 @@ struct State {
 }
 
 impl<'a> Proof<'a> {
-    /// Of this database.
+    /// Makes a verifier of this database.
     ///
     /// ```
     /// use fast_tiles::{Database, Pattern, Proof, Shape};
@@ -117,7 +117,7 @@ impl<'a> Proof<'a> {
         proof
     }
 
-    /// How many states there are: they are numbered from 0.
+    /// Returns the number of states. They are numbered from 0.
     ///
     /// ```
     /// use fast_tiles::{Database, Pattern, Proof, Shape};
@@ -131,11 +131,11 @@ impl<'a> Proof<'a> {
         self.sets.len() as u64 * self.orders.len() as u64
     }
 
-    /// Whether a way leads from this state down to the goal, and from all around it one that is a move longer or shorter. Of
-    /// a pattern that leaves fewer than three cells free only [`Proof::whole`] can tell, as moves do not lead to all states.
+    /// Checks that a path leads from this state down to the goal, and from each neighbour one that is a move longer or shorter. If the
+    /// pattern leaves fewer than three cells free, only [`Proof::whole`] can tell, since moves do not reach all states.
     ///
     /// # Errors
-    /// Says what is wrong with it.
+    /// If the state's value is wrong.
     ///
     /// # Panics
     /// If there is no such state.
@@ -161,10 +161,10 @@ impl<'a> Proof<'a> {
         Ok(())
     }
 
-    /// Counts all again, in as many bytes as there are [`Proof::states`]; `go_on` is told how many of these are known.
+    /// Computes all states again, in [`Proof::states`] bytes. `go_on` gets the number of states known so far.
     ///
     /// # Errors
-    /// If that is more memory than is allowed, or than the machine has.
+    /// If that is more memory than allowed or available.
     ///
     /// ```
     /// use core::ops::ControlFlow;
@@ -199,7 +199,7 @@ impl<'a> Proof<'a> {
         Ok(self.compare(&moves).map_or(Verdict::Right, Verdict::Wrong))
     }
 
-    /// Finds all states one move further than this: how many.
+    /// Finds all states one move beyond this depth, and returns their number.
     fn sweep(&self, moves: &mut [u8], depth: u8) -> u64 {
         let mut fresh = 0;
         for number in 0..moves.len() {
@@ -215,7 +215,7 @@ impl<'a> Proof<'a> {
         fresh
     }
 
-    /// The first flaw, if any: every byte of the database is put together again.
+    /// Returns the first flaw, if any: every byte of the database is computed again.
     fn compare(&self, moves: &[u8]) -> Option<Flaw> {
         let (numbering, bytes) = (&self.database.numbering, self.database.bytes());
         for (block, moves) in moves.chunks_exact(self.orders.len()).enumerate() {
@@ -231,7 +231,7 @@ impl<'a> Proof<'a> {
         None
     }
 
-    /// What is wrong with a byte of a block that should be another.
+    /// Returns the flaw of a byte that differs from the expected one.
     fn flaw(&self, block: usize, at: usize, moves: &[u8], expected: u8) -> Flaw {
         let orders = &self.database.numbering.orders;
         let bits = expected ^ self.database.bytes()[block * self.database.numbering.bytes + at];
@@ -246,7 +246,7 @@ impl<'a> Proof<'a> {
         }
     }
 
-    /// How far a state is from the goal, if a way leads down: each step to the first state that is nearer, as the bits say.
+    /// Returns a state's distance from the goal, by descending to the first nearer state, as the bits say.
     fn says(&self, state: &State) -> Option<u8> {
         let mut here = *state;
         for moves in 0..UNKNOWN {
@@ -259,7 +259,8 @@ impl<'a> Proof<'a> {
         None
     }
 
-    /// The moves of a state modulo 4: the second bit is kept, and the first is that of the tiles' distance from the goal.
+    /// Returns the number of moves of a state modulo 4: the database has the second bit; the first is the parity of the
+    /// tiles' Manhattan distance.
     fn rest(&self, state: &State) -> u8 {
         let numbering = &self.database.numbering;
         let (block, order) = (state.number / self.orders.len(), (state.number % self.orders.len()) as u16);
@@ -280,7 +281,7 @@ impl<'a> Proof<'a> {
         State { cells, places, region: self.database.numbering.blocks.blanks(block), number }
     }
 
-    /// All states one move away.
+    /// Returns all states one move away.
     fn next(&self, state: State) -> impl Iterator<Item = State> {
         (0..self.database.pattern().tiles().len()).flat_map(move |tile| {
             let near = self.around[usize::from(state.cells[tile])];
@@ -296,13 +297,13 @@ impl<'a> Proof<'a> {
         State { cells, places, region: self.region(!places.set, from), number }
     }
 
-    /// The number of the tiles' places, with the blank on this cell.
+    /// Returns the number of the state with the blank on this cell.
     fn number(&self, places: Places, blank: u8) -> usize {
         let block = self.database.numbering.blocks.number(places.set, blank);
         block * self.orders.len() + usize::from(places.order)
     }
 
-    /// All free cells that a free cell is joined to.
+    /// Returns the connected free cells around a cell.
     fn region(&self, free: u32, cell: u8) -> u32 {
         let (mut region, mut edge) = (1 << cell, 1_u32 << cell);
         while edge != 0 {
@@ -363,7 +364,7 @@ mod tests {
         (0..proof.states()).filter(|&state| proof.state(state).is_err()).count() as u64
     }
 
-    /// The twin of all that is clever in building: also where moves do not lead to all states.
+    /// Verifies builds against this plain computation, also where moves do not reach all states.
     #[test]
     fn what_is_built_is_right() {
         for (width, height, tiles) in [
@@ -397,7 +398,7 @@ mod tests {
         Database::new(database.pattern(), database.numbering.clone(), bytes.into())
     }
 
-    /// Every eleventh bit in turn: those that are no state's are found by counting only.
+    /// Flips every eleventh bit in turn. Only a complete verification finds bits of no state.
     #[test]
     fn no_bit_may_be_another() {
         for database in [database(3, 3, &[1, 2, 5]), database(3, 2, &[1, 2]), database(2, 2, &[1, 2])] {
@@ -411,7 +412,7 @@ mod tests {
         }
     }
 
-    /// As a sample sees it: a byte in a hundred is wrong.
+    /// A sample finds a database with one wrong byte in a hundred.
     #[test]
     fn many_wrong_bits_are_seen_from_afar() {
         let right = database(4, 4, &[1, 4, 5, 8]);

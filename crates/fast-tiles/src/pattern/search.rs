@@ -1,13 +1,13 @@
-//! IDA* with a [`Guide`]: depth-first with a stack, whose rows keep what each look-up said.
+//! IDA* with a [`Guide`]: depth-first with a stack that keeps the value of each look-up.
 //!
 //! ```text
-//! path   a step for each move so far: what it leaves to be tried
-//! memo   a row for each board of the path: what each look-up of each view sees and says
-//! sums   a row for each board of the path: a sum for each view
+//! path   for each move so far, the alternatives left to try
+//! memo   for each board of the path, the input and the value of each look-up of each view
+//! sums   for each board of the path, the sum of each view
 //! ```
 //!
-//! A child's row is its parent's, but for one number of each view. Numbers of look-ups are not consistent, which IDA* does
-//! not mind. Every solution has the parity of Manhattan distance, and so have bounds.
+//! A child's row is its parent's, except for one number of each view. Look-ups are not consistent, which IDA* does not
+//! need. Every solution has the parity of the Manhattan distance, and so have the bounds.
 
 use super::automaton::Automaton;
 use super::guide::Guide;
@@ -22,7 +22,7 @@ use crate::solver::Solver;
 use crate::way::Way;
 use alloc::vec::Vec;
 
-/// Round after round, until the goal is found.
+/// Runs rounds with growing bounds until the goal is found.
 pub(super) fn search(guide: &Guide, board: &Board, meter: &mut Meter<'_>) -> Result<Vec<Way>, Stop> {
     let mut search = Search::new(guide, board);
     let engine = Solver::new().available();
@@ -32,9 +32,9 @@ pub(super) fn search(guide: &Guide, board: &Board, meter: &mut Meter<'_>) -> Res
         meter.begin(bound);
         let found = match engine.get() {
             #[cfg(target_arch = "x86_64")]
-            // SAFETY: `Available` says that the machine has these features, and more.
+            // SAFETY: `Available` guarantees that the machine has these features, and more.
             Engine::Avx2 | Engine::Avx512 => unsafe { round_with_counts(&mut search, bound, meter) },
-            // One arm for all others, as each has a copy of the search.
+            // One arm for all others, since each has its own copy of the search.
             _ => search.round(bound, meter),
         };
         if found? {
@@ -44,7 +44,7 @@ pub(super) fn search(guide: &Guide, board: &Board, meter: &mut Meter<'_>) -> Res
     Ok(search.path.iter().filter_map(|step| step.way).collect())
 }
 
-/// [`Search::round`], compiled for machines that count bits.
+/// Runs [`Search::round`], compiled for machines with a population count.
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "bmi1,bmi2,lzcnt,popcnt")]
 fn round_with_counts(search: &mut Search<'_>, bound: u32, meter: &mut Meter<'_>) -> Result<bool, Stop> {
@@ -54,9 +54,9 @@ fn round_with_counts(search: &mut Search<'_>, bound: u32, meter: &mut Meter<'_>)
 pub(super) struct Search<'g> {
     guide: &'g Guide,
     goal: Board,
-    /// For each cell, the next cell each way.
+    /// For each cell, the neighbour in each direction.
     next: [[Option<u8>; 4]; CELLS_MAX],
-    /// The tile on each cell, and the cell of each tile, the blank among them.
+    /// The tile on each cell, and below, the cell of each tile; the blank included.
     tiles: [u8; CELLS_MAX],
     cells: [u8; CELLS_MAX],
     path: Vec<Step>,
@@ -64,14 +64,14 @@ pub(super) struct Search<'g> {
     sums: Vec<u32>,
 }
 
-/// What a state needs after a move from one that needs so many moves: one more or one fewer, as the second bit says.
+/// Returns the moves of a state after a move from one with `moves` moves: one more or one fewer, by the second bit.
 #[inline(always)]
 pub(super) fn after_move(moves: u8, high: u8) -> u8 {
     let more = moves.wrapping_add(1);
     if more >> 1 & 1 == high { more } else { moves.wrapping_sub(1) }
 }
 
-/// What a look-up sees, and what it says.
+/// The input and the value of a look-up.
 #[derive(Clone, Copy, Default)]
 struct Seen {
     places: Places,
@@ -80,15 +80,15 @@ struct Seen {
 
 /// A board of the path.
 struct Step {
-    /// The way to it; none to the first.
+    /// The move to it; `None` for the first.
     way: Option<Way>,
     state: u16,
-    /// How many of [`Way::ALL`] were tried from it.
+    /// Number of directions of [`Way::ALL`] already tried.
     tried: usize,
 }
 
 impl<'g> Search<'g> {
-    /// Of a board of the guide's shape.
+    /// Starts with a board of the guide's shape.
     pub(super) fn new(guide: &'g Guide, board: &Board) -> Self {
         let shape = board.shape();
         let mut search = Self {
@@ -118,12 +118,12 @@ impl<'g> Search<'g> {
         search
     }
 
-    /// The greatest sum of the first board.
+    /// Returns the greatest sum of the first board.
     pub(super) fn least(&self) -> u32 {
         self.sums[..self.guide.views.len()].iter().copied().max().unwrap_or(0)
     }
 
-    /// Everything within a bound: whether the goal is, to which the path then leads.
+    /// Searches everything within a bound. Returns whether the goal was found; the path then leads to it.
     #[inline(always)]
     fn round(&mut self, bound: u32, meter: &mut Meter<'_>) -> Result<bool, Stop> {
         let (rows, views) = (bound as usize + 2, self.guide.views.len());
@@ -143,7 +143,7 @@ impl<'g> Search<'g> {
         Ok(true)
     }
 
-    /// To the next board within the bound, if there is one.
+    /// Moves to the next child within the bound. Returns false if there is none.
     #[inline(always)]
     fn forward(&mut self, bound: u32, looks: usize) -> bool {
         while let Some(step) = self.path.last_mut() {
@@ -168,7 +168,7 @@ impl<'g> Search<'g> {
         false
     }
 
-    /// Writes the row of this depth, after a tile was moved: whether no sum is more than the moves that are left.
+    /// Writes the row of this depth after a tile has moved. Returns whether no sum exceeds the remaining moves.
     #[inline(always)]
     fn look(&mut self, tile: u8, depth: usize, looks: usize, left: u32) -> bool {
         let (guide, from, to) = (self.guide, self.cells[0], self.cells[usize::from(tile)]);
@@ -193,7 +193,7 @@ impl<'g> Search<'g> {
         true
     }
 
-    /// The blank goes this way, if it can: past which tile.
+    /// Moves the blank in this direction. Returns the tile that it passes, or `None` at the edge.
     #[inline(always)]
     fn slide(&mut self, way: Way) -> Option<u8> {
         let blank = self.cells[0];
@@ -217,7 +217,7 @@ mod tests {
     use super::*;
     use crate::{Database, Partition, Pattern, Shape};
 
-    /// The boards that a round expands: each looked up anew.
+    /// Counts the boards that a round expands, with every estimate computed from nothing.
     fn below(guide: &Guide, board: &Board, state: u16, left: u32) -> (u64, bool) {
         let (mut count, mut found) = (1, board.is_goal());
         for way in Way::ALL.into_iter().filter(|_| left > 0) {

@@ -1,4 +1,4 @@
-//! Finds the words of `words.txt`, which takes seconds: [`super::automaton`] says what they are.
+//! Computes the words of `words.txt`, which takes seconds; [`super::automaton`] describes them.
 //!
 //! `SOLVARIUM_BLESS=1 cargo test -p fast-tiles words` writes them.
 
@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::string::String;
 use std::vec::Vec;
 
-/// The longest words.
+/// The length of the longest words.
 const LENGTH: usize = 12;
 
 #[test]
@@ -22,11 +22,11 @@ fn words_are_those_that_a_search_finds() {
     }
 }
 
-/// All forbidden words with no other inside.
+/// Returns all forbidden words that contain no other.
 fn forbidden() -> BTreeSet<Word> {
     let (mut forbidden, mut kept) = (BTreeSet::new(), BTreeMap::<_, Vec<Area>>::new());
     let mut words = VecDeque::from([(Word::EMPTY, Effect::none())]);
-    // Shorter ones come first, and those of a length in their order.
+    // Shorter words come first; words of the same length are in order.
     while let Some((word, effect)) = words.pop_front() {
         if word.ends().any(|end| forbidden.contains(&end)) {
             continue;
@@ -44,14 +44,14 @@ fn forbidden() -> BTreeSet<Word> {
     forbidden
 }
 
-/// Moves: two bits each, the last ones lowest, below a bit that is set.
+/// A sequence of moves, two bits each, the last move lowest, below a bit that is set.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Word(u32);
 
 impl Word {
     const EMPTY: Self = Self(1);
 
-    /// With one move more.
+    /// Appends a move.
     fn and(self, way: Way) -> Self {
         Self(self.0 << 2 | way as u32)
     }
@@ -60,7 +60,7 @@ impl Word {
         self.0.ilog2() / 2
     }
 
-    /// Itself, without its first move, and so on.
+    /// Iterates over its suffixes, longest first.
     fn ends(self) -> impl Iterator<Item = Self> {
         let end = move |length: u32| Self(self.0 & ((1 << (2 * length)) - 1) | 1 << (2 * length));
         (0..=self.len()).rev().map(end)
@@ -72,7 +72,7 @@ impl Word {
     }
 }
 
-/// What moves do to any board.
+/// The effect of moves on any board.
 #[derive(Clone, Copy)]
 struct Effect {
     blank: Cell,
@@ -85,7 +85,7 @@ impl Effect {
         Self { blank: Cell::START, tiles: Tiles::none(), area: Area::default() }
     }
 
-    /// With one move more.
+    /// Appends a move.
     fn and(mut self, way: Way) -> Self {
         let to = self.blank.to(way);
         self.tiles.put(self.blank, self.tiles.at(to));
@@ -96,7 +96,7 @@ impl Effect {
     }
 }
 
-/// A cell by its distance from where the blank was first: columns to the right, and rows below, each a [`Cell::ROW`].
+/// A cell relative to the blank's first cell: columns to the right, and rows below, each a [`Cell::ROW`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Cell(i16);
 
@@ -122,17 +122,16 @@ impl Cell {
     }
 }
 
-/// Cells that have other tiles than before; the blank is one of them. Which they are decides when two are compared, but most
-/// are told apart by the sum.
+/// The cells whose tiles have changed, the blank's included. Comparison needs all of them, but the sum tells most apart.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Tiles {
-    /// Of numbers that belong to the cells and tiles.
+    /// The sum of hashes of the changed cells and tiles.
     sum: u64,
-    /// Each of them, and where its tile was before, in order. What is left over is [`NOTHING`].
+    /// Each changed cell and the former cell of its tile, in order. Unused entries are [`NOTHING`].
     cells: [(Cell, Cell); LENGTH + 1],
 }
 
-/// Behind all cells.
+/// Marks an unused entry; it sorts after all cells.
 const NOTHING: (Cell, Cell) = (Cell(i16::MAX), Cell(0));
 
 impl Tiles {
@@ -140,7 +139,7 @@ impl Tiles {
         Self { sum: 0, cells: [NOTHING; LENGTH + 1] }
     }
 
-    /// Where the tile on a cell was before.
+    /// Returns the former cell of the tile on this cell.
     fn at(&self, cell: Cell) -> Cell {
         self.cells.iter().find(|(other, _)| *other == cell).map_or(cell, |&(_, tile)| tile)
     }
@@ -164,7 +163,7 @@ impl Tiles {
     }
 }
 
-/// A number for a tile on a cell, that is 0 where it was before (constants of Steele, Lea and Flood, 2014).
+/// Hashes a tile on a cell; 0 if the tile has not moved (constants of Steele, Lea and Flood, 2014).
 fn number(cell: Cell, tile: Cell) -> u64 {
     let difference = i64::from(tile.0) - i64::from(cell.0);
     let mut bits = (difference << 16 ^ i64::from(cell.0)) as u64 * u64::from(tile != cell);
@@ -173,7 +172,7 @@ fn number(cell: Cell, tile: Cell) -> u64 {
     bits ^ bits >> 31
 }
 
-/// The least rectangle around all cells of the blank.
+/// The bounding rectangle of all cells of the blank.
 #[derive(Clone, Copy, Default)]
 struct Area {
     left: i16,

@@ -1,13 +1,12 @@
-//! Breadth-first search of every board of a shape: how many boards are how many moves from the goal.
+//! Breadth-first search of every board of a shape: counts the boards at each depth.
 //!
-//! It has no closed list, and a bit a board. A move changes the colour of the blank's cell, as on a chessboard, so that
-//! boards of odd and of even depth never meet; and the neighbours of a layer are in the one before and the one after. So
-//! the bits of the blank's cells of one colour hold a layer, those of the other colour the layer before, and these turn
-//! into the next in place: `next = moved(layer) & !before` (the idea of frontier search: Korf, 1999). There is no other
-//! store.
+//! It has no closed list, and uses one bit per board. A move changes the colour of the blank's cell, as on a
+//! chessboard, so boards of odd and even depth never meet. The neighbours of a layer are in the layers before and
+//! after. So the bits of the blank's cells of one colour hold a layer, those of the other colour the layer before. The
+//! latter turn into the next layer in place: `next = moved(layer) & !before` (the idea of frontier search: Korf, 1999).
 //!
-//! Bits are in the order of the tiles without the blank ([`order`]). A move along a row does not change it: it is a
-//! single `or` of words. A move along a column turns a few tiles ([`turn`]): whole runs of words move, or bits of words.
+//! Bits are ordered by the tiles without the blank ([`order`]). A move along a row does not change this order: it is an
+//! `or` of words. A move along a column rotates a few tiles ([`turn`]): it moves whole runs of words, or bits of words.
 
 mod order;
 mod turn;
@@ -21,10 +20,10 @@ use core::ops::ControlFlow;
 use order::{Digits, Order, SUFFIX_MAX};
 use turn::{Plan, Turn};
 
-/// Larger shapes have more boards than bits that any machine has room for: 2x7 has 44 thousand million.
+/// The largest number of cells. Larger shapes exceed the memory of any machine: 2x7 has 44 thousand million boards.
 const CELLS_MAX: u8 = 12;
 
-/// How many boards there are at each depth, in moves from the goal: `depths(shape)?[d]` at depth `d`.
+/// Counts the boards at each depth, in moves from the goal: `depths(shape)?[d]` at depth `d`.
 ///
 /// # Errors
 /// If there are more than 12 cells.
@@ -40,7 +39,7 @@ pub fn depths(shape: Shape) -> Result<Vec<u64>, Error> {
     depths_while(shape, u64::MAX, |_| ControlFlow::Continue(())).map(|depths| depths.counts)
 }
 
-/// What is known of the depths of a shape's boards.
+/// The number of boards at each depth of a shape.
 ///
 /// ```
 /// use core::ops::ControlFlow;
@@ -52,13 +51,13 @@ pub fn depths(shape: Shape) -> Result<Vec<u64>, Error> {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Depths {
-    /// How many boards there are at each depth.
+    /// The number of boards at each depth.
     pub counts: Vec<u64>,
-    /// Whether these are all boards: nobody has stopped it.
+    /// Whether the counts are complete, not stopped early.
     pub is_whole: bool,
 }
 
-/// The same within so many bytes; after each depth `go_on` is told of the boards at all depths so far.
+/// Counts within `memory` bytes. After each layer, `go_on` gets the counts so far.
 ///
 /// # Errors
 /// If there are more than 12 cells, or [`depths_memory`] is more than `memory`.
@@ -94,7 +93,7 @@ pub fn depths_while(
     Ok(Depths { counts, is_whole })
 }
 
-/// How many bytes it takes to explore a shape, but for some thousands.
+/// Returns the bytes needed to explore a shape, except for some thousands.
 ///
 /// # Errors
 /// If there are more than 12 cells.
@@ -109,11 +108,11 @@ pub fn depths_memory(shape: Shape) -> Result<u64, Error> {
     let cells = usize::from(upright(shape)?.cells());
     let tiles = cells - 1;
     let words = Digits::count(tiles, tiles - tiles.min(SUFFIX_MAX));
-    // A word for each cell of the blank, one on its way, and a byte for its parity.
+    // A word for each cell of the blank, one for the next layer, and a byte for its parity.
     Ok((words * (8 * (cells + 1) + 4)) as u64)
 }
 
-/// The shape with its longer side upright: by reflection it has the same depths, and moves along columns turn less.
+/// Returns the shape with its longer side upright: it has the same depths by reflection, and column moves rotate fewer tiles.
 fn upright(shape: Shape) -> Result<Shape, Error> {
     if shape.cells() > CELLS_MAX {
         return Err(Error(Fault::Huge(shape)));
@@ -125,17 +124,17 @@ fn upright(shape: Shape) -> Result<Shape, Error> {
 struct Layers {
     shape: Shape,
     order: Order,
-    /// For each cell of the blank, and each order of the tiles, whether the board is of the last layer (or, on cells of
-    /// the other colour, of the one before).
+    /// For each cell of the blank and each order of the tiles, whether the board is in the last layer; on cells of the
+    /// other colour, in the layer before.
     boards: Vec<Vec<u64>>,
-    /// The boards of a cell in the next layer.
+    /// The boards of one cell in the next layer.
     next: Vec<u64>,
-    /// For each cell, how the boards of the cell below come up to it, and those of the cell above down.
+    /// For each cell, the moves into it: up from the cell below, and down from the cell above.
     plans: Vec<[Option<Plan>; 2]>,
 }
 
 impl Layers {
-    /// The goal.
+    /// Starts with the goal.
     fn new(shape: Shape) -> Self {
         let order = Order::new(usize::from(shape.cells()) - 1);
         let mut boards = vec![vec![0; order.words]; usize::from(shape.cells())];
@@ -145,7 +144,7 @@ impl Layers {
         Self { shape, order, boards, next, plans }
     }
 
-    /// Goes on to the layer of this depth: how many boards there are.
+    /// Makes the layer of this depth, and returns its number of boards.
     fn next(&mut self, depth: usize) -> u64 {
         let width = self.shape.width();
         let colour = |cell: u8| usize::from(cell / width + cell % width) % 2;
@@ -153,7 +152,7 @@ impl Layers {
         cells.map(|cell| self.arrive(cell)).sum()
     }
 
-    /// The boards of the next layer with the blank on this cell.
+    /// Adds the boards of the next layer with the blank on this cell, and returns their number.
     fn arrive(&mut self, cell: u8) -> u64 {
         self.next.fill(0);
         for way in [Way::Left, Way::Right] {
@@ -175,7 +174,7 @@ impl Layers {
     }
 }
 
-/// The moves up to this cell, and down.
+/// Returns the moves up into this cell, and down.
 fn plans(shape: Shape, order: &Order, cell: u8) -> [Option<Plan>; 2] {
     let width = usize::from(shape.width());
     let plan = |way: Way, turn: Turn| {

@@ -1,20 +1,20 @@
-//! Orders of tiles as numbers: Lehmer's digits (1960), with a word of bits for the last five tiles.
+//! The orders of tiles as numbers: Lehmer codes (1960), with a word of bits for the last five tiles.
 //!
 //! ```text
 //!   tile of the order    0  1  2  3  4  5 | 6  7  8  9 10        11 tiles of 3x4
 //!   values of its digit 11 10  9  8  7  6 | 5  4  3  2  1
-//!                      the number of a word     a bit            the last but one is known: half of all orders
-//! ```                                                            cannot be had
+//!                      the number of a word     a bit            the last but one follows from the parity
+//! ```
 
 use alloc::vec::Vec;
 
-/// Tiles whose order is a bit of a word.
+/// Number of tiles whose order selects a bit of a word.
 pub(super) const SUFFIX_MAX: usize = 5;
 
-/// The orders of so many tiles, half of them, as bits of words.
+/// Half of the orders of a number of tiles (one parity), as bits of words.
 pub(super) struct Order {
     pub(super) tiles: usize,
-    /// The last so many are bits.
+    /// Number of tiles in the suffix, whose order selects a bit.
     pub(super) suffix: usize,
     pub(super) words: usize,
     /// For each word, the parity of the sum of its digits.
@@ -29,38 +29,38 @@ impl Order {
         Self { tiles, suffix, words: parities.len(), parities }
     }
 
-    /// Tiles whose order is the number of a word.
+    /// Returns the number of tiles whose order selects the word.
     pub(super) fn prefix(&self) -> usize {
         self.tiles - self.suffix
     }
 }
 
-/// The most digits that there are.
+/// The largest number of digits.
 const DIGITS_MAX: usize = 11;
 
-/// The digits of the first tiles of an order: how many later tiles are smaller.
+/// The Lehmer code of the first tiles of an order: each digit is the number of smaller tiles that come later.
 #[derive(Clone, Copy)]
 pub(super) struct Digits {
-    /// The values of the first digit: how many tiles there are.
+    /// The number of values of the first digit: the number of tiles.
     pub(super) radix: usize,
-    /// How many digits.
+    /// Number of digits.
     len: usize,
     digits: [usize; DIGITS_MAX],
 }
 
 impl Digits {
-    /// How many values the first so many digits have together.
+    /// Returns the number of values of the first digits together.
     pub(super) fn count(radix: usize, digits: usize) -> usize {
         (0..digits).map(|i| radix - i).product()
     }
 
-    /// All values of the first so many digits, by their numbers.
+    /// Iterates over all values of the first digits, in the order of their numbers.
     pub(super) fn all(radix: usize, digits: usize) -> impl Iterator<Item = Self> {
         let first = Self { radix, len: digits, digits: [0; DIGITS_MAX] };
         core::iter::successors(Some(first), |digits| digits.next())
     }
 
-    /// Those with the next number.
+    /// Returns the digits with the next number.
     fn next(mut self) -> Option<Self> {
         for (i, digit) in self.digits[..self.len].iter_mut().enumerate().rev() {
             *digit += 1;
@@ -72,7 +72,7 @@ impl Digits {
         None
     }
 
-    /// The digits when the tiles have been arranged anew.
+    /// Returns the digits after a rearrangement of the tiles.
     pub(super) fn arranged(mut self, arrange: impl FnOnce(&mut [usize])) -> Self {
         let mut tiles = self.tiles();
         arrange(&mut tiles[..self.len]);
@@ -83,7 +83,7 @@ impl Digits {
         self
     }
 
-    /// The tiles that have these digits: each is the so-manieth of those left.
+    /// Returns the tiles with these digits: each digit is the index among the remaining tiles.
     fn tiles(&self) -> [usize; DIGITS_MAX] {
         let mut left: [usize; DIGITS_MAX] = core::array::from_fn(|tile| tile);
         let mut tiles = [0; DIGITS_MAX];
@@ -94,12 +94,12 @@ impl Digits {
         tiles
     }
 
-    /// The inversions, if these are all tiles.
+    /// Returns the number of inversions, if these are all tiles.
     pub(super) fn sum(&self) -> usize {
         self.digits[..self.len].iter().sum()
     }
 
-    /// The number of the first so many digits.
+    /// Returns the number of the first digits.
     pub(super) fn number(&self, digits: usize) -> usize {
         self.digits[..digits]
             .iter()
@@ -107,7 +107,7 @@ impl Digits {
             .fold(0, |number, (i, digit)| number * (self.radix - i) + digit)
     }
 
-    /// The word, by the digits before the suffix, and the bit, by those of the suffix but the last two.
+    /// Returns the word (from the digits before the suffix) and the bit (from those of the suffix, except the last two).
     pub(super) fn split(&self, suffix: usize) -> (usize, u32) {
         let prefix = self.radix - suffix;
         let size = Self::count(suffix, suffix) / 2;

@@ -1,30 +1,30 @@
-//! What a move along a column does to the order of the tiles, and so to the bits of a layer.
+//! The effect of a move along a column on the order of the tiles, and so on the bits of a layer.
 //!
-//! A tile that changes its row passes `width - 1` others: as many tiles in a row of the order as the board is wide are
-//! turned by one. A digit says how many smaller tiles come later, so that only the digits of those turned change.
+//! A tile that changes its row passes `width - 1` others: `width` consecutive tiles of the order rotate by one. A digit
+//! is the number of smaller tiles that come later, so only the digits of these tiles change.
 
 use super::order::{Digits, Order, SUFFIX_MAX};
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
-/// Which way the tiles of a column move are turned.
+/// The direction of a rotation.
 #[derive(Clone, Copy)]
 pub(super) enum Turn {
-    /// The blank goes down: the last comes first.
+    /// The blank moves down: the last tile becomes the first.
     Down,
-    /// The blank goes up: the first comes last.
+    /// The blank moves up: the first tile becomes the last.
     Up,
 }
 
-/// The move, for all orders at once.
+/// A move, for all orders at once.
 pub(super) enum Plan {
-    /// All turned tiles are of the prefix: runs of words move as they are.
+    /// All rotated tiles are in the prefix: runs of words move unchanged.
     Words { run: usize, to: Vec<usize> },
-    /// Some are of the suffix: within so many words in a row, bits move. By the parity of the digits before them.
+    /// Some are in the suffix: bits move within runs of `words` words, depending on the parity of the digits before them.
     Bits { words: usize, shifts: [Vec<Shift>; 2] },
 }
 
-/// Some bits of a word go to another word, all equally far.
+/// A shift of some bits of a word to another word, all by the same distance.
 pub(super) struct Shift {
     from: usize,
     to: usize,
@@ -33,8 +33,8 @@ pub(super) struct Shift {
 }
 
 impl Plan {
-    /// Of the tiles that begin at this place of the order. `row` is the parity of the blank's row, where that decides
-    /// which half of the orders there are.
+    /// The rotation of the tiles from this index of the order. `row` is the parity of the blank's row, where that
+    /// decides which half of the orders exists.
     pub(super) fn new(order: &Order, place: usize, width: usize, turn: Turn, row: usize) -> Self {
         let tiles = order.tiles - place;
         if place + width <= order.prefix() {
@@ -83,7 +83,7 @@ fn add_words(run: usize, places: &[usize], from: &[u64], to: &mut [u64]) {
     }
 }
 
-/// Bits that go equally far from one word to another, together.
+/// Combines bits that move by the same distance between the same words.
 fn shifts(moves: impl Iterator<Item = ((usize, u32), (usize, u32))>) -> Vec<Shift> {
     let mut together = BTreeMap::new();
     for ((from, bit), (to, bit_to)) in moves {
@@ -92,7 +92,7 @@ fn shifts(moves: impl Iterator<Item = ((usize, u32), (usize, u32))>) -> Vec<Shif
     together.into_iter().map(|((from, to, left), bits)| Shift { from, to, bits, left }).collect()
 }
 
-/// The digits after the turn of `width` tiles from this one on.
+/// Returns the digits after the rotation of `width` tiles from this one on.
 fn turned(digits: &Digits, first: usize, width: usize, turn: Turn) -> Digits {
     digits.arranged(|tiles| match turn {
         Turn::Down => tiles[first..first + width].rotate_right(1),

@@ -1,10 +1,10 @@
-//! What tests share: random boards, and twins too simple to be wrong.
+//! Shared by tests: random boards, and reference implementations too simple to be wrong.
 
 use fast_tiles::{Board, Shape, Way};
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
-/// Marsaglia's xorshift: the same boards everywhere.
+/// Marsaglia's xorshift generator: the same boards everywhere.
 pub struct Rng(pub u64);
 
 impl Rng {
@@ -19,7 +19,7 @@ impl Rng {
         (self.next() % end as u64) as usize
     }
 
-    /// Any permutation.
+    /// Returns a random permutation.
     pub fn board(&mut self, shape: Shape) -> Board {
         let mut tiles: Vec<u8> = (0..shape.cells()).collect();
         for i in (1..tiles.len()).rev() {
@@ -28,7 +28,7 @@ impl Rng {
         Board::new(shape, &tiles).unwrap()
     }
 
-    /// So many random moves from the goal.
+    /// Returns a random walk of this number of moves from the goal.
     pub fn walk(&mut self, shape: Shape, moves: usize) -> Board {
         let mut board = Board::goal(shape);
         for _ in 0..moves {
@@ -38,7 +38,7 @@ impl Rng {
     }
 }
 
-/// How many moves each board is from the goal, of all that reach it: breadth-first in a map.
+/// Returns the distance of each board that reaches the goal: breadth-first in a map.
 pub fn depths(shape: Shape) -> HashMap<Board, u32> {
     let goal = Board::goal(shape);
     let (mut depths, mut last) = (HashMap::from([(goal, 0)]), vec![goal]);
@@ -58,7 +58,7 @@ pub fn depths(shape: Shape) -> HashMap<Board, u32> {
     depths
 }
 
-/// The boards within each bound that IDA* expands, up to the last round before the solution; and that one's bound.
+/// Returns the number of boards that IDA* expands within each bound before the solution, and the bound of the solution.
 pub fn rounds(board: &Board) -> (Vec<u64>, u32) {
     let (mut counts, mut bound) = (Vec::new(), board.manhattan());
     loop {
@@ -87,13 +87,13 @@ fn below(board: &Board, back: Option<Way>, left: u32, count: &mut u64, found: &m
     }
 }
 
-/// Whether these ways lead to the goal.
+/// Whether these moves lead to the goal.
 pub fn solves(board: &Board, ways: &[Way]) -> bool {
     ways.iter().try_fold(*board, |board, &way| board.moved(way)).is_some_and(|board| board.is_goal())
 }
 
-/// Korf's hundred (1985), from the file that `FAST_TILES_KORF` names, with the lengths that he published, which are at most this; all
-/// of them with `SOLVARIUM_EXHAUSTIVE=1`. A few stand here.
+/// Returns Korf's hundred puzzles (1985) whose published length is at most `most`, from the file that `FAST_TILES_KORF`
+/// names. All of them need `SOLVARIUM_EXHAUSTIVE=1`. A few are built in.
 pub fn korf(most: usize) -> Vec<(usize, Board)> {
     let few = "12 45 14 1 9 6 4 8 12 5 7 2 3 0 10 11 13 15\n42 42 4 5 7 2 9 14 12 13 0 3 6 11 8 1 15 10\n\
                55 41 13 8 14 3 9 1 0 7 15 5 4 10 12 2 6 11\n79 42 0 1 9 7 11 13 5 3 14 12 4 2 8 6 10 15\n\

@@ -7,50 +7,50 @@ pub struct CandidateSet {
 }
 
 impl CandidateSet {
-    /// The set without members.
+    /// The empty set.
     pub const EMPTY: Self = Self { places: [CellSet::EMPTY; 9] };
 
-    /// The set of one digit in one cell.
+    /// Returns the set of one digit in one cell.
     pub fn of(cell: usize, digit: usize) -> Self {
         Self::of_digit(digit, CellSet::of(cell))
     }
 
-    /// One digit in each of these cells.
+    /// Returns the set of one digit in each of these cells.
     pub fn of_digit(digit: usize, cells: CellSet) -> Self {
         let mut set = Self::EMPTY;
         set.places[digit] = cells;
         set
     }
 
-    /// The cells of a digit.
+    /// Returns the cells of a digit.
     #[inline]
     pub const fn places(&self, digit: usize) -> CellSet {
         self.places[digit]
     }
 
-    /// The digits of a cell.
+    /// Returns the digits of a cell.
     pub fn digits(&self, cell: usize) -> DigitSet {
         (0..9).filter(|&digit| self.places[digit].contains(cell)).collect()
     }
 
-    /// All cells that have a member.
+    /// Returns all cells that have a member.
     pub fn cells(&self) -> CellSet {
         self.places.iter().fold(CellSet::EMPTY, |all, &cells| all | cells)
     }
 
-    /// Puts a digit of a cell in.
+    /// Inserts a digit of a cell.
     #[inline]
     pub fn insert(&mut self, cell: usize, digit: usize) {
         self.places[digit].insert(cell);
     }
 
-    /// Takes a digit of a cell out.
+    /// Removes a digit of a cell.
     #[inline]
     pub fn remove(&mut self, cell: usize, digit: usize) {
         self.places[digit].remove(cell);
     }
 
-    /// Puts a digit of several cells in.
+    /// Inserts a digit of several cells.
     #[inline]
     pub fn insert_all(&mut self, digit: usize, cells: CellSet) {
         self.places[digit] |= cells;
@@ -62,24 +62,24 @@ impl CandidateSet {
         self.places[digit].contains(cell)
     }
 
-    /// How many members there are.
+    /// Returns the number of members.
     pub fn len(&self) -> usize {
         self.places.iter().map(|cells| cells.len()).sum()
     }
 
-    /// Whether there is no member.
+    /// Whether the set is empty.
     pub fn is_empty(&self) -> bool {
         self.places.iter().all(|cells| cells.is_empty())
     }
 
-    /// The members `(cell, digit)`: by cell, then by digit.
+    /// Iterates over the members `(cell, digit)` by cell, then by digit.
     pub fn by_cell(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
         self.cells()
             .into_iter()
             .flat_map(|cell| self.digits(cell).into_iter().map(move |digit| (cell, digit)))
     }
 
-    /// The members `(cell, digit)`: by digit, then by cell.
+    /// Iterates over the members `(cell, digit)` by digit, then by cell.
     pub fn iter(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
         (0..9).flat_map(|digit| self.places[digit].into_iter().map(move |cell| (cell, digit)))
     }

@@ -6,7 +6,7 @@ pub struct CellSet(u128);
 
 bit_set!(CellSet, u128, usize);
 
-/// Half after half: the least member of both takes twice the instructions.
+/// Takes one half after the other: the least member of both takes twice the instructions.
 impl Iterator for Members<CellSet> {
     type Item = usize;
 

@@ -1,7 +1,7 @@
 use super::{CellSet, HouseSet};
 
-/// The houses of a board and who sees whom: 9x9 with boxes of 3x3, 6x6 with boxes of 2 rows and 3 columns, 4x4 with boxes of
-/// 2x2. Houses are numbered rows first, then columns, then boxes, each from 0 upwards.
+/// The houses of a board and the peers of its cells: 9x9 with boxes of 3x3, 6x6 with boxes of 2 rows and 3 columns, 4x4
+/// with boxes of 2x2. Houses are numbered rows first, then columns, then boxes, each from 0 upwards.
 #[derive(Debug)]
 pub struct Geometry {
     size: usize,
@@ -9,7 +9,7 @@ pub struct Geometry {
     of_cell: [[u8; 3]; 81],
     /// The cells of each house, ascending.
     cells_in: [[u8; 9]; 27],
-    /// The place of a cell in the ascending lists of its row, its column and its box.
+    /// The index of a cell in the ascending lists of its row, its column and its box.
     place_of: [[u8; 3]; 81],
     peers: [CellSet; 81],
 }
@@ -19,10 +19,10 @@ static SIX: Geometry = Geometry::build(6, 2, 3);
 static FOUR: Geometry = Geometry::build(4, 2, 2);
 
 impl Geometry {
-    /// The board of 9x9 with boxes of 3x3.
+    /// The 9x9 board with 3x3 boxes.
     pub const NINE: &'static Self = &NINE;
 
-    /// The board with this many cells in a row: 4, 6 or 9; else none.
+    /// Returns the board with this many cells in a row: 4, 6 or 9; `None` for others.
     pub const fn of_size(size: usize) -> Option<&'static Self> {
         match size {
             9 => Some(&NINE),
@@ -32,7 +32,7 @@ impl Geometry {
         }
     }
 
-    /// The board of 9x9.
+    /// Returns the 9x9 board.
     pub const fn nine() -> &'static Self {
         &NINE
     }
@@ -76,49 +76,49 @@ impl Geometry {
         built
     }
 
-    /// Cells in a row, and the number of digits.
+    /// Returns the number of cells in a row, which is also the number of digits.
     #[inline]
     pub const fn size(&self) -> usize {
         self.size
     }
 
-    /// All cells.
+    /// Returns all cells.
     #[inline]
     pub const fn cells(&self) -> CellSet {
         CellSet::from_bits((1 << (self.size * self.size)) - 1)
     }
 
-    /// How many houses there are.
+    /// Returns the number of houses.
     #[inline]
     pub const fn house_count(&self) -> usize {
         3 * self.size
     }
 
-    /// The cells of a house.
+    /// Returns the cells of a house.
     #[inline]
     pub const fn house(&self, house: usize) -> CellSet {
         self.houses[house]
     }
 
-    /// The cells of a house, ascending.
+    /// Returns the cells of a house, ascending.
     #[inline]
     pub fn cells_in(&self, house: usize) -> impl Iterator<Item = usize> + '_ {
         self.cells_in[house][..self.size].iter().map(|&cell| usize::from(cell))
     }
 
-    /// The cell of a house at this place of its ascending list.
+    /// Returns the cell of a house at this index of its ascending list.
     #[inline]
     pub const fn cell_at(&self, house: usize, place: usize) -> usize {
         self.cells_in[house][place] as usize
     }
 
-    /// The places of a cell in the ascending lists of its row, its column and its box.
+    /// Returns the indices of a cell in the ascending lists of its row, its column and its box.
     #[inline]
     pub fn places_of(&self, cell: usize) -> [usize; 3] {
         self.place_of[cell].map(usize::from)
     }
 
-    /// The cells of a house whose places are the bits of `places`.
+    /// Returns the cells of a house whose indices are the bits of `places`.
     #[inline]
     pub fn cells_at(&self, house: usize, places: u16) -> CellSet {
         let mut cells = CellSet::EMPTY;
@@ -130,69 +130,69 @@ impl Geometry {
         cells
     }
 
-    /// The numbers of the rows.
+    /// Returns the numbers of the rows.
     pub const fn rows(&self) -> std::ops::Range<usize> {
         0..self.size
     }
 
-    /// The numbers of the columns.
+    /// Returns the numbers of the columns.
     pub const fn columns(&self) -> std::ops::Range<usize> {
         self.size..2 * self.size
     }
 
-    /// The numbers of the boxes.
+    /// Returns the numbers of the boxes.
     pub const fn boxes(&self) -> std::ops::Range<usize> {
         2 * self.size..3 * self.size
     }
 
-    /// The house of a cell that is its row.
+    /// Returns the row of a cell as a house.
     #[inline]
     pub const fn row_of(&self, cell: usize) -> usize {
         self.of_cell[cell][0] as usize
     }
 
-    /// The house of a cell that is its column.
+    /// Returns the column of a cell as a house.
     #[inline]
     pub const fn column_of(&self, cell: usize) -> usize {
         self.of_cell[cell][1] as usize
     }
 
-    /// The house of a cell that is its box.
+    /// Returns the box of a cell as a house.
     #[inline]
     pub const fn box_of(&self, cell: usize) -> usize {
         self.of_cell[cell][2] as usize
     }
 
-    /// A cell's row, column and box.
+    /// Returns a cell's row, column and box.
     #[inline]
     pub fn houses_of(&self, cell: usize) -> [usize; 3] {
         self.of_cell[cell].map(usize::from)
     }
 
-    /// The cells that share a house with this one, itself not among them.
+    /// Returns the peers of a cell: the cells that share a house with it, without itself.
     #[inline]
     pub const fn peers(&self, cell: usize) -> CellSet {
         self.peers[cell]
     }
 
-    /// The cells that see every one of these; all cells where there are none.
+    /// Returns the cells that see every one of these; all cells if there are none.
     pub fn common_peers(&self, cells: CellSet) -> CellSet {
         cells.into_iter().fold(self.cells(), |seen, cell| seen & self.peers[cell])
     }
 
-    /// The houses that contain all of these cells.
+    /// Returns the houses that contain all of these cells.
     pub fn houses_around(&self, cells: CellSet) -> HouseSet {
         let Some(first) = cells.first() else { return HouseSet::EMPTY };
         self.houses_of(first).into_iter().filter(|&house| self.houses[house].contains_all(cells)).collect()
     }
 
-    /// A house as people call it: `row 2`, `column 7`, `box 5`.
+    /// Returns the name of a house: `row 2`, `column 7`, `box 5`.
     pub fn house_name(&self, house: usize) -> String {
         let kind = ["row", "column", "box"][house / self.size];
         format!("{kind} {}", house % self.size + 1)
     }
 
-    /// A cell as people call it: `r4c5`.
+    /// Returns the name of a cell: `r4c5`.
     pub fn cell_name(&self, cell: usize) -> String {
         format!("r{}c{}", cell / self.size + 1, cell % self.size + 1)
     }

@@ -1,4 +1,4 @@
-//! Sets as bits, and which cells of a board see each other.
+//! Sets as bits, and the geometry of a board.
 
 mod candidates;
 mod cells;
@@ -13,41 +13,41 @@ pub(crate) use digits::count_bits;
 pub use geometry::Geometry;
 pub use houses::HouseSet;
 
-/// What every set of bits can do: the operators of set algebra, and its members in ascending order.
+/// Implements a bit set: the operators of set algebra, and its members in ascending order.
 macro_rules! bit_set {
     ($set:ident, $bits:ty, $member:ty) => {
         bit_set!($set, $bits, $member, <$bits>::count_ones);
     };
     ($set:ident, $bits:ty, $member:ty, $count:expr) => {
         impl $set {
-            /// The set without members.
+            /// The empty set.
             pub const EMPTY: Self = Self(0);
 
-            /// The set of one member.
+            /// Returns the set of one member.
             #[inline]
             pub const fn of(member: $member) -> Self {
                 Self(1 << member)
             }
 
-            /// The set whose bits are given: bit `k` for the member `k`.
+            /// Returns the set with these bits: bit `k` for member `k`.
             #[inline]
             pub const fn from_bits(bits: $bits) -> Self {
                 Self(bits)
             }
 
-            /// Bit `k` for the member `k`.
+            /// Returns the bits: bit `k` for member `k`.
             #[inline]
             pub const fn bits(self) -> $bits {
                 self.0
             }
 
-            /// How many members there are.
+            /// Returns the number of members.
             #[inline]
             pub const fn len(self) -> usize {
                 $count(self.0) as usize
             }
 
-            /// Whether there is no member.
+            /// Whether the set is empty.
             #[inline]
             pub const fn is_empty(self) -> bool {
                 self.0 == 0
@@ -65,7 +65,7 @@ macro_rules! bit_set {
                 self.0 >> member & 1 == 1
             }
 
-            /// Whether each member of the other set is a member of this one.
+            /// Whether this set contains the other.
             #[inline]
             pub const fn contains_all(self, other: Self) -> bool {
                 other.0 & !self.0 == 0
@@ -77,44 +77,44 @@ macro_rules! bit_set {
                 self.0 & other.0 != 0
             }
 
-            /// The least member.
+            /// Returns the least member.
             #[inline]
             pub const fn first(self) -> Option<$member> {
                 if self.0 == 0 { None } else { Some(self.0.trailing_zeros() as $member) }
             }
 
-            /// The greatest member.
+            /// Returns the greatest member.
             #[inline]
             pub const fn last(self) -> Option<$member> {
                 if self.0 == 0 { None } else { Some((<$bits>::BITS - 1 - self.0.leading_zeros()) as $member) }
             }
 
-            /// The only member, where there is exactly one.
+            /// Returns the only member, if there is exactly one.
             #[inline]
             pub const fn only(self) -> Option<$member> {
                 if self.0 != 0 && self.0 & (self.0 - 1) == 0 { self.first() } else { None }
             }
 
-            /// Puts a member in.
+            /// Inserts a member.
             #[inline]
             pub const fn insert(&mut self, member: $member) {
                 self.0 |= 1 << member;
             }
 
-            /// Takes a member out.
+            /// Removes a member.
             #[inline]
             pub const fn remove(&mut self, member: $member) {
                 self.0 &= !(1 << member);
             }
 
-            /// This set with one member more.
+            /// Returns this set with a member added.
             #[inline]
             #[must_use]
             pub const fn with(self, member: $member) -> Self {
                 Self(self.0 | 1 << member)
             }
 
-            /// This set without one member.
+            /// Returns this set without a member.
             #[inline]
             #[must_use]
             pub const fn without(self, member: $member) -> Self {
@@ -160,7 +160,7 @@ macro_rules! bit_set {
             }
         }
 
-        /// The members of the first that are not in the second.
+        /// Returns the members of the first set that are not in the second.
         impl std::ops::Sub for $set {
             type Output = Self;
             #[inline]
@@ -194,7 +194,7 @@ macro_rules! bit_set {
 }
 use bit_set;
 
-/// The members of a set whose bits fit into a register.
+/// Iterates over the members of a set whose bits fit into a register.
 macro_rules! members {
     ($set:ident, $member:ty) => {
         impl Iterator for $crate::board::Members<$set> {
@@ -210,6 +210,6 @@ macro_rules! members {
 }
 use members;
 
-/// The members of a set, ascending.
+/// An iterator over the members of a set, ascending.
 #[derive(Clone, Copy, Debug)]
 pub struct Members<S>(S);

@@ -1,4 +1,4 @@
-//! Where clues may be, and random puzzles that have them there.
+//! Requirements on the clues of a puzzle, and random puzzles that meet them.
 
 use std::str::FromStr;
 
@@ -7,27 +7,27 @@ use fast_sudoku::{FullGrids, Generator, Grid, Solver, Target};
 use super::judge::Refusal;
 use super::rng::Rng;
 
-/// What leaves the cells with clues where they are.
+/// A symmetry of the set of cells with clues.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ClueSymmetry {
-    /// Nothing needs to.
+    /// No symmetry.
     #[default]
     None,
-    /// Half a turn.
+    /// Rotation by 180 degrees.
     Rot180,
-    /// A quarter of a turn.
+    /// Rotation by 90 degrees.
     Rot90,
-    /// Left and right exchanged.
+    /// Reflection left to right.
     Mirror,
-    /// Rows and columns exchanged.
+    /// Transposition.
     Diagonal,
 }
 
 impl ClueSymmetry {
-    /// All of them.
+    /// All symmetries.
     pub const ALL: [Self; 5] = [Self::None, Self::Rot180, Self::Rot90, Self::Mirror, Self::Diagonal];
 
-    /// Its name.
+    /// Returns its name.
     pub const fn name(self) -> &'static str {
         match self {
             Self::None => "none",
@@ -38,7 +38,7 @@ impl ClueSymmetry {
         }
     }
 
-    /// Where a cell goes on a board with so many rows.
+    /// Returns the image of a cell on a board with `size` rows.
     const fn image(self, cell: usize, size: usize) -> usize {
         let (row, column, last) = (cell / size, cell % size, size - 1);
         match self {
@@ -50,7 +50,7 @@ impl ClueSymmetry {
         }
     }
 
-    /// Cells of a board with so many rows that have clues together or not at all, each once.
+    /// Returns the orbits of the cells on a board with `size` rows: the cells of an orbit have clues together or not at all.
     pub fn orbits(self, size: usize) -> Vec<Vec<usize>> {
         let mut orbits = Vec::new();
         for cell in 0..size * size {
@@ -78,7 +78,7 @@ impl FromStr for ClueSymmetry {
     }
 }
 
-/// Which clues a puzzle may have.
+/// The requirements on the clues of a puzzle.
 ///
 /// ```
 /// use human_sudoku::generate::{ClueSymmetry, Clues};
@@ -88,35 +88,35 @@ impl FromStr for ClueSymmetry {
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Clues {
-    /// What leaves them where they are.
+    /// The symmetry of their cells.
     pub symmetry: ClueSymmetry,
-    /// How many.
+    /// The number of clues.
     pub count: Option<usize>,
-    /// In each cell where this says so, row after row, and nowhere else.
+    /// The cells with clues, row by row: exactly these.
     pub pattern: Option<Box<[bool]>>,
-    /// Whether each must be needed.
+    /// Whether every clue must be necessary.
     pub minimal: bool,
 }
 
 /// The fewest clues of a puzzle with one solution (G. McGuire, B. Tugemann and G. Civario, 2012).
 const FEWEST: usize = 17;
 
-/// Steps of the walk that looks for a puzzle in a pattern, before the next try.
+/// Number of steps of a walk that looks for a puzzle with a pattern, before the next try.
 const STEPS: u64 = 2_000;
 
 impl Clues {
-    /// Whether there may be such puzzles of 9x9 with the usual boxes.
+    /// Checks that such puzzles of 9x9 with ordinary boxes may exist.
     ///
     /// # Errors
-    /// Why there can be none.
+    /// If there can be none; the error says why.
     pub fn check(&self) -> Result<(), String> {
         self.check_on(9, FEWEST)
     }
 
-    /// Whether there may be such puzzles on a board with so many rows, whose puzzles have no fewer clues than that.
+    /// Checks that such puzzles may exist on a board with `size` rows, whose puzzles have at least `fewest` clues.
     ///
     /// # Errors
-    /// Why there can be none.
+    /// If there can be none; the error says why.
     pub fn check_on(&self, size: usize, fewest: usize) -> Result<(), String> {
         let cells = size * size;
         if let Some(pattern) = self.pattern.as_ref().filter(|pattern| pattern.len() != cells) {
@@ -139,10 +139,10 @@ impl Clues {
         }
     }
 
-    /// The 9x9 puzzle of a try; it depends on the seed and the number alone.
+    /// Makes the 9x9 puzzle of a try, which depends only on the seed and the number.
     ///
     /// # Errors
-    /// Why there is none.
+    /// If the try has none; the error says why.
     pub fn candidate(&self, seed: u64, number: u64) -> Result<Grid, Refusal> {
         let grid = match (&self.pattern, self.symmetry) {
             (Some(mask), _) => return self.in_pattern(mask, seed, number),
@@ -165,7 +165,7 @@ impl Clues {
         Generator::new(seed).starting_at(number).next_like(&target).map_err(|_| Refusal::NoPuzzle)
     }
 
-    /// Orbits of a full grid are taken away in random order, while the solution stays the only one.
+    /// Removes orbits of a full grid in random order, as long as the solution stays unique.
     fn dug(&self, seed: u64, number: u64) -> Result<Grid, Refusal> {
         let solver = Solver::new();
         let mut orbits = self.symmetry.orbits(9);
@@ -191,12 +191,12 @@ impl Clues {
     }
 }
 
-/// In how many cells a pattern has clues.
+/// Returns the number of clues in a pattern.
 fn clues(pattern: &[bool]) -> usize {
     pattern.iter().filter(|&&is_clue| is_clue).count()
 }
 
-/// How many cells orbits have together.
+/// Returns the possible numbers of cells in unions of orbits.
 fn sums(symmetry: ClueSymmetry, size: usize) -> Vec<usize> {
     let cells = size * size;
     let mut reached = vec![false; cells + 1];
@@ -213,7 +213,7 @@ fn minimal(seed: u64, number: u64) -> Grid {
     Generator::new(seed).starting_at(number).next().unwrap_or(Grid::EMPTY)
 }
 
-/// The puzzle with random clues more, so many in all.
+/// Adds random clues up to this number.
 fn filled(puzzle: Grid, count: usize, rng: &mut Rng) -> Grid {
     let Some(solution) = Solver::new().solve(&puzzle).grid().copied() else { return puzzle };
     let mut cells = *puzzle.cells();

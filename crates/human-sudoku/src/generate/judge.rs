@@ -1,5 +1,5 @@
-//! Whether a puzzle is what was wished for. Its path is walked no further than needed: the ladder ends with the last technique
-//! that the wish allows, and the walk with the first step that the wish excludes.
+//! Judges whether a puzzle meets a wish. Its path is walked no further than needed: the ladder ends with the last
+//! technique that the wish allows, and the walk with the first step that the wish excludes.
 
 use std::fmt;
 use std::ops::ControlFlow;
@@ -12,26 +12,26 @@ use crate::se;
 use crate::technique::{Level, Technique};
 use crate::technique_set::TechniqueSet;
 
-/// Why a puzzle is not taken.
+/// The reason why a puzzle is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Refusal {
-    /// It costs less than wished for.
+    /// It is easier than required.
     TooEasy,
-    /// It costs more.
+    /// It is harder than required.
     TooHard,
-    /// Another technique of the same price is its hardest.
+    /// A different technique of the same price is its hardest.
     OtherHardest,
-    /// It lacks a technique that is required.
+    /// It lacks a required technique.
     Lacks,
-    /// It has a technique that is forbidden.
+    /// It has a forbidden technique.
     Forbidden,
-    /// It needs more clues than wished for, or has fewer.
+    /// It needs more clues than required, or has fewer.
     Clues,
-    /// It has clues that it does not need.
+    /// It has redundant clues.
     NotMinimal,
-    /// No puzzle with one solution was found in the cells of the pattern.
+    /// No puzzle with one solution was found for the pattern.
     NoPuzzle,
-    /// It is one of those that were found, with rows, columns or digits renamed.
+    /// It equals an earlier one up to renaming of rows, columns or digits.
     Isomorph,
 }
 
@@ -51,7 +51,7 @@ impl fmt::Display for Refusal {
     }
 }
 
-/// Judges puzzles one after the other; its memory is used again.
+/// Judges puzzles one after the other, reusing its memory.
 ///
 /// ```
 /// use human_sudoku::generate::{Judge, Refusal, Wish};
@@ -70,11 +70,11 @@ pub struct Judge {
     se: Option<se::Ladder>,
 }
 
-/// A level and a price: what "harder" means on HoDoKu's scale.
+/// A level and a score: the order of difficulty on HoDoKu's scale.
 type Class = (Level, u32);
 
 impl Judge {
-    /// Of this wish.
+    /// Makes a judge for this wish.
     pub fn new(wish: Wish) -> Self {
         let on = |scale| wish.named().any(|technique| scale_of(technique) == Some(scale));
         let se = wish.se.is_some() || on(Scale::Se);
@@ -92,10 +92,10 @@ impl Judge {
         Self { wish, hodoku, se }
     }
 
-    /// Whether a puzzle, which must have one solution, is as wished for.
+    /// Judges a puzzle, which must have exactly one solution.
     ///
     /// # Errors
-    /// Where the budget is spent before that is known.
+    /// If the budget runs out before the verdict.
     pub fn judge(&mut self, puzzle: &Position, budget: &Budget<'_>) -> Result<Result<(), Refusal>, Stopped> {
         if let Some(ladder) = &mut self.hodoku {
             let judged = by_hodoku(&self.wish, ladder, puzzle, budget)?;
@@ -114,29 +114,29 @@ fn class(technique: Technique) -> Option<Class> {
     technique.entry().hodoku.map(|entry| (entry.level, entry.score))
 }
 
-/// The technique that should be the hardest on a scale.
+/// Returns the technique that must be the hardest on a scale.
 fn hardest_on(wish: &Wish, scale: Scale) -> Option<Technique> {
     wish.hardest.filter(|&technique| scale_of(technique) == Some(scale))
 }
 
-/// The most that a step on HoDoKu's path may cost.
+/// Returns the highest price of a step that HoDoKu's path may have.
 fn hodoku_most(wish: &Wish) -> Class {
     let by_level =
         wish.levels.as_ref().map_or((Level::Extreme, u32::MAX), |levels| (*levels.end(), u32::MAX));
     hardest_on(wish, Scale::Hodoku).and_then(class).map_or(by_level, |class| class.min(by_level))
 }
 
-/// Chains add no more than this to the price of their technique.
+/// The largest surcharge for the length of a chain.
 const LONGEST: u16 = 20;
 
-/// The most that a step on Sudoku Explainer's path may cost.
+/// Returns the highest price of a step that Sudoku Explainer's path may have.
 fn se_most(wish: &Wish) -> u16 {
     let by_range = wish.se.as_ref().map_or(u16::MAX, |range| *range.end());
     let hardest = hardest_on(wish, Scale::Se).and_then(|technique| technique.entry().se);
     hardest.map_or(by_range, |price| by_range.min(price + LONGEST))
 }
 
-/// Whether a technique that a puzzle should have on a scale is not among these.
+/// Whether a technique that a puzzle must have on a scale is missing from these.
 fn lacks(wish: &Wish, scale: Scale, had: TechniqueSet) -> bool {
     wish.named().any(|technique| scale_of(technique) == Some(scale) && !had.contains(technique))
 }

@@ -1,10 +1,10 @@
-//! Random numbers of a try: splitmix64 (G. Steele, D. Lea and C. Flood, 2014), the same on every machine.
+//! The random numbers of a try: splitmix64 (G. Steele, D. Lea and C. Flood, 2014), the same on every machine.
 
 /// A stream of random numbers.
 pub(super) struct Rng(u64);
 
 impl Rng {
-    /// The stream of a try.
+    /// Returns the stream of a try.
     pub(super) const fn new(seed: u64, number: u64) -> Self {
         let mut seeded = Self(seed);
         let start = seeded.bits();
@@ -18,7 +18,7 @@ impl Rng {
         z ^ (z >> 31)
     }
 
-    /// Puts these into random order (R. Fisher and F. Yates, 1938; R. Durstenfeld, 1964).
+    /// Shuffles the items (R. Fisher and F. Yates, 1938; R. Durstenfeld, 1964).
     pub(super) fn shuffle<T>(&mut self, items: &mut [T]) {
         for at in (1..items.len()).rev() {
             let other = (u128::from(self.bits()) * (at as u128 + 1)) >> 64;

@@ -1,11 +1,11 @@
-//! What a puzzle should cost.
+//! The required difficulty of a puzzle.
 
 use std::ops::RangeInclusive;
 
 use crate::technique::{Level, Technique};
 use crate::technique_set::TechniqueSet;
 
-/// What a puzzle should cost, and which techniques it should have. Nothing is asked of what is left out.
+/// The required difficulty and techniques of a puzzle. Omitted parts are not restricted.
 ///
 /// ```
 /// use human_sudoku::generate::Wish;
@@ -19,24 +19,24 @@ use crate::technique_set::TechniqueSet;
 pub struct Wish {
     /// HoDoKu's levels.
     pub levels: Option<RangeInclusive<Level>>,
-    /// ER on Sudoku Explainer's scale, in tenths.
+    /// The ER on Sudoku Explainer's scale, in tenths.
     pub se: Option<RangeInclusive<u16>>,
-    /// The technique that the rating calls the hardest: HoDoKu's, or Sudoku Explainer's if only that has it.
+    /// The technique that the rating names as the hardest: HoDoKu's rating, or Sudoku Explainer's if only that has it.
     pub hardest: Option<Technique>,
-    /// Techniques that the path has: HoDoKu's, or Sudoku Explainer's of those that only that has.
+    /// Techniques that the path must have: HoDoKu's path, or Sudoku Explainer's for those that only that has.
     pub requires: TechniqueSet,
-    /// Techniques that no path which is walked for the wish has.
+    /// Techniques that no walked path may have.
     pub forbids: TechniqueSet,
 }
 
-/// On which path a technique is looked for.
+/// The path in which a technique is looked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Scale {
     Hodoku,
     Se,
 }
 
-/// The path on which a technique is looked for, if it is used for rating at all.
+/// Returns the path in which a technique is looked for, if it is used for rating at all.
 pub(super) fn scale_of(technique: Technique) -> Option<Scale> {
     let entry = technique.entry();
     match (entry.hodoku, entry.se) {
@@ -46,9 +46,9 @@ pub(super) fn scale_of(technique: Technique) -> Option<Scale> {
     }
 }
 
-/// How many cells or lines a subset or a fish of lines without fins takes. What is left of its house, or of the lines of its digit, is
-/// one too, with the same effect, so that of two the smaller one is found. (With fins a cover line may have no place in what is left,
-/// and such a fish is not looked for.)
+/// Returns the number of cells or lines of a subset or a basic fish of lines. The complement in its house, or among the
+/// lines of its digit, is one too, with the same effect, so the smaller of two is found. (With fins, a cover line may
+/// have no cell in the complement, and such a fish is not searched.)
 const fn order(technique: Technique) -> Option<usize> {
     use Technique::*;
     Some(match technique {
@@ -61,14 +61,14 @@ const fn order(technique: Technique) -> Option<usize> {
     })
 }
 
-/// Why no step of a technique is ever the next one on a board with so many rows, where that is known.
+/// Returns the reason why a technique is never the next step on a board with `size` rows, where that is known.
 ///
-/// Two houses without fins that are covered by two others, a box among them, are locked candidates, or come to nothing once those and the
-/// hidden singles are gone: a case for each pair of kinds of houses. Two kites of the same cells have both places of the row, or of
-/// the column, in one box: claiming takes the other line's place there.
+/// Two houses without fins covered by two others, one of them a box: these are locked candidates, or have no effect
+/// after those and the hidden singles, by cases over the kinds of houses. Dual kites of the same cells have both cells
+/// of the row, or of the column, in one box: claiming removes the other line's cell there.
 ///
-/// Let claiming in line `L` and box `B` leave line `P` one place, in box `C`. The third box beside `B` and `C` has places in the third line
-/// alone: direct pointing there leaves the same place in `C`, or that is a hidden single already.
+/// Suppose that claiming in line `L` and box `B` leaves line `P` one cell, in box `C`. The third box beside `B` and `C` has cells only in
+/// the third line: direct pointing there leaves the same cell in `C`, or it is a hidden single already.
 ///
 /// ```
 /// use human_sudoku::{Technique, generate::never_next};
@@ -90,10 +90,10 @@ pub fn never_next(technique: Technique, size: usize) -> Option<&'static str> {
 }
 
 impl Wish {
-    /// Whether there may be such puzzles.
+    /// Checks that such puzzles may exist.
     ///
     /// # Errors
-    /// Why there can be none.
+    /// If there can be none; the error says why.
     pub fn check(&self) -> Result<(), String> {
         if let Some(levels) = self.levels.as_ref().filter(|levels| levels.is_empty()) {
             return Err(format!("no level lies from {} to {}", levels.start().name(), levels.end().name()));
@@ -108,7 +108,7 @@ impl Wish {
         Ok(())
     }
 
-    /// Whether there may be such puzzles on a board with so many rows.
+    /// Checks that such puzzles may exist on a board with `size` rows.
     ///
     /// ```
     /// use human_sudoku::{Technique, generate::Wish};
@@ -118,7 +118,7 @@ impl Wish {
     /// ```
     ///
     /// # Errors
-    /// Why there can be none.
+    /// If there can be none; the error says why.
     pub fn check_on(&self, size: usize) -> Result<(), String> {
         self.check()?;
         let why = |technique| never_next(technique, size).map(|why| (technique, why));
@@ -127,7 +127,7 @@ impl Wish {
         })
     }
 
-    /// The techniques that a puzzle should have.
+    /// Returns the techniques that a puzzle must have.
     pub(super) fn named(&self) -> impl Iterator<Item = Technique> + '_ {
         let required = Technique::ALL.iter().copied().filter(|&technique| self.requires.contains(technique));
         self.hardest.into_iter().chain(required)

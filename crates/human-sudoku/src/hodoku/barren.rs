@@ -1,9 +1,9 @@
-//! What a rung of the ladder need not look at again: it found nothing, and nothing has changed there since.
+//! Remembers which rungs found nothing, and what has changed since.
 
 use crate::board::{CellSet, DigitSet};
 use crate::position::Position;
 
-/// Where candidates went since a rung found nothing.
+/// The cells that have lost candidates since a rung found nothing.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Changes {
     pub(super) cells: CellSet,
@@ -15,21 +15,21 @@ impl Changes {
     const ALL: Self = Self { cells: CellSet::from_bits(u128::MAX), digits: DigitSet::from_bits(u16::MAX) };
 }
 
-/// The changes since each rung, by its number, found nothing. Candidates of one board only ever go.
+/// The changes since each rung last found nothing, by its number. On one board, candidates are only ever removed.
 #[derive(Debug, Default)]
 pub(super) struct Barren {
-    /// The places of each digit when this was last brought up to date.
+    /// The places of each digit at the last update.
     places: [CellSet; 9],
     of_rung: Vec<Changes>,
 }
 
 impl Barren {
-    /// Forgets all: another board begins.
+    /// Resets for another board.
     pub(super) fn clear(&mut self) {
         self.of_rung.clear();
     }
 
-    /// Takes note of what has changed on the board since the last call, for so many rungs.
+    /// Records the changes of the board since the last call, for this number of rungs.
     pub(super) fn update(&mut self, position: &Position, rungs: usize) {
         let mut new = Changes::NONE;
         for (digit, before) in self.places.iter_mut().enumerate() {
@@ -49,12 +49,12 @@ impl Barren {
         }
     }
 
-    /// What has changed since a rung found nothing; everything, where it was not looked at.
+    /// Returns the changes since a rung found nothing; everything if it has not been tried.
     pub(super) fn changes(&self, rung: usize) -> Changes {
         self.of_rung[rung]
     }
 
-    /// A rung finds nothing on this board.
+    /// Records that a rung finds nothing on this board.
     pub(super) fn insert(&mut self, rung: usize) {
         self.of_rung[rung] = Changes::NONE;
     }

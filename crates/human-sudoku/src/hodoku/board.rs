@@ -1,5 +1,4 @@
-//! The board that the ladder works on: a position, the places of each digit in each house, and the singles that its changes
-//! have revealed, in the order in which they were revealed.
+//! The board of the ladder: a position, the places of each digit in each house, and the singles that changes have revealed, in that order.
 
 use std::cell::Cell;
 
@@ -10,8 +9,8 @@ use crate::position::Position;
 use crate::step::Step;
 use crate::technique::Technique;
 
-/// Cells with a digit, first in, first out. A cell becomes a naked single once, a digit of a house a hidden single once, so
-/// that the length is bounded.
+/// A first-in, first-out queue of cells with a digit. A cell becomes a naked single once, and a digit of a house a
+/// hidden single once, so the length is bounded.
 #[derive(Clone, Debug)]
 pub(super) struct Queue<const N: usize> {
     entries: [(u8, u8); N],
@@ -29,7 +28,7 @@ impl<const N: usize> Queue<N> {
         }
     }
 
-    /// The entries `(cell, digit)` in their order. Cells that were filled since are among them.
+    /// Iterates over the entries `(cell, digit)` in order. Some cells may have been filled since.
     pub(super) fn iter(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
         self.entries[self.first..self.end]
             .iter()
@@ -40,32 +39,32 @@ impl<const N: usize> Queue<N> {
 /// The cells of any board.
 const ALL: CellSet = CellSet::from_bits(u128::MAX);
 
-/// A position with what the finders ask of it all the time.
+/// A position with derived data that the finders use all the time.
 #[derive(Clone, Debug)]
 pub(super) struct Board {
     position: Position,
-    /// For each digit and house, the places in the house's ascending list where the digit is a candidate, as bits.
+    /// For each digit and house, the indices in the house's ascending list where the digit is a candidate, as bits.
     places: [[u16; 27]; 9],
-    /// Empty cells of each house.
+    /// The number of empty cells of each house.
     empty: [u8; 27],
     naked: Queue<81>,
     hidden: Queue<243>,
     forms: Forms,
-    /// Digits that searches of one digit look at.
+    /// The digits that searches of one digit examine.
     looked_at: Cell<DigitSet>,
-    /// Cells with other candidates than when the search that is on found nothing.
+    /// The cells whose candidates have changed since the current search last found nothing.
     changed: Cell<CellSet>,
-    /// The cells where each digit stands.
+    /// The cells of each placed digit.
     standing: [CellSet; 9],
-    /// The places in templates of those digits that somebody has asked for since their places changed.
+    /// The places in templates of each digit; recomputed on demand after its places have changed.
     in_templates: [Cell<CellSet>; 9],
     with_templates: Cell<DigitSet>,
-    /// Those of them with places in no template.
+    /// The digits of these that have places in no template.
     with_dead: Cell<DigitSet>,
 }
 
 impl Board {
-    /// The board of a position: its digits are put in in reading order, then the candidates that it lacks are struck out.
+    /// Makes the board of a position: places its digits in reading order, then removes the candidates that it lacks.
     pub(super) fn of_position(position: &Position) -> Self {
         let geometry = position.geometry();
         let mut board = Self::full(Position::empty(geometry));
@@ -109,74 +108,74 @@ impl Board {
         &self.position
     }
 
-    /// Says which forms of patterns count.
+    /// Sets the enabled forms of patterns.
     pub(super) const fn set_forms(&mut self, forms: Forms) {
         self.forms = forms;
     }
 
-    /// Says which digits searches of one digit look at.
+    /// Sets the digits that searches of one digit examine.
     pub(super) fn look_at(&self, digits: DigitSet) {
         self.looked_at.set(digits);
     }
 
-    /// Says which cells have changed since the search that begins found nothing.
+    /// Sets the cells that have changed since the search last found nothing.
     pub(super) fn set_changed(&self, cells: CellSet) {
         self.changed.set(cells);
     }
 
-    /// Says that searches look at all digits and cells.
+    /// Lets searches examine all digits and cells.
     pub(super) fn look_at_all(&self) {
         self.looked_at.set(DigitSet::from_bits(u16::MAX));
         self.changed.set(ALL);
     }
 
-    /// Cells with other candidates than when the search that is on found nothing.
+    /// Returns the cells whose candidates have changed since the current search last found nothing.
     #[inline]
     pub(super) const fn changed(&self) -> CellSet {
         self.changed.get()
     }
 
-    /// Whether a pattern of a house may be there that was not there when the search that is on found nothing.
+    /// Whether a house may have a pattern that was not there when the current search last found nothing.
     #[inline]
     pub(super) fn has_changed(&self, house: usize) -> bool {
         self.position.geometry().house(house).meets(self.changed.get())
     }
 
-    /// Whether a form of patterns counts.
+    /// Whether a form of patterns is enabled.
     #[inline]
     pub(super) const fn counts(&self, form: Form) -> bool {
         self.forms.contain(form)
     }
 
-    /// The places of a digit in a house, as bits of the house's ascending list.
+    /// Returns the places of a digit in a house, as bits of the house's ascending list.
     #[inline]
     pub(super) const fn places(&self, digit: usize, house: usize) -> u16 {
         self.places[digit][house]
     }
 
-    /// How many places a digit has in a house.
+    /// Returns the number of places of a digit in a house.
     #[inline]
     pub(super) const fn count(&self, digit: usize, house: usize) -> u32 {
         count_bits(self.places[digit][house])
     }
 
-    /// Empty cells of a house.
+    /// Returns the number of empty cells of a house.
     #[inline]
     pub(super) const fn empty_in(&self, house: usize) -> u8 {
         self.empty[house]
     }
 
-    /// Naked singles in the order in which they were revealed.
+    /// Returns the naked singles in the order in which they were revealed.
     pub(super) const fn naked_singles(&self) -> &Queue<81> {
         &self.naked
     }
 
-    /// Hidden singles in the order in which they were revealed.
+    /// Returns the hidden singles in the order in which they were revealed.
     pub(super) const fn hidden_singles(&self) -> &Queue<243> {
         &self.hidden
     }
 
-    /// Forgets the entries at the heads of both queues whose cells are filled.
+    /// Removes entries of filled cells from the heads of both queues.
     pub(super) fn trim(&mut self) {
         let empty = self.position.empty_cells();
         while self.naked.first < self.naked.end
@@ -191,7 +190,7 @@ impl Board {
         }
     }
 
-    /// The places of a digit, those that are filled among them, that are in some template.
+    /// Returns the places of a digit, filled ones included, that are in some template.
     pub(super) fn in_templates(&self, digit: usize) -> CellSet {
         if !self.with_templates.get().contains(digit) {
             let places = self.position.places(digit);
@@ -205,7 +204,7 @@ impl Board {
         self.in_templates[digit].get()
     }
 
-    /// The digits with places in no template, of those that are looked at.
+    /// Returns the examined digits that have places in no template.
     pub(super) fn digits_with_dead_places(&self) -> DigitSet {
         let all = DigitSet::from_bits((1 << self.position.size()) - 1);
         for digit in all - self.with_templates.get() {
@@ -214,15 +213,15 @@ impl Board {
         self.with_dead.get() & self.looked_at.get()
     }
 
-    /// The places of a digit that are in no template.
+    /// Returns the places of a digit that are in no template.
     #[inline]
     pub(super) fn dead(&self, digit: usize) -> CellSet {
         self.position.places(digit) - self.in_templates(digit)
     }
 
-    /// The empty cells with one, two, three and four candidates.
+    /// Returns the empty cells with one, two, three and four candidates.
     ///
-    /// The candidates of all cells are counted at once, in binary, a cell set for each binary digit.
+    /// The candidates of all cells are counted at once, in binary: a cell set for each binary digit.
     fn by_count(&self) -> [CellSet; 4] {
         let [mut ones, mut twos, mut fours, mut eights] = [CellSet::EMPTY; 4];
         for digit in 0..9 {
@@ -236,35 +235,35 @@ impl Board {
             .map(|cells| cells & small)
     }
 
-    /// The cells with two candidates.
+    /// Returns the cells with two candidates.
     pub(super) fn bivalue(&self) -> CellSet {
         self.by_count()[1]
     }
 
-    /// The empty cells with three candidates or more.
+    /// Returns the empty cells with three candidates or more.
     pub(super) fn multivalue(&self) -> CellSet {
         let [one, two, ..] = self.by_count();
         let none = self.position.geometry().cells() - self.position.all_candidates().cells();
         ((self.position.empty_cells() - one) - two) - none
     }
 
-    /// Whether a digit stands in a cell that sees this one.
+    /// Whether a cell sees a placed digit.
     pub(super) fn stands_near(&self, digit: usize, cell: usize) -> bool {
         self.standing[digit].meets(self.position.geometry().peers(cell))
     }
 
-    /// The cells with two candidates, and those with three.
+    /// Returns the cells with two candidates, and those with three.
     pub(super) fn bivalue_and_trivalue(&self) -> [CellSet; 2] {
         let [_, two, three, _] = self.by_count();
         [two, three]
     }
 
-    /// The empty cells with so many candidates at most, four or fewer, but one at least.
+    /// Returns the empty cells with one to `most` candidates; `most` is four or less.
     pub(super) fn with_candidates_up_to(&self, most: usize) -> CellSet {
         self.by_count().into_iter().take(most).fold(CellSet::EMPTY, |all, cells| all | cells)
     }
 
-    /// Empties both queues, and gives what was in them: naked singles, then hidden ones.
+    /// Empties both queues and returns their entries: naked singles, then hidden ones.
     pub(super) fn take_singles(&mut self) -> Vec<(usize, usize)> {
         let singles = self.naked.iter().chain(self.hidden.iter()).collect();
         self.naked.first = self.naked.end;
@@ -272,8 +271,8 @@ impl Board {
         singles
     }
 
-    /// Puts a digit into a cell, if it is empty, strikes it out in the cell's peers, and queues the singles that follow:
-    /// those that the peers reveal in ascending order of the peers, then those of the cell's own candidates.
+    /// Places a digit in a cell, if it is empty, removes it from the cell's peers, and queues the singles that follow:
+    /// those that the peers reveal in ascending order, then those of the cell's own candidates.
     pub(super) fn place(&mut self, cell: usize, digit: usize) {
         if !self.position.empty_cells().contains(cell) {
             return;
@@ -302,7 +301,7 @@ impl Board {
         }
     }
 
-    /// Strikes a candidate out, if it is there.
+    /// Removes a candidate, if it is there.
     pub(super) fn remove(&mut self, cell: usize, digit: usize) {
         if !self.position.candidates(cell).contains(digit) {
             return;
@@ -314,7 +313,7 @@ impl Board {
         }
     }
 
-    /// Does what a step says, first its eliminations.
+    /// Applies a step, its eliminations first.
     pub(super) fn apply(&mut self, step: &Step) {
         if matches!(step.technique, Technique::LockedPair | Technique::LockedTriple) {
             for house in step.houses {
@@ -336,18 +335,18 @@ impl Board {
         }
     }
 
-    /// Rows of a box.
+    /// Returns the rows of a box.
     pub(super) const fn box_height(&self) -> usize {
         if self.position.size() == 9 { 3 } else { 2 }
     }
 
-    /// Columns of a box.
+    /// Returns the columns of a box.
     pub(super) const fn box_width(&self) -> usize {
         if self.position.size() == 4 { 2 } else { 3 }
     }
 
-    /// Takes note of a candidate that went because the digit was placed in these houses: in the others that it lies in, the
-    /// digit may have one place left.
+    /// Updates the places after a candidate is removed because its digit was placed in these houses. In the cell's
+    /// other houses, the digit may have one place left.
     fn after_removal_beside(&mut self, own: [usize; 3], cell: usize, digit: usize) {
         let geometry = self.position.geometry();
         let (houses, places) = (geometry.houses_of(cell), geometry.places_of(cell));
@@ -358,7 +357,7 @@ impl Board {
         }
     }
 
-    /// Takes note of a candidate that is gone: in the order row, column, box, the digit may have one place left.
+    /// Updates the places after a candidate is removed: in the order row, column, box, the digit may have one place left.
     fn after_removal(&mut self, cell: usize, digit: usize) {
         self.with_templates.get_mut().remove(digit);
         let geometry = self.position.geometry();

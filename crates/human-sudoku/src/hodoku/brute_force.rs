@@ -1,4 +1,4 @@
-//! The last resort: a digit of the solution. HoDoKu takes the middle one of the empty cells.
+//! The last resort: places a digit of the solution, like HoDoKu in the middle one of the empty cells.
 
 use std::ops::ControlFlow;
 
@@ -8,7 +8,7 @@ use crate::solution::solution;
 use crate::step::Step;
 use crate::technique::Technique;
 
-/// Places the digit of the cell in the middle of the empty ones (their number halved, rounded down), if there is a solution.
+/// Places the digit of the middle empty cell (half their number, rounded down), if there is a solution.
 pub(super) fn find(board: &Board, found: &mut Found<'_>) -> ControlFlow<()> {
     let position: &Position = board.position();
     let empty = position.empty_cells();

@@ -1,4 +1,4 @@
-//! Which of several steps of one technique is taken, where all are found before one is taken.
+//! Selects one of several steps of a technique, for techniques of which all steps are found first.
 
 use std::cmp::Reverse;
 use std::ops::ControlFlow;
@@ -7,27 +7,28 @@ use super::Found;
 use crate::board::{CandidateSet, CellSet};
 use crate::step::Step;
 
-/// How many steps a search is asked for, and how much of them.
+/// The number of requested steps, and their detail.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Extent {
-    /// The one that the ladder takes.
+    /// The step that the ladder takes.
     #[default]
     First,
-    /// What that one changes, and not the chains and sets that show it: a rating looks at nothing else.
+    /// Only the effect of that step, without its chains and sets: a rating uses nothing else.
     Effect,
-    /// All of them, best first.
+    /// All steps, best first.
     All,
 }
 
 impl Extent {
-    /// Whether the chains and sets of a step are asked for.
+    /// Whether the chains and sets of a step are requested.
     pub(super) const fn is_shown(self) -> bool {
         !matches!(self, Self::Effect)
     }
 }
 
-/// Ascending from the best step: placements before eliminations; more of them first; then the smaller weighted sum of the
-/// candidates, the k-th of which (k from 0) weighs its cell's number times `1 + 80 k`, and its digit; then the shorter chain.
+/// The sort key, ascending from the best step. Placements come before eliminations; larger numbers of them come first;
+/// then the smaller weighted sum of the candidates, in which the k-th (k from 0) adds its cell's number times `1 + 80
+/// k`, and its digit; then the shorter chain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Key {
     kind: Kind,
@@ -43,19 +44,19 @@ enum Kind {
 }
 
 impl Key {
-    /// The key of a chain of `length` links that removes one digit from these cells.
+    /// Returns the key of a chain of `length` links that removes one digit from these cells.
     pub(super) fn of_digit(digit: usize, cells: CellSet, length: usize) -> Self {
         Self::of(cells.into_iter().map(|cell| (cell, digit)), length)
     }
 
-    /// The key of a chain of `length` links that removes these candidates, in this order.
+    /// Returns the key of a chain of `length` links that removes these candidates, in this order.
     pub(super) fn of(candidates: impl Iterator<Item = (usize, usize)>, length: usize) -> Self {
         let mut key = Self::empty(length);
         candidates.for_each(|(cell, digit)| key.add(cell, digit));
         key
     }
 
-    /// The same for a set of candidates: by digit, then by cell.
+    /// Returns the key for a set of candidates: by digit, then by cell.
     pub(super) fn of_set(candidates: &CandidateSet, length: usize) -> Self {
         let mut key = Self::empty(length);
         for digit in 0..9 {
@@ -74,14 +75,14 @@ impl Key {
         self.count.0 += 1;
     }
 
-    /// The same for placements.
+    /// Turns it into the key of placements.
     pub(super) const fn placing(mut self) -> Self {
         self.kind = Kind::Placement;
         self
     }
 }
 
-/// What was found so far: the best one, or all.
+/// The choices found so far: the best one, or all.
 #[derive(Debug)]
 pub(super) struct Choices<T> {
     extent: Extent,
@@ -100,14 +101,14 @@ impl<T> Choices<T> {
         self.extent == Extent::All || self.best.as_ref().is_none_or(|best| key < best.0)
     }
 
-    /// Whether a choice that removes so many candidates could be kept.
+    /// Whether a choice that removes this number of candidates could be kept.
     #[inline]
     pub(super) fn wants(&self, count: usize) -> bool {
         let least = self.best.as_ref().map_or(1, |best| best.0.count.0);
         self.extent == Extent::All || count >= least
     }
 
-    /// Takes a choice in. Of equal ones the first is kept.
+    /// Adds a choice. The first of equal ones is kept.
     #[inline]
     pub(super) fn add(&mut self, key: Key, choice: T) {
         match self.extent {
@@ -119,7 +120,7 @@ impl<T> Choices<T> {
         }
     }
 
-    /// Makes steps of the choices, best first, one for each set of placements and eliminations, and gives them to `found`.
+    /// Makes steps of the choices, best first and one for each effect, and passes them to `found`.
     pub(super) fn give(mut self, found: &mut Found<'_>, step: impl Fn(T) -> Step) -> ControlFlow<()> {
         self.all.sort_by_key(|choice| choice.0);
         let mut effects: Vec<(CandidateSet, CandidateSet)> = Vec::new();

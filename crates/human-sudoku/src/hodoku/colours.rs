@@ -1,4 +1,4 @@
-//! Colouring: the strong links of a digit in two colours, by components.
+//! Colouring: two colours on the components of a digit's strong links.
 
 use std::ops::ControlFlow;
 
@@ -7,11 +7,11 @@ use crate::board::CellSet;
 use crate::step::Step;
 use crate::technique::Technique;
 
-/// The two colours of a component: in any solution all cells of exactly one of them have the digit.
+/// The two colours of a component: in any solution, all cells of exactly one colour have the digit.
 type Colours = [CellSet; 2];
 
-/// Simple colours, digits ascending, components by their first cell: two cells of one colour see each other and the colour
-/// goes (wrap), or a place sees both colours and goes (trap).
+/// Finds simple colours, digits ascending, components by their first cell. A colour is removed if two of its cells see
+/// each other (wrap). A place that sees both colours is removed (trap).
 pub(super) fn simple(board: &Board, wanted: Technique, found: &mut Found<'_>) -> ControlFlow<()> {
     for digit in board.digits_with_dead_places() {
         let (components, count) = components(board, digit);
@@ -33,8 +33,8 @@ pub(super) fn simple(board: &Board, wanted: Technique, found: &mut Found<'_>) ->
     ControlFlow::Continue(())
 }
 
-/// Multi colours, digits ascending, pairs of components: a colour that sees both colours of the other component goes (2); where a colour of
-/// each see each other, a place that sees both others goes (1).
+/// Finds multi colours, digits ascending, pairs of components. A colour that sees both colours of the other component
+/// is removed (2). If a colour of each see each other, a place that sees both other colours is removed (1).
 pub(super) fn multi(board: &Board, wanted: Technique, found: &mut Found<'_>) -> ControlFlow<()> {
     for digit in board.digits_with_dead_places() {
         let (components, count) = components(board, digit);
@@ -72,7 +72,7 @@ fn pair(
     ControlFlow::Continue(())
 }
 
-/// The components of a digit's strong links, by their lowest cells.
+/// Returns the components of a digit's strong links, by their lowest cells.
 fn components(board: &Board, digit: usize) -> ([Colours; 40], usize) {
     let mut components = [[CellSet::EMPTY; 2]; 40];
     let mut count = 0;
@@ -106,7 +106,7 @@ fn component(board: &Board, digit: usize, start: usize) -> Colours {
     colours
 }
 
-/// The cells that see a cell of a set.
+/// Returns the cells that see a cell of a set.
 fn seen(board: &Board, cells: CellSet) -> CellSet {
     let geometry = board.position().geometry();
     cells.into_iter().fold(CellSet::EMPTY, |all, cell| all | geometry.peers(cell))

@@ -1,5 +1,4 @@
-//! Locked candidates: a digit whose places in a box lie in one line (pointing), or whose places in a line lie in one box
-//! (claiming).
+//! Locked candidates: a digit whose places in a box lie in one line (pointing), or whose places in a line lie in one box (claiming).
 
 use std::ops::ControlFlow;
 
@@ -7,7 +6,7 @@ use super::{Board, Found};
 use crate::step::Step;
 use crate::technique::Technique;
 
-/// Boxes by number, digits ascending, the row before the column.
+/// Finds pointing: boxes by number, digits ascending, the row before the column.
 pub(super) fn pointing(board: &Board, found: &mut Found<'_>) -> ControlFlow<()> {
     let position = board.position();
     let geometry = position.geometry();
@@ -26,7 +25,7 @@ pub(super) fn pointing(board: &Board, found: &mut Found<'_>) -> ControlFlow<()> 
     ControlFlow::Continue(())
 }
 
-/// Rows, then columns, by number, digits ascending.
+/// Finds claiming: rows, then columns, by number, digits ascending.
 pub(super) fn claiming(board: &Board, found: &mut Found<'_>) -> ControlFlow<()> {
     let position = board.position();
     let geometry = position.geometry();
@@ -42,7 +41,7 @@ pub(super) fn claiming(board: &Board, found: &mut Found<'_>) -> ControlFlow<()> 
     ControlFlow::Continue(())
 }
 
-/// The step that a digit locked in `base` allows in `cover`, if all its places of `base` are there.
+/// Returns the step of a digit locked in `base`, with eliminations in `cover`, if all its places of `base` are in `cover`.
 fn locked(
     board: &Board,
     technique: Technique,

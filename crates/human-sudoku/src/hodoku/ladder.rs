@@ -19,10 +19,10 @@ use crate::budget::{Budget, Stopped};
 use crate::technique::Technique::{self, *};
 use crate::technique_set::TechniqueSet;
 
-/// What the searches keep from call to call.
+/// The memory that searches reuse from call to call.
 #[derive(Debug, Default)]
 pub(super) struct Memory {
-    /// How many steps are asked for.
+    /// The number of requested steps.
     pub(super) extent: Extent,
     pub(super) graph: Graph,
     pub(super) sets: als::Sets,
@@ -31,7 +31,7 @@ pub(super) struct Memory {
     pub(super) barren: Barren,
 }
 
-/// A technique, or several that one search looks for at once, and how it is found.
+/// A rung: a technique, or several that one search finds at once, and its search.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Rung {
     wanted: &'static [Technique],
@@ -39,17 +39,16 @@ pub(super) struct Rung {
     scope: Scope,
 }
 
-/// What the finds of a rung depend on.
+/// The part of the board on which the finds of a rung depend.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Scope {
     /// The places of one digit.
     Digit,
-    /// The candidates of the pattern's cells or houses: only what changes there makes a pattern, and what it removes lies
-    /// there or was there to be removed before.
+    /// The candidates of the pattern's cells or houses: a new pattern needs a change there, and its eliminations were possible before.
     Cells,
-    /// The filled cells, and those with two candidates: only they make a pattern.
+    /// The filled cells and those with two candidates: only they form patterns.
     Bivalue,
-    /// Anything.
+    /// The whole board.
     Board,
 }
 
@@ -62,23 +61,23 @@ type Sized = fn(&Board, usize, Technique, &mut Found<'_>) -> ControlFlow<()>;
 /// The forms of searches.
 #[derive(Clone, Copy, Debug)]
 enum Search {
-    /// One of the three kinds of singles.
+    /// A search for one of the three kinds of singles.
     Single(singles::Kind),
     /// A search for one technique.
     Plain(Plain),
-    /// A search that finds several techniques, and is told which.
+    /// A search that finds several techniques and is given the wanted one.
     Wanted(Wanted),
-    /// A search for one technique that finds all before it takes one.
+    /// A search for one technique that finds all steps before it selects one.
     Sorted(Sorted),
-    /// A search on the implication graph, or on almost locked sets.
+    /// A search on the implication graph or on almost locked sets.
     Linked(Linked),
-    /// One type of rectangles.
+    /// A search for one type of rectangles.
     Rectangle,
-    /// Fish whose fins lead to what goes by chains.
+    /// A search for kraken fish.
     Kraken,
-    /// Fish of any houses.
+    /// A search for fish of any houses.
     Fish(Kind),
-    /// A search that is told which technique, of a size.
+    /// A search that is given the wanted technique and its size.
     Sized(Sized, usize),
 }
 
@@ -118,7 +117,7 @@ const fn sized(technique: &'static [Technique], search: Sized, size: usize) -> R
     Rung { wanted: technique, search: Search::Sized(search, size), scope: Scope::Board }
 }
 
-/// All techniques in their order: those that are used for rating by default, and the others.
+/// All techniques in order: those that rate by default, and the others.
 pub(super) const ORDER: &[Rung] = &[
     single(&[FullHouse], singles::Kind::FullHouse),
     single(&[NakedSingle], singles::Kind::Naked),
@@ -228,36 +227,36 @@ pub(super) const ORDER: &[Rung] = &[
 ];
 
 impl Rung {
-    /// The rung of a search whose finds depend on the places of one digit.
+    /// Marks the rung of a search that depends on the places of one digit.
     const fn of_digit(mut self) -> Self {
         self.scope = Scope::Digit;
         self
     }
 
-    /// The rung of a search that looks only at patterns with a cell or a house that has changed.
+    /// Marks the rung of a search that needs only patterns with a changed cell or house.
     const fn of_cells(mut self) -> Self {
         self.scope = Scope::Cells;
         self
     }
 
-    /// The rung of a search whose patterns consist of filled cells and of those with two candidates.
+    /// Marks the rung of a search whose patterns consist of filled cells and those with two candidates.
     const fn of_bivalue(mut self) -> Self {
         self.scope = Scope::Bivalue;
         self
     }
 
-    /// What its steps are called.
+    /// Returns the techniques of its steps.
     pub(super) const fn techniques(&self) -> &'static [Technique] {
         self.wanted
     }
 
-    /// What its finds depend on.
+    /// Returns the part of the board on which its finds depend.
     #[inline]
     pub(super) const fn scope(&self) -> Scope {
         self.scope
     }
 
-    /// Whether a ladder of these options has this rung.
+    /// Whether a ladder with these options has this rung.
     pub(super) fn is_in(&self, options: &Options) -> bool {
         self.wanted.iter().any(|&technique| {
             let on =
@@ -266,12 +265,12 @@ impl Rung {
         })
     }
 
-    /// Whether it looks for one of these techniques.
+    /// Whether it finds one of these techniques.
     pub(super) fn finds_any(&self, techniques: TechniqueSet) -> bool {
         self.wanted.iter().any(|&technique| techniques.contains(technique))
     }
 
-    /// Whether some of its techniques are left out, but not all.
+    /// Whether some, but not all, of its techniques are excluded.
     pub(super) fn is_partly_in(&self, options: &Options) -> bool {
         self.wanted.len() > 1 && self.wanted.iter().any(|&technique| options.without.contains(technique))
     }
@@ -282,7 +281,7 @@ impl Rung {
         matches!(self.search, Search::Single(_))
     }
 
-    /// The single that this rung has next, where it is a rung of singles; else none.
+    /// Returns the next single of this rung, if it is a rung of singles.
     #[inline]
     pub(super) fn single(&self, board: &Board) -> Option<singles::Single> {
         match self.search {
@@ -291,7 +290,7 @@ impl Rung {
         }
     }
 
-    /// Gives the steps of this rung to `found`.
+    /// Passes the steps of this rung to `found`.
     pub(super) fn search(
         &self,
         board: &Board,

@@ -1,11 +1,11 @@
-//! HoDoKu's scale (B. Hobiger, 2012): its order of techniques, which of several steps it takes, and its rating.
+//! HoDoKu's scale (B. Hobiger, 2012): its order of techniques, its selection among several steps, and its rating.
 //!
-//! The ladder asks its rungs in order; the first that finds anything gives the step. What follows from a step is found by
-//! starting again from the first rung. Each family of techniques is a file or a folder:
+//! The ladder tries its rungs in order; the first that finds anything gives the step. After each step it starts again
+//! from the first rung. Each family of techniques is a file or a folder:
 //! ```text
-//! ladder.rs options.rs   the order as data; what is left out and what is used beside HoDoKu's defaults
+//! ladder.rs options.rs   the order as data; techniques excluded from HoDoKu's defaults or added to them
 //! board.rs               the position, the places of each digit by house, the queues of singles
-//! choice.rs              which of several steps is taken, where all are found first
+//! choice.rs              the selection among several steps, if all are found first
 //! rating.rs              level and score
 //! singles.rs intersections.rs subsets.rs one_digit.rs colours.rs wings.rs unique/ fish/   patterns
 //! chains/                X-chains, XY-chains, remote pairs
@@ -50,7 +50,7 @@ use ladder::{Memory, Rung, Scope};
 pub use options::{Form, Forms, Options};
 pub use rating::Rating;
 
-/// Who is given the steps that a finder finds; it says whether the finder goes on.
+/// A callback that receives the steps of a finder and decides whether it goes on.
 type Found<'f> = dyn FnMut(Step) -> ControlFlow<()> + 'f;
 
 /// HoDoKu's order of techniques, with the memory that its searches need.
@@ -75,28 +75,28 @@ type Found<'f> = dyn FnMut(Step) -> ControlFlow<()> + 'f;
 pub struct Ladder {
     rungs: Vec<Rung>,
     options: Options,
-    /// Whether each technique that rates by default is there, and none is moved.
+    /// Whether all techniques that rate by default are present and in their order.
     is_whole: bool,
     memory: Memory,
     size: usize,
-    /// The board of the last call, and the step that was given for it.
+    /// The board of the last call, and the step returned for it.
     last: Option<(Board, Option<Step>)>,
 }
 
 impl Ladder {
-    /// The ladder of the techniques that are used for rating by default, without those of `excluded`.
+    /// Makes the ladder of the techniques that rate by default, without `excluded`.
     pub fn new(excluded: TechniqueSet) -> Self {
         Self::with(Options { without: excluded, ..Options::DEFAULT })
     }
 
-    /// The ladder of these options.
+    /// Makes the ladder of these options.
     pub fn with(options: Options) -> Self {
         let rungs = ladder::ORDER.iter().filter(|rung| rung.is_in(&options)).copied().collect();
         let is_whole = !techniques(&Options::DEFAULT).flatten().any(|&usual| options.without.contains(usual));
         Self { rungs, options, is_whole, memory: Memory::default(), size: 0, last: None }
     }
 
-    /// The ladder of these techniques in this order; those that one rung finds stand together.
+    /// Makes a ladder of these techniques in this order; those of one rung are adjacent.
     pub(crate) fn in_order(techniques: &[Technique], forms: Forms) -> Self {
         let also = techniques.iter().copied().collect();
         let mut ladder = Self::with(Options { without: TechniqueSet::all_but(techniques), also, forms });
@@ -108,7 +108,7 @@ impl Ladder {
         ladder
     }
 
-    /// The ladder as it is for rating, without the rungs that come after the last one with one of these techniques.
+    /// Makes the ladder for rating, without the rungs after the last one that has one of these techniques.
     pub(crate) fn up_to(last: TechniqueSet) -> Self {
         let mut ladder = Self::new(TechniqueSet::EMPTY);
         let end = ladder.rungs.iter().rposition(|rung| rung.finds_any(last)).map_or(0, |last| last + 1);
@@ -116,7 +116,7 @@ impl Ladder {
         ladder
     }
 
-    /// The board of a position: that of the last call, if the position is it or follows from it by the step given then.
+    /// Returns the board of a position: the last call's, if the position is the same or follows by the step returned then.
     fn board_of(&mut self, position: &Position) -> Board {
         if let Some((mut board, step)) = self.last.take() {
             if board.position().same_as(position) {
@@ -132,7 +132,7 @@ impl Ladder {
         self.loaded(position)
     }
 
-    /// The board of a position, from nothing. What is kept from call to call is of boards of one size.
+    /// Makes the board of a position from nothing. Memory is reused only for boards of the same size.
     fn loaded(&mut self, position: &Position) -> Board {
         if self.size != position.size() {
             self.size = position.size();
@@ -144,7 +144,7 @@ impl Ladder {
         board
     }
 
-    /// The first step of the first rung that has one, whole or only its effect.
+    /// Returns the first step of the first rung that has one, completely or only its effect.
     fn first(&mut self, board: &Board, extent: Extent, budget: &Budget<'_>) -> Result<Option<Step>, Stopped> {
         let mut first = None;
         self.memory.barren.update(board.position(), self.rungs.len());
@@ -156,13 +156,13 @@ impl Ladder {
                     self.memory.barren.insert(number);
                     continue;
                 }
-                // A cell that has three candidates yet had more before.
+                // A cell that still has three candidates had more before.
                 Scope::Bivalue if board.multivalue().contains_all(changes.cells) => {
                     self.memory.barren.insert(number);
                     continue;
                 }
                 Scope::Digit => board.look_at(changes.digits),
-                // A rung that is left out or moved may find what a later one would find, too, and then no longer.
+                // A rung that is excluded or moved may find a later rung's pattern, which is then gone.
                 Scope::Cells if self.is_whole => board.set_changed(changes.cells),
                 Scope::Cells | Scope::Bivalue | Scope::Board => (),
             }
@@ -207,10 +207,10 @@ impl Finder for Ladder {
         Ok(())
     }
 
-    /// The step that HoDoKu would take next, or none where every technique fails.
+    /// Returns the step that HoDoKu would take next, or `None` if every technique fails.
     ///
-    /// Singles are taken in the order in which the changes of the board revealed them, so that a path is HoDoKu's if this
-    /// ladder is asked for each step of it in turn.
+    /// Singles are taken in the order in which changes of the board revealed them. So the path is HoDoKu's if each of
+    /// its steps is found by the same ladder.
     fn next(&mut self, position: &Position, budget: &Budget<'_>) -> Result<Option<Step>, Stopped> {
         let mut board = self.board_of(position);
         board.trim();
@@ -221,7 +221,7 @@ impl Finder for Ladder {
     }
 }
 
-/// The techniques of a ladder of these options, those of one rung together.
+/// Returns the techniques of a ladder with these options, grouped by rung.
 pub(crate) fn techniques(options: &Options) -> impl Iterator<Item = &'static [Technique]> {
     ladder::ORDER.iter().filter(|rung| rung.is_in(options)).map(Rung::techniques)
 }

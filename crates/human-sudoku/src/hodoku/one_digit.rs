@@ -1,4 +1,4 @@
-//! Patterns of one digit with names of their own: skyscraper, two-string kite, empty rectangle.
+//! Named patterns of one digit: skyscraper, two-string kite, empty rectangle.
 
 use std::ops::ControlFlow;
 
@@ -8,8 +8,8 @@ use crate::board::CellSet;
 use crate::step::Step;
 use crate::technique::Technique;
 
-/// Two parallel lines with two places each, one place of each in the same crossing line: what sees both other ends goes.
-/// Rows, then columns; digits ascending, then pairs of lines.
+/// Finds skyscrapers: two parallel lines with two places each, one place of each in the same crossing line. Cells that
+/// see both other ends lose the digit. Rows, then columns; digits ascending, then pairs of lines.
 pub(super) fn skyscraper(board: &Board, found: &mut Found<'_>) -> ControlFlow<()> {
     let size = board.position().size();
     let digits = board.digits_with_dead_places();
@@ -50,7 +50,7 @@ fn tower(board: &Board, digit: usize, lines: [usize; 2], found: &mut Found<'_>) 
     found(step)
 }
 
-/// A row and a column with two places each, one of each in the same box: the cell where the other ends cross goes.
+/// Finds kites: a row and a column with two places each, one of each in the same box. The cell where the other ends cross loses the digit.
 pub(super) fn kite(board: &Board, found: &mut Found<'_>) -> ControlFlow<()> {
     let position = board.position();
     let geometry = position.geometry();
@@ -92,13 +92,13 @@ fn string_pair(board: &Board, digit: usize, lines: [usize; 2], found: &mut Found
     ControlFlow::Continue(())
 }
 
-/// Two kites of the same row and column that remove different cells.
+/// Finds pairs of kites of the same row and column that remove different cells.
 pub(super) fn dual_kite(board: &Board, found: &mut Found<'_>) -> ControlFlow<()> {
     dual(board, Technique::DualTwoStringKite, kite, |step| step.cells, found)
 }
 
-/// Two empty rectangles of the same places in a box, with links of their own, that remove different cells. The same link
-/// cannot serve both: it leads from one line of the box to the other in one way only.
+/// Finds pairs of empty rectangles of the same places in a box, with different links, that remove different cells. One
+/// link cannot serve both: it leads from one line of the box to the other in only one way.
 pub(super) fn dual_empty_rectangle(board: &Board, found: &mut Found<'_>) -> ControlFlow<()> {
     let geometry = board.position().geometry();
     let in_box = |step: &Step| {
@@ -108,7 +108,7 @@ pub(super) fn dual_empty_rectangle(board: &Board, found: &mut Found<'_>) -> Cont
     dual(board, Technique::DualEmptyRectangle, empty_rectangle, in_box, found)
 }
 
-/// Pairs of steps of a search that share cells and a digit, and remove different places of it.
+/// Finds pairs of steps of a search that share cells and a digit, and remove different places of it.
 fn dual(
     board: &Board,
     technique: Technique,
@@ -141,8 +141,9 @@ fn dual(
     ControlFlow::Continue(())
 }
 
-/// A box's places all lie in one row and one column of it; a line that crosses the row (column) and has two places, one of
-/// them there, leads to the cell of the column (row) that goes. Digits, boxes, then the crossing's row and column descending.
+/// Finds empty rectangles: a box's places all lie in one of its rows and one of its columns. A line that crosses the
+/// row (column) and has two places, one of them there, leads to the cell of the column (row) that loses the digit.
+/// Digits, boxes, then the crossing's row and column descending.
 pub(super) fn empty_rectangle(board: &Board, found: &mut Found<'_>) -> ControlFlow<()> {
     let position = board.position();
     let geometry = position.geometry();
@@ -168,7 +169,7 @@ pub(super) fn empty_rectangle(board: &Board, found: &mut Found<'_>) -> ControlFl
     ControlFlow::Continue(())
 }
 
-/// The strong links that start in `along`, outside the box, and end on a cell that sees a cell of `across`.
+/// Finds the strong links that start in `along`, outside the box, and end on a cell that sees a cell of `across`.
 fn from_box(
     board: &Board,
     digit: usize,

@@ -1,17 +1,17 @@
-//! What a ladder looks for beyond HoDoKu's defaults, and what it leaves out.
+//! The options of a ladder: its differences from HoDoKu's defaults.
 
 use std::str::FromStr;
 
 use crate::technique_set::TechniqueSet;
 
-/// A form of a pattern that HoDoKu counts only where it is asked for.
+/// A form of a pattern that HoDoKu enables by an option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
     /// Two finned fish of one base with different covers, as one step.
     Siamese,
     /// Empty rectangles of two candidates.
     ErTwoCandidates,
-    /// Unique rectangles that lack candidates which were struck out earlier. Counted by default.
+    /// Unique rectangles that lack candidates removed earlier. Enabled by default.
     UrMissingCandidates,
     /// Almost locked sets that share cells.
     AlsOverlap,
@@ -24,7 +24,7 @@ impl Form {
     pub const ALL: [Self; 5] =
         [Self::Siamese, Self::ErTwoCandidates, Self::UrMissingCandidates, Self::AlsOverlap, Self::AlsNodes];
 
-    /// Its name, in lower case with hyphens.
+    /// Returns its name, in lower case with hyphens.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Siamese => "siamese",
@@ -51,16 +51,16 @@ impl FromStr for Form {
 pub struct Forms(u8);
 
 impl Forms {
-    /// Those that HoDoKu counts by default.
+    /// The forms that HoDoKu enables by default.
     pub const DEFAULT: Self = Self(0).with(Form::UrMissingCandidates);
 
-    /// These and one more.
+    /// Returns the set with a form added.
     #[must_use]
     pub const fn with(self, form: Form) -> Self {
         Self(self.0 | 1 << form as u8)
     }
 
-    /// These without one.
+    /// Returns the set without a form.
     #[must_use]
     pub const fn without(self, form: Form) -> Self {
         Self(self.0 & !(1 << form as u8))
@@ -73,7 +73,7 @@ impl Forms {
     }
 }
 
-/// What a ladder looks for.
+/// The options of a ladder.
 ///
 /// ```
 /// use human_sudoku::hodoku::{Form, Forms, Ladder, Options};
@@ -88,16 +88,16 @@ impl Forms {
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Options {
-    /// Techniques that are left out.
+    /// Excluded techniques.
     pub without: TechniqueSet,
-    /// Techniques that are not used for rating by default, and are used here.
+    /// Additional techniques that do not rate by default.
     pub also: TechniqueSet,
-    /// Forms of patterns that count.
+    /// The enabled forms of patterns.
     pub forms: Forms,
 }
 
 impl Options {
-    /// What HoDoKu rates by.
+    /// HoDoKu's options for rating.
     pub const DEFAULT: Self =
         Self { without: TechniqueSet::EMPTY, also: TechniqueSet::EMPTY, forms: Forms::DEFAULT };
 }

@@ -1,5 +1,5 @@
-//! A puzzle's level and score: the sum of the prices of the steps, and the highest of their levels, raised while the score is
-//! above the level's cap.
+//! Rates a puzzle by level and score. The score is the sum of the prices of the steps. The level is the highest of
+//! theirs, raised while the score exceeds the level's cap.
 
 use std::ops::ControlFlow;
 
@@ -9,20 +9,20 @@ use crate::budget::{Budget, Stopped};
 use crate::position::Position;
 use crate::technique::{Level, Technique};
 
-/// What a puzzle costs on HoDoKu's scale.
+/// The rating of a puzzle on HoDoKu's scale.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rating {
     /// The level, after the caps.
     pub level: Level,
-    /// The sum of the prices of all steps.
+    /// The sum of the scores of all steps.
     pub score: u32,
-    /// The first of the steps with the highest level and price; none where the puzzle has no empty cell.
+    /// The first of the steps with the highest level and score; `None` if the puzzle has no empty cell.
     pub hardest: Option<Technique>,
     /// The techniques of the whole path.
     pub steps: Vec<Technique>,
-    /// Why the rating ended before the puzzle was solved: the rest would cost more.
+    /// Why the rating ended before the puzzle was solved: the rest would raise it.
     pub stopped: Option<Stopped>,
-    /// Whether the path ends in a full grid. Not so where the rating was stopped, and where no technique is left.
+    /// Whether the path ends in a full grid: not if the rating was stopped or no technique is left.
     pub solved: bool,
 }
 
@@ -56,13 +56,12 @@ impl Rating {
 }
 
 impl Ladder {
-    /// The rating of a position, commonly a puzzle's. A limit ends it early: `stopped` tells, and the score is then that of
-    /// the steps so far.
+    /// Rates a position, usually a puzzle's. A limit ends it early: `stopped` tells which, and the score is then that of the steps so far.
     pub fn rate(&mut self, position: &Position, budget: &Budget<'_>) -> Rating {
         self.rate_while(position, budget, |_| ControlFlow::Continue(()))
     }
 
-    /// The same, until `goes_on` says break of a step; the rating is then that of the steps so far.
+    /// Rates until `goes_on` breaks at a step; the rating is then that of the steps so far.
     pub(crate) fn rate_while(
         &mut self,
         position: &Position,
@@ -95,7 +94,7 @@ impl Ladder {
         rating
     }
 
-    /// Finds the next step and does it.
+    /// Finds the next step and applies it.
     fn advance(&mut self, board: &mut Board, budget: &Budget<'_>) -> Result<Option<Technique>, Stopped> {
         board.trim();
         for rung in self.rungs.iter().take_while(|rung| rung.is_of_singles()) {

@@ -1,4 +1,4 @@
-//! Full house, naked single, hidden single: the board's queues.
+//! Full house, naked single, hidden single: taken from the board's queues.
 
 use std::ops::ControlFlow;
 
@@ -9,7 +9,7 @@ use crate::board::CellSet;
 use crate::step::Step;
 use crate::technique::Technique;
 
-/// A digit that a single puts in.
+/// A digit that a single places.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Single {
     pub(super) technique: Technique,
@@ -37,7 +37,7 @@ impl Kind {
         }
     }
 
-    /// Whether an entry of the queue is still a single of this kind. Full houses are looked for along the queue of naked
+    /// Whether an entry of the queue is still a single of this kind. Full houses are searched in the queue of naked
     /// singles, and stay in it.
     #[inline]
     fn is(self, board: &Board, cell: usize, digit: usize) -> bool {
@@ -51,7 +51,7 @@ impl Kind {
             }
     }
 
-    /// The first single of this kind in the queue.
+    /// Returns the first single of this kind in the queue.
     #[inline]
     pub(super) fn first(self, board: &Board) -> Option<Single> {
         let single = |(cell, digit)| Single { technique: self.technique(), cell, digit };
@@ -62,7 +62,7 @@ impl Kind {
         .map(single)
     }
 
-    /// Gives the first single of this kind, or all, each cell once.
+    /// Passes on the first single of this kind, or all, one per cell.
     pub(super) fn search(self, board: &Board, extent: Extent, found: &mut Found<'_>) -> ControlFlow<()> {
         if extent != Extent::All {
             return self.first(board).map_or(ControlFlow::Continue(()), |single| found(single.step(board)));
@@ -83,7 +83,7 @@ impl Kind {
 }
 
 impl Single {
-    /// The step of this single, with the houses that show it.
+    /// Returns the step of this single, with the houses that show it.
     pub(super) fn step(self, board: &Board) -> Step {
         let geometry = board.position().geometry();
         let mut step = Step::new(self.technique);

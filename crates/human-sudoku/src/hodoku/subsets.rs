@@ -1,4 +1,4 @@
-//! Naked and hidden sets of a house, and the naked pairs and triples that are locked in the intersection of a line and a box.
+//! Naked and hidden sets of a house, and the locked naked pairs and triples in the intersection of a line and a box.
 
 use std::ops::ControlFlow;
 
@@ -7,8 +7,8 @@ use crate::board::{CandidateSet, CellSet, DigitSet, count_bits};
 use crate::step::Step;
 use crate::technique::Technique;
 
-/// Naked sets of `size` cells: boxes, rows, columns; cells ascending. With `size` 2 or 3 those that are locked have a
-/// technique of their own; only steps of `wanted` are given to `found`.
+/// Finds naked sets of `size` cells: boxes, rows, columns; cells ascending. Locked ones of size 2 or 3 are a technique
+/// of their own; only steps of `wanted` are passed to `found`.
 pub(super) fn naked(board: &Board, size: usize, wanted: Technique, found: &mut Found<'_>) -> ControlFlow<()> {
     let position = board.position();
     let geometry = position.geometry();
@@ -105,7 +105,7 @@ const fn technique(size: usize, locked: bool) -> Technique {
     }
 }
 
-/// Hidden sets of `size` digits: boxes, rows, columns; digits ascending.
+/// Finds hidden sets of `size` digits: boxes, rows, columns; digits ascending.
 pub(super) fn hidden(
     board: &Board,
     size: usize,

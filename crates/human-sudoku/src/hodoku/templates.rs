@@ -1,9 +1,9 @@
-//! Templates: all ways to place a digit in every row, column and box. A place in none of them is dead: every pattern of one
-//! digit removes only dead places, so that a digit without any needs no further look.
+//! Templates: all ways to place a digit in every row, column and box. A place in none of them is dead. Every pattern of
+//! one digit removes only dead places, so a digit without any need not be examined further.
 //!
-//! On 9x9 the three rows of a band take one column of each stack (three columns of boxes): 27 choices of columns, each in six
-//! ways to share the stacks out among the rows. So a band's choices are 27 bits, and a template is three choices, one a band,
-//! that differ in each stack.
+//! On 9x9, the three rows of a band take one column of each stack (three columns of boxes): 27 choices of columns, each
+//! in six ways to assign the stacks to the rows. So a band's choices are 27 bits, and a template is three choices, one
+//! per band, that differ in each stack.
 
 use std::ops::ControlFlow;
 
@@ -35,7 +35,7 @@ static TAKING: [[Choices; 8]; 3] = {
     taking
 };
 
-/// For each choice, those that take another column in each stack.
+/// For each choice, those that take a different column in each stack.
 static APART: [Choices; 27] = {
     let mut apart = [0; 27];
     let mut choice = 0;
@@ -47,7 +47,7 @@ static APART: [Choices; 27] = {
     apart
 };
 
-/// Which row of a band each stack can be given to.
+/// The assignments of the stacks to the rows of a band.
 const SHARES: [[usize; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
 
 /// The places of a digit in a band's rows, three bits for each stack.
@@ -60,12 +60,12 @@ impl Band {
         Self([bits & 511, bits >> 9 & 511, bits >> 18 & 511])
     }
 
-    /// The columns of a stack in which a row has places.
+    /// Returns the columns of a stack in which a row has places.
     const fn columns(self, row: usize, stack: usize) -> usize {
         self.0[row] >> (3 * stack) & 7
     }
 
-    /// The choices that give the stacks to rows so.
+    /// Returns the choices for this assignment of the stacks to rows.
     fn shared(self, rows: [usize; 3]) -> Choices {
         let of_stack = |stack: usize| TAKING[stack][self.columns(rows[stack], stack)];
         of_stack(0) & of_stack(1) & of_stack(2)
@@ -75,7 +75,7 @@ impl Band {
         SHARES.into_iter().fold(0, |all, rows| all | self.shared(rows))
     }
 
-    /// The places of the band that are in some of these choices.
+    /// Returns the places of the band that are in some of these choices.
     fn places_in(self, choices: Choices) -> u32 {
         let mut places = 0;
         for rows in SHARES {
@@ -94,7 +94,7 @@ impl Band {
     }
 }
 
-/// The places of a digit, those that are filled among them, that are in some template.
+/// Returns the places of a digit, filled ones included, that are in some template.
 pub(super) fn possible(geometry: &Geometry, places: CellSet) -> CellSet {
     if geometry.size() != 9 {
         let mut all = CellSet::EMPTY;
@@ -119,7 +119,7 @@ pub(super) fn possible(geometry: &Geometry, places: CellSet) -> CellSet {
     CellSet::from_bits(of_band(0) | of_band(1) | of_band(2))
 }
 
-/// The numbers of the bits that are set, ascending.
+/// Iterates over the indices of the set bits, ascending.
 fn ones(bits: u32) -> impl Iterator<Item = usize> {
     let mut left = bits;
     std::iter::from_fn(move || {
@@ -148,7 +148,7 @@ fn enumerate(
     }
 }
 
-/// Digits that have a place in all templates.
+/// Finds digits that have a place in all templates.
 pub(super) fn set(board: &Board, found: &mut Found<'_>) -> ControlFlow<()> {
     let position = board.position();
     for digit in 0..position.size() {
@@ -167,7 +167,7 @@ pub(super) fn set(board: &Board, found: &mut Found<'_>) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
 
-/// Places in no template.
+/// Finds places in no template.
 pub(super) fn delete(board: &Board, found: &mut Found<'_>) -> ControlFlow<()> {
     for digit in 0..board.position().size() {
         let dead = board.dead(digit);
@@ -200,7 +200,7 @@ mod tests {
                 let standing =
                     (0..81).filter(|&cell| position.value(cell) == Some(digit)).collect::<CellSet>();
                 let places = position.places(digit) | standing;
-                // With the places of a digit struck out one after the other, too, down to none.
+                // Also removes the places of a digit one after the other, down to none.
                 let mut left = places;
                 for struck in places {
                     let mut all = CellSet::EMPTY;

@@ -7,8 +7,8 @@ use crate::board::{CellSet, DigitSet};
 use crate::step::Step;
 use crate::technique::Technique;
 
-/// W-wing: two cells of the same two digits, joined by a strong link on one whose ends each see one of them: the other digit
-/// goes from what sees both. Cells ascending, the lower digit's eliminations first, then houses by number.
+/// W-wing: two cells of the same two digits, and a strong link on one of these whose ends each see one of the cells: the other digit is
+/// removed from cells that see both. Cells ascending, the lower digit's eliminations first, then houses by number.
 pub(super) fn w_wing(board: &Board, found: &mut Found<'_>) -> ControlFlow<()> {
     let position = board.position();
     let mut left = board.bivalue();
@@ -62,8 +62,8 @@ fn joined(
     ControlFlow::Continue(())
 }
 
-/// XY-wing: hinge xy, wings xz and yz that it sees: z goes from what sees both wings. All triples of bivalue cells,
-/// ascending; each of the three is tried as the hinge.
+/// XY-wing: a hinge xy that sees wings xz and yz: z is removed from cells that see both wings. All triples of bivalue
+/// cells, ascending; each of the three is tried as the hinge.
 pub(super) fn xy_wing(board: &Board, found: &mut Found<'_>) -> ControlFlow<()> {
     let position = board.position();
     let (pairs, changed) = (board.bivalue(), board.changed());
@@ -71,7 +71,7 @@ pub(super) fn xy_wing(board: &Board, found: &mut Found<'_>) -> ControlFlow<()> {
     for first in pairs {
         seconds.remove(first);
         let (digits, near) = (position.candidates(first), position.geometry().peers(first));
-        // Cells with one digit of the first.
+        // Cells that share one digit with the first.
         let of_digits = digits.into_iter().map(|digit| position.places(digit));
         let mut left = of_digits.fold(CellSet::EMPTY, |one, places| one ^ places) & seconds;
         let mut thirds = seconds;
@@ -97,7 +97,7 @@ pub(super) fn xy_wing(board: &Board, found: &mut Found<'_>) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
 
-/// XYZ-wing: hinge xyz, wings xz and yz that it sees: z goes from what sees all three.
+/// XYZ-wing: a hinge xyz that sees wings xz and yz: z is removed from cells that see all three.
 pub(super) fn xyz_wing(board: &Board, found: &mut Found<'_>) -> ControlFlow<()> {
     let position = board.position();
     let [pairs, hinges] = board.bivalue_and_trivalue();

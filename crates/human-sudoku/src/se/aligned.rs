@@ -1,5 +1,5 @@
-//! Aligned pair and triplet exclusion: a combination of values of two or three cells is impossible where two that see each
-//! other are equal, or where a cell that sees them all, an excluder, is left empty. A value in no possible combination goes.
+//! Aligned pair and triplet exclusion. A combination of values of two or three cells is impossible if two cells that see each other have
+//! equal values, or if a cell that sees them all, an excluder, has no candidate left. A value in no possible combination is removed.
 
 use std::ops::ControlFlow;
 
@@ -11,7 +11,7 @@ use crate::position::Position;
 use crate::step::{Role, Set, Step};
 use crate::technique::Technique;
 
-/// Pairs of cells with two or more common bivalue excluders.
+/// Tries pairs of cells with two or more common bivalue excluders.
 pub(super) fn pairs(
     position: &Position,
     extent: Extent,
@@ -23,7 +23,7 @@ pub(super) fn pairs(
     })
 }
 
-/// Triplets of cells with two or more common excluders of two or three candidates.
+/// Tries triplets of cells with two or more common excluders of two or three candidates.
 pub(super) fn triplets(
     position: &Position,
     extent: Extent,
@@ -48,7 +48,7 @@ fn cells_with(position: &Position, least: usize, most: usize) -> CellSet {
     position.empty_cells().into_iter().filter(fits).collect()
 }
 
-/// Visits each two cells that have two common excluders of at most `most` candidates, with these.
+/// Visits each pair of cells that has two common excluders of at most `most` candidates, with these.
 fn each_pair(
     position: &Position,
     most: usize,
@@ -70,7 +70,7 @@ fn each_pair(
     Ok(ControlFlow::Continue(()))
 }
 
-/// Goes through the combinations of values of the cells, and strikes out what no possible one has.
+/// Tests the combinations of values of the cells, and removes values that are in no possible one.
 fn exclude(
     position: &Position,
     extent: Extent,
@@ -105,7 +105,7 @@ fn exclude(
     found(step)
 }
 
-/// By cell, the values that occur in a possible pair.
+/// Returns, for each cell, the values that occur in a possible pair.
 fn possible_pairs(position: &Position, [first, second]: [usize; 2], excluders: CellSet) -> [DigitSet; 3] {
     let mut possible = [DigitSet::EMPTY; 3];
     let see = position.geometry().peers(first).contains(second);
@@ -122,8 +122,8 @@ fn possible_pairs(position: &Position, [first, second]: [usize; 2], excluders: C
     possible
 }
 
-/// By cell, the values that occur in a possible triplet. The values of the third cell that two others leave are one set:
-/// an excluder with one candidate beside the two values forbids that one, an excluder without any forbids all.
+/// Returns, for each cell, the values that occur in a possible triplet. The values of the third cell that two others allow are one set: an
+/// excluder with one candidate besides the two values forbids that one, an excluder without any forbids all.
 fn possible_triplets(position: &Position, cells: [usize; 3], excluders: CellSet) -> [DigitSet; 3] {
     let mut possible = [DigitSet::EMPTY; 3];
     let [first, second, third] = cells;

@@ -1,5 +1,5 @@
-//! Bivalue universal grave (BUG), types 1 to 4: but for a few candidates, each empty cell has two digits and each digit two
-//! places in each house where it is missing. Such a grid has no solution or several, so one of the few is true.
+//! Bivalue universal grave (BUG), types 1 to 4. Except for a few candidates, each empty cell has two digits and each digit two places in
+//! each house where it is missing. Such a grid has no solution or several, so one of the few is true.
 
 use std::ops::ControlFlow;
 
@@ -13,7 +13,7 @@ use crate::position::Position;
 use crate::step::{Role, Set, Step};
 use crate::technique::Technique;
 
-/// The grave of a position, if it is one.
+/// Finds the steps of a position that is a grave except for a few candidates.
 pub(super) fn search(position: &Position, extent: Extent, found: &mut Found<'_>) -> ControlFlow<()> {
     let Some(grave) = Grave::of(position, extent) else { return ControlFlow::Continue(()) };
     if grave.cells.only().is_some() {
@@ -31,7 +31,7 @@ pub(super) fn search(position: &Position, extent: Extent, found: &mut Found<'_>)
     ControlFlow::Continue(())
 }
 
-/// The candidates that are too many for a grave.
+/// The extra candidates of a grave.
 struct Grave<'g> {
     position: &'g Position,
     extent: Extent,
@@ -72,7 +72,7 @@ impl<'g> Grave<'g> {
         (!grave.cells.is_empty() && grave.rest_is_grave()).then_some(grave)
     }
 
-    /// Whether two candidates are left in each cell, and two places of each digit in each house, without the extra ones.
+    /// Whether without the extra candidates each cell has two, and each digit two places in each house.
     fn rest_is_grave(&self) -> bool {
         let position = self.position;
         let two_left = |cell: usize| (position.candidates(cell) - self.extra[cell]).len() == 2;
@@ -94,7 +94,7 @@ impl<'g> Grave<'g> {
         step
     }
 
-    /// One cell: the digits that are not extra go from it.
+    /// Type 1: one cell. Its digits that are not extra are removed.
     fn type_1(&self) -> Step {
         let mut step = self.step(Technique::Bug1);
         for cell in self.cells {
@@ -105,7 +105,7 @@ impl<'g> Grave<'g> {
         step
     }
 
-    /// One digit in several cells: it goes from what sees them all.
+    /// Type 2: one digit in several cells. It is removed from cells that see them all.
     fn type_2(&self) -> Step {
         let seen = self.position.geometry().common_peers(self.cells);
         let mut step = self.step(Technique::Bug2);
@@ -115,8 +115,8 @@ impl<'g> Grave<'g> {
         step
     }
 
-    /// Two cells of a house share a digit that is not extra in either and has no other place there: what else is not
-    /// extra goes from both.
+    /// Type 4: two cells of a house share a digit that is extra in neither and has no other place there. Their other
+    /// candidates that are not extra are removed.
     fn type_4(&self, found: &mut Found<'_>) -> ControlFlow<()> {
         let (Some(first), Some(last)) = (self.cells.first(), self.cells.last()) else {
             return ControlFlow::Continue(());
@@ -136,7 +136,7 @@ impl<'g> Grave<'g> {
         ControlFlow::Continue(())
     }
 
-    /// The extra digits as those of one cell are in a naked set of n with n-1 other cells of a house.
+    /// Type 3: the extra digits, taken as one cell, form a naked set of n with n-1 other cells of a house.
     fn type_3(&self, found: &mut Found<'_>) -> ControlFlow<()> {
         let Some(first) = self.cells.first() else { return ControlFlow::Continue(()) };
         for house in self.common_houses(first) {

@@ -1,7 +1,7 @@
-//! Combinations of n bits in the order in which Sudoku Explainer goes through them: as numbers, ascending.
+//! Combinations of n bits in Sudoku Explainer's order: as numbers, ascending.
 
-/// Calls `visit` with each number of `count` bits among the lowest `among`, ascending: {0,1}, {0,2}, {1,2}, {0,3} ...
-/// Each next one is found by moving the lowest run of ones (R. W. Gosper, HAKMEM item 175, 1972).
+/// Iterates over the numbers with `count` bits among the lowest `among`, ascending: {0,1}, {0,2}, {1,2}, {0,3} ... Each
+/// next one is found by moving the lowest run of ones (R. W. Gosper, HAKMEM item 175, 1972).
 pub(super) fn combinations(count: usize, among: usize) -> impl Iterator<Item = u64> {
     let first = if count == 0 || count > among { None } else { Some((1u64 << count) - 1) };
     std::iter::successors(first, |&bits| {
@@ -12,7 +12,7 @@ pub(super) fn combinations(count: usize, among: usize) -> impl Iterator<Item = u
     .take_while(move |&bits| bits >> among == 0)
 }
 
-/// The positions of the ones of a number, ascending.
+/// Returns the indices of the ones of a number, ascending.
 pub(super) fn ones(bits: u64) -> impl Iterator<Item = usize> {
     std::iter::successors((bits != 0).then_some(bits), |&left| {
         let rest = left & (left - 1);

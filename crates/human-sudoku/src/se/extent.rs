@@ -1,18 +1,18 @@
-//! How much of what it finds a search has to give.
+//! The detail of a search's results.
 
-/// What a search has to give.
+/// The steps that a search must return, and their detail.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Extent {
-    /// The effect and the price of the step that is taken first.
+    /// The effect and the price of the step that is taken.
     Price,
-    /// The step that is taken first, with its chains.
+    /// The step that is taken, with its chains.
     First,
     /// All steps, with their chains.
     All,
 }
 
 impl Extent {
-    /// Whether the chains and sets of a step are asked for.
+    /// Whether the chains and sets of a step are requested.
     pub(super) const fn is_shown(self) -> bool {
         !matches!(self, Self::Price)
     }

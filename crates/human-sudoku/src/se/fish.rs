@@ -11,8 +11,8 @@ use crate::position::Position;
 use crate::step::Step;
 use crate::technique::Technique;
 
-/// n lines whose places of a digit lie in n crossing lines: the digit goes from the rest of these. Each base line has two
-/// places at least, and the digit is missing 2n times at least.
+/// Finds n lines whose places of a digit lie in n crossing lines: the digit is removed from the rest of these. Each
+/// base line must have at least two places, and the digit must be missing at least 2n times.
 pub(super) fn fish(position: &Position, n: usize, gone: &Gone, found: &mut Found<'_>) -> ControlFlow<()> {
     let geometry = position.geometry();
     basic(position, n, gone, geometry.columns(), geometry.rows(), found)?;
@@ -51,7 +51,7 @@ fn basic(
     ControlFlow::Continue(())
 }
 
-/// Of each digit, the lines that can take part, and which lines its places in each lie in.
+/// For each digit, the lines that can take part, and the crossing lines of its places in each.
 struct Lines {
     n: usize,
     fitting: [u16; 9],
@@ -66,7 +66,7 @@ impl Lines {
         let is_worth = |&digit: &usize| standing[digit] + 2 * n <= size && !gone.places(digit).is_empty();
         for digit in (0..size).filter(is_worth) {
             for cell in position.places(digit) {
-                // A cell's place in its column is its row.
+                // A cell's index in its column is its row.
                 let [column, row, _] = geometry.places_of(cell);
                 let (line, at) = if by_rows { (row, column) } else { (column, row) };
                 lines.crossed[digit][line] |= 1 << at;
@@ -80,13 +80,13 @@ impl Lines {
         lines
     }
 
-    /// The digits that have enough lines.
+    /// Returns the digits that have enough lines.
     fn worth(&self) -> DigitSet {
         (0..9).filter(|&digit| count_bits(self.fitting[digit]) as usize >= self.n).collect()
     }
 }
 
-/// How often each digit stands on the board.
+/// Returns how often each digit is placed on the board.
 fn standing(position: &Position) -> [usize; 9] {
     let mut standing = [0; 9];
     for digit in (position.geometry().cells() - position.empty_cells())

@@ -1,33 +1,33 @@
-//! What is gone since a position, for searches whose finds count only if they rest on that: what lost nothing is passed over.
+//! The candidates removed since a position, for searches whose finds count only if they depend on that: unchanged cells are skipped.
 
 use crate::board::CellSet;
 use crate::position::Position;
 
-/// The candidates that are gone, by digit.
+/// The removed candidates, by digit.
 pub(super) struct Gone {
     places: [CellSet; 9],
     cells: CellSet,
 }
 
 impl Gone {
-    /// Everything may be gone: nothing is passed over.
+    /// Everything may have been removed: nothing is skipped.
     pub(super) const ANY: Self = {
         let all = CellSet::from_bits(u128::MAX);
         Self { places: [all; 9], cells: all }
     };
 
-    /// The candidates of `before` that `after` lacks.
+    /// Returns the candidates of `before` that `after` lacks.
     pub(super) fn between(before: &Position, after: &Position) -> Self {
         let places = std::array::from_fn(|digit| before.places(digit) - after.places(digit));
         Self { places, cells: places.iter().fold(CellSet::EMPTY, |all, &cells| all | cells) }
     }
 
-    /// The cells that lost a candidate.
+    /// Returns the cells that lost a candidate.
     pub(super) const fn cells(&self) -> CellSet {
         self.cells
     }
 
-    /// The cells that lost a digit.
+    /// Returns the cells that lost a digit.
     pub(super) const fn places(&self, digit: usize) -> CellSet {
         self.places[digit]
     }

@@ -10,13 +10,13 @@ use crate::position::Position;
 use crate::technique::Technique;
 use crate::technique_set::TechniqueSet;
 
-/// What the searches keep from call to call.
+/// The memory that searches reuse from call to call.
 #[derive(Debug, Default)]
 pub(super) struct Memory {
     chains: chains::Engine,
 }
 
-/// A place on the ladder.
+/// A rung of the ladder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Rung {
     HiddenSingles,
@@ -71,7 +71,7 @@ impl Rung {
         Self::Chains(chains::Rules::Dynamic(5)),
     ];
 
-    /// What its steps are called.
+    /// Returns the techniques of its steps.
     pub(super) fn techniques(self) -> &'static [Technique] {
         use Technique as T;
         match self {
@@ -100,17 +100,17 @@ impl Rung {
         }
     }
 
-    /// Whether all that it finds is excluded, so that it is not to be searched.
+    /// Whether all its techniques are excluded, so that it need not be searched.
     pub(super) fn is_excluded(self, excluded: TechniqueSet) -> bool {
         self.techniques().iter().all(|&technique| excluded.contains(technique))
     }
 
-    /// Whether it looks for one of these techniques.
+    /// Whether it finds one of these techniques.
     pub(super) fn finds_any(self, techniques: TechniqueSet) -> bool {
         self.techniques().iter().any(|&technique| techniques.contains(technique))
     }
 
-    /// Gives the rung's steps to `found`, the one that is taken first first; ends when `found` says break.
+    /// Passes the rung's steps to `found` until that breaks; the step that is taken comes first.
     pub(super) fn search(
         self,
         position: &Position,

@@ -1,6 +1,6 @@
-//! Pointing and claiming: a digit whose places in one house all lie in a second one goes from the rest of the second.
-//! Direct: another house of the first's kind is left with one place for the digit by that. The direct step places the digit
-//! and strikes nothing out, as in the program.
+//! Pointing and claiming: a digit whose places in one house all lie in a second one is removed from the rest of the
+//! second. Direct: this leaves another house of the first's kind with one place for the digit. The direct step places
+//! the digit and removes nothing, as in the program.
 
 use std::ops::{ControlFlow, Range};
 
@@ -11,7 +11,7 @@ use crate::position::Position;
 use crate::step::Step;
 use crate::technique::Technique;
 
-/// Locked digits, boxes with columns and rows first, then columns and rows with boxes.
+/// Finds locked digits: boxes with columns and rows first, then columns and rows with boxes.
 pub(super) fn locked(position: &Position, gone: &Gone, found: &mut Found<'_>) -> ControlFlow<()> {
     each_lock(position, gone, &mut |lock| {
         let technique = if lock.points { Technique::Pointing } else { Technique::Claiming };
@@ -20,7 +20,7 @@ pub(super) fn locked(position: &Position, gone: &Gone, found: &mut Found<'_>) ->
     })
 }
 
-/// Locked digits that leave one place in a house beside the first, in the same order.
+/// Finds locked digits that leave one place in a house beside the first, in the same order.
 pub(super) fn direct(position: &Position, found: &mut Found<'_>) -> ControlFlow<()> {
     each_lock(position, &Gone::ANY, &mut |lock| {
         let technique = if lock.points { Technique::DirectPointing } else { Technique::DirectClaiming };
@@ -41,7 +41,7 @@ pub(super) fn direct(position: &Position, found: &mut Found<'_>) -> ControlFlow<
     })
 }
 
-/// A digit whose two or more places in `house` are all in `cover`.
+/// A digit with two or more places in `house`, all of them in `cover`.
 struct Lock {
     points: bool,
     /// The houses of the first's kind.

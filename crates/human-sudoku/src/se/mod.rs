@@ -1,9 +1,8 @@
-//! Sudoku Explainer's scale (N. Juillerat, 2006; version 1.2.1): its order of techniques, which of several steps it takes,
-//! and its rating.
+//! Sudoku Explainer's scale (N. Juillerat, 2006; version 1.2.1): its order of techniques, its selection among several
+//! steps, and its rating.
 //!
-//! The ladder asks its rungs in order; the first step of the first rung that finds anything is taken, and the search starts
-//! again from the first rung. `ladder.rs` holds the order as data, `extent.rs` how much a search has to give, `price.rs` what a
-//! step costs; each family is a file.
+//! The ladder tries its rungs in order; the first step of the first rung that finds anything is taken, and the search restarts from the
+//! first rung. `ladder.rs` has the order as data, `extent.rs` the detail of results, `price.rs` the prices of steps; each family is a file.
 
 mod aligned;
 mod bug;
@@ -35,10 +34,10 @@ use ladder::{Memory, Rung};
 pub use price::se_price;
 pub use rating::Rating;
 
-/// Who is given the steps that a finder finds; it says whether the finder goes on.
+/// A callback that receives the steps of a finder and decides whether it goes on.
 type Found<'f> = dyn FnMut(Step) -> ControlFlow<()> + 'f;
 
-/// All techniques, those of one rung together.
+/// Returns all techniques, grouped by rung.
 pub(crate) fn techniques() -> impl Iterator<Item = &'static [Technique]> {
     Rung::ORDER.into_iter().map(Rung::techniques)
 }
@@ -52,16 +51,16 @@ pub struct Ladder {
 }
 
 impl Ladder {
-    /// The ladder of all its techniques without those of `excluded`.
+    /// Makes the ladder of all its techniques without `excluded`.
     pub fn new(excluded: TechniqueSet) -> Self {
         let rungs: Vec<Rung> = Rung::ORDER.into_iter().filter(|rung| !rung.is_excluded(excluded)).collect();
-        // A search that need not leave anything out remembers more.
+        // A search that excludes nothing can remember more.
         let found = rungs.iter().flat_map(|rung| rung.techniques()).copied();
         let excluded = found.filter(|&technique| excluded.contains(technique)).collect();
         Self { rungs, excluded, memory: Memory::default() }
     }
 
-    /// The ladder of these techniques in this order; those that one rung finds stand together.
+    /// Makes a ladder of these techniques in this order; those of one rung are adjacent.
     pub(crate) fn in_order(techniques: &[Technique]) -> Self {
         let mut ladder = Self::new(TechniqueSet::all_but(techniques));
         ladder.rungs.sort_by_key(|rung| {
@@ -70,7 +69,7 @@ impl Ladder {
         ladder
     }
 
-    /// The ladder without the rungs that come after the last one with one of these techniques.
+    /// Makes the ladder without the rungs after the last one that has one of these techniques.
     pub(crate) fn up_to(last: TechniqueSet) -> Self {
         let after: Vec<Rung> =
             Rung::ORDER.into_iter().rev().take_while(|rung| !rung.finds_any(last)).collect();
@@ -78,7 +77,7 @@ impl Ladder {
         Self::new(excluded.copied().collect())
     }
 
-    /// The next step; of a chain technique, its chains only where the extent says so.
+    /// Returns the next step; the chains of a chain technique only if the extent requests them.
     fn first(
         &mut self,
         position: &Position,
@@ -131,7 +130,7 @@ impl Finder for Ladder {
         Ok(())
     }
 
-    /// The step that Sudoku Explainer would take next, or none where every technique fails.
+    /// Returns the step that Sudoku Explainer would take next, or `None` if every technique fails.
     fn next(&mut self, position: &Position, budget: &Budget<'_>) -> Result<Option<Step>, Stopped> {
         Ok(self.first(position, budget, Extent::First)?.map(|step| step.on(position.geometry())))
     }

@@ -1,18 +1,18 @@
-//! The orders of houses and cells in which Sudoku Explainer looks at a board.
+//! The orders in which Sudoku Explainer searches houses and cells.
 
 use crate::board::{CellSet, Geometry};
 
-/// All houses: boxes, columns, rows.
+/// Returns all houses: boxes, columns, rows.
 pub(super) fn boxes_columns_rows(geometry: &Geometry) -> impl Iterator<Item = usize> {
     geometry.boxes().chain(geometry.columns()).chain(geometry.rows())
 }
 
-/// A cell's houses: box, row, column.
+/// Returns a cell's houses: box, row, column.
 pub(super) fn box_row_column(geometry: &Geometry, cell: usize) -> [usize; 3] {
     [geometry.box_of(cell), geometry.row_of(cell), geometry.column_of(cell)]
 }
 
-/// Those of `cells` that a cell sees: in its box, then the others in its row, then the others in its column.
+/// Returns those of `cells` that a cell sees: in its box, then the others in its row, then the others in its column.
 #[inline]
 pub(super) fn seen_in_order(geometry: &Geometry, cell: usize, cells: CellSet) -> impl Iterator<Item = usize> {
     let seen = cells & geometry.peers(cell);

@@ -4,10 +4,10 @@ use crate::board::Geometry;
 use crate::step::Step;
 use crate::technique::Technique;
 
-/// What a step costs on Sudoku Explainer's scale, in tenths; none for techniques that it does not have.
+/// Returns the price of a step on Sudoku Explainer's scale, in tenths; `None` for techniques that it does not have.
 ///
-/// A hidden single in a line is dearer than in a box, a loop is dearer the longer it is, sets of type 3 by their size, and
-/// chain techniques by the number of nodes (`Step::size`).
+/// A hidden single in a line costs more than in a box. Loops cost more the longer they are, sets of type 3 by their
+/// size, and chain techniques by the number of nodes (`Step::size`).
 pub fn se_price(step: &Step, geometry: &Geometry) -> Option<u16> {
     let base = step.technique.entry().se?;
     Some(match step.technique {
@@ -22,7 +22,7 @@ pub fn se_price(step: &Step, geometry: &Geometry) -> Option<u16> {
     })
 }
 
-/// A hidden single in a row or a column.
+/// The price of a hidden single in a row or a column.
 const IN_LINE: u16 = 15;
 
 const fn of_loop(cells: usize) -> u16 {
@@ -34,8 +34,8 @@ const fn of_loop(cells: usize) -> u16 {
     }
 }
 
-/// What a chain of n nodes costs beyond its technique: a tenth for each of 4, 6, 8, 12, 16, 24 ... that n - 2 exceeds, each
-/// of these being one and a half times, then four thirds of the one before. Sets of up to four cost nothing.
+/// Returns the surcharge for a chain of n nodes: a tenth for each of 4, 6, 8, 12, 16, 24 ... that n - 2 exceeds. Each
+/// of these is one and a half times, then four thirds of the one before. Sets of up to four have none.
 pub(super) const fn of_length(n: u16) -> u16 {
     let (mut added, mut limit, mut by_half) = (0, 4, true);
     while n > limit + 2 {

@@ -9,33 +9,33 @@ use crate::position::Position;
 use crate::step::Step;
 use crate::technique::Technique;
 
-/// What a puzzle costs on Sudoku Explainer's scale, in tenths.
+/// The rating of a puzzle on Sudoku Explainer's scale, in tenths.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rating {
-    /// The highest price of any step; 200 where the ladder does not reach the solution.
+    /// The highest price of any step; 200 if the ladder does not reach the solution.
     pub er: u16,
-    /// The highest price up to and with the first step that places a digit: ER where it is a "pearl".
+    /// The highest price up to the first step that places a digit, inclusive: equal to ER for a "pearl".
     pub ep: u16,
-    /// The price of the first step: ER where the puzzle is a "diamond".
+    /// The price of the first step: equal to ER for a "diamond".
     pub ed: u16,
-    /// The first step of the highest price; none where no step was taken.
+    /// The first step of the highest price; `None` if no step was taken.
     pub hardest: Option<Technique>,
-    /// Why the rating gave up before the end. The prices are then those of the steps until there.
+    /// Why the rating stopped early. The prices are then those of the steps so far.
     pub stopped: Option<Stopped>,
 }
 
-/// The price of a puzzle that no technique solves.
+/// The rating of a puzzle that no technique solves.
 const UNSOLVED: u16 = 200;
 
 impl Ladder {
-    /// Walks a puzzle to its end, and rates it by the prices of the steps.
+    /// Solves a puzzle, and rates it by the prices of the steps.
     ///
-    /// The puzzle must have one solution, for the techniques that rest on that.
+    /// The puzzle must have exactly one solution, since some techniques assume it.
     pub fn rate(&mut self, puzzle: &Position, budget: &Budget<'_>) -> Rating {
         self.rate_while(puzzle, budget, |_, _| ControlFlow::Continue(()))
     }
 
-    /// The same, until `goes_on` says break of a step and its price; the rating is then that of the steps so far.
+    /// Rates until `goes_on` breaks at a step and its price; the rating is then that of the steps so far.
     pub(crate) fn rate_while(
         &mut self,
         puzzle: &Position,

@@ -9,7 +9,7 @@ use crate::position::Position;
 use crate::step::Step;
 use crate::technique::Technique;
 
-/// First the last empty cell of any house, then digits with one place in a house: boxes, columns, rows; digits ascending.
+/// Finds the last empty cell of any house, then digits with one place in a house: boxes, columns, rows; digits ascending.
 pub(super) fn hidden(position: &Position, found: &mut Found<'_>) -> ControlFlow<()> {
     let geometry = position.geometry();
     for house in boxes_columns_rows(geometry) {
@@ -31,7 +31,7 @@ pub(super) fn hidden(position: &Position, found: &mut Found<'_>) -> ControlFlow<
     ControlFlow::Continue(())
 }
 
-/// Cells with one candidate, row by row.
+/// Finds cells with one candidate, row by row.
 pub(super) fn naked(position: &Position, found: &mut Found<'_>) -> ControlFlow<()> {
     for cell in position.empty_cells() {
         if let Some(digit) = position.candidates(cell).only() {

@@ -1,5 +1,5 @@
-//! Naked and hidden sets of n, and direct hidden sets, in Sudoku Explainer's order: boxes, columns, rows; combinations of
-//! positions (naked) or digits (hidden) as numbers of bits, ascending.
+//! Naked and hidden sets of n, and direct hidden sets, in Sudoku Explainer's order: boxes, columns, rows; combinations
+//! of positions (naked) or digits (hidden) as bit sets, in ascending numerical order.
 
 use std::ops::ControlFlow;
 
@@ -12,8 +12,8 @@ use crate::position::Position;
 use crate::step::Step;
 use crate::technique::Technique;
 
-/// n cells of a house with n digits: these go from the house's other cells. Sudoku Explainer wants 2n empty cells at least,
-/// and two candidates in each cell of the set.
+/// Finds n cells of a house with n digits: these are removed from the house's other cells. Sudoku Explainer requires at
+/// least 2n empty cells, and two candidates in each cell of the set.
 pub(super) fn naked(position: &Position, n: usize, gone: &Gone, found: &mut Found<'_>) -> ControlFlow<()> {
     for house in boxes_columns_rows(position.geometry()) {
         let empty = position.empty_cells() & position.geometry().house(house);
@@ -50,16 +50,16 @@ fn naked_step(position: &Position, house: usize, set: CellSet, digits: DigitSet)
     step
 }
 
-/// n digits of a house with n places: other digits go from these. Sudoku Explainer wants more than 2n empty cells, and two
-/// places of each digit at least.
+/// Finds n digits of a house with n places: other digits are removed from these. Sudoku Explainer requires more than 2n
+/// empty cells, and at least two places of each digit.
 pub(super) fn hidden(position: &Position, n: usize, gone: &Gone, found: &mut Found<'_>) -> ControlFlow<()> {
     each_hidden(position, n, 2 * n, gone, &mut |house, cells, digits| {
         emit(hidden_step(position, house, cells, digits), found)
     })
 }
 
-/// A hidden set that leaves one place in its house for another digit. The step places that digit and strikes nothing out,
-/// as in the program. It needs more than n empty cells.
+/// Finds a hidden set that leaves one place in its house for another digit. The step places that digit and removes
+/// nothing, as in the program. It requires more than n empty cells.
 pub(super) fn direct_hidden(position: &Position, n: usize, found: &mut Found<'_>) -> ControlFlow<()> {
     each_hidden(position, n, n, &Gone::ANY, &mut |house, cells, digits| {
         let others = (0..position.size()).filter(|&digit| !digits.contains(digit));
@@ -79,7 +79,7 @@ pub(super) fn direct_hidden(position: &Position, n: usize, found: &mut Found<'_>
     })
 }
 
-/// Each hidden set of the houses that have more than `beyond` empty cells.
+/// Visits each hidden set of the houses that have more than `beyond` empty cells.
 fn each_hidden(
     position: &Position,
     n: usize,

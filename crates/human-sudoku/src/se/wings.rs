@@ -1,5 +1,4 @@
-//! XY-Wing and XYZ-Wing in Sudoku Explainer's order: the hinge in reading order, both wings among its peers in the order
-//! box, row, column.
+//! XY-Wing and XYZ-Wing in Sudoku Explainer's order: the hinge in reading order, both wings among its peers in the order box, row, column.
 
 use std::ops::ControlFlow;
 
@@ -10,12 +9,12 @@ use crate::position::Position;
 use crate::step::Step;
 use crate::technique::Technique;
 
-/// A hinge xy and wings xz, yz that it sees: z goes from what sees both wings.
+/// A hinge xy that sees wings xz and yz: z is removed from cells that see both wings.
 pub(super) fn xy(position: &Position, found: &mut Found<'_>) -> ControlFlow<()> {
     wings(position, Technique::XyWing, found)
 }
 
-/// A hinge xyz and wings xz, yz that it sees: z goes from what sees all three.
+/// A hinge xyz that sees wings xz and yz: z is removed from cells that see all three.
 pub(super) fn xyz(position: &Position, found: &mut Found<'_>) -> ControlFlow<()> {
     wings(position, Technique::XyzWing, found)
 }
@@ -47,7 +46,7 @@ fn wings(position: &Position, technique: Technique, found: &mut Found<'_>) -> Co
     ControlFlow::Continue(())
 }
 
-/// The digit z, where the three cells have the digits of the pattern.
+/// Returns the digit z, if the three cells have the digits of the pattern.
 fn common_digit(technique: Technique, hinge: DigitSet, one: DigitSet, other: DigitSet) -> Option<usize> {
     let in_all = usize::from(technique == Technique::XyzWing);
     let fits = (hinge | one | other).len() == 3 && (hinge & one & other).len() == in_all;

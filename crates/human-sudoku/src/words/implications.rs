@@ -1,4 +1,4 @@
-//! Chains that branch, as people follow them: first what leads to what, then the implications, in lines of one breath.
+//! Describes chains that branch: first the starts and ends, then the implications in short lines.
 //!
 //! ```text
 //! r1c1=4 → r1c5<>4 → r3c5=4
@@ -9,17 +9,17 @@ use super::{Words, list};
 use crate::step::{By, Node, Reason, Step};
 use crate::technique::Technique;
 
-/// How many nodes are said in a breath.
+/// The largest number of nodes in a line.
 const BREATH: usize = 8;
 
-/// What stands before a line.
+/// The indentation of a line.
 const INDENT: &str = "      ";
 
 /// A chain with the reason of each node.
 type Chain<'s> = (&'s [Node], &'s [Reason]);
 
 impl Words {
-    /// What leads to what: `r1c1=4 leads to r3c3=7 and r3c3<>7`. Starts that lead to the same are said together.
+    /// Describes starts and ends: `r1c1=4 leads to r3c3=7 and r3c3<>7`. Starts with the same end are grouped.
     pub(super) fn ends(&self, step: &Step) -> String {
         let mut groups: Vec<(Vec<&Node>, Vec<&Node>)> = Vec::new();
         for chains in step.chains.chunk_by(|one, other| one.first() == other.first()) {
@@ -48,13 +48,13 @@ impl Words {
         words
     }
 
-    /// The implications of all chains, each line with a line break before it.
+    /// Describes the implications of all chains, each line preceded by a line break.
     pub(super) fn implications(&self, step: &Step, indent: &str) -> String {
         let mut lines = String::new();
         let indent = format!("{indent}{INDENT}");
         for (at, nodes) in step.chains.iter().enumerate() {
             let reasons: Vec<Reason> = (0..nodes.len()).map(|node| step.reason(at, node)).collect();
-            // Chains of one start share their first implications: these are said once.
+            // Chains with the same start share their first implications, which are given once.
             let said = step.chains[..at].iter().filter(|before| before.first() == nodes.first());
             let said: Vec<&Node> = said.flatten().collect();
             self.chain_in_lines((nodes, &reasons), &said, &indent, &mut lines);
@@ -92,7 +92,7 @@ impl Words {
         }
     }
 
-    /// What a node follows from; cells that lack a digit are said together.
+    /// Formats the parents of a node; cells that lack a digit are grouped.
     fn parents(&self, nodes: &[Node], reason: &Reason) -> String {
         let mut groups: Vec<Node> = Vec::new();
         for parent in reason.parents.iter().filter_map(|&parent| nodes.get(usize::from(parent))) {

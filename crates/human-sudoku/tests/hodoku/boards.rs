@@ -1,4 +1,4 @@
-//! What several tests share: positions as text, and copies of positions that are turned and renamed.
+//! Shared by tests: positions as text, and transformed copies of positions.
 
 use fast_sudoku::{Answer, Generator};
 use human_sudoku::hodoku::Ladder;
@@ -8,14 +8,14 @@ use human_sudoku::{
 
 use crate::random::Random;
 
-/// A puzzle's position, `.` for an empty cell.
+/// Returns a puzzle's position, `.` for an empty cell.
 pub fn puzzle(text: &str) -> Position {
     let values: Vec<u8> = text.bytes().map(|byte| if byte == b'.' { 0 } else { byte - b'0' }).collect();
     let size = values.len().isqrt();
     Position::of_puzzle(Geometry::of_size(size).unwrap(), &values)
 }
 
-/// Cells and digits renamed so that the rules stay what they are.
+/// A renaming of cells and digits that keeps the rules.
 pub struct Copy {
     /// The new number of each cell.
     pub cells: Vec<usize>,
@@ -24,13 +24,13 @@ pub struct Copy {
 }
 
 impl Copy {
-    /// Rows become columns; digits are turned round.
+    /// Exchanges rows and columns, and reverses the digits.
     pub fn transposed() -> Self {
         let cells = (0..81).map(|cell| cell % 9 * 9 + cell / 9).collect();
         Self { cells, digits: (0..9).rev().collect() }
     }
 
-    /// Bands, rows of a band and columns of a stack change places; digits are shifted.
+    /// Permutes bands, rows of a band and columns of a stack, and shifts the digits.
     pub fn shuffled() -> Self {
         let rows = [6, 8, 7, 0, 1, 2, 5, 3, 4];
         let columns = [4, 3, 5, 8, 7, 6, 1, 2, 0];
@@ -38,7 +38,7 @@ impl Copy {
         Self { cells, digits: (0..9).map(|digit| (digit + 4) % 9).collect() }
     }
 
-    /// The copy of a set of candidates.
+    /// Returns the copy of a set of candidates.
     pub fn candidates(&self, set: &CandidateSet) -> CandidateSet {
         let mut copy = CandidateSet::EMPTY;
         for (cell, digit) in set.iter() {
@@ -47,7 +47,7 @@ impl Copy {
         copy
     }
 
-    /// The copy of a position.
+    /// Returns the copy of a position.
     pub fn position(&self, position: &Position) -> Position {
         let mut copy = Position::empty(position.geometry());
         for cell in position.geometry().cells() - position.empty_cells() {
@@ -65,8 +65,8 @@ impl Copy {
     }
 }
 
-/// A position as `givens:values:removed`: 81 cells twice, then the candidates that are gone although no filled cell forbids
-/// them, as digit, row, column.
+/// Formats a position as `givens:values:removed`: 81 cells twice, then the removed candidates that no filled cell
+/// excludes, as digit, row, column.
 pub fn text_of(position: &Position) -> String {
     let mut givens = String::new();
     for cell in 0..81 {
@@ -82,7 +82,7 @@ pub fn text_of(position: &Position) -> String {
     format!("{givens}:{position}:{}", triples(&full))
 }
 
-/// The position of such a text.
+/// Parses such a text.
 pub fn position_of(text: &str) -> Position {
     let mut parts = text.split(':');
     let givens = parts.next().unwrap();
@@ -100,13 +100,13 @@ fn plain(values: &str, givens: CellSet) -> Position {
     position
 }
 
-/// Candidates as digit, row, column.
+/// Formats candidates as digit, row, column.
 pub fn triples(set: &CandidateSet) -> String {
     let triple = |(cell, digit): (usize, usize)| format!("{}{}{}", digit + 1, cell / 9 + 1, cell % 9 + 1);
     set.iter().map(triple).collect::<Vec<_>>().join(" ")
 }
 
-/// The candidates of such a text.
+/// Parses such candidates.
 pub fn set_of(text: &str) -> CandidateSet {
     let mut set = CandidateSet::EMPTY;
     for triple in text.split_whitespace() {
@@ -116,13 +116,13 @@ pub fn set_of(text: &str) -> CandidateSet {
     set
 }
 
-/// What a step changes.
+/// Returns the effect of a step.
 pub fn effect(step: &Step) -> (CandidateSet, CandidateSet) {
     (step.placements, step.eliminations)
 }
 
-/// Positions of generated puzzles where each cell has its true digit, and one digit besides some of its false places: large fish
-/// stand there.
+/// Returns positions of generated puzzles in which each cell has its true digit, and one digit is also at some of its
+/// false places: these contain large fish.
 pub fn positions_of_one_digit() -> impl Iterator<Item = Position> {
     let mut random = Random(0x9e37_79b9_7f4a_7c15);
     Generator::new(11).map(move |grid| {
@@ -139,7 +139,7 @@ pub fn positions_of_one_digit() -> impl Iterator<Item = Position> {
     })
 }
 
-/// The position with every cell filled that has one candidate, another one than this digit.
+/// Fills every cell that has one candidate other than this digit.
 pub fn filled_but_for(position: &Position, digit: usize) -> Position {
     let mut filled = position.clone();
     for cell in position.empty_cells() - position.places(digit) {
@@ -150,7 +150,7 @@ pub fn filled_but_for(position: &Position, digit: usize) -> Position {
     filled
 }
 
-/// Positions on the paths of generated puzzles, where singles are exhausted.
+/// Returns positions on the paths of generated puzzles in which singles are exhausted.
 pub fn positions(count: usize) -> Vec<Position> {
     let mut ladder = Ladder::new(TechniqueSet::EMPTY);
     let mut positions = Vec::new();

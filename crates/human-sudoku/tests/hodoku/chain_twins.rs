@@ -1,8 +1,8 @@
-//! Chain searches find what slow twins find, which follow one implication after the other, as the definitions say them.
+//! Tests chain searches against slow reference implementations, which follow one implication after the other, by the definitions.
 //!
-//! A chain of any kind that removes a candidate leads from its truth to its falsehood, and one that puts a digit in from its
-//! falsehood to its truth: links are symmetric, so that what two ends see, what a loop locks and what all digits of a cell
-//! share can be read from the candidate that changes.
+//! A chain of any kind that removes a candidate leads from its truth to its falsehood, and one that places a digit from
+//! its falsehood to its truth. Links are symmetric, so candidates that two ends see, that a loop locks or that all
+//! digits of a cell exclude can all be derived from the changed candidate.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
@@ -12,7 +12,7 @@ use human_sudoku::{Budget, CellSet, Finder, Position, Step, Technique};
 
 use crate::boards::positions;
 
-/// Every step of some techniques, whether they are used for rating or not.
+/// Passes on every step of some techniques, whether they rate by default or not.
 pub fn all_steps(wanted: &[Technique], position: &Position, found: &mut dyn FnMut(Step) -> ControlFlow<()>) {
     let mut options = Options::DEFAULT;
     options.without = Technique::ALL.iter().copied().filter(|other| !wanted.contains(other)).collect();
@@ -20,7 +20,7 @@ pub fn all_steps(wanted: &[Technique], position: &Position, found: &mut dyn FnMu
     Ladder::with(options).all(position, &Budget::UNLIMITED, found).unwrap();
 }
 
-/// The eliminations of a technique, one by one.
+/// Returns the eliminations of a technique, one by one.
 pub fn eliminations(technique: Technique, position: &Position) -> BTreeSet<(usize, usize)> {
     let mut all = BTreeSet::new();
     all_steps(&[technique], position, &mut |step| {
@@ -33,7 +33,7 @@ pub fn eliminations(technique: Technique, position: &Position) -> BTreeSet<(usiz
 /// A digit in one of several cells, or in none of them.
 pub type Literal = (usize, CellSet, bool);
 
-/// The candidates of a position, and with `groups` also two or three places of a digit where a line and a box meet.
+/// Returns the candidates of a position; with `groups` also two or three places of a digit in the intersection of a line and a box.
 fn nodes(position: &Position, groups: bool) -> Vec<(usize, CellSet)> {
     let geometry = position.geometry();
     let mut nodes: Vec<(usize, CellSet)> = Vec::new();
@@ -49,8 +49,8 @@ fn nodes(position: &Position, groups: bool) -> Vec<(usize, CellSet)> {
     nodes
 }
 
-/// What follows from each literal at once: a digit is once in a house and alone in its cell, so that what it sees is false;
-/// and the last of a house, or of a cell, is true.
+/// Returns the direct consequences of each literal. A digit is once in a house and alone in its cell, so candidates
+/// that it sees are false; and the last of a house, or of a cell, is true.
 pub fn implications(position: &Position, groups: bool) -> BTreeMap<Literal, Vec<Literal>> {
     let nodes = nodes(position, groups);
     let mut all: BTreeMap<Literal, Vec<Literal>> = BTreeMap::new();
@@ -67,7 +67,7 @@ pub fn implications(position: &Position, groups: bool) -> BTreeMap<Literal, Vec<
     all
 }
 
-/// Everything that follows from a literal by one implication after the other.
+/// Returns all consequences of a literal, one implication after the other.
 pub fn consequences(implications: &BTreeMap<Literal, Vec<Literal>>, start: Literal) -> BTreeSet<Literal> {
     let mut reached = BTreeSet::from([start]);
     let mut open = vec![start];
@@ -103,7 +103,7 @@ fn is_last_without(
     !here.meets(there) && (0..27).any(|house| position.places_in(digit, house) == here | there)
 }
 
-/// Whether what follows is impossible: a candidate that is true and false, a cell or a house without any.
+/// Whether the consequences are contradictory: a candidate that is true and false, a cell or a house without any.
 fn is_contradiction(position: &Position, reached: &BTreeSet<Literal>) -> bool {
     let is = |digit: usize, cell: usize, on: bool| reached.contains(&(digit, CellSet::of(cell), on));
     let clash = (0..9).any(|digit| {
@@ -119,7 +119,7 @@ fn is_contradiction(position: &Position, reached: &BTreeSet<Literal>) -> bool {
         || (0..9).any(|digit| (0..27).any(|house| lost(digit, house)))
 }
 
-/// The candidates of a position, `(cell, digit)`.
+/// Returns the candidates of a position, `(cell, digit)`.
 pub fn candidates(position: &Position) -> impl Iterator<Item = (usize, usize)> + '_ {
     position
         .empty_cells()
@@ -184,11 +184,11 @@ fn loops_and_alternating_chains_are_among_those_of_a_slow_twin() {
             refuted += slow.len();
         }
     }
-    // A shortest chain that comes back to a cell that it left is not taken, as in HoDoKu: forcing chains find what it shows.
+    // As in HoDoKu, a shortest chain that returns to a cell that it left is rejected: forcing chains find its result.
     assert!(10 * found > 6 * refuted, "{found} of {refuted}");
 }
 
-/// Walks every chain of bivalue cells from a cell that does not have `digit`, no cell twice.
+/// Walks every chain of bivalue cells from a cell that does not have `digit`, without repeated cells.
 fn walk_xy(
     position: &Position,
     path: &mut Vec<usize>,
@@ -232,11 +232,11 @@ fn xy_chains_are_those_of_a_slow_twin() {
         found += gone.len();
         walked += slow.len();
     }
-    // Only the shortest chain between two cells is looked at: it may come back to a cell where a longer one does not.
+    // Only the shortest chain between two cells is considered: it may return to a cell where a longer one does not.
     assert!(found > 20 && 100 * found >= 99 * walked, "{found} of {walked}");
 }
 
-/// Walks every chain of one digit from a place that is assumed empty, no place twice: strong and weak links in turn.
+/// Walks every chain of one digit from a place that is assumed empty, without repeated places: alternating strong and weak links.
 fn walk_x(position: &Position, path: &mut Vec<usize>, digit: usize, gone: &mut BTreeSet<(usize, usize)>) {
     let geometry = position.geometry();
     let end = path[path.len() - 1];
@@ -273,6 +273,6 @@ fn x_chains_are_those_of_a_slow_twin() {
         found += gone.len();
         walked += slow.len();
     }
-    // As above: a longer chain, all of whose places differ, is not looked for.
+    // As above: a longer chain without repeated places is not searched for.
     assert!(found > 20 && 10 * found > 8 * walked, "{found} of {walked}");
 }

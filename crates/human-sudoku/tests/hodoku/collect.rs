@@ -1,5 +1,5 @@
-//! The search for the cases of `techniques`: on the paths of generated puzzles, and large fish where one digit is left. A case is kept
-//! where it is found in copies too, and soon, since tests search for it in a build without optimisation.
+//! Collects the cases of `techniques`: on the paths of generated puzzles, and large fish of one digit. A case is kept
+//! if it is found in copies too, and fast, since tests search for it in a build without optimisation.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -18,13 +18,13 @@ use crate::techniques::{
     wanted_techniques, within,
 };
 
-/// How many cases a technique is to have, and how many near misses.
+/// The number of cases of a technique, and of near misses.
 const WANTED: [usize; 2] = [3, 2];
 
-/// How long a search for a case may take, of large fish and of others.
+/// The time limit of a search for a case, for large fish and for others.
 const TIMES: [Duration; 2] = [Duration::from_millis(10), Duration::from_millis(30)];
 
-/// How many candidates are tried for a near miss.
+/// The number of candidates tried for a near miss.
 const SPOILED: usize = 30;
 
 #[test]
@@ -39,7 +39,7 @@ fn collect() {
     std::fs::write(path, collection.text()).unwrap();
 }
 
-/// Positions on the paths of generated puzzles: the first, and those where singles are exhausted.
+/// Returns positions on the paths of generated puzzles: the first, and those in which singles are exhausted.
 fn positions_of_paths() -> impl Iterator<Item = Position> {
     Generator::new(2027).flat_map(|grid| {
         let (mut path, mut position) = (Ladder::new(TechniqueSet::EMPTY), puzzle(&grid.to_string()));
@@ -54,14 +54,14 @@ fn positions_of_paths() -> impl Iterator<Item = Position> {
     })
 }
 
-/// Lines of each technique: cases, and near misses.
+/// The lines of each technique: cases, and near misses.
 #[derive(Default)]
 struct Collection {
     lines: BTreeMap<Technique, [Vec<String>; 2]>,
 }
 
 impl Collection {
-    /// Takes a line that was collected before, if it still holds.
+    /// Keeps a line of an earlier collection, if it is still valid.
     fn keep(&mut self, line: &str) {
         let case = case(line);
         if holds(&case) {
@@ -73,14 +73,14 @@ impl Collection {
         self.lines.entry(technique).or_default()[usize::from(!found)].push(line);
     }
 
-    /// Whether cases, or near misses, of a technique are missing.
+    /// Whether a technique needs more cases, or near misses.
     fn lacks(&self, technique: Technique, found: bool) -> bool {
         let kind = usize::from(!found);
         (found || !has_no_near_miss(technique))
             && self.lines.get(&technique).map_or(0, |lines| lines[kind].len()) < WANTED[kind]
     }
 
-    /// Whether cases, or near misses, of a technique are missing, and this position's puzzle is in none of those there are.
+    /// Whether a technique needs more cases, or near misses, and none of them is from this position's puzzle.
     fn wants(&self, technique: Technique, found: bool, position: &Position) -> bool {
         let text = text_of(position);
         let givens = text.split(':').next().unwrap();
@@ -93,7 +93,7 @@ impl Collection {
         [true, false].into_iter().any(|found| self.lacks(technique, found))
     }
 
-    /// Searches positions for what these techniques lack, until there is enough, or for 150 s.
+    /// Searches positions for the missing cases of these techniques, until there are enough or 150 s have passed.
     fn gather(&mut self, techniques: &[Technique], mut positions: impl Iterator<Item = Position>) {
         let ends = Instant::now() + Duration::from_secs(150);
         while Instant::now() < ends && techniques.iter().any(|&technique| self.lacks_any(technique)) {
@@ -143,7 +143,7 @@ impl Collection {
         }
     }
 
-    /// All lines, in the order of the techniques.
+    /// Returns all lines, in the order of the techniques.
     fn text(&self) -> String {
         let mut text = String::new();
         for technique in wanted_techniques() {
@@ -165,14 +165,14 @@ fn line(
     format!("{not}{technique}|{}|{}|{}", text_of(position), triples(&changed.0), triples(&changed.1))
 }
 
-/// Whether a case is as it was collected, copies too.
+/// Whether a case is still valid, with its copies.
 fn holds(case: &Case) -> bool {
     finds(case.technique, &case.position, &case.changed) == case.found
         && (!case.found || found_in_copies(case.technique, &case.position, &case.changed))
 }
 
-/// The position with every candidate put back that leaves the step valid. As long as they are struck out, the
-/// position has many other large fish, and one candidate more rarely spoils all of them.
+/// Restores every candidate that leaves the step valid. With these removed, the position has many other large fish, and
+/// one more candidate rarely spoils all of them.
 fn filled_up(technique: Technique, position: &Position, step: &Step, time: Duration) -> Position {
     let (mut full, changed) = (position.clone(), effect(step));
     for candidate in removed(position).iter().filter(|&(_, digit)| step.digits.contains(digit)) {
@@ -184,17 +184,17 @@ fn filled_up(technique: Technique, position: &Position, step: &Step, time: Durat
     full
 }
 
-/// The position of a fish with nothing left that is not of its digit, but where that may be.
+/// Removes everything but the digit of a fish from its position where possible.
 fn settled(position: &Position, step: &Step) -> Position {
     filled_but_for(position, step.digits.first().unwrap())
 }
 
-/// The candidates that are struck out.
+/// Returns the removed candidates.
 fn removed(position: &Position) -> CandidateSet {
     set_of(text_of(position).rsplit_once(':').unwrap().1)
 }
 
-/// The position with a candidate that is struck out there.
+/// Restores a removed candidate.
 fn with(position: &Position, (cell, digit): (usize, usize)) -> Position {
     let mut fewer = removed(position);
     fewer.remove(cell, digit);
@@ -202,7 +202,7 @@ fn with(position: &Position, (cell, digit): (usize, usize)) -> Position {
     position_of(&format!("{}:{}", text.rsplit_once(':').unwrap().0, triples(&fewer)))
 }
 
-/// The position with one candidate more, in a cell or a house of the pattern first.
+/// Returns copies with one more candidate, in a cell or a house of the pattern first.
 fn spoiled_copies(position: &Position, step: &Step) -> Vec<Position> {
     let is_near =
         |&(_, digit): &(usize, usize)| !is_large_fish(step.technique) || step.digits.contains(digit);

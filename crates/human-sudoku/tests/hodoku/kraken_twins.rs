@@ -1,5 +1,5 @@
-//! Kraken fish are those of a slow twin: all fish of lines with fins, and what follows from each of their places, one implication
-//! after the other.
+//! Tests kraken fish against a slow reference implementation: all fish of lines with fins, and the consequences of each
+//! of their places, one implication after the other.
 
 use std::collections::BTreeSet;
 
@@ -8,13 +8,13 @@ use human_sudoku::{CandidateSet, CellSet, Position, Technique};
 use crate::boards::positions;
 use crate::chain_twins::{candidates, consequences, eliminations, implications};
 
-/// All sets of two to four lines of the nine from `first` on.
+/// Returns all sets of two to four lines of the nine from `first` on.
 fn lines(first: usize) -> Vec<Vec<usize>> {
     let members = |set: usize| (0..9).filter(move |line| set >> line & 1 == 1).map(move |line| first + line);
     (0..512usize).filter(|set| (2..5).contains(&set.count_ones())).map(|set| members(set).collect()).collect()
 }
 
-/// What is gone once a candidate is true, for each candidate, by digit and cell.
+/// The candidates removed by each true candidate, by digit and cell.
 struct Removed {
     all: Vec<Vec<CandidateSet>>,
 }
@@ -32,7 +32,7 @@ impl Removed {
         Self { all }
     }
 
-    /// What is gone whichever of these places has the digit.
+    /// Returns the candidates removed whichever of these places has the digit.
     fn by_each(&self, digit: usize, places: CellSet) -> CandidateSet {
         let mut shared = CandidateSet::EMPTY;
         for other in 0..9 {
@@ -43,7 +43,7 @@ impl Removed {
     }
 }
 
-/// What kraken fish of both types remove.
+/// Returns the eliminations of kraken fish of both types.
 fn kraken_fish(position: &Position) -> [BTreeSet<(usize, usize)>; 2] {
     let (removed, mut gone) = (Removed::of(position), [BTreeSet::new(), BTreeSet::new()]);
     let places = |digit: usize, houses: &[usize]| {

@@ -1,4 +1,5 @@
-//! HoDoKu's ladder: each technique on positions of our own, soundness of every step, and slow twins of chains and kraken fish.
+//! Tests HoDoKu's ladder: each technique on positions of our own, soundness of every step, and reference
+//! implementations of chains and kraken fish.
 #![expect(clippy::unwrap_used, clippy::panic, reason = "tests say what they expect, in their helpers too")]
 
 mod boards;

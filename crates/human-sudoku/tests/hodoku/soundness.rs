@@ -1,4 +1,4 @@
-//! Every step is true: it keeps the solution, and changes something.
+//! Every step is sound: it keeps the solution and has an effect.
 
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -29,12 +29,12 @@ fn assert_true(position: &Position, step: &Step, solution: &[u8]) {
     }
 }
 
-/// How many puzzles are walked. The long form: `SOLVARIUM_PUZZLES=100000`, in a release build.
+/// Returns the number of puzzles to solve. The long form: `SOLVARIUM_PUZZLES=100000`, in a release build.
 fn count_of_puzzles() -> usize {
     std::env::var("SOLVARIUM_PUZZLES").ok().and_then(|text| text.parse().ok()).unwrap_or(1000)
 }
 
-/// The techniques of a puzzle's path, each step of which is true; and that the path ends at the solution.
+/// Returns the techniques of a puzzle's path, and checks that each step is sound and the path ends at the solution.
 fn true_path(ladder: &mut dyn Finder, grid: &Grid) -> Vec<Technique> {
     let solution = solved(grid);
     let mut position = puzzle(&grid.to_string());
@@ -127,7 +127,7 @@ fn a_raised_flag_ends_a_rating() {
     assert!(rating.solved);
 }
 
-/// Positions of a generated puzzle from which candidates of the solution are struck out, or that have clues taken away.
+/// Returns positions of a generated puzzle with candidates of the solution or clues removed.
 fn spoiled(seed: u64) -> Position {
     let grid = Generator::new(seed).next().unwrap();
     let mut position = puzzle(&grid.to_string());
@@ -170,7 +170,7 @@ fn an_empty_board_is_rated() {
     }
 }
 
-/// All solutions of a small board, up to two.
+/// Counts the solutions of a small board, up to two.
 fn count(position: &Position) -> usize {
     let Some(cell) = position.empty_cells().into_iter().min_by_key(|&cell| position.candidates(cell).len())
     else {
@@ -188,7 +188,7 @@ fn count(position: &Position) -> usize {
     sum
 }
 
-/// A minimal puzzle of a small board: clues of a full grid are taken away in an order that `seed` gives.
+/// Returns a minimal puzzle of a small board: clues of a full grid are removed in an order that `seed` determines.
 fn small(size: usize, seed: usize) -> Position {
     let geometry = Geometry::of_size(size).unwrap();
     let height = 2;
@@ -224,7 +224,7 @@ fn small_boards_are_solved_step_by_step() {
     }
 }
 
-/// The eliminations that loops, AIC and forcing chains find with these forms.
+/// Returns the eliminations of loops, AIC and forcing chains with these forms.
 fn struck_by_chains(position: &Position, forms: Forms) -> CandidateSet {
     let wanted = |technique: &Technique| technique.name().starts_with("grouped");
     let without = Technique::ALL.iter().copied().filter(|technique| !wanted(technique)).collect();
@@ -278,7 +278,7 @@ fn is_locked_out(position: &Position, cell: usize, digit: usize) -> bool {
     })
 }
 
-/// Whether each node of a chain but the first is a single, or gone, once those before it are done, and the last follows.
+/// Whether each node of a chain except the first is a single, or removed, after those before it, and the last follows.
 fn is_way_of_singles(position: &Position, chain: &[Node]) -> bool {
     let mut after = position.clone();
     let place = |node: &Node| (node.cells.first().unwrap(), usize::from(node.digit));
@@ -317,7 +317,7 @@ fn the_way_of_a_net_is_one_of_singles() {
                 nets.all(&position, &Budget::UNLIMITED, &mut |step| {
                     for chain in &step.chains {
                         let is_told = is_way_of_singles(&position, chain);
-                        // Links of groups lead further than singles: then the ends alone are told.
+                        // Links of groups lead further than singles: then only the ends are shown.
                         assert!(is_told || chain.len() == 2, "{} {chain:?}", text_of(&position));
                         *(if is_told { &mut told } else { &mut untold }) += 1;
                     }

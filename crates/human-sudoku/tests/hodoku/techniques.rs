@@ -1,5 +1,5 @@
-//! Each technique on positions of our own: where it is found, where it is not because one candidate too many is there, and on
-//! turned and renamed copies. `testdata/hodoku-techniques.txt` holds a case a line; the ignored test `collect` made it.
+//! Tests each technique on positions of our own: where it is found, where one additional candidate prevents it, and on
+//! transformed copies. `testdata/hodoku-techniques.txt` has one case per line; the ignored test `collect` made it.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -10,7 +10,7 @@ use human_sudoku::{Budget, CandidateSet, Finder, Position, Stopped, Technique};
 
 use crate::boards::{Copy, effect, position_of, set_of, text_of};
 
-/// The cases that are committed.
+/// The committed cases.
 pub const CASES: &str = include_str!("../../testdata/hodoku-techniques.txt");
 
 /// A technique's effect in a position, or that it is not found there.
@@ -18,7 +18,7 @@ pub struct Case {
     pub found: bool,
     pub technique: Technique,
     pub position: Position,
-    /// The digits that the step puts in, and the candidates that it strikes out.
+    /// The placed digits and the removed candidates of the step.
     pub changed: (CandidateSet, CandidateSet),
 }
 
@@ -26,7 +26,7 @@ fn cases() -> Vec<Case> {
     CASES.lines().map(case).collect()
 }
 
-/// The case of a line.
+/// Parses the case of a line.
 pub fn case(line: &str) -> Case {
     let fields: Vec<&str> = line.split('|').collect();
     let name = fields[0].trim_start_matches("not ");
@@ -38,7 +38,7 @@ pub fn case(line: &str) -> Case {
     }
 }
 
-/// A ladder of one rung.
+/// Returns a ladder of one rung.
 pub fn only(technique: Technique) -> Ladder {
     let mut options = Options::DEFAULT;
     options.without = Technique::ALL.iter().copied().filter(|&other| other != technique).collect();
@@ -46,12 +46,12 @@ pub fn only(technique: Technique) -> Ladder {
     Ladder::with(options)
 }
 
-/// Time for a search.
+/// Returns a budget with this time limit.
 pub fn within(time: Duration) -> Budget<'static> {
     Budget { deadline: Some((Instant::now() + time).into()), ..Budget::UNLIMITED }
 }
 
-/// Whether a technique has a step of this effect; an error where the search takes too long.
+/// Whether a technique has a step with this effect; an error if the search takes too long.
 pub fn has_step(
     technique: Technique,
     position: &Position,
@@ -67,7 +67,7 @@ pub fn has_step(
     Ok(found)
 }
 
-/// Whether a technique has a step of this effect.
+/// Whether a technique has a step with this effect.
 pub fn finds(technique: Technique, position: &Position, wanted: &(CandidateSet, CandidateSet)) -> bool {
     has_step(technique, position, wanted, Duration::from_secs(20)).unwrap()
 }
@@ -101,22 +101,22 @@ fn every_technique_has_three_cases_and_two_near_misses() {
     }
 }
 
-/// The techniques of this ladder.
+/// Returns the techniques of this ladder.
 pub fn wanted_techniques() -> impl Iterator<Item = Technique> {
     Technique::ALL.iter().copied().filter(|technique| technique.entry().hodoku.is_some())
 }
 
-/// Fish of five houses and more, which have smaller ones beside them on paths.
+/// Whether a technique is a fish of five houses or more; on paths, smaller ones occur beside it.
 pub fn is_large_fish(technique: Technique) -> bool {
     ["squirmbag", "whale", "leviathan"].iter().any(|word| technique.name().contains(word))
 }
 
-/// Singles and the last resort have no pattern that a candidate could spoil and leave the rest as it is.
+/// Whether a technique has no near miss: singles and the last resort have no pattern that one candidate could spoil.
 pub fn has_no_near_miss(technique: Technique) -> bool {
     matches!(technique, Technique::BruteForce | Technique::FullHouse)
 }
 
-/// Whether a step of this effect is found in a transposed and in a shuffled copy of the position.
+/// Whether a step with this effect is found in a transposed and in a shuffled copy of the position.
 pub fn found_in_copies(
     technique: Technique,
     position: &Position,

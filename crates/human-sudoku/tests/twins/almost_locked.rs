@@ -1,4 +1,4 @@
-//! Almost locked sets, and Sue de Coq: all subsets of all houses.
+//! Almost locked sets and Sue de Coq, by all subsets of all houses.
 
 use std::collections::BTreeSet;
 
@@ -16,7 +16,7 @@ struct Als {
 }
 
 impl Als {
-    /// All, each once.
+    /// Returns all almost locked sets, without duplicates.
     fn all(position: &Position) -> Vec<Self> {
         let mut cells = BTreeSet::new();
         for house in 0..27 {
@@ -32,7 +32,7 @@ impl Als {
         self.cells & position.places(digit)
     }
 
-    /// The digits of two sets without a common cell whose places all see each other.
+    /// Returns the restricted commons of two disjoint sets: digits whose places all see each other.
     fn restricted(&self, other: &Self, position: &Position) -> DigitSet {
         let all_see = |digit: &usize| {
             let places = other.places(position, *digit);
@@ -47,7 +47,7 @@ impl Als {
     }
 }
 
-/// Removes a digit from what sees all its places in two sets.
+/// Removes a digit from cells that see all its places in two sets.
 fn from_both(gone: &mut CandidateSet, position: &Position, sets: [&Als; 2], digit: usize) {
     let places = sets[0].places(position, digit) | sets[1].places(position, digit);
     strike(gone, position, digit, |cell| sees_all(cell, places));
@@ -105,8 +105,8 @@ fn three_sets() {
     });
 }
 
-/// What chains of four to six sets remove: each restricted common is another one than the one before; what sees all places of a
-/// digit of the first and the last set that is neither the first nor the last restricted common goes.
+/// Returns the eliminations of chains of four to six sets. Each restricted common differs from the one before. A digit of the first and the
+/// last set that is neither the first nor the last restricted common is removed from cells that see all its places.
 fn chains_of_sets(position: &Position) -> CandidateSet {
     let mut gone = CandidateSet::EMPTY;
     let all = Als::all(position);
@@ -139,7 +139,7 @@ fn chains_of_sets(position: &Position) -> CandidateSet {
     gone
 }
 
-/// HoDoKu goes from a set to those of greater numbers only, and enters each once by a digit, so that it finds fewer.
+/// HoDoKu goes only to sets of greater numbers, and enters each once by a digit, so it finds fewer.
 #[test]
 fn chains_of_sets_are_among_those_of_the_twin() {
     let (mut found, mut slow) = (0, 0);
@@ -153,7 +153,7 @@ fn chains_of_sets_are_among_those_of_the_twin() {
     assert!(found > 0 && 10 * found > 8 * slow, "{found} of {slow}");
 }
 
-/// Whether sets without a common cell can be chosen, one for each list.
+/// Whether disjoint sets can be chosen, one from each list.
 fn disjoint(lists: &[Vec<CellSet>], taken: CellSet) -> bool {
     let Some((first, rest)) = lists.split_first() else { return true };
     first.iter().any(|&cells| !cells.meets(taken) && disjoint(rest, taken | cells))
@@ -195,7 +195,8 @@ fn blossoms() {
     });
 }
 
-/// Sets of cells that have digits of an intersection, but not all, and fewer others than cells: with how many they use up.
+/// Returns the sets of cells that have some, but not all digits of an intersection, and fewer others than cells, with
+/// the surplus that they use up.
 fn users(position: &Position, cells: &[usize], shared: DigitSet) -> Vec<(CellSet, DigitSet, usize)> {
     let mut all = Vec::new();
     for chosen in (1..=cells.len()).flat_map(|size| choices(cells, size)) {

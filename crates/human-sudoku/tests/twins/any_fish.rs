@@ -1,29 +1,29 @@
-//! Franken and mutant fish: any houses as base and cover.
+//! Franken and mutant fish, with any houses as base and cover.
 
 use human_sudoku::{CandidateSet, CellSet, Position, Technique as T};
 
 use crate::{Forms, HODOKU, assert_twin, assert_twin_on, choices, positions, sees_all, strike};
 
-/// The cells in one, and in two, of some houses' places.
+/// Returns the cells in one, and in two, of some houses' places.
 fn once_and_twice(places: &[CellSet; 27], houses: &[usize]) -> (CellSet, CellSet) {
     houses.iter().fold((CellSet::EMPTY, CellSet::EMPTY), |(once, twice), &house| {
         (once | places[house], twice | (once & places[house]))
     })
 }
 
-/// Whether all houses are boxes or of one direction: rows from 0, columns from 9.
+/// Whether all houses are boxes or lines of one direction: rows from 0, columns from 9.
 fn along(houses: &[usize], first: usize) -> bool {
     houses.iter().all(|&house| house >= 18 || house / 9 * 9 == first)
 }
 
-/// Whether base and cover make a franken fish (or, if not, a mutant one); plain ones of lines are neither.
+/// Whether base and cover form a franken fish (or, if not, a mutant one); basic ones of lines are neither.
 fn is_of_shape(bases: &[usize], covers: &[usize], franken: bool) -> bool {
     let straight = along(bases, 0) && along(covers, 9) || along(bases, 9) && along(covers, 0);
     let boxes = bases.iter().chain(covers).any(|&house| house >= 18);
     if franken { straight && boxes } else { !straight }
 }
 
-/// A place in two base houses counts as a fin; a place in two covers may go though it is in the base.
+/// A place in two base houses counts as a fin; a place in two covers may be removed although it is in the base.
 fn fish(position: &Position, size: usize, franken: bool, finned: bool) -> CandidateSet {
     let mut gone = CandidateSet::EMPTY;
     for digit in 0..9 {
@@ -80,7 +80,7 @@ fn franken_and_mutant_swordfish() {
     }
 }
 
-/// Positions where each digit is left in five rows at most: elsewhere there are too many sets of houses for the twin.
+/// Returns positions in which each digit is left in at most five rows: others have too many sets of houses for this implementation.
 fn sparse(cost: usize) -> impl Iterator<Item = Position> {
     let is_sparse = |position: &Position| {
         let rows = |digit| (0..9).filter(|&row| !position.places_in(digit, row).is_empty()).count();

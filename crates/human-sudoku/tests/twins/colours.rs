@@ -1,4 +1,4 @@
-//! Colouring: components of strong links, by the parity of the way between two places.
+//! Colouring: components of strong links, by the parity of the path between two places.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use crate::{Forms, HODOKU, assert_twin, see, strike};
 /// A component's places with their colours.
 type Component = BTreeMap<usize, bool>;
 
-/// The components of two places or more: a place is coloured unlike the one that it is linked to.
+/// Returns the components of two places or more: linked places have different colours.
 fn components(position: &Position, digit: usize) -> Vec<Component> {
     let linked = |one: usize, two: usize| {
         let both = |&house: &usize| {
@@ -82,7 +82,7 @@ fn simple_colours() {
     });
 }
 
-/// Two different components in turn.
+/// Returns all pairs of different components.
 fn each_two(components: &[Component]) -> impl Iterator<Item = [&Component; 2]> {
     let others = move |at: usize| (0..components.len()).filter(move |&other| other != at);
     (0..components.len())

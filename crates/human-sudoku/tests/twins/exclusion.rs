@@ -1,4 +1,4 @@
-//! Aligned pair and triplet exclusion: every combination of values, every excluder.
+//! Aligned pair and triplet exclusion, by every combination of values and every excluder.
 
 use std::collections::BTreeSet;
 
@@ -6,7 +6,7 @@ use human_sudoku::{CandidateSet, DigitSet, Position, Technique};
 
 use crate::{Forms, SE, assert_twin, choices, see};
 
-/// Every way to give each of some cells one of its candidates.
+/// Returns every way to give each of some cells one of its candidates.
 fn combinations(position: &Position, cells: &[usize]) -> Vec<Vec<usize>> {
     cells.iter().fold(vec![Vec::new()], |all, &cell| {
         let more = |values: &Vec<usize>| -> Vec<Vec<usize>> {
@@ -16,8 +16,8 @@ fn combinations(position: &Position, cells: &[usize]) -> Vec<Vec<usize>> {
     })
 }
 
-/// What goes from these cells: the values that no combination has in which no two that see each other are equal and no excluder is
-/// left empty.
+/// Adds the eliminations of these cells: values that are in no combination without equal values that see each other and
+/// without an excluder that is left empty.
 fn excluded(position: &Position, cells: &[usize], excluders: &[usize], gone: &mut CandidateSet) {
     let clash = |values: &[usize]| {
         let mut pairs = (0..cells.len()).flat_map(|one| (0..one).map(move |two| (one, two)));
@@ -39,7 +39,7 @@ fn excluded(position: &Position, cells: &[usize], excluders: &[usize], gone: &mu
     }
 }
 
-/// All sets of `size` cells that two or more excluders of two to `most` candidates see.
+/// Returns the eliminations of all sets of `size` cells that two or more excluders of two to `most` candidates see.
 fn aligned(position: &Position, size: usize, most: usize) -> CandidateSet {
     let mut gone = CandidateSet::EMPTY;
     let open: Vec<usize> =

@@ -1,5 +1,5 @@
-//! Sudoku Explainer's bivalue universal graves: but for a few candidates, each empty cell has two, and each digit two places in
-//! each house where it is missing.
+//! Sudoku Explainer's bivalue universal graves: except for a few candidates, each empty cell has two, and each digit
+//! two places in each house where it is missing.
 
 use fast_sudoku::{Answer, Generator};
 use human_sudoku::{CandidateSet, CellSet, DigitSet, Geometry, Position, Technique};
@@ -7,8 +7,8 @@ use human_sudoku::{CandidateSet, CellSet, DigitSet, Geometry, Position, Techniqu
 use crate::random::Random;
 use crate::{Forms, SE, SEED, assert_twin_on, choices, count, empty_in, sees_all, strike, union};
 
-/// Graves with a few candidates too many: two solved grids, one of which has lines or digits of the other exchanged; where they
-/// agree the digit stands, and else both are candidates.
+/// Returns graves with a few extra candidates: two solved grids that differ by exchanged lines or digits. If they agree
+/// in a cell, the digit is placed, else both are candidates.
 fn graves(cost: usize) -> impl Iterator<Item = Position> {
     let mut random = Random(SEED);
     Generator::new(31).map(move |grid| grave(&grid, &mut random)).take(count(cost))
@@ -32,7 +32,7 @@ fn grave(grid: &fast_sudoku::Grid, random: &mut Random) -> Position {
     position
 }
 
-/// A grid with two rows of a band, two columns of a stack, or two digits exchanged, once or twice.
+/// Returns a grid with two rows of a band, two columns of a stack, or two digits exchanged, once or twice.
 fn exchanged(grid: &[usize], random: &mut Random) -> Vec<usize> {
     let mut other = grid.to_vec();
     for _ in 0..=random.below(2) {
@@ -49,7 +49,7 @@ fn exchanged(grid: &[usize], random: &mut Random) -> Vec<usize> {
     other
 }
 
-/// One to four candidates more: any, or those of one digit, or of a house.
+/// Returns one to four extra candidates: any, or of one digit, or of one house.
 fn too_many(others: &[(usize, usize)], random: &mut Random) -> Vec<(usize, usize)> {
     let (kind, digit, house) = (random.below(3), random.below(9), random.below(27));
     let fits = |&&(cell, of): &&(usize, usize)| match kind {
@@ -61,8 +61,8 @@ fn too_many(others: &[(usize, usize)], random: &mut Random) -> Vec<(usize, usize
     (0..1 + random.below(4)).filter(|_| !pool.is_empty()).map(|_| pool[random.below(pool.len())]).collect()
 }
 
-/// The candidates too many: those without which what is left is a grave. Found cell by cell, each with two candidates left.
-/// Sudoku Explainer sees them only where a house has not two places of the digit, and just one of these in a cell of three
+/// Returns the extra candidates, without which the rest is a grave, found cell by cell. Sudoku Explainer recognises
+/// them only if a house does not have two places of the digit, and exactly one of these is in a cell of three
 /// candidates or more.
 fn surplus(position: &Position) -> Option<Vec<(usize, DigitSet)>> {
     let large: Vec<usize> =
@@ -107,12 +107,12 @@ fn choose(
     }
 }
 
-/// The cells and the digits of the candidates too many.
+/// Returns the cells and the digits of the extra candidates.
 fn cells_and_digits(extra: &[(usize, DigitSet)]) -> (CellSet, DigitSet) {
     extra.iter().fold((CellSet::EMPTY, DigitSet::EMPTY), |all, one| (all.0.with(one.0), all.1 | one.1))
 }
 
-/// The houses in which all these cells lie.
+/// Returns the houses that contain all these cells.
 fn around(position: &Position, cells: CellSet) -> impl Iterator<Item = usize> {
     let geometry = position.geometry();
     (0..27).filter(move |&house| geometry.house(house).contains_all(cells))
@@ -125,7 +125,7 @@ fn type_2(position: &Position, extra: &[(usize, DigitSet)], gone: &mut Candidate
     }
 }
 
-/// Other cells of a house that share as many digits with those too many as they are, and one more.
+/// Type 3: other cells of a house that share one digit more than their number with the extra ones.
 fn type_3(position: &Position, extra: &[(usize, DigitSet)], gone: &mut CandidateSet) {
     let (cells, digits) = cells_and_digits(extra);
     for house in around(position, cells).filter(|_| digits.len() > 1 && cells.len() > 1) {
@@ -142,7 +142,7 @@ fn type_3(position: &Position, extra: &[(usize, DigitSet)], gone: &mut Candidate
     }
 }
 
-/// Two cells of a house that share a digit that is not too many in either: one of them has it.
+/// Type 4: two cells of a house share a digit that is extra in neither: one of them has it.
 fn type_4(position: &Position, extra: &[(usize, DigitSet)], gone: &mut CandidateSet) {
     if let [(one, more), (two, and)] = extra[..]
         && around(position, CellSet::of(one).with(two)).next().is_some()

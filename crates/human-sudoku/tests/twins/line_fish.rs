@@ -1,4 +1,4 @@
-//! Fish of rows and columns, two to seven, without fins and with one to five.
+//! Fish of rows and columns, of sizes two to seven, without fins and with one to five.
 
 use human_sudoku::{CandidateSet, CellSet, Position, Technique as T};
 
@@ -8,7 +8,7 @@ fn places(position: &Position, digit: usize, houses: &[usize]) -> CellSet {
     houses.iter().fold(CellSet::EMPTY, |all, &house| all | position.places_in(digit, house))
 }
 
-/// What fish of a size remove, those with fins or those without.
+/// Returns the eliminations of fish of a size, with fins or without.
 fn fish(position: &Position, size: usize, finned: bool) -> CandidateSet {
     let mut gone = CandidateSet::EMPTY;
     for digit in 0..9 {
@@ -59,7 +59,7 @@ fn finned_fish() {
     }
 }
 
-/// Sudoku Explainer's: two places or more in each base line, and the digit missing 2n times at least.
+/// Sudoku Explainer's fish: at least two places in each base line, and the digit missing at least 2n times.
 fn se_fish(position: &Position, size: usize) -> CandidateSet {
     let mut gone = CandidateSet::EMPTY;
     for digit in 0..9 {

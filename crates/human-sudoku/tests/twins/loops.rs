@@ -1,5 +1,4 @@
-//! Sudoku Explainer's unique rectangles and loops: cells that all have two digits, and that these fill in two ways, in turn around
-//! the loop.
+//! Sudoku Explainer's unique rectangles and loops: cells that all have two digits, which alternate around the loop.
 
 use fast_sudoku::Generator;
 use human_sudoku::{CandidateSet, CellSet, DigitSet, Geometry, Position, Technique as T};
@@ -9,8 +8,8 @@ use crate::{
     Forms, SEED, Scale, candidates, changes, choices, count, empty_in, names, see, sees_all, strike, union,
 };
 
-/// Visits the loops of cells that have both digits: neighbours share a house, and each house has none of the cells, or two, one
-/// at an even and one at an odd place. `visit` says whether to go on.
+/// Visits the loops of cells that have both digits. Neighbours share a house, and each house has none of the cells, or
+/// two, one at an even and one at an odd index. `visit` returns whether to go on.
 fn walk(both: CellSet, most: usize, path: &mut Vec<usize>, visit: &mut dyn FnMut(&[usize]) -> bool) -> bool {
     let (start, end) = (path[0], path[path.len() - 1]);
     let is_even = |house: CellSet| {
@@ -37,7 +36,7 @@ fn walk(both: CellSet, most: usize, path: &mut Vec<usize>, visit: &mut dyn FnMut
     true
 }
 
-/// Visits the loops of a position that have at most `most` cells, each with its two digits, until `visit` gives false.
+/// Visits the loops of a position with at most `most` cells, each with its two digits, until `visit` returns false.
 fn each_loop(position: &Position, most: usize, visit: &mut dyn FnMut(&[usize], DigitSet) -> bool) {
     for pair in choices(&(0..9).collect::<Vec<_>>(), 2) {
         let both = position.places(pair[0]) & position.places(pair[1]);
@@ -50,7 +49,8 @@ fn each_loop(position: &Position, most: usize, visit: &mut dyn FnMut(&[usize], D
     }
 }
 
-/// Positions with a loop, whose cells have few other candidates than its digits: true or not, since a finder asks for none.
+/// Returns positions with a loop whose cells have few other candidates than its digits, whether true or not, since a
+/// finder does not need truth.
 fn looped(cost: usize) -> impl Iterator<Item = Position> {
     let mut random = Random(SEED);
     Generator::new(32).map(move |grid| with_loop(&grid, &mut random)).take(count(cost))
@@ -60,7 +60,7 @@ fn with_loop(grid: &fast_sudoku::Grid, random: &mut Random) -> Position {
     let mut position = Position::of_puzzle(Geometry::NINE, grid.cells());
     let mut loops: Vec<(Vec<usize>, DigitSet)> = Vec::new();
     each_loop(&position, 10, &mut |path, digits| {
-        // As many rectangles as longer ones.
+        // The same number of rectangles and of longer loops.
         if loops.iter().filter(|other| other.0.len() == path.len()).count() < 20 {
             loops.push((path.to_vec(), digits));
         }
@@ -84,7 +84,7 @@ fn with_loop(grid: &fast_sudoku::Grid, random: &mut Random) -> Position {
     position
 }
 
-/// What cells of a loop have besides its digits: one or two of them anything, or several the same.
+/// Chooses the other candidates of a loop's cells: one or two have any, or several the same.
 fn more_digits(position: &Position, cells: &[usize], pair: DigitSet, random: &mut Random) -> CandidateSet {
     let mut more = CandidateSet::EMPTY;
     let (count, same) = (1 + random.below(3), random.below(9));
@@ -107,7 +107,7 @@ struct Deadly {
 }
 
 impl Deadly {
-    /// All. One cell at least has nothing else; two may have anything, more only the same digit.
+    /// Returns all. At least one cell has no other digits; two may have any, more than two only the same digit.
     fn all(position: &Position) -> Vec<Self> {
         let mut all = Vec::new();
         each_loop(position, 18, &mut |cells, digits| {
@@ -126,7 +126,7 @@ impl Deadly {
         union(position, &self.extra) - self.digits
     }
 
-    /// The houses of two cells with other digits, and the other cells there.
+    /// Returns the houses of two cells with other digits, and the other cells there.
     fn houses(&self, position: &Position) -> Vec<(usize, Vec<usize>)> {
         let both: CellSet = self.extra.iter().copied().collect();
         let holds = |house: &usize| both.len() == 2 && position.geometry().house(*house).contains_all(both);
@@ -152,8 +152,8 @@ fn type_2(position: &Position, deadly: &Deadly, gone: &mut CandidateSet) {
     }
 }
 
-/// The cells with other digits are as one cell of these: in a naked set with n-1 others, or, as one cell of the loop's digits, in
-/// a hidden set. Sudoku Explainer looks at sets of no fewer digits than the others are, and of half a house at most.
+/// Type 3: the cells with other digits act as one cell of these in a naked set with n-1 others, or as one cell of the loop's digits in a
+/// hidden set. Sudoku Explainer considers sets with at least the number of other digits, and at most half a house.
 fn type_3(position: &Position, deadly: &Deadly, gone: &mut CandidateSet) {
     let surplus = deadly.surplus(position);
     for (_, others) in deadly.houses(position) {
@@ -195,8 +195,8 @@ fn hidden(
     }
 }
 
-/// One of the two digits has no other place in a house of both cells: the other goes from both. Where neither has one, Sudoku
-/// Explainer takes the lower one.
+/// Type 4: one of the two digits has no other place in a house of both cells: the other is removed from both. If
+/// neither has one, Sudoku Explainer takes the lower one.
 fn type_4(position: &Position, deadly: &Deadly, gone: &mut CandidateSet) {
     for (house, _) in deadly.houses(position) {
         let places = |digit: usize| position.places_in(digit, house).len();

@@ -1,5 +1,5 @@
-//! Finders against slow twins that read a technique's definition word by word: what all steps of a technique remove (place) must
-//! be what its twin removes (places), on positions of random puzzles in which random false candidates are struck out.
+//! Tests finders against slow reference implementations, written directly from the definitions. All steps of a technique together must
+//! remove and place the same candidates, on positions of random puzzles with random false candidates removed.
 //!
 //! The long form: `SOLVARIUM_CASES=10000 cargo test --release -p human-sudoku --test twins`.
 #![expect(clippy::unwrap_used, clippy::panic, reason = "tests say what they expect, in their helpers too")]
@@ -32,22 +32,22 @@ use human_sudoku::{
     Budget, CandidateSet, CellSet, DigitSet, Finder, Geometry, Position, Step, Technique, TechniqueSet, se,
 };
 
-/// How many positions a test looks at where a twin takes about as long as a finder: one in `cost` of them elsewhere.
+/// Returns the number of positions for a test; `cost` is the cost of the reference implementation relative to a finder.
 fn count(cost: usize) -> usize {
     let cases: usize =
         std::env::var("SOLVARIUM_CASES").ok().and_then(|text| text.parse().ok()).unwrap_or(400);
     1 + cases / cost
 }
 
-/// Where random numbers begin.
+/// The seed of the random numbers.
 const SEED: u64 = 0x9e37_79b9_7f4a_7c15;
 
-/// Random positions for a test of this cost.
+/// Returns random positions for a test of this cost.
 fn positions(cost: usize) -> impl Iterator<Item = Position> {
     Positions { puzzles: Generator::new(2026), random: Random(SEED) }.take(count(cost))
 }
 
-/// Positions with one solution: a puzzle, some more of its digits, and some false candidates gone.
+/// Positions with one solution: a puzzle, some more of its digits, and some false candidates removed.
 struct Positions<P> {
     puzzles: P,
     random: Random,
@@ -83,8 +83,8 @@ impl<P: Iterator<Item = Grid>> Iterator for Positions<P> {
 }
 
 impl<P> Positions<P> {
-    /// Four cells without a digit, of two rows, two columns and two boxes, that share two candidates or more, with two of these: patterns
-    /// of uniqueness are rare among random candidates. None where random choice meets none.
+    /// Returns four empty cells of two rows, two columns and two boxes that share two candidates or more, with two of
+    /// these: uniqueness patterns are rare among random candidates. Returns an empty set if random choice finds none.
     fn rectangle(&mut self, position: &Position) -> (CellSet, DigitSet) {
         for _ in 0..200 {
             let (row, column) = (self.random.below(9), self.random.below(9));
@@ -104,19 +104,19 @@ impl<P> Positions<P> {
     }
 }
 
-/// A line of the same band (`by` below 3) or of another one.
+/// Returns a line of the same band (`by` below 3) or of another one.
 fn partner(line: usize, by: usize) -> usize {
     if by < 3 { line / 3 * 3 + (line + by) % 3 } else { (line / 3 * 3 + by) % 9 }
 }
 
-/// Whose finders are asked.
+/// The scale whose finders are tested.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Scale {
     Hodoku,
     Se,
 }
 
-/// Every step that the finders of a scale find.
+/// Passes on every step of a scale's finders.
 fn each_step(scale: Scale, options: Options, position: &Position, add: &mut dyn FnMut(Step)) {
     let mut found = |step: Step| {
         add(step);
@@ -129,12 +129,12 @@ fn each_step(scale: Scale, options: Options, position: &Position, add: &mut dyn 
     done.unwrap();
 }
 
-/// Adds what a step places and removes.
+/// Adds the placements and eliminations of a step.
 fn add_changes(all: &mut CandidateSet, step: &Step) {
     step.placements.iter().chain(step.eliminations.iter()).for_each(|(cell, digit)| all.insert(cell, digit));
 }
 
-/// What all steps of these techniques place and remove.
+/// Returns the placements and eliminations of all steps of these techniques.
 fn changes(scale: Scale, wanted: &[Technique], forms: Forms, position: &Position) -> CandidateSet {
     let without: TechniqueSet =
         Technique::ALL.iter().copied().filter(|technique| !wanted.contains(technique)).collect();
@@ -144,7 +144,7 @@ fn changes(scale: Scale, wanted: &[Technique], forms: Forms, position: &Position
     all
 }
 
-/// Asserts that finders change what their twin changes, and that there is something to change in some position.
+/// Asserts that finders and their reference implementation have the same effects, and that there is one in some position.
 fn assert_twin(
     scales: &[Scale],
     wanted: &[Technique],
@@ -155,7 +155,7 @@ fn assert_twin(
     assert_twin_on(positions(cost), scales, wanted, forms, slow);
 }
 
-/// The same on these positions.
+/// Asserts the same on these positions.
 fn assert_twin_on(
     positions: impl Iterator<Item = Position>,
     scales: &[Scale],
@@ -185,20 +185,20 @@ const BOTH: &[Scale] = &[Scale::Hodoku, Scale::Se];
 const HODOKU: &[Scale] = &[Scale::Hodoku];
 const SE: &[Scale] = &[Scale::Se];
 
-/// Candidates as digit, row, column.
+/// Formats candidates as digit, row, column.
 fn names(set: &CandidateSet) -> String {
     let name = |(cell, digit): (usize, usize)| format!("{}{}{}", digit + 1, cell / 9 + 1, cell % 9 + 1);
     set.iter().map(name).collect::<Vec<_>>().join(" ")
 }
 
-/// The candidates of each cell, by which a failing position can be read.
+/// Formats the candidates of each cell, to read a failing position.
 fn candidates(position: &Position) -> Vec<String> {
     let digits =
         |cell| position.candidates(cell).into_iter().map(|digit| (digit + 1).to_string()).collect::<String>();
     (0..81).map(digits).collect()
 }
 
-/// All sets of `size` members of a list.
+/// Returns all sets of `size` members of a list.
 fn choices(from: &[usize], size: usize) -> Vec<Vec<usize>> {
     if size == 0 {
         return vec![Vec::new()];
@@ -221,22 +221,22 @@ fn sees_all(cell: usize, cells: CellSet) -> bool {
     cells.into_iter().all(|other| see(cell, other))
 }
 
-/// The empty cells with just so many candidates.
+/// Returns the empty cells with exactly this number of candidates.
 fn cells_of(position: &Position, count: usize) -> Vec<usize> {
     position.empty_cells().into_iter().filter(|&cell| position.candidates(cell).len() == count).collect()
 }
 
-/// The cells of a house that have no digit.
+/// Returns the cells of a house that have no digit.
 fn empty_in(position: &Position, house: usize) -> Vec<usize> {
     (position.geometry().house(house) & position.empty_cells()).into_iter().collect()
 }
 
-/// All candidates of some cells.
+/// Returns all candidates of some cells.
 fn union(position: &Position, cells: &[usize]) -> DigitSet {
     cells.iter().fold(DigitSet::EMPTY, |all, &cell| all | position.candidates(cell))
 }
 
-/// Removes a digit from all places that a rule names.
+/// Removes a digit from all places that satisfy a rule.
 fn strike(gone: &mut CandidateSet, position: &Position, digit: usize, rule: impl Fn(usize) -> bool) {
     position.places(digit).into_iter().filter(|&cell| rule(cell)).for_each(|cell| gone.insert(cell, digit));
 }

@@ -4,8 +4,8 @@ use human_sudoku::{CandidateSet, CellSet, Position, Technique};
 
 use crate::{Options, Scale, candidates, each_step, names, positions, see};
 
-/// Whether a digit runs out of places in a house once a place is true, or false: what sees a true place goes, and the last place
-/// of a house that had more is true. Sudoku Explainer does not see that a house loses the only place that it had.
+/// Whether a digit runs out of places in a house after a place is true, or false. Places that a true one sees are removed, and the last
+/// place of a house that had more is true. Sudoku Explainer does not notice when a house loses its only place.
 fn is_impossible(position: &Position, digit: usize, cell: usize, is_true: bool) -> bool {
     let mut left = position.places(digit);
     let mut is = CellSet::EMPTY;
@@ -33,7 +33,7 @@ fn is_impossible(position: &Position, digit: usize, cell: usize, is_true: bool) 
     }
 }
 
-/// What is struck out: a candidate that is impossible, and the others of a cell where one must be true.
+/// Returns the eliminations: an impossible candidate, and the others of a cell in which one must be true.
 fn struck_out(position: &Position) -> CandidateSet {
     let mut gone = CandidateSet::EMPTY;
     for (cell, digit) in position.all_candidates().iter() {
@@ -48,8 +48,7 @@ fn struck_out(position: &Position) -> CandidateSet {
     gone
 }
 
-/// Of two chains that strike out the same, one of which also puts a digit in, Sudoku Explainer keeps one: digits put in do not
-/// count here.
+/// Of two chains with the same eliminations, one of which also places a digit, Sudoku Explainer keeps one. So placements do not count here.
 #[test]
 fn contradictions_of_one_digit() {
     let wanted = Technique::NishioForcingChain;

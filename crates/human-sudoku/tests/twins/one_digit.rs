@@ -4,7 +4,7 @@ use human_sudoku::{CandidateSet, CellSet, Position, Technique};
 
 use crate::{Form, Forms, HODOKU, assert_twin, changes, positions, see, sees_all, strike};
 
-/// The strong links of a digit: both places of a house that has two.
+/// Returns the strong links of a digit: both places of a house that has two.
 fn links(position: &Position, digit: usize, houses: std::ops::Range<usize>) -> Vec<[usize; 2]> {
     let of = |house| {
         let places = position.places_in(digit, house);
@@ -13,7 +13,7 @@ fn links(position: &Position, digit: usize, houses: std::ops::Range<usize>) -> V
     houses.filter_map(of).collect()
 }
 
-/// Each link of one list with each of another, each end as the first.
+/// Returns each link of one list with each of another, each end as the first.
 fn pairs<'l>(one: &'l [[usize; 2]], two: &'l [[usize; 2]]) -> impl Iterator<Item = [usize; 4]> + 'l {
     let turned = |link: &[usize; 2]| [*link, [link[1], link[0]]];
     let of = move |first: [usize; 2]| {
@@ -25,7 +25,7 @@ fn pairs<'l>(one: &'l [[usize; 2]], two: &'l [[usize; 2]]) -> impl Iterator<Item
         .filter(|cells| cells.iter().collect::<std::collections::BTreeSet<_>>().len() == 4)
 }
 
-/// Removes what sees both ends of `a-b c-d` where b and c are joined.
+/// Removes places that see both ends of `a-b c-d` where b and c are joined.
 fn joined(
     position: &Position,
     joins: impl Fn(usize, usize) -> bool,
@@ -50,7 +50,7 @@ fn skyscrapers() {
             let line = |cell: usize, kind: &std::ops::Range<usize>| {
                 kind.clone().find(|&house| geometry.house(house).contains(cell))
             };
-            // The feet share a crossing line, and the tops do not: that would be an X-wing.
+            // The bases share a crossing line, and the tops do not: that would be an X-wing.
             for digit in 0..9 {
                 let links = links(position, digit, lines.clone());
                 for [a, b, c, d] in pairs(&links, &links) {
@@ -82,12 +82,12 @@ fn turbot_fish_are_among_those_of_the_twin() {
         found += gone.len();
         slow += twin.len();
     }
-    // Two ends that are joined by a link, too, are not looked at: a locked digit removes the same.
+    // Finders skip two ends that are themselves joined by a link: a locked digit removes the same.
     assert!(10 * found > 8 * slow, "{found} of {slow}");
 }
 
-/// Digit, box, and what goes: a box's places in one row and one column, a link that starts on the one, and the cell of the other
-/// that the link's end sees.
+/// Returns the digit, the box and the eliminations of empty rectangles: a box's places in one row and one column, a
+/// link that starts on one of them, and the cell of the other that the link's end sees.
 fn empty_rectangles(position: &Position, fewest: usize) -> Vec<(usize, usize, CellSet)> {
     let geometry = position.geometry();
     let mut all = Vec::new();
@@ -122,7 +122,7 @@ fn empty_rectangles(position: &Position, fewest: usize) -> Vec<(usize, usize, Ce
     all
 }
 
-/// What some patterns remove, each of one digit.
+/// Returns the eliminations of some patterns, each of one digit.
 fn removed(patterns: impl Iterator<Item = (usize, CellSet)>) -> CandidateSet {
     let mut gone = CandidateSet::EMPTY;
     patterns.for_each(|(digit, cells)| gone.insert_all(digit, cells));

@@ -1,10 +1,10 @@
-//! Remote pairs: every walk over cells with the same two candidates.
+//! Remote pairs, by every walk over cells with the same two candidates.
 
 use human_sudoku::{CandidateSet, Position, Technique};
 
 use crate::{Forms, HODOKU, assert_twin, cells_of, see, strike};
 
-/// Removes both digits from what sees both ends of a walk of four, six, ... cells, of which no one is met twice.
+/// Removes both digits from cells that see both ends of a walk of four, six, ... different cells.
 fn walk(position: &Position, equal: &[usize], path: &mut Vec<usize>, gone: &mut CandidateSet) {
     let (start, end) = (path[0], path[path.len() - 1]);
     if path.len() >= 4 && path.len().is_multiple_of(2) {

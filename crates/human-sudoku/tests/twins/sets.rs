@@ -4,7 +4,8 @@ use human_sudoku::{CandidateSet, DigitSet, Position, Technique};
 
 use crate::{Forms, HODOKU, SE, Technique as T, assert_twin, choices, empty_in, union};
 
-/// Cells of a house with as many digits: these go from the house's other cells. `fewest` empty cells at least.
+/// Naked sets: cells of a house with the same number of digits, which are removed from the house's other cells. The
+/// house has at least `fewest` empty cells.
 fn naked(position: &Position, size: usize, fewest: usize) -> CandidateSet {
     let mut gone = CandidateSet::EMPTY;
     for house in 0..27 {
@@ -23,7 +24,7 @@ fn naked(position: &Position, size: usize, fewest: usize) -> CandidateSet {
     gone
 }
 
-/// Digits of a house with as many places: other digits go from these.
+/// Hidden sets: digits of a house with the same number of places, from which other digits are removed.
 fn hidden(position: &Position, size: usize, more_than: usize) -> CandidateSet {
     let mut gone = CandidateSet::EMPTY;
     for house in 0..27 {
@@ -53,7 +54,7 @@ fn naked_sets() {
     ] {
         assert_twin(HODOKU, wanted, Forms::DEFAULT, 4, |position| naked(position, size, 0));
     }
-    // Sudoku Explainer asks for 2n empty cells, and for two candidates in each cell of a set.
+    // Sudoku Explainer requires 2n empty cells, and two candidates in each cell of a set.
     for (size, wanted) in [(2, T::NakedPair), (3, T::NakedTriple), (4, T::NakedQuad)] {
         assert_twin(SE, &[wanted], Forms::DEFAULT, 4, |position| naked(position, size, 2 * size));
     }
@@ -67,7 +68,7 @@ fn hidden_sets() {
     }
 }
 
-/// Places a digit that the cells of a hidden set in a house leave with one place there.
+/// Places a digit that has one place left in a house outside the cells of a hidden set.
 fn direct(position: &Position, size: usize) -> CandidateSet {
     let mut placed = CandidateSet::EMPTY;
     for house in 0..27 {
@@ -94,7 +95,7 @@ fn direct_hidden_sets() {
     }
 }
 
-/// A naked pair or triple where a line and a box meet, with eliminations in the rest of both.
+/// Locked sets: a naked pair or triple in the intersection of a line and a box, with eliminations in the rest of both.
 fn locked(position: &Position, size: usize) -> CandidateSet {
     let geometry = position.geometry();
     let mut gone = CandidateSet::EMPTY;

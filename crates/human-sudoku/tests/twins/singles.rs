@@ -1,10 +1,10 @@
-//! Singles, and digits locked where a line and a box meet.
+//! Singles, and digits locked in the intersection of a line and a box.
 
 use human_sudoku::{CandidateSet, CellSet, Position, Technique};
 
 use crate::{BOTH, Forms, HODOKU, SE, assert_twin, see, strike};
 
-/// Places a digit where it has one place in a house.
+/// Places a digit that has one place in a house.
 fn hidden(position: &Position) -> CandidateSet {
     let mut placed = CandidateSet::EMPTY;
     for (house, digit) in (0..27).flat_map(|house| (0..9).map(move |digit| (house, digit))) {
@@ -37,7 +37,7 @@ fn singles() {
     assert_twin(HODOKU, &[Technique::HiddenSingle], Forms::DEFAULT, 1, hidden);
 }
 
-/// The box and the lines of each three cells where they meet.
+/// Returns the box and the line of each intersection of three cells.
 fn meetings() -> impl Iterator<Item = (usize, usize)> {
     (18..27).flat_map(|square| (0..18).map(move |line| (square, line)))
 }
@@ -67,7 +67,7 @@ fn locked_digits() {
     });
 }
 
-/// The digits that locked ones leave with one place, in a house of the first's kind.
+/// Places digits that locked ones leave with one place, in a house of the first's kind.
 fn direct(position: &Position, pair: impl Fn((usize, usize)) -> (usize, usize)) -> CandidateSet {
     let mut placed = CandidateSet::EMPTY;
     let house = |house| position.geometry().house(house);

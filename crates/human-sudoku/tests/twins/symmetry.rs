@@ -1,4 +1,4 @@
-//! What a technique finds does not depend on how a position is turned or its digits are named.
+//! The finds of a technique do not depend on symmetries of the position.
 
 use std::collections::BTreeMap;
 
@@ -8,14 +8,14 @@ use human_sudoku::{CandidateSet, Family, Position, Technique, TechniqueSet};
 use crate::random::Random;
 use crate::{BOTH, Scale, add_changes, each_step, positions};
 
-/// New numbers of cells and digits that keep the rules.
+/// A renaming of cells and digits that keeps the rules.
 struct Symmetry {
     cells: Vec<usize>,
     digits: Vec<usize>,
 }
 
 impl Symmetry {
-    /// Bands, their rows, stacks, their columns and digits in any order; rows and columns exchanged or not.
+    /// Returns a random one: bands, their rows, stacks, their columns and digits in any order; rows and columns exchanged or not.
     fn random(random: &mut Random) -> Self {
         let (rows, columns, digits) = (lines(random), lines(random), shuffled(9, random));
         let transposed = random.below(2) == 1;
@@ -47,14 +47,14 @@ impl Symmetry {
     }
 }
 
-/// The numbers below `count` in random order.
+/// Returns the numbers below `count` in random order.
 fn shuffled(count: usize, random: &mut Random) -> Vec<usize> {
     let mut all: Vec<usize> = (0..count).collect();
     (1..count).rev().for_each(|at| all.swap(at, random.below(at + 1)));
     all
 }
 
-/// New numbers of nine lines whose bands stay together.
+/// Returns new numbers of nine lines that keep bands together.
 fn lines(random: &mut Random) -> Vec<usize> {
     shuffled(3, random)
         .into_iter()
@@ -62,7 +62,7 @@ fn lines(random: &mut Random) -> Vec<usize> {
         .collect()
 }
 
-/// What the steps of each technique place and remove.
+/// The placements and eliminations of each technique.
 type Changes = BTreeMap<Technique, CandidateSet>;
 
 fn changes(scale: Scale, without: TechniqueSet, position: &Position) -> Changes {
@@ -74,8 +74,8 @@ fn changes(scale: Scale, without: TechniqueSet, position: &Position) -> Changes 
     changes
 }
 
-/// Techniques of which another step may come first that removes the same: chains are found breadth-first, and of the sets of a
-/// chain HoDoKu looks at those in one direction.
+/// Returns the techniques for which a different step with the same eliminations may come first: chains are found
+/// breadth-first, and HoDoKu searches the sets of a chain in one direction.
 fn by_search() -> TechniqueSet {
     let searched = |technique: &Technique| {
         let family = technique.entry().family;

@@ -1,10 +1,10 @@
-//! Templates: all 46,656 ways to put one digit nine times.
+//! Templates: all 46,656 ways to place one digit nine times.
 
 use human_sudoku::{CandidateSet, CellSet, Position, Technique};
 
 use crate::{Forms, HODOKU, assert_twin, see};
 
-/// All sets of nine cells that do not see each other.
+/// Returns all sets of nine cells that do not see each other.
 fn templates() -> Vec<CellSet> {
     let mut all = vec![CellSet::EMPTY];
     for row in 0..9 {
@@ -17,7 +17,7 @@ fn templates() -> Vec<CellSet> {
     all
 }
 
-/// By digit, the templates that go through the cells that have it and through places of it.
+/// Returns, for a digit, the templates that contain its placed cells and otherwise only places of it.
 fn possible(all: &[CellSet], position: &Position, digit: usize) -> Vec<CellSet> {
     let standing: CellSet = (0..81).filter(|&cell| position.value(cell) == Some(digit)).collect();
     let open = standing | position.places(digit);

@@ -4,7 +4,7 @@ use human_sudoku::{CandidateSet, CellSet, DigitSet, Position, Technique as T};
 
 use crate::{Form, Forms, HODOKU, assert_twin, choices, see, sees_all, strike};
 
-/// Four cells of two rows, two columns and two boxes: a and d, b and c lie on the diagonals.
+/// Returns four cells of two rows, two columns and two boxes: a and d, b and c are diagonal.
 fn rectangles() -> Vec<[usize; 4]> {
     let mut all = Vec::new();
     for rows in choices(&(0..9).collect::<Vec<_>>(), 2) {
@@ -18,7 +18,7 @@ fn rectangles() -> Vec<[usize; 4]> {
     all
 }
 
-/// A rectangle of empty cells that could have both digits, of which one has no other, and the corners that have more.
+/// A rectangle of empty cells that could have both digits, at least one without others, and the corners that have more.
 struct Deadly {
     corners: [usize; 4],
     digits: DigitSet,
@@ -56,7 +56,7 @@ impl Deadly {
     }
 }
 
-/// Whether a cell has both digits; or where it lacks one that was struck out, no filled cell forbids that.
+/// Whether a cell has both digits, or (unless complete ones are required) lacks one that was removed but no filled cell excludes.
 fn could_have(position: &Position, cell: usize, digits: DigitSet, is_whole: bool) -> bool {
     let (has, lacks) = (position.candidates(cell) & digits, digits - position.candidates(cell));
     let filled = |digit| (0..81).any(|other| see(cell, other) && position.value(other) == Some(digit));
@@ -64,7 +64,7 @@ fn could_have(position: &Position, cell: usize, digits: DigitSet, is_whole: bool
     is_empty && (lacks.is_empty() || !is_whole) && !lacks.into_iter().any(filled)
 }
 
-/// Asserts that rectangles remove what a rule says: those with all candidates, and those that lack some.
+/// Asserts that rectangles remove what a rule removes: those with all candidates, and those that lack some.
 fn assert_rule(wanted: T, cost: usize, rule: impl Fn(&Position, &Deadly, &mut CandidateSet)) {
     for (forms, is_whole) in [(WHOLE, true), (Forms::DEFAULT, false)] {
         assert_twin(HODOKU, &[wanted], forms, cost, |position| {
@@ -78,7 +78,7 @@ fn assert_rule(wanted: T, cost: usize, rule: impl Fn(&Position, &Deadly, &mut Ca
     }
 }
 
-/// All corners have both digits: HoDoKu's option to count those that lost one is off.
+/// All corners have both digits: HoDoKu's option for rectangles with missing candidates is off.
 const WHOLE: Forms = Forms::DEFAULT.without(Form::UrMissingCandidates);
 
 #[test]
@@ -135,7 +135,7 @@ fn a_digit_locked_in_two_corners() {
     });
 }
 
-/// Whether a digit has no place in a line of a cell but in the rectangle.
+/// Whether a digit has no place in a line of a cell outside the rectangle.
 fn only_there(position: &Position, deadly: &Deadly, digit: usize, on_line: impl Fn(usize) -> bool) -> bool {
     position
         .places(digit)
@@ -169,7 +169,7 @@ fn diagonal_and_hidden_rectangles() {
     });
 }
 
-/// Rectangles of cells that are filled but not given, but for one or two.
+/// Returns the eliminations of rectangles of cells that are filled but not given, except for one or two.
 fn avoidable(position: &Position, open: usize) -> CandidateSet {
     let mut gone = CandidateSet::EMPTY;
     let given = position.givens();
@@ -178,7 +178,7 @@ fn avoidable(position: &Position, open: usize) -> CandidateSet {
     {
         let values = corners.map(|cell| position.value(cell));
         let empty: Vec<usize> = (0..4).filter(|&at| values[at].is_none()).collect();
-        // What the pattern lacks in each empty corner: the digit of the opposite one.
+        // The missing digit of each empty corner: that of the opposite one.
         let wants: Vec<usize> = empty.iter().filter_map(|&at| values[3 - at]).collect();
         let diagonals = [(0, 3), (1, 2)]
             .iter()

@@ -1,6 +1,6 @@
-//! The boards that new Sudoku are made on, and random puzzles on them.
+//! The boards of generated Sudoku, and random puzzles on them.
 //!
-//! Those of 9x9 with the usual boxes come from `fast-sudoku`, thousands a second; the engine for every shape makes the others.
+//! 9x9 puzzles with ordinary boxes come from `fast-sudoku`, thousands a second; the engine for every shape makes the others.
 
 use crate::tries::Tried;
 use human_sudoku::generate::{ClueSymmetry, Clues, Refusal};
@@ -11,7 +11,7 @@ use solvarium::rng::Rng;
 use solvarium::{Error, Limits};
 use std::sync::Arc;
 
-/// A board for new Sudoku.
+/// A board for generated Sudoku.
 ///
 /// ```
 /// use solvarium::puzzle::sudoku::Shape;
@@ -26,29 +26,29 @@ pub struct Board(Kind);
 
 #[derive(Clone, Debug)]
 enum Kind {
-    /// Of 9x9 with the usual boxes.
+    /// 9x9 with ordinary boxes.
     Nine(Arc<Shape>),
-    /// Of another shape.
+    /// Another shape.
     Other(Arc<Shape>),
-    /// A jigsaw of this size, each puzzle in random regions of its own.
+    /// A jigsaw of this size, with random regions for each puzzle.
     Jigsaw(usize),
 }
 
 impl Board {
-    /// The board of this shape.
+    /// Makes a board of this shape.
     #[must_use]
     pub fn of(shape: impl Into<Arc<Shape>>) -> Self {
         let shape = shape.into();
         Self(if shape.is_usual() { Kind::Nine(shape) } else { Kind::Other(shape) })
     }
 
-    /// Jigsaws with so many rows, each in random regions of its own.
+    /// Makes a jigsaw board with this number of rows, and random regions for each puzzle.
     #[must_use]
     pub const fn jigsaw(size: usize) -> Self {
         Self(Kind::Jigsaw(size))
     }
 
-    /// Cells in a row.
+    /// Returns the number of cells in a row.
     fn size(&self) -> usize {
         match &self.0 {
             Kind::Nine(shape) | Kind::Other(shape) => shape.size(),
@@ -56,17 +56,17 @@ impl Board {
         }
     }
 
-    /// Whether it is 9x9 with the usual boxes.
+    /// Whether this is 9x9 with ordinary boxes.
     pub(crate) const fn is_nine(&self) -> bool {
         matches!(self.0, Kind::Nine(_))
     }
 
-    /// Whether each puzzle has regions of its own.
+    /// Whether each puzzle has random regions.
     pub(crate) const fn is_random(&self) -> bool {
         matches!(self.0, Kind::Jigsaw(_))
     }
 
-    /// Its houses as techniques know them, if any are known.
+    /// Returns its geometry, if the techniques support it.
     pub(super) fn geometry(&self) -> Option<&'static Geometry> {
         match &self.0 {
             Kind::Nine(shape) | Kind::Other(shape) => {
@@ -77,8 +77,8 @@ impl Board {
         }
     }
 
-    /// No puzzle with one solution has fewer clues. Two digits that no clue has can change places, so that all but one have
-    /// some; of the small boards all puzzles have been counted.
+    /// Returns a lower bound on the clues of a puzzle with one solution. Two digits without clues could be exchanged,
+    /// so at most one has none. For small boards, all puzzles have been counted.
     fn fewest(&self) -> usize {
         match (self.is_nine(), self.geometry().map(Geometry::size)) {
             (true, _) => 17,
@@ -88,10 +88,10 @@ impl Board {
         }
     }
 
-    /// Whether puzzles with such clues can be made on it.
+    /// Checks that puzzles with such clues can be made.
     ///
     /// # Errors
-    /// Why not.
+    /// If they cannot; the error says why.
     pub(super) fn check(&self, clues: &Clues) -> Result<(), Error> {
         let size = self.size();
         match &self.0 {
@@ -106,19 +106,19 @@ impl Board {
         clues.check_on(size, self.fewest()).map_err(Error::setting)
     }
 
-    /// Which cells have clues.
+    /// Returns the cells that have clues.
     pub(super) fn cells(&self, clues: &Clues) -> Cells {
         if let Some(pattern) = &clues.pattern {
             return Cells::Exactly((0..pattern.len()).filter(|&cell| pattern[cell]).collect());
         }
         let symmetry: ClueSymmetry = clues.symmetry;
-        // Each clue of a minimal puzzle is needed before it is looked at how many there are.
+        // The minimality of a puzzle is checked before its number of clues.
         let down = clues.count.filter(|_| !clues.minimal);
         let clues = down.map_or(sudoku::Clues::Fewest, sudoku::Clues::Down);
         Cells::Groups { groups: symmetry.orbits(self.size()), clues }
     }
 
-    /// A grid of 9x9 as a puzzle of this board.
+    /// Turns a 9x9 grid into a puzzle of this board.
     pub(super) fn shaped(&self, grid: &fast_sudoku::Grid) -> Result<Sudoku, Refusal> {
         match &self.0 {
             Kind::Nine(shape) => Sudoku::new(Arc::clone(shape), grid.cells()).map_err(|_| Refusal::NoPuzzle),
@@ -126,7 +126,7 @@ impl Board {
         }
     }
 
-    /// The puzzle of a try; it depends on the seed and the number alone.
+    /// Makes the puzzle of a try, which depends only on the seed and the number.
     pub(super) fn candidate(
         &self,
         clues: &Clues,
@@ -151,15 +151,15 @@ impl Board {
     }
 }
 
-/// The usual one.
+/// The default board is 9x9 with ordinary boxes.
 impl Default for Board {
     fn default() -> Self {
-        // The sides of boxes of 3x3 are in range.
+        // 3x3 boxes are in range.
         Shape::square(9).map_or(Self(Kind::Jigsaw(9)), Self::of)
     }
 }
 
-/// Whether some grid fits regions.
+/// Checks that some grid fits the regions.
 fn check_grid(shape: &Arc<Shape>) -> Result<(), Error> {
     if shape.boxes().is_some() && !shape.has_extra_houses() {
         return Ok(());
@@ -171,7 +171,7 @@ fn check_grid(shape: &Arc<Shape>) -> Result<(), Error> {
     }
 }
 
-/// Whether there are jigsaws of this size.
+/// Checks that jigsaws of this size exist.
 fn check_jigsaw(size: usize) -> Result<(), Error> {
     let at_once = Limits::none().time(std::time::Duration::ZERO);
     sudoku::generate_jigsaw(size, 0, sudoku::Clues::Fewest, &at_once).map(|_| ())
@@ -187,7 +187,7 @@ fn as_asked(fresh: Fresh, clues: &Clues) -> Result<Sudoku, Refusal> {
     Ok(fresh.puzzle)
 }
 
-/// The seed of a try.
+/// Returns the seed of a try.
 fn mixed(seed: u64, number: u64) -> u64 {
     Rng::seeded(seed).bits() ^ number.wrapping_mul(0x9E37_79B9_7F4A_7C15)
 }

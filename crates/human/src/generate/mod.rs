@@ -1,4 +1,4 @@
-//! New Sudoku by what they cost, and by where their clues are.
+//! Generates Sudoku by difficulty and by the pattern of their clues.
 
 mod board;
 mod wished;
@@ -17,7 +17,7 @@ use std::num::NonZero;
 use std::ops::ControlFlow;
 pub use wished::maker;
 
-/// What is asked of new puzzles.
+/// The requirements on generated puzzles.
 ///
 /// ```
 /// use solvarium::Limits;
@@ -34,21 +34,21 @@ pub use wished::maker;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Demand {
-    /// What they are made on.
+    /// The board.
     pub board: Board,
-    /// What they should cost.
+    /// The difficulty.
     pub wish: Wish,
-    /// Which clues they may have.
+    /// The clues.
     pub clues: Clues,
-    /// After so many tries in a row without a puzzle it is given up.
+    /// The number of unsuccessful tries in a row after which generation stops.
     pub tries: u64,
-    /// Whether a puzzle is refused that is another one but for the names of digits, rows and columns.
+    /// Whether puzzles are refused that equal another up to renaming of digits, rows and columns.
     pub exclude_isomorphs: bool,
-    /// Whether ratings and paths are given, too.
+    /// Whether to return ratings and paths too.
     pub steps: bool,
 }
 
-/// Tries in a row without a puzzle, if nothing else is said.
+/// The default number of unsuccessful tries in a row.
 pub const TRIES: u64 = 1_000_000;
 
 impl Default for Demand {
@@ -58,17 +58,17 @@ impl Default for Demand {
     }
 }
 
-/// A puzzle that was made.
+/// A generated puzzle.
 #[derive(Clone, Debug, PartialEq)]
 pub struct NewSudoku {
     /// The puzzle.
     pub puzzle: Sudoku,
-    /// What it costs on both scales, with HoDoKu's path, if that is asked for.
+    /// Its rating on both scales, with HoDoKu's path, if required.
     pub rating: Option<Rating>,
 }
 
 impl NewSudoku {
-    /// It as it is written: `line`, `rows`, or `grid` with lines around the boxes; whole lines.
+    /// Formats it as `line`, `rows`, or `grid` with lines around the boxes; ends with a line break.
     ///
     /// ```
     /// use solvarium::puzzle::sudoku::Sudoku;
@@ -87,11 +87,11 @@ impl NewSudoku {
     }
 }
 
-/// Takes puzzles as they are made, and says whether to go on.
+/// A callback that receives each puzzle and decides whether to go on.
 type Taker<'t> = dyn FnMut(&NewSudoku) -> ControlFlow<()> + 't;
 
 impl Demand {
-    /// The same with a rating: `hodoku:hard`, `hodoku:medium..hard`, `se:7.2`, `se:4.0..5.0`.
+    /// Adds a rating: `hodoku:hard`, `hodoku:medium..hard`, `se:7.2`, `se:4.0..5.0`.
     ///
     /// ```
     /// use solvarium_human::Demand;
@@ -103,7 +103,7 @@ impl Demand {
     /// ```
     ///
     /// # Errors
-    /// It is no rating, or there can be no such puzzle.
+    /// If it is no rating, or no such puzzle can exist.
     pub fn rated(mut self, rating: &str) -> Result<Self, Error> {
         let (scale, range) = rating.split_once(':').unwrap_or((rating, ""));
         let (from, to) = range.split_once("..").unwrap_or((range, range));
@@ -132,7 +132,7 @@ impl Demand {
         self.checked()
     }
 
-    /// The same for puzzles like this one: with its hardest technique and its level on HoDoKu's scale, and its ER.
+    /// Asks for puzzles like this one: with its hardest technique, its level on HoDoKu's scale and its ER.
     ///
     /// ```
     /// use solvarium_catalogue as catalogue;
@@ -145,7 +145,7 @@ impl Demand {
     /// ```
     ///
     /// # Errors
-    /// It is not of the board's shape, or has not one solution.
+    /// If its shape is not that of the board, or it does not have exactly one solution.
     pub fn like(mut self, position: &Position) -> Result<Self, Error> {
         let size = position.size();
         if self.board.geometry().is_none_or(|geometry| geometry.size() != size) {
@@ -167,10 +167,10 @@ impl Demand {
         self.checked()
     }
 
-    /// It, if there may be such puzzles.
+    /// Returns the demand if puzzles for it may exist.
     ///
     /// # Errors
-    /// Why there can be none.
+    /// If none can exist; the error says why.
     pub fn checked(self) -> Result<Self, Error> {
         match self.board.geometry() {
             Some(geometry) => self.wish.check_on(geometry.size()).map_err(Error::setting)?,
@@ -187,12 +187,12 @@ impl Demand {
                 "isomorphs are told apart for 9x9, 6x6 and 4x4 with the usual boxes, without diagonals",
             ));
         }
-        // Last, as it may search for a grid that fits.
+        // Last, since it may search for a grid that fits.
         self.board.check(&self.clues)?;
         Ok(self)
     }
 
-    /// What is varied, where random puzzles hardly have a technique that is wished for.
+    /// Returns the stock of positions to vary, if random puzzles hardly ever have the required technique.
     fn stock(&self) -> Option<Stock> {
         let Wish { hardest, requires, .. } = &self.wish;
         let is_free =
@@ -201,15 +201,15 @@ impl Demand {
         hardest.iter().copied().chain(required).find_map(Stock::of).filter(|_| is_free)
     }
 
-    /// Whether steps of people are looked at.
+    /// Whether solving steps are examined.
     fn asks_techniques(&self) -> bool {
         self.steps || self.wish != Wish::default()
     }
 
-    /// Makes so many puzzles, on so many threads. Of the limits, that on time and the flag count.
+    /// Makes this number of puzzles on this number of threads. Of the limits, only time and the stop flag apply.
     ///
     /// # Errors
-    /// There can be no such puzzles.
+    /// If no such puzzles can exist.
     pub fn make(
         &self,
         seed: u64,
@@ -264,13 +264,13 @@ fn tenths(text: &str) -> Result<u16, Error> {
     Ok((price * 10.0).round() as u16)
 }
 
-/// What a thread needs for its tries.
+/// The state of a worker thread.
 struct Worker<'d> {
     demand: &'d Demand,
     cells: Cells,
-    /// Of the search for a puzzle.
+    /// The limits of the search for a puzzle.
     limits: Limits,
-    /// None where nothing is asked of the steps.
+    /// `None` if there are no requirements on the steps.
     judge: Option<Judge>,
     rater: Option<Rater>,
     stock: Option<Stock>,
@@ -295,11 +295,11 @@ impl<'d> Worker<'d> {
         }
     }
 
-    /// The try of a seed and a number.
+    /// Makes the try of a seed and a number.
     fn attempt(&mut self, draw: (u64, u64), budget: &Budget<'_>) -> Tried<NewSudoku> {
         budget.check()?;
         let Demand { board, clues, .. } = self.demand;
-        // Every other try is a random puzzle all the same: they are soon refused, and may be found.
+        // Every other try is a random puzzle anyway: most are refused soon, and some are found.
         let varied = self
             .stock
             .as_ref()
@@ -328,12 +328,12 @@ impl<'d> Worker<'d> {
     }
 }
 
-/// The puzzle, unless it is another one under other names.
+/// Returns the puzzle, unless it equals an earlier one up to renaming.
 fn new(known: &mut Known, new: NewSudoku) -> Result<NewSudoku, Refusal> {
     if known.is_new(new.puzzle.givens()) { Ok(new) } else { Err(Refusal::Isomorph) }
 }
 
-/// The techniques of a name: one, or `uniqueness`, which stands for all that need one solution.
+/// Returns the techniques of a name: a technique, or `uniqueness` for all that assume a unique solution.
 ///
 /// ```
 /// use solvarium_human::techniques;
@@ -343,7 +343,7 @@ fn new(known: &mut Known, new: NewSudoku) -> Result<NewSudoku, Refusal> {
 /// ```
 ///
 /// # Errors
-/// There is none of this name; the nearest name is in the message.
+/// If no technique has this name; the error suggests the nearest one.
 pub fn techniques(name: &str) -> Result<Vec<Technique>, Error> {
     if name == "uniqueness" {
         let all = Technique::ALL.iter().copied();

@@ -1,6 +1,6 @@
-//! Sudoku by what they cost, and by where their clues are: the settings that say it, on top of any way to make plain ones.
+//! Sudoku generators with settings for difficulty and clues, on top of any generator of plain puzzles.
 //!
-//! An instance is the first puzzle that the tries of its seed give.
+//! An instance is the first puzzle that the tries of its seed find.
 
 use super::{Board, Demand, NewSudoku, TRIES, techniques};
 use crate::{Ended, position, technique};
@@ -13,12 +13,12 @@ use std::num::NonZero;
 use std::ops::ControlFlow;
 use std::thread::available_parallelism;
 
-/// A generator of plain puzzles, with what is asked of them besides.
+/// A generator of plain puzzles with additional requirements.
 struct Wished {
-    /// None where more is asked than it knows.
+    /// `None` if the requirements exceed the plain generator's.
     plain: Option<Maker>,
     demand: Demand,
-    /// The form of its texts.
+    /// The text form of its puzzles.
     form: String,
 }
 
@@ -34,7 +34,7 @@ impl Demand {
     /// ```
     ///
     /// # Errors
-    /// A setting names what there is not, or there can be no such puzzles.
+    /// If a setting names something that does not exist, or no such puzzles can exist.
     pub fn of(choice: &GeneratorChoice) -> Result<Self, Error> {
         let values = choice.values();
         let of = |name: &str| choice.entry().settings.iter().find(|setting| setting.name == name);
@@ -61,8 +61,8 @@ impl Demand {
         Ok(demand)
     }
 
-    /// The same with a text beside the settings: a `pattern`, or a puzzle that it is `like`: of `sudoku` in what it costs, of
-    /// `jigsaw` in its regions.
+    /// Adds a text to the settings: a `pattern`, or a puzzle to be `like`. For `sudoku` that means its difficulty, for
+    /// `jigsaw` its regions.
     ///
     /// ```
     /// use solvarium_catalogue::GeneratorChoice;
@@ -74,7 +74,7 @@ impl Demand {
     /// ```
     ///
     /// # Errors
-    /// The text cannot be read, or it contradicts a setting.
+    /// If the text cannot be read, or contradicts a setting.
     pub fn given(mut self, name: &str, text: &str) -> Result<Self, Error> {
         match name {
             "pattern" => {
@@ -99,7 +99,7 @@ impl Demand {
     }
 }
 
-/// The board of the settings.
+/// Returns the board of the settings.
 fn board(choice: &GeneratorChoice) -> Result<Board, Error> {
     if choice.entry().name == "jigsaw" {
         Ok(Board::jigsaw(side(choice)))
@@ -108,8 +108,8 @@ fn board(choice: &GeneratorChoice) -> Result<Board, Error> {
     }
 }
 
-/// The maker for a generator. For `sudoku` and `jigsaw` it also selects puzzles by difficulty and by the pattern of their clues; for any
-/// other generator it is that of [`GeneratorChoice::maker`].
+/// Returns the maker of a generator. For `sudoku` and `jigsaw` it also selects puzzles by difficulty and by the pattern
+/// of their clues. For any other generator it is [`GeneratorChoice::maker`].
 ///
 /// ```
 /// use solvarium::Limits;
@@ -122,7 +122,7 @@ fn board(choice: &GeneratorChoice) -> Result<Board, Error> {
 /// ```
 ///
 /// # Errors
-/// There are no such instances, or two settings contradict each other.
+/// If no such instances exist, or two settings contradict each other.
 pub fn maker(choice: &GeneratorChoice) -> Result<Maker, Error> {
     match choice.entry().name {
         "sudoku" | "jigsaw" => Ok(Maker::of(choice, Box::new(Wished::new(choice)?))),
@@ -143,7 +143,7 @@ impl Wished {
         Ok(Self { plain, demand, form })
     }
 
-    /// The puzzle of a seed, or how it ended.
+    /// Returns the puzzle of a seed, or how the tries ended.
     fn one(&self, seed: u64, made: u64, limits: &Limits) -> Result<Result<NewInstance, Made>, Error> {
         let mut found: Option<NewSudoku> = None;
         let jobs = available_parallelism().unwrap_or(NonZero::<usize>::MIN);

@@ -1,4 +1,4 @@
-//! What stands on a page, as operators. Sheets count downwards from the top, PDF upwards from the bottom.
+//! Writes the content of a page as PDF operators. Sheets count downwards from the top, PDF upwards from the bottom.
 
 use super::fonts::Fonts;
 use crate::sheet::book::{Page, Placed};
@@ -7,10 +7,10 @@ use crate::sheet::shape::{Anchor, Cap, Colour, Pen, Shape, Step, Text};
 use pdf_writer::types::{LineCapStyle, LineJoinStyle};
 use pdf_writer::{Buf, Content, Str};
 
-/// How long the handles of a quarter of a circle are, in radii, so that it is round to three parts in ten thousand.
+/// The length of a Bézier handle of a quarter circle, in radii; the circle is exact to three parts in ten thousand.
 const ROUND: f64 = 0.552_284_75;
 
-/// All of a page of this height.
+/// Writes a page of this height.
 pub(super) fn of(page: &Page<'_>, height: f64, fonts: &mut Fonts) -> Buf {
     let mut content = Content::new();
     for Placed { sheet, left, top, scale } in &page.boards {
@@ -22,7 +22,7 @@ pub(super) fn of(page: &Page<'_>, height: f64, fonts: &mut Fonts) -> Buf {
     content.finish()
 }
 
-/// Where the upper left corner of a sheet is, and how long its unit.
+/// The upper left corner and the scale of a sheet.
 #[derive(Clone, Copy)]
 struct Place {
     left: f64,
@@ -56,7 +56,7 @@ fn shape(content: &mut Content, shape: &Shape, place: Place, fonts: &mut Fonts) 
     }
 }
 
-/// Red, green and blue, from 0 to 1, on white.
+/// Returns red, green and blue from 0 to 1, blended with white.
 fn parts(Colour(rgb): Colour, opacity: f64) -> [f32; 3] {
     let [_, red, green, blue] = rgb.to_be_bytes();
     [red, green, blue].map(|part| (1.0 - opacity * (1.0 - f64::from(part) / 255.0)) as f32)
@@ -105,7 +105,7 @@ fn circle(content: &mut Content, (x, y): (f64, f64), r: f64, place: Place) {
     content.move_to(right, middle);
     let mut from = (1.0, 0.0);
     for to in [(0.0, 1.0), (-1.0, 0.0), (0.0, -1.0), (1.0, 0.0)] {
-        // Each handle goes along the circle: that of the begin towards the end, and the other way round.
+        // The handles are tangents of the circle at the start and at the end.
         let at = |(a, b): (f64, f64), (c, d): (f64, f64)| (x + r * (a + ROUND * c), y + r * (b + ROUND * d));
         curve(content, [at(from, to), at(to, from), at(to, (0.0, 0.0))], place);
         from = to;

@@ -1,4 +1,4 @@
-//! Fonts in a PDF: of each the letters that are used and no others, with their widths and what they mean.
+//! Subset fonts of a PDF: only the letters used, with their widths and Unicode values.
 
 use super::Numbers;
 use crate::sheet::Error;
@@ -10,7 +10,7 @@ use pdf_writer::{Chunk, Dict, Finish, Name, Rect, Ref, Str};
 use std::collections::BTreeMap;
 use subsetter::GlyphRemapper;
 
-/// How glyphs are numbered: as they are.
+/// The identity mapping of glyph numbers.
 const IDENTITY: SystemInfo<'static> =
     SystemInfo { registry: Str(b"Adobe"), ordering: Str(b"Identity"), supplement: 0 };
 
@@ -21,13 +21,13 @@ pub(super) struct Fonts([Font; 3]);
 #[derive(Debug)]
 struct Font {
     face: Face,
-    /// What its resource is called.
+    /// The name of its resource.
     called: Name<'static>,
-    /// Its name, after six letters that say that it is a part.
+    /// Its font name, after the six letters that mark a subset.
     base: Name<'static>,
     number: Ref,
     glyphs: GlyphRemapper,
-    /// By its new number, the letter that a glyph stands for.
+    /// The letter of each glyph, by the glyph's new number.
     letters: BTreeMap<u16, char>,
 }
 
@@ -48,12 +48,12 @@ impl Fonts {
         }))
     }
 
-    /// What a font is called on a page.
+    /// Returns the resource name of a font.
     pub fn called(&self, face: Face) -> Name<'static> {
         self.0[face as usize].called
     }
 
-    /// Names those that are used as resources of a page.
+    /// Adds the used fonts to the resources of a page.
     pub fn name(&self, mut fonts: Dict<'_>) {
         self.used().for_each(|font| {
             fonts.pair(font.called, font.number);
@@ -64,13 +64,13 @@ impl Fonts {
         self.0.iter().filter(|font| !font.letters.is_empty())
     }
 
-    /// A text as numbers of glyphs, two bytes each.
+    /// Encodes a text as glyph numbers, two bytes each.
     pub fn encode(&mut self, face: Face, text: &str) -> Vec<u8> {
         let font = &mut self.0[face as usize];
         let Some(face) = font::font(face) else { return Vec::new() };
         let mut bytes = Vec::new();
         for letter in text.chars().map(printed) {
-            // The font's own sign for letters that it lacks is its glyph 0.
+            // Glyph 0 is the font's sign for missing letters.
             let glyph = face.glyph_index(letter).map_or(0, |glyph| glyph.0);
             let new = font.glyphs.remap(glyph);
             font.letters.entry(new).or_insert(letter);
@@ -79,7 +79,7 @@ impl Fonts {
         bytes
     }
 
-    /// The objects of those that are used.
+    /// Returns the objects of the used fonts.
     pub fn written(&self, numbers: &mut Numbers<'_>) -> Result<Vec<(Ref, Chunk)>, Error> {
         let mut all = Vec::new();
         self.used().try_for_each(|font| font.write(numbers, &mut all))?;
@@ -123,7 +123,7 @@ impl Font {
         Ok(())
     }
 
-    /// In thousandths of the letters' size, by new number.
+    /// Returns the widths by new glyph number, in thousandths of the letters' size.
     fn widths(&self, face: &ttf_parser::Face<'_>) -> Vec<f32> {
         let width = |glyph| {
             let units = face.glyph_hor_advance(ttf_parser::GlyphId(glyph)).unwrap_or(0);
@@ -132,7 +132,7 @@ impl Font {
         self.glyphs.remapped_gids().map(width).collect()
     }
 
-    /// Which letter each glyph is, for those who search and copy.
+    /// Returns the letter of each glyph, for search and copy.
     fn meaning(&self) -> pdf_writer::Buf {
         let mut meaning = UnicodeCmap::new(Name(b"Custom"), IDENTITY);
         self.letters.iter().for_each(|(&glyph, &letter)| meaning.pair(glyph, letter));

@@ -1,11 +1,11 @@
-//! Pages as PDF (ISO 32000-1), written by pdf-writer: vectors, and texts that can be searched and copied.
+//! Writes pages as PDF (ISO 32000-1) with pdf-writer: vectors, and texts that can be searched and copied.
 //!
-//! A page is written when it is full, and forgotten: what stays until the end is 32 bytes a page (where its objects are) and
-//! the letters that were used. What every page needs and only the end knows is an object of its own, to which pages refer:
-//! the fonts, and the foot of each page, which says how many pages there are.
+//! A page is written and released when it is full. Only 32 bytes per page (the offsets of its objects) and the used
+//! letters remain until the end. Data that every page needs but only the end knows is in objects of its own, to which
+//! pages refer: the fonts, and the foot of each page with the number of pages.
 //!
-//! Chosen by weight: pdf-writer and subsetter take 2.4 seconds of processor in a release build (compiled without optimisation,
-//! which no book notices), krilla 0.8 without its features takes 122.
+//! pdf-writer and subsetter take 2.4 seconds of processor time in a release build (compiled without optimisation, which
+//! is fast enough); krilla 0.8 without its features takes 122.
 
 mod content;
 mod fonts;
@@ -17,21 +17,21 @@ use fonts::Fonts;
 use pdf_writer::writers::{Catalog, DocumentInfo, Resources};
 use pdf_writer::{Chunk, Finish, Name, Rect, Ref, TextStr};
 
-/// How a file begins: the version, and bytes that say that it is no text.
+/// The header of a file: the version, and bytes that mark it as binary.
 const HEAD: &[u8] = b"%PDF-1.7\n%\x80\x80\x80\x80\n\n";
 
-/// As many bytes of the end are handed over at a time.
+/// The number of bytes passed on at a time.
 const BLOCK: usize = 1 << 16;
 
-/// A file that is written page by page.
+/// A PDF file that is written page by page.
 #[derive(Debug)]
 pub(super) struct Document {
     size: (f64, f64),
-    /// What was written and not yet taken.
+    /// The bytes written and not yet taken.
     bytes: Vec<u8>,
-    /// How many bytes were taken.
+    /// The number of bytes taken.
     taken: usize,
-    /// Where each object begins, by its number.
+    /// The offset of each object, by its number.
     offsets: Vec<usize>,
     fonts: Fonts,
     catalogue: Ref,
@@ -44,11 +44,11 @@ pub(super) struct Document {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Leaf {
     page: Ref,
-    /// What stands below it, which is written at the end.
+    /// Its foot, which is written at the end.
     foot: Ref,
 }
 
-/// Numbers for the objects of a file, each once; where they begin is not known yet.
+/// Allocates object numbers, whose offsets are not known yet.
 struct Numbers<'a>(&'a mut Vec<usize>);
 
 impl Numbers<'_> {
@@ -58,13 +58,13 @@ impl Numbers<'_> {
     }
 }
 
-/// The object of this number; a file of 2 147 483 647 objects or more is refused at its end.
+/// Returns the reference to an object. A file of 2,147,483,647 objects or more is refused at its end.
 fn number(number: usize) -> Ref {
     Ref::new(i32::try_from(number).unwrap_or(i32::MAX))
 }
 
 impl Document {
-    /// Begins a file of pages of this size.
+    /// Begins a file with pages of this size.
     pub fn new(size: (f64, f64)) -> Self {
         let mut offsets = Vec::new();
         let mut numbers = Numbers(&mut offsets);
@@ -73,13 +73,13 @@ impl Document {
         Self { size, bytes: HEAD.to_vec(), taken: 0, offsets, fonts, catalogue, tree, about, resources }
     }
 
-    /// Takes what was written since the last time.
+    /// Takes the bytes written since the last call.
     pub fn take(&mut self) -> Vec<u8> {
         self.taken += self.bytes.len();
         std::mem::take(&mut self.bytes)
     }
 
-    /// Writes a page; its place among the others is told at the end.
+    /// Writes a page; its place in the order is given at the end.
     pub fn page(&mut self, page: &Page<'_>) -> Leaf {
         let (width, height) = self.size;
         let drawn = content::of(page, height, &mut self.fonts);
@@ -108,8 +108,7 @@ impl Document {
         self.bytes.extend_from_slice(chunk.as_bytes());
     }
 
-    /// Writes the end: the feet of the pages in this order, the fonts, and where all objects are. It is handed over in
-    /// pieces.
+    /// Writes the end in pieces: the feet of the pages in this order, the fonts and the offsets of all objects.
     pub fn finish<E: From<Error>>(
         mut self,
         title: &str,
@@ -131,12 +130,12 @@ impl Document {
         put(&self.take())
     }
 
-    /// Hands over what was written, if it is much.
+    /// Passes on the written bytes if there are many.
     fn hand_over<E>(&mut self, put: &mut impl FnMut(&[u8]) -> Result<(), E>) -> Result<(), E> {
         if self.bytes.len() < BLOCK { Ok(()) } else { put(&self.take()) }
     }
 
-    /// Writes what leads to the pages, and what they share.
+    /// Writes the page tree, and the resources that pages share.
     fn heads(&mut self, title: &str, leaves: &[Leaf]) -> Result<(), Error> {
         let (catalogue, tree, about, resources) = (self.catalogue, self.tree, self.about, self.resources);
         let count = i32::try_from(leaves.len()).map_err(|_| Error::new("too many pages"))?;
@@ -158,7 +157,7 @@ impl Document {
         Ok(())
     }
 
-    /// Writes the fonts that are used.
+    /// Writes the used fonts.
     fn embed(&mut self) -> Result<(), Error> {
         let written = self.fonts.written(&mut Numbers(&mut self.offsets))?;
         for (number, chunk) in written {
@@ -167,7 +166,7 @@ impl Document {
         Ok(())
     }
 
-    /// Writes where each object begins, and what a reader begins with.
+    /// Writes the cross-reference table and the trailer.
     fn references<E: From<Error>>(&mut self, put: &mut impl FnMut(&[u8]) -> Result<(), E>) -> Result<(), E> {
         let (begin, count) = (self.taken + self.bytes.len(), self.offsets.len() + 1);
         if i32::try_from(count).is_err() {
@@ -175,7 +174,7 @@ impl Document {
         }
         self.bytes.extend_from_slice(format!("xref\n0 {count}\n0000000000 65535 f\r\n").as_bytes());
         for at in 0..self.offsets.len() {
-            // A font that no page uses has a number and no object.
+            // A font that no page uses has a number but no object.
             let entry = match self.offsets[at] {
                 0 => "0000000000 65535 f\r\n".to_owned(),
                 offset => format!("{offset:010} 00000 n\r\n"),
@@ -192,7 +191,7 @@ impl Document {
     }
 }
 
-/// One page as a file.
+/// Prints one page as a file.
 pub(super) fn print(title: &str, size: (f64, f64), page: &Page<'_>) -> Result<Vec<u8>, Error> {
     let (mut document, mut file) = (Document::new(size), Vec::new());
     let leaf = document.page(page);

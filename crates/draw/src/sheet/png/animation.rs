@@ -1,15 +1,15 @@
-//! Sheets one after the other: an animated PNG (W3C, Portable Network Graphics, third edition, 2023), which programs that
-//! know no animation show as its first picture.
+//! Writes sheets as an animated PNG (W3C, Portable Network Graphics, third edition, 2023). Programs without support for
+//! animation show its first picture.
 
 use super::{Error, failed, pixels, size};
 use crate::sheet::Sheet;
 use png::{BitDepth, ColorType, Encoder};
 use std::time::Duration;
 
-/// The most pixels that all pictures have together.
+/// The largest number of pixels of all pictures together.
 const MOST: u64 = 400_000_000;
 
-/// Sheets that are shown one after the other, again and again.
+/// Sheets that are shown one after the other in an endless loop.
 ///
 /// ```
 /// use solvarium_draw::sheet::{Animation, Colour, Sheet};
@@ -21,19 +21,19 @@ const MOST: u64 = 400_000_000;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Animation {
-    /// What is shown; the picture is as wide and as high as the largest of them.
+    /// The sheets. The picture is as wide and as high as the largest of them.
     pub sheets: Vec<Sheet>,
-    /// How long each of them is shown, in milliseconds up to 65,535.
+    /// The time that each is shown, in milliseconds up to 65,535.
     pub each: Duration,
-    /// How long the last of them is shown.
+    /// The time that the last one is shown.
     pub last: Duration,
 }
 
 impl Animation {
-    /// The animated PNG.
+    /// Returns the animated PNG.
     ///
     /// # Errors
-    /// There is no sheet, or all pictures together have more than 400 million pixels.
+    /// If there is no sheet, or all pictures together have more than 400 million pixels.
     pub fn png(&self) -> Result<Vec<u8>, Error> {
         let whole = self.size();
         let count = u32::try_from(self.sheets.len()).map_err(|_| failed(whole, "too many pictures"))?;
@@ -46,7 +46,7 @@ impl Animation {
         })
     }
 
-    /// The size that has room for every sheet.
+    /// Returns the size that has room for every sheet.
     fn size(&self) -> (u32, u32) {
         let larger = |(w, h): (u32, u32), (x, y): (u32, u32)| (w.max(x), h.max(y));
         self.sheets.iter().map(size).fold((0, 0), larger)
@@ -71,7 +71,7 @@ impl Animation {
     }
 }
 
-/// What went wrong within.
+/// An internal error.
 enum Fault {
     Sheet(Error),
     Png(png::EncodingError),

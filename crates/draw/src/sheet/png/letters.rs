@@ -1,11 +1,11 @@
-//! Texts as the outlines of their letters: a picture needs no font where it is looked at.
+//! Converts texts into the outlines of their letters: a picture needs no font where it is viewed.
 
 use crate::sheet::font;
 use crate::sheet::shape::Face;
 use tiny_skia::{Path, PathBuilder};
 use ttf_parser::{GlyphId, OutlineBuilder};
 
-/// The outline of a text that begins at 0, in letters of this size.
+/// Returns the outline of a text that begins at 0, in letters of this size.
 pub(super) fn outline(face: Face, text: &str, size: f64) -> Option<Path> {
     let face = font::font(face)?;
     let scale = size / f64::from(face.units_per_em());
@@ -18,7 +18,7 @@ pub(super) fn outline(face: Face, text: &str, size: f64) -> Option<Path> {
     pen.way.finish()
 }
 
-/// Draws glyph after glyph; fonts count upwards, sheets downwards.
+/// Collects glyph outlines; fonts count upwards, sheets downwards.
 struct Pen {
     way: PathBuilder,
     x: f32,

@@ -1,4 +1,4 @@
-//! Shapes as pixels, painted by tiny-skia.
+//! Paints shapes as pixels with tiny-skia.
 
 mod animation;
 mod letters;
@@ -13,16 +13,16 @@ use tiny_skia::{
     StrokeDash, Transform,
 };
 
-/// Pixels to a unit of the sheet.
+/// Pixels per unit of the sheet.
 const SCALE: f32 = 2.0;
 
-/// The sheet as a PNG file.
+/// Returns the sheet as a PNG file.
 pub(super) fn paint(sheet: &Sheet) -> Result<Vec<u8>, Error> {
     let size = size(sheet);
     pixels(sheet, size)?.encode_png().map_err(|error| failed(size, &error.to_string()))
 }
 
-/// Width and height of a sheet, in pixels.
+/// Returns the width and height of a sheet in pixels.
 fn size(sheet: &Sheet) -> (u32, u32) {
     ((sheet.width as f32 * SCALE).ceil() as u32, (sheet.height as f32 * SCALE).ceil() as u32)
 }
@@ -31,7 +31,7 @@ fn failed((width, height): (u32, u32), reason: &str) -> Error {
     Error::new(format!("the picture of {width} by {height} pixels cannot be made: {reason}"))
 }
 
-/// The sheet in the upper left corner of a picture of this size.
+/// Paints the sheet in the upper left corner of a picture of this size.
 fn pixels(sheet: &Sheet, (width, height): (u32, u32)) -> Result<Pixmap, Error> {
     let mut pixels = Pixmap::new(width, height).ok_or_else(|| failed((width, height), "too large"))?;
     pixels.fill(color(sheet.paper, 1.0));

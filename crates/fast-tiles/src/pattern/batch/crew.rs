@@ -1,6 +1,5 @@
-//! Parallel search of a round: threads share its roots, and by work stealing what is below these: a thread that has boards gives
-//! the older half of its stack, which has the most below it, to one that has none. The first thread has the meter, and books
-//! what all expand.
+//! Parallel search of a round. Threads share its roots, and the boards below them by work stealing: a thread gives the older half of its
+//! stack, which has the largest subtrees, to an idle one. The first thread has the meter and counts the expansions of all.
 
 use super::Search;
 use super::node::Node;
@@ -16,34 +15,34 @@ use core::sync::atomic::{AtomicBool, AtomicU32, AtomicU64};
 #[cfg(feature = "std")]
 use solvarium_workers::{Pool, Seat, beside};
 
-/// Batches between two looks at what the others do.
+/// Number of batches between two checks of the other threads.
 const STRIDE: u32 = 256;
 
-/// What the threads tell each other.
+/// The state that the threads share.
 struct Crew<'r, const N: usize, const L: usize> {
     roots: &'r [Root<N, L>],
-    /// The next root that nobody has.
+    /// The next root that no thread has taken.
     next: AtomicU32,
-    /// The first root that the goal was found under.
+    /// The first root under which the goal was found.
     found: AtomicU32,
-    /// Expansions of the others, that are not yet booked.
+    /// Expansions of the other threads that the meter has not counted yet.
     spent: AtomicU64,
     stop: AtomicBool,
     #[cfg(feature = "std")]
     pool: Pool<Node<N, L>>,
 }
 
-/// Who keeps count of what a thread does.
+/// Counts and limits the work of one thread.
 trait Watch<const N: usize, const L: usize> {
-    /// Is told of each batch, and says how many boards there may be in the next: none, to stop.
+    /// Counts a batch. Returns how many boards the next one may have, or 0 to stop.
     fn spend(&mut self, boards: u64) -> usize;
 
-    /// Waits for boards of others; false if nobody has any, or all are to stop.
+    /// Waits for boards of other threads. Returns false if none has any, or all must stop.
     fn take(&mut self, stack: &mut Vec<Node<N, L>>) -> bool;
 }
 
 impl<const N: usize, const L: usize> Search<'_, N, L> {
-    /// Everything below these boards: the number of the first under which the goal is, if it is there.
+    /// Searches everything below these boards. Returns the number of the first root with the goal below it, if there is one.
     pub(super) fn run(&self, roots: &[Root<N, L>], meter: &mut Meter<'_>) -> Result<Option<usize>, Stop> {
         let crew = Crew {
             roots,
@@ -61,8 +60,8 @@ impl<const N: usize, const L: usize> Search<'_, N, L> {
         Ok((found != u32::MAX).then_some(found as usize))
     }
 
-    /// Works on as many threads as it has, until all have ended. The first one owns its place while it works: a panic
-    /// gives it up, so that nobody waits for it.
+    /// Runs on all threads until each has ended. The first owns its seat while it works: a panic releases it, so that
+    /// no other thread waits for it.
     fn share<'a, 'm, 'r>(
         &self,
         crew: &'a Crew<'r, N, L>,
@@ -81,18 +80,18 @@ impl<const N: usize, const L: usize> Search<'_, N, L> {
         own()
     }
 
-    /// [`Search::all`], compiled for machines that count bits.
+    /// Runs [`Search::all`], compiled for machines with a population count.
     fn work(&self, crew: &Crew<'_, N, L>, watch: &mut impl Watch<N, L>) {
         match self.engine.get() {
             #[cfg(target_arch = "x86_64")]
-            // SAFETY: `Available` says that the machine has these features, and more.
+            // SAFETY: `Available` guarantees that the machine has these features, and more.
             Engine::Avx2 | Engine::Avx512 => unsafe { with_counts(self, crew, watch) },
-            // One arm for all others, as each has a copy of the search.
+            // One arm for all others, since each has its own copy of the search.
             _ => self.all(crew, watch),
         }
     }
 
-    /// Takes roots, and expands what is below, until there are none that matter.
+    /// Takes roots and expands everything below them, until none is left that matters.
     #[inline(always)]
     fn all(&self, crew: &Crew<'_, N, L>, watch: &mut impl Watch<N, L>) {
         let (mut batch, mut stack, mut found) = (Batch::new(), Vec::new(), u32::MAX);
@@ -113,7 +112,7 @@ impl<const N: usize, const L: usize> Search<'_, N, L> {
                 if !watch.take(&mut stack) {
                     return;
                 }
-                // Some of these may not matter any more, and others may have spent what was left meanwhile.
+                // Some of these may no longer matter, and others may have used up the limit in the meantime.
                 found = u32::MAX;
                 most = watch.spend(0);
                 continue;
@@ -156,7 +155,7 @@ fn with_counts<const N: usize, const L: usize>(
     search.all(crew, watch);
 }
 
-/// The thread that has the meter, and books for all.
+/// The thread that has the meter and counts for all.
 struct First<'a, 'm, 'r, const N: usize, const L: usize> {
     crew: &'a Crew<'r, N, L>,
     meter: &'a mut Meter<'m>,
@@ -178,7 +177,7 @@ impl<'a, 'm, 'r, const N: usize, const L: usize> First<'a, 'm, 'r, N, L> {
         }
     }
 
-    /// Books what the others have done, and stops them if that is too much.
+    /// Counts the others' expansions, and stops the threads if a limit is exceeded.
     fn book(&mut self) {
         let mut spent = self.crew.spent.swap(0, Relaxed);
         while spent > 0 && self.stopped.is_ok() {
@@ -224,14 +223,14 @@ impl<const N: usize, const L: usize> Watch<N, L> for First<'_, '_, '_, N, L> {
         is_taken
     }
 
-    /// There are no others.
+    /// A thread on its own gets nothing.
     #[cfg(not(feature = "std"))]
     fn take(&mut self, _: &mut Vec<Node<N, L>>) -> bool {
         false
     }
 }
 
-/// A thread that has no meter.
+/// A thread without a meter.
 #[cfg(feature = "std")]
 struct Other<'a, 'r, const N: usize, const L: usize> {
     crew: &'a Crew<'r, N, L>,
@@ -267,7 +266,7 @@ impl<const N: usize, const L: usize> Watch<N, L> for Other<'_, '_, N, L> {
     }
 }
 
-/// However it ends.
+/// Ends the thread's part, also after a panic.
 #[cfg(feature = "std")]
 impl<const N: usize, const L: usize> Drop for Other<'_, '_, N, L> {
     fn drop(&mut self) {

@@ -1,4 +1,4 @@
-//! What is the same for all boards of a search.
+//! The data that all boards of a search share.
 
 use super::node::VIEWS;
 use crate::pattern::guide::{Guide, View};
@@ -6,11 +6,11 @@ use crate::pattern::numbering::Numbering;
 use crate::way::Way;
 use alloc::vec::Vec;
 
-/// Room for the cells of a board, and for look-ups: powers of two, so that a number is cut to what there is.
+/// Array sizes for cells and look-ups: powers of two, so that masking an index keeps it in bounds.
 const CELLS: usize = 32;
 const LOOKS: usize = 16;
 
-/// A cell, or a tile, as an index.
+/// Returns a cell or a tile as an index.
 #[inline(always)]
 pub(super) fn cell(number: u8) -> usize {
     usize::from(number) % CELLS
@@ -18,19 +18,19 @@ pub(super) fn cell(number: u8) -> usize {
 
 pub(super) struct Layout<'g> {
     pub(super) guide: &'g Guide,
-    /// For each cell, the next cell each way, or [`Layout::NONE`]; and a bit for each way that there is one.
+    /// For each cell, the neighbour in each direction or [`Layout::NONE`], and a bit for each direction that has one.
     pub(super) next: [[u8; 4]; CELLS],
     pub(super) ways: [u8; CELLS],
-    /// For each state of the automaton, a bit for each way that it allows.
+    /// For each state of the automaton, a bit for each allowed direction.
     pub(super) allowed: Vec<u8>,
-    /// For each view, what each cell is seen as, and the look-up of each tile, or [`Layout::NONE`].
+    /// For each view, the cell that each cell is mapped to, and the look-up of each tile or [`Layout::NONE`].
     pub(super) cells: [[u8; CELLS]; VIEWS],
     pub(super) look_of: [[u8; CELLS]; VIEWS],
-    /// The look-ups of all views; what is left over is like the first ones.
+    /// The look-ups of all views. Unused entries repeat the first ones.
     looks: [Seen<'g>; LOOKS],
 }
 
-/// A database, and how its bits are numbered.
+/// A database and the numbering of its bits.
 #[derive(Clone, Copy)]
 pub(super) struct Seen<'g> {
     pub(super) numbering: &'g Numbering,
@@ -40,7 +40,7 @@ pub(super) struct Seen<'g> {
 impl<'g> Layout<'g> {
     pub(super) const NONE: u8 = u8::MAX;
 
-    /// None, of a guide that looks nothing up.
+    /// Returns `None` for a guide without look-ups.
     pub(super) fn new(guide: &'g Guide) -> Option<Self> {
         let looks = guide.views.iter().flat_map(|view| seen(guide, view));
         let looks: Vec<Seen<'g>> = looks.take(LOOKS).collect();
@@ -78,14 +78,14 @@ impl<'g> Layout<'g> {
         self.guide.views.len()
     }
 
-    /// One of all look-ups.
+    /// Returns a look-up by its number.
     #[inline(always)]
     pub(super) fn look(&self, number: u8) -> &Seen<'g> {
         &self.looks[usize::from(number) % LOOKS]
     }
 }
 
-/// The look-ups of a view.
+/// Returns the look-ups of a view.
 fn seen<'g>(guide: &'g Guide, view: &'g View) -> impl Iterator<Item = Seen<'g>> {
     let databases = guide.databases(view).iter().enumerate();
     databases.map(|(look, database)| Seen { numbering: view.numbering(look), bytes: database.bytes() })

@@ -1,14 +1,13 @@
-//! IDA* with a [`Guide`], a batch of boards at a time, on as many threads as one likes.
+//! IDA* with a [`Guide`]: a batch of boards at a time, on any number of threads.
 //!
-//! Look-ups are far apart in memory, and a search that makes one after the other waits most of its time. So a batch is taken
-//! from the end of a stack, whatever depths its boards have, and all that it will look up is fetched at once ([`step`]). A
-//! round expands the same boards as [`super::search`], which goes one at a time, in another order; only the last round,
-//! which ends at the goal, has others.
+//! Look-ups are far apart in memory, and a search that makes one at a time spends most of its time waiting. So a batch is taken from the
+//! end of a stack, whatever the depths of its boards, and all its look-ups are prefetched at once ([`step`]). A round expands the same
+//! boards as [`super::search`], which takes one at a time, in another order. Only the last round, which ends at the goal, differs.
 //!
-//! No board knows its path, but the number of the root that it is below: one of some thousand first boards of the round,
-//! whose paths are known ([`roots`]). Threads take roots in turn ([`crew`]). When the goal is found, what is below later
-//! roots is dropped, and earlier ones are searched to their end: so that the answer is the same on any number of threads.
-//! Then the root is searched again, with roots of its own, until the path is known.
+//! A board does not know its path, only the number of its root: one of some thousand first boards of the round, with
+//! known paths ([`roots`]). Threads take roots in turn ([`crew`]). When the goal is found, later roots are dropped and
+//! earlier ones are searched to their end, so the answer is the same on any number of threads. Then the root is
+//! searched again, with roots of its own, until the path is known.
 
 mod crew;
 mod layout;
@@ -32,11 +31,11 @@ use layout::Layout;
 use node::{Node, VIEWS};
 use roots::{Root, Spread};
 
-/// The longest solutions that are looked for so: slack is a byte.
+/// The limit on the length of a solution: slack is a byte.
 const MOVES_MAX: u32 = u8::MAX as u32;
 
-/// A shortest solution of a board that has one; none, if it is longer than what a byte counts, or the guide looks nothing up, or more
-/// than boards have room for.
+/// Returns a shortest solution of a solvable board. Returns `None` if it is longer than a byte can count, the guide
+/// looks nothing up, or the boards have no room for its look-ups.
 pub(super) fn search(
     guide: &Guide,
     threads: NonZero<usize>,
@@ -52,7 +51,7 @@ pub(super) fn search(
     }
 }
 
-/// With room for so many cells and look-ups.
+/// Runs the search with room for `N` cells and `L` look-ups.
 fn search_in<const N: usize, const L: usize>(
     guide: &Guide,
     threads: NonZero<usize>,
@@ -78,7 +77,7 @@ impl<'g, const N: usize, const L: usize> Search<'g, N, L> {
         Some(Self { layout: Layout::new(guide)?, engine: Solver::new().available(), threads, goal })
     }
 
-    /// Round after round, until the goal is found.
+    /// Runs rounds with growing bounds until the goal is found.
     fn rounds(&self, board: &Board, meter: &mut Meter<'_>) -> Result<Option<Vec<Way>>, Stop> {
         let estimate = self.layout.guide.estimate(board).unwrap_or_default();
         let least = self.layout.guide.greatest(&estimate);
@@ -88,9 +87,9 @@ impl<'g, const N: usize, const L: usize> Search<'g, N, L> {
             meter.begin(bound);
             let ways = match self.engine.get() {
                 #[cfg(target_arch = "x86_64")]
-                // SAFETY: `Available` says that the machine has these features, and more.
+                // SAFETY: `Available` guarantees that the machine has these features, and more.
                 Engine::Avx2 | Engine::Avx512 => unsafe { round_with_counts(self, start, meter) },
-                // One arm for all others, as each has a copy of the search.
+                // One arm for all others, since each has its own copy of the search.
                 _ => self.round(start, meter),
             };
             if let Some(ways) = ways? {
@@ -100,7 +99,7 @@ impl<'g, const N: usize, const L: usize> Search<'g, N, L> {
         Ok(None)
     }
 
-    /// Everything within the bound, and then the path to the goal, if that is there.
+    /// Searches everything within the bound. Returns the path to the goal, if it is there.
     #[inline(always)]
     fn round(&self, start: Node<N, L>, meter: &mut Meter<'_>) -> Result<Option<Vec<Way>>, Stop> {
         let (mut roots, mut trail) = (Vec::from([Root { node: start, step: None }]), Trail::new());
@@ -121,7 +120,7 @@ impl<'g, const N: usize, const L: usize> Search<'g, N, L> {
     }
 }
 
-/// [`Search::round`], compiled for machines that count bits.
+/// Runs [`Search::round`], compiled for machines with a population count.
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
 fn round_with_counts<const N: usize, const L: usize>(
@@ -139,7 +138,7 @@ mod tests {
     use crate::{Database, Partition, Pattern, Round, Shape};
     use core::ops::ControlFlow;
 
-    /// About thirty moves from the goal, and one that takes many more.
+    /// Boards about thirty moves from the goal, and one much further away.
     const BOARDS: [&str; 3] =
         ["4 1 3 7 / 5 9 2 11 / 0 8 10 6", "5 1 2 3 / 8 0 10 7 / 9 4 6 11", "1 5 2 3 / 4 10 6 0 / 8 11 9 7"];
     const FAR: &str = "11 10 9 8 / 7 6 5 4 / 3 1 2 0";
@@ -151,7 +150,7 @@ mod tests {
         Guide::new(shape, partitions.iter().map(partition).collect()).unwrap()
     }
 
-    /// A search of its own kind, that nobody stops.
+    /// Solves a board by this module, without limits.
     fn solved(
         board: &Board,
         search: impl FnOnce(&mut Meter<'_>) -> Result<Option<Vec<Way>>, Stop>,
@@ -165,7 +164,7 @@ mod tests {
         (ways, stats.rounds)
     }
 
-    /// Also where a partition has not all tiles, so that slack is odd.
+    /// Includes a partition that lacks some tiles, so that slack is odd.
     #[test]
     fn rounds_are_those_of_one_board_after_the_other_on_any_number_of_threads() {
         let full: &[&[u8]] = &[&[1, 2, 4, 5, 8, 9], &[3, 6, 7, 10, 11]];

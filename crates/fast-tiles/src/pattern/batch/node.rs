@@ -1,33 +1,33 @@
-//! A board that waits to be expanded, with all that a move changes a part of.
+//! A board that waits to be expanded, with all state that moves update incrementally.
 
 use super::layout::Layout;
 use crate::board::Board;
 use crate::pattern::numbering::Places;
 
-/// The most views of a guide that batches are for.
+/// The largest number of views that batches support.
 pub(super) const VIEWS: usize = 4;
 
-/// `N` cells at least, `L` look-ups of all views at least.
+/// A waiting board, with room for `N` cells and `L` look-ups of all views.
 #[derive(Clone, Copy)]
 pub(super) struct Node<const N: usize, const L: usize> {
     pub(super) tiles: [u8; N],
     sets: [u32; L],
     orders: [u16; L],
-    /// What each look-up says, modulo 4: two bits each.
+    /// The value of each look-up modulo 4, two bits each.
     pub(super) rests: u32,
-    /// For each view, by how much the moves that are left exceed its sum.
+    /// For each view, the remaining moves minus its sum.
     pub(super) slack: [u8; VIEWS],
-    /// Moves that are left.
+    /// The remaining moves.
     pub(super) left: u8,
     /// The state of the automaton.
     pub(super) state: u16,
     pub(super) blank: u8,
-    /// The number of the root that it is below.
+    /// The number of its root.
     pub(super) root: u32,
 }
 
 impl<const N: usize, const L: usize> Node<N, L> {
-    /// A board with so many moves left, if that may be enough.
+    /// Returns the board with this number of remaining moves, or `None` if a view shows that these are too few.
     pub(super) fn new(layout: &Layout<'_>, board: &Board, left: u8) -> Option<Self> {
         let mut node = Self {
             tiles: [0; N],

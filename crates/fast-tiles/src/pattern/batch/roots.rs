@@ -1,4 +1,4 @@
-//! The first boards of a round, those of few moves first, until there are enough to be shared out.
+//! Spreads the first boards of a round, in order of depth, until there are enough to share among threads.
 
 use super::Search;
 use super::node::Node;
@@ -10,26 +10,26 @@ use crate::way::Way;
 use alloc::collections::VecDeque;
 use alloc::vec::Vec;
 
-/// How many are enough: so many that a few which are searched in vain, after the goal is found, matter little.
+/// Number of boards that is enough: after the goal is found, a few roots searched in vain then matter little.
 const ENOUGH: usize = 4000;
 
-/// A board whose path is known.
+/// A board with a known path.
 pub(super) struct Root<const N: usize, const L: usize> {
     pub(super) node: Node<N, L>,
     /// The last step of its path.
     pub(super) step: Option<usize>,
 }
 
-/// What a spread ends with.
+/// The outcome of a spread.
 pub(super) enum Spread<const N: usize, const L: usize> {
-    /// The goal.
+    /// The path to the goal.
     Goal(Vec<Way>),
-    /// Boards under which all others are; none, if all have been expanded.
+    /// Boards that have all others below them; none if all have been expanded.
     Roots(Vec<Root<N, L>>),
 }
 
 impl<const N: usize, const L: usize> Search<'_, N, L> {
-    /// Expands these boards and their children, in the order of their depth, until there are enough.
+    /// Expands boards breadth-first until there are enough.
     #[inline(always)]
     pub(super) fn spread(
         &self,
@@ -58,13 +58,13 @@ impl<const N: usize, const L: usize> Search<'_, N, L> {
             }
         }
         let mut roots = Vec::from(roots);
-        // What is below those with the most slack takes longest.
+        // Subtrees of roots with most slack take longest.
         roots.sort_by_key(|root| core::cmp::Reverse(root.node.slack));
         (0..).zip(&mut roots).for_each(|(number, root)| root.node.root = number);
         Ok(Spread::Roots(roots))
     }
 
-    /// The way from a cell to one of its neighbours.
+    /// Returns the move from a cell to one of its neighbours.
     fn way(&self, from: u8, to: u8) -> Way {
         let is_there = |way: &Way| self.layout.next[usize::from(from)][*way as usize] == to;
         Way::ALL.into_iter().find(is_there).unwrap_or(Way::Up)

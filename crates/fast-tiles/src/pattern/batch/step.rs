@@ -1,7 +1,5 @@
-//! Expands a batch of boards: first all moves, and where their look-ups are; then what those say.
-//!
-//! Between the two the machine fetches what will be read, all of it at once. A view is only asked of a board that those
-//! before it have not refused.
+//! Expands a batch of boards in two passes: first all moves and the addresses of their look-ups, then the values. Between the two, the
+//! machine prefetches all of them at once. A view is evaluated only for children that earlier views have not pruned.
 
 use super::layout::{Layout, cell};
 use super::node::{Node, VIEWS};
@@ -9,17 +7,17 @@ use crate::pattern::fetch::fetch;
 use crate::pattern::numbering::Places;
 use alloc::vec::Vec;
 
-/// Boards of a batch: enough to be looked up while the first ones are fetched.
+/// Boards per batch: enough look-ups to hide the latency of the first.
 pub(super) const BATCH: usize = 32;
 
-/// Moves from them, at most.
+/// The largest number of children of a batch.
 const MOVES: usize = 4 * BATCH;
 
 /// The boards of a batch, and their children.
 pub(super) struct Batch<const N: usize, const L: usize> {
     nodes: Vec<Node<N, L>>,
     children: [Child; MOVES],
-    /// The numbers of the children that no view has refused, so many of them.
+    /// The indices of the children that no view has pruned, packed at the front.
     alive: [u8; MOVES],
     count: usize,
 }
@@ -28,15 +26,15 @@ pub(super) struct Batch<const N: usize, const L: usize> {
 #[derive(Clone, Copy, Default)]
 struct Child {
     parent: u8,
-    /// The cell that the blank goes to.
+    /// The cell to which the blank moves.
     to: u8,
     tile: u8,
-    /// Of the view that is next: where its look-up is.
+    /// The next view's look-up: the bit within its byte.
     bit: u8,
     byte: usize,
-    /// For each view that has a look-up of this tile: what that sees.
+    /// For each view with a look-up of this tile, the cells that it sees.
     places: [Places; VIEWS],
-    /// For each view, the slack that it leaves.
+    /// For each view, the remaining slack.
     slack: [u8; VIEWS],
     state: u16,
     /// Two bits for each look-up, as in a board.
@@ -49,7 +47,7 @@ impl<const N: usize, const L: usize> Batch<N, L> {
         Self { nodes: Vec::with_capacity(BATCH), children, alive: [0; MOVES], count: 0 }
     }
 
-    /// Takes so many boards from the end of a stack.
+    /// Takes `count` boards from the end of a stack.
     #[inline(always)]
     pub(super) fn take(&mut self, stack: &mut Vec<Node<N, L>>, count: usize) -> &[Node<N, L>] {
         self.nodes.clear();
@@ -58,7 +56,7 @@ impl<const N: usize, const L: usize> Batch<N, L> {
         &self.nodes
     }
 
-    /// Puts the children that may be within the bound on a stack.
+    /// Pushes the children that may be within the bound onto a stack.
     #[inline(always)]
     pub(super) fn expand(&mut self, layout: &Layout<'_>, stack: &mut Vec<Node<N, L>>) {
         self.moves(layout);
@@ -70,7 +68,7 @@ impl<const N: usize, const L: usize> Batch<N, L> {
         stack.reserve(self.count);
         for &number in &self.alive[..self.count] {
             let child = &self.children[usize::from(number) % MOVES];
-            // Changed where it will lie: what is written byte by byte is slow to be copied at once.
+            // Modified in place: a copy right after writes of single bytes is slow.
             stack.push(self.nodes[usize::from(child.parent)]);
             if let Some(node) = stack.last_mut() {
                 go(layout, node, child);
@@ -78,18 +76,18 @@ impl<const N: usize, const L: usize> Batch<N, L> {
         }
     }
 
-    /// For each of these children, which board of the batch it is of.
+    /// Returns, for each of these children, the index of its board in the batch.
     pub(super) fn parents(&self) -> impl Iterator<Item = usize> {
         self.alive[..self.count].iter().map(|&number| usize::from(self.children[usize::from(number)].parent))
     }
 
-    /// All moves that the automaton allows.
+    /// Generates all moves that the automaton allows.
     #[inline(always)]
     fn moves(&mut self, layout: &Layout<'_>) {
         let mut count = 0;
         for (parent, node) in (0..).zip(&self.nodes) {
             let ways = layout.ways[cell(node.blank)] & layout.allowed[usize::from(node.state)];
-            // With no moves left there are none.
+            // A board without remaining moves has no children.
             let mut ways = if node.left == 0 { 0 } else { ways };
             while ways != 0 {
                 let way = ways.trailing_zeros() % 4;
@@ -106,7 +104,7 @@ impl<const N: usize, const L: usize> Batch<N, L> {
         self.count = count;
     }
 
-    /// Finds what a view sees of the children, and has fetched what it takes to find its look-ups.
+    /// Computes what a view sees of the children, and prefetches the data for its look-up addresses.
     #[inline(always)]
     fn see(&mut self, layout: &Layout<'_>, view: usize) {
         let (cells, look_of) = (&layout.cells[view], &layout.look_of[view]);
@@ -126,7 +124,7 @@ impl<const N: usize, const L: usize> Batch<N, L> {
         }
     }
 
-    /// Finds where the look-ups are, and has them fetched.
+    /// Computes the look-up addresses and prefetches them.
     #[inline(always)]
     fn look(&mut self, layout: &Layout<'_>, view: usize) {
         let (cells, look_of) = (&layout.cells[view], &layout.look_of[view]);
@@ -143,7 +141,7 @@ impl<const N: usize, const L: usize> Batch<N, L> {
         }
     }
 
-    /// What the look-ups say. Which children stay alive cannot be foreseen: so all are written down, and only those counted.
+    /// Reads the look-ups. Which children stay is unpredictable, so all are written and only those that stay are counted.
     #[inline(always)]
     fn hear(&mut self, layout: &Layout<'_>, view: usize) {
         let mut count = 0;
@@ -156,7 +154,7 @@ impl<const N: usize, const L: usize> Batch<N, L> {
     }
 }
 
-/// What a look-up says of a child: whether the view does not refuse it.
+/// Applies a look-up to a child. Returns false if the view prunes it.
 #[inline(always)]
 fn heard(layout: &Layout<'_>, child: &mut Child, view: usize) -> bool {
     let look = layout.look_of[view][cell(child.tile)];
@@ -166,7 +164,7 @@ fn heard(layout: &Layout<'_>, child: &mut Child, view: usize) -> bool {
         let high = u32::from(layout.look(look).bytes[child.byte] >> child.bit & 1);
         let shift = 2 * u32::from(look);
         let more = ((child.rests >> shift) + 1) & 3;
-        // One more, if that has this second bit; or else one fewer.
+        // One more move if the database has this second bit, else one fewer.
         let is_farther = u32::from(more >> 1 == high);
         let rest = (more + 2 + 2 * is_farther) & 3;
         child.rests = child.rests & !(3 << shift) | rest << shift;
@@ -177,7 +175,7 @@ fn heard(layout: &Layout<'_>, child: &mut Child, view: usize) -> bool {
     slack >= farther
 }
 
-/// Makes of a board what it is after a move.
+/// Turns a board into the board after a move.
 #[inline(always)]
 fn go<const N: usize, const L: usize>(layout: &Layout<'_>, node: &mut Node<N, L>, child: &Child) {
     node.tiles[usize::from(node.blank) % N] = child.tile;

@@ -1,5 +1,4 @@
-//! Checkpoints of builds, in files: how many places there are at each number of moves, eight bytes each, and the arrays of
-//! the build.
+//! Checkpoint files of builds: the number of states at each number of moves, eight bytes each, and the arrays of the build.
 
 use super::error::{FileError, Refusal};
 use super::head::{Head, Kind};
@@ -12,10 +11,10 @@ use std::vec;
 use std::vec::Vec;
 
 impl Building {
-    /// Writes a checkpoint, to be gone on with by [`Building::resume`], by atomic rename: as many bytes as it has in memory.
+    /// Writes a checkpoint by atomic rename, for [`Building::resume`]. It has as many bytes as the build in memory.
     ///
     /// # Errors
-    /// If the disk is full, or the folder is not there or may not be written to.
+    /// If the disk is full, or the folder is missing or not writable.
     ///
     /// ```
     /// use fast_tiles::{Building, Pattern, Shape};
@@ -47,10 +46,10 @@ impl Building {
         whole::write(path.as_ref(), head, &body)
     }
 
-    /// Goes on, on one thread, from the checkpoint of a build of these tiles.
+    /// Resumes a build of this pattern from its checkpoint, on one thread.
     ///
     /// # Errors
-    /// As [`Building::new`]; or if there is no such file, or it is refused: damaged, cut, foreign, of other tiles.
+    /// As [`Building::new`]; or if the file is missing or refused: damaged, truncated, foreign, or of other tiles.
     ///
     /// ```
     /// use fast_tiles::{Building, Pattern, Shape};
@@ -62,7 +61,7 @@ impl Building {
         Self::resume_on(NonZero::<usize>::MIN, pattern, u64::MAX, path)
     }
 
-    /// [`Building::resume`] on so many threads, within so many bytes.
+    /// Calls [`Building::resume`] on up to this number of threads, within this number of bytes.
     ///
     /// # Errors
     /// As [`Building::on`] and [`Building::resume`].

@@ -1,4 +1,4 @@
-//! Why a file is not believed, or cannot be had.
+//! Errors of database files.
 
 use super::head::Kind;
 use crate::error::Error;
@@ -6,7 +6,7 @@ use core::fmt::{Display, Formatter};
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// What is wrong with a file of a pattern database. It has the path, and so is another than [`Error`], which is `Copy`.
+/// An error with a file of a pattern database. It owns the path, so it is not part of [`Error`], which is `Copy`.
 ///
 /// ```
 /// let error = fast_tiles::Database::open("/no/such.pdb", fast_tiles::Trust::Nothing).unwrap_err();
@@ -26,26 +26,26 @@ pub(super) enum What {
     Tiles(Error),
 }
 
-/// Why what stands in a file is not taken.
+/// The reason why a file's content is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Refusal {
-    /// It is none of our files.
+    /// It is not one of our files.
     Foreign,
-    /// Its numbers have the highest byte first.
+    /// Its byte order is big-endian.
     Order,
-    /// It is newer than this program.
+    /// It has a newer format version than this program.
     Version(Found),
-    /// It is sound, but something else.
+    /// It is valid, but of another kind.
     Kind { expected: Kind },
-    /// It numbers states, or keeps builds, in another way.
+    /// It has another numbering of states or layout of builds.
     Form(Found),
-    /// Its head is damaged.
+    /// Its header is damaged.
     Head,
-    /// It has fewer bytes than it says, or more.
+    /// It has fewer or more bytes than its header says.
     Length { expected: u64, found: u64 },
-    /// Its body has another sum than it says.
+    /// The checksum of its body is wrong.
     Body,
-    /// It is of other tiles than its name says.
+    /// Its tiles are not those of its name.
     Pattern,
 }
 
@@ -68,12 +68,12 @@ impl FileError {
         Self { path: path.into(), what: What::Tiles(error) }
     }
 
-    /// It is of other tiles than its name says.
+    /// A file whose tiles are not those of its name.
     pub(in crate::pattern) fn other(path: &Path) -> Self {
         Self::refused(path, Refusal::Pattern)
     }
 
-    /// The file.
+    /// Returns the file's path.
     ///
     /// ```
     /// let error = fast_tiles::Database::open("/no/such.pdb", fast_tiles::Trust::Nothing).unwrap_err();
@@ -84,7 +84,7 @@ impl FileError {
         &self.path
     }
 
-    /// Whether there is no such file.
+    /// Whether the file does not exist.
     ///
     /// ```
     /// use fast_tiles::{Database, Trust};
@@ -95,7 +95,7 @@ impl FileError {
         matches!(&self.what, What::Io(error) if error.kind() == io::ErrorKind::NotFound)
     }
 
-    /// Whether there is one, and what stands in it is not taken: damaged, cut, foreign, newer.
+    /// Whether the file exists but its content is refused: damaged, truncated, foreign or newer.
     ///
     /// ```
     /// use fast_tiles::{Database, Trust};
@@ -111,7 +111,7 @@ impl FileError {
         matches!(self.what, What::Refused(_))
     }
 
-    /// Whether it takes more memory than is allowed, or than there is.
+    /// Whether more memory is needed than is allowed or available.
     ///
     /// ```
     /// use fast_tiles::{Database, Trust};

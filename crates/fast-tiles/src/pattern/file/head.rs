@@ -1,23 +1,23 @@
-//! The head of a file: what it is, and the check sums that it is believed by. Numbers have their lowest byte first.
+//! The header of a file: its kind and its checksums. Numbers are little-endian.
 //!
 //! ```text
-//!   0  8  MAGIC: a byte that is no text, the name, and line ends that a careless copy changes
-//!   8  4  ORDER: other bytes, other machine
-//!  12  4  VERSION of this form
-//!  16  1  what follows: 1 a database, 2 a build that is not done
-//!  17  1  how states are numbered; or what a build keeps
+//!   0  8  MAGIC: a byte that is no text, the name, and line ends that a text-mode copy would change
+//!   8  4  ORDER: reads differently on big-endian machines
+//!  12  4  VERSION of this format
+//!  16  1  kind of the body: 1 a database, 2 an unfinished build
+//!  17  1  numbering of the states, or layout of the build
 //!  18  2  columns, rows
 //!  20  1  tiles of the pattern
-//!  21  1  bits of a state
-//!  22  1  moves: the most of a database, or those that a build has made
+//!  21  1  bits per state
+//!  22  1  moves: the maximum of a database, or the layers built so far
 //!  23  1  0
-//!  24  8  the tiles, the smallest first, then 0
-//!  32  8  states that moves lead to; 0 for a build
-//!  40  8  bytes that follow
-//!  48  8  moves of all these together; 0 for a build
-//!  56  8  the sum of what follows (XXH3, 64 bits)
+//!  24  8  the tiles, ascending, then 0
+//!  32  8  number of states that moves reach; 0 for a build
+//!  40  8  bytes of the body
+//!  48  8  sum of the moves of all these states; 0 for a build
+//!  56  8  checksum of the body (XXH3, 64 bits)
 //!  64 56  0
-//! 120  8  the sum of the 120 bytes before
+//! 120  8  checksum of the 120 bytes before
 //! ```
 
 use super::error::{Found, Refusal};
@@ -25,18 +25,18 @@ use crate::pattern::{Pattern, TILES_MAX};
 use crate::shape::Shape;
 use solvarium_atomic_file::CheckSum;
 
-/// Bytes of a head.
+/// The size of a header in bytes.
 pub(super) const HEAD: usize = 128;
 
 const MAGIC: [u8; 8] = *b"\x89SPDB\r\n\x1a";
 const ORDER: u32 = 0x0102_0304;
 const VERSION: u32 = 1;
-/// The second bit of the moves, by blocks and orders: a test holds it against a database.
+/// The second bit of the moves, by blocks and orders. A test compares it with a database.
 const INDEX: u8 = 1;
-/// The arrays of a build, as they are today.
+/// The current layout of a build's arrays.
 const ARRAYS: u8 = 1;
 
-/// What follows a head.
+/// The kind of a file's body.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
     Database,
@@ -44,7 +44,7 @@ pub(crate) enum Kind {
 }
 
 impl Kind {
-    /// Its number, and that of how its bytes are to be read.
+    /// Returns the number of the kind, and the version of the body's layout.
     const fn numbers(self) -> (u8, u8) {
         match self {
             Self::Database => (1, INDEX),
@@ -53,16 +53,16 @@ impl Kind {
     }
 }
 
-/// What is known of a file before its body is read.
+/// The content of a file's header.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Head {
     pub(crate) kind: Kind,
     pub(crate) pattern: Pattern,
     pub(crate) moves: u8,
-    /// States that moves lead to, and the moves of all of them together.
+    /// Number of states that moves reach, and below, the sum of their moves.
     pub(crate) states: u64,
     pub(crate) all_moves: u64,
-    /// Bytes that follow.
+    /// Bytes of the body.
     pub(crate) length: u64,
     pub(crate) sum: u64,
 }
@@ -87,8 +87,8 @@ impl Head {
         bytes
     }
 
-    /// The head of a file of this kind, if it is one. What can be told is told in the order in which it can be trusted:
-    /// only after its sum is right is the rest read.
+    /// Parses the header of a file of this kind. Fields are checked in the order of their reliability: most are read
+    /// only after the checksum is verified.
     pub(super) fn read(bytes: &[u8; HEAD], kind: Kind) -> Result<Self, Refusal> {
         if bytes[..8] != MAGIC {
             return Err(Refusal::Foreign);
@@ -128,7 +128,7 @@ impl Head {
             length: number::<8>(bytes, 40),
             sum: number::<8>(bytes, 56),
         };
-        // It would be written just so.
+        // Writing it again must give the same bytes.
         if head.bytes() == *bytes { Ok(head) } else { Err(Refusal::Head) }
     }
 }
@@ -151,7 +151,7 @@ mod tests {
         Head { kind: Kind::Database, pattern, moves: 9, states: 3360, all_moves: 77, length: 3360, sum: 5 }
     }
 
-    /// The bytes with another sum of the head, as another program would write them.
+    /// Returns the header with changes and a correct checksum, as another program might write it.
     fn signed(change: impl FnOnce(&mut [u8; HEAD])) -> [u8; HEAD] {
         let mut bytes = head().bytes();
         change(&mut bytes);
@@ -181,14 +181,14 @@ mod tests {
         assert!(matches!(refusal(&signed(|bytes| bytes[12] = 2)), Refusal::Version(_)));
         assert!(matches!(refusal(&signed(|bytes| bytes[16] = 2)), Refusal::Kind { .. }));
         assert!(matches!(refusal(&signed(|bytes| bytes[17] = 9)), Refusal::Form(_)));
-        // No such shape, no such tiles, tiles not in order, two bits a state, what must be 0.
+        // No such shape, no such tiles, tiles not in order, two bits per state, bytes that must be 0.
         for (at, byte) in [(18, 0), (20, 0), (20, 200), (21, 2), (24, 5), (23, 1), (27, 6), (64, 1)] {
             let bytes = signed(|bytes| bytes[at] = byte);
             assert!(matches!(refusal(&bytes), Refusal::Head), "byte {at}");
         }
     }
 
-    /// If this fails, files have another order: raise `INDEX`, and change the sum here.
+    /// If this fails, the layout of files has changed: raise `INDEX` and update the checksum here.
     #[test]
     fn states_are_numbered_as_index_says() {
         let pattern = Pattern::new(Shape::FIFTEEN, &[1, 2, 4, 5, 8, 9]).unwrap();

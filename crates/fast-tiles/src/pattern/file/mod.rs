@@ -1,6 +1,5 @@
-//! Databases in files: a head ([`head`]), and the bits of the database behind it, so that a file is used as it lies on the
-//! disk, mapped into memory. Nothing is believed that has not the check sum it says; and whoever sees a file under its name
-//! sees all of it, by atomic rename ([`whole`]).
+//! Databases in files: a header ([`head`]) and the bits of the database, so that a file can be mapped into memory as it
+//! is. Checksums protect all content. Files appear atomically, by rename ([`whole`]).
 
 mod build;
 mod error;
@@ -20,20 +19,20 @@ use memmap2::Mmap;
 use std::fs::File;
 use std::path::Path;
 
-/// What of a file is believed without looking.
+/// The part of a file that is trusted without a checksum.
 ///
 /// ```
 /// assert_ne!(fast_tiles::Trust::Nothing, fast_tiles::Trust::Body);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Trust {
-    /// Nothing: all is read once and summed up.
+    /// Nothing: the whole file is read once and verified.
     Nothing,
-    /// What stands behind the head: only that and the length are looked at.
+    /// The body: only the header and the length are checked.
     Body,
 }
 
-/// What the head of a file says of the database in it.
+/// The header of a file, which describes its database.
 ///
 /// ```
 /// use fast_tiles::{About, Building, Pattern, Shape};
@@ -49,10 +48,10 @@ pub enum Trust {
 pub struct About(Head);
 
 impl About {
-    /// That of a file, which must have the length that it says.
+    /// Reads the header of a file, and checks the file's length.
     ///
     /// # Errors
-    /// As [`Database::open`] that trusts the body.
+    /// As [`Database::open`] with a trusted body.
     ///
     /// ```
     /// assert!(fast_tiles::About::read("/no/such.pdb").unwrap_err().is_missing());
@@ -61,12 +60,12 @@ impl About {
         whole::open(path.as_ref(), Kind::Database).map(|(_, head)| Self(head))
     }
 
-    /// That of a build that was left off.
+    /// Reads the header of an unfinished build.
     pub(super) fn read_build(path: &Path) -> Result<Self, FileError> {
         whole::open(path, Kind::Build).map(|(_, head)| Self(head))
     }
 
-    /// The tiles.
+    /// Returns the pattern.
     ///
     /// ```no_run
     /// println!("{:?}", fast_tiles::About::read("a.pdb")?.pattern().tiles());
@@ -77,7 +76,7 @@ impl About {
         &self.0.pattern
     }
 
-    /// The most moves of any state; of a build, those that were made.
+    /// Returns the largest number of moves of any state; for a build, the number of moves so far.
     ///
     /// ```no_run
     /// println!("at most {} moves", fast_tiles::About::read("a.pdb")?.most());
@@ -88,7 +87,7 @@ impl About {
         self.0.moves
     }
 
-    /// The mean of the moves of all states; those of a partition add up. Of a build it is 0.
+    /// Returns the mean number of moves of all states; the means of a partition add up. It is 0 for a build.
     ///
     /// ```no_run
     /// println!("{:.2} moves", fast_tiles::About::read("a.pdb")?.mean());
@@ -101,10 +100,10 @@ impl About {
 }
 
 impl Building {
-    /// Does what is left, and writes the database to a file by atomic rename: it appears whole or not at all.
+    /// Builds the remaining layers, and writes the database to a file by atomic rename.
     ///
     /// # Errors
-    /// If the disk is full, or the folder is not there or may not be written to.
+    /// If the disk is full, or the folder is missing or not writable.
     ///
     /// ```
     /// use fast_tiles::{Building, Database, Pattern, Shape, Trust};
@@ -136,15 +135,15 @@ impl Building {
 }
 
 impl Database {
-    /// That of a file, mapped into memory: what is looked up is read then, and processes share it.
+    /// Maps the database of a file into memory. Look-ups read it on demand, and processes share it.
     ///
-    /// To trust nothing reads all of it once: a tenth of a second for eight tiles of the 15-puzzle, 178 megabytes, that the
-    /// machine had in its cache, and as long as the disk takes otherwise.
+    /// [`Trust::Nothing`] reads all of it once. For eight tiles of the 15-puzzle (178 MB) this takes a tenth of a
+    /// second if the file is in the page cache, else as long as the disk needs.
     ///
-    /// The file must not be written to while it is open. Nothing of this crate does that: it renames others over it.
+    /// The file must not be written to while it is open. This crate never does so: it replaces files by rename.
     ///
     /// # Errors
-    /// If it is not there, or cannot be read; or is refused: damaged, cut, longer, foreign, newer.
+    /// If the file is missing, unreadable or refused: damaged, truncated, too long, foreign or newer.
     ///
     /// ```
     /// use fast_tiles::{Database, Trust};
@@ -157,7 +156,7 @@ impl Database {
         }
     }
 
-    /// The same trusting nothing; `see` is told every so many bytes how many were looked at.
+    /// Opens a file with [`Trust::Nothing`] and reports progress: `see` gets the number of bytes checked so far.
     ///
     /// # Errors
     /// As [`Database::open`].
@@ -173,7 +172,7 @@ impl Database {
     }
 }
 
-/// What stands behind the head of a file, mapped.
+/// The body of a file, mapped.
 pub(super) struct Body(Mmap);
 
 impl Deref for Body {
@@ -184,7 +183,7 @@ impl Deref for Body {
     }
 }
 
-/// The database of a file, as it is mapped.
+/// Maps the database of a file.
 fn body(path: &Path) -> Result<(Head, Database), FileError> {
     let (file, head) = whole::open(path, Kind::Database)?;
     let numbering = Arc::new(head.pattern.numbering());
@@ -196,7 +195,7 @@ fn body(path: &Path) -> Result<(Head, Database), FileError> {
 }
 
 fn map(file: &File) -> std::io::Result<Mmap> {
-    // SAFETY: nobody changes a file that has its name: it is written under another, and renamed. Whoever else does so
-    // breaks what `Database::open` says.
+    // SAFETY: a file under its final name is never changed: it is written under another name and renamed. Others must
+    // obey the contract of `Database::open`.
     unsafe { Mmap::map(file) }
 }

@@ -1,4 +1,4 @@
-//! Files with a head, written by atomic rename and believed by their check sums.
+//! Files with a header, written by atomic rename and verified by checksums.
 
 use super::error::{FileError, Refusal};
 use super::head::{HEAD, Head, Kind};
@@ -8,10 +8,10 @@ use std::io::{Read, Write};
 use std::path::Path;
 use std::vec::Vec;
 
-/// How much is read and summed up at a time: it stays in the cache.
+/// Number of bytes read and summed at a time: they stay in the cache.
 const BLOCK: usize = 1 << 18;
 
-/// A file with this body behind its head, of which the length and the check sum are found first.
+/// Writes a file with this header and body, after computing the body's length and checksum.
 pub(super) fn write(path: &Path, mut head: Head, body: &[&[u8]]) -> Result<(), FileError> {
     let mut sum = CheckSum::new();
     body.iter().for_each(|part| sum.add(part));
@@ -24,7 +24,7 @@ pub(super) fn write(path: &Path, mut head: Head, body: &[&[u8]]) -> Result<(), F
     written.map_err(|error| FileError::io(path, error))
 }
 
-/// A file of this kind, its head, and its length as it should be.
+/// Opens a file of this kind, and checks its header and its length.
 pub(super) fn open(path: &Path, kind: Kind) -> Result<(File, Head), FileError> {
     let failed = |error| FileError::io(path, error);
     let mut file = File::open(path).map_err(failed)?;
@@ -42,7 +42,7 @@ pub(super) fn open(path: &Path, kind: Kind) -> Result<(File, Head), FileError> {
     }
 }
 
-/// Reads what stands behind the head into these, in turn, and sums it up.
+/// Reads the body into these slices in turn, and verifies its checksum.
 pub(super) fn read(
     path: &Path,
     file: &mut File,
@@ -60,7 +60,7 @@ pub(super) fn read(
     believe(path, head, file.sum())
 }
 
-/// Whether the body has the sum that the head says; `see` is told how many bytes were looked at.
+/// Verifies the body's checksum; `see` gets the number of bytes checked so far.
 pub(super) fn check(
     path: &Path,
     head: &Head,

@@ -1,7 +1,7 @@
-//! Blocks: sets of cells that a pattern's tiles are on, each with a region that the blank is in.
+//! Blocks: sets of cells that a pattern's tiles occupy, each with a region that contains the blank.
 //!
-//! What is around a tile changes colour when the tile moves, as on a chessboard: so moves lead from sets of one colour to
-//! sets of the other. Blocks are numbered by colour, then by set, then by region.
+//! The cell of a moving tile changes colour, as on a chessboard, so moves lead from sets of one colour to sets of the
+//! other. Blocks are numbered by colour, then set, then region.
 
 use super::super::fetch::fetch;
 use super::region::Regions;
@@ -10,20 +10,20 @@ use crate::shape::Shape;
 use alloc::vec::Vec;
 use core::ops::Range;
 
-/// The blocks of a shape, for so many tiles.
+/// The blocks of a shape, for a fixed number of tiles.
 #[derive(Clone, Debug)]
 pub(in crate::pattern) struct Blocks {
     pub(in crate::pattern) regions: Regions,
     sets: Sets,
-    /// For each set, its first block and where the blank is in that: the largest region, which most look-ups find at once.
+    /// For each set, its first block and that block's region: the largest, which contains the blank in most look-ups.
     first: Vec<(u32, u32)>,
-    /// For each block, where the blank is.
+    /// For each block, the blank's region.
     blanks: Vec<u32>,
-    /// How many are of the first colour.
+    /// Number of blocks of the first colour.
     white: usize,
 }
 
-/// The parity of a set's black cells.
+/// The parity of the number of black cells in a set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::pattern) enum Colour {
     White,
@@ -47,7 +47,7 @@ impl Blocks {
         let first = alloc::vec![(0, 0); sets.len()];
         let mut blocks = Self { regions: Regions::new(shape), sets, first, blanks: Vec::new(), white: 0 };
         for colour in Colour::ALL {
-            // When black ones begin, all white ones are there.
+            // All white blocks come before the black ones.
             blocks.white = blocks.blanks.len();
             for (number, set) in blocks.sets.each().enumerate() {
                 if blocks.colour(set) == colour {
@@ -70,7 +70,7 @@ impl Blocks {
         Colour::ALL[(set & self.regions.black()).count_ones() as usize & 1]
     }
 
-    /// The blocks of a colour.
+    /// Returns the blocks of a colour.
     pub(in crate::pattern) fn of(&self, colour: Colour) -> Range<usize> {
         match colour {
             Colour::White => 0..self.white,
@@ -78,18 +78,18 @@ impl Blocks {
         }
     }
 
-    /// Where the blank is in a block.
+    /// Returns the blank's region in a block.
     pub(in crate::pattern) fn blanks(&self, block: usize) -> u32 {
         self.blanks[block]
     }
 
-    /// The block of a set, of which the blank is on this cell.
+    /// Returns the block of this set with the blank on this cell.
     #[inline(always)]
     pub(in crate::pattern) fn number(&self, set: u32, blank: u8) -> usize {
         self.of_set(self.sets.number(set), blank)
     }
 
-    /// The number of a set, for [`Blocks::of_set`]; what that will read is fetched.
+    /// Returns the number of a set, for [`Blocks::of_set`], and prefetches the data that it reads.
     #[inline(always)]
     pub(in crate::pattern) fn set(&self, set: u32) -> usize {
         let number = self.sets.number(set);
@@ -97,14 +97,14 @@ impl Blocks {
         number
     }
 
-    /// The block of the set of this number, of which the blank is on this cell.
+    /// Returns the block of the set with this number and the blank on this cell.
     #[inline(always)]
     pub(in crate::pattern) fn of_set(&self, number: usize, blank: u8) -> usize {
         let (first, blanks) = self.first[number];
         if blanks >> blank & 1 == 1 { first as usize } else { self.later(first as usize, blank) }
     }
 
-    /// A block after the first, with the blank on this cell.
+    /// Returns the block after the first with the blank on this cell.
     #[cold]
     fn later(&self, mut block: usize, blank: u8) -> usize {
         while self.blanks[block] >> blank & 1 == 0 {
@@ -113,12 +113,12 @@ impl Blocks {
         block
     }
 
-    /// All sets.
+    /// Iterates over all sets.
     pub(in crate::pattern) fn each(&self) -> impl Iterator<Item = u32> {
         self.sets.each()
     }
 
-    /// The sets of all blocks, in their order.
+    /// Iterates over the sets of all blocks, in block order.
     pub(in crate::pattern) fn sets(&self) -> impl Iterator<Item = u32> {
         let of = move |colour| self.sets.each().filter(move |&set| self.colour(set) == colour);
         let regions = move |set: u32| self.regions.each(self.regions.all() & !set).map(move |_| set);

@@ -1,5 +1,5 @@
-//! Where the state of a pattern has its bit: in which byte, by its block and its order without the lane, and at which of the
-//! byte's eight places, by its lane. (With fewer than six tiles there are fewer lanes, and bits are left over.)
+//! Maps a state of a pattern to its bit. The byte follows from its block and its order without the lane, the bit within
+//! the byte from its lane. With fewer than six tiles there are fewer than eight lanes, and some bits are unused.
 
 pub(in crate::pattern) mod blocks;
 pub(in crate::pattern) mod orders;
@@ -10,16 +10,16 @@ use crate::shape::Shape;
 use blocks::Blocks;
 use orders::Orders;
 
-/// The numbers of all states of so many tiles of a shape.
+/// The numbering of all states of a shape, for a fixed number of tiles.
 #[derive(Clone, Debug)]
 pub(super) struct Numbering {
     pub(super) blocks: Blocks,
     pub(super) orders: Orders,
-    /// Bytes of a block.
+    /// Bytes per block.
     pub(super) bytes: usize,
 }
 
-/// Places of tiles: a bit for each of their cells, and the number of their order.
+/// The places of tiles: a bit for each of their cells, and the number of their order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct Places {
     pub(super) set: u32,
@@ -27,7 +27,7 @@ pub(super) struct Places {
 }
 
 impl Places {
-    /// Of the tiles on these cells.
+    /// Makes the places of tiles on these cells.
     pub(super) fn new(cells: &[u8]) -> Self {
         let mut order = [0; super::TILES_MAX];
         let order = &mut order[..cells.len()];
@@ -43,36 +43,36 @@ impl Numbering {
         Self { blocks: Blocks::new(shape, tiles), bytes: orders.len() / orders.lanes(), orders }
     }
 
-    /// The bytes of all states: of eight tiles on 25 cells more than addresses of 32 bits.
+    /// Returns the bytes of all states. Eight tiles on 25 cells exceed 32-bit addresses.
     pub(super) fn len(&self) -> u64 {
         self.blocks.len() as u64 * self.bytes as u64
     }
 
-    /// The byte of a state, with the blank on this cell.
+    /// Returns the byte of a state with the blank on this cell.
     #[inline(always)]
     pub(super) fn byte(&self, places: Places, blank: u8) -> usize {
         self.blocks.number(places.set, blank) * self.bytes + self.orders.half(places.order)
     }
 
-    /// [`Numbering::byte`], for a set of which the number is known.
+    /// Like [`Numbering::byte`], for a set whose number is known.
     #[inline(always)]
     pub(super) fn byte_of_set(&self, set: usize, order: u16, blank: u8) -> usize {
         self.blocks.of_set(set, blank) * self.bytes + self.orders.half(order)
     }
 
-    /// The bit of a state in its byte.
+    /// Returns the bit of a state within its byte.
     #[inline(always)]
     pub(super) fn bit(&self, places: Places) -> u32 {
         self.orders.lane(places.order)
     }
 
-    /// The places after the tile on one cell has gone to another, that was free.
+    /// Returns the places after the tile on one cell has moved to another, free cell.
     #[inline(always)]
     pub(super) fn moved(&self, places: Places, from: u8, to: u8) -> Places {
         let before = (places.set & ((1 << from) - 1)).count_ones();
         let set = places.set ^ 1 << from ^ 1 << to;
         let after = (set & ((1 << to) - 1)).count_ones();
-        // A tile that keeps its place turns nothing; to ask would cost more than to look it up.
+        // A tile that keeps its rank changes nothing; the test would cost more than the look-up.
         let order = self.orders.turned(places.order, before as usize, after as usize);
         Places { set, order }
     }
@@ -84,7 +84,7 @@ mod tests {
     use std::collections::HashMap;
     use std::vec::Vec;
 
-    /// All places of four tiles, by moves of any distance: each has its own bit, for each region.
+    /// All places of four tiles, reached by moves of any distance, have distinct bits for each region.
     #[test]
     fn moved_tiles_have_the_bits_of_their_cells() {
         let numbering = Numbering::new(Shape::new(3, 2).unwrap(), 4);

@@ -1,28 +1,27 @@
-//! Orders of a pattern's tiles, by their cells, as numbers: and the turns that moves are.
+//! The orders of a pattern's tiles (by their cells) as numbers, and the permutations that moves cause.
 //!
-//! A tile that moves along its row keeps its place in the order; along its column it passes the tiles on the cells
-//! between. Both depend on the tiles' places only, not on which tiles they are: so a move does the same to all orders,
-//! which [`super::super::build`] makes use of.
+//! A tile that moves along its row keeps its rank in the order; along its column it passes the tiles on the cells between. Both depend only
+//! on the places, not on which tiles they are: so a move permutes all orders in the same way, which [`super::super::build`] uses.
 //!
-//! Tiles go in pairs, up to three. The last bits of a number, its lane, tell for each pair whether it is the wrong way
-//! round; the other bits number the order of what is left when pairs are alike. A turn maps these, and changes lanes by
-//! what it has passed only: eight orders, a bit each, are one byte for it.
+//! Tiles are grouped into pairs, at most three. The last bits of a number, its lane, tell for each pair whether it is
+//! reversed. The other bits number the order with the tiles of a pair indistinguishable. A move maps these, and changes
+//! the lane only by the pairs that it reverses: so it handles eight orders, a bit each, as one byte.
 
 use super::super::TILES_MAX;
 use alloc::vec::Vec;
 
-/// Pairs at most: a byte has a bit for each lane.
+/// The largest number of pairs: a byte has a bit for each lane.
 const PAIRS_MAX: usize = 3;
 
-/// Bits of an entry of a turn that number the order; the others are what the lane changes by.
+/// Number of bits of an entry that number the order; the others are the change of the lane.
 const BITS: u32 = 13;
 
-/// The numbers of the orders of so many tiles. Tiles are numbered from 0.
+/// The numbering of the orders of a fixed number of tiles. Tiles are numbered from 0.
 #[derive(Clone, Debug)]
 pub(in crate::pattern) struct Orders {
     count: usize,
     pairs: usize,
-    /// For each place that a tile leaves, and each that it goes to, what becomes of each order without its lane.
+    /// For each rank that a tile leaves and each that it enters, the image of each order without its lane.
     turns: Vec<u16>,
     halves: usize,
 }
@@ -37,7 +36,7 @@ impl Orders {
             .collect();
         for from in 0..count {
             for to in 0..count {
-                // A tile goes from place to place: each step is a swap with its neighbour.
+                // A tile moves from rank to rank by swaps with its neighbours.
                 let (up, down) = (from + 1..=to, (to + 1..=from).rev());
                 let steps = |half| {
                     up.clone().chain(down.clone()).fold(half, |now, place| then(now, &swaps[place - 1]))
@@ -48,24 +47,24 @@ impl Orders {
         orders
     }
 
-    /// How many orders there are.
+    /// Returns the number of orders.
     pub(in crate::pattern) fn len(&self) -> usize {
         (1..=self.count).product()
     }
 
-    /// How many of them are one byte.
+    /// Returns how many orders share a byte.
     pub(in crate::pattern) fn lanes(&self) -> usize {
         1 << self.pairs
     }
 
-    /// For each order without its lane, what a tile that goes from one place to another makes of it: an order without a lane,
-    /// and what the lane changes by.
+    /// Returns, for each order without its lane, the effect of a tile's move from one rank to another: the new order
+    /// without its lane, and the change of the lane.
     #[inline(always)]
     pub(in crate::pattern) fn turn(&self, from: usize, to: usize) -> &[u16] {
         &self.turns[(from * self.count + to) * self.halves..][..self.halves]
     }
 
-    /// An order without its lane, and its lane.
+    /// Returns an order without its lane.
     #[inline(always)]
     pub(in crate::pattern) fn half(&self, order: u16) -> usize {
         usize::from(order >> self.pairs)
@@ -76,7 +75,7 @@ impl Orders {
         u32::from(order & ((1 << self.pairs) - 1))
     }
 
-    /// The order after a tile has gone from one place to another.
+    /// Returns the order after a tile has moved from one rank to another.
     #[inline(always)]
     pub(in crate::pattern) fn turned(&self, order: u16, from: usize, to: usize) -> u16 {
         let (half, change) = parts(self.turns[(from * self.count + to) * self.halves + self.half(order)]);
@@ -84,13 +83,13 @@ impl Orders {
     }
 }
 
-/// An entry of a turn, and after it one more turn.
+/// Applies one more permutation to an entry.
 fn then(turned: u16, turn: &[u16]) -> u16 {
     let (half, change) = parts(turned);
     turn[usize::from(half)] ^ change << BITS
 }
 
-/// The two parts of an entry of a turn.
+/// Returns the two parts of an entry: the order and the change of the lane.
 #[inline(always)]
 pub(in crate::pattern) fn parts(turned: u16) -> (u16, u16) {
     (turned & ((1 << BITS) - 1), turned >> BITS)
@@ -100,24 +99,24 @@ const fn pairs(count: usize) -> usize {
     if count / 2 < PAIRS_MAX { count / 2 } else { PAIRS_MAX }
 }
 
-/// The number of an order: which tile is first, which is second, and so on.
+/// Returns the number of an order, given the tile of each rank.
 pub(in crate::pattern) fn number(order: &[u8]) -> u16 {
     let pairs = pairs(order.len());
     half(order, pairs) << pairs | lane(order, pairs)
 }
 
-/// A bit for each pair, of which the second tile comes first.
+/// Returns a bit for each reversed pair.
 fn lane(order: &[u8], pairs: usize) -> u16 {
     let place = |tile: usize| order.iter().position(|&other| usize::from(other) == tile);
     (0..pairs).map(|pair| u16::from(place(2 * pair + 1) < place(2 * pair)) << pair).sum()
 }
 
-/// The number of an order of which the two of a pair are alike, among all such in the order of words.
+/// Returns the lexicographic number of an order with the tiles of a pair indistinguishable.
 fn half(order: &[u8], pairs: usize) -> u16 {
     let kind = |tile: u8| usize::from(tile).min(2 * pairs) / 2 + usize::from(tile).saturating_sub(2 * pairs);
     let mut left = [0_usize; TILES_MAX];
     order.iter().for_each(|&tile| left[kind(tile)] += 1);
-    // Of the words that are left, as many begin with a kind as that is of the tiles that are left.
+    // The share of the remaining words that begin with a kind is that kind's share of the remaining tiles.
     let (mut number, mut words) = (0, words_of(&left));
     for (&tile, rest) in order.iter().zip((1..=order.len()).rev()) {
         let kind = kind(tile);
@@ -128,13 +127,13 @@ fn half(order: &[u8], pairs: usize) -> u16 {
     number as u16
 }
 
-/// How many words there are of so many letters of each kind, at most two.
+/// Returns the number of words with these numbers of letters of each kind, at most two each.
 fn words_of(letters: &[usize]) -> usize {
     let all: usize = (1..=letters.iter().sum()).product();
     all >> letters.iter().filter(|&&count| count == 2).count()
 }
 
-/// What becomes of an order when the tile on a place and the one before are swapped: an entry of a turn.
+/// Returns the entry for a swap of the tile at this rank with the one before.
 fn swapped(order: &[u8], place: usize) -> u16 {
     let mut swapped = [0; TILES_MAX];
     let swapped = &mut swapped[..order.len()];
@@ -144,7 +143,7 @@ fn swapped(order: &[u8], place: usize) -> u16 {
     half(swapped, pairs) | (lane(order, pairs) ^ lane(swapped, pairs)) << BITS
 }
 
-/// All orders, each where its number says.
+/// Returns all orders, sorted by their numbers.
 pub(in crate::pattern) fn words(count: usize) -> Vec<[u8; TILES_MAX]> {
     let mut words = alloc::vec![[0; TILES_MAX]; (1..=count).product()];
     for mut rest in 0..words.len() {
@@ -174,7 +173,7 @@ mod tests {
         }
     }
 
-    /// Also from a lane that is not the first: turns change lanes alike.
+    /// Starts from a lane other than the first, too: permutations change all lanes alike.
     #[test]
     fn turns_take_a_tile_out_and_put_it_back() {
         for count in 1..=TILES_MAX {

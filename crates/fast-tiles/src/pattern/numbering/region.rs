@@ -1,13 +1,12 @@
-//! Where the blank can go while no tile of the pattern moves: the free cells fall into regions, numbered by their first
-//! cells.
+//! The regions of the blank: connected free cells while no tile of the pattern moves, numbered by their first cells.
 
 use crate::shape::Shape;
 
-/// The sets of cells of a shape, as masks.
+/// Neighbourhoods of sets of cells of a shape, as masks.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::pattern) struct Regions {
     width: u32,
-    /// All cells that have one to the left; to the right.
+    /// All cells that have a left neighbour; below, a right one.
     not_first: u32,
     not_last: u32,
     all: u32,
@@ -37,14 +36,14 @@ impl Regions {
         self.all
     }
 
-    /// The neighbours of these cells.
+    /// Returns the neighbours of these cells.
     #[inline(always)]
     pub(in crate::pattern) fn around(&self, cells: u32) -> u32 {
         let columns = cells << self.width | cells >> self.width;
         (columns | (cells & self.not_last) << 1 | (cells & self.not_first) >> 1) & self.all
     }
 
-    /// The first region of these free cells: that of the first cell.
+    /// Returns the first region of these free cells: that of the first cell.
     #[inline(always)]
     pub(in crate::pattern) fn first(&self, free: u32) -> u32 {
         let mut region = free & free.wrapping_neg();
@@ -57,7 +56,7 @@ impl Regions {
         }
     }
 
-    /// All regions, the first first.
+    /// Iterates over all regions in order.
     pub(in crate::pattern) fn each(self, free: u32) -> impl Iterator<Item = u32> {
         let mut rest = free;
         core::iter::from_fn(move || {
@@ -68,7 +67,7 @@ impl Regions {
     }
 }
 
-/// The bits of a mask, the lowest first.
+/// Iterates over the bits of a mask, the lowest first.
 pub(in crate::pattern) fn bits(mut mask: u32) -> impl Iterator<Item = u8> {
     core::iter::from_fn(move || {
         let bit = mask.trailing_zeros();

@@ -1,12 +1,12 @@
-//! Sets of cells as numbers: all that have as many cells, in the order of their greatest (colexicographic).
+//! Ranking of sets of cells of a fixed size, in colexicographic order.
 
 use alloc::vec::Vec;
 
-/// The numbers of all sets of so many of a board's cells. A set is a mask, whose two halves are looked up: what a
-/// higher cell adds depends on how many lower ones there are.
+/// The numbering of all sets of a fixed number of a board's cells. A set is a mask whose two halves are looked up: the
+/// contribution of a higher cell depends on the number of lower ones.
 #[derive(Clone, Debug)]
 pub(in crate::pattern) struct Sets {
-    /// Cells of the lower half.
+    /// Number of cells in the lower half.
     half: u32,
     count: u32,
     cells: u32,
@@ -24,12 +24,12 @@ impl Sets {
         Self { half, count, cells, low, high }
     }
 
-    /// How many there are.
+    /// Returns the number of sets.
     pub(in crate::pattern) fn len(&self) -> usize {
         choose(self.cells, self.count) as usize
     }
 
-    /// The number of a set of `count` cells.
+    /// Returns the number of a set of `count` cells.
     #[inline(always)]
     pub(in crate::pattern) fn number(&self, set: u32) -> usize {
         let (low, high) = (set & ((1 << self.half) - 1), set >> self.half);
@@ -37,7 +37,7 @@ impl Sets {
         (self.low[low as usize] + self.high[(row + high) as usize]) as usize
     }
 
-    /// All of them, in the order of their numbers, which is that of the masks (Gosper).
+    /// Iterates over all sets in the order of their numbers, which is that of the masks (Gosper).
     pub(in crate::pattern) fn each(&self) -> impl Iterator<Item = u32> {
         let first = (1_u32 << self.count) - 1;
         core::iter::successors(Some(first), |&set| {
@@ -49,13 +49,13 @@ impl Sets {
     }
 }
 
-/// What these cells add to a number, of which the first is `shift`, after so many lower ones.
+/// Returns the contribution of these cells, the first of which is `shift`, above `lower` lower ones.
 fn part(mask: u32, shift: u32, lower: u32) -> u32 {
     let cells = (0..u32::BITS).filter(|cell| mask >> cell & 1 == 1);
     cells.zip(lower + 1..).map(|(cell, count)| choose(shift + cell, count)).sum()
 }
 
-/// Binomial coefficients.
+/// Returns a binomial coefficient.
 fn choose(cells: u32, count: u32) -> u32 {
     (0..count).fold(1_u64, |product, i| product * u64::from(cells.saturating_sub(i)) / u64::from(i + 1))
         as u32

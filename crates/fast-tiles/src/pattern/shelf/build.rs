@@ -1,5 +1,4 @@
-//! A database of the folder, built if it is not there: from the last checkpoint, if there is one, and with checkpoints on the
-//! way.
+//! Builds a missing database of a directory, from its last checkpoint if there is one, and with checkpoints on the way.
 
 use super::Shelf;
 use super::slot::remove;
@@ -12,24 +11,24 @@ use core::time::Duration;
 use solvarium_atomic_file::{Claim, Holder, Refused};
 use std::time::Instant;
 
-/// The time between two checkpoints is so many times what it takes to write one: so it costs less than a twentieth.
+/// The ratio of the time between two checkpoints to the time of writing one: the cost stays below a twentieth.
 const SHARE: u32 = 20;
 
-/// What a disk is believed to write in a second, before one knows.
+/// The assumed write speed of a disk until one is measured.
 const BYTES_PER_SECOND: u64 = 250_000_000;
 
-/// How a database is built.
+/// Options of a build.
 ///
 /// ```
 /// assert_eq!(fast_tiles::shelf::Order::default().memory, u64::MAX);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Order {
-    /// The most bytes of memory.
+    /// The memory limit in bytes.
     pub memory: u64,
-    /// How many threads build it, if the system gives them.
+    /// Number of threads, if the system provides them.
     pub threads: NonZero<usize>,
-    /// How long at least between keeping it twice; none: so long that it costs less than a twentieth of the time.
+    /// The least time between two checkpoints. `None` chooses it so that checkpoints cost less than a twentieth of the time.
     pub keep_every: Option<Duration>,
 }
 
@@ -39,7 +38,7 @@ impl Default for Order {
     }
 }
 
-/// What happens while a database is built; whoever is told may want no more.
+/// A progress event of a build. Its receiver can stop the build.
 ///
 /// ```
 /// use fast_tiles::shelf::{Built, News, Shelf};
@@ -66,23 +65,23 @@ impl Default for Order {
 /// ```
 #[derive(Debug)]
 pub enum News<'a> {
-    /// Another process builds the same, and one waits for it.
+    /// Another process builds the same database, and this one waits for it.
     Waits,
-    /// What is there is refused, and the build begins anew.
+    /// The existing file is refused, and the build starts from scratch.
     Refused(&'a FileError),
-    /// What was left off is gone on with.
+    /// The build resumes from a checkpoint.
     Resumes(&'a Building),
-    /// The next layer.
+    /// The next layer begins.
     Layer(&'a Building),
-    /// It is kept, so that it can be gone on with.
+    /// A checkpoint is being written.
     Keeps(&'a Building),
-    /// It cannot be kept: it goes on, but cannot be gone on with.
+    /// A checkpoint could not be written. The build goes on.
     NotKept(&'a FileError),
-    /// All is known, and is written.
+    /// The build is complete, and the database is being written.
     Writes,
 }
 
-/// How a build ended.
+/// The outcome of a build.
 ///
 /// ```
 /// use fast_tiles::shelf::Built;
@@ -90,20 +89,19 @@ pub enum News<'a> {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Built {
-    /// It was there before.
+    /// The database existed already.
     There,
-    /// It is there now.
+    /// The database has been built.
     Made,
-    /// Whoever was told wanted no more.
+    /// The receiver of events stopped the build.
     Stopped,
 }
 
 impl Shelf {
-    /// Builds the database of a pattern, if it is not there; `go_on` is told what happens. When it wants no more, what
-    /// is done is kept.
+    /// Builds the database of a pattern if it is missing, and reports events to `go_on`. If that stops the build, a checkpoint is kept.
     ///
     /// # Errors
-    /// If it takes more memory than is allowed, or the folder cannot be made or written to.
+    /// If it takes more memory than allowed, or the folder cannot be created or written to.
     ///
     /// ```
     /// use fast_tiles::shelf::{Built, Shelf};
@@ -127,7 +125,7 @@ impl Shelf {
         }
         let claim = self.claimed(pattern, |_| go_on(News::Waits))?;
         let Ok(_claim) = claim else { return Ok(Built::Stopped) };
-        // Whoever had the claim may have built it.
+        // The former holder of the claim may have built it.
         if self.is_there(pattern, &mut |_| ControlFlow::Continue(())).is_some() {
             return Ok(Built::There);
         }
@@ -139,20 +137,20 @@ impl Shelf {
         Ok(built)
     }
 
-    /// Something, if its file has the sum that it should have.
+    /// Returns `Some` if the file exists and its checksum is correct.
     fn is_there(&self, pattern: &Pattern, go_on: &mut impl FnMut(News<'_>) -> ControlFlow<()>) -> Option<()> {
         match self.open(pattern, Trust::Nothing) {
             Ok(_) => Some(()),
             Err(error) if error.is_missing() => None,
             Err(error) => {
-                // Whoever wants no more will say so again.
+                // A receiver that stops here will stop again at the next event.
                 let _ = go_on(News::Refused(&error));
                 None
             }
         }
     }
 
-    /// The claim on a pattern, when whoever has it is done; the holder, if one does not want to wait.
+    /// Acquires the claim on a pattern, waiting for its holder; returns the holder if `go_on` does not want to wait.
     pub(super) fn claimed(
         &self,
         pattern: &Pattern,
@@ -188,7 +186,7 @@ impl Shelf {
         building.save(self.path(pattern)).map(|_| Built::Made)
     }
 
-    /// What was left off, or the goal.
+    /// Resumes from the checkpoint, or starts from the goal.
     fn begun(
         &self,
         pattern: &Pattern,
@@ -219,10 +217,10 @@ impl Shelf {
     }
 }
 
-/// When a build is kept.
+/// Decides when to write a checkpoint.
 struct Pace {
     last: Instant,
-    /// What it took, or will take.
+    /// The measured or assumed time to write a checkpoint.
     cost: Duration,
     every: Option<Duration>,
 }

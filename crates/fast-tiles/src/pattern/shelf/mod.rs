@@ -1,14 +1,14 @@
-//! A folder of databases: a file for each, named for its shape and its tiles.
+//! A directory of databases: a file for each, named after its shape and its tiles.
 //!
 //! ```text
 //! 4x4_1-2-4-5-8.pdb                     a database
-//! 4x4_1-2-4-5-8.part                    its checkpoint: a build of it that was left off
-//! 4x4_1-2-4-5-8.pdb.1.claim             of the process that builds it
-//! 4x4_1-2-4-5-8.pdb.OWNER-k3JxQz.fresh  what a process is writing
+//! 4x4_1-2-4-5-8.part                    the checkpoint of its build
+//! 4x4_1-2-4-5-8.pdb.1.claim             the claim of the process that builds it
+//! 4x4_1-2-4-5-8.pdb.OWNER-k3JxQz.fresh  a file that a process is writing
 //! ```
 //!
-//! Files are only ever replaced by atomic rename, so processes that build the same at once do no harm; the claim saves
-//! them the work.
+//! Files are only replaced by atomic rename, so processes that build the same database at once do no harm. The claim
+//! saves them duplicate work.
 
 mod build;
 mod slot;
@@ -26,7 +26,7 @@ use std::path::{Path, PathBuf};
 use std::string::String;
 use std::vec::Vec;
 
-/// A folder of databases.
+/// A directory of databases.
 ///
 /// ```
 /// use fast_tiles::{Pattern, Shape, Shelf, Trust};
@@ -43,7 +43,7 @@ use std::vec::Vec;
 pub struct Shelf(PathBuf);
 
 impl Shelf {
-    /// This folder, which need not be there before something is built.
+    /// Names a directory, which need not exist before a build.
     ///
     /// ```
     /// assert!(fast_tiles::Shelf::new("/no/such/folder").slots()?.is_empty());
@@ -53,7 +53,7 @@ impl Shelf {
         Self(folder.into())
     }
 
-    /// The folder.
+    /// Returns the directory.
     ///
     /// ```
     /// assert_eq!(fast_tiles::Shelf::new("pdb").folder(), "pdb");
@@ -63,7 +63,7 @@ impl Shelf {
         &self.0
     }
 
-    /// Where the database of a pattern lies, if it does.
+    /// Returns the path of a pattern's database, whether it exists or not.
     ///
     /// ```
     /// use fast_tiles::{Pattern, Shape, Shelf};
@@ -76,15 +76,15 @@ impl Shelf {
         self.0.join(format!("{}.pdb", name(pattern)))
     }
 
-    /// Where a build of it that was left off lies.
+    /// Returns the path of a pattern's checkpoint.
     fn part(&self, pattern: &Pattern) -> PathBuf {
         self.0.join(format!("{}.part", name(pattern)))
     }
 
-    /// The database of a pattern.
+    /// Opens the database of a pattern.
     ///
     /// # Errors
-    /// As [`Database::open`]; and if there are other tiles in its file.
+    /// As [`Database::open`], or if the file has other tiles.
     ///
     /// ```
     /// use fast_tiles::{Pattern, Shape, Shelf, Trust};
@@ -98,9 +98,8 @@ impl Shelf {
         if database.pattern() == pattern { Ok(database) } else { Err(FileError::other(&path)) }
     }
 
-    /// The partitions of a shape that are here whole, with the greatest mean first: those that have names, and one of
-    /// the databases that are of none of them, as far as they have no tile in common. What is refused is as if it were
-    /// not there; [`Shelf::slots`] says why.
+    /// Opens the partitions of a shape that are complete here, in order of decreasing mean: the named ones, and one of
+    /// the remaining databases that share no tile. Refused files are ignored; [`Shelf::slots`] tells why.
     ///
     /// # Errors
     /// If the folder cannot be read.
@@ -118,7 +117,7 @@ impl Shelf {
         Ok(partitions.flatten().collect())
     }
 
-    /// Which partitions of a shape [`Shelf::find`] would open, by the heads of their files.
+    /// Returns the partitions of a shape that [`Shelf::find`] would open, by the headers of their files.
     ///
     /// # Errors
     /// If the folder cannot be read.
@@ -148,7 +147,7 @@ impl Shelf {
     }
 }
 
-/// Those of the most tiles that have none in common.
+/// Selects patterns that share no tile, the largest first.
 fn disjoint(mut patterns: Vec<Pattern>) -> Vec<Pattern> {
     patterns.sort_by_key(|pattern| (core::cmp::Reverse(pattern.tiles().len()), pattern.tiles));
     let mut kept: Vec<Pattern> = Vec::new();
@@ -161,7 +160,7 @@ fn disjoint(mut patterns: Vec<Pattern>) -> Vec<Pattern> {
 }
 
 impl Pattern {
-    /// Its name on a [`Shelf`].
+    /// Returns its name on a [`Shelf`].
     ///
     /// ```
     /// use fast_tiles::{Pattern, Shape};
@@ -173,7 +172,7 @@ impl Pattern {
         name(self)
     }
 
-    /// The pattern of such a name.
+    /// Parses such a name.
     ///
     /// ```
     /// use fast_tiles::{Pattern, Shape};
@@ -190,7 +189,7 @@ impl Pattern {
     }
 }
 
-/// `4x4_1-2-4-5-8`.
+/// Formats a name such as `4x4_1-2-4-5-8`.
 fn name(pattern: &Pattern) -> String {
     let tiles: Vec<String> = pattern.tiles().iter().map(|tile| format!("{tile}")).collect();
     format!("{}_{}", pattern.shape(), tiles.join("-"))

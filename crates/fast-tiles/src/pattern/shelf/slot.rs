@@ -1,4 +1,4 @@
-//! What lies in the folder, file by file; and how it is taken away.
+//! Lists and removes the files of a directory.
 
 use super::{Shelf, name};
 use crate::pattern::Pattern;
@@ -10,7 +10,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::vec::Vec;
 
-/// A file of the folder.
+/// A file of the directory.
 ///
 /// ```
 /// use fast_tiles::shelf::{Shelf, State};
@@ -28,7 +28,7 @@ pub struct Slot {
     state: State,
 }
 
-/// What a file is good for.
+/// The state of a file.
 ///
 /// ```
 /// use fast_tiles::shelf::State;
@@ -36,18 +36,18 @@ pub struct Slot {
 /// ```
 #[derive(Debug)]
 pub enum State {
-    /// A database; of its entries nothing was looked at.
+    /// A database. Only its header was read.
     Ready(About),
-    /// A build that was left off.
+    /// An unfinished build.
     Unfinished(About),
-    /// It is being written, or was when its process was killed.
+    /// It is being written, or its writer was killed.
     Fresh,
-    /// It is none of these, damaged, or of other tiles than its name says.
+    /// None of these, damaged, or of other tiles than its name says.
     Refused(FileError),
 }
 
 impl Slot {
-    /// Where it lies.
+    /// Returns its path.
     ///
     /// ```
     /// for slot in fast_tiles::Shelf::new("/no/such/folder").slots()? {
@@ -60,7 +60,7 @@ impl Slot {
         &self.path
     }
 
-    /// Its name in the folder; empty if it is no text.
+    /// Returns its name in the directory; empty if it is not Unicode.
     ///
     /// ```
     /// for slot in fast_tiles::Shelf::new("/no/such/folder").slots()? {
@@ -73,7 +73,7 @@ impl Slot {
         self.path.file_name().and_then(OsStr::to_str).unwrap_or_default()
     }
 
-    /// What it takes of the disk.
+    /// Returns its size on the disk.
     ///
     /// ```
     /// let slots = fast_tiles::Shelf::new("/no/such/folder").slots()?;
@@ -85,7 +85,7 @@ impl Slot {
         self.bytes
     }
 
-    /// What it is good for.
+    /// Returns its state.
     ///
     /// ```
     /// use fast_tiles::shelf::{Shelf, State};
@@ -101,7 +101,7 @@ impl Slot {
         &self.state
     }
 
-    /// What its head says, if it is a database.
+    /// Returns its header, if it is a database.
     pub(super) const fn about(&self) -> Option<&About> {
         match &self.state {
             State::Ready(about) => Some(about),
@@ -111,10 +111,10 @@ impl Slot {
 }
 
 impl Shelf {
-    /// All files of the folder that are databases, or would be, by their names.
+    /// Lists all files that are databases, or would be, by their names.
     ///
     /// # Errors
-    /// If the folder cannot be read; a folder that is not there is empty.
+    /// If the directory cannot be read. A missing directory is empty.
     ///
     /// ```
     /// assert!(fast_tiles::Shelf::new("/no/such/folder").slots()?.is_empty());
@@ -132,11 +132,11 @@ impl Shelf {
         Ok(slots)
     }
 
-    /// Takes away what there is of a pattern: its database, a build that was left off, and what killed processes left.
-    /// How many files that were.
+    /// Removes all files of a pattern: its database, its checkpoint, and files left by killed processes. Returns the
+    /// number of files removed.
     ///
     /// # Errors
-    /// If a file cannot be taken away, or a process builds the database.
+    /// If a file cannot be removed, or a process builds the database.
     ///
     /// ```
     /// use fast_tiles::{Pattern, Shape, Shelf};
@@ -159,14 +159,14 @@ impl Shelf {
         Ok(slots.len())
     }
 
-    /// Removes what killed processes left of a pattern.
+    /// Removes files of a pattern that killed processes left.
     pub(super) fn clear(&self, pattern: &Pattern) -> Result<(), FileError> {
         let left = solvarium_atomic_file::clear_all([self.path(pattern), self.part(pattern)]);
         left.map(drop).map_err(|error| FileError::io(&self.0, error))
     }
 }
 
-/// Takes it away, if it is there.
+/// Removes a file if it exists.
 pub(super) fn remove(path: &Path) -> Result<(), FileError> {
     match std::fs::remove_file(path) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => Err(FileError::io(path, error)),

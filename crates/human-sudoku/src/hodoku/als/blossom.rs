@@ -1,5 +1,6 @@
-//! Death blossom: a stem cell each of whose digits is in an almost locked set that it sees wholly. Whatever the stem is, one of
-//! the sets loses that digit and has all its others: a digit common to all sets goes from what sees all its places in them.
+//! Death blossom: a stem cell each of whose digits is in an almost locked set, and the cell sees all places of the
+//! digit in the set. Whichever digit the stem has, one of the sets loses it and keeps all its others. So a digit common
+//! to all sets is removed from cells that see all its places in them.
 
 use std::ops::ControlFlow;
 
@@ -10,10 +11,10 @@ use crate::board::{CandidateSet, CellSet, DigitSet};
 use crate::step::{Role, Set, Step};
 use crate::technique::Technique;
 
-/// How many candidates the stem cell of a death blossom has at most.
+/// The largest number of candidates of the stem cell.
 const MOST_PETALS: usize = 4;
 
-/// Stems ascending, sets in their order for each digit of the stem in turn.
+/// Finds death blossoms: stems ascending, then the sets in order for each digit of the stem.
 pub(in super::super) fn find(sets: &mut Sets, board: &Board, found: &mut Found<'_>) -> ControlFlow<()> {
     sets.update(board);
     let position = board.position();
@@ -39,7 +40,7 @@ struct Search<'s> {
 }
 
 impl Search<'_> {
-    /// Chooses a set for the first of the `left` digits; `gone` holds, for each digit, what the sets so far remove.
+    /// Chooses a set for the first of the `left` digits. `gone` has, for each digit, the cells from which the sets so far remove it.
     fn extend(&mut self, left: DigitSet, gone: [CellSet; 9], found: &mut Found<'_>) -> ControlFlow<()> {
         let Some(digit) = left.first() else { return self.give(gone, found) };
         for petal in 0..self.sets.all.len() {

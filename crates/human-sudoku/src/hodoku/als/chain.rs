@@ -1,5 +1,5 @@
-//! ALS-XY-chain: four or more sets, neighbours joined by restricted commons that change from set to set: what sees all
-//! places of another digit of the first and the last set goes.
+//! ALS-XY-chain: four or more sets. Neighbours are joined by restricted commons, which change from set to set. Another
+//! digit common to the first and the last set is removed from cells that see all its places in both.
 
 use std::ops::ControlFlow;
 
@@ -10,10 +10,10 @@ use crate::board::{CandidateSet, DigitSet};
 use crate::step::Step;
 use crate::technique::Technique;
 
-/// How many almost locked sets a chain has.
+/// The number of almost locked sets of a chain.
 const SETS: std::ops::RangeInclusive<usize> = 4..=6;
 
-/// All chains, from each set over sets of greater numbers: HoDoKu looks in this direction only.
+/// Finds all chains, from each set to sets of greater numbers: HoDoKu searches only in this direction.
 pub(in super::super) fn find(
     sets: &mut Sets,
     board: &Board,
@@ -59,12 +59,12 @@ struct Waves<'w> {
     sets: &'w Sets,
     start: usize,
     exit: usize,
-    /// Sets of the last wave, and of the one before.
+    /// Sets of the last wave; below, of the one before.
     fresh: Vec<(usize, DigitSet)>,
     before: Vec<(usize, DigitSet)>,
-    /// By which digits each set was entered so far.
+    /// The digits by which each set was entered so far.
     entered: Vec<DigitSet>,
-    /// How many sets the chains have.
+    /// The number of sets of the chains.
     length: usize,
 }
 
@@ -75,18 +75,18 @@ impl<'w> Waves<'w> {
         Self { sets, start, exit, fresh, before: Vec::new(), entered, length: 1 }
     }
 
-    /// Begins anew.
+    /// Restarts from a set.
     fn restart(&mut self, start: usize, exit: usize) {
         (self.start, self.exit, self.length) = (start, exit, 1);
         self.fresh.clear();
         self.fresh.push((start, DigitSet::EMPTY));
     }
 
-    /// Chains of one set more; whether there are any.
+    /// Extends the chains by one set. Returns whether there are any.
     fn next(&mut self) -> bool {
         self.length += 1;
         if self.length == 2 || self.length == *SETS.start() {
-            // What shorter chains entered can be entered again: as pairs and wings they may have been refused.
+            // Sets that shorter chains entered can be entered again: as pairs and wings they may have been rejected.
             self.entered.fill(DigitSet::EMPTY);
         }
         std::mem::swap(&mut self.fresh, &mut self.before);
@@ -108,7 +108,7 @@ impl<'w> Waves<'w> {
         !self.fresh.is_empty()
     }
 
-    /// Visits what the chains of this length remove, with their last sets.
+    /// Visits the eliminations of the chains of this length, with their last sets.
     fn ends(&self, board: &Board, mut visit: impl FnMut(CandidateSet, usize)) {
         let first = &self.sets.all[self.start];
         for &(end, entries) in &self.fresh {
@@ -126,7 +126,7 @@ impl<'w> Waves<'w> {
     }
 }
 
-/// The digits of a link that can follow one of these entries: all where there are two entries, else all but the entry.
+/// Returns the digits of a link that can follow one of these entries: all if there are two entries, else all but the entry.
 const fn exits(digits: DigitSet, entries: DigitSet) -> DigitSet {
     match entries.only() {
         Some(entry) => digits.without(entry),
@@ -134,7 +134,7 @@ const fn exits(digits: DigitSet, entries: DigitSet) -> DigitSet {
     }
 }
 
-/// The sets of a shortest chain.
+/// Returns the sets of a shortest chain.
 fn chain(sets: &Sets, start: usize, exit: usize, end: usize) -> Vec<usize> {
     let mut waves = Waves::new(sets, start, exit);
     let mut layers = vec![waves.fresh.clone()];

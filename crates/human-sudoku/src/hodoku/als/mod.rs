@@ -1,4 +1,4 @@
-//! Almost locked sets: n cells of a house with n+1 digits, and what joins them.
+//! Almost locked sets (n cells of a house with n+1 digits) and their combinations.
 
 mod blossom;
 mod chain;

@@ -1,5 +1,6 @@
-//! ALS-XZ: two sets with a restricted common x. One of them has x, so the other has all its other digits: what sees all
-//! places of another common digit goes. With two restricted commons both sets are locked; as in HoDoKu, a digit of one of them
+//! ALS-XZ: two sets with a restricted common x. One of them has x, so the other has all its other digits. Another
+//! common digit is removed from cells that see all its places. With two restricted commons both sets are locked; as in
+//! HoDoKu, a digit of one of them that is in neither common is not removed from the other.
 //! that is in neither common does not go from the other.
 
 use std::ops::ControlFlow;
@@ -10,7 +11,7 @@ use crate::board::CandidateSet;
 use crate::step::Step;
 use crate::technique::Technique;
 
-/// The first pair of sets that removes anything, in the order of the sets.
+/// Finds the first pair of sets with an elimination, in the order of the sets.
 pub(in super::super) fn find(sets: &mut Sets, board: &Board, found: &mut Found<'_>) -> ControlFlow<()> {
     sets.update(board);
     for link in &sets.links {

@@ -11,11 +11,11 @@ use crate::step::{Role, Set};
 pub(super) struct Als {
     pub(super) cells: CellSet,
     pub(super) digits: DigitSet,
-    /// For each digit of the set, the cells that see all its places in the set; else none.
+    /// For each digit of the set, the cells that see all its places in the set; empty for other digits.
     pub(super) seen: [CellSet; 9],
 }
 
-/// Two sets without a common cell, and the digits that only one of them has.
+/// Two disjoint sets, and their restricted commons: digits that only one of them can have.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Link {
     pub(super) one: usize,
@@ -24,7 +24,7 @@ pub(super) struct Link {
 }
 
 impl Link {
-    /// The other set of the link.
+    /// Returns the other set of the link.
     pub(super) const fn other(&self, set: usize) -> usize {
         if set == self.one { self.two } else { self.one }
     }
@@ -33,27 +33,27 @@ impl Link {
 /// All sets of a board and all links between them.
 #[derive(Debug, Default)]
 pub(in super::super) struct Sets {
-    /// Rows, columns, boxes; in each, depth-first by ascending cells.
+    /// The sets of rows, columns, boxes; in each, depth-first by ascending cells.
     pub(super) all: Vec<Als>,
-    /// By the first set, then the second, each greater than the first.
+    /// The links by the first set, then the second; each second set is greater than the first.
     pub(super) links: Vec<Link>,
     /// For each set, the numbers of its links, ascending.
     pub(super) of_set: Vec<Vec<usize>>,
-    /// The sets of each house, and the places of the digits for which they were found.
+    /// The sets of each house, and below, the places of the digits for which they were found.
     of_house: Vec<Vec<Als>>,
     places: Option<[CellSet; 9]>,
-    /// Where the links from each set to greater ones end among the links.
+    /// For each set, the end of its links to greater sets among the links.
     ends: Vec<usize>,
     rows: Rows,
 }
 
-/// Sets as bits, row after row of `words` words.
+/// Sets as bits, in rows of `words` words.
 #[derive(Debug, Default)]
 struct Rows {
     words: usize,
     /// For each digit and cell, the sets whose first place of the digit it is.
     first_at: Vec<u64>,
-    /// For each digit, the later sets joined to the one that is looked at.
+    /// For each digit, the later sets joined to the current one.
     joined: Vec<u64>,
 }
 
@@ -71,8 +71,8 @@ impl Rows {
         }
     }
 
-    /// Finds, for each digit of a set, the later sets whose places of it all see those of the set: few have their first one
-    /// there.
+    /// Finds, for each digit of a set, the later sets whose places of it all see those of the set: few have their first
+    /// place among such cells.
     fn join(&mut self, one: usize, all: &[Als], board: &Board) {
         let words = self.words;
         let overlap = board.counts(Form::AlsOverlap);
@@ -102,7 +102,7 @@ impl Rows {
 }
 
 impl Sets {
-    /// The sets of two cells or more of a board, alone: one cell with two digits is a link already.
+    /// Returns the sets of two cells or more of a board, without links. (A cell with two digits is a link already.)
     pub(in super::super) fn of(board: &Board) -> Vec<Set> {
         let mut sets = Self::default();
         sets.collect(board);
@@ -110,14 +110,14 @@ impl Sets {
         sets.shown(&all)
     }
 
-    /// Finds the sets of a board, unless they are there.
+    /// Updates the sets to a board, unless they are current.
     pub(super) fn update(&mut self, board: &Board) {
         if self.collect(board) {
             self.link(board);
         }
     }
 
-    /// Lists the sets of a board, those anew that are in houses whose candidates are others than before; whether any are.
+    /// Lists the sets of a board, and recomputes those of houses whose candidates have changed. Returns whether any have.
     fn collect(&mut self, board: &Board) -> bool {
         let position = board.position();
         let geometry = position.geometry();
@@ -184,12 +184,12 @@ impl Sets {
         }
     }
 
-    /// The links from a set to greater ones.
+    /// Returns the links from a set to greater ones.
     pub(super) fn links_from(&self, set: usize) -> &[Link] {
         &self.links[if set == 0 { 0 } else { self.ends[set - 1] }..self.ends[set]]
     }
 
-    /// The sets as a step shows them.
+    /// Returns the sets as a step shows them.
     pub(super) fn shown(&self, sets: &[usize]) -> Vec<Set> {
         let show = |&set: &usize| Set {
             cells: self.all[set].cells,
@@ -210,7 +210,7 @@ impl Als {
         Self { cells, digits, seen }
     }
 
-    /// The cells that see all places of a digit in both sets, and have it.
+    /// Returns the cells that have a digit and see all its places in both sets.
     pub(super) fn gone(&self, other: &Self, board: &Board, digit: usize) -> CellSet {
         self.seen[digit] & other.seen[digit] & board.position().places(digit)
     }

@@ -1,5 +1,5 @@
-//! Sue de Coq (found by the player of that name, 2005): cells where a line and a box meet, with two or more digits more than
-//! cells, and sets of cells in the rest of the line and in the rest of the box that use up the surplus.
+//! Sue de Coq (named after the player who found it, 2005): cells in the intersection of a line and a box with at least
+//! two digits more than cells, and sets of cells in the rest of the line and of the box that use up the surplus.
 
 use std::ops::ControlFlow;
 
@@ -9,8 +9,8 @@ use crate::board::{CellSet, DigitSet};
 use crate::step::{Role, Set, Step};
 use crate::technique::Technique;
 
-/// Rows, each with its boxes, then columns; subsets of the intersection, of the line and of the box, each in depth-first
-/// order of ascending cells.
+/// Finds rows, each with its boxes, then columns; subsets of the intersection, of the line and of the box, each in
+/// depth-first order of ascending cells.
 pub(in super::super) fn find(board: &Board, extent: Extent, found: &mut Found<'_>) -> ControlFlow<()> {
     let position = board.position();
     let geometry = position.geometry();
@@ -40,24 +40,24 @@ impl Part {
         Self { cells: self.cells.with(cell), digits: self.digits | board.position().candidates(cell) }
     }
 
-    /// How many digits more than cells there are.
+    /// Returns the number of digits minus the number of cells.
     const fn surplus(self) -> usize {
         self.digits.len().saturating_sub(self.cells.len())
     }
 }
 
-/// How many subsets seven cells have that are not empty.
+/// Number of non-empty subsets of seven cells.
 const MOST: usize = 127;
 
-/// The sets of cells of a house that use up some of the surplus of an intersection, but not all: depth-first.
+/// The sets of cells of a house that use up part of the surplus of an intersection: depth-first.
 struct Users {
     /// The cells of the house that can be in such a set, and their digits.
     cells: [(u8, DigitSet); 7],
     left: usize,
-    /// The digits of the intersection, and how many more they are than its cells.
+    /// The digits of the intersection, and below, its surplus.
     wanted: DigitSet,
     surplus: usize,
-    /// Cells as bits of their numbers in `cells`, their digits, and how much they use up.
+    /// For each set, its cells as bits of their indices in `cells`, its digits, and the surplus that it uses up.
     sets: [(u8, DigitSet, u8); MOST],
     count: usize,
 }
@@ -86,7 +86,7 @@ impl Users {
         self.extend(0, 0, DigitSet::EMPTY, 1);
     }
 
-    /// Drops cells that have as many digits beside those of the intersection as there are cells, until there are none.
+    /// Drops cells that have at least as many digits outside the intersection as there are cells, until nothing changes.
     fn drop_useless(&mut self) {
         let mut before = self.left + 1;
         while self.left < before {
@@ -101,8 +101,8 @@ impl Users {
         }
     }
 
-    /// A set must leave a digit of the intersection to the other house, and have fewer other digits than cells, with those
-    /// that can still be added.
+    /// Extends a set. It must leave a digit of the intersection to the other house. With the cells that can still be
+    /// added, it must have fewer other digits than cells.
     fn extend(&mut self, from: usize, cells: u8, digits: DigitSet, size: usize) {
         for at in from..self.left {
             let more = digits | self.cells[at].1;
@@ -129,7 +129,7 @@ impl Users {
 /// The sets in the line and in the box.
 type Sides = [Users; 2];
 
-/// All choices of two or three cells of one intersection, depth-first.
+/// Visits all choices of two or three cells of one intersection, depth-first.
 fn meetings(
     board: &Board,
     extent: Extent,
@@ -164,7 +164,7 @@ struct Meeting<'b> {
 }
 
 impl Meeting<'_> {
-    /// The cells of the intersection that were not chosen may be in either set.
+    /// Combines sets of both sides. Unchosen cells of the intersection may be in either set.
     fn find(&self, [lines, boxes]: &mut Sides, found: &mut Found<'_>) -> ControlFlow<()> {
         let position = self.board.position();
         let free = |house| (position.geometry().house(house) & position.empty_cells()) - self.shared.cells;
@@ -190,7 +190,7 @@ impl Meeting<'_> {
         ControlFlow::Continue(())
     }
 
-    /// Line digits go from the rest of the line, box digits from the rest of the box, the others from both.
+    /// Removes digits of the line's set from the rest of the line, of the box's set from the rest of the box, and the others from both.
     fn check(&self, of_line: Part, of_box: Part, found: &mut Found<'_>) -> ControlFlow<()> {
         let position = self.board.position();
         let mut step = Step::new(Technique::SueDeCoq);

@@ -1,5 +1,5 @@
-//! ALS-XY-wing: sets A and B joined to a set C by different restricted commons: what sees all places of another digit of
-//! both A and B goes.
+//! ALS-XY-wing: sets A and B joined to a set C by different restricted commons. Another digit common to A and B is
+//! removed from cells that see all its places in both.
 
 use std::ops::ControlFlow;
 
@@ -10,7 +10,7 @@ use crate::board::CandidateSet;
 use crate::step::Step;
 use crate::technique::Technique;
 
-/// The first pair of links that removes anything, in the order of the links.
+/// Finds the first pair of links with an elimination, in the order of the links.
 pub(in super::super) fn find(sets: &mut Sets, board: &Board, found: &mut Found<'_>) -> ControlFlow<()> {
     sets.update(board);
     for (number, first) in sets.links.iter().enumerate() {
@@ -27,7 +27,7 @@ pub(in super::super) fn find(sets: &mut Sets, board: &Board, found: &mut Found<'
     ControlFlow::Continue(())
 }
 
-/// Which of two ascending lists has the lower head.
+/// Returns which of two ascending lists has the lower head.
 fn lower(lists: &[&[usize]; 2]) -> Option<usize> {
     let head = |list: &[usize]| list.first().copied();
     match (head(lists[0]), head(lists[1])) {
@@ -38,7 +38,7 @@ fn lower(lists: &[&[usize]; 2]) -> Option<usize> {
     }
 }
 
-/// Two links that share a set.
+/// Tries two links that share a set.
 fn pair(sets: &Sets, board: &Board, [first, second]: [&Link; 2], found: &mut Found<'_>) -> ControlFlow<()> {
     let both = first.digits | second.digits;
     if both.len() < 2 {

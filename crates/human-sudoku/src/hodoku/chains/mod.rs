@@ -1,4 +1,5 @@
-//! Chains that end as they start: what sees both ends goes. All are found; the one that removes most is taken.
+//! Chains whose ends have the same digit: it is removed from cells that see both ends. All are found, and the one that
+//! removes most is taken.
 
 pub(super) mod one_digit;
 pub(super) mod remote_pair;

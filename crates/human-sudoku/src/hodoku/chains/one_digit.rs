@@ -1,4 +1,4 @@
-//! X-chains: strong and weak links of one digit in turn, and turbot fish, those of two strong links and a weak one.
+//! X-chains: alternating strong and weak links of one digit; and turbot fish, with two strong links and a weak one.
 
 use std::ops::ControlFlow;
 
@@ -9,18 +9,18 @@ use crate::board::CellSet;
 use crate::step::{Node, Step};
 use crate::technique::Technique;
 
-/// X-chains have at most so many strong links: twenty links in all.
+/// The largest number of strong links of an X-chain: twenty links in all.
 const MOST_STRONG: usize = 10;
 
-/// The cells of a chain: each strong link leads from one that lacks the digit to one that has it.
+/// The cells of a chain. Each strong link leads from a cell without the digit to one that has it.
 type Chain = ArrayVec<usize, { 2 * MOST_STRONG }>;
 
-/// Turbot fish: X-chains of three links.
+/// Finds turbot fish: X-chains of three links.
 pub(in super::super) fn turbot(board: &Board, extent: Extent, found: &mut Found<'_>) -> ControlFlow<()> {
     search(board, Technique::TurbotFish, extent, 2, found)
 }
 
-/// X-chains.
+/// Finds X-chains.
 pub(in super::super) fn x_chain(board: &Board, extent: Extent, found: &mut Found<'_>) -> ControlFlow<()> {
     search(board, Technique::XChain, extent, MOST_STRONG, found)
 }
@@ -69,7 +69,7 @@ fn search(
     })
 }
 
-/// Whether a chain comes to a cell twice.
+/// Whether a chain visits a cell twice.
 fn returns(chain: &[usize]) -> bool {
     chain.iter().copied().collect::<CellSet>().len() < chain.len()
 }
@@ -79,9 +79,9 @@ fn nodes(chain: &[usize], digit: usize) -> Vec<Node> {
     chain.iter().enumerate().map(node).collect()
 }
 
-/// The strong links of a digit: for each cell the other ends.
+/// The strong links of a digit: the other ends for each cell.
 struct Partners {
-    /// Cells with strong links.
+    /// The cells with strong links.
     cells: CellSet,
     of: [CellSet; 81],
 }
@@ -101,7 +101,7 @@ impl Partners {
     }
 }
 
-/// Breadth-first from a place that is assumed empty: each wave holds the places that must be filled by one strong link more.
+/// Breadth-first search from a place that is assumed empty. Each wave has the places that must be filled by one more strong link.
 struct Waves<'w> {
     board: &'w Board,
     partners: &'w Partners,
@@ -123,7 +123,7 @@ impl<'w> Waves<'w> {
         }
     }
 
-    /// The next wave of filled places.
+    /// Returns the next wave of filled places.
     fn next(&mut self) -> CellSet {
         let position = self.board.position();
         let linked = self.fresh.into_iter().fold(CellSet::EMPTY, |all, cell| all | self.partners.of[cell]);
@@ -136,7 +136,7 @@ impl<'w> Waves<'w> {
     }
 }
 
-/// A shortest chain between two places.
+/// Returns a shortest chain between two places.
 fn chain(board: &Board, digit: usize, start: usize, end: usize) -> Chain {
     let geometry = board.position().geometry();
     let partners = Partners::of(board, digit);

@@ -1,5 +1,5 @@
-//! Remote pairs: a chain of four or more cells with the same two candidates. A cell that sees two of them that are an odd
-//! number of links apart, three or more, has neither.
+//! Remote pairs: a chain of four or more cells with the same two candidates. Both are removed from a cell that sees two
+//! of them an odd number of links apart, three or more.
 
 use std::ops::ControlFlow;
 
@@ -10,7 +10,7 @@ use crate::board::{CellSet, DigitSet};
 use crate::step::{Node, Step};
 use crate::technique::Technique;
 
-/// A chain has at most so many cells: twenty links.
+/// The largest number of cells of a chain: twenty links.
 const MOST_CELLS: usize = 21;
 
 /// A chain's cells in order.
@@ -19,7 +19,7 @@ type Path = ArrayVec<usize, MOST_CELLS>;
 /// A chain, its digits, and the cells from which it removes them.
 type Chain = (Path, DigitSet, CellSet);
 
-/// All chains without a cell twice, from each cell; the one that removes most is taken.
+/// Finds all chains without a repeated cell, from each cell; the one that removes most is taken.
 pub(in super::super) fn find(board: &Board, extent: Extent, found: &mut Found<'_>) -> ControlFlow<()> {
     let position = board.position();
     let mut choices = Choices::new(extent);
@@ -56,7 +56,7 @@ struct Walk<'w> {
 }
 
 impl Walk<'_> {
-    /// Goes on from the end of the path, which removes `gone` so far.
+    /// Extends the path, which removes `gone` so far.
     fn extend(&mut self, gone: CellSet) {
         let geometry = self.board.position().geometry();
         let Some(&end) = self.path.last() else { return };
@@ -91,7 +91,7 @@ impl Walk<'_> {
         self.choices.add(key, (self.path, digits, cells));
     }
 
-    /// Whether a cell that sees both ends has one of the digits: HoDoKu looks at no other chain.
+    /// Whether a cell that sees both ends has one of the digits: HoDoKu considers no other chain.
     fn ends_remove(&self) -> bool {
         let position = self.board.position();
         let peers = |end: Option<&usize>| end.map_or(CellSet::EMPTY, |&end| position.geometry().peers(end));
@@ -110,7 +110,7 @@ fn step(board: &Board, path: &[usize], digits: DigitSet, gone: CellSet) -> Step 
     step
 }
 
-/// The nodes of a path: each cell lacks the one digit and so has the other.
+/// Returns the nodes of a path: each cell lacks one digit and so has the other.
 fn chain(path: &[usize], digits: DigitSet) -> Vec<Node> {
     let ends = [digits.first(), digits.last()].map(|digit| digit.unwrap_or(0) as u8);
     let nodes = path.iter().enumerate().flat_map(|(at, &cell)| {

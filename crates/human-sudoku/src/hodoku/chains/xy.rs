@@ -1,4 +1,4 @@
-//! XY-chains: bivalue cells, neighbours of which share a digit; both ends have the same other digit.
+//! XY-chains: bivalue cells whose neighbours share a digit; both ends have the same other digit.
 
 use std::ops::ControlFlow;
 
@@ -8,10 +8,10 @@ use crate::board::CellSet;
 use crate::step::{Node, Step};
 use crate::technique::Technique;
 
-/// XY-chains have at most so many cells: nineteen links.
+/// The largest number of cells of an XY-chain: nineteen links.
 const MOST_CELLS: usize = 10;
 
-/// XY-chains, from each cell and digit breadth-first.
+/// Finds XY-chains, breadth-first from each cell and digit.
 pub(in super::super) fn find(board: &Board, extent: Extent, found: &mut Found<'_>) -> ControlFlow<()> {
     let position = board.position();
     let geometry = position.geometry();
@@ -20,7 +20,7 @@ pub(in super::super) fn find(board: &Board, extent: Extent, found: &mut Found<'_
     for start in pairs {
         for digit in position.candidates(start) {
             let reach = position.places(digit) & geometry.peers(start);
-            // Ends with which something goes, as far as they were not reached.
+            // Ends that remove something and are not reached yet.
             let ends = (pairs & position.places(digit)).into_iter().filter(|&end| end > start);
             let mut ends: CellSet = ends.filter(|&end| reach.meets(geometry.peers(end))).collect();
             if ends.is_empty() {
@@ -59,23 +59,23 @@ pub(in super::super) fn find(board: &Board, extent: Extent, found: &mut Found<'_
     })
 }
 
-/// Whether a chain comes to a cell twice.
+/// Whether a chain visits a cell twice.
 fn returns(chain: &[Node]) -> bool {
     let cells = chain.iter().filter(|node| node.on).fold(CellSet::EMPTY, |all, node| all | node.cells);
     2 * cells.len() < chain.len()
 }
 
-/// Breadth-first over cells and the digits that they must have.
+/// Breadth-first search over cells and the digits that they must have.
 struct Waves<'w> {
     board: &'w Board,
     pairs: CellSet,
-    /// For each digit, the cells that have it by the last wave, and by any.
+    /// For each digit, the cells that have it by the last wave; below, by any wave.
     fresh: [CellSet; 9],
     on: [CellSet; 9],
 }
 
 impl<'w> Waves<'w> {
-    /// From a bivalue cell that does not have one of its digits.
+    /// Starts from a bivalue cell that does not have one of its digits.
     fn new(board: &'w Board, pairs: CellSet, start: usize, digit: usize) -> Self {
         let mut waves = Self { board, pairs, fresh: [CellSet::EMPTY; 9], on: [CellSet::EMPTY; 9] };
         for other in board.position().candidates(start).without(digit) {
@@ -85,7 +85,7 @@ impl<'w> Waves<'w> {
         waves
     }
 
-    /// The next wave; whether there is anything in it.
+    /// Computes the next wave. Returns whether it has any cell.
     fn next(&mut self) -> bool {
         let position = self.board.position();
         let fresh = std::mem::replace(&mut self.fresh, [CellSet::EMPTY; 9]);
@@ -107,7 +107,7 @@ impl<'w> Waves<'w> {
     }
 }
 
-/// A shortest chain between two cells, both of which have the digit in question.
+/// Returns a shortest chain between two cells that both have this digit.
 fn chain(board: &Board, pairs: CellSet, [start, end]: [usize; 2], digit: usize) -> Vec<Node> {
     let position = board.position();
     let mut waves = Waves::new(board, pairs, start, digit);

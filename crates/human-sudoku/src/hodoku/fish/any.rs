@@ -1,5 +1,5 @@
-//! Franken and mutant fish, finned or not: bases and covers of any houses, with places in two base houses (endo fins) and
-//! eliminations inside the base where two covers meet (cannibalism).
+//! Franken and mutant fish, finned or not: bases and covers of any houses, with places in two base houses (endo fins)
+//! and eliminations inside the base where two covers meet (cannibalism).
 
 use std::ops::ControlFlow;
 
@@ -9,14 +9,14 @@ use crate::budget::{Budget, Stopped};
 use crate::step::Step;
 use crate::technique::Technique;
 
-/// How many fins a fish has at most, and how many of them in two base houses.
+/// The largest number of fins of a fish; below, of endo fins.
 const MOST_FINS: usize = 5;
 const MOST_ENDO_FINS: usize = 2;
 
-/// Which houses may be base and cover.
+/// The houses that may be base and cover.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in super::super) enum Shape {
-    /// Lines of one direction and boxes against lines of the other and boxes; a box at least.
+    /// Lines of one direction and boxes against lines of the other and boxes, with at least one box.
     Franken,
     /// Any other houses.
     Mutant,
@@ -25,9 +25,9 @@ pub(in super::super) enum Shape {
 /// Whether there are base places outside the cover.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in super::super) enum Fins {
-    /// None.
+    /// There are none.
     None,
-    /// Some.
+    /// There are some.
     Some,
 }
 
@@ -39,10 +39,10 @@ pub(in super::super) struct Kind {
     pub(in super::super) size: usize,
 }
 
-/// Fish of this kind: digits ascending; rows (with boxes) as base before columns.
+/// Finds fish of this kind: digits ascending; rows (with boxes) as base before columns.
 ///
 /// # Errors
-/// Where the budget is spent: large fish of many houses may take long.
+/// If the budget runs out: large fish of many houses may take long.
 pub(in super::super) fn find(
     board: &Board,
     kind: Kind,
@@ -96,7 +96,7 @@ struct Search<'b> {
     stopped: Option<Stopped>,
 }
 
-/// Houses that were chosen: their places, and those in two of them.
+/// Chosen houses: their places, and those in two of them.
 #[derive(Clone, Copy)]
 struct Chosen {
     houses: HouseSet,
@@ -116,14 +116,14 @@ impl Chosen {
     }
 }
 
-/// A cover that is not whole yet.
+/// A cover that is not complete yet.
 #[derive(Clone, Copy)]
 struct Cover {
     chosen: Chosen,
-    /// How many houses are missing, and how many base places one of them covers at most.
+    /// The number of missing houses; below, the largest number of base places that one of them covers.
     missing: usize,
     widest: usize,
-    /// Dead places that may be removed.
+    /// The dead places that may be removed.
     targets: CellSet,
 }
 
@@ -137,7 +137,7 @@ impl<'b> Search<'b> {
         Self { board, digit, kind, wanted, places, dead: board.dead(digit), budget, stopped: None }
     }
 
-    /// Searches all bases out of these houses, in lexicographic order.
+    /// Searches all bases among these houses, in lexicographic order.
     fn base(&mut self, houses: HouseSet, covers: HouseSet, found: &mut Found<'_>) -> ControlFlow<()> {
         let houses = houses.into_iter().filter(|&house| !self.places[house].is_empty()).collect();
         self.extend_base(houses, covers, Chosen::NONE, self.kind.size, found)
@@ -207,8 +207,8 @@ impl<'b> Search<'b> {
         ControlFlow::Continue(())
     }
 
-    /// The targets that a fish with this part of its cover can still remove: the missing houses can cover all base places
-    /// that the target does not see, for fins see what goes.
+    /// Returns the targets that a fish with this part of its cover can still remove: the missing houses must be able to
+    /// cover all base places that the target does not see, since fins must see it.
     fn within_reach(&self, base: Chosen, cover: Cover) -> CellSet {
         let geometry = self.board.position().geometry();
         let (open, most) = (base.once - cover.chosen.once, cover.missing * cover.widest);

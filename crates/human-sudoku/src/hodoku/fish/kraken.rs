@@ -1,7 +1,7 @@
-//! Kraken fish: a fish of lines whose fins need not see what goes, since chains lead from them to its removal.
+//! Kraken fish: a fish of lines whose fins need not see the removed candidate, since chains lead from them to its removal.
 //!
-//! Type 1: each fin leads to the removal of a covered place outside the base. Type 2: each fin and each base place of one
-//! cover line lead to the removal of the same candidate, of any digit.
+//! In type 1, each fin leads to the removal of a covered place outside the base. In type 2, each fin and each base
+//! place of one cover line lead to the removal of the same candidate, of any digit.
 
 use std::ops::ControlFlow;
 
@@ -14,10 +14,10 @@ use crate::budget::{Budget, Stopped};
 use crate::step::Step;
 use crate::technique::Technique;
 
-/// The sizes of fish that are looked at.
+/// The sizes of fish that are searched.
 const SIZES: std::ops::RangeInclusive<usize> = 2..=4;
 
-/// A fish, its fins, and the places from which chains lead to the candidate that goes.
+/// A fish, its fins, and the places from which chains lead to the removed candidate.
 struct Kraken {
     digit: usize,
     bases: HouseSet,
@@ -27,10 +27,10 @@ struct Kraken {
     gone: usize,
 }
 
-/// One step for each candidate that goes: from the smallest fish.
+/// Finds one step for each removed candidate, from the smallest fish.
 ///
 /// # Errors
-/// Where the budget is spent.
+/// If the budget runs out.
 pub(in super::super) fn find(
     graph: &mut Graph,
     board: &Board,
@@ -60,13 +60,13 @@ struct Search<'s> {
     graph: &'s Graph,
     board: &'s Board,
     wanted: Technique,
-    /// Which candidates go by a fish that was met before.
+    /// Whether a fish found before removes each candidate.
     known: Vec<bool>,
     choices: Choices<Kraken>,
 }
 
 impl Search<'_> {
-    /// The fish of a size with these lines as base.
+    /// Searches the fish of a size with these lines as base.
     fn lines(&mut self, lines: &Lines<'_>, size: usize) {
         let _: ControlFlow<()> = lines.each_base(size, 9, &mut |lines, bases, union| {
             let mut left = union;
@@ -76,7 +76,7 @@ impl Search<'_> {
         });
     }
 
-    /// Every choice of cover lines out of `left`.
+    /// Searches every choice of cover lines among `left`.
     fn covers(
         &mut self,
         lines: &Lines<'_>,

@@ -1,5 +1,4 @@
-//! Fish whose base are rows and whose cover are columns, or the reverse: basic, finned, sashimi. Set algebra on nine rows of
-//! nine bits.
+//! Fish with rows as base and columns as cover, or the reverse: basic, finned, sashimi. Uses set algebra on nine rows of nine bits.
 
 use std::ops::ControlFlow;
 
@@ -9,10 +8,10 @@ use crate::board::{CellSet, HouseSet, count_bits};
 use crate::step::Step;
 use crate::technique::Technique;
 
-/// How many fins a fish has at most.
+/// The largest number of fins of a fish.
 pub(super) const MOST_FINS: usize = 5;
 
-/// Basic fish of `size`: digits ascending; rows as base, then columns.
+/// Finds basic fish of `size`: digits ascending; rows as base, then columns.
 pub(in super::super) fn basic(
     board: &Board,
     size: usize,
@@ -36,7 +35,7 @@ pub(in super::super) fn basic(
     ControlFlow::Continue(())
 }
 
-/// Finned or sashimi fish of `size`, whichever is wanted: digits ascending; rows as base, then columns.
+/// Finds finned or sashimi fish of `size`, whichever is wanted: digits ascending; rows as base, then columns.
 pub(in super::super) fn finned(
     board: &Board,
     size: usize,
@@ -60,7 +59,7 @@ pub(in super::super) fn finned(
     ControlFlow::Continue(())
 }
 
-/// Gives the fish of one base, and pairs of them with different covers as one step.
+/// Passes on the fish of one base, and pairs of them with different covers as one step.
 fn siamese(found: &mut Found<'_>, search: impl Fn(&mut Found<'_>) -> ControlFlow<()>) -> ControlFlow<()> {
     let mut fish: Vec<Step> = Vec::new();
     let _: ControlFlow<()> = search(&mut |step| {
@@ -87,10 +86,10 @@ fn siamese(found: &mut Found<'_>, search: impl Fn(&mut Found<'_>) -> ControlFlow
 pub(super) struct Lines<'b> {
     board: &'b Board,
     digit: usize,
-    /// The first of the houses that are the base, and of those that are the cover.
+    /// The first of the base houses, and below, of the cover houses.
     base: usize,
     cover: usize,
-    /// Lines with places, ascending: the line's number, its places.
+    /// The lines with places, ascending: the line's number and its places.
     chosen: [(usize, u16); 9],
     count: usize,
 }
@@ -103,24 +102,24 @@ impl<'b> Lines<'b> {
         Self { board, digit, base, cover, chosen: [(0, 0); 9], count: 0 }
     }
 
-    /// All lines of a digit that have places.
+    /// Returns all lines of a digit that have places.
     pub(super) fn all(board: &'b Board, digit: usize, base: usize, cover: usize) -> Self {
         let mut lines = Self::new(board, digit, base, cover);
         lines.select(|_| true);
         lines
     }
 
-    /// The digit.
+    /// Returns the digit.
     pub(super) const fn digit(&self) -> usize {
         self.digit
     }
 
-    /// The houses of lines of base that are given as bits.
+    /// Returns the base houses of these lines.
     pub(super) const fn base_houses(&self, lines: u16) -> HouseSet {
         HouseSet::from_bits((lines as u32) << self.base)
     }
 
-    /// The houses of lines of cover that are given as bits.
+    /// Returns the cover houses of these lines.
     pub(super) const fn cover_houses(&self, lines: u16) -> HouseSet {
         HouseSet::from_bits((lines as u32) << self.cover)
     }
@@ -136,7 +135,7 @@ impl<'b> Lines<'b> {
         }
     }
 
-    /// Visits every choice of `size` lines, in lexicographic order, whose places lie in `most` lines of cover or fewer.
+    /// Visits every choice of `size` lines, in lexicographic order, whose places lie in at most `most` cover lines.
     pub(super) fn each_base(&self, size: usize, most: usize, visit: &mut OnBase<'_, 'b>) -> ControlFlow<()> {
         self.extend(0, size, most, (0, 0), visit)
     }
@@ -164,8 +163,8 @@ impl<'b> Lines<'b> {
         ControlFlow::Continue(())
     }
 
-    /// Visits every choice of `size` cover lines out of `union`, in lexicographic order, that leaves fins in one box. What is
-    /// left comes in the reverse order.
+    /// Visits every choice of `size` cover lines among `union`, in lexicographic order, that leaves fins in one box.
+    /// The uncovered lines come in reverse order.
     fn covers(
         &self,
         wanted: Technique,
@@ -191,7 +190,7 @@ impl<'b> Lines<'b> {
         ControlFlow::Continue(())
     }
 
-    /// Gives the fish of this base and cover, if it removes something and is of the wanted kind.
+    /// Passes on the fish of this base and cover, if it removes something and is of the wanted kind.
     fn check(&self, wanted: Technique, bases: u16, covers: u16, found: &mut Found<'_>) -> ControlFlow<()> {
         let position = self.board.position();
         let geometry = position.geometry();
@@ -222,7 +221,7 @@ impl<'b> Lines<'b> {
         found(step)
     }
 
-    /// The technique of a fish of the size of `wanted`: sashimi where a base line without its fins has fewer than two places.
+    /// Returns the technique of a fish of the size of `wanted`: sashimi if a base line without its fins has fewer than two places.
     fn kind(&self, wanted: Technique, bases: HouseSet, covered: CellSet, fins: CellSet) -> Technique {
         if fins.is_empty() {
             return wanted;
@@ -236,7 +235,7 @@ impl<'b> Lines<'b> {
     }
 }
 
-/// The next smaller number whose bits are among `lines`, with `count` of them or more; else one with fewer.
+/// Returns the next smaller number whose bits are among `lines`, with at least `count` of them; else one with fewer.
 fn next_below(number: u16, lines: u16, count: usize) -> u16 {
     let mut next = number;
     while next != 0 {

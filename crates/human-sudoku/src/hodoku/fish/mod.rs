@@ -1,4 +1,4 @@
-//! Fish: base houses of a digit, covered by as many houses.
+//! Fish: base houses of a digit, covered by the same number of houses.
 
 pub(super) mod any;
 pub(super) mod kraken;

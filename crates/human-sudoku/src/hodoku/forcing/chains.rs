@@ -1,4 +1,4 @@
-//! Forcing chains: every consequence has one parent. The closure of all links, those of groups among them.
+//! Forcing chains: every consequence has one parent. They use the closure of all links, group links included.
 
 use std::ops::ControlFlow;
 
@@ -10,7 +10,7 @@ use crate::board::HouseSet;
 use crate::step::{Node, Step};
 use crate::technique::Technique;
 
-/// What the closure of links proves: placements first, then lower cells.
+/// Finds the results that the closure of links proves: placements first, then lower cells.
 pub(in super::super) fn find(
     graph: &mut Graph,
     board: &Board,
@@ -46,8 +46,8 @@ fn chain(graph: &Graph, start: Literal, end: Literal) -> Option<Vec<Node>> {
     Trail::from(graph, start).to(end).map(|chain| nodes(graph, &chain))
 }
 
-/// The chains that show why a start is impossible: one to its contrary; or two, to both states of a candidate; or one to each
-/// candidate of a cell, or to each place of a digit in a house, all of which are false: then the house is told, too.
+/// Adds the chains that show why a start is impossible: one to its negation; or two, to both states of a candidate; or
+/// one to each candidate of a cell, or to each place of a digit in a house, all false. For a house, the step names it.
 fn show_contradiction(board: &Board, graph: &Graph, start: Literal, step: &mut Step) {
     let trail = Trail::from(graph, start);
     let own = || Some(vec![trail.to(Literal { node: start.node, on: !start.on })?]);
@@ -65,7 +65,7 @@ fn show_contradiction(board: &Board, graph: &Graph, start: Literal, step: &mut S
     step.chains = chains.iter().map(|chain| nodes(graph, chain)).collect();
 }
 
-/// The candidates of the first cell, or else of the first digit of a house, which is told, that are all false.
+/// Returns the candidates of the first cell that are all false, or else of the first digit of a house, with the house.
 fn emptied(board: &Board, graph: &Graph, trail: &Trail) -> Option<(Option<usize>, Vec<usize>)> {
     let position = board.position();
     let all_false = |nodes: Vec<usize>| {

@@ -1,5 +1,5 @@
-//! Forcing chains and nets: what follows from each candidate in either state, and what all the ways to fill a cell or a house
-//! have in common.
+//! Forcing chains and nets: the consequences of each candidate in either state, and the common consequences of all ways
+//! to fill a cell or a house.
 
 mod chains;
 mod nets;

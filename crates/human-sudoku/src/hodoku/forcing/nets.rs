@@ -1,5 +1,5 @@
-//! Forcing nets: from each candidate in either state four rounds of singles are played; what they give counts as following
-//! directly, as do the links of candidates and groups, and the closure of that is taken.
+//! Forcing nets: from each candidate in either state, four rounds of singles are played. Their results count as direct
+//! consequences, like the links of candidates and groups, and the closure of these is taken.
 
 use std::ops::ControlFlow;
 
@@ -11,10 +11,10 @@ use super::way::{self, Fact, Told};
 use crate::step::{By, Node, Step};
 use crate::technique::Technique;
 
-/// How many rounds of singles are played.
+/// The number of rounds of singles.
 const ROUNDS: usize = 4;
 
-/// What nets prove: placements first, then lower cells.
+/// Finds the results that nets prove: placements first, then lower cells.
 pub(in super::super) fn find(
     graph: &mut Graph,
     closure: &mut Closure,
@@ -36,7 +36,7 @@ pub(in super::super) fn find(
     choices.give(found, |verdict| step(board, graph, extent, &verdict))
 }
 
-/// Places a candidate, or strikes it out, and plays rounds of singles.
+/// Places or removes a candidate, and plays rounds of singles.
 fn play(board: &Board, graph: &Graph, closure: &mut Closure, [cell, digit]: [usize; 2], on: bool) {
     let from = literal(graph.node(cell, digit), on);
     let mut after = board.clone();
@@ -79,7 +79,7 @@ fn step(board: &Board, graph: &Graph, extent: Extent, verdict: &Verdict) -> Step
         Reason::Contradiction(start) => contradiction(board, graph, *start, verdict.result),
         Reason::Verity(starts) => {
             let result = fact(graph, verdict.result);
-            // From a start that is impossible everything follows, so that there may be no way to the result itself.
+            // Everything follows from an impossible start, so there may be no path to the result itself.
             let chains = |&start: &Literal| match way::to_fact(board, fact(graph, start), result) {
                 Some(told) => vec![told],
                 None => contradiction(board, graph, start, verdict.result),
@@ -88,7 +88,7 @@ fn step(board: &Board, graph: &Graph, extent: Extent, verdict: &Verdict) -> Step
         }
     };
     (step.chains, step.reasons) = told.into_iter().unzip();
-    // Where each node follows from the one before, that need not be said.
+    // Reasons are omitted if each node follows from the one before.
     let is_plain = |(chain, nodes): (usize, &Vec<Node>)| {
         (1..nodes.len()).all(|at| {
             let reason = step.reason(chain, at);
@@ -101,7 +101,7 @@ fn step(board: &Board, graph: &Graph, extent: Extent, verdict: &Verdict) -> Step
     step
 }
 
-/// The two chains that show why a start is impossible; else the ends of what it leads to alone.
+/// Returns the two chains that show why a start is impossible; else only their ends.
 fn contradiction(board: &Board, graph: &Graph, start: Literal, result: Literal) -> Vec<Told> {
     match way::to_contradiction(board, fact(graph, start)) {
         Some(told) => told.to_vec(),
@@ -109,9 +109,9 @@ fn contradiction(board: &Board, graph: &Graph, start: Literal, result: Literal) 
     }
 }
 
-/// A candidate as a fact.
+/// Returns a candidate as a fact.
 fn fact(graph: &Graph, literal: Literal) -> Fact {
     let place = graph.place(literal.node);
-    // Starts and results are candidates: their place is one cell.
+    // Starts and results are candidates, so their place is one cell.
     Fact { cell: place.cells.first().unwrap_or_default(), digit: place.digit, on: literal.on }
 }

@@ -1,5 +1,5 @@
-//! What a closure of implications proves: starts that lead to a contradiction, and results that several starts share
-//! (verities).
+//! The results that a closure of implications proves: starts that lead to a contradiction, and results that several
+//! starts share (verities).
 
 use super::super::Board;
 use super::super::choice::{Choices, Extent, Key};
@@ -7,7 +7,7 @@ use super::super::links::{Closure, Graph, Literal, contains, literal, members, t
 use crate::step::Step;
 use crate::technique::Technique;
 
-/// Why something is proved.
+/// The reason for a verdict.
 #[derive(Clone, Debug)]
 pub(super) enum Reason {
     /// A start leads to a contradiction.
@@ -24,7 +24,7 @@ pub(super) struct Verdict {
 }
 
 impl Verdict {
-    /// The step without its chains, called one of these: what a contradiction shows, and what a verity shows.
+    /// Returns the step without its chains, named for a contradiction or for a verity.
     pub(super) fn step(&self, graph: &Graph, [contradiction, verity]: [Technique; 2]) -> Step {
         let mut step = Step::new(match self.reason {
             Reason::Contradiction(_) => contradiction,
@@ -39,7 +39,7 @@ impl Verdict {
     }
 }
 
-/// Placements come first; then lower cells.
+/// Returns its sort key: placements first, then lower cells.
 fn key(graph: &Graph, result: Literal) -> Key {
     let place = graph.place(result.node);
     let key = Key::of(place.cells.into_iter().map(|cell| (cell, 0)), 0);
@@ -50,13 +50,13 @@ fn key(graph: &Graph, result: Literal) -> Key {
 #[derive(Debug, Default)]
 struct Alternatives {
     nodes: Vec<usize>,
-    /// Where each set ends among the nodes.
+    /// The end of each set among the nodes.
     ends: Vec<usize>,
 }
 
 impl Alternatives {
-    /// The candidates of each cell, and those of each digit of each house, where there are three or more or only one. Of two,
-    /// each is true where the other is false, so that all that they show is shown by either alone.
+    /// Returns the candidates of each cell, and those of each digit of each house, if there are three or more or only
+    /// one. Of two, each is true if the other is false, so everything that they share follows from either alone.
     fn of(board: &Board, graph: &Graph) -> Self {
         let position = board.position();
         let mut all = Self::default();
@@ -88,7 +88,7 @@ impl Alternatives {
     }
 }
 
-/// Everything that a closure proves.
+/// Returns everything that a closure proves.
 pub(super) fn all(closure: &Closure, graph: &Graph, board: &Board, extent: Extent) -> Choices<Verdict> {
     let alternatives = Alternatives::of(board, graph);
     let emptying = emptying(closure, graph, &alternatives);
@@ -111,7 +111,7 @@ pub(super) fn all(closure: &Closure, graph: &Graph, board: &Board, extent: Exten
     search.choices
 }
 
-/// Whether a start leads to a candidate that is true and false.
+/// Whether a start leads to a candidate that is both true and false.
 fn clashes(closure: &Closure, graph: &Graph, start: Literal) -> bool {
     let from = literal(start.node, start.on);
     closure.on(from).iter().zip(closure.off(from)).enumerate().any(|(at, (on, off))| {
@@ -120,8 +120,8 @@ fn clashes(closure: &Closure, graph: &Graph, start: Literal) -> bool {
     })
 }
 
-/// The literals, as bits, that lead to a cell or a house without candidate: those that are in the columns of all its
-/// candidates. For each candidate, a column holds the literals by which it is false.
+/// Returns the literals, as bits, that lead to a cell or a house without candidates: those in the columns of all its
+/// candidates. The column of a candidate has the literals that make it false.
 fn emptying(closure: &Closure, graph: &Graph, alternatives: &Alternatives) -> Vec<u64> {
     let words = (2 * graph.candidates()).div_ceil(64);
     let columns = columns(closure, graph, words);
@@ -138,7 +138,7 @@ fn emptying(closure: &Closure, graph: &Graph, alternatives: &Alternatives) -> Ve
     emptying
 }
 
-/// The columns of candidates that are false, of so many words each.
+/// Returns the columns of candidates that are false, in rows of this number of words.
 fn columns(closure: &Closure, graph: &Graph, words: usize) -> Vec<u64> {
     let blocks = graph.candidates().div_ceil(64);
     let mut columns = vec![0; 64 * words * blocks];
@@ -161,12 +161,12 @@ struct Search<'s> {
     closure: &'s Closure,
     graph: &'s Graph,
     choices: Choices<Verdict>,
-    /// What follows from all of several starts.
+    /// The common consequences of several starts.
     shared: Vec<u64>,
 }
 
 impl Search<'_> {
-    /// Adds what follows from each of several starts.
+    /// Adds the common consequences of several starts.
     fn common(&mut self, starts: &[Literal]) {
         let Some((first, rest)) = starts.split_first() else { return };
         for on in [true, false] {
@@ -188,7 +188,7 @@ impl Search<'_> {
     }
 }
 
-/// The nodes that are true, or false, by a start.
+/// Returns the nodes that a start makes true, or false.
 fn row(closure: &Closure, start: Literal, on: bool) -> &[u64] {
     let from = literal(start.node, start.on);
     if on { closure.on(from) } else { closure.off(from) }

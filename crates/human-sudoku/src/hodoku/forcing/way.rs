@@ -1,5 +1,5 @@
-//! The way of a net from its start to what it shows: singles one after the other, each of which follows from those before it, and
-//! where there is none, digits that are locked where two houses meet, as links of groups have it.
+//! The path of a net from its start to its result: singles, each following from those before it, and where there are
+//! none, digits locked in the intersection of two houses, like group links.
 
 use std::sync::Arc;
 
@@ -23,18 +23,18 @@ impl Fact {
     }
 }
 
-/// A candidate that went: its cell and its digit.
+/// A removed candidate: its cell and its digit.
 type Candidate = (usize, usize);
 
-/// The fact that a candidate went.
+/// Returns the fact that a candidate is removed.
 const fn off((cell, digit): Candidate) -> Fact {
     Fact { cell, digit, on: false }
 }
 
-/// A chain that is shown, with the reason of each node.
+/// A shown chain, with the reason of each node.
 pub(super) type Told = (Vec<Node>, Vec<Reason>);
 
-/// The chain from a start to a fact; none where nothing of this kind leads there.
+/// Returns the chain from a start to a fact, if singles and locked digits lead there.
 pub(super) fn to_fact(board: &Board, start: Fact, fact: Fact) -> Option<Told> {
     let mut net = Net::new(board.position(), start);
     while !net.has(fact) {
@@ -43,8 +43,8 @@ pub(super) fn to_fact(board: &Board, start: Fact, fact: Fact) -> Option<Told> {
     Some(net.told(start, Ending::Fact(fact)))
 }
 
-/// Two chains from a start, to a candidate in both states: the last one to go of a cell, or of a digit in a house, where all
-/// go. None where nothing of this kind leads there.
+/// Returns two chains from a start to a candidate in both states: the last candidate to be removed of a cell, or of a
+/// digit in a house, that loses all. Returns `None` if singles and locked digits do not lead there.
 pub(super) fn to_contradiction(board: &Board, start: Fact) -> Option<[Told; 2]> {
     let mut net = Net::new(board.position(), start);
     loop {
@@ -55,13 +55,13 @@ pub(super) fn to_contradiction(board: &Board, start: Fact) -> Option<[Told; 2]> 
     }
 }
 
-/// Where a chain ends: at a fact of the net, or at one that would follow if it were not false already.
+/// The end of a chain: a fact of the net, or one that would follow if it were not false already.
 enum Ending {
     Fact(Fact),
     Single(Entry),
 }
 
-/// A fact with the candidates by whose going it follows.
+/// A fact with the candidates from whose removal it follows.
 #[derive(Clone, Debug)]
 struct Entry {
     fact: Fact,
@@ -70,19 +70,19 @@ struct Entry {
 }
 
 impl Entry {
-    /// A single; after one other candidate it is the end of a link.
+    /// Makes a single; if it follows from one other candidate it is the end of a link.
     fn single((cell, digit): Candidate, gone: Vec<Candidate>, by: By) -> Self {
         let by = if gone.len() == 1 { By::Link } else { by };
         Self { fact: Fact { cell, digit, on: true }, gone, by }
     }
 }
 
-/// What follows from a start.
+/// The consequences of a start.
 struct Net<'b> {
     before: &'b Position,
     after: Position,
     facts: Vec<Entry>,
-    /// The fact by which a candidate went, `9 * cell + digit`.
+    /// For each candidate, `9 * cell + digit`, the index of the fact that removed it.
     gone: Vec<Option<usize>>,
 }
 
@@ -93,7 +93,7 @@ impl<'b> Net<'b> {
         net
     }
 
-    /// Does what follows next: all singles, or else all that locked digits strike out; none where nothing does.
+    /// Applies the next consequences: all singles, or else all eliminations of locked digits. Returns `None` if there are none.
     fn play(&mut self) -> Option<()> {
         let singles = self.singles();
         let next = if singles.is_empty() { self.locked() } else { singles };
@@ -104,7 +104,7 @@ impl<'b> Net<'b> {
         Some(())
     }
 
-    /// Does what a fact says, unless it cannot be done.
+    /// Applies a fact, unless that is impossible.
     fn add(&mut self, entry: Entry) {
         let fact = entry.fact;
         let Fact { cell, digit, on } = fact;
@@ -122,7 +122,7 @@ impl<'b> Net<'b> {
             let is_placed = on && (cell, digit) == (fact.cell, fact.digit);
             let known = &mut self.gone[9 * cell + digit];
             if known.is_none() && !is_placed && !self.after.candidates(cell).contains(digit) {
-                // Candidates of a filled cell but its digit have gone, too.
+                // The other candidates of a filled cell are removed, too.
                 *known = (self.after.value(cell) != Some(digit)).then_some(number);
             }
         }
@@ -136,13 +136,13 @@ impl<'b> Net<'b> {
         }
     }
 
-    /// These candidates of before, if all went.
+    /// Returns those of these candidates that existed before, if all are removed.
     fn all_gone(&self, candidates: impl Iterator<Item = Candidate>) -> Option<Vec<Candidate>> {
         let went = |(cell, digit): Candidate| self.gone[9 * cell + digit].map(|_| (cell, digit));
         candidates.map(went).collect()
     }
 
-    /// The naked and hidden singles of the board after.
+    /// Returns the naked and hidden singles of the board.
     fn singles(&self) -> Vec<Entry> {
         let (before, after) = (self.before, &self.after);
         let mut singles: Vec<Entry> = Vec::new();
@@ -164,7 +164,7 @@ impl<'b> Net<'b> {
         singles
     }
 
-    /// The candidates that go because a digit's places in another house all see them.
+    /// Returns the candidates that are removed because all places of their digit in another house see them.
     fn locked(&self) -> Vec<Entry> {
         let (before, after) = (self.before, &self.after);
         let geometry = before.geometry();
@@ -186,7 +186,7 @@ impl<'b> Net<'b> {
         locked
     }
 
-    /// The step of a digit whose places in a house are these, which all see those that are struck out.
+    /// Returns the step of a digit whose places in a house all see the removed ones.
     fn intersection(&self, house: usize, digit: usize, places: CellSet, struck: CellSet) -> Step {
         let geometry = self.before.geometry();
         let is_box = geometry.boxes().contains(&house);
@@ -200,8 +200,8 @@ impl<'b> Net<'b> {
         step
     }
 
-    /// A cell, or a digit of a house, whose candidates all went: the last of them to go, and the single that it would be after
-    /// the others.
+    /// Returns a cell, or a digit of a house, whose candidates are all removed: the last of them, and the single that
+    /// it would be after the others.
     fn emptied(&self) -> Option<(Candidate, Entry)> {
         let before = self.before;
         let of_cell = |cell: usize| {
@@ -225,7 +225,7 @@ impl<'b> Net<'b> {
         Some((last, Entry::single(last, all, by)))
     }
 
-    /// The chain from the start, with all that the end rests on.
+    /// Returns the chain from the start, with everything that the end depends on.
     fn told(&self, start: Fact, end: Ending) -> Told {
         let mut teller = Teller { net: self, told: Told::default() };
         teller.tell(start);
@@ -237,14 +237,14 @@ impl<'b> Net<'b> {
     }
 }
 
-/// What was told so far: each node after what it follows from.
+/// The nodes written so far, each after its parents.
 struct Teller<'n> {
     net: &'n Net<'n>,
     told: Told,
 }
 
 impl Teller<'_> {
-    /// Tells a fact after its ancestors, and says its place in the chain.
+    /// Writes a fact after its ancestors, and returns its index in the chain.
     fn tell(&mut self, fact: Fact) -> u16 {
         if let Some(place) = self.told.0.iter().position(|&node| node == fact.node()) {
             return place as u16;
@@ -253,7 +253,7 @@ impl Teller<'_> {
         let entry = net.facts.iter().find(|entry| entry.fact == fact);
         match (entry, net.gone[9 * fact.cell + fact.digit]) {
             (Some(entry), _) => self.tell_entry(entry),
-            // A placed digit struck it out.
+            // A placed digit removed it.
             (None, Some(number)) => {
                 let parent = self.tell(net.facts[number].fact);
                 self.push(fact, Reason { parents: vec![parent], by: By::Link })
@@ -262,7 +262,7 @@ impl Teller<'_> {
         }
     }
 
-    /// The same for a fact with what it follows from, last to first, so that what led to it stands right before it.
+    /// Writes a fact after its ancestors, last to first, so that the cause stands right before it.
     fn tell_entry(&mut self, entry: &Entry) -> u16 {
         for &candidate in entry.gone.iter().rev() {
             self.tell(off(candidate));

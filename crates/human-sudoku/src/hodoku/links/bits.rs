@@ -6,13 +6,13 @@ pub(in super::super) fn contains(row: &[u64], bit: usize) -> bool {
     row[bit / 64] >> (bit % 64) & 1 == 1
 }
 
-/// The numbers of the bits that are set, ascending.
+/// Iterates over the indices of the set bits, ascending.
 #[inline]
 pub(in super::super) fn members(row: &[u64]) -> Members<'_> {
     Members { word: row.first().copied().unwrap_or(0), at: 0, row }
 }
 
-/// The numbers of the bits that are set, ascending.
+/// An iterator over the indices of the set bits, ascending.
 #[derive(Clone, Debug)]
 pub(in super::super) struct Members<'r> {
     row: &'r [u64],
@@ -35,7 +35,7 @@ impl Iterator for Members<'_> {
     }
 }
 
-/// The numbers of the bits of a word that are set, ascending.
+/// Iterates over the indices of the set bits of a word, ascending.
 #[inline]
 pub(in super::super) fn ones(word: u64) -> impl Iterator<Item = usize> {
     std::iter::successors((word != 0).then_some(word), |&left| {
@@ -45,8 +45,8 @@ pub(in super::super) fn ones(word: u64) -> impl Iterator<Item = usize> {
     .map(|left| left.trailing_zeros() as usize)
 }
 
-/// Exchanges the rows and the columns of a square of bits: bit `c` of row `r` becomes bit `r` of row `c`. Halves of words are
-/// exchanged across the diagonal, then their halves, and so on (H. Warren, Hacker's Delight, 2002, 7-3).
+/// Transposes a square of bits: bit `c` of row `r` becomes bit `r` of row `c`. Halves of words are exchanged across the
+/// diagonal, then their halves, and so on (H. Warren, Hacker's Delight, 2002, 7-3).
 pub(in super::super) fn transpose(square: &mut [u64; 64]) {
     let (mut width, mut low) = (32, u64::MAX >> 32);
     while width > 0 {

@@ -1,32 +1,32 @@
-//! The transitive closure of implications between literals, as rows of bits: depth-first from each literal, over the rows that
-//! are closed already (P. Purdom, 1970, but without parting the graph into components first).
+//! The transitive closure of implications between literals, as rows of bits: depth-first from each literal, over the
+//! rows that are closed already (P. Purdom, 1970, but without dividing the graph into components first).
 
-/// What follows from each literal: a node that is false (0) or true (1).
+/// The consequences of each literal: a node that is false (0) or true (1).
 ///
 /// A row holds a bit for each node that becomes true, then, from a new word, a bit for each that becomes false.
 #[derive(Debug, Default)]
 pub(in super::super) struct Closure {
     nodes: usize,
-    /// Words for the nodes that become true, and as many for those that become false.
+    /// The words for the nodes that become true, and the same number for those that become false.
     words: usize,
     rows: Vec<u64>,
-    /// The literals from which nothing else follows, as a row.
+    /// The literals without consequences, as a row.
     bare: Vec<u64>,
-    /// The literals whose rows hold all that follows.
+    /// The literals whose rows are complete.
     closed: Vec<u64>,
-    /// A row that is being made, and the literals in it whose rows have been added.
+    /// The current row; below, the literals in it whose rows have been added.
     row: Vec<u64>,
     covered: Vec<u64>,
 }
 
-/// The literal of a node.
+/// Returns the literal of a node.
 #[inline]
 pub(in super::super) const fn literal(node: usize, on: bool) -> usize {
     2 * node + on as usize
 }
 
 impl Closure {
-    /// Forgets what there was, for `nodes` nodes whose links are pushed one node after the other.
+    /// Resets for `nodes` nodes, whose links are then pushed in order.
     pub(in super::super) fn begin(&mut self, nodes: usize) {
         self.nodes = nodes;
         self.words = nodes.div_ceil(64).max(1);
@@ -34,8 +34,8 @@ impl Closure {
         self.rows.reserve(4 * self.words * nodes);
     }
 
-    /// The next node: what is true where it is false, and what is false where it is true. In either state it follows from
-    /// itself.
+    /// Adds the next node: the nodes that are true if it is false, and those that are false if it is true. In either
+    /// state it implies itself.
     pub(in super::super) fn push(&mut self, strong: &[u64], weak: &[u64]) {
         let node = self.rows.len() / (4 * self.words);
         let (word, bit) = (node / 64, 1 << (node % 64));
@@ -47,23 +47,23 @@ impl Closure {
         self.rows[start + 2 * self.words + word] |= bit;
     }
 
-    /// Words of half a row.
+    /// Returns the number of words in half a row.
     pub(in super::super) const fn words(&self) -> usize {
         self.words
     }
 
-    /// Says that a state of a node follows from a literal.
+    /// Adds an implication from a literal to a state of a node.
     #[inline]
     pub(in super::super) fn add(&mut self, from: usize, node: usize, on: bool) {
         let half = if on { 0 } else { self.words };
         self.rows[2 * self.words * from + half + node / 64] |= 1 << (node % 64);
     }
 
-    /// Adds what follows over several implications: from false nodes first, of which fewer lead anywhere.
+    /// Adds all indirect consequences: those of false nodes first, since fewer of them lead anywhere.
     pub(in super::super) fn close(&mut self) {
         self.start();
         for from in (0..2 * self.nodes).step_by(2).chain((1..2 * self.nodes).step_by(2)) {
-            // Rows of usual widths have loops of their own, whose length the compiler knows.
+            // Rows of common widths have their own loops, with lengths known to the compiler.
             match self.words {
                 1 => self.expand(from, 2),
                 2 => self.expand(from, 4),
@@ -78,7 +78,7 @@ impl Closure {
         }
     }
 
-    /// Nothing is closed but the literals that lead nowhere.
+    /// Marks only literals without consequences as closed.
     fn start(&mut self) {
         let width = 2 * self.words;
         for row in [&mut self.bare, &mut self.closed, &mut self.row, &mut self.covered] {
@@ -94,9 +94,9 @@ impl Closure {
         self.closed.copy_from_slice(&self.bare);
     }
 
-    /// Closes the row of a literal: the rows of the literals in it are added until all are covered. The row of a closed
-    /// literal covers whatever it holds, so that few rows are added where many literals reach the same: half as many
-    /// instructions as Warshall's algorithm for a whole rating of hard puzzles.
+    /// Closes the row of a literal: adds the rows of the literals in it until all are covered. The row of a closed
+    /// literal covers all its members, so few rows are added if many literals reach the same ones. For a whole rating
+    /// of hard puzzles it takes half the instructions of Warshall's algorithm.
     #[inline(always)]
     fn expand(&mut self, from: usize, width: usize) {
         let (own, bit) = bit_of(from, width / 2);
@@ -108,7 +108,7 @@ impl Closure {
         row.copy_from_slice(&self.rows[width * from..][..width]);
         covered.copy_from_slice(&self.bare[..width]);
         covered[own] |= 1 << bit;
-        // From the end: false nodes come before true ones, since they are closed earlier.
+        // From the end: true nodes come after false ones, which are closed earlier.
         while let Some(word) = (0..width).rev().find(|&word| row[word] & !covered[word] != 0) {
             let open = row[word] & !covered[word];
             let known = open & closed[word];
@@ -125,26 +125,26 @@ impl Closure {
         closed[own] |= 1 << bit;
     }
 
-    /// The nodes that are true by a literal.
+    /// Returns the nodes that a literal makes true.
     #[inline]
     pub(in super::super) fn on(&self, from: usize) -> &[u64] {
         &self.rows[2 * self.words * from..][..self.words]
     }
 
-    /// The nodes that are false by a literal.
+    /// Returns the nodes that a literal makes false.
     #[inline]
     pub(in super::super) fn off(&self, from: usize) -> &[u64] {
         &self.rows[2 * self.words * from + self.words..][..self.words]
     }
 }
 
-/// Where the bit of a literal is in a row.
+/// Returns the word and the bit of a literal in a row.
 const fn bit_of(literal: usize, words: usize) -> (usize, usize) {
     let (node, on) = (literal / 2, literal % 2 == 1);
     (if on { 0 } else { words } + node / 64, node % 64)
 }
 
-/// The literal of a bit.
+/// Returns the literal of a bit.
 const fn literal_at(word: usize, bit: usize, words: usize) -> usize {
     if word < words { literal(64 * word + bit, true) } else { literal(64 * (word - words) + bit, false) }
 }
@@ -153,7 +153,7 @@ const fn literal_at(word: usize, bit: usize, words: usize) -> usize {
 mod tests {
     use super::Closure;
 
-    /// Implications at random, among them cycles and literals that lead nowhere; a row is wider than 16 words in the last.
+    /// Returns random implications, with cycles and literals without consequences; in the last, a row exceeds 16 words.
     fn implications(nodes: usize, count: usize, seed: u64) -> Vec<(usize, usize)> {
         let mut state = seed;
         let mut below = |bound: usize| {
@@ -163,7 +163,7 @@ mod tests {
         (0..count).map(|_| (below(2 * nodes), below(2 * nodes))).collect()
     }
 
-    /// What a literal reaches, one implication after the other.
+    /// Returns the literals that a literal reaches, one implication after the other.
     fn reached(from: usize, implications: &[(usize, usize)]) -> Vec<usize> {
         let mut reached = vec![from];
         let mut at = 0;

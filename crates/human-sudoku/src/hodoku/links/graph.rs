@@ -1,9 +1,9 @@
-//! Links as rows of bits. A node is a candidate, or two or three places of a digit where a line and a box meet (a group).
+//! Links as rows of bits. A node is a candidate, or a group: two or three places of a digit in the intersection of a line and a box.
 //!
-//! Weak: not both are true. Strong: not both are false. Both relations are symmetric, so a row serves both directions.
+//! A weak link: not both are true. A strong link: not both are false. Both relations are symmetric, so a row serves both directions.
 //!
-//! By option, the places of a digit in an almost locked set are a node, too: n cells with n+1 digits lack at most one of
-//! them, so that two of its digits are linked strongly.
+//! Optionally, the places of a digit in an almost locked set are a node, too. n cells with n+1 digits lack at most one
+//! of them, so two of its digits are linked strongly.
 
 use std::collections::BTreeMap;
 
@@ -16,7 +16,7 @@ use crate::hodoku::als::Sets;
 use crate::hodoku::options::Form;
 use crate::step::Set;
 
-/// Whether groups are nodes.
+/// The kinds of nodes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in super::super) enum Grouping {
     /// Single candidates only.
@@ -28,7 +28,7 @@ pub(in super::super) enum Grouping {
 }
 
 impl Grouping {
-    /// Groups, with almost locked sets where they are asked for.
+    /// Returns groups, with almost locked sets if they are enabled.
     pub(in super::super) fn of(board: &Board) -> Self {
         if board.counts(Form::AlsNodes) { Self::AlmostLocked } else { Self::Grouped }
     }
@@ -44,35 +44,35 @@ pub(in super::super) struct Place {
 /// The nodes of a board and their links.
 #[derive(Debug, Default)]
 pub(in super::super) struct Graph {
-    /// What the graph was made for.
+    /// The input for which the graph was made.
     made_for: Option<([CellSet; 9], Grouping)>,
     geometry: Option<&'static Geometry>,
-    /// Candidates by cell and digit, then groups by digit, then what almost locked sets add.
+    /// The candidates by cell and digit, then groups by digit, then nodes of almost locked sets.
     places: Vec<Place>,
-    /// How many nodes are candidates.
+    /// The number of nodes that are candidates.
     candidates: usize,
-    /// How many nodes are candidates or groups.
+    /// The number of nodes that are candidates or groups.
     groups: usize,
     /// The node of each candidate, `9 * cell + digit`.
     of_candidate: Vec<u16>,
-    /// Words of a row.
+    /// The number of words of a row.
     words: usize,
     /// For each digit, its candidates.
     of_digit: Vec<u64>,
     weak: Vec<u64>,
     strong: Vec<u64>,
     inferences: Inferences,
-    /// What follows from each literal, where somebody has asked for it.
+    /// The consequences of each literal, computed on demand.
     closure: Closure,
     is_closed: bool,
-    /// Almost locked sets of two cells or more, where they are nodes; else none.
+    /// The almost locked sets of two cells or more, if they are nodes; else empty.
     sets: Vec<Set>,
     /// The node of a digit in these cells, where almost locked sets are nodes.
     of_places: BTreeMap<(usize, CellSet), usize>,
 }
 
 impl Graph {
-    /// Links the candidates of a board, unless that was done last.
+    /// Links the candidates of a board, unless it is the last one again.
     pub(in super::super) fn build(&mut self, board: &Board, grouping: Grouping) {
         let made_for = Some((std::array::from_fn(|digit| board.position().places(digit)), grouping));
         if self.made_for == made_for {
@@ -121,7 +121,7 @@ impl Graph {
         }
     }
 
-    /// The places of a digit in an almost locked set become a node, unless they are one.
+    /// Makes the places of digits in almost locked sets nodes, unless they are nodes already.
     fn add_sets(&mut self, board: &Board) {
         let position = board.position();
         let mut known: BTreeMap<(usize, CellSet), usize> =
@@ -139,8 +139,8 @@ impl Graph {
         self.of_places = known;
     }
 
-    /// The links of almost locked sets: strong between two digits of a set; weak between nodes of one digit that see each
-    /// other; strong between nodes that are all places of a house.
+    /// Adds the links of almost locked sets: strong between two digits of a set; weak between nodes of one digit that
+    /// see each other; strong between nodes that together are all places of a house.
     fn link_sets(&mut self, board: &Board) {
         let position = board.position();
         for set in &self.sets {
@@ -173,7 +173,7 @@ impl Graph {
         }
     }
 
-    /// The almost locked sets by which two nodes of different digits are linked strongly.
+    /// Returns the almost locked sets that link two nodes of different digits strongly.
     pub(super) fn sets_with(&self, one: usize, two: usize) -> impl Iterator<Item = &Set> + '_ {
         let [one, two] = [self.places[one], self.places[two]];
         let is_node = move |set: &Set, place: Place| {
@@ -182,7 +182,7 @@ impl Graph {
         self.sets.iter().filter(move |set| one.digit != two.digit && is_node(set, one) && is_node(set, two))
     }
 
-    /// The places of a digit on the board that the graph was made for.
+    /// Returns the places of a digit on the graph's board.
     pub(super) fn places_of(&self, digit: usize) -> CellSet {
         self.made_for.map_or(CellSet::EMPTY, |(places, _)| places[digit])
     }
@@ -206,8 +206,8 @@ impl Graph {
         }
     }
 
-    /// The links of candidates: weak to the others of the cell, which are neighbours among the nodes, and to those of the digit
-    /// that the cell sees; strong where there is one other.
+    /// Links candidates: weakly to the others of the cell, which are adjacent nodes, and to those of the digit that the
+    /// cell sees; strongly if there is exactly one other.
     fn link_candidates(&mut self, board: &Board) {
         let position = board.position();
         let geometry = position.geometry();
@@ -242,8 +242,8 @@ impl Graph {
         }
     }
 
-    /// The links of groups: weak to what sees all their cells, candidates and other groups of the digit; strong where both are
-    /// all places of a house.
+    /// Links groups: weakly to the candidates and groups of the digit that see all their cells; strongly if both
+    /// together are all places of a house.
     fn link_groups(&mut self, board: &Board) {
         let position = board.position();
         let geometry = position.geometry();
@@ -273,7 +273,7 @@ impl Graph {
         }
     }
 
-    /// Finds all that follows from each literal, unless that was done.
+    /// Computes all consequences of each literal, unless that was done.
     pub(in super::super) fn close(&mut self) {
         if !self.is_closed {
             let mut closure = std::mem::take(&mut self.closure);
@@ -292,12 +292,12 @@ impl Graph {
         }
     }
 
-    /// What follows from each node in each state; of a graph that is closed.
+    /// Returns the consequences of each node in each state. The graph must be closed.
     pub(in super::super) const fn closure(&self) -> &Closure {
         &self.closure
     }
 
-    /// The node of a candidate.
+    /// Returns the node of a candidate.
     #[inline]
     pub(in super::super) fn node(&self, cell: usize, digit: usize) -> usize {
         usize::from(self.of_candidate[9 * cell + digit])
@@ -307,17 +307,17 @@ impl Graph {
         self.places[node]
     }
 
-    /// How many nodes are candidates: they come before the groups.
+    /// Returns the number of candidates, which come before the groups.
     pub(in super::super) const fn candidates(&self) -> usize {
         self.candidates
     }
 
-    /// How many nodes there are.
+    /// Returns the number of nodes.
     pub(in super::super) const fn len(&self) -> usize {
         self.places.len()
     }
 
-    /// Visits the candidates of a digit that are true where this node is false.
+    /// Visits the candidates of a digit that are true if this node is false.
     #[inline]
     pub(super) fn each_on_without(&self, node: usize, digit: usize, mut visit: impl FnMut(usize)) {
         let of_digit = &self.of_digit[digit * self.words..][..self.words];
@@ -330,45 +330,44 @@ impl Graph {
         }
     }
 
-    /// Whether the second is true where the first is false.
+    /// Whether the second is true if the first is false.
     #[inline]
     pub(in super::super) fn is_on_without(&self, first: usize, second: usize) -> bool {
         contains(self.inferences.of(first), second)
     }
 
-    /// Whether something is true where this node is false.
+    /// Whether something is true if this node is false.
     #[inline]
     pub(super) fn infers(&self, node: usize) -> bool {
         self.inferences.has_any(node)
     }
 
-    /// Whether the second is true where the first is true.
+    /// Whether the second is true if the first is true.
     pub(super) fn is_on_with(&self, first: usize, second: usize) -> bool {
         self.inferences.meets(second, self.linked(first, true))
     }
 
-    /// Whether the second is false where the first is false.
+    /// Whether the second is false if the first is false.
     pub(super) fn is_off_without(&self, first: usize, second: usize) -> bool {
         self.inferences.meets(first, self.linked(second, true))
     }
 
-    /// Whether a node is false because it would follow from its truth that it is false.
+    /// Whether a node is false because its truth would imply its falsehood.
     pub(super) fn refutes_itself(&self, node: usize) -> bool {
         let weak = self.linked(node, true);
         members(weak).any(|other| self.inferences.has_any(other) && self.inferences.meets(other, weak))
     }
 
-    /// The nodes that are false where this one is true (`on`), or true where it is false.
+    /// Returns the nodes that are false if this one is true (`on`), or true if it is false.
     #[inline]
     pub(super) fn linked(&self, node: usize, on: bool) -> &[u64] {
         let rows = if on { &self.weak } else { &self.strong };
         &rows[node * self.words..][..self.words]
     }
 
-    /// Visits some of the nodes that are linked to one, and takes them out of `some`, in the order of HoDoKu's tables: of a
-    /// candidate, the others of its cell, then those of its digit in the row, in the column, in the box, each ascending, then
-    /// groups; of a group, candidates, then groups, each ascending, but where it is false, the candidate of its box is first
-    /// and the group of its line.
+    /// Visits those of `some` nodes that are linked to this one, and removes them from `some`, in the order of HoDoKu's tables. For a
+    /// candidate: the others of its cell, then those of its digit in the row, the column and the box, each ascending, then groups. For a
+    /// group: candidates, then groups, each ascending; but if it is false, the candidate of its box and the group of its line come first.
     pub(super) fn in_order(&self, node: usize, on: bool, some: &mut [u64], mut visit: impl FnMut(usize)) {
         let place = self.places[node];
         let Some((geometry, cell)) = self.geometry.zip(place.cells.first()) else { return };
@@ -397,7 +396,7 @@ impl Graph {
         }
     }
 
-    /// The candidates of a set of nodes.
+    /// Returns the candidates of a set of nodes.
     pub(in super::super) fn candidate_set(&self, nodes: impl Iterator<Item = usize>) -> CandidateSet {
         let mut set = CandidateSet::EMPTY;
         for node in nodes {

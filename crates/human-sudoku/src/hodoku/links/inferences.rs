@@ -1,19 +1,19 @@
-//! Strong inferences: two nodes that are not both false, by a chain of strong and weak links in turn that begins and ends with
-//! a strong one. That is the closure of implications from what is false to what is true, a quarter of the whole; the rest
-//! follows from it by one weak link at either end.
+//! Strong inferences: pairs of nodes that are not both false, by a chain of alternating strong and weak links that
+//! begins and ends with a strong one. They are the part of the closure from false to true, a quarter of the whole. The
+//! rest follows by one weak link at either end.
 
 use super::bits::{contains, ones};
 
-/// For each node the nodes that are true where it is false. The relation is symmetric, as the links are.
+/// For each node, the nodes that are true if it is false. The relation is symmetric, like the links.
 #[derive(Debug, Default)]
 pub(super) struct Inferences {
-    /// Words of a row.
+    /// The number of words of a row.
     words: usize,
     rows: Vec<u64>,
-    /// The nodes with a strong link, and those whose rows are complete.
+    /// The nodes with a strong link; below, those whose rows are complete.
     linked: Vec<u64>,
     closed: Vec<u64>,
-    /// A row that is being made; its nodes whose weak links were followed; and the nodes that were looked at as false ones.
+    /// The current row; below, its nodes whose weak links were followed, and the nodes already processed as false.
     row: Vec<u64>,
     followed: Vec<u64>,
     covered: Vec<u64>,
@@ -37,7 +37,7 @@ impl Inferences {
         }
         for at in 0..words {
             for bit in ones(self.linked[at]) {
-                // Rows of usual widths have loops of their own, whose length the compiler knows.
+                // Rows of common widths have their own loops, with lengths known to the compiler.
                 match words {
                     1 => self.expand(64 * at + bit, weak, 1),
                     2 => self.expand(64 * at + bit, weak, 2),
@@ -51,8 +51,8 @@ impl Inferences {
         }
     }
 
-    /// Closes the row of a node: what is true by the row makes others false by weak links, and the rows of these are added.
-    /// A closed row brings all that follows from it, so that its nodes need not be followed.
+    /// Closes the row of a node: its true nodes make others false by weak links, and the rows of these are added. A
+    /// closed row includes all its consequences, so its nodes need not be followed.
     #[inline(always)]
     fn expand(&mut self, from: usize, weak: &[u64], words: usize) {
         let (row, followed) = (&mut self.row[..words], &mut self.followed[..words]);
@@ -86,19 +86,19 @@ impl Inferences {
         self.closed[from / 64] |= 1 << (from % 64);
     }
 
-    /// The nodes that are true where this one is false.
+    /// Returns the nodes that are true if this one is false.
     #[inline]
     pub(super) fn of(&self, node: usize) -> &[u64] {
         &self.rows[self.words * node..][..self.words]
     }
 
-    /// Whether a node has a strong link: others infer nothing.
+    /// Whether a node has a strong link; others have no inferences.
     #[inline]
     pub(super) fn has_any(&self, node: usize) -> bool {
         contains(&self.linked, node)
     }
 
-    /// Whether one of these nodes is true where this one is false.
+    /// Whether one of these nodes is true if this one is false.
     #[inline]
     pub(super) fn meets(&self, node: usize, nodes: &[u64]) -> bool {
         self.of(node).iter().zip(nodes).any(|(one, other)| one & other != 0)
@@ -109,7 +109,7 @@ impl Inferences {
 mod tests {
     use super::{Inferences, contains};
 
-    /// Symmetric links between nodes at random, as rows.
+    /// Returns random symmetric links between nodes, as rows.
     fn links(nodes: usize, words: usize, count: usize, state: &mut u64) -> Vec<u64> {
         let mut below = |bound: usize| {
             *state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
@@ -123,7 +123,7 @@ mod tests {
         rows
     }
 
-    /// What is true where a node is false, one link after the other.
+    /// Returns the nodes that are true if a node is false, one link after the other.
     fn inferred(from: usize, strong: &[u64], weak: &[u64], words: usize) -> Vec<usize> {
         let nodes = strong.len() / words;
         let linked = |rows: &[u64], node: usize| {

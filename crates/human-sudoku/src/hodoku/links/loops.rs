@@ -1,5 +1,5 @@
-//! Nice loops and alternating inference chains (AIC), plain and grouped: all that the closures of the links show; the one that
-//! removes most is taken.
+//! Nice loops and alternating inference chains (AIC), plain and grouped: all that the closures of the links show. The
+//! one that removes most is taken.
 
 use std::ops::ControlFlow;
 
@@ -12,12 +12,12 @@ use crate::board::{CandidateSet, CellSet};
 use crate::step::{Set, Step};
 use crate::technique::Technique;
 
-/// How a step is shown: from a literal to another, and what kind it is.
+/// The form in which a step is shown, from one literal to another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Kind {
     /// A loop whose first candidate refutes or proves itself.
     Discontinuous,
-    /// A loop without break.
+    /// A loop without a discontinuity.
     Continuous,
     /// A chain with two ends.
     Open,
@@ -31,7 +31,7 @@ struct Proof {
     gone: CandidateSet,
 }
 
-/// The loops and chains of a board, best first.
+/// Finds the loops and chains of a board, best first.
 pub(in super::super) fn find(
     graph: &mut Graph,
     board: &Board,
@@ -43,7 +43,7 @@ pub(in super::super) fn find(
     let graph = &*graph;
     let mut search = Search { board, graph, choices: Choices::new(extent) };
     search.continuous();
-    // What removes more comes first, so that the rest is seldom looked at.
+    // Nodes that remove more come first, so that the rest is seldom examined.
     (0..graph.candidates()).filter(|&node| graph.infers(node)).for_each(|node| search.chains(node));
     (0..graph.candidates()).for_each(|node| search.discontinuous(node));
     let Search { choices, .. } = search;
@@ -57,7 +57,7 @@ struct Search<'s> {
 }
 
 impl Search<'_> {
-    /// Takes a proof in, if it is better than those that are known and its chain is one that counts.
+    /// Adds a proof, if it is better than the known ones and its chain is valid.
     fn add(&mut self, kind: Kind, [start, end]: [Literal; 2], gone: CandidateSet) {
         let Some(key) = self.better(kind, [start, end], gone) else { return };
         let chain = Trail::between(self.graph, start, end);
@@ -66,7 +66,7 @@ impl Search<'_> {
         }
     }
 
-    /// The place of a proof among those that are known, if it removes something and is better.
+    /// Returns the index of a proof among the known ones, if it removes something and is better.
     fn better(&self, kind: Kind, [start, end]: [Literal; 2], gone: CandidateSet) -> Option<Key> {
         if gone.is_empty() {
             return None;
@@ -75,16 +75,16 @@ impl Search<'_> {
         self.choices.improves(key).then_some(key)
     }
 
-    /// Which of two equally good steps is taken: loops from true candidates first, then those from false ones, then chains;
-    /// among these the one with the lower start, then the lower end.
+    /// Returns the tie-breaking rank of a step: loops from true candidates first, then those from false ones, then
+    /// chains; among these the lower start, then the lower end.
     fn rank(&self, kind: Kind, start: Literal, end: Literal) -> usize {
         let order = if kind == Kind::Open { 2 } else { usize::from(!start.on) };
         (order * self.graph.len() + start.node) * 2 * self.graph.len() + literal(end.node, end.on)
     }
 
-    /// Loops that break in the cell of a candidate: a candidate is false if from its truth it follows that it is false, or
-    /// that another of its cell is true; a candidate is true if that follows from its falsehood; another of the cell is false
-    /// if that follows from it.
+    /// Finds loops with their discontinuity in the cell of a candidate. A candidate is false if its truth implies its
+    /// falsehood or the truth of another of its cell. A candidate is true if its falsehood implies that. Another of the
+    /// cell is false if the candidate's falsehood implies it.
     fn discontinuous(&mut self, node: usize) {
         let place = self.graph.place(node);
         let Some(cell) = place.cells.first() else { return };
@@ -119,9 +119,9 @@ impl Search<'_> {
         }
     }
 
-    /// Chains from a candidate that is false to one that is true: of one digit, what sees both goes; of two digits in cells
-    /// that see each other, each digit goes from the other's cell. A chain that removes one candidate only is written as a
-    /// loop from that candidate.
+    /// Finds chains from a false candidate to a true one. If both have one digit, it is removed from cells that see
+    /// both; if they have two digits in cells that see each other, each digit is removed from the other's cell. A chain
+    /// that removes only one candidate is written as a loop from it.
     fn chains(&mut self, node: usize) {
         let position = self.board.position();
         let geometry = position.geometry();
@@ -157,7 +157,7 @@ impl Search<'_> {
         }
     }
 
-    /// Loops through a cell by two strong links of different digits.
+    /// Finds loops through a cell by two strong links of different digits.
     fn continuous(&mut self) {
         let position = self.board.position();
         for cell in position.empty_cells() {
@@ -184,8 +184,8 @@ impl Search<'_> {
         }
     }
 
-    /// What a continuous loop removes: its weak links are strong, so that their digit goes from what sees both ends, unless the
-    /// loop passes there; and a cell that it passes by two strong links has one of both digits.
+    /// Returns the eliminations of a continuous loop. Its weak links are strong, so their digit is removed from cells that see both ends
+    /// and are not on the loop; and a cell that it passes by two strong links has one of both digits.
     fn removed_by_loop(&self, chain: &[Literal]) -> CandidateSet {
         let position = self.board.position();
         let geometry = position.geometry();
@@ -211,8 +211,8 @@ impl Search<'_> {
         gone
     }
 
-    /// A loop leaves an almost locked set one of two of its digits: the others have to be in it, and go from what sees all
-    /// their places in it.
+    /// Adds the eliminations of an almost locked set. A loop leaves it one of two of its digits, so it has all the
+    /// others: they are removed from cells that see all their places in it.
     fn locked(&self, one: usize, two: usize, mut gone: CandidateSet) -> CandidateSet {
         let position = self.board.position();
         let both = [one, two].map(|node| self.graph.place(node).digit);
@@ -227,8 +227,8 @@ impl Search<'_> {
     }
 }
 
-/// Whether a chain has three links or more and comes back to no cell that it left; and, where it is a loop, leaves the cell
-/// that it starts from at once, and comes to it by its last link only.
+/// Whether a chain is valid: it has at least three links and returns to no cell that it left. A loop must leave its
+/// first cell at once, and return to it only by its last link.
 fn counts(graph: &Graph, chain: &[Literal], kind: Kind) -> bool {
     let cell = |at: usize| graph.place(chain[at].node).cells.first();
     let last = chain.len() - 1;
@@ -261,7 +261,7 @@ fn step(graph: &Graph, grouping: Grouping, extent: Extent, proof: &Proof) -> Ste
     step
 }
 
-/// The almost locked sets that a chain passes.
+/// Returns the almost locked sets that a chain passes.
 pub(in super::super) fn sets_of(graph: &Graph, chain: &[Literal]) -> Vec<Set> {
     let passed = chain.windows(2).filter(|pair| !pair[0].on);
     let is_inside = |pair: &&[Literal]| {

@@ -1,5 +1,5 @@
-//! The implication graph: strong and weak links between candidates, and groups of them, what follows from each over any
-//! number of links, and the loops and chains that show it.
+//! The implication graph: strong and weak links between candidates and groups, its transitive closure, and the loops
+//! and chains that show the results.
 
 mod bits;
 mod closure;

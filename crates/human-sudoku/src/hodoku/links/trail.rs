@@ -1,4 +1,4 @@
-//! The chain that leads from one literal to another: breadth-first with first parents, in the order in which HoDoKu expands its
+//! The chain from one literal to another: breadth-first with first parents, in the order in which HoDoKu expands its
 //! tables.
 
 use super::graph::Graph;
@@ -12,23 +12,23 @@ pub(in super::super) struct Literal {
     pub(in super::super) on: bool,
 }
 
-/// A breadth-first search from one literal: what it reached, each with its first parent.
+/// A breadth-first search from one literal: the reached literals, each with its first parent.
 pub(in super::super) struct Trail {
     reached: Vec<(Literal, usize)>,
 }
 
 impl Trail {
-    /// All that follows from `start`. A literal is entered once, but `start` may be reached again in its other state.
+    /// Returns all consequences of `start`. A literal is entered once, but `start` may be reached again in its other state.
     pub(in super::super) fn from(graph: &Graph, start: Literal) -> Self {
         Self::until(graph, start, None)
     }
 
-    /// The chain from one literal to another, if there is one.
+    /// Returns the chain from one literal to another, if there is one.
     pub(in super::super) fn between(graph: &Graph, start: Literal, end: Literal) -> Option<Vec<Literal>> {
         Self::until(graph, start, Some(end)).to(end)
     }
 
-    /// What follows from `start`, until `end` is among it.
+    /// Computes the consequences of `start`, until `end` is among them.
     fn until(graph: &Graph, start: Literal, end: Option<Literal>) -> Self {
         let words = graph.len().div_ceil(64);
         // True nodes and false ones, as bits.
@@ -40,7 +40,7 @@ impl Trail {
         while at < reached.len() && !found {
             let (literal, _) = reached[at];
             let (on, linked) = (!literal.on, graph.linked(literal.node, literal.on));
-            // The last word with a new bit, and whether others have some, too.
+            // The last word with a new bit, and whether others have new bits.
             let (mut last, mut several) = ((0, 0_u64), false);
             let seen = seen[usize::from(literal.on)].iter_mut();
             for (word, ((new, seen), linked)) in new.iter_mut().zip(seen).zip(linked).enumerate() {
@@ -65,12 +65,12 @@ impl Trail {
         Self { reached }
     }
 
-    /// Whether a literal was reached, the start among them.
+    /// Whether a literal was reached, the start included.
     pub(in super::super) fn reaches(&self, literal: Literal) -> bool {
         self.reached.iter().any(|(reached, _)| *reached == literal)
     }
 
-    /// The chain to a literal, from the start; none where it was not reached.
+    /// Returns the chain from the start to a literal, if it was reached.
     pub(in super::super) fn to(&self, end: Literal) -> Option<Vec<Literal>> {
         let mut at = self.reached.iter().skip(1).position(|(literal, _)| *literal == end)? + 1;
         let mut chain = vec![end];
@@ -83,8 +83,8 @@ impl Trail {
     }
 }
 
-/// Whether a chain comes back to a cell that it left before, as HoDoKu sees it: of a group that is entered only the first cell
-/// is looked at, of one that is left all; and a loop may come back to the cell that it starts from.
+/// Whether a chain returns to a cell that it left before, by HoDoKu's rules: of an entered group only the first cell
+/// counts, of a left one all; and a loop may return to its first cell.
 pub(super) fn is_lasso(graph: &Graph, chain: &[Literal], closed: bool) -> bool {
     let cells = |at: usize| graph.place(chain[at].node).cells;
     let first = cells(0).first();
@@ -104,7 +104,7 @@ pub(super) fn is_lasso(graph: &Graph, chain: &[Literal], closed: bool) -> bool {
     false
 }
 
-/// The chain as a step shows it.
+/// Returns the chain as a step shows it.
 pub(in super::super) fn nodes(graph: &Graph, chain: &[Literal]) -> Vec<Node> {
     let node = |literal: &Literal| {
         let place = graph.place(literal.node);

@@ -1,4 +1,4 @@
-//! Avoidable rectangles: as unique rectangles 1 and 2, over cells that are filled but not given.
+//! Avoidable rectangles: like unique rectangles 1 and 2, on cells that are filled but not given.
 
 use std::ops::ControlFlow;
 
@@ -8,8 +8,8 @@ use crate::board::{CandidateSet, CellSet, DigitSet};
 use crate::step::Step;
 use crate::technique::Technique;
 
-/// Type 1: three corners are filled as a b a; the fourth is not b. Type 2: two corners of a line are filled, the others have
-/// the missing digit and the same one digit more, which goes from what sees both.
+/// Finds avoidable rectangles. Type 1: three corners are filled as a b a, so the fourth is not b. Type 2: two corners of a line are filled;
+/// the others have the missing digit and the same additional digit, which is removed from cells that see both.
 pub(in super::super) fn find(board: &Board, wanted: Technique, found: &mut Found<'_>) -> ControlFlow<()> {
     let position = board.position();
     let placed = position.geometry().cells() - position.givens() - position.empty_cells();
@@ -31,7 +31,7 @@ pub(in super::super) fn find(board: &Board, wanted: Technique, found: &mut Found
             if corners.iter().filter(|&&corner| position.empty_cells().contains(corner)).count() != wants {
                 return ControlFlow::Continue(());
             }
-            // The rectangle was met from its first filled corner.
+            // The rectangle was found from its first filled corner.
             if corners.iter().any(|&corner| corner < start && placed.contains(corner)) {
                 return ControlFlow::Continue(());
             }
@@ -41,7 +41,7 @@ pub(in super::super) fn find(board: &Board, wanted: Technique, found: &mut Found
     ControlFlow::Continue(())
 }
 
-/// Corners 0 and 3, 1 and 2 lie on the diagonals: each diagonal has one digit.
+/// Corners 0 and 3, 1 and 2 are diagonal: each diagonal has one digit.
 fn check(board: &Board, corners: [usize; 4], wanted: Technique, found: &mut Found<'_>) -> ControlFlow<()> {
     let position = board.position();
     let values = corners.map(|corner| position.value(corner));

@@ -1,4 +1,4 @@
-//! Bivalue universal grave + 1: all cells have two candidates but one, which has three.
+//! Bivalue universal grave + 1: all cells have two candidates except one, which has three.
 
 use std::ops::ControlFlow;
 
@@ -6,7 +6,7 @@ use super::super::{Board, Found};
 use crate::step::Step;
 use crate::technique::Technique;
 
-/// The digit that the odd cell's houses have three times is the cell's: its other candidates go.
+/// Finds the digit that the houses of the odd cell have three times: the cell's other candidates are removed.
 pub(in super::super) fn plus_one(board: &Board, found: &mut Found<'_>) -> ControlFlow<()> {
     let position = board.position();
     let geometry = position.geometry();

@@ -1,8 +1,8 @@
 //! Unique rectangles (types 1 to 6) and hidden rectangles: two rows, two columns, two boxes, two digits.
 //!
-//! A rectangle is met from a corner with two candidates, in reading order; its second corner lies in the same box, its third
-//! and fourth in another. Corners may lack candidates that were struck out earlier, as long as no filled cell forbids them:
-//! the two ways to fill the rectangle could be exchanged all the same.
+//! A rectangle is found from a corner with two candidates, in reading order. Its second corner is in the same box, its
+//! third and fourth in another. Corners may lack candidates that were removed earlier, as long as no filled cell
+//! excludes them: the two ways to fill the rectangle are still exchangeable.
 
 use std::ops::ControlFlow;
 
@@ -16,7 +16,7 @@ use crate::technique::Technique;
 /// Four corners and the two digits of the deadly pattern.
 pub(super) struct Rectangle<'b> {
     pub(super) board: &'b Board,
-    /// The first two share a box, and the first and the third a line.
+    /// The corners: the first two share a box, and the first and the third a line.
     pub(super) corners: [usize; 4],
     pub(super) digits: DigitSet,
     /// The corners with more candidates than the two digits.
@@ -28,11 +28,11 @@ pub(super) struct Rectangle<'b> {
 #[derive(Debug, Default)]
 pub(in super::super) struct Rectangles {
     all: Vec<([usize; 4], DigitSet, CellSet)>,
-    /// The places of the digits, and whether all are there.
+    /// The input for which they were found: the places of the digits, and whether all candidates are required.
     made_for: Option<([CellSet; 9], bool)>,
 }
 
-/// The rectangles that give a step of this type.
+/// Finds the rectangles that give a step of this type.
 pub(in super::super) fn find(
     rectangles: &mut Rectangles,
     board: &Board,
@@ -47,7 +47,7 @@ pub(in super::super) fn find(
 }
 
 impl Rectangles {
-    /// Finds the rectangles of a board, unless they are there.
+    /// Finds the rectangles of a board, unless it is the last one again.
     fn update(&mut self, board: &Board, wants_all: bool) {
         let position = board.position();
         let made_for = Some((std::array::from_fn(|digit| position.places(digit)), wants_all));
@@ -61,8 +61,8 @@ impl Rectangles {
         }
     }
 
-    /// Adds the rectangles of a corner whose cells were not met before: with whatever digits, as in HoDoKu, or with these
-    /// where all are asked for.
+    /// Adds the rectangles of a corner whose cells were not found before: with any digits, as in HoDoKu, or with these
+    /// if all are requested.
     fn add_from(&mut self, board: &Board, start: usize, digits: DigitSet, wants_all: bool) {
         let of_digits = digits.into_iter().map(|digit| board.position().places(digit));
         let with_digits = of_digits.fold(CellSet::EMPTY, |all, places| all | places);
@@ -86,8 +86,8 @@ impl Rectangles {
     }
 }
 
-/// Visits the corners of all rectangles of two boxes from a cell whose other corners are among `allowed`: partners in its box
-/// and line ascending, then lines of the other boxes.
+/// Visits the corners of all rectangles of two boxes from a cell, with other corners among `allowed`: partners in its
+/// box and line ascending, then lines of the other boxes.
 pub(super) fn corners_from(
     board: &Board,
     start: usize,
@@ -112,7 +112,7 @@ pub(super) fn corners_from(
     ControlFlow::Continue(())
 }
 
-/// Whether both digits could stand in an empty cell, as far as filled cells say.
+/// Whether filled cells allow both digits in an empty cell.
 fn possible(board: &Board, cell: usize, digits: DigitSet) -> bool {
     let candidates = board.position().candidates(cell);
     let missing = digits - candidates;
@@ -123,7 +123,7 @@ fn possible(board: &Board, cell: usize, digits: DigitSet) -> bool {
 }
 
 impl Rectangle<'_> {
-    /// The corner that shares no line with this one.
+    /// Returns the corner that shares no line with this one.
     pub(super) fn opposite(&self, corner: usize) -> usize {
         let at = self.corners.iter().position(|&cell| cell == corner).unwrap_or(0);
         self.corners[3 - at]
@@ -133,7 +133,7 @@ impl Rectangle<'_> {
         self.corners.into_iter().collect()
     }
 
-    /// The candidates of the extra corners beside the two digits.
+    /// Returns the candidates of the extra corners besides the two digits.
     pub(super) fn surplus(&self) -> DigitSet {
         let position = self.board.position();
         self.extra.into_iter().fold(DigitSet::EMPTY, |all, cell| all | position.candidates(cell))

@@ -1,4 +1,4 @@
-//! What a rectangle allows: the six types, and the hidden rectangle.
+//! The six types of rectangles, and the hidden rectangle.
 
 use std::ops::ControlFlow;
 
@@ -22,15 +22,15 @@ pub(super) fn check(rectangle: &Rectangle<'_>, wanted: Technique, found: &mut Fo
     }
 }
 
-/// Type 1: three corners have only the two digits, which go from the fourth.
+/// Type 1: three corners have only the two digits, which are removed from the fourth.
 fn one_extra_corner(rectangle: &Rectangle<'_>, found: &mut Found<'_>) -> ControlFlow<()> {
     let Some(corner) = rectangle.extra.only() else { return ControlFlow::Continue(()) };
     let gone = remove(rectangle, CellSet::of(corner), rectangle.digits);
     give(rectangle, Technique::UniqueRectangle1, gone, found)
 }
 
-/// Types 2 and 5: the extra corners have the same one digit more; it goes from what sees them all. Type 2: two corners in a
-/// line; type 5: on a diagonal, or three.
+/// Types 2 and 5: the extra corners have the same additional digit, which is removed from cells that see them all. In
+/// type 2 they are two corners in a line; in type 5 two on a diagonal, or three.
 fn one_extra_digit(rectangle: &Rectangle<'_>, wanted: Technique, found: &mut Found<'_>) -> ControlFlow<()> {
     let position = rectangle.board.position();
     let Some(digit) = rectangle.surplus().only() else { return ControlFlow::Continue(()) };
@@ -46,7 +46,7 @@ fn one_extra_digit(rectangle: &Rectangle<'_>, wanted: Technique, found: &mut Fou
     give(rectangle, wanted, CandidateSet::of_digit(digit, gone), found)
 }
 
-/// The line of the two extra corners, if there are two and they share one.
+/// Returns the line of the two extra corners, if there are two and they share one.
 fn shared_line(rectangle: &Rectangle<'_>) -> Option<usize> {
     let geometry = rectangle.board.position().geometry();
     if rectangle.extra.len() != 2 {
@@ -119,7 +119,7 @@ fn set_step(
     found(step)
 }
 
-/// Type 4: two extra corners in a line, and no cell that sees both has the one digit: the other goes from both.
+/// Type 4: two extra corners in a line, and no cell that sees both has one of the digits: the other is removed from both.
 fn locked_digit(rectangle: &Rectangle<'_>, found: &mut Found<'_>) -> ControlFlow<()> {
     let position = rectangle.board.position();
     if shared_line(rectangle).is_none() {
@@ -132,7 +132,7 @@ fn locked_digit(rectangle: &Rectangle<'_>, found: &mut Found<'_>) -> ControlFlow
     give(rectangle, Technique::UniqueRectangle4, gone, found)
 }
 
-/// Type 6: two extra corners on a diagonal, and a digit has no other place in the two rows (columns): it goes from both.
+/// Type 6: two extra corners on a diagonal, and a digit has no other place in the two rows (columns): it is removed from both.
 fn diagonal(rectangle: &Rectangle<'_>, found: &mut Found<'_>) -> ControlFlow<()> {
     let position = rectangle.board.position();
     let geometry = position.geometry();
@@ -151,8 +151,8 @@ fn diagonal(rectangle: &Rectangle<'_>, found: &mut Found<'_>) -> ControlFlow<()>
     ControlFlow::Continue(())
 }
 
-/// Hidden rectangle: in the row and the column of the corner opposite to a bivalue one, a digit has no other place: the
-/// other digit goes from that corner.
+/// Hidden rectangle: in the row and the column of the corner opposite a bivalue one, a digit has no other place: the
+/// other digit is removed from that corner.
 fn hidden(rectangle: &Rectangle<'_>, found: &mut Found<'_>) -> ControlFlow<()> {
     let position = rectangle.board.position();
     let geometry = position.geometry();
@@ -169,7 +169,7 @@ fn hidden(rectangle: &Rectangle<'_>, found: &mut Found<'_>) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
 
-/// The candidates of these digits in these cells.
+/// Returns the candidates of these digits in these cells.
 fn remove(rectangle: &Rectangle<'_>, cells: CellSet, digits: DigitSet) -> CandidateSet {
     let mut gone = CandidateSet::EMPTY;
     for digit in digits {

@@ -1,9 +1,9 @@
-//! Cycles: a candidate that is on switches itself on by a chain of four links or more, which then holds in both directions.
+//! Cycles: a candidate that is on implies itself by a chain of four links or more, which then holds in both directions.
 //!
-//! The program's search is breadth-first, and it enters a node "on" once; a node "off" is refused only where it is an
-//! ancestor already. It misses cycles and finds some twice by that; which ones decides prices, so the order of links and
-//! the first parents are those of the program. Nodes "off" are not kept here: of one that leads to nothing new, nothing is
-//! seen, and whether the row of what is two links ahead has anything new is known at once.
+//! The program's search is breadth-first and enters a node "on" once; it rejects a node "off" only if it is an ancestor
+//! already. So it misses some cycles and finds others twice, which affects prices: the order of links and the first
+//! parents here are those of the program. Nodes "off" are not stored: those that lead to nothing new have no effect,
+//! and the row of nodes two links ahead shows at once whether there is anything new.
 
 use super::links::{Kinds, Links};
 use super::literal::Literal;
@@ -18,7 +18,7 @@ pub(super) struct Cycles {
     nodes: Vec<Entered>,
 }
 
-/// From which candidates, being on, the goal is at most so many double links away; of greater distances nothing is known.
+/// For each distance, the candidates from which, being on, the goal is at most that many double links away; unknown beyond.
 struct Homeward<const W: usize> {
     within: [[u64; W]; HOMEWARD],
 }
@@ -26,7 +26,7 @@ struct Homeward<const W: usize> {
 const HOMEWARD: usize = 16;
 
 impl<const W: usize> Homeward<W> {
-    /// For distances below that of a whole cycle.
+    /// Computes distances below that of a whole cycle.
     fn new(rows: &Rows<W>, goal: usize, most: u16) -> Self {
         let mut within = [[u64::MAX; W]; HOMEWARD];
         let levels = usize::from(most / 2).min(HOMEWARD);
@@ -42,7 +42,7 @@ impl<const W: usize> Homeward<W> {
         Self { within }
     }
 
-    /// The candidates that may be on with this many nodes still to come.
+    /// Returns the candidates that may be on with this many nodes left.
     fn with_left(&self, left: u16) -> &[u64; W] {
         self.within.get(usize::from(left / 2)).unwrap_or(const { &[u64::MAX; W] })
     }
@@ -52,11 +52,11 @@ impl<const W: usize> Homeward<W> {
 #[derive(Clone, Copy, Debug)]
 struct Entered {
     candidate: (usize, usize),
-    /// The candidate that is off before it, and the node before that; none of the start.
+    /// The candidate that is off before it, and the node before that; `None` for the start.
     before: Option<((usize, usize), u32)>,
 }
 
-/// What a search goes over.
+/// The input of a search.
 pub(super) struct Ground<'g, const W: usize> {
     pub(super) links: &'g Links,
     pub(super) numbering: &'g Numbering,
@@ -69,7 +69,7 @@ impl<const W: usize> Ground<'_, W> {
         self.numbering.number(cell, digit)
     }
 
-    /// What a candidate that is on switches off, as far as that leads on, in the program's order.
+    /// Returns the candidates that a candidate switches off and that lead on, in the program's order.
     fn switched_off(&self, (cell, digit): (usize, usize)) -> impl Iterator<Item = (usize, usize)> {
         let links = self.links;
         let others =
@@ -80,7 +80,7 @@ impl<const W: usize> Ground<'_, W> {
         here.filter(leads).chain(seen.map(move |peer| (peer, digit)))
     }
 
-    /// What a candidate that is off switches on, in the program's order.
+    /// Returns the candidates that an "off" candidate switches on, in the program's order.
     fn switched_on(&self, (cell, digit): (usize, usize)) -> impl Iterator<Item = (usize, usize)> {
         let links = self.links;
         let by_cell = self.kinds != Kinds::X && links.bivalue.contains(cell);
@@ -92,8 +92,8 @@ impl<const W: usize> Ground<'_, W> {
 }
 
 impl Cycles {
-    /// Gives each cycle through a candidate of at most `most` nodes to `visit`: its literals from the start, which is not
-    /// repeated at the end.
+    /// Passes each cycle through a candidate with at most `most` nodes to `visit`: its literals from the start, which
+    /// is not repeated at the end.
     pub(super) fn search<const W: usize>(
         &mut self,
         ground: &Ground<'_, W>,
@@ -155,7 +155,7 @@ impl Cycles {
         }
     }
 
-    /// Whether a candidate is off on the way to a node.
+    /// Whether a candidate is off on the path to a node.
     fn is_ancestor(&self, off: (usize, usize), at: u32) -> bool {
         let mut before = self.nodes[at as usize].before;
         while let Some((candidate, above)) = before {
@@ -167,7 +167,7 @@ impl Cycles {
         false
     }
 
-    /// The literals from the start to a node and to what it switches off.
+    /// Returns the literals from the start to a node and to a candidate that it switches off.
     fn path(&self, (cell, digit): (usize, usize), end: u32) -> Vec<Literal> {
         let mut path = vec![Literal::off(cell, digit)];
         let mut node = self.nodes[end as usize];
@@ -186,7 +186,7 @@ fn meets<const W: usize>(one: &[u64; W], other: &[u64; W]) -> bool {
     one.iter().zip(other).any(|(one, other)| one & other != 0)
 }
 
-/// What a cycle strikes out: candidates outside its cells that see one node of their digit that is on, and one that is off.
+/// Returns the eliminations of a cycle: candidates outside its cells that see an "on" node and an "off" node of their digit.
 pub(super) fn struck_out(position: &Position, cycle: &[Literal]) -> CandidateSet {
     let geometry = position.geometry();
     let (mut by_on, mut by_off) = (CandidateSet::EMPTY, CandidateSet::EMPTY);
@@ -204,7 +204,7 @@ pub(super) fn struck_out(position: &Position, cycle: &[Literal]) -> CandidateSet
     removed
 }
 
-/// The house through which a strong link of a digit leads from a cell to another: box, row or column.
+/// Returns the house of a strong link between two cells of a digit: box, row or column.
 pub(super) fn house_of_link(position: &Position, digit: usize, from: usize, to: usize) -> Option<usize> {
     let holds = |house: &usize| {
         let places = position.places_in(digit, *house);

@@ -1,4 +1,4 @@
-//! What a chain search finds, and which of several finds is taken: the cheapest, then the one of fewest nodes, then by
+//! The finds of a chain search, and the selection among them: the cheapest, then the one with the fewest nodes, then by
 //! kind, then the first.
 
 use std::cmp::Ordering;
@@ -14,16 +14,16 @@ use crate::step::Step;
 use crate::technique::Technique;
 use crate::technique_set::TechniqueSet;
 
-/// By what hints are sorted.
+/// The sort key of hints.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Key {
-    /// The price as the program adds it up in binary floating point, so that its rounding decides as there.
+    /// The price, added up in binary floating point like the program does, so that rounding has the same effect.
     price: f64,
-    /// How many nodes count.
+    /// The number of nodes that count.
     pub(super) n: u16,
-    /// 1 double, 2 X, 3 Y, 4 both, 5 cell, 6 region, 7 contradiction.
+    /// The kind: 1 double, 2 X, 3 Y, 4 both, 5 cell, 6 region, 7 contradiction.
     kind: u8,
-    /// The place in the order of discovery.
+    /// The number in order of discovery.
     order: u32,
 }
 
@@ -60,7 +60,7 @@ fn kind(technique: Technique) -> u8 {
     }
 }
 
-/// What a link uses of the board: that nothing else is left in a cell, or of a digit in a house.
+/// A use of the board by a link: nothing else is left in a cell, or of a digit in a house.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Use {
     Cell(u8),
@@ -74,16 +74,16 @@ pub(super) struct Hint {
     pub(super) technique: Technique,
     pub(super) removed: CandidateSet,
     pub(super) placed: Option<(usize, usize)>,
-    /// Each chain from its start to its end; none where only the price is asked for.
+    /// The chains, each from its start to its end; empty if only the price is requested.
     pub(super) chains: Vec<Vec<Literal>>,
-    /// The same with the reasons of the nodes, where they are shown and not each follows from the one before.
+    /// The chains with the reasons of the nodes, if they are shown and not each node follows from the one before.
     pub(super) told: Vec<Told>,
-    /// In a nested search, what the hint uses of the board.
+    /// In a nested search, the parts of the board that the hint uses.
     pub(super) uses: Vec<Use>,
 }
 
 impl Hint {
-    /// The hint that a candidate is on (then it is placed, and the cell's others go) or off; none where that says nothing.
+    /// Makes the hint that a candidate is on (it is placed, and the cell's others are removed) or off; `None` if that has no effect.
     pub(super) fn of(key: Key, technique: Technique, target: Literal, position: &Position) -> Option<Self> {
         let (cell, digit) = (target.cell(), target.digit());
         let mut removed = CandidateSet::EMPTY;
@@ -100,7 +100,7 @@ impl Hint {
         (!hint.removed.is_empty()).then_some(hint)
     }
 
-    /// How much memory it takes.
+    /// Returns its memory in bytes.
     pub(super) fn bytes(&self) -> usize {
         let literals = |chain: &Vec<Literal>| size_of_val(&chain[..]) + size_of::<Vec<Literal>>();
         let told = |(chain, reasons): &Told| {
@@ -136,44 +136,44 @@ impl Hint {
 /// Keeps the hint that is taken first, or all.
 #[derive(Debug)]
 pub(super) struct Collector {
-    /// Whether the search is nested, so that hints say what they use.
+    /// Whether the search is nested, so hints record their uses of the board.
     pub(super) is_nested: bool,
-    /// Whether the chains are shown, and not only counted.
+    /// Whether the chains are shown, not only counted.
     pub(super) shows: bool,
     pub(super) extent: Extent,
     pub(super) excluded: TechniqueSet,
     pub(super) best: Option<Hint>,
-    /// By what they strike out, the hints that are taken first.
+    /// The first hint for each set of eliminations.
     all: BTreeMap<CandidateSet, Hint>,
-    /// How much memory these take.
+    /// Their memory in bytes.
     pub(super) bytes: usize,
 }
 
 impl Collector {
-    /// The collector of a search on the ladder.
+    /// Makes the collector of a search on the ladder.
     pub(super) const fn new(extent: Extent, excluded: TechniqueSet) -> Self {
         let shows = extent.is_shown();
         Self { is_nested: false, shows, extent, excluded, best: None, all: BTreeMap::new(), bytes: 0 }
     }
 
-    /// The collector of a search inside a closure: of all hints.
+    /// Makes the collector of a search inside a closure: of all hints.
     pub(super) fn nested(shows: bool) -> Self {
         Self { is_nested: true, shows, ..Self::new(Extent::All, TechniqueSet::EMPTY) }
     }
 
-    /// Whether a hint of this key would be kept.
+    /// Whether a hint with this key would be kept.
     pub(super) fn wants(&self, technique: Technique, key: &Key) -> bool {
         !self.excluded.contains(technique)
             && (self.extent == Extent::All
                 || self.best.as_ref().is_none_or(|best| key.compare(&best.key) == Ordering::Less))
     }
 
-    /// Whether a hint of this technique with n nodes may be kept, whenever it is discovered.
+    /// Whether a hint of this technique with n nodes may be kept, whatever its order of discovery.
     pub(super) fn has_room(&self, technique: Technique, n: u16) -> bool {
         self.wants(technique, &Key::new(technique, n, 0))
     }
 
-    /// The greatest number of nodes of a hint of this technique that may be kept.
+    /// Returns the largest number of nodes of a hint of this technique that may be kept.
     pub(super) fn limit(&self, technique: Technique) -> u16 {
         if self.extent == Extent::All || self.best.is_none() {
             return if self.excluded.contains(technique) { 0 } else { u16::MAX };
@@ -186,7 +186,7 @@ impl Collector {
         self.best.is_none() && self.all.is_empty() && self.excluded.is_empty()
     }
 
-    /// Takes a hint whose key is wanted.
+    /// Adds a hint whose key is wanted.
     pub(super) fn take(&mut self, hint: Hint) {
         if self.extent != Extent::All {
             self.best = Some(hint);
@@ -205,7 +205,7 @@ impl Collector {
         }
     }
 
-    /// All hints in their order, without those that strike out the same as one before.
+    /// Returns all hints in order, without those with the same eliminations as an earlier one.
     pub(super) fn sorted(&mut self) -> Vec<Hint> {
         let all = std::mem::take(&mut self.all).into_values();
         let mut all: Vec<Hint> = all.chain(self.best.take()).collect();

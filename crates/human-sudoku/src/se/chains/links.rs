@@ -1,9 +1,9 @@
-//! The links of a position as bit rows: who sees whom, where a digit has two places in a house, which cells are bivalue.
+//! The links of a position as bit rows: peers, strong links of a digit in a house, bivalue cells.
 
 use crate::board::{CellSet, DigitSet, Geometry};
 use crate::position::Position;
 
-/// Which strong links a search of single chains uses.
+/// The strong links that a search of single chains uses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kinds {
     /// Two places of a digit in a house.
@@ -21,9 +21,9 @@ pub(super) struct Links {
     pub(super) places: [CellSet; 9],
     pub(super) candidates: [DigitSet; 81],
     pub(super) bivalue: CellSet,
-    /// By digit, the cells that have a strong link.
+    /// For each digit, the cells that have a strong link.
     pub(super) bilocal: [CellSet; 9],
-    /// By digit and cell, the cells at the other ends of its strong links.
+    /// For each digit and cell, the cells at the other ends of its strong links.
     partners: [[CellSet; 81]; 9],
 }
 
@@ -41,7 +41,7 @@ impl Default for Links {
 }
 
 impl Links {
-    /// Fills the memory of an earlier search with the links of a position.
+    /// Replaces the links by those of a position, reusing the memory.
     pub(super) fn fill(&mut self, position: &Position) {
         self.geometry = position.geometry();
         self.bivalue = CellSet::EMPTY;
@@ -76,13 +76,13 @@ impl Links {
         }
     }
 
-    /// The other ends of the strong links of a digit of a cell.
+    /// Returns the other ends of the strong links of a digit of a cell.
     #[inline]
     pub(super) const fn partners(&self, cell: usize, digit: usize) -> CellSet {
         self.partners[digit][cell]
     }
 
-    /// The cells where a digit that is off switches something on.
+    /// Returns the cells in which a digit that is off switches something on.
     #[inline]
     pub(super) fn leading(&self, kinds: Kinds, digit: usize) -> CellSet {
         match kinds {

@@ -1,4 +1,4 @@
-//! A node of a chain: a digit in a cell, on or off.
+//! A literal: a digit in a cell, on or off; the node of a chain.
 
 use crate::board::CellSet;
 use crate::step::Node;
@@ -8,7 +8,7 @@ use crate::step::Node;
 pub(super) struct Literal(u16);
 
 impl Literal {
-    /// How many literals there are at most.
+    /// The maximum number of literals.
     pub(super) const COUNT: usize = 2 * 81 * 9;
 
     #[inline]

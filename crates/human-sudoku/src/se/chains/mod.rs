@@ -1,7 +1,7 @@
 //! Sudoku Explainer's chains: implications between candidates that are on or off, searched breadth-first.
 //!
-//! Prices depend on the number of nodes, so which parent a node keeps matters: the searches enter nodes in the program's
-//! order. All hints of a rung are compared, and the cheapest is taken.
+//! Prices depend on the number of nodes, so it matters which parent a node keeps: the searches enter nodes in the
+//! program's order. All hints of a rung are compared, and the cheapest is taken.
 
 mod closure;
 mod cycles;

@@ -1,5 +1,5 @@
-//! Forcing chains with several starts: what all candidates of a cell share, all places of a digit in a house, or a
-//! candidate on and off; and what leads to a contradiction.
+//! Forcing chains with several starts: the common consequences of all candidates of a cell, of all places of a digit in
+//! a house, or of a candidate on and off; and starts that lead to a contradiction.
 
 use super::closure::Closure;
 use super::hint::{Collector, Hint, Key, Use};
@@ -18,16 +18,16 @@ use crate::technique::Technique;
 /// The closures of a search.
 #[derive(Debug, Default)]
 pub(super) struct Multiple {
-    /// Those of candidates that are on, found so far.
+    /// The closures of candidates that are on, computed so far.
     on: Vec<Closure>,
     used: usize,
-    /// By candidate, the place of its closure and one; 0 where it is still to be found.
+    /// For each candidate, the index of its closure plus one; 0 if it is not computed yet.
     place: Vec<u16>,
     off: Closure,
     inside: Inside,
 }
 
-/// What a closure is made in.
+/// The data with which a closure is computed.
 #[derive(Debug, Default)]
 struct Inside {
     links: Links,
@@ -35,7 +35,7 @@ struct Inside {
     nest: Nest,
 }
 
-/// Where a hint comes from, beside its ends.
+/// The origin of a hint, besides its ends.
 #[derive(Clone, Copy)]
 enum Origin {
     Candidate,
@@ -46,7 +46,7 @@ enum Origin {
 const UNKNOWN: u16 = u16::MAX;
 
 impl Multiple {
-    /// Looks at all cells in reading order, their digits ascending, and at each house when its first place is met.
+    /// Searches all cells in reading order, their digits ascending, and each house when its first place is reached.
     pub(super) fn search(
         &mut self,
         position: &Position,
@@ -86,7 +86,7 @@ impl Multiple {
         Ok(())
     }
 
-    /// The place of the closure of a candidate that is on.
+    /// Returns the index of the closure of a candidate that is on.
     fn closure_on(
         &mut self,
         position: &Position,
@@ -185,7 +185,7 @@ impl Inside {
     }
 }
 
-/// The hint that a start leads to a contradiction.
+/// Returns the hint that a start leads to a contradiction.
 fn absurd(
     position: &Position,
     technique: Technique,
@@ -199,7 +199,7 @@ fn absurd(
     offer(position, (technique, Origin::Candidate), target, &ends, collector, order);
 }
 
-/// The hints of all literals that the closures share: what is on, then what is off.
+/// Adds the hints of all literals that the closures share: "on", then "off".
 fn share(
     position: &Position,
     found: (Technique, Origin),
@@ -260,7 +260,7 @@ fn offer(
     }
 }
 
-/// The nodes that count: the ancestors of each end, and those of the nested hints, each of these once.
+/// Returns the number of nodes that count: the ancestors of each end, and those of the nested hints, each of these once.
 fn size(ends: &[(&Closure, u16)]) -> u16 {
     let mut nested = Vec::new();
     for (closure, node) in ends {
@@ -270,7 +270,7 @@ fn size(ends: &[(&Closure, u16)]) -> u16 {
     nested.iter().fold(own, |all, one| all.saturating_add(one.n))
 }
 
-/// What the links of the ends' ancestors use of the board, and the cell or house whose possibilities are looked at.
+/// Returns the parts of the board used by the links of the ends' ancestors, and the cell or house of the starts.
 fn uses(origin: Origin, ends: &[(&Closure, u16)]) -> Vec<Use> {
     let mut uses = Vec::new();
     for (closure, node) in ends {

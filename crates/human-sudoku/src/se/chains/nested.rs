@@ -1,4 +1,4 @@
-//! Chains inside a closure: the searches that a nested rung runs on what is left of the board.
+//! Chains nested in a closure: the searches of a nested rung on the rest of the board.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -16,26 +16,25 @@ use crate::position::Position;
 /// The searches of a level, with their memory.
 #[derive(Debug, Default)]
 pub(super) struct Nest {
-    /// The searches in their order; none below level 2.
+    /// The searches in order; empty below level 2.
     rules: Vec<Rules>,
     engine: Option<Box<Engine>>,
-    /// Whether the chains are shown, and not only counted.
+    /// Whether the chains are shown, not only counted.
     shows: bool,
-    /// What the searches found on boards seen before: closures of different starts, and those of the next step, often leave
-    /// the same board.
+    /// The finds on boards seen before: closures of different starts, and those of the next step, often lead to the same board.
     known: HashMap<Board, Arc<Vec<Hint>>>,
-    /// How much memory these take.
+    /// Their memory in bytes.
     bytes: usize,
 }
 
-/// By what a search's finds are known: its rules, what is empty, what is left.
+/// The key of a search's finds: its rules, the empty cells and the candidates.
 type Board = (Rules, CellSet, CandidateSet);
 
-/// How many boards are kept, of some ten hints each.
+/// The maximum number of boards kept, with some ten hints each.
 const KEPT: usize = 1 << 13;
 
 impl Nest {
-    /// Level 2: single chains; 3: these, then multiple ones; 4: dynamic ones; 5: dynamic (+).
+    /// Sets the level. 2: single chains; 3: these, then multiple ones; 4: dynamic ones; 5: dynamic (+).
     pub(super) fn prepare(&mut self, level: u8, shows: bool) {
         if std::mem::replace(&mut self.shows, shows) != shows {
             self.forget();
@@ -50,15 +49,15 @@ impl Nest {
         self.engine.get_or_insert_default();
     }
 
-    /// Whether techniques inside closures are kept, since the chains are shown.
+    /// Whether techniques inside closures are kept, to show the chains.
     pub(super) const fn shows(&self) -> bool {
         self.shows
     }
 
-    /// The hints of the first search that has any which rest on candidates gone since `source`, each with these.
+    /// Returns the hints of the first search that has any which depend on candidates removed since `source`, each with these.
     ///
     /// # Errors
-    /// Where the budget is spent.
+    /// If the budget runs out.
     pub(super) fn hints(
         &mut self,
         source: &Position,
@@ -104,14 +103,14 @@ impl Nest {
         Ok(hints)
     }
 
-    /// Forgets what was found on boards seen before: it can be found again.
+    /// Forgets the finds on boards seen before.
     fn forget(&mut self) {
         self.known.clear();
         self.bytes = 0;
     }
 }
 
-/// The candidates gone since `source` on whose absence what is used rests, each once.
+/// Returns the candidates removed since `source` on whose absence these uses depend, without duplicates.
 fn rests_on(source: &Position, board: &Position, uses: &[Use]) -> Vec<Literal> {
     let mut all: Vec<Literal> = Vec::new();
     let mut add = |literal| {
@@ -130,7 +129,7 @@ fn rests_on(source: &Position, board: &Position, uses: &[Use]) -> Vec<Literal> {
     all
 }
 
-/// What the strong links of a chain without branches use of the board.
+/// Returns the uses of the board by the strong links of a chain without branches.
 pub(super) fn uses_of_line(board: &Position, chain: &[Literal], is_cycle: bool) -> Vec<Use> {
     let first = if is_cycle { chain.last().copied() } else { None };
     let before = first.into_iter().chain(chain.iter().copied());

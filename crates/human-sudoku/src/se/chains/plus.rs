@@ -1,5 +1,5 @@
-//! Techniques inside a closure: when its queues are empty, the first technique that finds anything new in what is left of
-//! the board strikes candidates out there, and the closure goes on.
+//! Techniques nested in a closure: when its queues are empty, the first technique that finds anything new on the rest
+//! of the board removes candidates there, and the closure goes on.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -15,12 +15,12 @@ use crate::se::{Found, fish, locking, subsets};
 use crate::step::{By, Step};
 use crate::technique::Technique;
 
-/// Strikes out what a technique finds in `board`, what is left of `source`: pointing and claiming, then hidden pairs, naked
-/// pairs, X-wings, then the chains of `nest`. All finds of the first technique that has any count. A find that would be
-/// there on `source` already does not. Says whether anything was struck out.
+/// Removes the finds of a technique from `board`, the rest of `source`: pointing and claiming, then hidden pairs, naked
+/// pairs, X-wings, then the chains of `nest`. All finds of the first technique that has any count. A find that exists
+/// on `source` already does not. Returns whether anything was removed.
 ///
 /// # Errors
-/// Where the budget is spent.
+/// If the budget runs out.
 pub(super) fn extend(
     source: &Position,
     board: &Position,
@@ -77,13 +77,13 @@ fn x_wings(board: &Position, gone: &Gone, found: &mut Found<'_>) -> ControlFlow<
     fish::fish(board, 2, gone, found)
 }
 
-/// What a step strikes out, by cell, then by digit.
+/// Returns the eliminations of a step, by cell, then by digit.
 fn by_cell(step: &Step) -> impl Iterator<Item = (usize, usize)> + '_ {
     let cells = step.eliminations.cells().into_iter();
     cells.flat_map(|cell| step.eliminations.digits(cell).into_iter().map(move |digit| (cell, digit)))
 }
 
-/// The candidates that are gone since the start of the closure and whose absence makes the step.
+/// Returns the candidates removed since the start of the closure on whose absence the step depends.
 fn rests_on(source: &Position, board: &Position, step: &Step) -> Vec<Literal> {
     if step.technique == Technique::NakedPair {
         return step.cells.into_iter().flat_map(|cell| gone_from_cell(source, board, cell)).collect();
@@ -96,14 +96,15 @@ fn rests_on(source: &Position, board: &Position, step: &Step) -> Vec<Literal> {
         .collect()
 }
 
-/// What the techniques inside a nested hint rest on. Sudoku Explainer forgets that, so it is told, but not counted.
+/// Returns the candidates on which the techniques inside a nested hint depend. Sudoku Explainer omits them, so they are
+/// shown but not counted.
 fn techniques_rest_on(source: &Position, board: &Position, hint: &Hint) -> Vec<Literal> {
     let reasons = hint.told.iter().flat_map(|(_, reasons)| reasons);
     let steps = reasons.filter_map(|reason| if let By::Step(step) = &reason.by { Some(step) } else { None });
     steps.flat_map(|step| rests_on(source, board, step)).collect()
 }
 
-/// The candidates of a cell that are gone.
+/// Adds the removed candidates of a cell.
 pub(super) fn gone_from_cell(
     source: &Position,
     board: &Position,
@@ -113,7 +114,7 @@ pub(super) fn gone_from_cell(
     gone.into_iter().map(move |digit| Literal::off(cell, digit))
 }
 
-/// The places of a digit in a house that are gone.
+/// Adds the removed places of a digit in a house.
 pub(super) fn gone_from_house(
     source: &Position,
     board: &Position,

@@ -1,19 +1,19 @@
 //! Links as rows of bits, and distances along them.
 //!
-//! Candidates are numbered, and a level of a breadth-first search is a row: what is on two links later is the union of the
-//! rows of what is on now. Forcing chains alternate between the levels, so their number of nodes is the distance: a
-//! candidate that is on makes itself off, or one that is off makes itself on.
+//! Candidates are numbered, and a level of a breadth-first search is a row: the candidates that are on after two more
+//! links are the union of the rows of those that are on now. Forcing chains alternate between the levels, so their
+//! number of nodes is the distance. A candidate that is on switches itself off, or one that is off switches itself on.
 
 use super::links::{Kinds, Links};
 use crate::board::CellSet;
 use crate::position::Position;
 
-/// The candidates of a board, numbered in the order cells, then digits.
+/// The candidates of a board, numbered by cell, then by digit.
 #[derive(Debug, Default)]
 pub(super) struct Numbering {
-    /// Cell and digit.
+    /// The cell and digit of each number.
     pub(super) candidates: Vec<(usize, usize)>,
-    /// By cell and digit, its number.
+    /// The number of each cell and digit.
     number: Vec<u16>,
 }
 
@@ -35,7 +35,7 @@ impl Numbering {
     }
 }
 
-/// Whether the start of a chain is on or off.
+/// The state of a chain's start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Start {
     On,
@@ -44,16 +44,16 @@ pub(super) enum Start {
 
 /// The links between numbered candidates, as rows of 64 `W` bits.
 pub(super) struct Rows<const W: usize> {
-    /// What a candidate that is on switches off.
+    /// For each candidate that is on, those that it switches off.
     weak: Vec<[u64; W]>,
-    /// What a candidate that is off switches on.
+    /// For each candidate that is off, those that it switches on.
     strong: Vec<[u64; W]>,
-    /// What a candidate that is on switches on by two links.
+    /// For each candidate that is on, those that it switches on by two links.
     ahead: Vec<[u64; W]>,
 }
 
 impl<const W: usize> Rows<W> {
-    /// The rows of X links.
+    /// Makes the rows of X links.
     pub(super) fn by_digit(links: &Links, numbering: &Numbering) -> Self {
         let count = numbering.candidates.len();
         let mut rows =
@@ -68,7 +68,7 @@ impl<const W: usize> Rows<W> {
         rows
     }
 
-    /// The rows with Y links added to these, which are those of X links, or instead of their strong ones.
+    /// Returns the rows with Y links in addition to the X links, or instead of their strong ones.
     pub(super) fn through_cells(&self, links: &Links, numbering: &Numbering, kinds: Kinds) -> Self {
         let (weak, ahead) = (self.weak.clone(), vec![[0; W]; self.ahead.len()]);
         let strong = if kinds == Kinds::Xy { self.strong.clone() } else { ahead.clone() };
@@ -86,7 +86,7 @@ impl<const W: usize> Rows<W> {
         rows
     }
 
-    /// Fills the rows of what is two links ahead.
+    /// Computes the rows of candidates two links ahead.
     fn look_ahead(&mut self) {
         let count = self.strong.len();
         let rows = self;
@@ -101,26 +101,26 @@ impl<const W: usize> Rows<W> {
         }
     }
 
-    /// What a candidate that is on switches on by two links.
+    /// Returns the candidates that a candidate switches on by two links.
     #[inline]
     pub(super) fn ahead(&self, candidate: usize) -> &[u64; W] {
         &self.ahead[candidate]
     }
 
-    /// What switches one of these on by two links or is one of them.
+    /// Returns the candidates that switch one of these on by two links, and these themselves.
     pub(super) fn behind(&self, row: &[u64; W]) -> [u64; W] {
         let mut all = union(&union(row, &self.strong), &self.weak);
         all.iter_mut().zip(row).for_each(|(all, word)| *all |= word);
         all
     }
 
-    /// What a candidate that is off switches on.
+    /// Returns the candidates that an "off" candidate switches on.
     #[inline]
     pub(super) fn strong(&self, candidate: usize) -> &[u64; W] {
         &self.strong[candidate]
     }
 
-    /// The number of nodes of the shortest chain from a candidate to its opposite, both counted, if it is at most `most`.
+    /// Returns the number of nodes of the shortest chain from a candidate to its opposite, both included, if it is at most `most`.
     pub(super) fn distance(&self, candidate: usize, start: Start, most: u16) -> Option<u16> {
         let own = row::<W>(CellSet::of(0), |_| candidate as u16);
         let (mut fresh, mut seen, goal) = match start {
@@ -162,7 +162,7 @@ fn subtract<const W: usize>(row: &mut [u64; W], gone: &[u64; W]) {
     }
 }
 
-/// The union of the rows of the members of `of`.
+/// Returns the union of the rows of the members of `of`.
 fn union<const W: usize>(of: &[u64; W], rows: &[[u64; W]]) -> [u64; W] {
     let mut all = [0; W];
     for (at, &word) in of.iter().enumerate() {

@@ -1,22 +1,22 @@
-//! Which chains a rung of the ladder searches for, and what they are called.
+//! The chains that a rung of the ladder searches for, and their techniques.
 
 use super::closure::Style;
 use crate::technique::Technique;
 
-/// Which chains are searched for.
+/// The kind of chains to search for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(in crate::se) enum Rules {
     /// Cycles and forcing chains without branches.
     Single,
-    /// A contradiction from one candidate, by links of one digit, with candidates struck out on the way.
+    /// A contradiction from one candidate by links of one digit, with candidates removed on the way.
     Nishio,
-    /// What all candidates of a cell, or all places of a digit in a house, share.
+    /// The common consequences of all candidates of a cell, or of all places of a digit in a house.
     Multiple,
-    /// The same with candidates struck out on the way, and contradictions; above 0 with other techniques on the way.
+    /// `Multiple` with candidates removed on the way, and contradictions; above 0 with nested techniques.
     Dynamic(u8),
 }
 
-/// What the finds of a search are called.
+/// The techniques of the finds of a search.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Names {
     pub(super) cell: Technique,
@@ -25,15 +25,15 @@ pub(super) struct Names {
     pub(super) double: Technique,
 }
 
-/// What a search of several starts is to look at.
+/// The scope of a search with several starts.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Scope {
     pub(super) style: Style,
-    /// Whether cells and houses are looked at, or only contradictions.
+    /// Whether cells and houses are searched, or only contradictions.
     pub(super) shares: bool,
     /// Whether contradictions count.
     pub(super) contradicts: bool,
-    /// Above 0, other techniques are looked for on the way.
+    /// The level of nested techniques; 0 for none.
     pub(super) level: u8,
     pub(super) names: Names,
 }
@@ -45,7 +45,7 @@ impl Names {
 }
 
 impl Rules {
-    /// What is found is called one of these.
+    /// Returns the techniques of the finds.
     pub(in crate::se) const fn techniques(self) -> &'static [Technique] {
         use Technique as T;
         match self {
@@ -71,7 +71,7 @@ impl Rules {
         }
     }
 
-    /// What a search of several starts looks at; none for single chains.
+    /// Returns the scope of a search with several starts; `None` for single chains.
     pub(super) const fn scope(self) -> Option<Scope> {
         let style = Style {
             through_cells: !matches!(self, Self::Nishio),

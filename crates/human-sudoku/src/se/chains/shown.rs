@@ -1,11 +1,11 @@
-//! The nodes of a forcing chain, for the one that is shown: breadth-first, in the program's order of links.
+//! Computes the nodes of the forcing chain that is shown: breadth-first, in the program's order of links.
 
 use super::links::{Kinds, Links};
 use super::literal::Literal;
 use crate::position::Position;
 use crate::se::order::seen_in_order;
 
-/// The shortest chain from a literal to its opposite; empty where there is none.
+/// Returns the shortest chain from a literal to its opposite; empty if there is none.
 pub(super) fn forcing_path(position: &Position, links: &Links, start: Literal, kinds: Kinds) -> Vec<Literal> {
     let mut nodes = vec![(start, None)];
     let mut seen = vec![false; Literal::COUNT];

@@ -21,11 +21,11 @@ pub(super) struct Single {
 }
 
 impl Single {
-    /// Looks at all candidates in reading order. What cannot be kept is not searched for: forcing chains come before cycles
-    /// here, since they are found faster and bound the length of the cycles; the order of discovery is in the hints' keys.
+    /// Searches all candidates in reading order, except for hints that could not be kept. Forcing chains come before cycles, since they are
+    /// found faster and bound the length of the cycles. The hints' keys have the program's order of discovery.
     ///
     /// # Errors
-    /// Where the budget is spent.
+    /// If the budget runs out.
     pub(super) fn search(
         &mut self,
         position: &Position,
@@ -51,12 +51,12 @@ struct Search<'s> {
     collector: &'s mut Collector,
 }
 
-/// Cycles of one candidate take the first places in the order of discovery, then the two forcing chains.
+/// The cycles of one candidate come first in the order of discovery, then its two forcing chains.
 const PLACES: u32 = 1 << 16;
 
 impl Search<'_> {
-    /// What a cycle strikes out, the candidate by itself leads to by a forcing chain: on, it goes around the cycle until it
-    /// is off. So without forcing chains there are no cycles of any use.
+    /// Runs the search. If a cycle removes a candidate, then it also has a forcing chain: being on, it implies along
+    /// the cycle that it is off. So without forcing chains no cycle has an effect.
     fn run<const W: usize>(&mut self, cycles: &mut Cycles, budget: &Budget<'_>) -> Result<(), Stopped> {
         let by_digit = Rows::<W>::by_digit(self.links, self.numbering);
         self.forcing(Kinds::X, &by_digit, budget)?;
@@ -75,7 +75,7 @@ impl Search<'_> {
         self.cycles(Kinds::Xy, &all, cycles, budget)
     }
 
-    /// Whether a candidate that is on makes itself off.
+    /// Whether a candidate that is on switches itself off.
     fn forces<const W: usize>(&self, rows: &Rows<W>) -> bool {
         (0..self.numbering.candidates.len()).any(|at| rows.distance(at, Start::On, u16::MAX - 2).is_some())
     }
@@ -103,7 +103,7 @@ impl Search<'_> {
         Ok(())
     }
 
-    /// Offers a forcing chain of n nodes, and says whether it is kept.
+    /// Offers a forcing chain of n nodes. Returns whether it is kept.
     fn take_forcing(
         &mut self,
         technique: Technique,
@@ -181,7 +181,7 @@ impl Search<'_> {
     }
 }
 
-/// The place of a candidate in the order of discovery: X, Y, both; cells and digits ascending.
+/// Returns the number of a candidate in the order of discovery: X, Y, both; cells and digits ascending.
 const fn order(kinds: Kinds, cell: usize, digit: usize) -> u32 {
     let first = match kinds {
         Kinds::X => 0,
@@ -191,7 +191,7 @@ const fn order(kinds: Kinds, cell: usize, digit: usize) -> u32 {
     (first + cell * 9 + digit) as u32
 }
 
-/// The candidates from which cycles start. Those of Y links start in bivalue cells; a cell of one candidate starts none.
+/// Returns the candidates from which cycles start. Those of Y links start in bivalue cells; a cell with one candidate starts none.
 fn starts(position: &Position, kinds: Kinds) -> impl Iterator<Item = (usize, usize)> {
     let fits = move |cell: &usize| {
         let count = position.candidates(*cell).len();

@@ -1,5 +1,5 @@
-//! Unique rectangles and loops, types 1 to 4: two digits alternate on a loop of cells with two cells in each house that it
-//! touches. Were there nothing else in these cells, the digits could be exchanged, so a puzzle with one solution has more.
+//! Unique rectangles and loops, types 1 to 4: two digits alternate on a loop of cells with two cells in each house that it touches. If
+//! these cells had no other candidates, the digits could be exchanged. So a puzzle with one solution has others.
 
 mod types;
 mod walk;
@@ -14,11 +14,11 @@ use crate::step::Step;
 use crate::technique::Technique;
 use crate::technique_set::TechniqueSet;
 
-/// Rectangles, then loops, each by type.
+/// The techniques: rectangles, then loops, each by type.
 pub(super) const TECHNIQUES: &[Technique] = types::TECHNIQUES.as_slice();
 
-/// The rectangles and loops: the cheapest first, then by type, then in the order in which they are met. Where not all are
-/// asked for, the first is kept in place.
+/// Finds rectangles and loops: the cheapest first, then by type, then in order of discovery. Unless all are requested,
+/// only the best is kept.
 pub(super) fn search(
     position: &Position,
     (extent, excluded): (Extent, TechniqueSet),

@@ -1,4 +1,4 @@
-//! What follows from a loop: types 1 to 4 by the cells of it that have further digits.
+//! The consequences of a loop: types 1 to 4, by its cells that have other digits.
 
 use super::super::extent::Extent;
 use super::walk::Around;
@@ -10,7 +10,7 @@ use crate::se::order::box_row_column;
 use crate::step::{Role, Set, Step};
 use crate::technique::Technique;
 
-/// Rectangles, then loops, each by type.
+/// The techniques: rectangles, then loops, each by type.
 pub(super) const TECHNIQUES: [Technique; 8] = [
     Technique::UniqueRectangle1,
     Technique::UniqueRectangle2,
@@ -22,12 +22,12 @@ pub(super) const TECHNIQUES: [Technique; 8] = [
     Technique::UniqueLoop4,
 ];
 
-/// The type of a rectangle or loop, from 1.
+/// Returns the type of a rectangle or loop, from 1.
 pub(super) fn type_of(technique: Technique) -> usize {
     TECHNIQUES.iter().position(|&one| one == technique).map_or(0, |place| place % 4 + 1)
 }
 
-/// All steps of a loop, with or without eliminations.
+/// Returns all steps of a loop, with or without eliminations.
 pub(super) fn steps(
     position: &Position,
     (around, extent): (&Around<'_>, Extent),
@@ -68,7 +68,7 @@ fn step(around: &Around<'_>, number: usize) -> Step {
     step
 }
 
-/// Two cells of a loop that have further digits.
+/// Two cells of a loop that have other digits.
 struct Ends<'l> {
     position: &'l Position,
     around: &'l Around<'l>,
@@ -79,7 +79,7 @@ struct Ends<'l> {
 }
 
 impl Ends<'_> {
-    /// The houses of both cells, in the order box, row, column.
+    /// Returns the houses of both cells, in the order box, row, column.
     fn houses(&self) -> impl Iterator<Item = usize> {
         let geometry = self.position.geometry();
         let others = box_row_column(geometry, self.cells[1]);
@@ -90,7 +90,7 @@ impl Ends<'_> {
         self.cells.into_iter().collect()
     }
 
-    /// Type 4: one digit has no other place in a house of both cells, so the other digit goes from both.
+    /// Type 4: one digit has no other place in a house of both cells, so the other digit is removed from both.
     fn type_4(&self, emit: &mut dyn FnMut(Step)) {
         let [low, high] = self.around.digits;
         for house in self.houses() {
@@ -107,8 +107,8 @@ impl Ends<'_> {
         }
     }
 
-    /// Type 3: one of both cells has a further digit, so they are as one cell of these in a naked set, or one cell of the
-    /// two digits in a hidden set. Sudoku Explainer asks neither set for fewer digits than these are.
+    /// Type 3: one of both cells has another digit. So they act as one cell with these in a naked set, or as one cell
+    /// of the two digits in a hidden set. Sudoku Explainer requires that the sets have at least that number of digits.
     fn type_3(&self, emit: &mut dyn FnMut(Step)) {
         for n in self.extra.len().max(2)..self.position.size() - 1 {
             for house in self.houses() {
@@ -123,7 +123,7 @@ impl Ends<'_> {
         }
     }
 
-    /// n-1 other cells that have n digits together with both.
+    /// Finds n-1 other cells that have n digits together with both.
     fn naked(&self, house: usize, others: CellSet, n: usize, emit: &mut dyn FnMut(Step)) {
         if self.extra.len() < 2 {
             return;
@@ -146,7 +146,7 @@ impl Ends<'_> {
         }
     }
 
-    /// n digits, the loop's two among them, whose places beside both cells are n-1 others.
+    /// Finds n digits, the loop's two among them, whose places outside both cells are n-1 others.
     fn hidden(&self, house: usize, n: usize, emit: &mut dyn FnMut(Step)) {
         let beside = |digit| self.position.places_in(digit, house) - self.both();
         let fits = |digit: &usize| {

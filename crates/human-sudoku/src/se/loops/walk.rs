@@ -1,4 +1,4 @@
-//! Loops of cells that have two digits in common, found by depth-first search from each bivalue cell.
+//! Finds loops of cells that share two digits, by depth-first search from each bivalue cell.
 
 use crate::array_vec::ArrayVec;
 use crate::board::{CellSet, DigitSet, HouseSet};
@@ -6,13 +6,13 @@ use crate::budget::{Budget, Stopped};
 use crate::position::Position;
 use crate::se::order::box_row_column;
 
-/// A loop: its cells from the start on, and its two digits.
+/// A loop: its cells from the start, and its two digits.
 pub(super) struct Around<'w> {
     pub(super) cells: &'w [usize],
     pub(super) digits: [usize; 2],
 }
 
-/// Visits the loops from each start in reading order; a loop is met in both directions and from each of its bivalue cells.
+/// Visits the loops from each start in reading order; a loop is found in both directions and from each of its bivalue cells.
 pub(super) fn each_loop(
     position: &Position,
     budget: &Budget<'_>,
@@ -50,26 +50,26 @@ struct Walk<'w> {
     both: CellSet,
     pair: DigitSet,
     digits: [usize; 2],
-    /// Each house has two cells of a loop at most, and so has each of nine rows.
+    /// The path. Each house has at most two cells of a loop, and so does each of nine rows.
     path: ArrayVec<usize, 18>,
     budget: &'w Budget<'w>,
     visit: &'w mut dyn FnMut(&Around<'_>),
 }
 
-/// What the path so far has used up.
+/// The resources that the path has used up.
 #[derive(Clone, Copy)]
 struct Spent {
-    /// How many of its cells have further digits.
+    /// The number of its cells that have other digits.
     extra_cells: usize,
     /// These digits.
     extra: DigitSet,
-    /// The houses of its cells at even and at odd places: a loop has one of each in every house that it touches.
+    /// The houses of its cells at even and at odd indices: a loop has one of each in every house that it touches.
     even: HouseSet,
     odd: HouseSet,
 }
 
 impl Walk<'_> {
-    /// Puts a cell that is reached through a house of kind `last` (0 box, 1 row, 2 column) onto the path, and goes on.
+    /// Appends a cell that is reached through a house of kind `last` (0 box, 1 row, 2 column), and goes on.
     fn from(&mut self, cell: usize, last: Option<usize>, spent: Spent) -> Result<(), Stopped> {
         let Some(spent) = spent.with_houses(self.position, cell, self.path.len()) else { return Ok(()) };
         if self.path.len() > 8 {
@@ -98,7 +98,7 @@ impl Walk<'_> {
 }
 
 impl Spent {
-    /// After a cell at place `at` of the path; none where a house of it has such a cell already.
+    /// Adds a cell at index `at` of the path; `None` if one of its houses has such a cell already.
     fn with_houses(mut self, position: &Position, cell: usize, at: usize) -> Option<Self> {
         let houses: HouseSet = position.geometry().houses_of(cell).into_iter().collect();
         let parity = if at.is_multiple_of(2) { &mut self.even } else { &mut self.odd };
@@ -109,7 +109,7 @@ impl Spent {
         Some(self)
     }
 
-    /// After a cell with these further digits: two cells may have any, more than two the same one digit only.
+    /// Adds a cell with these other digits: two cells may have any, more than two only the same digit.
     fn with_extra(mut self, further: DigitSet) -> Option<Self> {
         self.extra |= further;
         let allowed = further.is_empty() || self.extra_cells < 2 || self.extra.only().is_some();

@@ -1,4 +1,4 @@
-//! Subsets and fish against slow twins that go through all sets of cells and digits.
+//! Tests subsets and fish against slow reference implementations that try all sets of cells and digits.
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
@@ -12,7 +12,7 @@ use crate::se::Found;
 use crate::se::fish::fish;
 use crate::se::gone::Gone;
 
-/// A board whose candidates are struck out at random, about half of them.
+/// A board with about half of its candidates removed at random.
 fn random_position() -> impl Strategy<Value = Position> {
     prop::collection::vec(prop::num::u16::ANY, 81).prop_map(|noise| {
         let mut position = Position::empty(Geometry::NINE);
@@ -52,7 +52,7 @@ fn keep(effects: &mut Effects, position: &Position, struck: impl Iterator<Item =
     }
 }
 
-/// Each n cells of a house that have n digits together, two or more each.
+/// Returns each n cells of a house that have n digits together, two or more each.
 fn naked_twin(position: &Position, n: usize) -> Effects {
     let mut effects = BTreeSet::new();
     for house in 0..27 {
@@ -71,7 +71,7 @@ fn naked_twin(position: &Position, n: usize) -> Effects {
     effects
 }
 
-/// Each n digits of a house that have n places together, two or more each.
+/// Returns each n digits of a house that have n places together, two or more each.
 fn hidden_twin(position: &Position, n: usize) -> Effects {
     let mut effects = BTreeSet::new();
     for house in 0..27 {
@@ -95,7 +95,7 @@ fn hidden_twin(position: &Position, n: usize) -> Effects {
     effects
 }
 
-/// Each n lines of one direction whose places of a digit, two or more each, lie in n lines of the other.
+/// Returns each n lines of one direction whose places of a digit, two or more each, lie in n lines of the other.
 fn fish_twin(position: &Position, n: usize) -> Effects {
     let mut effects = BTreeSet::new();
     for (digit, by_rows) in (0..9).flat_map(|digit| [(digit, true), (digit, false)]) {

@@ -1,4 +1,4 @@
-//! How a closure grows: along links, the queue of what is on before the queue of what is off.
+//! Expands a closure along links: the queue of "on" nodes comes before the queue of "off" nodes.
 
 use std::ops::ControlFlow;
 
@@ -10,8 +10,8 @@ use crate::se::chains::literal::Literal;
 use crate::se::order::{box_row_column, seen_in_order};
 
 impl Closure {
-    /// Follows links until the queues are empty or a contradiction is met. `board` is the position of the start, or what
-    /// is left of it; candidates that are off are struck out from it where the style says so.
+    /// Follows links until the queues are empty or a contradiction is found. `board` is the start's position, or its
+    /// rest; candidates that are off are removed from it if the style says so.
     pub(in crate::se::chains) fn follow(
         &mut self,
         source: &Position,
@@ -33,7 +33,7 @@ impl Closure {
         }
     }
 
-    /// The same where nothing is struck out.
+    /// Follows links without removing candidates.
     pub(in crate::se::chains) fn follow_links(&mut self, source: &Position, links: &Links, style: Style) {
         loop {
             let flow = if let Some(node) = self.dequeue(1) {

@@ -1,8 +1,8 @@
-//! All consequences of one candidate that is on or off.
+//! The closure of one candidate, on or off: all its consequences.
 //!
-//! Two queues: what is on is emptied before what is off. A node keeps the parents by which it was first entered. Where
-//! candidates are struck out on the way, a cell or a house may be left with two possibilities: those that are gone since
-//! the start are further, hidden parents of what follows then.
+//! There are two queues: the "on" queue is emptied before the "off" queue. A node keeps the parents by which it was
+//! first entered. If candidates are removed on the way, a cell or a house may be left with two possibilities. The
+//! candidates removed since the start are then additional, hidden parents.
 
 mod follow;
 mod told;
@@ -15,16 +15,16 @@ use std::sync::Arc;
 
 pub(super) use told::Told;
 
-/// Which links a closure follows.
+/// The links that a closure follows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Style {
     /// Whether it passes from one digit of a cell to another.
     pub(super) through_cells: bool,
-    /// Whether candidates are struck out on the way.
+    /// Whether candidates are removed on the way.
     pub(super) strikes_out: bool,
 }
 
-/// Why a node is on, or off by more than one link.
+/// The reason why a node is on, or off by more than one link.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Cause {
     /// It is the start, or one link leads to it from a node that is on.
@@ -33,7 +33,7 @@ enum Cause {
     Cell,
     /// The last place in this house.
     House(u8),
-    /// Another technique; the number is its place among those that are kept, if it is.
+    /// A nested technique; the number is its index among those that are kept, if it is.
     Technique(Option<u16>),
 }
 
@@ -42,7 +42,7 @@ enum Cause {
 struct Node {
     literal: Literal,
     cause: Cause,
-    /// Nodes of the longest way from the start: a lower bound of the number of ancestors, itself counted.
+    /// The number of nodes of the longest path from the start: a lower bound on the number of ancestors, itself included.
     depth: u16,
     /// Whether it and all its ancestors have one parent, so that the depth is that number.
     is_line: bool,
@@ -55,20 +55,20 @@ impl Node {
     }
 }
 
-/// A technique inside the closure: a hint of a search, whose nodes count, or one that is kept to be shown.
+/// A technique nested in the closure: a hint of a search, whose nodes count, or one that is kept to be shown.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Nested {
-    /// How many nodes it counts; 0 of techniques without chains.
+    /// The number of nodes that it counts; 0 for techniques without chains.
     pub(super) n: u16,
     pub(super) chains: Vec<Vec<Literal>>,
-    /// The step, where chains are shown.
+    /// The step, if chains are shown.
     pub(super) step: Option<Arc<Step>>,
-    /// What the techniques inside it rest on beside what the program sees.
+    /// The candidates on which its nested techniques depend beyond those that the program considers.
     pub(super) also: Vec<Literal>,
 }
 
 impl Nested {
-    /// A technique without chains, to be shown.
+    /// Makes a technique without chains, to be shown.
     pub(super) fn simple(step: &Step) -> Self {
         Self { step: Some(Arc::new(step.clone())), ..Self::default() }
     }
@@ -79,19 +79,19 @@ impl Nested {
     }
 }
 
-/// A closure: nodes in the order of their discovery, so parents come before children.
+/// A closure: nodes in order of discovery, so parents come before children.
 #[derive(Debug)]
 pub(super) struct Closure {
     nodes: Vec<Node>,
     parents: Vec<u16>,
     nested: Vec<Nested>,
-    /// The nodes that are off and on, in the order of discovery.
+    /// The nodes that are off and on, in order of discovery.
     queues: [Vec<u16>; 2],
     heads: [usize; 2],
     seen: [CandidateSet; 2],
-    /// By literal, its node, where it was seen.
+    /// The node of each literal that was seen.
     at: Vec<u16>,
-    /// The two nodes that cannot both be.
+    /// The two nodes that contradict each other.
     contradiction: Option<[u16; 2]>,
 }
 
@@ -111,7 +111,7 @@ impl Default for Closure {
 }
 
 impl Closure {
-    /// Begins anew with one literal.
+    /// Restarts with one literal.
     pub(super) fn begin(&mut self, start: Literal) {
         self.nodes.clear();
         self.parents.clear();
@@ -142,8 +142,8 @@ impl Closure {
         self.queues[sign].push(node);
     }
 
-    /// Switches a candidate off by a technique, where it is not off yet, with the candidates that are off on which that
-    /// rests.
+    /// Switches a candidate off by a technique, if it is not off yet; its parents are the candidates on whose absence
+    /// the technique depends.
     pub(super) fn strike(&mut self, cell: usize, digit: usize, rests_on: &[Literal], nested: Option<u16>) {
         if !self.seen[0].contains(cell, digit) {
             let parents: Vec<u16> = rests_on.iter().map(|literal| self.at[literal.number()]).collect();
@@ -152,18 +152,18 @@ impl Closure {
         }
     }
 
-    /// Keeps a technique whose consequences are struck out.
+    /// Keeps a technique that removes candidates.
     pub(super) fn add_nested(&mut self, nested: Nested) -> u16 {
         self.nested.push(nested);
         (self.nested.len() - 1) as u16
     }
 
-    /// What is off (0) and on (1).
+    /// Returns the candidates that are off (0) and on (1).
     pub(super) const fn seen(&self) -> &[CandidateSet; 2] {
         &self.seen
     }
 
-    /// The literals that are off or on, in the order of discovery.
+    /// Returns the literals that are off or on, in order of discovery.
     pub(super) fn in_order(&self, sign: usize) -> impl Iterator<Item = Literal> + '_ {
         self.queues[sign].iter().map(|&node| self.nodes[usize::from(node)].literal)
     }
@@ -172,17 +172,17 @@ impl Closure {
         self.contradiction
     }
 
-    /// The node of a literal that was seen.
+    /// Returns the node of a literal that was seen.
     pub(super) fn node_of(&self, literal: Literal) -> u16 {
         self.at[literal.number()]
     }
 
-    /// A lower bound of the number of a node's ancestors.
+    /// Returns a lower bound on the number of a node's ancestors.
     pub(super) fn depth(&self, node: u16) -> u16 {
         self.nodes[usize::from(node)].depth
     }
 
-    /// Whether a node and its ancestors follow each from just the one before.
+    /// Whether a node and its ancestors each follow from just the one before.
     pub(super) fn is_line(&self, node: u16) -> bool {
         let end = &self.nodes[usize::from(node)];
         end.is_line
@@ -190,13 +190,13 @@ impl Closure {
                 || self.ancestors(node).all(|node| !self.nodes[usize::from(node)].is_by_technique()))
     }
 
-    /// How many ancestors a node has, itself counted, without those of nested hints.
+    /// Returns the number of a node's ancestors, itself included, without those of nested hints.
     pub(super) fn ancestor_count(&self, node: u16) -> u16 {
         let end = &self.nodes[usize::from(node)];
         if end.is_line { end.depth } else { self.ancestors(node).count() as u16 }
     }
 
-    /// Gathers the nested hints of a node's ancestors that count and are not among `others` yet.
+    /// Collects the nested hints of a node's ancestors that count and are not among `others` yet.
     pub(super) fn gather_nested<'c>(&'c self, node: u16, others: &mut Vec<&'c Nested>) {
         if self.nested.is_empty() {
             return;
@@ -211,7 +211,7 @@ impl Closure {
         }
     }
 
-    /// Gathers what the links of a node's ancestors use of the board, each once.
+    /// Collects the parts of the board that the links of a node's ancestors use, without duplicates.
     pub(super) fn gather_uses(&self, node: u16, uses: &mut Vec<Use>) {
         for node in self.ancestors(node) {
             let node = &self.nodes[usize::from(node)];
@@ -226,7 +226,7 @@ impl Closure {
         }
     }
 
-    /// A node and all its ancestors, the last discovered first.
+    /// Returns a node and all its ancestors, the last discovered first.
     pub(super) fn ancestors(&self, node: u16) -> impl Iterator<Item = u16> + '_ {
         let mut marked = [0u64; Literal::COUNT / 64 + 2];
         let mut word = usize::from(node) / 64;
@@ -246,7 +246,7 @@ impl Closure {
         })
     }
 
-    /// The ancestors as literals, the start first.
+    /// Returns the ancestors as literals, the start first.
     pub(super) fn chain(&self, node: u16) -> Vec<Literal> {
         let mut chain: Vec<Literal> =
             self.ancestors(node).map(|node| self.nodes[usize::from(node)].literal).collect();

@@ -1,22 +1,22 @@
-//! A node with its ancestors as people follow them: depth-first, so that most nodes stand right after what they follow from.
+//! Lists a node and its ancestors as people follow them: depth-first, so most nodes stand right after their parents.
 
 use super::{Cause, Closure, Node};
 use crate::se::chains::literal::Literal;
 use crate::step::{By, Reason};
 
-/// A chain that is shown, with the reason of each node.
+/// A shown chain, with the reason of each node.
 pub(in crate::se::chains) type Told = (Vec<Literal>, Vec<Reason>);
 
-/// What was told so far.
+/// The nodes listed so far.
 struct Teller<'c> {
     closure: &'c Closure,
     told: Told,
-    /// By node, its place in the chain.
+    /// For each node, its index in the chain.
     place: Vec<Option<u16>>,
 }
 
 impl Closure {
-    /// The chain from the start to a node, each node after its parents.
+    /// Returns the chain from the start to a node, each node after its parents.
     pub(in crate::se::chains) fn told(&self, node: u16) -> Told {
         let place = vec![None; self.nodes.len()];
         let mut teller = Teller { closure: self, told: Told::default(), place };
@@ -24,7 +24,7 @@ impl Closure {
         teller.told
     }
 
-    /// All parents of a node: those by which it was entered, and what else a technique rests on.
+    /// Returns all parents of a node: those by which it was entered, and those on which a nested technique depends.
     fn all_parents(&self, node: &Node) -> Vec<u16> {
         let mut parents = self.parents[node.parents.0 as usize..node.parents.1 as usize].to_vec();
         if let Cause::Technique(Some(number)) = node.cause {
@@ -52,8 +52,8 @@ impl Closure {
 }
 
 impl Teller<'_> {
-    /// Tells a node after its ancestors, and says its place. What is not known yet of its parents is told last to first, so
-    /// that the link that led to it stands right before it.
+    /// Lists a node after its ancestors, and returns its index. Its unlisted parents are listed last to first, so that
+    /// the link to it stands right before it.
     fn tell(&mut self, node: u16) -> u16 {
         if let Some(place) = self.place[usize::from(node)] {
             return place;
