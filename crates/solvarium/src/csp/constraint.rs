@@ -1,6 +1,7 @@
 //! Constraints as values: which combinations of values go together.
 
 use super::Var;
+use super::compound::{Compound, say_sum};
 use crate::limits::heap_block;
 use std::fmt::{Debug, Formatter};
 use std::sync::Arc;
@@ -56,7 +57,7 @@ impl Relation {
         }
     }
 
-    const fn sign(self) -> &'static str {
+    pub(super) const fn sign(self) -> &'static str {
         match self {
             Self::Equal => "=",
             Self::NotEqual => "!=",
@@ -108,6 +109,8 @@ pub enum Constraint {
         /// The function.
         allows: Arc<dyn Fn(i32, i32) -> bool + Send + Sync>,
     },
+    /// A condition made of others, an element of a list, or a number of values.
+    Compound(Compound),
 }
 
 impl Constraint {
@@ -121,6 +124,7 @@ impl Constraint {
                     let row = size_of::<Box<[i32]>>() + heap_block(variables.len() * size_of::<i32>());
                     heap_block(size_of_val(&**variables)) + rows.len() * row
                 }
+                Self::Compound(compound) => heap_block(compound.bytes()),
                 Self::NotEqual { .. } | Self::Binary { .. } => 0,
             }
     }
@@ -147,6 +151,7 @@ impl Constraint {
             Self::NotEqual { .. } | Self::Binary { .. } => 2,
             Self::Linear { terms, .. } => terms.len(),
             Self::Table { variables, .. } => variables.len(),
+            Self::Compound(compound) => compound.scope.len(),
         };
         (0..count).map(|at| match self {
             Self::AllDifferent { terms } => terms[at].variable,
@@ -154,6 +159,7 @@ impl Constraint {
             Self::Linear { terms, .. } => terms[at].1,
             Self::Table { variables, .. } => variables[at],
             Self::Binary { variables, .. } => variables[at],
+            Self::Compound(compound) => compound.scope[at],
         })
     }
 
@@ -193,6 +199,7 @@ impl Constraint {
                 rows.iter().any(|row| row.iter().zip(variables).all(|(&wanted, &var)| wanted == value(var)))
             }
             Self::Binary { variables: [x, y], allows, .. } => allows(value(*x), value(*y)),
+            Self::Compound(compound) => compound.holds(&value),
         }
     }
 
@@ -207,14 +214,7 @@ impl Constraint {
                 format!("{} are all different", terms.iter().map(term).collect::<Vec<_>>().join(", "))
             }
             Self::NotEqual { terms: [one, other] } => format!("{} != {}", term(one), term(other)),
-            Self::Linear { terms, relation, total } => {
-                let part = |&(weight, var): &(i32, Var)| match weight {
-                    1 => name(var),
-                    _ => format!("{weight} {}", name(var)),
-                };
-                let sum = terms.iter().map(part).collect::<Vec<_>>().join(" + ");
-                format!("{sum} {} {total}", relation.sign())
-            }
+            Self::Linear { terms, relation, total } => say_sum(terms, *relation, *total, &name),
             Self::Table { variables, rows } => {
                 let names = variables.iter().map(|&var| name(var)).collect::<Vec<_>>().join(", ");
                 format!("({names}) is one of {} rows", rows.len())
@@ -222,6 +222,7 @@ impl Constraint {
             Self::Binary { variables: [x, y], name: what, .. } => {
                 format!("{what}({}, {})", name(*x), name(*y))
             }
+            Self::Compound(compound) => compound.say(&name),
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::Backtrack;
 use super::engine::Engine;
-use super::model::Csp;
+use super::instance::Csp;
 use crate::limits::{Clock, Limits, Stop};
 use crate::{Outcome, Plan, Problem, Stats};
 use std::ops::ControlFlow;

@@ -11,14 +11,16 @@
 //! until nothing changes, or a domain is empty: back
 //! ```
 
+mod bound;
 mod choose;
 mod degrees;
 
 use super::backtrack::{Backtrack, Times};
 use super::domains::{Domains, Struck, Wiped};
 use super::flat::Flat;
-use super::model::{Csp, Var};
-use super::order::{Open, Restarts, ValueOrder, VariableOrder, luby, order};
+use super::instance::{Csp, Var};
+use super::objective::Goal;
+use super::order::{Open, Restarts, VariableOrder, luby, order};
 use super::propagate::{Conflict, Inference, Pairs, inferences};
 use super::repair::Repair;
 use crate::clock::Instant;
@@ -26,6 +28,7 @@ use crate::limits::{Clock, Stop};
 use crate::rng::Rng;
 use crate::stats::{Effort, Stats};
 use crate::watch::Rule;
+use bound::Bounding;
 use degrees::Degrees;
 
 /// Looks at the search as it goes.
@@ -65,6 +68,8 @@ enum Halt {
 
 /// So many steps of a propagation go by between two looks at the clock.
 const STEPS: u64 = 1 << 12;
+/// What is to blame for a conflict that is of no constraint.
+const NO_CONSTRAINT: u32 = u32::MAX;
 /// So many backtracks to the first restart.
 const RESTART_AFTER: u64 = 100;
 
@@ -99,6 +104,8 @@ pub(super) struct Engine<'c> {
     repair: Option<Repair<'c>>,
     /// The value that each variable gets first, where a solution is known.
     guide: Option<Vec<u32>>,
+    /// The bound of an objective, where there is one.
+    bounding: Option<Bounding>,
     /// Backtracks at which to start over, and how often it has.
     restart_at: u64,
     is_fresh: bool,
@@ -110,15 +117,29 @@ pub(super) struct Engine<'c> {
 
 impl<'c> Engine<'c> {
     pub fn new(csp: &'c Csp, settings: &Backtrack) -> Self {
-        let rules = inferences(csp, &settings.rules);
+        Self::with(csp, settings, None)
+    }
+
+    /// For the best solution by this goal: see [`Engine::bound`].
+    pub fn bounded(csp: &'c Csp, settings: &Backtrack, goal: &Goal) -> Self {
+        // The local search knows no objective.
+        let mut engine = Self::with(csp, settings, Some(goal));
+        engine.settings.repair = 0;
+        engine
+    }
+
+    fn with(csp: &'c Csp, settings: &Backtrack, goal: Option<&Goal>) -> Self {
+        let mut rules = inferences(csp, &settings.rules);
+        let bounding = goal.map(|goal| Bounding::of(csp, goal, &mut rules));
         let blame: Vec<Vec<u32>> = rules.iter().map(|rule| rule.constraints()).collect();
         let mut watchers = Vec::new();
         for (rule, constraints) in (0..).zip(&blame) {
-            for (task, &number) in (0..).zip(constraints) {
+            for (task, &number) in (0..).zip(constraints).filter(|&(_, &number)| number != NO_CONSTRAINT) {
                 let variables = csp.constraints()[number as usize].each_variable();
                 watchers.extend(variables.map(|variable| (variable, (rule, task))));
             }
         }
+        watchers.extend(bounding.iter().flat_map(Bounding::watchers));
         Self {
             csp,
             settings: settings.clone(),
@@ -139,6 +160,7 @@ impl<'c> Engine<'c> {
             rng: Rng::seeded(settings.seed),
             repair: None,
             guide: None,
+            bounding,
             restart_at: match settings.restarts {
                 Restarts::Never => u64::MAX,
                 Restarts::Luby => RESTART_AFTER,
@@ -250,7 +272,7 @@ impl<'c> Engine<'c> {
     /// What follows from the model itself.
     fn root(&mut self, clock: &Clock<'_>) -> Result<(), Halt> {
         if !self.csp.is_legal {
-            return Err(Halt::Conflict(Conflict(u32::MAX)));
+            return Err(Halt::Conflict(Conflict(NO_CONSTRAINT)));
         }
         self.domains.touch_all();
         for rule in 0..self.rules.len() {
@@ -280,8 +302,9 @@ impl<'c> Engine<'c> {
         if let Some(log) = &mut self.domains.log {
             log.clear();
         }
-        assigned.map_err(|Wiped| Halt::Conflict(Conflict(u32::MAX)))?;
+        assigned.map_err(|Wiped| Halt::Conflict(Conflict(NO_CONSTRAINT)))?;
         self.settle(variable);
+        self.bound_is_due();
         self.forward(variable).map_err(Halt::Conflict)?;
         self.propagate(clock)
     }
@@ -296,7 +319,7 @@ impl<'c> Engine<'c> {
     /// A conflict was found in a constraint, if it is one.
     fn blame_for_conflict(&mut self, constraint: u32) {
         if let Some(degrees) = &mut self.degrees
-            && constraint != u32::MAX
+            && constraint != NO_CONSTRAINT
         {
             degrees.blame(self.csp, constraint, &self.is_decided);
         }
@@ -457,34 +480,6 @@ impl<'c> Engine<'c> {
             }
             self.frames.pop();
         }
-    }
-
-    /// Makes a frame for a variable, with its values in the order of their trial.
-    fn branch(&mut self, variable: Var) {
-        let values = self.pool.len();
-        let indices = self.domains.indices(variable).map(|index| u32::try_from(index).unwrap_or(u32::MAX));
-        self.pool.extend(indices);
-        let pool = &mut self.pool[values..];
-        pool.reverse();
-        match self.settings.value {
-            ValueOrder::Lowest => {}
-            // Stable: the lowest of equals stays last, and is tried first.
-            ValueOrder::MostCommon => pool.sort_by_key(|&index| self.common[index as usize]),
-            ValueOrder::LeastConstraining => {
-                let strikes = |&index: &u32| {
-                    std::cmp::Reverse(choose::strikes(self.csp, &self.domains, variable, index))
-                };
-                pool.sort_by_cached_key(strikes);
-            }
-            ValueOrder::Random => self.rng.shuffle(pool),
-        }
-        if let Some(guide) = &self.guide
-            && let Some(at) = pool.iter().position(|&index| index == guide[variable.index()])
-        {
-            pool[at..].rotate_left(1);
-        }
-        let (trail, open) = (self.domains.mark(), self.open.mark());
-        self.frames.push(Frame { variable, trail, open, values });
     }
 }
 

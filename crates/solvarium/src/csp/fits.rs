@@ -5,7 +5,7 @@
 //! as a plan; this way it takes a tenth.
 
 use super::constraint::Term;
-use super::model::{Csp, Var};
+use super::instance::{Csp, Var};
 use super::problem::{Assign, Assignment};
 
 pub(super) struct Fits {

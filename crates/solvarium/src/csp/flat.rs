@@ -4,7 +4,7 @@
 //! items of v:   items[starts[v]..starts[v + 1]]
 //! ```
 
-use super::model::Var;
+use super::instance::Var;
 
 /// A list for each variable, one after the other.
 #[derive(Clone, Debug)]

@@ -1,14 +1,14 @@
 //! Weighted sums of variables, written with `+`, `-` and `*`, and compared with `le`, `lt`, `ge`, `gt`, `eq` and `ne`.
 
-use super::{Model, Relation, Term, Var};
+use super::{Relation, Term, Var};
 use std::collections::BTreeSet;
 use std::iter::Sum;
 use std::ops::{Add, Mul, Neg, Sub};
 
 /// A weighted sum of variables and a number: `2 * x + y - 3`.
 ///
-/// Compare it with another sum or a number to get a [`Comparison`], which [`Model::add`] takes. A
-/// number that outgrows its type is an error of [`Model::build`], and never a panic.
+/// Compare it with another sum or a number to get a [`Comparison`], which [`Model::add`](super::Model::add) takes. A
+/// number that outgrows its type is an error of [`Model::build`](super::Model::build), and never a panic.
 ///
 /// ```
 /// use solvarium::csp::{Backtrack, Linear, Model};
@@ -32,7 +32,7 @@ pub struct Linear {
     overflows: bool,
 }
 
-/// A [`Linear`] sum that compares with zero; [`Model::add`] takes it.
+/// A [`Linear`] sum that compares with zero; [`Model::add`](super::Model::add) takes it.
 ///
 /// ```
 /// use solvarium::csp::{Comparison, Model};
@@ -51,32 +51,12 @@ pub struct Comparison {
     relation: Relation,
 }
 
-impl Model {
-    /// Adds a comparison of weighted sums: see [`Linear`].
-    ///
-    /// ```
-    /// use solvarium::csp::Model;
-    /// let mut model = Model::new();
-    /// let [x, y] = ["x", "y"].map(|name| model.variable(name, 0..=9));
-    /// model.add((2 * x + y).le(5));
-    /// let csp = model.build()?;
-    /// assert!(csp.check(&[1, 3]).is_ok() && csp.check(&[2, 3]).is_err());
-    /// # Ok::<(), solvarium::Error>(())
-    /// ```
-    pub fn add(&mut self, comparison: Comparison) {
-        match comparison.parts() {
-            Some((terms, relation, total)) => self.linear(&terms, relation, total),
-            None => self.refuse_sum(comparison.variables().into_iter()),
-        }
-    }
-}
-
 /// Weights and variables, how their sum compares, and with what.
-type Parts = (Vec<(i32, Var)>, Relation, i64);
+pub(super) type Parts = (Vec<(i32, Var)>, Relation, i64);
 
 impl Comparison {
     /// The parts of a linear constraint: each variable once, and the number to compare with. None if one does not fit.
-    fn parts(&self) -> Option<Parts> {
+    pub(super) fn parts(&self) -> Option<Parts> {
         let Linear { terms, constant, overflows } = &self.difference;
         if *overflows {
             return None;
@@ -95,13 +75,34 @@ impl Comparison {
         Some((weighted.collect::<Option<_>>()?, self.relation, constant.checked_neg()?))
     }
 
+    /// The comparison that holds where this one does not.
+    pub(super) fn negated(self) -> Self {
+        let Self { difference, relation } = self;
+        match relation {
+            Relation::Equal => Self { difference, relation: Relation::NotEqual },
+            Relation::NotEqual => Self { difference, relation: Relation::Equal },
+            Relation::AtMost => Self { difference: difference - 1, relation: Relation::AtLeast },
+            Relation::AtLeast => Self { difference: difference + 1, relation: Relation::AtMost },
+        }
+    }
+
     /// The variables of the sum, in order.
-    fn variables(&self) -> BTreeSet<Var> {
+    pub(super) fn variables(&self) -> BTreeSet<Var> {
         self.difference.terms.iter().map(|&(_, variable)| variable).collect()
     }
 }
 
 impl Linear {
+    /// Its value, each variable having its value of these.
+    pub(super) fn value(&self, values: &[i32]) -> Option<i64> {
+        let mut sum = (!self.overflows).then_some(self.constant)?;
+        for &(weight, variable) in &self.terms {
+            let value = *values.get(variable.index())?;
+            sum = sum.checked_add(weight.checked_mul(value.into())?)?;
+        }
+        Some(sum)
+    }
+
     /// The number, if there is one; else it is noted that it was too large.
     fn fitting(&mut self, number: Option<i64>) -> i64 {
         self.overflows |= number.is_none();
@@ -320,7 +321,7 @@ impl<'a> Sum<&'a Var> for Linear {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::csp::{Backtrack, Csp, count};
+    use crate::csp::{Backtrack, Csp, Model, count};
 
     /// Two variables from 0 to 9 and what has to hold of them.
     fn of_two(add: impl FnOnce(&mut Model, Var, Var)) -> Csp {

@@ -27,7 +27,9 @@
 //! | file | idea |
 //! |---|---|
 //! | `linear` | weighted sums, written with operators |
-//! | `model`, `constraint` | variables, constraints as values, and the check of an assignment |
+//! | `model`, `constraint` | a model in the making; constraints as values |
+//! | `instance` | the complete model, and the check of an assignment |
+//! | `condition`, `compound` | comparisons joined by or, and, not; elements of lists, numbers of values |
 //! | `problem` | a model as a [`Problem`](crate::Problem): every path search runs on it |
 //! | `fits` | what each variable may get as a plan goes on |
 //! | `domains` | what each variable may still take: bit sets with a trail |
@@ -39,19 +41,27 @@
 //! | `engine`, `backtrack`, `settings` | depth-first search with propagation, and its settings |
 //! | [`sat`] | models as formulas, for a SAT solver that proves what it says |
 //! | [`exact_cover`] | items, options and colours, by Knuth's Algorithm C |
+//! | `objective`, `optimum` | what is to be best; the best solution, by branch and bound |
+//! | `explain` | a minimal set of constraints without a solution |
 //! | `count`, `tell` | how many solutions; what those who look are told |
 
 mod backtrack;
+mod compound;
+mod condition;
 mod constraint;
 mod count;
 mod domains;
 mod engine;
 pub mod exact_cover;
+mod explain;
 mod fits;
 mod flat;
+mod instance;
 mod kept;
 mod linear;
 mod model;
+mod objective;
+mod optimum;
 mod order;
 mod problem;
 mod propagate;
@@ -66,12 +76,18 @@ mod tell;
 mod tests;
 
 pub use backtrack::Backtrack;
+pub use compound::{Compound, Operand};
+pub use condition::Condition;
 pub use constraint::{Constraint, Relation, Term};
 pub use count::{Counted, Ended, count, solutions};
-pub use linear::{Comparison, Linear};
+pub use explain::{Conflict, Explained, explain, explain_by};
 #[cfg(feature = "puzzles")]
-pub(crate) use model::bits_of;
-pub use model::{Csp, Model, Var};
+pub(crate) use instance::bits_of;
+pub use instance::{Csp, Var};
+pub use linear::{Comparison, Linear};
+pub use model::Model;
+pub use objective::Objective;
+pub use optimum::{Optimum, optimize};
 pub use order::{Restarts, ValueOrder, VariableOrder};
 pub use problem::{Assign, Assignment, Unassigned};
 pub use propagate::{Hidden, Naked, Propagate};

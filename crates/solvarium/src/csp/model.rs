@@ -1,51 +1,13 @@
-//! A model, as a person writes it down, and what becomes of it when it is
-//! complete: a [`Csp`] (constraint satisfaction problem), which solvers take.
-//!
-//! Values are whole numbers. All domains are bit sets over one range, from the
-//! least value of the model to the greatest, so that sets of different variables
-//! compare word by word:
-//!
-//! ```text
-//! least = 1, width = 9:   bit  0 1 2 3 4 5 6 7 8      variable v's words: open[v * stride ..][.. stride]
-//!                       value  1 2 3 4 5 6 7 8 9      stride = ceil(width / 64)
-//! ```
+//! A model in the making: variables, their values, and what has to hold. [`Model::build`] makes a
+//! [`Csp`] of it, which solvers take.
 
 use super::constraint::{Allows, Constraint, Relation, Term};
 use super::flat::Flat;
+use super::instance::{Csp, Var, WIDTH_MOST};
 use super::kept::Kept;
 use crate::Error;
-use crate::limits::heap_block;
-use crate::store::memory_budget::bytes;
 use std::sync::Arc;
 
-/// A variable of a model, by its number from 0 in the order of making.
-///
-/// ```
-/// use solvarium::csp::Model;
-/// let mut model = Model::new();
-/// let (x, y) = (model.variable("x", 0..2), model.variable("y", 0..2));
-/// assert_eq!((x.index(), y.index()), (0, 1));
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Var(pub(super) u32);
-
-impl Var {
-    /// Its number.
-    #[must_use]
-    pub const fn index(self) -> usize {
-        self.0 as usize
-    }
-
-    /// The variable of this number.
-    #[expect(clippy::cast_possible_truncation, reason = "a model has fewer than 2^32 variables")]
-    #[must_use]
-    pub const fn at(index: usize) -> Self {
-        Self(index as u32)
-    }
-}
-
-/// The widest range of values.
-const WIDTH_MOST: i64 = 1 << 20;
 /// The most words of all domains together: a gigabyte.
 const WORDS_MOST: usize = 1 << 27;
 
@@ -73,6 +35,8 @@ pub struct Model {
     /// Where the values of each variable end.
     ends: Vec<usize>,
     constraints: Vec<Constraint>,
+    /// Numbers of constraints and their names, rising.
+    titles: Vec<(usize, String)>,
     /// What is wrong with the first constraint that could not be taken.
     fault: Option<String>,
 }
@@ -99,6 +63,29 @@ impl Model {
         self.values.extend(values);
         self.ends.push(self.values.len());
         variable
+    }
+
+    /// Adds a constraint.
+    pub(super) fn push(&mut self, constraint: Constraint) {
+        self.constraints.push(constraint);
+    }
+
+    /// Gives the constraint that was added last a name, by which [`explain`](super::explain) calls it. Without a constraint
+    /// this does nothing.
+    ///
+    /// ```
+    /// use solvarium::csp::Model;
+    /// let mut model = Model::new();
+    /// let [x, y] = ["x", "y"].map(|name| model.variable(name, 0..=9));
+    /// model.add((x + y).le(5));
+    /// model.named("budget");
+    /// assert_eq!(model.build()?.title(0), "budget");
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    pub fn named(&mut self, name: impl Into<String>) {
+        let Some(last) = self.constraints.len().checked_sub(1) else { return };
+        self.titles.retain(|title| title.0 != last);
+        self.titles.push((last, name.into()));
     }
 
     /// Notes that a number in a sum over these variables is too large.
@@ -260,6 +247,7 @@ impl Model {
             stride,
             open,
             constraints: self.constraints.into(),
+            titles: self.titles.into(),
             of_variable: Arc::new(of_variable),
             base: None,
             kept: Kept::default(),
@@ -317,278 +305,4 @@ fn tidy(constraint: &mut Constraint) {
     }
     sums.retain(|&(weight, _)| weight != 0);
     *terms = sums.into();
-}
-
-/// A constraint satisfaction problem: a complete [`Model`]. It is also a
-/// [`Problem`](crate::Problem), so that every path search runs on it.
-#[derive(Clone, Debug)]
-pub struct Csp {
-    names: Arc<[String]>,
-    pub(super) least: i32,
-    /// How many numbers the values span.
-    pub(super) width: usize,
-    /// Words of a domain.
-    pub(super) stride: usize,
-    /// The domains.
-    pub(super) open: Vec<u64>,
-    pub(super) constraints: Arc<[Constraint]>,
-    /// The numbers of the constraints that each variable is in.
-    of_variable: Arc<Flat<u32>>,
-    /// The model that this one is a [narrower](Csp::narrowed) form of.
-    base: Option<Arc<Self>>,
-    kept: Kept,
-    pub(super) settings: super::problem::Settings,
-    /// Whether the variables with one value break no constraint among them.
-    pub(super) is_legal: bool,
-}
-
-impl Csp {
-    /// The same model, where each variable may take no more than this value, if there is one. What solvers make of `base`
-    /// once serves all its narrower forms. The values break no constraint.
-    pub(crate) fn narrowed(base: &Arc<Self>, value: impl Fn(Var) -> Option<i32>) -> Self {
-        let mut csp = Self { base: Some(Arc::clone(base)), ..Self::clone(base) };
-        for variable in csp.variables() {
-            let Some(value) = value(variable) else { continue };
-            let (at, index) = (variable.index() * csp.stride, value.abs_diff(csp.least) as usize);
-            for (word, open) in csp.open[at..at + csp.stride].iter_mut().enumerate() {
-                *open &= if word == index / 64 { 1 << (index % 64) } else { 0 };
-            }
-        }
-        debug_assert!(csp.starts_legal(), "{csp:?}");
-        csp
-    }
-
-    /// Bytes that it holds, but for what it shares with the model that it is a narrower form of, and for functions of pairs.
-    ///
-    /// ```
-    /// use solvarium::csp::Model;
-    /// let mut model = Model::new();
-    /// model.variable("x", 1..=3);
-    /// assert!(model.build()?.bytes() > 0);
-    /// # Ok::<(), solvarium::Error>(())
-    /// ```
-    #[must_use]
-    pub fn bytes(&self) -> usize {
-        let open = bytes(&self.open);
-        if self.base.is_some() {
-            return open;
-        }
-        let names: usize = self.names.iter().map(|name| size_of::<String>() + heap_block(name.len())).sum();
-        let constraints: usize = self.constraints.iter().map(Constraint::bytes).sum();
-        open + names + constraints + self.of_variable.bytes()
-    }
-
-    /// The model that this one is a narrower form of.
-    pub(super) fn base(&self) -> Option<&Self> {
-        self.base.as_deref()
-    }
-
-    /// What is made of the constraints alone, or of the model that this one is a narrower form of: once for all its forms.
-    pub(super) fn kept<T: std::any::Any + Send + Sync>(&self, make: impl FnOnce(&Self) -> T) -> Arc<T> {
-        let base = self.base().unwrap_or(self);
-        base.kept.of(|| make(base))
-    }
-
-    /// The variables, in the order of making.
-    ///
-    /// ```
-    /// use solvarium::csp::Model;
-    /// let mut model = Model::new();
-    /// let x = model.variable("x", 0..2);
-    /// assert!(model.build()?.variables().eq([x]));
-    /// # Ok::<(), solvarium::Error>(())
-    /// ```
-    pub fn variables(&self) -> impl ExactSizeIterator<Item = Var> + use<> {
-        (0..self.names.len()).map(Var::at)
-    }
-
-    /// What a variable is called.
-    ///
-    /// ```
-    /// use solvarium::csp::Model;
-    /// let mut model = Model::new();
-    /// let x = model.variable("x", 0..2);
-    /// assert_eq!(model.build()?.name(x), "x");
-    /// # Ok::<(), solvarium::Error>(())
-    /// ```
-    #[must_use]
-    pub fn name(&self, variable: Var) -> &str {
-        self.names.get(variable.index()).map_or("?", String::as_str)
-    }
-
-    /// The values that a variable may take, lowest first.
-    ///
-    /// ```
-    /// use solvarium::csp::Model;
-    /// let mut model = Model::new();
-    /// let x = model.variable("x", [5, -2]);
-    /// assert!(model.build()?.values(x).eq([-2, 5]));
-    /// # Ok::<(), solvarium::Error>(())
-    /// ```
-    pub fn values(&self, variable: Var) -> impl Iterator<Item = i32> + '_ {
-        bits(self.domain(variable)).map(|index| self.value(index))
-    }
-
-    /// The constraints, in the order of making.
-    #[must_use]
-    pub fn constraints(&self) -> &[Constraint] {
-        &self.constraints
-    }
-
-    /// What a constraint says, with the names of its variables.
-    ///
-    /// ```
-    /// use solvarium::csp::{Model, Relation};
-    /// let mut model = Model::new();
-    /// let [x, y] = ["x", "y"].map(|name| model.variable(name, 0..=9));
-    /// model.linear(&[(3, x), (1, y)], Relation::AtLeast, 20);
-    /// let csp = model.build()?;
-    /// assert_eq!(csp.say(&csp.constraints()[0]), "3 x + y >= 20");
-    /// # Ok::<(), solvarium::Error>(())
-    /// ```
-    #[must_use]
-    pub fn say(&self, constraint: &Constraint) -> String {
-        constraint.say(|variable| self.name(variable).to_string())
-    }
-
-    /// Whether these values, one a variable, satisfy the model. It asks each
-    /// constraint what it says and shares nothing with the solvers.
-    ///
-    /// ```
-    /// use solvarium::csp::Model;
-    /// let mut model = Model::new();
-    /// let [x, y] = ["x", "y"].map(|name| model.variable(name, 1..=3));
-    /// model.not_equal(x, y);
-    /// let csp = model.build()?;
-    /// assert!(csp.check(&[1, 2]).is_ok());
-    /// assert_eq!(csp.check(&[1, 4]).unwrap_err().to_string(), "y = 4 is not one of its values");
-    /// # Ok::<(), solvarium::Error>(())
-    /// ```
-    ///
-    /// # Errors
-    /// The first thing that is wrong: too few or too many values, one that its
-    /// variable may not take, a constraint that does not hold.
-    pub fn check(&self, values: &[i32]) -> Result<(), Error> {
-        if values.len() != self.names.len() {
-            let (found, wanted) = (values.len(), self.names.len());
-            return Err(Error::input(format!("expected {wanted} values, found {found}")));
-        }
-        for (variable, &value) in self.variables().zip(values) {
-            if !self.values(variable).any(|known| known == value) {
-                let name = self.name(variable);
-                return Err(Error::input(format!("{name} = {value} is not one of its values")));
-            }
-        }
-        let value = |variable: Var| values[variable.index()];
-        match self.constraints.iter().find(|constraint| !constraint.holds(value)) {
-            None => Ok(()),
-            Some(broken) => Err(Error::input(self.accuse(broken, value))),
-        }
-    }
-
-    fn accuse(&self, broken: &Constraint, value: impl Fn(Var) -> i32) -> String {
-        let says = |variable: Var| format!("{} = {}", self.name(variable), value(variable));
-        let mut values: Vec<_> = broken.variables().into_iter().take(20).map(says).collect();
-        if broken.variables().len() > values.len() {
-            values.push("...".into());
-        }
-        format!("{} does not hold: {}", self.say(broken), values.join(", "))
-    }
-
-    /// Whether a constraint is well-formed.
-    fn admit(&self, constraint: &Constraint) -> Result<(), Error> {
-        let refuse = |why: String| Err(Error::input(format!("{}: {why}", self.say(constraint))));
-        let mut variables = constraint.variables();
-        if let Some(foreign) = variables.iter().find(|variable| variable.index() >= self.names.len()) {
-            return refuse(format!("there is no variable {}", foreign.index()));
-        }
-        variables.sort_unstable();
-        if let Some(twice) = variables.windows(2).find(|pair| pair[0] == pair[1]) {
-            return refuse(format!("{} stands there twice", self.name(twice[0])));
-        }
-        match constraint {
-            Constraint::AllDifferent { .. } | Constraint::NotEqual { .. } => {
-                let far = constraint.different().unwrap_or_default().iter().map(|term| term.shift);
-                match far.map(i32::unsigned_abs).max() {
-                    Some(far) if i64::from(far) > WIDTH_MOST => {
-                        refuse(format!("a shift is beyond {WIDTH_MOST}"))
-                    }
-                    _ => Ok(()),
-                }
-            }
-            Constraint::Table { variables, rows } => {
-                match rows.iter().find(|row| row.len() != variables.len()) {
-                    Some(row) => refuse(format!("{} values stand in a row", row.len())),
-                    None => Ok(()),
-                }
-            }
-            Constraint::Linear { terms, .. } => {
-                let most = i64::from(self.least.unsigned_abs()) + WIDTH_MOST;
-                let sum = terms.iter().try_fold(0i64, |sum, &(weight, _)| {
-                    sum.checked_add(i64::from(weight.unsigned_abs()).checked_mul(most)?)
-                });
-                if sum.is_none() { refuse("its numbers are too large".into()) } else { Ok(()) }
-            }
-            Constraint::Binary { .. } => Ok(()),
-        }
-    }
-
-    /// The constraints that a variable is in, by number.
-    pub(super) fn constraints_of(&self, variable: Var) -> &[u32] {
-        self.of_variable.get(variable)
-    }
-
-    /// The variables of a constraint, by its number.
-    pub(super) fn variables_of(&self, constraint: u32) -> impl Iterator<Item = Var> + '_ {
-        self.constraints[constraint as usize].each_variable()
-    }
-
-    /// The words of a variable's domain.
-    pub(super) fn domain(&self, variable: Var) -> &[u64] {
-        let start = variable.index() * self.stride;
-        &self.open[start..start + self.stride]
-    }
-
-    /// How many numbers the values of all variables span.
-    ///
-    /// ```
-    /// use solvarium::csp::Model;
-    /// let mut model = Model::new();
-    /// model.variable("a", 2..=5);
-    /// assert_eq!(model.build()?.span(), 4);
-    /// # Ok::<(), solvarium::Error>(())
-    /// ```
-    #[must_use]
-    pub const fn span(&self) -> usize {
-        self.width
-    }
-
-    /// The value at a place of that span.
-    #[expect(clippy::cast_possible_wrap, clippy::cast_possible_truncation, reason = "within the range")]
-    #[must_use]
-    pub const fn value(&self, index: usize) -> i32 {
-        self.least.wrapping_add(index as i32)
-    }
-
-    /// The place of a value in the range, if it lies there.
-    #[must_use]
-    pub fn index(&self, value: i64) -> Option<usize> {
-        usize::try_from(value - i64::from(self.least)).ok().filter(|&index| index < self.width)
-    }
-}
-
-/// The places of the bits that are set, lowest first.
-pub(super) fn bits(words: &[u64]) -> impl Iterator<Item = usize> + '_ {
-    words.iter().enumerate().flat_map(|(at, &word)| bits_of(word).map(move |bit| at * 64 + bit))
-}
-
-/// The bits of one word that are set, lowest first.
-#[inline]
-pub(crate) fn bits_of(word: u64) -> impl Iterator<Item = usize> {
-    let mut rest = word;
-    std::iter::from_fn(move || {
-        let bit = (rest != 0).then_some(rest.trailing_zeros() as usize);
-        rest &= rest.wrapping_sub(1);
-        bit
-    })
 }

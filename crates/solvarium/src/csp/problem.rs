@@ -5,9 +5,10 @@
 //! for every node. What decides is which variable comes next, and whether
 //! values that break a constraint are tried.
 
+use super::compound::{Compound, Formula, Kind, Operand};
 use super::constraint::{Constraint, Relation, all_differ};
 use super::fits::Fits;
-use super::model::{Csp, Var, bits};
+use super::instance::{Csp, Var, bits};
 use crate::limits::heap_block;
 use crate::{Heuristic, Plan, Problem};
 
@@ -308,6 +309,41 @@ impl Csp {
             Constraint::Linear { terms, relation, total } => {
                 self.sum_can_reach(terms, *relation, *total, known)
             }
+            Constraint::Compound(compound) => self.can_hold_compound(compound, &known),
+        }
+    }
+
+    /// The same of a condition, an element of a list, or a number of values.
+    fn can_hold_compound(&self, compound: &Compound, known: &dyn Fn(Var) -> Option<i32>) -> bool {
+        let of = |operand: Operand| match operand {
+            Operand::Variable(variable) => known(variable),
+            Operand::Value(number) => Some(number),
+        };
+        match &compound.kind {
+            Kind::Condition { formula, .. } => self.can_hold_formula(formula, known),
+            Kind::Element { index, list, value } => known(*index).is_none_or(|place| {
+                let found = usize::try_from(place).ok().and_then(|place| list.get(place));
+                let is_value = |found: i32| of(*value).is_none_or(|wanted| found == wanted);
+                found.is_some_and(|&found| of(found).is_none_or(is_value))
+            }),
+            Kind::Count { variables, value, relation, number } => {
+                let (mut least, mut most) = (0i64, 0i64);
+                for &variable in variables {
+                    let has = known(variable).map(|known| known == *value);
+                    least += i64::from(has == Some(true));
+                    most += i64::from(has != Some(false));
+                }
+                let (from, to) = of(*number).map_or_else(|| self.ends(), |number| (number, number));
+                can_compare(*relation, (least - i64::from(to), most - i64::from(from)), 0)
+            }
+        }
+    }
+
+    fn can_hold_formula(&self, formula: &Formula, known: &dyn Fn(Var) -> Option<i32>) -> bool {
+        match formula {
+            Formula::Sum { terms, relation, total } => self.sum_can_reach(terms, *relation, *total, known),
+            Formula::Any(parts) => parts.iter().any(|part| self.can_hold_formula(part, known)),
+            Formula::All(parts) => parts.iter().all(|part| self.can_hold_formula(part, known)),
         }
     }
 
@@ -320,7 +356,7 @@ impl Csp {
         total: i64,
         known: impl Fn(Var) -> Option<i32>,
     ) -> bool {
-        let ends = [self.value(0), self.value(self.width.saturating_sub(1))];
+        let ends = <[i32; 2]>::from(self.ends());
         let (mut least, mut most) = (0, 0);
         for &(weight, variable) in terms {
             let at = known(variable).map_or(ends, |value| [value, value]);
@@ -328,18 +364,28 @@ impl Csp {
             least += products[0].min(products[1]);
             most += products[0].max(products[1]);
         }
-        match relation {
-            Relation::Equal => least <= total && total <= most,
-            Relation::NotEqual => least != total || most != total,
-            Relation::AtMost => least <= total,
-            Relation::AtLeast => most >= total,
-        }
+        can_compare(relation, (least, most), total)
+    }
+
+    /// The least and the greatest value of the model.
+    const fn ends(&self) -> (i32, i32) {
+        (self.value(0), self.value(self.width.saturating_sub(1)))
     }
 
     /// Whether no constraint is broken by the variables that have one value only.
     pub(super) fn starts_legal(&self) -> bool {
         let start = self.start();
         self.constraints.iter().all(|constraint| self.can_hold(constraint, |var| self.value_in(&start, var)))
+    }
+}
+
+/// Whether something between two numbers can compare so with a total.
+const fn can_compare(relation: Relation, (least, most): (i64, i64), total: i64) -> bool {
+    match relation {
+        Relation::Equal => least <= total && total <= most,
+        Relation::NotEqual => least != total || most != total,
+        Relation::AtMost => least <= total,
+        Relation::AtLeast => most >= total,
     }
 }
 

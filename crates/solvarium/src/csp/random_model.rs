@@ -1,13 +1,17 @@
 //! Random small models, and the twin that all solvers are held against: it goes
 //! through every assignment and asks [`Csp::check`].
 
-use super::{Csp, Model, Relation};
+use super::{Condition, Csp, Model, Operand, Relation, Var};
 use crate::rng::Rng;
 
 /// A model of up to five variables with up to five values and up to five
 /// constraints of every kind.
 pub(crate) fn model(seed: u64) -> Csp {
-    let mut rng = Rng::seeded(seed);
+    draft(&mut Rng::seeded(seed)).0.build().unwrap()
+}
+
+/// The same before it is complete, with its variables and the least value.
+fn draft(mut rng: &mut Rng) -> (Model, Vec<Var>, i32) {
     let mut model = Model::new();
     let least = i32::try_from(rng.below(7)).unwrap() - 3;
     let variables: Vec<_> = (0..=rng.below(5))
@@ -48,7 +52,80 @@ pub(crate) fn model(seed: u64) -> Csp {
             }
         }
     }
+    (model, variables, least)
+}
+
+/// Such a model with up to four conditions, elements and numbers of values beside.
+pub(crate) fn rich(seed: u64) -> Csp {
+    let mut rng = Rng::seeded(seed);
+    let (mut model, variables, least) = draft(&mut rng);
+    for _ in 0..1 + rng.below(4) {
+        let mut chosen: Vec<_> = variables.clone();
+        rng.shuffle(&mut chosen);
+        let number = |rng: &mut Rng, most: usize| i32::try_from(rng.below(most)).unwrap();
+        match rng.below(4) {
+            0 => model.add(condition(&mut rng, &variables, least, 3)),
+            1 => {
+                let premise = condition(&mut rng, &variables, least, 2);
+                model.implies(premise, condition(&mut rng, &variables, least, 2));
+            }
+            2 => {
+                // A variable may be its own element; some indices are no places.
+                let list: Vec<Operand> = (0..1 + rng.below(4))
+                    .map(|_| match rng.below(3) {
+                        0 => Operand::from(least + number(&mut rng, 6)),
+                        _ => Operand::from(variables[rng.below(variables.len())]),
+                    })
+                    .collect();
+                let reaches =
+                    (least..least + 5).any(|place| usize::try_from(place).is_ok_and(|at| at < list.len()));
+                let index = chosen[0];
+                let mut probe = model.clone();
+                probe.element(index, list.clone(), 0);
+                if reaches && probe.build().is_ok() {
+                    match rng.below(3) {
+                        0 => model.element(index, list, least + number(&mut rng, 5)),
+                        _ => model.element(index, list, variables[rng.below(variables.len())]),
+                    }
+                }
+            }
+            _ => {
+                chosen.truncate(1 + rng.below(chosen.len()));
+                let relations = [Relation::Equal, Relation::NotEqual, Relation::AtMost, Relation::AtLeast];
+                let (value, relation) = (least + number(&mut rng, 6), relations[rng.below(4)]);
+                match rng.below(2) {
+                    0 => model.count(&chosen, value, relation, number(&mut rng, 4)),
+                    _ => model.count(&chosen, value, relation, variables[rng.below(variables.len())]),
+                }
+            }
+        }
+    }
     model.build().unwrap()
+}
+
+/// A tree of comparisons.
+fn condition(rng: &mut Rng, variables: &[Var], least: i32, depth: usize) -> Condition {
+    let kind = if depth == 0 { 0 } else { rng.below(5) };
+    if kind >= 2 {
+        let parts: Vec<_> = (0..rng.below(4)).map(|_| condition(rng, variables, least, depth - 1)).collect();
+        let joined = if kind == 2 { Condition::all(parts) } else { Condition::any(parts) };
+        return if rng.below(3) == 0 { !joined } else { joined };
+    }
+    let variable = |rng: &mut Rng| variables[rng.below(variables.len())];
+    let weight = |rng: &mut Rng| i32::try_from(rng.below(5)).unwrap() - 2;
+    let sum = match rng.below(3) {
+        0 => variable(rng).into(),
+        1 => variable(rng) - variable(rng),
+        _ => weight(rng) * variable(rng) + weight(rng) * variable(rng),
+    };
+    let total = least + i32::try_from(rng.below(6)).unwrap();
+    match rng.below(4) {
+        0 => sum.le(total),
+        1 => sum.gt(total),
+        2 => sum.ne(total),
+        _ => sum.eq(total),
+    }
+    .into()
 }
 
 /// A Latin square of this order with some cells given: rows and columns are all different, and

@@ -3,7 +3,7 @@
 use super::backtrack::Backtrack;
 use super::count::{Counted, Ended};
 use super::engine::{Engine, Look};
-use super::model::Csp;
+use super::instance::Csp;
 use super::tell::Teller;
 use crate::limits::Clock;
 use crate::{Algorithm, Limits, Outcome, Run};

@@ -7,7 +7,7 @@
 //! children is a dead end, or the goal.
 
 use super::engine::{Look, Step};
-use super::model::Csp;
+use super::instance::Csp;
 use super::problem::{Assign, Assignment};
 use crate::watch::{Event, Node};
 use crate::{Problem, Run};

@@ -1,6 +1,6 @@
 //! Every setting of backtracking against the twin that goes through all assignments.
 
-use super::random_model::{latin, model, solutions};
+use super::random_model::{latin, model, rich, solutions};
 use super::*;
 use crate::limits::{Gauge, Stop, StopFlag};
 use crate::path::{AStar, BreadthFirst, DepthFirst};
@@ -61,6 +61,28 @@ fn found(csp: &Csp, search: &Backtrack) -> Vec<Vec<i32>> {
     all
 }
 
+/// A weighted sum of a model's variables that is to be made small or great.
+struct RandomObjective(Objective, bool);
+
+impl RandomObjective {
+    /// Less for what is better.
+    fn rank(&self, values: &[i32]) -> i64 {
+        let value = self.0.value(values).unwrap();
+        if self.1 { -value } else { value }
+    }
+}
+
+fn random_objective(csp: &Csp, seed: u64) -> RandomObjective {
+    let mut rng = crate::rng::Rng::seeded(seed ^ 77);
+    let weight = |rng: &mut crate::rng::Rng| i32::try_from(rng.below(7)).unwrap() - 3;
+    let sum: Linear = csp.variables().map(|variable| weight(&mut rng) * variable).sum();
+    let sum = sum + 5;
+    match rng.below(2) {
+        0 => RandomObjective(Objective::minimize(sum), false),
+        _ => RandomObjective(Objective::maximize(sum), true),
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(3000))]
 
@@ -68,6 +90,58 @@ proptest! {
     fn every_setting_finds_every_solution_once(seed: u64, setting in 0..SEARCHES) {
         let csp = model(seed);
         prop_assert_eq!(found(&csp, &search(setting, seed)), solutions(&csp));
+    }
+
+    #[test]
+    fn conditions_elements_and_numbers_change_no_solution(seed: u64, setting in 0..SEARCHES) {
+        let csp = rich(seed);
+        let wanted = solutions(&csp);
+        prop_assert_eq!(found(&csp, &search(setting, seed)), wanted.clone());
+        let first = solve(&csp, &DepthFirst::new());
+        prop_assert_eq!(first.plan().is_some(), !wanted.is_empty());
+        prop_assert!(first.plan().is_none_or(|plan| wanted.contains(&csp.values_of(plan))));
+    }
+
+    #[test]
+    fn no_solution_is_better_than_the_optimum(seed: u64, setting in 0..SEARCHES, nodes in 0u64..200) {
+        let csp = rich(seed);
+        let objective = random_objective(&csp, seed);
+        let all = solutions(&csp);
+        let best = all.iter().map(|values| objective.rank(values)).min();
+        let found = optimize(&csp, &objective.0, &search(setting, seed), &Limits::none()).unwrap();
+        prop_assert!(found.is_proved());
+        prop_assert_eq!(found.values.as_ref().map(|values| objective.rank(values)), best);
+        prop_assert_eq!(found.value, found.values.as_ref().and_then(|values| objective.0.value(values)));
+        // Within a limit: never called proved unless it is, and never a solution that is none.
+        let short = optimize(&csp, &objective.0, &search(setting, seed), &Limits::none().nodes(nodes)).unwrap();
+        if short.is_proved() {
+            prop_assert_eq!(short.value, found.value);
+        } else {
+            prop_assert_eq!(short.ended, Ended::Stopped(Stop::Nodes));
+        }
+        prop_assert!(short.values.is_none_or(|values| csp.check(&values).is_ok()));
+    }
+
+    #[test]
+    fn explained_conflicts_are_minimal(seed: u64, setting in 0..SEARCHES, nodes in 0u64..60) {
+        let csp = rich(seed);
+        let explained = explain(&csp, &search(setting, seed), &Limits::none());
+        match explained.conflict {
+            Conflict::None(values) => prop_assert!(csp.check(&values).is_ok()),
+            Conflict::Unknown => prop_assert!(false, "there is no limit"),
+            Conflict::Found { constraints, is_minimal } => {
+                prop_assert!(is_minimal && solutions(&csp.only(&constraints)).is_empty());
+                for &left_out in &constraints {
+                    let others: Vec<_> = constraints.iter().copied().filter(|&one| one != left_out).collect();
+                    prop_assert!(!solutions(&csp.only(&others)).is_empty(), "{left_out} is not needed");
+                }
+            }
+        }
+        let short = explain(&csp, &search(setting, seed), &Limits::none().nodes(nodes));
+        if let Conflict::Found { constraints, is_minimal } = short.conflict {
+            prop_assert!(solutions(&csp.only(&constraints)).is_empty());
+            prop_assert_eq!(is_minimal, short.stopped.is_none());
+        }
     }
 
     #[test]

@@ -134,6 +134,8 @@ reasons! {
         Sum = 10, "sum", "the sum could not be reached";
         /// No row of the table contains the value.
         Table = 11, "table", "in no row of the table";
+        /// A condition, an element of a list or a number of values would be impossible.
+        Condition = 12, "condition", "a condition could not hold";
     }
 }
 

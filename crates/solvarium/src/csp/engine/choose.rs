@@ -1,9 +1,9 @@
-//! Which variable is decided next, and what a value would strike out.
+//! Which variable is decided next, in which order its values are tried, and what a value would strike out.
 
-use super::Engine;
+use super::{Engine, Frame};
 use crate::csp::domains::Domains;
-use crate::csp::model::{Csp, Var};
-use crate::csp::order::VariableOrder;
+use crate::csp::instance::{Csp, Var};
+use crate::csp::order::{ValueOrder, VariableOrder};
 use crate::csp::{Constraint, Term};
 
 /// A variable that may be decided next.
@@ -64,6 +64,38 @@ impl Engine<'_> {
             }
         }
         best.map(|(variable, ..)| variable)
+    }
+
+    /// Makes a frame for a variable, with its values in the order of their trial.
+    pub(super) fn branch(&mut self, variable: Var) {
+        let values = self.pool.len();
+        let indices = self.domains.indices(variable).map(|index| u32::try_from(index).unwrap_or(u32::MAX));
+        self.pool.extend(indices);
+        let pool = &mut self.pool[values..];
+        pool.reverse();
+        match self.settings.value {
+            ValueOrder::Lowest => {
+                if self.bounding.as_ref().is_some_and(|bounding| bounding.wants_most(variable)) {
+                    pool.reverse();
+                }
+            }
+            // Stable: the lowest of equals stays last, and is tried first.
+            ValueOrder::MostCommon => pool.sort_by_key(|&index| self.common[index as usize]),
+            ValueOrder::LeastConstraining => {
+                let strikes =
+                    |&index: &u32| std::cmp::Reverse(strikes(self.csp, &self.domains, variable, index));
+                pool.sort_by_cached_key(strikes);
+            }
+            ValueOrder::Random => self.rng.shuffle(pool),
+        }
+        if let Some(guide) = &self.guide
+            && self.bounding.as_ref().is_none_or(|bounding| !bounding.weighs(variable))
+            && let Some(at) = pool.iter().position(|&index| index == guide[variable.index()])
+        {
+            pool[at..].rotate_left(1);
+        }
+        let (trail, open) = (self.domains.mark(), self.open.mark());
+        self.frames.push(Frame { variable, trail, open, values });
     }
 
     /// Takes out the variables that have one value left.

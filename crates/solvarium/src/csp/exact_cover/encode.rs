@@ -350,6 +350,11 @@ impl<'c> Draft<'c> {
                 self.hold(rows.len().saturating_mul(row_bytes(variables.len())))?;
                 self.table(variables, rows.iter().map(|row| row.to_vec()).collect())
             }
+            Constraint::Compound(_) => Err(Error::setting(format!(
+                "{}: exact cover takes no such constraint; use `backtrack` or `sat`",
+                self.csp.say(constraint)
+            ))
+            .into()),
             Constraint::Linear { terms, relation, total } => {
                 let room = self.clock.memory().saturating_sub(self.bytes()) / row_bytes(terms.len());
                 let rows = match rows(self.csp, terms, *relation, *total, room) {

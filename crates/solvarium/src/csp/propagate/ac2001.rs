@@ -14,7 +14,7 @@
 use super::super::constraint::Constraint;
 use super::super::domains::{Domains, Wiped};
 use super::super::flat::Flat;
-use super::super::model::{Csp, Var, bits_of};
+use super::super::instance::{Csp, Var, bits_of};
 use super::Conflict;
 use super::ac3::{self, revise};
 use super::neighbours::Neighbours;
@@ -155,7 +155,7 @@ impl Matrices {
         }
         self.bits += bits;
         let mut both = [vec![0; csp.width * csp.stride], vec![0; csp.width * csp.stride]];
-        let indices = |variable: Var| super::super::model::bits(csp.domain(variable));
+        let indices = |variable: Var| super::super::instance::bits(csp.domain(variable));
         for a in indices(*x) {
             for b in indices(*y).filter(|&b| allows(csp.value(a), csp.value(b))) {
                 both[0][a * csp.stride + b / 64] |= 1 << (b % 64);

@@ -18,7 +18,7 @@
 //! This raises least values. Greatest values are lowered by the same way, mirrored.
 
 use super::super::domains::{Domains, Wiped};
-use super::super::model::Csp;
+use super::super::instance::Csp;
 use super::Inference;
 use super::different::{Different, Moved, differents};
 use super::interval::{at, keep_from, keep_to};

@@ -7,7 +7,7 @@
 
 use super::super::constraint::Constraint;
 use super::super::domains::{Domains, Wiped};
-use super::super::model::{Csp, Var, bits_of};
+use super::super::instance::{Csp, Var, bits_of};
 
 /// The most variables.
 const TERMS: usize = 8;

@@ -10,7 +10,7 @@
 
 use super::super::constraint::Constraint;
 use super::super::domains::{Domains, Wiped};
-use super::super::model::{Csp, Var};
+use super::super::instance::{Csp, Var};
 
 /// A term, and by how many places its domain is moved.
 #[derive(Clone, Copy)]

@@ -7,7 +7,7 @@
 
 use super::super::constraint::{Constraint, Term};
 use super::super::domains::Domains;
-use super::super::model::{Csp, Var};
+use super::super::instance::{Csp, Var};
 use super::Conflict;
 
 pub(in super::super) struct Forward {

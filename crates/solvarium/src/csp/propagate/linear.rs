@@ -5,13 +5,13 @@
 
 use super::super::constraint::{Constraint, Relation};
 use super::super::domains::{Domains, Wiped};
-use super::super::model::{Csp, Var};
+use super::super::instance::{Csp, Var};
 use super::Inference;
 use super::combination::{self, is_of_different};
 use super::interval::{at, keep_from, keep_to};
 use crate::watch::Rule;
 
-struct Sum {
+pub(in super::super) struct Sum {
     constraint: u32,
     terms: Box<[(i64, Var)]>,
     relation: Relation,
@@ -29,13 +29,10 @@ impl Sums {
     pub fn of(csp: &Csp) -> Self {
         let sums = (0..).zip(csp.constraints()).filter_map(|(constraint, what)| {
             let Constraint::Linear { terms, relation, total } = what else { return None };
-            let terms: Box<[_]> = terms.iter().map(|&(weight, var)| (i64::from(weight), var)).collect();
-            let base: i64 = terms.iter().map(|&(weight, _)| weight * i64::from(csp.value(0))).sum();
             let is_of_different = *relation == Relation::Equal
                 && terms.iter().all(|&(weight, _)| weight == 1)
                 && is_of_different(csp, terms.iter().map(|&(_, variable)| variable));
-            let total = total.saturating_sub(base);
-            Some(Sum { constraint, terms, relation: *relation, total, is_of_different })
+            Some(Sum { constraint, is_of_different, ..Sum::of(csp, terms, *relation, *total) })
         });
         Self(sums.collect())
     }
@@ -51,18 +48,19 @@ impl Inference for Sums {
     }
 
     fn run(&mut self, task: usize, domains: &mut Domains) -> Result<(), Wiped> {
-        let sum = &self.0[task];
-        match sum.relation {
-            Relation::Equal => {
-                sum.at_most(domains)?;
-                sum.at_least(domains)?;
-                if sum.is_of_different { sum.by_combinations(domains) } else { Ok(()) }
-            }
-            Relation::AtMost => sum.at_most(domains),
-            Relation::AtLeast => sum.at_least(domains),
-            Relation::NotEqual => sum.not_equal(domains),
-        }
+        self.0[task].strike(domains)
     }
+}
+
+/// The greatest total that is told apart from others: no sum of a model comes near it.
+const TOTAL_MOST: i64 = i64::MAX / 2;
+
+/// What becomes of a constraint, whatever its variables still take.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in super::super) enum Fate {
+    Holds,
+    Fails,
+    Open,
 }
 
 /// The least that a term adds, places counting as values.
@@ -77,6 +75,61 @@ fn most(domains: &Domains, weight: i64, variable: Var) -> i64 {
 }
 
 impl Sum {
+    /// A sum that is no constraint by itself.
+    pub fn of(csp: &Csp, terms: &[(i32, Var)], relation: Relation, total: i64) -> Self {
+        let terms: Box<[_]> = terms.iter().map(|&(weight, var)| (i64::from(weight), var)).collect();
+        let base: i64 = terms.iter().map(|&(weight, _)| weight * i64::from(csp.value(0))).sum();
+        let total = total.saturating_sub(base).clamp(-TOTAL_MOST, TOTAL_MOST);
+        Self { constraint: u32::MAX, terms, relation, total, is_of_different: false }
+    }
+
+    /// Strikes out the values with which it cannot hold, as far as bounds tell.
+    pub fn strike(&self, domains: &mut Domains) -> Result<(), Wiped> {
+        match self.relation {
+            Relation::Equal => {
+                self.at_most(domains)?;
+                self.at_least(domains)?;
+                if self.is_of_different { self.by_combinations(domains) } else { Ok(()) }
+            }
+            Relation::AtMost => self.at_most(domains),
+            Relation::AtLeast => self.at_least(domains),
+            Relation::NotEqual => self.not_equal(domains),
+        }
+    }
+
+    /// What becomes of it, as far as bounds tell; of one variable exactly.
+    pub fn fate(&self, domains: &Domains) -> Fate {
+        let sum = |end: fn(&Domains, i64, Var) -> i64| -> i64 {
+            self.terms.iter().map(|&(weight, variable)| end(domains, weight, variable)).sum()
+        };
+        let (least, most) = (sum(least), sum(most));
+        let is_met = least == self.total && most == self.total;
+        let is_missed = self.total < least || most < self.total || self.is_in_a_hole(domains);
+        let (holds, fails) = match self.relation {
+            Relation::Equal => (is_met, is_missed),
+            Relation::NotEqual => (is_missed, is_met),
+            Relation::AtMost => (most <= self.total, least > self.total),
+            Relation::AtLeast => (least >= self.total, most < self.total),
+        };
+        match (holds, fails) {
+            (true, _) => Fate::Holds,
+            (_, true) => Fate::Fails,
+            _ => Fate::Open,
+        }
+    }
+
+    /// Whether it is of one variable that cannot take the value which makes the total.
+    fn is_in_a_hole(&self, domains: &Domains) -> bool {
+        let [(weight, variable)] = *self.terms else { return false };
+        let place = usize::try_from(self.total / weight).ok().filter(|_| self.total % weight == 0);
+        !place.is_some_and(|place| place <= domains.most(variable) && domains.contains(variable, place))
+    }
+
+    /// Lets it be this total from now on, places counting as values.
+    pub const fn set_total(&mut self, total: i64) {
+        self.total = total;
+    }
+
     /// Strikes out values with which the sum exceeds its total, the others adding their least.
     fn at_most(&self, domains: &mut Domains) -> Result<(), Wiped> {
         let low: i64 = self.terms.iter().map(|&(weight, variable)| least(domains, weight, variable)).sum();

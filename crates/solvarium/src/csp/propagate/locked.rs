@@ -8,7 +8,7 @@
 //! ```
 
 use super::super::domains::{Domains, Wiped};
-use super::super::model::{Csp, Var};
+use super::super::instance::{Csp, Var};
 use super::Inference;
 use super::hidden::{Permutation, permutations};
 use crate::watch::Rule;

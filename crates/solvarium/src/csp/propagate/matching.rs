@@ -20,7 +20,7 @@
 //! from one term, along the arrows and against them, say so in a tenth of what Tarjan's search takes.
 
 use super::super::domains::{Domains, Wiped};
-use super::super::model::{Csp, bits_of};
+use super::super::instance::{Csp, bits_of};
 use super::Inference;
 use super::different::{Different, Moved, differents};
 use crate::watch::Rule;

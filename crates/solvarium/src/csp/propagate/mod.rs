@@ -14,6 +14,7 @@
 //! | `linear` | a value with which a sum misses its total | bounds |
 //! | `combination` | a value that no combination of different values has which adds up to the total | |
 //! | `table` | a value that is in no row of a table | Ullmann (2007) |
+//! | `compound` | a value with which a condition, an element or a number of values is impossible | unit propagation, bounds |
 //! | `bounds` | a bound of an all-different that lies in a Hall interval of others | López-Ortiz and others (2003) |
 //! | `matching` | a value that is in no matching of an all-different | Régin (1994) |
 //! | `naked` | other values where few variables take as few values | |
@@ -27,6 +28,7 @@ mod ac2001;
 mod ac3;
 mod bounds;
 mod combination;
+mod compound;
 mod different;
 mod forward;
 mod hidden;
@@ -42,11 +44,12 @@ mod table;
 mod tests;
 
 use super::domains::{Domains, Wiped};
-use super::model::{Csp, Var};
+use super::instance::{Csp, Var};
 use crate::watch::Rule;
 use ac3::Ac3;
 use ac2001::Supports;
 use forward::Forward;
+pub(super) use linear::Sum;
 
 /// What is propagated after each decision.
 ///
@@ -152,6 +155,7 @@ pub(super) fn inferences(csp: &Csp, rules: &Rules) -> Vec<Box<dyn Inference>> {
     if !matches!(rules.propagate, Propagate::Nothing | Propagate::Forward) {
         all.push(Box::new(linear::Sums::of(csp)));
         all.push(Box::new(table::Tables::of(csp)));
+        all.extend(compound::Compounds::of(csp).map(|rule| Box::new(rule) as Box<dyn Inference>));
     }
     if rules.hidden != Hidden::None {
         all.push(Box::new(hidden::Singles::of(csp)));

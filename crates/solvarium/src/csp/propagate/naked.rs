@@ -2,7 +2,7 @@
 //! many take all of these; the others of their all-different cannot.
 
 use super::super::domains::{Domains, Wiped};
-use super::super::model::Csp;
+use super::super::instance::Csp;
 use super::different::{Different, Moved, differents};
 use super::subsets::{Few, Subsets};
 use super::{Inference, Naked as Most};

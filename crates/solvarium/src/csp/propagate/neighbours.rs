@@ -13,7 +13,7 @@
 use super::super::constraint::Term;
 use super::super::domains::Domains;
 use super::super::flat::Flat;
-use super::super::model::{Csp, Var};
+use super::super::instance::{Csp, Var};
 use super::Conflict;
 use crate::watch::Rule;
 

@@ -4,7 +4,7 @@
 
 use super::super::constraint::Constraint;
 use super::super::domains::{Domains, Wiped};
-use super::super::model::{Csp, Var};
+use super::super::instance::{Csp, Var};
 use super::Inference;
 use crate::watch::Rule;
 

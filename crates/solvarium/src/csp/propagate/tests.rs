@@ -2,7 +2,7 @@
 //! going through all assignments, all intervals or all subsets.
 
 use super::super::domains::{Domains, Wiped};
-use super::super::model::{Csp, Model};
+use super::super::{Csp, Model};
 use super::*;
 use crate::rng::Rng;
 use std::collections::BTreeSet;

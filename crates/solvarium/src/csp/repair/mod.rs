@@ -17,7 +17,7 @@ mod table;
 mod walk;
 
 use super::domains::Domains;
-use super::model::Csp;
+use super::instance::Csp;
 use crate::limits::{Clock, Stop};
 use crate::stats::Descent;
 use table::Table;

@@ -11,7 +11,7 @@
 
 use crate::csp::Constraint;
 use crate::csp::flat::Flat;
-use crate::csp::model::{Csp, Var, bits};
+use crate::csp::instance::{Csp, Var, bits};
 use crate::rng::Rng;
 
 /// The most numbers in a table, and the most pairs: models beyond that are not repaired.

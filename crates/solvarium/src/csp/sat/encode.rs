@@ -16,10 +16,13 @@
 //! | table | a new literal a row, which says what stands in it; one of the rows; what each value needs |
 //! | binary | pairs that do not go together, or what each value needs of the other variable ([`Pairs`]) |
 //! | linear | a chain of partial sums: see `linear` |
+//! | condition, element, number of values | see `compound` |
 
 use super::at_most_one::AtMostOne;
-use super::{Cnf, linear};
+use super::{Cnf, compound, linear};
 use crate::Error;
+#[cfg(feature = "sat")]
+use crate::csp::Relation;
 use crate::csp::domains::Domains;
 use crate::csp::{Constraint, Csp, Term, Var};
 use crate::limits::{Clock, Limits, Stop};
@@ -211,6 +214,23 @@ impl Encoded {
         clause
     }
 
+    /// Says that a weighted sum is at most this: the clauses that are new begin at the number that comes back.
+    #[cfg(feature = "sat")]
+    pub(super) fn bound(
+        &mut self,
+        encoding: Encoding,
+        terms: &[(i32, Var)],
+        most: i64,
+        clock: &Clock<'_>,
+    ) -> Result<usize, Stop> {
+        let before = self.cnf.len();
+        let taken = std::mem::replace(self, Self { cnf: Cnf::over(0), values: Vec::new(), starts: vec![0] });
+        let mut scribe = Scribe { encoding, encoded: taken, clock, guard: None };
+        let written = linear::write(&mut scribe, terms, Relation::AtMost, most);
+        *self = scribe.encoded;
+        written.map(|()| before)
+    }
+
     /// The values of a variable, each with its literal.
     pub(super) fn literals(&self, variable: Var) -> impl Iterator<Item = (i32, i32)> {
         let places = self.starts[variable.index()]..;
@@ -233,12 +253,14 @@ pub(super) struct Scribe<'c> {
     encoding: Encoding,
     encoded: Encoded,
     clock: &'c Clock<'c>,
+    /// The literal whose falsehood makes every clause that is written now true.
+    guard: Option<i32>,
 }
 
 impl<'c> Scribe<'c> {
     fn new(encoding: Encoding, clock: &'c Clock<'c>) -> Self {
         let encoded = Encoded { cnf: Cnf::over(0), values: Vec::new(), starts: vec![0] };
-        Self { encoding, encoded, clock }
+        Self { encoding, encoded, clock, guard: None }
     }
 
     /// Writes all of a model, or what it was that is too large.
@@ -273,12 +295,25 @@ impl<'c> Scribe<'c> {
     pub fn reserve(&mut self, numbers: usize) -> Result<(), Stop> {
         self.clock.look()?;
         let beside = self.encoded.beside();
+        // A clause has two numbers or more with its zero, and a guard is one more.
+        let numbers = if self.guard.is_some() { numbers.saturating_mul(2) } else { numbers };
         self.encoded.cnf.reserve(numbers, self.clock.memory().saturating_sub(beside))
     }
 
     /// Adds a clause for which there is room.
     pub fn push(&mut self, clause: impl IntoIterator<Item = i32>) {
-        self.encoded.cnf.push(clause);
+        let unless = self.guard.map(|guard| -guard);
+        self.encoded.cnf.push(clause.into_iter().chain(unless));
+    }
+
+    /// From now on clauses hold where this literal is true, or everywhere: what was said before comes back.
+    pub const fn guard(&mut self, guard: Option<i32>) -> Option<i32> {
+        std::mem::replace(&mut self.guard, guard)
+    }
+
+    /// The literal that says that a variable takes a value, if it may.
+    pub fn literal(&self, variable: Var, value: i32) -> Option<i32> {
+        self.encoded.literal(variable, value)
     }
 
     pub const fn fresh(&mut self) -> i32 {
@@ -320,6 +355,7 @@ impl<'c> Scribe<'c> {
             Constraint::Linear { terms, relation, total } => linear::write(self, terms, *relation, *total),
             Constraint::Table { variables, rows } => self.table(variables, rows),
             Constraint::Binary { variables: [x, y], allows, .. } => self.binary(*x, *y, &**allows),
+            Constraint::Compound(one) => compound::write(self, one),
         }
     }
 

@@ -44,7 +44,22 @@ pub(super) fn write(
     relation: Relation,
     total: i64,
 ) -> Result<(), Stop> {
-    let (parts, range) = parts(scribe, terms);
+    let times = |&(weight, variable): &(i32, Var)| {
+        let values = scribe.literals(variable).into_iter();
+        values.map(|(value, literal)| (i64::from(weight) * i64::from(value), literal)).collect()
+    };
+    let parts = terms.iter().map(times).collect();
+    write_parts(scribe, parts, relation, total)
+}
+
+/// The same of terms that are given by what they add, each number with a literal of which one is true.
+pub(super) fn write_parts(
+    scribe: &mut Scribe<'_>,
+    parts: Vec<Vec<(i64, i32)>>,
+    relation: Relation,
+    total: i64,
+) -> Result<(), Stop> {
+    let (parts, range) = sorted(parts);
     match fate(relation, total, 0, range) {
         Fate::Holds => return Ok(()),
         Fate::Fails => return scribe.at_least_one(&[]),
@@ -79,12 +94,8 @@ fn clause(parts: &[Part], relation: Relation, total: i64, least: i64) -> Option<
 }
 
 /// The terms in their order, and the range of the whole sum.
-fn parts(scribe: &Scribe<'_>, terms: &[(i32, Var)]) -> (Vec<Part>, (i64, i64)) {
-    let part = |&(weight, variable): &(i32, Var)| {
-        let times = |(value, literal)| (i64::from(weight) * i64::from(value), literal);
-        Part { values: scribe.literals(variable).into_iter().map(times).collect(), behind: (0, 0) }
-    };
-    let mut parts: Vec<Part> = terms.iter().map(part).collect();
+fn sorted(parts: Vec<Vec<(i64, i32)>>) -> (Vec<Part>, (i64, i64)) {
+    let mut parts: Vec<Part> = parts.into_iter().map(|values| Part { values, behind: (0, 0) }).collect();
     parts.sort_by_key(|part| std::cmp::Reverse(part.span().1 - part.span().0));
     let mut range = (0, 0);
     for part in parts.iter_mut().rev() {

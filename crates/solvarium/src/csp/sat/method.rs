@@ -42,7 +42,7 @@ pub struct Sat {
     pub(super) orders: NonZero<usize>,
     before: Before,
     /// Nodes of backtracking before the formula is made.
-    first: u64,
+    pub(super) first: u64,
     restarts: Restarts,
     threads: NonZero<usize>,
 }
@@ -209,7 +209,7 @@ impl Sat {
     }
 
     /// The inference before the formula is made, and the tree search if there is one.
-    fn inference(self) -> Backtrack {
+    pub(super) fn inference(self) -> Backtrack {
         let search = Backtrack::new()
             .order(VariableOrder::WeightedDegree)
             .value(ValueOrder::LeastConstraining)

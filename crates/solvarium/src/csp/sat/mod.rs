@@ -20,10 +20,11 @@
 //! |---|---|
 //! | `cnf` | formulas, and their text form |
 //! | `at_most_one` | at most one of some literals is true, three ways |
-//! | `encode`, `linear` | a model as a formula |
+//! | `encode`, `linear`, `compound` | a model as a formula |
 //! | `check` | a checker of proofs that shares nothing with the solver |
 //! | `solver`, `trace` | CaDiCaL behind limits, and the proofs that it writes |
 //! | `method`, `settings`, `tally` | the search: a solution, how many there are; what can be set of it; what it counts |
+//! | `optimize` | the best solution: each has to be better than the one before |
 //! | `proof` | a count with a proof that others can check |
 //! | `tree` | some decisions of backtracking before the formula is made |
 //! | `turns` | several solvers in turn, of which the first answer counts |
@@ -40,6 +41,8 @@
 
 #[cfg(feature = "sat")]
 mod method;
+#[cfg(feature = "sat")]
+mod optimize;
 #[cfg(feature = "sat")]
 mod proof;
 #[cfg(feature = "sat")]
@@ -58,6 +61,7 @@ mod turns;
 mod at_most_one;
 mod check;
 mod cnf;
+mod compound;
 mod encode;
 mod linear;
 mod settings;

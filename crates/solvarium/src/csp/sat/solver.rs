@@ -257,6 +257,18 @@ impl Solver {
         Ok(())
     }
 
+    /// Makes room for variables up to this number: what clauses name that come later.
+    pub fn grow(&mut self, variables: usize) {
+        let variables = i32::try_from(variables).unwrap_or(i32::MAX);
+        if variables > self.variables {
+            self.cadical.resize(variables);
+            self.places.extend(
+                (!self.places.is_empty()).then_some(self.variables + 1..=variables).into_iter().flatten(),
+            );
+            self.variables = variables;
+        }
+    }
+
     /// Takes one more clause.
     pub fn add(&mut self, clause: &[i32]) {
         clause.iter().for_each(|&literal| self.cadical.add(placed(&self.places, literal)));

@@ -61,6 +61,11 @@ impl<'s> Turns<'s> {
         self.solvers.iter_mut().for_each(|solver| solver.add(clause));
     }
 
+    /// Makes room for the variables that a formula has now.
+    pub fn grow(&mut self, formula: &Cnf) {
+        self.solvers.iter_mut().for_each(|solver| solver.grow(formula.variables()));
+    }
+
     /// What all did.
     pub fn work(&self) -> Work {
         self.solvers.iter().fold(Work::default(), |sum, solver| sum.plus(solver.work()))

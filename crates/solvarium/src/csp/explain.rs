@@ -1,0 +1,209 @@
+//! Why a model has no solution: a set of its constraints that has none, and of which every proper part has one
+//! (a minimal unsatisfiable set), by QuickXplain (Junker, 2004).
+//!
+//! Constraints are divided in halves. What is needed of the second half beside the whole first one is found first,
+//! then what is needed of the first half beside that. Of k constraints that are needed among n, some
+//! 2 k log(n / k) models are solved. Whatever is proved to have no solution on the way is kept, so that a limit leaves the
+//! smallest such set by then.
+
+use super::count::{Counted, Ended};
+use super::instance::Csp;
+use super::{Backtrack, count};
+use crate::limits::{Limits, Stop};
+use crate::{Error, Stats};
+use std::time::Duration;
+
+/// What was found of a model that should have no solution.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Conflict {
+    /// These constraints, by number, have no solution together. Every part of them has one if it is minimal.
+    Found {
+        /// Their numbers, rising.
+        constraints: Vec<usize>,
+        /// Whether it is proved that each is needed.
+        is_minimal: bool,
+    },
+    /// The model has a solution, which is this.
+    None(Vec<i32>),
+    /// A limit was reached before it was known whether there is a solution.
+    Unknown,
+}
+
+/// A conflict, and what it took to find it.
+#[derive(Clone, Debug)]
+pub struct Explained {
+    /// What was found.
+    pub conflict: Conflict,
+    /// The limit that ended the search before the set was known to be minimal.
+    pub stopped: Option<Stop>,
+    /// How many models were solved.
+    pub solved: u64,
+    /// What all searches counted.
+    pub stats: Stats,
+    /// Wall-clock time.
+    pub elapsed: Duration,
+}
+
+/// Finds a minimal set of constraints that has no solution, by backtracking. The limits hold for all searches together.
+///
+/// ```
+/// use solvarium::csp::{Backtrack, Conflict, Model, explain};
+/// use solvarium::Limits;
+/// let mut model = Model::new();
+/// let [a, b, c] = ["a", "b", "c"].map(|name| model.variable(name, 1..=9));
+/// model.all_different(&[a, b, c]);
+/// model.add(a.lt(b));
+/// model.add((b + c).le(5));
+/// model.add(a.ge(5));
+/// let csp = model.build()?;
+/// let explained = explain(&csp, &Backtrack::new(), &Limits::none());
+/// let Conflict::Found { constraints, is_minimal: true } = explained.conflict else { unreachable!() };
+/// let said: Vec<_> = constraints.iter().map(|&number| csp.title(number)).collect();
+/// assert_eq!(said, ["a + -1 b <= -1", "b + c <= 5", "a >= 5"]);
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+#[must_use]
+pub fn explain(csp: &Csp, search: &Backtrack, limits: &Limits) -> Explained {
+    let solve = &mut |csp: &Csp, limits: &Limits| Ok(count(csp, search, 1, limits));
+    // Backtracking takes every model.
+    explain_by(csp, limits, solve).unwrap_or_else(|_| Explained {
+        conflict: Conflict::Unknown,
+        stopped: None,
+        solved: 0,
+        stats: Stats::default(),
+        elapsed: Duration::ZERO,
+    })
+}
+
+/// The same by any solver: `solve` looks for one solution of a model within limits.
+///
+/// # Errors
+/// Those of the solver.
+///
+/// ```
+/// use solvarium::csp::{count, Backtrack, Conflict, Model, explain_by};
+/// use solvarium::Limits;
+/// let mut model = Model::new();
+/// let x = model.variable("x", 1..=9);
+/// model.add(x.ge(5));
+/// let solve = &mut |csp: &_, limits: &_| Ok(count(csp, &Backtrack::new(), 1, limits));
+/// assert_eq!(explain_by(&model.build()?, &Limits::none(), solve)?.conflict, Conflict::None(vec![5]));
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+pub fn explain_by(
+    csp: &Csp,
+    limits: &Limits,
+    solve: &mut dyn FnMut(&Csp, &Limits) -> Result<Counted, Error>,
+) -> Result<Explained, Error> {
+    let mut search = Search {
+        csp,
+        limits,
+        solve,
+        smallest: None,
+        solved: 0,
+        stats: Stats::default(),
+        elapsed: Duration::ZERO,
+    };
+    let all: Vec<usize> = (0..csp.constraints().len()).collect();
+    let (conflict, stopped) = match search.first(&all) {
+        Ok(Some(values)) => (Conflict::None(values), None),
+        Ok(None) => match search.needed(&[], true, &all) {
+            Ok(mut constraints) => {
+                constraints.sort_unstable();
+                (Conflict::Found { constraints, is_minimal: true }, None)
+            }
+            Err(end) => (search.so_far(), Some(end.stop()?)),
+        },
+        Err(end) => (Conflict::Unknown, Some(end.stop()?)),
+    };
+    let Search { solved, stats, elapsed, .. } = search;
+    Ok(Explained { conflict, stopped, solved, stats, elapsed })
+}
+
+/// What ends the search early.
+enum End {
+    Stop(Stop),
+    Fault(Error),
+}
+
+impl End {
+    fn stop(self) -> Result<Stop, Error> {
+        match self {
+            Self::Stop(stop) => Ok(stop),
+            Self::Fault(error) => Err(error),
+        }
+    }
+}
+
+struct Search<'a> {
+    csp: &'a Csp,
+    limits: &'a Limits,
+    solve: &'a mut dyn FnMut(&Csp, &Limits) -> Result<Counted, Error>,
+    /// The smallest set of constraints so far that has no solution.
+    smallest: Option<Vec<usize>>,
+    solved: u64,
+    stats: Stats,
+    elapsed: Duration,
+}
+
+impl Search<'_> {
+    /// A solution of these constraints.
+    fn first(&mut self, numbers: &[usize]) -> Result<Option<Vec<i32>>, End> {
+        let mut left = self.limits.after(self.elapsed, 0);
+        if let Some(most) = self.limits.node_limit() {
+            left = left.nodes(most.saturating_sub(self.stats.expanded));
+        }
+        let counted = (self.solve)(&self.csp.only(numbers), &left).map_err(End::Fault)?;
+        self.solved += 1;
+        self.elapsed += counted.elapsed;
+        add(&mut self.stats, &counted.stats);
+        match (counted.first, counted.ended) {
+            (Some(values), _) => Ok(Some(values)),
+            (None, Ended::Stopped(stop)) => Err(End::Stop(stop)),
+            (None, _) => {
+                if self.smallest.as_ref().is_none_or(|known| numbers.len() < known.len()) {
+                    self.smallest = Some(numbers.to_vec());
+                }
+                Ok(None)
+            }
+        }
+    }
+
+    /// What is known when a limit is reached.
+    fn so_far(&mut self) -> Conflict {
+        self.smallest.take().map_or(Conflict::Unknown, |mut constraints| {
+            constraints.sort_unstable();
+            Conflict::Found { constraints, is_minimal: false }
+        })
+    }
+
+    /// What is needed of `some` beside all of `given`, which together have no solution. If something was added to `given` last,
+    /// that alone may be enough.
+    fn needed(&mut self, given: &[usize], has_grown: bool, some: &[usize]) -> Result<Vec<usize>, End> {
+        if has_grown && self.first(given)?.is_none() {
+            return Ok(Vec::new());
+        }
+        if some.len() <= 1 {
+            return Ok(some.to_vec());
+        }
+        let (one, other) = some.split_at(some.len() / 2);
+        let mut needed = self.needed(&[given, one].concat(), true, other)?;
+        let has_grown = !needed.is_empty();
+        let first = self.needed(&[given, &needed].concat(), has_grown, one)?;
+        needed.extend(first);
+        Ok(needed)
+    }
+}
+
+/// Adds what one more search counted.
+const fn add(all: &mut Stats, one: &Stats) {
+    all.expanded += one.expanded;
+    all.generated += one.generated;
+    all.effort.assignments += one.effort.assignments;
+    all.effort.backtracks += one.effort.backtracks;
+    all.effort.propagations += one.effort.propagations;
+    all.effort.restarts += one.effort.restarts;
+    if one.bytes_peak > all.bytes_peak {
+        all.bytes_peak = one.bytes_peak;
+    }
+}

@@ -1,0 +1,111 @@
+//! The best solution of a model: branch and bound (Land and Doig, 1960) in a tree of constraint propagation.
+//!
+//! After each solution the objective has to be less than it was there: a bound like any other, which propagation takes
+//! from each node on. The last solution is the best when none is left.
+
+use super::backtrack::Backtrack;
+use super::count::Ended;
+use super::engine::Engine;
+use super::instance::Csp;
+use super::objective::{Goal, Objective};
+use crate::limits::{Clock, Limits};
+use crate::{Error, Stats};
+use std::time::Duration;
+
+/// The best solution that was found.
+#[derive(Clone, Debug)]
+pub struct Optimum {
+    /// The value of each variable, if there was a solution.
+    pub values: Option<Vec<i32>>,
+    /// The value of the objective there.
+    pub value: Option<i64>,
+    /// [`Ended::All`] if none is better, or there is none: that is proved. [`Ended::Stopped`] if a limit was reached first.
+    pub ended: Ended,
+    /// The number of solutions that were found, each better than the one before.
+    pub improvements: u64,
+    /// What was counted.
+    pub stats: Stats,
+    /// Wall-clock time.
+    pub elapsed: Duration,
+}
+
+impl Optimum {
+    /// Whether it is proved that no solution is better, or that there is none.
+    ///
+    /// ```
+    /// use solvarium::csp::{Backtrack, Model, Objective, optimize};
+    /// use solvarium::Limits;
+    /// let mut model = Model::new();
+    /// let x = model.variable("x", 0..9);
+    /// let csp = model.build()?;
+    /// let least = |nodes| optimize(&csp, &Objective::minimize(x), &Backtrack::new(), &Limits::none().nodes(nodes));
+    /// assert!(least(100)?.is_proved() && !least(1)?.is_proved());
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    #[must_use]
+    pub fn is_proved(&self) -> bool {
+        self.ended == Ended::All
+    }
+}
+
+/// Solutions so far, each better than the one before.
+#[derive(Default)]
+pub(super) struct Incumbent {
+    pub values: Option<Vec<i32>>,
+    /// The sum of the goal.
+    pub sum: Option<i64>,
+    pub improvements: u64,
+}
+
+impl Incumbent {
+    /// Takes a solution, which is better.
+    pub fn take(&mut self, goal: &Goal, values: Vec<i32>) -> i64 {
+        let sum = goal.sum(&values);
+        (self.values, self.sum) = (Some(values), Some(sum));
+        self.improvements += 1;
+        sum
+    }
+
+    pub fn ended(self, goal: &Goal, ended: Ended, stats: Stats, elapsed: Duration) -> Optimum {
+        let Self { values, sum, improvements } = self;
+        Optimum { values, value: sum.map(|sum| goal.told(sum)), ended, improvements, stats, elapsed }
+    }
+}
+
+/// Finds a solution of which the objective is best, by branch and bound. A limit ends it with the best solution by then,
+/// and with [`Ended::Stopped`]. The first solution by far need not be good: `search` says in which order values are tried,
+/// and by default those come first that are better for the objective.
+///
+/// # Errors
+/// The objective names a variable of another model, or its numbers are too large.
+pub fn optimize(
+    csp: &Csp,
+    objective: &Objective,
+    search: &Backtrack,
+    limits: &Limits,
+) -> Result<Optimum, Error> {
+    let goal = objective.goal(csp)?;
+    let (mut clock, mut incumbent) = (Clock::new(limits), Incumbent::default());
+    let mut engine = Engine::bounded(csp, search, &goal);
+    let ended = improve(&mut engine, &goal, &mut clock, &mut incumbent);
+    Ok(incumbent.ended(&goal, ended, engine.stats(clock.nodes), clock.elapsed()))
+}
+
+/// Goes from solution to solution until none is better.
+pub(super) fn improve(
+    engine: &mut Engine<'_>,
+    goal: &Goal,
+    clock: &mut Clock<'_>,
+    incumbent: &mut Incumbent,
+) -> Ended {
+    loop {
+        match engine.next(clock, None) {
+            Err(stop) => return Ended::Stopped(stop),
+            Ok(false) => return Ended::All,
+            Ok(true) => {
+                let sum = incumbent.take(goal, engine.values());
+                engine.bound(sum.saturating_sub(1));
+            }
+        }
+    }
+}

@@ -1,0 +1,306 @@
+//! Conditions, elements of lists, and numbers of values.
+//!
+//! Of several conditions of which one has to hold, the last that can still hold must: what it rules out is struck
+//! out (unit propagation, as of clauses; Davis, Logemann and Loveland, 1962). An element is kept consistent by
+//! values (Van Hentenryck and Carillon, 1988): places whose element cannot be the value go, values that no element
+//! can be go. A number of values is kept by its bounds: those that have the value, and those that may.
+
+use super::super::compound::{Formula, Kind, Operand};
+use super::super::constraint::{Constraint, Relation};
+use super::super::domains::{Domains, Wiped};
+use super::super::instance::{Csp, Var};
+use super::Inference;
+use super::interval::{at, keep_from, keep_to};
+use super::linear::{Fate, Sum};
+use crate::watch::Rule;
+
+/// All compound constraints of a model.
+pub(super) struct Compounds {
+    all: Vec<(u32, Part)>,
+    /// The places of the values that the elements of a list can have.
+    supported: Vec<u64>,
+}
+
+enum Part {
+    Condition(Tree),
+    Element(Element),
+    Count(Count),
+}
+
+enum Tree {
+    Sum(Sum),
+    Any(Box<[Self]>),
+    All(Box<[Self]>),
+}
+
+/// An operand by places: a number that is no place of the range is none.
+#[derive(Clone, Copy)]
+enum Placed {
+    Variable(Var),
+    Place(Option<usize>),
+}
+
+struct Element {
+    index: Var,
+    /// The value of the place 0 of the index.
+    first: i64,
+    list: Box<[(Placed, Operand)]>,
+    value: (Placed, Operand),
+}
+
+struct Count {
+    variables: Box<[Var]>,
+    /// The place of the value that is counted.
+    place: Option<usize>,
+    relation: Relation,
+    number: Operand,
+    /// The least value of the model.
+    least: i64,
+}
+
+impl Compounds {
+    /// Those of a model; none if it has none.
+    pub fn of(csp: &Csp) -> Option<Self> {
+        let all = (0..).zip(csp.constraints()).filter_map(|(number, constraint)| {
+            let Constraint::Compound(compound) = constraint else { return None };
+            Some((number, part(csp, &compound.kind)))
+        });
+        let all: Vec<_> = all.collect();
+        (!all.is_empty()).then(|| Self { all, supported: vec![0; csp.stride] })
+    }
+}
+
+fn part(csp: &Csp, kind: &Kind) -> Part {
+    let placed = |&operand: &Operand| match operand {
+        Operand::Variable(variable) => (Placed::Variable(variable), operand),
+        Operand::Value(value) => (Placed::Place(csp.index(value.into())), operand),
+    };
+    match kind {
+        Kind::Condition { formula, .. } => Part::Condition(tree(csp, formula)),
+        Kind::Element { index, list, value } => Part::Element(Element {
+            index: *index,
+            first: csp.value(0).into(),
+            list: list.iter().map(placed).collect(),
+            value: placed(value),
+        }),
+        Kind::Count { variables, value, relation, number } => Part::Count(Count {
+            variables: variables.clone(),
+            place: csp.index((*value).into()),
+            relation: *relation,
+            number: *number,
+            least: csp.value(0).into(),
+        }),
+    }
+}
+
+fn tree(csp: &Csp, formula: &Formula) -> Tree {
+    let all = |parts: &[Formula]| parts.iter().map(|part| tree(csp, part)).collect();
+    match formula {
+        Formula::Sum { terms, relation, total } => Tree::Sum(Sum::of(csp, terms, *relation, *total)),
+        Formula::Any(parts) => Tree::Any(all(parts)),
+        Formula::All(parts) => Tree::All(all(parts)),
+    }
+}
+
+impl Inference for Compounds {
+    fn rule(&self) -> Rule {
+        Rule::Condition
+    }
+
+    fn constraints(&self) -> Vec<u32> {
+        self.all.iter().map(|&(number, _)| number).collect()
+    }
+
+    fn run(&mut self, task: usize, domains: &mut Domains) -> Result<(), Wiped> {
+        match &self.all[task].1 {
+            Part::Condition(tree) => tree.strike(domains),
+            Part::Element(element) => element.strike(domains, &mut self.supported),
+            Part::Count(count) => count.strike(domains),
+        }
+    }
+}
+
+impl Tree {
+    fn fate(&self, domains: &Domains) -> Fate {
+        match self {
+            Self::Sum(sum) => sum.fate(domains),
+            Self::Any(parts) => joined(parts, domains, Fate::Holds, Fate::Fails),
+            Self::All(parts) => joined(parts, domains, Fate::Fails, Fate::Holds),
+        }
+    }
+
+    fn strike(&self, domains: &mut Domains) -> Result<(), Wiped> {
+        match self {
+            Self::Sum(sum) => sum.strike(domains),
+            Self::All(parts) => parts.iter().try_for_each(|part| part.strike(domains)),
+            Self::Any(parts) => {
+                let mut last = None;
+                for part in parts {
+                    match part.fate(domains) {
+                        Fate::Holds => return Ok(()),
+                        Fate::Open if last.is_some() => return Ok(()),
+                        Fate::Open => last = Some(part),
+                        Fate::Fails => {}
+                    }
+                }
+                last.ok_or(Wiped)?.strike(domains)
+            }
+        }
+    }
+}
+
+/// The fate of several of which one with the fate `decisive` decides, and all with `other`.
+fn joined(parts: &[Tree], domains: &Domains, decisive: Fate, other: Fate) -> Fate {
+    let mut fate = other;
+    for part in parts {
+        match part.fate(domains) {
+            found if found == decisive => return decisive,
+            Fate::Open => fate = Fate::Open,
+            _ => {}
+        }
+    }
+    fate
+}
+
+impl Placed {
+    /// A word of the set of places that it may have.
+    fn word(self, domains: &Domains, at: usize) -> u64 {
+        match self {
+            Self::Variable(variable) => domains.word(variable, at),
+            Self::Place(Some(place)) if place / 64 == at => 1 << (place % 64),
+            Self::Place(_) => 0,
+        }
+    }
+
+    /// Keeps the places of `other` alone, if it is a variable.
+    fn keep(self, domains: &mut Domains, other: Self) -> Result<(), Wiped> {
+        let Self::Variable(variable) = self else { return Ok(()) };
+        (0..domains.words(variable).len()).try_for_each(|at| {
+            let mask = other.word(domains, at);
+            domains.set(variable, at, mask)
+        })
+    }
+}
+
+impl Element {
+    /// Whether two operands may have the same value.
+    fn may_equal(domains: &Domains, one: (Placed, Operand), other: (Placed, Operand), words: usize) -> bool {
+        match (one.1, other.1) {
+            (Operand::Value(one), Operand::Value(other)) => one == other,
+            _ => (0..words).any(|at| one.0.word(domains, at) & other.0.word(domains, at) != 0),
+        }
+    }
+
+    fn strike(&self, domains: &mut Domains, supported: &mut [u64]) -> Result<(), Wiped> {
+        supported.fill(0);
+        let places: Vec<usize> = domains.indices(self.index).collect();
+        for place in places {
+            let element = usize::try_from(self.first + at(place)).ok().and_then(|place| self.list.get(place));
+            match element {
+                Some(&element) if Self::may_equal(domains, element, self.value, supported.len()) => {
+                    let words = supported.iter_mut().enumerate();
+                    words.for_each(|(at, word)| *word |= element.0.word(domains, at));
+                }
+                _ => domains.strike(self.index, place)?,
+            }
+        }
+        if let Placed::Variable(variable) = self.value.0 {
+            supported.iter().enumerate().try_for_each(|(at, &mask)| domains.set(variable, at, mask))?;
+        }
+        if !domains.is_fixed(self.index) {
+            return Ok(());
+        }
+        let place = usize::try_from(self.first + at(domains.least(self.index))).ok();
+        place
+            .and_then(|place| self.list.get(place))
+            .map_or(Ok(()), |found| found.0.keep(domains, self.value.0))
+    }
+}
+
+impl Count {
+    fn strike(&self, domains: &mut Domains) -> Result<(), Wiped> {
+        let may =
+            |domains: &Domains, variable| self.place.is_some_and(|place| domains.contains(variable, place));
+        let has = |domains: &Domains, variable| may(domains, variable) && domains.is_fixed(variable);
+        let count = |is: &dyn Fn(&Domains, Var) -> bool, domains: &Domains| {
+            at(self.variables.iter().filter(|&&variable| is(domains, variable)).count())
+        };
+        let (least, most) = (count(&has, domains), count(&may, domains));
+        if self.relation == Relation::NotEqual {
+            return self.differ(domains, least, most);
+        }
+        if self.relation != Relation::AtLeast {
+            self.keep_number(domains, |number, domains, value| keep_from(domains, number, value), least)?;
+        }
+        if self.relation != Relation::AtMost {
+            self.keep_number(domains, |number, domains, value| keep_to(domains, number, value), most)?;
+        }
+        let (from, to) = self.range(domains);
+        if self.relation != Relation::AtLeast {
+            if least > to {
+                return Err(Wiped);
+            }
+            if least == to && most > least {
+                return self.decide(domains, false);
+            }
+        }
+        if self.relation != Relation::AtMost {
+            if most < from {
+                return Err(Wiped);
+            }
+            if most == from && most > least {
+                return self.decide(domains, true);
+            }
+        }
+        Ok(())
+    }
+
+    /// The least and the greatest number that there may be.
+    fn range(&self, domains: &Domains) -> (i64, i64) {
+        match self.number {
+            Operand::Value(value) => (value.into(), value.into()),
+            Operand::Variable(number) => {
+                (self.least + at(domains.least(number)), self.least + at(domains.most(number)))
+            }
+        }
+    }
+
+    /// Bounds the number, if it is a variable, by a value.
+    fn keep_number(
+        &self,
+        domains: &mut Domains,
+        keep: impl Fn(Var, &mut Domains, i64) -> Result<(), Wiped>,
+        value: i64,
+    ) -> Result<(), Wiped> {
+        self.number.variable().map_or(Ok(()), |number| keep(number, domains, value - self.least))
+    }
+
+    /// All variables that are open have the value, or none has.
+    fn decide(&self, domains: &mut Domains, has: bool) -> Result<(), Wiped> {
+        let Some(place) = self.place else { return Ok(()) };
+        for &variable in &self.variables {
+            match domains.contains(variable, place) && !domains.is_fixed(variable) {
+                true if has => domains.assign(variable, place)?,
+                true => domains.strike(variable, place)?,
+                false => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// The count is anything but the number.
+    fn differ(&self, domains: &mut Domains, least: i64, most: i64) -> Result<(), Wiped> {
+        let (from, to) = self.range(domains);
+        match self.number {
+            Operand::Variable(number) if least == most && from < to => {
+                let place = usize::try_from(least - self.least).ok();
+                let place = place.filter(|&place| place <= domains.most(number));
+                place.map_or(Ok(()), |place| domains.strike(number, place))
+            }
+            _ if from < to => Ok(()),
+            _ if least == most && least == from => Err(Wiped),
+            _ if most == least + 1 && (least == from || most == from) => self.decide(domains, least == from),
+            _ => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,148 @@
+//! The best solution by SAT: after each solution, clauses say that the objective has to be less than it was there
+//! (linear search from above, as in Eén and Sörensson, 2006). What the solver has learned stays true, so it goes on with it.
+
+use super::encode::{Encoded, Unfinished};
+use super::method::Sat;
+use super::tally::Tally;
+use super::turns::Turns;
+use crate::Error;
+use crate::csp::engine::Engine;
+use crate::csp::objective::{Goal, Objective};
+use crate::csp::optimum::{Incumbent, Optimum, improve};
+use crate::csp::{Csp, Ended};
+use crate::limits::{Clock, Limits, Stop};
+
+impl Sat {
+    /// Finds a solution of which the objective is best. Nodes of backtracking that come [first](Sat::first) are those of a
+    /// branch and bound, whose best solution the solver has to beat. It runs on one thread.
+    ///
+    /// # Errors
+    /// The objective names a variable of another model, or its numbers are too large.
+    ///
+    /// ```
+    /// use solvarium::csp::{sat::Sat, Model, Objective};
+    /// use solvarium::Limits;
+    /// let mut model = Model::new();
+    /// let [x, y] = ["x", "y"].map(|name| model.variable(name, 0..=9));
+    /// model.add((x + y).le(12));
+    /// let best = Sat::new().optimize(&model.build()?, &Objective::maximize(2 * x + y), &Limits::none())?;
+    /// assert_eq!((best.value, best.values.unwrap(), best.ended), (Some(21), vec![9, 3], solvarium::csp::Ended::All));
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    pub fn optimize(&self, csp: &Csp, objective: &Objective, limits: &Limits) -> Result<Optimum, Error> {
+        let goal = objective.goal(csp)?;
+        let (clock, mut tally, mut incumbent) = (Clock::new(limits), Tally::default(), Incumbent::default());
+        let ended = self.improve(csp, &goal, &clock, (&mut tally, &mut incumbent));
+        let counted = tally.counted(ended.unwrap_or_else(Ended::Stopped), &clock);
+        Ok(incumbent.ended(&goal, counted.ended, counted.stats, counted.elapsed))
+    }
+
+    fn improve(
+        &self,
+        csp: &Csp,
+        goal: &Goal,
+        clock: &Clock<'_>,
+        (tally, incumbent): (&mut Tally, &mut Incumbent),
+    ) -> Result<Ended, Stop> {
+        if self.first > 0 {
+            let limits = tally.left(clock);
+            let mut own = Clock::new(&limits);
+            own.allow(self.first);
+            let mut engine = Engine::bounded(csp, &self.inference(), goal);
+            let ended = improve(&mut engine, goal, &mut own, incumbent);
+            tally.tree = engine.stats(own.nodes);
+            if ended != Ended::Stopped(Stop::Incomplete) {
+                return Ok(ended);
+            }
+        }
+        let limits = tally.left(clock);
+        let clock = &Clock::new(&limits);
+        let Some(domains) = Engine::new(csp, &self.inference()).into_root(clock)? else {
+            return Ok(Ended::All);
+        };
+        let encoded = self.encoding.encode_within(csp, Some(&domains), clock);
+        let encoded = encoded.map_err(|Unfinished { stop, bytes, .. }| {
+            tally.bytes = bytes;
+            stop
+        })?;
+        drop(domains);
+        self.descend(encoded, goal, clock, tally, incumbent)
+    }
+
+    /// Solves the formula again and again, each time with a lower bound on the sum.
+    fn descend(
+        &self,
+        mut encoded: Encoded,
+        goal: &Goal,
+        clock: &Clock<'_>,
+        tally: &mut Tally,
+        incumbent: &mut Incumbent,
+    ) -> Result<Ended, Stop> {
+        let mut turns = Turns::new(self, clock, None);
+        if let Some(sum) = incumbent.sum {
+            encoded.bound(self.encoding, &goal.terms, sum - 1, clock)?;
+        }
+        loop {
+            tally.bytes = tally.bytes.max(encoded.bytes());
+            let found = turns.next(encoded.cnf(), clock);
+            tally.work = turns.work();
+            let Some(model) = found? else { return Ok(Ended::All) };
+            let sum = incumbent.take(goal, encoded.decode(&model));
+            let from = encoded.bound(self.encoding, &goal.terms, sum - 1, clock)?;
+            turns.grow(encoded.cnf());
+            encoded.cnf().clauses().skip(from).for_each(|clause| turns.add(clause));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::csp::random_model::{rich, solutions};
+    use crate::csp::{Backtrack, Linear, optimize};
+    use crate::rng::Rng;
+    use proptest::prelude::*;
+    use std::num::NonZero;
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(150))]
+
+        /// Conditions, elements and numbers of values are in the models.
+        #[test]
+        fn counts_and_optima_are_those_of_backtracking(seed: u64) {
+            let csp = rich(seed);
+            let mut wanted = solutions(&csp);
+            wanted.sort();
+            prop_assert_eq!(Sat::new().count(&csp, 70, &Limits::none()).number, wanted.len().min(70) as u64);
+            let mut rng = Rng::seeded(seed);
+            let sum: Linear =
+                csp.variables().map(|x| (i32::try_from(rng.below(7)).unwrap() - 3) * x).sum();
+            for objective in [Objective::minimize(sum.clone() + 2), Objective::maximize(sum)] {
+                let best = optimize(&csp, &objective, &Backtrack::new(), &Limits::none()).unwrap();
+                let orders = NonZero::new(2).unwrap();
+                for sat in [Sat::new(), Sat::new().first(5), Sat::new().shuffled(seed).propagated().orders(orders)] {
+                    let found = sat.optimize(&csp, &objective, &Limits::none()).unwrap();
+                    prop_assert!(found.is_proved());
+                    prop_assert_eq!(found.value, best.value);
+                    prop_assert!(found.values.is_none_or(|values| csp.check(&values).is_ok()));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn limits_are_no_proof() {
+        let mut model = crate::csp::Model::new();
+        let all: Vec<_> = (0..9).map(|i| model.variable(format!("pigeon {i}"), 1..=9)).collect();
+        model.all_different(&all);
+        let sum: Linear = (1..).zip(&all).map(|(weight, &x)| weight * x).sum();
+        let csp = model.build().unwrap();
+        let objective = Objective::maximize(sum);
+        let none = Sat::new().optimize(&csp, &objective, &Limits::none().nodes(0)).unwrap();
+        assert_eq!(none.ended, Ended::Stopped(Stop::Nodes));
+        let little = Sat::new().optimize(&csp, &objective, &Limits::none().memory(1000)).unwrap();
+        assert_eq!((little.ended, little.value), (Ended::Stopped(Stop::Memory), None));
+        let best = Sat::new().optimize(&csp, &objective, &Limits::none()).unwrap();
+        assert_eq!((best.value, best.is_proved()), (Some(285), true));
+    }
+}
