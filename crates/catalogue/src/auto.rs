@@ -145,6 +145,8 @@ rules! {
         "near the threshold some orders of decisions take a million times as long as others, which the strongest propagation with restarts avoids; the value first that strikes out fewest of others takes a fifth of the time"
     MODEL: "colouring, other models of one's own", "" => "backtrack(order=dom-wdeg,repair=10)", "";
         "conflicts tell where to decide, and from a hundred of them on tabu search takes turns, which finds near the threshold in a third of the time and takes about as long as the tree"
+    BEST_OF_MODEL: "models of one's own with an objective", "" => "backtrack(order=dom-wdeg)", "";
+        "conflicts tell where to decide, and values that are best for the objective come first"
     LEARNT_CNF: "clauses", "in a build with SAT" => "sat", "";
         "clauses are what the solver is for"
     CNF: "clauses", "in a build without SAT" => "backtrack(order=dom-wdeg)", "";

@@ -4,7 +4,7 @@
 use crate::choice::Choice;
 use crate::erased::{Erased, Memos};
 use crate::table::{Entry, Spec};
-use solvarium::csp::Csp;
+use solvarium::csp::{Csp, Objective, Optimum};
 use solvarium::settings::Values;
 use solvarium::{Algorithm, Answer, Error, Limits, Run, csp};
 use std::fmt::{Display, Formatter};
@@ -75,6 +75,9 @@ pub(crate) type ModelAlgorithm = Box<dyn Algorithm<Csp>>;
 pub(crate) type Each =
     fn(&Csp, &Method, u64, &Limits, &mut dyn FnMut(&[i32]) -> ControlFlow<()>) -> csp::Counted;
 
+/// Finds the solution of a model that is best for an objective, by the seed.
+pub(crate) type Best = fn(&Csp, &Objective, &Method, u64, &Limits) -> Result<Optimum, Error>;
+
 /// A search over the constraints of a model.
 #[derive(Debug)]
 pub(crate) struct ModelSearch {
@@ -84,6 +87,8 @@ pub(crate) struct ModelSearch {
     pub(crate) count: fn(&Csp, &Method, u64, u64, &Limits) -> Result<csp::Counted, Error>,
     /// Finds them one after the other, if it can.
     pub(crate) each: Option<Each>,
+    /// Finds the best, if it can.
+    pub(crate) best: Option<Best>,
 }
 
 /// What a search walks on: the kinds into which lists and menus part them.

@@ -7,7 +7,7 @@ mod bridge;
 use crate::method::{How, Method, ModelSearch};
 use crate::methods::no_model;
 use bridge::Bridge;
-use solvarium::csp::{self, Csp, Ended, Var};
+use solvarium::csp::{self, Csp, Ended, Objective, Optimum, Var};
 use solvarium::{Algorithm, Answer, Error, Limits, Outcome, Plan, Problem, Run};
 use std::borrow::Cow;
 use std::cell::RefCell;
@@ -136,6 +136,25 @@ pub(crate) fn each(
         || Error::setting(format!("{} finds no list of solutions: `backtrack` does", method.entry().name));
     let each = of(method)?.each.ok_or_else(no_list)?;
     Ok(each(csp, method, seed, limits, take))
+}
+
+/// Finds the solution that is best for an objective.
+///
+/// # Errors
+/// The method is not for models, or finds no optimum; or the objective is not one of this model.
+pub(crate) fn optimize(
+    csp: &Csp,
+    objective: &Objective,
+    method: &Method,
+    seed: u64,
+    limits: &Limits,
+) -> Result<Optimum, Error> {
+    let no_optimum = || {
+        let name = method.entry().name;
+        Error::setting(format!("{name} finds no optimum of a model: `backtrack` and `sat` do"))
+    };
+    let How::Model(ModelSearch { best: Some(best), .. }) = method.how() else { return Err(no_optimum()) };
+    best(csp, objective, method, seed, limits)
 }
 
 /// The functions of a method over constraints.

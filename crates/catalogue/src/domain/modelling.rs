@@ -7,11 +7,17 @@ use crate::landscape::ErasedLandscape;
 use crate::method::Method;
 use crate::methods;
 use solvarium::Error;
+use solvarium::csp::Objective;
 
 /// The same puzzle as a model of constraints, or as a landscape of whole states.
 pub(crate) trait Modelling: Domain {
     /// Its model, if it has one: then methods over constraints run on it.
     fn constraints(&self) -> Option<Box<dyn Constraints<Self::Problem> + '_>> {
+        None
+    }
+
+    /// What is to be minimised or maximised over its model, if anything is.
+    fn objective(&self) -> Option<&Objective> {
         None
     }
 

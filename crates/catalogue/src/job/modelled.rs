@@ -15,7 +15,7 @@ use crate::methods::ANNEAL;
 use crate::one_of::{Made, Named, OneOf, one_of};
 use crate::problem::Kind;
 use crate::table::Entry;
-use solvarium::csp::{Assign, Assignment, Csp, Unassigned, Var};
+use solvarium::csp::{Assign, Assignment, Csp, Objective, Unassigned, Var};
 use solvarium::{Error, Limits, Plan, Problem, Stats};
 use solvarium_forms::Puzzle;
 use std::borrow::Cow;
@@ -24,6 +24,11 @@ use std::borrow::Cow;
 pub(crate) trait Modelled: Send + Sync + 'static {
     /// The model.
     fn csp(&self) -> &Csp;
+
+    /// What is to be minimised or maximised, if anything is.
+    fn objective(&self) -> Option<&Objective> {
+        None
+    }
 
     /// What it is, in one line.
     fn describe(&self) -> String;
@@ -257,6 +262,10 @@ impl Modelling for OfModel {
             meaning: Box::new(|assign: &Assign| (assign.variable, assign.value)),
             plan: Some(Box::new(|values| self.0.csp().plan_of(values))),
         }))
+    }
+
+    fn objective(&self) -> Option<&Objective> {
+        self.0.objective()
     }
 
     fn landscape(&self, method: &Method) -> Option<Result<Box<dyn ErasedLandscape>, Error>> {

@@ -3,10 +3,13 @@
 use super::Job;
 use super::modelled::{MODEL_HEURISTICS, Modelled, modelled};
 use crate::auto::{self, Rule};
+use crate::constraints;
+use crate::method::Method;
 use crate::problem::{Kind, Puzzle};
 use crate::table::Entry;
 use solvarium::Error;
-use solvarium::csp::{Constraint, Csp, Var};
+use solvarium::Limits;
+use solvarium::csp::{Constraint, Csp, Explained, Objective, Var, explain_by};
 use std::fmt::Write;
 
 /// The row of models of one's own; it is in no table, as no text is read as one.
@@ -39,18 +42,74 @@ pub fn own_model(
     csp: Csp,
     label: impl Fn(Var, i32) -> String + Send + Sync + 'static,
 ) -> Box<dyn Job> {
-    modelled(OwnModel { name: name.into(), csp, label: Box::new(label) }, &Kind::of(&OWN_MODEL))
+    modelled(
+        OwnModel { name: name.into(), csp, objective: None, label: Box::new(label) },
+        &Kind::of(&OWN_MODEL),
+    )
+}
+
+/// A job of a model of one's own and an objective: solving it finds a solution of which the objective is best. The cost of the
+/// report is the value of the objective. A limit leaves the best solution by then in a report that says `stopped`.
+///
+/// ```
+/// use solvarium::Limits;
+/// use solvarium::csp::{Model, Objective};
+/// use solvarium_catalogue::{self as catalogue, Request};
+/// let mut model = Model::new();
+/// let [x, y] = ["x", "y"].map(|name| model.variable(name, 0..=9));
+/// model.add((x + y).le(12));
+/// let job = catalogue::own_optimum("two", model.build()?, Objective::maximize(2 * x + y), |_, value| value.to_string());
+/// let report = job.solve(&Request::default(), &Limits::none(), None)?;
+/// assert_eq!((report.solution().as_deref(), report.cost, report.optimal), (Some("x=9 y=3"), Some(21.0), Some(true)));
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+pub fn own_optimum(
+    name: impl Into<String>,
+    csp: Csp,
+    objective: Objective,
+    label: impl Fn(Var, i32) -> String + Send + Sync + 'static,
+) -> Box<dyn Job> {
+    let (name, objective) = (name.into(), Some(objective));
+    modelled(OwnModel { name, csp, objective, label: Box::new(label) }, &Kind::of(&OWN_MODEL))
+}
+
+/// Finds a minimal set of constraints without a solution, by a method over models.
+///
+/// ```
+/// use solvarium::Limits;
+/// use solvarium::csp::{Conflict, Model};
+/// use solvarium_catalogue::{self as catalogue, Method};
+/// let mut model = Model::new();
+/// let [x, y] = ["x", "y"].map(|name| model.variable(name, 0..=9));
+/// model.add(x.le(9));
+/// model.add(x.lt(y));
+/// model.add(y.lt(x));
+/// let explained = catalogue::own_conflict(&model.build()?, &Method::default(), 0, &Limits::none())?;
+/// assert_eq!(explained.conflict, Conflict::Found { constraints: vec![1, 2], is_minimal: true });
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+///
+/// # Errors
+/// The method is not for models, or not for this one.
+pub fn own_conflict(csp: &Csp, method: &Method, seed: u64, limits: &Limits) -> Result<Explained, Error> {
+    let method = if *method == Method::default() { for_model(csp).method() } else { method.clone() };
+    explain_by(csp, limits, &mut |csp, limits| constraints::count(csp, &method, seed, 1, limits))
 }
 
 struct OwnModel {
     name: String,
     csp: Csp,
+    objective: Option<Objective>,
     label: Box<dyn Fn(Var, i32) -> String + Send + Sync>,
 }
 
 impl Modelled for OwnModel {
     fn csp(&self) -> &Csp {
         &self.csp
+    }
+
+    fn objective(&self) -> Option<&Objective> {
+        self.objective.as_ref()
     }
 
     fn describe(&self) -> String {
@@ -91,6 +150,10 @@ impl Modelled for OwnModel {
     }
 
     fn auto(&self) -> &'static Rule {
+        if self.objective.is_some() { &auto::BEST_OF_MODEL } else { for_model(&self.csp) }
+    }
+
+    fn counter(&self) -> &'static Rule {
         for_model(&self.csp)
     }
 }

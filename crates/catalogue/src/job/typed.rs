@@ -38,7 +38,7 @@ struct Choice {
 
 /// A puzzle and the kind that it was read as.
 pub(crate) struct TypedJob<D> {
-    puzzle: Arc<D>,
+    pub(super) puzzle: Arc<D>,
     kind: Kind,
 }
 
@@ -130,6 +130,9 @@ impl<D: Solving> TypedJob<D> {
         watch: Option<Watcher<'_>>,
         mut report: Report,
     ) -> Result<Report, Error> {
+        if let Some(objective) = self.puzzle.objective() {
+            return self.optimize(objective, method, limits, (watch.is_some(), report));
+        }
         if method.entry().of.is_local() {
             return self.walk(method, limits, watch, report);
         }
@@ -206,7 +209,7 @@ impl<D: Solving> TypedJob<D> {
         (counter.unwrap_or(&auto::MODELLED_COUNT).method(), counter)
     }
 
-    fn replayed(&self, plan: Plan<D::Problem>) -> Outcome<D::Problem> {
+    pub(super) fn replayed(&self, plan: Plan<D::Problem>) -> Outcome<D::Problem> {
         match plan.replay(self.puzzle.problem()) {
             Err(fault) => Outcome::Stopped(Stop::Refuted(fault)),
             Ok(()) => Outcome::Solved(plan),
@@ -214,14 +217,14 @@ impl<D: Solving> TypedJob<D> {
     }
 
     /// The plan that makes a state of the landscape.
-    fn plan(&self, values: &[i32], method: &Method) -> Result<Plan<D::Problem>, Error> {
+    pub(super) fn plan(&self, values: &[i32], method: &Method) -> Result<Plan<D::Problem>, Error> {
         let constraints = self.puzzle.constraints().ok_or_else(|| no_landscape(method))?;
         Ok(constraints.plan(self.puzzle.problem(), values))
     }
 
     /// Writes the outcome into the report, once the end of its plan has been
     /// judged by the puzzle's rules.
-    fn conclude(&self, answer: Answer<D::Problem>, report: &mut Report) {
+    pub(super) fn conclude(&self, answer: Answer<D::Problem>, report: &mut Report) {
         report.stats = answer.stats;
         report.elapsed = answer.elapsed;
         report.ending = match answer.outcome {
@@ -446,7 +449,7 @@ impl<D: Solving> Job for TypedJob<D> {
         }
         let left = limits.after(Duration::ZERO, held);
         let mut report = self.solve_beside(&choice, &left, watch, report)?;
-        if report.ending == Ending::Solved {
+        if report.ending == Ending::Solved && report.optimal.is_none() {
             report.optimal = optimal::is_proved(&self.kind, &choice.method, report.heuristic.as_ref());
         }
         report.stats.bytes_peak += held as u64;

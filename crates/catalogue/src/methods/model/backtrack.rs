@@ -3,7 +3,7 @@
 use crate::choice::Choice;
 use crate::method::{Asks, How, Method, ModelAlgorithm, ModelSearch, Search};
 use crate::table::Entry;
-use solvarium::csp::{self, Backtrack, Counted, Csp};
+use solvarium::csp::{self, Backtrack, Counted, Csp, Objective, Optimum};
 use solvarium::{Error, Limits};
 use std::ops::ControlFlow;
 
@@ -13,7 +13,7 @@ pub(crate) static BACKTRACK: Entry<Search> = Entry {
     help: "decide variable after variable, and strike out what cannot be; for problems that have a model",
     settings: Backtrack::SETTINGS,
     of: Search {
-        how: How::Model(ModelSearch { algorithm, count, each: Some(each) }),
+        how: How::Model(ModelSearch { algorithm, count, each: Some(each), best: Some(best) }),
         asks: Asks::Nothing,
         picks,
     },
@@ -35,6 +35,16 @@ fn each(
     take: &mut dyn FnMut(&[i32]) -> ControlFlow<()>,
 ) -> Counted {
     csp::solutions(csp, &Backtrack::configured(method.values()).seed(seed), limits, take)
+}
+
+fn best(
+    csp: &Csp,
+    objective: &Objective,
+    method: &Method,
+    seed: u64,
+    limits: &Limits,
+) -> Result<Optimum, Error> {
+    csp::optimize(csp, objective, &Backtrack::configured(method.values()).seed(seed), limits)
 }
 
 fn picks(method: &Method) -> Choice {

@@ -12,7 +12,11 @@ pub(crate) static EXACT_COVER: Entry<Search> = Entry {
     aliases: &["dlx", "dancing-links", "algorithm-x"],
     help: "exact cover with colours (Knuth's Algorithm C); for problems that have a model",
     settings: ExactCover::SETTINGS,
-    of: Search { how: How::Model(ModelSearch { algorithm, count, each: None }), asks: Asks::Nothing, picks },
+    of: Search {
+        how: How::Model(ModelSearch { algorithm, count, each: None, best: None }),
+        asks: Asks::Nothing,
+        picks,
+    },
 };
 
 fn algorithm(method: &Method, _: u64) -> Result<ModelAlgorithm, Error> {

@@ -5,7 +5,7 @@ use crate::method::{Asks, How, Method, ModelAlgorithm, ModelSearch, Search};
 use crate::table::Entry;
 #[cfg(feature = "sat")]
 use solvarium::csp::sat::Sat;
-use solvarium::csp::{Counted, Csp, sat};
+use solvarium::csp::{Counted, Csp, Objective, Optimum, sat};
 use solvarium::{Error, Limits};
 use std::path::Path;
 
@@ -15,7 +15,7 @@ pub(crate) static SAT: Entry<Search> = Entry {
     help: "as a formula, by the SAT solver CaDiCaL; for problems that have a model",
     settings: sat::SETTINGS,
     of: Search {
-        how: How::Model(ModelSearch { algorithm, count, each: None }),
+        how: How::Model(ModelSearch { algorithm, count, each: None, best: Some(best) }),
         asks: Asks::Nothing,
         picks: |_| {
             Choice::Rule(
@@ -42,6 +42,22 @@ fn count(csp: &Csp, method: &Method, seed: u64, cap: u64, limits: &Limits) -> Re
 
 #[cfg(not(feature = "sat"))]
 fn count(_: &Csp, _: &Method, _: u64, _: u64, _: &Limits) -> Result<Counted, Error> {
+    Err(no_solver())
+}
+
+#[cfg(feature = "sat")]
+fn best(
+    csp: &Csp,
+    objective: &Objective,
+    method: &Method,
+    seed: u64,
+    limits: &Limits,
+) -> Result<Optimum, Error> {
+    Sat::configured(method.values(), seed).optimize(csp, objective, limits)
+}
+
+#[cfg(not(feature = "sat"))]
+fn best(_: &Csp, _: &Objective, _: &Method, _: u64, _: &Limits) -> Result<Optimum, Error> {
     Err(no_solver())
 }
 
