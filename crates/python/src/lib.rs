@@ -32,11 +32,13 @@ mod _native {
     #[pymodule_export]
     use super::native::measure::{check, check_heuristic, check_own_heuristic, count};
     #[pymodule_export]
-    use super::native::model::model;
+    use super::native::model::{model, model_conflict};
     #[pymodule_export]
     use super::native::puzzle::{PyPuzzle, read};
     #[pymodule_export]
-    use super::native::solve::{Solved, solutions, solve_problem, solve_puzzle};
+    use super::native::solutions::{Solutions, solutions};
+    #[pymodule_export]
+    use super::native::solve::{Solved, solve_problem, solve_puzzle};
     #[pymodule_export]
     use super::native::space::PySpace;
     #[pymodule_export]

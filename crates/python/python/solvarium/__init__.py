@@ -21,10 +21,8 @@ if TYPE_CHECKING:
         methods as methods,
         problems as problems,
     )
-    from solvarium._csp import (
-        Csp as Csp,
-        Variable as Variable,
-    )
+    from solvarium._conflict import Conflict as Conflict
+    from solvarium._csp import Csp as Csp
     from solvarium._errors import (
         ContradictionError as ContradictionError,
         PuzzleError as PuzzleError,
@@ -54,6 +52,7 @@ if TYPE_CHECKING:
     )
     from solvarium._result import Result as Result
     from solvarium._solve import solutions as solutions, solve as solve
+    from solvarium._sums import Condition as Condition, Variable as Variable
     from solvarium._table import Table as Table
     from solvarium._watch import (
         Watch as Watch,
@@ -65,7 +64,8 @@ __version__ = _version()
 # Which module has which names: it is imported when the first of them is asked for, so that `import solvarium` takes no time.
 _NAMES = {
     "_catalogue": "generators heuristics methods problems",
-    "_csp": "Csp Variable",
+    "_conflict": "Conflict",
+    "_csp": "Csp",
     "_errors": "ContradictionError PuzzleError UnreadableError",
     "_measure": "Count Judgement check check_heuristic compare count explore generate sweep",
     "_native": "Puzzle",
@@ -73,6 +73,7 @@ _NAMES = {
     "_puzzles": "grid_map queens read read_all sudoku tiles tsp",
     "_result": "Result",
     "_solve": "solutions solve",
+    "_sums": "Condition Variable",
     "_table": "Table",
     "_watch": "Watch watch",
 }

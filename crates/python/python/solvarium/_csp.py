@@ -1,139 +1,30 @@
-"""Constraint models: variables, the values that each may take, and what has to hold among them."""
+"""Constraint models: variables, the values that each may take, what has to hold among them, and what is to be best."""
 
 from __future__ import annotations
 
 import itertools
-import math
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from solvarium import _native
 from solvarium._native import Puzzle
+from solvarium._coded import Constraint, coded, codes
+from solvarium._conflict import Conflict
+from solvarium._sums import Comparison, Condition, Joined, Sum, Variable, plain, said, summed
 
-_MOST_TUPLES = 1_000_000
-
-
-class Sum:
-    """A weighted sum of variables and a number, to be compared with another: `2 * x + y - 3 <= z`.
-
-    >>> import solvarium as sv
-    >>> m = sv.Csp()
-    >>> x, y = m.variables("xy", range(10))
-    >>> 2 * x - y + 1 <= 5
-    2*x - y <= 4
-    """
-
-    __slots__ = ("terms", "constant")
-
-    def __init__(self, terms: dict[Variable, int], constant: int = 0):
-        self.terms = terms
-        self.constant = constant
-
-    def __add__(self, other: Sum | int) -> Sum:
-        other = _sum(other)
-        terms = dict(self.terms)
-        for variable, weight in other.terms.items():
-            terms[variable] = terms.get(variable, 0) + weight
-        return Sum({variable: weight for variable, weight in terms.items() if weight}, self.constant + other.constant)
-
-    __radd__ = __add__
-
-    def __neg__(self) -> Sum:
-        return self * -1
-
-    def __sub__(self, other: Sum | int) -> Sum:
-        return self + -_sum(other)
-
-    def __rsub__(self, other: Sum | int) -> Sum:
-        return _sum(other) - self
-
-    def __mul__(self, factor: int) -> Sum:
-        if not isinstance(factor, int):
-            raise TypeError(f"a sum is multiplied by an int, not by {factor!r}")
-        return Sum({variable: weight * factor for variable, weight in self.terms.items()}, self.constant * factor)
-
-    __rmul__ = __mul__
-
-    def __eq__(self, other: object) -> Comparison:  # type: ignore[override]
-        return self._compared("==", other)
-
-    def __ne__(self, other: object) -> Comparison:  # type: ignore[override]
-        return self._compared("!=", other)
-
-    def __le__(self, other: Sum | int) -> Comparison:
-        return self._compared("<=", other)
-
-    def __ge__(self, other: Sum | int) -> Comparison:
-        return self._compared(">=", other)
-
-    def __lt__(self, other: Sum | int) -> Comparison:
-        return self._compared("<=", _sum(other) - 1)
-
-    def __gt__(self, other: Sum | int) -> Comparison:
-        return self._compared(">=", _sum(other) + 1)
-
-    __hash__ = None  # type: ignore[assignment]
-
-    def __repr__(self) -> str:
-        parts = [f"{'-' if weight < 0 else '+'} {'' if abs(weight) == 1 else f'{abs(weight)}*'}{variable.name}" for variable, weight in self.terms.items()]
-        if self.constant or not parts:
-            parts.append(f"{'-' if self.constant < 0 else '+'} {abs(self.constant)}")
-        text = " ".join(parts)
-        return text[2:] if text.startswith("+") else "-" + text[2:]
-
-    def _compared(self, sign: str, other: object) -> Comparison:
-        difference = self - _sum(other)
-        return Comparison(Sum(difference.terms), sign, -difference.constant)
-
-
-class Variable(Sum):
-    """A variable of a model: made by `Csp.variable`.
-
-    >>> import solvarium as sv
-    >>> m = sv.Csp()
-    >>> m.variable("x", range(3))
-    x
-    """
-
-    __slots__ = ("name", "values")
-
-    def __init__(self, name: str, values: Sequence[Any]):
-        super().__init__({})
-        self.name = name
-        self.values = values
-        self.terms = {self: 1}
-
-    # A key of dictionaries; `==` makes a comparison, so that it is found by its identity.
-    __hash__ = object.__hash__  # type: ignore[assignment]
-
-    def __reduce__(self) -> Any:
-        return Variable, (self.name, self.values)
-
-
-@dataclass(frozen=True, eq=False)
-class Comparison:
-    """A sum that compares with a number: what `Csp.add` takes. It has no truth of its own."""
-
-    left: Sum
-    sign: str
-    right: int
-
-    def __bool__(self) -> bool:
-        # Python asks this when it looks for a variable among the keys of a dictionary, or for `in`: the sum of one
-        # variable is that variable only if it is the same object.
-        raise TypeError(f"'{self!r}' is a constraint, and neither true nor false: give it to Csp.add")
-
-    def __repr__(self) -> str:
-        return f"{self.left!r} {self.sign} {self.right}"
+_LARGEST = 2**31 - 1
+_DEEPEST = 100
 
 
 @dataclass(eq=False)
 class Csp:
-    """A model: variables, each with its values, and constraints. `solve`, `count`, `compare`, `check` and `watch` take it;
-    the values of a solution are in `Result.assignment`.
+    """A model: variables, each with its values, constraints, and perhaps an objective. `solve`, `count`, `compare`, `check` and
+    `watch` take it; the values of a solution are in `Result.assignment`.
 
-    Values are ints or any objects that can be hashed; only ints can be added up.
+    Values are ints or any objects that can be hashed; only ints can be added up. Ints have at most 31 bits, and those of a
+    model lie within 2**20 of each other; others raise ValueError. Every constraint can be given a name by `name=`, by which
+    `explain` calls it.
 
     >>> import solvarium as sv
     >>> m = sv.Csp("three numbers")
@@ -148,13 +39,14 @@ class Csp:
 
     name: str = "model"
     _variables: dict[str, Variable] = field(default_factory=dict, repr=False)
-    _different: list[list[tuple[str, int]]] = field(default_factory=list, repr=False)
-    _linear: list[tuple[list[tuple[int, str]], str, int]] = field(default_factory=list, repr=False)
-    _tables: list[tuple[list[str], list[tuple[Any, ...]]]] = field(default_factory=list, repr=False)
-    _predicates: list[tuple[list[str], Callable[..., Any]]] = field(default_factory=list, repr=False)
+    _constraints: list[Constraint] = field(default_factory=list, repr=False)
+    _objective: tuple[str, dict[str, int], int] | None = field(default=None, repr=False)
+    _hidden: set[str] = field(default_factory=set, repr=False)
 
     def variable(self, name: str, values: Iterable[Hashable]) -> Variable:
         """A new variable, which takes one of these values.
+
+        Raises ValueError for a name that is taken, for no values, and for ints of more than 31 bits.
 
         >>> import solvarium as sv
         >>> sv.Csp().variable("colour", ["red", "green"])
@@ -162,9 +54,12 @@ class Csp:
         """
         if name in self._variables:
             raise ValueError(f"the model has a variable {name!r} already")
-        made = Variable(str(name), [_plain(value) for value in dict.fromkeys(values)])
+        made = Variable(str(name), [plain(value) for value in dict.fromkeys(values)])
         if not made.values:
             raise ValueError(f"the variable {name!r} has no values")
+        furthest = max((value for value in made.values if isinstance(value, int)), key=abs, default=0)
+        if abs(furthest) > _LARGEST:
+            raise ValueError(f"the variable {name!r} has the value {furthest}: ints of a model are at most {_LARGEST} in size")
         self._variables[made.name] = made
         return made
 
@@ -178,8 +73,11 @@ class Csp:
         values = list(values)
         return [self.variable(name, values) for name in names]
 
-    def add(self, *comparisons: Comparison) -> None:
-        """What has to hold: sums compared by `==`, `!=`, `<=`, `<`, `>=`, `>`.
+    def add(self, *conditions: Condition, name: str | None = None) -> None:
+        """What has to hold: sums compared by `==`, `!=`, `<=`, `<`, `>=`, `>`, or a variable compared with one of its values;
+        several joined by `|` (or), `&` (and), `~` (not), each in parentheses.
+
+        Raises TypeError for what is no condition, ValueError for numbers of more than 31 bits (of sums: 62).
 
         >>> import solvarium as sv
         >>> m = sv.Csp()
@@ -187,13 +85,234 @@ class Csp:
         >>> m.add(x + 2 * y == 11)
         >>> sv.solve(m).assignment
         {'x': 3, 'y': 4}
+        >>> m = sv.Csp("two meetings, of 2 and 3 hours, in one room")
+        >>> a, b = m.variables("ab", range(9, 13))
+        >>> m.add((a + 2 <= b) | (b + 3 <= a))
+        >>> sv.count(m).number
+        4
         """
-        for comparison in comparisons:
-            if not isinstance(comparison, Comparison):
-                raise TypeError(f"expected a comparison of sums like x + y <= 5, not {comparison!r}")
-            self.linear([(weight, variable) for variable, weight in comparison.left.terms.items()], comparison.sign, comparison.right)
+        for condition in conditions:
+            if not isinstance(condition, Condition):
+                hint = "; or_, if_ and other methods of the model add their constraint themselves" if condition is None else ""
+                raise TypeError(f"expected a comparison of sums like x + y <= 5, not {condition!r}{hint}")
+            self._keep("condition", (self._lowered(condition),), name or repr(condition))
 
-    def linear(self, terms: Iterable[tuple[int, Variable | str]], sign: str, total: int) -> None:
+    def or_(self, *conditions: Condition | Iterable[Condition], name: str | None = None) -> None:
+        """At least one of these conditions holds: the same as `add(a | b | c)`.
+
+        >>> import solvarium as sv
+        >>> m = sv.Csp()
+        >>> x, y = m.variables("xy", range(10))
+        >>> m.or_(x == 3, y == 3, x + y == 3)
+        >>> sv.count(m).number
+        21
+        """
+        parts = conditions[0] if len(conditions) == 1 and not isinstance(conditions[0], Condition) else conditions
+        if not isinstance(parts, Iterable):
+            raise TypeError(f"expected conditions like x == 3, not {parts!r}")
+        self.add(Joined.of("any", *parts), name=name)
+
+    def if_(self, condition: Condition, then: Condition, otherwise: Condition | None = None, *, name: str | None = None) -> None:
+        """Where a condition holds, so does another; where it does not, `otherwise`, if that is given.
+
+        >>> import solvarium as sv
+        >>> m = sv.Csp()
+        >>> x = m.variable("weather", ["sun", "rain"])
+        >>> hours = m.variable("hours", range(24))
+        >>> m.if_(x == "rain", hours <= 2, hours >= 6)
+        >>> sv.count(m).number
+        21
+        """
+        for given in (condition, then) if otherwise is None else (condition, then, otherwise):
+            if not isinstance(given, Condition):
+                raise TypeError(f"expected a condition like x == 3 or (x == 3) | (y <= 2), not {given!r}")
+        if otherwise is None:
+            self._keep("if", (self._lowered(condition), self._lowered(then)), name or f"if {condition!r} then {then!r}")
+        else:
+            whole = (~condition | then) & (condition | otherwise)
+            self._keep("condition", (self._lowered(whole),), name or f"if {condition!r} then {then!r} else {otherwise!r}")
+
+    def element(
+        self, index: Variable | str, values: Iterable[Any], value: Any = None, *, name: str | None = None
+    ) -> Any:
+        """The element of a list at the place `index`, counted from 0, is `value`; gives `value`, a new variable if it is left out.
+
+        Elements and `value` are variables or values. A value of `index` that is no place in the list is ruled out, negative ones
+        too. A new variable is no part of `Result.assignment`.
+
+        Raises ValueError where no value of `index` is a place in the list.
+
+        >>> import solvarium as sv
+        >>> m = sv.Csp("the cheapest of three shops")
+        >>> shop = m.variable("shop", range(3))
+        >>> m.minimize(m.element(shop, [7, 3, 5]))
+        >>> sv.solve(m).assignment
+        {'shop': 1}
+        """
+        place = self._named(index)
+        listed = [self._operand(one) for one in values]
+        if not self._variables[place].is_numeric:
+            raise TypeError(f"the values of {place!r} are not all ints, and are no places in a list")
+        if not any(0 <= at < len(listed) for at in self._variables[place].values):
+            raise ValueError(f"no value of {place!r} is a place in the list, which has {len(listed)} (the first is 0)")
+        made = None
+        if value is None:
+            found = [listed[at] for at in self._variables[place].values if 0 <= at < len(listed)]
+            value = made = self._made(f"element {place}", itertools.chain.from_iterable(self._values_of(one) for one in found))
+        wanted = self._operand(value)
+        text = ", ".join(str(one) for _, one in listed[:8]) + (", ..." if len(listed) > 8 else "")
+        self._keep("element", (place, listed, wanted), name or f"element {place} of [{text}] is {wanted[1]}")
+        return made
+
+    def count(self, variables: Iterable[Variable | str], value: Any, number: Any = None, *, name: str | None = None) -> Any:
+        """The number of these variables that have `value` is `number`; gives `number`, a new variable if it is left out. (The
+        solutions of a model are counted by `solvarium.count`.)
+
+        `number` is an int or a variable; `m.add(m.count(days, "late") <= 2)` compares it otherwise. A new variable is no part of
+        `Result.assignment`.
+
+        Raises ValueError for a value that no variable has, and for a number that is not from 0 to that of the variables.
+
+        >>> import solvarium as sv
+        >>> m = sv.Csp("shifts of a week")
+        >>> days = m.variables(["mon", "tue", "wed"], ["early", "late", "off"])
+        >>> m.count(days, "off", 1)
+        >>> m.add(m.count(days, "late") <= 1)
+        >>> sv.count(m).number
+        9
+        """
+        if isinstance(variables, (str, Sum)) or not isinstance(variables, Iterable):
+            raise TypeError(f"expected the variables to count in, as a list, not {variables!r}")
+        names = [self._named(variable) for variable in variables]
+        if isinstance(value, Sum):
+            raise TypeError(f"expected a value to count, not {value!r}")
+        value = plain(value)
+        if not any(value in self._variables[one].values for one in names):
+            raise ValueError(f"none of {', '.join(names) or 'no variables'} can have the value {value!r}")
+        made = None
+        if number is None:
+            number = made = self._made(f"count {value}", range(len(names) + 1))
+        counted = self._operand(number)
+        if not counted[0] and not (isinstance(counted[1], int) and 0 <= counted[1] <= len(names)):
+            raise ValueError(f"{counted[1]!r} of {len(names)} variables cannot have the value {value!r}: the number is an int from 0 to {len(names)}")
+        if counted[0] and not self._variables[counted[1]].is_numeric:
+            raise TypeError(f"the values of {counted[1]!r} are not all ints: it is no number of variables")
+        text = ", ".join(names[:8]) + (", ..." if len(names) > 8 else "")
+        self._keep("count", (names, value, "==", counted), name or f"the number of {value!r} in {text} is {counted[1]}")
+        return made
+
+    def minimize(self, objective: Sum | int) -> None:
+        """The sum that is to be as small as can be. `solvarium.solve` finds a solution for which it is: `Result.objective` is its
+        value, and `Result.optimal` says whether it is proved that none is smaller. Where a limit ends the search, the status is
+        `stopped` and the assignment is the best so far. `backtrack` does it by branch and bound, and `sat` where it is built in.
+
+        A model has one objective: the last that was given.
+
+        >>> import solvarium as sv
+        >>> m = sv.Csp("three jobs on one machine")
+        >>> a, b, c, end = m.variables(["a", "b", "c", "end"], range(10))
+        >>> m.add((a + 2 <= b) | (b + 3 <= a), (b + 3 <= c) | (c + 1 <= b), (a + 2 <= c) | (c + 1 <= a))
+        >>> m.add(a + 2 <= end, b + 3 <= end, c + 1 <= end)
+        >>> m.minimize(end)
+        >>> r = sv.solve(m)
+        >>> r.status, r.objective, r.optimal
+        ('solved', 6, True)
+        """
+        self._aim("minimize", objective)
+
+    def maximize(self, objective: Sum | int) -> None:
+        """The sum that is to be as great as can be: see `minimize`.
+
+        >>> import solvarium as sv
+        >>> m = sv.Csp("what to take of 10 kg")
+        >>> radio, tent, books, food = m.variables(["radio", "tent", "books", "food"], [0, 1])
+        >>> m.add(2 * radio + 5 * tent + 6 * books + 4 * food <= 10)
+        >>> m.maximize(3 * radio + 7 * tent + 8 * books + 6 * food)
+        >>> r = sv.solve(m)
+        >>> r.objective, [name for name, taken in r.assignment.items() if taken]
+        (14, ['books', 'food'])
+        """
+        self._aim("maximize", objective)
+
+    def solutions(
+        self,
+        limit: int | None = None,
+        method: str = "auto",
+        *,
+        time_limit: float | str | None = None,
+        node_limit: int | str | None = None,
+        memory_limit: int | str | None = None,
+    ) -> Iterator[dict[str, Any]]:
+        """The solutions, one after the other as they are asked for, each as a dictionary of values by the names of the variables; none comes
+        twice. At most `limit` of them. To stop, leave the loop. An objective plays no part.
+
+        Raises RuntimeError where another limit ends the search: there may be more solutions. The time is that from the first
+        solution that is asked for, whoever takes it.
+
+        >>> import solvarium as sv
+        >>> m = sv.Csp()
+        >>> x, y = m.variables("xy", range(10))
+        >>> m.add(x + y == 2)
+        >>> for s in m.solutions():
+        ...     print(s["x"], s["y"])
+        0 2
+        1 1
+        2 0
+        """
+        if limit is not None and (not isinstance(limit, int) or limit < 0):
+            raise ValueError(f"limit={limit!r}: expected the most solutions that are wanted, an int from 0 on")
+        from solvarium._solve import solutions
+
+        results = solutions(self, method, time_limit=time_limit, node_limit=node_limit, memory_limit=memory_limit)
+        return self._assignments(itertools.islice(results, limit))
+
+    def _assignments(self, results: Iterable[Any]) -> Iterator[dict[str, Any]]:
+        for number, result in enumerate(results):
+            if not result:
+                raise RuntimeError(f"{result.why}: {number:,} solutions were found, and there may be more")
+            yield result.assignment
+
+    def solve(self, method: str = "auto", **limits: Any) -> Any:
+        """The same as `solvarium.solve(model, method, ...)`.
+
+        >>> import solvarium as sv
+        >>> m = sv.Csp()
+        >>> x = m.variable("x", [1, 2])
+        >>> m.add(x != 1)
+        >>> m.solve().assignment
+        {'x': 2}
+        """
+        from solvarium._solve import solve
+
+        return solve(self, method, **limits)
+
+    def explain(
+        self,
+        method: str = "auto",
+        *,
+        time_limit: float | str | None = None,
+        node_limit: int | str | None = None,
+        memory_limit: int | str | None = None,
+    ) -> Conflict:
+        """Why the model has no solution: a set of its constraints that has none, and of which each is needed, by QuickXplain
+        (Junker, 2004). The limits hold for all searches that this takes; where one ends it, the set is the smallest so far, and
+        `Conflict.minimal` is False.
+
+        >>> import solvarium as sv
+        >>> m = sv.Csp("a dinner")
+        >>> ann, ben, cem = m.variables(["ann", "ben", "cem"], ["left", "right"])
+        >>> m.add(ann != ben, name="Ann and Ben quarrel")
+        >>> m.add(ben != cem, name="Ben and Cem quarrel")
+        >>> m.add(ann == "left", name="Ann is deaf on the left")
+        >>> m.add(ann != cem, name="Ann and Cem quarrel")
+        >>> list(m.explain())
+        ['Ann and Ben quarrel', 'Ben and Cem quarrel', 'Ann and Cem quarrel']
+        """
+        model, bounds = coded(self), (time_limit, node_limit, memory_limit)
+        status, numbers, minimal, why = _native.model_conflict(model.variables, model.constraints, method, bounds)
+        return Conflict(status, [self._constraints[number].title for number in numbers], minimal, why)
+
+    def linear(self, terms: Iterable[tuple[int, Variable | str]], sign: str, total: int, *, name: str | None = None) -> None:
         """A weighted sum compares with a number: `sign` is `==`, `!=`, `<=` or `>=`.
 
         >>> import solvarium as sv
@@ -203,15 +322,23 @@ class Csp:
         >>> sv.solve(m).assignment
         {'x': 4, 'y': 0}
         """
-        named = [(weight, self._named(variable)) for weight, variable in terms]
-        for _, name in named:
-            if not all(isinstance(value, int) for value in self._variables[name].values):
-                raise TypeError(f"the values of {name!r} are not all ints, and cannot be added up")
+        named = [(plain(weight), self._named(variable)) for weight, variable in terms]
+        if sign not in ("==", "!=", "<=", ">="):
+            raise ValueError(f"a sum compares by '==', '!=', '<=' or '>=', not by {sign!r}")
         if not named:
             raise ValueError(f"the sum that should be {sign} {total} has no variable")
-        self._linear.append((named, sign, int(total)))
+        weights: dict[str, int] = {}
+        for weight, of in named:
+            if not isinstance(weight, int):
+                raise TypeError(f"the weight of {of!r} is {weight!r}, and not an int")
+            weights[of] = weights.get(of, 0) + weight
+        total = plain(total)
+        if not isinstance(total, int):
+            raise TypeError(f"a sum compares with an int, not with {total!r}")
+        left = Sum({self._variables[of]: weight for of, weight in weights.items()})
+        self._keep("condition", (self._sum(weights, sign, total),), name or repr(Comparison(left, sign, total)))
 
-    def all_different(self, *variables: Variable | str | Sum | Iterable[Variable | str | Sum]) -> None:
+    def all_different(self, *variables: Variable | str | Sum | Iterable[Variable | str | Sum], name: str | None = None) -> None:
         """No two of these are equal. A variable may have a number added, as queens on diagonals have: `q + 3`.
 
         >>> import solvarium as sv
@@ -232,12 +359,15 @@ class Csp:
             else:
                 shifted.append((self._named(given), 0))
         if any(added for _, added in shifted):
-            for name, _ in shifted:
-                if not all(isinstance(value, int) for value in self._variables[name].values):
-                    raise TypeError(f"the values of {name!r} are not all ints: no number is added to them")
-        self._different.append(shifted)
+            for one, _ in shifted:
+                if not self._variables[one].is_numeric:
+                    raise TypeError(f"the values of {one!r} are not all ints: no number is added to them")
+        for one, added in shifted:
+            self._small(added, f"the number that is added to {one!r}")
+        text = ", ".join(f"{one} {added:+}" if added else one for one, added in shifted)
+        self._keep("different", (shifted,), name or f"all different: {text}")
 
-    def table(self, variables: Sequence[Variable | str], rows: Iterable[Sequence[Any]]) -> None:
+    def table(self, variables: Sequence[Variable | str], rows: Iterable[Sequence[Any]], *, name: str | None = None) -> None:
         """The values of these variables are one of these rows.
 
         >>> import solvarium as sv
@@ -250,15 +380,17 @@ class Csp:
         names = [self._named(variable) for variable in variables]
         kept = []
         for row in rows:
-            row = tuple(_plain(value) for value in row)
+            row = tuple(plain(value) for value in row)
             if len(row) != len(names):
                 raise ValueError(f"the row {row!r} has {len(row)} values for {len(names)} variables")
             kept.append(row)
-        self._tables.append((names, kept))
+        self._keep("table", (names, kept), name or f"({', '.join(names)}) is one of {len(kept)} rows")
 
-    def require(self, variables: Sequence[Variable | str], predicate: Callable[..., Any]) -> None:
+    def require(self, variables: Sequence[Variable | str], predicate: Callable[..., Any], *, name: str | None = None) -> None:
         """A function of the values of these variables is true. It is asked once for each combination of values when the
         model is first used, so it must answer alike each time, and there may be a million combinations at most.
+
+        An answer that is neither true nor false, as None where a `return` is missing, raises TypeError.
 
         >>> import solvarium as sv
         >>> m = sv.Csp()
@@ -269,7 +401,10 @@ class Csp:
         """
         if not callable(predicate):
             raise TypeError(f"expected a function of the values, not {predicate!r}")
-        self._predicates.append(([self._named(variable) for variable in variables], predicate))
+        if isinstance(variables, (str, Sum)):
+            raise TypeError(f"expected the variables of the function as a list, not {variables!r}")
+        names = [self._named(variable) for variable in variables]
+        self._keep("predicate", (names, predicate), name or f"{said(predicate)} over {', '.join(names)}")
 
     def puzzle(self) -> Puzzle:
         """The model as a puzzle of the catalogue, as it is now.
@@ -282,48 +417,95 @@ class Csp:
         >>> m.puzzle()
         <solvarium.Puzzle: one bit: 1 variables, 0 constraints>
         """
-        places = {name: place for place, name in enumerate(self._variables)}
-        codes = self._codes()
-        tables = [*self._tables, *(self._tabulated(names, predicate) for names, predicate in self._predicates)]
-        # A row with a value that no variable has can never be taken.
-        coded = (
-            ([places[name] for name in names], [[codes[value] for value in row] for row in rows if all(value in codes for value in row)])
-            for names, rows in tables
-        )
-        return _native.model(
-            self.name,
-            [(variable.name, [codes[value] for value in variable.values]) for variable in self._variables.values()],
-            (
-                [[(places[name], added) for name, added in terms] for terms in self._different],
-                [([(weight, places[name]) for weight, name in terms], sign, total) for terms, sign, total in self._linear],
-                list(coded),
-            ),
-            {code: str(value) for value, code in codes.items() if not isinstance(value, int)},
-        )
+        model = coded(self)
+        return _native.model(self.name, model.variables, model.constraints, model.goal, model.labels)
 
     def assignment(self, row: Sequence[int]) -> dict[str, Any]:
         """The values by the names of the variables, from their numbers as `Result.rows` has them."""
-        codes = self._codes()
-        by_number = ({codes[value]: value for value in variable.values} for variable in self._variables.values())
+        return {name: value for name, value in self._assigned(row).items() if name not in self._hidden}
+
+    def objective(self, row: Sequence[int]) -> int | None:
+        """The value of the objective, if there is one, from the numbers that `Result.rows` has."""
+        if self._objective is None:
+            return None
+        _, weights, constant = self._objective
+        values = self._assigned(row)
+        return constant + sum(weight * int(values[name]) for name, weight in weights.items())
+
+    def _assigned(self, row: Sequence[int]) -> dict[str, Any]:
+        numbers = codes(self)
+        by_number = ({numbers[value]: value for value in variable.values} for variable in self._variables.values())
         return {name: values[number] for name, values, number in zip(self._variables, by_number, row, strict=True)}
 
-    def _codes(self) -> dict[Any, int]:
-        """A number for each value: an int is its own."""
-        values = dict.fromkeys(value for variable in self._variables.values() for value in variable.values)
-        ints = [value for value in values if isinstance(value, int)]
-        others = [value for value in values if not isinstance(value, int)]
-        first = max(ints, default=-1) + 1
-        return {value: value for value in ints} | {value: first + place for place, value in enumerate(others)}
+    def _keep(self, kind: str, parts: tuple[Any, ...], title: str) -> None:
+        self._constraints.append(Constraint(kind, parts, title))
 
-    def _tabulated(self, names: list[str], predicate: Callable[..., Any]) -> tuple[list[str], list[tuple[Any, ...]]]:
-        domains = [self._variables[name].values for name in names]
-        tuples = math.prod(map(len, domains))
-        if tuples > _MOST_TUPLES:
-            raise ValueError(
-                f"the function over {', '.join(names)} would be asked for {tuples:,} combinations of values, and at most "
-                f"{_MOST_TUPLES:,} are: use sums or tables, or functions of fewer variables"
-            )
-        return names, [row for row in itertools.product(*domains) if predicate(*row)]
+    def _made(self, name: str, values: Iterable[Any]) -> Variable:
+        """A variable that the model makes for itself, with a name that nobody else has."""
+        numbered = itertools.chain([name], (f"{name} ({number})" for number in itertools.count(2)))
+        made = self.variable(next(free for free in numbered if free not in self._variables), values)
+        self._hidden.add(made.name)
+        return made
+
+    def _aim(self, sense: str, objective: Sum | int) -> None:
+        if isinstance(objective, Condition):
+            raise TypeError(f"the objective is a sum of variables, not the constraint {objective!r}")
+        aim = summed(objective)
+        if not aim.terms:
+            raise ValueError(f"the objective {aim!r} has no variable")
+        weights = {self._named(variable): self._small(weight, f"the weight of {variable.name!r}") for variable, weight in aim.terms.items()}
+        self._are_numeric(weights)
+        self._objective = (sense, weights, aim.constant)
+
+    def _operand(self, value: Any) -> tuple[bool, Any]:
+        """Whether it is a variable, and its name or the value."""
+        if isinstance(value, Variable):
+            return True, self._named(value)
+        if isinstance(value, Sum):
+            raise TypeError(f"expected a variable or a value, not the sum {value!r}")
+        value = plain(value)
+        return False, self._small(value, "a number") if isinstance(value, int) else value
+
+    def _values_of(self, operand: tuple[bool, Any]) -> Sequence[Any]:
+        return self._variables[operand[1]].values if operand[0] else [operand[1]]
+
+    def _lowered(self, condition: Condition, depth: int = 0) -> tuple[Any, ...]:
+        """A condition with variables by their names: `("sum", ...)`, `("any", parts)`, `("all", parts)`."""
+        if depth > _DEEPEST:
+            raise ValueError(f"conditions are nested more than {_DEEPEST} deep")
+        if isinstance(condition, Joined):
+            return condition.kind, [self._lowered(part, depth + 1) for part in condition.parts]
+        if not isinstance(condition, Comparison):
+            raise TypeError(f"expected a condition like x == 3, not {condition!r}")
+        weights = {self._named(variable): weight for variable, weight in condition.left.terms.items()}
+        return self._sum(weights, condition.sign, condition.right)
+
+    def _sum(self, weights: dict[str, int], sign: str, total: Any) -> tuple[Any, ...]:
+        """A comparison, if it is about ints, or says that two variables are equal, or one a value."""
+        if sign in ("==", "!=") and len(weights) == 1 and set(weights.values()) == {1}:
+            (name,) = weights
+            if not self._variables[name].is_numeric:
+                if total not in self._variables[name].values:
+                    known = ", ".join(map(repr, self._variables[name].values[:10]))
+                    raise ValueError(f"{total!r} is no value of {name!r}, whose values are not all ints: it has {known}")
+                return "sum", weights, sign, total
+        if not (sign in ("==", "!=") and total == 0 and sorted(weights.values()) == [-1, 1]):
+            self._are_numeric(weights)
+        for name, weight in weights.items():
+            self._small(weight, f"the weight of {name!r}")
+        if abs(total) > 2**62:
+            raise ValueError(f"the number {total} is too large to compare a sum with: it has at most 62 bits")
+        return "sum", weights, sign, total
+
+    def _are_numeric(self, names: Iterable[str]) -> None:
+        for name in names:
+            if not self._variables[name].is_numeric:
+                raise TypeError(f"the values of {name!r} are not all ints, and cannot be added up")
+
+    def _small(self, number: int, what: str) -> int:
+        if abs(number) > _LARGEST:
+            raise ValueError(f"{what} is {number}: it is at most {_LARGEST} in size")
+        return number
 
     def _named(self, variable: object) -> str:
         name = variable.name if isinstance(variable, Variable) else variable
@@ -333,17 +515,3 @@ class Csp:
         if known is None or (isinstance(variable, Variable) and known is not variable):
             raise ValueError(f"{name!r} is no variable of this model; it has {', '.join(self._variables) or 'none'}")
         return name
-
-
-def _sum(value: object) -> Sum:
-    if isinstance(value, Sum):
-        return value
-    plain = _plain(value)
-    if isinstance(plain, int):
-        return Sum({}, plain)
-    raise TypeError(f"expected a variable, a sum or an int, not {value!r}")
-
-
-def _plain(value: Any) -> Any:
-    """An int for whatever is one (those of numpy, too), and everything else as it is."""
-    return value.__index__() if hasattr(type(value), "__index__") and not isinstance(value, int) else value

@@ -10,6 +10,7 @@ _Given: TypeAlias = tuple[Any, type]
 __all__ = [
     "Column",
     "Puzzle",
+    "Solutions",
     "Solved",
     "Space",
     "SweepLedger",
@@ -28,6 +29,7 @@ __all__ = [
     "heuristics",
     "methods",
     "model",
+    "model_conflict",
     "problems",
     "read",
     "simpleai_backtrack",
@@ -73,6 +75,11 @@ class Solved:
     def svg(self) -> str | None: ...
     def png(self) -> bytes | None: ...
     def save(self, path: str | PathLike[str]) -> None: ...
+
+@final
+class Solutions:
+    def next(self) -> tuple[str, str | None, list[str], Solved] | None: ...
+    def close(self) -> None: ...
 
 @final
 class Column:
@@ -135,9 +142,7 @@ def solve_puzzle(
 def solve_problem(
     problem: _Given, method: str, heuristic: Callable[[Any], float] | None, seed: int, bounds: _Bounds
 ) -> tuple[str, str | None, tuple[list[Any], list[Any]], bool]: ...
-def solutions(
-    puzzle: Puzzle, method: str, range: tuple[int, int], bounds: _Bounds
-) -> tuple[list[tuple[str, str | None, list[str], Solved]], bool]: ...
+def solutions(puzzle: Puzzle, method: str, bounds: _Bounds) -> Solutions: ...
 def count(puzzle: Puzzle, method: str, cap: int, bounds: _Bounds) -> tuple[int, bool, str | None, int, float]: ...
 def check(puzzle: Puzzle, bounds: _Bounds) -> list[tuple[str, bool | None, str]]: ...
 def check_heuristic(puzzle: Puzzle, heuristic: str, bounds: _Bounds) -> tuple[bool | None, str | None, str]: ...
@@ -150,13 +155,16 @@ def generate(
 def model(
     name: str,
     variables: Sequence[tuple[str, Sequence[int]]],
-    constraints: tuple[
-        Sequence[Sequence[tuple[int, int]]],
-        Sequence[tuple[Sequence[tuple[int, int]], str, int]],
-        Sequence[tuple[Sequence[int], Sequence[Sequence[int]]]],
-    ],
+    constraints: Sequence[tuple[Any, ...]],
+    goal: tuple[bool, Sequence[tuple[int, int]]] | None,
     labels: Mapping[int, str],
 ) -> Puzzle: ...
+def model_conflict(
+    variables: Sequence[tuple[str, Sequence[int]]],
+    constraints: Sequence[tuple[Any, ...]],
+    method: str,
+    bounds: _Bounds,
+) -> tuple[str, list[int], bool, str | None]: ...
 def sweep(
     file: str | PathLike[str], folder: str | PathLike[str], scale: str | None, at_once: int, begin: tuple[bool, bool]
 ) -> tuple[int, int]: ...

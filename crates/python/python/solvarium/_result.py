@@ -39,11 +39,14 @@ class Result:
     """The end, drawn in several lines; of a local search that found nothing, its best."""
     assignment: dict[str, Any] | None = None
     """The values of the variables by their names, where the problem is a model (`solvarium.Csp`)."""
+    objective: int | None = None
+    """The value of what is minimised or maximised, exactly, where the problem is a model with an objective; of a search that was
+    stopped, for the best solution by then. `optimal` says whether it is proved to be the best."""
     _end: Any = field(default=None, repr=False, compare=False)
 
     def __reduce__(self) -> tuple[Any, ...]:
         # The picture is drawn by the library from what it found, which stays here.
-        fields = (self.status, self.why, self.cost, self.actions, self.states, self.solution, self.rows, self.record, self.drawing, self.assignment)
+        fields = (self.status, self.why, self.cost, self.actions, self.states, self.solution, self.rows, self.record, self.drawing, self.assignment, self.objective)
         return type(self), fields
 
     def _repr_svg_(self) -> str | None:

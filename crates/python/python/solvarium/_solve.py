@@ -76,8 +76,8 @@ def solutions(
 ) -> Iterator[Result]:
     """All solutions of a puzzle whose answer is a filled board, one after the other; none comes twice.
 
-    They are looked for as they are asked for, some more each time, so that the first comes at once. The limits hold for each look; where one
-    ends it, the last result says so: its status is `stopped`.
+    A thread looks for them, a few ahead of those that are taken, and ends when nobody takes more. The limits hold for all of them; where one
+    ends the search, the last result says so: its status is `stopped`.
 
     >>> import solvarium as sv
     >>> sorted(r.solution for r in sv.solutions("queens 4"))
@@ -93,21 +93,31 @@ def solutions(
 
 
 def _one_by_one(problem: Any, puzzle: Puzzle, method: str, bounds: tuple[Any, Any, Any]) -> Iterator[Result]:
-    # Each look finds those again that were seen, so it goes twice as far as the last: in all that is twice the work at most.
-    seen, most, may_go_on = 0, 8, True
-    while may_go_on:
-        found, may_go_on = _native.solutions(puzzle, method, (seen, most), bounds)
-        yield from (_of_puzzle(problem, told) for told in found)
-        seen, most = most, 2 * most
+    found = _native.solutions(puzzle, method, bounds)
+    try:
+        while (told := found.next()) is not None:
+            yield _of_puzzle(problem, told)
+    finally:
+        found.close()
 
 
 def _of_puzzle(problem: Any, told: tuple[str, str | None, list[str], Any]) -> Result:
     row, why, boards, end = told
     record = json.loads(row)
     result = _result(record, why, record.get("cost"), record.get("actions") or [], boards, end)
-    if isinstance(problem, Csp) and result:
-        return replace(result, assignment=problem.assignment((result.rows or [[]])[0]))
-    return result
+    if not isinstance(problem, Csp):
+        return result
+    if result.status == "no-solution":
+        return replace(result, why=why or "no assignment satisfies all constraints: explain() of the model finds those that contradict each other")
+    # The search for the best solution has one to give where a limit ended it, too.
+    if result.rows is None:
+        return result
+    values = (result.rows or [[]])[0]
+    best = problem.objective(values)
+    if result.status == "stopped":
+        why = f"{why}; the best solution so far is given, and it is not proved that none is better"
+    cost = result.cost if best is None else best
+    return replace(result, assignment=problem.assignment(values), objective=best, cost=cost, why=why)
 
 
 def by_name(heuristic: str | Callable[[Any], float] | None) -> str | None:

@@ -5,7 +5,7 @@
 //! | problems written in Python: their states, their functions, their exceptions | `state`, `problem`, `faults` |
 //! | the same as jobs of the catalogue | `own` |
 //! | puzzles that are read | `puzzle` |
-//! | solving both | `solve`, `limits`, `interrupt` |
+//! | solving both; all solutions | `solve`, `solutions`, `limits`, `interrupt` |
 //! | questions that are not for a plan; new instances; experiments | `measure`, `make`, `sweep` |
 //! | pictures, the viewer's page | `draw`, `watch` |
 //! | the tables | `listing` |
@@ -23,6 +23,7 @@ pub mod model;
 mod own;
 mod problem;
 pub mod puzzle;
+pub mod solutions;
 pub mod solve;
 pub mod space;
 mod state;

@@ -13,7 +13,6 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyTuple};
 use solvarium::limits::StopFlag;
 use solvarium_catalogue::{Ending, HeuristicChoice, Job, Method, Report, Request, Scene, Summary};
-use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -62,9 +61,9 @@ pub fn solve_puzzle(
 }
 
 /// What one result of a puzzle is made of: its row, the reason in words, the boards from start to end, the end.
-type Told = (String, Option<String>, Vec<String>, Solved);
+pub type Told = (String, Option<String>, Vec<String>, Solved);
 
-fn told(job: &dyn Job, report: Report) -> PyResult<Told> {
+pub fn told(job: &dyn Job, report: Report) -> PyResult<Told> {
     let (row, why) = row(&report)?;
     let boards = match report.ending {
         Ending::Solved => {
@@ -73,43 +72,6 @@ fn told(job: &dyn Job, report: Report) -> PyResult<Told> {
         _ => Vec::new(),
     };
     Ok((row, why, boards, Solved(report)))
-}
-
-/// The solutions of a puzzle behind the first `seen`, up to the one of number `most`, and whether there are more. Where a
-/// limit ended it, that is the last result.
-///
-/// # Errors
-/// The puzzle has no solutions to list, or not by this method; or Ctrl-C was pressed.
-#[pyfunction]
-pub fn solutions(
-    py: Python<'_>,
-    puzzle: &PyPuzzle,
-    method: &str,
-    range: (u64, u64),
-    bounds: &Bound<'_, PyTuple>,
-) -> PyResult<(Vec<Told>, bool)> {
-    let stop = StopFlag::new();
-    let limits = limits(bounds, &stop)?;
-    let request = request(py, method, None, 0)?;
-    let job = Arc::clone(puzzle.job());
-    let (seen, most) = range;
-    let (mut number, mut found) = (0, Vec::new());
-    let counted = detached(py, &stop, || {
-        job.solutions(&request, &limits, &mut |report| {
-            number += 1;
-            if number > seen {
-                found.push(report);
-            }
-            if number < most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-        })
-    })?
-    .map_err(|error| raised(py, &error))?;
-    if let Some(why) = counted.stopped {
-        found.push(Report::ended(job.kind(), &counted, Ending::Stopped(why), 0));
-    }
-    let may_go_on = !counted.all && counted.stopped.is_none();
-    let found: PyResult<Vec<_>> = found.into_iter().map(|report| told(&*job, report)).collect();
-    Ok((found?, may_go_on))
 }
 
 /// The end of a run of a puzzle, to be drawn.

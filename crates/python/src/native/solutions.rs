@@ -1,0 +1,107 @@
+//! The solutions of a puzzle, one after the other: a thread looks for them, some ahead of whoever takes them.
+
+use super::error::raised;
+use super::interrupt::Detached;
+use super::limits::limits;
+use super::puzzle::PyPuzzle;
+use super::solve::{Told, request, told};
+use pyo3::exceptions::PyRuntimeError;
+use pyo3::prelude::*;
+use pyo3::types::PyTuple;
+use solvarium::Error;
+use solvarium::limits::StopFlag;
+use solvarium_catalogue::{Ending, Job, Report};
+use std::ops::ControlFlow;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+/// Solutions that are found before they are asked for.
+const AHEAD: usize = 8;
+/// Time between two looks at the signals of Python.
+const LOOK_EVERY: Duration = Duration::from_millis(25);
+
+/// A solution, or why there is no list.
+type Item = Result<Report, Error>;
+
+/// The solutions of a puzzle. Whoever drops it ends the search.
+#[pyclass(frozen, module = "solvarium._native")]
+pub struct Solutions {
+    job: Arc<dyn Job>,
+    stop: StopFlag,
+    /// None when it was closed.
+    receiver: Detached<Mutex<Option<Receiver<Item>>>>,
+}
+
+/// Begins to look for the solutions of a puzzle. Where a limit ends it, that is the last of them; the limits hold for all.
+///
+/// # Errors
+/// A name is wrong, or the system has no thread to give.
+#[pyfunction]
+pub fn solutions(
+    py: Python<'_>,
+    puzzle: &PyPuzzle,
+    method: &str,
+    bounds: &Bound<'_, PyTuple>,
+) -> PyResult<Solutions> {
+    let stop = StopFlag::new();
+    let limits = limits(bounds, &stop)?;
+    let request = request(py, method, None, 0)?;
+    let job = Arc::clone(puzzle.job());
+    let (sender, receiver) = sync_channel(AHEAD);
+    let work = {
+        let job = Arc::clone(&job);
+        move || {
+            let listed = job.solutions(&request, &limits, &mut |report| hand_over(&sender, Ok(report)));
+            let last = match listed {
+                Err(error) => Some(Err(error)),
+                Ok(counted) => counted
+                    .stopped
+                    .map(|why| Ok(Report::ended(job.kind(), &counted, Ending::Stopped(why), request.seed))),
+            };
+            last.map(|last| hand_over(&sender, last));
+        }
+    };
+    let begun = std::thread::Builder::new().name("solutions".into()).spawn(work);
+    begun.map_err(|error| PyRuntimeError::new_err(format!("no thread for the work: {error}")))?;
+    Ok(Solutions { job, stop, receiver: Detached::new(Mutex::new(Some(receiver))) })
+}
+
+/// Waits until somebody takes it; breaks off when nobody will.
+#[expect(clippy::disallowed_methods, reason = "in a thread that never has the interpreter")]
+fn hand_over(sender: &SyncSender<Item>, item: Item) -> ControlFlow<()> {
+    if sender.send(item).is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+}
+
+#[pymethods]
+impl Solutions {
+    /// The next, if there is one.
+    #[expect(clippy::disallowed_methods, reason = "detached")]
+    fn next(&self, py: Python<'_>) -> PyResult<Option<Told>> {
+        loop {
+            let item = self.receiver.locked(py, |receiver| {
+                receiver
+                    .as_ref()
+                    .map_or(Err(RecvTimeoutError::Disconnected), |it| it.recv_timeout(LOOK_EVERY))
+            });
+            match item {
+                Ok(Ok(report)) => return told(&*self.job, report).map(Some),
+                Ok(Err(error)) => return Err(raised(py, &error)),
+                Err(RecvTimeoutError::Disconnected) => return Ok(None),
+                Err(RecvTimeoutError::Timeout) => py.check_signals().inspect_err(|_| self.stop.raise())?,
+            }
+        }
+    }
+
+    /// Ends the search.
+    fn close(&self, py: Python<'_>) {
+        self.stop.raise();
+        self.receiver.locked(py, |receiver| drop(receiver.take()));
+    }
+}
+
+impl Drop for Solutions {
+    fn drop(&mut self) {
+        self.stop.raise();
+    }
+}
