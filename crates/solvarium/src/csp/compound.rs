@@ -97,6 +97,9 @@ pub(super) enum Kind {
     Count { variables: Box<[Var]>, value: i32, relation: Relation, number: Operand },
 }
 
+/// A question about the terms of a sum.
+type OfTerms<'a> = dyn Fn(&[(i32, Var)]) -> bool + 'a;
+
 /// A tree of sums.
 #[derive(Clone, Debug)]
 pub(super) enum Formula {
@@ -145,7 +148,7 @@ impl Formula {
     }
 
     /// Whether this is true of one of its sums.
-    pub(super) fn find_sum(&self, is: &dyn Fn(&[(i32, Var)]) -> bool) -> bool {
+    pub(super) fn find_sum(&self, is: &OfTerms<'_>) -> bool {
         match self {
             Self::Sum { terms, .. } => is(terms),
             Self::Any(parts) | Self::All(parts) => parts.iter().any(|part| part.find_sum(is)),
