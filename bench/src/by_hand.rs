@@ -1,6 +1,5 @@
-//! IDA* on the 15-puzzle as one writes it by hand for speed: one board, moves
-//! done and undone in place, Manhattan distance by differences, no statistics
-//! but the count of expansions, no limits, nothing generic (after Korf, 1985).
+//! Hand-written IDA* for the 15-puzzle, optimised for speed: one board, moves made and undone in place, Manhattan distance by
+//! differences, no statistics except the number of expansions, no limits, no generics (after Korf, 1985).
 
 /// Solves a 4 x 4 board, blank first in the goal. Returns the expansions and
 /// the length of the solution.
@@ -32,7 +31,7 @@ struct Dive {
     expanded: u64,
 }
 
-/// Where the blank can go, up, down, left, right.
+/// The possible moves of the blank: up, down, left, right.
 const MOVES: [&[u8]; 16] = [
     &[4, 1],
     &[5, 0, 2],

@@ -1,7 +1,7 @@
 //! Counting all solutions of 9x9 Sudoku: each engine of `fast-sudoku` against the crate `sudoku`, on one core.
 //!
-//! The puzzles are random minimal ones of which clues are taken away until the number of solutions is between two bounds.
-//! Each contestant counts the solutions of a puzzle in turn, round after round; of each puzzle its best time counts.
+//! The puzzles are random minimal ones from which clues are removed until the number of solutions is between two bounds. The
+//! contestants alternate on each puzzle for several rounds; the best time for each puzzle counts.
 
 use crate::nine::without_first;
 use crate::say;
@@ -9,21 +9,21 @@ use clap::Args;
 use fast_sudoku::{Engine, Generator, Grid, Solver};
 use std::time::{Duration, Instant};
 
-/// The fewest and the most clues to take away.
+/// The minimum and the maximum number of clues to remove.
 const FEWER: std::ops::Range<usize> = 1..20;
-/// Puzzles that clues are taken from: of some, no number of clues leaves a number of solutions within the bounds.
+/// The number of puzzles to try: for some, no number of clues gives a number of solutions within the bounds.
 const TRIES: usize = 10_000;
 
-/// What to measure.
+/// The measurement.
 #[derive(Args)]
 pub struct Plan {
-    /// How many puzzles
+    /// The number of puzzles
     #[arg(long, default_value_t = 20)]
     take: usize,
-    /// The fewest solutions of a puzzle
+    /// The minimum number of solutions of a puzzle
     #[arg(long, default_value_t = 100_000)]
     least: u64,
-    /// The most solutions of a puzzle
+    /// The maximum number of solutions of a puzzle
     #[arg(long, default_value_t = 1_000_000)]
     most: u64,
 }
@@ -33,7 +33,7 @@ struct Contestant {
     count: Box<dyn Fn(&Grid) -> u64>,
 }
 
-/// Prints solutions a second, the crate's being 1.
+/// Prints solutions per second, relative to the crate.
 ///
 /// # Errors
 /// Two contestants disagree, or there are no puzzles within the bounds.
@@ -102,7 +102,7 @@ fn puzzles(plan: &Plan) -> Vec<Grid> {
     random.iter().filter_map(|grid| within(grid, plan)).take(plan.take.max(1)).collect()
 }
 
-/// The puzzle without the fewest clues that leave so many solutions, if they leave no more.
+/// Removes the fewest clues that give enough solutions; `None` if these are too many.
 fn within(grid: &Grid, plan: &Plan) -> Option<Grid> {
     let solver = Solver::new();
     let fewer = FEWER.map(|fewer| without_first(grid, fewer));

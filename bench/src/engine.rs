@@ -1,5 +1,4 @@
-//! Ours, the peers, and what one would write by hand; all on the same states,
-//! with the same moves and the same estimates.
+//! Our engines, the peers, and hand-written code, all on the same states, with the same moves and the same heuristics.
 
 use crate::{by_hand, task};
 use pathfinding::prelude as peer;
@@ -26,11 +25,11 @@ pub const NAMES: &[&str] = &[
     "petgraph-astar",
 ];
 
-/// What one process measured.
+/// The measurements of one process.
 pub struct Figures {
-    /// Of the searches alone.
+    /// The time of the searches alone.
     pub seconds: f64,
-    /// States expanded in all.
+    /// The total number of expanded states.
     pub expanded: u64,
     /// The sum of the plans' costs: equal answers have equal sums.
     pub cost: u64,
@@ -60,14 +59,13 @@ impl std::str::FromStr for Figures {
     }
 }
 
-/// A search that is ready to go, heuristic and all: it returns the expansions
-/// and the cost of the plan.
+/// A prepared search with its heuristic: returns the number of expansions and the cost of the plan.
 type Search<'a> = Box<dyn Fn() -> (u64, u64) + 'a>;
 
 /// Runs one engine on one task.
 ///
 /// # Errors
-/// Names the engine or task that does not exist.
+/// The engine or the task does not exist; the message names it.
 pub fn one(engine: &str, task: &str) -> Result<Figures, String> {
     let task = task::named(task)?;
     let graph = if engine == "petgraph-astar" { Some(Explicit::of(&task.puzzles[0])) } else { None };
@@ -127,7 +125,7 @@ fn ours<'a>(puzzle: &'a Tiles, algorithm: impl Algorithm<Tiles> + 'a) -> Search<
     })
 }
 
-/// The children of a board and what they cost, counting the calls.
+/// The children of a board with their costs; counts the calls.
 fn weighted(puzzle: &Tiles, count: &Cell<u64>, board: &Board) -> Vec<(Board, u32)> {
     count.set(count.get() + 1);
     children(puzzle, board).map(|child| (child, 1)).collect()
@@ -145,7 +143,7 @@ fn estimate(manhattan: &Manhattan, board: &Board) -> u32 {
     Heuristic::<Tiles>::value(manhattan, &Heuristic::<Tiles>::first(manhattan, board))
 }
 
-/// All boards that can be reached, as petgraph wants them: written out.
+/// All reachable boards as an explicit graph, for petgraph.
 struct Explicit {
     graph: UnGraph<Board, ()>,
     ids: HashMap<Board, NodeIndex>,
@@ -184,7 +182,7 @@ impl Explicit {
     }
 }
 
-/// The most memory this process had resident, from the kernel.
+/// The peak resident memory of this process, from the kernel.
 fn peak_bytes() -> u64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));

@@ -1,8 +1,8 @@
-//! A file with a 9x9 Sudoku a line, through the whole program, against the batch engine in memory.
+//! Compares the whole program, on a file with a 9x9 Sudoku in each line, with the batch engine in memory.
 //!
-//! The engine solves grids that are parsed already, and its answers stay in memory. The program parses the file, solves, checks
-//! each answer and writes it. Both are timed in turn, round after round, by the processor's time and by the clock, and
-//! the least of each counts. Two programs at once, each with half of the file, say what two cores gave at that minute.
+//! The engine solves grids that are parsed already, and its answers stay in memory. The program parses the file, solves, checks each
+//! answer and writes it. Both are timed alternately for several rounds, by processor time and by wall-clock time, and the least of each
+//! counts. Two programs at once, each with half of the file, show the speedup of two cores at that time.
 
 use crate::say;
 use clap::Args;
@@ -12,15 +12,15 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::Instant;
 
-/// Ticks of the kernel's clock in a second: what /proc counts in, on every Linux.
+/// The ticks per second of the kernel's clock, the unit of /proc, on every Linux.
 const TICKS: f64 = 100.0;
 
-/// What to measure.
+/// The measurement.
 #[derive(Args)]
 pub struct Plan {
     /// Lines that begin with the 81 digits of a puzzle
     file: PathBuf,
-    /// Lines of the file that is solved: those of the given one, over and over
+    /// The number of lines to solve: those of the given file, repeated
     #[arg(long, default_value_t = 4_000_000)]
     take: usize,
     /// The program
@@ -28,7 +28,7 @@ pub struct Plan {
     program: PathBuf,
 }
 
-/// What something took.
+/// The time of a run.
 #[derive(Clone, Copy)]
 struct Took {
     processor: f64,
@@ -43,16 +43,16 @@ impl Took {
     }
 }
 
-/// Prints what each way takes, the engine in memory being 1.
+/// Prints the time of each variant, relative to the engine in memory.
 ///
 /// # Errors
-/// A file cannot be read or written, the program fails, or its answers are not those of the engine.
+/// A file cannot be read or written, the program fails, or its answers differ from those of the engine.
 pub fn table(plan: &Plan, rounds: usize) -> Result<(), String> {
     let grids = grids(plan)?;
     let folder = std::env::temp_dir().join(format!("solvarium-lines-{}", std::process::id()));
     std::fs::create_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
     let measured = measure(&plan.program, &grids, &folder, rounds.max(1));
-    // It is in the system's folder for such things.
+    // It is in the system's temporary folder.
     let _ = std::fs::remove_dir_all(&folder);
     let rows = measured?;
     say(&format!("{} lines, {} rounds: seconds of processor and by the clock", grids.len(), rounds.max(1)));
@@ -147,7 +147,7 @@ fn ended(mut child: Child) -> Result<(), String> {
     if status.success() { Ok(()) } else { Err(format!("the program ended with {status}")) }
 }
 
-/// Whether the program's lines are the engine's answers.
+/// Checks the program's lines against the engine's answers.
 fn check(program: &Path, file: &Path, answers: &[Answer]) -> Result<(), String> {
     let output = command(program, file, "1").output().map_err(|error| error.to_string())?;
     let lines: Vec<_> = output.stdout.split(|&byte| byte == b'\n').filter(|line| !line.is_empty()).collect();
@@ -168,11 +168,11 @@ fn timed(work: impl FnOnce() -> Result<(), String>) -> Result<Took, String> {
     Ok(Took { clock: began.elapsed().as_secs_f64(), processor: processor()? - before })
 }
 
-/// Seconds of processor of this process and of those that it has waited for.
+/// The processor seconds of this process and of its finished children.
 fn processor() -> Result<f64, String> {
     let text =
         std::fs::read_to_string("/proc/self/stat").map_err(|error| format!("/proc/self/stat: {error}"))?;
-    // The name of the program, which may have spaces, is in brackets; user and system time are the 14th to 17th field.
+    // The name of the program, which may contain spaces, is in brackets; user and system time are the 14th to 17th field.
     let fields = text.rsplit(')').next().unwrap_or_default().split_whitespace().skip(11).take(4);
     Ok(fields.filter_map(|ticks| ticks.parse::<f64>().ok()).sum::<f64>() / TICKS)
 }

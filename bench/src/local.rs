@@ -1,6 +1,5 @@
-//! Local searches on the same puzzles from many seeds: how often they succeed, and the
-//! distribution of what it takes. ERT is the expected running time (Auger and Hansen, 2005):
-//! all evaluations, of runs that failed too, over the number of successes.
+//! Local searches on the same puzzles from many seeds: their success rates and effort distributions. ERT is the expected running time
+//! (Auger and Hansen, 2005): all evaluations, including those of failed runs, divided by the number of successes.
 
 use solvarium::Limits;
 use solvarium_catalogue::{self as catalogue, Ending, Extras, Job, Kind, Method, Request};
@@ -16,17 +15,17 @@ const GRIDS: [(&str, &str); 5] = [
     ("17 givens", "000000010400000000020000000000050407008000300001090000300400200050100000000806000"),
 ];
 
-/// What is measured: a method, and how long and how often each run of it may take.
+/// The measurement: a method, and the limits and the number of its runs.
 pub struct Plan<'a> {
     pub method: &'a str,
     pub seeds: u64,
     pub seconds: f64,
 }
 
-/// A line for each grid.
+/// Returns a line for each grid.
 ///
 /// # Errors
-/// There is no such method.
+/// The method does not exist.
 pub fn table(plan: &Plan<'_>) -> Result<String, String> {
     let method = Method::parse(plan.method).map_err(|error| error.to_string())?;
     let mut table = format!(
@@ -66,7 +65,7 @@ fn run(job: &dyn Job, method: &Method, seed: u64, plan: &Plan<'_>) -> Result<Tri
     let request = Request { method: method.clone(), seed, ..Request::default() };
     let limits = Limits::none().time(Duration::from_secs_f64(plan.seconds));
     let report = job.solve(&request, &limits, None).map_err(|error| error.to_string())?;
-    // What is reported as solved has passed the puzzle's own checker.
+    // A puzzle reported as solved has passed its own checker.
     let solved = report.ending == Ending::Solved;
     Ok(Trial { solved, evaluations: report.stats.expanded, time: report.elapsed })
 }

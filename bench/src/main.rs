@@ -1,9 +1,8 @@
-//! Benchmarks: every engine runs in a process of its own, A B A B ..., on the
-//! same instances, and its answers are compared; what is reported are ratios.
+//! Benchmarks: every engine runs in a process of its own, alternately (A B A B ...), on the same instances, and its answers are
+//! compared. The results are ratios.
 //!
-//! `one` is one such process. Time covers the searches alone, memory is
-//! the peak resident size of the process, instructions are what `valgrind
-//! --tool=callgrind` counts between the start and the end of the process.
+//! `one` is one such process. Time covers the searches alone, memory is the peak resident size of the process, instructions are those
+//! that `valgrind --tool=callgrind` counts for the whole process.
 
 mod by_hand;
 mod count;
@@ -25,13 +24,13 @@ use clap::{Parser, Subcommand};
 use solvarium::Problem;
 use std::process::ExitCode;
 
-/// Measure against other libraries, in turn, in the same run
+/// Measure against other libraries, alternately, in the same run
 #[derive(Parser)]
 #[command(name = "cargo xtask bench")]
 struct Arguments {
     #[command(subcommand)]
     what: Option<What>,
-    /// Rounds of A B A B
+    /// The number of rounds A B
     #[arg(long, default_value_t = 5, global = true)]
     rounds: usize,
 }
@@ -40,35 +39,35 @@ struct Arguments {
 enum What {
     /// Every comparison, as the table of COMPARE.md (the default)
     Search,
-    /// One engine on one task in this process: what the others start
+    /// One engine on one task in this process, as the others start it
     One { engine: String, task: String },
-    /// Two engines on one task, in turn
+    /// Two engines on one task, alternately
     Pair { ours: String, peer: String, task: String },
     /// Instructions of two engines on one task, by callgrind
     Instructions { ours: String, peer: String, task: String },
-    /// The instances of a task, one a line, for engines in other languages
+    /// The instances of a task, one in each line, for engines in other languages
     Instances { task: String },
-    /// What recording a search costs, and how long a look at its tree takes
+    /// The cost of recording a search, and the time to draw its tree
     View,
-    /// What recording a search costs, by the processor's time or by instructions
+    /// The cost of recording a search, by processor time or by instructions
     Record(record::Plan),
     /// 9x9 Sudoku at record speed: fast-sudoku's engines against crates
     Sudoku {
-        /// More sets: a folder with a puzzle a line in files *.txt and *.txt.gz
+        /// More sets: a folder of files *.txt and *.txt.gz with a puzzle in each line
         #[arg(long)]
         sets: Option<std::path::PathBuf>,
-        /// The most puzzles of a set
+        /// The maximum number of puzzles in a set
         #[arg(long, default_value_t = 8192)]
         take: usize,
     },
     /// All solutions of 9x9 Sudoku, counted: fast-sudoku's engines against a crate
     Count(count::Plan),
-    /// A file with a 9x9 Sudoku a line: the whole program, on one and two threads, against the batch engine in memory
+    /// A file with a 9x9 Sudoku in each line: the whole program, on one and two threads, against the batch engine in memory
     Lines(lines::Plan),
-    /// 9x9 Sudoku, one a line in a file: our general solvers against a crate's
+    /// 9x9 Sudoku, one in each line of a file: our general solvers against a crate's
     General {
         file: String,
-        /// The first so many
+        /// The number of puzzles, from the first
         #[arg(long, default_value_t = 1000)]
         take: usize,
     },
@@ -78,26 +77,26 @@ enum What {
         method: String,
         #[arg(long, default_value_t = 100)]
         seeds: u64,
-        /// The most seconds for each run
+        /// The time limit of each run in seconds
         #[arg(long, default_value_t = 60.0)]
         seconds: f64,
     },
-    /// Grid maps with eight neighbours: A*, jump points, one written by hand, crates
+    /// Grid maps with eight neighbours: A*, jump points, a hand-written search, crates
     Map(maps::Plan),
-    /// Tours of uniform cities by local searches, so many seconds of the processor's each
+    /// Tours of uniform cities by local searches, each with the same processor time
     Tours(tours::Plan),
     /// `auto` against every method, on instances of all problems
     Auto {
-        /// The families whose names hold this
+        /// Only families whose names contain this
         #[arg(long, default_value = "")]
         only: String,
-        /// The instances whose names hold this
+        /// Only instances whose names contain this
         #[arg(long, default_value = "")]
         named: String,
-        /// Every so-manyth instance of a family
+        /// Every n-th instance of a family
         #[arg(long, default_value_t = 1)]
         share: usize,
-        /// The most seconds of the processor's for each run
+        /// The limit of each run in seconds of processor time
         #[arg(long, default_value_t = 20.0)]
         seconds: f64,
     },
@@ -118,10 +117,10 @@ fn main() -> ExitCode {
     }
 }
 
-/// Runs what was asked for.
+/// Runs the requested benchmark.
 ///
 /// # Errors
-/// Names the engine or task that does not exist, or the process that failed.
+/// The engine or task does not exist, or a process failed; the message names it.
 fn run(arguments: &Arguments) -> Result<(), String> {
     match arguments.what.as_ref().unwrap_or(&What::Search) {
         What::Search => pair::table(arguments.rounds),

@@ -1,8 +1,8 @@
-//! Shortest ways on a grid map with eight neighbours: our searches, what one would write by hand with flat arrays, and crates,
-//! each in a process of its own, in turn.
+//! Shortest paths on a grid map with eight neighbours: our searches, hand-written code with flat arrays, and crates, each in a process
+//! of its own, alternately.
 //!
-//! Time is that of the processor, from the text of the map on; making the text is not counted. All but `grid-pathfinding`, which
-//! cuts corners, have to agree on the costs.
+//! Time is processor time, from the text of the map on, without the generation of the text. All except `grid-pathfinding`, which cuts
+//! corners, must agree on the costs.
 
 #![expect(
     clippy::cast_precision_loss,
@@ -28,8 +28,8 @@ use std::sync::Arc;
 /// Names for the command line: ours, by hand, and the peers.
 pub const ENGINES: [&str; 5] = ["astar", "jump-points", "by-hand", "pathfinding", "grid-pathfinding"];
 
-/// What is searched: a square map with so many percent of obstacles, and so many ways on it: one from corner to corner, or as
-/// many from anywhere to anywhere.
+/// The instance: a square map with a percentage of obstacles, and its paths: one from corner to corner, or several between random
+/// cells.
 #[derive(clap::Args, Clone)]
 pub struct Plan {
     #[arg(long, default_value_t = 2000)]
@@ -43,15 +43,15 @@ pub struct Plan {
     seed: u64,
     #[arg(long, default_value_t = 1)]
     ways: usize,
-    /// This engine alone, in this process
+    /// Run only this engine, in this process
     #[arg(long)]
     engine: Option<String>,
 }
 
-/// The table, or the figures of one engine.
+/// Prints the table, or the figures of one engine.
 ///
 /// # Errors
-/// An engine is unknown, fails, or finds other costs.
+/// An engine is unknown, fails, or finds different costs.
 pub fn run(plan: &Plan, rounds: usize) -> Result<(), String> {
     let Some(engine) = &plan.engine else { return table(plan, rounds) };
     let (text, ways) = instance(plan);
@@ -72,7 +72,7 @@ fn table(plan: &Plan, rounds: usize) -> Result<(), String> {
                 ENGINES[other], figures[other].1, figures[0].1
             ));
         }
-        // The first round does not count.
+        // The first round is not measured.
         if round > 0 {
             all.iter_mut().zip(figures).for_each(|(all, (seconds, _))| all.push(seconds));
         }
@@ -87,7 +87,7 @@ fn table(plan: &Plan, rounds: usize) -> Result<(), String> {
     Ok(())
 }
 
-/// One engine in a process of its own: seconds and the sum of the costs.
+/// Runs one engine in a process of its own. Returns the seconds and the sum of the costs.
 fn start(engine: &str, plan: &Plan) -> Result<(f64, f64), String> {
     let program = std::env::current_exe().map_err(|error| error.to_string())?;
     let number = |number: u64| number.to_string();
@@ -105,7 +105,7 @@ fn start(engine: &str, plan: &Plan) -> Result<(f64, f64), String> {
         .ok_or_else(|| format!("{engine}: {}", String::from_utf8_lossy(&output.stderr)))
 }
 
-/// A MovingAI map, and ways on it whose ends are free.
+/// A MovingAI map, and pairs of free cells.
 fn instance(plan: &Plan) -> (String, Vec<[Cell; 2]>) {
     let (side, mut rng) = (plan.side.clamp(2, 32_768), Rng::seeded(plan.seed));
     let mut fields = match plan.rooms {
@@ -136,13 +136,13 @@ fn instance(plan: &Plan) -> (String, Vec<[Cell; 2]>) {
     (text, ways)
 }
 
-/// Obstacles anywhere.
+/// Random obstacles.
 fn random(side: usize, percent: usize, rng: &mut Rng) -> Vec<Vec<char>> {
     let mut field = || if rng.below(100) < percent { '@' } else { '.' };
     (0..side).map(|_| (0..side).map(|_| field()).collect()).collect()
 }
 
-/// Square rooms, each with a door to the right and one down, but for one in five.
+/// Square rooms, each with a door to the right and one down; one wall in five has none.
 fn rooms(side: usize, room: usize, rng: &mut Rng) -> Vec<Vec<char>> {
     let field = |x: usize, y: usize| if x.is_multiple_of(room) || y.is_multiple_of(room) { '@' } else { '.' };
     let mut fields: Vec<Vec<char>> = (0..side).map(|y| (0..side).map(|x| field(x, y)).collect()).collect();
@@ -161,7 +161,7 @@ fn rooms(side: usize, room: usize, rng: &mut Rng) -> Vec<Vec<char>> {
 /// A search on a map.
 type Search = Box<dyn Algorithm<GridMap>>;
 
-/// The cost of each way; 0 where there is none.
+/// The cost of each path; 0 if there is none.
 fn costs(engine: &str, text: &str, ways: &[[Cell; 2]]) -> Result<Vec<f64>, String> {
     let ours = |search: &dyn Fn(&GridMap) -> Result<Search, Error>| {
         let terrain = Terrain::parse(text).map_err(|error| error.to_string())?;
@@ -182,7 +182,7 @@ fn costs(engine: &str, text: &str, ways: &[[Cell; 2]]) -> Result<Vec<f64>, Strin
     }
 }
 
-/// The rows of a map within a frame of obstacles, and how wide they are then.
+/// The rows of a map within a frame of obstacles, and their width.
 fn framed(text: &str) -> (Vec<bool>, usize) {
     let rows: Vec<&str> = text.lines().skip(4).collect();
     let width = rows[0].len() + 2;
@@ -196,7 +196,7 @@ fn framed(text: &str) -> (Vec<bool>, usize) {
     (free, width)
 }
 
-/// A* as one would write it for this map alone: flat arrays, a binary heap.
+/// A hand-written A* for this map: flat arrays, a binary heap.
 fn by_hand(text: &str, ways: &[[Cell; 2]]) -> Vec<f64> {
     let (free, width) = framed(text);
     let place = |cell: Cell| (usize::from(cell.y) + 1) * width + usize::from(cell.x) + 1;
@@ -248,7 +248,7 @@ fn way_by_hand(free: &[bool], width: usize, start: usize, goal: usize) -> f64 {
     0.0
 }
 
-/// Costs as whole numbers, as that crate wants keys in total order.
+/// Costs are whole numbers, as the crate requires totally ordered keys.
 fn pathfinding(text: &str, ways: &[[Cell; 2]]) -> Result<Vec<f64>, String> {
     let terrain = Arc::new(Terrain::parse(text).map_err(|error| error.to_string())?);
     let whole = |cost: f64| (cost * (1_u64 << 36) as f64) as u64;
@@ -273,7 +273,7 @@ fn pathfinding(text: &str, ways: &[[Cell; 2]]) -> Result<Vec<f64>, String> {
     ways.iter().map(cost).collect()
 }
 
-/// Jump points, with tables for them; it cuts corners, so its costs are others.
+/// Jump points with precomputed tables; it cuts corners, so its costs differ.
 fn grid_pathfinding(text: &str, ways: &[[Cell; 2]]) -> Vec<f64> {
     let rows: Vec<&str> = text.lines().skip(4).collect();
     let mut grid = PathingGrid::new(rows[0].len(), rows.len(), false);

@@ -1,9 +1,9 @@
-//! 9x9 Sudoku at record speed: each engine of `fast-sudoku`, one puzzle at a time and in batches, against the crates of the
-//! registry, on one core.
+//! 9x9 Sudoku at record speed: each engine of `fast-sudoku`, one puzzle at a time and in batches, against the crates of the registry,
+//! on one core.
 //!
-//! Every contestant solves a portion of a set in turn, round after round; of each portion its best time counts, so that what
-//! disturbs the machine disturbs nobody for long. A contestant gets the cells of a puzzle, proves that there is one solution,
-//! and writes it down; all must give the same. Portions are so large that batches are at full speed.
+//! The contestants alternate on each portion of a set for several rounds. The best time for each portion counts, so that short
+//! disturbances of the machine have no effect. A contestant gets the cells of a puzzle, proves that it has one solution, and returns
+//! it; all must agree. Portions are large enough for the full speed of batches.
 
 use crate::say;
 use fast_sudoku::{Answer, Engine, Generator, Grid, Solver};
@@ -14,11 +14,11 @@ use std::io::Read;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-/// Puzzles that one contestant solves before it is the next one's turn.
+/// The number of puzzles in a portion.
 const PORTION: usize = 4096;
-/// A contestant that takes longer for one portion is left out of a set.
+/// A contestant that takes longer for one portion is removed from a set.
 const PATIENCE: Duration = Duration::from_secs(5);
-/// Puzzles that are known by name: Inkala 2006, 2010 and 2012, Royle, and what is easy.
+/// Well-known puzzles: Inkala 2006, 2010 and 2012, Royle, and an easy one.
 const KNOWN: [&str; 5] = [
     "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..",
     "..53.....8......2..7..1.5..4....53...1..7...6..32...8..6.5....9..4....3......97..",
@@ -27,26 +27,26 @@ const KNOWN: [&str; 5] = [
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
 ];
 
-/// So many clues are taken from minimal puzzles, so that they have several solutions.
+/// The numbers of clues to remove from minimal puzzles, so that they have several solutions.
 const FEWER: [usize; 3] = [1, 2, 4];
 
-/// What to measure.
+/// The measurement.
 pub struct Plan<'a> {
     /// A folder with lines of puzzles in files that end with `.txt` or `.txt.gz`.
     pub sets: Option<&'a Path>,
-    /// The most puzzles of a set.
+    /// The maximum number of puzzles in a set.
     pub take: usize,
-    /// How often each portion is solved.
+    /// The number of rounds for each portion.
     pub rounds: usize,
 }
 
-/// Puzzles, and what to call them.
+/// Puzzles with a name.
 struct Set {
     name: String,
     puzzles: Vec<Grid>,
 }
 
-/// The only solution of each puzzle, or none where there is none, or several.
+/// Finds the only solution of each puzzle; `None` if there is none, or several.
 type Solve = Box<dyn Fn(&[Grid], &mut [Option<Grid>])>;
 
 struct Contestant {
@@ -101,7 +101,7 @@ fn sets(plan: &Plan<'_>) -> Result<Vec<Set>, String> {
     Ok(sets)
 }
 
-/// A puzzle without the first so many of its clues.
+/// Removes the first `clues` clues of a puzzle.
 pub(super) fn without_first(grid: &Grid, clues: usize) -> Grid {
     let mut left = clues;
     let cell = |digit: &u8| {
@@ -150,7 +150,7 @@ fn contestants() -> Vec<Contestant> {
     ours.chain(peers).collect()
 }
 
-/// One after the other.
+/// Solves one puzzle after the other.
 fn each(solve: impl Fn(&Grid) -> Option<Grid> + 'static) -> Solve {
     Box::new(move |puzzles, out| {
         for (puzzle, out) in puzzles.iter().zip(out) {
@@ -177,15 +177,15 @@ fn rustoku(puzzle: &Grid) -> Option<Grid> {
     Grid::new(crate::sudoku::cells(&solution.board)).ok()
 }
 
-/// Measures a set, and prints the rates, the fastest peer's being 1.
+/// Measures a set, and prints the rates relative to the fastest peer.
 fn table(set: &Set, rounds: usize) -> Result<(), String> {
     let all = contestants();
-    // What each contestant takes at best for all portions so far; none once it was too slow.
+    // The best total time of each contestant so far; `None` once it was too slow.
     let mut times = vec![Some(Duration::ZERO); all.len()];
     let mut found = vec![None; PORTION];
     for portion in set.puzzles.chunks(PORTION) {
         let mut best = vec![Duration::MAX; all.len()];
-        // The answers of whoever comes first.
+        // The answers of the first contestant.
         let mut first: Option<(usize, Vec<Option<Grid>>)> = None;
         for round in 0..rounds.max(1) {
             for (at, contestant) in all.iter().enumerate().filter(|&(at, _)| times[at].is_some()) {

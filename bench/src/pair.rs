@@ -1,4 +1,4 @@
-//! Two engines on one task, in turn, and the ratio of what they took.
+//! Two engines on one task, alternately, and the ratio of their costs.
 
 use crate::engine::Figures;
 use crate::say;
@@ -19,7 +19,7 @@ const ROWS: &[(&str, &str, &str)] = &[
 /// Prints every comparison as a row of a Markdown table, then instructions.
 ///
 /// # Errors
-/// When a process fails, or two engines disagree.
+/// A process fails, or two engines disagree.
 pub fn table(rounds: usize) -> Result<(), String> {
     say(
         "| task | ours | peer | ours M expansions/s | peer's | ratio (least to greatest) | bytes/expansion | peer's |",
@@ -34,10 +34,10 @@ pub fn table(rounds: usize) -> Result<(), String> {
     Ok(())
 }
 
-/// Runs both engines in turn, `rounds` times each, after one round unmeasured.
+/// Runs both engines alternately, `rounds` times each, after one unmeasured round.
 ///
 /// # Errors
-/// When a process fails, or the two disagree.
+/// A process fails, or the two disagree.
 pub fn time(ours: &str, peer: &str, task: &str, rounds: usize) -> Result<String, String> {
     let mut pairs = Vec::new();
     for _ in 0..=rounds.max(1) {
@@ -69,7 +69,7 @@ pub fn time(ours: &str, peer: &str, task: &str, rounds: usize) -> Result<String,
 /// Counts the instructions of both.
 ///
 /// # Errors
-/// When valgrind is missing, a process fails, or the expansions differ.
+/// valgrind is missing, a process fails, or the expansions differ.
 pub fn instructions(ours: &str, peer: &str, task: &str) -> Result<String, String> {
     let (a, b) = (start(ours, task)?, start(peer, task)?);
     if (a.expanded, a.cost) != (b.expanded, b.cost) {
@@ -82,15 +82,15 @@ pub fn instructions(ours: &str, peer: &str, task: &str) -> Result<String, String
     Ok(format!("{task}: {ours} {a} instructions, {peer} {b}, ratio {:.3}", a as f64 / b as f64))
 }
 
-/// One process of this program.
+/// Starts one process of this program.
 fn start(engine: &str, task: &str) -> Result<Figures, String> {
     output(Command::new(program()?).args(["one", engine, task]))?.0.trim().parse()
 }
 
-/// The instructions of this program with these arguments, from the last line that callgrind says.
+/// The instructions of this program with these arguments, from the last line of callgrind.
 ///
 /// # Errors
-/// When valgrind is missing, or the process fails.
+/// valgrind is missing, or the process fails.
 pub fn count(arguments: &[&str]) -> Result<u64, String> {
     let mut command = Command::new("valgrind");
     command.args(["--tool=callgrind", "--callgrind-out-file=/dev/null"]).arg(program()?);

@@ -1,8 +1,8 @@
-//! The time that the processor has worked for this process, all its threads together.
+//! The processor time of this process with all its threads.
 
 use std::time::Instant;
 
-/// Seconds: their differences count. Those of the clock, where the system does not tell the processor's.
+/// Returns seconds, whose differences count; wall-clock seconds if the system does not report processor time.
 pub fn seconds() -> f64 {
     worked().unwrap_or_else(|| {
         static BEGUN: std::sync::OnceLock<Instant> = std::sync::OnceLock::new();

@@ -1,5 +1,5 @@
-//! What recording costs: a search alone, and the same recorded into a trace that goes nowhere, in turn, by the processor's
-//! time; and how many bytes a node takes before compression.
+//! The cost of recording: a search alone, and the same search recorded into a discarded trace, alternately, by processor time; and the
+//! number of bytes for each node before compression.
 
 use crate::pair::{count, median, sorted};
 use crate::processor;
@@ -9,16 +9,16 @@ use solvarium_catalogue::{self as catalogue, EventKind, Job, Method, Observer, R
 use solvarium_view::recorder::FileRecorder;
 use solvarium_view::trace::{Encoder, Header};
 
-/// A search of about a million expansions: a 15-puzzle out of reach of a small cache.
+/// A search of about a million expansions: a 15-puzzle that does not fit into a small cache.
 const TEXT: &str = "13 5 4 10 9 12 8 14 2 3 7 1 0 15 11 6";
 const EXPANSIONS: u64 = 1_000_000;
-/// Under valgrind.
+/// The number of expansions under valgrind.
 const FEWER: u64 = 100_000;
-/// Bytes that are thrown away at once.
+/// The size of the buffer, which is discarded.
 const PIECE: usize = 64 << 10;
 const METHODS: &[&str] = &["astar", "bfs", "ida"];
 
-/// What is measured.
+/// The measurement.
 #[derive(clap::Args)]
 pub struct Plan {
     /// Count instructions by callgrind instead
@@ -30,7 +30,7 @@ pub struct Plan {
     /// The number of expansions in that run
     #[arg(long, requires = "once", default_value_t = FEWER)]
     expansions: u64,
-    /// This method instead of astar, bfs and ida
+    /// Use this method instead of astar, bfs and ida
     #[arg(long)]
     only: Option<String>,
 }
@@ -38,7 +38,7 @@ pub struct Plan {
 /// Prints a row for each method.
 ///
 /// # Errors
-/// A search that cannot be run.
+/// A search fails.
 pub fn run(plan: &Plan, rounds: usize) -> Result<(), String> {
     let only = plan.only.as_deref();
     let methods = only.as_ref().map_or(METHODS, std::slice::from_ref);
@@ -79,7 +79,7 @@ fn instructions(method: &str) -> Result<String, String> {
     Ok(format!("| {method} | {alone} | {recorded} | {ratio:.3} | {} |", sizes(method)?))
 }
 
-/// The seconds of one search, of the processor's.
+/// The processor seconds of one search.
 fn once(mode: &str, method: &str, expansions: u64) -> Result<f64, String> {
     let (job, request, limits) = asked(method, expansions)?;
     let before = processor::seconds();
@@ -117,7 +117,7 @@ fn record(job: &dyn Job, request: &Request, limits: &Limits) -> Result<(), Strin
     write().map_err(|error| error.to_string())
 }
 
-/// The bytes of a trace for each node, and for each row of its tree: nodes, and children that were dropped.
+/// The bytes of a trace for each node, and for each row of its tree: nodes, and dropped children.
 fn sizes(method: &str) -> Result<String, String> {
     let (job, request, limits) = asked(method, EXPANSIONS)?;
     let (mut encoder, mut bytes, mut nodes, mut dropped) = (Encoder::new(), 0, 0u64, 0u64);

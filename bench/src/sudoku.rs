@@ -1,7 +1,6 @@
-//! 9x9 Sudoku, one puzzle after the other on one core: our general solvers against
-//! `rustoku`, which backtracks with bit masks and fewest candidates first.
-//! Time is that of the processor and covers building what the solver wants from the digits, and finding a solution; not the
-//! reading of the text.
+//! 9x9 Sudoku, one puzzle after the other on one core: our general solvers against `rustoku`, which backtracks with bit masks and
+//! fewest candidates first. Processor time covers building the solver's input from the digits and finding a solution, not the reading
+//! of the text.
 
 use crate::pair::{median, sorted};
 use crate::processor;
@@ -13,7 +12,7 @@ use solvarium::csp::{self, Backtrack, Hidden};
 use solvarium::puzzle::sudoku::{self, Sudoku, check_solution};
 use std::fmt::Write;
 
-/// A puzzle, as each of the solvers takes it.
+/// A puzzle in the format of each solver.
 struct Puzzle {
     ours: Sudoku,
     board: Board,
@@ -27,19 +26,19 @@ impl Puzzle {
     }
 }
 
-/// As `rustoku` takes 81 digits.
+/// Converts 81 digits for `rustoku`.
 pub(super) fn board(digits: &[u8]) -> Board {
     let mut rows = [[0; 9]; 9];
     rows.as_flattened_mut().copy_from_slice(digits);
     Board::new(rows)
 }
 
-/// And back.
+/// Converts a board of `rustoku` to digits.
 pub(super) fn cells(board: &Board) -> [u8; 81] {
     std::array::from_fn(|cell| board.get(cell / 9, cell % 9))
 }
 
-/// A solver: the digits of a solution.
+/// A solver, which returns the digits of a solution.
 type Solver = fn(&Puzzle) -> Result<Vec<u8>, String>;
 
 const SOLVERS: [(&str, Solver); 4] = [
@@ -49,7 +48,7 @@ const SOLVERS: [(&str, Solver); 4] = [
     ("exact-cover", exact_cover),
 ];
 
-/// The table for the first puzzles of a file, each solver over all of them in turn.
+/// Returns the table for the first puzzles of a file; the solvers alternate on all of them.
 ///
 /// # Errors
 /// The file cannot be read, or a solver gives a wrong grid.
@@ -74,7 +73,7 @@ pub fn table(path: &str, take: usize, rounds: usize) -> Result<String, String> {
     Ok(table)
 }
 
-/// The time that a solver takes for all puzzles; its answers are checked outside of it.
+/// The time of a solver for all puzzles, without the checking of its answers.
 fn over(puzzles: &[Puzzle], solver: Solver) -> Result<f64, String> {
     let begin = processor::seconds();
     let answers: Vec<_> = puzzles.iter().map(solver).collect();

@@ -1,23 +1,22 @@
-//! What is solved: instances, the same for every engine. Those named korf are
-//! 15-puzzles of Korf's (1985), by his numbers.
+//! The tasks: instances, the same for every engine. Those with `korf` in the name are 15-puzzles of Korf (1985), by his numbers.
 
 use solvarium::puzzle::tiles::Tiles;
 
 /// Names for the command line.
 pub const NAMES: &[&str] = &["8-puzzle", "8-puzzle-all", "korf-12", "korf-25", "korf-67", "korf-79"];
 
-/// Instances, and how often each is solved, so that a run takes long enough.
+/// Instances, and the number of times each is solved, so that a run takes long enough.
 pub struct Task {
     /// The puzzles.
     pub puzzles: Vec<Tiles>,
-    /// Times over.
+    /// The number of repetitions.
     pub times: usize,
 }
 
-/// The task of this name.
+/// Returns the task with this name.
 ///
 /// # Errors
-/// When there is none.
+/// No task has this name.
 pub fn named(name: &str) -> Result<Task, String> {
     let one = |text: &str, times| Tiles::parse(text).map(|puzzle| Task { puzzles: vec![puzzle], times });
     match name {

@@ -1,6 +1,6 @@
-//! Tours of uniform cities by the local searches of the library, as long each; or the cities, for peers in other languages
-//! (`bench/peers/tours.py`). A length is told as it is, and as a multiple of 0.7124 sqrt(nA), which the shortest tours of
-//! many cities come to (Johnson, McGeoch and Rothberg, 1996).
+//! Tours of uniform cities by the local searches of the library, with equal time for each; or the cities, for peers in other languages
+//! (`bench/peers/tours.py`). A length is printed also as a multiple of 0.7124 sqrt(nA), the asymptotic length of optimal tours
+//! (Johnson, McGeoch and Rothberg, 1996).
 
 use crate::say;
 use solvarium::local::{IteratedLocalSearch, Metaheuristic, Start, Trial};
@@ -8,10 +8,10 @@ use solvarium::puzzle::tsp::{LinKernighan, Tours, Tsp};
 use solvarium::{Limits, rng::Rng};
 use std::time::Duration;
 
-/// The side of the square in which the cities are.
+/// The side of the square with the cities.
 const SIDE: u32 = 1_000_000;
 
-/// Which tours, and how long.
+/// The instances and the time.
 #[derive(clap::Args)]
 pub struct Plan {
     #[arg(long, default_value_t = 1000)]
@@ -19,10 +19,10 @@ pub struct Plan {
     /// Instances: seeds from 1 on
     #[arg(long, default_value_t = 5)]
     count: u64,
-    /// Seconds by the clock for each search; no limit beside --evaluations
+    /// Wall-clock seconds for each search; no limit with --evaluations
     #[arg(long)]
     seconds: Option<f64>,
-    /// Evaluations of each search: the same tours on any machine
+    /// The number of evaluations of each search: the same tours on any machine
     #[arg(long)]
     evaluations: Option<u64>,
     /// Only print the cities of this seed
@@ -30,10 +30,10 @@ pub struct Plan {
     points: Option<u64>,
 }
 
-/// A line for each instance and search.
+/// Prints a line for each instance and search.
 ///
 /// # Errors
-/// So many cities are none.
+/// The number of cities is invalid.
 pub fn run(plan: &Plan) -> Result<(), String> {
     let instance =
         |seed| Tsp::uniform(plan.cities, SIDE, &mut Rng::seeded(seed)).map_err(|error| error.to_string());

@@ -1,6 +1,5 @@
-//! What it costs to record a search, and how long a look at it takes: the same
-//! run unwatched, recorded into a file that goes nowhere, and under the viewer,
-//! in turn; then a look at its tree from a hundred times and places.
+//! The cost of recording a search, and the time to draw its tree: the same run unwatched, recorded into a discarded file, and under the
+//! viewer, alternately; then drawings of its tree at a hundred times and positions.
 
 use solvarium::Limits;
 use solvarium_catalogue::{self as catalogue, Job, Method, Request};
@@ -11,8 +10,8 @@ use solvarium_view::trace::Header;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// Runs of about a million expansions: a 15-puzzle out of reach of a small cache,
-/// and breadth-first search over the 8-puzzle as often as it takes.
+/// Runs of about a million expansions: a 15-puzzle that does not fit into a small cache, and breadth-first search over the 8-puzzle,
+/// repeated.
 const TASKS: &[(&str, &str, u64)] = &[
     ("astar", "13 5 4 10 9 12 8 14 2 3 7 1 0 15 11 6", 1_000_000),
     ("ida", "13 5 4 10 9 12 8 14 2 3 7 1 0 15 11 6", 1_000_000),
@@ -22,7 +21,7 @@ const TASKS: &[(&str, &str, u64)] = &[
 /// Prints a table of both.
 ///
 /// # Errors
-/// A search that cannot be run.
+/// A search fails.
 pub fn table(rounds: usize) -> Result<Vec<String>, String> {
     let mut lines = vec!["| method | alone | recorded | ratio | watched | ratio | bytes a node | window ms | row ms | list ms |".into()];
     lines.push("|---|---|---|---|---|---|---|---|---|---|".into());
@@ -75,7 +74,7 @@ fn task(method: &str, text: &str, nodes: u64, rounds: usize) -> Result<String, B
     ))
 }
 
-/// Milliseconds, the median: a window at another time each, a row, the open list.
+/// Median milliseconds of a window at different times, of a row, and of the open list.
 fn looks(session: &Session) -> Result<[f64; 3], Box<dyn std::error::Error>> {
     let summary = session.summary();
     let (mut window, mut row, mut list) = (Vec::new(), Vec::new(), Vec::new());

@@ -1,13 +1,13 @@
-//! Any text is a grid or candidates that are read as they are written, or an error with a place in it; and all engines
-//! say the same of it, one at a time and in a batch.
+//! Any text is a grid or candidates that are read as written, or an error with a position; and all engines agree on it, alone and in a
+//! batch.
 #![no_main]
 
 use fast_sudoku::{Answer, Engine, Grid, Pencil, Puzzle, Solver};
 use libfuzzer_sys::fuzz_target;
 
-/// Solutions that are counted.
+/// The maximum number of solutions to count.
 const LIMIT: u64 = 20;
-/// Enough for the batch of every engine to be one.
+/// The number of copies, enough for the batch of every engine.
 const COPIES: usize = 70;
 
 fuzz_target!(|text: &[u8]| {
@@ -34,7 +34,7 @@ fn solvers() -> impl Iterator<Item = Solver> {
     Engine::ALL.into_iter().filter_map(|engine| Solver::with(engine).ok())
 }
 
-/// What every engine says.
+/// The common answer of all engines.
 fn alike(puzzle: &impl Puzzle) -> Answer {
     let portable = Solver::with(Engine::Portable).expect("any machine has it");
     let (answer, stats) = (portable.solve(puzzle), portable.stats(puzzle, LIMIT));
@@ -50,11 +50,11 @@ fn alike(puzzle: &impl Puzzle) -> Answer {
     answer
 }
 
-/// In a batch, among others.
+/// Checks the answer in a batch, among others.
 fn batched(grid: &Grid, answer: Answer) {
     let mut grids = [Grid::EMPTY; COPIES];
     for (i, other) in grids.iter_mut().enumerate() {
-        // One clue fewer each time.
+        // One clue is removed each time.
         let mut cells = *grid.cells();
         if let Some(cell) = i.checked_sub(1) {
             cells[cell] = 0;

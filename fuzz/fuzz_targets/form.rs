@@ -1,5 +1,5 @@
-//! One form alone: any text that it claims, whatever other forms say of it, is read into whole descriptions or refused. The form
-//! is that of the name of the target: `cargo fuzz run form-csv`.
+//! One form alone: any text that it claims is read into consistent descriptions or refused, whatever other forms claim. The name of the
+//! target names the form: `cargo fuzz run form-csv`.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

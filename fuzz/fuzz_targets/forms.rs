@@ -1,5 +1,5 @@
-//! Any bytes are a text or none; any text is a form or none; descriptions are whole; lines by themselves give what
-//! the text gives.
+//! Any bytes are decoded or refused; any text has a form or none; descriptions are consistent; independent lines give the same as the
+//! text.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

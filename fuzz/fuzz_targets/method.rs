@@ -1,4 +1,4 @@
-//! Any text is a method whose canonical text is read as the same, or an error.
+//! Any text is an error, or a method whose canonical text is read as the same method.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

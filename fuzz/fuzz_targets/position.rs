@@ -1,4 +1,4 @@
-//! Any position, written as `values:removed` or as any text, is judged, and what each order finds next is true of its solution.
+//! Any position, as `values:removed` or any other text, is diagnosed, and the next step of each order agrees with its solution.
 #![no_main]
 
 use std::fmt::Write;
@@ -8,7 +8,7 @@ use libfuzzer_sys::fuzz_target;
 use solvarium_catalogue::{self as catalogue, Extras, Kind};
 use solvarium_human::{self as human, Budget, Program, Soundness, TechniqueSet};
 
-/// `values:removed` of bytes: values from 1 where they are in range, candidates by their number.
+/// Formats bytes as `values:removed`: values from 1 if they are in range, candidates by their number.
 fn written(values: &[u8], removed: &[u16]) -> String {
     let digit = |at| values.get(at).copied().filter(|digit| (1..=9).contains(digit)).unwrap_or(0);
     let mut text: String = (0..81).map(|at| char::from(b'0' + digit(at))).collect();

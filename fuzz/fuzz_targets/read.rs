@@ -1,4 +1,4 @@
-//! Any text under any problem is jobs and errors, and jobs can be described and drawn.
+//! Any text under any problem gives instances and errors, and instances can be described and drawn.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

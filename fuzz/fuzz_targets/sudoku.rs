@@ -1,4 +1,4 @@
-//! Any text is a Sudoku that is written as one that reads the same, or an error.
+//! Any text is an error, or a Sudoku whose output is read as the same Sudoku.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

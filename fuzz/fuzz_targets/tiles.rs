@@ -1,4 +1,4 @@
-//! Any text is an instance that is written as one that reads the same, or an error.
+//! Any text is an error, or an instance whose output is read as the same instance.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

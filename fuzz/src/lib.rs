@@ -1,8 +1,8 @@
-//! What several fuzz targets check.
+//! Checks that several fuzz targets share.
 
 use solvarium_forms::{Puzzle, Sites};
 
-/// Whether a description is whole: its cells, nodes and numbers fit each other.
+/// Whether a description is consistent: its cells, nodes and numbers match.
 #[must_use]
 pub fn is_whole(puzzle: &Puzzle) -> bool {
     match puzzle {

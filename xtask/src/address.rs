@@ -1,8 +1,8 @@
-//! `cargo xtask address URL`: writes the address of the repository, and that of the site, wherever they stand.
+//! `cargo xtask address URL`: replaces the address of the repository, and that of the site, in all files.
 //!
-//! Both stand in the root manifest, from which the crates inherit them. Files that cannot inherit (README.md, CITATION.cff,
+//! Both are in the root manifest, from which the crates inherit them. Files that cannot inherit (README.md, CITATION.cff,
 //! `pyproject.toml`, `package.json`, templates of `.github`) repeat them literally, so every tracked text is searched for the old
-//! address. There is no list of files to keep.
+//! address, without a list of files.
 
 use crate::files::read;
 use crate::process::{output, say, told};
@@ -33,7 +33,7 @@ pub struct Addresses {
 /// Replaces both addresses in every tracked file, and prints the files.
 ///
 /// # Errors
-/// An address is none, git does not answer, or a file cannot be written.
+/// An address is invalid, git fails, or a file cannot be written.
 pub fn run(arguments: &Arguments) -> Result<(), String> {
     let new = Addresses::new(&arguments.repository, arguments.site.as_deref())?;
     let manifest = root().join("Cargo.toml");
@@ -62,10 +62,10 @@ impl Addresses {
         Ok(Self { repository, site })
     }
 
-    /// The addresses that the root manifest states.
+    /// Reads the addresses in the root manifest.
     ///
     /// # Errors
-    /// It lacks one of them.
+    /// One of them is missing.
     pub fn stated(manifest: &str) -> Result<Self, String> {
         let value = |key: &str| {
             let line = manifest.lines().find_map(|line| line.strip_prefix(key)?.strip_prefix(" = \""));
@@ -81,9 +81,9 @@ impl Addresses {
     }
 }
 
-/// Replaces the addresses in a file; whether it had any. What is no text has none.
+/// Replaces the addresses in a file. Returns whether it had any; binary files have none.
 fn refill(file: &Path, old: &Addresses, new: &Addresses) -> Result<bool, String> {
-    // A link to a folder or to nothing is not read; what it leads to is a file of its own.
+    // A link to a folder or to nothing is not read; its target is a file of its own.
     let Ok(text) = std::fs::read_to_string(file) else { return Ok(false) };
     let replaced = old.replaced(&text, new);
     let is_new = replaced != text && !file.is_symlink();
@@ -113,7 +113,7 @@ mod tests {
         assert!(Addresses::new("b", None).is_err());
     }
 
-    /// Files that repeat an address have that of the manifest, so that the command finds it in them.
+    /// Files that repeat an address have that of the manifest, so that the command finds it.
     #[test]
     fn files_repeat_the_addresses_of_the_manifest() {
         let stated = Addresses::stated(&read("Cargo.toml")).unwrap();

@@ -1,4 +1,4 @@
-//! `cargo xtask bench build`: what a build from nothing costs, against a program that many people have built.
+//! `cargo xtask bench build`: measures a clean build, relative to a well-known program.
 //!
 //! Seconds of the processor depend on the machine; their ratio hardly does.
 
@@ -7,15 +7,15 @@ use crate::process::{output, say};
 use crate::repository::{root, target};
 use std::process::Command;
 
-/// What the README's first command compiles.
+/// The first command of the README.
 const OURS: &str = "cargo build --quiet --release --package solvarium-cli";
-/// A program in Rust that many people build, as its author publishes it.
+/// A well-known program in Rust, as its author publishes it.
 const PEER: &str = "cargo install --quiet --locked ripgrep --version 14.1.1 --root \"$CARGO_TARGET_DIR\"";
 
-/// Builds both from nothing, one after the other, and prints their processor time and its ratio.
+/// Builds both from scratch, one after the other, and prints their processor time and its ratio.
 ///
 /// # Errors
-/// A build fails, or the shell does not say what it took.
+/// A build fails, or the shell does not report the time.
 pub fn run() -> Result<(), String> {
     let ours = processor_seconds(OURS)?;
     let peer = processor_seconds(PEER)?;
@@ -25,7 +25,7 @@ pub fn run() -> Result<(), String> {
     Ok(())
 }
 
-/// What a command takes in an empty folder of builds, all its children together.
+/// The processor time of a command in an empty build folder, with all its children.
 fn processor_seconds(command: &str) -> Result<f64, String> {
     let folder = target()?.join("build-time");
     remove(&folder)?;
@@ -42,7 +42,7 @@ fn processor_seconds(command: &str) -> Result<f64, String> {
     children(&times).ok_or_else(|| format!("sh: `times` printed {times:?}"))
 }
 
-/// The seconds of the second line of what `times` of a POSIX shell prints: user and system time of the children.
+/// Parses the seconds in the second line of a POSIX shell's `times`: user and system time of the children.
 fn children(times: &str) -> Option<f64> {
     let parts = times.lines().nth(1)?.split_whitespace().map(|part| {
         let (minutes, seconds) = part.strip_suffix('s')?.split_once('m')?;

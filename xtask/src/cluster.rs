@@ -1,6 +1,6 @@
-//! `cargo xtask cluster`: what is left after parts of an engine are killed at work, tried on real engines on this machine: Spark
-//! with a master and two workers, HyperQueue. It installs the Python package as `cargo xtask python` does; the scenes are those of
-//! `crates/python/cluster/run.py`, which has a limit for each wait and for all.
+//! `cargo xtask cluster`: tests real engines on this machine whose processes are killed while they work: Spark with a master and two
+//! workers, HyperQueue. It installs the Python package as `cargo xtask python` does. The scenes are those of
+//! `crates/python/cluster/run.py`, which has a time limit for each wait and for all.
 
 use crate::process::succeed;
 use crate::repository::{program, root, tested_program};
@@ -9,16 +9,16 @@ use clap::Args;
 use std::path::PathBuf;
 use std::process::Command;
 
-/// What to try.
+/// The selection of scenes.
 #[derive(Args)]
 pub struct Arguments {
-    /// Less of everything: some minutes
+    /// Fewer tries: some minutes
     #[arg(long)]
     short: bool,
-    /// Scenes with this in their name alone
+    /// Only scenes with this in their name
     #[arg(long, value_name = "NAME")]
     only: Option<String>,
-    /// Seconds for all scenes together: 360 in short, 5400 in full, if nothing is said
+    /// The time limit of all scenes together in seconds: by default 360 with --short, else 5400
     #[arg(long, value_name = "SECONDS")]
     limit: Option<u32>,
     /// The interpreter, CPython 3.10 or newer
@@ -27,18 +27,18 @@ pub struct Arguments {
     /// The folder for the wheel, the environment and figures.md
     #[arg(long, default_value = "target/cluster")]
     out: PathBuf,
-    /// An environment with the package, as `cargo xtask python` leaves one, in place of a new one
+    /// An environment with the package, as `cargo xtask python` creates it, instead of a new one
     #[arg(long, value_name = "FOLDER")]
     environment: Option<PathBuf>,
 }
 
-/// The engines, and what they want.
+/// The engines and their dependencies.
 const ENGINES: [&str; 4] = ["pyspark>=4", "hyperqueue", "pyarrow", "pandas>=2.2,<3"];
 
-/// Builds, installs, and kills.
+/// Builds and installs the package, and runs the scenes.
 ///
 /// # Errors
-/// A command failed, or what was left was not what should be: its own words stand above.
+/// A command failed, or the results differ; the output above explains it.
 pub fn run(arguments: &Arguments) -> Result<(), String> {
     let environment = match &arguments.environment {
         Some(environment) => {
@@ -53,7 +53,8 @@ pub fn run(arguments: &Arguments) -> Result<(), String> {
             }
         }
     };
-    // In short as the tests build it, so that nothing is compiled twice; in full its times are measured.
+    // The short form uses the build of the tests, so that nothing is compiled twice; the full form is measured, so it uses a release
+    // build.
     let program = if arguments.short {
         tested_program()?
     } else {

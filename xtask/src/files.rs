@@ -4,7 +4,7 @@ use crate::process::told;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Copies a file, or a folder with all that is in it.
+/// Copies a file, or a folder with its content.
 ///
 /// # Errors
 /// A file cannot be read or written.
@@ -21,7 +21,7 @@ pub fn copy(from: &Path, to: &Path) -> Result<(), String> {
     Ok(())
 }
 
-/// The files below a folder, by their paths from another.
+/// Lists the files below a folder, by their paths relative to another.
 ///
 /// # Errors
 /// A folder cannot be read.
@@ -37,7 +37,7 @@ pub fn walk(folder: &Path, from: &Path, files: &mut Vec<String>) -> Result<(), S
     Ok(())
 }
 
-/// The files of a folder whose names end so, in order.
+/// Returns the files of a folder with this ending, sorted.
 ///
 /// # Errors
 /// The folder cannot be read.
@@ -53,23 +53,23 @@ pub fn ending(folder: &Path, end: &str) -> Result<Vec<PathBuf>, String> {
     Ok(files)
 }
 
-/// The text of a file.
+/// Reads the text of a file.
 ///
 /// # Errors
-/// It cannot be read, or is no UTF-8.
+/// It cannot be read, or is not UTF-8.
 pub fn read(path: &Path) -> Result<String, String> {
     fs::read_to_string(path).map_err(|error| told(path, &error))
 }
 
-/// The size of a file in bytes.
+/// Returns the size of a file in bytes.
 ///
 /// # Errors
-/// It cannot be looked at.
+/// Its metadata cannot be read.
 pub fn size(path: &Path) -> Result<u64, String> {
     fs::metadata(path).map(|about| about.len()).map_err(|error| told(path, &error))
 }
 
-/// Removes a folder, if it is there.
+/// Removes a folder, if it exists.
 ///
 /// # Errors
 /// It cannot be removed.
@@ -77,7 +77,7 @@ pub fn remove(folder: &Path) -> Result<(), String> {
     if folder.exists() { fs::remove_dir_all(folder).map_err(|error| told(folder, &error)) } else { Ok(()) }
 }
 
-/// Makes an empty folder, in place of the one that is there.
+/// Makes an empty folder, replacing an existing one.
 ///
 /// # Errors
 /// It cannot be removed or made.
@@ -86,7 +86,7 @@ pub fn empty(folder: &Path) -> Result<(), String> {
     fs::create_dir_all(folder).map_err(|error| told(folder, &error))
 }
 
-/// Writes a file, and makes its folder where there is none.
+/// Writes a file, and creates its folder if it is missing.
 ///
 /// # Errors
 /// It cannot be written.

@@ -1,9 +1,9 @@
-//! The licences of everything that is linked into a program, a library of Python or a module: one text for archives, wheels, the site
-//! and the npm package.
+//! Collects the licences of everything that is linked into a program, a Python library or a module, as one text for archives, wheels,
+//! the site and the npm package.
 //!
-//! Its first part has a line for each crate, with the SPDX expression of its manifest and the numbers of the texts that it
-//! comes with, or its authors if it comes with none. The texts follow, each once. A crate may hold sources of others (CaDiCaL, zstd,
-//! DejaVu fonts, uPlot): these have lines of their own, by their folder.
+//! Its first part has a line for each crate, with the SPDX expression of its manifest and the numbers of its texts, or its authors if
+//! it has none. The texts follow, each once. A crate may contain sources of others (CaDiCaL, zstd, DejaVu fonts, uPlot): these have
+//! lines of their own, by their folder.
 
 use crate::process::{output, told};
 use crate::repository::root;
@@ -16,14 +16,14 @@ use std::process::Command;
 /// The name of the file.
 pub const NAME: &str = "THIRD-PARTY.txt";
 
-/// How the names of files with licences begin, in small letters.
+/// The prefixes of the names of licence files, in lower case.
 const NAMES: [&str; 6] = ["license", "licence", "copying", "copyright", "notice", "unlicense"];
-/// How deep in a crate the sources of others may lie.
+/// The maximum depth in a crate of the sources of others.
 const DEPTH: usize = 4;
-/// Folders that nothing is linked from.
+/// Folders from which nothing is linked.
 const SKIPPED: [&str; 6] = ["target", "tests", "benches", "examples", "fuzz", "node_modules"];
 
-/// What is linked.
+/// The product for which licences are collected.
 pub struct Linked<'a> {
     /// The crate that is built.
     pub package: &'a str,
@@ -31,14 +31,14 @@ pub struct Linked<'a> {
     pub features: &'a str,
     /// The platform.
     pub target: &'a str,
-    /// Files with licences of what the toolchain links.
+    /// Licence files of the runtime that the toolchain links.
     pub runtime: &'a [(&'a str, PathBuf)],
 }
 
-/// The text for what is linked.
+/// Returns the text for a product.
 ///
 /// # Errors
-/// Cargo does not say what is linked, or a file cannot be read.
+/// Cargo does not list the crates, or a file cannot be read.
 pub fn text(linked: &Linked<'_>) -> Result<String, String> {
     let ids = linked.crates()?;
     let mut cargo = Command::new(env!("CARGO"));
@@ -65,7 +65,7 @@ fn said<'v>(package: &'v Value, key: &str) -> &'v str {
 }
 
 impl Linked<'_> {
-    /// The crates, `name vVERSION`: neither macros nor what only builds them.
+    /// The linked crates, `name vVERSION`: no macros or build dependencies.
     fn crates(&self) -> Result<BTreeSet<String>, String> {
         let mut cargo = Command::new(env!("CARGO"));
         cargo.current_dir(root()).args(["tree", "--locked", "--package", self.package]);
@@ -76,7 +76,7 @@ impl Linked<'_> {
     }
 }
 
-/// Lines of crates and the texts that they name.
+/// The lines of crates, and the texts to which they refer.
 #[derive(Default)]
 struct Texts {
     lines: String,
@@ -84,7 +84,8 @@ struct Texts {
 }
 
 impl Texts {
-    /// A crate, and the sources of others in it. One of this workspace has our own licences, and only what it holds of others counts.
+    /// Adds a crate, and the sources of others in it. Crates of this workspace have our own licences, so only the sources of others
+    /// count.
     fn package(&mut self, package: &Value) -> Result<(), String> {
         let is_ours = package["source"].is_null();
         let name = format!("{} {}", said(package, "name"), said(package, "version"));
@@ -108,7 +109,7 @@ impl Texts {
         Ok(())
     }
 
-    /// A line, with the numbers of these texts, or with the authors if there are none.
+    /// Adds a line, with the numbers of these texts, or with the authors if there are none.
     fn line(&mut self, name: &str, licence: &str, files: &[PathBuf], authors: &str) -> Result<(), String> {
         let mut numbers = Vec::new();
         for file in files {
@@ -144,7 +145,7 @@ impl Texts {
     }
 }
 
-/// The SPDX expression, of old manifests with a slash for OR.
+/// The SPDX expression; old manifests have a slash for OR.
 fn spdx(package: &Value) -> &str {
     let known = package["license"].as_str().or_else(|| package["license_file"].as_str());
     known.unwrap_or("no licence is named")
@@ -160,7 +161,7 @@ fn authors(package: &Value) -> String {
     }
 }
 
-/// The files below a folder that are licences.
+/// Lists the licence files below a folder.
 fn walk(folder: &Path, depth: usize, files: &mut Vec<PathBuf>) -> Result<(), String> {
     for entry in std::fs::read_dir(folder).map_err(|error| told(folder, &error))? {
         let path = entry.map_err(|error| told(folder, &error))?.path();
@@ -175,13 +176,13 @@ fn walk(folder: &Path, depth: usize, files: &mut Vec<PathBuf>) -> Result<(), Str
     Ok(())
 }
 
-/// Whether a file of this name is a licence, and no source that deals with some.
+/// Whether a file name is that of a licence, not of source code about licences.
 fn is_licence(name: &str) -> bool {
     let is_code = [".rs", ".c", ".h", ".py", ".html"].iter().any(|end| name.ends_with(end));
     !is_code && NAMES.iter().any(|known| name.starts_with(known))
 }
 
-/// The licences that a toolchain has in its documentation, for the standard library.
+/// The licences of the standard library, from the documentation of the toolchain.
 fn rust() -> Result<Vec<PathBuf>, String> {
     let sysroot = output(Command::new("rustc").args(["--print", "sysroot"]))?;
     let folder = Path::new(sysroot.trim()).join("share/doc/rust");
@@ -222,7 +223,7 @@ mod tests {
         for words in ["Armin Biere", "Bitstream", "Facebook"] {
             assert!(texts.contains(words), "{words}");
         }
-        // What is left out is not named.
+        // Excluded features are not listed.
         assert!(!of("solvarium-cli", "man").contains("cadical"));
     }
 

@@ -1,7 +1,6 @@
-//! What the project does to itself: `cargo xtask bench`, `cargo xtask dist`, `cargo xtask python`,
-//! `cargo xtask cluster`, `cargo xtask attack`, `cargo xtask sanitize`, `cargo xtask site`, `cargo xtask pictures`,
-//! `cargo xtask address`, `cargo xtask publish`,
-//! `cargo xtask wheels`, `cargo xtask windows`.
+//! Development tasks of the project: `cargo xtask bench`, `cargo xtask dist`, `cargo xtask python`, `cargo xtask cluster`, `cargo xtask
+//! attack`, `cargo xtask sanitize`, `cargo xtask site`, `cargo xtask pictures`, `cargo xtask address`, `cargo xtask publish`, `cargo
+//! xtask wheels`, `cargo xtask windows`.
 
 mod address;
 mod attack;
@@ -39,21 +38,21 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Task {
-    /// Measure against other libraries, in turn, in the same run; `build`: a build from nothing, against ripgrep's; `table`: write
+    /// Measure against other libraries, alternately, in the same run; `build`: a clean build, against ripgrep's; `table`: write
     /// COMPARE.md from bench/results.json; `search` or `pair` with `--keep MACHINE`: put the ratios there
     #[command(disable_help_flag = true)]
     Bench {
-        /// What the package `bench` is asked
+        /// The arguments of the package `bench`
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         arguments: Vec<OsString>,
     },
-    /// Build an archive to hand out: binary, completions, manual pages, licences, check sums
+    /// Build a release archive: binary, completions, manual pages, licences, check sums
     Dist(dist::Arguments),
     /// Build the Python package, install it into a fresh environment, run its tests
     Python(python::Arguments),
-    /// Kill parts of real engines on this machine (Spark, HyperQueue), and compare what is left
+    /// Kill processes of real engines on this machine (Spark, HyperQueue), and compare the results
     Cluster(cluster::Arguments),
-    /// Disturb every command that writes (signals, neighbours, locks, a disk that fails), and compare what is left
+    /// Disturb every command that writes (signals, neighbours, locks, a failing disk), and compare the results
     Attack(attack::Arguments),
     /// Run tests under Miri, ThreadSanitizer and AddressSanitizer, and on 32 bits
     Sanitize(sanitize::Arguments),
@@ -63,9 +62,9 @@ enum Task {
     Wheels(wheels::Arguments),
     /// Build the program for Windows and run it under Wine
     Windows(windows::Arguments),
-    /// Make the pictures of the documents anew: techniques, engines, the viewer
+    /// Make the pictures of the documents again: techniques, engines, the viewer
     Pictures,
-    /// Write the address of the repository, and that of the site, wherever they stand
+    /// Replace the address of the repository, and that of the site, in all files
     Address(address::Arguments),
     /// Publish the crates, or with --dry-run package them and compile the packages
     Publish(publish::Arguments),
@@ -103,8 +102,9 @@ fn main() -> ExitCode {
     }
 }
 
-/// Runs the benchmarks: a workspace of its own, as nobody else should build the libraries that they measure against. The profile is
-/// that of the repository, whose manifest is read as settings. Only `auto` is measured with the SAT solver, which takes a C++ compiler.
+/// Runs the benchmarks. They are a workspace of their own, since no other build should compile the libraries for comparison. The
+/// profile is that of the repository, whose manifest is read as settings. Only `auto` is measured with the SAT solver, which needs a
+/// C++ compiler.
 fn bench(mut arguments: Vec<OsString>) -> Result<(), String> {
     let machine = kept(&mut arguments)?;
     let features: &[&str] =

@@ -1,5 +1,5 @@
-//! `cargo xtask npm`: the package for JavaScript, `target/npm/solvarium-VERSION.tgz`. It has the module of the site, typed functions
-//! around it (`crates/wasm/npm`) and the licences of what is compiled in. `--test` installs it into a fresh folder and tries it.
+//! `cargo xtask npm`: builds the package for JavaScript, `target/npm/solvarium-VERSION.tgz`. It contains the module of the site, typed
+//! functions around it (`crates/wasm/npm`) and the licences of its dependencies. `--test` installs it into a fresh folder and tests it.
 
 use crate::files::{copy, empty, write};
 use crate::licences;
@@ -10,13 +10,13 @@ use clap::Args;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// Where to, and of what.
+/// The output folder and the module.
 #[derive(Args)]
 pub struct Arguments {
     /// The folder for the package
     #[arg(long, default_value = "target/npm")]
     out: PathBuf,
-    /// Take this module, and compile none
+    /// Use this module instead of compiling one
     #[arg(long)]
     module: Option<PathBuf>,
     /// Install it into a fresh folder, and test it under node
@@ -26,13 +26,13 @@ pub struct Arguments {
 
 /// The files that are written for the package, in `crates/wasm/npm`.
 const OWN: [&str; 5] = ["README.md", "index.d.ts", "index.js", "package.json", "worker.js"];
-/// The compiler that the types are held against.
+/// The compiler that checks the types.
 const TYPESCRIPT: &str = "typescript@7";
 
 /// Makes the package and prints its path.
 ///
 /// # Errors
-/// A command failed, whose own words stand above, or a file cannot be written.
+/// A command failed, whose output explains it, or a file cannot be written.
 pub fn run(arguments: &Arguments) -> Result<(), String> {
     let out = std::path::absolute(&arguments.out).map_err(|error| told(&arguments.out, &error))?;
     let module = arguments.module.clone().map_or_else(|| module(&target()?, None), Ok)?;
@@ -49,7 +49,7 @@ pub fn run(arguments: &Arguments) -> Result<(), String> {
     Ok(())
 }
 
-/// Puts all files of the package into the folder.
+/// Copies all files of the package into the folder.
 fn fill(folder: &Path, module: &Path) -> Result<(), String> {
     let own = root().join("crates/wasm/npm");
     let from = OWN.map(|name| (own.join(name), name));
@@ -91,7 +91,7 @@ fn test(packed: &Path, folder: &Path) -> Result<(), String> {
 mod tests {
     use super::*;
 
-    /// The version is that of the workspace, and every file that the package lists is brought.
+    /// The version is that of the workspace, and the package contains every file that it lists.
     #[test]
     fn the_manifest_is_true() {
         let text = std::fs::read_to_string(root().join("crates/wasm/npm/package.json")).unwrap();

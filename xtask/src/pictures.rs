@@ -1,5 +1,5 @@
-//! `cargo xtask pictures`: makes the pictures of the documents anew. Those of techniques and engines are drawn by the crates
-//! themselves, in tests that otherwise compare them; those of the viewer are taken of its page, in a browser.
+//! `cargo xtask pictures`: makes the pictures of the documents again. Tests of the crates draw those of techniques and engines, and
+//! otherwise compare them. Those of the viewer are screenshots of its page, in a browser.
 
 use crate::process::succeed;
 use crate::repository::{root, target};
@@ -7,16 +7,16 @@ use crate::site::with_browser;
 use std::path::Path;
 use std::process::Command;
 
-/// Tests that draw, by package and name: with `SOLVARIUM_BLESS=1` they write what they draw.
+/// Tests that draw, by package and name: with `SOLVARIUM_BLESS=1` they write their drawings.
 const DRAWN: [(&str, &str); 2] = [("solvarium-draw", "engines"), ("solvarium-cli", "techniques")];
 
-/// What the pages are driven with.
+/// The scripts that control the browser.
 const SCRIPTS: [&str; 2] = ["harness.mjs", "pictures.mjs"];
 
-/// Makes all of them.
+/// Makes all pictures.
 ///
 /// # Errors
-/// A command failed, whose own words stand above, or a browser is missing.
+/// A command failed, whose output explains it, or a browser is missing.
 pub fn run() -> Result<(), String> {
     for (package, test) in DRAWN {
         let mut cargo = Command::new(env!("CARGO"));
@@ -26,7 +26,7 @@ pub fn run() -> Result<(), String> {
     taken(&target()?)
 }
 
-/// Those of the viewer, as the program shows them that stands in this folder of builds.
+/// Takes the pictures of the viewer, of the program in this build folder.
 fn taken(target: &Path) -> Result<(), String> {
     let scratch = target.join("pictures");
     std::fs::create_dir_all(&scratch).map_err(|error| crate::process::told(&scratch, &error))?;

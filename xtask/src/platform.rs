@@ -1,5 +1,5 @@
-//! A platform that programs are built for, and what builds for it: Cargo alone on the platform itself, mingw-w64 for Windows, Zig as
-//! compiler and linker for all others.
+//! A target platform, and its build tools: Cargo alone on the platform itself, mingw-w64 for Windows, Zig as compiler and linker for
+//! all others.
 
 use crate::process::{output, succeed};
 use crate::repository::root;
@@ -7,30 +7,30 @@ use crate::tools::Tools;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// A platform.
+/// A target platform.
 #[derive(Clone, Debug)]
 pub struct Platform {
-    /// Its name, as rustc knows it.
+    /// The target triple of rustc.
     pub triple: String,
     /// The oldest version of glibc that programs run with: `2.17`.
     glibc: Option<String>,
     builder: Builder,
 }
 
-/// What compiles C and links.
+/// The C compiler and linker.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Builder {
-    /// What this machine has.
+    /// The tools of this machine.
     Native,
     Mingw,
     Zig,
 }
 
 impl Platform {
-    /// A platform by its name, or this one. A version of glibc may stand behind it: `x86_64-unknown-linux-gnu.2.17`.
+    /// Creates a platform from its name, or this one. A version of glibc may follow: `x86_64-unknown-linux-gnu.2.17`.
     ///
     /// # Errors
-    /// rustc does not say what this platform is.
+    /// rustc does not report this platform.
     pub fn new(name: Option<&str>) -> Result<Self, String> {
         let host = host()?;
         let name = name.unwrap_or(&host);
@@ -46,7 +46,7 @@ impl Platform {
         Ok(Self { triple: triple.to_owned(), glibc, builder })
     }
 
-    /// Whether it is this one, with its own libraries.
+    /// Whether it is this machine's platform, with its own libraries.
     pub fn is_native(&self) -> bool {
         self.builder == Builder::Native
     }
@@ -55,7 +55,7 @@ impl Platform {
         self.triple.contains("windows")
     }
 
-    /// `cargo build` for it, without what is built.
+    /// Returns the command `cargo build` for it, without packages.
     ///
     /// # Errors
     /// A tool cannot be installed.
@@ -75,14 +75,14 @@ impl Platform {
         Ok(cargo)
     }
 
-    /// Its name, with the version of glibc.
+    /// The name with the version of glibc.
     fn name(&self) -> String {
         self.glibc.as_ref().map_or_else(|| self.triple.clone(), |glibc| format!("{}.{glibc}", self.triple))
     }
 
-    /// What compilers are told in the environment. On Windows the library of C++ becomes part of the program. Zig knows none of macOS's
-    /// frameworks: a list of symbols stands for the one that is linked.
-    /// CaDiCaL's sources name the date of the build, which Zig takes for an error.
+    /// The environment variables for compilers. On Windows the C++ library is linked statically. Zig has none of macOS's frameworks: a
+    /// list of symbols stands for the one that is linked. CaDiCaL's sources contain the date of the build, which Zig reports as an
+    /// error.
     pub fn flags(&self) -> Vec<(String, String)> {
         let mut flags = Vec::new();
         let rust = format!("CARGO_TARGET_{}_RUSTFLAGS", self.triple.to_uppercase().replace('-', "_"));
@@ -98,7 +98,7 @@ impl Platform {
         flags
     }
 
-    /// The licences of what the toolchain links.
+    /// The licences of the runtime that the toolchain links.
     ///
     /// # Errors
     /// The tools cannot be found.
@@ -135,7 +135,7 @@ fn host() -> Result<String, String> {
 /// Installs the standard library for a target, if it is missing.
 ///
 /// # Errors
-/// rustup cannot.
+/// rustup fails.
 pub fn installed(target: &str) -> Result<(), String> {
     let folder = output(Command::new("rustc").args(["--print", "target-libdir", "--target", target]))?;
     if Path::new(folder.trim()).is_dir() {

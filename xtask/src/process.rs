@@ -1,21 +1,21 @@
-//! Commands that have to succeed, and faults of files, as messages.
+//! Runs commands, with errors as messages.
 
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-/// Runs a command to its end; its output goes where ours goes.
+/// Runs a command to its end, with inherited output.
 ///
 /// # Errors
-/// It cannot be started, or did not succeed.
+/// It cannot be started, or fails.
 pub fn succeed(command: &mut Command) -> Result<(), String> {
     let status = command.status().map_err(|error| format!("{}: {error}", command.get_program().display()))?;
     if status.success() { Ok(()) } else { Err(format!("{command:?}: {status}")) }
 }
 
-/// What a command prints.
+/// Returns the output of a command.
 ///
 /// # Errors
-/// It cannot be started, did not succeed, or printed no text.
+/// It cannot be started, fails, or prints no text.
 pub fn output(command: &mut Command) -> Result<String, String> {
     let name = format!("{command:?}");
     let done = command.stderr(Stdio::inherit()).output().map_err(|error| format!("{name}: {error}"))?;
@@ -31,7 +31,7 @@ pub fn say(text: &str) {
     println!("{text}");
 }
 
-/// What is wrong with a file, and which.
+/// Describes an error of a file.
 pub fn told(path: &Path, error: &std::io::Error) -> String {
     format!("{}: {error}", path.display())
 }

@@ -1,8 +1,8 @@
-//! `cargo xtask publish`: the crates for crates.io, packaged in the order of their dependencies, with a line for each.
+//! `cargo xtask publish`: packages the crates for crates.io in the order of their dependencies, and prints a line for each.
 //!
-//! With `--dry-run` the packages are unpacked beside each other and checked as a workspace, where each takes the others from its
-//! package. That is what `cargo publish --dry-run` verifies, but third-party crates are compiled once in the folder of builds, and
-//! not once for each package. A file outside its crate, or one that is not packaged, is an error there.
+//! With `--dry-run` the packages are unpacked beside each other and checked as a workspace, in which they depend on each other. `cargo
+//! publish --dry-run` verifies the same, but compiles third-party crates once for each package. A file outside its crate, or one that
+//! is not packaged, is an error there.
 
 use crate::files::{copy, empty, size, write};
 use crate::process::{output, say, succeed, told};
@@ -15,7 +15,7 @@ use std::fs::File;
 use std::path::Path;
 use std::process::Command;
 
-/// What to do with the packages.
+/// The arguments of the command.
 #[derive(Args)]
 pub struct Arguments {
     /// Upload nothing: package all crates, and compile the packages against each other
@@ -28,11 +28,11 @@ pub struct Arguments {
 struct Package {
     name: String,
     version: String,
-    /// Those of these crates that it depends on, for tests too.
+    /// Its dependencies among these crates, including those of tests.
     dependencies: Vec<String>,
 }
 
-/// The largest package that crates.io accepts, in bytes.
+/// The maximum size of a package on crates.io, in bytes.
 const MOST: u64 = 10 << 20;
 
 /// Packages all crates, and checks or publishes them.
@@ -68,7 +68,7 @@ fn cargo() -> Command {
     cargo
 }
 
-/// The crates that are not kept from publication.
+/// The crates that may be published.
 fn publishable(metadata: &Value) -> Vec<Package> {
     let packages = metadata["packages"].as_array().map(Vec::as_slice).unwrap_or_default();
     // `publish = false` is an empty list of registries.
@@ -90,7 +90,7 @@ fn read(package: &Value) -> Package {
     }
 }
 
-/// The packages with each behind those that it depends on.
+/// Sorts the packages so that each follows its dependencies.
 fn ordered(mut packages: Vec<Package>) -> Result<Vec<Package>, String> {
     let mut done: Vec<Package> = Vec::new();
     while !packages.is_empty() {
@@ -121,7 +121,7 @@ fn report(package: &Package, folder: &Path, unpacked: &Path) -> Result<(), Strin
     }
 }
 
-/// Makes the unpacked packages a workspace, in which each takes the others from their folders. The lock file is that of the
+/// Combines the unpacked packages into a workspace, in which they depend on each other's folders. The lock file is that of the
 /// repository.
 fn together(packages: &[Package], folder: &Path) -> Result<(), String> {
     let mut text = "[workspace]\nresolver = \"3\"\nmembers = [\"*-*\"]\n\n[patch.crates-io]\n".to_owned();
@@ -162,7 +162,7 @@ mod tests {
         assert_eq!(found[0].dependencies, ["b"]);
     }
 
-    /// What crates.io and docs.rs show of each crate.
+    /// Every crate has the metadata that crates.io and docs.rs show.
     #[test]
     fn every_crate_has_what_a_registry_shows() {
         let metadata = output(cargo().args(["metadata", "--no-deps", "--format-version", "1"])).unwrap();

@@ -1,5 +1,5 @@
-//! `cargo xtask python`: builds the wheel of the Python package, installs it into a fresh environment as a user would, and
-//! runs its tests there. Where there is no Python it says what to install, and ends well.
+//! `cargo xtask python`: builds the wheel of the Python package, installs it into a fresh environment as a user would, and runs its
+//! tests there. Without Python, it says what to install, and succeeds.
 
 use crate::files::{ending, remove};
 use crate::process::{say, succeed, told};
@@ -10,7 +10,7 @@ use clap::Args;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// What to build and where.
+/// The arguments of the command.
 #[derive(Args)]
 pub struct Arguments {
     /// The interpreter, CPython 3.10 or newer
@@ -22,23 +22,23 @@ pub struct Arguments {
     /// Build the wheel and install it, but run no tests
     #[arg(long)]
     build_only: bool,
-    /// Packages to install beside it: tests that want them are skipped without
+    /// Packages to install as well: tests that need them are skipped without them
     #[arg(long, value_delimiter = ',')]
     with: Vec<String>,
-    /// What pytest gets
+    /// The arguments of pytest
     #[arg(last = true)]
     pytest: Vec<String>,
 }
 
-/// What builds the wheel and what runs the tests.
+/// The packages that build the wheel and run the tests.
 const TOOLS: [&str; 4] = ["maturin>=1.9,<2", "pytest", "mypy", "twine>=7,<8"];
-/// The oldest Python, and the modules that an environment needs.
+/// Checks for the oldest supported Python, and the modules that an environment needs.
 const PROBE: &str = "import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 10))";
 
 /// Builds, installs and tests the package.
 ///
 /// # Errors
-/// A command failed: its own words stand above.
+/// A command failed; its output explains it.
 pub fn run(arguments: &Arguments) -> Result<(), String> {
     let Some(environment) = installed(&arguments.interpreter, &arguments.out, &arguments.with)? else {
         return Ok(());
@@ -46,7 +46,7 @@ pub fn run(arguments: &Arguments) -> Result<(), String> {
     if arguments.build_only {
         return Ok(());
     }
-    // Outside of the package's folder: what is tested is what was installed.
+    // Outside of the package's folder, so that the installed package is tested.
     let package = package();
     succeed(
         Command::new(interpreter_in(&environment))
@@ -61,7 +61,7 @@ fn package() -> PathBuf {
     root().join("crates/python")
 }
 
-/// A fresh environment in this folder with the package's wheel and these packages; none where there is no Python.
+/// Creates a fresh environment in this folder with the package's wheel and these packages; `None` without Python.
 ///
 /// # Errors
 /// A command failed.

@@ -1,18 +1,18 @@
-//! Where things are: the repository, the folder of builds, and the program that the tests compile.
+//! Paths: the repository, the build folder, and the program that the tests compile.
 
 use crate::process::{output, succeed};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// The repository.
+/// Returns the root of the repository.
 pub fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
 
-/// The folder of builds.
+/// Returns the build folder.
 ///
 /// # Errors
-/// Cargo does not say it.
+/// Cargo does not report it.
 pub fn target() -> Result<PathBuf, String> {
     let metadata = output(Command::new(env!("CARGO")).current_dir(root()).args([
         "metadata",
@@ -24,7 +24,7 @@ pub fn target() -> Result<PathBuf, String> {
     Ok(metadata["target_directory"].as_str().unwrap_or("target").into())
 }
 
-/// The program with all features as the tests of the workspace compile it: after them nothing is compiled for it.
+/// Builds the program with all features as the tests of the workspace do, so that nothing is compiled after them.
 ///
 /// # Errors
 /// It cannot be built.
@@ -32,7 +32,7 @@ pub fn tested_program() -> Result<PathBuf, String> {
     program("debug", &["--workspace", "--all-features"])
 }
 
-/// The program, built with these arguments, which put it into this folder of builds.
+/// Builds the program with these arguments, into this build folder.
 ///
 /// # Errors
 /// It cannot be built.

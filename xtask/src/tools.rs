@@ -1,4 +1,4 @@
-//! Programs of PyPI that build for other platforms and check packages, in an environment of their own.
+//! Programs from PyPI that build for other platforms and check packages, in an environment of their own.
 
 use crate::process::{output, succeed};
 use crate::repository::target;
@@ -6,13 +6,13 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// With versions, as a compiler is part of what is released.
+/// The packages, with versions, as a compiler affects what is released.
 const PACKAGES: [&str; 4] = ["cargo-zigbuild==0.24.1", "ziglang==0.17.1", "maturin>=1.16,<2", "twine>=7,<8"];
 
-/// The arguments of Python that install packages.
+/// The Python arguments that install packages.
 pub const PIP: [&str; 5] = ["-m", "pip", "--disable-pip-version-check", "install", "--quiet"];
 
-/// Makes an environment by this interpreter.
+/// Creates an environment with this interpreter.
 ///
 /// # Errors
 /// The interpreter is missing, or has no `venv`.
@@ -20,12 +20,12 @@ pub fn environment(interpreter: &str, folder: &Path) -> Result<(), String> {
     succeed(Command::new(interpreter).args(["-m", "venv"]).arg(folder))
 }
 
-/// The folder of an environment's programs.
+/// The folder of programs in an environment.
 fn programs_of(environment: &Path) -> PathBuf {
     environment.join(if cfg!(windows) { "Scripts" } else { "bin" })
 }
 
-/// The Python of an environment.
+/// The Python interpreter of an environment.
 pub fn interpreter_in(environment: &Path) -> PathBuf {
     programs_of(environment).join("python")
 }
@@ -36,7 +36,7 @@ pub struct Tools {
 }
 
 impl Tools {
-    /// Finds the environment, or makes it.
+    /// Finds or creates the environment.
     ///
     /// # Errors
     /// Python with `venv` is missing, or a package cannot be installed.
@@ -55,14 +55,14 @@ impl Tools {
         programs_of(&self.folder).join(name).with_extension(std::env::consts::EXE_EXTENSION)
     }
 
-    /// A tool.
+    /// Returns the command of a tool.
     pub fn command(&self, name: &str) -> Command {
         let mut command = Command::new(self.program(name));
         command.env("PATH", self.path());
         command
     }
 
-    /// Cargo, which finds the tools.
+    /// Returns the command of Cargo with the tools in its path.
     pub fn cargo(&self) -> Command {
         let mut cargo = Command::new(env!("CARGO"));
         cargo.env("PATH", self.path());
@@ -75,7 +75,7 @@ impl Tools {
         std::env::join_paths(all).unwrap_or(path)
     }
 
-    /// The folder of Zig's libraries, with their licences.
+    /// Returns the folder of Zig's libraries, with their licences.
     ///
     /// # Errors
     /// Python does not find the package.

@@ -1,5 +1,5 @@
-//! A limit in seconds of the processor, which holds on a busy machine too: a watch raises the flag of the search when they are
-//! spent.
+//! A limit in seconds of processor time, which is fair on a busy machine, too: a watchdog raises the stop flag of the search when they
+//! are spent.
 
 use crate::processor;
 use solvarium::limits::StopFlag;
@@ -7,11 +7,11 @@ use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread::scope;
 use std::time::Duration;
 
-/// The watch looks at most so often.
+/// The minimum interval between checks, in seconds.
 const PAUSE: f64 = 0.001;
 
-/// Runs `work`, and raises the flag that stops it after `seconds` of processor time. `threads` threads need at least
-/// `seconds / threads` by the clock to spend that, so the watch sleeps that long before it looks again.
+/// Runs `work`, and raises its stop flag after `seconds` of processor time. `threads` threads need at least `seconds / threads` of
+/// wall-clock time to spend that, so the watchdog sleeps that long before it checks again.
 pub fn within<T>(seconds: f64, threads: f64, work: impl FnOnce(&StopFlag) -> T) -> T {
     let flag = StopFlag::new();
     let end = processor::seconds() + seconds;

@@ -1,5 +1,5 @@
-//! `auto` is a promise: whoever leaves the method out gets the best. Every method runs on every instance of a set over all
-//! problems, and what `auto` took is held against the best of them.
+//! Measures the promise of `auto`: if you name no method, it uses the best one. Every method runs on every instance of a set over all
+//! problems, and the time of `auto` is compared with the best of them.
 
 mod budget;
 mod race;
@@ -9,23 +9,23 @@ mod total;
 use race::{Raced, race};
 use total::Total;
 
-/// Where `auto` is at most so many times as slow as the best, it kept its word.
+/// The maximum ratio to the best time at which `auto` keeps its promise.
 const KEPT: f64 = 1.3;
-/// Differences below this are noise: seconds.
+/// Differences below this number of seconds are noise.
 const NOISE: f64 = 0.0005;
 
-/// What is raced.
+/// The selection of instances.
 pub struct Plan<'a> {
-    /// A part of the names of families; empty for all.
+    /// Only families whose names contain this; empty for all.
     pub only: &'a str,
-    /// A part of the names of instances; empty for all.
+    /// Only instances whose names contain this; empty for all.
     pub named: &'a str,
-    /// Every so-manyth instance of a family.
+    /// Every n-th instance of a family.
     pub share: usize,
     pub seconds: f64,
 }
 
-/// Races, says each instance as it is done, and then the table of docs/auto.md.
+/// Runs all methods, prints each instance when it is done, and then the table of docs/auto.md.
 ///
 /// # Errors
 /// An instance cannot be made, or `auto` refuses it.
@@ -49,7 +49,7 @@ pub fn table(plan: &Plan<'_>, say: &dyn Fn(&str)) -> Result<(), String> {
     Ok(())
 }
 
-/// Tab-separated: how it stands, the family, the name, seconds of both, what they are.
+/// Tab-separated: the verdict, the family, the name, and the seconds and methods of both.
 fn line(raced: &Raced) -> String {
     let seconds = |run: &Option<race::Run>| {
         run.as_ref().map_or_else(|| "-".to_owned(), |run| format!("{:.5}", run.seconds))

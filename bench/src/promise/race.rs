@@ -1,6 +1,6 @@
-//! `auto` on one instance, and every other method after it. No other method is given more than twice the time that the best so
-//! far took, as a slower one says nothing about the best: so the best is exact, and the whole set takes hours less. Seconds are
-//! those of the processor, all threads together: methods with several of them gain nothing by that.
+//! Runs `auto` on one instance, then every other method. No other method gets more than twice the best time so far: a slower method
+//! cannot be the best. So the best is exact, and the whole set takes hours less. Seconds are processor time of all threads, so that
+//! several threads are no advantage.
 
 use super::budget::within;
 use super::set::Instance;
@@ -11,21 +11,21 @@ use solvarium_catalogue::{
     is_built_in, methods_for,
 };
 
-/// How many times as much time as the best so far a method may take.
+/// The time limit of a method, relative to the best time so far.
 const CHASE: f64 = 2.0;
-/// What a run may hold.
+/// The memory limit of a run.
 const MEMORY: usize = 4 << 30;
-/// The greatest number of threads of any method.
+/// The maximum number of threads of any method.
 const THREADS: f64 = 2.0;
-/// Below so many seconds a run is repeated, and its least time counts.
+/// Shorter runs, in seconds, are repeated, and the least time counts.
 const SHORT: f64 = 0.05;
 
-/// Methods whose plans are any: where a path is asked, they answer another question than `auto`.
+/// Methods that find any plan: if a shortest path is required, they answer another question than `auto`.
 const ANY_PLAN: [&str; 4] = ["greedy", "dfs", "beam", "depth-limited"];
-/// What a model of one's own takes: it has no examples that could tell.
+/// Methods for user-defined models, which have no examples.
 const OF_MODELS: [&str; 3] = ["backtrack", "exact-cover", "sat"];
 
-/// Settings that are tried beside the defaults, where the method fits.
+/// Settings to run besides the defaults, if they fit the problem.
 const SETTINGS: &[&str] = &[
     "ida(cycles=parent)",
     "astar(tie=low-g)",
@@ -68,39 +68,39 @@ const SETTINGS: &[&str] = &[
     "sat(aim=solution,before=much,phase=mixed,orders=2)",
 ];
 
-/// A method, and the heuristic that it asks.
+/// A method and its heuristic.
 #[derive(Clone)]
 struct Candidate {
     method: Method,
     heuristic: Option<String>,
 }
 
-/// A run that came to an answer.
+/// A run that found an answer.
 #[derive(Clone, Debug)]
 pub struct Run {
-    /// The method as it ran, and its heuristic.
+    /// The method as it ran, with its heuristic.
     pub how: String,
     pub seconds: f64,
     pub cost: Option<f64>,
 }
 
-/// What came of an instance.
+/// The results of an instance.
 pub struct Raced {
     pub family: &'static str,
     pub name: String,
-    /// What `auto` stood for.
+    /// The method that `auto` chose.
     pub chosen: String,
-    /// None if it was stopped.
+    /// The run of `auto`; `None` if it was stopped.
     pub auto: Option<Run>,
-    /// The fastest with an answer as good as that of `auto`, which is among them; none if nobody has any.
+    /// The fastest run with an answer as good as that of `auto`, including `auto` itself; `None` if no run has an answer.
     pub best: Option<Run>,
-    /// The least cost that anybody found, where `auto` has a greater one.
+    /// The run with the least cost, if it is less than that of `auto`.
     pub better: Option<Run>,
-    /// What each method took, as it ran: the time that it was given, if that was not enough.
+    /// The time of each method, or its limit if that was not enough.
     pub spent: Vec<Spent>,
 }
 
-/// What a method took on an instance.
+/// The time of a method on an instance.
 pub struct Spent {
     pub how: String,
     pub seconds: f64,
@@ -126,7 +126,7 @@ pub fn race(instance: &Instance, limit: f64) -> Result<Raced, String> {
     };
     for candidate in candidates(job) {
         let most = raced.allowed(limit);
-        // What refuses the instance is no candidate.
+        // A method that refuses the instance is not a candidate.
         let Ok((how, found)) = run(job, &candidate, most) else { continue };
         let seconds = found.as_ref().map_or(most, |run| run.seconds);
         let solved = found.is_some_and(|found| raced.take(found));
@@ -136,12 +136,13 @@ pub fn race(instance: &Instance, limit: f64) -> Result<Raced, String> {
 }
 
 impl Raced {
-    /// How long the next method may run.
+    /// The time limit of the next method.
     fn allowed(&self, limit: f64) -> f64 {
         self.best.as_ref().map_or(limit, |best| (best.seconds * CHASE).clamp(1e-3, limit))
     }
 
-    /// Whether the answer is as good as that of `auto`. What ran as `auto` did is `auto`, run again: the least time of both counts.
+    /// Whether the answer is as good as that of `auto`. A method that is the same as that of `auto` counts as another run of it: the
+    /// least time of both counts.
     fn take(&mut self, found: Run) -> bool {
         let costs = |run: &Option<Run>| run.as_ref().and_then(|run| run.cost).unwrap_or(f64::INFINITY);
         let cost = found.cost.unwrap_or(f64::INFINITY);
@@ -159,13 +160,13 @@ impl Raced {
         is_as_good
     }
 
-    /// How many times as long as the best `auto` took.
+    /// The ratio of the time of `auto` to the best.
     pub fn ratio(&self) -> Option<f64> {
         Some(self.auto.as_ref()?.seconds / self.best.as_ref()?.seconds)
     }
 }
 
-/// Every method that fits, by every heuristic that never overestimates; and the settings above.
+/// Every method that fits, with every admissible heuristic; and the settings above.
 fn candidates(job: &dyn Job) -> Vec<Candidate> {
     let fitting = methods_for(job);
     let wants_a_path = job.kind().entry().of.asks_for_a_path();
@@ -197,7 +198,7 @@ fn is_safe(entry: &Entry<HeuristicInfo>) -> bool {
     entry.of.admissibility != Admissibility::Inadmissible
 }
 
-/// What ran, and what came of it if that is an answer.
+/// The method that ran, and its run if it found an answer.
 fn run(job: &dyn Job, candidate: &Candidate, limit: f64) -> Result<(String, Option<Run>), String> {
     let (how, mut first) = once(job, candidate, limit)?;
     for _ in 0..2 {

@@ -11,7 +11,7 @@ use solvarium::{Error, Limits};
 use solvarium_catalogue::{self as catalogue, Extras, GeneratorChoice, Job, Kind, Wanted};
 use std::fmt::Write;
 
-/// One instance, with the family that it counts for.
+/// An instance with its family.
 pub struct Instance {
     pub family: &'static str,
     pub name: String,
@@ -21,10 +21,10 @@ pub struct Instance {
 /// Collects instances.
 struct Set(Vec<Instance>);
 
-/// All instances, or those of the families whose names hold `only`; `share` takes each so-manyth.
+/// Returns all instances, or those of the families whose names contain `only`; `share` selects every n-th.
 ///
 /// # Errors
-/// A generator or a reader refused one, which is a fault of the description.
+/// A generator or a reader refused one, which is an error in this set.
 pub fn instances(only: &str, share: usize) -> Result<Vec<Instance>, Error> {
     let mut kept = Vec::new();
     for (family, make) in FAMILIES.iter().filter(|(family, _)| family.contains(only)) {
@@ -59,7 +59,7 @@ const FAMILIES: &[(&str, Make)] = &[
 ];
 
 impl Set {
-    /// A text as this kind of problem.
+    /// Reads a text as an instance of this problem.
     fn read(&mut self, family: &'static str, name: String, kind: &str, text: &str) -> Result<(), Error> {
         let kind = Kind::parse(kind)?;
         for item in catalogue::read(text, Some(&kind), &Extras::default())? {
@@ -68,7 +68,7 @@ impl Set {
         Ok(())
     }
 
-    /// Made by a generator of the catalogue, seeds from 1 on.
+    /// Adds instances of a generator of the catalogue, with seeds from 1.
     fn generate(&mut self, family: &'static str, generator: &str, count: u64) -> Result<(), Error> {
         let maker = GeneratorChoice::parse(generator)?.maker()?;
         let made = maker.all(&Wanted { seed: 1, count, limits: &Limits::none() })?;
@@ -78,7 +78,7 @@ impl Set {
         Ok(())
     }
 
-    /// A model without the puzzle that it is of.
+    /// Adds a model without its puzzle.
     fn model(&mut self, family: &'static str, name: String, csp: &Csp) {
         let job = catalogue::own_model(name.clone(), csp.clone(), |_, value| value.to_string());
         self.0.push(Instance { family, name, job });
@@ -142,7 +142,7 @@ fn maps(set: &mut Set, family: &'static str) -> Result<(), Error> {
     Ok(())
 }
 
-/// Walls at random, from corner to corner.
+/// A map with random walls, from corner to corner.
 pub fn map(side: usize, percent: usize, seed: u64) -> String {
     let mut rng = Rng::seeded(seed);
     let mut text = String::with_capacity(side * (side + 1));
@@ -212,7 +212,7 @@ fn sudokus(set: &mut Set, family: &'static str) -> Result<(), Error> {
     Ok(())
 }
 
-/// Numbers, row after row.
+/// Numbers, row by row.
 fn rows(sudoku: &Sudoku) -> String {
     let mut text = String::new();
     for row in sudoku.rows() {
@@ -301,7 +301,7 @@ fn letters(set: &mut Set, family: &'static str) -> Result<(), Error> {
     Ok(())
 }
 
-/// The models of puzzles, without the puzzles: what is chosen is chosen by the model alone.
+/// Adds the models of puzzles without the puzzles, so that the choice depends on the model alone.
 fn own_models(set: &mut Set, family: &'static str) -> Result<(), Error> {
     for seed in 1..=3 {
         for (order, percent) in [(15, 42), (30, 42), (35, 42)] {

@@ -5,7 +5,7 @@
 use super::race::{Raced, Spent};
 use std::collections::BTreeMap;
 
-/// The head of the table.
+/// The header of the table.
 pub const HEAD: &str = "\
 | problem | instances | solved by others than `auto` only | solved by none | `auto`, s | best, s | ratio | best single method, s |
 |---|---|---|---|---|---|---|---|";
@@ -21,25 +21,25 @@ pub struct Total {
     methods: BTreeMap<String, Sum>,
 }
 
-/// What a method took on all instances of a family.
+/// The total of a method over all instances of a family.
 #[derive(Default)]
 struct Sum {
-    /// How many it ran on: a method that is refused somewhere is no single method.
+    /// The number of instances on which it ran: a method that is refused on one is not considered.
     instances: usize,
     seconds: f64,
-    /// It was stopped where another method had an answer, so that it takes more.
+    /// Whether it was stopped where another method had an answer, so that it takes more.
     is_least: bool,
 }
 
 impl Total {
-    /// That of the first instance of a family.
+    /// Creates the sums of the first instance of a family.
     pub fn of(raced: &Raced, limit: f64) -> Self {
         let mut total = Self::default();
         total.add(raced, limit);
         total
     }
 
-    /// What nobody solved counts for nothing.
+    /// Adds an instance; it is ignored if no method solved it.
     pub fn add(&mut self, raced: &Raced, limit: f64) {
         self.instances += 1;
         let Some(best) = &raced.best else {
@@ -75,7 +75,7 @@ impl Total {
         format!("| {family} | {instances} | {unsolved} | {nobody} | {auto:.3} | {best:.3} | {ratio:.2} |")
     }
 
-    /// The method that was the fastest on all that was solved, with its seconds.
+    /// The method with the least total time over all solved instances, with its seconds.
     fn single(&self) -> String {
         let solved = self.instances - self.nobody;
         let of_all = self.methods.iter().filter(|(_, sum)| sum.instances == solved);

@@ -1,25 +1,25 @@
-//! A claim: what one process may write, and no other at the same time, without locks of files.
+//! A claim gives one process the exclusive right to write a path, without file locks.
 //!
 //! ```text
 //!   runs.log           what is claimed
 //!   runs.log.3.claim   the claim: owner, host, and a count that goes up every ten seconds while the owner lives (its lease)
 //! ```
 //!
-//! **Invariant.** At most one process has the claim on a path. A process has it from the moment at which it looks at all claims on
-//! the path, its own among them, and every other is dead. Dead is a claim whose owner ended by [`Owner::life`], which is
-//! said only of processes of this machine and boot, or that this process has watched for a minute without a change. Why this is enough:
+//! **Invariant.** At most one process has the claim on a path. A process has it from the moment at which it reads all claims on the
+//! path, including its own, and every other is dead. A claim is dead if its owner has ended by [`Owner::life`], which is known only for
+//! processes of this machine and boot, or if this process has watched it for a minute without a change. Why this suffices:
 //!
-//! 1. A claim appears whole (link(2)), and only its owner removes it, or a process that has the claim and found it dead. So of two
-//!    processes that both make theirs before they look, the one that looks last sees the other, and withdraws.
-//! 2. A living owner changes its claim before it [checks](Claim::check) that it is alone. So if another took it for dead after a
-//!    long halt, either that one sees the change, and withdraws, or the owner sees the other's claim, and stops.
-//! 3. What is made is not believed: whether a claim is there is decided by reading it again (a link over NFS may fail and be there).
+//! 1. A claim appears atomically (link(2)), and is removed only by its owner, or by a process that holds the claim and found it dead.
+//!    If two processes both create theirs before they read, the last reader sees the other, and withdraws.
+//! 2. A living owner changes its claim before it [checks](Claim::check) that it is alone. So if another process took it for dead after
+//!    a long halt, either that process sees the change, and withdraws, or the owner sees the other's claim, and stops.
+//! 3. A claim exists only if it can be read again: a link over NFS may report a failure and exist.
 //!
-//! Neither clocks nor locks of files are compared between machines: clocks differ, and locks may be local to a machine (Lustre with
-//! `localflock`, some FUSE file systems), succeed always, or not be there. What remains: a process that is halted
-//! between its last check and its next write, and goes on more than a minute later, writes once beside the owner that came after it.
+//! Clocks and file locks are never compared between machines: clocks differ, and locks may be local to a machine (Lustre with
+//! `localflock`, some FUSE file systems), always succeed, or not exist. One gap remains: a process that is halted between its last
+//! check and its next write, and continues more than a minute later, writes once beside its successor.
 //!
-//! After Lamport (1974), where each process also announces itself before it looks; the lease is of Gray and Cheriton (1989).
+//! After Lamport (1974), where each process also announces itself before it reads; the lease is of Gray and Cheriton (1989).
 
 use crate::AtomicFile;
 use crate::file::{folder, followed, found, repeated, unfinished};
@@ -36,23 +36,24 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant, SystemTime};
 
-/// The end of the name of a claim.
+/// The extension of a claim's name.
 pub const CLAIM: &str = ".claim";
 
-/// How long a claim of another machine must not change to be dead.
+/// The time without a change after which a claim of another machine is dead.
 const LEASE: Duration = Duration::from_secs(60);
 
-/// How many times a claim changes in this time.
+/// The number of changes of a claim in this time.
 const BEATS: u32 = 6;
 
-/// How often a claim of another process is looked at.
+/// The interval between reads of another process's claim.
 const LOOK: Duration = Duration::from_millis(100);
 
-/// A look counts for at most this part of a lease, so that a machine or a file system that stood still has not watched meanwhile.
+/// The maximum share of a lease that one read counts for, so that time during which the machine or the file system stood still does not
+/// count.
 const COUNTED: u32 = 30;
 
-/// The right to write a file or a folder, which no other process has meanwhile; it ends when this is dropped, or its process ends in any
-/// way. It works on every file system on which names appear at once, over networks too, and needs no locks.
+/// The exclusive right to write a file or a folder. It ends when it is dropped, or when its process ends in any way. It works on every
+/// file system on which names appear immediately, including network file systems, and needs no locks.
 ///
 /// ```
 /// use solvarium_atomic_file::{Claim, Refused};
@@ -73,16 +74,16 @@ pub struct Claim {
     beat: Option<(Sender<()>, JoinHandle<()>)>,
 }
 
-/// Why a claim was not taken.
+/// The reason why a claim was not taken.
 #[derive(Debug)]
 pub enum Refused {
-    /// Another process has it, and whoever asked did not want to wait.
+    /// Another process has it, and `waits` chose not to wait.
     Held(Holder),
     /// The folder cannot be read or written.
     Failed(Error),
 }
 
-/// The process that has a claim; in text `process 1234 on node7 (see runs.log.1.claim)`.
+/// The process that holds a claim; displayed as `process 1234 on node7 (see runs.log.1.claim)`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Holder {
     owner: Option<Owner>,
@@ -92,7 +93,7 @@ pub struct Holder {
 }
 
 impl Holder {
-    /// Whether it is known to live. If not, it is on another machine, and is watched as long as one waits: about a minute.
+    /// Returns whether it is known to live. If not, it is on another machine, and waiting decides: about a minute.
     ///
     /// ```
     /// use solvarium_atomic_file::Claim;
@@ -115,7 +116,7 @@ impl Holder {
         self.is_alive
     }
 
-    /// What [`Claim::take`] is told by those who do not wait for a living process.
+    /// Returns the answer of a `waits` for [`Claim::take`] that does not wait for a living process.
     ///
     /// ```
     /// use solvarium_atomic_file::{Claim, Holder};
@@ -141,8 +142,8 @@ impl Display for Holder {
 }
 
 impl Claim {
-    /// Takes the claim on a path, in whose folder a file is made; what lies at the path is not looked at. As long as another process has
-    /// it, `waits` is asked about ten times a second whether to go on waiting.
+    /// Takes the claim on a path. The claim is a file in the folder of the path; the path itself is not accessed. While another process
+    /// holds it, `waits` is called about ten times a second, and decides whether to go on waiting.
     ///
     /// # Errors
     /// `waits` breaks, or the folder cannot be read or written.
@@ -175,7 +176,7 @@ impl Claim {
                 return Ok(Self::held(mine, watch));
             }
             mine.withdraw();
-            // Not as long as the other, if that is at the same point.
+            // A different time for each process, in case another is at the same point.
             thread::sleep(Duration::from_millis(1 + u64::from(std::process::id() % 64)));
         }
     }
@@ -191,17 +192,17 @@ impl Claim {
                 && beating.beat().is_ok()
             {}
         };
-        // Without a thread the claim changes when it is checked.
+        // Without a thread, the claim changes only when it is checked.
         let beat = thread::Builder::new().spawn(beat).ok().map(|thread| (end, thread));
         Self { mine, beat }
     }
 
-    /// Whether this process still has the claim: ask before each write that another process must not see beside its own. It
-    /// costs some nanoseconds, but for the first time after a long halt.
+    /// Checks that this process still holds the claim. Call it before each exclusive write. It takes a few nanoseconds, except for the
+    /// first time after a long halt.
     ///
     /// # Errors
-    /// The process was halted so long that another one, on another machine, has taken over; or the claim was removed, or
-    /// cannot be read or written.
+    /// The process was halted so long that another one, on another machine, has taken over; or the claim was removed, or cannot be read
+    /// or written.
     ///
     /// ```
     /// use solvarium_atomic_file::Claim;
@@ -218,28 +219,28 @@ impl Claim {
 
 impl Drop for Claim {
     fn drop(&mut self) {
-        // In a fork the thread is not there, and the claim is that of the parent.
+        // A forked process lacks the thread, and the claim belongs to the parent.
         if Owner::this() != self.mine.owner {
             std::mem::forget(self.beat.take());
             return;
         }
         if let Some((end, thread)) = self.beat.take() {
             drop(end);
-            // It panics nowhere, and has nothing to say.
+            // It never panics, and returns nothing.
             let _ = thread.join();
         }
         self.mine.withdraw();
     }
 }
 
-/// What is claimed: the folder of its claims, and how their names begin.
+/// The claimed path: the folder of its claims, and the prefix of their names.
 #[derive(Clone, Debug)]
 struct Place {
     folder: PathBuf,
     prefix: String,
 }
 
-/// A claim that was read.
+/// A claim read from its file.
 struct Found {
     number: u64,
     file: PathBuf,
@@ -261,7 +262,7 @@ impl Place {
         name.strip_prefix(&self.prefix)?.strip_suffix(CLAIM)?.parse().ok()
     }
 
-    /// All claims that are there, dead and alive.
+    /// All claims, dead and alive.
     fn claims(&self) -> io::Result<Vec<Found>> {
         let mut all = Vec::new();
         for entry in fs::read_dir(&self.folder)? {
@@ -290,17 +291,17 @@ impl Found {
     }
 }
 
-/// What was seen of claims so far.
+/// Observations of claims so far.
 #[derive(Debug, Default)]
 struct Watch {
-    /// Claims of other machines: their text, for how long it did not change, and when it was seen last.
+    /// Claims of other machines: their text, the time without a change, and the time of the last read.
     elsewhere: HashMap<PathBuf, (String, Duration, Instant)>,
-    /// Claims that were dead at the last look.
+    /// Claims that were dead at the last read.
     dead: HashMap<PathBuf, String>,
 }
 
 impl Watch {
-    /// A claim that is not dead, or not yet; one of a living process, if there is any.
+    /// The owner of a claim that is not known to be dead; a living process, if there is any.
     fn holder(&mut self, claims: &[Found]) -> Option<Holder> {
         self.dead.clear();
         let mut holder: Option<Holder> = None;
@@ -314,7 +315,7 @@ impl Watch {
         holder
     }
 
-    /// Whose the claim is; none if it is dead.
+    /// The owner of a claim; `None` if it is dead.
     fn judged(&mut self, claim: &Found) -> Option<Holder> {
         let owner = claim.text.lines().next().and_then(|line| Owner::parse(line.split_once(' ')?.0));
         match owner.map_or(Life::Elsewhere, |owner| owner.life()) {
@@ -342,19 +343,19 @@ struct Mine {
     owner: Owner,
     place: Place,
     file: PathBuf,
-    /// The first lines, which never change, and how often it has changed.
+    /// The first lines, which never change, and the number of changes.
     text: String,
     beats: AtomicU64,
-    /// When it has changed last, by both clocks: one stands still while the machine sleeps, the other can be set.
+    /// The last change, by both clocks: one stands still while the machine sleeps, the other can be set.
     last: Mutex<Option<(Instant, SystemTime)>>,
     watch: Mutex<Watch>,
 }
 
-/// Claims of this process are told apart by this.
+/// A counter that makes the claims of this process unique.
 static CLAIMS: AtomicU64 = AtomicU64::new(0);
 
 impl Mine {
-    /// Writes a claim of this number, unless there is one.
+    /// Writes the claim with this number, unless it exists.
     fn write(place: &Place, number: u64) -> io::Result<Self> {
         let owner = Owner::this();
         let text = format!("{owner} {}\n{}\n", CLAIMS.fetch_add(1, Ordering::Relaxed), host());
@@ -362,7 +363,7 @@ impl Mine {
         let mine = Self { owner, place: place.clone(), file, text, beats: AtomicU64::new(0), last, watch };
         let mut aside = AtomicFile::create(&mine.file)?;
         aside.write_all(mine.content(0).as_bytes())?;
-        // From before it appears: others count from later on.
+        // Before it appears, since others count from later on.
         *lock(&mine.last) = Some((Instant::now(), SystemTime::now()));
         match aside.appear_new() {
             Err(error) if error.kind() != ErrorKind::AlreadyExists => return Err(error),
@@ -375,21 +376,21 @@ impl Mine {
         format!("{}{beats:016x}\n", self.text)
     }
 
-    /// Whether this claim is there, and every other one dead.
+    /// Whether this claim exists, and every other one is dead.
     fn is_alone(&self, watch: &mut Watch) -> io::Result<bool> {
         let (mine, others): (Vec<_>, Vec<_>) =
             self.place.claims()?.into_iter().partition(|claim| claim.text.starts_with(&self.text));
         Ok(watch.holder(&others).is_none() && !mine.is_empty())
     }
 
-    /// Whether it has changed so lately that nobody can have taken it for dead.
+    /// Whether its last change is so recent that no process can have taken it for dead.
     fn is_fresh(&self) -> bool {
         let is_short = |time: Duration| time < lease() / 2;
         lock(&self.last)
             .is_some_and(|(instant, time)| is_short(instant.elapsed()) && time.elapsed().is_ok_and(is_short))
     }
 
-    /// Changes the claim, and then looks whether it is still this process's.
+    /// Changes the claim, and then checks that it still belongs to this process.
     fn beat(&self) -> io::Result<()> {
         let lost = || {
             Error::other(format!(
@@ -410,7 +411,7 @@ impl Mine {
         file.rewind()?;
         file.write_all(self.content(self.beats.fetch_add(1, Ordering::Relaxed) + 1).as_bytes())?;
         drop(file);
-        // One that has just come withdraws when it sees this one.
+        // A newcomer withdraws when it sees this claim.
         let is_alone = (0..20).try_fold(false, |is_alone, round| {
             if is_alone {
                 return Ok(true);
@@ -425,25 +426,25 @@ impl Mine {
         Err(lost())
     }
 
-    /// Removes the claim, if it is there.
+    /// Removes the claim, if it exists.
     fn withdraw(&self) {
         remove(&self.file, &self.text);
     }
 }
 
-/// Removes a claim, if it begins so: another of its name stays. One that cannot be removed is dead all the same.
+/// Removes a claim if it begins with this text, not another of its name. A claim that cannot be removed is dead all the same.
 fn remove(file: &Path, text: &str) {
     if read(file).is_ok_and(|found| found.starts_with(text)) {
         let _ = fs::remove_file(file);
     }
 }
 
-/// What a claim says; a power cut may have left anything.
+/// Reads the text of a claim; after a power cut it may be anything.
 fn read(file: &Path) -> io::Result<String> {
     Ok(String::from_utf8_lossy(&fs::read(file)?).into_owned())
 }
 
-/// How long a claim of another machine must not change to be dead.
+/// The time without a change after which a claim of another machine is dead.
 fn lease() -> Duration {
     #[cfg(feature = "failpoint")]
     if let Some(lease) = crate::failpoint::lease() {

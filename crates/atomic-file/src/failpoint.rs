@@ -1,32 +1,32 @@
-//! Failpoints (FreeBSD's fail(9)) for tests: the process aborts, or an operation fails, at instants that few kills from outside hit.
+//! Failpoints (FreeBSD's fail(9)) for tests: the process aborts, or an operation fails, at points that kills from outside rarely hit.
 
 use std::io;
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-/// The variable of the environment that has the name of a file; the process aborts before it gives a file this name.
+/// The environment variable with the name of a file; the process aborts before it renames a file to this name.
 const ABORT: &str = "ATOMIC_FILE_ABORT";
 
-/// The variable that names an operation, its number from 1, and what happens then: `write:3:error`, `sync:1:abort`. An operation that
-/// fails does so as on a full disk, and so do all later ones of its kind with `errors`.
+/// The environment variable with an operation, its number from 1, and the effect: `write:3:error`, `sync:1:abort`. The operation fails
+/// as on a full disk; with `errors`, so do all later ones of its kind.
 const FAIL: &str = "ATOMIC_FILE_FAIL";
 
-/// What a process asks of the system.
+/// A kind of file operation.
 #[derive(Clone, Copy, Debug)]
 pub enum Operation {
-    /// Bytes of a file.
+    /// Writing bytes to a file.
     Write,
-    /// A file or folder is made to last.
+    /// Syncing a file or folder.
     Sync,
-    /// A file gets its name.
+    /// Renaming a file.
     Rename,
 }
 
 /// The number of operations of each kind so far.
 static COUNTS: [AtomicU64; 3] = [const { AtomicU64::new(0) }; 3];
 
-/// The file at this path is to get its name: everything is written and, if it was asked for, durable.
+/// Called before the file at this path is renamed, when its bytes are written and, if requested, durable.
 pub fn renames(path: &Path) -> io::Result<()> {
     if path.file_name().is_some_and(|name| std::env::var_os(ABORT).as_deref() == Some(name)) {
         std::process::abort();
@@ -34,7 +34,7 @@ pub fn renames(path: &Path) -> io::Result<()> {
     operates(Operation::Rename)
 }
 
-/// Counts an operation that is to take place, and ends the process or the operation where the environment says so.
+/// Counts an operation before it is done, and aborts the process or fails the operation if the environment says so.
 pub fn operates(operation: Operation) -> io::Result<()> {
     let Ok(plan) = std::env::var(FAIL) else { return Ok(()) };
     let name = ["write", "sync", "rename"][operation as usize];
@@ -53,12 +53,12 @@ pub fn operates(operation: Operation) -> io::Result<()> {
     }
 }
 
-/// The milliseconds of a lease of a claim, in place of a minute.
+/// The lease of a claim in milliseconds, in place of a minute.
 pub fn lease() -> Option<Duration> {
     std::env::var("ATOMIC_FILE_LEASE").ok()?.parse().ok().map(Duration::from_millis)
 }
 
-/// The machine that this process pretends to run on.
+/// The machine on which this process pretends to run.
 #[cfg(target_os = "linux")]
 pub fn home() -> Option<u64> {
     std::env::var("ATOMIC_FILE_HOME").ok()?.parse().ok()

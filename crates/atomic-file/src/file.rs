@@ -1,4 +1,4 @@
-//! Atomic rename: a file is written aside, made durable, and renamed to its place.
+//! Atomic rename: a file is written under a temporary name, synced, and renamed.
 
 use crate::living::Aside;
 use crate::owner::{Life, Owner};
@@ -10,24 +10,24 @@ use std::io::{self, BufWriter, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// The end of the name of a temporary file, which becomes another by [`AtomicFile::commit`].
+/// The extension of a temporary file, which [`AtomicFile::commit`] renames.
 pub const UNFINISHED: &str = ".fresh";
 
-/// Bytes of a buffer: what goes to the system at a time.
+/// The size of the write buffer, in bytes.
 const BUFFER: usize = 1 << 16;
 
-/// A temporary file of a process elsewhere that was not written for so long is removed. Where that is wrong, its process fails to
-/// give the file its name, and says so.
+/// The age, since the last write, at which a temporary file of a process on another machine is removed. If the process still lives, its
+/// rename fails with an error.
 const LEFT_BEHIND: Duration = Duration::from_secs(86_400);
 
-/// One that was not written for so long is not taken for one that is written just now.
+/// The time since the last write after which a temporary file does not count as being written.
 const QUIET: Duration = Duration::from_secs(600);
 
-/// The most bytes of a name that the name of its temporary file repeats: file systems allow 255 in all.
+/// The maximum number of bytes of a name that the name of its temporary file repeats: file systems allow 255 in all.
 const REPEATED: usize = 200;
 
-/// A new content for a file, which replaces the old one by atomic rename when it is [committed](AtomicFile::commit); a file
-/// that is dropped before was never there.
+/// A new content for a file, which replaces the old one by atomic rename when it is [committed](AtomicFile::commit). If it is dropped
+/// before, it leaves no trace.
 ///
 /// It has no buffer: wrap it in a [`BufWriter`], or use [`write_with`].
 ///
@@ -45,16 +45,16 @@ const REPEATED: usize = 200;
 #[derive(Debug)]
 pub struct AtomicFile {
     aside: Aside,
-    /// What it is to be; no symbolic link.
+    /// The destination, with symbolic links resolved.
     path: PathBuf,
 }
 
 impl AtomicFile {
-    /// Begins a new content for the file at this path, which may be there or not. A symbolic link is followed: the file that
-    /// it names is replaced, not the link.
+    /// Begins a new content for the file at this path, which may exist or not. Symbolic links are followed: the target is replaced, not
+    /// the link.
     ///
     /// # Errors
-    /// If the folder is not there or may not be written to. The error names no file.
+    /// The folder does not exist or may not be written to. The error does not contain the path.
     ///
     /// ```
     /// use solvarium_atomic_file::AtomicFile;
@@ -65,16 +65,16 @@ impl AtomicFile {
         let prefix = format!("{}.{}-", repeated(path.file_name().unwrap_or_default()), Owner::this());
         let mut names = tempfile::Builder::new();
         names.prefix(&prefix).suffix(UNFINISHED);
-        // Others may read it, as far as the umask lets them: a file of `Builder::tempfile_in` is private. The error of this
-        // has no path in it; the user knows only the other.
+        // Others may read it, as far as the umask permits; a file of `Builder::tempfile_in` would be private. This error has no path in
+        // it, since the user knows only the destination.
         let aside = names.make_in(folder(&path), |aside| File::create_new(aside))?;
         Ok(Self { aside: Aside::new(aside), path })
     }
 
-    /// Opens what was written so far, to be read from its beginning.
+    /// Opens the bytes written so far for reading from the beginning.
     ///
     /// # Errors
-    /// If no more files can be opened.
+    /// No more files can be opened.
     ///
     /// ```
     /// use solvarium_atomic_file::AtomicFile;
@@ -91,12 +91,12 @@ impl AtomicFile {
         self.aside.opened()
     }
 
-    /// Gives the file its name: asks the disk to keep its bytes, renames it over what is there, and asks the disk to keep
-    /// that. It keeps the permissions of the file that it replaces.
+    /// Renames the file to its destination: syncs its bytes, renames it over the existing file, and syncs the folder. It keeps the
+    /// permissions of the file that it replaces.
     ///
     /// # Errors
-    /// If the disk is full or fails, or the path is a folder; then the old file is there as it was. Only if the disk fails to
-    /// keep the folder, the new file may be there.
+    /// The disk is full or fails, or the path is a folder; then the old file is unchanged. Only if syncing the folder fails, the new
+    /// file may exist.
     ///
     /// ```
     /// use solvarium_atomic_file::AtomicFile;
@@ -118,13 +118,13 @@ impl AtomicFile {
         sync_folder(folder(&path))
     }
 
-    /// The same for a file that nobody has made yet: of several processes that do this at once, one succeeds.
+    /// Renames the file to its destination, unless that exists: if several processes do this at the same time, one succeeds.
     ///
     /// On a file system without hard links, the name is taken first: others may see an empty file, and a process that is killed
-    /// meanwhile leaves that.
+    /// meanwhile leaves it.
     ///
     /// # Errors
-    /// [`ErrorKind::AlreadyExists`] if there is a file; it stays. Else as [`AtomicFile::commit`].
+    /// [`ErrorKind::AlreadyExists`] if the file exists; it is unchanged. Else see [`AtomicFile::commit`].
     ///
     /// ```
     /// use solvarium_atomic_file::AtomicFile;
@@ -148,7 +148,7 @@ impl AtomicFile {
         sync_folder(folder(&path))
     }
 
-    /// The same without waiting for the disk.
+    /// As [`AtomicFile::commit_new`], without syncing.
     pub(crate) fn appear_new(self) -> io::Result<()> {
         #[cfg(feature = "failpoint")]
         crate::failpoint::renames(&self.path)?;
@@ -161,18 +161,18 @@ impl AtomicFile {
         })
     }
 
-    /// Asks the disk to keep the bytes.
+    /// Syncs the bytes.
     fn sync(&self) -> io::Result<()> {
         #[cfg(feature = "failpoint")]
         crate::failpoint::operates(crate::failpoint::Operation::Sync)?;
         self.aside.file.sync_all()
     }
 
-    /// The same without waiting for the disk: a crash of the program leaves the file whole or as it was, but a power cut may
-    /// leave it torn. For content that has a check sum, and is quickly made again.
+    /// As [`AtomicFile::commit`], without syncing: a crash of the program leaves the old or the new file, but a power cut may leave it
+    /// torn. Use it for content that has a check sum and is cheap to make again.
     ///
     /// # Errors
-    /// As [`AtomicFile::commit`].
+    /// See [`AtomicFile::commit`].
     ///
     /// ```
     /// use solvarium_atomic_file::AtomicFile;
@@ -196,7 +196,7 @@ impl AtomicFile {
     }
 }
 
-/// By the file itself: errors of a named temporary file name that, of which the user knows nothing.
+/// Writes to the file itself: errors of a named temporary file contain its name, which the user does not know.
 impl Write for AtomicFile {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         #[cfg(feature = "failpoint")]
@@ -212,7 +212,7 @@ impl Write for AtomicFile {
 /// Replaces the content of a file by these bytes, by atomic rename.
 ///
 /// # Errors
-/// As [`AtomicFile::create`] and [`AtomicFile::commit`].
+/// See [`AtomicFile::create`] and [`AtomicFile::commit`].
 ///
 /// ```
 /// let folder = tempfile::tempdir()?;
@@ -227,10 +227,10 @@ pub fn write(path: impl AsRef<Path>, content: &[u8]) -> io::Result<()> {
     file.commit()
 }
 
-/// Replaces the content of a file by what `content` writes, by atomic rename; if that fails, the old file stays.
+/// Replaces the content of a file by the output of `content`, by atomic rename; if that fails, the old file is unchanged.
 ///
 /// # Errors
-/// As [`write()`], and those of `content`.
+/// See [`write()`], and errors of `content`.
 ///
 /// ```
 /// use std::io::{Error, Write};
@@ -254,8 +254,8 @@ pub fn write_with(
     out.into_inner()?.commit()
 }
 
-/// The name of the file that a temporary file was to become, by the name of that; none if it is not such a name. Whoever has
-/// the [`Claim`](crate::Claim) on a folder removes these: processes that were killed leave them. Without a claim, [`clear`] does.
+/// Returns the destination's name from the name of a temporary file; `None` for other names. The owner of the [`Claim`](crate::Claim)
+/// on a folder can remove these files, which killed processes leave. Without a claim, use [`clear`].
 ///
 /// ```
 /// use solvarium_atomic_file::unfinished;
@@ -267,13 +267,13 @@ pub fn unfinished(name: &str) -> Option<&str> {
     name.strip_suffix(UNFINISHED)?.rsplit_once('.').map(|(file, _)| file)
 }
 
-/// Removes the temporary files of one file that processes have left which were killed; how many there were. Those of living
-/// processes stay: the name of a temporary file says whose it is.
+/// Removes the temporary files of a destination that killed processes have left, and returns their number. Files of living processes
+/// stay: the name of a temporary file contains its owner.
 ///
-/// Of a process on another machine nobody knows here whether it lives; its file is removed a day after its last write.
+/// It is unknown whether a process on another machine lives; its file is removed a day after its last write.
 ///
 /// # Errors
-/// If the folder cannot be read.
+/// The folder cannot be read.
 ///
 /// ```
 /// use solvarium_atomic_file::{AtomicFile, clear};
@@ -290,10 +290,10 @@ pub fn clear(path: impl AsRef<Path>) -> io::Result<u64> {
     Ok(Unfinished::of(path.as_ref())?.left)
 }
 
-/// The same for many files: each folder is read once.
+/// Does the same as [`clear`] for many files, reading each folder once.
 ///
 /// # Errors
-/// As [`clear`].
+/// See [`clear`].
 ///
 /// ```
 /// let folder = tempfile::tempdir()?;
@@ -316,11 +316,11 @@ pub fn clear_all(paths: impl IntoIterator<Item = impl AsRef<Path>>) -> io::Resul
     })
 }
 
-/// Whether a living process writes a file of this name just now; what killed ones have left is removed. A process on another
-/// machine counts as long as its last write is less than ten minutes ago.
+/// Returns whether a living process is writing a file of this name, and removes the files of killed ones. A process on another machine
+/// counts if its last write is less than ten minutes ago.
 ///
 /// # Errors
-/// As [`clear`].
+/// See [`clear`].
 ///
 /// ```
 /// use solvarium_atomic_file::{AtomicFile, is_written};
@@ -339,10 +339,10 @@ pub fn is_written(path: impl AsRef<Path>) -> io::Result<bool> {
     Ok(Unfinished::of(path.as_ref())?.living > 0)
 }
 
-/// The same for all files of a folder.
+/// Does the same as [`clear`] for all files of a folder.
 ///
 /// # Errors
-/// As [`clear`].
+/// See [`clear`].
 ///
 /// ```
 /// let folder = tempfile::tempdir()?;
@@ -354,24 +354,24 @@ pub fn clear_folder(folder: impl AsRef<Path>) -> io::Result<u64> {
     Ok(Unfinished::in_folder(folder.as_ref(), |_| true)?.left)
 }
 
-/// Temporary files.
+/// The numbers of temporary files.
 #[derive(Default)]
 struct Unfinished {
-    /// Those that killed processes have left: they are removed.
+    /// The number of files left by killed processes, which are removed.
     left: u64,
-    /// Those that somebody writes.
+    /// The number of files being written.
     living: u64,
 }
 
 impl Unfinished {
-    /// Of the file at this path.
+    /// Counts those of the file at this path.
     fn of(path: &Path) -> io::Result<Self> {
         let path = followed(path);
         let name = repeated(path.file_name().unwrap_or_default());
         Self::in_folder(folder(&path), |file| file == name)
     }
 
-    /// Of a folder; one that is not there has none.
+    /// Counts those of a folder; a missing folder has none.
     fn in_folder(folder: &Path, are_ours: impl Fn(&str) -> bool) -> io::Result<Self> {
         let mut found = Self::default();
         let entries = match fs::read_dir(folder) {
@@ -393,17 +393,17 @@ impl Unfinished {
     }
 }
 
-/// What a temporary file is.
+/// The state of a temporary file.
 pub(crate) enum Found {
     /// Its process was killed; it is removed.
     Left,
-    /// Somebody writes it.
+    /// It is being written.
     Written,
-    /// Nobody has written it lately, as far as can be told from here; or it was renamed meanwhile.
+    /// It was not written recently, as far as is known here; or it was renamed meanwhile.
     Quiet,
 }
 
-/// What a temporary file is, by the owner in its name; one that was left is removed.
+/// The state of a temporary file, by the owner in its name. A file that was left is removed.
 pub(crate) fn found(path: &Path, name: &str) -> Found {
     let owner = name.strip_suffix(UNFINISHED).and_then(|name| name.rsplit_once('.')?.1.rsplit_once('-'));
     let owner = owner.and_then(|(owner, _)| Owner::parse(owner));
@@ -422,13 +422,13 @@ pub(crate) fn found(path: &Path, name: &str) -> Found {
     }
 }
 
-/// The file that a path leads to. A link that leads nowhere is replaced itself.
+/// The target of a path. A link without a target is replaced itself.
 pub(crate) fn followed(path: &Path) -> PathBuf {
     let followed = if path.is_symlink() { path.canonicalize().ok() } else { None };
     followed.unwrap_or_else(|| path.into())
 }
 
-/// What the name of a temporary file repeats of a name.
+/// The part of a name that the name of its temporary file repeats.
 pub(crate) fn repeated(name: &OsStr) -> Cow<'_, str> {
     match name.to_string_lossy() {
         name if name.len() > REPEATED => name[..name.floor_char_boundary(REPEATED)].to_owned().into(),
@@ -441,13 +441,13 @@ pub(crate) fn folder(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-/// A name lasts when its folder does.
+/// Syncs a folder, so that its names are durable.
 fn sync_folder(folder: &Path) -> io::Result<()> {
     #[cfg(feature = "failpoint")]
     crate::failpoint::operates(crate::failpoint::Operation::Sync)?;
     let synced = File::open(folder).and_then(|folder| folder.sync_all());
     match synced {
-        // Folders that may be written to but not read, and file systems on which they are no files: it has to do without.
+        // Ignored for unreadable folders, and for file systems that cannot sync folders.
         Err(error) if !cfg!(unix) || cannot_sync(error.kind()) => Ok(()),
         synced => synced,
     }

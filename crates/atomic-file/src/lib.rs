@@ -1,9 +1,9 @@
-//! Atomic files and check sums: what a checkpoint is written with.
+//! Atomic files and check sums, for checkpoints and other results.
 //!
-//! An [`AtomicFile`] replaces a file by **atomic rename**. Its bytes go into a temporary file beside it; [`commit`] asks the
-//! disk to keep these (fsync), renames the temporary file over the old one, and asks the disk to keep the folder, where the
-//! new name stands. Whoever opens the path sees the old file or the new one, whole, at every instant: after kill -9, on a full
-//! disk, after a power cut, and with two processes that write the same path, of which the last wins.
+//! An [`AtomicFile`] replaces a file by **atomic rename**. Its bytes go into a temporary file beside it. [`commit`] syncs these
+//! (fsync), renames the temporary file over the old one, and syncs the folder with the new name. A reader sees the complete old file or
+//! the complete new one at every moment: after kill -9, on a full disk, after a power cut, and with two processes that write the same
+//! path, of which the last wins.
 //!
 //! ```text
 //!   write aside      a.pdb.OWNER-k3JxQz.fresh  made by whoever writes, with a name that nobody else has and that says whose it is
@@ -12,11 +12,11 @@
 //!   fsync folder     the name lasts
 //! ```
 //!
-//! A **check sum** finds what renaming cannot prevent: a disk that lies, a copy that was cut, a foreign file. There is one,
-//! [`CheckSum`], XXH3 of 64 bits (Collet, 2019); [`Summed`] takes it of whatever is written or read.
+//! A **check sum** detects what renaming cannot prevent: a disk error, a truncated copy, a foreign file. [`CheckSum`] is XXH3 of 64
+//! bits (Collet, 2019); [`Summed`] computes it of everything written or read.
 //!
-//! A process that is killed leaves its temporary file, which [`clear`] removes: its name says whose it is. A process that must not
-//! write at the same time as another takes a [`Claim`], which works without locks of files, and over networks.
+//! A killed process leaves its temporary file, whose name contains its owner; [`clear`] removes it. A process that must not write at
+//! the same time as another takes a [`Claim`], which works without file locks, also over networks.
 //!
 //! ```
 //! use std::io::Write;

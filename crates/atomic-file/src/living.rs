@@ -1,4 +1,4 @@
-//! The temporary files that this process writes: so that one which is ended from outside can remove them.
+//! The temporary files that this process is writing, so that a thread that ends it can remove them.
 
 use std::collections::BTreeSet;
 use std::fs::{self, File};
@@ -10,13 +10,13 @@ use std::thread;
 use std::time::Duration;
 use tempfile::{NamedTempFile, TempPath};
 
-/// Those that have no name yet. Whoever holds it gives names, so that nothing gets one after [`abandon`].
+/// The files that are not renamed yet. The lock is held while files are renamed, so that none is renamed after [`abandon`].
 static LIVING: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
 
-/// How many files got their name.
+/// The number of renamed files.
 static COMMITS: AtomicU64 = AtomicU64::new(0);
 
-/// How often [`abandon`] tries to have the list, and how long it waits between: a disk that hangs must not hold it up.
+/// The number of attempts of [`abandon`] to lock the list, and the time between them: a hanging disk must not block it.
 const TRIES: u32 = 20;
 const PAUSE: Duration = Duration::from_millis(10);
 
@@ -38,12 +38,12 @@ impl Aside {
         Self { file, path }
     }
 
-    /// Opens it to be read.
+    /// Opens it for reading.
     pub fn opened(&self) -> io::Result<File> {
         File::open(&self.path)
     }
 
-    /// Gives it a name: from then on it is no temporary file.
+    /// Renames it, so that it is no longer temporary.
     pub fn named(mut self, name: impl FnOnce(&Path) -> io::Result<()>) -> io::Result<()> {
         let mut living = living();
         let named = name(&self.path);
@@ -63,8 +63,8 @@ impl Drop for Aside {
     }
 }
 
-/// How many files of this process have got their name so far: what tells that a process which was asked to end still
-/// finishes something.
+/// Returns the number of files that this process has renamed so far, to detect that a process which was asked to end still finishes
+/// something.
 ///
 /// ```
 /// let folder = tempfile::tempdir()?;
@@ -78,10 +78,10 @@ pub fn commits() -> u64 {
     COMMITS.load(Ordering::Relaxed)
 }
 
-/// Removes the temporary files of this process, none of which gets its name any more: threads that commit or drop one wait
-/// for ever. For a thread that ends the process at once while others write.
+/// Removes the temporary files of this process, so that none is renamed later: threads that commit or drop one block forever. For a
+/// thread that ends the process immediately while others write.
 ///
-/// Where a disk hangs in a rename, the files stay, and [`clear`](crate::clear) removes them later.
+/// If a disk hangs in a rename, the files stay, and [`clear`](crate::clear) removes them later.
 ///
 /// ```no_run
 /// solvarium_atomic_file::abandon();
@@ -98,10 +98,10 @@ pub fn abandon() {
             }
         };
         for aside in living.iter() {
-            // Nobody is left to tell.
+            // The process ends, so the error is not reported.
             let _ = fs::remove_file(aside);
         }
-        // It is never given back: the process ends.
+        // It is never unlocked, since the process ends.
         std::mem::forget(living);
         return;
     }

@@ -1,38 +1,39 @@
-//! The process that a file belongs to, and whether it lives.
+//! The process that owns a file, and whether it lives.
 //!
-//! **Invariant.** [`Life::Ended`] is said only of a process of this machine, this boot and these namespaces, after the system has
-//! said that there is no such process, or that its number belongs to a process that began at another time. A lock of a file, an age
-//! and a name of a host never end an owner. Whoever asks about a process elsewhere hears [`Life::Elsewhere`], and has to watch it.
+//! **Invariant.** [`Life::Ended`] is returned only for a process of this machine, this boot and these namespaces, after the system has
+//! confirmed that there is no such process, or that its number belongs to a process with another start time. A file lock, an age or a
+//! host name never prove that an owner has ended. For a process elsewhere the result is [`Life::Elsewhere`], and the caller has to
+//! watch it.
 //!
-//! Linux alone tells all of this. On other systems every process but this one is elsewhere.
+//! Only Linux provides all of this. On other systems every process except this one is elsewhere.
 //!
-//! Virtual machines that run on from one snapshot of their memory share a boot, and cannot be told apart here.
+//! Virtual machines that continue from one snapshot of their memory share a boot, and cannot be distinguished here.
 
 use std::fmt::{Display, Formatter};
 use std::sync::OnceLock;
 
-/// A process: where it runs, its number there, and when it began.
+/// A process: its machine, its number there, and its start time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Owner {
     /// A hash of machine, boot and namespaces; 0 if they are not known.
     home: u64,
     process: u32,
-    /// Clock ticks from the boot to the start of the process; 0 if that is not known.
+    /// Clock ticks from the boot to the start of the process; 0 if unknown.
     began: u64,
 }
 
-/// What is known of an owner.
+/// The state of an owner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Life {
     Alive,
-    /// It ended, in any way.
+    /// It has ended.
     Ended,
-    /// Nothing can be said of it from here.
+    /// It is on another machine, or unknown.
     Elsewhere,
 }
 
 impl Owner {
-    /// This process; a fork of it is another.
+    /// Returns this process; a fork of it is another owner.
     pub fn this() -> Self {
         static THIS: OnceLock<Owner> = OnceLock::new();
         let (process, this) = (std::process::id(), *THIS.get_or_init(|| Self::found(std::process::id())));
@@ -46,12 +47,12 @@ impl Owner {
         }
     }
 
-    /// Its number on its machine.
+    /// The process number.
     pub const fn process(&self) -> u32 {
         self.process
     }
 
-    /// Whether it lives, as far as this process can tell.
+    /// Whether it lives, as far as this process can know.
     pub fn life(&self) -> Life {
         let this = Self::this();
         if *self == this {
@@ -65,7 +66,7 @@ impl Owner {
         if is_ended { Life::Ended } else { Life::Alive }
     }
 
-    /// Reads what [`Display`] writes.
+    /// Parses the output of [`Display`].
     pub fn parse(text: &str) -> Option<Self> {
         let mut parts = text.split('-');
         let mut number = || u64::from_str_radix(parts.next()?, 16).ok();
@@ -74,7 +75,7 @@ impl Owner {
     }
 }
 
-/// `c2f0e1d3b4a59687-4d2-1b2c3d`, at most 38 characters: home, process and start in hexadecimal digits.
+/// Formats `c2f0e1d3b4a59687-4d2-1b2c3d`, at most 38 characters: home, process and start in hexadecimal digits.
 impl Display for Owner {
     fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
         write!(f, "{:016x}-{:x}-{:x}", self.home, self.process, self.began)
@@ -98,15 +99,15 @@ mod system {
     use std::fs::{read_link, read_to_string};
     use std::sync::OnceLock;
 
-    /// What the system says of a process.
+    /// The state of a process in `/proc`.
     pub struct Seen {
         pub began: u64,
-        /// It is a zombie, and so are all of its threads.
+        /// Whether it is a zombie, with all of its threads.
         pub is_over: bool,
     }
 
-    /// Names of what makes process numbers and start times comparable: the boot, and the namespaces of both. Those of a machine
-    /// are random with each boot; the machine's own name is hashed as well.
+    /// A hash of the boot and the namespaces, within which process numbers and start times are comparable. The boot ID is random; the
+    /// machine ID is hashed as well.
     pub fn home() -> Option<u64> {
         static HOME: OnceLock<Option<u64>> = OnceLock::new();
         #[cfg(feature = "failpoint")]
@@ -117,21 +118,21 @@ mod system {
             let boot = read_to_string("/proc/sys/kernel/random/boot_id").ok()?;
             let processes = read_link("/proc/self/ns/pid").ok()?;
             let machine = read_to_string("/etc/machine-id").unwrap_or_default();
-            // Start times are counted from the boot that the namespace of times pretends.
+            // Start times are relative to the boot time of the time namespace.
             let times = read_link("/proc/self/ns/time").unwrap_or_default();
             let all = format!("{machine}\n{boot}\n{}\n{}", processes.display(), times.display());
             Some(CheckSum::of(all.as_bytes()).max(1))
         })
     }
 
-    /// Whether there is a process of this number; one of another user that `/proc` hides is one.
+    /// Whether a process with this number exists; one of another user that `/proc` hides counts.
     pub fn exists(process: u32) -> bool {
         let number = i32::try_from(process).ok().and_then(Pid::from_raw);
         number.is_some_and(|number| test_kill_process(number) != Err(Errno::SRCH))
     }
 
-    /// proc_pid_stat(5): the state is field 3, the number of threads field 20, the start field 22; the name, field 2, may have
-    /// anything in it.
+    /// Parses proc_pid_stat(5): the state is field 3, the number of threads field 20, the start field 22; the name, field 2, may
+    /// contain anything.
     pub fn seen(process: u32) -> Option<Seen> {
         let stat = read_to_string(format!("/proc/{process}/stat")).ok()?;
         let fields: Vec<&str> = stat.rsplit_once(") ")?.1.split(' ').collect();
@@ -184,7 +185,7 @@ mod tests {
         let again = Owner { began: of_child.began + 1, ..of_child };
         assert_eq!(again.life(), Life::Ended, "the number was given to another process");
         child.kill().unwrap();
-        // Nobody has waited for it: it is a zombie.
+        // The parent has not waited for it: it is a zombie.
         while of_child.life() == Life::Alive {
             std::thread::yield_now();
         }

@@ -1,10 +1,10 @@
-//! The check sum: of bytes as they come, and of what is written and read.
+//! The check sum of bytes, and of the bytes written to or read from a stream.
 
 use std::hash::Hasher;
 use std::io::{self, Error, ErrorKind, Read, Write};
 use twox_hash::XxHash3_64;
 
-/// A check sum of bytes: XXH3 of 64 bits, without a seed. It is no cryptographic one: it finds accidents, not forgeries.
+/// A check sum of bytes: XXH3 of 64 bits, without a seed. It is not cryptographic: it detects accidents, not forgeries.
 ///
 /// ```
 /// use solvarium_atomic_file::CheckSum;
@@ -17,7 +17,7 @@ use twox_hash::XxHash3_64;
 pub struct CheckSum(XxHash3_64);
 
 impl CheckSum {
-    /// That of no bytes.
+    /// Creates the sum of no bytes.
     ///
     /// ```
     /// use solvarium_atomic_file::CheckSum;
@@ -28,7 +28,7 @@ impl CheckSum {
         Self(XxHash3_64::new())
     }
 
-    /// That of these bytes.
+    /// Returns the sum of these bytes.
     ///
     /// ```
     /// use solvarium_atomic_file::CheckSum;
@@ -39,7 +39,7 @@ impl CheckSum {
         XxHash3_64::oneshot(bytes)
     }
 
-    /// Takes these bytes in, behind those before.
+    /// Adds these bytes.
     ///
     /// ```
     /// use solvarium_atomic_file::CheckSum;
@@ -51,7 +51,7 @@ impl CheckSum {
         self.0.write(bytes);
     }
 
-    /// The sum of all bytes so far.
+    /// Returns the sum of all bytes so far.
     ///
     /// ```
     /// use solvarium_atomic_file::CheckSum;
@@ -75,10 +75,9 @@ impl std::fmt::Debug for CheckSum {
     }
 }
 
-/// A writer or reader that takes the [`CheckSum`] of what passes.
+/// A writer or reader that computes the [`CheckSum`] of its bytes.
 ///
-/// A file that ends in the sum of all before it is *sealed*: [`Summed::seal`] writes the sum, [`Summed::check`] reads it and
-/// compares.
+/// [`Summed::seal`] appends the sum of all bytes before it to a file; [`Summed::check`] reads and compares it.
 ///
 /// ```
 /// use solvarium_atomic_file::Summed;
@@ -99,7 +98,7 @@ pub struct Summed<T> {
 }
 
 impl<T> Summed<T> {
-    /// Around this writer or reader, of which nothing is in the sum yet.
+    /// Wraps a writer or reader; the sum begins with its next byte.
     ///
     /// ```
     /// use solvarium_atomic_file::{CheckSum, Summed};
@@ -109,7 +108,7 @@ impl<T> Summed<T> {
         Self { inner, sum: CheckSum::new() }
     }
 
-    /// The sum of what has passed.
+    /// Returns the sum of the bytes so far.
     ///
     /// ```
     /// use solvarium_atomic_file::{CheckSum, Summed};
@@ -124,7 +123,7 @@ impl<T> Summed<T> {
         self.sum.value()
     }
 
-    /// The writer or reader itself, and no sum any more.
+    /// Returns the writer or reader without the sum.
     ///
     /// ```
     /// use solvarium_atomic_file::Summed;
@@ -134,7 +133,7 @@ impl<T> Summed<T> {
         self.inner
     }
 
-    /// The writer or reader itself: what passes there is not in the sum.
+    /// Returns the inner writer or reader, whose bytes are not added to the sum.
     ///
     /// ```
     /// use solvarium_atomic_file::{CheckSum, Summed};
@@ -150,10 +149,10 @@ impl<T> Summed<T> {
 }
 
 impl<W: Write> Summed<W> {
-    /// Writes the sum behind what it is of, eight bytes, the lowest first, and gives the writer back.
+    /// Writes the sum of all bytes so far as eight bytes, little-endian, and returns the writer.
     ///
     /// # Errors
-    /// Those of the writer.
+    /// Errors of the writer.
     ///
     /// ```
     /// use solvarium_atomic_file::{CheckSum, Summed};
@@ -167,10 +166,10 @@ impl<W: Write> Summed<W> {
 }
 
 impl<R: Read> Summed<R> {
-    /// Reads the sum that [`Summed::seal`] has written, and compares it with that of what was read.
+    /// Reads the sum that [`Summed::seal`] has written, and compares it with that of the bytes read.
     ///
     /// # Errors
-    /// Those of the reader; [`ErrorKind::InvalidData`] if the sum is another.
+    /// Errors of the reader; [`ErrorKind::InvalidData`] if the sums differ.
     ///
     /// ```
     /// use solvarium_atomic_file::Summed;

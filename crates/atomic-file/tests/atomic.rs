@@ -1,6 +1,6 @@
-//! Files that are written by processes that are killed, out of room, or two at once: whoever reads sees a whole one.
+//! Files written by processes that are killed, run out of space, or write at the same time: readers always see a complete file.
 //!
-//! The processes are this program again: a test starts itself alone, and says by the environment what it is to do.
+//! The child processes are this program again: a test starts itself alone, with instructions in the environment.
 
 #![cfg(unix)]
 #![expect(clippy::unwrap_used, reason = "tests say what they expect, in their helpers too")]
@@ -11,15 +11,15 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
-/// The variable that makes a test the process that writes; its value is the path.
+/// The environment variable with the path for the child process.
 const WRITER: &str = "ATOMIC_FILE_TEST_PATH";
 
-/// Where to write, if this is the process that does.
+/// The path, if this is the child process.
 fn place() -> Option<PathBuf> {
     std::env::var_os(WRITER).map(PathBuf::from)
 }
 
-/// This program once more, to run one test as the process that writes.
+/// This program again, to run one test as the child process.
 fn writer(test: &str, path: &Path) -> Command {
     let mut command = Command::new(std::env::current_exe().unwrap());
     command.args([test, "--exact", "--nocapture", "--test-threads=1"]).env(WRITER, path);
@@ -27,20 +27,20 @@ fn writer(test: &str, path: &Path) -> Command {
     command
 }
 
-/// Waits until the writer says this.
+/// Waits until the child process prints this.
 fn wait_for(child: &mut Child, word: &str) {
     let said = BufReader::new(child.stdout.as_mut().unwrap());
     assert!(said.lines().any(|line| line.unwrap().contains(word)), "it ended without saying {word}");
 }
 
-/// A content that says itself whether it is whole, of this letter.
+/// A file content of this letter, with a check sum.
 fn sealed(letter: u8) -> Vec<u8> {
     let mut out = Summed::new(Vec::new());
     out.write_all(&vec![letter; 200_000]).unwrap();
     out.seal().unwrap()
 }
 
-/// The letter of a file that is whole.
+/// The letter of a complete file.
 fn read_sealed(path: &Path) -> u8 {
     let bytes = std::fs::read(path).unwrap();
     let mut from = Summed::new(bytes.as_slice());
@@ -59,7 +59,7 @@ fn names(folder: &Path) -> Vec<String> {
     names
 }
 
-/// Everything is written but the name.
+/// Everything is written, but the file is not renamed.
 #[test]
 fn killed_between_write_and_rename_leaves_the_old_file() {
     if let Some(path) = place() {
@@ -80,12 +80,12 @@ fn killed_between_write_and_rename_leaves_the_old_file() {
     assert_eq!(read_sealed(&path), b'a');
     let names = names(folder.path());
     assert_eq!((names.len(), unfinished(&names[1])), (2, Some("kept")), "{names:?}");
-    // What is left does not stand in the way of who writes next.
+    // The remains do not block the next writer.
     solvarium_atomic_file::write(&path, &sealed(b'c')).unwrap();
     assert_eq!(read_sealed(&path), b'c');
 }
 
-/// What a dead process left is cleared; what a living one writes is not, of another process or of this.
+/// The files of a dead process are removed; those of a living one, or of this process, are not.
 #[test]
 fn only_what_the_dead_left_is_cleared() {
     if let Some(path) = place() {
@@ -120,7 +120,7 @@ fn only_what_the_dead_left_is_cleared() {
     assert_eq!(clear(folder.path().join("none/kept")).unwrap(), 0);
 }
 
-/// The failpoint aborts where the file has its bytes and not its name.
+/// The failpoint aborts between writing and renaming.
 #[cfg(feature = "failpoint")]
 #[test]
 fn aborted_before_the_rename_leaves_the_old_file() {
@@ -147,7 +147,7 @@ fn killed_at_any_instant_the_file_is_whole() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("kept");
     let was_killed_while_it_wrote = || names(folder.path()).iter().any(|name| unfinished(name).is_some());
-    // On a busy machine few are killed while they write: the test goes on until one was.
+    // On a busy machine few are killed while they write: the test continues until one was.
     for round in 0..1000 {
         let mut child = writer("killed_at_any_instant_the_file_is_whole", &path).spawn().unwrap();
         wait_for(&mut child, "once more");
@@ -182,7 +182,7 @@ fn two_processes_at_once_write_one_whole_file() {
     assert_eq!(names(folder.path()), ["kept"]);
 }
 
-/// A limit on the length of files, of 64 KiB, stands for a full disk: a write fails after others have not.
+/// A file size limit of 64 KiB simulates a full disk: a write fails after others succeeded.
 #[test]
 fn what_cannot_be_written_leaves_the_old_file_and_nothing_else() {
     if let Some(path) = place() {
@@ -200,7 +200,7 @@ fn what_cannot_be_written_leaves_the_old_file_and_nothing_else() {
     assert_eq!((read_sealed(&path), names(folder.path())), (b'a', vec!["kept".to_string()]));
 }
 
-/// A file system of 64 KiB, where this user may mount one.
+/// A file system of 64 KiB, if this user may mount one.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_leaves_the_old_file_and_nothing_else() {
@@ -241,7 +241,7 @@ fn torn_and_foreign_files_have_another_sum() {
     }
     assert!(!is_whole(&[&whole[..], b"more"].concat()));
     assert!(!is_whole(b"a walk in the park"));
-    // A file of zeros is what a power cut leaves of a name whose bytes were not asked for.
+    // A power cut leaves a file of zeros if its bytes were not synced.
     assert!(!is_whole(&[0; 4096]));
 }
 
@@ -259,7 +259,7 @@ fn links_are_followed_and_permissions_kept() {
     symlink(folder.path().join("nowhere"), &dangling).unwrap();
     solvarium_atomic_file::write(&dangling, b"new").unwrap();
     assert!(!dangling.is_symlink());
-    // A new file is as public as the umask says, unlike most temporary files.
+    // A new file has the permissions of the umask, unlike most temporary files.
     std::fs::write(folder.path().join("usual"), "").unwrap();
     let mode = |name: &str| folder.path().join(name).metadata().unwrap().permissions().mode();
     assert_eq!(mode("c"), mode("usual"));
@@ -287,7 +287,7 @@ fn errors_name_no_temporary_file() {
     assert!(told.iter().all(|error| !error.to_string().contains(UNFINISHED)), "{told:?}");
 }
 
-/// The one sum is the same in pieces as in one, whatever the pieces.
+/// The sum is the same for any division of the bytes.
 #[test]
 fn sums_do_not_depend_on_how_bytes_come() {
     let bytes: Vec<u8> = (0..5000_u32).map(|n| (n.wrapping_mul(2_654_435_761) >> 24) as u8).collect();

@@ -1,6 +1,7 @@
-//! Claims of processes that run at once, are killed, are halted, or are on another machine, which a variable pretends.
+//! Claims of processes that run at the same time, are killed, are halted, or are on another machine, which an environment variable
+//! simulates.
 //!
-//! The processes are this program again: a test starts itself alone, and says by the environment what it is to do.
+//! The child processes are this program again: a test starts itself alone, with instructions in the environment.
 
 #![cfg(target_os = "linux")]
 #![expect(clippy::unwrap_used, clippy::panic, reason = "tests say what they expect, in their helpers too")]
@@ -14,14 +15,14 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
-/// The variable that makes a test the process that has the claim; its value is the path.
+/// The environment variable with the path for the child process.
 const OWNER: &str = "CLAIM_TEST_PATH";
 
 fn place() -> Option<PathBuf> {
     std::env::var_os(OWNER).map(PathBuf::from)
 }
 
-/// This program once more, to run one test as the other process, on a machine of this number if it is not 0.
+/// Starts this program again, to run one test as the child process, on a simulated machine if its number is not 0.
 fn start(test: &str, path: &Path, machine: u64) -> Child {
     let mut command = Command::new(std::env::current_exe().unwrap());
     command.args([test, "--exact", "--nocapture", "--test-threads=1"]).env(OWNER, path);
@@ -32,7 +33,7 @@ fn start(test: &str, path: &Path, machine: u64) -> Child {
     command.spawn().unwrap()
 }
 
-/// Waits until the process says this.
+/// Waits until the child process prints this.
 fn wait_for(child: &mut Child, word: &str) {
     let said = BufReader::new(child.stdout.as_mut().unwrap());
     assert!(said.lines().any(|line| line.unwrap().contains(word)), "it ended without saying {word}");
@@ -49,7 +50,7 @@ fn names(path: &Path) -> Vec<String> {
     names
 }
 
-/// The process that has a claim until its input ends, and then says whether it still has it.
+/// Holds a claim until the input ends, and then prints whether it still holds it.
 fn hold(path: &Path) {
     let claim = Claim::take(path, Holder::unless_alive).unwrap();
     println!("taken");
@@ -57,7 +58,7 @@ fn hold(path: &Path) {
     println!("{}", if claim.check().is_ok() { "still has it" } else { "has lost it" });
 }
 
-/// Whether the claim on a path is refused, to a process of this machine, by one that is known to live.
+/// Whether a claim is refused to a process of this machine, because of one that is known to live.
 fn is_refused(path: &Path) -> bool {
     match Claim::take(path, Holder::unless_alive) {
         Ok(_) => false,
@@ -66,7 +67,7 @@ fn is_refused(path: &Path) -> bool {
     }
 }
 
-/// A test starts itself with a short lease; it is then the one that takes claims.
+/// Restarts the test with a short lease; the child process then takes claims.
 fn with_a_short_lease(test: &str, folder: &Path) -> bool {
     if std::env::var_os("ATOMIC_FILE_LEASE").is_some() {
         return true;
@@ -80,7 +81,7 @@ fn with_a_short_lease(test: &str, folder: &Path) -> bool {
 #[test]
 fn one_process_at_a_time_has_it() {
     if let Some(path) = place() {
-        // Where the claims are tried on a file system that may cache what another mount of it has written, it lies elsewhere.
+        // The counter is elsewhere if the claims are tested on a file system that may cache the writes of another mount.
         let count = std::env::var_os("CLAIM_TEST_COUNT").map_or_else(|| path.clone(), PathBuf::from);
         for _ in 0..40 {
             let _claim = Claim::take(&path, |_| ControlFlow::Continue(())).unwrap();
@@ -94,7 +95,7 @@ fn one_process_at_a_time_has_it() {
     let path = folder.path().join("count");
     std::fs::write(&path, "0").unwrap();
     let mut all: Vec<_> = (0..4).map(|_| start("one_process_at_a_time_has_it", &path, 0)).collect();
-    // One is killed on its way: whatever it left does not stand in the way of the others.
+    // One process is killed while it works: its remains do not block the others.
     let mut killed = start("killed_owners_are_followed_at_once", &folder.path().join("other"), 0);
     wait_for(&mut killed, "taken");
     killed.kill().unwrap();
@@ -120,7 +121,7 @@ fn killed_owners_are_followed_at_once() {
         signal(&child, "-STOP");
         assert!(is_refused(&path), "{round}");
         child.kill().unwrap();
-        // Nobody has waited for it yet.
+        // The parent has not waited for it yet.
         let claim = Claim::take(&path, |_| ControlFlow::Continue(()));
         assert!(claim.is_ok_and(|claim| claim.check().is_ok()), "{round}");
         child.wait().unwrap();
@@ -128,7 +129,7 @@ fn killed_owners_are_followed_at_once() {
     assert!(names(&path).is_empty());
 }
 
-/// On another machine: as long as its claim changes it is not taken; a minute (here 0.6 s) after its end it is.
+/// On another machine: while its claim changes it is not taken; a minute (here 0.6 s) after its end it is.
 #[test]
 fn claims_of_another_machine_are_watched() {
     if let Some(path) = place() {
@@ -176,7 +177,7 @@ fn owners_that_were_halted_too_long_are_told() {
     assert_eq!(names(&path).len(), 1, "what another has is not removed");
 }
 
-/// A claim that says nothing readable: of a file system without links, torn by a power cut, or no claim at all.
+/// An unreadable claim: of a file system without links, torn by a power cut, or not a claim at all.
 #[test]
 fn what_cannot_be_read_is_watched_too() {
     let folder = tempfile::tempdir().unwrap();
@@ -199,7 +200,7 @@ fn what_cannot_be_read_is_watched_too() {
     assert!(names(&folder.path().join("log")).is_empty());
 }
 
-/// Locks that succeed always, or are not there, as on some network file systems, change nothing.
+/// Locks that always succeed, or do not exist, as on some network file systems, change nothing.
 #[test]
 fn locks_that_lie_change_nothing() {
     if let Some(path) = place() {

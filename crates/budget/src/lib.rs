@@ -1,13 +1,12 @@
-//! A budget of steps and memory for the code that a thread runs: readers of texts, and what makes puzzles of them.
+//! A budget of steps and memory for the code that a thread runs: readers of texts, and builders of puzzles.
 //!
-//! A caller starts work by [`under`]. The work says how far it is by [`spend`] and [`hold`], or takes its input from
-//! [`lines`] or an iterator that is [`metered`](Metered::metered). Every 4,096 steps the budget asks its caller
-//! whether to go on, so a step must be short: a byte, a word, an edge. When the caller says no, [`spend`] is an error
-//! from then on, metered iterators are at their end, and [`under`] returns [`Spent`] whatever the work returned: work
-//! that was cut short cannot be taken for work that is done.
+//! A caller starts work by [`under`]. The work reports its progress by [`spend`] and [`hold`], or takes its input from [`lines`] or a
+//! [`metered`](Metered::metered) iterator. Every 4,096 steps the budget asks the caller whether to continue, so a step must be short: a
+//! byte, a word, an edge. Once the caller refuses, [`spend`] returns an error, metered iterators end, and [`under`] returns [`Spent`]
+//! whatever the work returned: interrupted work cannot be taken for completed work.
 //!
-//! The budget belongs to the thread and is no argument, because readers of texts are many small functions, most of
-//! which could not fail otherwise. Without [`under`] there is no budget, and [`spend`] costs a subtraction.
+//! The budget belongs to the thread and is not an argument, because readers of texts are many small functions, most of which could not
+//! fail otherwise. Without [`under`] there is no budget, and [`spend`] costs a subtraction.
 //!
 //! The crate has no clock: the caller compares with time, a flag, or a number of steps.
 
@@ -16,36 +15,36 @@
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
-/// Steps between two questions to the caller.
+/// The number of steps between two questions to the caller.
 pub const PACE: usize = 1 << 12;
 
-/// Is told of the steps since it was last asked, and answers whether the work may go on. Once it says no, it must say no
-/// forever.
+/// Called with the number of steps since the last call; returns whether the work may continue. Once it returns false, it must return
+/// false forever.
 pub type MayGoOn = Rc<dyn Fn(usize) -> bool>;
 
 /// The budget is used up: the work was cut short.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Spent {
-    /// The caller said that the work must end.
+    /// The caller ended the work.
     Steps,
-    /// The work holds more bytes than it may.
+    /// The work holds more bytes than permitted.
     Memory,
 }
 
 thread_local! {
-    /// Steps until the next question; none are left when the budget is used up.
+    /// The number of steps until the next question; 0 when the budget is used up.
     static STEPS: Cell<usize> = const { Cell::new(usize::MAX) };
-    /// Bytes that may still be held.
+    /// The number of bytes that may still be held.
     static BYTES: Cell<usize> = const { Cell::new(usize::MAX) };
     static SPENT: Cell<Option<Spent>> = const { Cell::new(None) };
-    /// The number of callers around the one that said no.
+    /// The number of callers around the one that refused.
     static REFUSED_BY: Cell<usize> = const { Cell::new(0) };
-    /// Those who are asked: the innermost caller and all around it.
+    /// The callbacks of the innermost caller and all around it.
     static CALLERS: RefCell<Vec<MayGoOn>> = const { RefCell::new(Vec::new()) };
 }
 
-/// Does work within a budget: as long as `may_go_on` and every budget around this one allow, and with at most `memory`
-/// bytes held. The caller is asked at the beginning, too.
+/// Does work within a budget: while `may_go_on` and every enclosing budget allow it, and with at most `memory` bytes held. `may_go_on`
+/// is also called at the beginning.
 ///
 /// ```
 /// use solvarium_budget::{Spent, hold, spend, under};
@@ -66,7 +65,7 @@ pub fn under<T>(may_go_on: MayGoOn, memory: usize, work: impl FnOnce() -> T) -> 
     SPENT.get().map_or(Ok(done), Err)
 }
 
-/// What counted before a budget began, and counts again after it.
+/// The state of the enclosing budget, which is restored at the end.
 struct Around {
     callers: usize,
     steps: usize,
@@ -90,7 +89,7 @@ impl Drop for Around {
     fn drop(&mut self) {
         CALLERS.with_borrow_mut(|callers| callers.truncate(self.callers));
         BYTES.set(self.bytes);
-        // A caller around this budget that said no ends the work around it, too.
+        // An enclosing caller that refused ends the enclosing work, too.
         if SPENT.get().is_none() || REFUSED_BY.get() >= self.callers {
             STEPS.set(self.steps);
             SPENT.set(self.spent);
@@ -98,7 +97,7 @@ impl Drop for Around {
     }
 }
 
-/// Says that the work did so many steps.
+/// Reports a number of steps.
 ///
 /// # Errors
 /// The budget is used up.
@@ -113,7 +112,7 @@ pub fn spend(steps: usize) -> Result<(), Spent> {
     }
 }
 
-/// Asks the callers after so many steps, and allows others up to the next question.
+/// Asks the callers after this many steps, and allows others up to the next question.
 #[cold]
 fn ask(steps: usize) -> Result<(), Spent> {
     if let Some(spent) = SPENT.get() {
@@ -129,7 +128,7 @@ fn ask(steps: usize) -> Result<(), Spent> {
     }
 }
 
-/// Says that the work holds so many bytes more, to the end of the budget.
+/// Reports that the work holds this many more bytes, to the end of the budget.
 ///
 /// # Errors
 /// The budget is used up.
@@ -144,7 +143,7 @@ pub fn hold(bytes: usize) -> Result<(), Spent> {
     }
 }
 
-/// More bytes than there are left: the end, unless there is no budget at all.
+/// Handles more bytes than permitted: the end, unless there is no budget at all.
 #[cold]
 fn overrun() -> Result<(), Spent> {
     match (SPENT.get(), CALLERS.with_borrow(Vec::len).checked_sub(1)) {
@@ -165,13 +164,13 @@ fn end(spent: Spent, caller: usize) -> Spent {
     spent
 }
 
-/// Whether the budget is used up, so that the work need not go on.
+/// Returns whether the budget is used up, so that the work can stop.
 #[must_use]
 pub fn is_spent() -> bool {
     SPENT.get().is_some()
 }
 
-/// The lines of a text, a step each byte; none are left when the budget is used up.
+/// Returns the lines of a text, one step for each byte; the iterator ends when the budget is used up.
 ///
 /// ```
 /// assert!(solvarium_budget::lines("a\nb\n").eq(["a", "b"]));
@@ -180,9 +179,9 @@ pub fn lines(text: &str) -> impl Iterator<Item = &str> + Clone {
     text.lines().take_while(|line| spend(line.len() + 1).is_ok())
 }
 
-/// Iterators whose items are steps of the work.
+/// Iterators whose items count as steps of the work.
 pub trait Metered: Iterator + Sized {
-    /// The same items, a step each; none are left when the budget is used up.
+    /// Returns the same items, one step each; the iterator ends when the budget is used up.
     ///
     /// ```
     /// use solvarium_budget::Metered;
@@ -204,7 +203,7 @@ struct Readme;
 mod tests {
     use super::*;
 
-    /// A caller that allows so many questions.
+    /// A callback that allows this many questions.
     fn allowing(questions: usize) -> MayGoOn {
         let left = Cell::new(questions);
         Rc::new(move |_| {

@@ -1,7 +1,7 @@
-//! `solvarium bulk solve` against a plain loop over the same reader, writer and engine, in turn, on one thread:
-//! `cargo bench -p solvarium-bulk --features files -- puzzles.parquet`, or `puzzles.csv`. The column is `puzzle`. With `plain` or
-//! `bulk` behind the table that one alone runs, once: what callgrind wants. With `parts` behind a table or a folder, two processes
-//! with a part each run at once, against one process with the whole, in turn; `1/2 OUT` runs one part alone.
+//! Compares `solvarium bulk solve` with a plain loop over the same reader, writer and engine, alternately, on one thread: `cargo bench
+//! -p solvarium-bulk --features files -- puzzles.parquet`, or `puzzles.csv`. The column is `puzzle`. With `plain` or `bulk` after the
+//! table only that one runs, once, for callgrind. With `parts` after a table or a folder, it compares two simultaneous processes, a
+//! part each, with one process; `1/2 OUT` runs one part alone.
 #![expect(clippy::unwrap_used, clippy::print_stdout, reason = "a benchmark")]
 
 use arrow_array::builder::StringBuilder;
@@ -28,7 +28,7 @@ mod records;
 const BATCH: usize = 8192;
 const TURNS: usize = 7;
 
-/// Reads, solves and writes, and looks after nothing else: a puzzle that is none ends it.
+/// Reads, solves and writes without any checks: an invalid puzzle ends it.
 fn plain(input: &Path, output: &Path) {
     if input.extension().is_some_and(|ending| ending == "csv") {
         plain_csv(input, output);
@@ -108,11 +108,11 @@ fn plain_parquet(input: &Path, output: &Path) {
         columns.push(Arc::new(solutions.finish()) as ArrayRef);
         writer.write(&RecordBatch::try_new(Arc::clone(&schema), columns).unwrap()).unwrap();
     }
-    // On the disk, as the other's table is.
+    // Synced like the other's table.
     writer.into_inner().unwrap().sync_all().unwrap();
 }
 
-/// Two processes at once, in one folder.
+/// Runs two processes at once, in one folder.
 fn halves(input: &Path, folder: &Path) {
     let half = |part| {
         let mut command = Command::new(std::env::current_exe().unwrap());
@@ -136,7 +136,7 @@ fn timed(work: impl FnOnce()) -> f64 {
 }
 
 fn main() {
-    // Cargo says `--bench`, too.
+    // Cargo passes `--bench`, too.
     let mut arguments = std::env::args().skip(1).filter(|argument| !argument.starts_with("--"));
     let Some(input) = arguments.next() else {
         println!("give a table: cargo bench -p solvarium-bulk --features files -- puzzles.parquet");
@@ -153,7 +153,7 @@ fn main() {
     }
 }
 
-/// How much sooner two processes are done than one, each started anew.
+/// Prints the speedup of two processes over one, each freshly started.
 fn parts_in_turn(input: &Path, folder: &Path) {
     let one = |folder: &Path| {
         let mut command = Command::new(std::env::current_exe().unwrap());

@@ -1,4 +1,4 @@
-//! A run over files: what is asked, and what came of it.
+//! A run over files: its options and its result.
 
 use crate::part::Part;
 use crate::task::Task;
@@ -7,69 +7,69 @@ use std::num::NonZero;
 use std::path::PathBuf;
 use std::sync::atomic::AtomicU64;
 
-/// What is done with a table in the folder of results that other work has made or begun: another command, input or build.
+/// The treatment of a table in the folder of results that other work has made or begun: another command, input or build.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Others {
-    /// The run is refused, with the difference.
+    /// Refuses the run, with the difference.
     #[default]
     Refuse,
-    /// It is made anew. What this work has done already is kept.
+    /// Makes the table again. Finished segments of this work are kept.
     Replace,
 }
 
-/// How far a run is; others may look while it goes on.
+/// The progress of a run, which other threads may read.
 #[derive(Debug, Default)]
 pub struct Counts {
-    /// Rows of this run's segments.
+    /// The number of rows in the segments of this run.
     pub rows: AtomicU64,
-    /// Rows of these that are done.
+    /// The number of finished rows.
     pub done: AtomicU64,
-    /// Segments that were there already.
+    /// The number of segments that existed before.
     pub kept: AtomicU64,
 }
 
-/// A run: a task, the tables that it reads, the folder where it writes.
+/// A run: a task, its input tables, and the folder of results.
 #[derive(Clone, Debug)]
 pub struct Bulk {
-    /// What is done.
+    /// The task for each row.
     pub task: Task,
     /// Files, and folders of files.
     pub inputs: Vec<PathBuf>,
-    /// The column with the puzzles; none: the one that is called `puzzle`, or the only one with texts.
+    /// The column with the puzzles. By default, the column `puzzle` or the only column of texts.
     pub column: Option<String>,
-    /// What the names of added columns begin with.
+    /// The prefix of the names of added columns.
     pub prefix: String,
-    /// Where the tables go.
+    /// The folder of results.
     pub folder: PathBuf,
-    /// Threads.
+    /// The number of threads.
     pub jobs: NonZero<usize>,
-    /// What of it is done here.
+    /// The part of the run that this process does.
     pub part: Part,
-    /// Rows of a segment; none: some seconds of work.
+    /// The number of rows in a segment. By default, some seconds of work.
     pub segment: Option<NonZero<u64>>,
-    /// What is done with results of other work in the folder.
+    /// The treatment of results of other work in the folder.
     pub others: Others,
-    /// The program that does it: results of another build are results of other work.
+    /// The build of the program: results of another build are results of other work.
     pub build: Build,
 }
 
-/// What a run came to.
+/// The result of a run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Ended {
-    /// Tables that are whole.
+    /// The number of complete tables.
     pub tables: u64,
-    /// Tables of which other parts are missing.
+    /// The number of tables of which other parts are missing.
     pub unfinished: u64,
-    /// Rows of those that are whole.
+    /// The number of rows in complete tables.
     pub rows: u64,
-    /// Rows without an answer.
+    /// The number of rows without an answer.
     pub refused: u64,
-    /// Of these, rows on which the program failed.
+    /// The number of rows on which the program panicked.
     pub panics: u64,
 }
 
 impl Bulk {
-    /// All of these inputs on one thread; the column is found, added ones have their own names.
+    /// Creates a run over all inputs on one thread, with default options.
     ///
     /// ```no_run
     /// use solvarium_bulk::{Bulk, Counts, Part, Task, Verb};
@@ -93,7 +93,7 @@ impl Bulk {
         }
     }
 
-    /// The most rows of a segment.
+    /// The maximum number of rows in a segment.
     pub(crate) fn segment(&self) -> u64 {
         self.segment.map_or(self.task.verb().segment(), NonZero::get)
     }

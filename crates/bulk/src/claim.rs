@@ -1,8 +1,8 @@
-//! The claim of a table: which work makes it.
+//! The claim of a table: the work that makes it.
 //!
-//! Work is known by its record `made_by`: the build, the settings, the input. It claims a table before its first segment, by a file
-//! that is created or fails (`link(2)`), so that of two runs which begin at once one has it and the other is refused. A claim is never
-//! written over but by [`Others::Replace`]. Each segment and each join looks at it again.
+//! Work is identified by its record `made_by`: the build, the settings, the input. It claims a table before its first segment by
+//! exclusively creating a file (`link(2)`), so that one of two simultaneous runs is refused. Only [`Others::Replace`] overwrites a
+//! claim. Each segment and each join checks it again.
 //!
 //! ```text
 //!   claim           .solvarium/a.csv.claim.json                      created, not replaced
@@ -11,8 +11,8 @@
 //!   done            .solvarium/a.csv.done.json                       with the table's check sum
 //!   segments go
 //! ```
-//! A process that is killed between any two of these leaves a table of which its own claim says that it may be replaced, so that the
-//! same command makes it whole.
+//! A process that is killed between any two of these steps leaves a table with its own claim, so that the same command may replace and
+//! complete it.
 
 use crate::bulk::Others;
 use crate::fault::Fault;
@@ -27,28 +27,28 @@ use std::path::Path;
 use std::thread;
 use std::time::Duration;
 
-/// Whose a table is.
+/// The owner of a table.
 enum Owner {
     /// This work has claimed it.
     Ours,
-    /// Nobody has; what there is of it may be replaced.
+    /// Nobody has claimed it; existing files may be replaced.
     Nobody,
-    /// Nobody has; the table itself says that this work has made it.
+    /// Nobody has claimed it, but the table's own metadata says that this work has made it.
     Found(Done),
-    /// Other work has: it has made or begun it.
+    /// Other work has claimed it, and has made or begun it.
     Other { what: &'static str, made_by: Value },
-    /// A table is there which no record is of.
+    /// A table exists without any record.
     Unknown,
 }
 
-/// What `made_by` has.
+/// The fields of `made_by`.
 const PARTS: [&str; 6] = ["build", "task", "column", "prefix", "segment", "input"];
 
-/// Where a file is created and then written, its content is waited for so often and so long.
+/// The number of times to wait for the content of a file that is being created, and the time between.
 const WAITS: u32 = 10;
 const WAIT: Duration = Duration::from_millis(20);
 
-/// Whether the work is the same.
+/// Whether two records are of the same work.
 fn is_same(theirs: &Value, ours: &Value) -> bool {
     PARTS.iter().all(|part| theirs[part] == ours[part])
 }
@@ -57,7 +57,7 @@ impl Source {
     /// Claims the table for this work, if nobody has.
     ///
     /// # Errors
-    /// Other work has claimed it, and is not to be replaced; or nobody knows what has made the table.
+    /// Other work has claimed it, and is not to be replaced; or the table has no record.
     pub fn take(&self, others: Others, stop: &StopFlag) -> Result<(), Fault> {
         let claim = Claim { made_by: self.made_by.clone() };
         let mut waits = 0;
@@ -75,11 +75,11 @@ impl Source {
             if self.store.make_claim(&claim)? {
                 return found.map_or(Ok(()), |done| self.store.keep_done(&done));
             }
-            // Another process was quicker: the next look sees its claim. A file without a whole one is torn.
+            // Another process was faster: the next iteration sees its claim. A file without a complete claim is torn.
             if self.store.claim()?.is_none() {
                 waits += 1;
                 if waits > WAITS {
-                    // In one step: without a claim, a table would be one that bulk has not made.
+                    // In one step: without a claim, the table would look like one that bulk has not made.
                     self.store.replace_claim(&claim)?;
                 } else {
                     thread::sleep(WAIT);
@@ -88,7 +88,7 @@ impl Source {
         }
     }
 
-    /// Refuses a table of other work; nothing is written. Where there is no record of the table but what itself says, that is returned.
+    /// Refuses a table of other work, without writing. If the table's own metadata is its only record, returns that.
     pub fn look(&self, stop: &StopFlag) -> Result<Option<Done>, Fault> {
         match self.owner(stop)? {
             Owner::Ours | Owner::Nobody => Ok(None),
@@ -103,7 +103,7 @@ impl Source {
     }
 
     fn owner(&self, stop: &StopFlag) -> Result<Owner, Fault> {
-        // In this order: a claim is there before its table is.
+        // In this order: a claim exists before its table does.
         let is_there = self.store.table.exists();
         let named = |what, made_by: Value| {
             if is_same(&made_by, &self.made_by) { Owner::Ours } else { Owner::Other { what, made_by } }
@@ -113,15 +113,15 @@ impl Source {
         }
         match self.store.done()? {
             Some(done) if !is_same(&done.made_by, &self.made_by) => Ok(named("made", done.made_by)),
-            // Its claim is lost, or torn.
+            // The claim is lost or torn.
             Some(_) => Ok(Owner::Nobody),
             None if !is_there || self.store.has_records() => Ok(Owner::Nobody),
             None => self.unrecorded(stop),
         }
     }
 
-    /// Whose a table is that came here without its records: the footer of Parquet says what has made it. That its rows are sound, nobody
-    /// can say; they are as many as those of the input.
+    /// The owner of a table without records: the Parquet footer says what has made it. Its rows cannot be verified, but their number
+    /// matches the input.
     fn unrecorded(&self, stop: &StopFlag) -> Result<Owner, Fault> {
         let table = &self.store.table;
         let footer = (self.form == Form::Parquet).then(|| parquet::made_by(table)).flatten();
@@ -136,7 +136,7 @@ impl Source {
         Ok(Owner::Found(Done { made_by, bytes, sum, rows: self.survey.rows, refused, panics }))
     }
 
-    /// Refuses a table of other work, and names the difference.
+    /// Refuses a table of other work, and describes the difference.
     fn refuse(&self, owner: &Owner) -> Result<(), Fault> {
         let table = &self.store.table;
         match owner {

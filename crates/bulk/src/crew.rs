@@ -19,7 +19,7 @@ pub struct Job {
 }
 
 impl Bulk {
-    /// Threads take segments until there is none, or one fails.
+    /// Runs threads that take segments until none is left or one fails.
     pub(crate) fn work(&self, sources: &[Source], jobs: &[Job], counts: &Counts) -> Result<(), Fault> {
         let (next, failed) = (AtomicUsize::new(0), Mutex::new(None));
         let mut left: Vec<_> = sources.iter().map(|_| AtomicUsize::new(0)).collect();
@@ -31,7 +31,7 @@ impl Bulk {
             while let Some(job) = jobs.get(next.fetch_add(1, Ordering::Relaxed)) {
                 let source = &sources[job.source];
                 match self.segment_of(source, job.segment, &mut *worker) {
-                    // Another process has ended the table, and removed the folder of its segments.
+                    // Another process has completed the table, and removed the folder of its segments.
                     Err(Fault::Failure(_)) if source.is_done()? => {}
                     answered => answered?,
                 }
@@ -50,14 +50,14 @@ impl Bulk {
         };
         thread::scope(|scope| {
             let others = self.jobs.get().min(jobs.len());
-            // Fewer threads do as well where the system gives no more.
+            // If the system refuses threads, fewer do the work.
             (1..others).for_each(|_| drop(thread::Builder::new().spawn_scoped(scope, guarded)));
             guarded();
         });
         failed.into_inner().unwrap_or_else(PoisonError::into_inner).map_or(Ok(()), Err)
     }
 
-    /// Answers a segment, and keeps it.
+    /// Answers a segment, and writes it.
     pub(crate) fn segment_of(
         &self,
         source: &Source,
@@ -67,7 +67,7 @@ impl Bulk {
         let from = segment * self.segment();
         let rows = source.rows_of(segment, self.segment());
         let stop = &self.task.stop;
-        // Other work may have taken the table meanwhile.
+        // Other work may have claimed the table meanwhile.
         source.take(Others::Refuse, stop)?;
         let mut answer = |out: &mut Summed<BufWriter<AtomicFile>>| match source.form {
             Form::Csv(delimiter) => {
@@ -85,7 +85,7 @@ impl Bulk {
         };
         source.segments.write(segment, |out| {
             let answered = answer(out);
-            // What cannot be read of a file that was changed is no fault of its form.
+            // A file that was changed may fail to parse; the error names the change.
             source.unchanged(stop).and(answered)
         })
     }

@@ -1,18 +1,18 @@
-//! Why a run over files cannot go on.
+//! Errors of a run over files.
 
 use solvarium::limits::Asked;
 use std::fmt::{Display, Formatter};
 use std::io;
 use std::path::Path;
 
-/// Why a run cannot go on.
+/// An error that ends a run.
 #[derive(Debug)]
 pub enum Fault {
-    /// The user can mend it: an input, a setting, a folder.
+    /// An error that the user can mend: an input, a setting, a folder.
     Usage(String),
-    /// The machine is in the way.
+    /// An error of the machine.
     Failure(String),
-    /// The output cannot be written; to be told with its path.
+    /// The output cannot be written; the caller adds its path.
     Writing(io::Error),
     /// The stop flag was raised.
     Stopped,
@@ -27,7 +27,7 @@ impl Fault {
         Self::Usage(format!("{}: cannot be read: {error}", path.display()))
     }
 
-    /// A file of our own cannot be read.
+    /// A file of the run's own records cannot be read.
     pub(crate) fn kept(path: &Path, error: &io::Error) -> Self {
         Self::Failure(format!("{}: cannot be read: {error}", path.display()))
     }

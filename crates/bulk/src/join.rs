@@ -1,4 +1,4 @@
-//! Segments are joined to a table, which appears whole.
+//! Joins segments to a table, which appears atomically.
 
 use crate::bulk::{Bulk, Others};
 use crate::fault::Fault;
@@ -10,7 +10,7 @@ use solvarium_atomic_file::{AtomicFile, Summed};
 use std::io::{self, BufWriter, Write};
 
 impl Bulk {
-    /// Makes the table of its segments, if all are there and no other part does it. One that is torn is answered anew.
+    /// Joins the table from its segments, if all exist and no other part joins it. A torn segment is answered again.
     pub(crate) fn join(&self, source: &Source) -> Result<(), Fault> {
         let segments = source.count(self.segment());
         while (0..segments).all(|segment| source.segments.has(segment)) {
@@ -19,7 +19,7 @@ impl Bulk {
             }
             match self.joined(source, segments) {
                 Ok(()) => return Ok(()),
-                // Another process was quicker, and has removed the segments.
+                // Another process was faster, and has removed the segments.
                 Err(Torn::Missing(_)) if source.done()?.is_some() => return Ok(()),
                 Err(Torn::Missing(segment)) => {
                     let mut worker = self.task.worker().map_err(|error| Fault::usage(error.to_string()))?;
@@ -77,7 +77,7 @@ impl Bulk {
             panics: tally.panics,
         };
         source.unchanged(&self.task.stop)?;
-        // Before and after: a table of other work is not replaced, and if it was, in the moment between, this is no success.
+        // Checked before and after: a table of other work is not replaced, and if it was replaced in between, the run fails.
         source.take(Others::Refuse, &self.task.stop)?;
         counted.end().map_err(failed)?;
         source.take(Others::Refuse, &self.task.stop)?;
@@ -86,9 +86,9 @@ impl Bulk {
     }
 }
 
-/// Why segments are not joined.
+/// The reason why segments cannot be joined.
 enum Torn {
-    /// This one is not there, or was torn and is removed.
+    /// This segment is missing, or was torn and is removed.
     Missing(u64),
     Fault(Fault),
 }
@@ -99,7 +99,7 @@ impl From<Fault> for Torn {
     }
 }
 
-/// Counts the bytes of a file that is written.
+/// Counts the bytes that are written to a file.
 struct Counted {
     out: BufWriter<AtomicFile>,
     bytes: u64,
@@ -128,7 +128,7 @@ impl Write for Counted {
 }
 
 impl Source {
-    /// Whether a living process joins the table just now.
+    /// Whether a living process is joining the table.
     fn is_joined_now(&self) -> Result<bool, Fault> {
         let table = &self.store.table;
         solvarium_atomic_file::is_written(table).map_err(|error| Fault::keeping(table, error))

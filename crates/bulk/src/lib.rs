@@ -1,7 +1,7 @@
 //! Tables of puzzles, by the million rows: a [`Task`] adds columns to a column of puzzles.
 //!
-//! A [`Worker`] answers a batch of rows in memory. A row that is wrong is a row: its answer is null, and the column `why`
-//! says what is wrong. With the feature `files`, [`Bulk`] takes tables from files (CSV, Parquet) to files:
+//! A [`Worker`] answers a batch of rows in memory. An invalid row stays in the table: its answer is null, and the column `why`
+//! describes the error. With the feature `files`, [`Bulk`] reads and writes files of tables (CSV, Parquet):
 //!
 //! ```text
 //! puzzles.parquet   rows  |  0 ..      | 2^17 ..    | 2 * 2^17 .. |   segments: what is done at once, and kept or lost whole
@@ -10,10 +10,10 @@
 //! out/puzzles.parquet     [ ---------- joined in their order -------- ]
 //! ```
 //!
-//! A **segment** is a range of rows that depends on the table and the task alone. So the bytes of the output do not depend
-//! on how many jobs or parts there were, nor on how often they were killed. A segment appears by atomic rename, with its
-//! check sum at its end; what a killed process left half written never has that name. IDENTITY is the hash of the build, the
-//! settings and the input, so that segments of other work are never joined with these.
+//! A **segment** is a range of rows that depends on the table and the task alone. So the bytes of the output do not depend on the
+//! number of threads or parts, nor on how often they were killed. A segment appears by atomic rename, with its check sum at its end; an
+//! incomplete file of a killed process never has that name. IDENTITY is the hash of the build, the settings and the input, so that
+//! segments of other work are never joined with these.
 //!
 //! ```
 //! use solvarium_bulk::{Task, Verb};

@@ -1,15 +1,15 @@
-//! Which segments of a run each of its parts does.
+//! Parts of a run, and the segments of each part.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::num::NonZero;
 
-/// One of the parts of a run. Each has about as many rows as another, of all tables, wherever tables end.
+/// A part of a run. All parts have about equally many rows, over all tables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Part {
-    /// From 1.
+    /// The number of the part, from 1.
     pub number: u32,
-    /// How many parts there are.
+    /// The number of parts.
     pub of: u32,
 }
 
@@ -18,9 +18,8 @@ impl Part {
     pub const WHOLE: Self = Self { number: 1, of: 1 };
 }
 
-/// The part that does each segment of a run, by the rows of the segments: always the one that has the fewest rows so far, of
-/// several the first (list scheduling, Graham 1966). So no part has more rows than another by more than a segment, and where all
-/// segments are equal, the first of four parts has the first, the fifth, and so on.
+/// Assigns the segments of a run to parts, by their numbers of rows: each segment goes to the part with the fewest rows so far, the
+/// first of several (list scheduling, Graham 1966). So the sizes of parts differ by at most a segment, and equal segments go round.
 pub fn dealt(rows: &[u64], of: NonZero<u32>) -> Vec<u32> {
     let mut parts: BinaryHeap<_> = (1..=of.get()).map(|number| Reverse((0, number))).collect();
     let next = |&rows: &u64| {
@@ -44,7 +43,7 @@ mod tests {
         assert_eq!(dealt(&[0, 0, 0], NonZero::new(2).unwrap()), [1, 2, 1]);
     }
 
-    /// Tables of a full segment and a shorter one, which would all go to the same part if they went round.
+    /// Tables of a full segment and a shorter one, which a simple rotation would all give to the same part.
     #[test]
     fn short_segments_do_not_all_go_to_one_part() {
         assert_eq!(dealt(&[8, 5, 8, 5], NonZero::new(2).unwrap()), [1, 2, 2, 1]);

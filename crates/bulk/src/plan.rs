@@ -1,4 +1,4 @@
-//! The inputs of a run: what each file is, and into which segments its rows are cut.
+//! The inputs of a run: their formats, and the division of their rows into segments.
 
 use crate::bulk::Bulk;
 use crate::fault::Fault;
@@ -16,40 +16,40 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
-/// A file that is read.
+/// An input file.
 pub struct Source {
     pub path: PathBuf,
     pub form: Form,
-    /// Which column has the puzzles.
+    /// The index of the column with the puzzles.
     pub column: usize,
     pub survey: Survey,
-    /// Of the file when it was surveyed, or when it was last seen to have the same bytes.
+    /// The fingerprint of the file when it was surveyed, or when its bytes were last verified.
     print: Mutex<Print>,
-    /// Everything that the answers depend on.
+    /// Everything on which the answers depend.
     pub made_by: Value,
     pub store: Store,
     pub segments: Segments,
-    /// Of Parquet: read when the first segment is.
+    /// The footer of a Parquet file, read with the first segment.
     footer: Mutex<Option<ArrowReaderMetadata>>,
 }
 
 impl Source {
-    /// The number of segments of at most so many rows; a table without rows has one.
+    /// The number of segments of at most `most` rows; a table without rows has one.
     pub const fn count(&self, most: u64) -> u64 {
         if self.survey.rows == 0 { 1 } else { self.survey.rows.div_ceil(most) }
     }
 
-    /// The rows of a segment.
+    /// The number of rows of a segment.
     pub fn rows_of(&self, segment: u64, most: u64) -> u64 {
         self.survey.rows.saturating_sub(segment * most).min(most)
     }
 
-    /// What the file is known by.
+    /// The fingerprint of the file.
     pub fn print(&self) -> Print {
         *self.print.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The footer of a file of Parquet of which segments have `most` rows; it is read once, by whoever is the first to ask.
+    /// The footer of a Parquet file with segments of `most` rows; it is read once, by the first caller.
     pub fn footer(&self, most: u64) -> Result<ArrowReaderMetadata, Fault> {
         let mut known = self.footer.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(footer) = &*known {
@@ -59,7 +59,7 @@ impl Source {
         Ok(known.insert(footer).clone())
     }
 
-    /// Refuses a file that was changed since its survey. One of which only its times or its place are others has the same sum.
+    /// Refuses a file that was changed since its survey. A file that was only touched or moved has the same sum.
     pub fn unchanged(&self, stop: &StopFlag) -> Result<(), Fault> {
         let now = print(&self.path)?;
         if now == self.print() {
@@ -76,7 +76,7 @@ impl Source {
     }
 }
 
-/// The files that are named, and all tables of the folders that are named, by their names.
+/// The given files, and all tables in the given folders, sorted by name.
 pub fn files(inputs: &[PathBuf]) -> Result<Vec<PathBuf>, Fault> {
     let mut named = BTreeMap::<String, PathBuf>::new();
     for input in inputs {
@@ -115,15 +115,15 @@ fn tables(input: &Path) -> Result<Vec<PathBuf>, Fault> {
     Ok(all)
 }
 
-/// Whether what is found in an input is kept for other parts and later runs.
+/// Whether the survey of an input is written for other parts and later runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Share {
     Kept,
-    /// Nothing is to be written.
+    /// Nothing is written.
     No,
 }
 
-/// What is known of a file, from the record of an earlier run or of another part where the file is the same.
+/// Surveys a file, or takes the survey from the record of an earlier run or another part if the file is the same.
 pub fn source(path: PathBuf, bulk: &Bulk, segment: u64, share: Share) -> Result<Source, Fault> {
     let (form, name) =
         (Form::of(&path)?, path.file_name().unwrap_or_default().to_string_lossy().into_owned());
@@ -190,7 +190,7 @@ mod tests {
     use crate::{Task, Verb};
     use std::fs::File;
 
-    /// What a run does after each segment.
+    /// A run calls this after each segment.
     #[test]
     fn an_input_that_is_changed_during_a_run_is_refused() {
         let folder = tempfile::tempdir().unwrap();

@@ -1,7 +1,7 @@
-//! The records beside a table, in `.solvarium`: JSON with a check sum, written whole.
+//! The records beside a table, in `.solvarium`: JSON with a check sum, written atomically.
 //!
-//! A record that is torn is none: a power cut, a disk or an editor may tear any file, and everything that a record says can be made
-//! again from the input. So a torn record costs time, and never an error that stays.
+//! A torn record counts as missing: a power cut, a disk or an editor may tear any file, but every record can be made again from the
+//! input. So a torn record costs time, and never causes a lasting error.
 
 use crate::fault::Fault;
 use crate::table::Survey;
@@ -15,52 +15,52 @@ use std::io::{self, ErrorKind, Write};
 use std::path::Path;
 use std::time::UNIX_EPOCH;
 
-/// The claim of a table: the work that makes it. It is there before the first segment, and stays as long as the table does.
+/// The claim of a table: the work that makes it. It is created before the first segment, and stays as long as the table.
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Claim {
-    /// Everything that the answers depend on.
+    /// Everything on which the answers depend.
     pub made_by: Value,
 }
 
-/// What was found in an input, whatever is done with it.
+/// The survey of an input, which is independent of the task.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct Surveyed {
-    /// Of the input: as long as it stays, so does the survey.
+    /// The fingerprint of the input: the survey is valid while it matches.
     pub print: Print,
-    /// The most rows of a segment.
+    /// The maximum number of rows in a segment.
     pub segment: u64,
     pub survey: Survey,
 }
 
-/// A table that is whole.
+/// The record of a complete table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Done {
     pub made_by: Value,
-    /// Bytes of the table.
+    /// The number of bytes of the table.
     pub bytes: u64,
-    /// Their check sum.
+    /// The check sum of the table.
     pub sum: u64,
     pub rows: u64,
     pub refused: u64,
     pub panics: u64,
 }
 
-/// What tells that a file is the one that was read before, without reading it: who writes to it changes one of these, though he
-/// sets the time of the last writing back. Elsewhere than on Unix, there is that time alone.
+/// The fingerprint of a file, to detect changes without reading it. A writer changes at least one field, even if it resets the
+/// modification time. On systems other than Unix, it has only the length and that time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Print {
-    /// Its length.
+    /// The length in bytes.
     pub bytes: u64,
-    /// The time when it was written, in nanoseconds.
+    /// The modification time, in nanoseconds.
     modified: u64,
-    /// The time when anything of it was changed, by the system alone, in seconds and nanoseconds.
+    /// The change time, which only the system sets, in seconds and nanoseconds.
     changed: (i64, i64),
-    /// Its number on its disk.
+    /// The inode number.
     inode: u64,
 }
 
 impl Print {
-    /// That of the file at this path.
+    /// The fingerprint of the file at this path.
     pub fn of(path: &Path) -> io::Result<Self> {
         let data = fs::metadata(path)?;
         let modified = data.modified()?.duration_since(UNIX_EPOCH).map_or(0, |since| since.as_nanos());
@@ -76,14 +76,14 @@ impl Print {
     }
 }
 
-/// A record as it stands in its file.
+/// A record as it is stored in its file.
 #[derive(Deserialize)]
 struct Kept {
     record: Value,
     sum: String,
 }
 
-/// The record of a file; none if the file is not there, or torn.
+/// Reads the record of a file; `None` if the file is missing or torn.
 pub fn read<T: DeserializeOwned>(path: &Path) -> Result<Option<T>, Fault> {
     match fs::read(path) {
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
@@ -102,13 +102,13 @@ fn encoded(record: &impl Serialize) -> io::Result<Vec<u8>> {
     serde_json::to_vec(&json!({ "record": record, "sum": sum })).map_err(io::Error::other)
 }
 
-/// Writes a record over the one that is there.
+/// Writes a record over the existing one.
 pub fn replace(path: &Path, record: &impl Serialize) -> Result<(), Fault> {
     let written = encoded(record).and_then(|text| solvarium_atomic_file::write(path, &text));
     written.map_err(|error| Fault::keeping(path, error))
 }
 
-/// Writes a record that is quickly made again: the disk is not waited for.
+/// Writes a record that is cheap to make again, without syncing.
 pub fn note(path: &Path, record: &impl Serialize) -> Result<(), Fault> {
     let written = AtomicFile::create(path).and_then(|mut file| {
         file.write_all(&encoded(record)?)?;
@@ -117,7 +117,7 @@ pub fn note(path: &Path, record: &impl Serialize) -> Result<(), Fault> {
     written.map_err(|error| Fault::keeping(path, error))
 }
 
-/// Writes a record if its file is not there; whether it was not.
+/// Writes a record if its file is missing. Returns whether it was missing.
 pub fn create(path: &Path, record: &impl Serialize) -> Result<bool, Fault> {
     let written = AtomicFile::create(path).and_then(|mut file| {
         file.write_all(&encoded(record)?)?;
@@ -133,7 +133,7 @@ pub fn create(path: &Path, record: &impl Serialize) -> Result<bool, Fault> {
 mod tests {
     use super::*;
 
-    /// Of two that claim a table at once, the second sees the claim of the first.
+    /// If two processes claim a table at once, the second sees the claim of the first.
     #[test]
     fn a_record_is_created_once() {
         let folder = tempfile::tempdir().unwrap();
@@ -147,7 +147,7 @@ mod tests {
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
     }
 
-    /// Cut anywhere, or with any bit turned, it is none: another record is never read of it.
+    /// A record that is cut anywhere, or with any bit flipped, is invalid: no other record is ever read from it.
     #[test]
     fn a_torn_record_is_none() {
         let done =

@@ -1,4 +1,4 @@
-//! What a run does: it claims its tables, has its threads answer segments, and joins them where all of a table are there.
+//! Does a run: it claims its tables, has its threads answer segments, and joins the tables whose segments are complete.
 
 use crate::bulk::{Bulk, Counts, Ended, Others};
 use crate::crew::Job;
@@ -14,10 +14,11 @@ use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 
 impl Bulk {
-    /// Does what is not done.
+    /// Does the remaining work.
     ///
     /// # Errors
-    /// An input or a setting is wrong, the disk is full, or the stop flag was raised. What is done stays, and the same run goes on.
+    /// An input or a setting is wrong, the disk is full, or the stop flag was raised. Finished segments stay, and the same run
+    /// continues.
     pub fn run(&self, counts: &Counts) -> Result<Ended, Fault> {
         let sources = self.sources(Share::Kept)?;
         for source in &sources {
@@ -34,7 +35,7 @@ impl Bulk {
         Ok(ended)
     }
 
-    /// The segments of this part that are to be done.
+    /// The remaining segments of this part.
     fn jobs(&self, sources: &[Source], counts: &Counts) -> Result<Vec<Job>, Fault> {
         let mut jobs = Vec::new();
         for (at, (source, mine)) in sources.iter().zip(self.mine(sources)?).enumerate() {
@@ -52,8 +53,8 @@ impl Bulk {
         Ok(jobs)
     }
 
-    /// Whether a table is whole; the record of one that is damaged is removed, so that it is made anew. Its bytes are read by
-    /// the part that has its first segment: one of all.
+    /// Whether a table is complete. The record of a damaged table is removed, so that the table is made again. The part with its first
+    /// segment reads its bytes.
     fn is_whole(&self, source: &Source, reads: bool) -> Result<bool, Fault> {
         let Some(done) = source.done()? else { return Ok(false) };
         let is_whole = source.is_done()? && (!reads || self.has_bytes(source, &done)?);
@@ -63,7 +64,7 @@ impl Bulk {
         Ok(is_whole)
     }
 
-    /// Whether the table has the bytes that it was made with.
+    /// Whether the table still has the bytes of its record.
     pub(crate) fn has_bytes(&self, source: &Source, done: &Done) -> Result<bool, Fault> {
         match table::sum(&source.store.table, &self.task.stop) {
             Ok(sum) => Ok(sum.ok_or(Fault::Stopped)? == done.sum),
@@ -72,8 +73,8 @@ impl Bulk {
         }
     }
 
-    /// All inputs, in their order. Each part begins at another one to read them for their sums, and takes over what others have
-    /// found meanwhile: of parts that run at once, each reads its share.
+    /// Surveys all inputs, in order. Each part begins at another input, and uses the surveys of others, so that simultaneous parts
+    /// share the reading.
     pub(crate) fn sources(&self, share: Share) -> Result<Vec<Source>, Fault> {
         let paths = plan::files(&self.inputs)?;
         let Part { number, of } = self.part;
@@ -85,7 +86,7 @@ impl Bulk {
         Ok(sources)
     }
 
-    /// The rows of all segments: those of all sources, in their order.
+    /// The number of rows of each segment of all sources, in order.
     pub(crate) fn rows(&self, sources: &[Source]) -> Vec<u64> {
         let most = self.segment();
         let of = |source: &Source| {
@@ -94,7 +95,8 @@ impl Bulk {
         sources.iter().flat_map(of).collect()
     }
 
-    /// The segments of each source that are of this part; those of all are dealt together, so that small files are shared, too.
+    /// The segments of each source that belong to this part. The segments of all sources are assigned together, so that small files are
+    /// shared, too.
     fn mine(&self, sources: &[Source]) -> Result<Vec<Vec<u64>>, Fault> {
         let of =
             NonZero::new(self.part.of).ok_or_else(|| Fault::usage("expected one part or more, found 0"))?;
@@ -106,13 +108,14 @@ impl Bulk {
         Ok(sources.iter().map(of_source).collect())
     }
 
-    /// Whether it joins this table as soon as it can. Otherwise the part that is behind would join all tables and fall back further.
+    /// Whether this part joins the table as soon as possible. Without this rule, the slowest part would join all tables and fall back
+    /// further.
     pub(crate) const fn joins(&self, table: usize) -> bool {
         table as u64 % self.part.of as u64 == self.part.number as u64 - 1
     }
 
-    /// Joins what another part has ended meanwhile, and counts. Its own tables come before those of others, of which it begins with
-    /// the last, as the others begin with the first.
+    /// Joins the tables that other parts have finished meanwhile, and counts. Its own tables come first. It begins with the last of the
+    /// others' tables, since the others begin with the first.
     fn finish(&self, sources: &[Source]) -> Result<Ended, Fault> {
         let (own, others): (Vec<_>, Vec<_>) = (0..sources.len()).partition(|&table| self.joins(table));
         for source in own.into_iter().chain(others.into_iter().rev()).map(|table| &sources[table]) {
@@ -122,7 +125,7 @@ impl Bulk {
         }
         let mut ended = Ended::default();
         for source in sources {
-            // Other work may have taken it meanwhile.
+            // Other work may have claimed it meanwhile.
             source.take(Others::Refuse, &self.task.stop)?;
             match source.done()? {
                 None if self.part == Part::WHOLE => return Err(Fault::replaced(&source.store.table)),
@@ -140,14 +143,14 @@ impl Bulk {
 }
 
 impl Source {
-    /// Whether the table is whole, by its length; one that is gone or was cut is made anew.
+    /// Whether the table is complete, by its length; a missing or truncated table is made again.
     pub fn is_done(&self) -> Result<bool, Fault> {
         let Some(done) = self.done()? else { return Ok(false) };
         Ok(std::fs::metadata(&self.store.table).is_ok_and(|data| data.len() == done.bytes))
     }
 }
 
-/// Nothing is done of a run whose flag is raised before it begins.
+/// A run whose flag is raised before it begins does nothing.
 #[cfg(test)]
 mod tests {
     use super::*;

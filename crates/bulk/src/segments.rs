@@ -1,5 +1,5 @@
-//! The segments of a table that are done. Their folder is named by the identity of the work, which stands in each of them, too: those
-//! of other settings, of another input or another build are never taken for these.
+//! The finished segments of a table. The name of their folder and each segment contain the identity of the work, so that segments of
+//! other settings, another input or another build are never mixed up.
 //!
 //! ```text
 //! .solvarium/puzzles.csv.0123456789abcdef/00000002     content | refused | panics | identity | check sum    8 bytes each
@@ -16,31 +16,31 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
-/// Where the segments of one work on one table are.
+/// The folder with the segments of one work on one table.
 pub struct Segments {
     pub folder: PathBuf,
     identity: Identity,
 }
 
-/// What there is of a segment.
+/// The state of a segment.
 pub enum Found {
-    /// It is whole: its content, and what was counted in it.
+    /// It is complete: its content, and its counts.
     Whole(Vec<u8>, Tally),
     /// Its check sum is wrong, or it is of other work.
     Torn,
     Missing,
 }
 
-/// Bytes behind the content of a segment.
+/// The number of bytes behind the content of a segment.
 const TAIL: usize = 32;
 
-/// A segment that was answered in less is not worth the disk's time: its check sum tells what a power cut has torn.
+/// The time below which a segment is not worth syncing: its check sum detects a power cut.
 const QUICK: Duration = Duration::from_secs(1);
 
-/// What the folder of segments is called while it is removed.
+/// The prefix of a folder of segments while it is removed.
 const ENDED: &str = ".ended-";
 
-/// Folders of one process that are removed are told apart by this.
+/// A counter that makes the names of folders of one process unique.
 static ENDINGS: AtomicU32 = AtomicU32::new(0);
 
 /// A folder in `.solvarium`, by its name.
@@ -48,7 +48,7 @@ static ENDINGS: AtomicU32 = AtomicU32::new(0);
 pub enum Folder<'n> {
     /// Segments of this table and this identity.
     Segments(&'n str, &'n str),
-    /// It is removed, or was to be: segments of this table.
+    /// Segments of this table that are being removed.
     Ended(&'n str),
 }
 
@@ -72,12 +72,12 @@ impl Segments {
         self.folder.join(format!("{number:08}"))
     }
 
-    /// Whether a segment is there; [`Self::read`] tells whether it is sound.
+    /// Whether a segment exists; [`Self::read`] verifies it.
     pub fn has(&self, number: u64) -> bool {
         self.path(number).is_file()
     }
 
-    /// Writes a segment; it appears when it is whole. What took some time to answer is made to last a power cut, too.
+    /// Writes a segment atomically. Segments that took some time to answer are synced.
     pub fn write(
         &self,
         number: u64,
@@ -100,7 +100,7 @@ impl Segments {
         ended.map_err(|error| Fault::keeping(&path, error))
     }
 
-    /// What there is of a segment; nothing is changed.
+    /// Reads and verifies a segment.
     pub fn read(&self, number: u64) -> Result<Found, Fault> {
         let path = self.path(number);
         let mut bytes = match fs::read(&path) {
@@ -110,14 +110,14 @@ impl Segments {
         Ok(sound(&mut bytes, self.identity).map_or(Found::Torn, |tally| Found::Whole(bytes, tally)))
     }
 
-    /// Removes a segment that is torn.
+    /// Removes a torn segment.
     pub fn discard(&self, number: u64) -> Result<(), Fault> {
         let path = self.path(number);
         gone(fs::remove_file(&path)).map_err(|error| Fault::keeping(&path, error))
     }
 
-    /// Removes all of them: the table is whole. The folder goes by a rename, so that another process of the same table writes none
-    /// into it while it is removed: its next segment fails, and it sees why.
+    /// Removes all segments, since the table is complete. The folder is renamed first, so that another process of the same table cannot
+    /// write into it: its next segment fails, and it sees why.
     pub fn clear(&self) -> Result<(), Fault> {
         let number = ENDINGS.fetch_add(1, Ordering::Relaxed);
         let mut ended = self.folder.clone().into_os_string();
@@ -127,7 +127,7 @@ impl Segments {
     }
 }
 
-/// Cuts the tail off a segment of this work whose sum is right.
+/// Verifies a segment of this work, and removes its tail.
 fn sound(bytes: &mut Vec<u8>, identity: Identity) -> Option<Tally> {
     let content = bytes.len().checked_sub(TAIL)?;
     let number = |at: usize| Some(u64::from_le_bytes(bytes[content + at..content + at + 8].try_into().ok()?));
@@ -160,7 +160,7 @@ mod tests {
             panic!("it is whole")
         };
         assert_eq!(content, b"rows");
-        // Copied by hand from one folder to the other.
+        // A segment that was copied by hand from another folder.
         fs::copy(two.path(0), five.path(0)).unwrap();
         assert!(matches!(five.read(0).unwrap(), Found::Torn));
         two.clear().unwrap();

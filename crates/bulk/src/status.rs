@@ -1,4 +1,4 @@
-//! How far a run is.
+//! The status of a run.
 
 use crate::bulk::Bulk;
 use crate::fault::Fault;
@@ -10,47 +10,47 @@ use std::collections::BTreeSet;
 use std::num::NonZero;
 use std::path::PathBuf;
 
-/// What is there of a table.
+/// The state of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum State {
-    /// It is whole.
+    /// The table is complete.
     Done,
-    /// So many segments are done.
+    /// This number of segments is done.
     Begun(u64),
-    /// So many are done, and so many have a wrong check sum; these are done again.
+    /// The number of finished segments, and the number with a wrong check sum, which are done again.
     Torn(u64, u64),
-    /// It was whole, and its bytes are others now.
+    /// The file was complete, but its checksum no longer matches.
     Changed,
 }
 
-/// A table and how far it is.
+/// A table and its progress.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FileStatus {
     /// The output.
     pub table: PathBuf,
-    /// How many segments there are.
+    /// The number of segments.
     pub segments: u64,
-    /// Rows of the input.
+    /// The number of rows of the input.
     pub rows: u64,
-    /// What is there.
+    /// The state of the table.
     pub state: State,
-    /// The number of folders with segments of other work, which this work does not look at.
+    /// The number of folders with segments of other work, which this work ignores.
     pub stale: u64,
-    /// The segments that are to be done, by their numbers in the run: those of all tables are counted on.
+    /// The remaining segments, by their numbers in the run, over all tables.
     left: Vec<u64>,
 }
 
-/// All tables of a run and how far they are.
+/// The progress of all tables of a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Status {
-    /// In the order of the inputs.
+    /// The tables, in the order of the inputs.
     pub tables: Vec<FileStatus>,
-    /// The rows of each segment of the run.
+    /// The number of rows of each segment of the run.
     rows: Vec<u64>,
 }
 
 impl Status {
-    /// Of each table the numbers of the parts that have segments of it to do, where the run is cut into `of` parts; ascending.
+    /// For each table, the numbers of the parts with remaining segments if the run is divided into `of` parts; ascending.
     #[must_use]
     pub fn parts(&self, of: NonZero<u32>) -> Vec<Vec<u32>> {
         let dealt = dealt(&self.rows, of);
@@ -64,7 +64,7 @@ impl Status {
 }
 
 impl Bulk {
-    /// How far it is; every byte of what is done is looked at.
+    /// Computes the status; verifies every byte of finished results.
     ///
     /// # Errors
     /// An input or a setting is wrong.
@@ -98,7 +98,7 @@ impl Bulk {
 }
 
 impl Source {
-    /// What there is of its segments, and which are to be done. Where all are there, somebody has to join them.
+    /// The state of an unfinished table, and its remaining segments. If all are finished, the table has to be joined.
     fn begun(&self, segments: u64) -> Result<(State, Vec<u64>), Fault> {
         let (mut torn, mut left) = (0, Vec::new());
         for segment in 0..segments {

@@ -1,5 +1,5 @@
-//! What is kept beside the tables of a folder, in `.solvarium`: who makes a table, what was found in its input, and, when the
-//! table is whole, its check sum.
+//! The records of a folder's tables, in `.solvarium`: the claim of a table, the survey of its input, and, when it is complete, its
+//! check sum.
 
 use crate::fault::Fault;
 use crate::record::{self, Claim, Done, Surveyed};
@@ -9,11 +9,11 @@ use std::fs;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
-/// The files of one table, but for its segments.
+/// The files of one table, except its segments.
 pub struct Store {
     /// The table itself.
     pub table: PathBuf,
-    /// Where all that is kept beside it is.
+    /// The folder of the records.
     pub beside: PathBuf,
     name: String,
     claim: PathBuf,
@@ -22,7 +22,7 @@ pub struct Store {
 }
 
 impl Store {
-    /// Of the table with this name.
+    /// The files of the table with this name.
     pub fn new(folder: &Path, name: &str) -> Self {
         let beside = folder.join(".solvarium");
         Self {
@@ -40,23 +40,23 @@ impl Store {
         Segments::new(&self.beside, &self.name, identity)
     }
 
-    /// All files, to be cleared of what was left half written.
+    /// All files, to remove temporary files beside them.
     pub fn files(&self) -> [&Path; 4] {
         [&self.table, &self.claim, &self.survey, &self.done]
     }
 
-    /// The work that makes the table.
+    /// The claim of the table.
     pub fn claim(&self) -> Result<Option<Claim>, Fault> {
         record::read(&self.claim)
     }
 
-    /// Claims the table, if nobody has; whether that was so.
+    /// Claims the table, if nobody has. Returns whether it did.
     pub fn make_claim(&self, claim: &Claim) -> Result<bool, Fault> {
         self.make_beside()?;
         record::create(&self.claim, claim)
     }
 
-    /// Claims the table, whatever claim there is.
+    /// Claims the table, whatever claim exists.
     pub fn replace_claim(&self, claim: &Claim) -> Result<(), Fault> {
         self.make_beside()?;
         record::replace(&self.claim, claim)
@@ -67,17 +67,17 @@ impl Store {
         self.remove(&self.done)
     }
 
-    /// Whether there are records of this table, whole or torn.
+    /// Whether there are records of this table, complete or torn.
     pub fn has_records(&self) -> bool {
         self.claim.exists() || self.done.exists()
     }
 
-    /// What was found in the input.
+    /// The survey of the input.
     pub fn surveyed(&self) -> Result<Option<Surveyed>, Fault> {
         record::read(&self.survey)
     }
 
-    /// Lets other parts and later runs know what was found.
+    /// Writes the survey for other parts and later runs.
     pub fn keep_surveyed(&self, surveyed: &Surveyed) -> Result<(), Fault> {
         self.make_beside()?;
         record::note(&self.survey, surveyed)
@@ -87,17 +87,17 @@ impl Store {
         fs::create_dir_all(&self.beside).map_err(|error| Fault::keeping(&self.beside, error))
     }
 
-    /// What a whole table was made with, by this work or another.
+    /// The record of a complete table, of this work or another.
     pub fn done(&self) -> Result<Option<Done>, Fault> {
         record::read(&self.done)
     }
 
-    /// Says that the table is whole.
+    /// Records that the table is complete.
     pub fn keep_done(&self, done: &Done) -> Result<(), Fault> {
         record::replace(&self.done, done)
     }
 
-    /// Takes back that the table is whole, if what was said is still said: another process may have made it anew.
+    /// Removes the record of a complete table, if it is unchanged: another process may have made the table again.
     pub fn forget(&self, done: &Done) -> Result<(), Fault> {
         if self.done()?.as_ref() == Some(done) { self.remove(&self.done) } else { Ok(()) }
     }
@@ -107,7 +107,7 @@ impl Store {
     }
 }
 
-/// A file or folder that another process has removed, or removes now, is no failure.
+/// Ignores the error if another process has removed a file or folder, or is removing it.
 pub fn gone(removed: io::Result<()>) -> io::Result<()> {
     match removed {
         Err(error) if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::DirectoryNotEmpty) => Ok(()),

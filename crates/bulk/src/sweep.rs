@@ -1,4 +1,4 @@
-//! What is left in a folder of results: by processes that were killed, and by other work.
+//! Removes remains in a folder of results, of killed processes and of other work.
 
 use crate::fault::Fault;
 use crate::plan::Source;
@@ -10,16 +10,16 @@ use std::fs;
 use std::io::ErrorKind;
 use std::path::PathBuf;
 
-/// A folder of segments that no table of this run is made of.
+/// A folder of segments that no table of this run uses.
 pub struct Stale {
-    /// The table that it is named by, by its number among the sources.
+    /// The index among the sources of the table in its name.
     pub table: usize,
     pub folder: PathBuf,
-    /// It was to be removed when its process was killed. Otherwise it is of other work.
+    /// Whether it was being removed when its process was killed. Otherwise it belongs to other work.
     pub is_ended: bool,
 }
 
-/// The stale folders of these tables. The folder of results is read once, though it may hold thousands of tables.
+/// Returns the stale folders of these tables. The folder of results is read once, though it may hold thousands of tables.
 pub fn stale(sources: &[Source]) -> Result<Vec<Stale>, Fault> {
     let Some(first) = sources.first() else { return Ok(Vec::new()) };
     let beside = &first.store.beside;
@@ -44,8 +44,8 @@ pub fn stale(sources: &[Source]) -> Result<Vec<Stale>, Fault> {
     Ok(stale)
 }
 
-/// Removes what killed processes have left of tables: what is half written, of them, of their segments and records, and segments of
-/// tables that are whole.
+/// Removes what killed processes have left of these tables: temporary files of tables, segments and records, and segments of complete
+/// tables.
 pub fn sweep(sources: &[Source]) -> Result<(), Fault> {
     let Some(first) = sources.first() else { return Ok(()) };
     let failed = |error| Fault::keeping(&first.store.beside, error);

@@ -1,4 +1,4 @@
-//! What is done with each puzzle of a column.
+//! The task for each puzzle of a column.
 
 use serde::Serialize;
 use solvarium::limits::StopFlag;
@@ -7,29 +7,29 @@ use solvarium_catalogue::Kind;
 use solvarium_human::Program;
 use std::time::Duration;
 
-/// What is asked of each puzzle.
+/// The question about each puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verb {
-    /// Its solution.
+    /// The solution.
     Solve,
-    /// How many solutions it has.
+    /// The number of solutions.
     Count,
-    /// What it costs people, on two scales.
+    /// The difficulty for people, on two scales.
     Rate,
-    /// Its canonical form: equal for two that are the same under other names.
+    /// The canonical form: equal for equivalent puzzles.
     Canonical,
-    /// Whether it has one solution, and no clue too many.
+    /// Whether it has one solution, and whether it is minimal.
     Check,
-    /// How people solve it.
+    /// The steps of a human solution.
     Explain,
 }
 
 impl Verb {
-    /// All, in the order of their help.
+    /// All verbs, in the order of their help.
     pub const ALL: [Self; 6] =
         [Self::Solve, Self::Count, Self::Rate, Self::Canonical, Self::Check, Self::Explain];
 
-    /// Its name.
+    /// The name of the verb.
     ///
     /// ```
     /// assert_eq!(solvarium_bulk::Verb::Rate.name(), "rate");
@@ -46,7 +46,7 @@ impl Verb {
         }
     }
 
-    /// The verb of this name.
+    /// Returns the verb with this name.
     ///
     /// ```
     /// use solvarium_bulk::Verb;
@@ -56,7 +56,7 @@ impl Verb {
     /// ```
     ///
     /// # Errors
-    /// There is none; the message has all.
+    /// No verb has this name; the message lists all.
     pub fn parse(name: &str) -> Result<Self, Error> {
         Self::ALL.into_iter().find(|verb| verb.name() == name).ok_or_else(|| {
             let all = Self::ALL.map(Self::name);
@@ -70,7 +70,7 @@ impl Verb {
         })
     }
 
-    /// The rows of a segment of a file: some seconds of work, or some minutes where a row takes milliseconds.
+    /// The number of rows of a segment in a file: some seconds of work, or some minutes if a row takes milliseconds.
     #[cfg(feature = "files")]
     pub(crate) const fn segment(self) -> u64 {
         match self {
@@ -80,22 +80,22 @@ impl Verb {
     }
 }
 
-/// Limits of each row; none is set at first.
+/// The limits of each row; none by default.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Bounds {
-    /// Expanded states.
+    /// The number of expanded states.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub nodes: Option<u64>,
-    /// Bytes.
+    /// The memory in bytes.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub memory: Option<usize>,
-    /// By the clock: with it, a row may end differently the next time.
+    /// Wall-clock time: with it, a row may end differently the next time.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub time: Option<Duration>,
 }
 
 impl Bounds {
-    /// Whether there are none.
+    /// Whether no limit is set.
     #[must_use]
     pub fn are_unset(&self) -> bool {
         *self == Self::default()
@@ -116,22 +116,22 @@ impl Bounds {
     }
 }
 
-/// A verb with its settings. Two tasks with the same [`settings`](Self::settings) give the same answers.
+/// A verb with its settings. Tasks with the same [`settings`](Self::settings) give the same answers.
 #[derive(Clone, Debug)]
 pub struct Task {
     pub(crate) verb: Verb,
-    /// What the rows are; Sudoku, if nothing is said.
+    /// The problem of the rows; Sudoku by default.
     pub(crate) kind: Option<Kind>,
-    /// At how many solutions `count` stops.
+    /// The number of solutions at which `count` stops.
     pub(crate) cap: u64,
-    /// Whose order of techniques `explain` follows.
+    /// The order of techniques for `explain`.
     pub(crate) order: Program,
     pub(crate) bounds: Bounds,
     pub(crate) stop: StopFlag,
 }
 
 impl Task {
-    /// This, without limits, on Sudoku.
+    /// Creates a task without limits, for Sudoku.
     #[must_use]
     pub fn new(verb: Verb) -> Self {
         Self {
@@ -144,10 +144,10 @@ impl Task {
         }
     }
 
-    /// Rows are puzzles of this kind.
+    /// Sets the problem of the rows.
     ///
     /// # Errors
-    /// The verb is for Sudoku only.
+    /// The verb supports Sudoku only.
     ///
     /// ```
     /// use solvarium_bulk::{Task, Verb};
@@ -168,24 +168,24 @@ impl Task {
         Ok(self)
     }
 
-    /// `count` stops at so many solutions; 2 at first.
+    /// Sets the number of solutions at which `count` stops; 2 by default.
     #[must_use]
     pub const fn cap(mut self, cap: u64) -> Self {
         self.cap = cap;
         self
     }
 
-    /// `explain` follows this order of techniques.
+    /// Sets the order of techniques for `explain`.
     #[must_use]
     pub const fn order(mut self, order: Program) -> Self {
         self.order = order;
         self
     }
 
-    /// Limits of each row.
+    /// Sets the limits of each row.
     ///
     /// # Errors
-    /// The verb knows no such limit.
+    /// The verb does not support such a limit.
     ///
     /// ```
     /// use solvarium_bulk::{Bounds, Task, Verb};
@@ -214,20 +214,20 @@ impl Task {
         Ok(self)
     }
 
-    /// Whoever raises the flag ends the work; what is not done then is no answer.
+    /// Sets a flag that stops the work; unfinished rows then have no answer.
     #[must_use]
     pub fn stop(mut self, stop: &StopFlag) -> Self {
         self.stop = stop.clone();
         self
     }
 
-    /// The verb.
+    /// Returns the verb.
     #[must_use]
     pub const fn verb(&self) -> Verb {
         self.verb
     }
 
-    /// What the answers depend on, for a record beside them.
+    /// Everything on which the answers depend, for a record beside them.
     #[must_use]
     pub fn settings(&self) -> serde_json::Value {
         let mut settings = serde_json::json!({ "command": self.verb.name() });

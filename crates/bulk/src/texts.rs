@@ -1,11 +1,11 @@
-//! A column of texts, whatever the type of Arrow in which it comes.
+//! A column of texts of any string type of Arrow.
 
 use arrow_array::cast::AsArray;
 use arrow_array::{Array, LargeStringArray, StringArray, StringViewArray};
 use arrow_schema::DataType;
 use std::fmt::{Display, Formatter};
 
-/// A column that holds no texts.
+/// The error for a column that holds no texts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NotTexts(DataType);
 
@@ -26,7 +26,7 @@ impl std::error::Error for NotTexts {}
 /// ```
 ///
 /// # Errors
-/// It holds something else.
+/// The column has another type.
 pub fn texts(column: &dyn Array) -> Result<Vec<Option<&str>>, NotTexts> {
     let any = column.as_any();
     if let Some(array) = any.downcast_ref::<StringArray>() {
@@ -43,7 +43,7 @@ pub fn texts(column: &dyn Array) -> Result<Vec<Option<&str>>, NotTexts> {
     };
     let dictionary = column.as_any_dictionary();
     let values = texts(dictionary.values().as_ref()).map_err(|_| NotTexts(column.data_type().clone()))?;
-    // All rows are null: `normalized_keys` wants at least one value.
+    // All rows are null: `normalized_keys` requires at least one value.
     if values.is_empty() {
         return Ok(vec![None; column.len()]);
     }
@@ -54,7 +54,7 @@ pub fn texts(column: &dyn Array) -> Result<Vec<Option<&str>>, NotTexts> {
     Ok(keys.into_iter().enumerate().map(row).collect())
 }
 
-/// Whether a column of this type holds texts.
+/// Checks that a column of this type holds texts.
 ///
 /// ```
 /// use arrow_schema::DataType;
@@ -64,12 +64,12 @@ pub fn texts(column: &dyn Array) -> Result<Vec<Option<&str>>, NotTexts> {
 /// ```
 ///
 /// # Errors
-/// It holds something else.
+/// The type is another.
 pub fn of_texts(kind: &DataType) -> Result<(), NotTexts> {
     if holds_texts(kind) { Ok(()) } else { Err(NotTexts(kind.clone())) }
 }
 
-/// The same as a question.
+/// Whether a column of this type holds texts.
 pub(crate) fn holds_texts(kind: &DataType) -> bool {
     match kind {
         DataType::Utf8 | DataType::LargeUtf8 | DataType::Utf8View => true,

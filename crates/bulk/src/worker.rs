@@ -1,4 +1,4 @@
-//! Answers of a batch of rows: what is wrong in one row does not touch another.
+//! Answers batches of rows: an error in one row does not affect others.
 
 use crate::task::{Task, Verb};
 use crate::work::{Rows, Work, canonical, check, count, explain, rate, solve};
@@ -10,11 +10,11 @@ use solvarium::limits::Asked;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
-/// The last column: what is wrong with a row; null where nothing is.
+/// The last column: the error of a row; null if there is none.
 pub(crate) const WHY: &str = "why";
 
 impl Task {
-    /// The columns that it adds; the last is `why`.
+    /// The added columns; the last is `why`.
     #[must_use]
     pub fn fields(&self) -> Fields {
         let mut fields: Vec<Field> = match self.verb {
@@ -29,10 +29,10 @@ impl Task {
         fields.into()
     }
 
-    /// What answers rows, one batch after the other; a thread wants one of its own.
+    /// Creates a worker, which answers one batch after the other; each thread needs one of its own.
     ///
     /// # Errors
-    /// The engine that the environment names is not on this machine.
+    /// The environment names an engine that this machine does not support.
     pub fn worker(&self) -> Result<Box<dyn Worker>, Error> {
         solvarium_catalogue::bulk::engine()?;
         Ok(match self.verb {
@@ -46,35 +46,35 @@ impl Task {
     }
 }
 
-/// The columns that belong to a batch.
+/// The columns of answers of a batch.
 #[derive(Debug)]
 pub struct Answered {
-    /// As [`Task::fields`] has them.
+    /// The columns of [`Task::fields`].
     pub columns: Vec<ArrayRef>,
-    /// Rows without an answer, for a fault or a limit; a null is none.
+    /// The number of rows without an answer, because of an error or a limit; nulls do not count.
     pub refused: u64,
-    /// Of these, rows on which the program failed.
+    /// The number of rows on which the program panicked.
     pub panics: u64,
 }
 
-/// Answers batches.
+/// A worker that answers batches.
 pub trait Worker: Send {
-    /// The answers of these rows; none of a null.
+    /// Answers these rows; a null has no answer.
     ///
     /// # Errors
-    /// The task's flag was raised before all rows were answered. There is nothing to write then: a row that was not reached
-    /// differs from one that has no answer.
+    /// The task's flag was raised before all rows were answered. No answers are returned, since an unreached row differs from one
+    /// without an answer.
     fn batch(&mut self, rows: &[Option<&str>]) -> Result<Answered, Asked>;
 }
 
-/// A worker that outlives a failure of its program in one row.
+/// A worker that survives panics in rows.
 pub(crate) struct Guarded<W> {
     task: Task,
     make: fn(&Task) -> W,
     work: W,
 }
 
-/// Rows with their answers, or what is wrong with each, and on how many of them the program failed.
+/// The answers or errors of rows, and the number of rows on which the program panicked.
 struct Answers<T> {
     rows: Vec<Result<T, String>>,
     panics: u64,
@@ -85,7 +85,7 @@ impl<W: Work + 'static> Guarded<W> {
         Box::new(Self { task: task.clone(), make, work: make(task) })
     }
 
-    /// The answers of the texts. Where the program fails, each row is tried alone.
+    /// Answers the texts. If the program panics, each row is tried alone.
     fn answers(&mut self, texts: &[&str]) -> Result<Answers<W::Row>, Asked> {
         if let Ok(rows) = self.tried(texts) {
             return Ok(Answers { rows: rows?, panics: 0 });
@@ -104,7 +104,7 @@ impl<W: Work + 'static> Guarded<W> {
 
     fn tried(&mut self, texts: &[&str]) -> Result<Rows<W::Row>, String> {
         catch_unwind(AssertUnwindSafe(|| self.work.rows(texts))).map_err(|what| {
-            // What it held may be half changed.
+            // Its state may be inconsistent.
             self.work = (self.make)(&self.task);
             let text = what.downcast_ref::<&str>().copied().map(str::to_owned);
             text.or_else(|| what.downcast_ref::<String>().cloned()).unwrap_or_else(|| "no message".into())
@@ -116,7 +116,7 @@ impl<W: Work + 'static> Worker for Guarded<W> {
     fn batch(&mut self, rows: &[Option<&str>]) -> Result<Answered, Asked> {
         let texts: Vec<&str> = rows.iter().flatten().map(|text| text.trim()).collect();
         let Answers { rows: answers, panics } = self.answers(&texts)?;
-        // Work that took the flag for a limit, or for a fault of a row, is found here.
+        // Detects work that took the flag for a limit or for an error of a row.
         self.task.stop.check()?;
         let mut why = StringBuilder::with_capacity(rows.len(), 0);
         let (mut answers, mut refused) = (answers.into_iter(), 0);
@@ -147,7 +147,7 @@ mod tests {
     use arrow_array::{Array, Int64Array, StringArray};
     use solvarium::limits::StopFlag;
 
-    /// Doubles numbers, and fails on 13.
+    /// Doubles numbers, and panics on 13.
     struct Fragile;
 
     impl Work for Fragile {
@@ -179,7 +179,7 @@ mod tests {
         assert_eq!((answered.refused, answered.panics), (2, 1));
     }
 
-    /// Work that gives an answer of its own to rows that it did not reach has none either.
+    /// Work that returns an answer even for unreached rows has none.
     #[test]
     fn a_batch_that_was_asked_to_stop_has_no_answers() {
         let stop = StopFlag::new();
@@ -189,7 +189,7 @@ mod tests {
         assert!(matches!(worker.batch(&[Some("1")]), Err(Asked)));
     }
 
-    /// Whatever a verb does when the flag is up: in the first row, or in none.
+    /// No verb answers when the flag is raised, whether in the first row or in none.
     #[test]
     fn no_verb_answers_when_it_is_asked_to_stop() {
         let puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";

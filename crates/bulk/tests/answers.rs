@@ -1,4 +1,4 @@
-//! Each verb on rows as people have them: right, wrong, null, of other shapes.
+//! Each verb on typical rows: valid, invalid, null, in other formats.
 #![expect(clippy::unwrap_used, reason = "tests say what they expect, in their helpers too")]
 
 use arrow_array::cast::AsArray;

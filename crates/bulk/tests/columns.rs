@@ -1,5 +1,5 @@
-//! Columns as programs hand them over (every type of strings, slices, nulls) answered at once, in memory and through a file,
-//! against the same rows answered one by one.
+//! Columns of every string type, slices and nulls, answered together in memory and through a file, against the same rows answered one
+//! by one.
 #![cfg(feature = "files")]
 #![expect(clippy::unwrap_used, reason = "tests say what they expect, in their helpers too")]
 
@@ -15,7 +15,7 @@ use std::fs::File;
 use std::num::NonZero;
 use std::sync::Arc;
 
-/// Right, wrong, of other shapes, with room around them, longer than what a view holds itself.
+/// Valid and invalid rows, other formats, spaces around, longer than a view's inline capacity.
 const ROWS: [&str; 6] = [
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..7.",
@@ -50,7 +50,7 @@ fn column(kind: Type, rows: &[Option<&'static str>]) -> ArrayRef {
     }
 }
 
-/// The answers of each row alone: a row of [`ROWS`], or a null, which is the last.
+/// The answers of each row alone: each of [`ROWS`], and a null at the end.
 fn alone(verb: Verb) -> Vec<Vec<ArrayRef>> {
     let mut worker = Task::new(verb).worker().unwrap();
     ROWS.iter().map(|row| Some(*row)).chain([None]).map(|row| worker.batch(&[row]).unwrap().columns).collect()

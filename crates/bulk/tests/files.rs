@@ -17,7 +17,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 const PUZZLE: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
-/// Rows of a segment here.
+/// The number of rows in a segment.
 const SEGMENT: usize = 1000;
 
 fn bulk(verb: Verb, input: &Path, folder: &Path) -> Bulk {
@@ -41,7 +41,7 @@ fn refused(bulk: &Bulk) -> String {
     }
 }
 
-/// Rows of which some are wrong, some null, and each has its number.
+/// Numbered rows, some of them invalid, some null.
 fn rows(count: usize) -> Vec<(i32, Option<&'static str>)> {
     let kinds = [Some(PUZZLE), None, Some("12"), Some("nothing"), Some(PUZZLE)];
     (0..count).map(|at| (at as i32, kinds[at % kinds.len()])).collect()
@@ -93,7 +93,7 @@ impl Case {
         self.root.join(name)
     }
 
-    /// The folder of a table's segments; the identity of the work stands in its name.
+    /// The folder of a table's segments; its name contains the identity of the work.
     fn segments(&self, out: &str, table: &str) -> Option<PathBuf> {
         let entries = fs::read_dir(self.at(out).join(".solvarium")).unwrap();
         let mut folders = entries.map(|entry| entry.unwrap().path()).filter(|path| path.is_dir());
@@ -101,7 +101,7 @@ impl Case {
     }
 }
 
-/// A record with something replaced, and the right check sum.
+/// A record with a replaced text and a valid check sum.
 fn forged(record: &str, from: &str, to: &str) -> String {
     let kept: serde_json::Value = serde_json::from_str(record).unwrap();
     let record = serde_json::from_str(&kept["record"].to_string().replace(from, to)).unwrap();
@@ -193,13 +193,13 @@ fn parts_leave_the_table_to_the_last_of_them() {
     }
     let status = &rating("parts", Part::WHOLE).status().unwrap().tables[0];
     assert_eq!((status.segments, status.state), (3, State::Begun(2)));
-    // A torn segment is found, and answered anew.
+    // A torn segment is detected, and answered again.
     let segments = case.segments("parts", "a.csv").unwrap();
     let segment = segments.join("00000000");
     let mut bytes = fs::read(&segment).unwrap();
     bytes[5] ^= 1;
     fs::write(&segment, bytes).unwrap();
-    // What a process left that was killed between sync and rename.
+    // The temporary file of a process that was killed between sync and rename.
     fs::copy(&segment, segments.join("00000001.abcdef.fresh")).unwrap();
     assert_eq!(ran(&rating("parts", Part { number: 2, of: 3 })).tables, 1);
     assert_eq!(fs::read(case.at("parts/a.csv")).unwrap(), fs::read(case.at("whole/a.csv")).unwrap());
@@ -232,7 +232,7 @@ fn parts_share_files_of_one_segment() {
     }
 }
 
-/// What one part has found in an input serves the others, whatever they ask of it; who asks for the status writes nothing.
+/// The survey of one part serves the others, whatever their task; the status writes nothing.
 #[test]
 fn parts_share_what_they_find_in_the_inputs() {
     let case = Case::new();
@@ -244,12 +244,12 @@ fn parts_share_what_they_find_in_the_inputs() {
     assert_eq!(ran(&part(2)).tables, 2);
     let survey = |file: &str| case.at(&format!("out/.solvarium/{file}.csv.survey.json"));
     assert!((0..4).all(|file| survey(&file.to_string()).exists()));
-    // Rows that are not there are believed: the file was not read again.
+    // A forged number of rows is accepted: the file was not read again.
     let found = fs::read_to_string(survey("0")).unwrap();
     fs::write(survey("0"), forged(&found, "\"rows\":10", "\"rows\":9")).unwrap();
     fs::remove_file(case.at("out/.solvarium/0.csv.claim.json")).unwrap();
     assert_eq!(part(1).status().unwrap().tables[0].rows, 9);
-    // One that a power cut has torn is none.
+    // A survey that a power cut has torn is ignored.
     fs::write(survey("0"), &found[..20]).unwrap();
     assert_eq!(part(1).status().unwrap().tables[0].rows, 10);
     assert_eq!(ran(&part(1)).tables, 4);
@@ -293,7 +293,7 @@ fn what_is_done_is_not_done_again_and_what_was_cut_is() {
     assert_eq!(fs::read(case.at("out/a.csv")).unwrap(), whole);
 }
 
-/// The last write of the disk is damaged, or a program has written into the table: the length is the same.
+/// The last write of the disk is damaged, or a program has written into the table, with the same length.
 #[test]
 fn a_finished_table_with_other_bytes_is_made_anew_by_one_part() {
     let case = Case::new();
@@ -339,7 +339,7 @@ fn what_killed_processes_left_is_removed_and_status_removes_nothing() {
             let half = File::create(case.at("out").join(name)).unwrap();
             half.set_modified(std::time::UNIX_EPOCH).unwrap();
         }
-        // Of another table, and of somebody else.
+        // Temporary files of another table, and of another program.
         fs::write(case.at("out/b.csv.k3JxQz.fresh"), "half").unwrap();
         fs::write(case.at("out/a.csv.fresh"), "mine").unwrap();
     };
@@ -358,7 +358,7 @@ fn what_killed_processes_left_is_removed_and_status_removes_nothing() {
     }
 }
 
-/// Its length and the time of its last writing are those of before.
+/// The length and the modification time are unchanged.
 #[test]
 fn an_input_that_is_changed_between_parts_is_refused() {
     let case = Case::new();
@@ -374,7 +374,7 @@ fn an_input_that_is_changed_between_parts_is_refused() {
     touch(text.replace("0000001,", "1000001,"));
     let told = refused(&part(2));
     assert!(told.contains("another input") && told.contains("--anew"), "{told}");
-    // Written anew with the same bytes, it is the same.
+    // Rewritten with the same bytes, it is the same.
     touch(text);
     assert_eq!(ran(&part(2)).tables, 1);
 }
@@ -404,7 +404,7 @@ fn a_blank_line_of_one_column_is_a_row() {
     assert_eq!(fs::read_to_string(case.at("out/a.csv")).unwrap(), expected);
 }
 
-/// The folder was copied without what is hidden in it.
+/// The folder was copied without hidden files.
 #[test]
 fn a_table_of_parquet_without_a_record_says_itself_what_made_it() {
     let case = Case::new();
@@ -421,7 +421,7 @@ fn a_table_of_parquet_without_a_record_says_itself_what_made_it() {
     assert_eq!(run.run(&counts).unwrap(), ended);
     assert_eq!(counts.rows.load(Ordering::Relaxed), 0, "nothing is done again");
     assert!(case.at("out/.solvarium/a.parquet.done.json").exists());
-    // One that we have not made is nobody's to replace.
+    // A table that we have not made may not be replaced.
     fs::remove_dir_all(case.at("out/.solvarium")).unwrap();
     parquet(&case.at("out/a.parquet"), 3, 3);
     assert!(refused(&run).contains("bulk has no record of it"));
@@ -432,7 +432,7 @@ fn two_processes_on_one_part_make_one_table() {
     let case = Case::new();
     csv(&case.at("a.csv"), 3000);
     ran(&bulk(Verb::Canonical, &case.at("a.csv"), &case.at("alone")));
-    // Which of them ends first, and what the others do then, is another each time.
+    // Each time another process ends first, and the others react differently.
     for time in 0..8 {
         let out = case.at(&format!("out-{time}"));
         let run = bulk(Verb::Canonical, &case.at("a.csv"), &out);

@@ -1,5 +1,5 @@
-//! Tables by processes that are killed, that abort between a write and its rename, that do one part at once, and whose disk is
-//! full: the bytes of the output are those of one run in peace.
+//! Tables of processes that are killed, that abort between a write and its rename, that do one part at once, or whose disk is full: the
+//! output has the bytes of one undisturbed run.
 #![cfg(all(unix, feature = "files"))]
 #![expect(clippy::unwrap_used, reason = "tests say what they expect, in their helpers too")]
 
@@ -15,20 +15,20 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::thread;
 
-/// What the processes do; alone, it does nothing.
+/// The body of the child processes; it does nothing in the test run itself.
 #[test]
 fn a_process() {
     kit::process();
 }
 
-/// Two workers take part after part; most of their processes are killed, at instants that differ, and the part is put back.
+/// Two workers take part after part; most of their processes are killed at varying times, and the part is put back.
 #[test]
 fn a_table_of_parquet_by_sixteen_parts_killed_sixty_times() {
     const PARTS: u32 = 16;
     let case = Case::new("table.parquet", 30_000, 100);
     let expected = case.expected();
     let left: Mutex<VecDeque<u32>> = Mutex::new((1..=PARTS).collect());
-    // A linear congruential generator (Knuth): any instants will do, if they differ.
+    // A linear congruential generator (Knuth): the times only have to vary.
     let (kills, dice) = (AtomicU32::new(0), AtomicU64::new(1));
     let out = case.at("parts");
     let worker = || {
@@ -52,12 +52,12 @@ fn a_table_of_parquet_by_sixteen_parts_killed_sixty_times() {
         scope.spawn(worker);
     });
     assert!(kills.load(Ordering::Relaxed) >= 60, "{} kills", kills.load(Ordering::Relaxed));
-    // Who did the last part cleared what was left of the others when it began; the next run clears the rest.
+    // The last part cleared the remains of the others when it began; the next run clears the rest.
     assert!(case.process("parts", 1, PARTS).status().unwrap().success());
     case.is_clean("parts", &expected);
 }
 
-/// Everything is written and durable but the name: of a segment, of the table, of what is kept beside them.
+/// Everything is written and durable but not yet renamed: a segment, the table, a record.
 #[test]
 fn aborted_between_sync_and_rename_it_goes_on() {
     for table in ["table.csv", "table.parquet"] {
@@ -93,7 +93,7 @@ fn processes_on_one_part_at_once_make_one_table() {
     }
 }
 
-/// A disk of so many KiB, if this user may mount one; it is unmounted in the end.
+/// A disk of this many KiB, if this user may mount one; it is unmounted in the end.
 struct SmallDisk(PathBuf);
 
 impl SmallDisk {
@@ -116,7 +116,7 @@ impl Drop for SmallDisk {
     }
 }
 
-/// The disk has room for some segments; or for all of them, and not for the table beside them.
+/// The disk has room for some segments; or for all of them, but not for the table.
 #[test]
 fn a_full_disk_in_a_segment_and_in_the_join_is_told_and_gone_on_from() {
     for table in ["table.csv", "table.parquet"] {
@@ -154,11 +154,11 @@ fn a_full_disk_in_a_segment_and_in_the_join_is_told_and_gone_on_from() {
     }
 }
 
-/// What there is before a run in which an operation fails.
+/// The state before a run in which an operation fails.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Before {
     Nothing,
-    /// The table is whole, but for a byte.
+    /// The table is complete, except for one byte.
     Damaged,
     /// Another command has made the table, and the run replaces it.
     Other,
@@ -181,8 +181,8 @@ impl Before {
     }
 }
 
-/// Each write, sync and rename in turn ends the process, or fails, or fails and all behind it do. The status never says done
-/// of other bytes, the same command goes on, and nothing is left of the way.
+/// Each write, sync and rename in turn aborts the process, or fails once, or fails permanently. The status never calls a damaged table
+/// done, the same command continues, and no temporary file remains.
 fn every_operation_fails(table: &'static str, ways: &[&str], before: Before) {
     let case = Case::new(table, 160, 60);
     let expected = case.expected();

@@ -9,14 +9,14 @@ use solvarium_bulk::{Bulk, Counts, Fault, Others, Part, State};
 use solvarium_catalogue::Build;
 use std::fs;
 
-/// What the processes do; alone, it does nothing.
+/// The body of the child processes; it does nothing in the test run itself.
 #[test]
 fn a_process() {
     kit::process();
 }
 
-/// Two commands in one folder, the second of which begins a little later each time: one makes the table, the other is refused or
-/// had ended before; the bytes are those of one command, alone.
+/// Two commands in one folder, the second a little later each time: one makes the table, the other is refused or had ended before. The
+/// bytes are those of one command alone.
 fn two_commands_in_one_folder(table: &'static str, tries: u32) {
     let case = Case::new(table, 1500, 50);
     let alone = ["2", "5"].map(|cap| {
@@ -55,7 +55,7 @@ fn of_two_commands_in_one_folder_one_is_refused_at_many_delays() {
     two_commands_in_one_folder("table.parquet", 32);
 }
 
-/// Two commands that both replace what is there: whoever is the last to claim the table makes it.
+/// Two commands that both replace existing results: the last one to claim the table makes it.
 #[test]
 fn of_two_commands_that_replace_each_other_the_status_names_one() {
     let case = Case::new("table.csv", 1500, 50);
@@ -70,14 +70,14 @@ fn of_two_commands_that_replace_each_other_the_status_names_one() {
             status.is_ok_and(|status| status.tables[0].state == State::Done)
         };
         assert!(!(done("2") && done("5")), "{time}");
-        // The same command again makes it whole.
+        // The same command again completes it.
         assert!(case.process(&out, 1, 1).env(CAP, "2 anew").status().unwrap().success());
         assert!(done("2"));
         case.is_clean(&out, &case.expected());
     }
 }
 
-/// A record that is cut, empty or of other bytes is made again of the input.
+/// A record that is cut, empty or has other bytes is made again from the input.
 #[test]
 fn torn_records_are_made_again() {
     let case = Case::new("table.csv", 160, 60);
@@ -99,7 +99,7 @@ fn torn_records_are_made_again() {
             }
         }
     }
-    // A table of which no record is whole is ours all the same: there are records.
+    // A table without a valid record is still ours: there are records.
     for torn in [&["claim"][..], &["done"], &["claim", "done"], &["claim", "done", "survey"]] {
         let out = torn.join("-");
         let run = case.bulk(&case.at(&out));
@@ -118,8 +118,8 @@ fn torn_records_are_made_again() {
     }
 }
 
-/// Results of another command, of another input and of another build: refused with the difference, and replaced if that is said. What
-/// the other command had kept in segments is not used, and goes.
+/// Results of another command, input or build are refused with the difference, or replaced on request. Segments of the other command
+/// are not used, and are removed.
 #[test]
 fn results_of_other_work_are_refused_or_replaced() {
     let case = Case::new("table.csv", 350, 50);
@@ -148,7 +148,7 @@ fn results_of_other_work_are_refused_or_replaced() {
         case.is_clean(out, &expected);
         refused(&run(out, "2"), "another task");
     }
-    // The input is another one: the rows of the old one are used nowhere.
+    // The input has changed: the rows of the old one are not used.
     Bulk { part, ..run("input", "2") }.run(&Counts::default()).unwrap();
     let text = fs::read_to_string(case.at("table.csv")).unwrap();
     fs::write(case.at("table.csv"), text.replacen("\n0,", "\n7,", 1)).unwrap();
@@ -157,7 +157,7 @@ fn results_of_other_work_are_refused_or_replaced() {
     case.is_clean("input", &case.expected());
 }
 
-/// Segments of other work that somebody has left there are told, and change nothing.
+/// Segments of other work are reported, and change nothing.
 #[test]
 fn stale_segments_are_told_and_not_used() {
     let case = Case::new("table.csv", 350, 50);

@@ -1,7 +1,7 @@
-//! The commit that a program is built from, for its build script.
+//! The commit from which a program is built, for build scripts.
 //!
-//! A build script calls [`tell`]; its crate then reads `option_env!("SOLVARIUM_COMMIT")`. Only crates on which no other depends
-//! have such a script, so that a new commit recompiles nothing else. Libraries get the commit as a parameter.
+//! A build script calls [`tell`]; its crate then reads `option_env!("SOLVARIUM_COMMIT")`. Only crates on which no other depends have
+//! such a script, so that a new commit recompiles nothing else. Libraries get the commit as a parameter.
 
 #![forbid(unsafe_code)]
 #![expect(clippy::print_stdout, reason = "a build script speaks to Cargo by its standard output")]
@@ -10,8 +10,8 @@ use std::path::Path;
 use std::process::Command;
 use std::{env, fs};
 
-/// Sets `SOLVARIUM_COMMIT` for the crate of this build script: the commit of the working tree, or the one that a published
-/// package was made of. Without either, the variable is not set.
+/// Sets `SOLVARIUM_COMMIT` for the crate of this build script: the commit of the working tree, or of the published package. Without
+/// either, the variable is not set.
 pub fn tell() {
     println!("cargo::rerun-if-changed=build.rs");
     let root = env::var_os("CARGO_MANIFEST_DIR").unwrap_or_default();
@@ -28,7 +28,7 @@ fn packaged(root: &Path) -> Option<String> {
     behind.split('"').nth(1).filter(|commit| is_hash(commit)).map(str::to_owned)
 }
 
-/// The commit of the working tree. A repository that does not hold this crate, but lies around it, has nothing to say.
+/// The commit of the working tree; `None` if the enclosing repository does not contain this crate.
 fn checked_out(root: &Path) -> Option<String> {
     let git = |arguments: &[&str]| {
         let output = Command::new("git").arg("-C").arg(root).args(arguments).output().ok()?;
@@ -40,14 +40,14 @@ fn checked_out(root: &Path) -> Option<String> {
     git(&["rev-parse", "HEAD"]).filter(|commit| is_hash(commit))
 }
 
-/// Runs the script again when `HEAD`, or the branch that it names, becomes another. Git says where these files are: a working
-/// tree that was added to a repository has a `HEAD` of its own, and its branch lies in the repository.
+/// Runs the script again when `HEAD`, or the branch that it names, changes. Git reports the paths of these files: a linked working tree
+/// has a `HEAD` of its own, but its branch is in the repository.
 fn watch(root: &Path, git: impl Fn(&[&str]) -> Option<String>) {
     let branch = git(&["symbolic-ref", "--quiet", "HEAD"]);
     let names = ["HEAD", "logs/HEAD", "packed-refs", "reftable"].into_iter().chain(branch.as_deref());
     for name in names {
         let Some(path) = git(&["rev-parse", "--git-path", name]) else { continue };
-        // Cargo takes a file that is not there for one that was changed.
+        // Cargo treats a missing file as a changed one.
         let path = root.join(path);
         if path.exists() {
             println!("cargo::rerun-if-changed={}", path.display());
@@ -84,7 +84,7 @@ mod tests {
         assert_eq!(of(&text).as_deref(), Some(hash));
         assert_eq!(of(&text.replace("sha1", "sha2")), None);
         assert_eq!(of(&text.replace('7', "/")), None);
-        // No repository holds this folder.
+        // No repository contains this folder.
         fs::write(root.join("Cargo.toml"), "").unwrap();
         assert_eq!(checked_out(&root), None);
         fs::remove_dir_all(&root).unwrap();

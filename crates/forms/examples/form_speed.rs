@@ -1,4 +1,5 @@
-//! How fast files are read: `cargo run --release -p solvarium-forms --example form_speed FILE...` prints puzzles a second.
+//! Measures the speed of reading files: `cargo run --release -p solvarium-forms --example form_speed FILE...` prints puzzles per
+//! second.
 
 use solvarium_forms::{Hints, decode, lines, read};
 use std::io::Write;

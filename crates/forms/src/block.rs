@@ -1,7 +1,7 @@
 //! Blocks of rows in a text: lines of cells, with frames, bands and titles around them.
 //!
-//! A line is read in several ways (cells between bars, between tabs, words, characters); a block takes the way in
-//! which most of its rows have as many cells as there are rows.
+//! Each line is split by several separators (bars, tabs, words, characters). A block uses the separator for which the most rows have as
+//! many cells as there are rows.
 
 use crate::Place;
 use crate::cut::{Way, is_bar};
@@ -9,10 +9,10 @@ use crate::looks::numbered;
 use crate::matrix::{Cell, Matrix};
 use crate::script::{SIZE_MOST, Script};
 
-/// Rows that belong together.
+/// Consecutive rows of one grid.
 pub(crate) struct Block<'t> {
     pub(crate) matrix: Matrix<'t>,
-    /// Whether anything stands there that is not Solvarium's own notation.
+    /// Whether it contains anything that is not Solvarium's own notation.
     pub(crate) is_foreign: bool,
 }
 
@@ -31,20 +31,20 @@ const WAYS: [Way; 12] = [
     Way::Columns,
 ];
 
-/// What a line is.
+/// The type of a line.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum LineKind {
     Blank,
     /// Part of a frame.
     Border,
-    /// Cells, most likely.
+    /// Probably cells.
     Row,
-    /// A title or another text.
+    /// A title or other text.
     Text,
 }
 
 fn kind_of(line: &str) -> LineKind {
-    // Rows that are joined by slashes are Solvarium's own notation.
+    // Rows joined by slashes are Solvarium's own notation.
     if line.contains('/') {
         return LineKind::Text;
     }
@@ -76,7 +76,7 @@ fn kind_of(line: &str) -> LineKind {
     }
 }
 
-/// Whether a line is part of a frame: a run of dashes or the like, and nothing but corners beside.
+/// Whether a line is part of a frame: a run of dashes or similar characters, and otherwise only corners.
 fn is_border(line: &str) -> bool {
     let is_run = |c: char| matches!(c, '-' | '=' | '\u{2500}'..='\u{257f}' | '—' | '–' | '~');
     let is_corner = |c: char| {
@@ -91,7 +91,7 @@ fn is_border(line: &str) -> bool {
     is_frame && is_long && runs * 2 >= line.chars().filter(|c| !c.is_whitespace()).count()
 }
 
-/// Whether the frame is one that Solvarium reads itself.
+/// Whether Solvarium itself reads this frame.
 fn is_own_border(line: &str) -> bool {
     line.chars().all(|c| c.is_whitespace() || matches!(c, '+' | '-' | '=' | '|') || is_bar(c))
 }
@@ -111,7 +111,7 @@ impl<'t> Blocks<'t> {
         Self { lines, at: 0, has_comments }
     }
 
-    /// The lines of a block from here: as far as no text stands between them, and no more than a grid can take.
+    /// The lines of a block from here: up to the next text, and at most as many as a grid can have.
     fn extent(&self) -> &[(usize, &'t str, LineKind)] {
         const MOST: usize = 10 * SIZE_MOST;
         let rest = &self.lines[self.at..self.lines.len().min(self.at + MOST)];
@@ -119,7 +119,7 @@ impl<'t> Blocks<'t> {
         &rest[..end]
     }
 
-    /// Whether prose stands here, or behind the blank lines and borders that do.
+    /// Whether prose follows here, possibly after blank lines and borders.
     fn has_text_at(&self, at: usize) -> bool {
         let mut below = self.lines.get(at..).unwrap_or_default().iter();
         let is_gap = |kind: LineKind| matches!(kind, LineKind::Blank | LineKind::Border);
@@ -132,7 +132,7 @@ impl<'t> Blocks<'t> {
         })
     }
 
-    /// The text line above, if nothing but blank lines and borders stands between.
+    /// The text line above, if only blank lines and borders are between.
     fn title(&self) -> Option<&'t str> {
         let above = self.lines[..self.at].iter().rev();
         let mut above = above.skip_while(|(_, _, kind)| matches!(kind, LineKind::Blank | LineKind::Border));
@@ -141,7 +141,7 @@ impl<'t> Blocks<'t> {
     }
 }
 
-/// Rows read in one way, how many of them are as long as there should be, and how many lines they take.
+/// Rows split by one separator, the number of rows of the expected length, and the number of their lines.
 struct Attempt<'t> {
     rows: Vec<Vec<Cell<'t>>>,
     even: usize,
@@ -173,7 +173,7 @@ fn attempt<'t>(way: Way, extent: &[(usize, &'t str, LineKind)]) -> Option<Attemp
             LineKind::Blank if !attempt.rows.is_empty() => blank_at = blank_at.or(Some(index)),
             _ => {}
         }
-        // Grids may follow each other without a line between.
+        // Grids may follow each other without a blank line.
         if attempt.rows.len() >= size && attempt.even == size && attempt.rows.len() == size {
             break;
         }
@@ -182,7 +182,7 @@ fn attempt<'t>(way: Way, extent: &[(usize, &'t str, LineKind)]) -> Option<Attemp
 }
 
 impl Attempt<'_> {
-    /// How well the rows make a square of digits, of 1,000.
+    /// A rating from 0 to 1,000 of how well the rows form a square of digits.
     fn rank(&self) -> usize {
         let beside = self.rows.len().abs_diff(self.size) + (self.rows.len() - self.even);
         let rank = 1000 * self.even / (self.size.max(self.rows.len()) + beside);
@@ -202,7 +202,7 @@ impl<'t> Iterator for Blocks<'t> {
         }
         let extent = self.extent();
         let attempts = WAYS.iter().filter_map(|&way| Some((way, attempt(way, extent)?)));
-        // The first of the best: ways are in the order of how much they tell.
+        // The first of the best: separators are ordered by specificity.
         let (way, best) = attempts.rev().max_by_key(|(_, attempt)| attempt.rank())?;
         let title = self.title();
         let lines = best.lines.max(1);

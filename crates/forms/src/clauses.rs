@@ -5,9 +5,9 @@ use std::fmt::{Display, Formatter};
 /// A formula in conjunctive normal form.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Clauses {
-    /// How many variables there are: 1 to this.
+    /// The number of variables, which are numbered from 1.
     pub variables: usize,
-    /// The clauses: a variable, or its negation as a negative number, at least one of which holds.
+    /// The clauses. A clause lists variables, or negations as negative numbers, of which at least one must be true.
     pub clauses: Vec<Vec<i32>>,
 }
 

@@ -1,43 +1,43 @@
-//! Ways to cut the cells out of a line.
+//! Splits a line into cells.
 
 use crate::Place;
 use crate::matrix::{Cell, characters, pieces};
 
-/// How the cells of a line are parted.
+/// A separator of cells in a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Way {
-    /// One cell between two bars, which may be empty.
+    /// Each cell is between two bars, and may be empty.
     Bars,
-    /// The same; two bars without anything between them are one.
+    /// As `Bars`, but two adjacent bars count as one.
     DoubleBars,
     Tabs,
     Semicolons,
     Commas,
-    /// Semicolons or commas, one more behind the last cell.
+    /// Semicolons or commas, with another one after the last cell.
     Ended(char),
-    /// Words between blanks.
+    /// Words between spaces.
     Words,
     /// One dash between two cells.
     Dashes,
-    /// Every character but blanks and bars.
+    /// Each character except spaces and bars.
     Characters,
-    /// Every character but bars: blanks are empty cells.
+    /// Each character except bars: spaces are empty cells.
     Fixed,
-    /// Every second character between bars: blanks are empty cells.
+    /// Every second character between bars: spaces are empty cells.
     Spaced,
-    /// The same, with a blank beside the bars.
+    /// As `Spaced`, with a space beside each bar.
     Padded,
-    /// Every second character of the line, bars left out: blanks are empty cells.
+    /// Every second character of the line, ignoring bars: spaces are empty cells.
     Columns,
 }
 
 impl Way {
-    /// Whether blanks are empty cells, so that they may be cut off at the end of a line.
+    /// Whether spaces are empty cells, so that they may be missing at the end of a line.
     pub(crate) const fn has_blank_cells(self) -> bool {
         matches!(self, Self::Fixed | Self::Spaced | Self::Padded | Self::Columns)
     }
 
-    /// The cells of a line, if it can be read in this way; `place` is that of its first character.
+    /// Returns the cells of a line, if it can be split in this way; `place` is the position of its first character.
     pub(crate) fn cells(self, line: &str, place: Place) -> Vec<Cell<'_>> {
         let filled = |cell: &Cell<'_>| !cell.text.is_empty();
         let parted =
@@ -72,12 +72,12 @@ impl Way {
     }
 }
 
-/// Whether a character parts cells as the vertical line of a frame does.
+/// Whether a character separates cells as the vertical line of a frame does.
 pub(crate) const fn is_bar(c: char) -> bool {
     matches!(c, '|' | '¦' | '!' | '\u{2500}'..='\u{257f}')
 }
 
-/// The cells between bars, without those pieces that are none.
+/// The cells between bars, without pieces for which `is_none` returns true.
 fn between_bars<'t>(line: &'t str, place: Place, is_none: fn(&Cell<'t>) -> bool) -> Vec<Cell<'t>> {
     let mut raw: Vec<_> = pieces(line, place, is_bar).collect();
     let count = raw.len();
@@ -102,7 +102,7 @@ fn between_bars<'t>(line: &'t str, place: Place, is_none: fn(&Cell<'t>) -> bool)
     cells
 }
 
-/// A line that ends with a separator has no cell behind it.
+/// Removes the empty cell after a separator at the end of a line.
 fn without_last_empty(mut cells: Vec<Cell<'_>>) -> Vec<Cell<'_>> {
     if cells.last().is_some_and(|cell| cell.text.is_empty()) {
         cells.pop();
@@ -110,7 +110,7 @@ fn without_last_empty(mut cells: Vec<Cell<'_>>) -> Vec<Cell<'_>> {
     cells
 }
 
-/// Every second character between bars, from this one on; those between must be blank.
+/// Every second character between bars, from this one on; the others must be spaces.
 fn every_second(line: &str, place: Place, first: usize) -> Vec<Cell<'_>> {
     let mut all = Vec::new();
     for piece in pieces(line, place, is_bar) {
@@ -129,7 +129,7 @@ fn every_second(line: &str, place: Place, first: usize) -> Vec<Cell<'_>> {
     all
 }
 
-/// The characters of even columns that are no bars; the others must be blank.
+/// The characters in even columns except bars; the others must be spaces.
 fn even_columns(line: &str, place: Place) -> Vec<Cell<'_>> {
     let (even, odd): (Vec<_>, Vec<_>) = characters(line, place).enumerate().partition(|(at, _)| at % 2 == 0);
     if odd.iter().any(|(_, cell)| !cell.text.trim().is_empty()) {

@@ -1,6 +1,6 @@
-//! The cells of a line, cut out without being read: for solvers of millions of lines.
+//! Splits lines into cells without parsing them, for solvers of millions of lines.
 
-/// Cuts the cells out of lines of one layout. What is not as usual is left to the reader of the form.
+/// Splits lines of one layout into cells. Irregular lines are left to the reader of the form.
 ///
 /// ```
 /// use solvarium_forms::{Hints, lines};
@@ -13,14 +13,14 @@
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cutter {
-    /// Rows of the grid.
+    /// The number of rows of the grid.
     pub size: usize,
     layout: Layout,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Layout {
-    /// Fields between delimiters: that of the puzzle, and that of the solution.
+    /// Fields between delimiters: the column of the puzzle, and that of the solution.
     Columns { delimiter: u8, puzzle: usize, solution: Option<usize> },
     /// The first word.
     FirstWord,
@@ -31,12 +31,12 @@ enum Layout {
 pub struct Cut<'l> {
     /// The puzzle.
     pub puzzle: &'l [u8],
-    /// The solution that stands beside it.
+    /// The solution beside the puzzle.
     pub solution: Option<&'l [u8]>,
 }
 
 impl Cutter {
-    /// Of a table.
+    /// Creates a cutter for a table.
     pub(crate) const fn of_columns(
         size: usize,
         delimiter: u8,
@@ -46,12 +46,12 @@ impl Cutter {
         Self { size, layout: Layout::Columns { delimiter, puzzle, solution } }
     }
 
-    /// Of lines that begin with the grid.
+    /// Creates a cutter for lines that begin with the grid.
     pub(crate) const fn of_first_word(size: usize) -> Self {
         Self { size, layout: Layout::FirstWord }
     }
 
-    /// The cells of a line without its end; none if the line is another than most, which says nothing against it.
+    /// Returns the cells of a line without its line end; `None` if the line is irregular, which does not mean that it is invalid.
     #[must_use]
     pub fn cut<'l>(&self, line: &'l [u8]) -> Option<Cut<'l>> {
         match self.layout {
@@ -72,7 +72,7 @@ impl Cutter {
             }
             Layout::FirstWord => {
                 let (word, rest) = line.split_at_checked(self.size * self.size)?;
-                // A second grid behind the first is its solution, which the reader of the form knows.
+                // A second grid after the first is its solution, which the reader of the form handles.
                 let is_end = rest.len() < word.len()
                     && rest.first().is_none_or(|&byte| matches!(byte, b' ' | b'\t' | b',' | b';'));
                 let puzzle = if is_end { self.cells(word) } else { None };
@@ -81,14 +81,14 @@ impl Cutter {
         }
     }
 
-    /// A field that is n x n cells as most write them.
+    /// The cells of a field, if it has n x n cells in the common notation.
     fn cells<'l>(&self, field: &'l [u8]) -> Option<&'l [u8]> {
         let field = match field {
             [b'"', inside @ .., b'"'] => inside,
             plain => plain,
         };
         let most = b'0' + u8::try_from(self.size).ok().filter(|&size| size <= 9)?;
-        // All are looked at, so that many are at once.
+        // All bytes are checked without a branch, so that the loop is vectorised.
         let is_odd = |byte: u8| u8::from((byte != b'.') & ((byte < b'0') | (byte > most)));
         (field.len() == self.size * self.size && field.iter().fold(0, |odd, &byte| odd | is_odd(byte)) == 0)
             .then_some(field)

@@ -1,24 +1,24 @@
-//! Character encodings: bytes become a text, whatever editor wrote them.
+//! Character encodings: converts the bytes of any editor to a text.
 //!
-//! UTF-8 with or without a byte order mark, UTF-16 of either byte order (Windows' "Unicode"), and the line ends
-//! of all systems are read. A picture of a map becomes its drawing. Bytes that are no text are refused with their place.
+//! It reads UTF-8 with or without a byte order mark, UTF-16 of either byte order (Windows' "Unicode"), and the line ends of all
+//! systems. A picture of a map becomes its drawing. Other bytes are refused with their position.
 
 use crate::{Fault, Place, picture};
 use std::borrow::Cow;
 
-/// A text, and what is to be said of the way it was stored.
+/// A decoded text, with a remark about its encoding.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Decoded<'b> {
-    /// The text: without a byte order mark, every line ended by `\n` alone.
+    /// The text: without a byte order mark, with `\n` as line end.
     pub text: Cow<'b, str>,
-    /// What the user should know: that the text was UTF-16, or a picture.
+    /// A remark for the user: that the text was UTF-16, or a picture.
     pub remark: Option<&'static str>,
 }
 
 /// Decodes the bytes of a file.
 ///
 /// # Errors
-/// A NUL byte, or bytes that are neither UTF-8 nor UTF-16, with their place; or a picture that is no map.
+/// A NUL byte, or bytes that are neither UTF-8 nor UTF-16, with their position; or a picture that is not a map.
 ///
 /// ```
 /// use solvarium_forms::decode;
@@ -44,7 +44,7 @@ pub fn decode(bytes: &[u8]) -> Result<Decoded<'_>, Fault> {
     Ok(Decoded { text: line_ends(text), remark })
 }
 
-/// How files begin that are no texts, and what they are.
+/// The magic bytes of files that are not texts, with their names.
 const PACKED: [(&[u8], &str); 8] = [
     (b"PK\x03\x04", "a ZIP archive (or a document of an office program)"),
     (b"\x1f\x8b", "packed by gzip"),
@@ -56,7 +56,7 @@ const PACKED: [(&[u8], &str); 8] = [
     (b"SQLite format 3", "a database of SQLite"),
 ];
 
-/// The order of the two bytes of a unit of UTF-16.
+/// The byte order of UTF-16.
 #[derive(Clone, Copy)]
 enum Order {
     Little,
@@ -72,10 +72,10 @@ impl Order {
     }
 }
 
-/// How much of a file tells whether it is UTF-16 without a byte order mark.
+/// The number of bytes that decides whether a file is UTF-16 without a byte order mark.
 const SAMPLE: usize = 512;
 
-/// The byte order, if the bytes are UTF-16: by the mark, or because every second byte is NUL and no other is.
+/// The byte order, if the bytes are UTF-16: from the mark, or because every second byte is NUL and no other is.
 fn utf16(bytes: &[u8]) -> Option<Order> {
     match bytes {
         [0xff, 0xfe, ..] => return Some(Order::Little),
@@ -127,7 +127,7 @@ fn from_utf8(bytes: &[u8]) -> Result<&str, Fault> {
     })
 }
 
-/// The place behind a text.
+/// The position after a text.
 fn behind(text: &str) -> Place {
     let (mut line, mut column, mut after_return) = (1, 1, false);
     for c in text.chars() {

@@ -1,8 +1,8 @@
-//! What is wrong with a text: what was expected, what was found, where, and what to do.
+//! Errors in a text: what was expected, what was found, where, and what to do.
 
 use std::fmt::{Display, Formatter};
 
-/// A place in a text, counted from 1, columns in characters.
+/// A position in a text, counted from 1, with columns in characters.
 ///
 /// ```
 /// use solvarium_forms::Place;
@@ -13,18 +13,18 @@ use std::fmt::{Display, Formatter};
 pub struct Place {
     /// The line, from 1.
     pub line: usize,
-    /// The column in characters, from 1; 0 when the line as a whole is meant.
+    /// The column in characters, from 1; 0 for the whole line.
     pub column: usize,
 }
 
 impl Place {
-    /// The place at this line and column.
+    /// Creates the position at this line and column.
     #[must_use]
     pub const fn new(line: usize, column: usize) -> Self {
         Self { line, column }
     }
 
-    /// A line as a whole.
+    /// Creates the position of a whole line.
     #[must_use]
     pub const fn line(line: usize) -> Self {
         Self { line, column: 0 }
@@ -40,7 +40,7 @@ impl Display for Place {
     }
 }
 
-/// A text that is not what its form asks for.
+/// An error in a text that breaks the rules of its form.
 ///
 /// ```
 /// use solvarium_forms::{Fault, Place};
@@ -55,37 +55,37 @@ pub struct Fault {
 }
 
 impl Fault {
-    /// A fault of the text as a whole.
+    /// Creates an error of the text as a whole.
     pub fn new(message: impl Into<String>) -> Self {
         Self { message: message.into(), place: None, form: None }
     }
 
-    /// The same fault, at this place of the text.
+    /// Sets the position of the error.
     #[must_use]
     pub const fn at(mut self, place: Place) -> Self {
         self.place = Some(place);
         self
     }
 
-    /// The same fault, of a text that was taken for this form.
+    /// Sets the form for which the text was taken.
     pub(crate) const fn of(mut self, form: &'static str) -> Self {
         self.form = Some(form);
         self
     }
 
-    /// What is wrong, without its place.
+    /// Returns the message without its position.
     #[must_use]
     pub fn message(&self) -> &str {
         &self.message
     }
 
-    /// Where it is wrong.
+    /// Returns the position of the error.
     #[must_use]
     pub const fn place(&self) -> Option<Place> {
         self.place
     }
 
-    /// The name of the form that the text was taken for, if it was taken for one.
+    /// Returns the name of the form for which the text was taken, if any.
     #[must_use]
     pub const fn form(&self) -> Option<&'static str> {
         self.form

@@ -1,32 +1,32 @@
-//! Texts of other languages: known by their keywords, so that they are refused by their name and never counted as cells.
+//! Detects texts of other languages by their keywords, so that they are refused by name and never read as cells.
 
 use crate::Claim;
 use crate::looks::ENOUGH;
 
-/// A language that is none of ours.
+/// A language that is not a puzzle format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Foreign {
-    /// What such a text is called, with its article: `a MiniZinc model`.
+    /// The name of such a text, with its article: `a MiniZinc model`.
     pub name: &'static str,
-    /// How sure that is, on the scale of [`Claim`].
+    /// The confidence, on the scale of [`Claim`].
     pub score: u8,
 }
 
-/// How a language is known.
+/// A language with its detector.
 struct Language {
     name: &'static str,
     score: u8,
     is_it: fn(&Text<'_>) -> bool,
 }
 
-/// A text that is told by its words.
+/// A text for the detectors.
 struct Text<'t> {
-    /// Its beginning, in small letters.
+    /// Its beginning, in lower case.
     small: &'t str,
 }
 
 impl<'t> Text<'t> {
-    /// Its lines without blanks around, but for blank ones.
+    /// Its non-blank lines without surrounding spaces.
     fn lines(&self) -> impl Iterator<Item = &'t str> + use<'t> {
         self.small.lines().map(str::trim).filter(|line| !line.is_empty())
     }
@@ -35,7 +35,7 @@ impl<'t> Text<'t> {
         self.lines().next().unwrap_or_default()
     }
 
-    /// How many lines begin with one of these.
+    /// The number of lines that begin with one of these words.
     fn begin(&self, words: &[&str]) -> usize {
         self.lines().filter(|line| words.iter().any(|word| line.starts_with(word))).count()
     }
@@ -49,12 +49,12 @@ impl<'t> Text<'t> {
     }
 }
 
-/// A language whose keywords are its own.
+/// A language with distinctive keywords.
 const fn sure(name: &'static str, is_it: fn(&Text<'_>) -> bool) -> Language {
     Language { name, score: Claim::SURE, is_it }
 }
 
-/// A language whose shape others share, so that a form with marks of its own goes first.
+/// A language whose shape others share, so that a form with distinctive marks takes precedence.
 const fn likely(name: &'static str, is_it: fn(&Text<'_>) -> bool) -> Language {
     Language { name, score: Claim::LIKELY + 9, is_it }
 }
@@ -106,7 +106,7 @@ const LANGUAGES: &[Language] = &[
     Language { name: "JSON without a puzzle that is known", score: Claim::PERHAPS, is_it: is_json },
 ];
 
-/// What a text seems to be that is no puzzle of ours; the surest.
+/// Returns the most likely language of a text that is not a puzzle.
 ///
 /// ```
 /// use solvarium_forms::foreign;
@@ -123,7 +123,7 @@ pub fn of(text: &str) -> Option<Foreign> {
     Some(Foreign { name, score: *score })
 }
 
-/// The language that a file's ending names, if none of ours has it.
+/// Returns the language of a file extension, if it is not a format of ours.
 ///
 /// ```
 /// assert_eq!(solvarium_forms::foreign::of_ending("PDDL"), Some("a PDDL file"));
@@ -181,8 +181,8 @@ fn is_mail(text: &Text<'_>) -> bool {
     is_header(text.first()) && text.lines().take(10).filter(|line| is_header(line)).count() > 1
 }
 
-/// Whether all lines are keys with values, items of lists, or what stands deeper. Names of ours with a colon (`pet: dog fox`)
-/// are so too: what makes a zebra puzzle or a graph of them is marked, and goes first.
+/// Whether all lines are keys with values, list items, or indented lines. Names with a colon (`pet: dog fox`) also match; zebra puzzles
+/// and graphs with such names have marks and take precedence.
 fn is_yaml(text: &Text<'_>) -> bool {
     let is_key = |line: &str| {
         let (key, value) = line.split_once(':').unwrap_or_default();

@@ -1,21 +1,21 @@
-//! A form: what it is called, how it is recognised, how it is read, and examples of it as data.
+//! A form: its name, its recognition, its reader, and examples as data.
 
 use crate::looks::Looks;
 use crate::{Cutter, Fault, Kind, Puzzle};
 
-/// A form of text. One file each, and one line in the list of [`forms`](crate::forms::forms).
+/// A form of text. Each has a file, and a line in the list of [`forms`](crate::forms::forms).
 pub struct Form {
-    /// Its name, in small letters.
+    /// The name, in lower case.
     pub name: &'static str,
-    /// What it is, in one line.
+    /// A description in one line.
     pub help: &'static str,
-    /// Texts of this form, and what they read as.
+    /// Texts of this form, with the puzzles read from them.
     pub examples: &'static [Example],
-    /// Texts that are taken for this form and break its rules, and what is said of them.
+    /// Invalid texts of this form, with their error messages.
     pub refused: &'static [Refused],
-    /// How sure this form is of a text: its claims, one for each kind of puzzle at most.
+    /// Returns the claims of this form on a text, at most one for each problem.
     pub(crate) looks: fn(&Looks<'_>) -> Vec<Claim>,
-    /// How it is read.
+    /// The reader.
     pub(crate) read: Read,
 }
 
@@ -27,45 +27,45 @@ pub struct Example {
     pub reads: &'static [&'static str],
 }
 
-/// A faulty text, and the message.
+/// An invalid text and its error message.
 pub struct Refused {
     /// The text.
     pub text: &'static str,
-    /// What is said of it, with line and column.
+    /// The message, with line and column.
     pub message: &'static str,
 }
 
-/// What a form says of a text: that it is one of its own.
+/// A claim of a form: the text is of this problem.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Claim {
-    /// The kind of puzzle.
+    /// The problem.
     pub kind: Kind,
-    /// How sure it is, from 1 to 100; 0 of a text that can be read as this kind if the user names it.
+    /// The confidence, from 1 to 100; 0 for a text that can be read as this problem if the user names it.
     pub score: u8,
-    /// Why, as the end of a sentence that begins with "read as": `9x9 Sudoku, column 'question' of 3`.
+    /// The evidence, as the end of a sentence that begins with "read as": `9x9 Sudoku, column 'question' of 3`.
     pub evidence: String,
 }
 
 impl Claim {
-    /// A text that says itself what it is.
+    /// A text that names its own type.
     pub const SURE: u8 = 100;
-    /// A text with marks that hardly any other has.
+    /// A text with distinctive marks.
     pub const MARKED: u8 = 85;
-    /// A text that is probably this.
+    /// A text that probably is of this form.
     pub const LIKELY: u8 = 70;
-    /// A text that may be this, if it is nothing else.
+    /// A text that may be of this form, if no other claims it.
     pub const PERHAPS: u8 = 30;
-    /// A text that is this only if its reader takes it whole; if not, its faults explain nothing.
+    /// A text that is of this form only if it is read without an error; its errors explain nothing.
     pub const ONLY_IF_WHOLE: u8 = 1;
 
-    /// A text that can be read as this kind, if the user names the kind.
+    /// A text that can be read as this problem, if the user names the problem.
     pub(crate) const NAMED: u8 = 0;
 
     pub(crate) fn new(kind: Kind, score: u8, evidence: impl Into<String>) -> Self {
         Self { kind, score, evidence: evidence.into() }
     }
 
-    /// That another claim is as sure as this one, so that the user has to choose.
+    /// Returns an error if another claim is equally likely, so that the user has to choose.
     #[must_use]
     pub fn tied_with(&self, other: &Self) -> Fault {
         Fault::new(format!(
@@ -79,20 +79,20 @@ impl Claim {
         ))
     }
 
-    /// A Sudoku, this sure.
+    /// Creates the claim that a text is a Sudoku.
     pub(crate) fn sudoku(score: u8, evidence: impl Into<String>) -> Self {
         Self::new(Kind::Sudoku, score, evidence)
     }
 }
 
-/// A puzzle of a text, or what is wrong with it.
+/// A puzzle of a text, or the error in it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Item {
-    /// The line where it begins, from 1.
+    /// The line of its beginning, from 1.
     pub line: usize,
     /// The puzzle.
     pub puzzle: Result<Puzzle, Fault>,
-    /// What was decided where the text leaves a doubt: `the digits are 0 to F, 0 is the first`.
+    /// Remarks on the interpretation of an ambiguous text: `the digits are 0 to F, 0 is the first`.
     pub remarks: Vec<String>,
 }
 
@@ -101,7 +101,7 @@ impl Item {
         Self { line, puzzle, remarks: Vec::new() }
     }
 
-    /// The same, with what was decided.
+    /// Adds a remark.
     pub(crate) fn saying(mut self, remark: Option<String>) -> Self {
         self.remarks.extend(remark);
         self
@@ -111,25 +111,25 @@ impl Item {
 /// The puzzles of a text, one after the other.
 pub(crate) type Items<'t> = Box<dyn Iterator<Item = Item> + 't>;
 
-/// How a form is read.
+/// The reader of a form.
 pub(crate) enum Read {
-    /// From the whole text.
+    /// Reads the whole text.
     Text(for<'t> fn(&'t str, Kind) -> Items<'t>),
-    /// Line by line, after a look at the beginning: files of any length are read in constant memory.
+    /// Reads line by line, after an inspection of the beginning: files of any length are read in constant memory.
     Lines(fn(&Looks<'_>) -> Result<Box<dyn LineReader>, Fault>),
 }
 
-/// Reads lines one after the other.
+/// A reader of lines.
 pub(crate) trait LineReader: Send {
-    /// The puzzle that ends with this line, if one does.
+    /// Returns the puzzle that ends with this line, if any.
     fn line(&mut self, number: usize, line: &str) -> Option<Item>;
 
-    /// What cuts the cells out of lines that are as most are.
+    /// Returns a cutter that splits regular lines into cells.
     fn cutter(&self) -> Option<Cutter> {
         None
     }
 
-    /// What is to be said at the end of the text.
+    /// Returns the item at the end of the text, if any.
     fn end(&mut self) -> Option<Item> {
         None
     }

@@ -1,8 +1,8 @@
-//! What a user says beside the text.
+//! Hints of the user about a text.
 
 use crate::Kind;
 
-/// What a user says beside the text: nothing, by default.
+/// Hints of the user about a text: none by default.
 ///
 /// ```
 /// use solvarium_forms::{Hints, Kind};
@@ -11,7 +11,7 @@ use crate::Kind;
 /// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Hints<'h> {
-    /// The option `--as`: only puzzles of this kind.
+    /// The option `--as`: only puzzles of this problem.
     pub kind: Option<Kind>,
     /// The option `--column`: the name or the number, from 1, of the column with the puzzles.
     pub column: Option<&'h str>,

@@ -1,13 +1,13 @@
-//! Cages of a killer Sudoku as they were read, and the grid that they make.
+//! The cages of a killer Sudoku, and the grid that they form.
 
 use crate::{Cage, Fault, Place, SudokuGrid};
 
-/// The largest grid with cages.
+/// The maximum size of a grid with cages.
 const SIZE_MOST: u32 = 16;
-/// Sizes of grids, for cages that leave cells out.
+/// Sizes of grids, for cages that do not cover all cells.
 const SIZES: [u32; 7] = [4, 6, 8, 9, 10, 12, 16];
 
-/// A cage: its sum, and its cells as row and column, counted from 0 or from 1.
+/// A cage: its sum, and the row and column of each cell, counted from 0 or from 1.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct RawCage {
     pub(crate) sum: Option<u32>,
@@ -15,7 +15,7 @@ pub(crate) struct RawCage {
     pub(crate) place: Place,
 }
 
-/// The grid of cages, and what is to be said of it. `size` is what the text says.
+/// Assembles the grid of cages, with remarks. `size` is the size in the text.
 ///
 /// # Errors
 /// A cell is in two cages, or outside of the grid.
@@ -83,7 +83,7 @@ pub(crate) fn is_partition(cages: &[RawCage]) -> bool {
     })
 }
 
-/// A cell by its name: `r1c1`, `A1`; several columns or rows of one digit each in `r1c12`.
+/// Cells by name: `r1c1`, `A1`; several columns or rows of one digit each in `r1c12`.
 pub(crate) fn named(text: &str) -> Option<Vec<(u32, u32)>> {
     let digits = |text: &str| -> Option<Vec<u32>> {
         let all: Option<Vec<u32>> = text.chars().map(|c| c.to_digit(10)).collect();
@@ -91,7 +91,7 @@ pub(crate) fn named(text: &str) -> Option<Vec<(u32, u32)>> {
     };
     if let Some((row, column)) = text.strip_prefix(['r', 'R']).and_then(|rest| rest.split_once(['c', 'C'])) {
         let (rows, columns) = (digits(row)?, digits(column)?);
-        // `r10c12` of a large grid; the forums' `r1c12` is two cells.
+        // `r10c12` of a large grid; in forum notation, `r1c12` is two cells.
         if rows.len() == 2 && rows[0] == 1 && rows[1] < 7 && columns.len() <= 2 && rows[1] == 0 {
             return Some(vec![(row.parse().ok()?, column.parse().ok()?)]);
         }

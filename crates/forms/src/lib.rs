@@ -1,9 +1,9 @@
-//! Forms of puzzle texts: what a file, a link or a pasted grid is, and what stands in it.
+//! Recognises and reads the forms of puzzle texts: files, links and pasted grids.
 //!
-//! [`decode`] makes a text of bytes; [`read`] finds its form and gives its puzzles one by one, as neutral
-//! descriptions: rows of digits, boards, maps, graphs. [`records`] reads the JSON of Solvarium, which holds a
-//! puzzle of any problem and is looked for first. This crate knows forms of text and no rule of a puzzle; it
-//! solves nothing. Each form is one file in `forms/`, with its examples as data, and one line in the list there.
+//! [`decode`] converts bytes to a text. [`read`] finds its form and returns its puzzles one by one, as neutral descriptions: rows of
+//! digits, boards, maps, graphs. [`records`] reads the JSON of Solvarium, which can hold a puzzle of any problem and is tried first.
+//! This crate knows forms of text but no rules of puzzles, and solves nothing. Each form is a file in `forms/`, with its examples as
+//! data, and a line in the list there.
 
 mod block;
 mod clauses;

@@ -1,17 +1,17 @@
-//! What forms judge a text by: its beginning.
+//! Features of a text, by which forms recognise it: those of its beginning.
 
 use crate::network::{self, Survey};
 use solvarium_budget as budget;
 use std::cell::OnceCell;
 
-/// As much of a text as tells what it is.
+/// The number of bytes that suffices to recognise a text.
 pub(crate) const ENOUGH: usize = 1 << 16;
 
 /// The beginning of a text, up to the end of a line.
 pub struct Looks<'t> {
     /// The beginning, or all of the text.
     pub(crate) text: &'t str,
-    /// The option `--column`, which a table of one column need not have.
+    /// The option `--column`, which is only needed for a table of several columns.
     pub(crate) column: Option<&'t str>,
     network: OnceCell<Option<Survey>>,
 }
@@ -27,20 +27,20 @@ impl<'t> Looks<'t> {
         Self { text: &text[..end], column, network: OnceCell::new() }
     }
 
-    /// The survey of the lines as those of a network; none for a text in a notation that says itself what it is.
+    /// The survey of the lines as those of a network; `None` for a text in a notation that identifies itself.
     pub(crate) fn network(&self) -> Option<&Survey> {
         self.network
             .get_or_init(|| network::is_of_lines(self.text).then(|| network::survey(self.filled())))
             .as_ref()
     }
 
-    /// Lines with their numbers that are not blank.
+    /// The non-blank lines with their numbers.
     pub(crate) fn filled(&self) -> impl Iterator<Item = (usize, &'t str)> + use<'t> {
         numbered(self.text).filter(|(_, line)| !line.trim().is_empty())
     }
 }
 
-/// Lines with their numbers, from 1.
+/// The lines with their numbers, from 1.
 pub(crate) fn numbered(text: &str) -> impl Iterator<Item = (usize, &str)> {
     (1..).zip(budget::lines(text))
 }

@@ -1,8 +1,8 @@
-//! Rows of cells as they stand in a text, before anything is known of what they mean.
+//! Rows of cells as they are in a text, before they are interpreted.
 
 use crate::Place;
 
-/// A cell's text and where it stands.
+/// The text of a cell and its position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Cell<'t> {
     pub(crate) text: &'t str,
@@ -12,7 +12,7 @@ pub(crate) struct Cell<'t> {
 /// Rows of cells, of equal length or not.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Matrix<'t> {
-    /// The line that stands above it and says what it is.
+    /// The line above it that describes it.
     pub(crate) title: Option<&'t str>,
     pub(crate) rows: Vec<Vec<Cell<'t>>>,
 }
@@ -27,7 +27,7 @@ impl<'t> Matrix<'t> {
         self.rows.iter().flatten()
     }
 
-    /// The length that most rows have; of equally frequent ones the first.
+    /// The most frequent length of rows, the first of several.
     pub(crate) fn width(&self) -> usize {
         let count = |width: usize| self.rows.iter().filter(|row| row.len() == width).count();
         let mut best = (0, 0);
@@ -41,7 +41,7 @@ impl<'t> Matrix<'t> {
     }
 }
 
-/// The characters of a text, each a cell; `place` is that of the first.
+/// The characters of a text as cells; `place` is the position of the first.
 pub(crate) fn characters(text: &str, place: Place) -> impl Iterator<Item = Cell<'_>> {
     text.char_indices().enumerate().map(move |(index, (at, c))| Cell {
         text: &text[at..at + c.len_utf8()],
@@ -49,7 +49,7 @@ pub(crate) fn characters(text: &str, place: Place) -> impl Iterator<Item = Cell<
     })
 }
 
-/// What stands between dividing characters, empty pieces too; `place` is that of the first character.
+/// The pieces between separators, including empty ones; `place` is the position of the first character.
 pub(crate) fn pieces<'t>(
     text: &'t str,
     place: Place,
@@ -64,14 +64,14 @@ pub(crate) fn pieces<'t>(
 }
 
 impl<'t> Cell<'t> {
-    /// The same without the blanks around it.
+    /// Removes the spaces around it.
     pub(crate) fn trimmed(self) -> Self {
         let text = self.text.trim_start();
         let blanks = self.text.chars().count() - text.chars().count();
         Self { text: text.trim_end(), place: Place::new(self.place.line, self.place.column + blanks) }
     }
 
-    /// The same without quotation marks around it.
+    /// Removes the quotation marks around it.
     pub(crate) fn unquoted(self) -> Self {
         for quote in ['"', '\''] {
             if let Some(inside) = self.text.strip_prefix(quote).and_then(|text| text.strip_suffix(quote)) {

@@ -1,19 +1,19 @@
-//! Arrays with names, as programs and data files have them: `int[][] goal = {{1, 2}, {3, 0}};`, `goal = [[1, 2], [3, 0]]`,
-//! `{"goal": [[1, 2], [3, 0]]}`, `Puzzle(goal=((1, 2), (3, 0)))`.
+//! Named arrays of programs and data files: `int[][] goal = {{1, 2}, {3, 0}};`, `goal = [[1, 2], [3, 0]]`, `{"goal": [[1, 2], [3,
+//! 0]]}`, `Puzzle(goal=((1, 2), (3, 0)))`.
 
 use crate::matrix::{Cell, Matrix, characters};
 use crate::nested::{Node, Nodes};
 use crate::{Fault, Place};
 
-/// A value and what it is called.
+/// A value and its name.
 pub(crate) struct Named<'t> {
-    /// The words of its name in small letters; none if it has no name.
+    /// The lower-case words of its name; empty if it has no name.
     pub(crate) words: Vec<String>,
     pub(crate) node: Node<'t>,
 }
 
 impl<'t> Named<'t> {
-    /// Whether one of its words is one of these.
+    /// Whether one of these words is in its name.
     pub(crate) fn is_called(&self, names: &[&str]) -> bool {
         self.words.iter().any(|word| names.contains(&word.as_str()))
     }
@@ -23,13 +23,12 @@ impl<'t> Named<'t> {
         first(&self.node).map_or(1, |cell| cell.place.line)
     }
 
-    /// The rows of cells that it is, if it is any: lists in a list, strings in a list, or a list or a string of as many
-    /// cells as a square has.
+    /// The value as rows of cells: lists in a list, strings in a list, or a list or a string whose length is a square.
     pub(crate) fn matrix(&self) -> Option<Matrix<'t>> {
         matrix(&self.node)
     }
 
-    /// Two whole numbers: a row and a column, or, where they are called so, an x and a y.
+    /// Two whole numbers: a row and a column, or an x and a y if they have these names.
     pub(crate) fn pair(&self) -> Option<(Pair, Place)> {
         let cells = scalars(&self.node)?;
         let place = cells.first()?.place;
@@ -48,16 +47,16 @@ impl<'t> Named<'t> {
         Some((pair, place))
     }
 
-    /// What it is called, for a message.
+    /// The name, for a message.
     pub(crate) fn name(&self) -> String {
         self.words.join(" ")
     }
 }
 
-/// Two numbers that name a cell, from 0.
+/// Two numbers that identify a cell, from 0.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Pair {
-    /// Their order is not said: row and column, most often.
+    /// In unknown order: usually row and column.
     Plain(usize, usize),
     RowColumn(usize, usize),
 }
@@ -82,7 +81,7 @@ fn matrix<'t>(node: &Node<'t>) -> Option<Matrix<'t>> {
     let rows: Vec<Vec<Cell<'t>>> = match node {
         Node::Scalar(cell) => squared(signs(*cell))?,
         Node::List(children) => match &children[..] {
-            // `array([[1, 2], [3, 4]])`, perhaps with a type behind it.
+            // `array([[1, 2], [3, 4]])`, perhaps with a type.
             [only @ Node::List(_), rest @ ..] if rest.iter().all(|node| node.scalar().is_some()) => {
                 return matrix(only).or_else(|| Some(Matrix { title: None, rows: vec![scalars(only)?] }));
             }
@@ -116,10 +115,10 @@ fn squared(cells: Vec<Cell<'_>>) -> Option<Vec<Vec<Cell<'_>>>> {
     (side > 1 && side * side == cells.len()).then(|| cells.chunks(side).map(<[Cell<'_>]>::to_vec).collect())
 }
 
-/// The values of a text that may mean something: those that have a name, and lists of numbers that have none.
+/// The values of a text that may have a meaning: named values, and unnamed lists of numbers.
 ///
 /// # Errors
-/// A bracket is not closed, or the like.
+/// A bracket is not closed, or a similar syntax error.
 pub(crate) fn arrays(text: &str) -> Result<Vec<Named<'_>>, Fault> {
     let (mut all, mut end) = (Vec::new(), 0);
     let mut nodes = Nodes::new(text);
@@ -146,7 +145,7 @@ fn is_value(node: &Node<'_>) -> bool {
     count >= 4 || count >= 2 && numbers == count
 }
 
-/// How many scalars a list has, and how many of them are numbers.
+/// The number of scalars in a list, and the number of those that are numbers.
 fn counted(node: &Node<'_>) -> (usize, usize) {
     match node {
         Node::Scalar(cell) => (1, usize::from(cell.text.parse::<f64>().is_ok())),
@@ -156,7 +155,7 @@ fn counted(node: &Node<'_>) -> (usize, usize) {
     }
 }
 
-/// The values with names in an object, a dictionary or the arguments of a call.
+/// The named values in an object, a dictionary or the arguments of a call.
 fn members<'t>(node: &Node<'t>) -> Vec<Named<'t>> {
     let Node::List(children) = node else { return Vec::new() };
     let (mut all, mut last, mut pending) = (Vec::new(), None, None);
@@ -196,7 +195,7 @@ fn members<'t>(node: &Node<'t>) -> Vec<Named<'t>> {
     all
 }
 
-/// Words that stand between a name and its array.
+/// Words between a name and its array.
 const TYPES: &[&str] = &[
     "new",
     "int",
@@ -219,7 +218,7 @@ const TYPES: &[&str] = &[
     "vec!",
 ];
 
-/// Whether a name is one whose value may be `{"x": 1, "y": 2}`.
+/// Whether the value of this name may be `{"x": 1, "y": 2}`.
 fn is_called_as_a_cell(name: &str) -> bool {
     let words = words(name);
     ["start", "goal", "end", "target", "exit", "destination", "finish", "source"]
@@ -231,7 +230,7 @@ fn named<'t>(name: &str, node: Node<'t>) -> Named<'t> {
     Named { words: words(name), node }
 }
 
-/// The words of the name before a value: before its sign, or on the line above it.
+/// The words of the name before a value: before its assignment operator, or on the line above.
 fn words_before(before: &str) -> Vec<String> {
     let Some(sign) = before.rfind(['=', ':']) else {
         let line = before.lines().rev().find(|line| !line.trim().is_empty());
@@ -242,7 +241,7 @@ fn words_before(before: &str) -> Vec<String> {
     if before[sign..].starts_with(':') {
         return words(statement);
     }
-    // Python and Rust have the type behind the name.
+    // Python and Rust have the type after the name.
     let name = statement.split(':').next().unwrap_or_default();
     let name =
         name.split('[').next().filter(|name| !name.trim().is_empty() && !is_type(name)).unwrap_or(statement);
@@ -258,7 +257,7 @@ fn words_before(before: &str) -> Vec<String> {
     }
 }
 
-/// The end of a text from where a statement or an argument begins: behind a sign that is in no bracket.
+/// The end of a text from the beginning of its last statement or argument: after a separator outside brackets.
 fn statement(text: &str) -> &str {
     let mut depth = 0_usize;
     for (at, c) in text.char_indices().rev() {
@@ -272,14 +271,14 @@ fn statement(text: &str) -> &str {
     text
 }
 
-/// Whether the text before a bracket is a type alone: `int[][] goal`.
+/// Whether the text before a bracket is only a type: `int[][] goal`.
 fn is_type(name: &str) -> bool {
     let last = name.trim().rsplit(char::is_whitespace).next().unwrap_or_default();
     ["int", "char", "short", "byte", "long", "Integer", "String", "String[]", "var", "List", "unsigned"]
         .contains(&last)
 }
 
-/// The words of a name, in small letters: `goalState`, `GOAL_STATE` and `Goal state` have two.
+/// The lower-case words of a name: `goalState`, `GOAL_STATE` and `Goal state` have two.
 fn words(name: &str) -> Vec<String> {
     let mut all = vec![String::new()];
     let mut was_small = false;

@@ -1,32 +1,32 @@
-//! A graph whose nodes are met by name, one after the other.
+//! A graph under construction, whose nodes are identified by name.
 
 use crate::{Fault, Graph, Place};
 use solvarium_budget as budget;
 use std::cell::Cell;
 use std::collections::HashMap;
 
-/// What a node takes beside its name: entries of lists and of a table.
+/// The memory of a node without its name: entries of lists and of a table.
 pub(crate) const BYTES_OF_A_NODE: usize = 160;
-/// What an edge takes in a list that has grown by doubling.
+/// The memory of an edge in a list that has grown by doubling.
 pub(crate) const BYTES_OF_AN_EDGE: usize = 2 * size_of::<crate::Edge>();
 
-/// A graph that is being read.
+/// A graph under construction.
 #[derive(Default)]
 pub(crate) struct Naming {
     pub(crate) graph: Graph,
     numbers: HashMap<String, usize>,
-    /// Whether a node is called by a tuple: `(0, 1)`.
+    /// Whether the name of a node is a tuple: `(0, 1)`.
     pub(crate) has_tuples: bool,
 }
 
 impl Naming {
-    /// The number of a node, which is a new one if it was not met before.
+    /// The index of a node, which is added if it is new.
     pub(crate) fn node(&mut self, name: &str) -> usize {
         if let Some(&number) = self.numbers.get(name) {
             return number;
         }
         let number = self.graph.nodes.len();
-        // What is wrong does not matter here: readers look at the budget where they take their input.
+        // The error does not matter here: readers check the budget where they take their input.
         let _ = budget::hold(2 * name.len() + BYTES_OF_A_NODE);
         self.has_tuples |= name.starts_with('(');
         self.numbers.insert(name.to_owned(), number);
@@ -36,7 +36,7 @@ impl Naming {
         number
     }
 
-    /// The number of a node that was met; `place` is where it stands.
+    /// The index of an existing node; `place` is the position of the name.
     pub(crate) fn known(&self, name: &str, place: impl FnOnce() -> Place) -> Result<usize, Fault> {
         let number = self.numbers.get(name).copied();
         number.ok_or_else(|| {
@@ -48,9 +48,9 @@ impl Naming {
         })
     }
 
-    /// The node that was meant: another case, or one letter in three is another at most.
+    /// The node that was probably meant: it differs in case, or in at most one letter in three.
     fn nearest(&self, name: &str) -> Option<&str> {
-        /// Longer names are no typing errors, and the distance takes their product.
+        /// The maximum length of names with typing errors, since the edit distance takes the product of lengths.
         const LONGEST: usize = 64;
         let low = name.to_lowercase();
         let near = |known: &&String| {
@@ -66,20 +66,20 @@ impl Naming {
     }
 }
 
-/// As much of a text as a message can bear.
+/// Shortens a text for a message.
 pub(crate) fn shown(text: &str) -> String {
     text.chars().take(40).collect()
 }
 
-/// The place of a byte of a text. It takes time in proportion to the text: where many places are wanted, see [`Places`].
+/// The position of a byte of a text. It takes time in proportion to the text; for many positions, see [`Places`].
 pub(crate) fn place(text: &str, at: usize) -> Place {
     Places::of(text).at(at)
 }
 
-/// The places of bytes of a text, each counted from the one before.
+/// The positions of bytes of a text, each counted from the previous one.
 pub(crate) struct Places<'t> {
     text: &'t str,
-    /// The byte that was last asked for, and its place.
+    /// The last requested byte and its position.
     last: Cell<(usize, Place)>,
 }
 
@@ -88,7 +88,7 @@ impl<'t> Places<'t> {
         Self { text, last: Cell::new((0, Place::new(1, 1))) }
     }
 
-    /// The place of a byte. It takes time in proportion to the bytes since the last one.
+    /// The position of a byte. It takes time in proportion to the distance from the last one.
     pub(crate) fn at(&self, at: usize) -> Place {
         let at = at.min(self.text.len());
         let (from, place) =
@@ -106,7 +106,7 @@ impl<'t> Places<'t> {
     }
 }
 
-/// A number that is a weight or an estimate: finite, and not negative.
+/// Parses a weight or an estimate: a finite number that is not negative.
 pub(crate) fn amount(text: &str) -> Option<f64> {
     text.parse::<f64>().ok().filter(|number| number.is_finite() && *number >= 0.0)
 }
@@ -115,7 +115,7 @@ pub(crate) fn amount(text: &str) -> Option<f64> {
 mod tests {
     use super::*;
 
-    /// The slow twin: counted from the beginning.
+    /// The reference implementation: counts from the beginning.
     fn counted(text: &str, at: usize) -> Place {
         let before = &text[..at];
         let last = before.rsplit('\n').next().unwrap_or_default();

@@ -1,10 +1,10 @@
-//! Brackets of any kind as nested lists of scalars: one reader for Python, numpy, C and JSON arrays.
+//! Parses brackets of any kind as nested lists of scalars: one reader for Python, numpy, C and JSON arrays.
 
 use crate::matrix::Cell;
 use crate::{Fault, Place};
 use solvarium_budget as budget;
 
-/// The deepest nesting that is read.
+/// The maximum nesting depth.
 const DEPTH_MOST: usize = 16;
 
 /// A scalar, or a list.
@@ -15,7 +15,7 @@ pub(crate) enum Node<'t> {
 }
 
 impl<'t> Node<'t> {
-    /// The scalar; none of a list.
+    /// The scalar; `None` for a list.
     pub(crate) fn scalar(&self) -> Option<Cell<'t>> {
         match self {
             Self::Scalar(cell) => Some(*cell),
@@ -24,15 +24,15 @@ impl<'t> Node<'t> {
     }
 }
 
-/// The outermost lists of a text, one after the other; what stands between them is passed over.
+/// The outermost lists of a text, one after the other; text between them is skipped.
 pub(crate) struct Nodes<'t> {
     text: &'t str,
     at: usize,
     place: Place,
-    /// Lists that are open, with the bracket of each and where it stands.
+    /// The open lists, each with its bracket and position.
     open: Vec<(char, Place, Vec<Node<'t>>)>,
     is_done: bool,
-    /// Where the last outermost list ended, and where the next began.
+    /// The end of the previous outermost list, and the beginning of the next one.
     ended: usize,
     begun: (usize, usize),
 }
@@ -50,12 +50,12 @@ impl<'t> Nodes<'t> {
         }
     }
 
-    /// The bytes of the outermost list that was read last: where it began, and where it ended.
+    /// The byte range of the last outermost list.
     pub(crate) const fn span(&self) -> (usize, usize) {
         (self.begun.1, self.at)
     }
 
-    /// The outermost list that was not closed where the text ends.
+    /// The outermost list that is still open at the end of the text.
     pub(crate) fn unfinished(&mut self) -> Option<Node<'t>> {
         while self.open.len() > 1 {
             self.close();
@@ -63,7 +63,7 @@ impl<'t> Nodes<'t> {
         self.open.pop().map(|(_, _, children)| Node::List(children))
     }
 
-    /// The text between the list that was given last and the one before it.
+    /// The text between the last list and the one before it.
     pub(crate) fn before(&self) -> &'t str {
         self.text.get(self.begun.0..self.begun.1).unwrap_or_default()
     }
@@ -85,7 +85,7 @@ impl<'t> Nodes<'t> {
         Cell { text, place }
     }
 
-    /// The length of what stops a scalar from here: everything up to a blank, a comma, a bracket, a quotation mark.
+    /// The length of the scalar from here: up to a space, a comma, a bracket, or a quotation mark.
     fn scalar_length(&self) -> usize {
         let ends = |c: char| c.is_whitespace() || matches!(c, ',' | ';' | '\'' | '"') || is_bracket(c);
         self.rest().find(ends).unwrap_or(self.rest().len())
@@ -97,7 +97,7 @@ impl<'t> Nodes<'t> {
         }
     }
 
-    /// Ends the innermost list: the node, if it was the outermost.
+    /// Closes the innermost list. Returns the node, if it was the outermost.
     fn close(&mut self) -> Option<Node<'t>> {
         let (_, _, children) = self.open.pop()?;
         let is_call = self.open.is_empty();
@@ -114,7 +114,7 @@ impl<'t> Nodes<'t> {
         Some(Err(fault))
     }
 
-    /// A string in quotation marks, from its first one.
+    /// Parses a quoted string.
     fn string(&mut self, quote: char) -> Option<Result<Node<'t>, Fault>> {
         let inside = &self.rest()[1..];
         let is_end = |c: char| c == quote || c == '\n';
@@ -175,7 +175,7 @@ const fn opening_of(c: char) -> Option<char> {
     }
 }
 
-/// `5.` and `5.0`, as numpy prints floating point numbers, without their point.
+/// Removes the point of `5.` and `5.0`, as numpy prints floating point numbers.
 fn without_point(mut cell: Cell<'_>) -> Cell<'_> {
     if let Some((whole, fraction)) = cell.text.split_once('.') {
         let is_number = !whole.is_empty() && whole.bytes().all(|byte| byte.is_ascii_digit());

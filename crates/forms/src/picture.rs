@@ -1,18 +1,18 @@
-//! Pictures of maps, one pixel a cell: dark pixels are walls, light ones are free, the green one is the start and the
-//! red one the goal.
+//! Reads pictures of maps, one pixel for each cell: dark pixels are walls, light ones are free, the green one is the start and the red
+//! one the goal.
 //!
-//! A picture becomes the drawing that a person would type, so that whatever reads maps reads it. Its size is looked at
-//! before a pixel is unpacked.
+//! A picture becomes the drawing that a person would type, so that every reader of maps can read it. Its size is checked before it is
+//! unpacked.
 
 use crate::Fault;
 
-/// What is to be said of a text that was a picture.
+/// The remark on a text that was a picture.
 pub(crate) const REMARK: &str =
     "read as a picture, one pixel a cell: dark is a wall, light is free, green is the start, red is the goal";
 
 const PNG: &[u8] = b"\x89PNG\r\n\x1a\n";
 
-/// The drawing of a map, as rows below the name of its problem; none if the bytes are no picture.
+/// The drawing of a map, as rows below the name of its problem; `None` if the bytes are not a picture.
 pub(crate) fn drawing(bytes: &[u8]) -> Option<Result<String, Fault>> {
     match bytes {
         [0xff, 0xd8, 0xff, ..] | [b'G', b'I', b'F', b'8', b'7' | b'9', b'a', ..] => {
@@ -35,10 +35,10 @@ mod pixels {
     use crate::{Fault, Place};
     use std::io::Cursor;
 
-    /// Most rows or columns: the largest maps of MovingAI's benchmarks have 1,500.
+    /// The maximum number of rows and of columns: the largest maps of MovingAI's benchmarks have 1,500.
     const SIDE_MOST: u32 = 4096;
 
-    /// What may be held while a picture is unpacked, in bytes: four of each pixel, twice, and some.
+    /// The maximum memory while a picture is unpacked, in bytes: four for each pixel, twice, and a reserve.
     const MEMORY_MOST: usize = 192 << 20;
 
     /// A colour: red, green, blue.
@@ -108,7 +108,7 @@ mod pixels {
         Fault::new(format!("the picture has no {end}: paint one of its pixels {colour}"))
     }
 
-    /// The colour of a pixel, on white paper where it is transparent.
+    /// The colour of a pixel, on a white background if it is transparent.
     fn colour(samples: &[u8]) -> Colour {
         let (light, alpha) = match *samples {
             [grey] => ([grey; 3], u8::MAX),
@@ -123,9 +123,9 @@ mod pixels {
         })
     }
 
-    /// What a pixel of this colour is.
+    /// The character for a pixel of this colour.
     fn mark(colour: Colour) -> Result<char, Fault> {
-        /// By how much the strongest part of a colour must surpass the others: less is a shade of grey.
+        /// The minimum difference between the strongest part of a colour and the others: less is a shade of grey.
         const PURE: u8 = 80;
         let [red, green, blue] = colour;
         let (most, least) = (red.max(green).max(blue), red.min(green).min(blue));
@@ -155,7 +155,7 @@ mod tests {
         ('o', [90, 90, 90]),
     ];
 
-    /// A picture of these rows.
+    /// Encodes a picture of these rows.
     fn picture(rows: &[&str]) -> Vec<u8> {
         let colour = |c| COLOURS.iter().find(|(known, _)| *known == c).unwrap().1;
         let pixels: Vec<u8> = rows.iter().flat_map(|row| row.chars().flat_map(colour)).collect();
@@ -203,7 +203,7 @@ mod tests {
         let mut bytes = picture(&["SG"]);
         let cut = told(&bytes[..bytes.len() / 2]);
         assert!(cut.starts_with("a PNG picture that cannot be read"), "{cut}");
-        // The width stands behind the signature, the length of the chunk and its name.
+        // The width follows the signature, the length of the chunk and its name.
         bytes[16..20].copy_from_slice(&100_000_u32.to_be_bytes());
         let large = told(&bytes);
         assert!(

@@ -1,9 +1,9 @@
-//! Neutral descriptions of puzzles: what stood in a text, before any rule of a puzzle is applied.
+//! Neutral descriptions of puzzles, as read from a text, before the rules of a puzzle are applied.
 
 use crate::{Clauses, Place};
 use std::fmt::{Display, Formatter};
 
-/// What kind of puzzle a description is of. The names are those of the catalogue's problems.
+/// The problem of a description. The names are those of the catalogue's problems.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Kind {
     /// A grid to be filled: `sudoku`.
@@ -23,7 +23,7 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// All of them.
+    /// All problems.
     pub const ALL: [Self; 7] =
         [Self::Sudoku, Self::Tiles, Self::Map, Self::Graph, Self::Cnf, Self::Colouring, Self::Tsp];
 
@@ -45,7 +45,7 @@ impl Kind {
         }
     }
 
-    /// What it is called in a sentence.
+    /// The name in a sentence.
     pub(crate) const fn noun(self) -> &'static str {
         match self {
             Self::Sudoku => "a Sudoku",
@@ -79,7 +79,7 @@ pub enum Puzzle {
 }
 
 impl Puzzle {
-    /// Its kind.
+    /// Returns the problem.
     #[must_use]
     pub const fn kind(&self) -> Kind {
         match self {
@@ -94,22 +94,22 @@ impl Puzzle {
     }
 }
 
-/// A Sudoku grid, cells row by row. Whether its givens clash is not looked at.
+/// A Sudoku grid, cells row by row. Conflicts of its givens are not checked.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SudokuGrid {
-    /// Rows, columns and digits: 1 to 100.
+    /// The number of rows, columns and digits: 1 to 100.
     pub size: usize,
-    /// The digit of each cell, 0 where it is empty: `size * size` of them.
+    /// The digit of each of `size * size` cells, 0 for an empty cell.
     pub values: Vec<u8>,
-    /// Which values are givens, if the text tells them from those placed since; otherwise all are.
+    /// Whether each value is a given, if the text distinguishes givens from placed digits; otherwise all are.
     pub givens: Option<Vec<bool>>,
-    /// The digits that are left in each cell, digit d as bit d - 1, if the text is a position; a filled cell has one.
+    /// The remaining candidates of each cell, digit d as bit d - 1, if the text is a position; a filled cell has one.
     pub candidates: Option<Vec<u128>>,
     /// The region of each cell, if the text names regions; numbers from 0, in the order of the cells.
     pub regions: Option<Vec<u8>>,
     /// Rows and columns of a box, if the text says so.
     pub boxes: Option<(usize, usize)>,
-    /// Sides of a box, rows and columns, among which the text leaves the choice, the likeliest first. None: those of its size.
+    /// The possible numbers of rows and columns of a box if the text is ambiguous, the likeliest first. If empty, those of its size.
     pub box_choices: Vec<(usize, usize)>,
     /// Whether the digits of both diagonals differ.
     pub diagonals: bool,
@@ -117,18 +117,18 @@ pub struct SudokuGrid {
     pub windows: bool,
     /// Cages with their sums.
     pub cages: Vec<Cage>,
-    /// The solution that the text gives, to be compared.
+    /// The solution in the text, for comparison.
     pub solution: Option<Vec<u8>>,
     /// Its name or title in the text.
     pub title: Option<String>,
-    /// What else the text says of it: ratings, authors, comments.
+    /// Other information in the text: ratings, authors, comments.
     pub notes: Vec<String>,
-    /// Where the cells stand in the text.
+    /// The positions of the cells in the text.
     pub(crate) places: Places,
 }
 
 impl SudokuGrid {
-    /// Where a cell, counted row by row from 0, stands in the text: none where it has no character of its own.
+    /// The position in the text of a cell, counted row by row from 0; `None` if it has no character of its own.
     #[must_use]
     pub fn place(&self, cell: usize) -> Option<Place> {
         match &self.places {
@@ -139,15 +139,15 @@ impl SudokuGrid {
     }
 }
 
-/// Where the cells of a grid stand.
+/// The positions of the cells of a grid.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Places {
-    /// Compressed, or in a field of another language.
+    /// Unknown: compressed, or in a field of another language.
     #[default]
     Unknown,
-    /// One after the other, from here.
+    /// Consecutive, from this position on.
     Run(Place),
-    /// Each at its own place.
+    /// Individual positions.
     Each(Vec<Place>),
 }
 
@@ -163,13 +163,13 @@ pub struct Cage {
 /// A board of sliding tiles.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SlidingBoard {
-    /// Rows.
+    /// The number of rows.
     pub rows: usize,
-    /// Columns.
+    /// The number of columns.
     pub columns: usize,
-    /// The tiles row by row, 0 the blank. Each number below `rows * columns` stands there once.
+    /// The tiles row by row, 0 for the blank. Each number below `rows * columns` occurs once.
     pub tiles: Vec<u8>,
-    /// The goal, if the text or its form says which it is: tiles row by row, 0 the blank.
+    /// The goal, if the text or its form gives it: tiles row by row, 0 for the blank.
     pub goal: Option<Vec<u8>>,
     /// The optimal number of moves that the text gives.
     pub optimum: Option<u32>,
@@ -184,29 +184,28 @@ pub enum MapCell {
     Open,
     /// It cannot be entered.
     Blocked,
-    /// Swamp: it joins open cells.
+    /// Swamp: it connects to open cells.
     Swamp,
-    /// Water: it joins water only.
+    /// Water: it connects to water only.
     Water,
-    /// A digit: free or blocked on a map of 0 and 1, else what it costs to enter the cell.
+    /// A digit: free or blocked on a map of 0 and 1, else the cost of entering the cell.
     Digit(u8),
 }
 
 /// A map of square cells.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct GridMap {
-    /// Cells of a row.
+    /// The number of columns.
     pub width: usize,
-    /// Rows.
+    /// The number of rows.
     pub height: usize,
     /// The cells row by row.
     pub cells: Vec<MapCell>,
-    /// The start, if the text marks it: a cell row by row from 0.
+    /// The start, if the text marks it: a cell, counted row by row from 0.
     pub start: Option<usize>,
     /// The goals that the text marks.
     pub goals: Vec<usize>,
-    /// The sides of each cell with a wall between it and the next, if the text draws such walls: 1 north, 2 east, 4 south,
-    /// 8 west.
+    /// The walled sides of each cell, if the text draws walls between cells: 1 north, 2 east, 4 south, 8 west.
     pub walls: Option<Vec<u8>>,
 }
 
@@ -236,18 +235,18 @@ pub struct Edge {
     pub to: usize,
     /// Its cost.
     pub weight: f64,
-    /// Whether it leads one way only.
+    /// Whether it is directed.
     pub directed: bool,
 }
 
-/// A map or a graph whose regions get colours.
+/// A map or a graph whose regions are to be coloured.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ColouringMap {
     /// The number of colours, if the text gives it.
     pub colours: Option<u32>,
     /// The names of the regions, in the order of the text.
     pub regions: Vec<String>,
-    /// Pairs of regions, the smaller number first, each once and in order.
+    /// Pairs of regions, the smaller index first, sorted and without duplicates.
     pub borders: Vec<[usize; 2]>,
 }
 
@@ -256,34 +255,34 @@ pub struct ColouringMap {
 pub struct Cities {
     /// The name of the instance, if the text gives it.
     pub title: Option<String>,
-    /// The names of the cities, if they are not just numbered from 1.
+    /// The names of the cities, unless they are just numbered from 1.
     pub names: Option<Vec<String>>,
-    /// Where the cities are, or their distances.
+    /// The positions or the distances of the cities.
     pub sites: Sites,
-    /// To how many decimals distances are measured at least.
+    /// The minimum number of decimals of distances.
     pub decimals: u8,
     /// The length of a shortest tour, if the text gives it.
     pub optimum: Option<f64>,
-    /// The city where the text says that the tour begins.
+    /// The first city of the tour, if the text gives it.
     pub start: Option<usize>,
-    /// The city where the text says that it ends.
+    /// The last city of the tour, if the text gives it.
     pub end: Option<usize>,
 }
 
-/// Where cities are.
+/// The positions of cities.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Sites {
-    /// Points of a plane.
+    /// Points in the plane.
     Plane(Vec<[f64; 2]>),
-    /// Points whose distances are measured as TSPLIB says by this keyword, such as `EUC_2D`.
+    /// Points with the distance function of this TSPLIB keyword, such as `EUC_2D`.
     Measured(&'static str, Vec<[f64; 2]>),
     /// Latitude and longitude in degrees.
     Globe(Vec<[f64; 2]>),
-    /// All distances, row by row, the same both ways; 0 on the diagonal.
+    /// All distances, row by row, symmetric; 0 on the diagonal.
     Table(Vec<f64>),
 }
 
-/// One line that holds all of a puzzle: for tests, and for messages.
+/// Formats a puzzle in one line, for tests and messages.
 impl Display for Puzzle {
     fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
         match self {
@@ -298,7 +297,7 @@ impl Display for Puzzle {
     }
 }
 
-/// Digits as characters up to 9, as numbers above; 0 as a dot.
+/// Formats digits as characters up to 9, as numbers above; 0 as a dot.
 fn digits(f: &mut Formatter<'_>, size: usize, values: &[u8]) -> std::fmt::Result {
     for (at, value) in values.iter().enumerate() {
         match value {

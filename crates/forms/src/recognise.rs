@@ -1,25 +1,24 @@
-//! Recognition: every form says how sure it is of a text, and the surest reads it.
+//! Recognition: every form claims a text with a confidence, and the surest form reads it.
 //!
-//! The order of the list of forms decides nothing between kinds of puzzle: where two kinds are equally likely, the
-//! user is asked. Once a form is chosen it reads the text alone: what breaks its rules is a fault, and is handed to
-//! no other form.
+//! The order of the list of forms does not decide between problems: if two problems are equally likely, the user must choose. Only the
+//! chosen form reads the text: a violation of its rules is an error, and no other form is tried.
 
 use crate::form::{Claim, Form, Item, Items, LineReader, Read};
 use crate::forms::forms;
 use crate::looks::{Looks, numbered};
 use crate::{Fault, Hints};
 
-/// A text that a form was found for.
+/// A text with its form.
 pub struct Reading<'t> {
     /// The form.
     pub form: &'static Form,
-    /// What it was taken for, and why.
+    /// The interpretation of the text, and its evidence.
     pub claim: Claim,
     items: Items<'t>,
 }
 
 impl Reading<'_> {
-    /// What the text was taken for, and why, as a sentence for the user.
+    /// Returns the interpretation and its evidence, as a sentence for the user.
     ///
     /// ```
     /// use solvarium_forms::{Hints, read};
@@ -57,12 +56,12 @@ impl Iterator for Reading<'_> {
 pub struct Claimed {
     /// The form.
     pub form: &'static Form,
-    /// What it takes the text for, how surely, and why.
+    /// The interpretation of the text, its confidence, and its evidence.
     pub claim: Claim,
 }
 
 impl Claimed {
-    /// Begins to read the text that was claimed; its puzzles come one by one.
+    /// Begins to read the text; its puzzles follow one by one.
     ///
     /// # Errors
     /// The form cannot be read at all: a table without a column of puzzles.
@@ -80,8 +79,8 @@ impl Claimed {
 }
 
 impl Form {
-    /// What this form says of a text, whatever the others say: its claims, the surest first, with those of score 0 for kinds that
-    /// the user has to name.
+    /// Returns the claims of this form on a text, the surest first, including those with score 0 for problems that the user has to
+    /// name. Other forms are not considered.
     ///
     /// ```
     /// use solvarium_forms::{Hints, forms::forms};
@@ -102,8 +101,7 @@ impl Form {
     }
 }
 
-/// All forms that claim a text, the surest first; of equally sure ones in the order of the list. Solvarium's own
-/// notations are not among them.
+/// Returns all forms that claim a text, the surest first, else in the order of the list. Solvarium's own notations are not among them.
 ///
 /// ```
 /// use solvarium_forms::{Hints, claims};
@@ -121,10 +119,10 @@ pub fn claims(text: &str, hints: &Hints<'_>) -> Vec<Claimed> {
     all
 }
 
-/// The surest of claims, which are in order.
+/// Returns the surest of sorted claims.
 ///
 /// # Errors
-/// Two kinds of puzzle are equally likely.
+/// Two problems are equally likely.
 pub fn surest(claims: Vec<Claimed>) -> Result<Option<Claimed>, Fault> {
     let mut all = claims.into_iter();
     let Some(first) = all.next() else { return Ok(None) };
@@ -135,12 +133,12 @@ pub fn surest(claims: Vec<Claimed>) -> Result<Option<Claimed>, Fault> {
     }
 }
 
-/// Finds the form of a text; its puzzles are then read one by one. None if the text is no form of this crate's:
-/// Solvarium's own notations are read elsewhere. A text that begins with the name of a problem (`quasigroup`, then
-/// rows) is to be looked at before, as such a line may be the title of a grid.
+/// Finds the form of a text, whose puzzles are then read one by one. Returns `None` if no form of this crate claims it: Solvarium's own
+/// notations are read elsewhere. The caller checks first whether the text begins with the name of a problem (`quasigroup`, then rows),
+/// as such a line may be the title of a grid.
 ///
 /// # Errors
-/// Two kinds of puzzle are equally likely, or the form cannot be read at all: a table without a column of puzzles.
+/// Two problems are equally likely, or the form cannot be read at all: a table without a column of puzzles.
 ///
 /// ```
 /// use solvarium_forms::{Hints, read};

@@ -3,10 +3,10 @@
 //! ```text
 //! {"type":"puzzle","version":1,"problem":"killer","about":"4x4 killer Sudoku, 1 cage","text":"AA..\n....\n....\n....\nA = 3\n"}
 //! ```
-//! `problem`, with its settings, and `text`, in the problem's own notation, are the puzzle. The other fields repeat parts of it
-//! for other programs. A text is recognised by its first object, before any other form is asked: its fields `rows` would
-//! be taken for a grid without regions and cages. Objects stand one a line, in an array, or one after the other. An object
-//! with a field that this version does not know is refused, so that no rule of a puzzle is dropped.
+//! `problem`, with its settings, and `text`, in the problem's own notation, are the puzzle. The other fields repeat parts of it for
+//! other programs. A text is recognised by its first object, before any other form is tried: its field `rows` would be taken for a grid
+//! without regions and cages. Objects are one in each line, in an array, or one after the other. An object with an unknown field is
+//! refused, so that no rule of a puzzle is dropped.
 
 use crate::looks::numbered;
 use crate::{Fault, Place};
@@ -18,10 +18,10 @@ use std::fmt::Formatter;
 
 /// The value of the field `type`.
 const TYPE: &str = "puzzle";
-/// The version of the form. Objects without one were written before there were versions; all their fields are known here.
+/// The version of the format. Objects without a version are older; all their fields are supported.
 const VERSION: u64 = 1;
 
-/// A puzzle of any problem, as an object of JSON.
+/// A puzzle of any problem, as a JSON object.
 ///
 /// ```
 /// use solvarium_forms::{Record, records};
@@ -39,15 +39,15 @@ pub struct Record {
     version: Option<u64>,
     /// The problem with its settings.
     pub problem: String,
-    /// The puzzle in one line, for people: it is not read.
+    /// A one-line description for people, which is not read.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub about: Option<String>,
     /// The puzzle in the notation of its problem.
     pub text: String,
-    /// The start as rows of numbers, 0 for none, if it is a grid of numbers.
+    /// The start as rows of numbers, 0 for empty cells, if it is a grid of numbers.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rows: Option<Vec<Vec<i32>>>,
-    /// The solution, drawn for people: it is not read.
+    /// A drawing of the solution for people, which is not read.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub solution: Option<String>,
     /// The solution as rows of numbers, if it is a grid of numbers.
@@ -56,7 +56,7 @@ pub struct Record {
 }
 
 impl Record {
-    /// A puzzle of a problem, without the fields that repeat parts of it.
+    /// Creates a puzzle of a problem, without the fields that repeat parts of it.
     #[must_use]
     pub fn new(problem: impl Into<String>, text: impl Into<String>) -> Self {
         Self {
@@ -71,15 +71,15 @@ impl Record {
         }
     }
 
-    /// The object on a line, with its end.
+    /// Returns the object as a line, with its end.
     #[must_use]
     pub fn line(&self) -> String {
-        // Strings and numbers are always JSON.
+        // Strings and numbers are always valid JSON.
         serde_json::to_string(self).unwrap_or_default() + "\n"
     }
 }
 
-/// The puzzles of a text in the JSON of Solvarium, each with the line on which it begins; none if the text is anything else.
+/// Returns the puzzles of a text in the JSON of Solvarium, each with the number of its first line; `None` if the text is anything else.
 #[must_use]
 pub fn records(text: &str) -> Option<Records<'_>> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
@@ -106,7 +106,7 @@ impl Iterator for Records<'_> {
     }
 }
 
-/// Reads one object that begins at this place.
+/// Reads one object that begins at this position.
 fn read(object: &str, place: Place) -> Result<Record, Fault> {
     let wrong = |error: serde_json::Error| refused(&error, place);
     let head: Head = serde_json::from_str(object).map_err(wrong)?;
@@ -114,7 +114,7 @@ fn read(object: &str, place: Place) -> Result<Record, Fault> {
     serde_json::from_str(object).map_err(wrong)
 }
 
-/// An error of the JSON parser as a fault at its place in the text.
+/// Converts an error of the JSON parser, with its position in the text.
 fn refused(error: &serde_json::Error, place: Place) -> Fault {
     let message = error.to_string();
     let message = message.split(" at line").next().unwrap_or_default();
@@ -129,7 +129,7 @@ fn refused(error: &serde_json::Error, place: Place) -> Fault {
     Fault::new(message).at(Place::new(place.line + error.line().max(1) - 1, column))
 }
 
-/// The fields that say what an object is, whatever else it has.
+/// The fields that identify an object.
 #[derive(Deserialize)]
 struct Head {
     #[serde(default)]
@@ -162,20 +162,20 @@ pub(crate) fn is_record(fields: &serde_json::Map<String, Value>) -> bool {
     fields.get("type").is_some_and(|value| value == TYPE) && fields.contains_key("problem")
 }
 
-/// Whether the first object of a text is a puzzle in the JSON of Solvarium. What is wrong behind the two fields that say so
-/// is for its reader.
+/// Whether the first object of a text is a puzzle in the JSON of Solvarium. Errors after the two identifying fields are left to the
+/// reader.
 fn is_of_records(text: &str) -> bool {
     let text = text.trim_start();
     let text = text.strip_prefix('[').unwrap_or(text).trim_start();
     let mut seen = Seen::default();
     if text.starts_with('{') {
-        // Looking ends at the second of the fields, or at what is no JSON.
+        // Parsing ends at the second of the fields, or at invalid JSON.
         let _ = serde_json::Deserializer::from_str(text).deserialize_map(&mut seen);
     }
     seen.is_puzzle && seen.has_problem
 }
 
-/// The fields of an object that were met.
+/// The fields of an object seen so far.
 #[derive(Default)]
 struct Seen {
     is_puzzle: bool,
@@ -207,8 +207,8 @@ impl<'d> Visitor<'d> for &mut Seen {
     }
 }
 
-/// The objects of a text, each with its place. Where the first line is an object, every line is one, so that a fault in one
-/// does not hide the others.
+/// The objects of a text, each with its position. If the first line is an object, every line is one, so that an error in one does not
+/// hide the others.
 fn objects(text: &str) -> Box<dyn Iterator<Item = (Place, Result<&str, Fault>)> + '_> {
     let mut filled = numbered(text).filter(|(_, line)| !line.trim().is_empty());
     let first = filled.next().map_or("", |(_, line)| line.trim());
@@ -222,18 +222,18 @@ fn objects(text: &str) -> Box<dyn Iterator<Item = (Place, Result<&str, Fault>)> 
     Box::new(Scattered { rest: text, place: Place::new(1, 1), due: Due::First })
 }
 
-/// The next part of a text whose objects do not stand one a line.
+/// The next part of a text whose objects are not one in each line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Due {
     /// The bracket of an array, or an object.
     First,
-    /// An object of an array, or its end if nothing stands before it.
+    /// An object of an array, or its end if nothing precedes it.
     Element(Before),
     /// A comma, or the end of the array.
     Comma,
     /// Another object, without an array around them.
     Object,
-    /// Nothing but blanks.
+    /// Only whitespace.
     End,
 }
 
@@ -252,7 +252,7 @@ struct Scattered<'t> {
 }
 
 impl<'t> Scattered<'t> {
-    /// Goes on by so many bytes.
+    /// Advances by this number of bytes.
     fn pass(&mut self, length: usize) -> &'t str {
         let (passed, rest) = self.rest.split_at(length);
         for c in passed.chars() {
@@ -311,7 +311,7 @@ impl<'t> Iterator for Scattered<'t> {
     }
 }
 
-/// The length of the object with which a text begins, in bytes; of one that does not end, that of the text.
+/// The length in bytes of the object at the beginning of a text; of an unfinished one, that of the text.
 fn length(text: &str) -> usize {
     let (mut depth, mut is_string, mut is_escaped) = (0_usize, false, false);
     for (at, byte) in text.bytes().enumerate() {
@@ -336,7 +336,7 @@ fn length(text: &str) -> usize {
 mod tests {
     use super::*;
 
-    /// The line and the problem of each puzzle, or what is wrong.
+    /// The line and the problem of each puzzle, or its error.
     fn told(text: &str) -> Vec<String> {
         let say = |(line, record): (usize, Result<Record, Fault>)| match record {
             Ok(record) => format!("{line}: {} {:?}", record.problem, record.text),

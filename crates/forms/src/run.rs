@@ -1,19 +1,19 @@
-//! Runs of characters that are a whole grid: `53..7....6..195...` and so on, n x n of them.
+//! Runs of characters that are a complete grid: `53..7....6..195...` and so on, n x n of them.
 
 use crate::puzzle::Places;
 use crate::script::{SIZE_MOST, Script, is_empty, no_digit};
 use crate::{Fault, Place, SudokuGrid};
 
-/// The smallest grid that is known by its length alone.
+/// The size of the smallest grid that is recognised by its length alone.
 const SIZE_LEAST: usize = 4;
 
-/// Whether a character can stand in a run.
+/// Whether a character can occur in a run.
 pub(crate) fn is_cell(c: char) -> bool {
     c.is_ascii_alphanumeric() || matches!(c, '.' | '_' | '*' | '?' | '·' | '-' | '@' | '&')
 }
 
-/// The size of the grid whose cells these characters are: their number is a square, and enough of them are digits or
-/// empty for it to be no word.
+/// The size of the grid with these characters as cells: their number is a square, and enough of them are digits or empty to exclude
+/// words.
 pub(crate) fn size(text: &str) -> Option<usize> {
     let (mut count, mut plain) = (0, 0);
     for c in text.chars() {
@@ -28,12 +28,12 @@ pub(crate) fn size(text: &str) -> Option<usize> {
     (is_size && plain * 4 >= count && size_fits(text, size)).then_some(size)
 }
 
-/// Whether these are digits of that size: `4` of 16 characters may be, `9` may not.
+/// Whether these are digits of that size: `4` in 16 characters may be, `9` may not.
 fn size_fits(text: &str, size: usize) -> bool {
     size >= 9 || text.bytes().all(|byte| !byte.is_ascii_digit() || usize::from(byte - b'0') <= size)
 }
 
-/// Reads a run of n x n characters that begins at this place.
+/// Reads a run of n x n characters that begins at this position.
 pub(crate) fn grid(text: &str, size: usize, place: Place) -> Result<(SudokuGrid, Option<String>), Fault> {
     let count = text.chars().count();
     if count != size * size {
@@ -44,7 +44,7 @@ pub(crate) fn grid(text: &str, size: usize, place: Place) -> Result<(SudokuGrid,
     Ok((SudokuGrid { size, values, places: Places::Run(place), ..SudokuGrid::default() }, remark))
 }
 
-/// The digits of a run, and what is to be said of them.
+/// The digits of a run, with a remark.
 fn digits(text: &str, size: usize, place: Place) -> Result<(Vec<u8>, Option<String>), Fault> {
     if size <= 9 && text.bytes().all(|byte| byte == b'.' || byte.is_ascii_digit()) {
         let value = |byte: u8| if byte == b'.' { 0 } else { byte - b'0' };
@@ -58,7 +58,7 @@ fn digits(text: &str, size: usize, place: Place) -> Result<(Vec<u8>, Option<Stri
     crate::script::grid(&cells, size).map(|(grid, remark)| (grid.values, remark))
 }
 
-/// The digits of a solution, all of them filled.
+/// The digits of a solution without empty cells.
 pub(crate) fn solution(text: &str, size: usize, place: Place) -> Result<Vec<u8>, Fault> {
     let wrong = |message: &str| Fault::new(format!("the solution: {message}"));
     let (grid, _) = grid(text, size, place).map_err(|fault| match fault.place() {

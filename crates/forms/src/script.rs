@@ -1,26 +1,25 @@
-//! Letters as digits: which characters of a grid are its digits, decided by all that stand in it.
+//! Decides which characters of a grid are its digits, from all of its characters.
 //!
-//! Grids up to 9 x 9 have the digits `1` to `9`, or letters where no digit is used: from `A`, or those of a word of
-//! as many different letters. Larger ones have decimal numbers, or a character a cell: the letters from `A` alone
-//! (A-P, A-Y), digits then letters from `1` (1-9A-G) or from `0` (0-9A-F). At 36 these begin with `0`; above, the case
-//! of letters counts. `0` is a digit where another sign stands for empty cells, no cell has the highest number, and no row
-//! or column has two zeros; otherwise it is an empty cell.
+//! Grids up to 9 x 9 have the digits `1` to `9`, or letters where no digit is used: from `A`, or those of a word of as many different
+//! letters. Larger ones have decimal numbers, or a character for each cell: only letters from `A` (A-P, A-Y), or digits then letters
+//! from `1` (1-9A-G) or from `0` (0-9A-F). Size 36 begins with `0`; above it, the case of letters matters. `0` is a digit if another
+//! character stands for empty cells, no cell has the highest number, and no row or column has two zeros; otherwise it is an empty cell.
 
 use crate::matrix::Cell;
 use crate::puzzle::Places;
 use crate::{Fault, SudokuGrid};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The largest grid.
+/// The maximum size of a grid.
 pub(crate) const SIZE_MOST: usize = 100;
-/// The largest grid with a character a cell.
+/// The maximum size of a grid with a character for each cell.
 const CHARACTERS_MOST: usize = 64;
 /// From this size on, the letter X is a digit.
 const X_IS_A_DIGIT: usize = 24;
 /// From this size on, a grid of letters may lack one of them.
 const WORD_LEAST: usize = 9;
 
-/// What stands for the digits.
+/// The characters of the digits.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Script {
     /// Decimal numbers from 1.
@@ -31,13 +30,13 @@ pub(crate) enum Script {
     FromOne,
     /// `0` to `9`, then letters.
     FromZero,
-    /// Letters alone, from `A`.
+    /// Only letters, from `A`.
     Letters,
     /// Any letters, in the order of the alphabet.
     Word(Vec<char>),
 }
 
-/// Whether a text always stands for an empty cell of a grid of this size.
+/// Whether a text always means an empty cell of a grid of this size.
 pub(crate) fn is_empty(text: &str, size: usize) -> bool {
     match text {
         "" | "." | "_" | "*" | "?" | "·" | "•" | "-" | "–" | "—" | "□" | "☐" | "-1" | "None" | "none"
@@ -48,7 +47,7 @@ pub(crate) fn is_empty(text: &str, size: usize) -> bool {
     }
 }
 
-/// The place of a character among `0..9A..Za..z@&`; up to 36, case is alike.
+/// The index of a character in `0..9A..Za..z@&`; up to 36, case is ignored.
 fn index(text: &str, size: usize) -> Option<usize> {
     let &[byte] = text.as_bytes() else { return None };
     Some(usize::from(match byte {
@@ -62,7 +61,7 @@ fn index(text: &str, size: usize) -> Option<usize> {
     }))
 }
 
-/// The letter of a cell, in capitals.
+/// The letter of a cell, in upper case.
 fn letter(text: &str) -> Option<char> {
     let mut chars = text.chars();
     let (letter, None) = (chars.next()?, chars.next()) else { return None };
@@ -76,10 +75,10 @@ fn letter(text: &str) -> Option<char> {
     }
 }
 
-/// What stands in the cells of a grid.
+/// A summary of the cells of a grid.
 #[derive(Default)]
 struct Seen {
-    /// Which of `0..9A..Za..z@&`, a bit each.
+    /// The characters of `0..9A..Za..z@&` that occur, a bit each.
     characters: u64,
     letters: BTreeSet<char>,
     /// Whether a cell has more than one character, and is not always empty.
@@ -88,11 +87,11 @@ struct Seen {
     most: usize,
     /// The number of cells with `0`.
     zeros: usize,
-    /// The number of cells with a sign that always stands for an empty one, X not counted.
+    /// The number of cells with a character that always means an empty one, without X.
     marks: usize,
     has_minus_one: bool,
     has_x: bool,
-    /// Whether two zeros stand in a row or a column.
+    /// Whether no row or column has two zeros.
     are_zeros_apart: bool,
 }
 
@@ -126,12 +125,12 @@ impl Seen {
         seen
     }
 
-    /// Whether a character with this index or a higher one stands there.
+    /// Whether a character with this index or a higher one occurs.
     fn has_from(&self, index: usize) -> bool {
         self.characters.checked_shr(u32::try_from(index).unwrap_or(64)).unwrap_or(0) != 0
     }
 
-    /// Whether `0` may be a digit: no row and no column has two, and no cell has the highest digit.
+    /// Whether `0` may be a digit: no row or column has two, and no cell has the highest digit.
     const fn may_zero_be_a_digit(&self, has_highest: bool) -> bool {
         self.zeros > 0 && self.are_zeros_apart && !has_highest
     }
@@ -141,10 +140,10 @@ impl Seen {
         if is_digit && size > 1 { Script::NumbersFromZero } else { Script::Numbers }
     }
 
-    /// A grid of letters that are not those from `A` on.
+    /// The script of a grid of letters that are not those from `A` on.
     fn word(&self, size: usize) -> Script {
         let mut letters = self.letters.clone();
-        // Where another sign stands for empty cells, X is a letter like the others.
+        // If another character stands for empty cells, X is an ordinary letter.
         if self.has_x && self.marks + self.zeros > 0 {
             letters.insert('X');
         }
@@ -157,7 +156,7 @@ impl Seen {
 }
 
 impl Script {
-    /// The script of these cells, which are those of a grid of this size, row after row.
+    /// Determines the script of the cells of a grid of this size, row by row.
     pub(crate) fn of<'c>(cells: impl Iterator<Item = &'c str>, size: usize) -> Self {
         let seen = Seen::of(cells, size);
         let digits = seen.characters & 0x3FE != 0;
@@ -178,7 +177,7 @@ impl Script {
         }
     }
 
-    /// The digit in a cell, 0 for empty, none for what is neither.
+    /// The digit in a cell, 0 for an empty cell, `None` for anything else.
     pub(crate) fn digit(&self, text: &str, size: usize) -> Option<u8> {
         if let Self::Word(letters) = self
             && let Some(at) = letter(text).and_then(|found| letters.iter().position(|&known| known == found))
@@ -202,7 +201,7 @@ impl Script {
         u8::try_from(digit).ok().filter(|_| digit <= size)
     }
 
-    /// What is to be said where it is not plain decimal digits.
+    /// A remark, unless digits are plain decimals.
     fn remark(&self, size: usize) -> Option<String> {
         let letter = |index: usize| {
             char::from(b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz@&"[index.min(63)])
@@ -249,7 +248,7 @@ pub(crate) fn grid(cells: &[Cell<'_>], size: usize) -> Result<(SudokuGrid, Optio
     Ok((SudokuGrid { size, values, places, ..SudokuGrid::default() }, script.remark(size)))
 }
 
-/// Refuses numbers from 0 to n beside -1: either of them may stand for an empty cell.
+/// Refuses numbers from 0 to n together with -1: either of them may stand for an empty cell.
 fn check_zeros(cells: &[Cell<'_>], size: usize) -> Result<(), Fault> {
     let mut first: BTreeMap<&str, &Cell<'_>> = BTreeMap::new();
     let highest = size.to_string();
@@ -268,7 +267,7 @@ fn check_zeros(cells: &[Cell<'_>], size: usize) -> Result<(), Fault> {
     }
 }
 
-/// What to say of a cell that is no digit.
+/// The error for a cell that is not a digit.
 pub(crate) fn no_digit(text: &str, size: usize) -> Fault {
     let found: String = text.chars().take(20).collect();
     let digits = match size {

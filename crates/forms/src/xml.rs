@@ -1,18 +1,17 @@
-//! XML within bounds: an element with very many attributes, or with very many namespaces in scope, takes the square of
-//! their number to read.
+//! Parses XML within limits: an element with very many attributes or namespaces in scope takes time quadratic in their number.
 
 use crate::{Fault, Place};
 use roxmltree::{Document, ParsingOptions};
 use solvarium_budget as budget;
 
-/// The most attributes of an element.
+/// The maximum number of attributes of an element.
 const ATTRIBUTES_MOST: usize = 256;
-/// The most declarations of namespaces.
+/// The maximum number of namespace declarations.
 const NAMESPACES_MOST: usize = 256;
-/// The most elements and texts.
+/// The maximum number of elements and texts.
 const NODES_MOST: u32 = 4_000_000;
 
-/// Reads a document.
+/// Parses a document.
 pub(crate) fn parse(text: &str) -> Result<Document<'_>, Fault> {
     check(text)?;
     let options = ParsingOptions { nodes_limit: NODES_MOST, ..ParsingOptions::default() };
@@ -20,12 +19,12 @@ pub(crate) fn parse(text: &str) -> Result<Document<'_>, Fault> {
         let at = error.pos();
         Fault::new(format!("this is no XML: {error}")).at(Place::new(at.row as usize, at.col as usize))
     })?;
-    // What is wrong with it does not matter, as the budget is used up.
+    // The error does not matter here, as the budget is exhausted.
     let _ = budget::hold(document.descendants().len() * BYTES_OF_A_NODE);
     Ok(document)
 }
 
-/// The number of attributes of an element, of which this is the text behind its `<`.
+/// The number of attributes of an element, whose text after its `<` is given.
 fn attributes(element: &str) -> usize {
     let (mut quote, mut count) = (None, 0);
     for byte in element.bytes() {
@@ -40,7 +39,7 @@ fn attributes(element: &str) -> usize {
     count
 }
 
-/// About what the reader holds of an element and its attributes.
+/// The approximate memory of an element and its attributes.
 const BYTES_OF_A_NODE: usize = 100;
 
 /// Refuses a text that would take too long.

@@ -1,4 +1,4 @@
-//! The files of `testdata/forms` read as `expected.txt` says.
+//! The files of `testdata/forms` are read as in `expected.txt`.
 
 #![expect(clippy::unwrap_used, reason = "tests say what they expect")]
 
@@ -24,7 +24,7 @@ fn told(item: &Item) -> String {
     item.puzzle.as_ref().map_or_else(ToString::to_string, ToString::to_string)
 }
 
-/// What is not as it should be with a file.
+/// The difference from the expected result of a file.
 fn difference(line: &str, sudoku: &str) -> Option<String> {
     let mut words = line.splitn(3, ' ');
     let (name, form, rest) = (words.next()?, words.next()?, words.next()?);

@@ -5,7 +5,7 @@ use std::path::Path;
 
 const TITLE: &str = "# Forms of text\n";
 const HEADING: &str = "## Reading\n";
-/// The longest text that is shown whole, in lines and columns.
+/// The maximum size of a text that is shown completely, in lines and columns.
 const SHOWN: (usize, usize) = (12, 100);
 
 const INTRODUCTION: &str = "\
@@ -36,7 +36,7 @@ its own. An input that takes longer to read, or more memory than `--memory-limit
 text, whatever stands in it.
 ";
 
-/// A text as an indented block; of a long one the beginning.
+/// A text as an indented block; only the beginning of a long text.
 fn block(text: &str) -> String {
     let (rows, columns) = SHOWN;
     let shorten = |line: &str| match line.char_indices().nth(columns) {
@@ -51,7 +51,7 @@ fn block(text: &str) -> String {
 }
 
 fn section(form: &Form) -> String {
-    // A form that only refuses shows what.
+    // A form that only refuses shows a refused text.
     let text = form.examples.first().map_or_else(|| form.refused[0].text, |example| example.text);
     format!("\n### `{}`\n{}.\n\n{}", form.name, capital(form.help), block(text))
 }
@@ -61,13 +61,13 @@ fn capital(help: &str) -> String {
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
-/// The section as it should be.
+/// The expected section.
 fn written() -> String {
     let sections: String = forms().iter().map(|form| section(form)).collect();
     format!("{HEADING}\n{INTRODUCTION}{sections}")
 }
 
-/// What stands before the section, in it, and behind it.
+/// The text before the section, in it, and after it.
 fn parts(document: &str) -> (String, String, String) {
     let Some(start) = document.find(HEADING) else {
         return (document.to_owned() + "\n", String::new(), String::new());

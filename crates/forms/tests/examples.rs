@@ -1,8 +1,8 @@
-//! The examples of every form read as they say, by the form that they belong to; faulty texts are refused as they say.
+//! The examples of every form are read as declared, by their own form; invalid texts are refused as declared.
 
 use solvarium_forms::{Form, Hints, forms::forms, read};
 
-/// The form that a text was taken for, and its puzzles or faults.
+/// The form of a text, and its puzzles or errors.
 fn told(text: &str) -> (String, Vec<String>) {
     match read(text, &Hints::default()) {
         Ok(Some(reading)) => {
@@ -18,7 +18,7 @@ fn told(text: &str) -> (String, Vec<String>) {
     }
 }
 
-/// What is not as the examples of this form say.
+/// The differences from the examples of this form.
 fn differences(form: &Form) -> Vec<String> {
     let mut all = Vec::new();
     for example in form.examples {

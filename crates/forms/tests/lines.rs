@@ -1,10 +1,10 @@
-//! Lines that are read by themselves give what the whole text gives, for every example and file of the corpus.
+//! Independent lines give the same as the whole text, for every example and file of the corpus.
 
 #![expect(clippy::unwrap_used, reason = "tests say what they expect")]
 
 use solvarium_forms::{Hints, Item, decode, forms::forms, lines, read};
 
-/// The items of a text, line by line; none if its form is not read so.
+/// The items of a text, line by line; `None` if the lines of its form are not independent.
 fn by_lines(text: &str) -> Option<Vec<Item>> {
     let mut reader = lines(text, &Hints::default()).ok()??;
     Some((1..).zip(text.lines()).filter_map(|(number, line)| reader.line(number, line)).collect())

@@ -1,10 +1,10 @@
-//! Lists of puzzles, one a line, are never read as one larger grid, however many there are.
+//! Lists of puzzles, one in each line, are never read as one larger grid, however many there are.
 
 #![expect(clippy::unwrap_used, reason = "tests say what they expect")]
 
 use solvarium_forms::{Hints, read};
 
-/// A line of n x n cells with few givens, another for each number.
+/// A line of n x n cells with few givens, different for each number.
 fn line(size: usize, number: usize) -> String {
     let digit = |at: usize| char::from_digit((at % size.min(9) + 1) as u32, 10).unwrap();
     let cell = |at: usize| if (at * 7 + number).is_multiple_of(5) { digit(at / 3 + number) } else { '.' };
@@ -16,7 +16,7 @@ fn lines_that_are_puzzles_are_never_joined() {
     for size in [4, 6, 9, 16] {
         for count in 2..=20 {
             let text: String = (0..count).map(|number| line(size, number) + "\n").collect();
-            // Lines of cells and nothing else are Solvarium's own notation: no form of others claims them.
+            // Lines of only cells are Solvarium's own notation: no other form claims them.
             let claim = read(&text, &Hints::default()).unwrap().map(|reading| reading.claim.evidence);
             assert_eq!(claim, None, "{count} lines of {size}x{size}");
         }

@@ -1,13 +1,13 @@
-//! Examples with characters taken away, added and exchanged: no reader panics or hangs, whatever is read is whole,
-//! and a grid that lost a character is no grid of another size.
+//! Examples with characters removed, added and exchanged: no reader panics or hangs, every result is complete, and a grid that lost a
+//! character is not read as a grid of another size.
 //!
-//! `FORMS_MUTATIONS=1000` sets how many mutations each example gets, and `FORMS_SEED=7` which they are.
+//! `FORMS_MUTATIONS=1000` sets the number of mutations of each example, and `FORMS_SEED=7` their seed.
 
 #![expect(clippy::unwrap_used, reason = "tests say what they expect")]
 
 use solvarium_forms::{Graph, Hints, Item, Puzzle, Record, Sites, decode, forms::forms, read, records};
 
-/// A small generator of random numbers (xorshift, Marsaglia 2003): the same mutations in every run.
+/// A small random number generator (xorshift, Marsaglia 2003): the same mutations in every run.
 struct Dice(u64);
 
 impl Dice {
@@ -48,7 +48,7 @@ fn mutated(text: &str, dice: &mut Dice) -> String {
     chars.into_iter().collect()
 }
 
-/// The items of a text; they are fewer than it has characters.
+/// The items of a text; there are fewer than characters.
 fn items(text: &str) -> Vec<Item> {
     let Ok(Some(reading)) = read(text, &Hints::default()) else { return Vec::new() };
     let most = text.chars().count() + 1;
@@ -222,7 +222,7 @@ fn long_and_deep_texts_end() {
     }
 }
 
-/// A million characters of objects, in every layout, and such that end nowhere.
+/// A million characters of objects, in every layout, including unfinished ones.
 #[test]
 fn long_records_end() {
     let line = Record::new("queens", "8\n").line();

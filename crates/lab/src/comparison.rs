@@ -1,4 +1,4 @@
-//! Methods side by side on puzzles that are at hand, with the rows and tables of an experiment.
+//! Compares methods on given puzzles, with the rows and tables of an experiment.
 
 use crate::plan::{Configuration, Instance, Plan, Question};
 use crate::report::sample::{Group, Measured, groups};
@@ -32,7 +32,7 @@ pub struct Comparison {
 }
 
 impl Comparison {
-    /// Of these methods.
+    /// Creates a comparison of these methods.
     ///
     /// ```
     /// assert!(solvarium_lab::Comparison::of(&[]).run_by_run().is_empty());
@@ -54,7 +54,7 @@ impl Comparison {
         }
     }
 
-    /// One puzzle more; gives its number.
+    /// Adds a puzzle and returns its number.
     ///
     /// ```
     /// let mut comparison = solvarium_lab::Comparison::of(&[]);
@@ -65,7 +65,7 @@ impl Comparison {
         self.study.plan.instances.len() - 1
     }
 
-    /// What came of a method, by number, on a puzzle.
+    /// Adds the report of a method, by number, on a puzzle.
     ///
     /// ```
     /// use solvarium::Limits;
@@ -83,7 +83,7 @@ impl Comparison {
         self.study.rows.push(Run { instance, configuration, seed: report.seed, row: Row::of(report) });
     }
 
-    /// A row for each run, in the order in which they came.
+    /// Returns a table with a row for each run, in the order in which the runs were added.
     ///
     /// ```
     /// assert_eq!(solvarium_lab::Comparison::of(&[]).run_by_run().text().len(), 1); // the headline
@@ -111,8 +111,8 @@ impl Comparison {
         table
     }
 
-    /// Of many puzzles: what each method took in all, then what is typical of it and how it is to the
-    /// first, by nodes and by time; each with what it is.
+    /// Returns the tables of a comparison over many puzzles, each with a caption: totals, then typical values and ratios to the first
+    /// method, by nodes and by time.
     ///
     /// ```
     /// use solvarium::Limits;
@@ -170,7 +170,7 @@ fn cells(row: &Row) -> Vec<String> {
     ]
 }
 
-/// The cost of the plan, or what is proved of it: `≥57`.
+/// The cost of the plan, or its proved lower bound: `≥57`.
 fn cost(row: &Row) -> String {
     match (row.cost, row.bound) {
         (Some(cost), _) => plain(cost),

@@ -14,12 +14,12 @@ use std::sync::OnceLock;
 pub struct Entry {
     /// Its name.
     pub name: &'static str,
-    /// The problem that it is an instance of.
+    /// The problem of which it is an instance.
     pub problem: &'static str,
     line: &'static str,
-    /// The cost of its best plan, if costs differ.
+    /// The cost of an optimal plan, for problems with costs.
     pub cost: Option<f64>,
-    /// Who found it, and when.
+    /// The author and the year.
     pub source: &'static str,
 }
 
@@ -36,7 +36,7 @@ impl Entry {
     }
 }
 
-/// All of them, in the order of the file.
+/// Returns all puzzles, in the order of the file.
 ///
 /// ```
 /// assert!(solvarium_lab::corpus::all().iter().any(|entry| entry.name == "escargot"));
@@ -54,7 +54,7 @@ fn entry(line: &'static str) -> Option<Entry> {
     Some(Entry { name, problem, line: text, cost: cost.parse().ok(), source })
 }
 
-/// The puzzle of this name; all whose names begin so, if it ends in `*`.
+/// Returns the puzzle of this name. A name that ends in `*` selects all puzzles that begin with it.
 ///
 /// ```
 /// use solvarium_lab::corpus;
@@ -64,7 +64,7 @@ fn entry(line: &'static str) -> Option<Entry> {
 /// ```
 ///
 /// # Errors
-/// There is none; the message has all names.
+/// No puzzle has this name; the message lists all names.
 pub fn find(name: &str) -> Result<Vec<&'static Entry>, Error> {
     let found: Vec<_> = match name.strip_suffix('*') {
         Some(start) => all().iter().filter(|entry| entry.name.starts_with(start)).collect(),

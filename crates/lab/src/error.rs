@@ -1,9 +1,9 @@
-//! What keeps an experiment from being run or read.
+//! Errors of the lab.
 
 use std::io;
 use std::path::Path;
 
-/// Everything that the lab can refuse, or fail at. Ask it with its `is_*` questions.
+/// An error of the lab. Its `is_*` methods tell the category.
 ///
 /// ```
 /// use solvarium_lab::Experiment;
@@ -27,32 +27,32 @@ enum Kind {
 }
 
 impl Error {
-    /// Something that its author can mend: an experiment, a puzzle, a folder.
+    /// An error in the input: an experiment, a puzzle, a folder.
     pub(crate) fn input(message: impl Into<String>) -> Self {
         Self { kind: Kind::Input, message: message.into() }
     }
 
-    /// The machine is in the way: a disk, a permission.
+    /// An error of the machine: a disk, a permission.
     pub(crate) fn failure(message: impl Into<String>) -> Self {
         Self { kind: Kind::Failure, message: message.into() }
     }
 
-    /// A limit was reached before there was anything to run.
+    /// A limit was reached before a run could begin.
     pub(crate) fn limit(message: impl Into<String>) -> Self {
         Self { kind: Kind::Limit, message: message.into() }
     }
 
-    /// Somebody raised the flag before there was anything to keep.
+    /// The stop flag was raised before there was a result to keep.
     pub(crate) fn stopped() -> Self {
         Self { kind: Kind::Stopped, message: "stopped".into() }
     }
 
-    /// A format was asked for that this build has no code for.
+    /// This build lacks the code for the requested format.
     pub(crate) fn not_built(message: impl Into<String>) -> Self {
         Self { kind: Kind::NotBuilt, message: message.into() }
     }
 
-    /// What the machine said about this file or folder, and what was tried.
+    /// An I/O error of a file or folder, with the operation that failed.
     pub(crate) fn io(path: &Path, what: &str, error: &io::Error) -> Self {
         let hint = match error.kind() {
             io::ErrorKind::StorageFull => ": make room, and go on with --resume; no finished run is lost",
@@ -64,7 +64,7 @@ impl Error {
         Self::failure(format!("{}: cannot be {what}: {error}{hint}", path.display()))
     }
 
-    /// Whether its author can mend what was given.
+    /// Whether the input is at fault, so that its author can mend it.
     ///
     /// ```
     /// use solvarium_lab::Experiment;
@@ -75,7 +75,7 @@ impl Error {
         self.kind == Kind::Input
     }
 
-    /// Whether the machine was in the way: a full disk, a folder that cannot be written.
+    /// Whether the machine is at fault: a full disk, a folder without write permission.
     ///
     /// ```
     /// use solvarium_lab::Study;
@@ -86,7 +86,7 @@ impl Error {
         self.kind == Kind::Failure
     }
 
-    /// Whether the memory ended it while the instances were read.
+    /// Whether the memory limit was reached while the instances were read.
     ///
     /// ```
     /// use solvarium_lab::Experiment;
@@ -108,7 +108,7 @@ impl Error {
         self.kind == Kind::NotBuilt
     }
 
-    /// Whether somebody asked it to stop.
+    /// Whether the stop flag was raised.
     ///
     /// ```
     /// use solvarium_lab::Experiment;

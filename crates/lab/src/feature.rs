@@ -21,10 +21,10 @@ pub enum Feature {
 }
 
 impl Feature {
-    /// Every feature.
+    /// All features.
     pub const ALL: &[Self] = &[Self::Parquet, Self::Png, Self::Pdf];
 
-    /// Whether this build has it.
+    /// Whether this build has the feature.
     ///
     /// ```
     /// use solvarium_lab::Feature;
@@ -39,7 +39,7 @@ impl Feature {
         }
     }
 
-    /// What Cargo calls it.
+    /// The name of the feature in Cargo.
     ///
     /// ```
     /// assert_eq!(solvarium_lab::Feature::Parquet.name(), "parquet");
@@ -53,7 +53,7 @@ impl Feature {
         }
     }
 
-    /// The files of a report that want it.
+    /// The files of a report that need the feature.
     ///
     /// ```
     /// assert_eq!(solvarium_lab::Feature::Parquet.files(), "rows.parquet");
@@ -67,7 +67,7 @@ impl Feature {
         }
     }
 
-    /// The answer to a request for it in a build that lacks it: it names the feature and the command.
+    /// The error in a build without the feature; it names the feature and the command.
     ///
     /// ```
     /// let error = solvarium_lab::Feature::Parquet.not_built();

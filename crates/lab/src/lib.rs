@@ -1,15 +1,15 @@
-//! The lab: experiments over searches that repeat, survive, and end in figures.
+//! Repeatable experiments with searches, from a crash-safe log of runs to figures and reports.
 //!
-//! An [`Experiment`] is a file in TOML. [`Experiment::prepare`] makes its instances and checks that
-//! every method can run on them; [`Prepared::sweep`] does the runs, one [`Row`] each, into a log that
-//! survives anything; [`Study::open`] reads them back for statistics, figures and the report.
+//! An [`Experiment`] is a TOML file. [`Experiment::prepare`] makes its instances and checks that every method can run on them.
+//! [`Prepared::sweep`] does the runs and appends a [`Row`] for each to a crash-safe log. [`Study::open`] reads them back for
+//! statistics, figures and the report.
 //!
 //! ```text
 //! file --Experiment--> Prepared (Plan, puzzles) --sweep--> log --Study--> stats, figure --> report
 //! ```
 #![forbid(unsafe_code)]
 
-// Unit tests and integration tests share files, in which the crate has one name.
+// Unit tests and integration tests share files, which name the crate.
 #[cfg(test)]
 extern crate self as solvarium_lab;
 

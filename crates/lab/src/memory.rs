@@ -1,13 +1,12 @@
-//! How much memory a search may take when nobody said: most of what is free, so
-//! that a search too big for the machine ends with a message and exit code 3,
-//! and not by the hand of the kernel.
+//! The default memory limit of a search: most of the free memory. A search that is too big for the machine then ends with a message and
+//! exit code 3, and is not killed by the kernel.
 
 use std::fs::read_to_string;
 
-/// Where the machine does not say what is free.
+/// The limit if the system does not report the free memory.
 const UNKNOWN: usize = 4 << 30;
 
-/// Three quarters of the memory that is free now, in bytes, shared by `jobs` runs at once; at least 1 MiB.
+/// Returns three quarters of the memory that is free now, in bytes, divided by `jobs`, the number of runs at once; at least 1 MiB.
 ///
 /// ```
 /// use solvarium_lab::memory::default_limit;
@@ -23,14 +22,14 @@ fn machine() -> Option<usize> {
     available(&read_to_string("/proc/meminfo").ok()?)
 }
 
-/// What the control group (a container) still allows.
+/// The memory that the control group (a container) still allows.
 fn group() -> Option<usize> {
     let number =
         |file: &str| read_to_string(format!("/sys/fs/cgroup/{file}")).ok()?.trim().parse::<usize>().ok();
     Some(number("memory.max")?.saturating_sub(number("memory.current")?))
 }
 
-/// The line `MemAvailable:   12345 kB` of Linux, in bytes.
+/// The free memory in bytes, from the line `MemAvailable:   12345 kB` of Linux.
 fn available(meminfo: &str) -> Option<usize> {
     let line = meminfo.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
     let kib: usize = line.trim().strip_suffix("kB")?.trim_end().parse().ok()?;

@@ -1,14 +1,14 @@
-//! What is measured of a run.
+//! Metrics: the numbers measured of a run.
 
 use crate::Error;
 use crate::row::Row;
 use serde::{Deserialize, Serialize};
 
-/// Declares the metrics, a row each: the name in files, the label of an axis with its unit, whether it is effort (what a
-/// run that is cut off has spent in vain) or quality (how good an answer is), and what it is in a row.
+/// Declares the metrics, one row each: the name in files, the axis label with unit, whether it is effort or quality, and its value in a
+/// row. Effort is spent in vain by a run that is cut off; quality says how good an answer is.
 macro_rules! metrics {
     ($($(#[$doc:meta])* $metric:ident: $name:literal, $label:literal, $is_effort:ident, |$row:ident| $of:expr;)*) => {
-        /// One of the numbers of a [`Row`].
+        /// A number of a [`Row`].
         ///
         /// ```
         /// use solvarium_lab::Metric;
@@ -24,10 +24,10 @@ macro_rules! metrics {
         }
 
         impl Metric {
-            /// All of them.
+            /// All metrics.
             pub const ALL: &'static [Self] = &[$(Self::$metric,)*];
 
-            /// Its name in files.
+            /// The name in files.
             ///
             /// ```
             /// assert_eq!(solvarium_lab::Metric::Bytes.name(), "bytes");
@@ -39,7 +39,7 @@ macro_rules! metrics {
                 }
             }
 
-            /// What stands at an axis, with the unit.
+            /// The axis label, with the unit.
             ///
             /// ```
             /// assert_eq!(solvarium_lab::Metric::Expanded.label(), "states expanded");
@@ -51,8 +51,7 @@ macro_rules! metrics {
                 }
             }
 
-            /// Whether it is effort: what a run that is cut off has spent in vain. The others say how
-            /// good an answer is.
+            /// Whether it is effort, which a run that is cut off has spent in vain. Other metrics say how good an answer is.
             ///
             /// ```
             /// use solvarium_lab::Metric;
@@ -65,7 +64,7 @@ macro_rules! metrics {
                 }
             }
 
-            /// What it was in a run, if the run has it.
+            /// The value in a run, if the run has one.
             pub(crate) fn of(self, row: &Row) -> Option<f64> {
                 match self {
                     $(Self::$metric => { let $row = row; $of })*
@@ -78,12 +77,12 @@ macro_rules! metrics {
 }
 
 metrics! {
-    /// States whose actions were listed; of searches over constraints, nodes.
+    /// States whose successors were generated; for constraint searches, nodes.
     #[default]
     Expanded: "expanded", "states expanded", effort, |row| count(row.expanded?);
-    /// Children made.
+    /// States generated.
     Generated: "generated", "states generated", effort, |row| count(row.generated);
-    /// States that a local or evolutionary search looked at.
+    /// States that a local or evolutionary search evaluated.
     Evaluations: "evaluations", "evaluations", effort, |row| count(row.evaluations?);
     /// Wall-clock time, in seconds.
     Time: "time", "time (s)", effort, |row| Some(row.seconds());
@@ -95,19 +94,19 @@ metrics! {
     Length: "length", "actions", quality, |row| count(row.length?);
     /// The cost of the best state of a local search.
     Best: "best", "cost of the best state", quality, |row| count(row.best?);
-    /// Decisions that led to a contradiction at once.
+    /// Decisions that led directly to a contradiction.
     Backtracks: "backtracks", "backtracks", effort, |row| count(row.backtracks?);
-    /// Looks of propagation.
+    /// Propagation steps.
     Propagations: "propagations", "propagations", effort, |row| count(row.propagations?);
     /// The effective branching factor b*, of generated states.
     Branching: "branching", "effective branching factor b*", quality, |row| row.branching();
 }
 
 impl Metric {
-    /// The metric of this name.
+    /// Returns the metric with this name.
     ///
     /// # Errors
-    /// There is none; the message has all names.
+    /// No metric has this name; the message lists all names.
     ///
     /// ```
     /// use solvarium_lab::Metric;
@@ -122,7 +121,7 @@ impl Metric {
     }
 }
 
-/// A count as a number of statistics.
+/// Converts a count for statistics.
 #[expect(clippy::cast_precision_loss, reason = "counts beyond 2^53 need no last digit")]
 fn count(count: impl Into<i128>) -> Option<f64> {
     Some(count.into() as f64)

@@ -1,10 +1,10 @@
-//! One run: what it was asked, and what came of it.
+//! The row of a run: its outcome and its measurements.
 
 use serde::{Deserialize, Serialize};
 use solvarium::stats::effective_branching;
 use solvarium_catalogue::{Ending, Report, Summary};
 
-/// How a run ended.
+/// The outcome of a run.
 ///
 /// ```
 /// use solvarium_lab::Outcome;
@@ -13,13 +13,13 @@ use solvarium_catalogue::{Ending, Report, Summary};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Outcome {
-    /// With a plan that was replayed, or a solution that was checked.
+    /// It found a plan that was replayed, or a solution that was checked.
     Solved,
-    /// With the proof that there is no solution.
+    /// It proved that there is no solution.
     NoSolution,
-    /// At the goal of one's own that the method was given (`goal=4`).
+    /// It reached the target that the method was given (`goal=4`).
     Reached,
-    /// At a limit.
+    /// It was stopped by a limit.
     Stopped,
     /// The method cannot run on this instance.
     #[default]
@@ -27,7 +27,7 @@ pub enum Outcome {
 }
 
 impl Outcome {
-    /// Its name in tables.
+    /// The name in tables.
     ///
     /// ```
     /// assert_eq!(solvarium_lab::Outcome::NoSolution.name(), "no-solution");
@@ -43,7 +43,7 @@ impl Outcome {
         }
     }
 
-    /// Whether the run did what it was asked: a proof that there is nothing to be found counts.
+    /// Whether the run answered its question: a proof that there is no solution counts.
     ///
     /// ```
     /// assert!(solvarium_lab::Outcome::Reached.is_success());
@@ -54,27 +54,26 @@ impl Outcome {
     }
 }
 
-/// What came of a run: a line of the log.
+/// The results of a run: a line of the log.
 ///
-/// It is made of a [`Summary`] but does not hold one, because the log says of a run only what neither the plan (problem,
-/// seed) nor the session (version) says, and is read by the million. Measured on 300,000 runs, a row with a flattened
-/// summary takes 255 bytes in place of 200 (496 in place of 206 after a local search, whose best state is written out), and
-/// is read in 1.8 microseconds in place of 0.8 (4.1 in place of 0.9), because serde keeps all fields of a flattened object
-/// before it reads them. Nor would this list of fields go: in earlier logs `best` is a number and an object in a summary,
-/// time is whole nanoseconds and not seconds, evaluations are not counted as expanded, and `reached` and `failed` are
-/// outcomes.
+/// It is made from a [`Summary`] but does not hold one: the log omits what the plan (problem, seed) or the session (version) says, and
+/// is read by the million. Measured on 300,000 runs, a row with a flattened summary takes 255 bytes in place of 200 (496 in place of
+/// 206 after a local search, whose best state is written out), and is read in 1.8 microseconds in place of 0.8 (4.1 in place of 0.9),
+/// because serde keeps all fields of a flattened object before it reads them. Nor would the list of fields disappear: in earlier logs
+/// `best` is a number and an object in a summary, time is whole nanoseconds and not seconds, evaluations are not counted as expanded,
+/// and `reached` and `failed` are outcomes.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Row {
-    /// How it ended.
+    /// How the run ended.
     pub outcome: Outcome,
-    /// The limit that ended it, or why it failed.
+    /// The limit that stopped it, or why it failed.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub why: String,
     /// The cost of the plan.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cost: Option<f64>,
-    /// What a search that a limit ended had proved: no plan costs less.
+    /// The lower bound that a stopped search had proved: no plan costs less.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub bound: Option<f64>,
     /// The number of actions of the plan.
@@ -83,7 +82,7 @@ pub struct Row {
     /// The cost of the best state of a local search.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub best: Option<i64>,
-    /// States expanded, of searches that expand.
+    /// States expanded, of searches with expansions.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub expanded: Option<u64>,
     /// States generated.
@@ -92,43 +91,43 @@ pub struct Row {
     /// States evaluated, of local and evolutionary searches.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub evaluations: Option<u64>,
-    /// Decisions that led to a contradiction, of searches over constraints.
+    /// Decisions that led to a contradiction, of constraint searches.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub backtracks: Option<u64>,
-    /// Looks of propagation, of searches over constraints.
+    /// Propagation steps, of constraint searches.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub propagations: Option<u64>,
-    /// Candidates struck out, of searches over constraints.
+    /// Candidates removed, of constraint searches.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub struck: Option<u64>,
     /// Wall-clock time, in nanoseconds.
     pub nanoseconds: u64,
-    /// The most bytes that the search held at once.
+    /// The most bytes that the search held at the same time.
     #[serde(default)]
     pub bytes: u64,
-    /// After how many evaluations each target was reached, in the order of the experiment.
+    /// The number of evaluations before each target was reached, in the order of the experiment.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub hits: Vec<Option<u64>>,
-    /// The time of the call with all that was made before the search, by the clock, and the time that the processor worked
-    /// at it, in nanoseconds; where runs go one at a time and the system tells it.
+    /// The wall-clock time of the call, including preparation, in nanoseconds. It is recorded if runs go one at a time and the system
+    /// reports processor time.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub clock: Option<u64>,
-    /// See `clock`.
+    /// The processor time of the same call, in nanoseconds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub processor: Option<u64>,
-    /// The method that ran: `auto` is resolved.
+    /// The method that ran, with `auto` resolved.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub ran: String,
-    /// The heuristic that it asked, named or not.
+    /// The heuristic that it used, named or not.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub heuristic: String,
-    /// The pattern databases that the search asked, as they are named: `6-6-3`.
+    /// The pattern databases of the search by name: `6-6-3`.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub databases: String,
-    /// How many runs there were at once: their times are not those of runs alone.
+    /// The number of simultaneous runs, if more than one: they affect each other's times.
     #[serde(default = "one", skip_serializing_if = "is_one")]
     pub at_once: u32,
-    /// Which of the sessions in the log ran it.
+    /// The index of the session in the log that did the run.
     #[serde(default)]
     pub session: u32,
 }
@@ -143,7 +142,7 @@ const fn is_one(number: &u32) -> bool {
 }
 
 impl Row {
-    /// What a report says.
+    /// Creates a row from a report.
     ///
     /// ```
     /// use solvarium::Limits;
@@ -183,7 +182,7 @@ impl Row {
         }
     }
 
-    /// A run that could not begin.
+    /// Creates the row of a run that could not begin.
     pub(crate) fn failed(why: String) -> Self {
         Self { why, at_once: 1, ..Self::default() }
     }
@@ -194,8 +193,8 @@ impl Row {
         self.nanoseconds as f64 / 1e9
     }
 
-    /// Whether the processor did something else for a while: the clock says more than a fifth more than it. Calls below a
-    /// millisecond are too short to tell.
+    /// Whether other programs interrupted the run: its wall-clock time is over 1.2 times its processor time. Calls below a millisecond
+    /// are too short to tell.
     pub(crate) fn was_interrupted(&self) -> bool {
         match (self.clock, self.processor) {
             (Some(clock), Some(processor)) => clock >= 1_000_000 && clock > processor + processor / 5,
@@ -230,7 +229,7 @@ mod tests {
         Row::of(&job.solve(&request, &Limits::none().nodes(nodes), None).unwrap())
     }
 
-    /// The names in a log, which those that were written earlier have.
+    /// The names of the fields in a log, which must not change.
     fn names(row: &Row) -> String {
         let value = serde_json::to_value(row).unwrap();
         let names: Vec<_> = value.as_object().unwrap().keys().map(String::as_str).collect();

@@ -1,5 +1,4 @@
-//! The rows of an experiment, joined with what was asked: what statistics, figures and tables are
-//! made of.
+//! A study: the rows of an experiment joined with its plan, the input of statistics, figures and tables.
 
 use crate::plan::Plan;
 use crate::sweep::{Past, Session};
@@ -7,7 +6,7 @@ use crate::{Error, Row, Shard};
 use rustc_hash::FxHashMap;
 use std::path::{Path, PathBuf};
 
-/// One run: what was asked, by number, and what came of it.
+/// One run: its instance, configuration and seed, and its row.
 ///
 /// ```
 /// # use solvarium_lab::{Study, study::Run};
@@ -17,13 +16,13 @@ use std::path::{Path, PathBuf};
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Run {
-    /// Which of the plan's instances.
+    /// The index of the instance in the plan.
     pub instance: u32,
-    /// Which of its configurations.
+    /// The index of the configuration in the plan.
     pub configuration: u32,
     /// The seed.
     pub seed: u64,
-    /// What came of it.
+    /// The results.
     pub row: Row,
 }
 
@@ -39,14 +38,14 @@ pub struct Study {
     pub(crate) plan: Plan,
     pub(crate) rows: Vec<Run>,
     pub(crate) sessions: Vec<Session>,
-    /// Lines of logs that were damaged.
+    /// The number of damaged lines in logs.
     pub(crate) damaged: u64,
-    /// Rows of runs that the plan does not ask for (any more).
+    /// The number of rows of runs that are not, or no longer, in the plan.
     pub(crate) strange: u64,
 }
 
 impl Study {
-    /// A plan without rows.
+    /// Creates a study without rows.
     ///
     /// ```
     /// use solvarium_lab::{Plan, Study};
@@ -57,7 +56,7 @@ impl Study {
         Self { plan, ..Self::default() }
     }
 
-    /// Reads the results of a sweep: of one folder, or of several that hold parts of one experiment.
+    /// Reads the results of a sweep from one folder, or from several that hold parts of one experiment.
     ///
     /// # Errors
     /// A folder holds no results, or those of another experiment.
@@ -90,7 +89,7 @@ impl Study {
         Ok(study)
     }
 
-    /// What was asked.
+    /// Returns the plan.
     ///
     /// ```
     /// use solvarium_lab::{Plan, Study};
@@ -101,7 +100,7 @@ impl Study {
         &self.plan
     }
 
-    /// What came of it.
+    /// Returns the runs.
     ///
     /// ```
     /// use solvarium_lab::{Plan, Study};
@@ -112,7 +111,7 @@ impl Study {
         &self.rows
     }
 
-    /// Lines of its logs that cannot be read.
+    /// Returns the number of log lines that cannot be read.
     ///
     /// ```
     /// use solvarium_lab::{Plan, Study};
@@ -123,7 +122,7 @@ impl Study {
         self.damaged
     }
 
-    /// Whether nothing is left to run.
+    /// Whether all runs are done.
     ///
     /// ```
     /// use solvarium_lab::{Plan, Study};
@@ -134,7 +133,7 @@ impl Study {
         self.rows.len() as u64 == self.plan.size()
     }
 
-    /// Which run each key is: of the whole plan.
+    /// The run of each key, in the complete plan.
     fn numbers(&self) -> FxHashMap<u64, (u32, u32, u64)> {
         let keys = self.plan.keys();
         let tasks = self.plan.tasks(Shard::default());
@@ -144,7 +143,7 @@ impl Study {
             .collect()
     }
 
-    /// Takes the rows of a log.
+    /// Adds the rows of a log.
     fn take(&mut self, past: Past, numbers: &FxHashMap<u64, (u32, u32, u64)>) {
         let first = u32::try_from(self.sessions.len()).unwrap_or(u32::MAX);
         self.damaged += past.damaged;
@@ -160,7 +159,7 @@ impl Study {
         }
     }
 
-    /// Puts the rows in order; of a run that was done twice the first counts.
+    /// Sorts the rows; of duplicate runs the first counts.
     fn order(&mut self) {
         let place = |run: &Run| (run.instance, run.configuration, run.seed);
         self.rows.sort_by_key(place);
@@ -168,7 +167,7 @@ impl Study {
     }
 }
 
-/// The logs of all parts, in the order of their names.
+/// Returns the logs of all parts, in the order of their names.
 pub(crate) fn logs(folder: &Path) -> Result<Vec<PathBuf>, Error> {
     let entries = std::fs::read_dir(folder).map_err(|error| Error::io(folder, "read", &error))?;
     let mut all: Vec<_> = entries

@@ -1,7 +1,6 @@
-//! A table of words and numbers, and the forms in which people paste it: plain text, Markdown,
-//! LaTeX, HTML.
+//! A table of words and numbers, with output as plain text, Markdown, LaTeX and HTML.
 
-/// Where a column's text stands.
+/// The alignment of a column.
 ///
 /// ```
 /// use solvarium_lab::table::Align;
@@ -9,13 +8,13 @@
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Align {
-    /// Words.
+    /// Left, for words.
     Left,
-    /// Numbers.
+    /// Right, for numbers.
     Right,
 }
 
-/// Rows under a headline.
+/// Rows under a header.
 ///
 /// ```
 /// use solvarium_lab::table::{Align, Table};
@@ -30,7 +29,7 @@ pub struct Table {
 }
 
 impl Table {
-    /// A table with these columns and no rows.
+    /// Creates a table with these columns and no rows.
     ///
     /// ```
     /// use solvarium_lab::table::{Align, Table};
@@ -42,7 +41,7 @@ impl Table {
         Self { columns, rows: Vec::new() }
     }
 
-    /// One more column, before there are rows.
+    /// Adds a column, before there are rows.
     ///
     /// ```
     /// use solvarium_lab::table::{Align, Table};
@@ -76,8 +75,7 @@ impl Table {
         self.rows.is_empty()
     }
 
-    /// The columns that have anything in them, of a table without rows all: how they are aligned, their titles, and what
-    /// stands in them row by row.
+    /// The columns that are not empty (all, if there are no rows): their alignments, their titles, and the cells row by row.
     fn shown(&self) -> (Vec<Align>, Vec<&str>, Vec<Vec<&str>>) {
         let is_shown =
             |at: &usize| self.rows.is_empty() || self.rows.iter().any(|row| !cell(row, *at).is_empty());
@@ -88,7 +86,7 @@ impl Table {
         (aligns, titles, rows)
     }
 
-    /// The headline and the rows, in columns as wide as what stands in them.
+    /// The header and the rows, aligned in columns.
     ///
     /// ```
     /// use solvarium_lab::table::{Align, Table};
@@ -113,7 +111,7 @@ impl Table {
         all().map(line).collect()
     }
 
-    /// As GitHub's Markdown has it.
+    /// The table in GitHub's Markdown.
     ///
     /// ```
     /// use solvarium_lab::table::{Align, Table};
@@ -132,7 +130,7 @@ impl Table {
         format!("{}|{}|\n{}", line(&titles), rule.join("|"), rows.iter().map(line).collect::<String>())
     }
 
-    /// As LaTeX with the package `booktabs`.
+    /// The table in LaTeX with the package `booktabs`.
     ///
     /// ```
     /// use solvarium_lab::table::{Align, Table};
@@ -155,7 +153,7 @@ impl Table {
         )
     }
 
-    /// As HTML, numbers marked with the class `n`.
+    /// The table in HTML; numbers have the class `n`.
     ///
     /// ```
     /// use solvarium_lab::table::{Align, Table};
@@ -181,13 +179,13 @@ impl Table {
     }
 }
 
-/// What a row has in a column.
+/// The cell of a row in a column.
 fn cell(row: &[String], at: usize) -> &str {
     row.get(at).map(String::as_str).unwrap_or_default()
 }
 
-/// A text as Markdown shows it letter for letter, by the rules of CommonMark 0.31 and GitHub, on one line: no emphasis, link,
-/// picture, code, HTML, formula or cell of a table begins in it. Within words `_` is none of these.
+/// Escapes a text for Markdown, on one line, by the rules of CommonMark 0.31 and GitHub: no emphasis, link, image, code, HTML, formula
+/// or table cell begins in it. Within words `_` is not special.
 pub(crate) fn markdown(text: &str) -> String {
     let mut markdown = String::with_capacity(text.len());
     let mut before = ' ';
@@ -208,7 +206,7 @@ pub(crate) fn markdown(text: &str) -> String {
     markdown.trim().into()
 }
 
-/// The same at the beginning of a line, where a sign or a number begins a list, a headline or a rule.
+/// Escapes a text at the beginning of a line, where a character or a number could begin a list, a heading or a rule.
 pub(crate) fn markdown_line(text: &str) -> String {
     let line = markdown(text);
     let number = line.len() - line.trim_start_matches(|c: char| c.is_ascii_digit()).len();
@@ -220,13 +218,13 @@ pub(crate) fn markdown_line(text: &str) -> String {
     }
 }
 
-/// A text as HTML.
+/// Escapes a text for HTML.
 pub(crate) fn html(text: &str) -> String {
     let text = text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;");
     text.replace(|c: char| c.is_control() && !matches!(c, '\n' | '\t'), "\u{FFFD}")
 }
 
-/// A text as LaTeX. A bracket at the beginning of a row would be an option of the line break before.
+/// Escapes a text for LaTeX. A bracket at the beginning of a row would be an option of the line break before.
 pub(crate) fn tex(text: &str) -> String {
     let mut tex = String::with_capacity(text.len());
     for c in text.chars() {

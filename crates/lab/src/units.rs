@@ -1,4 +1,4 @@
-//! Durations, sizes and counts as people write and read them: `10s`, `2GiB`, `1,234`.
+//! Durations, sizes and counts in readable form: `10s`, `2GiB`, `1,234`.
 
 use std::time::Duration;
 
@@ -30,7 +30,7 @@ const SIZES: [(&str, f64); 13] = [
 /// ```
 ///
 /// # Errors
-/// It is no time, or none at all; the message says what was expected.
+/// The text is not a time, or the time is zero; the message says what was expected.
 pub fn duration(text: &str) -> Result<Duration, String> {
     let seconds =
         quantity(text, &TIMES).ok_or_else(|| "expected a time such as 10s, 500ms, 5min or 2h".to_string())?;
@@ -52,7 +52,7 @@ pub fn duration(text: &str) -> Result<Duration, String> {
 /// ```
 ///
 /// # Errors
-/// It is no size, or zero; the message says what was expected.
+/// The text is not a size, or the size is zero; the message says what was expected.
 pub fn size(text: &str) -> Result<usize, String> {
     let bytes = quantity(&text.to_ascii_lowercase(), &SIZES)
         .ok_or_else(|| "expected a size such as 512MiB or 2GiB".to_string())?;
@@ -74,7 +74,7 @@ pub fn size(text: &str) -> Result<usize, String> {
 /// ```
 ///
 /// # Errors
-/// It is no whole number, or zero; the message says what was expected.
+/// The text is not a whole number, or the number is zero; the message says what was expected.
 pub fn count(text: &str) -> Result<u64, String> {
     let digits: String = text.chars().filter(|c| !"_,".contains(*c)).collect();
     match digits.parse() {
@@ -99,7 +99,7 @@ fn quantity(text: &str, units: &[(&str, f64)]) -> Option<f64> {
     number.parse::<f64>().ok().map(|value| value * scale)
 }
 
-/// `12 µs`, `4.56 ms`, `1.23 s`, `2 min 5 s`.
+/// Formats a duration: `12 µs`, `4.56 ms`, `1.23 s`, `2 min 5 s`.
 ///
 /// ```
 /// use solvarium_lab::units::show_duration;
@@ -116,7 +116,7 @@ pub fn show_duration(time: Duration) -> String {
     }
 }
 
-/// `512 B`, `1.5 KiB`, `2.0 GiB`.
+/// Formats a size: `512 B`, `1.5 KiB`, `2.0 GiB`.
 ///
 /// ```
 /// assert_eq!(solvarium_lab::units::show_size(1536), "1.5 KiB");
@@ -139,7 +139,7 @@ pub fn show_size(bytes: u64) -> String {
     format!("{value:.1} {unit}")
 }
 
-/// `1,234,567`.
+/// Formats a count: `1,234,567`.
 ///
 /// ```
 /// assert_eq!(solvarium_lab::units::show_count(1_234_567), "1,234,567");

@@ -1,4 +1,4 @@
-//! Runs that are done elsewhere, and plans that are shared: the rows are those of a sweep in one place.
+//! Runs on other machines and shared plans give the rows of a sweep on one machine.
 #![expect(clippy::unwrap_used, reason = "tests say what they expect, in their helpers too")]
 
 use solvarium::limits::StopFlag;
@@ -47,7 +47,7 @@ fn prepared() -> Prepared {
     experiment().prepare(".".as_ref(), BUILD, &StopFlag::new()).unwrap()
 }
 
-/// All rows of a folder, without what differs from run to run.
+/// All rows of a folder, without fields that differ from run to run.
 fn rows(folder: &Path) -> Vec<String> {
     let study = Study::open(&[folder.to_path_buf()]).unwrap();
     assert_eq!((study.damaged(), study.is_complete()), (0, true));
@@ -71,7 +71,7 @@ fn runs_done_elsewhere_are_those_of_a_sweep() {
     let ledger = Ledger::open(prepared(), there.path(), Begin::New, &StopFlag::new()).unwrap();
     let parts = ledger.parts(7, 2).unwrap();
     assert_eq!((ledger.total(), parts.len()), (66, 10));
-    // In another order, and one of them twice, as after a worker that was thought to be lost.
+    // In another order, and one of them twice, as after a worker that was considered lost.
     for part in parts.iter().rev().chain(&parts[3..4]) {
         ledger.add(&ran(part)).unwrap();
     }
@@ -139,14 +139,14 @@ fn parts_of_a_sweep_share_the_instances_of_its_plan() {
         prepared.plan().clone()
     };
     assert_eq!(sweep("1/2"), *prepared().plan());
-    // An instance that no generator gives shows that the plan was read.
+    // An instance that no generator makes shows that the plan was read.
     let path = parts.path().join("plan.json");
     let text = fs::read_to_string(&path).unwrap();
     let first = prepared().plan().instances()[0].text.replace('\n', "\\n");
     assert!(text.contains(&first));
     fs::write(&path, text.replacen(&first, "1 2 5 / 3 4 0 / 6 7 8", 1)).unwrap();
     assert_eq!(sweep("2/2").instances()[0].text, "1 2 5 / 3 4 0 / 6 7 8");
-    // The plan is damaged: of rows that are not of the experiment nobody says what they are.
+    // The plan is damaged, so nothing describes rows that are not of the experiment.
     let resume = |text: &str| {
         fs::write(&path, text).unwrap();
         let prepared =
@@ -165,7 +165,7 @@ fn parts_of_a_sweep_share_the_instances_of_its_plan() {
     assert_eq!(rows(whole.path()), rows(parts.path()));
 }
 
-/// What may go on in a folder, and what is refused, with the difference; a folder that is refused is as it was.
+/// A sweep resumes in some folders; others are refused with the difference, and stay unchanged.
 #[test]
 fn another_experiment_is_refused_by_its_difference() {
     let folder = tempdir().unwrap();
@@ -202,7 +202,7 @@ fn another_experiment_is_refused_by_its_difference() {
             }
         }
     }
-    // It has grown.
+    // The experiment has grown.
     let grown = TEXT.replace("runs = 3", "runs = 4");
     assert!(sweep(&grown, BUILD, Begin::Resume, "2/2").is_ok());
     assert!(sweep(&grown, BUILD, Begin::Resume, "1/2").unwrap().is_complete());

@@ -1,4 +1,4 @@
-//! From an experiment to its report: every file is there, says what was run, and needs nothing else.
+//! From an experiment to its report: every file exists, describes the runs, and is self-contained.
 #![expect(clippy::unwrap_used, reason = "tests say what they expect, in their helpers too")]
 
 use solvarium::limits::StopFlag;
@@ -34,7 +34,7 @@ fn files(folder: &Path) -> Vec<PathBuf> {
     all
 }
 
-/// Of parts that end together each writes the tables from all logs of the folder, and the last of them has all rows.
+/// Parts that end together each write the tables from all logs of the folder, and the last of them has all rows.
 #[test]
 fn parts_take_turns_at_the_tables() {
     let (folder, elsewhere) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
@@ -53,7 +53,7 @@ fn parts_take_turns_at_the_tables() {
     assert_eq!(written.lines().count(), 1 + all);
 }
 
-/// Names that mean something in each form.
+/// Names with special characters of each format.
 const HOSTILE: &str = r##"
 title = "# *All* of [it](x) <b>\u0001 `a` ~~b~~ $c$"
 [limits]
@@ -69,7 +69,7 @@ ask = "1. Which <script>alert(1)</script> is & isn't \"best\", 50 % of {them}? !
 methods = ["astar", "bfs"]
 "##;
 
-/// What the user has named is shown letter for letter in each form.
+/// User-defined names are shown literally in each format.
 #[test]
 fn names_are_escaped_by_the_rules_of_each_form() {
     let folder = tempfile::tempdir().unwrap();
@@ -82,7 +82,7 @@ fn names_are_escaped_by_the_rules_of_each_form() {
     assert_eq!(text.lines().next(), Some(title));
     let (written, fenced) = text.split_once("\n````toml\n").unwrap();
     assert!(fenced.trim_end().ends_with("````"));
-    // Without what a backslash takes the meaning of, nothing of them is left.
+    // Without escaped characters, nothing of the names is left.
     let mut bare = written.to_owned();
     while let Some(at) = bare.find('\\') {
         bare.replace_range(at..at + 2, "");
@@ -96,7 +96,7 @@ fn names_are_escaped_by_the_rules_of_each_form() {
     }
     assert!(page.contains("&lt;script&gt;") && !page.contains("<script") && !page.contains('\u{1}'));
     assert!(tables.contains("a\\textbar{}b") && !tables.contains("a|b"));
-    // Both sets have figures of their own, though their names differ by signs alone.
+    // Both sets have figures of their own, though their names differ only by punctuation.
     let figures = written.lines().filter_map(|line| line.strip_prefix("![")?.rsplit_once("](figures/"));
     let names: std::collections::BTreeSet<_> =
         figures.map(|(_, name)| name.trim_end_matches(')').to_owned()).collect();
@@ -115,7 +115,7 @@ fn the_page_needs_nothing_else_and_every_figure_has_all_forms() {
     let page = std::fs::read_to_string(folder.path().join("report.html")).unwrap();
     assert!(page.contains("<h1>Small &amp; &lt;quick&gt;</h1>"));
     for needs in ["http://", "https://", "<script", "<img", "<link", "@import", "url("] {
-        // Names of XML are no addresses that anybody goes to.
+        // XML namespaces are not links.
         let page = page.replace("http://www.w3.org/2000/svg", "");
         assert!(!page.contains(needs), "{needs}");
     }
@@ -157,7 +157,7 @@ fn tables_say_what_the_rows_do() {
     let of = |label: &str| {
         text.lines().find(|line| line.starts_with(&format!("| {label} |"))).unwrap().to_string()
     };
-    // 4 depths with 4 boards (3 lie at depth 4 as at each that has fewer), 4 seeds.
+    // 4 depths with 4 boards (3 at depth 4, as at any depth with fewer), 4 seeds.
     let near = study.plan().instances().iter().filter(|one| one.set == "near").count();
     let manhattan = study.rows().iter().filter(|run| {
         let one = &study.plan().configurations()[run.configuration as usize];

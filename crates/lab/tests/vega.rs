@@ -1,8 +1,8 @@
-//! The Vega-Lite of every kind of chart, of charts at the edges of what numbers can be, and of a whole
-//! report: valid by Vega-Lite's own schema, compiled without a warning, no text over another.
+//! Checks the Vega-Lite of every kind of chart, of edge cases and of a complete report: valid by the schema of Vega-Lite, compiled
+//! without a warning, no text over another.
 //!
-//! It takes Vega-Lite itself, from npm: what is missing is installed into a temporary folder or named,
-//! and the test skipped; where `SOLVARIUM_BROWSER` is `required`, that is a failure.
+//! The test needs Vega-Lite from npm, which it installs into a temporary folder. If a program is missing, the test names it and is
+//! skipped, or fails if `SOLVARIUM_BROWSER` is `required`.
 #![expect(clippy::unwrap_used, reason = "tests say what they expect, in their helpers too")]
 
 mod gallery;
@@ -20,7 +20,7 @@ const SCRIPTS: &[&str] = &["package.json", "package-lock.json", "check.mjs"];
 /// Charts at random, the same in each run.
 const ANY: usize = 60;
 
-/// The folder with the script and Vega-Lite, or what is missing.
+/// The folder with the script and Vega-Lite, or the name of the missing program.
 fn prepare() -> Result<PathBuf, String> {
     let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/vega");
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("vega");
@@ -47,7 +47,7 @@ fn write(folder: &Path, name: &str, chart: &Chart) {
     std::fs::write(folder.join(format!("{name}.vl.json")), chart.vega_lite().to_string()).unwrap();
 }
 
-/// A report with every figure that a report has.
+/// Writes a report with every kind of figure.
 fn report(folder: &Path) {
     let text = include_str!("every_figure.toml");
     let prepared = Experiment::parse(text, "every_figure.toml", None).unwrap();
@@ -57,7 +57,7 @@ fn report(folder: &Path) {
     Study::open(&[folder.to_path_buf()]).unwrap().report(folder).unwrap();
 }
 
-/// What the script says of the specifications in a folder.
+/// The output of the script about the specifications in a folder.
 fn said(scripts: &Path, folder: &Path) -> String {
     let done = Command::new("node").arg("check.mjs").arg(folder).current_dir(scripts).output().unwrap();
     assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));

@@ -1,16 +1,16 @@
-//! A limit that all threads of a job share, dealt out in grants.
+//! A limit that all threads of a job share, distributed in grants.
 
 use crate::sync::{AtomicU64, AtomicUsize, Condvar, Mutex, Ordering, PoisonError, lock};
 use core::time::Duration;
 
-/// How often a thread that waits asks whether to go on.
+/// The interval at which a waiting thread asks whether to continue.
 const PATIENCE: Duration = Duration::from_millis(1);
 
 /// A number of nodes, or of anything else that is limited, that several threads may spend together.
 ///
-/// A thread takes a [`Grant`] and spends it without asking the others. What it does not spend goes back when the grant is
-/// dropped. So a thread that finds nothing left cannot say that the limit is reached: others may still hold some, and may end
-/// the job with it. The limit is reached when all of it **has been spent**, which [`is_spent`](Self::is_spent) tells.
+/// A thread takes a [`Grant`] and spends it without asking the others. The unspent rest is returned when the grant is dropped. So a
+/// thread that finds nothing left cannot conclude that the limit is reached: others may still hold some, and may end the job with it.
+/// The limit is reached when all of it **has been spent**, see [`is_spent`](Self::is_spent).
 ///
 /// ```
 /// let allowance = solvarium_workers::Allowance::new(10);
@@ -25,16 +25,16 @@ const PATIENCE: Duration = Duration::from_millis(1);
 pub struct Allowance {
     /// Neither granted nor spent.
     left: AtomicU64,
-    /// Neither spent nor returned: those that are left, and those that grants hold.
+    /// Not spent: those that are left, and those that grants hold.
     unspent: AtomicU64,
-    /// Threads that wait. Each counts itself before it looks at what is left, and who returns some looks at this afterwards.
+    /// The number of waiting threads. Each counts itself before it reads `left`, and a thread that returns some reads this afterwards.
     waiting: AtomicUsize,
     gate: Mutex<()>,
     returned: Condvar,
 }
 
 impl Allowance {
-    /// This many for all threads.
+    /// Creates an allowance for all threads.
     #[must_use]
     pub fn new(all: u64) -> Self {
         Self {
@@ -46,7 +46,7 @@ impl Allowance {
         }
     }
 
-    /// Up to `most` of what is left, which may be none.
+    /// Takes up to `most` of what is left, which may be 0.
     pub fn take(&self, most: u64) -> Grant<'_> {
         let less = |left: u64| Some(left - left.min(most));
         let (Ok(left) | Err(left)) = self.left.fetch_update(Ordering::SeqCst, Ordering::SeqCst, less);
@@ -54,13 +54,13 @@ impl Allowance {
         Grant { of: self, granted, left: granted }
     }
 
-    /// Whether all of it has been spent: nothing is left, and no grant holds any.
+    /// Returns whether all of it has been spent: nothing is left, and no grant holds any.
     #[must_use]
     pub fn is_spent(&self) -> bool {
         self.unspent.load(Ordering::SeqCst) == 0
     }
 
-    /// Waits until some can be had, up to `most`; none if all has been spent, or `go_on` says no.
+    /// Waits until some is available, and takes up to `most`; `None` if all has been spent, or `go_on` returns false.
     ///
     /// ```
     /// let allowance = solvarium_workers::Allowance::new(2);
@@ -87,7 +87,7 @@ impl Allowance {
         grant
     }
 
-    /// Takes back what a grant did not spend.
+    /// Returns the unspent rest of a grant.
     fn settle(&self, granted: u64, left: u64) {
         self.left.fetch_add(left, Ordering::SeqCst);
         self.unspent.fetch_sub(granted - left, Ordering::SeqCst);
@@ -98,7 +98,7 @@ impl Allowance {
     }
 }
 
-/// What a thread may spend; the rest goes back when it is dropped.
+/// The share of a thread; the rest is returned when it is dropped.
 #[derive(Debug)]
 pub struct Grant<'a> {
     of: &'a Allowance,
@@ -107,7 +107,7 @@ pub struct Grant<'a> {
 }
 
 impl Grant<'_> {
-    /// Spends one, if there is one.
+    /// Spends one, and returns whether there was one.
     #[inline(always)]
     pub const fn spend(&mut self) -> bool {
         let is_there = self.left > 0;
@@ -115,12 +115,12 @@ impl Grant<'_> {
         is_there
     }
 
-    /// Spends this many, or what there is.
+    /// Spends this many, or all that are left.
     pub fn spend_many(&mut self, number: u64) {
         self.left -= self.left.min(number);
     }
 
-    /// Returns what is left, and keeps none: a thread that waits for other things does this first.
+    /// Returns what is left to the allowance: a thread does this before it waits for other things.
     ///
     /// ```
     /// let allowance = solvarium_workers::Allowance::new(3);
@@ -132,7 +132,7 @@ impl Grant<'_> {
         self.of.settle(core::mem::take(&mut self.granted), core::mem::take(&mut self.left));
     }
 
-    /// How many there are.
+    /// Returns the number that are left.
     #[must_use]
     pub const fn left(&self) -> u64 {
         self.left

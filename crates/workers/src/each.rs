@@ -1,15 +1,15 @@
-//! Dynamic scheduling: several threads take portions from one queue, one by one, so that none waits for a thread that had the
-//! expensive ones.
+//! Dynamic scheduling: several threads take portions from one queue, one by one, so that none waits for a thread with expensive
+//! portions.
 
 use crate::over::Over;
 use crate::team::beside;
 use core::num::NonZero;
 use std::sync::Mutex;
 
-/// Calls `work` once for each portion, on up to `threads` threads, of which this is one.
+/// Calls `work` once for each portion, on up to `threads` threads, including this one.
 ///
 /// # Panics
-/// If `work` panics; portions that no thread has begun are dropped then.
+/// Panics if `work` panics; portions that no thread has begun are dropped then.
 ///
 /// ```
 /// use std::num::NonZero;
@@ -26,7 +26,7 @@ pub fn each<T: Send>(
     each_with(threads, portions, || (), |(), portion| work(portion));
 }
 
-/// [`each`], where each thread keeps what `begin` makes from portion to portion.
+/// [`each`] with a state from `begin` that each thread keeps between portions.
 fn each_with<S, T: Send>(
     threads: NonZero<usize>,
     portions: impl ExactSizeIterator<Item = T> + Send,
@@ -39,7 +39,7 @@ fn each_with<S, T: Send>(
     }
     let others = threads.get().min(portions.len()).saturating_sub(1);
     let (portions, over) = (Mutex::new(portions), Over::new());
-    // Nothing is taken again from an iterator that has panicked.
+    // An iterator that has panicked is not used again.
     let next = || portions.lock().ok()?.next();
     let all = || {
         let _watched = over.watched();
@@ -53,10 +53,10 @@ fn each_with<S, T: Send>(
     beside(0..others, |_| all(), all);
 }
 
-/// What `make` makes of each portion, in the order of the portions, on up to `threads` threads, of which this is one.
+/// Returns the results of `make` for each portion, in the order of the portions, on up to `threads` threads, including this one.
 ///
 /// # Panics
-/// If `make` panics.
+/// Panics if `make` panics.
 ///
 /// ```
 /// let three = std::num::NonZero::new(3).unwrap();
@@ -70,7 +70,7 @@ pub fn map<T: Send, R: Send>(
     map_with(threads, portions, || (), |(), portion| make(portion))
 }
 
-/// [`map`], where each thread keeps what `begin` makes from portion to portion.
+/// [`map`] with a state from `begin` that each thread keeps between portions.
 ///
 /// ```
 /// let two = std::num::NonZero::new(2).unwrap();
@@ -91,7 +91,7 @@ pub fn map_with<S, T: Send, R: Send>(
     let mut made: Vec<Option<R>> = portions.iter().map(|_| None).collect();
     let places = portions.into_iter().zip(&mut made);
     each_with(threads, places, begin, |state, (portion, place)| *place = Some(make(state, portion)));
-    // All are there, as `each` panics otherwise.
+    // All are present, as `each` panics otherwise.
     made.into_iter().flatten().collect()
 }
 
@@ -131,7 +131,7 @@ mod tests {
             0 => std::panic::resume_unwind(Box::new("zero")),
             _ => drop(done.fetch_add(1, Ordering::SeqCst)),
         };
-        // The other thread can take all before this one is scheduled; it cannot take them for ever.
+        // The other thread can take all before this one is scheduled, but not forever.
         let run = AssertUnwindSafe(|| each(threads(2), 0..usize::MAX, work));
         assert_eq!(catch_unwind(run).unwrap_err().downcast_ref(), Some(&"zero"));
     }

@@ -1,4 +1,4 @@
-//! Numbered items by several threads, their results in the order of the numbers.
+//! Makes numbered items on several threads, and returns them in the order of their numbers.
 
 use crate::sync::{Condvar, Mutex, MutexGuard, PoisonError, lock};
 use crate::team::beside;
@@ -7,21 +7,21 @@ use core::ops::ControlFlow;
 use core::time::Duration;
 use std::collections::BTreeMap;
 
-/// How often the calling thread looks around while it waits.
+/// The interval at which the calling thread wakes while it waits.
 const BEAT: Duration = Duration::from_millis(20);
 
-/// Makes items 0, 1, 2, ... on this many threads, until `make` returns none for a number, and hands them to `take` in the order
-/// of their numbers as soon as they are there, until `take` breaks.
+/// Makes items 0, 1, 2, ... on this many threads, until `make` returns `None`, and passes them to `take` in the order of their numbers
+/// as soon as they are ready, until `take` breaks.
 ///
-/// `begin` makes what a thread keeps from item to item. No item is begun that is `ahead` or more behind the first one that is
-/// not taken yet, so a slow item, or a slow `take`, does not fill the memory. An item that has been begun is finished even after a
-/// break: raise its stop flag in `take`.
+/// `begin` makes the state that a thread keeps between items. No item is begun that is `ahead` or more after the first one that is not
+/// taken yet, so a slow item, or a slow `take`, does not fill the memory. An item that has been begun is finished even after a break:
+/// raise its stop flag in `take`.
 ///
-/// `beat` is called about every 20 ms while this thread waits. One thread is this one, and so it is where the system gives no
-/// other: then `beat` is called before each item.
+/// `beat` is called about every 20 ms while this thread waits. With one thread, or if the system refuses others, this thread makes the
+/// items, and calls `beat` before each.
 ///
 /// # Panics
-/// If one of the closures panics; no further item is begun then.
+/// Panics if one of the closures panics; no further item is begun then.
 ///
 /// ```
 /// use std::{num::NonZero, ops::ControlFlow};
@@ -55,10 +55,10 @@ pub fn in_order<S, T: Send, B>(
     let workers = if threads.get() == 1 { 0 } else { threads.get() };
     let workers: Vec<_> = (0..workers).map(|_| queue.worker()).collect();
     let (ended, _) = beside(workers, work, || {
-        // However this ends, nothing more is begun.
+        // On every exit, no further item is begun.
         let _end = End(&queue);
         queue.take_all(&mut beat, &mut take)?;
-        // The system gave no thread, or one was asked for.
+        // The system refused threads, or one was requested.
         match queue.first_left() {
             Some(from) => alone(from, &begin, &make, &mut beat, &mut take),
             None => ControlFlow::Continue(()),
@@ -83,25 +83,25 @@ fn alone<S, T, B>(
     (from..).map_while(next).try_for_each(take)
 }
 
-/// The results that nobody has taken.
+/// The results that are not taken yet.
 struct Queue<T> {
     shared: Mutex<Shared<T>>,
-    /// There is a result, or a worker less.
+    /// Signals a result, or the end of a worker.
     made: Condvar,
-    /// There is room for a result.
+    /// Signals room for a result.
     taken: Condvar,
     ahead: u64,
 }
 
 struct Shared<T> {
     made: BTreeMap<u64, T>,
-    /// The next number that is to be taken.
+    /// The next number to take.
     due: u64,
-    /// The next number that is to be made.
+    /// The next number to make.
     next: u64,
-    /// The first number without an item, as far as it is known.
+    /// The first number without an item, as far as known.
     end: u64,
-    /// Threads that may still make something.
+    /// The number of threads that may still make items.
     workers: usize,
     is_over: bool,
 }
@@ -118,7 +118,7 @@ impl<T> Queue<T> {
         Worker { queue: self, is_working: true }
     }
 
-    /// Takes results until there is no more, or no worker that could make one.
+    /// Takes results until there are no more, or no worker that could make one.
     fn take_all<B>(
         &self,
         beat: &mut impl FnMut(),
@@ -144,7 +144,7 @@ impl<T> Queue<T> {
         }
     }
 
-    /// The first number that nobody has made, if there may be more.
+    /// The first number that is not made yet, if there may be more.
     fn first_left(&self) -> Option<u64> {
         let shared = lock(&self.shared);
         (!shared.is_over && shared.due < shared.end).then_some(shared.due)
@@ -157,7 +157,7 @@ impl<T> Queue<T> {
     }
 }
 
-/// Ends all when it is dropped.
+/// Ends the queue when it is dropped.
 struct End<'q, T>(&'q Queue<T>);
 
 impl<T> Drop for End<'_, T> {
@@ -188,7 +188,7 @@ impl<T> Worker<'_, T> {
         }
     }
 
-    /// The next number, as soon as it is not too far ahead.
+    /// The next number, as soon as it is within the limit of items ahead.
     fn next(&self) -> Option<u64> {
         let mut shared = lock(&self.queue.shared);
         loop {
@@ -230,7 +230,7 @@ mod tests {
         NonZero::new(number).unwrap()
     }
 
-    /// Later items are quicker, so results come in about the wrong order.
+    /// Later items are faster, so results arrive approximately in reverse.
     fn slow_first(number: u64) -> Option<u64> {
         let work = if cfg!(miri) { 2 } else { 2000 };
         (0..(64 - number.min(64)) * work).fold(0, |a, b| std::hint::black_box(a ^ b));
@@ -239,7 +239,7 @@ mod tests {
 
     #[test]
     fn keeps_the_order_for_any_number_of_threads() {
-        // An interpreter takes its time.
+        // An interpreter is slow.
         let (numbers, aheads): (&[_], &[_]) =
             if cfg!(miri) { (&[1, 3], &[0, 5]) } else { (&[1, 2, 3, 8, 100], &[0, 1, 5, 1000]) };
         for &number in numbers {

@@ -1,30 +1,30 @@
-//! Several threads on one job: they share work, wait for more, notice the end, and stop when one of them panics.
+//! Tools for several threads on one job: they share work, wait for more, detect the end, and stop when one of them panics.
 //!
-//! Every place of Solvarium where threads of one search work together uses one of these:
+//! All parallel code of Solvarium uses one of these:
 //!
 //! | | for |
 //! |---|---|
-//! | [`beside`] | the threads themselves: one closure beside another, panics handed on |
-//! | [`each`], [`map`], [`map_with`] | portions that are known beforehand, dealt out one by one (dynamic scheduling) |
-//! | [`in_order`] | numbered items without an end, results taken in the order of the numbers |
-//! | [`Pool`] | a search tree: a thread without work takes what others can spare (work stealing) |
-//! | [`Post`] | states with owners: batches of messages, and the end when nobody has work and no batch is under way |
+//! | [`beside`] | the threads themselves: closures in parallel, with panics propagated |
+//! | [`each`], [`map`], [`map_with`] | portions that are known beforehand, distributed one by one (dynamic scheduling) |
+//! | [`in_order`] | an endless sequence of items, with results in order |
+//! | [`Pool`] | a search tree: a thread without work takes some of others (work stealing) |
+//! | [`Post`] | states with owners: batches of messages, and the end when no thread has work and no batch is unread |
 //! | [`Allowance`] | a limit of nodes that all threads share |
-//! | [`Over`] | one flag that ends all, raised also by a panic |
+//! | [`Over`] | a flag that ends all, also raised by a panic |
 //!
-//! **Invariant: a thread that is counted out owns nothing.** A thread counts as working from before it starts until it has
-//! neither work nor unread messages. [`Pool`] and [`Post`] check that themselves at the moment at which they count it out, and
-//! they count it in again before it can own anything. So "nobody works" proves that there is no work.
+//! **Invariant: a thread that is counted out owns nothing.** A thread counts as working from before it starts until it has neither work
+//! nor unread messages. [`Pool`] and [`Post`] check this when they count it out, and they count it in again before it can own anything.
+//! So a count of zero proves that there is no work.
 //!
-//! Membership is a value, [`Seat`] or [`Desk`], that is made before its thread and counted out when it is dropped. So a thread
-//! that the system refuses to start, or that panics, leaves no other waiting.
+//! Membership is a value, [`Seat`] or [`Desk`], that is created before its thread and counted out when it is dropped. So if the system
+//! refuses a thread, or a thread panics, no other waits for it.
 //!
-//! `tests/model.rs` runs these types under the model checker `shuttle`, in thousands of schedules of two and three threads. Time
-//! does not pass there, so a thread that is woken only by a timeout is a deadlock that it finds.
+//! `tests/model.rs` runs these types under the model checker `shuttle`, in thousands of schedules of two and three threads. Time does
+//! not pass there, so the checker reports a thread that only a timeout would wake as a deadlock.
 
 #![forbid(unsafe_code)]
 
-/// WebAssembly has no threads, and a page downloads no code for them.
+/// WebAssembly has no threads; this removes their code from modules.
 const IS_ALONE: bool = cfg!(target_family = "wasm");
 
 mod allowance;

@@ -1,4 +1,4 @@
-//! One flag that ends all threads of a job.
+//! A flag that ends all threads of a job.
 
 use crate::sync::{AtomicBool, Ordering};
 
@@ -7,13 +7,13 @@ use crate::sync::{AtomicBool, Ordering};
 pub struct Over(AtomicBool);
 
 impl Over {
-    /// A flag that is not raised.
+    /// Creates a flag that is not raised.
     #[must_use]
     pub const fn new() -> Self {
         Self(AtomicBool::new(false))
     }
 
-    /// Ends all.
+    /// Raises the flag.
     ///
     /// ```
     /// let over = solvarium_workers::Over::new();
@@ -25,14 +25,14 @@ impl Over {
         self.0.store(true, Ordering::SeqCst);
     }
 
-    /// Whether all are to end.
+    /// Returns whether the flag is raised.
     #[inline(always)]
     #[must_use]
     pub fn is_raised(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }
 
-    /// A value that raises the flag if it is dropped by a panic: each thread holds one while it works.
+    /// Returns a guard that raises the flag if it is dropped by a panic: each thread holds one while it works.
     ///
     /// ```
     /// let over = solvarium_workers::Over::new();

@@ -1,18 +1,18 @@
-//! Work stealing by request (Blumofe and Leiserson, 1999): a thread without work waits, and one that has some hands over a part.
+//! Work stealing by request (Blumofe and Leiserson, 1999): a thread without work waits, and one with work hands over a part.
 //!
-//! A thread that has work looks at [`Pool::is_hungry`], which is one load, and then calls [`Pool::give`]. The older a position of
-//! a depth-first search, the more lies below it, so the older half of a stack is what to give.
+//! A thread with work checks [`Pool::is_hungry`], which is one load, and then calls [`Pool::give`]. The older a position of a
+//! depth-first search, the larger its subtree, so give the older half of a stack.
 
 use crate::sync::{AtomicUsize, Condvar, Mutex, MutexGuard, Ordering, PoisonError, lock};
 use core::time::Duration;
 
-/// How often a thread that waits asks whether to go on. A thread that gives, leaves or ends wakes it at once.
+/// The interval at which a waiting thread asks whether to continue. A thread that gives, leaves or ends wakes it immediately.
 const PATIENCE: Duration = Duration::from_millis(1);
 
-/// More than there are threads.
+/// Greater than any number of threads.
 const OVER: usize = usize::MAX / 2;
 
-/// The work that threads can spare, and how many of them have some.
+/// The work that threads can spare, and the number of threads that work.
 ///
 /// ```
 /// use solvarium_workers::{Pool, beside};
@@ -43,41 +43,41 @@ const OVER: usize = usize::MAX / 2;
 pub struct Pool<T> {
     shared: Mutex<Shared<T>>,
     changed: Condvar,
-    /// Threads that wait, and [`OVER`] when all are to end: a hint for those that have work, without the lock.
+    /// The number of waiting threads, or [`OVER`] at the end: a hint for threads with work, without the lock.
     hungry: AtomicUsize,
 }
 
 #[derive(Debug)]
 struct Shared<T> {
-    /// Work that was given, and that nobody has yet.
+    /// Work that was given and not yet taken.
     spare: Vec<T>,
-    /// Seats whose threads own work, or may own some.
+    /// The number of seats whose threads own work, or may own some.
     working: usize,
     is_over: bool,
 }
 
 impl<T> Pool<T> {
-    /// A pool without seats.
+    /// Creates a pool without seats.
     #[must_use]
     pub fn new() -> Self {
         let shared = Shared { spare: Vec::new(), working: 0, is_over: false };
         Self { shared: Mutex::new(shared), changed: Condvar::new(), hungry: AtomicUsize::new(0) }
     }
 
-    /// A seat for a thread, which counts as working from now on. All seats are made before the first thread starts.
+    /// Returns a seat for a thread, which counts as working from now on. All seats are created before the first thread starts.
     pub fn seat(&self) -> Seat<'_, T> {
         lock(&self.shared).working += 1;
         Seat { pool: self, is_working: true }
     }
 
-    /// Whether a thread waits for work, or all are to end.
+    /// Returns whether a thread waits for work, or the pool has ended.
     #[inline(always)]
     #[must_use]
     pub fn is_hungry(&self) -> bool {
         self.hungry.load(Ordering::Relaxed) > 0
     }
 
-    /// Lets `fill` put work into the pool, unless it still has some. False if all are to end: then the caller drops what it has.
+    /// Lets `fill` add work to the pool, unless it still has some. Returns false if the pool has ended: then the caller drops its work.
     #[cold]
     pub fn give(&self, fill: impl FnOnce(&mut Vec<T>)) -> bool {
         let mut shared = lock(&self.shared);
@@ -87,13 +87,13 @@ impl<T> Pool<T> {
         if shared.spare.is_empty() {
             fill(&mut shared.spare);
             drop(shared);
-            // One takes all of it.
+            // One thread takes all of it.
             self.changed.notify_one();
         }
         true
     }
 
-    /// Ends all: nobody gets work any more.
+    /// Ends the pool: no thread gets work any more.
     pub fn end(&self) {
         let mut shared = lock(&self.shared);
         if !core::mem::replace(&mut shared.is_over, true) {
@@ -104,7 +104,7 @@ impl<T> Pool<T> {
         self.changed.notify_all();
     }
 
-    /// Whether all are to end.
+    /// Returns whether the pool has ended.
     #[must_use]
     pub fn is_over(&self) -> bool {
         lock(&self.shared).is_over
@@ -125,8 +125,8 @@ pub struct Seat<'p, T> {
 }
 
 impl<T> Seat<'_, T> {
-    /// Moves work of others to the end of `own`, which is empty; waits until there is some. False if no thread has work, or
-    /// all are to end, or `go_on`, which is asked now and then, says no: the thread is counted out then, for good.
+    /// Moves work of others to the end of `own`, which is empty; waits until there is some. Returns false if no thread has work, if the
+    /// pool has ended, or if `go_on`, which is called regularly, returns false: the thread is then counted out permanently.
     #[cold]
     pub fn take(&mut self, own: &mut Vec<T>, mut go_on: impl FnMut() -> bool) -> bool {
         if !own.is_empty() {
@@ -170,7 +170,7 @@ impl<T> Seat<'_, T> {
 }
 
 impl<T> Pool<T> {
-    /// The state once something has changed, or after a moment.
+    /// Waits for a change, for a limited time, and returns the state.
     fn wait(&self) -> MutexGuard<'_, Shared<T>> {
         let shared = lock(&self.shared);
         if shared.is_over || !shared.spare.is_empty() || shared.working == 0 {
@@ -180,7 +180,7 @@ impl<T> Pool<T> {
     }
 }
 
-/// A thread that panics ends all; one that leaves while it has work drops it.
+/// A thread that panics ends the pool; one that leaves while it has work drops it.
 impl<T> Drop for Seat<'_, T> {
     fn drop(&mut self) {
         if std::thread::panicking() {

@@ -1,7 +1,7 @@
 //! Batches of messages between threads that own parts of one job, and the end of the job.
 //!
-//! Threads own states, and send what they find of others' states in batches. The job ends when no thread has work and no batch
-//! is unread. One number tells it: threads that work plus batches that nobody has read. Only a thread that works sends, so
+//! Each thread owns states, and sends states of other threads to them in batches. The job ends when no thread has work and no batch is
+//! unread. One number detects this: the number of working threads plus the number of unread batches. Only a working thread sends, so
 //! once the number is zero it stays zero (termination detection by credit, Mattern, 1989).
 //!
 //! ```text
@@ -14,10 +14,10 @@ use crate::over::Over;
 use crate::sync::{AtomicUsize, Condvar, Mutex, Ordering, PoisonError, SPINS, lock};
 use core::time::Duration;
 
-/// How long a thread sleeps before it looks around.
+/// The time that a thread sleeps between checks.
 const PATIENCE: Duration = Duration::from_millis(1);
 
-/// A value on cache lines of its own: other threads, which read what stands beside it, would wait for each write.
+/// A value on cache lines of its own, so that its writes do not delay readers of adjacent values.
 #[derive(Debug)]
 #[repr(align(128))]
 struct Apart<T>(T);
@@ -55,9 +55,9 @@ struct Apart<T>(T);
 #[derive(Debug)]
 pub struct Post<B> {
     inboxes: Vec<Apart<Inbox<B>>>,
-    /// Threads that work, and batches that nobody has read.
+    /// The number of working threads and unread batches.
     pending: Apart<AtomicUsize>,
-    /// The most batches that wait for a thread.
+    /// The maximum number of batches that wait for a thread.
     capacity: usize,
     over: Over,
 }
@@ -65,14 +65,14 @@ pub struct Post<B> {
 #[derive(Debug)]
 struct Inbox<B> {
     batches: Mutex<Vec<B>>,
-    /// Batches that are not read to their end, those in the reader's hands among them: so these are bounded, too.
+    /// The number of batches that are not completely read, including those being read, so that these are bounded, too.
     waiting: AtomicUsize,
     changed: Condvar,
 }
 
 impl<B> Post<B> {
-    /// Inboxes for this many threads, each with room for about `capacity` batches: senders that look at once may exceed it by
-    /// one each.
+    /// Creates inboxes for this many threads, each with room for about `capacity` batches: simultaneous senders may exceed it by one
+    /// each.
     #[must_use]
     pub fn new(threads: usize, capacity: usize) -> Self {
         let inbox = || Inbox {
@@ -88,7 +88,7 @@ impl<B> Post<B> {
         }
     }
 
-    /// The desks of all threads, which count as working from the start.
+    /// Returns the desks of all threads, which count as working from the start.
     #[must_use]
     pub fn desks(&self) -> Vec<Desk<'_, B>> {
         (0..self.inboxes.len()).map(|number| Desk { post: self, number, is_working: true }).collect()
@@ -100,20 +100,20 @@ impl<B> Post<B> {
         self.wake();
     }
 
-    /// Whether the job was ended by [`end`](Self::end), an error or a panic.
+    /// Returns whether the job was ended by [`end`](Self::end), an error or a panic.
     #[inline(always)]
     #[must_use]
     pub fn is_over(&self) -> bool {
         self.over.is_raised()
     }
 
-    /// The number of batches that a thread has not read to their end.
+    /// Returns the number of batches that a thread has not completely read.
     #[must_use]
     pub fn waiting(&self, thread: usize) -> usize {
         self.inboxes[thread].0.waiting.load(Ordering::Relaxed)
     }
 
-    /// Wakes all that rest. Each looks once more, with the lock of its inbox, before it sleeps: so none misses this.
+    /// Wakes all resting threads. Each checks again, with the lock of its inbox, before it sleeps, so none misses this.
     fn wake(&self) {
         for Apart(inbox) in &self.inboxes {
             drop(lock(&inbox.batches));
@@ -121,13 +121,13 @@ impl<B> Post<B> {
         }
     }
 
-    /// Whether no thread will have work again, or the job is over.
+    /// Whether no thread will have work again, or the job has ended.
     fn is_done(&self) -> bool {
         self.pending.0.load(Ordering::SeqCst) == 0 || self.is_over()
     }
 }
 
-/// The end of one thread: it reads its inbox, sends to those of others, and rests.
+/// The endpoint of one thread: it reads its inbox, sends to others, and rests.
 #[derive(Debug)]
 pub struct Desk<'p, B> {
     post: &'p Post<B>,
@@ -136,16 +136,16 @@ pub struct Desk<'p, B> {
 }
 
 impl<B> Desk<'_, B> {
-    /// The number of the thread, from 0.
+    /// Returns the number of the thread, from 0.
     #[must_use]
     pub const fn number(&self) -> usize {
         self.number
     }
 
-    /// Gives each batch that is there to `take`.
+    /// Passes each received batch to `take`.
     ///
     /// # Errors
-    /// Those of `take`; they end the job for all threads.
+    /// Errors of `take`; they end the job for all threads.
     pub fn receive<E>(&mut self, mut take: impl FnMut(B) -> Result<(), E>) -> Result<(), E> {
         let inbox = &self.post.inboxes[self.number].0;
         if inbox.waiting.load(Ordering::Relaxed) == 0 {
@@ -155,7 +155,7 @@ impl<B> Desk<'_, B> {
         for batch in batches {
             take(batch).inspect_err(|_| self.post.end())?;
             inbox.waiting.fetch_sub(1, Ordering::Relaxed);
-            // Not before its content belongs to this thread, which counts.
+            // Not before its content belongs to this thread, which is counted.
             self.post.pending.0.fetch_sub(1, Ordering::SeqCst);
         }
         Ok(())
@@ -164,14 +164,14 @@ impl<B> Desk<'_, B> {
     /// Sends a batch to the inbox of another thread.
     ///
     /// # Errors
-    /// The inbox is full: the batch comes back. A sender that waits has to [`receive`](Self::receive) meanwhile, so that two of
-    /// them do not wait for each other.
+    /// The inbox is full, and the batch is returned. A waiting sender has to [`receive`](Self::receive) meanwhile, so that two senders
+    /// do not wait for each other.
     pub fn send(&self, to: usize, batch: B) -> Result<(), B> {
         let inbox = &self.post.inboxes[to].0;
         if inbox.waiting.load(Ordering::Relaxed) >= self.post.capacity {
             return Err(batch);
         }
-        // It counts before it can be seen.
+        // It is counted before it becomes visible.
         self.post.pending.0.fetch_add(1, Ordering::SeqCst);
         let mut batches = lock(&inbox.batches);
         batches.push(batch);
@@ -181,12 +181,12 @@ impl<B> Desk<'_, B> {
         Ok(())
     }
 
-    /// Waits until there is something to do: true at once unless `is_idle` (the thread owns no work and no batch that it has
-    /// not sent), else as soon as a batch is there. False if no thread will have work again, or the job is over: then the
-    /// thread ends. `look` is asked now and then.
+    /// Waits for something to do. Returns true immediately unless `is_idle` (the thread owns neither work nor an unsent batch), else as
+    /// soon as a batch arrives. Returns false if no thread will have work again, or the job has ended: then the thread ends. `look` is
+    /// called regularly.
     ///
     /// # Errors
-    /// Those of `look`; they end the job for all threads.
+    /// Errors of `look`; they end the job for all threads.
     pub fn rest<E>(&mut self, is_idle: bool, mut look: impl FnMut() -> Result<(), E>) -> Result<bool, E> {
         let (post, inbox) = (self.post, &self.post.inboxes[self.number].0);
         if post.is_over() {
@@ -201,7 +201,7 @@ impl<B> Desk<'_, B> {
         }
         for turn in 0.. {
             if inbox.waiting.load(Ordering::Relaxed) > 0 {
-                // The batch counts until it is read, so the number has not been zero.
+                // The batch is counted until it is read, so the number has not been zero.
                 post.pending.0.fetch_add(1, Ordering::SeqCst);
                 self.is_working = true;
                 break;
@@ -225,8 +225,8 @@ impl<B> Desk<'_, B> {
     }
 }
 
-/// What belongs to a thread that panics, or that was never started, belongs to no other: the job ends. So it does where a
-/// thread panics while it rests, as nobody would read what is sent to it.
+/// If a thread panics or was never started, its states have no owner, so the job ends. The same holds if a thread panics while it
+/// rests, as its inbox would not be read.
 impl<B> Drop for Desk<'_, B> {
     fn drop(&mut self) {
         if self.is_working || std::thread::panicking() {

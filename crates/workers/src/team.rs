@@ -3,16 +3,16 @@
 use std::panic::resume_unwind;
 use std::thread::{self, Builder};
 
-/// Calls `first` on this thread, and `other` with each of these values on a thread of its own; returns when all have ended, with
-/// what they return, those of the others in the order of the values.
+/// Calls `first` on this thread, and `other` with each of these values on a thread of its own. Waits for all, and returns their
+/// results, those of the others in the order of the values.
 ///
-/// A thread that the system refuses to start is left out, and its value is dropped. In WebAssembly, which has no threads, only
-/// `first` is called.
+/// If the system refuses a thread, its value is dropped and has no result. In WebAssembly, which has no threads, only `first` is
+/// called.
 ///
 /// # Panics
-/// If one of the threads panics, with its message, after all have ended. The values must see to it that the others end then:
-/// [`Seat`](crate::Seat), [`Desk`](crate::Desk) and [`Watched`](crate::Watched) do when they are dropped. `first` must own its own,
-/// as what is only borrowed lives on until all have ended.
+/// Panics if one of the threads panics, with its message, after all have ended. The values must make the others end then:
+/// [`Seat`](crate::Seat), [`Desk`](crate::Desk) and [`Watched`](crate::Watched) do so when they are dropped. `first` must own its
+/// value, as a borrowed one lives on until all have ended.
 ///
 /// ```
 /// let (sum, squares) = solvarium_workers::beside([2, 3], |n| n * n, || 1);

@@ -1,5 +1,5 @@
-//! The types of this crate under a model checker: `shuttle` runs them with primitives of its own, so that it decides which
-//! thread goes on at each step. The sources are the same; only their module `sync` is another.
+//! The types of this crate under a model checker: `shuttle` runs them with primitives of its own, so that it chooses the thread of each
+//! step. The sources are the same, except for their module `sync`.
 
 #![expect(clippy::unwrap_used, reason = "tests say what they expect")]
 #![expect(dead_code, reason = "the sources are those of the library, of which a test uses a part")]
@@ -30,8 +30,8 @@ use post::{Desk, Post};
 use shuttle::sync::atomic::{AtomicU64, Ordering};
 use std::sync::Arc;
 
-/// Schedules of each model that are tried: as many uniform ones, and as many with a few changes of priority (probabilistic
-/// concurrency testing, Burckhardt and others, 2010), which find rare orders of three or four steps sooner.
+/// The number of schedules for each model: as many uniform ones as ones with a few changes of priority (probabilistic concurrency
+/// testing, Burckhardt and others, 2010), which find rare orders of three or four steps sooner.
 const SCHEDULES: usize = 1000;
 
 fn check(model: impl Fn() + Send + Sync + Clone + 'static) {
@@ -76,7 +76,7 @@ fn a_pool_loses_no_work() {
     check(|| pool_model(3, 3));
 }
 
-/// A thread adds up the numbers that it gets, and sends each, less one, on to the next thread.
+/// Each thread adds up the numbers that it receives, and sends each, less one, to the next thread.
 fn relay(mut desk: Desk<'_, u64>, threads: usize, mut own: Vec<u64>, sum: &AtomicU64) {
     let put = |own: &mut Vec<u64>, number| -> Result<(), ()> {
         own.push(number);
@@ -89,7 +89,7 @@ fn relay(mut desk: Desk<'_, u64>, threads: usize, mut own: Vec<u64>, sum: &Atomi
             let mut batch = Some(number).filter(|&number| number > 0).map(|number| number - 1);
             while let Some(full) = batch {
                 batch = desk.send((desk.number() + 1) % threads, full).err();
-                // Who waits for room reads, and so gets work again.
+                // A thread that waits for room receives, and so gets work again.
                 desk.receive(|number| put(&mut own, number)).unwrap();
                 shuttle::thread::yield_now();
             }
@@ -119,7 +119,7 @@ fn a_post_ends_when_all_is_done_and_not_before() {
     check(|| post_model(3, 2));
 }
 
-/// Two threads need 3 and 4 nodes, and there are 7, or 6.
+/// Two threads need 3 and 4 nodes, and the limit is 7 or 6.
 fn allowance_model(all: u64) -> Vec<bool> {
     let allowance = &*Box::leak(Box::new(Allowance::new(all)));
     let work = move |mut nodes: u64| {

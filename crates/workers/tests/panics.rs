@@ -1,4 +1,4 @@
-//! A panic ends a job for all.
+//! A panic ends a job for all threads.
 
 use solvarium_workers::Post;
 use std::panic::{AssertUnwindSafe, catch_unwind};

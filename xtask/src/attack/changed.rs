@@ -1,4 +1,4 @@
-//! A command that goes on, killed; then its input is another one, and it is started again.
+//! A resumable command is killed; then its input changes, and it is started again.
 
 use super::stage::{Dice, LONGEST, Model, Stage, difference};
 use super::{Scene, jobs};
@@ -10,7 +10,7 @@ pub const SCENE: Scene = Scene {
     play,
 };
 
-/// The jobs that go on, and the input that changes.
+/// The resumable jobs, and the inputs that change.
 const JOBS: [(&str, &str); 3] =
     [("bulk rate", "p.csv"), ("bulk count", "p.csv"), ("rate into a table", "many.txt")];
 
@@ -31,7 +31,7 @@ fn one(stage: &Stage, model: &Model, input: &str, dice: &mut Dice) -> Result<(),
     thread::sleep(after);
     started.signal("KILL")?;
     started.ended(LONGEST)?;
-    // As many rows, of other puzzles.
+    // The same number of rows, of other puzzles.
     let text = std::fs::read_to_string(folder.join(input)).map_err(|error| error.to_string())?;
     let turned: String = text.chars().map(turned).collect();
     jobs::write(&folder, input, &turned)?;
@@ -47,7 +47,7 @@ fn one(stage: &Stage, model: &Model, input: &str, dice: &mut Dice) -> Result<(),
     std::fs::remove_dir_all(&folder).map_err(|error| crate::process::told(&folder, &error))
 }
 
-/// Each digit is the next one: another puzzle.
+/// Each digit becomes the next one: another puzzle.
 fn turned(letter: char) -> char {
     match letter {
         '1'..='8' => char::from_digit(letter.to_digit(10).unwrap_or(0) + 1, 10).unwrap_or(letter),

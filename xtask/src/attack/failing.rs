@@ -19,7 +19,7 @@ fn play(stage: &Stage) -> Result<usize, String> {
     let mut tries = Vec::new();
     for model in stage.models(|job| !job.results.is_empty())? {
         for (call, count) in CALLS.into_iter().zip(counts(stage, model, &library)?) {
-            // All of few, and of many some that are equally far from each other.
+            // All of a few, or some of many, evenly distributed.
             let some = (0..most.min(count)).map(|at| 1 + (2 * at + 1) * count / most.min(count) / 2 % count);
             tries.extend(some.map(|number| (model, call, number)));
         }
@@ -27,7 +27,7 @@ fn play(stage: &Stage) -> Result<usize, String> {
     stage.tries(&tries, |(model, call, number), _| one(stage, model, &library, (call, *number)))
 }
 
-/// How many calls there are of each kind where none fails.
+/// The number of calls of each kind if none fails.
 fn counts(stage: &Stage, model: &Model, library: &str) -> Result<[u64; 3], String> {
     let folder = stage.folder(model)?;
     let counted = folder.with_extension("counts");

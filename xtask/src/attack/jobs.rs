@@ -1,4 +1,4 @@
-//! The commands that write: one entry each. What cannot be compared, the times that a clock says, is left out.
+//! The commands that write files, one entry each. Times are not compared.
 
 use super::stage::{Bytes, Stage, files};
 use crate::process::told;
@@ -8,26 +8,26 @@ use std::path::Path;
 /// A command that writes.
 pub struct Job {
     pub name: &'static str,
-    /// Puts into its folder what it reads.
+    /// Prepares the input in the folder of the job.
     pub prepare: fn(&Stage, &Path) -> Result<(), String>,
-    /// What is typed, in this folder.
+    /// The command line, in this folder.
     pub command: &'static [&'static str],
-    /// Whether it refuses to do again what is done.
+    /// Whether it refuses to repeat finished work.
     pub once: bool,
-    /// What says by exit code 0 that all is done; nothing if there is no such thing.
+    /// A command whose exit code 0 means that all is done; empty if there is none.
     pub status: &'static [&'static str],
-    /// The files that count, or folders of them.
+    /// The files with results, or folders of them.
     pub results: &'static [&'static str],
-    /// Whether each of these is the old file or the new one at any time; false for logs, which grow.
+    /// Whether each result is the old file or the new one at any time; false for logs, which grow.
     pub replaces: bool,
-    /// Whether its standard output is the same each time.
+    /// Whether its standard output is always the same.
     pub streams: bool,
-    /// What is left of a file when times are left out.
+    /// Removes times from the content of a file.
     pub reduced: fn(&str, Vec<u8>) -> Vec<u8>,
 }
 
 impl Job {
-    /// The files that count, as they are now.
+    /// Reads the current results.
     pub fn results(&self, folder: &Path) -> Result<Bytes, String> {
         let mut all = Bytes::new();
         for path in
@@ -46,7 +46,7 @@ impl Job {
     }
 }
 
-/// Whether a file is a result: tables, documents, databases, not what a command keeps to go on.
+/// Whether a file is a result: tables, documents, databases, not the state for resuming.
 fn is_kept(name: &str) -> bool {
     let ending = name.rsplit('.').next().unwrap_or_default();
     let is_inner = name.contains("/.") || name.contains(".solvarium") || name.contains(".part");
@@ -67,7 +67,7 @@ const PLAIN: Job = Job {
     reduced: |_, bytes| bytes,
 };
 
-/// All of them.
+/// All jobs.
 pub const ALL: &[Job] = &[
     Job {
         name: "convert to pdf",
@@ -198,7 +198,7 @@ pub const ALL: &[Job] = &[
     Job { name: "explain", command: &["explain", "many.txt", "--hint", "2", "-q"], streams: true, ..PLAIN },
 ];
 
-/// Some hundred runs of a millisecond.
+/// An experiment of a few hundred runs of a millisecond.
 const EXPERIMENT: &str = r#"
 title = "Many"
 runs = 4
@@ -214,27 +214,27 @@ instances = ["near"]
 methods = ["astar", "ida"]
 "#;
 
-/// Puts a text into a folder.
+/// Writes a text into a folder.
 pub fn write(folder: &Path, name: &str, text: &str) -> Result<(), String> {
     let path = folder.join(name);
     fs::write(&path, text).map_err(|error| told(&path, &error))
 }
 
-/// Puzzles, and a file that is there already.
+/// Prepares puzzles, and an existing output file.
 fn old(folder: &Path, name: &str) -> Result<(), String> {
     write(folder, name, &"old\n".repeat(1000))?;
     write(folder, "many.txt", &puzzles(60, 1))
 }
 
-/// A 9x9 Sudoku that takes no time to rate; its digits and bands are turned to make others.
+/// A 9x9 Sudoku that is quickly rated; others are made by rotating its digits and bands.
 const EASY: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
-/// So many puzzles, a line each: the same for the same number.
+/// This many puzzles, one in each line: always the same for the same number.
 pub fn puzzles(count: usize, first: usize) -> String {
     (first..first + count).map(|number| renamed(number) + "\n").collect()
 }
 
-/// Its digits turned by so many, its bands too.
+/// Rotates its digits and its bands.
 fn renamed(number: usize) -> String {
     let turned = |cell: u8| match cell {
         b'1'..=b'9' => char::from(b'1' + ((cell - b'1') as usize + number) as u8 % 9),
@@ -246,7 +246,7 @@ fn renamed(number: usize) -> String {
     (0..9).map(|row| rows[(row + 3 * band) % 9].as_str()).collect()
 }
 
-/// The same as a table.
+/// The puzzles as a table.
 pub fn table(count: usize, first: usize) -> String {
     format!("puzzle\n{}", puzzles(count, first))
 }
@@ -265,7 +265,7 @@ fn open_table(count: usize) -> String {
     format!("puzzle\n{}", (0..count).map(open).collect::<String>())
 }
 
-/// The rows of a sweep in order, without what a clock says.
+/// The rows of a sweep in order, without times.
 fn without_times(bytes: &[u8]) -> Vec<u8> {
     let text = String::from_utf8_lossy(bytes);
     let mut lines = text.lines().map(cells);

@@ -1,5 +1,5 @@
-//! Locks that always succeed, as those of some file systems between machines, and locks that do not exist: each job twice at
-//! once in one folder, and once alone.
+//! File locks that always succeed, as on some network file systems, and file locks that do not exist: each job twice at the same time
+//! in one folder, and once alone.
 
 use super::Scene;
 use super::preload::library;
@@ -12,7 +12,7 @@ pub const SCENE: Scene = Scene {
     play,
 };
 
-/// What the library makes of a lock.
+/// The modes of the preloaded library.
 const LOCKS: [&str; 2] = ["always", "none"];
 
 fn play(stage: &Stage) -> Result<usize, String> {

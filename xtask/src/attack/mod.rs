@@ -1,8 +1,8 @@
-//! `cargo xtask attack`: the program under signals, beside others in the same folder, without locks, and on a disk that fails.
+//! `cargo xtask attack`: tests the program under signals, beside others in the same folder, without locks, and on a failing disk.
 //!
-//! A *job* is a command that writes ([`jobs`]); a *scene* is what happens to it, a file and a line in [`SCENES`]. Every scene
-//! ends in the same question: are the bytes those of a run that nobody disturbed, or was it said by the exit code that they are
-//! not; and did nobody say before that they were done ([`stage`])? What is tried follows from a seed, which a failure names.
+//! A *job* is a command that writes files ([`jobs`]). A *scene* is a disturbance, with a file and a line in [`SCENES`]. Every scene
+//! checks the same ([`stage`]): the bytes are those of an undisturbed run, or the exit code reports a failure, and no status claims
+//! success before. Random choices follow from a seed, which a failure message contains.
 
 mod changed;
 mod failing;
@@ -19,41 +19,41 @@ use clap::Args;
 use stage::Stage;
 use std::path::PathBuf;
 
-/// What to try.
+/// The selection of scenes and jobs.
 #[derive(Args)]
 pub struct Arguments {
-    /// Less of everything: under two minutes
+    /// Fewer tries: under two minutes
     #[arg(long)]
     short: bool,
-    /// Scenes with this in their name alone
+    /// Only scenes with this in their name
     #[arg(long, value_name = "NAME")]
     scene: Option<String>,
-    /// Jobs with this in their name alone
+    /// Only jobs with this in their name
     #[arg(long, value_name = "NAME")]
     job: Option<String>,
-    /// Where dice begin: a failure names its seed
+    /// The seed of random choices: a failure message contains it
     #[arg(long, value_name = "N", default_value_t = 37)]
     seed: u64,
-    /// This program, in place of that which the tests compile
+    /// This program, instead of the one that the tests compile
     #[arg(long, value_name = "FILE")]
     program: Option<PathBuf>,
 }
 
-/// What happens to jobs.
+/// A disturbance of jobs.
 struct Scene {
     name: &'static str,
     about: &'static str,
-    /// Plays it; how many tries there were.
+    /// Plays it, and returns the number of tries.
     play: fn(&Stage) -> Result<usize, String>,
 }
 
-/// All of them.
+/// All scenes.
 const SCENES: &[Scene] = &[signals::SCENE, neighbours::SCENE, changed::SCENE, locks::SCENE, failing::SCENE];
 
 /// Plays the scenes.
 ///
 /// # Errors
-/// One of them found a fault: the message says which, and how to see it again.
+/// A scene found a fault: the message describes it and how to reproduce it.
 pub fn run(arguments: &Arguments) -> Result<(), String> {
     let program = arguments.program.clone().map_or_else(tested_program, Ok)?;
     let program = std::path::absolute(program).map_err(|error| error.to_string())?;

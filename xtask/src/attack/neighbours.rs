@@ -1,4 +1,4 @@
-//! Two different commands that write to the same place, the second so long after the first.
+//! Two different commands that write to the same place, the second after a delay.
 
 use super::jobs;
 use super::stage::{Dice, Stage, difference};
@@ -13,11 +13,11 @@ pub const SCENE: Scene = Scene {
 
 /// A command and another one that writes to the same place.
 struct Pair {
-    /// The job whose folder it is.
+    /// The job that owns the folder.
     of: &'static str,
-    /// What is typed beside it.
+    /// The command line of the other command.
     other: &'static [&'static str],
-    /// Whether the second to end replaces what the first has made, and both may say that they are done.
+    /// Whether the second to end replaces the result of the first, so that both may report success.
     replaces: bool,
 }
 
@@ -80,7 +80,7 @@ fn one(stage: &Stage, pair: &Pair, dice: &mut Dice) -> Result<(), String> {
     std::fs::remove_dir_all(&folder).map_err(|error| crate::process::told(&folder, &error))
 }
 
-/// What the other command makes where nobody is beside it.
+/// The result of the other command alone.
 fn alone(stage: &Stage, model: &stage::Model, other: &[&str]) -> Result<stage::Bytes, String> {
     let folder = with_other(stage, model)?;
     let ended = stage.play(other, &folder)?;
@@ -90,7 +90,7 @@ fn alone(stage: &Stage, model: &stage::Model, other: &[&str]) -> Result<stage::B
     model.job.results(&folder)
 }
 
-/// The folder of a job, with what another one reads.
+/// The folder of a job, with the input of the other command.
 fn with_other(stage: &Stage, model: &stage::Model) -> Result<std::path::PathBuf, String> {
     let folder = stage.folder(model)?;
     if let Ok(text) = std::fs::read_to_string(folder.join("many.toml")) {
@@ -103,7 +103,7 @@ fn with_other(stage: &Stage, model: &stage::Model) -> Result<std::path::PathBuf,
     Ok(folder)
 }
 
-/// Keeps the list of pairs true.
+/// The list of pairs matches the jobs.
 #[cfg(test)]
 #[test]
 fn pairs_are_of_jobs() {

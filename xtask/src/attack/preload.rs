@@ -1,12 +1,12 @@
-//! The library that stands between the program and the system, `preload.c`: it needs a C compiler, and a system whose loader
-//! knows LD_PRELOAD. A program that is linked whole, as with musl, does not see it.
+//! The library `preload.c`, which intercepts system calls of the program: it needs a C compiler, and a loader that supports LD_PRELOAD.
+//! It has no effect on statically linked programs, as with musl.
 
 use super::stage::Stage;
 use crate::process::say;
 use crate::process::succeed;
 use std::process::Command;
 
-/// The library, compiled; none where that cannot be.
+/// Compiles the library; `None` if that is impossible.
 pub fn library(stage: &Stage) -> Result<Option<String>, String> {
     if !cfg!(all(target_os = "linux", target_env = "gnu")) {
         say("left out: this system has no LD_PRELOAD");

@@ -1,4 +1,4 @@
-//! Every command that writes, asked to end by each signal at random moments, the last of them just after its end.
+//! Every job gets each signal at random moments, the last of them just after its end.
 
 use super::Scene;
 use super::stage::{Model, Stage};
@@ -13,7 +13,7 @@ pub const SCENE: Scene = Scene {
 
 const SIGNALS: [&str; 4] = ["INT", "TERM", "HUP", "KILL"];
 
-/// How long a command may take to end after a signal: with a debug build on a machine that does other things.
+/// The maximum time in which a command must end after a signal, for a debug build on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 fn play(stage: &Stage) -> Result<usize, String> {
@@ -32,7 +32,7 @@ fn one(stage: &Stage, model: &Model, signal: &str, after: Duration) -> Result<()
     thread::sleep(after);
     started.signal(signal)?;
     let ended = started.ended(PATIENCE).map_err(here)?;
-    // 130 is what was asked for; without a code it was killed, before it listened or by KILL.
+    // 130 is expected; without a code it was killed, by KILL or before it handled signals.
     let is_told = matches!(ended.status.code(), None | Some(0 | 130));
     if !is_told {
         return Err(here(format!("{}: {}", ended.status, ended.said)));

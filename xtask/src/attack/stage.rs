@@ -1,4 +1,4 @@
-//! Where scenes are played: folders, processes that are watched, and the comparison with a run that nobody disturbed.
+//! The stage of scenes: folders, monitored processes, and the comparison with an undisturbed run.
 
 use super::jobs::Job;
 use crate::files::copy;
@@ -12,31 +12,31 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// No run takes longer; a process that is still there then is a fault.
+/// The maximum time of a run; a process that lives longer is a fault.
 pub const LONGEST: Duration = Duration::from_secs(120);
 
-/// Names of files and what they hold.
+/// The names and contents of files.
 pub type Bytes = BTreeMap<String, Vec<u8>>;
 
-/// After so many faults a scene ends.
+/// The number of faults after which a scene ends.
 const ENOUGH: usize = 20;
 
-/// The program, and what is tried with it.
+/// The program, and the selection of jobs.
 pub struct Stage {
     pub program: PathBuf,
     pub short: bool,
     pub seed: u64,
     jobs: Vec<&'static Job>,
     folder: PathBuf,
-    /// How many folders there were.
+    /// The number of folders so far.
     folders: AtomicUsize,
     models: Mutex<BTreeMap<&'static str, &'static Model>>,
 }
 
-/// A job that nobody disturbed.
+/// An undisturbed job.
 pub struct Model {
     pub job: &'static Job,
-    /// The folder before it began.
+    /// The folder before the job began.
     before: PathBuf,
     old: Bytes,
     pub results: Bytes,
@@ -44,7 +44,7 @@ pub struct Model {
     pub time: Duration,
 }
 
-/// How a process ended.
+/// The end of a process.
 pub struct Ended {
     pub status: ExitStatus,
     output: Vec<u8>,
@@ -52,7 +52,7 @@ pub struct Ended {
 }
 
 impl Ended {
-    /// Whether it says that all is done.
+    /// Whether it reports success.
     pub fn is_done(&self) -> bool {
         self.status.success()
     }
@@ -66,7 +66,7 @@ impl Stage {
         Ok(Self { program, short, seed, jobs, folder, folders, models })
     }
 
-    /// A folder that is not there yet.
+    /// A new folder.
     fn fresh(&self) -> PathBuf {
         self.folder.join(self.folders.fetch_add(1, Ordering::Relaxed).to_string())
     }
@@ -76,12 +76,12 @@ impl Stage {
         self.folder.join(name)
     }
 
-    /// The jobs that can be disturbed in this way, each undisturbed.
+    /// Runs the jobs to which a disturbance applies, undisturbed.
     pub fn models(&self, are_wanted: impl Fn(&Job) -> bool) -> Result<Vec<&'static Model>, String> {
         self.jobs.iter().filter(|job| are_wanted(job)).map(|job| self.model(job)).collect()
     }
 
-    /// A job as it is when nobody disturbs it. Its folder stays.
+    /// Runs a job undisturbed. Its folder stays.
     pub fn model(&self, job: &'static Job) -> Result<&'static Model, String> {
         let mut models = self.models.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(model) = models.get(job.name) {
@@ -126,7 +126,7 @@ impl Stage {
             [&files[0], &files[1]].map(|path| File::create(path).map_err(|error| told(path, &error)));
         let mut command = Command::new(&self.program);
         command.args(arguments).current_dir(folder).stdin(Stdio::null()).stdout(output?).stderr(said?);
-        // What a machine keeps for its user is none of a scene's business.
+        // Scenes must not depend on the settings of the machine's user.
         command
             .env("SOLVARIUM_CACHE", folder.join("cache"))
             .envs(more.iter().map(|(name, value)| (name, value)));
@@ -143,8 +143,8 @@ impl Stage {
         self.start(arguments, folder, &[])?.ended(LONGEST)
     }
 
-    /// After a run that was disturbed: it says that it is done if it is, old files are whole, the status is true; and after
-    /// the same command again all is as if nobody had disturbed it.
+    /// Checks a disturbed run: it reports success only if it succeeded, old files are complete, and the status is true. After the same
+    /// command again the results are those of an undisturbed run.
     pub fn check(&self, model: &Model, ended: &Ended, folder: &Path) -> Result<(), String> {
         let job = model.job;
         let found = job.results(folder)?;
@@ -154,7 +154,7 @@ impl Stage {
         if ended.is_done() && job.streams && ended.output != model.output {
             return Err("it says that it is done, and wrote something else".into());
         }
-        // Its last line may be torn, or say that it was asked to stop.
+        // Its last line may be torn, or report the stop.
         let lines =
             ended.output.trim_ascii_end().iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
         if job.streams && !model.output.starts_with(&ended.output[..lines]) {
@@ -193,7 +193,7 @@ impl Stage {
         }
     }
 
-    /// Plays tries on as many threads as there are processors; some faults end it. Each try has dice of its own.
+    /// Runs tries on one thread for each processor; several faults end it. Each try has a random number generator of its own.
     pub fn tries<T: Sync>(
         &self,
         tries: &[T],
@@ -230,12 +230,12 @@ impl Stage {
 
 impl Drop for Stage {
     fn drop(&mut self) {
-        // A temporary folder of the system: what cannot be removed is removed by it.
+        // A temporary folder: the system removes what cannot be removed here.
         let _ = fs::remove_dir_all(&self.folder);
     }
 }
 
-/// A process that goes on.
+/// A running process.
 pub struct Started {
     child: Child,
     files: [PathBuf; 2],
@@ -247,13 +247,13 @@ impl Started {
         if matches!(self.child.try_wait(), Ok(Some(_))) {
             return Ok(());
         }
-        // A shell has it built in, which no image lacks.
+        // The shell has `kill` built in, so every image has it.
         let kill = format!("kill -{name} {} 2>/dev/null || true", self.child.id());
         let status = Command::new("sh").args(["-c", &kill]).status().map_err(|error| error.to_string())?;
         if status.success() { Ok(()) } else { Err(format!("{kill}: {status}")) }
     }
 
-    /// Waits for its end, so long.
+    /// Waits for its end, for a limited time.
     pub fn ended(mut self, most: Duration) -> Result<Ended, String> {
         let began = Instant::now();
         let status = loop {
@@ -274,7 +274,7 @@ impl Started {
     }
 }
 
-/// A generator of numbers (Knuth's linear congruential one): the same for the same seed.
+/// A random number generator (Knuth's linear congruential one): the same numbers for the same seed.
 pub struct Dice(u64);
 
 impl Dice {
@@ -284,20 +284,20 @@ impl Dice {
         dice
     }
 
-    /// A number below this one.
+    /// Returns a number below this one.
     pub fn below(&mut self, most: u64) -> u64 {
         self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (self.0 >> 33) % most.max(1)
     }
 
-    /// A moment of a run that takes so long, its end among them.
+    /// Returns a random moment of a run of this duration, including its end.
     pub fn moment(&mut self, time: Duration) -> Duration {
         let most = u64::try_from(time.as_micros()).unwrap_or(u64::MAX);
         Duration::from_micros(self.below(most + most / 8))
     }
 }
 
-/// All files below a folder, or the file itself; none if there is nothing.
+/// All files below a folder, or the file itself; empty if it is missing.
 pub fn files(path: &Path) -> Result<Vec<PathBuf>, String> {
     if !path.is_dir() {
         return Ok(path.is_file().then(|| path.to_owned()).into_iter().collect());
@@ -310,13 +310,13 @@ pub fn files(path: &Path) -> Result<Vec<PathBuf>, String> {
     Ok(all)
 }
 
-/// A temporary file that was left behind.
+/// Finds a temporary file that was left behind.
 fn left(folder: &Path) -> Result<Option<PathBuf>, String> {
     let is_left = |path: &PathBuf| path.extension().is_some_and(|ending| ending == "fresh");
     Ok(files(folder)?.into_iter().find(is_left))
 }
 
-/// The first file that is another one.
+/// Describes the first file that differs.
 pub fn difference(expected: &Bytes, found: &Bytes) -> String {
     let names = expected.keys().chain(found.keys());
     let other = names.into_iter().find(|name| expected.get(*name) != found.get(*name));

@@ -1,7 +1,7 @@
-//! The border to Python and Arrow under memcheck of valgrind: structs of C that lie, in a real interpreter.
+//! The interface to Python and Arrow under valgrind's memcheck: invalid C structs, in a real interpreter.
 //!
-//! CPython and pyarrow are not compiled with AddressSanitizer. Memcheck needs no compilation: it finds each access outside of what
-//! was allocated. Values that were never written are not reported, as CPython computes with such.
+//! CPython and pyarrow are not compiled with AddressSanitizer. Memcheck needs no compilation: it finds each access outside of allocated
+//! memory. Uninitialised values are not reported, as CPython computes with them.
 
 use crate::process::say;
 use crate::repository::root;
@@ -10,13 +10,13 @@ use std::path::Path;
 use std::process::Command;
 use std::time::Instant;
 
-/// The tests whose structs and buffers are wrong.
+/// The tests with invalid structs and buffers.
 const TESTS: &str = "lie or utf_8 or offsets or keys_name or nulls_are or taken or refused";
 
 /// Runs the tests of imported columns in an environment that has the package, pytest and pyarrow.
 ///
 /// # Errors
-/// An access is wrong, or a test fails: the message has the words of both.
+/// An access is invalid, or a test fails: the message has the output.
 pub fn run(environment: &Path) -> Result<(), String> {
     let began = Instant::now();
     let environment = std::path::absolute(environment).map_err(|error| error.to_string())?;
@@ -29,7 +29,7 @@ pub fn run(environment: &Path) -> Result<(), String> {
         .arg(tools::interpreter_in(&environment));
     valgrind.args(["-m", "pytest", "--quiet", "-p", "no:cacheprovider", "--rootdir"]);
     valgrind.args([&package, &package.join("tests/test_arrow.py")]).args(["-k", TESTS]);
-    // Each object and each buffer is an allocation of its own, beside which nothing can be read.
+    // Each object and each buffer is an allocation of its own, with nothing readable beside it.
     valgrind.env("PYTHONMALLOC", "malloc").env("ARROW_DEFAULT_MEMORY_POOL", "system");
     let done = valgrind.output().map_err(|error| format!("valgrind: {error}"))?;
     say(&format!("arrow: {:.0} s: columns that lie, under memcheck", began.elapsed().as_secs_f64()));

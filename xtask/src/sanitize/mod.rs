@@ -1,9 +1,9 @@
-//! `cargo xtask sanitize`: tests under tools that see what a run does not show. Miri interprets the portable engines, and finds each
-//! access to memory that Rust forbids. ThreadSanitizer finds data races of threads that work together. AddressSanitizer finds
-//! accesses outside of buffers where C calls Rust. A processor of 32 bits finds numbers that are too small.
+//! `cargo xtask sanitize`: runs tests under tools that detect invisible faults. Miri interprets the portable engines, and finds each
+//! memory access that Rust forbids. ThreadSanitizer finds data races. AddressSanitizer finds accesses outside of buffers where C calls
+//! Rust. A 32-bit target finds integer types that are too small.
 //!
-//! A [`Part`] is one tool. It says what it needs ([`needs`]) before anything is compiled, and runs cargo with a folder of builds of its
-//! own below `target/sanitize`. The short form is what CI runs: few crates, tests of seconds. A finding is a failure of a test.
+//! A [`Part`] is one tool. It checks its requirements ([`needs`]) before anything is compiled, and runs cargo with a build folder of
+//! its own below `target/sanitize`. CI runs the short form: few crates, tests of seconds. A finding is a failure of a test.
 
 mod arrow;
 mod needs;
@@ -16,19 +16,19 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Instant;
 
-/// What to try.
+/// The selection of parts.
 #[derive(Args)]
 pub struct Arguments {
     /// More tests of these crates, and Miri with threads in 16 orders: about an hour
     #[arg(long)]
     long: bool,
-    /// Parts with this in their name alone: miri, thread, address, i686, arrow
+    /// Only parts with this in their name: miri, thread, address, i686, arrow
     #[arg(long, value_name = "NAME")]
     part: Option<String>,
-    /// Have rustup install what is missing
+    /// Install missing tools by rustup
     #[arg(long)]
     install: bool,
-    /// Run the part arrow, too, in an environment as `cargo xtask python --with pyarrow` leaves one
+    /// Also run the part arrow, in an environment as `cargo xtask python --with pyarrow` creates it
     #[arg(long, value_name = "FOLDER")]
     environment: Option<PathBuf>,
 }
@@ -39,7 +39,7 @@ struct Part {
     about: &'static str,
     needs: &'static [Need],
     short: &'static [Tests],
-    /// What the long form runs besides.
+    /// The additional tests of the long form.
     long: &'static [Tests],
     /// Sets up the command of cargo.
     cargo: fn(&mut Command, long: bool),
@@ -48,10 +48,10 @@ struct Part {
 /// Arguments of `cargo test`, and of the tests.
 struct Tests(&'static [&'static str], &'static [&'static str]);
 
-/// All of them.
+/// All parts.
 static PARTS: [Part; 4] = [MIRI, THREAD, ADDRESS, I686];
 
-/// Sanitizers are for one target: build scripts and macros are compiled without.
+/// The target of sanitizers: build scripts and macros are compiled without them.
 const TARGET: &str = "x86_64-unknown-linux-gnu";
 
 const MIRI: Part = Part {
@@ -64,7 +64,7 @@ const MIRI: Part = Part {
         Tests(&["--package", "fast-sudoku", "--test", "short"], &[]),
     ],
     long: &[],
-    // In long with threads in 16 orders.
+    // The long form uses threads in 16 orders.
     cargo: |cargo, long| {
         cargo.args(["miri", "test"]);
         if long {
@@ -83,7 +83,7 @@ const THREAD: Part = Part {
         Tests(&["--package", "fast-tiles", "--package", "fast-sudoku", "--tests"], &["thread"]),
         Tests(&["--package", "solvarium", "--lib"], &["thread"]),
     ],
-    // The standard library is compiled too: a lock whose slow path is not seen would look like none.
+    // The standard library is compiled too: otherwise the slow paths of locks would be invisible.
     cargo: |cargo, _| {
         cargo.args(["test", "-Zbuild-std", "--target", TARGET]).env("RUSTFLAGS", "-Zsanitizer=thread");
     },
@@ -122,10 +122,10 @@ const I686: Part = Part {
     },
 };
 
-/// Runs the parts, all at once: most of their time is spent on one core.
+/// Runs all parts at once: most of their time is spent on one core.
 ///
 /// # Errors
-/// Something that a part needs is not there: the message says how to install it. Or a test failed, whose words stand in it.
+/// A requirement is missing: the message says how to install it. Or a test failed; the message has its output.
 pub fn run(arguments: &Arguments) -> Result<(), String> {
     let wanted = |name: &str| arguments.part.as_ref().is_none_or(|part| name.contains(part));
     let parts: Vec<&Part> = PARTS.iter().filter(|part| wanted(part.name)).collect();
@@ -153,7 +153,7 @@ pub fn run(arguments: &Arguments) -> Result<(), String> {
 }
 
 impl Part {
-    /// Runs its tests, one command of cargo after the other.
+    /// Runs its tests, one cargo command after the other.
     fn run(&self, folder: &Path, long: bool) -> Result<(), String> {
         let began = Instant::now();
         let tests = self.short.iter().chain(self.long.iter().filter(|_| long));
@@ -167,12 +167,12 @@ impl Part {
         let mut cargo = Command::new(if is_nightly { "rustup" } else { env!("CARGO") });
         cargo.current_dir(root()).args(["run", NIGHTLY, "cargo"].iter().filter(|_| is_nightly));
         (self.cargo)(&mut cargo, long);
-        // Tests of seconds are sooner compiled without optimisation than run with it.
+        // For tests of seconds, compiling without optimisation is faster overall.
         let plain = ["solvarium", "fast-sudoku", "fast-tiles"]
             .map(|name| format!("profile.dev.package.{name}.opt-level=0"));
         cargo.args(plain.iter().filter(|_| !long).flat_map(|plain| ["--config", plain]));
         cargo.arg("--target-dir").arg(folder).args(*build).arg("--").args(*tests);
-        // Nothing is built twice; a trace of an interpreted panic takes a minute.
+        // Nothing is built twice; a backtrace of an interpreted panic takes a minute.
         cargo.env("CARGO_INCREMENTAL", "0").env("RUST_BACKTRACE", "0").env("TSAN_OPTIONS", "halt_on_error=1");
         let done = cargo.output().map_err(|error| format!("{cargo:?}: {error}"))?;
         if done.status.success() {

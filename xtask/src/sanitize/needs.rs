@@ -1,20 +1,20 @@
-//! What a part needs, how to see whether it is there, and how to install it.
+//! The requirements of a part: how to detect and how to install them.
 
 use crate::process::succeed;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-/// The toolchain of Miri and the sanitizers, by its date: a newer one may find more, and so fail where nothing has changed.
+/// The toolchain of Miri and the sanitizers, by its date: a newer one may find more, and so fail without a change.
 pub const NIGHTLY: &str = "nightly-2026-05-20";
 
-/// Something that a part needs.
+/// A requirement of a part.
 #[derive(Clone, Copy)]
 pub enum Need {
     /// [`NIGHTLY`] with Miri and the sources of the standard library.
     Nightly,
-    /// The standard library for a target, for the toolchain that runs this.
+    /// The standard library for a target, for the current toolchain.
     Target(&'static str),
-    /// Compilers of C and C++ that take this flag, and the libraries that the flag asks for.
+    /// C and C++ compilers that support this flag, with its libraries.
     Compiler(&'static str),
     /// Memcheck.
     Valgrind,
@@ -39,7 +39,7 @@ impl Need {
         }
     }
 
-    /// Installs it, where rustup can.
+    /// Installs it, if rustup can.
     fn install(self) -> Result<(), String> {
         let mut rustup = Command::new("rustup");
         match self {
@@ -52,7 +52,7 @@ impl Need {
         }
     }
 
-    /// What is missing, and what to do.
+    /// The message for a missing requirement, with instructions.
     fn hint(self) -> String {
         match self {
             Self::Nightly => format!(
@@ -86,10 +86,10 @@ fn is_well(command: &mut Command) -> bool {
     command.stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok_and(|status| status.success())
 }
 
-/// Whether all of these are there, after those that can be installed were, if that is wanted.
+/// Checks all requirements, after installing the installable ones if `install` is set.
 ///
 /// # Errors
-/// Something is missing: the message names each, and how to install it.
+/// A requirement is missing: the message names each, and how to install it.
 pub fn all_there<'n>(needs: impl Iterator<Item = &'n Need>, install: bool) -> Result<(), String> {
     let missing = needs.filter(|need| !need.is_there());
     let hints: Vec<String> =

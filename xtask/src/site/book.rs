@@ -1,5 +1,5 @@
-//! The book: the documents of the repository, by mdBook. They lie in the book as they lie in the repository, so that their
-//! links hold in both; methods, techniques and forms are written from the catalogue, which tests hold.
+//! The book: the documents of the repository, by mdBook. Their folders are those of the repository, so that links work in both. Pages
+//! on methods, techniques and forms are generated from the catalogue, and tests keep them current.
 
 use super::boxes::opened;
 use super::policy::forbid_inline;
@@ -11,10 +11,10 @@ use std::fs;
 use std::path::{Component, Path, PathBuf};
 use std::process::Command;
 
-/// The version of mdBook, which is kept in the folder of builds.
+/// The version of mdBook, which is kept in the build folder.
 const MDBOOK: &str = "0.5.4";
 
-/// What the book has of the repository beside `docs`.
+/// The files of the repository that the book contains beside `docs`.
 const ALSO: [&str; 14] = [
     "README.md",
     "ARCHITECTURE.md",
@@ -32,20 +32,20 @@ const ALSO: [&str; 14] = [
     "experiments/results/sudoku-population.md",
 ];
 
-/// The crates whose documentation stands beside the book.
+/// The crates whose documentation is published beside the book.
 const CRATES: [&str; 4] = ["solvarium", "fast-sudoku", "fast-tiles", "human-sudoku"];
 
 /// Writes the book into the site.
 ///
 /// # Errors
-/// mdBook cannot be installed, a file cannot be written, or a link leads nowhere.
+/// mdBook cannot be installed, a file cannot be written, or a link is broken.
 pub(super) fn book(out: &Path, target: &Path) -> Result<(), String> {
     let source = target.join("book");
     remove(&source)?;
     let pages = source.join("src");
     copy(&root().join("docs"), &pages.join("docs"))?;
     for file in chapters()? {
-        // mdBook calls the page of a README the index of its folder.
+        // mdBook makes the page of a README the index of its folder.
         let text = read(&root().join(&file))?;
         let text = text.replace("README.md)", "index.md)").replace("README.md#", "index.md#");
         bring(&file, &text, &pages)?;
@@ -69,8 +69,8 @@ pub(super) fn book(out: &Path, target: &Path) -> Result<(), String> {
     }
 }
 
-/// The documentation of the crates that programs are written with, beside the book. Its search leads to every crate that was
-/// documented so far, so all of these are brought.
+/// Builds the documentation of the library crates, beside the book. Its search index covers every crate documented so far, so all of
+/// these are copied.
 fn document(out: &Path, target: &Path) -> Result<(), String> {
     let mut cargo = Command::new(env!("CARGO"));
     cargo.current_dir(root()).args(["doc", "--quiet", "--no-deps"]);
@@ -85,7 +85,7 @@ fn chapters() -> Result<Vec<String>, String> {
     Ok(files)
 }
 
-/// Brings what a chapter links to and is none: sources, results, licences. A folder gets a list of its files.
+/// Copies the files to which a chapter links that are not chapters: sources, results, licences. A folder gets a list of its files.
 fn bring(chapter: &str, text: &str, pages: &Path) -> Result<(), String> {
     let folder = Path::new(chapter).parent().unwrap_or(Path::new(""));
     let links = text.split("](").skip(1).filter_map(|rest| rest.split([')', '#']).next());
@@ -102,7 +102,7 @@ fn bring(chapter: &str, text: &str, pages: &Path) -> Result<(), String> {
     Ok(())
 }
 
-/// A path without `..`; none if it leaves the repository.
+/// Resolves `..` in a path; `None` if it leaves the repository.
 fn within(path: &Path) -> Option<PathBuf> {
     path.components().try_fold(PathBuf::new(), |mut path, part| {
         match part {
@@ -116,7 +116,7 @@ fn within(path: &Path) -> Option<PathBuf> {
 fn listing(path: &Path, folder: &Path) -> Result<String, String> {
     let mut files = Vec::new();
     walk(folder, folder, &mut files)?;
-    // Those are chapters.
+    // Markdown files are chapters.
     files.retain(|file| !file.ends_with(".md"));
     files.sort();
     let rows: String = files.iter().map(|file| format!("<li><a href=\"{file}\">{file}</a></li>\n")).collect();
@@ -126,7 +126,7 @@ fn listing(path: &Path, folder: &Path) -> Result<String, String> {
     ))
 }
 
-/// mdBook, of this version: installed once.
+/// Installs this version of mdBook once.
 fn mdbook(target: &Path) -> Result<PathBuf, String> {
     let tools = target.join("tools");
     let program = tools.join("bin").join(if cfg!(windows) { "mdbook.exe" } else { "mdbook" });
@@ -144,7 +144,7 @@ fn mdbook(target: &Path) -> Result<PathBuf, String> {
     Ok(program)
 }
 
-/// Links between pages that lead to no file, or to no place in one. The page for printing repeats the others.
+/// Links between pages to missing files or anchors. The page for printing repeats the others.
 fn dangling(book: &Path) -> Result<Vec<String>, String> {
     let mut files = Vec::new();
     walk(book, book, &mut files)?;
@@ -170,7 +170,7 @@ fn is_page(file: &str) -> bool {
     file.ends_with(".html") && !["print.html", "404.html", "toc.html"].contains(&file)
 }
 
-/// What stands before the next quotation mark.
+/// The text before the next quotation mark.
 fn ended(text: &str) -> Option<&str> {
     text.split_once('"').map(|(link, _)| link)
 }
@@ -183,7 +183,7 @@ fn leads_somewhere(book: &Path, page: &str, link: &str) -> Result<bool, String> 
     if !there.exists() {
         return Ok(false);
     }
-    // `position=...` says what the page is to show.
+    // `position=...` is an argument of the page.
     let is_order = place.contains('=');
     if place.is_empty() || is_order || there.is_dir() || !file.is_empty() && !file.ends_with(".html") {
         return Ok(true);

@@ -1,9 +1,9 @@
-//! What chapters have only in the book: playground boxes, and links into the documentation of the crates. In the repository they are
-//! comments, `<!-- play: ... -->`, `<!-- explain: ... -->` and `<!-- rustdoc: ... -->`, as there is nothing to lead to.
+//! Parts of chapters that exist only in the book: playground boxes, and links into the documentation of the crates. In the repository
+//! they are comments, `<!-- play: ... -->`, `<!-- explain: ... -->` and `<!-- rustdoc: ... -->`, as the targets do not exist there.
 
 use std::path::Path;
 
-/// The chapter with its comments as boxes and links.
+/// Converts the comments of a chapter to boxes and links.
 ///
 /// # Errors
 /// A comment has no end.
@@ -25,12 +25,12 @@ fn replaced(text: &str, begin: &str, by: impl Fn(&str) -> String) -> Result<Stri
     Ok(whole)
 }
 
-/// From a chapter's page to the folder of the site.
+/// The relative path from a chapter's page to the folder of the site.
 fn up(chapter: &str) -> String {
     "../".repeat(Path::new(chapter).components().count())
 }
 
-/// A link that a script of the book opens in its place.
+/// A link that a script of the book replaces by a box.
 fn play(chapter: &str, page: &str, order: &str) -> String {
     let address = format!("{}play/{page}#{}", up(chapter), order.replace('&', "&amp;"));
     format!("<p class=\"play\"><a href=\"{address}\">▶ Run it here, step by step</a></p>")

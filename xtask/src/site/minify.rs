@@ -1,5 +1,4 @@
-//! Scripts and styles of the page without comments and blanks, by esbuild: each file by itself, so that nothing is bundled and every
-//! name that one file has for another stays.
+//! Minifies the scripts and styles of the page with esbuild, each file separately, so that nothing is bundled and imports stay valid.
 
 use crate::files::walk;
 use crate::process::succeed;
@@ -9,10 +8,10 @@ use std::process::Command;
 /// The package of npm that has esbuild, and its version.
 const ESBUILD: &str = "esbuild@0.25.12";
 
-/// Makes the scripts and styles below a folder smaller, but for those that are so already.
+/// Minifies the scripts and styles below a folder, except those that are minified already.
 ///
 /// # Errors
-/// npm is missing, or a file does not read.
+/// npm is missing, or a file cannot be parsed.
 pub(super) fn minify(folder: &Path) -> Result<(), String> {
     let mut files = Vec::new();
     walk(folder, folder, &mut files)?;

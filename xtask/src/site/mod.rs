@@ -30,13 +30,13 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use weight::Weight;
 
-/// What to build and where.
+/// The arguments of the command.
 #[derive(Args)]
 pub struct Arguments {
     /// The folder of the site
     #[arg(long, default_value = "target/site")]
     out: PathBuf,
-    /// Take this module, and compile none
+    /// Use this module instead of compiling one
     #[arg(long)]
     module: Option<PathBuf>,
     /// Leave the book out
@@ -45,22 +45,22 @@ pub struct Arguments {
     /// Test it, under node and in a browser
     #[arg(long)]
     test: bool,
-    /// Measure the module's rates against the native program's, so many rounds in turn
+    /// Measure the rates of the module and the native program, alternately, for this many rounds
     #[arg(long, value_name = "ROUNDS")]
     rates: Option<u32>,
 }
 
-/// What a page may load: what stands beside it, and nothing inline.
+/// The content security policy of pages: only files of the site, and nothing inline.
 const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' blob: data:; \
     connect-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'";
 
 /// Builds the site, and tests it.
 ///
 /// # Errors
-/// A command failed, whose own words stand above, or a file cannot be written.
+/// A command failed, whose output explains it, or a file cannot be written.
 pub fn run(arguments: &Arguments) -> Result<(), String> {
     let out = std::path::absolute(&arguments.out).map_err(|error| told(&arguments.out, &error))?;
-    // The site appears as a whole: a build that is broken off leaves the one before.
+    // The site appears atomically: an interrupted build leaves the previous one.
     let fresh = out.with_added_extension("fresh");
     remove(&fresh)?;
     let target = target()?;
@@ -83,7 +83,7 @@ pub fn run(arguments: &Arguments) -> Result<(), String> {
     arguments.rates.map_or(Ok(()), |rounds| rates(&out, &target, rounds))
 }
 
-/// The viewer's page, as it is but for its policy and its way to what answers.
+/// Writes the viewer's page, with a policy and another transport.
 fn page(out: &Path, module: &Path) -> Result<(), String> {
     let play = out.join("play");
     let viewer = root().join("crates/view/web");
@@ -105,15 +105,15 @@ fn page(out: &Path, module: &Path) -> Result<(), String> {
     Ok(())
 }
 
-/// A page with its policy, and with the names of its scripts: so they are fetched at once, and not one after the other. Those
-/// of `explain/` are of the page that explains Sudoku.
+/// Adds its policy to a page, and preloads of its scripts, so that they are fetched in parallel. Those of `explain/` belong to the page
+/// that explains Sudoku.
 fn with_head(html: &str, viewer: &Path, is_of_explain: bool) -> Result<String, String> {
     let (charset, mut scripts) = ("<meta charset=\"utf-8\">", Vec::new());
     walk(viewer, viewer, &mut scripts)?;
     let is_module =
         |script: &String| script.ends_with(".js") && script != "types.js" && !script.starts_with("vendor/");
     scripts.retain(|script| is_module(script) && script.starts_with("explain/") == is_of_explain);
-    // What the other transport has beside it.
+    // An import of the other transport.
     scripts.push("line.js".to_owned());
     scripts.sort();
     let policy = format!("\n  <meta http-equiv=\"Content-Security-Policy\" content=\"{POLICY}\">");
@@ -123,7 +123,7 @@ fn with_head(html: &str, viewer: &Path, is_of_explain: bool) -> Result<String, S
     Ok(html.replacen(charset, &format!("{charset}{policy}{fetched}"), 1))
 }
 
-/// The front door; its picture stands still for those who want no motion.
+/// Writes the front page; its picture is still for users who prefer reduced motion.
 fn door(out: &Path) -> Result<(), String> {
     copy(&root().join("xtask/site"), out)?;
     let animation = out.join("eight.png");
@@ -131,7 +131,7 @@ fn door(out: &Path) -> Result<(), String> {
     write(&out.join("eight-still.png"), &picture)
 }
 
-/// Our licences, and those of what is linked into the module.
+/// Writes our licences, and those of the dependencies of the module.
 fn licences(out: &Path) -> Result<(), String> {
     let rule = "=".repeat(80);
     let [mit, apache] = ["LICENSE-MIT", "LICENSE-APACHE"].map(|name| read(&root().join(name)));
@@ -144,8 +144,8 @@ fn licences(out: &Path) -> Result<(), String> {
     write(&out.join("book/licences.txt"), text.as_bytes())
 }
 
-/// The service worker, with the names and check sums of all files that it keeps, and sums over what is played and what is
-/// read. The lists of what is read lie beside it: they are fetched when a page of it is.
+/// Writes the service worker, with the names and check sums of all files that it keeps, and sums over the workbench and over the
+/// documents. The lists of the documents are files of their own, which are fetched with the first of their pages.
 fn worker(out: &Path) -> Result<(), String> {
     let mut files = Vec::new();
     walk(out, out, &mut files)?;
@@ -155,7 +155,7 @@ fn worker(out: &Path) -> Result<(), String> {
     let (play, text) = (summed(out, &played)?, summed(out, &read_ones)?);
     let mut lists = Vec::new();
     for folder in READ {
-        // The page to print repeats all others.
+        // The page for printing repeats all others.
         let of_folder = |file: &&String| file.starts_with(folder) && *file != "book/print.html";
         let of_folder: Vec<_> = read_ones.iter().filter(of_folder).cloned().collect();
         if !of_folder.is_empty() {
@@ -172,17 +172,17 @@ fn worker(out: &Path) -> Result<(), String> {
     write(&out.join("sw.js"), code.as_bytes())
 }
 
-/// The folders of what is read.
+/// The folders of documents.
 const READ: [&str; 2] = ["book/", "doc/"];
-/// The name of the list that each has of its files.
+/// The name of the list of files in each.
 const LIST: &str = "kept.json";
 
-/// Whether a file is read, and not part of the workbench.
+/// Whether a file is a document, and not part of the workbench.
 fn is_read(file: &str) -> bool {
     READ.iter().any(|folder| file.starts_with(folder))
 }
 
-/// A check sum over the names of files and what they hold.
+/// A check sum over the names and contents of files.
 fn summed(out: &Path, files: &[String]) -> Result<String, String> {
     let mut all = Vec::new();
     for file in files {
@@ -192,7 +192,7 @@ fn summed(out: &Path, files: &[String]) -> Result<String, String> {
     Ok(sum(&all))
 }
 
-/// The check sum of a file, as the service worker makes it.
+/// The check sum of a file, as the service worker computes it.
 fn sum_of(out: &Path, file: &str) -> Result<String, String> {
     let bytes = fs::read(out.join(file)).map_err(|error| told(&out.join(file), &error))?;
     Ok(sum(&bytes))
@@ -202,14 +202,14 @@ fn sum(bytes: &[u8]) -> String {
     Sha256::digest(bytes).iter().take(6).map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// Files with their sums, as in an object of JavaScript. A folder is asked for by its name; its page is kept under it.
+/// Files with their sums, as in a JavaScript object. A folder is requested by its name; its page is stored under that name.
 fn names(out: &Path, files: &[String], quote: char) -> Result<String, String> {
     let mut all = Vec::new();
     for file in files {
         let sum = sum_of(out, file)?;
         let names = match file.strip_suffix("index.html") {
             Some("") => vec!["./"],
-            // The book links to its own index by name, too.
+            // The book also links to its own index by name.
             Some(folder) if is_read(folder) => vec![folder, file],
             folder => vec![folder.unwrap_or(file)],
         };
@@ -218,7 +218,7 @@ fn names(out: &Path, files: &[String], quote: char) -> Result<String, String> {
     Ok(all.join(", "))
 }
 
-/// The module under node, the page in a browser.
+/// Tests the module under node, and the page in a browser.
 fn test(out: &Path) -> Result<(), String> {
     let scratch = out.with_extension("test");
     fs::create_dir_all(&scratch).map_err(|error| told(&scratch, &error))?;
@@ -240,7 +240,7 @@ fn test(out: &Path) -> Result<(), String> {
     browse(out, &tests, &scratch)
 }
 
-/// A trace of the native program, and what it says of that run.
+/// Records a trace of the native program, with its report on that run.
 fn record(program: &Path, scratch: &Path) -> Result<(), String> {
     let trace = scratch.join("desktop.trace");
     let order = ["solve", "8 6 7 / 2 5 4 / 3 0 1", "--with", "astar", "--format", "json", "--record"];
@@ -248,12 +248,12 @@ fn record(program: &Path, scratch: &Path) -> Result<(), String> {
     write(&scratch.join("desktop.json"), told.as_bytes())
 }
 
-/// What the native program prints, as the tests have compiled it.
+/// The output of the native program, as the tests have compiled it.
 fn native(program: &Path, arguments: &[&str]) -> Result<String, String> {
     output(Command::new(program).current_dir(root()).args(arguments))
 }
 
-/// The feature of the module with which lines of Sudoku are solved many at once.
+/// The feature of the module that solves lines of Sudoku in batches.
 const BULK: &str = "bulk";
 
 const BROWSERS: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "chrome"];
@@ -264,10 +264,10 @@ fn browse(out: &Path, tests: &Path, scratch: &Path) -> Result<(), String> {
     succeed(Command::new("node").current_dir(scratch).arg("page.mjs").arg(out).arg(browser).arg(scratch))
 }
 
-/// A browser, with what drives it from this folder.
+/// Returns the folder of a browser with its driver.
 ///
 /// # Errors
-/// There is none, or npm cannot install what drives it.
+/// There is no browser, or npm cannot install its driver.
 pub fn with_browser(scratch: &Path) -> Result<PathBuf, String> {
     let path = std::env::var_os("PATH").unwrap_or_default();
     let mut programs = std::env::split_paths(&path).flat_map(|folder| BROWSERS.map(|name| folder.join(name)));
@@ -285,7 +285,7 @@ pub fn with_browser(scratch: &Path) -> Result<PathBuf, String> {
     Ok(found)
 }
 
-/// The rates of the module against those of the native program, both as they are released; with what only measurements ask for.
+/// Compares the rates of the module with those of the native program, both in release builds; includes features for measurements only.
 fn rates(out: &Path, target: &Path, rounds: u32) -> Result<(), String> {
     let scratch = out.with_extension("test");
     fs::create_dir_all(&scratch).map_err(|error| told(&scratch, &error))?;

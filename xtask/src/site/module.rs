@@ -1,4 +1,4 @@
-//! The WebAssembly module: compiled by the profile `web`, then made smaller by wasm-opt.
+//! The WebAssembly module: compiled with the profile `web`, then reduced by wasm-opt.
 
 use crate::licences::Linked;
 use crate::platform;
@@ -11,14 +11,14 @@ use std::process::Command;
 /// The platform.
 pub const TARGET: &str = "wasm32-unknown-unknown";
 
-/// What is linked into it.
+/// The product for the licences of its dependencies.
 pub const LINKED: Linked<'_> =
     Linked { package: "solvarium-wasm", features: "", target: TARGET, runtime: &[] };
 
 /// The package of npm that has wasm-opt, and its version.
 const BINARYEN: &str = "binaryen@132.0.0";
 
-/// What rustc takes for granted of a machine, and `.cargo/config.toml` adds; wasm-opt wants each by name.
+/// The WebAssembly features that rustc assumes by default and `.cargo/config.toml` adds; wasm-opt needs each by name.
 const FEATURES: [&str; 7] = [
     "--enable-bulk-memory",
     "--enable-sign-ext",
@@ -29,7 +29,7 @@ const FEATURES: [&str; 7] = [
     "--enable-simd",
 ];
 
-/// Compiles the module, with a feature or with none: where it is.
+/// Compiles the module, with an optional feature, and returns its path.
 ///
 /// # Errors
 /// It does not compile, or npm is missing.
@@ -47,7 +47,7 @@ pub fn module(target: &Path, feature: Option<&str>) -> Result<PathBuf, String> {
     Ok(small)
 }
 
-/// Whether the one file is there, and no older than the other.
+/// Whether a file exists and is not older than its source.
 fn is_newer(made: &Path, from: &Path) -> Result<bool, String> {
     let time = |path: &Path| fs::metadata(path).and_then(|about| about.modified());
     Ok(made.exists()
@@ -66,8 +66,8 @@ fn shrink(from: &Path, to: &Path) -> Result<(), String> {
         "--",
         "wasm-opt",
         "-Oz",
-        // A function with one caller stays one: put into it, it is packed worse, as its locals have higher numbers and its likes are
-        // elsewhere. 1.39 MB of gzip in place of 1.55, of 3.98 and 3.92 MB plain.
+        // A function with one caller is not inlined: inlined code compresses worse. 1.39 MB of gzip in place of 1.55, of 3.98 and 3.92
+        // MB plain.
         "--one-caller-inline-max-function-size=0",
         "--reorder-functions-by-name",
         "--strip-debug",

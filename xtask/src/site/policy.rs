@@ -1,16 +1,16 @@
-//! Pages of the book without anything inline: scripts and styles that mdBook and reports write into their pages become files beside
-//! the book, so that the policy of each page can forbid inline ones.
+//! Moves inline scripts and styles of mdBook's pages and of reports into files beside the book, so that the policy of each page can
+//! forbid inline ones.
 
 use crate::files::{read, walk, write};
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
 use std::path::Path;
 
-/// What a page of the book may load: what stands beside it, and the workbench in a box.
+/// The content security policy of a page of the book: only files of the site, and the workbench in a frame.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self' data:; \
     connect-src 'self'; frame-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'";
 
-/// Takes all that is inline out of the pages of a folder.
+/// Moves all inline scripts and styles out of the pages of a folder.
 ///
 /// # Errors
 /// A file cannot be read or written, or a script has no end.
@@ -24,7 +24,7 @@ pub(super) fn forbid_inline(book: &Path) -> Result<(), String> {
         write(&book.join(page), html.as_bytes())?;
     }
     for script in files.iter().filter(|file| file.ends_with(".js")) {
-        // What a script sets as an attribute is inline, what it sets as a property is not.
+        // A style set as an attribute is inline; a style set as a property is not.
         let code = read(&book.join(script))?;
         let plain =
             moved(&code, ".setAttribute('style', ", ")", |style| format!(".style.cssText = {style}"))?;
@@ -35,7 +35,7 @@ pub(super) fn forbid_inline(book: &Path) -> Result<(), String> {
     outside.iter().try_for_each(|(file, text)| write(&book.join(file), text.as_bytes()))
 }
 
-/// The page with its policy; what was inline is added to the files outside, by their names.
+/// The page with its policy; inline parts are added to the files outside, by their names.
 fn without_inline(html: &str, up: &str, outside: &mut BTreeMap<String, String>) -> Result<String, String> {
     let html = moved(html, "<script>", "</script>", |script| {
         let file = named(script, "js", outside);
@@ -62,7 +62,7 @@ fn without_inline(html: &str, up: &str, outside: &mut BTreeMap<String, String>) 
     Ok(html.replacen("<head>", &head, 1))
 }
 
-/// The text with each part from `begin` to `end` as `into` has it, which is given what stands between.
+/// Replaces each part from `begin` to `end` by the result of `into`, which gets the text between.
 fn moved(text: &str, begin: &str, end: &str, mut into: impl FnMut(&str) -> String) -> Result<String, String> {
     let mut parts = text.split(begin);
     let mut whole = parts.next().unwrap_or_default().to_owned();
@@ -75,7 +75,7 @@ fn moved(text: &str, begin: &str, end: &str, mut into: impl FnMut(&str) -> Strin
     Ok(whole)
 }
 
-/// The file of this text: one for equal texts.
+/// The name of the file with this text: one for equal texts.
 fn named(text: &str, ending: &str, outside: &mut BTreeMap<String, String>) -> String {
     let file = format!("inline-{}.{ending}", sum(text));
     outside.insert(file.clone(), text.to_owned());

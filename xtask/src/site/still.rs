@@ -1,22 +1,22 @@
-//! The first picture of an animation (APNG), for those who asked their system for less motion: the file without the chunks that
-//! only animations have (PNG, third edition, 2025).
+//! The first picture of an animation (APNG), for users who prefer reduced motion: the file without the chunks of the animation (PNG,
+//! third edition, 2025).
 
 /// The chunks of the animation.
 const ANIMATION: [&[u8]; 3] = [b"acTL", b"fcTL", b"fdAT"];
-/// What a PNG begins with.
+/// The length of the PNG signature.
 const HEAD: usize = 8;
 
-/// The animation's first picture.
+/// Returns the first picture of an animation.
 ///
 /// # Errors
-/// It is no PNG, or ends in the midst of a chunk.
+/// It is not a PNG, or ends within a chunk.
 pub(super) fn still(animation: &[u8]) -> Result<Vec<u8>, String> {
     let told = || "expected a PNG of whole chunks".to_owned();
     let (head, mut rest) = animation.split_at_checked(HEAD).ok_or_else(told)?;
     let mut picture = head.to_vec();
     while !rest.is_empty() {
         let length = rest.first_chunk().map(|length| u32::from_be_bytes(*length)).ok_or_else(told)?;
-        // Its length and kind stand before it, a check sum after it.
+        // The length and the type precede the data, a check sum follows.
         let (chunk, after) = rest.split_at_checked(length as usize + 12).ok_or_else(told)?;
         if !ANIMATION.contains(&&chunk[4..8]) {
             picture.extend_from_slice(chunk);

@@ -1,4 +1,5 @@
-//! What a visitor of the page downloads: everything but the book and the crates' documentation, which come as they are read.
+//! The download size of the page: everything except the book and the documentation of the crates, which are downloaded when they are
+//! read.
 
 use super::is_read;
 use crate::files::walk;
@@ -7,10 +8,10 @@ use std::fmt::{Display, Formatter};
 use std::fs;
 use std::path::Path;
 
-/// The most that it may be: the one place where the limits stand.
+/// The maximum sizes, which are defined only here.
 pub(super) const MOST: Weight = Weight { plain: 5_000_000, packed: 1_700_000 };
 
-/// Bytes as they lie on the disk, and as a server sends them, each file packed by gzip.
+/// The size in bytes on the disk, and as a server sends them, each file packed by gzip.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Weight {
     plain: usize,
@@ -18,7 +19,7 @@ pub(super) struct Weight {
 }
 
 impl Weight {
-    /// That of a site.
+    /// Measures a site.
     ///
     /// # Errors
     /// A file cannot be read.
@@ -34,8 +35,10 @@ impl Weight {
         Ok(weight)
     }
 
+    /// Checks the sizes against the maximum.
+    ///
     /// # Errors
-    /// It is more than that.
+    /// A size is greater.
     pub(super) fn held_against(self, most: &Self) -> Result<(), String> {
         if self.plain <= most.plain && self.packed <= most.packed {
             return Ok(());

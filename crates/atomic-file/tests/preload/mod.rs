@@ -1,9 +1,9 @@
-//! The library of `preload.c`, built where there is a C compiler. Tests of other crates include this file, too.
+//! Builds the library of `preload.c`, if there is a C compiler. Tests of other crates include this file, too.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-/// Builds the library into a folder; none, with a message, where that cannot be done.
+/// Builds the library into a folder; `None`, with a message, if that fails.
 #[expect(clippy::print_stderr, reason = "a test that is skipped says so")]
 pub fn built(folder: &Path) -> Option<PathBuf> {
     let library = folder.join("preload.so");

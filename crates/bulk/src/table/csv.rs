@@ -1,7 +1,7 @@
-//! Comma-separated values (RFC 4180): a row goes out as it came, with cells added behind it and the end of its line.
+//! Comma-separated values (RFC 4180): a row is written as it was read, with the new cells before the end of its line.
 //!
-//! A row with fewer cells than the first line gets empty ones, so that `why`, which says it, stands in its column; of one with
-//! more, `why` has those behind the last.
+//! A row with fewer cells than the header gets empty ones, so that the error in `why` stands in its column. In a row with more cells,
+//! `why` is in the last one.
 
 use super::records::{self, Blank, End, Quotes, Records};
 use super::{BATCH, Columns, Survey, Tally};
@@ -20,10 +20,10 @@ use std::ops::Range;
 use std::path::Path;
 
 const BUFFER: usize = 1 << 18;
-/// What some programs put before a text.
+/// The byte order mark, which some programs write before a text.
 const MARK: &[u8] = b"\xef\xbb\xbf";
 
-/// The first line: the names of the columns, and how it ends.
+/// The header line: the names of the columns, and its line end.
 struct Head {
     line: Vec<u8>,
     width: usize,
@@ -52,7 +52,7 @@ impl Head {
     }
 }
 
-/// The columns, by the first line.
+/// The columns, from the header line.
 pub fn columns(path: &Path, delimiter: u8) -> Result<Columns, Fault> {
     let head = Head::of(path, delimiter)?;
     let line = head.line.strip_prefix(MARK).unwrap_or(&head.line);
@@ -67,7 +67,7 @@ fn open(path: &Path, byte: u64) -> io::Result<BufReader<File>> {
     Ok(BufReader::with_capacity(BUFFER, file))
 }
 
-/// Reads the whole table once: its sum, its rows, where segments of `most` rows begin.
+/// Reads the whole table once: its sum, its rows, and the positions of segments of `most` rows.
 pub fn survey(path: &Path, delimiter: u8, most: u64, stop: &StopFlag) -> Result<Survey, Fault> {
     let failed = |error: io::Error| Fault::reading(path, &error);
     let (mut sum, mut bytes) = (CheckSum::new(), 0);
@@ -90,7 +90,7 @@ pub fn survey(path: &Path, delimiter: u8, most: u64, stop: &StopFlag) -> Result<
             }
         }
         rows += 1;
-        // Up to the next cut, only the number of the rows counts.
+        // Up to the next cut, only the number of the rows matters.
         rows += records.skip((most - rows % most) % most).map_err(failed)?;
     }
     let place = records.place();
@@ -101,7 +101,7 @@ pub fn survey(path: &Path, delimiter: u8, most: u64, stop: &StopFlag) -> Result<
     Ok(Survey { bytes, sum: sum.value(), rows, cuts })
 }
 
-/// Takes the sum of what is read.
+/// Computes the sum of the bytes that are read.
 struct Tap<'s, R> {
     from: R,
     sum: &'s mut CheckSum,
@@ -117,7 +117,7 @@ impl<R: Read> Read for Tap<'_, R> {
     }
 }
 
-/// The first line, with the names of the columns that are added.
+/// The header line, with the names of the added columns.
 pub fn head(path: &Path, delimiter: u8, added: &[String]) -> Result<Vec<u8>, Fault> {
     let Head { mut line, end, .. } = Head::of(path, delimiter)?;
     line.push(delimiter);
@@ -126,7 +126,7 @@ pub fn head(path: &Path, delimiter: u8, added: &[String]) -> Result<Vec<u8>, Fau
     Ok(line)
 }
 
-/// Writes cells with the quotes that they need, without an end of the line.
+/// Writes cells with necessary quotes, without a line end.
 fn write_cells(to: &mut Vec<u8>, delimiter: u8, cells: &[impl AsRef<[u8]>]) {
     for (at, cell) in cells.iter().enumerate() {
         if at > 0 {
@@ -136,7 +136,7 @@ fn write_cells(to: &mut Vec<u8>, delimiter: u8, cells: &[impl AsRef<[u8]>]) {
     }
 }
 
-/// A cell stands between quotes where it would end before its end; of a quote in it there are two then.
+/// Writes a cell, quoted if it contains special characters; quotes in it are doubled.
 fn write_cell(to: &mut Vec<u8>, delimiter: u8, cell: &[u8]) {
     if memchr3(delimiter, b'"', b'\n', cell).is_none() && memchr(b'\r', cell).is_none() {
         to.extend_from_slice(cell);
@@ -152,14 +152,14 @@ fn write_cell(to: &mut Vec<u8>, delimiter: u8, cell: &[u8]) {
     to.push(b'"');
 }
 
-/// Where rows are, and which cell has the puzzle.
+/// The position of rows, and the cell with the puzzle.
 pub struct Place<'p> {
     pub path: &'p Path,
     pub delimiter: u8,
     pub column: usize,
-    /// The byte and the line where the segment begins.
+    /// The byte and the line at which the segment begins.
     pub from: (u64, u64),
-    /// How many rows it has.
+    /// The number of rows.
     pub rows: u64,
 }
 
@@ -203,12 +203,12 @@ pub fn answer(
     Ok(tally)
 }
 
-/// Some records, as they stand.
+/// Some records, unchanged.
 struct Batch {
     delimiter: u8,
     column: usize,
     width: usize,
-    /// How lines end; the last one of a file may not say it.
+    /// The line end; the last line of a file may have none.
     end: End,
     bytes: Vec<u8>,
     rows: Vec<Line>,
@@ -221,12 +221,12 @@ struct Line {
     fault: Option<Irregular>,
 }
 
-/// A row that cannot be a row of this table. It goes out with as many cells as the others, and says what is wrong.
+/// An irregular row, which is written with the regular number of cells and an error.
 #[derive(Clone, Copy)]
 enum Irregular {
-    /// It has fewer cells, or more.
+    /// It has this number of cells, too few or too many.
     Cells(usize),
-    /// A quote is never closed, so that it is a character.
+    /// A quote is never closed, so it counts as a character.
     Quote,
 }
 
@@ -251,9 +251,9 @@ impl Batch {
         Ok(())
     }
 
-    /// The cells with the puzzles; an empty one is a null, and so is that of a row that is none.
+    /// The cells with the puzzles; empty cells and those of irregular rows are null.
     fn puzzles(&self) -> Vec<Option<Cow<'_, str>>> {
-        // Of what is text, which is nearly all, `from_utf8` takes a tenth of the instructions.
+        // For text, which is nearly all cells, `from_utf8` takes a tenth of the instructions.
         let text = |cell| match cell {
             Cow::Borrowed(bytes) => {
                 std::str::from_utf8(bytes).map_or_else(|_| String::from_utf8_lossy(bytes), Cow::Borrowed)
@@ -265,7 +265,7 @@ impl Batch {
         regular.map(|row| cell(row).filter(|cell| !cell.is_empty()).map(text)).collect()
     }
 
-    /// Each row with its answers behind it.
+    /// Writes each row with its answers.
     fn write(&self, columns: &[ArrayRef], to: &mut Vec<u8>) {
         let cells: Vec<_> = columns.iter().map(Cells::of).collect();
         let mut text = String::new();
@@ -284,7 +284,7 @@ impl Batch {
         }
     }
 
-    /// Such a row with as many cells as others have, nulls for answers, and its fault.
+    /// Writes an irregular row with the regular number of cells, nulls for answers, and its error.
     fn write_irregular(&self, row: &Line, fault: Irregular, added: usize, to: &mut Vec<u8>) {
         let quotes = if matches!(fault, Irregular::Quote) { Quotes::Stray } else { Quotes::Closed };
         let mut cells = records::cells(&self.bytes[row.bytes.clone()], self.delimiter, quotes);
@@ -323,11 +323,11 @@ impl<'c> Cells<'c> {
         }
     }
 
-    /// The cell of a row; nothing of a null.
+    /// The cell of a row; empty for a null.
     fn text<'t>(&'t self, row: usize, to: &'t mut String) -> &'t str {
         use std::fmt::Write;
         to.clear();
-        // Writing to a string does not fail.
+        // Writing to a string cannot fail.
         let _ = match self {
             Self::Texts(array) if array.is_valid(row) => return array.value(row),
             Self::Wholes(array) if array.is_valid(row) => write!(to, "{}", array.value(row)),
@@ -345,7 +345,7 @@ mod tests {
     use proptest::prelude::*;
 
     proptest! {
-        /// The crate `csv` writes the same, but for a row of one empty cell, which here has another cell always.
+        /// The crate `csv` writes the same, except for a row of one empty cell, which never occurs here.
         #[test]
         fn cells_are_written_as_by_another_writer(cells in proptest::collection::vec("[a,;\"\n\r\t ]{0,5}", 2..5), delimiter in prop_oneof![Just(b','), Just(b'\t')]) {
             let mut writer = csv::WriterBuilder::new().delimiter(delimiter).from_writer(Vec::new());

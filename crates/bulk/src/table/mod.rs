@@ -1,4 +1,4 @@
-//! Tables in files: what their columns are, and how segments of their rows are read, answered and written.
+//! Tables in files: their columns, and the reading, answering and writing of segments of rows.
 
 pub mod csv;
 mod pages;
@@ -15,23 +15,23 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
-/// Rows that are answered together.
+/// The number of rows in a batch.
 pub const BATCH: usize = 8192;
 
-/// What is known of a table before its rows are read; kept in a file, since it takes a look at every byte.
+/// The survey of a table, before its rows are answered. It is stored, since it requires reading every byte.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Survey {
-    /// Bytes of the file.
+    /// The number of bytes of the file.
     pub bytes: u64,
-    /// Their check sum.
+    /// The check sum of the file.
     pub sum: u64,
-    /// How many rows there are.
+    /// The number of rows.
     pub rows: u64,
-    /// Of text, where each segment begins: its byte, and its line.
+    /// For text, the byte and the line at which each segment begins.
     pub cuts: Vec<(u64, u64)>,
 }
 
-/// The check sum of a file; none if the flag was raised meanwhile.
+/// The check sum of a file; `None` if the flag was raised meanwhile.
 pub fn sum(path: &Path, stop: &StopFlag) -> io::Result<Option<u64>> {
     let (mut file, mut sum, mut buffer) = (File::open(path)?, CheckSum::new(), vec![0; 1 << 20]);
     while !stop.is_raised() {
@@ -43,17 +43,17 @@ pub fn sum(path: &Path, stop: &StopFlag) -> io::Result<Option<u64>> {
     Ok(None)
 }
 
-/// How a table is written in a file.
+/// The file format of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
-    /// Text, with this between the cells of a line.
+    /// Text with this delimiter.
     Csv(u8),
     /// Apache Parquet.
     Parquet,
 }
 
 impl Form {
-    /// The form of a file with this name.
+    /// The format of a file, by its name.
     pub fn of(path: &Path) -> Result<Self, Fault> {
         let ending = path.extension().map(|ending| ending.to_string_lossy().to_lowercase());
         match ending.as_deref() {
@@ -68,14 +68,14 @@ impl Form {
     }
 }
 
-/// The names of the columns, and which of them hold texts.
+/// The names of the columns, and whether they hold texts.
 pub struct Columns {
     pub names: Vec<String>,
     pub texts: Vec<bool>,
 }
 
 impl Columns {
-    /// The column with the puzzles: the one that is asked for, `puzzle`, or the only one with texts.
+    /// The index of the column with the puzzles: the requested one, `puzzle`, or the only one with texts.
     pub fn puzzles(&self, asked: Option<&str>) -> Result<usize, String> {
         let all = || self.names.join(", ");
         let at = match asked {
@@ -109,7 +109,7 @@ impl Columns {
         if self.texts[at] { Ok(at) } else { Err(format!("column '{}' holds no texts", self.names[at])) }
     }
 
-    /// The column that is called `puzzle`, in any letters if none is in these.
+    /// The column with the name `puzzle`, else the one whose name differs only in case.
     fn called_puzzle(&self) -> Result<Option<usize>, String> {
         if let Some(at) = self.names.iter().position(|name| name == "puzzle") {
             return Ok(Some(at));
@@ -124,7 +124,7 @@ impl Columns {
         }
     }
 
-    /// Refuses names that are there already.
+    /// Refuses names that exist already.
     pub fn refuse_twins(&self, task: &Task, prefix: &str) -> Result<(), String> {
         let added = added(task, prefix);
         match added.iter().find(|name| self.names.contains(name)) {
@@ -143,7 +143,7 @@ pub fn added(task: &Task, prefix: &str) -> Vec<String> {
     task.fields().iter().map(|field| format!("{prefix}{}", field.name())).collect()
 }
 
-/// What is done with the batches of a segment.
+/// The counts of a segment's batches.
 pub struct Tally {
     pub refused: u64,
     pub panics: u64,
@@ -154,7 +154,7 @@ impl Tally {
         Self { refused: 0, panics: 0 }
     }
 
-    /// Adds those of another segment.
+    /// Adds the counts of another segment.
     pub const fn join(&mut self, other: &Self) {
         self.refused += other.refused;
         self.panics += other.panics;

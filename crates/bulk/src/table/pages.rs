@@ -1,11 +1,12 @@
-//! Where the pages of a table in Parquet begin, so that a segment is read from its first page on.
+//! The positions of pages in a Parquet table, so that a segment is read from its first page on.
 //!
-//! Pages stand behind each other, each with its length in front of it: who wants rows from the middle of a row group goes over
-//! the headers of all pages before them. Of a group with many segments, each segment would do so, and the reading would be
-//! quadratic in the pages. The offset index (Parquet's page index, format 2.5, 2018) says where each page begins. It is read
-//! where the file has one; else the headers are gone over once, and the same index is made of them.
+//! Pages follow one another, each with its length in its header: a reader that needs rows from the middle of a row group must read the
+//! headers of all pages before them. Each segment of a large group would do so, and the total reading would be quadratic in the pages.
+//! The offset index (Parquet's page index, format 2.5, 2018) has the position of each page. It is used if the file has one; else the
+//! headers are read once to build the same index.
 //!
-//! What stays as it was: a column of lists without an index whose pages are of version 1 does not say how many rows a page has.
+//! One case remains: pages of version 1 of a column of lists do not say how many rows they have, so without an index they are not
+//! located.
 
 use parquet::arrow::arrow_reader::{ArrowReaderMetadata, ArrowReaderOptions};
 use parquet::column::page::PageReader;
@@ -18,7 +19,7 @@ use parquet::file::serialized_reader::SerializedPageReader;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// The footer of a file, with the places of its pages where a row group has more than `most` rows.
+/// The footer of a file, with the positions of its pages if a row group has more than `most` rows.
 pub fn located<R: ChunkReader + 'static>(file: &Arc<R>, most: u64) -> Parquet<ArrowReaderMetadata> {
     let is_long = |group: &RowGroupMetaData| group.num_rows().unsigned_abs() > most;
     let read = ArrowReaderMetadata::load(&**file, ArrowReaderOptions::new())?;
@@ -37,7 +38,7 @@ pub fn located<R: ChunkReader + 'static>(file: &Arc<R>, most: u64) -> Parquet<Ar
     ArrowReaderMetadata::try_new(Arc::new(footer), ArrowReaderOptions::new())
 }
 
-/// The offset index of the groups that are long, by the headers of their pages.
+/// Builds the offset index of long row groups from the headers of their pages.
 fn made<R: ChunkReader + 'static>(
     file: &Arc<R>,
     footer: &ParquetMetaData,
@@ -56,7 +57,7 @@ fn made<R: ChunkReader + 'static>(
     Ok(index.build())
 }
 
-/// The pages of a column in a group; none where they do not say how many rows they have.
+/// The pages of a column in a group; `None` if they do not say how many rows they have.
 fn locations<R: ChunkReader + 'static>(
     file: &Arc<R>,
     chunk: &ColumnChunkMetaData,
@@ -81,16 +82,16 @@ fn locations<R: ChunkReader + 'static>(
     let (start, length) = chunk.byte_range();
     let mut end = (start + length) as i64;
     for page in found.iter_mut().rev() {
-        // A page ends where the next one begins.
+        // A page ends at the beginning of the next one.
         page.compressed_page_size = i32::try_from(end - page.offset)?;
         end = page.offset;
     }
-    // Pages of another kind between those with rows are gone over, and would be taken for a part of the page before them.
+    // Pages of another kind between those with rows are skipped, and would be taken for a part of the page before them.
     let are_all = first_row_index == rows && traced.reads.load(Ordering::Relaxed) == headers;
     Ok(Some(found).filter(|_| are_all))
 }
 
-/// A file that tells where it was read last, and how often: the reader of pages begins at each page's header.
+/// A file that records the position of the last read and the number of reads: the page reader begins at each page's header.
 struct Traced<R> {
     file: Arc<R>,
     last: AtomicU64,
@@ -134,7 +135,7 @@ mod tests {
     use parquet::file::properties::{EnabledStatistics, WriterProperties, WriterVersion};
 
     const ROWS: u64 = 4000;
-    /// Rows of a page, and of a segment.
+    /// The number of rows of a page, and of a segment.
     const PAGE: u64 = 20;
     const SEGMENT: u64 = 100;
 
@@ -202,7 +203,7 @@ mod tests {
         }
     }
 
-    /// All rows, segment by segment, and how many headers and pages were read for them.
+    /// Returns all rows, segment by segment, and the numbers of headers and pages read.
     fn by_segments(
         bytes: &Bytes,
         footer: impl Fn(&Arc<Counting>) -> ArrowReaderMetadata,
@@ -215,7 +216,7 @@ mod tests {
         (batches, reads.load(Ordering::Relaxed))
     }
 
-    /// Two columns: each page has its header read once, and is read once; a segment reads a dictionary.
+    /// Two columns: each page header is read once, and each page is read once; a segment reads a dictionary.
     const MOST: u64 = 2 * (2 * ROWS / PAGE + 3 * ROWS / SEGMENT);
 
     #[test]

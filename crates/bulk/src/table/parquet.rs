@@ -1,4 +1,4 @@
-//! Apache Parquet: segments are row groups, which are joined without being decoded.
+//! Apache Parquet: segments are row groups, which are joined without decoding.
 
 use super::{BATCH, Columns, Survey, Tally, pages, sum};
 use crate::fault::Fault;
@@ -27,7 +27,7 @@ use std::io::Write;
 use std::path::Path;
 use std::sync::Arc;
 
-/// The key of what made a file, among those of its footer.
+/// The key in the footer of the record `made_by`.
 const MADE_BY: &str = "solvarium";
 const CREATED_BY: &str = concat!("solvarium ", env!("CARGO_PKG_VERSION"));
 
@@ -43,7 +43,7 @@ fn builder(path: &Path) -> Result<ParquetRecordBatchReaderBuilder<File>, Fault> 
     ParquetRecordBatchReaderBuilder::try_new(open(path)?).map_err(|error| broken(path, &error))
 }
 
-/// The footer of a file, which all segments share; it says where pages are if there are groups of more than `most` rows.
+/// The footer of a file, which all segments share. It has the positions of pages if there are groups of more than `most` rows.
 pub fn footer(path: &Path, most: u64) -> Result<ArrowReaderMetadata, Fault> {
     pages::located(&Arc::new(open(path)?), most).map_err(|error| broken(path, &error))
 }
@@ -59,7 +59,7 @@ pub fn columns(path: &Path) -> Result<Columns, Fault> {
     })
 }
 
-/// Brotli and LZO are left out: few write them, and each takes a dependency more.
+/// Refuses Brotli and LZO: few programs write them, and each needs another dependency.
 fn refuse_codecs(path: &Path, builder: &ParquetRecordBatchReaderBuilder<File>) -> Result<(), Fault> {
     let chunks = builder.metadata().row_groups().iter().flat_map(|group| group.columns());
     let codec = |chunk: &ColumnChunkMetaData| match chunk.compression() {
@@ -77,7 +77,7 @@ fn refuse_codecs(path: &Path, builder: &ParquetRecordBatchReaderBuilder<File>) -
     }
 }
 
-/// Takes the sum of the file; its footer tells the rest.
+/// Computes the sum of the file; its footer has the rest.
 pub fn survey(path: &Path, stop: &StopFlag) -> Result<Survey, Fault> {
     let builder = builder(path)?;
     let rows = builder.metadata().file_metadata().num_rows().unsigned_abs();
@@ -87,7 +87,7 @@ pub fn survey(path: &Path, stop: &StopFlag) -> Result<Survey, Fault> {
     Ok(Survey { bytes, sum, rows, cuts: Vec::new() })
 }
 
-/// Rows of a table, and what is added to them.
+/// The position of rows in a table, and the columns to add.
 pub struct Place<'p> {
     pub path: &'p Path,
     pub footer: &'p ArrowReaderMetadata,
@@ -96,11 +96,11 @@ pub struct Place<'p> {
     pub prefix: &'p str,
     /// The first row.
     pub from: u64,
-    /// How many rows there are.
+    /// The number of rows.
     pub rows: u64,
 }
 
-/// Answers the rows of a segment; they become a file of Parquet with one group.
+/// Answers the rows of a segment, as a Parquet file with one group.
 pub fn answer(
     place: &Place<'_>,
     worker: &mut dyn Worker,
@@ -169,7 +169,7 @@ pub fn rows<R: ChunkReader + 'static>(
         .build()
 }
 
-/// The columns of the table, and behind them those that are added.
+/// The columns of the table, followed by the added ones.
 fn widened(schema: &Schema, place: &Place<'_>) -> SchemaRef {
     let added = place.task.fields();
     let added = added.iter().map(|field| {
@@ -180,18 +180,18 @@ fn widened(schema: &Schema, place: &Place<'_>) -> SchemaRef {
     Arc::new(Schema::new_with_metadata(fields, schema.metadata().clone()))
 }
 
-/// Whether the puzzles take fewer bytes in the file than most of them have cells, so that some stand there many times.
+/// Whether puzzles repeat: they take fewer bytes in the file than the cells of most of them.
 fn repeats(place: &Place<'_>) -> bool {
     let (mut rows, mut bytes) = (0, 0);
     for group in place.footer.metadata().row_groups() {
         rows += group.num_rows();
-        // Columns of nested types have several leaves, which only makes the guess a worse one.
+        // Columns of nested types have several leaves, which only makes the estimate worse.
         bytes += group.columns().get(place.column).map_or(0, |column| column.uncompressed_size());
     }
     bytes < 16 * rows
 }
 
-/// Puzzles and their solutions are mostly all different: a dictionary of them would be made in vain.
+/// The writer properties. Puzzles and their solutions are usually distinct, so that a dictionary would be wasted.
 fn properties(place: &Place<'_>, repeats: bool) -> WriterPropertiesBuilder {
     let all = WriterProperties::builder()
         .set_created_by(CREATED_BY.to_owned())
@@ -205,7 +205,7 @@ fn properties(place: &Place<'_>, repeats: bool) -> WriterPropertiesBuilder {
     })
 }
 
-/// Joins files with one group each to one file that says what made it, and what was counted meanwhile.
+/// Joins files with one group each to one file, with `made_by` and the counts in its footer.
 pub fn join(
     mut segments: impl Iterator<Item = Result<(Vec<u8>, Tally), Fault>>,
     made_by: &Value,
@@ -229,7 +229,7 @@ pub fn join(
     Ok(tally)
 }
 
-/// What made a table, and what was counted meanwhile, if it is one of [`join`].
+/// The record `made_by` and the counts of a table, if [`join`] has written it.
 pub fn made_by(path: &Path) -> Option<(Value, Tally)> {
     let builder = builder(path).ok()?;
     let notes = builder.metadata().file_metadata().key_value_metadata()?;
@@ -252,7 +252,7 @@ impl Segment {
         Ok(Self { reader: SerializedFileReader::new(bytes.clone())?, bytes })
     }
 
-    /// What writes a file with the same columns.
+    /// Creates a writer of a file with the same columns.
     fn writer<W: Write + Send>(&self, out: W) -> Parquet<SerializedFileWriter<W>> {
         let file = self.reader.metadata().file_metadata();
         let properties = WriterProperties::builder()

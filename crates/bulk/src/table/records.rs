@@ -1,49 +1,49 @@
-//! The records of a text with quotes (RFC 4180), as bytes: a line is over where its quotes are closed.
+//! The records of a text with quotes (RFC 4180), as bytes: a record ends at a line end outside quotes.
 //!
-//! A quote counts where a cell begins with it; elsewhere it is a character, as spreadsheets read `5" wide`. A quote that is
-//! never closed would take the rest of the file for one cell: after [`MOST`] bytes it is a character, too, and the record is
-//! the line where it stands. So the memory is bounded, whatever the file holds.
+//! A quote at the beginning of a cell opens it; elsewhere it is a character, as spreadsheets read `5" wide`. A quote that is never
+//! closed would take the rest of the file for one cell: after [`MOST`] bytes it counts as a character, too, and the record is its line.
+//! So the memory is bounded, whatever the file holds.
 
 use memchr::{memchr, memchr_iter, memchr2_iter};
 use std::borrow::Cow;
 use std::io::{self, BufRead, ErrorKind};
 
-/// The most bytes of a record whose cells have ends of lines in them.
+/// The maximum number of bytes of a record with line ends in its cells.
 pub const MOST: usize = 4 << 20;
-/// The most bytes of a line.
+/// The maximum number of bytes of a line.
 const LINE: usize = 64 << 20;
 
-/// Reads records, one after the other, as they stand in the file.
+/// Reads records one after the other, unchanged.
 pub struct Records<R> {
     from: R,
     delimiter: u8,
-    /// Bytes that were read.
+    /// The number of bytes read.
     byte: u64,
-    /// Lines that were read.
+    /// The number of lines read.
     line: u64,
-    /// Lines that were read in search of the end of a quote; from `at` on they are yet to come.
+    /// Lines that were read in search of a closing quote; those from `at` on are not consumed yet.
     ahead: Vec<u8>,
     at: usize,
     blank: Blank,
 }
 
-/// What a line without a character is.
+/// The meaning of an empty line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Blank {
     /// Nothing.
     Skipped,
-    /// In a table of one column: a row whose cell is empty.
+    /// A row with an empty cell, in a table of one column.
     Row,
 }
 
 impl Blank {
-    /// In a table of so many columns.
+    /// The meaning in a table with this number of columns.
     pub const fn of(width: usize) -> Self {
         if width == 1 { Self::Row } else { Self::Skipped }
     }
 }
 
-/// What stands behind the last cell.
+/// The end of a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
     /// The end of the file.
@@ -62,20 +62,20 @@ impl End {
     }
 }
 
-/// Whether quotes hold cells together.
+/// Whether quotes enclose cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Quotes {
     Closed,
-    /// One is never closed: all are characters.
+    /// A quote is never closed, so all count as characters.
     Stray,
 }
 
-/// Where a record stands, and what it is.
+/// The position of a record, and its properties.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Record {
-    /// Its first byte.
+    /// The position of its first byte.
     pub byte: u64,
-    /// Its first line, from 1.
+    /// The number of its first line, from 1.
     pub line: u64,
     pub cells: usize,
     pub end: End,
@@ -83,22 +83,22 @@ pub struct Record {
 }
 
 impl<R: BufRead> Records<R> {
-    /// From this byte and after so many lines.
+    /// Creates a reader that begins at this byte and line.
     pub const fn new(from: R, delimiter: u8, byte: u64, line: u64) -> Self {
         Self { from, delimiter, byte, line, ahead: Vec::new(), at: 0, blank: Blank::Skipped }
     }
 
-    /// What lines without a character are from here on.
+    /// Sets the meaning of empty lines from here on.
     pub const fn blank(&mut self, blank: Blank) {
         self.blank = blank;
     }
 
-    /// Where the next one begins, or later.
+    /// The position of the next record, or a later one.
     pub const fn place(&self) -> (u64, u64) {
         (self.byte, self.line)
     }
 
-    /// Appends the next record to `to`, without the end of its line.
+    /// Appends the next record to `to`, without its line end.
     pub fn next(&mut self, to: &mut Vec<u8>) -> io::Result<Option<Record>> {
         let start = to.len();
         loop {
@@ -114,8 +114,7 @@ impl<R: BufRead> Records<R> {
         }
     }
 
-    /// Goes over records without looking at them, as long as they stand in the buffer and there is no quote: how many they
-    /// were, at most `most`.
+    /// Skips records without looking at them, while they are in the buffer and without quotes. Returns their number, at most `most`.
     pub fn skip(&mut self, most: u64) -> io::Result<u64> {
         if self.at < self.ahead.len() {
             return Ok(0);
@@ -137,7 +136,7 @@ impl<R: BufRead> Records<R> {
         Ok(skipped)
     }
 
-    /// Lines up to one whose quotes are closed: how many cells they have.
+    /// Reads lines up to one whose quotes are closed. Returns the number of cells.
     fn lines(&mut self, to: &mut Vec<u8>, start: usize) -> io::Result<(usize, Quotes)> {
         let mut scan = Scan::at(start);
         let mut first = None;
@@ -174,7 +173,7 @@ impl<R: BufRead> Records<R> {
         Ok(read)
     }
 
-    /// Takes lines back that are read once more.
+    /// Puts lines back to be read again.
     fn put_back(&mut self, to: &mut Vec<u8>, end: usize) {
         let lines = &to[end..];
         self.byte -= lines.len() as u64;
@@ -186,15 +185,13 @@ impl<R: BufRead> Records<R> {
     }
 }
 
-/// How often a byte is there: on the few bytes of a line, a loop that the compiler makes wide takes fewer instructions than a
-/// search for each.
+/// Counts the occurrences of a byte: for the few bytes of a line, a vectorised loop takes fewer instructions than a search for each.
 fn count(byte: u8, line: &[u8]) -> usize {
     // A sum of bytes holds 255 of them.
     line.chunks(255).map(|part| usize::from(part.iter().map(|&at| u8::from(at == byte)).sum::<u8>())).sum()
 }
 
-/// Appends bytes up to the end of a line, at most [`LINE`]: `read_until`, whose search of the standard library takes five times
-/// the instructions.
+/// Appends bytes up to the end of a line, at most [`LINE`]. The search of `read_until` takes five times the instructions.
 fn read_line(from: &mut impl BufRead, to: &mut Vec<u8>) -> io::Result<usize> {
     let start = to.len();
     loop {
@@ -225,13 +222,13 @@ fn cut_end(to: &mut Vec<u8>, start: usize) -> End {
     End::Lf
 }
 
-/// Goes over the cells of a record.
+/// Scans the cells of a record.
 struct Scan {
     cells: usize,
-    /// Where the cell begins.
+    /// The beginning of the cell.
     cell: usize,
     is_open: bool,
-    /// Of a cell that began with a quote: its last quote.
+    /// The last quote of a cell that began with a quote.
     quote: Option<usize>,
 }
 
@@ -240,7 +237,7 @@ impl Scan {
         Self { cells: 1, cell: start, is_open: false, quote: None }
     }
 
-    /// Goes over what is behind `seen`, as long as `go_on` says so at the end of each cell.
+    /// Scans the bytes after `seen`, while `go_on` returns true at the end of each cell.
     fn over(
         &mut self,
         bytes: &[u8],
@@ -259,7 +256,7 @@ impl Scan {
             } else if self.is_open {
                 (self.is_open, self.quote) = (false, Some(at));
             } else if at == self.cell || self.quote.is_some_and(|last| last + 1 == at) {
-                // It opens the cell, or it is the second of two that stand for one.
+                // It opens the cell, or it is the second of a doubled quote.
                 (self.is_open, self.quote) = (true, Some(at));
             }
         }
@@ -286,7 +283,7 @@ pub fn cells(record: &[u8], delimiter: u8, quotes: Quotes) -> Vec<Cow<'_, [u8]>>
     all
 }
 
-/// One cell of a record whose quotes are closed; none where it has fewer.
+/// One cell of a record whose quotes are closed; `None` if it has fewer.
 pub fn cell(record: &[u8], delimiter: u8, column: usize) -> Option<Cow<'_, [u8]>> {
     if memchr(b'"', record).is_none() {
         let mut ends = memchr_iter(delimiter, record);
@@ -306,7 +303,7 @@ pub fn cell(record: &[u8], delimiter: u8, column: usize) -> Option<Cow<'_, [u8]>
     found.or_else(|| (left == 0).then(|| &record[scan.cell..])).map(bare)
 }
 
-/// The text of a cell: what stands between its quotes, where two stand for one.
+/// The text of a cell, without enclosing quotes, and with doubled quotes undone.
 fn bare(cell: &[u8]) -> Cow<'_, [u8]> {
     let Some(inner) = cell.strip_prefix(b"\"") else { return Cow::Borrowed(cell) };
     if let Some(plain) = inner.strip_suffix(b"\"").filter(|plain| memchr(b'"', plain).is_none()) {
@@ -399,7 +396,7 @@ mod tests {
     }
 
     proptest! {
-        /// Whatever stands in the buffer.
+        /// Skipping gives the same records as reading, whatever is in the buffer.
         #[test]
         fn records_are_skipped_as_they_are_read(text in "[ab,\"\n\r]{0,60}", buffer in 1usize..40, most in 1u64..4, row in any::<bool>()) {
             let blank = if row { Blank::Row } else { Blank::Skipped };
@@ -426,7 +423,7 @@ mod tests {
             }
         }
 
-        /// The crate `csv` reads what is written by it alike; so does [`cell`].
+        /// The crate `csv` reads the same from its own output; so does [`cell`].
         #[test]
         fn cells_are_those_of_another_reader(rows in proptest::collection::vec(proptest::collection::vec("[ab,\"\n\r]{0,4}", 2..4), 1..6)) {
             let mut writer = csv::WriterBuilder::new().flexible(true).from_writer(Vec::new());

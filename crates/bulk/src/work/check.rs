@@ -1,4 +1,4 @@
-//! Whether a Sudoku of 9x9 has one solution, and whether it would have more with a clue less.
+//! Checks whether a 9x9 Sudoku has one solution, and whether it is minimal: without any clue it would have more.
 
 use super::{Rows, Work, by_grids, truth, whole};
 use crate::task::Task;
@@ -13,7 +13,7 @@ pub fn fields() -> Vec<Field> {
 
 pub struct Check(Solver);
 
-/// What is known of a puzzle. Only one with one solution can be minimal.
+/// The result of a check. Only a puzzle with one solution can be minimal.
 pub struct Checked {
     clues: usize,
     solutions: u64,

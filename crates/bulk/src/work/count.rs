@@ -1,4 +1,4 @@
-//! How many solutions there are, up to a cap.
+//! Counts solutions, up to a cap.
 
 use super::{Rows, Unanswered, Work, by_grids, job, one_by_one, other_form, told, whole};
 use crate::task::Task;
@@ -15,7 +15,7 @@ pub fn fields() -> Vec<Field> {
 
 pub struct Count {
     solver: Solver,
-    /// What rows are; none: Sudoku.
+    /// The problem of the rows; Sudoku by default.
     kind: Option<Kind>,
     /// Whether rows of 81 characters are counted without a limit.
     is_direct: bool,
@@ -46,7 +46,7 @@ impl Count {
     fn count(&self, job: &dyn Job) -> Result<u64, Unanswered> {
         let counted = job.count(&Method::default(), self.cap, &self.limits)?;
         match counted.stopped {
-            // So many are known, and that is what was asked for.
+            // The cap is reached, so the limit does not matter.
             Some(_) if counted.number >= self.cap => Ok(counted.number),
             Some(stop) => {
                 let limit = stop.unless_asked()?;

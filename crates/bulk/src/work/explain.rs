@@ -1,4 +1,4 @@
-//! How people solve a Sudoku: the techniques of the path, and the steps in words.
+//! Explains Sudoku: the techniques of the human solution path, and its steps in words.
 
 use super::{Rows, Unanswered, Work, budget, limit, one_by_one, position, text, whole};
 use crate::task::Task;

@@ -1,4 +1,4 @@
-//! The verbs, one a file: what each makes of a row, and the columns that hold it.
+//! The verbs, one in each file: the answer of a row, and its columns.
 
 pub mod canonical;
 pub mod check;
@@ -17,29 +17,29 @@ use solvarium_catalogue::{self as catalogue, Extras, Job, Kind};
 use solvarium_human::{self as human, Budget, Position, Stopped};
 use std::sync::{Arc, LazyLock};
 
-/// What answers rows.
+/// Work that answers rows.
 pub trait Work: Send {
     /// The answer of a row.
     type Row;
 
-    /// The answers of these texts.
+    /// Answers these texts.
     ///
     /// # Errors
-    /// Somebody asked the work to stop: there are no rows, not even those that were answered before.
+    /// The work was stopped: there are no rows, not even those answered before.
     fn rows(&mut self, texts: &[&str]) -> Rows<Self::Row>;
 
-    /// The answers as columns; of a row without one, nulls.
+    /// Converts the answers to columns; a row without an answer has nulls.
     fn columns(&self, rows: &mut dyn Iterator<Item = Option<Self::Row>>) -> Vec<ArrayRef>;
 }
 
-/// The answers of some rows, or what is wrong with each.
+/// The answers of some rows, each with an error if it has no answer.
 pub type Rows<T> = Result<Vec<Result<T, String>>, Asked>;
 
-/// Why a row has no answer.
+/// The reason why a row has no answer.
 pub enum Unanswered {
-    /// What is wrong with it, or the limit that ended its search; the column `why` has it.
+    /// An error in the row, or the limit that ended its search, for the column `why`.
     Why(String),
-    /// Somebody asked the work to stop.
+    /// The work was stopped.
     Asked,
 }
 
@@ -64,19 +64,19 @@ impl From<Asked> for Unanswered {
     }
 }
 
-/// Why a search that was stopped has no answer.
+/// Converts the reason why a search stopped.
 impl From<Stop> for Unanswered {
     fn from(stop: Stop) -> Self {
         stop.unless_asked().map_or_else(Self::from, |limit| Self::Why(format!("stopped: {limit}")))
     }
 }
 
-/// Rows that are answered one after the other.
+/// Answers rows one after the other.
 fn one_by_one<T>(texts: &[&str], mut row: impl FnMut(&str) -> Result<T, Unanswered>) -> Rows<T> {
     texts.iter().map(|text| told(row(text))).collect()
 }
 
-/// A row with its fault as a text, unless somebody asked to stop.
+/// Converts the error of a row to a text, unless the work was stopped.
 fn told<T>(row: Result<T, Unanswered>) -> Result<Result<T, String>, Asked> {
     match row {
         Ok(row) => Ok(Ok(row)),
@@ -85,7 +85,7 @@ fn told<T>(row: Result<T, Unanswered>) -> Result<Result<T, String>, Asked> {
     }
 }
 
-/// What ended a rating or an explanation, unless somebody asked for it.
+/// The limit that ended a rating or an explanation, unless the work was stopped.
 fn limit(stopped: Stopped) -> Result<&'static str, Asked> {
     if stopped == Stopped::Asked { Err(Asked) } else { Ok(stopped.name()) }
 }
@@ -93,12 +93,12 @@ fn limit(stopped: Stopped) -> Result<&'static str, Asked> {
 /// The 81 cells of a row.
 type Cells = [u8; 81];
 
-/// A column of texts, which may be null.
+/// A nullable column of texts.
 fn text(name: &str) -> Field {
     Field::new(name, DataType::Utf8, true)
 }
 
-/// A column of whole numbers.
+/// A column of integers.
 fn whole(name: &str) -> Field {
     Field::new(name, DataType::Int64, true)
 }
@@ -108,12 +108,12 @@ fn real(name: &str) -> Field {
     Field::new(name, DataType::Float64, true)
 }
 
-/// A column of truth values.
+/// A column of booleans.
 fn truth(name: &str) -> Field {
     Field::new(name, DataType::Boolean, true)
 }
 
-/// A column of grids of 9x9.
+/// A column of 9x9 grids.
 fn grids(rows: &mut dyn Iterator<Item = Option<Cells>>) -> ArrayRef {
     let least = rows.size_hint().0;
     let mut column = StringBuilder::with_capacity(least, least * 81);
@@ -123,7 +123,7 @@ fn grids(rows: &mut dyn Iterator<Item = Option<Cells>>) -> ArrayRef {
     Arc::new(column.finish())
 }
 
-/// Grids of 9x9 that are worked on together, and what is wrong with the others.
+/// Answers 9x9 grids as a batch; other rows get an error.
 fn by_grids<T>(
     texts: &[&str],
     work: impl FnOnce(&[Grid]) -> Vec<Result<T, String>>,
@@ -148,10 +148,10 @@ fn by_grids<T>(
     (0..texts.len()).map(row).collect()
 }
 
-/// What rows are of which nobody said it.
+/// The default problem of rows.
 static SUDOKU: LazyLock<Result<Kind, Error>> = LazyLock::new(|| Kind::parse("sudoku"));
 
-/// The puzzle of a row: of this kind, or Sudoku. It is read under the limits of the row.
+/// Reads the puzzle of a row, under the limits of the row: of this problem, or Sudoku.
 fn job(text: &str, kind: Option<&Kind>, limits: &Limits) -> Result<Box<dyn Job>, Unanswered> {
     let kind = kind.map_or(SUDOKU.as_ref(), Ok).map_err(ToString::to_string)?;
     let mut items = catalogue::read_within(text, Some(kind), &Extras::default(), limits)?;
@@ -161,7 +161,7 @@ fn job(text: &str, kind: Option<&Kind>, limits: &Limits) -> Result<Box<dyn Job>,
     }
 }
 
-/// The Sudoku of a row that is not 81 characters long: of another size, or in another form.
+/// Reads a Sudoku row that does not have 81 characters: another size or notation.
 fn other_form(text: &str, limits: &Limits) -> Result<Option<Box<dyn Job>>, Asked> {
     if text.len() == 81 {
         return Ok(None);
@@ -173,7 +173,7 @@ fn other_form(text: &str, limits: &Limits) -> Result<Option<Box<dyn Job>>, Asked
     }
 }
 
-/// The budget of a search for the steps of people, from now on.
+/// The budget of a search for human steps, from now on.
 fn budget<'s>(limits: &Limits, stop: &'s StopFlag) -> Budget<'s> {
     let deadline = limits.time_limit().map(human::deadline);
     Budget { deadline, stop: Some(stop.as_atomic()), memory: limits.memory_limit() }

@@ -1,4 +1,4 @@
-//! What a Sudoku of 9x9 costs people, on the scales of HoDoKu and of Sudoku Explainer.
+//! Rates the difficulty of a 9x9 Sudoku for people, on the scales of HoDoKu and of Sudoku Explainer.
 
 use super::{Rows, Unanswered, Work, budget, limit, one_by_one, position, real, text, truth, whole};
 use crate::task::Task;

@@ -1,4 +1,4 @@
-//! Solutions.
+//! Solves puzzles.
 
 use super::{Cells, Rows, Unanswered, Work, by_grids, job, one_by_one, other_form, real, text, told, whole};
 use crate::task::Task;
@@ -10,7 +10,7 @@ use solvarium::Limits;
 use solvarium_catalogue::{Ending, Job, Kind, Method, Request};
 use std::sync::Arc;
 
-/// Of Sudoku the solution; of other problems what it costs, too.
+/// For Sudoku, the solution; for other problems, also its cost.
 pub fn fields(task: &Task) -> Vec<Field> {
     match task.kind {
         None => vec![text("solution")],
@@ -18,7 +18,7 @@ pub fn fields(task: &Task) -> Vec<Field> {
     }
 }
 
-/// Without limits, Sudoku of 9x9 are solved together.
+/// The worker: without limits, 9x9 Sudoku are solved in batches.
 pub fn worker(task: &Task) -> Box<dyn Worker> {
     match task.kind {
         None if task.bounds.are_unset() => Guarded::boxed(task, Together::new),
@@ -26,7 +26,7 @@ pub fn worker(task: &Task) -> Box<dyn Worker> {
     }
 }
 
-/// Sudoku, by the batch where a row is 81 characters.
+/// Solves Sudoku, in batches for rows of 81 characters.
 struct Together {
     solver: Solver,
     answers: Vec<Answer>,
@@ -66,7 +66,7 @@ impl Work for Together {
     fn rows(&mut self, texts: &[&str]) -> Rows<Solution> {
         let mut rows = by_grids(texts, |grids| self.solve(grids));
         for (row, text) in rows.iter_mut().zip(texts) {
-            // Another size or another form of writing; if it is none, what was expected first is told.
+            // Another size or notation; if it is neither, the first error is reported.
             if row.is_err()
                 && let Some(job) = other_form(text, &self.alone.limits)?
             {
@@ -90,9 +90,9 @@ impl Work for Together {
     }
 }
 
-/// Any puzzle, one after the other.
+/// Solves puzzles of any problem, one after the other.
 struct Alone {
-    /// What rows are; none: Sudoku.
+    /// The problem of the rows; Sudoku by default.
     kind: Option<Kind>,
     limits: Limits,
 }
@@ -127,7 +127,7 @@ impl Alone {
         }
     }
 
-    /// A Sudoku is one when there is one solution.
+    /// Refuses a Sudoku without exactly one solution.
     fn one_only(&self, job: &dyn Job) -> Result<(), Unanswered> {
         let counted = job.count(&Method::default(), 2, &self.limits)?;
         match (counted.stopped, counted.number) {

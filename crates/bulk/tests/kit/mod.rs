@@ -1,5 +1,5 @@
-//! Tables that processes make which are killed, die or have company. They are the test's program again: it starts itself with one
-//! test, `a_process`, and says by the environment what to do.
+//! Tables of child processes that are killed, abort or run at the same time. A child is the test program itself, which starts with one
+//! test, `a_process`, and gets its task from the environment.
 
 use arrow_array::{ArrayRef, Int32Array, RecordBatch, StringArray};
 use parquet::arrow::ArrowWriter;
@@ -13,14 +13,14 @@ use std::sync::Arc;
 use std::thread;
 
 const PUZZLE: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
-/// The variables that make a test the process that works.
+/// The environment variables of a child process.
 const FOLDER: &str = "BULK_TEST_FOLDER";
 const OUT: &str = "BULK_TEST_OUT";
 const PART: &str = "BULK_TEST_PART";
-/// At how many solutions it stops, and whether it replaces what is there: `5`, `5 anew`.
+/// The number of solutions at which it stops, and whether it replaces existing results: `5`, `5 anew`.
 pub const CAP: &str = "BULK_TEST_CAP";
 
-/// A folder with a table in both forms, cut into segments of so many rows.
+/// A folder with a table in both formats, and the number of rows in a segment.
 pub struct Case {
     folder: tempfile::TempDir,
     pub table: &'static str,
@@ -58,7 +58,7 @@ impl Case {
         bulk(&self.at(self.table), out, Part::WHOLE, self.segment)
     }
 
-    /// The table of a run in peace.
+    /// The table of an undisturbed run.
     pub fn expected(&self) -> Vec<u8> {
         self.bulk(&self.at("whole")).run(&Counts::default()).unwrap();
         fs::read(self.at("whole").join(self.table)).unwrap()
@@ -76,7 +76,7 @@ impl Case {
         command
     }
 
-    /// The table is the expected one, and nothing else is left of the way to it.
+    /// Asserts that the table is the expected one, and that no temporary file remains.
     pub fn is_clean(&self, out: &str, expected: &[u8]) {
         assert!(fs::read(self.at(out).join(self.table)).unwrap() == expected, "the bytes differ");
         assert_eq!(names(&self.at(out)), [".solvarium", self.table]);
@@ -84,7 +84,7 @@ impl Case {
         assert_eq!(names(&self.at(out).join(".solvarium")), records);
     }
 
-    /// The files in the folder of segments; the identity of the work stands in its name.
+    /// The files in the folder of segments; its name contains the identity of the work.
     pub fn segments(&self, out: &Path) -> Vec<String> {
         let beside = out.join(".solvarium");
         let folder = names(&beside).into_iter().find(|name| {
@@ -100,7 +100,7 @@ pub fn row(at: usize) -> Option<String> {
     match at % 7 {
         5 => None,
         6 => Some("12".into()),
-        // A clue less makes puzzles that differ; some have many solutions.
+        // Removing a clue makes different puzzles; some have many solutions.
         _ => Some(PUZZLE.chars().map(|c| if c == digit { '.' } else { c }).collect()),
     }
 }
@@ -117,7 +117,7 @@ pub fn names(folder: &Path) -> Vec<String> {
     names
 }
 
-/// What the processes do; alone, it does nothing.
+/// The body of the child processes; it does nothing in the test run itself.
 pub fn process() {
     let (Ok(input), Ok(out), Ok(part)) = (std::env::var(FOLDER), std::env::var(OUT), std::env::var(PART))
     else {
@@ -145,7 +145,7 @@ pub fn capped(run: Bulk, cap: &str) -> Bulk {
     Bulk { task: Task::new(Verb::Count).cap(cap.parse().unwrap()), others, ..run }
 }
 
-/// Waits until there are so many segments, or the process has ended; whether it lives.
+/// Waits until there are `segments` segments or the process has ended. Returns whether it lives.
 pub fn wait_for(child: &mut Child, case: &Case, out: &Path, segments: usize) -> bool {
     loop {
         if child.try_wait().unwrap().is_some() {

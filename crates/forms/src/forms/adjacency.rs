@@ -1,7 +1,8 @@
-//! Graphs, maps to colour and cities as Python and JSON write them: dictionaries of neighbours (`{'A': {'B': 4}}`), lists of
-//! edges, nested lists of weights, networkx's node-link data, DEAP's tours, dictionaries of cities; a table of estimates below.
+//! Graphs, maps to colour and cities as Python and JSON write them: dictionaries of neighbours (`{'A': {'B': 4}}`), lists of edges,
+//! nested lists of weights, networkx's node-link data, DEAP's tours, dictionaries of cities, optionally followed by a table of
+//! estimates.
 //!
-//! A graph is undirected where each edge is said from both of its ends, with the same weight; else each leads one way.
+//! A graph is undirected if each edge is listed from both of its ends, with the same weight; else its edges are directed.
 
 use crate::Kind;
 use crate::form::{Claim, Example, Form, Item, Items, Read, Refused};
@@ -77,7 +78,7 @@ pub(super) static FORM: Form = Form {
     read: Read::Text(read),
 };
 
-/// A statement is a dictionary of dictionaries or lists of nodes, a list of edges, or cities.
+/// Claims a statement that is a dictionary of dictionaries or lists of nodes, a list of edges, or cities.
 fn looks(looks: &Looks<'_>) -> Vec<Claim> {
     if !network::is_literal(looks.text) {
         return Vec::new();
@@ -102,7 +103,7 @@ fn looks(looks: &Looks<'_>) -> Vec<Claim> {
     [Kind::Graph, Kind::Colouring, Kind::Tsp].into_iter().filter_map(claim).collect()
 }
 
-/// Whether a matrix of three rows or more is the same on both sides of its diagonal, and has three values or more.
+/// Whether a matrix of at least three rows is symmetric and has at least three different values.
 fn is_symmetric(statement: &Statement<'_>) -> bool {
     let What::List(rows) = &statement.beginning().what else { return false };
     let cells: Vec<Vec<&str>> = rows

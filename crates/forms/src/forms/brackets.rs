@@ -1,5 +1,5 @@
-//! Nested lists of programming languages: Python lists and tuples, numpy's print and repr, C arrays, JSON arrays,
-//! lists of strings, with an assignment before them or not.
+//! Nested lists of programming languages: Python lists and tuples, numpy's print and repr, C arrays, JSON arrays, lists of strings,
+//! optionally with an assignment.
 //!
 //! ```text
 //! grid = [[1, 0], [0, 2]]     array([[1, 0],     {{1, 0}, {0, 2}};     ["1.", ".2"]
@@ -99,7 +99,7 @@ fn looks(looks: &Looks<'_>) -> Vec<Claim> {
     if let Some(cages) = cages(looks.text).filter(|cages| cages.len() > 2) {
         return vec![Claim::sudoku(Claim::MARKED, format!("killer Sudoku, a list of {} cages", cages.len()))];
     }
-    // The regions of a grid may stand above it.
+    // The regions of a grid may precede it.
     let is_grid =
         |matrix: &Matrix<'_>| grid::regions(&matrix.rows, matrix.rows.len()).is_none_or(|_| !clashes(matrix));
     let mut all = Vec::new();
@@ -126,7 +126,7 @@ fn read<'t>(text: &'t str, kind: Kind) -> Items<'t> {
     Box::new(items)
 }
 
-/// Whether a symbol stands twice in a row or a column.
+/// Whether a symbol occurs twice in a row or a column.
 fn clashes(matrix: &Matrix<'_>) -> bool {
     let cells: Vec<Cell<'_>> = matrix.cells().copied().collect();
     let size = matrix.rows.len();
@@ -135,7 +135,7 @@ fn clashes(matrix: &Matrix<'_>) -> bool {
             .map_or(true, |(read, _)| grid::clashing_rows(&read.values, size) > 0)
 }
 
-/// What the text before a list says of it.
+/// The role of a list, from the text before it.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Role {
     Grid,
@@ -154,7 +154,7 @@ fn role(matrix: &Matrix<'_>, name: &str) -> Role {
     }
 }
 
-/// The Sudokus of a text: grids, with the regions and the solutions that stand in lists beside them.
+/// The Sudokus of a text: grids, with regions and solutions from other lists.
 fn sudokus(text: &str) -> Vec<Item> {
     if let Some(cages) = cages(text).filter(|cages| cages.len() > 2) {
         return vec![of_cages(&cages, text)];
@@ -162,7 +162,7 @@ fn sudokus(text: &str) -> Vec<Item> {
     let mut nodes = Nodes::new(text);
     let (mut items, mut waiting): (Vec<Item>, Option<Matrix<'_>>) = (Vec::new(), None);
     while let Some(node) = nodes.next() {
-        // The name that the list is assigned to, or the words above it.
+        // The name of the variable, or the words above the list.
         let name =
             nodes.before().lines().rfind(|line| line.contains(char::is_alphanumeric)).unwrap_or_default();
         let all = match &node {
@@ -209,7 +209,7 @@ fn sudokus(text: &str) -> Vec<Item> {
     items
 }
 
-/// Whether a name is that of regions or of a solution.
+/// Whether a name is one of regions or of a solution.
 fn says_part(name: &str) -> bool {
     let name = name.to_lowercase();
     ["region", "group", "jigsaw", "area", "solution", "solved"].iter().any(|word| name.contains(word))
@@ -219,13 +219,13 @@ fn fits(grid: &SudokuGrid, matrix: &Matrix<'_>) -> bool {
     grid.size == matrix.rows.len()
 }
 
-/// A grid with the regions that stand above it, and the rules that its name and the comments before it say.
+/// Adds the preceding regions, and the rules in the name of the grid and the comments before it.
 fn with(mut item: Item, regions: Option<Matrix<'_>>, name: &str) -> Item {
     let Ok(Puzzle::Sudoku(grid)) = &mut item.puzzle else { return item };
     let put =
         regions.filter(|regions| fits(grid, regions)).map_or(Ok(()), |regions| put_regions(grid, &regions));
     let mut rules = Rules::of(name);
-    // Regions and cages may stand below.
+    // Regions and cages may follow.
     (rules.regions, rules.cages) = (false, false);
     if let Err(fault) = put.and_then(|()| rules.apply(grid)) {
         item.puzzle = Err(fault);
@@ -265,7 +265,7 @@ fn cages(text: &str) -> Option<Vec<RawCage>> {
     }
 }
 
-/// The cages of the outermost list that holds them: entries with a sum and cells, or cells and sums in turn.
+/// The cages of the outermost list of cages: entries with a sum and cells, or alternately cells and sums.
 fn cages_of(node: &Node<'_>) -> Option<Vec<RawCage>> {
     let Node::List(children) = node else { return None };
     let entries: Option<Vec<RawCage>> = children.iter().map(cage).collect();
@@ -289,7 +289,7 @@ fn cages_of(node: &Node<'_>) -> Option<Vec<RawCage>> {
     (!cages.is_empty()).then_some(cages)
 }
 
-/// A cage: one sum, and its cells, beside words such as `sum` and `cells`.
+/// A cage: one sum, and its cells, among words such as `sum` and `cells`.
 fn cage(node: &Node<'_>) -> Option<RawCage> {
     let Node::List(children) = node else { return None };
     let is_word = |text: &str| matches!(text, ":" | "sum" | "total" | "value" | "target" | "cells" | "cage");
@@ -355,12 +355,12 @@ fn row<'t>(node: &Node<'t>) -> Option<Vec<Cell<'t>>> {
     children.iter().map(Node::scalar).collect()
 }
 
-/// Whether rows are those of a matrix, rather than several short lists.
+/// Whether rows form a matrix, rather than several short lists.
 fn is_matrix(rows: &[Vec<Cell<'_>>]) -> bool {
     rows.len() > 1 && rows.iter().filter(|row| row.len() > 1).count() * 2 > rows.len()
 }
 
-/// A list of strings is the rows of a grid, or several grids; a list of numbers is a square board.
+/// A list of strings is a grid or several grids, row by row; a list of numbers is a square board.
 fn of_scalars(cells: Vec<Cell<'_>>) -> Vec<Matrix<'_>> {
     let length = |cell: &Cell<'_>| cell.text.chars().count();
     let grids: Option<Vec<usize>> = cells.iter().map(|cell| run::size(cell.text)).collect();
@@ -372,7 +372,7 @@ fn of_scalars(cells: Vec<Cell<'_>>) -> Vec<Matrix<'_>> {
         let rows = cells.into_iter().map(characters_of).collect();
         return vec![Matrix { title: None, rows }];
     }
-    // Rows of a map may be longer or shorter than there are rows.
+    // The length of a map's rows may differ from their number.
     let width = cells.first().map_or(0, length);
     let are_signs = |cell: &Cell<'_>| cell.text.chars().all(meaning::is_sign) && length(cell) == width;
     let is_number = |cell: &Cell<'_>| cell.text.bytes().all(|byte| byte.is_ascii_digit());

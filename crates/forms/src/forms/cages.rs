@@ -45,7 +45,7 @@ pub(super) static FORM: Form = Form {
     read: Read::Text(read),
 };
 
-/// What a line is.
+/// The content of a line.
 enum Line {
     Cage { sum: u32, cells: Vec<(u32, u32)>, is_sure: bool },
     Numbers(Vec<u32>),
@@ -93,10 +93,10 @@ fn tokens(line: &str) -> Option<Vec<Token>> {
     Some(all)
 }
 
-/// `(1,2)` or `[1, 2]`, and its length.
+/// Parses `(1,2)` or `[1, 2]`. Returns the pair and its length.
 fn pair(text: &str) -> Option<((u32, u32), usize)> {
     let inside = text.strip_prefix(['(', '['])?;
-    // Two numbers are short; brackets that end nowhere are not followed.
+    // Two numbers are short, so the search for the closing bracket is limited.
     let end = inside.char_indices().take(24).find(|(_, c)| matches!(c, ')' | ']'))?.0;
     let (row, column) = inside[..end].split_once([',', ';', ' '])?;
     Some(((row.trim().parse().ok()?, column.trim().parse().ok()?), end + 2))
@@ -110,7 +110,7 @@ fn line(text: &str) -> Line {
     for token in &tokens {
         match token {
             Token::Cells(more) => cells.extend(more.iter().copied()),
-            // `cage 3: ...` counts the cages.
+            // `cage 3: ...` numbers the cages.
             Token::Number(_) if std::mem::take(&mut is_named) && tokens.len() > 2 && cells.is_empty() => {}
             Token::Number(number) => numbers.push(*number),
             Token::Word(word) if WORDS.contains(&word.as_str()) => {
@@ -131,14 +131,14 @@ fn line(text: &str) -> Line {
     }
 }
 
-/// The lines that are said, without their comments: no blank ones.
+/// The non-blank lines, without their comments.
 fn said(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let without_comment = |line: &'_ str| line.find(" #").unwrap_or(line.len());
     let lines = numbered(text).map(move |(number, line)| (number, &line[..without_comment(line)]));
     lines.filter(|(_, line)| !line.trim().is_empty() && !line.trim_start().starts_with('#'))
 }
 
-/// Cages of numbers alone, `sum count row column row column ...`, if these are all cells of a grid, each once.
+/// Cages of numbers alone, `sum count row column row column ...`, if they contain each cell of a grid exactly once.
 fn of_numbers(text: &str) -> Option<Vec<RawCage>> {
     let mut cages = Vec::new();
     for (number, text) in said(text) {

@@ -1,9 +1,9 @@
-//! Candidate grids: the digits that are left in each cell, framed or not, as Simple Sudoku, SudoCue, HoDoKu and
-//! SadMan Sudoku write them; or 729 characters, nine for each cell (Sukaku), a position a line.
+//! Candidate grids: the remaining digits of each cell, framed or not, as Simple Sudoku, SudoCue, HoDoKu and SadMan Sudoku write them;
+//! or lines of 729 characters, nine for each cell (Sukaku).
 //!
-//! A cell with one candidate is taken for filled. Where candidates have signs (`4+` `4-` `4!`), as `solvarium explain
-//! --grids` marks them in the position before a step, no cell is. A grid of givens above the candidates, as Simple Sudoku
-//! copies it and HoDoKu reads it, says which cells are filled:
+//! A cell with one candidate counts as filled. If candidates have signs (`4+` `4-` `4!`), as `solvarium explain --grids` marks them
+//! before a step, no cell does. A grid of givens above the candidates, as Simple Sudoku copies it and HoDoKu reads it, says which cells
+//! are filled:
 //!
 //! ```text
 //! *-----*
@@ -96,7 +96,7 @@ pub(super) static FORM: Form = Form {
     read: Read::Text(read),
 };
 
-/// Sizes whose digits are one character.
+/// The sizes whose digits are single characters.
 const SIZES: std::ops::RangeInclusive<usize> = 4..=9;
 
 fn looks(looks: &Looks<'_>) -> Vec<Claim> {
@@ -117,8 +117,8 @@ fn looks(looks: &Looks<'_>) -> Vec<Claim> {
     if is_likely { vec![Claim::sudoku(Claim::MARKED, evidence(size))] } else { Vec::new() }
 }
 
-/// The size of the grids whose rows these are: as many words in each row as there are rows, or in several grids a
-/// multiple; or as many words in all as a grid has cells.
+/// The size of the grids with these rows: each row has as many words as there are rows, or a divisor of that for several grids; or
+/// there are as many words as a grid has cells.
 fn size(rows: &[Vec<Cell<'_>>]) -> Option<usize> {
     let width = rows.first()?.len();
     let are_even = rows.iter().all(|row| row.len() == width) && rows.len().is_multiple_of(width.max(1));
@@ -127,23 +127,23 @@ fn size(rows: &[Vec<Cell<'_>>]) -> Option<usize> {
     ((are_even || size * size == count) && SIZES.contains(&size)).then_some(size)
 }
 
-/// The lines that are not blank and no comments.
+/// The lines that are neither blank nor comments.
 fn said(text: &str) -> impl Iterator<Item = Cell<'_>> {
     let lines = numbered(text).filter(|(_, line)| !line.trim().is_empty() && !line.starts_with('#'));
     lines.map(|(number, line)| Cell { text: line, place: Place::new(number, 1) }.trimmed())
 }
 
-/// The size of the grids of a text that has one a line, n characters for each of n x n cells.
+/// The size of the grids of a text with one grid in each line, n characters for each of n x n cells.
 fn size_of_runs(text: &str) -> Option<usize> {
     let lines: Vec<_> = said(text).take(100).collect();
     let size = lines.iter().find_map(|&line| SIZES.rev().find(|&size| is_run(line, size)))?;
-    // A faulty line among many is a typing error.
+    // A wrong line among many is a typing error.
     let runs = lines.iter().filter(|&&line| is_run(line, size)).count();
     (runs * 2 >= lines.len()).then_some(size)
 }
 
-/// Whether a line has n characters for each of n x n cells: nearly each cell has digits, in their order. The rows of a map
-/// may be as long, and are empty.
+/// Whether a line has n characters for each of n x n cells: nearly every cell has digits, in order. Rows of a map may be as long, but
+/// are empty.
 fn is_run(line: Cell<'_>, size: usize) -> bool {
     let in_order = |chunk: &&[u8]| {
         let is_due = |(&found, digit): (&u8, u8)| found == digit || matches!(found, b'.' | b'0');
@@ -155,17 +155,17 @@ fn is_run(line: Cell<'_>, size: usize) -> bool {
         && chunks.filter(in_order).count() * 10 >= size * size * 9
 }
 
-/// The words of each line that holds nothing but digits, their signs and frames.
+/// The words of each line that contains only digits, signs and frames.
 fn rows(text: &str) -> Vec<Vec<Cell<'_>>> {
     lines(text).into_iter().map(|line| line.words).filter(|words| !words.is_empty()).collect()
 }
 
-/// A line that holds nothing but digits, their signs, dots and frames.
+/// A line that contains only digits, signs, dots and frames.
 struct Line<'t> {
     place: Place,
     /// The sets of candidates.
     words: Vec<Cell<'t>>,
-    /// The cells of a row of givens, if it has nothing but these between its frames.
+    /// The cells of a row of givens, if only cells are between its frames.
     cells: Vec<Cell<'t>>,
 }
 
@@ -197,14 +197,14 @@ fn words(line: &str, place: Place) -> Vec<Cell<'_>> {
     pieces(line, place, is_frame).filter(|word| !word.text.is_empty()).collect()
 }
 
-/// The size of the first grid of givens that stands above a grid of candidates, if one does.
+/// The size of the first grid of givens that precedes a grid of candidates, if any.
 fn size_of_stacks(lines: &[Line<'_>]) -> Option<usize> {
     (0..lines.len()).find_map(|at| {
         let size = lines[at].cells.len();
         let below = lines.get(at + size..at + 2 * size).filter(|_| SIZES.contains(&size))?;
         let above = &lines[at..at + size];
         let words = || below.iter().flat_map(|line| &line.words);
-        // Words of one digit alone are another grid, or the regions of this one, unless they have all of its digits.
+        // Words of a single digit form another grid, or the regions of this one, unless they include all of its digits.
         let has_sets = words().any(|word| word.text.len() > 1);
         let mut pairs = above.iter().flat_map(|line| &line.cells).zip(words());
         let mut is_filled = || pairs.all(|(above, below)| above.text == "." || above.text == below.text);
@@ -215,7 +215,7 @@ fn size_of_stacks(lines: &[Line<'_>]) -> Option<usize> {
     })
 }
 
-/// Whether these are the rows of a grid of givens: some cell is empty, which no cell of a grid of candidates is.
+/// Whether these are the rows of a grid of givens: some cell is empty, which never occurs in a grid of candidates.
 fn are_givens(rows: &[Line<'_>], size: usize) -> bool {
     rows.len() == size
         && rows.iter().all(|row| row.cells.len() == size)
@@ -234,14 +234,14 @@ const fn is_sign(byte: u8) -> bool {
     matches!(byte, b'+' | b'-' | b'!')
 }
 
-/// Whether a word is digits, each with a sign behind it or none.
+/// Whether a word is digits, each with an optional sign.
 fn is_signed(word: &str) -> bool {
     let bytes = word.as_bytes();
     let is_behind_digit = |at: usize| at > 0 && bytes[at - 1].is_ascii_digit();
     (0..bytes.len()).all(|at| bytes[at].is_ascii_digit() || is_sign(bytes[at]) && is_behind_digit(at))
 }
 
-/// The candidates that a word names.
+/// The set of candidates of a word.
 fn set(word: &str, size: usize) -> Option<u128> {
     let mut set = 0;
     for byte in word.bytes().filter(|&byte| !is_sign(byte)) {
@@ -267,7 +267,7 @@ fn read(text: &str, _: Kind) -> Items<'_> {
     }
 }
 
-/// Grids of candidates, those of them with givens above that have some.
+/// Grids of candidates, with the givens of the preceding grids, if any.
 fn of_stacks<'t>(lines: &[Line<'t>], size: usize) -> Items<'t> {
     let mut items = Vec::new();
     let mut rest = lines;
@@ -310,7 +310,7 @@ fn item(line: usize, read: Result<SudokuGrid, Fault>) -> Item {
     Item::new(line, read.map(|grid| Puzzle::Sudoku(Box::new(grid))))
 }
 
-/// The grids whose rows these are.
+/// The grids with these rows.
 fn of_rows<'t>(rows: &[Vec<Cell<'t>>]) -> Items<'t> {
     let words: Vec<Cell<'_>> = rows.iter().flatten().copied().collect();
     let Some(size) = size(rows) else {
@@ -363,7 +363,7 @@ fn of_words(words: &[Cell<'_>], size: usize) -> Result<SudokuGrid, Fault> {
     };
     let sets = words.iter().map(set).collect::<Result<_, _>>()?;
     let mut grid = grid(size, sets, words.iter().map(|word| word.place).collect());
-    // Whoever draws signs draws digits that were put in as single candidates: which they are is for the rules to say.
+    // A program that marks signs would mark placed digits as single candidates: the rules decide which they are.
     if words.iter().any(|word| word.text.bytes().any(is_sign)) {
         grid.values.fill(0);
     }

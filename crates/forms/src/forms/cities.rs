@@ -1,4 +1,4 @@
-//! Cities of a tour: a table with columns `x` and `y` or `lat` and `lon`, or lines of a name and two numbers.
+//! Cities of a tour: a table with the columns `x` and `y` or `lat` and `lon`, or lines of a name and two numbers.
 
 use crate::Kind;
 use crate::form::{Claim, Example, Form, Items, Read, Refused};

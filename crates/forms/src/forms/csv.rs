@@ -1,7 +1,6 @@
-//! Tables with a heading: comma, semicolon or tab separated values, one puzzle a row.
+//! Tables with a header: comma, semicolon or tab separated values, one puzzle in each row.
 //!
-//! The column of puzzles is the one that was asked for, or has a name that says so, or holds nothing but grids. A
-//! column of solutions is read with it.
+//! The column of puzzles is the requested one, or has a known name, or contains only grids. A column of solutions is read with it.
 
 mod cells;
 mod fields;
@@ -104,7 +103,7 @@ fn start(looks: &Looks<'_>) -> Result<Box<dyn LineReader>, Fault> {
     Ok(Box::new(Rows { fields: Fields::new(heading.delimiter), heading }))
 }
 
-/// Reads the rows below a heading.
+/// Reads the rows below a header.
 struct Rows {
     heading: Heading,
     fields: Fields,
@@ -195,7 +194,7 @@ impl Heading {
     }
 }
 
-/// The region of each cell, from a field with a name for each.
+/// Sets the regions from a field with a name for each cell.
 fn put_regions(grid: &mut SudokuGrid, field: &str, line: &str, number: usize) -> Result<(), Fault> {
     let (text, place) = trimmed(field, line, number);
     if text.is_empty() {
@@ -224,7 +223,7 @@ fn put_regions(grid: &mut SudokuGrid, field: &str, line: &str, number: usize) ->
     Ok(())
 }
 
-/// A field without blanks around it, and its place in the line.
+/// A field without surrounding spaces, and its position in the line.
 fn trimmed<'f>(field: &'f str, line: &str, number: usize) -> (&'f str, Place) {
     let field = field.trim();
     let at = line.find(field).unwrap_or(0);

@@ -1,4 +1,4 @@
-//! Graphs of the DIMACS challenges: roads of the ninth (`p sp`), graphs to colour of the second (`p edge`).
+//! Graphs of the DIMACS challenges: road networks of the ninth (`p sp`), graphs to colour of the second (`p edge`).
 
 use crate::Kind;
 use crate::form::{Claim, Example, Form, Items, Read, Refused};

@@ -30,7 +30,7 @@ pub(super) static FORM: Form = Form {
     read: Read::Text(read),
 };
 
-/// The most variables, and the most clauses.
+/// The maximum number of variables and of clauses.
 const MOST: usize = 10_000_000;
 
 fn looks(looks: &Looks<'_>) -> Vec<Claim> {
@@ -63,7 +63,7 @@ fn clauses(text: &str) -> Result<Clauses, Fault> {
     })?;
     let mut all = Clauses { variables, clauses: Vec::new() };
     let mut clause = Vec::new();
-    // Collections end their files with a line `%`.
+    // Some collections end their files with a line `%`.
     for (number, line) in lines.take_while(|(_, line)| line.trim() != "%") {
         for (at, word) in
             line.split_whitespace().map(|word| (word.as_ptr() as usize - line.as_ptr() as usize, word))

@@ -1,7 +1,7 @@
 //! Graphviz's DOT language (Gansner and North, 2000): `graph { A -- B [weight=3] }`, `digraph { A -> B }`.
 //!
-//! The weight of an edge is its `weight`, `cost`, `distance` or `len`, or else a number in its `label`, or else 1;
-//! estimates are `h` or `heuristic` of a node, positions its `pos`. `start=A` and `goal=G` say where a path leads.
+//! The weight of an edge is its `weight`, `cost`, `distance` or `len`, or else a number in its `label`, or else 1. Estimates are `h` or
+//! `heuristic` of a node, positions its `pos`. `start=A` and `goal=G` name the ends of a path.
 
 mod parse;
 mod token;

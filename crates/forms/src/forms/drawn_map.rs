@@ -1,5 +1,5 @@
-//! Maps in rows: mazes drawn with `#` or full blocks for walls and blanks or dots for free cells, grids of 0 and 1, grids
-//! of costs; a sign a cell, or fields with commas, semicolons, tabs or blanks between them.
+//! Maps in rows: mazes drawn with `#` or full blocks for walls and spaces or dots for free cells, grids of 0 and 1, grids of costs.
+//! Each cell is a character, or a field between commas, semicolons, tabs or spaces.
 
 mod rows;
 
@@ -59,7 +59,7 @@ pub(super) static FORM: Form = Form {
 };
 
 fn looks(looks: &Looks<'_>) -> Vec<Claim> {
-    // MovingAI's files have readers of their own.
+    // Files of MovingAI have readers of their own.
     let first = looks.filled().next().map_or("", |(_, line)| line.trim_start());
     if first.starts_with("type ") || first.starts_with("version") {
         return Vec::new();
@@ -81,7 +81,7 @@ fn read(text: &str, _: Kind) -> Items<'_> {
     }))
 }
 
-/// Reads a text as one map, whatever it looks like: its line, the map, and what was decided.
+/// Reads any text as one map. Returns its line, the map, and remarks.
 pub(super) fn one(text: &str) -> (usize, Result<GridMap, Fault>, Vec<String>) {
     let mut all = drawings(text).into_iter();
     match (all.next(), all.next()) {
@@ -115,7 +115,7 @@ fn map_of(drawn: &Drawn<'_>) -> (Result<GridMap, Fault>, Vec<String>) {
     }
 }
 
-/// A layout of CS188 (Berkeley's Pac-Man): `P` is the start and the only dot the goal.
+/// Reads a layout of CS188 (Berkeley's Pac-Man): `P` is the start and the only dot the goal.
 fn layout(matrix: &Matrix<'_>) -> Result<(GridMap, Option<String>), Fault> {
     let mut drawn = matrix.clone();
     let dots: Vec<_> = matrix.cells().filter(|cell| cell.text == ".").map(|cell| cell.place).collect();

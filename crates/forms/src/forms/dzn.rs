@@ -1,4 +1,4 @@
-//! MiniZinc's data files (`.dzn`) of a Sudoku: `start = [| 0, 4, ... | ... |];` or `puzzle = [0, 4, ...];`, sizes beside it.
+//! MiniZinc's data files (`.dzn`) of a Sudoku: `start = [| 0, 4, ... | ... |];` or `puzzle = [0, 4, ...];`, with sizes beside it.
 
 use crate::form::{Claim, Example, Form, Item, Items, Read, Refused};
 use crate::grid;
@@ -36,23 +36,23 @@ pub(super) static FORM: Form = Form {
     read: Read::Text(read),
 };
 
-/// A name and what it is assigned.
+/// A name and its value.
 struct Assignment<'t> {
     at: usize,
     name: &'t str,
     value: &'t str,
-    /// The byte where the value begins.
+    /// The byte offset of the value.
     value_at: usize,
 }
 
-/// The assignments of a data file; none of another text.
+/// The assignments of a data file; `None` for another text.
 fn assignments(text: &str) -> Option<Vec<Assignment<'_>>> {
     let mut all = Vec::new();
     let mut at = 0;
     for part in text.split_inclusive(';') {
         let begin = at;
         at += part.len();
-        // Comments stand on lines of their own.
+        // Comments are on lines of their own.
         let mut skipped = 0;
         while let Some(line) = part[skipped..].split_inclusive('\n').next() {
             let is_gap = line.trim().is_empty() || line.trim_start().starts_with('%');
@@ -81,7 +81,7 @@ fn assignments(text: &str) -> Option<Vec<Assignment<'_>>> {
     (!all.is_empty() && text.contains(';')).then_some(all)
 }
 
-/// The cells of an array, and whether it is one in two dimensions.
+/// The cells of an array of one or two dimensions.
 fn cells<'t>(assignment: &Assignment<'t>, place: Place) -> Option<Vec<Cell<'t>>> {
     let value = assignment.value;
     let inside = match value.strip_prefix("array2d") {

@@ -1,5 +1,4 @@
-//! Graphs as lines of edges, with tables of estimates, start and goal at any place; also neighbours behind a colon, LGL,
-//! and tables with a heading.
+//! Graphs as lines of edges, with estimates, start and goal on any line; also neighbours after a colon, LGL, and tables with a header.
 //!
 //! ```text
 //! A B 4                  an edge; also A-B 4, A -> B: 4, A--B, A <-> B 4, A,B,4, A B weight 4, A B {'weight': 4}
@@ -125,7 +124,7 @@ fn names_boards(looks: &Looks<'_>) -> bool {
     })
 }
 
-/// How likely the lines are a graph.
+/// The confidence that the lines are a graph.
 fn score(found: &Survey) -> u8 {
     let named = found.weighted.max(found.linked).max(found.near);
     let is_said = found.has_start && found.has_goal || found.has_direction;

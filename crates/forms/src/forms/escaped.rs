@@ -1,4 +1,4 @@
-//! Grids on one line of a program, `"53..7....\n6..195...\n"`: a line end is a backslash and an `n`.
+//! Grids on one line of a program, `"53..7....\n6..195...\n"`, with `\n` as line end.
 
 use crate::form::{Claim, Example, Form, Item, Items, Read, Refused};
 use crate::looks::Looks;
@@ -23,7 +23,7 @@ pub(super) static FORM: Form = Form {
     read: Read::Text(read),
 };
 
-/// The text with its line ends, if it is one string.
+/// Replaces the escaped line ends of a text that is one string.
 fn unescaped(text: &str) -> Option<String> {
     let text = text.trim();
     let is_quote = |c: char| matches!(c, '"' | '\'' | '`');

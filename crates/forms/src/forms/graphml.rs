@@ -1,7 +1,7 @@
 //! GraphML (Brandes and others, 2002): nodes and edges in XML, with data of declared names.
 //!
-//! Weights are the data named `weight`, `cost`, `distance` or `length`; estimates `h` or `heuristic`; positions `x`
-//! and `y`. An edge without a weight costs 1.
+//! Weights are data with the names `weight`, `cost`, `distance` or `length`; estimates `h` or `heuristic`; positions `x` and `y`. An
+//! edge without a weight costs 1.
 
 use crate::form::{Claim, Example, Form, Item, Items, Read, Refused};
 use crate::looks::Looks;
@@ -103,13 +103,13 @@ const ESTIMATES: &[&str] = &["h", "heuristic", "estimate"];
 /// Names of the weight of an edge.
 const WEIGHTS: &[&str] = &["weight", "cost", "distance", "length"];
 
-/// A fault at an element.
+/// An error at an element.
 fn at(node: &Node<'_, '_>, message: impl Into<String>) -> Fault {
     let place = node.document().text_pos_at(node.range().start);
     Fault::new(message).at(Place::new(place.row as usize, place.col as usize))
 }
 
-/// The number that an element has under one of these names.
+/// The number of an element with one of these names.
 fn datum(node: &Node<'_, '_>, keys: &HashMap<String, String>, names: &[&str]) -> Result<Option<f64>, Fault> {
     let is_named = |data: &Node<'_, '_>| {
         let key = data.attribute("key").unwrap_or_default();

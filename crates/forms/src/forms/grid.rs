@@ -114,7 +114,7 @@ pub(super) static FORM: Form = Form {
 fn looks(looks: &Looks<'_>) -> Vec<Claim> {
     match grid::sheet(looks.text) {
         Ok(Some(sheet)) => sheet.claim().into_iter().collect(),
-        // What its words call a Sudoku is one, with a fault.
+        // A text whose words name a Sudoku is a Sudoku with an error.
         Err(_) if grid::rules::Rules::of(looks.text).is_sudoku => {
             vec![Claim::sudoku(Claim::LIKELY + 1, "Sudoku, rows of cells")]
         }

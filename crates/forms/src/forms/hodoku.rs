@@ -3,8 +3,8 @@
 //! ```text
 //! :0300:4:135792..4.9+8...:653 472 473:483 683:c28
 //! ```
-//! `+` before a digit says that it was placed. A deleted candidate is its digit, row and column. What the technique
-//! eliminates is not yet deleted, and is kept as a note.
+//! `+` before a digit marks it as placed. A deleted candidate is its digit, row and column. The eliminations of the technique are not
+//! yet deleted, and are kept as a note.
 
 use crate::form::{Claim, Example, Form, Item, LineReader, Read, Refused};
 use crate::looks::Looks;

@@ -1,6 +1,6 @@
-//! Jigsaws, one a line: n x n cells, then as many names of regions, with something between them or nothing.
+//! Jigsaws, one in each line: n x n cells, then as many names of regions, with or without a separator.
 //!
-//! Regions are told from a solution by neighbours of the same name, which a solution never has.
+//! Regions differ from a solution by neighbours with the same name, which a solution never has.
 
 use crate::form::{Claim, Example, Form, Item, LineReader, Read, Refused};
 use crate::looks::Looks;
@@ -36,7 +36,7 @@ fn parts(c: char) -> bool {
     c.is_whitespace() || matches!(c, ',' | ';' | '"' | '|' | ':')
 }
 
-/// The cells, the names of regions, and the byte where each begins.
+/// The cells, the names of regions, and the byte offset of each.
 struct Halves<'l> {
     size: usize,
     cells: (usize, &'l str),

@@ -1,4 +1,4 @@
-//! JSON objects: one a line, in an array, or one alone, with the fields that tables have; f-puzzles' own files.
+//! JSON objects: one in each line, in an array, or a single one, with the fields of tables; and files of f-puzzles.
 //!
 //! Arrays of numbers alone are read as nested lists.
 
@@ -87,18 +87,18 @@ pub(super) static FORM: Form = Form {
     read: Read::Text(read),
 };
 
-/// Names of fields with a puzzle, in small letters.
+/// Names of fields with a puzzle, in lower case.
 const PUZZLES: &[&str] = &[
     "puzzle", "quiz", "quizzes", "question", "grid", "sudoku", "clues", "givens", "board", "problem",
     "unsolved", "start", "initial", "input", "cells", "value", "mission", "task",
 ];
 const SOLUTIONS: &[&str] = &["solution", "answer", "solved", "output", "target"];
-/// Names of fields with words, among which a line of cells may stand.
+/// Names of fields with words that may contain a line of cells.
 const PROSE: &[&str] =
     &["prompt", "text", "instruction", "content", "problem_text", "query", "user", "message"];
-/// The longest text of a field that is looked at for rows of cells.
+/// The maximum length of a field that is searched for rows of cells.
 const TEXT_MOST: usize = 1 << 16;
-/// The deepest nesting in which puzzles are looked for.
+/// The maximum nesting depth in which puzzles are searched.
 const DEPTH_MOST: usize = 6;
 
 fn looks(looks: &Looks<'_>) -> Vec<Claim> {
@@ -111,7 +111,7 @@ fn looks(looks: &Looks<'_>) -> Vec<Claim> {
     Vec::new()
 }
 
-/// Whether a field of a known name begins as a puzzle does: with a bracket, or as a string of cells.
+/// Whether a field with a known name begins as a puzzle does: with a bracket, or as a string of cells.
 fn holds_puzzle(text: &str) -> bool {
     let begins = |value: &str| match value.strip_prefix('"') {
         Some(cells) => cells
@@ -145,7 +145,7 @@ fn read(text: &str, _: Kind) -> Items<'_> {
     Box::new(items(text, 1).into_iter())
 }
 
-/// What is held of each byte of JSON at most, about: a number of one digit and a comma.
+/// The approximate memory for each byte of JSON at most: that of a number of one digit and a comma.
 const BYTES_A_BYTE: usize = 16;
 
 /// The puzzles of a value that begins on this line.
@@ -199,15 +199,15 @@ fn collect(value: &Value, line: usize, depth: usize, items: &mut Vec<Item>) {
     }
 }
 
-/// Where the puzzle of an object stands.
+/// The position of the puzzle in an object.
 enum Found<'v> {
     /// A field with cells, in a string or an array.
     Cells(&'v str, &'v Value),
-    /// A field with a text that has rows of cells.
+    /// A field with a text that contains rows of cells.
     Rows(&'v str, &'v str),
     /// A field with words around one line of cells.
     Words(&'v str, &'v str),
-    /// A list of cages, and no grid.
+    /// A list of cages without a grid.
     Cages(&'v str, &'v Value),
 }
 
@@ -295,11 +295,11 @@ fn is_puzzle(value: &Value) -> bool {
     }
 }
 
-/// The grid with what the other fields of its object say.
+/// The grid with the data of the other fields of its object.
 fn with_fields(map: &Map<String, Value>, name: &str, told: Told) -> Result<Told, Fault> {
     let (mut grid, mut remarks) = told;
     let (mut rules, mut ignored) = (Rules::default(), Vec::new());
-    // Cages that are the puzzle were read.
+    // Cages that define the puzzle were read before.
     let has_cages = !grid.cages.is_empty();
     for (other, value) in map {
         match value {

@@ -1,5 +1,5 @@
-//! Numbered boards, one a line: number, perhaps the optimal length, then the tiles, as Korf's hundred instances are
-//! listed (Korf 1985). The number and the length may also stand on the line above the tiles.
+//! Numbered boards, one in each line: number, optional optimal length, then the tiles, as Korf's hundred instances are listed (Korf
+//! 1985). The number and the length may also be on the line above the tiles.
 
 use crate::form::{Claim, Example, Form, Item, LineReader, Read, Refused};
 use crate::looks::Looks;
@@ -66,12 +66,12 @@ fn words(number: usize, line: &str) -> Vec<Cell<'_>> {
     pieces(line, Place::new(number, 1), parts).filter(|word| !word.text.is_empty()).take(80).collect()
 }
 
-/// What a line holds: the side of the board, and how many words stand before the tiles.
+/// The layout of a line: the side of the board, and the number of words before the tiles.
 #[derive(Clone, Copy)]
 struct Layout {
     side: usize,
     before: usize,
-    /// Whether these words are a line of their own.
+    /// Whether these words are on a line of their own.
     is_above: bool,
 }
 
@@ -99,7 +99,7 @@ fn in_one_line(words: &[Cell<'_>]) -> Option<Layout> {
         .find(|layout| is_board(&numbers[layout.before..]))
 }
 
-/// One or two numbers, then a line with a whole board.
+/// One or two numbers, then a line with a complete board.
 fn in_two_lines(above: &[Cell<'_>], tiles: &[Cell<'_>]) -> Option<Layout> {
     let (above, tiles) = (numbers(above)?, numbers(tiles)?);
     let side = tiles.len().isqrt();
@@ -159,7 +159,7 @@ impl LineReader for Lines {
     }
 }
 
-/// Reads a line with numbers and the next with tiles.
+/// Reads a line with numbers and the next line with tiles.
 struct Pairs {
     layout: Layout,
     /// The words of the line above, and its number.
@@ -200,7 +200,7 @@ fn fault(number: usize, message: String) -> Item {
     Item::new(number, Err(Fault::new(message).at(Place::line(number))))
 }
 
-/// The board with its number, and its optimal length if there is one.
+/// The board with its number, and its optimal length, if any.
 fn item(names: &[&str], tiles: &[Cell<'_>], layout: Layout) -> Item {
     let rows = tiles.chunks(layout.side).map(<[Cell<'_>]>::to_vec).collect();
     let mut item = meaning::item(Kind::Tiles, &Matrix { title: names.first().copied(), rows });

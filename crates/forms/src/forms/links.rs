@@ -1,6 +1,6 @@
-//! Links of puzzle sites, one a line: SudokuWiki, SudokuExchange, f-puzzles, SudokuPad; and their packed texts alone.
+//! Links of puzzle sites, one in each line: SudokuWiki, SudokuExchange, f-puzzles, SudokuPad; or only their packed texts.
 //!
-//! What SudokuWiki packs is told in `sudoku_wiki`.
+//! See `sudoku_wiki` for the packing of SudokuWiki.
 
 mod sudoku_wiki;
 
@@ -82,15 +82,15 @@ pub(super) static FORM: Form = Form {
     read: Read::Lines(start),
 };
 
-/// What a link holds.
+/// The content of a link.
 enum Packed<'t> {
-    /// Digits, or SudokuWiki's two characters a cell.
+    /// Digits, or SudokuWiki's two characters for each cell.
     Plain(&'t str),
     /// A description in LZ-string.
     Lz(&'t str),
     /// SudokuPad's short form of plain Sudokus.
     Short(&'t str),
-    /// A name of something stored on a server.
+    /// The name of a puzzle stored on a server.
     Name(&'t str),
 }
 
@@ -102,7 +102,7 @@ const SITES: &[&str] = &[
     "crackingthecryptic.com",
     "sudokupad.svencodes.com",
 ];
-/// Words before a packed description.
+/// Prefixes of a packed description.
 const PREFIXES: &[&str] = &["fpuzzles", "fpuz", "scf", "scl", "ctc"];
 
 /// The value of a parameter of a link.
@@ -199,7 +199,7 @@ fn read(packed: &Packed<'_>, place: Place) -> Result<SudokuGrid, Fault> {
     }
 }
 
-/// Digits, or candidates of two characters a cell.
+/// Digits, or candidates of two characters for each cell.
 fn plain(text: &str, place: Place) -> Result<SudokuGrid, Fault> {
     const CELLS: usize = 81;
     if let Some(size) = run::size(text) {

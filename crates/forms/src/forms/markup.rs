@@ -65,7 +65,7 @@ fn read(text: &str, kind: Kind) -> Items<'_> {
     Box::new(matrix.into_iter().map(move |matrix| meaning::item(kind, &matrix)))
 }
 
-/// The grid of the LaTeX package `sudoku`: rows of cells between bars, a dot behind the last.
+/// The grid of the LaTeX package `sudoku`: rows of cells between bars, a dot after the last.
 fn package(text: &str) -> Option<Matrix<'_>> {
     let mut lines = numbered(text).skip_while(|(_, line)| !line.contains("\\begin{sudoku"));
     lines.next()?;
@@ -80,7 +80,7 @@ fn package(text: &str) -> Option<Matrix<'_>> {
     (rows.len() > 1).then_some(Matrix { title: None, rows })
 }
 
-/// The cells of the only table of a page; none if tables stand in each other, as their rows are no rows of the grid then.
+/// The cells of the only table of a page; `None` for nested tables, whose rows are not the rows of the grid.
 fn html(text: &str) -> Option<Matrix<'_>> {
     let small = text.to_ascii_lowercase();
     if small.len() != text.len() || small.matches("<table").count() > 1 || !small.contains("<tr") {
@@ -99,7 +99,7 @@ fn html(text: &str) -> Option<Matrix<'_>> {
     (rows.len() > 1).then_some(Matrix { title: None, rows })
 }
 
-/// What stands from each of these tags up to the next one.
+/// The ranges from each of these tags to the next one.
 fn parts<'t>(small: &'t str, tag: &'t str) -> impl Iterator<Item = (usize, usize)> + 't {
     let is_tag = |at: &usize| small[at + tag.len()..].starts_with(['>', '/', ' ', '\n', '\t']);
     let starts: Vec<usize> = small.match_indices(tag).map(|(at, _)| at).filter(is_tag).collect();
@@ -107,7 +107,7 @@ fn parts<'t>(small: &'t str, tag: &'t str) -> impl Iterator<Item = (usize, usize
     starts.into_iter().zip(ends)
 }
 
-/// The place and the length of what stands in a cell: its text, or the value of its input field.
+/// The offset and the length of the content of a cell: its text, or the value of its input field.
 fn content(small: &str, cell: &str) -> (usize, usize) {
     if let Some(at) = small.find("value=") {
         let start = at + "value=".len();
@@ -150,7 +150,7 @@ fn markdown(text: &str) -> Option<Matrix<'_>> {
     }
     let body = lines[rule + 1..].iter().take_while(|(_, line)| line.contains('|'));
     let mut rows: Vec<Vec<Cell<'_>>> = body.map(|&(number, line)| between_bars(number, line)).collect();
-    // A heading of digits is the first row; one of names or of nothing is none.
+    // A header of digits is the first row; one of names or empty cells is not.
     let first = between_bars(head.0, head.1);
     if rows.len() + 1 == first.len() {
         rows.insert(0, first);
@@ -179,7 +179,7 @@ fn plain(cell: Cell<'_>) -> Cell<'_> {
     Cell { text: inside, place: Place::new(cell.place.line, cell.place.column + skipped) }
 }
 
-/// Rows of cells parted by `&` and ended by `\\`.
+/// Rows of cells separated by `&` and ended by `\\`.
 fn latex(text: &str) -> Option<Matrix<'_>> {
     let mut rows: Vec<Vec<Cell<'_>>> = Vec::new();
     let mut row: Vec<Cell<'_>> = Vec::new();
@@ -206,7 +206,7 @@ fn latex(text: &str) -> Option<Matrix<'_>> {
     (rows.len() > 1).then_some(Matrix { title: None, rows })
 }
 
-/// What is left of a line when commands at its ends are taken away, and how many characters stood before.
+/// Removes commands at both ends of a line. Returns the rest, and the number of characters before it.
 fn without_commands(line: &str) -> (&str, usize) {
     let mut inside = line;
     loop {

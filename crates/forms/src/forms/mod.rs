@@ -1,10 +1,10 @@
-//! The forms, one file each. The list below is the only place that names them.
+//! The forms, one in each file. Only the list below names them.
 
 macro_rules! list {
     ($($module:ident),* $(,)?) => {
         $(mod $module;)*
 
-        /// All forms.
+        /// Returns all forms.
         ///
         /// ```
         /// assert!(solvarium_forms::forms::forms().iter().any(|form| form.name == "csv"));
@@ -60,8 +60,7 @@ list! {
     wrapped,
 }
 
-/// Reads a text as a graph, a map to colour or cities, whatever notation it is in: GraphML, DOT, GML, DIMACS, Python, JSON, or
-/// else lines.
+/// Reads a text as a graph, a map to colour or cities, in any notation: GraphML, DOT, GML, DIMACS, Python, JSON, or else lines.
 ///
 /// ```
 /// use solvarium_forms::{Kind, forms::network};
@@ -82,13 +81,12 @@ pub fn network(text: &str, kind: crate::Kind) -> crate::Item {
     }
 }
 
-/// Whether a text is in Graphviz's language.
+/// Whether a text is in the DOT language.
 pub(crate) fn is_dot(text: &str) -> bool {
     dot::begins(text)
 }
 
-/// Reads a text as a map in rows, whatever it looks like: the line where it begins, the map, and what was decided where
-/// the text leaves a doubt.
+/// Reads any text as a map in rows. Returns the line of its beginning, the map, and remarks on ambiguities.
 ///
 /// ```
 /// let (line, map, remarks) = solvarium_forms::forms::map("S.#\n..G\n");

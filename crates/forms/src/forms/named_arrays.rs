@@ -1,4 +1,4 @@
-//! Arrays with names in programs and data: a board and its goal, a maze with a start and a goal.
+//! Named arrays in programs and data: a board and its goal, a maze with a start and a goal.
 //!
 //! ```text
 //! int[][] start = {{1, 2}, {3, 0}};         {"grid": [[0, 1], [0, 0]], "start": [0, 0], "goal": [1, 1]}
@@ -80,7 +80,7 @@ const BOARDS: &[&str] = &["board", "puzzle", "tiles", "state", "tile", "instance
 const MAPS: &[&str] =
     &["maze", "grid", "map", "labyrinth", "layout", "world", "matrix", "field", "terrain", "costs", "cost"];
 
-/// What the arrays of a text are.
+/// The meaning of the arrays of a text.
 enum Meaning<'t> {
     Boards { starts: Vec<Matrix<'t>>, goal: Option<Matrix<'t>> },
     Map { grid: Matrix<'t>, start: Option<(Pair, Place)>, goal: Option<(Pair, Place)>, others: Vec<String> },
@@ -90,7 +90,7 @@ fn meaning_of(text: &str) -> Option<Meaning<'_>> {
     let all = arrays(text).ok()?;
     let found = boards(&all).or_else(|| map_of(&all))?;
     let is_object = text.trim_start().starts_with('{');
-    // A list that stands alone is read as one.
+    // Another form reads a single list.
     match &found {
         Meaning::Boards { goal: None, .. } | Meaning::Map { start: None, goal: None, .. } if !is_object => {
             None
@@ -103,7 +103,7 @@ fn is_board(matrix: &Matrix<'_>) -> bool {
     meaning::claims(matrix, "").iter().any(|claim| claim.kind == Kind::Tiles)
 }
 
-/// Boards and the goal of them all.
+/// Boards and their common goal.
 fn boards<'t>(all: &[Named<'t>]) -> Option<Meaning<'t>> {
     let named =
         |named: &Named<'t>| named.matrix().filter(is_board).map(|matrix| (named.is_called(GOALS), matrix));
@@ -120,7 +120,7 @@ fn boards<'t>(all: &[Named<'t>]) -> Option<Meaning<'t>> {
     are_boards.then_some(Meaning::Boards { starts, goal })
 }
 
-/// A maze, and two cells.
+/// A maze and two cells.
 fn map_of<'t>(all: &[Named<'t>]) -> Option<Meaning<'t>> {
     let is_digit = |cell: &crate::matrix::Cell<'_>| matches!(cell.text.as_bytes(), [b'0'..=b'9']);
     let is_grid = |matrix: &Matrix<'_>| {
@@ -211,7 +211,7 @@ fn board(start: &Matrix<'_>, goal: Option<&Matrix<'_>>) -> Result<SlidingBoard, 
     Ok(SlidingBoard { goal: Some(end.tiles), ..first })
 }
 
-/// The map with the cells that its arrays name.
+/// The map with the cells of its named arrays.
 fn map(
     grid: &Matrix<'_>,
     ends: [(&str, Option<(Pair, Place)>); 2],

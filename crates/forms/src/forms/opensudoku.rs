@@ -1,4 +1,4 @@
-//! OpenSudoku's files: XML with a game of 81 digits an element, 0 for empty cells.
+//! OpenSudoku's files: XML with a game of 81 digits in each element, 0 for empty cells.
 
 use crate::form::{Claim, Example, Form, Item, Items, Read, Refused};
 use crate::looks::Looks;

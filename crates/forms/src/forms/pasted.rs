@@ -1,4 +1,4 @@
-//! Grids of Sudoku with a fault: whole grids are read by the form `grid`.
+//! Sudoku grids with an error; the form `grid` reads valid ones.
 
 use crate::block::{Block, Blocks};
 use crate::form::{Claim, Form, Item, Items, Read, Refused};
@@ -36,7 +36,7 @@ fn looks(looks: &Looks<'_>) -> Vec<Claim> {
     claims
 }
 
-/// Whether rows that Solvarium reads itself may be a map as well: then the user must be asked.
+/// Whether rows in Solvarium's own notation may be a map as well, so that the user must choose.
 fn is_doubtful(block: &Block<'_>) -> bool {
     let is_map = |claim: &Claim| claim.kind == Kind::Map && claim.score >= Claim::LIKELY;
     meaning::claims(&block.matrix, "").iter().any(is_map)
@@ -47,7 +47,7 @@ fn read<'t>(text: &'t str, kind: Kind) -> Items<'t> {
     if kind != Kind::Sudoku {
         return Box::new(items);
     }
-    // What the form of grids does not read has a line without a meaning.
+    // A text that the form `grid` refuses has a line without a meaning.
     let fault = match grid::sheet(text) {
         Ok(Some(sheet)) => sheet.items().find_map(|item| item.puzzle.err()),
         Ok(None) => None,

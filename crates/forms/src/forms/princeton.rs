@@ -1,6 +1,5 @@
-//! The form of Princeton's course (Sedgewick and Wayne, 8puzzle): the size, then the rows, 0 for the blank. The goal of
-//! the course has the blank last. A size of two numbers, rows and columns, is that of other programs: it says nothing
-//! about the goal.
+//! The form of Princeton's course (Sedgewick and Wayne, 8puzzle): the size, then the rows, 0 for the blank. The goal of the course has
+//! the blank last. Other programs write two numbers, rows and columns, which do not determine the goal.
 
 use crate::form::{Claim, Example, Form, Item, Items, Read, Refused};
 use crate::looks::{Looks, numbered};
@@ -57,14 +56,14 @@ fn rows(text: &str) -> Vec<Row<'_>> {
     numbered(text).map(row).filter(filled).collect()
 }
 
-/// The fields of a row between tabs, one of which is empty: the blank.
+/// The fields of a row between tabs, of which an empty one is the blank.
 fn tabbed(number: usize, line: &str) -> Option<Vec<Cell<'_>>> {
     let cells = pieces(line, Place::new(number, 1), |c| c == '\t').map(Cell::trimmed);
     let cells: Vec<Cell<'_>> = if line.contains('\t') { cells.collect() } else { return None };
     cells.iter().all(|cell| !cell.text.contains(char::is_whitespace)).then_some(cells)
 }
 
-/// What the first line of a board says.
+/// The size in the first line of a board.
 #[derive(Clone, Copy)]
 struct Size {
     rows: usize,
@@ -110,13 +109,13 @@ fn board<'r, 't>(rows: &'r [Row<'t>], size: Size) -> &'r [Row<'t>] {
     &rows[..rows.iter().position(ends).unwrap_or(most)]
 }
 
-/// Whether hardly a number stands twice: a Sudoku may have its size on the first line, too.
+/// Whether nearly all numbers are distinct: a Sudoku may have its size on the first line, too.
 fn are_distinct(board: &[Row<'_>]) -> bool {
     let cells = || board.iter().flat_map(|row| &row.1).map(|cell| cell.text);
     cells().collect::<BTreeSet<_>>().len() * 4 >= cells().count() * 3
 }
 
-/// Two numbers are the size of the rows below if these are tiles, but for one at most.
+/// Whether two numbers are the size of the rows below: all but at most one of their cells are tiles.
 fn is_sure(rows: &[Row<'_>], size: Size) -> bool {
     let cells = size.rows * size.columns;
     let tiles: BTreeSet<usize> =

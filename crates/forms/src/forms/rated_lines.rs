@@ -1,7 +1,6 @@
-//! A grid a line, with something before or after it: ratings, numbers, names, comments, a solution.
+//! Lines of a grid with other text before or after it: ratings, numbers, names, comments, a solution.
 //!
-//! Lines that hold a grid and nothing else are Solvarium's own notation, and are not claimed. Among the grids lines of
-//! HoDoKu's library may stand.
+//! Lines of only a grid are Solvarium's own notation, and are not claimed. Lines of HoDoKu's library may be among the grids.
 
 use super::hodoku;
 use crate::form::{Claim, Example, Form, Item, LineReader, Read, Refused};
@@ -51,7 +50,7 @@ pub(super) static FORM: Form = Form {
     read: Read::Lines(start),
 };
 
-/// What parts the fields of a line.
+/// Whether a character separates the fields of a line.
 fn parts(c: char) -> bool {
     c.is_whitespace() || matches!(c, ',' | ';' | '"' | '\'' | '|')
 }
@@ -61,7 +60,7 @@ fn is_comment(line: &str) -> bool {
     ["#", ";", "//", "%"].iter().any(|mark| line.starts_with(mark))
 }
 
-/// The fields of a line, with the byte where each begins.
+/// The fields of a line, with their byte offsets.
 fn fields(line: &str) -> impl Iterator<Item = (usize, &str)> {
     let start = move |field: &str| field.as_ptr() as usize - line.as_ptr() as usize;
     line.split(parts).filter(|field| !field.is_empty()).map(move |field| (start(field), field))
@@ -97,7 +96,7 @@ fn looks(looks: &Looks<'_>) -> Vec<Claim> {
     }
 }
 
-/// Whether a line is nothing but a grid, written with digits as Solvarium writes them.
+/// Whether a line is only a grid, in Solvarium's own notation.
 fn is_plain(line: &str, size: usize) -> bool {
     let line = line.split(" #").next().unwrap_or(line).trim();
     let are_letters = line.contains(|c: char| c.is_ascii_alphabetic() && !matches!(c, 'x' | 'X'))
@@ -105,7 +104,7 @@ fn is_plain(line: &str, size: usize) -> bool {
     line.chars().count() == size * size && !are_letters && !line.contains('-')
 }
 
-/// Whether grids stand in brackets: another form.
+/// Whether grids are in brackets, which is another form.
 fn are_lists(looks: &Looks<'_>) -> bool {
     looks
         .filled()
@@ -127,7 +126,7 @@ fn start(looks: &Looks<'_>) -> Result<Box<dyn LineReader>, Fault> {
     Ok(Box::new(Lines { size: most.map_or(9, |(size, _)| size) }))
 }
 
-/// Reads grids of one size; a line of another size is read too if it is a grid as a whole.
+/// Reads grids of one size; a line of another size is also read if it is a valid grid.
 struct Lines {
     size: usize,
 }
@@ -179,7 +178,7 @@ fn item(number: usize, line: &str, (at, field): (usize, &str), size: usize) -> I
     Item::new(number, Ok(Puzzle::Sudoku(Box::new(grid)))).saying(remark)
 }
 
-/// What stands beside a grid, without what parts it from the grid.
+/// The text beside a grid, without separators.
 fn note(text: &str) -> Option<String> {
     let text = text.trim_matches(parts).trim_start_matches("//").trim();
     (!text.is_empty()).then(|| text.to_owned())

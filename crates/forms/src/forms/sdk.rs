@@ -1,5 +1,5 @@
-//! Files of SadMan Sudoku and SudoCue, `.sdk`: a heading of `#` lines with a letter each, sections in brackets, nine
-//! rows with a dot for an empty cell.
+//! Files of SadMan Sudoku and SudoCue, `.sdk`: a header of `#` lines with a letter each, sections in brackets, nine rows with a dot for
+//! an empty cell.
 //!
 //! ```text
 //! #ASomebody        author
@@ -9,7 +9,7 @@
 //! ..3.
 //! [State]           how far it was solved
 //! ```
-//! Simple Sudoku's `.ss` files are framed grids, read as pasted ones.
+//! Simple Sudoku's `.ss` files are framed grids, which the form `grid` reads.
 
 use crate::form::{Claim, Example, Form, Item, Items, Read, Refused};
 use crate::looks::{Looks, numbered};
@@ -50,7 +50,7 @@ pub(super) static FORM: Form = Form {
     read: Read::Text(read),
 };
 
-/// The letters of a heading, and what they say.
+/// The letters of a header, and their meanings.
 const HEADINGS: &[(char, &str)] = &[
     ('A', "author"),
     ('D', "title"),
@@ -107,8 +107,8 @@ fn read(text: &str, _: Kind) -> Items<'_> {
     Box::new(items.into_iter())
 }
 
-/// The lines where puzzles begin behind the first, if files stand one after the other: at the headings above another section of a puzzle,
-/// or above rows without a section.
+/// The first lines of the puzzles after the first, if files are concatenated: at the headers above another section of a puzzle, or
+/// above rows without a section.
 fn begins<'l>(lines: &'l [(usize, &str)]) -> impl Iterator<Item = usize> + 'l {
     let (mut has_rows, mut headings) = (false, None);
     lines.iter().enumerate().filter_map(move |(at, (_, line))| {

@@ -1,4 +1,4 @@
-//! SudoCue's `.sdx` files: a word for each cell, its candidates, or its digit; `u` before a digit that was placed.
+//! SudoCue's `.sdx` files: a word for each cell, with its candidates or its digit; `u` marks a placed digit.
 
 use crate::form::{Claim, Example, Form, Item, Items, Read, Refused};
 use crate::looks::{Looks, numbered};

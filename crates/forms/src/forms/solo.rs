@@ -1,5 +1,5 @@
 //! Game IDs of Solo in Simon Tatham's Portable Puzzle Collection, `3x3:a4b7...`: sides of a box, letters of the variant, then digits,
-//! letters for so many empty cells, `_` between digits.
+//! letters for runs of empty cells, `_` between digits.
 
 use crate::form::{Claim, Example, Form, Item, LineReader, Read, Refused};
 use crate::looks::Looks;
@@ -74,7 +74,7 @@ fn read(line: &str) -> Result<SudokuGrid, Fault> {
         game(line).ok_or_else(|| Fault::new("expected a game such as `3x3:a4b7...`"))?;
     let sides = parameters.find(|c: char| !c.is_ascii_digit() && c != 'x').unwrap_or(parameters.len());
     let (sides, variant) = parameters.split_at(sides);
-    // `3x3x`: the last x is that of diagonals.
+    // `3x3x`: the last x stands for diagonals.
     let (sides, is_x) = match sides.strip_suffix('x') {
         Some(sides) => (sides, true),
         None => (sides, false),

@@ -1,4 +1,4 @@
-//! Lines of 81 characters with blanks for empty cells. Blanks at the end may be cut off.
+//! Lines of 81 characters with spaces for empty cells. Trailing spaces may be missing.
 
 use crate::form::{Claim, Example, Form, Item, LineReader, Read, Refused};
 use crate::looks::Looks;
@@ -27,7 +27,7 @@ pub(super) static FORM: Form = Form {
 const SIZE: usize = 9;
 const CELLS: usize = SIZE * SIZE;
 
-/// Whether a line is digits and blanks, nearly 81 of them, and not every second is blank.
+/// Whether a line is digits and spaces, nearly 81 of them, and not every second one is a space.
 fn is_spaced(line: &str) -> bool {
     let is_cell = |byte: u8| byte == b' ' || (b'1'..=b'9').contains(&byte);
     let digits = line.bytes().filter(u8::is_ascii_digit).count();

@@ -1,5 +1,5 @@
-//! A start and a goal, each with its name above, before or beside it, as textbooks and programs print them: `Initial
-//! state` and `Goal state`.
+//! A start and a goal, each with its name above, before or beside it, as in textbooks and program output: `Initial state` and `Goal
+//! state`.
 
 use crate::form::{Claim, Example, Form, Item, Items, Read, Refused};
 use crate::looks::{Looks, numbered};
@@ -42,7 +42,7 @@ pub(super) static FORM: Form = Form {
     read: Read::Text(read),
 };
 
-/// What a line names.
+/// The state that a line names.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum End {
     Start,
@@ -58,7 +58,7 @@ fn looks(looks: &Looks<'_>) -> Vec<Claim> {
     vec![Claim::new(Kind::Tiles, Claim::MARKED + 5, evidence)]
 }
 
-/// Whether rows are like a board, and most of its tiles are numbers: graphs have a start and a goal, too.
+/// Whether rows are like a board, and most of its tiles are numbers: graphs also have a start and a goal.
 fn is_numbered(board: &Matrix<'_>) -> bool {
     let has_digit = |cell: &&Cell<'_>| cell.text.contains(|c: char| c.is_ascii_digit());
     let numbers = board.cells().filter(has_digit).count();
@@ -120,7 +120,7 @@ fn ends(text: &str) -> Option<[Matrix<'_>; 2]> {
     }
 }
 
-/// A line that begins with the name of a start or a goal, and what stands behind the name and its sign.
+/// A line that begins with the name of a start or a goal, and the text after the name and its separator.
 fn label(line: &str) -> Option<(End, &str)> {
     const STARTS: [&str; 6] = ["initial", "start", "begin", "board", "puzzle", "init"];
     const GOALS: [&str; 6] = ["goal", "target", "final", "end", "solved", "desired"];
@@ -142,19 +142,19 @@ fn label(line: &str) -> Option<(End, &str)> {
     Some((which, rest.trim_start()))
 }
 
-/// Whether a text begins with a word of small letters, in letters of either case.
+/// Whether a text begins with a lower-case word, ignoring case.
 fn begins_with(text: &str, word: &str) -> bool {
     text.get(..word.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(word))
 }
 
-/// Whether the name of a goal stands behind that of a start: the boards are beside each other.
+/// Whether the name of a goal follows that of a start: the boards are side by side.
 fn label_inside(behind: &str) -> bool {
     matches!(label(behind), Some((End::Goal, _)))
 }
 
 type Line<'t> = (usize, &'t str, usize);
 
-/// The rows of a part: nested lists, rows of words, or one row that is folded.
+/// The rows of a part: nested lists, rows of words, or one row that is folded into a square.
 fn matrix<'t>(text: &'t str, part: &[Line<'t>]) -> Option<Matrix<'t>> {
     let first = part.iter().find(|(_, line, _)| !line.trim().is_empty())?;
     let rows = match first.1.trim_start().starts_with(['[', '(', '{', 'n', 'a']) {
@@ -177,7 +177,7 @@ fn nested<'t>(text: &'t str, part: &[Line<'t>]) -> Option<Vec<Vec<Cell<'t>>>> {
     all.find(|rows| rows.iter().flatten().next().is_some_and(is_inside))
 }
 
-/// The lists of scalars in a node, in their order.
+/// Collects the lists of scalars in a node, in order.
 fn scalars<'t>(node: &Node<'t>, rows: &mut Vec<Vec<Cell<'t>>>) {
     let Node::List(children) = node else { return };
     let row: Vec<Cell<'t>> = children.iter().filter_map(Node::scalar).collect();
@@ -199,7 +199,7 @@ fn is_border(line: &str) -> bool {
         || line.trim().chars().all(|c| matches!(c, '+' | '-' | '=' | '|' | '─'..='╿'))
 }
 
-/// The cells of a line: between bars, commas or blanks.
+/// The cells of a line: between bars, commas or spaces.
 fn row<'t>(&(number, line, before): &Line<'t>) -> Vec<Cell<'t>> {
     let place = Place::new(number, before + 1);
     if line.trim().is_empty() || is_border(line) && line.trim() != "-" {
@@ -217,7 +217,7 @@ fn row<'t>(&(number, line, before): &Line<'t>) -> Vec<Cell<'t>> {
     pieces(line, place, divides).filter(|cell| !cell.text.is_empty()).collect()
 }
 
-/// A single row as a square board: nine numbers, or nine digits in one word.
+/// Folds a single row into a square board: nine numbers, or nine digits in one word.
 fn folded(rows: Vec<Vec<Cell<'_>>>) -> Vec<Vec<Cell<'_>>> {
     let are_words = rows.iter().all(|row| row.len() == 1 && row[0].text.chars().count() > 1);
     let rows: Vec<Vec<Cell<'_>>> = match are_words {
@@ -231,7 +231,7 @@ fn folded(rows: Vec<Vec<Cell<'_>>>) -> Vec<Vec<Cell<'_>>> {
     }
 }
 
-/// Boards beside each other: the first half of each row, and the second.
+/// Boards side by side: the first half of each row, and the second.
 fn halves<'t>(part: &[Line<'t>]) -> Option<[Matrix<'t>; 2]> {
     let mut both = [Matrix::default(), Matrix::default()];
     for line in part.iter().skip(1) {
@@ -239,7 +239,7 @@ fn halves<'t>(part: &[Line<'t>]) -> Option<[Matrix<'t>; 2]> {
         if cells.is_empty() {
             continue;
         }
-        // Between two frames there is one piece more.
+        // Between two frames there is an additional piece.
         if cells.len() % 2 == 1 && line.1.contains(is_bar) && cells[cells.len() / 2].text.is_empty() {
             cells.remove(cells.len() / 2);
         }

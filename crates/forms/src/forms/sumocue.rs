@@ -1,5 +1,5 @@
-//! SumoCue's killer Sudoku, `SumoCueV1=5J0=10J0+1J0...`: for each cell `=` with the sum of the cage that begins with it, or `+` with
-//! the number of the first cell of its cage, then `J` and its region.
+//! SumoCue's killer Sudoku, `SumoCueV1=5J0=10J0+1J0...`: for each cell, `=` and the sum of the cage that begins there, or `+` and the
+//! number of the first cell of its cage, then `J` and its region.
 
 use crate::form::{Claim, Example, Form, Item, LineReader, Read, Refused};
 use crate::looks::Looks;
@@ -55,7 +55,7 @@ impl LineReader for Lines {
     }
 }
 
-/// A cell: whether a cage begins with it, the sum or the number of the first cell, and the region.
+/// A cell: whether a cage begins there, the sum or the number of the first cell, and the region.
 struct Cell {
     begins: bool,
     number: usize,
@@ -92,7 +92,7 @@ fn cell(text: &str) -> Option<Cell> {
     Some(Cell { begins, number: number.parse().ok()?, region: region.parse().ok()? })
 }
 
-/// The cell with which the cage of a cell begins, or the last that it leads to.
+/// The first cell of the cage of a cell, or the last cell that the references reach.
 fn root(all: &[Cell], cell: usize) -> usize {
     let mut at = cell;
     for _ in 0..all.len() {

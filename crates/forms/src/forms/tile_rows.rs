@@ -1,5 +1,5 @@
-//! Boards of sliding tiles in rows, with a blank that is written in words, as nothing, or left off at the end of a
-//! row; and hexadecimal 15-puzzles. Several boards are parted by blank lines.
+//! Boards of sliding tiles in rows, with a blank that is a word, empty, or missing at the end of a row; and hexadecimal 15-puzzles.
+//! Blank lines separate boards.
 //!
 //! Rows with `0`, `_`, `.` or `x` for the blank are Solvarium's own notation, and are not claimed.
 
@@ -71,7 +71,7 @@ fn words(number: usize, line: &str) -> Vec<Cell<'_>> {
     pieces(line, Place::new(number, 1), parts).filter(|word| !word.text.is_empty()).collect()
 }
 
-/// A row whose cells are all parted by one sign, so that nothing between two of them is the blank; none of other rows.
+/// The cells of a row with one separator, of which an empty one is the blank; `None` for other rows.
 fn fields(number: usize, line: &str) -> Option<Vec<Cell<'_>>> {
     let line = line.trim_end_matches(['\r', ' ']);
     let bars = line.trim_start().strip_prefix('|').and_then(|inside| inside.strip_suffix('|'));
@@ -91,7 +91,7 @@ fn fields(number: usize, line: &str) -> Option<Vec<Cell<'_>>> {
     (cells.len() > 1 && cells.iter().all(is_cell) && is_sure).then_some(cells)
 }
 
-/// A line without quotation marks around it.
+/// Removes quotation marks around a line.
 fn unquoted(line: &str) -> &str {
     let inside = line.trim().trim_end_matches(',');
     let strip = |quote| {
@@ -100,7 +100,7 @@ fn unquoted(line: &str) -> &str {
     strip('"').or_else(|| strip('\'')).unwrap_or(line)
 }
 
-/// Separators that end every row stand behind no cell.
+/// Removes the empty cells after separators at the end of every row.
 fn without_ends(rows: Vec<Vec<Cell<'_>>>) -> Vec<Vec<Cell<'_>>> {
     let ends = |row: &Vec<Cell<'_>>| row.len() > 1 && row.last().is_some_and(|cell| cell.text.is_empty());
     if !rows.iter().all(ends) {
@@ -141,25 +141,25 @@ fn is_tile(text: &str) -> bool {
     is_number || is_blank || is_own_blank(text) || is_hexadecimal(text)
 }
 
-/// The boards of a text, and what stands beside them.
+/// The boards of a text, and its other lines.
 #[derive(Default)]
 struct Boards<'t> {
     all: Vec<Matrix<'t>>,
     rows: Vec<Vec<Cell<'t>>>,
-    /// Lines of text, which are no part of a board.
+    /// Lines of text that are not part of a board.
     ignored: Vec<String>,
-    /// Whether a line is written as Solvarium's own notation is not.
+    /// Whether a line is not in Solvarium's own notation.
     is_foreign: bool,
     /// Whether a goal is named, which this form does not read.
     has_goal: bool,
-    /// Whether rows stand on one line with slashes between them, as in Solvarium's own notation.
+    /// Whether a line has rows separated by slashes, as in Solvarium's own notation.
     has_slashes: bool,
 }
 
-/// Rows of words between blank lines or lines of text. A word of 16 characters that are all different is a board too.
+/// Finds rows of words between blank lines or lines of text. A word of 16 different characters is a board too.
 fn boards(text: &str) -> Boards<'_> {
     let mut boards = Boards::default();
-    // The lengths of rows of digits without signs between them, of which `#78` may be one.
+    // The lengths of rows of digits without separators, of which `#78` may be one.
     let is_run = |line: &str| line.bytes().all(|byte| byte.is_ascii_digit());
     let lengths: std::collections::BTreeSet<usize> =
         text.lines().map(str::trim_end).filter(|line| line.len() > 1 && is_run(line)).map(str::len).collect();
@@ -209,7 +209,7 @@ impl<'t> Boards<'t> {
         }
     }
 
-    /// Ends a board where its rows end.
+    /// Completes a board at the end of its rows.
     fn finish(&mut self) {
         if !self.rows.is_empty() {
             let rows = without_ends(std::mem::take(&mut self.rows));
@@ -217,7 +217,7 @@ impl<'t> Boards<'t> {
         }
     }
 
-    /// A number above the boards that says how many follow: each of them is whole then, and this number is no row.
+    /// Removes a number above the boards that gives their count: each of them is complete then, and this number is not a row.
     fn counted(&mut self) {
         let Some(first) = self.all.first() else { return };
         let Some([number]) = first.rows.first().map(Vec::as_slice) else { return };
@@ -247,19 +247,19 @@ fn is_numbered(line: &str) -> bool {
     words.clone().count() > 0 && words.clone().all(is_number) && line[1..].starts_with(SIGNS)
 }
 
-/// Whether a line is no row: it has a word that is no sign of a blank.
+/// Whether a line is not a row: it has a word that does not mark a blank.
 fn is_text(line: &str) -> bool {
     const BLANKS: [&str; 5] = ["none", "null", "nil", "blank", "empty"];
     let words = line.split(|c: char| !c.is_alphabetic()).filter(|word| word.len() > 1);
     let is_word = |word: &str| !BLANKS.contains(&word.to_ascii_lowercase().as_str());
-    // Letters alone may be the tiles of a row.
+    // Single letters may be the tiles of a row.
     words.clone().any(is_word)
         && (line.trim().len() > SIDE_MOST || line.contains([' ', ':', '/']))
         && !is_run(line.trim())
         || line.trim_start().starts_with("//")
 }
 
-/// Rows of one word each, of letters or of digits in quotation marks, a cell a character.
+/// Splits rows of one word each, of letters or quoted digits, into characters.
 fn apart(rows: Vec<Vec<Cell<'_>>>) -> Vec<Vec<Cell<'_>>> {
     let length = rows.first().and_then(|row| row.first()).map_or(0, |cell| cell.text.chars().count());
     let is_word = |row: &Vec<Cell<'_>>| row.len() == 1 && row[0].text.chars().count() == length;
@@ -269,7 +269,7 @@ fn apart(rows: Vec<Vec<Cell<'_>>>) -> Vec<Vec<Cell<'_>>> {
     rows.iter().map(|row| characters(row[0].text, row[0].place).collect()).collect()
 }
 
-/// A row that stands alone as a square.
+/// Folds a single row into a square.
 fn folded(rows: Vec<Vec<Cell<'_>>>) -> Vec<Vec<Cell<'_>>> {
     match &rows[..] {
         [row] if row.len() > 4 && row.len().isqrt().pow(2) == row.len() => {
@@ -279,7 +279,7 @@ fn folded(rows: Vec<Vec<Cell<'_>>>) -> Vec<Vec<Cell<'_>>> {
     }
 }
 
-/// Whether a word is the sixteen hexadecimal digits in any order, or nearly so.
+/// Whether a word is a permutation of the sixteen hexadecimal digits, or nearly so.
 fn is_run(word: &str) -> bool {
     let mut seen = [false; 16];
     let digits = word.chars().map_while(|c| c.to_digit(16));
@@ -287,7 +287,7 @@ fn is_run(word: &str) -> bool {
     count == 16 && word.len() == 16 && seen.iter().filter(|&&seen| seen).count() >= 14
 }
 
-/// A row that lacks one word has its blank where no word ends below those of a full row.
+/// Inserts the blank into a row that lacks one word, where no word ends below those of a full row.
 pub(super) fn aligned(mut rows: Vec<Vec<Cell<'_>>>) -> Vec<Vec<Cell<'_>>> {
     let width = rows.iter().map(Vec::len).max().unwrap_or(0);
     let end = |cell: &Cell<'_>| cell.place.column + cell.text.chars().count();
@@ -334,7 +334,7 @@ fn looks(looks: &Looks<'_>) -> Vec<Claim> {
     claims
 }
 
-/// Whether no number stands twice.
+/// Whether no number occurs twice.
 fn has_permutation(board: &Matrix<'_>) -> bool {
     let mut seen = std::collections::BTreeSet::new();
     board.cells().all(|cell| seen.insert(cell.text))

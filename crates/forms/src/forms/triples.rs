@@ -1,4 +1,4 @@
-//! Tables with a given a row: `row,col,value`, counted from 0 or from 1. The whole table is one Sudoku.
+//! Tables with a given in each row: `row,col,value`, counted from 0 or from 1. The whole table is one Sudoku.
 
 use crate::form::{Claim, Example, Form, Item, Items, Read, Refused};
 use crate::looks::{Looks, numbered};
@@ -30,7 +30,7 @@ pub(super) static FORM: Form = Form {
     read: Read::Text(read),
 };
 
-/// Sizes that a grid may have.
+/// The sizes of grids.
 const SIZES: [usize; 10] = [4, 6, 8, 9, 10, 12, 15, 16, 25, 36];
 
 /// The separator, and the columns of row, column and value.

@@ -1,10 +1,11 @@
-//! Positions on one line: the digits, a colon, and the candidates that were struck out.
+//! Positions on one line: the digits, a colon, and the removed candidates.
 //!
 //! ```text
 //! 4..27.6..798156234.2.84...7237468951849531726561792843.82.15479.7..243....4.87..2:1r1c2 3r7c1
 //! 1....+2.3..4....2:323 3r4c2
 //! ```
-//! `+` before a digit says that it was placed, and is no given. A candidate is its digit, row and column.
+//!
+//! `+` before a digit marks it as placed, not given. A candidate is its digit, row and column.
 
 use super::hodoku;
 use crate::form::{Claim, Example, Form, Item, LineReader, Read, Refused};

@@ -8,7 +8,7 @@
 //! +---+---+     └───────┘     +-+-+
 //! ```
 //!
-//! Every second line has the walls above and below the cells. Between two corners a wall is whole or missing.
+//! Every second line has the walls above and below the cells. A wall between two corners is complete or missing.
 
 use crate::form::{Claim, Example, Form, Item, Items, Read, Refused};
 use crate::looks::{Looks, numbered};
@@ -47,10 +47,10 @@ pub(super) static FORM: Form = Form {
     read: Read::Text(read),
 };
 
-/// A line of the drawing: its number, and its characters with those before them cut off.
+/// A line of the drawing: its number, and its characters without the margin.
 struct Line<'t> {
     number: usize,
-    /// Characters, each with its place in the text.
+    /// The characters with their positions in the text.
     signs: Vec<Cell<'t>>,
 }
 
@@ -60,14 +60,14 @@ impl<'t> Line<'t> {
     }
 }
 
-/// A drawing, and how far its corners are apart.
+/// A drawing with the distances of its corners.
 struct Drawing<'t> {
     lines: Vec<Line<'t>>,
-    /// Lines above and below that are no part of it.
+    /// Lines above and below that are not part of it.
     beside: Vec<(usize, &'t str)>,
-    /// Columns and lines from corner to corner.
+    /// The distance between corners, in columns and lines.
     pitch: (usize, usize),
-    /// Cells across and down.
+    /// The number of cells across and down.
     extent: (usize, usize),
 }
 
@@ -79,7 +79,7 @@ fn is_down(sign: &str) -> bool {
     matches!(sign, "|" | "!" | "│" | "┃" | "║" | "╵" | "╷" | "╽" | "╿")
 }
 
-/// Whether a character of box drawing has a line to the left or right.
+/// Whether a box drawing character has a line to the left or right.
 fn has_across(sign: &str) -> bool {
     is_across(sign) || sign == "+" || is_corner(sign)
 }
@@ -123,7 +123,7 @@ fn drawing(text: &str) -> Option<Drawing<'_>> {
     Some(Drawing { lines, beside, pitch, extent })
 }
 
-/// How far corners are apart, and how many cells there are; none if the drawing is no such grid.
+/// The distance between corners, and the number of cells; `None` if the drawing is not a regular grid.
 fn pitch(lines: &[Line<'_>]) -> Option<((usize, usize), (usize, usize))> {
     let (mut across, mut down, mut has_boxes) = (0, 0, false);
     for (row, line) in lines.iter().enumerate() {
@@ -139,7 +139,7 @@ fn pitch(lines: &[Line<'_>]) -> Option<((usize, usize), (usize, usize))> {
             down = gcd(down, row);
         }
     }
-    // Lines of box drawing may be longer than a cell everywhere.
+    // Lines of box drawing characters may be longer than a cell everywhere.
     if has_boxes {
         across = if across > 4 && across.is_multiple_of(4) { 4 } else { across };
         across = if across > 4 && across.is_multiple_of(2) { 2 } else { across };
@@ -157,7 +157,7 @@ fn pitch(lines: &[Line<'_>]) -> Option<((usize, usize), (usize, usize))> {
 }
 
 impl<'t> Drawing<'t> {
-    /// Whether a wall stands between these signs, if they agree.
+    /// Whether these characters form a wall, if they agree.
     fn wall(
         &self,
         signs: impl Iterator<Item = (usize, usize)>,
@@ -179,7 +179,7 @@ impl<'t> Drawing<'t> {
         Ok(found.unwrap_or(false))
     }
 
-    /// Whether there is a wall above a cell; those of the row below the last are at the bottom.
+    /// Whether there is a wall above a cell; the row after the last has the walls at the bottom.
     fn above(&self, x: usize, y: usize) -> Result<bool, Fault> {
         let (across, down) = self.pitch;
         self.wall((1..across).map(|by| (y * down, x * across + by)), has_across)
@@ -206,7 +206,7 @@ impl<'t> Drawing<'t> {
         Ok(walls)
     }
 
-    /// What stands in each cell.
+    /// The content of each cell.
     fn cells(&self) -> Matrix<'t> {
         let (across, down) = self.pitch;
         let cell = |x: usize, y: usize| {
@@ -223,7 +223,7 @@ impl<'t> Drawing<'t> {
         Matrix { title: None, rows }
     }
 
-    /// How many signs stand in all cells.
+    /// The number of characters in all cells.
     fn filled(&self) -> usize {
         let (across, down) = self.pitch;
         let is_inside =
@@ -251,7 +251,7 @@ fn looks(looks: &Looks<'_>) -> Vec<Claim> {
     let has_marks =
         filled == matrix.cells().filter(|cell| cell.text != " ").count() && letters <= 4 && others == 0;
     let score = match () {
-        // Rules between the boxes of a grid have no wall around them.
+        // Rules between the boxes of a grid have no outer wall.
         () if width * height < 2 || !is_open || !has_marks || openings(&walls, drawing.extent).len() > 2 => 0,
         () if letters == 2 => Claim::MARKED + 5,
         () if width * height > 3 && letters == 0 && walls.iter().any(|sides| *sides != 0) => Claim::MARKED,

@@ -1,4 +1,4 @@
-//! A square matrix of weights or distances: rows of numbers, with names above and before them or none.
+//! A square matrix of weights or distances: rows of numbers, with or without names above and before them.
 
 use crate::Kind;
 use crate::form::{Claim, Example, Form, Items, Read, Refused};

@@ -1,5 +1,5 @@
-//! A grid of n x n characters that was wrapped over two to four lines, as mail programs do; several are parted by
-//! blank lines. Lines that are each a whole grid are no pieces of a larger one: four of 9x9 are not one of 18x18.
+//! A grid of n x n characters that was wrapped over two to four lines, as by mail programs; blank lines separate grids. Lines that are
+//! complete grids are not pieces of a larger one: four 9x9 grids are not one 18x18 grid.
 
 use crate::form::{Claim, Example, Form, Item, Items, Read, Refused};
 use crate::looks::{Looks, numbered};
@@ -52,7 +52,7 @@ fn size(block: &[Cell<'_>]) -> Option<usize> {
     (is_wrapped && !full.iter().all(is_grid)).then_some(size)
 }
 
-/// Whether a line is a grid by itself: as many cells as one has, and no digit that it has not.
+/// Whether a line is a complete grid: as many cells as one has, and only its digits.
 fn is_grid(piece: &Cell<'_>) -> bool {
     run::size(piece.text).is_some_and(|size| run::grid(piece.text, size, piece.place).is_ok())
 }

@@ -1,4 +1,4 @@
-//! A puzzle of a text: its grid, and the regions, the solution, the sizes and the words that belong to it.
+//! A puzzle of a text: its grid, with its regions, solution, sizes and words.
 
 use super::Raw;
 use super::frame::Frame;
@@ -13,7 +13,7 @@ use crate::script;
 use crate::{Fault, Place, SudokuGrid};
 use std::collections::BTreeMap;
 
-/// A puzzle: its grid, and what belongs to it.
+/// A puzzle: its grid and related data.
 #[derive(Debug, Default)]
 pub(super) struct Entry {
     pub(super) grid: Option<Raw>,
@@ -23,9 +23,9 @@ pub(super) struct Entry {
     /// The lines of words that belong to it.
     pub(super) words: Vec<usize>,
     pub(super) sizes: Vec<(usize, Vec<usize>)>,
-    /// The sides of a box that are named.
+    /// The named sides of a box.
     pub(super) said_boxes: Option<(usize, usize)>,
-    /// Whether words stand between the puzzle before and this one.
+    /// Whether words are between the previous puzzle and this one.
     pub(super) has_title: bool,
 }
 
@@ -45,7 +45,7 @@ impl Entry {
         }
     }
 
-    /// The puzzle, and what is to be said of it.
+    /// The puzzle with its remarks.
     pub(super) fn item(self, lines: &[Line<'_>]) -> Item {
         let first = self.grid.as_ref().and_then(|grid| grid.rows.first()).map_or(1, |&at| lines[at].number);
         match self.read(lines) {
@@ -113,7 +113,7 @@ impl Entry {
         }
     }
 
-    /// Takes the boxes that are said or drawn.
+    /// Applies the named or drawn boxes.
     fn frame(&self, raw: &Raw, lines: &[Line<'_>], grid: &mut SudokuGrid) -> Result<(), Fault> {
         let size = raw.size;
         let sides = |boxes: (usize, usize)| (boxes.0 != boxes.1).then_some(boxes);
@@ -161,7 +161,7 @@ fn filled(raw: &Raw, lines: &[Line<'_>]) -> Result<Vec<u8>, Fault> {
     }
 }
 
-/// What is said of words that were not used.
+/// The remark on unused words.
 pub(crate) fn ignored(words: &[&str]) -> Option<String> {
     let shown = |text: &&str| text.chars().take(60).collect::<String>();
     match words {
@@ -173,7 +173,7 @@ pub(crate) fn ignored(words: &[&str]) -> Option<String> {
     }
 }
 
-/// The region of each cell, if the cells are n names, each of n cells that hang together.
+/// The region of each cell, if the cells are n names, each of n connected cells.
 pub(crate) fn regions(cells: &[Vec<Cell<'_>>], size: usize) -> Option<Vec<u8>> {
     let mut known: BTreeMap<&str, (u8, usize)> = BTreeMap::new();
     let mut all = Vec::with_capacity(size * size);
@@ -190,7 +190,7 @@ pub(crate) fn regions(cells: &[Vec<Cell<'_>>], size: usize) -> Option<Vec<u8>> {
         .then_some(all)
 }
 
-/// A cell of each region from which no way within it leads to its first.
+/// A cell of a region that is not connected to the first cell of its region.
 pub(crate) fn apart(regions: &[u8], size: usize) -> Option<usize> {
     let mut reached = vec![false; regions.len()];
     let mut first: BTreeMap<u8, usize> = BTreeMap::new();

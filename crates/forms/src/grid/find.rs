@@ -1,4 +1,4 @@
-//! The search for squares of cells among lines.
+//! Searches for squares of cells among lines.
 
 use super::Raw;
 use super::lines::{Line, LineKind, is_prose};
@@ -6,7 +6,7 @@ use crate::cut::{Way, is_bar};
 use crate::matrix::Cell;
 use crate::script::{SIZE_MOST, is_empty};
 
-/// The ways in which a row is cut, those first that tell most.
+/// The separators of rows, the most specific first.
 const WAYS: [Way; 14] = [
     Way::Bars,
     Way::DoubleBars,
@@ -24,7 +24,7 @@ const WAYS: [Way; 14] = [
     Way::Fixed,
 ];
 
-/// The fewest rows of a grid that is known by its rows alone.
+/// The minimum number of rows of a grid without a frame or a title.
 const SIZE_LEAST: usize = 4;
 
 /// The cells of a line.
@@ -34,18 +34,18 @@ pub(super) fn cut<'t>(way: Way, line: &Line<'t>) -> Vec<Cell<'t>> {
         return way.cells(body.text, body.place);
     }
     let body = body.trimmed();
-    // A tab at the end parts two empty cells.
+    // A tab at the end separates two empty cells.
     let text = if way == Way::Tabs { line.body.text.trim_matches(' ') } else { body.text };
     way.cells(text, if way == Way::Tabs { line.body.place } else { body.place })
 }
 
-/// The number of cells of each line in one way, and how many such lines follow each other.
+/// The number of cells of each line for one separator, and the lengths of runs of such lines.
 struct Counts {
     way: Way,
     counts: Vec<usize>,
-    /// The number of lines from here on that have as many cells, frames and blank lines passed over.
+    /// The number of lines from here on with equally many cells, ignoring frames and blank lines.
     runs: Vec<usize>,
-    /// The same line, or the next that is no frame and not blank.
+    /// The same line, or the next one that is neither frame nor blank.
     next: Vec<usize>,
 }
 
@@ -73,7 +73,7 @@ impl Counts {
         Self { way, counts, runs, next }
     }
 
-    /// The lines of so many rows from here on.
+    /// The next `count` rows from this line on.
     fn rows(&self, from: usize, count: usize) -> Vec<usize> {
         let mut rows = Vec::with_capacity(count);
         let mut at = from;
@@ -84,7 +84,7 @@ impl Counts {
         rows
     }
 
-    /// The grid that begins with this line, if one does.
+    /// The grid that begins with this line, if any.
     fn raw(&self, at: usize, lines: &[Line<'_>]) -> Option<Raw> {
         let (count, run) = (self.counts[at], self.runs[at]);
         let raw = |size: usize, from: usize, has_labels: bool| {
@@ -105,7 +105,7 @@ impl Counts {
         None
     }
 
-    /// Whether the line below so many rows is the heading of another grid, and this is none.
+    /// Whether the line after these rows is the header of another grid, so that this is not a grid.
     fn is_heading(&self, at: usize, count: usize, lines: &[Line<'_>]) -> bool {
         let is_one = |line: usize| {
             let cells = cut(self.way, &lines[line]);
@@ -114,7 +114,7 @@ impl Counts {
         self.rows(at, count + 1).get(count).is_some_and(|&below| is_one(below)) && !is_one(at)
     }
 
-    /// Whether lines that might make one grid are each a small puzzle: as long as one, and without a digit that it has not.
+    /// Whether lines that could form one grid are small puzzles each: of the right length and with valid digits.
     fn is_list(&self, at: usize, count: usize, lines: &[Line<'_>]) -> bool {
         let size = count.isqrt();
         if size < SIZE_LEAST || size * size != count {
@@ -130,7 +130,7 @@ impl Counts {
     }
 }
 
-/// Gives all rows between two lines of words the length of the longest: editors cut off blanks at the end.
+/// Extends all rows between two lines of words to the length of the longest, as editors remove trailing spaces.
 fn level(counts: &mut [usize], lines: &[Line<'_>]) {
     let mut from = 0;
     while from < lines.len() {
@@ -153,7 +153,7 @@ fn is_row(line: &Line<'_>, dashes_are_rows: bool) -> bool {
 }
 
 impl Raw {
-    /// Whether the first cells of the rows are their names: numbers from 0 or 1, or letters, in their order.
+    /// Whether the first cells of the rows are labels: numbers from 0 or 1, or letters, in order.
     fn are_labels(&self, lines: &[Line<'_>]) -> bool {
         let firsts: Vec<_> = self
             .rows
@@ -179,7 +179,7 @@ pub(super) fn is_sequence(texts: &[&str]) -> bool {
     texts.len() > 1 && (from(1) || from(0) || letters())
 }
 
-/// The number of rows and columns in which a digit stands twice.
+/// The number of rows and columns with a duplicate digit.
 pub(crate) fn clashing_rows(values: &[u8], size: usize) -> usize {
     let has_twice = |cells: &mut dyn Iterator<Item = u8>| {
         let mut seen = 0_u128;
@@ -195,7 +195,7 @@ pub(crate) fn clashing_rows(values: &[u8], size: usize) -> usize {
     (0..size).filter(|&at| row(at)).count() + (0..size).filter(|&at| column(at)).count()
 }
 
-/// Whether no digit stands twice in a row, a column or a box of a grid without regions of its own.
+/// Whether no row, column or box of a grid has a duplicate digit. The grid has no regions of its own.
 pub(crate) fn is_solved(grid: &crate::SudokuGrid) -> bool {
     let side = grid.size.isqrt();
     let is_usual = grid.regions.is_none() && grid.cages.is_empty() && side * side == grid.size;
@@ -217,7 +217,7 @@ pub(crate) fn is_solved(grid: &crate::SudokuGrid) -> bool {
     clashing_rows(&grid.values, grid.size) == 0 && rows(&boxes)
 }
 
-/// All squares of cells, one after the other.
+/// All squares of cells, in order.
 pub(super) fn raws(lines: &[Line<'_>], dashes_are_rows: bool) -> Vec<Raw> {
     let counts: Vec<Counts> = WAYS.iter().map(|&way| Counts::of(way, lines, dashes_are_rows)).collect();
     let (mut raws, mut at) = (Vec::new(), 0);
@@ -237,7 +237,7 @@ pub(super) fn raws(lines: &[Line<'_>], dashes_are_rows: bool) -> Vec<Raw> {
     raws
 }
 
-/// The square that begins with this line, in the first way in which its cells are digits; or the puzzle on this line alone.
+/// The square that begins with this line, with the first separator for which its cells are digits; or the puzzle on this line alone.
 fn one(counts: &[Counts], at: usize, lines: &[Line<'_>]) -> Option<Raw> {
     let found = counts.iter().filter_map(|counts| counts.raw(at, lines));
     let is_right = |raw: &Raw| {
@@ -250,7 +250,7 @@ fn one(counts: &[Counts], at: usize, lines: &[Line<'_>]) -> Option<Raw> {
     right.map(|right| all.swap_remove(right)).or_else(|| on_one_line(at, lines))
 }
 
-/// Whether blanks stand for empty cells, and nothing else does. Cells of which whole columns are blank are the gaps between cells.
+/// Whether spaces, and only spaces, stand for empty cells. Columns of only spaces are gaps between cells.
 fn are_blanks_empty(rows: &[Vec<Cell<'_>>]) -> bool {
     let is_blank = |cell: &&Cell<'_>| cell.text.trim().is_empty();
     let is_other = |cell: &Cell<'_>| cell.text == "0" || !is_blank(&cell) && is_empty(cell.text, rows.len());
@@ -264,7 +264,7 @@ fn has_blank_columns(rows: &[Vec<Cell<'_>>]) -> bool {
     (0..rows.len()).filter(|&column| is_blank(column)).count() * 3 > rows.len()
 }
 
-/// A puzzle whose cells all stand on one line.
+/// A puzzle on a single line.
 fn on_one_line(at: usize, lines: &[Line<'_>]) -> Option<Raw> {
     [Way::Characters, Way::Words, Way::Commas].into_iter().find_map(|way| {
         let count = cut(way, &lines[at]).len();

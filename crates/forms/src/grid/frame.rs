@@ -1,26 +1,26 @@
-//! What the lines drawn between the cells of a grid say: boxes, irregular regions, or nothing.
+//! The lines drawn between the cells of a grid: boxes, irregular regions, or no meaning.
 //!
-//! Lines between all cells, or between cells in no regular pattern, part no boxes. Lines that stop between two rows or
-//! columns are walls of irregular regions.
+//! Lines between all cells, or without a regular pattern, do not mark boxes. Lines that stop between two rows or columns are walls of
+//! irregular regions.
 
 use super::lines::{Line, LineKind};
 use crate::cut::is_bar;
 use crate::matrix::Cell;
 
-/// What a drawing says of the regions of a grid.
+/// The regions of a grid, from its drawing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Frame {
-    /// No lines, or lines that tell nothing.
+    /// No lines, or lines without a meaning.
     Nothing,
-    /// Boxes of so many rows and columns. A side is unknown where lines run in one direction only.
+    /// Boxes with this number of rows and columns. A side is unknown if lines run in one direction only.
     Boxes { rows: Option<usize>, columns: Option<usize> },
     /// The number of the region of each cell, from 0.
     Regions(Vec<u8>),
-    /// Walls that part no n regions of n cells.
+    /// Walls that do not form n regions of n cells.
     Broken,
 }
 
-/// The rows of a grid as they are drawn: the cells, their line, and the lines between them.
+/// The rows of a grid as drawn: the cells, their line, and the lines between them.
 pub(super) struct Drawing<'a, 't> {
     pub(super) rows: &'a [Vec<Cell<'t>>],
     /// Indices of the rows among the lines.
@@ -28,7 +28,7 @@ pub(super) struct Drawing<'a, 't> {
     pub(super) lines: &'a [Line<'t>],
 }
 
-/// What stands between two neighbours: the stronger, the higher.
+/// The strength of a separator between two neighbours: greater is stronger.
 type Strength = u8;
 const LIGHT: Strength = 100;
 const DOUBLE: Strength = 101;
@@ -50,7 +50,7 @@ impl Drawing<'_, '_> {
         self.rows.len()
     }
 
-    /// The strength of what stands behind each cell of a row but the last: of bars, or the width of the blanks.
+    /// The strength of the separators after each cell of a row except the last: of bars, or the width of the spaces.
     fn beside(&self, row: usize) -> Vec<Strength> {
         let text: Vec<char> = self.lines[self.at[row]].text.chars().collect();
         let between = |pair: &[Cell<'_>]| {
@@ -71,7 +71,7 @@ impl Drawing<'_, '_> {
         self.lines.get(self.at[row] + 1..self.at[row + 1]).unwrap_or_default()
     }
 
-    /// The strength of what stands below a row: of a line, or of a blank one.
+    /// The strength of the separator below a row: of a line, or of a blank line.
     fn below(&self, row: usize) -> Strength {
         let of = |line: &Line<'_>| match line.kind {
             LineKind::Rule | LineKind::Dashes => {
@@ -83,7 +83,7 @@ impl Drawing<'_, '_> {
         self.between(row).iter().map(of).max().unwrap_or(0)
     }
 
-    /// What is drawn.
+    /// Interprets the drawing.
     pub(super) fn frame(&self) -> Frame {
         let size = self.size();
         let all: Vec<Vec<Strength>> = (0..size).map(|row| self.beside(row)).collect();
@@ -98,7 +98,7 @@ impl Drawing<'_, '_> {
             (of_columns(&all), (0..size.saturating_sub(1)).map(|row| self.below(row)).collect::<Vec<_>>());
         let are_heavy = |all: &[Strength]| !all.is_empty() && all.iter().all(|&found| found == HEAVY);
         let are_none = |all: &[Strength]| all.iter().all(|&found| found < LIGHT);
-        // Solvarium draws boxes of one row or one column so.
+        // Solvarium draws boxes of one row or one column like this.
         if are_heavy(&rows) && are_none(&columns) {
             return Frame::Boxes { rows: Some(1), columns: Some(size) };
         }
@@ -112,7 +112,7 @@ impl Drawing<'_, '_> {
         }
     }
 
-    /// The regions that walls part.
+    /// The regions separated by walls.
     fn regions(&self) -> Frame {
         let found = [HEAVY, LIGHT].into_iter().find_map(|least| {
             let walls: Vec<Vec<bool>> = (0..self.size())
@@ -124,7 +124,7 @@ impl Drawing<'_, '_> {
         found.map_or(Frame::Broken, Frame::Regions)
     }
 
-    /// Whether a wall stands below each cell of a row.
+    /// Whether a wall is below each cell of a row.
     fn floor(&self, row: usize, least: Strength) -> Vec<bool> {
         let columns =
             self.rows[row].iter().map(|cell| cell.place.column + cell.text.chars().count().saturating_sub(1));
@@ -146,7 +146,7 @@ fn of_columns(all: &[Vec<Strength>]) -> Vec<Strength> {
     let is_even = |at: usize| all.iter().all(|row| row.get(at) == first.get(at));
     let of = |at: usize| match first[at] {
         found if found >= LIGHT => found,
-        // Blanks tell nothing beside bars, nor where they differ from row to row.
+        // Spaces mean nothing beside bars, or if they differ from row to row.
         found if !bars && is_even(at) => found,
         _ => 0,
     };
@@ -154,7 +154,7 @@ fn of_columns(all: &[Vec<Strength>]) -> Vec<Strength> {
     if bars || (0..first.len()).all(is_even) { found } else { Vec::new() }
 }
 
-/// The distance between the strongest lines, if they are not everywhere and lie evenly.
+/// The distance between the strongest lines, if they are not everywhere and evenly spaced.
 fn step(strengths: &[Strength], size: usize) -> Option<usize> {
     let most = *strengths.iter().max()?;
     if strengths.iter().all(|&found| found == most) {
@@ -167,7 +167,7 @@ fn step(strengths: &[Strength], size: usize) -> Option<usize> {
     (step > 1 && size.is_multiple_of(step) && is_even).then_some(step)
 }
 
-/// The regions of cells without walls between them, if they are n of n cells, and neither rows nor columns.
+/// The regions of cells without walls between them, if they are n regions of n cells, and neither rows nor columns.
 fn regions(size: usize, walls: &[Vec<bool>], floors: &[Vec<bool>]) -> Option<Vec<u8>> {
     let wall =
         |cell: usize| walls.get(cell / size).and_then(|row| row.get(cell % size)).copied().unwrap_or(true);

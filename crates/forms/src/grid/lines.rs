@@ -1,4 +1,4 @@
-//! The lines of a text with grids: what is a frame, a comment, a row of cells, perhaps in quotation marks or brackets.
+//! The lines of a text with grids: frames, comments, and rows of cells, perhaps in quotation marks or brackets.
 
 use crate::Place;
 use crate::cut::is_bar;
@@ -6,14 +6,14 @@ use crate::looks::numbered;
 use crate::matrix::Cell;
 use solvarium_budget as budget;
 
-/// What a line is, before its cells are looked at.
+/// The type of a line, before its cells are examined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum LineKind {
-    /// Nothing, a comment, or the quotation marks and brackets of a programming language.
+    /// A blank line, a comment, or only the quotation marks and brackets of a programming language.
     Blank,
     /// Part of a frame.
     Rule,
-    /// Dashes alone: part of a frame, or a row of empty cells.
+    /// Only dashes: part of a frame, or a row of empty cells.
     Dashes,
     /// Cells, a size, or words.
     Other,
@@ -24,16 +24,16 @@ pub(super) enum LineKind {
 pub(super) struct Line<'t> {
     /// Its number, from 1.
     pub(super) number: usize,
-    /// The line as it stands.
+    /// The complete line.
     pub(super) text: &'t str,
-    /// What stands between its quotation marks and brackets, without the comment behind it.
+    /// The content of its quotation marks and brackets, without the comment after it.
     pub(super) body: Cell<'t>,
     pub(super) kind: LineKind,
-    /// What stands in its comment.
+    /// The content of its comment.
     pub(super) comment: Option<&'t str>,
-    /// The name that its content is assigned to.
+    /// The name of the variable to which its content is assigned.
     pub(super) name: Option<&'t str>,
-    /// Whether quotation marks, brackets or a name stand around its body.
+    /// Whether quotation marks, brackets or a name enclose its body.
     pub(super) is_code: bool,
 }
 
@@ -62,7 +62,7 @@ impl<'t> Line<'t> {
     }
 }
 
-/// The part of a cell that this piece of its text is.
+/// The part of a cell with this piece of its text.
 fn from<'t>(whole: Cell<'t>, piece: &'t str) -> Cell<'t> {
     let at = piece.as_ptr() as usize - whole.text.as_ptr() as usize;
     let before = whole.text.get(..at).map_or(0, |before| before.chars().count());
@@ -71,7 +71,7 @@ fn from<'t>(whole: Cell<'t>, piece: &'t str) -> Cell<'t> {
 
 fn kind_of(line: &str) -> LineKind {
     let line = line.trim();
-    // A tab alone parts two empty cells.
+    // A single tab separates two empty cells.
     if line.is_empty() {
         return LineKind::Blank;
     }
@@ -96,7 +96,7 @@ fn kind_of(line: &str) -> LineKind {
     if one('-') || one('_') || one('~') { LineKind::Dashes } else { LineKind::Rule }
 }
 
-/// A line and the comment behind it: `#` or `//` at the beginning of a word.
+/// Splits off the comment of a line: `#` or `//` at the beginning of a word.
 fn split_comment(line: &str) -> (&str, Option<&str>) {
     let start = line.trim_start();
     for mark in ["#", "//", "%", ";", "-- "] {
@@ -116,7 +116,7 @@ fn split_comment(line: &str) -> (&str, Option<&str>) {
     (line, None)
 }
 
-/// The name that a value is assigned to, and the line behind it: `grid = [[1, 0],`, `char *grid = "..."`.
+/// Splits off the name of a variable: `grid = [[1, 0],`, `char *grid = "..."`.
 fn split_name(line: &str) -> (Option<&str>, &str) {
     let Some((name, value)) = line.split_once('=') else { return (None, line) };
     let value = value.trim_start();
@@ -130,9 +130,9 @@ fn split_name(line: &str) -> (Option<&str>, &str) {
     if is_name && is_value { (Some(name), value) } else { (None, line) }
 }
 
-/// What stands between the quotation marks and brackets around a line. Its blanks are kept: they may be empty cells.
+/// The content of the quotation marks and brackets around a line. Its spaces are kept, since they may be empty cells.
 fn inside(mut cell: Cell<'_>) -> Cell<'_> {
-    /// The most signs around a row: more are none of a program.
+    /// The maximum number of delimiters around a row in a program.
     const MOST: usize = 12;
     for _ in 0..MOST {
         let Some(shorter) = shorter(cell.text.trim()) else { return cell };
@@ -141,7 +141,7 @@ fn inside(mut cell: Cell<'_>) -> Cell<'_> {
     cell
 }
 
-/// A text without what opens or closes it in a programming language.
+/// Removes an opening or closing delimiter of a programming language.
 fn shorter(text: &str) -> Option<&str> {
     let is_quote = |c: char| matches!(c, '"' | '\'' | '`' | '“' | '”' | '„');
     let is_opening = |c: char| matches!(c, '[' | '(' | '{');
@@ -149,13 +149,13 @@ fn shorter(text: &str) -> Option<&str> {
     let first = text.chars().next()?;
     let last = text.chars().next_back()?;
     let count = |c: char| text.matches(c).count();
-    // What is only a bracket or a quotation mark, perhaps with a separator: `]`, `"""`, `};`.
+    // Only a bracket or a quotation mark, perhaps with a separator: `]`, `"""`, `};`.
     if text.chars().all(|c| is_quote(c) || is_opening(c) || is_closing(c) || matches!(c, ',' | ';'))
         && text.contains(|c| is_quote(c) || is_opening(c) || is_closing(c))
     {
         return Some(&text[..0]);
     }
-    // A separator behind a closing sign.
+    // A separator after a closing delimiter.
     let behind = text.trim_end_matches([',', ';', '\\', '+', ' ']);
     if behind.len() < text.len() && behind.ends_with(|c| is_closing(c) || is_quote(c)) {
         return Some(behind);

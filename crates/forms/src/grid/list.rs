@@ -1,6 +1,6 @@
-//! Lists of grids, one a line, the longest texts that there are.
+//! Lists of grids, one in each line, which are the longest texts.
 
-/// Whether a text is a list of grids, one a line, perhaps with typing errors, and no words.
+/// Whether a text is a list of grids, one in each line, perhaps with typing errors, and without words.
 pub(super) fn is_list(text: &str) -> bool {
     let is_run =
         |line: &str| line.len() >= 16 && line.bytes().all(|byte| byte == b'.' || byte.is_ascii_digit());

@@ -1,7 +1,7 @@
-//! Grids in rows, whatever stands around them: frames, titles, sizes, comments, quotation marks, regions below.
+//! Grids in rows, with any surroundings: frames, titles, sizes, comments, quotation marks, regions below.
 //!
-//! A grid is n lines in a row with n cells each, in one way of cutting lines. Every other line must have a meaning: a frame, a
-//! size, a heading of columns, a title, a comment. A line without one is a fault, and the text is not read.
+//! A grid is n consecutive lines with n cells each, for one separator. Every other line must have a meaning: a frame, a size, a header
+//! of columns, a title, a comment. A line without a meaning is an error, and the text is not read.
 
 mod entry;
 mod find;
@@ -27,14 +27,14 @@ use list::is_list;
 pub use list::is_list_of_clues;
 pub(crate) use tell::{REGIONS, SOLUTIONS, Sheet};
 
-/// A square of cells that was found.
+/// A square of cells.
 #[derive(Clone, Debug)]
 struct Raw {
     size: usize,
     way: Way,
-    /// Indices of its rows among the lines; one where it stands on one line.
+    /// The indices of its rows among the lines; a single one for a grid on one line.
     rows: Vec<usize>,
-    /// Whether the first cell of each row is the name of the row.
+    /// Whether the first cell of each row is a label.
     has_labels: bool,
 }
 
@@ -79,7 +79,7 @@ impl Raw {
         script::grid(&cells, self.size).is_ok()
     }
 
-    /// Whether a symbol stands twice in a row or a column.
+    /// Whether a symbol occurs twice in a row or a column.
     fn clashes(&self, lines: &[Line<'_>]) -> bool {
         let cells = self.cells(lines);
         script::grid(&cells.concat(), self.size)
@@ -87,12 +87,12 @@ impl Raw {
     }
 }
 
-/// What a text with grids in rows is.
+/// The result of reading a text with grids in rows.
 #[derive(Debug)]
 pub enum Grids {
-    /// It has none, or nothing but lines of digits.
+    /// No grids, or only lines of digits.
     None,
-    /// Grids, each line of which is Solvarium's own notation too.
+    /// Grids in Solvarium's own notation.
     Own(Vec<Item>),
     /// Grids with other lines around them.
     Foreign(Vec<Item>),
@@ -100,7 +100,7 @@ pub enum Grids {
     Fault(Fault),
 }
 
-/// The Sudoku grids in rows of a text.
+/// Reads the Sudoku grids in rows of a text.
 ///
 /// ```
 /// use solvarium_forms::{Grids, grids};
@@ -114,7 +114,7 @@ pub fn grids(text: &str) -> Grids {
     if is_list(looks.text) {
         return Grids::None;
     }
-    // The beginning of a long text tells what it is.
+    // The beginning of a long text determines its type.
     let is_long = looks.text.len() < text.len();
     match sheet(looks.text) {
         Ok(None) => Grids::None,
@@ -142,7 +142,7 @@ fn is_dashed(line: &str) -> bool {
     line.len() > 2 && line.chars().enumerate().all(|(at, c)| (at % 2 == 1) == (c == '-'))
 }
 
-/// The grids of a text.
+/// Reads the grids of a text.
 ///
 /// # Errors
 /// There are grids, and a line beside them has no meaning.

@@ -1,24 +1,23 @@
 //! Rules that the words around a grid name: `X-Sudoku`, `Windoku`, `anti-knight`.
 //!
-//! A grid that is solved without one of its rules is another puzzle. So a rule that Solvarium does not have is refused by
-//! its name.
+//! Without one of its rules, a grid is another puzzle. So a rule that Solvarium does not support is refused by its name.
 
 use crate::Fault;
 
-/// What words say of the rules of a puzzle.
+/// The rules of a puzzle, from the words around it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Rules {
-    /// Both long diagonals hold every digit once.
+    /// Both main diagonals contain each digit once.
     pub(crate) diagonals: bool,
-    /// The four windows hold every digit once.
+    /// The four windows contain each digit once.
     pub(crate) windows: bool,
     /// The regions are irregular.
     pub(crate) regions: bool,
     /// The puzzle has cages.
     pub(crate) cages: bool,
-    /// A rule that Solvarium does not have.
+    /// A rule that Solvarium does not support.
     pub(crate) unknown: Option<&'static str>,
-    /// Whether the words say that this is a Sudoku.
+    /// Whether the words name a Sudoku.
     pub(crate) is_sudoku: bool,
 }
 
@@ -48,7 +47,7 @@ const DIAGONALS: &[&str] = &[
     "type x sudoku",
     "diagonal rule",
 ];
-/// Words that take a named diagonal back, or that name another rule about diagonals.
+/// Words that negate a named diagonal, or that name another rule about diagonals.
 const OTHER_DIAGONALS: &[(&str, &str)] = &[
     ("anti diagonal", "anti-diagonal"),
     ("antidiagonal", "anti-diagonal"),
@@ -109,7 +108,7 @@ const OTHERS: &[(&str, &str)] = &[
     ("distances", "matrix of distances"),
     ("adjacency matrix", "adjacency matrix"),
 ];
-/// Rules that Solvarium does not have, by words that hardly mean anything else.
+/// Rules that Solvarium does not support, by distinctive words.
 const UNKNOWN: &[(&str, &str)] = &[
     ("anti knight", "anti-knight"),
     ("antiknight", "anti-knight"),
@@ -210,7 +209,7 @@ const UNKNOWN: &[(&str, &str)] = &[
     ("trio sudoku", "Trio"),
 ];
 
-/// A text as words in small letters, each behind a blank, with a blank at the end.
+/// The lower-case words of a text, each after a space, with a space at the end.
 fn words(text: &str) -> String {
     let mut all = String::from(" ");
     for c in text.chars() {
@@ -247,12 +246,12 @@ impl Rules {
         }
     }
 
-    /// The rules that a field of a table or an object names: `X` alone is the Sudoku of that name.
+    /// The rules that a field of a table or an object names: a single `X` is Sudoku-X.
     pub(crate) fn of_field(text: &str) -> Self {
         if text.trim().eq_ignore_ascii_case("x") { Self::of("x sudoku") } else { Self::of(text) }
     }
 
-    /// These rules and others.
+    /// The union of these rules and others.
     pub(crate) fn and(&self, other: &Self) -> Self {
         Self {
             diagonals: self.diagonals || other.diagonals,
@@ -264,21 +263,21 @@ impl Rules {
         }
     }
 
-    /// Whether the words name another puzzle than Sudoku.
+    /// Whether the words name a puzzle other than Sudoku.
     pub(crate) fn name_another_puzzle(&self) -> bool {
         self.unknown.is_some_and(|name| OTHERS.iter().any(|other| other.1 == name))
     }
 
-    /// Whether a rule is named beyond those of every Sudoku.
+    /// Whether no rule is named beyond those of every Sudoku.
     pub(crate) fn are_plain(&self) -> bool {
         let plain = Self { is_sudoku: self.is_sudoku, ..Self::default() };
         *self == plain
     }
 
-    /// Lays the rules down for a grid.
+    /// Applies the rules to a grid.
     ///
     /// # Errors
-    /// One of them is not known, or needs more than the text has: regions, cages.
+    /// A rule is not supported, or needs data that the text lacks: regions, cages.
     pub(crate) fn apply(&self, grid: &mut crate::SudokuGrid) -> Result<(), Fault> {
         grid.diagonals |= self.diagonals;
         let named =

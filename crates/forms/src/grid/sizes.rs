@@ -1,6 +1,6 @@
-//! Lines above a grid that say its size: `9`, `3 3`, `9 3 3`, `N=9`, and how many grids follow.
+//! Lines above a grid with its size: `9`, `3 3`, `9 3 3`, `N=9`, and the number of grids that follow.
 
-/// The numbers of a line that says a size; none of another line. Words that go with a size may stand beside them.
+/// The numbers of a line with a size; `None` for another line. Words about sizes may be beside them.
 pub(super) fn numbers(line: &str) -> Option<Vec<usize>> {
     const WORDS: &[&str] = &[
         "n",
@@ -47,16 +47,16 @@ fn small(text: &str) -> Option<usize> {
     text.parse().ok().filter(|_| is_number)
 }
 
-/// What a size says of the boxes.
+/// The information about boxes in a size.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Size {
     /// The size alone.
     Grid,
-    /// Two sides of a box, in an order that differs from writer to writer.
+    /// Two sides of a box, whose order depends on the author.
     Boxes(usize, usize),
 }
 
-/// What these numbers say of a grid with n rows; none if they say another size.
+/// The meaning of these numbers for a grid with n rows; `None` if they give another size.
 pub(super) fn meaning(numbers: &[usize], n: usize) -> Option<Size> {
     let boxes = |r: usize, c: usize| (r * c == n && r > 1 && c > 1).then_some(Size::Boxes(r, c));
     match *numbers {

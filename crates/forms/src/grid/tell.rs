@@ -1,4 +1,4 @@
-//! What the squares of a text and the lines beside them mean: puzzles, regions, solutions, sizes, titles.
+//! Interprets the squares of a text and the lines beside them: puzzles, regions, solutions, sizes, titles.
 
 use super::Raw;
 use super::entry::{Entry, regions};
@@ -13,13 +13,13 @@ use crate::matrix::Cell;
 use crate::script::{self, is_empty};
 use crate::{Fault, Kind, Place, meaning};
 
-/// A text whose every line has a meaning.
+/// A text in which every line has a meaning.
 pub(crate) struct Sheet<'t> {
     lines: Vec<Line<'t>>,
     puzzles: Vec<Entry>,
-    /// What all its words say of the rules.
+    /// The rules in all its words.
     rules: Rules,
-    /// Whether it has lines that Solvarium's own notation has not.
+    /// Whether it has lines that are not in Solvarium's own notation.
     is_foreign: bool,
 }
 
@@ -29,7 +29,7 @@ pub(super) struct Gap {
     pub(super) words: Vec<usize>,
     pub(super) sizes: Vec<(usize, Vec<usize>)>,
     pub(super) rules: Rules,
-    /// Words, comments and names, in small letters.
+    /// Words, comments and names, in lower case.
     said: String,
 }
 
@@ -98,7 +98,7 @@ impl Gap {
     }
 }
 
-/// What a line says. The name of the problem in front of the first line was taken away, and blanks stand there.
+/// The text of a line. The name of the problem in the first line was replaced by spaces.
 fn said(line: &Line<'_>) -> String {
     const NAME: &str = "      ";
     let text = line.body.text.trim();
@@ -108,7 +108,7 @@ fn said(line: &Line<'_>) -> String {
     text.to_owned()
 }
 
-/// Whether a line names the columns of the grid below: as many, in their order.
+/// Whether a line labels the columns of the grid below: as many labels, in order.
 fn is_heading(line: &Line<'_>, raw: &Raw) -> bool {
     [Way::Words, Way::Bars, Way::Tabs, Way::Commas, Way::Characters].into_iter().any(|way| {
         let mut cells = cut(way, line);
@@ -125,10 +125,10 @@ fn unexplained(line: &Line<'_>) -> Fault {
 }
 
 impl<'t> Sheet<'t> {
-    /// The meaning of all lines.
+    /// Interprets all lines.
     ///
     /// # Errors
-    /// A line has none.
+    /// A line has no meaning.
     pub(super) fn of(lines: Vec<Line<'t>>, raws: Vec<Raw>, text: &str) -> Result<Self, Fault> {
         let (mut puzzles, mut from): (Vec<Entry>, usize) = (Vec::new(), 0);
         let (mut rules, mut pending): (Rules, Option<Raw>) = (Rules::default(), None);
@@ -178,7 +178,7 @@ impl<'t> Sheet<'t> {
         Ok(sheet)
     }
 
-    /// Lays the rules that stand once over all puzzles that they are of.
+    /// Applies rules that are given once to all puzzles concerned.
     fn share(&mut self, tail: Gap) -> Result<(), Fault> {
         let is_alone = self.puzzles.len() == 1;
         if !is_alone && !tail.rules.are_plain() {
@@ -190,7 +190,7 @@ impl<'t> Sheet<'t> {
             last.words.extend(tail.words);
             last.rules = last.rules.and(&tail.rules);
         }
-        // A title above the first of several grids is that of all, unless each has one.
+        // A title above the first of several grids belongs to all, unless each has one.
         let are_titled = self.puzzles.iter().all(|puzzle| puzzle.has_title);
         if let Some(first) = self.puzzles.first().map(|puzzle| puzzle.rules.clone()).filter(|_| !are_titled) {
             for puzzle in self.puzzles.iter_mut().skip(1) {
@@ -200,7 +200,7 @@ impl<'t> Sheet<'t> {
         Ok(())
     }
 
-    /// Takes the numbers above the grids as sizes, as their number, or as their ordinals.
+    /// Interprets the numbers above the grids as sizes, as their count, or as ordinals.
     fn check_sizes(&mut self) -> Result<(), Fault> {
         let count = self.puzzles.len();
         let shared = self.puzzles.first().and_then(|puzzle| puzzle.sizes.last().cloned());
@@ -235,7 +235,7 @@ impl<'t> Sheet<'t> {
         Ok(())
     }
 
-    /// Whether a line, or a frame, is one that Solvarium's own notation has not.
+    /// Whether a line or a frame is not in Solvarium's own notation.
     fn is_foreign(&self, text: &str) -> bool {
         let is_own_line = |line: &Line<'_>| match line.kind {
             LineKind::Blank => has_own_comment(line) || line.text.trim().is_empty(),
@@ -258,7 +258,7 @@ impl<'t> Sheet<'t> {
             || self.puzzles.iter().any(|puzzle| has_other(puzzle) || !self.is_own(puzzle))
     }
 
-    /// Whether Solvarium's own notation has such a grid.
+    /// Whether Solvarium's own notation supports such a grid.
     fn is_own(&self, puzzle: &Entry) -> bool {
         let Some(raw) = &puzzle.grid else { return true };
         let is_own_way =
@@ -282,7 +282,7 @@ impl<'t> Sheet<'t> {
             && !self.is_drawn_otherwise(raw)
     }
 
-    /// Whether lines between cells are no frame of boxes or regions.
+    /// Whether lines between cells are not a frame of boxes or regions.
     fn is_drawn_otherwise(&self, raw: &Raw) -> bool {
         let (Some(&first), Some(&last)) = (raw.rows.first(), raw.rows.last()) else { return false };
         let is_drawn = self.lines[first..=last].iter().any(|line| {
@@ -291,7 +291,7 @@ impl<'t> Sheet<'t> {
         is_drawn && matches!(raw.frame(&self.lines), Frame::Nothing)
     }
 
-    /// How sure it is that these are Sudokus; none where Solvarium's own notation says as much.
+    /// The claim that these are Sudokus; `None` if Solvarium's own notation is as good.
     pub(crate) fn claim(&self) -> Option<Claim> {
         let puzzle = self.puzzles.first()?;
         let raw = puzzle.grid.as_ref()?;
@@ -301,11 +301,11 @@ impl<'t> Sheet<'t> {
             || matches!(raw.frame(&self.lines), Frame::Boxes { .. } | Frame::Regions(_));
         let score = match () {
             () if !self.is_foreign => return None,
-            // The forms of other puzzles go first.
+            // The forms of other puzzles take precedence.
             () if self.rules.name_another_puzzle() => Claim::LIKELY - 5,
             () if is_named => Claim::SURE,
             () if !self.is_plausible(raw) => return None,
-            // The forms of lists and of lines know more of these.
+            // The forms of lists and of lines handle these better.
             () if raw.rows.len() == 1 || self.has_lists() => Claim::LIKELY - 5,
             () if is_framed => Claim::MARKED,
             () => Claim::LIKELY + 6,
@@ -313,7 +313,7 @@ impl<'t> Sheet<'t> {
         Some(Claim::sudoku(score, format!("{size}x{size} Sudoku, rows of cells")))
     }
 
-    /// Whether rows stand in brackets that are open around them, so that they are a nested list.
+    /// Whether rows are in enclosing brackets, so that they are a nested list.
     fn has_lists(&self) -> bool {
         let mut depth = 0_usize;
         for line in &self.lines {
@@ -324,7 +324,7 @@ impl<'t> Sheet<'t> {
                     _ => {}
                 }
             }
-            // Behind the first row the list is still open, or its only row is the whole of it.
+            // The list is still open after the first row, or its only row is all of it.
             if line.is_code && line.kind == LineKind::Other {
                 return depth > 0;
             }
@@ -332,7 +332,7 @@ impl<'t> Sheet<'t> {
         false
     }
 
-    /// Whether a grid is hardly anything else: it has empty cells or no clash, few clashes, and cells that are not all 0 and 1.
+    /// Whether a grid is probably a Sudoku: it has empty cells or no duplicates, few duplicates, and cells other than 0 and 1.
     fn is_plausible(&self, raw: &Raw) -> bool {
         let matrix = raw.matrix(&self.lines);
         let is_sudoku = meaning::claims(&matrix, "").iter().any(|claim| claim.kind == Kind::Sudoku);
@@ -340,17 +340,17 @@ impl<'t> Sheet<'t> {
         let Ok((grid, _)) = script::grid(&cells, raw.size) else { return false };
         let clashing = clashing_rows(&grid.values, raw.size);
         let is_full = !grid.values.contains(&0);
-        // Letters that stand twice are words, or a drawing.
+        // Letters that occur twice are words, or a drawing.
         let are_letters = matrix.cells().any(|cell| cell.text.contains(char::is_alphabetic)) && raw.size <= 9;
         is_sudoku && !((is_full || are_letters) && clashing > 0) && clashing * 3 <= 2 * raw.size
     }
 
-    /// Whether this is none of Solvarium's own notations.
+    /// Whether this is not one of Solvarium's own notations.
     pub(crate) const fn has_foreign_lines(&self) -> bool {
         self.is_foreign
     }
 
-    /// The puzzles.
+    /// The puzzles of the text.
     pub(crate) fn items(self) -> impl Iterator<Item = Item> + 't
     where
         Self: 't,
@@ -360,7 +360,7 @@ impl<'t> Sheet<'t> {
     }
 }
 
-/// Whether a comment begins with `#`, as those of Solvarium's own notation do.
+/// Whether a comment begins with `#`, as in Solvarium's own notation.
 fn has_own_comment(line: &Line<'_>) -> bool {
     let is_other = |mark: &str| line.text.trim_start().starts_with(mark) || line.text.contains(" //");
     line.comment.is_some() && !["//", "%", ";", "-"].iter().any(|mark| is_other(mark))
@@ -378,7 +378,7 @@ fn wrong_size(line: &Line<'_>, size: usize) -> Fault {
         .at(Place::line(line.number))
 }
 
-/// Whether a square is the regions of the grid beside it.
+/// Whether a square gives the regions of the grid beside it.
 fn is_regions(raw: &Raw, cells: &[Vec<Cell<'_>>], gap: &Gap, lines: &[Line<'_>]) -> bool {
     let found = regions(cells, raw.size);
     found.is_some() && (gap.says(REGIONS) || raw.clashes(lines))

@@ -1,41 +1,41 @@
-//! Rows of cells as a map: walls, free cells, digits, and letters for the start and the goals.
+//! Interprets rows of cells as a map: walls, free cells, digits, and letters for the start and the goals.
 //!
-//! What a letter means depends on the others: a `*` is a wall where no other sign is one, and part of a drawn way
-//! elsewhere; `X`, `T` and `W` are walls, but a single `X` or `T` among other walls is the goal where nothing else is.
+//! The meaning of a character depends on the others. A `*` is a wall if no other character is one, else part of a drawn path. `X`, `T`
+//! and `W` are walls, but a single `X` or `T` among other walls is the goal if there is no other.
 
 use crate::form::Claim;
 use crate::matrix::{Cell, Matrix};
 use crate::{Fault, GridMap, MapCell, Place};
 use std::collections::BTreeMap;
 
-/// What a sign is on a map.
+/// The role of a character on a map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Role {
     Is(MapCell),
-    /// A free cell on a way that was drawn.
+    /// A free cell on a drawn path.
     Way,
     Start,
     Goal,
 }
 
-/// Signs that are walls on every map.
+/// Characters that are walls on every map.
 const WALLS: &[&str] = &[
     "#", "█", "▓", "▒", "■", "▇", "%", "⬛", "◼", "🧱", "🪨", "🌲", "🌳", "🚧", "🟫", "⛰", "🪵", "O", "##",
     "██",
 ];
-/// Signs that are walls unless they stand once, where something else may be meant.
+/// Characters that are walls unless they occur once, when they may have another meaning.
 const WALLS_IF_MANY: &[&str] = &["X", "x", "W", "T", "@"];
-/// Signs of free cells.
+/// Characters of free cells.
 const FREE: &[&str] = &["", " ", ".", "·", "□", "▢", "-", "_", "░", "⬜", "◻", "▫", "🟨", "⬚", "　", "∙"];
-/// Signs of the start, the likeliest first.
+/// Characters of the start, the likeliest first.
 const STARTS: &[&str] = &["S", "s", "A", "P", "<", "🟢", "🟩", "🚶", "🐭", "🤖", "🏠", "😀", "🙂", "🚗"];
-/// Signs of a goal, the likeliest first.
+/// Characters of a goal, the likeliest first.
 const GOALS: &[&str] =
     &["G", "g", "E", "e", "F", "f", "B", ">", "🔴", "🟥", "🏁", "🎯", "🧀", "⭐", "🚩", "🚪", "🏆"];
-/// Signs of a goal where no other is there, and that stand once.
+/// Characters of a goal if there is no other goal and they occur once.
 const GOALS_IF_SINGLE: &[&str] = &["X", "x", "T"];
 
-/// Whether a character may be a sign of a map.
+/// Whether a character may occur on a map.
 pub(crate) fn is_sign(c: char) -> bool {
     let mut buffer = [0; 4];
     let text = &*c.encode_utf8(&mut buffer);
@@ -45,17 +45,17 @@ pub(crate) fn is_sign(c: char) -> bool {
         || [WALLS, WALLS_IF_MANY, FREE, STARTS, GOALS].iter().any(|signs| signs.contains(&text))
 }
 
-/// Whether a character only says how the one before it is drawn.
+/// Whether a character only selects the presentation of the preceding one.
 pub(crate) const fn is_selector(c: char) -> bool {
     matches!(c, '\u{fe0e}' | '\u{fe0f}')
 }
 
-/// What the signs of a map mean, by all that stand on it.
+/// The meanings of the characters of a map, which depend on all of them.
 struct Legend<'t> {
     counts: BTreeMap<&'t str, usize>,
     start: Option<&'t str>,
     goal: Option<&'t str>,
-    /// Whether a wall is drawn by a sign that is always one.
+    /// Whether a character that is always a wall occurs.
     has_walls: bool,
 }
 
@@ -88,13 +88,13 @@ impl<'t> Legend<'t> {
         self.counts.get(sign).copied().unwrap_or(0)
     }
 
-    /// The first of these signs that stands on the map often enough.
+    /// The first of these characters that occurs often enough.
     fn first(&self, signs: &[&str], fits: impl Fn(usize) -> bool) -> Option<&'t str> {
         let known = signs.iter().filter_map(|sign| self.counts.get_key_value::<str>(sign));
         known.filter(|(_, count)| fits(**count)).map(|(sign, _)| *sign).next()
     }
 
-    /// Whether 2 and 3 stand once each among 0 and 1.
+    /// Whether 2 and 3 occur once each among 0 and 1.
     fn has_numbered_ends(&self) -> bool {
         let others = ["4", "5", "6", "7", "8", "9"];
         self.count("2") == 1
@@ -113,11 +113,11 @@ impl<'t> Legend<'t> {
             "w" => is(MapCell::Water),
             "*" if self.has_walls => Some(Role::Way),
             "*" => is(MapCell::Blocked),
-            // The figure of many games, if it stands alone.
+            // The player in many games, if it occurs once.
             "@" if self.count("@") == 1 && self.start.is_none() => None,
             _ if WALLS.contains(&sign) || WALLS_IF_MANY.contains(&sign) => is(MapCell::Blocked),
             _ if FREE.contains(&sign) => is(MapCell::Open),
-            // Zeros among walls that are drawn.
+            // Zeros among drawn walls.
             "0" if (self.has_walls || self.count("*") > 0) && self.count("1") == 0 => is(MapCell::Open),
             _ => match sign.as_bytes() {
                 [digit @ b'0'..=b'9'] => is(MapCell::Digit(digit - b'0')),
@@ -127,7 +127,7 @@ impl<'t> Legend<'t> {
     }
 }
 
-/// How many cells of a map are what.
+/// The number of cells of each type.
 #[derive(Default)]
 struct Tally {
     walls: usize,
@@ -157,7 +157,7 @@ impl Tally {
     }
 }
 
-/// How likely a matrix is a map, perhaps with a fault.
+/// The confidence that a matrix is a map, perhaps with an error.
 pub(super) fn score(matrix: &Matrix<'_>, is_partly_latin: impl FnOnce() -> bool) -> u8 {
     let legend = Legend::of(matrix);
     let tally = Tally::of(&legend);
@@ -173,7 +173,7 @@ pub(super) fn score(matrix: &Matrix<'_>, is_partly_latin: impl FnOnce() -> bool)
     match () {
         () if tally.costs > 0 && !is_numbered && drawn == 0 && legend.count("0") > 0 => 0,
         () if !is_size || tally.strange * 10 > cells || drawn + tally.binary + tally.costs == 0 => 0,
-        // A line of its own may be anything.
+        // A single line may be anything.
         () if rows < 2 && (!has_ends_by_letters || drawn == 0) => 0,
         () if drawn + tally.binary + tally.costs < 2 => 0,
         () if has_ends_by_letters && tally.strange == 0 => Claim::MARKED,
@@ -195,7 +195,7 @@ pub(super) fn score(matrix: &Matrix<'_>, is_partly_latin: impl FnOnce() -> bool)
     }
 }
 
-/// What kind of map it is, for the evidence of a claim.
+/// A noun for the type of map, for the evidence of a claim.
 pub(super) fn noun(matrix: &Matrix<'_>) -> &'static str {
     let tally = Tally::of(&Legend::of(matrix));
     match (tally.walls + tally.free, tally.costs) {
@@ -206,7 +206,7 @@ pub(super) fn noun(matrix: &Matrix<'_>) -> &'static str {
     }
 }
 
-/// The map, and what was decided about its signs.
+/// Returns the map with a remark about its characters.
 pub(crate) fn map(matrix: &Matrix<'_>) -> Result<(GridMap, Option<String>), Fault> {
     let (width, height) = (matrix.width(), matrix.rows.len());
     let legend = Legend::of(matrix);

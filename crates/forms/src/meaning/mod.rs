@@ -1,7 +1,7 @@
-//! What rows of cells mean: by the cells themselves, whatever notation they were written in.
+//! Interprets rows of cells by their content, whatever their notation.
 //!
-//! Sliding tiles have each number once; a map has walls and free cells, or costs; a Sudoku has
-//! small numbers or letters that stand there often, the empty cell most of all.
+//! Sliding tiles have each number once; a map has walls and free cells, or costs; a Sudoku has small numbers or letters that occur
+//! often, and even more empty cells.
 
 mod maze;
 mod sudoku;
@@ -18,7 +18,7 @@ use crate::puzzle::Puzzle;
 use crate::{Fault, Kind};
 use tally::Tally;
 
-/// What a matrix may be, written in this notation.
+/// Returns the claims for a matrix in this notation.
 pub(crate) fn claims(matrix: &Matrix<'_>, notation: &str) -> Vec<Claim> {
     let tally = Tally::of(matrix);
     let says = |kind: Kind, score: u8, what: String| Claim::new(kind, score, format!("{what}, {notation}"));
@@ -41,12 +41,12 @@ pub(crate) fn claims(matrix: &Matrix<'_>, notation: &str) -> Vec<Claim> {
         .collect()
 }
 
-/// How likely a matrix is a map.
+/// The confidence that a matrix is a map.
 pub(crate) fn map_score(matrix: &Matrix<'_>) -> u8 {
     maze::score(matrix, || false)
 }
 
-/// The puzzle of a matrix, as this kind.
+/// Reads a matrix as a puzzle of this problem.
 pub(crate) fn item(kind: Kind, matrix: &Matrix<'_>) -> Item {
     let (puzzle, remark) = match kind {
         Kind::Sudoku => match sudoku::grid(matrix) {
@@ -61,7 +61,7 @@ pub(crate) fn item(kind: Kind, matrix: &Matrix<'_>) -> Item {
             Ok((map, remark)) => (Ok(Puzzle::Map(map)), remark),
             Err(fault) => (Err(fault), None),
         },
-        // No claim of such a kind is made here.
+        // These problems are never claimed here.
         Kind::Graph | Kind::Cnf | Kind::Colouring | Kind::Tsp => {
             (Err(Fault::new("rows of cells are no puzzle of this kind")), None)
         }

@@ -1,4 +1,4 @@
-//! Rows of cells as a Sudoku grid.
+//! Interprets rows of cells as a Sudoku grid.
 
 use super::tally::Tally;
 use crate::form::Claim;
@@ -6,7 +6,7 @@ use crate::matrix::Matrix;
 use crate::script::{self, SIZE_MOST, is_empty};
 use crate::{Fault, Place, SudokuGrid};
 
-/// How likely a matrix is a Sudoku, perhaps with a fault: nearly as many rows as columns, nearly all cells digits.
+/// The confidence that a matrix is a Sudoku, perhaps with an error: nearly as many rows as columns, nearly all cells digits.
 pub(super) fn score(matrix: &Matrix<'_>, tally: &Tally) -> u8 {
     let is_square = tally.rows.abs_diff(tally.width) <= usize::from(tally.width > 3);
     if tally.width < 4 || tally.width > SIZE_MOST || !is_square || tally.is_permutation() {
@@ -27,7 +27,7 @@ fn is_full(tally: &Tally) -> bool {
     tally.empty == 0 && !tally.numbers.contains_key(&0)
 }
 
-/// Whether no digit stands twice in a row or a column.
+/// Whether no row or column has a duplicate digit.
 pub(super) fn is_partly_latin(matrix: &Matrix<'_>) -> bool {
     let width = matrix.width();
     let is_given = |text: &str| text != "0" && !is_empty(text, width);
@@ -39,7 +39,7 @@ pub(super) fn is_partly_latin(matrix: &Matrix<'_>) -> bool {
     })
 }
 
-/// The grid, and what is to be said of its digits.
+/// Returns the grid with a remark about its digits.
 pub(crate) fn grid(matrix: &Matrix<'_>) -> Result<(SudokuGrid, Option<String>), Fault> {
     let size = matrix.width();
     if let Some(row) = matrix.rows.iter().find(|row| row.len() != size) {

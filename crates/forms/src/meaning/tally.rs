@@ -1,20 +1,20 @@
-//! The cells of a matrix, counted.
+//! Counts the cells of a matrix by type.
 
 use crate::matrix::Matrix;
 use crate::script::is_empty;
 use std::collections::BTreeMap;
 
-/// How many cells are what.
+/// The number of cells of each type.
 pub(crate) struct Tally {
     pub(crate) rows: usize,
     /// The length of most rows.
     pub(crate) width: usize,
     pub(crate) cells: usize,
-    /// Cells that are always empty, not `0`.
+    /// The number of cells that are always empty; `0` is not.
     pub(crate) empty: usize,
-    /// How often each number stands there.
+    /// The number of occurrences of each number.
     pub(crate) numbers: BTreeMap<u32, usize>,
-    /// Single letters.
+    /// The number of single letters.
     pub(crate) letters: usize,
 }
 
@@ -40,17 +40,17 @@ impl Tally {
         tally
     }
 
-    /// Cells with a number.
+    /// The number of cells with a number.
     pub(crate) fn numbered(&self) -> usize {
         self.numbers.values().sum()
     }
 
-    /// Whether every cell is 0 or 1, and there are both.
+    /// Whether every cell is 0 or 1, and both occur.
     pub(crate) fn is_binary(&self) -> bool {
         self.numbered() == self.cells && self.numbers.keys().eq([0, 1].iter())
     }
 
-    /// Whether nearly all numbers stand there once, and hardly a cell is empty.
+    /// Whether nearly all numbers occur once, and hardly a cell is empty.
     pub(crate) fn is_permutation(&self) -> bool {
         let zeros = self.numbers.get(&0).copied().unwrap_or(0);
         let blanks = self.empty + zeros;

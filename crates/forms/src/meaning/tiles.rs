@@ -1,14 +1,14 @@
-//! Rows of cells as a board of sliding tiles.
+//! Interprets rows of cells as a board of sliding tiles.
 
 use super::tally::Tally;
 use crate::form::Claim;
 use crate::matrix::{Cell, Matrix};
 use crate::{Fault, SlidingBoard};
 
-/// Most rows or columns of a board.
+/// The maximum number of rows and of columns of a board.
 pub(crate) const SIDE_MOST: usize = 8;
 
-/// How likely a matrix is a board, perhaps with a fault.
+/// The confidence that a matrix is a board, perhaps with an error.
 pub(super) fn score(tally: &Tally, is_partly_latin: impl FnOnce() -> bool) -> u8 {
     let is_side = |side: usize| (2..=SIDE_MOST).contains(&side);
     let fits = tally.cells + 1 >= tally.rows * tally.width && tally.cells <= tally.rows * tally.width;
@@ -23,7 +23,7 @@ pub(super) fn score(tally: &Tally, is_partly_latin: impl FnOnce() -> bool) -> u8
     }
 }
 
-/// Whether each number below that of the cells stands there once.
+/// Whether each number below the number of cells occurs once.
 fn is_exact(tally: &Tally) -> bool {
     let zeros = tally.numbers.get(&0).copied().unwrap_or(0);
     let tiles = || tally.numbers.iter().filter(|(number, _)| **number > 0);
@@ -35,7 +35,7 @@ fn is_exact(tally: &Tally) -> bool {
         && tiles().all(|(number, _)| (*number as usize) < tally.cells)
 }
 
-/// Whether it is like a board some of whose tiles are equal: one blank, and no empty cell beside.
+/// Whether it is like a board with some equal tiles: one blank, and no other empty cell.
 fn has_equal_tiles(tally: &Tally) -> bool {
     const CELLS_MOST: usize = 25;
     let zeros = tally.numbers.get(&0).copied().unwrap_or(0);
@@ -49,19 +49,19 @@ fn has_equal_tiles(tally: &Tally) -> bool {
         && tally.numbers.len() > 2
 }
 
-/// What is in a cell.
+/// The content of a cell.
 enum Tile {
     Blank,
     Numbered(usize),
 }
 
-/// How the tiles of a board are written.
+/// The notation of tiles.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Numbers {
     Decimal,
-    /// One character a tile, A for 10.
+    /// A hexadecimal digit for each tile.
     Hexadecimal,
-    /// A letter a tile, A for 1, up to this number.
+    /// A letter for each tile, A for 1, up to this number.
     Letters(usize),
 }
 
@@ -95,7 +95,7 @@ fn tile(cell: Cell<'_>, numbers: Numbers) -> Result<Tile, Fault> {
     }
 }
 
-/// The place of a letter in the alphabet, from 1.
+/// The index of a letter in the alphabet, from 1.
 fn letter(text: &str) -> Option<usize> {
     match text.as_bytes() {
         [byte] if byte.is_ascii_alphabetic() => Some(usize::from(byte.to_ascii_uppercase() - b'A') + 1),
@@ -103,7 +103,7 @@ fn letter(text: &str) -> Option<usize> {
     }
 }
 
-/// How many letters from A on are tiles, if nothing else is.
+/// The number of letters from A on that are tiles, if there are no other letters.
 fn letters(matrix: &Matrix<'_>) -> Option<usize> {
     let texts = || matrix.cells().map(|cell| cell.text.trim());
     let most = matrix.cells().count().checked_sub(1)?;
@@ -112,7 +112,7 @@ fn letters(matrix: &Matrix<'_>) -> Option<usize> {
     (tiles + 1 >= most && most > 2 && !has_number).then_some(most)
 }
 
-/// Whether letters are tiles: there are several, and no number has two digits.
+/// Letters are tiles if there are several and no number has two digits.
 fn numbers(matrix: &Matrix<'_>) -> Numbers {
     if let Some(most) = letters(matrix) {
         return Numbers::Letters(most);
@@ -123,7 +123,7 @@ fn numbers(matrix: &Matrix<'_>) -> Numbers {
     if letters > 1 && are_single { Numbers::Hexadecimal } else { Numbers::Decimal }
 }
 
-/// The board, and what was decided about its blank.
+/// Returns the board with a remark about its blank.
 pub(crate) fn board(matrix: &Matrix<'_>) -> Result<(SlidingBoard, Option<String>), Fault> {
     let (rows, columns) = (matrix.rows.len(), matrix.width());
     let is_side = |side: usize| (2..=SIDE_MOST).contains(&side);
@@ -151,7 +151,7 @@ pub(crate) fn board(matrix: &Matrix<'_>) -> Result<(SlidingBoard, Option<String>
     board.finish(rows, matrix.title)
 }
 
-/// A board whose cells are collected.
+/// A board under construction.
 struct Draft<'t> {
     columns: usize,
     cells: Vec<(Tile, Option<Cell<'t>>)>,
@@ -159,7 +159,7 @@ struct Draft<'t> {
 }
 
 impl Draft<'_> {
-    /// A row that is one cell too short ends with the blank, if there is none else.
+    /// Completes a row that is one cell too short with the blank, if there is no other blank.
     fn end_row(&mut self, row: &[Cell<'_>], matrix: &Matrix<'_>) -> Result<(), Fault> {
         let is_only_gap = matrix.rows.iter().filter(|row| row.len() != self.columns).count() == 1;
         if row.len() + 1 == self.columns && is_only_gap {
@@ -221,7 +221,7 @@ impl Draft<'_> {
         ))
     }
 
-    /// Where tiles are 1 to n and nothing is blank, the highest is.
+    /// Uses the highest tile as the blank if tiles are 1 to n.
     fn highest_as_blank(&mut self) {
         let count = self.cells.len();
         let is_highest = |tile: &Tile| matches!(tile, Tile::Numbered(number) if *number == count);
@@ -234,7 +234,7 @@ impl Draft<'_> {
     }
 }
 
-/// The tiles that stand there more than once.
+/// The tiles that occur more than once.
 fn equal_tiles(tiles: &[u8]) -> Vec<u8> {
     let mut sorted = tiles.to_vec();
     sorted.sort_unstable();

@@ -1,4 +1,4 @@
-//! What lines say besides edges, compared with the edges: numbers of nodes, estimates, start and goals.
+//! Compares the other information of lines with their edges: numbers of nodes, estimates, start and goals.
 
 use super::draft::Draft;
 use super::keyword::Said;
@@ -36,7 +36,7 @@ impl<'t> Reader<'t> {
         Ok(self.draft)
     }
 
-    /// A goal, or several with blanks between them.
+    /// Sets a goal, or several separated by spaces.
     pub(super) fn goal(&mut self, word: Word<'t>) -> Result<(), Fault> {
         let whole = self.known(word);
         if whole.is_err() && !word.is_quoted && word.text.contains(char::is_whitespace) {
@@ -54,8 +54,8 @@ impl<'t> Reader<'t> {
         Ok(())
     }
 
-    /// The number of the first row of a matrix without names: 1 for cities; else 0, or 1 where a line names the node that is
-    /// the last one then.
+    /// The number of the first row of a matrix without names: 1 for cities; else 0, or 1 if a line names the node that is then the last
+    /// one.
     pub(super) fn first_number(&mut self, size: usize) -> Result<usize, Fault> {
         if self.kind == Kind::Tsp {
             return Ok(1);
@@ -121,7 +121,7 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// Takes the first line, if it gives the numbers of nodes and edges.
+    /// Consumes the first line, if it gives the numbers of nodes and edges.
     pub(super) fn count_lines(&mut self, content: &mut Vec<(usize, &'t str)>) -> Result<(), Fault> {
         let parts = |c: char| c.is_whitespace() || matches!(c, ',' | ';' | '(' | ')' | '[' | ']' | '{' | '}');
         let row = |&(at, line): &(usize, &'t str)| {
@@ -162,7 +162,7 @@ impl<'t> Reader<'t> {
             }
             return Ok(());
         }
-        // Of three nodes, two edges below the first line may be three with it.
+        // With three nodes, the first line and two edges may be three edges.
         let is_met_again = |row: &&[crate::matrix::Cell<'_>]| {
             row.iter().all(|cell| more.iter().chain([first]).any(|one| one.text == cell.text))
         };
@@ -178,7 +178,7 @@ impl<'t> Reader<'t> {
         self.counts.nodes = Some((count(first), first.place));
         self.counts.edges = more.first().map(|cell| (count(cell), cell.place));
         content.remove(0);
-        // The number of edges may stand below that of nodes.
+        // The number of edges may be on the line after that of nodes.
         if let ([], [[edges], _, ..]) = (more, &rest[..])
             && is_count(edges.text)
             && rest.iter().skip(1).all(|row| row.len() > 1)
@@ -190,7 +190,7 @@ impl<'t> Reader<'t> {
     }
 }
 
-/// A line of a table of estimates.
+/// Parses a line of a table of estimates.
 pub(super) fn estimate(at: usize, line: &str) -> Option<(Word<'_>, Word<'_>)> {
     let all = tokens(at, line);
     if all.iter().any(Token::is_link) {

@@ -9,13 +9,13 @@ use crate::matrix::Cell;
 use crate::naming::shown;
 use crate::{Fault, Place};
 
-/// The most nodes: a header may say any number.
+/// The maximum number of nodes, since a header may give any number.
 const MOST: usize = 10_000_000;
 
-/// What a file of DIMACS is for.
+/// The problem of a DIMACS file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Format {
-    /// `p sp NODES ARCS`: arcs lead one way.
+    /// `p sp NODES ARCS`: arcs are directed.
     Paths,
     /// `p edge NODES EDGES` or `p col`.
     Colours,
@@ -23,7 +23,7 @@ pub(crate) enum Format {
     Other,
 }
 
-/// The format that the first line says that is no comment.
+/// The format in the first line that is not a comment.
 pub(crate) fn format(text: &str) -> Option<Format> {
     let is_comment =
         |line: &str| line.is_empty() || line == "c" || line.starts_with("c ") || line.starts_with("c\t");
@@ -41,7 +41,7 @@ pub(crate) fn format(text: &str) -> Option<Format> {
     }
 }
 
-/// Edges without the line `p edge NODES EDGES`, perhaps with numbers of nodes and edges above them.
+/// Detects edges without the line `p edge NODES EDGES`, perhaps with numbers of nodes and edges above them.
 fn headless<'t>(lines: impl Iterator<Item = &'t str>) -> Option<Format> {
     const ENOUGH: usize = 1_000;
     let words = |line: &'t str| line.split_whitespace().collect::<Vec<_>>();
@@ -60,7 +60,7 @@ fn headless<'t>(lines: impl Iterator<Item = &'t str>) -> Option<Format> {
     }
 }
 
-/// Reads a file of DIMACS.
+/// Reads a DIMACS file.
 pub(crate) fn draft(text: &str) -> Result<Draft, Fault> {
     let mut reader = Reader {
         draft: Draft::default(),
@@ -113,7 +113,7 @@ impl Reader {
         self.nodes == 0 && self.found == 0
     }
 
-    /// A line of the numbers of nodes and edges, without `p edge`.
+    /// Parses a line with the numbers of nodes and edges, without `p edge`.
     fn counts(&mut self, nodes: &Cell<'_>, edges: &[Cell<'_>]) -> Result<(), Fault> {
         (self.is_counted, self.is_headless) = (!edges.is_empty(), true);
         let format = Cell { text: "edge", ..*nodes };
@@ -162,7 +162,7 @@ impl Reader {
         self.join(ends_at, ends[0].place, weight)
     }
 
-    /// An edge above which no line says how many nodes there are: as many as the largest number.
+    /// Adds an edge without a preceding number of nodes: their number is the largest in an edge.
     fn unheaded(&mut self, ends: [&Cell<'_>; 2], weight: Option<&Cell<'_>>) -> Result<(), Fault> {
         const MOST: usize = 1_000_000;
         (self.is_counted, self.is_headless) = (false, true);
@@ -197,7 +197,7 @@ impl Reader {
         Ok(())
     }
 
-    /// The number of edges; in files for colouring, each may stand there from both ends, or be counted so.
+    /// Checks the number of edges; files for colouring may list or count each edge from both ends.
     fn finish(mut self) -> Result<Draft, Fault> {
         if self.is_headless {
             self.draft.remarks.push("a DIMACS graph without its line `p edge NODES EDGES`".to_owned());

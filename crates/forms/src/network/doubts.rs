@@ -1,4 +1,4 @@
-//! Lines that can be read in two ways: what tells which is meant, and what is refused.
+//! Ambiguous lines: how to decide their meaning, and which are refused.
 
 use super::Way;
 use super::edge::{self, Row};
@@ -11,25 +11,25 @@ use crate::naming::shown;
 use crate::{Fault, Kind, Place};
 use std::collections::{HashMap, HashSet};
 
-/// Lines that are likely no edges, although each of them could be one.
+/// Lines that are probably not edges, although each of them could be one.
 #[derive(Default)]
 pub(super) struct Odd<'t> {
     rows: usize,
-    /// Lines of a number, this word, and a number: `1 touches 2`.
+    /// The number of lines with a number, this word, and a number: `1 touches 2`.
     word: Option<(&'t str, usize)>,
-    /// Lines of three numbers with dashes between: nodes, or a weight in the middle?
+    /// The number of lines of three numbers with dashes between: nodes, or a weight in the middle.
     threes: usize,
-    /// Lines such as `A: B`, and the nodes before their colons.
+    /// The number of lines such as `A: B`, and the nodes before their colons.
     ones: usize,
     heads: HashSet<&'t str>,
-    /// Lines such as `e 1 2`.
+    /// The number of lines such as `e 1 2`.
     marked: usize,
-    /// Lines such as `1 -> 2, 3`, and those with more neighbours behind an arrow.
+    /// The number of lines such as `1 -> 2, 3`, and of those with more neighbours after an arrow.
     pairs: usize,
     lists: usize,
-    /// Lines such as `9: A B`.
+    /// The number of lines such as `9: A B`.
     firsts: usize,
-    /// Lines such as `1 -> 2 3`.
+    /// The number of lines such as `1 -> 2 3`.
     linked: usize,
     /// The nodes and the weights of lines such as `1 2 3`.
     columns: [HashSet<usize>; 3],
@@ -78,7 +78,7 @@ impl<'t> Odd<'t> {
         }
     }
 
-    /// Whether nodes stand before several colons, each with one other behind it: edges, and no lists of neighbours.
+    /// Whether nodes are before several colons, each with one other node after it: edges, not lists of neighbours.
     pub(super) fn are_edges(&self) -> bool {
         self.ones == self.rows && self.heads.len() < self.rows
     }
@@ -94,7 +94,7 @@ impl<'t> Odd<'t> {
         self.threes_plain == self.rows && is_whole(second, third) && !is_whole(first, second)
     }
 
-    /// Refuses lines that may be two things in a problem of this kind.
+    /// Refuses lines with two possible meanings in this problem.
     fn settle_numbers(&self, kind: Kind, place: Place) -> Result<(), Fault> {
         let what = match kind {
             Kind::Colouring if self.linked > 0 => {
@@ -146,8 +146,8 @@ impl<'t> Odd<'t> {
     }
 }
 
-/// Refuses a name and one with a dash beside it where the parts of the latter are names, too: `Lower Saxony-Hesse`; and where
-/// every line is such a pair and no name with a dash is met again.
+/// Refuses a name together with one that contains it and a dash, if the parts of the latter are names, too: `Lower Saxony-Hesse`. Also
+/// refuses lines that are all such pairs if no name with a dash occurs again.
 pub(super) fn check_dashes(rows: &Rows<'_>) -> Result<(), Fault> {
     let shared = shared_parts(rows);
     let pairs: Vec<_> = rows.cells.iter().map(|row| compound_beside_a_name(row, rows)).collect();
@@ -168,9 +168,9 @@ pub(super) fn check_dashes(rows: &Rows<'_>) -> Result<(), Fault> {
     }
 }
 
-/// Words and parts of words between dashes that stand in more than one word.
+/// Words and parts of words between dashes that occur in several words.
 fn shared_parts<'t>(rows: &Rows<'t>) -> HashSet<&'t str> {
-    // With the word that each was met in first.
+    // Each with the word of its first occurrence.
     let mut met: HashMap<&str, &str> = HashMap::new();
     let mut shared = HashSet::new();
     for cell in rows.cells.iter().flatten() {
@@ -183,7 +183,7 @@ fn shared_parts<'t>(rows: &Rows<'t>) -> HashSet<&'t str> {
     shared
 }
 
-/// The name with a dash of a row of two names, if the other one has none.
+/// The name with a dash in a row of two names, if the other one has none.
 fn compound_beside_a_name<'r, 't>(row: &'r [Cell<'t>], rows: &Rows<'t>) -> Option<&'r Cell<'t>> {
     let names: Vec<_> = row.iter().filter(|cell| rows.number(cell).is_none()).collect();
     match names[..] {
@@ -194,7 +194,7 @@ fn compound_beside_a_name<'r, 't>(row: &'r [Cell<'t>], rows: &Rows<'t>) -> Optio
     }
 }
 
-/// Refuses names with two numbers each as borders: they are cities with their places.
+/// Refuses names with two numbers each as borders: they are cities with their positions.
 pub(super) fn check_places(rows: &Rows<'_>) -> Result<(), Fault> {
     let is_place = |row: &Vec<Cell<'_>>| match &row[..] {
         [name, x, y] => rows.number(name).is_none() && [x, y].iter().all(|cell| rows.number(cell).is_some()),
@@ -212,7 +212,7 @@ pub(super) fn check_places(rows: &Rows<'_>) -> Result<(), Fault> {
     }
 }
 
-/// Refuses words that may be two names with `_` between them: where these are fewer names than those between dashes.
+/// Refuses words that may be two names joined by `_`, if these are fewer names than those between dashes.
 pub(super) fn check_underscores(rows: &Rows<'_>) -> Result<(), Fault> {
     let has_one = |row: &Vec<Cell<'_>>| matches!(&row[..], [only] if only.text.matches('_').count() == 1);
     let all = || rows.cells.iter().flatten().map(|cell| cell.text);
@@ -227,7 +227,7 @@ pub(super) fn check_underscores(rows: &Rows<'_>) -> Result<(), Fault> {
     }
 }
 
-/// Neighbours and their weights in turn.
+/// Pairs of neighbours and their weights, which alternate.
 pub(super) fn paired<'t>(near: Vec<(Word<'t>, Option<Word<'t>>)>) -> Vec<(Word<'t>, Option<Word<'t>>)> {
     let is_flat = near.iter().all(|(_, weight)| weight.is_none());
     if !is_flat {
@@ -236,7 +236,7 @@ pub(super) fn paired<'t>(near: Vec<(Word<'t>, Option<Word<'t>>)>) -> Vec<(Word<'
     near.chunks(2).filter_map(|pair| Some((pair.first()?.0, Some(pair.get(1)?.0)))).collect()
 }
 
-/// Names of several words with which lines begin, before a sign.
+/// Names of several words at the beginning of lines, before a sign.
 pub(super) fn first_names<'t>(content: &[(usize, &'t str)]) -> HashSet<&'t str> {
     let name = |&(at, line): &(usize, &'t str)| {
         let all = tokens(at, line);
@@ -257,7 +257,7 @@ pub(super) fn long_heads<'t>(content: &[(usize, &'t str)]) -> HashSet<&'t str> {
     content.iter().filter_map(words).flatten().collect()
 }
 
-/// The word with which a line begins, if a sign or another word that is no part of its name follows.
+/// The word at the beginning of a line, if a sign or another word that is not part of its name follows.
 pub(super) fn head(at: usize, line: &str) -> Option<&str> {
     match tokens(at, line)[..] {
         [Token::Word(word)] => Some(word.text),
@@ -267,7 +267,7 @@ pub(super) fn head(at: usize, line: &str) -> Option<&str> {
     }
 }
 
-/// Whether lines are a node and its neighbours between blanks, as networkx writes them: one has three names or more.
+/// Whether lines are a node and its neighbours separated by spaces, as networkx writes them: one has at least three names.
 pub(super) fn is_list_of_neighbours(rows: &Rows<'_>) -> bool {
     let heads: HashSet<&str> = rows.cells.iter().map(|row| row[0].text).collect();
     let is_name = |cell: &Cell<'_>| rows.number(cell).is_none() && heads.contains(cell.text);
@@ -288,7 +288,7 @@ pub(super) fn is_chain(text: &str) -> bool {
 /// Whether all words are names with dashes between them.
 pub(super) fn is_chains(rows: &Rows<'_>) -> bool {
     let all = || rows.cells.iter().flatten();
-    // Of two names a line, one that stands there twice has a dash of its own: `Baden-Baden Ulm-West`.
+    // In lines of two names, a duplicate word contains a dash: `Baden-Baden Ulm-West`.
     let mut seen = std::collections::HashSet::new();
     let is_new = |cell: &Cell<'_>| seen.insert(cell.text.to_owned());
     all().all(|cell| is_chain(cell.text) && !cell.text.contains(char::is_whitespace))

@@ -1,4 +1,4 @@
-//! What was read of a graph, before it is known what it is for.
+//! A graph as it was read, before its problem is known.
 
 use super::tours;
 use crate::naming::{BYTES_OF_AN_EDGE, Naming};
@@ -7,7 +7,7 @@ use crate::{Edge, Fault, Graph, Kind, Place};
 use solvarium_budget as budget;
 use std::collections::{BTreeSet, HashMap};
 
-/// A connection of two nodes as it stands in the text.
+/// A connection of two nodes in the text.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Link {
     pub(crate) from: usize,
@@ -17,40 +17,39 @@ pub(crate) struct Link {
     pub(crate) place: Place,
 }
 
-/// In which directions a link can be used, as far as its own sign says so.
+/// The directions of a link, as far as its own sign gives them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Way {
     Both,
     Forth,
-    /// No sign says so: [`Sense`] decides.
+    /// No sign gives it: [`Sense`] decides.
     Unsaid,
 }
 
-/// What links without a sign of direction mean.
+/// The meaning of links without a sign of direction.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Sense {
-    /// A list of edges: they lead both ways, if nothing in the list speaks against it.
+    /// A list of edges: they are undirected, unless the list contradicts that.
     #[default]
     Edges,
-    /// Neighbours of each node: both ways if each link stands at both of its ends.
+    /// Neighbours of each node: links are undirected if each is listed at both of its ends.
     Neighbours,
-    /// The text says that they lead both ways.
+    /// The text says that they are undirected.
     Both,
-    /// The text says that they lead one way.
+    /// The text says that they are directed.
     Forth,
 }
 
-/// Weights of all pairs, row by row; none where nothing leads.
+/// The weights of all pairs, row by row; `None` for no edge.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Weights {
     pub(crate) cells: Vec<Option<f64>>,
-    /// Whether a mark of its own stands for no edge, so that 0 is a weight.
+    /// Whether a mark stands for no edge, so that 0 is a weight.
     pub(crate) has_gaps: bool,
 }
 
 impl Weights {
-    /// Takes a number that programs write for no edge, such as 999,999, for that: it stands several times, and all others are
-    /// smaller by far.
+    /// Replaces a number that programs write for no edge, such as 999,999: it occurs several times, and all others are much smaller.
     fn without_infinite(&mut self, remarks: &mut Vec<String>) {
         const FAR: f64 = 10.0;
         let most = self.cells.iter().flatten().copied().fold(0.0, f64::max);
@@ -69,7 +68,7 @@ impl Weights {
     }
 }
 
-/// A graph in the making.
+/// A graph under construction.
 #[derive(Default)]
 pub(crate) struct Draft {
     /// Nodes with estimates and positions, start and goals; no edges.
@@ -86,7 +85,7 @@ pub(crate) struct Draft {
     pub(crate) optimum: Option<f64>,
     pub(crate) title: Option<String>,
     pub(crate) remarks: Vec<String>,
-    /// What the text holds that no graph has a use for.
+    /// The unused parts of the text.
     pub(crate) ignored: BTreeSet<String>,
 }
 
@@ -96,7 +95,7 @@ impl Draft {
         self.links.push(link);
     }
 
-    /// A graph that was read with all its edges.
+    /// Creates a draft of a graph with all its edges.
     pub(crate) fn of_graph(mut naming: Naming) -> Self {
         let edges = std::mem::take(&mut naming.graph.edges);
         let mut draft = Self { found: naming, ..Self::default() };
@@ -114,7 +113,7 @@ impl Draft {
         }
     }
 
-    /// The puzzle of this kind, and what is to be said of its reading.
+    /// Returns the puzzle of this problem, with remarks.
     pub(crate) fn puzzle(mut self, kind: Kind) -> Result<(Puzzle, Vec<String>), Fault> {
         let mut remarks = std::mem::take(&mut self.remarks);
         if kind != Kind::Graph {
@@ -132,7 +131,7 @@ impl Draft {
         Ok((puzzle, remarks))
     }
 
-    /// Start, goals and estimates belong to paths.
+    /// Reports start, goals and estimates as unused, since they belong to paths.
     fn ignore_ends(&mut self) {
         let graph = &self.found.graph;
         let said = [
@@ -168,7 +167,7 @@ impl Draft {
         Ok(Graph { edges, ..std::mem::take(&mut self.found.graph) })
     }
 
-    /// The links of a matrix: 0 is no edge, unless another mark says that.
+    /// Adds the links of a matrix: 0 is no edge, unless another mark is.
     fn spread(&mut self, weights: &Weights) -> Result<(), Fault> {
         let size = self.found.graph.nodes.len();
         let at = |from: usize, to: usize| weights.cells[from * size + to];
@@ -223,7 +222,7 @@ impl Draft {
         Ok(())
     }
 
-    /// Whether links without a sign lead one way only.
+    /// Whether links without a sign are directed.
     fn direction(&self, remarks: &mut Vec<String>) -> Result<bool, Fault> {
         match self.sense {
             Sense::Both => Ok(false),
@@ -260,14 +259,14 @@ impl Draft {
         }
     }
 
-    /// A link without a sign that stands in the other direction, too.
+    /// A link without a sign that also occurs in the other direction.
     fn opposite(&self) -> Option<&Link> {
         let unsaid = || self.links.iter().filter(|link| link.way == Way::Unsaid && link.from != link.to);
         let all: std::collections::HashSet<_> = unsaid().map(|link| (link.from, link.to)).collect();
         unsaid().find(|link| all.contains(&(link.to, link.from)))
     }
 
-    /// Whether each link without a sign is said from both ends, with the same weight, as often.
+    /// Whether each link without a sign is listed from both ends, with the same weight, equally often.
     fn is_balanced(&self) -> bool {
         let mut open: HashMap<(usize, usize, u64), i64> = HashMap::new();
         for link in self.links.iter().filter(|link| link.way == Way::Unsaid && link.from != link.to) {

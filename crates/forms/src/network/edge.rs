@@ -1,4 +1,4 @@
-//! What a line of a list of edges says, when it is no keyword: links, or the neighbours of a node.
+//! Parses a line of a list of edges that is not a keyword: links, or the neighbours of a node.
 //!
 //! ```text
 //! A -> B 4       A - B: 4      A B: 4     (A, B, 4)     A to B 4     A B weight 4     A B {'weight': 4}
@@ -11,20 +11,20 @@ use super::token::{Token, Word, name, tokens};
 use super::words::{BETWEEN, CALLS, UNITS, WEIGHTS, before_label, without_label, without_next};
 use crate::{Fault, Place};
 
-/// What a line says.
+/// The content of a line.
 #[derive(Debug, PartialEq)]
 pub(super) enum Row<'t> {
-    /// Each node is linked with the next.
+    /// A chain of linked nodes.
     Chain { nodes: Vec<Word<'t>>, ways: Vec<Link>, weight: Option<Word<'t>> },
-    /// A node, and those that are next to it.
+    /// A node and its neighbours.
     Near { node: Word<'t>, near: Vec<(Word<'t>, Option<Word<'t>>)>, way: Way },
-    /// A node, perhaps with a sign behind which its neighbours would stand.
+    /// A node, perhaps with a sign that neighbours could follow.
     Alone { node: Word<'t>, has_sign: bool },
     /// A name and a number.
     Half { node: Word<'t>, weight: Word<'t> },
 }
 
-/// How two neighbours of a chain are linked.
+/// The link of two neighbours in a chain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Link {
     Forth,
@@ -33,7 +33,7 @@ pub(super) enum Link {
     Unsaid,
 }
 
-/// A row, and what of the line it has no use for.
+/// A row, and the unused part of the line.
 pub(super) struct Parsed<'t> {
     pub(super) row: Row<'t>,
     pub(super) ignored: Vec<String>,
@@ -45,7 +45,7 @@ struct Line<'t> {
     ignored: Vec<String>,
 }
 
-/// Reads a line that is no keyword.
+/// Parses a line that is not a keyword.
 pub(super) fn edge(at: usize, text: &str) -> Result<Parsed<'_>, Fault> {
     let mut line = Line { text, number: at, ignored: Vec::new() };
     let all = tokens(at, text);
@@ -77,7 +77,7 @@ impl<'t> Line<'t> {
         })
     }
 
-    /// Data in brackets at the end of the line: `{'weight': 4, 'colour': 'red'}`, `[4]`, `(4)`.
+    /// Splits off data in brackets at the end of the line: `{'weight': 4, 'colour': 'red'}`, `[4]`, `(4)`.
     fn cut_data<'w>(&mut self, all: &'w [Token<'t>]) -> Result<(&'w [Token<'t>], Option<Word<'t>>), Fault> {
         let opens = all.iter().rposition(|token| *token == Token::Open);
         let is_last = all.last() == Some(&Token::Close);
@@ -119,7 +119,7 @@ impl<'t> Line<'t> {
         self.plain(all, data)
     }
 
-    /// The inside of `(A, B, 4)` or `edge(a, b, 4).`, and what follows it.
+    /// The tokens inside `(A, B, 4)` or `edge(a, b, 4).`, and those after it.
     fn bracketed(&self, all: &[Token<'t>]) -> Option<Vec<Token<'t>>> {
         let all = match all {
             [Token::Word(call), rest @ ..] if rest.first() == Some(&Token::Open) && call.is_any(CALLS) => {
@@ -137,7 +137,7 @@ impl<'t> Line<'t> {
         Some(rest[..close].iter().copied().chain(behind).collect())
     }
 
-    /// Names with arrows or dashes between them.
+    /// Parses names with arrows or dashes between them.
     fn linked(&mut self, all: &[Token<'t>], data: Option<Word<'t>>) -> Result<Row<'t>, Fault> {
         let parts: Vec<&[Token<'t>]> = all.split(Token::is_link).collect();
         let link = |token: &Token<'_>| match token {
@@ -193,7 +193,7 @@ impl<'t> Line<'t> {
         }
     }
 
-    /// The last name of a chain, and what stands behind it.
+    /// Parses the last name of a chain, and what follows it.
     fn end(&mut self, tokens: &[Token<'t>]) -> Result<(Word<'t>, End<'t>), Fault> {
         let sign = tokens.iter().position(|token| !matches!(token, Token::Word(_))).unwrap_or(tokens.len());
         let (words, behind) = tokens.split_at(sign);
@@ -219,7 +219,7 @@ impl<'t> Line<'t> {
         Ok((near[0].0, End::Near(near)))
     }
 
-    /// A unit behind a weight says nothing about the path.
+    /// Skips a unit after a weight.
     fn without_unit<'w>(&mut self, words: &'w [Token<'t>]) -> &'w [Token<'t>] {
         if let [rest @ .., Token::Word(unit)] = words
             && let Some(Token::Word(weight)) = rest.last()
@@ -233,7 +233,7 @@ impl<'t> Line<'t> {
         words
     }
 
-    /// The one number in what stands behind the sign of a weight: `: 4`, `= 4 km`, `, weight = 4`, `(4)`.
+    /// The one number after the sign of a weight: `: 4`, `= 4 km`, `, weight = 4`, `(4)`.
     fn weight(&mut self, tokens: &[Token<'t>]) -> Option<Word<'t>> {
         let words: Vec<Word<'t>> = tokens
             .iter()
@@ -250,7 +250,7 @@ impl<'t> Line<'t> {
         }
     }
 
-    /// `A B: 4`, `A-B = 4`, `A: B C`, `A B w=4`.
+    /// Parses `A B: 4`, `A-B = 4`, `A: B C`, `A B w=4`.
     fn assigned(&mut self, all: &[Token<'t>], at: usize, data: Option<Word<'t>>) -> Result<Row<'t>, Fault> {
         let (left, right) = (&all[..at], &all[at + 1..]);
         let is_labelled = matches!(left, [Token::Word(pair), Token::Word(label)] if label.is_any(WEIGHTS) && pair.parts().len() == 2);
@@ -272,7 +272,7 @@ impl<'t> Line<'t> {
         }
     }
 
-    /// Two nodes before the sign of a weight; one name is none.
+    /// Two nodes before the sign of a weight; `None` for a single name.
     fn pair(&self, tokens: &[Token<'t>]) -> Option<Vec<Word<'t>>> {
         let fields: Vec<&[Token<'t>]> =
             tokens.split(|token| matches!(token, Token::Comma | Token::Bar)).collect();
@@ -285,7 +285,7 @@ impl<'t> Line<'t> {
         }
     }
 
-    /// `Rimnicu Vilcea to Pitesti`.
+    /// Parses `Rimnicu Vilcea to Pitesti`.
     fn between(&self, words: &[Token<'t>]) -> Option<Vec<Word<'t>>> {
         let words = match words {
             [Token::Word(from), rest @ ..] if from.is_any(&["from", "between"]) => rest,
@@ -298,7 +298,7 @@ impl<'t> Line<'t> {
         Some(vec![name(self.text, one)?, name(self.text, other)?])
     }
 
-    /// `A B`, `A B 4`, `A, B, 4`, `A-B 4`, `A to B 4`, `A B weight 4`.
+    /// Parses `A B`, `A B 4`, `A, B, 4`, `A-B 4`, `A to B 4`, `A B weight 4`.
     fn plain(&mut self, all: &[Token<'t>], data: Option<Word<'t>>) -> Result<Row<'t>, Fault> {
         let join = |nodes: Vec<Word<'t>>, weight| Ok(Row::Chain { nodes, ways: vec![Link::Unsaid], weight });
         let all = self.without_unit(all);
@@ -344,7 +344,7 @@ impl<'t> Line<'t> {
         }
     }
 
-    /// `A to B 4`: two names with a word between, and a weight.
+    /// Parses `A to B 4`: two names with a word between, and a weight.
     fn split_weight(&self, all: &[Token<'t>]) -> Result<Row<'t>, Fault> {
         let [names @ .., Token::Word(weight)] = all else { return Err(self.refuse("an edge")) };
         match self.between(without_label(names)) {
@@ -393,7 +393,7 @@ impl<'t> Line<'t> {
         }
     }
 
-    /// Neighbours: `B C`, `B, C`, `B 4, C 3`, `B(4) C(3)`, `B=4 C=3`, `B 4 C 3`, `[B, C]`, `(B, 4), (C, 3)`.
+    /// Parses neighbours: `B C`, `B, C`, `B 4, C 3`, `B(4) C(3)`, `B=4 C=3`, `B 4 C 3`, `[B, C]`, `(B, 4), (C, 3)`.
     fn list(&self, tokens: &[Token<'t>]) -> Result<Vec<(Word<'t>, Option<Word<'t>>)>, Fault> {
         let tokens = without_brackets(tokens, self.text.contains(['[', '{']));
         let is_marked =
@@ -424,7 +424,7 @@ impl<'t> Line<'t> {
         Ok(near)
     }
 
-    /// Words between two commas as neighbours.
+    /// Parses words between two commas as neighbours.
     fn group(
         &self,
         near: &mut Vec<(Word<'t>, Option<Word<'t>>)>,
@@ -443,7 +443,7 @@ impl<'t> Line<'t> {
             near.extend(words.chunks(2).map(|pair| (pair[0], Some(pair[1]))));
             return Ok(());
         }
-        // Names of several words stand between commas.
+        // Names of several words are between commas.
         if has_commas && words.len() > 1 {
             let tokens: Vec<Token<'t>> = words.iter().map(|word| Token::Word(*word)).collect();
             let (names, weight) = match &tokens[..] {
@@ -458,7 +458,7 @@ impl<'t> Line<'t> {
     }
 }
 
-/// A list without brackets around it; `(B, 4)` is a neighbour with its weight, and `[2, 4]` are two neighbours.
+/// Removes brackets around a list; `(B, 4)` is a neighbour with its weight, and `[2, 4]` are two neighbours.
 fn without_brackets<'w, 't>(tokens: &'w [Token<'t>], is_square: bool) -> &'w [Token<'t>] {
     let [Token::Open, inside @ .., Token::Close] = tokens else { return tokens };
     let mut depth = 0_i32;
@@ -471,14 +471,14 @@ fn without_brackets<'w, 't>(tokens: &'w [Token<'t>], is_square: bool) -> &'w [To
     if is_one && !is_pair { inside } else { tokens }
 }
 
-/// What stands behind the last name of a chain.
+/// What follows the last name of a chain.
 enum End<'t> {
     Nothing,
     Weight(Word<'t>),
     Near(Vec<(Word<'t>, Option<Word<'t>>)>),
 }
 
-/// Whether neighbours have their weights in brackets or behind signs: `B(4) C(3)`.
+/// Whether neighbours have their weights in brackets or after signs: `B(4) C(3)`.
 fn is_marked(behind: &[Token<'_>]) -> bool {
     behind.iter().filter(|token| matches!(token, Token::Word(_))).count() > 2
 }

@@ -7,10 +7,10 @@ use crate::{Fault, Place};
 use solvarium_budget as budget;
 use std::collections::HashMap;
 
-/// The deepest nesting that is read.
+/// The maximum nesting depth.
 const DEPTH_MOST: usize = 16;
 
-/// Whether a text begins as GML does: perhaps with a creator and a version, then `graph [`.
+/// Whether a text begins like GML: perhaps with a creator and a version, then `graph [`.
 pub(crate) fn begins(text: &str) -> bool {
     if is_headless(text) {
         return true;
@@ -28,7 +28,7 @@ pub(crate) fn begins(text: &str) -> bool {
     }
 }
 
-/// Whether a text is what stands behind the word `graph` of a GML file, as that is the name of a problem, too.
+/// Whether a text follows the word `graph` of a GML file, since that word is also the name of a problem.
 fn is_headless(text: &str) -> bool {
     let mut tokens = Tokens { text, at: 0, place: Place::new(1, 1) };
     let key = match (tokens.next(), tokens.next()) {
@@ -102,7 +102,7 @@ enum Value<'t> {
     List(Vec<Pair<'t>>),
 }
 
-/// A key, its value, and where the key stands.
+/// A key, its value, and the position of the key.
 struct Pair<'t> {
     key: &'t str,
     value: Value<'t>,
@@ -120,7 +120,7 @@ fn pairs<'t>(tokens: &mut Tokens<'t>, depth: usize) -> Result<Vec<Pair<'t>>, Fau
         if depth >= DEPTH_MOST {
             return Err(Fault::new(format!("more than {DEPTH_MOST} lists in each other")).at(place));
         }
-        // What is wrong does not matter here: a budget that is used up ends the tokens.
+        // The error does not matter here: an exhausted budget ends the tokens.
         let _ = budget::hold(size_of::<Pair<'_>>());
         let value = match tokens.next() {
             Some((Token::Open, _)) => Value::List(pairs(tokens, depth + 1)?),

@@ -1,9 +1,9 @@
-//! Lines that say something of a graph besides its edges: start and goal, estimates, positions, directions, colours.
+//! Parses lines that are not edges: start and goal, estimates, positions, directions, colours.
 
 use super::number::is_count;
 use super::token::{Token, Word, name, tokens};
 
-/// What such a line says.
+/// The content of such a line.
 #[derive(Debug, PartialEq)]
 pub(super) enum Said<'t> {
     Nothing,
@@ -11,7 +11,7 @@ pub(super) enum Said<'t> {
     End,
     Directed(bool),
     Estimates(Vec<(Word<'t>, Word<'t>)>),
-    /// Estimates follow, a line each.
+    /// Estimates follow, one in each line.
     Table,
     Position {
         node: Word<'t>,
@@ -26,7 +26,7 @@ pub(super) enum Said<'t> {
     },
     Nodes(Vec<Word<'t>>),
     Colours(u32, Vec<Word<'t>>),
-    /// A heading such as `edges:`, with a number behind it or none.
+    /// A heading such as `edges:`, perhaps with a number.
     Heading {
         is_nodes: bool,
         count: Option<usize>,
@@ -42,7 +42,7 @@ const COLOURS: &[&str] = &["colours", "colors", "colour", "color"];
 const NODES: &[&str] = &["nodes", "vertices", "regions", "cities"];
 const EDGES: &[&str] = &["edges", "links", "arcs", "borders", "neighbours", "neighbors", "graph", "roads"];
 
-/// What a line says that is no edge; none for a line that may be one.
+/// Parses a line that is not an edge; `None` for a line that may be one.
 pub(super) fn keyword(at: usize, text: &str) -> Option<Said<'_>> {
     let all = tokens(at, text);
     if all.is_empty() || is_rule(text) || text.trim_start().starts_with("% ") {
@@ -76,12 +76,12 @@ pub(super) fn keyword(at: usize, text: &str) -> Option<Said<'_>> {
         .or_else(|| position(text, &all, &words))
 }
 
-/// The rule below the heading of a Markdown table.
+/// Whether this is the rule below the header of a Markdown table.
 fn is_rule(text: &str) -> bool {
     text.contains("--") && text.chars().all(|c| matches!(c, '-' | '|' | ':' | '+' | '=') || c.is_whitespace())
 }
 
-/// Lines with which programs and contests end their files.
+/// Whether programs and contests end their files with this line.
 fn is_end(text: &str) -> bool {
     const ENDS: &[&str] =
         &["end of input", "eof", "end", "end of file", "end of graph", "-1", "-1 -1", "-1 -1 -1"];
@@ -116,7 +116,7 @@ pub(super) fn colours_said(line: &str) -> Option<u32> {
     }
 }
 
-/// `3 colours`, `colours: 3`, and regions behind a colon.
+/// Parses `3 colours`, `colours: 3`, and regions after a colon.
 fn colours<'t>(all: &[Token<'t>], words: &[Word<'t>]) -> Option<Said<'t>> {
     let (count, rest) = match *words {
         [count, word, ref rest @ ..] if word.is_any(COLOURS) && is_count(count.text) => (count, rest),
@@ -130,14 +130,14 @@ fn colours<'t>(all: &[Token<'t>], words: &[Word<'t>]) -> Option<Said<'t>> {
     (rest.is_empty() || is_list).then(|| Some(Said::Colours(count.text.parse().ok()?, rest.to_vec())))?
 }
 
-/// `h(A) = 7`, `h A 7`, `h: A=7 B=6`, `h:` above lines.
+/// Parses `h(A) = 7`, `h A 7`, `h: A=7 B=6`, and `h:` above lines.
 fn table<'t>(text: &'t str, all: &[Token<'t>], words: &[Word<'t>]) -> Option<Said<'t>> {
     if words.len() == 1 {
         return (all.len() <= 3).then_some(Said::Table);
     }
     let (mut pairs, mut begin) = (Vec::new(), 1);
     for at in 1..words.len() {
-        // A node may be called by a number, and the last word is meant to be one.
+        // The name of a node may be a number, but the last word is expected to be one.
         if at > begin && (words[at].number().is_some() || at + 1 == words.len()) {
             let names: Vec<Token<'t>> = words[begin..at].iter().map(|word| Token::Word(*word)).collect();
             pairs.push((name(text, &names)?, words[at]));
@@ -147,7 +147,7 @@ fn table<'t>(text: &'t str, all: &[Token<'t>], words: &[Word<'t>]) -> Option<Sai
     (begin == words.len() && words.len() > 2).then_some(Said::Estimates(pairs))
 }
 
-/// Start and goals.
+/// Parses start and goals.
 fn ends<'t>(text: &'t str, all: &[Token<'t>], words: &[Word<'t>], is_marked: bool) -> Option<Said<'t>> {
     let head = *words.first()?;
     if head.is_any(&["from"]) && !is_marked {
@@ -186,12 +186,12 @@ fn unmarked<'w, 't>(tokens: &'w [Token<'t>]) -> &'w [Token<'t>] {
     }
 }
 
-/// Names between commas.
+/// Parses names between commas.
 fn names<'t>(text: &'t str, tokens: &[Token<'t>]) -> Option<Vec<Word<'t>>> {
     tokens.split(|token| *token == Token::Comma).map(|part| name(text, part)).collect()
 }
 
-/// `node A`, `nodes: A B`, `edges:`, `nodes: 6`.
+/// Parses `node A`, `nodes: A B`, `edges:`, `nodes: 6`.
 fn heading<'t>(text: &'t str, all: &[Token<'t>], head: Word<'t>) -> Option<Said<'t>> {
     if head.is_any(&["node"]) {
         return name(text, unmarked(&all[1..])).map(|node| Said::Nodes(vec![node]));
@@ -215,7 +215,7 @@ fn heading<'t>(text: &'t str, all: &[Token<'t>], head: Word<'t>) -> Option<Said<
     }
 }
 
-/// `at(A) = 3, 5`, `A at 3 5`.
+/// Parses `at(A) = 3, 5`, `A at 3 5`.
 fn position<'t>(text: &'t str, all: &[Token<'t>], words: &[Word<'t>]) -> Option<Said<'t>> {
     let at = all.iter().position(|token| matches!(token, Token::Word(word) if word.is_any(AT)))?;
     let [.., x, y] = *words else { return None };

@@ -1,4 +1,4 @@
-//! What a literal of Python or JSON is, by its shape.
+//! Classifies a literal of Python or JSON by its shape.
 
 use super::literal::{FROM, TO, X, Y, get, has_key};
 use super::value::{Value, What};
@@ -6,7 +6,7 @@ use super::words::WEIGHTS;
 use crate::Kind;
 use std::collections::HashSet;
 
-/// What a value is, if it is like a graph or like cities.
+/// The class of a value that is like a graph or like cities.
 pub(crate) fn likeness(value: &Value<'_>) -> Option<Likeness> {
     match &value.what {
         What::Map(pairs) => {
@@ -47,7 +47,7 @@ pub(crate) fn likeness(value: &Value<'_>) -> Option<Likeness> {
     }
 }
 
-/// What a value is if it is read as this kind: lists of numbers, too.
+/// The class of a value if it is read as this problem: lists of numbers, too.
 pub(crate) fn likeness_as(value: &Value<'_>, kind: Kind) -> Option<Likeness> {
     let sure = likeness(value);
     if kind == Kind::Tsp && value.map().is_some_and(is_cities) {
@@ -76,7 +76,7 @@ pub(crate) fn likeness_as(value: &Value<'_>, kind: Kind) -> Option<Likeness> {
     (are_lists && kind != Kind::Tsp).then_some(Likeness::Neighbours)
 }
 
-/// Whether a row of a matrix has nothing on its diagonal.
+/// Whether the diagonal element of a row of a matrix is empty.
 pub(super) fn is_row(row: &Value<'_>, at: usize, is_scalar: impl Fn(&Value<'_>) -> bool) -> bool {
     let Some(cells) = row.list() else { return false };
     let is_nothing = |cell: &Value<'_>| cell.is_gap() || cell.number() == Some(0.0);
@@ -87,7 +87,7 @@ pub(super) fn is_object_edge(edge: &Value<'_>) -> bool {
     edge.map().is_some_and(|pairs| has_key(pairs, FROM) && has_key(pairs, TO))
 }
 
-/// Whether a dictionary has a place for each name.
+/// Whether a dictionary has a position for each name.
 pub(super) fn is_cities(pairs: &[(Value<'_>, Value<'_>)]) -> bool {
     let is_place = |value: &Value<'_>| {
         value.pair().is_some() || value.map().is_some_and(|pairs| has_key(pairs, X) && has_key(pairs, Y))
@@ -102,7 +102,7 @@ fn are_keys(pairs: &[(Value<'_>, Value<'_>)]) -> bool {
     pairs.iter().all(|(_, near)| near.list().is_some_and(|all| all.iter().all(is_key)))
 }
 
-/// `('A', 1, 2)`, `{'name': 'A', 'x': 1, 'y': 2}`, `('A', (1, 2))`.
+/// Whether a value is `('A', 1, 2)`, `{'name': 'A', 'x': 1, 'y': 2}` or `('A', (1, 2))`.
 pub(super) fn is_city(value: &Value<'_>) -> bool {
     match &value.what {
         What::Map(pairs) => has_key(pairs, X) && has_key(pairs, Y),
@@ -117,7 +117,7 @@ pub(super) fn is_city(value: &Value<'_>) -> bool {
     }
 }
 
-/// Whether all neighbours have a number, as nothing else that is written so.
+/// Whether all neighbours have a number, which is distinctive.
 pub(super) fn has_weight(pairs: &[(Value<'_>, Value<'_>)]) -> bool {
     let weighted = |near: &Value<'_>| match &near.what {
         What::Map(all) => all.iter().all(|(_, cost)| is_cost(cost)),
@@ -163,7 +163,7 @@ pub(super) fn names(near: &Value<'_>) -> Vec<String> {
     }
 }
 
-/// What a value is.
+/// The class of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Likeness {
     Neighbours,
@@ -171,7 +171,7 @@ pub(crate) enum Likeness {
     /// Objects with `nodes` and `links` or `edges`.
     NodeLink,
     Matrix,
-    /// `DistanceMatrix`, as DEAP has it.
+    /// DEAP's `DistanceMatrix`.
     Deap,
     Cities,
 }

@@ -1,4 +1,4 @@
-//! Graphs as lines: edges, neighbours, tables with a heading, matrices, cities; start, goal and estimates at any place.
+//! Graphs as lines: edges, neighbours, tables with a header, matrices, cities; start, goal and estimates on any line.
 
 use super::counts::estimate;
 use super::doubts::{
@@ -17,7 +17,7 @@ use crate::{Fault, Kind, Place};
 use solvarium_budget as budget;
 use std::collections::HashSet;
 
-/// Reads a text of lines as what this kind of puzzle needs.
+/// Reads a text of lines for this problem.
 pub(crate) fn draft(text: &str, kind: Kind) -> Result<Draft, Fault> {
     let mut reader = Reader {
         draft: Draft::default(),
@@ -44,7 +44,7 @@ pub(crate) fn draft(text: &str, kind: Kind) -> Result<Draft, Fault> {
     reader.finish()
 }
 
-/// How many nodes and edges a text says that it has.
+/// The numbers of nodes and edges that a text gives.
 #[derive(Default)]
 pub(super) struct Counts {
     pub(super) nodes: Option<(usize, Place)>,
@@ -54,18 +54,18 @@ pub(super) struct Counts {
 pub(super) struct Reader<'t> {
     pub(super) draft: Draft,
     pub(super) kind: Kind,
-    /// What names nodes that other lines may bring.
+    /// Keywords with nodes that later lines may define.
     pub(super) later: Vec<Said<'t>>,
     pub(super) counts: Counts,
-    /// Single words with which lines begin: nodes.
+    /// Single words at the beginning of lines: nodes.
     pub(super) heads: HashSet<&'t str>,
-    /// The words of names of several words with which lines begin.
+    /// The words of names of several words at the beginning of lines.
     pub(super) long: HashSet<&'t str>,
-    /// Names of several words with which lines begin.
+    /// Names of several words at the beginning of lines.
     pub(super) again: HashSet<&'t str>,
-    /// Whether lists of numbers behind a colon are nodes with their weights: `1: 2 4 3 9`.
+    /// Whether lists of numbers after a colon are nodes with their weights: `1: 2 4 3 9`.
     pub(super) has_pairs: bool,
-    /// Whether commas stand in any line.
+    /// Whether any line contains commas.
     pub(super) has_commas: bool,
 }
 
@@ -122,7 +122,7 @@ impl<'t> Reader<'t> {
         Ok(())
     }
 
-    /// Takes what is said in keywords, and leaves the lines that hold edges.
+    /// Applies keywords, and returns the lines of edges.
     fn sort(&mut self, text: &'t str) -> Result<Vec<(usize, &'t str)>, Fault> {
         let mut lines: Vec<(usize, &'t str)> = Vec::new();
         let (mut in_table, mut end) = (false, None);
@@ -154,7 +154,7 @@ impl<'t> Reader<'t> {
         Ok(lines)
     }
 
-    /// Whether `-1 -1` is a city among others with numbers below 0.
+    /// Whether `-1 -1` is a city among others with negative numbers.
     fn is_point(&self, lines: &[(usize, &str)], line: &str) -> bool {
         let is_number = line.trim().starts_with('-') && self.kind == Kind::Tsp;
         is_number && lines.iter().any(|(_, other)| other.split_whitespace().any(|word| word.starts_with('-')))
@@ -185,7 +185,7 @@ impl<'t> Reader<'t> {
         Ok(())
     }
 
-    /// Lines that hold edges, or cities.
+    /// Reads lines of edges or cities.
     fn content(&mut self, mut content: Vec<(usize, &'t str)>) -> Result<(), Fault> {
         self.count_lines(&mut content)?;
         let rows = Rows::of(&content);
@@ -247,7 +247,7 @@ impl<'t> Reader<'t> {
         square.fill(&mut self.draft, rows, first)
     }
 
-    /// Reads cities, if the lines hold any.
+    /// Reads cities, if the lines contain any.
     fn cities(&mut self, content: &[(usize, &'t str)], rows: &Rows<'t>) -> Result<bool, Fault> {
         if matrix::square(rows).is_some() {
             return Ok(false);
@@ -275,7 +275,7 @@ impl<'t> Reader<'t> {
             }
             self.add(row)?;
         }
-        // A node that stands before several colons has no list of its neighbours there.
+        // A node before several colons does not have its list of neighbours there.
         if odd.are_edges() && self.draft.sense == Sense::Neighbours {
             self.draft.sense = Sense::Edges;
         }
@@ -283,7 +283,7 @@ impl<'t> Reader<'t> {
     }
 }
 
-/// Whether a line has a sign that no table has.
+/// Whether a line has a sign that never occurs in a table.
 fn has_signs(at: usize, line: &str) -> bool {
     let is_sign = |token: &Token<'_>| {
         token.is_link() || matches!(token, Token::Colon | Token::Equals | Token::Open | Token::Close)

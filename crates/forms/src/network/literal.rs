@@ -1,4 +1,4 @@
-//! What the dictionaries and lists of a text say: neighbours, edges, matrices, cities; estimates, start and goal.
+//! Interprets the dictionaries and lists of a text: neighbours, edges, matrices, cities; estimates, start and goal.
 
 use super::draft::{Draft, Link, Sense, Way, Weights};
 pub(crate) use super::likeness::{Likeness, likeness, likeness_as};
@@ -58,7 +58,7 @@ impl Value<'_> {
     }
 }
 
-/// The value of a key, in any case.
+/// The value of a key, ignoring case.
 pub(super) fn get<'v, 't>(pairs: &'v [(Value<'t>, Value<'t>)], names: &[&str]) -> Option<&'v Value<'t>> {
     names.iter().find_map(|name| {
         let is_it = |key: &Value<'_>| key.scalar().is_some_and(|key| key.eq_ignore_ascii_case(name));
@@ -76,7 +76,7 @@ pub(super) const NAME: &[&str] = &["name", "city", "label", "id", "town"];
 pub(super) const FROM: &[&str] = &["source", "from", "u", "start", "src"];
 pub(super) const TO: &[&str] = &["target", "to", "v", "end", "dst", "dest"];
 
-/// Reads a text of literals as what this kind of puzzle needs.
+/// Reads a text of literals for this problem.
 pub(crate) fn draft(text: &str, kind: Kind) -> Result<Draft, Fault> {
     let mut meaning = Meaning {
         places: Places::of(text),
@@ -93,7 +93,7 @@ pub(crate) fn draft(text: &str, kind: Kind) -> Result<Draft, Fault> {
     Ok(meaning.draft)
 }
 
-/// What was understood so far.
+/// The meaning of the statements so far.
 pub(super) struct Meaning<'t> {
     pub(super) places: Places<'t>,
     pub(super) kind: Kind,
@@ -227,7 +227,7 @@ impl Meaning<'_> {
         node.number().is_none() || !self.draft.found.has_tuples
     }
 
-    /// The neighbours of nodes that are numbered from 0.
+    /// Reads the neighbours of nodes that are numbered from 0.
     fn numbered(&mut self, all: &[Value<'_>]) -> Result<(), Fault> {
         (0..all.len()).for_each(|node| {
             self.draft.found.node(&node.to_string());
@@ -247,12 +247,12 @@ impl Meaning<'_> {
         let weight = cost.map_or(Ok(None), |cost| self.weight(cost))?;
         let place = self.place(to);
         let to = self.node(to)?;
-        // What has no weight costs 1, as networkx has it.
+        // A missing weight is 1, as in networkx.
         self.draft.link(Link { from, to, weight: Some(weight.unwrap_or(1.0)), way: Way::Unsaid, place });
         Ok(())
     }
 
-    /// A weight, or data among which it may be.
+    /// Reads a weight, or data that may contain one.
     pub(super) fn weight(&mut self, cost: &Value<'_>) -> Result<Option<f64>, Fault> {
         let number = match cost.map() {
             Some(pairs) => {
@@ -281,7 +281,7 @@ impl Meaning<'_> {
         }
     }
 
-    /// `('A', 'B', 4)`.
+    /// Reads `('A', 'B', 4)`.
     pub(super) fn edge(&mut self, edge: &Value<'_>) -> Result<(), Fault> {
         if let Some(pairs) = edge.map() {
             return self.object_edge(pairs, edge);
@@ -330,7 +330,7 @@ impl Meaning<'_> {
         Ok(())
     }
 
-    /// An estimate, or a position.
+    /// Reads an estimate or a position.
     fn describe(&mut self, node: &Value<'_>, said: &Value<'_>) -> Result<(), Fault> {
         let at = self.known(node)?;
         let estimate = said.number().filter(|number| *number >= 0.0);

@@ -1,4 +1,4 @@
-//! A square matrix of weights, with names above it, before its rows, or none.
+//! A square matrix of weights, with names above it, before its rows, or without names.
 
 use super::draft::{Draft, Weights};
 use super::number::is_gap;
@@ -13,7 +13,7 @@ pub(super) struct Square<'r, 't> {
     rows: Vec<&'r [Cell<'t>]>,
 }
 
-/// The matrix in rows of cells; none if they are something else.
+/// Finds the matrix in rows of cells; `None` if they are something else.
 pub(super) fn square<'r, 't>(rows: &'r Rows<'t>) -> Option<Square<'r, 't>> {
     let all = &rows.cells;
     let is_value = |cell: &Cell<'_>| rows.number(cell).is_some() || is_gap(cell.text);
@@ -48,13 +48,13 @@ pub(super) fn square<'r, 't>(rows: &'r Rows<'t>) -> Option<Square<'r, 't>> {
     (found.has_plain_diagonal(rows) && (is_certain || found.names.is_none())).then_some(found)
 }
 
-/// Whether a line above a matrix is a title: words, and no numbers.
+/// Whether a line above a matrix is a title: words without numbers.
 pub(super) fn is_title(line: &str) -> bool {
     line.trim().starts_with(char::is_alphabetic)
         && !line.contains(|c: char| c.is_ascii_digit() || c == ',' || c == ';')
 }
 
-/// Rows of `0` and `1` without blanks between them, as rows of cells.
+/// Splits rows of `0` and `1` without spaces into cells.
 pub(super) fn unglued<'t>(rows: &Rows<'t>) -> Option<Rows<'t>> {
     let size = rows.cells.len();
     let is_row = |row: &Vec<Cell<'_>>| matches!(row[..], [cell] if cell.text.len() == size && cell.text.bytes().all(|byte| matches!(byte, b'0' | b'1')));
@@ -63,7 +63,7 @@ pub(super) fn unglued<'t>(rows: &Rows<'t>) -> Option<Rows<'t>> {
         .then(|| Rows { cells: rows.cells.iter().map(cells).collect(), by: ' ' })
 }
 
-/// Rows with a name and a colon before them, without their colons.
+/// Removes the colons from rows with a name and a colon before them.
 pub(super) fn uncoloned<'t>(lines: &[(usize, &'t str)]) -> Option<Rows<'t>> {
     let row = |&(at, line): &(usize, &'t str)| {
         let (name, values) = line.split_once(':')?;
@@ -90,7 +90,7 @@ fn is_numbering(rows: &Rows<'_>, head: &[Cell<'_>]) -> bool {
         && rest.iter().zip(&above).all(|(row, name)| row[0].text == *name)
 }
 
-/// The names above a matrix: behind the corner, if there is a cell for it.
+/// The names above a matrix: after the corner, if there is a cell for it.
 fn heading<'t>(head: &[Cell<'t>], size: usize) -> Option<Vec<Cell<'t>>> {
     match head.len() {
         length if length == size => Some(head.to_vec()),
@@ -123,17 +123,17 @@ impl Square<'_, '_> {
         super::survey::Matrix { size, has_names, is_symmetric: is_symmetric && is_varied }
     }
 
-    /// Whether the same mark for nothing stands all along the diagonal.
+    /// Whether all cells on the diagonal have the same mark for no edge.
     fn has_plain_diagonal(&self, rows: &Rows<'_>) -> bool {
         let diagonal = || self.rows.iter().enumerate().map(|(at, row)| row[at]);
         let is_nothing = |cell: &Cell<'_>| is_gap(cell.text) || rows.number(cell) == Some(0.0);
         diagonal().all(|cell| is_nothing(&cell))
     }
 
-    /// The weights of the matrix, and its nodes: numbered from `first` where they have no names.
+    /// Adds the weights of the matrix, and its nodes: numbered from `first` if they have no names.
     pub(super) fn fill(&self, draft: &mut Draft, rows: &Rows<'_>, first: usize) -> Result<(), Fault> {
         let size = self.rows.len();
-        // What is wrong does not matter here: a budget that is used up ends the reading.
+        // The error does not matter here: an exhausted budget ends the reading.
         let _ = budget::hold(size * size * size_of::<Option<f64>>());
         for at in 0..size {
             let name = self

@@ -1,7 +1,7 @@
 //! Graphs, maps to colour and tours: one reader of edges, matrices and points for all three.
 //!
-//! Each notation (lines, tables, matrices, dictionaries, GML, DIMACS, DOT, GraphML) fills a [`Draft`]. The draft then
-//! becomes a graph, a map to colour or cities, and says what of the text it did not use.
+//! Each notation (lines, tables, matrices, dictionaries, GML, DIMACS, DOT, GraphML) fills a [`Draft`]. The draft then becomes a graph,
+//! a map to colour or cities, with remarks on the unused parts of the text.
 
 mod counts;
 pub(crate) mod dimacs;
@@ -32,7 +32,7 @@ pub(crate) use draft::{Draft, Link, Sense, Way};
 pub(crate) use survey::{Survey, survey};
 pub(crate) use told::{claims, item};
 
-/// Whether a text begins with a value of Python or JSON, perhaps behind a name: `{`, `[`, `graph = {`.
+/// Whether a text begins with a value of Python or JSON, perhaps after a name: `{`, `[`, `graph = {`.
 pub(crate) fn is_literal(text: &str) -> bool {
     let is_comment = |line: &&str| {
         line.trim().is_empty() || line.trim_start().starts_with(['#']) || line.trim_start().starts_with("//")
@@ -62,7 +62,7 @@ pub(crate) fn is_literal(text: &str) -> bool {
     is_call || is_assigned || begins && !is_line_of_edge(line)
 }
 
-/// Whether brackets on a line hold one edge: `[A, B]`, `{A, B, 4}`.
+/// Whether the brackets of a line contain one edge: `[A, B]`, `{A, B, 4}`.
 fn is_line_of_edge(line: &str) -> bool {
     let inside = line.trim_end().trim_end_matches([',', ';']);
     let inside = inside.strip_prefix(['[', '{']).and_then(|inside| inside.strip_suffix([']', '}']));
@@ -73,7 +73,7 @@ fn is_line_of_edge(line: &str) -> bool {
     })
 }
 
-/// Whether a text is in none of the notations that say themselves what they are.
+/// Whether a text is in none of the notations that identify themselves.
 pub(crate) fn is_of_lines(text: &str) -> bool {
     !is_literal(text)
         && !text.trim_start().starts_with('<')

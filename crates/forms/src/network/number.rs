@@ -1,9 +1,9 @@
-//! Numbers as people write them.
+//! Parses numbers as people write them.
 
 use super::token::Word;
 use crate::Fault;
 
-/// A finite number: `4`, `-1.5`, `4e2`; with a decimal comma where `comma` says that no comma parts fields.
+/// Parses a finite number: `4`, `-1.5`, `4e2`; with a decimal comma if `comma` says that commas do not separate fields.
 pub(crate) fn number(text: &str, comma: bool) -> Option<f64> {
     let begins = text.starts_with(|c: char| c.is_ascii_digit() || matches!(c, '-' | '+' | '.'));
     if !begins {
@@ -22,7 +22,7 @@ pub(crate) fn is_count(text: &str) -> bool {
     !text.is_empty() && text.len() <= 10 && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// Whether a cell of a matrix says that nothing leads there.
+/// Whether a cell of a matrix means no edge.
 pub(crate) fn is_gap(text: &str) -> bool {
     const GAPS: &[&str] = &[
         "",

@@ -8,7 +8,7 @@ use crate::naming::shown;
 use crate::{Fault, Place};
 
 impl Meaning<'_> {
-    /// `{"source": "A", "target": "B", "weight": 4}`.
+    /// Reads `{"source": "A", "target": "B", "weight": 4}`.
     pub(super) fn object_edge(
         &mut self,
         pairs: &[(Value<'_>, Value<'_>)],
@@ -29,7 +29,7 @@ impl Meaning<'_> {
         self.arc(from, to, get(pairs, WEIGHTS))
     }
 
-    /// What networkx writes as `node_link_data`, and d3 reads.
+    /// Reads the output of networkx's `node_link_data`, which d3 also reads.
     pub(super) fn node_link(
         &mut self,
         pairs: &[(Value<'_>, Value<'_>)],
@@ -111,7 +111,7 @@ impl Meaning<'_> {
         Ok(())
     }
 
-    /// A link whose ends are the places of nodes in their list.
+    /// Reads a link whose ends are the indices of nodes in their list.
     pub(super) fn indexed_edge(&mut self, pairs: &[(Value<'_>, Value<'_>)]) -> Result<(), Fault> {
         let index = |names| get(pairs, names).and_then(Value::number).map_or(0, |number| number as usize);
         let (from, to) = (index(FROM), index(TO));
@@ -121,7 +121,7 @@ impl Meaning<'_> {
         Ok(())
     }
 
-    /// `{"TourSize": 17, "OptTour": [..], "OptDistance": 2085, "DistanceMatrix": [[..]]}`.
+    /// Reads `{"TourSize": 17, "OptTour": [..], "OptDistance": 2085, "DistanceMatrix": [[..]]}`.
     pub(super) fn deap(&mut self, pairs: &[(Value<'_>, Value<'_>)], value: &Value<'_>) -> Result<(), Fault> {
         let matrix = get(pairs, &["DistanceMatrix", "distance_matrix", "distances"]);
         let rows = matrix
@@ -213,7 +213,7 @@ impl Meaning<'_> {
     }
 }
 
-/// Whether the ends of a link are places in the list of nodes, which have other names.
+/// Whether the ends of a link are indices in the list of nodes, which have other names.
 fn is_index(link: &Value<'_>, nodes: &[Value<'_>]) -> bool {
     let Some(pairs) = link.map() else { return false };
     let is_place = |names| {

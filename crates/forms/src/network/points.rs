@@ -1,4 +1,4 @@
-//! Cities a line: `x y`, a name before them, or columns of a table.
+//! Cities, one in each line: `x y`, with an optional name before them, or columns of a table.
 
 use super::draft::Draft;
 use super::number::{is_count, number};
@@ -23,7 +23,7 @@ pub(super) struct Columns {
     is_globe: bool,
 }
 
-/// The columns that a heading names; none if it names no places.
+/// The columns in a header; `None` if it has no coordinates.
 pub(super) fn columns(rows: &Rows<'_>) -> Option<Columns> {
     let head = rows.cells.first()?;
     rows.width()?;
@@ -36,7 +36,7 @@ pub(super) fn columns(rows: &Rows<'_>) -> Option<Columns> {
     Some(Columns { name: name.or(other), first, second, is_globe })
 }
 
-/// Reads the cities below a heading.
+/// Reads the cities below a header.
 pub(super) fn table(draft: &mut Draft, rows: &Rows<'_>, columns: &Columns) -> Result<(), Fault> {
     let Some((head, rest)) = rows.cells.split_first() else { return Ok(()) };
     draft.is_globe = columns.is_globe;
@@ -58,7 +58,7 @@ pub(super) fn table(draft: &mut Draft, rows: &Rows<'_>, columns: &Columns) -> Re
     check_globe(draft)
 }
 
-/// Degrees are at most 90 of latitude and 180 of longitude.
+/// Checks that degrees are at most 90 of latitude and 180 of longitude.
 fn check_globe(draft: &Draft) -> Result<(), Fault> {
     let is_off = |at: &Option<(f64, f64)>| at.is_some_and(|(lat, lon)| lat.abs() > 90.0 || lon.abs() > 180.0);
     if draft.is_globe && draft.found.graph.positions.iter().any(is_off) {
@@ -79,13 +79,13 @@ fn city(draft: &mut Draft, name: &str, at: (f64, f64), place: Place) -> Result<(
     Ok(())
 }
 
-/// A city of a line without a heading.
+/// A city of a line without a header.
 struct City<'t> {
     name: Option<Word<'t>>,
     at: [Word<'t>; 2],
 }
 
-/// Reads lines that all are cities, if they are.
+/// Reads lines if all of them are cities.
 pub(super) fn lines(draft: &mut Draft, content: &[(usize, &str)]) -> Option<Result<(), Fault>> {
     let semicolons = content.iter().all(|(_, line)| line.contains(';'));
     let cities: Option<Vec<City<'_>>> =
@@ -120,7 +120,7 @@ fn number_of(word: Word<'_>, comma: bool) -> Option<f64> {
     if word.is_quoted { None } else { number(word.text, comma) }
 }
 
-/// `x y`, `Berlin 0 0`, `Berlin: (0, 0)`, `Berlin;0,5;1,5`.
+/// Parses `x y`, `Berlin 0 0`, `Berlin: (0, 0)`, `Berlin;0,5;1,5`.
 fn read(at: usize, line: &str, semicolons: bool) -> Option<City<'_>> {
     let words: Vec<Word<'_>> = if semicolons {
         let cells = table::split(line, at, ';');
@@ -140,7 +140,7 @@ fn read(at: usize, line: &str, semicolons: bool) -> Option<City<'_>> {
     let names: Vec<Token<'_>> =
         names.iter().filter(|word| !is_at(word)).map(|word| Token::Word(*word)).collect();
     let name = if names.is_empty() { None } else { Some(name(line, &names)?) };
-    // `A B 4 5` is no city of two names.
+    // `A B 4 5` is not a city with two names.
     let has_numbers =
         names.len() > 1 && name.is_some_and(|name| name.text.contains(|c: char| c.is_ascii_digit()));
     (!has_numbers).then_some(City { name, at: [x, y] })

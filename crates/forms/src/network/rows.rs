@@ -1,4 +1,4 @@
-//! The rows of a list of edges, as they come to stand in a draft.
+//! Adds the rows of a list of edges to a draft.
 
 use super::doubts::head;
 use super::doubts::{is_chain, paired};
@@ -121,7 +121,7 @@ impl<'t> Reader<'t> {
         Ok(())
     }
 
-    /// Two nodes below as many weighted edges as the first line says: start and goal, as contests ask for a path.
+    /// Whether two nodes after the declared number of weighted edges are start and goal, as in contests.
     pub(super) fn is_question(&mut self, row: &Row<'t>) -> bool {
         let links = self.draft.links.len();
         let is_more = self.counts.edges.is_some_and(|(edges, _)| edges == links) && links > 0;
@@ -139,12 +139,12 @@ impl<'t> Reader<'t> {
         is_it
     }
 
-    /// Words of one name between blanks that are nodes of their own, each of them: a list without commas.
+    /// The nodes in words of one name separated by spaces, if each of them is a node: a list without commas.
     pub(super) fn listed(&self, word: Word<'t>) -> Result<Option<Vec<Word<'t>>>, Fault> {
         if word.is_quoted || !word.text.contains(char::is_whitespace) {
             return Ok(None);
         }
-        // No list of neighbours begins a line.
+        // A list of neighbours never begins a line.
         if self.again.contains(word.text) {
             return Ok(None);
         }
@@ -168,7 +168,7 @@ impl<'t> Reader<'t> {
         Err(Fault::new(what).at(word.place))
     }
 
-    /// Whether lists of numbers behind a colon are nodes and weights in turn, as not all of them are nodes.
+    /// Whether lists of numbers after a colon alternate nodes and weights, as not all of them are nodes.
     pub(super) fn are_pairs(&self, content: &[(usize, &'t str)]) -> Result<bool, Fault> {
         let near = |&(at, line): &(usize, &'t str)| match edge(at, line).ok()?.row {
             Row::Near { near, .. }
@@ -211,7 +211,7 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// Words of names with dashes between them: `A-B B-C`.
+    /// Adds words of names with dashes between them: `A-B B-C`.
     pub(super) fn chains(&mut self, rows: &Rows<'t>) -> Result<(), Fault> {
         for cell in rows.cells.iter().flatten() {
             let word = Word { text: cell.text, place: cell.place, is_quoted: false };
@@ -231,7 +231,7 @@ impl<'t> Reader<'t> {
         Ok(())
     }
 
-    /// Lines of a node and its neighbours, between blanks.
+    /// Adds lines of a node and its neighbours, separated by spaces.
     pub(super) fn neighbours(&mut self, rows: &Rows<'t>) -> Result<(), Fault> {
         for row in &rows.cells {
             let from = self.draft.found.node(row[0].text);
@@ -244,7 +244,7 @@ impl<'t> Reader<'t> {
         Ok(())
     }
 
-    /// The numbers of the neighbours of each node, a node a line, as contests give them. Each must stand at both ends.
+    /// Adds the numbers of the neighbours of each node, one node in each line, as in contests. Each link must be listed at both ends.
     pub(super) fn numbered_neighbours(&mut self, content: &[(usize, &'t str)]) -> bool {
         let Some((nodes, _)) = self.counts.nodes.filter(|_| self.kind != Kind::Tsp) else { return false };
         let rows: Vec<_> = content.iter().map(|&(at, line)| table::split(line, at, ' ')).collect();
@@ -279,7 +279,7 @@ impl<'t> Reader<'t> {
         true
     }
 
-    /// Whether each line of a map to colour has chains such as `A-B-C`, perhaps with regions that stand alone, or one region.
+    /// Whether each line of a map to colour has chains such as `A-B-C`, perhaps with single regions, or one region.
     pub(super) fn is_own(&self, rows: &Rows<'_>) -> bool {
         let is_chain = |cell: &crate::matrix::Cell<'_>| cell.text.contains('-') && is_chain(cell.text);
         let is_region = |cell: &crate::matrix::Cell<'_>| {
@@ -291,7 +291,7 @@ impl<'t> Reader<'t> {
         }
         let is_line = |row: &Vec<crate::matrix::Cell<'_>>| match &row[..] {
             [only] => is_chain(only) || is_region(only) || is_count(only.text),
-            // `New York-Ohio` is no chain and a region: one that stands alone is named once, behind the chains.
+            // `New York-Ohio` is not a chain and a region: a single region is named once, after the chains.
             all => {
                 let is_alone =
                     |cell: &crate::matrix::Cell<'_>| is_region(cell) && met.get(cell.text) == Some(&1);

@@ -1,4 +1,4 @@
-//! What the lines of a text are, counted: how likely it is a graph, a map to colour, or cities.
+//! Counts the types of the lines of a text, to decide whether it is a graph, a map to colour, or cities.
 
 use super::edge::{Row, edge};
 use super::keyword::{Said, keyword};
@@ -7,16 +7,16 @@ use super::token::{Token, Word, tokens};
 use super::{matrix, points};
 use std::collections::HashSet;
 
-/// How many lines say what.
+/// The number of lines of each type.
 #[derive(Debug, Default)]
 pub(crate) struct Survey {
-    /// Edges between names, with a weight.
+    /// The number of edges between names, with a weight.
     pub(crate) weighted: usize,
-    /// Edges with an arrow or dashes.
+    /// The number of edges with an arrow or dashes.
     pub(crate) linked: usize,
-    /// Lines such as `A: B C` whose neighbours are nodes themselves.
+    /// The number of lines such as `A: B C` whose neighbours are nodes themselves.
     pub(crate) near: usize,
-    /// All edges, those of numbers and plain pairs, too.
+    /// The number of all edges, including those of numbers and plain pairs.
     pub(crate) edges: usize,
     pub(crate) estimates: usize,
     pub(crate) has_start: bool,
@@ -24,9 +24,9 @@ pub(crate) struct Survey {
     pub(crate) has_direction: bool,
     pub(crate) has_colours: bool,
     pub(crate) others: usize,
-    /// The columns of a table of edges have known names.
+    /// Whether the columns of a table of edges have known names.
     pub(crate) has_heading: bool,
-    /// The columns of a table of cities have known names.
+    /// Whether the columns of a table of cities have known names.
     pub(crate) has_places: bool,
     /// A square matrix of weights.
     pub(crate) matrix: Option<Matrix>,
@@ -37,14 +37,14 @@ pub(crate) struct Survey {
 pub(crate) struct Matrix {
     pub(crate) size: usize,
     pub(crate) has_names: bool,
-    /// Whether it is the same on both sides of its diagonal, and not all of it is the same.
+    /// Whether it is symmetric, and not all cells are equal.
     pub(crate) is_symmetric: bool,
 }
 
-/// The most lines that are looked at.
+/// The maximum number of lines that are examined.
 const MOST: usize = 300;
 
-/// Looks at the first lines of a text, with their numbers, that are not blank.
+/// Examines the first non-blank lines of a text, which have numbers.
 pub(crate) fn survey<'t>(lines: impl Iterator<Item = (usize, &'t str)>) -> Survey {
     let mut survey = Survey::default();
     let (mut content, mut met, mut near) = (Vec::new(), HashSet::new(), Vec::new());
@@ -56,7 +56,7 @@ pub(crate) fn survey<'t>(lines: impl Iterator<Item = (usize, &'t str)>) -> Surve
     }
     for &(at, line) in &content {
         let row = edge(at, line).map(|parsed| parsed.row);
-        // A word behind edges that is no weight of theirs: another border, or a region that stands alone.
+        // A word after edges that is not their weight: another border, or a single region.
         let is_odd =
             |row: &Row<'_>| matches!(row, Row::Chain { weight: Some(odd), .. } if odd.number().is_none());
         match row {
@@ -86,7 +86,7 @@ pub(crate) fn survey<'t>(lines: impl Iterator<Item = (usize, &'t str)>) -> Surve
     survey
 }
 
-/// Whether a line is several borders, perhaps with regions that stand alone behind them: `A-B B-C D`.
+/// Whether a line is several borders, perhaps followed by single regions: `A-B B-C D`.
 fn are_borders(line: &str) -> bool {
     let is_one = |word: &str| word.split('-').all(|name| name.starts_with(char::is_alphanumeric));
     line.split_whitespace().all(is_one)
@@ -141,7 +141,7 @@ impl Survey {
     }
 }
 
-/// Rows of numbers are rather a board.
+/// Rows of numbers are more likely a board.
 fn begins_a_name(word: Word<'_>) -> bool {
     word.is_quoted || word.text.starts_with(char::is_alphabetic)
 }

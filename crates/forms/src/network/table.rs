@@ -8,10 +8,10 @@ use crate::matrix::Cell;
 use crate::naming::shown;
 use crate::{Fault, Place};
 
-/// Rows of cells, and what parts them.
+/// Rows of cells, and their separator.
 pub(super) struct Rows<'t> {
     pub(super) cells: Vec<Vec<Cell<'t>>>,
-    /// A blank stands for any number of them.
+    /// The separator; a space stands for any number of them.
     pub(super) by: char,
 }
 
@@ -48,11 +48,11 @@ pub(super) const TO: &[&str] = &[
     "nach",
     "to_node",
 ];
-/// Columns that number the rows.
+/// Names of columns that number the rows.
 const NUMBERS: &[&str] = &["", "id", "index", "#", "no", "nr", "edge", "edge_id", "unnamed: 0"];
 
 impl<'t> Rows<'t> {
-    /// The rows of lines, parted by what parts all of them into equally many cells, or else by blanks.
+    /// Splits lines into rows by the separator that gives all of them equally many cells, or else by spaces.
     pub(super) fn of(lines: &[(usize, &'t str)]) -> Self {
         let count = |by: char, line: &str| split(line, 1, by).len();
         let parts = |&by: &char| {
@@ -80,14 +80,14 @@ impl<'t> Rows<'t> {
     }
 }
 
-/// The rule below the heading of a Markdown table.
+/// Whether this is the rule below the header of a Markdown table.
 fn is_rule(row: &[Cell<'_>]) -> bool {
     let is_dashes =
         |cell: &Cell<'_>| cell.text.len() > 2 && cell.text.chars().all(|c| matches!(c, '-' | ':' | '='));
     row.len() > 1 && row.iter().all(is_dashes)
 }
 
-/// The cells of a line; those between bars without empty ones at its ends.
+/// The cells of a line; between bars, without empty ones at its ends.
 pub(super) fn split(line: &str, number: usize, by: char) -> Vec<Cell<'_>> {
     let line = super::token::without_comment(line);
     let begin = if line.contains('*') || line.contains('\u{2022}') { super::token::bullet(line) } else { 0 };
@@ -127,7 +127,7 @@ pub(super) fn is_any(cell: &Cell<'_>, names: &[&str]) -> bool {
     names.iter().any(|name| cell.text.eq_ignore_ascii_case(name))
 }
 
-/// Whether the first row names the columns of a table of edges.
+/// Whether the first row is the header of a table of edges.
 pub(super) fn has_heading(rows: &Rows<'_>) -> bool {
     let Some((head, rest)) = rows.cells.split_first() else { return false };
     if head.len() < 2
@@ -154,7 +154,7 @@ impl ContainsText for Vec<Cell<'_>> {
     }
 }
 
-/// Edges below a heading.
+/// Reads edges below a header.
 pub(super) fn edges(draft: &mut Draft, rows: &Rows<'_>) -> Result<(), Fault> {
     let Some((head, rest)) = rows.cells.split_first() else { return Ok(()) };
     let find = |names: &[&str]| head.iter().position(|cell| is_any(cell, names));
@@ -190,7 +190,7 @@ fn value(cell: &Cell<'_>, comma: bool) -> Result<f64, Fault> {
     edge::weight(word, comma)
 }
 
-/// A column `type` or `directed`, as Gephi writes it.
+/// Reads a column `type` or `directed`, as Gephi writes it.
 fn direction_column(draft: &mut Draft, rows: &Rows<'_>, head: &[Cell<'_>]) {
     let Some(at) = head.iter().position(|cell| is_any(cell, &["type", "directed"])) else { return };
     let all = |words: &[&str]| rows.cells.iter().skip(1).all(|row| is_any(&row[at], words));
@@ -203,7 +203,7 @@ fn direction_column(draft: &mut Draft, rows: &Rows<'_>, head: &[Cell<'_>]) {
     }
 }
 
-/// The column of the weights: one of a known name, or the only one of numbers.
+/// The column of the weights: one with a known name, or the only one of numbers.
 fn weight_column(
     rows: &Rows<'_>,
     head: &[Cell<'_>],
@@ -233,12 +233,12 @@ fn weight_column(
     }
 }
 
-/// Whether a row holds whole numbers only.
+/// Whether a row contains only whole numbers.
 pub(super) fn are_counts(row: &[Cell<'_>]) -> bool {
     !row.is_empty() && row.iter().all(|cell| is_count(cell.text))
 }
 
-/// Whether no cell below the heading has signs of another notation: brackets that are not closed in it, arrows.
+/// Whether no cell below the header has signs of another notation: unclosed brackets, arrows.
 pub(super) fn is_clean(rows: &Rows<'_>) -> bool {
     let is_clean = |cell: &Cell<'_>| {
         let count = |signs: [char; 3]| cell.text.chars().filter(|c| signs.contains(c)).count();

@@ -1,13 +1,13 @@
-//! The tokens of a line of a list of edges, with their places.
+//! The tokens of a line of a list of edges, with their positions.
 
 use crate::Place;
 
-/// A word, or several as one name, with its place.
+/// A word, or several as one name, with its position.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Word<'t> {
     pub(super) text: &'t str,
     pub(super) place: Place,
-    /// A name between quotes is one word, and no number or keyword.
+    /// Whether it is quoted: one word that is not a number or a keyword.
     pub(super) is_quoted: bool,
 }
 
@@ -70,7 +70,7 @@ const SIGNS: &[(&str, Token<'static>)] = &[
     ("}", Token::Close),
 ];
 
-/// Signs that stand alone between blanks.
+/// Signs that need spaces on both sides.
 const ALONE: &[(&str, Token<'static>)] = &[
     ("-", Token::Both),
     (">", Token::Forth),
@@ -90,12 +90,12 @@ impl<'t> Word<'t> {
         if self.is_quoted { None } else { super::number::number(self.text, false) }
     }
 
-    /// Whether it is one of these words, in upper or lower case.
+    /// Whether it is one of these words, ignoring case.
     pub(super) fn is_any(self, words: &[&str]) -> bool {
         !self.is_quoted && words.iter().any(|word| self.text.eq_ignore_ascii_case(word))
     }
 
-    /// The names that dashes part: `A-B`; none if an end of the word is a dash.
+    /// The names between dashes: `A-B`; empty if an end of the word is a dash.
     pub(super) fn parts(self) -> Vec<Self> {
         if self.is_quoted || self.text.starts_with('-') || self.text.ends_with('-') {
             return vec![self];
@@ -128,7 +128,7 @@ pub(super) fn without_comment(line: &str) -> &str {
     line
 }
 
-/// The bytes of a bullet at the beginning of a line, such as `* `, with the blanks around it.
+/// The number of bytes of a bullet at the beginning of a line, such as `* `, with the spaces around it.
 pub(super) fn bullet(line: &str) -> usize {
     let inside = line.trim_start();
     let behind = ["* ", "\u{2022} "].iter().find_map(|bullet| inside.strip_prefix(bullet));
@@ -170,7 +170,7 @@ pub(super) fn tokens(number: usize, line: &str) -> Vec<Token<'_>> {
     all
 }
 
-/// A tab parts fields, if there is one on either side of it.
+/// A tab separates fields if there is one on either side of it.
 fn bar(before: &[Token<'_>], rest: &str) -> Option<Token<'static>> {
     let is_between = matches!(before.last(), Some(Token::Word(_))) && !rest.trim().is_empty();
     let begins = rest.trim_start().chars().next();
@@ -181,7 +181,7 @@ fn bar(before: &[Token<'_>], rest: &str) -> Option<Token<'static>> {
 /// The sign at a byte of a line.
 fn sign(line: &str, at: usize) -> Option<(&'static str, Token<'static>)> {
     let rest = &line[at..];
-    // No sign begins so, as most characters do.
+    // A shortcut: most characters do not begin a sign.
     if rest.starts_with(|c: char| c.is_ascii_alphanumeric() || matches!(c, ' ' | '_' | '.' | '"' | '\'')) {
         return None;
     }
@@ -193,7 +193,7 @@ fn sign(line: &str, at: usize) -> Option<(&'static str, Token<'static>)> {
     found.or_else(alone)
 }
 
-/// What stands between quotes from here, if they are closed where a word ends.
+/// The quoted text from here, if it is closed at the end of a word.
 fn quoted(rest: &str) -> Option<&str> {
     let quote = rest.chars().next().filter(|c| matches!(c, '"' | '\''))?;
     let inside = &rest[1..];
@@ -209,7 +209,7 @@ fn word(line: &str, at: usize) -> &str {
     &rest[..length]
 }
 
-/// Neighbouring words as one name; none if signs stand between them.
+/// Joins adjacent words to one name; `None` if signs are between them.
 pub(super) fn name<'t>(line: &'t str, tokens: &[Token<'t>]) -> Option<Word<'t>> {
     let words: Option<Vec<Word<'t>>> =
         tokens.iter().map(|token| if let Token::Word(word) = token { Some(*word) } else { None }).collect();

@@ -6,7 +6,7 @@ use crate::puzzle::{Cities, Sites};
 use crate::{Fault, Place};
 use solvarium_budget as budget;
 
-/// The most cities of a table of distances.
+/// The maximum number of cities of a table of distances.
 const MOST: usize = 10_000;
 
 pub(super) fn cities(draft: &mut Draft, remarks: &mut Vec<String>) -> Result<Cities, Fault> {
@@ -81,7 +81,7 @@ fn of_links(draft: &Draft, size: usize) -> Result<Vec<f64>, Fault> {
     if draft.links.is_empty() {
         return Err(Fault::new("expected a place for each city, or distances between them"));
     }
-    // What is wrong does not matter here: a budget that is used up ends the reading.
+    // The error does not matter here: an exhausted budget ends the reading.
     let _ = budget::hold(size * size * size_of::<Option<f64>>());
     let mut cells: Vec<Option<f64>> = vec![None; size * size];
     for link in draft.links.iter().filter(|link| link.from != link.to) {

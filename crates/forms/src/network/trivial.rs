@@ -10,7 +10,7 @@ use crate::naming::shown;
 use crate::{Fault, Place};
 use std::collections::HashMap;
 
-/// Reads a text in this format; none if it is in another.
+/// Reads a text in this format; `None` if it is in another.
 pub(super) fn draft(text: &str) -> Option<Result<Draft, Fault>> {
     if !text.lines().any(|line| line.trim() == "#") {
         return None;

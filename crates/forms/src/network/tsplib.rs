@@ -10,7 +10,7 @@ use crate::{Fault, Place};
 use solvarium_budget as budget;
 use std::iter::Peekable;
 
-/// Keywords, those that mean nothing else first; `COMMENT`, `TYPE` and `NAME` stand in other files, too.
+/// Keywords, the distinctive ones first; `COMMENT`, `TYPE` and `NAME` occur in other files, too.
 const HEADER: [&str; 13] = [
     "DIMENSION",
     "EDGE_WEIGHT_TYPE",
@@ -39,7 +39,7 @@ const OTHERS: [&str; 8] = [
     "DISTANCE",
     "SERVICE_TIME",
 ];
-/// Types, and what is said of those that are no tour of cities.
+/// Types, with messages for those that are not a tour of cities.
 const TYPES: [(&str, &str); 6] = [
     ("TSP", ""),
     ("ATSP", "whose distances differ there and back"),
@@ -49,8 +49,8 @@ const TYPES: [(&str, &str); 6] = [
     ("TOUR", "which is a tour and no instance"),
 ];
 const METRICS: [&str; 7] = ["EUC_2D", "CEIL_2D", "MAN_2D", "MAX_2D", "GEO", "ATT", "EXPLICIT"];
-/// Whether a table lists the distances from the diagonal rightwards, and whether with it. Those of columns are the same
-/// numbers as those of rows on the other side of the diagonal.
+/// Whether a table lists the distances right of the diagonal, and whether it includes the diagonal. Formats by columns contain the same
+/// numbers as those by rows on the other side of the diagonal.
 const FORMS: [(&str, [bool; 2]); 8] = [
     ("UPPER_ROW", [true, false]),
     ("LOWER_ROW", [false, false]),
@@ -64,7 +64,7 @@ const FORMS: [(&str, [bool; 2]); 8] = [
 const FEWEST: usize = 3;
 const MOST: usize = 1_000_000;
 
-/// The keyword at the head of a line, and what stands behind it.
+/// The keyword at the beginning of a line, and the rest.
 fn keyword(line: &str) -> (&str, &str) {
     let line = line.trim();
     let (key, value) =
@@ -73,7 +73,7 @@ fn keyword(line: &str) -> (&str, &str) {
     (key, value.strip_prefix(':').unwrap_or(value).trim())
 }
 
-/// Whether a text has keywords that stand in these files only.
+/// Whether a text has keywords that occur only in these files.
 pub(crate) fn begins(text: &str) -> bool {
     let is_sure = |line: &str| match keyword(line) {
         ("TYPE", value) => TYPES.iter().any(|(known, _)| *known == value),
@@ -83,7 +83,7 @@ pub(crate) fn begins(text: &str) -> bool {
     text.lines().take(100).any(is_sure) || text.lines().any(|line| keyword(line).0 == "NODE_COORD_SECTION")
 }
 
-/// Reads such a file.
+/// Reads a TSPLIB file.
 pub(crate) fn cities(text: &str) -> Result<Cities, Fault> {
     let words = numbered(text).flat_map(|(at, line)| split(line, at, ' '));
     let mut file = File { words: words.peekable(), header: Header::default(), last: Place::new(1, 1) };
@@ -96,7 +96,7 @@ pub(crate) fn cities(text: &str) -> Result<Cities, Fault> {
     file.done()
 }
 
-/// What a comment `# optimum 7542` says.
+/// The optimum in a comment `# optimum 7542`.
 pub(super) fn optimum_in_comments(text: &str) -> Result<Option<f64>, Fault> {
     for (line, row) in numbered(text) {
         let Some((_, comment)) = row.split_once('#') else { continue };
@@ -128,7 +128,7 @@ struct Header {
 struct File<'t, W: Iterator<Item = Cell<'t>>> {
     words: Peekable<W>,
     header: Header,
-    /// Where the last word was.
+    /// The position of the last word.
     last: Place,
 }
 
@@ -136,7 +136,7 @@ fn refuse(word: &Cell<'_>, expected: &str) -> Fault {
     Fault::new(format!("expected {expected}, found `{}`", shown(word.text))).at(word.place)
 }
 
-/// A whole number of this range.
+/// Parses a whole number in this range.
 fn count(word: &Cell<'_>, what: &str, from: usize, to: usize) -> Result<usize, Fault> {
     let found = word.text.parse().ok().filter(|found| (from..=to).contains(found));
     found.ok_or_else(|| refuse(word, &format!("{what}, a number from {from} to {to}")))
@@ -162,7 +162,7 @@ impl<'t, W: Iterator<Item = Cell<'t>>> File<'t, W> {
         word
     }
 
-    /// What is expected, and the text is over.
+    /// The error that the text ends where something is expected.
     fn over(&self, expected: &str) -> Fault {
         Fault::new(format!("expected {expected}, found the end of the text")).at(self.last)
     }
@@ -171,7 +171,7 @@ impl<'t, W: Iterator<Item = Cell<'t>>> File<'t, W> {
         self.next().ok_or_else(|| self.over(expected))
     }
 
-    /// A line of the header or a section; whether something may follow.
+    /// Reads a line of the header or a section. Returns whether more may follow.
     fn line(&mut self, first: Cell<'t>) -> Result<bool, Fault> {
         let (text, behind) = first.text.split_once(':').unwrap_or((first.text, ""));
         let key = Cell { text, ..first };
@@ -254,14 +254,14 @@ impl<'t, W: Iterator<Item = Cell<'t>>> File<'t, W> {
         number(word.text, false).ok_or_else(|| refuse(&word, "a coordinate"))
     }
 
-    /// A number, x and y for each city.
+    /// Reads a number, x and y for each city.
     fn points(&mut self, section: &Cell<'t>) -> Result<(), Fault> {
         let cities = self.cities(section)?;
         let mut points: Vec<Option<[f64; 2]>> = Vec::new();
         for read in 1..=cities {
             let word = self.wanted(&format!("city {read} of {cities}"))?;
             let city = count(&word, "a city", 1, cities)? - 1;
-            // Grows with what is read, whatever `DIMENSION` says; cities mostly come in order.
+            // The list grows as it is read, whatever `DIMENSION` says; cities usually are in order.
             if city >= points.len() {
                 points.resize(city + 1, None);
             }
@@ -269,11 +269,11 @@ impl<'t, W: Iterator<Item = Cell<'t>>> File<'t, W> {
                 return Err(Fault::new(format!("city {} comes a second time", word.text)).at(word.place));
             }
         }
-        // As many as there are, none twice: all of them.
+        // The expected number without duplicates: all of them.
         once(&mut self.header.points, points.into_iter().flatten().collect(), section)
     }
 
-    /// A number and a name for each city.
+    /// Reads a number and a name for each city.
     fn names(&mut self, section: &Cell<'t>) -> Result<(), Fault> {
         let mut names = Vec::new();
         for city in 1..=self.cities(section)? {
@@ -301,7 +301,7 @@ impl<'t, W: Iterator<Item = Cell<'t>>> File<'t, W> {
             for column in columns {
                 let word = self.wanted(&format!("the distance from {} to {}", row + 1, column + 1))?;
                 let found = number(word.text, false);
-                // On the diagonal there may be anything that marks it.
+                // The diagonal may contain any mark.
                 let found =
                     if row == column { found.map(|_| 0.0) } else { found.filter(|found| *found >= 0.0) };
                 let found = found.ok_or_else(|| refuse(&word, "a distance, a number that is not below 0"))?;
@@ -344,10 +344,10 @@ fn unknown(text: &str) -> Fault {
     Fault::new(format!("unknown keyword `{}`{hint}", shown(text)))
 }
 
-/// The whole table, with nothing on its diagonal.
+/// The complete table, with 0 on its diagonal.
 fn square(rows: &[Vec<f64>], form: Option<[bool; 2]>) -> Vec<f64> {
     let cities = rows.len();
-    // What is wrong does not matter here: a budget that is used up ends the reading.
+    // The error does not matter here: an exhausted budget ends the reading.
     let _ = budget::hold(cities * cities * size_of::<f64>());
     let distance = |at: usize| {
         let (low, high) = ((at / cities).min(at % cities), (at / cities).max(at % cities));

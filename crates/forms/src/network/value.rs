@@ -1,23 +1,23 @@
-//! The literals of Python and JSON: dictionaries, lists, tuples, sets, strings, numbers; and names that are given them.
+//! Parses the literals of Python and JSON: dictionaries, lists, tuples, sets, strings, numbers; and assignments.
 
 use crate::Fault;
 use crate::naming::{place, shown};
 use solvarium_budget as budget;
 
-/// The deepest nesting that is read.
+/// The maximum nesting depth.
 const DEPTH_MOST: usize = 16;
 
-/// A value, and at which byte of the text it begins.
+/// A value, and the byte offset of its beginning.
 #[derive(Debug)]
 pub(crate) struct Value<'t> {
     pub(crate) at: usize,
     pub(crate) what: What<'t>,
 }
 
-/// What a value is.
+/// The content of a value.
 #[derive(Debug)]
 pub(crate) enum What<'t> {
-    /// What stands in quotation marks.
+    /// The content of a quoted string.
     Text(&'t str),
     /// A number or a name.
     Word(&'t str),
@@ -29,18 +29,18 @@ pub(crate) enum What<'t> {
 pub(crate) struct Statement<'t> {
     pub(crate) name: Option<&'t str>,
     pub(crate) value: Value<'t>,
-    /// What is wrong behind the value, which is then incomplete.
+    /// The error after the value, which is then incomplete.
     pub(crate) fault: Option<Fault>,
 }
 
 impl<'t> Statement<'t> {
-    /// As much of the value as could be read.
+    /// The part of the value that could be read.
     pub(crate) const fn beginning(&self) -> &Value<'t> {
         &self.value
     }
 }
 
-/// The statements of a text, one after the other; the last where one is incomplete.
+/// The statements of a text, one after the other, including a last incomplete one.
 pub(crate) struct Statements<'t> {
     text: &'t str,
     at: usize,
@@ -56,7 +56,7 @@ impl<'t> Statements<'t> {
         &self.text[self.at..]
     }
 
-    /// Passes over blanks, comments, and the ends of statements.
+    /// Skips spaces, comments, and the ends of statements.
     fn skip(&mut self) {
         loop {
             let rest = self.rest();
@@ -77,7 +77,7 @@ impl<'t> Statements<'t> {
         is_it
     }
 
-    /// Remembers the first fault: what follows it is not read.
+    /// Records the first error: the text after it is not read.
     fn refuse(&mut self, message: String) {
         let fault = Fault::new(message).at(place(self.text, self.at));
         self.fault.get_or_insert(fault);
@@ -91,14 +91,14 @@ impl<'t> Statements<'t> {
         self.refuse(format!("expected {what}, found {found}"));
     }
 
-    /// The word that begins here; empty if none does.
+    /// The word that begins here; empty if there is none.
     fn word(&self) -> &'t str {
         let ends = |c: char| c.is_whitespace() || "{}[](),:;='\"<>#".contains(c);
         let rest = self.rest();
         &rest[..rest.find(ends).unwrap_or(rest.len())]
     }
 
-    /// `name =`, or `const name =`.
+    /// Parses `name =`, or `const name =`.
     fn name(&mut self) -> Option<&'t str> {
         let begin = self.at;
         let mut name = self.word();
@@ -158,7 +158,7 @@ impl<'t> Statements<'t> {
         }
     }
 
-    /// `defaultdict(<class 'dict'>, {...})`: what stands in it.
+    /// Parses the arguments of `defaultdict(<class 'dict'>, {...})`.
     fn call(&mut self, depth: usize) -> Option<Value<'t>> {
         self.at += self.word().len();
         let (open, value) = (self.rest().find('('), self.rest().find('{'));
@@ -174,7 +174,7 @@ impl<'t> Statements<'t> {
         value
     }
 
-    /// The values of a list or a tuple, as far as they can be read.
+    /// Parses the values of a list or a tuple, as far as possible.
     fn list(&mut self, end: char, depth: usize) -> What<'t> {
         self.at += 1;
         let mut all = Vec::new();
@@ -188,7 +188,7 @@ impl<'t> Statements<'t> {
         What::List(all)
     }
 
-    /// Whether a comma or the end follows, which is left.
+    /// Consumes a comma; the end is not consumed. Returns whether one of them follows.
     fn goes_on(&mut self, end: char) -> bool {
         let goes_on = self.take(',') || self.rest().starts_with(end);
         if !goes_on {
@@ -197,7 +197,7 @@ impl<'t> Statements<'t> {
         goes_on
     }
 
-    /// A dictionary, or a set.
+    /// Parses a dictionary or a set.
     fn braces(&mut self, depth: usize) -> Option<What<'t>> {
         self.at += 1;
         let (mut pairs, mut members) = (Vec::new(), Vec::new());

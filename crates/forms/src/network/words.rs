@@ -1,4 +1,4 @@
-//! Words that stand in the line of an edge and are no nodes.
+//! Words in the line of an edge that are not nodes.
 
 use super::token::Token;
 
@@ -13,11 +13,11 @@ pub(super) const BETWEEN: &[&str] = &["to", "and", "with", "borders", "touches",
 /// Words before the brackets of an edge: `edge(a, b, 4)`.
 pub(super) const CALLS: &[&str] =
     &["edge", "arc", "road", "link", "d", "dist", "distance", "cost", "connected", "border", "add_edge"];
-/// Units behind a weight.
+/// Units after a weight.
 pub(super) const UNITS: &[&str] =
     &["km", "m", "mi", "mile", "miles", "min", "minutes", "h", "hours", "eur", "s"];
 
-/// A name without the words of `A is next to B` behind it.
+/// Removes the words of `A is next to B` after a name.
 pub(super) fn without_next<'w, 't>(words: &'w [Token<'t>]) -> &'w [Token<'t>] {
     match words {
         [rest @ .., Token::Word(is), Token::Word(next)]
@@ -30,7 +30,7 @@ pub(super) fn without_next<'w, 't>(words: &'w [Token<'t>]) -> &'w [Token<'t>] {
     }
 }
 
-/// Words without one for a weight at their end, if two nodes stand before it.
+/// Removes a word for a weight at the end, if two nodes are before it.
 pub(super) fn without_label<'w, 't>(words: &'w [Token<'t>]) -> &'w [Token<'t>] {
     match words {
         [Token::Word(label)] if label.is_any(WEIGHTS) => &[],
@@ -42,7 +42,7 @@ pub(super) fn without_label<'w, 't>(words: &'w [Token<'t>]) -> &'w [Token<'t>] {
     }
 }
 
-/// A name without a word for the weight behind it.
+/// Removes a word for the weight after a name.
 pub(super) fn before_label<'w, 't>(words: &'w [Token<'t>]) -> &'w [Token<'t>] {
     match words {
         [rest @ .., Token::Word(label)] if label.is_any(WEIGHTS) && !rest.is_empty() => rest,
@@ -50,12 +50,12 @@ pub(super) fn before_label<'w, 't>(words: &'w [Token<'t>]) -> &'w [Token<'t>] {
     }
 }
 
-/// Whether a word is one that stands before the nodes of an edge: `e 1 2`.
+/// Whether a word may be before the nodes of an edge: `e 1 2`.
 pub(super) fn is_mark(text: &str) -> bool {
     matches!(text, "e" | "a") || CALLS.iter().any(|call| text.eq_ignore_ascii_case(call))
 }
 
-/// Whether a word stands between two nodes, or is one for the weight of an edge.
+/// Whether a word may be between two nodes, or names the weight of an edge.
 pub(super) fn is_connector(text: &str) -> bool {
     BETWEEN.iter().chain(WEIGHTS).any(|word| text.eq_ignore_ascii_case(word))
 }

@@ -1,15 +1,15 @@
 //! SudokuPad's short form of a plain Sudoku: a character is a digit and up to five empty cells after it.
 //!
-//! Of the 60 characters `0..9A..Za..x` the one at place `10 b + d` is digit d (0: an empty cell) and b empty cells.
+//! Of the 60 characters `0..9A..Za..x`, the one at index `10 b + d` is digit d (0: an empty cell) and b empty cells.
 
 use super::number;
 use crate::{Fault, SudokuGrid};
 use serde_json::Value;
 
-/// The most cells.
+/// The maximum number of cells.
 const CELLS_MOST: usize = 100 * 100;
 
-/// The digits of a packed grid, 0 where it is empty.
+/// Returns the digits of a packed grid, 0 for an empty cell.
 pub(crate) fn unpack(packed: &str) -> Result<Vec<u8>, Fault> {
     let mut values = Vec::new();
     for c in packed.chars() {
@@ -32,7 +32,7 @@ pub(crate) fn unpack(packed: &str) -> Result<Vec<u8>, Fault> {
     Ok(values)
 }
 
-/// A wrapper: `p` the grid, `n` its title, `s` its solution.
+/// The grid in a wrapper: `p` the grid, `n` its title, `s` its solution.
 pub(super) fn grid(value: &Value) -> Result<SudokuGrid, Fault> {
     let packed =
         value.get("p").and_then(Value::as_str).ok_or_else(|| Fault::new("expected a packed grid as `p`"))?;

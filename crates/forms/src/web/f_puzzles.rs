@@ -1,12 +1,12 @@
-//! f-puzzles (Eric Fox, 2020): `size`, `grid` as rows of cells with `value`, `given`, `region`, and a key for each
-//! constraint, cells named `R1C1`.
+//! f-puzzles (Eric Fox, 2020): `size`, `grid` as rows of cells with `value`, `given`, `region`, and a key for each constraint. Cells
+//! are named `R1C1`.
 
 use super::{digit, is_there, number, renumbered, unsupported};
 use crate::position::{all, bit};
 use crate::{Cage, Fault, SudokuGrid};
 use serde_json::Value;
 
-/// Keys that say nothing about what a solution is.
+/// Keys that do not affect solutions.
 const PLAIN: &[&str] = &[
     "size",
     "grid",
@@ -127,7 +127,7 @@ fn marks(cell: &Value, size: usize) -> Result<Option<u128>, Fault> {
     marks.iter().try_fold(0, |set, mark| Ok(set | bit(digit(mark, size)?))).map(Some)
 }
 
-/// The numbers of the boxes, which f-puzzles leaves out where a cell is in its usual one.
+/// The numbers of the boxes, which f-puzzles omits for cells in their usual box.
 fn usual_regions(size: usize) -> Vec<u64> {
     let rows = (1..=size.isqrt()).rev().find(|rows| size.is_multiple_of(*rows)).unwrap_or(1);
     let columns = size / rows;
@@ -156,7 +156,7 @@ fn cage(value: &Value, size: usize) -> Result<Cage, Fault> {
     Ok(Cage { sum, cells })
 }
 
-/// `R2C3` as a cell row by row from 0.
+/// Parses `R2C3` to a cell, counted row by row from 0.
 fn cell_of(name: &str, size: usize) -> Option<usize> {
     let (row, column) = name.strip_prefix(['R', 'r'])?.split_once(['C', 'c'])?;
     let inside = |text: &str| text.parse::<usize>().ok().filter(|at| (1..=size).contains(at));

@@ -1,17 +1,17 @@
-//! LZ-string (Pieroxy, 2013): Lempel-Ziv-Welch with bits packed into base 64, as links hold it.
+//! LZ-string (Pieroxy, 2013): Lempel-Ziv-Welch with bits packed into base 64, as in links.
 
 use crate::Fault;
 
-/// The longest packed text. Each code word stands for at most one character more than the longest before, so that n
-/// characters unpack to less than n * n / 8: here 67 MB at the worst, before the result is refused.
+/// The maximum length of a packed text. Each code word stands for at most one character more than the longest before, so that n
+/// characters unpack to less than n * n / 8: at most 67 MB here, before the result is refused.
 const PACKED_MOST: usize = 16 << 10;
-/// The longest text that is looked at when it is unpacked.
+/// The maximum length of an unpacked text.
 const UNPACKED_MOST: usize = 1 << 18;
 
-/// Unpacks a text of base 64, percent signs decoded or not.
+/// Unpacks a base 64 text, with percent signs decoded or not.
 ///
 /// # Errors
-/// It is too long, or no packed text.
+/// The text is too long, or not a packed text.
 pub(crate) fn unpack(packed: &str) -> Result<String, Fault> {
     if packed.len() > PACKED_MOST {
         let message =
@@ -34,7 +34,7 @@ pub(crate) fn unpack(packed: &str) -> Result<String, Fault> {
     String::from_utf16(&units).map_err(|_| Fault::new("the link does not unpack to a text: is it whole?"))
 }
 
-/// `%2F` as `/`.
+/// Converts `%2F` to `/`.
 pub(crate) fn percent_decoded(text: &str) -> String {
     let mut bytes = Vec::with_capacity(text.len());
     let mut rest = text.as_bytes();

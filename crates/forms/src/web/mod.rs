@@ -1,7 +1,7 @@
-//! What setters' programs on the web store: f-puzzles' and SudokuPad's descriptions, packed into links.
+//! Reads the formats of setters' programs on the web: f-puzzles' and SudokuPad's descriptions, packed into links.
 //!
-//! Constraints that Solvarium has (regions, diagonals, killer cages) are taken; any other is named and refused, never
-//! dropped: a puzzle without one of its constraints is another puzzle.
+//! Constraints that Solvarium supports (regions, diagonals, killer cages) are read; any other is refused by name. Without one of its
+//! constraints, a puzzle would be another one.
 
 mod classic;
 mod f_puzzles;
@@ -16,7 +16,7 @@ pub(crate) use lz::unpack;
 use crate::{Fault, SudokuGrid};
 use serde_json::Value;
 
-/// A description of either program.
+/// Reads a description of either program.
 pub(crate) fn grid(text: &str) -> Result<SudokuGrid, Fault> {
     let value = match serde_json::from_str(text) {
         Ok(value) => value,
@@ -25,7 +25,7 @@ pub(crate) fn grid(text: &str) -> Result<SudokuGrid, Fault> {
     of_value(&value)
 }
 
-/// A description of either program, unpacked.
+/// Reads an unpacked description of either program.
 pub(crate) fn of_value(value: &Value) -> Result<SudokuGrid, Fault> {
     match value {
         _ if is_f_puzzles(value) => f_puzzles::grid(value),
@@ -34,12 +34,12 @@ pub(crate) fn of_value(value: &Value) -> Result<SudokuGrid, Fault> {
     }
 }
 
-/// What is said of a constraint that is not known.
+/// The error for an unknown constraint.
 fn unsupported(name: &str) -> Fault {
     Fault::new(format!("{name}: not supported; Solvarium has regions, diagonals and killer cages"))
 }
 
-/// Whether a constraint is there: not false, and not an empty list.
+/// Whether a constraint is present: not false, and not an empty list.
 fn is_there(value: &Value) -> bool {
     match value {
         Value::Null | Value::Bool(false) => false,
@@ -69,7 +69,7 @@ fn digit(value: &Value, size: usize) -> Result<u8, Fault> {
     })
 }
 
-/// Numbers from 0 in the order of the cells, in place of names.
+/// Replaces names by numbers from 0 in the order of the cells.
 fn renumbered(names: &[u64]) -> Vec<u8> {
     let mut known: Vec<u64> = Vec::new();
     let mut number = |name: u64| {

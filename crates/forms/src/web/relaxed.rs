@@ -1,10 +1,10 @@
-//! JSON as SudokuPad shortens it: keys without quotation marks, strings in single ones, nothing for an empty object,
-//! `t` and `f` for true and false, colours bare.
+//! JSON as SudokuPad shortens it: keys without quotation marks, strings in single ones, nothing for an empty object, `t` and `f` for
+//! true and false, unquoted colours.
 
 use crate::Fault;
 use serde_json::{Map, Value};
 
-/// The deepest nesting.
+/// The maximum nesting depth.
 const DEPTH_MOST: usize = 64;
 
 /// Parses a shortened text.
@@ -36,7 +36,7 @@ impl<'t> Parser<'t> {
         rest.is_some()
     }
 
-    /// A value; nothing at all before a comma or a bracket is an empty object.
+    /// Parses a value; nothing before a comma or a bracket is an empty object.
     fn value(&mut self, depth: usize) -> Result<Value, Fault> {
         if depth > DEPTH_MOST {
             return Err(Fault::new(format!("the link nests more than {DEPTH_MOST} deep")));

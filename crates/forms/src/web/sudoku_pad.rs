@@ -1,5 +1,5 @@
-//! SudokuPad's own description (Sven Neumann): a picture with `cells`, `regions` and `cages`, keys long or short.
-//! Lines, arrows and the like are drawings whose meaning stands in the rules as text: they are refused.
+//! SudokuPad's own description (Sven Neumann): a picture with `cells`, `regions` and `cages`, with long or short keys. Lines, arrows
+//! and other drawings are refused, since only the text of the rules gives their meaning.
 
 use super::{digit, is_there, number, renumbered, unsupported};
 use crate::{Cage, Fault, SudokuGrid};
@@ -85,7 +85,7 @@ fn regions(value: &Value, size: usize) -> Result<Option<Vec<u8>>, Fault> {
     Ok(Some(renumbered(&names)))
 }
 
-/// Cages with cells are killer cages; those without say the title, the author and the rules.
+/// Reads cages. Those with cells are killer cages; others contain the title, the author and the rules.
 fn cages(value: &Value, grid: &mut SudokuGrid) -> Result<(), Fault> {
     for cage in field(value, "cages", "ca").and_then(Value::as_array).into_iter().flatten() {
         let cells = field(cage, "cells", "ce").and_then(Value::as_array).filter(|cells| !cells.is_empty());

@@ -1,5 +1,4 @@
-//! The methods of a question: each with each heuristic and each value of the settings that are
-//! crossed.
+//! The methods of a question: the cross product of methods, heuristics and values of settings.
 
 use super::place::Text;
 use super::{Question, file, values};
@@ -8,10 +7,10 @@ use crate::{Error, Metric};
 use solvarium_catalogue::{HeuristicChoice, Method};
 use toml::Spanned;
 
-/// More methods than this in a question are a mistake.
+/// The maximum number of methods in a question.
 const MOST: usize = 10_000;
 
-/// A question as the file has it, checked.
+/// Checks a question of the file.
 pub(super) fn question(
     asked: file::Question,
     sets: &[&str],
@@ -57,7 +56,7 @@ pub(super) fn question(
     })
 }
 
-/// What the methods are called: by what differs among them, if that is only what was crossed.
+/// Names the methods by their differences, if only crossed settings differ.
 fn labels(configurations: &[Configuration], bases: &[String]) -> Vec<String> {
     let crossed = configurations.iter().all(|one| !one.factors.is_empty());
     let same = crossed && bases.iter().all(|base| *base == bases[0]);
@@ -72,7 +71,7 @@ fn labels(configurations: &[Configuration], bases: &[String]) -> Vec<String> {
     configurations.iter().zip(bases).map(label).collect()
 }
 
-/// A method with everything that it is crossed with.
+/// Crosses a method with all heuristics and values.
 fn cross(
     method: &Spanned<String>,
     asked: &file::Question,
@@ -108,7 +107,7 @@ fn heuristic(name: &Spanned<String>, place: &Text<'_>) -> Result<String, Error> 
         .map_err(|error| place.at(Some(name), &error.to_string()))
 }
 
-/// The same method with one setting more: `evolve(preset=coursework` `,population=10` `)`.
+/// Returns the method with one more setting: `evolve(preset=coursework` `,population=10` `)`.
 fn set(one: &Configuration, setting: &str, value: &str) -> Configuration {
     let method = match one.method.strip_suffix(')') {
         Some(open) => format!("{open},{setting}={value})"),

@@ -1,4 +1,4 @@
-//! The form of the file: what may stand in it. What it means is said elsewhere.
+//! The grammar of the experiment file. Other modules check its meaning.
 
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -11,14 +11,14 @@ pub(super) struct File {
     pub title: String,
     #[serde(default)]
     pub about: String,
-    /// The seed of the first run of each; the next has the next.
+    /// The seed of the first run; each further run adds one.
     #[serde(default = "one")]
     pub seed: u64,
-    /// How many runs of each method on each instance.
+    /// The number of runs of each method on each instance.
     pub runs: Option<Spanned<u32>>,
     #[serde(default)]
     pub metrics: Vec<Spanned<String>>,
-    /// Costs whose first time is noted, for searches that descend.
+    /// Target costs whose first hit is recorded, for local search.
     #[serde(default)]
     pub targets: Vec<i64>,
     #[serde(default)]
@@ -33,7 +33,7 @@ const fn one() -> u64 {
     1
 }
 
-/// How far each run may go.
+/// The limits of each run.
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Limits {
@@ -42,12 +42,12 @@ pub(super) struct Limits {
     pub memory: Option<Spanned<String>>,
 }
 
-/// What is smaller when the experiment runs at this scale.
+/// The reductions of a scale: a smaller version of the experiment.
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Scale {
     pub runs: Option<Spanned<u32>>,
-    /// At most so many instances of each set, and of each group in it.
+    /// The maximum number of instances of each set and of each group.
     pub take: Option<usize>,
     pub time: Option<Spanned<String>>,
     pub nodes: Option<Spanned<u64>>,
@@ -61,13 +61,13 @@ pub(super) struct Set {
     pub name: Spanned<String>,
     pub problem: Option<Spanned<String>>,
     pub file: Option<String>,
-    /// Whether the experiment goes on without the file.
+    /// Whether a missing file is not an error.
     #[serde(default)]
     pub optional: bool,
-    /// The first so many.
+    /// Takes only the first n instances.
     pub take: Option<usize>,
     pub corpus: Option<Vec<Spanned<String>>>,
-    /// A text, or several; `{n}` in it stands for each value of `vary.n`.
+    /// One text or several; `{n}` stands for each value of `vary.n`.
     pub text: Option<Value>,
     #[serde(default)]
     pub vary: BTreeMap<String, Spanned<Value>>,
@@ -76,7 +76,7 @@ pub(super) struct Set {
     pub jigsaw: Option<Sudoku>,
 }
 
-/// Fresh tile puzzles: at these depths, by so many shuffles, or any that can be solved.
+/// Generated tile puzzles: at given depths, by a number of random moves, or uniformly random.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Tiles {
@@ -88,7 +88,7 @@ pub(super) struct Tiles {
     pub seed: u64,
 }
 
-/// Fresh Sudoku, of each size with each number of clues.
+/// Generated Sudoku puzzles of each size, with each number of clues.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Sudoku {
@@ -99,26 +99,26 @@ pub(super) struct Sudoku {
     pub seed: u64,
 }
 
-/// A question, and the methods that answer it.
+/// A question and the methods that it compares.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Question {
     pub ask: String,
     pub methods: Vec<Spanned<String>>,
-    /// What tables and legends call methods, where that is shorter.
+    /// Shorter names of methods in tables and legends.
     #[serde(default)]
     pub names: BTreeMap<Spanned<String>, String>,
-    /// Each method that asks a heuristic, with each of these.
+    /// Heuristics, with each of which each method runs that takes a heuristic.
     #[serde(default)]
     pub heuristics: Vec<Spanned<String>>,
-    /// Each method with each value of these settings.
+    /// Settings, with each of whose values each method runs.
     #[serde(default)]
     pub cross: BTreeMap<String, Spanned<Value>>,
-    /// The sets it is put to; all, if none are named.
+    /// The sets of the question; all sets if none is named.
     #[serde(default)]
     pub instances: Vec<Spanned<String>>,
-    /// What the figures have along x.
+    /// The factor on the x axis of the figures.
     pub x: Option<Spanned<String>>,
-    /// What it is about first of all.
+    /// The main metric.
     pub metric: Option<Spanned<String>>,
 }

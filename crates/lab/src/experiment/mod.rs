@@ -1,5 +1,5 @@
-//! An experiment: instances, methods with settings that are crossed, seeds, limits, and the
-//! questions that they are to answer. A file in TOML, checked as a whole before anything runs.
+//! An experiment: instances, methods with crossed settings, seeds, limits, and questions. It is a TOML file, which is checked
+//! completely before anything runs.
 //!
 //! ```toml
 //! title = "How many does an evolution need?"
@@ -46,7 +46,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 use toml::Spanned;
 
-/// An experiment that was read and makes sense.
+/// A checked experiment.
 ///
 /// ```
 /// use solvarium_catalogue::Build;
@@ -69,7 +69,7 @@ use toml::Spanned;
 pub struct Experiment {
     pub(crate) title: String,
     pub(crate) about: String,
-    /// The file as it was written.
+    /// The text of the file.
     pub(crate) text: String,
     pub(crate) scale: String,
     pub(crate) seed: u64,
@@ -80,13 +80,13 @@ pub struct Experiment {
     pub(crate) questions: Vec<Question>,
     sets: Vec<Set>,
     making: Arc<Making>,
-    /// At most so many instances of each group of a set.
+    /// The maximum number of instances of each group of a set.
     take: usize,
-    /// The plan of an earlier sweep of it.
+    /// The plan of an earlier sweep of this experiment.
     drawn: Option<Plan>,
 }
 
-/// How far each run may go.
+/// The limits of each run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Bounds {
     pub time: Option<Duration>,
@@ -94,11 +94,11 @@ pub(crate) struct Bounds {
     pub memory: usize,
 }
 
-/// The same on every machine, so that the same runs end by it.
+/// The memory limit of a run. It is the same on every machine, so that the same runs reach it.
 const MEMORY: usize = 2 << 30;
 
 impl Bounds {
-    /// Those of a plan.
+    /// The limits of a plan.
     pub(crate) fn of(plan: &Plan) -> Self {
         Self {
             time: plan.time_limit.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok()),
@@ -114,7 +114,7 @@ impl Bounds {
     }
 }
 
-/// How far the making of instances is.
+/// Counts the generated instances.
 #[derive(Debug)]
 pub struct Making {
     made: AtomicU64,
@@ -122,42 +122,40 @@ pub struct Making {
 }
 
 impl Making {
-    /// Instances that were generated.
+    /// The number of instances generated so far.
     #[must_use]
     pub fn made(&self) -> u64 {
         self.made.load(Ordering::Relaxed)
     }
 
-    /// Instances to be generated: of rare kinds there may be fewer.
+    /// The number of instances to generate; a rare kind may have fewer.
     #[must_use]
     pub const fn total(&self) -> u64 {
         self.total
     }
 }
 
-/// A question with its methods, crossed.
+/// A question with its crossed methods.
 #[derive(Debug)]
 pub(crate) struct Question {
     pub ask: String,
     pub configurations: Vec<crate::plan::Configuration>,
-    /// What they are called, in the same order.
+    /// The names of the methods, in the same order.
     pub labels: Vec<String>,
-    /// The names of its sets; all, if it names none.
+    /// The names of its sets; all sets if it is empty.
     pub sets: Vec<String>,
     pub x: Option<String>,
     pub metric: Metric,
 }
 
-/// Runs of one experiment beyond this are a mistake.
+/// The maximum number of runs of each method on each instance.
 const MOST_RUNS: u32 = 1_000_000;
 
 impl Experiment {
-    /// Reads an experiment; `name` is that of its file, for messages. `scale` is one of those that
-    /// the file describes, or `full`, which is what it says itself.
+    /// Reads an experiment. `name` is the name of its file, for messages. `scale` is a scale that the file describes, or `full`.
     ///
     /// # Errors
-    /// What is wrong and where, in the first place that is: a form that is none, a name that nobody
-    /// knows, a setting out of its range.
+    /// The first error, with its place: a syntax error, an unknown name, a setting out of range.
     pub fn parse(text: &str, name: &str, scale: Option<&str>) -> Result<Self, Error> {
         let place = Text::new(name, text);
         let mut file: File = toml::from_str(text).map_err(|error| place.form(&error))?;
@@ -204,8 +202,8 @@ impl Experiment {
         })
     }
 
-    /// Takes the instances that a sweep into this folder has generated, in place of generating them again: the parts of a
-    /// sweep share one plan. A folder that has no plan, or that of another experiment or scale, changes nothing.
+    /// Takes the instances from the plan of a sweep in this folder instead of generating them again: the parts of a sweep share one
+    /// plan. It changes nothing if the folder has no plan or the plan of another experiment or scale.
     ///
     /// ```
     /// use solvarium_lab::Experiment;
@@ -221,7 +219,7 @@ impl Experiment {
         self
     }
 
-    /// How far the making of its instances is, to be read from other threads while they are made.
+    /// Returns the progress of generating instances, which other threads may read meanwhile.
     ///
     /// ```
     /// use solvarium_lab::Experiment;
@@ -238,8 +236,8 @@ impl Experiment {
         Arc::clone(&self.making)
     }
 
-    /// An experiment to begin with, as text, with a comment on all that it says: two questions about the 8-puzzle that run
-    /// in seconds. `title` is what it is called, `file` the name of its file in the comments.
+    /// Returns a commented example experiment: two questions about the 8-puzzle that run in seconds. `title` is its title, `file` the
+    /// name of its file in the comments.
     ///
     /// ```
     /// use solvarium_lab::Experiment;
@@ -261,14 +259,14 @@ impl Experiment {
     /// ```
     ///
     /// # Errors
-    /// The file cannot be read, or as [`Experiment::parse`].
+    /// The file cannot be read, or see [`Experiment::parse`].
     pub fn read(path: &Path, scale: Option<&str>) -> Result<Self, Error> {
         let text = std::fs::read_to_string(path)
             .map_err(|error| Error::input(format!("{}: cannot be read: {error}", path.display())))?;
         Self::parse(&text, &path.display().to_string(), scale)
     }
 
-    /// Every instance of every set; what is made is made anew, and always the same.
+    /// Loads every instance of every set. Generated instances are the same each time.
     pub(crate) fn load(&self, folder: &Path, limits: &Limits) -> Result<(Vec<Loaded>, Vec<String>), Error> {
         let (mut all, mut notes) = (Vec::new(), Vec::new());
         for set in &self.sets {
@@ -287,7 +285,7 @@ impl Experiment {
     }
 }
 
-/// Makes the experiment as small as this scale says; gives how many instances to take.
+/// Reduces the experiment to this scale. Returns the maximum number of instances of each group.
 fn shrink(file: &mut File, scale: &str, place: &Text<'_>) -> Result<usize, Error> {
     if scale == "full" {
         return Ok(usize::MAX);

@@ -1,4 +1,4 @@
-//! Where in the file something is wrong.
+//! Error messages with a position in the file.
 
 use super::shape;
 use crate::Error;
@@ -17,7 +17,7 @@ impl<'a> Text<'a> {
         Self { name, text }
     }
 
-    /// What is wrong with the form of the file.
+    /// A syntax error.
     pub(super) fn form(&self, error: &toml::de::Error) -> Error {
         match error.span() {
             Some(span) => {
@@ -30,12 +30,12 @@ impl<'a> Text<'a> {
         }
     }
 
-    /// What is wrong with the file as a whole.
+    /// An error of the file as a whole.
     pub(super) fn whole(&self, what: &str) -> Error {
         Error::input(format!("{}: {what}", self.name))
     }
 
-    /// What is wrong with this value.
+    /// An error at this value.
     pub(super) fn at<T>(&self, value: Option<&Spanned<T>>, what: &str) -> Error {
         match value {
             Some(value) => self.error(value.span(), what),
@@ -43,7 +43,7 @@ impl<'a> Text<'a> {
         }
     }
 
-    /// Refuses a name that comes twice.
+    /// Refuses duplicate names.
     pub(super) fn distinct<'n>(
         &self,
         what: &str,

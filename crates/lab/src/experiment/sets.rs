@@ -1,4 +1,4 @@
-//! Sets of instances: puzzles of a file, of the corpus, typed in, or made anew from a seed.
+//! Sets of instances: puzzles of a file, of the corpus, typed in, or generated from a seed.
 
 use super::Making;
 use super::place::Text;
@@ -16,12 +16,12 @@ use std::path::Path;
 use std::sync::atomic::Ordering;
 use toml::Spanned;
 
-/// More puzzles than this in a set are a mistake.
+/// The maximum number of puzzles in a set.
 const MOST: u32 = 10_000_000;
-/// The longest file that is read.
+/// The maximum size of a file, in bytes.
 const LONGEST: u64 = 1 << 30;
 
-/// A set that was checked.
+/// A checked set.
 #[derive(Debug)]
 pub(super) struct Set {
     pub name: Spanned<String>,
@@ -38,12 +38,12 @@ enum Source {
     Generated { groups: Vec<Group>, count: u32, seed: u64 },
 }
 
-/// Instances that a generator makes with the same settings.
+/// Instances of one generator with the same settings.
 #[derive(Debug)]
 struct Group {
     problem: &'static str,
     choice: GeneratorChoice,
-    /// What they are called, before their number.
+    /// The prefix of their names, before the number.
     name: String,
     factors: Factors,
     optimum: Option<f64>,
@@ -58,7 +58,7 @@ pub(crate) struct Loaded {
 }
 
 impl Loaded {
-    /// An instance of a plan, read again from its text.
+    /// Reads an instance of a plan from its text.
     pub(crate) fn again(instance: &Instance) -> Result<Self, Error> {
         let told = |error: solvarium::Error| {
             Error::input(format!("instance '{}' of the plan: {error}", instance.name))
@@ -68,22 +68,22 @@ impl Loaded {
         Ok(Self { instance: instance.clone(), job })
     }
 
-    /// What is told of it, and what runs.
+    /// Splits it into its description and the problem to run.
     pub(crate) fn parts(self) -> (Instance, Box<dyn Job>) {
         (self.instance, self.job)
     }
 }
 
-/// What is told while instances are loaded: what to know of them, and how many are made.
+/// The context of loading: notes on the instances, and the counter of generated ones.
 pub(super) struct Telling<'a> {
     pub notes: &'a mut Vec<String>,
     pub making: &'a Making,
-    /// The plan that an earlier sweep of this very experiment has written.
+    /// The plan that an earlier sweep of this experiment has written.
     pub drawn: Option<&'a Plan>,
 }
 
 impl Set {
-    /// How many instances will be generated, of all the experiment's at most so many of a set.
+    /// The number of instances to generate, at most `most` for each group.
     pub(super) fn to_make(&self, most: usize) -> u64 {
         match &self.source {
             Source::Generated { groups, count, .. } => {
@@ -93,7 +93,7 @@ impl Set {
         }
     }
 
-    /// Whether it makes sense.
+    /// Checks a set of the file.
     pub(super) fn check(set: file::Set, place: &Text<'_>) -> Result<Self, Error> {
         let parse = |name: &Spanned<String>| {
             Kind::parse(name.get_ref()).map_err(|error| place.at(Some(name), &error.to_string()))
@@ -120,7 +120,7 @@ impl Set {
         Ok(Self { name: set.name, kind, take: set.take.unwrap_or(usize::MAX), source })
     }
 
-    /// Its instances; none, if it comes from a file that is not there and need not be.
+    /// Loads its instances; `None` if they come from an optional file that is missing.
     pub(super) fn load(
         &self,
         folder: &Path,
@@ -151,7 +151,7 @@ impl Set {
         Ok(Some(all))
     }
 
-    /// Its instances as the plan has them, and what the plan says of them.
+    /// Loads its instances from the plan, with the notes of the plan.
     fn drawn(&self, plan: &Plan, telling: &mut Telling<'_>) -> Result<Vec<Loaded>, Error> {
         let about = self.named("");
         telling.notes.extend(plan.notes.iter().filter(|note| note.starts_with(&about)).cloned());
@@ -161,7 +161,7 @@ impl Set {
         Ok(all)
     }
 
-    /// The puzzles of a file. They belong to no run: the limits of reading are the memory that is free and the flag.
+    /// Reads the puzzles of a file. They belong to no run, so only the free memory and the stop flag limit reading.
     fn file(&self, path: &Path, optional: bool, limits: &Limits) -> Result<Option<Vec<Loaded>>, Error> {
         let refuse = |what: String| Error::input(format!("{}: {what}", path.display()));
         match path.metadata() {
@@ -215,7 +215,7 @@ impl Set {
         Ok(all)
     }
 
-    /// The instances of a group; of a rare kind fewer than wanted, if there are no more.
+    /// Generates the instances of a group; a rare kind may have fewer than requested.
     fn generated(
         &self,
         group: &Group,
@@ -274,7 +274,7 @@ impl Set {
     }
 }
 
-/// The text of a file or a pipe, unless it is too long.
+/// Reads the text of a file or a pipe, up to the maximum size.
 fn content(path: &Path) -> io::Result<String> {
     let mut text = String::new();
     File::open(path)?.take(LONGEST + 1).read_to_string(&mut text)?;
@@ -291,7 +291,7 @@ fn entries(names: &[Spanned<String>], place: &Text<'_>) -> Result<Vec<&'static c
     names.iter().map(find).collect::<Result<Vec<_>, _>>().map(|found| found.concat())
 }
 
-/// The texts with each value in the place of its name in braces.
+/// Replaces each name in braces by each of its values.
 fn vary(
     texts: Vec<String>,
     vary: &BTreeMap<String, Spanned<toml::Value>>,
@@ -314,7 +314,7 @@ fn vary(
     Ok(all)
 }
 
-/// Boards of tiles: any, or groups of a depth or of so many random moves each.
+/// Boards of tiles: uniformly random, or a group for each depth or number of random moves.
 fn boards(tiles: &file::Tiles, place: &Text<'_>) -> Result<Source, Error> {
     let numbers = |spanned: &Spanned<toml::Value>| {
         values::numbers::<u32>(spanned.get_ref()).map_err(|why| place.at(Some(spanned), &why))
@@ -371,7 +371,7 @@ fn choice(generator: &str, settings: &[(&str, &str)], place: &Text<'_>) -> Resul
     choice.map_err(|error| place.whole(&error.to_string()))
 }
 
-/// Sudoku, a group for each size and number of clues.
+/// Sudoku: a group for each size and number of clues.
 fn fresh(made: &file::Sudoku, generator: &'static str, place: &Text<'_>) -> Result<Source, Error> {
     let numbers = |spanned: &Spanned<toml::Value>| {
         values::numbers::<usize>(spanned.get_ref()).map_err(|why| place.at(Some(spanned), &why))
@@ -400,7 +400,7 @@ fn sudoku(
     let (size, clues) = (size.to_string(), clues.map(|clues| clues.to_string()));
     let mut settings = vec![("size", size.as_str()), ("form", "grid")];
     settings.extend(clues.as_deref().map(|clues| ("clues", clues)));
-    // Sets of 9x9 stay those that they were before there was a faster generator of them.
+    // The setting keeps the 9x9 sets of experiments that are older than the faster generator.
     settings.extend((generator == "sudoku").then_some(("by", "search")));
     choice(generator, &settings, place)
 }
@@ -427,7 +427,7 @@ fn size(text: &str) -> Option<String> {
     Some(format!("{}x{}", side(width)?, side(height)?))
 }
 
-/// A name for a text that was typed in.
+/// Shortens a typed text to a name.
 fn shorten(text: &str) -> String {
     let line = text.trim().replace('\n', " / ");
     match line.char_indices().nth(40) {

@@ -1,11 +1,10 @@
-//! What to write in place of a value of the wrong shape: a word where a list belongs, a number in quotes.
+//! Corrections for values of the wrong shape: a word in place of a list, a number in quotes.
 
-/// A table whose header has one bracket, where several may stand.
+/// Tables that may be repeated, so that their headers need two brackets.
 const REPEATED: [&str; 2] = ["instances", "questions"];
 
-/// What to write instead, if a reader says that it found one type and expected another.
-///
-/// `before` is the text up to the value, `value` the value as it is written, `message` what the reader says.
+/// Suggests a correction if the parser found one type and expected another. `before` is the text before the value, `value` the text of
+/// the value, `message` the parser's message.
 pub(super) fn correction(before: &str, value: &str, message: &str) -> Option<String> {
     let expected = message.lines().next()?.split_once(", expected ")?.1;
     let key = key(before);
@@ -26,14 +25,14 @@ pub(super) fn correction(before: &str, value: &str, message: &str) -> Option<Str
     }
 }
 
-/// What stands before the last sign of equality, if the value follows it: `heuristics`.
+/// The key before the last equals sign, if the value follows it: `heuristics`.
 fn key(before: &str) -> Option<&str> {
     let line = before.rsplit('\n').next()?.trim_end().strip_suffix('=')?;
     let word = line.trim_end().rsplit([' ', '{', ',', '\t']).next()?;
     (!word.is_empty()).then_some(word)
 }
 
-/// Whether the value begins with the header of a table that may be repeated, or is a table for that key.
+/// Whether the value begins with the header of this repeatable table, or is a table for this key.
 fn is_header(before: &str, value: &str, name: &str) -> bool {
     let head = format!("[{name}]");
     value.starts_with(&head) || before.trim_end().ends_with(&head) || key(before) == Some(name)
@@ -43,7 +42,7 @@ fn unquoted(value: &str) -> &str {
     value.trim_matches(['"', '\''])
 }
 
-/// A table for a key that wants one.
+/// An example of a table for a key that requires one.
 fn example(key: &str) -> Option<&'static str> {
     Some(match key {
         "tiles" => "{ size = \"3x3\", depth = [10, 20], count = 5 }",

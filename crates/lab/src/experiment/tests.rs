@@ -42,7 +42,7 @@ fn prepared(text: &str, scale: Option<&str>) -> Result<crate::Prepared, crate::E
 #[test]
 fn counts_what_it_crosses() {
     let full = prepared(SMALL, None).unwrap();
-    // Near: A* with two heuristics, breadth-first, A* as it is, depth-first.
+    // Near: A* with two heuristics, breadth-first, A* with defaults, depth-first.
     assert_eq!(full.plan.configurations.len(), 5);
     assert_eq!(full.plan.size(), (6 * 5 + 3 * 2) * 3);
     let tiny = prepared(SMALL, Some("tiny")).unwrap();
@@ -200,7 +200,7 @@ fn a_header_with_one_bracket_is_told_of_the_other() {
     assert!(error.contains("[[instances]] has two brackets"), "{error}");
 }
 
-/// Two questions share a run by what it does; a figure of either of them has it at its value of x.
+/// Two questions share a run with the same settings; a figure of either shows it at its value of x.
 #[test]
 fn a_method_of_two_questions_has_the_settings_of_both() {
     let text = r#"
@@ -240,7 +240,7 @@ fn the_template_runs() {
     assert!(page.contains("manhattan expands the fewest states"), "an answer above everything else");
 }
 
-/// The flag ends the reading of a file, too.
+/// The flag stops the reading of a file, too.
 #[test]
 fn reading_a_file_of_puzzles_can_be_stopped() {
     let folder = tempfile::tempdir().unwrap();

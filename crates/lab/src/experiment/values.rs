@@ -1,4 +1,4 @@
-//! Values to go through: one, a list, or a range.
+//! Lists of values: one value, a list, or a range.
 //!
 //! ```toml
 //! depth = 20
@@ -9,10 +9,10 @@
 
 use toml::{Table, Value};
 
-/// More values than this are a mistake.
+/// The maximum number of values.
 const MOST: usize = 100_000;
 
-/// The values, as they are written in settings.
+/// The values as texts, as settings are written.
 pub(super) fn texts(value: &Value) -> Result<Vec<String>, String> {
     let texts = match value {
         Value::Array(all) => all.iter().map(text).collect::<Result<Vec<_>, _>>()?,
@@ -22,7 +22,7 @@ pub(super) fn texts(value: &Value) -> Result<Vec<String>, String> {
     if texts.is_empty() { Err("expected at least one value, found none".into()) } else { Ok(texts) }
 }
 
-/// The values, which are to be whole numbers.
+/// The values as whole numbers.
 pub(super) fn numbers<N: std::str::FromStr>(value: &Value) -> Result<Vec<N>, String> {
     let read = |text: String| text.parse().map_err(|_| format!("expected whole numbers, found {text}"));
     texts(value)?.into_iter().map(read).collect()
@@ -42,7 +42,7 @@ fn text(value: &Value) -> Result<String, String> {
     }
 }
 
-/// The values of a range, its ends included.
+/// The values of a range, including its ends.
 fn walk(range: &Table) -> Result<Vec<String>, String> {
     if let Some(other) = range.keys().find(|key| !["from", "to", "step", "times"].contains(&key.as_str())) {
         return Err(format!("a range has from, to, and step or times, not '{other}'"));
@@ -73,7 +73,7 @@ fn bound(range: &Table, key: &str) -> Result<Option<f64>, String> {
     }
 }
 
-/// All up to the end, with a little room for what rounding adds.
+/// Collects the values up to the end, with a tolerance for rounding.
 fn collect(to: f64, value: impl Fn(i32) -> f64) -> Result<Vec<String>, String> {
     let end = to.abs().mul_add(1e-9, to);
     let all: Vec<_> = (0..).map(value).take_while(|&value| value <= end).take(MOST + 1).map(plain).collect();

@@ -1,10 +1,10 @@
-//! Comma-separated values (RFC 4180): commas and quotes are quoted, what is missing is empty.
+//! Comma-separated values (RFC 4180): fields with commas or quotes are quoted, missing values are empty.
 
 use super::{Cell, Column};
 use crate::study::{Run, Study};
 use std::io::{self, Write};
 
-/// A line of names, then a line for each run.
+/// Writes a header line, then a line for each run.
 pub(super) fn write(study: &Study, columns: &[Column<'_>], out: &mut impl Write) -> io::Result<()> {
     let mut writer = ::csv::Writer::from_writer(out);
     writer.write_record(columns.iter().map(|column| &column.name))?;
@@ -20,10 +20,10 @@ pub(super) fn write(study: &Study, columns: &[Column<'_>], out: &mut impl Write)
     writer.flush()
 }
 
-/// What a run has in a column, as text.
+/// Appends the value of a run in a column, as text.
 fn cell(cell: &Cell<'_>, run: &Run, to: &mut String) {
     use std::fmt::Write;
-    // Writing to a string does not fail.
+    // Writing to a string cannot fail.
     let _ = match cell {
         Cell::Text(cell) => to.write_str(cell(run).unwrap_or_default()),
         Cell::Word(cell) => to.write_str(cell(run)),

@@ -1,5 +1,5 @@
-//! The rows as tables for other programs: `rows.csv` and `rows.parquet`, with the same columns.
-//! Parquet is a feature of the build.
+//! Exports the rows as tables for other programs: `rows.csv` and `rows.parquet`, with the same columns. Parquet is a feature of the
+//! build.
 
 mod csv;
 #[cfg(feature = "parquet")]
@@ -13,31 +13,31 @@ use crate::sweep::taken;
 use solvarium::limits::StopFlag;
 use std::path::{Path, PathBuf};
 
-/// A column: its name, and what stands in it.
+/// A column: its name and its values.
 struct Column<'s> {
     name: String,
     cell: Cell<'s>,
 }
 
-/// What a run has in a column.
+/// Returns the value of a run in a column.
 type Of<'s, T> = Box<dyn Fn(&Run) -> Option<T> + Sync + 's>;
 
 enum Cell<'s> {
     Text(Of<'s, &'s str>),
-    /// A text that only the row itself holds.
+    /// A text field of the row.
     Word(fn(&Run) -> &str),
     Count(Of<'s, u64>),
     Real(Of<'s, f64>),
 }
 
-/// Writes the tables of a folder from the logs that it holds now. Parts that end together take turns, so that none that has read
-/// the logs too early for the rows of another writes its tables over those of the other.
+/// Writes the tables of a folder from its current logs. Parts that end together take turns, so that none overwrites the tables of
+/// another with older rows.
 pub(crate) fn renew(folder: &Path) -> Result<(), Error> {
     let _claim = taken(&folder.join("rows.csv"), &StopFlag::new())?;
     write(&Study::open(&[PathBuf::from(folder)])?, folder)
 }
 
-/// Writes the tables that this build can write into the folder.
+/// Writes the tables into the folder, in each format that this build supports.
 pub(crate) fn write(study: &Study, folder: &Path) -> Result<(), Error> {
     let columns = columns(study);
     let csv = || save(folder, "rows.csv", |out| csv::write(study, &columns, out));
@@ -119,7 +119,7 @@ fn seconds(nanoseconds: u64) -> f64 {
     nanoseconds as f64 / 1e9
 }
 
-/// Everything that varies by name.
+/// The names of all factors.
 fn factors(study: &Study) -> Vec<&str> {
     let instances = study.plan.instances.iter().flat_map(|one| one.factors.keys());
     let methods = study.plan.configurations.iter().flat_map(|one| one.factors.keys());

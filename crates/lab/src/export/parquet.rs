@@ -11,10 +11,10 @@ use parquet::schema::types::Type;
 use std::io::{self, Write};
 use std::sync::Arc;
 
-/// Rows that a group of a Parquet file holds.
+/// The number of rows in a row group.
 const GROUP: usize = 1 << 17;
 
-/// One row a run, in groups.
+/// Writes one row for each run, in row groups.
 pub(super) fn write(study: &Study, columns: &[Column<'_>], out: impl Write + Send) -> io::Result<()> {
     file(study, columns, out).map_err(io::Error::other)
 }
@@ -70,7 +70,7 @@ fn fill(
     }
 }
 
-/// Values that are there, and for each row whether one is.
+/// Writes a column: the values that are present, and for each row whether it has one.
 fn column<T: DataType>(
     group: &mut SerializedRowGroupWriter<'_, impl Write + Send>,
     cells: impl Iterator<Item = Option<T::T>>,

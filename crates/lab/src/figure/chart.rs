@@ -1,6 +1,6 @@
 //! A chart as values: two axes, and series in the order of the legend.
 
-/// One picture.
+/// A chart: title, note, axes and series.
 ///
 /// ```
 /// use solvarium_lab::figure::{Axis, Chart, Mark, Point, Series, Theme};
@@ -15,19 +15,19 @@
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Chart {
-    /// What it shows, in a line.
+    /// The title, in one line.
     pub title: String,
-    /// What was measured and how often, in a sentence; what could not be drawn is added to it.
+    /// A sentence that says what was measured and how often. Notes on values that could not be drawn are added to it.
     pub note: String,
-    /// From left to right.
+    /// The horizontal axis.
     pub x: Axis,
-    /// From below upwards.
+    /// The vertical axis, upwards.
     pub y: Axis,
     /// In the order of the legend; later ones are drawn over earlier ones.
     pub series: Vec<Series>,
 }
 
-/// What is measured along a side.
+/// An axis: its label, its scale and its range.
 ///
 /// ```
 /// use solvarium_lab::figure::{Axis, Scale};
@@ -39,24 +39,24 @@ pub struct Chart {
 pub struct Axis {
     /// The quantity, with its unit in brackets.
     pub label: String,
-    /// How values become places.
+    /// The scale that maps values to positions.
     pub scale: Scale,
-    /// What is shown at least; more, if the data go on.
+    /// The minimum range; the data may extend it.
     pub shows: Option<(f64, f64)>,
 }
 
-/// How values become places on an axis.
+/// A scale that maps values to positions on an axis.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Scale {
-    /// Equal differences are equal ways; zero is shown unless it is far away.
+    /// A linear scale; it includes zero unless zero is far from the data.
     Linear,
-    /// Equal ratios are equal ways; only positive values have a place.
+    /// A logarithmic scale, for positive values only.
     Log,
-    /// The value 0 is the first name, 1 the second, and so on; nothing else has a place.
+    /// A categorical scale: the value 0 is the first name, 1 the second, and so on.
     Names(Vec<String>),
 }
 
-/// What belongs together: one method, as a rule.
+/// A series of a chart: usually one method.
 ///
 /// ```
 /// use solvarium_lab::figure::{Mark, Series};
@@ -67,66 +67,65 @@ pub enum Scale {
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Series {
-    /// As the legend says it; series of one name share an entry.
+    /// The name in the legend; series with the same name share an entry.
     pub name: String,
-    /// Colour, dashes and shape of markers by number, from 0; its place in the chart if none is given.
-    /// There are seven colours; 84 numbers look different.
+    /// The number of its colour, dashes and marker, from 0; by default its index in the chart. There are seven colours; 84 numbers look
+    /// different.
     pub ink: Option<usize>,
-    /// What is drawn.
+    /// The kind of mark, with its data.
     pub mark: Mark,
 }
 
-/// What is drawn for a series. Values that are not finite, or not positive on a logarithmic axis, are
-/// left out and counted below the title. Lines and steps go by increasing x, whatever the order of
-/// their points.
+/// The marks of a series. Values that are not finite, or not positive on a logarithmic axis, are left out and counted below the title.
+/// Lines and steps are drawn by increasing x, whatever the order of their points.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Mark {
-    /// A line through points with a shaded band where they have one: a median with its quartiles.
-    /// It is broken where a value is left out.
+    /// A line through points, with a shaded band if they have one: a median with its quartiles. The line is broken at values that are
+    /// left out.
     Line(Vec<Point>),
-    /// A value that holds until the next x: ECDF, cactus plot, performance profile (Dolan and Moré,
-    /// 2002). Repeat the last value where the steps are to end.
+    /// A step function: ECDF, cactus plot, performance profile (Dolan and Moré, 2002). Repeat the last value at the x where the steps
+    /// end.
     Steps(Vec<(f64, f64)>),
-    /// Points alone: a scatter.
+    /// Points: a scatter plot.
     Dots(Vec<(f64, f64)>),
-    /// A dashed curve: what a fitted law says.
+    /// A dashed curve: a fitted law.
     Fit(Vec<(f64, f64)>),
-    /// Estimates with their intervals: ERT against a setting. An infinite estimate stands at the upper
-    /// edge as a hollow triangle, an interval that is infinite above ends in an arrow.
+    /// Estimates with their intervals: ERT against a setting. An infinite estimate is a hollow triangle at the upper edge; an interval
+    /// without upper bound ends in an arrow.
     Intervals(Vec<Point>),
-    /// All values at each x as a box (Tukey, 1977): quartiles, whiskers to the last value within 1.5
-    /// times their distance, and a ring for each value beyond.
+    /// A box of all values at each x (Tukey, 1977): quartiles, whiskers to the last value within 1.5 times the quartile distance, and a
+    /// ring for each outlier.
     Boxes(Vec<(f64, Vec<f64>)>),
-    /// All values at each x as a density (Hintze and Nelson, 1998), with median and quartiles. It is a
-    /// Gaussian estimate on the axis' own scale, with Silverman's (1986) bandwidth.
+    /// A density of all values at each x (Hintze and Nelson, 1998), with median and quartiles. It is a Gaussian estimate on the scale
+    /// of the axis, with Silverman's (1986) bandwidth.
     Violins(Vec<(f64, Vec<f64>)>),
 }
 
-/// A value at a place, and how sure one is of it.
+/// A point with an optional band or interval.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Point {
-    /// From left to right.
+    /// The horizontal coordinate.
     pub x: f64,
-    /// From below upwards.
+    /// The vertical coordinate.
     pub y: f64,
     /// The lower and the upper end of a band or an interval around it.
     pub band: Option<(f64, f64)>,
 }
 
 impl Chart {
-    /// A chart without series.
+    /// Creates a chart without series.
     #[must_use]
     pub fn new(title: impl Into<String>, x: Axis, y: Axis) -> Self {
         Self { title: title.into(), note: String::new(), x, y, series: Vec::new() }
     }
 
-    /// With this note below its title.
+    /// Sets the note below the title.
     #[must_use]
     pub fn noted(self, note: impl Into<String>) -> Self {
         Self { note: note.into(), ..self }
     }
 
-    /// With one series more.
+    /// Adds a series.
     #[must_use]
     pub fn with(mut self, series: Series) -> Self {
         self.series.push(series);
@@ -135,19 +134,19 @@ impl Chart {
 }
 
 impl Axis {
-    /// Equal differences are equal ways.
+    /// Creates a linear axis.
     #[must_use]
     pub fn linear(label: impl Into<String>) -> Self {
         Self { label: label.into(), scale: Scale::Linear, shows: None }
     }
 
-    /// Equal ratios are equal ways.
+    /// Creates a logarithmic axis.
     #[must_use]
     pub fn log(label: impl Into<String>) -> Self {
         Self { label: label.into(), scale: Scale::Log, shows: None }
     }
 
-    /// Names side by side: settings that are no numbers, or methods.
+    /// Creates an axis of names side by side: settings that are not numbers, or methods.
     #[must_use]
     pub fn names<N: Into<String>>(label: impl Into<String>, names: impl IntoIterator<Item = N>) -> Self {
         let names = names.into_iter().map(Into::into).collect();
@@ -162,19 +161,19 @@ impl Axis {
 }
 
 impl Series {
-    /// A series that has the ink of its place in the chart.
+    /// Creates a series whose ink is its index in the chart.
     #[must_use]
     pub fn new(name: impl Into<String>, mark: Mark) -> Self {
         Self { name: name.into(), ink: None, mark }
     }
 
-    /// With the ink of this number, so that a method looks the same in every figure.
+    /// Sets the number of the ink, so that a method looks the same in every figure.
     #[must_use]
     pub fn inked(self, ink: usize) -> Self {
         Self { ink: Some(ink), ..self }
     }
 
-    /// Every point it has, boxes value by value.
+    /// All points; a box has a point for each of its values.
     pub(super) fn points(&self) -> Box<dyn Iterator<Item = Point> + '_> {
         match &self.mark {
             Mark::Line(points) | Mark::Intervals(points) => Box::new(points.iter().copied()),
@@ -189,7 +188,7 @@ impl Series {
 }
 
 impl Point {
-    /// A value without a band.
+    /// Creates a point without a band.
     ///
     /// ```
     /// use solvarium_lab::figure::Point;
@@ -200,7 +199,7 @@ impl Point {
         Self { x, y, band: None }
     }
 
-    /// With a band or an interval around it.
+    /// Adds a band or an interval around the point.
     ///
     /// ```
     /// use solvarium_lab::figure::Point;

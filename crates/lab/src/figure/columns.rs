@@ -1,6 +1,6 @@
-//! How wide a figure is in a paper of two columns.
+//! The width of a figure in a paper of two columns.
 
-/// The columns that a figure takes. Texts have the same size in both.
+/// The number of columns of a figure. Texts have the same size in both.
 ///
 /// ```
 /// use solvarium_lab::figure::Columns;
@@ -8,14 +8,14 @@
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Columns {
-    /// One: 3.5 inches.
+    /// One column: 3.5 inches.
     One,
-    /// Both, with the gap between them: 7.2 inches.
+    /// Both columns with the gap between them: 7.2 inches.
     Two,
 }
 
 impl Columns {
-    /// Its width in points, 72 to the inch.
+    /// The width in points, 72 to the inch.
     ///
     /// ```
     /// assert_eq!(solvarium_lab::figure::Columns::One.points(), 252.0);
@@ -28,7 +28,7 @@ impl Columns {
         }
     }
 
-    /// Its width in the units of a sheet, of which one is 0.72 points.
+    /// The width in units of a sheet; one unit is 0.72 points.
     pub(super) const fn units(self) -> f64 {
         match self {
             Self::One => 350.0,

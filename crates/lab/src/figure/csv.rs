@@ -1,8 +1,8 @@
-//! The data as they came, as comma-separated values (RFC 4180, with bare line feeds).
+//! Writes the unchanged data as comma-separated values (RFC 4180, with bare line feeds).
 
 use super::{Chart, Scale};
 
-/// One row a point.
+/// Writes one row for each point.
 pub(super) fn write(chart: &Chart) -> String {
     let mut table = ::csv::Writer::from_writer(Vec::new());
     let header = ["series", "x", "y", "low", "high"].map(String::from);
@@ -19,7 +19,7 @@ pub(super) fn write(chart: &Chart) -> String {
     table.into_inner().ok().and_then(|bytes| String::from_utf8(bytes).ok()).unwrap_or_default()
 }
 
-/// A value as its axis has it: its name where there are names.
+/// Formats a value for its axis: as a name if the axis has names.
 fn cell(scale: &Scale, value: f64) -> String {
     match scale {
         Scale::Names(names) if value >= 0.0 && value.fract() == 0.0 => {

@@ -1,12 +1,12 @@
-//! What becomes of a chart: the same data as SVG, PNG, CSV and Vega-Lite.
+//! Writes a chart as SVG, PNG, PDF, CSV and Vega-Lite.
 
 use super::{Chart, Columns, Theme, csv, draw, layout::Layout, vega};
 use crate::Error;
 
 impl Chart {
-    /// One `<svg>` element, 720 units wide, that needs nothing else: it has neither ids nor styles nor
-    /// scripts, so that any number of them may stand in one page. Its groups have the classes `fig-band`,
-    /// `fig-series` and `fig-legend`, its title and description are for those who do not see it.
+    /// Returns one self-contained `<svg>` element, 720 units wide. It has no ids, styles or scripts, so that a page may hold any number
+    /// of them. Its groups have the classes `fig-band`, `fig-series` and `fig-legend`; its title and description serve readers who do
+    /// not see it.
     ///
     /// ```
     /// use solvarium_lab::figure::{Axis, Chart, Theme};
@@ -18,7 +18,7 @@ impl Chart {
         draw::sheet(&Layout::of(self), theme).svg()
     }
 
-    /// The same as a picture of pixels, twice as many as the SVG has units: 1440 wide.
+    /// Returns the figure as PNG with two pixels for each unit of the SVG: 1440 wide.
     ///
     /// ```
     /// use solvarium_lab::{Feature, figure::{Axis, Chart, Theme}};
@@ -29,8 +29,7 @@ impl Chart {
     /// ```
     ///
     /// # Errors
-    /// This build lacks [`Feature::Png`](crate::Feature::Png); or it cannot be encoded, but no chart is known for which that
-    /// happens.
+    /// This build lacks [`Feature::Png`](crate::Feature::Png), or encoding fails, for which no chart is known.
     pub fn png(&self, theme: Theme) -> Result<Vec<u8>, Error> {
         #[cfg(feature = "png")]
         {
@@ -44,8 +43,8 @@ impl Chart {
         }
     }
 
-    /// The same for a paper: in one column or across two, without title and note, which belong into the caption; its texts
-    /// are those of a caption, 8 to 9 points.
+    /// Returns the figure as SVG for a paper, in one column or across two. Title and note are left out, since they belong into the
+    /// caption; texts have the size of a caption, 8 to 9 points.
     ///
     /// ```
     /// use solvarium_lab::figure::{Axis, Chart, Columns};
@@ -58,7 +57,7 @@ impl Chart {
         self.paper(columns).svg()
     }
 
-    /// The same as PDF, of exactly the width of the column or columns, fonts embedded.
+    /// Returns the figure for a paper as PDF, exactly as wide as the column or columns, with embedded fonts.
     ///
     /// ```
     /// use solvarium_lab::{Feature, figure::{Axis, Chart, Columns}};
@@ -69,8 +68,7 @@ impl Chart {
     /// ```
     ///
     /// # Errors
-    /// This build lacks [`Feature::Pdf`](crate::Feature::Pdf); or a font cannot be embedded, but no chart is known for which
-    /// that happens.
+    /// This build lacks [`Feature::Pdf`](crate::Feature::Pdf), or a font cannot be embedded, for which no chart is known.
     pub fn pdf(&self, columns: Columns) -> Result<Vec<u8>, Error> {
         #[cfg(feature = "pdf")]
         {
@@ -90,8 +88,8 @@ impl Chart {
         solvarium_draw::sheet::Sheet { title: self.title.clone(), ..sheet }
     }
 
-    /// The data, one row a point: `series,x,y,low,high`. Nothing is left out, thinned or rounded; a box
-    /// has a row for each of its values. `x` is the name where the axis has names.
+    /// Returns the data, one row for each point: `series,x,y,low,high`. Nothing is left out, thinned or rounded; a box has a row for
+    /// each of its values. `x` is the name if the axis has names.
     ///
     /// ```
     /// use solvarium_lab::figure::{Axis, Chart, Mark, Series};
@@ -106,8 +104,8 @@ impl Chart {
         csv::write(self)
     }
 
-    /// The same picture as a specification in Vega-Lite 6, its data inline. What is left out or thinned
-    /// in the picture is so here; boxes and densities are given by their figures, not by their values.
+    /// Returns the figure as a Vega-Lite 6 specification with inline data. Data that the figure leaves out or thins are left out or
+    /// thinned here, too; boxes and densities have their figures, not their values.
     ///
     /// ```
     /// use solvarium_lab::figure::{Axis, Chart};

@@ -1,32 +1,31 @@
 //! Colours, dashes, markers and fonts.
 //!
-//! The colours are those of Okabe and Ito (2008), which Wong (Nature Methods, 2011) made known: they
-//! differ to colour-blind eyes too. Yellow is left out, for its contrast to white is 1.3 to 1; the first
-//! five have 3 to 1 or more on both papers.
+//! The colours are those of Okabe and Ito (2008), made known by Wong (Nature Methods, 2011): colour-blind readers can tell them apart.
+//! Yellow is left out, since its contrast to white is 1.3 to 1. The first five have at least 3 to 1 on both backgrounds.
 
 use solvarium_draw::sheet::Colour;
 
-/// The page that a figure is for.
+/// The background of a figure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Theme {
-    /// White paper.
+    /// White.
     Light,
-    /// A dark screen.
+    /// Dark.
     Dark,
 }
 
-/// The colours of everything that is no series.
+/// The colours of everything except series.
 #[derive(Clone, Copy)]
 pub(super) struct Colours {
-    /// Behind everything.
+    /// The background.
     pub paper: Colour,
     /// Titles and names.
     pub ink: Colour,
     /// Notes and numbers.
     pub soft: Colour,
-    /// The lines that carry an axis.
+    /// The axis lines.
     pub axis: Colour,
-    /// The lines through the plot.
+    /// The grid lines.
     pub grid: Colour,
 }
 
@@ -58,13 +57,13 @@ const SERIES: [Option<u32>; 7] = [
     Some(0x56_B4E9),
 ];
 
-/// A colour's second, third and fourth turn are told from its first by these.
+/// Dash patterns, which tell apart the series of one colour.
 const DASHES: [&[f64]; 4] = [&[], &[7.0, 3.0], &[2.0, 2.5], &[9.0, 3.0, 2.0, 3.0]];
 
-/// The dashes of a fitted curve, in any colour.
+/// The dash pattern of a fitted curve, in any colour.
 pub(super) const FITTED: &[f64] = &[4.0, 3.0];
 
-/// What a marker looks like. Six, so that colours and markers do not come round together.
+/// The shape of a marker. There are six and seven colours, so that pairs repeat late.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Marker {
     Circle,
@@ -78,7 +77,7 @@ pub(super) enum Marker {
 const MARKERS: [Marker; 6] =
     [Marker::Circle, Marker::Square, Marker::Up, Marker::Diamond, Marker::Down, Marker::Cross];
 
-/// How a series is drawn.
+/// The look of a series: colour, dashes and marker.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Ink {
     pub colour: Colour,
@@ -94,7 +93,7 @@ impl Theme {
         }
     }
 
-    /// The ink of this number.
+    /// The ink with this number.
     pub(super) fn ink(self, number: usize) -> Ink {
         let colour = SERIES[number % SERIES.len()].map_or(self.colours().ink, Colour);
         let turn = number / SERIES.len();
@@ -107,7 +106,7 @@ mod tests {
     use super::*;
     use std::collections::HashSet;
 
-    /// Red, green or blue, as much light as it is.
+    /// The linear intensity of red, green or blue.
     fn linear(rgb: u32, shift: u32) -> f64 {
         let part = f64::from((rgb >> shift) & 255) / 255.0;
         if part <= 0.04045 { part / 12.92 } else { ((part + 0.055) / 1.055).powf(2.4) }
@@ -117,7 +116,7 @@ mod tests {
         0.2126 * linear(rgb, 16) + 0.7152 * linear(rgb, 8) + 0.0722 * linear(rgb, 0)
     }
 
-    /// As WCAG 2 has it.
+    /// The contrast ratio of two colours by WCAG 2.
     fn contrast(one: Colour, other: Colour) -> f64 {
         let (one, other) = (luminance(one) + 0.05, luminance(other) + 0.05);
         one.max(other) / one.min(other)
@@ -137,8 +136,7 @@ mod tests {
         }
     }
 
-    /// What is left of linear red, green and blue without the cones for long and for medium waves
-    /// (Machado, Oliveira and Fernandes, 2009).
+    /// The matrices that simulate protanopia and deuteranopia in linear RGB (Machado, Oliveira and Fernandes, 2009).
     const BLIND: [[[f64; 3]; 3]; 2] = [
         [
             [0.152_286, 1.052_583, -0.204_868],
@@ -152,7 +150,7 @@ mod tests {
         ],
     ];
 
-    /// Lightness and the two opponent colours of CIELAB, as such eyes see them.
+    /// Lightness and the two opponent colours of CIELAB, as seen with this matrix.
     fn seen(Colour(rgb): Colour, eyes: &[[f64; 3]; 3]) -> [f64; 3] {
         let [red, green, blue] = [16, 8, 0].map(|shift| linear(rgb, shift));
         let [red, green, blue] =

@@ -1,4 +1,4 @@
-//! How the plan in a folder differs from the one that is to be run there, in words.
+//! Describes how the plan in a folder differs from the plan to run there.
 
 use super::{Plan, Shard, distinct};
 use crate::units::show_count;
@@ -6,19 +6,19 @@ use rustc_hash::FxHashSet;
 use std::collections::BTreeMap;
 
 impl Plan {
-    /// Whether all runs of another plan are runs of this one, by the same build and under the same limits: it has grown.
+    /// Whether all runs of another plan are runs of this one, by the same build and under the same limits: the experiment has grown.
     pub(crate) fn holds(&self, other: &Self) -> bool {
         let mine: FxHashSet<u64> = self.names().collect();
         other.names().all(|name| mine.contains(&name))
     }
 
-    /// The names of all runs.
+    /// The keys of all runs.
     pub(crate) fn names(&self) -> impl Iterator<Item = u64> {
         let keys = self.keys();
         self.tasks(Shard::default()).into_iter().map(move |task| keys.of(task))
     }
 
-    /// What is different in this plan, which is to be run, from the one that is there.
+    /// Describes how this plan, which is to run, differs from the one in the folder.
     pub(crate) fn difference(&self, there: &Self) -> String {
         let named = self.named().into_iter().zip(there.named());
         let mut all: Vec<_> = named
@@ -33,7 +33,7 @@ impl Plan {
         all.join("; ")
     }
 
-    /// What has a name of its own.
+    /// The named parts of a plan.
     fn named(&self) -> [(&'static str, String); 6] {
         let time = self.time_limit.map(|seconds| format!("{seconds} s"));
         let nodes = self.node_limit.map(|nodes| format!("{} nodes", show_count(nodes)));
@@ -52,19 +52,19 @@ impl Plan {
         ]
     }
 
-    /// The texts of instances, with their names.
+    /// The texts of instances, by name.
     fn texts(&self) -> BTreeMap<&str, String> {
         self.instances.iter().map(|one| (one.text.as_str(), format!("{} of {}", one.name, one.set))).collect()
     }
 
-    /// The methods, with how they are written.
+    /// The methods, by label.
     fn labels(&self) -> BTreeMap<&str, String> {
         let all = distinct(self.configurations.iter().map(|one| one.canonical.as_str()).collect());
         all.into_iter().map(|name| (name, name.to_owned())).collect()
     }
 }
 
-/// What is there and not here: the first by name, and how many more.
+/// Describes what is there and not here: the first by name, and the number of others.
 fn missing(what: &str, there: BTreeMap<&str, String>, here: &BTreeMap<&str, String>) -> Option<String> {
     let mut all = there.into_iter().filter(|(key, _)| !here.contains_key(key)).map(|(_, name)| name);
     let first = all.next()?;

@@ -1,5 +1,5 @@
-//! Runs named by what they do and by the build that does them, so that an experiment may grow and keep its rows, and rows of
-//! another build or of other settings are never taken for its own.
+//! Keys of runs: digests of the settings and the build. So an experiment may grow and keep its rows, and rows of another build or of
+//! other settings are never taken for its own.
 
 use super::{Configuration, Instance, Plan, Task};
 use std::collections::HashMap;
@@ -7,7 +7,7 @@ use std::hash::Hasher;
 use twox_hash::XxHash64;
 
 impl Plan {
-    /// Names each run by all that its row depends on.
+    /// Computes the key of each run from everything on which its row depends.
     pub(crate) fn keys(&self) -> Keys {
         let instance = |one: &Instance| digest(&[&one.problem, &one.text]);
         let configuration =
@@ -18,7 +18,7 @@ impl Plan {
             instances: different(self.instances.iter().map(instance)),
             configurations: different(self.configurations.iter().map(configuration)),
             rest: match self.made_by.as_str() {
-                // As it was before the build was kept.
+                // The format of plans without a build.
                 "" => digest(&[&limits, &targets]),
                 made_by => digest(&[&limits, &targets, made_by]),
             },
@@ -26,7 +26,7 @@ impl Plan {
     }
 }
 
-/// The names of the runs of a plan.
+/// The keys of the runs of a plan.
 pub(crate) struct Keys {
     instances: Vec<u64>,
     configurations: Vec<u64>,
@@ -47,7 +47,7 @@ impl Keys {
     }
 }
 
-/// Each name once: what stands again, a puzzle in two sets say, has runs and rows of its own.
+/// Makes keys unique: a puzzle in two sets has runs and rows of its own in each.
 fn different(names: impl Iterator<Item = u64>) -> Vec<u64> {
     let mut earlier: HashMap<u64, u64> = HashMap::new();
     let mut new = |name: u64| {

@@ -1,5 +1,5 @@
-//! The design of an experiment, a full factorial one: every instance, every method, every seed, in an order that lets what slows
-//! the machine down for a while slow all methods alike.
+//! The design of an experiment, a full factorial one: every instance, every method, every seed. Their order lets a temporary slowdown
+//! of the machine affect all methods alike.
 
 mod difference;
 mod keys;
@@ -16,10 +16,10 @@ use std::fs::File;
 use std::io::BufReader;
 use std::path::Path;
 
-/// The file of a plan, in the folder of its results.
+/// The name of the plan's file in the folder of results.
 pub(crate) const FILE: &str = "plan.json";
 
-/// More runs than this are a mistake.
+/// The maximum number of runs.
 pub(crate) const MOST: u64 = 20_000_000;
 
 /// A puzzle of an experiment.
@@ -31,7 +31,7 @@ pub(crate) const MOST: u64 = 20_000_000;
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Instance {
-    /// The set that it belongs to.
+    /// The set to which it belongs.
     pub set: String,
     /// Its name within the set.
     pub name: String,
@@ -39,10 +39,10 @@ pub struct Instance {
     pub problem: String,
     /// The puzzle as text.
     pub text: String,
-    /// What it was made with: `depth`, `clues`.
+    /// The factors from which it was generated: `depth`, `clues`.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub factors: BTreeMap<String, String>,
-    /// The cost of the best plan, if that is known.
+    /// The cost of an optimal plan, if known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub optimum: Option<f64>,
 }
@@ -56,20 +56,20 @@ pub struct Instance {
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Configuration {
-    /// The method as the experiment has it.
+    /// The method as the experiment names it.
     pub method: String,
-    /// The same with its settings in their order, and without those that are as always.
+    /// The canonical form: settings in their order, without those with default values.
     pub canonical: String,
-    /// The heuristic, if one was named.
+    /// The heuristic, if the experiment names one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub heuristic: Option<String>,
-    /// What was crossed: settings by name, and `heuristic`.
+    /// The crossed factors: settings by name, and `heuristic`.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub factors: BTreeMap<String, String>,
 }
 
 impl Configuration {
-    /// What tables and legends call it.
+    /// The name in tables and legends.
     ///
     /// ```
     /// use solvarium_lab::plan::Configuration;
@@ -83,7 +83,7 @@ impl Configuration {
         }
     }
 
-    /// How it is run with this seed.
+    /// The request for a run with this seed.
     pub(crate) fn request(&self, seed: u64) -> Result<Request, solvarium::Error> {
         let heuristic = self.heuristic.as_deref().map(HeuristicChoice::parse).transpose()?;
         Ok(Request { method: Method::parse(&self.method)?, heuristic, seed })
@@ -94,7 +94,7 @@ impl Configuration {
     }
 }
 
-/// A question, and which configurations answer it on which sets.
+/// A question, with the configurations and sets that it compares.
 ///
 /// ```
 /// use solvarium_lab::{Metric, plan::Question};
@@ -103,22 +103,22 @@ impl Configuration {
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Question {
-    /// In words.
+    /// The question in words.
     pub ask: String,
-    /// The sets it is put to; all, if there are none.
+    /// The sets of the question; all sets if it is empty.
     pub sets: Vec<String>,
-    /// Numbers of configurations; the first is what the others are compared with.
+    /// Indices of configurations; the others are compared with the first.
     pub configurations: Vec<usize>,
-    /// What they are called here, in the same order.
+    /// The labels of the configurations, in the same order.
     pub labels: Vec<String>,
-    /// The factor along x.
+    /// The factor on the x axis.
     pub x: Option<String>,
-    /// What it is about first of all.
+    /// The main metric.
     pub metric: Metric,
 }
 
 impl Question {
-    /// Whether it is put to this set.
+    /// Whether the question includes this set.
     ///
     /// ```
     /// use solvarium_lab::plan::Question;
@@ -131,7 +131,7 @@ impl Question {
     }
 }
 
-/// All that is to be run, without the puzzles' code: what a report needs to know.
+/// All runs of an experiment, without the code of the puzzles: the input of a report.
 ///
 /// ```
 /// use solvarium_lab::Plan;
@@ -142,12 +142,12 @@ impl Question {
 pub struct Plan {
     pub(crate) title: String,
     pub(crate) about: String,
-    /// The experiment as it was written.
+    /// The text of the experiment.
     pub(crate) experiment: String,
     pub(crate) scale: String,
     pub(crate) seed: u64,
     pub(crate) runs: u32,
-    /// Limits of each run: seconds, nodes, bytes.
+    /// The limits of each run: seconds, nodes, bytes.
     pub(crate) time_limit: Option<f64>,
     pub(crate) node_limit: Option<u64>,
     pub(crate) memory_limit: Option<u64>,
@@ -156,10 +156,10 @@ pub struct Plan {
     pub(crate) instances: Vec<Instance>,
     pub(crate) configurations: Vec<Configuration>,
     pub(crate) questions: Vec<Question>,
-    /// What is to be known of the instances: which are left out, which are no fair sample.
+    /// Notes on the instances: those left out, and those that are not a fair sample.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) notes: Vec<String>,
-    /// The build of the program that does the runs; empty in plans from before it was kept.
+    /// The build of the program that does the runs; empty in older plans.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub(crate) made_by: String,
 }
@@ -173,7 +173,7 @@ pub(crate) struct Task {
 }
 
 impl Plan {
-    /// The plan of a sweep into this folder.
+    /// Reads the plan of a sweep from its folder.
     pub(crate) fn read(folder: &Path) -> Result<Self, Error> {
         let path = folder.join(FILE);
         let file = File::open(&path).map_err(|error| match error.kind() {
@@ -186,7 +186,7 @@ impl Plan {
             .map_err(|error| Error::input(format!("{}: is no plan of this version: {error}", path.display())))
     }
 
-    /// What the experiment is called.
+    /// The title of the experiment.
     ///
     /// ```
     /// assert_eq!(solvarium_lab::Plan::default().title(), "");
@@ -206,7 +206,7 @@ impl Plan {
         &self.instances
     }
 
-    /// The methods, each once.
+    /// The methods without duplicates.
     ///
     /// ```
     /// assert!(solvarium_lab::Plan::default().configurations().is_empty());
@@ -226,7 +226,7 @@ impl Plan {
         &self.questions
     }
 
-    /// How many runs there are.
+    /// The number of runs.
     ///
     /// ```
     /// assert_eq!(solvarium_lab::Plan::default().size(), 0);
@@ -246,7 +246,7 @@ impl Plan {
         sets.iter().map(set).collect::<Vec<_>>().join(", ")
     }
 
-    /// Whether times are of interest, so that runs should be alone.
+    /// Whether times are measured, so that runs should have the machine to themselves.
     pub(crate) fn is_timed(&self) -> bool {
         self.metrics.contains(&Metric::Time)
             || self.questions.iter().any(|asked| asked.metric == Metric::Time)
@@ -267,8 +267,8 @@ impl Plan {
         all
     }
 
-    /// The runs of a part, in their order: seed by seed; in each, instances as the dice fall; on
-    /// each, all methods, another one first each time. A block of methods is never divided.
+    /// The runs of a part in order: by seed, then instances in random order, then all methods, rotated so that another one is first
+    /// each time. A block of methods is never split.
     pub(crate) fn tasks(&self, shard: Shard) -> Vec<Task> {
         let by_set = self.by_set();
         let mut instances: Vec<_> = (0..self.instances.len()).collect();
@@ -293,20 +293,20 @@ impl Plan {
     }
 }
 
-/// Each name once, in alphabetical order.
+/// Sorts names and removes duplicates.
 pub(crate) fn distinct(mut names: Vec<&str>) -> Vec<&str> {
     names.sort_unstable();
     names.dedup();
     names
 }
 
-/// Numbers of instances and configurations fit: [`MOST`] is less.
+/// Converts an index of an instance or a configuration, which is less than [`MOST`].
 pub(crate) fn narrow(number: usize) -> u32 {
     u32::try_from(number).unwrap_or(u32::MAX)
 }
 
 impl Plan {
-    /// Whether the factor along x is one of the instances or of the methods.
+    /// Checks that the factor on the x axis is one of the instances or of the methods.
     pub(crate) fn check_x(&self, asked: &Question) -> Result<(), Error> {
         let Some(x) = &asked.x else { return Ok(()) };
         let instances = self.instances.iter().map(|one| &one.factors);

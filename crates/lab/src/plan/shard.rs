@@ -1,8 +1,8 @@
-//! Shards: parts of an experiment, for several machines.
+//! Shards: the parts of an experiment that several machines run.
 
 use crate::Error;
 
-/// A part of the runs, for one of several machines: the first of three is 1 of 3.
+/// A part of the runs for one of several machines; the first of three is 1 of 3.
 ///
 /// ```
 /// use solvarium_lab::Shard;
@@ -26,7 +26,7 @@ impl Shard {
     /// Reads `2/3`.
     ///
     /// # Errors
-    /// It is no part: the first of n is 1/n, the last n/n.
+    /// The text is not a shard: the first of n is 1/n, the last n/n.
     ///
     /// ```
     /// assert!(solvarium_lab::Shard::parse("0/3").unwrap_err().to_string().contains("1/3"));
@@ -41,7 +41,7 @@ impl Shard {
         }
     }
 
-    /// Which part, from 1.
+    /// The number of the part, from 1.
     ///
     /// ```
     /// let shard = solvarium_lab::Shard::parse("2/3")?;
@@ -53,7 +53,7 @@ impl Shard {
         self.number
     }
 
-    /// How many parts there are.
+    /// The number of parts.
     ///
     /// ```
     /// assert_eq!(solvarium_lab::Shard::default().of(), 1);
@@ -63,17 +63,17 @@ impl Shard {
         self.of
     }
 
-    /// Whether these are all.
+    /// Whether it is the only part.
     pub(crate) const fn is_whole(self) -> bool {
         self.of == 1
     }
 
-    /// The name of its log.
+    /// The name of its log file.
     pub(crate) fn file(self) -> String {
         if self.is_whole() { "runs.log".into() } else { format!("runs-{}-of-{}.log", self.number, self.of) }
     }
 
-    /// The part whose log this is, by its name.
+    /// Returns the part whose log has this path.
     pub(crate) fn of_log(path: &std::path::Path) -> Option<Self> {
         match path.file_name()?.to_str()? {
             "runs.log" => Some(Self::default()),
@@ -84,7 +84,7 @@ impl Shard {
         }
     }
 
-    /// The part of this number, from 1.
+    /// Creates the part with this number, from 1.
     pub(crate) const fn new(number: u32, of: u32) -> Option<Self> {
         if 1 <= number && number <= of { Some(Self { number, of }) } else { None }
     }

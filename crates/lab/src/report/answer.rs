@@ -1,4 +1,4 @@
-//! The answer to a question in one sentence: who is best, by how much, and how sure one can be of it.
+//! The answer to a question in one sentence: the best method, by how much, and how certain that is.
 
 use super::numbers::{number, p, percent, value};
 use super::sample::{Group, Measured, Sample};
@@ -6,7 +6,7 @@ use super::tables::points;
 use crate::stats::{self, Fit, KaplanMeier, Law, Pair, Runtime, Sorted};
 use crate::{Metric, Study};
 
-/// The sentence, if there are two methods to compare.
+/// Returns the sentence, if there are two methods to compare.
 pub(super) fn sentence(measured: &Measured<'_, '_>) -> Option<String> {
     let order = ranked(measured);
     let [best, next, ..] = order[..] else { return None };
@@ -35,7 +35,7 @@ pub(super) fn sentence(measured: &Measured<'_, '_>) -> Option<String> {
     })
 }
 
-/// How the effort of the best and of the worst method grows with x, if both do so by a power of a number.
+/// Describes how the effort of the best and of the worst method grows with x, if both grow by a power of a number.
 pub(super) fn growth(measured: &Measured<'_, '_>, study: &Study, x: &str) -> Option<String> {
     let order = ranked(measured);
     let (best, worst) = (*order.first()?, *order.last()?);
@@ -48,7 +48,7 @@ pub(super) fn growth(measured: &Measured<'_, '_>, study: &Study, x: &str) -> Opt
         .then(|| format!("Per unit of {x} its median grows {one:.2}-fold, that of {name} {other:.2}-fold."))
 }
 
-/// The methods, the best first: those that solve more, then those with the smaller median.
+/// Ranks the methods, best first: by number of solved runs, then by smaller median.
 fn ranked(measured: &Measured<'_, '_>) -> Vec<usize> {
     let mut order: Vec<usize> =
         (0..measured.runtimes.len()).filter(|&at| !measured.runtimes[at].is_empty()).collect();
@@ -62,7 +62,7 @@ fn share(sample: &Sample<'_>) -> f64 {
     sample.solved() as f64 / sample.runs.len().max(1) as f64
 }
 
-/// The median, infinite where fewer than half of the runs arrived.
+/// The median; infinite if fewer than half of the runs succeeded.
 fn median(runs: &[Runtime]) -> f64 {
     let median = match runs.iter().map(|run| run.reached()).collect::<Option<Vec<_>>>() {
         Some(all) => Sorted::of(all).quantile(0.5),
@@ -84,7 +84,7 @@ fn pair<'m>(measured: &'m Measured<'_, '_>, one: usize, other: usize) -> Option<
     measured.pairs.iter().find(|pair| (pair.first, pair.second) == both)
 }
 
-/// The test that carries the sentence.
+/// Describes the test behind the sentence.
 fn tested(measured: &Measured<'_, '_>, pair: &Pair) -> String {
     let group = measured.group;
     let (name, runs) = if group.is_matched() {
@@ -98,7 +98,7 @@ fn tested(measured: &Measured<'_, '_>, pair: &Pair) -> String {
     format!("{name}, p {equals}{corrected}, n = {}", number(runs as f64))
 }
 
-/// What each solved, if it was not all.
+/// The share that each method solved, if one of them did not solve all.
 fn shares(group: &Group<'_>, best: usize, other: usize) -> String {
     let [one, two] = [best, other].map(|at| share(&group.samples[at]));
     if one == 1.0 && two == 1.0 {
@@ -107,7 +107,7 @@ fn shares(group: &Group<'_>, best: usize, other: usize) -> String {
     format!("; {} solved against {}", percent(one), percent(two))
 }
 
-/// What the best does.
+/// The verb for the advantage of the best method.
 const fn verb(metric: Metric) -> &'static str {
     match metric {
         Metric::Expanded => "expands the fewest states",
@@ -124,12 +124,12 @@ const fn verb(metric: Metric) -> &'static str {
     }
 }
 
-/// The mean of runs that all arrived.
+/// The mean, if all runs succeeded.
 pub(super) fn mean(runs: &[Runtime]) -> Option<f64> {
     stats::mean(&runs.iter().map(|run| run.reached()).collect::<Option<Vec<_>>>()?)
 }
 
-/// The median, if half of the runs arrived.
+/// The median, if at least half of the runs succeeded.
 pub(super) fn known_median(runs: &[Runtime]) -> Option<f64> {
     Some(median(runs)).filter(|median| median.is_finite())
 }

@@ -8,10 +8,10 @@ use crate::stats::{self, Fit, KaplanMeier, Runtime, Sorted, Steps};
 use crate::study::Run;
 use crate::{Metric, Study};
 
-/// A curve has a point for each pixel of its height; more are not seen.
+/// The maximum number of points of a curve: one for each pixel of its height.
 const PIXELS: usize = 512;
 
-/// Values along x: medians, and the quartiles as a band.
+/// A chart of medians along x, with the quartiles as a band.
 pub(super) fn along(set: &str, lines: &[Line], metric: Metric, x: &str) -> Option<Chart> {
     let title = format!("{set}: {} against {x}", metric.label());
     let chart = Chart::new(title, ruler(lines, x), medians(metric)).noted(format!(
@@ -29,7 +29,7 @@ pub(super) fn along(set: &str, lines: &[Line], metric: Metric, x: &str) -> Optio
     chart.series.iter().any(is_line).then_some(chart)
 }
 
-/// An axis for the values along x: by powers of ten, if they span more than twenty-fold and are no depths.
+/// The axis along x: logarithmic if the values span more than a factor of twenty and are not depths.
 fn ruler(lines: &[Line], x: &str) -> Axis {
     let values: Vec<f64> = lines.iter().flat_map(|line| &line.by).map(|(x, _)| *x).collect();
     let low = values.iter().copied().fold(f64::INFINITY, f64::min);
@@ -38,7 +38,7 @@ fn ruler(lines: &[Line], x: &str) -> Axis {
     if low > 0.0 && high / low >= 20.0 && steps <= 12 { Axis::log(x) } else { Axis::linear(x) }
 }
 
-/// What an answer is worth against what it takes: a dot for each method, the means of both over the runs that arrived.
+/// A chart of quality against effort: a dot for each method, at the means over its successful runs.
 pub(super) fn trade(group: &Group<'_>, effort: Metric, quality: Metric) -> Option<Chart> {
     let mean = |sample: &Sample<'_>, metric: Metric| {
         let reached: Vec<_> = sample.runtimes(metric).iter().filter_map(|run| run.reached()).collect();
@@ -54,8 +54,8 @@ pub(super) fn trade(group: &Group<'_>, effort: Metric, quality: Metric) -> Optio
     (chart.series.len() > 1).then_some(chart)
 }
 
-/// The chart with a series for each method that has something to show, by its number; none if no method has. A method has
-/// the same ink in all charts of a group.
+/// Builds a chart with a series for each method for which `mark` returns one; `None` if there is none. A method has the same ink in all
+/// charts of a group.
 fn with_each(
     chart: Chart,
     group: &Group<'_>,
@@ -67,7 +67,7 @@ fn with_each(
     (!chart.series.is_empty()).then_some(chart)
 }
 
-/// The median with its quartiles, as far as enough runs arrived to know them.
+/// The median with its quartiles, as far as enough runs succeeded to know them.
 fn typical(x: f64, runs: &[Runtime]) -> Option<Point> {
     let curve = KaplanMeier::of(runs)?;
     let median = match runs.iter().map(|run| run.reached()).collect::<Option<Vec<_>>>() {
@@ -85,7 +85,7 @@ fn typical(x: f64, runs: &[Runtime]) -> Option<Point> {
     })
 }
 
-/// Medians as dots, and the law that fits the runs better.
+/// A chart of medians as dots, with the law that fits the runs better.
 pub(super) fn scaling(group: &Group<'_>, metric: Metric, study: &Study, x: &str) -> Option<Chart> {
     let mut chart =
         Chart::new(format!("How {} grow with {x}", metric.label()), Axis::linear(x), medians(metric))
@@ -103,7 +103,7 @@ pub(super) fn scaling(group: &Group<'_>, metric: Metric, study: &Study, x: &str)
     Some(chart).filter(|chart| !chart.series.is_empty())
 }
 
-/// Expected running time against a setting: a series for each set and each rest of the method.
+/// A chart of the expected running time against a setting: a series for each set and each combination of other settings.
 pub(super) fn against_setting(groups: &[Group<'_>], metric: Metric, x: &str) -> Option<Chart> {
     let mut series: Vec<((usize, String), Vec<Point>)> = Vec::new();
     for (at, group) in groups.iter().enumerate() {
@@ -151,7 +151,7 @@ fn several(group: &Group<'_>, x: &str) -> bool {
     rests.len() > 1
 }
 
-/// The share of runs that have arrived, by effort; with targets, of runs and targets.
+/// A chart of the share of successful runs by effort; with targets, of all pairs of a run and a target.
 pub(super) fn arrived(group: &Group<'_>, metric: Metric, study: &Study) -> Option<Chart> {
     if !metric.is_effort() {
         return None;
@@ -173,12 +173,12 @@ pub(super) fn arrived(group: &Group<'_>, metric: Metric, study: &Study) -> Optio
         if by_target { hits(sample, targets.len()) } else { sample.runtimes(metric) }
     };
     let all: Vec<_> = group.samples.iter().map(runs).collect();
-    // What has arrived stays so: every curve goes as far as anyone looked.
+    // A success counts for every greater effort, so every curve extends to the greatest effort.
     let end = all.iter().flatten().map(|run| run.effort()).fold(0.0, f64::max);
     with_each(chart, group, |at, _| steps(to_the_end(stats::ecdf(&all[at]).thinned(PIXELS), end)))
 }
 
-/// When each run reached each target.
+/// The effort at which each run hit each target.
 fn hits(sample: &Sample<'_>, targets: usize) -> Vec<Runtime> {
     let of = |run: &&Run| {
         let spent = run.row.evaluations.unwrap_or(0) as f64;
@@ -191,19 +191,19 @@ fn hits(sample: &Sample<'_>, targets: usize) -> Vec<Runtime> {
     sample.runs.iter().flat_map(of).collect()
 }
 
-/// The last height holds as far as anyone looked.
+/// Extends the last height to the greatest effort.
 fn to_the_end(steps: Steps, end: f64) -> Vec<(f64, f64)> {
     let mut points = steps.points().to_vec();
     points.extend(points.last().filter(|last| last.0 < end).map(|last| (end, last.1)));
     points
 }
 
-/// A curve, if it goes anywhere.
+/// The mark of a curve, if it has points.
 fn steps(points: Vec<(f64, f64)>) -> Option<Mark> {
     (points.len() > 1).then_some(Mark::Steps(points))
 }
 
-/// How many instances are solved within a budget for each.
+/// A cactus plot: the number of instances solved within a budget for each.
 pub(super) fn cactus(group: &Group<'_>, metric: Metric) -> Option<Chart> {
     if !metric.is_effort() || !group.is_matched() {
         return None;
@@ -221,7 +221,7 @@ pub(super) fn cactus(group: &Group<'_>, metric: Metric) -> Option<Chart> {
     })
 }
 
-/// On which share of the instances a method takes at most so many times what the best takes.
+/// A performance profile: the share of instances on which a method takes at most a given multiple of the best effort.
 pub(super) fn profile(group: &Group<'_>, metric: Metric) -> Option<Chart> {
     if !metric.is_effort() || !group.is_matched() || group.samples.len() < 2 {
         return None;
@@ -245,11 +245,11 @@ pub(super) fn profile(group: &Group<'_>, metric: Metric) -> Option<Chart> {
     })
 }
 
-/// All values of each method as a box.
+/// A box of all values of each method.
 pub(super) fn boxes(group: &Group<'_>, metric: Metric) -> Option<Chart> {
-    // What was cut off took at least so much.
+    // A run that was cut off counts with its limit, a lower bound.
     let all: Vec<_> = group.samples.iter().map(|sample| sample.runtimes(metric)).collect();
-    // Where no run arrived, all boxes are the limit.
+    // If no run succeeded, all boxes would show the limit.
     if metric.is_effort() && group.samples.iter().all(|sample| sample.solved() == 0) {
         return None;
     }
@@ -266,12 +266,12 @@ pub(super) fn boxes(group: &Group<'_>, metric: Metric) -> Option<Chart> {
     })
 }
 
-/// An axis for medians.
+/// The axis for medians.
 fn medians(metric: Metric) -> Axis {
     Axis { label: format!("median {}", metric.label()), ..axis(metric) }
 }
 
-/// Effort spans orders of magnitude.
+/// The axis of a metric; effort spans orders of magnitude.
 fn axis(metric: Metric) -> Axis {
     if metric.is_effort() { Axis::log(metric.label()) } else { Axis::linear(metric.label()) }
 }

@@ -1,34 +1,34 @@
-//! A report as values: sections of text, tables and charts, in whatever form it is written then.
+//! A report as values: sections of text, tables and charts, independent of the output format.
 
 use crate::figure::Chart;
 use crate::table::Table;
 use std::collections::BTreeSet;
 
-/// All of it.
+/// A complete report.
 pub(super) struct Document {
     pub title: String,
     pub sections: Vec<Section>,
 }
 
-/// What belongs together under a headline.
+/// A section with a heading.
 pub(super) struct Section {
     pub title: String,
     pub parts: Vec<Part>,
 }
 
-/// What can stand in a section.
+/// A part of a section.
 pub(super) enum Part {
     /// A paragraph.
     Text(String),
     /// The answer to the question of the section.
     Answer(String),
-    /// A smaller headline.
+    /// A smaller heading.
     Headline(String),
-    /// A table, and what it shows.
+    /// A table with its caption.
     Table { caption: String, table: Table },
-    /// A chart, and the name of its files.
+    /// A chart with the name of its files.
     Figure { name: String, chart: Box<Chart> },
-    /// What a file says.
+    /// The text of a file.
     Code(String),
 }
 
@@ -51,7 +51,7 @@ impl Section {
         }
     }
 
-    /// A chart, unless there is nothing to draw.
+    /// Adds a chart, unless there is nothing to draw.
     pub(super) fn figure(&mut self, name: &str, chart: Option<Chart>) {
         if let Some(chart) = chart.filter(|chart| !chart.series.is_empty()) {
             self.parts.push(Part::Figure { name: plain(name), chart: Box::new(chart) });
@@ -60,7 +60,7 @@ impl Section {
 }
 
 impl Document {
-    /// Of these sections. Figures whose names are the same as file names get numbers: names may differ by signs alone.
+    /// Creates a document. Figures whose file names would be equal get numbers: names may differ only by punctuation.
     pub(super) fn new(title: &str, mut sections: Vec<Section>) -> Self {
         let mut taken = BTreeSet::new();
         for part in sections.iter_mut().flat_map(|section| &mut section.parts) {
@@ -73,7 +73,7 @@ impl Document {
         Self { title: title.into(), sections }
     }
 
-    /// Its charts with the names of their files.
+    /// The charts with the names of their files.
     pub(super) fn figures(&self) -> Vec<(&str, &Chart)> {
         let parts = self.sections.iter().flat_map(|section| &section.parts);
         let figures = parts.filter_map(|part| match part {
@@ -84,7 +84,7 @@ impl Document {
     }
 }
 
-/// A name that every file system takes.
+/// Converts a name to one that every file system accepts.
 fn plain(name: &str) -> String {
     let words = name.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
     words.collect::<Vec<_>>().join("-").to_ascii_lowercase()

@@ -1,11 +1,11 @@
-//! A report as one page that needs nothing else: figures stand in it as SVG, for light and for dark.
+//! Writes a report as one self-contained page with SVG figures, light and dark.
 
 use super::document::{Document, Part};
 use crate::Feature;
 use crate::figure::Theme;
 use crate::table::html as plain;
 
-/// How it looks: at most a good line wide, tables that scroll by themselves.
+/// The style: a readable line length, and tables that scroll by themselves.
 const STYLE: &str = "
 :root { color-scheme: light dark; --ink: #1b1f24; --faint: #57606a; --line: #d0d7de; --paper: #fff; --shade: #f6f8fa }
 @media (prefers-color-scheme: dark) {
@@ -32,7 +32,7 @@ nav a { display: block; color: inherit }
 @media print { body { max-width: none } h2 { break-before: page } figure, .table { break-inside: avoid } }
 ";
 
-/// The page. `figures` has the drawings of each chart, light and dark, by name.
+/// Returns the page.
 pub(super) fn page(document: &Document) -> String {
     let title = plain(&document.title);
     let mut page = format!(
@@ -65,7 +65,7 @@ fn beside() -> String {
     files.into_iter().filter(|file| file.1).map(link).collect::<Vec<_>>().join(", ")
 }
 
-/// Links to the files of a figure, which lie beside the page.
+/// Links to the files of a figure.
 fn downloads(name: &str) -> String {
     let files = [
         ("svg", "SVG", true),

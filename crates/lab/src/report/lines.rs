@@ -1,4 +1,4 @@
-//! What is measured along x: for each method, the runs at each value of a factor of the instances or of a setting.
+//! Measurements along x: for each method, the runs at each value of a factor of the instances or of a setting.
 
 use super::sample::{Group, Sample, runtime};
 use crate::stats::Runtime;
@@ -15,7 +15,7 @@ pub(super) struct Line {
     pub by: ByX,
 }
 
-/// A line for each method, along a factor of the instances.
+/// Returns a line for each method, along a factor of the instances.
 pub(super) fn of_instances(group: &Group<'_>, metric: Metric, study: &Study, x: &str) -> Vec<Line> {
     let line = |(ink, sample): (usize, &Sample<'_>)| Line {
         name: sample.label(),
@@ -25,7 +25,7 @@ pub(super) fn of_instances(group: &Group<'_>, metric: Metric, study: &Study, x: 
     group.samples.iter().enumerate().map(line).filter(|line| !line.by.is_empty()).collect()
 }
 
-/// A line for all methods that differ by the setting alone, along this setting.
+/// Returns a line for all methods that differ only by this setting, along the setting.
 pub(super) fn of_settings(group: &Group<'_>, metric: Metric, x: &str) -> Vec<Line> {
     let mut lines: Vec<Line> = Vec::new();
     for sample in &group.samples {
@@ -44,7 +44,7 @@ pub(super) fn of_settings(group: &Group<'_>, metric: Metric, x: &str) -> Vec<Lin
     lines
 }
 
-/// The runs of a method by a factor of their instances.
+/// Groups the runs of a method by a factor of their instances.
 pub(super) fn split(sample: &Sample<'_>, metric: Metric, study: &Study, x: &str) -> ByX {
     let mut by = ByX::new();
     for run in &sample.runs {
@@ -59,14 +59,14 @@ pub(super) fn split(sample: &Sample<'_>, metric: Metric, study: &Study, x: &str)
     by
 }
 
-/// What the method is called but for the setting along x.
+/// The name of the method without the setting along x.
 pub(super) fn rest(sample: &Sample<'_>, x: &str) -> String {
     let setting = format!("{x}={}", sample.configuration.factors[x]);
     let rest: Vec<_> = sample.label.split(", ").filter(|part| *part != setting).collect();
     if rest.is_empty() { "all".into() } else { rest.join(", ") }
 }
 
-/// Every value along x, ascending, with how many runs each line has there: one number if they have as many.
+/// Every value along x, ascending, with the number of runs of each line there: one number if all have as many.
 pub(super) fn places(lines: &[Line]) -> Vec<(f64, Vec<usize>)> {
     let mut values: Vec<f64> = lines.iter().flat_map(|line| &line.by).map(|(x, _)| *x).collect();
     values.sort_unstable_by(f64::total_cmp);
@@ -83,7 +83,7 @@ pub(super) fn places(lines: &[Line]) -> Vec<(f64, Vec<usize>)> {
     values.into_iter().map(|at| (at, counts(at))).collect()
 }
 
-/// How many runs the points stand for, in words: `n = 10`, `n = 2 to 100`.
+/// The number of runs for each point, in words: `n = 10`, `n = 2 to 100`.
 pub(super) fn sizes(lines: &[Line]) -> String {
     let all: Vec<usize> = lines.iter().flat_map(|line| &line.by).map(|(_, runs)| runs.len()).collect();
     match (all.iter().min(), all.iter().max()) {

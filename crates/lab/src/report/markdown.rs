@@ -1,9 +1,9 @@
-//! A report as Markdown, with its figures beside it; and its tables as LaTeX.
+//! Writes a report as Markdown with its figures in files, and its tables as LaTeX.
 
 use super::document::{Document, Part};
 use crate::table::{markdown as plain, markdown_line as line, tex};
 
-/// All of it, as GitHub shows it.
+/// Returns the report as Markdown for GitHub.
 pub(super) fn markdown(document: &Document) -> String {
     let mut text = format!("# {}\n", plain(&document.title));
     for section in &document.sections {
@@ -24,14 +24,14 @@ pub(super) fn markdown(document: &Document) -> String {
     text
 }
 
-/// What a file says, in a fence that is longer than any in it.
+/// The text of a file in a fence that is longer than any fence in it.
 fn fenced(code: &str) -> String {
     let longest = code.split(|c| c != '`').map(str::len).max().unwrap_or(0);
     let fence = "`".repeat((longest + 1).max(3));
     format!("\n{fence}toml\n{code}\n{fence}\n")
 }
 
-/// The tables alone, each a float to paste.
+/// Returns the tables alone, each as a float.
 pub(super) fn tables(document: &Document) -> String {
     let mut text = String::from("% Tables of a Solvarium report; they want \\usepackage{booktabs}.\n");
     for part in document.sections.iter().flat_map(|section| &section.parts) {

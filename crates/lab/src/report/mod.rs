@@ -27,7 +27,7 @@ use rayon::prelude::*;
 use std::io::Write;
 use std::path::Path;
 
-/// What a report came to.
+/// The numbers of figures and rows of a report.
 ///
 /// ```
 /// # use solvarium_lab::report::Reported;
@@ -38,15 +38,15 @@ use std::path::Path;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Reported {
-    /// How many figures were drawn.
+    /// The number of figures.
     pub figures: usize,
-    /// How many rows they were made of.
+    /// The number of rows.
     pub rows: usize,
 }
 
 impl Study {
-    /// Writes `report.html`, `report.md`, `tables.tex`, `rows.csv`, `rows.parquet` and `figures/` into a
-    /// folder, which is made if it is not there. What this build lacks a [`Feature`] for is not written.
+    /// Writes `report.html`, `report.md`, `tables.tex`, `rows.csv`, `rows.parquet` and `figures/` into a folder, which is created if it
+    /// is missing. Files that need a [`Feature`] that this build lacks are left out.
     ///
     /// ```
     /// use solvarium_lab::{Plan, Study};
@@ -81,7 +81,7 @@ impl Study {
     }
 }
 
-/// A figure in all its forms.
+/// Writes a figure in all formats.
 fn draw(folder: &Path, name: &str, chart: &Chart) -> Result<(), Error> {
     for (theme, end) in [(Theme::Light, ""), (Theme::Dark, "-dark")] {
         text(folder, &format!("{name}{end}.svg"), &chart.svg(theme))?;

@@ -1,11 +1,11 @@
-//! Numbers as reports write them.
+//! Formats numbers for reports.
 
 use crate::Metric;
 use crate::stats::Interval;
 use crate::units::{show_count, show_duration, show_size};
 use std::time::Duration;
 
-/// A value of a metric, with its unit where it has one: `1,234`, `4.56 ms`.
+/// Formats a value of a metric, with its unit if it has one: `1,234`, `4.56 ms`.
 pub(crate) fn value(metric: Metric, value: f64) -> String {
     if value.is_infinite() {
         return "∞".into();
@@ -19,7 +19,7 @@ pub(crate) fn value(metric: Metric, value: f64) -> String {
     }
 }
 
-/// A unit for all numbers of a table, so that they can be compared at a glance.
+/// A common unit for all numbers of a table, so that they can be compared at a glance.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Unit {
     metric: Metric,
@@ -28,7 +28,7 @@ pub(crate) struct Unit {
 }
 
 impl Unit {
-    /// The largest unit in which half of the values are at least one.
+    /// Chooses the largest unit in which half of the values are at least one.
     pub(crate) fn of(metric: Metric, mut values: Vec<f64>) -> Self {
         let units: &[(&str, f64)] = match metric {
             Metric::Time => &[("s", 1.0), ("ms", 1e-3), ("µs", 1e-6)],
@@ -51,7 +51,7 @@ impl Unit {
         }
     }
 
-    /// The value without its unit, never with an exponent: `0.0123`, `12.3`, `12,345`.
+    /// Formats the value without its unit, never with an exponent: `0.0123`, `12.3`, `12,345`.
     pub(crate) fn show(self, value: f64) -> String {
         let value = value / self.size;
         match self.metric {
@@ -63,13 +63,13 @@ impl Unit {
     }
 }
 
-/// Times far below a millisecond need their digits.
+/// Formats a time; times far below a millisecond need more digits.
 fn time(time: Duration) -> String {
     let micros = time.as_secs_f64() * 1e6;
     if micros < 100.0 { format!("{micros:.1} µs") } else { show_duration(time) }
 }
 
-/// `0.0123`, `12.3`, `123`, `12,345`: three digits, or all before the point.
+/// Formats a number with three digits, or with all digits before the point: `0.0123`, `12.3`, `123`, `12,345`.
 pub(crate) fn number(value: f64) -> String {
     let size = value.abs();
     if size >= 1e15 {
@@ -81,7 +81,7 @@ pub(crate) fn number(value: f64) -> String {
         return if value < 0.0 { format!("-{whole}") } else { whole };
     }
     if size >= 0.01 {
-        // Two digits behind the point from 1 on, three below it; no zeros at the end.
+        // Two digits behind the point from 1 on, three below it; no trailing zeros.
         let text = if size >= 10.0 {
             format!("{value:.1}")
         } else if size >= 1.0 {
@@ -94,22 +94,22 @@ pub(crate) fn number(value: f64) -> String {
     format!("{value:.2e}")
 }
 
-/// `12 – 34`.
+/// Formats a range: `12 – 34`.
 pub(crate) fn range(metric: Metric, low: f64, high: f64) -> String {
     format!("{} – {}", value(metric, low), value(metric, high))
 }
 
-/// The ends of an interval.
+/// Formats the ends of an interval.
 pub(crate) fn ends(metric: Metric, interval: Option<Interval>) -> String {
     interval.map(|interval| range(metric, interval.low, interval.high)).unwrap_or_default()
 }
 
-/// A chance that something is due to chance: `< 0.001`, `0.034`.
+/// Formats a p-value: `< 0.001`, `0.034`.
 pub(crate) fn p(p: f64) -> String {
     if p < 0.001 { "< 0.001".into() } else { format!("{p:.3}") }
 }
 
-/// A share of 1 in percent.
+/// Formats a share of 1 in percent.
 pub(crate) fn percent(share: f64) -> String {
     format!("{} %", number((share * 1000.0).round() / 10.0))
 }

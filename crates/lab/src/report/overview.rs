@@ -1,4 +1,4 @@
-//! What was run, where, and what became of it: the first thing that a report says.
+//! The overview: the runs, the machine, and the results, at the beginning of a report.
 
 use super::document::{Part, Section};
 use super::numbers::number;
@@ -7,7 +7,7 @@ use crate::table::{Align, Table};
 use crate::units::{show_count, show_size};
 use crate::{Outcome, Study};
 
-/// Each question with its answers, above everything else; nothing, if there are none.
+/// Lists each question with its answers, above everything else; `None` if there are no answers.
 pub(super) fn answers(questions: &[Section]) -> Option<Section> {
     let mut section = Section::new("Answers");
     for asked in questions {
@@ -24,7 +24,7 @@ pub(super) fn answers(questions: &[Section]) -> Option<Section> {
     (!section.parts.is_empty()).then_some(section)
 }
 
-/// The section above all questions.
+/// Returns the section before all questions.
 pub(super) fn section(study: &Study) -> Section {
     let mut section = Section::new("What was run");
     let plan = study.plan();
@@ -41,10 +41,10 @@ pub(super) fn section(study: &Study) -> Section {
     section
 }
 
-/// At most so many interrupted runs are named.
+/// The maximum number of interrupted runs in the table.
 const NAMED: usize = 20;
 
-/// The runs that the processor left for a while, longest first.
+/// Lists the runs that other programs interrupted, longest first.
 fn interrupted(study: &Study) -> Table {
     let mut table = Table::new(&[
         ("instance", Align::Left),
@@ -70,14 +70,14 @@ fn interrupted(study: &Study) -> Table {
     table
 }
 
-/// The experiment as it was written, at the end.
+/// Returns the text of the experiment, at the end.
 pub(super) fn experiment(study: &Study) -> Section {
     let mut section = Section::new("The experiment file");
     section.parts.push(Part::Code(study.plan().experiment.clone()));
     section
 }
 
-/// What keeps the numbers from being what they seem.
+/// Lists what limits the validity of the numbers.
 fn warnings(study: &Study) -> Vec<String> {
     let mut all: Vec<String> = study.plan.notes.iter().map(|note| format!("Note: {note}.")).collect();
     let (rows, size) = (study.rows.len() as u64, study.plan.size());

@@ -1,4 +1,4 @@
-//! What the rows say to a question, set by set.
+//! The sections of a report that answer the questions, set by set.
 
 use super::document::{Part, Section};
 use super::sample::{Group, Measured, groups};
@@ -8,14 +8,14 @@ use crate::plan::Question;
 use crate::{Metric, Study};
 use rayon::prelude::*;
 
-/// How the columns of the summary are to be read.
+/// Explains the columns of the summary.
 const LEGEND: &str = "Solved: runs that did what they were asked, with Wilson's interval (1927). Median: with a distribution-free 95 % \
 interval; where runs were cut off, by Kaplan and Meier (1958). ERT: expected running time with restarts, all effort over the number of \
 successes. × first: geometric mean of the ratios to the first method, run by run, with a bootstrap interval (Efron 1987). A12: the chance that a run takes more than one of \
 the first method (Vargha and Delaney 2000); 0.5 is no difference. p: the chance of such a difference if there is none, with Holm's \
 correction (1979).";
 
-/// The sections of all questions.
+/// Returns the sections of all questions.
 pub(super) fn sections(study: &Study) -> Vec<Section> {
     let asked = study.plan().questions().par_iter().enumerate();
     asked.map(|(number, asked)| section(study, asked, number + 1)).collect()
@@ -88,7 +88,7 @@ fn of_set(
             tables::growth(group, metric, study, x),
         );
     } else {
-        // Of many instances the cactus plot says the same, turned around.
+        // For many instances the cactus plot shows the same, with swapped axes.
         if !group.is_matched() {
             section.figure(&name("ecdf"), charts::arrived(group, metric, study));
         }
@@ -111,7 +111,7 @@ fn of_set(
     );
 }
 
-/// Searches that expand nothing are measured by what they evaluate, if nobody said otherwise.
+/// Replaces expansions by evaluations for searches that expand nothing, unless a metric was chosen.
 fn measured_in(group: &Group<'_>, metric: Metric) -> Metric {
     let has = |metric| group.samples.iter().any(|sample| !sample.runtimes(metric).is_empty());
     if metric == Metric::Expanded && !has(metric) && has(Metric::Evaluations) {
@@ -121,13 +121,13 @@ fn measured_in(group: &Group<'_>, metric: Metric) -> Metric {
     }
 }
 
-/// What the question is about first of all, then what the experiment measures beside.
+/// The main metric of the question, then the other metrics of the experiment.
 fn metrics(study: &Study, main: Metric) -> Vec<Metric> {
     let others = study.plan().metrics.iter().copied().filter(|metric| *metric != main);
     std::iter::once(main).chain(others).collect()
 }
 
-/// Whether the factor along x is a setting, and not one of the instances.
+/// Whether the factor along x is a setting, not a factor of the instances.
 fn varies_by_method(groups: &[Group<'_>], x: &str) -> bool {
     groups.iter().flat_map(|group| &group.samples).any(|sample| sample.configuration.factors.contains_key(x))
 }

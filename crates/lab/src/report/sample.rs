@@ -1,4 +1,4 @@
-//! Rows by question, set and method: what statistics are made of.
+//! Rows by question, set and method: the input of statistics.
 
 use crate::plan::{Configuration, Question};
 use crate::stats::{self, Pair, Runtime, Test};
@@ -9,22 +9,22 @@ use crate::{Metric, Outcome, Study};
 pub(crate) struct Sample<'s> {
     pub label: &'s str,
     pub configuration: &'s Configuration,
-    /// Without those that could not begin.
+    /// The runs without failed ones.
     pub runs: Vec<&'s Run>,
-    /// Runs that could not begin.
+    /// The number of runs that could not begin.
     pub failed: usize,
 }
 
-/// The methods of a question on one set, in their order.
+/// The methods of a question on one set, in order.
 pub(crate) struct Group<'s> {
     pub set: &'s str,
     pub samples: Vec<Sample<'s>>,
-    /// How many instances the set has.
+    /// The number of instances of the set.
     pub instances: usize,
 }
 
 impl Sample<'_> {
-    /// What a metric was in each run, or what was spent in vain. Runs without it are left out.
+    /// The value of a metric in each run, or the effort spent in vain. Runs without the metric are left out.
     pub(crate) fn runtimes(&self, metric: Metric) -> Vec<Runtime> {
         self.runs.iter().filter_map(|run| runtime(run, metric)).collect()
     }
@@ -38,7 +38,7 @@ impl Sample<'_> {
     }
 }
 
-/// A metric of a run: effort that ended without success was cut off.
+/// The value of a metric in a run: effort without success is censored.
 pub(crate) fn runtime(run: &Run, metric: Metric) -> Option<Runtime> {
     let value = metric.of(&run.row)?;
     Some(if metric.is_effort() && !run.row.outcome.is_success() {
@@ -48,7 +48,7 @@ pub(crate) fn runtime(run: &Run, metric: Metric) -> Option<Runtime> {
     })
 }
 
-/// The groups of a question, in the order of the sets.
+/// Returns the groups of a question, in the order of the sets.
 pub(crate) fn groups<'s>(study: &'s Study, asked: &'s Question) -> Vec<Group<'s>> {
     let plan = study.plan();
     let mut groups: Vec<Group<'s>> = Vec::new();
@@ -72,7 +72,7 @@ pub(crate) fn groups<'s>(study: &'s Study, asked: &'s Question) -> Vec<Group<'s>
         groups[at].instances += 1;
         of_instance.push(Some(at));
     }
-    // By the numbers of configurations: where each stands in this question.
+    // The index in this question of each configuration.
     let mut place = vec![None; plan.configurations.len()];
     asked.configurations.iter().enumerate().for_each(|(at, &number)| place[number] = Some(at));
     for run in &study.rows {
@@ -95,14 +95,14 @@ impl Group<'_> {
         matched(&all, metric)
     }
 
-    /// Whether methods are compared instance by instance, and not run by run on one.
+    /// Whether methods are compared instance by instance, not run by run on one instance.
     pub(crate) const fn is_matched(&self) -> bool {
         self.instances > 1
     }
 }
 
-/// What some methods took where all of them ran. Their runs are in the order of the rows, so one walk over
-/// all of them at once finds those of the same instance and seed.
+/// The values of several methods where all of them ran. Their runs are in the order of the rows, so one pass over all finds those of
+/// the same instance and seed.
 pub(crate) fn matched(samples: &[&Sample<'_>], metric: Metric) -> Vec<Vec<Runtime>> {
     let Some((first, others)) = samples.split_first() else { return Vec::new() };
     let key = |run: &Run| (run.instance, run.seed);
@@ -125,18 +125,18 @@ pub(crate) fn matched(samples: &[&Sample<'_>], metric: Metric) -> Vec<Vec<Runtim
     rows
 }
 
-/// What a table is made of: the runs of a group by a metric, and every two methods compared, each once.
+/// The input of a table: the runs of a group by a metric, and the comparison of each pair of methods.
 pub(crate) struct Measured<'g, 's> {
     pub group: &'g Group<'s>,
     pub metric: Metric,
     pub runtimes: Vec<Vec<Runtime>>,
-    /// Every two methods; of many, each with the first.
+    /// Every pair of methods; if there are many, each method with the first.
     pub pairs: Vec<Pair>,
-    /// Whether the methods differ at all.
+    /// The test whether the methods differ at all.
     pub test: Option<Test>,
 }
 
-/// More methods than this are compared with the first only.
+/// The maximum number of methods for comparing every pair; above it, each is compared with the first only.
 const EACH_WITH_EACH: usize = 12;
 
 impl<'g, 's> Measured<'g, 's> {
@@ -153,7 +153,7 @@ impl<'g, 's> Measured<'g, 's> {
         Self { group, metric, runtimes, pairs, test }
     }
 
-    /// Whether every method was compared with every other.
+    /// Whether every pair of methods was compared.
     pub(crate) fn is_each_with_each(&self) -> bool {
         (3..=EACH_WITH_EACH).contains(&self.runtimes.len()) && !self.pairs.is_empty()
     }
@@ -176,7 +176,7 @@ fn pairs(runtimes: &[Vec<Runtime>]) -> Vec<Pair> {
     with_the_first(runtimes.len(), |at| stats::pairwise(&[&runtimes[0], &runtimes[at]]).pop())
 }
 
-/// One method at a time against the first, and Holm's correction over these.
+/// Compares each method with the first, with Holm's correction.
 fn with_the_first(methods: usize, compare: impl Fn(usize) -> Option<Pair>) -> Vec<Pair> {
     let one = |at: usize| compare(at).map(|pair| Pair { second: at, ..pair });
     let mut found: Vec<_> = (1..methods).filter_map(one).collect();

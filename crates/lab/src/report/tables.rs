@@ -1,4 +1,4 @@
-//! The tables of a question: what is typical, how sure one can be of it, what differs.
+//! The tables of a question: typical values, their uncertainty, and differences.
 
 use super::answer;
 use super::lines::{self, Line, split};
@@ -9,12 +9,12 @@ use crate::study::Run;
 use crate::table::{Align, Table};
 use crate::{Metric, Study};
 
-/// Resampling takes time: of many values fewer resamples do.
+/// The number of resamples: fewer for many values, to save time.
 pub(super) fn confidence(values: usize) -> Confidence {
     Confidence::default().resampled((20_000_000 / values.max(1)).clamp(99, 1999))
 }
 
-/// A row a method: what it took, how often it succeeded, and what it is to the first.
+/// A row for each method: its effort, its success rate, and its ratio to the first method.
 pub(crate) fn summary(measured: &Measured<'_, '_>, optima: &Optima) -> Table {
     use Align::{Left, Right};
     let mut table = Table::new(&[
@@ -54,7 +54,7 @@ pub(crate) fn summary(measured: &Measured<'_, '_>, optima: &Optima) -> Table {
     table
 }
 
-/// Whether the methods differ at all, in words.
+/// Describes whether the methods differ at all.
 pub(crate) fn whether_they_differ(measured: &Measured<'_, '_>) -> Option<String> {
     let Test { statistic, p: chance, .. } = measured.test.filter(|_| measured.runtimes.len() > 2)?;
     let name = if measured.group.is_matched() {
@@ -70,7 +70,7 @@ fn equals(chance: f64) -> String {
     if chance < 0.001 { p(chance) } else { format!("= {}", p(chance)) }
 }
 
-/// How each method is to each other: the chance that it takes less, and the corrected p.
+/// Compares each method with each other: the chance that it takes less, and the corrected p.
 pub(crate) fn each_with_each(measured: &Measured<'_, '_>) -> Table {
     let (pairs, samples) = (&measured.pairs, &measured.group.samples);
     if !measured.is_each_with_each() || pairs.iter().all(|pair| pair.corrected >= 0.05) {
@@ -91,7 +91,7 @@ pub(crate) fn each_with_each(measured: &Measured<'_, '_>) -> Table {
     table
 }
 
-/// The share of runs that did what they were asked, and Wilson's interval.
+/// The share of successful runs, and Wilson's interval.
 fn success(sample: &Sample<'_>) -> [String; 2] {
     let (solved, runs) = (sample.solved(), sample.runs.len());
     let Some(share) = stats::wilson(solved, runs, &Confidence::default()) else { return Default::default() };
@@ -104,7 +104,7 @@ fn success(sample: &Sample<'_>) -> [String; 2] {
     ]
 }
 
-/// Median, its interval, and quartiles: of all runs, those that were cut among them.
+/// The median, its interval, and the quartiles of all runs, including those that were cut off.
 fn typical(metric: Metric, runs: &[Runtime]) -> [String; 3] {
     if runs.is_empty() {
         return Default::default();
@@ -126,7 +126,7 @@ fn typical(metric: Metric, runs: &[Runtime]) -> [String; 3] {
     [at(0.5), ends(metric, middle), quartiles]
 }
 
-/// What a success takes on average, with restarts, and its interval.
+/// The expected running time with restarts, and its interval.
 fn running_time(metric: Metric, runs: &[Runtime]) -> [String; 2] {
     if !metric.is_effort() {
         return Default::default();
@@ -135,13 +135,13 @@ fn running_time(metric: Metric, runs: &[Runtime]) -> [String; 2] {
     [ert, ends(metric, stats::expected_running_time_interval(runs, &confidence(runs.len())))]
 }
 
-/// The geometric mean of what it is to the first, run by run, over those that both did to the end.
+/// Geometric mean of the ratio to the first method, over runs that both methods completed.
 fn ratio(group: &Group<'_>, metric: Metric, at: usize) -> [String; 2] {
     if at == 0 || !metric.is_effort() {
         return Default::default();
     }
     let rows = matched(&[&group.samples[at], &group.samples[0]], metric);
-    // Nothing was expanded where nothing is to be done: a ratio wants a number above zero.
+    // A trivial instance may take no expansions, but a ratio needs positive numbers.
     let both = |row: Vec<Runtime>| Some((row[0].reached()?.max(1e-9), row[1].reached()?.max(1e-9)));
     let pairs: Vec<_> = rows.into_iter().filter_map(both).collect();
     match stats::ratio_interval(&pairs, &confidence(pairs.len())) {
@@ -152,7 +152,7 @@ fn ratio(group: &Group<'_>, metric: Metric, at: usize) -> [String; 2] {
     }
 }
 
-/// A row for each value of x with the number of runs, and the median and mean of each method; the caption says the unit.
+/// A row for each value of x with the number of runs, and the median and mean of each method. The caption names the unit.
 pub(super) fn by_x(set: &str, lines: &[Line], metric: Metric, x: &str) -> (String, Table) {
     let mut table = Table::new(&[(x, Align::Right), ("n", Align::Right)]);
     for line in lines {
@@ -174,7 +174,7 @@ pub(super) fn by_x(set: &str, lines: &[Line], metric: Metric, x: &str) -> (Strin
     (format!("{set}: {} by {x}; the mean where no run was cut off", unit.label()), table)
 }
 
-/// The best costs that are known of the instances: how often, and by how much, a plan costs more.
+/// The known optimal costs of the instances: how often, and by how much, a plan costs more.
 pub(crate) struct Optima(Vec<Option<f64>>);
 
 impl Optima {
@@ -198,7 +198,7 @@ impl Optima {
     }
 }
 
-/// How each method grows with x: the law that fits better, its rate, and how well it fits.
+/// The growth of each method with x: the law that fits better, its rate, and the quality of the fit.
 pub(crate) fn growth(group: &Group<'_>, metric: Metric, study: &Study, x: &str) -> Table {
     use Align::{Left, Right};
     let mut table =
@@ -225,14 +225,14 @@ fn law(law: stats::Law, x: &str) -> String {
     }
 }
 
-/// The runs that arrived, by x; zero has no logarithm.
+/// The successful runs by x; zero has no logarithm.
 pub(crate) fn points(sample: &Sample<'_>, metric: Metric, study: &Study, x: &str) -> Vec<(f64, f64)> {
     let by = split(sample, metric, study, x);
     let runs = by.iter().flat_map(|(x, runs)| runs.iter().filter_map(|run| Some((*x, run.reached()?))));
     runs.filter(|&(x, y)| x > 0.0 && y > 0.0).collect()
 }
 
-/// What all runs of each method took together.
+/// The totals of all runs of each method.
 pub(crate) fn totals(group: &Group<'_>) -> Table {
     const ALL: [(&str, Metric); 6] = [
         ("expanded", Metric::Expanded),

@@ -1,13 +1,12 @@
-//! How effort grows with size: a power of it, or exponentially.
+//! Fits the growth of effort with size: a power law or an exponential law.
 //!
-//! Both laws are lines on logarithms, fitted by least squares (Legendre, 1805). As both foretell ln y, they
-//! can be weighed by Akaike's criterion (AIC, 1974): the less, the better; a difference below 2 says
-//! nothing, one above 10 much (Burnham and Anderson, 2002). Assumed: deviations are independent and alike
-//! on the logarithmic scale. No law holds beyond the sizes it was fitted to by right.
+//! Both laws are lines on logarithms, fitted by least squares (Legendre, 1805). As both predict ln y, Akaike's criterion (AIC, 1974)
+//! compares them: less is better. A difference below 2 says nothing, one above 10 much (Burnham and Anderson, 2002). Assumed:
+//! deviations are independent and alike on the logarithmic scale. A law need not hold beyond the fitted sizes.
 
 use super::interval::{Confidence, Interval, over_sums, sort_rows};
 
-/// How y may grow with x.
+/// A law of growth.
 ///
 /// ```
 /// use solvarium_lab::stats::{Fit, Law};
@@ -32,9 +31,9 @@ pub enum Law {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Fit {
-    /// Which law.
+    /// The law.
     pub law: Law,
-    /// a: what y is at x = 1 (power) or x = 0 (exponential).
+    /// a: the value of y at x = 1 (power) or x = 0 (exponential).
     pub factor: f64,
     /// b: the exponent of a power, the base of an exponential.
     pub rate: f64,
@@ -45,8 +44,7 @@ pub struct Fit {
 }
 
 impl Fit {
-    /// Fits a law to points (x, y). Nothing if a y is not positive, or an x of a power law, or if all x are
-    /// the same.
+    /// Fits a law to points (x, y). Returns `None` if a y is not positive, or an x of a power law, or if all x are the same.
     ///
     /// ```
     /// use solvarium_lab::stats::{Fit, Law};
@@ -68,7 +66,7 @@ impl Fit {
         })
     }
 
-    /// Both laws, the one that fits better first. Nothing unless both can be fitted.
+    /// Fits both laws, and returns the one that fits better first. Returns `None` unless both can be fitted.
     ///
     /// ```
     /// use solvarium_lab::stats::{Fit, Law};
@@ -83,7 +81,7 @@ impl Fit {
         Some(if power.aic <= exponential.aic { [power, exponential] } else { [exponential, power] })
     }
 
-    /// What y is at an x, by the law.
+    /// The value of the law at an x.
     ///
     /// ```
     /// use solvarium_lab::stats::{Fit, Law};
@@ -99,8 +97,8 @@ impl Fit {
     }
 }
 
-/// The interval of the rate: of the exponent of a power law, or of the base of an exponential, by the
-/// bootstrap of the points (Efron, 1987). Nothing where there is no fit.
+/// Returns the interval of the rate (of the exponent of a power law, or of the base of an exponential) by the bootstrap of the points
+/// (Efron, 1987). Returns `None` without a fit.
 ///
 /// ```
 /// use solvarium_lab::stats::{Confidence, Law, rate_interval};
@@ -115,7 +113,7 @@ pub fn rate_interval(points: &[(f64, f64)], law: Law, confidence: &Confidence) -
 }
 
 impl Law {
-    /// The rate that a line of this slope stands for.
+    /// Converts the slope of a line to the rate of the law.
     fn rate(self, slope: f64) -> f64 {
         match self {
             Self::Power => slope,
@@ -123,7 +121,7 @@ impl Law {
         }
     }
 
-    /// A point on the scales on which the law is a line.
+    /// Transforms a point to the scales on which the law is a line.
     fn line(self, (x, y): (f64, f64)) -> Option<[f64; 2]> {
         let u = match self {
             Self::Power => (x > 0.0).then(|| libm::log(x))?,
@@ -133,8 +131,8 @@ impl Law {
     }
 }
 
-/// Of each point what least squares needs the sums of (1, u, v, u², uv, v²), taken from the middle of all
-/// so that no digits are lost; and the middle.
+/// The terms of each point for least squares, of which sums are needed: (1, u, v, u², uv, v²), relative to the mean so that no digits
+/// are lost; and the mean.
 fn items(points: &[(f64, f64)], law: Law) -> Option<(Vec<[f64; 6]>, [f64; 2])> {
     let mut lines: Vec<_> = points.iter().map(|&point| law.line(point)).collect::<Option<_>>()?;
     sort_rows(&mut lines);
@@ -146,7 +144,7 @@ fn items(points: &[(f64, f64)], law: Law) -> Option<(Vec<[f64; 6]>, [f64; 2])> {
     Some((lines.iter().map(item).collect(), middle))
 }
 
-/// The slope of the line through points with these sums, if they are not one above the other.
+/// The slope of the line through points with these sums, unless all have the same u.
 fn slope([n, u, v, uu, uv, _]: [f64; 6]) -> Option<f64> {
     let spread = uu - u * u / n;
     (spread > 1e-12 * uu).then(|| (uv - u * v / n) / spread)
@@ -158,7 +156,7 @@ mod tests {
     use crate::stats::{data, near};
     use proptest::prelude::*;
 
-    /// y = 3x² and a little.
+    /// y = 3x² with small deviations.
     fn points() -> Vec<(f64, f64)> {
         (1..=20u8).map(f64::from).zip(data::tied(20)).map(|(x, more)| (x, 3.0 * x * x + more)).collect()
     }

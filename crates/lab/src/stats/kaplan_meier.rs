@@ -1,9 +1,8 @@
-//! How many runs would have reached their goal within an effort, had none been cut (Kaplan and Meier,
-//! 1958).
+//! The Kaplan-Meier estimator (1958): the share of runs that would have reached their goal within an effort if none had been cut.
 //!
-//! At each effort at which runs arrive, the share still on its way shrinks by the part of those that got so
-//! far. A run that is cut counts until then, and where both happen at the same effort it outlasts those
-//! that arrive. Assumed: runs are independent, and are cut for reasons of the budget alone.
+//! At each effort at which runs succeed, the remaining share shrinks by the proportion of successes among the runs that got so far. A
+//! run that is cut counts until then; at equal efforts, cuts come after successes. Assumed: runs are independent, and are cut only by
+//! their budget.
 
 use super::curve::Steps;
 use super::interval::{Confidence, Interval, Kind};
@@ -20,17 +19,17 @@ use super::runtime::{Runtime, runtimes};
 #[derive(Clone, Debug, PartialEq)]
 pub struct KaplanMeier(Vec<Arrival>);
 
-/// What became of the curve at an effort at which runs arrived.
+/// A step of the curve, at an effort at which runs succeed.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Arrival {
     effort: f64,
     unreached: f64,
-    /// The sum of Greenwood (1926): the variance of the share is this, times its square.
+    /// The sum of Greenwood (1926): the variance of the share is this sum times the square of the share.
     greenwood: f64,
 }
 
 impl KaplanMeier {
-    /// The curve of runs. Nothing of no runs.
+    /// Estimates the curve of runs; `None` without runs.
     ///
     /// ```
     /// use solvarium_lab::stats::KaplanMeier;
@@ -67,9 +66,8 @@ impl KaplanMeier {
         before.checked_sub(1).map_or(1.0, |last| self.0[last].unreached)
     }
 
-    /// The effort within which this share of the runs arrives; of the median, the middle between the two
-    /// values that share it, as of any sample (type 2 of Hyndman and Fan, 1996). Nothing if so many never
-    /// arrived, or for a share that is not between 0 and 1.
+    /// Returns the effort within which this share of the runs succeeds. The median is the mean of the two middle values, as for any
+    /// sample (type 2 of Hyndman and Fan, 1996). Returns `None` if fewer runs succeeded, or if the share is not between 0 and 1.
     ///
     /// ```
     /// use solvarium_lab::stats::{KaplanMeier, Runtime::{Cut, Reached}};
@@ -89,7 +87,7 @@ impl KaplanMeier {
         Some(f64::midpoint(self.0[first].effort, next.effort))
     }
 
-    /// The effort within which half of the runs arrive, if so many do.
+    /// Returns the effort within which half of the runs succeed, if as many do.
     ///
     /// ```
     /// use solvarium_lab::stats::{KaplanMeier, Runtime::{Cut, Reached}};
@@ -100,9 +98,9 @@ impl KaplanMeier {
         self.quantile(0.5)
     }
 
-    /// The interval of a quantile: the efforts that a test would not reject (Brookmeyer and Crowley, 1982),
-    /// by Greenwood's variance of log(-log share). What never came is infinite, the estimate too. Nothing
-    /// for a share that is not between 0 and 1.
+    /// Returns the interval of a quantile: the efforts that a test would not reject (Brookmeyer and Crowley, 1982), by Greenwood's
+    /// variance of log(-log share). An effort that was never reached is infinite, also as an estimate. Returns `None` if the share is
+    /// not between 0 and 1.
     ///
     /// ```
     /// use solvarium_lab::stats::{Confidence, KaplanMeier, Runtime::{Cut, Reached}};
@@ -118,8 +116,7 @@ impl KaplanMeier {
         Some(Interval::new(end(z), estimate, end(-z), Kind::Greenwood))
     }
 
-    /// The share that has arrived, as a curve to draw. Where all runs are cut at one budget it is the same
-    /// as [`ecdf`](super::ecdf).
+    /// Returns the share of successful runs as a curve. If all runs are cut at one budget, it is the same as [`ecdf`](super::ecdf).
     ///
     /// ```
     /// use solvarium_lab::stats::{KaplanMeier, Runtime::{Cut, Reached}};
@@ -131,14 +128,14 @@ impl KaplanMeier {
         Steps::new(self.0.iter().map(|arrival| (arrival.effort, 1.0 - arrival.unreached)).collect())
     }
 
-    /// Where a share that falls along the curve first leaves no more than those beyond the quantile.
+    /// The first step at which a falling height reaches the share beyond the quantile.
     fn first(&self, share: f64, height: impl Fn(&Arrival) -> f64) -> Option<usize> {
         self.0.iter().position(|arrival| height(arrival) <= 1.0 - share + 1e-12)
     }
 }
 
 impl Arrival {
-    /// The next one, when `arrived` of those `left` arrive.
+    /// The next step, at which `arrived` of the `left` remaining runs succeed.
     fn then(self, effort: f64, arrived: f64, left: f64) -> Self {
         let stayed = left - arrived;
         if stayed == 0.0 {
@@ -151,8 +148,8 @@ impl Arrival {
         }
     }
 
-    /// The bound of the share, so many standard errors below it (or above, if negative), on the scale of
-    /// log(-log). Where nobody is left there is no variance to go by, and no upper bound.
+    /// The bound of the share that is `z` standard errors below it (or above, if negative), on the scale of log(-log). If no run is
+    /// left there is no variance, and no upper bound.
     fn bound(&self, z: f64) -> f64 {
         if self.unreached == 0.0 {
             return if z > 0.0 { 0.0 } else { 1.0 };
@@ -225,7 +222,7 @@ mod tests {
         assert_eq!(curve.quantile_interval(1.2, &Confidence::default()), None);
     }
 
-    /// The share by its definition, effort by effort.
+    /// Computes the share by its definition, effort by effort.
     fn twin(runs: &[Runtime], effort: f64) -> f64 {
         let factor = |t: u32| {
             let left = runs.iter().filter(|run| run.effort() >= t.into()).count();
@@ -250,7 +247,7 @@ mod tests {
             let values: Vec<_> = values.into_iter().map(f64::from).collect();
             let curve = KaplanMeier::of(&values).unwrap();
             prop_assert_eq!(curve.median(), Sorted::of(&values[..]).median());
-            // And cut at one budget, it is the distribution as far as it goes.
+            // If all are cut at one budget, it is the distribution up to there.
             let arrived: Vec<_> = values.iter().map(|&value| Reached(value)).collect();
             let runs = [arrived, vec![Cut(9.0); cuts]].concat();
             let (curve, plain) = (KaplanMeier::of(&runs).unwrap().reached(), ecdf(&runs));

@@ -1,4 +1,4 @@
-//! Statistics of runs: what is typical, how sure one can be of it, what differs.
+//! Statistics of runs: typical values, their uncertainty, and differences.
 //!
 //! | you ask | use | and say with it |
 //! |---|---|---|
@@ -9,18 +9,18 @@
 //! | all budgets at once? | [`ecdf`] of runs, or of runs and targets ([`hits`]) | where runs were cut |
 //! | one against another, separate runs? | [`mann_whitney`] | [`a12`]: how much, in a word [`Size`] |
 //! | one against another, same instances? | [`wilcoxon`] | [`ratio_interval`]: how many times |
-//! | several methods, separate runs? | [`kruskal_wallis`], and if it says so [`pairwise`] | the corrected p |
-//! | several methods, same instances? | [`friedman`], and if it says so [`pairwise_matched`] | the corrected p |
+//! | several methods, separate runs? | [`kruskal_wallis`], and if it finds a difference [`pairwise`] | the corrected p |
+//! | several methods, same instances? | [`friedman`], and if it finds a difference [`pairwise_matched`] | the corrected p |
 //! | several methods, many problems, a picture? | [`cactus`], [`profiles`] | that profiles of more than two give no order |
 //! | how does it grow? | [`Fit`] | [`rate_interval`], and how far the sizes went |
 //! | anything else? | [`bootstrap`] | the level |
 //!
-//! Runs of one random method on one instance are separate runs. Methods that ran on the same puzzles are
-//! paired by the puzzle; tests for separate runs are allowed then, but see much less.
+//! Runs of one random method on one instance are separate runs. Methods that ran on the same puzzles are paired by the puzzle; tests
+//! for separate runs are allowed then, but see much less.
 //!
-//! Nothing here knows what a run is of. Values are `f64`, efforts may be [`Runtime`]s; what is no number
-//! never comes in. Of nothing comes `None`, and nothing panics. Logarithms and tails are `libm`'s and dice
-//! those of the library, so the same values and seed give the same numbers on every machine.
+//! Values are `f64`, efforts may be [`Runtime`]s; NaN is never a value. Functions of nothing return `None`, and no function panics.
+//! Logarithms and tails are those of `libm` and random numbers those of the library, so the same values and seed give the same numbers
+//! on every machine.
 
 mod curve;
 mod fit;
@@ -51,7 +51,7 @@ pub use summary::{Summary, geometric_mean, mean};
 #[cfg(test)]
 mod data;
 
-/// That two numbers agree to so much of the second.
+/// Asserts that two numbers agree within `part` of the second.
 #[cfg(test)]
 #[track_caller]
 fn near(found: f64, expected: f64, part: f64) {

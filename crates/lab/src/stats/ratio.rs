@@ -1,14 +1,13 @@
-//! How many times as much one method takes as another, on the same instances.
+//! The ratio of the efforts of two methods on the same instances.
 //!
-//! The mean of ratios depends on which method is the divisor; their geometric mean does not (Fleming and
-//! Wallace, 1986). Assumed: pairs are independent of each other, and no run was cut: the ratio of those is
-//! unknown, and pairs with one must be named beside the result, or compared by
-//! [`wilcoxon`](super::wilcoxon).
+//! The mean of ratios depends on which method is the divisor; their geometric mean does not (Fleming and Wallace, 1986). Assumed: pairs
+//! are independent of each other, and no run was cut. The ratio of a cut run is unknown: state the number of such pairs beside the
+//! result, or compare by [`wilcoxon`](super::wilcoxon).
 
 use super::interval::{Confidence, Interval, geometric_mean_interval};
 
-/// The geometric mean of `a / b` over pairs `(a, b)`, with its interval by the bootstrap of the pairs.
-/// Nothing of no pairs, or if a value is not positive: where nought is possible, add 1 to all.
+/// Returns the geometric mean of `a / b` over pairs `(a, b)`, with its interval by the bootstrap of the pairs. Returns `None` without
+/// pairs, or if a value is not positive: add 1 to all if zeros are possible.
 ///
 /// ```
 /// use solvarium_lab::stats::{Confidence, ratio_interval};

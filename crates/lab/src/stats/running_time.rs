@@ -1,15 +1,13 @@
-//! What it takes to reach the goal when a run that was cut is followed by another: expected running time,
-//! ERT or aRT (Auger and Hansen, 2005; Hansen et al., COCO, 2016-2021).
+//! Expected running time (ERT or aRT) to the goal if each run that was cut is followed by a new one (Auger and Hansen, 2005; Hansen et
+//! al., COCO, 2016-2021).
 //!
-//! All effort over the number of successes. It makes a method that is quick and often fails comparable with
-//! one that is slow and sure. Assumed: runs are independent, and those that were cut cost their limit; a
-//! greater limit may give a different value.
+//! It is the total effort divided by the number of successes. So it compares a fast method that often fails with a slow one that
+//! succeeds. Assumed: runs are independent, and runs that were cut cost their limit. A greater limit may give a different value.
 
 use super::interval::{Confidence, Interval, over_sums};
 use super::runtime::Runtime;
 
-/// The expected effort to the first success, with restarts. Infinite if no run reached its goal; nothing of
-/// no runs.
+/// Returns the expected effort to the first success, with restarts. It is infinite if no run reached its goal, and `None` without runs.
 ///
 /// ```
 /// use solvarium_lab::stats::{Runtime::{Cut, Reached}, expected_running_time};
@@ -23,9 +21,8 @@ pub fn expected_running_time<T: Copy + Into<Runtime>>(runs: &[T]) -> Option<f64>
     over(effort, successes, runs.len())
 }
 
-/// The same with an interval, by the bootstrap of the runs (Efron, 1987). The upper end is infinite if many
-/// resamples have no success. Nothing if no run reached its goal: resampling knows nothing of what never
-/// happened.
+/// Returns the expected running time with an interval, by the bootstrap of the runs (Efron, 1987). The upper end is infinite if many
+/// resamples have no success. Returns `None` if no run reached its goal, since resampling cannot extrapolate.
 ///
 /// ```
 /// use solvarium_lab::stats::{Confidence, Runtime::{Cut, Reached}, expected_running_time_interval};
@@ -44,7 +41,7 @@ pub fn expected_running_time_interval<T: Copy + Into<Runtime>>(
     ert.estimate.is_finite().then_some(ert)
 }
 
-/// Effort, and successes.
+/// The effort and the number of successes of a run.
 const fn sums(run: Runtime) -> [f64; 2] {
     [run.effort(), if run.reached().is_some() { 1.0 } else { 0.0 }]
 }

@@ -1,15 +1,13 @@
-//! What a run took, when some runs are cut off before they reach their goal: right-censored values.
+//! The effort of runs, of which some are cut off before they reach their goal: right-censored values.
 //!
-//! A run that was cut says only that it would have taken more. To leave it out, or to count its limit as if
-//! it had ended there, makes bad methods look good. Everything here that takes runs takes `f64` as well,
-//! which has reached its goal.
+//! A run that was cut says only that it would have taken more. Leaving it out, or counting its limit as if it had ended there, makes
+//! bad methods look good. Every function that takes runs takes `f64` as well, as runs that reached their goal.
 //!
-//! Assumed everywhere: a run is cut by its budget, and not because it was about to fail (independent
-//! censoring).
+//! Assumed everywhere: a run is cut by its budget, and not because it was about to fail (independent censoring).
 
 use std::cmp::Ordering;
 
-/// The effort of a run, in whatever is counted: seconds, evaluations, expansions.
+/// The effort of a run in any unit: seconds, evaluations, expansions.
 ///
 /// ```
 /// use solvarium_lab::stats::Runtime;
@@ -19,14 +17,14 @@ use std::cmp::Ordering;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Runtime {
-    /// The goal was reached after this effort.
+    /// The goal was reached with this effort.
     Reached(f64),
-    /// The run ended after this effort, and had not reached its goal.
+    /// The run ended after this effort without reaching its goal.
     Cut(f64),
 }
 
 impl Runtime {
-    /// What was spent, with or without success.
+    /// Returns the effort, with or without success.
     ///
     /// ```
     /// use solvarium_lab::stats::Runtime;
@@ -39,7 +37,7 @@ impl Runtime {
         }
     }
 
-    /// What it took to reach the goal, if it was reached.
+    /// Returns the effort to reach the goal, if it was reached.
     ///
     /// ```
     /// use solvarium_lab::stats::Runtime;
@@ -54,9 +52,8 @@ impl Runtime {
         }
     }
 
-    /// Which of two runs takes more, as far as one can know (Gehan, 1965): a run that was cut takes more
-    /// than those that had reached their goals by then. `Equal` is said of what is equal, and of what
-    /// nobody knows.
+    /// Compares the efforts of two runs, as far as they are known (Gehan, 1965): a run that was cut takes more than those that had
+    /// reached their goals by then. `Equal` means equal or unknown.
     ///
     /// ```
     /// use solvarium_lab::stats::Runtime::{Cut, Reached};
@@ -82,7 +79,7 @@ impl From<f64> for Runtime {
     }
 }
 
-/// The same as runs.
+/// Converts values to runs.
 pub(super) fn runtimes<T: Copy + Into<Runtime>>(values: &[T]) -> Vec<Runtime> {
     values.iter().map(|&value| value.into()).collect()
 }

@@ -1,4 +1,4 @@
-//! Values in order, and what can be read from that: quantiles.
+//! Sorted values and their quantiles.
 
 /// Values in ascending order.
 ///
@@ -11,7 +11,7 @@
 pub struct Sorted(Vec<f64>);
 
 impl Sorted {
-    /// Puts values in order. Infinity may be among them; what is no number may not.
+    /// Sorts values, which may be infinite but not NaN.
     ///
     /// ```
     /// assert_eq!(solvarium_lab::stats::Sorted::of([]).median(), None);
@@ -33,9 +33,8 @@ impl Sorted {
         &self.0
     }
 
-    /// The value that this share of all, from 0 to 1, lies below: a point on the line through the values at
-    /// equal distances (type 7 of Hyndman and Fan, 1996, which is that of NumPy and R). Nothing of no
-    /// values, or of a share that is none.
+    /// Returns the quantile at this share, from 0 to 1, interpolated linearly (type 7 of Hyndman and Fan, 1996, the default of NumPy
+    /// and R). Returns `None` without values, or if the share is out of range.
     ///
     /// ```
     /// let sorted = solvarium_lab::stats::Sorted::of([10.0, 20.0, 30.0, 40.0]);
@@ -57,7 +56,7 @@ impl Sorted {
         }
     }
 
-    /// The middle value, or the middle of the middle two.
+    /// Returns the median: the middle value, or the mean of the two middle values.
     ///
     /// ```
     /// assert_eq!(solvarium_lab::stats::Sorted::of([9.0, 1.0, 2.0, 4.0]).median(), Some(3.0));

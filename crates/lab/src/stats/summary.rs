@@ -1,9 +1,9 @@
-//! A sample in a few numbers.
+//! Summary statistics of a sample.
 
 use super::sorted::Sorted;
 
-/// How many values, where they lie, how far they spread. Of search efforts, which are skewed, the median
-/// and the quartiles say more than the mean and the deviation.
+/// The number of values, their location and their spread. For search efforts, which are skewed, the median and the quartiles say more
+/// than the mean and the deviation.
 ///
 /// ```
 /// use solvarium_lab::stats::Summary;
@@ -14,7 +14,7 @@ use super::sorted::Sorted;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Summary {
-    /// How many values there are.
+    /// The number of values.
     pub count: usize,
     /// The least value.
     pub least: f64,
@@ -28,12 +28,12 @@ pub struct Summary {
     pub most: f64,
     /// The arithmetic mean.
     pub mean: f64,
-    /// The standard deviation of the population, estimated (with n - 1); none of one value.
+    /// The estimated standard deviation of the population (with n - 1); `None` for one value.
     pub deviation: Option<f64>,
 }
 
 impl Summary {
-    /// Sums up. Nothing of no values.
+    /// Summarises values; `None` without values.
     ///
     /// ```
     /// use solvarium_lab::stats::Summary;
@@ -44,7 +44,7 @@ impl Summary {
         Self::of_sorted(&Sorted::of(values))
     }
 
-    /// Sums up what is in order already.
+    /// Summarises sorted values.
     ///
     /// ```
     /// use solvarium_lab::stats::{Sorted, Summary};
@@ -66,7 +66,7 @@ impl Summary {
     }
 }
 
-/// The arithmetic mean. Its last digits depend on the order of the values.
+/// Returns the arithmetic mean. Its last digits depend on the order of the values.
 ///
 /// ```
 /// use solvarium_lab::stats::mean;
@@ -78,8 +78,8 @@ pub fn mean(values: &[f64]) -> Option<f64> {
     (!values.is_empty()).then(|| values.iter().sum::<f64>() / values.len() as f64)
 }
 
-/// The geometric mean: what every value would be if their product were the same. It is the mean for what is
-/// compared by ratios. Nothing of no values, or if one of them is not positive.
+/// Returns the geometric mean, which suits values that are compared by ratios. Returns `None` without values, or if one of them is not
+/// positive.
 ///
 /// ```
 /// use solvarium_lab::stats::geometric_mean;
@@ -91,7 +91,7 @@ pub fn geometric_mean(values: &[f64]) -> Option<f64> {
     mean(&logarithms(values)?).map(libm::exp)
 }
 
-/// The natural logarithms, if all have one.
+/// The natural logarithms, if all are defined.
 pub(super) fn logarithms(values: &[f64]) -> Option<Vec<f64>> {
     values.iter().map(|&value| (value > 0.0).then(|| libm::log(value))).collect()
 }

@@ -1,23 +1,22 @@
-//! Tails of the two distributions that tests and intervals end in: the normal and chi-square.
+//! Tail probabilities of the normal and the chi-square distribution, for tests and intervals.
 //!
-//! Written out with `libm`, so that they are the same on every machine. A crate of distributions (statrs
-//! 0.19) was tried: its error function is off from the 11th digit on, its binomial ends a continued
-//! fraction after 140 terms, too few for a million runs, and its Mann-Whitney test lists every order.
+//! They use `libm`, so that they are the same on every machine. The crate statrs 0.19 was tried: its error function is wrong from the
+//! 11th digit on, its binomial stops a continued fraction after 140 terms, too few for a million runs, and its Mann-Whitney test lists
+//! every order.
 
 use std::f64::consts::SQRT_2;
 
-/// The chance that a standard normal variable is at most `z`.
+/// The probability that a standard normal variable is at most `z`.
 pub(super) fn normal_below(z: f64) -> f64 {
     0.5 * libm::erfc(-z / SQRT_2)
 }
 
-/// The chance that a standard normal variable is as far from zero as `z`, on either side.
+/// The probability that a standard normal variable is at least as far from zero as `z`, on either side.
 pub(super) fn normal_beyond(z: f64) -> f64 {
     libm::erfc(z.abs() / SQRT_2)
 }
 
-/// What a standard normal variable stays below with this chance; infinite for 0 and 1. By bisection, as it
-/// is asked for a few times an interval.
+/// The quantile of a standard normal variable; infinite for 0 and 1. It uses bisection, since an interval needs it only a few times.
 pub(super) fn normal_quantile(chance: f64) -> f64 {
     if chance > 0.5 {
         return -normal_quantile(1.0 - chance);
@@ -39,9 +38,8 @@ pub(super) fn normal_quantile(chance: f64) -> f64 {
     }
 }
 
-/// The chance that a chi-square variable of so many degrees of freedom is at least `x`: a sum of as many
-/// terms as there are pairs of them, hᵏ e⁻ʰ / k! with h = x/2, and k whole or, beside a normal tail, half
-/// (Abramowitz and Stegun, 1964, 26.4.4 and 26.4.5).
+/// The probability that a chi-square variable with `freedom` degrees of freedom is at least `x`: a sum of one term for each pair of
+/// them, hᵏ e⁻ʰ / k! with h = x/2, and k whole or, with a normal tail, half-integral (Abramowitz and Stegun, 1964, 26.4.4 and 26.4.5).
 pub(super) fn chi_square_above(x: f64, freedom: usize) -> f64 {
     if x <= 0.0 || freedom == 0 {
         return 1.0;

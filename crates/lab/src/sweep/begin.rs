@@ -1,9 +1,8 @@
-//! How a sweep begins: it claims its part of the folder, and compares what is there with what it is to do, before it writes
-//! anything.
+//! Begins a sweep: claims its part of the folder, and compares the content of the folder with the plan, before it writes anything.
 //!
-//! Each part has a claim on its log as long as it runs. The plan is of all parts: each of them claims it while it compares and
-//! writes, so that parts of different experiments that begin together see each other. A row is named by all that it depends
-//! on ([`Keys`](crate::plan::Plan::keys)), so that even a row in the wrong folder is never taken for another.
+//! Each part holds a claim on its log while it runs. The plan belongs to all parts: each of them claims it while it compares and
+//! writes, so that parts of different experiments that begin together see each other. The key of a row covers everything on which it
+//! depends ([`Keys`](crate::plan::Plan::keys)), so that a row in the wrong folder is never taken for another.
 
 use super::log::{Log, Past};
 use super::{EXPERIMENT, Opened, Prepared, drop_done};
@@ -18,20 +17,20 @@ use std::io::{ErrorKind, Write};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
-/// What a sweep does with what is in its folder.
+/// The treatment of existing runs in a sweep's folder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Begin {
-    /// A folder with runs of this part in it is refused.
+    /// Refuses a folder that holds runs of this part.
     New,
-    /// Runs that are in the log are not repeated. A folder with runs that the experiment does not ask for is refused.
+    /// Does not repeat runs of the log. Refuses a folder with runs that are not in the plan.
     Resume,
-    /// All runs in the folder are removed, of whatever experiment.
+    /// Removes all runs in the folder, of any experiment.
     Anew,
 }
 
 impl Prepared {
-    /// Opens the log of a part in a folder, which is made if it is not there, and finds what is left to do. `waits` is told of a
-    /// process on another machine that may have the folder, as long as nobody knows whether it lives.
+    /// Opens the log of a part in a folder, which is created if missing, and finds the remaining runs. While a process on another
+    /// machine may hold the folder, `waits` is called with it until it is known whether it lives.
     pub(super) fn open(
         &self,
         folder: &Path,
@@ -63,7 +62,7 @@ impl Prepared {
         Ok(Opened { log, left, total, damaged: past.damaged })
     }
 
-    /// Refuses a folder with runs that are not of this plan; else writes the plan, if it is not there.
+    /// Refuses a folder with runs that are not of this plan; else writes the plan, if it is missing.
     fn compare(&self, folder: &Path, begin: Begin, mine: &Path, logs: &[PathBuf]) -> Result<(), Error> {
         let refused = |why: &str| {
             Err(Error::input(format!(
@@ -75,7 +74,7 @@ impl Prepared {
             _ if logs.is_empty() => false,
             Ok(there) if self.plan.holds(&there) => there.holds(&self.plan),
             Ok(there) => return refused(&self.plan.difference(&there)),
-            // Its file is damaged or gone: the rows say what they are of.
+            // The plan is damaged or missing, so the rows show whether they belong to this plan.
             Err(_) => match self.strange(logs)? {
                 0 => false,
                 strange => {
@@ -93,7 +92,7 @@ impl Prepared {
         self.write_plan(folder)
     }
 
-    /// How many rows are of other runs.
+    /// The number of rows of other runs.
     fn strange(&self, logs: &[PathBuf]) -> Result<u64, Error> {
         let mine: FxHashSet<u64> = self.plan.names().collect();
         let mut strange = 0;
@@ -110,7 +109,7 @@ impl Prepared {
     }
 }
 
-/// The claim on a log, which nobody waits for if its owner lives.
+/// Claims a log. It fails if the owner of another claim lives.
 fn claimed(path: &Path, stop: &StopFlag, mut waits: impl FnMut(&Holder)) -> Result<Claim, Error> {
     asked(path, stop, |holder| {
         waits(holder);
@@ -118,7 +117,7 @@ fn claimed(path: &Path, stop: &StopFlag, mut waits: impl FnMut(&Holder)) -> Resu
     })
 }
 
-/// The claim on a file of a folder, which is waited for.
+/// Claims a file of a folder, and waits for other claims.
 pub(crate) fn taken(path: &Path, stop: &StopFlag) -> Result<Claim, Error> {
     asked(path, stop, |_| ControlFlow::Continue(()))
 }
@@ -139,14 +138,14 @@ fn asked(
     })
 }
 
-/// The logs that hold anything.
+/// The logs that are not empty.
 fn used(folder: &Path) -> Result<Vec<PathBuf>, Error> {
     let mut logs = study::logs(folder)?;
     logs.retain(|log| log.metadata().is_ok_and(|about| about.len() > 0));
     Ok(logs)
 }
 
-/// Removes what a sweep has written, the rows first: a plan without rows is that of a sweep that has not begun.
+/// Removes the files of a sweep, the rows first: a plan without rows is that of a sweep that has not begun.
 fn clear(folder: &Path, logs: &[PathBuf]) -> Result<(), Error> {
     let tables = ["rows.csv", "rows.parquet"].map(|name| folder.join(name));
     for file in tables.iter().chain(logs) {

@@ -1,4 +1,4 @@
-//! What is about to be run, in words: shown before it is.
+//! Describes a sweep in words before it runs.
 
 use super::Prepared;
 use crate::units::{show_count, show_duration, show_size};
@@ -6,7 +6,7 @@ use std::fmt::Write;
 use std::time::Duration;
 
 impl Prepared {
-    /// Instances by set, methods by question, and how many runs there are; several lines.
+    /// Describes instances by set, methods by question, and the number of runs, in several lines.
     ///
     /// ```
     /// # use solvarium_lab::Prepared;
@@ -18,7 +18,7 @@ impl Prepared {
     pub fn describe(&self) -> String {
         let plan = &self.plan;
         let mut text = String::new();
-        // Writing to a string does not fail.
+        // Writing to a string cannot fail.
         let mut line = |name: &str, what: String| {
             let _ = writeln!(text, "{name:<10} {what}");
         };
@@ -44,7 +44,7 @@ impl Prepared {
         format!("{} a run", all.join(", "))
     }
 
-    /// Whether runs should be alone on the machine, because their times count.
+    /// Whether times are measured, so that runs should have the machine to themselves.
     ///
     /// ```
     /// # use solvarium_lab::Prepared;
@@ -59,7 +59,7 @@ impl Prepared {
 }
 
 impl crate::Estimate {
-    /// In words: `about 12 min 5 s, from 31 runs`.
+    /// Describes the estimate: `about 12 min 5 s, from 31 runs`.
     ///
     /// ```
     /// # use solvarium_lab::Estimate;

@@ -1,4 +1,4 @@
-//! How long an experiment will take, from a few of its runs.
+//! Estimates the time of an experiment from a few of its runs.
 
 use super::Prepared;
 use crate::{Error, Outcome, Shard};
@@ -6,7 +6,7 @@ use solvarium::limits::StopFlag;
 use solvarium::rng::Rng;
 use std::time::{Duration, Instant};
 
-/// What a few runs say about all.
+/// An estimate of the time of all runs, from a few of them.
 ///
 /// ```
 /// # use solvarium_lab::Estimate;
@@ -17,18 +17,18 @@ use std::time::{Duration, Instant};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Estimate {
-    /// What all runs of the part will take, one after the other.
+    /// The time of all runs of the part, one after the other.
     pub time: Duration,
-    /// How many runs that is known from.
+    /// The number of sampled runs.
     pub sampled: usize,
-    /// Whether some of them were cut short, so that it may take longer.
+    /// Whether some of the sampled runs were cut short, so that the time is a lower bound.
     pub at_least: bool,
-    /// What it can take at most, if there is a time limit.
+    /// The maximum time, if there is a time limit.
     pub at_most: Option<Duration>,
 }
 
 impl Prepared {
-    /// Does some runs, drawn by lot, for `patience`, and keeps nothing of them.
+    /// Does random runs for `patience`, and discards their results.
     ///
     /// ```
     /// # use solvarium_lab::{Prepared, Shard};
@@ -40,7 +40,7 @@ impl Prepared {
     /// ```
     ///
     /// # Errors
-    /// A method cannot be run at all.
+    /// A method cannot run at all.
     pub fn estimate(&self, shard: Shard, patience: Duration, stop: &StopFlag) -> Result<Estimate, Error> {
         let tasks = self.plan.tasks(shard);
         let mut drawn: Vec<_> = (0..tasks.len()).collect();
@@ -51,7 +51,7 @@ impl Prepared {
             if left.is_zero() || stop.is_raised() {
                 break;
             }
-            // No run may take all there is: three at least should say something.
+            // No run may take all of the time: at least three should fit.
             let (began, most) =
                 (Instant::now(), self.bounds.time.map_or(patience / 3, |time| time.min(patience / 3)));
             let limits = self.bounds.limits().time(most.min(left)).stop(stop);

@@ -1,4 +1,4 @@
-//! A line of the log: an object of JSON that ends with a check sum of what stands before it.
+//! A line of the log: a JSON object that ends with a check sum of the preceding bytes.
 
 use crate::Row;
 use serde::{Deserialize, Serialize};
@@ -6,7 +6,7 @@ use solvarium_atomic_file::CheckSum;
 use std::hash::Hasher;
 use twox_hash::XxHash64;
 
-/// Who wrote the rows that follow.
+/// The session that wrote the rows that follow.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Session {
     pub session: u32,
@@ -16,7 +16,7 @@ pub(crate) struct Session {
     pub started: u64,
 }
 
-/// A row and the name of its run.
+/// A row with the key of its run.
 #[derive(Serialize, Deserialize)]
 pub(crate) struct Keyed {
     #[serde(with = "hexadecimal")]
@@ -24,16 +24,16 @@ pub(crate) struct Keyed {
     pub row: Row,
 }
 
-/// What a line can be.
+/// The content of a line.
 pub(super) enum Line {
     Session(Session),
     Row(Box<Keyed>),
 }
 
-/// What stands between a line and its check sum.
+/// The text between a line and its check sum.
 const SUM: &[u8] = b",\"sum\":\"";
 
-/// A value as a line: an object of JSON whose last field is the check sum of all before it.
+/// Formats a value as a line: a JSON object whose last field is the check sum of all bytes before it.
 pub(super) fn seal(value: &impl Serialize) -> serde_json::Result<Vec<u8>> {
     let mut line = serde_json::to_vec(value)?;
     line.pop();
@@ -43,7 +43,7 @@ pub(super) fn seal(value: &impl Serialize) -> serde_json::Result<Vec<u8>> {
     Ok(line)
 }
 
-/// What a line says, if it is whole.
+/// Returns the content of a line, if its check sum matches.
 pub(super) fn unseal(line: &[u8]) -> Option<Line> {
     let line = line.strip_suffix(b"\"}\n")?;
     let body = SUMS.iter().find_map(|(digits, sum)| {
@@ -61,8 +61,8 @@ pub(super) fn unseal(line: &[u8]) -> Option<Line> {
     }
 }
 
-/// How many digits a check sum has, and the sum of a line: as it is written, and as it was before that was XXH3. Logs of
-/// then are gone on with; their lines stay as they are.
+/// The number of digits of a check sum, and its function: the current one (XXH3), and the former one, so that older logs can be
+/// resumed. Their lines stay unchanged.
 const SUMS: [(usize, Sum); 2] = [(16, CheckSum::of), (8, former_sum)];
 
 /// A check sum of bytes.
@@ -75,7 +75,7 @@ pub(super) fn former_sum(bytes: &[u8]) -> u64 {
     hasher.finish() & u64::from(u32::MAX)
 }
 
-/// Keys in sixteen digits: numbers in JSON keep only 53 bits everywhere.
+/// Keys in sixteen hexadecimal digits: JSON numbers keep only 53 bits in many programs.
 mod hexadecimal {
     use serde::de::{Deserialize, Deserializer, Error};
     use serde::ser::Serializer;

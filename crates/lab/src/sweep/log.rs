@@ -1,10 +1,9 @@
-//! The append-only log of an experiment, from which it resumes: a line of JSON for each finished run, written as it comes.
+//! The append-only log of an experiment, from which it resumes: a line of JSON for each finished run, written immediately.
 //!
-//! Each line ends with a check sum of what stands before it. A run that is not wholly in the log
-//! did not take place: kill -9 at any instant loses only what was running, and a line that is torn is
-//! dropped. Lines are written at once, each in one call; another thread asks the disk once a second
-//! to make all of them last (group commit; Gray and Reuter 1993), so that a power cut loses a second. What the disk
-//! refuses once is told by every later line and by the end: asked again, a system may say that all is well (Rebello et al. 2020).
+//! Each line ends with a check sum of the preceding bytes. A run whose line is incomplete did not take place. So kill -9 at any time
+//! loses only unfinished runs, and a torn line is dropped. Each line is written in one call. Another thread syncs the file once a
+//! second (group commit; Gray and Reuter 1993), so that a power cut loses at most a second. An error of syncing is reported by every
+//! later line and at the end: a repeated sync may falsely succeed (Rebello et al. 2020).
 
 use super::line::{Keyed, Line, Session, seal, unseal};
 use super::machine::machine;
@@ -20,45 +19,45 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-/// How often the disk is asked to make lines last.
+/// The interval between syncs.
 const COMMIT: Duration = Duration::from_secs(1);
 
-/// How much of a log is read at once.
+/// The number of bytes of a log to read at once.
 const BLOCK: usize = 8 << 20;
 
-/// What was read, and how far it is sound.
+/// The content of a log, and the end of its valid part.
 #[derive(Default)]
 pub(crate) struct Past {
     pub sessions: Vec<Session>,
     pub rows: Vec<Keyed>,
-    /// Lines that were damaged, the torn one at the end among them.
+    /// The number of damaged lines, including a torn one at the end.
     pub damaged: u64,
-    /// Where the last sound line ends.
+    /// The end of the last valid line.
     end: u64,
 }
 
-/// A log that is written.
+/// An open log.
 pub(crate) struct Log {
     path: PathBuf,
     file: Arc<Mutex<Written>>,
     commit: Option<(Sender<()>, JoinHandle<()>)>,
     session: u32,
-    /// On the log; it is checked before each line.
+    /// The claim on the log, which is checked before each line.
     claim: Claim,
 }
 
 struct Written {
     file: File,
-    /// Where the next line begins: what a write that failed has left there is cut off.
+    /// The position of the next line; the remains of a failed write there are truncated.
     end: u64,
-    /// Whether there is something that the disk was not asked to keep.
+    /// Whether there are lines that are not synced.
     fresh: bool,
-    /// What the disk refused to keep; it stays.
+    /// The first error of syncing, which stays.
     trouble: Option<std::io::Error>,
 }
 
 impl Log {
-    /// Begins a log, or goes on with one, on which this process has the claim; also gives what stands in it.
+    /// Creates or resumes a log, on which this process has the claim. Also returns its content.
     pub(crate) fn open(path: &Path, claim: Claim) -> Result<(Self, Past), Error> {
         let cannot = |error: &std::io::Error| Error::io(path, "written", error);
         let file =
@@ -88,7 +87,7 @@ impl Log {
         added.map_err(|error| Error::io(&self.path, "written", &error))
     }
 
-    /// Makes all of it last, and ends.
+    /// Syncs the log and closes it.
     pub(crate) fn close(mut self) -> Result<(), Error> {
         self.stop();
         let written = lock(&self.file);
@@ -99,7 +98,7 @@ impl Log {
     fn stop(&mut self) {
         if let Some((end, thread)) = self.commit.take() {
             drop(end);
-            // It asks the disk and nothing else; what is wrong it has left for `close`.
+            // The thread only syncs, and leaves its error for `close`.
             let _ = thread.join();
         }
     }
@@ -112,7 +111,7 @@ impl Drop for Log {
 }
 
 impl Written {
-    /// Whether the disk has kept everything so far.
+    /// Fails if syncing has failed.
     fn sound(&self) -> std::io::Result<()> {
         let again = |trouble: &std::io::Error| std::io::Error::new(trouble.kind(), trouble.to_string());
         self.trouble.as_ref().map_or(Ok(()), |trouble| Err(again(trouble)))
@@ -121,7 +120,7 @@ impl Written {
     fn add(&mut self, line: &[u8]) -> std::io::Result<()> {
         self.sound()?;
         if let Err(error) = self.file.write_all(line) {
-            // Half a line would be torn from the next one otherwise.
+            // The next line must not follow half a line.
             self.file.set_len(self.end)?;
             return Err(error);
         }
@@ -135,7 +134,7 @@ fn lock(written: &Mutex<Written>) -> MutexGuard<'_, Written> {
     written.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// A thread that asks the disk once a second, until the log is closed. Where the system gives none, the end of the log asks.
+/// Starts a thread that syncs once a second until the log is closed. If the system gives no thread, closing syncs.
 fn committer(written: &Arc<Mutex<Written>>) -> Option<(Sender<()>, JoinHandle<()>)> {
     let written = Arc::clone(written);
     let (end, ended) = mpsc::channel();
@@ -147,7 +146,7 @@ fn committer(written: &Arc<Mutex<Written>>) -> Option<(Sender<()>, JoinHandle<()
     thread.ok().map(|thread| (end, thread))
 }
 
-/// The rows go on while the disk is at work: only the handle is taken under the lock.
+/// Syncs without holding the lock, except to clone the handle, so that rows are written meanwhile.
 fn commit(written: &Mutex<Written>) {
     let file = {
         let mut written = lock(written);
@@ -162,7 +161,7 @@ fn commit(written: &Mutex<Written>) {
 }
 
 impl Past {
-    /// Reads a log as far as it is sound; one that is not there is empty.
+    /// Reads the valid part of a log; a missing log is empty.
     pub(crate) fn read(path: &Path) -> Result<Self, Error> {
         let cannot = |error: &std::io::Error| Error::io(path, "read", error);
         let mut past = Self::default();
@@ -171,12 +170,12 @@ impl Past {
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(past),
             Err(error) => return Err(cannot(&error)),
         };
-        // A block at a time, its lines on all cores: they are a hundred megabytes for a million rows.
+        // Reads one block at a time and parses its lines on all cores: a million rows are a hundred megabytes.
         let (mut block, mut at) = (Vec::with_capacity(BLOCK), 0);
         loop {
             let read = (&mut file).take(BLOCK as u64).read_to_end(&mut block).map_err(|e| cannot(&e))?;
             let end = block.iter().rposition(|byte| *byte == b'\n').map_or(0, |last| last + 1);
-            // The rest of a line comes with the next block; of the last block, it is all there is.
+            // The rest of a line follows in the next block; the last block has no more.
             let whole = if read == 0 { block.len() } else { end };
             let lines: Vec<&[u8]> = block[..whole].split_inclusive(|byte| *byte == b'\n').collect();
             let said: Vec<Option<Line>> = lines.par_iter().map(|line| unseal(line)).collect();
@@ -216,7 +215,7 @@ mod tests {
         Row { outcome: Outcome::Solved, why: String::new(), generated: number, ..Row::failed(String::new()) }
     }
 
-    /// A log with so many rows, and its bytes.
+    /// Writes a log with this number of rows, and returns its path and bytes.
     fn written(folder: &Path, rows: u64) -> (PathBuf, Vec<u8>) {
         let path = folder.join("runs.log");
         let (log, _) = opened(&path);
@@ -255,7 +254,7 @@ mod tests {
         assert_eq!((keys(&past), past.damaged), (vec![0, 2], 1));
     }
 
-    /// Lines as they were written before the check sum was XXH3: 8 digits of another.
+    /// Lines with the former check sum of 8 digits, as before XXH3.
     #[test]
     fn logs_with_the_former_check_sum_are_gone_on_with() {
         let folder = tempfile::tempdir().unwrap();
@@ -275,7 +274,7 @@ mod tests {
         assert!(std::fs::read_to_string(&path).unwrap().starts_with(&text));
     }
 
-    /// The disk refuses once, in the thread that asks it; then it says that all is well.
+    /// The disk fails once, in the syncing thread; then it reports success.
     #[test]
     fn what_the_disk_refused_is_told_at_the_end() {
         let folder = tempfile::tempdir().unwrap();
@@ -291,8 +290,7 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(64))]
 
-        /// Wherever the end is torn off, with whatever in its place, whole lines are kept, and what
-        /// is added then is read again.
+        /// Wherever the end is torn off, with any bytes in its place, complete lines are kept, and lines added then are read again.
         #[test]
         fn a_torn_end_loses_nothing_else(cut in 0.0..1.0_f64, rubbish in proptest::collection::vec(any::<u8>(), 0..40)) {
             let folder = tempfile::tempdir().unwrap();

@@ -1,9 +1,9 @@
-//! The machine that runs, in one line.
+//! Describes the machine in one line.
 
 use std::fs::read_to_string;
 use std::thread::available_parallelism;
 
-/// Its processor, how many cores may be used, and its system: `AMD EPYC 9B14, 2 cores, linux x86_64`.
+/// Returns processor, number of usable cores, and system: `AMD EPYC 9B14, 2 cores, linux x86_64`.
 pub(crate) fn machine() -> String {
     let cores = available_parallelism().map_or(1, usize::from);
     let plural = if cores == 1 { "" } else { "s" };
@@ -14,7 +14,7 @@ pub(crate) fn machine() -> String {
     }
 }
 
-/// What Linux calls the processor.
+/// The name of the processor in Linux.
 fn processor() -> Option<String> {
     let text = read_to_string("/proc/cpuinfo").ok()?;
     let line = text.lines().find(|line| line.starts_with("model name"))?;

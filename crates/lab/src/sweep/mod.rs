@@ -1,4 +1,4 @@
-//! Runs what a plan asks for and is not in the log yet, on several threads; a run is in the log, or it did not take place.
+//! Does the runs of a plan that are not in the log yet, on several threads. A run takes place only if it is in the log.
 
 mod begin;
 mod describe;
@@ -32,10 +32,10 @@ use std::path::Path;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-/// The experiment as it was written, in the folder of its results.
+/// The text of the experiment, in the folder of its results.
 const EXPERIMENT: &str = "experiment.toml";
 
-/// How to sweep.
+/// The options of a sweep.
 ///
 /// ```
 /// use solvarium_lab::Sweep;
@@ -43,11 +43,11 @@ const EXPERIMENT: &str = "experiment.toml";
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Sweep {
-    /// What to do with what is there.
+    /// The treatment of existing runs.
     pub begin: Begin,
-    /// The part of the runs that is this machine's.
+    /// The part of the runs for this machine.
     pub shard: Shard,
-    /// How many runs at once, each on a core of its own.
+    /// The number of simultaneous runs, each on a core of its own.
     pub at_once: usize,
 }
 
@@ -57,7 +57,7 @@ impl Default for Sweep {
     }
 }
 
-/// How far a sweep is, for those who wait: read from other threads.
+/// The progress of a sweep, which other threads may read.
 ///
 /// ```
 /// use solvarium_lab::Progress;
@@ -73,7 +73,7 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// Runs that are in the log, those of earlier sweeps among them.
+    /// The number of runs in the log, including those of earlier sweeps.
     ///
     /// ```
     /// assert_eq!(solvarium_lab::Progress::default().done(), 0);
@@ -83,7 +83,7 @@ impl Progress {
         self.done.load(Ordering::Relaxed)
     }
 
-    /// Runs that are asked for.
+    /// The number of runs in the plan's part.
     ///
     /// ```
     /// assert_eq!(solvarium_lab::Progress::default().total(), 0);
@@ -93,7 +93,7 @@ impl Progress {
         self.total.load(Ordering::Relaxed)
     }
 
-    /// The process, on another machine, that may have the folder: the sweep waits until it is known whether it lives.
+    /// The process on another machine that may hold the folder: the sweep waits until it is known whether it lives.
     ///
     /// ```
     /// assert_eq!(solvarium_lab::Progress::default().waits_for(), None);
@@ -107,7 +107,7 @@ impl Progress {
         *self.waits_for.lock().unwrap_or_else(PoisonError::into_inner) = other;
     }
 
-    /// Runs that were in the log when the sweep began.
+    /// The number of runs that were in the log when the sweep began.
     ///
     /// ```
     /// assert_eq!(solvarium_lab::Progress::default().before(), 0);
@@ -118,7 +118,7 @@ impl Progress {
     }
 }
 
-/// What a sweep came to.
+/// The result of a sweep.
 ///
 /// ```
 /// # use solvarium_lab::Swept;
@@ -129,16 +129,16 @@ impl Progress {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Swept {
-    /// Runs of this part that are in the log now.
+    /// The number of runs of this part in the log.
     pub done: u64,
-    /// Runs of this part.
+    /// The number of runs of this part.
     pub total: u64,
-    /// Damaged lines of the log that were dropped, and their runs done again.
+    /// The number of damaged lines that were dropped from the log; their runs were repeated.
     pub damaged: u64,
 }
 
 impl Swept {
-    /// Whether nothing is left.
+    /// Whether all runs are done.
     ///
     /// ```
     /// # use solvarium_lab::Swept;
@@ -152,19 +152,19 @@ impl Swept {
     }
 }
 
-/// A log that is open, and what is not in it.
+/// An open log and the remaining runs.
 struct Opened {
     log: Log,
     left: Vec<Task>,
-    /// The runs of the part.
+    /// The number of runs of the part.
     total: u64,
-    /// Lines that were dropped.
+    /// The number of dropped lines.
     damaged: u64,
 }
 
 impl Prepared {
-    /// Runs what is not in the log of this folder, which is made if it is not there; at the end
-    /// it holds `rows.csv` and `rows.parquet`.
+    /// Does the runs that are not in the log of this folder, which is created if missing. At the end the folder holds `rows.csv` and
+    /// `rows.parquet`.
     ///
     /// ```
     /// use solvarium::limits::StopFlag;
@@ -190,8 +190,8 @@ impl Prepared {
     /// ```
     ///
     /// # Errors
-    /// The folder holds runs of another experiment or build, another process writes it, or it cannot be written. No finished
-    /// run is lost by that, and a folder that is refused is as it was.
+    /// The folder holds runs of another experiment or build, another process writes it, or it cannot be written. No finished run is
+    /// lost by that, and a refused folder is unchanged.
     pub fn sweep(
         &self,
         folder: &Path,
@@ -213,7 +213,7 @@ impl Prepared {
             progress.done.fetch_add(1, Ordering::Relaxed);
             Ok(())
         });
-        // What is done is kept, whatever went wrong; and what went wrong first is told first.
+        // Finished runs are kept, whatever failed; the first error is returned.
         let closed = log.close();
         result.and(closed)?;
         let swept = Swept { done: progress.done(), total, damaged };
@@ -223,7 +223,7 @@ impl Prepared {
         Ok(swept)
     }
 
-    /// Runs one; alone on the machine, with the time that the processor worked at it.
+    /// Does a run; if it is alone on the machine, records its processor time.
     fn timed(&self, task: Task, at_once: usize, stop: &StopFlag) -> Result<Option<crate::Row>, Error> {
         let watch = processor::Watch::start();
         let mut row = self.run(task, stop)?;
@@ -233,7 +233,7 @@ impl Prepared {
         Ok(row)
     }
 
-    /// Does the tasks in their order on this many threads, each bound to a core where there are several, until `stop`.
+    /// Does the tasks in order on this many threads, until `stop`. Several threads are bound to a core each.
     fn work(
         &self,
         tasks: &[Task],
@@ -261,7 +261,7 @@ impl Prepared {
             }
         };
         let bound = |worker: usize| {
-            // A run that is alone has all cores, also for threads of its own, which would inherit this one.
+            // A single run may use all cores; threads of its own would inherit the binding of this one.
             if at_once > 1
                 && let Some(&core) = cores.get(worker % cores.len().max(1))
             {
@@ -278,7 +278,7 @@ impl Prepared {
     }
 }
 
-/// Leaves out the tasks whose rows are there.
+/// Removes the tasks whose rows exist.
 fn drop_done(tasks: &mut Vec<Task>, past: &Past, key: impl Fn(Task) -> u64) {
     let done: FxHashSet<u64> = past.rows.iter().map(|keyed| keyed.key).collect();
     tasks.retain(|&task| !done.contains(&key(task)));

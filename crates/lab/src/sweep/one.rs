@@ -1,4 +1,4 @@
-//! One run of an experiment: solved under its limits, with the times at which targets fell.
+//! One run of an experiment, under its limits, with the evaluations at which targets were reached.
 
 use crate::{Error, Row};
 use solvarium::Limits;
@@ -6,7 +6,7 @@ use solvarium::limits::Stop;
 use solvarium_catalogue::{Ending, EventKind, Job, JobEvent, Report, Request};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// Runs it; none if somebody stopped it, so that it did not take place.
+/// Does a run; `None` if it was stopped from outside, so that it did not take place.
 pub(crate) fn run(
     job: &dyn Job,
     request: &Request,
@@ -14,7 +14,7 @@ pub(crate) fn run(
     targets: &[i64],
 ) -> Result<Option<Row>, Error> {
     let mut falls = Falls { targets, hits: vec![None; targets.len()] };
-    // A fault of a method must not end the experiment of a night.
+    // A panic of a method must not end an experiment that runs overnight.
     let solved = catch_unwind(AssertUnwindSafe(|| {
         if targets.is_empty() {
             job.solve(request, limits, None)
@@ -30,7 +30,7 @@ pub(crate) fn run(
     })
 }
 
-/// After how many evaluations each target was reached.
+/// An observer that records the number of evaluations at which each target was reached.
 struct Falls<'t> {
     targets: &'t [i64],
     hits: Vec<Option<u64>>,
@@ -38,7 +38,7 @@ struct Falls<'t> {
 
 impl Falls<'_> {
     fn see(&mut self, event: &JobEvent<'_>) {
-        // A search that counts no evaluations on its way tells of its best only when it ends.
+        // A search that reports no evaluations while it runs reports its best only at the end.
         if let (EventKind::Best, Some(cost), Some(figures)) =
             (event.facts.kind, event.facts.h(), event.figures)
             && figures.evaluations > 0
@@ -56,7 +56,7 @@ impl Falls<'_> {
         }
     }
 
-    /// What came of the run. A search that tells nothing on its way tells its end.
+    /// Creates the row of the run, with the final cost of a search that reports nothing while it runs.
     fn row(mut self, report: &Report) -> Row {
         let mut row = Row::of(report);
         if let (Some(best), Some(evaluations)) = (row.best, row.evaluations) {

@@ -1,4 +1,4 @@
-//! How far the parts of a sweep are, from the logs in its folder.
+//! The progress of the parts of a sweep, from the logs in its folder.
 
 use crate::plan::Plan;
 use crate::study::{self, Study};
@@ -7,7 +7,7 @@ use crate::{Error, Shard};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::path::Path;
 
-/// A part of a sweep, and how far it is.
+/// The progress of a part.
 ///
 /// ```
 /// use solvarium_lab::{PartStatus, Shard};
@@ -17,18 +17,18 @@ use std::path::Path;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PartStatus {
-    /// Which.
+    /// The part.
     pub shard: Shard,
-    /// Its runs that are done, whichever log has them.
+    /// The number of its runs that are done, in any log.
     pub done: u64,
-    /// Its runs.
+    /// The number of its runs.
     pub total: u64,
-    /// Lines of its log that cannot be read.
+    /// The number of lines in its log that cannot be read.
     pub damaged: u64,
 }
 
 impl PartStatus {
-    /// `done`; `torn` where lines of its log cannot be read and runs are left; `begun`; `missing` where none is done.
+    /// `done`; `torn` if lines of its log cannot be read and runs remain; `begun`; `missing` if no run is done.
     ///
     /// ```
     /// use solvarium_lab::{PartStatus, Shard};
@@ -45,7 +45,7 @@ impl PartStatus {
         }
     }
 
-    /// All parts of the cuts of which the folder has a log; none where it was not cut.
+    /// Returns all parts of each division of which the folder has a log; empty if it was not divided.
     ///
     /// # Errors
     /// The folder cannot be read.

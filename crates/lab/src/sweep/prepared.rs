@@ -1,4 +1,4 @@
-//! A plan with its puzzles: made from an experiment, checked, and run.
+//! A plan with its puzzles: prepared from an experiment, checked, and run.
 
 use super::one;
 use crate::experiment::{Bounds, Experiment, Loaded};
@@ -14,16 +14,16 @@ pub struct Prepared {
     pub(crate) plan: Plan,
     pub(crate) jobs: Vec<Box<dyn Job>>,
     pub(crate) bounds: Bounds,
-    /// What is left out, and why; which instances are no fair sample.
+    /// Notes on instances that are left out, and on those that are not a fair sample.
     pub notes: Vec<String>,
 }
 
 impl Experiment {
-    /// Reads and makes all instances, and looks whether every method can run on every set. Files
-    /// lie in `folder`. `build` is that of the program that does the runs, of which each row says that it made it. `stop` ends it.
+    /// Reads and generates all instances, and checks that every method can run on every set. Paths of files are relative to `folder`.
+    /// `build` is the build of the program that does the runs; each row records it. `stop` cancels.
     ///
     /// # Errors
-    /// A file is missing, a puzzle is none, or a method is not for a problem.
+    /// A file is missing, a puzzle is invalid, or a method does not support a problem.
     ///
     /// ```
     /// use solvarium::limits::StopFlag;
@@ -83,8 +83,8 @@ impl Experiment {
     }
 }
 
-/// The number of a configuration in the list, to which it is added if it is new. One that two questions have gets what
-/// either of them crosses: `astar` is also `astar(weight=1)`.
+/// The index of a configuration in the list, to which it is added if it is new. A configuration of two questions has the crossed
+/// factors of both: `astar` is also `astar(weight=1)`.
 fn place(all: &mut Vec<Configuration>, one: &Configuration) -> usize {
     if let Some(at) = all.iter().position(|known| known.is(one)) {
         for (name, value) in &one.factors {
@@ -97,7 +97,7 @@ fn place(all: &mut Vec<Configuration>, one: &Configuration) -> usize {
 }
 
 impl Prepared {
-    /// What is to be run.
+    /// Returns the plan.
     ///
     /// ```
     /// # use solvarium_lab::Prepared;
@@ -110,7 +110,7 @@ impl Prepared {
         &self.plan
     }
 
-    /// Whether every method can run on the first instance of each set, and every x is there.
+    /// Checks that every method can run on the first instance of each set, and that every x exists.
     fn check(&self, stop: &StopFlag) -> Result<(), Error> {
         let by_set = self.plan.by_set();
         for (set, methods) in &by_set {
@@ -128,12 +128,12 @@ impl Prepared {
         self.plan.questions.iter().try_for_each(|asked| self.plan.check_x(asked))
     }
 
-    /// Runs one; none if it was stopped from outside, so that it did not take place.
+    /// Does a run; `None` if it was stopped from outside, so that it did not take place.
     pub(crate) fn run(&self, task: Task, stop: &StopFlag) -> Result<Option<Row>, Error> {
         self.run_under(task, &self.bounds.limits().stop(stop))
     }
 
-    /// The same, but under these limits.
+    /// Does a run under these limits.
     pub(crate) fn run_under(&self, task: Task, limits: &Limits) -> Result<Option<Row>, Error> {
         let request = self.plan.configurations[task.configuration as usize].request(task.seed);
         let request = request.map_err(|error| Error::input(error.to_string()))?;

@@ -1,8 +1,8 @@
-//! The time that the processor has worked for this process, so that runs are known which it left for a while.
+//! Measures the processor time of this process, to detect interrupted runs.
 
 use std::time::{Duration, Instant};
 
-/// A watch that was started: by the clock, and by the processor where the system tells its time.
+/// A stopwatch of wall-clock time, and of processor time if the system reports it.
 pub(super) struct Watch {
     clock: Instant,
     processor: Option<Duration>,
@@ -13,7 +13,7 @@ impl Watch {
         Self { clock: Instant::now(), processor: worked() }
     }
 
-    /// Nanoseconds by the clock and by the processor.
+    /// Wall-clock and processor time in nanoseconds.
     pub(super) fn stop(&self) -> Option<(u64, u64)> {
         let processor = worked()?.checked_sub(self.processor?)?;
         let whole = |time: Duration| u64::try_from(time.as_nanos()).ok();
@@ -21,7 +21,7 @@ impl Watch {
     }
 }
 
-/// The time of all threads of the process.
+/// The processor time of all threads of the process.
 #[cfg(unix)]
 fn worked() -> Option<Duration> {
     use rustix::time::{ClockId, clock_gettime};

@@ -1,5 +1,5 @@
-//! Runs that other machines do: a [`Part`] is text that any machine can run, its rows are text, and the [`Ledger`] of the
-//! one machine that has the folder takes them into the log. Who carries the texts is no matter of the lab.
+//! Runs on other machines. A [`Part`] is text that any machine can run, and its rows are text. The [`Ledger`] of the machine with the
+//! folder adds them to the log. The caller transports the texts.
 
 use super::line::{Keyed, Line, seal, unseal};
 use super::log::Log;
@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// Some runs of a plan, with all that they need.
+/// A subset of the runs of a plan, with all their inputs.
 ///
 /// ```
 /// use solvarium_catalogue::Build;
@@ -24,19 +24,19 @@ use std::time::{Duration, Instant};
 /// ```
 #[derive(Debug, Serialize, Deserialize)]
 pub struct Part {
-    /// How many parts are run at once.
+    /// The number of parts that run at the same time.
     at_once: u32,
     /// The plan without the instances of other runs.
     plan: Plan,
-    /// The runs, with their names in the log.
+    /// The runs with their keys in the log.
     tasks: Vec<(Task, u64)>,
 }
 
 impl Part {
-    /// Reads what [`Ledger::parts`] has written; `build` is that of the program that is to do the runs.
+    /// Reads the text of a part from [`Ledger::parts`]. `build` is the build of the program that will do the runs.
     ///
     /// # Errors
-    /// The text is no part, or it was planned by another build, whose rows could differ.
+    /// The text is not a part, or it was planned by another build, whose rows could differ.
     pub fn parse(text: &str, build: Build) -> Result<Self, Error> {
         let part: Self = serde_json::from_str(text)
             .map_err(|error| Error::input(format!("expected a part of a sweep: {error}")))?;
@@ -53,8 +53,8 @@ impl Part {
         serde_json::to_string(self).map_err(|error| Error::failure(error.to_string()))
     }
 
-    /// Does the runs one after another, until all are done or so much time has passed, of which the first run is no matter;
-    /// gives the rows of those that it did as lines of the log.
+    /// Does the runs one after another, until all are done or `patience` has passed; at least one run is done. Returns the rows of
+    /// these runs as lines of the log.
     ///
     /// ```
     /// use solvarium::limits::StopFlag;
@@ -87,7 +87,7 @@ impl Part {
     }
 }
 
-/// The log of a sweep whose runs are done elsewhere.
+/// The log of a sweep whose runs are done on other machines.
 pub struct Ledger {
     prepared: Prepared,
     folder: PathBuf,
@@ -95,12 +95,12 @@ pub struct Ledger {
     left: Vec<Task>,
     total: u64,
     damaged: u64,
-    /// The names of the runs that are not in the log.
+    /// The keys of the runs that are not in the log.
     missing: Mutex<FxHashSet<u64>>,
 }
 
 impl Ledger {
-    /// Opens the log of a folder, and finds what is left.
+    /// Opens the log of a folder, and finds the remaining runs.
     ///
     /// # Errors
     /// The folder holds runs that `begin` does not allow, another process writes its log, or it cannot be written.
@@ -112,20 +112,20 @@ impl Ledger {
         Ok(Self { prepared, folder: folder.into(), log, left, total, damaged, missing })
     }
 
-    /// How many runs there are.
+    /// The number of runs.
     #[must_use]
     pub const fn total(&self) -> u64 {
         self.total
     }
 
-    /// How many runs are not in the log yet.
+    /// The number of runs that are not in the log yet.
     #[must_use]
     pub fn left(&self) -> u64 {
         self.missing.lock().unwrap_or_else(PoisonError::into_inner).len() as u64
     }
 
-    /// What was left when the log was opened, in parts of at most so many runs; `at_once` of them are run at once, which
-    /// their rows say.
+    /// Returns the runs that remained when the log was opened, in parts of at most `runs` each. The rows record that `at_once` parts
+    /// run at the same time.
     ///
     /// # Errors
     /// A part cannot be written as text.
@@ -138,10 +138,10 @@ impl Ledger {
         self.left.chunks(runs.max(1)).map(text).collect()
     }
 
-    /// What is left of a part that was run, if anything is.
+    /// Returns the remaining runs of a part, if any.
     ///
     /// # Errors
-    /// The text is no part.
+    /// The text is not a part.
     pub fn rest(&self, part: &str) -> Result<Option<String>, Error> {
         let mut part: Part = serde_json::from_str(part)
             .map_err(|error| Error::input(format!("expected a part of a sweep: {error}")))?;
@@ -151,10 +151,10 @@ impl Ledger {
         text.transpose()
     }
 
-    /// Takes the rows of a part into the log; a run that is there already is not taken again. Gives how many were taken.
+    /// Adds the rows of a part to the log, without duplicates. Returns the number of added rows.
     ///
     /// # Errors
-    /// A line is damaged or belongs to no run of this sweep, or the log cannot be written. Sound lines before are kept.
+    /// A line is damaged or belongs to no run of this sweep, or the log cannot be written. Valid lines before it are kept.
     pub fn add(&self, lines: &str) -> Result<u64, Error> {
         let mut added = 0;
         for line in lines.split_inclusive('\n') {
@@ -169,7 +169,7 @@ impl Ledger {
         Ok(added)
     }
 
-    /// Makes all of it last; if nothing is left, writes the tables.
+    /// Syncs the log; if no run remains, writes the tables.
     ///
     /// # Errors
     /// The folder cannot be written.
@@ -185,7 +185,7 @@ impl Ledger {
 }
 
 impl Plan {
-    /// What these runs need and no more, and the runs with their names.
+    /// Returns a plan with only the inputs of these runs, and the runs with their keys.
     fn part(&self, tasks: &[Task], key: impl Fn(Task) -> u64) -> (Self, Vec<(Task, u64)>) {
         let (mut instances, mut numbers) = (Vec::new(), FxHashMap::default());
         let tasks = tasks.iter().map(|&task| {

@@ -1,12 +1,11 @@
-//! Charts for tests: one of every kind, and any at all. Unit tests of figures and the test of their
-//! Vega-Lite share them.
+//! Charts for tests: one of every kind, and random ones. The unit tests of figures and the test of their Vega-Lite share them.
 
 use proptest::prelude::*;
 use solvarium_lab::figure::*;
 
 pub const LONG: &str = "backtrack(propagate=ac3,hidden=singles,naked=pairs)";
 
-/// Many values without order, from 1 to about e^8.
+/// Returns unordered values, from 1 to about e^8.
 pub fn values(count: usize) -> Vec<f64> {
     (0..count).map(|nth| (8.0 * (nth as f64 * 0.618_033_988_75).fract()).exp()).collect()
 }
@@ -26,7 +25,7 @@ pub fn depth() -> Axis {
     Axis::linear("Solution length [moves]")
 }
 
-/// A chart of every kind.
+/// Returns a chart of every kind.
 pub fn gallery() -> Vec<Chart> {
     let chart = |x, y| Chart::new("What it shows & <how>", x, y).noted("Median of 30 runs");
     let methods = ["misplaced", "manhattan", LONG];
@@ -101,7 +100,7 @@ pub fn gallery() -> Vec<Chart> {
     ]
 }
 
-/// Any number, and often one that is awkward.
+/// Any number, often an edge case.
 fn number() -> impl Strategy<Value = f64> {
     let awkward =
         [0.0, -0.0, 1.0, 2.0, f64::MAX, f64::MIN, 5e-324, f64::INFINITY, f64::NEG_INFINITY, f64::NAN];
@@ -115,7 +114,7 @@ fn number() -> impl Strategy<Value = f64> {
     ]
 }
 
-/// Numbers between two powers of ten, which may be near each other or as far apart as numbers can be.
+/// Numbers between two powers of ten, which may be close together or as far apart as numbers can be.
 fn of_one_range() -> impl Strategy<Value = BoxedStrategy<f64>> {
     (-323.0..308.0f64, prop_oneof![Just(0.0), 0.0..1e-9f64, 0.0..3.0f64, 0.0..600.0f64]).prop_map(
         |(low, wide)| (low..=(low + wide).min(308.0)).prop_map(|exponent| 10f64.powf(exponent)).boxed(),
@@ -172,7 +171,7 @@ fn chart(
     })
 }
 
-/// Any chart at all: of any numbers, and of numbers that lie in one range on each axis.
+/// Any chart: of any numbers, or of numbers that lie in one range on each axis.
 pub fn any_chart() -> impl Strategy<Value = Chart> {
     let wild = chart((axis(), axis()), mark(number().boxed(), number().boxed()).boxed()).boxed();
     let ranged = (of_one_range(), of_one_range())

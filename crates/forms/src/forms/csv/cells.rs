@@ -1,18 +1,18 @@
-//! The cells of a puzzle in the fields of a row: a run of characters, a list, a number that lost its leading zeros, a column for
-//! each cell.
+//! The cells of a puzzle in the fields of a row: a run of characters, a list, a number without its leading zeros, or a column for each
+//! cell.
 
 use crate::grid::clashing_rows;
 use crate::matrix::{Cell, pieces};
 use crate::puzzle::Places;
 use crate::{Fault, Place, SudokuGrid, run, script};
 
-/// The most zeros that a puzzle may have lost at its beginning.
+/// The maximum number of leading zeros that a puzzle may have lost.
 const LOST_MOST: usize = 16;
 
-/// A grid, and what is to be said of it.
+/// A grid with an optional remark.
 pub(super) type Read = Result<(SudokuGrid, Option<String>), Fault>;
 
-/// The cells of a list such as `[0, 0, 5]`, `5 3 0` or `[[5, 3], [6, 0]]`; none of a text without separators.
+/// The cells of a list such as `[0, 0, 5]`, `5 3 0` or `[[5, 3], [6, 0]]`; `None` for a text without separators.
 fn list(field: &str, place: Place) -> Option<Vec<Cell<'_>>> {
     let is_gap = |c: char| {
         c.is_whitespace()
@@ -37,7 +37,7 @@ pub(super) fn size(field: &str) -> Option<usize> {
     })
 }
 
-/// Whether a field is a number of digits that may have lost its leading zeros; the size of its grid.
+/// The size of the grid, if a field is a number that may have lost its leading zeros.
 pub(super) fn short(field: &str) -> Option<usize> {
     let length = field.len();
     let are_digits = field.bytes().all(|byte| byte.is_ascii_digit()) && field.contains('0');
@@ -49,7 +49,7 @@ pub(super) fn short(field: &str) -> Option<usize> {
     size.filter(|_| are_digits && run::size(field).is_none() && !field.starts_with('0'))
 }
 
-/// Whether a field is a number that a spreadsheet has rounded: `5.00018E+76`.
+/// Whether a field is a number rounded by a spreadsheet: `5.00018E+76`.
 pub(super) fn is_rounded(field: &str) -> bool {
     let small = field.to_ascii_lowercase();
     small.split_once("e+").is_some_and(|(number, power)| {
@@ -65,7 +65,7 @@ pub(super) fn is_full(field: &str, size: usize) -> bool {
     }
 }
 
-/// Reads the grid in a field; `usual` is the size of most. `may_lack_zeros` says that no field of the column begins with a zero.
+/// Reads the grid in a field; `usual` is the most common size. `may_lack_zeros` says that no field of the column begins with a zero.
 pub(super) fn read(text: &str, usual: usize, may_lack_zeros: bool, place: Place) -> Read {
     if is_rounded(text) {
         let message = "a spreadsheet rounded this puzzle as if it were a number: export its column as text";
@@ -88,7 +88,7 @@ pub(super) fn read(text: &str, usual: usize, may_lack_zeros: bool, place: Place)
     }
 }
 
-/// A number with the zeros that it lost.
+/// Restores the leading zeros of a number.
 fn padded(text: &str, size: usize, may_lack_zeros: bool, place: Place) -> Read {
     let missing = size * size - text.len();
     let whole = "0".repeat(missing) + text;
@@ -108,7 +108,7 @@ fn padded(text: &str, size: usize, may_lack_zeros: bool, place: Place) -> Read {
     Ok((SudokuGrid { size, values, places: Places::Unknown, ..SudokuGrid::default() }, Some(remark)))
 }
 
-/// Columns with a cell each.
+/// Columns with one cell each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Wide {
     pub(super) size: usize,
@@ -116,7 +116,7 @@ pub(super) struct Wide {
     pub(super) solution: Option<usize>,
 }
 
-/// `5.0`, as tables with missing numbers have it, as `5`.
+/// Converts `5.0`, from tables with missing numbers, to `5`.
 fn plain(field: &str) -> &str {
     let field = field.trim();
     field
@@ -138,8 +138,8 @@ fn is_cell_name(name: &str, column: usize) -> bool {
 }
 
 impl Wide {
-    /// The columns of a table whose cells have columns of their own: as many beside each other as a grid has cells, or twice as many,
-    /// the second half filled. Of columns with names, these end with a number.
+    /// Finds the columns of a table with a column for each cell: as many adjacent columns as a grid has cells, or twice as many, the
+    /// second half filled. Names of such columns end with a number.
     pub(super) fn of(names: Option<&[String]>, rows: &[Vec<String>]) -> Option<Self> {
         let count = rows.iter().map(Vec::len).max()?;
         let is_one = |column: usize| {
@@ -161,7 +161,7 @@ impl Wide {
             }
             from = column + 1;
         }
-        // Without names, a number may stand in front.
+        // Without names, the first column may be a number.
         let starts = if names.is_some() { 0..1 } else { 0..2 };
         starts.into_iter().find_map(|skip| {
             let length = best.len().checked_sub(skip)?;

@@ -1,14 +1,14 @@
-//! The fields of a line. Quoting is that of RFC 4180 (Shafranovich, 2005), within one line.
+//! The fields of a line. Quoting follows RFC 4180 (Shafranovich, 2005), within one line.
 
 use csv_core::{ReadRecordResult, Reader, ReaderBuilder};
 
-/// The most fields of a row that are looked at.
+/// The maximum number of fields of a row that are examined.
 const FIELDS_MOST: usize = 600;
 
-/// The fields of a line, unquoted, in buffers that are used again.
+/// The fields of a line, unquoted, in reused buffers.
 pub(super) struct Fields {
     delimiter: u8,
-    /// Of lines with quotes: to set it up takes as long as to solve an easy puzzle.
+    /// The parser of lines with quotes: creating it takes as long as solving an easy puzzle.
     reader: Option<Box<Reader>>,
     text: Vec<u8>,
     ends: Vec<usize>,

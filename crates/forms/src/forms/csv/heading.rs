@@ -1,4 +1,4 @@
-//! The heading of a table: which columns have the puzzles, their solutions, regions and rules.
+//! The header of a table: the columns of puzzles, solutions, regions and rules.
 
 use super::cells::{self, Wide};
 use super::fields::Fields;
@@ -7,7 +7,7 @@ use crate::looks::Looks;
 use crate::matrix::{Cell, characters};
 use crate::{Fault, Place, run};
 
-/// Names of columns with puzzles, in small letters.
+/// Names of columns with puzzles, in lower case.
 const PUZZLES: &[&str] = &[
     "puzzle",
     "puzzles",
@@ -32,11 +32,11 @@ const PUZZLES: &[&str] = &[
 const SOLUTIONS: &[&str] =
     &["solution", "solutions", "answer", "answers", "solved", "result", "output", "target"];
 
-/// The longest name of a column, in bytes.
+/// The maximum length of a column name, in bytes.
 const NAME_MOST: usize = 64;
 /// Names of columns with the region of each cell.
 const REGIONS: &[&str] = &["regions", "region", "jigsaw", "groups", "areas", "shapes", "irregular", "layout"];
-/// Names of columns whose words say what the rules are.
+/// Names of columns with words about the rules.
 const RULES: &[&str] = &[
     "type",
     "variant",
@@ -50,27 +50,27 @@ const RULES: &[&str] = &[
     "title",
 ];
 
-/// A heading that was understood.
+/// A parsed header.
 pub(super) struct Heading {
     pub delimiter: u8,
     pub names: Vec<String>,
     pub puzzle: usize,
     pub solution: Option<usize>,
     pub regions: Option<usize>,
-    /// Columns whose words say what the rules are.
+    /// Columns with words about the rules.
     pub rules: Vec<usize>,
-    /// The columns of the cells of a puzzle, where each cell has one.
+    /// The columns of the cells, if each cell has a column.
     pub wide: Option<Wide>,
     /// Whether no puzzle begins with a zero, so that leading zeros may have been lost.
     pub may_lack_zeros: bool,
     pub size: usize,
-    /// The line of the heading, 0 where there is none.
+    /// The line of the header, 0 if there is none.
     pub line: usize,
-    /// Whether the column was asked for, or has the name of one.
+    /// Whether the column was requested, or has a known name.
     pub is_named: bool,
 }
 
-/// The heading of a table; none if the text is no table of puzzles.
+/// The header of a table; `None` if the text is not a table of puzzles.
 pub(super) fn heading(looks: &Looks<'_>) -> Option<Result<Heading, Fault>> {
     let mut lines = looks.filled().filter(|(_, line)| !line.starts_with('#'));
     let (line, first) = lines.next()?;
@@ -78,7 +78,7 @@ pub(super) fn heading(looks: &Looks<'_>) -> Option<Result<Heading, Fault>> {
     let delimiters: &[u8] = b",;\t|";
     let mut found =
         delimiters.iter().filter_map(|&delimiter| table(delimiter, line, first, &rows, looks.column));
-    // A table of one column has none of them.
+    // A table of one column has no delimiter.
     let best = found.by_ref().find(|table| table.as_ref().map_or(true, |table| table.names.len() > 1));
     best.or_else(|| table(b',', line, first, &rows, looks.column))
 }
@@ -90,7 +90,7 @@ fn table(
     rows: &[&str],
     asked: Option<&str>,
 ) -> Option<Result<Heading, Fault>> {
-    // Most texts are told apart here.
+    // Most texts are ruled out here.
     if !first.as_bytes().contains(&delimiter) && !is_name(first) {
         return None;
     }
@@ -112,7 +112,7 @@ fn table(
     columns.heading(asked, delimiter, line)
 }
 
-/// A table with a column for each cell, with a heading or without.
+/// A table with a column for each cell, with or without a header.
 fn wide(delimiter: u8, line: usize, names: &[String], rows: &mut Vec<Vec<String>>) -> Option<Heading> {
     let is_heading = |names: &[String]| {
         let mut sorted: Vec<&String> = names.iter().collect();
@@ -121,7 +121,7 @@ fn wide(delimiter: u8, line: usize, names: &[String], rows: &mut Vec<Vec<String>
     };
     let (wide, line, names) = if is_heading(names) {
         let wide = Wide::of(Some(names), rows)?;
-        // As many rows as columns are one grid.
+        // As many rows as columns form one grid.
         let is_square = wide.size * wide.size == names.len() && rows.len() + 1 >= names.len().min(20);
         if is_square || !matches!(wide.size, 4 | 6 | 9 | 16) {
             return None;
@@ -132,7 +132,7 @@ fn wide(delimiter: u8, line: usize, names: &[String], rows: &mut Vec<Vec<String>
         let numbers = (1..=names.len()).map(|number| number.to_string()).collect();
         (Wide::of(None, rows).filter(|wide| wide.size == 9)?, line - 1, numbers)
     };
-    // Cells of anything else stand twice in rows and columns.
+    // Other data have duplicates in rows and columns.
     let is_legal = |row: &&Vec<String>| {
         let fields: Vec<&str> = row.iter().map(String::as_str).collect();
         let read = wide.read(wide.puzzle, &fields, Place::line(line));
@@ -156,7 +156,7 @@ fn wide(delimiter: u8, line: usize, names: &[String], rows: &mut Vec<Vec<String>
     })
 }
 
-/// The columns of a table whose first line may be a heading.
+/// The columns of a table whose first line may be a header.
 struct Columns {
     names: Vec<String>,
     rows: Vec<Vec<String>>,
@@ -173,7 +173,7 @@ impl Columns {
         count > 0 && count * 2 >= self.rows.len()
     }
 
-    /// Whether the fields of a column that is named for puzzles are grids, some of which a spreadsheet took for numbers.
+    /// Whether the fields of a column with a known name are grids, some of which a spreadsheet took for numbers.
     fn holds_numbers(&self, column: usize) -> bool {
         let is_one = |field: &str| {
             cells::size(field).is_some() || cells::short(field).is_some() || cells::is_rounded(field)
@@ -181,7 +181,7 @@ impl Columns {
         self.fields(column).next().is_some() && self.fields(column).all(is_one)
     }
 
-    /// Whether each field of a column names the regions of a grid, which hang together, as nothing else does.
+    /// Whether each field of a column names the connected regions of a grid, which is distinctive.
     fn holds_regions(&self, column: usize) -> bool {
         let place = Place::line(0);
         let is_one = |field: &str| {
@@ -198,7 +198,7 @@ impl Columns {
         self.fields(column).next().is_some() && self.fields(column).all(is_one)
     }
 
-    /// The first column with one of these names that holds what it should.
+    /// The first column with one of these names and suitable content.
     fn named(&self, known: &[&str], is_right: impl Fn(&Self, usize) -> bool) -> Option<usize> {
         let is_known = |&column: &usize| known.contains(&self.names[column].to_ascii_lowercase().as_str());
         (0..self.names.len()).filter(is_known).find(|&column| is_right(self, column))
@@ -254,7 +254,7 @@ fn is_name(field: &str) -> bool {
     field.len() <= NAME_MOST && field.split_whitespace().all(|word| run::size(word).is_none())
 }
 
-/// The column of this name, or of this number.
+/// The column with this name or number.
 fn column(asked: &str, names: &[String]) -> Option<usize> {
     let by_name = names.iter().position(|name| *name == asked.trim().to_ascii_lowercase());
     let by_number = || asked.trim().parse::<usize>().ok()?.checked_sub(1).filter(|&at| at < names.len());

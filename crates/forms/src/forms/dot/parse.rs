@@ -8,12 +8,12 @@ use solvarium_budget as budget;
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 
-/// Names of the weight of an edge.
+/// Attribute names for the weight of an edge.
 const WEIGHTS: [&str; 6] = ["weight", "cost", "distance", "length", "len", "w"];
 
-/// How deep subgraphs are nested at most.
+/// The maximum nesting depth of subgraphs.
 const DEPTH_MOST: usize = 64;
-/// The most nodes of a group at an end of edges.
+/// The maximum number of nodes in a group at an end of edges.
 const GROUP_MOST: usize = 100;
 
 /// Whether a text begins as a DOT file does.
@@ -21,7 +21,7 @@ pub(super) fn begins(text: &str) -> bool {
     Tokens::of(text).and_then(|mut tokens| head(&mut tokens)).is_ok()
 }
 
-/// The name of an attribute, its value, and where that stands.
+/// The name of an attribute, its value, and the position of the value.
 type Attribute<'t> = (String, Cow<'t, str>, Place);
 
 /// Reads a whole file.
@@ -40,7 +40,7 @@ pub(super) fn draft(text: &str) -> Result<Draft, Fault> {
     }
 }
 
-/// `strict digraph name {`: whether edges are directed.
+/// Parses `strict digraph name {`. Returns whether edges are directed.
 fn head(tokens: &mut Tokens<'_>) -> Result<bool, Fault> {
     let is = |token: &Token<'_>, word: &str| matches!(token, Token::Word(w) if w.eq_ignore_ascii_case(word));
     if is(tokens.peek(), "strict") {
@@ -65,14 +65,14 @@ struct Reader<'t> {
     tokens: Tokens<'t>,
     is_directed: bool,
     found: Naming,
-    /// What is said of start and goal.
+    /// The attributes that name start and goal.
     ends: Vec<Attribute<'t>>,
-    /// The names of attributes that no graph has a use for.
+    /// The names of ignored attributes.
     ignored: BTreeSet<String>,
 }
 
 impl<'t> Reader<'t> {
-    /// The statements up to a closing brace, which is taken.
+    /// Parses statements up to and including a closing brace.
     fn statements(&mut self, depth: usize) -> Result<(), Fault> {
         if depth > DEPTH_MOST {
             let message = format!("subgraphs are nested more than {DEPTH_MOST} deep");
@@ -138,7 +138,7 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// A node, or edges from each to the next: `A -- B -- C [weight=3]`.
+    /// Parses a node, or edges from each node to the next: `A -- B -- C [weight=3]`.
     fn chain(&mut self, first: &str) -> Result<(), Fault> {
         let mut groups = vec![vec![self.found.node(first)]];
         self.port()?;
@@ -163,7 +163,7 @@ impl<'t> Reader<'t> {
                 }
                 let directed = self.is_directed;
                 for pair in groups.windows(2) {
-                    // What is wrong does not matter here: a budget that is used up ends the reading.
+                    // The error does not matter here: an exhausted budget ends the reading.
                     let _ = budget::hold(pair[0].len() * pair[1].len() * size_of::<Edge>());
                     let of = |from: usize| pair[1].iter().map(move |&to| Edge { from, to, weight, directed });
                     self.found.graph.edges.extend(pair[0].iter().flat_map(|&from| of(from)));
@@ -173,7 +173,7 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// A node behind `--` or `->`, or several in braces.
+    /// Parses a node after `--` or `->`, or several in braces.
     fn operand(&mut self) -> Result<Vec<usize>, Fault> {
         if !self.tokens.take_if("{")? {
             let name = self.word("the name of a node")?;
@@ -197,7 +197,7 @@ impl<'t> Reader<'t> {
         Ok(nodes)
     }
 
-    /// `:n` behind a node says where its picture is left.
+    /// Skips the port `:n` after a node.
     fn port(&mut self) -> Result<(), Fault> {
         while self.tokens.take_if(":")? {
             self.word("a side of the node")?;
@@ -205,7 +205,7 @@ impl<'t> Reader<'t> {
         Ok(())
     }
 
-    /// `[a=1, b=2]`, as often as it comes.
+    /// Parses `[a=1, b=2]`, any number of times.
     fn attributes(&mut self) -> Result<Vec<Attribute<'t>>, Fault> {
         let mut all = Vec::new();
         while self.tokens.take_if("[")? {
@@ -222,7 +222,7 @@ impl<'t> Reader<'t> {
         Ok(all)
     }
 
-    /// What is said of a node.
+    /// Applies the attributes of a node.
     fn describe(&mut self, node: usize, attributes: &[Attribute<'t>]) -> Result<(), Fault> {
         for (name, value, place) in attributes {
             match name.as_str() {
@@ -231,7 +231,7 @@ impl<'t> Reader<'t> {
                     let refused = || number("an estimate", value, *place);
                     self.found.graph.estimates[node] = Some(estimate.ok_or_else(refused)?);
                 }
-                // Other layouts have splines and commas here: a position is a wish of two numbers.
+                // Other layouts write splines and commas here: a position is optional.
                 "pos" => self.found.graph.positions[node] = position(value),
                 _ => self.ignore(name),
             }
@@ -239,7 +239,7 @@ impl<'t> Reader<'t> {
         Ok(())
     }
 
-    /// Attributes that say how a graph is drawn.
+    /// Records attributes that only concern drawing.
     fn ignore(&mut self, name: &str) {
         const MOST: usize = 20;
         if self.ignored.len() < MOST {
@@ -267,7 +267,7 @@ fn number(what: &str, found: &str, place: Place) -> Fault {
     Fault::new(message).at(place)
 }
 
-/// What an edge costs; a label may be anything, and is a weight if it is a number.
+/// The weight of an edge; a label may be anything, and is a weight if it is a number.
 fn weight(attributes: &[Attribute<'_>]) -> Result<f64, Fault> {
     let named = |wanted: &str| attributes.iter().find(|(name, ..)| name == wanted);
     match WEIGHTS.iter().find_map(|name| named(name)) {

@@ -1,4 +1,4 @@
-//! The words and signs of a DOT file.
+//! The tokens of a DOT file.
 
 use crate::naming::{Places, shown};
 use crate::{Fault, Place};
@@ -8,7 +8,7 @@ use std::borrow::Cow;
 /// A word or a sign.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Token<'t> {
-    /// A name, a number, or what stands in quotation marks.
+    /// A name, a number, or a string without its quotation marks.
     Word(Cow<'t, str>),
     /// `{ } [ ] ; , = :` or an edge.
     Sign(&'t str),
@@ -16,7 +16,7 @@ pub(super) enum Token<'t> {
 }
 
 impl Token<'_> {
-    /// How a message names it.
+    /// The text of the token in a message.
     pub(super) fn shown(&self) -> String {
         match self {
             Self::Word(word) => format!("`{}`", shown(word)),
@@ -31,7 +31,7 @@ pub(super) struct Tokens<'t> {
     text: &'t str,
     places: Places<'t>,
     at: usize,
-    /// The next one, and where it begins.
+    /// The next token and its start.
     next: (usize, Token<'t>),
 }
 
@@ -46,7 +46,7 @@ impl<'t> Tokens<'t> {
         &self.next.1
     }
 
-    /// The place of the next token.
+    /// The position of the next token.
     pub(super) fn place(&self) -> Place {
         self.places.at(self.next.0)
     }
@@ -57,7 +57,7 @@ impl<'t> Tokens<'t> {
         Ok(token)
     }
 
-    /// Takes the next token if it is this sign.
+    /// Consumes the next token if it is this sign.
     pub(super) fn take_if(&mut self, sign: &str) -> Result<bool, Fault> {
         let is_it = *self.peek() == Token::Sign(sign);
         if is_it {
@@ -87,7 +87,7 @@ impl<'t> Tokens<'t> {
         Ok(())
     }
 
-    /// Passes over blanks and comments.
+    /// Skips spaces and comments.
     fn skip(&mut self) {
         loop {
             let rest = self.rest();
@@ -110,7 +110,7 @@ impl<'t> Tokens<'t> {
         Token::Sign(sign)
     }
 
-    /// What stands in quotation marks; a backslash is before one that does not end it.
+    /// Parses a quoted string; a backslash escapes a quotation mark.
     fn quoted(&mut self) -> Result<Cow<'t, str>, Fault> {
         let inside = &self.rest()[1..];
         let mut is_escaped = false;
@@ -127,7 +127,7 @@ impl<'t> Tokens<'t> {
         Ok(if word.contains('\\') { Cow::Owned(word.replace("\\\"", "\"")) } else { Cow::Borrowed(word) })
     }
 
-    /// A name or a number: up to a blank or a sign, but for the sign of a number.
+    /// Parses a name or a number: up to a space or a sign, except the sign of a number.
     fn word(&mut self) -> Result<Token<'t>, Fault> {
         let rest = self.rest();
         let first = rest.chars().next().map_or(0, char::len_utf8);

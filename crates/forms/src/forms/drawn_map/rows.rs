@@ -1,21 +1,21 @@
-//! The rows of maps in a text: where each begins and ends, and how its cells are parted.
+//! The rows of maps in a text: their beginning and end, and their separators.
 
 use crate::looks::numbered;
 use crate::matrix::{Cell, Matrix, characters, pieces};
 use crate::{Fault, Place, meaning};
 use solvarium_budget as budget;
 
-/// The most cells of a map whose rows were cut off at their last wall, so that it has more cells than characters.
+/// The maximum number of cells of a map whose rows were cut off at their last wall, so that it has more cells than characters.
 const CELLS_MOST: usize = 4096 * 4096;
 
-/// A map of a text, its cells parted.
+/// A map of a text, split into cells.
 pub(super) struct Drawn<'t> {
     pub(super) matrix: Matrix<'t>,
-    /// What stands beside it and is no part of it.
+    /// Remarks on lines that are not part of it.
     pub(super) remarks: Vec<String>,
     /// Whether it is a layout of CS188.
     pub(super) is_layout: bool,
-    /// What is wrong with it as a whole.
+    /// An error of the map as a whole.
     pub(super) fault: Option<Fault>,
 }
 
@@ -25,23 +25,23 @@ struct Line<'t> {
     number: usize,
     column: usize,
     text: &'t str,
-    /// How many characters the line has with the blanks at its end.
+    /// The number of characters of the line, including trailing spaces.
     length: usize,
 }
 
-/// What a line is.
+/// The type of a line.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
     Blank,
     Row,
-    /// Marks around the rows: quotation marks, brackets.
+    /// Delimiters around the rows: quotation marks, brackets.
     Fence,
     Text,
 }
 
 /// The maps of a text, one after the other.
 pub(super) fn drawings(text: &str) -> Vec<Drawn<'_>> {
-    // Walls between cells are read elsewhere.
+    // Mazes with walls between cells have another reader.
     if text.contains("+-") || text.contains(|c: char| matches!(c, '\u{2500}'..='\u{257f}')) {
         return Vec::new();
     }
@@ -56,7 +56,7 @@ pub(super) fn drawings(text: &str) -> Vec<Drawn<'_>> {
     let ends = ends_of_blocks(&lines);
     let (mut all, mut rows, mut ignored) = (Vec::new(), Vec::new(), Vec::new());
     let mut sizes = Vec::new();
-    // Blanks from wall to wall are a row, where nothing is behind it, too.
+    // Spaces from wall to wall are a row, even without anything after them.
     let lengths: Vec<usize> = numbered(text).map(|(_, line)| line.chars().count()).collect();
     let whole = lengths.iter().copied().max().filter(|&whole| whole > 1);
     for (at, &(line, kind)) in lines.iter().enumerate() {
@@ -86,8 +86,7 @@ pub(super) fn drawings(text: &str) -> Vec<Drawn<'_>> {
     all
 }
 
-/// What is wrong where lines beside a map are rows, too, of signs that no map has: one as long as those of the map, or
-/// several alike.
+/// An error if lines beside a map are rows of unknown characters: one as long as those of the map, or several alike.
 fn ignored_rows(lines: &[Line<'_>], width: usize) -> Option<Fault> {
     let length = |line: &Line<'_>| line.text.trim().chars().count();
     let is_word = |line: &Line<'_>| {
@@ -105,7 +104,7 @@ fn ignored_rows(lines: &[Line<'_>], width: usize) -> Option<Fault> {
     Some(fault.at(Place::line(row.number)))
 }
 
-/// A line without quotation marks around it and a comma behind.
+/// Removes quotation marks around a line and a comma after it.
 fn unquoted(line: Line<'_>) -> Line<'_> {
     let text = line.text.trim_start();
     for quote in ['"', '\''] {
@@ -130,13 +129,13 @@ fn kind_of(line: &str) -> Kind {
         () if trimmed.is_empty() => Kind::Blank,
         () if fences.contains(&trimmed) => Kind::Fence,
         () if is_comment => Kind::Text,
-        // A few signs that are unknown are faults of a row.
+        // A few unknown characters are errors of a row.
         () if signs == count || count > 5 && signs * 10 >= count * 8 && !is_prose(trimmed) => Kind::Row,
         () => Kind::Text,
     }
 }
 
-/// Whether a line has a word.
+/// Whether a line contains a word.
 fn is_prose(line: &str) -> bool {
     line.split(|c: char| !c.is_alphabetic()).any(|word| {
         word.chars().count() > 2
@@ -149,7 +148,7 @@ fn is_cell(c: char) -> bool {
     c.is_whitespace() || matches!(c, ',' | ';' | '|') || meaning::is_sign(c)
 }
 
-/// Whether blanks are free cells: some stand among the other signs of rows without a pattern.
+/// Whether spaces are free cells: some are among the other characters of rows without a pattern.
 fn are_blanks_cells(lines: &[(Line<'_>, Kind)]) -> bool {
     let rows: Vec<Line<'_>> =
         lines.iter().filter(|(_, kind)| *kind == Kind::Row).map(|(line, _)| *line).collect();
@@ -157,7 +156,7 @@ fn are_blanks_cells(lines: &[(Line<'_>, Kind)]) -> bool {
     rows.iter().any(|line| line.text.trim().contains(' ')) && !has_separators && !are_words(&rows)
 }
 
-/// Whether a map ends at each blank line: full walls stand above and below it, or nothing.
+/// Whether a map ends at each blank line: above and below it are full walls, or nothing.
 fn ends_of_blocks(lines: &[(Line<'_>, Kind)]) -> Vec<bool> {
     let is_wall = |line: &Line<'_>| {
         let mut signs = line.text.trim().chars();
@@ -165,7 +164,7 @@ fn ends_of_blocks(lines: &[(Line<'_>, Kind)]) -> Vec<bool> {
         let is_long = line.text.trim().chars().count() > 2;
         first.is_some() && first != Some('.') && is_long && signs.all(|c| Some(c) == first)
     };
-    // Whether the nearest line that is not blank is a row, and if so, a wall.
+    // Whether the nearest non-blank line is a row, and if so, a wall.
     let near = |lines: &mut dyn Iterator<Item = &(Line<'_>, Kind)>| {
         let mut last = None;
         let mut seen = Vec::new();
@@ -185,7 +184,7 @@ fn ends_of_blocks(lines: &[(Line<'_>, Kind)]) -> Vec<bool> {
     both.map(|(above, below)| above.zip(below).is_none_or(|(above, below)| above && below)).collect()
 }
 
-/// Whether a line has the size of the map below it: one or two numbers, and the row below is none of that.
+/// Whether a line gives the size of the map below it: one or two numbers, above a row of another type.
 fn is_size(line: Line<'_>, below: Option<&(Line<'_>, Kind)>) -> bool {
     let Some((below, Kind::Row)) = below else { return false };
     let words = |line: &Line<'_>| sides(line).count();
@@ -196,14 +195,14 @@ fn is_size(line: Line<'_>, below: Option<&(Line<'_>, Kind)>) -> bool {
     numbers.is_some_and(are_sides) && is_other
 }
 
-/// The numbers of a line with the size of a map; none for a word that is no number.
+/// The numbers of a line with the size of a map; `None` for a word that is not a number.
 fn sides<'t>(line: &Line<'t>) -> impl Iterator<Item = Option<usize>> + use<'t> {
     line.text.split([' ', ',', '\t', 'x']).filter(|word| !word.is_empty()).map(|word| word.parse().ok())
 }
 
-/// Ends a map where its rows end.
+/// Completes a map at the end of its rows.
 fn finish<'t>(all: &mut Vec<Drawn<'t>>, rows: &mut Vec<Line<'t>>, sizes: &mut Vec<Line<'t>>) {
-    // Rows of blanks are as long as the others.
+    // Rows of spaces are as long as the others.
     let width = rows.iter().map(|line| line.text.chars().count()).max().unwrap_or(0);
     let is_no_row = |line: &Line<'_>| line.text.trim().is_empty() && line.length < width.max(1);
     while rows.last().is_some_and(is_no_row) {
@@ -237,7 +236,7 @@ fn finish<'t>(all: &mut Vec<Drawn<'t>>, rows: &mut Vec<Line<'t>>, sizes: &mut Ve
     all.push(drawn);
 }
 
-/// The cells of rows.
+/// Splits rows into cells.
 fn parted<'t>(rows: &[Line<'t>]) -> Drawn<'t> {
     let mut drawn =
         Drawn { matrix: Matrix::default(), remarks: Vec::new(), is_layout: is_layout(rows), fault: None };
@@ -254,7 +253,7 @@ fn parted<'t>(rows: &[Line<'t>]) -> Drawn<'t> {
     drawn
 }
 
-/// Whether all rows have fields with this between them.
+/// Whether all rows have fields separated by this character.
 fn are_parted(rows: &[Line<'_>], by: char) -> bool {
     rows.iter().all(|line| line.text.contains(by))
 }
@@ -263,7 +262,7 @@ fn fields(line: Line<'_>, by: char) -> Vec<Cell<'_>> {
     let place = Place::new(line.number, line.column);
     let mut cells: Vec<_> =
         pieces(line.text, place, move |c| c == by).map(|cell| cell.trimmed().unquoted()).collect();
-    // A separator may stand behind the last field, bars around all of them.
+    // A separator may follow the last field, and bars may enclose all of them.
     if cells.len() > 2
         && (by == '|' || line.text.ends_with([',', ';']))
         && cells.last().is_some_and(|cell| cell.text.is_empty())
@@ -276,7 +275,7 @@ fn fields(line: Line<'_>, by: char) -> Vec<Cell<'_>> {
     cells
 }
 
-/// Whether every second sign of all rows is a blank, or the words of all rows are equally many and have a sign each.
+/// Whether every second character of all rows is a space, or all rows have equally many words of one character each.
 fn are_words(rows: &[Line<'_>]) -> bool {
     let is_word = |word: &str| {
         word.chars().filter(|c| !meaning::is_selector(*c)).count() == 1 || word.parse::<u32>().is_ok()
@@ -293,8 +292,8 @@ fn are_words(rows: &[Line<'_>]) -> bool {
         })
 }
 
-/// Whether a blank stands between all cells of a map whose free cells are blanks, too: full walls above and below it have
-/// them, and no row has anything else there.
+/// Whether a space separates all cells of a map whose free cells are spaces, too: full walls above and below it have them, and all rows
+/// match.
 fn are_spaced(rows: &[Line<'_>]) -> bool {
     let is_wall = |line: &Line<'_>| {
         let mut signs = line.text.chars().step_by(2);
@@ -319,7 +318,7 @@ fn words(line: Line<'_>) -> Vec<Cell<'_>> {
     words.filter(|word| !word.text.is_empty()).collect()
 }
 
-/// A sign a cell; rows that editors cut off at their last wall are as long as the others.
+/// Splits rows into characters; rows cut off at their last wall are padded.
 fn signs<'t>(rows: &[Line<'t>], drawn: &mut Drawn<'t>) -> Vec<Vec<Cell<'t>>> {
     let rows = without_margin(rows);
     let width = rows.iter().map(|line| line.text.chars().count()).max().unwrap_or(0);
@@ -348,7 +347,7 @@ fn signs<'t>(rows: &[Line<'t>], drawn: &mut Drawn<'t>) -> Vec<Vec<Cell<'t>>> {
     halved(all, drawn)
 }
 
-/// Rows without the margin that all of them have on the left, if a wall follows it everywhere.
+/// Removes the left margin that all rows share, if a wall follows it everywhere.
 fn without_margin<'t>(rows: &[Line<'t>]) -> Vec<Line<'t>> {
     let filled = || rows.iter().filter(|line| !line.text.trim().is_empty());
     let margin = |line: &Line<'_>| line.text.len() - line.text.trim_start_matches([' ', '\t']).len();
@@ -365,7 +364,7 @@ fn without_margin<'t>(rows: &[Line<'t>]) -> Vec<Line<'t>> {
     rows.iter().map(cut).collect()
 }
 
-/// Cells of two equal characters each are one.
+/// Merges pairs of equal characters into one cell, if all cells are doubled.
 fn halved<'t>(rows: Vec<Vec<Cell<'t>>>, drawn: &mut Drawn<'t>) -> Vec<Vec<Cell<'t>>> {
     const LEAST: usize = 8;
     let is_end = |text: &str| text.chars().all(char::is_alphabetic);

@@ -1,17 +1,17 @@
-//! The fields of an object beside its puzzle: regions, cages, boxes, rules. A field that changes what a solution is, is taken or
-//! refused by its name; others are named as ignored.
+//! The fields of an object beside its puzzle: regions, cages, boxes, rules. A field that affects solutions is used or refused by its
+//! name; remarks list the ignored ones.
 
 use crate::grid::rules::Rules;
 use crate::killer::{self, RawCage};
 use crate::{Fault, Place, SudokuGrid, grid};
 use serde_json::{Map, Value};
 
-/// Names of fields with regions, in small letters.
+/// Names of fields with regions, in lower case.
 const REGIONS: &[&str] =
     &["regions", "region", "jigsaw", "groups", "areas", "shapes", "irregular", "blocks", "layout"];
 /// Names of fields with cages.
 const CAGES: &[&str] = &["cages", "cage", "killer", "killercages", "killer_cages", "sums"];
-/// Names of fields whose words say what the rules are.
+/// Names of fields with words about the rules.
 const WORDS: &[&str] = &[
     "type",
     "variant",
@@ -35,7 +35,7 @@ fn is_one_of(name: &str, known: &[&str]) -> bool {
     known.iter().any(|known| name == *known)
 }
 
-/// Whether a field holds cages.
+/// Whether a field contains cages.
 pub(super) fn are_cages(name: &str, value: &Value) -> bool {
     let is_cage = |value: &Value| {
         value.is_object() || value.as_array().is_some_and(|all| all.iter().any(Value::is_array))
@@ -70,7 +70,7 @@ fn words(value: &Value) -> String {
     }
 }
 
-/// `antiKnight` as `anti Knight`.
+/// Converts `antiKnight` to `anti Knight`.
 fn spaced(name: &str) -> String {
     let mut all = String::new();
     for c in name.chars() {
@@ -82,7 +82,7 @@ fn spaced(name: &str) -> String {
     all
 }
 
-/// Takes a field into the grid: whether it was used, so that it is not said to be ignored.
+/// Applies a field to the grid. Returns whether it was used, so that it is not reported as ignored.
 pub(super) fn take(
     grid: &mut SudokuGrid,
     rules: &mut Rules,
@@ -128,7 +128,7 @@ pub(super) fn take(
         *rules = rules.and(&Rules::of_field(&words(value)));
         return Ok(false);
     }
-    // A field of another name that holds regions, as nothing else does.
+    // A field of another name with regions, which are distinctive.
     let mut other = grid.clone();
     if grid.regions.is_none() && regions(&mut other, name, value).unwrap_or(false) && other.regions.is_some()
     {
@@ -158,7 +158,7 @@ pub(super) fn boxes(map: &Map<String, Value>, size: usize) -> Option<(usize, usi
     (boxes.0 * boxes.1 == size && boxes.0 != boxes.1).then_some(boxes)
 }
 
-/// The regions of a grid: a name for each cell, in a string, a list or rows; or the cells of each region.
+/// Reads the regions of a grid: a name for each cell, in a string, a list or rows; or the cells of each region.
 fn regions(grid: &mut SudokuGrid, field: &str, value: &Value) -> Result<bool, Fault> {
     let size = grid.size;
     if let Some(found) = of_pairs(value, size) {
@@ -209,7 +209,7 @@ fn regions(grid: &mut SudokuGrid, field: &str, value: &Value) -> Result<bool, Fa
     Ok(true)
 }
 
-/// The regions of lists that hold the rows and columns of their cells.
+/// The regions, from lists of the rows and columns of their cells.
 fn of_pairs(value: &Value, size: usize) -> Option<Vec<u8>> {
     let all = value.as_array().filter(|all| all.len() == size)?;
     let pair = |value: &Value| {
@@ -234,7 +234,7 @@ fn of_pairs(value: &Value, size: usize) -> Option<Vec<u8>> {
     grid::apart(&regions, size).is_none().then_some(regions)
 }
 
-/// The regions of lists that hold the numbers of their cells.
+/// The regions, from lists of the indices of their cells.
 fn of_indices(names: &[String], value: &Value, size: usize) -> Option<Vec<u8>> {
     let rows = value.as_array()?.iter().filter(|row| row.is_array()).count();
     let numbers = names.iter().map(|name| name.parse::<usize>().ok()).collect::<Option<Vec<_>>>()?;
@@ -280,7 +280,7 @@ pub(super) fn cages(value: &Value, size: Option<usize>) -> Result<(SudokuGrid, V
     killer::assemble(&cages, size.and_then(|size| u32::try_from(size).ok()))
 }
 
-/// Cages whose cells are numbered row by row, if these are all cells of a grid.
+/// Cages whose cells are numbered row by row, if they include all cells of a grid.
 fn of_numbers(all: &[Value]) -> Option<Vec<RawCage>> {
     let number = |value: &Value| value.as_u64().and_then(|number| u32::try_from(number).ok());
     let of = |value: &Value, names: &[&str]| -> Option<Value> {
@@ -369,7 +369,7 @@ fn cell(value: &Value) -> Option<Vec<(u32, u32)>> {
     }
 }
 
-/// The grid that stands in a text of words: one run of cells, or rows.
+/// The grid in a text of words: one run of cells, or rows.
 pub(super) fn in_words(text: &str) -> Option<&str> {
     let is_run = |word: &&str| word.len() >= 36 && crate::run::size(word).is_some();
     let mut runs = text

@@ -1,31 +1,30 @@
-//! SudokuWiki's positions: two characters a cell, in base 32 as the site published them in 2023, or behind `S9B` in
-//! base 36.
+//! SudokuWiki's positions: two characters for each cell, in base 32 as the site published them in 2023, or after `S9B` in base 36.
 //!
-//! In base 32 bit 0 says that the cell is a given, and the other bits are its candidates. Behind `S9B` 1 to 9 are
-//! givens, 10 to 18 digits that were placed, and larger numbers are 18 and the candidates as bits.
+//! In base 32, bit 0 marks a given, and the other bits are its candidates. After `S9B`, 1 to 9 are givens, 10 to 18 placed digits, and
+//! larger numbers are 18 plus the candidates as bits.
 
 use super::super::candidates::grid;
 use crate::position::bit;
 use crate::{Fault, Place, SudokuGrid};
 
-/// Characters of a position without its mark.
+/// The number of characters of a position without its prefix.
 pub(super) const LENGTH: usize = 2 * 81;
-/// What stands before a position in base 36: the size, and the version of the form.
+/// The prefix of a position in base 36: the size, and the version of the format.
 const MARK: &str = "S9B";
 const SIZE: usize = 9;
 
-/// What two characters say of a cell.
+/// The content of a cell.
 struct Cell {
     candidates: u128,
     is_given: bool,
 }
 
-/// Whether a text is a whole position with its mark.
+/// Whether a text is a complete position with its prefix.
 pub(super) fn is_marked(text: &str) -> bool {
     text.strip_prefix(MARK).is_some_and(|cells| cells.len() == LENGTH)
 }
 
-/// The position of a text, if it is one of either form.
+/// The position of a text in either format; `None` for another text.
 pub(super) fn position(text: &str, place: Place) -> Option<Result<SudokuGrid, Fault>> {
     if let Some(cells) = text.strip_prefix(MARK) {
         return Some(marked(cells, Place::new(place.line, place.column + MARK.len())));

@@ -1,10 +1,10 @@
-//! A drawing in the making: the layout it follows, the theme, and what is drawn so far.
+//! The drawing under construction: its layout, its theme, and the shapes so far.
 
 use crate::figure::layout::Layout;
 use crate::figure::theme::{Colours, Ink, Theme};
 use solvarium_draw::sheet::{Anchor, Colour, Face, Pen, Shape, Step, Text};
 
-/// Paper between marks that touch.
+/// The gap between marks that touch.
 const SEAM: f64 = 0.8;
 
 pub(super) struct Drawing<'a> {
@@ -35,12 +35,12 @@ impl<'a> Drawing<'a> {
         self.shapes.push(Shape::Path { way, fill: Some((colour, opacity)), stroke: None });
     }
 
-    /// Filled, with an edge around.
+    /// Adds a filled path with an edge.
     pub fn edged(&mut self, way: Vec<Step>, colour: Colour, opacity: f64, pen: Pen) {
         self.shapes.push(Shape::Path { way, fill: Some((colour, opacity)), stroke: Some(pen) });
     }
 
-    /// Markers, with a little paper around each.
+    /// Adds markers, each with a gap around it.
     pub fn markers(&mut self, way: Vec<Step>, ink: Ink) {
         self.edged(way, ink.colour, 1.0, Pen::new(self.colours().paper, SEAM));
     }
@@ -49,7 +49,7 @@ impl<'a> Drawing<'a> {
         self.text_at(Anchor::Start, text, place, size, colour);
     }
 
-    /// With this end at its place.
+    /// Adds a text with this end at the position.
     pub fn text_at(&mut self, anchor: Anchor, text: &str, (x, y): (f64, f64), size: f64, colour: Colour) {
         self.shapes.push(Shape::Text(Text {
             x,
@@ -63,7 +63,7 @@ impl<'a> Drawing<'a> {
         }));
     }
 
-    /// What `draw` draws belongs together.
+    /// Groups the shapes that `draw` adds.
     pub fn group(&mut self, class: &'static str, title: &str, draw: impl FnOnce(&mut Self)) {
         self.shapes.push(Shape::Group { class, title: title.to_string() });
         draw(self);

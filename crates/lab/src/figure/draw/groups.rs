@@ -10,10 +10,10 @@ use solvarium_draw::sheet::{Pen, Step, area, line, rectangle};
 const FILL: f64 = 0.28;
 const RING: f64 = 2.2;
 
-/// Every group of a series.
+/// Draws every group of a series.
 pub(super) fn draw(drawing: &mut Drawing<'_>, series: usize, look: Look, groups: &[Group]) {
     let (layout, ink) = (drawing.layout, drawing.ink(series));
-    // Dashes are for the legend; without one, the names below tell which is which.
+    // Only a legend explains dashes; without one, the names below identify the boxes.
     let ink = if layout.head.legend.entries.is_empty() { Ink { dash: &[], ..ink } } else { ink };
     for group in groups {
         let site = layout.site(series, group.x);
@@ -59,7 +59,7 @@ fn violin(drawing: &mut Drawing<'_>, ink: Ink, (x, half): (f64, f64), values: &[
     drawing.edged(vec![Step::Circle(x, y(median), 3.2)], paper, 1.0, pen);
 }
 
-/// A small box before its name.
+/// Draws the legend key: a small box.
 pub(super) fn key(drawing: &mut Drawing<'_>, series: usize, (x, y): (f64, f64)) {
     let ink = drawing.ink(series);
     let body = rectangle((x + 6.0, y - 5.5), (x + KEY - 6.0, y + 5.5));

@@ -10,10 +10,10 @@ use crate::figure::{Point, Scale};
 use solvarium_draw::sheet::{Pen, Step, line};
 
 const WHISKER: f64 = 1.5;
-/// Half of the stroke that ends a whisker.
+/// Half of the length of the stroke that ends a whisker.
 const CAP: f64 = 3.5;
 
-/// Whiskers, then markers; along an axis of numbers a faint line joins them.
+/// Draws whiskers, then markers; along an axis of numbers a faint line joins them.
 pub(super) fn draw(drawing: &mut Drawing<'_>, series: usize, points: &[Point]) {
     let (layout, ink, paper) = (drawing.layout, drawing.ink(series), drawing.colours().paper);
     let x = |point: &Point| layout.x.place(point.x) + layout.sites.estimate(series, point.x);
@@ -31,12 +31,12 @@ pub(super) fn draw(drawing: &mut Drawing<'_>, series: usize, points: &[Point]) {
     drawing.edged(infinite.iter().flat_map(hollow).collect(), paper, 1.0, pen);
 }
 
-/// Where infinite estimates stand.
+/// The height of infinite estimates.
 fn edge(layout: &Layout<'_>) -> f64 {
     layout.area.top + ESTIMATE + 3.0
 }
 
-/// From the lower end to the upper, with a stroke at each, or an arrow where it goes on for ever.
+/// The path of a whisker: from the lower end to the upper, with a stroke at each, or an arrow at an infinite end.
 fn whisker(layout: &Layout<'_>, point: &Point, x: f64) -> Vec<Step> {
     let Some((low, high)) = point.band else { return Vec::new() };
     let (bottom, top) = (layout.y.place(low), layout.y.place(high));
@@ -49,7 +49,7 @@ fn whisker(layout: &Layout<'_>, point: &Point, x: f64) -> Vec<Step> {
     }
 }
 
-/// An estimate before its name.
+/// Draws the legend key: an estimate.
 pub(super) fn key(drawing: &mut Drawing<'_>, series: usize, (x, y): (f64, f64)) {
     let (x, ink) = (x + KEY / 2.0, drawing.ink(series));
     drawing.stroke(line([(x, y - 8.0), (x, y + 8.0)]), Pen::new(ink.colour, WHISKER));

@@ -13,11 +13,11 @@ use solvarium_draw::sheet::{Pen, Step, area, line, rectangle};
 const WIDTH: f64 = 2.0;
 const BAND: f64 = 0.17;
 const MARKER: f64 = 2.9;
-/// How much of a dot is ink, and of a cloud of them.
+/// The opacity of a dot, and of a cloud of dots.
 const DOT: f64 = 0.4;
 const CLOUD: f64 = 0.75;
 
-/// The bands of a series.
+/// Draws the bands of a series.
 pub(super) fn bands(drawing: &mut Drawing<'_>, series: usize, runs: &[Vec<Point>]) {
     let (layout, ink) = (drawing.layout, drawing.ink(series));
     let mut ways = Vec::new();
@@ -31,7 +31,7 @@ pub(super) fn bands(drawing: &mut Drawing<'_>, series: usize, runs: &[Vec<Point>
     }
 }
 
-/// There along the upper ends and back along the lower; a single point is as wide as a line is thick.
+/// The outline of a band: along the upper ends and back along the lower. A single point is as wide as a line is thick.
 fn band(layout: &Layout<'_>, part: &[Point]) -> Vec<Step> {
     let ends = |point: &Point| {
         let (low, high) = point.band.unwrap_or((point.y, point.y));
@@ -53,7 +53,7 @@ fn pen(way: Way, ink: Ink) -> Pen {
     }
 }
 
-/// A line run by run; a run of one point is a marker.
+/// Draws a line, run by run; a run of one point is a marker.
 pub(super) fn draw(drawing: &mut Drawing<'_>, series: usize, way: Way, runs: &[Vec<Point>]) {
     let (layout, ink) = (drawing.layout, drawing.ink(series));
     let places = |run: &Vec<Point>| layout.run(run).iter().map(|point| layout.place(point)).collect();
@@ -63,14 +63,14 @@ pub(super) fn draw(drawing: &mut Drawing<'_>, series: usize, way: Way, runs: &[V
     let marked = runs_shown.iter().filter(|places| has_markers || places.len() == 1);
     let courses: Vec<_> = long.flat_map(|places| course(way, places)).collect();
     if way == Way::Fitted {
-        // Some paper below it, for it lies on the dots that it fits.
+        // The curve is edged in the colour of the paper, since it covers the dots that it fits.
         drawing.stroke(courses.clone(), Pen::new(drawing.colours().paper, 3.6).faint(0.8));
     }
     drawing.stroke(courses, pen(way, ink));
     drawing.markers(marked.flatten().flat_map(|&place| marker(ink.marker, place, MARKER)).collect(), ink);
 }
 
-/// From place to place; a step holds its value until the next.
+/// The path from point to point; a step holds its value until the next.
 fn course(way: Way, places: &[(f64, f64)]) -> Vec<Step> {
     match way {
         Way::Straight | Way::Fitted => line(places.iter().copied()),
@@ -81,14 +81,14 @@ fn course(way: Way, places: &[(f64, f64)]) -> Vec<Step> {
     }
 }
 
-/// Scattered points.
+/// Draws scattered points.
 pub(super) fn dots(drawing: &mut Drawing<'_>, series: usize, points: &[Point]) {
     let layout = drawing.layout;
     let places: Vec<_> = layout.dots(points).iter().map(|point| layout.place(point)).collect();
     dotted(drawing, series, &places);
 }
 
-/// Where few dots lie on each other, they are the darker the more there are; many are a cloud.
+/// Draws a few overlapping dots darker the more there are, and many as a cloud.
 fn dotted(drawing: &mut Drawing<'_>, series: usize, places: &[(f64, f64)]) {
     let ink = drawing.ink(series);
     let way = |places: &[(f64, f64)]| {
@@ -102,7 +102,7 @@ fn dotted(drawing: &mut Drawing<'_>, series: usize, places: &[(f64, f64)]) {
     }
 }
 
-/// A piece of the line before its name.
+/// Draws the legend key: a piece of the line.
 pub(super) fn key(
     drawing: &mut Drawing<'_>,
     series: usize,
@@ -120,7 +120,7 @@ pub(super) fn key(
     }
 }
 
-/// A dot before a name.
+/// Draws the legend key: a dot.
 pub(super) fn dot_key(drawing: &mut Drawing<'_>, series: usize, (x, y): (f64, f64)) {
     dotted(drawing, series, &[(x + KEY / 2.0, y)]);
 }

@@ -3,7 +3,7 @@
 use crate::figure::theme::Marker;
 use solvarium_draw::sheet::{Step, area};
 
-/// A marker of about the area of a circle of this radius.
+/// The path of a marker, with about the area of a circle of this radius.
 pub(super) fn marker(kind: Marker, (x, y): (f64, f64), radius: f64) -> Vec<Step> {
     let r = radius;
     let at = |corners: &[(f64, f64)]| area(corners.iter().map(|(right, down)| (x + right * r, y + down * r)));

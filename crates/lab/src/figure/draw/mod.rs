@@ -1,4 +1,4 @@
-//! A chart with its layout as shapes: the head, the plot, the series, the legend.
+//! Draws a chart with its layout as shapes: the heading, the plot, the series, the legend.
 
 mod drawing;
 mod groups;
@@ -14,7 +14,7 @@ use super::layout::{self, LABEL, Layout, NOTE, NOTE_LINE, NUMBER, PADDING, TITLE
 use drawing::Drawing;
 use solvarium_draw::sheet::{Anchor, Face, Pen, Shape, Sheet, Text, line};
 
-/// Everything on one sheet.
+/// Draws everything on one sheet.
 pub(super) fn sheet(layout: &Layout<'_>, theme: Theme) -> Sheet {
     let mut drawing = Drawing::new(layout, theme);
     head(&mut drawing);
@@ -32,7 +32,7 @@ pub(super) fn sheet(layout: &Layout<'_>, theme: Theme) -> Sheet {
     }
 }
 
-/// What it shows, for those who do not see it.
+/// The description for readers who do not see the figure.
 fn about(layout: &Layout<'_>) -> String {
     let chart = layout.chart;
     let names: Vec<_> = chart.series.iter().map(|series| series.name.as_str()).collect();
@@ -40,7 +40,7 @@ fn about(layout: &Layout<'_>) -> String {
     format!("{} {axes} Series: {}.", layout.head.said, names.join("; ")).trim_start().to_string()
 }
 
-/// Title, note and the label of y.
+/// Draws the title, the note and the label of y.
 fn head(drawing: &mut Drawing<'_>) {
     let (layout, colours) = (drawing.layout, drawing.colours());
     let mut y = PADDING - 5.0;
@@ -56,7 +56,7 @@ fn head(drawing: &mut Drawing<'_>) {
     drawing.text(&layout.y_label, (PADDING, layout.area.top - 13.0), LABEL, colours.ink);
 }
 
-/// The lines across the plot, and the numbers left of it.
+/// Draws the grid lines across the plot, and the numbers left of it.
 fn along_y(drawing: &mut Drawing<'_>) {
     let (layout, colours) = (drawing.layout, drawing.colours());
     let (left, right) = (layout.area.left, layout.area.right);
@@ -72,7 +72,7 @@ fn along_y(drawing: &mut Drawing<'_>) {
     }
 }
 
-/// The line below the plot, its numbers or names, and the label of x.
+/// Draws the axis below the plot, its numbers or names, and the label of x.
 fn along_x(drawing: &mut Drawing<'_>) {
     let (layout, colours) = (drawing.layout, drawing.colours());
     let area = layout.area;
@@ -130,7 +130,7 @@ fn names(drawing: &mut Drawing<'_>, names: &Names) {
     }
 }
 
-/// Bands behind everything, then series over series.
+/// Draws all bands, then the series in order.
 fn series(drawing: &mut Drawing<'_>) {
     let layout = drawing.layout;
     for (nth, trace) in layout.traces.iter().enumerate() {
@@ -169,7 +169,7 @@ fn legend(drawing: &mut Drawing<'_>) {
     }
 }
 
-/// The picture before a name: a small piece of what is drawn.
+/// Draws the legend key of a series: a small sample of its mark.
 fn key(drawing: &mut Drawing<'_>, series: usize, place: (f64, f64)) {
     match &drawing.layout.traces[series] {
         Trace::Lines(way, runs) => lines::key(drawing, series, *way, runs, place),

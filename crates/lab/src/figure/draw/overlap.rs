@@ -1,14 +1,14 @@
-//! Dots that lie on each other, in layers in which none do: a path has its opacity once, however often
-//! it covers itself, so that only dots of different paths are darker where they meet.
+//! Sorts overlapping dots into layers without overlap. A path is painted once, however often it covers itself, so only dots of
+//! different paths are darker where they meet.
 
 use std::collections::HashMap;
 
-/// After so many dots of 0.4 at one place another changes no colour: 0.6^10 is less than 1 of 100.
+/// The maximum number of layers. Another dot of 0.4 over ten changes no colour: 0.6^10 is less than 1 %.
 const LAYERS: usize = 10;
 
 type Place = (f64, f64);
 
-/// Dots of this width in layers, each in the first that has room. What has none is left out.
+/// Puts each dot of this width into the first layer with room. Dots without room are left out.
 pub(super) fn layers(places: &[Place], width: f64) -> Vec<Vec<Place>> {
     let mut layers: Vec<Layer> = Vec::new();
     for &place in places {
@@ -21,10 +21,10 @@ pub(super) fn layers(places: &[Place], width: f64) -> Vec<Vec<Place>> {
     layers.into_iter().map(|layer| layer.places).collect()
 }
 
-/// Dots of which no two meet.
+/// Dots of which no two overlap.
 struct Layer {
     width: f64,
-    /// The same by squares as wide as a dot, so that what meets one is in nine of them.
+    /// The dots by squares as wide as a dot, so that a dot can only overlap those in nine squares.
     squares: HashMap<(i64, i64), Vec<Place>>,
     places: Vec<Place>,
 }

@@ -1,12 +1,11 @@
-//! What of a chart has a place on its axes, in the order in which it is drawn, and how many values
-//! have none.
+//! The drawable values of a chart in drawing order, and the number of values that are not drawable.
 
 use crate::figure::{Chart, Mark, Point, Scale};
 
 /// A series that can be drawn: finite, positive where an axis is logarithmic, sorted.
 #[derive(Clone, Debug, PartialEq)]
 pub(in crate::figure) enum Trace {
-    /// Runs without a gap, each not empty.
+    /// Runs of points without a gap, none empty.
     Lines(Way, Vec<Vec<Point>>),
     Dots(Vec<Point>),
     /// `y` may be infinite.
@@ -14,7 +13,7 @@ pub(in crate::figure) enum Trace {
     Groups(Look, Vec<Group>),
 }
 
-/// How a line goes from point to point.
+/// The line between two points: straight or a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::figure) enum Way {
     Straight,
@@ -22,27 +21,27 @@ pub(in crate::figure) enum Way {
     Fitted,
 }
 
-/// How many values at one place are drawn.
+/// The mark for several values at one position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::figure) enum Look {
     Box,
     Violin,
 }
 
-/// Values at one place, ascending, not none.
+/// The values at one position, in ascending order, at least one.
 #[derive(Clone, Debug, PartialEq)]
 pub(in crate::figure) struct Group {
     pub x: f64,
     pub values: Vec<f64>,
 }
 
-/// How many values cannot be drawn, and why.
+/// The number of values that cannot be drawn, by reason.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(in crate::figure) struct LeftOut {
     pub not_finite: usize,
     pub not_positive: usize,
     pub nameless: usize,
-    /// Drawn, but at the edge.
+    /// Values drawn at the edge.
     pub at_edge: usize,
 }
 
@@ -52,7 +51,7 @@ enum Fault {
     Nameless,
 }
 
-/// Every series, and what was left out of all of them.
+/// Returns every series, and the counts of values left out of all of them.
 pub(in crate::figure) fn traces(chart: &Chart) -> (Vec<Trace>, LeftOut) {
     let mut sieve = Sieve { chart, left_out: LeftOut::default() };
     let traces = chart.series.iter().map(|series| sieve.trace(&series.mark)).collect();
@@ -78,7 +77,7 @@ impl Sieve<'_> {
         }
     }
 
-    /// A value of y that cannot be drawn ends a run; one of x is no place to end it at.
+    /// Splits points into runs. A y that cannot be drawn ends a run; an x that cannot be drawn does not.
     fn runs(&mut self, mut points: Vec<Point>) -> Vec<Vec<Point>> {
         points.retain(|point| self.keeps(&self.chart.x.scale, point.x));
         points.sort_by(|one, other| one.x.total_cmp(&other.x));
@@ -145,7 +144,7 @@ impl Sieve<'_> {
     }
 }
 
-/// Why a value has no place on a scale, if it has none.
+/// The reason why a value has no position on a scale, if it has none.
 fn fault(scale: &Scale, value: f64) -> Option<Fault> {
     match scale {
         _ if !value.is_finite() => Some(Fault::NotFinite),
@@ -157,7 +156,7 @@ fn fault(scale: &Scale, value: f64) -> Option<Fault> {
     }
 }
 
-/// With the lower end of its band below the upper, and none if an end is no number.
+/// Orders the ends of the band, and drops the band if an end is not a number.
 fn tidy(point: Point) -> Point {
     let band = point.band.filter(|(low, high)| !low.is_nan() && !high.is_nan());
     Point { band: band.map(|(low, high)| (low.min(high), low.max(high))), ..point }
@@ -175,7 +174,7 @@ impl Trace {
 }
 
 impl LeftOut {
-    /// What the note says of it; nothing if nothing is left out.
+    /// The sentence for the note; empty if nothing is left out.
     pub fn say(self) -> String {
         let reasons = [
             (self.not_positive, "not positive, on a logarithmic axis"),

@@ -1,24 +1,24 @@
-//! Which name has which ink, above the plot, where no data are.
+//! The legend, above the plot, where it covers no data.
 
 use crate::figure::{Chart, Mark, Scale, Series};
 use solvarium_draw::sheet::font;
 
 pub(in crate::figure) const SIZE: f64 = 12.0;
 pub(in crate::figure) const ROW: f64 = 19.0;
-/// The picture before a name.
+/// The width of the sample before a name.
 pub(in crate::figure) const KEY: f64 = 26.0;
-/// Where the name stands.
+/// The indentation of the name.
 pub(in crate::figure) const INDENT: f64 = KEY + 7.0;
 const BETWEEN: f64 = 22.0;
-/// More names than this are not listed.
+/// The maximum number of names in the legend.
 const MOST: usize = 60;
 
-/// Names with their places, from the upper left of the legend.
+/// The names with their positions, from the upper left of the legend.
 #[derive(Debug)]
 pub(in crate::figure) struct Legend {
     pub entries: Vec<Entry>,
     pub height: f64,
-    /// How many names are not listed.
+    /// The number of names that are not listed.
     pub more: usize,
 }
 
@@ -32,7 +32,7 @@ pub(in crate::figure) struct Entry {
 }
 
 impl Legend {
-    /// The legend of a chart on a sheet with this room.
+    /// Lays out the legend of a chart on a sheet of this width.
     pub fn of(chart: &Chart, room: f64) -> Self {
         let mut entries = if is_needed(chart) { entries(chart) } else { Vec::new() };
         let more = entries.len().saturating_sub(MOST);
@@ -45,7 +45,7 @@ impl Legend {
     }
 }
 
-/// Not if every series is a box above its own name, nor if none has a name.
+/// Whether the chart needs a legend: not if every series is a box above its own name, nor if no series has a name.
 fn is_needed(chart: &Chart) -> bool {
     let Scale::Names(names) = &chart.x.scale else {
         return chart.series.iter().any(|series| !series.name.is_empty());
@@ -59,7 +59,7 @@ fn is_needed(chart: &Chart) -> bool {
     !chart.series.iter().all(is_below)
 }
 
-/// Every name once, with its series, not yet at its place.
+/// Each name once with its series, without a position.
 fn entries(chart: &Chart) -> Vec<Entry> {
     let mut entries: Vec<Entry> = Vec::new();
     for (nth, Series { name, .. }) in chart.series.iter().enumerate() {
@@ -71,8 +71,7 @@ fn entries(chart: &Chart) -> Vec<Entry> {
     entries
 }
 
-/// All in one row if there is room, and else in as few columns of the same width as the rows need. The
-/// number of rows.
+/// Arranges the names in one row if there is room, else in as few columns of equal width as the rows need. Returns the number of rows.
 fn arrange(entries: &mut [Entry], room: f64) -> usize {
     let widths: Vec<_> =
         entries.iter().map(|entry| INDENT + font::width(&entry.name, SIZE) + BETWEEN).collect();

@@ -1,5 +1,5 @@
-//! Where everything stands on the sheet: title, note and legend above, the plot below them, with its
-//! rulers and what is written along them. Nothing covers anything else.
+//! The positions of everything on the sheet: title, note and legend above, the plot below, with its rulers and their labels. Nothing
+//! overlaps.
 
 pub(super) mod drawable;
 pub(super) mod legend;
@@ -24,15 +24,15 @@ use names::Names;
 use sites::Sites;
 use solvarium_draw::sheet::font;
 
-/// The sheet of a page, in units of about a pixel; its height depends on what it has to hold.
+/// The width of a sheet on a page, in units of about a pixel. The height depends on the content.
 pub(super) const WIDTH: f64 = 720.0;
-/// The height of the plot is four ninths of the width, and at least this.
+/// The minimum height of the plot, which is four ninths of the width.
 const LOWEST: f64 = 220.0;
-/// Around everything.
+/// The margin around everything.
 pub(super) const PADDING: f64 = 16.0;
-/// Left of the plot at least, so that plots below each other have their zeros below each other.
+/// The minimum margin left of the plot, so that plots below each other are aligned at zero.
 const LEFT: f64 = 52.0;
-/// Right of the plot: room for half of the last number.
+/// The margin right of the plot: room for half of the last number.
 const RIGHT: f64 = 30.0;
 
 pub(super) const TITLE: f64 = 16.0;
@@ -42,10 +42,10 @@ pub(super) const NOTE_LINE: f64 = 16.0;
 pub(super) const LABEL: f64 = 12.0;
 pub(super) const NUMBER: f64 = 11.5;
 
-/// A chart with places for all of it.
+/// A chart with the positions of all its parts.
 pub(super) struct Layout<'a> {
     pub chart: &'a Chart,
-    /// As many as the chart has series.
+    /// One trace for each series of the chart.
     pub traces: Vec<Trace>,
     pub head: Head,
     pub area: Area,
@@ -54,7 +54,7 @@ pub(super) struct Layout<'a> {
     pub sites: Sites,
     pub x_ticks: Vec<Tick>,
     pub y_ticks: Vec<Tick>,
-    /// In place of numbers along x.
+    /// The names along x, in place of numbers.
     pub names: Option<Names>,
     pub x_label: String,
     pub y_label: String,
@@ -62,19 +62,19 @@ pub(super) struct Layout<'a> {
     pub height: f64,
 }
 
-/// What stands above the plot.
+/// The text above the plot.
 pub(super) struct Head {
     pub title: Vec<String>,
     pub note: Vec<String>,
-    /// The note in full, with what was left out.
+    /// The complete note, with the counts of values left out.
     pub said: String,
     pub legend: Legend,
     pub legend_top: f64,
-    /// Where the plot begins.
+    /// The upper end of the plot.
     bottom: f64,
 }
 
-/// The plot.
+/// The rectangle of the plot.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Area {
     pub left: f64,
@@ -84,12 +84,12 @@ pub(super) struct Area {
 }
 
 impl<'a> Layout<'a> {
-    /// The layout of a chart on a page; any chart has one.
+    /// Lays out a chart on a page. It cannot fail.
     pub fn of(chart: &'a Chart) -> Self {
         Self::wide(chart, WIDTH)
     }
 
-    /// The layout of a chart on a sheet of this width.
+    /// Lays out a chart on a sheet of this width.
     pub fn wide(chart: &'a Chart, width: f64) -> Self {
         let room = width - 2.0 * PADDING;
         let (traces, left_out) = drawable::traces(chart);
@@ -124,7 +124,7 @@ impl<'a> Layout<'a> {
         }
     }
 
-    /// The number of a series' ink.
+    /// The ink number of a series.
     pub fn ink(&self, series: usize) -> usize {
         self.chart.series[series].ink.unwrap_or(series)
     }
@@ -143,8 +143,7 @@ impl Head {
     }
 }
 
-/// The names along x, if it has names, and where the plot begins, so that there is room for what stands
-/// left of it.
+/// The names along x, if it has names, and the left end of the plot, with room for the labels of y.
 fn beside(chart: &Chart, y_ticks: &[Tick], right: f64) -> (Option<Names>, f64) {
     let widest = y_ticks.iter().map(|tick| font::width(&tick.label, NUMBER)).fold(0.0, f64::max);
     let left = (PADDING + widest + 10.0).max(LEFT);
@@ -154,7 +153,7 @@ fn beside(chart: &Chart, y_ticks: &[Tick], right: f64) -> (Option<Names>, f64) {
     (Some(below), left.max(PADDING + overhang))
 }
 
-/// The ruler along x. Boxes and estimates side by side have room at both ends.
+/// The ruler along x. Boxes and estimates side by side get room at both ends.
 fn across(chart: &Chart, traces: &[Trace], ends: (f64, f64)) -> Ruler {
     let (scale, ruler) = (&chart.x.scale, Ruler::new(&chart.x, xs(traces), ends));
     if matches!(scale, Scale::Names(_)) {
@@ -164,7 +163,7 @@ fn across(chart: &Chart, traces: &[Trace], ends: (f64, f64)) -> Ruler {
     ruler.roomy(xs(traces), reach)
 }
 
-/// One text after the other.
+/// Joins two texts with a space.
 fn sentences(one: &str, other: &str) -> String {
     let one = one.trim();
     match (one, other) {
@@ -174,7 +173,7 @@ fn sentences(one: &str, other: &str) -> String {
     }
 }
 
-/// Lines, none if there is nothing to say.
+/// Breaks a text into lines; an empty text has none.
 fn paragraph(text: &str, size: f64, most: usize, room: f64) -> Vec<String> {
     match text.trim() {
         "" => Vec::new(),
@@ -182,7 +181,7 @@ fn paragraph(text: &str, size: f64, most: usize, room: f64) -> Vec<String> {
     }
 }
 
-/// Every x that is drawn.
+/// Every drawn x.
 fn xs(traces: &[Trace]) -> impl Iterator<Item = f64> + '_ {
     traces.iter().flat_map(|trace| -> Box<dyn Iterator<Item = f64> + '_> {
         match trace {
@@ -193,7 +192,7 @@ fn xs(traces: &[Trace]) -> impl Iterator<Item = f64> + '_ {
     })
 }
 
-/// Every y that is drawn, and the ends of bands and intervals.
+/// Every drawn y, and the ends of bands and intervals.
 fn ys(traces: &[Trace]) -> impl Iterator<Item = f64> + '_ {
     let ends = |point: &Point| {
         let (low, high) = point.band.unwrap_or((point.y, point.y));
@@ -211,7 +210,7 @@ fn ys(traces: &[Trace]) -> impl Iterator<Item = f64> + '_ {
     })
 }
 
-/// The ticks of an axis: its names, or about so many numbers.
+/// The ticks of an axis: its names, or about `most` numbers.
 fn labelled(axis: &Axis, ruler: &Ruler, most: usize) -> Vec<Tick> {
     match &axis.scale {
         Scale::Names(names) => {
@@ -226,21 +225,21 @@ fn labelled(axis: &Axis, ruler: &Ruler, most: usize) -> Vec<Tick> {
     }
 }
 
-/// As many ticks along x as have room for their labels.
+/// The ticks along x: as many as have room for their labels.
 fn spaced(axis: &Axis, ruler: &Ruler) -> Vec<Tick> {
     if matches!(axis.scale, Scale::Names(_)) {
         return labelled(axis, ruler, 0);
     }
     let of = |most: usize| labelled(axis, ruler, most);
     (2..=9).rev().map(of).find(|ticks| crowded(ruler, ticks).is_empty()).unwrap_or_else(|| {
-        // Not even two have room beside each other.
+        // Not even two labels fit beside each other.
         let mut ticks = of(2);
         crowded(ruler, &ticks).into_iter().for_each(|nth| ticks[nth].label.clear());
         ticks
     })
 }
 
-/// The ticks whose labels are too near to one before them.
+/// The ticks whose labels are too close to the label before them.
 fn crowded(ruler: &Ruler, ticks: &[Tick]) -> Vec<usize> {
     let mut free = f64::NEG_INFINITY;
     let named = ticks.iter().enumerate().filter(|(_, tick)| !tick.label.is_empty());
@@ -253,7 +252,7 @@ fn crowded(ruler: &Ruler, ticks: &[Tick]) -> Vec<usize> {
     named.filter(|(_, tick)| is_crowded(tick)).map(|(nth, _)| nth).collect()
 }
 
-/// The middle of a label along x and half of its width: below its tick, but on the sheet.
+/// The centre and the half width of a label along x: below its tick, but on the sheet.
 pub(super) fn label_place(ruler: &Ruler, tick: &Tick) -> (f64, f64) {
     let half = font::width(&tick.label, NUMBER) / 2.0;
     (ruler.at_level(tick.level).clamp(half + 2.0, ruler.end() + RIGHT - half - 2.0), half)

@@ -1,26 +1,26 @@
-//! Names along an axis: on lines below each other if they have room so, and else on a slant.
+//! Names along an axis: horizontal in several lines if they fit, else slanted.
 
 use solvarium_draw::sheet::font;
 
 pub(in crate::figure) const SIZE: f64 = 11.5;
 pub(in crate::figure) const LINE: f64 = 14.0;
-/// On a slant, in degrees, and how long they may be.
+/// The slant in degrees, and the maximum length of slanted names.
 pub(in crate::figure) const SLANT: f64 = 38.0;
 const LONGEST: f64 = 200.0;
-/// On a slant, this many units are the least from one to the next.
+/// The minimum distance between slanted names, in units.
 const NEAREST: f64 = 15.0;
 
-/// How names stand below an axis.
+/// The layout of names below an axis.
 #[derive(Debug, PartialEq)]
 pub(in crate::figure) enum Names {
-    /// The lines of each.
+    /// Horizontal: the lines of each name.
     Flat(Vec<Vec<String>>),
-    /// Each on one line; only every so many has room, the others are empty.
+    /// Slanted: each on one line. If there is no room for all, only every n-th is not empty.
     Slanted(Vec<String>),
 }
 
 impl Names {
-    /// Names side by side on an axis of this length.
+    /// Lays out names side by side on an axis of this length.
     pub fn on(names: &[String], length: f64) -> Self {
         let room = length / names.len().max(1) as f64;
         let flat = |name: &String| font::wrap(name, SIZE, room - 6.0, 4, &[' ', ',', '(', ';', '/']);
@@ -37,7 +37,7 @@ impl Names {
         Self::Slanted(names.iter().enumerate().map(slanted).collect())
     }
 
-    /// How far they reach down.
+    /// The height of the names below the axis.
     pub fn height(&self) -> f64 {
         match self {
             Self::Flat(lines) => lines.iter().map(Vec::len).max().unwrap_or(1) as f64 * LINE,
@@ -48,7 +48,7 @@ impl Names {
         }
     }
 
-    /// How far they reach out to the left of the axis, if each has this room on it.
+    /// The overhang to the left of the axis, if each name has this room on it.
     pub fn overhang(&self, room: f64) -> f64 {
         let Self::Slanted(names) = self else { return 0.0 };
         let reach = |(nth, name): (usize, &String)| {
@@ -58,7 +58,7 @@ impl Names {
     }
 }
 
-/// Without blanks, at which lines are broken.
+/// Removes spaces, at which lines are broken.
 fn bare(text: &str) -> String {
     text.split(' ').collect()
 }

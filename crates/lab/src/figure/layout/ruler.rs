@@ -1,28 +1,26 @@
-//! An axis with its data: where a value stands on the sheet, and back.
+//! A ruler: maps the values of an axis to positions on the sheet, and back.
 
 use crate::figure::{Axis, Scale};
 
-/// Values beyond this are drawn as if they were this, so that differences stay finite; on a logarithmic
-/// axis those nearer to 0 than 1/this, too.
+/// Greater values are drawn at this one, so that differences stay finite. On a logarithmic axis, its reciprocal is the least value.
 const GREATEST: f64 = 1e300;
 /// The exponents of ten that are normal numbers, with their digits.
 pub(in crate::figure) const EXPONENTS: (f64, f64) = (-307.0, 308.0);
-/// Ranges below this are none.
+/// The least range that counts as more than a point.
 const LEAST: f64 = 1e-290;
-/// The room around the data, in parts of their range.
+/// The margin around the data, as a share of their range.
 const MARGIN: f64 = 0.03;
 
-/// A scale on the sheet. Inside it counts in *levels*: values, or their exponents of ten.
+/// A scale on the sheet. Inside, it works with *levels*: values, or their base-10 logarithms.
 #[derive(Clone, Debug, PartialEq)]
 pub(in crate::figure) struct Ruler {
     scale: Kind,
     /// The levels of the two ends.
     pub low: f64,
     pub high: f64,
-    /// Whether it has whole numbers only, which need no ticks between them. A range that somebody asked
-    /// for is one of shares, as a rule.
+    /// Whether all values are whole numbers, which need no ticks between them. A requested range is usually one of shares.
     pub is_whole: bool,
-    /// Where the two ends are on the sheet.
+    /// The positions of the two ends on the sheet.
     from: f64,
     to: f64,
 }
@@ -34,7 +32,7 @@ enum Kind {
 }
 
 impl Ruler {
-    /// A ruler that has room for these values, from one place on the sheet to another.
+    /// Creates a ruler with room for these values, between two positions on the sheet.
     pub fn new(axis: &Axis, values: impl Iterator<Item = f64>, (from, to): (f64, f64)) -> Self {
         let values: Vec<_> =
             values.chain(axis.shows.into_iter().flat_map(|(low, high)| [low, high])).collect();
@@ -47,20 +45,19 @@ impl Ruler {
         Self { scale, low, high, is_whole, from, to }
     }
 
-    /// Where its greater values end on the sheet.
+    /// The position of the end with greater values.
     pub const fn end(&self) -> f64 {
         self.to
     }
 
-    /// The same for marks that reach out this far to both sides of these values: they stay between its
-    /// ends.
+    /// Widens the range for marks that extend this far to both sides of these values, so that they stay between its ends.
     pub fn roomy(mut self, values: impl Iterator<Item = f64>, reach: f64) -> Self {
         let levels = values.map(|value| self.scale.level(value));
         let (first, last) = ends(levels);
         if first > last {
             return self;
         }
-        // A longer range makes a unit of the sheet worth more levels, and so on: a geometric series.
+        // A longer range makes a unit of the sheet worth more levels, so this repeats: a geometric series.
         for _ in 0..60 {
             let room = reach / self.length() * (self.high - self.low);
             self.low = self.low.min(first - room);
@@ -69,7 +66,7 @@ impl Ruler {
         self
     }
 
-    /// The value as it is drawn: the nearest one that is not too great or too small for an axis.
+    /// Clamps a value to what an axis can show.
     pub fn drawn(&self, value: f64) -> f64 {
         match self.scale {
             Kind::Linear => value.clamp(-GREATEST, GREATEST),
@@ -77,18 +74,18 @@ impl Ruler {
         }
     }
 
-    /// Where a value is on the sheet; beyond the ends, at the nearer end.
+    /// The position of a value on the sheet; beyond the ends, that of the nearer end.
     pub fn place(&self, value: f64) -> f64 {
         self.at_level(self.scale.level(value))
     }
 
-    /// Where a level is on the sheet.
+    /// The position of a level on the sheet.
     pub fn at_level(&self, level: f64) -> f64 {
         let part = ((level - self.low) / (self.high - self.low)).clamp(0.0, 1.0);
         self.from + part * (self.to - self.from)
     }
 
-    /// The value at a place on the sheet.
+    /// The value at a position on the sheet.
     pub fn value(&self, place: f64) -> f64 {
         let level = self.low + (place - self.from) / (self.to - self.from) * (self.high - self.low);
         self.scale.value(level)
@@ -108,14 +105,14 @@ impl Ruler {
         self.scale == Kind::Log
     }
 
-    /// How long it is on the sheet.
+    /// The length on the sheet.
     pub fn length(&self) -> f64 {
         (self.to - self.from).abs()
     }
 }
 
 impl Kind {
-    /// Values without a place are at the lower end.
+    /// The level of a value; values without a level get the lower end.
     fn level(self, value: f64) -> f64 {
         match self {
             Self::Linear => value.clamp(-GREATEST, GREATEST),
@@ -127,13 +124,13 @@ impl Kind {
     fn value(self, level: f64) -> f64 {
         match self {
             Self::Linear => level,
-            // Neither 0 nor infinite, of which scales elsewhere make nothing.
+            // Neither 0 nor infinite, which other scales cannot show.
             Self::Log => 10f64.powf(level.clamp(EXPONENTS.0, EXPONENTS.1)),
         }
     }
 }
 
-/// The levels between which all values are, and some room.
+/// The range of levels of all values, with a margin.
 fn range(scale: Kind, values: impl Iterator<Item = f64>) -> (f64, f64) {
     let has_place = |value: &f64| value.is_finite() && (scale == Kind::Linear || *value > 0.0);
     let (low, high) = ends(values.filter(has_place).map(|value| scale.level(value)));
@@ -148,7 +145,7 @@ fn range(scale: Kind, values: impl Iterator<Item = f64>) -> (f64, f64) {
     }
 }
 
-/// The least and the greatest; the other way round if there are none.
+/// The minimum and maximum level; reversed if there are none.
 fn ends(levels: impl Iterator<Item = f64>) -> (f64, f64) {
     levels.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), it| (low.min(it), high.max(it)))
 }
@@ -158,7 +155,7 @@ fn pad(low: f64, high: f64) -> (f64, f64) {
     (low - margin, high + margin)
 }
 
-/// Room around a single value.
+/// The range around a single value.
 fn around(value: f64) -> (f64, f64) {
     let room = match value.abs() / 10.0 {
         room if value.fract() == 0.0 || room < LEAST => room.max(1.0),

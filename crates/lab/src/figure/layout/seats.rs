@@ -1,21 +1,21 @@
-//! Who sits beside whom: series that have something at the same x are drawn side by side there.
+//! Seats: series with values at the same x are drawn side by side.
 
 use super::drawable::Trace;
 use super::ruler::Ruler;
 use crate::figure::Scale;
 
-/// A place of its own on an axis is at most this wide, in units of the sheet.
+/// The maximum width of the room for one x, in units of the sheet.
 const WIDEST: f64 = 90.0;
 
 /// The seats at every x.
 pub(super) struct Seats {
-    /// By the bits of x, ascending: the series there, in their order.
+    /// The bits of each x, ascending, with the series there, in their order.
     at: Vec<(u64, Vec<usize>)>,
-    /// How wide a bench is, for all at one x.
+    /// The width of the room that all series at one x share.
     room: f64,
 }
 
-/// A seat: where its middle is from that of the bench, and how wide it is.
+/// A seat: the offset of its centre from x, and its width.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Seat {
     pub shift: f64,
@@ -23,7 +23,7 @@ pub(super) struct Seat {
 }
 
 impl Seats {
-    /// Seats for the values of x that `sits` tells of each trace.
+    /// Assigns seats for the values of x that `sits` returns for each trace.
     pub fn new(traces: &[Trace], scale: &Scale, ruler: &Ruler, sits: fn(&Trace) -> Vec<f64>) -> Self {
         let mut all = Vec::new();
         for (series, trace) in traces.iter().enumerate() {
@@ -40,7 +40,7 @@ impl Seats {
         Self { at, room: 0.84 * room.min(WIDEST * 2.0) }
     }
 
-    /// The last seat of every bench.
+    /// The last seat at every x.
     pub fn last(&self) -> impl Iterator<Item = Seat> {
         self.at.iter().map(|(_, bench)| {
             let width = self.width(bench.len());
@@ -48,7 +48,7 @@ impl Seats {
         })
     }
 
-    /// How wide a seat is on a bench for so many.
+    /// The width of a seat if `count` series share an x.
     fn width(&self, count: usize) -> f64 {
         (self.room / count as f64).min(WIDEST)
     }
@@ -64,12 +64,12 @@ impl Seats {
     }
 }
 
-/// -0 and 0 are one place.
+/// The key of x: -0 and 0 are one position.
 fn key(x: f64) -> u64 {
     (x + 0.0).to_bits()
 }
 
-/// The least distance of two places.
+/// The minimum distance between two positions.
 fn nearest(mut places: Vec<f64>) -> f64 {
     places.sort_by(f64::total_cmp);
     places.windows(2).map(|two| two[1] - two[0]).fold(WIDEST, f64::min).max(4.0)

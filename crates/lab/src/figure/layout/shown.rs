@@ -1,4 +1,4 @@
-//! What shows of the data, and where: the same in a drawing and in a specification.
+//! Selects the data that are visible, and their positions, for drawings and specifications alike.
 
 use super::drawable::Way;
 use super::spread::{self, Spread};
@@ -10,42 +10,42 @@ const FEW_POINTS: usize = 40;
 const FEW_SERIES: usize = 8;
 
 impl Layout<'_> {
-    /// Where a point is on the sheet.
+    /// The position of a point on the sheet.
     pub fn place(&self, point: &Point) -> (f64, f64) {
         (self.x.place(point.x), self.y.place(point.y))
     }
 
-    /// The points of a run that show.
+    /// The visible points of a run.
     pub fn run(&self, run: &[Point]) -> Vec<Point> {
         thin::line(run, |x| self.x.place(x))
     }
 
-    /// The scattered points that show.
+    /// The visible scattered points.
     pub fn dots(&self, points: &[Point]) -> Vec<Point> {
         thin::dots(points, |point| self.place(point))
     }
 
-    /// The outliers that show.
+    /// The visible outliers.
     pub fn outliers(&self, spread: &Spread) -> Vec<f64> {
         let points: Vec<_> = spread.outliers.iter().map(|&value| Point::new(0.0, value)).collect();
         thin::dots(&points, |point| (0.0, self.y.place(point.y))).iter().map(|point| point.y).collect()
     }
 
-    /// Whether the points of a line are marked.
+    /// Whether the points of a line have markers.
     pub fn has_markers(&self, way: Way, runs: &[Vec<Point>]) -> bool {
         let points: usize = runs.iter().map(Vec::len).sum();
         way == Way::Straight && points <= FEW_POINTS && self.traces.len() <= FEW_SERIES
     }
 
-    /// Where a box or a violin is: its middle, and half of its width.
+    /// The centre and the half width of a box or a violin.
     pub fn site(&self, series: usize, x: f64) -> (f64, f64) {
         let (shift, half) = self.sites.group(series, x);
         (self.x.place(x) + shift, half)
     }
 
-    /// The outline of a density, in units of the sheet: height, and half of the width there.
+    /// The outline of a density, in units of the sheet: heights, and half of the width at each.
     pub fn outline(&self, half: f64, values: &[f64]) -> Vec<(f64, f64)> {
-        // Heights on the sheet fall where values rise.
+        // Positions on the sheet fall as values rise.
         let heights: Vec<_> = values.iter().rev().map(|&value| self.y.place(value)).collect();
         spread::density(&heights).into_iter().map(|(y, part)| (y, half * part)).collect()
     }

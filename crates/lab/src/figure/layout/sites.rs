@@ -1,4 +1,4 @@
-//! Where boxes, violins and estimates stand: beside those that other series have at the same x.
+//! Positions of boxes, violins and estimates: beside those of other series at the same x.
 
 use super::drawable::Trace;
 use super::ruler::Ruler;
@@ -9,9 +9,9 @@ use crate::figure::Scale;
 pub(in crate::figure) const ESTIMATE: f64 = 3.6;
 /// The width of the line around a box.
 pub(in crate::figure) const EDGE: f64 = 1.4;
-/// Half of the greatest width of a box.
+/// Half of the maximum width of a box.
 const HALF: f64 = 30.0;
-/// Estimates side by side are at most so far apart.
+/// The maximum distance between estimates side by side.
 const APART: f64 = 10.0;
 
 /// The sites of all series along x.
@@ -21,7 +21,7 @@ pub(in crate::figure) struct Sites {
 }
 
 impl Sites {
-    /// The sites on an axis with this ruler.
+    /// Creates the sites on an axis with this ruler.
     pub fn new(traces: &[Trace], scale: &Scale, x: &Ruler) -> Self {
         let groups = |trace: &Trace| match trace {
             Trace::Groups(_, groups) => groups.iter().map(|group| group.x).collect(),
@@ -37,20 +37,20 @@ impl Sites {
         }
     }
 
-    /// How far marks reach out from their x.
+    /// The maximum distance of a mark's edge from its x.
     pub fn reach(&self) -> f64 {
         let groups = self.groups.last().map(|seat| seat.shift + half(seat) + EDGE);
         let estimates = self.estimates.last().map(|seat| aside(seat) + 1.3 * ESTIMATE);
         groups.chain(estimates).fold(0.0, f64::max)
     }
 
-    /// How far a box or a violin is moved aside, and half of its width.
+    /// The offset of a box or a violin, and half of its width.
     pub fn group(&self, series: usize, x: f64) -> (f64, f64) {
         let seat = self.groups.seat(x, series);
         (seat.shift, half(seat))
     }
 
-    /// How far an estimate is moved aside.
+    /// The offset of an estimate.
     pub fn estimate(&self, series: usize, x: f64) -> f64 {
         aside(self.estimates.seat(x, series))
     }

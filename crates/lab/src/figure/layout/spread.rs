@@ -1,6 +1,6 @@
-//! How values at one place are spread: quartiles and whiskers (Tukey, 1977), a density.
+//! The spread of values at one position: quartiles and whiskers (Tukey, 1977), a density.
 
-/// Steps of a density from the least value to the greatest.
+/// The number of steps of a density from the least value to the greatest.
 const STEPS: usize = 160;
 
 /// The figures of a box.
@@ -9,14 +9,14 @@ pub(in crate::figure) struct Spread {
     pub lower: f64,
     pub median: f64,
     pub upper: f64,
-    /// The last values within 1.5 times the distance of the quartiles from them.
+    /// The last values within 1.5 times the quartile distance from the quartiles.
     pub whiskers: (f64, f64),
-    /// The values beyond, ascending.
+    /// The outliers, in ascending order.
     pub outliers: Vec<f64>,
 }
 
 impl Spread {
-    /// Of values in ascending order, at least one.
+    /// Computes the figures of values in ascending order, at least one.
     pub fn of(values: &[f64]) -> Self {
         let [lower, median, upper] = [0.25, 0.5, 0.75].map(|share| quantile(values, share));
         let reach = 1.5 * (upper - lower);
@@ -30,19 +30,19 @@ impl Spread {
     }
 }
 
-/// Between the two nearest values, in proportion (the seventh way of Hyndman and Fan, 1996).
+/// A quantile, interpolated between the two nearest values (type 7 of Hyndman and Fan, 1996).
 fn quantile(values: &[f64], share: f64) -> f64 {
     let place = share * values.len().saturating_sub(1) as f64;
     let at = |nth: f64| values.get(nth as usize).copied().unwrap_or_default();
     let (below, above) = (at(place.floor()), at(place.ceil()));
-    // Halves first: the difference of two great values may be infinite.
+    // Multiplied first: the difference of two great values may be infinite.
     below * (1.0 - place.fract()) + above * place.fract()
 }
 
-/// A Gaussian estimate of the density of values in ascending order, at even steps from the least to the
-/// greatest, as parts of its maximum. The bandwidth is Silverman's (1986), 0.9 times the lesser of
-/// deviation and quartile distance / 1.34, times n^-1/5. The values are counted in as many bins as there
-/// are steps first, so that a million cost no more than a thousand. One step if all values are equal.
+/// Estimates the density of values in ascending order by Gaussian kernels, at even steps from the least to the greatest, as parts of
+/// its maximum. The bandwidth is Silverman's (1986): 0.9 times the lesser of deviation and quartile distance / 1.34, times n^-1/5.
+/// Values are first counted in one bin for each step, so that a million cost no more than a thousand. If all values are equal, there is
+/// one step.
 pub(in crate::figure) fn density(values: &[f64]) -> Vec<(f64, f64)> {
     let (Some(&least), Some(&greatest)) = (values.first(), values.last()) else { return Vec::new() };
     let width = (greatest - least) / (STEPS - 1) as f64;

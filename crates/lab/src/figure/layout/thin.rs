@@ -1,21 +1,21 @@
-//! Fewer points for the same picture: of the points that fall on the same spot of the sheet, few are
-//! kept. So a drawing of a million points costs no more than one of some thousands.
+//! Thins points without a visible change: few of the points at the same spot of the sheet are kept. A drawing of a million points costs
+//! no more than one of a few thousand.
 
 use crate::figure::Point;
 use std::collections::HashSet;
 
-/// Below this all are kept.
+/// Below this number all points are kept.
 pub(in crate::figure) const MANY: usize = 2000;
-/// A column of a line, in units of the sheet: a pixel of the PNG.
+/// The width of a column of a line, in units of the sheet: a pixel of the PNG.
 const COLUMN: f64 = 0.5;
-/// Scattered points nearer than this look like one, for they are three times as wide.
+/// Scattered points nearer than this look like one, since they are three times as wide.
 const SPOT: f64 = 2.0;
-/// A cloud of more dots than this has no holes in it, and dots twice as wide as this fill it.
+/// A cloud of more dots than this has no holes, and dots twice as wide as a spot fill it.
 const CLOUD: usize = 8000;
 const PUFF: f64 = 3.0;
 
-/// Of points in the order of x, those that show: in every column the first, the last, the lowest and the
-/// highest, and those with the ends of the band. A line through them covers the same pixels.
+/// Returns the visible points of a line, given in the order of x: in every column the first, the last, the lowest and the highest, and
+/// those with the ends of the band. A line through them covers the same pixels.
 pub(in crate::figure) fn line(points: &[Point], place: impl Fn(f64) -> f64) -> Vec<Point> {
     if points.len() <= MANY {
         return points.to_vec();
@@ -24,7 +24,7 @@ pub(in crate::figure) fn line(points: &[Point], place: impl Fn(f64) -> f64) -> V
     points.chunk_by(|one, other| column(one) == column(other)).flat_map(extremes).collect()
 }
 
-/// At most six points of a column, in their order.
+/// The extreme points of a column, at most six, in their order.
 fn extremes(column: &[Point]) -> Vec<Point> {
     let low = |point: &Point| point.band.map_or(point.y, |(low, _)| low);
     let high = |point: &Point| point.band.map_or(point.y, |(_, high)| high);
@@ -38,7 +38,7 @@ fn extremes(column: &[Point]) -> Vec<Point> {
     kept.into_iter().map(|nth| column[nth]).collect()
 }
 
-/// Of scattered points, one for each spot.
+/// Returns one scattered point for each spot.
 pub(in crate::figure) fn dots(points: &[Point], place: impl Fn(&Point) -> (f64, f64)) -> Vec<Point> {
     if points.len() <= MANY {
         return points.to_vec();
@@ -47,7 +47,7 @@ pub(in crate::figure) fn dots(points: &[Point], place: impl Fn(&Point) -> (f64, 
     if shown.len() <= CLOUD { shown } else { one_each(&shown, &place, PUFF) }
 }
 
-/// The first point on every square of this side.
+/// Returns the first point in every square of this side.
 fn one_each(points: &[Point], place: impl Fn(&Point) -> (f64, f64), side: f64) -> Vec<Point> {
     let mut taken = HashSet::new();
     let square = |point: &Point| {
@@ -61,7 +61,7 @@ fn one_each(points: &[Point], place: impl Fn(&Point) -> (f64, f64), side: f64) -
 mod tests {
     use super::*;
 
-    /// Without order: multiples of irrational numbers fill an interval evenly.
+    /// Unordered points: multiples of irrational numbers fill an interval evenly.
     fn noise(count: usize) -> Vec<Point> {
         let part = |nth: usize, of: f64| (nth as f64 * of).fract();
         let band = |nth: usize| (part(nth, 0.414_213_562_37), part(nth, 0.732_050_807_57));

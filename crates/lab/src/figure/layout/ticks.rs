@@ -1,19 +1,18 @@
-//! Which values an axis names: 1, 2 or 5 times a power of ten, written as people do.
-//!
-//! They are whole numbers times powers of ten until they are written, so that no rounding shows.
+//! The ticks of an axis: 1, 2 or 5 times a power of ten, with labels. Ticks are whole numbers times powers of ten until they are
+//! formatted, so that no rounding error shows.
 
 use super::ruler::{EXPONENTS, Ruler};
 
-/// A line across the axis.
+/// A tick of an axis.
 #[derive(Clone, Debug, PartialEq)]
 pub(in crate::figure) struct Tick {
-    /// A value, or its exponent of ten.
+    /// A value, or its base-10 logarithm.
     pub level: f64,
-    /// What stands beside it; nothing beside the small ones between powers.
+    /// The label; empty for the minor ticks between powers.
     pub label: String,
 }
 
-/// At most about so many with a label.
+/// Returns the ticks of a ruler, at most about `most` with a label.
 pub(in crate::figure) fn ticks(ruler: &Ruler, most: usize) -> Vec<Tick> {
     let most = most.max(2);
     let (first, last) = exponents(ruler);
@@ -29,7 +28,7 @@ fn exponents(ruler: &Ruler) -> (i32, i32) {
     (ruler.low.max(EXPONENTS.0).ceil() as i32, ruler.high.min(EXPONENTS.1).floor() as i32)
 }
 
-/// Equal steps, none less than `least`.
+/// Ticks in equal steps, none less than `least`.
 fn even(low: f64, high: f64, most: usize, least: f64) -> Vec<Tick> {
     let (digit, exponent) = step(((high - low) / most as f64).max(least));
     let size = value(digit, exponent);
@@ -44,14 +43,14 @@ fn even(low: f64, high: f64, most: usize, least: f64) -> Vec<Tick> {
     (first..=last).take(2 * most).map(|nth| tick(nth * digit)).collect()
 }
 
-/// The least of 1, 2, 5 times a power of ten that is no less.
+/// The least of 1, 2, 5 times a power of ten that is at least `least`.
 fn step(least: f64) -> (i64, i32) {
     let exponent = least.log10().floor() as i32;
     let digit = [1, 2, 5].into_iter().find(|&digit| value(digit, exponent) >= least * (1.0 - 1e-9));
     digit.map_or((1, exponent + 1), |digit| (digit, exponent))
 }
 
-/// Powers of ten. If all have a label, 2 to 9 times each are marked too; if not, those without one.
+/// Ticks at powers of ten. If all have a label, 2 to 9 times each are minor ticks; else powers without a label are.
 fn powers(ruler: &Ruler, most: usize) -> Vec<Tick> {
     let (first, last) = exponents(ruler);
     let stride = (last - first) / most as i32 + 1;
@@ -71,7 +70,7 @@ fn powers(ruler: &Ruler, most: usize) -> Vec<Tick> {
     ticks
 }
 
-/// Less than three powers: 1, 2 and 5 times each, or equal steps if those are too few.
+/// Ticks for less than three powers of ten: 1, 2 and 5 times each, or equal steps if those are too few.
 fn few_powers(ruler: &Ruler, most: usize) -> Vec<Tick> {
     let ticks = digits(ruler, &[1, 2, 5]);
     if ticks.len() >= 3 {
@@ -82,7 +81,7 @@ fn few_powers(ruler: &Ruler, most: usize) -> Vec<Tick> {
     even(low, high, most, 0.0).into_iter().filter(|tick| tick.level > 0.0).map(level).collect()
 }
 
-/// These digits times every power of ten on the ruler.
+/// Ticks at these digits times every power of ten on the ruler.
 fn digits(ruler: &Ruler, digits: &[i64]) -> Vec<Tick> {
     let exponents = ruler.low.floor() as i32..=ruler.high.floor() as i32;
     let is_plain = *exponents.start() >= -3 && *exponents.end() <= 6;
@@ -100,7 +99,7 @@ fn value(mantissa: i64, exponent: i32) -> f64 {
     if exponent < 0 { mantissa as f64 / power } else { mantissa as f64 * power }
 }
 
-/// The same in digits, with a comma between thousands.
+/// Formats a whole number times a power of ten in digits, with a comma between thousands.
 fn plain(mantissa: i64, exponent: i32) -> String {
     let power = |exponent: i32| 10u64.saturating_pow(exponent.max(0) as u32);
     let scaled = mantissa.unsigned_abs().saturating_mul(power(exponent));
@@ -119,7 +118,7 @@ fn grouped(number: u64) -> String {
     }
 }
 
-/// The same with a given power of ten: 2.5×10⁷.
+/// Formats it with a given power of ten: 2.5×10⁷.
 fn times(mantissa: i64, exponent: i32, common: i32) -> String {
     let power = format!("10{}", raised(common));
     match plain(mantissa, exponent - common).as_str() {
@@ -129,7 +128,7 @@ fn times(mantissa: i64, exponent: i32, common: i32) -> String {
     }
 }
 
-/// Small digits above the line.
+/// Formats an exponent in superscript digits.
 fn raised(exponent: i32) -> String {
     let digit = |letter| match letter {
         '-' => '⁻',
@@ -152,7 +151,7 @@ mod tests {
     use super::*;
     use crate::figure::Axis;
 
-    /// The labels of an axis that shows exactly about these values.
+    /// The labels of an axis that shows about this range.
     fn labels(axis: Axis, low: f64, high: f64) -> Vec<String> {
         let ruler = Ruler::new(&axis, [low, high].into_iter(), (0.0, 100.0));
         let ticks = ticks(&ruler, 7);

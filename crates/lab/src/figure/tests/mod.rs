@@ -1,5 +1,4 @@
-//! Drawings are read back as XML, tables as CSV, and what stands in them is counted; any chart at all
-//! must come out whole.
+//! Drawings are read back as XML and tables as CSV, and their content is counted; any chart must be drawn completely.
 
 #[path = "../../../tests/gallery/mod.rs"]
 mod gallery;
@@ -17,7 +16,7 @@ fn of_class<'a>(svg: &'a Document<'_>, class: &'a str) -> impl Iterator<Item = N
     svg.descendants().filter(move |node| node.attribute("class") == Some(class))
 }
 
-/// Well-formed, alone in the world, its numbers short.
+/// Checks that an SVG is well-formed and self-contained, with short numbers.
 fn sound(text: &str) {
     let svg = Document::parse(text).unwrap();
     let root = svg.root_element();
@@ -43,7 +42,7 @@ fn sound(text: &str) {
     }
 }
 
-/// How often a path of a series begins anew.
+/// The number of subpaths of each path of a series.
 fn moves(svg: &str) -> Vec<usize> {
     let svg = Document::parse(svg).unwrap();
     let paths = of_class(&svg, "fig-series")
@@ -101,17 +100,17 @@ fn marks_are_as_many_as_values() {
         moves(&Chart::new("", depth(), Axis::linear("")).with(Series::new("", mark)).svg(Theme::Light))
     };
     assert_eq!(of(Mark::Dots(vec![(1.0, 2.0), (2.0, 3.0), (3.0, 1.0)])), [3]);
-    // One line and a marker for each point; a hole makes two lines; one point alone is a marker.
+    // One line and a marker for each point; a gap makes two lines; a single point is a marker.
     let line =
         |ys: &[f64]| of(Mark::Line(ys.iter().enumerate().map(|(x, &y)| Point::new(x as f64, y)).collect()));
     assert_eq!(line(&[1.0, 2.0, 4.0]), [1, 3]);
     assert_eq!(line(&[1.0, 2.0, f64::NAN, 4.0, 5.0]), [2, 4]);
     assert_eq!(line(&[1.0]), [1]);
     assert_eq!(of(Mark::Steps(vec![(1.0, 2.0), (2.0, 3.0)])), [1]);
-    // A stem and two strokes for each interval, and a marker; a faint line joins them.
+    // Each interval is a stem, two strokes and a marker; a faint line joins them.
     let point = |x: f64| Point::new(x, 5.0).between(4.0, 6.0);
     assert_eq!(of(Mark::Intervals(vec![point(1.0), point(2.0)])), [1, 6, 2]);
-    // Two stems and strokes, a body, a median; one value is far out.
+    // Two stems and strokes, a body, a median; one value is an outlier.
     let values: Vec<_> = (1..=20).map(f64::from).chain([900.0]).collect();
     assert_eq!(of(Mark::Boxes(vec![(1.0, values.clone())])), [4, 1, 1, 1]);
     assert_eq!(of(Mark::Violins(vec![(1.0, values)])), [1, 1, 1]);
@@ -230,7 +229,7 @@ fn channels_of_one_legend_say_the_same_of_it() {
     }
 }
 
-/// Whether a value holds nothing but finite numbers, texts and lists of them.
+/// Whether a value holds only finite numbers, texts and lists of them.
 fn is_whole(value: &serde_json::Value) -> bool {
     match value {
         serde_json::Value::Null => false,

@@ -1,5 +1,5 @@
-//! Whole charts: whatever is drawn lies on the sheet, no text covers another or the marks, and the ticks
-//! of an axis are different and in order.
+//! Complete charts: every mark lies on the sheet, no text covers another or the marks, and the ticks of an axis are different and in
+//! order.
 
 use super::gallery::{any_chart, gallery};
 use crate::figure::draw::sheet;
@@ -8,15 +8,15 @@ use crate::figure::{Axis, Chart, Scale, Theme};
 use proptest::prelude::*;
 use solvarium_draw::sheet::{Anchor, Shape, Sheet, Step, Text, font};
 
-/// What rounding may add, in units of the sheet.
+/// The tolerance for rounding, in units of the sheet.
 const ROUNDING: f64 = 1e-6;
 
-/// A rectangle that may be turned: its corners, in their order around it.
+/// A rectangle that may be rotated: its corners in order.
 #[derive(Clone, Copy, Debug)]
 struct Quad([(f64, f64); 4]);
 
 impl Quad {
-    /// The room of a text: from the top of its tallest letters to the bottom of its deepest.
+    /// The box of a text: from the top of its tallest letters to the bottom of its deepest.
     fn of(text: &Text) -> Self {
         let width = font::width(&text.text, text.size);
         let left = match text.anchor {
@@ -30,7 +30,7 @@ impl Quad {
         Self([(left, top), (left + width, top), (left + width, bottom), (left, bottom)].map(turned))
     }
 
-    /// A circle's square, or a corner of a path with the room of its stroke.
+    /// The square of a circle, or of a corner of a path with its stroke.
     const fn around((x, y): (f64, f64), half: f64) -> Self {
         Self([(x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half)])
     }
@@ -43,8 +43,7 @@ impl Quad {
         self.0.iter().all(inside)
     }
 
-    /// Whether two have a point in common: no side of either has all of the other beyond it (separating
-    /// axis theorem).
+    /// Whether two rectangles overlap: no side of either separates them (separating axis theorem).
     fn meets(&self, other: &Self) -> bool {
         let parts = |one: &Self, other: &Self| {
             (0..4).any(|nth| {
@@ -64,7 +63,7 @@ fn texts(sheet: &Sheet) -> impl Iterator<Item = &Text> {
     })
 }
 
-/// Every corner and circle of the paths, with the room of their strokes; and those of the marks alone.
+/// The squares of all corners and circles of the paths with their strokes, and those of the marks alone.
 fn corners(sheet: &Sheet) -> (Vec<Quad>, Vec<Quad>) {
     let (mut all, mut of_marks, mut is_mark) = (Vec::new(), Vec::new(), false);
     for shape in &sheet.shapes {
@@ -92,7 +91,7 @@ fn corners(sheet: &Sheet) -> (Vec<Quad>, Vec<Quad>) {
     (all, of_marks)
 }
 
-/// Texts and marks on the sheet, none over another.
+/// Checks that texts and marks are on the sheet, and none overlaps.
 fn readable(chart: &Chart) {
     let layout = Layout::of(chart);
     let sheet = sheet(&layout, Theme::Light);
@@ -107,7 +106,7 @@ fn readable(chart: &Chart) {
     for quad in &everything {
         assert!(quad.is_within(0.0, 0.0, WIDTH, sheet.height), "off the sheet: {quad:?}");
     }
-    // Half a marker may reach over the edge of the plot.
+    // Half a marker may extend over the edge of the plot.
     let Area { left, top, right, bottom } = layout.area;
     for quad in &of_marks {
         assert!(
@@ -121,7 +120,7 @@ fn readable(chart: &Chart) {
     }
 }
 
-/// Ticks in the order of their axis, on it, each with a label of its own.
+/// Checks that ticks are on their axis, in order, with different labels.
 fn ordered(axis: &Axis, ruler: &Ruler, ticks: &[Tick]) {
     let named: Vec<_> = ticks.iter().filter(|tick| !tick.label.is_empty()).collect();
     assert!(ticks.iter().all(|tick| (ruler.low..=ruler.high).contains(&tick.level)), "{ruler:?} {ticks:?}");
@@ -144,7 +143,7 @@ fn ordered(axis: &Axis, ruler: &Ruler, ticks: &[Tick]) {
     }
 }
 
-/// The number that a label says: 2.5×10⁷, −1,000, 10³.
+/// Reads the number in a label: 2.5×10⁷, −1,000, 10³.
 fn read(label: &str) -> f64 {
     let digits = |text: &str| -> String {
         text.chars()
@@ -169,7 +168,7 @@ fn read(label: &str) -> f64 {
     format!("{factor}{exponent}").parse().unwrap()
 }
 
-/// Values that have a place, and those that the note counts.
+/// The number of drawn values, and of values that the note counts.
 fn counted(chart: &Chart) -> (usize, usize) {
     use crate::figure::layout::drawable::{self, Trace};
     let (traces, left_out) = drawable::traces(chart);

@@ -5,19 +5,19 @@ use crate::figure::layout::Layout;
 use crate::figure::theme::{FITTED, Ink, Marker, Theme};
 use serde_json::{Value, json};
 
-/// From behind to the front.
+/// The kinds of layers, from back to front.
 const KINDS: &[&str] = &[
     "band", "line", "steps", "fit", "joint", "whisker", "box", "outlier", "violin", "spread", "dot",
     "marker", "estimate", "endless",
 ];
 
-/// The layers that these rows need.
+/// Returns the layers that these rows need.
 pub(super) fn of(layout: &Layout<'_>, rows: &[Value]) -> Vec<Value> {
     let is_there = |kind: &&&str| rows.iter().any(|row| row["mark"] == **kind);
     KINDS.iter().filter(is_there).flat_map(|kind| layers(layout, kind)).collect()
 }
 
-/// The layers of one kind.
+/// Returns the layers of one kind.
 fn layers(layout: &Layout<'_>, kind: &str) -> Vec<Value> {
     let part = json!({"field": "part"});
     let line = |mark: Value| layer(kind, mark, dashed(layout, json!({"detail": part})));
@@ -60,7 +60,7 @@ fn layers(layout: &Layout<'_>, kind: &str) -> Vec<Value> {
     }
 }
 
-/// From end to end, with a stroke at each.
+/// Layers of whiskers: a rule from end to end, with a stroke at each.
 fn whiskers(kind: &str) -> Vec<Value> {
     let stem = layer(
         kind,
@@ -89,7 +89,7 @@ fn boxes(layout: &Layout<'_>, kind: &str) -> Vec<Value> {
     ]
 }
 
-/// Quartiles and median within a violin.
+/// Layers of the quartiles and the median within a violin.
 fn spreads(kind: &str, paper: &str) -> Vec<Value> {
     let bar = json!({"type": "rule", "strokeWidth": 4.4});
     let dot = json!({"type": "point", "shape": "circle", "fill": paper, "size": 32, "strokeWidth": 1.4});
@@ -103,7 +103,7 @@ fn layer(kind: &str, mark: Value, encoding: Value) -> Value {
     json!({"transform": [{"filter": {"field": "mark", "equal": kind}}], "mark": mark, "encoding": encoding})
 }
 
-/// With dashes, if colours alone do not tell all series apart.
+/// Adds dashes to the encoding if colours alone do not tell all series apart.
 fn dashed(layout: &Layout<'_>, mut encoding: Value) -> Value {
     if inks(layout).1.iter().any(|ink| !ink.dash.is_empty()) {
         let dash = |ink: &Ink| if ink.dash.is_empty() { json!([1, 0]) } else { json!(ink.dash) };
@@ -112,7 +112,7 @@ fn dashed(layout: &Layout<'_>, mut encoding: Value) -> Value {
     encoding
 }
 
-/// Every series with its marker.
+/// The encoding of markers by series.
 fn shape(layout: &Layout<'_>) -> Value {
     by_series(layout, |ink| {
         json!(match ink.marker {

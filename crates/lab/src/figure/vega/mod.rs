@@ -1,7 +1,7 @@
-//! A chart as a specification in Vega-Lite: one table, and a layer for each kind of mark in it.
+//! Writes a chart as a Vega-Lite specification: one table, and a layer for each kind of mark in it.
 //!
-//! Every axis is one of numbers there, for bands of names have no room for densities; names are its
-//! labels. Estimates at the same number are not moved aside, so that their x stays true.
+//! Every axis is quantitative, since bands of names have no room for densities; names are its labels. Estimates at the same number are
+//! not moved aside, so that their x stays true.
 
 mod layers;
 mod rows;
@@ -12,7 +12,7 @@ use super::theme::{Ink, Theme};
 use serde_json::{Map, Value, json};
 use solvarium_draw::svg::FONTS;
 
-/// The whole specification.
+/// Returns the complete specification.
 pub(super) fn write(layout: &Layout<'_>) -> Value {
     let chart = layout.chart;
     let rows = rows::of(layout);
@@ -30,7 +30,7 @@ pub(super) fn write(layout: &Layout<'_>) -> Value {
     })
 }
 
-/// What the picture looks like apart from its data.
+/// The appearance without the data.
 fn config() -> Value {
     let colours = Theme::Light.colours();
     let [ink, soft, axis, grid] =
@@ -66,7 +66,7 @@ fn x(layout: &Layout<'_>) -> Value {
     json!({"field": "x", "type": "quantitative", "scale": scale(&layout.x), "axis": axis})
 }
 
-/// Its title stands above it, from the left.
+/// The vertical axis, with its title above it, on the left.
 fn y(layout: &Layout<'_>) -> Value {
     let mut axis = axis(&layout.y_ticks, &layout.y);
     axis.insert("title".into(), json!(layout.y_label));
@@ -85,7 +85,7 @@ fn scale(ruler: &Ruler) -> Value {
     }
 }
 
-/// The ticks that have a label.
+/// The labelled ticks.
 fn axis(ticks: &[Tick], ruler: &Ruler) -> Map<String, Value> {
     let named = || ticks.iter().filter(|tick| !tick.label.is_empty());
     let values: Vec<_> = named().map(|tick| ruler.of_level(tick.level)).collect();
@@ -95,12 +95,12 @@ fn axis(ticks: &[Tick], ruler: &Ruler) -> Map<String, Value> {
     axis.as_object().cloned().unwrap_or_default()
 }
 
-/// Every name once, with the colour of its first series.
+/// The colour of each name: that of its first series.
 fn colour(layout: &Layout<'_>) -> Value {
     by_series(layout, |ink| json!(ink.colour.to_string()))
 }
 
-/// A channel that tells series apart. Channels of one field share a legend, if all say the same of it.
+/// A channel that tells series apart. Channels of one field share a legend if their domains are equal.
 fn by_series(layout: &Layout<'_>, look: impl Fn(&Ink) -> Value) -> Value {
     let (names, inks) = inks(layout);
     let range: Vec<_> = inks.iter().map(look).collect();
@@ -113,7 +113,7 @@ fn by_series(layout: &Layout<'_>, look: impl Fn(&Ink) -> Value) -> Value {
     json!({"field": "series", "type": "nominal", "scale": scale, "legend": legend})
 }
 
-/// Every name once, with the ink of its first series.
+/// Each name once, with the ink of its first series.
 fn inks<'a>(layout: &Layout<'a>) -> (Vec<&'a str>, Vec<Ink>) {
     let mut all: Vec<(&str, Ink)> = Vec::new();
     for (nth, series) in layout.chart.series.iter().enumerate() {

@@ -1,11 +1,11 @@
-//! The table of a specification: every mark that is drawn, by its figures.
+//! The table of a specification: the figures of every drawn mark.
 
 use crate::figure::layout::shown::banded;
 use crate::figure::layout::{Group, Layout, Look, Spread, Trace, Way};
 use crate::figure::{Point, Scale};
 use serde_json::{Value, json};
 
-/// Every row; `mark` says its kind, which is a layer's, and `part` what a line joins.
+/// Returns all rows. `mark` names the kind of layer; `part` groups the points of a line.
 pub(super) fn of(layout: &Layout<'_>) -> Vec<Value> {
     let mut rows = Rows { layout, rows: Vec::new(), parts: 0 };
     for (nth, trace) in layout.traces.iter().enumerate() {
@@ -58,7 +58,7 @@ impl Rows<'_> {
         }
     }
 
-    /// A band or an interval; an end that has no place is at the edge.
+    /// Adds a band or an interval; an end without a position is at the edge.
     fn ends(&mut self, series: usize, mark: &str, point: &Point) {
         let Some((low, high)) = point.band else { return };
         let (least, most) = self.layout.y.ends();

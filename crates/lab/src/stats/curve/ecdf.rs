@@ -1,15 +1,13 @@
-//! How many arrive within a budget: the empirical distribution of runtimes, of runs, or of all pairs of a
-//! run and a target, as COCO draws it (Hansen et al., 2016) and IOHprofiler (Doerr et al., 2018); of one
-//! instance it is the run-time distribution of Hoos and Stützle (1998).
+//! The empirical cumulative distribution of runtimes: of runs, or of all pairs of a run and a target, as COCO (Hansen et al., 2016) and
+//! IOHprofiler (Doerr et al., 2018) draw it. For one instance it is the run-time distribution of Hoos and Stützle (1998).
 //!
-//! Runs that were cut stay in the denominator: the curve ends at the share that arrived. If runs were cut
-//! at different efforts it is too low from the first of them on; [`KaplanMeier`](super::super::KaplanMeier)
-//! then says what is likely.
+//! Runs that were cut stay in the denominator: the curve ends at the share of successes. If runs were cut at different efforts, the
+//! curve is too low from the first cut on; use [`KaplanMeier`](super::super::KaplanMeier) then.
 
 use super::Steps;
 use crate::stats::runtime::Runtime;
 
-/// The share of runs that reached their goal, by effort.
+/// Returns the share of runs that reached their goal, by effort.
 ///
 /// ```
 /// use solvarium_lab::stats::{Runtime::{Cut, Reached}, ecdf};
@@ -21,7 +19,7 @@ pub fn ecdf<T: Copy + Into<Runtime>>(runs: &[T]) -> Steps {
     Steps::counting(runs.iter().filter_map(|&run| run.into().reached()).collect(), runs.len() as f64)
 }
 
-/// Which values are better.
+/// The direction of better values.
 ///
 /// ```
 /// use solvarium_lab::stats::Aim;
@@ -29,15 +27,15 @@ pub fn ecdf<T: Copy + Into<Runtime>>(runs: &[T]) -> Steps {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Aim {
-    /// Small ones: costs, conflicts.
+    /// Smaller values are better: costs, conflicts.
     Least,
-    /// Great ones: fitness.
+    /// Greater values are better: fitness.
     Most,
 }
 
-/// When a run hit each of several targets: first had a value as good as that, or better. `progress` is what
-/// it had after which effort, by effort; `end` is what it spent in all. The hits of many runs, one after
-/// the other, make the [`ecdf`] of pairs of run and target.
+/// Returns when a run hit each of several targets: when it first had a value at least as good. `progress` lists pairs of an effort and
+/// the value then, by effort; `end` is the total effort. The hits of many runs, one after the other, are the input for the [`ecdf`] of
+/// pairs of run and target.
 ///
 /// ```
 /// use solvarium_lab::stats::{Aim, Runtime::{Cut, Reached}, hits};

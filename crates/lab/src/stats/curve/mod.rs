@@ -1,4 +1,4 @@
-//! Curves made of steps: how many have arrived, by effort.
+//! Step functions of the number of successes by effort.
 
 mod ecdf;
 mod profile;
@@ -6,8 +6,7 @@ mod profile;
 pub use ecdf::{Aim, ecdf, hits};
 pub use profile::{cactus, profiles};
 
-/// A curve that grows by steps: each point is an effort, and the height from there on. Before the first it
-/// is 0.
+/// A curve that grows by steps: each point is an effort and the height from there on. The height before the first point is 0.
 ///
 /// ```
 /// let curve = solvarium_lab::stats::ecdf(&[2.0, 1.0, 2.0]);
@@ -17,12 +16,12 @@ pub use profile::{cactus, profiles};
 pub struct Steps(Vec<(f64, f64)>);
 
 impl Steps {
-    /// Of points in order, of which none is lower than the one before.
+    /// Creates a curve from points in order, with heights that never fall.
     pub(super) const fn new(points: Vec<(f64, f64)>) -> Self {
         Self(points)
     }
 
-    /// At each effort at least one arrives: how many, of `total`, up to there.
+    /// Creates a curve that grows by 1 / `total` at each effort.
     fn counting(mut efforts: Vec<f64>, total: f64) -> Self {
         efforts.sort_unstable_by(f64::total_cmp);
         let mut count = 0;
@@ -55,10 +54,9 @@ impl Steps {
         before.checked_sub(1).map_or(0.0, |last| self.0[last].1)
     }
 
-    /// The same picture with at most so many points (two at least): the first and the last stay, and of
-    /// those between, one for each equal part that the curve grows by. It is nowhere higher than before,
-    /// and nowhere lower by more than the part, so with a point for each pixel of its height no pixel
-    /// differs by more than one, on any scale of efforts.
+    /// Returns nearly the same curve with at most `most` points (at least two). The first and the last stay, and of those between, one
+    /// for each equal part of the height. The curve is nowhere higher than before, and nowhere lower by more than one part. So with a
+    /// point for each pixel of its height no pixel differs by more than one, on any scale of efforts.
     ///
     /// ```
     /// let efforts: Vec<f64> = (1..=10_000).map(f64::from).collect();

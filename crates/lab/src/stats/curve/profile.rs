@@ -1,17 +1,15 @@
-//! Methods over many problems, in one picture: performance profiles (Dolan and Moré, 2002) and cactus
-//! plots.
+//! Plots that compare methods over many problems: performance profiles (Dolan and Moré, 2002) and cactus plots.
 //!
-//! A profile asks how often a method is within a factor of the best one, so that no single hard problem
-//! decides. It compares each method with the best of those there: leave one out and the others' curves
-//! change (Gould and Scott, 2016), so of more than two they give no order.
+//! A profile shows how often a method is within a factor of the best one, so that no single hard problem decides. It depends on the
+//! best method present: without one method, the curves of the others change (Gould and Scott, 2016). So profiles of more than two
+//! methods do not rank them.
 
 use super::Steps;
 
-/// For each solver, the share of problems that it solves with at most so many times the effort of the best.
-/// A row is a problem, with the effort of each solver, or None if it did not solve it; what a short row
-/// lacks is not solved. Problems that nobody solves count. The height at 1 is how often a solver is best,
-/// the last height how often it solves at all. Efforts are positive: to a best effort of 0, only 0
-/// compares.
+/// Returns, for each solver, the share of problems that it solves with at most a given multiple of the best effort. A row is a problem
+/// with the effort of each solver, or `None` if it did not solve it; missing entries count as not solved. Problems without a solution
+/// by any solver count. The height at 1 is the share on which a solver is best; the last height is the share that it solves. Efforts
+/// are positive: a best effort of 0 compares only with 0.
 ///
 /// ```
 /// use solvarium_lab::stats::profiles;
@@ -34,8 +32,8 @@ pub fn profiles<R: AsRef<[Option<f64>]>>(problems: &[R]) -> Vec<Steps> {
     finite.map(|ratios| Steps::counting(ratios, problems.len() as f64)).collect()
 }
 
-/// How many instances a solver solves within a budget for each: the cactus plot of the SAT competitions,
-/// which draws the number across and the budget upwards.
+/// Returns the number of instances that a solver solves within a budget for each: the cactus plot of the SAT competitions, which draws
+/// the number across and the budget upwards.
 ///
 /// ```
 /// let solved = solvarium_lab::stats::cactus(&[Some(4.0), None, Some(1.0)]);

@@ -1,26 +1,26 @@
-//! The bootstrap: how a statistic varies is seen from samples drawn, with replacement, out of the sample
-//! (Efron, 1979), corrected for bias and skewness (BCa; Efron, 1987).
+//! The bootstrap estimates the variation of a statistic from resamples, drawn from the sample with replacement (Efron, 1979), corrected
+//! for bias and skewness (BCa; Efron, 1987).
 //!
-//! Assumed: the values are independent, and enough (20 or more) that the sample looks like the population.
-//! Where the correction has nothing to go by (all resamples on one side of the estimate, no spread when one
-//! value is left out, infinite values), the interval is that of the plain percentiles.
+//! Assumed: the values are independent, and enough (20 or more) that the sample looks like the population. If the correction is
+//! undefined (all resamples on one side of the estimate, no variation when one value is left out, infinite values), the interval is
+//! that of the plain percentiles.
 //!
-//! Ends are resamples, the (B + 1)p-th of B in order (Davison and Hinkley, 1997), and not points between
-//! them: so that the last digit of a logarithm cannot make another interval on another machine.
+//! Ends are resamples, the (B + 1)p-th of B in order (Davison and Hinkley, 1997), not points between them. So the last digit of a
+//! logarithm cannot change the interval on another machine.
 
 use super::{Confidence, Interval, Kind};
 use crate::stats::tail::{normal_below, normal_quantile};
 use solvarium::rng::Rng;
 
-/// In so many parts a sample is left out, to see how the statistic leans; one by one if there are fewer.
+/// The maximum number of parts for the jackknife, which shows the skewness of the statistic; fewer items are left out one by one.
 const PARTS: usize = 200;
 
-/// The interval of any statistic of any items, by resampling: pairs are kept together if the items are
-/// pairs. The statistic is asked once a resample, so the time grows with both; for means, ratios,
-/// quantiles, running times and fits there are cheaper functions here. Resamples that the statistic says
-/// nothing of are left out; nothing comes of no items, or if more than half are left out.
+/// Returns the interval of any statistic of any items, by resampling; pairs stay together if the items are pairs. The statistic is
+/// computed once for each resample, so the time grows with both. For means, ratios, quantiles, running times and fits there are cheaper
+/// functions here. Resamples for which the statistic is `None` are left out. Returns `None` without items, or if more than half of the
+/// resamples are left out.
 ///
-/// Items are drawn by their places: bring them in order if it shall not matter.
+/// Items are drawn by their indices: sort them if their order shall not matter.
 ///
 /// ```
 /// use solvarium_lab::stats::{Confidence, Sorted, bootstrap};
@@ -47,8 +47,7 @@ pub fn bootstrap<T: Copy>(
     judge(estimate, replicates, left_out, confidence)
 }
 
-/// The statistic of the items without each of their parts, which are random: parts of items in order lean
-/// more than the items do.
+/// Computes the statistic without each of the parts, which are random: parts of sorted items would vary more than the items do.
 fn left_out<T: Copy>(
     items: &[T],
     rng: &mut Rng,
@@ -62,7 +61,7 @@ fn left_out<T: Copy>(
     (0..parts).map(|part| statistic(&without(part))).collect()
 }
 
-/// The interval that resamples make, and what comes of leaving out. None if too few resamples came.
+/// Computes the interval from the resamples and the jackknife values. Returns `None` if there are too few resamples.
 pub(super) fn judge(
     estimate: f64,
     mut replicates: Vec<f64>,
@@ -81,21 +80,21 @@ pub(super) fn judge(
     Some(Interval::new(low, estimate, high, kind))
 }
 
-/// Which of the replicates has this share below it.
+/// The replicate at this share.
 fn at(replicates: &mut [f64], share: f64) -> f64 {
     let rank = ((replicates.len() + 1) as f64 * share).round() as usize;
     let place = rank.clamp(1, replicates.len()) - 1;
     *replicates.select_nth_unstable_by(place, f64::total_cmp).1
 }
 
-/// How many standard errors the median of the replicates is below the estimate; ties count half.
+/// The bias: how many standard errors the median of the replicates is below the estimate; ties count half.
 fn bias(replicates: &[f64], estimate: f64) -> f64 {
     let below = replicates.iter().filter(|&&value| value < estimate).count();
     let not_above = replicates.iter().filter(|&&value| value <= estimate).count();
     normal_quantile((below + not_above) as f64 / (2 * replicates.len()) as f64)
 }
 
-/// How fast the standard error grows with the statistic: a sixth of the skewness of leaving out.
+/// The acceleration: how fast the standard error grows with the statistic, a sixth of the skewness of the jackknife values.
 fn acceleration(left_out: &[f64]) -> Option<f64> {
     let mean = left_out.iter().sum::<f64>() / left_out.len() as f64;
     let off = || left_out.iter().map(|value| mean - value);
@@ -104,7 +103,7 @@ fn acceleration(left_out: &[f64]) -> Option<f64> {
     lean.is_finite().then_some(lean)
 }
 
-/// Where the shares move to, if they move to anywhere.
+/// The corrected shares, if they are defined.
 fn corrected(shares: [f64; 2], bias: f64, lean: f64) -> Option<[f64; 2]> {
     let moved = shares.map(|share| {
         let z = bias + normal_quantile(share);
@@ -155,7 +154,7 @@ mod tests {
         assert_eq!((found.low, found.high, found.kind), (4.0, 4.0, Kind::Percentile));
         let one = bootstrap(&[4.0], &Confidence::default(), mean).unwrap();
         assert_eq!((one.low, one.high, one.kind), (4.0, 4.0, Kind::Percentile));
-        // Without it there is none: one value in two is left out of so many resamples.
+        // Without that value there is no statistic: about one resample in three lacks it.
         let first = |v: &[f64]| v.contains(&1.0).then_some(v[0]);
         let found = bootstrap(&[1.0, 2.0, 3.0], &Confidence::default(), first).unwrap();
         assert_eq!(found.kind, Kind::Percentile);

@@ -1,4 +1,4 @@
-//! Between what and what a number lies, and how sure that is.
+//! Confidence intervals.
 
 mod bootstrap;
 mod order;
@@ -11,7 +11,7 @@ pub use wilson::wilson;
 
 pub(super) use sums::{over_sums, sort_rows};
 
-/// An estimate and the interval about it. An end is infinite where the data set no bound.
+/// An estimate and its interval. An end is infinite if the data give no bound.
 ///
 /// ```
 /// use solvarium_lab::stats::{Confidence, wilson};
@@ -22,27 +22,27 @@ pub(super) use sums::{over_sums, sort_rows};
 pub struct Interval {
     /// The lower end.
     pub low: f64,
-    /// What was estimated; never outside the ends.
+    /// The estimate; never outside the ends.
     pub estimate: f64,
     /// The upper end.
     pub high: f64,
-    /// How it was made.
+    /// The method behind the interval.
     pub kind: Kind,
 }
 
 impl Interval {
-    /// An interval that holds its estimate.
+    /// Creates an interval, which contains its estimate.
     pub(super) const fn new(low: f64, estimate: f64, high: f64, kind: Kind) -> Self {
         Self { low: low.min(estimate), estimate, high: high.max(estimate), kind }
     }
 
-    /// The same on another scale, by a function that grows.
+    /// Maps the interval to another scale by an increasing function.
     pub(super) fn map(self, growing: impl Fn(f64) -> f64) -> Self {
         Self::new(growing(self.low), growing(self.estimate), growing(self.high), self.kind)
     }
 }
 
-/// How an interval was made.
+/// The method behind an interval.
 ///
 /// ```
 /// use solvarium_lab::stats::{Confidence, Kind, Sorted};
@@ -54,22 +54,21 @@ impl Interval {
 pub enum Kind {
     /// Bootstrap, corrected for bias and skewness (Efron, 1987).
     Bca,
-    /// Quantiles of the bootstrap as they are (Efron, 1979), where there is nothing to correct by.
+    /// Percentiles of the bootstrap (Efron, 1979), if the correction is undefined.
     Percentile,
-    /// Two of the values, by the binomial distribution; assumes nothing about that of the values.
+    /// Two of the values, by the binomial distribution; assumes nothing about the distribution of the values.
     Order,
-    /// The same, but one end or both are the least or the greatest value: too few for the level, which is
-    /// not reached.
+    /// As `Order`, but an end is the least or the greatest value: there are too few values to reach the level.
     Range,
     /// Wilson's score interval (1927).
     Wilson,
-    /// By Greenwood's variance (1926) of a Kaplan-Meier curve.
+    /// Greenwood's variance (1926) of a Kaplan-Meier curve.
     Greenwood,
 }
 
-/// How sure an interval shall be, and by which dice: how often the truth would lie within, over many
-/// experiments. Without a word: 95 %, 1,999 resamples, seed 0. The same seed gives the same interval
-/// whatever the order of the runs.
+/// The confidence level of an interval, the number of resamples, and their seed. The level is how often the interval would contain the
+/// truth, over many experiments. By default: 95 %, 1,999 resamples, seed 0. The same seed gives the same interval whatever the order of
+/// the runs.
 ///
 /// ```
 /// use solvarium_lab::stats::{Confidence, mean_interval};
@@ -91,7 +90,7 @@ impl Default for Confidence {
 }
 
 impl Confidence {
-    /// Of a level between 0 and 1. Nothing for another.
+    /// Creates one of a level between 0 and 1, exclusive; `None` for other levels.
     ///
     /// ```
     /// use solvarium_lab::stats::Confidence;
@@ -102,7 +101,7 @@ impl Confidence {
         (0.0 < level && level < 1.0).then(|| Self { level, ..Self::default() })
     }
 
-    /// The seed of the resamples.
+    /// Sets the seed of the resamples.
     ///
     /// ```
     /// use solvarium_lab::stats::Confidence;
@@ -114,8 +113,7 @@ impl Confidence {
         self
     }
 
-    /// How many resamples to draw, from 1; 1,000 to 2,000 are enough (Efron, 1987), best one less than a
-    /// round number.
+    /// Sets the number of resamples, from 1. 1,000 to 2,000 are enough (Efron, 1987), best one less than a round number.
     ///
     /// ```
     /// use solvarium_lab::stats::Confidence;
@@ -127,7 +125,7 @@ impl Confidence {
         self
     }
 
-    /// The level, between 0 and 1.
+    /// Returns the level, between 0 and 1.
     ///
     /// ```
     /// assert_eq!(solvarium_lab::stats::Confidence::default().level(), 0.95);
@@ -137,12 +135,12 @@ impl Confidence {
         self.level
     }
 
-    /// What may lie beyond one of the two ends.
+    /// The probability beyond one of the two ends.
     const fn tail(&self) -> f64 {
         (1.0 - self.level) / 2.0
     }
 
-    /// So many standard errors lie on either side.
+    /// The half width of a normal interval, in standard errors.
     pub(super) fn z(&self) -> f64 {
         -super::tail::normal_quantile(self.tail())
     }

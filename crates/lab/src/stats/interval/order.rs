@@ -1,17 +1,15 @@
-//! The interval of a quantile: two of the values themselves, found by counting (Thompson, 1936; David and
-//! Nagaraja, 2003, section 7.1).
+//! The interval of a quantile: two of the values themselves, found by counting (Thompson, 1936; David and Nagaraja, 2003, section 7.1).
 //!
-//! How many of n values lie below the true quantile is a matter of coins: it is binomial, whatever the
-//! distribution. So the interval needs no dice, costs nothing once the values are in order, and keeps its
-//! level at every n that can reach it; ties make it only surer. The bootstrap of a median, in contrast,
-//! sees a few of the values at most, and its correction (BCa) fails. Assumed: independent values.
+//! The number of values below the true quantile is binomial, whatever the distribution. So the interval needs no random numbers, costs
+//! nothing once the values are sorted, and keeps its level at every n that can reach it; ties only make it more conservative. The
+//! bootstrap of a median, in contrast, uses only a few of the values, and its correction (BCa) fails. Assumed: independent values.
 
 use super::{Confidence, Interval, Kind};
 use crate::stats::sorted::Sorted;
 
 impl Sorted {
-    /// The interval of the quantile of this share. If there are too few values for the level, it goes as
-    /// far as they do and says so ([`Kind::Range`]).
+    /// Returns the interval of the quantile of this share. If there are too few values for the level, it reaches as far as they do and
+    /// says so ([`Kind::Range`]).
     ///
     /// ```
     /// use solvarium_lab::stats::{Confidence, Sorted};
@@ -29,7 +27,7 @@ impl Sorted {
         Some(Interval::new(values[low], estimate, values[high], kind))
     }
 
-    /// The interval of the median; from 6 values on it reaches 95 %.
+    /// Returns the interval of the median; from 6 values on it reaches 95 %.
     ///
     /// ```
     /// use solvarium_lab::stats::{Confidence, Kind, Sorted};
@@ -42,8 +40,8 @@ impl Sorted {
     }
 }
 
-/// The places, from 0, of the last value that the quantile is below with a chance of `tail` at most, and of
-/// the first that it is above so.
+/// The indices, from 0, of the two values that bound the quantile: it is below the first, or above the second, with a chance of at most
+/// `tail` each.
 fn ranks(n: usize, share: f64, tail: f64) -> (Option<usize>, Option<usize>) {
     let mut low = None;
     for (below, chance) in Binomial::new(n, share) {
@@ -57,7 +55,7 @@ fn ranks(n: usize, share: f64, tail: f64) -> (Option<usize>, Option<usize>) {
     (low, None)
 }
 
-/// The chance of at most k successes in n trials, k by k, from where it begins to be more than nothing.
+/// The chance of at most k successes in n trials, k by k, from the first k with a positive chance.
 struct Binomial {
     k: usize,
     n: usize,
@@ -114,7 +112,7 @@ mod tests {
             let found = interval(data::skewed(n), share, level);
             assert_eq!((found.low, found.high, found.kind), (low, high, Kind::Order));
         }
-        // The same, and (nan, nan) for n = 5, (582868497.0, nan) for n = 12, share = 0.9.
+        // The same function gives (nan, nan) for n = 5, and (582868497.0, nan) for n = 12, share = 0.9.
         assert_eq!(interval(data::skewed(5), 0.5, 0.95).kind, Kind::Range);
         let upper = interval(data::skewed(12), 0.9, 0.95);
         assert_eq!((upper.low, upper.kind), (582_868_497.0, Kind::Range));

@@ -1,10 +1,9 @@
 //! The bootstrap of statistics that are functions of sums: means, expected running times, ratios, fits.
 //!
-//! Large samples are first added up to [`BLOCKS`] sums of random parts, and these are resampled. Sums of
-//! parts have the variance and the skewness that the whole sum has by its items, so the interval is that of
-//! the bootstrap of the items, but for the noise of so many parts instead of so many items; its time no
-//! longer grows with the sample. It is the bootstrap with the random groups of the grouped jackknife
-//! (Quenouille, 1956; Efron, 1982, chapter 2).
+//! Large samples are first added up to [`BLOCKS`] sums of random parts, and these are resampled. The sums of parts keep the variance
+//! and the skewness of the total sum, so the interval is that of the bootstrap of the items, with a little more noise. The time no
+//! longer grows with the sample. It is the bootstrap with the random groups of the grouped jackknife (Quenouille, 1956; Efron, 1982,
+//! chapter 2).
 
 use super::bootstrap::judge;
 use super::{Confidence, Interval};
@@ -12,11 +11,10 @@ use crate::stats::summary::logarithms;
 use solvarium::rng::Rng;
 use std::cmp::Ordering;
 
-/// How many parts are resampled at most: with 250 the width of an interval is off by about 4 % from seed to
-/// seed.
+/// The maximum number of parts: with 250 the width of an interval varies by about 4 % from seed to seed.
 const BLOCKS: usize = 250;
 
-/// The interval of a mean.
+/// Returns the interval of a mean.
 ///
 /// Source: Efron (1987). Assumed: independent values.
 ///
@@ -33,7 +31,7 @@ pub fn mean_interval(values: &[f64], confidence: &Confidence) -> Option<Interval
     over_sums(items, confidence, |[sum, count]| Some(sum / count))
 }
 
-/// The interval of a geometric mean. Nothing if a value is not positive.
+/// Returns the interval of a geometric mean, or `None` if a value is not positive.
 ///
 /// Source: Efron (1987). Assumed: independent values.
 ///
@@ -47,7 +45,7 @@ pub fn geometric_mean_interval(values: &[f64], confidence: &Confidence) -> Optio
     Some(mean_interval(&logarithms(values)?, confidence)?.map(libm::exp))
 }
 
-/// The interval of a function of sums over items.
+/// Returns the interval of a function of sums over items.
 pub(in crate::stats) fn over_sums<const N: usize>(
     items: Vec<[f64; N]>,
     confidence: &Confidence,
@@ -67,8 +65,8 @@ pub(in crate::stats) fn over_sums<const N: usize>(
     judge(estimate, replicates, left_out, confidence)
 }
 
-/// The sums of a resample. One roll of 64 bits draws two blocks, and each has its own sum, which halves the
-/// time; that 2³² is no multiple of so few blocks is not seen.
+/// The sums of a resample. One random number of 64 bits draws two blocks, each with a sum of its own, which halves the time. The number
+/// of blocks does not divide 2³², but the bias is negligible.
 fn resample<const N: usize>(blocks: &[[f64; N]], rng: &mut Rng) -> [f64; N] {
     let drawn = |half: u64| &blocks[((half * blocks.len() as u64) >> 32) as usize];
     let mut sums = [[0.0; N]; 2];
@@ -82,7 +80,7 @@ fn resample<const N: usize>(blocks: &[[f64; N]], rng: &mut Rng) -> [f64; N] {
     add(sums[0], &sums[1])
 }
 
-/// The sums of random parts, the same whatever the order of the items.
+/// The sums of random parts, independent of the order of the items.
 fn blocks<const N: usize>(mut items: Vec<[f64; N]>, rng: &mut Rng) -> Vec<[f64; N]> {
     sort_rows(&mut items);
     if items.len() <= BLOCKS {
@@ -93,7 +91,7 @@ fn blocks<const N: usize>(mut items: Vec<[f64; N]>, rng: &mut Rng) -> Vec<[f64; 
     (0..BLOCKS).map(|block| items[border(block)..border(block + 1)].iter().fold([0.0; N], add)).collect()
 }
 
-/// Puts rows in order, so that sums over them are the same whatever order they came in.
+/// Sorts rows, so that sums over them do not depend on their order.
 pub(in crate::stats) fn sort_rows<const N: usize>(rows: &mut [[f64; N]]) {
     rows.sort_unstable_by(|a, b| {
         let unequal = a.iter().zip(b).map(|(a, b)| a.total_cmp(b)).find(|order| order.is_ne());
@@ -125,7 +123,7 @@ mod tests {
             near(found.high, high, 0.01);
             assert_eq!(found.kind, Kind::Bca);
         }
-        // The same of log(skewed(40)): 17.5854, 19.2796.
+        // The same function with log(skewed(40)): 17.5854, 19.2796.
         let sure = Confidence::default().resampled(100_000);
         let found = geometric_mean_interval(&data::skewed(40), &sure).unwrap();
         near(libm::log(found.low), 17.5854, 0.002);
@@ -134,7 +132,7 @@ mod tests {
 
     #[test]
     fn parts_of_a_large_sample_say_the_same() {
-        // The same of skewed(600, 4): 1156122808.0, 1387097141.2. Parts are random, so widths are.
+        // The same function with skewed(600, 4): 1156122808.0, 1387097141.2. Parts are random, so widths are.
         let values = data::skewed_by(600, 4);
         let found = mean_interval(&values, &Confidence::default()).unwrap();
         near(found.high - found.low, 230_974_333.2, 0.1);
@@ -145,7 +143,7 @@ mod tests {
 
     #[test]
     fn the_truth_lies_within_as_often_as_said() {
-        // Means of exponential values, whose truth is 1: skewed, and few or many.
+        // Means of exponential values with mean 1: skewed, few or many.
         let mut rng = Rng::seeded(11);
         for (count, least) in [(40, 360), (1000, 367)] {
             let mut hits = 0;

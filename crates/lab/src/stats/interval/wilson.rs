@@ -1,11 +1,11 @@
-//! How often something succeeds: Wilson's score interval (1927).
+//! Wilson's score interval (1927) of a success rate.
 //!
-//! Assumed: independent trials, each with the same chance. It keeps its level for few trials and for rates
-//! near 0 and 1, where the textbook's p ± z·sqrt(p(1-p)/n) fails (Brown, Cai and DasGupta, 2001).
+//! Assumed: independent trials, each with the same chance. It keeps its level for few trials and for rates near 0 and 1, where the
+//! textbook's p ± z·sqrt(p(1-p)/n) fails (Brown, Cai and DasGupta, 2001).
 
 use super::{Confidence, Interval, Kind};
 
-/// The interval of a success rate. Nothing without trials, or with more successes than trials.
+/// Returns the interval of a success rate, or `None` without trials or with more successes than trials.
 ///
 /// ```
 /// use solvarium_lab::stats::{Confidence, wilson};

@@ -1,15 +1,15 @@
-//! How large a difference is, whatever its p: the chance that one run takes more than another.
+//! Effect sizes: the chance that one run takes more than another.
 //!
-//! p says whether there were enough runs to see a difference; with enough of them, any is seen. A12 says
-//! how much it is: 0.5 is none, 0 and 1 are always. Assumed: nothing about the distributions.
+//! p says whether there were enough runs to see a difference; with enough runs, any difference is seen. A12 says how large it is: 0.5
+//! is none, 0 is never, 1 is always. Assumed: nothing about the distributions.
 
 use super::scores;
 use crate::stats::runtime::{Runtime, runtimes};
 use std::cmp::Ordering;
 use std::fmt;
 
-/// The chance that a run of `a` takes more than one of `b`, ties and unknown pairs as halves (Vargha and
-/// Delaney, 2000). Nothing if a group is empty.
+/// Returns the chance that a run of `a` takes more than one of `b`; ties and unknown pairs count half (Vargha and Delaney, 2000).
+/// Returns `None` if a group is empty.
 ///
 /// ```
 /// use solvarium_lab::stats::{Runtime::{Cut, Reached}, a12};
@@ -24,8 +24,8 @@ pub fn a12<T: Copy + Into<Runtime>>(a: &[T], b: &[T]) -> Option<f64> {
     (pairs > 0.0).then(|| (pairs + more) / (2.0 * pairs))
 }
 
-/// The same of pairs `(a, b)` on the same instances: the share of them in which `a` takes more, ties and
-/// unknown ones as halves (Grissom, 1994). Nothing of no pairs.
+/// Returns the share of pairs `(a, b)` on the same instances in which `a` takes more; ties and unknown pairs count half (Grissom,
+/// 1994). Returns `None` without pairs.
 ///
 /// ```
 /// assert_eq!(solvarium_lab::stats::superiority(&[(2.0, 1.0), (9.0, 9.0)]), Some(0.75));
@@ -40,8 +40,8 @@ pub fn superiority<T: Copy + Into<Runtime>>(pairs: &[(T, T)]) -> Option<f64> {
     (!pairs.is_empty()).then(|| more.sum::<f64>() / pairs.len() as f64)
 }
 
-/// A word for a chance of taking more, by the bounds of Vargha and Delaney (2000): 0.56, 0.64 and 0.71, and
-/// as far below 0.5.
+/// A word for the size of a difference, by the bounds of Vargha and Delaney (2000) for the chance of taking more: 0.56, 0.64 and 0.71,
+/// and as far below 0.5.
 ///
 /// ```
 /// use solvarium_lab::stats::Size;
@@ -50,18 +50,18 @@ pub fn superiority<T: Copy + Into<Runtime>>(pairs: &[(T, T)]) -> Option<f64> {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Size {
-    /// Not worth speaking of.
+    /// A negligible difference.
     Negligible,
-    /// Seen in many runs.
+    /// A small difference, seen only with many runs.
     Small,
-    /// Seen in some.
+    /// A medium difference.
     Medium,
-    /// Seen in a few.
+    /// A large difference, seen with a few runs.
     Large,
 }
 
 impl Size {
-    /// The word for a chance from 0 to 1.
+    /// Returns the word for a chance from 0 to 1.
     ///
     /// ```
     /// use solvarium_lab::stats::Size;

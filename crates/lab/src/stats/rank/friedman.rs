@@ -1,17 +1,15 @@
-//! Does any of several methods differ, on the same instances? The test of Friedman (1937), corrected for
-//! ties.
+//! The test of Friedman (1937), corrected for ties: does any of several methods differ, on the same instances?
 //!
-//! Ranks are given within each instance, so an instance may be as hard as it likes. Assumed: instances are
-//! independent; ten or more of them, for chi-square to be near. It says that something differs, not what:
-//! that is for [`pairwise_matched`](super::pairwise_matched).
+//! Ranks are given within each instance, so the hardness of instances does not matter. Assumed: instances are independent, and at least
+//! ten, for the chi-square approximation. The test only finds that methods differ; [`pairwise_matched`](super::pairwise_matched) finds
+//! which.
 
 use super::{By, Test, scores, squares};
 use crate::stats::runtime::{Runtime, runtimes};
 use crate::stats::tail::chi_square_above;
 
-/// Tests whether methods take the same. A row is an instance, with the run of each method in the same
-/// order. The statistic is Friedman's chi-square. Nothing without rows, of fewer than two methods, or if
-/// the rows differ in length.
+/// Tests whether methods take the same. A row is an instance, with the run of each method in the same order. The statistic is
+/// Friedman's chi-square. Returns `None` without rows, with fewer than two methods, or if the rows differ in length.
 ///
 /// ```
 /// use solvarium_lab::stats::{Runtime::{Cut, Reached}, friedman};
@@ -40,7 +38,7 @@ mod tests {
     use crate::stats::{data, near};
     use proptest::prelude::*;
 
-    /// Rows of columns.
+    /// Transposes columns to rows.
     fn rows(columns: &[Vec<f64>]) -> Vec<Vec<f64>> {
         (0..columns[0].len()).map(|row| columns.iter().map(|column| column[row]).collect()).collect()
     }

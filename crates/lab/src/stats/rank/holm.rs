@@ -1,9 +1,9 @@
-//! Many tests at once: the correction of Holm (1979).
+//! The correction of Holm (1979) for several tests.
 //!
-//! Of twenty tests of nothing, one is below 0.05. Holm's correction holds the chance of any false alarm at
-//! the level, assumes nothing about how the tests hang together, and is never weaker than Bonferroni's.
+//! Of twenty tests without a difference, one is below 0.05 on average. Holm's correction keeps the chance of any false alarm at the
+//! level, makes no assumption about the dependence of the tests, and is never weaker than Bonferroni's.
 
-/// The corrected p of each test, in the order of the tests: reject what is below the level still.
+/// Returns the corrected p of each test, in the order of the tests: reject those below the level.
 ///
 /// ```
 /// use solvarium_lab::stats::holm;
@@ -27,7 +27,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// By the definition: the largest of (m - j + 1) p over all that are as small.
+    /// Computes it by the definition: the largest of (m - j + 1) p over all that are at most as large.
     fn twin(p: &[f64]) -> Vec<f64> {
         let times = |one: f64| p.iter().filter(|&&other| other >= one).count() as f64;
         let corrected = |one: f64| {

@@ -1,15 +1,14 @@
-//! Does any of several methods differ, on separate runs? The test of Kruskal and Wallis (1952), corrected
-//! for ties; with runs that were cut, of Breslow (1970) with the variance by permutation.
+//! The test of Kruskal and Wallis (1952), corrected for ties: does any of several methods differ, on separate runs? With runs that were
+//! cut, it is the test of Breslow (1970) with the variance by permutation.
 //!
-//! Assumed: all runs are independent; five or more in each group, for chi-square to be near. It says that
-//! something differs, not what: that is for [`pairwise`](super::pairwise).
+//! Assumed: all runs are independent, with at least five in each group, for the chi-square approximation. The test only finds that
+//! methods differ; [`pairwise`](super::pairwise) finds which.
 
 use super::{By, Test, scores, squares};
 use crate::stats::runtime::{Runtime, runtimes};
 use crate::stats::tail::chi_square_above;
 
-/// Tests whether groups of runs take the same. The statistic is H. Nothing of fewer than two groups, or if
-/// one is empty.
+/// Tests whether groups of runs take the same. The statistic is H. Returns `None` with fewer than two groups, or if one is empty.
 ///
 /// ```
 /// use solvarium_lab::stats::kruskal_wallis;

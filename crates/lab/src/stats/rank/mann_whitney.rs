@@ -1,25 +1,23 @@
-//! Does one method take more than another, on separate runs? The test of Mann and Whitney (1947),
-//! two-sided; with runs that were cut, of Gehan (1965) with the variance by permutation of Mantel (1967).
+//! The two-sided test of Mann and Whitney (1947): does one method take more than another, on separate runs? With runs that were cut, it
+//! is the test of Gehan (1965) with the variance by permutation of Mantel (1967).
 //!
-//! Assumed: all runs are independent. Runs on the same instances are not: see
-//! [`wilcoxon`](super::wilcoxon).
+//! Assumed: all runs are independent. Runs on the same instances are not: see [`wilcoxon`](super::wilcoxon).
 
 use super::{By, Test, scores, squares};
 use crate::stats::runtime::{Runtime, runtimes};
 use crate::stats::tail::normal_beyond;
 
-/// Up to so many values in the smaller group, p is counted, if there are no ties; SciPy draws the line
-/// there.
+/// The size of the smaller group up to which p is exact, without ties; SciPy has the same limit.
 const FEW: usize = 8;
 
-/// Beyond so many pairs counting takes more room than it is worth.
+/// The number of pairs beyond which exact p takes too much memory.
 const ROOM: f64 = 1e7;
 
-/// Tests whether the runs of `a` take more or less than those of `b`. The statistic is U of `a`: in how
-/// many pairs the run of `a` takes more, ties and unknown ones as halves. Nothing if a group is empty.
+/// Tests whether the runs of `a` take more or less than those of `b`. The statistic is U of `a`: the number of pairs in which the run
+/// of `a` takes more; ties and unknown pairs count half. Returns `None` if a group is empty.
 ///
-/// p is exact if a group has 8 runs or fewer and nothing is tied or unknown, else normal, corrected for
-/// ties and continuity, as in SciPy.
+/// p is exact if a group has 8 runs or fewer and nothing is tied or unknown. Else it is normal, corrected for ties and continuity, as
+/// in SciPy.
 ///
 /// ```
 /// use solvarium_lab::stats::{Runtime::{Cut, Reached}, mann_whitney};
@@ -44,15 +42,15 @@ pub fn mann_whitney<T: Copy + Into<Runtime>>(a: &[T], b: &[T]) -> Option<Test> {
     Some(Test { statistic: pairs / 2.0 + off, p, by })
 }
 
-/// By the normal distribution, `off` from the middle.
+/// p by the normal distribution, `off` from the mean.
 fn normal(all: usize, pairs: f64, off: f64, spread: f64) -> f64 {
     let variance = pairs * spread / (4.0 * all as f64 * (all - 1) as f64);
     let z = (off - 0.5) / variance.sqrt();
     if z > 0.0 { normal_beyond(z) } else { 1.0 }
 }
 
-/// By counting, for few runs without ties, the smaller U being `u`. Without ties the scores of N runs are
-/// as far apart as they can be: their squares sum to N(N² - 1)/3.
+/// p by counting, for few runs without ties; `u` is the smaller U. Without ties the scores of N runs are as far apart as they can be:
+/// their squares sum to N(N² - 1)/3.
 fn exact(m: usize, n: usize, u: f64, spread: f64) -> Option<f64> {
     let all = (m + n) as f64;
     if m.min(n) > FEW || m as f64 * n as f64 > ROOM || spread < all * (all * all - 1.0) / 3.0 {
@@ -63,9 +61,8 @@ fn exact(m: usize, n: usize, u: f64, spread: f64) -> Option<f64> {
     Some((2.0 * as_small as f64 / orders as f64).min(1.0))
 }
 
-/// In how many orders of `few` and `many` values U is 0, 1, ... `most`: the coefficients of the Gaussian
-/// binomial, the product of (1 - q^(many + i)) / (1 - q^i). What is subtracted may be more than there is,
-/// but only for a while: all is counted modulo 2^128, which the result is below.
+/// The number of orders of `few` and `many` values in which U is 0, 1, ... `most`: the coefficients of the Gaussian binomial, the
+/// product of (1 - q^(many + i)) / (1 - q^i). Intermediate values may be negative, so counts are modulo 2^128; results are less.
 fn counts(few: usize, many: usize, most: usize) -> Vec<u128> {
     let mut counts = vec![0u128; most + 1];
     counts[0] = 1;
@@ -80,7 +77,7 @@ fn counts(few: usize, many: usize, most: usize) -> Vec<u128> {
     counts
 }
 
-/// In how many ways `k` of `n` can be chosen, if that has a number here.
+/// The binomial coefficient of `n` over `k`, if it fits.
 fn choose(n: usize, k: usize) -> Option<u128> {
     (0..k).try_fold(1u128, |ways, i| Some(ways.checked_mul((n - i) as u128)? / (i + 1) as u128))
 }
@@ -145,7 +142,7 @@ mod tests {
         assert_eq!(mann_whitney(&[], &[1.0]), None);
     }
 
-    /// The counts of U, by giving the largest value to either group.
+    /// Computes the counts of U, by giving the largest value to either group.
     fn twin(m: usize, n: usize, u: usize) -> u128 {
         match (m, n) {
             (0, _) | (_, 0) => u128::from(u == 0),

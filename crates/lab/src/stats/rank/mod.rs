@@ -1,13 +1,11 @@
-//! Tests that look at ranks, not at values, and so at the shape of no distribution.
+//! Rank tests, which assume nothing about the shape of a distribution.
 //!
-//! All of them take runs that were cut, by one rule (Gehan, 1965): the score of a run is how many others it
-//! takes more than, less how many it takes less than, and pairs of which nobody knows count for neither
-//! ([`Runtime::gehan`]). If nothing is cut, a score is twice a midrank less its mean, and each test is the
-//! plain one with its correction for ties. Scores are whole numbers, so nothing is rounded before the last
-//! division.
+//! All of them take runs that were cut, by one rule (Gehan, 1965): the score of a run is the number of runs that take less, minus the
+//! number of runs that take more; unknown pairs count for neither ([`Runtime::gehan`]). If nothing is cut, a score is twice a midrank
+//! less its mean, and each test is the plain one with its correction for ties. Scores are whole numbers, so nothing is rounded before
+//! the last division.
 //!
-//! Assumed by all: under the null hypothesis runs could change their labels, their budgets with them. So
-//! compare methods under the same budget.
+//! Assumed by all: under the null hypothesis runs, with their budgets, are exchangeable. So compare methods under the same budget.
 
 mod effect;
 mod friedman;
@@ -27,7 +25,7 @@ pub use wilcoxon::wilcoxon;
 
 use super::runtime::Runtime;
 
-/// What a test comes to.
+/// The result of a test.
 ///
 /// ```
 /// use solvarium_lab::stats::{By, mann_whitney};
@@ -37,15 +35,15 @@ use super::runtime::Runtime;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Test {
-    /// The statistic that has the name of the test.
+    /// The test statistic.
     pub statistic: f64,
-    /// How likely a statistic as extreme as this one is if nothing differs, 0 to 1.
+    /// The probability of a statistic at least as extreme if nothing differs, 0 to 1.
     pub p: f64,
-    /// How p was found.
+    /// The method by which p was computed.
     pub by: By,
 }
 
-/// How the p of a test was found.
+/// The method by which the p of a test was computed.
 ///
 /// ```
 /// use solvarium_lab::stats::{By, kruskal_wallis};
@@ -54,17 +52,16 @@ pub struct Test {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum By {
-    /// By counting all ways to share out the ranks or signs.
+    /// Exact, by counting all permutations of ranks or signs.
     Exact,
-    /// By the normal distribution, which is near it for many values.
+    /// The normal approximation, for many values.
     Normal,
-    /// By the chi-square distribution, which is near it for many values.
+    /// The chi-square approximation, for many values.
     ChiSquare,
 }
 
-/// The score of each run among all, in their order: sums to 0. One sweep over the runs by effort: those
-/// that arrived take more than all that had arrived before, and less than all that arrive or are cut from
-/// then on; those that are cut take more than all that had arrived by then.
+/// The score of each run among all, in order; the sum is 0. It takes one pass over the runs by effort. A success takes more than all
+/// earlier successes, and less than all later successes and cuts. A cut takes more than all earlier successes.
 fn scores(runs: &[Runtime]) -> Vec<i64> {
     let mut by_effort: Vec<_> = runs.iter().enumerate().map(|(place, run)| (run.effort(), place)).collect();
     by_effort.sort_unstable_by(|a, b| a.0.total_cmp(&b.0));
@@ -96,7 +93,7 @@ mod tests {
     use crate::stats::runtime::any;
     use proptest::prelude::*;
 
-    /// By comparing all pairs.
+    /// Computes the scores by comparing all pairs.
     fn twin(runs: &[Runtime]) -> Vec<i64> {
         runs.iter().map(|run| runs.iter().map(|other| run.gehan(*other) as i64).sum()).collect()
     }

@@ -1,9 +1,9 @@
-//! Which of several methods differ: every two of them, with Holm's correction for so many tests.
+//! Compares every pair of several methods, with Holm's correction for the number of pairs.
 
 use super::{Size, Test, holm, mann_whitney, superiority, wilcoxon};
 use crate::stats::runtime::Runtime;
 
-/// Two methods, compared.
+/// The comparison of two methods.
 ///
 /// ```
 /// use solvarium_lab::stats::{Size, pairwise};
@@ -13,20 +13,20 @@ use crate::stats::runtime::Runtime;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Pair {
-    /// The place of the one.
+    /// The index of one method.
     pub first: usize,
-    /// The place of the other, which is behind it.
+    /// The index of the other method, which is greater.
     pub second: usize,
-    /// The test of these two alone.
+    /// The test of this pair alone.
     pub test: Test,
-    /// Its p, corrected for all pairs.
+    /// The p of the test, corrected for all pairs.
     pub corrected: f64,
-    /// The chance that the first takes more: [`a12`](super::a12), or [`superiority`] on the same instances.
+    /// The chance that the first method takes more: [`a12`](super::a12), or [`superiority`] on the same instances.
     pub chance: f64,
 }
 
 impl Pair {
-    /// The difference in a word.
+    /// Returns a word for the size of the difference.
     ///
     /// ```
     /// use solvarium_lab::stats::{Size, pairwise};
@@ -55,8 +55,8 @@ pub fn pairwise<T: Copy + Into<Runtime>, G: AsRef<[T]>>(groups: &[G]) -> Vec<Pai
     })
 }
 
-/// Compares every two methods on the same instances by [`wilcoxon`]. A row is an instance, with the run of
-/// each method in the same order; rows that end before a method leave it out.
+/// Compares every two methods on the same instances by [`wilcoxon`]. A row is an instance, with the run of each method in the same
+/// order; short rows lack the last methods.
 ///
 /// ```
 /// use solvarium_lab::stats::pairwise_matched;
@@ -73,7 +73,7 @@ pub fn pairwise_matched<T: Copy + Into<Runtime>, R: AsRef<[T]>>(rows: &[R]) -> V
     })
 }
 
-/// Every two of so many, by a test and a chance.
+/// Compares every pair of methods by a test and a chance.
 fn corrected(methods: usize, compare: impl Fn(usize, usize) -> Option<(Test, f64)>) -> Vec<Pair> {
     let two = (0..methods).flat_map(|first| (first + 1..methods).map(move |second| (first, second)));
     let pairs = two.filter_map(|(first, second)| {

@@ -1,25 +1,24 @@
-//! Does one method take more than another on the same instances? The signed-rank test of Wilcoxon (1945),
-//! two-sided; with runs that were cut, of Woolson and Lachenbruch (1980).
+//! The two-sided signed-rank test of Wilcoxon (1945): does one method take more than another on the same instances? With runs that were
+//! cut, it is the test of Woolson and Lachenbruch (1980).
 //!
-//! Pairs without a difference are left out (as Wilcoxon did), and so are those of which nobody knows which
-//! took more. A run that was cut after c, against one that took t up to c, differs by c - t or more: such
-//! differences are ranked by Gehan's rule. Assumed: pairs are independent of each other, and differences
-//! would lie evenly about zero. Efforts that span magnitudes differ so on a logarithmic scale sooner: bring
-//! logarithms then, or the hardest instances decide alone.
+//! Pairs without a difference are left out (as by Wilcoxon), and so are unknown pairs. A run that was cut after c, against one that
+//! took t up to c, differs by c - t or more: such differences are ranked by Gehan's rule. Assumed: pairs are independent of each other,
+//! and differences are symmetric about zero under the null hypothesis. For efforts that span orders of magnitude this holds better on
+//! logarithms: pass logarithms, or the hardest instances alone decide.
 
 use super::{By, Test, scores, squares};
 use crate::stats::runtime::Runtime;
 use crate::stats::tail::normal_beyond;
 use std::cmp::Ordering;
 
-/// Up to so many pairs that differ, p is counted.
+/// The number of differing pairs up to which p is exact.
 const FEW: usize = 50;
 
-/// Tests whether, of pairs `(a, b)`, the one takes more than the other. The statistic is the smaller of the
-/// two sums of ranks. Nothing of no pairs; p is 1 if no pair differs.
+/// Tests whether `a` or `b` takes more, over pairs `(a, b)`. The statistic is the smaller of the two sums of ranks. Returns `None`
+/// without pairs; p is 1 if no pair differs.
 ///
-/// p is exact up to 50 pairs that differ, with ties too; beyond, normal without correction for continuity.
-/// (SciPy's is normal from 14 pairs on if there are ties.)
+/// p is exact up to 50 differing pairs, with ties too; beyond, normal without correction for continuity. (With ties, SciPy's is normal
+/// from 14 pairs on.)
 ///
 /// ```
 /// use solvarium_lab::stats::{By, wilcoxon};
@@ -43,7 +42,7 @@ pub fn wilcoxon<T: Copy + Into<Runtime>>(pairs: &[(T, T)]) -> Option<Test> {
     Some(Test { statistic: more.min(less) as f64 / 2.0, p, by })
 }
 
-/// Which of a pair takes more, and by how much, or at least how much. Nothing if that is not known.
+/// The sign and the size of the difference of a pair; the size may be a lower bound. `None` if the sign is unknown.
 fn difference(a: Runtime, b: Runtime) -> Option<(Ordering, Runtime)> {
     let size = (a.effort() - b.effort()).abs();
     let known = a.reached().is_some() && b.reached().is_some();
@@ -53,8 +52,8 @@ fn difference(a: Runtime, b: Runtime) -> Option<(Ordering, Runtime)> {
     }
 }
 
-/// How likely the smaller sum of ranks is `least` or less, if each rank has either sign by a coin. All
-/// ranks are doubled, as ties have halves.
+/// The probability that the smaller sum of ranks is at most `least`, if each sign is random. All ranks are doubled, as ties have
+/// halves.
 fn exact(ranks: &[i64], least: i64) -> f64 {
     let mut ways = vec![0u64; least as usize + 1];
     ways[0] = 1;
@@ -103,14 +102,14 @@ mod tests {
         let pairs = [(Reached(3.0), Cut(9.0)), (Reached(1.0), Reached(2.0)), (Cut(4.0), Cut(9.0))];
         assert_eq!(wilcoxon(&pairs).unwrap().statistic, 0.0);
         assert_eq!(wilcoxon(&pairs).unwrap().p, 0.5);
-        // One differs by 6 or more, the other by 10: which by more, nobody knows.
+        // One differs by 6 or more, the other by 10: it is unknown which differs more.
         let pairs = [(Reached(3.0), Cut(9.0)), (Reached(20.0), Reached(10.0))];
         assert_eq!(wilcoxon(&pairs).unwrap().statistic, 1.5);
         assert_eq!(wilcoxon(&[(Cut(4.0), Reached(9.0))]).unwrap().p, 1.0);
         assert_eq!(wilcoxon::<f64>(&[]), None);
     }
 
-    /// p by all ways to give signs.
+    /// Computes p from all assignments of signs.
     fn twin(pairs: &[(Runtime, Runtime)]) -> f64 {
         let known: Vec<_> = pairs.iter().filter_map(|&(a, b)| difference(a, b)).collect();
         let rank = |size: Runtime| {
