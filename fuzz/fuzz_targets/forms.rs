@@ -4,7 +4,7 @@
 
 use libfuzzer_sys::fuzz_target;
 use solvarium_forms::{Hints, Kind, decode, lines, read, records};
-use solvarium_fuzz::is_whole;
+use solvarium_fuzz::is_consistent;
 
 fuzz_target!(|input: (u8, &[u8])| {
     let (which, bytes) = input;
@@ -18,7 +18,7 @@ fuzz_target!(|input: (u8, &[u8])| {
     let Ok(Some(reading)) = read(&decoded.text, &hints) else { return };
     let items: Vec<_> = reading.collect();
     for item in &items {
-        assert!(item.puzzle.as_ref().map_or(true, is_whole), "{item:?}");
+        assert!(item.puzzle.as_ref().map_or(true, is_consistent), "{item:?}");
     }
     if let Ok(Some(mut lines)) = lines(&decoded.text, &hints) {
         let alone = (1..).zip(decoded.text.lines()).filter_map(|(number, line)| lines.line(number, line));

@@ -4,7 +4,7 @@ use solvarium_forms::{Puzzle, Sites};
 
 /// Whether a description is consistent: its cells, nodes and numbers match.
 #[must_use]
-pub fn is_whole(puzzle: &Puzzle) -> bool {
+pub fn is_consistent(puzzle: &Puzzle) -> bool {
     match puzzle {
         Puzzle::Sudoku(grid) => {
             let cells = grid.size * grid.size;

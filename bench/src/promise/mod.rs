@@ -43,7 +43,7 @@ pub fn table(plan: &Plan<'_>, say: &dyn Fn(&str)) -> Result<(), String> {
         }
         all.add(&raced, plan.seconds);
     }
-    say(&format!("\n{}", total::HEAD));
+    say(&format!("\n{}", total::HEADER));
     families.iter().for_each(|(family, total)| say(&total.row(family)));
     say(&all.last_row());
     Ok(())

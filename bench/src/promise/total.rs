@@ -6,7 +6,7 @@ use super::race::{Raced, Spent};
 use std::collections::BTreeMap;
 
 /// The header of the table.
-pub const HEAD: &str = "\
+pub const HEADER: &str = "\
 | problem | instances | solved by others than `auto` only | solved by none | `auto`, s | best, s | ratio | best single method, s |
 |---|---|---|---|---|---|---|---|";
 

@@ -306,7 +306,7 @@ impl Watch {
         self.dead.clear();
         let mut holder: Option<Holder> = None;
         for claim in claims {
-            match self.judged(claim) {
+            match self.living_owner(claim) {
                 None => drop(self.dead.insert(claim.file.clone(), claim.text.clone())),
                 found if holder.as_ref().is_none_or(|holder| !holder.is_alive) => holder = found,
                 Some(_) => {}
@@ -316,7 +316,7 @@ impl Watch {
     }
 
     /// The owner of a claim; `None` if it is dead.
-    fn judged(&mut self, claim: &Found) -> Option<Holder> {
+    fn living_owner(&mut self, claim: &Found) -> Option<Holder> {
         let owner = claim.text.lines().next().and_then(|line| Owner::parse(line.split_once(' ')?.0));
         match owner.map_or(Life::Elsewhere, |owner| owner.life()) {
             Life::Alive => Some(claim.holder(owner, true)),

@@ -34,14 +34,14 @@ fn wait_for(child: &mut Child, word: &str) {
 }
 
 /// A file content of this letter, with a check sum.
-fn sealed(letter: u8) -> Vec<u8> {
+fn with_check_sum(letter: u8) -> Vec<u8> {
     let mut out = Summed::new(Vec::new());
     out.write_all(&vec![letter; 200_000]).unwrap();
     out.seal().unwrap()
 }
 
 /// The letter of a complete file.
-fn read_sealed(path: &Path) -> u8 {
+fn read_checked(path: &Path) -> u8 {
     let bytes = std::fs::read(path).unwrap();
     let mut from = Summed::new(bytes.as_slice());
     let mut content = vec![0; bytes.len() - 8];
@@ -64,25 +64,25 @@ fn names(folder: &Path) -> Vec<String> {
 fn killed_between_write_and_rename_leaves_the_old_file() {
     if let Some(path) = place() {
         let mut file = AtomicFile::create(path).unwrap();
-        file.write_all(&sealed(b'b')).unwrap();
+        file.write_all(&with_check_sum(b'b')).unwrap();
         println!("written");
         std::thread::sleep(Duration::MAX);
         return file.commit().unwrap();
     }
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("kept");
-    solvarium_atomic_file::write(&path, &sealed(b'a')).unwrap();
+    solvarium_atomic_file::write(&path, &with_check_sum(b'a')).unwrap();
     let test = "killed_between_write_and_rename_leaves_the_old_file";
     let mut child = writer(test, &path).spawn().unwrap();
     wait_for(&mut child, "written");
     child.kill().unwrap();
     child.wait().unwrap();
-    assert_eq!(read_sealed(&path), b'a');
+    assert_eq!(read_checked(&path), b'a');
     let names = names(folder.path());
     assert_eq!((names.len(), unfinished(&names[1])), (2, Some("kept")), "{names:?}");
     // The remains do not block the next writer.
-    solvarium_atomic_file::write(&path, &sealed(b'c')).unwrap();
-    assert_eq!(read_sealed(&path), b'c');
+    solvarium_atomic_file::write(&path, &with_check_sum(b'c')).unwrap();
+    assert_eq!(read_checked(&path), b'c');
 }
 
 /// The files of a dead process are removed; those of a living one, or of this process, are not.
@@ -90,7 +90,7 @@ fn killed_between_write_and_rename_leaves_the_old_file() {
 fn only_what_the_dead_left_is_cleared() {
     if let Some(path) = place() {
         let mut file = AtomicFile::create(path).unwrap();
-        file.write_all(&sealed(b'b')).unwrap();
+        file.write_all(&with_check_sum(b'b')).unwrap();
         println!("written");
         std::io::stdin().read_line(&mut String::new()).unwrap();
         file.commit().unwrap();
@@ -114,7 +114,7 @@ fn only_what_the_dead_left_is_cleared() {
     assert_eq!(solvarium_atomic_file::clear_folder(folder.path()).unwrap(), 0, "these are of the living");
     drop(living.stdin.take());
     assert!(living.wait().unwrap().success());
-    assert_eq!(read_sealed(&path), b'b');
+    assert_eq!(read_checked(&path), b'b');
     other.commit().unwrap();
     assert_eq!(names(folder.path()), ["kept", "other"]);
     assert_eq!(clear(folder.path().join("none/kept")).unwrap(), 0);
@@ -125,14 +125,14 @@ fn only_what_the_dead_left_is_cleared() {
 #[test]
 fn aborted_before_the_rename_leaves_the_old_file() {
     if let Some(path) = place() {
-        return solvarium_atomic_file::write(path, &sealed(b'b')).unwrap();
+        return solvarium_atomic_file::write(path, &with_check_sum(b'b')).unwrap();
     }
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("kept");
-    solvarium_atomic_file::write(&path, &sealed(b'a')).unwrap();
+    solvarium_atomic_file::write(&path, &with_check_sum(b'a')).unwrap();
     let mut child = writer("aborted_before_the_rename_leaves_the_old_file", &path);
     assert!(!child.env("ATOMIC_FILE_ABORT", "kept").status().unwrap().success());
-    assert_eq!((read_sealed(&path), names(folder.path()).len()), (b'a', 2));
+    assert_eq!((read_checked(&path), names(folder.path()).len()), (b'a', 2));
     assert_eq!(clear(&path).unwrap(), 1);
 }
 
@@ -140,7 +140,7 @@ fn aborted_before_the_rename_leaves_the_old_file() {
 fn killed_at_any_instant_the_file_is_whole() {
     if let Some(path) = place() {
         for letter in (b'a'..=b'z').cycle() {
-            solvarium_atomic_file::write(&path, &sealed(letter)).unwrap();
+            solvarium_atomic_file::write(&path, &with_check_sum(letter)).unwrap();
             println!("once more");
         }
     }
@@ -153,7 +153,7 @@ fn killed_at_any_instant_the_file_is_whole() {
         wait_for(&mut child, "once more");
         child.kill().unwrap();
         child.wait().unwrap();
-        read_sealed(&path);
+        read_checked(&path);
         if round >= 30 && was_killed_while_it_wrote() {
             return;
         }
@@ -165,17 +165,17 @@ fn killed_at_any_instant_the_file_is_whole() {
 fn two_processes_at_once_write_one_whole_file() {
     if let Some(path) = place() {
         let letter = std::env::var("LETTER").unwrap().as_bytes()[0];
-        return (0..100).for_each(|_| solvarium_atomic_file::write(&path, &sealed(letter)).unwrap());
+        return (0..100).for_each(|_| solvarium_atomic_file::write(&path, &with_check_sum(letter)).unwrap());
     }
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("kept");
-    solvarium_atomic_file::write(&path, &sealed(b'a')).unwrap();
+    solvarium_atomic_file::write(&path, &with_check_sum(b'a')).unwrap();
     let start =
         |letter| writer("two_processes_at_once_write_one_whole_file", &path).env("LETTER", letter).spawn();
     let mut children = ["a", "b"].map(|letter| start(letter).unwrap());
     let mut seen = Vec::new();
     while children.iter_mut().any(|child| child.try_wait().unwrap().is_none()) {
-        seen.push(read_sealed(&path));
+        seen.push(read_checked(&path));
     }
     assert!(children.iter_mut().all(|child| child.wait().unwrap().success()));
     assert!(seen.contains(&b'b') && seen.iter().all(|letter| b"ab".contains(letter)));
@@ -186,18 +186,18 @@ fn two_processes_at_once_write_one_whole_file() {
 #[test]
 fn what_cannot_be_written_leaves_the_old_file_and_nothing_else() {
     if let Some(path) = place() {
-        let failed = solvarium_atomic_file::write(&path, &sealed(b'b')).unwrap_err();
+        let failed = solvarium_atomic_file::write(&path, &with_check_sum(b'b')).unwrap_err();
         return assert_eq!(failed.kind(), ErrorKind::FileTooLarge);
     }
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("kept");
-    solvarium_atomic_file::write(&path, &sealed(b'a')).unwrap();
+    solvarium_atomic_file::write(&path, &with_check_sum(b'a')).unwrap();
     let test = writer("what_cannot_be_written_leaves_the_old_file_and_nothing_else", &path);
     let mut limited = Command::new("sh");
     limited.args(["-c", "trap '' XFSZ; ulimit -f 128; exec \"$@\"", "sh"]).arg(test.get_program());
     limited.args(test.get_args()).env(WRITER, &path).stdout(Stdio::null());
     assert!(limited.status().unwrap().success());
-    assert_eq!((read_sealed(&path), names(folder.path())), (b'a', vec!["kept".to_string()]));
+    assert_eq!((read_checked(&path), names(folder.path())), (b'a', vec!["kept".to_string()]));
 }
 
 /// A file system of 64 KiB, if this user may mount one.
@@ -213,7 +213,7 @@ fn a_full_disk_leaves_the_old_file_and_nothing_else() {
     }
     let path = disk.join("kept");
     let told = solvarium_atomic_file::write(&path, b"old")
-        .and_then(|()| solvarium_atomic_file::write(&path, &sealed(b'b')))
+        .and_then(|()| solvarium_atomic_file::write(&path, &with_check_sum(b'b')))
         .map_err(|error| error.kind());
     let (kept, names) = (std::fs::read(&path), names(disk));
     assert!(Command::new("umount").arg(disk).status().unwrap().success());
@@ -223,26 +223,26 @@ fn a_full_disk_leaves_the_old_file_and_nothing_else() {
 
 #[test]
 fn torn_and_foreign_files_have_another_sum() {
-    let whole = sealed(b'a');
-    let is_whole = |bytes: &[u8]| {
+    let complete = with_check_sum(b'a');
+    let is_complete = |bytes: &[u8]| {
         let mut from = Summed::new(bytes);
         let mut content = vec![0; bytes.len().saturating_sub(8)];
         from.read_exact(&mut content).and_then(|()| from.check()).is_ok()
     };
-    assert!(is_whole(&whole));
-    for at in (0..whole.len()).step_by(1999).chain([whole.len() - 1]) {
-        assert!(!is_whole(&whole[..at]), "cut after {at} bytes");
-        let mut torn = whole.clone();
+    assert!(is_complete(&complete));
+    for at in (0..complete.len()).step_by(1999).chain([complete.len() - 1]) {
+        assert!(!is_complete(&complete[..at]), "cut after {at} bytes");
+        let mut torn = complete.clone();
         torn[at..].fill(0);
-        assert!(!is_whole(&torn), "zeros from {at} on, as after a power cut");
-        let mut wrong = whole.clone();
+        assert!(!is_complete(&torn), "zeros from {at} on, as after a power cut");
+        let mut wrong = complete.clone();
         wrong[at] ^= 1;
-        assert!(!is_whole(&wrong), "bit 0 of byte {at}");
+        assert!(!is_complete(&wrong), "bit 0 of byte {at}");
     }
-    assert!(!is_whole(&[&whole[..], b"more"].concat()));
-    assert!(!is_whole(b"a walk in the park"));
+    assert!(!is_complete(&[&complete[..], b"more"].concat()));
+    assert!(!is_complete(b"a walk in the park"));
     // A power cut leaves a file of zeros if its bytes were not synced.
-    assert!(!is_whole(&[0; 4096]));
+    assert!(!is_complete(&[0; 4096]));
 }
 
 #[test]

@@ -86,7 +86,7 @@ impl Bulk {
             prefix: String::new(),
             folder,
             jobs: NonZero::<usize>::MIN,
-            part: Part::WHOLE,
+            part: Part::ALL,
             segment: None,
             others: Others::Refuse,
             build: Build::new(None),

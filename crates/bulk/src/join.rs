@@ -39,7 +39,7 @@ impl Bulk {
         let mut contents = (0..segments).map(|segment| {
             self.task.stop.check()?;
             match source.segments.read(segment)? {
-                Found::Whole(content, counted) => return Ok((content, counted)),
+                Found::Complete(content, counted) => return Ok((content, counted)),
                 Found::Torn => source.segments.discard(segment)?,
                 Found::Missing => {}
             }
@@ -49,8 +49,8 @@ impl Bulk {
         let written = match source.form {
             Form::Csv(delimiter) => {
                 let added = table::added(&self.task, &self.prefix);
-                let head = csv::head(&source.path, delimiter, &added)?;
-                out.write_all(&head).map_err(failed)?;
+                let header = csv::header(&source.path, delimiter, &added)?;
+                out.write_all(&header).map_err(failed)?;
                 contents.try_fold(Tally::none(), |mut tally, content| {
                     let (content, counted) = content?;
                     tally.join(&counted);

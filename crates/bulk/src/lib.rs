@@ -32,8 +32,6 @@ mod bulk;
 #[cfg(feature = "files")]
 mod claim;
 #[cfg(feature = "files")]
-mod crew;
-#[cfg(feature = "files")]
 mod fault;
 #[cfg(feature = "files")]
 mod join;
@@ -57,6 +55,8 @@ mod sweep;
 mod table;
 mod task;
 mod texts;
+#[cfg(feature = "files")]
+mod threads;
 mod work;
 mod worker;
 

@@ -15,7 +15,7 @@ pub struct Part {
 
 impl Part {
     /// All segments.
-    pub const WHOLE: Self = Self { number: 1, of: 1 };
+    pub const ALL: Self = Self { number: 1, of: 1 };
 }
 
 /// Assigns the segments of a run to parts, by their numbers of rows: each segment goes to the part with the fewest rows so far, the

@@ -1,13 +1,13 @@
 //! Does a run: it claims its tables, has its threads answer segments, and joins the tables whose segments are complete.
 
 use crate::bulk::{Bulk, Counts, Ended, Others};
-use crate::crew::Job;
 use crate::fault::Fault;
 use crate::part::{Part, dealt};
 use crate::plan::{self, Share, Source};
 use crate::record::Done;
 use crate::sweep::{remove_others, sweep};
 use crate::table;
+use crate::threads::Job;
 use std::io;
 use std::num::NonZero;
 use std::path::PathBuf;
@@ -39,7 +39,7 @@ impl Bulk {
     fn jobs(&self, sources: &[Source], counts: &Counts) -> Result<Vec<Job>, Fault> {
         let mut jobs = Vec::new();
         for (at, (source, mine)) in sources.iter().zip(self.mine(sources)?).enumerate() {
-            if self.is_whole(source, mine.first() == Some(&0))? {
+            if self.is_complete(source, mine.first() == Some(&0))? {
                 source.segments.clear()?;
                 continue;
             }
@@ -55,13 +55,13 @@ impl Bulk {
 
     /// Whether a table is complete. The record of a damaged table is removed, so that the table is made again. The part with its first
     /// segment reads its bytes.
-    fn is_whole(&self, source: &Source, reads: bool) -> Result<bool, Fault> {
+    fn is_complete(&self, source: &Source, reads: bool) -> Result<bool, Fault> {
         let Some(done) = source.done()? else { return Ok(false) };
-        let is_whole = source.is_done()? && (!reads || self.has_bytes(source, &done)?);
-        if !is_whole {
+        let is_complete = source.is_done()? && (!reads || self.has_bytes(source, &done)?);
+        if !is_complete {
             source.store.forget(&done)?;
         }
-        Ok(is_whole)
+        Ok(is_complete)
     }
 
     /// Whether the table still has the bytes of its record.
@@ -128,7 +128,7 @@ impl Bulk {
             // Other work may have claimed it meanwhile.
             source.take(Others::Refuse, &self.task.stop)?;
             match source.done()? {
-                None if self.part == Part::WHOLE => return Err(Fault::replaced(&source.store.table)),
+                None if self.part == Part::ALL => return Err(Fault::replaced(&source.store.table)),
                 None => ended.unfinished += 1,
                 Some(done) => {
                     ended.tables += 1;

@@ -25,7 +25,7 @@ pub struct Segments {
 /// The state of a segment.
 pub enum Found {
     /// It is complete: its content, and its counts.
-    Whole(Vec<u8>, Tally),
+    Complete(Vec<u8>, Tally),
     /// Its check sum is wrong, or it is of other work.
     Torn,
     Missing,
@@ -107,7 +107,7 @@ impl Segments {
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Found::Missing),
             bytes => bytes.map_err(|error| Fault::kept(&path, &error))?,
         };
-        Ok(sound(&mut bytes, self.identity).map_or(Found::Torn, |tally| Found::Whole(bytes, tally)))
+        Ok(sound(&mut bytes, self.identity).map_or(Found::Torn, |tally| Found::Complete(bytes, tally)))
     }
 
     /// Removes a torn segment.
@@ -156,8 +156,8 @@ mod tests {
         write(&two).unwrap();
         write(&five).unwrap();
         assert!(matches!(five.read(1).unwrap(), Found::Missing));
-        let Found::Whole(content, Tally { refused: 3, panics: 1 }) = five.read(0).unwrap() else {
-            panic!("it is whole")
+        let Found::Complete(content, Tally { refused: 3, panics: 1 }) = five.read(0).unwrap() else {
+            panic!("it is complete")
         };
         assert_eq!(content, b"rows");
         // A segment that was copied by hand from another folder.

@@ -103,14 +103,14 @@ impl Source {
         let (mut torn, mut left) = (0, Vec::new());
         for segment in 0..segments {
             match self.segments.read(segment)? {
-                Found::Whole(..) => continue,
+                Found::Complete(..) => continue,
                 Found::Torn => torn += 1,
                 Found::Missing => {}
             }
             left.push(segment);
         }
-        let whole = segments - left.len() as u64;
-        let state = if torn > 0 { State::Torn(whole, torn) } else { State::Begun(whole) };
+        let complete = segments - left.len() as u64;
+        let state = if torn > 0 { State::Torn(complete, torn) } else { State::Begun(complete) };
         Ok((state, if left.is_empty() { vec![0] } else { left }))
     }
 }

@@ -185,13 +185,13 @@ fn parts_leave_the_table_to_the_last_of_them() {
     let mut text = String::from("puzzle\n");
     (0..2 * SEGMENT + 7).for_each(|at| text += &format!("{at}\n"));
     fs::write(case.at("a.csv"), text).unwrap();
-    ran(&rating("whole", Part::WHOLE));
+    ran(&rating("whole", Part::ALL));
     for number in [3, 1] {
         let ended = ran(&rating("parts", Part { number, of: 3 }));
         assert_eq!((ended.tables, ended.unfinished), (0, 1));
         assert!(!case.at("parts/a.csv").exists());
     }
-    let status = &rating("parts", Part::WHOLE).status().unwrap().tables[0];
+    let status = &rating("parts", Part::ALL).status().unwrap().tables[0];
     assert_eq!((status.segments, status.state), (3, State::Begun(2)));
     // A torn segment is detected, and answered again.
     let segments = case.segments("parts", "a.csv").unwrap();
@@ -203,7 +203,7 @@ fn parts_leave_the_table_to_the_last_of_them() {
     fs::copy(&segment, segments.join("00000001.abcdef.fresh")).unwrap();
     assert_eq!(ran(&rating("parts", Part { number: 2, of: 3 })).tables, 1);
     assert_eq!(fs::read(case.at("parts/a.csv")).unwrap(), fs::read(case.at("whole/a.csv")).unwrap());
-    assert_eq!(rating("parts", Part::WHOLE).status().unwrap().tables[0].state, State::Done);
+    assert_eq!(rating("parts", Part::ALL).status().unwrap().tables[0].state, State::Done);
     assert_eq!(case.segments("parts", "a.csv"), None, "segments are removed");
 }
 

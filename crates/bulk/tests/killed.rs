@@ -29,13 +29,13 @@ fn a_table_of_parquet_by_sixteen_parts_killed_sixty_times() {
     let expected = case.expected();
     let left: Mutex<VecDeque<u32>> = Mutex::new((1..=PARTS).collect());
     // A linear congruential generator (Knuth): the times only have to vary.
-    let (kills, dice) = (AtomicU32::new(0), AtomicU64::new(1));
+    let (kills, random) = (AtomicU32::new(0), AtomicU64::new(1));
     let out = case.at("parts");
     let worker = || {
         loop {
             let Some(part) = left.lock().unwrap().pop_front() else { break };
             let mut child = case.process("parts", part, PARTS).spawn().unwrap();
-            let drawn = dice.fetch_add(0x9e37_79b9_7f4a_7c15, Ordering::Relaxed) >> 40;
+            let drawn = random.fetch_add(0x9e37_79b9_7f4a_7c15, Ordering::Relaxed) >> 40;
             let more = case.segments(&out).len() + drawn as usize % 4;
             if kills.load(Ordering::Relaxed) < 60 && wait_for(&mut child, &case, &out, more) {
                 child.kill().unwrap();
@@ -183,27 +183,27 @@ impl Before {
 
 /// Each write, sync and rename in turn aborts the process, or fails once, or fails permanently. The status never calls a damaged table
 /// done, the same command continues, and no temporary file remains.
-fn every_operation_fails(table: &'static str, ways: &[&str], before: Before) {
+fn every_operation_fails(table: &'static str, effects: &[&str], before: Before) {
     let case = Case::new(table, 160, 60);
     let expected = case.expected();
     let mut reached = 0;
     for operation in ["write", "sync", "rename"] {
-        for way in ways {
+        for effect in effects {
             for number in 1.. {
-                let out = format!("{operation}-{way}-{number}");
+                let out = format!("{operation}-{effect}-{number}");
                 before.make(&case, &out);
                 let process = || {
                     let mut process = case.process(&out, 1, 1);
                     process.env(CAP, "2 anew");
                     process
                 };
-                let plan = format!("{operation}:{number}:{way}");
+                let plan = format!("{operation}:{number}:{effect}");
                 let ended = process().env("ATOMIC_FILE_FAIL", &plan).status().unwrap();
                 let run = Bulk { others: Others::Replace, ..case.bulk(&case.at(&out)) };
                 let state = run.status().map(|status| status.tables[0].state);
-                let is_whole = fs::read(case.at(&out).join(table)).is_ok_and(|bytes| bytes == expected);
+                let is_expected = fs::read(case.at(&out).join(table)).is_ok_and(|bytes| bytes == expected);
                 let is_done = matches!(state, Ok(State::Done));
-                assert!(is_whole || !is_done, "{before:?}, {plan}: {state:?}");
+                assert!(is_expected || !is_done, "{before:?}, {plan}: {state:?}");
                 assert!(is_done || !ended.success(), "{before:?}, {plan}: {state:?}");
                 assert!(process().status().unwrap().success(), "{before:?}, {plan}");
                 case.is_clean(&out, &expected);

@@ -4,8 +4,8 @@
 //! many cells as there are rows.
 
 use crate::Place;
-use crate::cut::{Way, is_bar};
-use crate::looks::numbered;
+use crate::cut::{Separator, is_bar};
+use crate::features::numbered;
 use crate::matrix::{Cell, Matrix};
 use crate::script::{SIZE_MOST, Script};
 
@@ -16,19 +16,19 @@ pub(crate) struct Block<'t> {
     pub(crate) is_foreign: bool,
 }
 
-const WAYS: [Way; 12] = [
-    Way::Bars,
-    Way::Tabs,
-    Way::Semicolons,
-    Way::Commas,
-    Way::Ended(';'),
-    Way::Ended(','),
-    Way::Words,
-    Way::Characters,
-    Way::Fixed,
-    Way::Spaced,
-    Way::Padded,
-    Way::Columns,
+const SEPARATORS: [Separator; 12] = [
+    Separator::Bars,
+    Separator::Tabs,
+    Separator::Semicolons,
+    Separator::Commas,
+    Separator::Ended(';'),
+    Separator::Ended(','),
+    Separator::Words,
+    Separator::Characters,
+    Separator::Fixed,
+    Separator::Spaced,
+    Separator::Padded,
+    Separator::Columns,
 ];
 
 /// The type of a line.
@@ -149,10 +149,10 @@ struct Attempt<'t> {
     lines: usize,
 }
 
-fn attempt<'t>(way: Way, extent: &[(usize, &'t str, LineKind)]) -> Option<Attempt<'t>> {
+fn attempt<'t>(separator: Separator, extent: &[(usize, &'t str, LineKind)]) -> Option<Attempt<'t>> {
     let lengths = extent.iter().filter(|(_, _, kind)| *kind == LineKind::Row).take(3);
     let mut lengths: Vec<usize> =
-        lengths.map(|(number, line, _)| way.cells(line, Place::new(*number, 1)).len()).collect();
+        lengths.map(|(number, line, _)| separator.cells(line, Place::new(*number, 1)).len()).collect();
     lengths.sort_unstable();
     let size = *lengths.get(lengths.len() / 2)?;
     if !(2..=SIZE_MOST).contains(&size) {
@@ -165,7 +165,7 @@ fn attempt<'t>(way: Way, extent: &[(usize, &'t str, LineKind)]) -> Option<Attemp
             LineKind::Row if attempt.rows.len() == size && blank_at.is_some() => break,
             LineKind::Row if attempt.rows.len() > 2 * SIZE_MOST => break,
             LineKind::Row => {
-                let cells = way.cells(line, Place::new(*number, 1));
+                let cells = separator.cells(line, Place::new(*number, 1));
                 attempt.even += usize::from(cells.len() == size);
                 attempt.rows.push(cells);
                 (attempt.lines, blank_at) = (index + 1, None);
@@ -201,9 +201,10 @@ impl<'t> Iterator for Blocks<'t> {
             self.at += 1;
         }
         let extent = self.extent();
-        let attempts = WAYS.iter().filter_map(|&way| Some((way, attempt(way, extent)?)));
+        let attempts =
+            SEPARATORS.iter().filter_map(|&separator| Some((separator, attempt(separator, extent)?)));
         // The first of the best: separators are ordered by specificity.
-        let (way, best) = attempts.rev().max_by_key(|(_, attempt)| attempt.rank())?;
+        let (separator, best) = attempts.rev().max_by_key(|(_, attempt)| attempt.rank())?;
         let title = self.title();
         let lines = best.lines.max(1);
         let odd_frame = |at: usize| {
@@ -213,14 +214,14 @@ impl<'t> Iterator for Blocks<'t> {
         };
         let has_frame = (self.at.saturating_sub(1)..=self.at + lines).any(odd_frame);
         let is_odd_way = matches!(
-            way,
-            Way::Tabs
-                | Way::Semicolons
-                | Way::Ended(_)
-                | Way::Fixed
-                | Way::Spaced
-                | Way::Padded
-                | Way::Columns
+            separator,
+            Separator::Tabs
+                | Separator::Semicolons
+                | Separator::Ended(_)
+                | Separator::Fixed
+                | Separator::Spaced
+                | Separator::Padded
+                | Separator::Columns
         );
         let is_title = title.is_some_and(|title| !title.is_empty());
         let is_foreign =

@@ -5,7 +5,7 @@ use crate::matrix::{Cell, characters, pieces};
 
 /// A separator of cells in a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Way {
+pub(crate) enum Separator {
     /// Each cell is between two bars, and may be empty.
     Bars,
     /// As `Bars`, but two adjacent bars count as one.
@@ -31,7 +31,7 @@ pub(crate) enum Way {
     Columns,
 }
 
-impl Way {
+impl Separator {
     /// Whether spaces are empty cells, so that they may be missing at the end of a line.
     pub(crate) const fn has_blank_cells(self) -> bool {
         matches!(self, Self::Fixed | Self::Spaced | Self::Padded | Self::Columns)

@@ -1,7 +1,7 @@
 //! Detects texts of other languages by their keywords, so that they are refused by name and never read as cells.
 
 use crate::Claim;
-use crate::looks::ENOUGH;
+use crate::features::ENOUGH;
 
 /// A language that is not a puzzle format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

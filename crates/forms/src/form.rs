@@ -1,6 +1,6 @@
 //! A form: its name, its recognition, its reader, and examples as data.
 
-use crate::looks::Looks;
+use crate::features::Features;
 use crate::{Cutter, Fault, Kind, Puzzle};
 
 /// A form of text. Each has a file, and a line in the list of [`forms`](crate::forms::forms).
@@ -14,7 +14,7 @@ pub struct Form {
     /// Invalid texts of this form, with their error messages.
     pub refused: &'static [Refused],
     /// Returns the claims of this form on a text, at most one for each problem.
-    pub(crate) looks: fn(&Looks<'_>) -> Vec<Claim>,
+    pub(crate) recognise: fn(&Features<'_>) -> Vec<Claim>,
     /// The reader.
     pub(crate) read: Read,
 }
@@ -116,7 +116,7 @@ pub(crate) enum Read {
     /// Reads the whole text.
     Text(for<'t> fn(&'t str, Kind) -> Items<'t>),
     /// Reads line by line, after an inspection of the beginning: files of any length are read in constant memory.
-    Lines(fn(&Looks<'_>) -> Result<Box<dyn LineReader>, Fault>),
+    Lines(fn(&Features<'_>) -> Result<Box<dyn LineReader>, Fault>),
 }
 
 /// A reader of lines.

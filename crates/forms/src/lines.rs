@@ -1,7 +1,7 @@
 //! Independent lines of a form, for readers that divide a long file into blocks and read several at once.
 
+use crate::features::Features;
 use crate::form::{LineReader, Read};
-use crate::looks::Looks;
 use crate::{Claim, Claimed, Cutter, Fault, Form, Hints, Item, recognise};
 
 /// Reads lines of a file, after an inspection of its beginning.
@@ -25,11 +25,11 @@ pub struct Lines {
 /// assert!(lines.line(1_000_000, "7,1.....3..4......").unwrap().puzzle.is_ok());
 /// # Ok::<(), solvarium_forms::Fault>(())
 /// ```
-pub fn lines(head: &str, hints: &Hints<'_>) -> Result<Option<Lines>, Fault> {
-    let claimed = recognise::surest(recognise::claims(head, hints))?;
+pub fn lines(beginning: &str, hints: &Hints<'_>) -> Result<Option<Lines>, Fault> {
+    let claimed = recognise::surest(recognise::claims(beginning, hints))?;
     let Some(Claimed { form, claim }) = claimed else { return Ok(None) };
     let Read::Lines(start) = form.read else { return Ok(None) };
-    let reader = start(&Looks::of(head, hints.column)).map_err(|fault| fault.of(form.name))?;
+    let reader = start(&Features::of(beginning, hints.column)).map_err(|fault| fault.of(form.name))?;
     // Only such lines are independent: others may continue in the next.
     Ok(reader.cutter().is_some().then_some(Lines { form, claim, reader }))
 }

@@ -3,9 +3,9 @@
 //! The order of the list of forms does not decide between problems: if two problems are equally likely, the user must choose. Only the
 //! chosen form reads the text: a violation of its rules is an error, and no other form is tried.
 
+use crate::features::{Features, numbered};
 use crate::form::{Claim, Form, Item, Items, LineReader, Read};
 use crate::forms::forms;
-use crate::looks::{Looks, numbered};
 use crate::{Fault, Hints};
 
 /// A text with its form.
@@ -70,7 +70,7 @@ impl Claimed {
         let items = match form.read {
             Read::Text(read) => read(text, claim.kind),
             Read::Lines(start) => {
-                let reader = start(&Looks::of(text, hints.column)).map_err(|fault| fault.of(form.name))?;
+                let reader = start(&Features::of(text, hints.column)).map_err(|fault| fault.of(form.name))?;
                 Box::new(LineItems { reader, lines: numbered(text), is_at_end: false })
             }
         };
@@ -90,12 +90,12 @@ impl Form {
     /// ```
     #[must_use]
     pub fn claims(&'static self, text: &str, hints: &Hints<'_>) -> Vec<Claimed> {
-        self.claims_of(&Looks::of(text, hints.column))
+        self.claims_of(&Features::of(text, hints.column))
     }
 
-    fn claims_of(&'static self, looks: &Looks<'_>) -> Vec<Claimed> {
+    fn claims_of(&'static self, features: &Features<'_>) -> Vec<Claimed> {
         let mut all: Vec<_> =
-            (self.looks)(looks).into_iter().map(|claim| Claimed { form: self, claim }).collect();
+            (self.recognise)(features).into_iter().map(|claim| Claimed { form: self, claim }).collect();
         all.sort_by_key(|claimed| std::cmp::Reverse(claimed.claim.score));
         all
     }
@@ -111,8 +111,8 @@ impl Form {
 /// ```
 #[must_use]
 pub fn claims(text: &str, hints: &Hints<'_>) -> Vec<Claimed> {
-    let looks = Looks::of(text, hints.column);
-    let mut all: Vec<_> = forms().iter().flat_map(|form| form.claims_of(&looks)).collect();
+    let features = Features::of(text, hints.column);
+    let mut all: Vec<_> = forms().iter().flat_map(|form| form.claims_of(&features)).collect();
     let is_wanted = |claim: &Claim| hints.kind.map_or(claim.score > Claim::NAMED, |kind| claim.kind == kind);
     all.retain(|claimed| is_wanted(&claimed.claim));
     all.sort_by_key(|claimed| std::cmp::Reverse(claimed.claim.score));

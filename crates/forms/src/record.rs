@@ -8,7 +8,7 @@
 //! without regions and cages. Objects are one in each line, in an array, or one after the other. An object with an unknown field is
 //! refused, so that no rule of a puzzle is dropped.
 
-use crate::looks::numbered;
+use crate::features::numbered;
 use crate::{Fault, Place};
 use serde::de::{Error as _, IgnoredAny, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
@@ -109,8 +109,8 @@ impl Iterator for Records<'_> {
 /// Reads one object that begins at this position.
 fn read(object: &str, place: Place) -> Result<Record, Fault> {
     let wrong = |error: serde_json::Error| refused(&error, place);
-    let head: Head = serde_json::from_str(object).map_err(wrong)?;
-    head.check().map_err(|fault| fault.at(Place::line(place.line)))?;
+    let header: Header = serde_json::from_str(object).map_err(wrong)?;
+    header.check().map_err(|fault| fault.at(Place::line(place.line)))?;
     serde_json::from_str(object).map_err(wrong)
 }
 
@@ -131,14 +131,14 @@ fn refused(error: &serde_json::Error, place: Place) -> Fault {
 
 /// The fields that identify an object.
 #[derive(Deserialize)]
-struct Head {
+struct Header {
     #[serde(default)]
     r#type: Value,
     #[serde(default)]
     version: Value,
 }
 
-impl Head {
+impl Header {
     fn check(&self) -> Result<(), Fault> {
         if self.r#type != TYPE {
             return Err(Fault::new(format!(

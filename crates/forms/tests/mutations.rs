@@ -8,9 +8,9 @@
 use solvarium_forms::{Graph, Hints, Item, Puzzle, Record, Sites, decode, forms::forms, read, records};
 
 /// A small random number generator (xorshift, Marsaglia 2003): the same mutations in every run.
-struct Dice(u64);
+struct Random(u64);
 
-impl Dice {
+impl Random {
     fn below(&mut self, most: usize) -> usize {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
@@ -24,22 +24,22 @@ const ALPHABET: &[char] = &[
     '\'', ':', '=', 'A', 'x', 'h', 'S', '&', '\\', '<', '/', '%', 'é', '█', '│', '\u{feff}', '9',
 ];
 
-fn mutated(text: &str, dice: &mut Dice) -> String {
+fn mutated(text: &str, random: &mut Random) -> String {
     let mut chars: Vec<char> = text.chars().collect();
-    for _ in 0..=dice.below(3) {
-        let at = dice.below(chars.len());
-        match dice.below(6) {
+    for _ in 0..=random.below(3) {
+        let at = random.below(chars.len());
+        match random.below(6) {
             _ if chars.is_empty() => chars.push('1'),
             0 => drop(chars.remove(at)),
-            1 => chars.insert(at, ALPHABET[dice.below(ALPHABET.len())]),
-            2 => chars[at] = ALPHABET[dice.below(ALPHABET.len())],
+            1 => chars.insert(at, ALPHABET[random.below(ALPHABET.len())]),
+            2 => chars[at] = ALPHABET[random.below(ALPHABET.len())],
             3 => chars.truncate(at),
             4 => {
-                let other = dice.below(chars.len());
+                let other = random.below(chars.len());
                 chars.swap(at, other);
             }
             _ => {
-                let length = dice.below(40).min(chars.len() - at);
+                let length = random.below(40).min(chars.len() - at);
                 let piece: Vec<char> = chars[at..at + length].to_vec();
                 chars.splice(at..at, piece);
             }
@@ -122,11 +122,11 @@ fn graph_is_whole(graph: &Graph, text: &str) {
 fn mutations_are_read_or_refused() {
     let count = std::env::var("FORMS_MUTATIONS").ok().and_then(|count| count.parse().ok()).unwrap_or(60);
     let seed = std::env::var("FORMS_SEED").ok().and_then(|seed| seed.parse::<u64>().ok()).unwrap_or(0);
-    let mut dice = Dice(0x5eed_1234_5678_9abc ^ seed);
+    let mut random = Random(0x5eed_1234_5678_9abc ^ seed);
     let mut faults = 0;
     for example in forms().iter().flat_map(|form| form.examples) {
         for _ in 0..count {
-            let text = mutated(example.text, &mut dice);
+            let text = mutated(example.text, &mut random);
             let Ok(decoded) = decode(text.as_bytes()) else { continue };
             for item in items(&decoded.text) {
                 match item.puzzle {
@@ -154,11 +154,11 @@ fn records_are_whole_or_refused() {
         format!("[{}]", all.iter().map(Record::line).collect::<Vec<_>>().join(",")),
         all.iter().map(|record| record.line().replace(',', ",\n ")).collect(),
     ];
-    let mut dice = Dice(0x5eed_4321_8765_9abc);
+    let mut random = Random(0x5eed_4321_8765_9abc);
     let (mut faults, mut read) = (0, 0);
     for text in texts {
         for _ in 0..2_000 {
-            let text = mutated(&text, &mut dice);
+            let text = mutated(&text, &mut random);
             let most = text.chars().count() + 1;
             let items: Vec<_> = records(&text).into_iter().flatten().take(most + 1).collect();
             assert!(items.len() <= most, "{text:?}");

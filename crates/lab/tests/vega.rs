@@ -78,9 +78,9 @@ fn specifications_are_those_of_vega_lite() {
     let charts = tempfile::tempdir().unwrap();
     let all = gallery::gallery();
     all.iter().enumerate().for_each(|(nth, chart)| write(charts.path(), &format!("gallery-{nth}"), chart));
-    let mut dice = TestRunner::deterministic();
+    let mut runner = TestRunner::deterministic();
     for nth in 0..ANY {
-        let chart = gallery::any_chart().new_tree(&mut dice).unwrap().current();
+        let chart = gallery::any_chart().new_tree(&mut runner).unwrap().current();
         write(charts.path(), &format!("any-{nth}"), &chart);
     }
     let findings = said(&scripts, charts.path());

@@ -1,6 +1,6 @@
 //! A resumable command is killed; then its input changes, and it is started again.
 
-use super::stage::{Dice, LONGEST, Model, Stage, difference};
+use super::stage::{LONGEST, Model, Random, Stage, difference};
 use super::{Scene, jobs};
 use std::thread;
 
@@ -17,14 +17,14 @@ const JOBS: [(&str, &str); 3] =
 fn play(stage: &Stage) -> Result<usize, String> {
     let moments = if stage.short { 2 } else { 20 };
     let tries: Vec<_> = JOBS.iter().flat_map(|job| (0..moments).map(move |_| job)).collect();
-    stage.tries(&tries, |(name, input), dice| match stage.models(|job| job.name == *name)?.pop() {
-        Some(model) => one(stage, model, input, dice),
+    stage.tries(&tries, |(name, input), random| match stage.models(|job| job.name == *name)?.pop() {
+        Some(model) => one(stage, model, input, random),
         None => Ok(()),
     })
 }
 
-fn one(stage: &Stage, model: &Model, input: &str, dice: &mut Dice) -> Result<(), String> {
-    let after = dice.moment(model.time);
+fn one(stage: &Stage, model: &Model, input: &str, random: &mut Random) -> Result<(), String> {
+    let after = random.moment(model.time);
     let here = |why: String| format!("{}, killed after {after:.3?}, {input} changed: {why}", model.job.name);
     let folder = stage.folder(model)?;
     let mut started = stage.start(model.job.command, &folder, &[])?;

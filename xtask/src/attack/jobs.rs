@@ -269,8 +269,8 @@ fn open_table(count: usize) -> String {
 fn without_times(bytes: &[u8]) -> Vec<u8> {
     let text = String::from_utf8_lossy(bytes);
     let mut lines = text.lines().map(cells);
-    let head = lines.next().unwrap_or_default();
-    let is_time = |at: usize| head.get(at).is_some_and(|name| name.contains("seconds"));
+    let header = lines.next().unwrap_or_default();
+    let is_time = |at: usize| header.get(at).is_some_and(|name| name.contains("seconds"));
     let plain = |row: Vec<String>| {
         let kept = row.into_iter().enumerate().filter(|(at, _)| !is_time(*at));
         kept.map(|(_, cell)| cell).collect::<Vec<_>>().join(",")

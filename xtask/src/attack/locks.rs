@@ -3,7 +3,7 @@
 
 use super::Scene;
 use super::preload::library;
-use super::stage::{Dice, LONGEST, Model, Stage, difference};
+use super::stage::{LONGEST, Model, Random, Stage, difference};
 use std::thread;
 
 pub const SCENE: Scene = Scene {
@@ -22,11 +22,16 @@ fn play(stage: &Stage) -> Result<usize, String> {
     for model in stage.models(|job| !job.results.is_empty())? {
         tries.extend(LOCKS.iter().flat_map(|locks| (0..rounds).map(move |_| (model, *locks))));
     }
-    stage.tries(&tries, |(model, locks), dice| one(stage, model, (locks, &library), dice))
+    stage.tries(&tries, |(model, locks), random| one(stage, model, (locks, &library), random))
 }
 
-fn one(stage: &Stage, model: &Model, (locks, library): (&str, &str), dice: &mut Dice) -> Result<(), String> {
-    let after = dice.moment(model.time);
+fn one(
+    stage: &Stage,
+    model: &Model,
+    (locks, library): (&str, &str),
+    random: &mut Random,
+) -> Result<(), String> {
+    let after = random.moment(model.time);
     let here = |why: String| format!("{}, locks {locks}, again after {after:.3?}: {why}", model.job.name);
     let folder = stage.folder(model)?;
     let with = [("LD_PRELOAD", library.to_owned()), ("ATTACK_LOCKS", locks.to_owned())];

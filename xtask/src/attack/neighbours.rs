@@ -1,7 +1,7 @@
 //! Two different commands that write to the same place, the second after a delay.
 
 use super::jobs;
-use super::stage::{Dice, Stage, difference};
+use super::stage::{Random, Stage, difference};
 use super::{Scene, stage};
 use std::thread;
 
@@ -48,12 +48,12 @@ const PAIRS: &[Pair] = &[
 fn play(stage: &Stage) -> Result<usize, String> {
     let delays = if stage.short { 2 } else { 20 };
     let tries: Vec<_> = PAIRS.iter().flat_map(|pair| (0..delays).map(move |_| pair)).collect();
-    stage.tries(&tries, |pair, dice| one(stage, pair, dice))
+    stage.tries(&tries, |pair, random| one(stage, pair, random))
 }
 
-fn one(stage: &Stage, pair: &Pair, dice: &mut Dice) -> Result<(), String> {
+fn one(stage: &Stage, pair: &Pair, random: &mut Random) -> Result<(), String> {
     let Some(model) = stage.models(|job| job.name == pair.of)?.pop() else { return Ok(()) };
-    let after = dice.moment(model.time);
+    let after = random.moment(model.time);
     let here =
         |why: String| format!("{} beside `{}` after {after:.3?}: {why}", pair.of, pair.other.join(" "));
     let other = alone(stage, model, pair.other)?;

@@ -22,7 +22,7 @@ fn play(stage: &Stage) -> Result<usize, String> {
     for model in stage.models(|_| true)? {
         tries.extend(SIGNALS.iter().flat_map(|signal| (0..moments).map(move |_| (model, *signal))));
     }
-    stage.tries(&tries, |(model, signal), dice| one(stage, model, signal, dice.moment(model.time)))
+    stage.tries(&tries, |(model, signal), random| one(stage, model, signal, random.moment(model.time)))
 }
 
 fn one(stage: &Stage, model: &Model, signal: &str, after: Duration) -> Result<(), String> {

@@ -197,7 +197,7 @@ impl Stage {
     pub fn tries<T: Sync>(
         &self,
         tries: &[T],
-        play: impl Fn(&T, &mut Dice) -> Result<(), String> + Sync,
+        play: impl Fn(&T, &mut Random) -> Result<(), String> + Sync,
     ) -> Result<usize, String> {
         let (next, faults) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
         let workers = thread::available_parallelism().map_or(1, usize::from).clamp(1, 8);
@@ -205,8 +205,8 @@ impl Stage {
             loop {
                 let at = next.fetch_add(1, Ordering::Relaxed);
                 let Some(one) = tries.get(at) else { return };
-                let mut dice = Dice::new(self.seed, at as u64);
-                if let Err(why) = play(one, &mut dice) {
+                let mut random = Random::new(self.seed, at as u64);
+                if let Err(why) = play(one, &mut random) {
                     let mut faults = faults.lock().unwrap_or_else(PoisonError::into_inner);
                     faults.push(format!("  {}", why.trim_end()));
                     if faults.len() >= ENOUGH {
@@ -275,13 +275,13 @@ impl Started {
 }
 
 /// A random number generator (Knuth's linear congruential one): the same numbers for the same seed.
-pub struct Dice(u64);
+pub struct Random(u64);
 
-impl Dice {
+impl Random {
     fn new(seed: u64, number: u64) -> Self {
-        let mut dice = Self(seed ^ number.wrapping_mul(0x9E37_79B9_7F4A_7C15));
-        dice.below(1);
-        dice
+        let mut random = Self(seed ^ number.wrapping_mul(0x9E37_79B9_7F4A_7C15));
+        random.below(1);
+        random
     }
 
     /// Returns a number below this one.

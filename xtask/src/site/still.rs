@@ -4,7 +4,7 @@
 /// The chunks of the animation.
 const ANIMATION: [&[u8]; 3] = [b"acTL", b"fcTL", b"fdAT"];
 /// The length of the PNG signature.
-const HEAD: usize = 8;
+const SIGNATURE: usize = 8;
 
 /// Returns the first picture of an animation.
 ///
@@ -12,8 +12,8 @@ const HEAD: usize = 8;
 /// It is not a PNG, or ends within a chunk.
 pub(super) fn still(animation: &[u8]) -> Result<Vec<u8>, String> {
     let told = || "expected a PNG of whole chunks".to_owned();
-    let (head, mut rest) = animation.split_at_checked(HEAD).ok_or_else(told)?;
-    let mut picture = head.to_vec();
+    let (signature, mut rest) = animation.split_at_checked(SIGNATURE).ok_or_else(told)?;
+    let mut picture = signature.to_vec();
     while !rest.is_empty() {
         let length = rest.first_chunk().map(|length| u32::from_be_bytes(*length)).ok_or_else(told)?;
         // The length and the type precede the data, a check sum follows.

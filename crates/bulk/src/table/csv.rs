@@ -24,13 +24,13 @@ const BUFFER: usize = 1 << 18;
 const MARK: &[u8] = b"\xef\xbb\xbf";
 
 /// The header line: the names of the columns, and its line end.
-struct Head {
+struct Header {
     line: Vec<u8>,
     width: usize,
     end: End,
 }
 
-impl Head {
+impl Header {
     fn of(path: &Path, delimiter: u8) -> Result<Self, Fault> {
         let failed = |error: io::Error| Fault::reading(path, &error);
         let mut line = Vec::new();
@@ -54,8 +54,8 @@ impl Head {
 
 /// The columns, from the header line.
 pub fn columns(path: &Path, delimiter: u8) -> Result<Columns, Fault> {
-    let head = Head::of(path, delimiter)?;
-    let line = head.line.strip_prefix(MARK).unwrap_or(&head.line);
+    let header = Header::of(path, delimiter)?;
+    let line = header.line.strip_prefix(MARK).unwrap_or(&header.line);
     let names = records::cells(line, delimiter, Quotes::Closed);
     let names: Vec<String> = names.iter().map(|name| String::from_utf8_lossy(name).into_owned()).collect();
     Ok(Columns { texts: vec![true; names.len()], names })
@@ -74,7 +74,7 @@ pub fn survey(path: &Path, delimiter: u8, most: u64, stop: &StopFlag) -> Result<
     let summed = Tap { from: open(path, 0).map_err(failed)?, sum: &mut sum, bytes: &mut bytes };
     let mut records = Records::new(BufReader::with_capacity(BUFFER, summed), delimiter, 0, 0);
     let mut record = Vec::new();
-    let width = records.next(&mut record).map_err(failed)?.map_or(0, |head| head.cells);
+    let width = records.next(&mut record).map_err(failed)?.map_or(0, |header| header.cells);
     records.blank(Blank::of(width));
     let (mut rows, mut cuts) = (0, Vec::new());
     loop {
@@ -118,8 +118,8 @@ impl<R: Read> Read for Tap<'_, R> {
 }
 
 /// The header line, with the names of the added columns.
-pub fn head(path: &Path, delimiter: u8, added: &[String]) -> Result<Vec<u8>, Fault> {
-    let Head { mut line, end, .. } = Head::of(path, delimiter)?;
+pub fn header(path: &Path, delimiter: u8, added: &[String]) -> Result<Vec<u8>, Fault> {
+    let Header { mut line, end, .. } = Header::of(path, delimiter)?;
     line.push(delimiter);
     write_cells(&mut line, delimiter, added);
     line.extend_from_slice(end.bytes(End::Lf));
@@ -171,16 +171,16 @@ pub fn answer(
     out: &mut impl Write,
 ) -> Result<Tally, Fault> {
     let failed = |error: io::Error| Fault::reading(place.path, &error);
-    let head = Head::of(place.path, place.delimiter)?;
+    let header = Header::of(place.path, place.delimiter)?;
     let mut records = Records::new(
         open(place.path, place.from.0).map_err(failed)?,
         place.delimiter,
         place.from.0,
         place.from.1,
     );
-    records.blank(Blank::of(head.width));
+    records.blank(Blank::of(header.width));
     let (mut tally, mut left, mut lines) = (Tally::none(), place.rows, Vec::new());
-    let mut batch = Batch::new(place, &head);
+    let mut batch = Batch::new(place, &header);
     while left > 0 {
         if stop.is_raised() {
             return Err(Fault::Stopped);
@@ -231,8 +231,8 @@ enum Irregular {
 }
 
 impl Batch {
-    const fn new(place: &Place<'_>, head: &Head) -> Self {
-        let (delimiter, column, width, end) = (place.delimiter, place.column, head.width, head.end);
+    const fn new(place: &Place<'_>, header: &Header) -> Self {
+        let (delimiter, column, width, end) = (place.delimiter, place.column, header.width, header.end);
         Self { delimiter, column, width, end, bytes: Vec::new(), rows: Vec::new() }
     }
 

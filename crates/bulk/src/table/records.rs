@@ -22,7 +22,7 @@ pub struct Records<R> {
     /// The number of lines read.
     line: u64,
     /// Lines that were read in search of a closing quote; those from `at` on are not consumed yet.
-    ahead: Vec<u8>,
+    lookahead: Vec<u8>,
     at: usize,
     blank: Blank,
 }
@@ -85,7 +85,7 @@ pub struct Record {
 impl<R: BufRead> Records<R> {
     /// Creates a reader that begins at this byte and line.
     pub const fn new(from: R, delimiter: u8, byte: u64, line: u64) -> Self {
-        Self { from, delimiter, byte, line, ahead: Vec::new(), at: 0, blank: Blank::Skipped }
+        Self { from, delimiter, byte, line, lookahead: Vec::new(), at: 0, blank: Blank::Skipped }
     }
 
     /// Sets the meaning of empty lines from here on.
@@ -116,7 +116,7 @@ impl<R: BufRead> Records<R> {
 
     /// Skips records without looking at them, while they are in the buffer and without quotes. Returns their number, at most `most`.
     pub fn skip(&mut self, most: u64) -> io::Result<u64> {
-        if self.at < self.ahead.len() {
+        if self.at < self.lookahead.len() {
             return Ok(0);
         }
         let buffer = self.from.fill_buf()?;
@@ -159,9 +159,9 @@ impl<R: BufRead> Records<R> {
 
     fn line(&mut self, to: &mut Vec<u8>) -> io::Result<usize> {
         let start = to.len();
-        let ahead = &self.ahead[self.at..];
-        let known = memchr(b'\n', ahead).map_or(ahead.len(), |at| at + 1);
-        to.extend_from_slice(&ahead[..known]);
+        let lookahead = &self.lookahead[self.at..];
+        let known = memchr(b'\n', lookahead).map_or(lookahead.len(), |at| at + 1);
+        to.extend_from_slice(&lookahead[..known]);
         self.at += known;
         if !to[start..].ends_with(b"\n") && read_line(&mut self.from, to)? == LINE {
             let told = format!("line {} is longer than {} MiB", self.line + 1, LINE >> 20);
@@ -179,7 +179,7 @@ impl<R: BufRead> Records<R> {
         self.byte -= lines.len() as u64;
         self.line -= memchr_iter(b'\n', lines).count() as u64
             + u64::from(!lines.is_empty() && !lines.ends_with(b"\n"));
-        self.ahead = [lines, &self.ahead[self.at..]].concat();
+        self.lookahead = [lines, &self.lookahead[self.at..]].concat();
         self.at = 0;
         to.truncate(end);
     }

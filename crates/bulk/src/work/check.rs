@@ -1,6 +1,6 @@
 //! Checks whether a 9x9 Sudoku has one solution, and whether it is minimal: without any clue it would have more.
 
-use super::{Rows, Work, by_grids, truth, whole};
+use super::{Rows, Work, by_grids, integer, truth};
 use crate::task::Task;
 use arrow_array::{ArrayRef, BooleanArray, Int64Array};
 use arrow_schema::Field;
@@ -8,7 +8,7 @@ use fast_sudoku::{Grid, Solver};
 use std::sync::Arc;
 
 pub fn fields() -> Vec<Field> {
-    vec![whole("clues"), truth("solvable"), truth("unique"), truth("minimal")]
+    vec![integer("clues"), truth("solvable"), truth("unique"), truth("minimal")]
 }
 
 pub struct Check(Solver);

@@ -1,6 +1,6 @@
 //! Counts solutions, up to a cap.
 
-use super::{Rows, Unanswered, Work, by_grids, job, one_by_one, other_form, told, whole};
+use super::{Rows, Unanswered, Work, by_grids, integer, job, one_by_one, other_form, told};
 use crate::task::Task;
 use arrow_array::{ArrayRef, Int64Array};
 use arrow_schema::Field;
@@ -10,7 +10,7 @@ use solvarium_catalogue::{Job, Kind, Method};
 use std::sync::Arc;
 
 pub fn fields() -> Vec<Field> {
-    vec![whole("solutions")]
+    vec![integer("solutions")]
 }
 
 pub struct Count {

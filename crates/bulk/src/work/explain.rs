@@ -1,6 +1,6 @@
 //! Explains Sudoku: the techniques of the human solution path, and its steps in words.
 
-use super::{Rows, Unanswered, Work, budget, limit, one_by_one, position, text, whole};
+use super::{Rows, Unanswered, Work, budget, integer, limit, one_by_one, position, text};
 use crate::task::Task;
 use arrow_array::{ArrayRef, Int64Array, StringArray};
 use arrow_schema::Field;
@@ -10,7 +10,7 @@ use solvarium_human::{self as human, Program, TechniqueSet, Words};
 use std::sync::Arc;
 
 pub fn fields() -> Vec<Field> {
-    vec![whole("steps"), text("path"), text("text")]
+    vec![integer("steps"), text("path"), text("text")]
 }
 
 pub struct Explain {

@@ -99,7 +99,7 @@ fn text(name: &str) -> Field {
 }
 
 /// A column of integers.
-fn whole(name: &str) -> Field {
+fn integer(name: &str) -> Field {
     Field::new(name, DataType::Int64, true)
 }
 

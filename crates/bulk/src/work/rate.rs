@@ -1,6 +1,6 @@
 //! Rates the difficulty of a 9x9 Sudoku for people, on the scales of HoDoKu and of Sudoku Explainer.
 
-use super::{Rows, Unanswered, Work, budget, limit, one_by_one, position, real, text, truth, whole};
+use super::{Rows, Unanswered, Work, budget, integer, limit, one_by_one, position, real, text, truth};
 use crate::task::Task;
 use arrow_array::{ArrayRef, BooleanArray, Float64Array, Int64Array, StringArray};
 use arrow_schema::Field;
@@ -14,7 +14,7 @@ pub fn fields() -> Vec<Field> {
     vec![
         truth("unique"),
         text("level"),
-        whole("score"),
+        integer("score"),
         text("hardest"),
         real("er"),
         real("ep"),

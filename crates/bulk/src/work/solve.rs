@@ -1,6 +1,8 @@
 //! Solves puzzles.
 
-use super::{Cells, Rows, Unanswered, Work, by_grids, job, one_by_one, other_form, real, text, told, whole};
+use super::{
+    Cells, Rows, Unanswered, Work, by_grids, integer, job, one_by_one, other_form, real, text, told,
+};
 use crate::task::Task;
 use crate::worker::{Guarded, Worker};
 use arrow_array::{ArrayRef, Float64Array, Int64Array, StringArray};
@@ -14,7 +16,7 @@ use std::sync::Arc;
 pub fn fields(task: &Task) -> Vec<Field> {
     match task.kind {
         None => vec![text("solution")],
-        Some(_) => vec![text("solution"), real("cost"), whole("expanded")],
+        Some(_) => vec![text("solution"), real("cost"), integer("expanded")],
     }
 }
 

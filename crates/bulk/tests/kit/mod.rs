@@ -55,7 +55,7 @@ impl Case {
     }
 
     pub fn bulk(&self, out: &Path) -> Bulk {
-        bulk(&self.at(self.table), out, Part::WHOLE, self.segment)
+        bulk(&self.at(self.table), out, Part::ALL, self.segment)
     }
 
     /// The table of an undisturbed run.

@@ -5,8 +5,8 @@
 //! A graph is undirected if each edge is listed from both of its ends, with the same weight; else its edges are directed.
 
 use crate::Kind;
+use crate::features::Features;
 use crate::form::{Claim, Example, Form, Item, Items, Read, Refused};
-use crate::looks::Looks;
 use crate::network;
 use crate::network::literal::{self, Likeness};
 use crate::network::value::{Statement, Statements, What};
@@ -74,16 +74,16 @@ pub(super) static FORM: Form = Form {
             message: "line 2, column 14: no edge leads to or from `D`",
         },
     ],
-    looks,
+    recognise,
     read: Read::Text(read),
 };
 
 /// Claims a statement that is a dictionary of dictionaries or lists of nodes, a list of edges, or cities.
-fn looks(looks: &Looks<'_>) -> Vec<Claim> {
-    if !network::is_literal(looks.text) {
+fn recognise(features: &Features<'_>) -> Vec<Claim> {
+    if !network::is_literal(features.text) {
         return Vec::new();
     }
-    let all: Vec<Statement<'_>> = Statements::new(looks.text).take(3).collect();
+    let all: Vec<Statement<'_>> = Statements::new(features.text).take(3).collect();
     let score = |what: Likeness, kind: Kind| match (what, kind) {
         (Likeness::Neighbours | Likeness::Edges | Likeness::NodeLink, Kind::Graph) => Claim::MARKED,
         (Likeness::Deap, Kind::Tsp) => Claim::SURE,

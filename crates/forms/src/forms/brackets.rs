@@ -6,10 +6,10 @@
 //!                                    [0, 2]])
 //! ```
 
+use crate::features::Features;
 use crate::form::{Claim, Example, Form, Item, Items, Read, Refused};
 use crate::grid::{self, rules::Rules};
 use crate::killer::{self, RawCage};
-use crate::looks::Looks;
 use crate::matrix::{Cell, Matrix, characters};
 use crate::nested::{Node, Nodes};
 use crate::puzzle::Puzzle;
@@ -90,13 +90,13 @@ pub(super) static FORM: Form = Form {
             message: "line 1, column 1: this `[` is not closed",
         },
     ],
-    looks,
+    recognise,
     read: Read::Text(read),
 };
 
-fn looks(looks: &Looks<'_>) -> Vec<Claim> {
-    let mut nodes = Nodes::new(looks.text);
-    if let Some(cages) = cages(looks.text).filter(|cages| cages.len() > 2) {
+fn recognise(features: &Features<'_>) -> Vec<Claim> {
+    let mut nodes = Nodes::new(features.text);
+    if let Some(cages) = cages(features.text).filter(|cages| cages.len() > 2) {
         return vec![Claim::sudoku(Claim::MARKED, format!("killer Sudoku, a list of {} cages", cages.len()))];
     }
     // The regions of a grid may precede it.

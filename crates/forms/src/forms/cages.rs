@@ -1,9 +1,9 @@
 //! Killer Sudoku as a list of cages, one a line: a sum and its cells, `7 = r1c1 + r1c2`, `10: A1 A2`, `(1,1),(1,2) 7`.
 
+use crate::features::{Features, numbered};
 use crate::form::{Claim, Example, Form, Item, Items, Read, Refused};
 use crate::grid::rules::Rules;
 use crate::killer::{self, RawCage};
-use crate::looks::{Looks, numbered};
 use crate::puzzle::Puzzle;
 use crate::{Fault, Kind, Place, SudokuGrid};
 
@@ -41,7 +41,7 @@ pub(super) static FORM: Form = Form {
             message: "line 4: expected a sum and the cells of a cage, such as `7 = r1c1 + r1c2`, found `5 = r1c2 + what`",
         },
     ],
-    looks,
+    recognise,
     read: Read::Text(read),
 };
 
@@ -155,15 +155,15 @@ fn of_numbers(text: &str) -> Option<Vec<RawCage>> {
     killer::is_partition(&cages).then_some(cages)
 }
 
-fn looks(looks: &Looks<'_>) -> Vec<Claim> {
-    if let Some(cages) = of_numbers(looks.text) {
+fn recognise(features: &Features<'_>) -> Vec<Claim> {
+    if let Some(cages) = of_numbers(features.text) {
         return vec![Claim::sudoku(
             Claim::MARKED,
             format!("killer Sudoku, {} cages, one a line", cages.len()),
         )];
     }
     let (mut cages, mut others, mut is_marked) = (Vec::new(), 0, false);
-    for (number, text) in said(looks.text).take(300) {
+    for (number, text) in said(features.text).take(300) {
         match line(text) {
             Line::Cage { sum, cells, is_sure } => {
                 is_marked |= is_sure;

@@ -19,8 +19,8 @@
 //! 34 13  | 4  2
 //! ```
 
+use crate::features::{Features, numbered};
 use crate::form::{Claim, Example, Form, Item, Items, Read, Refused};
-use crate::looks::{Looks, numbered};
 use crate::matrix::{Cell, characters, pieces};
 use crate::position::bit;
 use crate::puzzle::{Places, Puzzle};
@@ -92,22 +92,22 @@ pub(super) static FORM: Form = Form {
             message: "line 2, column 1: a line of 8 characters is no 4 x 4 grid of candidates: 4 for each cell are 64",
         },
     ],
-    looks,
+    recognise,
     read: Read::Text(read),
 };
 
 /// The sizes whose digits are single characters.
 const SIZES: std::ops::RangeInclusive<usize> = 4..=9;
 
-fn looks(looks: &Looks<'_>) -> Vec<Claim> {
+fn recognise(features: &Features<'_>) -> Vec<Claim> {
     let evidence = |size: usize| format!("{size}x{size} Sudoku, candidates of each cell");
-    if let Some(size) = size_of_runs(looks.text) {
+    if let Some(size) = size_of_runs(features.text) {
         return vec![Claim::sudoku(Claim::MARKED + 5, evidence(size))];
     }
-    if let Some(size) = size_of_stacks(&lines(looks.text)) {
+    if let Some(size) = size_of_stacks(&lines(features.text)) {
         return vec![Claim::sudoku(Claim::MARKED + 5, evidence(size))];
     }
-    let rows = rows(looks.text);
+    let rows = rows(features.text);
     let Some(size) = size(&rows) else { return Vec::new() };
     let cells = || rows.iter().flatten();
     let sets = cells().filter(|cell| set(cell.text, size).is_some()).count();

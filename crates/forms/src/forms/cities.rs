@@ -1,8 +1,8 @@
 //! Cities of a tour: a table with the columns `x` and `y` or `lat` and `lon`, or lines of a name and two numbers.
 
 use crate::Kind;
+use crate::features::Features;
 use crate::form::{Claim, Example, Form, Items, Read, Refused};
-use crate::looks::Looks;
 use crate::network;
 
 /// See the module.
@@ -29,12 +29,12 @@ pub(super) static FORM: Form = Form {
             message: "line 3, column 1: a second city `Ulm`",
         },
     ],
-    looks,
+    recognise,
     read: Read::Text(read),
 };
 
-fn looks(looks: &Looks<'_>) -> Vec<Claim> {
-    let Some(found) = looks.network() else { return Vec::new() };
+fn recognise(features: &Features<'_>) -> Vec<Claim> {
+    let Some(found) = features.network() else { return Vec::new() };
     let score = if found.has_places { Claim::MARKED } else { Claim::NAMED };
     vec![Claim::new(Kind::Tsp, score, "cities of a tour")]
 }

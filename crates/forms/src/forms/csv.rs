@@ -6,9 +6,9 @@ mod cells;
 mod fields;
 mod heading;
 
+use crate::features::Features;
 use crate::form::{Claim, Example, Form, Item, LineReader, Read, Refused};
 use crate::grid::{self, rules::Rules};
-use crate::looks::Looks;
 use crate::matrix::{Cell, characters, pieces};
 use crate::puzzle::Puzzle;
 use crate::{Cutter, Fault, Kind, Place, SudokuGrid, run};
@@ -77,12 +77,12 @@ pub(super) static FORM: Form = Form {
             message: "line 3: a row of 1 field, where the heading has 2",
         },
     ],
-    looks,
+    recognise,
     read: Read::Lines(start),
 };
 
-fn looks(looks: &Looks<'_>) -> Vec<Claim> {
-    match heading(looks) {
+fn recognise(features: &Features<'_>) -> Vec<Claim> {
+    match heading(features) {
         Some(Ok(heading)) => {
             let size = heading.size;
             let (name, of) = (&heading.names[heading.puzzle], heading.names.len());
@@ -98,8 +98,8 @@ fn looks(looks: &Looks<'_>) -> Vec<Claim> {
     }
 }
 
-fn start(looks: &Looks<'_>) -> Result<Box<dyn LineReader>, Fault> {
-    let heading = heading(looks).unwrap_or_else(|| Err(Fault::new("expected a table with a heading")))?;
+fn start(features: &Features<'_>) -> Result<Box<dyn LineReader>, Fault> {
+    let heading = heading(features).unwrap_or_else(|| Err(Fault::new("expected a table with a heading")))?;
     Ok(Box::new(Rows { fields: Fields::new(heading.delimiter), heading }))
 }
 

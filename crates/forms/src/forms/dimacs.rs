@@ -1,8 +1,8 @@
 //! Graphs of the DIMACS challenges: road networks of the ninth (`p sp`), graphs to colour of the second (`p edge`).
 
 use crate::Kind;
+use crate::features::Features;
 use crate::form::{Claim, Example, Form, Items, Read, Refused};
-use crate::looks::Looks;
 use crate::network::{self, dimacs};
 
 /// See the module.
@@ -24,12 +24,12 @@ pub(super) static FORM: Form = Form {
             message: "line 1, column 8: the text says that there are 4 edges, and has 1",
         },
     ],
-    looks,
+    recognise,
     read: Read::Text(read),
 };
 
-fn looks(looks: &Looks<'_>) -> Vec<Claim> {
-    match dimacs::format(looks.text) {
+fn recognise(features: &Features<'_>) -> Vec<Claim> {
+    match dimacs::format(features.text) {
         Some(dimacs::Format::Paths) => {
             network::claims(true, Some(Kind::Graph), "a DIMACS file of shortest paths")
         }

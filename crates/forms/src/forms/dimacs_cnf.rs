@@ -1,8 +1,8 @@
 //! Clauses in the form of DIMACS (1993): `p cnf VARIABLES CLAUSES`, then numbers, each clause ended by 0.
 
 use crate::clauses::Clauses;
+use crate::features::{Features, numbered};
 use crate::form::{Claim, Example, Form, Item, Items, Read, Refused};
-use crate::looks::{Looks, numbered};
 use crate::puzzle::Puzzle;
 use crate::{Fault, Kind, Place};
 use solvarium_budget as budget;
@@ -26,16 +26,16 @@ pub(super) static FORM: Form = Form {
             message: "line 1: expected `p cnf VARIABLES CLAUSES`, found `p cnf two 2`",
         },
     ],
-    looks,
+    recognise,
     read: Read::Text(read),
 };
 
 /// The maximum number of variables and of clauses.
 const MOST: usize = 10_000_000;
 
-fn looks(looks: &Looks<'_>) -> Vec<Claim> {
+fn recognise(features: &Features<'_>) -> Vec<Claim> {
     let is_said = |(_, line): &(usize, &str)| !is_comment(line);
-    let is_cnf = looks.filled().find(is_said).is_some_and(|(_, line)| is_header(line));
+    let is_cnf = features.filled().find(is_said).is_some_and(|(_, line)| is_header(line));
     if is_cnf { vec![Claim::new(Kind::Cnf, Claim::SURE, "clauses, a DIMACS file")] } else { Vec::new() }
 }
 

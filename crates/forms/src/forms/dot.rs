@@ -6,8 +6,8 @@
 mod parse;
 mod token;
 
+use crate::features::Features;
 use crate::form::{Claim, Example, Form, Item, Items, Read, Refused};
-use crate::looks::Looks;
 use crate::{Kind, network};
 
 /// See the module.
@@ -50,12 +50,12 @@ pub(super) static FORM: Form = Form {
             message: "line 2, column 11: expected the name of a node or `}`, found `->`",
         },
     ],
-    looks,
+    recognise,
     read: Read::Text(read),
 };
 
-fn looks(looks: &Looks<'_>) -> Vec<Claim> {
-    network::claims(parse::begins(looks.text), Some(Kind::Graph), "a DOT file")
+fn recognise(features: &Features<'_>) -> Vec<Claim> {
+    network::claims(parse::begins(features.text), Some(Kind::Graph), "a DOT file")
 }
 
 pub(super) fn begins(text: &str) -> bool {

@@ -3,8 +3,8 @@
 
 mod rows;
 
+use crate::features::Features;
 use crate::form::{Claim, Example, Form, Item, Items, Read, Refused};
-use crate::looks::Looks;
 use crate::matrix::Matrix;
 use crate::puzzle::Puzzle;
 use crate::{Fault, GridMap, Kind, meaning};
@@ -54,17 +54,17 @@ pub(super) static FORM: Form = Form {
             message: "line 2, column 5: 2 dots: a layout with several dots asks for a way to all of them, and Solvarium searches one to a goal",
         },
     ],
-    looks,
+    recognise,
     read: Read::Text(read),
 };
 
-fn looks(looks: &Looks<'_>) -> Vec<Claim> {
+fn recognise(features: &Features<'_>) -> Vec<Claim> {
     // Files of MovingAI have readers of their own.
-    let first = looks.filled().next().map_or("", |(_, line)| line.trim_start());
+    let first = features.filled().next().map_or("", |(_, line)| line.trim_start());
     if first.starts_with("type ") || first.starts_with("version") {
         return Vec::new();
     }
-    let Some(drawn) = drawings(looks.text).into_iter().next() else { return Vec::new() };
+    let Some(drawn) = drawings(features.text).into_iter().next() else { return Vec::new() };
     if drawn.is_layout {
         let evidence = format!("{}x{} map, a layout of CS188", drawn.matrix.width(), drawn.matrix.rows.len());
         return vec![Claim::new(Kind::Map, Claim::SURE, evidence)];

@@ -1,8 +1,8 @@
 //! MiniZinc's data files (`.dzn`) of a Sudoku: `start = [| 0, 4, ... | ... |];` or `puzzle = [0, 4, ...];`, with sizes beside it.
 
+use crate::features::Features;
 use crate::form::{Claim, Example, Form, Item, Items, Read, Refused};
 use crate::grid;
-use crate::looks::Looks;
 use crate::matrix::{Cell, pieces};
 use crate::naming::Places;
 use crate::puzzle::Puzzle;
@@ -32,7 +32,7 @@ pub(super) static FORM: Form = Form {
             message: "line 1, column 1: `n = 5` is not the size of the grid, which has 4 rows of 4 cells",
         },
     ],
-    looks,
+    recognise,
     read: Read::Text(read),
 };
 
@@ -74,7 +74,7 @@ fn assignments(text: &str) -> Option<Vec<Assignment<'_>>> {
         let start = |piece: &str| piece.as_ptr() as usize - text.as_ptr() as usize;
         let value = value.trim();
         all.push(Assignment { at: start(name.trim()), name: name.trim(), value, value_at: start(value) });
-        if begin > crate::looks::ENOUGH {
+        if begin > crate::features::ENOUGH {
             break;
         }
     }
@@ -92,8 +92,8 @@ fn cells<'t>(assignment: &Assignment<'t>, place: Place) -> Option<Vec<Cell<'t>>>
     Some(pieces(inside, place, is_gap).filter(|cell| !cell.text.is_empty()).collect())
 }
 
-fn looks(looks: &Looks<'_>) -> Vec<Claim> {
-    let Some(all) = assignments(looks.text) else { return Vec::new() };
+fn recognise(features: &Features<'_>) -> Vec<Claim> {
+    let Some(all) = assignments(features.text) else { return Vec::new() };
     let is_array = |assignment: &&Assignment<'_>| {
         assignment.value.starts_with("[|") || assignment.value.starts_with("array2d")
     };

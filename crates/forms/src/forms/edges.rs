@@ -13,8 +13,8 @@
 //! ```
 
 use crate::Kind;
+use crate::features::Features;
 use crate::form::{Claim, Example, Form, Item, Items, Read, Refused};
-use crate::looks::Looks;
 use crate::network::{self, Survey};
 
 /// See the module.
@@ -91,12 +91,12 @@ pub(super) static FORM: Form = Form {
             message: "line 1, column 5: `A B` and `B A` both stand here: write `directed` or `undirected` in a line above",
         },
     ],
-    looks,
+    recognise,
     read: Read::Text(read),
 };
 
-fn looks(looks: &Looks<'_>) -> Vec<Claim> {
-    let Some(found) = looks.network().filter(|_| !names_boards(looks)) else { return Vec::new() };
+fn recognise(features: &Features<'_>) -> Vec<Claim> {
+    let Some(found) = features.network().filter(|_| !names_boards(features)) else { return Vec::new() };
     if found.edges == 0 && found.others < 2 && !(found.has_colours && found.matrix.is_some()) {
         return Vec::new();
     }
@@ -113,8 +113,8 @@ fn looks(looks: &Looks<'_>) -> Vec<Claim> {
 }
 
 /// Whether a line names a board of sliding tiles: `Goal state`.
-fn names_boards(looks: &Looks<'_>) -> bool {
-    looks.filled().any(|(_, line)| {
+fn names_boards(features: &Features<'_>) -> bool {
+    features.filled().any(|(_, line)| {
         let mut words = line.split(|c: char| !c.is_alphabetic()).filter(|word| !word.is_empty());
         let mut is_one_of = |known: &[&str]| {
             words.next().is_some_and(|word| known.iter().any(|known| known.eq_ignore_ascii_case(word)))

@@ -1,7 +1,7 @@
 //! Grids on one line of a program, `"53..7....\n6..195...\n"`, with `\n` as line end.
 
+use crate::features::Features;
 use crate::form::{Claim, Example, Form, Item, Items, Read, Refused};
-use crate::looks::Looks;
 use crate::{Fault, Kind, grid};
 
 /// See the module.
@@ -19,7 +19,7 @@ pub(super) static FORM: Form = Form {
         text: "'Sudoku\\n1...\\n..3.\\n.4..\\n...2\\n12345'\n",
         message: "line 1: `12345` is no row of the grid, no title and no size: expected nothing but a grid",
     }],
-    looks,
+    recognise,
     read: Read::Text(read),
 };
 
@@ -34,8 +34,8 @@ fn unescaped(text: &str) -> Option<String> {
     is_one.then(|| inside.replace("\\r", "").replace("\\t", "\t").replace("\\n", "\n"))
 }
 
-fn looks(looks: &Looks<'_>) -> Vec<Claim> {
-    let is_grid = unescaped(looks.text).is_some_and(|text| match grid::sheet(&text) {
+fn recognise(features: &Features<'_>) -> Vec<Claim> {
+    let is_grid = unescaped(features.text).is_some_and(|text| match grid::sheet(&text) {
         Ok(sheet) => sheet.is_some(),
         Err(_) => grid::rules::Rules::of(&text).is_sudoku,
     });

@@ -1,8 +1,8 @@
 //! GML, as networkx, igraph and Gephi write it.
 
 use crate::Kind;
+use crate::features::Features;
 use crate::form::{Claim, Example, Form, Items, Read, Refused};
-use crate::looks::Looks;
 use crate::network::{self, gml};
 
 /// See the module.
@@ -24,12 +24,12 @@ pub(super) static FORM: Form = Form {
             message: "line 3, column 1: expected `]`, found the end of the text",
         },
     ],
-    looks,
+    recognise,
     read: Read::Text(read),
 };
 
-fn looks(looks: &Looks<'_>) -> Vec<Claim> {
-    network::claims(gml::begins(looks.text), Some(Kind::Graph), "a GML file")
+fn recognise(features: &Features<'_>) -> Vec<Claim> {
+    network::claims(gml::begins(features.text), Some(Kind::Graph), "a GML file")
 }
 
 fn read(text: &str, kind: Kind) -> Items<'_> {

@@ -3,10 +3,10 @@
 //! Weights are data with the names `weight`, `cost`, `distance` or `length`; estimates `h` or `heuristic`; positions `x` and `y`. An
 //! edge without a weight costs 1.
 
+use crate::features::Features;
 use crate::form::{Claim, Example, Form, Item, Items, Read, Refused};
-use crate::looks::Looks;
 use crate::naming::Naming;
-use crate::network::{self, Draft, Link, Sense, Way};
+use crate::network::{self, Direction, Draft, Link, Sense};
 use crate::{Fault, Kind, Place, xml};
 use roxmltree::Node;
 use solvarium_budget::Metered;
@@ -32,12 +32,12 @@ pub(super) static FORM: Form = Form {
             message: "line 2, column 21: this is no XML: expected 'node' tag, not 'graph' at 2:21",
         },
     ],
-    looks,
+    recognise,
     read: Read::Text(read),
 };
 
-fn looks(looks: &Looks<'_>) -> Vec<Claim> {
-    let is_graphml = looks.text.trim_start().starts_with('<') && looks.text.contains("<graphml");
+fn recognise(features: &Features<'_>) -> Vec<Claim> {
+    let is_graphml = features.text.trim_start().starts_with('<') && features.text.contains("<graphml");
     network::claims(is_graphml, Some(Kind::Graph), "a GraphML file")
 }
 
@@ -86,14 +86,14 @@ fn draft(text: &str) -> Result<Draft, Fault> {
         };
         let (from, to) = (end("source")?, end("target")?);
         let weight = Some(datum(&edge, &keys, WEIGHTS)?.unwrap_or(1.0));
-        let way = match edge.attribute("directed") {
-            Some("true") => Way::Forth,
-            Some(_) => Way::Both,
-            None => Way::Unsaid,
+        let direction = match edge.attribute("directed") {
+            Some("true") => Direction::Forth,
+            Some(_) => Direction::Both,
+            None => Direction::Unsaid,
         };
         let place = edge.document().text_pos_at(edge.range().start);
         let place = Place::new(place.row as usize, place.col as usize);
-        draft.link(Link { from, to, weight, way, place });
+        draft.link(Link { from, to, weight, direction, place });
     }
     Ok(draft)
 }

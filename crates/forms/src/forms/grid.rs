@@ -1,7 +1,7 @@
 //! Grids in rows, with a meaning for every line: see the module `grid` of this crate.
 
+use crate::features::Features;
 use crate::form::{Claim, Example, Form, Item, Items, Read, Refused};
-use crate::looks::Looks;
 use crate::{Fault, Kind, grid};
 
 /// See the module.
@@ -107,15 +107,15 @@ pub(super) static FORM: Form = Form {
             message: "line 6: `1 2 3 4 5 6` is no row of the grid, no title and no size: expected nothing but a grid",
         },
     ],
-    looks,
+    recognise,
     read: Read::Text(read),
 };
 
-fn looks(looks: &Looks<'_>) -> Vec<Claim> {
-    match grid::sheet(looks.text) {
+fn recognise(features: &Features<'_>) -> Vec<Claim> {
+    match grid::sheet(features.text) {
         Ok(Some(sheet)) => sheet.claim().into_iter().collect(),
         // A text whose words name a Sudoku is a Sudoku with an error.
-        Err(_) if grid::rules::Rules::of(looks.text).is_sudoku => {
+        Err(_) if grid::rules::Rules::of(features.text).is_sudoku => {
             vec![Claim::sudoku(Claim::LIKELY + 1, "Sudoku, rows of cells")]
         }
         _ => Vec::new(),

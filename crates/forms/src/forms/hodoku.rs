@@ -6,8 +6,8 @@
 //! `+` before a digit marks it as placed. A deleted candidate is its digit, row and column. The eliminations of the technique are not
 //! yet deleted, and are kept as a note.
 
+use crate::features::Features;
 use crate::form::{Claim, Example, Form, Item, LineReader, Read, Refused};
-use crate::looks::Looks;
 use crate::matrix::{Cell, pieces};
 use crate::position::{all_candidates, without};
 use crate::puzzle::{Places, Puzzle};
@@ -40,7 +40,7 @@ pub(super) static FORM: Form = Form {
             message: "line 1, column 9: a grid of 15 cells is none: 9 x 9 has 81",
         },
     ],
-    looks,
+    recognise,
     read: Read::Lines(start),
 };
 
@@ -52,13 +52,13 @@ pub(super) fn is_library(line: &str) -> bool {
     is_technique && parts.nth(1).is_some_and(|grid| grid.len() >= 16)
 }
 
-fn looks(looks: &Looks<'_>) -> Vec<Claim> {
-    let mut lines = looks.filled().filter(|(_, line)| !line.starts_with('#'));
+fn recognise(features: &Features<'_>) -> Vec<Claim> {
+    let mut lines = features.filled().filter(|(_, line)| !line.starts_with('#'));
     let is_one = lines.next().is_some_and(|(_, line)| is_library(line));
     if is_one { vec![Claim::sudoku(Claim::SURE, "Sudoku, a line of HoDoKu's library")] } else { Vec::new() }
 }
 
-fn start(_: &Looks<'_>) -> Result<Box<dyn LineReader>, Fault> {
+fn start(_: &Features<'_>) -> Result<Box<dyn LineReader>, Fault> {
     Ok(Box::new(Library))
 }
 

@@ -2,8 +2,8 @@
 //!
 //! Regions differ from a solution by neighbours with the same name, which a solution never has.
 
+use crate::features::Features;
 use crate::form::{Claim, Example, Form, Item, LineReader, Read, Refused};
-use crate::looks::Looks;
 use crate::puzzle::Puzzle;
 use crate::{Fault, Place, SudokuGrid, run};
 
@@ -28,7 +28,7 @@ pub(super) static FORM: Form = Form {
         text: "1.....3..4.....2AABBAABBCCDDCCDD\n1.....3..4.....2AABBAABBCCDDCCDB\n",
         message: "line 2, column 32: region B has 5 cells, where a 4 x 4 grid has regions of 4",
     }],
-    looks,
+    recognise,
     read: Read::Lines(start),
 };
 
@@ -63,8 +63,8 @@ fn halves(line: &str) -> Option<Halves<'_>> {
     })
 }
 
-fn looks(looks: &Looks<'_>) -> Vec<Claim> {
-    let mut lines = looks.filled().filter(|(_, line)| !line.trim_start().starts_with('#'));
+fn recognise(features: &Features<'_>) -> Vec<Claim> {
+    let mut lines = features.filled().filter(|(_, line)| !line.trim_start().starts_with('#'));
     match lines.next().and_then(|(_, line)| halves(line)) {
         Some(Halves { size, .. }) => {
             vec![Claim::sudoku(Claim::MARKED, format!("{size}x{size} Sudoku with regions, one a line"))]
@@ -73,7 +73,7 @@ fn looks(looks: &Looks<'_>) -> Vec<Claim> {
     }
 }
 
-fn start(_: &Looks<'_>) -> Result<Box<dyn LineReader>, Fault> {
+fn start(_: &Features<'_>) -> Result<Box<dyn LineReader>, Fault> {
     Ok(Box::new(Lines))
 }
 

@@ -4,9 +4,9 @@
 
 mod fields;
 
+use crate::features::{Features, numbered};
 use crate::form::{Claim, Example, Form, Item, Items, Read, Refused};
 use crate::grid::{self, rules::Rules};
-use crate::looks::{Looks, numbered};
 use crate::puzzle::Puzzle;
 use crate::{Fault, Kind, Place, SudokuGrid, record, run, web};
 use serde_json::{Map, Value};
@@ -83,7 +83,7 @@ pub(super) static FORM: Form = Form {
             message: "line 1: anti-knight: not supported; Solvarium has regions, diagonals and killer cages",
         },
     ],
-    looks,
+    recognise,
     read: Read::Text(read),
 };
 
@@ -101,8 +101,8 @@ const TEXT_MOST: usize = 1 << 16;
 /// The maximum nesting depth in which puzzles are searched.
 const DEPTH_MOST: usize = 6;
 
-fn looks(looks: &Looks<'_>) -> Vec<Claim> {
-    let text = looks.text.trim_start();
+fn recognise(features: &Features<'_>) -> Vec<Claim> {
+    let text = features.text.trim_start();
     let is_object = text.starts_with('{') && text[1..].trim_start().starts_with('"');
     let is_array = text.starts_with('[') && text[1..].trim_start().starts_with('{');
     if (is_object || is_array) && holds_puzzle(&text.to_ascii_lowercase()) {

@@ -1,8 +1,8 @@
 //! Numbered boards, one in each line: number, optional optimal length, then the tiles, as Korf's hundred instances are listed (Korf
 //! 1985). The number and the length may also be on the line above the tiles.
 
+use crate::features::Features;
 use crate::form::{Claim, Example, Form, Item, LineReader, Read, Refused};
-use crate::looks::Looks;
 use crate::matrix::{Cell, Matrix, pieces};
 use crate::puzzle::Puzzle;
 use crate::{Fault, Kind, Place, meaning};
@@ -57,7 +57,7 @@ pub(super) static FORM: Form = Form {
             message: "line 2: expected a number, the optimal length and 16 tiles: 18 words, found 5",
         },
     ],
-    looks,
+    recognise,
     read: Read::Lines(start),
 };
 
@@ -112,23 +112,23 @@ fn is_comment(line: &str) -> bool {
     line.trim_start().starts_with(['#', '%', ';'])
 }
 
-fn first(looks: &Looks<'_>) -> Option<Layout> {
-    let mut lines = looks.filled().filter(|(_, line)| !is_comment(line)).map(|(at, line)| words(at, line));
+fn first(features: &Features<'_>) -> Option<Layout> {
+    let mut lines = features.filled().filter(|(_, line)| !is_comment(line)).map(|(at, line)| words(at, line));
     let first = lines.next()?;
     in_one_line(&first).or_else(|| in_two_lines(&first, &lines.next()?))
 }
 
-fn looks(looks: &Looks<'_>) -> Vec<Claim> {
+fn recognise(features: &Features<'_>) -> Vec<Claim> {
     let claim = |layout: Layout| {
         let lines = if layout.is_above { "a number above each" } else { "numbered lines" };
         let evidence = format!("{0}x{0} sliding tiles, {lines}", layout.side);
         Claim::new(Kind::Tiles, Claim::MARKED, evidence)
     };
-    first(looks).map(claim).into_iter().collect()
+    first(features).map(claim).into_iter().collect()
 }
 
-fn start(looks: &Looks<'_>) -> Result<Box<dyn LineReader>, Fault> {
-    let layout = first(looks).ok_or_else(|| Fault::new("expected numbered boards"))?;
+fn start(features: &Features<'_>) -> Result<Box<dyn LineReader>, Fault> {
+    let layout = first(features).ok_or_else(|| Fault::new("expected numbered boards"))?;
     Ok(match layout.is_above {
         true => Box::new(Pairs { layout, above: None }),
         false => Box::new(Lines { layout }),

@@ -4,8 +4,8 @@
 
 mod sudoku_wiki;
 
+use crate::features::Features;
 use crate::form::{Claim, Example, Form, Item, LineReader, Read, Refused};
-use crate::looks::Looks;
 use crate::puzzle::Puzzle;
 use crate::{Fault, Place, SudokuGrid, run, web};
 
@@ -78,7 +78,7 @@ pub(super) static FORM: Form = Form {
             message: "line 1, column 42: a grid of 15 characters is none: 81, or 162 with candidates",
         },
     ],
-    looks,
+    recognise,
     read: Read::Lines(start),
 };
 
@@ -151,8 +151,8 @@ fn find(line: &str) -> Option<(&str, Packed<'_>)> {
     line.split(parts).find_map(|word| Some((word, packed(word)?)))
 }
 
-fn looks(looks: &Looks<'_>) -> Vec<Claim> {
-    let mut lines = looks.filled().filter(|(_, line)| !line.starts_with('#'));
+fn recognise(features: &Features<'_>) -> Vec<Claim> {
+    let mut lines = features.filled().filter(|(_, line)| !line.starts_with('#'));
     match lines.next().and_then(|(_, line)| find(line)) {
         Some((word, _)) => {
             let site = SITES.iter().find(|site| word.contains(*site)).unwrap_or(&"a puzzle program");
@@ -162,7 +162,7 @@ fn looks(looks: &Looks<'_>) -> Vec<Claim> {
     }
 }
 
-fn start(_: &Looks<'_>) -> Result<Box<dyn LineReader>, Fault> {
+fn start(_: &Features<'_>) -> Result<Box<dyn LineReader>, Fault> {
     Ok(Box::new(Links))
 }
 

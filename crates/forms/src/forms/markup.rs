@@ -6,8 +6,8 @@
 //! |   | 2 |          & 2
 //! ```
 
+use crate::features::{Features, numbered};
 use crate::form::{Claim, Example, Form, Items, Read, Refused};
-use crate::looks::{Looks, numbered};
 use crate::matrix::{Cell, Matrix, pieces};
 use crate::naming::Places;
 use crate::{Kind, Place, meaning};
@@ -43,15 +43,15 @@ pub(super) static FORM: Form = Form {
         text: "1 & & & \\\\\n & & 3 \\\\\n & 4 & & \\\\\n & & & 2 \\\\",
         message: "line 2: a row of 3 cells, where the others of the grid have 4",
     }],
-    looks,
+    recognise,
     read: Read::Text(read),
 };
 
-fn looks(looks: &Looks<'_>) -> Vec<Claim> {
-    let found = package(looks.text).map(|matrix| (matrix, "of the LaTeX package `sudoku`"));
-    let found = found.or_else(|| Some((html(looks.text)?, "an HTML table")));
-    let found = found.or_else(|| Some((latex(looks.text)?, "a LaTeX table")));
-    let found = found.or_else(|| Some((markdown(looks.text)?, "a Markdown table")));
+fn recognise(features: &Features<'_>) -> Vec<Claim> {
+    let found = package(features.text).map(|matrix| (matrix, "of the LaTeX package `sudoku`"));
+    let found = found.or_else(|| Some((html(features.text)?, "an HTML table")));
+    let found = found.or_else(|| Some((latex(features.text)?, "a LaTeX table")));
+    let found = found.or_else(|| Some((markdown(features.text)?, "a Markdown table")));
     let Some((matrix, notation)) = found else { return Vec::new() };
     let mut claims = meaning::claims(&matrix, notation);
     // A map of costs looks like any other table of digits.

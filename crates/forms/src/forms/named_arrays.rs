@@ -5,8 +5,8 @@
 //! int[][] goal  = {{1, 2}, {3, 0}};         maze = ["S.#", "..G"]
 //! ```
 
+use crate::features::Features;
 use crate::form::{Claim, Example, Form, Item, Items, Read, Refused};
-use crate::looks::Looks;
 use crate::matrix::Matrix;
 use crate::named::{Named, Pair, arrays};
 use crate::puzzle::Puzzle;
@@ -57,7 +57,7 @@ pub(super) static FORM: Form = Form {
             message: "line 1, column 50: the goal: row 2, column 2, counted from 0, is outside the map of 2 rows and 2 columns",
         },
     ],
-    looks,
+    recognise,
     read: Read::Text(read),
 };
 
@@ -146,11 +146,11 @@ fn map_of<'t>(all: &[Named<'t>]) -> Option<Meaning<'t>> {
     Some(Meaning::Map { grid: grid.matrix()?, start, goal, others })
 }
 
-fn looks(looks: &Looks<'_>) -> Vec<Claim> {
-    if !looks.text.contains(['[', '{', '(']) {
+fn recognise(features: &Features<'_>) -> Vec<Claim> {
+    if !features.text.contains(['[', '{', '(']) {
         return Vec::new();
     }
-    match meaning_of(looks.text) {
+    match meaning_of(features.text) {
         Some(Meaning::Boards { starts, goal }) => {
             let size = starts.first().map_or((0, 0), |start| (start.width(), start.rows.len()));
             let what = if goal.is_some() { "arrays of a start and a goal" } else { "an array" };

@@ -1,7 +1,7 @@
 //! OpenSudoku's files: XML with a game of 81 digits in each element, 0 for empty cells.
 
+use crate::features::Features;
 use crate::form::{Claim, Example, Form, Item, Items, Read, Refused};
-use crate::looks::Looks;
 use crate::matrix::characters;
 use crate::naming::Places;
 use crate::puzzle::Puzzle;
@@ -29,12 +29,12 @@ pub(super) static FORM: Form = Form {
             message: "line 2, column 24: `9` is not a digit of a 4 x 4 grid: 1 to 4; 0 . _ * X ? are empty cells",
         },
     ],
-    looks,
+    recognise,
     read: Read::Text(read),
 };
 
-fn looks(looks: &Looks<'_>) -> Vec<Claim> {
-    let is_it = looks.text.trim_start().starts_with('<') && looks.text.contains("<opensudoku");
+fn recognise(features: &Features<'_>) -> Vec<Claim> {
+    let is_it = features.text.trim_start().starts_with('<') && features.text.contains("<opensudoku");
     if is_it { vec![Claim::sudoku(Claim::SURE, "Sudoku, a file of OpenSudoku")] } else { Vec::new() }
 }
 

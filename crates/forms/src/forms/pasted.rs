@@ -1,8 +1,8 @@
 //! Sudoku grids with an error; the form `grid` reads valid ones.
 
 use crate::block::{Block, Blocks};
+use crate::features::Features;
 use crate::form::{Claim, Form, Item, Items, Read, Refused};
-use crate::looks::Looks;
 use crate::{Fault, Kind, grid, meaning};
 
 /// See the module.
@@ -24,12 +24,12 @@ pub(super) static FORM: Form = Form {
             message: "line 2: 3 rows of 4 cells, where 4 make a grid",
         },
     ],
-    looks,
+    recognise,
     read: Read::Text(read),
 };
 
-fn looks(looks: &Looks<'_>) -> Vec<Claim> {
-    let Some(block) = Blocks::new(looks.text).next() else { return Vec::new() };
+fn recognise(features: &Features<'_>) -> Vec<Claim> {
+    let Some(block) = Blocks::new(features.text).next() else { return Vec::new() };
     let mut claims = meaning::claims(&block.matrix, "rows of cells");
     let is_own = !block.is_foreign;
     claims.retain(|claim| !matches!(claim.kind, Kind::Tiles | Kind::Map) && (!is_own || is_doubtful(&block)));

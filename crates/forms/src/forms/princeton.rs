@@ -1,8 +1,8 @@
 //! The form of Princeton's course (Sedgewick and Wayne, 8puzzle): the size, then the rows, 0 for the blank. The goal of the course has
 //! the blank last. Other programs write two numbers, rows and columns, which do not determine the goal.
 
+use crate::features::{Features, numbered};
 use crate::form::{Claim, Example, Form, Item, Items, Read, Refused};
-use crate::looks::{Looks, numbered};
 use crate::matrix::{Cell, Matrix, pieces};
 use crate::puzzle::Puzzle;
 use crate::{Fault, Kind, Place, meaning};
@@ -38,7 +38,7 @@ pub(super) static FORM: Form = Form {
             message: "line 4, column 5: tile 7 stands here and at line 4, column 3; tile 8 is missing",
         },
     ],
-    looks,
+    recognise,
     read: Read::Text(read),
 };
 
@@ -82,8 +82,8 @@ fn size(row: &Row<'_>) -> Option<Size> {
     }
 }
 
-fn looks(looks: &Looks<'_>) -> Vec<Claim> {
-    let rows = rows(looks.text);
+fn recognise(features: &Features<'_>) -> Vec<Claim> {
+    let rows = rows(features.text);
     let Some(size) = rows.first().and_then(size) else { return Vec::new() };
     let board = board(&rows[1..], size);
     let fitting = board.iter().filter(|row| row.1.len() == size.columns).count();

@@ -3,8 +3,8 @@
 //! Lines of only a grid are Solvarium's own notation, and are not claimed. Lines of HoDoKu's library may be among the grids.
 
 use super::hodoku;
+use crate::features::Features;
 use crate::form::{Claim, Example, Form, Item, LineReader, Read, Refused};
-use crate::looks::Looks;
 use crate::puzzle::Puzzle;
 use crate::{Cutter, Fault, Place, run};
 use std::collections::BTreeMap;
@@ -46,7 +46,7 @@ pub(super) static FORM: Form = Form {
             message: "line 2, column 16: `5` is not a digit of a 4 x 4 grid: 1 to 4; 0 . _ * X ? are empty cells",
         },
     ],
-    looks,
+    recognise,
     read: Read::Lines(start),
 };
 
@@ -71,11 +71,11 @@ fn size_of(line: &str) -> Option<usize> {
     fields(line).find_map(|(_, field)| run::size(field))
 }
 
-fn looks(looks: &Looks<'_>) -> Vec<Claim> {
+fn recognise(features: &Features<'_>) -> Vec<Claim> {
     let mut sizes: BTreeMap<usize, usize> = BTreeMap::new();
     let (mut lines, mut is_own_notation) = (0, true);
     let is_other = |line: &str| is_comment(line) || hodoku::is_library(line);
-    for (_, line) in looks.filled().filter(|(_, line)| !is_other(line)).take(100) {
+    for (_, line) in features.filled().filter(|(_, line)| !is_other(line)).take(100) {
         lines += 1;
         if let Some(size) = size_of(line) {
             *sizes.entry(size).or_insert(0) += 1;
@@ -83,9 +83,9 @@ fn looks(looks: &Looks<'_>) -> Vec<Claim> {
         }
     }
     let is_odd = |line: &str| has_odd_comment(line) || hodoku::is_library(line);
-    let is_own_notation = is_own_notation && !looks.filled().any(|(_, line)| is_odd(line));
+    let is_own_notation = is_own_notation && !features.filled().any(|(_, line)| is_odd(line));
     let most = sizes.into_iter().max_by_key(|&(_, count)| count);
-    match most.filter(|&(_, count)| count * 2 >= lines && !is_own_notation && !are_lists(looks)) {
+    match most.filter(|&(_, count)| count * 2 >= lines && !is_own_notation && !are_lists(features)) {
         Some((size, _)) => {
             vec![Claim::sudoku(
                 Claim::LIKELY + 5,
@@ -105,8 +105,8 @@ fn is_plain(line: &str, size: usize) -> bool {
 }
 
 /// Whether grids are in brackets, which is another form.
-fn are_lists(looks: &Looks<'_>) -> bool {
-    looks
+fn are_lists(features: &Features<'_>) -> bool {
+    features
         .filled()
         .any(|(_, line)| line.contains(['[', '{', '(']) && line.contains([']', '}', ')', ',', '\"']))
 }
@@ -115,9 +115,9 @@ fn has_odd_comment(line: &str) -> bool {
     is_comment(line) && !line.trim_start().starts_with('#')
 }
 
-fn start(looks: &Looks<'_>) -> Result<Box<dyn LineReader>, Fault> {
+fn start(features: &Features<'_>) -> Result<Box<dyn LineReader>, Fault> {
     let mut sizes: BTreeMap<usize, usize> = BTreeMap::new();
-    for (_, line) in looks.filled().filter(|(_, line)| !is_comment(line)).take(100) {
+    for (_, line) in features.filled().filter(|(_, line)| !is_comment(line)).take(100) {
         if let Some(size) = size_of(line) {
             *sizes.entry(size).or_insert(0) += 1;
         }

@@ -11,8 +11,8 @@
 //! ```
 //! Simple Sudoku's `.ss` files are framed grids, which the form `grid` reads.
 
+use crate::features::{Features, numbered};
 use crate::form::{Claim, Example, Form, Item, Items, Read, Refused};
-use crate::looks::{Looks, numbered};
 use crate::matrix::{Cell, Matrix, characters};
 use crate::puzzle::Puzzle;
 use crate::{Fault, Kind, Place, SudokuGrid, meaning};
@@ -46,7 +46,7 @@ pub(super) static FORM: Form = Form {
         text: "[Puzzle]\n1...\n..3.\n.4.\n...2\n",
         message: "line 4: a row of 3 cells, where the others of the grid have 4",
     }],
-    looks,
+    recognise,
     read: Read::Text(read),
 };
 
@@ -76,9 +76,9 @@ fn section(line: &str) -> Option<&str> {
         .filter(|name| name.chars().all(|c| c.is_ascii_alphabetic() || c == ' '))
 }
 
-fn looks(looks: &Looks<'_>) -> Vec<Claim> {
+fn recognise(features: &Features<'_>) -> Vec<Claim> {
     let (mut headings, mut has_section, mut rows) = (0, false, 0);
-    for (_, line) in looks.filled() {
+    for (_, line) in features.filled() {
         headings += usize::from(heading(line).is_some());
         has_section |= section(line).is_some_and(|name| name.eq_ignore_ascii_case("puzzle"));
         rows += usize::from(is_row(line));

@@ -1,7 +1,7 @@
 //! SudoCue's `.sdx` files: a word for each cell, with its candidates or its digit; `u` marks a placed digit.
 
+use crate::features::{Features, numbered};
 use crate::form::{Claim, Example, Form, Item, Items, Read, Refused};
-use crate::looks::{Looks, numbered};
 use crate::matrix::{Cell, pieces};
 use crate::position::bit;
 use crate::puzzle::Puzzle;
@@ -19,7 +19,7 @@ pub(super) static FORM: Form = Form {
         text: "1 u2 34 34\n34 u3 2 1\n23 4 1 2z\n34 1 34 u2\n",
         message: "line 3, column 8: expected candidates from 1 to 4, or a digit after `u`, found `2z`",
     }],
-    looks,
+    recognise,
     read: Read::Text(read),
 };
 
@@ -34,8 +34,8 @@ fn is_placed(word: &str) -> bool {
     word.len() == 2 && word.starts_with('u') && word.ends_with(|c: char| c.is_ascii_digit())
 }
 
-fn looks(looks: &Looks<'_>) -> Vec<Claim> {
-    let rows = rows(looks.text);
+fn recognise(features: &Features<'_>) -> Vec<Claim> {
+    let rows = rows(features.text);
     let size = rows.len();
     let cells = || rows.iter().flatten();
     let is_word = |word: &str| word.trim_start_matches('u').bytes().all(|byte| byte.is_ascii_digit());

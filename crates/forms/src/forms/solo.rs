@@ -1,8 +1,8 @@
 //! Game IDs of Solo in Simon Tatham's Portable Puzzle Collection, `3x3:a4b7...`: sides of a box, letters of the variant, then digits,
 //! letters for runs of empty cells, `_` between digits.
 
+use crate::features::Features;
 use crate::form::{Claim, Example, Form, Item, LineReader, Read, Refused};
-use crate::looks::Looks;
 use crate::puzzle::Puzzle;
 use crate::{Fault, Place, SudokuGrid};
 
@@ -32,7 +32,7 @@ pub(super) static FORM: Form = Form {
             message: "line 1: irregular regions (j) of Solo are not read: give the cells, and the region of each below",
         },
     ],
-    looks,
+    recognise,
     read: Read::Lines(start),
 };
 
@@ -47,13 +47,13 @@ fn game(line: &str) -> Option<(&str, &str)> {
     (is_start && letters && has_runs && description.chars().all(is_cell)).then_some((parameters, description))
 }
 
-fn looks(looks: &Looks<'_>) -> Vec<Claim> {
-    let mut lines = looks.filled().filter(|(_, line)| !line.starts_with('#'));
+fn recognise(features: &Features<'_>) -> Vec<Claim> {
+    let mut lines = features.filled().filter(|(_, line)| !line.starts_with('#'));
     let is_game = lines.next().is_some_and(|(_, line)| game(line).is_some());
     if is_game { vec![Claim::sudoku(Claim::SURE, "Sudoku, a game of Solo")] } else { Vec::new() }
 }
 
-fn start(_: &Looks<'_>) -> Result<Box<dyn LineReader>, Fault> {
+fn start(_: &Features<'_>) -> Result<Box<dyn LineReader>, Fault> {
     Ok(Box::new(Games))
 }
 

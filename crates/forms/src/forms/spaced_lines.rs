@@ -1,7 +1,7 @@
 //! Lines of 81 characters with spaces for empty cells. Trailing spaces may be missing.
 
+use crate::features::Features;
 use crate::form::{Claim, Example, Form, Item, LineReader, Read, Refused};
-use crate::looks::Looks;
 use crate::puzzle::Puzzle;
 use crate::{Fault, Place, run};
 
@@ -20,7 +20,7 @@ pub(super) static FORM: Form = Form {
                3    5 47  6 42  1     789  5  16  2  3     481    7    2   4  56 87 1     3  6    7\n",
         message: "line 2, column 82: a line of 84 cells is no grid: 9 x 9 has 81",
     }],
-    looks,
+    recognise,
     read: Read::Lines(start),
 };
 
@@ -35,9 +35,9 @@ fn is_spaced(line: &str) -> bool {
     is_long && line.bytes().all(is_cell) && (8..40).contains(&digits)
 }
 
-fn looks(looks: &Looks<'_>) -> Vec<Claim> {
+fn recognise(features: &Features<'_>) -> Vec<Claim> {
     let (mut spaced, mut others) = (0, 0);
-    for (_, line) in looks.filled() {
+    for (_, line) in features.filled() {
         if is_spaced(line) { spaced += 1 } else { others += 1 }
     }
     if spaced > 0 && spaced >= others {
@@ -46,7 +46,7 @@ fn looks(looks: &Looks<'_>) -> Vec<Claim> {
     Vec::new()
 }
 
-fn start(_: &Looks<'_>) -> Result<Box<dyn LineReader>, Fault> {
+fn start(_: &Features<'_>) -> Result<Box<dyn LineReader>, Fault> {
     Ok(Box::new(Lines))
 }
 

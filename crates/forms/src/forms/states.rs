@@ -1,8 +1,8 @@
 //! A start and a goal, each with its name above, before or beside it, as in textbooks and program output: `Initial state` and `Goal
 //! state`.
 
+use crate::features::{Features, numbered};
 use crate::form::{Claim, Example, Form, Item, Items, Read, Refused};
-use crate::looks::{Looks, numbered};
 use crate::matrix::{Cell, Matrix, characters, pieces};
 use crate::nested::{Node, Nodes};
 use crate::puzzle::Puzzle;
@@ -38,7 +38,7 @@ pub(super) static FORM: Form = Form {
             message: "line 5: the start has 2 columns and 2 rows, and the goal 3 and 2",
         },
     ],
-    looks,
+    recognise,
     read: Read::Text(read),
 };
 
@@ -49,8 +49,8 @@ enum End {
     Goal,
 }
 
-fn looks(looks: &Looks<'_>) -> Vec<Claim> {
-    let Some([start, goal]) = ends(looks.text) else { return Vec::new() };
+fn recognise(features: &Features<'_>) -> Vec<Claim> {
+    let Some([start, goal]) = ends(features.text) else { return Vec::new() };
     if !is_numbered(&start) || !is_numbered(&goal) {
         return Vec::new();
     }

@@ -1,8 +1,8 @@
 //! SumoCue's killer Sudoku, `SumoCueV1=5J0=10J0+1J0...`: for each cell, `=` and the sum of the cage that begins there, or `+` and the
 //! number of the first cell of its cage, then `J` and its region.
 
+use crate::features::Features;
 use crate::form::{Claim, Example, Form, Item, LineReader, Read, Refused};
-use crate::looks::Looks;
 use crate::puzzle::Puzzle;
 use crate::{Cage, Fault, Place, SudokuGrid};
 
@@ -26,20 +26,20 @@ pub(super) static FORM: Form = Form {
             message: "line 1: cell 16 follows cell 41, with which no cage begins",
         },
     ],
-    looks,
+    recognise,
     read: Read::Lines(start),
 };
 
 const MARK: &str = "SumoCueV1";
 
-fn looks(looks: &Looks<'_>) -> Vec<Claim> {
-    let mut lines = looks.filled().filter(|(_, line)| !line.starts_with('#'));
+fn recognise(features: &Features<'_>) -> Vec<Claim> {
+    let mut lines = features.filled().filter(|(_, line)| !line.starts_with('#'));
     let is_mark = |line: &str| line.get(..8).is_some_and(|mark| mark.eq_ignore_ascii_case("SumoCueV"));
     let is_it = lines.next().is_some_and(|(_, line)| is_mark(line.trim()));
     if is_it { vec![Claim::sudoku(Claim::SURE, "killer Sudoku, a line of SumoCue")] } else { Vec::new() }
 }
 
-fn start(_: &Looks<'_>) -> Result<Box<dyn LineReader>, Fault> {
+fn start(_: &Features<'_>) -> Result<Box<dyn LineReader>, Fault> {
     Ok(Box::new(Lines))
 }
 

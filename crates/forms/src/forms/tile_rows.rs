@@ -3,8 +3,8 @@
 //!
 //! Rows with `0`, `_`, `.` or `x` for the blank are Solvarium's own notation, and are not claimed.
 
+use crate::features::{Features, numbered};
 use crate::form::{Claim, Example, Form, Items, Read, Refused};
-use crate::looks::{Looks, numbered};
 use crate::matrix::{Cell, Matrix, characters, pieces};
 use crate::meaning::{self, SIDE_MOST};
 use crate::{Kind, Place};
@@ -61,7 +61,7 @@ pub(super) static FORM: Form = Form {
             message: "line 1, column 3: several tiles are equal (1, 2, 3): Solvarium moves tiles that all differ, 1 to 8 and the blank",
         },
     ],
-    looks,
+    recognise,
     read: Read::Text(read),
 };
 
@@ -308,8 +308,8 @@ pub(super) fn aligned(mut rows: Vec<Vec<Cell<'_>>>) -> Vec<Vec<Cell<'_>>> {
     rows
 }
 
-fn looks(looks: &Looks<'_>) -> Vec<Claim> {
-    let found = boards(looks.text);
+fn recognise(features: &Features<'_>) -> Vec<Claim> {
+    let found = boards(features.text);
     let (is_foreign, has_slashes) = (found.is_foreign, found.has_slashes);
     let Some(board) = found.all.into_iter().next().filter(|_| !found.has_goal) else { return Vec::new() };
     let words = || board.cells().map(|cell| cell.text).filter(|text| !text.is_empty());

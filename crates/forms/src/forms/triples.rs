@@ -1,7 +1,7 @@
 //! Tables with a given in each row: `row,col,value`, counted from 0 or from 1. The whole table is one Sudoku.
 
+use crate::features::{Features, numbered};
 use crate::form::{Claim, Example, Form, Item, Items, Read, Refused};
-use crate::looks::{Looks, numbered};
 use crate::puzzle::Puzzle;
 use crate::{Fault, Kind, Place, SudokuGrid};
 
@@ -26,7 +26,7 @@ pub(super) static FORM: Form = Form {
             message: "line 3: expected a row, a column and a digit, found `2,3,x`",
         },
     ],
-    looks,
+    recognise,
     read: Read::Text(read),
 };
 
@@ -52,8 +52,8 @@ fn heading(line: &str) -> Option<Heading> {
     (names.len() == 3).then_some(Heading { by, columns })
 }
 
-fn looks(looks: &Looks<'_>) -> Vec<Claim> {
-    let mut lines = looks.filled();
+fn recognise(features: &Features<'_>) -> Vec<Claim> {
+    let mut lines = features.filled();
     let heading = lines.next().and_then(|(_, line)| heading(line));
     match heading {
         Some(_) => vec![Claim::sudoku(Claim::MARKED, "Sudoku, a given a row")],

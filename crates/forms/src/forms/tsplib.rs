@@ -1,7 +1,7 @@
 //! TSPLIB, the benchmark set of tours (Reinelt, 1991).
 
+use crate::features::Features;
 use crate::form::{Claim, Example, Form, Item, Items, Read, Refused};
-use crate::looks::Looks;
 use crate::network::tsplib;
 use crate::{Kind, Puzzle};
 
@@ -58,13 +58,13 @@ pub(super) static FORM: Form = Form {
             message: "line 4, column 3: expected a distance, a number that is not below 0, found `-1`",
         },
     ],
-    looks,
+    recognise,
     read: Read::Text(read),
 };
 
-fn looks(looks: &Looks<'_>) -> Vec<Claim> {
+fn recognise(features: &Features<'_>) -> Vec<Claim> {
     let claim = || Claim::new(Kind::Tsp, Claim::SURE, "cities of a tour, a TSPLIB file");
-    if tsplib::begins(looks.text) { vec![claim()] } else { Vec::new() }
+    if tsplib::begins(features.text) { vec![claim()] } else { Vec::new() }
 }
 
 fn read(text: &str, _: Kind) -> Items<'_> {

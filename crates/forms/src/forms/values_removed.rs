@@ -8,8 +8,8 @@
 //! `+` before a digit marks it as placed, not given. A candidate is its digit, row and column.
 
 use super::hodoku;
+use crate::features::Features;
 use crate::form::{Claim, Example, Form, Item, LineReader, Read, Refused};
-use crate::looks::Looks;
 use crate::matrix::{Cell, pieces};
 use crate::puzzle::Puzzle;
 use crate::{Fault, Place};
@@ -38,7 +38,7 @@ pub(super) static FORM: Form = Form {
             message: "line 1, column 1: a grid of 15 cells is none: 9 x 9 has 81",
         },
     ],
-    looks,
+    recognise,
     read: Read::Lines(start),
 };
 
@@ -51,13 +51,13 @@ fn is_position(line: &str) -> bool {
     values.len() >= 15 && values.chars().all(is_value) && looks_removed(removed)
 }
 
-fn looks(looks: &Looks<'_>) -> Vec<Claim> {
-    let mut lines = looks.filled().filter(|(_, line)| !line.starts_with('#'));
+fn recognise(features: &Features<'_>) -> Vec<Claim> {
+    let mut lines = features.filled().filter(|(_, line)| !line.starts_with('#'));
     let is_one = lines.next().is_some_and(|(_, line)| is_position(line));
     if is_one { vec![Claim::sudoku(Claim::SURE, "Sudoku, values and struck candidates")] } else { Vec::new() }
 }
 
-fn start(_: &Looks<'_>) -> Result<Box<dyn LineReader>, Fault> {
+fn start(_: &Features<'_>) -> Result<Box<dyn LineReader>, Fault> {
     Ok(Box::new(Positions))
 }
 

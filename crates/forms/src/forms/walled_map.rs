@@ -10,8 +10,8 @@
 //!
 //! Every second line has the walls above and below the cells. A wall between two corners is complete or missing.
 
+use crate::features::{Features, numbered};
 use crate::form::{Claim, Example, Form, Item, Items, Read, Refused};
-use crate::looks::{Looks, numbered};
 use crate::matrix::{Cell, Matrix};
 use crate::puzzle::Puzzle;
 use crate::{Fault, GridMap, Kind, Place, meaning};
@@ -43,7 +43,7 @@ pub(super) static FORM: Form = Form {
             message: "line 3, column 7: half a wall: between two corners a wall is whole or missing",
         },
     ],
-    looks,
+    recognise,
     read: Read::Text(read),
 };
 
@@ -236,8 +236,8 @@ impl<'t> Drawing<'t> {
     }
 }
 
-fn looks(looks: &Looks<'_>) -> Vec<Claim> {
-    let Some(drawing) = drawing(looks.text) else { return Vec::new() };
+fn recognise(features: &Features<'_>) -> Vec<Claim> {
+    let Some(drawing) = drawing(features.text) else { return Vec::new() };
     let Ok(walls) = drawing.walls() else {
         return claim(&drawing, if drawing.filled() == 2 { Claim::LIKELY } else { 0 });
     };

@@ -1,8 +1,8 @@
 //! A square matrix of weights or distances: rows of numbers, with or without names above and before them.
 
 use crate::Kind;
+use crate::features::Features;
 use crate::form::{Claim, Example, Form, Items, Read, Refused};
-use crate::looks::Looks;
 use crate::network;
 
 /// See the module.
@@ -21,12 +21,12 @@ pub(super) static FORM: Form = Form {
         text: ",A,B,C\nA,0,0,2\nB,0,0,-\nC,2,-,0\n",
         message: "the matrix has 0 and another mark for no edge: write the same mark wherever there is no edge",
     }],
-    looks,
+    recognise,
     read: Read::Text(read),
 };
 
-fn looks(looks: &Looks<'_>) -> Vec<Claim> {
-    let Some((found, matrix)) = looks.network().and_then(|found| Some((found, found.matrix?))) else {
+fn recognise(features: &Features<'_>) -> Vec<Claim> {
+    let Some((found, matrix)) = features.network().and_then(|found| Some((found, found.matrix?))) else {
         return Vec::new();
     };
     let is_said = found.has_start && found.has_goal || found.has_direction;

@@ -1,8 +1,8 @@
 //! A grid of n x n characters that was wrapped over two to four lines, as by mail programs; blank lines separate grids. Lines that are
 //! complete grids are not pieces of a larger one: four 9x9 grids are not one 18x18 grid.
 
+use crate::features::{Features, numbered};
 use crate::form::{Claim, Example, Form, Item, Items, Read, Refused};
-use crate::looks::{Looks, numbered};
 use crate::matrix::{Cell, characters};
 use crate::puzzle::Puzzle;
 use crate::{Fault, Kind, Place, run, script};
@@ -22,7 +22,7 @@ pub(super) static FORM: Form = Form {
                3....5.47..6.42..1.....789..5..16..2..3.....\n481....7....2...4..56.87.1.....3..6.\n",
         message: "line 4: 80 cells on 2 lines make no grid: 9 x 9 has 81",
     }],
-    looks,
+    recognise,
     read: Read::Text(read),
 };
 
@@ -57,8 +57,8 @@ fn is_grid(piece: &Cell<'_>) -> bool {
     run::size(piece.text).is_some_and(|size| run::grid(piece.text, size, piece.place).is_ok())
 }
 
-fn looks(looks: &Looks<'_>) -> Vec<Claim> {
-    match blocks(looks.text).first().and_then(|block| size(block)) {
+fn recognise(features: &Features<'_>) -> Vec<Claim> {
+    match blocks(features.text).first().and_then(|block| size(block)) {
         Some(size) => {
             vec![Claim::sudoku(Claim::LIKELY + 3, format!("{size}x{size} Sudoku, a line that was wrapped"))]
         }

@@ -2,10 +2,10 @@
 
 use super::Raw;
 use super::frame::Frame;
+use super::interpret::Gap;
 use super::lines::Line;
 use super::rules::Rules;
 use super::sizes::Size;
-use super::tell::Gap;
 use crate::form::Item;
 use crate::matrix::Cell;
 use crate::puzzle::Puzzle;

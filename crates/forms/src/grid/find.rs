@@ -2,46 +2,46 @@
 
 use super::Raw;
 use super::lines::{Line, LineKind, is_prose};
-use crate::cut::{Way, is_bar};
+use crate::cut::{Separator, is_bar};
 use crate::matrix::Cell;
 use crate::script::{SIZE_MOST, is_empty};
 
 /// The separators of rows, the most specific first.
-const WAYS: [Way; 14] = [
-    Way::Bars,
-    Way::DoubleBars,
-    Way::Tabs,
-    Way::Semicolons,
-    Way::Commas,
-    Way::Ended(';'),
-    Way::Ended(','),
-    Way::Words,
-    Way::Dashes,
-    Way::Characters,
-    Way::Columns,
-    Way::Padded,
-    Way::Spaced,
-    Way::Fixed,
+const SEPARATORS: [Separator; 14] = [
+    Separator::Bars,
+    Separator::DoubleBars,
+    Separator::Tabs,
+    Separator::Semicolons,
+    Separator::Commas,
+    Separator::Ended(';'),
+    Separator::Ended(','),
+    Separator::Words,
+    Separator::Dashes,
+    Separator::Characters,
+    Separator::Columns,
+    Separator::Padded,
+    Separator::Spaced,
+    Separator::Fixed,
 ];
 
 /// The minimum number of rows of a grid without a frame or a title.
 const SIZE_LEAST: usize = 4;
 
 /// The cells of a line.
-pub(super) fn cut<'t>(way: Way, line: &Line<'t>) -> Vec<Cell<'t>> {
+pub(super) fn cut<'t>(separator: Separator, line: &Line<'t>) -> Vec<Cell<'t>> {
     let body = line.body;
-    if way.has_blank_cells() {
-        return way.cells(body.text, body.place);
+    if separator.has_blank_cells() {
+        return separator.cells(body.text, body.place);
     }
     let body = body.trimmed();
     // A tab at the end separates two empty cells.
-    let text = if way == Way::Tabs { line.body.text.trim_matches(' ') } else { body.text };
-    way.cells(text, if way == Way::Tabs { line.body.place } else { body.place })
+    let text = if separator == Separator::Tabs { line.body.text.trim_matches(' ') } else { body.text };
+    separator.cells(text, if separator == Separator::Tabs { line.body.place } else { body.place })
 }
 
 /// The number of cells of each line for one separator, and the lengths of runs of such lines.
 struct Counts {
-    way: Way,
+    separator: Separator,
     counts: Vec<usize>,
     /// The number of lines from here on with equally many cells, ignoring frames and blank lines.
     runs: Vec<usize>,
@@ -50,11 +50,11 @@ struct Counts {
 }
 
 impl Counts {
-    fn of(way: Way, lines: &[Line<'_>], dashes_are_rows: bool) -> Self {
+    fn of(separator: Separator, lines: &[Line<'_>], dashes_are_rows: bool) -> Self {
         let is_row = |line: &Line<'_>| is_row(line, dashes_are_rows);
         let mut counts: Vec<usize> =
-            lines.iter().map(|line| if is_row(line) { cut(way, line).len() } else { 0 }).collect();
-        if way.has_blank_cells() {
+            lines.iter().map(|line| if is_row(line) { cut(separator, line).len() } else { 0 }).collect();
+        if separator.has_blank_cells() {
             level(&mut counts, lines);
         }
         let (mut runs, mut next) = (vec![0; lines.len()], vec![lines.len(); lines.len() + 1]);
@@ -70,7 +70,7 @@ impl Counts {
                 1
             };
         }
-        Self { way, counts, runs, next }
+        Self { separator, counts, runs, next }
     }
 
     /// The next `count` rows from this line on.
@@ -89,7 +89,7 @@ impl Counts {
         let (count, run) = (self.counts[at], self.runs[at]);
         let raw = |size: usize, from: usize, has_labels: bool| {
             let rows = self.rows(from, size);
-            Raw { size, way: self.way, rows, has_labels }
+            Raw { size, separator: self.separator, rows, has_labels }
         };
         let is_size = |size: usize| (SIZE_LEAST..=SIZE_MOST).contains(&size);
         if is_size(count.saturating_sub(1)) && run.is_multiple_of(count - 1) {
@@ -108,7 +108,7 @@ impl Counts {
     /// Whether the line after these rows is the header of another grid, so that this is not a grid.
     fn is_heading(&self, at: usize, count: usize, lines: &[Line<'_>]) -> bool {
         let is_one = |line: usize| {
-            let cells = cut(self.way, &lines[line]);
+            let cells = cut(self.separator, &lines[line]);
             is_sequence(&cells.iter().map(|cell| cell.text).collect::<Vec<_>>())
         };
         self.rows(at, count + 1).get(count).is_some_and(|&below| is_one(below)) && !is_one(at)
@@ -124,7 +124,7 @@ impl Counts {
         let has_given =
             rows.iter().any(|&row| lines[row].body.text.contains(|c| matches!(c, '1'..='9' | 'A'..='Z')));
         let is_one = |&line: &usize| {
-            Raw { size, way: self.way, rows: vec![line], has_labels: false }.are_digits(lines)
+            Raw { size, separator: self.separator, rows: vec![line], has_labels: false }.are_digits(lines)
         };
         has_given && rows.iter().all(is_one)
     }
@@ -158,7 +158,7 @@ impl Raw {
         let firsts: Vec<_> = self
             .rows
             .iter()
-            .filter_map(|&at| cut(self.way, &lines[at]).first().map(|cell| cell.text))
+            .filter_map(|&at| cut(self.separator, &lines[at]).first().map(|cell| cell.text))
             .collect();
         is_sequence(&firsts) && self.are_digits(lines)
     }
@@ -219,7 +219,8 @@ pub(crate) fn is_solved(grid: &crate::SudokuGrid) -> bool {
 
 /// All squares of cells, in order.
 pub(super) fn raws(lines: &[Line<'_>], dashes_are_rows: bool) -> Vec<Raw> {
-    let counts: Vec<Counts> = WAYS.iter().map(|&way| Counts::of(way, lines, dashes_are_rows)).collect();
+    let counts: Vec<Counts> =
+        SEPARATORS.iter().map(|&separator| Counts::of(separator, lines, dashes_are_rows)).collect();
     let (mut raws, mut at) = (Vec::new(), 0);
     while at < lines.len() {
         if !is_row(&lines[at], dashes_are_rows) {
@@ -241,7 +242,7 @@ pub(super) fn raws(lines: &[Line<'_>], dashes_are_rows: bool) -> Vec<Raw> {
 fn one(counts: &[Counts], at: usize, lines: &[Line<'_>]) -> Option<Raw> {
     let found = counts.iter().filter_map(|counts| counts.raw(at, lines));
     let is_right = |raw: &Raw| {
-        raw.are_digits(lines) && (!raw.way.has_blank_cells() || are_blanks_empty(&raw.cells(lines)))
+        raw.are_digits(lines) && (!raw.separator.has_blank_cells() || are_blanks_empty(&raw.cells(lines)))
     };
     let mut all: Vec<Raw> = found.collect();
     // Names of regions need not be digits.
@@ -266,12 +267,12 @@ fn has_blank_columns(rows: &[Vec<Cell<'_>>]) -> bool {
 
 /// A puzzle on a single line.
 fn on_one_line(at: usize, lines: &[Line<'_>]) -> Option<Raw> {
-    [Way::Characters, Way::Words, Way::Commas].into_iter().find_map(|way| {
-        let count = cut(way, &lines[at]).len();
+    [Separator::Characters, Separator::Words, Separator::Commas].into_iter().find_map(|separator| {
+        let count = cut(separator, &lines[at]).len();
         let size = count.isqrt();
-        let raw = Raw { size, way, rows: vec![at], has_labels: false };
+        let raw = Raw { size, separator, rows: vec![at], has_labels: false };
         let is_grid =
             (SIZE_LEAST..=SIZE_MOST).contains(&size) && size * size == count && raw.are_digits(lines);
-        (is_grid && (size >= 6 || way == Way::Characters)).then_some(raw)
+        (is_grid && (size >= 6 || separator == Separator::Characters)).then_some(raw)
     })
 }

@@ -2,7 +2,7 @@
 
 use crate::Place;
 use crate::cut::is_bar;
-use crate::looks::numbered;
+use crate::features::numbered;
 use crate::matrix::Cell;
 use solvarium_budget as budget;
 

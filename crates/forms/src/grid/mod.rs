@@ -6,15 +6,15 @@
 mod entry;
 mod find;
 mod frame;
+mod interpret;
 mod lines;
 mod list;
 pub(crate) mod rules;
 mod sizes;
-mod tell;
 
-use crate::cut::Way;
+use crate::cut::Separator;
+use crate::features::Features;
 use crate::form::Item;
-use crate::looks::Looks;
 use crate::matrix::{Cell, Matrix};
 use crate::{Fault, script};
 use frame::{Drawing, Frame};
@@ -22,16 +22,16 @@ use lines::Line;
 
 pub(crate) use entry::{apart, ignored, regions};
 pub(crate) use find::{clashing_rows, is_solved};
+pub(crate) use interpret::{REGIONS, SOLUTIONS, Sheet};
 pub(crate) use lines::is_prose;
 use list::is_list;
 pub use list::is_list_of_clues;
-pub(crate) use tell::{REGIONS, SOLUTIONS, Sheet};
 
 /// A square of cells.
 #[derive(Clone, Debug)]
 struct Raw {
     size: usize,
-    way: Way,
+    separator: Separator,
     /// The indices of its rows among the lines; a single one for a grid on one line.
     rows: Vec<usize>,
     /// Whether the first cell of each row is a label.
@@ -44,11 +44,11 @@ impl Raw {
         if let [line] = self.rows[..]
             && self.size > 1
         {
-            let cells = self.way.cells(lines[line].body.text, lines[line].body.place);
+            let cells = self.separator.cells(lines[line].body.text, lines[line].body.place);
             return cells.chunks(self.size).map(<[Cell<'t>]>::to_vec).collect();
         }
         let row = |&at: &usize| {
-            let mut cells = find::cut(self.way, &lines[at]);
+            let mut cells = find::cut(self.separator, &lines[at]);
             if self.has_labels {
                 cells.remove(0);
             }
@@ -67,7 +67,7 @@ impl Raw {
 
     fn frame(&self, lines: &[Line<'_>]) -> Frame {
         let cells = self.cells(lines);
-        if self.rows.len() == 1 || self.way.has_blank_cells() || self.way == Way::Dashes {
+        if self.rows.len() == 1 || self.separator.has_blank_cells() || self.separator == Separator::Dashes {
             return Frame::Nothing;
         }
         Drawing { rows: &cells, at: &self.rows, lines }.frame()
@@ -110,13 +110,13 @@ pub enum Grids {
 /// ```
 #[must_use]
 pub fn grids(text: &str) -> Grids {
-    let looks = Looks::of(text, None);
-    if is_list(looks.text) {
+    let features = Features::of(text, None);
+    if is_list(features.text) {
         return Grids::None;
     }
     // The beginning of a long text determines its type.
-    let is_long = looks.text.len() < text.len();
-    match sheet(looks.text) {
+    let is_long = features.text.len() < text.len();
+    match sheet(features.text) {
         Ok(None) => Grids::None,
         Ok(Some(sheet)) if is_long && !sheet.has_foreign_lines() => Grids::None,
         Ok(Some(sheet)) if !is_long => sheet.into(),

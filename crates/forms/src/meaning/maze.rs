@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 enum Role {
     Is(MapCell),
     /// A free cell on a drawn path.
-    Way,
+    Path,
     Start,
     Goal,
 }
@@ -111,7 +111,7 @@ impl<'t> Legend<'t> {
             _ if self.goal == Some(sign) => Some(Role::Goal),
             "s" => is(MapCell::Swamp),
             "w" => is(MapCell::Water),
-            "*" if self.has_walls => Some(Role::Way),
+            "*" if self.has_walls => Some(Role::Path),
             "*" => is(MapCell::Blocked),
             // The player in many games, if it occurs once.
             "@" if self.count("@") == 1 && self.start.is_none() => None,
@@ -147,7 +147,7 @@ impl Tally {
                 Some(Role::Is(MapCell::Blocked)) => &mut tally.walls,
                 Some(Role::Is(MapCell::Digit(0 | 1))) => &mut tally.binary,
                 Some(Role::Is(MapCell::Digit(_))) => &mut tally.costs,
-                Some(Role::Is(_) | Role::Way) => &mut tally.free,
+                Some(Role::Is(_) | Role::Path) => &mut tally.free,
                 Some(Role::Start) => &mut tally.starts,
                 Some(Role::Goal) => &mut tally.goals,
                 None => &mut tally.strange,
@@ -243,7 +243,7 @@ fn add(
     let at = map.cells.len();
     let kind = match legend.role(sign(cell)) {
         Some(Role::Is(kind)) => kind,
-        Some(Role::Way) => MapCell::Open,
+        Some(Role::Path) => MapCell::Open,
         Some(Role::Start) => {
             if let Some(before) = first.replace(cell.place) {
                 return Err(Fault::new(format!("a second start, after {before}")).at(cell.place));

@@ -1,10 +1,10 @@
 //! The graphs of the DIMACS challenges: shortest paths (`p sp`, `a 1 2 4`) and colouring (`p edge`, `e 1 2`).
 
-use super::draft::{Draft, Link, Sense, Way};
+use super::draft::{Direction, Draft, Link, Sense};
 use super::keyword;
 use super::number::{is_count, number};
 use super::table::split;
-use crate::looks::numbered;
+use crate::features::numbered;
 use crate::matrix::Cell;
 use crate::naming::shown;
 use crate::{Fault, Place};
@@ -193,7 +193,7 @@ impl Reader {
             }
         };
         self.found += 1;
-        self.draft.link(Link { from, to, weight, way: Way::Unsaid, place });
+        self.draft.link(Link { from, to, weight, direction: Direction::Unsaid, place });
         Ok(())
     }
 

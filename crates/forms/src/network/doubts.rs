@@ -1,6 +1,6 @@
 //! Ambiguous lines: how to decide their meaning, and which are refused.
 
-use super::Way;
+use super::Direction;
 use super::edge::{self, Row};
 use super::number::is_count;
 use super::table::Rows;
@@ -21,7 +21,7 @@ pub(super) struct Odd<'t> {
     threes: usize,
     /// The number of lines such as `A: B`, and the nodes before their colons.
     ones: usize,
-    heads: HashSet<&'t str>,
+    first_words: HashSet<&'t str>,
     /// The number of lines such as `e 1 2`.
     marked: usize,
     /// The number of lines such as `1 -> 2, 3`, and of those with more neighbours after an arrow.
@@ -39,26 +39,26 @@ pub(super) struct Odd<'t> {
 impl<'t> Odd<'t> {
     pub(super) fn look(&mut self, row: &Row<'t>) {
         self.rows += 1;
-        if let Row::Near { node, near, way: Way::Unsaid } = row {
+        if let Row::Near { node, near, direction: Direction::Unsaid } = row {
             self.ones += usize::from(near.len() == 1);
-            self.heads.insert(node.text);
+            self.first_words.insert(node.text);
         }
-        if let Row::Near { node, near, way } = row {
+        if let Row::Near { node, near, direction } = row {
             let are_counts = near.iter().all(|(to, weight)| is_count(to.text) && weight.is_none());
-            let is_arrow = *way != Way::Unsaid && is_count(node.text);
+            let is_arrow = *direction != Direction::Unsaid && is_count(node.text);
             self.pairs += usize::from(is_arrow && are_counts && near.len() == 2);
             self.lists += usize::from(is_arrow && are_counts && near.len() != 2);
             let are_names = near.iter().all(|(to, weight)| to.number().is_none() && weight.is_none());
             self.firsts += usize::from(is_count(node.text) && are_names && near.len() > 1);
         }
-        let Row::Chain { nodes, weight, ways } = row else { return };
-        if let ([from, to], Some(weight), [way]) = (&nodes[..], weight, &ways[..])
+        let Row::Chain { nodes, weight, links } = row else { return };
+        if let ([from, to], Some(weight), [direction]) = (&nodes[..], weight, &links[..])
             && is_count(from.text)
             && is_count(to.text)
             && is_count(weight.text)
         {
-            self.linked += usize::from(*way != edge::Link::Unsaid);
-            self.threes_plain += usize::from(*way == edge::Link::Unsaid);
+            self.linked += usize::from(*direction != edge::Link::Unsaid);
+            self.threes_plain += usize::from(*direction == edge::Link::Unsaid);
             for (column, word) in self.columns.iter_mut().zip([from, to, weight]) {
                 column.extend(word.text.parse::<usize>());
             }
@@ -80,7 +80,7 @@ impl<'t> Odd<'t> {
 
     /// Whether nodes are before several colons, each with one other node after it: edges, not lists of neighbours.
     pub(super) fn are_edges(&self) -> bool {
-        self.ones == self.rows && self.heads.len() < self.rows
+        self.ones == self.rows && self.first_words.len() < self.rows
     }
 
     /// Whether the second and the third numbers of all lines are those of nodes, without a gap, and the first two are not.
@@ -247,7 +247,7 @@ pub(super) fn first_names<'t>(content: &[(usize, &'t str)]) -> HashSet<&'t str> 
 }
 
 /// The words of names of several words before the first sign of a line.
-pub(super) fn long_heads<'t>(content: &[(usize, &'t str)]) -> HashSet<&'t str> {
+pub(super) fn long_first_words<'t>(content: &[(usize, &'t str)]) -> HashSet<&'t str> {
     let words = |&(at, line): &(usize, &'t str)| {
         let all = tokens(at, line);
         let end = all.iter().position(|token| !matches!(token, Token::Word(_))).filter(|&end| end > 1)?;
@@ -258,7 +258,7 @@ pub(super) fn long_heads<'t>(content: &[(usize, &'t str)]) -> HashSet<&'t str> {
 }
 
 /// The word at the beginning of a line, if a sign or another word that is not part of its name follows.
-pub(super) fn head(at: usize, line: &str) -> Option<&str> {
+pub(super) fn first_word(at: usize, line: &str) -> Option<&str> {
     match tokens(at, line)[..] {
         [Token::Word(word)] => Some(word.text),
         [Token::Word(word), sign, ..] if !matches!(sign, Token::Word(_)) => Some(word.text),
@@ -269,12 +269,12 @@ pub(super) fn head(at: usize, line: &str) -> Option<&str> {
 
 /// Whether lines are a node and its neighbours separated by spaces, as networkx writes them: one has at least three names.
 pub(super) fn is_list_of_neighbours(rows: &Rows<'_>) -> bool {
-    let heads: HashSet<&str> = rows.cells.iter().map(|row| row[0].text).collect();
-    let is_name = |cell: &Cell<'_>| rows.number(cell).is_none() && heads.contains(cell.text);
+    let first_words: HashSet<&str> = rows.cells.iter().map(|row| row[0].text).collect();
+    let is_name = |cell: &Cell<'_>| rows.number(cell).is_none() && first_words.contains(cell.text);
     rows.by == ' '
         && rows.cells.iter().any(|row| row.len() > 2 && is_name(&row[2]))
         && rows.cells.iter().all(|row| row.iter().all(is_name))
-        && heads.len() == rows.cells.len()
+        && first_words.len() == rows.cells.len()
         && rows.cells.len() > 1
         && !rows.cells.iter().any(|row| row.iter().any(|cell| is_connector(cell.text)))
 }

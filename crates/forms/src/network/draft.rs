@@ -13,13 +13,13 @@ pub(crate) struct Link {
     pub(crate) from: usize,
     pub(crate) to: usize,
     pub(crate) weight: Option<f64>,
-    pub(crate) way: Way,
+    pub(crate) direction: Direction,
     pub(crate) place: Place,
 }
 
 /// The directions of a link, as far as its own sign gives them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Way {
+pub(crate) enum Direction {
     Both,
     Forth,
     /// No sign gives it: [`Sense`] decides.
@@ -100,8 +100,8 @@ impl Draft {
         let edges = std::mem::take(&mut naming.graph.edges);
         let mut draft = Self { found: naming, ..Self::default() };
         for Edge { from, to, weight, directed } in edges {
-            let way = if directed { Way::Forth } else { Way::Both };
-            draft.link(Link { from, to, weight: Some(weight), way, place: Place::line(0) });
+            let direction = if directed { Direction::Forth } else { Direction::Both };
+            draft.link(Link { from, to, weight: Some(weight), direction, place: Place::line(0) });
         }
         draft
     }
@@ -155,13 +155,16 @@ impl Draft {
         self.check_weights()?;
         let directed = self.direction(remarks)?;
         let is_second = |link: &Link| {
-            self.sense == Sense::Neighbours && !directed && link.way == Way::Unsaid && link.to < link.from
+            self.sense == Sense::Neighbours
+                && !directed
+                && link.direction == Direction::Unsaid
+                && link.to < link.from
         };
         let edge = |link: &Link| Edge {
             from: link.from,
             to: link.to,
             weight: link.weight.unwrap_or(1.0),
-            directed: link.way == Way::Forth || link.way == Way::Unsaid && directed,
+            directed: link.direction == Direction::Forth || link.direction == Direction::Unsaid && directed,
         };
         let edges = self.links.iter().filter(|link| !is_second(link)).map(edge).collect();
         Ok(Graph { edges, ..std::mem::take(&mut self.found.graph) })
@@ -183,10 +186,10 @@ impl Draft {
             for to in 0..size {
                 let skip = from == to || is_symmetric && to < from;
                 let weight = at(from, to).filter(|weight| !skip && *weight != 0.0);
-                let way = if is_symmetric { Way::Both } else { Way::Unsaid };
+                let direction = if is_symmetric { Direction::Both } else { Direction::Unsaid };
                 let place = Place::line(0);
                 weight.into_iter().for_each(|weight| {
-                    self.link(Link { from, to, weight: Some(weight), way, place });
+                    self.link(Link { from, to, weight: Some(weight), direction, place });
                 });
             }
         }
@@ -229,7 +232,7 @@ impl Draft {
             Sense::Forth => Ok(true),
             Sense::Neighbours if self.is_balanced() => Ok(false),
             Sense::Neighbours => {
-                if self.links.iter().any(|link| link.way == Way::Unsaid) {
+                if self.links.iter().any(|link| link.direction == Direction::Unsaid) {
                     remarks.push(
                         "each edge leads one way, as not all of them stand at both ends with the same weight"
                             .into(),
@@ -261,7 +264,8 @@ impl Draft {
 
     /// A link without a sign that also occurs in the other direction.
     fn opposite(&self) -> Option<&Link> {
-        let unsaid = || self.links.iter().filter(|link| link.way == Way::Unsaid && link.from != link.to);
+        let unsaid =
+            || self.links.iter().filter(|link| link.direction == Direction::Unsaid && link.from != link.to);
         let all: std::collections::HashSet<_> = unsaid().map(|link| (link.from, link.to)).collect();
         unsaid().find(|link| all.contains(&(link.to, link.from)))
     }
@@ -269,7 +273,9 @@ impl Draft {
     /// Whether each link without a sign is listed from both ends, with the same weight, equally often.
     fn is_balanced(&self) -> bool {
         let mut open: HashMap<(usize, usize, u64), i64> = HashMap::new();
-        for link in self.links.iter().filter(|link| link.way == Way::Unsaid && link.from != link.to) {
+        for link in
+            self.links.iter().filter(|link| link.direction == Direction::Unsaid && link.from != link.to)
+        {
             let step = if link.from < link.to { 1 } else { -1 };
             let bits = link.weight.unwrap_or(1.0).to_bits();
             *open.entry((link.from.min(link.to), link.from.max(link.to), bits)).or_insert(0) += step;

@@ -5,7 +5,7 @@
 //! A --4-- B      A -> B -> C   A-B 4      A: B C        A: B 4, C 3  A: B(4), C(3)
 //! ```
 
-use super::draft::Way;
+use super::draft::Direction;
 pub(super) use super::number::weight;
 use super::token::{Token, Word, name, tokens};
 use super::words::{BETWEEN, CALLS, UNITS, WEIGHTS, before_label, without_label, without_next};
@@ -15,9 +15,9 @@ use crate::{Fault, Place};
 #[derive(Debug, PartialEq)]
 pub(super) enum Row<'t> {
     /// A chain of linked nodes.
-    Chain { nodes: Vec<Word<'t>>, ways: Vec<Link>, weight: Option<Word<'t>> },
+    Chain { nodes: Vec<Word<'t>>, links: Vec<Link>, weight: Option<Word<'t>> },
     /// A node and its neighbours.
-    Near { node: Word<'t>, near: Vec<(Word<'t>, Option<Word<'t>>)>, way: Way },
+    Near { node: Word<'t>, near: Vec<(Word<'t>, Option<Word<'t>>)>, direction: Direction },
     /// A node, perhaps with a sign that neighbours could follow.
     Alone { node: Word<'t>, has_sign: bool },
     /// A name and a number.
@@ -145,7 +145,7 @@ impl<'t> Line<'t> {
             Token::Back => Link::Back,
             _ => Link::Both,
         };
-        let mut ways: Vec<Link> = all.iter().filter(|token| token.is_link()).map(link).collect();
+        let mut links: Vec<Link> = all.iter().filter(|token| token.is_link()).map(link).collect();
         let (last, names) = parts.split_last().ok_or_else(|| self.refuse("an edge"))?;
         let mut nodes: Vec<Word<'t>> = names.iter().map(|part| self.name(part)).collect::<Result<_, _>>()?;
         if let ([node], []) = (&nodes[..], *last) {
@@ -156,28 +156,28 @@ impl<'t> Line<'t> {
             (End::Weight(weight), None) => Some(weight),
             (End::Nothing, data) => data,
             (End::Near(near), None) if nodes.len() == 1 => {
-                return self.near(nodes[0], near, ways[0]);
+                return self.near(nodes[0], near, links[0]);
             }
             _ => return Err(self.refuse("an edge such as `A -> B: 4`")),
         };
         nodes.push(node);
         if let ([from, middle, to], None) = (&nodes[..], weight)
             && middle.number().is_some()
-            && (from.number().is_none() && to.number().is_none() || ways[0] != ways[1])
+            && (from.number().is_none() && to.number().is_none() || links[0] != links[1])
         {
-            let way = match (ways[0], ways[1]) {
+            let direction = match (links[0], links[1]) {
                 (one, other) if one == other => one,
                 (Link::Both, other) => other,
                 (one, Link::Both) => one,
                 _ => Link::Both,
             };
             weight = Some(*middle);
-            (nodes, ways) = (vec![*from, *to], vec![way]);
+            (nodes, links) = (vec![*from, *to], vec![direction]);
         }
         if nodes.len() > 2 && weight.is_some() {
             return Err(self.refuse("one edge a line where edges have weights"));
         }
-        Ok(Row::Chain { nodes, ways, weight })
+        Ok(Row::Chain { nodes, links, weight })
     }
 
     fn near(
@@ -187,8 +187,8 @@ impl<'t> Line<'t> {
         link: Link,
     ) -> Result<Row<'t>, Fault> {
         match link {
-            Link::Forth => Ok(Row::Near { node, near, way: Way::Forth }),
-            Link::Both => Ok(Row::Near { node, near, way: Way::Both }),
+            Link::Forth => Ok(Row::Near { node, near, direction: Direction::Forth }),
+            Link::Both => Ok(Row::Near { node, near, direction: Direction::Both }),
             _ => Err(self.refuse("`->` between a node and several others")),
         }
     }
@@ -258,7 +258,7 @@ impl<'t> Line<'t> {
         let pair = whole.or_else(|| self.pair(without_label(left)));
         let weight = if pair.is_some() { self.weight(right) } else { None };
         if let (Some(nodes), Some(weight), None) = (pair, weight, data) {
-            return Ok(Row::Chain { nodes, ways: vec![Link::Unsaid], weight: Some(weight) });
+            return Ok(Row::Chain { nodes, links: vec![Link::Unsaid], weight: Some(weight) });
         }
         let node = self.name(left)?;
         if all[at] == Token::Equals || data.is_some() {
@@ -268,7 +268,7 @@ impl<'t> Line<'t> {
             [Token::Word(weight)] if weight.number().is_some() && node.number().is_none() => {
                 Ok(Row::Half { node, weight })
             }
-            _ => Ok(Row::Near { node, near: self.list(right)?, way: Way::Unsaid }),
+            _ => Ok(Row::Near { node, near: self.list(right)?, direction: Direction::Unsaid }),
         }
     }
 
@@ -300,7 +300,7 @@ impl<'t> Line<'t> {
 
     /// Parses `A B`, `A B 4`, `A, B, 4`, `A-B 4`, `A to B 4`, `A B weight 4`.
     fn plain(&mut self, all: &[Token<'t>], data: Option<Word<'t>>) -> Result<Row<'t>, Fault> {
-        let join = |nodes: Vec<Word<'t>>, weight| Ok(Row::Chain { nodes, ways: vec![Link::Unsaid], weight });
+        let join = |nodes: Vec<Word<'t>>, weight| Ok(Row::Chain { nodes, links: vec![Link::Unsaid], weight });
         let all = self.without_unit(all);
         if let Some(nodes) = self.between(all) {
             let is_last = matches!(all, [.., Token::Word(word), _] if word.is_any(BETWEEN));
@@ -348,15 +348,15 @@ impl<'t> Line<'t> {
     fn split_weight(&self, all: &[Token<'t>]) -> Result<Row<'t>, Fault> {
         let [names @ .., Token::Word(weight)] = all else { return Err(self.refuse("an edge")) };
         match self.between(without_label(names)) {
-            Some(nodes) => Ok(Row::Chain { nodes, ways: vec![Link::Unsaid], weight: Some(*weight) }),
+            Some(nodes) => Ok(Row::Chain { nodes, links: vec![Link::Unsaid], weight: Some(*weight) }),
             None => Err(self.refuse("an edge such as `A to B 4`")),
         }
     }
 
     fn words(&mut self, words: &[Token<'t>], data: Option<Word<'t>>) -> Result<Row<'t>, Fault> {
         let chain = |nodes: Vec<Word<'t>>, weight| {
-            let ways = vec![Link::Unsaid; nodes.len() - 1];
-            Ok(Row::Chain { nodes, ways, weight })
+            let links = vec![Link::Unsaid; nodes.len() - 1];
+            Ok(Row::Chain { nodes, links, weight })
         };
         match words {
             [Token::Word(one), Token::Word(other), label @ .., Token::Word(weight)]

@@ -1,6 +1,6 @@
 //! GML (Himsolt, 1996): `graph [ node [ id 0 label "A" ] edge [ source 0 target 1 weight 4 ] ]`.
 
-use super::draft::{Draft, Link, Sense, Way};
+use super::draft::{Direction, Draft, Link, Sense};
 use super::number::number;
 use crate::naming::shown;
 use crate::{Fault, Place};
@@ -248,6 +248,6 @@ fn edge(
             draft.ignore(format!("`{}`", shown(pair.key)));
         }
     }
-    draft.link(Link { from, to, weight: Some(weight.unwrap_or(1.0)), way: Way::Unsaid, place });
+    draft.link(Link { from, to, weight: Some(weight.unwrap_or(1.0)), direction: Direction::Unsaid, place });
     Ok(())
 }

@@ -55,13 +55,13 @@ pub(super) fn keyword(at: usize, text: &str) -> Option<Said<'_>> {
         .iter()
         .filter_map(|token| if let Token::Word(word) = token { Some(*word) } else { None })
         .collect();
-    let Some(Token::Word(head)) = all.first().copied() else { return position(text, &all, &words) };
+    let Some(Token::Word(first)) = all.first().copied() else { return position(text, &all, &words) };
     let is_marked = matches!(all.get(1), Some(Token::Colon | Token::Equals | Token::Open));
     if let Some(said) = direction(&words).or_else(|| colours(&all, &words)) {
         return Some(said);
     }
-    if head.is_any(ESTIMATES)
-        && (is_marked || head.text == "h" || all.len() == 1)
+    if first.is_any(ESTIMATES)
+        && (is_marked || first.text == "h" || all.len() == 1)
         && let Some(said) = table(text, &all, &words)
     {
         return Some(said);
@@ -72,7 +72,7 @@ pub(super) fn keyword(at: usize, text: &str) -> Option<Said<'_>> {
         return None;
     }
     ends(text, &all, &words, is_marked)
-        .or_else(|| heading(text, &all, head))
+        .or_else(|| heading(text, &all, first))
         .or_else(|| position(text, &all, &words))
 }
 
@@ -149,8 +149,8 @@ fn table<'t>(text: &'t str, all: &[Token<'t>], words: &[Word<'t>]) -> Option<Sai
 
 /// Parses start and goals.
 fn ends<'t>(text: &'t str, all: &[Token<'t>], words: &[Word<'t>], is_marked: bool) -> Option<Said<'t>> {
-    let head = *words.first()?;
-    if head.is_any(&["from"]) && !is_marked {
+    let first = *words.first()?;
+    if first.is_any(&["from"]) && !is_marked {
         let to = all.iter().position(|token| matches!(token, Token::Word(word) if word.is_any(&["to"])))?;
         let behind = all.get(to + 1..)?;
         let has_weight = behind.len() > 1 && words.last().is_some_and(|word| word.number().is_some());
@@ -160,7 +160,7 @@ fn ends<'t>(text: &'t str, all: &[Token<'t>], words: &[Word<'t>], is_marked: boo
     let skip = 1 + usize::from(
         words.get(1).is_some_and(|word| word.is_any(&["node", "state", "city"])) && all.len() > 3,
     );
-    if head.is_any(START) {
+    if first.is_any(START) {
         let rest = unmarked(&all[skip..]);
         let is_goal = |token: &Token<'_>| matches!(token, Token::Word(word) if word.is_any(GOAL));
         if let Some(at) = rest.iter().position(is_goal).filter(|&at| at > 0) {
@@ -172,7 +172,7 @@ fn ends<'t>(text: &'t str, all: &[Token<'t>], words: &[Word<'t>], is_marked: boo
         }
         return name(text, rest).map(Said::Start);
     }
-    if head.is_any(GOAL) {
+    if first.is_any(GOAL) {
         return names(text, unmarked(&all[skip..])).map(Said::Goals);
     }
     None
@@ -192,16 +192,16 @@ fn names<'t>(text: &'t str, tokens: &[Token<'t>]) -> Option<Vec<Word<'t>>> {
 }
 
 /// Parses `node A`, `nodes: A B`, `edges:`, `nodes: 6`.
-fn heading<'t>(text: &'t str, all: &[Token<'t>], head: Word<'t>) -> Option<Said<'t>> {
-    if head.is_any(&["node"]) {
+fn heading<'t>(text: &'t str, all: &[Token<'t>], first: Word<'t>) -> Option<Said<'t>> {
+    if first.is_any(&["node"]) {
         return name(text, unmarked(&all[1..])).map(|node| Said::Nodes(vec![node]));
     }
-    let is_nodes = head.is_any(NODES);
+    let is_nodes = first.is_any(NODES);
     let rest = unmarked(&all[1..]);
     match rest {
-        [] if is_nodes || head.is_any(EDGES) => Some(Said::Heading { is_nodes, count: None }),
+        [] if is_nodes || first.is_any(EDGES) => Some(Said::Heading { is_nodes, count: None }),
         [Token::Word(count)]
-            if (is_nodes || head.is_any(EDGES)) && is_count(count.text) && all.len() == 3 =>
+            if (is_nodes || first.is_any(EDGES)) && is_count(count.text) && all.len() == 3 =>
         {
             Some(Said::Heading { is_nodes, count: count.text.parse().ok() })
         }

@@ -2,17 +2,17 @@
 
 use super::counts::estimate;
 use super::doubts::{
-    Odd, check_dashes, check_places, check_underscores, first_names, head, is_chains, is_list_of_neighbours,
-    long_heads,
+    Odd, check_dashes, check_places, check_underscores, first_names, first_word, is_chains,
+    is_list_of_neighbours, long_first_words,
 };
-use super::draft::{Draft, Link, Sense, Way};
+use super::draft::{Direction, Draft, Link, Sense};
 use super::edge::{self, Parsed, edge};
 use super::keyword::{Said, keyword};
 use super::number::number;
 use super::table::{self, Rows};
 use super::token::{Token, Word, tokens};
 use super::{matrix, points, tsplib};
-use crate::looks::numbered;
+use crate::features::numbered;
 use crate::{Fault, Kind, Place};
 use solvarium_budget as budget;
 use std::collections::HashSet;
@@ -24,7 +24,7 @@ pub(crate) fn draft(text: &str, kind: Kind) -> Result<Draft, Fault> {
         kind,
         later: Vec::new(),
         counts: Counts::default(),
-        heads: HashSet::new(),
+        first_words: HashSet::new(),
         long: HashSet::new(),
         again: HashSet::new(),
         has_pairs: false,
@@ -58,7 +58,7 @@ pub(super) struct Reader<'t> {
     pub(super) later: Vec<Said<'t>>,
     pub(super) counts: Counts,
     /// Single words at the beginning of lines: nodes.
-    pub(super) heads: HashSet<&'t str>,
+    pub(super) first_words: HashSet<&'t str>,
     /// The words of names of several words at the beginning of lines.
     pub(super) long: HashSet<&'t str>,
     /// Names of several words at the beginning of lines.
@@ -85,15 +85,15 @@ fn by_marks(text: &str) -> Option<Vec<(usize, &str)>> {
             && matches!(words[..], [name] | [name, _] if !name.starts_with('#'))
             && words.get(1).is_none_or(|word| number(word, false).is_some())
     };
-    let heads: Vec<&str> = filled.iter().map(|(_, line)| *line).filter(|line| is_head(line)).collect();
+    let first_words: Vec<&str> = filled.iter().map(|(_, line)| *line).filter(|line| is_head(line)).collect();
     let starts = filled.first().is_some_and(|(_, line)| is_head(line));
-    let goes_on = filled.get(1).is_some_and(|(_, line)| is_near(line)) && heads.len() > 1;
+    let goes_on = filled.get(1).is_some_and(|(_, line)| is_near(line)) && first_words.len() > 1;
     // Comments among numbers are words.
     let is_numbered =
         |line: &str| line.trim_start_matches(['#', ' ']).starts_with(|c: char| c.is_ascii_digit());
     let near = filled.iter().filter(|(_, line)| is_near(line));
     let is_like = near.clone().any(|(_, line)| !is_numbered(line.trim()))
-        || heads.iter().all(|line| is_numbered(line.trim()));
+        || first_words.iter().all(|line| is_numbered(line.trim()));
     (starts && goes_on && is_like && filled.iter().all(|(_, line)| is_head(line) || is_near(line)))
         .then_some(filled)
 }
@@ -114,7 +114,13 @@ impl<'t> Reader<'t> {
                     };
                     let weight = rest.first().map(|cell| edge::weight(word(cell), false)).transpose()?;
                     let to = self.draft.found.node(name.text);
-                    self.draft.link(Link { from: node, to, weight, way: Way::Unsaid, place: name.place });
+                    self.draft.link(Link {
+                        from: node,
+                        to,
+                        weight,
+                        direction: Direction::Unsaid,
+                        place: name.place,
+                    });
                 }
                 _ => {}
             }
@@ -225,8 +231,8 @@ impl<'t> Reader<'t> {
         } else if !has_signs && is_list_of_neighbours(&rows) {
             self.neighbours(&rows)?;
         } else {
-            self.heads = content.iter().filter_map(|&(at, line)| head(at, line)).collect();
-            self.long = long_heads(&content);
+            self.first_words = content.iter().filter_map(|&(at, line)| first_word(at, line)).collect();
+            self.long = long_first_words(&content);
             self.has_commas = content.iter().any(|(_, line)| line.contains([',', ';']));
             self.again = first_names(&content);
             self.has_pairs = self.are_pairs(&content)?;

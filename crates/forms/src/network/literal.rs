@@ -1,6 +1,6 @@
 //! Interprets the dictionaries and lists of a text: neighbours, edges, matrices, cities; estimates, start and goal.
 
-use super::draft::{Draft, Link, Sense, Way, Weights};
+use super::draft::{Direction, Draft, Link, Sense, Weights};
 pub(crate) use super::likeness::{Likeness, likeness, likeness_as};
 use super::likeness::{is_near, object_end};
 use super::number;
@@ -248,7 +248,13 @@ impl Meaning<'_> {
         let place = self.place(to);
         let to = self.node(to)?;
         // A missing weight is 1, as in networkx.
-        self.draft.link(Link { from, to, weight: Some(weight.unwrap_or(1.0)), way: Way::Unsaid, place });
+        self.draft.link(Link {
+            from,
+            to,
+            weight: Some(weight.unwrap_or(1.0)),
+            direction: Direction::Unsaid,
+            place,
+        });
         Ok(())
     }
 

@@ -17,9 +17,9 @@ pub(super) struct Square<'r, 't> {
 pub(super) fn square<'r, 't>(rows: &'r Rows<'t>) -> Option<Square<'r, 't>> {
     let all = &rows.cells;
     let is_value = |cell: &Cell<'_>| rows.number(cell).is_some() || is_gap(cell.text);
-    let head = all.first()?;
-    let has_head = head.iter().skip(1).any(|cell| !is_value(cell)) || is_numbering(rows, head);
-    let body = if has_head { &all[1..] } else { &all[..] };
+    let header = all.first()?;
+    let has_header = header.iter().skip(1).any(|cell| !is_value(cell)) || is_numbering(rows, header);
+    let body = if has_header { &all[1..] } else { &all[..] };
     let size = body.len();
     if size < 2 {
         return None;
@@ -33,9 +33,9 @@ pub(super) fn square<'r, 't>(rows: &'r Rows<'t>) -> Option<Square<'r, 't>> {
         return None;
     }
     let side = has_side.then(|| body.iter().map(|row| row[0]).collect::<Vec<_>>());
-    let names = match (has_head, side) {
-        (true, Some(side)) => Some(heading(head, size).filter(|above| same(above, &side))?),
-        (true, None) => Some(heading(head, size)?),
+    let names = match (has_header, side) {
+        (true, Some(side)) => Some(heading(header, size).filter(|above| same(above, &side))?),
+        (true, None) => Some(heading(header, size)?),
         (false, side) => side,
     };
     let mut seen = std::collections::HashSet::new();
@@ -44,7 +44,7 @@ pub(super) fn square<'r, 't>(rows: &'r Rows<'t>) -> Option<Square<'r, 't>> {
         return None;
     }
     let found = Square { names, rows: squares };
-    let is_certain = found.names.is_some() && (has_head || size > 2);
+    let is_certain = found.names.is_some() && (has_header || size > 2);
     (found.has_plain_diagonal(rows) && (is_certain || found.names.is_none())).then_some(found)
 }
 
@@ -81,9 +81,9 @@ pub(super) fn uncoloned<'t>(lines: &[(usize, &'t str)]) -> Option<Rows<'t>> {
 }
 
 /// Whether the first row numbers the columns: `, 1, 2, 3` above rows `1, 0, 4, 7`.
-fn is_numbering(rows: &Rows<'_>, head: &[Cell<'_>]) -> bool {
+fn is_numbering(rows: &Rows<'_>, header: &[Cell<'_>]) -> bool {
     let rest = &rows.cells[1..];
-    let above: Vec<&str> = head.iter().map(|cell| cell.text).filter(|text| !text.is_empty()).collect();
+    let above: Vec<&str> = header.iter().map(|cell| cell.text).filter(|text| !text.is_empty()).collect();
     above.len() > 1
         && rest.len() == above.len()
         && rest.iter().all(|row| row.len() == above.len() + 1)
@@ -91,10 +91,10 @@ fn is_numbering(rows: &Rows<'_>, head: &[Cell<'_>]) -> bool {
 }
 
 /// The names above a matrix: after the corner, if there is a cell for it.
-fn heading<'t>(head: &[Cell<'t>], size: usize) -> Option<Vec<Cell<'t>>> {
-    match head.len() {
-        length if length == size => Some(head.to_vec()),
-        length if length == size + 1 => Some(head[1..].to_vec()),
+fn heading<'t>(header: &[Cell<'t>], size: usize) -> Option<Vec<Cell<'t>>> {
+    match header.len() {
+        length if length == size => Some(header.to_vec()),
+        length if length == size + 1 => Some(header[1..].to_vec()),
         _ => None,
     }
 }

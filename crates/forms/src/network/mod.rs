@@ -9,6 +9,7 @@ mod doubts;
 pub(crate) mod draft;
 mod edge;
 pub(crate) mod gml;
+mod items;
 mod keyword;
 mod likeness;
 pub(crate) mod lines;
@@ -21,16 +22,15 @@ mod rows;
 mod survey;
 mod table;
 mod token;
-mod told;
 mod tours;
 mod trivial;
 pub(crate) mod tsplib;
 pub(crate) mod value;
 mod words;
 
-pub(crate) use draft::{Draft, Link, Sense, Way};
+pub(crate) use draft::{Direction, Draft, Link, Sense};
+pub(crate) use items::{claims, item};
 pub(crate) use survey::{Survey, survey};
-pub(crate) use told::{claims, item};
 
 /// Whether a text begins with a value of Python or JSON, perhaps after a name: `{`, `[`, `graph = {`.
 pub(crate) fn is_literal(text: &str) -> bool {

@@ -1,6 +1,6 @@
 //! Objects of Python and JSON: node-link data, edges and cities with named fields, DEAP's tours.
 
-use super::draft::{Link, Sense, Way};
+use super::draft::{Direction, Link, Sense};
 use super::literal::{FROM, Meaning, NAME, TO, X, Y, get};
 use super::value::{Value, What};
 use super::words::WEIGHTS;
@@ -117,7 +117,13 @@ impl Meaning<'_> {
         let (from, to) = (index(FROM), index(TO));
         let weight = get(pairs, WEIGHTS).map_or(Ok(None), |weight| self.weight(weight))?;
         let place = pairs.first().map_or(Place::line(0), |(key, _)| self.place(key));
-        self.draft.link(Link { from, to, weight: Some(weight.unwrap_or(1.0)), way: Way::Unsaid, place });
+        self.draft.link(Link {
+            from,
+            to,
+            weight: Some(weight.unwrap_or(1.0)),
+            direction: Direction::Unsaid,
+            place,
+        });
         Ok(())
     }
 

@@ -25,22 +25,22 @@ pub(super) struct Columns {
 
 /// The columns in a header; `None` if it has no coordinates.
 pub(super) fn columns(rows: &Rows<'_>) -> Option<Columns> {
-    let head = rows.cells.first()?;
+    let header = rows.cells.first()?;
     rows.width()?;
-    let find = |names: &[&str]| head.iter().position(|cell| table::is_any(cell, names));
+    let find = |names: &[&str]| header.iter().position(|cell| table::is_any(cell, names));
     let name = NAMES.iter().find_map(|name| find(&[name]));
     let plane = find(X).zip(find(Y)).map(|(first, second)| (first, second, false));
     let globe = find(LATITUDE).zip(find(LONGITUDE)).map(|(first, second)| (first, second, true));
     let (first, second, is_globe) = plane.or(globe)?;
-    let other = (0..head.len()).find(|at| ![first, second].contains(at));
+    let other = (0..header.len()).find(|at| ![first, second].contains(at));
     Some(Columns { name: name.or(other), first, second, is_globe })
 }
 
 /// Reads the cities below a header.
 pub(super) fn table(draft: &mut Draft, rows: &Rows<'_>, columns: &Columns) -> Result<(), Fault> {
-    let Some((head, rest)) = rows.cells.split_first() else { return Ok(()) };
+    let Some((header, rest)) = rows.cells.split_first() else { return Ok(()) };
     draft.is_globe = columns.is_globe;
-    for (at, cell) in head.iter().enumerate() {
+    for (at, cell) in header.iter().enumerate() {
         if Some(at) != columns.name && ![columns.first, columns.second].contains(&at) {
             draft.ignore(format!("column `{}`", shown(cell.text)));
         }

@@ -1,8 +1,8 @@
 //! Adds the rows of a list of edges to a draft.
 
-use super::doubts::head;
+use super::doubts::first_word;
 use super::doubts::{is_chain, paired};
-use super::draft::{Link, Sense, Way};
+use super::draft::{Direction, Link, Sense};
 use super::edge::{self, Row, edge};
 use super::keyword::Said;
 use super::lines::Reader;
@@ -21,9 +21,9 @@ impl<'t> Reader<'t> {
                 shown(weight.text)
             ))
             .at(if node.place.line == weight.place.line { weight.place } else { node.place })),
-            Row::Near { node, near, way } => {
+            Row::Near { node, near, direction } => {
                 let from = self.draft.found.node(node.text);
-                if way == Way::Unsaid && self.draft.sense == Sense::Edges {
+                if direction == Direction::Unsaid && self.draft.sense == Sense::Edges {
                     self.draft.sense = Sense::Neighbours;
                 }
                 let near = if self.has_pairs { paired(near) } else { near };
@@ -43,7 +43,7 @@ impl<'t> Reader<'t> {
                     }
                     let weight = weight.map(|word| edge::weight(word, false)).transpose()?;
                     let to_node = self.draft.found.node(to.text);
-                    self.draft.link(Link { from, to: to_node, weight, way, place: to.place });
+                    self.draft.link(Link { from, to: to_node, weight, direction, place: to.place });
                 }
                 Ok(())
             }
@@ -55,17 +55,17 @@ impl<'t> Reader<'t> {
                 let what = format!("expected an edge such as `A B 4`, found `{}`", shown(node.text));
                 Err(Fault::new(what).at(node.place))
             }
-            Row::Chain { nodes, ways, weight } => {
-                if let ([node, last], [way], None) = (&nodes[..], &ways[..], weight)
+            Row::Chain { nodes, links, weight } => {
+                if let ([node, last], [direction], None) = (&nodes[..], &links[..], weight)
                     && let Some(near) = self.listed(*last)?
                 {
-                    let way = match way {
-                        edge::Link::Forth => Way::Forth,
-                        edge::Link::Both => Way::Both,
-                        _ => Way::Unsaid,
+                    let direction = match direction {
+                        edge::Link::Forth => Direction::Forth,
+                        edge::Link::Both => Direction::Both,
+                        _ => Direction::Unsaid,
                     };
                     let near = near.into_iter().map(|word| (word, None)).collect();
-                    return self.add(Row::Near { node: *node, near, way });
+                    return self.add(Row::Near { node: *node, near, direction });
                 }
                 for node in &nodes {
                     if self.listed(*node)?.is_some() {
@@ -76,7 +76,7 @@ impl<'t> Reader<'t> {
                         return Err(Fault::new(what).at(node.place));
                     }
                 }
-                self.chain(&nodes, &ways, weight)
+                self.chain(&nodes, &links, weight)
             }
         }
     }
@@ -84,7 +84,7 @@ impl<'t> Reader<'t> {
     pub(super) fn chain(
         &mut self,
         nodes: &[Word<'t>],
-        ways: &[edge::Link],
+        links: &[edge::Link],
         weight: Option<Word<'t>>,
     ) -> Result<(), Fault> {
         if let Some(empty) = nodes.iter().find(|node| node.text.is_empty()) {
@@ -108,15 +108,15 @@ impl<'t> Reader<'t> {
         let place = weight.map(|weight| weight.place);
         let weight = weight.map(|word| edge::weight(word, false)).transpose()?;
         let numbers: Vec<usize> = nodes.iter().map(|node| self.draft.found.node(node.text)).collect();
-        for (at, way) in ways.iter().enumerate() {
-            let (from, to) = if *way == edge::Link::Back { (at + 1, at) } else { (at, at + 1) };
-            let way = match way {
-                edge::Link::Forth | edge::Link::Back => Way::Forth,
-                edge::Link::Both => Way::Both,
-                edge::Link::Unsaid => Way::Unsaid,
+        for (at, direction) in links.iter().enumerate() {
+            let (from, to) = if *direction == edge::Link::Back { (at + 1, at) } else { (at, at + 1) };
+            let direction = match direction {
+                edge::Link::Forth | edge::Link::Back => Direction::Forth,
+                edge::Link::Both => Direction::Both,
+                edge::Link::Unsaid => Direction::Unsaid,
             };
             let place = place.unwrap_or(nodes[at + 1].place);
-            self.draft.link(Link { from: numbers[from], to: numbers[to], weight, way, place });
+            self.draft.link(Link { from: numbers[from], to: numbers[to], weight, direction, place });
         }
         Ok(())
     }
@@ -152,7 +152,7 @@ impl<'t> Reader<'t> {
         let place = |cell: &crate::matrix::Cell<'t>| {
             Place::new(word.place.line, word.place.column + cell.place.column - 1)
         };
-        let known = cells.iter().filter(|cell| self.heads.contains(cell.text)).count();
+        let known = cells.iter().filter(|cell| self.first_words.contains(cell.text)).count();
         if known == cells.len() {
             let word = |cell: &crate::matrix::Cell<'t>| Word {
                 text: cell.text,
@@ -179,7 +179,7 @@ impl<'t> Reader<'t> {
             _ => None,
         };
         let lists: Vec<_> = content.iter().filter_map(near).collect();
-        let is_node = |word: &Word<'t>| self.heads.contains(word.text);
+        let is_node = |word: &Word<'t>| self.first_words.contains(word.text);
         let is_distinct = |list: &[(Word<'t>, Option<Word<'t>>)]| {
             list.iter().map(|(word, _)| word.text).collect::<HashSet<_>>().len() == list.len()
         };
@@ -196,7 +196,7 @@ impl<'t> Reader<'t> {
             content
                 .binary_search_by_key(&at, |(line, _)| *line)
                 .ok()
-                .and_then(|at| head(content[at].0, content[at].1))
+                .and_then(|at| first_word(content[at].0, content[at].1))
         };
         let links: HashSet<(&str, &str)> = lists
             .iter()
@@ -222,11 +222,11 @@ impl<'t> Reader<'t> {
                 && to.number().is_none()
             {
                 let weight = Some(weight);
-                self.add(Row::Chain { nodes: vec![from, to], ways: vec![edge::Link::Unsaid], weight })?;
+                self.add(Row::Chain { nodes: vec![from, to], links: vec![edge::Link::Unsaid], weight })?;
                 continue;
             }
-            let ways = vec![edge::Link::Unsaid; nodes.len().saturating_sub(1)];
-            self.add(Row::Chain { nodes, ways, weight: None })?;
+            let links = vec![edge::Link::Unsaid; nodes.len().saturating_sub(1)];
+            self.add(Row::Chain { nodes, links, weight: None })?;
         }
         Ok(())
     }
@@ -237,7 +237,13 @@ impl<'t> Reader<'t> {
             let from = self.draft.found.node(row[0].text);
             for cell in &row[1..] {
                 let to = self.draft.found.node(cell.text);
-                self.draft.link(Link { from, to, weight: None, way: Way::Unsaid, place: cell.place });
+                self.draft.link(Link {
+                    from,
+                    to,
+                    weight: None,
+                    direction: Direction::Unsaid,
+                    place: cell.place,
+                });
             }
         }
         self.draft.remarks.push("each line is read as a node and its neighbours".into());
@@ -269,8 +275,13 @@ impl<'t> Reader<'t> {
         });
         for (at, (all, row)) in near.iter().zip(&rows).enumerate() {
             for (to, cell) in all.iter().zip(row) {
-                let link =
-                    Link { from: at, to: to - first, weight: None, way: Way::Unsaid, place: cell.place };
+                let link = Link {
+                    from: at,
+                    to: to - first,
+                    weight: None,
+                    direction: Direction::Unsaid,
+                    place: cell.place,
+                };
                 self.draft.link(link);
             }
         }

@@ -1,6 +1,6 @@
 //! Rows of cells between commas, semicolons, tabs, bars or blanks; and edges in the named columns of a table.
 
-use super::draft::{Draft, Link, Sense, Way};
+use super::draft::{Direction, Draft, Link, Sense};
 use super::edge;
 use super::number::{is_count, number};
 use super::words::WEIGHTS;
@@ -129,18 +129,19 @@ pub(super) fn is_any(cell: &Cell<'_>, names: &[&str]) -> bool {
 
 /// Whether the first row is the header of a table of edges.
 pub(super) fn has_heading(rows: &Rows<'_>) -> bool {
-    let Some((head, rest)) = rows.cells.split_first() else { return false };
-    if head.len() < 2
+    let Some((header, rest)) = rows.cells.split_first() else { return false };
+    if header.len() < 2
         || rest.is_empty()
         || rows.width().is_none()
-        || head.iter().any(|cell| rows.number(cell).is_some())
+        || header.iter().any(|cell| rows.number(cell).is_some())
     {
         return false;
     }
-    let names_both = head.iter().any(|cell| is_any(cell, FROM)) && head.iter().any(|cell| is_any(cell, TO));
+    let names_both =
+        header.iter().any(|cell| is_any(cell, FROM)) && header.iter().any(|cell| is_any(cell, TO));
     let is_met = |cell: &Cell<'_>| rest.iter().any(|row| row.contains_text(cell.text));
-    let turns_to_numbers = (2..head.len()).any(|at| rest.iter().all(|row| rows.number(&row[at]).is_some()));
-    let are_new = !head.iter().take(2).any(is_met);
+    let turns_to_numbers = (2..header.len()).any(|at| rest.iter().all(|row| rows.number(&row[at]).is_some()));
+    let are_new = !header.iter().take(2).any(is_met);
     are_new && (turns_to_numbers || names_both) || names_both && turns_to_numbers
 }
 
@@ -156,16 +157,16 @@ impl ContainsText for Vec<Cell<'_>> {
 
 /// Reads edges below a header.
 pub(super) fn edges(draft: &mut Draft, rows: &Rows<'_>) -> Result<(), Fault> {
-    let Some((head, rest)) = rows.cells.split_first() else { return Ok(()) };
-    let find = |names: &[&str]| head.iter().position(|cell| is_any(cell, names));
+    let Some((header, rest)) = rows.cells.split_first() else { return Ok(()) };
+    let find = |names: &[&str]| header.iter().position(|cell| is_any(cell, names));
     let first =
-        usize::from(head.len() > 2 && is_any(&head[0], NUMBERS) && rows.number(&rest[0][1]).is_none());
+        usize::from(header.len() > 2 && is_any(&header[0], NUMBERS) && rows.number(&rest[0][1]).is_none());
     let named = find(FROM).zip(find(TO)).filter(|(from, to)| from != to);
     draft.names_ends |= named.is_some();
     let (from, to) = named.unwrap_or((first, first + 1));
-    direction_column(draft, rows, head);
-    let weight = weight_column(rows, head, rest, [from, to])?;
-    for (at, cell) in head.iter().enumerate() {
+    direction_column(draft, rows, header);
+    let weight = weight_column(rows, header, rest, [from, to])?;
+    for (at, cell) in header.iter().enumerate() {
         let is_used = at == from || at == to || Some(at) == weight || is_any(cell, &["type", "directed"]);
         let is_index = at < first && cell.text.is_empty();
         if !is_used && !is_index {
@@ -180,7 +181,7 @@ pub(super) fn edges(draft: &mut Draft, rows: &Rows<'_>) -> Result<(), Fault> {
         }
         let [from, to] = [from, to].map(|at| draft.found.node(row[at].text));
         let weight = weight.map(|at| value(&row[at], rows.has_comma())).transpose()?;
-        draft.link(Link { from, to, weight, way: Way::Unsaid, place: row[0].place });
+        draft.link(Link { from, to, weight, direction: Direction::Unsaid, place: row[0].place });
     }
     Ok(())
 }
@@ -191,44 +192,46 @@ fn value(cell: &Cell<'_>, comma: bool) -> Result<f64, Fault> {
 }
 
 /// Reads a column `type` or `directed`, as Gephi writes it.
-fn direction_column(draft: &mut Draft, rows: &Rows<'_>, head: &[Cell<'_>]) {
-    let Some(at) = head.iter().position(|cell| is_any(cell, &["type", "directed"])) else { return };
+fn direction_column(draft: &mut Draft, rows: &Rows<'_>, header: &[Cell<'_>]) {
+    let Some(at) = header.iter().position(|cell| is_any(cell, &["type", "directed"])) else { return };
     let all = |words: &[&str]| rows.cells.iter().skip(1).all(|row| is_any(&row[at], words));
     if all(&["directed", "true", "yes"]) {
         draft.sense = Sense::Forth;
     } else if all(&["undirected", "false", "no"]) {
         draft.sense = Sense::Both;
     } else {
-        draft.ignore(format!("column `{}`", shown(head[at].text)));
+        draft.ignore(format!("column `{}`", shown(header[at].text)));
     }
 }
 
 /// The column of the weights: one with a known name, or the only one of numbers.
 fn weight_column(
     rows: &Rows<'_>,
-    head: &[Cell<'_>],
+    header: &[Cell<'_>],
     rest: &[Vec<Cell<'_>>],
     ends: [usize; 2],
 ) -> Result<Option<usize>, Fault> {
-    let is_free = |at: &usize| !ends.contains(at) && !is_any(&head[*at], &["type", "directed"]);
+    let is_free = |at: &usize| !ends.contains(at) && !is_any(&header[*at], &["type", "directed"]);
     let numbers = |at: usize| rest.iter().filter(|row| rows.number(&row[at]).is_some()).count();
     let named = WEIGHTS.iter().find_map(|name| {
-        (0..head.len()).filter(is_free).find(|&at| is_any(&head[at], &[name]) && numbers(at) * 2 > rest.len())
+        (0..header.len())
+            .filter(is_free)
+            .find(|&at| is_any(&header[at], &[name]) && numbers(at) * 2 > rest.len())
     });
     if named.is_some() {
         return Ok(named);
     }
     let is_number_column =
-        |at: &usize| is_free(at) && !is_any(&head[*at], NUMBERS) && numbers(*at) * 2 > rest.len();
-    let mut all = (0..head.len()).filter(is_number_column);
+        |at: &usize| is_free(at) && !is_any(&header[*at], NUMBERS) && numbers(*at) * 2 > rest.len();
+    let mut all = (0..header.len()).filter(is_number_column);
     match (all.next(), all.next()) {
         (only, None) => Ok(only),
         (Some(one), Some(other)) => Err(Fault::new(format!(
             "`{}` and `{}` are both numbers: call the column of the weights `weight`",
-            shown(head[one].text),
-            shown(head[other].text)
+            shown(header[one].text),
+            shown(header[other].text)
         ))
-        .at(head[other].place)),
+        .at(header[other].place)),
         (None, _) => Ok(None),
     }
 }

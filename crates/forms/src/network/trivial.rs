@@ -1,10 +1,10 @@
 //! Trivial Graph Format: a line for each node with its number and its label, a line `#`, and a line for each edge.
 
-use super::draft::{Draft, Link, Way};
+use super::draft::{Direction, Draft, Link};
 use super::edge;
 use super::number::is_count;
 use super::token::Word;
-use crate::looks::numbered;
+use crate::features::numbered;
 use crate::matrix::{Cell, pieces};
 use crate::naming::shown;
 use crate::{Fault, Place};
@@ -82,7 +82,13 @@ fn read<'t>(
                 return Err(Fault::new(what).at(more.place));
             }
         };
-        draft.link(Link { from: from_node, to: to_node, weight, way: Way::Unsaid, place: from.place });
+        draft.link(Link {
+            from: from_node,
+            to: to_node,
+            weight,
+            direction: Direction::Unsaid,
+            place: from.place,
+        });
     }
     Ok(draft)
 }

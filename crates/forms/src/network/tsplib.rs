@@ -2,7 +2,7 @@
 
 use super::number::number;
 use super::table::split;
-use crate::looks::numbered;
+use crate::features::numbered;
 use crate::matrix::Cell;
 use crate::naming::shown;
 use crate::puzzle::{Cities, Sites};

@@ -40,11 +40,11 @@ pub(super) fn question(
         let base = asked.names.get(method).map_or(method.get_ref().as_str(), String::as_str);
         bases.resize(configurations.len(), base.to_string());
         if configurations.len() > MOST {
-            return Err(place.whole(&format!("question '{}' has more than {MOST} methods", asked.ask)));
+            return Err(place.general(&format!("question '{}' has more than {MOST} methods", asked.ask)));
         }
     }
     if configurations.is_empty() {
-        return Err(place.whole(&format!("question '{}' names no methods", asked.ask)));
+        return Err(place.general(&format!("question '{}' names no methods", asked.ask)));
     }
     Ok(Question {
         ask: asked.ask,

@@ -271,8 +271,8 @@ impl Experiment {
         let (mut all, mut notes) = (Vec::new(), Vec::new());
         for set in &self.sets {
             let drawn = self.drawn.as_ref();
-            let mut telling = sets::Telling { notes: &mut notes, making: &self.making, drawn };
-            match set.load(folder, self.take, limits, &mut telling)? {
+            let mut context = sets::Context { notes: &mut notes, making: &self.making, drawn };
+            match set.load(folder, self.take, limits, &mut context)? {
                 Some(instances) => all.extend(instances),
                 None => notes.push(format!(
                     "instances '{}' are left out: their file is not in {}",
@@ -292,7 +292,7 @@ fn shrink(file: &mut File, scale: &str, place: &Text<'_>) -> Result<usize, Error
     }
     let Some(small) = file.scale.remove(scale) else {
         let known: Vec<_> = file.scale.keys().map(String::as_str).chain(["full"]).collect();
-        return Err(place.whole(&format!("unknown scale '{scale}'; there are {}", known.join(", "))));
+        return Err(place.general(&format!("unknown scale '{scale}'; there are {}", known.join(", "))));
     };
     file.runs = small.runs.or(file.runs.take());
     file.limits.time = small.time.or(file.limits.time.take());

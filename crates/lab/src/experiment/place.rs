@@ -26,12 +26,12 @@ impl<'a> Text<'a> {
                     parts.and_then(|(before, value)| shape::correction(before, value, error.message()));
                 self.error(span, &instead.unwrap_or_else(|| error.message().into()))
             }
-            None => self.whole(error.message()),
+            None => self.general(error.message()),
         }
     }
 
     /// An error of the file as a whole.
-    pub(super) fn whole(&self, what: &str) -> Error {
+    pub(super) fn general(&self, what: &str) -> Error {
         Error::input(format!("{}: {what}", self.name))
     }
 
@@ -39,7 +39,7 @@ impl<'a> Text<'a> {
     pub(super) fn at<T>(&self, value: Option<&Spanned<T>>, what: &str) -> Error {
         match value {
             Some(value) => self.error(value.span(), what),
-            None => self.whole(what),
+            None => self.general(what),
         }
     }
 

@@ -75,7 +75,7 @@ impl Loaded {
 }
 
 /// The context of loading: notes on the instances, and the counter of generated ones.
-pub(super) struct Telling<'a> {
+pub(super) struct Context<'a> {
     pub notes: &'a mut Vec<String>,
     pub making: &'a Making,
     /// The plan that an earlier sweep of this experiment has written.
@@ -126,7 +126,7 @@ impl Set {
         folder: &Path,
         most: usize,
         limits: &Limits,
-        telling: &mut Telling<'_>,
+        context: &mut Context<'_>,
     ) -> Result<Option<Vec<Loaded>>, Error> {
         let take = self.take.min(most);
         let mut all = match &self.source {
@@ -139,11 +139,11 @@ impl Set {
             }
             Source::Texts(texts) => self.typed(texts)?,
             Source::Generated { groups, count, seed } => {
-                if let Some(plan) = telling.drawn {
-                    return self.drawn(plan, telling).map(Some);
+                if let Some(plan) = context.drawn {
+                    return self.drawn(plan, context).map(Some);
                 }
                 let wanted = Wanted { seed: *seed, count: u64::from(*count).min(take as u64), limits };
-                let all = groups.iter().map(|group| self.generated(group, &wanted, telling));
+                let all = groups.iter().map(|group| self.generated(group, &wanted, context));
                 return Ok(Some(all.collect::<Result<Vec<_>, _>>()?.into_iter().flatten().collect()));
             }
         };
@@ -152,12 +152,12 @@ impl Set {
     }
 
     /// Loads its instances from the plan, with the notes of the plan.
-    fn drawn(&self, plan: &Plan, telling: &mut Telling<'_>) -> Result<Vec<Loaded>, Error> {
+    fn drawn(&self, plan: &Plan, context: &mut Context<'_>) -> Result<Vec<Loaded>, Error> {
         let about = self.named("");
-        telling.notes.extend(plan.notes.iter().filter(|note| note.starts_with(&about)).cloned());
+        context.notes.extend(plan.notes.iter().filter(|note| note.starts_with(&about)).cloned());
         let mine = plan.instances.iter().filter(|instance| instance.set == *self.name.get_ref());
         let all = mine.map(Loaded::again).collect::<Result<Vec<_>, _>>()?;
-        telling.making.made.fetch_add(all.len() as u64, Ordering::Relaxed);
+        context.making.made.fetch_add(all.len() as u64, Ordering::Relaxed);
         Ok(all)
     }
 
@@ -220,19 +220,19 @@ impl Set {
         &self,
         group: &Group,
         wanted: &Wanted<'_>,
-        telling: &mut Telling<'_>,
+        context: &mut Context<'_>,
     ) -> Result<Vec<Loaded>, Error> {
         let mut texts = Vec::new();
         let maker = self.library(solvarium_human::maker(&group.choice))?;
         let made = maker.make(wanted, &mut |some| {
             texts.extend(some.iter().map(|instance| instance.text.clone()));
-            telling.making.made.fetch_add(some.len() as u64, Ordering::Relaxed);
+            context.making.made.fetch_add(some.len() as u64, Ordering::Relaxed);
             ControlFlow::Continue(())
         });
         match self.library(made)? {
             Made::All { note: None } | Made::Fewer(_) => {}
             Made::All { note: Some(note) } => {
-                telling.notes.push(self.named(&format!("{}: {note}", group.choice)))
+                context.notes.push(self.named(&format!("{}: {note}", group.choice)))
             }
             Made::NoSuch(why) => return Err(self.wrong(&why)),
             Made::Limit { stop, .. } => return Err(self.wrong(&format!("{stop} before '{}'", group.choice))),
@@ -330,7 +330,7 @@ fn boards(tiles: &file::Tiles, place: &Text<'_>) -> Result<Source, Error> {
         let choice = any.clone().set(setting, &number.to_string());
         Ok(Group {
             problem: "tiles",
-            choice: choice.map_err(|error| place.whole(&error.to_string()))?,
+            choice: choice.map_err(|error| place.general(&error.to_string()))?,
             name: String::new(),
             factors: Factors::from([(name.into(), number.to_string())]),
             optimum: None,
@@ -368,7 +368,7 @@ fn boards(tiles: &file::Tiles, place: &Text<'_>) -> Result<Source, Error> {
 fn choice(generator: &str, settings: &[(&str, &str)], place: &Text<'_>) -> Result<GeneratorChoice, Error> {
     let set = |choice: GeneratorChoice, (name, value): &(&str, &str)| choice.set(name, value);
     let choice = GeneratorChoice::parse(generator).and_then(|choice| settings.iter().try_fold(choice, set));
-    choice.map_err(|error| place.whole(&error.to_string()))
+    choice.map_err(|error| place.general(&error.to_string()))
 }
 
 /// Sudoku: a group for each size and number of clues.

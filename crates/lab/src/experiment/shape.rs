@@ -34,8 +34,8 @@ fn key(before: &str) -> Option<&str> {
 
 /// Whether the value begins with the header of this repeatable table, or is a table for this key.
 fn is_header(before: &str, value: &str, name: &str) -> bool {
-    let head = format!("[{name}]");
-    value.starts_with(&head) || before.trim_end().ends_with(&head) || key(before) == Some(name)
+    let header = format!("[{name}]");
+    value.starts_with(&header) || before.trim_end().ends_with(&header) || key(before) == Some(name)
 }
 
 fn unquoted(value: &str) -> &str {

@@ -64,13 +64,13 @@ impl Shard {
     }
 
     /// Whether it is the only part.
-    pub(crate) const fn is_whole(self) -> bool {
+    pub(crate) const fn is_only(self) -> bool {
         self.of == 1
     }
 
     /// The name of its log file.
     pub(crate) fn file(self) -> String {
-        if self.is_whole() { "runs.log".into() } else { format!("runs-{}-of-{}.log", self.number, self.of) }
+        if self.is_only() { "runs.log".into() } else { format!("runs-{}-of-{}.log", self.number, self.of) }
     }
 
     /// Returns the part whose log has this path.

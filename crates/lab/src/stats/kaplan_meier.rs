@@ -223,7 +223,7 @@ mod tests {
     }
 
     /// Computes the share by its definition, effort by effort.
-    fn twin(runs: &[Runtime], effort: f64) -> f64 {
+    fn reference(runs: &[Runtime], effort: f64) -> f64 {
         let factor = |t: u32| {
             let left = runs.iter().filter(|run| run.effort() >= t.into()).count();
             let arrived = runs.iter().filter(|run| **run == Reached(t.into())).count();
@@ -236,7 +236,7 @@ mod tests {
         #[test]
         fn curves_are_those_of_the_definition(runs in any::runs(1..40), effort in -1.0..14f64) {
             let curve = KaplanMeier::of(&runs).unwrap();
-            prop_assert!((curve.unreached(effort) - twin(&runs, effort)).abs() < 1e-12);
+            prop_assert!((curve.unreached(effort) - reference(&runs, effort)).abs() < 1e-12);
             prop_assert!(curve.unreached(effort + 1.0) <= curve.unreached(effort));
             let found = curve.quantile_interval(0.5, &Confidence::default()).unwrap();
             prop_assert!(found.low <= found.estimate && found.estimate <= found.high);

@@ -34,7 +34,7 @@ pub(super) enum Line {
 const SUM: &[u8] = b",\"sum\":\"";
 
 /// Formats a value as a line: a JSON object whose last field is the check sum of all bytes before it.
-pub(super) fn seal(value: &impl Serialize) -> serde_json::Result<Vec<u8>> {
+pub(super) fn encode(value: &impl Serialize) -> serde_json::Result<Vec<u8>> {
     let mut line = serde_json::to_vec(value)?;
     line.pop();
     let sum = CheckSum::of(&line);
@@ -44,7 +44,7 @@ pub(super) fn seal(value: &impl Serialize) -> serde_json::Result<Vec<u8>> {
 }
 
 /// Returns the content of a line, if its check sum matches.
-pub(super) fn unseal(line: &[u8]) -> Option<Line> {
+pub(super) fn decode(line: &[u8]) -> Option<Line> {
     let line = line.strip_suffix(b"\"}\n")?;
     let body = SUMS.iter().find_map(|(digits, sum)| {
         let (rest, said) = line.split_at_checked(line.len().checked_sub(*digits)?)?;

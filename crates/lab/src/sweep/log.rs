@@ -5,7 +5,7 @@
 //! second (group commit; Gray and Reuter 1993), so that a power cut loses at most a second. An error of syncing is reported by every
 //! later line and at the end: a repeated sync may falsely succeed (Rebello et al. 2020).
 
-use super::line::{Keyed, Line, Session, seal, unseal};
+use super::line::{Keyed, Line, Session, decode, encode};
 use super::machine::machine;
 use crate::{Error, Row};
 use rayon::prelude::*;
@@ -81,7 +81,7 @@ impl Log {
     }
 
     fn line(&self, value: &impl Serialize) -> Result<(), Error> {
-        let line = seal(value).map_err(|error| Error::failure(error.to_string()))?;
+        let line = encode(value).map_err(|error| Error::failure(error.to_string()))?;
         let mut written = lock(&self.file);
         let added = self.claim.check().and_then(|()| written.add(&line));
         added.map_err(|error| Error::io(&self.path, "written", &error))
@@ -176,14 +176,14 @@ impl Past {
             let read = (&mut file).take(BLOCK as u64).read_to_end(&mut block).map_err(|e| cannot(&e))?;
             let end = block.iter().rposition(|byte| *byte == b'\n').map_or(0, |last| last + 1);
             // The rest of a line follows in the next block; the last block has no more.
-            let whole = if read == 0 { block.len() } else { end };
-            let lines: Vec<&[u8]> = block[..whole].split_inclusive(|byte| *byte == b'\n').collect();
-            let said: Vec<Option<Line>> = lines.par_iter().map(|line| unseal(line)).collect();
+            let complete = if read == 0 { block.len() } else { end };
+            let lines: Vec<&[u8]> = block[..complete].split_inclusive(|byte| *byte == b'\n').collect();
+            let said: Vec<Option<Line>> = lines.par_iter().map(|line| decode(line)).collect();
             for (line, said) in lines.iter().zip(said) {
                 at += line.len() as u64;
                 past.take(said, at);
             }
-            block.drain(..whole);
+            block.drain(..complete);
             if read == 0 {
                 return Ok(past);
             }
@@ -298,16 +298,16 @@ mod tests {
             #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, clippy::cast_precision_loss,
                 reason = "a place in a short file")]
             let at = (cut * bytes.len() as f64) as usize;
-            let whole = bytes[..at].iter().filter(|byte| **byte == b'\n').count().saturating_sub(1) as u64;
+            let complete = bytes[..at].iter().filter(|byte| **byte == b'\n').count().saturating_sub(1) as u64;
             let torn = [&bytes[..at], &rubbish].concat();
             std::fs::write(&path, torn).unwrap();
             let (log, past) = opened(&path);
-            prop_assert_eq!(keys(&past), (0..whole).collect::<Vec<_>>());
+            prop_assert_eq!(keys(&past), (0..complete).collect::<Vec<_>>());
             log.add(99, row(99)).unwrap();
             log.close().unwrap();
             let again = Past::read(&path).unwrap();
             prop_assert_eq!(again.damaged, 0);
-            prop_assert_eq!(keys(&again), (0..whole).chain([99]).collect::<Vec<_>>());
+            prop_assert_eq!(keys(&again), (0..complete).chain([99]).collect::<Vec<_>>());
         }
     }
 }

@@ -13,30 +13,30 @@ pub(crate) fn run(
     limits: &Limits,
     targets: &[i64],
 ) -> Result<Option<Row>, Error> {
-    let mut falls = Falls { targets, hits: vec![None; targets.len()] };
+    let mut observer = TargetObserver { targets, hits: vec![None; targets.len()] };
     // A panic of a method must not end an experiment that runs overnight.
     let solved = catch_unwind(AssertUnwindSafe(|| {
         if targets.is_empty() {
             job.solve(request, limits, None)
         } else {
-            job.solve(request, limits, Some(&mut |event: &JobEvent<'_>| falls.see(event)))
+            job.solve(request, limits, Some(&mut |event: &JobEvent<'_>| observer.see(event)))
         }
     }));
     Ok(match solved {
         Ok(Ok(Report { ending: Ending::Stopped(Stop::Asked), .. })) => None,
-        Ok(Ok(report)) => Some(falls.row(&report)),
+        Ok(Ok(report)) => Some(observer.row(&report)),
         Ok(Err(error)) => Some(Row::failed(error.to_string())),
         Err(_) => Some(Row::failed("the method ended with a fault of its own".into())),
     })
 }
 
 /// An observer that records the number of evaluations at which each target was reached.
-struct Falls<'t> {
+struct TargetObserver<'t> {
     targets: &'t [i64],
     hits: Vec<Option<u64>>,
 }
 
-impl Falls<'_> {
+impl TargetObserver<'_> {
     fn see(&mut self, event: &JobEvent<'_>) {
         // A search that reports no evaluations while it runs reports its best only at the end.
         if let (EventKind::Best, Some(cost), Some(figures)) =

@@ -59,7 +59,7 @@ impl PartStatus {
     pub fn of(study: &Study, folder: &Path) -> Result<Vec<Self>, Error> {
         let mut damaged = FxHashMap::default();
         for log in study::logs(folder)? {
-            if let Some(shard) = Shard::of_log(&log).filter(|shard| !shard.is_whole()) {
+            if let Some(shard) = Shard::of_log(&log).filter(|shard| !shard.is_only()) {
                 damaged.insert((shard.of(), shard.number()), Past::read(&log)?.damaged);
             }
         }

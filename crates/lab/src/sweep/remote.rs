@@ -1,7 +1,7 @@
 //! Runs on other machines. A [`Part`] is text that any machine can run, and its rows are text. The [`Ledger`] of the machine with the
 //! folder adds them to the log. The caller transports the texts.
 
-use super::line::{Keyed, Line, seal, unseal};
+use super::line::{Keyed, Line, decode, encode};
 use super::log::Log;
 use super::{Begin, Opened, Prepared, Swept};
 use crate::experiment::{Bounds, Loaded};
@@ -80,7 +80,7 @@ impl Part {
             }
             let Some(mut row) = prepared.run(task, stop)? else { return Err(Error::stopped()) };
             row.at_once = self.at_once;
-            let line = seal(&Keyed { key, row }).map_err(|error| Error::failure(error.to_string()))?;
+            let line = encode(&Keyed { key, row }).map_err(|error| Error::failure(error.to_string()))?;
             lines.extend(line);
         }
         String::from_utf8(lines).map_err(|error| Error::failure(error.to_string()))
@@ -158,7 +158,7 @@ impl Ledger {
     pub fn add(&self, lines: &str) -> Result<u64, Error> {
         let mut added = 0;
         for line in lines.split_inclusive('\n') {
-            let Some(Line::Row(keyed)) = unseal(line.as_bytes()) else {
+            let Some(Line::Row(keyed)) = decode(line.as_bytes()) else {
                 return Err(Error::failure("a row of a part was damaged on its way"));
             };
             if self.missing.lock().unwrap_or_else(PoisonError::into_inner).remove(&keyed.key) {

@@ -2,8 +2,8 @@
 
 use super::cells::{self, Wide};
 use super::fields::Fields;
+use crate::features::Features;
 use crate::grid;
-use crate::looks::Looks;
 use crate::matrix::{Cell, characters};
 use crate::{Fault, Place, run};
 
@@ -71,16 +71,16 @@ pub(super) struct Heading {
 }
 
 /// The header of a table; `None` if the text is not a table of puzzles.
-pub(super) fn heading(looks: &Looks<'_>) -> Option<Result<Heading, Fault>> {
-    let mut lines = looks.filled().filter(|(_, line)| !line.starts_with('#'));
+pub(super) fn heading(features: &Features<'_>) -> Option<Result<Heading, Fault>> {
+    let mut lines = features.filled().filter(|(_, line)| !line.starts_with('#'));
     let (line, first) = lines.next()?;
     let rows: Vec<&str> = lines.take(20).map(|(_, line)| line).collect();
     let delimiters: &[u8] = b",;\t|";
     let mut found =
-        delimiters.iter().filter_map(|&delimiter| table(delimiter, line, first, &rows, looks.column));
+        delimiters.iter().filter_map(|&delimiter| table(delimiter, line, first, &rows, features.column));
     // A table of one column has no delimiter.
     let best = found.by_ref().find(|table| table.as_ref().map_or(true, |table| table.names.len() > 1));
-    best.or_else(|| table(b',', line, first, &rows, looks.column))
+    best.or_else(|| table(b',', line, first, &rows, features.column))
 }
 
 fn table(

@@ -18,7 +18,7 @@ const GROUP_MOST: usize = 100;
 
 /// Whether a text begins as a DOT file does.
 pub(super) fn begins(text: &str) -> bool {
-    Tokens::of(text).and_then(|mut tokens| head(&mut tokens)).is_ok()
+    Tokens::of(text).and_then(|mut tokens| header(&mut tokens)).is_ok()
 }
 
 /// The name of an attribute, its value, and the position of the value.
@@ -27,7 +27,7 @@ type Attribute<'t> = (String, Cow<'t, str>, Place);
 /// Reads a whole file.
 pub(super) fn draft(text: &str) -> Result<Draft, Fault> {
     let mut tokens = Tokens::of(text)?;
-    let is_directed = head(&mut tokens)?;
+    let is_directed = header(&mut tokens)?;
     let mut reader =
         Reader { tokens, is_directed, found: Naming::default(), ends: Vec::new(), ignored: BTreeSet::new() };
     reader.statements(0)?;
@@ -41,7 +41,7 @@ pub(super) fn draft(text: &str) -> Result<Draft, Fault> {
 }
 
 /// Parses `strict digraph name {`. Returns whether edges are directed.
-fn head(tokens: &mut Tokens<'_>) -> Result<bool, Fault> {
+fn header(tokens: &mut Tokens<'_>) -> Result<bool, Fault> {
     let is = |token: &Token<'_>, word: &str| matches!(token, Token::Word(w) if w.eq_ignore_ascii_case(word));
     if is(tokens.peek(), "strict") {
         tokens.take()?;

@@ -1,6 +1,6 @@
 //! The rows of maps in a text: their beginning and end, and their separators.
 
-use crate::looks::numbered;
+use crate::features::numbered;
 use crate::matrix::{Cell, Matrix, characters, pieces};
 use crate::{Fault, Place, meaning};
 use solvarium_budget as budget;

@@ -14,7 +14,7 @@ const RING: f64 = 2.2;
 pub(super) fn draw(drawing: &mut Drawing<'_>, series: usize, look: Look, groups: &[Group]) {
     let (layout, ink) = (drawing.layout, drawing.ink(series));
     // Only a legend explains dashes; without one, the names below identify the boxes.
-    let ink = if layout.head.legend.entries.is_empty() { Ink { dash: &[], ..ink } } else { ink };
+    let ink = if layout.heading.legend.entries.is_empty() { Ink { dash: &[], ..ink } } else { ink };
     for group in groups {
         let site = layout.site(series, group.x);
         match look {

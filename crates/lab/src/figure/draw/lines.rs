@@ -6,7 +6,7 @@ use super::overlap;
 use crate::figure::Point;
 use crate::figure::layout::legend::KEY;
 use crate::figure::layout::shown::banded;
-use crate::figure::layout::{Layout, Way, thin};
+use crate::figure::layout::{Layout, LineKind, thin};
 use crate::figure::theme::{FITTED, Ink};
 use solvarium_draw::sheet::{Pen, Step, area, line, rectangle};
 
@@ -20,13 +20,13 @@ const CLOUD: f64 = 0.75;
 /// Draws the bands of a series.
 pub(super) fn bands(drawing: &mut Drawing<'_>, series: usize, runs: &[Vec<Point>]) {
     let (layout, ink) = (drawing.layout, drawing.ink(series));
-    let mut ways = Vec::new();
+    let mut paths = Vec::new();
     for run in runs.iter().map(|run| layout.run(run)) {
-        ways.extend(banded(&run).map(|part| band(layout, part)));
+        paths.extend(banded(&run).map(|part| band(layout, part)));
     }
-    if !ways.is_empty() {
+    if !paths.is_empty() {
         drawing.group("fig-band", "", |drawing| {
-            ways.into_iter().for_each(|way| drawing.fill(way, ink.colour, BAND));
+            paths.into_iter().for_each(|path| drawing.fill(path, ink.colour, BAND));
         });
     }
 }
@@ -46,35 +46,35 @@ fn band(layout: &Layout<'_>, part: &[Point]) -> Vec<Step> {
     area(upper.chain(lower))
 }
 
-fn pen(way: Way, ink: Ink) -> Pen {
-    match way {
-        Way::Fitted => Pen::new(ink.colour, 1.6).dashed(FITTED),
-        Way::Straight | Way::Stepped => Pen::new(ink.colour, WIDTH).dashed(ink.dash),
+fn pen(kind: LineKind, ink: Ink) -> Pen {
+    match kind {
+        LineKind::Fitted => Pen::new(ink.colour, 1.6).dashed(FITTED),
+        LineKind::Straight | LineKind::Stepped => Pen::new(ink.colour, WIDTH).dashed(ink.dash),
     }
 }
 
 /// Draws a line, run by run; a run of one point is a marker.
-pub(super) fn draw(drawing: &mut Drawing<'_>, series: usize, way: Way, runs: &[Vec<Point>]) {
+pub(super) fn draw(drawing: &mut Drawing<'_>, series: usize, kind: LineKind, runs: &[Vec<Point>]) {
     let (layout, ink) = (drawing.layout, drawing.ink(series));
     let places = |run: &Vec<Point>| layout.run(run).iter().map(|point| layout.place(point)).collect();
     let runs_shown: Vec<Vec<_>> = runs.iter().map(places).collect();
-    let has_markers = layout.has_markers(way, runs);
+    let has_markers = layout.has_markers(kind, runs);
     let long = runs_shown.iter().filter(|places| places.len() > 1);
     let marked = runs_shown.iter().filter(|places| has_markers || places.len() == 1);
-    let courses: Vec<_> = long.flat_map(|places| course(way, places)).collect();
-    if way == Way::Fitted {
+    let courses: Vec<_> = long.flat_map(|places| course(kind, places)).collect();
+    if kind == LineKind::Fitted {
         // The curve is edged in the colour of the paper, since it covers the dots that it fits.
         drawing.stroke(courses.clone(), Pen::new(drawing.colours().paper, 3.6).faint(0.8));
     }
-    drawing.stroke(courses, pen(way, ink));
+    drawing.stroke(courses, pen(kind, ink));
     drawing.markers(marked.flatten().flat_map(|&place| marker(ink.marker, place, MARKER)).collect(), ink);
 }
 
 /// The path from point to point; a step holds its value until the next.
-fn course(way: Way, places: &[(f64, f64)]) -> Vec<Step> {
-    match way {
-        Way::Straight | Way::Fitted => line(places.iter().copied()),
-        Way::Stepped => {
+fn course(kind: LineKind, places: &[(f64, f64)]) -> Vec<Step> {
+    match kind {
+        LineKind::Straight | LineKind::Fitted => line(places.iter().copied()),
+        LineKind::Stepped => {
             let corner = |two: &[(f64, f64)]| [(two[1].0, two[0].1), two[1]];
             line(places.first().copied().into_iter().chain(places.windows(2).flat_map(corner)))
         }
@@ -91,14 +91,14 @@ pub(super) fn dots(drawing: &mut Drawing<'_>, series: usize, points: &[Point]) {
 /// Draws a few overlapping dots darker the more there are, and many as a cloud.
 fn dotted(drawing: &mut Drawing<'_>, series: usize, places: &[(f64, f64)]) {
     let ink = drawing.ink(series);
-    let way = |places: &[(f64, f64)]| {
+    let path = |places: &[(f64, f64)]| {
         places.iter().flat_map(|&place| marker(ink.marker, place, MARKER)).collect::<Vec<_>>()
     };
     if places.len() > thin::MANY {
-        return drawing.fill(way(places), ink.colour, CLOUD);
+        return drawing.fill(path(places), ink.colour, CLOUD);
     }
     for layer in overlap::layers(places, 2.6 * MARKER) {
-        drawing.edged(way(&layer), ink.colour, DOT, Pen::new(ink.colour, 0.9));
+        drawing.edged(path(&layer), ink.colour, DOT, Pen::new(ink.colour, 0.9));
     }
 }
 
@@ -106,7 +106,7 @@ fn dotted(drawing: &mut Drawing<'_>, series: usize, places: &[(f64, f64)]) {
 pub(super) fn key(
     drawing: &mut Drawing<'_>,
     series: usize,
-    way: Way,
+    kind: LineKind,
     runs: &[Vec<Point>],
     (x, y): (f64, f64),
 ) {
@@ -114,8 +114,8 @@ pub(super) fn key(
     if runs.iter().flatten().any(|point| point.band.is_some()) {
         drawing.fill(rectangle((x, y - 5.5), (x + KEY, y + 5.5)), ink.colour, BAND);
     }
-    drawing.stroke(line([(x, y), (x + KEY, y)]), pen(way, ink));
-    if drawing.layout.has_markers(way, runs) {
+    drawing.stroke(line([(x, y), (x + KEY, y)]), pen(kind, ink));
+    if drawing.layout.has_markers(kind, runs) {
         drawing.markers(marker(ink.marker, (x + KEY / 2.0, y), MARKER), ink);
     }
 }
@@ -133,7 +133,7 @@ mod tests {
     fn steps_hold_until_the_next() {
         let places = [(0.0, 9.0), (2.0, 5.0), (3.0, 1.0)];
         let stairs = [(0.0, 9.0), (2.0, 9.0), (2.0, 5.0), (3.0, 5.0), (3.0, 1.0)];
-        assert_eq!(course(Way::Stepped, &places), line(stairs));
-        assert_eq!(course(Way::Fitted, &places), line(places));
+        assert_eq!(course(LineKind::Stepped, &places), line(stairs));
+        assert_eq!(course(LineKind::Fitted, &places), line(places));
     }
 }

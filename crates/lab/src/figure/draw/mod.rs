@@ -17,7 +17,7 @@ use solvarium_draw::sheet::{Anchor, Face, Pen, Shape, Sheet, Text, line};
 /// Draws everything on one sheet.
 pub(super) fn sheet(layout: &Layout<'_>, theme: Theme) -> Sheet {
     let mut drawing = Drawing::new(layout, theme);
-    head(&mut drawing);
+    heading(&mut drawing);
     along_y(&mut drawing);
     along_x(&mut drawing);
     series(&mut drawing);
@@ -37,19 +37,19 @@ fn about(layout: &Layout<'_>) -> String {
     let chart = layout.chart;
     let names: Vec<_> = chart.series.iter().map(|series| series.name.as_str()).collect();
     let axes = format!("Along x: {}. Along y: {}.", chart.x.label, chart.y.label);
-    format!("{} {axes} Series: {}.", layout.head.said, names.join("; ")).trim_start().to_string()
+    format!("{} {axes} Series: {}.", layout.heading.said, names.join("; ")).trim_start().to_string()
 }
 
 /// Draws the title, the note and the label of y.
-fn head(drawing: &mut Drawing<'_>) {
+fn heading(drawing: &mut Drawing<'_>) {
     let (layout, colours) = (drawing.layout, drawing.colours());
     let mut y = PADDING - 5.0;
-    for line in &layout.head.title {
+    for line in &layout.heading.title {
         y += TITLE_LINE;
         drawing.text(line, (PADDING, y), TITLE, colours.ink);
     }
     y += 2.0;
-    for line in &layout.head.note {
+    for line in &layout.heading.note {
         y += NOTE_LINE;
         drawing.text(line, (PADDING, y), NOTE, colours.soft);
     }
@@ -140,7 +140,7 @@ fn series(drawing: &mut Drawing<'_>) {
     }
     for (nth, trace) in layout.traces.iter().enumerate() {
         drawing.group("fig-series", &layout.chart.series[nth].name, |drawing| match trace {
-            Trace::Lines(way, runs) => lines::draw(drawing, nth, *way, runs),
+            Trace::Lines(kind, runs) => lines::draw(drawing, nth, *kind, runs),
             Trace::Dots(points) => lines::dots(drawing, nth, points),
             Trace::Intervals(points) => intervals::draw(drawing, nth, points),
             Trace::Groups(look, all) => groups::draw(drawing, nth, *look, all),
@@ -155,8 +155,8 @@ fn series(drawing: &mut Drawing<'_>) {
 
 fn legend(drawing: &mut Drawing<'_>) {
     let (layout, colours) = (drawing.layout, drawing.colours());
-    let Legend { entries, height, more } = &layout.head.legend;
-    let top = layout.head.legend_top;
+    let Legend { entries, height, more } = &layout.heading.legend;
+    let top = layout.heading.legend_top;
     for entry in entries {
         let (left, middle) = (PADDING + entry.x, top + entry.y + legend::ROW / 2.0);
         entry.series.iter().for_each(|&series| key(drawing, series, (left, middle)));
@@ -172,7 +172,7 @@ fn legend(drawing: &mut Drawing<'_>) {
 /// Draws the legend key of a series: a small sample of its mark.
 fn key(drawing: &mut Drawing<'_>, series: usize, place: (f64, f64)) {
     match &drawing.layout.traces[series] {
-        Trace::Lines(way, runs) => lines::key(drawing, series, *way, runs, place),
+        Trace::Lines(kind, runs) => lines::key(drawing, series, *kind, runs, place),
         Trace::Dots(_) => lines::dot_key(drawing, series, place),
         Trace::Intervals(_) => intervals::key(drawing, series, place),
         Trace::Groups(..) => groups::key(drawing, series, place),

@@ -6,7 +6,7 @@ use crate::figure::{Chart, Mark, Point, Scale};
 #[derive(Clone, Debug, PartialEq)]
 pub(in crate::figure) enum Trace {
     /// Runs of points without a gap, none empty.
-    Lines(Way, Vec<Vec<Point>>),
+    Lines(LineKind, Vec<Vec<Point>>),
     Dots(Vec<Point>),
     /// `y` may be infinite.
     Intervals(Vec<Point>),
@@ -15,7 +15,7 @@ pub(in crate::figure) enum Trace {
 
 /// The line between two points: straight or a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::figure) enum Way {
+pub(in crate::figure) enum LineKind {
     Straight,
     Stepped,
     Fitted,
@@ -67,9 +67,9 @@ impl Sieve<'_> {
     fn trace(&mut self, mark: &Mark) -> Trace {
         let points = |points: &[(f64, f64)]| points.iter().map(|&point| point.into()).collect();
         match mark {
-            Mark::Line(points) => Trace::Lines(Way::Straight, self.runs(points.clone())),
-            Mark::Steps(steps) => Trace::Lines(Way::Stepped, self.runs(points(steps))),
-            Mark::Fit(curve) => Trace::Lines(Way::Fitted, self.runs(points(curve))),
+            Mark::Line(points) => Trace::Lines(LineKind::Straight, self.runs(points.clone())),
+            Mark::Steps(steps) => Trace::Lines(LineKind::Stepped, self.runs(points(steps))),
+            Mark::Fit(curve) => Trace::Lines(LineKind::Fitted, self.runs(points(curve))),
             Mark::Dots(dots) => Trace::Dots(self.dots(dots)),
             Mark::Intervals(points) => Trace::Intervals(self.intervals(points.clone())),
             Mark::Boxes(groups) => Trace::Groups(Look::Box, self.groups(groups)),

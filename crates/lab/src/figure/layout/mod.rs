@@ -12,7 +12,7 @@ mod spread;
 pub(super) mod thin;
 mod ticks;
 
-pub(super) use drawable::{Group, Look, Trace, Way};
+pub(super) use drawable::{Group, LineKind, Look, Trace};
 pub(super) use ruler::Ruler;
 pub(super) use spread::Spread;
 pub(super) use ticks::Tick;
@@ -47,7 +47,7 @@ pub(super) struct Layout<'a> {
     pub chart: &'a Chart,
     /// One trace for each series of the chart.
     pub traces: Vec<Trace>,
-    pub head: Head,
+    pub heading: Heading,
     pub area: Area,
     pub x: Ruler,
     pub y: Ruler,
@@ -63,7 +63,7 @@ pub(super) struct Layout<'a> {
 }
 
 /// The text above the plot.
-pub(super) struct Head {
+pub(super) struct Heading {
     pub title: Vec<String>,
     pub note: Vec<String>,
     /// The complete note, with the counts of values left out.
@@ -93,8 +93,8 @@ impl<'a> Layout<'a> {
     pub fn wide(chart: &'a Chart, width: f64) -> Self {
         let room = width - 2.0 * PADDING;
         let (traces, left_out) = drawable::traces(chart);
-        let head = Head::of(chart, left_out, room);
-        let (top, right) = (head.bottom, width - RIGHT);
+        let heading = Heading::of(chart, left_out, room);
+        let (top, right) = (heading.bottom, width - RIGHT);
         let bottom = top + (width * 4.0 / 9.0).max(LOWEST);
         let y = Ruler::new(&chart.y, ys(&traces), (bottom, top));
         let y_ticks = labelled(&chart.y, &y, if y.is_log() { 9 } else { 6 });
@@ -109,7 +109,7 @@ impl<'a> Layout<'a> {
         Self {
             chart,
             traces,
-            head,
+            heading,
             area,
             x,
             y,
@@ -130,7 +130,7 @@ impl<'a> Layout<'a> {
     }
 }
 
-impl Head {
+impl Heading {
     fn of(chart: &Chart, left_out: LeftOut, room: f64) -> Self {
         let said = sentences(&chart.note, &left_out.say());
         let title = paragraph(&chart.title, TITLE, 3, room);

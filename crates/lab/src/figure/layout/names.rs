@@ -25,8 +25,8 @@ impl Names {
         let room = length / names.len().max(1) as f64;
         let flat = |name: &String| font::wrap(name, SIZE, room - 6.0, 4, &[' ', ',', '(', ';', '/']);
         let lines: Vec<_> = names.iter().map(flat).collect();
-        let is_whole = |(name, lines): (&String, &Vec<String>)| bare(&lines.concat()) == bare(name);
-        if names.iter().zip(&lines).all(is_whole) {
+        let is_complete = |(name, lines): (&String, &Vec<String>)| bare(&lines.concat()) == bare(name);
+        if names.iter().zip(&lines).all(is_complete) {
             return Self::Flat(lines);
         }
         let stride = (NEAREST / room).ceil().max(1.0) as usize;

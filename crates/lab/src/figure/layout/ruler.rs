@@ -19,7 +19,7 @@ pub(in crate::figure) struct Ruler {
     pub low: f64,
     pub high: f64,
     /// Whether all values are whole numbers, which need no ticks between them. A requested range is usually one of shares.
-    pub is_whole: bool,
+    pub is_integral: bool,
     /// The positions of the two ends on the sheet.
     from: f64,
     to: f64,
@@ -36,13 +36,13 @@ impl Ruler {
     pub fn new(axis: &Axis, values: impl Iterator<Item = f64>, (from, to): (f64, f64)) -> Self {
         let values: Vec<_> =
             values.chain(axis.shows.into_iter().flat_map(|(low, high)| [low, high])).collect();
-        let is_whole = axis.shows.is_none() && values.iter().all(|value| value.fract() == 0.0);
+        let is_integral = axis.shows.is_none() && values.iter().all(|value| value.fract() == 0.0);
         let scale = if axis.scale == Scale::Log { Kind::Log } else { Kind::Linear };
         let (low, high) = match &axis.scale {
             Scale::Names(names) => (-0.5, names.len().max(1) as f64 - 0.5),
             _ => range(scale, values.iter().copied()),
         };
-        Self { scale, low, high, is_whole, from, to }
+        Self { scale, low, high, is_integral, from, to }
     }
 
     /// The position of the end with greater values.

@@ -1,6 +1,6 @@
 //! Selects the data that are visible, and their positions, for drawings and specifications alike.
 
-use super::drawable::Way;
+use super::drawable::LineKind;
 use super::spread::{self, Spread};
 use super::{Layout, thin};
 use crate::figure::Point;
@@ -32,9 +32,9 @@ impl Layout<'_> {
     }
 
     /// Whether the points of a line have markers.
-    pub fn has_markers(&self, way: Way, runs: &[Vec<Point>]) -> bool {
+    pub fn has_markers(&self, kind: LineKind, runs: &[Vec<Point>]) -> bool {
         let points: usize = runs.iter().map(Vec::len).sum();
-        way == Way::Straight && points <= FEW_POINTS && self.traces.len() <= FEW_SERIES
+        kind == LineKind::Straight && points <= FEW_POINTS && self.traces.len() <= FEW_SERIES
     }
 
     /// The centre and the half width of a box or a violin.

@@ -17,7 +17,7 @@ pub(in crate::figure) fn ticks(ruler: &Ruler, most: usize) -> Vec<Tick> {
     let most = most.max(2);
     let (first, last) = exponents(ruler);
     match last - first {
-        _ if !ruler.is_log() => even(ruler.low, ruler.high, most, if ruler.is_whole { 1.0 } else { 0.0 }),
+        _ if !ruler.is_log() => even(ruler.low, ruler.high, most, if ruler.is_integral { 1.0 } else { 0.0 }),
         2.. => powers(ruler, most),
         _ => few_powers(ruler, most),
     }

@@ -1,8 +1,8 @@
 //! Drawings are read back as XML and tables as CSV, and their content is counted; any chart must be drawn completely.
 
+mod complete;
 #[path = "../../../tests/gallery/mod.rs"]
 mod gallery;
-mod whole;
 
 use super::layout::Layout;
 use super::*;
@@ -48,7 +48,7 @@ fn moves(svg: &str) -> Vec<usize> {
     let paths = of_class(&svg, "fig-series")
         .flat_map(|group| group.children())
         .filter_map(|node| node.attribute("d"));
-    paths.map(|way| way.matches('M').count()).collect()
+    paths.map(|path| path.matches('M').count()).collect()
 }
 
 #[test]
@@ -86,7 +86,7 @@ fn every_name_is_there() {
         assert_eq!(svg.root_element().attribute("aria-label"), Some(chart.title.as_str()));
     }
     let legend = |chart: &Chart| {
-        Layout::of(chart).head.legend.entries.into_iter().map(|entry| entry.name).collect::<Vec<_>>()
+        Layout::of(chart).heading.legend.entries.into_iter().map(|entry| entry.name).collect::<Vec<_>>()
     };
     assert_eq!(legend(&gallery()[0]), ["misplaced", "manhattan", LONG]);
     // Boxes stand above their names.
@@ -133,7 +133,7 @@ fn lines_go_by_increasing_x() {
 fn what_is_left_out_is_said() {
     let line = [(0.0, 0.0), (1.0, 10.0), (2.0, f64::NAN), (3.0, -4.0), (f64::INFINITY, 1.0)];
     let chart = Chart::new("", depth(), Axis::log("")).noted("Five values");
-    let said = |chart: &Chart| Layout::of(chart).head.said;
+    let said = |chart: &Chart| Layout::of(chart).heading.said;
     let broken = chart.clone().with(Series::new("", Mark::Dots(line.to_vec())));
     assert_eq!(
         said(&broken),
@@ -230,11 +230,11 @@ fn channels_of_one_legend_say_the_same_of_it() {
 }
 
 /// Whether a value holds only finite numbers, texts and lists of them.
-fn is_whole(value: &serde_json::Value) -> bool {
+fn is_finite(value: &serde_json::Value) -> bool {
     match value {
         serde_json::Value::Null => false,
-        serde_json::Value::Array(all) => all.iter().all(is_whole),
-        serde_json::Value::Object(all) => all.values().all(is_whole),
+        serde_json::Value::Array(all) => all.iter().all(is_finite),
+        serde_json::Value::Object(all) => all.values().all(is_finite),
         _ => true,
     }
 }
@@ -245,7 +245,7 @@ proptest! {
         sound(&chart.svg(Theme::Dark));
         let spec = chart.vega_lite();
         for part in [&spec["data"], &spec["encoding"]["x"], &spec["encoding"]["y"]] {
-            prop_assert!(is_whole(part));
+            prop_assert!(is_finite(part));
         }
         for row in spec["data"]["values"].as_array().unwrap() {
             for (axis, fields) in [("x", &["x", "left", "right"][..]), ("y", &["y", "low", "lower", "upper"])] {

@@ -18,8 +18,8 @@ pub(super) fn write(layout: &Layout<'_>) -> Value {
     let rows = rows::of(layout);
     json!({
         "$schema": "https://vega.github.io/schema/vega-lite/v6.json",
-        "description": format!("{} {}", chart.title, layout.head.said).trim(),
-        "title": {"text": layout.head.title, "subtitle": layout.head.note,
+        "description": format!("{} {}", chart.title, layout.heading.said).trim(),
+        "title": {"text": layout.heading.title, "subtitle": layout.heading.note,
                   "anchor": "start", "frame": "bounds"},
         "width": layout.area.right - layout.area.left,
         "height": layout.area.bottom - layout.area.top,
@@ -104,7 +104,7 @@ fn colour(layout: &Layout<'_>) -> Value {
 fn by_series(layout: &Layout<'_>, look: impl Fn(&Ink) -> Value) -> Value {
     let (names, inks) = inks(layout);
     let range: Vec<_> = inks.iter().map(look).collect();
-    let columns = layout.head.legend.entries.iter().filter(|entry| entry.y == 0.0).count();
+    let columns = layout.heading.legend.entries.iter().filter(|entry| entry.y == 0.0).count();
     let legend = match columns {
         0 => Value::Null,
         _ => json!({"orient": "top", "title": null, "labelLimit": 0, "columns": columns}),

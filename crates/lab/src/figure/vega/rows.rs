@@ -1,7 +1,7 @@
 //! The table of a specification: the figures of every drawn mark.
 
 use crate::figure::layout::shown::banded;
-use crate::figure::layout::{Group, Layout, Look, Spread, Trace, Way};
+use crate::figure::layout::{Group, Layout, LineKind, Look, Spread, Trace};
 use crate::figure::{Point, Scale};
 use serde_json::{Value, json};
 
@@ -10,7 +10,7 @@ pub(super) fn of(layout: &Layout<'_>) -> Vec<Value> {
     let mut rows = Rows { layout, rows: Vec::new(), parts: 0 };
     for (nth, trace) in layout.traces.iter().enumerate() {
         match trace {
-            Trace::Lines(way, runs) => rows.lines(nth, *way, runs),
+            Trace::Lines(kind, runs) => rows.lines(nth, *kind, runs),
             Trace::Dots(points) => rows.points(nth, "dot", &layout.dots(points)),
             Trace::Intervals(points) => rows.intervals(nth, points),
             Trace::Groups(look, groups) => groups.iter().for_each(|group| rows.group(nth, *look, group)),
@@ -40,15 +40,15 @@ impl Rows<'_> {
         self.parts += 1;
     }
 
-    fn lines(&mut self, series: usize, way: Way, runs: &[Vec<Point>]) {
-        let mark = match way {
-            Way::Straight => "line",
-            Way::Stepped => "steps",
-            Way::Fitted => "fit",
+    fn lines(&mut self, series: usize, kind: LineKind, runs: &[Vec<Point>]) {
+        let mark = match kind {
+            LineKind::Straight => "line",
+            LineKind::Stepped => "steps",
+            LineKind::Fitted => "fit",
         };
         for run in runs.iter().map(|run| self.layout.run(run)) {
             self.points(series, mark, &run);
-            if run.len() == 1 || self.layout.has_markers(way, runs) {
+            if run.len() == 1 || self.layout.has_markers(kind, runs) {
                 self.points(series, "marker", &run);
             }
             for part in banded(&run) {

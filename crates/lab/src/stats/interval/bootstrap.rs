@@ -44,7 +44,7 @@ pub fn bootstrap<T: Copy>(
     });
     let replicates = replicates.collect();
     let left_out = left_out(items, &mut rng, statistic);
-    judge(estimate, replicates, left_out, confidence)
+    corrected_interval(estimate, replicates, left_out, confidence)
 }
 
 /// Computes the statistic without each of the parts, which are random: parts of sorted items would vary more than the items do.
@@ -62,7 +62,7 @@ fn left_out<T: Copy>(
 }
 
 /// Computes the interval from the resamples and the jackknife values. Returns `None` if there are too few resamples.
-pub(super) fn judge(
+pub(super) fn corrected_interval(
     estimate: f64,
     mut replicates: Vec<f64>,
     left_out: Option<Vec<f64>>,

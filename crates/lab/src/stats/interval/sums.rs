@@ -5,7 +5,7 @@
 //! longer grows with the sample. It is the bootstrap with the random groups of the grouped jackknife (Quenouille, 1956; Efron, 1982,
 //! chapter 2).
 
-use super::bootstrap::judge;
+use super::bootstrap::corrected_interval;
 use super::{Confidence, Interval};
 use crate::stats::summary::logarithms;
 use solvarium::rng::Rng;
@@ -62,7 +62,7 @@ pub(in crate::stats) fn over_sums<const N: usize>(
     let replicates = replicates.collect();
     let without = |block: &[f64; N]| statistic(std::array::from_fn(|k| total[k] - block[k]));
     let left_out = blocks.iter().map(without).collect();
-    judge(estimate, replicates, left_out, confidence)
+    corrected_interval(estimate, replicates, left_out, confidence)
 }
 
 /// The sums of a resample. One random number of 64 bits draws two blocks, each with a sum of its own, which halves the time. The number
@@ -136,9 +136,9 @@ mod tests {
         let values = data::skewed_by(600, 4);
         let found = mean_interval(&values, &Confidence::default()).unwrap();
         near(found.high - found.low, 230_974_333.2, 0.1);
-        let twin = bootstrap(&values, &Confidence::default(), mean).unwrap();
-        near(found.low, twin.low, 0.01);
-        near(found.high, twin.high, 0.01);
+        let reference = bootstrap(&values, &Confidence::default(), mean).unwrap();
+        near(found.low, reference.low, 0.01);
+        near(found.high, reference.high, 0.01);
     }
 
     #[test]

@@ -28,7 +28,7 @@ mod tests {
     use proptest::prelude::*;
 
     /// Computes it by the definition: the largest of (m - j + 1) p over all that are at most as large.
-    fn twin(p: &[f64]) -> Vec<f64> {
+    fn reference(p: &[f64]) -> Vec<f64> {
         let times = |one: f64| p.iter().filter(|&&other| other >= one).count() as f64;
         let corrected = |one: f64| {
             p.iter()
@@ -43,7 +43,7 @@ mod tests {
         #[test]
         fn corrections_are_those_of_the_definition(p in prop::collection::vec(0.0..=1.0f64, 0..20)) {
             let corrected = holm(&p);
-            prop_assert_eq!(&corrected, &twin(&p));
+            prop_assert_eq!(&corrected, &reference(&p));
             for (before, after) in p.iter().zip(&corrected) {
                 prop_assert!(before <= after && *after <= (before * p.len() as f64).min(1.0), "Bonferroni");
                 prop_assert!(p.iter().zip(&corrected).all(|(p, c)| p >= before || c <= after));

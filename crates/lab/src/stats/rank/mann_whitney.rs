@@ -143,10 +143,10 @@ mod tests {
     }
 
     /// Computes the counts of U, by giving the largest value to either group.
-    fn twin(m: usize, n: usize, u: usize) -> u128 {
+    fn reference(m: usize, n: usize, u: usize) -> u128 {
         match (m, n) {
             (0, _) | (_, 0) => u128::from(u == 0),
-            _ => twin(m, n - 1, u) + if u >= n { twin(m - 1, n, u - n) } else { 0 },
+            _ => reference(m, n - 1, u) + if u >= n { reference(m - 1, n, u - n) } else { 0 },
         }
     }
 
@@ -154,7 +154,7 @@ mod tests {
     fn counts_are_those_of_the_recurrence() {
         for (m, n) in [(1, 5), (3, 4), (4, 4), (5, 7)] {
             let counts = counts(m, n, m * n);
-            assert!((0..=m * n).all(|u| counts[u] == twin(m, n, u)));
+            assert!((0..=m * n).all(|u| counts[u] == reference(m, n, u)));
             assert_eq!(counts.iter().sum::<u128>(), choose(m + n, m).unwrap());
         }
     }

@@ -94,14 +94,14 @@ mod tests {
     use proptest::prelude::*;
 
     /// Computes the scores by comparing all pairs.
-    fn twin(runs: &[Runtime]) -> Vec<i64> {
+    fn reference(runs: &[Runtime]) -> Vec<i64> {
         runs.iter().map(|run| runs.iter().map(|other| run.gehan(*other) as i64).sum()).collect()
     }
 
     proptest! {
         #[test]
         fn scores_are_those_of_all_pairs(runs in any::runs(0..40)) {
-            prop_assert_eq!(scores(&runs), twin(&runs));
+            prop_assert_eq!(scores(&runs), reference(&runs));
             prop_assert_eq!(scores(&runs).iter().sum::<i64>(), 0);
         }
     }

@@ -110,7 +110,7 @@ mod tests {
     }
 
     /// Computes p from all assignments of signs.
-    fn twin(pairs: &[(Runtime, Runtime)]) -> f64 {
+    fn reference(pairs: &[(Runtime, Runtime)]) -> f64 {
         let known: Vec<_> = pairs.iter().filter_map(|&(a, b)| difference(a, b)).collect();
         let rank = |size: Runtime| {
             let beats = |(_, other): &(Ordering, Runtime)| 1.0 + f64::from(size.gehan(*other) as i8);
@@ -132,7 +132,7 @@ mod tests {
             let pairs: Vec<_> = a.into_iter().zip(b).take(count).collect();
             let turned: Vec<_> = pairs.iter().map(|&(a, b)| (b, a)).collect();
             let test = wilcoxon(&pairs).unwrap();
-            prop_assert!((test.p - twin(&pairs)).abs() < 1e-9, "{} {}", test.p, twin(&pairs));
+            prop_assert!((test.p - reference(&pairs)).abs() < 1e-9, "{} {}", test.p, reference(&pairs));
             prop_assert_eq!(Some(test), wilcoxon(&turned));
         }
     }

@@ -180,7 +180,7 @@ fn counted(chart: &Chart) -> (usize, usize) {
     (traces.iter().map(of).sum(), left_out.not_finite + left_out.not_positive + left_out.nameless)
 }
 
-fn whole(chart: &Chart) {
+fn complete(chart: &Chart) {
     readable(chart);
     let layout = Layout::of(chart);
     ordered(&chart.x, &layout.x, &layout.x_ticks);
@@ -189,13 +189,13 @@ fn whole(chart: &Chart) {
 
 #[test]
 fn charts_of_every_kind_are_whole() {
-    gallery().iter().for_each(whole);
+    gallery().iter().for_each(complete);
 }
 
 proptest! {
     #[test]
     fn any_chart_is_whole(chart in any_chart()) {
-        whole(&chart);
+        complete(&chart);
     }
 
     #[test]
@@ -203,7 +203,7 @@ proptest! {
         let (drawn, left_out) = counted(&chart);
         let all: usize = chart.series.iter().map(|series| series.points().count()).sum();
         prop_assert_eq!(drawn + left_out, all);
-        let said = Layout::of(&chart).head.said;
+        let said = Layout::of(&chart).heading.said;
         prop_assert_eq!(left_out > 0, said.contains("Values left out: "));
     }
 }

@@ -7,7 +7,7 @@ use super::frame::Frame;
 use super::lines::{Line, LineKind, is_prose};
 use super::rules::Rules;
 use super::sizes::{self, Size};
-use crate::cut::Way;
+use crate::cut::Separator;
 use crate::form::{Claim, Item};
 use crate::matrix::Cell;
 use crate::script::{self, is_empty};
@@ -110,11 +110,13 @@ fn said(line: &Line<'_>) -> String {
 
 /// Whether a line labels the columns of the grid below: as many labels, in order.
 fn is_heading(line: &Line<'_>, raw: &Raw) -> bool {
-    [Way::Words, Way::Bars, Way::Tabs, Way::Commas, Way::Characters].into_iter().any(|way| {
-        let mut cells = cut(way, line);
-        cells.retain(|cell| !cell.text.is_empty());
-        cells.len() == raw.size && is_sequence(&cells.iter().map(|cell| cell.text).collect::<Vec<_>>())
-    })
+    [Separator::Words, Separator::Bars, Separator::Tabs, Separator::Commas, Separator::Characters]
+        .into_iter()
+        .any(|separator| {
+            let mut cells = cut(separator, line);
+            cells.retain(|cell| !cell.text.is_empty());
+            cells.len() == raw.size && is_sequence(&cells.iter().map(|cell| cell.text).collect::<Vec<_>>())
+        })
 }
 
 fn unexplained(line: &Line<'_>) -> Fault {
@@ -261,8 +263,14 @@ impl<'t> Sheet<'t> {
     /// Whether Solvarium's own notation supports such a grid.
     fn is_own(&self, puzzle: &Entry) -> bool {
         let Some(raw) = &puzzle.grid else { return true };
-        let is_own_way =
-            matches!(raw.way, Way::Words | Way::Characters | Way::Commas | Way::Dashes | Way::Bars);
+        let is_own_way = matches!(
+            raw.separator,
+            Separator::Words
+                | Separator::Characters
+                | Separator::Commas
+                | Separator::Dashes
+                | Separator::Bars
+        );
         let cells = raw.cells(&self.lines).concat();
         let is_own_cell = |cell: &Cell<'_>| {
             !is_empty(cell.text, raw.size)
@@ -278,7 +286,7 @@ impl<'t> Sheet<'t> {
             && !raw.has_labels
             && is_own_script
             && cells.iter().all(is_own_cell)
-            && !(raw.way == Way::Bars && cells.iter().any(|cell| cell.text.is_empty()))
+            && !(raw.separator == Separator::Bars && cells.iter().any(|cell| cell.text.is_empty()))
             && !self.is_drawn_otherwise(raw)
     }
 

@@ -8,7 +8,7 @@ use std::cell::OnceCell;
 pub(crate) const ENOUGH: usize = 1 << 16;
 
 /// The beginning of a text, up to the end of a line.
-pub struct Looks<'t> {
+pub struct Features<'t> {
     /// The beginning, or all of the text.
     pub(crate) text: &'t str,
     /// The option `--column`, which is only needed for a table of several columns.
@@ -16,7 +16,7 @@ pub struct Looks<'t> {
     network: OnceCell<Option<Survey>>,
 }
 
-impl<'t> Looks<'t> {
+impl<'t> Features<'t> {
     pub(crate) fn of(text: &'t str, column: Option<&'t str>) -> Self {
         if text.len() <= ENOUGH {
             return Self { text, column, network: OnceCell::new() };
