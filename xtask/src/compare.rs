@@ -24,7 +24,7 @@ struct Comparison {
     goal: Option<f64>,
     /// A name of the list of machines in COMPARE.md.
     machine: String,
-    /// What measures it; none where the program that did is not kept.
+    /// The command that measures it; `None` if the program is not kept.
     command: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     note: Option<String>,

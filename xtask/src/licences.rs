@@ -200,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn every_crate_and_what_it_holds_of_others_is_named() {
+    fn every_crate_and_its_foreign_sources_are_listed() {
         let whole = of("solvarium-cli", "bulk,man,parquet,sat");
         let (lines, texts) = whole.split_once("=====").unwrap();
         for name in [
@@ -228,7 +228,7 @@ mod tests {
     }
 
     #[test]
-    fn a_text_stands_once() {
+    fn a_text_is_listed_once() {
         let folder = tempfile::tempdir().unwrap();
         let files = ["a", "b"].map(|name| folder.path().join(name));
         files.iter().for_each(|file| std::fs::write(file, "Do what you like.\r\n").unwrap());

@@ -143,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn a_crate_comes_behind_its_dependencies() {
+    fn a_crate_follows_its_dependencies() {
         let packages = vec![package("a", &["b", "c"]), package("b", &["c"]), package("c", &[])];
         let names: Vec<_> = ordered(packages).unwrap().into_iter().map(|package| package.name).collect();
         assert_eq!(names, ["c", "b", "a"]);
@@ -151,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn crates_that_are_not_for_publication_are_left_out() {
+    fn unpublished_crates_are_left_out() {
         let metadata = serde_json::json!({ "packages": [
             { "name": "a", "version": "1.0.0", "publish": null, "dependencies": [{ "name": "b" }, { "name": "c" }, { "name": "serde" }] },
             { "name": "b", "version": "1.0.0", "publish": null, "dependencies": [] },
@@ -164,7 +164,7 @@ mod tests {
 
     /// Every crate has the metadata that crates.io and docs.rs show.
     #[test]
-    fn every_crate_has_what_a_registry_shows() {
+    fn every_crate_has_registry_metadata() {
         let metadata = output(cargo().args(["metadata", "--no-deps", "--format-version", "1"])).unwrap();
         let metadata: Value = serde_json::from_str(&metadata).unwrap();
         let packages = metadata["packages"].as_array().unwrap();

@@ -1,7 +1,7 @@
 //! A claim gives one process the exclusive right to write a path, without file locks.
 //!
 //! ```text
-//!   runs.log           what is claimed
+//!   runs.log           the claimed file
 //!   runs.log.3.claim   the claim: owner, host, and a count that goes up every ten seconds while the owner lives (its lease)
 //! ```
 //!
@@ -100,7 +100,7 @@ impl Holder {
     /// use std::ops::ControlFlow;
     /// let folder = tempfile::tempdir()?;
     /// let path = folder.path().join("a");
-    /// // Of a machine that nobody knows, as a crash has left it.
+    /// // An unknown machine has left it after a crash.
     /// std::fs::write(folder.path().join("a.1.claim"), "")?;
     /// let mut waits = 0;
     /// let refused = Claim::take(&path, |holder| {

@@ -6,8 +6,8 @@
 //! path, of which the last wins.
 //!
 //! ```text
-//!   write aside      a.pdb.OWNER-k3JxQz.fresh  made by whoever writes, with a name that nobody else has and that says whose it is
-//!   fsync            its bytes last        before its name does: else a power cut leaves an empty file of that name
+//!   write aside      a.pdb.OWNER-k3JxQz.fresh  created by the writer, with a unique name that contains its owner
+//!   fsync            its bytes last        before its name: else a power cut leaves an empty file of that name
 //!   atomic rename    a.pdb                 rename(2) replaces a name in one step
 //!   fsync folder     the name lasts
 //! ```

@@ -87,7 +87,7 @@ fn killed_between_write_and_rename_leaves_the_old_file() {
 
 /// The files of a dead process are removed; those of a living one, or of this process, are not.
 #[test]
-fn only_what_the_dead_left_is_cleared() {
+fn files_of_dead_processes_are_removed() {
     if let Some(path) = place() {
         let mut file = AtomicFile::create(path).unwrap();
         file.write_all(&with_check_sum(b'b')).unwrap();
@@ -100,7 +100,7 @@ fn only_what_the_dead_left_is_cleared() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("kept");
     let start = || {
-        let mut command = writer("only_what_the_dead_left_is_cleared", &path);
+        let mut command = writer("files_of_dead_processes_are_removed", &path);
         let mut child = command.stdin(Stdio::piped()).spawn().unwrap();
         wait_for(&mut child, "written");
         child
@@ -137,7 +137,7 @@ fn aborted_before_the_rename_leaves_the_old_file() {
 }
 
 #[test]
-fn killed_at_any_instant_the_file_is_whole() {
+fn killed_at_any_time_the_file_is_complete() {
     if let Some(path) = place() {
         for letter in (b'a'..=b'z').cycle() {
             solvarium_atomic_file::write(&path, &with_check_sum(letter)).unwrap();
@@ -149,7 +149,7 @@ fn killed_at_any_instant_the_file_is_whole() {
     let was_killed_while_it_wrote = || names(folder.path()).iter().any(|name| unfinished(name).is_some());
     // On a busy machine few are killed while they write: the test continues until one was.
     for round in 0..1000 {
-        let mut child = writer("killed_at_any_instant_the_file_is_whole", &path).spawn().unwrap();
+        let mut child = writer("killed_at_any_time_the_file_is_complete", &path).spawn().unwrap();
         wait_for(&mut child, "once more");
         child.kill().unwrap();
         child.wait().unwrap();
@@ -162,7 +162,7 @@ fn killed_at_any_instant_the_file_is_whole() {
 }
 
 #[test]
-fn two_processes_at_once_write_one_whole_file() {
+fn two_processes_at_once_write_one_complete_file() {
     if let Some(path) = place() {
         let letter = std::env::var("LETTER").unwrap().as_bytes()[0];
         return (0..100).for_each(|_| solvarium_atomic_file::write(&path, &with_check_sum(letter)).unwrap());
@@ -171,7 +171,7 @@ fn two_processes_at_once_write_one_whole_file() {
     let path = folder.path().join("kept");
     solvarium_atomic_file::write(&path, &with_check_sum(b'a')).unwrap();
     let start =
-        |letter| writer("two_processes_at_once_write_one_whole_file", &path).env("LETTER", letter).spawn();
+        |letter| writer("two_processes_at_once_write_one_complete_file", &path).env("LETTER", letter).spawn();
     let mut children = ["a", "b"].map(|letter| start(letter).unwrap());
     let mut seen = Vec::new();
     while children.iter_mut().any(|child| child.try_wait().unwrap().is_none()) {
@@ -184,7 +184,7 @@ fn two_processes_at_once_write_one_whole_file() {
 
 /// A file size limit of 64 KiB simulates a full disk: a write fails after others succeeded.
 #[test]
-fn what_cannot_be_written_leaves_the_old_file_and_nothing_else() {
+fn a_failed_write_leaves_only_the_old_file() {
     if let Some(path) = place() {
         let failed = solvarium_atomic_file::write(&path, &with_check_sum(b'b')).unwrap_err();
         return assert_eq!(failed.kind(), ErrorKind::FileTooLarge);
@@ -192,7 +192,7 @@ fn what_cannot_be_written_leaves_the_old_file_and_nothing_else() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("kept");
     solvarium_atomic_file::write(&path, &with_check_sum(b'a')).unwrap();
-    let test = writer("what_cannot_be_written_leaves_the_old_file_and_nothing_else", &path);
+    let test = writer("a_failed_write_leaves_only_the_old_file", &path);
     let mut limited = Command::new("sh");
     limited.args(["-c", "trap '' XFSZ; ulimit -f 128; exec \"$@\"", "sh"]).arg(test.get_program());
     limited.args(test.get_args()).env(WRITER, &path).stdout(Stdio::null());
@@ -203,7 +203,7 @@ fn what_cannot_be_written_leaves_the_old_file_and_nothing_else() {
 /// A file system of 64 KiB, if this user may mount one.
 #[cfg(target_os = "linux")]
 #[test]
-fn a_full_disk_leaves_the_old_file_and_nothing_else() {
+fn a_full_disk_leaves_only_the_old_file() {
     let folder = tempfile::tempdir().unwrap();
     let disk = folder.path();
     let mounted = Command::new("mount").args(["-t", "tmpfs", "-o", "size=64k", "tmpfs"]).arg(disk).output();
@@ -266,7 +266,7 @@ fn links_are_followed_and_permissions_kept() {
 }
 
 #[test]
-fn long_names_have_room_for_what_is_added() {
+fn long_names_have_room_for_the_suffix() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("ü".repeat(127));
     solvarium_atomic_file::write(&path, b"all").unwrap();
@@ -289,7 +289,7 @@ fn errors_name_no_temporary_file() {
 
 /// The sum is the same for any division of the bytes.
 #[test]
-fn sums_do_not_depend_on_how_bytes_come() {
+fn sums_do_not_depend_on_the_division_of_the_bytes() {
     let bytes: Vec<u8> = (0..5000_u32).map(|n| (n.wrapping_mul(2_654_435_761) >> 24) as u8).collect();
     for piece in [1, 7, 64, 240, 241, 1024] {
         let mut sum = CheckSum::new();

@@ -155,12 +155,12 @@ fn claims_of_another_machine_are_watched() {
 
 /// A process that is halted for longer than its lease learns that another machine has taken over.
 #[test]
-fn owners_that_were_halted_too_long_are_told() {
+fn owners_halted_too_long_lose_the_claim() {
     if let Some(path) = place() {
         return hold(&path);
     }
     let folder = tempfile::tempdir().unwrap();
-    let test = "owners_that_were_halted_too_long_are_told";
+    let test = "owners_halted_too_long_lose_the_claim";
     if !with_a_short_lease(test, folder.path()) {
         return;
     }
@@ -179,9 +179,9 @@ fn owners_that_were_halted_too_long_are_told() {
 
 /// An unreadable claim: of a file system without links, torn by a power cut, or not a claim at all.
 #[test]
-fn what_cannot_be_read_is_watched_too() {
+fn unreadable_claims_are_watched_too() {
     let folder = tempfile::tempdir().unwrap();
-    if !with_a_short_lease("what_cannot_be_read_is_watched_too", folder.path()) {
+    if !with_a_short_lease("unreadable_claims_are_watched_too", folder.path()) {
         return;
     }
     for (number, text) in
@@ -202,7 +202,7 @@ fn what_cannot_be_read_is_watched_too() {
 
 /// Locks that always succeed, or do not exist, as on some network file systems, change nothing.
 #[test]
-fn locks_that_lie_change_nothing() {
+fn false_locks_change_nothing() {
     if let Some(path) = place() {
         let mut file = AtomicFile::create(&path).unwrap();
         file.write_all(b"all").unwrap();
@@ -211,7 +211,7 @@ fn locks_that_lie_change_nothing() {
     }
     let folder = tempfile::tempdir().unwrap();
     let Some(library) = preload::built(folder.path()) else { return };
-    let test = "locks_that_lie_change_nothing";
+    let test = "false_locks_change_nothing";
     if std::env::var_os("LD_PRELOAD").is_none() {
         for locks in ["succeed", "missing"] {
             let mut again = Command::new(std::env::current_exe().unwrap());

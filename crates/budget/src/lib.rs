@@ -242,7 +242,7 @@ mod tests {
     }
 
     #[test]
-    fn callers_are_told_of_all_steps() {
+    fn callers_receive_all_steps() {
         let steps = Rc::new(Cell::new(0));
         let told = Rc::clone(&steps);
         let count = Rc::new(move |more| {

@@ -7,9 +7,9 @@
 //! ```text
 //!   claim           .solvarium/a.csv.claim.json                      created, not replaced
 //!   segments        .solvarium/a.csv.0123456789abcdef/00000000 ...   in a folder of this work alone
-//!   table           a.csv                                            renamed over what is there
+//!   table           a.csv                                            renamed over an old one
 //!   done            .solvarium/a.csv.done.json                       with the table's check sum
-//!   segments go
+//!   segments are removed
 //! ```
 //! A process that is killed between any two of these steps leaves a table with its own claim, so that the same command may replace and
 //! complete it.

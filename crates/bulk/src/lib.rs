@@ -4,7 +4,7 @@
 //! describes the error. With the feature `files`, [`Bulk`] reads and writes files of tables (CSV, Parquet):
 //!
 //! ```text
-//! puzzles.parquet   rows  |  0 ..      | 2^17 ..    | 2 * 2^17 .. |   segments: what is done at once, and kept or lost whole
+//! puzzles.parquet   rows  |  0 ..      | 2^17 ..    | 2 * 2^17 .. |   segments: units of work, kept or lost completely
 //! out/.solvarium/puzzles.parquet.IDENTITY/
 //!                             00000000     00000001     00000002      by any job, part or machine, in any order
 //! out/puzzles.parquet     [ ---------- joined in their order -------- ]

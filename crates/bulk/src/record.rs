@@ -149,7 +149,7 @@ mod tests {
 
     /// A record that is cut anywhere, or with any bit flipped, is invalid: no other record is ever read from it.
     #[test]
-    fn a_torn_record_is_none() {
+    fn a_torn_record_is_ignored() {
         let done =
             Done { made_by: json!({ "cap": 2 }), bytes: 10, sum: u64::MAX, rows: 3, refused: 0, panics: 0 };
         let text = encoded(&done).unwrap();

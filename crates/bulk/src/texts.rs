@@ -107,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn what_holds_no_texts_is_refused() {
+    fn columns_without_texts_are_refused() {
         let refused = texts(&Int64Array::from(vec![1])).unwrap_err();
         assert_eq!(refused.to_string(), "expected a column of strings, found one of Int64");
     }

@@ -24,7 +24,7 @@ fn why(answered: &Answered) -> Vec<Option<&str>> {
 }
 
 #[test]
-fn solutions_of_every_size_and_what_is_wrong_with_the_others() {
+fn solutions_of_every_size_and_errors_of_the_others() {
     let twice = format!("11{}", &EMPTY[2..]);
     let rows = [
         Some(PUZZLE),
@@ -49,7 +49,7 @@ fn solutions_of_every_size_and_what_is_wrong_with_the_others() {
 }
 
 #[test]
-fn another_problem_tells_what_a_solution_costs() {
+fn other_problems_have_a_cost() {
     let task = Task::new(Verb::Solve).kind(Kind::parse("tiles").unwrap()).unwrap();
     let found = answered(&task, &[Some("1 4 2 / 3 0 5 / 6 7 8"), Some("8 6 7 / 2 5 4 / 3 0 1"), Some("1 1")]);
     assert_eq!(found.columns[0].as_string::<i32>().value(0), "UL");
@@ -84,7 +84,7 @@ fn canonical_forms_of_renamed_puzzles_are_equal() {
 }
 
 #[test]
-fn checks_tell_whether_a_clue_is_too_many() {
+fn checks_detect_redundant_clues() {
     let more = format!("534{}", &PUZZLE[3..]);
     let found = answered(&Task::new(Verb::Check), &[Some(PUZZLE), Some(&more), Some(EMPTY), None]);
     let truths = |at: usize| found.columns[at].as_boolean().iter().collect::<Vec<_>>();

@@ -75,7 +75,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 24, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn all_at_once_are_answered_as_one_by_one(
+    fn batches_are_answered_like_single_rows(
         verb in proptest::sample::select(Verb::ALL.to_vec()),
         kind in proptest::sample::select(vec![Type::Utf8, Type::LargeUtf8, Type::Utf8View, Type::Dictionary, Type::DictionaryOfViews]),
         rows in proptest::collection::vec(proptest::option::weighted(0.8, 0..ROWS.len()), 1..12),

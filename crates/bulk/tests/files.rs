@@ -110,7 +110,7 @@ fn forged(record: &str, from: &str, to: &str) -> String {
 }
 
 #[test]
-fn rows_of_csv_go_out_as_they_came_with_cells_behind_them() {
+fn rows_of_csv_are_unchanged_with_cells_added() {
     let case = Case::new();
     csv(&case.at("a.csv"), 5);
     let ended = ran(&bulk(Verb::Solve, &case.at("a.csv"), &case.at("out")));
@@ -234,7 +234,7 @@ fn parts_share_files_of_one_segment() {
 
 /// The survey of one part serves the others, whatever their task; the status writes nothing.
 #[test]
-fn parts_share_what_they_find_in_the_inputs() {
+fn parts_share_the_surveys_of_the_inputs() {
     let case = Case::new();
     fs::create_dir(case.at("tables")).unwrap();
     (0..4).for_each(|file| csv(&case.at(&format!("tables/{file}.csv")), 10 + file));
@@ -278,7 +278,7 @@ fn puzzles_that_repeat_take_little_space() {
 }
 
 #[test]
-fn what_is_done_is_not_done_again_and_what_was_cut_is() {
+fn finished_tables_are_kept_and_truncated_ones_are_repeated() {
     let case = Case::new();
     csv(&case.at("a.csv"), 100);
     let run = bulk(Verb::Solve, &case.at("a.csv"), &case.at("out"));
@@ -295,7 +295,7 @@ fn what_is_done_is_not_done_again_and_what_was_cut_is() {
 
 /// The last write of the disk is damaged, or a program has written into the table, with the same length.
 #[test]
-fn a_finished_table_with_other_bytes_is_made_anew_by_one_part() {
+fn a_changed_table_is_made_again_by_one_part() {
     let case = Case::new();
     csv(&case.at("a.csv"), SEGMENT + 7);
     let part = |number| half(&case, "a.csv", number);
@@ -314,7 +314,7 @@ fn a_finished_table_with_other_bytes_is_made_anew_by_one_part() {
 }
 
 #[test]
-fn what_killed_processes_left_is_removed_and_status_removes_nothing() {
+fn remains_of_killed_processes_are_removed_but_not_by_status() {
     let case = Case::new();
     csv(&case.at("a.csv"), SEGMENT + 7);
     let run = bulk(Verb::Solve, &case.at("a.csv"), &case.at("out"));
@@ -380,7 +380,7 @@ fn an_input_that_is_changed_between_parts_is_refused() {
 }
 
 #[test]
-fn rows_that_are_none_are_rows_with_their_fault() {
+fn irregular_rows_are_kept_with_their_error() {
     let case = Case::new();
     let text = format!("id,puzzle\r\n1,{PUZZLE}\r\n2\r\n3,{PUZZLE},x,\"y,z\"\n4,\"12\r\n5,{PUZZLE}");
     fs::write(case.at("a.csv"), text).unwrap();
@@ -406,7 +406,7 @@ fn a_blank_line_of_one_column_is_a_row() {
 
 /// The folder was copied without hidden files.
 #[test]
-fn a_table_of_parquet_without_a_record_says_itself_what_made_it() {
+fn a_table_of_parquet_without_a_record_is_identified_by_its_footer() {
     let case = Case::new();
     parquet(&case.at("a.parquet"), SEGMENT + 7, 500);
     let run = bulk(Verb::Count, &case.at("a.parquet"), &case.at("out"));
@@ -460,7 +460,7 @@ fn other_settings_and_a_changed_input_are_refused_by_name() {
 }
 
 #[test]
-fn every_wrong_input_is_told_with_its_place() {
+fn every_wrong_input_is_reported_with_its_position() {
     let case = Case::new();
     let told = |name: &str, text: &str| {
         fs::write(case.at(name), text).unwrap();

@@ -59,7 +59,7 @@ fn a_table_of_parquet_by_sixteen_parts_killed_sixty_times() {
 
 /// Everything is written and durable but not yet renamed: a segment, the table, a record.
 #[test]
-fn aborted_between_sync_and_rename_it_goes_on() {
+fn aborted_between_sync_and_rename_it_continues() {
     for table in ["table.csv", "table.parquet"] {
         let case = Case::new(table, 1000, 300);
         let expected = case.expected();
@@ -118,7 +118,7 @@ impl Drop for SmallDisk {
 
 /// The disk has room for some segments; or for all of them, but not for the table.
 #[test]
-fn a_full_disk_in_a_segment_and_in_the_join_is_told_and_gone_on_from() {
+fn a_full_disk_in_a_segment_or_in_the_join_is_reported_and_survived() {
     for table in ["table.csv", "table.parquet"] {
         let case = Case::new(table, 8000, 1000);
         let expected = case.expected();

@@ -44,20 +44,20 @@ fn two_commands_in_one_folder(table: &'static str, tries: u32) {
 }
 
 #[test]
-fn of_two_commands_in_one_folder_one_is_refused() {
+fn one_of_two_commands_in_one_folder_is_refused() {
     two_commands_in_one_folder("table.csv", 8);
 }
 
 #[test]
 #[ignore = "a minute; the short one is above"]
-fn of_two_commands_in_one_folder_one_is_refused_at_many_delays() {
+fn one_of_two_commands_in_one_folder_is_refused_at_many_delays() {
     two_commands_in_one_folder("table.csv", 32);
     two_commands_in_one_folder("table.parquet", 32);
 }
 
 /// Two commands that both replace existing results: the last one to claim the table makes it.
 #[test]
-fn of_two_commands_that_replace_each_other_the_status_names_one() {
+fn the_status_names_one_of_two_commands_that_replace_each_other() {
     let case = Case::new("table.csv", 1500, 50);
     for time in 0..6 {
         let out = format!("out-{time}");
@@ -159,7 +159,7 @@ fn results_of_other_work_are_refused_or_replaced() {
 
 /// Segments of other work are reported, and change nothing.
 #[test]
-fn stale_segments_are_told_and_not_used() {
+fn stale_segments_are_reported_and_not_used() {
     let case = Case::new("table.csv", 350, 50);
     let expected = case.expected();
     let part = Part { number: 1, of: 2 };

@@ -92,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn hashes_are_told_from_other_texts() {
+    fn hashes_are_distinguished_from_other_texts() {
         assert!(is_hash(&"a1".repeat(20)) && is_hash(&"0".repeat(64)));
         assert!(!is_hash("HEAD") && !is_hash(&"g".repeat(40)));
     }

@@ -167,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_text_is_refused_where_it_begins() {
+    fn binary_data_is_refused_with_its_position() {
         let told = |bytes: &[u8]| decode(bytes).unwrap_err().to_string();
         assert_eq!(
             told(b"a\r\nb\xb7c"),

@@ -302,7 +302,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_stand_before_their_values() {
+    fn names_precede_their_values() {
         for (text, names) in [
             ("int[][] initial = {{1,2},{3,0}};\nint[][] goal    = {{1,2},{3,0}};", &["initial", "goal"][..]),
             ("public static final int[][] GOAL_STATE = new int[][] {{1,2},{3,0}};", &["goal state"]),

@@ -123,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn places_are_those_that_are_counted_from_the_beginning() {
+    fn positions_are_those_counted_from_the_beginning() {
         let text = "ab\n\ncé·f\n\n\ng";
         let ends: Vec<usize> = (0..=text.len()).filter(|&at| text.is_char_boundary(at)).collect();
         for &first in &ends {

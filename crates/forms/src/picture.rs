@@ -184,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_map_is_refused_with_its_place() {
+    fn pictures_that_are_not_maps_are_refused_with_a_position() {
         for (rows, expected) in [
             (
                 ["S.", "b."],
@@ -199,7 +199,7 @@ mod tests {
     }
 
     #[test]
-    fn sizes_are_looked_at_before_anything_is_unpacked() {
+    fn sizes_are_checked_before_unpacking() {
         let mut bytes = picture(&["SG"]);
         let cut = told(&bytes[..bytes.len() / 2]);
         assert!(cut.starts_with("a PNG picture that cannot be read"), "{cut}");

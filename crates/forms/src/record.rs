@@ -381,7 +381,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_known_is_refused_by_name() {
+    fn unknown_fields_are_refused_by_name() {
         let with = |more: &str| format!("{}{more}}}", &QUEENS[..QUEENS.len() - 1]);
         for (text, message) in [
             (
@@ -408,7 +408,7 @@ mod tests {
     }
 
     #[test]
-    fn a_fault_does_not_hide_the_lines_behind_it() {
+    fn an_error_does_not_hide_later_lines() {
         let other = QUEENS.replace("\"puzzle\"", "\"error\"");
         let lines = format!("{QUEENS}\n{other}\n{}\n{JUGS}\n", &QUEENS[..30]);
         assert_eq!(

@@ -1,6 +1,6 @@
 //! Decides which characters of a grid are its digits, from all of its characters.
 //!
-//! Grids up to 9 x 9 have the digits `1` to `9`, or letters where no digit is used: from `A`, or those of a word of as many different
+//! Grids up to 9 x 9 have the digits `1` to `9`, or letters if no digit is used: from `A`, or those of a word of as many different
 //! letters. Larger ones have decimal numbers, or a character for each cell: only letters from `A` (A-P, A-Y), or digits then letters
 //! from `1` (1-9A-G) or from `0` (0-9A-F). Size 36 begins with `0`; above it, the case of letters matters. `0` is a digit if another
 //! character stands for empty cells, no cell has the highest number, and no row or column has two zeros; otherwise it is an empty cell.

@@ -41,7 +41,7 @@ fn differences(form: &Form) -> Vec<String> {
 }
 
 #[test]
-fn examples_are_read_as_they_say() {
+fn examples_are_read_as_declared() {
     let all: Vec<String> = forms().iter().flat_map(|form| differences(form)).collect();
     assert!(all.is_empty(), "{}", all.join("\n"));
 }

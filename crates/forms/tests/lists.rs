@@ -42,7 +42,7 @@ fn lines_of_candidates_are_positions() {
 }
 
 #[test]
-fn rows_of_a_map_are_no_candidates() {
+fn rows_of_a_map_are_not_candidates() {
     for width in [64, 125, 216, 343, 512, 729] {
         let free = ".".repeat(width - 1);
         let text = format!("S{free}\n{}{free}.\n{free}G\n", format!("{free}.\n").repeat(width));

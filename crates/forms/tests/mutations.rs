@@ -144,7 +144,7 @@ fn mutations_are_read_or_refused() {
 
 /// The JSON of Solvarium is read as it was written, or refused.
 #[test]
-fn records_are_whole_or_refused() {
+fn records_are_complete_or_refused() {
     let of = |problem: &str, text: &str| Record::new(problem, text);
     let mut filled = of("sudoku", "1.\n.2\n");
     (filled.rows, filled.solution) = (Some(vec![vec![1, 0], vec![0, 2]]), Some("12\n".into()));
@@ -188,7 +188,7 @@ fn sizes(text: &str) -> Option<Vec<usize>> {
 }
 
 #[test]
-fn a_grid_that_lost_a_character_is_of_no_other_size() {
+fn a_grid_that_lost_a_character_has_no_other_size() {
     for form in forms() {
         for example in form.examples {
             let Some(whole) = sizes(example.text).filter(|sizes| !sizes.is_empty()) else { continue };

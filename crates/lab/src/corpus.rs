@@ -84,7 +84,7 @@ mod tests {
     use solvarium_catalogue::{self as catalogue, Kind, Request};
 
     #[test]
-    fn every_puzzle_is_read_and_costs_what_it_says() {
+    fn every_puzzle_is_read_and_has_its_cost() {
         let lines = include_str!("../corpus/puzzles.txt").lines().filter(|line| !line.starts_with('#'));
         assert_eq!(all().len(), lines.count());
         for entry in all() {

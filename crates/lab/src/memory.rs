@@ -41,7 +41,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn reads_what_linux_says() {
+    fn reads_the_line_of_linux() {
         let text = "MemTotal:  16 kB\nMemAvailable:     8 kB\n";
         assert_eq!(available(text), Some(8192));
         assert_eq!(available("MemTotal: 16 kB\n"), None);

@@ -237,7 +237,7 @@ mod tests {
     }
 
     #[test]
-    fn a_run_that_the_processor_left_is_known() {
+    fn an_interrupted_run_is_detected() {
         let of = |clock, processor| Row { clock, processor, ..Row::default() }.was_interrupted();
         assert!(of(Some(2_500_000), Some(2_000_000)) && !of(Some(2_400_000), Some(2_000_000)));
         assert!(!of(Some(900_000), Some(1)), "too short to tell");

@@ -172,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn refuses_times_that_are_none() {
+    fn refuses_invalid_times() {
         assert!(duration("0").unwrap_err().contains("more than 0"));
         assert!(duration("0.0ms").unwrap_err().contains("more than 0"));
         for bad in ["", "s", "-1s", "ten", "1e9s", "inf", "nan", "1.2.3s", "5 days"] {

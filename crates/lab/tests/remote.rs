@@ -65,7 +65,7 @@ fn ran(part: &str) -> String {
 }
 
 #[test]
-fn runs_done_elsewhere_are_those_of_a_sweep() {
+fn remote_runs_are_those_of_a_sweep() {
     let (here, there) = (tempdir().unwrap(), tempdir().unwrap());
     prepared().sweep(here.path(), Sweep::default(), &Progress::default(), &StopFlag::new()).unwrap();
     let ledger = Ledger::open(prepared(), there.path(), Begin::New, &StopFlag::new()).unwrap();
@@ -82,7 +82,7 @@ fn runs_done_elsewhere_are_those_of_a_sweep() {
 }
 
 #[test]
-fn what_is_in_the_log_is_not_asked_for_again() {
+fn runs_in_the_log_are_not_repeated() {
     let folder = tempdir().unwrap();
     let ledger = Ledger::open(prepared(), folder.path(), Begin::New, &StopFlag::new()).unwrap();
     let parts = ledger.parts(10, 1).unwrap();
@@ -99,7 +99,7 @@ fn what_is_in_the_log_is_not_asked_for_again() {
 }
 
 #[test]
-fn a_part_that_takes_long_comes_back_with_what_is_done() {
+fn a_slow_part_returns_the_finished_runs() {
     let folder = tempdir().unwrap();
     let ledger = Ledger::open(prepared(), folder.path(), Begin::New, &StopFlag::new()).unwrap();
     let mut part = Some(ledger.parts(100, 1).unwrap().swap_remove(0));
@@ -113,7 +113,7 @@ fn a_part_that_takes_long_comes_back_with_what_is_done() {
 }
 
 #[test]
-fn what_was_damaged_on_its_way_or_planned_by_another_version_is_refused() {
+fn damaged_parts_and_those_of_another_version_are_refused() {
     let folder = tempdir().unwrap();
     let ledger = Ledger::open(prepared(), folder.path(), Begin::New, &StopFlag::new()).unwrap();
     let part = &ledger.parts(2, 1).unwrap()[0];

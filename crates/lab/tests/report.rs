@@ -150,7 +150,7 @@ fn the_page_needs_nothing_else_and_every_figure_has_all_forms() {
 }
 
 #[test]
-fn tables_say_what_the_rows_do() {
+fn tables_agree_with_the_rows() {
     let (folder, study) = swept();
     study.report(folder.path()).unwrap();
     let text = std::fs::read_to_string(folder.path().join("report.md")).unwrap();
@@ -182,7 +182,7 @@ fn tables_say_what_the_rows_do() {
 }
 
 #[test]
-fn parts_of_several_machines_make_the_whole() {
+fn parts_of_several_machines_are_joined() {
     let (_folder, whole) = swept();
     let parts = [tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap()];
     sweep(parts[0].path(), "1/2");

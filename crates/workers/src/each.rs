@@ -125,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_goes_on_for_long_after_a_panic() {
+    fn no_thread_continues_for_long_after_a_panic() {
         let done = AtomicUsize::new(0);
         let work = |n: usize| match n {
             0 => std::panic::resume_unwind(Box::new("zero")),

@@ -259,7 +259,7 @@ mod tests {
     }
 
     #[test]
-    fn ends_when_told_to() {
+    fn ends_at_a_break() {
         for number in [1, 4] {
             let take = |n| if n == 5 { ControlFlow::Break(n) } else { ControlFlow::Continue(()) };
             let ended = in_order(threads(number), 16, || (), |(), n| slow_first(n), || {}, take);
@@ -268,7 +268,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_begun_far_ahead_of_what_is_taken() {
+    fn no_item_is_begun_far_ahead_of_the_taken_ones() {
         let (begun, due, most) = (AtomicU64::new(0), AtomicU64::new(0), AtomicU64::new(0));
         let make = |(): &mut (), number| {
             most.fetch_max(

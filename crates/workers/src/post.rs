@@ -6,7 +6,7 @@
 //!
 //! ```text
 //! send      number + 1, then the batch is visible
-//! read      the reader, who counts, takes what the batch holds; then number - 1
+//! read      the reader, which is counted, takes the batch; then number - 1
 //! rest      a thread without work and without batches: number - 1; with the next batch: number + 1
 //! ```
 

@@ -114,7 +114,7 @@ fn post_model(threads: usize, from: u64) {
 }
 
 #[test]
-fn a_post_ends_when_all_is_done_and_not_before() {
+fn a_post_ends_when_all_work_is_done() {
     check(|| post_model(2, 3));
     check(|| post_model(3, 2));
 }
@@ -142,7 +142,7 @@ fn allowance_model(all: u64) -> Vec<bool> {
 }
 
 #[test]
-fn nobody_stops_for_a_limit_that_is_not_reached() {
+fn no_thread_stops_before_the_limit_is_reached() {
     check(|| assert_eq!(allowance_model(7), [true, true]));
     check(|| assert!(allowance_model(6).contains(&false)));
 }

@@ -198,7 +198,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_document_stands_in_the_book() {
+    fn every_document_is_in_the_book() {
         let summary = read(&root().join("xtask/book/SUMMARY.md")).unwrap();
         let (mut documents, docs) = (Vec::new(), root().join("docs"));
         walk(&docs, &docs, &mut documents).unwrap();
@@ -209,7 +209,7 @@ mod tests {
     }
 
     #[test]
-    fn a_link_that_leads_nowhere_is_found() {
+    fn broken_links_are_found() {
         let folder = tempfile::tempdir().unwrap();
         let page = "<a href=\"b.html#there\"></a><a href=\"b.html#gone\"></a><img src=\"no.svg\"><a href=\"https://a\"></a>";
         write(&folder.path().join("a.html"), page.as_bytes()).unwrap();

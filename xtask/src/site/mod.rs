@@ -1,12 +1,12 @@
 //! `cargo xtask site`: the workbench as static files, in `target/site`. Any file server serves them, from any folder.
 //!
 //! ```text
-//! index.html      the front door
-//! play/           the viewer's page, with another way to what answers: a worker instead of a server
+//! index.html      the front page
+//! play/           the viewer's page, with another transport: a worker instead of a server
 //! book/           the documents, by mdBook
 //! doc/            the crates' own documentation, by rustdoc
-//! 404.html        what servers answer for a page that is not there
-//! sw.js           keeps all of it for when there is no network
+//! 404.html        the answer of servers for a missing page
+//! sw.js           keeps all of it for offline use
 //! ```
 
 mod book;
@@ -320,7 +320,7 @@ mod tests {
     }
 
     #[test]
-    fn a_page_that_changes_is_fetched_anew() {
+    fn a_changed_page_is_fetched_again() {
         let folder = tempfile::tempdir().unwrap();
         let out = folder.path();
         write(&out.join("index.html"), b"door").unwrap();
@@ -341,7 +341,7 @@ mod tests {
     }
 
     #[test]
-    fn the_worker_names_what_it_keeps() {
+    fn the_worker_lists_its_files() {
         let folder = site();
         let code = read(&folder.path().join("sw.js")).unwrap();
         let (door, play) = (sum(b"index.html"), sum(b"play/index.html"));
@@ -363,7 +363,7 @@ mod tests {
     }
 
     #[test]
-    fn the_worker_keeps_whole_versions_only() {
+    fn the_worker_keeps_complete_versions_only() {
         let folder = site();
         let mut node = Command::new("node");
         node.arg(root().join("crates/wasm/tests/sw.mjs")).arg(folder.path());

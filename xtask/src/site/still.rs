@@ -31,7 +31,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_picture_of_the_door_stands_still() {
+    fn the_picture_of_the_front_page_is_still() {
         let animation = std::fs::read(crate::repository::root().join("xtask/site/eight.png")).unwrap();
         let picture = still(&animation).unwrap();
         let has = |bytes: &[u8], kind: &[u8]| bytes.windows(4).any(|four| four == kind);

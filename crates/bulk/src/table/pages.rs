@@ -236,7 +236,7 @@ mod tests {
     }
 
     #[test]
-    fn lists_are_read_alike_with_and_without_places() {
+    fn lists_are_read_alike_with_and_without_an_index() {
         for version in [WriterVersion::PARQUET_1_0, WriterVersion::PARQUET_2_0] {
             let bytes = file(Kind::BareWithLists(version));
             let (batches, _) = by_segments(&bytes, |file| {
@@ -252,7 +252,7 @@ mod tests {
     }
 
     #[test]
-    fn groups_of_one_segment_need_no_places() {
+    fn groups_of_one_segment_need_no_index() {
         let footer = located(&Arc::new(file(Kind::Bare)), ROWS).unwrap();
         assert!(footer.metadata().page_index().is_none());
     }

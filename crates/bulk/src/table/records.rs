@@ -425,7 +425,7 @@ mod tests {
 
         /// The crate `csv` reads the same from its own output; so does [`cell`].
         #[test]
-        fn cells_are_those_of_another_reader(rows in proptest::collection::vec(proptest::collection::vec("[ab,\"\n\r]{0,4}", 2..4), 1..6)) {
+        fn cells_are_read_as_by_the_csv_crate(rows in proptest::collection::vec(proptest::collection::vec("[ab,\"\n\r]{0,4}", 2..4), 1..6)) {
             let mut writer = csv::WriterBuilder::new().flexible(true).from_writer(Vec::new());
             rows.iter().for_each(|row| writer.write_record(row).unwrap());
             let text = String::from_utf8(writer.into_inner().unwrap()).unwrap();

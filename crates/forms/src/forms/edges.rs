@@ -7,7 +7,7 @@
 //! at(A) = 3, 5           a position; also A at 3 5
 //! start A                also start: A, initial = A, from A to G
 //! goal G                 also goal: G, target = G; goals: F, G
-//! directed               edges lead one way only
+//! directed               edges are directed
 //! node A                 a node, if it has no edge
 //! 3 colours              of a map to colour; also colours: 3
 //! ```

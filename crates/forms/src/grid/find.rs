@@ -45,7 +45,7 @@ struct Counts {
     counts: Vec<usize>,
     /// The number of lines from here on with equally many cells, ignoring frames and blank lines.
     runs: Vec<usize>,
-    /// The same line, or the next one that is neither frame nor blank.
+    /// This line, or the next one that is neither frame nor blank.
     next: Vec<usize>,
 }
 

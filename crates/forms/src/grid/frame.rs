@@ -210,7 +210,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lines_between_all_cells_or_out_of_step_say_nothing() {
+    fn lines_between_all_cells_or_irregular_ones_mean_nothing() {
         assert_eq!(step(&[100, 100, 100], 4), None);
         assert_eq!(step(&[0, 100, 0], 4), Some(2));
         assert_eq!(step(&[0, 100, 0, 100, 0], 6), Some(2));

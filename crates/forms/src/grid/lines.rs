@@ -208,7 +208,7 @@ mod tests {
     }
 
     #[test]
-    fn what_stands_around_cells_is_taken_away() {
+    fn delimiters_around_cells_are_removed() {
         for (text, expected) in [
             ("\"53..7....\",", "53..7...."),
             ("'53..7....' +", "53..7...."),
@@ -239,7 +239,7 @@ mod tests {
     }
 
     #[test]
-    fn words_are_told_from_data() {
+    fn words_are_distinguished_from_data() {
         for text in ["Grid 01", "Evening Post, 3 May", "Solve this, please!", "Puzzle #5 (easy, 24 clues)"] {
             assert!(is_prose(text), "{text}");
         }

@@ -471,7 +471,7 @@ fn without_brackets<'w, 't>(tokens: &'w [Token<'t>], is_square: bool) -> &'w [To
     if is_one && !is_pair { inside } else { tokens }
 }
 
-/// What follows the last name of a chain.
+/// The text after the last name of a chain.
 enum End<'t> {
     Nothing,
     Weight(Word<'t>),

@@ -65,7 +65,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_packed_is_unpacked() {
+    fn packed_texts_are_unpacked() {
         for text in ["a", "{\"size\":4}", &"ab".repeat(10_000)] {
             let packed = lz_str::compress_to_base64(text);
             assert_eq!(unpack(&packed).unwrap(), text);
@@ -84,7 +84,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_cut_off_is_refused() {
+    fn truncated_texts_are_refused() {
         let packed = lz_str::compress_to_base64("{\"size\":9,\"grid\":[]}");
         for length in 0..packed.len() - 4 {
             assert_ne!(unpack(&packed[..length]).ok().as_deref(), Some("{\"size\":9,\"grid\":[]}"));

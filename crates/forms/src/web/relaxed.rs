@@ -128,7 +128,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn shortened_texts_are_whole_again() {
+    fn shortened_texts_are_restored() {
         let value = parse("{cs:50,ce:[[{v:1},,],[,{c:ff0000,t:'it\\'s'}]],x:t,y:[]}").unwrap();
         let whole = "{\"cs\":50,\"ce\":[[{\"v\":1},{},{}],[{},{\"c\":\"ff0000\",\"t\":\"it's\"}]],\"x\":true,\"y\":[]}";
         assert_eq!(value, serde_json::from_str::<Value>(whole).unwrap());

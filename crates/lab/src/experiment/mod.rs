@@ -4,12 +4,12 @@
 //! ```toml
 //! title = "How many does an evolution need?"
 //! runs = 30                                # of each method on each instance; seeds 1, 2, ... 30
-//! metrics = ["evaluations", "time"]        # the first is what tests and tables are about
-//! targets = [20, 10, 4, 0]                 # costs whose first time is noted
+//! metrics = ["evaluations", "time"]        # the first is the main metric of tests and tables
+//! targets = [20, 10, 4, 0]                 # costs whose first hit is recorded
 //!
 //! [limits]                                 # of each run
 //! nodes = 1_000_000
-//! memory = "1GiB"                          # 2GiB unless said otherwise
+//! memory = "1GiB"                          # 2GiB by default
 //!
 //! [scale.small]                            # sweep --scale small
 //! runs = 3

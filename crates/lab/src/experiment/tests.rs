@@ -52,7 +52,7 @@ fn counts_what_it_crosses() {
 }
 
 #[test]
-fn every_run_comes_once_in_whatever_part() {
+fn every_run_is_in_exactly_one_part() {
     let plan = prepared(SMALL, None).unwrap().plan;
     let keys = plan.keys();
     let all: Vec<_> = plan.tasks(Shard::default()).into_iter().map(|task| keys.of(task)).collect();
@@ -112,7 +112,7 @@ fn a_larger_experiment_keeps_the_names_of_its_runs() {
 }
 
 #[test]
-fn what_is_wrong_is_said_with_its_place() {
+fn errors_have_a_position() {
     for (from, to, says) in [
         ("runs = 3", "runs = \"3\"", "line 3, column 8: 'runs' is a number without quotes: write runs = 3"),
         ("\"1s\"", "1", "line 5, column 8: 'time' is a text in quotes: write time = \"1\""),
@@ -187,7 +187,7 @@ fn the_ready_experiments_make_sense() {
 }
 
 #[test]
-fn a_header_with_one_bracket_is_told_of_the_other() {
+fn a_header_with_one_bracket_gets_a_correction() {
     for name in ["instances", "questions"] {
         let text = SMALL.replace(&format!("[[{name}]]"), &format!("[{name}]"));
         let text =

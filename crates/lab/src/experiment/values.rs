@@ -109,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn refuses_what_is_no_range() {
+    fn refuses_invalid_ranges() {
         for (text, says) in [
             ("[]", "at least one"),
             ("[[1]]", "expected a number"),

@@ -3,7 +3,7 @@
 //!
 //! A [`Chart`] is plain values and knows no experiment, row or file. Each layer reads only those to its left:
 //! ```text
-//! Chart --layout: drawable--> what has a place --> rulers, ticks, sites, legend --draw--> shapes --+--> svg
+//! Chart --layout: drawable--> drawable values ---> rulers, ticks, sites, legend --draw--> shapes --+--> svg
 //!   |                          |                    |                                              +--> png
 //!   +--> csv                   +-- the rest: noted  +--> vega
 //! ```

@@ -121,7 +121,7 @@ impl KaplanMeier {
     /// ```
     /// use solvarium_lab::stats::{KaplanMeier, Runtime::{Cut, Reached}};
     /// let curve = KaplanMeier::of(&[Reached(1.0), Cut(2.0), Reached(3.0)]).unwrap().reached();
-    /// assert_eq!(curve.at(3.0), 1.0); // Who knows of no run that needs more than 3?
+    /// assert_eq!(curve.at(3.0), 1.0); // No run is known to need more than 3.
     /// ```
     #[must_use]
     pub fn reached(&self) -> Steps {
@@ -213,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn where_nobody_arrives_nothing_is_known() {
+    fn without_successes_nothing_is_known() {
         let curve = KaplanMeier::of(&[Cut(4.0), Cut(9.0)]).unwrap();
         assert_eq!((curve.median(), curve.unreached(9.0)), (None, 1.0));
         let found = curve.quantile_interval(0.5, &Confidence::default()).unwrap();

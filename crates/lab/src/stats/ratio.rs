@@ -39,7 +39,7 @@ mod tests {
     }
 
     #[test]
-    fn what_has_no_ratio_gives_none() {
+    fn undefined_ratios_give_none() {
         for pairs in [&[][..], &[(1.0, 0.0)], &[(1.0, 2.0), (0.0, 3.0)]] {
             assert_eq!(ratio_interval(pairs, &Confidence::default()), None);
         }

@@ -234,7 +234,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_written_is_read() {
+    fn a_written_log_is_read_back() {
         let folder = tempfile::tempdir().unwrap();
         let (path, _) = written(folder.path(), 3);
         let past = Past::read(&path).unwrap();
@@ -256,7 +256,7 @@ mod tests {
 
     /// Lines with the former check sum of 8 digits, as before XXH3.
     #[test]
-    fn logs_with_the_former_check_sum_are_gone_on_with() {
+    fn logs_with_the_former_check_sum_are_resumed() {
         let folder = tempfile::tempdir().unwrap();
         let (path, bytes) = written(folder.path(), 3);
         let former = |line: &str| {
@@ -276,7 +276,7 @@ mod tests {
 
     /// The disk fails once, in the syncing thread; then it reports success.
     #[test]
-    fn what_the_disk_refused_is_told_at_the_end() {
+    fn errors_of_the_disk_are_reported_at_the_end() {
         let folder = tempfile::tempdir().unwrap();
         let (log, _) = opened(&folder.path().join("runs.log"));
         lock(&log.file).trouble = Some(std::io::Error::other("the disk fails"));

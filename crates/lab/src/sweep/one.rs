@@ -75,7 +75,7 @@ mod tests {
     use solvarium_catalogue::{self as catalogue, Method};
 
     #[test]
-    fn targets_fall_in_their_order() {
+    fn targets_are_hit_in_order() {
         let text = "3....5.47..6.42..1.....789..5..16..2..3.....481....7....2...4..56.87.1.....3..6..";
         let job = catalogue::parse(text).unwrap();
         let request = Request { method: Method::parse("anneal").unwrap(), seed: 3, ..Request::default() };
@@ -88,7 +88,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_run_is_a_row_that_says_so() {
+    fn a_failed_run_is_a_row_with_its_error() {
         let job = catalogue::parse("4 3 -> 2").unwrap();
         let request = Request { method: Method::parse("anneal").unwrap(), ..Request::default() };
         let row = run(&*job, &request, &Limits::none(), &[]).unwrap().unwrap();

@@ -61,7 +61,7 @@ mod tests {
     }
 
     #[test]
-    fn layers_are_those_of_the_slow_way() {
+    fn layers_are_those_of_the_reference() {
         let part = |nth: i32, of: f64| (f64::from(nth) * of).fract() * 80.0;
         let places: Vec<_> = (0..300).map(|nth| (part(nth, 0.618_034), part(nth, 0.414_214))).collect();
         let mut slow: Vec<Vec<Place>> = vec![Vec::new(); LAYERS];

@@ -201,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn places_have_values() {
+    fn positions_have_values() {
         let ruler = Ruler::new(&Axis::log(""), [1.0, 1e9].into_iter(), (500.0, 0.0));
         assert!((ruler.value(ruler.place(12345.0)) / 12345.0 - 1.0).abs() < 1e-9);
         assert_eq!((ruler.place(0.0), ruler.place(f64::INFINITY), ruler.length()), (500.0, 0.0, 500.0));

@@ -91,7 +91,7 @@ mod tests {
     }
 
     #[test]
-    fn a_bench_is_shared_by_those_who_are_there() {
+    fn series_share_the_room_at_an_x() {
         let seats = seats(&Axis::names("", ["a", "b", "c"]), &[&[0.0, 1.0], &[0.0, 0.0, 2.0], &[-0.0]]);
         let shifts = |x: f64| [0, 1, 2].map(|series| seats.seat(x, series).shift);
         assert_eq!((shifts(0.0), shifts(-0.0)), ([-28.0, 0.0, 28.0], [-28.0, 0.0, 28.0]));
@@ -102,7 +102,7 @@ mod tests {
     }
 
     #[test]
-    fn benches_do_not_meet() {
+    fn the_rooms_at_different_x_do_not_overlap() {
         let seats = seats(&Axis::linear(""), &[&[0.0, 1.0, 9.0], &[1.0]]);
         let [left, right] = [0, 1].map(|series| seats.seat(1.0, series));
         assert!(left.shift < 0.0 && left.shift == -right.shift && 2.0 * left.width < 300.0 / 9.0);

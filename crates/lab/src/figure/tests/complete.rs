@@ -188,18 +188,18 @@ fn complete(chart: &Chart) {
 }
 
 #[test]
-fn charts_of_every_kind_are_whole() {
+fn charts_of_every_kind_are_complete() {
     gallery().iter().for_each(complete);
 }
 
 proptest! {
     #[test]
-    fn any_chart_is_whole(chart in any_chart()) {
+    fn any_chart_is_complete(chart in any_chart()) {
         complete(&chart);
     }
 
     #[test]
-    fn no_value_is_lost_without_a_word(chart in any_chart()) {
+    fn no_value_is_lost_without_a_note(chart in any_chart()) {
         let (drawn, left_out) = counted(&chart);
         let all: usize = chart.series.iter().map(|series| series.points().count()).sum();
         prop_assert_eq!(drawn + left_out, all);

@@ -130,7 +130,7 @@ fn lines_go_by_increasing_x() {
 }
 
 #[test]
-fn what_is_left_out_is_said() {
+fn omitted_values_are_noted() {
     let line = [(0.0, 0.0), (1.0, 10.0), (2.0, f64::NAN), (3.0, -4.0), (f64::INFINITY, 1.0)];
     let chart = Chart::new("", depth(), Axis::log("")).noted("Five values");
     let said = |chart: &Chart| Layout::of(chart).heading.said;

@@ -50,7 +50,7 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
-    fn what_nobody_solves_counts() {
+    fn unsolved_problems_count() {
         let rows = [vec![None, None], vec![Some(0.0), Some(3.0)], vec![Some(2.0)]];
         let curves = profiles(&rows);
         assert_eq!(curves[0].points(), [(1.0, 2.0 / 3.0)]);

@@ -138,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn parts_lean_as_the_items_do() {
+    fn parts_are_as_skewed_as_the_items() {
         // The lean of a mean is the skewness over 6√n (Efron, 1987); SciPy 1.17.1: skew(v**3) = 1.06.
         let cubes: Vec<_> = (0..4000).map(|v: i32| f64::from(v).powi(3)).collect();
         let lean = acceleration(&left_out(&cubes, &mut Rng::seeded(3), mean).unwrap()).unwrap();
@@ -149,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn what_does_not_vary_falls_back_to_percentiles() {
+    fn constant_statistics_fall_back_to_percentiles() {
         let found = bootstrap(&[4.0; 9], &Confidence::default(), mean).unwrap();
         assert_eq!((found.low, found.high, found.kind), (4.0, 4.0, Kind::Percentile));
         let one = bootstrap(&[4.0], &Confidence::default(), mean).unwrap();
@@ -161,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_mostly_not_there_has_no_interval() {
+    fn mostly_undefined_statistics_have_no_interval() {
         let both = |v: &[f64]| (v.contains(&1.0) && v.contains(&2.0) && v.contains(&3.0)).then_some(v[0]);
         assert_eq!(bootstrap(&[1.0, 2.0, 3.0], &Confidence::default(), both), None);
         assert_eq!(bootstrap(&[], &Confidence::default(), mean), None);

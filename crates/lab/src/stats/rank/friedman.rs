@@ -60,7 +60,7 @@ mod tests {
     }
 
     #[test]
-    fn what_makes_no_table_gives_none() {
+    fn invalid_tables_give_none() {
         assert_eq!(friedman::<f64, [f64; 3]>(&[]), None);
         assert_eq!(friedman(&[[1.0], [2.0]]), None);
         assert_eq!(friedman(&[vec![1.0, 2.0], vec![1.0]]), None);
@@ -69,7 +69,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn how_hard_an_instance_is_does_not_matter(
+        fn the_hardness_of_instances_does_not_matter(
             rows in prop::collection::vec(any::runs(4..5), 1..20),
             more in 1u8..99,
         ) {

@@ -65,7 +65,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_to_tell_apart_is_no_difference() {
+    fn equal_runs_have_no_difference() {
         assert_eq!(kruskal_wallis(&[[3.0, 3.0], [3.0, 3.0]]).unwrap().p, 1.0);
         assert_eq!(kruskal_wallis(&[[Cut(3.0)], [Cut(8.0)]]).unwrap().p, 1.0);
         assert_eq!(kruskal_wallis(&[vec![1.0], vec![]]), None);

@@ -136,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_to_tell_apart_is_no_difference() {
+    fn equal_runs_have_no_difference() {
         assert_eq!(mann_whitney(&[1.0], &[1.0]).unwrap().p, 1.0);
         assert_eq!(mann_whitney(&[Cut(1.0); 20], &[Cut(9.0); 30]).unwrap().p, 1.0);
         assert_eq!(mann_whitney(&[], &[1.0]), None);
