@@ -1,8 +1,8 @@
 //! `cargo xtask address URL`: replaces the address of the repository, and that of the site, in all files.
 //!
-//! Both are in the root manifest, from which the crates inherit them. Files that cannot inherit (README.md, CITATION.cff,
-//! `pyproject.toml`, `package.json`, templates of `.github`) repeat them literally, so every tracked text is searched for the old
-//! address, without a list of files.
+//! Both are in the root manifest, from which the crates inherit them. Files that cannot inherit repeat them literally (README.md,
+//! CITATION.cff, `pyproject.toml`, `package.json`, templates of `.github`). So every tracked text is searched for the old address,
+//! without a list of files.
 
 use crate::files::read;
 use crate::process::{output, say, told};

@@ -1,9 +1,9 @@
-//! Collects the licences of everything that is linked into a program, a Python library or a module, as one text for archives, wheels,
-//! the site and the npm package.
+//! Collects the licences of everything that is linked into a program, a Python library or a module. The result is one text for
+//! archives, wheels, the site and the npm package.
 //!
-//! Its first part has a line for each crate, with the SPDX expression of its manifest and the numbers of its texts, or its authors if
-//! it has none. The texts follow, each once. A crate may contain sources of others (CaDiCaL, zstd, DejaVu fonts, uPlot): these have
-//! lines of their own, by their folder.
+//! Its first part has a line for each crate: the SPDX expression of its manifest, and the numbers of its texts or, without texts, its
+//! authors. The texts follow, each once. A crate may contain sources of others (CaDiCaL, zstd, DejaVu fonts, uPlot): these have lines
+//! of their own, by their folder.
 
 use crate::process::{output, told};
 use crate::repository::root;

@@ -1,6 +1,5 @@
-//! Development tasks of the project: `cargo xtask bench`, `cargo xtask dist`, `cargo xtask python`, `cargo xtask cluster`, `cargo xtask
-//! attack`, `cargo xtask sanitize`, `cargo xtask site`, `cargo xtask pictures`, `cargo xtask address`, `cargo xtask publish`, `cargo
-//! xtask wheels`, `cargo xtask windows`.
+//! Development tasks of the project, such as `cargo xtask bench`, `cargo xtask dist` or `cargo xtask site`; `cargo xtask help` lists
+//! all.
 
 mod address;
 mod attack;

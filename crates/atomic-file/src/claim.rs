@@ -6,13 +6,13 @@
 //! ```
 //!
 //! **Invariant.** At most one process has the claim on a path. A process has it from the moment at which it reads all claims on the
-//! path, including its own, and every other is dead. A claim is dead if its owner has ended by [`Owner::life`], which is known only for
-//! processes of this machine and boot, or if this process has watched it for a minute without a change. Why this suffices:
+//! path, including its own, and every other is dead. A claim is dead if its owner has ended by [`Owner::life`], or if this process has
+//! watched it for a minute without a change. Only ends of processes of this machine and boot are known. Why this suffices:
 //!
 //! 1. A claim appears atomically (link(2)), and is removed only by its owner, or by a process that holds the claim and found it dead.
 //!    If two processes both create theirs before they read, the last reader sees the other, and withdraws.
-//! 2. A living owner changes its claim before it [checks](Claim::check) that it is alone. So if another process took it for dead after
-//!    a long halt, either that process sees the change, and withdraws, or the owner sees the other's claim, and stops.
+//! 2. A living owner changes its claim before it [checks](Claim::check) that it is alone. Another process may have taken it for dead
+//!    after a long halt. Then either that process sees the change and withdraws, or the owner sees the other's claim and stops.
 //! 3. A claim exists only if it can be read again: a link over NFS may report a failure and exist.
 //!
 //! Clocks and file locks are never compared between machines: clocks differ, and locks may be local to a machine (Lustre with

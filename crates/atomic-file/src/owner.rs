@@ -1,6 +1,6 @@
 //! The process that owns a file, and whether it lives.
 //!
-//! **Invariant.** [`Life::Ended`] is returned only for a process of this machine, this boot and these namespaces, after the system has
+//! **Invariant.** [`Life::Ended`] is returned only for a process of this machine, this boot and these namespaces. The system must have
 //! confirmed that there is no such process, or that its number belongs to a process with another start time. A file lock, an age or a
 //! host name never prove that an owner has ended. For a process elsewhere the result is [`Life::Elsewhere`], and the caller has to
 //! watch it.

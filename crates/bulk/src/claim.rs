@@ -11,8 +11,8 @@
 //!   done            .solvarium/a.csv.done.json                       with the table's check sum
 //!   segments are removed
 //! ```
-//! A process that is killed between any two of these steps leaves a table with its own claim, so that the same command may replace and
-//! complete it.
+//! A process that is killed between any two of these steps leaves a table with its own claim. So the same command may replace and
+//! complete the table.
 
 use crate::bulk::Others;
 use crate::fault::Fault;

@@ -1,5 +1,5 @@
-//! The finished segments of a table. The name of their folder and each segment contain the identity of the work, so that segments of
-//! other settings, another input or another build are never mixed up.
+//! The finished segments of a table. The name of their folder and each segment contain the identity of the work. So they are never
+//! mixed up with segments of other settings, another input or another build.
 //!
 //! ```text
 //! .solvarium/puzzles.csv.0123456789abcdef/00000002     content | refused | panics | identity | check sum    8 bytes each

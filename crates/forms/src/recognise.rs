@@ -134,8 +134,8 @@ pub fn surest(claims: Vec<Claimed>) -> Result<Option<Claimed>, Fault> {
 }
 
 /// Finds the form of a text, whose puzzles are then read one by one. Returns `None` if no form of this crate claims it: Solvarium's own
-/// notations are read elsewhere. The caller checks first whether the text begins with the name of a problem (`quasigroup`, then rows),
-/// as such a line may be the title of a grid.
+/// notations are read elsewhere. The caller first checks whether the text begins with the name of a problem (`quasigroup`, then rows):
+/// such a line could also be the title of a grid.
 ///
 /// # Errors
 /// Two problems are equally likely, or the form cannot be read at all: a table without a column of puzzles.

@@ -10,11 +10,11 @@ use std::collections::BTreeMap;
 /// The interval at which the calling thread wakes while it waits.
 const BEAT: Duration = Duration::from_millis(20);
 
-/// Makes items 0, 1, 2, ... on this many threads, until `make` returns `None`, and passes them to `take` in the order of their numbers
-/// as soon as they are ready, until `take` breaks.
+/// Makes items 0, 1, 2, ... on this many threads, until `make` returns `None`. Passes them to `take` in the order of their numbers as
+/// soon as they are ready, until `take` breaks.
 ///
 /// `begin` makes the state that a thread keeps between items. No item is begun that is `ahead` or more after the first one that is not
-/// taken yet, so a slow item, or a slow `take`, does not fill the memory. An item that has been begun is finished even after a break:
+/// taken yet. So a slow item, or a slow `take`, does not fill the memory. An item that has been begun is finished even after a break:
 /// raise its stop flag in `take`.
 ///
 /// `beat` is called about every 20 ms while this thread waits. With one thread, or if the system refuses others, this thread makes the

@@ -30,8 +30,8 @@ use post::{Desk, Post};
 use shuttle::sync::atomic::{AtomicU64, Ordering};
 use std::sync::Arc;
 
-/// The number of schedules for each model: as many uniform ones as ones with a few changes of priority (probabilistic concurrency
-/// testing, Burckhardt and others, 2010), which find rare orders of three or four steps sooner.
+/// The number of schedules for each model. As many are uniform as have a few changes of priority (probabilistic concurrency testing,
+/// Burckhardt and others, 2010); the latter find rare orders of three or four steps sooner.
 const SCHEDULES: usize = 1000;
 
 fn check(model: impl Fn() + Send + Sync + Clone + 'static) {

@@ -10,7 +10,7 @@
 //! `solvarium-draw` provides shapes, the measuring of text, SVG and PNG; PNG is a feature of the build. The same chart gives the same
 //! bytes.
 //!
-//! The plotting library kuva 0.6 was tried. A long legend squeezes its plot to a third, it does not show a single point, and a release
+//! The plotting library kuva 0.6 was tried. A long legend squeezes its plot to a third, and it does not show a single point. A release
 //! build takes 117 seconds of processor time (tiny-skia with a font: 26).
 
 mod chart;

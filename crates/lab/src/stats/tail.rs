@@ -1,8 +1,8 @@
 //! Tail probabilities of the normal and the chi-square distribution, for tests and intervals.
 //!
 //! They use `libm`, so that they are the same on every machine. The crate statrs 0.19 was tried: its error function is wrong from the
-//! 11th digit on, its binomial stops a continued fraction after 140 terms, too few for a million runs, and its Mann-Whitney test lists
-//! every order.
+//! 11th digit on, and its Mann-Whitney test lists every order. Its binomial stops a continued fraction after 140 terms, too few for a
+//! million runs.
 
 use std::f64::consts::SQRT_2;
 

@@ -1,8 +1,8 @@
 //! The bootstrap estimates the variation of a statistic from resamples, drawn from the sample with replacement (Efron, 1979), corrected
 //! for bias and skewness (BCa; Efron, 1987).
 //!
-//! Assumed: the values are independent, and enough (20 or more) that the sample looks like the population. If the correction is
-//! undefined (all resamples on one side of the estimate, no variation when one value is left out, infinite values), the interval is
+//! Assumed: the values are independent, and enough (20 or more) that the sample looks like the population. The correction may be
+//! undefined: all resamples on one side of the estimate, no variation when one value is left out, infinite values. Then the interval is
 //! that of the plain percentiles.
 //!
 //! Ends are resamples, the (B + 1)p-th of B in order (Davison and Hinkley, 1997), not points between them. So the last digit of a

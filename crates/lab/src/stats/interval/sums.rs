@@ -1,7 +1,7 @@
 //! The bootstrap of statistics that are functions of sums: means, expected running times, ratios, fits.
 //!
 //! Large samples are first added up to [`BLOCKS`] sums of random parts, and these are resampled. The sums of parts keep the variance
-//! and the skewness of the total sum, so the interval is that of the bootstrap of the items, with a little more noise. The time no
+//! and the skewness of the total sum. So the interval is that of the bootstrap of the items, with a little more noise. The time no
 //! longer grows with the sample. It is the bootstrap with the random groups of the grouped jackknife (Quenouille, 1956; Efron, 1982,
 //! chapter 2).
 
