@@ -30,12 +30,12 @@ pub struct Plan {
 
 /// The time of a run.
 #[derive(Clone, Copy)]
-struct Took {
+struct Timing {
     processor: f64,
     clock: f64,
 }
 
-impl Took {
+impl Timing {
     const NEVER: Self = Self { processor: f64::INFINITY, clock: f64::INFINITY };
 
     const fn least(self, other: Self) -> Self {
@@ -85,7 +85,7 @@ fn measure(
     grids: &[Grid],
     folder: &Path,
     rounds: usize,
-) -> Result<[(&'static str, Took); 4], String> {
+) -> Result<[(&'static str, Timing); 4], String> {
     let (first, second) = grids.split_at(grids.len() / 2);
     let [whole, left, right] = [("whole", grids), ("left", first), ("right", second)].map(|(name, grids)| {
         let path = folder.join(name);
@@ -94,7 +94,7 @@ fn measure(
     let (whole, left, right) = (whole?, left?, right?);
     let solver = Solver::new();
     let mut answers = vec![Answer::None; grids.len()];
-    let mut least = [Took::NEVER; 4];
+    let mut least = [Timing::NEVER; 4];
     for _ in 0..rounds {
         let took = [
             timed(|| {
@@ -162,10 +162,10 @@ fn check(program: &Path, file: &Path, answers: &[Answer]) -> Result<(), String> 
     }
 }
 
-fn timed(work: impl FnOnce() -> Result<(), String>) -> Result<Took, String> {
+fn timed(work: impl FnOnce() -> Result<(), String>) -> Result<Timing, String> {
     let (before, began) = (processor()?, Instant::now());
     work()?;
-    Ok(Took { clock: began.elapsed().as_secs_f64(), processor: processor()? - before })
+    Ok(Timing { clock: began.elapsed().as_secs_f64(), processor: processor()? - before })
 }
 
 /// The processor seconds of this process and of its finished children.

@@ -59,7 +59,7 @@ fn task(method: &str, text: &str, nodes: u64, rounds: usize) -> Result<String, B
     let session = last.ok_or("no rounds")?;
     let summary = session.summary();
     let per_node = session.trace_bytes() as f64 / f64::from(summary.rows.max(1));
-    let [window, row, list] = looks(&session)?;
+    let [window, row, list] = drawing_times(&session)?;
     let [alone, recorded, watched] = [alone, recorded, watched].map(median);
     let ratio = |time: Duration| time.as_secs_f64() / alone.as_secs_f64();
     Ok(format!(
@@ -75,7 +75,7 @@ fn task(method: &str, text: &str, nodes: u64, rounds: usize) -> Result<String, B
 }
 
 /// Median milliseconds of a window at different times, of a row, and of the open list.
-fn looks(session: &Session) -> Result<[f64; 3], Box<dyn std::error::Error>> {
+fn drawing_times(session: &Session) -> Result<[f64; 3], Box<dyn std::error::Error>> {
     let summary = session.summary();
     let (mut window, mut row, mut list) = (Vec::new(), Vec::new(), Vec::new());
     for n in 1..=30u32 {

@@ -70,7 +70,7 @@ const COUNTED: u32 = 30;
 /// ```
 #[derive(Debug)]
 pub struct Claim {
-    mine: Arc<Mine>,
+    mine: Arc<OwnClaim>,
     beat: Option<(Sender<()>, JoinHandle<()>)>,
 }
 
@@ -170,7 +170,7 @@ impl Claim {
                 continue;
             }
             let number = claims.iter().map(|claim| claim.number).max().unwrap_or(0) + 1;
-            let mine = Mine::write(&place, number).map_err(Refused::Failed)?;
+            let mine = OwnClaim::write(&place, number).map_err(Refused::Failed)?;
             let is_alone = mine.is_alone(&mut watch).inspect_err(|_| mine.withdraw());
             if is_alone.map_err(Refused::Failed)? {
                 return Ok(Self::held(mine, watch));
@@ -181,7 +181,7 @@ impl Claim {
         }
     }
 
-    fn held(mine: Mine, watch: Watch) -> Self {
+    fn held(mine: OwnClaim, watch: Watch) -> Self {
         watch.dead.iter().for_each(|(file, text)| remove(file, text));
         *lock(&mine.watch) = watch;
         let mine = Arc::new(mine);
@@ -339,7 +339,7 @@ impl Watch {
 
 /// A claim that this process has made.
 #[derive(Debug)]
-struct Mine {
+struct OwnClaim {
     owner: Owner,
     place: Place,
     file: PathBuf,
@@ -354,7 +354,7 @@ struct Mine {
 /// A counter that makes the claims of this process unique.
 static CLAIMS: AtomicU64 = AtomicU64::new(0);
 
-impl Mine {
+impl OwnClaim {
     /// Writes the claim with this number, unless it exists.
     fn write(place: &Place, number: u64) -> io::Result<Self> {
         let owner = Owner::this();

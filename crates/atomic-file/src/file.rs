@@ -1,6 +1,6 @@
 //! Atomic rename: a file is written under a temporary name, synced, and renamed.
 
-use crate::living::Aside;
+use crate::living::TemporaryFile;
 use crate::owner::{Life, Owner};
 use std::borrow::Cow;
 use std::collections::{BTreeMap, HashSet};
@@ -44,7 +44,7 @@ const REPEATED: usize = 200;
 /// ```
 #[derive(Debug)]
 pub struct AtomicFile {
-    aside: Aside,
+    aside: TemporaryFile,
     /// The destination, with symbolic links resolved.
     path: PathBuf,
 }
@@ -68,7 +68,7 @@ impl AtomicFile {
         // Others may read it, as far as the umask permits; a file of `Builder::tempfile_in` would be private. This error has no path in
         // it, since the user knows only the destination.
         let aside = names.make_in(folder(&path), |aside| File::create_new(aside))?;
-        Ok(Self { aside: Aside::new(aside), path })
+        Ok(Self { aside: TemporaryFile::new(aside), path })
     }
 
     /// Opens the bytes written so far for reading from the beginning.

@@ -26,12 +26,12 @@ fn living() -> MutexGuard<'static, BTreeSet<PathBuf>> {
 
 /// A temporary file, removed when it is dropped.
 #[derive(Debug)]
-pub(crate) struct Aside {
+pub(crate) struct TemporaryFile {
     pub file: File,
     path: TempPath,
 }
 
-impl Aside {
+impl TemporaryFile {
     pub fn new(named: NamedTempFile) -> Self {
         let (file, path) = named.into_parts();
         living().insert(path.to_path_buf());
@@ -57,7 +57,7 @@ impl Aside {
     }
 }
 
-impl Drop for Aside {
+impl Drop for TemporaryFile {
     fn drop(&mut self) {
         living().remove(&*self.path);
     }

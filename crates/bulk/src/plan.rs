@@ -130,7 +130,7 @@ pub fn source(path: PathBuf, bulk: &Bulk, segment: u64, share: Share) -> Result<
     let columns = columns(&path, form)?;
     let told = |message| Fault::usage(format!("{}: {message}", path.display()));
     let column = columns.puzzles(bulk.column.as_deref()).map_err(told)?;
-    columns.refuse_twins(&bulk.task, &bulk.prefix).map_err(told)?;
+    columns.refuse_duplicates(&bulk.task, &bulk.prefix).map_err(told)?;
     let store = Store::new(&bulk.folder, &name);
     let same = |left: &Path, right: &Path| {
         fs::canonicalize(left).ok().zip(fs::canonicalize(right).ok()).is_some_and(|(a, b)| a == b)

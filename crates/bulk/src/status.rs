@@ -19,7 +19,7 @@ pub enum State {
     Begun(u64),
     /// The number of finished segments, and the number with a wrong check sum, which are done again.
     Torn(u64, u64),
-    /// The file was complete, but its checksum no longer matches.
+    /// The file was complete, but its check sum no longer matches.
     Changed,
 }
 

@@ -102,7 +102,7 @@ impl Item {
     }
 
     /// Adds a remark.
-    pub(crate) fn saying(mut self, remark: Option<String>) -> Self {
+    pub(crate) fn with_remark(mut self, remark: Option<String>) -> Self {
         self.remarks.extend(remark);
         self
     }

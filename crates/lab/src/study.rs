@@ -1,7 +1,7 @@
 //! A study: the rows of an experiment joined with its plan, the input of statistics, figures and tables.
 
 use crate::plan::Plan;
-use crate::sweep::{Past, Session};
+use crate::sweep::{LogContent, Session};
 use crate::{Error, Row, Shard};
 use rustc_hash::FxHashMap;
 use std::path::{Path, PathBuf};
@@ -82,7 +82,7 @@ impl Study {
                 )));
             }
             for log in logs(folder)? {
-                study.take(Past::read(&log)?, &numbers);
+                study.take(LogContent::read(&log)?, &numbers);
             }
         }
         study.order();
@@ -144,7 +144,7 @@ impl Study {
     }
 
     /// Adds the rows of a log.
-    fn take(&mut self, past: Past, numbers: &FxHashMap<u64, (u32, u32, u64)>) {
+    fn take(&mut self, past: LogContent, numbers: &FxHashMap<u64, (u32, u32, u64)>) {
         let first = u32::try_from(self.sessions.len()).unwrap_or(u32::MAX);
         self.damaged += past.damaged;
         self.sessions.extend(past.sessions);

@@ -48,7 +48,7 @@ pub(super) fn book(out: &Path, target: &Path) -> Result<(), String> {
         // mdBook makes the page of a README the index of its folder.
         let text = read(&root().join(&file))?;
         let text = text.replace("README.md)", "index.md)").replace("README.md#", "index.md#");
-        bring(&file, &text, &pages)?;
+        copy_linked(&file, &text, &pages)?;
         let text = opened(&file, &text).map_err(|error| format!("{file}: {error}"))?;
         write(&pages.join(&file), text.as_bytes())?;
     }
@@ -86,7 +86,7 @@ fn chapters() -> Result<Vec<String>, String> {
 }
 
 /// Copies the files to which a chapter links that are not chapters: sources, results, licences. A folder gets a list of its files.
-fn bring(chapter: &str, text: &str, pages: &Path) -> Result<(), String> {
+fn copy_linked(chapter: &str, text: &str, pages: &Path) -> Result<(), String> {
     let folder = Path::new(chapter).parent().unwrap_or(Path::new(""));
     let links = text.split("](").skip(1).filter_map(|rest| rest.split([')', '#']).next());
     for link in links.filter(|link| !link.is_empty() && !link.contains(':') && !link.ends_with(".md")) {

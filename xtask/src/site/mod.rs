@@ -66,7 +66,7 @@ pub fn run(arguments: &Arguments) -> Result<(), String> {
     let target = target()?;
     let module = arguments.module.clone().map_or_else(|| module(&target, None), Ok)?;
     page(&fresh, &module)?;
-    door(&fresh)?;
+    front_page(&fresh)?;
     if !arguments.no_book {
         book::book(&fresh, &target)?;
     }
@@ -124,7 +124,7 @@ fn with_head(html: &str, viewer: &Path, is_of_explain: bool) -> Result<String, S
 }
 
 /// Writes the front page; its picture is still for users who prefer reduced motion.
-fn door(out: &Path) -> Result<(), String> {
+fn front_page(out: &Path) -> Result<(), String> {
     copy(&root().join("xtask/site"), out)?;
     let animation = out.join("eight.png");
     let picture = still::still(&fs::read(&animation).map_err(|error| told(&animation, &error))?)?;
@@ -344,8 +344,8 @@ mod tests {
     fn the_worker_lists_its_files() {
         let folder = site();
         let code = read(&folder.path().join("sw.js")).unwrap();
-        let (door, play) = (sum(b"index.html"), sum(b"play/index.html"));
-        assert!(code.contains(&format!("const FILES = {{ './': '{door}', 'play/': '{play}' }};")), "{code}");
+        let (front_page, play) = (sum(b"index.html"), sum(b"play/index.html"));
+        assert!(code.contains(&format!("const FILES = {{ './': '{front_page}', 'play/': '{play}' }};")), "{code}");
         let list = read(&folder.path().join("book/kept.json")).unwrap();
         let index = sum(b"book/index.html");
         assert_eq!(list, format!("{{\"book/\": \"{index}\", \"book/index.html\": \"{index}\"}}"));

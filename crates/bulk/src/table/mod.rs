@@ -125,7 +125,7 @@ impl Columns {
     }
 
     /// Refuses names that exist already.
-    pub fn refuse_twins(&self, task: &Task, prefix: &str) -> Result<(), String> {
+    pub fn refuse_duplicates(&self, task: &Task, prefix: &str) -> Result<(), String> {
         let added = added(task, prefix);
         match added.iter().find(|name| self.names.contains(name)) {
             Some(name) => Err(format!(

@@ -23,21 +23,21 @@ pub fn fields(task: &Task) -> Vec<Field> {
 /// The worker: without limits, 9x9 Sudoku are solved in batches.
 pub fn worker(task: &Task) -> Box<dyn Worker> {
     match task.kind {
-        None if task.bounds.are_unset() => Guarded::boxed(task, Together::new),
-        _ => Guarded::boxed(task, Alone::new),
+        None if task.bounds.are_unset() => Guarded::boxed(task, InBatches::new),
+        _ => Guarded::boxed(task, OneByOne::new),
     }
 }
 
 /// Solves Sudoku, in batches for rows of 81 characters.
-struct Together {
+struct InBatches {
     solver: Solver,
     answers: Vec<Answer>,
-    alone: Alone,
+    alone: OneByOne,
 }
 
-impl Together {
+impl InBatches {
     fn new(task: &Task) -> Self {
-        Self { solver: Solver::new(), answers: Vec::new(), alone: Alone::new(task) }
+        Self { solver: Solver::new(), answers: Vec::new(), alone: OneByOne::new(task) }
     }
 
     fn solve(&mut self, grids: &[Grid]) -> Vec<Result<Solution, String>> {
@@ -62,7 +62,7 @@ enum Solution {
     Text(String),
 }
 
-impl Work for Together {
+impl Work for InBatches {
     type Row = Solution;
 
     fn rows(&mut self, texts: &[&str]) -> Rows<Solution> {
@@ -93,7 +93,7 @@ impl Work for Together {
 }
 
 /// Solves puzzles of any problem, one after the other.
-struct Alone {
+struct OneByOne {
     /// The problem of the rows; Sudoku by default.
     kind: Option<Kind>,
     limits: Limits,
@@ -106,7 +106,7 @@ struct Found {
     expanded: Option<u64>,
 }
 
-impl Alone {
+impl OneByOne {
     fn new(task: &Task) -> Self {
         Self { kind: task.kind.clone(), limits: task.bounds.limits(&task.stop) }
     }
@@ -141,7 +141,7 @@ impl Alone {
     }
 }
 
-impl Work for Alone {
+impl Work for OneByOne {
     type Row = Found;
 
     fn rows(&mut self, texts: &[&str]) -> Rows<Found> {

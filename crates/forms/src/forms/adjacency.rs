@@ -9,7 +9,7 @@ use crate::features::Features;
 use crate::form::{Claim, Example, Form, Item, Items, Read, Refused};
 use crate::network;
 use crate::network::literal::{self, Likeness};
-use crate::network::value::{Statement, Statements, What};
+use crate::network::value::{Statement, Statements, ValueKind};
 
 /// See the module.
 pub(super) static FORM: Form = Form {
@@ -105,15 +105,15 @@ fn recognise(features: &Features<'_>) -> Vec<Claim> {
 
 /// Whether a matrix of at least three rows is symmetric and has at least three different values.
 fn is_symmetric(statement: &Statement<'_>) -> bool {
-    let What::List(rows) = &statement.beginning().what else { return false };
+    let ValueKind::List(rows) = &statement.beginning().kind else { return false };
     let cells: Vec<Vec<&str>> = rows
         .iter()
-        .filter_map(|row| match &row.what {
-            What::List(cells) => Some(
+        .filter_map(|row| match &row.kind {
+            ValueKind::List(cells) => Some(
                 cells
                     .iter()
-                    .map(|cell| match cell.what {
-                        What::Word(word) => word,
+                    .map(|cell| match cell.kind {
+                        ValueKind::Word(word) => word,
                         _ => "",
                     })
                     .collect(),

@@ -196,7 +196,7 @@ fn sudokus(text: &str) -> Vec<Item> {
                         Err(fault) => items.push(Item::new(matrix.line(), Err(fault))),
                     }
                 }
-                (_, Some(_)) if says_part(name) => {
+                (_, Some(_)) if is_part_name(name) => {
                     let message = "expected regions or a solution of the size of the grid above";
                     items.push(Item::new(matrix.line(), Err(Fault::new(message))));
                 }
@@ -210,7 +210,7 @@ fn sudokus(text: &str) -> Vec<Item> {
 }
 
 /// Whether a name is one of regions or of a solution.
-fn says_part(name: &str) -> bool {
+fn is_part_name(name: &str) -> bool {
     let name = name.to_lowercase();
     ["region", "group", "jigsaw", "area", "solution", "solved"].iter().any(|word| name.contains(word))
 }
@@ -330,7 +330,7 @@ fn of_cages(cages: &[RawCage], text: &str) -> Item {
     match read {
         Ok((grid, remarks)) => {
             let item = Item::new(line, Ok(Puzzle::Sudoku(Box::new(grid))));
-            remarks.into_iter().fold(item, |item, remark| item.saying(Some(remark)))
+            remarks.into_iter().fold(item, |item, remark| item.with_remark(Some(remark)))
         }
         Err(fault) => Item::new(line, Err(fault)),
     }

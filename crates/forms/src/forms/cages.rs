@@ -187,7 +187,7 @@ fn read(text: &str, _: Kind) -> Items<'_> {
     let item = match grid(text) {
         Ok((grid, remarks)) => {
             let item = Item::new(first, Ok(Puzzle::Sudoku(Box::new(grid))));
-            remarks.into_iter().fold(item, |item, remark| item.saying(Some(remark)))
+            remarks.into_iter().fold(item, |item, remark| item.with_remark(Some(remark)))
         }
         Err(fault) => Item::new(fault.place().map_or(first, |place| place.line), Err(fault)),
     };

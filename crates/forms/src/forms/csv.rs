@@ -123,7 +123,7 @@ impl LineReader for Rows {
         }
         let fields: Vec<&str> = self.fields.of(line).collect();
         Some(match self.heading.row(&fields, line, number) {
-            Ok((grid, remark)) => Item::new(number, Ok(Puzzle::Sudoku(Box::new(grid)))).saying(remark),
+            Ok((grid, remark)) => Item::new(number, Ok(Puzzle::Sudoku(Box::new(grid)))).with_remark(remark),
             Err(fault) => Item::new(number, Err(fault)),
         })
     }

@@ -111,7 +111,7 @@ fn recognise(features: &Features<'_>) -> Vec<Claim> {
 
 fn read(text: &str, _: Kind) -> Items<'_> {
     let item = match puzzle(text) {
-        Ok((line, grid, remark)) => Item::new(line, Ok(Puzzle::Sudoku(Box::new(grid)))).saying(remark),
+        Ok((line, grid, remark)) => Item::new(line, Ok(Puzzle::Sudoku(Box::new(grid)))).with_remark(remark),
         Err(fault) => Item::new(fault.place().map_or(1, |place| place.line), Err(fault)),
     };
     Box::new(std::iter::once(item))

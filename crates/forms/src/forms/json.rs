@@ -233,7 +233,7 @@ fn find(map: &Map<String, Value>) -> Option<Found<'_>> {
         .or_else(|| cages().map(|(name, value)| Found::Cages(name, value)))
 }
 
-type Told = (SudokuGrid, Vec<String>);
+type GridWithRemarks = (SudokuGrid, Vec<String>);
 
 fn of_object(map: &Map<String, Value>, found: &Found<'_>, line: usize) -> Vec<Item> {
     let digits = |value: &Value| {
@@ -266,11 +266,11 @@ fn of_object(map: &Map<String, Value>, found: &Found<'_>, line: usize) -> Vec<It
     vec![item(read.and_then(|told| with_fields(map, name, told)), line)]
 }
 
-fn item(read: Result<Told, Fault>, line: usize) -> Item {
+fn item(read: Result<GridWithRemarks, Fault>, line: usize) -> Item {
     match read {
         Ok((grid, remarks)) => {
             let item = Item::new(line, Ok(Puzzle::Sudoku(Box::new(grid))));
-            remarks.into_iter().fold(item, |item, remark| item.saying(Some(remark)))
+            remarks.into_iter().fold(item, |item, remark| item.with_remark(Some(remark)))
         }
         Err(fault) => Item::new(line, Err(fault.at(Place::line(line)))),
     }
@@ -296,7 +296,11 @@ fn is_puzzle(value: &Value) -> bool {
 }
 
 /// The grid with the data of the other fields of its object.
-fn with_fields(map: &Map<String, Value>, name: &str, told: Told) -> Result<Told, Fault> {
+fn with_fields(
+    map: &Map<String, Value>,
+    name: &str,
+    told: GridWithRemarks,
+) -> Result<GridWithRemarks, Fault> {
     let (mut grid, mut remarks) = told;
     let (mut rules, mut ignored) = (Rules::default(), Vec::new());
     // Cages that define the puzzle were read before.

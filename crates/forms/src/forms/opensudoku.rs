@@ -65,7 +65,7 @@ fn item(game: &Node<'_, '_>, places: &Places<'_>) -> Item {
         return Item::new(here.line, Err(fault.at(here)));
     }
     match script::grid(&cells, size) {
-        Ok((grid, remark)) => Item::new(here.line, Ok(Puzzle::Sudoku(Box::new(grid)))).saying(remark),
+        Ok((grid, remark)) => Item::new(here.line, Ok(Puzzle::Sudoku(Box::new(grid)))).with_remark(remark),
         Err(fault) => Item::new(here.line, Err(fault)),
     }
 }

@@ -175,7 +175,7 @@ fn item(number: usize, line: &str, (at, field): (usize, &str), size: usize) -> I
         after = &after[start + next.len()..];
     }
     grid.notes.extend(before.into_iter().chain(note(after)));
-    Item::new(number, Ok(Puzzle::Sudoku(Box::new(grid)))).saying(remark)
+    Item::new(number, Ok(Puzzle::Sudoku(Box::new(grid)))).with_remark(remark)
 }
 
 /// The text beside a grid, without separators.

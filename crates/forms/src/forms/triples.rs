@@ -63,7 +63,7 @@ fn recognise(features: &Features<'_>) -> Vec<Claim> {
 
 fn read(text: &str, _: Kind) -> Items<'_> {
     let item = match grid(text) {
-        Ok((grid, remark)) => Item::new(1, Ok(Puzzle::Sudoku(Box::new(grid)))).saying(Some(remark)),
+        Ok((grid, remark)) => Item::new(1, Ok(Puzzle::Sudoku(Box::new(grid)))).with_remark(Some(remark)),
         Err(fault) => Item::new(fault.place().map_or(1, |place| place.line), Err(fault)),
     };
     Box::new(std::iter::once(item))

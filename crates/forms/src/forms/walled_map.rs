@@ -271,7 +271,7 @@ fn read(text: &str, _: Kind) -> Items<'_> {
     let Some(drawing) = drawing(text) else { return Box::new(std::iter::empty()) };
     let line = drawing.lines.first().map_or(1, |line| line.number);
     let mut item = match map(&drawing) {
-        Ok((map, remark)) => Item::new(line, Ok(Puzzle::Map(map))).saying(remark),
+        Ok((map, remark)) => Item::new(line, Ok(Puzzle::Map(map))).with_remark(remark),
         Err(fault) => Item::new(line, Err(fault)),
     };
     for (number, text) in &drawing.beside {

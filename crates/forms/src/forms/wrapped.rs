@@ -81,7 +81,7 @@ fn item(block: &[Cell<'_>]) -> Item {
         return Item::new(line, Err(Fault::new(message).at(Place::line(line))));
     };
     match script::grid(&cells, size) {
-        Ok((grid, remark)) => Item::new(line, Ok(Puzzle::Sudoku(Box::new(grid)))).saying(remark),
+        Ok((grid, remark)) => Item::new(line, Ok(Puzzle::Sudoku(Box::new(grid)))).with_remark(remark),
         Err(fault) => Item::new(line, Err(fault)),
     }
 }

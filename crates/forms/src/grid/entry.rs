@@ -37,7 +37,7 @@ impl Entry {
         self.rules = self.rules.and(&gap.rules);
     }
 
-    pub(super) fn boxes_said(&mut self, said: impl IntoIterator<Item = Size>) {
+    pub(super) fn named_boxes(&mut self, said: impl IntoIterator<Item = Size>) {
         for said in said {
             if let Size::Boxes(rows, columns) = said {
                 self.said_boxes = Some((rows, columns));
@@ -51,7 +51,7 @@ impl Entry {
         match self.read(lines) {
             Ok((grid, remarks)) => {
                 let item = Item::new(first, Ok(Puzzle::Sudoku(Box::new(grid))));
-                remarks.into_iter().fold(item, |item, remark| item.saying(Some(remark)))
+                remarks.into_iter().fold(item, |item, remark| item.with_remark(Some(remark)))
             }
             Err(fault) => Item::new(
                 first,

@@ -222,12 +222,12 @@ impl<'t> Sheet<'t> {
             let boxes: Vec<_> = said.into_iter().flatten().filter(|said| *said != Size::Grid).collect();
             let own = puzzle.sizes.is_empty() && !is_first;
             let all = shared.as_ref().filter(|_| own).and_then(|(_, numbers)| sizes::meaning(numbers, size));
-            puzzle.boxes_said(boxes.into_iter().chain(all));
+            puzzle.named_boxes(boxes.into_iter().chain(all));
             for at in puzzle.words.clone() {
                 let line = &self.lines[at];
                 for (a, b) in sizes::pairs(line.body.text) {
                     if a * b == size && a != b {
-                        puzzle.boxes_said([Size::Boxes(a, b)]);
+                        puzzle.named_boxes([Size::Boxes(a, b)]);
                     } else if !(a == b && (a == size || a * a == size)) {
                         return Err(wrong_size(line, size));
                     }

@@ -67,5 +67,5 @@ pub(crate) fn item(kind: Kind, matrix: &Matrix<'_>) -> Item {
         }
     };
     let remark = remark.filter(|_| puzzle.is_ok());
-    Item::new(matrix.line(), puzzle).saying(remark)
+    Item::new(matrix.line(), puzzle).with_remark(remark)
 }

@@ -1,7 +1,7 @@
 //! Compares the other information of lines with their edges: numbers of nodes, estimates, start and goals.
 
 use super::draft::Draft;
-use super::keyword::Said;
+use super::keyword::Keyword;
 use super::lines::Reader;
 use super::number::is_count;
 use super::table;
@@ -14,22 +14,22 @@ impl<'t> Reader<'t> {
     pub(super) fn finish(mut self) -> Result<Draft, Fault> {
         for said in std::mem::take(&mut self.later) {
             match said {
-                Said::Estimates(all) => {
+                Keyword::Estimates(all) => {
                     for (node, word) in all {
                         let node = self.known(node)?;
                         self.draft.found.graph.estimates[node] = Some(value(word)?);
                     }
                 }
-                Said::Position { node, x, y } => {
+                Keyword::Position { node, x, y } => {
                     let node = self.known(node)?;
                     self.draft.found.graph.positions[node] = Some((coordinate(x)?, coordinate(y)?));
                 }
-                Said::Ends { start, goals } => {
+                Keyword::Ends { start, goals } => {
                     self.draft.found.graph.start = Some(self.known(start)?);
                     goals.into_iter().try_for_each(|goal| self.goal(goal))?;
                 }
-                Said::Start(node) => self.draft.found.graph.start = Some(self.known(node)?),
-                Said::Goals(goals) => goals.into_iter().try_for_each(|goal| self.goal(goal))?,
+                Keyword::Start(node) => self.draft.found.graph.start = Some(self.known(node)?),
+                Keyword::Goals(goals) => goals.into_iter().try_for_each(|goal| self.goal(goal))?,
                 _ => {}
             }
         }
@@ -61,10 +61,10 @@ impl<'t> Reader<'t> {
             return Ok(1);
         }
         let words = self.later.iter().flat_map(|said| match said {
-            Said::Start(node) => vec![*node],
-            Said::Goals(goals) => goals.clone(),
-            Said::Ends { start, goals } => [&[*start], &goals[..]].concat(),
-            Said::Estimates(all) => all.iter().map(|(node, _)| *node).collect(),
+            Keyword::Start(node) => vec![*node],
+            Keyword::Goals(goals) => goals.clone(),
+            Keyword::Ends { start, goals } => [&[*start], &goals[..]].concat(),
+            Keyword::Estimates(all) => all.iter().map(|(node, _)| *node).collect(),
             _ => Vec::new(),
         });
         let named: Vec<(usize, Place)> =

@@ -28,7 +28,7 @@ pub(crate) fn format(text: &str) -> Option<Format> {
     let is_comment =
         |line: &str| line.is_empty() || line == "c" || line.starts_with("c ") || line.starts_with("c\t");
     let mut lines = text.lines().map(str::trim).filter(|line| !is_comment(line)).peekable();
-    let _ = lines.next_if(|line| keyword::colours_said(line).is_some());
+    let _ = lines.next_if(|line| keyword::number_of_colours(line).is_some());
     let line = *lines.peek()?;
     let mut words = line.split_whitespace();
     if words.next() != Some("p") {
@@ -76,8 +76,8 @@ pub(crate) fn draft(text: &str) -> Result<Draft, Fault> {
         let Some((first, rest)) = words.split_first() else { continue };
         match (first.text, rest) {
             ("c", _) => {}
-            _ if reader.is_first() && keyword::colours_said(line).is_some() => {
-                reader.draft.colours = keyword::colours_said(line);
+            _ if reader.is_first() && keyword::number_of_colours(line).is_some() => {
+                reader.draft.colours = keyword::number_of_colours(line);
             }
             (count, more) if reader.is_first() && is_count(count) && more.len() < 2 => {
                 reader.counts(first, more)?

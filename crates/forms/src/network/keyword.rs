@@ -5,7 +5,7 @@ use super::token::{Token, Word, name, tokens};
 
 /// The content of such a line.
 #[derive(Debug, PartialEq)]
-pub(super) enum Said<'t> {
+pub(super) enum Keyword<'t> {
     Nothing,
     /// The text ends here.
     End,
@@ -43,13 +43,13 @@ const NODES: &[&str] = &["nodes", "vertices", "regions", "cities"];
 const EDGES: &[&str] = &["edges", "links", "arcs", "borders", "neighbours", "neighbors", "graph", "roads"];
 
 /// Parses a line that is not an edge; `None` for a line that may be one.
-pub(super) fn keyword(at: usize, text: &str) -> Option<Said<'_>> {
+pub(super) fn keyword(at: usize, text: &str) -> Option<Keyword<'_>> {
     let all = tokens(at, text);
     if all.is_empty() || is_rule(text) || text.trim_start().starts_with("% ") {
-        return Some(Said::Nothing);
+        return Some(Keyword::Nothing);
     }
     if is_end(text) {
-        return Some(Said::End);
+        return Some(Keyword::End);
     }
     let words: Vec<Word<'_>> = all
         .iter()
@@ -90,7 +90,7 @@ fn is_end(text: &str) -> bool {
     ENDS.iter().any(|end| plain.join(" ").eq_ignore_ascii_case(end))
 }
 
-fn direction<'t>(words: &[Word<'t>]) -> Option<Said<'t>> {
+fn direction<'t>(words: &[Word<'t>]) -> Option<Keyword<'t>> {
     const MORE: &[&str] = &["graph", "edges", "true", "yes", "1"];
     let directed = |word: Word<'_>| match word {
         word if word.is_any(&["directed", "digraph"]) => Some(true),
@@ -98,26 +98,28 @@ fn direction<'t>(words: &[Word<'t>]) -> Option<Said<'t>> {
         _ => None,
     };
     match *words {
-        [only] => directed(only).map(Said::Directed),
-        [first, more] if more.is_any(MORE) => directed(first).map(Said::Directed),
-        [first, more] if more.is_any(&["false", "no", "0"]) => directed(first).map(|is| Said::Directed(!is)),
+        [only] => directed(only).map(Keyword::Directed),
+        [first, more] if more.is_any(MORE) => directed(first).map(Keyword::Directed),
+        [first, more] if more.is_any(&["false", "no", "0"]) => {
+            directed(first).map(|is| Keyword::Directed(!is))
+        }
         [what, first] if what.is_any(&["graph", "type", "edges", "direction"]) => {
-            directed(first).map(Said::Directed)
+            directed(first).map(Keyword::Directed)
         }
         _ => None,
     }
 }
 
 /// The number of colours, if a line says nothing else.
-pub(super) fn colours_said(line: &str) -> Option<u32> {
+pub(super) fn number_of_colours(line: &str) -> Option<u32> {
     match keyword(1, line) {
-        Some(Said::Colours(count, regions)) if regions.is_empty() => Some(count),
+        Some(Keyword::Colours(count, regions)) if regions.is_empty() => Some(count),
         _ => None,
     }
 }
 
 /// Parses `3 colours`, `colours: 3`, and regions after a colon.
-fn colours<'t>(all: &[Token<'t>], words: &[Word<'t>]) -> Option<Said<'t>> {
+fn colours<'t>(all: &[Token<'t>], words: &[Word<'t>]) -> Option<Keyword<'t>> {
     let (count, rest) = match *words {
         [count, word, ref rest @ ..] if word.is_any(COLOURS) && is_count(count.text) => (count, rest),
         [word, count] if word.is_any(COLOURS) && is_count(count.text) => (count, &[][..]),
@@ -127,13 +129,13 @@ fn colours<'t>(all: &[Token<'t>], words: &[Word<'t>]) -> Option<Said<'t>> {
         _ => return None,
     };
     let is_list = all.get(2) == Some(&Token::Colon);
-    (rest.is_empty() || is_list).then(|| Some(Said::Colours(count.text.parse().ok()?, rest.to_vec())))?
+    (rest.is_empty() || is_list).then(|| Some(Keyword::Colours(count.text.parse().ok()?, rest.to_vec())))?
 }
 
 /// Parses `h(A) = 7`, `h A 7`, `h: A=7 B=6`, and `h:` above lines.
-fn table<'t>(text: &'t str, all: &[Token<'t>], words: &[Word<'t>]) -> Option<Said<'t>> {
+fn table<'t>(text: &'t str, all: &[Token<'t>], words: &[Word<'t>]) -> Option<Keyword<'t>> {
     if words.len() == 1 {
-        return (all.len() <= 3).then_some(Said::Table);
+        return (all.len() <= 3).then_some(Keyword::Table);
     }
     let (mut pairs, mut begin) = (Vec::new(), 1);
     for at in 1..words.len() {
@@ -144,18 +146,18 @@ fn table<'t>(text: &'t str, all: &[Token<'t>], words: &[Word<'t>]) -> Option<Sai
             begin = at + 1;
         }
     }
-    (begin == words.len() && words.len() > 2).then_some(Said::Estimates(pairs))
+    (begin == words.len() && words.len() > 2).then_some(Keyword::Estimates(pairs))
 }
 
 /// Parses start and goals.
-fn ends<'t>(text: &'t str, all: &[Token<'t>], words: &[Word<'t>], is_marked: bool) -> Option<Said<'t>> {
+fn ends<'t>(text: &'t str, all: &[Token<'t>], words: &[Word<'t>], is_marked: bool) -> Option<Keyword<'t>> {
     let first = *words.first()?;
     if first.is_any(&["from"]) && !is_marked {
         let to = all.iter().position(|token| matches!(token, Token::Word(word) if word.is_any(&["to"])))?;
         let behind = all.get(to + 1..)?;
         let has_weight = behind.len() > 1 && words.last().is_some_and(|word| word.number().is_some());
         let start = name(text, all.get(1..to)?)?;
-        return (!has_weight).then(|| Some(Said::Ends { start, goals: vec![name(text, behind)?] }))?;
+        return (!has_weight).then(|| Some(Keyword::Ends { start, goals: vec![name(text, behind)?] }))?;
     }
     let skip = 1 + usize::from(
         words.get(1).is_some_and(|word| word.is_any(&["node", "state", "city"])) && all.len() > 3,
@@ -165,15 +167,15 @@ fn ends<'t>(text: &'t str, all: &[Token<'t>], words: &[Word<'t>], is_marked: boo
         let is_goal = |token: &Token<'_>| matches!(token, Token::Word(word) if word.is_any(GOAL));
         if let Some(at) = rest.iter().position(is_goal).filter(|&at| at > 0) {
             let start = if rest[at - 1] == Token::Comma { &rest[..at - 1] } else { &rest[..at] };
-            return Some(Said::Ends {
+            return Some(Keyword::Ends {
                 start: name(text, start)?,
                 goals: names(text, unmarked(&rest[at + 1..]))?,
             });
         }
-        return name(text, rest).map(Said::Start);
+        return name(text, rest).map(Keyword::Start);
     }
     if first.is_any(GOAL) {
-        return names(text, unmarked(&all[skip..])).map(Said::Goals);
+        return names(text, unmarked(&all[skip..])).map(Keyword::Goals);
     }
     None
 }
@@ -192,31 +194,31 @@ fn names<'t>(text: &'t str, tokens: &[Token<'t>]) -> Option<Vec<Word<'t>>> {
 }
 
 /// Parses `node A`, `nodes: A B`, `edges:`, `nodes: 6`.
-fn heading<'t>(text: &'t str, all: &[Token<'t>], first: Word<'t>) -> Option<Said<'t>> {
+fn heading<'t>(text: &'t str, all: &[Token<'t>], first: Word<'t>) -> Option<Keyword<'t>> {
     if first.is_any(&["node"]) {
-        return name(text, unmarked(&all[1..])).map(|node| Said::Nodes(vec![node]));
+        return name(text, unmarked(&all[1..])).map(|node| Keyword::Nodes(vec![node]));
     }
     let is_nodes = first.is_any(NODES);
     let rest = unmarked(&all[1..]);
     match rest {
-        [] if is_nodes || first.is_any(EDGES) => Some(Said::Heading { is_nodes, count: None }),
+        [] if is_nodes || first.is_any(EDGES) => Some(Keyword::Heading { is_nodes, count: None }),
         [Token::Word(count)]
             if (is_nodes || first.is_any(EDGES)) && is_count(count.text) && all.len() == 3 =>
         {
-            Some(Said::Heading { is_nodes, count: count.text.parse().ok() })
+            Some(Keyword::Heading { is_nodes, count: count.text.parse().ok() })
         }
         _ if is_nodes && all.get(1) == Some(&Token::Colon) && rest.contains(&Token::Comma) => {
-            names(text, rest).map(Said::Nodes)
+            names(text, rest).map(Keyword::Nodes)
         }
         _ if is_nodes && all.get(1) == Some(&Token::Colon) => {
-            rest.iter().map(|token| name(text, &[*token])).collect::<Option<Vec<_>>>().map(Said::Nodes)
+            rest.iter().map(|token| name(text, &[*token])).collect::<Option<Vec<_>>>().map(Keyword::Nodes)
         }
         _ => None,
     }
 }
 
 /// Parses `at(A) = 3, 5`, `A at 3 5`.
-fn position<'t>(text: &'t str, all: &[Token<'t>], words: &[Word<'t>]) -> Option<Said<'t>> {
+fn position<'t>(text: &'t str, all: &[Token<'t>], words: &[Word<'t>]) -> Option<Keyword<'t>> {
     let at = all.iter().position(|token| matches!(token, Token::Word(word) if word.is_any(AT)))?;
     let [.., x, y] = *words else { return None };
     let is_place = |token: &Token<'_>| *token == Token::Word(x);
@@ -224,5 +226,5 @@ fn position<'t>(text: &'t str, all: &[Token<'t>], words: &[Word<'t>]) -> Option<
     let between: Vec<Token<'t>> = if at == 0 { all.get(1..end)?.to_vec() } else { all[..at].to_vec() };
     let names: Vec<Token<'t>> = between.into_iter().filter(|token| matches!(token, Token::Word(_))).collect();
     let node = name(text, &names)?;
-    (words.len() > 3 && words.len() == names.len() + 3).then_some(Said::Position { node, x, y })
+    (words.len() > 3 && words.len() == names.len() + 3).then_some(Keyword::Position { node, x, y })
 }

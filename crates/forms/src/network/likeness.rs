@@ -1,15 +1,15 @@
 //! Classifies a literal of Python or JSON by its shape.
 
 use super::literal::{FROM, TO, X, Y, get, has_key};
-use super::value::{Value, What};
+use super::value::{Value, ValueKind};
 use super::words::WEIGHTS;
 use crate::Kind;
 use std::collections::HashSet;
 
 /// The class of a value that is like a graph or like cities.
 pub(crate) fn likeness(value: &Value<'_>) -> Option<Likeness> {
-    match &value.what {
-        What::Map(pairs) => {
+    match &value.kind {
+        ValueKind::Map(pairs) => {
             if has_key(pairs, &["DistanceMatrix", "distance_matrix", "distances"]) {
                 return Some(Likeness::Deap);
             }
@@ -30,9 +30,9 @@ pub(crate) fn likeness(value: &Value<'_>) -> Option<Likeness> {
             let is_graph = are_nodes == pairs.len() && (pairs.len() > 1 || has_weight(pairs));
             (is_graph && (met.next().is_some() || has_weight(pairs))).then_some(Likeness::Neighbours)
         }
-        What::List(all) if all.is_empty() => None,
-        What::List(all) => {
-            let is_text = |value: &Value<'_>| matches!(value.what, What::Text(_));
+        ValueKind::List(all) if all.is_empty() => None,
+        ValueKind::List(all) => {
+            let is_text = |value: &Value<'_>| matches!(value.kind, ValueKind::Text(_));
             let is_edge = |edge: &Value<'_>| match edge.list() {
                 Some([from, to]) => is_text(from) && is_text(to),
                 Some([from, to, cost]) => is_text(from) && is_text(to) && is_cost(cost),
@@ -104,13 +104,13 @@ fn are_keys(pairs: &[(Value<'_>, Value<'_>)]) -> bool {
 
 /// Whether a value is `('A', 1, 2)`, `{'name': 'A', 'x': 1, 'y': 2}` or `('A', (1, 2))`.
 pub(super) fn is_city(value: &Value<'_>) -> bool {
-    match &value.what {
-        What::Map(pairs) => has_key(pairs, X) && has_key(pairs, Y),
-        What::List(all) => match &all[..] {
+    match &value.kind {
+        ValueKind::Map(pairs) => has_key(pairs, X) && has_key(pairs, Y),
+        ValueKind::List(all) => match &all[..] {
             [name, x, y] => {
-                matches!(name.what, What::Text(_)) && x.number().is_some() && y.number().is_some()
+                matches!(name.kind, ValueKind::Text(_)) && x.number().is_some() && y.number().is_some()
             }
-            [name, at] => matches!(name.what, What::Text(_)) && at.pair().is_some(),
+            [name, at] => matches!(name.kind, ValueKind::Text(_)) && at.pair().is_some(),
             _ => false,
         },
         _ => false,
@@ -119,14 +119,16 @@ pub(super) fn is_city(value: &Value<'_>) -> bool {
 
 /// Whether all neighbours have a number, which is distinctive.
 pub(super) fn has_weight(pairs: &[(Value<'_>, Value<'_>)]) -> bool {
-    let weighted = |near: &Value<'_>| match &near.what {
-        What::Map(all) => all.iter().all(|(_, cost)| is_cost(cost)),
-        What::List(all) => all.iter().all(|near| matches!(&near.what, What::List(pair) if pair.len() == 2)),
+    let weighted = |near: &Value<'_>| match &near.kind {
+        ValueKind::Map(all) => all.iter().all(|(_, cost)| is_cost(cost)),
+        ValueKind::List(all) => {
+            all.iter().all(|near| matches!(&near.kind, ValueKind::List(pair) if pair.len() == 2))
+        }
         _ => near.is_nothing(),
     };
-    let is_filled = |near: &Value<'_>| match &near.what {
-        What::Map(all) => !all.is_empty(),
-        What::List(all) => !all.is_empty(),
+    let is_filled = |near: &Value<'_>| match &near.kind {
+        ValueKind::Map(all) => !all.is_empty(),
+        ValueKind::List(all) => !all.is_empty(),
         _ => false,
     };
     pairs.iter().all(|(_, near)| weighted(near)) && pairs.iter().any(|(_, near)| is_filled(near))
@@ -139,9 +141,9 @@ pub(super) fn is_cost(value: &Value<'_>) -> bool {
 
 /// Whether a value may be the neighbours of a node.
 pub(super) fn is_near(value: &Value<'_>) -> bool {
-    match &value.what {
-        What::Map(all) => all.iter().all(|(node, cost)| node.name().is_some() && is_cost(cost)),
-        What::List(all) => all.iter().all(|near| near.name().is_some() || object_end(near).is_some()),
+    match &value.kind {
+        ValueKind::Map(all) => all.iter().all(|(node, cost)| node.name().is_some() && is_cost(cost)),
+        ValueKind::List(all) => all.iter().all(|near| near.name().is_some() || object_end(near).is_some()),
         _ => value.is_nothing(),
     }
 }
@@ -154,9 +156,9 @@ pub(super) fn object_end<'v, 't>(near: &'v Value<'t>) -> Option<&'v Value<'t>> {
 
 /// The names of the neighbours of a node.
 pub(super) fn names(near: &Value<'_>) -> Vec<String> {
-    match &near.what {
-        What::Map(all) => all.iter().filter_map(|(node, _)| node.name()).collect(),
-        What::List(all) => {
+    match &near.kind {
+        ValueKind::Map(all) => all.iter().filter_map(|(node, _)| node.name()).collect(),
+        ValueKind::List(all) => {
             all.iter().filter_map(|near| near.scalar().or_else(|| object_end(near)?.scalar())).collect()
         }
         _ => Vec::new(),

@@ -7,7 +7,7 @@ use super::doubts::{
 };
 use super::draft::{Direction, Draft, Link, Sense};
 use super::edge::{self, Parsed, edge};
-use super::keyword::{Said, keyword};
+use super::keyword::{Keyword, keyword};
 use super::number::number;
 use super::table::{self, Rows};
 use super::token::{Token, Word, tokens};
@@ -55,7 +55,7 @@ pub(super) struct Reader<'t> {
     pub(super) draft: Draft,
     pub(super) kind: Kind,
     /// Keywords with nodes that later lines may define.
-    pub(super) later: Vec<Said<'t>>,
+    pub(super) later: Vec<Keyword<'t>>,
     pub(super) counts: Counts,
     /// Single words at the beginning of lines: nodes.
     pub(super) first_words: HashSet<&'t str>,
@@ -134,12 +134,12 @@ impl<'t> Reader<'t> {
         let (mut in_table, mut end) = (false, None);
         for (at, line) in numbered(text) {
             let said = keyword(at, line);
-            if let Some(end) = end.filter(|_| said != Some(Said::Nothing)) {
+            if let Some(end) = end.filter(|_| said != Some(Keyword::Nothing)) {
                 return Err(Fault::new("expected nothing behind the end of the input").at(Place::line(end)));
             }
             if in_table && said.is_none() {
                 if let Some(pair) = estimate(at, line) {
-                    self.later.push(Said::Estimates(vec![pair]));
+                    self.later.push(Keyword::Estimates(vec![pair]));
                     continue;
                 }
                 in_table = false;
@@ -149,11 +149,11 @@ impl<'t> Reader<'t> {
                     let _ = budget::hold(size_of::<(usize, &str)>());
                     lines.push((at, line));
                 }
-                Some(Said::Nothing) => {}
-                Some(Said::End) if self.is_point(&lines, line) => lines.push((at, line)),
-                Some(Said::End) => end = Some(at),
-                Some(Said::Table) => in_table = true,
-                Some(Said::Position { .. }) if self.kind == Kind::Tsp => lines.push((at, line)),
+                Some(Keyword::Nothing) => {}
+                Some(Keyword::End) if self.is_point(&lines, line) => lines.push((at, line)),
+                Some(Keyword::End) => end = Some(at),
+                Some(Keyword::Table) => in_table = true,
+                Some(Keyword::Position { .. }) if self.kind == Kind::Tsp => lines.push((at, line)),
                 Some(said) => self.say(said, at)?,
             }
         }
@@ -166,13 +166,15 @@ impl<'t> Reader<'t> {
         is_number && lines.iter().any(|(_, other)| other.split_whitespace().any(|word| word.starts_with('-')))
     }
 
-    fn say(&mut self, said: Said<'t>, at: usize) -> Result<(), Fault> {
+    fn say(&mut self, said: Keyword<'t>, at: usize) -> Result<(), Fault> {
         match said {
-            Said::Directed(directed) => self.draft.sense = if directed { Sense::Forth } else { Sense::Both },
-            Said::Nodes(nodes) => nodes.into_iter().for_each(|node| {
+            Keyword::Directed(directed) => {
+                self.draft.sense = if directed { Sense::Forth } else { Sense::Both }
+            }
+            Keyword::Nodes(nodes) => nodes.into_iter().for_each(|node| {
                 self.draft.found.node(node.text);
             }),
-            Said::Colours(colours, regions) => {
+            Keyword::Colours(colours, regions) => {
                 if self.draft.colours.replace(colours).is_some_and(|before| before != colours) {
                     return Err(Fault::new("a second number of colours").at(Place::line(at)));
                 }
@@ -180,12 +182,12 @@ impl<'t> Reader<'t> {
                     self.draft.found.node(region.text);
                 }
             }
-            Said::Heading { is_nodes, count: Some(count) } => {
+            Keyword::Heading { is_nodes, count: Some(count) } => {
                 let counts = &mut self.counts;
                 *(if is_nodes { &mut counts.nodes } else { &mut counts.edges }) =
                     Some((count, Place::line(at)));
             }
-            Said::Heading { .. } => {}
+            Keyword::Heading { .. } => {}
             other => self.later.push(other),
         }
         Ok(())
@@ -199,7 +201,7 @@ impl<'t> Reader<'t> {
             return Ok(());
         }
         let has_signs = content.iter().any(|(at, line)| has_signs(*at, line));
-        if let Some(rows) = matrix::unglued(&rows).or_else(|| matrix::uncoloned(&content))
+        if let Some(rows) = matrix::split_digits(&rows).or_else(|| matrix::without_colons(&content))
             && let Some(square) = matrix::square(&rows)
         {
             return self.square(&square, &rows);

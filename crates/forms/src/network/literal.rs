@@ -4,7 +4,7 @@ use super::draft::{Direction, Draft, Link, Sense, Weights};
 pub(crate) use super::likeness::{Likeness, likeness, likeness_as};
 use super::likeness::{is_near, object_end};
 use super::number;
-use super::value::{Statement, Statements, Value, What};
+use super::value::{Statement, Statements, Value, ValueKind};
 use super::words::WEIGHTS;
 use crate::naming::{Places, amount, shown};
 use crate::{Fault, Kind, Place};
@@ -12,42 +12,42 @@ use crate::{Fault, Kind, Place};
 impl Value<'_> {
     /// The name of a node: a text, a number, or a tuple of these.
     pub(crate) fn name(&self) -> Option<String> {
-        match &self.what {
-            What::Text(text) => Some((*text).to_owned()),
-            What::Word(word) => Some((*word).to_owned()),
-            What::List(parts) if !parts.is_empty() => {
+        match &self.kind {
+            ValueKind::Text(text) => Some((*text).to_owned()),
+            ValueKind::Word(word) => Some((*word).to_owned()),
+            ValueKind::List(parts) if !parts.is_empty() => {
                 let parts: Option<Vec<String>> = parts.iter().map(Value::scalar).collect();
                 parts.map(|parts| format!("({})", parts.join(", ")))
             }
-            What::List(_) | What::Map(_) => None,
+            ValueKind::List(_) | ValueKind::Map(_) => None,
         }
     }
 
     pub(super) fn scalar(&self) -> Option<String> {
-        if matches!(self.what, What::Text(_) | What::Word(_)) { self.name() } else { None }
+        if matches!(self.kind, ValueKind::Text(_) | ValueKind::Word(_)) { self.name() } else { None }
     }
 
     pub(super) fn number(&self) -> Option<f64> {
-        match self.what {
-            What::Word(word) => number::number(word, false),
+        match self.kind {
+            ValueKind::Word(word) => number::number(word, false),
             _ => None,
         }
     }
 
     pub(super) fn is_nothing(&self) -> bool {
-        matches!(self.what, What::Word("None" | "null" | "nil" | "undefined"))
+        matches!(self.kind, ValueKind::Word("None" | "null" | "nil" | "undefined"))
     }
 
     pub(super) fn is_gap(&self) -> bool {
-        matches!(self.what, What::Word(word) | What::Text(word) if number::is_gap(word))
+        matches!(self.kind, ValueKind::Word(word) | ValueKind::Text(word) if number::is_gap(word))
     }
 
     pub(super) fn list(&self) -> Option<&[Self]> {
-        if let What::List(all) = &self.what { Some(all) } else { None }
+        if let ValueKind::List(all) = &self.kind { Some(all) } else { None }
     }
 
     pub(super) fn map(&self) -> Option<&[(Self, Self)]> {
-        if let What::Map(all) = &self.what { Some(all) } else { None }
+        if let ValueKind::Map(all) = &self.kind { Some(all) } else { None }
     }
 
     pub(super) fn pair(&self) -> Option<(f64, f64)> {
@@ -133,22 +133,22 @@ impl Meaning<'_> {
                 return self.graph(value, Likeness::Neighbours);
             }
         }
-        match &value.what {
-            What::Map(pairs) if self.has_graph => pairs.iter().try_for_each(|(node, said)| self.describe(node, said)),
+        match &value.kind {
+            ValueKind::Map(pairs) if self.has_graph => pairs.iter().try_for_each(|(node, said)| self.describe(node, said)),
             _ if name.contains("start") || name.contains("initial") || name == "source" => {
                 self.draft.found.graph.start = Some(self.known(value)?);
                 Ok(())
             }
             _ if name.contains("goal") || name.contains("end") || name == "target" => self.goals(value),
-            What::Word(count) if matches!(&name[..], "k" | "colours" | "colors") && number::is_count(count) => {
+            ValueKind::Word(count) if matches!(&name[..], "k" | "colours" | "colors") && number::is_count(count) => {
                 self.draft.colours = count.parse().ok();
                 Ok(())
             }
-            What::Word("True" | "true") if name == "directed" => {
+            ValueKind::Word("True" | "true") if name == "directed" => {
                 self.draft.sense = Sense::Forth;
                 Ok(())
             }
-            What::Word("False" | "false") if name == "directed" => {
+            ValueKind::Word("False" | "false") if name == "directed" => {
                 self.draft.sense = Sense::Both;
                 Ok(())
             }
@@ -160,18 +160,18 @@ impl Meaning<'_> {
     }
 
     fn graph(&mut self, value: &Value<'_>, what: Likeness) -> Result<(), Fault> {
-        match (what, &value.what) {
-            (Likeness::Neighbours, What::Map(pairs)) => {
+        match (what, &value.kind) {
+            (Likeness::Neighbours, ValueKind::Map(pairs)) => {
                 pairs.iter().try_for_each(|(node, near)| self.neighbours(node, near))
             }
-            (Likeness::Neighbours, What::List(all)) => self.numbered(all),
-            (Likeness::Edges, What::List(edges)) => {
+            (Likeness::Neighbours, ValueKind::List(all)) => self.numbered(all),
+            (Likeness::Edges, ValueKind::List(edges)) => {
                 self.draft.sense = Sense::Edges;
                 edges.iter().try_for_each(|edge| self.edge(edge))
             }
-            (Likeness::NodeLink, What::Map(pairs)) => self.node_link(pairs, value),
-            (Likeness::Matrix, What::List(rows)) => self.matrix(rows, value),
-            (Likeness::Deap, What::Map(pairs)) => self.deap(pairs, value),
+            (Likeness::NodeLink, ValueKind::Map(pairs)) => self.node_link(pairs, value),
+            (Likeness::Matrix, ValueKind::List(rows)) => self.matrix(rows, value),
+            (Likeness::Deap, ValueKind::Map(pairs)) => self.deap(pairs, value),
             (Likeness::Cities, _) => self.cities(value),
             _ => Err(self.fault("expected a dictionary of neighbours or a list of edges", value)),
         }
@@ -190,9 +190,11 @@ impl Meaning<'_> {
     }
 
     pub(super) fn goals(&mut self, value: &Value<'_>) -> Result<(), Fault> {
-        let goals = match (&value.what, self.known(value)) {
+        let goals = match (&value.kind, self.known(value)) {
             (_, Ok(goal)) => vec![goal],
-            (What::List(all), Err(_)) => all.iter().map(|goal| self.known(goal)).collect::<Result<_, _>>()?,
+            (ValueKind::List(all), Err(_)) => {
+                all.iter().map(|goal| self.known(goal)).collect::<Result<_, _>>()?
+            }
             (_, Err(fault)) => return Err(fault),
         };
         self.draft.found.graph.goals.extend(goals);
@@ -201,9 +203,9 @@ impl Meaning<'_> {
 
     fn neighbours(&mut self, node: &Value<'_>, near: &Value<'_>) -> Result<(), Fault> {
         let from = self.node(node)?;
-        match &near.what {
-            What::Map(all) => all.iter().try_for_each(|(to, cost)| self.arc(from, to, Some(cost))),
-            What::List(all) => all.iter().try_for_each(|near| match near.list() {
+        match &near.kind {
+            ValueKind::Map(all) => all.iter().try_for_each(|(to, cost)| self.arc(from, to, Some(cost))),
+            ValueKind::List(all) => all.iter().try_for_each(|near| match near.list() {
                 Some([to, cost]) if cost.number().is_some() && self.is_pair(to) => {
                     self.arc(from, to, Some(cost))
                 }
@@ -275,11 +277,11 @@ impl Meaning<'_> {
             }
             None => cost,
         };
-        match number.what {
-            What::Word("None" | "null") => Ok(None),
-            What::Word(word) if amount(word).is_some() => Ok(amount(word)),
-            What::Text(word) if amount(word).is_some() => Ok(amount(word)),
-            What::Word(word) | What::Text(word) => Err(self.fault(
+        match number.kind {
+            ValueKind::Word("None" | "null") => Ok(None),
+            ValueKind::Word(word) if amount(word).is_some() => Ok(amount(word)),
+            ValueKind::Text(word) if amount(word).is_some() => Ok(amount(word)),
+            ValueKind::Word(word) | ValueKind::Text(word) => Err(self.fault(
                 format!("the weight of an edge is a number that is not negative, found `{}`", shown(word)),
                 number,
             )),

@@ -55,7 +55,7 @@ pub(super) fn is_title(line: &str) -> bool {
 }
 
 /// Splits rows of `0` and `1` without spaces into cells.
-pub(super) fn unglued<'t>(rows: &Rows<'t>) -> Option<Rows<'t>> {
+pub(super) fn split_digits<'t>(rows: &Rows<'t>) -> Option<Rows<'t>> {
     let size = rows.cells.len();
     let is_row = |row: &Vec<Cell<'_>>| matches!(row[..], [cell] if cell.text.len() == size && cell.text.bytes().all(|byte| matches!(byte, b'0' | b'1')));
     let cells = |row: &Vec<Cell<'t>>| crate::matrix::characters(row[0].text, row[0].place).collect();
@@ -64,7 +64,7 @@ pub(super) fn unglued<'t>(rows: &Rows<'t>) -> Option<Rows<'t>> {
 }
 
 /// Removes the colons from rows with a name and a colon before them.
-pub(super) fn uncoloned<'t>(lines: &[(usize, &'t str)]) -> Option<Rows<'t>> {
+pub(super) fn without_colons<'t>(lines: &[(usize, &'t str)]) -> Option<Rows<'t>> {
     let row = |&(at, line): &(usize, &'t str)| {
         let (name, values) = line.split_once(':')?;
         let mut cells = super::table::split(name.trim_end(), at, '\t');

@@ -2,7 +2,7 @@
 
 use super::draft::{Direction, Link, Sense};
 use super::literal::{FROM, Meaning, NAME, TO, X, Y, get};
-use super::value::{Value, What};
+use super::value::{Value, ValueKind};
 use super::words::WEIGHTS;
 use crate::naming::shown;
 use crate::{Fault, Place};
@@ -35,8 +35,8 @@ impl Meaning<'_> {
         pairs: &[(Value<'_>, Value<'_>)],
         value: &Value<'_>,
     ) -> Result<(), Fault> {
-        self.draft.sense = match get(pairs, &["directed"]).map(|said| &said.what) {
-            Some(What::Word("true" | "True")) => Sense::Forth,
+        self.draft.sense = match get(pairs, &["directed"]).map(|said| &said.kind) {
+            Some(ValueKind::Word("true" | "True")) => Sense::Forth,
             Some(_) => Sense::Both,
             None => Sense::Edges,
         };
@@ -165,10 +165,10 @@ impl Meaning<'_> {
     }
 
     pub(super) fn cities(&mut self, value: &Value<'_>) -> Result<(), Fault> {
-        match &value.what {
-            What::Map(pairs) => pairs.iter().try_for_each(|(name, at)| self.city(Some(name), at)),
-            What::List(all) => all.iter().try_for_each(|city| match (&city.what, city.list()) {
-                (What::Map(pairs), _) => self.city(get(pairs, NAME), city),
+        match &value.kind {
+            ValueKind::Map(pairs) => pairs.iter().try_for_each(|(name, at)| self.city(Some(name), at)),
+            ValueKind::List(all) => all.iter().try_for_each(|city| match (&city.kind, city.list()) {
+                (ValueKind::Map(pairs), _) => self.city(get(pairs, NAME), city),
                 (_, Some([name, at])) if at.pair().is_some() => self.city(Some(name), at),
                 (_, Some([name, x, y])) => match x.number().zip(y.number()) {
                     Some(at) => self.placed(Some(name), at, city),

@@ -4,7 +4,7 @@ use super::doubts::first_word;
 use super::doubts::{is_chain, paired};
 use super::draft::{Direction, Link, Sense};
 use super::edge::{self, Row, edge};
-use super::keyword::Said;
+use super::keyword::Keyword;
 use super::lines::Reader;
 use super::number::is_count;
 use super::table::{self, Rows};
@@ -134,7 +134,7 @@ impl<'t> Reader<'t> {
                 shown(start.text),
                 shown(goal.text)
             ));
-            self.later.push(Said::Ends { start, goals: vec![goal] });
+            self.later.push(Keyword::Ends { start, goals: vec![goal] });
         }
         is_it
     }

@@ -1,7 +1,7 @@
 //! Counts the types of the lines of a text, to decide whether it is a graph, a map to colour, or cities.
 
 use super::edge::{Row, edge};
-use super::keyword::{Said, keyword};
+use super::keyword::{Keyword, keyword};
 use super::table::{self, Rows};
 use super::token::{Token, Word, tokens};
 use super::{matrix, points};
@@ -98,14 +98,14 @@ fn has_link(at: usize, line: &str) -> bool {
 }
 
 impl Survey {
-    fn said(&mut self, said: &Said<'_>) {
+    fn said(&mut self, said: &Keyword<'_>) {
         match said {
-            Said::Directed(_) => self.has_direction = true,
-            Said::Estimates(_) | Said::Table => self.estimates += 1,
-            Said::Start(_) => self.has_start = true,
-            Said::Goals(_) => self.has_goal = true,
-            Said::Ends { .. } => (self.has_start, self.has_goal) = (true, true),
-            Said::Colours(..) => self.has_colours = true,
+            Keyword::Directed(_) => self.has_direction = true,
+            Keyword::Estimates(_) | Keyword::Table => self.estimates += 1,
+            Keyword::Start(_) => self.has_start = true,
+            Keyword::Goals(_) => self.has_goal = true,
+            Keyword::Ends { .. } => (self.has_start, self.has_goal) = (true, true),
+            Keyword::Colours(..) => self.has_colours = true,
             _ => {}
         }
     }

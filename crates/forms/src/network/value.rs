@@ -11,12 +11,12 @@ const DEPTH_MOST: usize = 16;
 #[derive(Debug)]
 pub(crate) struct Value<'t> {
     pub(crate) at: usize,
-    pub(crate) what: What<'t>,
+    pub(crate) kind: ValueKind<'t>,
 }
 
 /// The content of a value.
 #[derive(Debug)]
-pub(crate) enum What<'t> {
+pub(crate) enum ValueKind<'t> {
     /// The content of a quoted string.
     Text(&'t str),
     /// A number or a name.
@@ -123,15 +123,15 @@ impl<'t> Statements<'t> {
             self.refuse(format!("brackets are nested more than {DEPTH_MOST} deep"));
             return None;
         }
-        let what = match self.rest().chars().next() {
+        let kind = match self.rest().chars().next() {
             Some('{') => self.braces(depth)?,
             Some('[') => self.list(']', depth),
             Some('(') => self.list(')', depth),
-            Some(quote @ ('\'' | '"')) => What::Text(self.string(quote)?),
+            Some(quote @ ('\'' | '"')) => ValueKind::Text(self.string(quote)?),
             _ if self.word() == "defaultdict" || self.word() == "OrderedDict" => return self.call(depth),
-            _ => What::Word(self.bare()?),
+            _ => ValueKind::Word(self.bare()?),
         };
-        Some(Value { at, what })
+        Some(Value { at, kind })
     }
 
     fn bare(&mut self) -> Option<&'t str> {
@@ -175,30 +175,30 @@ impl<'t> Statements<'t> {
     }
 
     /// Parses the values of a list or a tuple, as far as possible.
-    fn list(&mut self, end: char, depth: usize) -> What<'t> {
+    fn list(&mut self, end: char, depth: usize) -> ValueKind<'t> {
         self.at += 1;
         let mut all = Vec::new();
         while !self.take(end) {
             let Some(value) = self.value(depth + 1) else { break };
             all.push(value);
-            if self.fault.is_some() || !self.goes_on(end) {
+            if self.fault.is_some() || !self.continues_list(end) {
                 break;
             }
         }
-        What::List(all)
+        ValueKind::List(all)
     }
 
     /// Consumes a comma; the end is not consumed. Returns whether one of them follows.
-    fn goes_on(&mut self, end: char) -> bool {
-        let goes_on = self.take(',') || self.rest().starts_with(end);
-        if !goes_on {
+    fn continues_list(&mut self, end: char) -> bool {
+        let continues_list = self.take(',') || self.rest().starts_with(end);
+        if !continues_list {
             self.expected(&format!("`,` or `{end}`"));
         }
-        goes_on
+        continues_list
     }
 
     /// Parses a dictionary or a set.
-    fn braces(&mut self, depth: usize) -> Option<What<'t>> {
+    fn braces(&mut self, depth: usize) -> Option<ValueKind<'t>> {
         self.at += 1;
         let (mut pairs, mut members) = (Vec::new(), Vec::new());
         while !self.take('}') {
@@ -210,14 +210,14 @@ impl<'t> Statements<'t> {
                 }
                 false => members.push(key),
             }
-            if self.fault.is_some() || !self.goes_on('}') {
+            if self.fault.is_some() || !self.continues_list('}') {
                 break;
             }
         }
         if !pairs.is_empty() && !members.is_empty() {
             self.refuse("braces hold pairs `name: value` or names, not both".to_owned());
         }
-        Some(if members.is_empty() { What::Map(pairs) } else { What::List(members) })
+        Some(if members.is_empty() { ValueKind::Map(pairs) } else { ValueKind::List(members) })
     }
 }
 
@@ -230,7 +230,7 @@ impl<'t> Iterator for Statements<'t> {
             return None;
         }
         let (name, at) = (self.name(), self.at);
-        let value = self.value(0).unwrap_or(Value { at, what: What::Word("") });
+        let value = self.value(0).unwrap_or(Value { at, kind: ValueKind::Word("") });
         Some(Statement { name, value, fault: self.fault.clone() })
     }
 }

@@ -67,7 +67,7 @@ fn of_set(
     }
     section.table(format!("{set}: {}", metric.label()), tables::summary(&measured, optima));
     section.table(format!("{set}: all runs together"), tables::totals(group));
-    if let Some(text) = tables::whether_they_differ(&measured) {
+    if let Some(text) = tables::difference_test(&measured) {
         section.text(text);
     }
     if let Some(x) = &asked.x {

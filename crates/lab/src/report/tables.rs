@@ -55,7 +55,7 @@ pub(crate) fn summary(measured: &Measured<'_, '_>, optima: &Optima) -> Table {
 }
 
 /// Describes whether the methods differ at all.
-pub(crate) fn whether_they_differ(measured: &Measured<'_, '_>) -> Option<String> {
+pub(crate) fn difference_test(measured: &Measured<'_, '_>) -> Option<String> {
     let Test { statistic, p: chance, .. } = measured.test.filter(|_| measured.runtimes.len() > 2)?;
     let name = if measured.group.is_matched() {
         "Friedman's test (1937) on the same instances"

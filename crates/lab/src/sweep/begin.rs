@@ -4,7 +4,7 @@
 //! writes, so that parts of different experiments that begin together see each other. The key of a row covers everything on which it
 //! depends ([`Keys`](crate::plan::Plan::keys)), so that a row in the wrong folder is never taken for another.
 
-use super::log::{Log, Past};
+use super::log::{Log, LogContent};
 use super::{EXPERIMENT, Opened, Prepared, drop_done};
 use crate::plan::{self, Plan};
 use crate::save::save;
@@ -97,7 +97,7 @@ impl Prepared {
         let mine: FxHashSet<u64> = self.plan.names().collect();
         let mut strange = 0;
         for log in logs {
-            let past = Past::read(log)?;
+            let past = LogContent::read(log)?;
             strange += past.rows.iter().filter(|keyed| !mine.contains(&keyed.key)).count() as u64;
         }
         Ok(strange)

@@ -27,7 +27,7 @@ const BLOCK: usize = 8 << 20;
 
 /// The content of a log, and the end of its valid part.
 #[derive(Default)]
-pub(crate) struct Past {
+pub(crate) struct LogContent {
     pub sessions: Vec<Session>,
     pub rows: Vec<Keyed>,
     /// The number of damaged lines, including a torn one at the end.
@@ -58,11 +58,11 @@ struct Written {
 
 impl Log {
     /// Creates or resumes a log, on which this process has the claim. Also returns its content.
-    pub(crate) fn open(path: &Path, claim: Claim) -> Result<(Self, Past), Error> {
+    pub(crate) fn open(path: &Path, claim: Claim) -> Result<(Self, LogContent), Error> {
         let cannot = |error: &std::io::Error| Error::io(path, "written", error);
         let file =
             OpenOptions::new().read(true).append(true).create(true).open(path).map_err(|e| cannot(&e))?;
-        let past = Past::read(path)?;
+        let past = LogContent::read(path)?;
         file.set_len(past.end).map_err(|e| cannot(&e))?;
         let session = past.sessions.iter().map(|session| session.session + 1).max().unwrap_or(0);
         let written = Arc::new(Mutex::new(Written { file, end: past.end, fresh: true, trouble: None }));
@@ -160,7 +160,7 @@ fn commit(written: &Mutex<Written>) {
     }
 }
 
-impl Past {
+impl LogContent {
     /// Reads the valid part of a log; a missing log is empty.
     pub(crate) fn read(path: &Path) -> Result<Self, Error> {
         let cannot = |error: &std::io::Error| Error::io(path, "read", error);
@@ -225,11 +225,11 @@ mod tests {
         (path, bytes)
     }
 
-    fn opened(path: &Path) -> (Log, Past) {
+    fn opened(path: &Path) -> (Log, LogContent) {
         Log::open(path, Claim::take(path, Holder::unless_alive).unwrap()).unwrap()
     }
 
-    fn keys(past: &Past) -> Vec<u64> {
+    fn keys(past: &LogContent) -> Vec<u64> {
         past.rows.iter().map(|keyed| keyed.key).collect()
     }
 
@@ -237,7 +237,7 @@ mod tests {
     fn a_written_log_is_read_back() {
         let folder = tempfile::tempdir().unwrap();
         let (path, _) = written(folder.path(), 3);
-        let past = Past::read(&path).unwrap();
+        let past = LogContent::read(&path).unwrap();
         assert_eq!((keys(&past), past.damaged, past.sessions.len()), (vec![0, 1, 2], 0, 1));
         assert_eq!(past.rows[2].row, row(2));
         assert_eq!(past.sessions[0].version, env!("CARGO_PKG_VERSION"));
@@ -250,7 +250,7 @@ mod tests {
         let second = bytes.windows(18).position(|part| part == b"\"0000000000000001\"").unwrap();
         bytes[second + 17] ^= 1;
         std::fs::write(&path, &bytes).unwrap();
-        let past = Past::read(&path).unwrap();
+        let past = LogContent::read(&path).unwrap();
         assert_eq!((keys(&past), past.damaged), (vec![0, 2], 1));
     }
 
@@ -269,7 +269,7 @@ mod tests {
         assert_eq!((keys(&past), past.damaged), (vec![0, 1, 2], 0));
         log.add(99, row(99)).unwrap();
         log.close().unwrap();
-        let again = Past::read(&path).unwrap();
+        let again = LogContent::read(&path).unwrap();
         assert_eq!((keys(&again), again.damaged, again.sessions.len()), (vec![0, 1, 2, 99], 0, 2));
         assert!(std::fs::read_to_string(&path).unwrap().starts_with(&text));
     }
@@ -305,7 +305,7 @@ mod tests {
             prop_assert_eq!(keys(&past), (0..complete).collect::<Vec<_>>());
             log.add(99, row(99)).unwrap();
             log.close().unwrap();
-            let again = Past::read(&path).unwrap();
+            let again = LogContent::read(&path).unwrap();
             prop_assert_eq!(again.damaged, 0);
             prop_assert_eq!(keys(&again), (0..complete).chain([99]).collect::<Vec<_>>());
         }

@@ -16,7 +16,7 @@ pub use begin::Begin;
 pub(crate) use begin::taken;
 pub use estimate::Estimate;
 pub(crate) use line::Session;
-pub(crate) use log::Past;
+pub(crate) use log::LogContent;
 pub use parts::PartStatus;
 pub use prepared::Prepared;
 pub use remote::{Ledger, Part};
@@ -279,7 +279,7 @@ impl Prepared {
 }
 
 /// Removes the tasks whose rows exist.
-fn drop_done(tasks: &mut Vec<Task>, past: &Past, key: impl Fn(Task) -> u64) {
+fn drop_done(tasks: &mut Vec<Task>, past: &LogContent, key: impl Fn(Task) -> u64) {
     let done: FxHashSet<u64> = past.rows.iter().map(|keyed| keyed.key).collect();
     tasks.retain(|&task| !done.contains(&key(task)));
 }

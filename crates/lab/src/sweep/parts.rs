@@ -2,7 +2,7 @@
 
 use crate::plan::Plan;
 use crate::study::{self, Study};
-use crate::sweep::Past;
+use crate::sweep::LogContent;
 use crate::{Error, Shard};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::path::Path;
@@ -60,7 +60,7 @@ impl PartStatus {
         let mut damaged = FxHashMap::default();
         for log in study::logs(folder)? {
             if let Some(shard) = Shard::of_log(&log).filter(|shard| !shard.is_only()) {
-                damaged.insert((shard.of(), shard.number()), Past::read(&log)?.damaged);
+                damaged.insert((shard.of(), shard.number()), LogContent::read(&log)?.damaged);
             }
         }
         let mut cuts: Vec<u32> = damaged.keys().map(|(of, _)| *of).collect();

@@ -10,8 +10,9 @@ pub(in crate::figure) const MANY: usize = 2000;
 const COLUMN: f64 = 0.5;
 /// Scattered points nearer than this look like one, since they are three times as wide.
 const SPOT: f64 = 2.0;
-/// A cloud of more dots than this has no holes, and dots twice as wide as a spot fill it.
+/// A cloud of more dots than this has no holes.
 const CLOUD: usize = 8000;
+/// The side of the squares of a cloud, of which each keeps one dot. Dots are twice as wide, so they fill the cloud.
 const PUFF: f64 = 3.0;
 
 /// Returns the visible points of a line, given in the order of x: in every column the first, the last, the lowest and the highest, and
