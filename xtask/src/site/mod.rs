@@ -345,7 +345,10 @@ mod tests {
         let folder = site();
         let code = read(&folder.path().join("sw.js")).unwrap();
         let (front_page, play) = (sum(b"index.html"), sum(b"play/index.html"));
-        assert!(code.contains(&format!("const FILES = {{ './': '{front_page}', 'play/': '{play}' }};")), "{code}");
+        assert!(
+            code.contains(&format!("const FILES = {{ './': '{front_page}', 'play/': '{play}' }};")),
+            "{code}"
+        );
         let list = read(&folder.path().join("book/kept.json")).unwrap();
         let index = sum(b"book/index.html");
         assert_eq!(list, format!("{{\"book/\": \"{index}\", \"book/index.html\": \"{index}\"}}"));
