@@ -1,4 +1,4 @@
-"""SimpleAI's A* on the same 8-puzzles, states expanded a second.
+"""SimpleAI's A* on the same 8-puzzles, states expanded per second.
 
     pip install simpleai
     cargo xtask bench instances 8-puzzle | python3 bench/simpleai_8_puzzle.py

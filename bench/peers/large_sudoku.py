@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Large Sudoku: solvarium's `auto` against SAT and CP solvers, on the same grids, in turn.
+"""Large Sudoku: solvarium's `auto` against SAT and CP solvers, on the same grids, alternately.
 
     pip install python-sat ortools passagemath-kissat
     cargo build --release -p solvarium-cli --features sat
@@ -71,7 +71,7 @@ def houses(n):
 
 
 def candidates(cells):
-    """What each cell may hold, after naked and hidden singles."""
+    """The candidates of each cell after naked and hidden singles."""
     n = len(cells)
     all_houses = list(houses(n))
     open_ = {(r, c): {cells[r][c]} if cells[r][c] else set(range(1, n + 1)) for r in range(n) for c in range(n)}
@@ -125,7 +125,7 @@ def check(cells, filled):
 
 
 def process(command):
-    """Runs a command; its output, and the seconds it took: of CPU, or by the clock."""
+    """Runs a command. Returns its output and its seconds of CPU or wall-clock time."""
     before, began = resource.getrusage(resource.RUSAGE_CHILDREN), time.monotonic()
     most = LIMIT + 1
     cap = None if CLOCK else lambda: resource.setrlimit(resource.RLIMIT_CPU, (most, most))

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Latin squares with holes: solvarium's `auto` against CP solvers, on the same squares, in turn.
+"""Latin squares with holes: solvarium's `auto` against CP solvers, on the same squares, alternately.
 
     apt-get install gecode minizinc        # fzn-gecode
     pip install ortools                    # CP-SAT
@@ -19,7 +19,7 @@ LIMIT = 20
 
 
 def latin(n, rng):
-    """A Latin square by the walk of Jacobson and Matthews on cubes of 0 and 1, which may have one -1 (`odd`) on the way."""
+    """A Latin square by the walk of Jacobson and Matthews on cubes of 0 and 1, which may have one -1 (`odd`) in between."""
     # The ones on each line of the cube, by the two coordinates that are fixed.
     lines = [[[[] for _ in range(n)] for _ in range(n)] for _ in range(3)]
     of = lambda x, y, z: (lines[0][y][z], lines[1][x][z], lines[2][x][y])
@@ -55,7 +55,7 @@ def latin(n, rng):
 
 
 def instance(n, percent, seed):
-    """A square whose holes are 0."""
+    """A square with 0 for holes."""
     rng = random.Random(f"{n} {percent} {seed}")
     square = latin(n, rng)
     for cell in rng.sample(range(n * n), n * n * percent // 100):
@@ -70,7 +70,7 @@ def check(square, filled):
 
 
 def process(command):
-    """Runs a command within the limit; what it prints, and the seconds of CPU that it took."""
+    """Runs a command within the limit. Returns its output and its seconds of CPU."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     cap = lambda: resource.setrlimit(resource.RLIMIT_CPU, (LIMIT, LIMIT + 1))
     out = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, preexec_fn=cap, text=True).stdout

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Tours of uniform cities by LKH, which `elkai` brings: the lengths to compare `cargo xtask bench tours` with.
+"""Tours of uniform cities by LKH (from `elkai`): lengths for comparison with `cargo xtask bench tours`.
 
     pip install elkai
     python3 bench/peers/tours.py [--cities N] [--count N]

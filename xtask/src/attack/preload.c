@@ -1,12 +1,11 @@
-/* What stands between a program and the system's calls on files, for `cargo xtask attack`.
+/* Intercepts the file system calls of a program, for `cargo xtask attack`.
  *
- * ATTACK_LOCKS=always  flock succeeds for everybody, as where locks are local to a machine
+ * ATTACK_LOCKS=always  flock always succeeds, as if locks were local to a machine
  * ATTACK_LOCKS=none    flock is not implemented
  * ATTACK_FAIL=CALL:N   the N-th write, fsync or rename of this process fails
- * ATTACK_COUNT=FILE    how many there were of each is written into a file at the end
+ * ATTACK_COUNT=FILE    the number of calls of each kind is written to a file at the end
  *
- * Only calls on regular files count: what is said on standard output and error goes to files of the stage, whose numbers are
- * 1 and 2. */
+ * Only calls on regular files count, except standard output and error (1 and 2), which the stage redirects to files. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>

@@ -1,9 +1,9 @@
-/* Calls of the system that fail, or lie, for tests: a library that is loaded before the others (LD_PRELOAD).
+/* System calls that fail or report false success, for tests: a preloaded library (LD_PRELOAD).
  *
- *   PRELOAD_LOCKS=succeed    every lock of a file succeeds, whoever has it: flock that is local to a machine
+ *   PRELOAD_LOCKS=succeed    every file lock succeeds, as if flock were local to a machine
  *   PRELOAD_LOCKS=missing    no file can be locked: ENOSYS
  *   PRELOAD_FAIL=CALL:N      the N-th call and all later ones fail with EIO; CALL is fsync (fdatasync counts as one) or write
- *   PRELOAD_PATH=NAME        only those on files whose path ends so
+ *   PRELOAD_PATH=NAME        only calls on files whose path ends with this
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -21,7 +21,7 @@ static int told(const char *name, const char *value) {
     return found && strcmp(found, value) == 0;
 }
 
-/* Whether this call on a file is to fail. */
+/* Whether this call on a file must fail. */
 static int fails(const char *call, int file) {
     static atomic_int calls;
     const char *asked = getenv("PRELOAD_FAIL"), *path = getenv("PRELOAD_PATH");
