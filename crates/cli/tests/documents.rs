@@ -204,5 +204,39 @@ fn knows(verb: &str) -> bool {
 #[test]
 fn the_readme_is_short() {
     let lines = std::fs::read_to_string(repository().join("README.md")).unwrap().lines().count();
-    assert!(lines < 150, "{lines} lines");
+    assert!(lines < 120, "{lines} lines");
+}
+
+#[test]
+fn every_document_is_reached_from_the_index() {
+    let mut open = vec![repository().join("docs/README.md")];
+    let mut reached = BTreeSet::new();
+    while let Some(document) = open.pop() {
+        let Ok(document) = document.canonicalize() else { continue };
+        if document.extension().is_some_and(|end| end == "md") && reached.insert(document.clone()) {
+            let text = std::fs::read_to_string(&document).unwrap();
+            open.extend(links(&text).map(|link| document.parent().unwrap().join(link)));
+        }
+    }
+    for document in documents() {
+        let name = document.display();
+        assert!(reached.contains(&document.canonicalize().unwrap()), "no page links to {name}");
+    }
+}
+
+#[test]
+fn links_of_documents_lead_to_files() {
+    for document in documents() {
+        let text = std::fs::read_to_string(&document).unwrap();
+        for link in links(&text).filter(|link| !link.contains(':')) {
+            let file = document.parent().unwrap().join(link);
+            assert!(file.exists(), "{}: there is no {link}", document.display());
+        }
+    }
+}
+
+/// Targets of the links of a document, without the section.
+fn links(text: &str) -> impl Iterator<Item = &str> {
+    let targets = text.split("](").skip(1).filter_map(|rest| rest.split([')', '#', ' ', '\n']).next());
+    targets.filter(|target| !target.is_empty())
 }
