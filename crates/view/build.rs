@@ -1,5 +1,4 @@
-//! Lists the files of `web/` as constants, so that the program has its page with
-//! it wherever it goes.
+//! Lists the files of `web/` as constants, which embeds the page in the program.
 
 use std::fmt::Write;
 use std::path::{Path, PathBuf};

@@ -1,4 +1,4 @@
-//! What can be typed: the commands, a file each in `command/`.
+//! The command line: all commands, each defined in a file in `command/`.
 
 use crate::command::{
     array, bulk, check, compare, completions, convert, count, explain, explore, generate, list, pdb, rate,

@@ -1,14 +1,14 @@
-//! The exit codes: a promise to scripts, so each is one name, and tested.
+//! The exit codes. They are a promise to scripts, so each has a name and is tested.
 //!
-//! A text that is no puzzle is bad input. One that is well-formed, and whose clues contradict each other (two equal digits
-//! in a row, two queens that attack each other), is a puzzle without a solution, whoever finds that out: reader or search.
+//! A text that is not a puzzle is bad input. A well-formed text whose clues contradict each other (two equal digits in a row, two queens
+//! that attack each other) is a puzzle without a solution, whether the reader or a search finds that out.
 
 use std::process::ExitCode;
 
 /// How the program ended, for the shell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Exit {
-    /// Everything that was asked for was found, or holds.
+    /// Everything requested was found, or holds.
     Solved,
     /// It ran, and at least one instance has no solution, or a check failed.
     Unsolved,
@@ -18,12 +18,12 @@ pub enum Exit {
     Limit,
     /// Reading, writing or an engine failed.
     Failure,
-    /// Ctrl-C, SIGTERM or SIGHUP, after what was done had been written.
+    /// Ctrl-C, SIGTERM or SIGHUP, after completed results were written.
     Interrupted,
 }
 
 impl Exit {
-    /// The number that the shell sees.
+    /// The number for the shell.
     pub const fn code(self) -> u8 {
         match self {
             Self::Solved => 0,
@@ -35,7 +35,7 @@ impl Exit {
         }
     }
 
-    /// The kind of the row that stands in place of an answer where a run ends so.
+    /// The `type` of the row in place of an answer, for a run that ends so.
     pub const fn kind(self) -> &'static str {
         match self {
             Self::Solved | Self::Unsolved => "none",
@@ -45,12 +45,12 @@ impl Exit {
         }
     }
 
-    /// The exit of an input that the library refuses: one that contradicts itself has no solution.
+    /// The exit for an input that the library refuses; a contradictory one has no solution.
     pub fn of_refusal(error: &solvarium::Error) -> Self {
         if error.is_unsolvable() { Self::Unsolved } else { Self::Usage }
     }
 
-    /// The exit of a run of several instances: the gravest of theirs.
+    /// The exit of a run of several instances: the most severe one.
     #[must_use]
     pub fn and(self, other: Self) -> Self {
         if other.gravity() > self.gravity() { other } else { self }

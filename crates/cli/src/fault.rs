@@ -1,4 +1,4 @@
-//! What stops a command: one message, and the exit code that goes with it.
+//! An error that ends a command: one message with its exit code.
 
 use crate::exit::Exit;
 use crate::output::out;
@@ -7,34 +7,34 @@ use std::fmt::{self, Display, Formatter};
 use std::io;
 use std::path::Path;
 
-/// Why a command cannot go on.
+/// The reason why a command cannot continue.
 #[derive(Clone, Debug)]
 pub enum Fault {
-    /// The user can mend it: the command line is wrong, or a method is not for the puzzle.
+    /// The user can fix it: the command line is wrong, or a method does not fit the puzzle.
     Usage(String),
-    /// The text of an input is no puzzle.
+    /// The text of an input is not a puzzle.
     Unreadable(String),
-    /// The input is well-formed, and contradicts itself: there is no solution.
+    /// The input is well-formed but contradictory: it has no solution.
     Unsolvable(String),
     /// A limit was reached before there was an answer.
     Limit(String),
-    /// The machine is in the way: a disk, a permission, an engine.
+    /// The environment failed: a disk, a permission, an engine.
     Failure(String),
-    /// Whoever read our output has seen enough (`| head`). Nothing is wrong.
+    /// The reader of the output closed it (`| head`). This is not an error.
     ClosedPipe,
-    /// It was asked to stop, by Ctrl-C or the like. What it would have written to files is not there.
+    /// The program was interrupted, by Ctrl-C or a signal. Its output files were not written.
     Interrupted,
-    /// Everything was said already; only the exit code is left.
+    /// Everything was reported already; only the exit code is left.
     Told(Exit),
 }
 
 impl Fault {
-    /// A fault of the command line or of an input.
+    /// An error in the command line or in an input.
     pub fn usage(message: impl Into<String>) -> Self {
         Self::Usage(message.into())
     }
 
-    /// What the library says of an input, in these words.
+    /// The library's error about an input, with this message.
     pub fn of_input(error: &solvarium::Error, message: String) -> Self {
         match error.stop() {
             None => {}
@@ -48,7 +48,7 @@ impl Fault {
         }
     }
 
-    /// The exit code that says it.
+    /// Its exit code.
     pub const fn exit(&self) -> Exit {
         match self {
             Self::Usage(_) | Self::Unreadable(_) => Exit::Usage,
@@ -61,7 +61,7 @@ impl Fault {
         }
     }
 
-    /// The kind of refusal, for programs: docs/json.md lists them.
+    /// The kind of error for programs, as listed in docs/json.md.
     pub const fn kind(&self) -> &'static str {
         match self {
             Self::Unreadable(_) => "unreadable",
@@ -70,7 +70,7 @@ impl Fault {
         }
     }
 
-    /// Says it, unless there is nothing to say; then the run may go on.
+    /// Prints the message, if there is one; then the run may continue.
     pub fn tell(&self) -> Exit {
         if let Some(message) = self.message() {
             out::say_error(message);
@@ -78,7 +78,7 @@ impl Fault {
         self.exit()
     }
 
-    /// The message, unless there is nothing to say.
+    /// The message, if there is one.
     pub fn message(&self) -> Option<&str> {
         match self {
             Self::Usage(message)
@@ -91,7 +91,7 @@ impl Fault {
     }
 }
 
-/// The fault of an error while writing: to a file, which the message names, or to standard output.
+/// Converts an error of writing to a file, which the message names, or to standard output.
 impl From<io::Error> for Fault {
     fn from(error: io::Error) -> Self {
         match (error.get_ref().and_then(|inner| inner.downcast_ref::<OfFile>()), error.kind()) {
@@ -102,12 +102,12 @@ impl From<io::Error> for Fault {
     }
 }
 
-/// The message of an error while writing to a file, for writers, which cannot return a [`Fault`].
+/// The message of a write error of a file, for writers, which cannot return a [`Fault`].
 #[derive(Debug)]
 pub struct OfFile(String);
 
 impl OfFile {
-    /// An error of this file.
+    /// A write error of this file.
     pub fn error(path: &Path, error: &io::Error) -> io::Error {
         io::Error::other(Self(format!("{}: cannot be written: {error}", path.display())))
     }
@@ -121,7 +121,7 @@ impl Display for OfFile {
 
 impl std::error::Error for OfFile {}
 
-/// What the library refuses, or a file that is in its way.
+/// Converts an error of the library about an input or a file.
 impl From<solvarium::Error> for Fault {
     fn from(error: solvarium::Error) -> Self {
         let message = error.to_string();
@@ -129,7 +129,7 @@ impl From<solvarium::Error> for Fault {
     }
 }
 
-/// What keeps pages from being printed.
+/// Converts an error of printing pages.
 #[cfg(feature = "pdf")]
 impl From<solvarium_draw::sheet::Error> for Fault {
     fn from(error: solvarium_draw::sheet::Error) -> Self {

@@ -1,16 +1,16 @@
-//! Several instances at once, results in the order of the instances.
+//! Processes several instances in parallel, with results in their order.
 
 use solvarium::limits::StopFlag;
 use std::num::NonZero;
 use std::ops::ControlFlow;
 
-/// Results that may wait for an earlier one, for each worker.
+/// Results per worker that may wait for an earlier one.
 const AHEAD: u64 = 16;
 
-/// Calls `work` on each item, on `workers` threads, and `take` on each result, in the order of the items, as soon as it is
-/// there, until `take` breaks.
+/// Calls `work` on each item, on `workers` threads. Calls `take` on each result in the order of the items, as soon as it is available,
+/// until `take` breaks.
 ///
-/// Work that has begun is finished even then. So a fault, after which nobody wants it, and a panic raise the flag that it looks at.
+/// Work in progress is finished even then. So an error, after which no result is needed, and a panic raise the flag that `work` checks.
 pub fn in_order<T: Sync, R: Send, E>(
     items: &[T],
     workers: usize,
@@ -39,7 +39,7 @@ mod tests {
     use super::*;
     use std::panic::{AssertUnwindSafe, catch_unwind};
 
-    /// The second item ends when the flag goes up, and not before.
+    /// The second item ends only when the flag is raised.
     fn until_asked(stop: &StopFlag) -> impl Fn(&usize) -> usize + Sync {
         move |&item| {
             while item == 1 && !stop.is_raised() {

@@ -1,4 +1,4 @@
-//! What the commands of the lab share: its faults, and how far it is.
+//! Functions shared by the commands of the lab: errors and progress.
 
 use crate::fault::Fault;
 use crate::output::out;
@@ -7,7 +7,7 @@ use solvarium_lab::{Error, Feature, Progress};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// A fault of the lab as one of the command line.
+/// Converts an error of the lab.
 pub fn fault(error: Error) -> Fault {
     if error.is_stopped() {
         Fault::Interrupted
@@ -20,7 +20,7 @@ pub fn fault(error: Error) -> Fault {
     }
 }
 
-/// Says which of these files were not written, since this build lacks the code for them.
+/// Reports which of these files were not written because this build lacks the code for them.
 pub fn tell_missing(wanted: &[Feature]) {
     for feature in wanted.iter().filter(|feature| !feature.is_built()) {
         out::say_note(&format!("{} not written: {}", feature.files(), feature.not_built()));
@@ -38,7 +38,7 @@ pub fn progress_line(progress: &Arc<Progress>) -> impl FnMut() -> String + Send 
 }
 
 #[expect(clippy::cast_precision_loss, reason = "shown with two digits")]
-/// The same of other units.
+/// A progress line for any unit.
 pub fn line(done: u64, before: u64, total: u64, elapsed: Duration, unit: &str) -> String {
     let (fresh, left) = ((done - before.min(done)) as f64, total.saturating_sub(done) as f64);
     let rate = fresh / elapsed.as_secs_f64().max(1e-3);
@@ -48,7 +48,7 @@ pub fn line(done: u64, before: u64, total: u64, elapsed: Duration, unit: &str) -
     format!("{} of {} {unit} ({share:.1} %), {}/s{eta}", show_count(done), show_count(total), show_rate(rate))
 }
 
-/// Three digits are enough.
+/// Formats a rate with three digits.
 fn show_rate(rate: f64) -> String {
     match rate {
         rate if rate < 10.0 => format!("{rate:.2}"),

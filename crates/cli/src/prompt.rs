@@ -1,4 +1,4 @@
-//! Questions to a person: on a terminal, or, in tests, to a script.
+//! Questions to the user: on a terminal or, in tests, to a script.
 
 mod line;
 
@@ -9,22 +9,22 @@ use dialoguer::console::{Term, measure_text_width, truncate_str};
 use dialoguer::theme::{ColorfulTheme, Theme};
 use std::io;
 
-/// What stands before a choice, and one column that terminals like to keep.
+/// Width of the prefix of a choice, plus one column that terminals reserve.
 const MARGIN: usize = 3;
 
-/// Somebody who can be asked.
+/// A source of answers.
 pub trait Prompt {
-    /// Asks to choose one of several: its number, or none for "back".
+    /// Asks to choose one of several: returns its index, or `None` for "back".
     fn choose(&mut self, question: &str, choices: &[String]) -> Result<Option<usize>, Fault>;
 
-    /// Asks for a line of text: none, or an empty one, for "back".
+    /// Asks for a line of text: returns `None`, or an empty one, for "back".
     fn ask(&mut self, question: &str) -> Result<Option<String>, Fault>;
 
-    /// Explains something, beside the data.
+    /// Shows an explanation, separately from the data.
     fn tell(&mut self, message: &str);
 }
 
-/// The person at the terminal. Questions go to standard error.
+/// The user at the terminal. Questions go to standard error.
 #[derive(Default)]
 pub struct Terminal {
     theme: ColorfulTheme,
@@ -32,7 +32,7 @@ pub struct Terminal {
 
 impl Prompt for Terminal {
     fn choose(&mut self, question: &str, choices: &[String]) -> Result<Option<usize>, Fault> {
-        // Longer lines would wrap, and be drawn over and over.
+        // Longer lines would wrap, and be drawn repeatedly.
         let width = usize::from(Term::stderr().size().1).saturating_sub(MARGIN);
         let choices = choices.iter().map(|choice| truncate_str(choice, width, "..."));
         let select = Select::with_theme(&self.theme).with_prompt(question).items(choices).default(0);
@@ -53,7 +53,7 @@ impl Prompt for Terminal {
     }
 }
 
-/// Ctrl-C at a question, or a terminal that went away, ends the program.
+/// Ends the program after Ctrl-C at a question, or when the terminal is gone.
 fn left(error: dialoguer::Error) -> Fault {
     let dialoguer::Error::IO(error) = error;
     // A list hides the cursor, and does not show it again when it is left so.

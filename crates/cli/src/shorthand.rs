@@ -1,4 +1,4 @@
-//! What people type first: `solvarium evil.txt`, `solvarium hint evil.txt`, `solvarium watch`. Each stands for a command.
+//! Short forms of commands: `solvarium evil.txt`, `solvarium hint evil.txt`, `solvarium watch`.
 
 use crate::cli::Cli;
 use crate::reading::source::is_fed;
@@ -7,7 +7,7 @@ use solvarium_catalogue as catalogue;
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
 
-/// The arguments, with the command that the first of them stands for: a puzzle is to be solved.
+/// Inserts the command that the first argument implies: a puzzle is to be solved.
 pub fn expand(arguments: impl IntoIterator<Item = OsString>) -> Vec<OsString> {
     let mut all: Vec<OsString> = arguments.into_iter().collect();
     let Some(first) = all.get(1).cloned() else { return all };
@@ -30,7 +30,7 @@ pub fn expand(arguments: impl IntoIterator<Item = OsString>) -> Vec<OsString> {
     all
 }
 
-/// `--all 5` is `--all=5`; what else stands behind `--all` is a puzzle.
+/// Joins `--all 5` to `--all=5`; anything else after `--all` is a puzzle.
 fn join_number(all: &mut Vec<OsString>) {
     let Some(at) = all.iter().position(|argument| argument == "--all") else { return };
     let number = all.get(at + 1).and_then(|next| next.to_str()).filter(|next| next.parse::<u64>().is_ok());
@@ -41,8 +41,8 @@ fn join_number(all: &mut Vec<OsString>) {
     }
 }
 
-/// Whether an argument is a file, standard input, a puzzle or a problem's name, and no command. The commands are asked last, as
-/// it takes a while to list them.
+/// Whether an argument is a file, standard input, a puzzle or a problem's name, and not a command. Commands are checked last, as listing
+/// them is slow.
 fn is_puzzle(argument: &OsStr) -> bool {
     let text = argument.to_str().unwrap_or_default();
     if argument.is_empty() || text.starts_with('-') {

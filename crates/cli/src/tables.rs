@@ -1,9 +1,9 @@
-//! Pattern databases that `pdb build` has kept, offered to searches.
+//! Makes the pattern databases of `pdb build` available to searches.
 
 use crate::{host::cache, output::out};
 use solvarium_catalogue::databases;
 
-/// Has searches look where `pdb` keeps its databases. Nothing is read before one is asked for.
+/// Sets the folder in which searches look for databases. Nothing is read before one is needed.
 pub fn offer() {
     if let Ok(folder) = cache::folder("pdb") {
         databases::offer(folder, |error| {

@@ -1,4 +1,4 @@
-//! Trace files: runs that were recorded.
+//! Trace files: recorded runs.
 
 use crate::fault::Fault;
 use crate::output::save;
@@ -17,7 +17,7 @@ use std::io::{self, BufReader, Read};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Creates the file that a run is to be recorded in, which must not be its input.
+/// Creates the file in which a run is recorded; it must not be the input.
 pub fn create(path: Option<&Path>, input: Option<&Path>) -> Result<Option<File>, Fault> {
     let Some(path) = path else {
         return Ok(None);
@@ -26,8 +26,8 @@ pub fn create(path: Option<&Path>, input: Option<&Path>) -> Result<Option<File>,
     File::create(path).map(Some).map_err(|error| cannot(path, &error))
 }
 
-/// Begins the file that an explained board is recorded in, which must not be its input. Each change replaces the whole file,
-/// so that it can be opened at any time, whatever ends the program.
+/// Starts the record of an explained board; its file must not be the input. Each change replaces the whole file, so that it is complete at
+/// any time.
 pub fn record_board(
     path: Option<&Path>,
     input: Option<&Path>,
@@ -43,17 +43,17 @@ pub fn record_board(
     Ok(Some(Record::new(move |file| solvarium_atomic_file::write(&path, file))))
 }
 
-/// The file that a search is recorded in.
+/// The file in which a search is recorded.
 pub struct Recording {
     path: PathBuf,
-    /// None once the search has taken it.
+    /// `None` once the search has taken it.
     file: Mutex<Option<File>>,
     failure: Mutex<Option<io::Error>>,
 }
 
 impl Recording {
-    /// Creates the file, if one is asked for and the puzzle is one that the
-    /// order fits: what is wrong with that is said later, and begins no file.
+    /// Creates the file, if one is requested and the request fits the puzzle. Otherwise the error is reported later, and no file is
+    /// created.
     pub fn begin(path: Option<&Path>, puzzles: &Puzzles, request: &Request) -> Result<Option<Self>, Fault> {
         let Some(path) = path else {
             return Ok(None);
@@ -72,7 +72,7 @@ impl Recording {
         Ok(Some(Self { path: path.into(), file, failure: Mutex::default() }))
     }
 
-    /// Solves it, and records how.
+    /// Solves the puzzle and records the search.
     pub fn solve(&self, job: &dyn Job, request: &Request, limits: &Limits) -> Result<Report, Error> {
         let file = self.file.lock().unwrap_or_else(PoisonError::into_inner).take();
         let recorder = file.map(|file| FileRecorder::new(file, &Header::of(job, request))).transpose();
@@ -94,14 +94,14 @@ impl Recording {
         *self.failure.lock().unwrap_or_else(PoisonError::into_inner) = failure;
     }
 
-    /// Tells whether all of it could be written.
+    /// Returns an error if not everything could be written.
     pub fn end(self) -> Result<(), Fault> {
         let failure = self.failure.into_inner().unwrap_or_else(PoisonError::into_inner);
         failure.map_or(Ok(()), |error| Err(cannot(&self.path, &error)))
     }
 }
 
-/// Tells whether all of a watched run could be recorded, once it is over.
+/// Returns an error if a watched run, now over, could not be recorded completely.
 pub fn end(session: &Session, path: Option<&Path>) -> Result<(), Fault> {
     let Some(path) = path else { return Ok(()) };
     session.recorded().map_err(|error| Fault::Failure(format!("{}: {error}", path.display())))
@@ -111,7 +111,7 @@ fn cannot(path: &Path, error: &io::Error) -> Fault {
     Fault::Failure(format!("{}: the trace cannot be written: {error}", path.display()))
 }
 
-/// What the link to a saved board says, if a file is one: it begins with a brace, which no trace does.
+/// The link part of a saved board, if the file is one: it begins with a brace, which no trace does.
 pub fn board(path: &Path, limits: &Limits) -> Result<Option<String>, Fault> {
     let name = path.display();
     let read = |most: u64| {
@@ -128,7 +128,7 @@ pub fn board(path: &Path, limits: &Limits) -> Result<Option<String>, Fault> {
     saved.map(Some).map_err(|error| Fault::of_input(&error, format!("{name}: {error}")))
 }
 
-/// Opens a trace for being shown within this memory, in the time of these limits.
+/// Opens a trace for display within this memory, and within the time of these limits.
 pub fn open(path: &Path, memory: &Budget, limits: &Limits) -> Result<Arc<Session>, Fault> {
     let name = path.display();
     let file = File::open(path)

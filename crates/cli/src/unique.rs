@@ -1,4 +1,4 @@
-//! Whether a solution is the only one, where somebody asked.
+//! Checks whether a solution is unique, on request.
 
 use crate::exit::Exit;
 use solvarium::limits::Stop;
@@ -12,18 +12,18 @@ pub enum Unique {
     Yes,
     /// There is another.
     No,
-    /// A limit was reached before that was known.
+    /// A limit was reached before the answer was known.
     Unknown(Stop),
 }
 
 impl Unique {
-    /// Whether it can be asked about this puzzle at all.
+    /// Checks whether uniqueness can be determined for this puzzle.
     pub fn can_be_asked(job: &dyn Job, limits: &Limits) -> Result<(), Error> {
-        // To count no solution takes no time.
+        // Counting zero solutions takes no time.
         job.count(&Method::default(), 0, limits).map(|_| ())
     }
 
-    /// Counts up to two solutions, within the limits; none if there is none.
+    /// Counts up to two solutions within the limits; `None` if there is none.
     pub fn ask(job: &dyn Job, limits: &Limits) -> Result<Option<Self>, Error> {
         let counted = job.count(&Method::default(), 2, limits)?;
         Ok(match (counted.number, counted.stopped) {
@@ -34,7 +34,7 @@ impl Unique {
         })
     }
 
-    /// How the program ends on account of it: either answer is one.
+    /// The exit code: both answers are a success.
     pub const fn exit(self) -> Exit {
         match self {
             Self::Yes | Self::No => Exit::Solved,
@@ -43,7 +43,7 @@ impl Unique {
         }
     }
 
-    /// The answer, if it is known.
+    /// The answer, if known.
     pub const fn known(self) -> Option<bool> {
         match self {
             Self::Yes => Some(true),
@@ -52,7 +52,7 @@ impl Unique {
         }
     }
 
-    /// The limit that kept it from being known.
+    /// The limit that prevented the answer.
     pub const fn stopped(self) -> Option<Stop> {
         match self {
             Self::Unknown(stop) => Some(stop),

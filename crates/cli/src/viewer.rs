@@ -1,4 +1,4 @@
-//! Running the viewer: where it listens, what it says, until Ctrl-C.
+//! Runs the viewer's server until Ctrl-C.
 
 use crate::exit::Exit;
 use crate::fault::Fault;
@@ -34,14 +34,13 @@ pub struct ViewerArgs {
 }
 
 impl Default for ViewerArgs {
-    /// What it is where nobody types options.
+    /// The defaults, if no options are given.
     fn default() -> Self {
         Self { no_open: false, port: 0, bind: IpAddr::V4(Ipv4Addr::LOCALHOST) }
     }
 }
 
-/// What a run that is watched may take, unless the options say otherwise: some
-/// hours, and its lot of the memory of all.
+/// Default limits of a watched run: some hours, and its lot of the memory budget.
 pub fn bounds(limits: &LimitArgs) -> Bounds {
     Bounds {
         nodes: limits.node_limit,
@@ -50,7 +49,7 @@ pub fn bounds(limits: &LimitArgs) -> Bounds {
     }
 }
 
-/// The help of `--memory-limit` where there may be several runs, and what is kept of them.
+/// The help of `--memory-limit` for several runs with their data.
 pub fn memory_help(limit: Arg) -> Arg {
     limit.help(
         "Memory of all runs together, with their trees and recordings: each gets half of what the others leave, \
@@ -58,14 +57,13 @@ pub fn memory_help(limit: Arg) -> Arg {
     )
 }
 
-/// What all runs may take together, with all that is kept of them: what the options say,
-/// or most of what is free.
+/// The memory budget of all runs with their data: as the options set it, or most of the free memory.
 pub fn budget(limits: &LimitArgs) -> Budget {
     Budget::new(limits.memory_limit.unwrap_or_else(|| memory::default_limit(1)))
 }
 
 impl ViewerArgs {
-    /// Shows a run, if there is one, and whatever else the page asks for.
+    /// Shows a run, if there is one; the page may start others.
     pub fn show(
         &self,
         session: Option<&Arc<Session>>,
@@ -80,7 +78,7 @@ impl ViewerArgs {
         self.wait(&server, Page::Searches, common, stop)
     }
 
-    /// Shows a board that is explained, as a link of its page says, and records it, if there is a record.
+    /// Shows an explained board given as the page's link, and records it if requested.
     pub fn explain(
         &self,
         (says, record): (&str, Option<Record>),
@@ -100,7 +98,7 @@ impl ViewerArgs {
         Server::start(&options).map_err(|error| self.cannot(&error))
     }
 
-    /// Says where the page is, opens it, and serves until Ctrl-C.
+    /// Prints the address of the page, opens it, and serves until Ctrl-C.
     fn wait(&self, server: &Server, page: Page<'_>, common: Common, stop: &StopFlag) -> Result<Exit, Fault> {
         if !self.bind.is_loopback() {
             out::say_warning(&exposed(self.bind));

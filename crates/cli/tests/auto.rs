@@ -1,4 +1,4 @@
-//! `--explain-auto` on a puzzle for each rule of `auto`: `solve` and `count` say the rule that held, and no rule is left out.
+//! Tests `--explain-auto` on a puzzle for each rule of `auto`: `solve` and `count` print the rule that applied, and every rule is tested.
 #![expect(clippy::expect_used, clippy::panic, reason = "tests say what they expect, in their helpers too")]
 
 use solvarium_catalogue::auto::{Rule, rules};
@@ -11,12 +11,12 @@ const KILLER: &str = include_str!("../../../examples/puzzles/killer.txt");
 const LATIN: &str = "1 . .\n. . .\n. . 2\n";
 const FIFTEEN: &str = "1 9 3 7 / 4 2 5 11 / 8 13 0 6 / 12 14 10 15";
 
-/// Rules that hold in no build that has the SAT solver, or in none that lacks it.
+/// Whether a rule can apply in this build: some need the SAT solver, some its absence.
 fn is_of_this_build(rule: &Rule) -> bool {
     !rule.place.contains(if cfg!(feature = "sat") { "without SAT" } else { "with SAT" })
 }
 
-/// What the program says, this text being its input.
+/// The output of the program for this input.
 fn said(arguments: &[&str], text: &str) -> (String, String) {
     let mut child = Command::new(env!("CARGO_BIN_EXE_solvarium"))
         .args(arguments)
@@ -26,7 +26,7 @@ fn said(arguments: &[&str], text: &str) -> (String, String) {
         .stderr(Stdio::piped())
         .spawn()
         .expect("the program starts");
-    // It may stop reading as soon as it refuses something.
+    // The program may stop reading as soon as it refuses something.
     let _ = child.stdin.take().expect("a pipe").write_all(text.as_bytes());
     let output = child.wait_with_output().expect("the program ends");
     let text = |bytes| String::from_utf8(bytes).expect("output is UTF-8");
@@ -42,7 +42,7 @@ fn cities(many: usize) -> String {
     format!("TYPE: TSP\nDIMENSION: {many}\nEDGE_WEIGHT_TYPE: EUC_2D\nNODE_COORD_SECTION\n{cities}EOF\n")
 }
 
-/// A kind, a puzzle of it, and more options.
+/// A problem, a puzzle of it, and further options.
 type Case = (&'static str, String, &'static [&'static str]);
 
 fn solved() -> Vec<Case> {
@@ -96,7 +96,7 @@ fn counted() -> Vec<Case> {
     ]
 }
 
-/// The rule that a command says held.
+/// The rule that a command reports.
 fn rule(command: &str, (kind, text, more): &Case) -> &'static Rule {
     let arguments = [&[command, "--as", kind, "--explain-auto", "--quiet"], *more].concat();
     let (_, notes) = said(&arguments, text);

@@ -1,10 +1,10 @@
-//! What no snapshot shows: pipes that close, Ctrl-C, big noise, order of output.
+//! Tests of behaviour that snapshots do not show: closed pipes, Ctrl-C, large noise, order of output.
 #![expect(clippy::expect_used, reason = "tests say what they expect, in their helpers too")]
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, Command, Output, Stdio};
 
-/// Takes IDA* with a weak heuristic far longer than any test may.
+/// A board for which IDA* with a weak heuristic runs longer than any test.
 const HARD: &str = "15 14 8 12 / 10 11 9 13 / 2 6 5 1 / 3 7 4 0";
 
 fn solvarium(arguments: &[&str]) -> Command {
@@ -19,7 +19,7 @@ fn start(arguments: &[&str]) -> Child {
     command.spawn().expect("the program starts")
 }
 
-/// Runs to the end with this text as standard input.
+/// Runs the program to its end with this text as standard input.
 fn feed(arguments: &[&str], input: &[u8]) -> Output {
     let mut child = start(arguments);
     // The program may stop reading as soon as it knows enough.
@@ -47,8 +47,8 @@ fn a_closed_pipe_ends_it_quietly() {
 const UNTIL_ASKED: &[&str] =
     &["solve", "142305678", HARD, "--with", "ida", "--heuristic", "blind", "--format", "json", "--progress"];
 
-/// Sends a signal as soon as a line of progress says that the search runs; then another one, if
-/// there is one, as soon as a line says that it still does.
+/// Sends a signal as soon as a progress line shows that the search runs; then a second one, if given, as soon as another line shows that it
+/// still does.
 #[cfg(unix)]
 fn interrupted(mut child: Child, signals: &[&str]) -> Output {
     let mut progress = BufReader::new(child.stderr.take().expect("a pipe"));
@@ -79,7 +79,7 @@ fn signals_that_ask_it_to_end_let_it_write_what_is_done() {
     }
 }
 
-/// Whether this process ignores SIGHUP, which its children inherit: Linux tells it as the lowest bit of a mask.
+/// Whether this process ignores SIGHUP, which its children inherit: Linux reports it as the lowest bit of a mask.
 #[cfg(unix)]
 fn hangups_are_ignored() -> bool {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
@@ -87,7 +87,7 @@ fn hangups_are_ignored() -> bool {
     mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).is_some_and(|mask| mask & 1 == 1)
 }
 
-/// A terminal that closes does not end what was started to outlive it.
+/// Tests that a closing terminal does not end a program started to outlive it.
 #[cfg(target_os = "linux")]
 #[test]
 fn nohup_is_heeded() {
@@ -99,7 +99,7 @@ fn nohup_is_heeded() {
     assert!(text(&ended.stdout).contains(r#""stopped_by":"asked""#), "one signal counted, not the second");
 }
 
-/// Starts a viewer, and ends it as soon as it has said where it is.
+/// Starts a viewer, and ends it as soon as it has printed its address.
 #[cfg(unix)]
 fn viewer(arguments: &[&str]) -> Output {
     let mut child = start(arguments);
@@ -120,7 +120,7 @@ fn a_viewer_says_where_it_is_and_ends_on_ctrl_c() {
     let trace = path.to_str().expect("a name");
     let ended = viewer(&["serve", "--no-open"]);
     assert_eq!((ended.status.code(), text(&ended.stderr)), (Some(130), ""));
-    // What was recorded of a search that was cut short can be looked at.
+    // The recording of an interrupted search can be viewed.
     let hard = ["watch", HARD, "--with", "ida", "--heuristic", "blind", "--no-open", "--record", trace];
     assert_eq!(viewer(&hard).status.code(), Some(130));
     let bounded = viewer(&["watch", HARD, "--no-open", "--memory-limit", "64MiB"]);
@@ -130,7 +130,7 @@ fn a_viewer_says_where_it_is_and_ends_on_ctrl_c() {
     assert_eq!((ended.status.code(), text(&ended.stderr)), (Some(130), ""));
 }
 
-/// A solver's record can be replayed; what records nothing leaves a file alone.
+/// Tests that a solver's record can be replayed; a command that records nothing does not touch the file.
 #[cfg(unix)]
 #[test]
 fn a_solved_puzzle_is_recorded() {
@@ -180,7 +180,7 @@ fn a_viewer_of_nothing_does_not_begin() {
 #[test]
 fn noise_gets_one_message() {
     const SIZE: usize = 100_000_000;
-    // The last is read as grids of 3 x 3, each with a digit twice in a column: hardly what was meant.
+    // The last is read as 3 x 3 grids with a digit twice in each column, which is hardly what was meant.
     for noise in [vec![b'7'; SIZE], vec![0xff; SIZE], b"1 2 3\n".repeat(SIZE / 100)] {
         let ended = feed(&["solve"], &noise);
         assert_eq!((ended.status.code(), text(&ended.stdout)), (Some(2), ""));
@@ -197,7 +197,7 @@ fn standard_input_is_read_and_jobs_keep_the_order() {
     assert_eq!((one.status.code(), &one.stdout), (Some(0), &four.stdout));
 }
 
-/// Of each problem a well-formed text whose clues contradict each other, if there is any, and a text that is none.
+/// For each problem a well-formed text with contradictory clues, if there is one, and an invalid text.
 const REFUSED: [(&str, Option<&str>, &str); 19] = [
     ("sudoku", Some("11.............."), "12"),
     ("tiles", Some("0 2 1 / 3 4 5"), "1 2 / 3 3"),
@@ -239,7 +239,7 @@ fn contradictions_are_no_solution_and_other_refusals_bad_input() {
     let counted = feed(&["count", "11.............."], b"");
     assert_eq!(counted.status.code(), Some(1));
     assert!(text(&counted.stderr).contains("at row 1, column 1 and at row 1, column 2"));
-    // Whatever else there is, a bad input does not hide behind it.
+    // A bad input is reported, whatever else there is.
     let both = feed(&["solve", "--format", "line"], b"11..............\n1.....3..4.....2\n");
     assert_eq!(both.status.code(), Some(1));
 }
@@ -270,7 +270,7 @@ fn a_file_that_may_not_be_read_is_named() {
     assert!(text(&ended.stderr).contains("secret.txt: the file cannot be read"));
 }
 
-/// `-V` is one line; `--version` is what a bug report needs, one item a line.
+/// Tests that `-V` is one line, and `--version` has what a bug report needs, one item per line.
 #[test]
 fn the_version_names_the_build() {
     let said = |option: &str| {
@@ -299,8 +299,8 @@ fn the_version_names_the_build() {
     assert_eq!(system, format!("system: {} {}", std::env::consts::OS, std::env::consts::ARCH));
 }
 
-/// Where the system gives no thread, fewer threads do the work, this one at least, or a message says what is missing. Stacks as long
-/// as this have no place in any address space.
+/// If no thread can be started, fewer threads do the work, at least the main one, or a message says what is missing. Stacks of this size
+/// fit into no address space.
 #[cfg(target_os = "linux")]
 #[test]
 fn no_command_panics_where_there_are_no_threads() {
@@ -331,7 +331,7 @@ fn no_command_panics_where_there_are_no_threads() {
         let lines = |output: &Output| text(&output.stdout).lines().count();
         assert_eq!(lines(&none), lines(&usual), "{arguments:?}: {said}");
     }
-    // One that wants all threads that were asked for.
+    // A method that needs all requested threads.
     let hda = ["solve", "8 6 7 / 2 5 4 / 3 0 1", "--with", "hda*(threads=4)"];
     let ended = solvarium(&hda).env("RUST_MIN_STACK", "1152921504606846976").output();
     assert_eq!(ended.expect("the program runs").status.code(), Some(3));
@@ -348,7 +348,7 @@ fn limits_hold_while_a_text_is_read() {
     }
 }
 
-/// What a command does with what it reads does not matter: its limits hold while it reads.
+/// Tests that limits apply while a command reads, whatever it does afterwards.
 #[test]
 fn every_command_reads_under_its_limits() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -360,7 +360,7 @@ fn every_command_reads_under_its_limits() {
     let long = file("long.txt", "\n".repeat(2 << 20) + &".".repeat(81));
     let board = file("board.txt", "\n".repeat(2 << 20) + "1 4 2 / 3 0 5 / 6 7 8");
     let trace = file("long.trace", format!("solvarium-trace 2\n{{\"text\":\"{}\"}}\n", "x".repeat(2 << 20)));
-    // Where a viewer would be begun, its address is nobody's.
+    // For commands that would start a viewer: an address that this machine does not have.
     let nowhere = ["--no-open", "--bind", "192.0.2.1"];
     for arguments in [
         &["explain", &long][..],

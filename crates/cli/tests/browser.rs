@@ -1,6 +1,5 @@
-//! The viewer's page in a real browser: Debian's Chromium, driven by
-//! playwright-core. What is missing is installed (playwright-core) or named
-//! (node, a browser); where `SOLVARIUM_BROWSER` is `required`, that is a failure.
+//! Tests the viewer's page in a real browser: Debian's Chromium, driven by playwright-core. A missing playwright-core is installed; a
+//! missing node or browser is reported, and is a failure if `SOLVARIUM_BROWSER` is `required`.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -16,13 +15,13 @@ const SCRIPTS: &[&str] = &[
     "page.mjs",
 ];
 
-/// The program of this name on the path.
+/// The program with this name on the path.
 fn on_path(name: &str) -> Option<PathBuf> {
     let path = std::env::var_os("PATH")?;
     std::env::split_paths(&path).map(|folder| folder.join(name)).find(|file| file.is_file())
 }
 
-/// The folder with the scripts and playwright-core, or what is missing.
+/// Prepares the folder with the scripts and playwright-core, or returns what is missing.
 fn prepare(folder: &Path) -> Result<(), String> {
     let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/browser");
     std::fs::create_dir_all(folder).map_err(|error| error.to_string())?;
@@ -38,7 +37,7 @@ fn prepare(folder: &Path) -> Result<(), String> {
     if done.status.success() { Ok(()) } else { Err(String::from_utf8_lossy(&done.stderr).into_owned()) }
 }
 
-/// Node and a browser, with playwright-core in the folder; or what is missing.
+/// Finds node and a browser, with playwright-core in the folder; or returns what is missing.
 fn tools(folder: &Path) -> Result<(PathBuf, PathBuf), String> {
     let node = on_path("node").ok_or("node is missing (Debian: apt install nodejs npm)")?;
     let named = std::env::var_os("CHROMIUM").map(PathBuf::from);

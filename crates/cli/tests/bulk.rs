@@ -1,5 +1,5 @@
-//! Tables of puzzles by parts that are killed, by arrays that engines start, and where the disk is full: the bytes of the
-//! output depend on the input alone.
+//! Tests of tables processed in parts that are killed, by arrays that engines start, and on a full disk: the bytes of the output depend
+//! only on the input.
 #![cfg(all(unix, feature = "bulk"))]
 #![expect(clippy::expect_used, clippy::panic, reason = "tests say what they expect, in their helpers too")]
 
@@ -15,7 +15,7 @@ use std::time::Duration;
 const PROGRAM: &str = env!("CARGO_BIN_EXE_solvarium");
 const PUZZLE: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
-/// A folder with a table of so many rows, some of which are none.
+/// A folder with a table of this many rows, some of them invalid.
 struct Case(tempfile::TempDir);
 
 impl Case {
@@ -24,7 +24,7 @@ impl Case {
         let mut text = String::from("number,puzzle\n");
         for at in 0..rows {
             let digit = char::from(b'1' + (at % 9) as u8);
-            // A clue less makes puzzles that differ; some have many solutions.
+            // One given fewer makes different puzzles; some have many solutions.
             let puzzle: String = PUZZLE.chars().map(|c| if c == digit { '.' } else { c }).collect();
             text += &match at % 7 {
                 5 => format!("{at},\n"),
@@ -49,14 +49,14 @@ impl Case {
         command
     }
 
-    /// The table of a run in one go.
+    /// The table from an uninterrupted run.
     fn expected(&self) -> Vec<u8> {
         let output = self.bulk("whole", &[]).output().expect("the program runs");
         assert!(output.status.success(), "{}", said(&output));
         fs::read(self.at("whole/table.csv")).expect("the table")
     }
 
-    /// The rows of a sweep without what a clock says.
+    /// The rows of a sweep without times.
     fn rows(&self, folder: &str) -> Vec<Vec<String>> {
         let mut table = csv::Reader::from_path(self.at(folder).join("rows.csv")).expect("the table");
         let names: Vec<String> = table.headers().expect("a headline").iter().map(String::from).collect();
@@ -70,12 +70,12 @@ impl Case {
         rows
     }
 
-    /// Runs a script of `solvarium array`, with `solvarium` to be found.
+    /// Runs a script of `solvarium array`, with `solvarium` on the path.
     fn script(&self, array: &[&str], with: &[(&str, &str)]) -> Output {
         self.started("sh", array, with)
     }
 
-    /// Hands a script of `solvarium array` to what starts it, with `solvarium` to be found.
+    /// Passes a script of `solvarium array` to its starter, with `solvarium` on the path.
     fn started(&self, starter: &str, array: &[&str], with: &[(&str, &str)]) -> Output {
         let written = Command::new(PROGRAM).args(array).output().expect("the program runs");
         assert!(written.status.success(), "{}", said(&written));
@@ -96,7 +96,7 @@ fn said(output: &Output) -> String {
     String::from_utf8_lossy(&output.stderr).into_owned() + &String::from_utf8_lossy(&output.stdout)
 }
 
-/// Two workers take part after part; most of their processes are killed, and the part is put back.
+/// Tests two workers that take part after part; most of their processes are killed, and their parts are returned.
 #[test]
 fn sixteen_parts_killed_sixty_times_make_the_same_bytes() {
     const PARTS: u32 = 16;
@@ -110,7 +110,7 @@ fn sixteen_parts_killed_sixty_times_make_the_same_bytes() {
             let round = rounds.fetch_add(1, Ordering::Relaxed);
             let mut child =
                 case.bulk("parts", &["--part", &format!("{part}/{PARTS}")]).spawn().expect("it starts");
-            // Any instants will do, if they differ; later rounds get longer, so that all parts end.
+            // Any different moments will do; later rounds last longer, so that all parts finish.
             thread::sleep(Duration::from_millis(u64::from(round * 7 % 41 + round / 8)));
             let is_killed =
                 kills.load(Ordering::Relaxed) < 60 && child.try_wait().expect("a process").is_none();
@@ -137,7 +137,7 @@ fn sixteen_parts_killed_sixty_times_make_the_same_bytes() {
 fn a_full_disk_is_told_and_gone_on_from() {
     let case = Case::new(30_000);
     let expected = case.expected();
-    // Files end at 64 blocks of 512 bytes: the segments are shorter, the table is not. A signal tells it to who hears it.
+    // Files are limited to 64 blocks of 512 bytes: the segments are shorter, the table is not. A signal reports the limit.
     let command =
         format!("trap '' XFSZ; ulimit -f 64; exec {PROGRAM} bulk count table.csv --segment 300 -j 1 -o full");
     let full =
@@ -151,7 +151,7 @@ fn a_full_disk_is_told_and_gone_on_from() {
     assert!(fs::read(case.at("full/table.csv")).expect("the table") == expected);
 }
 
-/// The task of an array as Slurm starts it; one of them is killed and put back, as by `--requeue`.
+/// Tests the tasks of an array as Slurm starts them; one is killed and requeued, as by `--requeue`.
 #[test]
 fn an_array_of_slurm_makes_the_same_bytes() {
     let case = Case::new(3000);
@@ -182,7 +182,7 @@ fn an_array_of_slurm_makes_the_same_bytes() {
     assert!(said(&lone).contains("SLURM_ARRAY_TASK_ID"), "{}", said(&lone));
 }
 
-/// Tasks that run at once, of which one is killed with -9 and started again, because the script asks for that.
+/// Tests parallel tasks, of which one is killed with -9 and restarted by the script.
 #[test]
 fn an_array_whose_task_is_killed_and_started_again_is_whole() {
     let sbatch = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/stubs/sbatch");
@@ -213,7 +213,7 @@ fn an_array_whose_task_is_killed_and_started_again_is_whole() {
 fn xargs_makes_the_same_bytes_and_the_rows_of_a_sweep() {
     let case = Case::new(3000);
     let expected = case.expected();
-    // A name that means something to xargs, and another to the shell.
+    // A name with special meanings for xargs and for the shell.
     let bulk = ["bulk", "count", "table.csv", "--segment", "300", "-o", "my {} 'tables'"];
     let output =
         case.script(&[&["array", "xargs", "--parts", "3", "--cpus", "2", "--"], &bulk[..]].concat(), &[]);
@@ -241,7 +241,7 @@ ask = "Which expands less?"
 methods = ["bfs", "astar"]
 "#;
 
-/// The script that is printed.
+/// Tests the printed script.
 #[test]
 fn arrays_add_what_is_not_said() {
     let script = |line: &str| {
@@ -258,7 +258,7 @@ fn arrays_add_what_is_not_said() {
     assert!(pool.ends_with("--resume --jobs 4 --part '{{}}/4'\n"), "{pool}");
 }
 
-/// What was done says which parts are to be started again.
+/// Tests that the completed work determines the parts to restart.
 #[test]
 fn status_tells_the_parts_that_are_left() {
     let case = Case::new(3000);
@@ -315,7 +315,7 @@ fn status_tells_the_parts_that_are_left() {
     assert_eq!(sweep(&["--status"]).0, Some(0));
 }
 
-/// What is typed, and what is said of it.
+/// Tests the errors for invalid command lines.
 #[test]
 fn wrong_words_are_told() {
     let case = Case::new(10);
@@ -351,18 +351,18 @@ fn wrong_words_are_told() {
     assert!(!Path::new(&case.at("out")).exists());
 }
 
-/// What ends a program from outside.
+/// Signals that end a program.
 const SIGNALS: [&str; 4] = ["INT", "TERM", "HUP", "KILL"];
 
-/// The files of segments, whole and half written; the folder has a hash in its name.
+/// The number of segment files, complete and partial; the folder has a hash in its name.
 fn segments(out: &Path) -> usize {
     let files = |path: &Path| fs::read_dir(path).map_or(0, Iterator::count);
     let entries = fs::read_dir(out.join(".solvarium")).into_iter().flatten().flatten();
     entries.filter(|entry| entry.path().is_dir()).map(|entry| files(&entry.path())).sum()
 }
 
-/// A run that is ended by each signal as soon as there are so many files of segments. Until the table has the bytes of a run in one
-/// go, its status is not done; then the same command gives these bytes.
+/// Ends a run by each signal as soon as there are this many segment files. Until the table has the bytes of an uninterrupted run, its
+/// status is not done; then the same command produces these bytes.
 fn ended_by_signals(verb: &str, rows: usize, segment: &str, moments: impl Iterator<Item = usize> + Clone) {
     let case = Case::new(rows);
     let run = |out: &str, more: &[&str]| {
@@ -407,7 +407,7 @@ fn ended_by_signals(verb: &str, rows: usize, segment: &str, moments: impl Iterat
     assert!(interrupted > 0, "no signal came in time");
 }
 
-/// Also in the middle of the only segment, whose rows are not reached then.
+/// Tests interruptions also within the only segment, whose rows are then not reached.
 #[test]
 fn a_run_that_is_ended_by_any_signal_goes_on_to_the_same_bytes() {
     ended_by_signals("rate", 300, "50", (0..6).step_by(2));
@@ -422,7 +422,8 @@ fn a_run_of_any_verb_that_is_ended_by_any_signal_goes_on_to_the_same_bytes() {
     }
 }
 
-/// Results of another command are refused with the difference, and replaced by --anew; of two that begin together, one is refused.
+/// Tests that results of another command are refused with the difference, and replaced by --anew; of two commands that start together, one
+/// is refused.
 #[test]
 fn two_commands_in_one_folder_do_not_mix() {
     let case = Case::new(3000);

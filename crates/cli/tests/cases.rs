@@ -1,5 +1,5 @@
-//! Small files as people have them, with what should come: read right, or refused. The files are facts from elsewhere and lie
-//! beside the repository where there is one; elsewhere this test says that they are missing.
+//! Tests small real-world files with their expected results: read correctly, or refused. The files are not part of the repository but lie
+//! beside it; if they are missing, the test reports that.
 
 use std::path::Path;
 use std::process::Command;

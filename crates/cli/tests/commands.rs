@@ -1,6 +1,5 @@
-//! Every command, seen from outside: what is typed, what is printed, the exit
-//! code. The cases lie in `cmd/`; `TRYCMD=overwrite cargo test -p solvarium-cli`
-//! writes down what is printed now. Times and sizes are elided as `[..]`.
+//! Snapshot tests of every command: input, output and exit code. The cases are in `cmd/`; `TRYCMD=overwrite cargo test -p solvarium-cli`
+//! updates them. Times and sizes are elided as `[..]`.
 
 #[test]
 fn commands_print_what_they_printed() {

@@ -1,4 +1,4 @@
-//! `convert`: every form that a page promises, written and, where the program reads it, read back.
+//! Tests `convert`: every documented format is written and, if the program reads it, read back.
 
 #![expect(clippy::unwrap_used, reason = "tests say what they expect")]
 
@@ -30,7 +30,7 @@ fn refusal(arguments: &[&str]) -> String {
     String::from_utf8(output.stderr).unwrap()
 }
 
-/// The examples of docs/formats.md with the names of their forms.
+/// The examples of docs/formats.md with the names of their formats.
 fn examples() -> Vec<(String, String)> {
     let page = std::fs::read_to_string(root().join("docs/formats.md")).unwrap();
     let (_, writing) = page.split_once("\n## Writing\n").unwrap();
@@ -80,12 +80,12 @@ fn what_is_read_comes_back() {
     let map = "map\nS.#\n..#\n#.G\n";
     assert_eq!(convert(&[map, "--to", "grid"]), "S.#\n..#\n#.G\n");
     assert_eq!(convert(&["queens 4", "--to", "grid"]), "queens\n. . . .\n. . . .\n. . . .\n. . . .\n");
-    // A collection of SadMan Sudoku is lines of digits.
+    // A collection of SadMan Sudoku consists of lines of digits.
     let sdm = convert(&[PUZZLE, "--to", "sdm"]);
     assert_eq!(convert(&[sdm.trim_end(), "--to", "line"]).trim_end(), PUZZLE);
 }
 
-/// A puzzle that was written as JSON has the answer that it had before.
+/// Tests that a puzzle written as JSON keeps its answer.
 #[test]
 fn json_is_the_puzzle() {
     let folder = tempfile::tempdir().unwrap();
@@ -122,7 +122,7 @@ fn json_is_the_puzzle() {
     assert!(String::from_utf8(said.stderr).unwrap().contains("the text gives another solution"));
 }
 
-/// A cell with one candidate is not filled by being written, and several puzzles of a form are several.
+/// Tests that a cell with one candidate stays empty, and that several puzzles in a format stay several.
 #[test]
 fn candidates_and_files_of_several_come_back() {
     let folder = tempfile::tempdir().unwrap();
@@ -156,7 +156,7 @@ fn a_link_to_f_puzzles_can_be_unpacked() {
     assert_eq!(board["grid"][1], serde_json::json!([none(), none(), given(3), none()]));
 }
 
-/// Regions, cages and diagonals go into a link, and come back from it.
+/// Tests that a link keeps regions, cages and diagonals.
 #[test]
 fn links_to_f_puzzles_are_read_back() {
     let folder = tempfile::tempdir().unwrap();
@@ -184,7 +184,7 @@ fn pictures_hold_cages_and_diagonals() {
     let parsed = roxmltree::Document::parse(&killer).unwrap();
     let group = parsed.descendants().find(|node| node.attribute("class") == Some("sv-sum")).unwrap();
     let sums: Vec<_> = group.children().filter_map(|node| node.text()?.parse::<u32>().ok()).collect();
-    // As the file has them; all digits of nine rows.
+    // The sums are those of the file; they add up to all digits of nine rows.
     assert_eq!((sums.len(), sums[..3].to_vec(), sums.iter().sum()), (29, vec![3, 15, 22], 405));
     assert!(is_drawn(&killer, "sv-cage") && !is_drawn(&killer, "sv-diagonal"));
     let diagonal = convert(&[&format!("# diagonals\n{}", ".".repeat(81)), "--to", "svg"]);
@@ -246,7 +246,7 @@ fn files_are_named_by_their_endings_and_left_alone() {
     assert_ne!(std::fs::read_to_string(&path).unwrap(), first);
     let strange = folder.path().join("a.xyz");
     assert!(refusal(&[PUZZLE, "-o", strange.to_str().unwrap()]).contains("this ending names no form"));
-    // Never over what is read, not even by force.
+    // An input is never overwritten, not even with --force.
     let lines = folder.path().join("a.lines");
     std::fs::write(&lines, PUZZLE).unwrap();
     let lines = lines.to_str().unwrap();
@@ -285,7 +285,7 @@ fn pixels_are_painted() {
     let about = reader.next_frame(&mut pixels).unwrap();
     assert_eq!((about.width, about.height), (416, 416));
     let painted = |colour: [u8; 4]| pixels.chunks(4).filter(|pixel| *pixel == colour).count();
-    // Eight tiles on their tray, and ink.
+    // Eight tiles on their tray, and text.
     assert!((90_000..130_000).contains(&painted([0xFB, 0xF7, 0xEE, 255])));
     assert!((10_000..40_000).contains(&painted([0xD5, 0xDA, 0xE0, 255])));
     assert!(painted([0x14, 0x18, 0x1D, 255]) > 2_000);
@@ -321,7 +321,7 @@ fn books_have_pages() {
             .collect();
         assert_eq!(paper, [0.0, 0.0, 612.0, 792.0]);
     }
-    // Fonts are in the file.
+    // Fonts are embedded.
     let embedded = book.objects.values().filter_map(|object| object.as_dict().ok());
     assert_eq!(embedded.filter(|about| about.has(b"FontFile2")).count(), 2);
     assert!(refusal(&[PUZZLE, "--to", "svg", "--per-page", "2"]).contains("are for pages"));
@@ -359,7 +359,7 @@ fn the_way_through_a_graph_is_drawn_with_its_costs() {
         texts.map(str::trim).filter(|text| !text.is_empty()).collect::<Vec<_>>()
     };
     assert_eq!((texts("sv-weight"), texts("sv-name")), (vec!["4", "3", "9"], vec!["A", "B", "C"]));
-    // Of the start there is no way yet.
+    // The start has no path yet.
     assert!(!convert(&[graph, "--to", "svg"]).contains("sv-way"));
 }
 
@@ -375,7 +375,7 @@ fn what_does_not_fit_is_a_row_too() {
     assert!(!out.exists());
 }
 
-/// How many pages a PDF has that `solve` writes.
+/// The number of pages of a PDF from `solve`.
 #[cfg(feature = "pdf")]
 fn pages_of(arguments: &[&str]) -> usize {
     let output = run(&[&["solve", "--format", "pdf"], arguments].concat());
@@ -394,7 +394,7 @@ fn solutions_become_a_book() {
     assert_eq!(lopdf::Document::load(&path).unwrap().get_pages().len(), 2);
 }
 
-/// Nothing takes a byte out of a picture on its way to standard output, though some look like the beginning of a colour.
+/// Tests that a picture reaches standard output unchanged, though some of its bytes look like colour codes.
 #[test]
 fn pictures_are_the_same_in_files_and_in_standard_output() {
     let folder = tempfile::tempdir().unwrap();

@@ -1,6 +1,6 @@
-//! Commands in README.md and docs/commands.md name files that are in the repository, or that a command above made, and
-//! commands that there are. Commands in blocks of any document run; those that cannot are read by the program, up to their
-//! last option. Experiments in blocks are read as `sweep` reads them.
+//! Tests the commands in documents. Those in README.md and docs/commands.md name files of the repository or of an earlier command, and
+//! existing commands. Commands in blocks of any document are run; those that cannot be run are parsed up to their last option. Experiments
+//! in blocks are parsed as `sweep` does.
 
 #![expect(clippy::unwrap_used, reason = "tests say what they expect")]
 
@@ -8,12 +8,12 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
-/// Options whose value is a file that is made.
+/// Options whose value is an output file.
 const MADE: [&str; 5] = ["-o", "--out", "--record", "--proof", ">"];
-/// Endings of files that are read.
+/// Extensions of input files.
 const READ: [&str; 5] = [".txt", ".toml", ".tsp", ".trace", ".map"];
 
-/// What a test cannot wait for or does not have, by kind, and how such a command begins, or what stands in it.
+/// Commands that a test cannot run, by reason: how they begin, or a text that they contain.
 const ONLY_READ: [(&str, &[&str]); 4] = [
     ("it waits for a person", &["solvarium watch", "solvarium serve"]),
     (
@@ -57,7 +57,7 @@ fn commands(document: &str) -> Vec<String> {
     lines.chain(code.map(str::to_owned)).collect()
 }
 
-/// The words of a command, up to its remark; quoted ones are one word.
+/// The words of a command before its comment; a quoted text is one word.
 fn words(command: &str) -> Vec<String> {
     let (mut words, mut is_quoted) = (vec![String::new()], false);
     for letter in command.chars() {
@@ -113,7 +113,7 @@ fn documents() -> Vec<PathBuf> {
     found
 }
 
-/// The lines in blocks of shell that begin with the program, with those that they go on in.
+/// The lines in shell blocks that begin with the program, with their continuation lines.
 fn shell(text: &str) -> Vec<String> {
     let joined =
         blocks(text, "sh").iter().map(|block| block.replace("\\\n", " ")).collect::<Vec<_>>().join("\n");
@@ -131,7 +131,7 @@ fn run(command: &str, folder: &Path) -> Output {
     shell.stdin(Stdio::null()).output().unwrap()
 }
 
-/// The command with `--help` behind its own options: then all that stands before is read, and nothing done.
+/// The command with `--help` after its own options, so that everything before is parsed and nothing is done.
 fn asking_for_help(command: &str) -> String {
     let command =
         command.split(" #").next().unwrap().split(" > ").next().unwrap().split(" -- ").next().unwrap();
@@ -159,7 +159,7 @@ fn commands_in_blocks_of_documents_run() {
             }
             *if is_only_read { &mut read } else { &mut ran } += 1;
             let done = run(&asked, &folder);
-            // 2 is a command that was not understood, or a file that is not there.
+            // Exit code 2 means a misunderstood command, or a missing file.
             if done.status.code().is_none_or(|code| code == 2 || code > 100) {
                 let said = String::from_utf8_lossy(&done.stderr);
                 wrong += &format!("{}: {asked}: {}\n{said}\n", document.display(), done.status);
@@ -170,7 +170,7 @@ fn commands_in_blocks_of_documents_run() {
     assert!(ran > 30 && read > 250, "{ran} ran, {read} were read");
 }
 
-/// The blocks of this language in a text.
+/// The blocks in this language in a text.
 fn blocks<'t>(text: &'t str, language: &str) -> Vec<&'t str> {
     let fence = format!("\n```{language}\n");
     text.split(fence.as_str()).skip(1).filter_map(|rest| rest.split("\n```").next()).collect()
@@ -191,9 +191,9 @@ fn experiments_in_blocks_of_documents_are_read() {
     assert!(read > 0, "no experiment was found in the documents");
 }
 
-/// Whether there is such a command.
+/// Whether a command exists.
 fn knows(verb: &str) -> bool {
-    // What stands for a command with an option.
+    // A short form for a command with an option.
     if verb == "hint" {
         return true;
     }

@@ -1,14 +1,14 @@
-//! Walks on disk, seen from outside: killed, interrupted, begun with little memory; and gone on with.
+//! Tests explorations on disk from outside: killed, interrupted, with little memory, and continued.
 #![expect(clippy::expect_used, reason = "tests say what they expect, in their helpers too")]
 #![cfg(unix)]
 
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 
-/// Six chunks of 3x3.
+/// Memory for six chunks of 3x3.
 const LITTLE: &str = "24KiB";
 
-/// A folder that is gone when the test is over.
+/// A folder that is removed at the end of the test.
 struct Folder(PathBuf);
 
 impl Folder {
@@ -34,13 +34,13 @@ fn explore(folder: &Path, more: &[&str]) -> Command {
     command
 }
 
-/// The numbers in the answer, without the time.
+/// The numbers of the answer, without the time.
 fn depths(output: &Output) -> String {
     let text = std::str::from_utf8(&output.stdout).expect("output is UTF-8");
     text.split(r#","seconds""#).next().expect("a line").to_string()
 }
 
-/// Waits until the walk has come to this depth.
+/// Waits until the exploration has reached this depth.
 fn wait_for(folder: &Path, depth: u64) {
     let reached = || {
         let book = std::fs::read_to_string(folder.join("walk")).ok()?;
@@ -56,7 +56,7 @@ fn signal(child: &Child, signal: &str) {
     assert!(sent.expect("kill runs").success());
 }
 
-/// The answer of the walk in memory.
+/// The answer of the exploration in memory.
 fn whole() -> String {
     let mut command = Command::new(env!("CARGO_BIN_EXE_solvarium"));
     let ended =
@@ -93,7 +93,7 @@ fn ctrl_c_says_how_to_go_on() {
     let said = String::from_utf8_lossy(&ended.stderr).into_owned();
     let command = said.lines().last().expect("how to go on").trim();
     assert!(command.starts_with("solvarium explore tiles 3x3 --dir '"), "{said}");
-    // As it is typed.
+    // The command line as typed.
     let program = env!("CARGO_BIN_EXE_solvarium");
     let typed = format!("{} --format json", command.replacen("solvarium", &format!("'{program}'"), 1));
     let ended = Command::new("sh").args(["-c", &typed]).output().expect("the shell runs");

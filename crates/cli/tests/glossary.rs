@@ -1,8 +1,8 @@
-//! The words of docs/glossary.md stand in the files that it names, so that a search of the tree finds each idea.
+//! Tests that the words of docs/glossary.md appear in the files that it names, so that a search of the tree finds each idea.
 
 use std::path::Path;
 
-/// A file as one line of small letters, without the marks of its comments, which may part a term.
+/// A file as one line in lower case, without comment markers, which may split a term.
 fn words(text: &str) -> String {
     let lines = text.lines().map(|line| line.trim_start().trim_start_matches(['/', '!']).trim());
     lines.collect::<Vec<_>>().join(" ").to_lowercase()

@@ -1,4 +1,4 @@
-//! Ctrl-C and SIGTERM: old files stay whole, and the program ends wherever it waits. The long form is `cargo xtask attack`.
+//! Tests Ctrl-C and SIGTERM: old files stay complete, and the program ends wherever it waits. The long version is `cargo xtask attack`.
 #![cfg(unix)]
 #![expect(clippy::unwrap_used, reason = "tests say what they expect, in their helpers too")]
 
@@ -9,10 +9,10 @@ use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// Nothing takes longer: whatever is still there then waits for ever.
+/// Nothing takes longer: a process that still runs then would wait forever.
 const LONGEST: Duration = Duration::from_secs(60);
 
-/// Sudoku of one solution, a line each.
+/// Sudoku with one solution, one per line.
 const PUZZLE: &str = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..\n";
 
 struct Running(Child);
@@ -21,12 +21,12 @@ impl Running {
     fn of(arguments: &[&str], folder: &Path) -> Self {
         let mut command = Command::new(env!("CARGO_BIN_EXE_solvarium"));
         command.args(arguments).current_dir(folder);
-        // The pipes stay open as long as the process is held here, and nobody writes to them or reads from them.
+        // The pipes stay open while the process is held here; nobody writes to them or reads from them.
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
         Self(command.spawn().unwrap())
     }
 
-    /// Waits until something is so.
+    /// Waits until a condition holds.
     fn until(&mut self, mut is_so: impl FnMut() -> bool) {
         let began = Instant::now();
         while !is_so() {
@@ -36,7 +36,7 @@ impl Running {
         }
     }
 
-    /// Waits until it listens for signals: Linux says which are caught.
+    /// Waits until it handles signals: Linux reports the caught ones.
     fn until_it_listens(&mut self) {
         let status = format!("/proc/{}/status", self.0.id());
         self.until(|| {
@@ -52,7 +52,7 @@ impl Running {
         assert!(Command::new("kill").args([&signal, &self.0.id().to_string()]).status().unwrap().success());
     }
 
-    /// Its exit code; none of a process that does not end, and is killed.
+    /// Its exit code; `None` for a process that does not end, which is then killed.
     fn ended(mut self) -> Option<i32> {
         let began = Instant::now();
         while began.elapsed() < LONGEST {
@@ -67,7 +67,7 @@ impl Running {
     }
 }
 
-/// Whether a temporary file is there.
+/// Whether a temporary file exists.
 fn is_begun(folder: &Path) -> bool {
     let mut names = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
     names.any(|path| path.extension().is_some_and(|ending| ending == "fresh"))
@@ -104,10 +104,10 @@ fn nobody_waits_for_a_pipe_for_ever() {
     assert!(Command::new("mkfifo").arg(folder.path().join("pipe")).status().unwrap().success());
     fs::write(folder.path().join("one.txt"), PUZZLE).unwrap();
     for command in [
-        // Nobody reads it, nobody writes to it.
+        // Nobody reads from it or writes to it.
         "convert one.txt --force --to csv -o pipe",
         "solve pipe",
-        // Standard input says nothing.
+        // Standard input sends nothing.
         "convert - --to csv",
         "rate -",
         "compare - --with singles",
@@ -122,7 +122,7 @@ fn nobody_waits_for_a_pipe_for_ever() {
     }
 }
 
-/// The second signal ends the program at once, and removes what is written aside.
+/// Tests that the second signal ends the program at once, and temporary files are removed.
 #[cfg(target_os = "linux")]
 #[test]
 fn the_second_signal_leaves_nothing_behind() {
@@ -136,7 +136,7 @@ fn the_second_signal_leaves_nothing_behind() {
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
 }
 
-/// What goes to standard output is a stream, which ends early.
+/// Tests that standard output is a stream, which ends early.
 #[test]
 fn a_stream_ends_early_and_says_so() {
     let mut running =
@@ -151,7 +151,7 @@ fn a_stream_ends_early_and_says_so() {
     assert!(rest.lines().all(|line| line.len() == 81), "{rest}");
 }
 
-/// Whoever reads only the beginning of standard output does not cut the file short.
+/// Tests that a reader of only the beginning of standard output does not truncate the file.
 #[test]
 fn a_closed_pipe_leaves_the_file_whole() {
     let folder = tempfile::tempdir().unwrap();
@@ -164,7 +164,7 @@ fn a_closed_pipe_leaves_the_file_whole() {
     assert_eq!(file.lines().count(), 300);
 }
 
-/// Answers go into the one file that was named as they come; those for files beside the inputs are kept, and counted.
+/// Tests that answers for a single named file are written as they arrive; those for files beside the inputs are kept and counted.
 #[test]
 fn answers_that_are_kept_count_against_the_memory_limit() {
     let folder = tempfile::tempdir().unwrap();

@@ -1,5 +1,5 @@
-//! docs/json.md against docs/result.schema.json, which the rows of every command are held against: it tells of each kind of row
-//! and of each of its fields, and of nothing else.
+//! Compares docs/json.md with docs/result.schema.json, against which the rows of every command are checked: it describes each type of row
+//! and each of its fields, and nothing else.
 
 #![expect(clippy::unwrap_used, clippy::panic, reason = "tests say what they expect, in their helpers too")]
 
@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 const REFERENCE: &str = include_str!("../../../docs/json.md");
 
-/// The fields of each kind of row, by the schema.
+/// The fields of each row type in the schema.
 fn fields() -> BTreeMap<String, BTreeSet<String>> {
     let schema: Value = serde_json::from_str(include_str!("../../../docs/result.schema.json")).unwrap();
     let definitions = schema["$defs"].as_object().unwrap().values();
@@ -25,7 +25,7 @@ fn code(text: &str) -> BTreeSet<String> {
     text.split('`').skip(1).step_by(2).map(|word| word.trim_matches('"').to_owned()).collect()
 }
 
-/// The kinds of rows in the first table, and the part of the page that each row leads to.
+/// The row types in the first table, with the section that each links to.
 fn told() -> Vec<(BTreeSet<String>, Option<&'static str>)> {
     let rows = REFERENCE.lines().skip_while(|line| !line.starts_with("| `type` |")).skip(2);
     let rows = rows.take_while(|line| line.starts_with('|'));
@@ -34,7 +34,7 @@ fn told() -> Vec<(BTreeSet<String>, Option<&'static str>)> {
     rows.map(cell).map(|cell| (code(cell), anchor(cell))).collect()
 }
 
-/// The part below the heading that this leads to.
+/// The section with this anchor.
 fn part(anchor: &str) -> &'static str {
     let is_it = |part: &&str| {
         let heading = part.lines().next().unwrap_or_default();
@@ -43,7 +43,7 @@ fn part(anchor: &str) -> &'static str {
     REFERENCE.split("\n## ").find(is_it).unwrap_or_else(|| panic!("no part of docs/json.md is #{anchor}"))
 }
 
-/// What stands in the first column of the tables of fields.
+/// The first column of the tables of fields.
 fn listed(part: &str) -> BTreeSet<String> {
     let rows = part.lines().filter(|line| line.starts_with("| `"));
     rows.flat_map(|row| code(row.split(" | ").next().unwrap())).collect()
@@ -60,7 +60,7 @@ fn every_field_is_told_of_and_no_other() {
     let fields = fields();
     let mut wrong = String::new();
     for (kinds, anchor) in told() {
-        // Those without a part of their own stand in one of the others, in words.
+        // Types without a section of their own are described in another one.
         let text = anchor.map_or(REFERENCE, part);
         let known: BTreeSet<_> = kinds.iter().flat_map(|kind| &fields[kind]).cloned().collect();
         for absent in known.difference(&code(text)) {

@@ -1,6 +1,6 @@
-//! The architecture, checked: a crate depends on lower layers only, by its manifest and by the names in its sources; the
-//! command line and the traits for all puzzles name no puzzle; a part of the library names what its own feature brings; no
-//! more than three files of a crate import each other in a circle.
+//! Tests the architecture: a crate depends only on lower layers, by its manifest and by names in its sources; the command line and the
+//! traits for all puzzles name no puzzle; a part of the library names only what its feature includes; at most three files of a crate import
+//! each other in a circle.
 //!
 //! `cargo test --test layers -- --nocapture` prints every circle with its imports.
 
@@ -34,25 +34,25 @@ const LAYERS: &[(&str, &str, u32)] = &[
     ("solvarium-wasm", "crates/wasm", 6),
 ];
 
-/// What must never be a dependency of the library.
+/// Crates that must never be a dependency of the library.
 const NOT_IN_THE_LIBRARY: &[&str] =
     &["clap", "tokio", "axum", "pyo3", "arrow", "indicatif", "inquire", "anstream"];
 
-/// The parts of the library that are features, and the parts that each of them brings along.
+/// The parts of the library that are features, with the parts that each requires.
 const FEATURES: &[(&str, &[&str])] =
     &[("csp", &[]), ("explore", &[]), ("local", &[]), ("puzzle", &["csp", "local"])];
 
-/// The most files that may import each other.
+/// Maximum number of files in an import circle.
 const CIRCLE: usize = 3;
 
-/// What user interfaces and the lab must not name: puzzles are the catalogue's, and so are the fast crates.
+/// Names that user interfaces and the lab must not use: puzzles and the fast crates are behind the catalogue.
 const BEHIND_THE_CATALOGUE: &[&str] = &["solvarium::puzzle", "fast_sudoku", "fast_tiles", "human_sudoku"];
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// The lines of code that name this crate or module, comments left out.
+/// The number of code lines that name this crate or module, without comments.
 fn naming(text: &str, name: &str) -> usize {
     let is_word = |c: char| c.is_alphanumeric() || c == '_';
     let is_path = |line: &str| {
@@ -100,7 +100,7 @@ fn the_library_knows_no_user_interface() {
     }
 }
 
-/// So that each combination of features compiles, and the searches know no puzzle. Unit tests may: they have all features.
+/// Tests that each combination of features compiles, and the searches know no puzzle. Unit tests may: they have all features.
 #[test]
 fn parts_of_the_library_name_what_their_feature_brings() {
     let sources = root().join("crates/solvarium/src");
@@ -160,7 +160,7 @@ fn what_people_use_names_no_puzzle() {
     }
 }
 
-/// The traits by which the catalogue asks any puzzle, and what searches of any puzzle go through.
+/// The modules of the catalogue that must work for any puzzle.
 const FOR_ALL: &[&str] = &["job", "domain", "erased", "constraints"];
 
 #[test]

@@ -1,4 +1,4 @@
-//! Long files with a 9x9 Sudoku a line: order, faults by line, memory, Ctrl-C.
+//! Tests long files with one 9x9 Sudoku per line: order, errors by line, memory, Ctrl-C.
 #![expect(clippy::expect_used, reason = "tests say what they expect, in their helpers too")]
 
 use std::io::{BufRead, BufReader, Read, Write};
@@ -7,7 +7,7 @@ use std::thread;
 
 const PUZZLE: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 const SOLUTION: &str = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
-/// So many lines are more than is read at once.
+/// More lines than are read at once.
 const MANY: usize = 4000;
 
 fn start(arguments: &[&str]) -> Child {
@@ -16,7 +16,7 @@ fn start(arguments: &[&str]) -> Child {
     command.spawn().expect("the program starts")
 }
 
-/// Runs to the end with this text as standard input.
+/// Runs the program to its end with this text as standard input.
 fn feed(arguments: &[&str], input: &[u8]) -> Output {
     let mut child = start(arguments);
     let mut pipe = child.stdin.take().expect("a pipe");
@@ -31,7 +31,7 @@ fn text(bytes: &[u8]) -> &str {
     std::str::from_utf8(bytes).expect("output is UTF-8")
 }
 
-/// The text with its digits renamed in the way of this number: 362,880 ways.
+/// The text with its digits permuted by this number: 362,880 ways.
 fn renamed(text: &str, mut number: usize) -> String {
     let mut left: Vec<char> = ('1'..='9').collect();
     let names: Vec<char> = (1..=9)
@@ -69,7 +69,7 @@ fn a_hundred_thousand_lines_keep_their_order() {
     assert!(text(&ended.stdout) == solutions);
 }
 
-/// Good lines, and in their midst all that may stand there.
+/// Valid lines, mixed with everything that is allowed among them.
 fn mixed() -> Vec<u8> {
     let mut input = b"\xef\xbb\xbf# a collection\n".to_vec();
     input.extend_from_slice(lines(PUZZLE, MANY).as_bytes());
@@ -107,13 +107,13 @@ fn rows_of_a_long_file_say_their_lines() {
     assert!(rows.iter().all(|row| row["file"] == "-"));
     let line_of = |row: &serde_json::Value| row["line"].as_u64().expect("a line") as usize;
     assert!(rows.iter().map(line_of).is_sorted_by(|a, b| a < b));
-    // The comment is line 1; four lines among the others are no puzzles, and have no rows.
+    // The comment is line 1; four of the other lines are not puzzles, and have no rows.
     assert_eq!(
         (line_of(&rows[0]), line_of(&rows[MANY]), line_of(&rows[2 * MANY + 11])),
         (2, MANY + 5, 2 * MANY + 16)
     );
     let errors: Vec<_> = rows.iter().filter(|row| row["type"] == "error").collect();
-    // One is a puzzle that the method is not for.
+    // One error is a puzzle that the method does not fit.
     assert_eq!(errors.len(), 6);
     let faults: Vec<_> = text(&ended.stderr).lines().collect();
     for (row, fault) in errors.iter().zip(faults) {
@@ -122,7 +122,7 @@ fn rows_of_a_long_file_say_their_lines() {
     }
 }
 
-/// A table: a heading, many rows, and in their midst a wrong solution, a row that is none, and one in quotes.
+/// A table: a header, many rows, and among them a wrong solution, an invalid row, and one in quotes.
 fn table() -> String {
     let row = |number: usize| format!("{number},{},{}\n", renamed(PUZZLE, number), renamed(SOLUTION, number));
     let rows = |from: usize| (from..from + MANY).map(row).collect::<String>();
@@ -231,7 +231,7 @@ fn too_many_faults_are_counted() {
     assert_eq!(last, "error: standard input: 4,000 more lines cannot be read");
 }
 
-/// The most memory that a process ever had, in KiB.
+/// The peak memory of a process, in KiB.
 #[cfg(target_os = "linux")]
 fn peak(child: &Child) -> usize {
     let status = std::fs::read_to_string(format!("/proc/{}/status", child.id())).expect("it runs");
@@ -239,7 +239,7 @@ fn peak(child: &Child) -> usize {
     line.trim().trim_end_matches(" kB").parse().expect("a number")
 }
 
-/// Feeds as many bytes as one likes, looks at the memory when all are read, and gives the number of lines that came out.
+/// Feeds any number of bytes, checks the memory when all are read, and returns the number of output lines.
 #[cfg(target_os = "linux")]
 fn stream(pieces: impl Iterator<Item = String>) -> (usize, usize) {
     let mut child = start(&["solve", "--format", "line", "--jobs", "2"]);
@@ -334,13 +334,13 @@ fn short_and_empty_files_are_read_as_ever() {
     assert_eq!(text(&empty.stderr), "error: standard input: there is nothing to read: the text is empty\n");
 }
 
-/// Runs `convert` to JSON in little memory.
+/// Runs `convert` to JSON with little memory.
 fn in_json(more: &[&str], input: &str) -> Output {
     let arguments = ["convert", "--to", "json", "-q", "--memory-limit", "1MiB"];
     feed(&[&arguments[..], more].concat(), input.as_bytes())
 }
 
-/// Boards of tiles, a line each; a line in their midst gives a goal to those after it.
+/// Boards of tiles, one per line; a line among them sets a goal for those after it.
 fn boards() -> String {
     let board = |number: usize| match number {
         5_000 => "goal: 1 2 3 / 4 5 6 / 7 8 0\n".into(),
@@ -349,8 +349,8 @@ fn boards() -> String {
     (0..10_000).map(board).collect()
 }
 
-/// Long files of boards, and of puzzles in JSON, are read line by line: in less memory than all of them would take, and as
-/// they are read in pieces.
+/// Tests that long files of boards, and of puzzles in JSON, are read line by line: with less memory than all of them would take, and in
+/// pieces.
 #[test]
 fn boards_and_json_are_streams_too() {
     let boards = boards();
@@ -376,7 +376,7 @@ fn text_of(ended: &Output) -> &str {
     text(&ended.stderr)
 }
 
-/// A line that is no puzzle has its number in the message, and the others are read.
+/// Tests that the message for an invalid line has its number, and the other lines are read.
 #[test]
 fn a_faulty_line_of_boards_or_json_is_named() {
     let boards = boards();

@@ -1,7 +1,7 @@
-//! Where the system gives no thread, the one that there is does the work, or a search says that it has no memory: nothing hangs
-//! and nothing panics.
+//! Tests a system without further threads: the main thread does the work, or a search reports that it has no memory; nothing hangs and
+//! nothing panics.
 //!
-//! No system gives a thread a stack as large as all addresses, which is what `RUST_MIN_STACK` asks for here.
+//! No system starts a thread with a stack as large as the address space, which `RUST_MIN_STACK` requests here.
 #![cfg(target_os = "linux")]
 #![expect(clippy::unwrap_used, reason = "tests say what they expect, in their helpers too")]
 
@@ -9,7 +9,7 @@ use std::process::{Command, Output};
 
 const PUZZLE: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\n";
 
-/// What the program says without threads.
+/// The output of the program without threads.
 fn alone(folder: &std::path::Path, arguments: &[&str]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_solvarium"));
     command
@@ -52,7 +52,7 @@ fn one_thread_does_the_work() {
             String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr);
         assert!(text.contains(said), "{arguments:?}: {text}");
     }
-    // A game of chance whose chains have a thread each, and puzzles that threads make.
+    // A randomised search whose chains have a thread each, and a generator with threads.
     assert!(alone(folder.path(), &["solve", "queens 20", "--with", "anneal(trials=4)"]).status.success());
     let made =
         alone(folder.path(), &["generate", "sudoku", "--jobs", "3", "--rate", "hodoku:easy", "--seed", "1"]);

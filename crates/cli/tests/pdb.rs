@@ -1,11 +1,11 @@
-//! Pattern databases in files, seen from outside: killed, interrupted, damaged, built twice at once.
+//! Tests pattern databases in files from outside: killed, interrupted, damaged, built twice at once.
 #![cfg(unix)]
 #![expect(clippy::expect_used, reason = "tests say what they expect, in their helpers too")]
 
 use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
 
-/// Six tiles of 4x4: long enough to be killed, short enough to be built again and again.
+/// Six tiles of 4x4: a build long enough to be killed, and short enough to be repeated.
 const TILES: [&str; 2] = ["--tiles", "1,2,3,5,6,7"];
 const NAME: &str = "4x4_1-2-3-5-6-7";
 
@@ -40,7 +40,7 @@ fn names(folder: &Path) -> Vec<String> {
     names
 }
 
-/// The bytes of the database, as it is built when nothing happens.
+/// The bytes of the database from an uninterrupted build.
 fn whole() -> Vec<u8> {
     let folder = tempfile::tempdir().expect("a folder");
     let output = build(folder.path(), &[]);
@@ -53,7 +53,7 @@ fn read(folder: &Path) -> Vec<u8> {
     std::fs::read(folder.join(format!("{NAME}.pdb"))).expect("the database")
 }
 
-/// Waits until a build is kept that was not there before, or the program has ended.
+/// Waits until a new checkpoint exists, or the program has ended.
 fn wait_for_another(child: &mut Child, part: &Path, before: &[u8]) -> bool {
     let head = || std::fs::read(part).map(|bytes| bytes.get(..128).unwrap_or_default().to_vec());
     while head().map_or(true, |head| head.is_empty() || head == before) {

@@ -1,11 +1,11 @@
-//! The public items of the crates that programs add: a snapshot of their signatures, and the number of those without an
-//! example that runs, which may only fall.
+//! The public items of the published crates: a snapshot of their signatures, and the number of those without an example that runs, which
+//! may only decrease.
 //!
-//! The items are read from the sources. `cargo public-api` and `cargo semver-checks` read the JSON of rustdoc instead,
-//! which needs a nightly toolchain and a build of each crate; this takes less than a second. It leaves out what macros
-//! declare, fields, variants and methods of traits, whose trait is listed.
+//! The items are read from the sources. `cargo public-api` and `cargo semver-checks` read rustdoc's JSON instead, which needs a nightly
+//! toolchain and a build of each crate; this test takes less than a second. It omits items declared by macros, fields, variants, and
+//! methods of traits, whose trait is listed.
 //!
-//! `SOLVARIUM_BLESS=1 cargo test -p solvarium-cli --test public_api` writes the snapshots anew.
+//! `SOLVARIUM_BLESS=1 cargo test -p solvarium-cli --test public_api` updates the snapshots.
 
 #![expect(clippy::unwrap_used, reason = "tests say what they expect")]
 
@@ -13,7 +13,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
-/// The crates, and how many of their public items have no example that runs.
+/// The crates, with the number of their public items without an example that runs.
 const WITHOUT_EXAMPLE: &[(&str, usize)] = &[
     ("bulk", 30),
     ("catalogue", 41),
@@ -57,7 +57,7 @@ fn sources(folder: &Path, module: &[String], found: &mut Vec<Source>) {
     }
 }
 
-/// The words of a text that may be names.
+/// The possible names in a text.
 fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split(|c: char| !c.is_alphanumeric() && c != '_').filter(|word| !word.is_empty())
 }
@@ -77,7 +77,7 @@ fn statement(lines: &[&str]) -> String {
     whole.trim_end().replace("( ", "(").replace(", )", ")")
 }
 
-/// The public modules of a crate, and the names that it exports from private ones.
+/// The public modules of a crate, and the names that it re-exports from private ones.
 fn exported(sources: &[Source]) -> (BTreeSet<Vec<String>>, BTreeSet<String>) {
     let (mut modules, mut names) = (BTreeSet::from([Vec::new()]), BTreeSet::new());
     for source in sources {
@@ -94,7 +94,7 @@ fn exported(sources: &[Source]) -> (BTreeSet<Vec<String>>, BTreeSet<String>) {
     (modules.iter().filter(|module| is_reachable(module)).cloned().collect(), names)
 }
 
-/// The type whose methods follow an `impl` line.
+/// The type of an `impl` line.
 fn implemented(line: &str) -> Option<String> {
     let (mut depth, mut plain) = (0, String::new());
     for c in line.replace("->", "").chars() {
@@ -153,7 +153,7 @@ fn of_file(source: &Source, is_public: bool, names: &BTreeSet<String>) -> Vec<It
     items
 }
 
-/// The word that says what a line declares to be public.
+/// The keyword of the public item declared on a line.
 fn kind(line: &str) -> Option<&'static str> {
     let rest = line.strip_prefix("pub ")?;
     let rest = ["const fn", "unsafe fn", "async fn"]

@@ -1,4 +1,4 @@
-//! `-q` prints answers alone, of every problem.
+//! Tests that `-q` prints only answers, for every problem.
 #![expect(clippy::expect_used, reason = "tests say what they expect, in their helpers too")]
 
 use solvarium_catalogue as catalogue;
@@ -9,7 +9,7 @@ fn solvarium(arguments: &[&str]) -> Output {
     command.args(arguments).stdin(Stdio::null()).output().expect("the program runs")
 }
 
-/// What the summary of a search says, which is no part of an answer.
+/// Texts of a search's summary, which is not part of an answer.
 const STATISTICS: [&str; 5] = [" expanded, ", " evaluations, ", " decision", "propagation", " generated, "];
 
 fn is_statistics(line: &str) -> bool {

@@ -1,4 +1,4 @@
-//! Long files of ratings: killed and gone on with, by any number of threads, nothing is lost or doubled.
+//! Tests long files of ratings: killed and continued, with any number of threads, nothing is lost or duplicated.
 #![cfg(unix)]
 #![expect(clippy::unwrap_used, reason = "tests say what they expect, in their helpers too")]
 
@@ -13,7 +13,7 @@ fn rate(puzzles: &Path, more: &[&str]) -> Command {
     command
 }
 
-/// Puzzles of many kinds, a line each.
+/// Puzzles of many types, one per line.
 fn puzzles(folder: &Path) -> std::path::PathBuf {
     let made = Command::new(env!("CARGO_BIN_EXE_solvarium"))
         .args(["generate", "sudoku", "--count", "600", "--seed", "5", "-q"])
@@ -25,7 +25,7 @@ fn puzzles(folder: &Path) -> std::path::PathBuf {
     file
 }
 
-/// Kills a run that writes into this file once it has so many bytes more, or lets it end before; whether it was killed.
+/// Kills a run once it has written this many bytes to the file, unless it ends before; returns whether it was killed.
 fn killed(mut run: Command, table: &Path, more: u64) -> bool {
     let length = || std::fs::metadata(table).map_or(0, |about| about.len());
     let enough = length() + more;
@@ -41,7 +41,7 @@ fn killed(mut run: Command, table: &Path, more: u64) -> bool {
     true
 }
 
-/// Kills runs again and again, each after so many bytes; the last one ends. What is left must be the whole table.
+/// Kills runs repeatedly, each after this many bytes; the last one ends. The result must be the complete table.
 fn survives(puzzles: &Path, scale: &str, step: u64, all: &str) {
     let folder = tempfile::tempdir().unwrap();
     let table = folder.path().join("ratings.csv");
@@ -49,7 +49,7 @@ fn survives(puzzles: &Path, scale: &str, step: u64, all: &str) {
     let mut kills = 0;
     while killed(rate(puzzles, &into), &table, step) {
         kills += 1;
-        // A kill tears a row wherever it is: here at every place of it in turn.
+        // A kill can tear a row anywhere: this tests every position in turn.
         let length = std::fs::metadata(&table).unwrap().len();
         let torn = File::options().write(true).open(&table).unwrap();
         torn.set_len(length.saturating_sub(kills % 97)).unwrap();
@@ -67,14 +67,14 @@ fn a_killed_run_is_gone_on_with() {
     assert_eq!(all.lines().count(), 601);
     let both = rate(&puzzles, &["--jobs", "2"]).output().unwrap();
     assert_eq!(String::from_utf8(both.stdout).unwrap(), all);
-    // By hand, too: from a line of the file.
+    // Continues by hand, too: from a line of the file.
     let rest = rate(&puzzles, &["--from-line", "301"]).output().unwrap();
     let half: String = all.split_inclusive('\n').take(301).collect();
     assert_eq!(half + std::str::from_utf8(&rest.stdout).unwrap(), all);
     survives(&puzzles, "hodoku,se", all.len() as u64 / 8, &all);
 }
 
-/// The long form: `SOLVARIUM_RATE_LINES=1000000 cargo test --release -p solvarium-cli --test rate a_long_run`.
+/// The long version: `SOLVARIUM_RATE_LINES=1000000 cargo test --release -p solvarium-cli --test rate a_long_run`.
 #[test]
 fn a_long_run_survives_kills() {
     let Some(lines) = std::env::var("SOLVARIUM_RATE_LINES").ok().and_then(|text| text.parse::<usize>().ok())
@@ -83,7 +83,7 @@ fn a_long_run_survives_kills() {
     };
     let folder = tempfile::tempdir().unwrap();
     let some = std::fs::read_to_string(puzzles(folder.path())).unwrap();
-    // Other digits make other puzzles of the same cost.
+    // Permuted digits make other puzzles with the same rating.
     let other = |(number, line): (usize, &str)| {
         let shift = |c: char| {
             c.to_digit(10).map_or(c, |digit| char::from(b'1' + ((digit as usize + number / 600) % 9) as u8))
@@ -98,7 +98,7 @@ fn a_long_run_survives_kills() {
     survives(&many, "hodoku", all.len() as u64 / 12, &all);
 }
 
-/// Each line of a pipe is answered before the next one is written.
+/// Tests that each line of a pipe is answered before the next one is written.
 #[test]
 fn a_line_is_answered_at_once() {
     let lines = [
@@ -174,7 +174,7 @@ fn explanations_are_the_same_for_any_number_of_jobs() {
     }
 }
 
-/// Ctrl-C of a generator by difficulty keeps what was found: whole lines, as many as the summary says.
+/// Tests that Ctrl-C keeps the puzzles of a generator by difficulty: complete lines, as many as the summary says.
 #[test]
 fn interrupted_puzzles_are_kept() {
     let mut child = Command::new(env!("CARGO_BIN_EXE_solvarium"))
@@ -211,7 +211,7 @@ fn interrupted_puzzles_are_kept() {
     assert!(told.contains(&found), "{found}: {told}");
 }
 
-/// What is asked of `generate sudoku`, and in which columns of `rate --format csv` it shows, from the least to the most.
+/// Options of `generate sudoku`, with the column of `rate --format csv` that shows each, and its range.
 const WISHES: [(&str, &str, &str, &str); 8] = [
     ("--rate hodoku:easy", "level", "easy", "easy"),
     ("--rate hodoku:hard --symmetry rot180", "level", "hard", "hard"),
@@ -223,7 +223,7 @@ const WISHES: [(&str, &str, &str, &str); 8] = [
     ("--size 4 --rate se:1.2..2.3", "er", "1.2", "2.3"),
 ];
 
-/// Puzzles of each wish are rated again: each has one solution, and costs what was asked for. The long form:
+/// Tests that generated puzzles meet the request: each has one solution and the requested rating. The long version:
 /// `SOLVARIUM_PUZZLES=10000 cargo test --release -p solvarium-cli --test rate`.
 #[test]
 fn generated_puzzles_are_rated_as_they_were_asked_for() {

@@ -1,4 +1,4 @@
-//! The rows of every command, held against docs/result.schema.json and read as CSV.
+//! Checks the rows of every command against docs/result.schema.json, and reads them as CSV.
 #![expect(clippy::expect_used, clippy::panic, reason = "tests say what they expect, in their helpers too")]
 
 mod schema;
@@ -30,7 +30,7 @@ fn solvarium(folder: &Path, line: &str, form: &str) -> Output {
     command.env("SOLVARIUM_CACHE", folder).output().expect("the program runs")
 }
 
-/// Words as a shell parts them: by blanks, but for those in quotes.
+/// Splits a command line into words as a shell does: by blanks outside quotes.
 fn words(line: &str) -> Vec<String> {
     let mut words = Vec::new();
     for (at, part) in line.split('\'').enumerate() {
@@ -47,7 +47,7 @@ fn lines(output: &Output) -> Vec<Value> {
     text.lines().map(|line| serde_json::from_str(line).expect("a JSON object a line")).collect()
 }
 
-/// A folder with an experiment, a file of puzzles of which one is none, and a damaged database.
+/// A folder with an experiment, a file of puzzles with one invalid line, and a damaged database.
 fn folder() -> tempfile::TempDir {
     let folder = tempfile::tempdir().expect("a folder");
     let write = |name: &str, text: &str| std::fs::write(folder.path().join(name), text).expect("room");
@@ -59,7 +59,7 @@ fn folder() -> tempfile::TempDir {
     folder
 }
 
-/// What is typed, and the types of the rows that come, each as often as it is named.
+/// Command lines, with the types of their rows, each as often as it appears.
 const COMMANDS: &[(&str, &[&str])] = &[
     ("solve 142305678 --unique", &["error"]),
     ("solve 142305678 021345678", &["result", "result"]),
@@ -114,8 +114,8 @@ const COMMANDS: &[(&str, &[&str])] = &[
     ("bulk count table.csv -o elsewhere --status", &["bulk-table"]),
 ];
 
-/// Clues that contradict each other are told from a text that is no puzzle, and from a method that is not for a puzzle, by every
-/// command that reads puzzles: by their lines in a file, too.
+/// Tests that every command that reads puzzles distinguishes contradictory clues from an invalid text, and from a method that does not fit;
+/// by line in a file, too.
 #[test]
 fn kinds_of_errors_are_told_apart() {
     let folder = folder();
@@ -188,7 +188,7 @@ fn every_command_prints_rows_that_the_schema_allows() {
     assert_eq!(seen, all, "kinds of rows that no command prints");
 }
 
-/// Whole tables have a row for each of their names.
+/// Tests that whole tables have a row for each of their names.
 #[test]
 fn lists_are_rows_of_the_schema() {
     let (schema, folder) = (schema(), folder());
@@ -200,7 +200,7 @@ fn lists_are_rows_of_the_schema() {
     }
 }
 
-/// The check itself can fail.
+/// Tests that the check can fail.
 #[test]
 fn what_the_schema_does_not_allow_is_found() {
     let row = |change: fn(&mut Value)| {
@@ -218,7 +218,7 @@ fn what_the_schema_does_not_allow_is_found() {
     assert!(row(|row| drop(row.as_object_mut().unwrap().remove("seconds"))).is_err());
 }
 
-/// A limit is never a result.
+/// Tests that a limit is never reported as a result.
 #[test]
 fn a_count_that_is_not_exact_says_what_ended_it() {
     let folder = folder();

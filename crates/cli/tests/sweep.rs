@@ -1,4 +1,4 @@
-//! Sweeps that are killed, interrupted, out of room: what is finished is kept, and nothing comes twice.
+//! Tests sweeps that are killed, interrupted, or out of disk space: completed runs are kept, and no run is repeated.
 #![cfg(unix)]
 #![expect(clippy::expect_used, reason = "tests say what they expect, in their helpers too")]
 
@@ -10,7 +10,7 @@ use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 
-/// Some thousands of runs of a millisecond or less, and a few that take longer.
+/// Thousands of runs of at most a millisecond, and a few longer ones.
 const MANY: &str = r#"
 title = "Many"
 runs = 12
@@ -59,7 +59,7 @@ fn sweep(file: &str, out: &Path, more: &[&str]) -> Output {
     solvarium(&arguments).output().expect("the program runs")
 }
 
-/// The rows but for their times, each once; and how many there are.
+/// The distinct rows without their times, and the number of rows.
 fn rows(out: &Path) -> (BTreeSet<Vec<String>>, usize) {
     let mut table = csv::Reader::from_path(out.join("rows.csv")).expect("the table");
     let seconds = table.headers().expect("a headline").iter().position(|name| name == "seconds");
@@ -77,7 +77,7 @@ fn length(path: &Path) -> u64 {
     path.metadata().map_or(0, |about| about.len())
 }
 
-/// Waits until the log is so long, or the program has ended.
+/// Waits until the log has this length, or the program has ended.
 fn wait_for(child: &mut Child, log: &Path, bytes: u64) -> bool {
     while length(log) < bytes {
         if child.try_wait().expect("a process").is_some() {
@@ -94,7 +94,7 @@ fn killed_at_two_hundred_instants_it_loses_nothing_and_repeats_nothing() {
     let (whole, broken) = (folder.path().join("whole"), folder.path().join("broken"));
     assert!(sweep(&file, &whole, &[]).status.success());
     let log = broken.join("runs.log");
-    // A linear congruential generator (Knuth): any instants will do, if they differ.
+    // A linear congruential generator (Knuth): any different moments will do.
     let mut dice = 1_u64;
     let (mut kills, mut torn) = (0, 0);
     while kills < 200 {
@@ -156,7 +156,7 @@ fn a_folder_with_runs_is_gone_on_with_only_when_asked() {
     let again = sweep(&file, &out, &[]);
     assert_eq!(again.status.code(), Some(2));
     assert!(text(&again.stderr).contains("--resume"), "{}", text(&again.stderr));
-    // More seeds: what was done is kept.
+    // More seeds: completed runs are kept.
     std::fs::write(&file, MANY.replace("runs = 12", "runs = 2")).expect("room");
     let more = sweep(&file, &out, &["--resume"]);
     assert!(more.status.success(), "{}", text(&more.stderr));
@@ -172,7 +172,7 @@ fn a_place_that_cannot_be_written_is_a_failure() {
     assert!(text(&ended.stderr).starts_with("error: /proc/none: cannot be made"), "{}", text(&ended.stderr));
 }
 
-/// A disk of 64 KiB, if this user may make one.
+/// A disk of 64 KiB, if this user may create one.
 fn small_disk(folder: &Path) -> Option<PathBuf> {
     let disk = folder.join("disk");
     std::fs::create_dir(&disk).expect("a folder");
@@ -191,7 +191,7 @@ fn a_full_disk_loses_no_finished_run() {
         eprintln!("skipped: this user may not mount a small disk");
         return;
     };
-    // The whole table has some 200 rows, of which 64 KiB hold some.
+    // The whole table has some 200 rows, of which 64 KiB hold a part.
     std::fs::write(disk.join("ballast"), vec![0; 20_000]).expect("room for ballast");
     let full = sweep(&file, &disk, &[]);
     let log = std::fs::read_to_string(disk.join("runs.log")).expect("the log");
@@ -205,7 +205,7 @@ fn a_full_disk_loses_no_finished_run() {
     assert!(unmount().expect("umount runs").success());
 }
 
-/// A build may lack the code for Parquet or PNG: it says so, names the command, and writes the rest.
+/// Tests a build without the code for Parquet or PNG: it reports that, names the command, and writes the rest.
 #[test]
 fn formats_that_are_not_built_are_named() {
     let small = MANY.replace("runs = 12", "runs = 1").replace("count = 20", "count = 1");
@@ -233,7 +233,7 @@ fn formats_that_are_not_built_are_named() {
     assert!(out.join("rows.csv").exists() && out.join("report.html").exists());
 }
 
-/// Everything in a folder, but for claims.
+/// Everything in a folder, except for claims.
 fn content(folder: &Path) -> Vec<(PathBuf, Vec<u8>)> {
     let Ok(entries) = std::fs::read_dir(folder) else { return Vec::new() };
     let paths = entries.map(|entry| entry.expect("an entry").path());
@@ -243,8 +243,8 @@ fn content(folder: &Path) -> Vec<(PathBuf, Vec<u8>)> {
     all
 }
 
-/// Two sweeps of one folder that begin together, the second somewhat later each time, of the same experiment and of another:
-/// the rows are those of one experiment alone, and who is refused says so and changes nothing.
+/// Tests two sweeps of one folder that start together, the second later each time, of the same experiment and of another: all rows belong
+/// to one experiment, and the refused sweep reports that and changes nothing.
 #[test]
 fn two_sweeps_in_one_folder_do_not_mix() {
     let (folder, first) = experiment(&MANY.replace("runs = 12", "runs = 2"));
@@ -263,7 +263,7 @@ fn two_sweeps_in_one_folder_do_not_mix() {
         let place = out.to_str().expect("a plain path");
         let other = if delay % 2 == 0 { &first } else { &second };
         let mut one = solvarium(&["sweep", &first, "-o", place, "--resume"]).spawn().expect("it starts");
-        // So long that the other meets each of its steps: nothing is there, the folder, the plan, some rows.
+        // Long enough that the other meets each of its stages: nothing, the folder, the plan, some rows.
         let log = out.join("runs.log");
         let until = [0, 1, 2, 3, 4][delay / 4];
         while one.try_wait().expect("a process").is_none() {
@@ -302,7 +302,8 @@ fn two_sweeps_in_one_folder_do_not_mix() {
     assert!(refused > 0, "no two of them ever met");
 }
 
-/// Another experiment in a folder with rows is refused by its difference; the folder is as it was. `--anew` begins again.
+/// Tests that another experiment in a folder with rows is refused with the difference, and the folder stays unchanged. `--anew` starts
+/// again.
 #[test]
 fn another_experiment_is_refused_or_begins_anew() {
     let small = MANY.replace("runs = 12", "runs = 1");
@@ -328,13 +329,13 @@ fn another_experiment_is_refused_or_begins_anew() {
     );
 }
 
-/// A sweep with the library that makes locks of files lie, or calls fail.
+/// Runs a sweep with a preloaded library that makes file locks or system calls misbehave.
 fn preloaded(library: &Path, variables: &[(&str, &str)], arguments: &[&str]) -> Output {
     let mut command = solvarium(arguments);
     command.env("LD_PRELOAD", library).envs(variables.iter().copied()).output().expect("the program runs")
 }
 
-/// Locks that always succeed, as where they are local to a machine, and locks that are not there: a sweep needs none.
+/// Tests that a sweep does not need locks: neither ones that always succeed, as on local-only file systems, nor missing ones.
 #[test]
 fn locks_that_lie_change_nothing() {
     let (folder, file) = experiment(&MANY.replace("runs = 12", "runs = 8"));
@@ -352,7 +353,7 @@ fn locks_that_lie_change_nothing() {
             preloaded(&library, &[("PRELOAD_LOCKS", locks)], &["sweep", &file, "-o", place, "--resume"]);
         assert_eq!(two.status.code(), Some(2), "{locks}: {}", text(&two.stderr));
         assert!(text(&two.stderr).contains("another sweep is writing it: process "), "{}", text(&two.stderr));
-        // Its owner is killed: the next one goes on at once.
+        // Its owner was killed: the next sweep continues at once.
         one.kill().expect("kill -9");
         one.wait().expect("its end");
         let three =
@@ -362,7 +363,7 @@ fn locks_that_lie_change_nothing() {
     }
 }
 
-/// A disk that refuses to keep the log, at any of its calls: exit code 4, and never 0; the same command goes on.
+/// Tests a disk that fails to flush the log, at any call: exit code 4, never 0; the same command continues.
 #[test]
 fn a_disk_that_does_not_keep_the_log_is_told() {
     let (folder, file) = experiment(&MANY.replace("runs = 12", "runs = 1"));

@@ -1,4 +1,4 @@
-//! Searches that ask the pattern databases which `pdb build` has kept: seen from outside, by how little memory is enough.
+//! Tests that searches use the pattern databases of `pdb build`, from outside, by how little memory suffices.
 #![expect(clippy::expect_used, reason = "tests say what they expect, in their helpers too")]
 
 use std::path::{Path, PathBuf};
@@ -6,7 +6,7 @@ use std::process::{Command, Output};
 
 /// 28 moves from the goal.
 const BOARD: &str = "4 5 2 10 / 8 6 7 3 / 1 9 0 15 / 12 13 11 14";
-/// Enough for the databases of 6-6-3, and not for making them.
+/// Enough memory for using the databases of 6-6-3, but not for building them.
 const LITTLE: [&str; 2] = ["--memory-limit", "5MB"];
 
 fn run(cache: &Path, arguments: &[&str]) -> Output {
@@ -22,14 +22,14 @@ fn text(bytes: &[u8]) -> &str {
     std::str::from_utf8(bytes).expect("output is UTF-8")
 }
 
-/// The length of the solution, the databases that were asked, and how many boards were expanded.
+/// The length of the solution, the databases used, and the number of expanded boards.
 fn found(output: &Output) -> (u64, String, u64) {
     let result: serde_json::Value = serde_json::from_slice(&output.stdout).expect("an object");
     let number = |name: &str| result[name].as_u64().expect("a number");
     (number("cost"), result["databases"].as_str().expect("a name").into(), number("expanded"))
 }
 
-/// A folder with the databases of 6-6-3, and one of them.
+/// A folder with the databases of 6-6-3, and the path of one.
 fn kept() -> (tempfile::TempDir, PathBuf) {
     let cache = tempfile::tempdir().expect("a folder");
     let output = run(cache.path(), &["pdb", "build", "6-6-3"]);

@@ -1,5 +1,5 @@
-//! docs/techniques.md, its pictures and the text that the viewer serves are what the catalogue of techniques and the ladders say.
-//! `SOLVARIUM_BLESS=1` writes them.
+//! Tests that docs/techniques.md, its pictures and the text served by the viewer agree with the catalogue of techniques and the ladders.
+//! `SOLVARIUM_BLESS=1` updates them.
 
 #![expect(clippy::unwrap_used, clippy::panic, reason = "tests say what they expect, in their helpers too")]
 
@@ -14,10 +14,10 @@ use std::process::{Command, Output};
 /// A technique, an order and a position on each line.
 const EXAMPLES: &str = include_str!("techniques/examples.txt");
 
-/// The names of techniques, and after a bar what is to be said of them.
+/// The names of techniques, each with further text after a bar.
 const TEXTS: &str = include_str!("techniques/texts.txt");
 
-/// What is to be said of a technique beyond its line.
+/// The further text on a technique.
 fn more(technique: Technique) -> &'static str {
     let lines = TEXTS.lines().filter_map(|line| line.split_once(" | "));
     let mut found = lines.filter(|(names, _)| names.split(' ').any(|name| name == technique.name()));
@@ -43,7 +43,7 @@ fn docs() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs")
 }
 
-/// The document as the viewer serves it, which is text. It lies in the crate, as a published package has nothing around it.
+/// The document served by the viewer as text. It is in the crate, as a published package has no other files.
 fn served() -> PathBuf {
     docs().join("../crates/view/techniques.md")
 }
@@ -76,7 +76,7 @@ fn example(line: &'static str) -> (&'static str, Example) {
     let mut options = Options::DEFAULT;
     options.also.insert(technique);
     let others = Technique::ALL.iter().copied().filter(|&other| other != technique);
-    // The last technique is the one that is there always.
+    // The last technique always applies.
     options.without = match technique {
         Technique::BruteForce => others.collect(),
         _ => options.without.with(Technique::BruteForce),
@@ -127,7 +127,7 @@ fn section(technique: Technique, example: &Example) -> String {
     text
 }
 
-/// Techniques that no rule keeps from being next, though no path of 60,000 random puzzles has a position where one is.
+/// Techniques that no rule excludes, though no path of 60,000 random puzzles has a position where one is next.
 const NEVER_MET: [&str; 25] = [
     "finned-squirmbag",
     "finned-whale",
@@ -156,7 +156,7 @@ const NEVER_MET: [&str; 25] = [
     "template-set",
 ];
 
-/// Why `train` has none of it.
+/// The reason why `train` has no exercises for a technique.
 fn no_exercises(technique: Technique) -> Option<String> {
     let name = technique.name();
     let refused = Course::of(technique).err().map(|error| error.to_string());
@@ -211,7 +211,7 @@ fn examples_cover_the_catalogue() {
     assert_eq!(Technique::ALL.iter().find(|technique| !is_shown(technique)), None);
 }
 
-/// The words of a command of the document, as a shell takes them apart.
+/// Splits a command of the document into words as a shell does.
 fn words(command: &str) -> Vec<String> {
     let quoted = command.split('\'').enumerate();
     let parts = quoted.flat_map(|(at, part)| match at % 2 {
@@ -225,7 +225,7 @@ fn solvarium(arguments: &[String], more: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_solvarium")).args(arguments).args(more).output().unwrap()
 }
 
-/// The first technique of each family, and the rest.
+/// The commands of the document; the flag marks the first technique of each family.
 fn commands(document: &str) -> impl Iterator<Item = (bool, &str, &str)> {
     document.split("\n## ").skip(1).flat_map(|family| {
         let sections = family.split("\n### ").skip(1).filter(|section| section.contains("```sh"));
@@ -237,7 +237,7 @@ fn commands(document: &str) -> impl Iterator<Item = (bool, &str, &str)> {
     })
 }
 
-/// Runs a command, which says the title of its technique.
+/// Runs a command, whose output must have the title of its technique.
 fn check(name: &str, command: &str, more: &[&str]) {
     let done = solvarium(&words(command), more);
     let said = String::from_utf8_lossy(&[done.stdout, done.stderr].concat()).into_owned();
@@ -247,8 +247,8 @@ fn check(name: &str, command: &str, more: &[&str]) {
     assert!(is_late || done.status.success() && has_title, "{command}: {said}");
 }
 
-/// Of each family the first, as all are written by the same lines. Nets take long: of those it is seen only that they are looked for,
-/// which ends by the time.
+/// Tests the first technique of each family, as the same code writes all of them. Nets take long: for those it only tests that they are
+/// searched for, up to the time limit.
 #[test]
 fn steps_of_the_document_are_found() {
     let text = std::fs::read_to_string(docs().join("techniques.md")).unwrap();
@@ -257,7 +257,7 @@ fn steps_of_the_document_are_found() {
     assert_eq!(count, text.matches("\n## ").count());
 }
 
-/// The exercises of a command of the document, each of which `explain` begins with the technique in the order that it names.
+/// Runs a command for exercises; `explain` must begin each with the technique, in the order that it names.
 fn check_exercises(name: &str, command: &str, count: &str, seed: &str) {
     let more = ["--count", count, "--seed", seed, "--time-limit", "300s", "--format", "json"];
     let done = solvarium(&words(command), &more);
@@ -274,13 +274,13 @@ fn check_exercises(name: &str, command: &str, count: &str, seed: &str) {
     }
 }
 
-/// The commands of the document that show exercises, with the technique of each.
+/// The commands for exercises in the document, each with its technique.
 fn trained(document: &str) -> Vec<(&str, &str)> {
     let shown = commands(document).filter(|(_, _, command)| command.starts_with("train "));
     shown.map(|(_, name, command)| (name, command)).collect()
 }
 
-/// Every exercise that is shown is found soon, and is the next step of `explain`.
+/// Tests that every exercise shown is found soon, and is the next step of `explain`.
 #[test]
 fn exercises_of_the_document_are_found() {
     let text = std::fs::read_to_string(docs().join("techniques.md")).unwrap();
@@ -291,7 +291,7 @@ fn exercises_of_the_document_are_found() {
     assert_eq!(shown.len() + others.count(), Technique::ALL.len());
 }
 
-/// The same for three exercises of each of three seeds.
+/// Tests three exercises of each of three seeds.
 #[test]
 #[ignore = "takes minutes"]
 fn many_exercises_are_the_next_steps_of_explain() {

@@ -1,6 +1,6 @@
-//! A problem of one's own under the viewer: `cargo run -p solvarium-view --example watch_own_problem`.
+//! Watches a problem of the program's own: `cargo run -p solvarium-view --example watch_own_problem`.
 //!
-//! Nothing needs to be drawn for it: states and actions are shown as `Debug` prints them.
+//! No drawing code is needed: states and actions are shown by `Debug`.
 
 use solvarium::{Error, from_successors, path::AStar};
 

@@ -1,34 +1,31 @@
-//! The memory that a viewer may take: one budget for runs and questions, counted before it is taken.
+//! The memory budget of a viewer, shared by runs and requests. Memory is counted before it is allocated.
 //!
 //! ```text
 //! budget  +---------- lot of run 1 ---------+--- lot of run 2 ---+-- ... --+ reserve +
 //!         | search     | tree, trace, queue | search | tree, ... |         | loans   |
 //! ```
 //!
-//! A run is given a lot when it begins: half of what the lots of those that go on leave.
-//! So what a run may take depends on how many there are, and not on how fast they are.
-//! A lot is a promise; what is taken of it is counted in shares. The lot ends with the
-//! search, the share of its tree when the run is forgotten: where that leaves too little
-//! for the lots of others, runs that have ended are let go of, oldest first.
+//! A run receives a lot when it begins: half of what the lots of other active runs leave. So its limit depends on the number of runs, not
+//! on their speed. A lot is a promise; memory in use is counted in shares. The lot ends with the search, the share of its tree when the run
+//! is removed. If the remaining memory is too small for other lots, finished runs are removed, oldest first.
 //!
-//! A question borrows: its body as it arrives, what reads it, what is drawn for it, and the answer until it is sent. A
-//! loan may use whatever is free and makes no run go; runs never take the reserve, so that a page that has filled
-//! the budget with trees can still ask. The invariant: `taken + lent <= most`, but for debts, which are
-//! bounded: what was forced on the last row, and how a search ended.
+//! A request takes a loan: for its body as it arrives, for reading and drawing, and for the reply until it is sent. A loan may use any free
+//! memory, but never removes a run. Runs never use the reserve, so a page that has filled the budget with trees can still send requests.
+//! The invariant is `taken + lent <= most`, except for bounded debts: entries forced by the last row, and the result of a search.
 
 use crate::lock::lock;
 use std::fmt::{Debug, Display, Formatter};
 use std::sync::{Arc, Mutex};
 
-/// A lot of less than this is refused.
+/// Minimum size of a lot.
 const LEAST: usize = 1 << 20;
-/// No more is kept for questions.
+/// Maximum reserve for requests.
 const RESERVE: usize = 256 << 20;
 
-/// Forgets a run that has ended; false if there is none.
+/// Removes a finished run; false if there is none.
 type Relief = Arc<dyn Fn() -> bool + Send + Sync>;
 
-/// The memory of a viewer. Clones are the same budget.
+/// The memory budget of a viewer. Clones share it.
 ///
 /// ```
 /// use solvarium_view::budget::Budget;
@@ -39,7 +36,7 @@ type Relief = Arc<dyn Fn() -> bool + Send + Sync>;
 pub struct Budget(Arc<Purse>);
 
 struct Purse {
-    /// None: as much as anybody likes.
+    /// The limit, or `None` for no limit.
     most: Option<usize>,
     spent: Mutex<Spent>,
     relief: Mutex<Option<Relief>>,
@@ -47,33 +44,33 @@ struct Purse {
 
 #[derive(Clone, Copy, Debug, Default)]
 struct Spent {
-    /// The lots of the searches that go on.
+    /// The lots of active searches.
     promised: usize,
-    /// What all shares have.
+    /// Memory in all shares.
     taken: usize,
-    /// What all loans have.
+    /// Memory in all loans.
     lent: usize,
-    /// What no share may take.
+    /// Memory that shares may not use.
     reserve: usize,
-    /// The most that shares and loans ever had together.
+    /// Largest total of shares and loans so far.
     peak: usize,
 }
 
 impl Spent {
-    /// What shares and loans have; whoever changes either tells it here.
+    /// Updates the peak; called after every change.
     fn note(&mut self) {
         self.peak = self.peak.max(self.taken.saturating_add(self.lent));
     }
 }
 
 impl Budget {
-    /// So many bytes for all runs together: searches, trees, recordings.
+    /// A budget of this many bytes for all runs together: searches, trees, recordings.
     #[must_use]
     pub fn new(bytes: usize) -> Self {
         Self::of(Some(bytes))
     }
 
-    /// No bounds, but for the number of rows of a tree.
+    /// A budget without a memory limit; the number of rows of a tree stays limited.
     ///
     /// ```
     /// assert_eq!(solvarium_view::budget::Budget::unlimited().bytes(), None);
@@ -87,20 +84,20 @@ impl Budget {
         Self(Arc::new(Purse { most, spent: Mutex::default(), relief: Mutex::default() }))
     }
 
-    /// How many bytes there are, if that is bounded.
+    /// The limit in bytes, if there is one.
     #[must_use]
     pub fn bytes(&self) -> Option<usize> {
         self.0.most
     }
 
-    /// The number of bytes that are taken now: by searches what they may take, by all else what it has.
+    /// Bytes in use: for a search its limit, for everything else its actual size.
     #[must_use]
     pub fn taken(&self) -> usize {
         let spent = lock(&self.0.spent);
         spent.taken.saturating_add(spent.lent)
     }
 
-    /// The most bytes that were ever taken at once.
+    /// The largest number of bytes in use so far.
     ///
     /// ```
     /// assert_eq!(solvarium_view::budget::Budget::new(64 << 20).peak(), 0);
@@ -110,34 +107,34 @@ impl Budget {
         lock(&self.0.spent).peak
     }
 
-    /// Keeps an eighth, 256 MiB at most, for questions.
+    /// Reserves an eighth, at most 256 MiB, for requests.
     pub(crate) fn reserve(&self) {
         lock(&self.0.spent).reserve = self.0.most.map_or(0, |most| most / 8).min(RESERVE);
     }
 
-    /// A loan of nothing yet.
+    /// An empty loan.
     pub(crate) fn loan(&self) -> Loan {
         Loan { budget: self.clone(), bytes: 0 }
     }
 
-    /// A loan of so many bytes.
+    /// A loan of this many bytes.
     pub(crate) fn lend(&self, bytes: usize) -> Result<Loan, Short> {
         let mut loan = self.loan();
         loan.take(bytes).map(|()| loan)
     }
 
-    /// A loan of half of what is free, `most` at most.
+    /// A loan of half the free memory, at most `most` bytes.
     pub(crate) fn lend_half(&self, most: usize) -> Result<Loan, Short> {
         let half = self.0.most.map_or(most, |all| (all.saturating_sub(self.taken()) / 2).min(most));
         self.lend(half.max(LEAST.min(most)))
     }
 
-    /// Asks this to forget a run whenever there is too little.
+    /// Sets the callback that removes a run when memory runs out.
     pub(crate) fn relieve_by(&self, relief: impl Fn() -> bool + Send + Sync + 'static) {
         *lock(&self.0.relief) = Some(Arc::new(relief));
     }
 
-    /// The lot of a run that begins; none if too little is left.
+    /// The lot of a new run; `None` if too little memory is left.
     pub(crate) fn lot(&self) -> Option<Lot> {
         let mut spent = lock(&self.0.spent);
         let bytes = self.0.most.map_or(0, |most| most.saturating_sub(spent.promised) / 2);
@@ -148,7 +145,7 @@ impl Budget {
         Some(Lot { budget: self.clone(), bytes })
     }
 
-    /// A share of at most so many bytes, which has none yet.
+    /// An empty share with this limit in bytes.
     fn share(&self, most: usize) -> Share {
         Share { budget: self.clone(), most, taken: 0 }
     }
@@ -191,7 +188,7 @@ impl Debug for Budget {
     }
 }
 
-/// Memory for one question; it goes back when this is dropped.
+/// Memory of one request, returned when dropped.
 #[derive(Debug)]
 pub(crate) struct Loan {
     budget: Budget,
@@ -199,14 +196,14 @@ pub(crate) struct Loan {
 }
 
 impl Loan {
-    /// Borrows so many bytes more.
+    /// Borrows more bytes.
     pub(crate) fn take(&mut self, bytes: usize) -> Result<(), Short> {
         self.budget.try_lend(bytes)?;
         self.bytes += bytes;
         Ok(())
     }
 
-    /// Borrows so many bytes in all from now on.
+    /// Sets the size of the loan.
     pub(crate) fn resize(&mut self, bytes: usize) -> Result<(), Short> {
         match bytes.checked_sub(self.bytes) {
             Some(more) => self.take(more),
@@ -218,7 +215,7 @@ impl Loan {
         }
     }
 
-    /// Makes room for so many more bytes in a text, and counts what the text has then, used or not.
+    /// Reserves capacity for more bytes in a buffer, and counts its whole capacity.
     pub(crate) fn room(&mut self, text: &mut Vec<u8>, more: usize) -> Result<(), Short> {
         if more > text.capacity() - text.len() {
             let whole = text.len().saturating_add(more).max(text.len() + step(text.len()));
@@ -228,7 +225,7 @@ impl Loan {
         Ok(())
     }
 
-    /// The number of bytes.
+    /// The size of the loan in bytes.
     pub(crate) const fn bytes(&self) -> usize {
         self.bytes
     }
@@ -240,7 +237,7 @@ impl Drop for Loan {
     }
 }
 
-/// Why there is no loan.
+/// The error of a loan that exceeds the free memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Short {
     wanted: usize,
@@ -267,7 +264,7 @@ fn size(bytes: usize) -> String {
     if bytes < 10 << 20 { format!("{} KiB", bytes.div_ceil(1 << 10)) } else { format!("{} MiB", bytes >> 20) }
 }
 
-/// What is promised to a run while its search goes on.
+/// Memory promised to a run while its search is active.
 #[derive(Debug)]
 pub(crate) struct Lot {
     budget: Budget,
@@ -275,7 +272,7 @@ pub(crate) struct Lot {
 }
 
 impl Lot {
-    /// How much of it the search may take: half, or what was asked for, up to three quarters.
+    /// The search's part: half the lot, or the requested size up to three quarters.
     pub(crate) fn search(&self, asked: Option<usize>) -> Option<usize> {
         match self.budget.0.most {
             None => asked,
@@ -283,15 +280,14 @@ impl Lot {
         }
     }
 
-    /// The share of a search that may take so much; none if ended runs hold it that
-    /// somebody looks at this very moment.
+    /// The share of a search with this limit. `None` if finished runs that somebody is viewing right now hold the memory.
     pub(crate) fn search_share(&self, search: Option<usize>) -> Option<Share> {
         let mut share = self.budget.share(usize::MAX);
         let bytes = self.budget.0.most.and(search).unwrap_or(0);
         share.take(bytes).then_some(share)
     }
 
-    /// The share of what is kept for the page beside such a search.
+    /// The share of the data kept for the page besides such a search.
     pub(crate) fn kept_share(&self, search: Option<usize>) -> Share {
         let most = self.budget.0.most.map(|_| self.bytes - search.unwrap_or(0).min(self.bytes));
         self.budget.share(most.unwrap_or(usize::MAX))
@@ -304,7 +300,7 @@ impl Drop for Lot {
     }
 }
 
-/// What one part of a run has of the budget; it goes back when this is dropped.
+/// The memory of one part of a run, returned when dropped.
 #[derive(Debug)]
 pub(crate) struct Share {
     budget: Budget,
@@ -313,17 +309,17 @@ pub(crate) struct Share {
 }
 
 impl Share {
-    /// One without bounds.
+    /// A share without a limit.
     pub(crate) fn unlimited() -> Self {
         Budget::unlimited().share(usize::MAX)
     }
 
-    /// How many bytes it may have.
+    /// The limit in bytes.
     pub(crate) const fn most(&self) -> usize {
         self.most
     }
 
-    /// Takes so many bytes more; false if there are not as many, whoever is forgotten.
+    /// Takes more bytes. Returns false if they do not fit even after removing finished runs.
     pub(crate) fn take(&mut self, bytes: usize) -> bool {
         if self.taken.saturating_add(bytes) > self.most {
             return false;
@@ -337,7 +333,7 @@ impl Share {
         true
     }
 
-    /// Takes a few bytes that nothing can be done about: others have less then.
+    /// Takes a few bytes unconditionally; others then have less.
     pub(crate) fn owe(&mut self, bytes: usize) {
         let mut spent = lock(&self.budget.0.spent);
         spent.taken += bytes;
@@ -346,32 +342,31 @@ impl Share {
         self.taken += bytes;
     }
 
-    /// Gives some back.
+    /// Returns bytes.
     pub(crate) fn give_back(&mut self, bytes: usize) {
         let bytes = bytes.min(self.taken);
         lock(&self.budget.0.spent).taken -= bytes;
         self.taken -= bytes;
     }
 
-    /// Takes a part for somebody else, out of what this may have.
+    /// Splits off a share from the limit of this one.
     pub(crate) fn split(&mut self, most: usize) -> Self {
         let most = most.min(self.most);
         self.most -= most;
         self.budget.share(most)
     }
 
-    /// Makes sure that a list has room for so many more entries. A list grows by an eighth,
-    /// and no more, where it is long: what it has is counted, used or not.
+    /// Reserves room for more entries in a list. A long list grows by only an eighth, as its whole capacity is counted.
     pub(crate) fn room<T>(&mut self, list: &mut Vec<T>, entries: usize) -> bool {
         entries <= list.capacity() - list.len() || self.grow(list, entries)
     }
 
-    /// Makes sure that there is room for one more, and tells for how many; none if there is no memory.
+    /// Reserves room for at least one more entry, and returns the free capacity; `None` if there is no memory.
     pub(crate) fn spare<T>(&mut self, list: &mut Vec<T>) -> Option<usize> {
         self.room(list, 1).then(|| list.capacity() - list.len())
     }
 
-    /// Makes room for a few more entries, whatever that takes.
+    /// Reserves room for a few more entries unconditionally.
     pub(crate) fn room_on_debt<T>(&mut self, list: &mut Vec<T>) {
         let more = step(0);
         self.owe(more * size_of::<T>());
@@ -395,7 +390,7 @@ impl Drop for Share {
     }
 }
 
-/// By how many entries a list grows that has so many.
+/// Number of entries by which a list of this length grows.
 pub(crate) const fn step(entries: usize) -> usize {
     let step = if entries < 1 << 14 { entries } else { entries / 8 };
     if step < 16 { 16 } else { step }
@@ -429,7 +424,7 @@ mod tests {
         assert!(kept.take(4 << 20) && !kept.take(1));
         assert_eq!(budget.taken(), 8 << 20);
         drop(lot);
-        // The promise ended, and what is kept of the run did not.
+        // The promise has ended, but the run's data is still kept.
         let mut second = budget.lot().unwrap().kept_share(Some(0));
         assert!(second.take(8 << 20) && budget.taken() == 16 << 20);
         drop((search, kept, second));
@@ -466,7 +461,7 @@ mod tests {
         drop(run);
         let second = budget.lend_half(usize::MAX).unwrap();
         assert_eq!((second.bytes(), budget.lend_half(5).unwrap().bytes()), (7 << 20, 5));
-        // What is lent beyond the reserve is not for runs, either.
+        // Memory lent beyond the reserve is not available to runs either.
         assert!(!budget.share(usize::MAX).take(8 << 20));
         drop((first, second));
         assert_eq!((budget.taken(), budget.peak()), (0, 16 << 20));

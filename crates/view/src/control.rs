@@ -1,6 +1,5 @@
-//! What a page asks of a running search: to go on, to hold, to step, to stop at
-//! something. The search asks here at every event and waits while it is held, so
-//! a step is a step.
+//! Controls a running search: continue, pause, step, stop at a breakpoint. The search asks here before every event and waits while it is
+//! paused, so a step is exactly one step.
 
 use crate::lock::lock;
 use crate::stop_at::Break;
@@ -13,7 +12,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-/// What can be asked of a run.
+/// A command for a run.
 ///
 /// ```
 /// use solvarium_view::control::{Command, Unit};
@@ -24,32 +23,32 @@ use std::time::Duration;
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(tag = "do", rename_all = "kebab-case")]
 pub enum Command {
-    /// Goes on, up to a breakpoint.
+    /// Continues until a breakpoint.
     Run,
-    /// Holds before the next event.
+    /// Pauses before the next event.
     Pause,
-    /// Goes so many steps further, then holds.
+    /// Continues for a number of steps, then pauses.
     Step {
-        /// How many.
+        /// The number of steps.
         #[serde(default = "one")]
         n: u32,
-        /// Of what.
+        /// The unit of a step.
         #[serde(default)]
         unit: Unit,
     },
-    /// Goes on, so many expansions a second.
+    /// Continues at a number of expansions per second.
     Pace {
-        /// How many, at most 1000; without a number, as many as it can.
+        /// At most 1,000; full speed if absent.
         per_second: Option<f64>,
     },
-    /// Goes on until this happens, then holds.
+    /// Continues until this happens, then pauses.
     Until {
-        /// What.
+        /// The event to stop at.
         what: Break,
     },
-    /// Holds whenever one of these happens, from now on.
+    /// Pauses whenever one of these happens, from now on.
     Breakpoints {
-        /// All of them; none takes them away.
+        /// All breakpoints; an empty list removes them.
         list: Vec<Break>,
     },
     /// Ends the search.
@@ -60,7 +59,7 @@ const fn one() -> u32 {
     1
 }
 
-/// What a step is.
+/// The unit of a step.
 ///
 /// ```
 /// assert_eq!(solvarium_view::control::Unit::default(), solvarium_view::control::Unit::Expansion);
@@ -68,19 +67,19 @@ const fn one() -> u32 {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Unit {
-    /// A node is expanded, with all that comes of it; a local search tells its figures.
+    /// The expansion of a node, with all its consequences; for a local search, one report of figures.
     #[default]
     Expansion,
-    /// One thing happens.
+    /// A single event.
     Event,
 }
 
-/// Where the wishes for a run stand.
+/// The control of a run, shared by the page and the search.
 #[derive(Debug)]
 pub(crate) struct Control {
     wish: Mutex<Wish>,
     changed: Condvar,
-    /// Whether the search should come and look, though it is in full flight.
+    /// Whether a search at full speed should call at its next event.
     attend: AtomicBool,
     pub(crate) stop: StopFlag,
 }
@@ -89,16 +88,16 @@ pub(crate) struct Control {
 struct Wish {
     mode: Mode,
     breaks: Vec<Break>,
-    /// Whether the search is held now.
+    /// Whether the search is paused now.
     held: bool,
 }
 
-/// How a run goes on.
+/// How a run proceeds.
 #[derive(Clone, Debug, PartialEq)]
 enum Mode {
     Run,
     Hold,
-    /// What there is before the first step may pass; then it holds.
+    /// Admits the events before the first step, then pauses.
     Open,
     Steps {
         left: u32,
@@ -111,7 +110,7 @@ enum Mode {
     Until(Break),
 }
 
-/// What an event is to whoever holds the search.
+/// The category of an event for the control.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Passing {
     /// The start, the first bound, the first state of a local search.
@@ -122,26 +121,26 @@ pub(crate) enum Passing {
     Other,
 }
 
-/// What the search is to do with an event.
+/// Instructions to the search for an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Leave {
-    /// Whether to come again at the next event.
+    /// Whether to call again at the next event.
     pub(crate) attentive: bool,
-    /// Whether to look for breakpoints once the event is taken in.
+    /// Whether to check breakpoints after taking in the event.
     pub(crate) inspect: bool,
 }
 
-/// What comes of an event that is next.
+/// The decision about the next event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Decision {
     Go,
-    /// Not before somebody says so.
+    /// Wait for a command.
     Hold,
-    /// Not before this time has passed.
+    /// Wait for this long.
     Wait(Duration),
 }
 
-/// A step that comes later than this is not made up for.
+/// Delays beyond this are not made up for.
 const LATE: Duration = Duration::from_millis(40);
 
 impl Wish {
@@ -186,7 +185,7 @@ impl Wish {
     }
 }
 
-/// Whether a search goes on as soon as it is begun.
+/// Whether a search starts running or paused.
 ///
 /// ```
 /// use solvarium_catalogue::{self as catalogue, Request};
@@ -199,9 +198,9 @@ impl Wish {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Begin {
-    /// It does.
+    /// The search starts at once.
     Running,
-    /// It is held before its first event.
+    /// The search pauses before its first event.
     Paused,
 }
 
@@ -223,7 +222,7 @@ impl Control {
         lock(&self.wish)
     }
 
-    /// Takes a command.
+    /// Executes a command.
     pub(crate) fn command(&self, command: &Command) {
         let mut wish = self.wish();
         match command {
@@ -248,18 +247,18 @@ impl Control {
         self.changed.notify_all();
     }
 
-    /// Asks the search to come at its next event.
+    /// Asks the search to call at its next event.
     pub(crate) fn call(&self) {
         self.attend.store(true, Ordering::Relaxed);
     }
 
-    /// Whether it was asked to.
+    /// Whether the search was asked to call.
     #[inline]
     pub(crate) fn is_called(&self) -> bool {
         self.attend.load(Ordering::Relaxed)
     }
 
-    /// Whether the search is held now.
+    /// Whether the search is paused now.
     pub(crate) fn is_held(&self) -> bool {
         self.wish().held
     }
@@ -269,7 +268,7 @@ impl Control {
         self.wish().breaks.clone()
     }
 
-    /// Waits until the search may go on with its next event. Returns how long it was held, too.
+    /// Waits until the search may continue with its next event. Also returns how long it was paused.
     pub(crate) fn admit(&self, event: Passing) -> (Leave, Duration) {
         self.attend.store(false, Ordering::Relaxed);
         let began = Instant::now();
@@ -286,14 +285,14 @@ impl Control {
         (wish.leave(), began.elapsed())
     }
 
-    /// Whether an event of a search that goes on elsewhere may happen now; none if it has to wait.
+    /// Decides whether an event of a search elsewhere may happen now; `None` if it has to wait.
     pub(crate) fn let_in(&self, event: Passing) -> Option<Leave> {
         let mut wish = self.wish();
         let goes = wish.decide(event, self.stop.is_raised()) == Decision::Go;
         goes.then(|| wish.leave())
     }
 
-    /// Whether all events may happen, and nothing is looked for.
+    /// Whether all events are admitted and no breakpoint is set.
     pub(crate) fn is_free(&self) -> bool {
         let mut wish = self.wish();
         let is_free = wish.mode == Mode::Run && wish.breaks.is_empty();
@@ -301,7 +300,7 @@ impl Control {
         is_free
     }
 
-    /// What is waited for.
+    /// The active breakpoints.
     fn awaited(&self) -> Vec<Break> {
         let wish = self.wish();
         let until = match &wish.mode {
@@ -311,7 +310,7 @@ impl Control {
         until.into_iter().chain(&wish.breaks).cloned().collect()
     }
 
-    /// Holds at the next event if what just happened is among what is waited for. No lock is held while the puzzle is asked.
+    /// Pauses at the next event if the last one hit a breakpoint. No lock is held while calling the puzzle's code.
     pub(crate) fn inspect(&self, store: &Store, job: &dyn Job) {
         let awaited = self.awaited();
         let suspicions: Vec<_> = {
@@ -326,7 +325,7 @@ impl Control {
         }
     }
 
-    /// Holds at the next event, if this is still waited for.
+    /// Pauses at the next event, if this breakpoint is still active.
     fn hold_at(&self, what: &Break) {
         let mut wish = self.wish();
         let is_until = matches!(&wish.mode, Mode::Until(until) if until == what);

@@ -1,5 +1,4 @@
-//! Boards that are explained, as the page keeps them: in its link, in files that it saves, and in a record that is written
-//! as it goes.
+//! Explained Sudoku boards as the page stores them: in its link, in saved files, and in a record updated after each change.
 
 use serde::{Deserialize, Serialize};
 use solvarium::Error;
@@ -8,10 +7,10 @@ use solvarium_human::{self as human, Position, Program};
 use std::fmt;
 use std::io;
 
-/// What a file says that it is.
+/// The type identifier of a file.
 const KIND: &str = "explained Sudoku";
 
-/// A board with what was done by hand: all that a file has of it.
+/// The content of a file: a board with its manual changes.
 #[derive(Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 struct Kept {
@@ -23,11 +22,11 @@ struct Kept {
     at: u64,
 }
 
-/// Changes by hand.
+/// Manual changes at one point of the trail.
 #[derive(Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 struct ByHand {
-    /// How many entries of the trail stand before them.
+    /// Number of trail entries before them.
     place: u64,
     changes: Vec<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -35,7 +34,7 @@ struct ByHand {
 }
 
 impl Kept {
-    /// Reads a file, and whether its board can be shown.
+    /// Reads a file, and checks that its board can be shown.
     fn read(file: &[u8]) -> Result<(Self, Program), Error> {
         let kept: Self = serde_json::from_slice(file)
             .map_err(|error| Error::input(format!("this is no saved board: {error}")))?;
@@ -57,7 +56,7 @@ impl Kept {
     }
 }
 
-/// The parts of a link, in the page's words.
+/// The parts of a link, with the page's names.
 #[derive(Serialize)]
 struct Link<'k> {
     position: &'k str,
@@ -73,7 +72,7 @@ impl Link<'_> {
     }
 }
 
-/// What the link to the board of a position says behind its `#`.
+/// The part of a link to the board of a position that follows its `#`.
 ///
 /// ```
 /// use solvarium_human::{Geometry, Program, Position};
@@ -85,7 +84,7 @@ pub fn link(position: &Position, order: Program) -> String {
     Link { position: &human::line(position), order: order.name(), at: 0, hand: String::new() }.written()
 }
 
-/// The same for a file that the page saved.
+/// The link's part after its `#` for a file that the page saved.
 ///
 /// ```
 /// let file = br#"{"solvarium": "explained Sudoku", "version": 1, "position": "1.....3..4.....2", "order": "human",
@@ -96,7 +95,7 @@ pub fn link(position: &Position, order: Program) -> String {
 /// ```
 ///
 /// # Errors
-/// It is no such file, or of a later version, or its position is none.
+/// The file has another format or a later version, or its position is invalid.
 pub fn opened(file: &[u8]) -> Result<String, Error> {
     let (kept, order) = Kept::read(file)?;
     let by_hand = |ByHand { place, changes, title }: &ByHand| {
@@ -107,7 +106,7 @@ pub fn opened(file: &[u8]) -> Result<String, Error> {
     Ok(Link { position: &kept.position, order: order.name(), at: kept.at, hand }.written())
 }
 
-/// A file of a position where nothing is done yet, as the page saves it and [`opened`] reads it.
+/// A file of a position without any steps, as the page saves it and [`opened`] reads it.
 ///
 /// ```
 /// use solvarium_human::{Geometry, Program, Position};
@@ -123,15 +122,14 @@ pub fn begun(position: &Position, order: Program) -> String {
     Kept { solvarium, version: 1, position, order, hand: Vec::new(), at: 0 }.written()
 }
 
-/// Where the board of the page is recorded: each time that it has changed, the whole file is handed over, in place of the
-/// one before.
+/// A record of the page's board: after each change, the complete file replaces the previous one.
 pub struct Record(Box<Replace>);
 
-/// What replaces the file by these bytes.
+/// Replaces the file by these bytes.
 type Replace = dyn Fn(&[u8]) -> io::Result<()> + Send + Sync;
 
 impl Record {
-    /// A record that is written so.
+    /// Creates a record from the function that writes the file.
     ///
     /// ```
     /// let record = solvarium_view::explained::Record::new(|file| std::fs::write("board.json", file));
@@ -141,7 +139,7 @@ impl Record {
         Self(Box::new(replace))
     }
 
-    /// Writes the file of the page, unless it is none.
+    /// Writes the page's file, after checking that it is one.
     pub(crate) fn keep(&self, file: &[u8]) -> Result<io::Result<()>, Error> {
         let (kept, _) = Kept::read(file)?;
         Ok((self.0)(kept.written().as_bytes()))

@@ -1,5 +1,4 @@
-//! The viewer: a search is recorded as it goes, kept as a tree, and shown in a
-//! browser, step by step, forwards and backwards.
+//! The viewer: records a search as it runs, keeps it as a tree, and shows it in a browser, step by step, forwards and backwards.
 //!
 //! ```text
 //! search --JobEvent--> Recorder --bytes--> Tree --windows, lists, charts--> page
@@ -7,7 +6,7 @@
 //!                      +----> trace file -+
 //! ```
 //!
-//! A program watches a problem of its own with one call, or records the search in a file:
+//! A program can watch a problem of its own with one call, or record the search in a file:
 //!
 //! ```no_run
 //! use solvarium::{from_successors, path::BreadthFirst};
@@ -17,8 +16,8 @@
 //! # Ok::<(), solvarium::Error>(())
 //! ```
 //!
-//! What a page asks (`api`) is carried by HTTP (`server`), or by whoever else hands questions in. This is the only crate
-//! that knows HTTP. Boards are drawn by `solvarium-draw`.
+//! The page's API (`api`) is independent of transport; `server` carries it over HTTP. This is the only crate that knows HTTP.
+//! `solvarium-draw` draws the boards.
 
 pub mod api;
 pub mod budget;
@@ -45,7 +44,7 @@ pub use own::{Watchable, record};
 #[cfg(feature = "server")]
 pub use own::{Watched, watch};
 
-/// The example of the README, as a test.
+/// Tests the example of the README.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

@@ -1,8 +1,8 @@
-//! Locks whose holder may have panicked: what they guard is consistent after each statement, so it is used all the same.
+//! Locks that ignore poisoning: the data is consistent after each statement, so a panic of a holder does no harm.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// Waits for what a lock guards.
+/// Locks a mutex.
 pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -1,4 +1,4 @@
-//! A search of a program's own, watched or recorded with one call.
+//! Watches or records a search of the program's own problem with one call.
 
 use crate::session::{Begin, Bounds, Session};
 use crate::summary::Summary;
@@ -14,8 +14,7 @@ mod page;
 #[cfg(feature = "server")]
 pub use page::{Watched, watch};
 
-/// A problem that can be watched: it is copied for the thread of the search, and its states and actions are shown as
-/// `Debug` prints them.
+/// A problem that can be watched. The search's thread gets a copy, and states and actions are shown by `Debug`.
 ///
 /// ```
 /// fn is_watchable(_: &impl solvarium_view::Watchable) {}
@@ -38,7 +37,7 @@ impl<P: OwnProblem + Clone> Watchable for P {}
 /// ```
 ///
 /// # Errors
-/// The file cannot be written, or the system has no thread to give.
+/// The file cannot be written, or no thread can be started.
 pub fn record<P, A>(problem: &P, algorithm: &A, file: impl AsRef<Path>) -> Result<Summary, Error>
 where
     P: Watchable,
@@ -52,7 +51,7 @@ where
     Ok(session.summary())
 }
 
-/// Starts the search in a thread of its own.
+/// Starts the search in its own thread.
 fn start<P, A>(problem: &P, algorithm: &A, file: Option<File>) -> Result<Arc<Session>, Error>
 where
     P: Watchable,

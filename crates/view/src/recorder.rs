@@ -1,5 +1,4 @@
-//! Records a search from inside its own thread: events become bytes, bytes go to
-//! the store, and the search waits where the control says so.
+//! Records a search from within its thread: encodes events, hands the bytes to the store, and waits when the control says so.
 
 use crate::control::{Control, Leave, Passing};
 use crate::stages::{Stage, Stages};
@@ -10,7 +9,7 @@ use solvarium_catalogue::{EventKind, Facts, Job, JobEvent, Observer, Report};
 use std::io::Write;
 use std::time::Duration;
 
-/// Sits in the thread of a search that can be watched.
+/// The observer in the thread of a watched search.
 pub(crate) struct Recorder<'s> {
     encoder: Encoder,
     store: &'s Store,
@@ -19,7 +18,7 @@ pub(crate) struct Recorder<'s> {
     job: &'s dyn Job,
     clock: Clock,
     leave: Leave,
-    /// Whether the first round has.
+    /// Whether the first iteration has begun.
     has_begun: bool,
 }
 
@@ -38,11 +37,11 @@ impl<'s> Recorder<'s> {
         }
     }
 
-    /// Takes in an event; waits first if the search is held.
+    /// Takes in an event; waits first if the search is paused.
     #[inline]
     pub(crate) fn see(&mut self, event: &JobEvent<'_>) {
-        // What propagation does belongs to the event before it: breakpoints are
-        // looked for when it is whole. What is left out of the trace did not happen.
+        // Propagation belongs to the event before it: breakpoints are checked when that is complete. Events that the trace leaves out are
+        // ignored.
         let is_part = matches!(
             event.facts.kind,
             EventKind::Propagate(_) | EventKind::Strike(_) | EventKind::Backtrack(_)
@@ -71,7 +70,7 @@ impl<'s> Recorder<'s> {
             EventKind::Expand | EventKind::Figures => Passing::Step,
             EventKind::Generate if event.facts.from().is_none() => Passing::Opening,
             EventKind::Best => Passing::Opening,
-            // A search that tells nothing but its rounds is held before the second.
+            // A search that reports nothing but its iterations is paused before the second.
             EventKind::Bound if !self.has_begun => Passing::Opening,
             _ => Passing::Other,
         }
@@ -96,14 +95,14 @@ impl<'s> Recorder<'s> {
         if !self.encoder.is_empty() {
             self.encoder.clock(self.clock.since());
             let events = self.encoder.take();
-            // A run that was ended before its first event takes nothing any more.
+            // A run that ended before its first event accepts no events.
             if self.stages.now() == Stage::Searching {
                 self.store.put(events);
             }
         }
     }
 
-    /// Writes down how it ended.
+    /// Writes the result.
     pub(crate) fn finish(mut self, result: &str) {
         self.stages.enter(Stage::Searching);
         self.encoder.result(result);
@@ -111,7 +110,7 @@ impl<'s> Recorder<'s> {
     }
 }
 
-/// How long was searched: the time that a run was held does not count.
+/// Measures the search time, excluding pauses.
 #[derive(Debug)]
 pub(crate) struct Clock {
     started: Instant,
@@ -124,12 +123,12 @@ impl Clock {
         Self { started: Instant::now(), held: Duration::ZERO, told: Duration::ZERO }
     }
 
-    /// How long was searched since this was told last.
+    /// Search time since it was last written.
     pub(crate) fn untold(&self) -> Duration {
         self.started.elapsed().saturating_sub(self.held).saturating_sub(self.told)
     }
 
-    /// Tells it, in whole microseconds, as it is written.
+    /// Search time since the last call, in whole microseconds, as written.
     pub(crate) fn since(&mut self) -> Duration {
         let since = Duration::from_micros(u64::try_from(self.untold().as_micros()).unwrap_or(u64::MAX));
         self.told += since;
@@ -137,7 +136,7 @@ impl Clock {
     }
 }
 
-/// Records a search into a file, without anybody who looks.
+/// Records a search in a file, without a viewer.
 ///
 /// ```
 /// use solvarium::Limits;
@@ -158,25 +157,25 @@ pub struct FileRecorder<W: Write> {
     writer: Writer<W>,
     failure: Option<std::io::Error>,
     clock: Clock,
-    /// What was not told at the last look at the clock.
+    /// Unwritten time at the last check of the clock.
     looked: Duration,
-    /// Events between two looks at the clock, and until the next one.
+    /// Number of events between two checks of the clock, and until the next one.
     stride: u32,
     patience: u32,
 }
 
-/// No more events than this pass between two looks at the clock.
+/// Maximum number of events between two checks of the clock.
 const STRIDE_MAX: u32 = 1024;
-/// Fewer pass where they take longer than this.
+/// The stride shrinks when it takes longer than this.
 const LOOK_EVERY: Duration = Duration::from_millis(10);
-/// A killed program loses no more than this, and what one event takes.
+/// A killed program loses at most this much time, plus the last event.
 const AT_LEAST_EVERY: Duration = Duration::from_millis(500);
 
 impl<W: Write> FileRecorder<W> {
     /// Begins a file.
     ///
     /// # Errors
-    /// What the file says to being written.
+    /// The file cannot be written.
     pub fn new(to: W, header: &Header) -> std::io::Result<Self> {
         Ok(Self {
             encoder: Encoder::new(),
@@ -189,7 +188,7 @@ impl<W: Write> FileRecorder<W> {
         })
     }
 
-    /// So many events were taken in.
+    /// Counts events.
     #[inline]
     fn pass(&mut self, events: u32) {
         self.patience = self.patience.saturating_sub(events);
@@ -218,10 +217,10 @@ impl<W: Write> FileRecorder<W> {
         self.encoder.clear();
     }
 
-    /// Writes down how it ended, and gives the file back.
+    /// Writes the result, and returns the file.
     ///
     /// # Errors
-    /// What the file said to being written, at any time since the beginning.
+    /// Writing failed, now or at any time since the beginning.
     pub fn finish(mut self, report: &Report) -> std::io::Result<W> {
         self.encoder.result(&crate::summary::Ended::of(report).json());
         self.flush();
@@ -229,7 +228,7 @@ impl<W: Write> FileRecorder<W> {
     }
 }
 
-/// A file that cannot be written does not end the search: [`finish`](FileRecorder::finish) tells.
+/// A write error does not end the search; [`finish`](FileRecorder::finish) reports it.
 impl<W: Write> Observer for FileRecorder<W> {
     fn see(&mut self, event: &JobEvent<'_>) {
         let is_best = event.facts.kind == EventKind::Best && !self.encoder.leaves_out(event);
@@ -257,7 +256,7 @@ mod tests {
     use solvarium_catalogue::{self as catalogue, Method, Request};
     use std::cell::Cell;
 
-    /// Counts how often it is written to.
+    /// Counts write calls.
     struct Count<'c>(&'c Cell<u32>);
 
     impl Write for Count<'_> {
@@ -271,7 +270,7 @@ mod tests {
         }
     }
 
-    /// A recorder of a search that takes three milliseconds an event.
+    /// A recorder of a search that takes 3 ms per event.
     struct Slow<'c>(FileRecorder<Count<'c>>, u32);
 
     impl Slow<'_> {
@@ -307,7 +306,7 @@ mod tests {
         let heading = writes.get();
         job.solve(&request, &Limits::none().nodes(160), Some(&mut slow)).unwrap();
         assert!((400..STRIDE_MAX).contains(&slow.1), "{} events", slow.1);
-        // It takes at least 1.2 seconds.
+        // The search takes at least 1.2 seconds.
         assert!(writes.get() > heading + 1, "{heading} writes and {} in all", writes.get());
     }
 }

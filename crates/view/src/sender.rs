@@ -1,4 +1,4 @@
-//! A search that tells what it does piece by piece to whoever is elsewhere, and takes no orders: the other side of
+//! A search that sends its events in pieces and takes no commands: the other side of
 //! [`Session::start_elsewhere`](crate::session::Session::start_elsewhere).
 
 use crate::recorder::Clock;
@@ -11,15 +11,15 @@ use solvarium::{Error, Limits};
 use solvarium_catalogue::{EventKind, Job, JobEvent, Observer, Report, Request};
 use std::time::Duration;
 
-/// How often a search hands in what it has.
+/// Time between two pieces.
 const TICK: Duration = Duration::from_millis(16);
-/// At most so many events pass between two looks at the clock.
+/// Maximum number of events between two checks of the clock.
 const STRIDE: u32 = 4096;
 
-/// Takes pieces: whole events, and how many events there were by then.
+/// Receives pieces: complete events, and the number of events so far.
 type Tell<'t> = &'t mut dyn FnMut(&[u8], u64);
 
-/// Does what is asked, and tells what happens, up to how it ended.
+/// Runs a search, and sends its events and its result.
 ///
 /// ```
 /// use solvarium_view::{sender, session::Errand};
@@ -52,11 +52,11 @@ struct Sender<'t> {
     encoder: Encoder,
     tell: Tell<'t>,
     clock: Clock,
-    /// How many events there were.
+    /// Number of events so far.
     seen: u64,
-    /// So many of them are known.
+    /// Number of events already known to the receiver.
     skip: u64,
-    /// Events until the next look at the clock, and how many there were between the last two.
+    /// Events until the next check of the clock, and the number between the last two.
     patience: u32,
     stride: u32,
     looked: Instant,
@@ -97,7 +97,7 @@ impl<'t> Sender<'t> {
         }
     }
 
-    /// Hands in what there is about once a tick, by a stride of events that takes about half of one.
+    /// Sends the pending events about once a tick; the stride adapts to about half a tick.
     #[cold]
     fn look(&mut self) {
         let spent = self.looked.elapsed();
@@ -117,7 +117,7 @@ impl<'t> Sender<'t> {
         }
     }
 
-    /// Writes down how it ended.
+    /// Writes the result.
     fn finish(mut self, ended: &Ended) {
         self.encoder.result(&ended.json());
         self.skip = 0;

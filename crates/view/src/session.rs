@@ -1,4 +1,4 @@
-//! A run that is watched: a search in a thread of its own, or a trace.
+//! A watched run: a search in its own thread, or a trace.
 
 mod elsewhere;
 mod replay;
@@ -26,18 +26,18 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, OnceLock};
 use std::time::Duration;
 
-/// So many rows are kept of a run, if there is memory for them: they take 600 MiB.
+/// Maximum number of rows kept of a run: 600 MiB.
 const ROWS: usize = 8 << 20;
-/// How often a search in full flight hands in what it has.
+/// How often a search at full speed delivers its events.
 const TICK: Duration = Duration::from_millis(33);
 
-/// No text is read that takes more memory.
+/// Memory limit for reading a text.
 pub(crate) const READING: usize = 256 << 20;
 
-/// A killed program loses no more of a recorded run than this.
+/// A killed program loses at most this much of a recorded run.
 const WRITE: Duration = Duration::from_millis(500);
 
-/// What a watched run may take.
+/// Limits of a watched run.
 ///
 /// ```
 /// use solvarium_view::session::Bounds;
@@ -49,14 +49,13 @@ const WRITE: Duration = Duration::from_millis(500);
 pub struct Bounds {
     /// Expansions.
     pub nodes: Option<u64>,
-    /// Seconds of searching; the time that it is held does not count.
+    /// Search time in seconds, excluding pauses.
     pub seconds: Option<f64>,
-    /// Bytes that the search holds; what is kept for the page comes on top. Within a
-    /// [`Budget`], what it would like to have of its lot.
+    /// Memory of the search in bytes; the data kept for the page is extra. Within a [`Budget`], the requested part of its lot.
     pub bytes: Option<usize>,
 }
 
-/// A run that is watched.
+/// A watched run.
 ///
 /// ```
 /// use solvarium_catalogue::{self as catalogue, Method, Request};
@@ -70,43 +69,41 @@ pub struct Bounds {
 /// ```
 pub struct Session {
     header: Header,
-    /// The method and the heuristic that the request comes to, once it is looked at; or why
-    /// it is not for this problem.
+    /// The resolved method and heuristic, or the reason why they do not fit the problem.
     resolved: OnceLock<Result<Names, Error>>,
-    /// The puzzle; none if this version cannot read that of a trace.
+    /// The puzzle; `None` if this version cannot read that of a trace.
     job: Option<Arc<dyn Job>>,
     bounds: Bounds,
-    /// What was asked for, before the budget bounded it.
+    /// The requested limits, before the budget restricted them.
     asked: Bounds,
     store: Store,
     control: Control,
-    /// What came of a search that goes on elsewhere, and is not let in yet.
+    /// Events of a search elsewhere that are not admitted yet.
     gate: Option<Gate>,
     kind: &'static str,
     truncated: bool,
-    /// Whether the time was up.
+    /// Whether the time limit was exceeded.
     late: AtomicBool,
-    /// How long nobody had looked, if that ended it.
+    /// How long nobody had viewed the run, if that ended it.
     left: OnceLock<Duration>,
     stages: Stages,
     began: Instant,
-    /// The layout that was asked for last: whoever looks, looks again.
+    /// The last requested layout, since a viewer usually requests it again.
     frame: Mutex<Option<(Key, Arc<Frame>)>>,
 }
 
 /// A method and its heuristic.
 type Names = (String, Option<String>);
 
-/// What a layout depends on.
+/// The parameters of a layout.
 type Key = (u32, u32, Vec<Row>, bool);
 
 impl Session {
-    /// Starts to solve `job` in a thread of its own, recorded in `file` if there is one. All that may take long is
-    /// done there, the look at the request included: [`accepted`](Self::accepted) tells
-    /// what came of that.
+    /// Starts to solve `job` in its own thread, recorded in `file` if given. All slow work happens there, including the check of the
+    /// request: [`accepted`](Self::accepted) returns its result.
     ///
     /// # Errors
-    /// The file cannot be written, or the system has no thread to give.
+    /// The file cannot be written, or no thread can be started.
     pub fn start(
         job: Arc<dyn Job>,
         request: Request,
@@ -117,7 +114,7 @@ impl Session {
         Self::start_within(&Budget::unlimited(), job, request, bounds, begin, file)
     }
 
-    /// The same, with a lot of this budget for all that the run takes.
+    /// Like [`start`](Self::start), with a lot of this budget for everything that the run needs.
     ///
     /// ```
     /// use solvarium_catalogue::{self as catalogue, Request};
@@ -130,7 +127,7 @@ impl Session {
     /// ```
     ///
     /// # Errors
-    /// As [`start`](Self::start); or too little of the budget is left.
+    /// As [`start`](Self::start), or too little of the budget is left.
     pub fn start_within(
         budget: &Budget,
         job: Arc<dyn Job>,
@@ -154,7 +151,7 @@ impl Session {
         Ok(session)
     }
 
-    /// A run of which nothing is known but what is run.
+    /// A run with nothing but its header.
     fn fresh(header: Header, store: Store, job: Option<Arc<dyn Job>>, stage: Stage) -> Self {
         Self {
             header,
@@ -175,22 +172,22 @@ impl Session {
         }
     }
 
-    /// The same run once more, from the beginning and held there.
+    /// Starts the same run again, paused at the beginning.
     ///
     /// # Errors
-    /// A trace's puzzle or method is not known to this version.
+    /// This version does not know the trace's puzzle or method.
     pub fn again(&self) -> Result<Arc<Self>, Error> {
         let (job, request, bounds) = self.same_again()?;
         Self::start(job, request, bounds, Begin::Paused, None)
     }
 
-    /// What begins the same run.
+    /// The arguments that start the same run.
     pub(crate) fn same_again(&self) -> Result<(Arc<dyn Job>, Request, Bounds), Error> {
         let job = self.job.clone().map_or_else(|| self.header.job().map(Arc::from), Ok)?;
         Ok((job, self.header.request()?, self.asked))
     }
 
-    /// Waits until somebody has looked at the request, not longer than `patience`.
+    /// Waits until the request has been checked, at most for `patience`.
     ///
     /// ```
     /// use solvarium_catalogue::{self as catalogue, Method, Request};
@@ -204,8 +201,7 @@ impl Session {
     /// ```
     ///
     /// # Errors
-    /// The method or the heuristic is not for this problem. Where that is not known in
-    /// time, the summary says so once it is.
+    /// The method or the heuristic does not fit the problem. If the check takes longer, the summary reports it later.
     pub fn accepted(&self, patience: Duration) -> Result<(), Error> {
         self.stages.wait_some_time_for(Stage::Preparing, patience);
         match self.resolved.get() {
@@ -214,10 +210,10 @@ impl Session {
         }
     }
 
-    /// The search's own thread.
+    /// The search's thread.
     fn search(&self, job: &dyn Job, request: &Request, memory: (Lot, Share)) {
         let _ends = EndsRun(&self.stages);
-        // Free once the search is, and before anybody is told that it is over.
+        // Freed when the search is, before the run counts as over.
         let _memory = memory;
         let resolved = self.resolved.get_or_init(|| resolve(job, request));
         self.stages.enter(Stage::Preparing);
@@ -238,15 +234,15 @@ impl Session {
         self.bounds.bytes.map_or(limits.clone(), |bytes| limits.memory(bytes))
     }
 
-    /// Ends a run that has told nothing yet. What makes tables may be slow to hear of a
-    /// stop: nobody waits for it, and what it tells later is dropped.
+    /// Ends a run that has reported nothing yet. Building tables may react slowly to a stop: nobody waits for it, and later events are
+    /// dropped.
     fn end_early(&self) {
         if self.stages.end_early() {
             self.end(&self.in_time(Ended::stopped(String::new()).by(&Stop::Asked)));
         }
     }
 
-    /// Writes down how it ended where the search itself does not.
+    /// Writes the result where the search itself does not.
     fn end(&self, ended: &Ended) {
         let mut encoder = Encoder::new();
         encoder.result(&ended.json());
@@ -254,7 +250,7 @@ impl Session {
         self.stages.enter(Stage::Over);
     }
 
-    /// A run whose time was up, or that nobody looked at, was asked to stop: it should say so.
+    /// The result of a run that was stopped by its time limit or for lack of viewers, which must say so.
     fn in_time(&self, ended: Ended) -> Ended {
         let is_asked = ended.end.stopped_by.as_deref() == Some(Stop::Asked.name());
         match self.left.get() {
@@ -265,7 +261,7 @@ impl Session {
         }
     }
 
-    /// The thread that takes in what the search hands in, and looks at the clock.
+    /// The thread that takes in the search's events and checks the clock.
     fn keep(&self) {
         let mut written = Instant::now();
         while self.stages.now() < Stage::Over {
@@ -284,7 +280,7 @@ impl Session {
         self.store.write();
     }
 
-    /// Seconds of preparation and searching, without those that it was held.
+    /// Seconds of preparation and searching, excluding pauses.
     fn searched(&self) -> f64 {
         match self.stages.now() {
             Stage::Opened | Stage::Preparing => self.began.elapsed().as_secs_f64(),
@@ -292,7 +288,7 @@ impl Session {
         }
     }
 
-    /// Does what is asked. A trace cannot be driven: only its breakpoints are kept.
+    /// Executes a command. A trace accepts only breakpoints.
     ///
     /// ```
     /// use solvarium_catalogue::{self as catalogue, Method, Request};
@@ -315,7 +311,7 @@ impl Session {
         self.turn();
     }
 
-    /// Ends the search, within milliseconds.
+    /// Ends the search within milliseconds.
     ///
     /// ```
     /// use solvarium_catalogue::{self as catalogue, Method, Request};
@@ -332,12 +328,12 @@ impl Session {
         self.control(&Command::Stop);
     }
 
-    /// Whether the search is held, and costs nothing.
+    /// Whether the search is paused, and costs nothing.
     pub(crate) fn is_held(&self) -> bool {
         self.control.is_held()
     }
 
-    /// Ends a search at which nobody has looked for so long, and says so.
+    /// Ends a search that nobody has viewed for this long, and reports that as the reason.
     #[cfg(feature = "server")]
     pub(crate) fn stop_idle(&self, idle: Duration) {
         if !self.is_over() {
@@ -352,7 +348,7 @@ impl Session {
         self.store.settle();
     }
 
-    /// Writes the rest of a run that is over into the file in which it is recorded, and asks the disk to keep it.
+    /// Writes the rest of a finished run to its recording file, and flushes it to disk.
     ///
     /// ```
     /// use solvarium_catalogue::{self as catalogue, Request};
@@ -365,12 +361,12 @@ impl Session {
     /// ```
     ///
     /// # Errors
-    /// The file could not be written, now or at any time before.
+    /// Writing failed, now or earlier.
     pub fn recorded(&self) -> std::io::Result<()> {
         self.store.recorded().map_or(Ok(()), |why| Err(std::io::Error::other(why)))
     }
 
-    /// Whether the search is over, and all of it can be looked at.
+    /// Whether the search is over and all of it can be viewed.
     #[must_use]
     pub fn is_over(&self) -> bool {
         self.stages.now() == Stage::Over && self.store.is_settled()
@@ -382,25 +378,25 @@ impl Session {
         self.store.trace()
     }
 
-    /// The length of the trace so far. Its first bytes stay as they are from now on.
+    /// The length of the trace so far. These bytes will not change any more.
     #[cfg(feature = "server")]
     pub(crate) fn trace_length(&self) -> usize {
         self.store.trace_length()
     }
 
-    /// A part of the trace, as far as it goes.
+    /// A part of the trace, as far as it exists.
     #[cfg(feature = "server")]
     pub(crate) fn trace_part(&self, part: std::ops::Range<usize>) -> Vec<u8> {
         self.store.trace_part(part)
     }
 
-    /// How many bytes its events take so far, before compression.
+    /// Size of its encoded events so far, before compression.
     #[must_use]
     pub fn trace_bytes(&self) -> u64 {
         self.store.trace_bytes()
     }
 
-    /// What changes whenever anything does: the mark of its summary.
+    /// The mark of its summary, which changes with every update.
     #[must_use]
     pub fn mark(&self) -> String {
         let (events, lost) = {
@@ -415,8 +411,8 @@ impl Session {
         self.state_at(self.stages.now())
     }
 
-    /// The state for whoever looked at the stage before looking at the tree: what is over has told all that it will
-    /// tell, and once that is taken in, the tree shows it.
+    /// The state, given the stage read before the tree: a finished search has delivered all its events, so the tree shows them once they
+    /// are taken in.
     fn state_at(&self, stage: Stage) -> &'static str {
         match () {
             () if stage == Stage::Over && self.store.is_settled() => "done",
@@ -426,12 +422,12 @@ impl Session {
         }
     }
 
-    /// How the run stands.
+    /// The summary of the run.
     #[must_use]
     pub fn summary(&self) -> Summary {
         let failure = self.store.failure();
         let (walks, cut, stage) = (self.walks(), self.store.is_cut(), self.stages.now());
-        // Before the tree is locked: the puzzle may be somebody's own code.
+        // Called before the tree is locked: the puzzle may be user code.
         let describe = self.job.as_ref().map(|job| job.describe()).unwrap_or_default();
         let tree = self.store.tree();
         let state = self.state_at(stage);
@@ -477,7 +473,7 @@ impl Session {
         }
     }
 
-    /// The method and the heuristic: those that were asked for until it is known what they come to.
+    /// The method and the heuristic: the requested ones until they are resolved.
     fn names(&self) -> (&str, Option<&str>) {
         match self.resolved.get() {
             Some(Ok((method, heuristic))) => (method, heuristic.as_deref()),
@@ -485,17 +481,17 @@ impl Session {
         }
     }
 
-    /// The method, as far as it is known what `auto` comes to.
+    /// The method, once `auto` is resolved the chosen one.
     pub(crate) fn method(&self) -> &str {
         self.names().0
     }
 
-    /// Whether the method is one that walks on whole states.
+    /// Whether the method works on complete assignments.
     pub(crate) fn walks(&self) -> bool {
         Method::parse(self.method()).is_ok_and(|method| method.entry().of.is_local())
     }
 
-    /// The tree with all that came so far.
+    /// The tree with all events so far.
     pub(crate) fn tree(&self) -> TreeGuard<'_> {
         self.store.tree()
     }
@@ -510,7 +506,7 @@ impl Session {
         self.control.breakpoints()
     }
 
-    /// The bytes that its search may take, if they are bounded: of a budget, half of what the run is given.
+    /// The memory limit of its search in bytes, if there is one: within a budget, half of the run's lot.
     ///
     /// ```
     /// use solvarium_catalogue::{self as catalogue, Request};
@@ -526,20 +522,20 @@ impl Session {
         self.bounds.bytes
     }
 
-    /// What was run.
+    /// The header: what is run.
     #[must_use]
     pub const fn header(&self) -> &Header {
         &self.header
     }
 
-    /// The layout at a time; the one asked for last is kept.
+    /// The layout at a time; the last one is cached.
     pub(crate) fn frame(&self, tree: &Tree, at: u32, folded: &[Row], fold_failed: bool) -> Arc<Frame> {
         let key = (at, tree.rows(), folded.to_vec(), fold_failed);
         let mut kept = lock(&self.frame);
         match &*kept {
             Some((known, frame)) if *known == key => Arc::clone(frame),
             _ => {
-                // One layout at a time is what memory is counted for.
+                // Memory is counted for one layout at a time.
                 *kept = None;
                 let frame = Arc::new(Frame::of(tree, at, folded, fold_failed));
                 *kept = Some((key, Arc::clone(&frame)));
@@ -558,8 +554,8 @@ impl std::fmt::Debug for Session {
     }
 }
 
-/// What an order comes to where somebody watches. The run that tells is stopped before it
-/// begins, so that nothing large is prepared for it.
+/// Resolves the method and heuristic of a watched run. The run that reports them is stopped before it begins, so nothing large is prepared
+/// for it.
 fn resolve(job: &dyn Job, request: &Request) -> Result<Names, Error> {
     let stop = StopFlag::new();
     stop.raise();

@@ -1,5 +1,4 @@
-//! How far a run is. Each stage is entered once, by one thread: the search's own,
-//! or that of whoever stops it before it has told anything.
+//! The stages of a run. Each is entered once, by one thread: the search's own, or the one that stops it before it has reported anything.
 
 use crate::lock::lock;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
@@ -8,19 +7,19 @@ use std::time::Duration;
 /// A stage of a run, in their order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Stage {
-    /// Nobody knows yet whether the method and the heuristic are for this problem.
+    /// The method and the heuristic are not checked yet.
     Opened,
-    /// What the search needs is made: tables of a heuristic, a model, a first state.
+    /// The search is being prepared: tables of a heuristic, a model, an initial state.
     Preparing,
-    /// Events come.
+    /// The search reports events.
     Searching,
-    /// How it ended is being written down.
+    /// The result is being written.
     Ending,
-    /// Nothing comes any more.
+    /// The run is over.
     Over,
 }
 
-/// The stage of a run, for all its threads.
+/// The stage of a run, shared by its threads.
 #[derive(Debug)]
 pub(crate) struct Stages {
     now: Mutex<Stage>,
@@ -36,12 +35,12 @@ impl Stages {
         *lock(&self.now)
     }
 
-    /// Goes on to a later stage; false if somebody else has come as far already.
+    /// Enters a later stage; false if another thread has reached it already.
     pub(crate) fn enter(&self, stage: Stage) -> bool {
         self.enter_if(stage, |now| now < stage)
     }
 
-    /// Ends a run that has told nothing yet; false if it has, or is ended already.
+    /// Ends a run that has reported nothing yet; false if it has, or has ended.
     pub(crate) fn end_early(&self) -> bool {
         self.enter_if(Stage::Ending, |now| now < Stage::Searching)
     }
@@ -62,10 +61,10 @@ impl Stages {
         drop(self.changed.wait_while(now, |now| *now < stage));
     }
 
-    /// The same, not for ever.
+    /// Waits until a stage is reached, for a limited time.
     pub(crate) fn wait_some_time_for(&self, stage: Stage, patience: Duration) {
         let now: MutexGuard<'_, Stage> = lock(&self.now);
-        // Where there are no threads, there is no clock to wait by either.
+        // Without threads there is no clock to wait by either.
         if *now >= stage {
             return;
         }
@@ -74,8 +73,7 @@ impl Stages {
     }
 }
 
-/// Ends a run when its search's thread does: one that panics is over, too. A run that
-/// is ended early is left to whoever does so.
+/// Ends a run when its search's thread ends, even by a panic. A run that is ended early is left to the thread that does so.
 pub(crate) struct EndsRun<'s>(pub(crate) &'s Stages);
 
 impl Drop for EndsRun<'_> {

@@ -1,10 +1,10 @@
-//! What a search can be held at, and where in its past it happened.
+//! Breakpoints of a search, and finding them in its past.
 
 use crate::tree::{Leaf, Row, Tree, TreeEvent};
 use serde::{Deserialize, Serialize};
 use solvarium_catalogue::Job;
 
-/// Something to stop at.
+/// A breakpoint.
 ///
 /// ```
 /// use solvarium_view::stop_at::Break;
@@ -17,55 +17,54 @@ use solvarium_catalogue::Job;
 pub enum Break {
     /// A goal is found, or the search ends without one.
     Goal,
-    /// A round begins.
+    /// An iteration begins.
     Bound,
     /// A closed state is re-opened for the first time.
     Reopening,
-    /// The heuristic is found inconsistent: f becomes less along an action.
+    /// The heuristic is found inconsistent: f decreases along an action.
     Inconsistency,
-    /// A cell that nothing fits into any more.
+    /// A cell has no candidate left.
     DeadCell,
-    /// A node this deep comes into being.
+    /// A node at this depth is created.
     Depth {
-        /// How many actions from the start.
+        /// Number of actions from the start.
         value: u32,
     },
-    /// A node with at least this f comes into being.
+    /// A node with at least this f is created.
     F {
         /// g + h.
         value: f64,
     },
-    /// A node comes into being by an action whose name contains this.
+    /// A node is created by an action whose name contains this text.
     Action {
-        /// Part of the name; case does not matter.
+        /// Part of the name, ignoring case.
         value: String,
     },
     /// A local search finds a state better than all before.
     Best,
-    /// A local search finds a state that costs no more than this.
+    /// A local search finds a state with at most this cost.
     Cost {
         /// The cost: faults, or a length.
         value: f64,
     },
-    /// A state whose text is this comes into being.
+    /// A state with this text is created.
     State {
-        /// The text; blanks and line ends do not matter.
+        /// The text; whitespace is ignored.
         value: String,
     },
 }
 
-/// What the tree says of a breakpoint at an event. The puzzle, which may be somebody's own code and take its time, is asked
-/// when the tree is not locked any more.
+/// The tree's answer about a breakpoint at an event. The puzzle may be slow user code, so it is asked when the tree is no longer locked.
 pub(crate) enum Suspicion<'b> {
-    /// Whether it happened.
+    /// The answer is known.
     Known(bool),
-    /// It did if the text of this state is the one that is waited for.
+    /// True if the text of this state is the expected one.
     State(Path, &'b str),
-    /// It did if nothing fits into a cell of this state.
+    /// True if a cell of this state has no candidate left.
     DeadCell(Path),
 }
 
-/// The way to a state: its root, and the actions from there.
+/// The path to a state: its root, and the actions from there.
 type Path = (u32, Vec<u32>);
 
 impl Suspicion<'_> {
@@ -85,7 +84,7 @@ impl Suspicion<'_> {
 }
 
 impl Break {
-    /// What the tree says of this at an event.
+    /// The tree's answer about this breakpoint at an event.
     pub(crate) fn suspicion(&self, tree: &Tree, event: u32) -> Suspicion<'_> {
         let Some(what) = tree.event_at(event) else { return Suspicion::Known(false) };
         let born = match what {
@@ -118,7 +117,7 @@ impl Break {
     }
 }
 
-/// What a new best state costs, if this is one.
+/// The cost of the new best state, if the event is one.
 fn best(tree: &Tree, what: TreeEvent) -> Option<f64> {
     let TreeEvent::State(number) = what else { return None };
     tree.local()
@@ -128,7 +127,7 @@ fn best(tree: &Tree, what: TreeEvent) -> Option<f64> {
         .map(|state| state.cost)
 }
 
-/// Whether the action that led to a row has this in its name.
+/// Whether the name of the action that led to a row contains this text.
 fn is_called(tree: &Tree, row: Row, part: &str) -> bool {
     tree.action(row).is_some_and(|name| name.to_lowercase().contains(&part.to_lowercase()))
 }

@@ -1,5 +1,4 @@
-//! What is known of a run, for those who look: pieces of its trace come in from
-//! the search's thread, and go into the tree and into files on others'.
+//! The data of a run: pieces of its trace arrive from the search's thread, and other threads put them into the tree and into files.
 
 use crate::budget::Share;
 use crate::lock::lock;
@@ -12,30 +11,30 @@ use std::io;
 use std::sync::{Condvar, Mutex, MutexGuard};
 use std::time::Duration;
 
-/// More bytes than this do not wait: the search itself takes some in.
+/// Maximum number of waiting bytes; beyond it, the search itself takes some in.
 const WAITING: usize = 8 << 20;
 
-/// So much of what a run may keep is for what waits, and of the rest for the recording,
-/// whose events are ten times as short as those of the tree.
+/// The waiting pieces get this part of the run's memory, and the recording this part of the rest: its events are ten times as short as
+/// those of the tree.
 const WAITING_PART: usize = 8;
 const RECORDING_PART: usize = 4;
 
-/// The search hands in so many bytes at once.
+/// Bytes that the search delivers at once.
 pub(crate) const CHUNK: usize = 64 << 10;
 
-/// So many pieces are taken in at once: some tens of milliseconds.
+/// Number of pieces taken in at once: some tens of milliseconds.
 const SHARE: usize = 16;
 
-/// Blocks of files are at least so long, but for those written in time.
+/// Minimum block length of files, except for blocks written by the clock.
 const BLOCK: usize = 64 << 10;
 
 /// A run's tree, and the pieces that are not in it yet.
 #[derive(Debug)]
 pub(crate) struct Store {
     waiting: Mutex<VecDeque<Vec<u8>>>,
-    /// How many pieces may wait.
+    /// Maximum number of waiting pieces.
     most: usize,
-    /// Counted for them.
+    /// The memory counted for them.
     _queue: Share,
     came: Condvar,
     kept: Mutex<Kept>,
@@ -44,20 +43,20 @@ pub(crate) struct Store {
 #[derive(Debug)]
 struct Kept {
     tree: Tree,
-    /// Events that are in the tree, but in no file yet: blocks should not be small.
+    /// Events that are in the tree but in no file yet: blocks should not be small.
     unwritten: Vec<u8>,
-    /// The trace as a file in memory, for those who ask for it.
+    /// The trace as a file in memory, for downloads.
     recording: Recording,
-    /// The file that it is recorded in.
+    /// The file in which it is recorded.
     file: Option<Writer<File>>,
     failure: Option<String>,
-    /// How many bytes of encoded events came.
+    /// Size of all encoded events.
     trace_bytes: u64,
 }
 
 impl Store {
-    /// An empty one, with so many rows at most, within a share of memory; none if that is not free. What comes is
-    /// also written to `file`, which is as long as it gets.
+    /// An empty store with at most `rows` rows, within a share of memory; `None` if that is not free. Events are also written to `file`,
+    /// without limit.
     pub(crate) fn new(
         header: &Header,
         rows: usize,
@@ -84,12 +83,12 @@ impl Store {
         }))
     }
 
-    /// Takes in a piece of whole events at once, of any length: nothing waits.
+    /// Takes in a piece of complete events of any length at once.
     pub(crate) fn take_in(&self, piece: &[u8]) {
         self.kept(usize::MAX).take_in(piece);
     }
 
-    /// Hands in a piece of whole events.
+    /// Queues a piece of complete events.
     pub(crate) fn put(&self, piece: Vec<u8>) {
         let mut waiting = lock(&self.waiting);
         waiting.push_back(piece);
@@ -101,36 +100,36 @@ impl Store {
         }
     }
 
-    /// Waits for a piece, not for ever, and takes in what came, not for ever either.
+    /// Waits for a piece for a limited time, and takes in what arrived, for a limited time too.
     pub(crate) fn work(&self, patience: Duration) {
         let waiting = lock(&self.waiting);
         let empty = |waiting: &mut VecDeque<Vec<u8>>| waiting.is_empty();
         drop(self.came.wait_timeout_while(waiting, patience, empty));
-        // A search may be faster than this: whoever works here has other things to look at.
+        // A search may be faster than this, and the caller has other work.
         let began = Instant::now();
         while !self.is_settled() && began.elapsed() < patience {
             drop(self.kept(SHARE));
         }
     }
 
-    /// Takes in all that came, with room for others to look in between.
+    /// Takes in all waiting pieces, releasing the lock in between.
     pub(crate) fn settle(&self) {
         while !self.is_settled() {
             drop(self.kept(SHARE));
         }
     }
 
-    /// Whether all that came is taken in.
+    /// Whether all pieces are taken in.
     pub(crate) fn is_settled(&self) -> bool {
         lock(&self.waiting).is_empty()
     }
 
-    /// Writes into the files what is not in them yet.
+    /// Writes all pending events to the files.
     pub(crate) fn write(&self) {
         self.kept(usize::MAX).write();
     }
 
-    /// Writes what is in no file yet, and asks the disk to keep it; what went wrong with recording, if anything did.
+    /// Writes all pending events and flushes the file to disk. Returns the error of the recording, if there was one.
     pub(crate) fn recorded(&self) -> Option<String> {
         let mut kept = self.kept(usize::MAX);
         kept.write();
@@ -138,12 +137,12 @@ impl Store {
         kept.failure.clone()
     }
 
-    /// The tree with what came, or at least a good part of it: nobody waits long.
+    /// The tree with all waiting events, or a good part of them, so that the caller does not wait long.
     pub(crate) fn tree(&self) -> TreeGuard<'_> {
         TreeGuard(self.kept(SHARE))
     }
 
-    /// The tree with everything that came.
+    /// The tree with all events.
     pub(crate) fn whole_tree(&self) -> TreeGuard<'_> {
         TreeGuard(self.kept(usize::MAX))
     }
@@ -155,7 +154,7 @@ impl Store {
         kept.recording.file.written().clone()
     }
 
-    /// The length of the trace so far. Its first bytes stay as they are from now on.
+    /// The length of the trace so far. These bytes will not change any more.
     #[cfg(feature = "server")]
     pub(crate) fn trace_length(&self) -> usize {
         let mut kept = self.kept(usize::MAX);
@@ -163,7 +162,7 @@ impl Store {
         kept.recording.file.written().len()
     }
 
-    /// A part of the trace, as far as it goes.
+    /// A part of the trace, as far as it exists.
     #[cfg(feature = "server")]
     pub(crate) fn trace_part(&self, part: std::ops::Range<usize>) -> Vec<u8> {
         let kept = self.kept(0);
@@ -171,22 +170,22 @@ impl Store {
         trace[part.start.min(trace.len())..part.end.min(trace.len())].to_vec()
     }
 
-    /// How many bytes of encoded events came so far.
+    /// Size of all encoded events so far.
     pub(crate) fn trace_bytes(&self) -> u64 {
         self.kept(0).trace_bytes
     }
 
-    /// Whether the recording in memory leaves something out.
+    /// Whether the recording in memory is incomplete.
     pub(crate) fn is_cut(&self) -> bool {
         self.kept(0).recording.is_full
     }
 
-    /// What went wrong with recording, if something did.
+    /// The error of the recording, if there was one.
     pub(crate) fn failure(&self) -> Option<String> {
         self.kept(0).failure.clone()
     }
 
-    /// All that is kept, once so many of the pieces that wait are taken in.
+    /// The kept data, after taking in at most this many waiting pieces.
     fn kept(&self, most: usize) -> MutexGuard<'_, Kept> {
         let mut kept = lock(&self.kept);
         let mut waiting = lock(&self.waiting);
@@ -225,7 +224,7 @@ impl Kept {
         }
     }
 
-    /// Asks the disk to keep the file.
+    /// Flushes the file to disk.
     fn lasts(&mut self) {
         if let Some(file) = &self.file
             && let Err(error) = crate::trace::lasts(file.written())
@@ -240,27 +239,26 @@ impl Kept {
     }
 }
 
-/// A trace file in memory. Where that is used up it leaves out what comes, and says at the
-/// end how much that was, and how the search ended.
+/// A trace file in memory. When its memory runs out, it drops further events, and at the end records their number and the result.
 #[derive(Debug)]
 struct Recording {
     file: Writer<Vec<u8>>,
     share: Share,
-    /// How many events it knows.
+    /// Number of its events.
     told: u64,
     is_full: bool,
     is_ended: bool,
 }
 
 impl Recording {
-    /// None if there is no memory for what is run.
+    /// Creates a recording; `None` if there is no memory for the header.
     fn new(header: &Header, mut share: Share) -> io::Result<Option<Self>> {
         let file = Writer::new(Vec::new(), header)?;
         let fits = share.take(file.written().capacity());
         Ok(fits.then(|| Self { file, share, told: 0, is_full: false, is_ended: false }))
     }
 
-    /// Appends events that the tree has taken in already.
+    /// Appends events that the tree has already taken in.
     fn write(&mut self, events: &[u8], tree: &Tree) {
         if !self.is_full && self.share.room(self.file.written_mut(), longest(events.len())) {
             self.append(events);
@@ -280,12 +278,12 @@ impl Recording {
     }
 
     fn append(&mut self, events: &[u8]) {
-        // Writing into memory does not fail.
+        // Writing to memory does not fail.
         let _ = self.file.write(events);
     }
 }
 
-/// A tree that nobody else touches meanwhile.
+/// Exclusive access to the tree.
 pub(crate) struct TreeGuard<'s>(MutexGuard<'s, Kept>);
 
 impl std::ops::Deref for TreeGuard<'_> {

@@ -1,4 +1,4 @@
-//! How a run stands, in one object.
+//! The summary of a run.
 
 use crate::tree::Local;
 use serde::{Deserialize, Serialize};
@@ -6,13 +6,13 @@ use solvarium::limits::Stop;
 use solvarium_catalogue::{self as catalogue, Ending, Report};
 use std::time::Duration;
 
-/// How a run ended: the result note of a trace.
+/// The result of a run, as in the result note of a trace.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub(crate) struct Ended {
     #[serde(flatten)]
     pub(crate) end: catalogue::Summary,
-    /// Why there is no solution, or why it was stopped, in words.
+    /// The reason in words: why there is no solution, or why the run was stopped.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) why: Option<String>,
     pub(crate) rounds: u64,
@@ -20,7 +20,7 @@ pub(crate) struct Ended {
 }
 
 impl Ended {
-    /// The best state is not in it: the trace has told it.
+    /// Omits the best state, which the trace already contains.
     pub(crate) fn of(report: &Report) -> Self {
         let stop = match &report.ending {
             Ending::Stopped(stop) => Some(stop.to_string()),
@@ -36,20 +36,20 @@ impl Ended {
         }
     }
 
-    /// One that ended without an answer, and why.
+    /// The result of a run that ended without an answer, with the reason.
     pub(crate) fn stopped(why: String) -> Self {
         let mut ended = Self { why: Some(why), ..Self::default() };
         ended.end.outcome = "stopped".into();
         ended
     }
 
-    /// The same, with the limit, or whoever it was, that stopped it.
+    /// Adds the limit or the user that stopped the run.
     pub(crate) fn by(mut self, stop: &Stop) -> Self {
         (self.end.stopped_by, self.why) = (Some(stop.name().into()), Some(stop.to_string()));
         self
     }
 
-    /// The same, ended because nobody had looked at it for so long.
+    /// Marks the run as ended because nobody had viewed it for this long.
     pub(crate) fn left_alone(mut self, idle: Duration) -> Self {
         let minutes = idle.as_secs() / 60;
         let time = if minutes == 0 { "a while".into() } else { format!("{minutes} minutes") };
@@ -63,7 +63,7 @@ impl Ended {
     }
 }
 
-/// How a run stands.
+/// The summary of a run.
 ///
 /// ```
 /// use solvarium_view::summary::Summary;
@@ -78,9 +78,9 @@ pub struct Summary {
     pub kind: &'static str,
     /// The problem and its settings.
     pub problem: String,
-    /// What it is, in one line.
+    /// A description in one line.
     pub describe: String,
-    /// The method and its settings; `auto` is resolved once it has run.
+    /// The method and its settings; `auto` is replaced by the chosen method once known.
     pub method: String,
     /// The heuristic.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -94,64 +94,63 @@ pub struct Summary {
     /// `solved`, `no-solution` or `stopped`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ending: Option<String>,
-    /// What stopped it: a limit, `asked`, or `idle` where nobody had looked at it for long.
+    /// The reason for stopping: a limit, `asked`, or `idle` if nobody had viewed it for long.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stopped_by: Option<String>,
-    /// Why it ended so, in words; or what went wrong with recording.
+    /// The reason for the ending in words, or the error of the recording.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub why: Option<String>,
     /// The cost of the plan.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cost: Option<f64>,
-    /// How many events there are so far.
+    /// Number of events so far.
     pub events: u32,
-    /// How many rows.
+    /// Number of rows.
     pub rows: u32,
-    /// Expansions; of a local search, how often it told its figures.
+    /// Expansions; for a local search, reports of figures.
     pub expanded: u64,
-    /// Children that were made.
+    /// Generated children.
     pub generated: u64,
-    /// Those whose state was seen before.
+    /// Children whose state was seen before.
     pub duplicates: u64,
-    /// Those that were dropped.
+    /// Pruned children.
     pub pruned: u64,
     /// Closed states that were re-opened.
     pub reopened: u64,
     /// Nodes on the open list.
     pub open: usize,
-    /// The depth of the node expanded last.
+    /// Depth of the node expanded last.
     pub depth: u32,
-    /// Its g + h.
+    /// Its f = g + h.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub f: Option<f64>,
-    /// The bound of the round.
+    /// The bound of the iteration.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub bound: Option<f64>,
-    /// How many rounds have begun.
+    /// Number of iterations so far.
     pub rounds: u64,
-    /// Events whose detail was not kept.
+    /// Number of events whose detail was not kept.
     pub lost: u64,
-    /// Why detail is no longer kept: trees have so many `rows`, or the `memory` is used up.
+    /// Why detail is no longer kept: the limit of `rows` is reached, or the `memory` is used up.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub full: Option<&'static str>,
-    /// Whether the recording that can be taken home leaves out what came when its memory
-    /// was used up.
+    /// Whether the downloadable recording is incomplete for lack of memory.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub cut: bool,
-    /// Seconds that were searched.
+    /// Search time in seconds.
     pub seconds: f64,
-    /// Whether the trace that is replayed broke off.
+    /// Whether the replayed trace is truncated.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub truncated: bool,
-    /// What there is to see: a `tree`, or the curve of a `local` search.
+    /// The type of display: a `tree`, or the curve of a `local` search.
     pub shape: &'static str,
-    /// How a local search stands, once it has told something.
+    /// The state of a local search, once it has reported something.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub local: Option<LocalSummary>,
 }
 
 impl Summary {
-    /// What changes whenever anything does.
+    /// A mark that changes with every update.
     ///
     /// ```
     /// assert_eq!(solvarium_view::summary::Summary::default().mark(), "0-0-");
@@ -162,7 +161,7 @@ impl Summary {
     }
 }
 
-/// How a local search stands.
+/// The state of a local search.
 ///
 /// ```
 /// assert_eq!(solvarium_view::summary::LocalSummary::default().restarts, 0);
@@ -175,25 +174,25 @@ pub struct LocalSummary {
     pub generations: u64,
     /// The least cost so far.
     pub best: i64,
-    /// How many evaluations the best state took.
+    /// Evaluations when the best state was found.
     pub found: u64,
-    /// The cost of the state, or the mean cost of the population, once it was told.
+    /// Cost of the state, or mean cost of the population, once reported.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub mean: Option<f64>,
-    /// The standard deviation of costs in the population.
+    /// Standard deviation of the costs in the population.
     pub spread: f64,
     /// The temperature of annealing.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub temperature: Option<f64>,
-    /// The share of places in which members of the population differ.
+    /// Fraction of positions in which members of the population differ.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub diversity: Option<f64>,
-    /// How often it went on from somewhere else.
+    /// Number of restarts.
     pub restarts: u64,
 }
 
 impl LocalSummary {
-    /// What was told before a time; none if nothing was.
+    /// The state before a time; `None` if nothing was reported.
     pub(crate) fn of(local: &Local, at: u32) -> Option<Self> {
         let figures = local.standing(at);
         (local.is_there() && !(local.figures(at).is_empty() && local.states(at).is_empty())).then(|| Self {

@@ -1,4 +1,4 @@
-//! Runs whose searches go on elsewhere are, for whoever looks, those of threads: held, stepped and stopped at the same events.
+//! Tests that runs with searches elsewhere behave like those in threads: paused, stepped and stopped at the same events.
 
 #![expect(clippy::unwrap_used, reason = "tests say what they expect")]
 
@@ -21,7 +21,7 @@ fn request(method: &str) -> Request {
     Request { method: Method::parse(method).unwrap(), ..Request::default() }
 }
 
-/// A run that is held, whose search has told all.
+/// A paused run whose search has delivered all events.
 fn told(text: &str, method: &str) -> Arc<Session> {
     let budget = Budget::unlimited();
     let session =
@@ -33,7 +33,7 @@ fn told(text: &str, method: &str) -> Arc<Session> {
     session
 }
 
-/// One in a thread, held at the same place; waits until it is.
+/// Starts the run in a thread; waits until it pauses at the same event.
 fn threaded(text: &str, method: &str) -> Arc<Session> {
     let session = Session::start(job(text), request(method), Bounds::default(), Begin::Paused, None).unwrap();
     settled(&session);
@@ -50,7 +50,7 @@ fn settled(session: &Session) -> Summary {
     }
 }
 
-/// What has to be equal.
+/// The part of the summary that must be equal.
 fn standing(summary: &Summary) -> String {
     let Summary { state, events, rows, expanded, generated, open, cost, ending, depth, .. } = summary;
     format!("{state} {events} {rows} {expanded} {generated} {open} {cost:?} {ending:?} {depth}")
@@ -81,7 +81,7 @@ fn commands_lead_to_the_same_events() {
             elsewhere.control(command);
             let before = thread.summary();
             thread.control(command);
-            // A thread takes a moment to be under way.
+            // A thread needs a moment to start.
             while matches!(command, Command::Step { .. })
                 && thread.summary().events == before.events
                 && before.state == "held"
@@ -157,8 +157,7 @@ fn a_search_far_ahead_is_not_wanted() {
             first = piece.to_vec();
         }
     });
-    // What follows the first piece is no continuation, but is not looked at while the run is held.
-    // How long it is depends on the clock.
+    // The pieces after the first do not continue it, but are not read while the run is paused. The length depends on the clock.
     let pieces = (33 << 20) / first.len() as u64 + 1;
     for seen in 1..=pieces {
         session.feed(first.clone(), seen);

@@ -1,5 +1,5 @@
-//! `POST /api/explain/...`: paths, steps, hints, changes by hand, exercises and their answers, and what is refused; and new
-//! Sudoku by `POST /api/new`.
+//! Tests of `POST /api/explain/...`: paths, steps, hints, manual changes, exercises and answers, and errors; and of new Sudoku by `POST
+//! /api/new`.
 #![expect(clippy::unwrap_used, reason = "tests say what they expect, in their helpers too")]
 
 use serde_json::{Value, json};

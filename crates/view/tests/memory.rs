@@ -1,5 +1,4 @@
-//! What runs take of the machine is what their budget says. In a process of its own, so
-//! that it can be measured.
+//! Tests that runs use no more memory than their budget, in a process of its own, so that it can be measured.
 
 #![expect(clippy::unwrap_used, reason = "tests say what they expect")]
 
@@ -10,7 +9,7 @@ use std::sync::Arc;
 
 const MIB: usize = 1 << 20;
 
-/// What allocators and threads have beside what is counted.
+/// Uncounted memory of allocators and threads.
 const SLACK: usize = 24 * MIB;
 
 fn start(budget: &Budget, text: &str, kind: &str, method: &str, nodes: u64) -> Arc<Session> {
@@ -22,7 +21,7 @@ fn start(budget: &Budget, text: &str, kind: &str, method: &str, nodes: u64) -> A
     Session::start_within(budget, job.into(), request, bounds, Begin::Running, None).unwrap()
 }
 
-/// Bytes of memory that this process has had at most, since this was last forgotten.
+/// Peak memory of this process in bytes, since the last reset.
 fn peak() -> usize {
     let status = std::fs::read_to_string("/proc/self/status").unwrap();
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap();
@@ -45,14 +44,14 @@ fn runs_take_no_more_than_their_budget() {
     .map(|(kind, text, method, nodes)| {
         let session = start(&budget, text, kind, method, nodes);
         session.wait();
-        // All that can be asked of it counts, too.
+        // All requests count, too.
         let _ = (session.view(&solvarium_view::look::WindowQuery::default()), session.trace().len());
         assert!(budget.taken() <= 64 * MIB, "{} bytes", budget.taken());
         session
     });
     let taken = peak() - before;
     assert!(taken < 64 * MIB + SLACK, "{} MiB", taken / MIB);
-    // The first is told what is no longer kept, and goes on to its end.
+    // The first run learns that its detail is no longer kept, and runs to its end.
     let [ida, breadth, _] = runs.each_ref().map(|session| session.summary());
     assert_eq!(
         (ida.full, ida.expanded, ida.stopped_by.as_deref()),

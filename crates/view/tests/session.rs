@@ -1,5 +1,4 @@
-//! A watched run counts what the search counts, steps when it is asked to, and
-//! looks the same from any time.
+//! Tests that a watched run has the counts of the search, steps when told to, and looks the same at any later time.
 
 #![expect(clippy::unwrap_used, reason = "tests say what they expect")]
 
@@ -47,7 +46,7 @@ fn a_watched_run_counts_what_the_search_counts() {
                 continue;
             };
             if matches!(method.name, "auto" | "backtrack" | "fast" | "hda" | "jump-points") {
-                continue; // not path searches: other things happen in them, or they tell their rounds or their plan only
+                continue; // not path searches: they have other events, or report only their rounds or their plan
             }
             let session = start(kind, text, method.name, Begin::Running);
             session.wait();
@@ -138,7 +137,7 @@ fn boards_show_what_propagation_struck_out() {
             assert!(node.status == 7 && node.children == 0 && rule.len() > 5, "row {row}: {rule}");
         }
     }
-    // Where all that lost candidates was filled then, nothing is crossed out.
+    // If all cells that lost candidates were then filled, nothing is crossed out.
     assert!(
         dead > 0 && crossed + 3 > summary.rows as usize,
         "{dead} dead ends, {crossed} of {}",
@@ -200,7 +199,7 @@ fn a_run_holds_at_its_breakpoints() {
     until(|| session.moment(None).what == "bound" && session.summary().state == "held");
     session.control(&Command::Run);
     session.wait();
-    // The same, in the past.
+    // The same in the past.
     session.control(&Command::Breakpoints { list: vec![Break::Depth { value: 5 }] });
     let found = session.find(&FindQuery { from: 0, dir: 1, unit: What::Break, n: 1 });
     assert_eq!(found.at, Some(last.event));
@@ -399,7 +398,7 @@ fn a_local_search_is_held_and_goes_step_by_step() {
     let session = start("sudoku", ESCARGOT, "anneal(cooling=lewis)", Begin::Paused);
     let held = || session.summary().state == "held";
     until(held);
-    // The first state is there to be looked at; nothing has been done with it.
+    // The initial state can be viewed; it has not been expanded.
     let begun = session.summary();
     let mean = begun.local.map(|local| (local.evaluations, local.mean));
     assert_eq!((begun.shape, begun.expanded, mean), ("local", 0, Some((1, None))));
@@ -424,7 +423,7 @@ fn a_local_search_is_held_and_goes_step_by_step() {
     session.stop();
     session.wait();
     assert_eq!(session.summary().stopped_by.as_deref(), Some("asked"));
-    // What is about trees has nothing to say, and does not fail badly.
+    // Requests about trees have no result, and fail properly.
     assert!(session.about(&RowQuery::default()).is_err());
     assert_eq!(
         session.shape(None).depth.len()

@@ -1,13 +1,13 @@
 /**
- * The only file that asks, by way of `transport.js`: one function a verb, errors as
- * `ApiError`, and `latest`, which keeps one request of a kind in flight.
+ * Sends all requests, through `transport.js`: one function per verb, errors as `ApiError`, and `latest`, which keeps one request of each
+ * type in flight.
  */
 import { t } from './text.js';
 import { ended, isLasting, listen, send } from './transport.js';
 
 export { isLasting, listen };
 
-/** What the server, or the way to it, has to say against a request. */
+/** An error from the server or from the transport. */
 export class ApiError extends Error {
   /**
    * @param {string} message
@@ -22,13 +22,16 @@ export class ApiError extends Error {
   }
 }
 
-/** Why there is no answer, or no run any more: what ended all runs, or else this. @param {'error.away'|'error.gone'} otherwise */
+/**
+ * The error when there is no reply or no run: the reason that ended all runs, or else this one.
+ * @param {'error.away'|'error.gone'} otherwise
+ */
 export const missing = otherwise => (ended() ? t('error.ended', { why: ended() ?? '' }) : t(otherwise));
 
 /** @typedef {Record<string, string|number|boolean|null|undefined>} Params */
 
 /**
- * A path with its parameters; what is null or undefined is left out.
+ * A path with its parameters; null and undefined are omitted.
  * @param {string} path
  * @param {Params} [params]
  */
@@ -60,7 +63,7 @@ export const post = (path, body) =>
 export const replay = trace =>
   ask('/api/traces', { method: 'POST', headers: { 'Content-Type': 'application/octet-stream' }, body: trace });
 
-/** A file. @param {string} url @returns {Promise<Blob>} */
+/** Fetches a file. @param {string} url @returns {Promise<Blob>} */
 export async function blob(url) {
   const answer = await send(url, { method: 'GET' }).catch(() => Promise.reject(new ApiError(missing('error.away'), 0)));
   if (answer.ok) return answer.blob();
@@ -114,9 +117,8 @@ function readable(text) {
 const busy = new Map();
 
 /**
- * Does `job`, unless one of this kind is under way: then it waits, and of those
- * that wait only the last is done. So a slow server is never asked faster than
- * it answers.
+ * Runs `job` unless one of this type is in flight. Then it waits, and only the last waiting one runs. So a slow server never gets requests
+ * faster than it replies.
  * @param {string} kind
  * @param {() => Promise<void>} job
  */
@@ -147,7 +149,7 @@ const ears = [];
 export const onError = ear => void ears.push(ear);
 
 /**
- * Tells the user; a run that was forgotten meanwhile is no news.
+ * Shows an error to the user; a run removed in the meantime is not reported.
  * @param {unknown} error
  */
 export function report(error) {

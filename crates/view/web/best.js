@@ -1,4 +1,4 @@
-/** The best board of a local search at the cursor, and the list of what became better. */
+/** The best board of a local search at the cursor, and the list of improvements. */
 import { get, latest } from './api.js';
 import { alone } from './board.js';
 import { showTour } from './ground.js';
@@ -7,7 +7,7 @@ import { $, el, count, cost, clock, seldom } from './dom.js';
 import { on, path, focused, isLocal, go, cursor } from './state.js';
 import { t } from './text.js';
 
-/** Begins. */
+/** Starts the module. */
 export function start() {
   const soon = seldom(60, ask);
   on('summary at run focus compare', pane => pane === focused() && isLocal(pane) && soon());
@@ -38,7 +38,7 @@ function caption(best) {
   return best.faults.length ? `${words}; ${t('best.marked')}` : words;
 }
 
-/** By which rule the method goes on, over the list of what it found. @param {string} words */
+/** Shows the method's rule above the list of its improvements. @param {string} words */
 function tellRule(words) {
   rule = t('bests.rule', { rule: words });
   const line = $('bests').querySelector('.rule');
@@ -47,14 +47,14 @@ function tellRule(words) {
 
 let rule = '';
 
-/** What the list was made of. */
+/** The content from which the list was built. */
 let filled = '';
 
 /** @param {import('./types.js').Curve|null} curve @param {import('./state.js').Pane} pane */
 function fill(curve, pane) {
   const all = curve?.bests ?? [];
   const now = `${pane.key} ${pane.run} ${all.length} ${all[0]?.event}`;
-  if (now === filled) return; // whoever reads in it is left in peace
+  if (now === filled) return; // leaves a reader's scroll position and selection alone
   filled = now;
   if (!all.length) return $('bests').replaceChildren(el('p', { class: 'none' }, t('bests.none')));
   const head = ['cost', 'evaluations', 'seconds'].map(name => el('th', { scope: 'col' }, t(/** @type {'bests.cost'} */ (`bests.${name}`))));

@@ -1,16 +1,16 @@
-/** The board of the row that is looked at, beside its parent's. */
+/** The board of the selected row, beside its parent's. */
 import { $, drawing, el } from './dom.js';
 import { onRow } from './row.js';
 import { isLocal } from './state.js';
 import { t } from './text.js';
 
-/** What is drawn now, so that nothing is drawn twice. @type {Record<string, string>} */
+/** The boards on the page, to avoid drawing them again. @type {Record<string, string>} */
 const drawn = {};
 
-/** Begins to show boards. */
+/** Starts to show boards. */
 export function start() {
   onRow((answer, pane) => {
-    if (isLocal(pane)) return; // its board is that of best.js
+    if (isLocal(pane)) return; // best.js shows its board
     $('boards').classList.toggle('empty', !answer);
     $('boards').classList.toggle('single', !answer?.before);
     $('before-figure').hidden = !answer?.before;
@@ -21,20 +21,20 @@ export function start() {
   });
 }
 
-/** What came to be this board. @param {import('./types.js').RowAnswer|null} answer */
+/** The caption: the step that led to this board. @param {import('./types.js').RowAnswer|null} answer */
 function caption(answer) {
   if (!answer?.before) return t('board.start');
   return answer.action ? t('board.after', { action: answer.action }) : t('board.propagated');
 }
 
-/** Lines of text are too wide to stand side by side. */
+/** Whether the text is too wide for two boards side by side. */
 function isWide() {
   const [, , wide, high] = ($('board').querySelector('svg')?.getAttribute('viewBox') ?? '').split(' ').map(Number);
   return wide > 1.8 * high;
 }
 
 /**
- * Shows one board alone.
+ * Shows a single board.
  * @param {string} svg
  * @param {string} text
  * @param {string} caption
@@ -48,7 +48,7 @@ export function alone(svg, text, caption) {
   $('boards').classList.toggle('wide', !svg || isWide());
 }
 
-/** @param {string} id @param {string} svg @param {string} text what to show if there is no drawing */
+/** @param {string} id @param {string} svg @param {string} text shown if there is no drawing */
 function put(id, svg, text) {
   const whole = svg || text;
   if (drawn[id] === whole) return;

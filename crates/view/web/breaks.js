@@ -1,4 +1,4 @@
-/** The editor of breakpoints: where a run holds by itself. They stay from run to run. */
+/** The editor of breakpoints, which pause a run. They persist across runs. */
 import { report } from './api.js';
 import { $, el } from './dom.js';
 import { control } from './play.js';
@@ -7,13 +7,13 @@ import { t, known } from './text.js';
 
 /** @typedef {import('./types.js').Break} Break */
 
-/** What can be waited for, and what it wants to know. */
+/** The types of breakpoints, and the value that each needs. */
 const KINDS = /** @type {const} */ ([
   ['goal', null], ['bound', null], ['depth', 'number'], ['f', 'number'], ['action', 'text'], ['state', 'text'],
   ['reopening', null], ['inconsistency', null], ['dead-cell', null], ['best', null], ['cost', 'number'],
 ]);
 
-/** Whether the list is the user's own by now. */
+/** Whether the user has changed the list. */
 let isTouched = false;
 
 /** Builds the editor. */
@@ -31,7 +31,7 @@ export function start() {
   list();
 }
 
-/** Shows the field that the kind needs. */
+/** Shows the input field that the type needs. */
 function fit() {
   const needs = KINDS.find(([name]) => name === $('breakpoint-kind').value)?.[1];
   const field = $('breakpoint-value');
@@ -66,7 +66,7 @@ function send() {
   }
 }
 
-/** Takes over what the run has already, when the page was opened anew. @param {import('./state.js').Pane} pane */
+/** Adopts the breakpoints of a run that existed before the page was opened. @param {import('./state.js').Pane} pane */
 function adopt({ summary }) {
   if (!summary?.breakpoints?.length || state.breaks.length || isTouched) return;
   isTouched = true;

@@ -1,7 +1,6 @@
 /**
- * Charts by uPlot: what went on over the expansions (open list, f, expansions a
- * second, depth), and the shape of the tree (how many nodes have which f and
- * which depth, and the effective branching factor).
+ * Charts by uPlot: progress over the expansions (open list, f, expansions per second, depth), and the shape of the tree (nodes by f and by
+ * depth, and the effective branching factor).
  */
 import uPlot from './uplot.js';
 import { get, latest } from './api.js';
@@ -14,15 +13,15 @@ import { t } from './text.js';
 
 const HIGH = 104;
 const LINES = /** @type {const} */ (['open', 'f', 'rate', 'depth']);
-/** Charts whose cursors go together. */
+/** Group of charts with a common cursor. */
 const sync = uPlot.sync('time');
 
 /** @type {Map<string, any>} */
 const charts = new Map();
-/** The events of the points. @type {number[]} */
+/** The event of each point. @type {number[]} */
 let events = [];
 
-/** Begins to draw. */
+/** Starts to draw. */
 export function start() {
   const lines = seldom(300, askLines);
   const bars = seldom(500, askBars);
@@ -67,7 +66,7 @@ function askLines() {
   });
 }
 
-/** Expansions a second, over a fortieth of the run. @param {Series} series */
+/** Expansions per second, averaged over a fortieth of the run. @param {Series} series */
 export function rate({ expanded, seconds }) {
   const back = Math.max(1, Math.floor(expanded.length / 40));
   return expanded.map((many, at) => {
@@ -91,7 +90,7 @@ function askBars() {
 }
 
 /**
- * The columns of a bar chart. A single bar is as wide as the axis, whatever that is: it gets neighbours without a bar.
+ * The columns of a bar chart. A single bar would fill the axis, so it gets empty neighbours.
  * @param {number[]} values
  * @param {number[]} counts
  * @returns {(number|null)[][]}
@@ -115,7 +114,7 @@ function plot(name, data, options) {
   }
 }
 
-/** Puts the cursor where a chart was clicked. @param {any} chart */
+/** Moves the cursor to the clicked point of a chart. @param {any} chart */
 function jump(chart) {
   const event = events[chart.cursor.idx ?? -1];
   if (event !== undefined) go(focused(), event + 1);
@@ -124,7 +123,7 @@ function jump(chart) {
 /** @param {string} name */
 const colour = name => getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim();
 
-/** What both kinds of chart have in common. */
+/** Options common to both types of chart. */
 function common() {
   const look = { stroke: colour('soft'), font: '11px system-ui, sans-serif', grid: { stroke: colour('hair'), width: 1 }, ticks: { show: false }, gap: 4 };
   const values = (/** @type {any} */ _chart, /** @type {number[]} */ marks) => marks.map(mark => (mark === null ? '' : brief(mark)));
@@ -146,7 +145,7 @@ function line(name) {
   };
 }
 
-/** Tells the value under the pointer. @param {string} name @param {any} chart */
+/** Shows the value under the pointer. @param {string} name @param {any} chart */
 function read(name, chart) {
   const at = chart.cursor.idx ?? chart.data[0].length - 1;
   const value = chart.data[1][at];
@@ -164,7 +163,7 @@ function bars(label) {
   };
 }
 
-/** The places for the charts. */
+/** Creates the chart elements. */
 export function build() {
   const figure = (/** @type {string} */ name, /** @type {string} */ title) =>
     el('figure', { class: 'chart' }, el('figcaption', {}, el('span', {}, title), el('output', { id: `chart-${name}-now` })), el('div', { id: `chart-${name}`, role: 'img', 'aria-label': title }));

@@ -1,7 +1,6 @@
 /**
- * What stands above the controls when there is something to do: two lines for those who are here for the first time,
- * gone for good once they have taken a step or closed them; and the offer to start a search again that was ended
- * because nobody looked at it.
+ * Hints above the controls: two lines for new users, hidden for good after their first step or when closed; and the offer to restart a
+ * search that was ended because nobody viewed it.
  */
 import { $ } from './dom.js';
 import { report } from './api.js';
@@ -11,7 +10,7 @@ import { t } from './text.js';
 
 const KEY = 'solvarium-coached';
 
-/** Whether it has been read: a browser may forbid to remember, then for the page's life. */
+/** Whether the hint was read; if storage is forbidden, only until the page is closed. */
 let isKnown = remembered();
 
 function remembered() {
@@ -22,7 +21,7 @@ function remembered() {
   }
 }
 
-/** Begins. */
+/** Starts the module. */
 export function start() {
   on('summary run compare focus play', () => {
     coach();
@@ -32,18 +31,18 @@ export function start() {
   $('ended-again').addEventListener('click', () => Promise.resolve(restart()).catch(report));
 }
 
-/** Gone for good. */
+/** Hides the hint for good. */
 function done() {
   isKnown = true;
   $('coach').hidden = true;
   try {
     localStorage.setItem(KEY, '1');
   } catch {
-    // It holds until the page is closed.
+    // Kept until the page is closed.
   }
 }
 
-/** Shows it where a run waits for its first step; whoever takes one knows how. */
+/** Shows the hint while a run waits for its first step. */
 function coach() {
   if (isKnown) return;
   const waits = state.panes[0].summary?.state === 'held' && !state.panes[0].summary.expanded;

@@ -1,4 +1,4 @@
-/** Two runs side by side: choosing the second, and the counts of both in one table. */
+/** Two runs side by side: selection of the second, and the counts of both in one table. */
 import { get, post, report } from './api.js';
 import { $, el, count, cost, clock } from './dom.js';
 import { catalogue, offer, recognised, usable } from './form.js';
@@ -7,7 +7,7 @@ import { t, known } from './text.js';
 
 /** @typedef {import('./types.js').Summary} Summary */
 
-/** What is compared: the lesser is the better, if any is. @type {[string, (summary: Summary) => number|undefined, (value: number|undefined) => string, boolean][]} */
+/** The compared counts; the flag means that less is better. @type {[string, (summary: Summary) => number|undefined, (value: number|undefined) => string, boolean][]} */
 const ROWS = [
   ['evaluations', s => s.local?.evaluations, count, true], ['generations', s => s.local?.generations, count, false], ['best', s => s.local?.best, cost, true], ['restarts', s => s.local?.restarts, count, false],
   ['expanded', s => (s.shape === 'local' ? undefined : s.expanded), count, true], ['generated', s => s.generated, count, true], ['duplicates', s => s.duplicates, count, false],
@@ -15,7 +15,7 @@ const ROWS = [
   ['cost', s => s.cost, cost, true], ['seconds', s => s.seconds, clock, true],
 ];
 
-/** Begins. */
+/** Starts the module. */
 export function start() {
   $('compare').addEventListener('click', toggle);
   $('compare-form').addEventListener('submit', (/** @type {Event} */ event) => {
@@ -27,7 +27,7 @@ export function start() {
   on('summary compare run focus', table);
 }
 
-/** Opens the choice of the second run, or goes back to one. */
+/** Opens the selection of the second run, or returns to a single run. */
 export function toggle() {
   if (state.comparing) return end();
   void choose().catch(report);
@@ -40,7 +40,7 @@ function end() {
   tell('compare');
 }
 
-/** Offers the other runs, and the same problem with one thing changed. */
+/** Offers the other runs, and the same problem with one parameter changed. */
 async function choose() {
   const first = state.panes[0].summary;
   if (!first) return;
@@ -49,7 +49,7 @@ async function choose() {
   $('compare-run').replaceChildren(el('option', { value: '' }, t('compare.new')), ...others.map((/** @type {Summary} */ run) => el('option', { value: run.id }, runName(run))));
   const methods = usable(entries.methods, known?.methods);
   const heuristics = usable(entries.heuristics, known?.heuristics ?? []);
-  // What the first run is set to stands beside the names, so that a change is one of a name or of nothing.
+  // The first run's settings are part of its entries, so a change affects one name only.
   offer('compare-method', own(methods, first.method), '');
   offer('compare-heuristic', own(heuristics, first.heuristic), t('form.by-problem'));
   [$('compare-method').value, $('compare-heuristic').value] = [first.method, first.heuristic ?? ''];
@@ -62,13 +62,17 @@ async function choose() {
   $('compare-dialog').showModal();
 }
 
-/** The name without what is set. @param {string|undefined} spec */
+/** The name without its settings. @param {string|undefined} spec */
 const named = spec => (spec ?? '').replace(/\(.*/, '');
 
-/** Those of a table, that of the first run as it is set. @param {import('./types.js').Entry[]} entries @param {string|undefined} spec */
+/**
+ * The entries of a table, with the first run's settings in its own.
+ * @param {import('./types.js').Entry[]} entries
+ * @param {string|undefined} spec
+ */
 const own = (entries, spec) => entries.map(entry => (entry.name === named(spec) ? { ...entry, name: spec ?? '' } : entry));
 
-/** Says how many things are changed, and asks for no heuristic where none is used. */
+/** Shows the number of changed parameters, and disables the heuristic if none is used. */
 async function changed() {
   const first = state.panes[0].summary;
   const { methods } = await catalogue();
@@ -103,7 +107,7 @@ export function beside(run) {
   tell('compare');
 }
 
-/** The first run's problem by another method: held if the first one is, to go along with it step by step. */
+/** Starts the first run's problem with another method; paused if the first run is, to step both together. */
 async function another() {
   const { text, seed, problem, state: stands } = /** @type {Summary} */ (state.panes[0].summary);
   const heuristic = $('compare-heuristic').disabled ? undefined : $('compare-heuristic').value || undefined;
@@ -111,7 +115,7 @@ async function another() {
   return id;
 }
 
-/** A name that may be broken between its settings. @param {string} name @returns {(string|Node)[]} */
+/** A name that may wrap between its settings. @param {string} name @returns {(string|Node)[]} */
 const breakable = name => name.split(/(?<=[(,])/).flatMap(part => [part, el('wbr')]);
 
 function table() {

@@ -5,10 +5,10 @@ import * as play from './play.js';
 import { state, on, show, shown, front, cursor, focused, isBehind, isLocal, go } from './state.js';
 import { t, known } from './text.js';
 
-/** Where the speed's slider can stand, in expansions a second. */
+/** Positions of the speed slider, in expansions per second. */
 const SPEEDS = [0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, Infinity];
 
-/** Begins to control. */
+/** Starts the module. */
 export function start() {
   const press = (/** @type {string} */ id, /** @type {() => any} */ job) => $(id).addEventListener('click', () => Promise.resolve(job()).catch(report));
   press('run', play.run);
@@ -30,10 +30,10 @@ export function start() {
   refresh();
 }
 
-/** The same search again, held before its first step. */
+/** Restarts the search, paused before its first step. */
 export const restart = () => play.restart((pane, run) => show(pane, run));
 
-/** How many steps "n steps" are. */
+/** Step count of the "n steps" button. */
 export const steps = () => Math.max(1, Math.min(1e9, Math.round(Number($('steps-count').value) || 1)));
 
 function speed() {
@@ -53,7 +53,7 @@ function speed() {
 /** @param {number} value */
 const speedWords = value => (value === Infinity ? t('speed.most') : t('speed.value', { speed: brief(value) }));
 
-/** Faster or slower by a notch. @param {number} notch */
+/** Changes the speed by one position. @param {number} notch */
 export function faster(notch) {
   const slider = $('speed');
   slider.value = String(Number(slider.value) + notch);
@@ -106,7 +106,7 @@ function slide(pane) {
   $('sentence').textContent = pane.moment && pane.run ? pane.moment.sentence : '';
 }
 
-/** Expansions before the cursor. @param {import('./state.js').Pane} pane */
+/** Number of expansions before the cursor. @param {import('./state.js').Pane} pane */
 const done = pane => (pane.at === null ? pane.summary?.expanded : pane.moment?.expanded) ?? 0;
 
 /** @typedef {import('./types.js').Numbers} Numbers */
@@ -118,16 +118,16 @@ const NUMBERS = [
   ['depth', s => count(s.depth)], ['f', s => cost(s.f)], ['bound', s => cost(s.bound)], ['rate', s => (s.seconds > 0 ? brief(s.expanded / s.seconds) : '–')],
   ['seconds', s => clock(s.seconds)],
 ];
-/** Those of a local search. @type {[string, (standing: import('./types.js').Standing, seconds: number) => string][]} */
+/** The numbers of a local search. @type {[string, (standing: import('./types.js').Standing, seconds: number) => string][]} */
 const LOCAL = [
   ['evaluations', s => count(s.evaluations)], ['generations', s => count(s.generations)], ['best', s => cost(s.best)], ['mean', s => cost(s.mean)],
   ['temperature', s => cost(s.temperature)], ['diversity', s => cost(s.diversity)], ['restarts', s => count(s.restarts)],
   ['speed', (s, seconds) => (seconds > 0 ? brief(s.evaluations / seconds) : '–')], ['searched', (_, seconds) => clock(seconds)],
 ];
-/** Numbers that say nothing while they are nought. */
+/** Numbers that are hidden while 0. */
 const RARE = ['pruned', 'reopened', 'bound', 'generations', 'temperature', 'diversity', 'restarts'];
 
-/** The numbers of the time that is shown: of the front, or of the moment that one looks back at. @param {import('./state.js').Pane} pane */
+/** The numbers at the cursor's time: the latest, or an earlier moment. @param {import('./state.js').Pane} pane */
 function numbers(pane) {
   const summary = isBehind(pane) ? pane.moment?.counts : pane.summary;
   const box = $('stats');
@@ -139,7 +139,7 @@ function numbers(pane) {
   for (const [name, write] of LOCAL) tile(name, summary && local ? write(local, summary.seconds) : '–', isLocal(pane));
 }
 
-/** @param {string} name @param {string} text @param {boolean} isFit whether it makes sense for what is shown */
+/** @param {string} name @param {string} text @param {boolean} isFit whether it applies to the run */
 function tile(name, text, isFit) {
   const tile = $(`stat-${name}`);
   tile.hidden = !isFit || (RARE.includes(name) && (text === '0' || text === '–'));
@@ -148,7 +148,7 @@ function tile(name, text, isFit) {
 
 let said = '';
 
-/** What the run does, as a badge and for screen readers: said when it changes. @param {import('./state.js').Pane} pane */
+/** The state of the run, as a badge and for screen readers; announced when it changes. @param {import('./state.js').Pane} pane */
 function status(pane) {
   const { summary } = pane;
   const words = summary ? standing(summary) : t('state.none');
@@ -159,7 +159,7 @@ function status(pane) {
   badge.textContent = words;
 }
 
-/** What it costs; where propagation filled in the rest, how much was decided: that is what the tree counts. @param {import('./types.js').Summary} summary */
+/** The cost of the solution; if propagation filled in the rest, the number of decisions, which the tree counts. @param {import('./types.js').Summary} summary */
 function solved({ cost: price, f, depth }) {
   const isDecided = price !== undefined && f === depth && depth < price;
   return t(isDecided ? 'state.solved-decided' : 'state.solved', { cost: cost(price), depth: count(depth) });

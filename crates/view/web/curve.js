@@ -1,7 +1,6 @@
 /**
- * The curve of a local search, in the place of the tree: the best cost, what costs were
- * walked through as a line and a band, and the temperature or the diversity on an axis of
- * their own. Drag to see a part, double-click to see all, click to go there.
+ * The curve of a local search, in place of the tree: the best cost, the costs visited as a line and a band, and the temperature or the
+ * diversity on its own axis. Drag to zoom in, double-click to show all, click to move the cursor.
  */
 import uPlot from './uplot.js';
 import { get, latest } from './api.js';
@@ -18,21 +17,21 @@ const LINES = /** @type {const} */ ([
   ['temperature', 'bad', 1.5, [7, 4], 'warm'], ['diversity', 'duplicate-line', 1.5, [2, 3], 'diverse'], ['mean', 'accent', 1.4, [], 'y'], ['best', 'good', 2.75, [], 'y'],
 ]);
 
-/** Pixels a point. */
+/** Pixels per point. */
 const DOT = 2.5;
-/** From so many figures on, and of them so great a part is on the chart. */
+/** With at least this many figures, at least this fraction of them is on the chart. */
 const [MANY, MOST] = [60, 0.985];
 
 /** @type {((curve: Answer|null, pane: Pane) => void)[]} */
 const ears = [];
 
-/** Tells `ear` of every curve that comes. @param {(typeof ears)[0]} ear */
+/** Registers a listener for new curves. @param {(typeof ears)[0]} ear */
 export const onCurve = ear => void ears.push(ear);
 
 /** @type {Curve[]} */
 const curves = [];
 
-/** Begins. */
+/** Starts the module. */
 export function start() {
   for (const pane of state.panes) curves.push(new Curve(pane, $(pane.key === 'a' ? 'curve' : 'curve-b')));
 }
@@ -46,11 +45,11 @@ class Curve {
     this.answer = null;
     /** @type {any} */
     this.chart = null;
-    /** What the chart was made for. */
+    /** The options for which the chart was made. */
     this.made = '';
     /** @type {Axis} */
     this.axis = 'evaluations';
-    /** The part that is seen. @type {[number, number]|null} */
+    /** The visible part. @type {[number, number]|null} */
     this.part = null;
     this.build();
     this.soon = seldom(100, () => this.ask());
@@ -96,7 +95,7 @@ class Curve {
     this.soon();
   }
 
-  /** Sees a part, or all. @param {[number, number]|null} part */
+  /** Shows a part, or everything. @param {[number, number]|null} part */
   see(part) {
     this.part = part;
     this.whole.hidden = !part;
@@ -118,7 +117,7 @@ class Curve {
     });
   }
 
-  /** How far the axis goes: to the front, so that going back moves nothing. @returns {[number, number]} */
+  /** The range of the axis: up to the latest time, so that going back moves nothing. @returns {[number, number]} */
   range() {
     if (this.part) return this.part;
     const { summary } = this.pane;
@@ -127,8 +126,8 @@ class Curve {
   }
 
   /**
-   * How high it is: from nought, unless all is far above it. A search that goes on for long
-   * begins far above where it stays, so the few highest points may be off the chart.
+   * The range of costs: from 0, unless all are far above it. A long search begins far above its later costs, so the few highest points may
+   * be off the chart.
    * @returns {[number, number]}
    */
   height() {
@@ -163,7 +162,7 @@ class Curve {
     this.plot.setAttribute('aria-label', t(is ? 'curve.told' : 'curve', words));
   }
 
-  /** The axes that make sense. */
+  /** Offers the axes that apply. */
   offer() {
     const axes = ['evaluations', this.pane.summary?.local?.generations ? 'generations' : '', 'seconds'].filter(Boolean);
     if (this.choice.children.length === axes.length) return;
@@ -171,7 +170,7 @@ class Curve {
     this.axis = this.choice.value;
   }
 
-  /** Puts the cursor where it was clicked. */
+  /** Moves the cursor to the clicked point. */
   jump() {
     const { chart, answer, pane } = this;
     const event = answer?.event[chart?.cursor.idx ?? -1];
@@ -179,7 +178,7 @@ class Curve {
     if (event !== undefined) go(pane, event + 1, 'event');
   }
 
-  /** The keys, with the values under the pointer or at the end. @param {number|null|undefined} at */
+  /** The legend, with the values under the pointer or at the end. @param {number|null|undefined} at */
   tell(at) {
     const { answer } = this;
     if (!answer) return;
@@ -233,7 +232,7 @@ class Curve {
     };
   }
 
-  /** Sees what was chosen by dragging. @param {any} chart */
+  /** Shows the part selected by dragging. @param {any} chart */
   cut(chart) {
     const { left, width } = chart.select;
     if (width < 8) return;
@@ -242,7 +241,7 @@ class Curve {
     this.see([Math.max(0, from), to]);
   }
 
-  /** Restarts as ticks on the axis, and a dot where the best was found. @param {any} chart */
+  /** Restarts as ticks on the axis, and a dot at the best state. @param {any} chart */
   mark(chart) {
     const { answer } = this;
     if (!answer) return;
@@ -279,7 +278,7 @@ class Curve {
   }
 }
 
-/** Whether there is anything to draw; of a temperature that stays the same there is not. @param {(number|null)[]} column @param {boolean} isSteady */
+/** Whether a column has data to draw; a constant temperature is not drawn. @param {(number|null)[]} column @param {boolean} isSteady */
 function varies(column, isSteady) {
   const first = column.find(one => one !== null);
   return first !== undefined && (!isSteady || column.some(one => one !== null && one !== first));

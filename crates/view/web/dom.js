@@ -1,8 +1,8 @@
-/** Making and finding elements, and numbers as people read them. */
+/** Creates and finds elements, and formats numbers. */
 import { t, known } from './text.js';
 
 /**
- * The element of this id; the page's own file has it.
+ * The element with this id, which must exist in the page.
  * @param {string} id
  * @returns {any}
  */
@@ -13,8 +13,7 @@ export const $ = id => {
 };
 
 /**
- * An element with attributes and children. A function is a listener, `false` and
- * null leave an attribute out.
+ * Creates an element with attributes and children. A function becomes a listener; `false` and null omit an attribute.
  * @param {string} tag
  * @param {Record<string, any>} [attributes]
  * @param {...(Node|string|null|undefined)} children
@@ -31,7 +30,7 @@ export function el(tag, attributes = {}, ...children) {
   return node;
 }
 
-/** Writes the texts of the table into the elements that name them. */
+/** Fills in the texts of elements that name a key of the table. */
 export function dress() {
   for (const node of document.querySelectorAll('[data-text]')) {
     node.textContent = t(known(node.getAttribute('data-text')));
@@ -48,8 +47,7 @@ export function dress() {
 }
 
 /**
- * SVG that the server drew, as an element: parsed as XML, so it is markup and
- * never script.
+ * An SVG from the server as an element: parsed as XML, so it cannot contain scripts that run.
  * @param {string} text
  * @returns {Node|null}
  */
@@ -66,7 +64,7 @@ const short = new Intl.NumberFormat('en', { notation: 'compact', maximumSignific
 /** @param {number|null|undefined} value */
 export const count = value => (value === null || value === undefined ? '–' : whole.format(value));
 
-/** A cost: whole if it is. @param {number|null|undefined} value */
+/** A cost; integers without decimals. @param {number|null|undefined} value */
 export const cost = value => (value === null || value === undefined || !Number.isFinite(value) ? '–' : fine.format(value));
 
 /** @param {number} value */
@@ -80,7 +78,7 @@ export function clock(seconds) {
 }
 
 /**
- * Calls `job` at most once in so many milliseconds, and once at the end.
+ * Calls `job` at most once per interval, and once at the end.
  * @param {number} wait
  * @param {() => void} job
  */

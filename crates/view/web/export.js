@@ -1,14 +1,14 @@
-/** Taking things home: tree and board as SVG, the board as PNG, the way to a node as an animation and as pages, statistics as CSV, the trace, the link. */
+/** Downloads: tree and board as SVG, the board as PNG, the path to a node as an animation or pages, statistics as CSV, the trace, the link. */
 import { address, blob, report, ApiError } from './api.js';
 import { $ } from './dom.js';
 import { save } from './save.js';
 import { path, where, focused, looked, isLocal } from './state.js';
 import { t } from './text.js';
 
-/** Dots of a PNG for one of the drawing. */
+/** PNG pixels per unit of the drawing. */
 const DOTS = 3;
 
-/** Begins. @param {(message: string) => void} tell */
+/** Starts the module. @param {(message: string) => void} tell */
 export function start(tell) {
   const press = (/** @type {string} */ id, /** @type {() => Promise<void>|void} */ job) => $(id).addEventListener('click', async () => {
     $('export-menu').hidePopover();
@@ -32,10 +32,10 @@ export function start(tell) {
 
 const board = () => address(path(focused(), 'board.svg'), { row: looked(focused()) ?? 0, at: focused().at });
 
-/** The way to the node that is looked at. @param {string} kind */
+/** The path to the selected node. @param {string} kind */
 const way = kind => address(path(focused(), `way.${kind}`), { row: looked(focused()) ?? 0, at: focused().at });
 
-/** One scheme for all: problem, method, heuristic, run, the time if it is not the end, what it is. @param {string} what with its ending */
+/** A file name: problem, method, heuristic, run, the time if it is not the end, and the content. @param {string} what with its ending */
 function name(what) {
   const { summary, run, at } = focused();
   const parts = [summary?.problem, summary?.method, summary?.heuristic, run && `run${run}`, at !== null && `event${at}`];
@@ -45,10 +45,10 @@ function name(what) {
 /** Letters, digits and hyphens. @param {string} text */
 const slug = text => text.toLowerCase().replace(/[^a-z0-9.]+/g, '-').replace(/^-|-$/g, '');
 
-/** Which board it is. */
+/** The type of board. */
 const what = () => (isLocal(focused()) ? 'best' : `board-node${looked(focused()) ?? 0}`);
 
-/** The SVG at this address as a PNG. @param {string} url @returns {Promise<Blob>} */
+/** Converts the SVG at this address to PNG. @param {string} url @returns {Promise<Blob>} */
 async function rasterised(url) {
   const image = new Image();
   image.src = URL.createObjectURL(await blob(url));

@@ -1,4 +1,4 @@
-/** A new run: a problem, chosen or pasted, a method with its settings, and limits. All from the catalogue. */
+/** The form for a new run: a problem, selected or pasted, a method with its settings, and limits. All options come from the catalogue. */
 import { get, latest, post, replay, report } from './api.js';
 import { $, el, seldom } from './dom.js';
 import { settings, spec } from './settings.js';
@@ -13,7 +13,7 @@ import { t } from './text.js';
 /** @type {Promise<Catalogue>|null} */
 let asked = null;
 
-/** What there is; asked for once. @returns {Promise<Catalogue>} */
+/** The catalogue, requested once. @returns {Promise<Catalogue>} */
 export function catalogue() {
   asked ??= get('/api/catalogue').catch(error => {
     asked = null;
@@ -22,10 +22,10 @@ export function catalogue() {
   return asked;
 }
 
-/** Milliseconds after the last letter before a text is looked at. */
+/** Milliseconds after the last keystroke before a text is checked. */
 const TYPED = 250;
 
-/** What the text was read as; null until it is. @type {Recognised|null} */
+/** The recognised problem; null until known. @type {Recognised|null} */
 let known = null;
 
 /** Builds the form. */
@@ -55,7 +55,7 @@ export async function start() {
 }
 
 /**
- * What a text is, and what can be done with it; null if it is nothing that is known.
+ * Recognises a text, and finds the methods and heuristics for it; null if it is unknown.
  * @param {string} text
  * @param {string|undefined} kind
  * @returns {Promise<Recognised|null>}
@@ -67,7 +67,7 @@ export async function recognised(text, kind) {
   return answer.unread ? null : answer;
 }
 
-/** Fits the form to what the text is. @param {Catalogue} entries */
+/** Adapts the form to the text. @param {Catalogue} entries */
 function recognise(entries) {
   void latest('recognised', async () => {
     known = await recognised($('form-text').value, $('form-problem').value || undefined);
@@ -75,7 +75,7 @@ function recognise(entries) {
   });
 }
 
-/** Opens it. */
+/** Opens the form. */
 export function open() {
   void catalogue().then(recognise).catch(report);
   $('form-dialog').showModal();
@@ -99,10 +99,10 @@ function use(entries, { problem, text }) {
   recognise(entries);
 }
 
-/** The names of a table that can be used, those that this build has if nothing is known. @param {Entry[]} all @param {string[]|undefined} names */
+/** The usable entries of a table; without names, those that this build has. @param {Entry[]} all @param {string[]|undefined} names */
 export const usable = (all, names) => all.filter(({ name, built }) => (names ? names.includes(name) : built !== false));
 
-/** Fits the rest of the form to the problem and the method. @param {Catalogue} entries */
+/** Adapts the rest of the form to the problem and the method. @param {Catalogue} entries */
 function fit(entries) {
   const problem = chosen(entries.problems, 'form-problem') ?? entries.problems.find(({ name }) => name === known?.problem);
   offer('form-method', usable(entries.methods, known?.methods), '', USUAL);
@@ -120,10 +120,10 @@ function fit(entries) {
   examples(entries, problem);
 }
 
-/** The method that stands there to begin with. */
+/** The default method. */
 const USUAL = 'astar';
 
-/** What the text is read as. @param {Entry|undefined} problem */
+/** Shows how the text is read. @param {Entry|undefined} problem */
 function reading(problem) {
   if (known?.describe) return t('form.read', { problem: known.problem, describe: known.describe });
   if ($('form-text').value.trim()) return t('form.unread');
@@ -131,10 +131,10 @@ function reading(problem) {
 }
 
 /**
- * Offers these in a list; what was chosen stays, if it is among them.
+ * Fills a list; the selection stays, if it is still available.
  * @param {string} id
  * @param {Entry[]} entries
- * @param {string} none what stands for none of them; empty: one has to be chosen
+ * @param {string} none the text for no selection; empty if one is required
  * @param {string} [usual]
  */
 export function offer(id, entries, none, usual = '') {
@@ -148,7 +148,7 @@ export function offer(id, entries, none, usual = '') {
 /** @param {Entry[]} list @param {string} id */
 const chosen = (list, id) => list.find(({ name }) => name === $(id).value);
 
-/** All of them, those of the problem first. @param {Catalogue} entries @param {Entry|undefined} problem */
+/** All examples, those of the problem first. @param {Catalogue} entries @param {Entry|undefined} problem */
 function examples(entries, problem) {
   const isFitting = (/** @type {Catalogue['examples'][0]} */ example) => example.problem === problem?.name;
   const fitting = [...entries.examples.filter(isFitting), ...entries.examples.filter(example => !isFitting(example))];
@@ -175,7 +175,7 @@ async function send(entries) {
   }
 }
 
-/** Shows a run that was saved. */
+/** Opens a saved trace. */
 async function openTrace() {
   const [file] = $('form-trace').files ?? [];
   if (!file) return;
@@ -189,7 +189,7 @@ async function openTrace() {
   $('form-trace').value = '';
 }
 
-/** Says what is wrong, and shows where. @param {string} message @param {{line?: number, column?: number}} [place] */
+/** Shows an error and its position. @param {string} message @param {{line?: number, column?: number}} [place] */
 function complain(message, { line, column } = {}) {
   const text = $('form-text');
   const isPlaced = line && !/line/i.test(message);

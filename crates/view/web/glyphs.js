@@ -1,17 +1,15 @@
 /**
- * How nodes and subtrees look: each status has a shape of its own as well as a
- * colour (Okabe's and Ito's), so that it is told apart in grey too. The same
- * shapes stand in the SVG that the server draws.
+ * Shapes of nodes and subtrees. Each status has a shape as well as a colour (from Okabe and Ito), so it is recognisable in greyscale. The
+ * server's SVG uses the same shapes.
  *
- * Nodes are stamped: each status and size is drawn once and copied. So six
- * thousand of them cost six thousand copies, not six thousand paths.
+ * Nodes are stamped: each status and size is drawn once and copied. So six thousand nodes cost six thousand copies, not six thousand paths.
  */
 
 export const OPEN = 0, EXPANDED = 1, DUPLICATE = 2, PRUNED = 3, SUPERSEDED = 4, SOLUTION = 5, CURRENT = 6, DEAD = 7;
 
 /** Names of the colours in the style sheet, by status. */
 const NAMES = ['open', 'expanded', 'duplicate', 'pruned', 'superseded', 'solution', 'current', 'dead'];
-/** How large a shape is, beside others. */
+/** Size of a shape relative to others. */
 const SCALES = [1, 1, 0.8, 0.75, 1.15, 1.5, 1.25, 0.85];
 
 /**
@@ -25,7 +23,7 @@ const SCALES = [1, 1, 0.8, 0.75, 1.15, 1.5, 1.25, 0.85];
  * @property {string} accent
  */
 
-/** The colours that the style sheet has now. @returns {Palette} */
+/** The current colours of the style sheet. @returns {Palette} */
 export function palette() {
   const style = getComputedStyle(document.documentElement);
   const colour = (/** @type {string} */ name) => style.getPropertyValue(`--${name}`).trim();
@@ -104,10 +102,10 @@ export function draw(to, colours, status, radius) {
   to.setLineDash([]);
 }
 
-/** Room around a stamp for the largest shape and its line, in radii. */
+/** Half the size of a stamp, in radii, for the largest shape and its line. */
 const ROOM = 1.9;
 
-/** Stamps of nodes, made when they are asked for. */
+/** Stamps of nodes, made on demand. */
 export class Stamps {
   /** @param {Palette} colours */
   constructor(colours) {
@@ -117,7 +115,7 @@ export class Stamps {
     this.made = new Map();
   }
 
-  /** Begins anew for a screen of so many dots a pixel. @param {number} ratio */
+  /** Clears the stamps for a screen with this pixel ratio. @param {number} ratio */
   for(ratio) {
     if (ratio !== this.ratio) this.made.clear();
     this.ratio = ratio;
@@ -135,7 +133,7 @@ export class Stamps {
     const r = Math.round(radius * 2) / 2;
     const half = Math.ceil(r * ROOM) + 1;
     const stamp = this.made.get(status * 64 + r * 2) ?? this.make(status, r, half);
-    // On whole dots a stamp is copied as it is; between them it would be resampled, at several times the cost.
+    // On whole device pixels a stamp is copied exactly; elsewhere it would be resampled, at several times the cost.
     const { ratio } = this;
     to.drawImage(stamp, Math.round((x - half) * ratio) / ratio, Math.round((y - half) * ratio) / ratio, stamp.width / ratio, stamp.width / ratio);
   }
@@ -153,13 +151,12 @@ export class Stamps {
   }
 }
 
-/** Half the width in pixels up to which a subtree is a sliver. */
+/** Maximum half width in pixels of a subtree drawn as a sliver. */
 export const NARROW = 5;
 
 /**
- * A subtree: a triangle as wide and as deep as it is, a sliver where it is too
- * narrow for one. What failed is pale and plain; what has open nodes stands on a
- * dark line, its frontier; what leads to the goal is dark and outlined.
+ * Draws a subtree: a triangle with its width and depth, or a sliver if too narrow. Failed subtrees are pale; those with open nodes stand on
+ * a dark line, their frontier; the one on the solution path is dark and outlined.
  * @param {CanvasRenderingContext2D} to
  * @param {Palette} colours
  * @param {{x: number, y: number, half: number, high: number, status: number}} subtree in pixels
@@ -182,10 +179,11 @@ export function subtree(to, colours, { x, y, half, high, status }) {
   if (sort === OPEN) frontier(to, colours, x, y + high, half);
 }
 
-/** The dark line of open nodes under a subtree. */
+/** Thickness of the frontier line under a subtree. */
 const FRONTIER = 3;
 
 /**
+ * Draws the frontier line.
  * @param {CanvasRenderingContext2D} to
  * @param {Palette} colours
  * @param {number} x
@@ -218,10 +216,11 @@ function sliver(to, colours, x, y, half, high, sort) {
 }
 
 /**
- * Leaves side by side that are too narrow to be told apart.
+ * Draws leaves that are too narrow to be told apart.
  * @param {CanvasRenderingContext2D} to
  * @param {Palette} colours
  * @param {{x: number, y: number, half: number, status: number}} bar in pixels
+ * /
  */
 export function bar(to, colours, { x, y, half, status }) {
   const isHollow = status === OPEN || status === PRUNED || status === DUPLICATE;

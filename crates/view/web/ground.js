@@ -1,6 +1,6 @@
 /**
- * The map under a search: what was explored of it at the time shown, and its own changes: walls are drawn and erased, start and
- * goal moved, with the pointer or the keys, and the changed map is searched again.
+ * The map under a search: its explored cells at the cursor's time, and its editor. Walls are drawn and erased, start and goal moved, by
+ * pointer or keys, and the changed map is searched again.
  */
 import { bytes, get, latest, post, report } from './api.js';
 import { $, cost, seldom } from './dom.js';
@@ -13,26 +13,26 @@ import { t } from './text.js';
 
 /** @typedef {import('./types.js').Chart} Chart */
 
-/** The map with its changes; null while there are none. @type {Chart|null} */
+/** The edited map; null without edits. @type {Chart|null} */
 let changed = null;
-/** What part of the map is seen. @type {import('./lens.js').Lens} */
+/** The visible part of the map. @type {import('./lens.js').Lens} */
 let lens = WHOLE;
-/** Where the pointer took hold of the map to move it; none while it does not. @type {{x: number, y: number}|null} */
+/** The pointer position while the map is dragged. @type {{x: number, y: number}|null} */
 let held = null;
 /** @type {import('./types.js').Explored|null} */
 let explored = null;
 /** @type {number[]} */
 let tour = [];
 let colours = palette();
-/** The place that the keys are at. */
+/** The cell of the keyboard cursor. */
 let at = -1;
-/** What is drawn or moved while the button is down. @type {string} */
+/** The item drawn or moved while the button is down. @type {string} */
 let hand = '';
 let isDue = false;
-/** Costs of more fields than this are sent only where colours show them. */
+/** Above this number of cells, costs are fetched only if colours show them. */
 const PLAIN = 40_000;
 
-/** Begins. */
+/** Starts the module. */
 export function start() {
   colours = palette();
   const canvas = $('ground-canvas');
@@ -67,7 +67,7 @@ export function showTour(places) {
   redraw();
 }
 
-/** Which map the run has, if any. */
+/** Finds out which map the run has, if any. */
 function meet() {
   const pane = focused();
   [changed, explored, tour, at, lens] = [null, null, [], -1, WHOLE];
@@ -93,7 +93,7 @@ function place(chart) {
   redraw();
 }
 
-/** What was explored at the time shown. */
+/** Requests the explored cells at the cursor's time. */
 function ask() {
   const pane = focused();
   if (!pane.run || !pane.chart || isLocal(pane)) return;
@@ -106,7 +106,7 @@ function ask() {
   });
 }
 
-/** As docs/viewer-api.md says. @param {ArrayBuffer} answer @returns {import('./types.js').Explored} */
+/** Decodes a reply as described in docs/viewer-api.md. @param {ArrayBuffer} answer @returns {import('./types.js').Explored} */
 function read(answer) {
   const [time, places, steps, costs] = new Uint32Array(answer, 0, 4);
   const way = new Uint32Array(answer, 16, steps);
@@ -123,10 +123,10 @@ function read(answer) {
   return { at: time, g, h, way, status };
 }
 
-/** Whether costs are left out: a large map shows them as colours alone. @param {Chart|null} chart */
+/** Whether costs are omitted: a large map shows them as colours only. @param {Chart|null} chart */
 const isPlain = chart => chart?.form === 'fields' && chart.fields.length > PLAIN && by() === 'status';
 
-/** What the pointer puts into a field: `#`, a wall, or how many times as much a step there costs. */
+/** The content that the pointer draws in a cell: `#` for a wall, or a step cost. */
 const brush = () => $('ground-brush').value;
 
 /** @returns {'status'|'g'|'f'} */
@@ -169,7 +169,7 @@ function frame() {
   canvas.setAttribute('aria-label', t('ground.name', { what: summary?.describe ?? '', at: cursor(focused()) }));
 }
 
-/** What the colours mean. @param {import('./map.js').Sight} seen */
+/** The legend of the colours. @param {import('./map.js').Sight} seen */
 function scale(seen) {
   const bounds = seen.by === 'status' ? null : range(seen.explored, seen.by);
   $('ground-scale').hidden = !bounds;
@@ -230,14 +230,14 @@ function turned(event) {
   zoom(Math.exp(-event.deltaY * 0.0015), event.offsetX, event.offsetY);
 }
 
-/** Shows more or less of the map, or, by 0, all of it. @param {number} factor @param {number} [px] @param {number} [py] */
+/** Zooms the map; factor 0 shows all of it. @param {number} factor @param {number} [px] @param {number} [py] */
 function zoom(factor, px, py) {
   const { clientWidth: wide, clientHeight: high } = $('ground-canvas');
   lens = factor ? zoomed(lens, factor, px ?? wide / 2, py ?? high / 2, wide, high) : WHOLE;
   redraw();
 }
 
-/** Whether start and goal are places that can be others: not those of tours. @param {Chart|null|undefined} chart */
+/** Whether start and goal can be moved; not in tours. @param {Chart|null|undefined} chart */
 const canMove = chart => chart?.form === 'fields' || (chart?.form === 'points' && chart.roots.length > 1);
 
 /** @param {number} where */
@@ -247,7 +247,7 @@ function point(where) {
   redraw();
 }
 
-/** Does what the hand does to a field. @param {number} where */
+/** Applies the current tool to a cell. @param {number} where */
 function change(where) {
   const { chart } = focused();
   if (!chart || !canMove(chart)) return;
@@ -271,7 +271,7 @@ function undo() {
   $('ground-canvas').focus();
 }
 
-/** Searches the changed map as the old one was. */
+/** Searches the changed map with the same settings. */
 async function again() {
   const pane = focused();
   const { summary } = pane;
@@ -282,7 +282,7 @@ async function again() {
   show(pane, id);
 }
 
-/** What keys do to the map: arrows go from field to field. @param {KeyboardEvent} event */
+/** Handles keys on the map: arrows move from cell to cell. @param {KeyboardEvent} event */
 function pressed(event) {
   const { chart } = focused();
   if (!chart || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -321,7 +321,7 @@ function walk(chart, dx, dy) {
   arrived();
 }
 
-/** To the nearest town that lies more in this direction than aside. @param {number} dx @param {number} dy */
+/** Moves to the nearest town that is more in this direction than sideways. @param {number} dx @param {number} dy */
 function stride(dx, dy) {
   const seen = sight();
   if (seen?.chart.form !== 'points') return;
@@ -338,7 +338,7 @@ function stride(dx, dy) {
   arrived();
 }
 
-/** Shows and says where the keys are now. */
+/** Shows and announces the cell of the keyboard cursor. */
 function arrived() {
   const seen = sight();
   if (seen) lens = shown(lens, spot(seen, at), seen.wide, seen.high);
@@ -346,14 +346,14 @@ function arrived() {
   told();
 }
 
-/** What was reached at a place, and at what cost, if that was sent. @param {import('./types.js').Explored} explored @param {number} place */
+/** The node at a cell, with its cost if known. @param {import('./types.js').Explored} explored @param {number} place */
 function reached({ status, g, h }, place) {
   const isOpen = status[place] === 1;
   if (Number.isNaN(g[place])) return t(isOpen ? 'ground.isOpen' : 'ground.isClosed');
   return t(isOpen ? 'ground.open' : 'ground.closed', { g: cost(g[place]), h: cost(h[place]) });
 }
 
-/** Says what is at the place of the keys, for those who do not see it. */
+/** Announces the content of the cell for screen readers. */
 function told() {
   const chart = changed ?? focused().chart;
   if (!chart || at < 0) return;

@@ -1,14 +1,14 @@
-/** Hands on the tree: mouse, wheel, fingers and keys move the camera and choose nodes. */
+/** Input on the tree: mouse, wheel, touch and keys move the camera and select nodes. */
 import { select, fold, looked, look, state } from './state.js';
 
-/** A pointer that moved less is a click. */
+/** A pointer that moved less than this is a click. */
 const STILL = 4;
-/** Pixels that a key moves the camera. */
+/** Pixels by which a key moves the camera. */
 const STRIDE = 80;
 
 /**
  * @param {import('./tree.js').Tree} tree
- * @param {(glyph: number, x: number, y: number) => void} tip tells of the glyph under the pointer
+ * @param {(glyph: number, x: number, y: number) => void} tip describes the glyph under the pointer
  */
 export function hands(tree, tip) {
   const { canvas } = tree;
@@ -80,7 +80,7 @@ export function hands(tree, tip) {
 }
 
 /**
- * Two fingers: what is between them stays between them.
+ * Zooms with two fingers; the point between them stays fixed.
  * @param {import('./tree.js').Tree} tree
  * @param {[number, {x: number, y: number}][]} fingers
  * @param {number} moving
@@ -101,7 +101,7 @@ function pick(tree, { x, y }) {
   select(tree.pane, glyph < 0 || !tree.window ? null : tree.window.glyphs.row[glyph]);
 }
 
-/** Opens a subtree that is drawn as one by going there, or by unfolding it; folds a node. @param {import('./tree.js').Tree} tree @param {number} glyph */
+/** Opens a merged subtree by zooming in or unfolding it; folds a node. @param {import('./tree.js').Tree} tree @param {number} glyph */
 function unfold(tree, glyph) {
   if (!tree.window) return;
   const { row, size, span, x, y } = tree.window.glyphs;
@@ -111,13 +111,13 @@ function unfold(tree, glyph) {
   tree.zoom(Math.max(2, tree.wide / 3 / Math.max(span[glyph] * before.sx, 1)), (x[glyph] - before.x) * before.sx, (y[glyph] - before.y) * before.sy);
 }
 
-/** Folds or unfolds the chosen node. @param {import('./tree.js').Tree} tree */
+/** Folds or unfolds the selected node. @param {import('./tree.js').Tree} tree */
 export function foldChosen(tree) {
   const row = looked(tree.pane);
   if (row !== null) fold(tree.pane, row);
 }
 
-/** Keys on the tree; whether it was one. @param {import('./tree.js').Tree} tree @param {KeyboardEvent} event */
+/** Handles keys on the tree; returns whether the key was used. @param {import('./tree.js').Tree} tree @param {KeyboardEvent} event */
 function press(tree, { key, shiftKey }) {
   /** @type {Record<string, [number, number]>} */
   const strides = { ArrowLeft: [1, 0], ArrowRight: [-1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
@@ -132,7 +132,7 @@ function press(tree, { key, shiftKey }) {
   return true;
 }
 
-/** Chooses the neighbour in a direction: parent, first child, the next to the left or right on the level. @param {import('./tree.js').Tree} tree @param {string} key */
+/** Selects a neighbour: parent, first child, or the next to the left or right on the level. @param {import('./tree.js').Tree} tree @param {string} key */
 function walk(tree, key) {
   if (!tree.window) return;
   const { row, x, y, parent } = tree.window.glyphs;
@@ -155,7 +155,7 @@ function walk(tree, key) {
   }
 }
 
-/** Pans no more than it takes to see a point. @param {import('./tree.js').Tree} tree @param {number} x @param {number} y */
+/** Pans just enough to show a point. @param {import('./tree.js').Tree} tree @param {number} x @param {number} y */
 export function reveal(tree, x, y) {
   const { camera } = tree;
   const [px, py] = [(x - camera.x) * camera.sx, (y - camera.y) * camera.sy];

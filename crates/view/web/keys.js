@@ -1,4 +1,4 @@
-/** The keyboard: one table of keys, from which the help is made. */
+/** The keyboard: one table of keys, from which the help is generated. */
 import { $, el } from './dom.js';
 import * as play from './play.js';
 import { steps, restart, faster } from './controls.js';
@@ -14,7 +14,7 @@ import { t } from './text.js';
 
 /** @typedef {import('./text.js').Key} Key */
 
-/** Keys as the browser names them, what the help shows, what it says, what is done. @type {[string[], string, Key, () => any][]} */
+/** Rows: keys as the browser names them, keys in the help, its text, the action. @type {[string[], string, Key, () => any][]} */
 const TABLE = [
   [[' ', 'k'], 'Space', 'key.run', () => (play.isMoving() ? play.hold() : play.run())],
   [['.', 's', 'ArrowRight'], '→  .  s', 'key.step', () => play.step(1)],
@@ -44,10 +44,10 @@ const TABLE = [
   [['1', '2', '3', '4', '5'], '1 – 5', 'key.tabs', () => {}],
   [['?'], '?', 'key.help', help],
 ];
-/** Keys that only the tree knows, for the help. @type {[string, Key][]} */
+/** Keys that only the tree handles, for the help. @type {[string, Key][]} */
 const ON_TREE = [['← → ↑ ↓', 'key.walk'], ['Shift + ←', 'key.pan'], ['Enter', 'key.fold'], ['Esc', 'key.unselect']];
 
-/** Begins. */
+/** Starts the module. */
 export function start() {
   document.addEventListener('keydown', event => {
     if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event)) return;
@@ -65,10 +65,10 @@ export function start() {
   $('help-tree').replaceChildren(...ON_TREE.map(([key, what]) => line(key, what)));
 }
 
-/** Where the arrows have a use of their own: in the tree, among tabs, in what is scrolled, in fields. */
+/** Elements in which arrow keys have a function of their own: the tree, tabs, scrolled areas, input fields. */
 const OF_ARROWS = '[role=application], [role=tablist], [tabindex="0"]:not([role=tab]), input, select, textarea';
 
-/** Whether a key belongs to the field that has the focus: all to a text, some to a slider or a button. @param {KeyboardEvent} event */
+/** Whether the focused element uses the key: all keys in a text field, some in a slider or button. @param {KeyboardEvent} event */
 function isTyping({ target, key }) {
   if (!(target instanceof HTMLElement)) return false;
   if (key.startsWith('Arrow') && target.closest(OF_ARROWS)) return true;

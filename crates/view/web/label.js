@@ -1,4 +1,4 @@
-/** What is written beside nodes: the short form of an action, as its problem declares it, as far as there is room. */
+/** Labels of nodes: the short form of an action, as its problem declares it, cut to the room available. */
 
 /**
  * @param {string} text

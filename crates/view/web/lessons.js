@@ -1,4 +1,4 @@
-/** Lessons: a text with questions, beside a run or two that answer them. The texts come from the server. */
+/** Lessons: a text with questions, beside one or two runs that answer them. The texts come from the server. */
 import { forget, get, post, report } from './api.js';
 import { beside } from './compare.js';
 import { $, el } from './dom.js';
@@ -7,19 +7,19 @@ import { t } from './text.js';
 
 /** @typedef {import('./types.js').Lesson} Lesson */
 
-/** Milliseconds after which a lesson that is still chosen begins: whoever leafs through them begins none. */
+/** Milliseconds after which a selected lesson starts; leafing through lessons starts none. */
 const SETTLED = 120;
-/** Milliseconds in which questions about a run are answered. */
+/** Milliseconds within which requests about a run are answered. */
 const ANSWERED = 600;
 
 /** @type {Lesson[]} */
 let lessons = [];
-/** The lesson that is shown; -1: none. */
+/** Index of the shown lesson; -1 for none. */
 let chosen = -1;
-/** The runs that it began. @type {string[]} */
+/** The runs that it started. @type {string[]} */
 let begun = [];
 
-/** Begins: fills the page of lessons. */
+/** Starts the module: fills the page of lessons. */
 export async function start() {
   lessons = await get('/api/lessons', { language: navigator.language });
   for (const id of ['welcome-lessons', 'lessons-list']) $(id).replaceChildren(...lessons.map(card));
@@ -37,7 +37,7 @@ function card({ title, summary }, index) {
   return el('li', {}, el('button', { type: 'button', click: () => open(index) }, ...words));
 }
 
-/** Opens a lesson, with its runs held before their first steps. @param {number} index */
+/** Opens a lesson, with its runs paused before their first steps. @param {number} index */
 export function open(index) {
   if (!lessons[index]) return;
   $('lessons-dialog').close();
@@ -46,7 +46,7 @@ export function open(index) {
   void begin(lessons[index]).catch(report);
 }
 
-/** Ends a lesson; its runs stay. */
+/** Closes a lesson; its runs stay. */
 function close() {
   chosen = -1;
   begun = [];
@@ -68,10 +68,10 @@ function write({ title, text, questions }) {
   $('lesson-title').focus();
 }
 
-/** A text in which code stands between backticks. @param {string} text @returns {(string|Node)[]} */
+/** A text with code between backticks. @param {string} text @returns {(string|Node)[]} */
 const prose = text => text.split('`').map((part, at) => (at % 2 ? el('code', {}, part) : part));
 
-/** Begins the runs of a lesson in place of those of the lesson before. @param {Lesson} lesson */
+/** Starts the runs of a lesson in place of those of the previous one. @param {Lesson} lesson */
 async function begin(lesson) {
   await pause(SETTLED);
   if (lessons[chosen] !== lesson) return;
@@ -89,7 +89,7 @@ async function begin(lesson) {
     if (begun.length > 1) beside(begun[1]);
     tell('compare');
   }
-  // What was asked of the former runs is answered by then.
+  // Requests about the previous runs are answered by then.
   await pause(ANSWERED);
   await Promise.all(former.map(run => forget(`/api/runs/${run}`)));
 }

@@ -9,10 +9,10 @@ import { t } from './text.js';
 /** @typedef {import('./types.js').Brief} Brief */
 
 const COLUMNS = /** @type {const} */ (['action', 'f', 'g', 'h', 'depth', 'born']);
-/** Rows of a page. */
+/** Rows per page. */
 const PAGE = 50;
 
-/** Builds both. */
+/** Creates both lists. */
 export function start() {
   new List('open', 'f');
   new List('closed', 'born');
@@ -95,7 +95,7 @@ class List {
     return el('tr', { 'data-row': row.row, click: () => visit(pane, row.row) }, el('td', {}, name), ...cells);
   }
 
-  /** Marks the row that is looked at. */
+  /** Marks the selected row. */
   mark() {
     const row = String(looked(focused()));
     for (const line of this.body.children) line.classList.toggle('chosen', line.dataset.row === row);

@@ -53,9 +53,9 @@ import * as theme from './theme.js';
 import { toast } from './toast.js';
 import * as why from './why.js';
 
-/** Milliseconds between two looks for runs that others began: another tab, or a program. */
+/** Milliseconds between two checks for runs started elsewhere: in another tab, or by a program. */
 const NEWS = 3000;
-/** Milliseconds without the server before the page says so. */
+/** Milliseconds without the server before the page reports it. */
 const PATIENCE = 2500;
 
 let losing = 0;
@@ -67,7 +67,7 @@ function away(isAway) {
   losing = window.setTimeout(() => ($('away').hidden = false), PATIENCE);
 }
 
-/** The runs in the list on top; one that is open keeps its options while they are the same. */
+/** Lists the runs; an open list keeps its options while they are the same. */
 async function listRuns() {
   const { runs } = await get('/api/runs');
   state.runs = runs;
@@ -79,18 +79,18 @@ async function listRuns() {
   $('runs').hidden = $('forget').hidden = runs.length === 0;
 }
 
-/** What the list was made of. */
+/** The content from which the list was built. */
 let listed = '';
 
-/** Looks whether others began or ended runs. Where nobody answers, the stream says so. */
+/** Checks whether others started or ended runs. If nobody answers, the stream reports it. */
 function look() {
   if (document.visibilityState === 'visible') void listRuns().catch(() => {});
 }
 
-/** Ends the run that is shown, and shows the one before. */
+/** Removes the shown run, and shows the one before. */
 async function drop() {
   const old = path(state.panes[0]);
-  show(state.panes[0], null); // so that nothing is asked of what is gone
+  show(state.panes[0], null); // avoids requests for a removed run
   await forget(old);
   const { runs } = await get('/api/runs');
   show(state.panes[0], runs.at(-1)?.id ?? null);
@@ -130,7 +130,7 @@ async function begin() {
   document.addEventListener('visibilitychange', look);
 }
 
-/** Begins what the link wants to be run. */
+/** Starts the run that the link describes. */
 async function order() {
   for (const pane of state.panes) {
     const { order } = pane;
@@ -144,7 +144,7 @@ async function order() {
   }
 }
 
-/** Shows what the link names, or the latest run. */
+/** Shows the run that the link names, or the latest. */
 async function first() {
   const isNamed = restore();
   await order();

@@ -1,4 +1,4 @@
-/** New puzzles by any generator of the catalogue, with its settings: what is made becomes the text of the form. */
+/** New puzzles from any generator of the catalogue, with its settings; the result becomes the text of the form. */
 import { post } from './api.js';
 import { $, el } from './dom.js';
 import { settings, spec } from './settings.js';
@@ -7,10 +7,10 @@ import { t } from './text.js';
 /** @typedef {import('./types.js').Catalogue} Catalogue */
 /** @typedef {import('./types.js').Made} Made */
 
-/** Seconds after which no puzzle was found. */
+/** Time limit in seconds. */
 const PATIENCE = 30;
 
-/** Offers the generators, and gives texts to whoever takes them. @param {Catalogue} entries @param {(made: {problem: string, text: string}) => void} take */
+/** Offers the generators, and passes new texts to `take`. @param {Catalogue} entries @param {(made: {problem: string, text: string}) => void} take */
 export function start(entries, take) {
   const chosen = () => entries.generators.find(({ name }) => name === $('maker-generator').value);
   const options = entries.generators.map(({ name, help }) => el('option', { value: name, title: help }, name));
@@ -23,7 +23,7 @@ export function start(entries, take) {
     $('maker-texts').replaceChildren(...texts);
   };
   $('maker-generator').addEventListener('change', fit);
-  // Enter would run what stands in the form.
+  // Enter would start a run from the form.
   $('maker').addEventListener('keydown', (/** @type {KeyboardEvent} */ event) => {
     if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
     event.preventDefault();
@@ -33,7 +33,7 @@ export function start(entries, take) {
   fit();
 }
 
-/** Asks for a puzzle of the seed that is typed, or of any. @param {string} generator @param {(made: {problem: string, text: string}) => void} take */
+/** Generates a puzzle from the typed seed, or from any. @param {string} generator @param {(made: {problem: string, text: string}) => void} take */
 async function make(generator, take) {
   const button = $('maker-make');
   const typed = $('maker-seed').value;

@@ -1,6 +1,6 @@
 /**
- * Drawing a map on a canvas: fields or points, what is open and closed, the way. Fields are one pixel each of a picture that is
- * drawn larger, so a map of 512 by 512 costs what a small one does.
+ * Draws a map on a canvas: cells or points, open and closed ones, the path. Cells are pixels of an image that is scaled up, so a map of 512
+ * by 512 costs as much as a small one.
  */
 import { CURRENT, EXPANDED, OPEN, SOLUTION, draw } from './glyphs.js';
 import { cost } from './dom.js';
@@ -19,25 +19,25 @@ import { room, spotFor } from './weights.js';
  * @property {Chart} chart
  * @property {Explored|null} explored
  * @property {number[]} tour
- * @property {'status'|'g'|'f'} by what colours tell
- * @property {number} cursor the place under the pointer or the keys; -1 if none
- * @property {import('./lens.js').Lens} lens what part of the map is seen
- * @property {boolean} isChanged whether the map is not the one that was searched
+ * @property {'status'|'g'|'f'} by the value shown as colour
+ * @property {number} cursor the cell under the pointer or the keys; -1 if none
+ * @property {import('./lens.js').Lens} lens the visible part of the map
+ * @property {boolean} isChanged whether the map differs from the searched one
  */
 
 /** Room around the map, in pixels. */
 const AROUND = 14;
-/** Points have their names beside them. */
+/** Margin for names beside points. */
 const NAMES = { x: 58, y: 26 };
-/** From a field's side of so many pixels on: lines between the fields, how dear they are, numbers in them. */
+/** Minimum side of a cell in pixels: for grid lines, for step costs, for numbers. */
 const LINED = 7, PRICED = 13, NUMBERED = 34;
-/** Names and weights need room: more points than this have none. */
+/** Maximum number of points with names and weights. */
 const NAMED = 150;
 
-/** Viridis (Smith and van der Walt, 2015), told apart by those who see few colours, and in grey. */
+/** Viridis (Smith and van der Walt, 2015), readable with colour blindness and in greyscale. */
 const RAMP = [[68, 1, 84], [65, 68, 135], [42, 120, 142], [34, 168, 132], [122, 209, 81], [253, 231, 37]];
 
-/** The colour of a share between 0 and 1. @param {number} share @returns {[number, number, number]} */
+/** The colour of a value between 0 and 1. @param {number} share @returns {[number, number, number]} */
 export function ramp(share) {
   const at = Math.max(0, Math.min(share, 1)) * (RAMP.length - 1);
   const from = Math.min(Math.floor(at), RAMP.length - 2);
@@ -45,7 +45,7 @@ export function ramp(share) {
   return [mix(0), mix(1), mix(2)];
 }
 
-/** The least and the most of what colours tell. @param {Explored|null} explored @param {'g'|'f'} by */
+/** The range of the values shown as colours. @param {Explored|null} explored @param {'g'|'f'} by */
 export function range(explored, by) {
   let [least, most] = [Infinity, -Infinity];
   for (let place = 0; explored && place < explored.status.length; place++) {
@@ -57,13 +57,13 @@ export function range(explored, by) {
   return least <= most ? { least, most } : null;
 }
 
-/** @param {Explored} explored @param {number} place @param {'g'|'f'} by */
+/** The value of a cell. @param {Explored} explored @param {number} place @param {'g'|'f'} by */
 const valueAt = (explored, place, by) => explored.g[place] + (by === 'f' ? explored.h[place] : 0);
 
-/** Layouts of sights: each is asked for once a place. @type {WeakMap<Sight, {scale: number, left: number, top: number}>} */
+/** Cached layouts: each is needed once per cell. @type {WeakMap<Sight, {scale: number, left: number, top: number}>} */
 const layouts = new WeakMap();
 
-/** How a map lies on the canvas: a scale, and where its corner is. @param {Sight} sight */
+/** The layout of a map on the canvas: its scale and its corner. @param {Sight} sight */
 function layout(sight) {
   const known = layouts.get(sight) ?? laidOut(sight);
   layouts.set(sight, known);
@@ -91,10 +91,10 @@ function whole({ wide, high, chart }) {
   return { scale: usable, left: wide / 2 - ((west + east) / 2) * usable, top: high / 2 - ((north + south) / 2) * usable };
 }
 
-/** The least and the most. @param {number[]} numbers */
+/** The smallest and largest number. @param {number[]} numbers */
 const bounds = numbers => numbers.reduce(([least, most], number) => [Math.min(least, number), Math.max(most, number)], [Infinity, -Infinity]);
 
-/** The middle of a place on the canvas. @param {Sight} sight @param {number} place */
+/** The centre of a cell on the canvas. @param {Sight} sight @param {number} place */
 export function spot(sight, place) {
   const { chart } = sight;
   const { scale, left, top } = layout(sight);
@@ -102,10 +102,10 @@ export function spot(sight, place) {
   return { x: left + ((place % chart.width) + 0.5) * scale, y: top + (Math.floor(place / chart.width) + 0.5) * scale };
 }
 
-/** Whether a field of this side at a point of the canvas is seen. @param {Sight} sight @param {{x: number, y: number}} point @param {number} side */
+/** Whether a cell with this side at a point of the canvas is visible. @param {Sight} sight @param {{x: number, y: number}} point @param {number} side */
 const isSeen = ({ wide, high }, { x, y }, side) => x > -side && y > -side && x < wide + side && y < high + side;
 
-/** The place at a point of the canvas; -1 if there is none. @param {Sight} sight @param {number} px @param {number} py */
+/** The cell at a point of the canvas; -1 if there is none. @param {Sight} sight @param {number} px @param {number} py */
 export function placeAt(sight, px, py) {
   const { chart } = sight;
   const { scale, left, top } = layout(sight);
@@ -135,10 +135,10 @@ function channels(colour) {
   return [number >> 16, (number >> 8) & 255, number & 255];
 }
 
-/** One colour over another. @param {[number, number, number]} over @param {[number, number, number]} under @param {number} part */
+/** Blends one colour over another. @param {[number, number, number]} over @param {[number, number, number]} under @param {number} part */
 const mixed = (over, under, part) => /** @type {[number, number, number]} */ (over.map((one, at) => Math.round(one * part + under[at] * (1 - part))));
 
-/** The picture with a pixel for each field. */
+/** The image with one pixel per cell. */
 const picture = document.createElement('canvas');
 
 /** @param {Sight} sight @param {import('./types.js').Fields} chart */
@@ -160,7 +160,7 @@ function pixels({ colours, explored, by, isChanged }, chart) {
       colour = mixed(ramp(share), paper, pale * (status === 1 ? 0.55 : 1));
     }
     const times = Number(chart.fields[place]) || 1;
-    // Dear fields are the darker the dearer; colours of what was explored stay to be seen.
+    // More expensive cells are darker; colours of explored cells stay visible.
     if (times > 1) colour = mixed(wall, colour, 0.06 * times);
     if (chart.fields[place] === '#') colour = wall;
     image.data.set([...colour, 255], place * 4);
@@ -210,7 +210,7 @@ function lines({ to, colours }, left, top, wide, high, step) {
   to.globalAlpha = 1;
 }
 
-/** Walls between fields. @param {Sight} sight @param {string} sides @param {number} width @param {number} side */
+/** Draws walls between cells. @param {Sight} sight @param {string} sides @param {number} width @param {number} side */
 function walls(sight, sides, width, side) {
   const { to, colours } = sight;
   to.beginPath();
@@ -226,7 +226,7 @@ function walls(sight, sides, width, side) {
   to.stroke();
 }
 
-/** How many times as much a step to a field costs, in its lower left corner. @param {Sight} sight @param {string} letters @param {number} side */
+/** Draws step costs in the lower left corner of cells. @param {Sight} sight @param {string} letters @param {number} side */
 function prices(sight, letters, side) {
   const { to, colours } = sight;
   to.font = `${Math.min(13, side * 0.5)}px system-ui, "Segoe UI", "DejaVu Sans", sans-serif`;
@@ -238,7 +238,7 @@ function prices(sight, letters, side) {
   }
 }
 
-/** Open fields have a frame, so that they are told apart without colour. @param {Sight} sight @param {number} side */
+/** Draws a frame around open cells, so that they are recognisable without colour. @param {Sight} sight @param {number} side */
 function frontier(sight, side) {
   const { to, explored, colours } = sight;
   const pen = Math.max(1.5, Math.min(side * 0.07, 3));
@@ -253,7 +253,7 @@ function frontier(sight, side) {
   to.stroke();
 }
 
-/** What colours tell, or f, in each field that has a node. @param {Sight} sight @param {number} side */
+/** Draws the coloured value, or f, in each cell that has a node. @param {Sight} sight @param {number} side */
 function numbers(sight, side) {
   const { to, explored, by, chart, colours } = sight;
   if (!explored) return;
@@ -270,7 +270,7 @@ function numbers(sight, side) {
   });
 }
 
-/** Dark on light, or light on dark. @param {Sight} sight @param {number} place @param {'g'|'f'} by */
+/** Dark text on light cells, light text on dark ones. @param {Sight} sight @param {number} place @param {'g'|'f'} by */
 function ink({ explored }, place, by) {
   const scale = range(explored, by);
   if (!explored || !scale) return '#000';
@@ -278,7 +278,7 @@ function ink({ explored }, place, by) {
   return 0.299 * r + 0.587 * g + 0.114 * b > 120 ? '#101418' : '#ffffff';
 }
 
-/** A line through places. @param {Sight} sight @param {number[]|Uint32Array} places @param {number} thick @param {boolean} isRound whether it leads back to where it began */
+/** Draws a line through cells. @param {Sight} sight @param {number[]|Uint32Array} places @param {number} thick @param {boolean} isRound whether it returns to its start */
 function way(sight, places, thick, isRound) {
   const { to, colours } = sight;
   if (places.length < 2) return;
@@ -352,7 +352,7 @@ function points(sight) {
   if (sight.cursor >= 0) ring(sight, sight.cursor, radius + 5);
 }
 
-/** A ring around the place of the keys. @param {Sight} sight @param {number} place @param {number} radius */
+/** Draws a ring around the cell of the keyboard cursor. @param {Sight} sight @param {number} place @param {number} radius */
 function ring(sight, place, radius) {
   const { to, colours } = sight;
   const { x, y } = spot(sight, place);
@@ -377,7 +377,7 @@ function value(to, [r, g, b], colours, status, radius) {
   to.stroke();
 }
 
-/** Where the names of towns and their sums stand. @param {Sight} sight @param {import('./types.js').Points} chart @returns {import('./weights.js').Box[]} */
+/** The boxes of town names and their sums. @param {Sight} sight @param {import('./types.js').Points} chart @returns {import('./weights.js').Box[]} */
 function written(sight, chart) {
   const radius = 7;
   return chart.names.flatMap((name, place) => {
@@ -387,14 +387,14 @@ function written(sight, chart) {
   });
 }
 
-/** g + h = f of a town that has a node; nothing of others. @param {Sight} sight @param {number} place */
+/** g + h = f of a town that has a node; empty for others. @param {Sight} sight @param {number} place */
 function sums({ explored }, place) {
   if (!explored?.status[place]) return '';
   const [g, h] = [explored.g[place], explored.h[place]];
   return h ? `${cost(g)} + ${cost(h)} = ${cost(g + h)}` : cost(g);
 }
 
-/** The cost of a road near its middle; an arrow if it leads one way. @param {Sight} sight @param {[number, number, number, boolean]} road @param {import('./weights.js').Box[]} taken */
+/** Draws the cost of a road near its middle, with an arrow if it is one-way. @param {Sight} sight @param {[number, number, number, boolean]} road @param {import('./weights.js').Box[]} taken */
 function weight(sight, [from, into, length, isDirected], taken) {
   const a = spot(sight, from), b = spot(sight, into);
   const far = Math.hypot(b.x - a.x, b.y - a.y);
@@ -416,7 +416,7 @@ function arrow({ to, colours }, a, b, far) {
   to.fill();
 }
 
-/** A town's name, and g + h = f beneath if a node is there. @param {Sight} sight @param {number} place @param {string} name @param {number} radius */
+/** Draws a town's name, with g + h = f beneath if it has a node. @param {Sight} sight @param {number} place @param {string} name @param {number} radius */
 function named(sight, place, name, radius) {
   const { chart, colours, tour } = sight;
   if (chart.form !== 'points') return;
@@ -427,7 +427,7 @@ function named(sight, place, name, radius) {
   text(sight, sums(sight, place), x, y + radius + 9, 11, colours.soft, 'center', 400);
 }
 
-/** Text with paper around it. @param {Sight} sight @param {string} words @param {number} x @param {number} y @param {number} size @param {string} colour @param {CanvasTextAlign} align @param {number} bold */
+/** Draws text with a white outline. @param {Sight} sight @param {string} words @param {number} x @param {number} y @param {number} size @param {string} colour @param {CanvasTextAlign} align @param {number} bold */
 function text({ to, colours }, words, x, y, size, colour, align, bold) {
   to.font = `${bold} ${size}px system-ui, "Segoe UI", "DejaVu Sans", sans-serif`;
   [to.textAlign, to.textBaseline, to.lineJoin] = [align, 'middle', 'round'];

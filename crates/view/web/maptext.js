@@ -1,6 +1,6 @@
-/** A changed map as the text, and the kind, of a new run. */
+/** Converts an edited map to the text, and the kind, of a new run. */
 
-/** A map of fields as text. @param {import('./types.js').Fields} map */
+/** A grid map as text. @param {import('./types.js').Fields} map */
 export function drawn({ fields, roots, width, walls }) {
   const letters = [...fields];
   roots.forEach((root, number) => (letters[root] = number ? 'G' : 'S'));
@@ -9,7 +9,7 @@ export function drawn({ fields, roots, width, walls }) {
   return `${rows.join('\n')}\n`;
 }
 
-/** A map with walls between its fields as text. @param {string[]} letters @param {number[]} sides @param {number} width */
+/** A grid map with walls between cells as text. @param {string[]} letters @param {number[]} sides @param {number} width */
 function walled(letters, sides, width) {
   const line = (/** @type {number[]} */ row, /** @type {number} */ side) => `+${row.map(walls => (walls & side ? '---+' : '   +')).join('')}\n`;
   let text = line(sides.slice(0, width), 1);
@@ -21,7 +21,7 @@ function walled(letters, sides, width) {
   return text;
 }
 
-/** The same graph with another start and goal; a road map is known by its name alone. @param {import('./types.js').Points} map @param {import('./types.js').Summary} summary */
+/** The graph with another start and goal; a road map is identified by its name. @param {import('./types.js').Points} map @param {import('./types.js').Summary} summary */
 export function journey({ names, roots: [start, goal] }, { problem, text = '' }) {
   const kind = problem.replace(/\(.*$/, '');
   if (kind !== 'graph') return { kind: problem, text: `${names[start]} -> ${names[goal]}\n` };

@@ -1,7 +1,6 @@
 /**
- * Painting what a window of the tree holds, back to front: edges, subtrees,
- * nodes, what is written at them, rings around the chosen one and the one under
- * the pointer.
+ * Paints a window of the tree, back to front: edges, subtrees, nodes, labels, and rings around the selected node and the one under the
+ * pointer.
  */
 import { CURRENT, NARROW, SOLUTION, bar, subtree } from './glyphs.js';
 import { brief, cost, count } from './dom.js';
@@ -21,21 +20,21 @@ import { t } from './text.js';
  * @property {number} wide
  * @property {number} high
  * @property {number|null} chosen a row
- * @property {boolean} sums whether g and h are wanted beside f
+ * @property {boolean} sums whether to show g and h beside f
  * @property {import('./thumbs.js').Thumbs} thumbs
  * @property {number} hovered a glyph; -1 if none
  */
 
-/** More glyphs than this have straight edges: curves cost four times as much. */
+/** Above this number of glyphs edges are straight: curves cost four times as much. */
 const CURVED = 900;
-/** A name needs so many pixels, f so many, g, h and f, and a card with them. */
+/** Minimum pixels for a name, for f, for the sum of g and h, and for a card. */
 const NAME = 11, F = 22, SUM = 64, CARD = 96;
 export const CARD_HIGH = 36;
-/** Levels nearer than this have no room for cards. */
+/** Minimum distance of levels for a card, a name and a sum. */
 const CARD_LEVEL = 50, NAME_LEVEL = 24, SUM_LEVEL = 40;
-/** Levels nearer than this have no room for a line of text. */
+/** Minimum distance of levels for a line of text. */
 const LINE = 10.5;
-/** The widest card, and what its letters and the rest of it need. */
+/** Maximum width of a card, width of its characters and of the rest. */
 const WIDEST = 230, LETTER = 6.9, REST = 36;
 
 /** @param {Scene} scene */
@@ -49,12 +48,12 @@ export function paint(scene) {
   rings(scene);
 }
 
-/** Where a glyph is on the canvas. @param {Scene} scene @param {number} glyph */
+/** The position of a glyph on the canvas. @param {Scene} scene @param {number} glyph */
 export function place({ window: { glyphs }, camera }, glyph) {
   return { x: (glyphs.x[glyph] - camera.x) * camera.sx, y: (glyphs.y[glyph] - camera.y) * camera.sy };
 }
 
-/** The radius of a node that has so much room. @param {Scene} scene @param {number} glyph */
+/** The radius of a node with its room. @param {Scene} scene @param {number} glyph */
 export function radius({ window: { glyphs }, camera }, glyph) {
   return Math.max(1.5, Math.min(glyphs.span[glyph] * camera.sx * 0.36, camera.sy * 0.24, 9));
 }
@@ -63,7 +62,7 @@ export function radius({ window: { glyphs }, camera }, glyph) {
 export function extent({ window: { glyphs }, camera }, glyph) {
   const half = (glyphs.span[glyph] * camera.sx) / 2;
   const full = (glyphs.deep[glyph] - glyphs.y[glyph]) * camera.sy;
-  // What is folded has the room of one leaf, however deep it is.
+  // A folded subtree has the room of one leaf, however deep it is.
   const isFolded = glyphs.span[glyph] <= 1 && half > NARROW;
   return { half: half > NARROW ? Math.min(half * 0.9, isFolded ? 26 : Infinity) : half, high: isFolded ? Math.min(full, camera.sy * 0.62) : full };
 }
@@ -147,7 +146,7 @@ function named(scene, glyph, x, y, room) {
   else if (room >= F) label(scene, cost(glyphs.g[glyph] + (glyphs.h[glyph] ?? 0)), x, y + 12);
 }
 
-/** Where levels are low: the name to the right of its node, with f if there is room. @param {Scene} scene @param {number} glyph @param {number} x @param {number} y @param {number} room */
+/** If levels are close together: the name to the right of its node, with f if there is room. @param {Scene} scene @param {number} glyph @param {number} x @param {number} y @param {number} room */
 function beside(scene, glyph, x, y, room) {
   const { window: { glyphs }, camera } = scene;
   const size = Math.min(10.5, camera.sy - 1);
@@ -168,7 +167,7 @@ function halo(to, colours, x, y, r) {
   to.globalAlpha = 1;
 }
 
-/** How wide the card of a node is; 0 if there is no room for one. @param {Scene} scene @param {number} glyph */
+/** The width of a node's card; 0 if there is no room for one. @param {Scene} scene @param {number} glyph */
 export function cardWidth({ window, camera }, glyph) {
   const room = window.glyphs.span[glyph] * camera.sx;
   if (window.glyphs.size[glyph] || room < CARD || camera.sy < CARD_LEVEL) return 0;
@@ -176,7 +175,7 @@ export function cardWidth({ window, camera }, glyph) {
   return Math.max(CARD - 8, Math.min(Math.max(short(window, glyph).length * LETTER + REST, sum), room - 8, WIDEST));
 }
 
-/** A node with its action and g, h, f. @param {Scene} scene @param {number} glyph @param {number} x @param {number} y */
+/** Draws a node as a card with its action and g, h, f. @param {Scene} scene @param {number} glyph @param {number} x @param {number} y */
 function card(scene, glyph, x, y) {
   const { to, window: { glyphs }, colours, stamps } = scene;
   const status = glyphs.status[glyph];
@@ -200,7 +199,7 @@ function card(scene, glyph, x, y) {
   write(scene, formula(glyphs.g[glyph], glyphs.h[glyph]), x, top + 26, 11, colours.soft);
 }
 
-/** What A* adds up. @param {number} g @param {number} h */
+/** The sum that A* minimises. @param {number} g @param {number} h */
 export function formula(g, h) {
   if (g === null || g === undefined) return '';
   return h === null || h === undefined ? `g ${cost(g)}` : `${cost(g)} + ${cost(h)} = ${cost(g + h)}`;
@@ -225,7 +224,7 @@ function write({ to }, text, x, y, size, colour, align = 'center', weight = 400)
 }
 
 /**
- * What stands on edges, with paper around it.
+ * Draws text on edges with a white outline.
  * @param {Scene} scene
  * @param {string} text
  * @param {number} x
@@ -268,16 +267,16 @@ function ring(scene, glyph, colour, width) {
   to.stroke();
 }
 
-/** The action that led to a node; of a root, its name. @param {Window} window @param {number} glyph */
+/** The action that led to a node; for a root, its name. @param {Window} window @param {number} glyph */
 function title({ glyphs, actions, roots }, glyph) {
   const row = glyphs.row[glyph];
   return actions[glyphs.action[glyph]] || roots.find(root => root.row === row)?.label || (glyphs.y[glyph] ? `#${row}` : t('node.start'));
 }
 
-/** The same in short. @param {Window} window @param {number} glyph */
+/** The short name of the action. @param {Window} window @param {number} glyph */
 export const short = (window, glyph) => window.briefs[window.glyphs.action[glyph]] || title(window, glyph);
 
-/** A glyph in words, for the tip under the pointer. @param {Window} window @param {number} glyph @param {(status: number) => string} say */
+/** Describes a glyph, for the tooltip. @param {Window} window @param {number} glyph @param {(status: number) => string} say */
 export function words(window, glyph, say) {
   const { glyphs } = window;
   const what = say(glyphs.status[glyph]);

@@ -1,7 +1,6 @@
 /**
- * Going through a search: forwards, backwards, until something. Behind the front
- * only the cursor goes; past it the server lets the search go on. With two runs
- * the clock is the number of expansions, and both go along.
+ * Moves through a search: forwards, backwards, or until an event. Before the latest event only the cursor moves; beyond it the server
+ * continues the search. Two runs share a clock that counts expansions.
  */
 import { get, post, report } from './api.js';
 import { state, shown, cursor, isBehind, go, tell, path, on } from './state.js';
@@ -9,17 +8,16 @@ import { state, shown, cursor, isBehind, go, tell, path, on } from './state.js';
 /** @typedef {import('./state.js').Pane} Pane */
 /** @typedef {import('./types.js').Break} Break */
 
-/** Milliseconds between two pictures while a recording plays. */
+/** Milliseconds between two frames during playback. */
 const TICK = 60;
-/** Milliseconds between two looks whether runs are where they were sent, and the longest that they are waited for. */
+/** Milliseconds between two checks whether runs have arrived, and the longest wait. */
 const MOMENT = 15;
 const PATIENCE = 2000;
-/** As fast as it can, a recording takes so many seconds. */
+/** Duration in seconds of a playback at full speed. */
 const FILM = 8;
 
 /**
- * Tells a run what to do. How it stands then comes by the stream: the answer to
- * this may be older than what the stream has told meanwhile.
+ * Sends a command to a run. The new state arrives by the stream; the reply to this request may be older.
  * @param {Pane} pane
  * @param {object} command
  * @returns {Promise<any>}
@@ -34,13 +32,13 @@ async function find(pane, unit, dir, n, from = cursor(pane)) {
   return (await get(path(pane, 'find'), { from, dir, unit, n })).at;
 }
 
-/** The events before the cursor's expansions are done. @param {Pane} pane */
+/** The expansions completed before the cursor. @param {Pane} pane */
 async function expansions(pane) {
   if (pane.at === null) return pane.summary?.expanded ?? 0;
   return (await get(path(pane, 'moment'), { at: pane.at })).expanded;
 }
 
-/** Does `job` with all panes that are seen; tells what goes wrong. @param {(pane: Pane) => Promise<void>} job */
+/** Runs `job` for all visible panes, and reports errors. @param {(pane: Pane) => Promise<void>} job */
 async function each(job) {
   try {
     await Promise.all(shown().filter(pane => pane.run && pane.summary).map(job));
@@ -49,7 +47,7 @@ async function each(job) {
   }
 }
 
-/** So many expansions on. @param {number} n */
+/** Steps forward by a number of expansions. @param {number} n */
 export async function step(n) {
   pause();
   if (state.comparing) return tick(n);
@@ -63,23 +61,23 @@ export async function step(n) {
   });
 }
 
-/** So many expansions back. @param {number} n */
+/** Steps back by a number of expansions. @param {number} n */
 export async function back(n) {
   pause();
   if (state.comparing) return tick(-n);
   await each(async pane => {
     if (pane.summary?.state === 'running') await control(pane, { do: 'pause' });
-    // At the front, what is seen may be younger than the stream's last word.
+    // At the latest time, the display may be newer than the stream's last message.
     const from = pane.at === null ? Math.max(cursor(pane), pane.moment?.event ?? 0) : cursor(pane);
     go(pane, (await find(pane, 'expansion', -1, n, from)) ?? 0);
   });
 }
 
-/** How far the common clock is still to be put, and whether it is being put. */
+/** Pending ticks of the common clock, and whether one is in progress. */
 let ticks = 0;
 let isTicking = false;
 
-/** The common clock: both to the same number of expansions. Quick ticks are put together. @param {number} n */
+/** Advances the common clock: both runs to the same number of expansions. Quick ticks are merged. @param {number} n */
 async function tick(n) {
   ticks += n;
   if (isTicking) return;
@@ -100,13 +98,13 @@ async function tick(n) {
   }
 }
 
-/** Waits until the stream has told that each run is where it was sent, as far as it goes: a step counts from where a run stands. @param {number} clock */
+/** Waits until the stream reports that each run has arrived, as far as it goes: a step counts from the run's position. @param {number} clock */
 async function arrived(clock) {
   const isThere = (/** @type {Pane} */ pane) => !pane.run || isOver(pane) || (pane.summary?.expanded ?? 0) >= clock;
   for (let n = 0; n < PATIENCE / MOMENT && !shown().every(isThere); n++) await new Promise(soon => setTimeout(soon, MOMENT));
 }
 
-/** Puts the common clock. @param {number} clock in expansions */
+/** Sets the common clock. @param {number} clock in expansions */
 export const turn = clock => each(async pane => {
   const known = pane.summary?.expanded ?? 0;
   if (clock <= 0) return go(pane, 0);
@@ -117,14 +115,14 @@ export const turn = clock => each(async pane => {
   }
 });
 
-/** Runs: what was recorded is played, then the search goes on. */
+/** Runs: plays the recorded part, then continues the search. */
 export async function run() {
   if (shown().some(isBehind)) return play();
   if (shown().every(isOver)) return restartPlay();
   await each(live);
 }
 
-/** The command to go on at the speed that was chosen. */
+/** The command to continue at the selected speed. */
 const going = () => (state.speed === Infinity ? { do: 'run' } : { do: 'pace', per_second: state.speed });
 
 /** @param {Pane} pane */
@@ -134,7 +132,7 @@ async function live(pane) {
   go(pane, null);
 }
 
-/** What is over is played from its beginning. */
+/** Plays a finished run from its beginning. */
 function restartPlay() {
   for (const pane of shown()) go(pane, 0);
   play();
@@ -153,7 +151,7 @@ function play() {
   tell('play');
 }
 
-/** Goes as far as the time that passed allows. */
+/** Advances as far as the elapsed time allows. */
 async function beat() {
   if (isBusy) return;
   isBusy = true;
@@ -164,7 +162,7 @@ async function beat() {
   isBusy = false;
 }
 
-/** Expansions a second while a recording plays. */
+/** Expansions per second during playback. */
 function filmed() {
   if (state.speed < Infinity) return state.speed;
   return Math.max(1000, ...shown().map(({ summary }) => summary?.expanded ?? 0)) / FILM;
@@ -180,7 +178,7 @@ async function onward(n) {
   if (!shown().every(isOver)) await each(live);
 }
 
-/** Stops the playing of what was recorded. */
+/** Stops the playback. */
 export function pause() {
   clearInterval(timer);
   if (!state.playing) return;
@@ -188,7 +186,7 @@ export function pause() {
   tell('play');
 }
 
-/** Holds everything. */
+/** Pauses everything. */
 export async function hold() {
   pause();
   await each(async pane => {
@@ -196,12 +194,12 @@ export async function hold() {
   });
 }
 
-/** Goes on until the next goal, bound, better state or breakpoint. @param {'goal'|'bound'|'best'|'break'} unit */
+/** Continues until the next goal, bound, improvement or breakpoint. @param {'goal'|'bound'|'best'|'break'} unit */
 export async function until(unit) {
   pause();
   await each(async pane => {
     const at = isBehind(pane) ? await find(pane, unit, 1, 1) : null;
-    // A breakpoint may be met by any child: that is what is looked at then.
+    // Any child may hit a breakpoint; that child is then shown.
     const by = unit === 'break' || unit === 'best' ? 'event' : 'expansion';
     if (at !== null) return go(pane, at, by);
     go(pane, null, by);
@@ -210,7 +208,7 @@ export async function until(unit) {
   });
 }
 
-/** To the beginning or the front. @param {number|null} at */
+/** Goes to the beginning or to the latest time. @param {number|null} at */
 export function jump(at) {
   pause();
   for (const pane of shown()) go(pane, at);
@@ -224,13 +222,13 @@ export const stop = () => {
   });
 };
 
-/** The same search from its start, held. @param {(pane: Pane, run: string) => void} show */
+/** Restarts the same search, paused. @param {(pane: Pane, run: string) => void} show */
 export const restart = show => {
   pause();
   return each(async pane => show(pane, (await control(pane, { do: 'restart' })).id));
 };
 
-/** A new speed holds for what runs now, too. @param {number} speed */
+/** Sets the speed, also of active runs. @param {number} speed */
 export function pace(speed) {
   state.speed = speed;
   void each(async pane => {
@@ -238,7 +236,7 @@ export function pace(speed) {
   });
 }
 
-/** Whether anything moves by itself. */
+/** Whether anything is moving. */
 export const isMoving = () => state.playing || shown().some(pane => pane.summary?.state === 'running' && !isBehind(pane));
 
 on('run', pause);

@@ -1,4 +1,4 @@
-/** What happens at the cursor, and all that is known of the row that is looked at. */
+/** The event at the cursor, and the details of the selected row. */
 import { get, latest } from './api.js';
 import { seldom } from './dom.js';
 import { state, on, tell, path, where, looked, cursor, focused, shown } from './state.js';
@@ -6,10 +6,10 @@ import { state, on, tell, path, where, looked, cursor, focused, shown } from './
 /** @type {((answer: import('./types.js').RowAnswer|null, pane: import('./state.js').Pane) => void)[]} */
 const ears = [];
 
-/** Tells `ear` of every row that is looked at. @param {(typeof ears)[0]} ear */
+/** Registers a listener for selected rows. @param {(typeof ears)[0]} ear */
 export const onRow = ear => void ears.push(ear);
 
-/** Begins to watch the cursor. */
+/** Starts to watch the cursor. */
 export function start() {
   for (const pane of state.panes) {
     const soon = seldom(60, () => moment(pane));
@@ -31,19 +31,18 @@ function moment(pane) {
     const { run, at } = pane;
     const now = await told(pane, await get(path(pane, 'moment'), { at }));
     if (run !== pane.run) return;
-    // Before the first step the server answers for the start, which comes a little later than event 0.
+    // Before the first step the server describes the start, which comes slightly after event 0.
     pane.moment = { ...now, event: Math.min(now.event, at ?? Infinity) };
     tell('moment', pane);
     if (pane === focused()) ask(pane);
   });
 }
 
-/** Events to look back for a row. */
+/** Number of events to search back for a row. */
 const BACK = 4;
 
 /**
- * What to tell of a moment. Who goes by expansions looks at the node that is
- * expanded, not at its last child; who goes by events, at each child.
+ * The moment to describe. When stepping by expansions, it is the expanded node, not its last child; when stepping by events, each child.
  * @param {import('./state.js').Pane} pane
  * @param {import('./types.js').Moment} now
  * @returns {Promise<import('./types.js').Moment>}
@@ -55,13 +54,13 @@ async function told(pane, now) {
   return { ...now, row: now.row ?? (await before(pane, now.event)) };
 }
 
-/** The moment at which the expansion began that an event belongs to. @param {import('./state.js').Pane} pane @param {number} event */
+/** The moment at which the expansion of an event began. @param {import('./state.js').Pane} pane @param {number} event */
 async function expansion(pane, event) {
   const { at } = await get(path(pane, 'find'), { from: event, dir: -1, unit: 'expansion', n: 1 });
   return typeof at === 'number' ? get(path(pane, 'moment'), { at: at + 1 }) : null;
 }
 
-/** The row of the last event before this one that has any: what ends a search has none. @param {import('./state.js').Pane} pane @param {number} event */
+/** The row of the last event before this one that has one: the end of a search has none. @param {import('./state.js').Pane} pane @param {number} event */
 async function before(pane, event) {
   for (let at = event - 1; at > 0 && at > event - BACK; at--) {
     const { row } = await get(path(pane, 'moment'), { at });
@@ -72,7 +71,7 @@ async function before(pane, event) {
 
 /** @param {import('./state.js').Pane} pane */
 function ask(pane) {
-  // The cursor went back meanwhile: what happens there is being asked for.
+  // The cursor has moved back; its moment is being requested.
   if ((pane.moment?.event ?? 0) > cursor(pane)) return;
   const row = looked(pane);
   if (row === null || !pane.run) return empty(pane);

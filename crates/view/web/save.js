@@ -1,4 +1,4 @@
-/** A file that the browser saves. */
+/** Saves a file through the browser. */
 import { blob } from './api.js';
 
 /** @param {string} address @param {string} file */

@@ -1,4 +1,4 @@
-/** Fields for the settings of an entry of the catalogue, and what stands in them as a name with brackets. */
+/** Input fields for the settings of a catalogue entry, and their values as a name with brackets. */
 import { $, el } from './dom.js';
 import { t } from './text.js';
 
@@ -6,7 +6,7 @@ import { t } from './text.js';
 /** @typedef {import('./types.js').Setting} Setting */
 
 /**
- * Fills an element with the fields of an entry; what was chosen for the same entry stays.
+ * Fills an element with the fields of an entry; values entered for the same entry stay.
  * @param {string} id
  * @param {Entry|undefined} entry
  */
@@ -27,7 +27,7 @@ function field(setting) {
   return el('input', { ...common, type: 'number', value: setting.default, min: setting.min, max: setting.max, step: setting.type === 'int' ? 1 : 'any' });
 }
 
-/** A name with what differs from the defaults in brackets: `astar(weight=1.5)`. @param {Entry|undefined} entry @param {string} id */
+/** A name with the settings that differ from the defaults: `astar(weight=1.5)`. @param {Entry|undefined} entry @param {string} id */
 export function spec(entry, id) {
   if (!entry) return undefined;
   const changed = [...$(id).querySelectorAll('[data-setting]')].filter(field => field.value !== '' && field.value !== field.dataset.default);

@@ -1,4 +1,4 @@
-/** The stage: the trees, what stands around them (tip, legend, search, buttons), and the first page of an empty viewer. */
+/** The stage: the trees, the elements around them (tooltip, legend, search, buttons), and the start page of an empty viewer. */
 import { get, latest, report } from './api.js';
 import { $, el, count, cost, seldom } from './dom.js';
 import { draw, palette, subtree } from './glyphs.js';
@@ -12,10 +12,10 @@ import { Tree } from './tree.js';
 /** @type {Tree[]} */
 export const trees = [];
 
-/** The tree that keys and buttons mean. */
+/** The tree that keys and buttons refer to. */
 export const tree = () => trees[state.panes.indexOf(focused())];
 
-/** What a status is called. @param {number} status */
+/** The name of a status. @param {number} status */
 export const say = status => t(known(`status.${status}`));
 
 /** Builds the stage. */
@@ -49,13 +49,13 @@ function buttons() {
   $('fold-failed').addEventListener('click', toggleFailed);
 }
 
-/** Sees the whole tree, and goes on seeing it. */
+/** Shows the whole tree, and keeps it in view. */
 export function fit() {
   for (const pane of shown()) pane.mode = 'free';
   for (const pane of shown()) move(pane, 'fit');
 }
 
-/** Goes along with the search, or stays. */
+/** Follows the search, or stops following it. */
 export function toggleFollow() {
   const isOn = focused().mode === 'follow';
   for (const pane of shown()) {
@@ -70,7 +70,7 @@ export function toggleSums() {
   tell('sums');
 }
 
-/** Folds what was searched in vain, or shows it. */
+/** Folds failed subtrees, or unfolds them. */
 export function toggleFailed() {
   const isOn = !focused().foldFailed;
   for (const pane of shown()) {
@@ -95,11 +95,11 @@ function layout() {
   caption();
 }
 
-/** Panels of local searches; the others are of trees, but for the breakpoints. */
+/** Panels of local searches; the others are for trees, except for the breakpoints. */
 const LOCAL = ['bests'];
 let wasLocal = false;
 
-/** A tree, or a curve and what belongs to it. */
+/** Shows a tree, or a curve with its panels. */
 function kind() {
   for (const pane of state.panes) $(`pane-${pane.key}`).classList.toggle('curved', isLocal(pane));
   const is = isLocal(focused());
@@ -110,7 +110,7 @@ function kind() {
   fitTabs(panel => panel === 'breaks' || LOCAL.includes(panel) === is);
 }
 
-/** What each tree is, over it, and for those who do not see the canvas. */
+/** The title of each tree, visible and for screen readers. */
 function caption() {
   for (const pane of shown()) {
     const { summary } = pane;
@@ -123,7 +123,7 @@ function caption() {
   $('place').textContent = isBehind(pane) ? t('tree.behind', { at: count(cursor(pane)) }) : lag(pane);
 }
 
-/** That the tree is not as far as the search, which is over. @param {import('./state.js').Pane} pane */
+/** Shows that the tree is incomplete although the search is over. @param {import('./state.js').Pane} pane */
 function lag(pane) {
   const drawn = tree()?.window?.at ?? 0;
   const isLate = pane.summary?.state === 'done' && !isLocal(pane) && drawn < front(pane);
@@ -143,7 +143,7 @@ function tip(one, glyph, x, y) {
   box.style.translate = `${px}px ${y + top - stage.top + 16}px`;
 }
 
-/** The shapes and their names. */
+/** Shows the shapes with their names. */
 function legend() {
   const colours = palette();
   const ratio = window.devicePixelRatio || 1;
@@ -159,12 +159,12 @@ function legend() {
   crowded();
 }
 
-/** Tells of what stands for many nodes where there is any. */
+/** Explains merged glyphs if there are any. */
 function crowded() {
   $('legend-many').hidden = !shown().some((_, pane) => trees[pane]?.window?.glyphs.size.some(size => size > 1));
 }
 
-/** What stands for many nodes where there is no room for each. @param {import('./glyphs.js').Palette} colours @param {number} ratio */
+/** The legend of merged glyphs, which stand for many nodes. @param {import('./glyphs.js').Palette} colours @param {number} ratio */
 function many(colours, ratio) {
   const canvas = el('canvas', { width: 18 * ratio, height: 18 * ratio, 'aria-hidden': 'true' });
   const to = canvas.getContext('2d');
@@ -208,7 +208,7 @@ function hit(pane, row) {
   return el('button', { type: 'button', click: go }, el('b', {}, row.action ?? `#${row.row}`), el('span', {}, `#${row.row}  ${numbers}`));
 }
 
-/** Chooses a row and goes to it. @param {import('./state.js').Pane} pane @param {number} row */
+/** Selects a row and goes to it. @param {import('./state.js').Pane} pane @param {number} row */
 export function visit(pane, row) {
   select(pane, row);
   move(pane, 'free');

@@ -1,12 +1,9 @@
 /**
- * What is looked at: one store that all modules read, change by its functions,
- * and listen to. A pane is a run with a place in it: the cursor, the selected
- * row, what is folded. The link in the address bar restores all of it.
+ * The state of the page: one store that all modules read, change by its functions, and listen to. A pane is a run with a position in it:
+ * the cursor, the selected row, the folded rows. The link in the address bar restores all of it.
  *
- * The cursor `at` counts events; null is the front: it goes along as the search
- * does. Topics: `runs` `run` `summary` `at` `row` `fold` `camera` `mode` `focus`
- * `compare` `play` `breaks` `theme`
- * `moment` `window` `gone` `chart` `stage` `sums`.
+ * The cursor `at` counts events; null is the latest time, which moves as the search does. Topics: `runs` `run` `summary` `at` `row` `fold`
+ * `camera` `mode` `focus` `compare` `play` `breaks` `theme` `moment` `window` `gone` `chart` `stage` `sums`.
  */
 
 import { isLasting } from './transport.js';
@@ -18,18 +15,18 @@ import { isLasting } from './transport.js';
  * @typedef {Object} Pane
  * @property {'a'|'b'} key
  * @property {string|null} run
- * @property {import('./types.js').Order|null} order what a link wants to be run
+ * @property {import('./types.js').Order|null} order the run requested by a link
  * @property {Summary|null} summary
  * @property {number|null} at
- * @property {boolean} isFine whether one goes by events, not by expansions
- * @property {number|null} row what was chosen; null: what happens at the cursor
- * @property {number} born the event of the chosen row's birth, once it is known
+ * @property {boolean} isFine whether steps are events, not expansions
+ * @property {number|null} row the selected one; null: that of the event at the cursor
+ * @property {number} born the event of the selected row's creation, once known
  * @property {import('./types.js').Moment|null} moment
  * @property {Set<number>} folded
  * @property {boolean} foldFailed
  * @property {Camera|null} camera
  * @property {import('./types.js').Chart|null} chart the map of the run
- * @property {'fit'|'follow'|'free'} mode where the camera goes by itself
+ * @property {'fit'|'follow'|'free'} mode how the camera moves by itself
  */
 
 /**
@@ -46,11 +43,11 @@ export const state = {
   focus: 0,
   comparing: false,
   playing: false,
-  /** What the user wants on the stage; null: a map where there is one, else the tree. @type {'tree'|'board'|null} */
+  /** The user's choice for the stage; null: a map if there is one, else the tree. @type {'tree'|'board'|null} */
   stage: null,
-  /** Whether g and h stand beside f at the nodes. */
+  /** Whether g and h are shown beside f at the nodes. */
   sums: false,
-  /** Expansions a second; Infinity: as fast as it can. */
+  /** Expansions per second; Infinity: full speed. */
   speed: 20,
   /** @type {Summary[]} */
   runs: [],
@@ -61,22 +58,22 @@ export const state = {
 /** The pane that the panels show. */
 export const focused = () => state.panes[state.comparing ? state.focus : 0];
 
-/** The panes that are seen. */
+/** The visible panes. */
 export const shown = () => (state.comparing ? state.panes : state.panes.slice(0, 1));
 
-/** The front of a run. @param {Pane} pane */
+/** The latest time of a run. @param {Pane} pane */
 export const front = pane => pane.summary?.events ?? 0;
 
-/** Where the cursor stands. @param {Pane} pane */
+/** The position of the cursor. @param {Pane} pane */
 export const cursor = pane => Math.min(pane.at ?? Infinity, front(pane));
 
-/** Whether a run is a local search: it has a curve, and no tree. @param {Pane} pane */
+/** Whether a run is a local search, which has a curve and no tree. @param {Pane} pane */
 export const isLocal = pane => pane.summary?.shape === 'local';
 
-/** Whether there is something to see after the cursor. @param {Pane} pane */
+/** Whether the run has events after the cursor. @param {Pane} pane */
 export const isBehind = pane => pane.at !== null && pane.at < front(pane);
 
-/** The row that the panels tell of: the chosen one, if it is born at the cursor. @param {Pane} pane */
+/** The row that the panels describe: the selected one, if it exists at the cursor. @param {Pane} pane */
 export const looked = pane => (pane.row !== null && cursor(pane) > pane.born ? pane.row : (pane.moment?.row ?? null));
 
 /** @type {Map<string, ((pane: Pane) => void)[]>} */
@@ -96,12 +93,12 @@ export function on(topics, ear) {
  */
 export function tell(topic, pane = focused()) {
   for (const ear of ears.get(topic) ?? []) ear(pane);
-  // A link that says what to run says how far it came.
+  // A link that describes the run includes its progress.
   if (topic !== 'summary' || !isLasting) remember();
 }
 
 /**
- * Shows a run in a pane, from its front.
+ * Shows a run in a pane, from its latest time.
  * @param {Pane} pane
  * @param {string|null} run
  */
@@ -112,7 +109,7 @@ export function show(pane, run) {
 }
 
 /**
- * Puts the cursor; at the front it stays there.
+ * Moves the cursor; at the latest time it stays there.
  * @param {Pane} pane
  * @param {number|null} at
  * @param {'expansion'|'event'} by
@@ -162,7 +159,7 @@ export function look(focus) {
 
 let timer = 0;
 
-/** Writes the link, at most four times a second: browsers count. */
+/** Writes the link, at most four times a second, because browsers limit the rate. */
 function remember() {
   if (timer) return;
   timer = window.setTimeout(() => {
@@ -198,7 +195,7 @@ function write(link, { key, run, summary, at, row, folded, foldFailed, camera, m
   if (mode === 'free' && camera) put('view', [camera.x, camera.y, camera.sx, camera.sy].map(number => Number(number.toPrecision(6))).join(','));
 }
 
-/** Of a run that does not stay, what was run; a text that is too long for links is left out. @param {(name: string, value: string|number) => void} put @param {Summary} summary */
+/** Writes the order of a run that does not persist; a text too long for links is omitted. @param {(name: string, value: string|number) => void} put @param {Summary} summary */
 function writeOrder(put, { problem, text = '', method, heuristic, seed, state, expanded }) {
   if (!text || text.length > LONGEST) return;
   put('kind', problem);
@@ -209,10 +206,10 @@ function writeOrder(put, { problem, text = '', method, heuristic, seed, state, e
   if (state !== 'held' || expanded) put('go', 1);
 }
 
-/** Letters of a text in a link. */
+/** Maximum length of a text in a link. */
 const LONGEST = 4000;
 
-/** Reads the link: whether it names a run. */
+/** Reads the link; returns whether it names a run. */
 export function restore() {
   const link = new URLSearchParams(location.hash.slice(1));
   for (const pane of state.panes) read(link, pane);
@@ -242,7 +239,7 @@ function read(link, pane) {
   if (sx > 0 && sy > 0 && Number.isFinite(x + y + sx + sy)) Object.assign(pane, { camera: { x, y, sx, sy }, mode: 'free' });
 }
 
-/** What the server wants to know of where a pane stands. @param {Pane} pane */
+/** The position of a pane as request parameters. @param {Pane} pane */
 export const where = pane => ({
   at: pane.at,
   folded: pane.folded.size ? [...pane.folded].join(',') : null,

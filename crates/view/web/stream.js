@@ -1,4 +1,4 @@
-/** News of the runs that are shown: one stream a pane, begun again when it breaks. */
+/** Updates of the shown runs: one stream per pane, reopened when it breaks. */
 import { get, listen as hear, ApiError } from './api.js';
 import { state, tell, path, on } from './state.js';
 
@@ -7,13 +7,13 @@ const streams = new Map();
 /** @type {Map<string, number>} */
 const timers = new Map();
 
-/** Milliseconds after which a closed stream is tried again. */
+/** Milliseconds before a closed stream is reopened. */
 const AGAIN = 1500;
 
 /** @type {(isAway: boolean) => void} */
 let tellAway = () => {};
 
-/** Begins to listen to what the panes show. @param {(isAway: boolean) => void} away */
+/** Starts to listen to the runs of the panes. @param {(isAway: boolean) => void} away */
 export function start(away) {
   tellAway = away;
   on('run', listen);
@@ -38,7 +38,7 @@ function listen(pane) {
 }
 
 /**
- * A stream that the server refused is one of a run that is gone, or too early.
+ * Handles a refused stream: its run is gone, or the request came too early.
  * @param {import('./state.js').Pane} pane
  */
 async function again(pane) {

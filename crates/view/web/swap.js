@@ -1,21 +1,21 @@
-/** Board and tree change places: what is looked at has the stage, the other the side. */
+/** Swaps board and tree between the stage and the side. */
 import { $ } from './dom.js';
 import { on, state, tell } from './state.js';
 
-/** Begins. */
+/** Starts the module. */
 export function start() {
   on('run summary compare chart stage', settle);
   $('swap').addEventListener('click', swap);
 }
 
-/** The board is on the stage where the user wants it so, or the states lie on a map. Trees are compared side by side. */
+/** Whether the board is on the stage: by the user's choice, or because the states lie on a map. Trees are compared side by side. */
 const hasBoard = () => {
   const [pane] = state.panes;
   if (!pane.run || state.comparing) return false;
   return (state.stage ?? (pane.chart ? 'board' : 'tree')) === 'board';
 };
 
-/** The other one, from now on. */
+/** Swaps board and tree. */
 export function swap() {
   state.stage = hasBoard() ? 'tree' : 'board';
   tell('stage');

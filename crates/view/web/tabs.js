@@ -1,4 +1,4 @@
-/** Tabs as the ARIA practices describe them: arrows go from one to the next. */
+/** Tabs as in the ARIA Authoring Practices: arrow keys move between them. */
 import { $ } from './dom.js';
 
 /** @type {HTMLElement[]} */
@@ -6,13 +6,13 @@ let tabs = [];
 /** @type {Map<string, () => void>} */
 const ears = new Map();
 
-/** Calls `ear` whenever the panel of this id comes to light. @param {string} panel @param {() => void} ear */
+/** Calls `ear` whenever the panel with this id becomes visible. @param {string} panel @param {() => void} ear */
 export const onTab = (panel, ear) => void ears.set(panel, ear);
 
-/** Whether a panel is seen. @param {string} panel */
+/** Whether a panel is visible. @param {string} panel */
 export const isShown = panel => !$(panel).hidden;
 
-/** Begins. */
+/** Starts the module. */
 export function start() {
   tabs = [...$('tabs').querySelectorAll('[role=tab]')];
   for (const tab of tabs) tab.addEventListener('click', () => open(panelOf(tab)));
@@ -30,13 +30,13 @@ export function start() {
 /** @param {HTMLElement} tab */
 const panelOf = tab => tab.getAttribute('aria-controls') ?? '';
 
-/** The tabs that make sense for what is shown. */
+/** The tabs that apply to the run. */
 const seen = () => tabs.filter(tab => !tab.hidden);
 
 /** The ids of their panels, in order. */
 export const panels = () => seen().map(panelOf);
 
-/** Shows the tabs of these panels and no others. @param {(panel: string) => boolean} isFit */
+/** Shows only the tabs of these panels. @param {(panel: string) => boolean} isFit */
 export function fit(isFit) {
   for (const tab of tabs) tab.hidden = !isFit(panelOf(tab));
   const [first] = panels();

@@ -1,4 +1,4 @@
-/** All that the page says, in one table. */
+/** All texts of the page in one table. */
 
 const table = {
   'run.list': 'Runs', 'run.forget': 'End and forget this run', 'run.new': 'New run', 'compare': 'Compare', 'export': 'Export', 'theme': 'Dark colours', 'help': 'Help and keys',
@@ -106,7 +106,7 @@ const table = {
 /** @typedef {keyof typeof table} Key */
 
 /**
- * A text with its blanks filled in.
+ * A text with its placeholders filled in.
  * @param {Key} key
  * @param {Record<string, string|number>} [values]
  */
@@ -115,9 +115,10 @@ export function t(key, values = {}) {
 }
 
 /**
- * A name that comes from elsewhere, as a key of the table.
+ * A name from elsewhere as a key of the table.
  * @param {string|null} name
  * @returns {Key}
+ * /
  */
 export function known(name) {
   if (name === null || !(name in table)) throw new Error(`no text for ${name}`);

@@ -1,10 +1,10 @@
-/** Light or dark: as the system says, until the switch says otherwise. */
+/** Light or dark theme: follows the system until the user switches. */
 import { $ } from './dom.js';
 
 const KEY = 'solvarium-theme';
 const system = matchMedia('(prefers-color-scheme: dark)');
 
-/** What is remembered; a browser may forbid to remember. @returns {string|null} */
+/** The stored choice; a browser may forbid storage. @returns {string|null} */
 function remembered() {
   try {
     return localStorage.getItem(KEY);
@@ -13,10 +13,10 @@ function remembered() {
   }
 }
 
-/** Whoever wants to know. */
+/** The listener for changes. */
 let changed = () => {};
 
-/** Begins. @param {() => void} [ear] called when the colours change */
+/** Starts the module. @param {() => void} [ear] called when the colours change */
 export function start(ear = () => {}) {
   changed = ear;
   apply(remembered());
@@ -24,13 +24,13 @@ export function start(ear = () => {}) {
   $('theme').addEventListener('click', toggle);
 }
 
-/** The other one. */
+/** Switches the theme. */
 export function toggle() {
   const next = isDark() ? 'light' : 'dark';
   try {
     localStorage.setItem(KEY, next);
   } catch {
-    // It holds until the page is closed.
+    // Kept until the page is closed.
   }
   apply(next);
 }

@@ -1,15 +1,15 @@
 /**
- * States in the tree, at the closest zoom: the board of a node beneath its card. Boards are asked for one at a time, as files, and
- * kept while the run is seen.
+ * Boards in the tree, at the closest zoom: the state of a node beneath its card. Boards are fetched one at a time as files, and cached
+ * while the run is shown.
  */
 import { address, blob } from './api.js';
 
 /** @typedef {import('./paint.js').Scene} Scene */
 
-/** Pixels a level from which there is room for a board, the room that the card takes of it, and the least room of a board. */
+/** Pixels per level from which there is room for a board, height of the card, and minimum size of a board. */
 export const THUMB_LEVEL = 120;
 const TAKEN = 62, LEAST = 48;
-/** The most boards that are kept. */
+/** Maximum number of cached boards. */
 const MOST = 300;
 
 export class Thumbs {
@@ -23,14 +23,14 @@ export class Thumbs {
     this.isDark = false;
   }
 
-  /** Begins anew for another run, or another scheme. @param {string} run its path @param {boolean} isDark */
+  /** Clears the cache for another run or theme. @param {string} run its path @param {boolean} isDark */
   for(run, isDark) {
     if (run !== this.run || isDark !== this.isDark) this.boards.clear();
     [this.run, this.isDark] = [run, isDark];
     return this;
   }
 
-  /** Draws the board of a node, once it is there. @param {Scene} scene @param {number} glyph @param {number} x @param {number} y its middle, and its upper edge */
+  /** Draws the board of a node, once it is loaded. @param {Scene} scene @param {number} glyph @param {number} x @param {number} y its middle, and its upper edge */
   put({ to, camera, colours, window: { glyphs } }, glyph, x, y) {
     const side = Math.min(camera.sy - TAKEN, glyphs.span[glyph] * camera.sx - 12);
     if (camera.sy < THUMB_LEVEL || side < LEAST) return;
@@ -58,7 +58,7 @@ export class Thumbs {
     board.addEventListener('error', then);
     if (this.boards.size >= MOST) this.boards.clear();
     this.boards.set(row, board);
-    // A picture follows the scheme of the system, which need not be that of the page.
+    // A picture follows the system's theme, which may differ from the page's.
     const picture = blob(address(`${this.run}/board.svg`, { row, dark: this.isDark ? 1 : 0 }));
     picture.then(file => { board.src = URL.createObjectURL(file); }, then);
   }

@@ -1,4 +1,4 @@
-/** What is said in passing. */
+/** Short messages that disappear by themselves. */
 import { $ } from './dom.js';
 
 /** Milliseconds that a message stays. */
@@ -6,7 +6,7 @@ const READ = 7000;
 
 let fading = 0;
 
-/** Says something in passing. @param {string} message */
+/** Shows a message. @param {string} message */
 export function toast(message) {
   $('toast').textContent = message;
   $('toast').hidden = false;

@@ -1,21 +1,21 @@
 /**
- * The way to what answers: here a server, by HTTP. A site that has none (`cargo xtask site`) puts another file in the
- * place of this one, which asks a worker; no other file of the page knows which.
+ * Sends requests to a server by HTTP. A site without a server (`cargo xtask site`) replaces this file by one that asks a worker; no other
+ * file of the page knows which.
  */
 
-/** Whether runs stay when the page is left. Else a link says what to run. */
+/** Whether runs persist when the page is closed. If not, a link describes the run. */
 export const isLasting = true;
 
-/** Why runs of this page are gone that nobody ended: a server has no reason of its own. @returns {string|null} */
+/** The reason why the page's runs are gone without being ended; a server has none of its own. @returns {string|null} */
 export const ended = () => null;
 
-/** Where the secret of the page stands: in what the browser stores for this address and this port alone. */
+/** Storage key of the page's secret; the browser's storage is separate for each address and port. */
 const STORE = 'solvarium.secret';
-/** The secret of this page, where the browser stores nothing. */
+/** The secret of this page, if the browser stores nothing. */
 let own = '';
 enter();
 
-/** Keeps the secret that the server put into the page, and takes the token out of the address. */
+/** Stores the secret that the server put into the page, and removes the token from the address. */
 function enter() {
   const meta = document.querySelector('meta[name=solvarium]');
   const told = meta?.getAttribute('content');
@@ -25,14 +25,14 @@ function enter() {
   try {
     localStorage.setItem(STORE, told);
   } catch {
-    // The page works until it is loaded again.
+    // The page works until it is reloaded.
   }
   const { pathname, search, hash } = location;
   const others = search.slice(1).split('&').filter(part => part && !part.startsWith('token='));
   history.replaceState(history.state, '', pathname + (others.length ? `?${others.join('&')}` : '') + hash);
 }
 
-/** The secret: another tab may have heard of a newer one. */
+/** The secret; another tab may have stored a newer one. */
 function secret() {
   try {
     return localStorage.getItem(STORE) ?? own;
@@ -41,17 +41,17 @@ function secret() {
   }
 }
 
-/** Asks a question. A cookie goes to every server of this machine, so it is this header that says who asks. @param {string} url @param {RequestInit} init @returns {Promise<Response>} */
+/** Sends a request. Cookies go to every server of this machine, so this header authenticates the page. @param {string} url @param {RequestInit} init @returns {Promise<Response>} */
 export const send = (url, init) => fetch(url, { ...init, headers: { ...init.headers, 'X-Solvarium': secret() }, credentials: 'same-origin' });
 
 /**
- * Where the documents tell of a technique: the server gives them as text, in which the browser finds the section.
+ * The documentation of a technique: the server returns text, in which the browser finds the section.
  * @param {string} technique
  */
 export const section = technique => `docs/techniques.md#${technique}:~:text=${encodeURIComponent(`### \`${technique}\``).replaceAll('-', '%2D')}`;
 
 /**
- * Listens to the news of a run: server-sent events, read by hand, because an `EventSource` can send no header.
+ * Listens to the updates of a run: server-sent events, parsed here, because an `EventSource` cannot send headers.
  * @param {string} path
  * @param {{open: () => void, summary: (json: string) => void, lost: (isClosed: boolean) => void}} ears
  * @returns {{close: () => void}}

@@ -1,7 +1,6 @@
 /**
- * The tree of one pane on its canvas: a camera over windows that the server
- * answers. What is there is drawn again at once under the new camera; a new
- * window is asked for when the camera left the old one or zoomed, one at a time.
+ * The tree of a pane on its canvas: a camera over windows from the server. The present window is redrawn at once when the camera moves. A
+ * new one is requested when the camera leaves the old one or zooms, one at a time.
  */
 import { get, latest } from './api.js';
 import { paint, place, radius, extent, cardWidth } from './paint.js';
@@ -15,17 +14,17 @@ import { state, on, tell, path, where, looked, move, front } from './state.js';
 
 /** Pixels around the whole tree when it is fitted in. */
 const AROUND = { left: 36, right: 72, top: 64, bottom: 60 };
-/** The most pixels a leaf and a level, and a level where states are shown in nodes. */
+/** Maximum pixels per leaf and per level, and per level with boards in nodes. */
 const MOST = { sx: 220, sy: 88, thumbs: 200 };
-/** Pixels a leaf from which levels make room for states. */
+/** Pixels per leaf from which levels make room for boards. */
 const CLOSE = 140;
-/** Pixels a leaf at which levels are as high as they get. */
+/** Pixels per leaf at which levels reach their full height. */
 const ROOMY = 40;
-/** Of the view, what is asked for beside it. */
+/** Margin requested around the view, as a fraction of it. */
 const MARGIN = 0.35;
-/** A window is asked for anew when the scale changed by this. */
+/** Change of scale at which a new window is requested. */
 const COARSER = 1.12;
-/** How much of the way the camera glides in a frame. */
+/** Fraction of the distance that the camera glides per frame. */
 const GLIDE = 0.22;
 
 export class Tree {
@@ -39,14 +38,14 @@ export class Tree {
     this.thumbs = new Thumbs(() => this.redraw());
     /** @type {import('./types.js').Window|null} */
     this.window = null;
-    /** What the window was asked for. @type {{x0: number, x1: number, y0: number, y1: number, sx: number, sy: number}|null} */
+    /** The parameters of the current window. @type {{x0: number, x1: number, y0: number, y1: number, sx: number, sy: number}|null} */
     this.asked = null;
     this.hovered = -1;
     this.wide = this.high = 1;
     this.isDue = false;
-    /** Milliseconds that the last frames took, for the tests. @type {number[]} */
+    /** Milliseconds of the last frames, for the tests. @type {number[]} */
     this.frames = [];
-    /** Where the camera glides to. @type {Camera|null} */
+    /** The target of the gliding camera. @type {Camera|null} */
     this.aim = null;
     this.timer = 0;
     new ResizeObserver(() => this.resize()).observe(canvas);
@@ -88,12 +87,12 @@ export class Tree {
     this.want();
   }
 
-  /** The camera; until there is one, one that sees a small tree. @returns {Camera} */
+  /** The camera; at first, one for a small tree. @returns {Camera} */
   get camera() {
     return this.pane.camera ?? { x: -this.wide / 2 / 60, y: -AROUND.top / MOST.sy, sx: 60, sy: MOST.sy };
   }
 
-  /** The camera that sees all. @returns {Camera} */
+  /** The camera that shows everything. @returns {Camera} */
   whole() {
     const { width, height } = this.window ?? { width: 1, height: 1 };
     const sx = Math.min(Math.max(this.wide - AROUND.left - AROUND.right, 40) / Math.max(width, 1), 110);
@@ -101,7 +100,7 @@ export class Tree {
     return { x: width / 2 - (this.wide + AROUND.left - AROUND.right) / 2 / sx, y: -AROUND.top / sy, sx, sy };
   }
 
-  /** Pixels a level where a leaf has so many: the whole tree's and the most, and between them by proportion. @param {number} sx */
+  /** Pixels per level for this many per leaf: proportional between the whole tree's and the maximum. @param {number} sx */
   level(sx) {
     const whole = this.whole();
     if (sx > CLOSE && !this.pane.chart) return MOST.sy + (MOST.thumbs - MOST.sy) * Math.min((sx - CLOSE) / (MOST.sx - CLOSE), 1);
@@ -110,7 +109,7 @@ export class Tree {
     return whole.sy * (MOST.sy / whole.sy) ** Math.min(part, 1);
   }
 
-  /** Puts the camera. @param {Camera} camera */
+  /** Sets the camera. @param {Camera} camera */
   put(camera) {
     this.pane.camera = camera;
     tell('camera', this.pane);
@@ -118,7 +117,7 @@ export class Tree {
     this.want();
   }
 
-  /** The user moves the camera: it stays where it is put. @param {number} dx @param {number} dy */
+  /** Moves the camera for the user; it stays there. @param {number} dx @param {number} dy */
   pan(dx, dy) {
     move(this.pane, 'free');
     this.aim = null;
@@ -135,13 +134,13 @@ export class Tree {
     const sx = Math.max(least, Math.min(camera.sx * factor, MOST.sx));
     const sy = this.level(sx);
     const x = camera.x + px / camera.sx - px / sx;
-    // Levels grow around that of the node under the pointer, or one would fall beside the tree.
+    // Levels scale around the node under the pointer; otherwise a point beside the tree could become the centre.
     const level = this.levelAt(camera.x + px / camera.sx, camera.y + py / camera.sy);
     const y = level - ((level - camera.y) * camera.sy) / sy;
     this.put(this.held({ x, y, sx, sy }));
   }
 
-  /** The level nearest to `y` of a node that is seen and whose strip has `x` in it; `y` if there is none. @param {number} x @param {number} y */
+  /** The level nearest to `y` of a visible node whose strip contains `x`; `y` if there is none. @param {number} x @param {number} y */
   levelAt(x, y) {
     let [best, near] = [y, Infinity];
     const glyphs = this.window?.glyphs;
@@ -154,7 +153,7 @@ export class Tree {
     return best;
   }
 
-  /** A camera that still sees some of the tree. @param {Camera} camera @returns {Camera} */
+  /** Limits a camera so that some of the tree stays visible. @param {Camera} camera @returns {Camera} */
   held(camera) {
     const { width, height } = this.window ?? { width: 1, height: 1 };
     const [seenX, seenY] = [this.wide / camera.sx, this.high / camera.sy];
@@ -163,13 +162,13 @@ export class Tree {
     return { ...camera, x: within(camera.x, seenX, width), y: within(camera.y, seenY, height) };
   }
 
-  /** The camera goes where its mode says. */
+  /** Moves the camera as its mode requires. */
   settle() {
     if (this.pane.mode === 'fit') this.glide(this.whole());
     if (this.pane.mode === 'follow') void this.follow();
   }
 
-  /** Goes to the row that happens, wherever it is. */
+  /** Goes to the row of the current event. */
   follow() {
     this.redraw();
     if (this.pane.mode !== 'follow') return;
@@ -205,7 +204,7 @@ export class Tree {
     this.redraw();
   }
 
-  /** One step of the glide: scales by proportion, places as they look. */
+  /** One step of the glide: geometric for scales, linear on the screen for positions. */
   step() {
     const { aim, camera } = this;
     if (!aim) return;
@@ -219,7 +218,7 @@ export class Tree {
     this.put(gap < 1 ? aim : { x, y, sx, sy });
   }
 
-  /** Asks for a window after a moment, if the camera left the one there is. */
+  /** Requests a window after a delay, if the camera left the present one. */
   want() {
     if (this.timer || !this.isStale()) return;
     this.timer = window.setTimeout(() => {
@@ -236,7 +235,7 @@ export class Tree {
       || camera.x + this.wide / camera.sx > asked.x1 || camera.y + this.high / camera.sy > asked.y1;
   }
 
-  /** Asks for the window under the camera. */
+  /** Requests the window under the camera. */
   ask() {
     if (!this.pane.run || !this.pane.summary || (this.pane.key === 'b' && !state.comparing)) return;
     void latest(`tree ${this.pane.key}`, async () => {
@@ -266,7 +265,7 @@ export class Tree {
   }
 
   /**
-   * A tree that grows moves its nodes: the one nearest to the middle stays where it is.
+   * Keeps the node nearest to the centre in place while the tree grows.
    * @param {import('./types.js').Window} before
    * @param {import('./types.js').Window} after
    */
@@ -329,7 +328,7 @@ export class Tree {
     return best;
   }
 
-  /** Whether there is a tree, and none of it is seen. */
+  /** Whether there is a tree, but none of it is visible. */
   get isLost() {
     const { window: seen, camera } = this;
     if (!seen?.glyphs.row.length || this.aim) return false;
@@ -338,14 +337,14 @@ export class Tree {
     return !x.some((at, glyph) => at > camera.x && at < right && y[glyph] < low && deep[glyph] > camera.y && span[glyph] > 0 && y[glyph] > camera.y - 1);
   }
 
-  /** Shows what is under the pointer. @param {number} glyph */
+  /** Shows the glyph under the pointer. @param {number} glyph */
   hover(glyph) {
     if (glyph === this.hovered) return;
     this.hovered = glyph;
     this.redraw();
   }
 
-  /** Whether the whole search is there: for the tests. */
+  /** Whether everything is loaded, for the tests. */
   get isCalm() {
     return !this.isDue && !this.timer && !this.aim && this.window !== null && !this.isStale() && front(this.pane) >= 0;
   }

@@ -1,5 +1,5 @@
 /**
- * What the server answers; `docs/viewer-api.md` says what it means.
+ * The server's replies, described in `docs/viewer-api.md`.
  *
  * @typedef {Object} Summary
  * @property {string} id
@@ -159,7 +159,7 @@
  * @property {number} expanded
  * @property {Numbers} counts
  *
- * @typedef {Object} Numbers how a run stood at a time
+ * @typedef {Object} Numbers counts of a run at a time
  * @property {number} expanded
  * @property {number} generated
  * @property {number} duplicates
@@ -188,18 +188,18 @@
  * @property {string} help
  * @property {Setting[]} [settings]
  * @property {boolean} [informed]
- * @property {boolean} [built] of a method: whether this build has it
+ * @property {boolean} [built] for a method: whether this build has it
  * @property {string[]} [problems]
  *
  * @typedef {Entry & {problem: string, texts: {name: string, help: string}[]}} Generator
  *
- * @typedef {Object} Made what came of asking a generator
+ * @typedef {Object} Made the result of a generator
  * @property {string} generator
  * @property {string} problem
  * @property {number} seed
  * @property {string|null} text
- * @property {string|null} remark how it falls short
- * @property {string|null} why there is none
+ * @property {string|null} remark in which way it is inexact
+ * @property {string|null} why the reason why there is none
  *
  * @typedef {Object} Catalogue
  * @property {string} version
@@ -209,7 +209,7 @@
  * @property {Generator[]} generators
  * @property {{name: string, problem: string, text: string}[]} examples
  *
- * @typedef {Object} Recognised what a text is, and what can be done with it
+ * @typedef {Object} Recognised the problem of a text, with its methods and heuristics
  * @property {string} problem
  * @property {string} describe
  * @property {string[]} methods
@@ -236,7 +236,7 @@
  * @property {'fields'} form
  * @property {number} width
  * @property {string} fields
- * @property {string} [walls] the sides with a wall, a hexadecimal digit a field: 1 above, 2 to the right, 4 below, 8 to the left
+ * @property {string} [walls] walls of each cell, one hexadecimal digit each: 1 above, 2 right, 4 below, 8 left
  * @property {number[]} roots
  *
  * @typedef {Object} Points
@@ -247,14 +247,14 @@
  * @property {[number, number, number, boolean][]} roads
  * @property {number[]} roots
  *
- * @typedef {Object} Explored what stands at each place: 0 nothing, 1 an open node, 2 an expanded one
+ * @typedef {Object} Explored the status of each cell: 0 no node, 1 an open node, 2 an expanded one
  * @property {number} at
  * @property {Uint8Array} status
  * @property {Float32Array} g
  * @property {Float32Array} h
  * @property {Uint32Array} way
  *
- * @typedef {Object} Camera what part of the tree is seen: the world's point in the canvas's corner, pixels a leaf and a level
+ * @typedef {Object} Camera the visible part of the tree: the point in the canvas's corner, and pixels per leaf and level
  * @property {number} x
  * @property {number} y
  * @property {number} sx
@@ -273,7 +273,7 @@
 
 /**
  * @typedef {Object} Place a position of a Sudoku
- * @property {string} position on a line, as it is read again
+ * @property {string} position on one line, which can be read back
  * @property {number} size
  * @property {string} values
  * @property {string} givens
@@ -281,7 +281,7 @@
  *
  * @typedef {[number, number]} Mark a cell from 0, and a digit
  *
- * @typedef {Object} Marks what of a step is drawn
+ * @typedef {Object} Marks the drawing of a step
  * @property {string} text
  * @property {number[][]} houses
  * @property {Mark[]} used
@@ -302,17 +302,17 @@
  * @property {string} [values]
  * @property {string[]} [candidates]
  *
- * @typedef {Object} TrailEntry a step of the path, or what was done by hand
+ * @typedef {Object} TrailEntry a step of the path, or a manual change
  * @property {Place} before
  * @property {HumanStep} [step]
  * @property {string[]} [hand] the changes
- * @property {string} [title] of a step that was chosen among all
- * @property {string|null} [fault] what is wrong since then
+ * @property {string} [title] of a step selected from all
+ * @property {string|null} [fault] the error since then
  *
  * @typedef {Object} Exercise
  * @property {string} task
- * @property {string} order the options by which `explain` takes the technique next
- * @property {number[]} digits those that one has to look at
+ * @property {string} order the options with which `explain` uses the technique next
+ * @property {number[]} digits the relevant ones
  * @property {HumanStep[]} answers
  *
  * @typedef {Object} Verdict

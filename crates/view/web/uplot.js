@@ -1,4 +1,4 @@
 /**
- * uPlot, which index.html loads as a script before the modules: it is published in its small form as such a script only.
+ * uPlot, loaded by index.html as a script before the modules, because its minified form is published as a script only.
  */
 export default /** @type {typeof import('./vendor/uplot/uPlot.d.ts')} */ (/** @type {any} */ (globalThis).uPlot);

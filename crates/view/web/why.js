@@ -1,4 +1,4 @@
-/** The why-panel: what the row is, why it stands where it does, and the way to it. */
+/** The why panel: the row's status, the reasons for it, and the path to it. */
 import { $, el, count, cost } from './dom.js';
 import { onRow } from './row.js';
 import { focused, go, select, on } from './state.js';
@@ -8,10 +8,10 @@ import { t } from './text.js';
 
 /** @typedef {import('./types.js').RowAnswer} RowAnswer */
 
-/** Steps of the way that are shown at once. */
+/** Number of steps of the path shown at once. */
 const STEPS = 60;
 
-/** Begins to explain. */
+/** Starts the module. */
 export function start() {
   onRow((answer, pane) => {
     $('node').classList.toggle('empty', !answer);
@@ -36,12 +36,12 @@ function fill(answer, pane) {
   const dead = answer.dead ? [t('node.dead', { rule: answer.dead })] : [];
   $('dead').hidden = !answer.dead;
   $('dead').textContent = dead.join();
-  // Who does not see the page hears it, unless it changes faster than one can listen.
+  // Announced to screen readers, unless it changes too fast to listen.
   if (!isMoving()) $('said').textContent = [answer.action ?? t('node.start'), say(answer.status), ...dead, ...answer.why].join('. ');
   $('way-title').textContent = t('node.way', { steps: count(answer.path.length - 1) });
 }
 
-/** What propagation filled, and what it struck out. @param {RowAnswer} answer */
+/** The values that propagation forced and removed. @param {RowAnswer} answer */
 function followed({ forced = [], struck }) {
   $('forced-fold').hidden = !forced.length;
   $('forced-title').textContent = t('node.forced', { cells: count(forced.length) });
@@ -81,13 +81,13 @@ function facts(answer, pane) {
   return list.map(([name, value]) => el('div', {}, el('dt', {}, name), el('dd', {}, value)));
 }
 
-/** A button that puts the cursor right after an event. @param {number} event @param {import('./state.js').Pane} pane */
+/** A button that moves the cursor to just after an event. @param {number} event @param {import('./state.js').Pane} pane */
 const jump = (event, pane) => el('button', { class: 'link', type: 'button', click: () => go(pane, event + 1, 'event') }, t('fact.event', { event: count(event + 1) }));
 
 /** @param {number} row @param {import('./state.js').Pane} pane */
 const link = (row, pane) => el('button', { class: 'link', type: 'button', click: () => visit(pane, row) }, `#${row}`);
 
-/** The actions from the start, each a way back. @param {RowAnswer} answer @param {import('./state.js').Pane} pane */
+/** The actions from the start, each a link to its row. @param {RowAnswer} answer @param {import('./state.js').Pane} pane */
 function way({ path }, pane) {
   const last = path.slice(-STEPS);
   const cut = path.length > STEPS ? [el('li', { class: 'cut' }, '…')] : [];

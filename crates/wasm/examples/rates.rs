@@ -1,12 +1,12 @@
-//! Measures orders for the module natively: `rates RATES.json GRIDS` prints their seconds, an array in JSON. `cargo xtask site
-//! --rates` runs it in turn with the module.
+//! Measures requests to the module natively: `rates RATES.json GRIDS` prints their seconds as a JSON array. `cargo xtask site --rates`
+//! alternates it with the module.
 
 use serde::Deserialize;
 use serde_json::Value;
 use std::error::Error;
 use std::time::Instant;
 
-/// An order for `once`, or of how many lines `bulk` gets at a time.
+/// A request for `once`, or the number of lines per call of `bulk`.
 #[derive(Deserialize)]
 struct Measured {
     order: Option<Value>,
@@ -31,7 +31,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let lines: Vec<&[u8]> = grids.split_inclusive(|&byte| byte == b'\n').collect();
     let mut seconds = Vec::new();
     for one in &measured {
-        // The first run gets its memory, the second one is measured, as in the module.
+        // The first run allocates the memory, the second one is measured, as in the module.
         one.run(&lines);
         let begun = Instant::now();
         assert!(one.run(&lines) > 0, "an answer has a length");

@@ -6,26 +6,26 @@ export type SudokuText = string;
 /** A board of sliding tiles, row by row: `1 4 2 / 3 0 5 / 6 7 8`. 0 is the blank. */
 export type TilesText = string;
 
-/** A text that cannot be read, a setting that there is not, or a module that has ended. */
+/** A text that cannot be read, an unknown setting, or a module that has ended. */
 export class SolvariumError extends Error {}
 
 export interface SolveOptions {
-  /** A method with its settings, such as `astar` or `ida(order=given)`. The best that is known if none is named. */
+  /** A method with its settings, such as `astar` or `ida(order=given)`. The default is the best known method for the puzzle. */
   method?: string;
   /** A heuristic, such as `manhattan`. */
   heuristic?: string;
-  /** The seed of methods that use random numbers; 0 if none is named. */
+  /** The seed of methods that use random numbers; default 0. */
   seed?: number;
-  /** The most nodes that are expanded. */
+  /** Maximum number of expanded nodes. */
   nodes?: number;
 }
 
 export interface Solution {
-  /** How the search ended; `stopped` is by a limit. */
+  /** How the search ended; `stopped` means by a limit. */
   ending: 'solved' | 'no-solution' | 'stopped';
   /** A Sudoku: the full grid. Tiles: the moves of the blank, such as `UL`. Null if there is none. */
   solution: string | null;
-  /** The number of moves, or of cells that were filled. */
+  /** The number of moves, or of cells filled in. */
   cost: number | null;
   expanded: number;
   generated: number;
@@ -41,11 +41,11 @@ export interface Count {
 export type Level = 'easy' | 'medium' | 'hard' | 'unfair' | 'extreme';
 
 export interface Rating {
-  /** The puzzle, a character a cell. */
+  /** The puzzle, one character per cell. */
   puzzle: string;
-  /** Whether it has one solution. Only then it is rated. */
+  /** Whether it has exactly one solution. Only then it is rated. */
   unique: boolean;
-  /** Why it is not rated. */
+  /** The reason why it is not rated. */
   fault?: string;
   /** Level and score of HoDoKu 2.2.0. */
   hodoku?: { level: Level; score: number; hardest?: string };
@@ -61,21 +61,21 @@ export type Order = 'human' | 'hodoku' | 'se';
 export interface Step {
   /** The technique by its name, such as `x-wing`. */
   technique: string;
-  /** The same as people write it, such as `X-Wing`. */
+  /** The technique's usual name, such as `X-Wing`. */
   title: string;
-  /** What the step says, in English. */
+  /** The step in English. */
   text: string;
-  /** The position before, as a line that is read again. */
+  /** The position before the step, as a line that can be read again. */
   position?: string;
-  /** More is told than is typed here: cells, digits, chains, links. docs/json.md of the repository lists it. */
+  /** Further fields not typed here: cells, digits, chains, links. docs/json.md of the repository lists them. */
   [more: string]: unknown;
 }
 
 export interface Explanation {
-  /** The steps to the solution, or as far as they go. */
+  /** The steps to the solution, or as far as techniques go. */
   steps: Step[];
   solved: boolean;
-  /** What is wrong with the position: no solution, several, or a wrong candidate. */
+  /** The error in the position: no solution, several, or a wrong candidate. */
   fault: string | null;
   /** The limit that ended the search for steps. */
   stopped_by: string | null;
@@ -83,54 +83,54 @@ export interface Explanation {
 
 export interface Hint {
   level: 1 | 2 | 3;
-  /** 1: where to look. 2: which technique. 3: the step. */
+  /** Level 1: where to look. Level 2: the technique. Level 3: the step. */
   text: string;
   /** At level 3, the step. */
   step: Step | null;
 }
 
 export interface GenerateOptions {
-  /** The same seed makes the same puzzle; 0 if none is named. */
+  /** The seed; the same seed generates the same puzzle. Default 0. */
   seed?: number;
-  /** Rows and columns; 9 if none is named. */
+  /** Number of rows and columns; default 9. */
   size?: number;
-  /** What it costs: `hodoku:hard`, `hodoku:easy..medium`, `se:4.0..5.0`. */
+  /** The difficulty: `hodoku:hard`, `hodoku:easy..medium`, `se:4.0..5.0`. */
   rate?: string;
-  /** A technique that its path has. */
+  /** A technique that the solution path must contain. */
   requires?: string;
   symmetry?: 'none' | 'rot180' | 'rot90' | 'mirror' | 'diagonal';
-  /** The most seconds; 10 if none is named, 60 at most. */
+  /** Time limit in seconds; default 10, maximum 60. */
   seconds?: number;
 }
 
 export interface Generated {
   /** The puzzle; null if none was found. */
   text: string | null;
-  /** Why none was found. */
+  /** The reason why none was found. */
   why: string | null;
   seed: number;
 }
 
 export interface Canonical {
-  /** The min-lex form: of all puzzles that are the same up to symmetry, the smallest. */
+  /** The min-lex form: the smallest of all puzzles that are equal up to symmetry. */
   grid: string;
   /** The number of symmetries that map it to itself. */
   automorphisms: number;
 }
 
-/** The functions, which answer at once and keep their thread busy meanwhile. */
+/** The functions. Each returns when finished, and blocks its thread meanwhile. */
 export interface Solvarium {
   /** Solves a Sudoku of any shape. */
   solve(puzzle: SudokuText, options?: SolveOptions): Solution;
-  /** Counts solutions, up to `most` (2 if none is named: is it the only one?). */
+  /** Counts solutions, up to `most` (default 2: is the solution unique?). */
   count(puzzle: SudokuText, options?: { most?: number; seconds?: number }): Count;
   /** Rates a Sudoku of 9x9, 6x6 or 4x4 on both scales. */
   rate(puzzle: SudokuText, options?: { seconds?: number }): Rating;
   /** The steps to the solution, as people find them. */
   explain(puzzle: SudokuText, options?: { order?: Order; seconds?: number }): Explanation;
-  /** The next step, as far as the level tells it; level 1 if none is named. */
+  /** The next step, in as much detail as the level allows; default level 1. */
   hint(puzzle: SudokuText, options?: { level?: 1 | 2 | 3; order?: Order; seconds?: number }): Hint;
-  /** Makes a Sudoku with one solution. */
+  /** Generates a Sudoku with one solution. */
   generate(options?: GenerateOptions): Generated;
   /** The canonical form of a 9x9 Sudoku. */
   canonical(puzzle: SudokuText): Canonical;
@@ -138,15 +138,15 @@ export interface Solvarium {
   solveTiles(board: TilesText, options?: SolveOptions): Solution;
 }
 
-/** The same functions in a worker: each answer is a promise. */
+/** The functions in a worker: each returns a promise. */
 export type SolvariumWorker = {
   [Name in keyof Solvarium]: (...given: Parameters<Solvarium[Name]>) => Promise<ReturnType<Solvarium[Name]>>;
 } & {
-  /** Ends the worker, whatever it does. Questions that wait are rejected. */
+  /** Ends the worker at once. Pending calls are rejected. */
   terminate(): void;
 };
 
-/** Where the module comes from; by default `solvarium.wasm` beside this file. */
+/** The location of the module; by default `solvarium.wasm` beside this file. */
 export interface LoadOptions {
   module?: WebAssembly.Module | BufferSource | URL | string;
 }

@@ -8,7 +8,7 @@ export class SolvariumError extends Error {
   name = 'SolvariumError';
 }
 
-/** Compiles what was given, or the module beside this file. */
+/** Compiles the given module, or the one beside this file. */
 async function compiled(given = new URL('./solvarium.wasm', import.meta.url)) {
   if (given instanceof WebAssembly.Module) return given;
   if (given instanceof ArrayBuffer || ArrayBuffer.isView(given)) return WebAssembly.compile(given);
@@ -19,11 +19,11 @@ async function compiled(given = new URL('./solvarium.wasm', import.meta.url)) {
   }
   const response = await fetch(url);
   if (!response.ok) throw new SolvariumError(`${url}: ${response.status} ${response.statusText}`);
-  // Some servers send it as another media type, for which compileStreaming is not.
+  // Some servers send it with another media type, which compileStreaming refuses.
   return WebAssembly.compile(await response.arrayBuffer());
 }
 
-/** Leaves out what is undefined, so that the module takes what is usual. */
+/** Omits undefined values, so that the module uses its defaults. */
 const given = object => Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined));
 
 /** The generator with its settings: `sudoku(rate=hodoku:hard, symmetry=rot180)`. */
@@ -37,7 +37,7 @@ export async function load({ module } = {}) {
   core.wasm.open(2 ** 28);
   let ended = null;
 
-  /** Runs a call; a module that ended while it ran answers nothing more. */
+  /** Runs a call; a module that ended during one answers no more. */
   const within = call => {
     if (ended) throw new SolvariumError(ended);
     try {
@@ -115,7 +115,7 @@ export async function startWorker({ module } = {}) {
   };
 }
 
-/** A worker of the browser or a thread of node, with one face. A thread does not keep node from its end. */
+/** A worker of the browser or a thread of node, with one interface. A thread does not keep node running. */
 async function started() {
   if (!isNode) {
     const worker = new Worker(new URL('./worker.js', import.meta.url), { type: 'module' });

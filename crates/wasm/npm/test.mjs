@@ -1,4 +1,4 @@
-// The package for JavaScript, as a user has it: run in a folder where it was installed.
+// Tests the package for JavaScript in a folder where it is installed.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';

@@ -1,4 +1,4 @@
-// What the types of the package promise: compiled by a test, and not run.
+// Uses all types of the package; a test compiles it without running it.
 import { type Solvarium, type Step, SolvariumError, load, startWorker } from 'solvarium';
 
 const solvarium: Solvarium = await load();

@@ -1,7 +1,7 @@
-/** The worker of `startWorker`: it gets the compiled module first, then questions, each of which it answers. */
+/** The worker of `startWorker`: it receives the compiled module first, then requests, and answers each. */
 import { load } from './index.js';
 
-/** Sends a message to the thread that began this one. */
+/** Sends a message to the parent thread. */
 let send = message => self.postMessage(message);
 let solvarium;
 

@@ -1,8 +1,8 @@
-//! Sudoku of 9x9 a line, many at once.
+//! Solves many 9x9 Sudoku, one per line.
 
 use solvarium_catalogue::bulk::Block;
 
-/// The solutions of these lines, a line each, up to the first that is no puzzle or has none.
+/// The solutions of these lines, one per line, up to the first that is not a puzzle or has no solution.
 ///
 /// ```
 /// let line = b"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\n";

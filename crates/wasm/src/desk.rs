@@ -1,4 +1,4 @@
-//! What answers the page: the API of the viewer with searches in other workers.
+//! The viewer's API with searches in other workers.
 
 use serde_json::{Value, json};
 use solvarium_view::api::{Api, Question, Reply, Searches, Waits};
@@ -6,7 +6,7 @@ use solvarium_view::budget::Budget;
 use solvarium_view::session::{Bounds, Session};
 use std::sync::Arc;
 
-/// Seconds of searching that a run may take at most.
+/// Maximum search time of a run in seconds.
 const SECONDS: f64 = 3600.0;
 
 /// The runs of a page.
@@ -24,21 +24,21 @@ const SECONDS: f64 = 3600.0;
 pub struct Desk(Arc<Api>);
 
 impl Desk {
-    /// A desk whose runs share so many bytes.
+    /// A desk whose runs share this many bytes.
     #[must_use]
     pub fn new(memory: usize) -> Self {
         let bounds = Bounds { seconds: Some(SECONDS), ..Bounds::default() };
         Self(Api::new(bounds, Budget::new(memory), Waits::default(), Searches::Elsewhere))
     }
 
-    /// Answers a question.
+    /// Answers a request.
     #[must_use]
     pub fn answer(&self, verb: &str, address: &str, body: &[u8]) -> Reply {
         self.0.answer(&Question::new(verb, address, body))
     }
 
-    /// How the runs stand, as JSON: `[{"run","mark","errand"}]`. A mark changes whenever anything does; an errand is what
-    /// a search is to do, or null where none should go on.
+    /// The state of the runs as JSON: `[{"run","mark","errand"}]`. A mark changes with every update; an errand is the order for a search,
+    /// or null if none should run.
     #[must_use]
     pub fn stands(&self) -> String {
         self.0.turn();
@@ -46,22 +46,22 @@ impl Desk {
         self.0.sessions().iter().map(stand).collect::<Value>().to_string()
     }
 
-    /// Hands in what the search of a run told: whole events, and how many it has told by now.
+    /// Delivers a piece of complete events from the search of a run, and the number of events so far.
     pub fn feed(&self, run: u64, piece: &[u8], seen: u64) {
         self.with(run, |session| session.feed(piece.to_vec(), seen));
     }
 
-    /// The search of a run has told all.
+    /// Reports that the search of a run has delivered all events.
     pub fn told_all(&self, run: u64) {
         self.with(run, Session::told_all);
     }
 
-    /// The search of a run broke down, for this reason.
+    /// Reports that the search of a run failed, with the reason.
     pub fn broke(&self, run: u64, why: &str) {
         self.with(run, |session| session.broke(why));
     }
 
-    /// A run may be forgotten meanwhile.
+    /// Ignores a run that was removed in the meantime.
     fn with(&self, run: u64, what: impl FnOnce(&Session)) {
         if let Some((_, session)) = self.0.sessions().into_iter().find(|(id, _)| *id == run) {
             what(&session);

@@ -1,4 +1,4 @@
-//! What the host calls, and what it is called for: the only file that knows that there is one.
+//! The interface to the host: the functions that it calls, and those that it provides. No other file knows the host.
 //!
 //! ```text
 //! host: at = room(n); writes n bytes at `at`; m = once(); reads m bytes at answer()
@@ -10,14 +10,14 @@ use solvarium_view::session::Errand;
 use std::cell::RefCell;
 use std::time::Duration;
 
-// Safe: all take numbers, and none touches this memory.
+// Safe: all take numbers, and none accesses this memory.
 #[link(wasm_import_module = "host")]
 unsafe extern "C" {
-    /// Milliseconds since any moment.
+    /// Milliseconds since an arbitrary moment.
     safe fn now() -> f64;
-    /// Says why the module ends, before it does: so many bytes of text from here.
+    /// Reports the reason, a text of `length` bytes, before the module ends.
     safe fn fault(at: usize, length: usize);
-    /// Takes what a search told: so many bytes from here, and how many events there were by then.
+    /// Receives a piece of events of `length` bytes, and the number of events so far.
     safe fn piece(at: usize, length: usize, seen: f64);
 }
 
@@ -25,12 +25,12 @@ unsafe extern "C" {
 struct Talk {
     message: Vec<u8>,
     answer: Vec<u8>,
-    /// What the answer is, if it is none of the module's own.
+    /// The media type and file name of the reply, if it comes from the API.
     kind: String,
 }
 
 thread_local! {
-    /// The message that came last, and what is answered.
+    /// The last message, and the reply.
     static TALK: RefCell<Talk> = RefCell::default();
     /// The runs of the page.
     static DESK: RefCell<Option<Desk>> = RefCell::default();
@@ -40,7 +40,7 @@ fn time() -> Duration {
     Duration::from_secs_f64(now() / 1000.0)
 }
 
-/// To be called once, before anything else.
+/// Must be called once, before anything else.
 #[unsafe(no_mangle)]
 extern "C" fn begin() {
     solvarium::clock::set(time);
@@ -50,7 +50,7 @@ extern "C" fn begin() {
     }));
 }
 
-/// Room for a message of so many bytes: where it begins.
+/// Reserves room for a message of this length; returns its address.
 #[unsafe(no_mangle)]
 extern "C" fn room(bytes: usize) -> usize {
     TALK.with_borrow_mut(|talk| {
@@ -60,13 +60,13 @@ extern "C" fn room(bytes: usize) -> usize {
     })
 }
 
-/// Where the last answer begins.
+/// The address of the last reply.
 #[unsafe(no_mangle)]
 extern "C" fn answer() -> usize {
     TALK.with_borrow(|talk| talk.answer.as_ptr() as usize)
 }
 
-/// Answers the message that came last: how long the answer is.
+/// Answers the last message; returns the length of the reply.
 fn answered(by: impl FnOnce(&[u8]) -> Vec<u8>) -> usize {
     let answer = by(&message());
     TALK.with_borrow_mut(|talk| {
@@ -87,13 +87,13 @@ fn with_desk<T: Default>(what: impl FnOnce(&Desk) -> T) -> T {
     DESK.with_borrow(|desk| desk.as_ref().map(what).unwrap_or_default())
 }
 
-/// Solves what a message in JSON names, while nobody watches.
+/// Solves the puzzle of a JSON message, without a viewer.
 #[unsafe(no_mangle)]
 extern "C" fn once() -> usize {
     answered(|order| crate::once(&text(order)).into_bytes())
 }
 
-/// Answers a question of the package for JavaScript.
+/// Answers a request of the package for JavaScript.
 #[unsafe(no_mangle)]
 extern "C" fn puzzle() -> usize {
     answered(|question| crate::puzzle(&text(question)).into_bytes())
@@ -106,13 +106,14 @@ extern "C" fn bulk() -> usize {
     answered(crate::bulk)
 }
 
-/// Begins to answer a page whose runs share so many bytes.
+/// Starts the API of a page whose runs share this many bytes.
 #[unsafe(no_mangle)]
 extern "C" fn open(memory: f64) {
     DESK.with_borrow_mut(|desk| *desk = Some(Desk::new(memory as usize)));
 }
 
-/// Answers a question: so many bytes of verb, blank and address, then the body. The status; `kind` and `answer` have the rest.
+/// Answers a request: the first `head` bytes have the verb, a blank and the address; the body follows. Returns the status; `kind` and
+/// `answer` have the rest.
 #[unsafe(no_mangle)]
 extern "C" fn ask(head: usize) -> usize {
     let message = message();
@@ -127,45 +128,45 @@ extern "C" fn ask(head: usize) -> usize {
     reply.status.into()
 }
 
-/// How long the last answer is.
+/// Length of the last reply.
 #[unsafe(no_mangle)]
 extern "C" fn length() -> usize {
     TALK.with_borrow(|talk| talk.answer.len())
 }
 
-/// Makes the answer say what the one before it was: its media type, and on another line the name of its file.
+/// Replaces the reply by the description of the previous one: its media type, and its file name on a second line.
 #[unsafe(no_mangle)]
 extern "C" fn kind() -> usize {
     answered(|_| TALK.with_borrow_mut(|talk| std::mem::take(&mut talk.kind).into_bytes()))
 }
 
-/// How the runs stand, as JSON.
+/// The state of the runs as JSON.
 #[unsafe(no_mangle)]
 extern "C" fn stands() -> usize {
     answered(|_| with_desk(Desk::stands).into_bytes())
 }
 
-/// The message is what the search of a run told.
+/// Delivers the message as a piece of events from the search of a run.
 #[unsafe(no_mangle)]
 extern "C" fn feed(run: f64, seen: f64) {
     let piece = message();
     with_desk(|desk| desk.feed(run as u64, &piece, seen as u64));
 }
 
-/// The search of a run has told all.
+/// Reports that the search of a run has delivered all events.
 #[unsafe(no_mangle)]
 extern "C" fn told_all(run: f64) {
     with_desk(|desk| desk.told_all(run as u64));
 }
 
-/// The search of a run broke down; the message says why.
+/// Reports that the search of a run failed; the message has the reason.
 #[unsafe(no_mangle)]
 extern "C" fn broke(run: f64) {
     let why = message();
     with_desk(|desk| desk.broke(run as u64, &text(&why)));
 }
 
-/// Does the errand that a message in JSON says; `piece` takes what is told.
+/// Executes the errand of a JSON message; `piece` receives its events.
 #[unsafe(no_mangle)]
 extern "C" fn search() {
     let Ok(errand) = serde_json::from_slice::<Errand>(&message()) else { return };

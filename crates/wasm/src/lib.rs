@@ -1,13 +1,13 @@
-//! The catalogue and the viewer as WebAssembly, for pages that have no server.
+//! The catalogue and the viewer as WebAssembly, for pages without a server.
 //!
 //! ```text
-//! page --questions--> desk (a worker with this module) --errands--> search (a worker for each, with this module)
-//!                      ^                                              |
-//!                      +------------------- pieces of events ---------+
+//! page --requests--> desk (a worker with this module) --errands--> search (a worker for each, with this module)
+//!                     ^                                              |
+//!                     +------------------- pieces of events ---------+
 //! ```
 //!
-//! Messages are bytes: the host asks for room in this memory, writes a message there, calls, and reads the answer where it
-//! is told. So plain exports do, and no generated glue (`src/host.rs`, the only file that knows the host).
+//! Messages are bytes: the host requests room in this memory, writes a message there, calls a function, and reads the reply at the returned
+//! address. So plain exports suffice, without generated glue code (`src/host.rs`, the only file that knows the host).
 
 #[cfg(feature = "bulk")]
 mod bulk;

@@ -1,11 +1,11 @@
-//! A puzzle that is solved while nobody watches: what tests and benchmarks of the module ask for.
+//! Solves a puzzle without a viewer, for tests and benchmarks of the module.
 
 use serde::Deserialize;
 use serde_json::{Value, json};
 use solvarium::{Error, Limits};
 use solvarium_catalogue::{self as catalogue, Extras, HeuristicChoice, Kind, Method, Report, Request};
 
-/// What is to be solved, and how.
+/// A puzzle and how to solve it.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Order {
@@ -18,7 +18,7 @@ struct Order {
     nodes: Option<u64>,
 }
 
-/// Solves what this JSON names: `{"text","kind"?,"method"?,"heuristic"?,"seed"?,"nodes"?}` →
+/// Solves a puzzle given as JSON: `{"text","kind"?,"method"?,"heuristic"?,"seed"?,"nodes"?}` →
 /// `{"ending","cost","solution","expanded","generated"}`, or `{"error"}`.
 ///
 /// ```

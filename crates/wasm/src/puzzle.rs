@@ -1,4 +1,4 @@
-//! What the package for JavaScript asks beside the viewer's questions: the number of solutions, a rating, the canonical form.
+//! Requests of the package for JavaScript besides the viewer's API: the number of solutions, a rating, the canonical form.
 
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -7,20 +7,20 @@ use solvarium_catalogue::{self as catalogue, Job, Kind, Method};
 use solvarium_human::{self as human, Budget, Rater, Scales};
 use std::time::Duration;
 
-/// A question, named by `ask`.
+/// A request, tagged by `ask`.
 #[derive(Deserialize)]
 #[serde(tag = "ask", rename_all = "kebab-case", deny_unknown_fields)]
 enum Question {
     /// The number of solutions, up to `most`.
     Count { text: String, most: u64, seconds: f64 },
-    /// What a Sudoku costs people, on both scales.
+    /// Rates a Sudoku's difficulty on both scales.
     Rate { text: String, seconds: f64 },
     /// The min-lex form of a 9x9 Sudoku.
     Canonical { text: String },
 }
 
-/// Answers a question in JSON: `{"ask": "count", "text", "most", "seconds"}`, `{"ask": "rate", "text", "seconds"}` or
-/// `{"ask": "canonical", "text"}`. What cannot be answered is `{"error"}`.
+/// Answers a JSON request: `{"ask": "count", "text", "most", "seconds"}`, `{"ask": "rate", "text", "seconds"}` or `{"ask": "canonical",
+/// "text"}`. An error is `{"error"}`.
 ///
 /// ```
 /// let answer = solvarium_wasm::puzzle(r#"{"ask": "count", "text": "1.....3..4......", "most": 100, "seconds": 10}"#);
@@ -43,7 +43,7 @@ impl Question {
     }
 }
 
-/// A Sudoku of any shape, in any form of text.
+/// A Sudoku of any shape, in any supported format.
 fn sudoku(text: &str) -> Result<Box<dyn Job>, Error> {
     catalogue::parse_as(text, &Kind::parse("sudoku")?)
 }
@@ -62,7 +62,7 @@ fn rate(text: &str, seconds: f64) -> Result<Value, Error> {
 }
 
 fn canonical(text: &str) -> Result<Value, Error> {
-    // Read as any Sudoku, so that grids and links do as well as lines.
+    // Read as any Sudoku, so grids and links work as well as lines.
     let position = human::position(&*sudoku(text)?)?;
     let grid: fast_sudoku::Grid = position
         .to_string()

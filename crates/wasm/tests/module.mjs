@@ -1,5 +1,5 @@
-// The WebAssembly module under node: the committed counts of every method, and a thousand grids of Sudoku, are those of the
-// native program. `node module.mjs MODULE.wasm TESTDATA [GRIDS SOLUTIONS]`; prints one line a test.
+// Tests the WebAssembly module under node: the committed counts of every method and a thousand Sudoku grids are those of the native
+// program. `node module.mjs MODULE.wasm TESTDATA [GRIDS SOLUTIONS]` prints one line per test.
 import { readFile } from 'node:fs/promises';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -7,7 +7,7 @@ import { test } from 'node:test';
 const [module, testdata, grids, solutions] = process.argv.slice(2);
 const coder = new TextEncoder();
 
-/** The module, begun, as a function that sends a message and takes the answer. */
+/** The started module as a function that sends a message and returns the reply. */
 async function begun() {
   let wasm;
   const fault = (at, length) => {
@@ -19,7 +19,7 @@ async function begun() {
   wasm.begin();
   const put = message => {
     const bytes = typeof message === 'string' ? coder.encode(message) : message;
-    const at = wasm.room(bytes.length); // memory that grows has another buffer
+    const at = wasm.room(bytes.length); // memory that grows gets another buffer
     new Uint8Array(wasm.memory.buffer, at, bytes.length).set(bytes);
   };
   const taken = length => new TextDecoder().decode(new Uint8Array(wasm.memory.buffer, wasm.answer(), length));
@@ -27,7 +27,7 @@ async function begun() {
     put(message);
     return taken(wasm[what]());
   };
-  /** Asks what a page asks by a POST: the status, and the answer. */
+  /** Posts a request; returns the status and the reply. */
   const post = (address, body) => {
     const head = `POST ${address}`;
     put(head + JSON.stringify(body));

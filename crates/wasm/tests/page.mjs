@@ -1,4 +1,4 @@
-// The site in a real browser, from a plain static server below a folder: `node page.mjs SITE BROWSER SCRATCH`.
+// Tests the site in a real browser, from a static server below a folder: `node page.mjs SITE BROWSER SCRATCH`.
 import { createServer } from 'node:http';
 import { readFile, writeFile, stat } from 'node:fs/promises';
 import { extname, join, normalize } from 'node:path';
@@ -9,7 +9,7 @@ const KINDS = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/cs
 const BELOW = '/some/folder';
 const EIGHT = '#kind=tiles&text=1+4+2+%2F+3+0+5+%2F+6+7+8&method=astar&heuristic=manhattan';
 const HARD = '#kind=tiles&text=15+14+8+12+%2F+10+11+9+13+%2F+2+6+5+1+%2F+3+7+4+0';
-/** Of 64 KiB, that a browser gives a module which has no more memory: 40 MB. */
+/** Pages of 64 KiB that the browser allows a module in the out-of-memory test: 40 MB. */
 const PAGES = 640;
 
 const foreign = [];
@@ -50,7 +50,7 @@ async function ready(page) {
 
 const summary = page => page.evaluate(() => window.solvarium.state.panes[0].summary);
 
-/** Waits until the run stands so. */
+/** Waits until the run is in this state. */
 async function stands(page, what) {
   const begun = Date.now();
   for (;;) {
@@ -61,7 +61,7 @@ async function stands(page, what) {
   }
 }
 
-/** Begins a run and shows it. */
+/** Starts a run and shows it. */
 const begin = (page, order) => page.evaluate(async order => {
   const { post } = await import('./web/api.js');
   const { id } = await post('/api/runs', order);
@@ -187,7 +187,7 @@ const tests = {
       const run = () => get(`/api/runs/${window.solvarium.state.panes[0].run}`);
       const before = await run();
       const { text } = await hint();
-      // No grid is as hard as that: it is tried until its time is over.
+      // No grid is this hard: the generator tries until its time is up.
       const slow = post('/api/new', { generator: 'sudoku(rate=se:11.8..12.0,tries=1000000)', seconds: 4 });
       let isOver = false;
       void slow.then(() => { isOver = true; });

@@ -1,6 +1,6 @@
-// The rates of the module against the native program, in turn: `node rates.mjs MODULE.wasm RATES.json GRIDS NATIVE BROWSER ROUNDS`.
-// Prints for each order the median of the ratios and the least and greatest, under node and in the browser, and whether the goal is
-// reached. Both run an order once before it is measured, so that their memory is there.
+// Compares the speed of the module with the native program: `node rates.mjs MODULE.wasm RATES.json GRIDS NATIVE BROWSER ROUNDS`. Prints for
+// each request the median, minimum and maximum of the ratios, under node and in the browser, and whether the target is reached. Each
+// request runs once before it is measured, so that memory is allocated.
 import { execFileSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -10,7 +10,7 @@ const [module, rates, grids, native, browserPath, rounds] = process.argv.slice(2
 const orders = JSON.parse(await readFile(rates, 'utf8'));
 const lines = await readFile(grids, 'utf8');
 
-/** Seconds of each order in the module of these bytes; runs under node and in a page. */
+/** Seconds of each request in the module of these bytes; runs under node and in a page. */
 async function measured(bytes, orders, lines) {
   const coder = new TextEncoder();
   const host = { now: () => performance.now(), fault: () => { throw new Error('the module ended'); }, piece: () => {} };
@@ -18,7 +18,7 @@ async function measured(bytes, orders, lines) {
   const wasm = instance.exports;
   wasm.begin();
   const ask = (what, message) => {
-    const at = wasm.room(message.length); // memory that grows has another buffer
+    const at = wasm.room(message.length); // memory that grows gets another buffer
     new Uint8Array(wasm.memory.buffer, at, message.length).set(message);
     return wasm[what]();
   };

@@ -1,5 +1,5 @@
-// The service worker of a site, without a browser: `node sw.mjs SITE`. The site has `index.html`, `play/index.html`, `book/index.html`
-// and `doc/a.html` at least, and its worker.
+// Tests the service worker of a site without a browser: `node sw.mjs SITE`. The site has at least `index.html`, `play/index.html`,
+// `book/index.html` and `doc/a.html`, and its worker.
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createContext, runInContext } from 'node:vm';
@@ -9,9 +9,9 @@ const [site] = process.argv.slice(2);
 const SCOPE = 'https://example.org/some/folder/';
 const code = await readFile(join(site, 'sw.js'), 'utf8');
 
-/** Files that a server has in the place of those of the site. */
+/** Files that a server has in place of those of the site. */
 const changed = new Map();
-/** What was fetched. */
+/** The files fetched. */
 let fetched = [];
 
 async function fetchFile(request) {
@@ -25,7 +25,7 @@ async function fetchFile(request) {
   return withUrl(answer);
 }
 
-/** The browser's caches: they stay when a worker is begun again. */
+/** The browser's caches, which persist across workers. */
 const stores = new Map();
 const key = request => request.url ?? String(request);
 const caches = {
@@ -42,7 +42,7 @@ const caches = {
   },
 };
 
-/** Begins a worker; what it listens to. */
+/** Starts a worker; returns its listeners. */
 function worker(source = code) {
   const ears = {};
   const self = { registration: { scope: SCOPE }, addEventListener: (name, ear) => { ears[name] = ear; }, skipWaiting: async () => {}, clients: { claim: async () => {} } };
@@ -79,14 +79,14 @@ same(fetched, ['play/'], 'what was missing is fetched, and nothing else');
 await first.activate();
 const whole = kept('play');
 
-// A new version of which a file has not arrived: the old one goes on, whole.
+// A new version with a missing file: the old one stays complete.
 const next = code.replace(/solvarium-play-/, 'solvarium-play-new').replace(/('play\/': ')[0-9a-f]{12}/, '$1000000000000');
 same(next !== code, true, 'the new version has another sum');
 await refused('half a version', worker(next).install());
 same(kept('play'), whole, 'the old version is whole');
 same(await first.get(`${SCOPE}play/?again`), await readFile(join(site, 'play/index.html'), 'utf8'), 'the page of the old version');
 
-// What is read is kept as it is opened, if it is right.
+// Pages are cached when opened, if their checksum matches.
 changed.set('doc/a.html', Buffer.from('another'));
 same(await first.get(`${SCOPE}doc/a.html`), 'another', 'what differs is shown');
 same(kept('read'), ['doc/kept.json'], 'what differs is not kept');
@@ -100,7 +100,7 @@ changed.delete('book/kept.json');
 await first.get(`${SCOPE}book/`);
 same(kept('read').includes('book/index.html'), true, 'the book is kept once a page of it is opened');
 same(kept('read').includes('book/print.html'), false, 'the page to print is not');
-// What is kept needs no network.
+// Cached files need no network.
 fetched = [];
 await first.get(`${SCOPE}book/index.html`);
 same(fetched, [], 'files that are kept');

@@ -1,4 +1,4 @@
-/** A worker that answers what needs no run: one question after the other. The page sends the compiled module, before them or after. */
+/** A worker that answers requests that need no run, one after another. The page sends the compiled module, before them or after. */
 import { begin } from './module.js';
 
 /** @type {(compiled: WebAssembly.Module) => void} */
@@ -7,7 +7,7 @@ let given = () => {};
 const compiled = new Promise(keep => { given = keep; });
 const clerk = compiled.then(async compiled => {
   const clerk = await begin(compiled);
-  clerk.wasm.open(2 ** 30); // it has no runs: questions may borrow all of this
+  clerk.wasm.open(2 ** 30); // it has no runs: requests may borrow all of this
   return clerk;
 });
 clerk.catch(end);
@@ -24,7 +24,7 @@ self.onmessage = async ({ data }) => {
   }
 };
 
-/** A module that ended is of no use: the page begins another worker. @param {unknown} why */
+/** A module that ended is useless: the page starts another worker. @param {unknown} why */
 function end(why) {
   self.postMessage({ crashed: String(why) });
   self.close();

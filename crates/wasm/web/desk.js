@@ -1,27 +1,27 @@
 /**
- * The worker that answers what the page asks of runs: the viewer's API, as docs/viewer-api.md has it, and a worker for each
- * search. A search that is not wanted any more is ended at once, whatever it does. The first message is the compiled module.
+ * The worker that answers requests about runs: the viewer's API, as in docs/viewer-api.md, with a worker for each search. A search that is
+ * no longer needed is terminated at once. The first message is the compiled module.
  */
 import { begin } from './module.js';
 
-/** Milliseconds between two looks at how the runs stand. */
+/** Milliseconds between two checks of the runs' states. */
 const BEAT = 16;
-/** What is told of runs that are listened to: at most thirty times a second. */
+/** Minimum milliseconds between updates of a run to its listeners. */
 const NEWS = 34;
-/** What all runs share: a quarter of what the browser says that there is, between these. */
+/** Limits of the memory shared by all runs, which is a quarter of the device memory reported by the browser. */
 const [LEAST, MOST] = [256 << 20, 1 << 30];
 
 const memory = Math.min(MOST, Math.max(LEAST, ((/** @type {any} */ (navigator).deviceMemory ?? 2) * 2 ** 30) / 4));
 
 /** @type {Map<number, Worker>} */
 const searches = new Map();
-/** Who listens to which run, and what it knows. @type {Map<number, {run: number, mark: string}>} */
+/** The run of each listener, and the state it knows. @type {Map<number, {run: number, mark: string}>} */
 const ears = new Map();
-/** A worker that waits for an errand, so that a run begins at once. @type {Worker|null} */
+/** A started worker, so that the next run begins at once. @type {Worker|null} */
 let spare = null;
 let told = 0;
 
-/** The page compiles it, once for all workers. @type {(compiled: WebAssembly.Module) => void} */
+/** Receives the module, which the page compiles once for all workers. @type {(compiled: WebAssembly.Module) => void} */
 let given = () => {};
 /** @type {Promise<WebAssembly.Module>} */
 const compiled = new Promise(keep => { given = keep; });
@@ -47,7 +47,7 @@ self.onmessage = async ({ data }) => {
 
 setInterval(() => void guarded(async desk => { if (searches.size || ears.size) look(desk); }), BEAT);
 
-/** A module that ended is of no use: the page begins another worker. @param {(desk: any) => Promise<void>} what */
+/** A module that ended is useless: the page starts another worker. @param {(desk: any) => Promise<void>} what */
 async function guarded(what) {
   const module = await desk.catch(() => null);
   if (!module) return;
@@ -61,7 +61,7 @@ async function guarded(what) {
   }
 }
 
-/** Begins and ends searches as the runs want it, and tells who listens. @param {any} desk */
+/** Starts and ends searches as the runs need them, and informs the listeners. @param {any} desk */
 function look(desk) {
   /** @type {{run: number, mark: string, errand: object|null}[]} */
   const stands = JSON.parse(desk.text(desk.wasm.stands()));

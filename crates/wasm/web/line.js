@@ -1,18 +1,18 @@
-/** A line to a worker that answers: questions go out with a number, and answers come back with it. */
+/** A connection to a worker: requests are sent with a number, and replies come back with it. */
 
 /**
  * @typedef {Object} Line
  * @property {(verb: string, url: string, body: Uint8Array|null) => Promise<Response>} ask fails when the worker ends
- * @property {(message: object) => void} tell says what wants no answer
- * @property {() => number} waiting how many questions wait for their answers
+ * @property {(message: object) => void} tell sends a message without a reply
+ * @property {() => number} waiting the number of requests without a reply yet
  */
 
 /**
- * Opens a line to a new worker.
+ * Opens a connection to a new worker.
  * @param {string} file
  * @param {Promise<WebAssembly.Module>} compiled
- * @param {{hear: (said: any) => void, ended: (why: string, works: boolean) => void}} ears for what is said without being
- *   asked; and when the worker ended, why, and whether it ever answered
+ * @param {{hear: (said: any) => void, ended: (why: string, works: boolean) => void}} ears listeners for unrequested messages, and
+ *  for the end of the worker, with the reason and whether it ever replied
  * @returns {Line}
  */
 export function open(file, compiled, { hear, ended }) {

@@ -1,11 +1,11 @@
-/** The WebAssembly module, begun: bytes go in and come out. */
+/** The WebAssembly module, started: bytes go in and come out. */
 
 const coder = new TextEncoder();
 const reader = new TextDecoder();
 
 /**
  * @param {WebAssembly.Module} compiled
- * @param {(bytes: Uint8Array, seen: number) => void} [piece] takes what a search told
+ * @param {(bytes: Uint8Array, seen: number) => void} [piece] receives the events of a search
  */
 export async function begin(compiled, piece = () => {}) {
   /** @type {any} */
@@ -22,24 +22,24 @@ export async function begin(compiled, piece = () => {}) {
   wasm = exports;
   wasm.begin();
 
-  /** Puts a message where the module takes it. @param {Uint8Array|string} message */
+  /** Writes a message to the module's memory. @param {Uint8Array|string} message */
   const put = message => {
     const given = typeof message === 'string' ? coder.encode(message) : message;
-    const at = wasm.room(given.length); // memory that grows has another buffer
+    const at = wasm.room(given.length); // memory that grows gets another buffer
     bytes(at, given.length).set(given);
     return given.length;
   };
 
-  /** The answer of so many bytes, copied out. @param {number} length */
+  /** Copies the reply of this length. @param {number} length */
   const taken = length => bytes(wasm.answer(), length).slice();
-  /** The same as text. @param {number} length */
+  /** The reply as text. @param {number} length */
   const text = length => reader.decode(bytes(wasm.answer(), length));
 
   return {
     wasm,
     put,
     text,
-    /** Answers a question of the page. @param {string} verb @param {string} url @param {Uint8Array|null} [body] */
+    /** Answers a request of the page. @param {string} verb @param {string} url @param {Uint8Array|null} [body] */
     ask: (verb, url, body) => {
       const head = coder.encode(`${verb} ${url}`);
       const message = new Uint8Array(head.length + (body?.length ?? 0));
@@ -51,7 +51,7 @@ export async function begin(compiled, piece = () => {}) {
       const [kind, name] = text(wasm.kind()).split('\n');
       return { status, bytes: answer, kind, name };
     },
-    /** Why the module ended. @param {unknown} error */
+    /** The reason why the module ended. @param {unknown} error */
     why: error => {
       if (said) return `this is a fault of solvarium, please report it: ${said}`;
       if (error instanceof RangeError) return 'the search went deeper than this browser allows: a smaller problem, or a method that needs no recursion';

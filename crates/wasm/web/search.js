@@ -1,4 +1,4 @@
-/** A worker that does one errand: a search, which tells what happens and hears nothing. */
+/** A worker that runs one search: it sends events and receives no messages. */
 import { begin } from './module.js';
 
 self.onmessage = async ({ data: { compiled, errand } }) => {

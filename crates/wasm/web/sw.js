@@ -1,18 +1,18 @@
 /**
- * Keeps the site for when there is no network. `cargo xtask site` puts the names of files here, each with a check sum of what it
- * holds, and a sum over all of the workbench and all that is read: so a new page of the book brings the book anew, and nothing
- * else. A file is kept only if its sum is that of this version. While one is missing or differs, as in the midst of an upload,
- * this worker is not installed, and the one before it serves the version that it has kept whole.
+ * Keeps the site available offline. `cargo xtask site` fills in the names of files with their checksums, one checksum for the whole
+ * workbench, and one for the documents: a changed page of the book updates only the book. A file is stored only if its checksum is that of
+ * this version. While a file is missing or differs, as during an upload, this worker is not installed, and the previous one serves its
+ * complete version.
  */
 const PLAY = '@PLAY@';
 const READ = '@READ@';
-/** The front door and the workbench, kept at once: files and their sums. */
+/** The front page and the workbench, stored at once: files and their checksums. */
 const FILES = { '@FILES@': '' };
-/** What is read: folders, and the sum of the list that each has of its files. The book is kept as soon as one of its pages is opened, the pages of the crates as they are opened. */
+/** The documents: folders, each with the checksum of its list of files. The book is stored when one of its pages is opened, the pages of the crates one by one as they are opened. */
 const LISTS = { '@LISTS@': '' };
 
 const scope = /** @type {any} */ (self).registration.scope;
-/** Whether all of the book is being kept. */
+/** Whether the whole book is being stored. */
 let isKept = false;
 
 self.addEventListener('install', event => {
@@ -43,7 +43,7 @@ self.addEventListener('fetch', event => {
   }
 });
 
-/** Fetches the files that are not kept yet, and keeps those that are of this version; fails if one is not. @param {string} name @param {Record<string, string>} files */
+/** Fetches the files that are not stored yet, and stores them; fails if one is not of this version. @param {string} name @param {Record<string, string>} files */
 async function keep(name, files) {
   const cache = await caches.open(name);
   const kept = new Set((await cache.keys()).map(({ url }) => url));
@@ -57,19 +57,19 @@ async function keep(name, files) {
   for (const one of all) if (one.status === 'rejected') throw one.reason;
 }
 
-/** What is kept; what is not is fetched, and kept if it is of this version. @param {Request} request @param {string} file @param {string|undefined} folder */
+/** Serves a stored file, or fetches it and stores it if it is of this version. @param {Request} request @param {string} file @param {string|undefined} folder */
 async function found(request, file, folder) {
   const cache = await caches.open(folder ? READ : PLAY);
   const kept = await cache.match(request, { ignoreSearch: true });
   if (kept) return kept;
-  // The browser's own store may have the page of the site as it was before.
+  // The browser's HTTP cache may have an earlier version.
   const answer = await fetch(request, { cache: 'no-cache' });
   const files = folder ? await list(folder).catch(() => ({})) : FILES;
   if (answer.url.split(/[?#]/)[0] === scope + file && await isRight(answer, files[file])) await cache.put(request, answer.clone());
   return answer;
 }
 
-/** The files of a folder, and their sums. @param {string} folder @returns {Promise<Record<string, string>>} */
+/** The files of a folder with their checksums. @param {string} folder @returns {Promise<Record<string, string>>} */
 async function list(folder) {
   const cache = await caches.open(READ);
   const name = new URL(`${folder}kept.json`, scope).href;
@@ -81,7 +81,7 @@ async function list(folder) {
   return answer.json();
 }
 
-/** Whether an answer holds what has this sum: the first six bytes of SHA-256. @param {Response} answer @param {string|undefined} sum */
+/** Whether a response has this checksum: the first six bytes of SHA-256. @param {Response} answer @param {string|undefined} sum */
 async function isRight(answer, sum) {
   if (!answer.ok || !sum) return false;
   const hash = await crypto.subtle.digest('SHA-256', await answer.clone().arrayBuffer());

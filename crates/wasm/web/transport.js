@@ -1,29 +1,28 @@
 /**
- * The way to what answers, of a page without a server: workers. It stands in the place of the viewer's own
- * `transport.js`, and does the same.
+ * Sends the requests of a page without a server to workers. It replaces the viewer's own `transport.js`, and has the same functions.
  */
 import { open } from './line.js';
 
-/** Runs end with the page: a link says what to run. */
+/** Runs end with the page; a link describes the run. */
 export const isLasting = false;
 
-/** Where the book tells of a technique. @param {string} technique */
+/** The book's section on a technique. @param {string} technique */
 export const section = technique => `book/docs/techniques.html#${technique}`;
 
 /** @type {Map<number, {open: () => void, summary: (json: string) => void, lost: (isClosed: boolean) => void}>} */
 const ears = new Map();
 let last = 0;
-/** Why the runs of the page ended without being asked to. @type {string|null} */
+/** The reason why the page's runs ended unexpectedly. @type {string|null} */
 let end = null;
 
 const compiled = load();
-/** Who has the runs; begun when something is asked of them. @type {import('./line.js').Line|null} */
+/** The worker that has the runs; started by the first request about them. @type {import('./line.js').Line|null} */
 let desk = null;
-/** Who answers what needs no run, and may take seconds: so a hint does not wait for a run, nor a run for a hint. */
+/** The workers that answer requests without runs, which may take seconds: a hint does not wait for a run, nor a run for a hint. */
 const clerks = /** @type {Set<import('./line.js').Line>} */ (new Set());
-/** So many at most. */
+/** Maximum number of these workers. */
 const CLERKS = 2;
-/** What needs no run. */
+/** Requests that need no run. */
 const OF_CLERKS = /^\/api\/(explain\/|new$)/;
 
 async function load() {
@@ -31,18 +30,18 @@ async function load() {
   try {
     return await WebAssembly.compileStreaming(await module());
   } catch {
-    // A server that names another type than application/wasm.
+    // For a server that sends a type other than application/wasm.
     return WebAssembly.compile(await (await module()).arrayBuffer());
   }
 }
 
-/** Who has the runs. */
+/** The worker that has the runs. */
 function runs() {
   desk ??= open('desk.js', compiled, { hear, ended: lose });
   return desk;
 }
 
-/** What the desk says of a run. @param {{ear: number, gone?: boolean, summary: string}} said */
+/** Handles a message of the desk about a run. @param {{ear: number, gone?: boolean, summary: string}} said */
 function hear({ ear, gone, summary }) {
   const listener = ears.get(ear);
   if (!gone) return listener?.summary(summary);
@@ -50,7 +49,7 @@ function hear({ ear, gone, summary }) {
   return listener?.lost(true);
 }
 
-/** The runs are gone; another desk begins, unless none ever answered. @param {string} why @param {boolean} works */
+/** Handles the loss of the runs; another desk starts, unless none ever answered. @param {string} why @param {boolean} works */
 function lose(why, works) {
   console.warn(`solvarium: ${why}`);
   end = why;
@@ -59,7 +58,7 @@ function lose(why, works) {
   ears.clear();
 }
 
-/** Who is free; another, as long as there may be; or who has least to do. */
+/** A free worker; else a new one, up to the maximum; else the least busy. */
 function clerk() {
   const [first] = [...clerks].sort((a, b) => a.waiting() - b.waiting());
   if (first && (clerks.size === CLERKS || first.waiting() === 0)) return first;
@@ -68,10 +67,10 @@ function clerk() {
   return line;
 }
 
-/** Why runs of this page are gone that nobody ended, until another begins. */
+/** The reason why the page's runs are gone without being ended, until another starts. */
 export const ended = () => end;
 
-/** Asks a question. @param {string} url @param {RequestInit} init @returns {Promise<Response>} */
+/** Sends a request. @param {string} url @param {RequestInit} init @returns {Promise<Response>} */
 export async function send(url, { method = 'GET', body = null }) {
   const given = body instanceof Blob ? new Uint8Array(await body.arrayBuffer()) : typeof body === 'string' ? new TextEncoder().encode(body) : null;
   if (OF_CLERKS.test(url)) return clerk().ask(method, url, given).catch(refused);
@@ -79,11 +78,11 @@ export async function send(url, { method = 'GET', body = null }) {
   return runs().ask(method, url, given);
 }
 
-/** The answer in place of one by a clerk that ended: the next question finds another. @param {Error} error */
+/** The reply in place of one by a worker that ended; the next request uses another. @param {Error} error */
 const refused = error => new Response(JSON.stringify({ error: { message: error.message } }), { status: 500 });
 
 /**
- * Listens to the news of a run.
+ * Listens to the updates of a run.
  * @param {string} path
  * @param {{open: () => void, summary: (json: string) => void, lost: (isClosed: boolean) => void}} told
  * @returns {{close: () => void}}
@@ -101,6 +100,6 @@ export function listen(path, told) {
   };
 }
 
-// Works without the network from the second time on. Pages of the file system, and of plain HTTP from elsewhere, have no
-// service workers, and work as long as their server does.
+// Works offline from the second time on. Pages from the file system, or by plain HTTP from other hosts, have no service workers, and need
+// their server.
 void navigator.serviceWorker?.register(new URL('../../sw.js', import.meta.url)).catch(() => {});

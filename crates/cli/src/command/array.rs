@@ -1,4 +1,4 @@
-//! `solvarium array`: the script that has an engine start the parts of a command.
+//! `solvarium array`: prints the script with which an engine starts the parts of a command.
 
 use crate::cli::{Cli, Command};
 use crate::exit::Exit;
@@ -62,7 +62,7 @@ pub fn run(args: &ArrayArgs) -> Result<Exit, Fault> {
     if !cut.says_jobs {
         command += &format!(" --jobs {}", args.cpus);
     }
-    // A task that is started again goes on where it was.
+    // A restarted task continues where it was.
     if cut.lacks_resume {
         command += " --resume";
     }
@@ -72,14 +72,14 @@ pub fn run(args: &ArrayArgs) -> Result<Exit, Fault> {
     Ok(Exit::Solved)
 }
 
-/// A command that can be cut into parts: what is to be added to it.
+/// A command that can be split into parts, with the options to add.
 struct Cut {
     says_jobs: bool,
     lacks_resume: bool,
 }
 
 impl Cut {
-    /// Reads the command as it will be read when it runs, so that its faults are told here and not by each task.
+    /// Parses the command as it will be parsed when it runs, so errors are reported once, not by each task.
     fn of(words: &[String]) -> Result<Self, Fault> {
         let is_set =
             |name: &str| words.iter().any(|word| word == name || word.starts_with(&format!("{name}=")));
@@ -108,7 +108,7 @@ impl Cut {
     }
 }
 
-/// What is wrong with the command.
+/// The error of the command.
 fn told(error: &clap::Error) -> Fault {
     if !error.use_stderr() {
         return Fault::usage("expected a command to run, found one that asks for help");
@@ -145,7 +145,7 @@ fn script(args: &ArrayArgs, command: &str) -> String {
     }
 }
 
-/// What xargs puts the number of the part for: something that does not stand in the command.
+/// The placeholder that xargs replaces by the number of the part: a text that is not in the command.
 fn mark(command: &str) -> String {
     let mut mark = "{}".to_owned();
     while command.contains(&mark) {

@@ -1,4 +1,4 @@
-//! `solvarium check`: is a puzzle sound, and can a heuristic be trusted?
+//! `solvarium check`: checks a puzzle, or whether a heuristic is admissible and consistent.
 
 use super::count::name;
 use crate::exit::Exit;
@@ -82,7 +82,7 @@ pub struct HeuristicArgs {
     limits: LimitArgs,
 }
 
-/// Checks what is given.
+/// Checks the input.
 pub fn run(args: &CheckArgs, common: Common) -> Result<Exit, Fault> {
     match &args.heuristic {
         Some(About::Heuristic(about)) => check_heuristic(about, common),
@@ -123,7 +123,7 @@ fn check_puzzles(args: &CheckArgs, common: Common) -> Result<Exit, Fault> {
     Ok(exit)
 }
 
-/// How a check ends: it found a fault, or none, or could not look at all.
+/// The exit code of a check: passed, failed, or not possible.
 const fn verdict(good: Option<bool>) -> Exit {
     match good {
         Some(true) => Exit::Solved,
@@ -145,7 +145,7 @@ fn write(out: &mut impl Write, name: &str, puzzle: &Puzzle, findings: &Findings)
     out.flush()
 }
 
-/// What was found of a puzzle, for programs.
+/// The result for a puzzle, for programs.
 #[derive(Serialize)]
 struct Record<'a> {
     #[serde(flatten)]
@@ -200,7 +200,7 @@ impl<'a> Record<'a> {
     }
 }
 
-/// What was found of a heuristic, for programs.
+/// The result for a heuristic, for programs.
 #[derive(Serialize)]
 struct Judgement<'a> {
     problem: String,
@@ -250,8 +250,7 @@ fn check_heuristic(about: &HeuristicArgs, common: Common) -> Result<Exit, Fault>
     Ok(if stop.is_raised() { Exit::Interrupted } else { verdict(report.good) })
 }
 
-/// The puzzle whose space is walked. Its problem is told by `--as`, by
-/// `--size`, or by the heuristic; if by none, by the looks of the input.
+/// The puzzle whose space is walked. `--as`, `--size` or the heuristic determine its problem; otherwise it is recognised from the input.
 fn stage(about: &HeuristicArgs, common: Common, limits: &Limits) -> Result<Puzzle, Fault> {
     HeuristicChoice::parse(&about.heuristic)?;
     let mut reading = about.reading.within(limits);
@@ -272,7 +271,7 @@ fn stage(about: &HeuristicArgs, common: Common, limits: &Limits) -> Result<Puzzl
     reading.one(&input, common)
 }
 
-/// The solved board of a size, as text.
+/// The solved board of this size, as text.
 fn ordered((width, height): (u8, u8)) -> Result<OsString, Fault> {
     Ok(super::generate::walked(&format!("{width}x{height}"), 0, 0)?.into())
 }

@@ -1,4 +1,4 @@
-//! `solvarium compare`: several methods on one puzzle, or on many, one table.
+//! `solvarium compare`: several methods on one puzzle or many, in one table.
 
 use crate::exit::Exit;
 use crate::fault::Fault;
@@ -61,7 +61,7 @@ pub struct CompareArgs {
     limits: LimitArgs,
 }
 
-/// Compares what is asked for.
+/// Runs the comparison.
 pub fn run(args: &CompareArgs, common: Common) -> Result<Exit, Fault> {
     let stop = interrupt::flag()?;
     let limits = args.limits.limits(1, &stop);
@@ -88,7 +88,7 @@ impl Session<'_> {
         puzzle.job.solve(request, &self.limits.clone().gauge(&gauge), None)
     }
 
-    /// Runs every method on a puzzle, one after the other, so that times can be compared.
+    /// Runs every method on a puzzle, one after another, so that their times are comparable.
     fn one(&self, puzzle: &Puzzle) -> Result<Exit, Fault> {
         let requests = requests(self.args, puzzle);
         let mut out = out::standard();
@@ -103,7 +103,7 @@ impl Session<'_> {
         Ok(out.flush().map(|()| exit)?)
     }
 
-    /// Runs every method on every puzzle that can be read.
+    /// Runs every method on every readable puzzle.
     fn many(&self, puzzles: &Puzzles) -> Result<Exit, Fault> {
         let (mut out, mut exit) = (out::standard(), Exit::Solved);
         let rows = Rows::new(self.args.form.format);
@@ -127,8 +127,8 @@ impl Session<'_> {
         Ok(out.flush().map(|()| exit.and(ended))?)
     }
 
-    /// Each puzzle by each method before the next: what slows the machine down for a while slows all of
-    /// them down. Records are written as they come.
+    /// Runs all methods on one puzzle before the next, so that a temporary slowdown of the machine affects all of them. Records are written
+    /// as they arrive.
     fn compare(
         &self,
         puzzles: &[&Puzzle],
@@ -155,7 +155,7 @@ impl Session<'_> {
     }
 }
 
-/// The methods that show what kinds there are, where none is named: those of them that can run on the puzzle.
+/// Default methods, one of each type; those that cannot run on the puzzle are skipped.
 const USUAL: [&str; 10] = [
     "auto",
     "astar",
@@ -169,7 +169,7 @@ const USUAL: [&str; 10] = [
     "lin-kernighan",
 ];
 
-/// Every method with every heuristic, those that ask none once.
+/// Combines every method with every heuristic; a method without a heuristic appears once.
 fn requests(args: &CompareArgs, puzzle: &Puzzle) -> Vec<Request> {
     let request = |method: &Method, heuristic: Option<&HeuristicChoice>| Request {
         method: method.clone(),

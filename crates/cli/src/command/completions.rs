@@ -17,9 +17,9 @@ pub struct CompletionsArgs {
     shell: Shell,
 }
 
-/// Prints the script that completes commands and options.
+/// Prints the completion script for commands and options.
 pub fn run(args: &CompletionsArgs) -> Result<Exit, Fault> {
-    // Into memory first: the generator panics when its writer fails, as a closed pipe does.
+    // Writes to memory first: the generator panics if its writer fails, as a closed pipe does.
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut Cli::command(), "solvarium", &mut script);
     let mut out = out::standard();

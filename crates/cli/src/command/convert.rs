@@ -1,4 +1,4 @@
-//! `solvarium convert`: puzzles in one form in, in another out.
+//! `solvarium convert`: converts puzzles from one format to another.
 
 mod easiest;
 mod target;
@@ -85,7 +85,7 @@ pub struct ConvertArgs {
     report: FormArgs,
 }
 
-/// What was written of a puzzle, for programs.
+/// The output for a puzzle, for programs.
 #[derive(Serialize)]
 struct Record<'a> {
     #[serde(flatten)]
@@ -104,7 +104,7 @@ impl Row for Record<'_> {
     }
 }
 
-/// Writes what is given in the form that is asked for: puzzle by puzzle, none of which is kept.
+/// Converts the input puzzle by puzzle, without keeping them.
 pub fn run(args: &ConvertArgs, common: Common) -> Result<Exit, Fault> {
     let format = args.format()?;
     let Some(writing) = &format.form().puzzle else {
@@ -127,18 +127,18 @@ pub fn run(args: &ConvertArgs, common: Common) -> Result<Exit, Fault> {
     conversion.end()
 }
 
-/// Puzzles on their way from one form to another.
+/// A conversion in progress.
 struct Conversion<'a> {
     args: &'a ConvertArgs,
     format: Format,
     stop: &'a StopFlag,
     limits: Limits,
     target: Target<'a>,
-    /// The puzzles in their order, if it is another than that of the input.
+    /// The puzzles to be sorted, if the order differs from the input.
     easiest: Option<Easiest<'a>>,
     out: Out,
     rows: Rows,
-    /// The rows of what was written: they are true when the file has its name.
+    /// Rows about the written puzzles; valid once the file is renamed to its final name.
     told: Vec<u8>,
     exit: Exit,
 }
@@ -165,7 +165,7 @@ impl<'a> Conversion<'a> {
         })
     }
 
-    /// Takes the next puzzle of the input.
+    /// Converts the next puzzle of the input.
     fn take(&mut self, puzzle: &Puzzle) -> Result<(), Fault> {
         Whole::of(self.stop)?;
         match &mut self.easiest {
@@ -175,7 +175,7 @@ impl<'a> Conversion<'a> {
         self.has_room()
     }
 
-    /// Writes a puzzle; what cannot be drawn or solved is in the way of no other.
+    /// Writes a puzzle. A puzzle that cannot be drawn or solved does not stop the others.
     fn write(&mut self, puzzle: &Puzzle) -> Result<(), Fault> {
         let subject = match self.args.subject(puzzle, &self.limits) {
             Ok(subject) => subject,
@@ -184,7 +184,7 @@ impl<'a> Conversion<'a> {
         };
         match self.target.put(&subject) {
             Ok(()) => Ok(self.rows.write(&mut self.told, &self.args.record(puzzle, self.format))?),
-            // One that does not fit is in the way of all: a file appears whole or not at all.
+            // A puzzle that does not fit stops all: the file is complete or absent.
             Err(Unwritten::Misfit(fault)) => {
                 let refused = Refused { fault, origin: puzzle.origin.clone() };
                 self.refuse(&refused)?;
@@ -201,13 +201,13 @@ impl<'a> Conversion<'a> {
         Ok(())
     }
 
-    /// Ends the conversion where what has to be kept until its end is more than it may hold.
+    /// Ends the conversion if the data kept until its end exceeds the memory limit.
     fn has_room(&self) -> Result<(), Fault> {
         let held = self.told.len() + self.target.bytes() + self.easiest.as_ref().map_or(0, Easiest::bytes);
         may_keep(held, &self.limits)
     }
 
-    /// Writes what waited for the last puzzle, and gives the file its name.
+    /// Writes the data kept for the end, and renames the file to its final name.
     fn end(mut self) -> Result<Exit, Fault> {
         for kept in self.easiest.take().map(Easiest::ordered).into_iter().flatten() {
             Whole::of(self.stop)?;
@@ -221,7 +221,7 @@ impl<'a> Conversion<'a> {
 }
 
 impl ConvertArgs {
-    /// The form that is named, or that of the ending of the output.
+    /// The requested format, or that of the output's extension.
     fn format(&self) -> Result<Format, Fault> {
         match (self.to, &self.out) {
             (Some(format), _) => Ok(format),
@@ -230,7 +230,7 @@ impl ConvertArgs {
         }
     }
 
-    /// Refuses places that must not be written, before anything is read or solved.
+    /// Refuses output paths that must not be written, before reading or solving anything.
     fn check_place(&self, writing: &Writing) -> Result<(), Fault> {
         if let Some(path) = &self.out {
             save::refuse_inputs([path.as_path()], self.input.iter().map(Path::new), "--out")?;
@@ -246,7 +246,7 @@ impl ConvertArgs {
         }
     }
 
-    /// Refuses options of what is printed where nothing is.
+    /// Refuses print options if nothing is printed.
     fn check_print(&self, writing: &Writing) -> Result<(), Fault> {
         match writing.with {
             With::Book => Ok(()),
@@ -255,7 +255,7 @@ impl ConvertArgs {
         }
     }
 
-    /// Refuses steps where there is no room for a sequence.
+    /// Refuses `--steps` for formats without sequences.
     fn check_steps(&self, format: Format) -> Result<(), Fault> {
         match format {
             _ if !self.steps => Ok(()),
@@ -264,7 +264,7 @@ impl ConvertArgs {
         }
     }
 
-    /// Refuses rows where they would stand among what is written.
+    /// Refuses rows that would be mixed with the output.
     fn check_report(&self) -> Result<(), Fault> {
         match (&self.out, self.report.format) {
             (_, Form::Text) | (Some(_), _) => Ok(()),
@@ -284,7 +284,7 @@ impl ConvertArgs {
         }
     }
 
-    /// What is to be written of a puzzle.
+    /// The puzzle or solution to write.
     fn subject<'a>(&self, puzzle: &'a Puzzle, limits: &Limits) -> Result<Subject<'a>, Fault> {
         let job = &*puzzle.job;
         let (mut shown, state) = match self.solved {
@@ -308,7 +308,7 @@ impl ConvertArgs {
     }
 }
 
-/// The form of files with this ending.
+/// The format of files with this extension.
 fn by_ending(path: &Path) -> Result<Format, Fault> {
     let ending = path.extension().and_then(OsStr::to_str).unwrap_or_default().to_ascii_lowercase();
     let mut all = Format::of_puzzles();
@@ -333,7 +333,7 @@ fn steps(puzzle: &Puzzle, limits: &Limits) -> Result<Vec<Scene>, Fault> {
     }
 }
 
-/// What a search found, unless it was asked to stop: then it has no answer that can be written.
+/// The result of a search; an error if it was interrupted, since its answer must not be written.
 fn answered(puzzle: &Puzzle, limits: &Limits) -> Result<Report, Fault> {
     let report = puzzle.job.solve(&Request::default(), limits, None)?;
     match report.ending {
@@ -342,7 +342,7 @@ fn answered(puzzle: &Puzzle, limits: &Limits) -> Result<Report, Fault> {
     }
 }
 
-/// The end of the solution, or of the best that was found within the limits.
+/// The final state of the solution, or of the best one found within the limits.
 fn solution(puzzle: &Puzzle, limits: &Limits) -> Result<Scene, Fault> {
     let report = answered(puzzle, limits)?;
     let scene = report.scene();
@@ -355,14 +355,14 @@ fn solution(puzzle: &Puzzle, limits: &Limits) -> Result<Scene, Fault> {
     scene.ok_or_else(|| unsolved(puzzle, &report))
 }
 
-/// Says why there is nothing to draw.
+/// The error that there is nothing to draw.
 fn unsolved(puzzle: &Puzzle, report: &Report) -> Fault {
     let why = report.why.as_ref().map(|why| format!(": {why}")).unwrap_or_default();
     out::say_error(&format!("{}: {}{why}", puzzle.name, show::line(report)));
     Fault::Told(puzzle.exit(show::exit(report)))
 }
 
-/// Leaves the candidates out: a puzzle that is printed is to be solved.
+/// Removes the candidates: a printed puzzle is to be solved.
 fn unmark(scene: &mut Scene) {
     for cell in scene.picture.iter_mut().flat_map(|picture| &mut picture.cells) {
         cell.candidates = None;

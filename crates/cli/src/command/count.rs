@@ -1,4 +1,4 @@
-//! `solvarium count`: how many solutions, and whether one is all.
+//! `solvarium count`: counts solutions, and says whether the solution is unique.
 
 use crate::exit::Exit;
 use crate::fault::Fault;
@@ -62,7 +62,7 @@ pub struct CountArgs {
     limits: LimitArgs,
 }
 
-/// Counts the solutions of what is given.
+/// Counts the solutions of the input.
 pub fn run(args: &CountArgs, common: Common) -> Result<Exit, Fault> {
     args.explain.check(&args.method)?;
     let stop = interrupt::flag()?;
@@ -89,7 +89,7 @@ pub fn run(args: &CountArgs, common: Common) -> Result<Exit, Fault> {
     Ok(exit)
 }
 
-/// What all puzzles of one command line have in common.
+/// Data shared by all puzzles of a command line.
 struct Session<'a> {
     args: &'a CountArgs,
     common: Common,
@@ -99,7 +99,7 @@ struct Session<'a> {
 }
 
 impl Session<'_> {
-    /// Counts the solutions of a puzzle, and says how many there are.
+    /// Counts and reports the solutions of a puzzle.
     fn one(&mut self, puzzle: &Puzzle, puzzles: &Puzzles) -> Result<Exit, Fault> {
         let counted = match count(self.args, puzzle, &puzzles.left_of(&self.limits)) {
             Ok(counted) => counted,
@@ -137,7 +137,7 @@ fn count(args: &CountArgs, puzzle: &Puzzle, limits: &Limits) -> Result<Counted, 
     })
 }
 
-/// What was counted, for programs.
+/// The count, for programs.
 #[derive(Serialize)]
 struct Record<'a> {
     #[serde(flatten)]
@@ -205,7 +205,7 @@ impl<'a> Record<'a> {
     }
 }
 
-/// What is to be said of a count beside its number.
+/// Writes remarks on a count.
 fn remark(args: &CountArgs, counted: &Counted) {
     if !counted.all && counted.stopped.is_none() && args.cap > 2 {
         out::say_note("stopped at the cap: there may be more, see --cap");
@@ -215,7 +215,7 @@ fn remark(args: &CountArgs, counted: &Counted) {
     }
 }
 
-/// The name in front of an answer, where there are several.
+/// The name before an answer, if there are several puzzles.
 pub fn name(puzzle: &Puzzle, puzzles: &Puzzles) -> String {
     if puzzles.are_several() { format!("{}: ", puzzle.name) } else { String::new() }
 }
@@ -233,7 +233,7 @@ fn describe(counted: &Counted) -> String {
     }
 }
 
-/// Whether there is a proof now.
+/// Reports whether a proof was written.
 fn proof(file: &Path, counted: &Counted) -> String {
     let file = file.display();
     match counted.all {

@@ -1,4 +1,4 @@
-//! `solvarium explore`: everything that can be reached, by depth.
+//! `solvarium explore`: counts all reachable states by depth.
 
 use crate::exit::Exit;
 use crate::fault::Fault;
@@ -69,13 +69,13 @@ pub struct ExploreArgs {
     disk_limit: usize,
 }
 
-/// The problems that can be explored, as an argument's help has them.
+/// The explorable problems, for the help of an argument.
 fn known() -> String {
     let names: Vec<_> = catalogue::explored().map(|(name, _)| name).collect();
     names.join(", ")
 }
 
-/// Walks the space, and says how many states are how deep.
+/// Explores the space, and reports the number of states at each depth.
 pub fn run(args: &ExploreArgs, common: Common) -> Result<Exit, Fault> {
     let space = Space::read(&args.problem, &args.instance.join(" "))?;
     let memory = args.memory_limit.unwrap_or_else(|| memory::default_limit(1));
@@ -113,7 +113,7 @@ pub fn run(args: &ExploreArgs, common: Common) -> Result<Exit, Fault> {
     })
 }
 
-/// Where the work is kept; nothing, if all is to stay in memory.
+/// The folder of the checkpoints; `None` to keep everything in memory.
 fn shelf(args: &ExploreArgs, space: &Space, memory: usize) -> Result<Option<Shelf>, Fault> {
     let fits = space.memory().is_some_and(|needed| needed <= memory as u64);
     let folder = match &args.dir {
@@ -125,7 +125,7 @@ fn shelf(args: &ExploreArgs, space: &Space, memory: usize) -> Result<Option<Shel
     Ok(Some(Shelf { folder, begin, disk: args.disk_limit as u64 }))
 }
 
-/// `tiles 1 2 / 3 0` as `tiles-1-2_3-0`: other boards have other names.
+/// Converts `tiles 1 2 / 3 0` to `tiles-1-2_3-0`, different for each board.
 fn file_name(name: &str) -> String {
     let words = name.split(|c: char| !c.is_alphanumeric() && c != '/').filter(|word| !word.is_empty());
     words.collect::<Vec<_>>().join("-").replace("-/-", "_")
@@ -152,7 +152,7 @@ fn text(out: &mut Out, space: &Space, found: &Explored, time: Duration) -> Resul
     Ok(())
 }
 
-/// The whole walk.
+/// The result of the exploration.
 #[derive(Serialize)]
 struct Record<'a> {
     space: &'a str,
@@ -187,7 +187,7 @@ impl<'a> Record<'a> {
     }
 }
 
-/// A depth, as a line of a table.
+/// A depth as a table row.
 #[derive(Serialize)]
 struct Layer {
     depth: usize,
@@ -210,7 +210,7 @@ fn depths(out: &mut Out, found: &Explored) -> Result<(), Fault> {
     Ok(())
 }
 
-/// What to know beside the numbers: where they come from, and how to go on.
+/// Writes remarks: the origin of the numbers, and how to continue.
 fn remarks(args: &ExploreArgs, space: &Space, found: &Explored, shelf: Option<&Shelf>, memory: usize) {
     if let Some(deepest) = found.known.checked_sub(1) {
         out::say_note(&format!("depths to {deepest} were known from before; --again begins anew"));
@@ -236,7 +236,7 @@ fn remarks(args: &ExploreArgs, space: &Space, found: &Explored, shelf: Option<&S
     });
 }
 
-/// The command that goes on.
+/// The command that continues the exploration.
 fn same(args: &ExploreArgs, folder: &Path) -> String {
     let instance = args.instance.join(" ");
     let is_plain = instance.chars().all(char::is_alphanumeric);

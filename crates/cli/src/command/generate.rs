@@ -1,4 +1,4 @@
-//! `solvarium generate`: new puzzles, the same for the same seed.
+//! `solvarium generate`: generates puzzles, reproducible by seed.
 
 mod plain;
 mod rated;
@@ -27,7 +27,7 @@ pub struct GenerateArgs {
     what: What,
 }
 
-/// What is made: by options of its own, or by those that its settings are.
+/// The generator: one with options of its own, or one whose options are its settings.
 #[derive(Debug)]
 enum What {
     Special(Box<Special>),
@@ -222,7 +222,7 @@ enum Layout {
 }
 
 impl Layout {
-    /// The word for it in the generator's setting.
+    /// Its name in the generator's setting.
     const fn word(self) -> &'static str {
         match self {
             Self::Line => "line",
@@ -232,7 +232,7 @@ impl Layout {
     }
 }
 
-/// Reads a size, `3x3`.
+/// Parses a size, `3x3`.
 pub fn size(text: &str) -> Result<(u8, u8), String> {
     let sides = text.split_once(['x', 'X', '×']);
     let read = |side: &str| side.trim().parse().ok();
@@ -241,7 +241,7 @@ pub fn size(text: &str) -> Result<(u8, u8), String> {
         .ok_or_else(|| "expected columns x rows, such as 3x3 or 4x5".to_string())
 }
 
-/// Makes what is asked for.
+/// Generates the puzzles.
 pub fn run(args: &GenerateArgs, quiet: bool) -> Result<Exit, Fault> {
     match &args.what {
         What::Special(special) => match &**special {
@@ -277,7 +277,7 @@ fn sudoku(args: &SudokuArgs, quiet: bool) -> Result<Exit, Fault> {
     let boxes = args.boxes.map(|(rows, columns)| format!("{rows}x{columns}"));
     let diagonals = args.diagonals.then(|| "different".to_owned());
     let is_usual = args.size == 9 && boxes.is_none() && diagonals.is_none();
-    // --size has a value always, which boxes overrule.
+    // --size always has a value, which --boxes overrides.
     let size = boxes.is_none().then(|| args.size.to_string());
     let settings = [("size", size), ("boxes", boxes), ("diagonals", diagonals)];
     let pattern = args.clues.pattern.as_deref();
@@ -311,12 +311,12 @@ fn jigsaw(args: &JigsawArgs, quiet: bool) -> Result<Exit, Fault> {
     args.fill.make("jigsaw", &settings, &[("like", regions)], quiet)
 }
 
-/// A setting that may have been typed.
+/// A setting with its value, if one was typed.
 type Setting = (&'static str, Option<String>);
-/// A file that may have been named, or its text.
+/// An argument that names a file or contains its text, if given.
 type Given<'a> = (&'static str, Option<&'a OsStr>);
 
-/// The generator of this name, with these settings.
+/// The generator with this name and these settings.
 fn set(generator: &str, settings: impl IntoIterator<Item = Setting>) -> Result<GeneratorChoice, Fault> {
     let mut choice = GeneratorChoice::parse(generator)?;
     for (name, value) in settings {
@@ -327,17 +327,17 @@ fn set(generator: &str, settings: impl IntoIterator<Item = Setting>) -> Result<G
     Ok(choice)
 }
 
-/// What is wrong with a text that a generator was given.
+/// The error for a text given to a generator.
 fn refused(name: &str, input: &Input, error: &Error) -> Fault {
     match name {
         _ if error.stop().is_some() => input.fault(error, None),
-        // It is no puzzle, nor does it look like one: only what the name of a file is is taken for one.
+        // It is neither a puzzle nor similar to one, so only a file name can be meant.
         "pattern" => input.missing().unwrap_or_else(|| Fault::usage(format!("{}: {error}", input.name))),
         _ => input.fault(error, None),
     }
 }
 
-/// The generator of this name, as it is set. What it is given is read under these limits.
+/// The configured generator. Its input texts are read under these limits.
 fn maker(
     generator: &str,
     settings: &[Setting],
@@ -371,8 +371,7 @@ impl FillArgs {
     }
 }
 
-/// Makes the instances, and writes each. Those that are not quite what was asked for are written all the same, but it is
-/// no success.
+/// Generates the instances, and writes each. Inexact ones are written too, but then the command does not succeed.
 fn make(maker: &Maker, draw: &DrawArgs, limits: &Limits, quiet: bool) -> Result<Exit, Fault> {
     let wanted = Wanted { seed: draw.seed(), count: draw.count, limits };
     let mut writer = Writer::new(maker, draw, wanted.seed);
@@ -382,7 +381,7 @@ fn make(maker: &Maker, draw: &DrawArgs, limits: &Limits, quiet: bool) -> Result<
     Ok(writer.exit.and(end(made, draw, wanted.seed, quiet)))
 }
 
-/// How the making ended, said and as a code.
+/// Reports how generation ended; returns the exit code.
 fn end(made: Made, draw: &DrawArgs, seed: u64, quiet: bool) -> Exit {
     match made {
         Made::All { note } => {
@@ -407,14 +406,14 @@ fn end(made: Made, draw: &DrawArgs, seed: u64, quiet: bool) -> Exit {
     }
 }
 
-/// A board of tiles that many random moves from its goal, the blank first.
+/// A board of tiles after this many random moves from its goal, blank first.
 pub fn walked(size: &str, moves: u32, seed: u64) -> Result<String, Error> {
     let choice = GeneratorChoice::parse("tiles")?.set("size", size)?.set("steps", &moves.to_string())?;
     let mut boards = choice.maker()?.all(&Wanted { seed, count: 1, limits: &Limits::none() })?;
     Ok(boards.swap_remove(0).text)
 }
 
-/// The sentence with each setting that it names, `` `steps=60` ``, as the option that it is here.
+/// Replaces the settings named in a sentence, such as `` `steps=60` ``, by options.
 fn options(sentence: &str) -> String {
     let mut said = String::new();
     for (at, part) in sentence.split('`').enumerate() {
@@ -432,7 +431,7 @@ impl DrawArgs {
         self.seed.unwrap_or_else(by_the_clock)
     }
 
-    /// Tells a seed that nobody chose, so that it can be used again.
+    /// Prints a seed taken from the clock, so that it can be used again.
     fn tell(&self, seed: u64, quiet: bool) {
         if self.seed.is_none() && !quiet {
             out::say_note(&format!("--seed {seed} makes the same again"));
@@ -440,7 +439,7 @@ impl DrawArgs {
     }
 }
 
-/// A number that differs from call to call, short enough to be typed.
+/// A number that differs at each call, short enough to type.
 pub fn by_the_clock() -> u64 {
     let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     u64::from(now.subsec_nanos()) ^ (now.as_secs() & 0xFFFF_FFFF)

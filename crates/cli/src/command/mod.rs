@@ -1,4 +1,4 @@
-//! The commands, one a file, and how a command ends.
+//! The commands, one per file, and the exit of a command.
 
 pub mod array;
 #[cfg_attr(not(feature = "bulk"), path = "bulk/not_built.rs")]
@@ -31,7 +31,7 @@ use crate::fault::Fault;
 use crate::options::args::Common;
 use crate::output::out;
 
-/// Does what the command line says, and tells what went wrong.
+/// Executes the command line, and reports errors.
 pub fn run(cli: Cli) -> Exit {
     cli.common.color.set();
     dispatch(cli.command, cli.common).unwrap_or_else(|fault| {

@@ -1,4 +1,4 @@
-//! `solvarium rate`: what Sudoku cost people, on the scales of HoDoKu and of Sudoku Explainer.
+//! `solvarium rate`: rates the difficulty of Sudoku on the scales of HoDoKu and Sudoku Explainer.
 
 mod table;
 
@@ -104,7 +104,7 @@ fn form(name: &str) -> Result<Form, String> {
 }
 
 impl RateArgs {
-    /// Refuses what a form cannot show.
+    /// Refuses options that the format cannot show.
     fn check(&self) -> Result<(), Fault> {
         let has_rows = matches!(self.format, Form::Json | Form::Csv);
         match () {
@@ -122,7 +122,7 @@ impl RateArgs {
     }
 }
 
-/// Rates what is given, in the order of the input.
+/// Rates the input in its order.
 pub fn run(args: &RateArgs, common: Common) -> Result<Exit, Fault> {
     args.check()?;
     let stop = interrupt::flag()?;
@@ -158,15 +158,15 @@ struct Session<'a> {
     limits: ExplainLimits<'a>,
     out: Box<dyn Write>,
     rows: Rows,
-    /// The first line that is rated.
+    /// The first line to rate.
     from: usize,
-    /// The rows that are there already.
+    /// The rows that exist already.
     before: Option<Before>,
     exit: Exit,
 }
 
 thread_local! {
-    /// What rates on this thread: its memory is used again.
+    /// The rater of this thread, whose memory is reused.
     static RATER: RefCell<Option<Rater>> = const { RefCell::new(None) };
 }
 
@@ -181,7 +181,7 @@ impl Session<'_> {
         let work =
             |&at: &usize| (at, all[at].as_ref().ok().map(|puzzle| rate(puzzle, args, limits.budget())));
         let ended = in_order(&wanted, threads::asked(args.jobs).get(), stop, work, |(at, rated)| {
-            // What was begun when Ctrl-C came is not rated.
+            // A puzzle in progress at Ctrl-C is not rated.
             if stop.is_raised() && !matches!(&rated, Some(Ok(rating)) if rating.stopped_by.is_none()) {
                 return ControlFlow::Break(Ok(()));
             }
@@ -234,7 +234,7 @@ impl Session<'_> {
 }
 
 impl Session<'_> {
-    /// Compares what is passed over with the rows that are there.
+    /// Compares skipped lines with the existing rows.
     fn compare(&mut self, puzzles: &Puzzles) -> Result<(), Fault> {
         let Some(before) = &mut self.before else { return Ok(()) };
         let asked = |scale| self.args.scale.contains(&scale);
@@ -248,7 +248,7 @@ impl Session<'_> {
         Ok(())
     }
 
-    /// The paths, below the line of their puzzle; each with its scale if there are two.
+    /// Writes the paths below the line of their puzzle, with their scale if there are two.
     fn write_paths(&mut self, rating: &Rating) -> Result<(), Fault> {
         let hodoku = rating.hodoku.as_ref().and_then(|found| Some(("HoDoKu", found.steps.as_ref()?)));
         let se = rating.se.as_ref().and_then(|found| Some(("Sudoku Explainer", found.steps.as_ref()?)));
@@ -318,7 +318,7 @@ impl Row for Record<'_> {
     }
 }
 
-/// The same as a row of a table.
+/// A rating as a table row.
 #[derive(Serialize)]
 struct Flat<'a> {
     #[serde(flatten)]
@@ -330,7 +330,7 @@ struct Flat<'a> {
     stopped_by: Option<&'static str>,
 }
 
-/// What a puzzle costs on both scales, as columns of a table.
+/// The ratings on both scales, as table columns.
 #[derive(Serialize)]
 pub(in crate::command) struct FlatScales {
     level: Option<&'static str>,

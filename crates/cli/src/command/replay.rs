@@ -1,4 +1,4 @@
-//! `solvarium replay`: a recorded run, or a board that was saved, in the browser.
+//! `solvarium replay`: shows a recorded run or a saved board in the browser.
 
 use crate::exit::Exit;
 use crate::fault::Fault;

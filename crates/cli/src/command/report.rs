@@ -1,4 +1,4 @@
-//! `solvarium report`: what the rows of a sweep say, as a page, tables and figures.
+//! `solvarium report`: evaluates the rows of a sweep as a page, tables and figures.
 
 use crate::exit::Exit;
 use crate::fault::Fault;

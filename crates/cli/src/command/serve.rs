@@ -1,4 +1,4 @@
-//! `solvarium serve`: the viewer alone; the page chooses what to search.
+//! `solvarium serve`: starts the viewer without a search; searches are started on the page.
 
 use crate::exit::Exit;
 use crate::fault::Fault;

@@ -1,4 +1,4 @@
-//! `solvarium solve`: puzzles in, solutions out, in the same order.
+//! `solvarium solve`: solves puzzles, in the order of the input.
 
 mod all;
 mod answers;
@@ -108,7 +108,7 @@ fn jobs(text: &str) -> Result<usize, String> {
     }
 }
 
-/// How many solutions are found at most.
+/// Parses the maximum number of solutions.
 fn most(text: &str) -> Result<u64, String> {
     match text.parse() {
         _ if text == "all" => Ok(u64::MAX),
@@ -118,20 +118,19 @@ fn most(text: &str) -> Result<u64, String> {
 }
 
 impl SolveArgs {
-    /// How many puzzles are solved at once: one, as others beside it would lengthen the times that are told of it.
+    /// Number of puzzles solved in parallel: one by default, as others would increase the reported times.
     fn jobs(&self) -> usize {
         self.jobs.unwrap_or(1)
     }
 
-    /// How many threads solve blocks of lines. They read the file one after the other, so more than these would wait for
-    /// their turn to read.
+    /// Number of threads that solve blocks of lines. They take turns reading the file, so more threads would only wait.
     fn jobs_of_lines(&self) -> usize {
         const ENOUGH: usize = 8;
         self.jobs.unwrap_or_else(|| threads::asked(None).get().min(ENOUGH))
     }
 }
 
-/// Solves what is given.
+/// Solves the input.
 pub fn run(args: &SolveArgs, common: Common) -> Result<Exit, Fault> {
     if args.unique && args.format.is_some_and(|format| !format.form().shows_unique) {
         return Err(Fault::usage(
@@ -174,14 +173,14 @@ pub fn run(args: &SolveArgs, common: Common) -> Result<Exit, Fault> {
     );
     solved?;
     let Written { out, files, exit, .. } = written;
-    // Whoever closed our output has not closed the files.
+    // A closed standard output does not close the files.
     let shown = out.end();
     files.save(&stop)?;
     shown?;
     Ok(exit.and(in_bulk.get()))
 }
 
-/// The way with a file of lines that is fastest, if nothing was asked that it does not do.
+/// The fastest way to solve a file of lines, if no option needs another.
 fn lines(args: &SolveArgs, common: Common, stop: &StopFlag, source: &Source, way: &Way) -> Option<Bulk> {
     let is_fast = ["auto", "fast"].contains(&args.order.method.entry().name);
     let is_plain = is_fast && args.order.heuristic.is_none() && args.limits.are_unset();
@@ -202,13 +201,13 @@ fn lines(args: &SolveArgs, common: Common, stop: &StopFlag, source: &Source, way
         kind,
         way: way.clone(),
     };
-    // Where the solutions scroll by, they say as much.
+    // On a terminal, the solutions show the progress as well.
     let scrolls = common.show() == Show::Auto && std::io::stdout().is_terminal();
     let show = if scrolls { Show::Never } else { common.show() };
     Some(Bulk { task, jobs, stop: stop.clone(), show })
 }
 
-/// Says what form is taken where nobody said which.
+/// Says which format is used if none was requested.
 fn remark(args: &SolveArgs, common: Common, name: &str) {
     if args.format.is_none() && !common.quiet {
         out::say_note(&format!("{name} has thousands of puzzles: a line for each; --format text draws them"));
@@ -218,7 +217,7 @@ fn remark(args: &SolveArgs, common: Common, name: &str) {
     }
 }
 
-/// Solves all puzzles, or some of very many.
+/// Solves all puzzles, or a batch of very many.
 fn some(
     args: &SolveArgs,
     common: Common,
@@ -248,7 +247,7 @@ fn some(
     Ok(if stop.is_raised() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
 }
 
-/// Refuses more puzzles than one for a form that holds one.
+/// Refuses several puzzles for a format that holds one.
 fn refuse_several(format: Format, puzzles: &Puzzles) -> Result<(), Fault> {
     if puzzles.extent == Extent::All && puzzles.all.len() <= 1 {
         return Ok(());
@@ -259,7 +258,7 @@ fn refuse_several(format: Format, puzzles: &Puzzles) -> Result<(), Fault> {
     )))
 }
 
-/// What all puzzles of one command line have in common.
+/// Data shared by all puzzles of a command line.
 struct Session<'a> {
     args: &'a SolveArgs,
     common: Common,
@@ -268,24 +267,24 @@ struct Session<'a> {
     recording: Option<Recording>,
     request: Request,
     limits: Limits,
-    /// How many there are, if that is known.
+    /// Number of puzzles, if known.
     total: Option<usize>,
 }
 
-/// What came of a puzzle, and of the question whether its solution is the only one.
+/// The result for a puzzle, and whether its solution is unique if requested.
 struct Solved {
     report: Report,
     unique: Option<Unique>,
 }
 
-/// What was written so far, and how it will end.
+/// The state of the output, and the exit code so far.
 struct Written {
     out: Shown,
     files: Files,
     exit: Exit,
     /// Whether anything was written.
     any: bool,
-    /// What was said already of how to be quicker.
+    /// The last printed hint on faster options.
     hint: Option<String>,
 }
 
@@ -328,7 +327,7 @@ impl Session<'_> {
             Unique::can_be_asked(job, &self.limits)?;
         }
         let gauge = Gauge::new();
-        // Several lines at once would overwrite each other.
+        // Several progress lines at once would overwrite each other.
         let show = if self.args.jobs() > 1 { Show::Never } else { self.common.show() };
         let name = if self.total == Some(1) { String::new() } else { format!("{}: ", puzzle.name) };
         let what = format!("{name}{}", self.request.method);
@@ -344,7 +343,7 @@ impl Session<'_> {
         Ok(Solved { report, unique })
     }
 
-    /// Whether an evolution says how it stands once in so many generations: that is its steps.
+    /// Whether an evolution reports at intervals of generations, which are its steps.
     fn reports(&self) -> bool {
         let evolves = self.request.method.entry().name == "evolve";
         evolves
@@ -354,8 +353,7 @@ impl Session<'_> {
             && self.common.show() != Show::Never
     }
 
-    /// The progress of many puzzles at once; where their results appear on the
-    /// same terminal, they say as much.
+    /// The common progress line of puzzles solved in parallel; not needed if their results appear on the same terminal.
     fn overall(&self, done: &Arc<AtomicUsize>) -> Progress {
         let scrolls = self.common.show() == Show::Auto && std::io::stdout().is_terminal();
         let show = if self.args.jobs() > 1 && !scrolls { self.common.show() } else { Show::Never };
@@ -364,7 +362,7 @@ impl Session<'_> {
         Progress::begin(show, move || format!("{}{total} puzzles", done.load(Ordering::Relaxed)))
     }
 
-    /// Writes what came of a puzzle wherever it has to be written.
+    /// Writes the result for a puzzle to all outputs.
     fn write(
         &self,
         puzzle: &Puzzle,
@@ -373,7 +371,7 @@ impl Session<'_> {
     ) -> Result<Exit, Fault> {
         let Solved { report, unique } = match solved {
             Ok(solved) => solved,
-            // The method does not fit the puzzle: it may fit the others.
+            // The method does not fit this puzzle; it may fit the others.
             Err(error) => {
                 let fault = Fault::usage(format!("{}: {error}", puzzle.name));
                 return self.refuse(&Refused { fault, origin: puzzle.origin.clone() }, written);
@@ -386,7 +384,7 @@ impl Session<'_> {
         Ok(exit)
     }
 
-    /// Shows a report wherever it has to be shown. What comes back is how the search ended.
+    /// Writes a report to all outputs; returns its exit code.
     fn show(
         &self,
         puzzle: &Puzzle,
@@ -426,8 +424,7 @@ impl Session<'_> {
 }
 
 impl Session<'_> {
-    /// Says what is wrong with a puzzle. Lines stay those of the puzzles: it has
-    /// one too, and that is no solution.
+    /// Reports an error in a puzzle. It also gets an output line, which is not a solution, so that lines stay aligned with puzzles.
     fn refuse(&self, refused: &Refused, written: &mut Written) -> Result<Exit, Fault> {
         let exit = refused.fault.tell();
         written.exit = written.exit.and(exit);
@@ -438,7 +435,7 @@ impl Session<'_> {
         Ok(exit)
     }
 
-    /// Says whose solution follows, where people read those of several.
+    /// Writes a heading with the puzzle's name, if there are several in text format.
     fn headline(&self, puzzle: &Puzzle, written: &mut Written) -> Result<(), Fault> {
         if self.format != Format::Text || self.total == Some(1) {
             return Ok(());

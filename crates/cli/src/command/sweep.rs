@@ -1,4 +1,4 @@
-//! `solvarium sweep`: the runs of an experiment, each once, whatever happens on the way.
+//! `solvarium sweep`: executes the runs of an experiment, each exactly once, across interruptions.
 
 mod new;
 mod status;
@@ -83,7 +83,7 @@ pub struct SweepArgs {
 }
 
 impl SweepArgs {
-    /// What the parts of an array cannot have.
+    /// An option that the parts of an array cannot have.
     pub fn uncut(&self) -> Option<&'static str> {
         let options = [
             ("--status", self.status),
@@ -94,21 +94,21 @@ impl SweepArgs {
         options.into_iter().find(|(_, is_set)| *is_set).map(|(name, _)| name)
     }
 
-    /// How many runs at once were asked for.
+    /// The requested number of parallel runs.
     pub const fn jobs(&self) -> Option<u64> {
         self.jobs
     }
 
-    /// Whether it goes on with what is there.
+    /// Whether it continues existing results.
     pub const fn resumes(&self) -> bool {
         self.resume
     }
 }
 
-/// How long a dry run may try.
+/// Time limit of trial runs in a dry run.
 const PATIENCE: Duration = Duration::from_secs(3);
 
-/// Sweeps, or says what would be swept.
+/// Executes the sweep, or reports what it would run.
 pub fn run(args: &SweepArgs, common: Common) -> Result<Exit, Fault> {
     if let Some(name) = &args.new {
         return new::run(name, common);
@@ -149,7 +149,7 @@ fn making_line(made: u64, total: u64) -> String {
     }
 }
 
-/// One run at a time where times count.
+/// The number of parallel runs: one if times count.
 fn at_once(args: &SweepArgs, prepared: &Prepared) -> usize {
     let is_alone = args.jobs.is_none() && prepared.is_timed();
     let at_once = if is_alone { 1 } else { threads::asked(args.jobs).get() };
@@ -247,7 +247,7 @@ fn tell(args: &SweepArgs, folder: &Path, swept: Swept, common: Common) -> Result
     Ok(out.flush()?)
 }
 
-/// How to go on: the very command line, with `--resume`.
+/// Prints the command that continues the sweep: the same one with `--resume`.
 fn tell_resume(args: &SweepArgs, folder: &Path, done: u64, total: u64) {
     if done == 0 {
         return;

@@ -1,4 +1,4 @@
-//! `solvarium train`: positions in which a technique is next, with the answers apart.
+//! `solvarium train`: exercises for a technique, with the answers at the end.
 
 use crate::command::explain::{PAGE_END, page};
 use crate::command::generate::by_the_clock;
@@ -84,7 +84,7 @@ fn technique(name: &str) -> Result<Technique, String> {
     human::technique(name).map_err(|error| error.to_string())
 }
 
-/// Makes the exercises.
+/// Generates the exercises.
 pub fn run(args: &TrainArgs, quiet: bool) -> Result<Exit, Fault> {
     let course = Course::of(args.technique)?;
     let stop = interrupt::flag()?;
@@ -105,7 +105,7 @@ pub fn run(args: &TrainArgs, quiet: bool) -> Result<Exit, Fault> {
     Ok(told(&tally))
 }
 
-/// Says why there are fewer than wanted.
+/// Reports why there are fewer than requested.
 fn told(tally: &Tally) -> Exit {
     let (why, exit) = match tally.ended {
         None => return Exit::Solved,
@@ -119,11 +119,11 @@ fn told(tally: &Tally) -> Exit {
 
 struct Writer<'a> {
     args: &'a TrainArgs,
-    /// The options by which `explain` takes the technique next.
+    /// The options with which `explain` uses the technique next.
     options: String,
     out: Out,
     rows: Rows,
-    /// The answers of each exercise, which are written at the end.
+    /// The answers of each exercise, written at the end.
     answers: Vec<Vec<String>>,
 }
 
@@ -132,12 +132,12 @@ struct Writer<'a> {
 struct Record<'a> {
     number: usize,
     technique: &'static str,
-    /// The options by which the technique is the first step of `explain`.
+    /// The options with which the technique is the first step of `explain`.
     order: &'a str,
-    /// As `explain` reads it.
+    /// The position as `explain` reads it.
     position: &'a str,
     values: String,
-    /// The candidates of each cell: at the grade easy those of the digits concerned.
+    /// The candidates of each cell; at the grade easy only those of the digits concerned.
     candidates: Vec<String>,
     answers: &'a [StepRow],
 }
@@ -216,7 +216,7 @@ impl<'a> Writer<'a> {
         self.rows.write(&mut self.out, &record)
     }
 
-    /// Writes the answers, apart from the exercises.
+    /// Writes the answers after the exercises.
     fn end(&mut self) -> io::Result<()> {
         let answers = std::mem::take(&mut self.answers);
         match self.args.format {

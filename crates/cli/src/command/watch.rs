@@ -1,4 +1,4 @@
-//! `solvarium watch`: one search, in the browser, as it goes; or a Sudoku, step by step.
+//! `solvarium watch`: shows a search in the browser as it runs, or a Sudoku step by step.
 
 use crate::exit::Exit;
 use crate::fault::Fault;
@@ -60,7 +60,7 @@ pub struct WatchArgs {
     limits: LimitArgs,
 }
 
-/// Searches and shows, until Ctrl-C.
+/// Runs and shows the search until Ctrl-C.
 pub fn run(args: &WatchArgs, common: Common) -> Result<Exit, Fault> {
     let stop = interrupt::flag()?;
     let (bounds, memory) = (bounds(&args.limits), budget(&args.limits));
@@ -75,7 +75,7 @@ pub fn run(args: &WatchArgs, common: Common) -> Result<Exit, Fault> {
     }
     let puzzle = args.reading.within(&args.limits.limits(1, &stop)).one(&args.input, common)?;
     let (job, request): (Arc<dyn Job>, _) = (puzzle.job.into(), args.order.request());
-    // What is wrong with the order is said before a file is begun.
+    // Errors in the request are reported before a file is created.
     if args.record.is_some() {
         job.resolve(&request)?;
     }
@@ -98,7 +98,7 @@ pub fn run(args: &WatchArgs, common: Common) -> Result<Exit, Fault> {
     exit
 }
 
-/// The same for somebody who chose it in the menus: with what the options are unless they are typed.
+/// Watches a search chosen in the menus, with the default options.
 pub fn from_menus(
     job: Arc<dyn Job>,
     request: Request,

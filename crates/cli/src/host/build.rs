@@ -1,4 +1,4 @@
-//! The build of this program.
+//! Build information of this program.
 
 use solvarium_catalogue::Build;
 use std::sync::LazyLock;
@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 /// The build of this program.
 pub const BUILD: Build = Build::new(option_env!("SOLVARIUM_COMMIT"));
 
-/// The optional parts of this program, and whether each is in it.
+/// The optional features of this program, and whether each is included.
 const PARTS: [(&str, bool); 6] = [
     ("bulk", cfg!(feature = "bulk")),
     ("man", cfg!(feature = "man")),

@@ -1,14 +1,14 @@
-//! Where work is kept that can be done again: the user's cache directory, or what SOLVARIUM_CACHE names.
+//! The folder of reproducible work: the user's cache directory, or the one named by SOLVARIUM_CACHE.
 
 use crate::fault::Fault;
 use etcetera::{BaseStrategy, choose_base_strategy};
 use std::ffi::OsString;
 use std::path::PathBuf;
 
-/// The environment variable that names another place.
+/// The environment variable that names another folder.
 const VARIABLE: &str = "SOLVARIUM_CACHE";
 
-/// The folder for one kind of work: `~/.cache/solvarium/explore`. It may not be there yet.
+/// The folder for one type of work, such as `~/.cache/solvarium/explore`. It may not exist yet.
 pub fn folder(kind: &str) -> Result<PathBuf, Fault> {
     Ok(root(std::env::var_os(VARIABLE))?.join(kind))
 }

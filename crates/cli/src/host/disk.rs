@@ -1,10 +1,10 @@
-//! How much room a disk has: asked before something large is written, so that it need not fail half-way.
+//! Free disk space, checked before something large is written.
 
 use std::path::Path;
 
-/// Bytes that may still be written below a folder, which need not be there yet; none, if the system does not say.
+/// Free bytes below a folder, which need not exist yet; `None` if the system does not report it.
 pub fn free(folder: &Path) -> Option<u64> {
-    // The first parent of a plain name is the empty path: here.
+    // The parent of a plain name is the empty path, which means the current folder.
     let here = |path: &Path| if path.as_os_str().is_empty() { Path::new(".") } else { path }.to_path_buf();
     let there = folder.ancestors().map(here).find(|path| path.exists())?;
     fs4::available_space(there).ok()

@@ -1,9 +1,9 @@
-//! Ctrl-C, and what a service manager or a closed terminal sends (SIGTERM, SIGHUP).
+//! Handles Ctrl-C, and the signals of a service manager or a closed terminal (SIGTERM, SIGHUP).
 //!
-//! The first one raises a flag, at which every search and every loop over puzzles looks. Whoever has seen it writes what it
-//! has to standard output and ends; no file is replaced any more ([`Whole`]). The main thread may be where nobody looks at a
-//! flag: it draws, or waits for a pipe that nobody writes to or reads from. So the thread of the signals ends the program
-//! itself when nothing has come of it for a while. The second signal ends it at once. Both remove what was written aside.
+//! The first signal raises a flag, which every search and every loop over puzzles checks. The code that sees it writes its remaining output
+//! and ends; no file is replaced after that ([`Whole`]). The main thread may be drawing, or waiting for a pipe that nobody writes to or
+//! reads from. So the signal thread ends the program itself after a while without progress. The second signal ends it at once. Both remove
+//! temporary files.
 
 use crate::exit::Exit;
 use crate::fault::Fault;
@@ -12,24 +12,24 @@ use std::io::{self, Read, Write};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-/// How long the main thread may take to end after a signal without a sign of life.
+/// Maximum time for the main thread to end after a signal, without a sign of life.
 const GRACE: Duration = Duration::from_secs(3);
-/// The same while a thread waits for somebody outside the program.
+/// The maximum time while a thread waits for input or output outside the program.
 const GRACE_OF_WAITING: Duration = Duration::from_millis(500);
-/// How often the thread of the signals looks.
+/// Interval of the signal thread's checks.
 const LOOK: Duration = Duration::from_millis(50);
 
-/// How many threads wait for somebody outside the program.
+/// Number of threads waiting for input or output outside the program.
 static WAITING: AtomicU64 = AtomicU64::new(0);
-/// How many waits are over.
+/// Number of completed waits.
 static WAITED: AtomicU64 = AtomicU64::new(0);
 
-/// What a command does after the first signal.
+/// The behaviour of a command after the first signal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum After {
-    /// It ends soon, as nothing is worth a wait.
+    /// It ends soon; nothing justifies a wait.
     EndsSoon,
-    /// It keeps what is done, which may take minutes, and says so.
+    /// It saves its progress, which may take minutes, and reports that.
     Keeps,
 }
 
@@ -38,12 +38,12 @@ pub fn flag() -> Result<StopFlag, Fault> {
     listened(After::EndsSoon)
 }
 
-/// The same for commands that first keep what is done, however long that takes: the second signal ends them at once.
+/// A flag for commands that first save their progress, however long that takes. The second signal ends them at once.
 pub fn flag_of_keeper() -> Result<StopFlag, Fault> {
     listened(After::Keeps)
 }
 
-/// Ends the program at such a signal, where nothing has to be told to anybody.
+/// Ends the program at such a signal, for commands with nothing left to write.
 pub fn end_at_once() -> Result<(), Fault> {
     listen(|| end()).map_err(|error| cannot(&error))
 }
@@ -56,7 +56,7 @@ fn listened(after: After) -> Result<StopFlag, Fault> {
             end();
         }
         raised.raise();
-        // Where no thread can be had, a second signal ends it.
+        // If no thread can be started, only a second signal ends the program.
         let _ = std::thread::Builder::new().name("end".into()).spawn(move || end_late(after));
     })
     .map_err(|error| cannot(&error))?;
@@ -67,7 +67,7 @@ fn cannot(error: &io::Error) -> Fault {
     Fault::Failure(format!("Ctrl-C cannot be listened for: {error}"))
 }
 
-/// Ends the program when it shows no sign of life: no file got its name, and nobody was waited for to the end.
+/// Ends the program when it shows no sign of life: no file was renamed, and no wait completed.
 fn end_late(after: After) {
     let life = || (WAITED.load(Ordering::Relaxed), solvarium_atomic_file::commits());
     let (mut last, mut since) = (life(), Instant::now());
@@ -88,7 +88,7 @@ fn end_late(after: After) {
     }
 }
 
-/// Ends the program where it stands. Nothing that the language does at an end can wait for a thread here.
+/// Ends the program immediately, without waiting for any thread.
 fn end() -> ! {
     solvarium_atomic_file::abandon();
     let code = i32::from(Exit::Interrupted.code());
@@ -98,7 +98,7 @@ fn end() -> ! {
     std::process::exit(code)
 }
 
-/// Does what may wait for somebody outside the program: whoever writes to our input, or reads our output.
+/// Runs code that may wait for a writer of our input or a reader of our output.
 pub fn waiting<T>(wait: impl FnOnce() -> T) -> T {
     WAITING.fetch_add(1, Ordering::Relaxed);
     let waited = wait();
@@ -107,7 +107,7 @@ pub fn waiting<T>(wait: impl FnOnce() -> T) -> T {
     waited
 }
 
-/// What is read or written by waiting for somebody outside the program.
+/// A reader or writer that may wait for a process outside the program.
 pub struct Patient<T>(pub T);
 
 impl<T: Read> Read for Patient<T> {
@@ -126,13 +126,13 @@ impl<T: Write> Write for Patient<T> {
     }
 }
 
-/// Evidence that nobody has asked the program to stop, so that no answer was cut short by that: files get their names by it
-/// alone. The flag is never lowered, so what was whole before this was made is whole.
+/// Proof that the program was not interrupted, so no answer is incomplete because of that: files can be renamed only with it. The flag is
+/// never lowered, so everything complete before this was created is complete.
 #[derive(Debug)]
 pub struct Whole(());
 
 impl Whole {
-    /// Asks for it, after the last answer is there.
+    /// Checks the flag after the last answer is complete.
     ///
     /// # Errors
     /// [`Fault::Interrupted`] if the flag is raised.
@@ -140,13 +140,13 @@ impl Whole {
         if stop.is_raised() { Err(Fault::Interrupted) } else { Ok(Self(())) }
     }
 
-    /// For content that no search and no loop makes, which a signal cannot cut short.
+    /// For content without a search or a loop, which a signal cannot make incomplete.
     pub const fn of_text() -> Self {
         Self(())
     }
 }
 
-/// Does this, in a thread of its own, whenever a signal comes that should end the program.
+/// Runs this in a thread of its own at every signal that should end the program.
 #[cfg(unix)]
 fn listen(asked: impl Fn() + Send + 'static) -> io::Result<()> {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
@@ -155,7 +155,7 @@ fn listen(asked: impl Fn() + Send + 'static) -> io::Result<()> {
         signals.add_signal(SIGHUP)?;
     }
     let listen = move || signals.forever().for_each(|_| asked());
-    // It does next to nothing: where the stacks of threads are made large, by RUST_MIN_STACK, its own need not be.
+    // It does almost nothing, so its stack can stay small even if RUST_MIN_STACK makes stacks large.
     std::thread::Builder::new().name("signals".into()).stack_size(1 << 18).spawn(listen).map(drop)
 }
 
@@ -164,14 +164,14 @@ fn listen(asked: impl Fn() + Send + 'static) -> io::Result<()> {
     ctrlc::set_handler(asked).map_err(io::Error::other)
 }
 
-/// Whether whoever started the program wants it to outlive its terminal: `nohup` has it
-/// ignore SIGHUP. Where the system does not say, it is left as it is.
+/// Whether the program should survive its terminal: `nohup` makes it ignore SIGHUP. If the system does not report that, SIGHUP keeps its
+/// effect.
 #[cfg(unix)]
 fn stays_when_the_terminal_closes() -> bool {
     std::fs::read_to_string("/proc/self/status").map_or(true, |status| ignores_hangups(&status))
 }
 
-/// The line `SigIgn: 0000000000001001` of Linux: a bit for each signal, SIGHUP's the lowest.
+/// Parses the Linux line `SigIgn: 0000000000001001`: a bit for each signal, SIGHUP the lowest.
 #[cfg(unix)]
 fn ignores_hangups(status: &str) -> bool {
     let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
@@ -179,7 +179,7 @@ fn ignores_hangups(status: &str) -> bool {
     mask.is_none_or(|mask| mask & 1 == 1)
 }
 
-/// Waits for it, where nothing else ends the program.
+/// Waits for the flag, if nothing else ends the program.
 pub fn wait(flag: &StopFlag) {
     while !flag.is_raised() {
         std::thread::sleep(Duration::from_millis(50));

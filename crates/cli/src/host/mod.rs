@@ -1,4 +1,4 @@
-//! What the program finds around it: its build, its cache folder, its disk, its signals, its shell.
+//! The program's environment: its build, its cache folder, its disk, its signals, its shell.
 
 pub mod build;
 pub mod cache;

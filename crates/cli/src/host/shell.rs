@@ -1,13 +1,13 @@
-//! Words of a command line, as a shell reads them: for commands that are printed to be pasted.
+//! Quotes words for a shell, for printed commands that can be pasted.
 
 use std::path::Path;
 
-/// A text in quotes: on Windows in double ones, which `cmd` and PowerShell both know and no name of a file has.
+/// Quotes a text; on Windows by double quotes, which `cmd` and PowerShell both know and no file name contains.
 pub fn quoted(text: &str) -> String {
     if cfg!(windows) { format!("\"{text}\"") } else { format!("'{}'", text.replace('\'', "'\\''")) }
 }
 
-/// A path; in quotes, if a shell would read something else into it.
+/// A path, quoted if a shell would interpret it.
 pub fn path(path: &Path) -> String {
     let text = path.display().to_string();
     let is_plain = |c: char| c.is_alphanumeric() || "/._-+=:,@%".contains(c) || cfg!(windows) && c == '\\';

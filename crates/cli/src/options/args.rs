@@ -29,7 +29,7 @@ pub struct Common {
 }
 
 impl Common {
-    /// When progress is shown.
+    /// When to show progress.
     pub const fn show(self) -> Show {
         match (self.quiet, self.progress) {
             (true, _) => Show::Never,

@@ -1,13 +1,12 @@
-//! Arguments of a command whose definition is deferred until that command is asked for: to define those of all commands takes
-//! as long as all the rest of the start of the program.
+//! Command arguments defined on demand: defining those of all commands takes as long as the rest of the program's start.
 
 use clap::{ArgMatches, Args, Command, Error, FromArgMatches};
 
-/// The arguments of a command, defined when it is typed, or when its help is.
+/// The arguments of a command, defined when the command or its help is requested.
 #[derive(Debug)]
 pub struct Deferred<A>(pub Box<A>);
 
-/// Defines the arguments. What the list of the commands says about this one stays; `A` has a description of its own.
+/// Defines the arguments. The command keeps its entry in the list of commands; `A` has a description of its own.
 fn define<A: Args>(command: Command) -> Command {
     let about = command.get_about().cloned().unwrap_or_default();
     A::augment_args(command).about(about).long_about(None::<&str>)

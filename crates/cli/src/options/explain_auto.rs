@@ -1,4 +1,4 @@
-//! The option `--explain-auto`: by which rule `auto` chose the method, and why.
+//! The option `--explain-auto`: prints the rule by which `auto` chose the method, and the reason.
 
 use crate::fault::Fault;
 use crate::output::out;
@@ -14,12 +14,12 @@ pub struct ExplainArgs {
 }
 
 impl ExplainArgs {
-    /// Whether the rule is said.
+    /// Whether to print the rule.
     pub const fn is_asked(&self) -> bool {
         self.explain_auto
     }
 
-    /// Refuses the option where a method is named.
+    /// Refuses the option if a method is named.
     pub fn check(&self, method: &Method) -> Result<(), Fault> {
         if !self.explain_auto || *method == Method::default() {
             return Ok(());
@@ -29,7 +29,7 @@ impl ExplainArgs {
         )))
     }
 
-    /// Says the rule that held for a puzzle, if one did.
+    /// Prints the rule that applied to a puzzle, if there was one.
     pub fn say(&self, puzzle: &str, rule: Option<&Rule>) {
         if let Some(rule) = rule.filter(|_| self.explain_auto) {
             out::say_note(&format!("{puzzle}: auto: {rule}"));

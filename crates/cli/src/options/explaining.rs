@@ -1,4 +1,4 @@
-//! The options that bound what looks for the steps of people.
+//! Options that limit the search for human solving steps.
 
 use clap::Args;
 use solvarium::Limits;
@@ -22,13 +22,13 @@ pub struct ExplainLimitArgs {
 }
 
 impl ExplainLimitArgs {
-    /// The same for each of `jobs` puzzles at a time, which `stop` ends. The machine is asked once for what is free.
+    /// The limits for each of `jobs` parallel puzzles, with a flag that stops them. Free memory is determined once.
     pub fn limits<'s>(&self, jobs: usize, stop: &'s StopFlag) -> ExplainLimits<'s> {
         let memory = self.memory_limit.unwrap_or_else(|| memory::default_limit(jobs));
         ExplainLimits { time: self.time_limit, memory, stop }
     }
 
-    /// The same for reading an input.
+    /// The limits for reading an input.
     pub fn of_reading(&self, stop: &StopFlag) -> Limits {
         let memory = self.memory_limit.unwrap_or_else(|| memory::default_limit(1));
         let limits = Limits::none().memory(memory).stop(stop);
@@ -36,7 +36,7 @@ impl ExplainLimitArgs {
     }
 }
 
-/// How far the search for the steps of each puzzle may go.
+/// Limits of the step search for each puzzle.
 #[derive(Clone, Copy)]
 pub struct ExplainLimits<'s> {
     time: Option<Duration>,
@@ -45,12 +45,12 @@ pub struct ExplainLimits<'s> {
 }
 
 impl<'s> ExplainLimits<'s> {
-    /// The limits that are left after this much time.
+    /// The limits remaining after this much time.
     pub fn after(self, spent: Duration) -> Self {
         Self { time: self.time.map(|most| most.saturating_sub(spent)), ..self }
     }
 
-    /// The budget of a puzzle, from now on.
+    /// The budget of a puzzle, starting now.
     pub fn budget(&self) -> Budget<'s> {
         Budget {
             deadline: self.time.map(human::deadline),

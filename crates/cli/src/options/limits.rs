@@ -1,4 +1,4 @@
-//! The options that bound a search.
+//! Options that limit a search.
 
 use crate::fault::Fault;
 use clap::Args;
@@ -42,12 +42,12 @@ pub fn may_keep(bytes: usize, limits: &Limits) -> Result<(), Fault> {
 }
 
 impl LimitArgs {
-    /// Whether nobody set any.
+    /// Whether no limit is set.
     pub const fn are_unset(&self) -> bool {
         self.time_limit.is_none() && self.node_limit.is_none() && self.memory_limit.is_none()
     }
 
-    /// The same for each of `jobs` runs at a time, which `stop` ends.
+    /// The limits for each of `jobs` parallel runs, with a flag that stops them.
     pub fn limits(&self, jobs: usize, stop: &StopFlag) -> Limits {
         let memory = self.memory_limit.unwrap_or_else(|| memory::default_limit(jobs));
         let limits = Limits::none().memory(memory).stop(stop);

@@ -1,4 +1,4 @@
-//! The options that several commands have.
+//! Options shared by several commands.
 
 pub mod args;
 pub mod deferred;

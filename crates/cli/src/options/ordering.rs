@@ -1,4 +1,4 @@
-//! The options that say how to search.
+//! Options that select the method and the heuristic.
 
 use clap::Args;
 use solvarium_catalogue::{HeuristicChoice, Method, Request};
@@ -22,7 +22,7 @@ pub struct OrderArgs {
 }
 
 impl OrderArgs {
-    /// What is asked of each puzzle.
+    /// The request for each puzzle.
     pub fn request(&self) -> Request {
         Request { method: self.method.clone(), heuristic: self.heuristic.clone(), seed: self.seed }
     }

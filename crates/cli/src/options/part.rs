@@ -1,8 +1,8 @@
-//! `--part`: which part of the work is done here, said by hand or by the engine that starts the parts.
+//! The option `--part`: the part of the work to do here, set by the user or by the engine that starts the parts.
 
 use solvarium_lab::Shard;
 
-/// An engine of arrays: where its environment says which task this is, where the tasks begin, and how many there are.
+/// An array engine: the environment variables for the task number, the first task number, and the number of tasks.
 struct Engine {
     name: &'static str,
     task: &'static str,
@@ -10,7 +10,7 @@ struct Engine {
     count: Option<&'static str>,
 }
 
-/// Slurm (`sbatch --array`), HyperQueue (`hq submit --array`, which does not say how many there are), Grid Engine.
+/// Slurm (`sbatch --array`), HyperQueue (`hq submit --array`, without the number of tasks), Grid Engine.
 const ENGINES: &[Engine] = &[
     Engine {
         name: "Slurm",
@@ -27,7 +27,7 @@ const ENGINES: &[Engine] = &[
     },
 ];
 
-/// Reads `2/4`; `auto` where the engine says which part this is; `auto/4` where it does not say how many there are.
+/// Parses `2/4`; `auto` if the engine sets the part; `auto/4` if it does not set the number of parts.
 pub fn parse(text: &str) -> Result<Shard, String> {
     match text.strip_prefix("auto") {
         Some(rest) => auto(rest, |name| std::env::var(name).ok()),

@@ -1,8 +1,8 @@
-//! How puzzles are printed.
+//! Options for printing puzzles.
 
 use clap::{Args, ValueEnum};
 
-/// The most puzzles on a page.
+/// Maximum number of puzzles per page.
 const MOST: u64 = 30;
 
 /// Options of what is printed.

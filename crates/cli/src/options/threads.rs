@@ -1,12 +1,12 @@
-//! How many threads a command runs: as many as were asked for, or one a core.
+//! The number of threads of a command: as requested, or one per core.
 
 use std::num::NonZero;
 use std::thread::available_parallelism;
 
-/// More help nobody.
+/// Maximum number of threads.
 pub const MOST: usize = 1024;
 
-/// As many as `--jobs` says, or one a core.
+/// The value of `--jobs`, or one thread per core.
 pub fn asked(jobs: Option<u64>) -> NonZero<usize> {
     let asked = jobs.and_then(|jobs| NonZero::new(jobs.min(MOST as u64) as usize));
     asked.or_else(|| available_parallelism().ok()).unwrap_or(NonZero::<usize>::MIN)

@@ -1,12 +1,12 @@
-//! Puzzles that a form has no room for, with the rule that it cannot hold and the forms that can; and texts one after the
-//! other, which must be as many puzzles when they are read.
+//! Checks whether a format can represent a puzzle, and names formats that can; and whether a sequence of texts is read back as the same
+//! number of puzzles.
 
 use super::formats::{Format, With, Writing, fpuzzles};
 use super::subject::{State, Subject, digits_of};
 use crate::fault::Fault;
 use solvarium_catalogue::{self as catalogue, Extras, Job, Look};
 
-/// Whether a form has room for a puzzle.
+/// Whether a format can represent a puzzle.
 fn fits(subject: &Subject<'_>, writing: &Writing) -> bool {
     match writing.with {
         With::Text(write) | With::Table(_, write) => write(subject).is_some(),
@@ -14,7 +14,7 @@ fn fits(subject: &Subject<'_>, writing: &Writing) -> bool {
     }
 }
 
-/// A puzzle that a form has no room for, with those that have.
+/// The error for a puzzle that a format cannot represent, with formats that can.
 pub fn misfit(subject: &Subject<'_>, format: Format) -> Fault {
     let others =
         Format::of_puzzles().filter(|(_, writing)| fits(subject, writing)).map(|(format, _)| format.name());
@@ -27,7 +27,7 @@ pub fn misfit(subject: &Subject<'_>, format: Format) -> Fault {
     ))
 }
 
-/// The part of a puzzle that not every form holds.
+/// The part of a puzzle that not every format has.
 fn odd(subject: &Subject<'_>) -> String {
     let start = subject.job.scene(0, &[]).ok().and_then(|scene| scene.picture);
     let Some(board) = start.filter(|picture| picture.look == Look::Grid && digits_of(picture).is_some())
@@ -57,22 +57,22 @@ fn odd(subject: &Subject<'_>) -> String {
 pub struct Row {
     /// The last text, and its problem with the settings.
     last: Option<(String, String)>,
-    /// Whether two of one problem were read back already: then a third is, too.
+    /// Whether two texts of one problem were read back already: then a third can be, too.
     is_known: bool,
 }
 
 impl Row {
-    /// Returns the gap between the last text and the next one: an empty line, if it has several lines.
+    /// Returns the separator between the last text and the next one: an empty line, if it has several lines.
     ///
     /// # Errors
-    /// The two texts would not be read as two puzzles. Of a table, which has a line for each, they are.
+    /// The two texts would not be read as two puzzles. This cannot happen in a table, which has one line for each.
     pub fn gap(&mut self, subject: &Subject<'_>, text: &str, format: Format) -> Result<&'static str, Fault> {
         let kind = subject.job.kind().to_string();
         let gap = if text.trim_end().contains('\n') { "\n" } else { "" };
         let Some((last, before)) = self.last.replace((text.to_owned(), kind.clone())) else { return Ok("") };
         let is_table =
             matches!(format.form().puzzle.as_ref().map(|writing| writing.with), Some(With::Table(..)));
-        // Solutions are not written to be read.
+        // Solutions are not meant to be read back.
         if is_table || subject.state == State::Solution || self.is_known && kind == before {
             return Ok(gap);
         }
@@ -89,7 +89,7 @@ impl Row {
     }
 }
 
-/// The puzzles of a text, each told as far as it is known.
+/// The puzzles of a text, each identified by the data known about it.
 fn read(text: &str) -> Vec<Option<(&'static str, String, String)>> {
     let told = |job: &dyn Job| (job.kind().entry().name, job.describe(), job.text());
     let items = catalogue::read(text, None, &Extras::default()).unwrap_or_default();

@@ -1,9 +1,9 @@
-//! What an evolution reports once in so many generations, for those who wait.
+//! Reports of an evolution at an interval of generations.
 
 use crate::output::out;
 use solvarium_catalogue::{EventKind, JobEvent};
 
-/// Says on standard error how the best individual of a generation is.
+/// Prints the best individual of a generation to standard error.
 pub fn tell(event: &JobEvent<'_>) {
     if let (EventKind::Report, Some(figures), Some(cost)) = (event.facts.kind, event.figures, event.facts.h())
     {

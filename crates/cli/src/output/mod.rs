@@ -1,4 +1,4 @@
-//! Everything that is printed or written: results in their forms, tables, progress, files.
+//! All output: results in their formats, tables, progress, files.
 
 pub mod fit;
 pub mod formats;

@@ -1,4 +1,4 @@
-//! How commands write to standard output: through a buffer, and in colour if it is a terminal.
+//! Standard output and standard error: buffering and colours.
 
 use crate::host::interrupt::Patient;
 use anstream::AutoStream;
@@ -18,7 +18,7 @@ pub enum Color {
 }
 
 impl Color {
-    /// Makes this the choice of the whole program: of messages too.
+    /// Sets this for the whole program, including messages.
     pub fn set(self) {
         match self {
             Self::Auto => anstream::ColorChoice::Auto,
@@ -41,7 +41,7 @@ pub enum Form {
     Csv,
 }
 
-/// Where data goes. Everything else goes to standard error.
+/// The writer for data. Everything else goes to standard error.
 pub type Out = BufWriter<Patient<AutoStream<Stdout>>>;
 
 /// Standard output. It is locked only while the buffer is written, as several threads may write.
@@ -49,32 +49,30 @@ pub fn standard() -> Out {
     BufWriter::with_capacity(1 << 16, Patient(AutoStream::auto(io::stdout())))
 }
 
-/// The same for bytes that are no text: nothing is taken out of them.
+/// The writer for binary data, without the colour filter.
 pub type Bytes = BufWriter<Patient<Stdout>>;
 
-/// Standard output for bytes.
+/// Standard output for binary data.
 pub fn bytes() -> Bytes {
     BufWriter::with_capacity(1 << 16, Patient(io::stdout()))
 }
 
-/// Whether colours that are written to standard output are seen there.
+/// Whether standard output shows colours.
 pub fn is_coloured() -> bool {
     AutoStream::choice(&io::stdout()) != anstream::ColorChoice::Never
 }
 
-/// Writes a message for the user to standard error. When that is closed too,
-/// there is nobody left to tell.
+/// Prints a message to standard error. If that fails, the error is ignored.
 pub fn say(message: &str) {
     let _ = writeln!(anstream::stderr().lock(), "{message}");
 }
 
-/// An error, in the form in which the command line's own errors appear.
+/// Prints an error in the form of the argument parser's own errors.
 pub fn say_error(message: &str) {
     say(&format!("{ERROR}error:{ERROR:#} {}", printable(message)));
 }
 
-/// Messages quote what was found, and what was found may be anything: control
-/// characters are spelled out, so that they command no terminal.
+/// Escapes control characters. Messages quote input, which must not control the terminal.
 fn printable(message: &str) -> String {
     let spell = |c: char| match c {
         '\n' => c.to_string(),
@@ -84,21 +82,21 @@ fn printable(message: &str) -> String {
     message.chars().map(spell).collect()
 }
 
-/// What is allowed, and may be regretted.
+/// Prints a warning.
 pub fn say_warning(message: &str) {
     say(&format!("{WARNING}warning:{WARNING:#} {message}"));
 }
 
-/// A remark that is no error.
+/// Prints a remark.
 pub fn say_note(message: &str) {
     say(&format!("{STRONG}note:{STRONG:#} {message}"));
 }
 
 const ERROR: anstyle::Style = anstyle::AnsiColor::Red.on_default().bold();
 const WARNING: anstyle::Style = anstyle::AnsiColor::Yellow.on_default().bold();
-/// What stands out.
+/// Style for emphasis.
 pub const STRONG: anstyle::Style = anstyle::Style::new().bold();
-/// What stands back.
+/// Style for less important text.
 pub const FAINT: anstyle::Style = anstyle::Style::new().dimmed();
 
 #[cfg(test)]

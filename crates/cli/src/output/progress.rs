@@ -1,7 +1,6 @@
-//! A line on standard error that says how far a long run is.
+//! A progress line of a long run on standard error.
 //!
-//! It appears after a second, and only where a person looks (a terminal) or
-//! asked for it; it is gone before a result is written.
+//! It appears after a second, on a terminal or if requested, and is cleared before a result is written.
 
 use crate::output::record::Number;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -12,26 +11,26 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-/// Runs shorter than this show nothing.
+/// Shorter runs show nothing.
 const PATIENCE: Duration = Duration::from_secs(1);
 const TICK: Duration = Duration::from_millis(200);
 
-/// When to show it.
+/// When to show the line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Show {
     /// On a terminal only.
     Auto,
-    /// Wherever standard error goes: a plain line now and then in a file.
+    /// Wherever standard error goes; in a file, a plain line at increasing intervals.
     Always,
     /// Never.
     Never,
 }
 
-/// The line, drawn by a thread of its own until this is dropped.
+/// The line, drawn by its own thread until this is dropped.
 pub struct Progress(Option<(Sender<()>, JoinHandle<()>)>);
 
 impl Progress {
-    /// Begins to show `line`, asked for anew each time.
+    /// Starts to show `line`, which is called for each update.
     pub fn begin(show: Show, line: impl FnMut() -> String + Send + 'static) -> Self {
         let terminal = std::io::stderr().is_terminal();
         if show == Show::Never || (show == Show::Auto && !terminal) {
@@ -48,7 +47,7 @@ impl Progress {
                 log(line, &ended);
             }
         });
-        // Where the system gives no thread, nothing is shown.
+        // If no thread can be started, nothing is shown.
         Self(thread.ok().map(|thread| (end, thread)))
     }
 }
@@ -57,13 +56,13 @@ impl Drop for Progress {
     fn drop(&mut self) {
         if let Some((end, thread)) = self.0.take() {
             drop(end);
-            // It draws and nothing else; if it failed at that, no answer is lost.
+            // It only draws; if it failed, no answer is lost.
             let _ = thread.join();
         }
     }
 }
 
-/// On a terminal: one line, drawn over and over, and cleared at the end.
+/// On a terminal: updates one line, and clears it at the end.
 fn draw(mut line: impl FnMut() -> String, ended: &Receiver<()>) {
     let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
     if let Ok(style) = ProgressStyle::with_template("{spinner} {msg}") {
@@ -78,7 +77,7 @@ fn draw(mut line: impl FnMut() -> String, ended: &Receiver<()>) {
     }
 }
 
-/// In a file: a line at 1, 2, 4, 8 ... seconds, so that a long run writes few.
+/// In a file: writes a line at 1, 2, 4, 8 ... seconds, so a long run writes few.
 fn log(mut line: impl FnMut() -> String, ended: &Receiver<()>) {
     let mut pause = PATIENCE;
     loop {
@@ -111,8 +110,8 @@ pub fn gauge_line(what: String, gauge: &Gauge) -> impl FnMut() -> String + Send 
     }
 }
 
-/// `tiles 3x4: depth 17, 12,345,678 states (4,567,890/s), 61.2 MiB`: the rate is that since the last look, because a walk
-/// may go on where another ended.
+/// Formats `tiles 3x4: depth 17, 12,345,678 states (4,567,890/s), 61.2 MiB`. The rate is that since the last update, because a run may
+/// continue another.
 pub fn states_line(what: String, gauge: &Gauge) -> impl FnMut() -> String + Send + 'static {
     let gauge = gauge.clone();
     let mut last = None;
@@ -129,7 +128,7 @@ pub fn states_line(what: String, gauge: &Gauge) -> impl FnMut() -> String + Send
     }
 }
 
-/// `many.txt: 12,345,678 puzzles (6,123,456/s), 34 % of 1.2 GiB, 12.3 s left`: `done` says how many puzzles and bytes.
+/// Formats `many.txt: 12,345,678 puzzles (6,123,456/s), 34 % of 1.2 GiB, 12.3 s left`. `done` returns the numbers of puzzles and bytes.
 pub fn bulk_line(
     name: String,
     size: Option<u64>,
@@ -151,7 +150,7 @@ pub fn bulk_line(
     }
 }
 
-/// What is proved so far, if anything is.
+/// The lower bound proved so far, if there is one.
 fn proved(gauge: &Gauge) -> String {
     let cost = gauge.lower_bound().map(|cost| format!(", cost at least {}", Number::of(cost)));
     let depth = gauge.depth_done().map(|depth| format!(", depth {} done", units::show_count(depth)));

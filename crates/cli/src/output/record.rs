@@ -1,5 +1,4 @@
-//! A result for machines: one JSON object, as docs/json.md and
-//! docs/result.schema.json describe it.
+//! A result for programs: one JSON object, described in docs/json.md and docs/result.schema.json.
 
 use crate::output::rows::{self, Row};
 use crate::reading::origin::Origin;
@@ -7,7 +6,7 @@ use crate::unique::Unique;
 use serde::Serialize;
 use solvarium_catalogue::{Report, Summary};
 
-/// One line of `--format json`. Fields that do not apply are left out.
+/// One line of `--format json`. Fields that do not apply are omitted.
 #[derive(Debug, Serialize)]
 pub struct Record<'a> {
     #[serde(flatten)]
@@ -18,7 +17,7 @@ pub struct Record<'a> {
     expected: Option<bool>,
 }
 
-/// A cost for people: `27`, not `27.0000`, where it is whole.
+/// A cost, written as `27`, not `27.0000`, if it is an integer.
 #[derive(Debug, PartialEq)]
 pub enum Number {
     Whole(u64),
@@ -26,7 +25,7 @@ pub enum Number {
 }
 
 impl Number {
-    /// The number as it is written.
+    /// The number to write.
     #[expect(
         clippy::cast_possible_truncation,
         clippy::cast_sign_loss,
@@ -57,26 +56,26 @@ impl<'a> Record<'a> {
         Self { origin: None, summary: Summary::of(report).with_plan(report), expected: None }
     }
 
-    /// The same, with where the puzzle came from.
+    /// Adds the origin of the puzzle.
     pub fn from(mut self, origin: &'a Origin) -> Self {
         self.origin = Some(origin);
         self
     }
 
-    /// The same, with what was found about other solutions.
+    /// Adds the result about other solutions.
     pub fn unique(mut self, unique: Option<Unique>) -> Self {
         self.summary.unique = unique.and_then(Unique::known);
         self.summary.unique_stopped_by = unique.and_then(Unique::stopped).map(|stop| stop.name().into());
         self
     }
 
-    /// The same, with whether the answer is the one that the text of the puzzle gives.
+    /// Adds whether the answer equals the one in the puzzle's text.
     pub const fn expected(mut self, expected: Option<bool>) -> Self {
         self.expected = expected;
         self
     }
 
-    /// The line, without its end.
+    /// The line, without its line break.
     pub fn line(&self) -> std::io::Result<String> {
         rows::json(self)
     }
@@ -116,7 +115,7 @@ mod tests {
     use solvarium::limits::Stop;
     use solvarium_catalogue::{self as catalogue, Method, Request};
 
-    /// What docs/result.schema.json says of a kind of rows.
+    /// The definition of a row type in docs/result.schema.json.
     fn schema(of: &str) -> serde_json::Value {
         let schema = include_str!("../../../../docs/result.schema.json");
         serde_json::from_str::<serde_json::Value>(schema).unwrap()["$defs"][of].take()
@@ -130,7 +129,7 @@ mod tests {
         schema["required"].as_array().unwrap().iter().map(|name| name.as_str().unwrap()).collect()
     }
 
-    /// The lines that docs/result.schema.json must describe.
+    /// Lines that docs/result.schema.json must describe.
     fn lines() -> Vec<serde_json::Value> {
         let solve = |text, method, nodes, unique| {
             let job = catalogue::parse(text).unwrap();
@@ -180,7 +179,7 @@ mod tests {
             assert_eq!(names, expected);
             assert!(names.iter().all(|name| known.contains_key(*name)), "{names:?}");
         }
-        // Two more where the puzzle came from a file, and one where its text gives a solution.
+        // Two more fields if the puzzle came from a file, and one if its text has a solution.
         assert_eq!(known.len(), always.len() + 19, "a field of the schema that no line has");
     }
 
@@ -211,7 +210,7 @@ mod tests {
         assert_eq!(fields(&least), sorted(required(&schema)));
         assert_eq!(least["type"], schema["properties"]["type"]["const"]);
         let most = row(Origin::of_argument("-".as_ref()).at(Place::new(2, 1)));
-        // A limit refuses no input.
+        // A limit does not refuse an input.
         let known: Vec<_> = known.into_iter().filter(|name| *name != "stopped_by").collect();
         assert_eq!(fields(&most), sorted(known));
     }

@@ -1,5 +1,5 @@
-//! Rows for programs: one JSON object a line, or the lines of a CSV table. The rows of all commands are written here.
-//! docs/json.md and docs/result.schema.json describe them: `type` comes first, and a field that does not apply is left out.
+//! Writes the rows of all commands for programs: one JSON object per line, or the lines of a CSV table. docs/json.md and
+//! docs/result.schema.json describe them. `type` comes first, and a field that does not apply is omitted.
 
 use crate::output::out::Form;
 use crate::reading::origin::{Refusal, Refused};
@@ -8,7 +8,7 @@ use serde::Serialize;
 use serde_json::Value;
 use std::io::{self, Write};
 
-/// The version of the program, for rows that outlive it.
+/// The version of the program, for rows that are kept.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 
 /// The option that chooses between rows and text.
@@ -19,7 +19,7 @@ pub struct FormArgs {
     pub format: Form,
 }
 
-/// What a command says of one thing: its fields are those of the JSON object.
+/// A row of a command: its fields are those of the JSON object.
 pub trait Row: Serialize {
     /// The fields that are columns of CSV.
     const COLUMNS: &'static [&'static str];
@@ -40,24 +40,24 @@ pub fn json<R: Row>(row: &R) -> io::Result<String> {
     Ok(serde_json::to_string(&Object { r#type: row.kind(), row })?)
 }
 
-/// Writes the rows of one command, in the form that was asked for.
+/// Writes the rows of one command in the requested format.
 pub struct Rows {
     form: Form,
     is_headed: bool,
 }
 
 impl Rows {
-    /// In this form.
+    /// Creates a writer for this format.
     pub const fn new(form: Form) -> Self {
         Self { form, is_headed: false }
     }
 
-    /// In this form, to be added to a table that has its headline.
+    /// Creates a writer that continues a table with an existing header.
     pub const fn going_on(form: Form) -> Self {
         Self { form, is_headed: true }
     }
 
-    /// Whether rows are asked for, and not text.
+    /// Whether rows are requested instead of text.
     pub const fn are_asked(&self) -> bool {
         !matches!(self.form, Form::Text)
     }
@@ -67,7 +67,7 @@ impl Rows {
         matches!(self.form, Form::Csv)
     }
 
-    /// Writes a row: to people, nothing.
+    /// Writes a row; in text format, nothing.
     pub fn write<R: Row>(&mut self, out: &mut impl Write, row: &R) -> io::Result<()> {
         match self.form {
             Form::Text => Ok(()),
@@ -76,17 +76,17 @@ impl Rows {
         }
     }
 
-    /// Writes the row of an input that was refused. A table has none: the exit code and standard error say it.
+    /// Writes the row of a refused input. A table has none: the exit code and standard error report it.
     pub fn refuse(&self, out: &mut impl Write, refused: &Refused) -> io::Result<()> {
         self.fail(out, &refused.refusal())
     }
 
-    /// The same, of what there is in place of an answer.
+    /// Writes the row in place of an answer.
     pub fn fail(&self, out: &mut impl Write, refusal: &Refusal<'_>) -> io::Result<()> {
         if self.form == Form::Json { writeln!(out, "{}", json(refusal)?) } else { Ok(()) }
     }
 
-    /// Writes one line of the table, after the headline if it is the first.
+    /// Writes one line of the table, after the header if it is the first.
     fn record<R: Row>(&mut self, out: &mut impl Write, row: &R) -> io::Result<()> {
         let fields = serde_json::to_value(Object { r#type: row.kind(), row })?;
         let mut table = csv::Writer::from_writer(out);
@@ -98,7 +98,7 @@ impl Rows {
     }
 }
 
-/// A value as a cell: lists with blanks between their items, nothing for what does not apply.
+/// A value as a cell: lists separated by blanks, empty if it does not apply.
 fn cell(value: &Value) -> String {
     match value {
         Value::Null => String::new(),

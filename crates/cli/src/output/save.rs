@@ -1,4 +1,4 @@
-//! Writing files: whole or not at all.
+//! Writes files, complete or not at all.
 
 use crate::fault::Fault;
 use crate::host::interrupt::{Patient, Whole, waiting};
@@ -9,8 +9,7 @@ use std::fs::File;
 use std::io::{self, BufWriter, ErrorKind, IntoInnerError, Write};
 use std::path::{Path, PathBuf};
 
-/// Where `--out` without a path puts the solution of `input`: `evil.out` beside
-/// `evil.txt`.
+/// The file for the solution of `input` by `--out` without a path: `evil.out` beside `evil.txt`.
 pub fn beside(input: Option<&Path>) -> Result<PathBuf, Fault> {
     let input = input.ok_or_else(|| {
         Fault::usage("--out needs a path when the puzzle comes from no file: --out=solution.out")
@@ -18,7 +17,7 @@ pub fn beside(input: Option<&Path>) -> Result<PathBuf, Fault> {
     Ok(input.with_extension("out"))
 }
 
-/// Refuses places where an input lies; `option` is what named them.
+/// Refuses output paths that are inputs; `option` is the option that named them.
 pub fn refuse_inputs<'a>(
     places: impl IntoIterator<Item = &'a Path>,
     inputs: impl IntoIterator<Item = &'a Path>,
@@ -33,8 +32,7 @@ pub fn refuse_inputs<'a>(
     }
 }
 
-/// The first place where an input lies, by whatever way. The machine is asked once for
-/// each path, however many puzzles come from one file.
+/// The first output path that is an input, by whatever path. Each path is looked up once, however many puzzles come from one file.
 fn overwritten<'a>(
     places: impl IntoIterator<Item = &'a Path>,
     inputs: impl IntoIterator<Item = &'a Path>,
@@ -47,35 +45,35 @@ fn overwritten<'a>(
     places.find(|place| true_name(place).is_some_and(|name| inputs.contains(&name)))
 }
 
-/// Whether a file of this name may be replaced.
+/// Whether an existing file may be replaced.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Over {
     /// It is replaced.
     Old,
-    /// There must be none.
+    /// It must not exist.
     Nothing,
 }
 
-/// Where an answer goes: a file that appears whole or not at all, or a stream, which may end early.
+/// An output: a file that appears complete or not at all, or a stream, which may end early.
 pub struct Output {
     to: To,
-    /// What it is called in messages; none for standard output.
+    /// Its name in messages; `None` for standard output.
     name: Option<PathBuf>,
 }
 
 enum To {
     Standard(out::Bytes),
-    /// Written aside until it is committed.
+    /// A temporary file until it is committed.
     File(BufWriter<AtomicFile>, Over),
-    /// A device or a pipe, which is written to as it is.
+    /// A device or a pipe, written directly.
     Device(BufWriter<Patient<File>>),
 }
 
-/// Bytes of a buffer.
+/// Size of the buffer in bytes.
 const BUFFER: usize = 1 << 16;
 
 impl Output {
-    /// Begins to write to a path, or to standard output. What killed runs have left beside the file is removed.
+    /// Opens a path, or standard output. Removes temporary files that killed runs left beside the file.
     pub fn open(path: Option<&Path>, over: Over) -> Result<Self, Fault> {
         let Some(path) = path else {
             return Ok(Self { to: To::Standard(out::bytes()), name: None });
@@ -85,7 +83,7 @@ impl Output {
             Ok(about) if !about.is_file() => waiting(|| File::create(path))
                 .map(|file| To::Device(BufWriter::with_capacity(BUFFER, Patient(file)))),
             _ => {
-                // A folder that cannot be read says so when the file is created, if it matters.
+                // An unreadable folder is reported when the file is created, if it matters.
                 let _ = solvarium_atomic_file::clear(path);
                 AtomicFile::create(path).map(buffered)
             }
@@ -94,7 +92,7 @@ impl Output {
         Ok(Self { to, name: Some(path.into()) })
     }
 
-    /// Writes some of it.
+    /// Writes bytes.
     pub fn put(&mut self, bytes: &[u8]) -> Result<(), Fault> {
         let written = match &mut self.to {
             To::Standard(out) => out.write_all(bytes),
@@ -104,7 +102,7 @@ impl Output {
         written.map_err(|error| told(self.name.as_deref(), error))
     }
 
-    /// Ends it: from now on the file has this content.
+    /// Commits the file, which now has this content.
     pub fn commit(self, _: &Whole) -> Result<(), Fault> {
         let Self { to, name } = self;
         let ended = match to {
@@ -121,7 +119,7 @@ impl Output {
     }
 }
 
-/// What keeps a file or, without a name, standard output from being written.
+/// Converts a write error of a file or, without a name, of standard output.
 fn told(name: Option<&Path>, error: io::Error) -> Fault {
     match name {
         Some(name) => cannot(name, &error),
@@ -207,7 +205,7 @@ mod tests {
             );
             (found.map(Path::to_path_buf), count)
         };
-        // Two thousand puzzles of one file, and of as many.
+        // Two thousand puzzles from one file, and from as many files.
         let (one, many) = (vec![path(1); 2000], (0..2000).map(path).collect::<Vec<_>>());
         let outs = (2000..4000).map(path).collect::<Vec<_>>();
         assert_eq!(looked_up(&vec![path(2); 2000], &one), (None, 2));

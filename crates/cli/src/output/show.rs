@@ -1,4 +1,4 @@
-//! What there is to show of a puzzle, and what every form of it shares; the forms are in `formats/`.
+//! The data about a puzzle and its result that all formats share; the formats are in `formats/`.
 
 use crate::exit::Exit;
 use crate::reading::origin::Origin;
@@ -10,13 +10,13 @@ use std::io::{self, Write};
 /// Whether every step is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Steps {
-    /// Every one.
+    /// Every step.
     Shown,
-    /// Only where they lead.
+    /// Only the result.
     Hidden,
 }
 
-/// Whether what the search did is shown beside the answer.
+/// Whether the search's statistics are shown besides the answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Statistics {
     /// With the puzzle, the method and its numbers.
@@ -25,28 +25,28 @@ pub enum Statistics {
     Hidden,
 }
 
-/// What there is to show of a puzzle.
+/// A puzzle with its result, to be shown.
 #[derive(Clone, Copy)]
 pub struct View<'a> {
     /// The puzzle.
     pub job: &'a dyn Job,
-    /// Where it came from.
+    /// Its origin.
     pub origin: &'a Origin,
-    /// What came of it.
+    /// Its result.
     pub report: &'a Report,
-    /// Whether its solution is the only one, if that was asked.
+    /// Whether its solution is unique, if requested.
     pub unique: Option<Unique>,
-    /// Whether the answer is the one that the text of the puzzle gives, if it gives one.
+    /// Whether the answer equals the one in the puzzle's text, if that has one.
     pub expected: Option<bool>,
     /// Whether every step is shown.
     pub steps: Steps,
-    /// Whether the numbers of the search are shown.
+    /// Whether the search's statistics are shown.
     pub statistics: Statistics,
-    /// What fills a grid that has no solution.
+    /// The number that fills a grid without a solution.
     pub unsolvable: Option<i32>,
 }
 
-/// Writes what stands in a file of `--out` when the form is for people.
+/// Writes the text content of a file of `--out`.
 pub fn file(out: &mut impl Write, report: &Report) -> io::Result<()> {
     match &report.same_form() {
         Some(text) => out.write_all(text.as_bytes()),
@@ -54,7 +54,7 @@ pub fn file(out: &mut impl Write, report: &Report) -> io::Result<()> {
     }
 }
 
-/// How the program ends on account of a report.
+/// The exit code for a report.
 pub const fn exit(report: &Report) -> Exit {
     match &report.ending {
         Ending::Solved => Exit::Solved,
@@ -65,11 +65,10 @@ pub const fn exit(report: &Report) -> Exit {
     }
 }
 
-/// The line of a puzzle that could not be read or solved at all; what is wrong
-/// with it is said on standard error.
+/// The line of a puzzle that could not be read or solved; standard error has the reason.
 pub const REFUSED: &str = "error";
 
-/// The solution alone; where there is none, a word that no solution is.
+/// The solution alone; if there is none, a word that is not a solution.
 pub fn line(report: &Report) -> String {
     report.solution().unwrap_or_else(|| report.ending.name().into())
 }

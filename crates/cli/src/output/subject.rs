@@ -1,25 +1,25 @@
-//! A puzzle that is to be written, and what the forms of it ask.
+//! A puzzle to write, and the properties that formats need.
 
 use super::formats::fpuzzles;
 use solvarium_catalogue::{self as catalogue, Job, Look, Picture, Scene};
 
-/// A puzzle, and the state of it that is written: its start, or its solution.
+/// A puzzle, and the state of it to write: its start, or its solution.
 pub struct Subject<'a> {
-    /// What it is called in messages and in titles.
+    /// Its name in messages and titles.
     pub name: &'a str,
     /// The puzzle.
     pub job: &'a dyn Job,
-    /// What is written.
+    /// The drawn state.
     pub shown: Scene,
-    /// Whether that is the solution.
+    /// Whether it is the start or the solution.
     pub state: State,
     /// The solution, for the back of a book.
     pub solution: Option<Scene>,
-    /// The start and the state after each step, if they are what is drawn.
+    /// The start and the state after each step, if they are drawn.
     pub steps: Vec<Scene>,
 }
 
-/// Which state of a puzzle is written.
+/// The state of a puzzle to write.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum State {
     /// As it is given.
@@ -29,25 +29,24 @@ pub enum State {
 }
 
 impl Subject<'_> {
-    /// Its board, if it is one of this kind.
+    /// Its board, if it is one of this type.
     pub fn board(&self, look: Look) -> Option<&Picture> {
         self.shown.picture.as_ref().filter(|picture| picture.look == look)
     }
 
-    /// The digits of the grid, 0 where there are none, if they are all that there is to the puzzle: neither regions nor
-    /// cages nor diagonals would be lost.
+    /// The digits of the grid, 0 for empty cells, if they describe the puzzle completely: it has no regions, cages or diagonals.
     pub fn digits(&self) -> Option<Vec<usize>> {
         let start = self.job.scene(0, &[]).ok()?.picture.filter(|picture| picture.look == Look::Grid)?;
         let givens = digits_of(&start)?;
         if self.is_told_by(&as_line(&givens)?) { digits_of(self.board(Look::Grid)?) } else { None }
     }
 
-    /// The same of a grid of 9x9.
+    /// The digits of a 9x9 grid, as [`digits`](Self::digits).
     pub fn nine(&self) -> Option<Vec<usize>> {
         self.digits().filter(|digits| digits.len() == 81)
     }
 
-    /// Whether a picture shows all that there is to the puzzle: candidates that a position excludes are not drawn.
+    /// Whether a picture shows the puzzle completely: candidates excluded by a position are not drawn.
     pub fn is_drawn_whole(&self) -> bool {
         let Some(board) = self.board(Look::Grid) else { return true };
         let is_told = |text: Option<String>| text.is_some_and(|text| self.is_told_by(&text));
@@ -57,24 +56,24 @@ impl Subject<'_> {
             || is_told(without_regions(board, self.job))
     }
 
-    /// Whether a text, without a word of what it is, is read as this very puzzle.
+    /// Whether a text is read as exactly this puzzle, without naming its problem.
     pub fn is_told_by(&self, text: &str) -> bool {
         self.told_by(text).is_some()
     }
 
-    /// This very puzzle, read from a text, if that is what the text is read as.
+    /// The puzzle read from a text, if it is exactly this one.
     fn told_by(&self, text: &str) -> Option<Box<dyn Job>> {
         let known = |job: &dyn Job| (job.kind().entry().name, job.describe(), job.text());
         read(text).filter(|job| known(&**job) == known(self.job))
     }
 
-    /// Whether a text is read as this very puzzle with the settings of its problem.
+    /// Whether a text is read as exactly this puzzle with the settings of its problem.
     pub fn is_told_whole_by(&self, text: &str) -> bool {
         self.told_by(text).is_some_and(|job| job.kind() == self.job.kind())
     }
 
-    /// Whether what is written of its start is read as a puzzle of the same picture. That is all that there is to a grid: its
-    /// text may have other names for regions and cages.
+    /// Whether the text of its start is read as a puzzle with the same picture. That describes a grid completely, though regions and cages
+    /// may have other names.
     pub fn is_pictured_by(&self, write: impl Fn(&Picture) -> Option<String>) -> bool {
         let known = |job: &dyn Job| {
             let picture = job.scene(0, &[]).ok()?.picture.filter(|picture| picture.look == Look::Grid)?;
@@ -86,12 +85,12 @@ impl Subject<'_> {
     }
 }
 
-/// The one puzzle that a text is read as, without a word of what it is.
+/// The single puzzle of a text, without naming its problem.
 fn read(text: &str) -> Option<Box<dyn Job>> {
     catalogue::parse(text).ok()
 }
 
-/// The same picture, its regions numbered and its cages listed as they come.
+/// The picture with regions numbered and cages listed in order of appearance.
 fn renamed(mut picture: Picture) -> Picture {
     let mut names = Vec::new();
     for region in &mut picture.regions {
@@ -106,13 +105,13 @@ fn renamed(mut picture: Picture) -> Picture {
     picture
 }
 
-/// The digits of a grid, 0 where there are none; none if something else stands in it.
+/// The digits of a grid, 0 for empty cells; `None` if it contains something else.
 pub fn digits_of(picture: &Picture) -> Option<Vec<usize>> {
     let digit = |text: &str| if text.is_empty() { Some(0) } else { text.parse().ok() };
     picture.cells.iter().map(|cell| digit(&cell.text)).collect()
 }
 
-/// Rows of digits under the name of their problem.
+/// Rows of digits after the name of their problem.
 fn without_regions(board: &Picture, job: &dyn Job) -> Option<String> {
     let digits = rows(&digits_of(board)?, board.width);
     board.regions.is_empty().then(|| format!("{}\n{digits}", job.kind()))
@@ -123,7 +122,7 @@ fn rows(numbers: &[usize], width: usize) -> String {
     numbers.chunks(width).map(row).collect()
 }
 
-/// One character a cell: points, 1 to 9, then A for 10.
+/// One character per cell: dots, 1 to 9, then A for 10.
 pub fn as_line(digits: &[usize]) -> Option<String> {
     digits.iter().map(|&digit| character(digit)).collect()
 }

@@ -1,10 +1,10 @@
-//! Writes a table, its headline so that it stands out.
+//! Writes tables with a highlighted header.
 
 use crate::output::out::STRONG;
 use solvarium_lab::table::Table;
 use std::io::{self, Write};
 
-/// Columns as wide as what stands in them; those in which nothing stands are left out.
+/// Writes a table. Columns are as wide as their contents; empty ones are omitted.
 pub fn write(table: &Table, out: &mut impl Write) -> io::Result<()> {
     let lines = table.text();
     let mut lines = lines.iter();

@@ -1,27 +1,27 @@
-//! A line that is typed at a terminal, key by key: unlike that of most libraries it can be left by Escape.
+//! A line editor for a terminal. Unlike that of most libraries, it can be left by Escape.
 
 use dialoguer::console::{Key, Term};
 use std::io;
 
-/// What was typed so far.
+/// The text so far.
 #[derive(Default)]
 struct Line {
     letters: Vec<char>,
-    /// How many letters stand before the cursor.
+    /// Number of characters before the cursor.
     at: usize,
 }
 
-/// How a line ends.
+/// The end of a line.
 #[derive(Debug, PartialEq, Eq)]
 enum End {
-    /// With this text.
+    /// Confirmed with this text.
     Text(String),
-    /// Whoever typed wants to go back.
+    /// Left by Escape.
     Back,
 }
 
 impl Line {
-    /// Takes a key; how the line ends, if it does.
+    /// Handles a key; returns the end of the line, if the key ends it.
     fn key(&mut self, key: &Key) -> Option<End> {
         match key {
             Key::Enter => return Some(End::Text(self.letters.iter().collect())),
@@ -46,7 +46,7 @@ impl Line {
         None
     }
 
-    /// What is seen in so many columns, and where the cursor is in it: the part around the cursor.
+    /// The visible part around the cursor, for this many columns, and the cursor's position in it.
     fn seen(&self, columns: usize) -> (String, usize) {
         let columns = columns.max(2);
         let from = (self.at + 1).saturating_sub(columns);
@@ -54,7 +54,7 @@ impl Line {
     }
 }
 
-/// Asks for a line behind a question; none if it is left by Escape.
+/// Asks for a line after a question; `None` if it is left by Escape.
 ///
 /// # Errors
 /// The terminal cannot be read or written, or Ctrl-C was pressed.
@@ -81,7 +81,7 @@ pub(super) fn ask(term: &Term, question: &str, width: usize) -> io::Result<Optio
 mod tests {
     use super::*;
 
-    /// Types these keys; the line, and how it ended.
+    /// Types these keys; returns the line, and how it ended.
     fn typed(keys: &[Key]) -> (Line, Option<End>) {
         let mut line = Line::default();
         let end = keys.iter().find_map(|key| line.key(key));
@@ -105,7 +105,7 @@ mod tests {
     fn letters_go_where_the_cursor_is() {
         use Key::{ArrowLeft, ArrowRight, Backspace, Char, Del, End as Last, Enter, Home};
         let keys = [Home, Char('x'), ArrowRight, Del, ArrowLeft, Backspace, Last, Char('y'), Enter];
-        // abc, xabc, xac, ac behind the x that went, acy.
+        // abc, xabc, xac, ac after deleting the x, acy.
         assert_eq!(typed(&[letters("abc"), keys.to_vec()].concat()).1, Some(End::Text("acy".into())));
         assert_eq!(typed(&[Backspace, Del, ArrowRight, ArrowLeft, Enter]).1, Some(End::Text(String::new())));
     }

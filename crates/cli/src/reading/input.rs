@@ -1,4 +1,4 @@
-//! Where puzzles come from: files, standard input (`-`), or the command line itself.
+//! Inputs: files, standard input (`-`), or texts on the command line.
 
 use crate::fault::Fault;
 use crate::reading::origin::{Origin, Refused};
@@ -11,46 +11,44 @@ use std::ffi::{OsStr, OsString};
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
-/// The longest input that is read whole: what is longer, and no puzzle a line, is
-/// hardly a puzzle.
+/// Maximum size of an input read at once. A longer one without a puzzle per line is hardly a puzzle.
 const LONGEST: usize = 256 << 20;
 
-/// The longest line that is read: a 100x100 grid on one line takes 30 kB.
+/// Maximum length of a line: a 100x100 grid on one line takes 30 kB.
 const LONGEST_LINE: usize = 1 << 20;
 
-/// A text, and what to call it in messages.
+/// A text with its name for messages.
 #[derive(Debug)]
 pub struct Input {
     /// `evil.txt`, `standard input`, or the quoted text itself.
     pub name: String,
-    /// What it says: UTF-8, no byte order mark.
+    /// Its content: UTF-8 without byte order mark.
     pub text: String,
     /// The file it came from, if it came from one.
     pub file: Option<PathBuf>,
-    /// The same for programs.
+    /// Its origin for programs.
     pub origin: Origin,
-    /// What is to be said of its encoding.
+    /// A remark on its encoding.
     pub remark: Option<&'static str>,
     way: Way,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Way {
-    /// Read from somewhere.
+    /// Read from a file or standard input.
     Read,
-    /// Typed where a file name can stand.
+    /// Typed in place of a file name.
     Typed,
 }
 
 impl Input {
-    /// Reads what an argument names: `-` is standard input, an existing file is
-    /// itself, and anything else is taken as a puzzle typed on the command line.
-    /// No more bytes are read than the memory limit allows.
+    /// Reads an argument: `-` is standard input, an existing file is itself, and anything else is taken as a puzzle typed on the command
+    /// line. Reads no more bytes than the memory limit allows.
     pub fn open(argument: &OsStr, limits: &Limits) -> Result<Self, Fault> {
         Self::of(Source::open(argument)?, argument, limits).map_err(|refused| refused.fault)
     }
 
-    /// Reads what was opened for an argument, or if there was nothing, takes the argument itself.
+    /// Reads the source opened for an argument; without one, takes the argument itself as text.
     pub fn of(source: Option<Source>, argument: &OsStr, limits: &Limits) -> Result<Self, Refused> {
         match source {
             Some(source) => Self::whole(source, limits.memory_limit().unwrap_or(usize::MAX)),
@@ -58,7 +56,7 @@ impl Input {
         }
     }
 
-    /// Reads all that is left of a source, at most so many bytes.
+    /// Reads the rest of a source, at most `most` bytes.
     fn whole(source: Source, most: usize) -> Result<Self, Refused> {
         let origin = Origin::of(&source);
         let Source { name, file, head, from, .. } = source;
@@ -68,20 +66,19 @@ impl Input {
         }
     }
 
-    /// Reads a goal, regions, scenarios: the same, but what looks like the name
-    /// of a file must be one.
+    /// Reads a goal, regions or scenarios. In contrast to [`open`](Self::open), text that looks like a file name must be an existing file.
     pub fn part(argument: &OsStr, limits: &Limits) -> Result<Self, Fault> {
         let input = Self::open(argument, limits)?;
         let is_usual_goal = ["first", "last"].iter().any(|word| input.text.eq_ignore_ascii_case(word));
         if input.is_misnamed() && !is_usual_goal { Err(no_such_file(argument)) } else { Ok(input) }
     }
 
-    /// That there is no such file, if it was typed and looks like the name of one.
+    /// The error for a missing file, if the argument looks like a file name.
     pub fn missing(&self) -> Option<Fault> {
         self.is_misnamed().then(|| no_such_file(OsStr::new(&self.text)))
     }
 
-    /// The argument itself.
+    /// The argument as text.
     fn typed(argument: &OsStr) -> Result<Self, Fault> {
         let text = argument.to_str().ok_or_else(|| no_such_file(argument))?;
         Ok(Self {
@@ -94,14 +91,13 @@ impl Input {
         })
     }
 
-    /// The fault of this input that `error` describes. A typing error in a file
-    /// name may read like a broken puzzle, so the message says both; but a name
-    /// that is plainly one is no puzzle, unless the user said of which `kind`.
+    /// The fault for an `error` in this input. A misspelt file name may look like an invalid puzzle, so the message mentions both. A plain
+    /// file name is not a puzzle, unless the user named the `kind`.
     pub fn fault(&self, error: &solvarium::Error, kind: Option<&Kind>) -> Fault {
         self.fault_with(error, kind, &another(error))
     }
 
-    /// The same for somebody who answers questions, and types no options.
+    /// The fault for a user of the menus, who types no options.
     pub fn fault_in_menus(&self, error: &solvarium::Error) -> Fault {
         self.fault_with(error, None, "")
     }
@@ -126,7 +122,7 @@ impl Input {
 }
 
 impl Input {
-    /// What the name of its file ends with: `tsp` of `berlin52.tsp` and of `berlin52.tsp.gz`.
+    /// Its file extension: `tsp` of `berlin52.tsp` and of `berlin52.tsp.gz`.
     pub fn ending(&self) -> Option<&str> {
         let path = self.file.as_deref()?;
         let path =
@@ -144,7 +140,7 @@ impl Input {
     }
 }
 
-/// What to do about a puzzle that was taken for what it is not.
+/// Advice for a puzzle that was taken for another problem.
 fn another(error: &solvarium::Error) -> String {
     let hint = |problem| format!(" (taken for {problem}; --as KIND names another problem)");
     error.taken_for().map(hint).unwrap_or_default()
@@ -154,13 +150,12 @@ fn no_such_file(argument: &OsStr) -> Fault {
     Fault::usage(format!("{}: no such file", argument.display()))
 }
 
-/// Whether a text without a file of its name is a name all the same: one word
-/// of letters, with an extension, or in a folder.
+/// Whether a text that is not an existing file looks like a file name: one word of letters, with an extension, or in a folder.
 fn looks_like_a_name(text: &str) -> bool {
     let path = Path::new(text);
     let extension = path.extension().and_then(OsStr::to_str).unwrap_or_default();
     let in_a_folder = path.components().count() > 1 || text.ends_with(std::path::is_separator);
-    // Digits beyond 9 are letters, too, but seldom small ones after a last dot.
+    // Digits beyond 9 are letters, too, but seldom lower-case ones after a last dot.
     let ending = !extension.is_empty() && extension.chars().all(|c| c.is_ascii_lowercase());
     !text.contains(char::is_whitespace)
         && !text.contains("://")
@@ -168,12 +163,12 @@ fn looks_like_a_name(text: &str) -> bool {
         && (ending || in_a_folder || text.chars().all(|c| c.is_alphabetic() || "-_".contains(c)))
 }
 
-/// The arguments' inputs: standard input when there are none.
+/// The inputs of the arguments: standard input if there are none.
 pub fn arguments(given: &[OsString]) -> Vec<OsString> {
     if given.is_empty() { vec!["-".into()] } else { given.to_vec() }
 }
 
-/// Reads on, as long as there are lines and room for them: noise without an end fills no memory.
+/// Reads while there are lines and the limit allows it: endless noise does not fill the memory.
 fn read(mut bytes: Vec<u8>, mut from: impl Read, most: usize) -> Result<Vec<u8>, Error> {
     loop {
         if bytes.len() > most {
@@ -204,7 +199,7 @@ fn endless(line: usize) -> Error {
     Error::input(message).at(Place::new(line, 0))
 }
 
-/// The bytes as text and what is to be said of their encoding, or where they cease to be text.
+/// Decodes bytes as text, with a remark on their encoding; or returns where they are invalid.
 fn decode(bytes: Vec<u8>) -> Result<(String, Option<&'static str>), Error> {
     let (text, remark) = match solvarium_forms::decode(&bytes) {
         Ok(decoded) => (decoded.text.into_owned(), decoded.remark),
@@ -216,7 +211,7 @@ fn decode(bytes: Vec<u8>) -> Result<(String, Option<&'static str>), Error> {
     }
 }
 
-/// What is wrong with bytes that are no text; of those that are no UTF-8, which byte that is.
+/// The error for bytes that are not text; for invalid UTF-8, with the position of the byte.
 fn not_text(bytes: &[u8], fault: &solvarium_forms::Fault) -> Error {
     let utf8 = std::str::from_utf8(bytes).err().filter(|_| !bytes.contains(&0));
     let Some(good) = utf8.map(|error| error.valid_up_to()) else {
@@ -236,7 +231,7 @@ fn not_text(bytes: &[u8], fault: &solvarium_forms::Fault) -> Error {
     Error::input(message).at(Place::new(line, column))
 }
 
-/// As much of a typed text as a message can bear.
+/// Shortens a typed text for a message.
 fn shorten(text: &str) -> String {
     const MOST: usize = 40;
     let shown: String = text.chars().take(MOST).map(|c| if c.is_control() { ' ' } else { c }).collect();

@@ -1,4 +1,4 @@
-//! From arguments to puzzles: files, standard input, texts typed; long files block by block.
+//! Reads puzzles from arguments: files, standard input, typed texts; long files block by block.
 
 pub mod beside;
 pub mod input;

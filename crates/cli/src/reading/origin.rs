@@ -1,4 +1,4 @@
-//! Where a puzzle came from, for rows that programs read: its file and its line.
+//! The origin of a puzzle, for rows that programs read: its file and its line.
 
 use crate::fault::Fault;
 use crate::output::rows::{self, Row, VERSION};
@@ -10,10 +10,10 @@ use std::ffi::OsStr;
 use std::path::Path;
 use std::sync::Arc;
 
-/// What stands for standard input, as on the command line.
+/// The name of standard input, as on the command line.
 const STANDARD_INPUT: &str = "-";
 
-/// A file and a place in it; neither, for a puzzle that was typed.
+/// A file and a position in it; neither, for a typed puzzle.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Origin {
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "text")]
@@ -35,12 +35,12 @@ impl Origin {
         Self { file: Some(name.into()), ..Self::default() }
     }
 
-    /// What is read here.
+    /// The origin of a source.
     pub fn of(source: &Source) -> Self {
         Self::named(source.file.as_deref())
     }
 
-    /// What an argument names that cannot be opened.
+    /// The origin of an argument that cannot be opened.
     pub fn of_argument(argument: &OsStr) -> Self {
         Self::named((argument != STANDARD_INPUT).then_some(Path::new(argument)))
     }
@@ -50,7 +50,7 @@ impl Origin {
         self.file.as_deref() == Some(file)
     }
 
-    /// The line on which it begins, if it is known.
+    /// The line on which it begins, if known.
     pub const fn begins_on(&self) -> Option<usize> {
         self.line
     }
@@ -60,14 +60,14 @@ impl Origin {
         self.at(Place::new(line, 0))
     }
 
-    /// This place; numbers that are 0 are not known.
+    /// A position in this origin; zeros are unknown.
     pub fn at(&self, place: Place) -> Self {
         let known = |number: usize| (number > 0 && self.file.is_some()).then_some(number);
         Self { line: known(place.line).or(self.line), column: known(place.column), ..self.clone() }
     }
 }
 
-/// What is wrong with an input, and where it stands: other puzzles may be in order.
+/// An error in an input with its position; other puzzles may be valid.
 #[derive(Debug)]
 pub struct Refused {
     pub fault: Fault,
@@ -75,18 +75,18 @@ pub struct Refused {
 }
 
 impl Refused {
-    /// What an error says of what is called so and comes from there.
+    /// An error about an input with this name and origin.
     pub fn of(error: &Error, name: &str, origin: &Origin) -> Self {
         let origin = error.place().map_or(origin.clone(), |place| origin.at(place));
         Self { fault: Fault::of_input(error, format!("{name}: {error}")), origin }
     }
 
-    /// A row of `--format json`: one for each puzzle, be it one or not.
+    /// Its row of `--format json`: there is one for each puzzle, valid or not.
     pub fn row(&self) -> std::io::Result<String> {
         rows::json(&self.refusal())
     }
 
-    /// The same, before it is written.
+    /// The row's fields.
     pub fn refusal(&self) -> Refusal<'_> {
         let message = self.fault.message().unwrap_or_default();
         let kind = self.fault.kind();
@@ -94,17 +94,17 @@ impl Refused {
     }
 }
 
-/// What there is in place of an answer.
+/// The row in place of an answer.
 #[derive(Serialize)]
 pub struct Refusal<'a> {
     /// The kind of refusal: see [`Fault::kind`].
     pub kind: &'static str,
-    /// Where it is wrong.
+    /// The position of the error.
     #[serde(flatten)]
     pub origin: &'a Origin,
-    /// What is wrong.
+    /// The error.
     pub message: &'a str,
-    /// The limit that was in the way, if it was one.
+    /// The limit that was reached, if any.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stopped_by: Option<&'static str>,
     /// The version of the program.

@@ -1,5 +1,4 @@
-//! The puzzles of the inputs, each with a name for messages; or what is wrong
-//! with it.
+//! The puzzles of the inputs, each with a name for messages; or the errors in them.
 
 use crate::exit::Exit;
 use crate::fault::Fault;
@@ -58,35 +57,34 @@ pub struct ReadingArgs {
     pub limits: Limits,
 }
 
-/// What puzzles are read for: it decides which remarks are of interest.
+/// The purpose of reading puzzles, which decides which remarks are relevant.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Aim {
     /// A search.
     #[default]
     Solving,
-    /// Steps as people take them, or what they cost.
+    /// Human solving steps, or ratings.
     Explaining,
 }
 
-/// A puzzle and where it came from.
+/// A puzzle with its origin.
 pub struct Puzzle {
     /// `evil.txt`, or `evil.txt:3` for the one on line 3 of several.
     pub name: String,
     /// The file it came from, if it came from one.
     pub file: Option<PathBuf>,
-    /// The same for programs, and the line on which it begins.
+    /// Its origin for programs, with the line on which it begins.
     pub origin: Origin,
     /// The puzzle.
     pub job: Box<dyn Job>,
-    /// What its text says of the answer.
+    /// The answer given in its text.
     pub expected: Option<Expected>,
-    /// The problem that its text was taken for, where another may well be meant.
+    /// The problem assumed for its text, if another one may be meant.
     pub doubt: Option<&'static str>,
 }
 
 impl Puzzle {
-    /// The exit of a command that ended so for this puzzle: that it has no solution is no proof where its text may be another
-    /// puzzle, which is said.
+    /// The exit of a command for this puzzle. If its text may be another puzzle, a missing solution proves nothing; this is reported.
     pub fn exit(&self, exit: Exit) -> Exit {
         match (exit, self.doubt) {
             (Exit::Unsolved, Some(problem)) => {
@@ -102,27 +100,25 @@ impl Puzzle {
     }
 }
 
-/// The puzzles, and what is wrong with those that could not be read, in the
-/// order of the inputs: so that it is said where their answers would stand.
+/// The puzzles and the errors of unreadable ones, in the order of the inputs, so that errors are reported in place of the answers.
 pub struct Puzzles {
     pub all: Vec<Result<Puzzle, Refused>>,
     pub extent: Extent,
-    /// How long it took to read them.
+    /// The time it took to read them.
     read_in: Duration,
 }
 
-/// Whether there are more puzzles than those that are here.
+/// Whether there are more puzzles than these.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Extent {
     /// These are all.
     All,
-    /// Others went before, or will follow.
+    /// There are others before or after these.
     Some,
 }
 
 impl ReadingArgs {
-    /// Reads all puzzles of all inputs; what is wrong with some does not hide
-    /// the others.
+    /// Reads all puzzles of all inputs; errors in some do not hide the others.
     pub fn puzzles(&self, inputs: &[OsString], common: Common) -> Result<Puzzles, Fault> {
         let parts = self.parts()?;
         let mut puzzles = Puzzles::none();
@@ -132,9 +128,8 @@ impl ReadingArgs {
         Ok(puzzles)
     }
 
-    /// The same for inputs of any length: those with a 9x9 Sudoku a line are offered to `bulk`, and if that gives them
-    /// back, they come block by block, and never lie in memory whole; what is explained comes through a pipe as soon as
-    /// its line is there. All others come at once.
+    /// Reads inputs of any length. Those with a 9x9 Sudoku per line are offered to `bulk`; if it declines, they are read block by block in
+    /// constant memory. When explaining, a puzzle from a pipe is available as soon as its line is. All other inputs are read at once.
     pub fn each(
         &self,
         inputs: &[OsString],
@@ -145,7 +140,7 @@ impl ReadingArgs {
         self.each_of(&self.parts()?, &input::arguments(inputs), common, bulk, take)
     }
 
-    /// The same for commands that need not know how many there are: one input after the other, none of which is kept.
+    /// Reads inputs one after another without keeping them, for commands that need not know the number of puzzles.
     pub fn one_after_the_other(
         &self,
         inputs: &[OsString],
@@ -205,27 +200,27 @@ impl ReadingArgs {
         }
     }
 
-    /// How the lines of a long file are read, if it is one of lines.
+    /// The line format of a long file, if it has one puzzle per line.
     fn way(&self, source: &Source, kind: Option<&Kind>) -> Option<Way> {
         let grids = kind.and_then(|kind| source.lines(kind, self.column.as_deref()));
         let is_alone = self.has_no_part() && self.column.is_none();
         grids.or_else(|| if is_alone { source.lines_of_any(self.kind.as_ref()) } else { None })
     }
 
-    /// As what the lines of a long file are read, if they may be read one by one.
+    /// The problem of the lines of a long file, if they may be read one by one.
     pub fn kind_of_lines(&self) -> Option<Kind> {
         let is_alone = self.has_no_part();
         let sudoku = Kind::parse("sudoku").ok()?;
         (is_alone && self.kind.as_ref().is_none_or(|kind| *kind == sudoku)).then_some(sudoku)
     }
 
-    /// Whether the texts of the puzzles are all that there is to them.
+    /// Whether the puzzles' texts describe them completely.
     fn has_no_part(&self) -> bool {
         let parts = [&self.goal, &self.regions, &self.scenarios];
         parts.iter().all(|part| part.is_none()) && self.colours.is_none()
     }
 
-    /// Reads what belongs to the puzzles.
+    /// Reads the auxiliary inputs.
     fn parts(&self) -> Result<Parts, Fault> {
         let read =
             |part: &Option<OsString>| part.as_deref().map(|part| Input::part(part, &self.limits)).transpose();
@@ -255,12 +250,12 @@ impl ReadingArgs {
                 good[0].name,
                 good.len() - 1
             ))),
-            // What is wrong with it was said.
+            // Its error was reported.
             (_, exit) => Err(Fault::Told(exit.unwrap_or(Exit::Usage))),
         }
     }
 
-    /// Reads all that stands in what was opened for an argument, or why it could not be.
+    /// Reads everything from the source opened for an argument, or returns why it could not be opened.
     fn read_all(
         &self,
         source: Result<Option<Source>, Fault>,
@@ -320,18 +315,17 @@ impl ReadingArgs {
 }
 
 impl ReadingArgs {
-    /// The same, for commands that do not search.
+    /// The arguments for commands that do not search.
     pub fn explaining(&self) -> Self {
         Self { aim: Aim::Explaining, ..self.clone() }
     }
 
-    /// The same under limits: of time for each input, and of memory for what is made of it.
+    /// The arguments with limits: of time for each input, and of memory for the puzzles.
     pub fn within(&self, limits: &Limits) -> Self {
         Self { limits: limits.clone(), ..self.clone() }
     }
 
-    /// Says what a text was taken for where that leaves a doubt, and each decision once, however many puzzles it was
-    /// taken for.
+    /// Reports the assumed problem of a text if there is a doubt, and each decision once, however many puzzles it concerns.
     fn remark(&self, input: &Input, reading: &Reading) {
         let of_solving = |item: &&Item| self.aim == Aim::Solving && item.of_solving.is_some();
         let items = reading.items.iter();
@@ -346,7 +340,7 @@ impl ReadingArgs {
         }
     }
 
-    /// The scenarios that lie beside a map, if nothing was said that excludes them.
+    /// The scenarios beside a map, if no option excludes them.
     fn beside(&self, input: &Input) -> Result<Option<Input>, Fault> {
         let is_map = self.kind.as_ref().is_none_or(|kind| kind.entry().name == "map");
         if self.has_no_part() && is_map { beside::scenarios(input, &self.limits) } else { Ok(None) }
@@ -354,7 +348,7 @@ impl ReadingArgs {
 }
 
 impl ReadingArgs {
-    /// Gives a source block by block. Each line is read under the limits.
+    /// Reads a source block by block. Each line is read under the limits.
     fn blocks(
         &self,
         source: Source,
@@ -405,12 +399,12 @@ impl ReadingArgs {
     }
 }
 
-/// For commands that have no faster way with files of lines.
+/// For commands without a faster method for files of lines.
 pub fn one_by_one(source: Source, _: &Way) -> Result<ControlFlow<(), Option<Source>>, Fault> {
     Ok(ControlFlow::Continue(Some(source)))
 }
 
-/// Gives what was read so far.
+/// Passes on the puzzles read so far.
 fn flush(
     puzzles: &mut Puzzles,
     take: &mut impl FnMut(&Puzzles) -> Result<ControlFlow<()>, Fault>,
@@ -420,7 +414,7 @@ fn flush(
     Ok(flow)
 }
 
-/// What does not stand in the puzzles' own texts.
+/// Auxiliary inputs: data that is not in the puzzles' own texts.
 struct Parts {
     column: Option<String>,
     colours: Option<u32>,
@@ -449,22 +443,22 @@ impl Puzzles {
         Self { all: Vec::new(), extent: Extent::All, read_in: Duration::ZERO }
     }
 
-    /// How much of the time of each is spent: that of one that stands alone begins when it is read.
+    /// The time of each puzzle already used: for a single puzzle, time begins when it is read.
     pub fn spent(&self) -> Duration {
         if self.are_several() { Duration::ZERO } else { self.read_in }
     }
 
-    /// What is left of these limits for each.
+    /// The rest of these limits for each puzzle.
     pub fn left_of(&self, limits: &Limits) -> Limits {
         limits.after(self.spent(), 0)
     }
 
-    /// Whether there are several, so that answers need names.
+    /// Whether there are several, so answers need names.
     pub fn are_several(&self) -> bool {
         self.extent == Extent::Some || self.good().nth(1).is_some()
     }
 
-    /// Those that could be read.
+    /// The readable puzzles.
     pub fn good(&self) -> impl Iterator<Item = &Puzzle> {
         self.all.iter().flatten()
     }

@@ -1,5 +1,4 @@
-//! A file or standard input that is open: what comes first is read, and tells whether the rest is to be read whole, or
-//! line by line.
+//! An open file or standard input. Its beginning is read first, and decides whether the rest is read at once or line by line.
 
 use crate::fault::Fault;
 use crate::host::interrupt::{Patient, waiting};
@@ -11,42 +10,42 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-/// What is read at first. What is no longer is a few puzzles.
+/// Size of the beginning read first. Shorter inputs contain only a few puzzles.
 const HEAD: usize = 256 << 10;
 
-/// Something to read from, and what to call it in messages.
+/// An open input with its name for messages.
 pub struct Source {
     /// `evil.txt`, or `standard input`.
     pub name: String,
     /// The file, if it is one.
     pub file: Option<PathBuf>,
-    /// How many bytes it has, if it says so.
+    /// Its size in bytes, if known.
     pub size: Option<u64>,
-    /// What was read: all, if it is not much.
+    /// The bytes read so far: all, if they are few.
     pub head: Vec<u8>,
-    /// How the rest is read.
+    /// The way in which the rest is read.
     pub pace: Pace,
     /// The rest.
     pub from: Box<dyn Read + Send>,
 }
 
-/// How much is waited for.
+/// The amount of input to wait for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pace {
-    /// Until there is a whole block, or the end.
+    /// A complete block, or the end.
     Blocks,
-    /// Until there is a line: its puzzle is answered before the next one is written.
+    /// A line: its puzzle is answered before the next one is written.
     Lines,
 }
 
-/// How files that gzip has packed begin.
+/// The first bytes of gzip files.
 const GZIP: &[u8] = &[0x1f, 0x8b];
 
-/// As much as is read at once from a pipe.
+/// Number of bytes read from a pipe at once.
 const CHUNK: usize = 64 << 10;
 
 impl Source {
-    /// Opens what an argument names: `-` is standard input; none if there is no such file.
+    /// Opens an argument: `-` is standard input; `None` if there is no such file.
     pub fn open(argument: &OsStr) -> Result<Option<Self>, Fault> {
         if argument == "-" {
             return Self::begin(STANDARD_INPUT.into(), None, None, Box::new(Patient(io::stdin()))).map(Some);
@@ -59,7 +58,7 @@ impl Source {
         }
     }
 
-    /// The same; but of a pipe at standard input no more is read than tells that its lines are puzzles by themselves.
+    /// Opens an argument. From a pipe at standard input, reads only enough to determine whether lines are separate puzzles.
     pub fn open_live(argument: &OsStr) -> Result<Option<Self>, Fault> {
         if argument == "-" && !is_redirected() {
             return Self::begin_live(STANDARD_INPUT.into(), Box::new(Patient(io::stdin()))).map(Some);
@@ -67,7 +66,7 @@ impl Source {
         Self::open(argument)
     }
 
-    /// Reads on until the first puzzle is there: if it stands on its line by itself, the rest comes line by line.
+    /// Reads until the first puzzle is complete. If it is alone on its line, the rest is read line by line.
     fn begin_live(name: String, mut from: Box<dyn Read + Send>) -> Result<Self, Fault> {
         let mut head = Vec::new();
         let cannot = |error| Fault::usage(format!("{name}: cannot be read: {error}"));
@@ -122,7 +121,7 @@ impl Source {
         Ok(Self { name, file, size: None, head, pace: Pace::Blocks, from })
     }
 
-    /// How its lines are read, if it is long and has a puzzle of this kind a line as far as can be seen.
+    /// The line format, if it is long and appears to have one puzzle of this kind per line.
     pub fn lines(&self, kind: &Kind, column: Option<&str>) -> Option<Way> {
         match self.pace {
             Pace::Lines => Some(Way::Plain),
@@ -133,7 +132,7 @@ impl Source {
 }
 
 impl Source {
-    /// The same for puzzles of any problem, or of this one.
+    /// The line format for puzzles of any problem, or of this one.
     pub fn lines_of_any(&self, kind: Option<&Kind>) -> Option<Way> {
         if self.head.len() >= HEAD { Way::of_any(&self.head, kind) } else { None }
     }
@@ -141,25 +140,25 @@ impl Source {
 
 const STANDARD_INPUT: &str = "standard input";
 
-/// Whether a file stands at standard input: nobody waits for answers to write on.
+/// Whether standard input is a file, so that no writer waits for answers.
 fn is_redirected() -> bool {
     standard_input().is_some_and(|about| about.is_file())
 }
 
-/// Whether a file or a pipe stands at standard input.
+/// Whether standard input is a file or a pipe.
 #[cfg(unix)]
 pub fn is_fed() -> bool {
     use std::os::unix::fs::FileTypeExt;
     standard_input().is_some_and(|about| about.is_file() || about.file_type().is_fifo())
 }
 
-/// Whether anything but a terminal stands at standard input.
+/// Whether standard input is not a terminal.
 #[cfg(not(unix))]
 pub fn is_fed() -> bool {
     !io::IsTerminal::is_terminal(&io::stdin())
 }
 
-/// The metadata of standard input, where the system tells them.
+/// The metadata of standard input, if the system provides them.
 #[cfg(unix)]
 fn standard_input() -> Option<std::fs::Metadata> {
     use std::os::fd::AsFd;
@@ -172,7 +171,7 @@ fn standard_input() -> Option<std::fs::Metadata> {
     None
 }
 
-/// Reads what is there, waiting only if nothing is; 0 at the end.
+/// Reads the available bytes, waiting only if there are none; 0 at the end.
 pub fn read_some(from: &mut impl Read, into: &mut Vec<u8>) -> io::Result<usize> {
     let before = into.len();
     into.resize(before + CHUNK, 0);
@@ -186,7 +185,7 @@ pub fn read_some(from: &mut impl Read, into: &mut Vec<u8>) -> io::Result<usize> 
     read
 }
 
-/// A name too long to be one, or with a line feed in it, is no file either.
+/// A name too long for a file, or with a line feed, does not exist either.
 fn is_absent(error: &io::Error) -> bool {
     use io::ErrorKind::{InvalidFilename, InvalidInput, NotADirectory, NotFound};
     matches!(error.kind(), NotFound | InvalidFilename | InvalidInput | NotADirectory)

@@ -1,4 +1,4 @@
-// Sudoku step by step: the path forwards and backwards, hints, changes by hand, links and files, and the drill.
+// Tests of Sudoku step by step: the path forwards and backwards, hints, manual changes, links and files, and the drill.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { examples, holds, open, same, scratch, start, until, watch } from './harness.mjs';
 import { faults, nameless } from './layout.mjs';
@@ -16,13 +16,13 @@ const LAYOUT = {
 
 /** The explained board of a puzzle. */
 const explained_ = (...args) => watch('watch', ...args);
-/** How the trail stands. */
+/** The state of the trail. */
 const trail = page => page.evaluate(() => {
   const { entries, at, solved, end } = window.solvarium.trail;
   const here = entries[at]?.before ?? end;
   return { at, solved, most: entries.length, position: here.position, values: here.values, end: end.values, candidates: here.candidates, step: entries[at]?.step?.text ?? '', titles: entries.map(({ step }) => step?.title ?? '') };
 });
-/** Waits until the board shows the position where one stands. */
+/** Waits until the board shows the current position. */
 const settled = page => until(page, () => {
   const { entries, at, end } = window.solvarium.trail;
   return document.querySelector('#board').dataset.position === (entries[at]?.before ?? end)?.position;
@@ -34,7 +34,7 @@ const place = mark => {
   const [, digit, row, column] = /^(\d)r(\d)c(\d)$/.exec(mark).map(Number);
   return { digit, cell: (row - 1) * 9 + column - 1 };
 };
-/** Clicks a candidate at its place in its cell. */
+/** Clicks a candidate at its position in its cell. */
 async function click(page, mark) {
   const { digit, cell } = place(mark);
   const button = page.locator(`[data-cell="${cell}"]`);
@@ -42,21 +42,21 @@ async function click(page, mark) {
   const { x, y, width, height } = await button.boundingBox();
   await page.mouse.click(x + (((digit - 1) % 3) + 0.5) * (width / 3), y + (Math.floor((digit - 1) / 3) + 0.5) * (height / 3));
 }
-/** The drill's page. */
+/** Opens the page of the drill. */
 async function drill(keep, says = DRILL, options = {}) {
   const { url } = await start('serve');
   const page = keep(await open(`${url.replace('/?', '/explain.html?')}#${says}`, options));
   await until(page, () => window.solvarium.drill.tasks.length === 1);
   return page;
 }
-/** The exercise that is shown. */
+/** The current exercise. */
 const task = page => page.evaluate(() => window.solvarium.drill.tasks[window.solvarium.drill.at]);
-/** Asks what the page may ask. */
+/** Sends a request as the page does. */
 const ask = (page, what, body) => page.evaluate(async ([what, body]) => {
   const answer = await (await import('/web/transport.js')).send(`/api/explain/${what}`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
   return answer.json();
 }, [what, body]);
-/** Checks what is marked: the verdict. */
+/** Checks the marks; returns the verdict. */
 async function check(page) {
   await page.click('#drill-check');
   await until(page, () => document.querySelector('#drill-verdict').textContent !== '');
@@ -246,7 +246,7 @@ export const explained = {
     const before = await trail(page);
     holds(before.step !== step, 'another step is next');
     while (kept().at !== 2) await new Promise(soon => setTimeout(soon, 20));
-    // The page would say that the program is away.
+    // Otherwise the page would report that the program is gone.
     await page.goto('about:blank');
     child.kill('SIGKILL');
     const again = keep(await watch('replay', file));

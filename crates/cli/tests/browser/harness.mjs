@@ -1,4 +1,4 @@
-// Starts the program, opens its page in a real browser, and watches for errors.
+// Starts the program, opens its page in a real browser, and collects errors.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { chromium } from 'playwright-core';
@@ -9,7 +9,7 @@ export { examples, scratch };
 const browser = await chromium.launch({ executablePath: browserPath, args: ['--no-sandbox'] });
 const programs = [];
 
-/** Starts `solvarium` with these arguments; its page's address. */
+/** Starts `solvarium` with these arguments; returns its page's address. */
 export async function start(...args) {
   const child = spawn(program, [...args, '--no-open', '--port', '0'], { stdio: ['ignore', 'pipe', 'pipe'] });
   programs.push(child);
@@ -28,7 +28,7 @@ export async function start(...args) {
   return { url, child };
 }
 
-/** Opens a page; anything on its console that is an error is kept. */
+/** Opens a page, and collects the errors on its console. */
 export async function open(url, options = {}, prepare = async () => {}) {
   const context = await browser.newContext({ viewport: { width: 1400, height: 900 }, acceptDownloads: true, ...options });
   await prepare(context);
@@ -43,7 +43,7 @@ export async function open(url, options = {}, prepare = async () => {}) {
   return page;
 }
 
-/** The program with these arguments, and its page. */
+/** Waits until this holds in the page. */
 export const watch = async (...args) => {
   const { url, child } = await start(...args);
   return Object.assign(await open(url), { url_: url, child });
@@ -52,7 +52,7 @@ export const watch = async (...args) => {
 /** Waits until this holds in the page. */
 export const until = (page, what, arg) => page.waitForFunction(what, arg);
 
-/** How the first pane's run stands. */
+/** The summary of the first pane's run. */
 export const summary = page => page.evaluate(() => ({ ...window.solvarium.state.panes[0].summary, at: window.solvarium.cursor() }));
 
 export function same(found, expected, what) {
@@ -64,7 +64,7 @@ export function holds(truth, what) {
   if (!truth) throw new Error(what);
 }
 
-/** The share of pixels in which two pictures differ visibly; 1 if their sizes do. */
+/** The fraction of pixels in which two pictures differ visibly; 1 if their sizes differ. */
 async function difference(a, b) {
   const context = await browser.newContext();
   const page = await context.newPage();
@@ -88,7 +88,7 @@ async function difference(a, b) {
   return share;
 }
 
-/** The picture of what is seen, once two in a row are the same. */
+/** A screenshot, once two in a row are equal. */
 async function steady(locator) {
   let [before, seen] = [await locator.screenshot(), null];
   for (let tries = 0; tries < 40; tries++) {
@@ -100,7 +100,7 @@ async function steady(locator) {
   return seen;
 }
 
-/** Compares what is seen with the picture that is kept; SOLVARIUM_BLESS=1 keeps a new one. */
+/** Compares a screenshot with the stored picture; SOLVARIUM_BLESS=1 stores a new one. */
 export async function looks(locator, name, tolerance = 0.04) {
   const seen = await steady(locator);
   const kept = `${goldens}/${name}.png`;
@@ -115,7 +115,7 @@ export async function looks(locator, name, tolerance = 0.04) {
   holds(share <= tolerance, `${name}: ${(100 * share).toFixed(1)} % of the pixels differ; see ${scratch}/${name}.png`);
 }
 
-/** Runs the tests one after the other, those with the text of SOLVARIUM_BROWSER_TESTS in their names; the process fails if one does. */
+/** Runs the tests one after another, filtered by SOLVARIUM_BROWSER_TESTS in their names; the process fails if one does. */
 export async function run(all) {
   const tests = Object.fromEntries(Object.entries(all).filter(([name]) => name.includes(process.env.SOLVARIUM_BROWSER_TESTS ?? '')));
   let failed = 0;

@@ -1,11 +1,11 @@
-// What can be wrong with a page that one sees: its layout, its contrast, its names.
+// Checks visible properties of a page: its layout, its contrast, its names.
 
-/** The least contrast of text (WCAG 2, level AA). */
+/** Minimum contrast of text (WCAG 2, level AA). */
 const CONTRAST = 4.5;
 
 /**
- * What is wrong with the layout, in words: elements of one selector of `apart` that overlap, those of `whole` that are
- * clipped or leave the window, texts of `read` without contrast, a page that is too wide.
+ * Describes layout errors: elements of one selector of `apart` that overlap, those of `whole` that are clipped or leave the window, texts
+ * of `read` without contrast, a page that is too wide.
  */
 export const faults = (page, what) => page.evaluate(({ least, what }) => {
   const faults = [];
@@ -44,7 +44,7 @@ export const faults = (page, what) => page.evaluate(({ least, what }) => {
   return faults;
 }, { least: CONTRAST, what });
 
-/** Controls that are seen and have no name. */
+/** Visible controls without a name. */
 export const nameless = page => page.evaluate(() => [...document.querySelectorAll('button, select, input, canvas, textarea, [role=img]')]
   .filter(el => el.checkVisibility() && el.ariaHidden !== 'true' && !el.closest('[role=img][aria-label]') && !(el.getAttribute('aria-label') || el.textContent.trim() || el.title || el.labels?.length))
   .map(el => el.outerHTML.slice(0, 80)));

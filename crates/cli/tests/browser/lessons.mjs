@@ -1,4 +1,4 @@
-// The lessons: every one at four widths and in both colour schemes, and one by the keyboard alone.
+// Tests all lessons at four widths and in both colour schemes, and one lesson by keyboard alone.
 import { holds, same, until, watch } from './harness.mjs';
 import { faults } from './layout.mjs';
 
@@ -10,7 +10,7 @@ const isReady = (page, number) => until(page, number => {
   return document.querySelector('#lesson-number').textContent.includes(` ${number} `) && shown.every(pane => pane.summary?.state === 'held');
 }, number);
 
-/** What is looked at. On a narrow page the controls stay at the foot of the window, above what is scrolled. */
+/** The elements to check. On a narrow page the controls stay at the bottom of the window, above the scrolled content. */
 const layout = isNarrow => ({
   apart: [
     `header, #lesson, #stats, #stage, ${isNarrow ? '' : '#controls, '}aside`, 'header h1, header > select, header > button, .tools > button', '.caption, #finder',

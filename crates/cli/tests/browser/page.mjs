@@ -1,4 +1,4 @@
-// What a user does on the page, and what must then be seen.
+// Tests what the page shows after a user's actions.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { explained } from './explain.mjs';
 import { nameless } from './layout.mjs';
@@ -14,7 +14,7 @@ const EIGHT = `${examples}/8-puzzle.txt`;
 
 const expanded = page => page.evaluate(() => window.solvarium.state.panes[0].moment?.expanded ?? -1);
 const isState = (page, state) => until(page, state => window.solvarium.state.panes[0].summary?.state === state, state);
-/** Waits until the cursor has come by so many expansions. */
+/** Waits until the cursor has passed this many expansions. */
 const reached = (page, n) => until(page, n => window.solvarium.state.panes[0].moment?.expanded === n, n);
 const tests = {
   async 'a map has the stage, shows what was explored at any time, and is changed and searched again'(keep) {
@@ -23,7 +23,7 @@ const tests = {
     await page.waitForSelector('.swapped #ground-canvas');
     const box = await page.locator('#ground-canvas').boundingBox();
     holds(box.width > 600 && box.height > 400, `the map has the stage: ${box.width} x ${box.height}`);
-    /** Fields that are open and closed, as the server says and the page draws it. */
+    /** Open and closed cells, as reported by the server and drawn by the page. */
     const explored = () => page.evaluate(async () => {
       const { run, at } = window.solvarium.state.panes[0];
       const bytes = await (await (await import('/web/transport.js')).send(`/api/runs/${run}/explored?at=${at ?? ''}`.replace(/at=$/, ''), {})).arrayBuffer();
@@ -47,7 +47,7 @@ const tests = {
     holds(await picture() !== atEnd, 'the picture is another');
     await page.selectOption('#ground-colour', 'g');
     await page.waitForSelector('#ground-scale:not([hidden])');
-    // A wall by the keys, to the right of the start, a dear field beside it, and the goal by the pointer; then the search of that.
+    // Draws a wall to the right of the start and an expensive cell beside it by keys, moves the goal by pointer, and searches again.
     await page.focus('#ground-canvas');
     for (const key of ['ArrowRight', 'ArrowRight', 'w']) await page.keyboard.press(key);
     await until(page, () => document.querySelector('#said').textContent === 'row 1, column 2: wall');
@@ -84,7 +84,7 @@ const tests = {
     await page.click('#ground-fit');
     await page.waitForSelector('#ground-fit[disabled]');
     await page.focus('#ground-canvas');
-    // The first arrow shows where the keys are: at the start.
+    // The first arrow shows the keyboard cursor: at the start.
     for (const key of ['ArrowRight', 'ArrowRight', 's']) await page.keyboard.press(key);
     await page.waitForSelector('#ground-run:not([hidden])');
     await page.keyboard.press('Enter');
@@ -92,7 +92,7 @@ const tests = {
     await isState(page, 'done');
     const after = await summary(page);
     holds(/ -> Bucharest/.test(after.text) && !after.text.startsWith('Arad'), after.text);
-    // The same of a graph, whose other lines stay: B lies to the right of A.
+    // The same for a graph, whose other lines stay: B is to the right of A.
     const text = 'A B 4\nB C 3\nA C 9\nat(A) = 0, 0\nat(B) = 10, 0\nat(C) = 10, -10\nstart: A\ngoal: C\n';
     const graph = keep(await watch('watch', text, '--with', 'astar'));
     await isState(graph, 'done');
@@ -170,7 +170,7 @@ const tests = {
     await reached(page, 2);
     await page.keyboard.press('ArrowLeft');
     await reached(page, 1);
-    // To the beginning: all is as before the first step, and the numbers are of that time.
+    // At the beginning everything is as before the first step, including the numbers.
     await page.keyboard.press('Home');
     await until(page, () => document.querySelector('#stat-expanded dd').textContent === '0' && document.querySelector('#stat-open dd').textContent === '1');
     await until(page, () => document.querySelectorAll('#open-list tbody tr').length === 1); // the open list of that time
@@ -217,7 +217,7 @@ const tests = {
     await page.click('#form-run');
     await isState(page, 'held');
     same([(await summary(page)).method, (await summary(page)).heuristic], ['astar(weight=2)', 'misplaced'], 'what runs');
-    // The dialog of a comparison changes one thing.
+    // The dialog of a comparison changes one parameter.
     await page.click('#compare');
     await page.waitForSelector('#compare-dialog[open]');
     same(await page.inputValue('#compare-method'), 'astar(weight=2)', 'the method as it is set');
@@ -265,7 +265,7 @@ const tests = {
         const [run, restart, stop] = await page.evaluate(() => ['run', 'restart', 'stop'].map(id => document.getElementById(id).getBoundingClientRect()).map(({ top, bottom }) => (top + bottom) / 2));
         holds(Math.abs(run - restart) < 4 && Math.abs(run - stop) < 4, `${width}: Restart and Stop are not beside Run`);
       }
-      if (viewport.width < 1000) continue; // there all stands below each other
+      if (viewport.width < 1000) continue; // everything is in one column there
       const middle = id => { const { top, bottom } = boxes.find(one => one.id === id); return (top + bottom) / 2; };
       holds(Math.abs(middle('restart') - middle('run')) < 4, `${viewport.width}: the controls wrap`);
       holds(tabs.bottom < viewport.height - 240, `${viewport.width}: the lists begin at ${tabs.bottom}`);
@@ -295,7 +295,7 @@ const tests = {
     await until(page, () => /^drawing the tree: event 0 of [0-9,]+$/.test(document.querySelector('#place').textContent));
     go();
     await until(page, () => document.querySelector('#place').textContent === '');
-    await page.waitForSelector('#legend-many', { state: 'visible' }); // what stands for many nodes is in the legend
+    await page.waitForSelector('#legend-many', { state: 'visible' }); // the legend explains merged glyphs
   },
 
   async 'one value of f is one bar at that value'(keep) {
@@ -367,7 +367,7 @@ const tests = {
   async 'until the next bound, until the goal'(keep) {
     const page = keep(await watch('watch', EIGHT, '--with', 'ida', '--paused'));
     await isState(page, 'held');
-    await page.click('#step'); // the search shows that it has rounds
+    await page.click('#step'); // the search reports iterations
     await reached(page, 1);
     await page.click('#until-bound');
     await until(page, () => window.solvarium.state.panes[0].moment?.what === 'bound');
@@ -416,7 +416,7 @@ const tests = {
     const bytes = readFileSync(file);
     writeFileSync(`${scratch}/cut.trace`, bytes.subarray(0, Math.floor(bytes.length * 0.7)));
     const cut = keep(await watch('replay', `${scratch}/cut.trace`));
-    await until(cut, () => window.solvarium.state.panes[0].summary?.truncated === true); // a cut file says so
+    await until(cut, () => window.solvarium.state.panes[0].summary?.truncated === true); // a truncated file is reported
   },
 
   async 'the token leaves the address; a page that is loaded again, or in another tab, asks by its secret, and the cookie alone asks nothing'(keep) {
@@ -533,7 +533,7 @@ const tests = {
     await page.click('#struck-title');
     same(await page.locator('#struck li').count(), 58, 'each strike');
     holds(await page.locator('#board .sv-cross').count(), 'a cell is dead');
-    // How far the camera had come when it was sent here depends on the machine: put it where it always sees the same.
+    // The camera's position at this moment depends on the machine, so it is set explicitly.
     await page.evaluate(() => {
       const tree = window.solvarium.trees[0];
       tree.pan(0, 0);
@@ -559,7 +559,7 @@ const tests = {
     const says = (page, words) => until(page, words => document.querySelector('#board-caption').textContent.startsWith(words), words);
     await says(page, `Best so far: ${now.local.best} faults after ${now.local.found.toLocaleString('en')} evaluations`);
     await page.waitForSelector('#tree', { state: 'hidden' });
-    await page.waitForSelector('#curve canvas', { state: 'visible' }); // the curve stands where the tree stood
+    await page.waitForSelector('#curve canvas', { state: 'visible' }); // the curve replaces the tree
     holds(await page.isHidden('#node') && await page.isHidden('#legend') && await page.isHidden('#tab-open'), 'what is about trees is not there');
     holds(await page.locator('#board .sv-fault').count() >= 2 && await page.locator('#board .sv-fault-mark').count() === 1, 'cells at fault are marked');
     same((await page.textContent('#stat-evaluations dd')).replace(/\D/g, ''), String(now.local.evaluations), 'evaluations are counted');
@@ -578,7 +578,7 @@ const tests = {
     await page.locator('#bests tbody button').last().click();
     await until(page, () => window.solvarium.cursor() === 1);
 
-    // A part of it, and all of it.
+    // A part of the curve, and all of it.
     await page.click('#to-end');
     await page.waitForTimeout(400);
     const box = await page.locator('#curve .u-over').boundingBox();

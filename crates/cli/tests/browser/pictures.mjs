@@ -1,13 +1,13 @@
-// Takes the pictures of the viewer that the documents show: `node pictures.mjs PROGRAM BROWSER EXAMPLES FOLDER`.
+// Takes the screenshots for the documentation: `node pictures.mjs PROGRAM BROWSER EXAMPLES FOLDER`.
 import { examples, holds, open, run, scratch as folder, start, until } from './harness.mjs';
 
 const SIZE = { width: 1200, height: 760 };
 const HARD = `${examples}/15-puzzle.txt`;
 
-/** Opens the page of a run, with the colours that are asked for. */
+/** Opens the page of a run in this colour scheme. */
 async function shown(keep, colorScheme, ...args) {
   const { url } = await start('watch', ...args);
-  // What is told at a first visit would stand before the tree.
+  // The hints of a first visit would cover the tree.
   const page = keep(await open(url, { viewport: SIZE, colorScheme, reducedMotion: 'reduce' }));
   await page.evaluate(() => document.querySelector('#coach button')?.click());
   return page;
@@ -15,7 +15,7 @@ async function shown(keep, colorScheme, ...args) {
 
 const isState = (page, state) => until(page, state => window.solvarium.state.panes[0].summary?.state === state, state);
 
-/** Goes to the moment after so many expansions, from the start. */
+/** Goes to the moment after this many expansions from the start. */
 async function goTo(page, expansions) {
   if (await page.locator('#to-start').isEnabled()) await page.click('#to-start');
   await page.fill('#steps-count', String(expansions));

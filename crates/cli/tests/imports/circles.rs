@@ -5,8 +5,8 @@ use std::path::Path;
 
 type Graph<'a> = BTreeMap<&'a Path, Vec<&'a Path>>;
 
-/// The components of more than one file, the greatest first, the files of each in order. Two files are in one if each
-/// can be reached from the other: with some hundred files, that is quick enough.
+/// The components of more than one file, largest first, with their files in order. Two files are in one component if each can be reached
+/// from the other; for some hundred files, this is fast enough.
 pub fn of<'a>(graph: &Graph<'a>) -> Vec<Vec<&'a Path>> {
     let reached: BTreeMap<_, _> = graph.keys().map(|&file| (file, from(graph, file))).collect();
     let mut done = BTreeSet::new();
@@ -21,7 +21,7 @@ pub fn of<'a>(graph: &Graph<'a>) -> Vec<Vec<&'a Path>> {
     circles
 }
 
-/// What is imported from a file, directly or not.
+/// The direct and indirect imports of a file.
 fn from<'a>(graph: &Graph<'a>, file: &'a Path) -> BTreeSet<&'a Path> {
     let mut reached = BTreeSet::new();
     let mut open = vec![file];
@@ -31,7 +31,7 @@ fn from<'a>(graph: &Graph<'a>, file: &'a Path) -> BTreeSet<&'a Path> {
     reached
 }
 
-/// The imports inside a circle, one a line.
+/// The imports inside a circle, one per line.
 pub fn edges(graph: &Graph<'_>, circle: &[&Path]) -> String {
     let inside = |file: &&&Path| circle.contains(*file);
     let line = |from: &&Path| {

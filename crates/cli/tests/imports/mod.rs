@@ -1,8 +1,8 @@
 //! The import graph of a crate: its source files, and which file names items of which others.
 //!
-//! Read are `use crate::`, `use super::` and `use self::` at the level of the file; imports inside functions and inline
-//! modules, which are mostly tests, are left out, and so are files of tests. An item that a file only passes on (`pub use
-//! child::Item`) is followed to the file that it comes from: to import a name from a folder is to import its file.
+//! It covers `use crate::`, `use super::` and `use self::` at the top level of a file. Imports in functions and inline modules, which are
+//! mostly tests, are ignored, and so are test files. A re-export (`pub use child::Item`) is followed to the file that declares the item:
+//! importing a name from a folder means importing its file.
 
 pub mod circles;
 
@@ -18,19 +18,19 @@ pub struct Sources {
 }
 
 struct File {
-    /// Below the folder of sources.
+    /// Path relative to the folder of sources.
     path: PathBuf,
     imports: Vec<Import>,
 }
 
-/// One name that a `use` brings in: the whole path, and the name that the file knows it by.
+/// A name imported by a `use`: its full path, and its name in the file.
 struct Import {
     path: Vec<String>,
     name: String,
 }
 
 impl Sources {
-    /// Reads all files below a folder of sources, but for files of tests.
+    /// Reads all files below a folder of sources, except for test files.
     pub fn read(folder: &Path) -> Self {
         let mut files = BTreeMap::new();
         for path in all(folder) {
@@ -43,7 +43,7 @@ impl Sources {
         Self { files }
     }
 
-    /// Each file with the files that it imports from.
+    /// The files from which each file imports.
     pub fn graph(&self) -> BTreeMap<&Path, Vec<&Path>> {
         let of = |(module, file): (&Module, &'_ File)| {
             let owners = file.imports.iter().filter(|import| is_anchored(&import.path));
@@ -56,9 +56,9 @@ impl Sources {
         edges.map(|(from, to)| (from, to.into_iter().filter(|&file| file != from).collect())).collect()
     }
 
-    /// The file that declares what `path` names in `module`.
+    /// The file that declares `path` as seen from `module`.
     fn owner(&self, module: &Module, path: &[String], depth: usize) -> Option<&Path> {
-        const DEEPEST: usize = 8; // a circle of names passed on
+        const DEEPEST: usize = 8; // a circle of re-exports
         let whole = absolute(module, path);
         let known = (0..=whole.len()).rev().find(|&n| self.files.contains_key(&whole[..n]))?;
         let file = &self.files[&whole[..known]];
@@ -66,7 +66,7 @@ impl Sources {
         match passed {
             Some(import) if depth < DEEPEST => {
                 let passed_on = [&import.path[..], &whole[known + 1..]].concat();
-                // A name from elsewhere, of the standard library, belongs to whoever brought it in.
+                // A name from outside, such as the standard library, belongs to the file that re-exports it.
                 self.owner(&whole[..known].to_vec(), &passed_on, depth + 1).or(Some(&file.path))
             }
             _ => Some(&file.path),
@@ -89,14 +89,14 @@ pub fn all(folder: &Path) -> Vec<PathBuf> {
     files
 }
 
-/// Whether a file, or its folder, is called after its tests.
+/// Whether a file or its folder is named as tests.
 pub fn is_of_tests(path: &Path) -> bool {
     let stem = path.with_extension("");
     let is_name = |name: &str| name == "tests" || name.starts_with("tests_") || name.ends_with("_tests");
     stem.components().any(|part| is_name(&part.as_os_str().to_string_lossy()))
 }
 
-/// The module that a file is.
+/// The module of a file.
 fn module(below: &Path) -> Module {
     let parts = below.with_extension("");
     let mut parts: Module = parts.iter().map(|part| part.to_string_lossy().into_owned()).collect();
@@ -127,7 +127,7 @@ fn absolute(module: &Module, path: &[String]) -> Module {
     whole
 }
 
-/// What the `use` items of a file bring in, those alone that begin a line.
+/// The names imported by the `use` items of a file that begin a line.
 fn imports(text: &str) -> Vec<Import> {
     let mut imports = Vec::new();
     let mut lines = text.lines();
@@ -142,7 +142,7 @@ fn imports(text: &str) -> Vec<Import> {
     imports
 }
 
-/// What stands behind `use` in a line that begins with one, of whatever visibility.
+/// The text after `use` in a line that begins with one, of any visibility.
 pub fn used(line: &str) -> Option<&str> {
     let item = match line.strip_prefix("pub") {
         Some(rest) if rest.starts_with('(') => rest.split_once(") ")?.1,
@@ -169,7 +169,7 @@ fn expand(before: &mut Vec<String>, tree: &str, found: &mut Vec<Import>) {
     before.truncate(length);
 }
 
-/// The parts between the commas that stand in no brackets.
+/// The parts between commas outside brackets.
 fn parts(inner: &str) -> impl Iterator<Item = &str> {
     let mut depth = 0_i32;
     inner.split(move |c| {

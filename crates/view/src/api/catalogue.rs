@@ -1,4 +1,4 @@
-//! The catalogue as the page's forms want it.
+//! The catalogue in the form that the page's input forms need.
 
 use super::refusal::Refusal;
 use super::wish::only;
@@ -60,7 +60,7 @@ fn setting(setting: &Setting) -> Value {
             json!({ "type": "choice", "choices": words })
         }
         Takes::Order(letters) => json!({ "type": "order", "letters": letters }),
-        // What the library learns to take is typed as text until the form knows it.
+        // Setting types that the form does not know yet are entered as text.
         _ => json!({ "type": "text" }),
     };
     row["name"] = setting.name.into();
@@ -69,7 +69,7 @@ fn setting(setting: &Setting) -> Value {
     row
 }
 
-/// A text, and what it is read as if somebody says so.
+/// A text, and the problem to read it as, if the user names one.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Unread {
@@ -81,11 +81,11 @@ pub(super) struct Unread {
 impl Unread {
     /// `POST /api/recognised`
     pub(super) fn told(&self) -> Value {
-        // A text that is half typed is no fault of whoever asks.
+        // A half-typed text is not an error.
         self.recognised().unwrap_or_else(|refusal| json!({ "unread": refusal.json() }))
     }
 
-    /// What the text is, and what can be done with it; of a problem without a text, its example.
+    /// Reports what the text is and what can be done with it. For a problem without a text, reports its example.
     fn recognised(&self) -> Result<Value, Refusal> {
         let is_empty = self.text.trim().is_empty();
         let kind = self.kind.as_deref().map(Kind::parse).transpose()?;

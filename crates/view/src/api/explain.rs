@@ -1,7 +1,7 @@
-//! Sudoku as people solve it: paths, steps, hints, exercises with their answers.
+//! Explains Sudoku step by step: paths, steps, hints, and exercises with their answers.
 //!
-//! Each question names its position whole, so nothing is kept between questions: a page may be loaded again, and answers
-//! are the same. Work is bounded by time and by numbers of steps, and a few questions are worked on at once.
+//! Each request contains the complete position, so the server keeps no state: a reloaded page gets the same answers. Time, the number of
+//! steps and the number of concurrent requests are limited.
 
 mod exercise;
 mod told;
@@ -27,24 +27,24 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 use told::{Standing, Told, rows, standing, written};
 
-/// The longest that a question may be worked on.
+/// Longest time limit that a request may set.
 const LONGEST: Duration = Duration::from_secs(60);
-/// How long it is unless it says so.
+/// Default time limit of a request.
 const USUAL: Duration = Duration::from_secs(10);
-/// The most that is kept for a question, in bytes.
+/// Memory limit of a request, in bytes.
 const MEMORY: usize = 256 << 20;
-/// Steps that are told at most of those that a position has.
+/// Maximum number of steps listed for one position.
 const MOST_STEPS: usize = 2_000;
-/// Changes by hand that are taken together.
+/// Maximum number of manual changes in one request.
 const MOST_CHANGES: usize = 1_000;
-/// Questions that are worked on at once.
+/// Maximum number of concurrent requests.
 const AT_ONCE: usize = 4;
 
-/// How many questions are worked on.
+/// Counts the requests being answered.
 #[derive(Debug, Default)]
 pub(super) struct Desk(AtomicUsize);
 
-/// A question that is worked on.
+/// A request being answered; dropping it frees the seat.
 pub(super) struct Seat<'d>(&'d Desk);
 
 impl Desk {
@@ -65,14 +65,14 @@ impl Drop for Seat<'_> {
     }
 }
 
-/// What a question about steps may take, beside time.
+/// Resource limits of a request about steps, besides time.
 struct Room<'q> {
     loan: Loan,
     stop: Option<&'q StopFlag>,
 }
 
 impl Room<'_> {
-    /// The limits of a question that says so many seconds.
+    /// The budget of a request with this time limit in seconds.
     fn budget(&self, seconds: Option<f64>) -> Result<Budget<'_>, Refusal> {
         let deadline = Some(human::deadline(longest(seconds)?));
         let stop = self.stop.map(StopFlag::as_atomic);
@@ -80,33 +80,33 @@ impl Room<'_> {
     }
 }
 
-/// A position, and what is asked of it.
+/// A position and the parameters of a request about it.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Asked {
-    /// In any form that is read.
+    /// The position, in any supported format.
     position: String,
-    /// Changes by hand, done first.
+    /// Manual changes, applied first.
     #[serde(default)]
     changes: Vec<String>,
     order: Option<String>,
     seconds: Option<f64>,
-    /// Of a hint: how much it says.
+    /// For a hint: its level of detail.
     level: Option<u8>,
-    /// Of all steps: those of these techniques only. Of a check: the one that was asked for.
+    /// For all steps: list only these techniques. For a check: the technique of the exercise.
     technique: Option<String>,
-    /// Of a check: what was put in, and struck out.
+    /// For a check: the digits placed and the candidates removed.
     #[serde(default)]
     put: Vec<String>,
     #[serde(default)]
     struck: Vec<String>,
-    /// Of a drawing: a step.
+    /// For a drawing: the step to show.
     marks: Option<Deduction>,
-    /// Of a drawing: the digits whose candidates are shown.
+    /// For a drawing: the digits whose candidates are shown.
     digits: Option<Vec<u8>>,
 }
 
-/// The steps to the end.
+/// The steps to the solution.
 #[derive(Serialize)]
 struct Path {
     #[serde(flatten)]
@@ -118,7 +118,7 @@ struct Path {
     stopped_by: Option<&'static str>,
 }
 
-/// Every step.
+/// All steps that apply to a position.
 #[derive(Serialize)]
 struct All {
     fault: Option<String>,
@@ -130,7 +130,7 @@ impl Api {
     /// `POST /api/explain/...`
     pub(super) fn explain(&self, what: &str, question: &Question<'_>) -> Result<Reply, Refusal> {
         let asked = || body::<Asked>(question.body);
-        // Drawing, copying and recording look for no steps.
+        // Drawing, copying and recording need no step search.
         match what {
             "copy" => return written(&asked()?.copy()?),
             "board" => return asked()?.board(),
@@ -149,7 +149,7 @@ impl Api {
         }
     }
 
-    /// Writes the file of a board into the record, where there is one.
+    /// Writes the page's file into the record, if there is one.
     fn recorded(&self, file: &[u8]) -> Result<Reply, Refusal> {
         let Some(record) = self.record.get() else { return written(&json!({ "recorded": false })) };
         record
@@ -160,7 +160,7 @@ impl Api {
 }
 
 impl Asked {
-    /// The position after its changes.
+    /// The position after the manual changes.
     fn position(&self) -> Result<Position, Refusal> {
         if self.changes.len() > MOST_CHANGES {
             let told = format!("expected {MOST_CHANGES} changes at most, found {}", self.changes.len());
@@ -181,7 +181,7 @@ impl Asked {
         Ok(self.technique.as_deref().map(human::technique).transpose()?)
     }
 
-    /// The steps one after the other, to the solution or as far as they go.
+    /// Finds the steps one after another, until the position is solved or no technique applies.
     fn path(&self, room: &Room<'_>) -> Result<Path, Refusal> {
         let (position, budget) = (self.position()?, room.budget(self.seconds)?);
         let soundness = human::soundness(&position);
@@ -204,7 +204,7 @@ impl Asked {
         Ok(Path { start, fault, steps, end, solved, stopped_by })
     }
 
-    /// Every step there is.
+    /// Finds all steps that apply to the position.
     fn all(&self, room: &Room<'_>) -> Result<All, Refusal> {
         let (position, budget, wanted) = (self.position()?, room.budget(self.seconds)?, self.technique()?);
         let soundness = human::soundness(&position);
@@ -232,7 +232,7 @@ impl Asked {
         Ok(All { fault, steps, stopped_by })
     }
 
-    /// The next step, as far as the level says it.
+    /// The next step, in as much detail as the level allows.
     fn hint(&self, room: &Room<'_>) -> Result<Value, Refusal> {
         let level = self.level.unwrap_or(1);
         if !(1..=3).contains(&level) {
@@ -256,7 +256,7 @@ impl Asked {
         })
     }
 
-    /// The position in the forms that people take along.
+    /// The position in the formats offered for copying.
     fn copy(&self) -> Result<Value, Refusal> {
         let position = self.position()?;
         let grid = human::grid(&position, (0..position.size()).collect());
@@ -264,7 +264,7 @@ impl Asked {
         Ok(json!({ "line": human::line(&position), "grid": grid, "sudokuwiki": link }))
     }
 
-    /// The board, with a step on it if there is one.
+    /// Draws the board, with a step if there is one.
     fn board(&self) -> Result<Reply, Refusal> {
         let position = self.position()?;
         let mut scene = human::scene(&position, None);
@@ -280,8 +280,8 @@ impl Asked {
     }
 }
 
-/// The techniques that are left out, so that all steps hold: those that need one solution, where there are several. None
-/// where nothing holds. `no_last` leaves out the digit from the solution.
+/// Techniques to exclude so that all steps are sound: those that assume a unique solution, if there are several. Returns `None` if no step
+/// is sound. `no_last` also excludes the step that takes a digit from the solution.
 fn left_out(soundness: &Soundness, no_last: bool) -> Option<TechniqueSet> {
     let last = TechniqueSet::EMPTY.with(Technique::BruteForce);
     match soundness {
@@ -295,7 +295,7 @@ fn left_out(soundness: &Soundness, no_last: bool) -> Option<TechniqueSet> {
     }
 }
 
-/// How long a question is worked on that says so many seconds.
+/// Checks a time limit in seconds.
 pub(super) fn longest(seconds: Option<f64>) -> Result<Duration, Refusal> {
     match seconds {
         None => Ok(USUAL),

@@ -1,4 +1,4 @@
-//! New puzzles: the first of a seed by any generator of the catalogue, with its settings.
+//! New puzzles: the first one of a seed from any generator of the catalogue, with its settings.
 
 use super::explain::longest;
 use super::refusal::Refusal;
@@ -11,13 +11,13 @@ use solvarium_catalogue::{GeneratorChoice, Made, Wanted};
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
-/// Which puzzle is wanted.
+/// Parameters of a new puzzle.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct NewPuzzle {
     /// A generator with its settings.
     generator: String,
-    /// Texts beside its settings; an empty one is none.
+    /// Text inputs besides the settings; an empty one counts as absent.
     #[serde(default)]
     texts: BTreeMap<String, String>,
     #[serde(default)]
@@ -35,7 +35,7 @@ impl Api {
 }
 
 impl NewPuzzle {
-    /// The first puzzle of the seed.
+    /// Generates the first puzzle of the seed.
     fn made(&self, limits: Limits) -> Result<Value, Refusal> {
         let choice = GeneratorChoice::parse(&self.generator)?;
         let texts = self.texts.iter().filter(|(_, text)| !text.trim().is_empty());

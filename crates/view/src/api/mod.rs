@@ -1,8 +1,8 @@
-//! What a page asks and is told (`docs/viewer-api.md`), whoever carries it: the server by HTTP, a worker of a page without
-//! a server by messages. One seam: a question is a verb, a path, a query and a body, a reply a status and bytes.
+//! The API of the page (`docs/viewer-api.md`), independent of transport: the server uses HTTP, a page without a server sends messages to a
+//! worker. A request has a verb, a path, a query and a body; a reply has a status and bytes.
 //!
-//! An answer may take some tens of milliseconds of one processor, and one that opens a run longer: whoever carries
-//! questions asks them on threads for such work.
+//! A reply may take tens of milliseconds of processor time, and one that opens a run takes longer. Call the API on threads meant for such
+//! work.
 
 mod catalogue;
 mod explain;
@@ -32,26 +32,26 @@ use crate::summary::Summary;
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
-/// Where the searches of runs go on.
+/// The place where the searches of runs execute.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Searches {
     /// In threads of this program.
     #[default]
     InThreads,
-    /// Somewhere else: [`Session::feed`](crate::session::Session::feed) hands in what they tell.
+    /// Elsewhere: [`Session::feed`](crate::session::Session::feed) delivers their events.
     Elsewhere,
 }
 
-/// How long answers may wait, and runs may be left alone.
+/// Timeouts of replies and of unattended runs.
 ///
 /// ```
 /// assert!(solvarium_view::api::Waits::default().order.as_secs() == 1);
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Waits {
-    /// For the look at an order, before a run is shown that may prove to be none.
+    /// Time to wait for a request to be accepted before showing a run that may turn out invalid.
     pub order: Duration,
-    /// For anybody to look at a search that runs; then it is stopped. One that is held stays.
+    /// Time after which a running search that nobody watches is stopped. A paused one stays.
     pub idle: Duration,
 }
 
@@ -61,23 +61,23 @@ impl Default for Waits {
     }
 }
 
-/// What answers: the runs, and what they may take.
+/// Answers requests; owns the runs and their resource limits.
 #[derive(Debug)]
 pub struct Api {
     pub(crate) runs: Runs,
-    /// What a run may use at most, whatever the page asks for.
+    /// Upper limits for a run, whatever the page requests.
     pub(crate) bounds: Bounds,
-    /// What all runs may take together.
+    /// Memory shared by all runs.
     pub(crate) memory: Budget,
     pub(crate) waits: Waits,
     searches: Searches,
     explaining: explain::Desk,
-    /// Where the board is recorded that the page explains.
+    /// Record of the board that the page explains.
     record: OnceLock<Record>,
 }
 
 impl Api {
-    /// No runs yet. Those that have ended make room in the memory for others.
+    /// Creates an API without runs. Finished runs are removed when others need their memory.
     ///
     /// ```
     /// use solvarium_view::api::{Api, Searches, Waits};
@@ -96,7 +96,7 @@ impl Api {
         api
     }
 
-    /// Records the board that the page explains, from now on; of several records the first stays.
+    /// Records the explained board from now on. Only the first record counts.
     ///
     /// ```
     /// use solvarium_view::api::{Api, Question, Searches, Waits};
@@ -112,7 +112,7 @@ impl Api {
         let _ = self.record.set(record);
     }
 
-    /// Lets in what searches elsewhere told, as far as each run admits it. To be called now and then.
+    /// Delivers waiting events of searches elsewhere, as far as each run admits them. Call it regularly.
     ///
     /// ```
     /// use solvarium_view::api::{Api, Searches, Waits};
@@ -138,7 +138,7 @@ impl Api {
     }
 }
 
-/// How a run stands.
+/// The summary of a run, with its number.
 pub(crate) fn numbered(id: u64, session: &Session) -> Summary {
     Summary { id: id.to_string(), ..session.summary() }
 }

@@ -1,8 +1,8 @@
-//! What files are called that are taken home: one scheme for all of them.
+//! Names of downloaded files.
 
 use crate::summary::Summary;
 
-/// Problem, method, heuristic, run, the time if it is not the front, and what it is with its ending:
+/// Problem, method, heuristic, run, the time unless it is the latest, the content and the extension:
 /// `tiles_astar-weight-2_manhattan_run1_event40_tree.svg`.
 pub(super) fn file(run: &Summary, at: Option<u32>, what: &str) -> String {
     let heuristic = run.heuristic.as_deref().unwrap_or_default();
@@ -11,13 +11,13 @@ pub(super) fn file(run: &Summary, at: Option<u32>, what: &str) -> String {
     parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("_")
 }
 
-/// What the trace of a run is called.
+/// The file name of a run's trace.
 #[cfg(feature = "server")]
 pub(crate) fn trace_name(run: &Summary) -> String {
     file(run, None, "run.trace")
 }
 
-/// Small letters, digits and points, and a hyphen for anything between.
+/// Lower-case letters, digits and dots, with a hyphen for anything between.
 fn slug(text: &str) -> String {
     let is_plain = |c: char| c.is_ascii_alphanumeric() || c == '.';
     let words = text.split(|c| !is_plain(c)).filter(|word| !word.is_empty());

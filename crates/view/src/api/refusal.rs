@@ -1,4 +1,4 @@
-//! What the page is told when it does not get what it asked for.
+//! Error replies to the page.
 
 use super::talk::Reply;
 use crate::budget::Short;
@@ -7,13 +7,13 @@ use serde_json::{Value, json};
 use solvarium::Error;
 use solvarium::error::Place;
 
-/// A status and a message, with the place in the text if that is at fault.
+/// A status and a message, with the position in the text if the text is at fault.
 #[derive(Clone, Debug)]
 pub(crate) struct Refusal {
     status: u16,
     message: String,
     place: Option<Place>,
-    /// The kind of refusal of a puzzle, as `kind` of docs/json.md.
+    /// The kind of error for a puzzle, as `kind` in docs/json.md.
     kind: Option<&'static str>,
 }
 
@@ -22,23 +22,23 @@ impl Refusal {
         Self { status, message: message.into(), place: None, kind: None }
     }
 
-    /// What was asked makes no sense.
+    /// The request is invalid.
     pub fn bad(message: impl Into<String>) -> Self {
         Self::new(400, message)
     }
 
-    /// It is not there.
+    /// The resource does not exist.
     pub fn absent(message: impl Into<String>) -> Self {
         Self::new(404, message)
     }
 
-    /// It is not for whoever asks.
+    /// The sender has no permission.
     #[cfg(feature = "server")]
     pub fn forbidden(message: impl Into<String>) -> Self {
         Self::new(403, message)
     }
 
-    /// Nobody is to blame but us.
+    /// An internal error.
     pub fn fault() -> Self {
         let message = "this is a fault of solvarium, please report it";
         Self::new(500, message)
@@ -79,14 +79,14 @@ impl From<Unread> for Refusal {
 }
 
 impl Refusal {
-    /// The message, and the place if there is one.
+    /// The message, with the position if there is one.
     pub fn json(&self) -> Value {
         let mut error = json!({ "message": self.message });
         if let Some(kind) = self.kind {
             error["kind"] = kind.into();
         }
         if let Some(place) = self.place {
-            // Zero stands for a place that has no line, or no column.
+            // Line or column 0 means that the position has none.
             if place.line > 0 {
                 error["line"] = place.line.into();
             }

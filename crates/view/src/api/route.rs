@@ -1,4 +1,4 @@
-//! From the address of a question to its answer.
+//! Routes requests by address.
 
 use super::catalogue::{Unread, all};
 use super::refusal::Refusal;
@@ -16,14 +16,14 @@ use solvarium_catalogue::{Job, Request};
 use std::io::BufRead;
 use std::sync::Arc;
 
-/// What comes of a question.
+/// The result of a request.
 type Answer = Result<Reply, Refusal>;
 
 const SVG: &str = "image/svg+xml";
 const BYTES: &str = "application/octet-stream";
 const CSV: &str = "text/csv; charset=utf-8";
 
-/// In which language lessons are; English unless it is said.
+/// The language of lessons; English by default.
 #[derive(serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 struct LessonsQuery {
@@ -31,8 +31,8 @@ struct LessonsQuery {
 }
 
 impl Api {
-    /// Answers a question. It waits for other answers about the same run, and where a run is opened for the look at its
-    /// order.
+    /// Answers a request. It waits for other requests about the same run. A request that opens a run also waits until the run is accepted
+    /// or its timeout ends.
     ///
     /// ```
     /// use solvarium_view::api::{Api, Question, Searches, Waits};
@@ -48,7 +48,7 @@ impl Api {
         answered.unwrap_or_else(Reply::from)
     }
 
-    /// Answers a question with a body: texts are read in what memory there is, and until nobody waits for it.
+    /// Answers a request with a body. Reading stops when memory runs out or nobody waits any more.
     fn read(self: &Arc<Self>, question: &Question<'_>) -> Answer {
         let loan = self.memory.lend_half(READING)?;
         let limits = Limits::none().memory(loan.bytes());
@@ -81,7 +81,7 @@ impl Api {
         }
     }
 
-    /// Of a path below `/api/runs/`.
+    /// Answers a request below `/api/runs/`.
     fn of_run(self: &Arc<Self>, rest: &str, question: &Question<'_>) -> Answer {
         let (id, what) = rest.split_once('/').unwrap_or((rest, ""));
         let (id, run) = self.run(id)?;
@@ -96,7 +96,7 @@ impl Api {
         }
     }
 
-    /// The run that an address names, which is looked at now.
+    /// Finds the run of an address, and marks it as viewed now.
     pub(crate) fn run(&self, id: &str) -> Result<(u64, Arc<Session>), Refusal> {
         let id = number(id)?;
         let run = self.runs.find(id).ok_or_else(|| Refusal::absent(format!("there is no run {id}")))?;
@@ -131,7 +131,7 @@ impl Api {
         written(201, &serde_json::json!({ "id": id }))
     }
 
-    /// Opens a run. Each has its place among the runs, which bounds them.
+    /// Opens a run, after reserving one of the limited places.
     fn open(
         self: &Arc<Self>,
         replaced: Option<u64>,
@@ -139,7 +139,7 @@ impl Api {
     ) -> Result<String, Refusal> {
         let place = Place::keep(self, replaced)?;
         let session = session()?;
-        // What is wrong with an order is known at once, or after a long preparation.
+        // An invalid request fails at once, or after a long preparation.
         session.accepted(self.waits.order)?;
         Ok(place.take(session).to_string())
     }
@@ -155,12 +155,11 @@ impl Api {
         written(200, &numbered(id, run))
     }
 
-    /// The same run from its beginning. The old one ends, and is there to be looked
-    /// at for as long as there is room.
+    /// Restarts a run from its beginning. The old one ends, and can be viewed until its memory is needed.
     fn restart(self: &Arc<Self>, id: u64, run: &Arc<Session>) -> Answer {
         run.stop();
         let id = self.open(Some(id), || {
-            // What it has of the memory is for the new one.
+            // The new run needs its memory.
             run.wait();
             let (job, request, bounds) = run.same_again()?;
             Ok(self.begin(job, request, bounds, Begin::Paused)?)
@@ -168,7 +167,7 @@ impl Api {
         written(200, &serde_json::json!({ "id": id }))
     }
 
-    /// What a run is asked at `GET /api/runs/ID/...`.
+    /// Answers `GET /api/runs/ID/...`.
     fn look(&self, id: u64, run: &Session, what: &str, question: &Question<'_>) -> Answer {
         match what {
             "" => json(&numbered(id, run)),
@@ -204,7 +203,7 @@ impl Api {
         }
     }
 
-    /// What of a run is taken home.
+    /// Returns a file of a run to download.
     fn file(&self, id: u64, run: &Session, what: &str, question: &Question<'_>) -> Answer {
         let home = |kind, at, what: &str, bytes: Vec<u8>| {
             let name = Some(named::file(&numbered(id, run), at, what));
@@ -247,23 +246,23 @@ fn written(status: u16, answer: &impl Serialize) -> Answer {
     Ok(Reply::json(status, serde_json::to_vec(answer).map_err(|_| Refusal::fault())?))
 }
 
-/// What stands after the question mark.
+/// Parses the query string.
 fn asked<T: DeserializeOwned>(question: &Question<'_>) -> Result<T, Refusal> {
     serde_urlencoded::from_str(question.query)
         .map_err(|error| Refusal::bad(format!("what stands after the question mark does not read: {error}")))
 }
 
-/// The time that is asked about.
+/// The time in the query.
 fn at(question: &Question<'_>) -> Result<Option<u32>, Refusal> {
     Ok(asked::<crate::look::AtQuery>(question)?.at)
 }
 
-/// What stands in the body.
+/// Parses the body.
 fn told<T: DeserializeOwned>(question: &Question<'_>) -> Result<T, Refusal> {
     body(question.body)
 }
 
-/// A body as what it should be.
+/// Parses a body as JSON.
 pub(super) fn body<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Refusal> {
     if bytes.len() > LONGEST_BODY {
         return Err(too_long(LONGEST_BODY));
@@ -274,7 +273,7 @@ pub(super) fn body<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Refusal> {
     })
 }
 
-/// A body that is longer than that.
+/// The error for a body above this length.
 pub(crate) fn too_long(longest: usize) -> Refusal {
     Refusal::new(413, format!("the body is too long: {} MiB are read at most", longest >> 20))
 }

@@ -1,5 +1,4 @@
-//! The runs that the page can look at: [`RUNS`] at most, each with a number that
-//! is never given again.
+//! The runs that the page can view: at most [`RUNS`], each with a number that is never reused.
 
 use super::Api;
 use super::refusal::Refusal;
@@ -10,16 +9,14 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
 
-/// How many runs are kept at once. When another begins, the one that has ended
-/// and was looked at least lately makes room.
+/// Maximum number of runs. When another begins, the finished run viewed least recently is removed.
 ///
 /// ```
 /// assert_eq!(solvarium_view::api::RUNS, 8);
 /// ```
 pub const RUNS: usize = 8;
 
-/// The table of runs. Its lock is held for looks into it only: what may take longer,
-/// such as preparing a run or freeing its tree, is done beside it.
+/// The table of runs. Its lock is held for lookups only; slow work, such as preparing a run or freeing its tree, happens outside.
 #[derive(Debug)]
 pub(crate) struct Runs {
     table: Mutex<Table>,
@@ -28,9 +25,9 @@ pub(crate) struct Runs {
 
 #[derive(Debug, Default)]
 struct Table {
-    /// How many there were ever.
+    /// The last number given out.
     last: u64,
-    /// How many places are kept for runs that are being opened.
+    /// Number of places reserved for runs being opened.
     promised: usize,
     kept: BTreeMap<u64, Kept>,
 }
@@ -41,15 +38,14 @@ struct Kept {
     looked_at: Instant,
 }
 
-/// A place among the runs for one that is being opened.
+/// A reserved place for a run being opened.
 #[derive(Debug)]
 pub(crate) struct Place {
     api: Arc<Api>,
 }
 
 impl Place {
-    /// Keeps a place, if there is one. The run that the new one replaces goes first if
-    /// any has to.
+    /// Reserves a place if there is one. If a run must be removed, `replaced` goes first.
     pub fn keep(api: &Arc<Api>, replaced: Option<u64>) -> Result<Self, Refusal> {
         let mut table = api.runs.table();
         let mut gone = None;
@@ -63,7 +59,7 @@ impl Place {
         Ok(Self { api: Arc::clone(api) })
     }
 
-    /// Adds the run, and tells its number.
+    /// Adds the run and returns its number.
     pub fn take(self, session: Arc<Session>) -> u64 {
         let mut table = self.api.runs.table();
         table.last += 1;
@@ -88,7 +84,7 @@ impl Runs {
         lock(&self.table)
     }
 
-    /// The run of this number, which is looked at now.
+    /// Finds a run by number, and marks it as viewed now.
     pub fn find(&self, id: u64) -> Option<Arc<Session>> {
         let mut table = self.table();
         let kept = table.kept.get_mut(&id)?;
@@ -96,34 +92,34 @@ impl Runs {
         Some(Arc::clone(&kept.session))
     }
 
-    /// All of them, oldest first.
+    /// All runs, oldest first.
     pub fn all(&self) -> Vec<(u64, Arc<Session>)> {
         self.table().kept.iter().map(|(id, kept)| (*id, Arc::clone(&kept.session))).collect()
     }
 
-    /// Ends a run and forgets it; tells whether there was one.
+    /// Ends and removes a run. Returns false if there was none.
     pub fn forget(&self, id: u64) -> bool {
         let gone = self.table().kept.remove(&id);
         gone.inspect(|kept| kept.session.stop()).is_some()
     }
 
-    /// Forgets the oldest run that has ended; false if there is none.
+    /// Removes the oldest finished run. Returns false if there is none.
     pub fn let_go(&self) -> bool {
         let mut table = self.table();
         let oldest = table.kept.iter().find(|(_, kept)| kept.session.is_over()).map(|(id, _)| *id);
         let gone = oldest.and_then(|id| table.kept.remove(&id));
-        // Its tree is freed beside the lock.
+        // The tree is freed outside the lock.
         drop(table);
         gone.is_some()
     }
 
-    /// Ends all.
+    /// Ends all runs.
     #[cfg(feature = "server")]
     pub fn stop_all(&self) {
         self.all().iter().for_each(|(_, session)| session.stop());
     }
 
-    /// Ends those that search though nobody has looked at them for long. One that is held costs nothing, and stays.
+    /// Ends running searches that nobody has viewed for this long. A paused one costs nothing, and stays.
     #[cfg(feature = "server")]
     pub fn stop_idle(&self) {
         let is_idle = |kept: &&Kept| kept.looked_at.elapsed() >= self.idle && !kept.session.is_held();
@@ -134,8 +130,8 @@ impl Runs {
 }
 
 impl Table {
-    /// The run that is replaced, the idlest of those that have ended, or the idlest of those that are held and that
-    /// nobody has looked at for long.
+    /// Chooses the run to remove: the replaced one, else the longest unviewed of those finished, else of those paused and unviewed for
+    /// longer than `idle`.
     fn whom_to_forget(&self, replaced: Option<u64>, idle: Duration) -> Option<u64> {
         let idlest = |is_meant: &dyn Fn(&Kept) -> bool| {
             let meant = self.kept.iter().filter(|(_, kept)| is_meant(kept));

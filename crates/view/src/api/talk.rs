@@ -1,14 +1,14 @@
-//! What a page asks, and what it is told: bytes with an address, bytes with a status.
+//! Requests and replies.
 
 use solvarium::limits::StopFlag;
 
-/// The longest body that is read of a question, but for traces.
+/// Maximum length of a request body, except for traces.
 pub const LONGEST_BODY: usize = 1 << 20;
 
-/// The longest trace that is opened.
+/// Maximum length of a trace to open.
 pub const LONGEST_TRACE: usize = 1 << 30;
 
-/// What a page asks.
+/// A request of the page.
 ///
 /// ```
 /// use solvarium_view::api::Question;
@@ -19,25 +19,25 @@ pub const LONGEST_TRACE: usize = 1 << 30;
 pub struct Question<'q> {
     /// `GET`, `POST` or `DELETE`.
     pub verb: &'q str,
-    /// Up to the question mark.
+    /// The address up to the question mark.
     pub path: &'q str,
-    /// After it.
+    /// The part after the question mark.
     pub query: &'q str,
     /// JSON, or a trace.
     pub body: &'q [u8],
-    /// Raised when nobody waits for the answer any more.
+    /// Raised when nobody waits for the reply any more.
     pub stop: Option<&'q StopFlag>,
 }
 
 impl<'q> Question<'q> {
-    /// What this verb, with this body, asks at this address.
+    /// Creates a request from a verb, an address and a body.
     #[must_use]
     pub fn new(verb: &'q str, address: &'q str, body: &'q [u8]) -> Self {
         let (path, query) = address.split_once('?').unwrap_or((address, ""));
         Self { verb, path, query, body, stop: None }
     }
 
-    /// The same, given up as soon as this flag is raised.
+    /// Cancels the request when this flag is raised.
     ///
     /// ```
     /// use solvarium::limits::StopFlag;
@@ -51,7 +51,7 @@ impl<'q> Question<'q> {
     }
 }
 
-/// What a page is told.
+/// A reply to the page.
 ///
 /// ```
 /// use solvarium_view::api::{Api, Question, Searches, Waits};
@@ -63,11 +63,11 @@ impl<'q> Question<'q> {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Reply {
-    /// As in HTTP.
+    /// The HTTP status code.
     pub status: u16,
     /// The media type.
     pub kind: &'static str,
-    /// What a file is called that is taken home.
+    /// The file name of a download.
     pub name: Option<String>,
     /// JSON, or a file.
     pub bytes: Vec<u8>,

@@ -1,4 +1,4 @@
-//! The way to a node, taken home: as an animation, and as pages to print.
+//! The path to a node as a download: an animation, or pages to print.
 
 use super::refusal::Refusal;
 use crate::look::RowQuery;

@@ -1,4 +1,4 @@
-//! A run that a page wants: what it asks for, as far as that is allowed.
+//! A request for a run, checked against the limits.
 
 use super::refusal::Refusal;
 use crate::session::{Begin, Bounds};
@@ -23,7 +23,7 @@ pub(super) struct Wish {
     paused: bool,
 }
 
-/// The only puzzle of a text.
+/// The puzzle of a text that contains exactly one.
 pub(super) fn only(text: &str, kind: Option<&Kind>) -> Result<Box<dyn Job>, Refusal> {
     Ok(catalogue::parse_as(text, kind)?)
 }
@@ -40,12 +40,12 @@ impl Wish {
         Ok(Request { method, heuristic, seed: self.seed })
     }
 
-    /// Whether it is held at first.
+    /// Whether the run starts paused.
     pub(super) const fn begin(&self) -> Begin {
         if self.paused { Begin::Paused } else { Begin::Running }
     }
 
-    /// What it asks for, as far as that is allowed.
+    /// The requested limits, checked against the upper limits.
     pub(super) fn bounds(&self, most: &Bounds) -> Result<Bounds, Refusal> {
         if self.seconds.is_some_and(|seconds| seconds <= 0.0) {
             return Err(Refusal::bad("expected a number of seconds above 0"));

@@ -1,21 +1,20 @@
-//! The shapes of a tree's nodes: each status has a shape of its own as well as
-//! a colour, so that it is told apart in grey too.
+//! Shapes of tree nodes. Each status has a shape as well as a colour, so it is recognisable in greyscale.
 
 use solvarium_draw::svg::Num;
 
-/// What a node looks like.
+/// The appearance of a node.
 pub(super) struct Glyph {
     /// Its class.
     pub class: &'static str,
-    /// What the legend calls it.
+    /// Its name in the legend.
     pub name: &'static str,
-    /// Its colours.
+    /// Fill and stroke attributes.
     pub look: &'static str,
-    /// How thick its strokes are, where it has all the room that it wants.
+    /// Stroke width at full size.
     pub pen: f64,
     /// Its shape.
     shape: Shape,
-    /// How large it is, beside others.
+    /// Size relative to other glyphs.
     scale: f64,
 }
 
@@ -29,10 +28,10 @@ enum Shape {
     Target,
 }
 
-/// The status of a node whose subtree is on the way to the solution.
+/// The status of a node whose subtree contains the path to the solution.
 pub(super) const SOLUTION: u8 = 5;
 
-/// By status; see the glyphs of the viewer's windows.
+/// Glyphs by status, as in the viewer's windows.
 const GLYPHS: [Glyph; 8] = [
     Glyph {
         class: "sv-open",
@@ -101,23 +100,23 @@ const GLYPHS: [Glyph; 8] = [
     },
 ];
 
-/// The status, if it is known; others count as open.
+/// The status if it is known; unknown ones count as open.
 pub(super) fn known(status: u8) -> u8 {
     if usize::from(status) < GLYPHS.len() { status } else { 0 }
 }
 
 impl Glyph {
-    /// That of a status.
+    /// The glyph of a status.
     pub fn of(status: u8) -> &'static Self {
         &GLYPHS[usize::from(known(status))]
     }
 
-    /// All of them, by status.
+    /// All glyphs, by status.
     pub fn all() -> &'static [Self] {
         &GLYPHS
     }
 
-    /// The path of one around a point, about `radius` around.
+    /// The SVG path of the glyph around a point, with about this radius.
     pub fn way(&self, x: f64, y: f64, radius: f64) -> String {
         let r = radius * self.scale;
         match self.shape {
@@ -137,7 +136,7 @@ fn disc(x: f64, y: f64, r: f64) -> String {
     format!("M{} {}a{2} {2} 0 1 0 {3} 0a{2} {2} 0 1 0 -{3} 0z", Num(x - r), Num(y), Num(r), Num(2.0 * r))
 }
 
-/// Five points, upwards; the inner corners are at 0.45 of the radius.
+/// A five-pointed star, pointing up; the inner corners are at 0.45 of the radius.
 fn star(x: f64, y: f64, r: f64) -> String {
     let corner = |place: u32| {
         let turn = f64::from(place) * std::f64::consts::PI / 5.0;

@@ -1,61 +1,60 @@
-//! Where the nodes of a tree come on the paper.
+//! Computes the positions of a tree's nodes on the paper.
 //!
-//! The scale follows the tree: up to some hundred leaves every node has its
-//! label and room for it; thousands of leaves share about [`WIDEST`] units. A
-//! node is as large as the distance to its neighbours on the level allows, so
-//! few nodes high up are seen among thousands of leaves.
+//! The scale follows the tree: up to some hundred leaves every node has its label and room for it; thousands of leaves share about
+//! [`WIDEST`] units. The size of a node depends on the distance to its neighbours on the level, so few nodes high up stay visible among
+//! thousands of leaves.
 
 use super::glyph::SOLUTION;
 use super::tree::{LINE, TreeNode, lines};
 
-/// Wider than this only if the legend is.
+/// Maximum width, unless the legend is wider.
 const WIDEST: f64 = 4_800.0;
-/// Higher than this: never, but for the legend.
+/// Maximum height without the legend.
 const HIGHEST: f64 = 3_600.0;
-/// Paper around.
+/// Margin around the drawing.
 pub(super) const AROUND: f64 = 26.0;
-/// A row of the legend, and one key in it.
+/// Height of a legend row, and width of a legend key.
 pub(super) const KEY_HIGH: f64 = 22.0;
 pub(super) const KEY_WIDE: f64 = 134.0;
-/// The narrowest legend.
+/// Minimum width of the legend.
 const KEYS_WIDE: f64 = 2.0 * AROUND + 4.0 * KEY_WIDE;
-/// The radius of a node that has all the room it wants, and of one that has none.
+/// Radius of a node with all the room it needs, and with none.
 pub(super) const RADIUS: f64 = 7.0;
 const SMALLEST: f64 = 1.6;
-/// The least of those that are looked for: on the solution, being expanded.
+/// Minimum radius of nodes that must be visible: on the solution, or being expanded.
 const SEEN: f64 = 4.0;
-/// How wide a letter of a label is.
+/// Width of a label's character.
 pub(super) const LETTER: f64 = 5.8;
-/// Coordinates beyond are brought back to it.
+/// Larger coordinates are clamped to this.
 const FAR: f64 = 1e9;
 
-/// The place of a node.
+/// The position and size of a node.
 pub(super) struct Spot {
-    /// Its middle; the upper corner of a subtree.
+    /// The centre; for a subtree, its top corner.
     pub x: f64,
     pub y: f64,
-    /// To the nearest neighbour on its level.
+    /// Distance to the nearest neighbour on its level.
     pub room: f64,
-    /// How large it may be.
+    /// Maximum radius.
     pub radius: f64,
-    /// Half the width of a subtree, and where it ends.
+    /// Half the width of a subtree, and its lower end.
     pub half: f64,
     pub floor: f64,
 }
 
-/// The places of all nodes.
+/// The layout of a tree.
 pub(super) struct Layout {
-    /// One for each node.
+    /// One entry per node.
     pub spots: Vec<Spot>,
-    /// The paper.
+    /// Size of the paper.
     pub width: f64,
     pub height: f64,
-    /// Keys of the legend beside each other.
+    /// Number of legend keys per row.
     pub keys_in_row: usize,
 }
 
 impl Layout {
-    /// Lays a tree out, below a legend of so many keys.
+    /// Lays out a tree above a legend with this many keys.
     pub fn of(nodes: &[TreeNode], keys: usize) -> Self {
         let [mut left, mut right, mut high, mut low] = [f64::MAX, f64::MIN, f64::MAX, f64::MIN];
         for node in nodes {
@@ -68,7 +67,7 @@ impl Layout {
         let leaf = (WIDEST / across.max(1.0)).min(wanted(&labels) / least_gap(nodes));
         let tall = labels.iter().map(Vec::len).max().unwrap_or(0).saturating_sub(1) as f64 * LINE;
         let wide = across * leaf;
-        // A wide tree is drawn higher, or its edges would lie flat.
+        // A wide tree is drawn taller, or its edges would be almost horizontal.
         let level =
             (HIGHEST / down.max(1.0)).min((0.3 * wide / down.max(1.0)).clamp(54.0 + tall, 140.0 + tall));
         let width = (wide + 2.0 * AROUND + 16.0).max(KEYS_WIDE);
@@ -91,7 +90,7 @@ impl Layout {
     }
 }
 
-/// What is not a number is 0, and what is too far is brought back.
+/// Replaces NaN by 0 and clamps large coordinates.
 fn near(x: f64) -> f64 {
     if x.is_nan() { 0.0 } else { x.clamp(-FAR, FAR) }
 }
@@ -104,7 +103,7 @@ fn deepest(node: &TreeNode) -> f64 {
     if node.size > 0 { near(node.deep).max(near(node.y)) } else { near(node.y) }
 }
 
-/// The least distance of two nodes on one level, in leaves: labels want no more room than that.
+/// The smallest distance between two nodes on one level, in leaves; labels need no more room than that.
 fn least_gap(nodes: &[TreeNode]) -> f64 {
     let mut places: Vec<_> = nodes.iter().map(|node| (near(node.y), near(node.x))).collect();
     places.sort_by(|one, other| one.0.total_cmp(&other.0).then(one.1.total_cmp(&other.1)));
@@ -113,14 +112,14 @@ fn least_gap(nodes: &[TreeNode]) -> f64 {
     if least.is_finite() { least.max(1.0) } else { 1.0 }
 }
 
-/// The width of a node, if there is room: that of the longest line of a label.
+/// The desired width of a node: that of the longest label line.
 fn wanted(labels: &[Vec<String>]) -> f64 {
     let lines = labels.iter().flatten();
     let longest = lines.map(|line| line.chars().count()).max().unwrap_or(0);
     (longest as f64 * LETTER + 10.0).max(24.0)
 }
 
-/// Tells each how much room it has: to its neighbours, and to the paper's end.
+/// Computes the room of each node: to its neighbours and to the edge of the paper.
 fn make_room(spots: &mut [Spot], level: f64, width: f64) {
     let mut order: Vec<usize> = (0..spots.len()).collect();
     order.sort_by(|&one, &other| {

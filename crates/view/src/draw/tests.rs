@@ -1,4 +1,4 @@
-//! Every drawing is read back as XML, and what stands in it is counted.
+//! Tests that read every drawing back as XML and count its elements.
 
 use super::*;
 use proptest::prelude::*;
@@ -8,13 +8,13 @@ use roxmltree::{Document, Node};
 mod drawn;
 use drawn::{attribute, of_class, texts};
 
-/// What the drawing says, once it is known to be sound.
+/// Checks that a drawing is well formed, and returns its description.
 fn sound(svg: &str) -> String {
     drawn::sound(svg, is_in_table)
 }
 
 fn is_in_table(class: &str) -> bool {
-    // The paper is that of every drawing.
+    // Every drawing has the paper.
     class == "sv" || class == "sv-paper" || include_str!("mod.rs").contains(&format!("`{class}`"))
 }
 
@@ -40,7 +40,7 @@ fn every_status_has_its_shape_and_its_key() {
         keys,
         ["open", "expanded", "duplicate", "pruned", "superseded", "solution", "being expanded", "subtree"]
     );
-    // The letters of its commands tell a shape, or its arcs and lines do.
+    // Path commands identify a shape, or its arcs and lines do.
     let shape = |class: &str| {
         let key = of_class(&parsed, class).find(|node| node.has_tag_name("path")).unwrap();
         let commands: String =
@@ -78,7 +78,7 @@ fn thousands_of_nodes_make_a_sensible_file() {
 
 #[test]
 fn a_small_tree_has_all_of_its_labels_and_no_more_paper_than_they_take() {
-    // Two leaves that lie far apart, as where others come later.
+    // Two leaves far apart, as when others appear between them later.
     let label = "insert 4 at row 5, column 2\ng 1, h 54, f 55";
     let mut nodes = vec![node(6.0, 0.0, 1, None), node(1.0, 1.0, 0, Some(0)), node(11.0, 1.0, 0, Some(0))];
     nodes.iter_mut().for_each(|node| node.label = label.into());
@@ -97,7 +97,7 @@ fn a_tree_of_nothing_is_drawn_too() {
     assert_eq!(sound(&tree(&[])), "Search tree of no nodes");
 }
 
-/// Any letters, those among them that XML cannot hold.
+/// Any text, including characters that XML does not allow.
 fn any_text() -> impl Strategy<Value = String> {
     let letter = prop_oneof![any::<char>(), prop::char::range('\0', '\u{9F}'), Just('\u{FFFF}')];
     prop::collection::vec(letter, 0..8).prop_map(String::from_iter)

@@ -1,23 +1,22 @@
-//! A search tree, or the window of one that the viewer shows, as SVG: nodes by
-//! their shapes, subtrees as triangles, the way to the solution strong, and a
-//! legend of what there is.
+//! Draws a search tree, or a window of one, as SVG: a shape for each node, triangles for subtrees, a bold path to the solution, and a
+//! legend of the shapes in use.
 
 use super::glyph::{Glyph, SOLUTION, known};
 use super::layout::{AROUND, KEY_HIGH, KEY_WIDE, LETTER, Layout, RADIUS, Spot};
 use solvarium_draw::svg::{Label, Num, Safe, Svg, cut, letters};
 use std::fmt::Write;
 
-/// The height of the letters of a label.
+/// Font size of labels.
 const SIZE: f64 = 10.0;
-/// From line to line of a label.
+/// Line height of labels.
 pub(super) const LINE: f64 = 11.0;
-/// A label goes on in the next line after so many letters.
+/// Maximum number of characters in a label line.
 const MOST_LETTERS: usize = 16;
-/// Labels of more lines are cut; all of it is in the title.
+/// Maximum number of label lines; the title has the full text.
 const MOST_LINES: usize = 4;
-/// The look of a subtree that failed.
+/// Style of a failed subtree.
 const FAILED: &str = "fill=\"#DCE6EE\" stroke=\"#5B6570\"";
-/// A node to draw, or a subtree that is drawn as one.
+/// A node to draw, or a subtree drawn as one glyph.
 ///
 /// ```
 /// use solvarium_view::draw::TreeNode;
@@ -27,20 +26,20 @@ const FAILED: &str = "fill=\"#DCE6EE\" stroke=\"#5B6570\"";
 /// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct TreeNode {
-    /// Where it is from left to right, in leaves: the middle of what is below it.
+    /// Horizontal position in leaves: the middle of its subtree.
     pub x: f64,
     /// Its level.
     pub y: f64,
     /// 0 open, 1 expanded, 2 duplicate, 3 pruned, 4 superseded by a cheaper path,
     /// 5 on the solution path, 6 being expanded, 7 a dead end.
     pub status: u8,
-    /// The place of its parent in the same list.
+    /// Index of its parent in the same list.
     pub parent: Option<usize>,
-    /// What stands at it: the action that led to it.
+    /// Its label: the action that led to it.
     pub label: String,
-    /// 0 for a node; else this is a subtree of so many nodes.
+    /// 0 for a node; else the number of nodes in this subtree.
     pub size: u64,
-    /// The width of the subtree in leaves, its middle at `x`.
+    /// Width of the subtree in leaves, centred at `x`.
     pub span: f64,
     /// The deepest level of the subtree.
     pub deep: f64,
@@ -88,7 +87,7 @@ fn title(nodes: &[TreeNode]) -> String {
     }
 }
 
-/// What the legend is to explain: a status, or none for subtrees.
+/// The legend's entries: a status, or `None` for subtrees.
 fn keys(nodes: &[TreeNode]) -> Vec<Option<u8>> {
     let has = |status: u8| nodes.iter().any(|node| node.size == 0 && known(node.status) == status);
     let mut keys: Vec<_> = (0..Glyph::all().len() as u8).filter(|&status| has(status)).map(Some).collect();
@@ -117,7 +116,7 @@ fn legend(keys: &[Option<u8>], layout: &Layout, svg: &mut Svg) {
     }
 }
 
-/// All edges as two paths: those of the solution are stronger.
+/// Draws all edges as two paths; those of the solution are bolder.
 fn edges(nodes: &[TreeNode], spots: &[Spot], svg: &mut Svg) {
     let thin = if nodes.len() > 500 { 0.7 } else { 1.0 };
     let (mut usual, mut solution) = (String::new(), String::new());
@@ -134,7 +133,7 @@ fn edges(nodes: &[TreeNode], spots: &[Spot], svg: &mut Svg) {
     svg.path("sv-solution-edge", &solution, "fill=\"none\" stroke=\"#009E73\" stroke-width=\"3\"");
 }
 
-/// Subtrees, then nodes, status by status, the solution's last: nothing hides it.
+/// Draws subtrees, then nodes by status. The solution's nodes come last, so nothing hides them.
 fn glyphs(nodes: &[TreeNode], spots: &[Spot], svg: &mut Svg) {
     for is_subtree in [true, false] {
         for (status, glyph) in Glyph::all().iter().enumerate() {
@@ -158,7 +157,7 @@ fn glyphs(nodes: &[TreeNode], spots: &[Spot], svg: &mut Svg) {
     }
 }
 
-/// A node, or a subtree; its label, all of it, as its title.
+/// Draws a node or a subtree, with its complete label as title.
 fn one(node: &TreeNode, spot: &Spot, glyph: &Glyph, svg: &mut Svg) {
     let (way, pen) = match node.size {
         0 => (glyph.way(spot.x, spot.y, spot.radius), glyph.pen * spot.radius / RADIUS),
@@ -178,7 +177,7 @@ fn triangle((x, y): (f64, f64), half: f64, floor: f64) -> String {
     format!("M{} {}L{} {}H{}z", Num(x), Num(y), Num(x + half), Num(floor), Num(x - half))
 }
 
-/// A label in lines: its own, and where these are long, broken between words.
+/// Splits a label into lines: its own, and long ones between words.
 pub(super) fn lines(label: &str) -> Vec<String> {
     let mut lines: Vec<_> = label.lines().flat_map(broken).collect();
     lines.truncate(MOST_LINES);
@@ -200,11 +199,11 @@ fn broken(line: &str) -> Vec<String> {
     lines
 }
 
-/// Labels where there is room: above nodes, and the size of a subtree below it.
+/// Draws labels where there is room: above nodes, and the size below a subtree.
 fn labels(nodes: &[TreeNode], spots: &[Spot], svg: &mut Svg) {
     let fits = |text: &str, spot: &Spot| text.chars().count() as f64 * LETTER <= spot.room - 2.0;
     let all_fit = |lines: &[String], spot: &Spot| lines.iter().all(|line| fits(line, spot));
-    // Paper around the letters keeps edges from crossing them.
+    // A white outline keeps edges from crossing the letters.
     let halo = "stroke=\"#fff\" stroke-width=\"3\" stroke-linejoin=\"round\" paint-order=\"stroke\"";
     svg.group("sv-label", &format!("{} {halo}", letters(SIZE, "#14181D")));
     for (node, spot) in nodes.iter().zip(spots) {

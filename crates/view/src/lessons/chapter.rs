@@ -1,4 +1,4 @@
-//! docs/lessons.md is the lessons as a chapter, with a link to each one's runs. `SOLVARIUM_BLESS=1` writes it.
+//! Writes docs/lessons.md: the lessons as a chapter, with a link to the runs of each. `SOLVARIUM_BLESS=1` updates it.
 
 use super::texts::{self, Text};
 use super::{LESSONS, Lesson, LessonRun, marks};
@@ -13,7 +13,7 @@ one is run live. Every number is held against its run by a test, which also writ
 (`SOLVARIUM_BLESS=1 cargo test -p solvarium-view lessons`).
 ";
 
-/// What stands in the address of the page for runs, the second with a 2 behind its names.
+/// The query string of the page for the runs; the second run's names end in 2.
 fn link(lesson: &Lesson) -> String {
     let of = |run: &LessonRun, end: &str| {
         let mut words = vec![("text", run.text.to_owned()), ("method", run.method.to_owned())];
@@ -25,7 +25,7 @@ fn link(lesson: &Lesson) -> String {
     serde_urlencoded::to_string(words).unwrap()
 }
 
-/// Text in which nothing is taken for Markdown.
+/// Escapes Markdown.
 fn plain(text: &str) -> String {
     let parts = text.split('`').enumerate();
     let escaped = |(nth, part): (usize, &str)| match nth % 2 {

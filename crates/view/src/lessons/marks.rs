@@ -1,17 +1,17 @@
-//! Numbers in texts: `{0.expanded=1488}` is read as `1,488`, and names the run and the count that a test holds it against.
+//! Numbers in texts: `{0.expanded=1488}` is shown as `1,488`, and names the run and the count that a test compares it with.
 
 /// A number in a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Mark<'t> {
-    /// Whose number it is: the number of a run, or `check`.
+    /// The number of a run, or `check`.
     pub(super) of: &'t str,
-    /// Which count.
+    /// The name of the count.
     pub(super) count: &'t str,
     /// The number.
     pub(super) value: u64,
 }
 
-/// The parts of a text: what stands before a mark, and the mark.
+/// Splits a text into plain parts, each with the mark that follows it.
 fn parts(text: &str) -> impl Iterator<Item = (&str, Option<Mark<'_>>)> {
     text.split('}').map(|part| match part.split_once('{') {
         Some((before, mark)) => (before, parse(mark)),
@@ -31,13 +31,13 @@ pub(super) fn all(text: &str) -> Vec<Mark<'_>> {
     parts(text).filter_map(|(_, mark)| mark).collect()
 }
 
-/// What stands between the marks.
+/// The plain parts between the marks.
 #[cfg(test)]
 pub(super) fn between(text: &str) -> String {
     parts(text).map(|(before, _)| before).collect::<Vec<_>>().join("\n")
 }
 
-/// The text as people read it: a mark is its number, thousands parted by commas.
+/// The text to show: each mark becomes its number with thousands separators.
 pub(super) fn read(text: &str) -> String {
     let number = |mark: Option<Mark<'_>>| mark.map_or_else(String::new, |mark| grouped(mark.value));
     parts(text).map(|(before, mark)| before.to_owned() + &number(mark)).collect()

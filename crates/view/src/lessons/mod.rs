@@ -1,7 +1,7 @@
-//! Lessons: each is a text, one run or two side by side, and questions that the runs answer.
+//! Lessons: each has a text, one run or two side by side, and questions that the runs answer.
 //!
-//! What is run stands here; what is said of it stands in `texts/`, a table for each language. A number in a text is
-//! written with the run that has it, `{0.expanded=97}`, and a test holds it against that run.
+//! The runs are defined here; the texts are in `texts/`, a table per language. A number in a text names its run, `{0.expanded=97}`, and a
+//! test compares it with that run.
 
 #[cfg(test)]
 mod chapter;
@@ -13,14 +13,14 @@ mod texts;
 use serde::Serialize;
 pub use texts::{Question, Text};
 
-/// A lesson: what is run, and what is checked.
+/// A lesson: its runs and its check.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct Lesson {
-    /// Its name, in links.
+    /// Its name in links.
     pub name: &'static str,
     /// One run, or two that are compared.
     pub runs: &'static [LessonRun],
-    /// A heuristic that the lesson's text judges: its problem and its name. The page has no use for it; tests have.
+    /// The heuristic that the text discusses: its problem and its name. Only tests use it.
     #[serde(skip)]
     pub judged: Option<&'static str>,
 }
@@ -32,10 +32,10 @@ pub struct LessonRun {
     pub text: &'static str,
     /// The method with its settings.
     pub method: &'static str,
-    /// The heuristic, if the method asks one.
+    /// The heuristic, if the method needs one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub heuristic: Option<&'static str>,
-    /// What random numbers begin with.
+    /// The seed of the random number generator.
     pub seed: u64,
 }
 
@@ -47,7 +47,7 @@ const QUEENS_16: &str = "queens 16";
 const QUEENS_20: &str = "queens 20";
 const ROAD: &str = "royal-road 32 4";
 
-/// A run without random numbers.
+/// Creates a run without random numbers.
 const fn run(text: &'static str, method: &'static str, heuristic: Option<&'static str>) -> LessonRun {
     LessonRun { text, method, heuristic, seed: 0 }
 }
@@ -60,7 +60,7 @@ const fn lesson(name: &'static str, runs: &'static [LessonRun]) -> Lesson {
     Lesson { name, runs, judged: None }
 }
 
-/// The lessons, in the order in which they are taught.
+/// The lessons in their order.
 pub static LESSONS: [Lesson; 10] = [
     lesson("layers", &[run(JUGS, "bfs", None), run(JUGS, "dfs", None)]),
     lesson("flat", &[run(EVIL, "astar", Some("empty-cells")), run(EVIL, "dfs", None)]),
@@ -98,7 +98,7 @@ pub static LESSONS: [Lesson; 10] = [
     ),
 ];
 
-/// A lesson as the page shows it.
+/// A lesson to show.
 #[derive(Clone, Debug, Serialize)]
 pub struct Shown {
     /// Its name and its runs.
@@ -106,7 +106,7 @@ pub struct Shown {
     pub lesson: &'static Lesson,
     /// Its heading.
     pub title: &'static str,
-    /// What it is about, in a sentence.
+    /// Its subject, in one sentence.
     pub summary: String,
     /// Its text, by paragraphs.
     pub text: Vec<String>,
@@ -114,7 +114,7 @@ pub struct Shown {
     pub questions: Vec<(String, String)>,
 }
 
-/// All lessons in a language: `en`, or what is nearest to it.
+/// All lessons in a language: `en`, or the nearest available one.
 ///
 /// ```
 /// let lessons = solvarium_view::lessons::shown("en");

@@ -1,11 +1,11 @@
-//! Every number of a lesson is held against the run it is said of; a number that names no run is refused.
+//! Tests that compare every number of a lesson with its run; a number without a run fails.
 
 use super::texts::{self, Text};
 use super::{LESSONS, Lesson, LessonRun, marks};
 use solvarium::Limits;
 use solvarium_catalogue::{self as catalogue, HeuristicChoice, Job, Method, Report, Request};
 
-/// All that a text says.
+/// All texts of a lesson.
 fn said(text: &Text) -> Vec<&'static str> {
     let questions = text.questions.iter().flat_map(|question| [question.asks, question.answer]);
     [text.title, text.summary].into_iter().chain(text.paragraphs.iter().copied()).chain(questions).collect()
@@ -43,7 +43,7 @@ fn count(report: &Report, name: &str) -> u64 {
     }
 }
 
-/// The number that the checker of heuristics prints for a count.
+/// The number that the heuristic checker prints for a count.
 fn judged(lesson: &Lesson, name: &str) -> u64 {
     let heuristic = lesson.judged.unwrap();
     let text = job(lesson.runs[0].text).check_heuristic(heuristic, &Limits::none()).unwrap().text;
@@ -79,7 +79,7 @@ fn numbers_in_lessons_are_those_of_their_runs() {
 fn no_number_stands_without_its_run() {
     for text in texts::of("en") {
         for said in said(text) {
-            // Code and years of sources are no counts of a run.
+            // Code and publication years are not counts of a run.
             let plain = marks::between(said).split('`').step_by(2).collect::<String>();
             let words = plain.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
             let is_source =

@@ -1,19 +1,19 @@
-//! Why the search took a node when it did, or why the node still waits: by the rule that its method declares
-//! ([`Choice`]), and what the other open nodes were at that time.
+//! Explains why the search expanded a node when it did, or why the node still waits. The explanation applies the rule that the method
+//! declares ([`Choice`]) to the nodes that were open at that time.
 
 use super::{count, number};
 use crate::tree::{Row, Tree};
 use solvarium_catalogue::{Choice, Key};
 
-/// Why a node was expanded at an event.
+/// Explains why a node was expanded at an event.
 pub(super) fn taken(choice: &Choice, tree: &Tree, row: Row, event: u32, at: u32) -> String {
     let order = tree.expansions_at(event) + 1;
     format!("Expansion {order}: {}{}.", reason(choice, tree, row, event), decided(choice, tree, row, at))
 }
 
-/// The decisions of a node that were made before a time, in their order: the variable, and its values.
+/// The decisions about a node made before a time, in order: the variable and its values.
 fn decided(choice: &Choice, tree: &Tree, row: Row, at: u32) -> String {
-    /// More are counted.
+    /// Maximum number of values listed; more are counted.
     const NAMED: usize = 4;
     let Choice::Decides(_) = choice else { return String::new() };
     let born = tree.children(row).filter(|&child| tree.born(child) < at);
@@ -46,7 +46,7 @@ fn reason(choice: &Choice, tree: &Tree, row: Row, event: u32) -> String {
     }
 }
 
-/// Why a node is still open after so many events.
+/// Explains why a node is still open after `at` events.
 pub(super) fn waits(choice: &Choice, tree: &Tree, row: Row, at: u32) -> String {
     if others(tree, row, at).next().is_none() {
         return "It is the only open node.".into();
@@ -72,12 +72,12 @@ fn least(key: Key, ties: &str, tree: &Tree, row: Row, event: u32) -> String {
             let (tied, ties) = (count(tied, "other open node"), ties.replace(": ", ", "));
             format!("its {} was the smallest; {tied} tied with it; of equals first: {ties}", name(key))
         }
-        // What the search compared is not what the tree shows: nothing is claimed of it.
+        // The tree does not show the key that the search compared, so nothing is claimed.
         _ => format!("it came first by {}", name(key)),
     }
 }
 
-/// A node of a beam: its rank among the nodes of its layer that were kept.
+/// Explains a node of a beam: its rank among the kept nodes of its layer.
 fn layer(key: Key, width: u64, tree: &Tree, row: Row) -> String {
     let (depth, own) = (tree.depth(row), value(key, tree, row));
     let kept = || tree.nodes(u32::MAX).iter().filter(|&&other| tree.depth(other) == depth);
@@ -100,7 +100,7 @@ fn others(tree: &Tree, row: Row, event: u32) -> impl Iterator<Item = Row> {
     tree.nodes(event).iter().copied().filter(move |&other| other != row && tree.is_open(other, event))
 }
 
-/// How many of them have a smaller key, and how many the same.
+/// The number of open nodes with a smaller key, and with an equal key.
 fn rank(key: Key, tree: &Tree, row: Row, event: u32) -> (usize, usize) {
     let own = value(key, tree, row);
     others(tree, row, event).map(|other| value(key, tree, other)).fold((0, 0), |(better, equal), other| {
@@ -108,14 +108,14 @@ fn rank(key: Key, tree: &Tree, row: Row, event: u32) -> (usize, usize) {
     })
 }
 
-/// How many of them are older, and how many newer.
+/// The number of older and newer open nodes.
 fn older(tree: &Tree, row: Row, event: u32) -> (usize, usize) {
     others(tree, row, event).fold((0, 0), |(older, newer), other| {
         (older + usize::from(other < row), newer + usize::from(other > row))
     })
 }
 
-/// A key as it is called in a sentence.
+/// The name of a key in a sentence.
 fn name(key: Key) -> String {
     match key {
         Key::F | Key::G | Key::H => key.name(),

@@ -1,8 +1,8 @@
-//! What was explored of the map under a search, and the map itself.
+//! The map under a search, and its explored cells.
 //!
-//! A search of a million nodes on a map has far fewer places than nodes. So the page is not sent nodes: for the time shown,
-//! whatever it is, one pass over the rows in the order of their birth finds the place of each from that of its parent, and
-//! what stands at each place. Nothing is kept between two questions, and going back costs what going forth does.
+//! A search of a million nodes on a map has far fewer cells than nodes, so the page does not receive nodes. For any time, one pass over the
+//! rows in the order of their creation computes the cell of each from that of its parent, and the status of each cell. Nothing is kept
+//! between requests, and earlier times cost the same as later ones.
 
 use super::time;
 use crate::session::Session;
@@ -16,37 +16,36 @@ use solvarium_catalogue::{Ground, Job, Way};
 #[derive(Clone, Debug, Serialize)]
 #[serde(tag = "form", rename_all = "lowercase")]
 pub enum Chart {
-    /// None: states lie on no map.
+    /// The states lie on no map.
     None,
-    /// Fields side by side.
+    /// A grid of cells.
     Fields {
         /// Columns.
         width: usize,
-        /// A letter for each field, row by row: `#` what cannot be entered, `2` to `9` where a step costs so many times as much, `.` the others.
+        /// One character per cell, row by row: `#` for a blocked cell, `2` to `9` for a step of that cost, `.` otherwise.
         fields: String,
-        /// The sides with a wall of each field, a hexadecimal digit each: 1 above, 2 to the right, 4 below, 8 to the left; left out
-        /// if no wall stands between fields.
+        /// Walls of each cell, one hexadecimal digit each: 1 above, 2 right, 4 below, 8 left. Omitted if no wall stands between cells.
         #[serde(skip_serializing_if = "String::is_empty")]
         walls: String,
-        /// The places of the start and the goals.
+        /// Indices of the start and the goals.
         roots: Vec<u32>,
     },
-    /// Points, some of them joined.
+    /// Points, some of them connected.
     Points {
         /// Their names.
         names: Vec<String>,
-        /// Where they are, to the right.
+        /// Horizontal positions.
         x: Vec<f64>,
-        /// Where they are, downwards.
+        /// Vertical positions, downwards.
         y: Vec<f64>,
-        /// What joins them: from where, to where, at what cost, and whether in this direction only.
+        /// Roads: from, to, cost, and whether one-way.
         roads: Vec<(u32, u32, f64, bool)>,
-        /// The places of the start and the goals.
+        /// Indices of the start and the goals.
         roots: Vec<u32>,
     },
 }
 
-/// A time, and the row to which the way is wanted.
+/// A time, and the row whose path is requested.
 ///
 /// ```
 /// let query: solvarium_view::look::ExploredQuery = serde_json::from_str(r#"{"row": 3}"#)?;
@@ -56,33 +55,32 @@ pub enum Chart {
 #[derive(Clone, Copy, Debug, Default, Deserialize)]
 #[serde(default)]
 pub struct ExploredQuery {
-    /// After so many events.
+    /// Number of events; the latest time if absent.
     pub at: Option<u32>,
-    /// The row; none if it is left out.
+    /// The row; no path if absent.
     pub row: Option<Row>,
-    /// Whether the costs are left out: of a large map they are nearly all that there is to send.
+    /// Whether to omit the costs, which are most of the data of a large map.
     pub plain: bool,
 }
 
-/// What stands at the places of a map at a time: columns of equal length, a place an entry.
+/// The status of a map's cells at a time: columns of equal length, one entry per cell.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Explored {
-    /// After how many events.
+    /// Number of events.
     pub at: u32,
-    /// 0 if no node is there, 1 if the latest is open, 2 if it was expanded.
+    /// 0 if no node is there, 1 if the latest node is open, 2 if it was expanded.
     pub status: Vec<u8>,
-    /// The cost of the path to it; empty if it was not asked for.
+    /// Path cost of the node; empty if not requested.
     pub g: Vec<f32>,
-    /// Its estimate; empty likewise.
+    /// Estimate of the node; empty if not requested.
     pub h: Vec<f32>,
-    /// The places from the root to the row that was asked for.
+    /// The cells from the root to the requested row.
     pub way: Vec<u32>,
 }
 
 impl Explored {
-    /// As bytes, numbers little-endian: `at`, the number of places, the length of the way and the number of costs (32 bits
-    /// each), the way (32 bits each), `g` and `h` of the places that have a node (32-bit floats), and `status`, two bits a
-    /// place, the lowest first.
+    /// Encodes as bytes, numbers little-endian: `at`, the number of cells, the length of the path and the number of costs (32 bits each),
+    /// the path (32 bits each), `g` and `h` of the cells that have a node (32-bit floats), and `status`, two bits per cell, lowest first.
     ///
     /// ```
     /// let one = solvarium_view::look::Explored { at: 7, status: vec![2, 0, 1], g: vec![0.5; 3], h: vec![0.0; 3], way: vec![0] };
@@ -104,7 +102,7 @@ impl Explored {
         bytes
     }
 
-    /// The numbers of a column at the places that have a node.
+    /// The numbers of a column for cells that have a node.
     fn known(&self, column: &[f32]) -> Vec<f32> {
         let known = self.status.iter().zip(column).filter(|(status, _)| **status > 0);
         known.map(|(_, &number)| number).collect()
@@ -141,22 +139,21 @@ impl Session {
                 roads: roads.iter().map(|road| (road.from, road.to, road.weight, road.directed)).collect(),
                 roots,
             },
-            // No map, or one of a kind of tomorrow.
+            // No map, or a kind added later.
             _ => Chart::None,
         }
     }
 
-    /// The bytes that it takes to find what was explored: a place for each row, and what is told of each place of the
-    /// map, which is about as large as its text.
+    /// Bytes needed to compute the explored cells: one cell index per row, and the data of each cell, about as large as the map's text.
     pub(crate) fn exploring(&self) -> usize {
         let told = 2 * (size_of::<u8>() + 2 * size_of::<f32>());
         self.tree().rows() as usize * size_of::<u32>() + self.header().text.len() * told
     }
 
-    /// What was explored of the map at a time.
+    /// The explored cells of the map at a time.
     ///
     /// # Errors
-    /// The puzzle of the trace is not known, or its states lie on no map.
+    /// The puzzle of the trace is unknown, or its states lie on no map.
     pub fn explored(&self, query: &ExploredQuery) -> Result<Explored, Error> {
         let job = self.known_job()?;
         let places = match job.ground() {
@@ -177,12 +174,12 @@ impl Session {
     }
 }
 
-/// The place of each row, from the first.
+/// The cell of each row, from the first.
 struct Placed(Vec<u32>);
 
-/// The place of a row that has none.
+/// The cell of a row without one.
 const NOWHERE: u32 = u32::MAX;
-/// Set in the place of a row whose root is a goal: its actions are taken back.
+/// Flag in the cell of a row that descends from a goal: its actions run backwards.
 const BACK: u32 = 1 << 31;
 
 impl Placed {
@@ -208,12 +205,12 @@ impl Placed {
         Self(places)
     }
 
-    /// The place of a row.
+    /// The cell of a row.
     fn place(&self, row: Row) -> Option<u32> {
         self.0.get(row as usize).filter(|&&place| place != NOWHERE).map(|place| place & !BACK)
     }
 
-    /// The latest node at each place. What was dropped, or gave way to a cheaper path, is none.
+    /// The latest node of each cell. Dropped and superseded nodes do not count.
     fn seen(&self, tree: &Tree, at: u32, places: usize) -> Explored {
         let mut seen = Explored {
             at,
@@ -236,7 +233,7 @@ impl Placed {
         seen
     }
 
-    /// The places from the root to a row.
+    /// The cells from the root to a row.
     fn way(&self, tree: &Tree, row: Row) -> Vec<u32> {
         let up = std::iter::successors(Some(row), |&row| tree.parent(row));
         let mut way: Vec<_> = up.filter_map(|row| self.place(row)).collect();
@@ -245,7 +242,7 @@ impl Placed {
     }
 }
 
-/// A field as a letter: a wall, plain land, or how many times as much a step there costs.
+/// A cell as a character: a wall, plain ground, or its step cost.
 fn letter(cost: u8) -> char {
     match cost {
         0 => '#',
@@ -270,7 +267,7 @@ mod tests {
         session
     }
 
-    /// What the fast way must agree with: each row's state, drawn by the puzzle.
+    /// Reference implementation for the fast computation: the puzzle draws the state of each row.
     fn drawn_places(session: &Session, rows: u32) -> Vec<Option<u32>> {
         let tree = session.tree();
         let place = |row| {
@@ -329,7 +326,7 @@ mod tests {
 
     #[test]
     fn a_large_map_is_sent_in_little() {
-        // 512 by 512, a wall down the middle but for its foot: nearly all fields are expanded.
+        // 512 by 512 cells, with a wall down the middle that is open at the bottom: nearly all cells are expanded.
         let side = 512;
         let field = |x: usize, y: usize| match (x, y) {
             (0, 0) => 'S',

@@ -1,4 +1,4 @@
-//! Figures for charts: over time, and the shape of the tree.
+//! Data for charts: progress over time, and the shape of the tree.
 
 use super::time;
 use crate::session::Session;
@@ -8,10 +8,10 @@ use solvarium::stats::effective_branching;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-/// How a run went: columns of equal length.
+/// The progress of a run: columns of equal length.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Series {
-    /// After so many events.
+    /// Number of events.
     pub event: Vec<u32>,
     /// Expansions so far.
     pub expanded: Vec<u32>,
@@ -28,11 +28,11 @@ pub struct Series {
 /// The shape of a tree.
 #[derive(Clone, Debug, Serialize)]
 pub struct Shape {
-    /// How many nodes have which f; at most 200 values, the least.
+    /// Number of nodes for each f; at most the 200 smallest values.
     pub f: Vec<Bar>,
-    /// How many nodes lie on each level.
+    /// Number of nodes on each level.
     pub depth: Vec<u64>,
-    /// The effective branching factor, once there is a goal.
+    /// Effective branching factor, once there is a goal.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub branching: Option<f64>,
 }
@@ -42,17 +42,17 @@ pub struct Shape {
 pub struct Bar {
     /// The value.
     pub value: f64,
-    /// How many have it.
+    /// The number of nodes with this value.
     pub count: u64,
 }
 
-/// No chart has more points.
+/// Maximum number of points of a chart.
 const POINTS: u32 = 2000;
-/// No histogram has more bars.
+/// Maximum number of bars of a histogram.
 const BARS: usize = 200;
 
 impl Session {
-    /// How the run went, up to a time.
+    /// The progress of the run, up to a time.
     ///
     /// ```
     /// use solvarium_catalogue::{self as catalogue, Method, Request};
@@ -78,7 +78,7 @@ impl Session {
         let at = time(&tree, at);
         let (mut bars, mut depth) = (BTreeMap::<i64, u64>::new(), Vec::new());
         for &row in tree.nodes(at) {
-            // Thousandths tell apart what floating-point sums blur.
+            // Rounding to thousandths merges values that differ by floating-point error.
             *bars.entry((tree.f(row) * 1000.0).round() as i64).or_default() += 1;
             let level = tree.depth(row) as usize;
             if level >= depth.len() {
@@ -95,7 +95,7 @@ impl Session {
         Shape { f: bars.iter().take(BARS).map(bar).collect(), depth, branching }
     }
 
-    /// The series as comma-separated values, a line of names first.
+    /// The series as comma-separated values with a header line.
     #[must_use]
     pub fn statistics_csv(&self, at: Option<u32>) -> String {
         if self.is_local() {
@@ -122,7 +122,7 @@ fn series(tree: &Tree, at: u32) -> Series {
         series.event.push(event);
         series.expanded.push(tree.expansions_at(event));
         series.open.push(tree.open_at(event));
-        // Before the first expansion, that of the start.
+        // Before the first expansion: the f of the start.
         series.f.push(tree.f(row.unwrap_or(0)));
         series.depth.push(row.map_or(0, |row| tree.depth(row)));
         series.seconds.push(tree.time(event).as_secs_f64());

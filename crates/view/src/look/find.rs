@@ -1,4 +1,4 @@
-//! Going to where something happened, and saying what it was.
+//! Finds events, and describes them.
 
 use super::{number, time};
 use crate::session::Session;
@@ -8,7 +8,7 @@ use crate::tree::{Leaf, Tree, TreeEvent};
 use serde::{Deserialize, Serialize};
 use solvarium_budget::spend;
 
-/// Where to look, for what.
+/// A search for an event: starting point, direction and target.
 ///
 /// ```
 /// use solvarium_view::look::{FindQuery, What};
@@ -18,15 +18,15 @@ use solvarium_budget::spend;
 /// ```
 #[derive(Clone, Copy, Debug, Deserialize)]
 pub struct FindQuery {
-    /// After so many events.
+    /// Number of events at the starting point.
     pub from: u32,
-    /// 1 to go on, -1 to go back.
+    /// 1 for forward, -1 for backward.
     #[serde(default = "ahead")]
     pub dir: i32,
-    /// What to look for.
+    /// The target.
     #[serde(default)]
     pub unit: What,
-    /// The how-manieth.
+    /// Which occurrence, counted from 1.
     #[serde(default = "once")]
     pub n: u32,
 }
@@ -39,16 +39,16 @@ const fn once() -> u32 {
     1
 }
 
-/// What one can go to.
+/// A target to go to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum What {
-    /// The end of an expansion, all its children seen.
+    /// The end of an expansion, with all its children.
     #[default]
     Expansion,
-    /// The next thing that happened.
+    /// The next event.
     Event,
-    /// The beginning of a round.
+    /// The beginning of an iteration.
     Bound,
     /// A local search found a better state.
     Best,
@@ -58,62 +58,62 @@ pub enum What {
     Break,
 }
 
-/// Where it is.
+/// The result of a search for an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Found {
-    /// The time to go to; none if there is none so far.
+    /// The time found; `None` if there is none so far.
     pub at: Option<u32>,
 }
 
-/// What happened last.
+/// Description of the last event.
 #[derive(Clone, Debug, Serialize)]
 pub struct Moment {
     /// The time.
     pub event: u32,
-    /// What it was, in a word.
+    /// One word for the event.
     pub what: &'static str,
-    /// The row that it happened to.
+    /// The row of the event.
     pub row: Option<u32>,
-    /// What it was, in a sentence.
+    /// A sentence for the event.
     pub sentence: String,
-    /// How many expansions there were; how many figures of a local search.
+    /// Expansions so far; for a local search, reports of figures.
     pub expanded: u32,
-    /// How the run stood then: what the summary says of the front.
+    /// Counts at that time, as the summary has them for the latest.
     pub counts: Numbers,
 }
 
-/// How a run stood at a time.
+/// Counts of a run at a time.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Numbers {
-    /// Expansions; of a local search, how often it had told its figures.
+    /// Expansions; for a local search, reports of figures.
     pub expanded: u64,
-    /// Children that were made.
+    /// Generated children.
     pub generated: u64,
-    /// Those whose state was seen before.
+    /// Children whose state was seen before.
     pub duplicates: u64,
-    /// Those that were dropped.
+    /// Pruned children.
     pub pruned: u64,
     /// Closed states that were re-opened.
     pub reopened: u64,
     /// Nodes on the open list.
     pub open: usize,
-    /// The depth of the goal once it is found, before that of the node expanded last.
+    /// Depth of the goal once found, before that of the last expanded node.
     pub depth: u32,
-    /// Its g + h.
+    /// Its f = g + h.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub f: Option<f64>,
-    /// The bound of the round.
+    /// The bound of the iteration.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub bound: Option<f64>,
-    /// Seconds that were searched.
+    /// Search time in seconds.
     pub seconds: f64,
-    /// How a local search stood.
+    /// Counts of a local search.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub local: Option<LocalSummary>,
 }
 
 impl Numbers {
-    /// Those of a tree after so many events.
+    /// The counts of a tree after `at` events.
     pub(crate) fn of(tree: &Tree, at: u32) -> Self {
         let counts = tree.counts_at(at);
         let last = tree.goal_at(at).or_else(|| tree.current(at));
@@ -134,11 +134,11 @@ impl Numbers {
     }
 }
 
-/// The steps of a look at an event.
+/// Budget steps for checking one event.
 const LOOK: usize = 256;
 
 impl Session {
-    /// Where to go.
+    /// Finds the requested event.
     ///
     /// ```
     /// use solvarium_catalogue::{self as catalogue, Method, Request};
@@ -178,8 +178,8 @@ impl Session {
         Found { at }
     }
 
-    /// The time after the next event, or the last one before, at which there is a breakpoint. The tree is not locked while the puzzle
-    /// is asked.
+    /// The time after the next event, or the last one before, at which a breakpoint is hit. The tree is not locked while the puzzle's code
+    /// runs.
     fn break_from(&self, from: u32, ahead: bool) -> Option<u32> {
         let (job, breaks, mut from) = (self.job()?, self.breakpoints(), from);
         loop {
@@ -200,9 +200,9 @@ impl Session {
         }
     }
 
-    /// The time after the next event, or the last one before, of which this is true.
+    /// The time after the next event, or the last one before, for which `hits` is true.
     fn by_looking(&self, tree: &Tree, from: u32, ahead: bool, hits: impl Fn(u32) -> bool) -> Option<u32> {
-        // To look at a state may take as long as some hundred steps.
+        // Examining a state may take as long as some hundred steps.
         let goes_on = |_: &u32| spend(LOOK).is_ok();
         let event = if ahead {
             (from..tree.events()).take_while(goes_on).find(|&event| hits(event))
@@ -212,7 +212,7 @@ impl Session {
         event.map(|event| event + 1)
     }
 
-    /// What the last event before a time was.
+    /// Describes the last event before a time.
     #[must_use]
     pub fn moment(&self, at: Option<u32>) -> Moment {
         let tree = self.tree();
@@ -224,12 +224,12 @@ impl Session {
     }
 }
 
-/// The end of the n-th expansion from here: just before the next one begins.
+/// The end of the n-th expansion from here, just before the next one begins.
 fn by_expansions(tree: &Tree, from: u32, n: u32, ahead: bool) -> Option<u32> {
     let all = tree.expansions_at(tree.events());
     let begun = tree.expansions_at(from);
     if ahead {
-        // Within the children of an expansion, its own end comes first.
+        // Among the children of an expansion, its own end comes first.
         let wanted = begun.checked_add(n)?;
         return match tree.expansion(wanted) {
             Some(next) => Some(next),

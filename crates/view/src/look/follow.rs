@@ -1,49 +1,48 @@
-//! What followed from a row's decision, in words: what propagation forced and
-//! struck out, and by which rule it met a contradiction.
+//! Describes the propagation after a row's decision: the values forced and removed, and the rule that found a contradiction.
 
 use super::count;
 use crate::tree::{Row, Tree};
 use serde::Serialize;
 use solvarium::watch::Rule;
 
-/// What propagation forced or struck out.
+/// A value that propagation forced or removed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Followed {
     /// The action.
     pub action: String,
-    /// By which rule.
+    /// The rule that applied.
     pub rule: String,
 }
 
-/// All that propagation struck out after a decision.
+/// All values that propagation removed after a decision.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Struck {
-    /// How many actions.
+    /// Number of actions.
     pub total: usize,
-    /// How many by each rule, most first.
+    /// Number of actions by rule, most frequent first.
     pub rules: Vec<OfRule>,
-    /// The actions in their order, the first five hundred.
+    /// The first 500 actions, in order.
     pub list: Vec<Followed>,
 }
 
-/// How many actions a rule struck out.
+/// Number of actions that a rule removed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct OfRule {
     /// The rule.
     pub rule: String,
-    /// How many.
+    /// Number of actions.
     pub count: usize,
 }
 
-/// More strikes are counted, not listed.
+/// Maximum number of removals listed; more are counted.
 const LISTED: usize = 500;
 
-/// Why an action was forced.
+/// Explains why an action was forced.
 fn why_forced(rule: Option<Rule>) -> String {
     rule.map_or_else(|| "another rule".into(), |rule| rule.to_string())
 }
 
-/// Why an action was struck out: what these rules find of one they forbid others.
+/// Explains why an action was removed by a rule about others.
 fn why_struck(rule: Option<Rule>) -> String {
     match rule {
         Some(Rule::OnlyCandidate) => "taken elsewhere".into(),
@@ -52,7 +51,7 @@ fn why_struck(rule: Option<Rule>) -> String {
     }
 }
 
-/// Why there is a contradiction.
+/// Explains a contradiction.
 fn why_dead(rule: Option<Rule>) -> String {
     match rule {
         Some(Rule::OnlyCandidate) => "no candidate left".into(),
@@ -65,12 +64,12 @@ fn followed(tree: &Tree, code: u32, rule: String) -> Followed {
     Followed { action: tree.word(code).unwrap_or_default().into(), rule }
 }
 
-/// What was forced.
+/// The forced actions of a row.
 pub(super) fn forced(tree: &Tree, row: Row) -> Vec<Followed> {
     tree.forced(row).map(|(code, rule)| followed(tree, code, why_forced(rule))).collect()
 }
 
-/// What was struck out, if anything was.
+/// The removed actions of a row, if there are any.
 pub(super) fn struck(tree: &Tree, row: Row) -> Option<Struck> {
     let total = tree.struck(row).len();
     let first = tree.struck(row).take(LISTED);
@@ -89,13 +88,13 @@ fn by_rule(tree: &Tree, row: Row) -> Vec<OfRule> {
     rules
 }
 
-/// The rule that met a contradiction in a row that has been expanded.
+/// The rule that found a contradiction in an expanded row.
 pub(super) fn dead(tree: &Tree, row: Row, at: u32) -> Option<String> {
     let is_past = tree.expanded_at(row).is_some_and(|event| event < at);
     tree.dead_end(row).filter(|_| is_past).map(|dead| why_dead(dead.0))
 }
 
-/// What propagation did, if it did anything.
+/// A sentence on propagation, if it did anything.
 pub(super) fn sentence(tree: &Tree, row: Row) -> Option<String> {
     let filled = || count(tree.forced(row).len(), "cell");
     let struck = || count(tree.struck(row).len(), "candidate");

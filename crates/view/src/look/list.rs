@@ -1,4 +1,4 @@
-//! The open and the closed list as tables, and searching by name.
+//! The open and the closed list as tables, and search by name.
 
 use super::time;
 use crate::session::Session;
@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use solvarium_budget::Metered;
 use std::cmp::Ordering;
 
-/// Which list, in which order, which part of it.
+/// Selects a list, its order and a range.
 ///
 /// ```
 /// use solvarium_view::look::{ListQuery, Sort};
@@ -17,18 +17,18 @@ use std::cmp::Ordering;
 /// ```
 #[derive(Clone, Copy, Debug, Deserialize)]
 pub struct ListQuery {
-    /// After so many events.
+    /// Number of events; the latest time if absent.
     pub at: Option<u32>,
-    /// Which list.
+    /// The list.
     #[serde(default)]
     pub which: Which,
-    /// By what.
+    /// The sort key.
     #[serde(default)]
     pub sort: Sort,
-    /// How many to leave out.
+    /// Number of entries to skip.
     #[serde(default)]
     pub offset: usize,
-    /// How many to list; at most 500.
+    /// Number of entries to return; at most 500.
     #[serde(default = "fifty")]
     pub count: usize,
 }
@@ -41,14 +41,14 @@ const fn fifty() -> usize {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Which {
-    /// Nodes that wait to be expanded.
+    /// Open nodes.
     #[default]
     Open,
-    /// Nodes that were.
+    /// Expanded nodes.
     Closed,
 }
 
-/// What a list is sorted by; ties by birth.
+/// Sort key of a list; ties are broken by creation.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Sort {
@@ -61,16 +61,16 @@ pub enum Sort {
     H,
     /// The depth, deepest first.
     Depth,
-    /// Birth, youngest first; of closed nodes, expansion, latest first.
+    /// Creation, newest first; for closed nodes, expansion, latest first.
     Born,
 }
 
 /// Part of a list.
 #[derive(Clone, Debug, Serialize)]
 pub struct Rows {
-    /// How many there are in all.
+    /// Total number of entries.
     pub total: usize,
-    /// Those that were asked for.
+    /// The requested range.
     pub rows: Vec<Listed>,
 }
 
@@ -79,7 +79,7 @@ pub struct Rows {
 pub struct Listed {
     /// Its row.
     pub row: Row,
-    /// What led there.
+    /// The action that led to it.
     pub action: String,
     /// The cost of its path.
     pub g: f64,
@@ -87,13 +87,13 @@ pub struct Listed {
     pub h: f64,
     /// g + h.
     pub f: f64,
-    /// How many actions from the root.
+    /// Number of actions from the root.
     pub depth: u32,
-    /// The event of its birth.
+    /// The event of its creation.
     pub born: u32,
 }
 
-/// What to search for.
+/// A text search.
 ///
 /// ```
 /// let query: solvarium_view::look::SearchQuery = serde_json::from_str(r#"{"q": "up"}"#)?;
@@ -102,20 +102,20 @@ pub struct Listed {
 /// ```
 #[derive(Clone, Debug, Deserialize)]
 pub struct SearchQuery {
-    /// After so many events.
+    /// Number of events; the latest time if absent.
     pub at: Option<u32>,
     /// Part of an action's name, or a row's number.
     pub q: String,
-    /// How many to list; at most 500.
+    /// Number of results; at most 500.
     #[serde(default = "fifty")]
     pub count: usize,
 }
 
-/// No answer lists more.
+/// Maximum number of entries of a reply.
 const MOST: usize = 500;
 
 impl Session {
-    /// Part of the open or the closed list.
+    /// A range of the open or the closed list.
     ///
     /// ```
     /// use solvarium_catalogue::{self as catalogue, Method, Request};
@@ -150,7 +150,7 @@ impl Session {
         Rows { total, rows: rows[from..].iter().map(|&row| listed(&tree, row)).collect() }
     }
 
-    /// The nodes whose action has this in its name, or whose row has this number.
+    /// Finds nodes by part of their action's name, or by row number.
     #[must_use]
     pub fn search_for(&self, query: &SearchQuery) -> Rows {
         let tree = self.tree();

@@ -1,4 +1,4 @@
-//! A local search has no tree: it has a curve, and a best state at every time.
+//! Replies about local searches, which have no tree but a cost curve, and a best state at every time.
 
 use super::{count, time};
 use crate::session::Session;
@@ -8,7 +8,7 @@ use solvarium::Error;
 use solvarium::local::Figures;
 use std::fmt::Write as _;
 
-/// A time, and the evaluations that are seen.
+/// A time, and the visible range of evaluations.
 ///
 /// ```
 /// use solvarium_view::look::CurveQuery;
@@ -18,21 +18,20 @@ use std::fmt::Write as _;
 /// ```
 #[derive(Clone, Copy, Debug, Default, Deserialize)]
 pub struct CurveQuery {
-    /// After so many events; the front if it is left out.
+    /// Number of events; the latest time if absent.
     pub at: Option<u32>,
-    /// The least number of evaluations that is seen.
+    /// The smallest visible number of evaluations.
     pub x0: Option<f64>,
-    /// The greatest.
+    /// The largest visible number of evaluations.
     pub x1: Option<f64>,
-    /// How many points there is room for.
+    /// Maximum number of points.
     pub points: Option<usize>,
 }
 
-/// How a local search went: columns of equal length. Where there are too many points,
-/// each stands for several.
+/// The progress of a local search: columns of equal length. If there are too many points, each stands for several.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Curve {
-    /// After so many events.
+    /// Number of events.
     pub at: u32,
     /// The event of each point, or the last of several.
     pub event: Vec<u32>,
@@ -42,75 +41,75 @@ pub struct Curve {
     pub generations: Vec<u64>,
     /// The least cost so far.
     pub best: Vec<f64>,
-    /// The cost of the state, or the mean of a population; none where only a population's best was told.
+    /// Cost of the state, or mean cost of a population; `None` if only the best of a population was reported.
     pub mean: Vec<Option<f64>>,
-    /// The lower end of what there was: the mean less the spread, the least of several.
+    /// Lower end of the range: mean minus spread, minimum over merged points.
     pub low: Vec<Option<f64>>,
-    /// The upper end.
+    /// Upper end of the range.
     pub high: Vec<Option<f64>>,
-    /// The temperature; empty if there is none.
+    /// Temperature; empty if there is none.
     pub temperature: Vec<Option<f64>>,
-    /// The diversity; empty if there is none.
+    /// Diversity; empty if there is none.
     pub diversity: Vec<Option<f64>>,
-    /// Seconds of searching so far.
+    /// Search time so far, in seconds.
     pub seconds: Vec<f64>,
-    /// The evaluations at which it went on from somewhere else; the last thousand.
+    /// Evaluations at each restart; the last 1,000.
     pub restarts: Vec<u64>,
-    /// The best states, the last two hundred.
+    /// The last 200 best states.
     pub bests: Vec<Improvement>,
 }
 
-/// A state that was better than all before.
+/// A state better than all before.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Improvement {
     /// Its event.
     pub event: u32,
-    /// How many evaluations it took.
+    /// Evaluations when it was found.
     pub evaluations: u64,
-    /// What it costs.
+    /// Its cost.
     pub cost: f64,
-    /// Seconds of searching so far.
+    /// Search time so far, in seconds.
     pub seconds: f64,
 }
 
 /// The best state at a time.
 #[derive(Clone, Debug, Serialize)]
 pub struct BestState {
-    /// After so many events.
+    /// Number of events.
     pub at: u32,
     /// The event at which it was found.
     pub event: u32,
-    /// What it costs.
+    /// Its cost.
     pub cost: f64,
-    /// What the cost counts: `faults`, or a `length`.
+    /// Unit of the cost: `faults`, or a `length`.
     pub unit: &'static str,
-    /// How many evaluations it took.
+    /// Evaluations when it was found.
     pub evaluations: u64,
-    /// How many generations.
+    /// Generations when it was found.
     pub generations: u64,
-    /// The cells at fault, row by row from 0.
+    /// Cells in conflict, numbered row by row from 0.
     pub faults: Vec<usize>,
-    /// The board as SVG; those cells are marked.
+    /// The board as SVG, with those cells marked.
     pub board: Option<String>,
     /// The board as text.
     pub text: String,
-    /// The values of the state, where they are the places of a map in the order of a tour.
+    /// For a tour of a map: the cities in order.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub tour: Vec<i32>,
-    /// By which rule the method goes from state to state.
+    /// The rule by which the method moves between states.
     pub rule: String,
-    /// Whether this is where the search is to begin: none was better at this time, as there was none.
+    /// Whether this is the initial state, because no best state exists yet at this time.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub is_start: bool,
 }
 
-/// No curve has more points.
+/// Maximum number of points of a curve.
 const POINTS: usize = 2000;
 const RESTARTS: usize = 1000;
 const BESTS: usize = 200;
 
 impl Session {
-    /// Whether this is a local search: it walks on whole states, and has no tree.
+    /// Whether this is a local search: it works on complete assignments and has no tree.
     ///
     /// ```
     /// use solvarium_catalogue::{self as catalogue, Method, Request};
@@ -129,17 +128,17 @@ impl Session {
         self.walks() || self.tree().local().is_there()
     }
 
-    /// How the search went, up to a time.
+    /// The progress of the search, up to a time.
     #[must_use]
     pub fn curve(&self, query: &CurveQuery) -> Curve {
         let tree = self.tree();
         curve(&tree, time(&tree, query.at), query)
     }
 
-    /// The best state at a time; before there is one, the first, where the search begins.
+    /// The best state at a time, or the initial state before there is one.
     ///
     /// # Errors
-    /// There is none yet at any time, or the puzzle of the trace is not known.
+    /// There is no state at any time yet, or the puzzle of the trace is unknown.
     pub fn best(&self, at: Option<u32>) -> Result<BestState, Error> {
         let tree = self.tree();
         let at = time(&tree, at);
@@ -172,7 +171,7 @@ impl Session {
         })
     }
 
-    /// The curve as comma-separated values, a line of names first.
+    /// The curve as comma-separated values with a header line.
     pub(super) fn curve_csv(&self, at: Option<u32>) -> String {
         let all = self.curve(&CurveQuery { at, ..CurveQuery::default() });
         let mut text =
@@ -192,7 +191,7 @@ impl Session {
     }
 }
 
-/// A point of the curve: figures, or a best state and nothing else.
+/// A point of the curve: figures, or only a best state.
 #[derive(Clone, Copy)]
 struct Point {
     event: u32,
@@ -213,7 +212,7 @@ fn points(local: &Local, at: u32) -> Vec<Point> {
     points.extend(states.iter().filter(|state| !state.is_report).map(|state| {
         let mut figures = Figures::default();
         (figures.evaluations, figures.generations) = (state.evaluations, state.generations);
-        // A walk stands at its new best; the mean of a population is known from its figures only.
+        // A walk is at its new best state; the mean of a population is known from its figures only.
         figures.mean = state.cost;
         Point { event: state.event, figures, best: state.cost, is_whole: local.is_walk(at) }
     }));
@@ -228,7 +227,7 @@ fn curve(tree: &Tree, at: u32, query: &CurveQuery) -> Curve {
     if query.x0.is_some() || query.x1.is_some() {
         let (from, to) = (query.x0.unwrap_or(0.0), query.x1.unwrap_or(f64::INFINITY));
         let x = |point: &Point| point.figures.evaluations as f64;
-        // One point beyond each end, so that the lines go on.
+        // One point beyond each end, so that lines continue to the border.
         let first = points.partition_point(|point| x(point) < from).saturating_sub(1);
         let last = (points.partition_point(|point| x(point) <= to) + 1).min(points.len());
         points = points.get(first..last).unwrap_or_default().to_vec();
@@ -259,7 +258,7 @@ fn curve(tree: &Tree, at: u32, query: &CurveQuery) -> Curve {
 }
 
 impl Curve {
-    /// Appends one point for several.
+    /// Appends one point that stands for several.
     #[expect(clippy::cast_precision_loss, reason = "for charts")]
     fn push(&mut self, some: &[Point], seconds: impl Fn(u32) -> f64) {
         let Some(last) = some.last() else { return };
@@ -281,7 +280,7 @@ impl Curve {
     }
 }
 
-/// What happened, in a word and in a sentence.
+/// Describes an event in one word and one sentence.
 pub(super) fn tell(local: &Local, what: TreeEvent) -> (&'static str, Option<u32>, String) {
     let all = u32::MAX;
     match what {

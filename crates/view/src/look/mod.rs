@@ -1,5 +1,4 @@
-//! What a page can ask about a run, and the answers: one file a question. Each is
-//! about a time, `at`: after so many events; the front if it is left out.
+//! Requests of a page about a run, and the replies; one file per request. Each has a time `at`, in events; the latest if absent.
 
 mod choice;
 mod explored;
@@ -27,45 +26,45 @@ use serde::Deserialize;
 use solvarium::Error;
 use solvarium_catalogue::{Choice, Job, Method, Scene};
 
-/// A time and nothing else.
+/// A time.
 ///
 /// ```
 /// assert_eq!(solvarium_view::look::AtQuery::default().at, None);
 /// ```
 #[derive(Clone, Copy, Debug, Default, Deserialize)]
 pub struct AtQuery {
-    /// After so many events; the front if it is left out.
+    /// Number of events; the latest time if absent.
     pub at: Option<u32>,
 }
 
-/// The time that is meant: never beyond the front, nor before there is the start to look at.
+/// The requested time, limited to the range from the start to the latest event.
 fn time(tree: &Tree, at: Option<u32>) -> u32 {
     at.unwrap_or(u32::MAX).max(tree.opening()).min(tree.events())
 }
 
-/// A number of things.
+/// A number with a noun, singular or plural.
 fn count(number: usize, thing: &str) -> String {
     format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
 }
 
-/// A cost as people write it: four decimals at most.
+/// Formats a cost with at most four decimals.
 fn number(value: f64) -> String {
     ((value * 1e4).round() / 1e4).to_string()
 }
 
 impl Session {
-    /// Which node its method takes next.
+    /// The rule by which the method chooses the next node.
     fn choice(&self) -> Choice {
         Method::parse(self.method()).unwrap_or_default().choice()
     }
 
-    /// The bytes that a picture of a state takes, about: some for each letter of the puzzle.
+    /// Approximate bytes for drawing a state: some per character of the puzzle.
     pub(crate) fn drawing(&self) -> usize {
         const LETTER: usize = 64;
         self.header().text.len() * LETTER
     }
 
-    /// The state of a row, as the puzzle shows it. To be asked for when the tree is not locked any more.
+    /// The state of a row, drawn by the puzzle. Call it when the tree is not locked.
     fn scene(&self, row: &Shown) -> Result<Scene, Error> {
         let job = self.known_job()?;
         let mut scene = job.scene(row.root, &row.codes)?;
@@ -80,7 +79,7 @@ impl Session {
     }
 }
 
-/// What the puzzle needs to show the state of a row.
+/// The data that the puzzle needs to draw the state of a row.
 struct Shown {
     root: u32,
     codes: Vec<u32>,

@@ -1,4 +1,4 @@
-//! All about one row: its board, its path, and why the search treated it so.
+//! Details of one row: its board, its path, and the reasons for its status.
 
 use super::follow::{self, Followed, Struck};
 use super::window::folded;
@@ -19,36 +19,36 @@ use solvarium_catalogue::Choice;
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default)]
 pub struct RowQuery {
-    /// Which.
+    /// The row.
     pub row: Row,
-    /// After so many events.
+    /// Number of events; the latest time if absent.
     pub at: Option<u32>,
-    /// Rows whose subtrees are drawn as one, with commas between.
+    /// Rows with folded subtrees, separated by commas.
     pub folded: String,
-    /// 1 if whatever was searched through in vain is drawn as one.
+    /// 1 to fold failed subtrees.
     pub fold_failed: u8,
-    /// 1 if no pictures of states are wanted: a map is drawn by the page.
+    /// 1 to omit pictures of states, when the page draws a map.
     pub plain: u8,
-    /// 1 if a file is to be dark, 0 if light; as its reader wants if it is left out.
+    /// 1 for a dark file, 0 for a light one; follows the reader's system if absent.
     pub dark: Option<u8>,
 }
 
-/// All about a row.
+/// Details of a row.
 #[derive(Clone, Debug, Serialize)]
 pub struct About {
-    /// Which.
+    /// The row.
     pub row: Row,
-    /// Where it stands from left to right, in leaves: it or what it is folded into.
+    /// Horizontal position in leaves, of the row or of the folded subtree that contains it.
     pub x: f64,
-    /// On which level.
+    /// Its level.
     pub y: u32,
-    /// The number that the search gave it, if it is a node.
+    /// The search's node number, if it is a node.
     pub node: Option<u32>,
     /// Its parent.
     pub parent: Option<Row>,
-    /// How many actions from the root.
+    /// Number of actions from the root.
     pub depth: u32,
-    /// What it is now, as in the contract's list of statuses.
+    /// Its status now, as listed in docs/viewer-api.md.
     pub status: u8,
     /// The cost of its path.
     pub g: f64,
@@ -56,53 +56,53 @@ pub struct About {
     pub h: f64,
     /// g + h.
     pub f: f64,
-    /// What led here.
+    /// The action that led here.
     pub action: Option<String>,
-    /// The event of its birth.
+    /// The event of its creation.
     pub born: u32,
-    /// The event at which it was expanded, if that is past.
+    /// The event at which it was expanded, if it was by now.
     pub expanded_at: Option<u32>,
-    /// How many children it has now.
+    /// Number of children now.
     pub children: usize,
-    /// How many rows its subtree has now.
+    /// Number of rows in its subtree now.
     pub size: u32,
-    /// Why it is what it is, in sentences.
+    /// Reasons for its status, in sentences.
     pub why: Vec<String>,
-    /// What propagation forced after it, in its order.
+    /// Actions that propagation forced after it, in order.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub forced: Vec<Followed>,
-    /// What propagation struck out after it.
+    /// Actions that propagation removed after it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub struck: Option<Struck>,
-    /// If its decision contradicts itself: the rule that found it, in words.
+    /// If its decision is contradictory: the rule that found it, in words.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub dead: Option<String>,
-    /// The way from the root, the last thousand steps.
+    /// The last 1,000 steps of the path from the root.
     pub path: Vec<Station>,
-    /// The state as an SVG picture, with what propagation forced and struck out.
+    /// The state as SVG, with forced and removed values.
     pub board: Option<String>,
-    /// The parent's state; of a root, that before propagation, if there was any.
+    /// The parent's state; for a root, the state before propagation, if there was any.
     pub before: Option<String>,
     /// The state as text.
     pub text: String,
-    /// The row that stands for its state, if it is a duplicate.
+    /// The row that represents its state, if it is a duplicate.
     pub duplicate_of: Option<Row>,
 }
 
 /// A step of a path.
 #[derive(Clone, Debug, Serialize)]
 pub struct Station {
-    /// Where it led.
+    /// The row after the step.
     pub row: Row,
-    /// What was done.
+    /// The action.
     pub action: String,
 }
 
-/// A path longer than this is shown by its end.
+/// Longer paths are cut at the beginning.
 const PATH: usize = 1000;
 
 impl Session {
-    /// All about a row.
+    /// Details of a row.
     ///
     /// ```
     /// use solvarium_catalogue::{self as catalogue, Method, Request};
@@ -119,7 +119,7 @@ impl Session {
     /// ```
     ///
     /// # Errors
-    /// It is not there at this time.
+    /// The row does not exist at this time.
     pub fn about(&self, query: &RowQuery) -> Result<About, Error> {
         let tree = self.tree();
         let at = time(&tree, query.at);
@@ -176,10 +176,10 @@ impl Session {
         Ok(About { board, before, text, ..about })
     }
 
-    /// The board of a row as an SVG file; of a local search, that of the best state.
+    /// The board of a row as an SVG file; for a local search, that of the best state.
     ///
     /// # Errors
-    /// It is not there at this time, or the puzzle of the trace is not known.
+    /// The row does not exist at this time, or the puzzle of the trace is unknown.
     pub fn board_svg(&self, query: &RowQuery) -> Result<String, Error> {
         if self.is_local() {
             let best = self.best(query.at)?;
@@ -190,8 +190,8 @@ impl Session {
     }
 }
 
-/// A board as a file of its own, or the text that stands for it. A picture within a page is told the scheme of that page,
-/// which need not be that of the system.
+/// A board as a standalone file, or its text. A picture within a page uses the colour scheme of the page, which may differ from that of the
+/// system.
 fn file(board: Option<String>, text: String, dark: Option<u8>) -> Result<String, Error> {
     let board = board.ok_or_else(|| Error::input(text))?;
     Ok(match dark {
@@ -209,7 +209,7 @@ fn path(tree: &Tree, row: Row) -> Vec<Station> {
     path
 }
 
-/// Why a row is what it is.
+/// The reasons for a row's status.
 fn why(choice: &Choice, tree: &Tree, row: Row, at: u32) -> Vec<String> {
     let (g, h) = tree.costs(row);
     let mut why = Vec::new();
@@ -248,7 +248,7 @@ fn why(choice: &Choice, tree: &Tree, row: Row, at: u32) -> Vec<String> {
     why
 }
 
-/// What became of a node.
+/// Explains what happened to a node.
 fn fate(choice: &Choice, tree: &Tree, row: Row, at: u32) -> String {
     if let Some(event) = tree.superseded_at(row).filter(|&event| event < at) {
         return format!("Given up at event {event}: a cheaper path to its state was found.");

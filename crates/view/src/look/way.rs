@@ -1,4 +1,4 @@
-//! The way to a node as a sequence of boards, to be played or printed.
+//! The path to a node as a sequence of boards, to play or print.
 
 use super::{RowQuery, Shown, no_row, time};
 use crate::session::Session;
@@ -7,15 +7,15 @@ use solvarium::Error;
 use solvarium_budget::{PACE, spend};
 use solvarium_catalogue::Scene;
 
-/// A way longer than this is not drawn.
+/// Maximum length of a path to draw.
 const MOST: usize = 1000;
-/// No more cells are drawn on all boards of a way together.
+/// Maximum total number of cells on all boards of a path.
 const CELLS: usize = 1 << 20;
-/// The bytes that a cell takes: as a part of a scene, and as shapes.
+/// Bytes per cell, as part of a scene and as shapes.
 const CELL: usize = 512;
 
 impl Session {
-    /// The boards from the start to a node, each with the actions that led there.
+    /// The boards from the start to a node, each with the actions that led to it.
     ///
     /// ```
     /// use solvarium_catalogue::{self as catalogue, Method, Request};
@@ -31,19 +31,19 @@ impl Session {
     /// ```
     ///
     /// # Errors
-    /// The node is not there at this time, the way has more than a thousand steps, or the puzzle of the trace is not
-    /// known. A local search has no ways.
+    /// The node does not exist at this time, the path has more than 1,000 steps, or the puzzle of the trace is unknown. A local search has
+    /// no paths.
     pub fn way(&self, query: &RowQuery) -> Result<Vec<Scene>, Error> {
         let rows = self.stations(&self.tree(), query)?.into_iter();
         let shown = |row| Shown::of(&self.tree(), row);
-        // A large board takes about as long as all steps between two looks at the limits.
+        // A large board takes about as long as all steps between two checks of the limits.
         rows.take_while(|_| spend(PACE).is_ok()).map(|row| self.scene(&shown(row))).collect()
     }
 
-    /// The bytes that it takes to draw the way to a node.
+    /// Bytes needed to draw the path to a node.
     ///
     /// # Errors
-    /// As [`way`](Self::way); or its boards have too many cells in all.
+    /// As [`way`](Self::way), or the boards have too many cells in total.
     pub(crate) fn drawing_way(&self, query: &RowQuery) -> Result<usize, Error> {
         let (rows, shown) = {
             let tree = self.tree();

@@ -1,4 +1,4 @@
-//! What is seen of the tree through a window.
+//! The part of the tree visible in a window.
 
 use super::{number, time};
 use crate::session::Session;
@@ -8,7 +8,7 @@ use solvarium::Error;
 use solvarium_catalogue::Kind;
 use std::collections::HashMap;
 
-/// A window, and what is folded.
+/// A window, with its folded subtrees.
 ///
 /// ```
 /// let query: solvarium_view::look::WindowQuery = serde_json::from_str(r#"{"folded": "3,7"}"#)?;
@@ -18,7 +18,7 @@ use std::collections::HashMap;
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default)]
 pub struct WindowQuery {
-    /// After so many events.
+    /// Number of events; the latest time if absent.
     pub at: Option<u32>,
     /// The first leaf.
     pub x0: Option<f64>,
@@ -28,61 +28,61 @@ pub struct WindowQuery {
     pub y0: Option<f64>,
     /// The last level.
     pub y1: Option<f64>,
-    /// Pixels a leaf.
+    /// Pixels per leaf.
     pub sx: Option<f64>,
-    /// Pixels a level.
+    /// Pixels per level.
     pub sy: Option<f64>,
-    /// Rows whose subtrees are drawn as one, with commas between.
+    /// Rows with folded subtrees, separated by commas.
     pub folded: String,
-    /// 1 to draw as one whatever was searched through in vain.
+    /// 1 to fold failed subtrees.
     pub fold_failed: u8,
 }
 
-/// What is seen.
+/// The visible part of a tree.
 #[derive(Clone, Debug, Serialize)]
 pub struct View {
-    /// After how many events.
+    /// Number of events.
     pub at: u32,
-    /// How many leaves the tree has.
+    /// Width of the tree in leaves.
     pub width: f64,
-    /// How many levels.
+    /// Number of levels.
     pub height: u32,
-    /// What is to be drawn.
+    /// The glyphs to draw.
     pub glyphs: Columns,
-    /// What actions are called.
+    /// Names of actions.
     pub actions: Vec<String>,
-    /// The same in short, as the problem declares it.
+    /// Short names of actions, as the problem declares them.
     pub briefs: Vec<String>,
-    /// The roots, with what to write beside them if there are several.
+    /// The roots, with labels if there are several.
     pub roots: Vec<Root>,
-    /// Whether glyphs are coarser than one would like.
+    /// Whether glyphs were merged more coarsely than usual.
     pub coarse: bool,
 }
 
-/// The columns of what is to be drawn: a glyph is one entry of each.
+/// The columns of the glyphs; a glyph is one entry of each.
 #[derive(Clone, Debug, Serialize)]
 pub struct Columns {
-    /// The row; of several drawn as one, the topmost and first.
+    /// The row; for a merged glyph, the topmost and first.
     pub row: Vec<Row>,
-    /// The middle, in leaves.
+    /// The centre, in leaves.
     pub x: Vec<f64>,
     /// The level.
     pub y: Vec<u32>,
-    /// What it is: the number of a [`Status`](crate::tree::Status).
+    /// The number of its [`Status`](crate::tree::Status).
     pub status: Vec<u8>,
-    /// The glyph that an edge leads to, or -1.
+    /// Index of the parent glyph, or -1.
     pub parent: Vec<i32>,
     /// The cost of the path.
     pub g: Vec<f64>,
     /// The estimate of what is left.
     pub h: Vec<f64>,
-    /// The place of the action's name in the list of names, or -1.
+    /// Index of the action's name, or -1.
     pub action: Vec<i32>,
-    /// How many rows are drawn as one; 0 for a single row.
+    /// Number of rows in a merged glyph; 0 for a single row.
     pub size: Vec<u32>,
     /// The width of the strip, in leaves.
     pub span: Vec<f64>,
-    /// The deepest level of what is drawn as one.
+    /// The deepest level of a merged glyph.
     pub deep: Vec<u32>,
 }
 
@@ -91,12 +91,12 @@ pub struct Columns {
 pub struct Root {
     /// Its row.
     pub row: Row,
-    /// What to write beside it.
+    /// Its label.
     pub label: String,
 }
 
 impl WindowQuery {
-    /// The window; what is left out is as far as the tree goes.
+    /// The window; absent limits extend to the end of the tree.
     fn window(&self, width: f64, height: u32) -> Window {
         let finite = |number: Option<f64>, usual: f64| number.filter(|n| n.is_finite()).unwrap_or(usual);
         let least = 1e-9;
@@ -108,7 +108,7 @@ impl WindowQuery {
     }
 }
 
-/// The rows of a list with commas.
+/// Parses a list of rows separated by commas.
 pub(super) fn folded(list: &str) -> Result<Vec<Row>, Error> {
     let words = list.split(',').map(str::trim).filter(|word| !word.is_empty());
     let number = |word: &str| {
@@ -118,7 +118,7 @@ pub(super) fn folded(list: &str) -> Result<Vec<Row>, Error> {
 }
 
 impl Session {
-    /// What is seen of the tree through a window.
+    /// The part of the tree visible in a window.
     ///
     /// ```
     /// use solvarium_catalogue::{self as catalogue, Method, Request};
@@ -134,7 +134,7 @@ impl Session {
     /// ```
     ///
     /// # Errors
-    /// What is folded is no list of numbers.
+    /// The list of folded rows is not a list of numbers.
     pub fn view(&self, query: &WindowQuery) -> Result<View, Error> {
         let folded = folded(&query.folded)?;
         let tree = self.tree();
@@ -151,7 +151,7 @@ impl Session {
         Ok(View { at, width: frame.width(), height: frame.height(), glyphs, actions, briefs, roots, coarse })
     }
 
-    /// The tree as an SVG file, as much of it as the window shows.
+    /// The visible part of the tree as an SVG file.
     ///
     /// # Errors
     /// As [`view`](Self::view).
@@ -177,7 +177,7 @@ impl Session {
     }
 }
 
-/// The glyphs with what is known of their rows.
+/// The glyphs with the data of their rows.
 fn columns(tree: &Tree, glyphs: Glyphs) -> (Columns, Vec<String>) {
     let Glyphs { row, x, y, status, parent, size, span, deep, .. } = glyphs;
     let (mut actions, mut known) = (Vec::new(), HashMap::new());
@@ -199,7 +199,7 @@ fn columns(tree: &Tree, glyphs: Glyphs) -> (Columns, Vec<String>) {
     )
 }
 
-/// The roots with their labels: the bounds of the rounds, if there are rounds.
+/// The roots with their labels: the bounds of the iterations, if there are any.
 fn roots(tree: &Tree, at: u32) -> Vec<Root> {
     let roots = tree.roots().iter().filter(|&&row| tree.born(row) < at);
     let several = tree.roots().len() > 1;

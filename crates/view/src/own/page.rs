@@ -1,4 +1,4 @@
-//! The viewer's page for a search of a program's own.
+//! The viewer's page for a search of the program's own problem.
 
 use super::{Watchable, start};
 use crate::server::{Options, Server};
@@ -6,9 +6,8 @@ use crate::session::Session;
 use solvarium::{Algorithm, Error};
 use std::sync::Arc;
 
-/// Solves a problem with an algorithm, and shows every step in the browser. The page goes forwards and backwards through
-/// the search, and can stop it. The call prints the address of the page, opens a browser if there is one, and returns
-/// when Enter is pressed.
+/// Solves a problem with an algorithm, and shows every step in the browser. The page goes forwards and backwards through the search, and
+/// can stop it. The call prints the address of the page, opens a browser if there is one, and returns when Enter is pressed.
 ///
 /// ```no_run
 /// use solvarium::{from_successors, path::AStar};
@@ -18,7 +17,7 @@ use std::sync::Arc;
 /// ```
 ///
 /// # Errors
-/// No port of this machine can be used, or the system has no thread to give.
+/// No port can be opened, or no thread can be started.
 pub fn watch<P, A>(problem: &P, algorithm: &A) -> Result<(), Error>
 where
     P: Watchable,
@@ -28,7 +27,7 @@ where
     Ok(())
 }
 
-/// A search of a program's own and its page, which both end when this is dropped. [`watch`] is the short form.
+/// A search of the program's own problem with its page; both end when this is dropped. [`watch`] is the short form.
 ///
 /// ```
 /// use solvarium::{from_successors, path::BreadthFirst};
@@ -62,7 +61,7 @@ impl Watched {
         Ok(Self { session, server })
     }
 
-    /// The address of the page, with the token that lets its reader in.
+    /// The address of the page, with its access token.
     #[must_use]
     pub fn url(&self) -> String {
         self.server.url()
@@ -74,7 +73,7 @@ impl Watched {
         &self.session
     }
 
-    /// Prints the address, opens a browser, and waits for Enter; without a terminal, for the end of the search.
+    /// Prints the address, opens a browser, and waits for Enter. Without a terminal, waits for the end of the search.
     #[expect(clippy::print_stderr, reason = "a program of one call has no other way to tell the address")]
     fn until_enter(&self) {
         eprintln!("watching at {}\npress Enter to end", self.url());

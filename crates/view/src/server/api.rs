@@ -1,8 +1,7 @@
-//! The questions of the page, each passed on to what answers them ([`crate::api`]).
+//! Passes HTTP requests to the API ([`crate::api`]).
 //!
-//! An answer may take some tens of milliseconds of one processor, so questions are asked, and answers written down, on
-//! threads for such work ([`super::lane`]). All that is held for a question is borrowed from the viewer's memory before
-//! it is held: the body as it arrives, and the answer until it is sent.
+//! A reply may take tens of milliseconds of processor time, so requests are answered on dedicated threads ([`super::lane`]). All memory of
+//! a request is borrowed from the viewer's budget first: for the body as it arrives, and for the reply until it is sent.
 
 use super::App;
 use super::trace;
@@ -16,10 +15,10 @@ use futures_util::TryStreamExt;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// What comes of a question, as it is sent.
+/// The result of a request, to send.
 pub(super) type Answer<T = Response> = super::lane::Answer<T>;
 
-/// All addresses below `/api/` but streams.
+/// Answers all addresses below `/api/` except streams.
 pub(super) async fn carry(State(app): State<Arc<App>>, request: Request) -> Answer {
     let (parts, body) = request.into_parts();
     let address = parts.uri.path_and_query().map_or("", |address| address.as_str()).to_owned();
@@ -42,7 +41,7 @@ pub(super) async fn carry(State(app): State<Arc<App>>, request: Request) -> Answ
     .await
 }
 
-/// The body, which must be JSON. Each piece is counted before it is kept.
+/// Reads the body, which must be JSON. Each piece is counted before it is kept.
 async fn read(app: &App, headers: &HeaderMap, body: Body, loan: &mut Loan) -> Answer<Vec<u8>> {
     is_of_type(headers, "application/json")?;
     let (mut body, mut read) = (body.into_data_stream(), Vec::new());
@@ -59,18 +58,18 @@ async fn read(app: &App, headers: &HeaderMap, body: Body, loan: &mut Loan) -> An
     in_time(app.patience.request, reading).await
 }
 
-/// What a part of a request comes to, if it arrives in this time.
+/// Waits for a part of a request, at most this long.
 pub(super) async fn in_time<T>(patience: Duration, arriving: impl Future<Output = Answer<T>>) -> Answer<T> {
     let late = |_| Err(Refusal::new(408, "the request took too long to arrive"));
     tokio::time::timeout(patience, arriving).await.unwrap_or_else(late)
 }
 
-/// A request that does not arrive whole.
+/// The error for a request that ends early.
 pub(super) fn broken() -> Refusal {
     Refusal::bad("the body breaks off")
 }
 
-/// Refuses a body that does not say that it is of this type: forms of other sites cannot.
+/// Refuses a body without this content type, which forms of other sites cannot set.
 pub(super) fn is_of_type(headers: &HeaderMap, kind: &str) -> Answer<()> {
     let told = headers.get(header::CONTENT_TYPE).and_then(|told| told.to_str().ok()).unwrap_or_default();
     if told.split(';').next().unwrap_or_default().trim().eq_ignore_ascii_case(kind) {
@@ -79,7 +78,7 @@ pub(super) fn is_of_type(headers: &HeaderMap, kind: &str) -> Answer<()> {
     Err(Refusal::new(415, format!("expected a body of type {kind}, found `{told}`")))
 }
 
-/// Bytes whose memory is given back when they are sent.
+/// Bytes whose loan is returned when they are sent.
 pub(super) fn borrowed(bytes: Vec<u8>, loan: Loan) -> Bytes {
     struct Held(Vec<u8>, #[expect(dead_code, reason = "held for its end")] Loan);
     impl AsRef<[u8]> for Held {
@@ -100,7 +99,7 @@ pub(super) fn respond(reply: Reply, loan: Loan) -> Response {
     response
 }
 
-/// Says what the answer is, and what a file of it is called.
+/// Sets the content type, and the file name of a download.
 pub(super) fn describe(headers: &mut HeaderMap, kind: &str, name: Option<&str>) {
     let name = name.map(|name| (header::CONTENT_DISPOSITION, format!("inline; filename=\"{name}\"")));
     let all: [Option<(HeaderName, String)>; 2] = [Some((header::CONTENT_TYPE, kind.into())), name];
@@ -113,7 +112,7 @@ pub(super) fn describe(headers: &mut HeaderMap, kind: &str, name: Option<&str>) 
 
 impl IntoResponse for Refusal {
     fn into_response(self) -> Response {
-        // What is said against a request is short, and is not counted.
+        // Error replies are short, and are not counted.
         respond(self.into(), crate::budget::Budget::unlimited().loan())
     }
 }

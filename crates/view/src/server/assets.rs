@@ -1,6 +1,5 @@
-//! The files of the page: those of `web/`, embedded in the program by `build.rs`.
-//! While the viewer is developed (in a debug build, where the sources lie), they
-//! are read from there, so that loading the page again shows a change.
+//! Files of the page: those of `web/`, embedded in the program by `build.rs`. A debug build reads them from the source folder if it exists,
+//! so a reload shows changes.
 
 use super::guard::Entering;
 use crate::api::Refusal;
@@ -23,7 +22,7 @@ pub(super) async fn explained(entering: Option<Extension<Entering>>) -> Result<R
     show("explain.html", entering)
 }
 
-/// A page; for whoever came with the token, it has the secret in its head.
+/// Serves a page; a sender with the token gets the secret in its head.
 fn show(name: &str, entering: Option<Extension<Entering>>) -> Result<Response, Refusal> {
     let Some(Extension(Entering(secret))) = entering else { return send(name) };
     let page = content(name).ok_or_else(|| Refusal::absent("the page has no such file"))?;
@@ -32,7 +31,7 @@ fn show(name: &str, entering: Option<Extension<Entering>>) -> Result<Response, R
     Ok(([(header::CONTENT_TYPE, kind(name))], page.replacen("<head>", &head, 1)).into_response())
 }
 
-/// `GET /docs/techniques.md`: the page links its sections.
+/// `GET /docs/techniques.md`: the page links to its sections.
 pub(super) async fn techniques() -> Response {
     ([(header::CONTENT_TYPE, kind("techniques.md"))], TECHNIQUES).into_response()
 }
@@ -49,8 +48,7 @@ fn send(name: &str) -> Result<Response, Refusal> {
     Ok(([(header::CONTENT_TYPE, kind(name))], bytes).into_response())
 }
 
-/// The bytes of a file of the page. Names are looked up among those that were
-/// embedded, and never lead anywhere else.
+/// The bytes of a page file. Only embedded names are found, so no name leads elsewhere.
 fn content(name: &str) -> Option<Cow<'static, [u8]>> {
     let (name, embedded) = WEB.iter().find(|(known, _)| *known == name)?;
     let fresh = if cfg!(debug_assertions) { std::fs::read(Path::new(FOLDER).join(name)).ok() } else { None };

@@ -2,7 +2,7 @@
 
 use std::io;
 
-/// Asks the desktop to show this address, and does not wait for the browser.
+/// Asks the desktop to open this address, without waiting for the browser.
 pub(super) fn open(url: &str) -> io::Result<()> {
     open::that_detached(url)
 }

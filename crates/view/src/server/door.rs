@@ -1,11 +1,8 @@
-//! The door: connections come in here, so many at a time, each with a limit on
-//! how long it may take to say what it wants and to hear the answer.
+//! Accepts connections, limits their number, and limits the time of their requests and replies.
 //!
-//! Whoever has not shown what it may do is a stranger and waits in the hall, which is
-//! small, and not for long. Where the hall is full, who came first has to go: whoever
-//! knows the token shows it at once, so that strangers keep each other out, and not the page.
-//! Those who show the cookie, which other servers of this machine know, too, have seats of
-//! their own, so that they keep out no page that asks.
+//! A connection that has not authenticated waits in the hall, which is small, for a short time. When the hall is full, the oldest
+//! connection is closed. A page sends its token at once, so strangers displace only each other. Connections with the cookie, which other
+//! servers of this machine also receive, have seats of their own, so they do not displace pages.
 
 use super::Patience;
 use crate::api::Refusal;
@@ -27,21 +24,21 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{Notify, OwnedSemaphorePermit, Semaphore};
 use tokio_io_timeout::TimeoutStream;
 
-/// How many connections may be open at once that have shown the token, or the secret of the page. A browser opens six.
+/// Maximum number of connections with the token or the secret of the page. A browser opens six.
 ///
 /// ```
 /// assert_eq!(solvarium_view::server::CONNECTIONS, 64);
 /// ```
 pub const CONNECTIONS: usize = 64;
 
-/// How many may be open beside these that have shown the cookie, and may load the page.
+/// Maximum number of further connections with the cookie, which may load the page.
 ///
 /// ```
 /// assert_eq!(solvarium_view::server::GUESTS, 32);
 /// ```
 pub const GUESTS: usize = 32;
 
-/// How many may be open beside these that have shown nothing.
+/// Maximum number of further connections without authentication.
 ///
 /// ```
 /// use solvarium_view::server::{CONNECTIONS, STRANGERS};
@@ -49,16 +46,16 @@ pub const GUESTS: usize = 32;
 /// ```
 pub const STRANGERS: usize = 32;
 
-/// The longest head of a request.
+/// Maximum length of request headers.
 pub(super) const LONGEST_HEAD: usize = 64 << 10;
 
-/// Lets connections in, for ever.
+/// Accepts connections forever.
 pub(super) async fn admit(listener: TcpListener, router: Router, patience: Patience) {
     let [pages, guests] = [CONNECTIONS, GUESTS].map(|seats| Arc::new(Semaphore::new(seats)));
     let door = Arc::new(Door { pages, guests, hall: Mutex::default() });
     loop {
         let Ok((stream, _)) = listener.accept().await else {
-            // Out of descriptors: others have to leave first.
+            // No file descriptors left: wait until other connections close.
             tokio::time::sleep(Duration::from_millis(50)).await;
             continue;
         };
@@ -73,13 +70,13 @@ pub(super) async fn admit(listener: TcpListener, router: Router, patience: Patie
     }
 }
 
-/// Who is in.
+/// The open connections.
 struct Door {
-    /// Seats for those who have shown the token, or the secret.
+    /// Seats of connections with the token or the secret.
     pages: Arc<Semaphore>,
-    /// Seats for those who have shown the cookie.
+    /// Seats of connections with the cookie.
     guests: Arc<Semaphore>,
-    /// Those who have shown nothing, in the order in which they came.
+    /// Connections without authentication, oldest first.
     hall: Mutex<VecDeque<Visitor>>,
 }
 
@@ -98,12 +95,12 @@ impl Door {
     }
 }
 
-/// What a connection may do, the least first.
+/// The rights of a connection, lowest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Right {
-    /// It loads the page.
+    /// May load the page.
     Guest,
-    /// It asks what a page asks.
+    /// May use the API.
     Page,
 }
 
@@ -113,21 +110,21 @@ pub(super) struct Visitor(Arc<Visit>);
 
 struct Visit {
     door: Arc<Door>,
-    /// At which address of this machine it arrived.
+    /// The local address at which it arrived.
     address: SocketAddr,
-    /// None for a stranger.
+    /// `None` without authentication.
     seat: Mutex<Option<(Right, OwnedSemaphorePermit)>>,
-    /// Told to go.
+    /// Notified to close.
     out: Notify,
 }
 
 impl Visitor {
-    /// At which address of this machine the connection arrived.
+    /// The local address at which the connection arrived.
     pub fn address(&self) -> SocketAddr {
         self.0.address
     }
 
-    /// Gives a seat to one that has shown what it may do, if there is one. A guest that shows more has another seat then.
+    /// Gives a seat to an authenticated connection, if one is free. A guest that gains rights gets another seat.
     pub fn come_in(&self, right: Right) -> Result<(), Refusal> {
         let mut seat = lock(&self.0.seat);
         if seat.as_ref().is_none_or(|(has, _)| *has < right) {
@@ -146,12 +143,12 @@ impl Visitor {
         lock(&self.0.seat).is_none()
     }
 
-    /// Takes it out of the hall.
+    /// Removes the connection from the hall.
     fn leave(&self) {
         lock(&self.0.door.hall).retain(|other| !Arc::ptr_eq(&self.0, &other.0));
     }
 
-    /// Waits until it has to go: others came after it, or it is a stranger for too long.
+    /// Waits until the connection must close: others displaced it, or it did not authenticate in time.
     async fn sent_away(&self, patience: Duration) {
         let too_long = async {
             tokio::time::sleep(patience).await;
@@ -168,10 +165,9 @@ fn full(connections: usize) -> Refusal {
     Refusal::new(503, message)
 }
 
-/// Answers what comes through a connection until it ends. How it ends, broken or
-/// closed, is of no interest to anybody here.
+/// Serves a connection until it ends. Errors of the connection are ignored.
 async fn converse(stream: TcpStream, router: Router, patience: Patience, visitor: Visitor) {
-    // An event is small, and is to be seen now.
+    // Events are small and must arrive at once.
     let _ = stream.set_nodelay(true);
     let mut stream = TimeoutStream::new(stream);
     stream.set_write_timeout(Some(patience.answer));

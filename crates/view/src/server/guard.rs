@@ -1,23 +1,23 @@
-//! Who is let in: every request passes here before anything else looks at it.
+//! Access control: every request passes here first.
 //!
-//! | who | is told by | and is refused with |
+//! | sender | recognised by | status of the refusal |
 //! |---|---|---|
 //! | a web site whose name was made to point here | a `Host` that is not this server | 421 |
 //! | a web site that sends requests here | an `Origin` that is not this server | 403 |
-//! | another user of this machine | having no token | 403 |
-//! | another server of this machine, which browsers send our cookie | not having the page's secret | 403 |
+//! | another user of this machine | no token | 403 |
+//! | another server of this machine, which browsers send our cookie | no secret of the page | 403 |
 //!
-//! Four random words, each with a power of its own, and none can be made from another:
+//! There are four random words with different rights; none can be derived from another:
 //!
 //! | word | where it is | what it does |
 //! |---|---|---|
 //! | token | the address that the program prints | gets the page with the secret in it, and the cookie |
-//! | ticket | the address that the program opens, which stands in the list of processes | the same, once |
+//! | ticket | the address that the program opens, which is visible in the list of processes | the same, once |
 //! | cookie | the browser; it goes to every port of this host | gets the page without the secret, and its files |
-//! | secret | the page, and its origin's storage, which has one port | in the header `X-Solvarium`: asks the API |
+//! | secret | the page, and its origin's storage, which has one port | in the header `X-Solvarium`: permits API requests |
 //!
-//! A page that is loaded again, or in another tab, comes by the cookie and finds the secret in its storage. No other site
-//! can send the header: a browser asks this server first whether it may, and is refused.
+//! A page that is reloaded or opened in another tab uses the cookie, and finds the secret in its storage. No other site can send the
+//! header: a browser first asks this server for permission, and is refused.
 
 use super::App;
 use super::door::{Right, Visitor};
@@ -34,21 +34,21 @@ use std::net::IpAddr;
 use std::sync::{Arc, Mutex};
 use subtle::ConstantTimeEq;
 
-/// The header in which a page says its secret.
+/// The request header with the page's secret.
 const SECRET: &str = "x-solvarium";
 
-/// What has to be known to be let in.
+/// The words that grant access.
 pub(super) struct Guard {
     token: String,
-    /// Good for one visit.
+    /// Valid for one visit.
     ticket: Mutex<Option<String>>,
     secret: String,
-    /// Its name has the port, because browsers keep the cookies of a host's ports together.
+    /// Its name contains the port, because browsers share cookies between the ports of a host.
     cookie: (String, String),
     port: u16,
 }
 
-/// A request for a page by somebody who knows the token: the page has this secret in it.
+/// Marks a page request with the token; the page then contains this secret.
 #[derive(Clone)]
 pub(super) struct Entering(pub String);
 
@@ -62,7 +62,7 @@ impl Guard {
         &self.token
     }
 
-    /// A new ticket; the last one is void.
+    /// Creates a new ticket; the last one becomes invalid.
     pub fn ticket(&self) -> io::Result<String> {
         let ticket = random()?;
         *lock(&self.ticket) = Some(ticket.clone());
@@ -79,7 +79,7 @@ impl Guard {
     }
 }
 
-/// 128 bits from the system, in hexadecimal.
+/// 128 random bits from the system, in hexadecimal.
 fn random() -> io::Result<String> {
     let mut bytes = [0; 16];
     getrandom::fill(&mut bytes).map_err(io::Error::other)?;
@@ -90,13 +90,12 @@ fn random() -> io::Result<String> {
     }))
 }
 
-/// In a time that does not tell how much of it was right.
+/// Compares in constant time.
 fn same(a: &str, b: &str) -> bool {
     a.as_bytes().ct_eq(b.as_bytes()).into()
 }
 
-/// Refuses a request, lets its sender in, or passes it on; and tells the browser
-/// how to treat the answer.
+/// Refuses, authenticates or passes on a request, and sets security headers of the reply.
 pub(super) async fn guard(State(app): State<Arc<App>>, mut request: Request, next: Next) -> Response {
     let mut response = match app.guard.examine(&request) {
         Ok(Pass::Go) => next.run(request).await,
@@ -112,11 +111,11 @@ pub(super) async fn guard(State(app): State<Arc<App>>, mut request: Request, nex
     response
 }
 
-/// What becomes of a request that is not refused.
+/// The outcome for a request that is not refused.
 enum Pass {
-    /// It is answered.
+    /// Answer it.
     Go,
-    /// Its sender is let in: the page that it asks for has the secret in it.
+    /// Authenticate the sender: the requested page contains the secret.
     Enter,
 }
 
@@ -141,7 +140,7 @@ impl IntoResponse for Stop {
     }
 }
 
-/// A link from another site arrives without the cookie; one from here has it.
+/// A link from another site arrives without the cookie; a link from here has it.
 const STRANGER: &str = "<!doctype html><html lang=\"en\"><title>Solvarium</title>\
 <h1>Who are you?</h1><p>Open the address that solvarium printed after <code>viewer:</code>, \
 to its last letter. If you have done so before, <a href=\"/\">enter here</a>.</p></html>";
@@ -175,9 +174,8 @@ impl Guard {
         }
     }
 
-    /// The host that was asked for, if it is this one: `localhost`, or the
-    /// address at which the request arrived. Names that others give to it are
-    /// not known here, which is the point.
+    /// The requested host, if it is this one: `localhost`, or the address at which the request arrived. Other names are rejected, which
+    /// prevents DNS rebinding.
     fn host<'r>(&self, request: &'r Request) -> Result<&'r str, Refusal> {
         let refuse = || Refusal::new(421, "this server is known as localhost, or by its number, only");
         let mut all = request.headers().get_all(header::HOST).iter();
@@ -215,7 +213,7 @@ impl Guard {
             .any(|(name, value)| name == self.cookie.0 && same(value, &self.cookie.1))
     }
 
-    /// The cookie for whoever came with the token.
+    /// The cookie for a sender with the token.
     fn set_cookie(&self) -> HeaderValue {
         let (name, value) = &self.cookie;
         let cookie = format!("{name}={value}; Path=/; HttpOnly; SameSite=Strict");
@@ -223,24 +221,22 @@ impl Guard {
     }
 }
 
-/// What a page is told that does not know the secret: it was opened without the token, or by another start of the program.
+/// Error for a page without the secret: opened without the token, or by an earlier start of the program.
 const NO_SECRET: &str = "this page may not ask this server: open the address that solvarium printed after `viewer:`, to \
     its last letter";
 
-/// Whose request it is.
+/// The connection of a request.
 fn visitor(request: &Request) -> Option<&Visitor> {
     request.extensions().get::<Visitor>()
 }
 
-/// A seat for whoever has shown what it may do.
+/// Assigns a seat to an authenticated connection.
 fn seat(request: &Request, right: Right) -> Result<(), Refusal> {
     visitor(request).map_or(Ok(()), |visitor| visitor.come_in(right))
 }
 
-/// Refuses what a browser sends for the page of another site. A browser names
-/// the origin of all that is no GET, and of a GET that leaves its origin; newer
-/// ones tell for each request whether it does. Links to the page may stand
-/// anywhere, since they show it and do no more.
+/// Refuses cross-site requests of browsers. A browser sends the origin with every request except a GET to the same origin; newer ones send
+/// `Sec-Fetch-Site` with each. Links to the page may stand anywhere, since they only show it.
 fn same_origin(request: &Request, host: &str) -> Result<(), Refusal> {
     let headers = request.headers();
     let foreign = || Refusal::forbidden("this request comes from another site");
@@ -248,7 +244,7 @@ fn same_origin(request: &Request, host: &str) -> Result<(), Refusal> {
     match headers.get(header::ORIGIN) {
         Some(origin) => {
             let own = origin.to_str().ok().and_then(|origin| origin.strip_prefix("http://"));
-            // Browsers write hosts in small letters, whatever was typed.
+            // Browsers send hosts in lower case.
             if !own.is_some_and(|own| own.eq_ignore_ascii_case(host)) {
                 return Err(foreign());
             }
@@ -261,7 +257,7 @@ fn same_origin(request: &Request, host: &str) -> Result<(), Refusal> {
     if is_link || matches!(site, b"none" | b"same-origin") { Ok(()) } else { Err(foreign()) }
 }
 
-/// A body of more than that is not even begun.
+/// The declared length; a body above the limit is not read at all.
 fn declared_length(headers: &HeaderMap) -> u64 {
     let length = headers.get(header::CONTENT_LENGTH).and_then(|value| value.to_str().ok());
     length.and_then(|length| length.parse().ok()).unwrap_or(0)
@@ -272,13 +268,12 @@ fn is_page(path: &str) -> bool {
     path == "/" || path == super::EXPLAINED
 }
 
-/// Whether this is the address of a page or of a file that a page loads. All other addresses answer nobody without the
-/// secret.
+/// Whether this is the address of a page or of a file that a page loads. All other addresses require the secret.
 fn is_file(path: &str) -> bool {
     is_page(path) || path.starts_with("/web/") || path == super::TECHNIQUES
 }
 
-/// Nothing from elsewhere, nothing inline, in nobody's frame. Files to take home are made in the page, as pictures, too.
+/// Forbids foreign and inline resources, and frames. The page creates downloads itself, pictures among them.
 const POLICY: &str = "default-src 'self'; img-src 'self' blob:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
 const HARDENED: &[(&str, &str)] = &[

@@ -1,5 +1,4 @@
-//! Lanes: the threads on which questions are answered, a bounded number for each kind of question. So those who read
-//! texts never keep those waiting who look at a run.
+//! Lanes: bounded thread pools, one for each type of request, so requests that read texts never delay those that look at a run.
 //!
 //! ```text
 //! question --place?--> waits for a thread --> works on it --> answer
@@ -8,13 +7,13 @@
 //! ```
 //!
 //! Invariants:
-//! - A question has a place in its lane from when it comes until it is answered or given up; a lane has `threads + waiting`
-//!   places, and who finds none is refused at once.
-//! - A thread is counted (its permit moves into the closure) until the work itself has ended, whoever still waits for it.
-//!   So no lane ever has more threads than it may have, and all lanes together have [`THREADS`], which is as many as the
-//!   runtime has: nothing else is done on its threads for blocking work.
-//! - The future of a question owns a [`Raise`]: however it ends, answered, late or dropped because the connection closed,
-//!   the question's flag is up afterwards. Work that heeds it, or the budget of its thread, gives the thread back then.
+//! - A request occupies a place in its lane until it is answered or cancelled. A lane has `threads + waiting` places; a request that finds
+//!   none is refused at once.
+//! - A thread counts as busy (its permit moves into the closure) until the work has ended, whether or not somebody still waits for it. So
+//!   no lane exceeds its threads, and all lanes together have [`THREADS`], the number of the runtime's blocking threads, which are used for
+//!   nothing else.
+//! - The future of a request owns a [`Raise`]. However it ends (answered, late, or dropped with the connection), the flag of the request is
+//!   raised. Work that checks it, or the budget of its thread, then frees the thread.
 
 use crate::api::{Question, Refusal};
 use solvarium::Limits;
@@ -31,10 +30,10 @@ const WORKING: usize = 4;
 const REPLAYING: usize = 2;
 pub(super) const THREADS: usize = LOOKING + READING + WORKING + REPLAYING;
 
-/// What comes of a question.
+/// The result of a request.
 pub(super) type Answer<T> = Result<T, Refusal>;
 
-/// How long a question may take in each lane, with the time that it waits for a thread.
+/// Timeouts of requests in each lane, including the wait for a thread.
 pub(super) struct Times {
     pub looking: Duration,
     pub reading: Duration,
@@ -44,18 +43,18 @@ pub(super) struct Times {
 
 /// All lanes.
 pub(super) struct Lanes {
-    /// What a run shows: windows of its tree, lists, news.
+    /// Data of a run: windows of its tree, lists, news.
     pub looking: Lane,
-    /// Texts that are read, and runs that begin with one.
+    /// Reading texts, and starting runs from them.
     pub reading: Lane,
-    /// Steps of people, new puzzles, drawings to take home: these may take long by nature, and have bounds of their own.
+    /// Sudoku steps, new puzzles, downloads: these may take long, and have limits of their own.
     pub working: Lane,
-    /// Traces that are read while they arrive.
+    /// Reading traces while they arrive.
     pub replaying: Lane,
 }
 
 impl Lanes {
-    /// Lanes of the usual sizes.
+    /// Lanes of the default sizes.
     pub fn new(times: &Times) -> Self {
         Self {
             looking: Lane::new((LOOKING, 64), times.looking),
@@ -78,20 +77,20 @@ impl Lanes {
     }
 }
 
-/// A bounded number of threads, and of questions that wait for one.
+/// A bounded number of threads, and of requests that wait for one.
 pub(super) struct Lane {
     threads: Arc<Semaphore>,
-    /// For those that are worked on and those that wait.
+    /// Requests in progress and waiting.
     places: Semaphore,
     waiting: usize,
     patience: Duration,
 }
 
-/// Work on a thread, which may look at the flag of its question. It is boxed, so that what stands around it is compiled
-/// once for each type of answer and not for each caller.
+/// Work on a thread, with the flag of its request. It is boxed so that the code around it is compiled once per reply type, not once per
+/// caller.
 type Work<T> = Box<dyn FnOnce(&StopFlag) -> Answer<T> + Send>;
 
-/// Raises the flag of a question when nobody waits for the answer any more.
+/// Raises the flag of a request when nobody waits for the reply any more.
 struct Raise(StopFlag);
 
 impl Drop for Raise {
@@ -106,8 +105,8 @@ impl Lane {
         Self { threads: Arc::new(Semaphore::new(threads)), places, waiting, patience }
     }
 
-    /// Does work on a thread of the lane: refused if too many wait already, given up when its time is over or this future
-    /// is dropped.
+    /// Does work on a thread of the lane. It is refused if too many wait already, and cancelled when its time is up or this future is
+    /// dropped.
     pub async fn answer<T: Send + 'static>(
         &self,
         work: impl FnOnce(&StopFlag) -> Answer<T> + Send + 'static,
@@ -141,7 +140,7 @@ impl Lane {
     }
 }
 
-/// Does the work, unless nobody waits for it by now; the thread is free when it ends.
+/// Does the work unless nobody waits for it any more; the thread is free when it ends.
 async fn on<T: Send + 'static>(thread: OwnedSemaphorePermit, flag: StopFlag, work: Work<T>) -> Answer<T> {
     let work = move || {
         let _thread = thread;
@@ -167,7 +166,7 @@ mod tests {
             .unwrap()
     }
 
-    /// Work that goes on until its flag is raised, and then says so.
+    /// Work that runs until its flag is raised, and then reports that.
     fn endless(begun: mpsc::Sender<()>, ended: mpsc::Sender<()>) -> Work<()> {
         Box::new(move |flag| {
             begun.send(()).unwrap();

@@ -1,11 +1,8 @@
-//! The server of the viewer: `docs/viewer-api.md` over HTTP, for the page of one
-//! user on this machine.
+//! The server of the viewer: `docs/viewer-api.md` over HTTP, for the page of one user on this machine.
 //!
-//! A web page of anybody may send requests to this machine, and so may other
-//! users of it. What keeps them out stands in one place, the guard, which every
-//! request passes first; how long and how many stands in [`Patience`],
-//! [`CONNECTIONS`], [`GUESTS`] and [`STRANGERS`]. Searches run on threads of their own and wait for nobody
-//! here: a page that does not read is only ever told the latest state.
+//! Any web page and any other user of this machine may send requests here. The guard, which every request passes first, keeps them out.
+//! [`Patience`], [`CONNECTIONS`], [`GUESTS`] and [`STRANGERS`] limit times and numbers. Searches run on threads of their own and never wait
+//! for a client: a slow page receives only the latest state.
 
 mod api;
 mod assets;
@@ -34,7 +31,7 @@ use std::sync::Arc;
 use std::time::Duration;
 use tokio::runtime::{Builder, Runtime};
 
-/// Where a server listens, and what it allows.
+/// The address and the limits of a server.
 ///
 /// ```
 /// use solvarium_view::server::Options;
@@ -43,24 +40,24 @@ use tokio::runtime::{Builder, Runtime};
 /// ```
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// The address to listen at. Any but a loopback address lets the network in.
+    /// The address to listen on. Any but a loopback address admits the network.
     pub address: IpAddr,
-    /// The port; 0 for any that is free.
+    /// The port; 0 for any free one.
     pub port: u16,
-    /// What a run may use at most, whatever the page asks for.
+    /// Upper limits for a run, whatever the page requests.
     pub bounds: Bounds,
-    /// What all runs and questions may take together: searches, all that is kept of them, bodies and answers.
+    /// Memory of all runs and requests: searches, their data, bodies and replies.
     pub memory: Budget,
-    /// How long the server waits.
+    /// Timeouts.
     pub patience: Patience,
 }
 
-/// The page that explains Sudoku.
+/// Address of the page that explains Sudoku.
 const EXPLAINED: &str = "/explain.html";
-/// What it links of techniques.
+/// Address of the techniques, which that page links to.
 const TECHNIQUES: &str = "/docs/techniques.md";
 
-/// What all runs may take unless somebody says otherwise.
+/// Default memory budget.
 const MEMORY: usize = 4 << 30;
 
 impl Default for Options {
@@ -76,7 +73,7 @@ impl Default for Options {
     }
 }
 
-/// How long the server waits for whom.
+/// Timeouts of the server.
 ///
 /// ```
 /// use solvarium_view::server::Patience;
@@ -85,27 +82,26 @@ impl Default for Options {
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Patience {
-    /// For the head of a request, on a new or a used connection, and then again
-    /// for its body.
+    /// For the headers of a request, on a new or a reused connection, and again for its body.
     pub request: Duration,
-    /// For a connection to show what it may do.
+    /// For a connection to authenticate.
     pub stranger: Duration,
-    /// For the look at an order, before a run is shown that may prove to be none.
+    /// For a request to be accepted before showing a run that may turn out invalid.
     pub order: Duration,
-    /// For a reader who takes nothing.
+    /// For a client that does not read.
     pub answer: Duration,
-    /// For the answer to a question that looks at a run or reads a text; then the question is given up.
+    /// For a reply about a run or a text; then the request is cancelled.
     pub question: Duration,
-    /// For the answer to one that may take long: steps of people, new puzzles, drawings to take home.
+    /// For a reply that may take long: Sudoku steps, new puzzles, downloads.
     pub work: Duration,
-    /// For all of a trace to arrive and to be read.
+    /// For a complete trace to arrive and be read.
     pub trace: Duration,
-    /// For anybody to look at a search that runs; then it is stopped. One that is held stays.
+    /// Time after which a running search that nobody watches is stopped. A paused one stays.
     pub idle: Duration,
 }
 
 impl Patience {
-    /// How long questions may take. One that opens a run waits for the look at its order, too.
+    /// Timeouts of the lanes. A request that opens a run also waits until the run is accepted.
     fn times(&self) -> Times {
         Times {
             looking: self.question,
@@ -123,9 +119,9 @@ impl Default for Patience {
             stranger: Duration::from_secs(2),
             order: Duration::from_secs(1),
             answer: Duration::from_secs(30),
-            // What is compiled for tests computes about ten times as slowly.
+            // Test builds are about ten times as slow.
             question: Duration::from_secs(if cfg!(debug_assertions) { 50 } else { 5 }),
-            // A question of an explained Sudoku may say a minute.
+            // A request about an explained Sudoku may set a limit of a minute.
             work: Duration::from_secs(65),
             trace: Duration::from_secs(60),
             idle: Duration::from_secs(15 * 60),
@@ -145,7 +141,7 @@ pub enum Page<'p> {
     Searches,
     /// Sudoku step by step.
     Explained {
-        /// What is shown, as the page's own link says it behind the `#`.
+        /// The board to show, in the form of the page's link after the `#`.
         says: &'p str,
     },
 }
@@ -161,11 +157,11 @@ pub enum Page<'p> {
 pub struct Server {
     app: Arc<App>,
     address: SocketAddr,
-    /// None once it is being dropped.
+    /// `None` while it is being dropped.
     runtime: Option<Runtime>,
 }
 
-/// What all requests share.
+/// State shared by all requests.
 struct App {
     guard: Guard,
     api: Arc<Api>,
@@ -174,7 +170,7 @@ struct App {
 }
 
 impl Server {
-    /// Starts to listen. Who asks from now on is answered, in the background.
+    /// Starts to listen. Requests are answered in the background.
     ///
     /// ```
     /// use solvarium_view::server::{Options, Server};
@@ -185,8 +181,7 @@ impl Server {
     /// ```
     ///
     /// # Errors
-    /// The address is not of this machine, the port is taken or not for this
-    /// user, or the system has no threads or no randomness to give.
+    /// The address is not of this machine, the port is in use or not permitted, or the system has no threads or no random numbers.
     pub fn start(options: &Options) -> io::Result<Self> {
         let listener = TcpListener::bind((options.address, options.port))?;
         listener.set_nonblocking(true)?;
@@ -196,7 +191,7 @@ impl Server {
         let api = Api::new(options.bounds, options.memory.clone(), waits, Searches::InThreads);
         let (guard, lanes) = (Guard::new(address.port())?, Lanes::new(&patience.times()));
         let app = Arc::new(App { guard, api, lanes, patience });
-        // Two threads talk, those of the lanes compute answers; the rest of the machine searches.
+        // Two threads handle connections, the lanes' threads compute replies, and the rest of the machine searches.
         let runtime = Builder::new_multi_thread()
             .worker_threads(2)
             .max_blocking_threads(THREADS)
@@ -210,7 +205,7 @@ impl Server {
         Ok(Self { app, address, runtime: Some(runtime) })
     }
 
-    /// Where it listens.
+    /// The address on which it listens.
     ///
     /// ```
     /// use solvarium_view::server::{Options, Server};
@@ -222,7 +217,7 @@ impl Server {
         self.address
     }
 
-    /// The address of the page, with the token that lets its reader in.
+    /// The address of the page, with its access token.
     ///
     /// ```
     /// use solvarium_view::server::{Options, Server};
@@ -235,7 +230,7 @@ impl Server {
         self.url_with(Page::Searches, self.app.guard.token())
     }
 
-    /// The address of a page, as [`url`](Self::url) tells that of the searches.
+    /// The address of a page, in the form of [`url`](Self::url).
     ///
     /// ```
     /// use solvarium_view::server::{Options, Page, Server};
@@ -249,7 +244,7 @@ impl Server {
         self.url_with(page, self.app.guard.token())
     }
 
-    /// Shows the page in the user's browser.
+    /// Opens the page in the user's browser.
     ///
     /// ```no_run
     /// use solvarium_view::server::{Options, Server};
@@ -258,12 +253,12 @@ impl Server {
     /// ```
     ///
     /// # Errors
-    /// There is no browser, or the system has no randomness to give.
+    /// There is no browser, or the system has no random numbers.
     pub fn open_page(&self) -> io::Result<()> {
         self.open_page_of(Page::Searches)
     }
 
-    /// Shows a page in the user's browser.
+    /// Opens a page in the user's browser.
     ///
     /// ```no_run
     /// use solvarium_view::server::{Options, Page, Server};
@@ -272,12 +267,12 @@ impl Server {
     /// ```
     ///
     /// # Errors
-    /// There is no browser, or the system has no randomness to give.
+    /// There is no browser, or the system has no random numbers.
     pub fn open_page_of(&self, page: Page<'_>) -> io::Result<()> {
         browser::open(&self.url_with(page, &self.app.guard.ticket()?))
     }
 
-    /// Records the board that the page explains, from now on; of several records the first stays.
+    /// Records the explained board from now on. Only the first record counts.
     ///
     /// ```
     /// use solvarium_view::{explained::Record, server::{Options, Server}};
@@ -288,10 +283,10 @@ impl Server {
         self.app.api.record(record);
     }
 
-    /// Adds a run to those that the page shows, and tells its number.
+    /// Adds a run to those of the page, and returns its number.
     ///
     /// # Errors
-    /// [`RUNS`] runs are live: the session is stopped.
+    /// [`RUNS`] runs are active: the session is stopped.
     pub fn show(&self, session: Arc<Session>) -> io::Result<u64> {
         match Place::keep(&self.app.api, None) {
             Ok(place) => Ok(place.take(session)),
@@ -302,8 +297,7 @@ impl Server {
         }
     }
 
-    /// The page's address with this word to be let in. A wildcard address is one
-    /// to listen at, not to go to.
+    /// The page's address with this access word. A wildcard address is replaced by loopback.
     fn url_with(&self, page: Page<'_>, token: &str) -> String {
         let mut address = self.address;
         if address.ip().is_unspecified() {
@@ -325,7 +319,7 @@ impl Drop for Server {
     }
 }
 
-/// Ends idle runs, for ever.
+/// Ends idle runs, forever.
 async fn end_idle(app: Arc<App>) {
     let often = (app.patience.idle / 4).clamp(Duration::from_millis(5), Duration::from_secs(10));
     loop {

@@ -1,10 +1,8 @@
 //! Server-sent events: the summary of a run whenever it has changed.
 //!
-//! A stream looks at the run some thirty times a second, and only when the page
-//! has taken what it was sent last: what a slow page misses is never written down
-//! anywhere, so that it costs neither memory nor the search's time. The id of an
-//! event says how far the run was, so that a page that comes back with
-//! `Last-Event-ID` is told only what is news to it.
+//! A stream checks the run about thirty times a second, and only when the page has received the last event. Events that a slow page misses
+//! are not stored, so they cost neither memory nor search time. The id of an event encodes the run's progress, so a page that reconnects
+//! with `Last-Event-ID` receives only news.
 
 use super::App;
 use crate::api::{Refusal, numbered};
@@ -21,7 +19,7 @@ use tokio::time::{Instant, Interval, MissedTickBehavior, interval};
 /// At most thirty events a second.
 const BEAT: Duration = Duration::from_millis(34);
 
-/// How long a page is left without a sign of life.
+/// Time after which an idle stream sends a sign of life.
 const SILENCE: Duration = Duration::from_secs(15);
 
 /// `GET /api/runs/ID/stream`
@@ -38,24 +36,24 @@ pub(super) async fn stream(
     Ok(Sse::new(stream::unfold(teller, async |mut teller| Some((Ok(teller.next().await?), teller)))))
 }
 
-/// Tells one page of one run.
+/// The stream of one run to one page.
 struct Teller {
     app: Arc<App>,
     id: u64,
     session: Arc<Session>,
-    /// How far the page knows the run to be.
+    /// The run's progress known to the page.
     told: Option<String>,
     beat: Interval,
     spoke: Instant,
 }
 
 impl Teller {
-    /// The next event; none when the run was forgotten.
+    /// The next event; `None` when the run was removed.
     async fn next(&mut self) -> Option<Event> {
         loop {
             self.beat.tick().await;
             self.app.api.runs.find(self.id)?;
-            // Where too many others ask, the next beat may tell.
+            // If too many other requests wait, the next beat retries.
             if let Some((mark, summary)) = self.news().await.flatten() {
                 (self.told, self.spoke) = (Some(mark.clone()), Instant::now());
                 return Some(Event::default().event("summary").id(mark).data(summary));
@@ -67,7 +65,7 @@ impl Teller {
         }
     }
 
-    /// How far the run is, and its summary, unless the page knows.
+    /// The run's progress and its summary, unless the page knows them.
     async fn news(&self) -> Option<Option<(String, String)>> {
         let (id, session, told) = (self.id, Arc::clone(&self.session), self.told.clone());
         let look = move |_: &_| {

@@ -1,13 +1,11 @@
-//! Traces, which may be as long as a disk: one that arrives is read piece by piece and never held, and one that is sent
-//! is copied piece by piece.
+//! Uploads and downloads traces piece by piece, since they may be as long as a disk; a complete trace is never in memory.
 //!
 //! ```text
 //! client --pieces--> task --channel of PIECES--> thread: Arriving, decompressed block by block, into the tree
 //! ```
 //!
-//! The thread hears of its end by the channel. Only a body that came to its end is followed by [`Piece::End`]; a sender
-//! that is dropped without it (the client left, or the time is up) is an error of the reader, so that half a body is never
-//! taken for a trace that breaks off.
+//! The channel signals the end. Only a complete body is followed by [`Piece::End`]. If the sender is dropped without it (client gone, or
+//! timeout), reading fails, so a partial body is never taken for a truncated trace.
 
 use super::App;
 use super::api::{Answer, borrowed, broken, describe, in_time, is_of_type, respond};
@@ -23,18 +21,18 @@ use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::mpsc::{Receiver, Sender, channel};
 
-/// So many pieces of a body wait for the thread that reads it.
+/// Maximum number of pieces waiting for the reading thread.
 const PIECES: usize = 2;
-/// What a trace that arrives has in memory: the pieces that wait, the one that is read, and the one that arrives, each no
-/// longer than the buffer of its connection.
+/// Memory of an arriving trace: the waiting pieces, the one being read, and the one arriving, each at most as long as the buffer of its
+/// connection.
 const ARRIVING: usize = (PIECES + 2) * super::door::LONGEST_HEAD;
-/// A trace that is sent is copied in pieces of this length.
+/// Length of the pieces in which a trace is sent.
 const PIECE: usize = 256 << 10;
 
 /// A part of a body.
 enum Piece {
     Bytes(Bytes),
-    /// All of it came.
+    /// The body is complete.
     End,
 }
 
@@ -56,7 +54,7 @@ pub(super) async fn open(app: &App, headers: &HeaderMap, body: Body) -> Answer {
     }
 }
 
-/// Hands a body over to the thread that reads it, as fast as that takes it; ends early if it takes no more.
+/// Passes a body to the reading thread at its speed; ends early if the thread stops.
 async fn hand_over(body: Body, to: Sender<Piece>, patience: Duration) -> Answer<()> {
     let (mut body, mut length) = (body.into_data_stream(), 0usize);
     while let Some(piece) = in_time(patience, async { body.try_next().await.map_err(|_| broken()) }).await? {
@@ -68,12 +66,12 @@ async fn hand_over(body: Body, to: Sender<Piece>, patience: Duration) -> Answer<
             return Ok(());
         }
     }
-    // Whoever does not hear of the end has its answer already.
+    // If nobody receives the end, the reply already exists.
     let _ = to.send(Piece::End).await;
     Ok(())
 }
 
-/// A body as the thread reads it that waits for its pieces.
+/// A body that the thread reads while its pieces arrive.
 struct Arriving {
     pieces: Receiver<Piece>,
     now: Bytes,
@@ -107,12 +105,12 @@ impl Read for Arriving {
     }
 }
 
-/// The number of the run whose trace this address names.
+/// The run number in the address of a trace.
 pub(super) fn is_sent(path: &str) -> Option<&str> {
     path.strip_prefix("/api/runs/")?.strip_suffix("/trace").filter(|id| !id.contains('/'))
 }
 
-/// `GET /api/runs/ID/trace`: what is recorded by now.
+/// `GET /api/runs/ID/trace`: the trace recorded so far.
 pub(super) async fn send(app: &Arc<App>, id: &str) -> Answer {
     let (id, run) = app.api.run(id)?;
     let asked = Arc::clone(&run);

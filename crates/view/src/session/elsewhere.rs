@@ -1,13 +1,13 @@
-//! A run whose search goes on elsewhere, and cannot be held there: in a worker of a page, which takes no message while it
-//! searches. So the search runs ahead, what it tells waits at a gate, and the control lets it in, event by event where
-//! somebody holds or steps. For whoever looks, what was not let in did not happen.
+//! A run whose search runs elsewhere and cannot be paused: in a worker of a page, which receives no messages while it searches. The search
+//! runs ahead, and its events wait at a gate. The control admits them, one by one while stepping. Events behind the gate are invisible to
+//! viewers.
 //!
 //! ```text
 //! search elsewhere --pieces--> Gate --as the control admits--> Store, Tree
 //! ```
 //!
-//! A search that is too far ahead is ended, and begun again when what waits is let in. As the same request tells the same
-//! events, it leaves out those that are known.
+//! A search too far ahead is ended, and started again when the waiting events have been admitted. As the same request produces the same
+//! events, it skips those that are known.
 
 use super::{Begin, Bounds, Session, no_memory, resolve, store};
 use crate::budget::{Budget, Lot, Share};
@@ -23,12 +23,12 @@ use solvarium_catalogue::{Job, Request};
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex};
 
-/// More bytes than this do not wait: some millions of events.
+/// Maximum size of waiting events: some millions.
 const AHEAD: usize = 32 << 20;
-/// The search is begun again when no more than this wait.
+/// The search is started again when at most this much waits.
 const AGAIN: usize = AHEAD / 4;
 
-/// What a search elsewhere is told to do, as JSON.
+/// An order for a search elsewhere, as JSON.
 ///
 /// ```
 /// use solvarium_view::session::Errand;
@@ -39,39 +39,39 @@ const AGAIN: usize = AHEAD / 4;
 /// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Errand {
-    /// What to run.
+    /// The run.
     pub header: Header,
-    /// What it may take.
+    /// Its limits.
     pub bounds: Bounds,
-    /// How many events are known already.
+    /// Number of events already known.
     pub skip: u64,
 }
 
-/// Where what was told waits.
+/// The queue of events that are not admitted yet.
 #[derive(Debug)]
 pub(super) struct Gate(Mutex<Waiting>);
 
 #[derive(Debug)]
 struct Waiting {
-    /// Pieces of whole events; of the first, so many bytes are let in.
+    /// Pieces of complete events, and the number of bytes admitted from the first.
     pieces: VecDeque<Vec<u8>>,
     done: usize,
     bytes: usize,
-    /// How many events the search has told.
+    /// Number of events that the search has reported.
     seen: u64,
-    /// Whether there is more to come.
+    /// Whether the search will report more.
     goes_on: bool,
-    /// Whether the search should go on now.
+    /// Whether the search is needed now.
     is_wanted: bool,
     has_begun: bool,
-    /// Whether breakpoints are to be looked for before the next event.
+    /// Whether to check breakpoints before the next event.
     inspect: bool,
-    /// What the search may take, until it is over.
+    /// Memory of the search, until it is over.
     memory: Option<(Lot, Share)>,
 }
 
 impl Session {
-    /// A run whose search goes on elsewhere: [`errand`](Self::errand) tells what to do there.
+    /// Creates a run whose search runs elsewhere; [`errand`](Self::errand) returns the order for it.
     ///
     /// ```
     /// use solvarium_catalogue::{self as catalogue, Method, Request};
@@ -112,7 +112,7 @@ impl Session {
         Ok(session)
     }
 
-    /// What the search is to do elsewhere; none if nothing is wanted of it now.
+    /// The order for the search elsewhere; `None` if it is not needed now.
     #[must_use]
     pub fn errand(&self) -> Option<Errand> {
         let waiting = lock(&self.gate.as_ref()?.0);
@@ -124,7 +124,7 @@ impl Session {
         })
     }
 
-    /// Hands in what the search told: whole events, and how many it has told by now.
+    /// Delivers a piece of complete events, and the number of events so far.
     pub fn feed(&self, piece: Vec<u8>, seen: u64) {
         if let Some(gate) = &self.gate {
             lock(&gate.0).take(piece, seen);
@@ -132,7 +132,7 @@ impl Session {
         }
     }
 
-    /// The search has told all.
+    /// Reports that the search has delivered all events.
     pub fn told_all(&self) {
         if let Some(gate) = &self.gate {
             lock(&gate.0).goes_on = false;
@@ -140,7 +140,7 @@ impl Session {
         }
     }
 
-    /// The search broke down, for this reason.
+    /// Reports that the search failed, with the reason.
     ///
     /// ```
     /// use solvarium_catalogue::{self as catalogue, Request};
@@ -163,7 +163,7 @@ impl Session {
         self.told_all();
     }
 
-    /// Lets in what the control admits. To be called now and then, for runs that go at a pace.
+    /// Admits events as far as the control allows. Call it regularly, for runs at a fixed pace.
     pub fn turn(&self) {
         let Some(gate) = &self.gate else { return };
         let mut waiting = lock(&gate.0);
@@ -178,7 +178,7 @@ impl Session {
         }
     }
 
-    /// Drops what was not let in, and ends the run.
+    /// Drops the events that were not admitted, and ends the run.
     pub(super) fn cut(&self) {
         let Some(gate) = &self.gate else { return };
         let mut waiting = lock(&gate.0);
@@ -204,7 +204,7 @@ impl Session {
         }
     }
 
-    /// Lets events of the first piece in, one by one; false if one has to wait.
+    /// Admits events of the first piece, one by one; false if one has to wait.
     fn let_events_in(&self, waiting: &mut Waiting) -> bool {
         let mut decoder = self.store.whole_tree().decoder();
         let Some(piece) = waiting.pieces.pop_front() else { return true };
@@ -230,7 +230,7 @@ impl Session {
         self.store.put(piece[put..at].to_vec());
         waiting.bytes -= at - begin;
         waiting.done = at;
-        // What does not decode is damaged: the tree says so of the rest, too.
+        // An undecodable event is damage: the tree reports the rest as damaged, too.
         if goes && at < piece.len() {
             self.store.put(piece[at..].to_vec());
         }
@@ -242,7 +242,7 @@ impl Session {
         goes
     }
 
-    /// Looks for breakpoints at the event that was let in last.
+    /// Checks breakpoints at the event admitted last.
     fn inspect(&self) {
         if let Some(job) = self.job() {
             self.control.inspect(&self.store, job);
@@ -285,12 +285,12 @@ impl Waiting {
         self.bytes = 0;
     }
 
-    /// What an event is to whoever holds the search; none for a part of the event before it, and for notes.
+    /// The category of an event; `None` for notes and for parts of the event before it.
     fn passing(&mut self, event: &TraceEvent) -> Option<Passing> {
         Some(match event {
             TraceEvent::Expand { .. } | TraceEvent::Figures(_) => Passing::Step,
             TraceEvent::Generate { from: None, .. } | TraceEvent::Best { .. } => Passing::Opening,
-            // A search that tells nothing but its rounds is held before the second.
+            // A search that reports nothing but its iterations is paused before the second.
             TraceEvent::Bound { .. } if !std::mem::replace(&mut self.has_begun, true) => Passing::Opening,
             TraceEvent::Propagate { .. }
             | TraceEvent::Strike { .. }

@@ -1,5 +1,5 @@
-//! A run that is shown from its trace. The trace is read block by block, each in memory that was borrowed for it, and nothing
-//! of it waits: what a block tells is in the tree before the next one is read.
+//! A run shown from its trace. The trace is read block by block, each in borrowed memory; the events of a block enter the tree before the
+//! next block is read.
 
 use super::{READING, Session, no_memory, store};
 use crate::budget::Budget;
@@ -28,12 +28,12 @@ impl Session {
     /// ```
     ///
     /// # Errors
-    /// It is no trace, or it cannot be read.
+    /// It is not a trace, or it cannot be read.
     pub fn replay(from: impl BufRead) -> Result<Arc<Self>, Error> {
         Self::replay_within(&Budget::unlimited(), from)
     }
 
-    /// The same, with a lot of this budget for all that is kept of it.
+    /// Like [`replay`](Self::replay), with a lot of this budget for everything that is kept.
     ///
     /// ```
     /// use solvarium_view::{budget::Budget, session::Session};
@@ -41,12 +41,12 @@ impl Session {
     /// ```
     ///
     /// # Errors
-    /// As [`replay`](Self::replay); or too little of the budget is left.
+    /// As [`replay`](Self::replay), or too little of the budget is left.
     pub fn replay_within(budget: &Budget, from: impl BufRead) -> Result<Arc<Self>, Error> {
         Ok(Self::replaying(budget, from)?)
     }
 
-    /// The same. A byte of events is a step of the budget under which the thread works, if there is one.
+    /// Implements [`replay_within`](Self::replay_within). A byte of events counts as a step of the thread's budget, if it has one.
     pub(crate) fn replaying(budget: &Budget, from: impl BufRead) -> Result<Arc<Self>, Unread> {
         let mut reader = Reader::within(budget.loan(), from)?;
         let header = reader.header().clone();

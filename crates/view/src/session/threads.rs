@@ -1,4 +1,4 @@
-//! The two threads of a run: one searches, the other takes in what the search hands in.
+//! The two threads of a run: one searches, the other takes in the search's events.
 
 use super::Session;
 use crate::stages::Stage;
@@ -6,7 +6,7 @@ use solvarium::Error;
 use std::io;
 use std::sync::Arc;
 
-/// What a thread does.
+/// The work of a thread.
 type Work = Box<dyn FnOnce() + Send>;
 
 /// Starts a thread.
@@ -15,7 +15,7 @@ pub(super) fn begin(name: &str, work: Work) -> io::Result<()> {
 }
 
 impl Session {
-    /// Starts the two threads of a run: that of the search is the last, so that no search goes on which nobody keeps.
+    /// Starts the two threads of a run. The search's thread starts last, so no search runs without a keeper.
     pub(super) fn spawn(
         self: &Arc<Self>,
         search: Work,
@@ -44,7 +44,7 @@ mod tests {
     use solvarium_catalogue::{self as catalogue, Job, Request};
     use std::sync::atomic::{AtomicBool, Ordering};
 
-    /// Where the system gives one thread and no second, nothing goes on, and the keeper ends.
+    /// If only one of the two threads can be started, the run ends, and so does the keeper.
     #[test]
     fn without_a_thread_no_search_goes_on() {
         for given in 0..2 {

@@ -1,8 +1,8 @@
-//! What the numbers of a trace are differences to; encoder and decoder each keep it, and move it in the same way.
+//! The reference values of a trace's delta coding. Encoder and decoder each keep them, and update them in the same way.
 
 use super::path::{Births, FAR, NEW, Path, Place};
 
-/// What numbers are differences to: the node expanded last, and the number of the next new node.
+/// Reference values of delta coding: the node expanded last, and the number of the next new node.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Base {
     pub(super) here: Place,
@@ -12,20 +12,20 @@ pub(super) struct Base {
 }
 
 impl Base {
-    /// A node is expanded.
+    /// Records the expansion of a node.
     #[inline]
     pub(super) const fn enter(&mut self, place: Place) {
         self.here = place;
         self.path.enter(place);
     }
 
-    /// How far back the parent of a child of this cost lies, at a guess: each action costs 1.
+    /// Guesses how far back the parent of a child with this cost lies, assuming that each action costs 1.
     #[inline]
     pub(super) const fn guess(&self, cost: f64) -> u8 {
         (self.here.g + 1.0 - cost) as u8 % FAR as u8
     }
 
-    /// Whether a node lies so far back.
+    /// Whether a node lies this far back.
     #[inline]
     pub(super) const fn is_at(&self, back: u8, node: u64) -> bool {
         self.path.at(back as usize).node == node
@@ -36,7 +36,7 @@ impl Base {
         self.path.find(node)
     }
 
-    /// Goes so far back, to a node above, whose children are then those of the node expanded last.
+    /// Goes back to an ancestor, whose children then are those of the node expanded last.
     #[inline]
     pub(super) const fn go_back(&mut self, back: u8) {
         self.here = self.path.leave(back);
@@ -49,7 +49,7 @@ impl Base {
         if age.wrapping_sub(1) < NEW { Some(age) } else { None }
     }
 
-    /// The place of the node that was new so many nodes ago.
+    /// The position of the node that was new `ago` nodes ago.
     #[inline]
     pub(super) const fn born(&self, age: u64) -> Place {
         let node = self.next.wrapping_sub(age);
@@ -57,14 +57,14 @@ impl Base {
         Place { node, g, h }
     }
 
-    /// A node is new, and has these costs.
+    /// Records a new node with its costs.
     #[inline]
     pub(super) const fn new_node(&mut self, g: f64, h: f64) {
         self.next += 1;
         *self.birth() = (g, h);
     }
 
-    /// The costs of the node that was new last.
+    /// Sets the costs of the newest node.
     #[inline]
     pub(super) const fn birth(&mut self) -> &mut (f64, f64) {
         self.births.of_new(self.next.wrapping_sub(1))

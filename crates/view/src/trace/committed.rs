@@ -1,4 +1,4 @@
-//! Traces that earlier programs recorded (testdata/v1 and v2), and the tables of docs/trace.md.
+//! Tests of traces recorded by earlier programs (testdata/v1 and v2), and of the tables in docs/trace.md.
 
 use super::event::{EVENTS, LOCAL};
 use super::{Decoder, Encoder, Header, Reader, TraceEvent};
@@ -10,8 +10,8 @@ use solvarium::watch::{Rule, Verdict, Why};
 use solvarium_catalogue::{Job, Request};
 use std::collections::BTreeSet;
 
-/// A trace: its name; its bytes as version 1 and version 2 wrote them; and the events of its tree, its rows, its expansions
-/// (of local searches, figures).
+/// A trace: its name; its bytes in versions 1 and 2; and the events of its tree, its rows, and its expansions (for local searches, reports
+/// of figures).
 type Committed = (&'static str, [&'static [u8]; 2], (u32, u32, u64));
 
 macro_rules! committed {
@@ -54,7 +54,7 @@ fn events(bytes: &[u8]) -> Vec<TraceEvent> {
     events
 }
 
-/// Not the same in two runs.
+/// Whether an event may differ between two runs.
 const fn is_of_the_run(event: &TraceEvent) -> bool {
     matches!(event, TraceEvent::Clock(_) | TraceEvent::Result(_))
 }
@@ -81,13 +81,13 @@ fn they_are_replayed() {
         }
         assert_eq!(found, COMMITTED.iter().map(|&(name, _, counts)| (name, counts)).collect::<Vec<_>>());
         let all: BTreeSet<_> = EVENTS.iter().map(|event| event.name).collect();
-        // Nothing is lost of what is recorded; only the viewer counts.
+        // A recording loses nothing; only the viewer drops events.
         assert_eq!(all.difference(&met).copied().collect::<Vec<_>>(), ["lost"]);
     }
 }
 
-/// A search that changes its nodes may have its traces recorded again, by `SOLVARIUM_BLESS=1` for version 2; a change of the
-/// format may not: it takes another version. Version 1 told the same events in more bytes.
+/// If a search changes its nodes, its version 2 traces may be recorded again with `SOLVARIUM_BLESS=1`. A change of the format may not: it
+/// needs another version. Version 1 encodes the same events in more bytes.
 #[test]
 fn the_same_runs_are_written_in_the_same_bytes() {
     let lasting = |bytes: &[u8]| -> Vec<TraceEvent> {

@@ -8,7 +8,7 @@ use super::varint::Bytes;
 use solvarium::Error;
 use std::time::Duration;
 
-/// Reads events, piece by piece; each piece holds whole events.
+/// Decodes events piece by piece; each piece contains complete events.
 ///
 /// ```
 /// use solvarium_view::trace::Decoder;
@@ -18,14 +18,14 @@ use std::time::Duration;
 #[derive(Clone, Debug, Default)]
 pub struct Decoder {
     base: Base,
-    /// What a local search told last.
+    /// The last values of a local search.
     told: Told,
     /// Bytes read before this piece.
     before: u64,
 }
 
 impl Decoder {
-    /// At the beginning of a trace.
+    /// A decoder at the beginning of a trace.
     ///
     /// ```
     /// let mut decoder = solvarium_view::trace::Decoder::new();
@@ -37,10 +37,10 @@ impl Decoder {
         Self::default()
     }
 
-    /// Reads the next piece.
+    /// Decodes the next piece.
     ///
     /// # Errors
-    /// The bytes are no events; those before the faulty one have been told.
+    /// The bytes are not valid events. Events before the faulty one have been delivered.
     pub fn read(&mut self, bytes: &[u8], mut tell: impl FnMut(TraceEvent)) -> Result<(), Error> {
         let mut rest = Bytes(bytes);
         while !rest.0.is_empty() {
@@ -56,15 +56,15 @@ impl Decoder {
         Ok(())
     }
 
-    /// The first event of some bytes, and how many it takes; none if they do not begin with a whole one. Of a later
-    /// version's event, only its length is known.
+    /// Decodes the first event of some bytes, and its length; `None` if they do not begin with a complete event. For an event of a later
+    /// version, only the length is known.
     pub(crate) fn first(&mut self, bytes: &[u8]) -> Option<(usize, Option<TraceEvent>)> {
         let mut rest = Bytes(bytes);
         let event = self.event(&mut rest)?;
         Some((bytes.len() - rest.0.len(), event))
     }
 
-    /// The next event; none within if it is one of a later version.
+    /// Decodes the next event; the inner `None` is an event of a later version.
     #[inline]
     fn event(&mut self, bytes: &mut Bytes<'_>) -> Option<Option<TraceEvent>> {
         let mut first = bytes.byte()?;

@@ -1,4 +1,4 @@
-//! Encodes what a watcher sees.
+//! Encodes the events that an observer receives.
 
 use super::base::Base;
 use super::event::{self, note};
@@ -10,7 +10,7 @@ use solvarium::watch::Why;
 use solvarium_catalogue::{Codes, EventKind, Facts, JobEvent, Observer};
 use std::time::Duration;
 
-/// Writes events into a buffer that others take away from time to time.
+/// Encodes events into a buffer, which the caller empties from time to time.
 ///
 /// ```
 /// use solvarium::Limits;
@@ -30,13 +30,13 @@ use std::time::Duration;
 pub struct Encoder {
     out: Page,
     base: Base,
-    /// The actions that have their words in the trace, by their codes.
+    /// The action codes whose names are already in the trace.
     known: Codes,
     local: Teller,
 }
 
 impl Encoder {
-    /// Nothing written yet.
+    /// An empty encoder.
     ///
     /// ```
     /// assert!(solvarium_view::trace::Encoder::new().is_empty());
@@ -46,7 +46,8 @@ impl Encoder {
         Self::default()
     }
 
-    /// Writes the first of these events, and those that go with it; how many those are: none if it is one of a local search.
+    /// Encodes the first of these events together with those that share its short form, and returns their number; `None` for an event of a
+    /// local search.
     #[inline]
     fn write(&mut self, events: &[Facts]) -> usize {
         let Some(event) = events.first() else { return 0 };
@@ -59,7 +60,7 @@ impl Encoder {
         if written > 0 { written } else { self.write_in_full(event).into() }
     }
 
-    /// Writes an event that has no short form.
+    /// Encodes an event without a short form.
     #[inline(never)]
     fn write_in_full(&mut self, facts: &Facts) -> bool {
         if facts.kind == EventKind::Done {
@@ -69,7 +70,7 @@ impl Encoder {
         event::write(facts, &mut self.out, &mut self.base)
     }
 
-    /// Whether an event would be left out: of millions that a local search tells, most are.
+    /// Whether an event would be skipped; of the millions of events of a local search, most are.
     ///
     /// ```
     /// use solvarium::Limits;
@@ -91,7 +92,7 @@ impl Encoder {
         event.figures.is_some() && self.local.leaves_out(event.facts.kind)
     }
 
-    /// Writes what the action of an event is called, before it is first used.
+    /// Writes the name of an event's action before its first use.
     #[cold]
     fn introduce(&mut self, code: u32, event: &JobEvent<'_>) {
         short::go_back(&event.facts, &mut self.out, &mut self.base);
@@ -101,7 +102,7 @@ impl Encoder {
         self.text(&word);
     }
 
-    /// Writes down that so many events come now that are not kept.
+    /// Records that this many events follow that are not kept.
     ///
     /// ```
     /// use solvarium_view::trace::{Decoder, Encoder, TraceEvent};
@@ -115,7 +116,7 @@ impl Encoder {
         put(&mut self.out, events);
     }
 
-    /// Writes down how long was searched since this was written last.
+    /// Records the search time since the last such record.
     ///
     /// ```
     /// use solvarium_view::trace::{Decoder, Encoder, TraceEvent};
@@ -130,7 +131,7 @@ impl Encoder {
         put(&mut self.out, u64::try_from(since.as_micros()).unwrap_or(u64::MAX));
     }
 
-    /// Writes down how it ended, a JSON object.
+    /// Records the result, a JSON object.
     ///
     /// ```
     /// use solvarium_view::trace::{Decoder, Encoder, TraceEvent};
@@ -150,7 +151,7 @@ impl Encoder {
         self.out.extend(text.as_bytes());
     }
 
-    /// How many bytes were written since they were last taken.
+    /// Number of bytes since the buffer was last emptied.
     ///
     /// ```
     /// assert_eq!(solvarium_view::trace::Encoder::new().len(), 0);
@@ -161,7 +162,7 @@ impl Encoder {
         self.out.len()
     }
 
-    /// Whether nothing was written since.
+    /// Whether the buffer is empty.
     ///
     /// ```
     /// let mut encoder = solvarium_view::trace::Encoder::new();
@@ -173,7 +174,7 @@ impl Encoder {
         self.out.is_empty()
     }
 
-    /// What was written since: whole events.
+    /// The buffer: complete events.
     ///
     /// ```
     /// let mut encoder = solvarium_view::trace::Encoder::new();
@@ -185,7 +186,7 @@ impl Encoder {
         &self.out
     }
 
-    /// Forgets what was written, which somebody has, and keeps its memory for what comes.
+    /// Clears the buffer, and keeps its capacity.
     ///
     /// ```
     /// let mut encoder = solvarium_view::trace::Encoder::new();
@@ -197,7 +198,7 @@ impl Encoder {
         self.out.clear();
     }
 
-    /// Takes what was written: whole events.
+    /// Takes the contents of the buffer: complete events.
     ///
     /// ```
     /// let mut encoder = solvarium_view::trace::Encoder::new();
@@ -209,7 +210,7 @@ impl Encoder {
     }
 }
 
-/// So many come at once, and take five thousand bytes.
+/// Events encoded at once; they take about 5,000 bytes.
 const AT_ONCE: usize = 128;
 
 /// Writes down what happened.

@@ -1,8 +1,7 @@
-//! The events of a trace, each declared once: what it is, its first byte, what it carries.
+//! The events of a trace. Each is declared once, with its first byte and its fields.
 //!
-//! From these rows follow [`TraceEvent`], how it is written and read, and the table of
-//! `docs/trace.md`. What a watcher sees is matched without a catch-all, so a new
-//! [`EventKind`] does not compile before it has a row.
+//! These rows generate [`TraceEvent`], its encoding and decoding, and the table of `docs/trace.md`. The events of an observer are matched
+//! without a catch-all, so a new [`EventKind`] does not compile without a row.
 
 use super::base::Base;
 use super::field::{
@@ -18,27 +17,26 @@ use solvarium::watch::{Rule, Verdict, Why};
 use solvarium_catalogue::{EventKind, Facts};
 use std::time::Duration;
 
-/// The first byte of an event, less the bits that fields may set in it: the three lowest
-/// say what it is; if all are set, the three highest say which note.
+/// Mask of the bits of the first byte that fields cannot set. The three lowest bits select the event; if all are set, the three highest
+/// select the note.
 const KIND: u8 = 0b1110_0111;
 const NOTE: u8 = 0b111;
-/// The note of local searches: a second byte says which event it is.
+/// The note of local searches; a second byte selects the event.
 pub(super) const LOCAL: u8 = 7 << 5 | NOTE;
 
-/// What the documents say of an event.
+/// Documentation of an event.
 #[cfg(test)]
 #[derive(Debug)]
 pub(super) struct Entry {
     pub(super) name: &'static str,
-    /// The first byte; of local searches, the byte after it.
+    /// The first byte; for local searches, the second.
     pub(super) first: u8,
     pub(super) is_local: bool,
-    /// The names of the fields, in their order.
+    /// The names of the fields, in order.
     pub(super) carries: &'static [&'static str],
 }
 
-/// Declares events: `searches`, whose fields are written one after the other; events of
-/// `local` searches and `notes`, which their own modules write.
+/// Declares events: `searches`, whose fields are encoded one after another; `local` events and `notes`, which their own modules encode.
 macro_rules! vocabulary {
     (
         searches {$(
@@ -60,7 +58,7 @@ macro_rules! vocabulary {
             $note_first:literal $note_name:literal $note:ident($($note_type:ty),*) = $note_carries:literal
         )*}
     ) => {
-        /// What a trace says happened. Nodes are numbered as the search numbered them.
+        /// An event of a trace. Nodes have the search's numbers.
         ///
         /// ```
         /// use solvarium_view::trace::{Decoder, TraceEvent};
@@ -81,7 +79,7 @@ macro_rules! vocabulary {
 
         #[cfg(test)]
         impl TraceEvent {
-            /// Its name in the documents.
+            /// Its name in the documentation.
             pub(super) const fn name(&self) -> &'static str {
                 match self {
                     $(Self::$kind { .. } => $name,)*
@@ -92,7 +90,7 @@ macro_rules! vocabulary {
             }
         }
 
-        /// Every event, in the order of their declaration.
+        /// All events in the order of their declaration.
         #[cfg(test)]
         pub(super) const EVENTS: &[Entry] = &[
             $(Entry {
@@ -123,8 +121,7 @@ macro_rules! vocabulary {
             pub(in super::super) const $local: u8 = $local_first;)*
         }
 
-        /// Writes what a watcher sees of a search; false if it is of a local one, which is
-        /// not written here.
+        /// Encodes an event of a search. Returns false for an event of a local search, which is not encoded here.
         #[inline]
         pub(super) fn write(event: &Facts, out: &mut Page, base: &mut Base) -> bool {
             match event.kind {
@@ -143,8 +140,8 @@ macro_rules! vocabulary {
             }
         }
 
-        /// Reads what follows the first byte of an event that is no note of its own writer. The
-        /// outer `None` is damage, the inner that it is another event.
+        /// Decodes the rest of an event after its first byte, unless it is a note with its own encoding. The outer `None` is damage, the
+        /// inner one another event.
         #[inline]
         pub(super) fn read(first: u8, bytes: &mut Bytes<'_>, base: &mut Base) -> Option<Option<TraceEvent>> {
             let mut eye = Eye { bytes, first, base };
@@ -160,7 +157,7 @@ macro_rules! vocabulary {
     };
 }
 
-/// The first byte without what fields set in it.
+/// The first byte without the bits set by fields.
 #[inline]
 pub(super) const fn kind(first: u8) -> u8 {
     if first & NOTE == NOTE { first & KIND } else { first & NOTE }
@@ -168,29 +165,29 @@ pub(super) const fn kind(first: u8) -> u8 {
 
 vocabulary! {
     searches {
-        /// A node came into being; its number is one more than the last.
+        /// A node was created; its number is one more than the last.
         0x00 "generate" Generate {
             /// Its parent, unless it is a root.
             from: Option<u64> = Origin,
-            /// The number of the action; of a root, which one it is.
+            /// The action's number; for a root, its index.
             code: u32 = Action,
             /// The cost of its path.
             g: f64 = BirthCost,
             /// The estimate of what is left.
             h: f64 = BirthEstimate,
         }
-        /// A node's actions are listed next.
+        /// A node is expanded: its actions follow.
         0x01 "expand" Expand {
-            /// Which.
+            /// The node.
             node: u64 = Expanded,
             /// The cost of its path.
             g: f64 = ExpandedCost,
             /// The estimate of what is left.
             h: f64 = ExpandedEstimate,
         }
-        /// A child was seen before.
+        /// The state of a child was seen before.
         0x02 "duplicate" Duplicate(
-            /// What became of it.
+            /// How the child was treated.
             verdict: Verdict = Verdict
         ) {
             /// The parent.
@@ -199,12 +196,12 @@ vocabulary! {
             code: u32 = Action,
             /// The cost of the new path.
             g: f64 = ChildCost,
-            /// The node that stands for its state.
+            /// The node that represents its state.
             node: u64 = Known,
         }
-        /// A child was dropped.
+        /// A child was pruned.
         0x03 "prune" Prune(
-            /// Why, if this version knows the reason.
+            /// The reason, if this version knows it.
             why: Option<Why> = Why
         ) {
             /// The parent.
@@ -216,9 +213,9 @@ vocabulary! {
             /// The estimate of what is left.
             h: f64 = DroppedEstimate,
         }
-        /// A round begins.
+        /// An iteration begins.
         0x04 "bound" Bound {
-            /// The number that the start has in it.
+            /// The number of the start in it.
             root: u64 = Known,
             /// Its bound.
             bound: f64 = Bound,
@@ -230,32 +227,32 @@ vocabulary! {
             /// The cost of the plan.
             g: f64 = Cost,
         }
-        /// After a node's decision, an action was forced.
+        /// Propagation after a node's decision forced an action.
         0x87 "propagate" Propagate(
             /// The rule, if this version knows it.
             rule: Option<Rule> = Rule
         ) {
-            /// Whose decision.
+            /// The node of the decision.
             node: u64 = Known,
             /// The number of the action.
             code: u32 = Action,
         }
-        /// After a node's decision, an action was ruled out.
+        /// Propagation after a node's decision removed an action.
         0xA7 "strike" Strike(
             /// The rule, if this version knows it.
             rule: Option<Rule> = Rule
         ) {
-            /// Whose decision.
+            /// The node of the decision.
             node: u64 = Known,
             /// The number of the action.
             code: u32 = Action,
         }
-        /// A node's decision contradicts itself.
+        /// A node's decision is contradictory.
         0xC7 "backtrack" Backtrack(
-            /// The rule that found it, if this version knows it.
+            /// The rule that found the contradiction, if this version knows it.
             rule: Option<Rule> = Rule
         ) {
-            /// Which.
+            /// The node.
             node: u64 = Known,
         }
     }
@@ -264,47 +261,46 @@ vocabulary! {
         0x06 "done" Done
     }
     local {
-        /// How a local search stands.
+        /// Figures of a local search.
         0 "figures" Figures(Box<Figures>)
         /// A local search found a state better than all before.
         1 "best" Best {
-            /// How many evaluations it took.
+            /// Evaluations so far.
             evaluations: u64,
-            /// What it costs.
+            /// Its cost.
             cost: f64,
-            /// How many places the state has.
+            /// Number of positions of the state.
             length: u32,
-            /// Those that differ from the state told last; from one of noughts, if that had
-            /// not so many places.
+            /// Positions that differ from the last reported state; missing positions of that count as 0.
             places: Box<[Place]>,
         }
-        /// The best individual of a population, once in so many generations.
+        /// The best individual of a population, at an interval of generations.
         2 "report" Report {
-            /// How many there were.
+            /// Generations so far.
             generations: u64,
-            /// What it costs.
+            /// Its cost.
             cost: f64,
-            /// How many places the state has.
+            /// Number of positions of the state.
             length: u32,
-            /// Those that differ from the state told last.
+            /// Positions that differ from the last reported state.
             places: Box<[Place]>,
         }
-        /// A local search went on from somewhere else.
+        /// A local search restarted.
         3 "restart" Restart {
             /// Evaluations so far.
             evaluations: u64,
-            /// How many restarts there were so far, with this one.
+            /// Number of restarts so far, including this one.
             number: u64,
         }
     }
     notes {
-        /// What the action of this number is called.
+        /// The name of the action with this number.
         0x07 "word" Word(u32, String) = "code, length, name"
-        /// So many events follow that were not kept.
+        /// This many events follow that were not kept.
         0x27 "lost" Lost(u64) = "events"
-        /// So long was searched since the last of these.
+        /// Search time since the last of these.
         0x47 "clock" Clock(Duration) = "microseconds"
-        /// How it ended, a JSON object.
+        /// The result, a JSON object.
         0x67 "result" Result(String) = "length, JSON"
     }
 }

@@ -1,8 +1,7 @@
-//! The fields of events: how each is taken from what a watcher sees, written, and read again.
+//! The fields of events: how each is read from an observed event, encoded and decoded.
 //!
-//! Numbers are differences to what is near: a node to the next new one, a child's parent and
-//! costs to the node expanded last. [`Base`] is what they are differences to; encoder and
-//! decoder each keep one, and the fields move both in the same way.
+//! Numbers are encoded as differences to close ones: a node to the next new one, a child's parent and costs to the node expanded last.
+//! [`Base`] has these reference values; encoder and decoder each keep one, and the fields update both in the same way.
 
 use super::base::Base;
 use super::event::TraceEvent;
@@ -15,16 +14,16 @@ use solvarium_catalogue::Facts;
 const FROM_HERE: u8 = 1 << 3;
 /// Bit 4: g is one more than that of the node expanded last.
 const ONE_MORE: u8 = 1 << 4;
-/// Where the three highest bits begin, the detail: a reason's code, or that a node is a root.
+/// Position of the three highest bits, the detail: a reason's code, or the flag of a root.
 const DETAIL: u8 = 5;
 const ROOT: u8 = 1;
-/// The detail of a child whose h is that of the node expanded last; one less and one more stand beside it.
+/// The detail of a child with the h of the node expanded last; h one less and one more are its neighbours.
 const BORN_WITH_SAME_H: i32 = 3;
-/// The same of a child over the bound: the first byte is that of a bound, which has no detail.
+/// As [`BORN_WITH_SAME_H`], for a pruned child over the bound: its first byte is that of a bound, which has no detail.
 const CUT_WITH_SAME_H: i32 = 2;
 const PRUNE_TO_BOUND: u8 = 3 ^ 4;
 
-/// Reads one event, whose first byte has been read.
+/// Decodes one event after its first byte.
 pub(super) struct Eye<'a, 'b> {
     pub(super) bytes: &'a mut Bytes<'b>,
     pub(super) first: u8,
@@ -41,7 +40,7 @@ impl Eye<'_, '_> {
     }
 }
 
-/// A field of an event. What `put` writes, `take` reads; none is damage.
+/// A field of an event. `put` encodes it and `take` decodes it; `None` is damage.
 pub(super) trait Field {
     type Value;
     fn of(event: &Facts) -> Self::Value;
@@ -49,14 +48,14 @@ pub(super) trait Field {
     fn take(eye: &mut Eye<'_, '_>) -> Option<Self::Value>;
 }
 
-/// A reason that an event's kind carries. A reader may not know it: `Told` says so.
+/// A reason carried by an event. A reader may not know it: see `Told`.
 pub(super) trait Reason {
     type Told;
     fn put(self, pen: &mut Pen<'_>);
     fn take(eye: &mut Eye<'_, '_>) -> Option<Self::Told>;
 }
 
-/// In the first byte.
+/// Stored in the first byte.
 impl Reason for Why {
     type Told = Option<Self>;
 
@@ -71,7 +70,7 @@ impl Reason for Why {
     }
 }
 
-/// In the first byte.
+/// Stored in the first byte.
 impl Reason for Verdict {
     type Told = Self;
 
@@ -86,7 +85,7 @@ impl Reason for Verdict {
     }
 }
 
-/// A byte.
+/// Stored as a byte.
 impl Reason for Rule {
     type Told = Option<Self>;
 
@@ -108,7 +107,7 @@ const fn number(node: Option<Node>) -> u64 {
     }
 }
 
-/// Declares a field whose value is a number near another.
+/// Declares a field whose value is encoded as a difference.
 macro_rules! near {
     ($(#[$about:meta])* $field:ident($event:ident, $base:ident): $value:ty = $of:expr;
         put $put:ident, take $take:ident, near $near:expr $(; then $then:ident)?) => {
@@ -157,7 +156,7 @@ fn take_cost(bytes: &mut Bytes<'_>, near: f64) -> Option<f64> {
     bytes.cost(near)
 }
 
-/// The fields of an expansion change the place one by one; the last makes it known.
+/// The fields of an expansion change the position one by one; the last one completes it.
 impl Base {
     #[inline]
     const fn enter_node(&mut self, node: u64) {
@@ -177,38 +176,38 @@ impl Base {
 }
 
 near! {
-    /// A node, near the next new one.
+    /// A node, relative to the next new one.
     Known(event, base): u64 = number(event.node()); put put_near, take take_near, near base.next
 }
 near! {
-    /// A node, near the one expanded last, whose place it takes.
+    /// A node, relative to the one expanded last, which it replaces.
     Expanded(event, base): u64 = number(event.node());
     put put_near, take take_near, near base.here.node; then enter_node
 }
 near! {
-    /// The cost of the node that is expanded.
+    /// The cost of the expanded node.
     ExpandedCost(event, base): f64 = event.g().unwrap_or(0.0);
     put put_cost, take take_cost, near base.here.g; then enter_g
 }
 near! {
-    /// The estimate of the node that is expanded.
+    /// The estimate of the expanded node.
     ExpandedEstimate(event, base): f64 = event.h().unwrap_or(0.0);
     put put_cost, take take_cost, near base.here.h; then enter_h
 }
 near! {
-    /// A cost, near that of the node expanded last.
+    /// A cost, relative to that of the node expanded last.
     Cost(event, base): f64 = event.g().unwrap_or(0.0); put put_cost, take take_cost, near base.here.g
 }
 near! {
-    /// An estimate, near that of the node expanded last.
+    /// An estimate, relative to that of the node expanded last.
     Estimate(event, base): f64 = event.h().unwrap_or(0.0); put put_cost, take take_cost, near base.here.h
 }
 near! {
-    /// A bound, near nought.
+    /// A bound, relative to 0.
     Bound(event, _base): f64 = event.g().unwrap_or(0.0); put put_cost, take take_cost, near 0.0
 }
 
-/// The parent of a child: the node expanded last is a bit of the first byte.
+/// The parent of a child: a bit of the first byte means the node expanded last.
 pub(super) struct Parent;
 
 impl Field for Parent {
@@ -236,7 +235,7 @@ impl Field for Parent {
     }
 }
 
-/// The parent of a new node, or that it is a root. The next new node has another number.
+/// The parent of a new node, or the flag of a root. Increments the number of the next new node.
 pub(super) struct Origin;
 
 impl Field for Origin {
@@ -266,7 +265,7 @@ impl Field for Origin {
     }
 }
 
-/// The number of an action; of a root, which one it is.
+/// The action's number; for a root, its index.
 pub(super) struct Action;
 
 impl Field for Action {
@@ -288,7 +287,7 @@ impl Field for Action {
     }
 }
 
-/// The cost of a child: one more than its parent's is a bit of the first byte.
+/// The cost of a child: a bit of the first byte means one more than its parent's.
 pub(super) struct ChildCost;
 
 impl Field for ChildCost {
@@ -314,7 +313,7 @@ impl Field for ChildCost {
     }
 }
 
-/// The cost of a new node: a child's, but that of a root is always written.
+/// The cost of a new node: a child's, or that of a root, which is always written.
 pub(super) struct BirthCost;
 
 impl Field for BirthCost {
@@ -339,7 +338,7 @@ impl Field for BirthCost {
     }
 }
 
-/// The estimate of a new node: if it is at most one from that of the node expanded last, the detail says so.
+/// The estimate of a new node: if it differs by at most one from that of the node expanded last, the detail encodes it.
 pub(super) struct BirthEstimate;
 
 impl Field for BirthEstimate {
@@ -370,8 +369,8 @@ impl Field for BirthEstimate {
     }
 }
 
-/// The estimate of a child that was dropped: if it is at most one from that of the node expanded last and the child is over
-/// the bound, a detail says so.
+/// The estimate of a pruned child: if it differs by at most one from that of the node expanded last, and the child is over the bound, a
+/// detail encodes it.
 pub(super) struct DroppedEstimate;
 
 impl Field for DroppedEstimate {
@@ -408,7 +407,7 @@ const fn is_root(first: u8) -> bool {
     first >> DETAIL == ROOT
 }
 
-/// How far a cost is from another, if that is at most one.
+/// The difference between two costs, if it is at most one.
 #[inline]
 fn small_step(near: f64, cost: f64) -> Option<i32> {
     step(near, cost).filter(|step| (-1..=1).contains(step))
@@ -420,7 +419,7 @@ mod tests {
 
     #[test]
     fn codes_fit_where_they_are_written() {
-        // 7 is that of a reason that a writer has none for.
+        // 7 is the code for a reason without one.
         assert!(Why::ALL.iter().all(|why| why.code() < 7));
         assert!(Verdict::ALL.iter().all(|verdict| verdict.code() < 7));
         assert!(Rule::ALL.iter().all(|rule| rule.code() != 7));

@@ -1,4 +1,4 @@
-//! Trace files: written block by block, read up to the last whole one.
+//! Trace files: written block by block, read up to the last complete one.
 
 use super::Header;
 use super::sum::crc;
@@ -10,18 +10,18 @@ use std::io::{BufRead, ErrorKind, Write};
 
 /// The first line of a file, without its line feed.
 const MAGIC: &str = "solvarium-trace 2";
-/// That of files whose events have no short forms; all that they have means the same today.
+/// First line of files without short forms; everything in them has the same meaning today.
 const FIRST_MAGIC: &str = "solvarium-trace 1";
-/// No line of a header is longer.
+/// Maximum length of a header line.
 const LINE_MOST: usize = 256 << 20;
-/// The first line is no longer.
+/// Maximum length of the first line.
 const MAGIC_MOST: usize = 80;
-/// What stands before a block: three numbers.
+/// Length of a block header: three numbers.
 const HEAD: usize = 12;
-/// No block is longer, raw or compressed.
+/// Maximum length of a block, raw or compressed.
 const BLOCK_MOST: u32 = 16 << 20;
-/// The bytes that a byte of events takes while it is read: itself, its copy and its compressed form in the recording,
-/// and the decoded places of a state.
+/// Memory per byte of events while reading: the byte, its copy and its compressed form in the recording, and the decoded positions of a
+/// state.
 const READING: usize = 8;
 
 /// Writes a trace file.
@@ -50,18 +50,17 @@ impl<W: Write> Writer<W> {
     /// Begins a file.
     ///
     /// # Errors
-    /// What the file says to being written.
+    /// The file cannot be written.
     pub fn new(mut to: W, header: &Header) -> std::io::Result<Self> {
         let header = serde_json::to_string(header)?;
         writeln!(to, "{MAGIC}\n{header}")?;
         Ok(Self { to })
     }
 
-    /// Appends whole events, at most 8 MiB of them, and hands them to the
-    /// operating system.
+    /// Appends complete events, at most 8 MiB, and passes them to the operating system.
     ///
     /// # Errors
-    /// What the file says to being written.
+    /// The file cannot be written.
     pub fn write(&mut self, events: &[u8]) -> std::io::Result<()> {
         let packed = lz4_flex::block::compress(events);
         for number in [events.len() as u32, packed.len() as u32, crc(&packed)] {
@@ -71,28 +70,28 @@ impl<W: Write> Writer<W> {
         self.to.flush()
     }
 
-    /// Gives back what was written to.
+    /// Returns the underlying writer.
     pub(crate) fn into_written(self) -> W {
         self.to
     }
 
-    /// What is written to.
+    /// The underlying writer.
     pub(crate) const fn written(&self) -> &W {
         &self.to
     }
 
-    /// The same, to make room in it.
+    /// The underlying writer, mutable, to reserve room in it.
     pub(crate) const fn written_mut(&mut self) -> &mut W {
         &mut self.to
     }
 }
 
-/// The longest block that so many bytes of events become.
+/// Maximum length of a block with this many bytes of events.
 pub(crate) fn longest(events: usize) -> usize {
     HEAD + lz4_flex::block::get_maximum_output_size(events)
 }
 
-/// Asks the disk to keep a trace; pipes and devices are no files that could be kept.
+/// Flushes a trace to disk. Pipes and devices are skipped.
 ///
 /// ```
 /// let file = std::fs::File::create(std::env::temp_dir().join(format!("solvarium-doc-{}.trace", std::process::id())))?;
@@ -113,16 +112,16 @@ pub struct Reader<R: BufRead> {
     from: R,
     header: Header,
     truncated: bool,
-    /// What a block takes while it is read.
+    /// The memory borrowed for the current block.
     room: Loan,
 }
 
-/// Why a trace is not read any further.
+/// The error that ended reading.
 #[derive(Debug)]
 pub(crate) enum Unread {
-    /// It is no trace, or it cannot be read.
+    /// It is not a trace, or it cannot be read.
     Wrong(Error),
-    /// There is no memory for a line or a block of it.
+    /// There is no memory for one of its lines or blocks.
     Short(Short),
     /// There is no memory for another run.
     Full(Error),
@@ -150,7 +149,7 @@ impl From<Unread> for Error {
 }
 
 impl<R: BufRead> Reader<R> {
-    /// Reads what was run.
+    /// Opens a trace and reads its header.
     ///
     /// ```
     /// use solvarium_view::trace::Reader;
@@ -160,12 +159,12 @@ impl<R: BufRead> Reader<R> {
     /// ```
     ///
     /// # Errors
-    /// It is no trace, or one of another version; or the file cannot be read.
+    /// It is not a trace, or has another version, or the file cannot be read.
     pub fn new(from: R) -> Result<Self, Error> {
         Ok(Self::within(Budget::unlimited().loan(), from)?)
     }
 
-    /// The same, with memory that is borrowed for each line and block.
+    /// Like [`new`](Self::new), with memory borrowed for each line and block.
     pub(crate) fn within(mut room: Loan, mut from: R) -> Result<Self, Unread> {
         let (magic, _) = line(&mut from, MAGIC_MOST, &mut room)?;
         if ![MAGIC, FIRST_MAGIC].map(str::as_bytes).contains(&magic.as_slice()) {
@@ -183,7 +182,7 @@ impl<R: BufRead> Reader<R> {
         if !is_whole {
             header.clear();
         }
-        // Its texts come to no more than the line.
+        // Its texts are no longer than the line.
         room.take(header.len())?;
         let header = serde_json::from_slice(&header).map_err(|error| {
             let place = solvarium::error::Place::new(2, error.column().max(1));
@@ -192,13 +191,13 @@ impl<R: BufRead> Reader<R> {
         Ok(Self { from, header, truncated: false, room })
     }
 
-    /// What was run.
+    /// The header.
     #[must_use]
     pub const fn header(&self) -> &Header {
         &self.header
     }
 
-    /// The next piece of whole events; none at the end, be it a good one or not.
+    /// The next piece of complete events; `None` at the end, whether complete or truncated.
     ///
     /// # Errors
     /// The file cannot be read.
@@ -206,7 +205,7 @@ impl<R: BufRead> Reader<R> {
         Ok(self.piece()?)
     }
 
-    /// The same; memory for the block is borrowed until the next is read.
+    /// Like [`block`](Self::block), with memory borrowed until the next call.
     pub(crate) fn piece(&mut self) -> Result<Option<Vec<u8>>, Unread> {
         if self.truncated || self.from.fill_buf().map_err(unreadable)?.is_empty() {
             return Ok(None);
@@ -216,7 +215,7 @@ impl<R: BufRead> Reader<R> {
         Ok(block)
     }
 
-    /// The next block, unless it breaks off or is damaged.
+    /// The next block, unless it is truncated or damaged.
     fn whole_block(&mut self) -> Result<Option<Vec<u8>>, Unread> {
         let mut numbers = [0; HEAD];
         if !self.fill(&mut numbers)? {
@@ -247,14 +246,15 @@ impl<R: BufRead> Reader<R> {
         }
     }
 
-    /// Whether the file broke off, or is damaged from here on.
+    /// Whether the file is truncated, or damaged from here on.
     #[must_use]
     pub const fn is_truncated(&self) -> bool {
         self.truncated
     }
 }
 
-/// A line without its line feed, and whether it has one; as far as it was read if not, or if it is longer than `most`.
+/// A line without its line feed, and whether the line feed was found. The line is incomplete at the end of the file, or if it is longer
+/// than `most`.
 fn line(from: &mut impl BufRead, most: usize, room: &mut Loan) -> Result<(Vec<u8>, bool), Unread> {
     let mut line = Vec::new();
     while line.len() < most {

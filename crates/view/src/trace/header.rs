@@ -1,4 +1,4 @@
-//! What was run: enough to run it again.
+//! The header of a trace: enough to run the search again.
 
 use serde::{Deserialize, Serialize};
 use solvarium::Error;
@@ -17,7 +17,7 @@ use solvarium_catalogue::{self as catalogue, HeuristicChoice, Job, Kind, Method,
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Header {
-    /// The version of the program that recorded it.
+    /// Version of the program that recorded it.
     pub version: String,
     /// The problem and its settings, as [`Kind::parse`] reads them.
     pub problem: String,
@@ -25,7 +25,7 @@ pub struct Header {
     pub text: String,
     /// The method and its settings, as [`Method::parse`] reads them.
     pub method: String,
-    /// The heuristic, if one was asked for.
+    /// The heuristic, if one was requested.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub heuristic: Option<String>,
     /// The seed.
@@ -33,7 +33,7 @@ pub struct Header {
 }
 
 impl Header {
-    /// What is run when this job is solved to this order.
+    /// The header of a run with this puzzle and request.
     #[must_use]
     pub fn of(job: &dyn Job, request: &Request) -> Self {
         Self {
@@ -49,13 +49,13 @@ impl Header {
     /// The puzzle.
     ///
     /// # Errors
-    /// This version does not know the problem, or does not read its text.
+    /// This version does not know the problem, or cannot read its text.
     pub fn job(&self) -> Result<Box<dyn Job>, Error> {
         let kind = Kind::parse(&self.problem)?;
         catalogue::parse_as(&self.text, &kind)
     }
 
-    /// How it was solved.
+    /// The request of the run.
     ///
     /// ```
     /// use solvarium_catalogue::{self as catalogue, Request};

@@ -1,10 +1,8 @@
-//! What a local search did: figures, best states, reports and restarts. All of it is
-//! in notes of one number, each with its length, so that a reader may pass over those
-//! that it does not know.
+//! Events of local searches: figures, best states, reports and restarts. All are in notes of one number, each with its length, so readers
+//! can skip unknown ones.
 //!
-//! There may be millions of them. So they are thinned out as they are written: the first
-//! ten thousand figures are all kept, of the next twenty thousand every second, and so on;
-//! states likewise, by what they take. The last best state is always written.
+//! There may be millions of them, so the encoder thins them out: the first 10,000 figures are all kept, of the next 20,000 every second,
+//! and so on; states likewise, weighted by size. The last best state is always written.
 
 use super::event::{LOCAL, TraceEvent, local_kind};
 use super::page::Page;
@@ -12,23 +10,23 @@ use super::varint::{Bytes, put, put_cost, put_signed};
 use solvarium::local::Figures;
 use solvarium_catalogue::{EventKind, JobEvent};
 
-/// Which figures follow.
+/// Flags of the figures that follow.
 const SPREAD: u8 = 1;
 const TEMPERATURE: u8 = 1 << 1;
 const DIVERSITY: u8 = 1 << 2;
 const GENERATIONS: u8 = 1 << 3;
 
-/// So many figures, or restarts, are kept before every second is left out.
+/// Number of figures, or restarts, kept before every second is dropped.
 const FEW: u64 = 10_000;
-/// So many places of states that change.
+/// Number of changed positions kept before every second state is dropped.
 const PLACES: u64 = 400_000;
-/// No state has more places than this; damage may say so.
+/// Maximum number of positions of a state; damaged data may claim more.
 const LONGEST: u64 = 1 << 24;
 
-/// A place of a state, and what is there now.
+/// A position of a state, and its new value.
 pub type Place = (u32, i32);
 
-/// Lets through one event in so many, fewer and fewer.
+/// Admits every n-th event, with growing n.
 #[derive(Debug)]
 struct Sieve {
     every: u64,
@@ -42,12 +40,12 @@ impl Sieve {
         Self { every: 1, seen: 0, passed: 0, most }
     }
 
-    /// Whether the next event would be let through.
+    /// Whether the next event would be admitted.
     const fn is_open(&self) -> bool {
         self.seen.is_multiple_of(self.every)
     }
 
-    /// Counts an event that weighs so much; whether it is let through.
+    /// Counts an event of this weight; returns whether it is admitted.
     fn pass(&mut self, weight: u64) -> bool {
         let is_open = self.is_open();
         self.seen += 1;
@@ -61,7 +59,7 @@ impl Sieve {
     }
 }
 
-/// What numbers are differences to.
+/// The reference values of delta coding.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Told {
     evaluations: u64,
@@ -71,16 +69,16 @@ pub(super) struct Told {
     temperature: f64,
 }
 
-/// Writes what a local search tells.
+/// Encodes the events of a local search.
 #[derive(Debug)]
 pub(super) struct Teller {
     told: Told,
     figures: Sieve,
     restarts: Sieve,
     states: Sieve,
-    /// How many restarts there were.
+    /// Number of restarts so far.
     number: u64,
-    /// The state that was written last.
+    /// The state written last.
     values: Vec<i32>,
     /// The best state, while it is not written.
     waiting: Option<(u64, f64, Vec<i32>)>,
@@ -103,7 +101,7 @@ impl Default for Teller {
 }
 
 impl Teller {
-    /// Whether an event would be left out.
+    /// Whether an event would be skipped.
     #[inline]
     pub(super) fn leaves_out(&self, what: EventKind) -> bool {
         match what {
@@ -114,7 +112,7 @@ impl Teller {
         }
     }
 
-    /// Writes an event, or leaves it out.
+    /// Encodes an event, or skips it.
     #[cold]
     pub(super) fn see(&mut self, out: &mut Page, event: &JobEvent<'_>) {
         let figures = event.figures.unwrap_or_default();
@@ -145,7 +143,7 @@ impl Teller {
         }
     }
 
-    /// A best state that is left out waits: it may be the last.
+    /// A skipped best state is kept: it may be the last.
     fn best(&mut self, out: &mut Page, evaluations: u64, cost: f64, values: &[i32]) {
         if self.states.is_open() {
             self.waiting = None;
@@ -169,7 +167,7 @@ impl Teller {
         }
     }
 
-    /// Writes the best state, if that waits.
+    /// Writes the kept best state, if there is one.
     #[inline]
     pub(super) fn settle(&mut self, out: &mut Page) {
         if let Some((evaluations, cost, values)) = self.waiting.take() {
@@ -222,7 +220,7 @@ impl Teller {
         }
     }
 
-    /// A cost, and in which places this state differs from the last.
+    /// Encodes a cost, and the positions in which this state differs from the last.
     fn put_state(&mut self, cost: f64, values: &[i32]) {
         put_cost(&mut self.body, cost, self.told.best);
         put(&mut self.body, values.len() as u64);
@@ -238,11 +236,11 @@ impl Teller {
             next = place + 1;
         }
         self.values.copy_from_slice(values);
-        // To compare takes time, too.
+        // Comparing takes time, too.
         self.states.pass(many + 1 + values.len() as u64 / 64);
     }
 
-    /// Writes what is in the body.
+    /// Writes the body as a note.
     fn note(&mut self, out: &mut Page, which: u8) {
         out.extend(&[LOCAL, which]);
         put(out, self.body.len() as u64);
@@ -251,8 +249,7 @@ impl Teller {
     }
 }
 
-/// Reads a note, once its number has been read. The outer `None` is damage, the inner a
-/// note of a later version.
+/// Decodes a note after its number. The outer `None` is damage, the inner one a note of a later version.
 pub(super) fn read(told: &mut Told, bytes: &mut Bytes<'_>) -> Option<Option<TraceEvent>> {
     let which = bytes.byte()?;
     let length = usize::try_from(bytes.number()?).ok()?;
@@ -279,7 +276,7 @@ pub(super) fn read(told: &mut Told, bytes: &mut Bytes<'_>) -> Option<Option<Trac
     }))
 }
 
-/// The next number, written as the difference to the last.
+/// Decodes a number stored as a difference to the last.
 fn number(last: &mut u64, bytes: &mut Bytes<'_>) -> Option<u64> {
     *last = last.wrapping_add_signed(bytes.signed()?);
     Some(*last)
@@ -311,7 +308,7 @@ fn figures(told: &mut Told, bytes: &mut Bytes<'_>) -> Option<Figures> {
     Some(figures)
 }
 
-/// A cost, how many places there are, and those that changed, first to last.
+/// Decodes a cost, the number of positions, and the changed ones in order.
 fn state(told: &Told, bytes: &mut Bytes<'_>) -> Option<(f64, u32, Box<[Place]>)> {
     let cost = bytes.cost(told.best)?;
     let length = bytes.number().filter(|&length| length <= LONGEST)?;
@@ -330,7 +327,7 @@ mod tests {
     use crate::trace::Decoder;
     use proptest::prelude::*;
 
-    /// What a local search may tell.
+    /// Any event of a local search.
     #[derive(Clone, Debug)]
     enum Told {
         Figures(Figures),
@@ -386,7 +383,7 @@ mod tests {
         }
     }
 
-    /// The state after an event.
+    /// Applies an event's changes to a state.
     fn change(values: &mut Vec<i32>, length: u32, places: &[Place]) {
         if values.len() != length as usize {
             *values = vec![0; length as usize];
@@ -438,7 +435,7 @@ mod tests {
                 *at.get_mut(&mut out[..]) = byte;
             }
             let mut tree = crate::tree::Tree::new(1000);
-            let _ = tree.read(&out); // says so or not
+            let _ = tree.read(&out); // either result is fine
             let local = tree.local();
             let number = local.states(u32::MAX).len();
             prop_assert!(number == 0 || local.values(number - 1).len() <= 1 << 24);

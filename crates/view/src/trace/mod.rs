@@ -1,5 +1,4 @@
-//! A trace: all that a search did, in few bytes, in memory and in files. The
-//! format is described in `docs/trace.md`.
+//! Traces: compact records of a search, in memory and in files. `docs/trace.md` describes the format.
 
 mod base;
 #[cfg(test)]

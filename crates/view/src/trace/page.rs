@@ -1,21 +1,21 @@
-//! What events are written on: bytes, and room beyond their end, so that a few bytes take one store and no question for memory.
+//! An output buffer with spare bytes at its end, so that a few bytes take one store and no capacity check.
 
 use super::varint::Sink;
 use std::ops::Deref;
 
-/// So many bytes are written at once, whether all of them count or not.
+/// Number of bytes stored at once, of which some may not count.
 pub(super) const AT_ONCE: usize = 8;
 
-/// Bytes that are written one after the other.
+/// An output buffer.
 #[derive(Debug, Default)]
 pub(super) struct Page {
-    /// What was written, and noughts or what does not count.
+    /// The written bytes, followed by arbitrary spare bytes.
     bytes: Vec<u8>,
     end: usize,
 }
 
 impl Page {
-    /// Appends the lowest `count` bytes of eight.
+    /// Appends the lowest `count` bytes of a `u64`.
     #[inline]
     pub(super) fn put(&mut self, eight: u64, count: usize) {
         let room = self.bytes.get_mut(self.end..self.end + AT_ONCE);
@@ -48,19 +48,19 @@ impl Page {
         self.end = end;
     }
 
-    /// Changes bits of a byte that was written.
+    /// Flips bits of a written byte.
     pub(super) fn turn(&mut self, place: usize, bits: u8) {
         if let Some(byte) = self.bytes[..self.end].get_mut(place) {
             *byte ^= bits;
         }
     }
 
-    /// Forgets what was written, and keeps the room.
+    /// Clears the buffer, and keeps its capacity.
     pub(super) const fn clear(&mut self) {
         self.end = 0;
     }
 
-    /// Takes what was written, and leaves as much room as that took.
+    /// Takes the written bytes, and reserves the same capacity again.
     pub(super) fn take(&mut self) -> Vec<u8> {
         let room = vec![0; self.bytes.len()];
         let mut written = std::mem::replace(&mut self.bytes, room);

@@ -1,9 +1,9 @@
-//! The nodes that were expanded last, and the costs of those that were generated last: what short forms of events point at.
+//! The nodes expanded last, and the costs of the nodes generated last, to which short forms of events refer.
 //!
-//! Encoder and decoder each keep the same, so a short form needs no more than how far back its node lies. Both are rings:
-//! what lies further back is written as before.
+//! Encoder and decoder each keep the same rings, so a short form only needs the distance to its node. Events about nodes further back are
+//! written in the long form.
 
-/// Where a search is: a node, and its costs.
+/// The position of a search: a node and its costs.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Place {
     pub(super) node: u64,
@@ -11,20 +11,20 @@ pub(super) struct Place {
     pub(super) h: f64,
 }
 
-/// So many expanded nodes are known, which is how far a search that goes back is followed.
+/// Number of known expanded nodes: how far a backtracking search is followed.
 pub(super) const FAR: usize = 32;
 
-/// The expanded nodes from the root to the node expanded last, as far as they are known. A search that goes back to an
-/// ancestor leaves those below; one that does not go back has its last expansions here.
+/// The expanded nodes from the root to the node expanded last, as far as they are known. A search that goes back to an ancestor leaves
+/// those below. For a search that does not go back, these are its last expansions.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Path {
     places: [Place; FAR],
-    /// How many there would be, were there no end of room.
+    /// Number of nodes on the path, including those that the ring has lost.
     depth: usize,
 }
 
 impl Path {
-    /// A node is expanded below the others.
+    /// Appends an expanded node.
     #[inline]
     pub(super) const fn enter(&mut self, place: Place) {
         self.depth = self.depth.wrapping_add(1);
@@ -33,8 +33,7 @@ impl Path {
 
     /// How far back a node lies, if it is known.
     pub(super) fn find(&self, node: u64) -> Option<u8> {
-        // A search that expands several nodes before it has their children goes from each to the next, which
-        // is the farthest of the ring.
+        // A search that expands several nodes before it has their children goes from each to the next, which is the farthest of the ring.
         let last = FAR - 1;
         let back = if self.at(last).node == node {
             Some(last)
@@ -44,7 +43,7 @@ impl Path {
         back.and_then(|back| u8::try_from(back).ok())
     }
 
-    /// Goes so far back; where that is.
+    /// Goes back this far, and returns the position.
     #[inline]
     pub(super) const fn leave(&mut self, back: u8) -> Place {
         let place = self.at(back as usize);
@@ -52,14 +51,14 @@ impl Path {
         place
     }
 
-    /// The place so far back.
+    /// The position this far back.
     #[inline]
     pub(super) const fn at(&self, back: usize) -> Place {
         self.places[self.depth.wrapping_sub(back) % FAR]
     }
 }
 
-/// So many new nodes have their costs here.
+/// Number of new nodes with known costs.
 pub(super) const NEW: u64 = 8;
 
 /// The costs of the nodes generated last.
@@ -67,13 +66,13 @@ pub(super) const NEW: u64 = 8;
 pub(super) struct Births([(f64, f64); NEW as usize]);
 
 impl Births {
-    /// Those of a new node.
+    /// Records the costs of a new node.
     #[inline]
     pub(super) const fn of_new(&mut self, node: u64) -> &mut (f64, f64) {
         &mut self.0[(node % NEW) as usize]
     }
 
-    /// Those of a node, if it is one of the last.
+    /// The costs of a node, if it is one of the last.
     #[inline]
     pub(super) const fn of(&self, node: u64) -> (f64, f64) {
         self.0[(node % NEW) as usize]

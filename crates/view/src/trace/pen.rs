@@ -1,4 +1,4 @@
-//! Writes one event: its bytes are gathered in a register and copied out at once, since most events have no more than eight.
+//! Writes one event. Its bytes are collected in a register and copied at once, since most events have at most eight.
 
 use super::base::Base;
 use super::page::{AT_ONCE, Page};
@@ -8,11 +8,11 @@ use super::varint::Sink;
 pub(super) struct Pen<'a> {
     out: &'a mut Page,
     pub(super) base: &'a mut Base,
-    /// Bits that change the first byte.
+    /// Bits to flip in the first byte.
     turned: u8,
-    /// Where the first byte stands, once it is written.
+    /// Position of the first byte, once it is written.
     first: Option<usize>,
-    /// The last bytes, the first of them lowest.
+    /// The last bytes, in little-endian order.
     held: u64,
     count: u32,
 }
@@ -24,13 +24,13 @@ impl<'a> Pen<'a> {
         Self { out, base, turned: 0, first: None, held: first.into(), count: 1 }
     }
 
-    /// Turns bits of the first byte.
+    /// Flips bits of the first byte.
     #[inline]
     pub(super) const fn turn(&mut self, bits: u8) {
         self.turned ^= bits;
     }
 
-    /// What was turned.
+    /// The flipped bits.
     #[inline]
     pub(super) const fn turned(&self) -> u8 {
         self.turned

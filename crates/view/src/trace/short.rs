@@ -1,7 +1,7 @@
-//! Short forms of the commonest events, since version 2: first bytes that version 1 never wrote, so that one decoder reads both.
+//! Short forms of the most frequent events, since version 2. Version 1 never wrote their first bytes, so one decoder reads both.
 //!
-//! A search mostly expands a node that it has just made, or one near the last whose costs follow from those of the last; and
-//! one that goes down comes back to a node above. Fields have short forms of their own ([`field`](super::field)).
+//! A search mostly expands a node that it has just created, or one near the last with costs that follow from the last. A depth-first search
+//! returns to an ancestor. Fields have short forms of their own ([`field`](super::field)).
 
 use super::base::Base;
 use super::event::TraceEvent;
@@ -12,20 +12,20 @@ use super::pen::Pen;
 use super::varint::{Bytes, Sink, put_signed, step};
 use solvarium_catalogue::Facts;
 
-/// The three lowest bits of first bytes. The five above are nought in version 1, of a bound the three highest.
+/// The three lowest bits of first bytes. The other five are 0 in version 1; for a bound, the three highest.
 const EXPAND: u8 = 1;
 const BOUND: u8 = 4;
 const BACK: u8 = 6;
 const ABOVE: u8 = 3;
 const DETAIL: u8 = 5;
 
-/// The numbers that stand above [`EXPAND`]: up to [`NEW`], how many nodes ago the node was new; then g is so much more than
-/// that of the node expanded last, and h as much less; the last, g is one more, and h the same.
+/// Numbers above [`EXPAND`]. Up to [`NEW`]: how many nodes ago the node was new. Then: g is larger than that of the node expanded last by
+/// this much, and h smaller by as much. The last: g is one more, and h equal.
 const SAME_F: i32 = 19;
 const LEAST: i32 = NEW as i32 + 1;
 const BLIND: i32 = 31;
 
-/// Writes that the search went back to the node that an event comes from, if it did.
+/// Writes that the search went back to the parent of an event, if it did.
 #[inline]
 pub(super) fn go_back(event: &Facts, out: &mut Page, base: &mut Base) {
     if let Some(from) = event.from()
@@ -35,7 +35,7 @@ pub(super) fn go_back(event: &Facts, out: &mut Page, base: &mut Base) {
     }
 }
 
-/// Writes that the search went back to a node, if that is known, which has a child of this cost; whether it is.
+/// Writes that the search went back to a node with a child of this cost, if the node is known; returns whether it is.
 #[inline(never)]
 fn go_back_to(node: u64, cost: f64, out: &mut Page, base: &mut Base) -> bool {
     let back = base.guess(cost);
@@ -62,21 +62,21 @@ fn write_back(back: u8, out: &mut Page, base: &mut Base) {
     out.push(BACK | back << ABOVE);
 }
 
-/// The bits of the first byte of a child of the node expanded last whose g is one more, and whose h is one less: its next
-/// bits count up from there.
+/// Bits of the first byte of a child of the node expanded last with g one more and h one less. The following values of these bits stand for
+/// larger h.
 const BORN: u8 = 0x18 | 2 << DETAIL;
 const CUT: u8 = BOUND | 0x18 | 1 << DETAIL;
-/// How much more h is.
+/// Differences of h.
 const STEPS: [f64; 3] = [-1.0, 0.0, 1.0];
-/// No node has this number.
+/// A number that no node has.
 const NO_NODE: u64 = u64::MAX;
-/// One-byte codes.
+/// Number of one-byte codes.
 const CODES: u32 = 0x80;
-/// The node that is newest is expanded.
+/// The newest node is expanded.
 const NEWEST: u8 = EXPAND | 1 << ABOVE;
 
-/// Writes a new node of the commonest sort, with its expansion if that is the next event; how many events that is. The general
-/// way comes to the same bytes.
+/// Writes a new node of the most frequent form, and its expansion if that is the next event; returns the number of events. The general
+/// encoder produces the same bytes.
 #[inline]
 pub(super) fn born(event: &Facts, next: Option<&Facts>, out: &mut Page, base: &mut Base) -> usize {
     let Some(form) = child(event, BORN, out, base) else { return 0 };
@@ -92,7 +92,7 @@ pub(super) fn born(event: &Facts, next: Option<&Facts>, out: &mut Page, base: &m
     2
 }
 
-/// Writes a child over the bound, if it is of the commonest sort.
+/// Writes a child over the bound, if it has the most frequent form.
 #[inline]
 pub(super) fn cut(event: &Facts, out: &mut Page, base: &mut Base) -> bool {
     let form = child(event, CUT, out, base);
@@ -102,8 +102,8 @@ pub(super) fn cut(event: &Facts, out: &mut Page, base: &mut Base) -> bool {
     form.is_some()
 }
 
-/// The two bytes of a child of the node expanded last, or of one that is gone back to, if its g is one more and its h at most
-/// one away.
+/// The two bytes of a child whose g is one more and whose h differs by at most one. Its parent is the node expanded last, or the node gone
+/// back to.
 #[inline(always)]
 fn child(event: &Facts, form: u8, out: &mut Page, base: &mut Base) -> Option<u64> {
     let (g, h) = event.costs_or_nan();
@@ -112,7 +112,7 @@ fn child(event: &Facts, form: u8, out: &mut Page, base: &mut Base) -> Option<u64
         return None;
     }
     let here = base.here;
-    // Of three kinds that follow each other at random: no branches.
+    // Three random cases: no branches.
     let away = h - here.h;
     let step = u8::from(away > -1.0) + u8::from(away > 0.0);
     let is_common = here.g + 1.0 == g && here.h + STEPS[usize::from(step)] == h && code < CODES;
@@ -140,7 +140,7 @@ pub(super) fn expand(event: &Facts, out: &mut Page, base: &mut Base) -> bool {
     true
 }
 
-/// The number of the form from which the costs of a place follow.
+/// The number of the form that yields the costs of a position.
 #[inline]
 fn form(here: Place, place: Place) -> Option<u8> {
     let more = step(here.g, place.g)?;
@@ -154,14 +154,14 @@ fn form(here: Place, place: Place) -> Option<u8> {
     u8::try_from(form).ok()
 }
 
-/// How far back a first byte says that the search went, if it says so.
+/// How far back the search went according to a first byte, if it says so.
 #[inline]
 pub(super) const fn back(first: u8) -> Option<u8> {
     let back = first >> ABOVE;
     if first & 7 == BACK && back != 0 { Some(back) } else { None }
 }
 
-/// Reads an event whose first byte is a short form. The outer `None` is damage, the inner that it is none.
+/// Decodes an event whose first byte is a short form. The outer `None` is damage, the inner one another event.
 #[inline]
 pub(super) fn read(first: u8, bytes: &mut Bytes<'_>, base: &mut Base) -> Option<Option<TraceEvent>> {
     match (first & 7, first >> ABOVE) {
@@ -175,7 +175,7 @@ pub(super) fn read(first: u8, bytes: &mut Bytes<'_>, base: &mut Base) -> Option<
     }
 }
 
-/// The place of an expansion in the form of this number.
+/// The position of an expansion in the form of this number.
 #[inline]
 fn expanded(form: u8, bytes: &mut Bytes<'_>, base: &Base) -> Option<Place> {
     if u64::from(form) <= NEW {

@@ -1,16 +1,16 @@
-//! The check sum of a block of a trace: CRC-32 (ISO 3309). In a page a table of 1 KB does it, in place of the 16 KB by which
-//! `crc32fast` takes sixteen bytes at once: random bytes, which nothing packs.
+//! The checksum of a block of a trace: CRC-32 (ISO 3309). In a page, a 1 KB table suffices, in place of the incompressible 16 KB that
+//! `crc32fast` needs to process sixteen bytes at once.
 
 #[cfg(not(target_family = "wasm"))]
 pub(super) use crc32fast::hash as crc;
 #[cfg(target_family = "wasm")]
 pub(super) use narrow as crc;
 
-/// The polynomial, its lowest power first.
+/// The polynomial, lowest power first.
 #[cfg(any(test, target_family = "wasm"))]
 const POLYNOMIAL: u32 = 0xEDB8_8320;
 
-/// What each byte does to a sum.
+/// The table of the effect of each byte on a sum.
 #[cfg(any(test, target_family = "wasm"))]
 static STEPS: [u32; 256] = {
     let mut steps = [0; 256];
@@ -27,7 +27,7 @@ static STEPS: [u32; 256] = {
     steps
 };
 
-/// A byte at a time (D. Sarwate, 1988).
+/// Processes a byte at a time (D. Sarwate, 1988).
 #[cfg(any(test, target_family = "wasm"))]
 pub(super) fn narrow(bytes: &[u8]) -> u32 {
     !bytes.iter().fold(!0, |sum, &byte| STEPS[usize::from(sum as u8 ^ byte)] ^ sum >> 8)

@@ -1,4 +1,4 @@
-//! What was seen is what is read, whatever happens to the file.
+//! Tests that traces are read back as written, even from damaged files.
 
 use super::*;
 use solvarium::{
@@ -16,7 +16,7 @@ const PUZZLES: &[(&str, &str)] = &[
     ("queens", "6"),
 ];
 
-/// What a trace should say of an event.
+/// The event that a trace should contain.
 fn expected(event: &JobEvent<'_>) -> TraceEvent {
     let node = event.facts.node().map_or(0, |node| node.0);
     let from = event.facts.from().map_or(0, |from| from.0);
@@ -44,7 +44,7 @@ fn what_was_seen_is_what_is_read() {
     for (kind, text) in PUZZLES {
         let kind = Kind::parse(kind).unwrap();
         let job = catalogue::parse_as(text, &kind).unwrap();
-        // What local searches tell has tests of its own.
+        // Events of local searches have tests of their own.
         for method in methods().iter().filter(|method| !method.of.is_local()) {
             let request = Request { method: Method::parse(method.name).unwrap(), ..Request::default() };
             let (limits, mut at_once) = (Limits::none().nodes(3000), Encoder::new());
@@ -77,7 +77,7 @@ fn what_was_seen_is_what_is_read() {
     assert!(verdicts > 0 && forced > 0 && struck > 0 && dead > 0);
 }
 
-/// What the short forms stand for, beside what the encoder writes of them.
+/// Decodes short forms, checked independently of the encoder.
 #[test]
 fn short_forms_are_read_as_the_document_says() {
     let bytes = [
@@ -165,7 +165,7 @@ fn file() -> Vec<u8> {
     file
 }
 
-/// The bytes of all blocks of a file, and whether it is whole.
+/// The bytes of all blocks of a file, and whether it is complete.
 fn read(file: &[u8]) -> Result<(Vec<u8>, bool), solvarium::Error> {
     let mut reader = Reader::new(file)?;
     let mut all = Vec::new();
@@ -203,6 +203,6 @@ fn no_damage_is_taken_for_events() {
     }
     for noise in 0..=255u8 {
         let bytes: Vec<u8> = (0..64).map(|n| noise.wrapping_mul(n).wrapping_add(n.wrapping_mul(n))).collect();
-        let _ = Decoder::new().read(&bytes, |_| {}); // says so or not, but does not panic
+        let _ = Decoder::new().read(&bytes, |_| {}); // either result is fine, but it must not panic
     }
 }

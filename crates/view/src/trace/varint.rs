@@ -1,6 +1,6 @@
-//! Numbers in few bytes.
+//! Variable-length numbers.
 
-/// What bytes are appended to.
+/// A byte sink.
 pub(super) trait Sink {
     fn push(&mut self, byte: u8);
 }
@@ -12,7 +12,7 @@ impl Sink for Vec<u8> {
     }
 }
 
-/// Appends a number, seven bits a byte, lowest first.
+/// Appends a number, seven bits per byte, lowest first.
 #[inline]
 pub(super) fn put(out: &mut impl Sink, mut number: u64) {
     while number >= 0x80 {
@@ -22,13 +22,13 @@ pub(super) fn put(out: &mut impl Sink, mut number: u64) {
     out.push(number as u8);
 }
 
-/// Appends a signed number: small ones of either sign are short.
+/// Appends a signed number; small ones of either sign are short.
 #[inline]
 pub(super) fn put_signed(out: &mut impl Sink, number: i64) {
     put(out, zigzag(number));
 }
 
-/// Appends a cost, as the difference to another one where that is whole.
+/// Appends a cost, as the difference to another one if that is an integer.
 #[inline]
 pub(super) fn put_cost(out: &mut impl Sink, cost: f64, near: f64) {
     match step(near, cost) {
@@ -37,7 +37,7 @@ pub(super) fn put_cost(out: &mut impl Sink, cost: f64, near: f64) {
     }
 }
 
-/// How far a cost is from another one, if that is whole: the reader then computes the cost itself.
+/// The difference of two costs, if it is an integer from which a reader can compute the cost.
 #[inline]
 pub(super) fn step(near: f64, cost: f64) -> Option<i32> {
     let whole = (cost - near) as i32;
@@ -62,8 +62,7 @@ const fn unzigzag(number: u64) -> i64 {
     (number >> 1).cast_signed() ^ -(number & 1).cast_signed()
 }
 
-/// Takes numbers off the front of some bytes. None means that they end too
-/// early, or that a number is too large.
+/// A reader of numbers at the front of a byte slice. `None` means that the slice ends too early, or a number is too large.
 pub(super) struct Bytes<'b>(pub &'b [u8]);
 
 impl<'b> Bytes<'b> {
@@ -104,7 +103,7 @@ impl<'b> Bytes<'b> {
         }
     }
 
-    /// As many bytes as the number before them says.
+    /// Reads a text after its length.
     pub(super) fn text(&mut self) -> Option<&'b str> {
         let length = usize::try_from(self.number()?).ok()?;
         let (text, rest) = self.0.split_at_checked(length)?;

@@ -1,16 +1,14 @@
-//! What followed from the decisions of rows: what propagation forced, what it
-//! struck out, and where that was a contradiction.
+//! The consequences of rows' decisions: actions that propagation forced or removed, and contradictions.
 
 use super::{Row, Tree};
 use solvarium::watch::Rule;
 use std::collections::BTreeSet;
 
-/// A row, the number of an action that was forced or struck out after its
-/// decision, and the rule, if this version knows it. Lists of them are in the order of the rows.
+/// A row, the number of an action forced or removed after its decision, and the rule, if this version knows it. Lists are in the order of
+/// the rows.
 pub(super) type Followed = (Row, u32, Option<Rule>);
 
-/// That a decision contradicts itself, and the rule that found it, if this version
-/// knows it.
+/// A contradictory decision, with the rule that found it, if this version knows it.
 ///
 /// ```
 /// use solvarium::watch::Rule;
@@ -23,20 +21,19 @@ pub struct DeadEnd(
     pub Option<Rule>,
 );
 
-/// Those of a row.
+/// The entries of a row.
 fn of(list: &[Followed], row: Row) -> &[Followed] {
     let rest = &list[list.partition_point(|entry| entry.0 < row)..];
     &rest[..rest.partition_point(|entry| entry.0 == row)]
 }
 
 impl Tree {
-    /// What propagation forced after a row's decision, in its order: the numbers
-    /// of the actions, each with its rule, if this version knows it.
+    /// Actions that propagation forced after a row's decision, in order: their numbers, each with its rule, if this version knows it.
     pub fn forced(&self, row: Row) -> impl ExactSizeIterator<Item = (u32, Option<Rule>)> {
         of(&self.forced, row).iter().map(|&(_, code, rule)| (code, rule))
     }
 
-    /// What propagation struck out after a row's decision, as [`forced`](Self::forced).
+    /// Actions that propagation removed after a row's decision, as [`forced`](Self::forced).
     ///
     /// ```
     /// assert_eq!(solvarium_view::tree::Tree::new(10).struck(0).len(), 0);
@@ -45,7 +42,7 @@ impl Tree {
         of(&self.struck, row).iter().map(|&(_, code, rule)| (code, rule))
     }
 
-    /// Whether a row's decision contradicts itself.
+    /// The contradiction of a row's decision, if there is one.
     ///
     /// ```
     /// assert_eq!(solvarium_view::tree::Tree::new(10).dead_end(0), None);
@@ -56,9 +53,8 @@ impl Tree {
         Some(self.dead[at].1)
     }
 
-    /// As [`path`](Self::path), with all that propagation forced on the way: what
-    /// leads to the board of a row. Forward checking may force what is decided only later: that stands once, where it
-    /// was forced.
+    /// Like [`path`](Self::path), with all actions that propagation forced on the path, which together produce the board of a row. Forward
+    /// checking may force an action that is decided only later: it is listed once, where it was forced.
     #[must_use]
     pub fn whole_path(&self, row: Row) -> (u32, Vec<u32>) {
         let (root, path) = self.path(row);
@@ -73,7 +69,7 @@ impl Tree {
         (root, codes.filter(|&code| known.insert(code)).collect())
     }
 
-    /// The numbers of all actions that were struck out on the way to a row, at it included.
+    /// Numbers of all actions removed on the path to a row, including the row.
     pub(crate) fn struck_on_path(&self, row: Row) -> impl Iterator<Item = u32> {
         let path = if self.struck.is_empty() { Vec::new() } else { self.down_to(row) };
         path.into_iter().flat_map(|row| self.struck(row).map(|(code, _)| code))

@@ -1,14 +1,12 @@
-//! The tree as it was after so many events, and how it is laid out.
+//! The tree after a number of events, and its layout.
 //!
-//! Each row gets a strip as wide as the leaves below it, and its children share
-//! that strip (so do the drawings of Gecode's Gist and the CP-Profiler). Two
-//! passes over the rows, last to first, make all of it: children come after their
-//! parents, so a pass backwards sees every child before its parent.
+//! Each row gets a strip as wide as the leaves below it, which its children share, as in Gecode's Gist and the CP-Profiler. Children have
+//! higher row numbers than their parents, so two backward passes over the rows compute the layout.
 
 use super::{Leaf, NONE, Row, Tree};
 use std::collections::HashSet;
 
-/// What a row is at a time.
+/// The status of a row at a time.
 ///
 /// ```
 /// use solvarium_view::tree::Status;
@@ -18,23 +16,23 @@ use std::collections::HashSet;
 pub enum Status {
     /// On the open list.
     Open = 0,
-    /// Expanded; of a subtree, all of it, and in vain.
+    /// Expanded; for a subtree, all of it without finding a goal.
     Expanded = 1,
-    /// A state that was seen before.
+    /// Its state was seen before.
     Duplicate = 2,
-    /// Dropped.
+    /// Pruned.
     Pruned = 3,
-    /// A cheaper path took its place.
+    /// Replaced by a cheaper path.
     Superseded = 4,
-    /// On the way to the goal that was found.
+    /// On the path to the goal found.
     Solution = 5,
-    /// The node that is being expanded.
+    /// The node being expanded.
     Current = 6,
-    /// Expanded, and its decision contradicts itself.
+    /// Expanded, with a contradictory decision.
     Dead = 7,
 }
 
-/// A tree as it was, and its layout.
+/// A tree at a time, with its layout.
 ///
 /// ```
 /// use solvarium_view::tree::{Frame, Tree};
@@ -43,34 +41,33 @@ pub enum Status {
 /// ```
 #[derive(Debug)]
 pub struct Frame {
-    /// After how many events.
+    /// Number of events.
     pub(super) at: u32,
-    /// How many rows there are.
+    /// Number of rows.
     pub(super) rows: u32,
-    /// How wide the strip of each row is, in leaves.
+    /// Width of the strip of each row, in leaves.
     pub(super) span: Vec<f32>,
-    /// How many rows each subtree has, its top included.
+    /// Number of rows in each subtree, including its root.
     pub(super) size: Vec<u32>,
-    /// How many open nodes each has.
+    /// Number of open nodes in each subtree.
     pub(super) open: Vec<u32>,
-    /// The deepest level of each.
+    /// The deepest level of each subtree.
     pub(super) deep: Vec<u32>,
-    /// The rows on the way to the goal.
+    /// The rows on the path to the goal.
     pub(super) solution: HashSet<Row>,
-    /// The node that is being expanded.
+    /// The node being expanded.
     pub(super) current: Option<Row>,
-    /// What is drawn as one.
+    /// Roots of folded subtrees.
     folded: HashSet<Row>,
     fold_failed: bool,
     width: f64,
 }
 
 impl Frame {
-    /// The tree after `at` events; the subtrees in `folded` are drawn as one, and
-    /// if `fold_failed`, so are those that were searched through in vain.
+    /// The tree after `at` events. The subtrees in `folded` are drawn as one glyph; if `fold_failed`, so are failed subtrees.
     ///
-    /// The layout is that of all rows known, so that nothing moves while one goes
-    /// back and forth; when failed subtrees are folded, that of the rows there are.
+    /// The layout includes all known rows, so nothing moves when the time changes. When failed subtrees are folded, it includes only the
+    /// rows that exist at the time.
     #[must_use]
     pub fn of(tree: &Tree, at: u32, folded: &[Row], fold_failed: bool) -> Self {
         let at = at.min(tree.events());
@@ -98,7 +95,7 @@ impl Frame {
         frame
     }
 
-    /// Sizes, open nodes and depths of all subtrees.
+    /// Computes sizes, open nodes and depths of all subtrees.
     fn sum_up(&mut self, tree: &Tree) {
         for row in (0..self.rows as usize).rev() {
             self.open[row] += u32::from(tree.is_open(row as Row, self.at));
@@ -112,7 +109,7 @@ impl Frame {
         }
     }
 
-    /// The widths of all strips: one for a leaf, else what the children need.
+    /// Computes the widths of all strips: one for a leaf, else the total of the children.
     fn lay_out(&mut self, tree: &Tree) {
         let rows = if self.fold_failed { self.rows } else { tree.rows() } as usize;
         let mut span = vec![0f32; rows];
@@ -128,30 +125,30 @@ impl Frame {
         self.span = span;
     }
 
-    /// Whether a subtree of more than one row is drawn as one.
+    /// Whether a subtree of more than one row is folded.
     pub(super) fn is_folded(&self, row: Row) -> bool {
         self.folded.contains(&row)
             || self.fold_failed && self.size.get(row as usize) > Some(&1) && self.is_failed(row)
     }
 
-    /// Whether a subtree was searched through in vain.
+    /// Whether a subtree was searched completely without a goal.
     fn is_failed(&self, row: Row) -> bool {
         self.open.get(row as usize) == Some(&0) && !self.solution.contains(&row) && self.current != Some(row)
     }
 
-    /// How many leaves lie side by side, a gap between roots included.
+    /// Number of leaves side by side, including gaps between roots.
     #[must_use]
     pub fn width(&self) -> f64 {
         self.width
     }
 
-    /// How many levels there are.
+    /// Number of levels.
     #[must_use]
     pub fn height(&self) -> u32 {
         self.deep.iter().max().map_or(0, |deepest| deepest + 1)
     }
 
-    /// What a row is now.
+    /// The status of a row.
     #[must_use]
     pub fn status(&self, tree: &Tree, row: Row) -> Status {
         if self.solution.contains(&row) {
@@ -170,7 +167,7 @@ impl Frame {
         }
     }
 
-    /// What a whole subtree is now.
+    /// The status of a whole subtree.
     #[must_use]
     pub fn status_of_all(&self, row: Row) -> Status {
         if self.solution.contains(&row) {
@@ -182,13 +179,13 @@ impl Frame {
         }
     }
 
-    /// How many rows the subtree of a row has.
+    /// Number of rows in the subtree of a row.
     #[must_use]
     pub fn size(&self, row: Row) -> u32 {
         self.size.get(row as usize).copied().unwrap_or(0)
     }
 
-    /// After how many events.
+    /// Number of events.
     #[must_use]
     pub const fn at(&self) -> u32 {
         self.at

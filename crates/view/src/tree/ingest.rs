@@ -1,4 +1,4 @@
-//! Events become rows.
+//! Converts events to rows.
 
 use super::{DeadEnd, Full, Leaf, NONE, Round, Row, Tree, TreeEvent};
 use crate::trace::{Decoder, TraceEvent};
@@ -7,10 +7,10 @@ use solvarium::watch::Verdict;
 use std::time::Duration;
 
 impl Tree {
-    /// Takes in the next piece of a trace: whole events.
+    /// Takes in the next piece of a trace: complete events.
     ///
     /// # Errors
-    /// The trace is damaged. What came before the fault is taken in.
+    /// The trace is damaged. Events before the damage are taken in.
     pub fn read(&mut self, events: &[u8]) -> Result<(), Error> {
         let mut decoder = std::mem::take(&mut self.decoder);
         let result = decoder.read(events, |event| self.add(event));
@@ -18,7 +18,7 @@ impl Tree {
         result
     }
 
-    /// A decoder that stands where the next piece begins.
+    /// A decoder positioned at the next piece.
     pub(crate) fn decoder(&self) -> Decoder {
         self.decoder.clone()
     }
@@ -50,7 +50,7 @@ impl Tree {
                     self.dead.push((row, DeadEnd(rule)));
                 }
             }
-            // One end is kept, full or not; a file may tell of any number.
+            // One end is kept, full or not; a file may contain several.
             TraceEvent::Done if is_full && self.done => self.counts.lost += 1,
             TraceEvent::Done => {
                 self.done = true;
@@ -86,8 +86,8 @@ impl Tree {
         }
     }
 
-    /// Counts, kept or not. A cheaper path to a known state is told of twice: as
-    /// a duplicate, then as a node.
+    /// Updates the counts, whether or not the event is kept. A cheaper path to a known state is reported twice: as a duplicate, then as a
+    /// node.
     fn count(&mut self, event: &TraceEvent) {
         let counts = &mut self.counts;
         match event {
@@ -134,7 +134,7 @@ impl Tree {
             Some(from) => match self.row(from) {
                 Some(parent) => parent,
                 None => {
-                    // From here on, nodes could not be told by their numbers.
+                    // From here on, node numbers could not be mapped to rows.
                     self.close(Full::Damaged);
                     self.counts.lost += 1;
                     return;
@@ -151,8 +151,8 @@ impl Tree {
         self.push_event(TreeEvent::Born(row));
     }
 
-    /// The row of the node that came last, if it is this one: to it belongs what
-    /// propagation does, which is no event. Rows that are kept have all of theirs.
+    /// The row of the newest node, if it is this one. Propagation belongs to it, and is not an event. Kept rows have all of their
+    /// propagation.
     fn last(&self, node: u64) -> Option<Row> {
         let is_last = node.checked_add(1) == Some(self.rows.len() as u64);
         self.row(node).filter(|_| is_last)
@@ -164,7 +164,7 @@ impl Tree {
             return;
         };
         let event = self.events();
-        // Recursive best-first search expands a node again and again: the first counts.
+        // Recursive best-first search expands a node repeatedly: the first time counts.
         match &mut self.ended[row as usize] {
             ended @ &mut NONE => *ended = event,
             _ => self.repetitions.push(event),
@@ -182,7 +182,7 @@ impl Tree {
         if verdict == Verdict::Reopened {
             self.reopenings.push(event);
         }
-        // The known node goes, and the new one, which comes next, stands for the state.
+        // The known node is superseded; the new one, which follows, represents the state.
         if let (Verdict::Improved, Some(twin)) = (verdict, twin)
             && self.ended[twin as usize] == NONE
         {
@@ -202,7 +202,7 @@ impl Tree {
         self.push_event(TreeEvent::Born(row));
     }
 
-    /// Appends a row and hangs it under its parent.
+    /// Appends a row below its parent.
     fn push(&mut self, parent: Row, (code, g, h): (u32, f64, f64), ended: u32) -> Row {
         let row = self.rows();
         let depth = self.depth.get(parent as usize).map_or(0, |depth| depth + 1);

@@ -1,12 +1,11 @@
-//! What is known of a local search: figures, states and restarts, each with the event
-//! that it was. There is no tree then, but time goes the same way.
+//! The data of a local search: figures, states and restarts, each with its event. It has no tree, but the same times.
 
 use super::{Tree, TreeEvent};
 use crate::budget::Share;
 use crate::trace::{Place, TraceEvent};
 use solvarium::local::Figures;
 
-/// All that a local search told.
+/// The data of a local search.
 ///
 /// ```
 /// assert!(!solvarium_view::tree::Tree::new(10).local().is_there());
@@ -15,65 +14,65 @@ use solvarium::local::Figures;
 pub struct Local {
     figures: Vec<(u32, Figures)>,
     states: Vec<Portrait>,
-    /// The places that changed, of all states.
+    /// The changed positions of all states.
     places: Vec<Place>,
     restarts: Vec<Restart>,
-    /// Where the present trial began, and how far it is. Several trials, one after the
-    /// other, are one search: each counts from nought, and goes on where the last one ended.
+    /// The evaluations and generations at which the current run began, and its progress. Consecutive runs form one search: each counts from
+    /// 0, and continues the totals of the last.
     base: (u64, u64),
     last: (u64, u64),
 }
 
-/// A state that was told: the best so far, or the best of its generation.
+/// A reported state: the best so far, or the best of its generation.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Portrait {
     /// Its event.
     pub event: u32,
-    /// Evaluations so far, as far as they were told.
+    /// Evaluations so far, as far as reported.
     pub evaluations: u64,
-    /// Generations so far, as far as they were told.
+    /// Generations so far, as far as reported.
     pub generations: u64,
-    /// What it costs.
+    /// Its cost.
     pub cost: f64,
-    /// Whether it is the best of its generation, or of its trial, and not of all so far.
+    /// Whether it is the best of its generation or run only, not of all so far.
     pub is_report: bool,
     length: u32,
-    /// Where its places begin.
+    /// Index of its first position.
     from: usize,
-    /// The best state so far: this one, or one before.
+    /// Index of the best state so far: this one, or an earlier one.
     best: Option<usize>,
 }
 
-/// A restart that was told.
+/// A reported restart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Restart {
     /// Its event.
     pub event: u32,
     /// Evaluations so far.
     pub evaluations: u64,
-    /// How many there were so far, with this one.
+    /// Number of restarts so far, including this one.
     pub number: u64,
 }
 
 impl Local {
-    /// Whether anything was told.
+    /// Whether anything was reported.
     #[must_use]
     pub const fn is_there(&self) -> bool {
         !self.figures.is_empty() || !self.states.is_empty() || !self.restarts.is_empty()
     }
 
-    /// Makes room for one more of each, and tells for how many; none if there is no memory.
+    /// Makes room for one more of each, and returns the free capacity; `None` if there is no memory.
     pub(super) fn room(&mut self, share: &mut Share) -> Option<usize> {
         let figures = share.spare(&mut self.figures)?;
         Some(figures.min(share.spare(&mut self.states)?).min(share.spare(&mut self.restarts)?))
     }
 
-    /// Makes room for the places of a state.
+    /// Makes room for the positions of a state.
     pub(super) fn room_for_places(&mut self, places: usize, share: &mut Share) -> bool {
         share.room(&mut self.places, places)
     }
 
-    /// How much is kept.
+    /// Number of entries.
     pub(super) fn len(&self) -> usize {
         self.figures.len() + self.states.len() + self.restarts.len() + self.places.len() / 4
     }
@@ -96,20 +95,20 @@ impl Local {
         &self.restarts[..self.restarts.partition_point(|restart| restart.event < at)]
     }
 
-    /// The best state before a time, and which of the states it is.
+    /// The best state before a time, with its index.
     #[must_use]
     pub fn best(&self, at: u32) -> Option<(usize, Portrait)> {
         let best = self.states(at).last()?.best?;
         Some((best, *self.states.get(best)?))
     }
 
-    /// The first state that was told, and its number.
+    /// The first reported state, with its index.
     #[must_use]
     pub fn first(&self) -> Option<(usize, Portrait)> {
         Some((0, *self.states.first()?))
     }
 
-    /// The figures told last before a time, and what was told of states since then.
+    /// The last figures before a time, updated by the states reported since.
     #[must_use]
     pub fn standing(&self, at: u32) -> Figures {
         let mut figures = self.figures(at).last().map_or_else(Figures::default, |&(_, figures)| figures);
@@ -125,15 +124,15 @@ impl Local {
         figures
     }
 
-    /// Whether one state walks, as far as figures tell: a population has generations, or costs that differ.
+    /// Whether this is a walk of one state, judging by its figures: a population has generations, or costs that differ.
     #[must_use]
     pub fn is_walk(&self, at: u32) -> bool {
         let is_one = |&(_, figures): &(u32, Figures)| figures.generations == 0 && figures.spread == 0.0;
         self.figures(at).last().is_some_and(is_one)
     }
 
-    /// The cost of the state before a time, or the mean cost of the population; none if it was not told. A state that
-    /// became the best is where a walk stands until other figures come.
+    /// The cost of the state before a time, or the mean cost of the population; `None` if unknown. After a new best state, a walk stays
+    /// there until other figures arrive.
     #[must_use]
     pub fn mean(&self, at: u32) -> Option<f64> {
         let &(event, figures) = self.figures(at).last()?;
@@ -142,7 +141,7 @@ impl Local {
         Some(newer.map_or(figures.mean, |best| best.cost))
     }
 
-    /// The values of a state: those of the states before it, changed again and again.
+    /// The values of a state, reconstructed from the changes of the states before it.
     #[must_use]
     pub fn values(&self, number: usize) -> Vec<i32> {
         let mut values = Vec::new();
@@ -160,7 +159,7 @@ impl Local {
         values
     }
 
-    /// So many evaluations of this trial, as those of the whole search.
+    /// Converts an evaluation count of the current run to one of the whole search.
     fn evaluations(&mut self, evaluations: u64) -> u64 {
         if self.base.0.saturating_add(evaluations) < self.last.0 {
             self.base = self.last;
@@ -169,7 +168,7 @@ impl Local {
         self.last.0
     }
 
-    /// So many generations of this trial, as those of the whole search.
+    /// Converts a generation count of the current run to one of the whole search.
     fn generations(&mut self, generations: u64) -> u64 {
         self.last.1 = self.last.1.max(self.base.1.saturating_add(generations));
         self.last.1
@@ -187,13 +186,13 @@ impl Local {
 }
 
 impl Tree {
-    /// What a local search told.
+    /// The data of a local search.
     #[must_use]
     pub const fn local(&self) -> &Local {
         &self.local
     }
 
-    /// Takes in what a local search told.
+    /// Takes in an event of a local search.
     pub(super) fn tell(&mut self, event: TraceEvent) {
         let at = self.events();
         let (evaluations, generations) = self.local.last;
@@ -214,7 +213,7 @@ impl Tree {
                 if self.local.is_there() {
                     figures.best = figures.best.min(self.local.standing(at).best);
                 }
-                // A step, but of no node: the open list is as long as it was.
+                // A step without a node: the open list keeps its length.
                 self.expansions.push(at);
                 self.repetitions.push(at);
                 self.local.figures.push((at, *figures));

@@ -1,10 +1,8 @@
-//! All that is known of a search, as a tree of rows in the order in which they
-//! came to be.
+//! A search as a tree of rows, in the order of their creation.
 //!
-//! A row is a node, or a child that the search dropped: a duplicate or a pruned
-//! one. Rows are columns of numbers, and a row's number never changes. So the tree
-//! as it was after `k` events is the first so many rows, and what each was then
-//! follows from when it was born and when it ended: going back costs nothing.
+//! A row is a node or a dropped child, which is a duplicate or was pruned. Rows are columns of numbers, and a row's number never changes.
+//! The tree after `k` events is a prefix of the rows, and the events of creation and ending give each row's status at that time. So earlier
+//! times cost nothing extra.
 
 mod follow;
 mod frame;
@@ -27,40 +25,40 @@ use std::time::Duration;
 
 /// The number of a row.
 pub type Row = u32;
-/// No row; an event that has not come.
+/// Stands for no row, or for an event in the future.
 pub const NONE: u32 = u32::MAX;
 
-/// What a row is, if it is no node.
+/// The type of a row that is not a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Leaf {
     /// Its state was seen before.
     Duplicate(Verdict),
-    /// It was dropped.
+    /// It was pruned.
     Pruned(Option<Why>),
 }
 
-/// What happened at an event.
+/// An event of the tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TreeEvent {
-    /// This row was born.
+    /// This row was created.
     Born(Row),
     /// This row is expanded.
     Expanded(Row),
-    /// A round begins; its number among the rounds.
+    /// An iteration begins; its index.
     Bound(u32),
     /// This row is a goal.
     Goal(Row),
     /// The search is over.
     Done,
-    /// A local search told how it stands; which of its [`Local::figures`].
+    /// A local search reported figures; the index in [`Local::figures`].
     Figures(u32),
-    /// It told a state; which of its [`Local::states`].
+    /// It reported a state; the index in [`Local::states`].
     State(u32),
-    /// It went on from somewhere else; which of its [`Local::restarts`].
+    /// It restarted; the index in [`Local::restarts`].
     Restart(u32),
 }
 
-/// A round of an iterative search.
+/// An iteration of an iterative search.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Round {
     /// Its event.
@@ -69,7 +67,7 @@ pub struct Round {
     pub bound: f64,
 }
 
-/// All that is known of a search.
+/// The tree of a search, or the data of a local search.
 ///
 /// ```
 /// use solvarium_view::tree::Tree;
@@ -81,25 +79,24 @@ pub struct Round {
 #[derive(Debug)]
 pub struct Tree {
     decoder: crate::trace::Decoder,
-    /// How many rows are kept.
+    /// Maximum number of rows.
     most: usize,
-    /// The memory that is counted for it.
+    /// The memory counted for it.
     share: Share,
-    /// So many events there is room for in every list.
+    /// Free capacity that every list has.
     spare: usize,
-    /// Why nothing more is kept, once that is so.
+    /// Why nothing more is kept, if so.
     full: Option<Full>,
 
-    // One entry a row.
+    // One entry per row.
     parent: Vec<Row>,
     code: Vec<u32>,
     depth: Vec<u32>,
     g: Vec<f64>,
     h: Vec<f64>,
-    /// The event of its birth.
+    /// The event of its creation.
     born: Vec<u32>,
-    /// The event at which it left the open list: by being expanded or by being
-    /// superseded. For leaves, that of their birth.
+    /// The event at which it left the open list, by being expanded or superseded. For leaves, that of their creation.
     ended: Vec<u32>,
     /// Whether it was superseded by a cheaper path to its state.
     superseded: Vec<bool>,
@@ -107,35 +104,35 @@ pub struct Tree {
     next_sibling: Vec<Row>,
     last_child: Vec<Row>,
 
-    /// The leaves that are no nodes, in the order of their rows.
+    /// The leaves that are not nodes, in the order of their rows.
     leaves: Vec<(Row, Leaf, Row)>,
-    /// What propagation forced after the decisions of rows.
+    /// Actions that propagation forced after the decisions of rows.
     forced: Vec<Followed>,
-    /// What it struck out.
+    /// Actions that propagation removed.
     struck: Vec<Followed>,
-    /// The rows whose decisions contradict themselves, in their order.
+    /// The rows with contradictory decisions, in order.
     dead: Vec<(Row, DeadEnd)>,
     /// The row of each node of the search.
     rows: Vec<Row>,
-    /// One entry an event: what it was and which row.
+    /// One entry per event: its type and its row.
     events: Vec<u32>,
-    /// The events of the expansions, or of the figures of a local search.
+    /// The events of expansions, or of figures of a local search.
     expansions: Vec<u32>,
-    /// The roots, which are the children of nobody.
+    /// The roots.
     roots: Vec<Row>,
     rounds: Vec<Round>,
     goal: Option<(u32, Row)>,
-    /// The events at which a node took the place of an open one.
+    /// The events at which a node replaced an open one.
     replacements: Vec<u32>,
-    /// The expansions of nodes that had been expanded before, and of none.
+    /// The expansions of nodes expanded before, and of unknown nodes.
     repetitions: Vec<u32>,
     /// The events at which a cheaper path to a closed state was found.
     reopenings: Vec<u32>,
-    /// The first event at which f became less along an action.
+    /// The first event at which f decreased along an action.
     inconsistency: Option<u32>,
-    /// The names of actions, by their codes.
+    /// The names of actions by code.
     words: std::collections::HashMap<u32, String>,
-    /// How long had been searched at these events.
+    /// The search time at these events.
     times: Vec<(u32, Duration)>,
     local: Local,
     counts: Counts,
@@ -143,25 +140,25 @@ pub struct Tree {
     result: Option<String>,
 }
 
-/// What was counted so far, kept or lost.
+/// Counts of a search so far, including events that were not kept.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
-    /// Expansions; figures of a local search.
+    /// Expansions; for a local search, reports of figures.
     pub expanded: u64,
-    /// Children that were made, whatever became of them.
+    /// Generated children.
     pub generated: u64,
     /// Children whose state was seen before.
     pub duplicates: u64,
-    /// Children that were dropped.
+    /// Pruned children.
     pub pruned: u64,
-    /// Closed states that came back with a cheaper path.
+    /// Closed states reached again by a cheaper path.
     pub reopened: u64,
-    /// Events whose detail was not kept.
+    /// Number of events whose detail was not kept.
     pub lost: u64,
 }
 
 impl Tree {
-    /// An empty tree that keeps at most so many rows; what comes then is counted.
+    /// An empty tree that keeps at most `most` rows; further ones are only counted.
     ///
     /// ```
     /// assert_eq!(solvarium_view::tree::Tree::new(10).events(), 0);
@@ -171,7 +168,7 @@ impl Tree {
         Self::within(most, Share::unlimited())
     }
 
-    /// The same, within a share of memory.
+    /// Like [`new`](Self::new), within a share of memory.
     pub(crate) fn within(most: usize, share: Share) -> Self {
         Self {
             decoder: crate::trace::Decoder::new(),
@@ -213,25 +210,25 @@ impl Tree {
         }
     }
 
-    /// How many events there are.
+    /// Number of events.
     #[must_use]
     pub fn events(&self) -> u32 {
         self.events.len() as u32
     }
 
-    /// How many rows there are.
+    /// Number of rows.
     #[must_use]
     pub fn rows(&self) -> u32 {
         self.parent.len() as u32
     }
 
-    /// How many rows there were after `at` events.
+    /// Number of rows after `at` events.
     #[must_use]
     pub fn rows_at(&self, at: u32) -> u32 {
         self.born.partition_point(|&born| born < at) as u32
     }
 
-    /// How many expansions, or figures of a local search, there were after `at` events.
+    /// Number of expansions, or of figures of a local search, after `at` events.
     #[must_use]
     pub fn expansions_at(&self, at: u32) -> u32 {
         self.expansions.partition_point(|&event| event < at) as u32
@@ -243,7 +240,7 @@ impl Tree {
         self.expansions.get(number as usize).copied()
     }
 
-    /// The node whose expansion was the last before a time.
+    /// The node expanded last before a time.
     ///
     /// ```
     /// assert_eq!(solvarium_view::tree::Tree::new(10).current(0), None);
@@ -256,7 +253,7 @@ impl Tree {
         }
     }
 
-    /// The rows that are nodes and were there after `at` events, oldest first.
+    /// The rows that are nodes and existed after `at` events, oldest first.
     ///
     /// ```
     /// assert!(solvarium_view::tree::Tree::new(10).nodes(0).is_empty());
@@ -267,7 +264,7 @@ impl Tree {
         &self.rows[..self.rows.partition_point(|&row| row < rows)]
     }
 
-    /// What happened at an event.
+    /// The event with this number.
     #[must_use]
     pub fn event_at(&self, event: u32) -> Option<TreeEvent> {
         let packed = *self.events.get(event as usize)?;
@@ -284,18 +281,18 @@ impl Tree {
         })
     }
 
-    /// How many events it was told of, kept or not.
+    /// Number of events received, kept or not.
     pub(crate) fn told(&self) -> u64 {
         u64::from(self.events()).saturating_add(self.counts.lost)
     }
 
-    /// What was counted.
+    /// The counts so far.
     #[must_use]
     pub const fn counts(&self) -> Counts {
         self.counts
     }
 
-    /// What was counted after `at` events; at the front, what was not kept is in it, too.
+    /// The counts after `at` events; at the latest time, including events that were not kept.
     ///
     /// ```
     /// assert_eq!(solvarium_view::tree::Tree::new(10).counts_at(0).generated, 0);
@@ -320,8 +317,7 @@ impl Tree {
         }
     }
 
-    /// The time at which there is the start and nothing else: before the first step, as far as that has come. A local
-    /// search has none: it begins with nothing.
+    /// The time at which only the start exists, before the first step; 0 for a local search.
     ///
     /// ```
     /// assert_eq!(solvarium_view::tree::Tree::new(10).opening(), 0);
@@ -337,7 +333,7 @@ impl Tree {
         self.done
     }
 
-    /// The JSON object that says how it ended.
+    /// The JSON object of the result.
     #[must_use]
     pub fn result(&self) -> Option<&str> {
         self.result.as_deref()
@@ -359,7 +355,7 @@ impl Tree {
         self.goal.filter(|&(event, _)| event < at).map(|(_, row)| row)
     }
 
-    /// The rounds of an iterative search.
+    /// The iterations of an iterative search.
     #[must_use]
     pub fn rounds(&self) -> &[Round] {
         &self.rounds
@@ -371,20 +367,19 @@ impl Tree {
         self.reopenings.first().copied()
     }
 
-    /// The first event at which f became less along an action: the heuristic is
-    /// not consistent.
+    /// The first event at which f decreased along an action: the heuristic is not consistent.
     #[must_use]
     pub const fn inconsistency(&self) -> Option<u32> {
         self.inconsistency
     }
 
-    /// The roots: where the search began, each time.
+    /// The roots: the start of each iteration.
     #[must_use]
     pub fn roots(&self) -> &[Row] {
         &self.roots
     }
 
-    /// The parent of a row; none for roots and rows that do not exist.
+    /// The parent of a row; `None` for roots and rows that do not exist.
     #[must_use]
     pub fn parent(&self, row: Row) -> Option<Row> {
         self.parent.get(row as usize).copied().filter(|&parent| parent != NONE)
@@ -397,7 +392,7 @@ impl Tree {
         std::iter::successors(some(start), move |&row| some(self.next_sibling[row as usize]))
     }
 
-    /// The numbers of the row's action, or of a root, which it is.
+    /// The number of the row's action; for a root, its index.
     #[must_use]
     pub fn code(&self, row: Row) -> u32 {
         self.code.get(row as usize).copied().unwrap_or(0)
@@ -409,13 +404,13 @@ impl Tree {
         self.words.get(&code).map(String::as_str)
     }
 
-    /// The name of the action that led to a row; none for roots.
+    /// The name of the action that led to a row; `None` for roots.
     #[must_use]
     pub fn action(&self, row: Row) -> Option<&str> {
         self.parent(row).and_then(|_| self.word(self.code(row)))
     }
 
-    /// How many actions lie between a root and a row.
+    /// Number of actions between the root and a row.
     #[must_use]
     pub fn depth(&self, row: Row) -> u32 {
         self.depth.get(row as usize).copied().unwrap_or(0)
@@ -435,7 +430,7 @@ impl Tree {
         g + h
     }
 
-    /// The event of a row's birth.
+    /// The event of a row's creation.
     #[must_use]
     pub fn born(&self, row: Row) -> u32 {
         self.born.get(row as usize).copied().unwrap_or(NONE)
@@ -445,7 +440,7 @@ impl Tree {
     #[must_use]
     pub fn expanded_at(&self, row: Row) -> Option<u32> {
         let at = row as usize;
-        // A leaf has ended as it was born; no node has.
+        // A leaf ended when it was created; no node did.
         let is_expanded = |&ended: &u32| ended != NONE && ended != self.born[at] && !self.superseded[at];
         self.ended.get(at).copied().filter(is_expanded)
     }
@@ -457,7 +452,7 @@ impl Tree {
         (*self.superseded.get(at)?).then(|| self.ended[at])
     }
 
-    /// What a row is, if it is no node, and the row that stands for its state.
+    /// The type of a row that is not a node, and the row that represents its state.
     #[must_use]
     pub fn leaf(&self, row: Row) -> Option<(Leaf, Option<Row>)> {
         let at = self.leaves.binary_search_by_key(&row, |leaf| leaf.0).ok()?;
@@ -465,13 +460,13 @@ impl Tree {
         Some((leaf, Some(twin).filter(|&twin| twin != NONE)))
     }
 
-    /// The number that the search gave to a row, if it is a node.
+    /// The search's number of a row, if it is a node.
     #[must_use]
     pub fn node(&self, row: Row) -> Option<u32> {
         self.rows.binary_search(&row).ok().map(|node| node as u32)
     }
 
-    /// Which root a row comes from, and the numbers of the actions between.
+    /// The root of a row, and the numbers of the actions on the path.
     #[must_use]
     pub fn path(&self, row: Row) -> (u32, Vec<u32>) {
         let mut codes = Vec::new();
@@ -484,7 +479,7 @@ impl Tree {
         (self.code(at), codes)
     }
 
-    /// How long had been searched at an event.
+    /// The search time at an event.
     #[must_use]
     pub fn time(&self, event: u32) -> Duration {
         let after = self.times.partition_point(|&(at, _)| at <= event);

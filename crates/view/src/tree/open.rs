@@ -3,8 +3,7 @@
 use super::{Row, Tree};
 
 impl Tree {
-    /// Whether a node is on the open list after so many events. A goal that was found is not: nothing is left to do
-    /// with it.
+    /// Whether a node is on the open list after `at` events. A goal that was found is not.
     #[must_use]
     pub fn is_open(&self, row: Row, at: u32) -> bool {
         let here = row as usize;
@@ -12,8 +11,7 @@ impl Tree {
         is_born && self.ended[here] >= at && self.goal_at(at) != Some(row)
     }
 
-    /// How many nodes are on the open list after so many events: those that came
-    /// to be, without those that were expanded, gave way to a cheaper path, or are the goal.
+    /// Number of nodes on the open list after `at` events: all created nodes except those expanded, superseded, or found as the goal.
     ///
     /// ```
     /// assert_eq!(solvarium_view::tree::Tree::new(10).open_at(0), 0);

@@ -1,5 +1,5 @@
-//! Room in the columns of a tree: counted before it is taken, and when there is no more,
-//! the tree keeps what it has and counts what comes.
+//! The memory of a tree's columns, counted before it is allocated. When it runs out, the tree keeps its data and only counts further
+//! events.
 
 use super::follow::Followed;
 use super::{NONE, Row, Tree};
@@ -7,34 +7,33 @@ use crate::budget::step;
 use crate::trace::TraceEvent;
 use std::time::Duration;
 
-/// Bytes of a row: its columns, its place in a layout of all rows, and in an answer that
-/// lists them.
+/// Bytes per row: its columns, its entry in a layout of all rows, and in a reply that lists them.
 const ROW: usize = COLUMNS + LAYOUT + LISTED;
 const COLUMNS: usize = 8 * 4 + 2 * 8 + 1;
-/// Four columns, of which a layout is made at a time.
+/// Four columns of a layout; one layout is made at a time.
 const LAYOUT: usize = 4 * 4;
 const LISTED: usize = 2 * size_of::<Row>();
 
-/// So many forced actions are kept for each row that there is room for.
+/// Number of forced actions kept per row of capacity.
 const FORCED: usize = 2;
-/// A row has no more: as many as the largest board has cells.
+/// Maximum number of forced actions of a row: the number of cells of the largest board.
 const CELLS: usize = 4096;
-/// So many strikes are kept for each row that there is room for.
+/// Number of removals kept per row of capacity.
 const STRUCK: usize = 4;
-/// A row has no more: as many as the largest board has candidates.
+/// Maximum number of removals of a row: the number of candidates of the largest board.
 const CANDIDATES: usize = CELLS * 64;
 
-/// Bytes of an entry in a table of names, beside its text.
+/// Bytes of an entry in a table of names, besides its text.
 const WORD: usize = 64;
 
 /// Why a tree keeps nothing more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Full {
-    /// It has as many rows as trees may have.
+    /// It has the maximum number of rows.
     Rows,
-    /// The memory that it may have is used up.
+    /// Its memory is used up.
     Memory,
-    /// What came does not fit what came before.
+    /// The events are inconsistent with earlier ones.
     Damaged,
 }
 
@@ -55,7 +54,7 @@ impl Full {
 }
 
 impl Tree {
-    /// Why nothing more is kept, if that is so: what comes is counted only.
+    /// Why nothing more is kept and events are only counted, if so.
     #[must_use]
     pub const fn full(&self) -> Option<Full> {
         self.full
@@ -66,13 +65,13 @@ impl Tree {
         self.full.get_or_insert(why);
     }
 
-    /// Whether all that an event brings can be kept.
+    /// Whether everything that an event needs can be kept.
     #[inline]
     pub(super) fn has_room(&mut self, event: &TraceEvent) -> bool {
         if self.full.is_some() {
             return false;
         }
-        // An event takes one entry of any list, but for the places of a state.
+        // An event takes one entry of any list, except for the positions of a state.
         if self.spare == 0 {
             self.make_room();
         }
@@ -85,7 +84,7 @@ impl Tree {
         self.full.is_none()
     }
 
-    /// Makes room in all lists that have none.
+    /// Makes room in all lists that are full.
     #[cold]
     fn make_room(&mut self) {
         let most = self.most;
@@ -103,7 +102,7 @@ impl Tree {
         }
     }
 
-    /// The columns of rows, which are of one length; tells how many more rows fit.
+    /// Grows the columns of rows, which have equal length; returns the free capacity.
     fn grow_rows(&mut self) -> Option<usize> {
         let rows = self.parent.len();
         if rows == self.parent.capacity() {
@@ -128,7 +127,7 @@ impl Tree {
         Some(self.parent.capacity() - rows)
     }
 
-    /// The other lists; tells how many more entries fit into each.
+    /// Grows the other lists; returns the free capacity of each.
     fn grow_lists(&mut self) -> Option<usize> {
         let share = &mut self.share;
         let mut spare = self.local.room(share)?;
@@ -152,8 +151,8 @@ impl Tree {
         )
     }
 
-    /// Whether one more forced action of the last row is kept. Rows that are kept have all of theirs, the
-    /// last one, too: that much is owed where memory is used up.
+    /// Whether to keep one more forced action of the last row. Kept rows have all of theirs, even the last one: if memory is used up, that
+    /// much is owed.
     pub(super) fn may_force(&mut self, row: Row) -> bool {
         if has_more(&self.forced, row, CELLS) {
             return false;
@@ -168,7 +167,7 @@ impl Tree {
         true
     }
 
-    /// The same for one more strike.
+    /// Whether to keep one more removal of the last row.
     pub(super) fn may_strike(&mut self, row: Row) -> bool {
         if has_more(&self.struck, row, CANDIDATES) {
             return false;
@@ -183,7 +182,7 @@ impl Tree {
         true
     }
 
-    /// Keeps the name of an action, as long as there is memory: no row that comes later is kept without it.
+    /// Keeps the name of an action, as long as there is memory; no later row is kept without it.
     pub(super) fn name(&mut self, code: u32, word: String) {
         if !self.share.take(word.len() + WORD) {
             return self.close(Full::Memory);
@@ -193,9 +192,9 @@ impl Tree {
         }
     }
 
-    /// Keeps how the search ended. What a search says of its end is short, but a file may say anything.
+    /// Keeps the result. A search's result is short, but a file may contain anything.
     pub(super) fn end(&mut self, result: String) {
-        /// What may be owed.
+        /// Maximum debt.
         const SHORT: usize = 64 << 10;
         let length = result.len();
         if length <= SHORT {
@@ -208,14 +207,14 @@ impl Tree {
         }
     }
 
-    /// The end is an event even where nothing more is kept.
+    /// Makes room for the end, which is an event even when nothing more is kept.
     pub(super) fn room_for_the_end(&mut self) {
         if !self.share.room(&mut self.events, 1) {
             self.share.room_on_debt(&mut self.events);
         }
     }
 
-    /// Keeps how long had been searched; in place of the last where no event came since.
+    /// Keeps the search time; it replaces the last one if no event came since.
     pub(super) fn clock(&mut self, time: Duration) {
         let event = self.events();
         let is_same = self.full.is_some() && self.times.last().is_some_and(|last| last.0 == event);
@@ -228,7 +227,7 @@ impl Tree {
     }
 }
 
-/// Whether the last row has as many entries as any row may have.
+/// Whether the last row has the maximum number of entries.
 fn has_more(list: &[Followed], row: Row, most: usize) -> bool {
     list.len().checked_sub(most).is_some_and(|first| list[first].0 == row)
 }

@@ -1,9 +1,8 @@
-//! What one sees of a tree through a window: never more than fits on a screen.
+//! The part of a tree visible in a window: never more than fits on a screen.
 //!
-//! The walk goes down from the roots, leaves out what lies beside the window, and
-//! stops where a subtree is narrower than a glyph: it is then drawn as one, with
-//! what its rows come to. Narrow neighbours are drawn as one, too. So the work
-//! and the answer depend on the window's size in glyphs, not on the tree's.
+//! The walk goes down from the roots, skips subtrees outside the window, and stops where a subtree is narrower than a glyph. Such a subtree
+//! is drawn as one glyph with a combined status, merged with narrow neighbours. So the work and the reply depend on the window's size in
+//! glyphs, not on the tree's.
 
 use super::{Frame, Row, Status, Tree};
 use std::collections::HashMap;
@@ -25,40 +24,40 @@ pub struct Window {
     pub scale: (f64, f64),
 }
 
-/// What is to be drawn: columns of equal length.
+/// The glyphs to draw: columns of equal length.
 ///
 /// ```
 /// assert!(solvarium_view::tree::Glyphs::default().row.is_empty());
 /// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Glyphs {
-    /// The row; of several drawn as one, the topmost and first.
+    /// The row; for a merged glyph, the topmost and first.
     pub row: Vec<Row>,
-    /// The middle, in leaves.
+    /// The centre, in leaves.
     pub x: Vec<f64>,
     /// The level.
     pub y: Vec<u32>,
-    /// What it is.
+    /// The status.
     pub status: Vec<Status>,
-    /// The glyph that an edge leads to, or -1.
+    /// Index of the parent glyph, or -1.
     pub parent: Vec<i32>,
-    /// How many rows are drawn as one; 0 for a single row.
+    /// Number of rows in a merged glyph; 0 for a single row.
     pub size: Vec<u32>,
     /// The width of the strip, in leaves.
     pub span: Vec<f64>,
-    /// The deepest level of what is drawn as one.
+    /// The deepest level of a merged glyph.
     pub deep: Vec<u32>,
-    /// Whether glyphs had to be coarser than one would like.
+    /// Whether glyphs were merged more coarsely than usual.
     pub coarse: bool,
 }
 
-/// No answer has more glyphs.
+/// Maximum number of glyphs in a reply.
 const MOST: usize = 6000;
-/// Pixels that a glyph needs, at best.
+/// Preferred width of a glyph in pixels.
 const GLYPH: f64 = 5.0;
 
 impl Frame {
-    /// What is seen through a window.
+    /// The part of the tree visible in a window.
     ///
     /// ```
     /// use solvarium_view::tree::{Frame, Tree, Window};
@@ -80,7 +79,7 @@ impl Frame {
         }
     }
 
-    /// Where the strip of each root begins.
+    /// The start of the strip of each root.
     pub(super) fn root_places<'a>(&'a self, tree: &'a Tree) -> impl Iterator<Item = (Row, f64)> + 'a {
         let mut x = 0.0;
         let there = tree.roots.iter().take_while(|&&root| root < self.rows);
@@ -91,8 +90,7 @@ impl Frame {
         })
     }
 
-    /// The middle of a row's strip, and its level; of a row that is folded into
-    /// another, that one's.
+    /// The middle of a row's strip, and its level; for a row inside a folded subtree, those of the subtree.
     ///
     /// ```
     /// use solvarium_view::tree::{Frame, Tree};
@@ -123,14 +121,14 @@ struct Walk<'a> {
     frame: &'a Frame,
     tree: &'a Tree,
     window: &'a Window,
-    /// Pixels that a glyph needs.
+    /// Width of a glyph in pixels.
     least: f64,
     glyphs: Glyphs,
-    /// The last glyph on each level, and where it begins: narrow neighbours join it.
+    /// The last glyph on each level, and its start: narrow neighbours join it.
     last: HashMap<u32, (usize, f64)>,
 }
 
-/// A row to be visited, where its strip begins, and the glyph above.
+/// A row to visit, the start of its strip, and its parent glyph.
 #[derive(Clone, Copy)]
 struct Visit {
     row: Row,
@@ -139,7 +137,7 @@ struct Visit {
 }
 
 impl Walk<'_> {
-    /// Walks all that is in the window; false if that were too many glyphs.
+    /// Walks the visible part; false if it has too many glyphs.
     fn go(&mut self) -> bool {
         let roots = self.frame.root_places(self.tree);
         let mut stack: Vec<Visit> = roots.map(|(row, left)| Visit { row, left, above: None }).collect();
@@ -171,8 +169,7 @@ impl Walk<'_> {
             || f64::from(self.frame.deep[row as usize]) < y.0 - 1.0
     }
 
-    /// Draws a row, or all below it as one. Its glyph, for the edges of its
-    /// children: none if they are drawn already.
+    /// Draws a row, or its subtree as one glyph. Returns the glyph for the edges of its children; `None` if they are drawn already.
     fn draw(&mut self, visit: Visit) -> Option<Option<usize>> {
         let Visit { row, above, .. } = visit;
         let is_one = self.frame.size(row) == 1;
@@ -196,7 +193,7 @@ impl Walk<'_> {
         self.span(row) * self.window.scale.0 < self.least
     }
 
-    /// Draws a subtree as one, together with narrow neighbours.
+    /// Draws a subtree as one glyph, merged with narrow neighbours.
     fn draw_all(&mut self, visit: Visit) {
         let Visit { row, left, above } = visit;
         let (depth, deep, size) = (self.tree.depth(row), self.frame.deep[row as usize], self.frame.size(row));
@@ -247,8 +244,7 @@ impl Walk<'_> {
     }
 }
 
-/// What two neighbours that are drawn as one come to: what leads to the goal
-/// counts most, then what is still open.
+/// The combined status of two neighbours drawn as one: on the solution path first, then open.
 fn more_telling(a: Status, b: Status) -> Status {
     let weight = |status| match status {
         Status::Solution => 3,

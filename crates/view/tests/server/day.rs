@@ -1,5 +1,5 @@
-//! A page's day: it loads, runs an 8-puzzle to its end, steps, goes back, looks
-//! at everything, takes it home; as `docs/viewer-api.md` says.
+//! Tests typical use of a page, as in `docs/viewer-api.md`: it loads, runs an 8-puzzle, steps, goes back, requests everything, and
+//! downloads it.
 
 use super::http::Page;
 use serde_json::Value;
@@ -17,7 +17,7 @@ fn begin(page: &Page, paused: bool) -> String {
     page.start(&PUZZLE.replace("PAUSED", &paused.to_string()))
 }
 
-/// What stands at this address, which must be there.
+/// The JSON at this address, which must exist.
 fn get(page: &Page, path: &str) -> Value {
     let answer = page.get(path);
     assert_eq!(
@@ -114,7 +114,7 @@ fn a_run_goes_to_its_end_and_can_be_looked_at_from_any_time() {
     let root = at("row/0");
     assert_eq!((&root["depth"], &root["h"]), (&0.into(), &18.0.into()));
     assert!(root["board"].as_str().unwrap().starts_with("<svg"));
-    // Inline boards have to do without what the policy forbids.
+    // The policy forbids inline styles in boards.
     assert!(!root["board"].as_str().unwrap().contains("style"));
     let closed = at("list?which=closed&sort=born&count=3");
     assert_eq!(closed["total"], done["expanded"]);
@@ -177,7 +177,7 @@ fn the_numbers_of_a_moment_are_those_of_its_time() {
     for name in names {
         assert_eq!(counts(events)[name], done[name], "{name}");
     }
-    // One event before the end nothing is lost to rounding: all but what ends a search is counted from the tree.
+    // One event before the end nothing is lost to rounding: the tree has all counts except for the end of the search.
     let (last, before) = (counts(events), counts(events - 1));
     for name in ["expanded", "generated", "duplicates", "pruned"] {
         assert_eq!(before[name], last[name], "{name}");
@@ -226,7 +226,7 @@ fn a_step_is_a_step() {
     }
     tell(&page, &id, r#"{"do":"breakpoints","list":[{"kind":"goal"}]}"#);
     tell(&page, &id, r#"{"do":"run"}"#);
-    // It is held still until it hears of that: what is waited for is the goal's hold.
+    // The run is paused until it receives the command, so the expected event is the pause at the goal.
     let mut stream = page.stream(&id, "");
     let held = loop {
         let summary = stream.next().unwrap().data;
@@ -237,7 +237,7 @@ fn a_step_is_a_step() {
     assert_eq!(held["ending"], Value::Null);
     tell(&page, &id, r#"{"do":"run"}"#);
     page.until(&id, "done");
-    // From the beginning, which leaves the first run where it is.
+    // From the beginning; the first run stays as it is.
     let again = tell(&page, &id, r#"{"do":"restart"}"#)["id"].as_str().unwrap().to_owned();
     assert_ne!(again, id);
     assert_eq!(page.until(&again, "held")["expanded"], 0);
@@ -256,7 +256,7 @@ fn a_stream_tells_what_is_news_to_its_page() {
     let mut stream = page.stream(&id, "");
     let first = stream.next().unwrap();
     assert_eq!((first.name.as_str(), &first.data["state"]), ("summary", &"held".into()));
-    // One that comes back is told nothing that it knows, so the next is news.
+    // A reconnected stream does not repeat known summaries, so the next event is news.
     let mut back = page.stream(&id, &format!("Last-Event-ID: {}\r\n", first.id));
     let mut stranger = page.stream(&id, "Last-Event-ID: nonsense\r\n");
     assert_eq!(stranger.next().unwrap().data, first.data);
@@ -280,7 +280,7 @@ fn a_search_in_full_flight_is_told_of_at_most_thirty_times_a_second() {
     while stream.next().unwrap().data["state"] != "done" {
         events += 1.0;
     }
-    // However long that took, and with one for the beginning.
+    // At most 30 per second, plus one for the beginning.
     assert!(events <= begun.elapsed().as_secs_f64() * 30.0 + 1.0, "{events} events");
 }
 

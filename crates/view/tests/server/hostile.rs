@@ -1,4 +1,4 @@
-//! Clients that mean ill, or leave: the server answers others meanwhile, and its memory and its threads come back.
+//! Tests of malicious or vanishing clients: the server answers others meanwhile, and recovers its memory and threads.
 
 use super::http::{Answer, Page, answer};
 use solvarium_catalogue::{self as catalogue, Request};
@@ -10,9 +10,9 @@ use std::time::{Duration, Instant};
 
 const MIB: usize = 1 << 20;
 const EIGHT: &str = r#"{"text":"7 2 4 / 5 0 6 / 8 3 1","method":"astar"}"#;
-/// No grid is as hard as that: it is tried until the time is over.
+/// No grid is this hard: the generator tries until its time is up.
 const ENDLESS: &str = r#"{"generator":"sudoku(rate=se:11.8..12.0,tries=1000000)","seconds":60}"#;
-/// Longer than anything here takes, and shorter than what is endless.
+/// Longer than anything here takes, and shorter than the endless requests.
 const BOUND: Duration = Duration::from_secs(40);
 
 fn within(bytes: usize, patience: Patience) -> (Page, Budget) {
@@ -20,12 +20,12 @@ fn within(bytes: usize, patience: Patience) -> (Page, Budget) {
     (Page::new(&Options { memory: memory.clone(), patience, ..Options::default() }), memory)
 }
 
-/// What is wrong, of an answer that says so.
+/// The error message of a reply.
 fn message(answer: &Answer) -> String {
     answer.json()["error"]["message"].as_str().unwrap().to_owned()
 }
 
-/// A trace of these pieces of events.
+/// A trace with these pieces of events.
 fn trace(pieces: &[&[u8]]) -> Vec<u8> {
     let job = catalogue::parse("1 3 / 2 0").unwrap();
     let mut file = Vec::new();
@@ -34,7 +34,7 @@ fn trace(pieces: &[&[u8]]) -> Vec<u8> {
     file
 }
 
-/// Waits until all that was taken for questions is given back: nothing runs here.
+/// Waits until all memory of requests is returned; nothing runs here.
 fn until_nothing_is_taken(memory: &Budget) {
     let begun = Instant::now();
     while memory.taken() > 0 {
@@ -62,7 +62,7 @@ fn those_who_look_are_answered_while_long_texts_are_read() {
 #[test]
 fn the_threads_of_clients_that_left_come_back() {
     let (page, memory) = within(64 * MIB, Patience::default());
-    // As many as are worked on at once, and more that wait. Each that is worked on borrows half of what is left.
+    // As many as are answered at once, and more that wait. Each active request borrows half of the rest.
     let asked: Vec<_> = (0..12).map(|_| page.begin("POST", "/api/new", ENDLESS.as_bytes())).collect();
     let begun = Instant::now();
     while memory.taken() < 60 * MIB {
@@ -106,7 +106,7 @@ fn bodies_are_counted_before_they_are_held() {
 #[test]
 fn long_traces_share_the_memory_of_all() {
     let (page, memory) = within(32 * MIB, Patience::default());
-    // A header that never ends would have to be held whole.
+    // A header that never ends would have to be in memory completely.
     let mut endless = trace(&[]);
     endless.truncate(endless.len() - 2);
     endless.resize(40 * MIB, b' ');
@@ -114,7 +114,7 @@ fn long_traces_share_the_memory_of_all() {
         let ask = || scope.spawn(|| page.send_bytes("/api/traces", &endless));
         let asked: Vec<_> = (0..6).map(|_| ask()).collect();
         for answer in asked.into_iter().map(|one| one.join().unwrap()) {
-            // Whoever is refused before all is sent may hear of a reset only.
+            // A client refused before it has sent everything may only see a reset.
             assert!(matches!(answer.status, 0 | 503), "{answer:?}");
         }
     });
@@ -130,7 +130,7 @@ fn compressed_zeros_take_no_more_than_their_share() {
     let opened = page.send_bytes("/api/traces", &file);
     assert_eq!(opened.status, 201, "{opened:?}");
     assert!(memory.peak() <= 48 * MIB, "{memory:?}");
-    // A block that is too large for what is left is refused, with a text that says how much that is.
+    // A block too large for the remaining memory is refused, with a message that names its size.
     let file = trace(&[&vec![0; 8 * MIB]]);
     let refused = page.send_bytes("/api/traces", &file);
     assert_eq!(refused.status, 503);
@@ -167,7 +167,7 @@ fn a_trace_that_takes_too_long_is_dropped() {
     let patience = Patience { trace: Duration::from_millis(200), ..Patience::default() };
     let (page, memory) = within(256 * MIB, patience);
     let file = trace(&[vec![0; MIB].as_slice(); 64]);
-    // More than are read at once: each thread comes back.
+    // More than are read at once: each thread becomes free again.
     for _ in 0..3 {
         let late = page.send_bytes("/api/traces", &file);
         assert_eq!(late.status, 503);
@@ -192,7 +192,7 @@ fn half_a_trace_opens_nothing() {
     assert_eq!(page.send_bytes("/api/traces", &file).status, 201);
 }
 
-/// The long form: what the process has in memory while six traces of 150 MiB arrive.
+/// The long test: process memory while six traces of 150 MiB arrive.
 #[test]
 #[ignore = "long: six bodies of 150 MiB"]
 #[cfg(target_os = "linux")]

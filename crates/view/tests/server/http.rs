@@ -1,5 +1,4 @@
-//! HTTP by hand: what the tests send is what arrives, which no client of good
-//! manners would allow.
+//! A minimal HTTP client, which sends exactly the bytes of a test, even invalid ones.
 
 use serde_json::Value;
 use solvarium_view::server::{Options, Server};
@@ -7,18 +6,18 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::time::Duration;
 
-/// A server, and one page of it that was let in.
+/// A server, and a page of it with access.
 pub struct Page {
     pub server: Server,
     pub cookie: String,
     pub secret: String,
 }
 
-/// What came back.
+/// A reply.
 #[derive(Debug)]
 pub struct Answer {
     pub status: u16,
-    /// In small letters.
+    /// In lower case.
     pub head: String,
     pub body: String,
 }
@@ -50,7 +49,7 @@ impl Page {
         page
     }
 
-    /// The lines of a head by which the page is known.
+    /// The header lines that authenticate the page.
     pub fn known(&self) -> String {
         format!("Cookie: {}\r\nX-Solvarium: {}\r\n", self.cookie, self.secret)
     }
@@ -61,7 +60,7 @@ impl Page {
 
     pub fn connect(&self) -> TcpStream {
         let stream = TcpStream::connect(self.server.address()).unwrap();
-        // So that a test fails where it would wait for ever.
+        // Makes a test fail instead of waiting forever.
         stream.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
         stream
     }
@@ -69,12 +68,12 @@ impl Page {
     /// Sends this text on a connection of its own.
     pub fn send(&self, request: &str) -> Answer {
         let mut stream = self.connect();
-        // Who is refused may be cut short, too.
+        // A refused request may be cut short.
         let _ = stream.write_all(request.as_bytes());
         answer(&mut BufReader::new(stream))
     }
 
-    /// A request with these headers beside the host and what makes the page known.
+    /// Sends a request with these headers besides the host and the authentication.
     pub fn request(&self, method: &str, path: &str, headers: &str, body: &str) -> Answer {
         let (host, known, length) = (self.host(), self.known(), body.len());
         self.send(&format!(
@@ -86,13 +85,13 @@ impl Page {
         self.request("GET", path, "", "")
     }
 
-    /// What a page of the server itself posts.
+    /// Posts as a page of the server itself does.
     pub fn post(&self, path: &str, body: &str) -> Answer {
         let headers = format!("Origin: http://{}\r\nContent-Type: application/json\r\n", self.host());
         self.request("POST", path, &headers, body)
     }
 
-    /// The head of a request that the page sends, with a body of this type and length.
+    /// The headers of a request from the page, with a body of this type and length.
     pub fn head(&self, verb: &str, path: &str, kind: &str, length: usize) -> String {
         let (host, known) = (self.host(), self.known());
         format!(
@@ -101,11 +100,11 @@ impl Page {
         )
     }
 
-    /// Sends a question with a body of JSON, and waits for no answer.
+    /// Sends a request with a JSON body, without waiting for the reply.
     pub fn begin(&self, verb: &str, path: &str, body: &[u8]) -> TcpStream {
         let mut stream = self.connect();
         let head = self.head(verb, path, "application/json", body.len());
-        // Who is refused may be cut short.
+        // A refused request may be cut short.
         let _ = stream.write_all(&[head.as_bytes(), body].concat());
         stream
     }
@@ -122,7 +121,7 @@ impl Page {
         self.request("DELETE", path, &format!("Origin: http://{}\r\n", self.host()), "")
     }
 
-    /// Begins a run, and tells its number.
+    /// Starts a run, and returns its number.
     pub fn start(&self, body: &str) -> String {
         let answer = self.post("/api/runs", body);
         assert_eq!(answer.status, 201, "{answer:?}");
@@ -140,7 +139,7 @@ impl Page {
         Stream { lines }
     }
 
-    /// Waits for a run to be in this state.
+    /// Waits until a run is in this state.
     pub fn until(&self, id: &str, state: &str) -> Value {
         let mut stream = self.stream(id, "");
         loop {
@@ -152,7 +151,7 @@ impl Page {
     }
 }
 
-/// The secret that a page has in its head.
+/// The secret in the head of a page.
 pub fn secret_in(page: &str) -> Option<&str> {
     let (_, rest) = page.split_once("<meta name=\"solvarium\" content=\"")?;
     rest.split('"').next()
@@ -171,7 +170,7 @@ pub struct Event {
 }
 
 impl Stream {
-    /// The next event; none when the stream has ended.
+    /// The next event; `None` when the stream has ended.
     pub fn next(&mut self) -> Option<Event> {
         let mut event = Event { id: String::new(), name: String::new(), data: Value::Null };
         loop {
@@ -179,7 +178,7 @@ impl Stream {
             if self.lines.read_line(&mut line).unwrap() == 0 {
                 return None;
             }
-            // The lengths of chunks stand between, and are none of the three.
+            // Lines with chunk lengths in between match none of the three.
             match line.trim_end().split_once(": ") {
                 Some(("id", id)) => event.id = id.into(),
                 Some(("event", name)) => event.name = name.into(),
@@ -191,7 +190,7 @@ impl Stream {
     }
 }
 
-/// The status, and the head as text.
+/// The status, and the headers as text.
 fn head(from: &mut impl BufRead) -> (u16, String) {
     let mut head = String::new();
     while !head.ends_with("\r\n\r\n") && from.read_line(&mut head).unwrap_or(0) > 0 {}
@@ -199,7 +198,7 @@ fn head(from: &mut impl BufRead) -> (u16, String) {
     (status, head)
 }
 
-/// The body alone, of whatever bytes.
+/// The body as bytes.
 pub fn bytes(from: &mut impl BufRead) -> Vec<u8> {
     let (_, head) = head(from);
     let length = head.lines().find_map(|line| line.strip_prefix("content-length: ")).unwrap();
@@ -208,7 +207,7 @@ pub fn bytes(from: &mut impl BufRead) -> Vec<u8> {
     body
 }
 
-/// An answer with its length; one of nothing at all has the status 0.
+/// A reply with its length; status 0 if nothing arrives.
 pub fn answer(from: &mut impl BufRead) -> Answer {
     let (status, head) = head(from);
     let small = |line: &str| match line.split_once(": ") {
@@ -218,7 +217,7 @@ pub fn answer(from: &mut impl BufRead) -> Answer {
     let head = head.lines().map(small).collect();
     let mut answer = Answer { status, head, body: String::new() };
     let length = answer.header("content-length").map_or(0, |length| length.parse().unwrap());
-    // Who is refused may be cut short.
+    // A refused request may be cut short.
     let _ = from.take(length).read_to_string(&mut answer.body);
     answer
 }

@@ -1,4 +1,4 @@
-//! The server, asked over real connections.
+//! Tests of the server over real connections.
 #![expect(clippy::unwrap_used, clippy::panic, reason = "tests say what they expect, in their helpers too")]
 
 mod day;

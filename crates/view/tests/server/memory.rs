@@ -1,5 +1,4 @@
-//! One budget for all runs: whoever has ended is let go of where that helps, and whoever
-//! asks for one run too many is told so.
+//! Tests of the budget shared by all runs: finished runs are removed when that frees enough memory, and a run too many is refused.
 
 use super::http::Page;
 use solvarium_catalogue::{self as catalogue, HeuristicChoice, Kind, Method, Request};
@@ -46,7 +45,7 @@ fn the_oldest_that_has_ended_makes_room() {
         );
         id
     };
-    // Each has what the one before it had, and keeps all that it may.
+    // Each has the memory of the one before it, and keeps as much as allowed.
     let mut ids: Vec<_> = (0..RUNS - 2).map(|_| done(LONG)).collect();
     let held = page.start(HELD);
     ids.push(done(LONG));
@@ -67,7 +66,7 @@ fn a_run_begun_again_has_as_much_as_before() {
     page.post(&format!("/api/runs/{again}/control"), r#"{"do":"run"}"#);
     let second = page.until(again, "done");
     assert_eq!(second["rows"], first["rows"]);
-    // While one goes on, another has half of what it leaves.
+    // While one is active, another has half of what it leaves.
     let held = page.start(HELD);
     let third = page.start(LONG);
     assert!(page.until(&third, "done")["rows"].as_u64() < first["rows"].as_u64());
@@ -96,7 +95,7 @@ fn a_recording_that_is_full_says_how_the_search_ended() {
     assert_eq!((replay.ending, replay.stopped_by), (summary.ending, summary.stopped_by));
     assert!(!replay.truncated && replay.full.is_none());
     assert_eq!(u64::from(replay.events) + replay.lost, u64::from(summary.events) + summary.lost);
-    // What a recording has more rows of than there is memory for is counted, too.
+    // Rows of a recording beyond the memory limit are counted, too.
     let whole = start(&Budget::unlimited(), 100_000);
     whole.wait();
     let replay = Session::replay_within(&Budget::new(4 * MIB), whole.trace().as_slice()).unwrap().summary();
@@ -114,7 +113,7 @@ fn memory_comes_back() {
         assert!(budget.taken() < 8 * MIB, "the tree's: {}", budget.taken());
         assert_eq!(session.summary().full, Some("memory"));
         drop(session);
-        // The last of its threads may still be about to let go.
+        // The last of its threads may still be about to free its memory.
         while budget.taken() > 0 {
             std::thread::yield_now();
         }

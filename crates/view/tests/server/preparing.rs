@@ -1,16 +1,16 @@
-//! A run whose preparation takes long: the page sees it, can end it, and has all else meanwhile.
+//! Tests of a run with a long preparation: the page sees it, can end it, and can use everything else meanwhile.
 
 use super::http::Page;
 use solvarium_view::server::{Options, Patience, RUNS};
 use std::time::Duration;
 
-/// Pattern databases that take many seconds to make.
+/// Pattern databases that take many seconds to build.
 const DATABASES: &str = r#"{"text":"15 14 8 12 / 10 11 9 13 / 2 6 5 1 / 3 7 4 0","method":"ida","heuristic":"patterns(parts=7-8)"}"#;
-/// Neighbours of a million cities: reading, looking and searching all take long.
+/// Neighbours of a million cities: reading, viewing and searching all take long.
 const CITIES: &str = r#"{"text":"tsp uniform 1000000 1","method":"tabu"}"#;
 const SMALL: &str = r#"{"text":"1 4 2 / 3 0 5 / 6 7 8","method":"astar"}"#;
 
-/// One that does not wait for what becomes of an order.
+/// A page that does not wait until an order is accepted.
 fn page() -> Page {
     let patience = Patience { order: Duration::ZERO, ..Patience::default() };
     Page::new(&Options { patience, ..Options::default() })
@@ -39,7 +39,7 @@ fn a_run_that_is_prepared_ends_when_it_is_asked_to() {
     for body in [DATABASES, CITIES] {
         let id = page.start(body);
         assert_eq!(state(&page, &id), "preparing");
-        // The answer to the command says so already: nobody waits for what is being made.
+        // The reply to the command already reports the stop, without waiting for the preparation.
         let over = page.post(&format!("/api/runs/{id}/control"), r#"{"do":"stop"}"#).json();
         assert_eq!(
             (&over["state"], &over["ending"], &over["stopped_by"]),

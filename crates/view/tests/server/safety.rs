@@ -1,5 +1,4 @@
-//! Whom the server keeps out, and what it does not let anybody do to it. Each
-//! line of the viewer's promise of safety is one test here.
+//! Tests of access control and limits: one test for each promise of the viewer's security.
 
 use super::http::{Page, answer, secret_in};
 use solvarium_view::server::{CONNECTIONS, GUESTS, Options, Patience, RUNS, STRANGERS, Server};
@@ -10,7 +9,7 @@ fn page() -> Page {
     Page::new(&Options::default())
 }
 
-/// A search that takes longer than any test may, unless somebody ends it.
+/// A search that runs longer than any test, unless ended.
 const ENDLESS: &str =
     r#"{"text":"15 14 8 12 / 10 11 9 13 / 2 6 5 1 / 3 7 4 0","method":"ida","heuristic":"blind"}"#;
 const HELD: &str = r#"{"text":"1 4 2 / 3 0 5 / 6 7 8","method":"astar","paused":true}"#;
@@ -66,7 +65,7 @@ fn other_sites_can_change_nothing() {
         format!("Origin: https://127.0.0.1:{port}\r\n"),
         format!("Origin: http://localhost:{port}\r\n"),
         format!("Origin: http://127.0.0.1:{port}.evil.example\r\n"),
-        // No origin at all is no page of this server.
+        // A missing origin is not a page of this server.
         String::new(),
         format!("Origin: http://127.0.0.1:{port}\r\nSec-Fetch-Site: cross-site\r\n"),
     ];
@@ -131,7 +130,7 @@ fn the_token_is_the_way_in() {
     {
         let answer = ask(&format!("/?token={wrong}"), "");
         assert_eq!((answer.status, secret_in(&answer.body)), (403, None), "{wrong}");
-        // Nor does a wrong one get in on what somebody else knows.
+        // A wrong token gains nothing from another page's words.
         assert_eq!(ask(&format!("/?token={wrong}"), &page.known()).status, 403);
     }
     assert_eq!(ask(&format!("/api/runs?token={token}"), "").status, 403, "the token is for the page only");
@@ -151,7 +150,7 @@ fn the_token_becomes_a_secret_in_the_page_and_a_cookie() {
             assert!(cookie.contains(word), "{cookie}");
         }
     }
-    // No word can be used in the place of another, and none is that of another server.
+    // No word can replace another, and none is valid for another server.
     let other = Page::new(&Options::default());
     let mut words = vec![token, &page.secret, &other.secret];
     words.extend([&page, &other].map(|page| page.cookie.split_once('=').unwrap().1));
@@ -161,7 +160,7 @@ fn the_token_becomes_a_secret_in_the_page_and_a_cookie() {
     assert_eq!(words.len(), 5);
 }
 
-/// Browsers send the cookie to every port of this machine: what its other servers can do with it.
+/// Browsers send the cookie to every port of this machine: tests what its other servers can do with it.
 #[test]
 fn the_cookie_loads_the_page_and_asks_nothing() {
     let page = page();
@@ -200,7 +199,7 @@ fn the_cookie_loads_the_page_and_asks_nothing() {
             assert!(message.contains("open the address that solvarium printed"), "{message}");
         }
     }
-    // The secret alone does all that, from where there is no cookie, too.
+    // The secret alone permits all that, even without the cookie.
     let secret = format!("GET /api/runs HTTP/1.1\r\nHost: {host}\r\nX-Solvarium: {}\r\n\r\n", page.secret);
     assert_eq!(page.send(&secret).json()["runs"].as_array().unwrap().len(), 1);
 }
@@ -217,10 +216,10 @@ fn those_who_know_the_cookie_alone_keep_no_page_out() {
             held.push(stream);
         }
     }
-    // A reset says it as well as words do, and has no status.
+    // A reset is as good as a message, and has no status.
     assert!(matches!(page.send(&guest).status, 0 | 503));
     assert_eq!(page.get("/api/runs").status, 200);
-    // A guest that says the secret has a seat of a page, and leaves its own to others.
+    // A guest that sends the secret gets the seat of a page, and frees its own.
     let known = format!("GET /api/runs HTTP/1.1\r\nHost: {}\r\n{}\r\n", page.host(), page.known());
     held[0].write_all(known.as_bytes()).unwrap();
     assert_eq!(answer(&mut BufReader::new(&held[0])).status, 200);
@@ -287,16 +286,16 @@ fn a_body_of_more_than_a_mebibyte_is_refused() {
         page.host(),
         page.known()
     );
-    // One that says so is refused before it is sent.
+    // A body with a declared length is refused before it is sent.
     let declared = format!("{head}Content-Length: {}\r\n\r\n", MEBIBYTE + 1);
     assert_eq!(page.send(&declared).status, 413);
-    // One that does not, as soon as it is too long.
+    // A body without one is refused as soon as it is too long.
     let mut stream = page.connect();
     stream.write_all(format!("{head}Transfer-Encoding: chunked\r\n\r\n").as_bytes()).unwrap();
     let chunk = format!("{:x}\r\n{}\r\n", MEBIBYTE + 1, "7".repeat(MEBIBYTE + 1));
     stream.write_all(chunk.as_bytes()).unwrap();
     assert_eq!(answer(&mut BufReader::new(stream)).status, 413);
-    // One that just fits is read.
+    // A body of exactly the limit is read.
     let text = format!("{{\"text\":\"{}\"}}", " ".repeat(MEBIBYTE - 11));
     assert_eq!(text.len(), MEBIBYTE);
     assert_eq!(page.post("/api/runs", &text).status, 400);
@@ -329,7 +328,7 @@ fn impatient() -> Page {
 fn a_slow_client_is_not_waited_for() {
     let page = impatient();
     let begun = [
-        // Nothing, half a head, and a connection that was used once.
+        // Nothing, half of the headers, and a connection that was used once.
         String::new(),
         format!("GET / HTTP/1.1\r\nHost: {}\r\nCook", page.host()),
         format!("GET / HTTP/1.1\r\nHost: {}\r\n{}\r\n", page.host(), page.known()),
@@ -355,7 +354,7 @@ fn a_slow_client_is_not_waited_for() {
 fn a_reader_who_takes_nothing_is_left() {
     let page = impatient();
     let id = page.start(ENDLESS);
-    // More answers than any buffer between holds are asked for, and none is read.
+    // Requests more replies than any buffer in between holds, and reads none.
     let mut stream = page.connect();
     let request = format!("GET /api/catalogue HTTP/1.1\r\nHost: {}\r\n{}\r\n", page.host(), page.known());
     stream.set_write_timeout(Some(Duration::from_secs(20))).unwrap();
@@ -371,7 +370,7 @@ fn a_stalled_stream_holds_no_search_up() {
     let stalled: Vec<_> = (0..8).map(|_| page.stream(&id, "")).collect();
     let events = |page: &Page| page.get(&format!("/api/runs/{id}")).json()["events"].as_u64().unwrap();
     let before = events(&page);
-    // The search goes on as far as it likes while nobody reads.
+    // The search continues while nobody reads.
     while events(&page) < before + 1000 {}
     drop(stalled);
 }
@@ -384,22 +383,22 @@ fn sixty_four_connections_are_enough() {
     while held.len() < CONNECTIONS {
         let mut stream = page.connect();
         let _ = stream.write_all(request.as_bytes());
-        // The connections of before may not have been seen to be closed yet.
+        // The server may not have noticed yet that earlier connections are closed.
         if answer(&mut BufReader::new(&stream)).status == 200 {
             held.push(stream);
         }
     }
-    // A reset says it as well as words do, and has no status.
+    // A reset is as good as a message, and has no status.
     let turned_away = page.get("/").status;
     assert!(matches!(turned_away, 0 | 503), "{turned_away}");
     held.pop();
-    // The place is free as soon as the server has seen the other leave.
+    // The seat is free as soon as the server notices that the other connection is closed.
     while page.get("/").status != 200 {}
 }
 
 #[test]
 fn strangers_keep_each_other_out_and_not_the_page() {
-    // Nobody is sent away here for taking long.
+    // No connection is closed here for taking too long.
     let hour = Duration::from_secs(3600);
     let patience = Patience { request: hour, stranger: hour, ..Patience::default() };
     let page = Page::new(&Options { patience, ..Options::default() });
@@ -414,11 +413,11 @@ fn strangers_keep_each_other_out_and_not_the_page() {
             stranger
         })
         .collect();
-    // The page comes in while they all stay, and keeps what it had.
+    // The page connects while they all stay, and keeps its seats.
     assert_eq!(page.get("/").status, 200);
     assert_eq!(page.post(&format!("/api/runs/{id}/control"), r#"{"do":"stop"}"#).status, 200);
     while stream.next().unwrap().data["state"] != "done" {}
-    // Those who came first had to go, and there was no other reason to.
+    // The oldest connections were closed, for no other reason.
     let mut rest = Vec::new();
     assert!(strangers[0].read_to_end(&mut rest).is_ok_and(|_| rest.is_empty()));
     let last = strangers.last_mut().unwrap();
@@ -438,7 +437,7 @@ fn a_stranger_has_little_time() {
         stranger.write_all(text.as_bytes()).unwrap();
         stranger.read_to_end(&mut Vec::new()).unwrap();
     }
-    // Who has shown the token may come back on the same connection when that time is over.
+    // An authenticated connection may be used again after that time.
     let known = used(&page.known());
     let mut stream = page.connect();
     for _ in 0..2 {
@@ -473,7 +472,7 @@ fn eight_runs_are_enough() {
     assert_eq!(page.delete(&format!("/api/runs/{}", ids[3])).status, 204);
     assert_eq!(page.get(&format!("/api/runs/{}", ids[3])).status, 404);
     page.start(HELD);
-    // One that has ended makes room by itself.
+    // A finished run is removed by itself.
     page.post(&format!("/api/runs/{}/control", ids[5]), r#"{"do":"stop"}"#);
     page.until(&ids[5], "done");
     page.start(HELD);
@@ -506,7 +505,7 @@ fn a_search_at_which_nobody_looks_ends() {
     let patience = Patience { idle: Duration::from_millis(100), ..Patience::default() };
     let page = Page::new(&Options { patience, ..Options::default() });
     let (running, held) = (page.start(ENDLESS), page.start(HELD));
-    // The list looks at no run in particular.
+    // The list of runs does not count as viewing a run.
     let state = |at: usize| page.get("/api/runs").json()["runs"][at]["state"].clone();
     assert!((0..20_000).any(|_| state(0) == "done"), "it goes on and on");
     let ended = page.until(&running, "done");
@@ -514,7 +513,7 @@ fn a_search_at_which_nobody_looks_ends() {
         (&ended["stopped_by"], &ended["why"]),
         (&"idle".into(), &"nobody looked at it for a while".into())
     );
-    // One that is held costs nothing: it is there whenever somebody comes back.
+    // A paused run costs nothing: it stays available.
     assert_eq!(state(1), "held");
     page.post(&format!("/api/runs/{held}/control"), r#"{"do":"step"}"#);
     assert_eq!(page.until(&held, "held")["ending"], serde_json::Value::Null);

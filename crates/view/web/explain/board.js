@@ -1,6 +1,6 @@
 /**
- * The board: drawn by what answers the page, below a grid of cells that can be chosen, by the pointer and by keys. Who shows
- * something on it says who takes what is done to it.
+ * The board: a drawing from the server below a grid of cells selected by pointer and keys. The module in control of the board receives the
+ * edits.
  */
 import { ApiError, latest } from '../api.js';
 import { send } from '../transport.js';
@@ -10,17 +10,17 @@ import { tell } from './topics.js';
 
 /** @typedef {import('../types.js').Place} Place */
 /** @typedef {import('../types.js').Marks} Marks */
-/** @typedef {{place: Place, marks?: Marks|null, digits?: number[]}} View what is shown */
+/** @typedef {{place: Place, marks?: Marks|null, digits?: number[]}} View the content to show */
 /** @typedef {{put: (cell: number, digit: number) => void, strike: (cell: number, digit: number) => void, empty: (cell: number) => void}} Taker */
 
-/** Drawings that are kept, so that going back and forth asks nothing. */
+/** Number of cached drawings, so that going back and forth needs no requests. */
 const KEPT = 400;
 /** @type {Map<string, Promise<string>>} */
 const drawn = new Map();
 
 /** @type {Place|null} */
 let place = null;
-/** The chosen cell; -1 before any is. */
+/** The selected cell; -1 if none. */
 let chosen = -1;
 /** @type {Taker} */
 let taker = { put() {}, strike() {}, empty() {} };
@@ -29,7 +29,7 @@ let isFine = () => false;
 
 export const selected = () => chosen;
 
-/** Says who takes what is done, and whether a click means the candidate that it meets. @param {Taker} to @param {() => boolean} fine */
+/** Sets the receiver of edits, and whether a click means the candidate under it. @param {Taker} to @param {() => boolean} fine */
 export function give(to, fine) {
   taker = to;
   isFine = fine;
@@ -46,7 +46,7 @@ function needsCell(what) {
   if (chosen >= 0 && place) what(chosen);
 }
 
-/** A cell as people name it. @param {number} cell */
+/** A cell's name, such as r1c2. @param {number} cell */
 export const name = cell => `r${Math.floor(cell / (place?.size ?? 9)) + 1}c${(cell % (place?.size ?? 9)) + 1}`;
 
 /** Shows a position. @param {View|null} view */
@@ -63,7 +63,7 @@ export function show(view) {
   });
 }
 
-/** Draws what will soon be shown. @param {View} view */
+/** Prefetches a drawing. @param {View} view */
 export const foresee = view => void svg(view).catch(() => {});
 
 /** @param {View} view @returns {Promise<string>} */
@@ -86,7 +86,7 @@ async function ask(body) {
   return answer.text();
 }
 
-/** The cells of a board of this size. @param {number} size */
+/** Creates the cells of a board of this size. @param {number} size */
 function build(size) {
   $('cells').dataset.size = String(size);
   $('board-frame').dataset.size = String(size);
@@ -96,7 +96,7 @@ function build(size) {
   chosen = -1;
 }
 
-/** Says in words what stands in the cells. @param {Place} of */
+/** Describes the contents of the cells for screen readers. @param {Place} of */
 function label({ size, values, givens, candidates }) {
   for (const button of buttons()) {
     const cell = Number(button.dataset.cell);
@@ -111,7 +111,7 @@ function label({ size, values, givens, candidates }) {
 /** @returns {HTMLElement[]} */
 const buttons = () => [...$('cells').querySelectorAll('[data-cell]')];
 
-/** Chooses a cell. @param {number} cell @param {boolean} [withFocus] */
+/** Selects a cell. @param {number} cell @param {boolean} [withFocus] */
 export function choose(cell, withFocus = true) {
   chosen = cell;
   for (const button of buttons()) {
@@ -123,23 +123,23 @@ export function choose(cell, withFocus = true) {
   tell('cell');
 }
 
-/** Goes to the board. */
+/** Moves the focus to the board. */
 export const focus = () => choose(Math.max(chosen, 0));
 
-/** Begins. */
+/** Starts the module. */
 export function start() {
   $('cells').addEventListener('click', (/** @type {MouseEvent} */ event) => {
     const button = /** @type {HTMLElement|null} */ (/** @type {HTMLElement} */ (event.target).closest('[data-cell]'));
     if (!button) return;
     const cell = Number(button.dataset.cell);
     choose(cell);
-    // A click by a key has no place in the cell.
+    // A click by a key has no position in the cell.
     if (isFine() && event.detail > 0) taken(button, cell, event);
   });
   $('cells').addEventListener('keydown', keyed);
 }
 
-/** The candidate below the pointer is struck out, or put in. @param {HTMLElement} button @param {number} cell @param {MouseEvent} event */
+/** Removes the candidate under the pointer, or puts it in. @param {HTMLElement} button @param {number} cell @param {MouseEvent} event */
 function taken(button, cell, event) {
   const { left, top, width, height } = button.getBoundingClientRect();
   const size = place?.size ?? 9;

@@ -1,4 +1,4 @@
-/** Exercises: a position in which a technique is next, marks on its board, and what is said of them. */
+/** Exercises: a position in which a technique comes next, marks on its board, and the assessment of the answer. */
 import { ApiError, get, post, report } from '../api.js';
 import { $, el } from '../dom.js';
 import { known, t } from '../text.js';
@@ -12,39 +12,39 @@ import { tell } from './topics.js';
 /** @typedef {import('../types.js').HumanStep} HumanStep */
 /** @typedef {import('../types.js').Mark} Mark */
 
-/** Seconds after which a page hears that none was found yet; the search goes on. */
+/** Seconds after which the page reports that none was found yet; the search continues. */
 const PATIENCE = 8;
-/** Verdicts that count, the first of an exercise for good. */
+/** Verdicts that count; the first one of an exercise is final. */
 const COUNTED = ['right', 'another', 'wrong', 'shown'];
 
 const drill = {
   technique: '', seed: 0, count: 5, grade: 'real',
   /** The exercises so far. @type {Task[]} */
   tasks: [],
-  /** What came of each. @type {(string|null)[]} */
+  /** The verdict of each exercise. @type {(string|null)[]} */
   results: [],
   at: 0,
-  /** Where the next one is looked for. */
+  /** The seed from which the next one is searched. */
   from: 0,
   /** @type {Mark[]} */
   put: [],
   /** @type {Mark[]} */
   struck: [],
-  /** A step that is shown. @type {HumanStep|null} */
+  /** The shown step. @type {HumanStep|null} */
   step: null,
   /** Milliseconds from the last check to its verdict. */
   took: 0,
 };
-/** The exercise that is being made. @type {Promise<Task|null>|null} */
+/** The exercise being generated. @type {Promise<Task|null>|null} */
 let making = null;
-/** So that what was begun before is not taken for the new one. */
+/** Incremented by each drill, to recognise outdated replies. */
 let round = 0;
 
 export { drill };
 
 const task = () => drill.tasks[drill.at] ?? null;
 
-/** What the board shows. @returns {import('./board.js').View|null} */
+/** The content of the board. @returns {import('./board.js').View|null} */
 export function view() {
   const place = task();
   if (!place) return null;
@@ -53,7 +53,7 @@ export function view() {
   return { place, marks: drill.step?.marks ?? own, digits };
 }
 
-/** Who takes what is done to the board. @type {import('./board.js').Taker} */
+/** Receives the edits of the board. @type {import('./board.js').Taker} */
 export const taker = {
   put: (cell, digit) => mark('put', cell, digit),
   strike: (cell, digit) => mark('struck', cell, digit),
@@ -64,7 +64,7 @@ export const taker = {
   },
 };
 
-/** Marks a candidate, or takes the mark back. @param {'put'|'struck'} how @param {number} cell @param {number} digit */
+/** Marks a candidate, or clears the mark. @param {'put'|'struck'} how @param {number} cell @param {number} digit */
 function mark(how, cell, digit) {
   const place = task();
   if (!place?.candidates[cell].includes(String(digit)) || (drill.grade === 'easy' && !place.digits.includes(digit))) return;
@@ -89,7 +89,7 @@ const marks = () => {
   return words.length ? t('drill.mark', { marks: words.join(', ') }) : '';
 };
 
-/** Which buttons make sense. */
+/** Enables the buttons that apply. */
 function press() {
   const isMarked = drill.put.length + drill.struck.length > 0;
   $('drill-check').disabled = $('drill-clear').disabled = !isMarked;
@@ -97,7 +97,7 @@ function press() {
   $('drill-next').disabled = !task() || drill.at + 1 >= drill.count;
 }
 
-/** Begins. */
+/** Starts the module. */
 export async function start() {
   $('drill-form').addEventListener('submit', (/** @type {Event} */ event) => {
     event.preventDefault();
@@ -124,7 +124,7 @@ function about() {
   $('drill-help').replaceChildren(...(chosen ? [`${chosen.help} `, more(chosen.name)] : []));
 }
 
-/** Begins a drill. @param {string} technique @param {number} seed @param {number} count @param {string} grade */
+/** Starts a drill. @param {string} technique @param {number} seed @param {number} count @param {string} grade */
 export async function begin(technique, seed, count, grade) {
   round += 1;
   Object.assign(drill, { technique, seed, count: Math.max(1, Math.min(50, count)), grade: grade === 'easy' ? 'easy' : 'real', tasks: [], results: [], at: 0, from: 0, put: [], struck: [], step: null });
@@ -138,7 +138,7 @@ export async function begin(technique, seed, count, grade) {
   await go(0);
 }
 
-/** Goes to an exercise. @param {number} at */
+/** Shows an exercise. @param {number} at */
 async function go(at) {
   const mine = round;
   Object.assign(drill, { at, put: [], struck: [], step: null });
@@ -156,7 +156,7 @@ async function go(at) {
   if (drill.tasks.length < drill.count) void make().catch(() => {});
 }
 
-/** Makes the next exercise; it may have been begun before it is needed. @returns {Promise<Task|null>} */
+/** Generates the next exercise, possibly before it is needed. @returns {Promise<Task|null>} */
 async function make() {
   const mine = round;
   making ??= (async () => {
@@ -175,13 +175,13 @@ async function make() {
   });
 }
 
-/** The next exercise. */
+/** Shows the next exercise. */
 export async function next() {
   if ($('drill-next').disabled) return;
   await go(drill.at + 1);
 }
 
-/** Shows where one stands. */
+/** Shows the progress. */
 function write() {
   $('drill-progress').textContent = t('drill.progress', { now: drill.at + 1, most: drill.count });
   $('drill-task').textContent = task()?.task ?? '';
@@ -196,7 +196,7 @@ function say(kind, text) {
   $('drill-verdict').textContent = text;
 }
 
-/** Asks whether what is marked is right. */
+/** Checks the marks. */
 export async function check() {
   const place = task();
   if (!place || $('drill-check').disabled) return;
@@ -225,7 +225,7 @@ function take({ verdict, step, cell = '', right = 0 }) {
   note(verdict);
 }
 
-/** The first verdict that counts stays. @param {string} verdict */
+/** Records a verdict; the first one that counts stays. @param {string} verdict */
 function note(verdict) {
   if (COUNTED.includes(verdict)) drill.results[drill.at] ??= verdict;
   results();
@@ -240,7 +240,7 @@ function results() {
   $('drill-sum').textContent = drill.results.some(Boolean) ? `${sum}${isDone ? `. ${t('drill.done')}` : ''}` : '';
 }
 
-/** Takes the marks back. */
+/** Clears the marks. */
 export function clear() {
   Object.assign(drill, { put: [], struck: [] });
   marked();

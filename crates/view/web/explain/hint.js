@@ -1,4 +1,4 @@
-/** Hints, which say more from level to level; another position begins anew. */
+/** Hints with increasing detail; another position starts at the first level. */
 import { post, report } from '../api.js';
 import { $ } from '../dom.js';
 import { t } from '../text.js';
@@ -8,13 +8,13 @@ import * as trail from './trail.js';
 /** @typedef {import('../types.js').HumanStep} HumanStep */
 
 let level = 0;
-/** The step, once the hint says all of it. @type {HumanStep|null} */
+/** The step, once the hint shows all of it. @type {HumanStep|null} */
 let told = null;
 
-/** The step that the hint has told. */
+/** The step that the hint has shown. */
 export const step = () => told;
 
-/** Begins. */
+/** Starts the module. */
 export function start() {
   $('hint').addEventListener('click', more);
   on('trail at', reset);
@@ -27,7 +27,7 @@ function reset() {
   $('hint').textContent = t('explain.hint');
 }
 
-/** Says more. */
+/** Shows the next level. */
 export async function more() {
   const here = trail.here();
   if (!here) return;
@@ -40,7 +40,7 @@ export async function more() {
     told = answer.step;
     $('hint-text').textContent = answer.text;
     $('hint-text').dataset.level = String(level);
-    // All of it stands where steps are told.
+    // The complete step is shown with the steps.
     $('hint-text').hidden = Boolean(told);
     $('hint').textContent = t(level < 3 ? 'explain.hint-more' : 'explain.hint');
     tell('preview');

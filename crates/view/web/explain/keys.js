@@ -1,16 +1,16 @@
-/** The keyboard: one table of keys, from which the help is made. */
+/** The keyboard: one table of keys, from which the help is generated. */
 import { $, el } from '../dom.js';
 import { t } from '../text.js';
 
 /** @typedef {import('../text.js').Key} Key */
-/** @typedef {[string[], string, Key, () => any]} Row keys as the browser names them, what the help shows, what it says, what is done */
+/** @typedef {[string[], string, Key, () => any]} Row keys as the browser names them, keys in the help, its text, the action */
 
-/** Keys that the board knows itself, for the help. @type {[string, Key][]} */
+/** Keys that the board handles itself, for the help. @type {[string, Key][]} */
 const ON_BOARD = [['← → ↑ ↓', 'key.x-cells'], ['1 – 9', 'key.x-put'], ['Shift + 1 – 9', 'key.x-strike'], ['Delete', 'key.x-empty']];
-/** Where keys have a use of their own. */
+/** Elements in which keys have a function of their own. */
 const OF_OTHERS = 'input, select, textarea, [role=radiogroup], [role=tablist]';
 
-/** Begins. @param {() => Row[]} table what counts now */
+/** Starts the module. @param {() => Row[]} table returns the rows that apply now */
 export function start(table) {
   document.addEventListener('keydown', event => {
     if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector('dialog[open], [popover]:popover-open')) return;

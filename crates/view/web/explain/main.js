@@ -1,13 +1,13 @@
 /**
- * The page that explains Sudoku, and drills techniques. This module puts the others together.
+ * The page that explains Sudoku and offers exercises. This module connects the others.
  *
  * ```text
- * trail (steps, changes by hand) --topics--> steps (list), board, hint, take
+ * trail (steps, manual changes)  --topics--> steps (list), board, hint, take
  * drill (exercises, marks)       --topics--> board
- * keys, board, pad --what is done to a cell--> trail or drill
+ * keys, board, pad --edits of a cell--> trail or drill
  * ```
  *
- * The link says all that is shown: `#position=LINE&order=human&at=12&hand=…` or `#drill=x-wing&seed=7&count=5&grade=real`.
+ * The link restores the page: `#position=LINE&order=human&at=12&hand=…` or `#drill=x-wing&seed=7&count=5&grade=real`.
  *
  * For tests in a browser there is `window.solvarium`: `ready`, a promise; `trail`; `drill`; `chosen()`, the cell.
  */
@@ -28,13 +28,13 @@ import * as take from './take.js';
 import { on, tell } from './topics.js';
 import * as trail from './trail.js';
 
-/** What the shapes on the board mean, and their names in the texts. */
+/** The shapes on the board, and their names in the texts. */
 const LEGEND = /** @type {const} */ (['house', 'used', 'fin', 'placed', 'struck', 'strong', 'weak']);
 
 /** @type {'explain'|'drill'} */
 let mode = 'explain';
 
-/** The step that is on the board: one of all steps, what a hint told, or the next one. */
+/** The step on the board: the selected one of all steps, the hint's, or the next one. */
 const shown = () => steps.preview() ?? hint.step() ?? (trail.trail.isHidden ? null : trail.next());
 
 /** @returns {board.View|null} */
@@ -44,7 +44,7 @@ function view() {
   return place && { place, marks: shown()?.marks };
 }
 
-/** Draws what is seen, and what will be. */
+/** Draws the board, and prefetches the next one. */
 function draw() {
   const now = view();
   board.show(now);
@@ -60,7 +60,7 @@ function draw() {
   else if (last && end) board.foresee({ place: end });
 }
 
-/** Says in words what the board shows. */
+/** Describes the board in words. */
 function say() {
   const { entries, at, end, solved } = trail.trail;
   const fault = trail.fault();
@@ -76,7 +76,7 @@ function say() {
   $('step').disabled = $('to-end').disabled = at >= entries.length;
 }
 
-/** The shapes that are on the board, and what they mean. @param {import('../types.js').Marks|null|undefined} marks */
+/** The shapes on the board with their meanings. @param {import('../types.js').Marks|null|undefined} marks */
 function legend(marks) {
   const is = (/** @type {import('../types.js').Mark} */ one) => (/** @type {import('../types.js').Mark} */ other) => one[0] === other[0] && one[1] === other[1];
   /** @type {Record<string, boolean|undefined>} */
@@ -116,7 +116,7 @@ function turn(to) {
   draw();
 }
 
-/** Writes down in the link what is shown. */
+/** Writes the state of the page into the link. */
 function remember() {
   const { technique, seed, count, grade } = drills.drill;
   const { position, order, hand, at } = trail.kept();
@@ -127,7 +127,7 @@ function remember() {
   if (text !== location.hash.slice(1)) history.replaceState(null, '', text ? `#${text}` : location.pathname);
 }
 
-/** Shows what the link says. */
+/** Restores the state of the page from the link. */
 async function restore() {
   const parts = new URLSearchParams(location.hash.slice(1));
   const [technique, position] = [parts.get('drill'), parts.get('position')];
@@ -146,7 +146,7 @@ async function restore() {
   if (done < hand.length) toast(t('explain.torn', { done, all: hand.length }));
 }
 
-/** Explains a puzzle of the dialog. @param {string} text */
+/** Explains the puzzle entered in the dialog. @param {string} text */
 async function openNew(text) {
   await trail.open(text, $('order').value);
   $('new-dialog').close();

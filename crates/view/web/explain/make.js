@@ -1,27 +1,31 @@
-/** New puzzles: what they should cost and where their digits are, as settings of the generator. */
+/** New puzzles: their difficulty and symmetry, as settings of the generator. */
 import { get, post } from '../api.js';
 import { $, el } from '../dom.js';
 import { t } from '../text.js';
 
-/** HoDoKu's. */
+/** HoDoKu's levels. */
 const LEVELS = ['easy', 'medium', 'hard', 'unfair', 'extreme'];
 const SYMMETRIES = /** @type {const} */ (['none', 'rot180', 'rot90', 'mirror', 'diagonal']);
-/** Seconds after which none was found. */
+/** Time limit in seconds. */
 const PATIENCE = 20;
 
-/** The generator with the settings that are chosen. */
+/** The generator with the selected settings. */
 function generator() {
   const chosen = (/** @type {string} */ name) => $(`make-${name}`).value;
   const settings = [['size', chosen('size')], ['rate', chosen('level') && `hodoku:${chosen('level')}`], ['hardest', chosen('hardest')], ['symmetry', chosen('symmetry')]];
   return `sudoku(${settings.filter(([, value]) => value).map(setting => setting.join('=')).join(',')})`;
 }
 
-/** A puzzle as it is chosen, or none and why. @param {number} seed @returns {Promise<{text: string|null, why: string|null}>} */
+/**
+ * Generates a puzzle, or returns the reason why there is none.
+ * @param {number} seed
+ * @returns {Promise<{text: string|null, why: string|null}>}
+ */
 async function made(seed) {
   return post('/api/new', { generator: generator(), seed, seconds: PATIENCE });
 }
 
-/** Fills the lists, and gives puzzles to whoever shows them. @param {(text: string) => Promise<void>} show */
+/** Fills the lists, and passes new puzzles to `show`. @param {(text: string) => Promise<void>} show */
 export async function start(show) {
   const option = (/** @type {string} */ value, /** @type {string} */ text) => el('option', { value }, text);
   $('make-level').replaceChildren(option('', t('make.any')), ...LEVELS.map(level => option(level, level)));

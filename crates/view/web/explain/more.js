@@ -1,4 +1,4 @@
-/** Links to what the documents tell of a technique. */
+/** Links to the documentation of a technique. */
 import { el } from '../dom.js';
 import { t } from '../text.js';
 import { section } from '../transport.js';

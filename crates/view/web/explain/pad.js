@@ -1,4 +1,4 @@
-/** Digits to press, for those without a keyboard: each is put in, or struck out and taken back. */
+/** Buttons for digits, for use without a keyboard: each puts its digit in, or removes and restores the candidate. */
 import { $, el } from '../dom.js';
 import { t } from '../text.js';
 import * as board from './board.js';
@@ -21,7 +21,7 @@ export function choose(isFine) {
 
 export const toggle = () => choose(!fine);
 
-/** Digits from 1 to this. @param {number} most */
+/** Shows the digits from 1 to this. @param {number} most */
 export function fit(most) {
   if (most === size) return;
   size = most;
@@ -35,7 +35,7 @@ function name() {
   for (const button of $('pad').children) button.setAttribute('aria-label', t(fine ? 'explain.strike' : 'explain.put', { digit: button.dataset.digit }));
 }
 
-/** Begins. */
+/** Starts the module. */
 export function start() {
   $('pad-digit').addEventListener('click', () => choose(false));
   $('pad-candidate').addEventListener('click', () => choose(true));

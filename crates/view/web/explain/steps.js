@@ -1,4 +1,4 @@
-/** The list at the side: the steps of the trail with their prices, or all steps of the position. */
+/** The list at the side: the steps of the trail with their ratings, or all steps of the position. */
 import { ApiError, latest, post, report } from '../api.js';
 import { $, count, el } from '../dom.js';
 import { known, t } from '../text.js';
@@ -8,23 +8,23 @@ import * as trail from './trail.js';
 /** @typedef {import('../types.js').HumanStep} HumanStep */
 /** @typedef {import('../types.js').TrailEntry} TrailEntry */
 
-/** Seconds in which all steps are looked for: the simple ones come first. */
+/** Time limit in seconds for finding all steps; simple ones come first. */
 const PATIENCE = 4;
 
-/** The steps of the position that `all` shows. @type {HumanStep[]} */
+/** The steps of the position, for the `all` tab. @type {HumanStep[]} */
 let all = [];
-/** The position that they belong to. */
+/** The position of these steps. */
 let allOf = '';
-/** Which of them is looked at; -1 for none. */
+/** Index of the selected one; -1 for none. */
 let looked = -1;
 
-/** The step of `all` that is looked at. */
+/** The selected step of `all`. */
 export const preview = () => (isAll() && allOf === asked() ? (all[looked] ?? null) : null);
 
 const isAll = () => !$('all').hidden;
 const asked = () => `${trail.here()?.position} ${trail.trail.order}`;
 
-/** Begins. */
+/** Starts the module. */
 export function start() {
   for (const id of ['steps', 'all']) $(`tab-${id}`).addEventListener('click', () => open(id));
   $('list-tabs').addEventListener('keydown', (/** @type {KeyboardEvent} */ event) => {
@@ -70,16 +70,16 @@ export function open(id) {
 
 export const toggleAll = () => open(isAll() ? 'steps' : 'all');
 
-/** Goes to the list. */
+/** Moves the focus to the list. */
 export function focus() {
   const list = $(isAll() ? 'all-list' : 'steps-list');
   (list.querySelector('[aria-current]') ?? list.querySelector('button'))?.focus();
 }
 
-/** The place in its list of what an event meets. @param {Event} event */
+/** The index of the list item that an event hits. @param {Event} event */
 const of = event => Number(/** @type {HTMLElement} */ (event.target).closest('[data-at]')?.getAttribute('data-at') ?? -1);
 
-/** Up and down in a list. @param {KeyboardEvent} event */
+/** Handles up and down in a list. @param {KeyboardEvent} event */
 function walk(event) {
   const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
   if (!step) return;
@@ -91,7 +91,7 @@ function walk(event) {
   row?.click();
 }
 
-/** Writes the trail down. */
+/** Writes the list of the trail. */
 function write() {
   const { entries, isHidden, at, solved, stopped } = trail.trail;
   const rows = (isHidden ? entries.slice(0, at) : entries).map(row);
@@ -109,7 +109,7 @@ function row({ step, hand, title, fault }, at) {
   return item(at, step.title, rest(step), prices(step), '');
 }
 
-/** What a step does, without its name. @param {HumanStep} step */
+/** A step's text without its name. @param {HumanStep} step */
 const rest = step => (step.text.startsWith(`${step.title}: `) ? step.text.slice(step.title.length + 2) : step.text);
 
 /** @param {number} at @param {string} title @param {string} text @param {string} price @param {string} kind */
@@ -119,7 +119,7 @@ const item = (at, title, text, price, kind) =>
 /** @param {HumanStep} step */
 const prices = ({ prices: { hodoku, se } }) => [hodoku && `${hodoku.score}`, se && `SE ${se.toFixed(1)}`].filter(Boolean).join(' · ');
 
-/** A change by hand in words. @param {string} change */
+/** Describes a manual change. @param {string} change */
 export function said(change) {
   const [, sign, digit, cell] = /^([=!+-])(\d*)(r\d+c\d+)$/.exec(change) ?? [];
   const what = { '=': 'put', '!': 'empty', '-': 'strike', '+': 'restore' }[sign];
@@ -128,7 +128,7 @@ export function said(change) {
 
 const LEVELS = ['easy', 'medium', 'hard', 'unfair', 'extreme'];
 
-/** What the trail costs. @param {TrailEntry[]} entries */
+/** The total rating of the trail. @param {TrailEntry[]} entries */
 function cost(entries) {
   const steps = entries.flatMap(({ step }) => step ?? []);
   if (!steps.length) return '';
@@ -139,7 +139,7 @@ function cost(entries) {
   return [t('explain.count', { steps: count(steps.length) }), level && t('explain.cost', { score, level }), er > 0 && t('explain.er', { er: er.toFixed(1) })].filter(Boolean).join(' · ');
 }
 
-/** Shows where one stands, and keeps it in sight. */
+/** Marks the current entry, and scrolls it into view. */
 function mark() {
   const { at } = trail.trail;
   $('steps-list').querySelector('[aria-current]')?.removeAttribute('aria-current');
@@ -147,14 +147,14 @@ function mark() {
   row?.setAttribute('aria-current', 'step');
   const seen = row ?? $('steps-list').lastElementChild;
   if (!seen || $('steps').hidden) return;
-  // Only the list moves: on a phone the page stays where it is.
+  // Only the list scrolls: on a phone the page stays where it is.
   const box = $('steps');
   const [{ top, bottom, height }, frame] = [seen.getBoundingClientRect(), box.getBoundingClientRect()];
   if (top < frame.top) box.scrollTop += top - frame.top - height;
   else if (bottom > frame.bottom) box.scrollTop += bottom - frame.bottom + height;
 }
 
-/** Looks for all steps of the position. */
+/** Finds all steps of the position. */
 function list() {
   const here = trail.here();
   const question = asked();
@@ -187,7 +187,7 @@ function look(at) {
   tell('preview');
 }
 
-/** Goes on by one of all steps. @param {HumanStep} step */
+/** Continues with one of all steps. @param {HumanStep} step */
 function take({ placements, eliminations, title }) {
   open('steps');
   void trail.byHand([...eliminations.map(mark => `-${mark}`), ...placements.map(mark => `=${mark}`)], title).catch(report);

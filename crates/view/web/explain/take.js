@@ -1,6 +1,6 @@
 /**
- * What is taken along: the position as a line, as a grid, as links; the whole trail as a file, which opens again,
- * and as the record of a program that was asked for one.
+ * Share or save: the position as a line, a grid or links; the trail as a file that can be opened again, and in the record of a program that
+ * requested one.
  */
 import { latest, post, report } from '../api.js';
 import { $ } from '../dom.js';
@@ -9,10 +9,10 @@ import { t } from '../text.js';
 import { toast } from '../toast.js';
 import * as trail from './trail.js';
 
-/** What a file says that it is. */
+/** The type identifier of a file. */
 const KIND = 'explained Sudoku';
 
-/** Begins. @param {() => import('../types.js').Place|null} shown the position on the board */
+/** Starts the module. @param {() => import('../types.js').Place|null} shown returns the position on the board */
 export function start(shown) {
   const press = (/** @type {string} */ id, /** @type {() => Promise<void>|void} */ job) => $(id).addEventListener('click', async () => {
     $('take-menu').hidePopover();
@@ -45,13 +45,13 @@ async function clip(text) {
   toast(t('explain.copied', { what: first.length > 60 ? `${first.slice(0, 60)}…` : first }));
 }
 
-/** The file of the trail. */
+/** The trail as a file. */
 const file = () => ({ solvarium: KIND, version: 1, ...trail.kept() });
 
-/** Whether the program records where one stands, as far as is known. */
+/** Whether the program records the trail, as far as known. */
 let isRecorded = true;
 
-/** Tells the program where one stands, if it records that. */
+/** Sends the trail to the program, if it records it. */
 export function record() {
   if (!isRecorded || !trail.trail.start) return;
   void latest('record', async () => {
@@ -65,7 +65,7 @@ export function store() {
   return save(URL.createObjectURL(new Blob([`${text}\n`], { type: 'application/json' })), 'sudoku-explained.json');
 }
 
-/** Opens a trail that was saved. */
+/** Opens a saved trail. */
 async function load() {
   const [file] = $('load-file').files ?? [];
   $('load-file').value = '';

@@ -1,4 +1,4 @@
-/** Who listens to what, of the page that explains Sudoku. Topics: those of trail.js; `cell` of board.js; `mode` of main.js. */
+/** Publish and subscribe for the page that explains Sudoku. Topics: those of trail.js; `cell` of board.js; `mode` of main.js. */
 
 /** @type {Map<string, (() => void)[]>} */
 const ears = new Map();

@@ -1,9 +1,9 @@
 /**
- * The trail: the steps from a puzzle to its solution, and what was changed by hand on the way. One stands before one of its
- * entries, or at its end. It is kept in the link and in files as its start, its order, the changes by hand with their
- * places, and the place where one stands: all else follows from these, the same each time.
+ * The trail: the steps from a puzzle to its solution, with the manual changes. The current position is before one of its entries, or at its
+ * end. The link and files store the start, the order of techniques, the manual changes with their indices, and the current index; all else
+ * follows from these.
  *
- * Topics: `trail` (other entries), `at` (another place), `shown` (the steps to come are hidden, or not).
+ * Topics: `trail` (entries changed), `at` (index changed), `shown` (future steps hidden or shown).
  */
 import { post } from '../api.js';
 import { tell } from './topics.js';
@@ -13,7 +13,7 @@ import { tell } from './topics.js';
 /** @typedef {import('../types.js').TrailEntry} TrailEntry */
 /** @typedef {{place: number, changes: string[], title?: string}[]} Hand changes by hand with their places */
 
-/** Seconds that somebody waits who asks for more. */
+/** Time limit in seconds when the user asks for more. */
 const LONGEST = 60;
 
 export const trail = {
@@ -23,28 +23,28 @@ export const trail = {
   entries: [],
   /** @type {Place|null} */
   end: null,
-  /** What was wrong with the puzzle itself. @type {string|null} */
+  /** The error in the puzzle itself. @type {string|null} */
   fault: null,
   solved: false,
   /** @type {string|null} */
   stopped: null,
   at: 0,
-  /** Whether the steps to come are hidden. */
+  /** Whether future steps are hidden. */
   isHidden: false,
 };
 
-/** The position where one stands. */
+/** The current position. */
 export const here = () => trail.entries[trail.at]?.before ?? trail.end;
 
-/** The step that comes next, unless it is done by hand. @returns {HumanStep|null} */
+/** The next step, unless it is a manual change. @returns {HumanStep|null} */
 export const next = () => trail.entries[trail.at]?.step ?? null;
 
-/** What is wrong where one stands. */
+/** The error at the current position. */
 export const fault = () => trail.entries.slice(0, trail.at).findLast(({ hand }) => hand)?.fault ?? (handsBefore() ? null : trail.fault);
 
 const handsBefore = () => trail.entries.slice(0, trail.at).some(({ hand }) => hand);
 
-/** Work that is done in its turn, so that quick changes do not overtake each other. @type {Promise<any>} */
+/** The end of the queue of changes, so that quick changes keep their order. @type {Promise<any>} */
 let turn = Promise.resolve();
 
 /** @template T @param {() => Promise<T>} work @returns {Promise<T>} */
@@ -54,7 +54,7 @@ function inTurn(work) {
   return done;
 }
 
-/** Opens a puzzle, makes the changes by hand again, and goes to a place. How many changes were made. @param {string} text @param {string} order @param {Hand} [hand] @param {number} [at] @returns {Promise<number>} */
+/** Opens a puzzle, repeats the manual changes, and goes to an index. Resolves to the number of changes made. @param {string} text @param {string} order @param {Hand} [hand] @param {number} [at] @returns {Promise<number>} */
 export const open = (text, order, hand = [], at = 0) => inTurn(async () => {
   const answer = await post('/api/explain/path', { position: text, order });
   Object.assign(trail, { start: answer.position, order, entries: [], at: 0, fault: answer.fault });
@@ -70,7 +70,7 @@ export const open = (text, order, hand = [], at = 0) => inTurn(async () => {
   return done;
 });
 
-/** Changes the position where one stands, and goes on from there. @param {string[]} changes @param {string} [title] */
+/** Changes the current position, and continues from there. @param {string[]} changes @param {string} [title] */
 export const byHand = (changes, title) => inTurn(async () => {
   await change(changes, trail.at, title);
   trail.at += 1;
@@ -87,7 +87,7 @@ async function change(changes, place, title) {
   extend(answer);
 }
 
-/** Adds the steps of a path. @param {any} answer */
+/** Appends the steps of a path. @param {any} answer */
 function extend(answer) {
   const { size, givens } = answer;
   for (const step of answer.steps) {
@@ -97,20 +97,20 @@ function extend(answer) {
   Object.assign(trail, { end: answer.end, solved: answer.solved, stopped: answer.stopped_by });
 }
 
-/** Goes on where the time was over. */
+/** Continues after the time limit. */
 export const more = () => inTurn(async () => {
   if (!trail.end) return;
   extend(await post('/api/explain/path', { position: trail.end.position, order: trail.order, seconds: LONGEST }));
   tell('trail');
 });
 
-/** The same puzzle in another order of techniques; what was done by hand stays, as far as it can. @param {string} order */
+/** Changes the order of techniques; manual changes stay as far as possible. @param {string} order */
 export const reorder = order => (trail.start ? open(trail.start, order, hands(), trail.at) : Promise.resolve(0));
 
 /** @returns {Hand} */
 const hands = () => trail.entries.flatMap(({ hand, title }, place) => (hand ? [{ place, changes: hand, title }] : []));
 
-/** Goes to a place. @param {number} place */
+/** Goes to an index. @param {number} place */
 export function go(place) {
   const at = Math.max(0, Math.min(place, trail.entries.length));
   if (at === trail.at) return;
@@ -124,5 +124,5 @@ export function hide(isHidden) {
   tell('shown');
 }
 
-/** What a file and a link have of it. */
+/** The trail's content in a file and in a link. */
 export const kept = () => ({ position: trail.start, order: trail.order, hand: hands(), at: trail.at });

@@ -1,4 +1,4 @@
-//! `solvarium bulk`: tables of puzzles, by the million rows.
+//! `solvarium bulk`: tables of puzzles with millions of rows.
 
 use crate::exit::Exit;
 use crate::fault::Fault;
@@ -148,17 +148,17 @@ impl From<Name> for Verb {
 }
 
 impl BulkArgs {
-    /// What the parts of an array cannot have.
+    /// An option that the parts of an array cannot have.
     pub fn uncut(&self) -> Option<&'static str> {
         self.status.then_some("--status")
     }
 
-    /// How many threads were asked for.
+    /// The requested number of threads.
     pub const fn jobs(&self) -> Option<u64> {
         self.jobs
     }
 
-    /// Refuses an option of another verb.
+    /// Refuses options of other verbs.
     fn refuse_foreign(&self) -> Result<(), Fault> {
         let verb = Verb::from(self.verb);
         let options =
@@ -174,7 +174,7 @@ impl BulkArgs {
     }
 }
 
-/// Does what is not done, or says how far it is.
+/// Processes the missing rows, or reports the status.
 pub fn run(args: &BulkArgs, common: Common) -> Result<Exit, Fault> {
     let stop = interrupt::flag()?;
     let told = |error: solvarium::Error| Fault::usage(error.to_string());
@@ -277,7 +277,7 @@ fn said(args: &BulkArgs, ended: Ended) -> String {
     format!("{STRONG}{} rows{STRONG:#} in {folder}{refused}{unfinished}", show_count(ended.rows))
 }
 
-/// What a run came to, for programs.
+/// The result of a run, for programs.
 #[derive(Serialize)]
 struct Record {
     command: &'static str,
@@ -306,7 +306,7 @@ impl Row for Record {
     }
 }
 
-/// Says what is there of each table, and which parts of an array are to be started again.
+/// Reports the status of each table, and the parts of an array to restart.
 fn status(args: &BulkArgs, bulk: &Bulk) -> Result<Exit, Fault> {
     let all = bulk.status().map_err(mine)?;
     let of = args.parts.or_else(|| NonZero::new(args.part.of()).filter(|of| of.get() > 1));
@@ -338,7 +338,7 @@ fn status(args: &BulkArgs, bulk: &Bulk) -> Result<Exit, Fault> {
     Ok(if is_done { Exit::Solved } else { Exit::Unsolved })
 }
 
-/// `1,3-5`, as Slurm and HyperQueue take it.
+/// Formats numbers as `1,3-5`, the syntax of Slurm and HyperQueue.
 fn ranges(numbers: &BTreeSet<u32>) -> String {
     let mut all: Vec<(u32, u32)> = Vec::new();
     for &number in numbers {
@@ -353,7 +353,7 @@ fn ranges(numbers: &BTreeSet<u32>) -> String {
     all.iter().map(one).collect::<Vec<_>>().join(",")
 }
 
-/// What is there of a table, for programs.
+/// The status of a table, for programs.
 #[derive(Serialize)]
 struct TableRecord {
     table: String,
@@ -363,9 +363,9 @@ struct TableRecord {
     done: u64,
     missing: u64,
     torn: u64,
-    /// Folders of segments by other work.
+    /// Number of folders with segments of other work.
     stale: u64,
-    /// The parts that are to be started again, where it is known how many there are.
+    /// The parts to restart, if the number of parts is known.
     #[serde(skip_serializing_if = "Option::is_none")]
     parts: Option<Vec<u32>>,
 }

@@ -1,4 +1,4 @@
-//! `solvarium bulk` of a build without it.
+//! `solvarium bulk` of a build without this feature.
 
 use crate::exit::Exit;
 use crate::fault::Fault;
@@ -14,13 +14,13 @@ pub struct BulkArgs {
 }
 
 impl BulkArgs {
-    /// What the parts of an array cannot have: the build that runs them says it.
+    /// No option is checked here: the build that runs the parts does so.
     #[expect(clippy::unused_self, reason = "the build with it looks")]
     pub const fn uncut(&self) -> Option<&'static str> {
         None
     }
 
-    /// Whether a number of threads was asked for; which, the build that runs it reads.
+    /// Whether a number of threads was requested; the build that runs the parts reads it.
     pub fn jobs(&self) -> Option<u64> {
         let is_jobs = |word: &OsString| {
             word.to_str().is_some_and(|word| word.starts_with("-j") || word.starts_with("--jobs"))
@@ -29,7 +29,7 @@ impl BulkArgs {
     }
 }
 
-/// Says how to get it.
+/// Reports how to get a build with it.
 pub fn run(_: &BulkArgs, _: Common) -> Result<Exit, Fault> {
     Err(Fault::usage(
         "this build has no bulk: `cargo build --release --features bulk` makes one that does; `solvarium solve FILE` reads lines and tables, too",

@@ -1,5 +1,4 @@
-//! Sudoku in the order of what they cost, for sheets that begin with the easiest. Of each puzzle its text is kept and what it
-//! costs; it is read again when its turn has come.
+//! Sorts Sudoku by difficulty, easiest first. Only the text and the score of each puzzle are kept; it is read again when written.
 
 use crate::fault::Fault;
 use crate::reading::origin::Origin;
@@ -10,7 +9,7 @@ use solvarium_catalogue::{self as catalogue, Extras, Kind};
 use solvarium_human::{self as human, Budget, Rater, Scales};
 use std::path::PathBuf;
 
-/// Puzzles that wait for the last.
+/// Puzzles kept until all have been read.
 pub(super) struct Easiest<'a> {
     stop: &'a StopFlag,
     rater: Rater,
@@ -18,9 +17,9 @@ pub(super) struct Easiest<'a> {
     bytes: usize,
 }
 
-/// What is kept of a puzzle.
+/// The kept data of a puzzle.
 pub(super) struct Kept {
-    /// HoDoKu's.
+    /// HoDoKu's score.
     score: u32,
     name: String,
     file: Option<PathBuf>,
@@ -45,18 +44,18 @@ impl<'a> Easiest<'a> {
             text: puzzle.job.text(),
         };
         let path = kept.file.as_ref().map_or(0, |file| file.as_os_str().len());
-        // A list that grows is there twice.
+        // A growing list is in memory twice.
         self.bytes += 2 * size_of::<Kept>() + kept.name.len() + kept.text.len() + path;
         self.kept.push(kept);
         Ok(())
     }
 
-    /// How many bytes are kept.
+    /// Size of the kept data in bytes.
     pub const fn bytes(&self) -> usize {
         self.bytes
     }
 
-    /// All of them, the least score first; those of one score as they came.
+    /// All puzzles by increasing score; equal scores keep their order.
     pub fn ordered(mut self) -> Vec<Kept> {
         self.kept.sort_by_key(|kept| kept.score);
         self.kept
@@ -78,7 +77,7 @@ impl<'a> Easiest<'a> {
 }
 
 impl Kept {
-    /// The puzzle again.
+    /// Reads the puzzle again.
     pub fn puzzle(self, limits: &Limits) -> Result<Puzzle, Fault> {
         let Self { name, file, origin, kind, text, .. } = self;
         let item = catalogue::read_within(&text, Some(&kind), &Extras::default(), limits)?.pop();

@@ -1,4 +1,4 @@
-//! Where puzzles are written in one form, each as it comes.
+//! The output of `convert`: writes puzzles in one format as they arrive.
 
 use crate::fault::Fault;
 use crate::host::interrupt::Whole;
@@ -10,39 +10,39 @@ use crate::output::subject::Subject;
 use solvarium::limits::StopFlag;
 use std::path::Path;
 
-/// What a page leaves in memory until the end of its book.
+/// Memory per page until the end of a book.
 const BYTES_A_PAGE: usize = 64;
 
-/// A file, or standard output, in a form.
+/// A file or standard output with its format.
 pub(super) struct Target<'a> {
     format: Format,
     state: State,
     path: Option<&'a Path>,
     over: Over,
     print: &'a PrintArgs,
-    /// Begun when there is something to write.
+    /// Created when there is something to write.
     output: Option<Output>,
-    /// What must be the only one, and waits for the end.
+    /// Content of a format for a single puzzle, kept until the end.
     alone: Vec<u8>,
-    /// How many puzzles were written.
+    /// Number of puzzles written.
     count: usize,
-    /// Their texts, one after the other.
+    /// Their texts, one after another.
     row: fit::Row,
 }
 
-/// What the form wants to know of the puzzles before.
+/// The format's state between puzzles.
 enum State {
-    /// Texts, below a headline that may be empty.
+    /// Texts, below a header that may be empty.
     Texts(&'static str, fn(&Subject<'_>) -> Option<String>),
-    /// One puzzle alone.
+    /// A single puzzle.
     One(fn(&Subject<'_>) -> Result<Vec<u8>, Fault>),
-    /// Pages that are not yet written; none if there is a sequence of steps instead.
+    /// Pages not written yet; `None` if there is a sequence of steps instead.
     Book(Option<Box<Pages>>),
 }
 
-/// Why a puzzle was not written.
+/// The reason why a puzzle was not written.
 pub(super) enum Unwritten {
-    /// The form has no room for it.
+    /// The format cannot represent it.
     Misfit(Fault),
     /// Nothing can be written.
     Other(Fault),
@@ -80,7 +80,7 @@ impl<'a> Target<'a> {
         })
     }
 
-    /// Writes a puzzle behind those before it.
+    /// Writes a puzzle after the previous ones.
     pub fn put(&mut self, subject: &Subject<'_>) -> Result<(), Unwritten> {
         self.count += 1;
         let bytes = match &mut self.state {
@@ -109,7 +109,7 @@ impl<'a> Target<'a> {
         Ok(self.write(&bytes)?)
     }
 
-    /// Keeps what must be the only one.
+    /// Keeps the content for a single puzzle.
     fn only(&mut self, bytes: Vec<u8>) -> Result<(), Fault> {
         if self.count > 1 {
             return Err(several(self.format));
@@ -129,14 +129,14 @@ impl<'a> Target<'a> {
         self.output.insert(output).put(bytes)
     }
 
-    /// How many bytes it holds until the end.
+    /// Number of bytes kept until the end.
     pub const fn bytes(&self) -> usize {
         let pages = if matches!(self.state, State::Book(_)) { self.count * BYTES_A_PAGE } else { 0 };
         pages + self.alone.len()
     }
 
-    /// Writes what waited for the last puzzle, and gives the file its name, unless the program was asked to stop. Of no
-    /// puzzles there is no file.
+    /// Writes the data kept for the end and renames the file to its final name, unless the program was interrupted. Without puzzles there
+    /// is no file.
     pub fn end(mut self, stop: &StopFlag) -> Result<(), Fault> {
         if self.count == 0 {
             return Ok(());
@@ -155,7 +155,7 @@ impl<'a> Target<'a> {
     }
 }
 
-/// Several puzzles for a form that holds one.
+/// The error for several puzzles in a format for one.
 fn several(format: Format) -> Fault {
     match format {
         Format::Pdf => Fault::usage("--steps is for one puzzle, and there are more: convert them one by one"),
@@ -166,7 +166,7 @@ fn several(format: Format) -> Fault {
     }
 }
 
-/// A puzzle that a form has no room for.
+/// The error for a puzzle that the format cannot represent.
 fn misfit(subject: &Subject<'_>, format: Format) -> Unwritten {
     Unwritten::Misfit(fit::misfit(subject, format))
 }

@@ -109,11 +109,11 @@ pub enum Form {
     Svg,
 }
 
-/// One technique, or several under one name.
+/// A technique, or several with a common name.
 #[derive(Clone, Debug)]
 pub struct Techniques(pub Vec<Technique>);
 
-/// Where a path ends before the solution.
+/// The end of a path before the solution.
 #[derive(Clone, Copy, Debug)]
 pub enum Until {
     Stuck,
@@ -133,7 +133,7 @@ fn backdoors(most: &str) -> Result<u8, String> {
     number(most, &["single cells", "pairs of cells, too"])
 }
 
-/// A number from 1, of which each has a meaning. What else stands there is most likely the puzzle.
+/// Parses a number from 1 with a meaning for each. Anything else is probably the puzzle.
 fn number(text: &str, meanings: &[&str]) -> Result<u8, String> {
     let number = text.parse().ok().filter(|&number| (1..=meanings.len()).contains(&usize::from(number)));
     number.ok_or_else(|| {
@@ -173,7 +173,7 @@ fn until(text: &str) -> Result<Until, String> {
 }
 
 impl ExplainArgs {
-    /// Refuses techniques and forms of patterns that the order has not: they would never be found.
+    /// Refuses techniques and pattern forms that the order does not have: they would never be found.
     pub(super) fn check(&self) -> Result<(), Fault> {
         let named = [("--only", &self.only), ("--also", &self.also), ("--find", &self.find)];
         for (option, all) in named {

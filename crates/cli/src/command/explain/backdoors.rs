@@ -1,19 +1,19 @@
-//! Backdoors: cells whose digits leave nothing but singles.
+//! Backdoors: cells whose digits reduce the rest to singles.
 
 use solvarium_human::{Budget, CellSet, Position, Stopped};
 
-/// The cells that leave only singles once they are filled.
+/// The cells after which only singles are needed.
 pub struct Backdoors {
-    /// Each of them alone.
+    /// Single cells.
     pub single: CellSet,
-    /// Pairs of others, if they were asked for.
+    /// Pairs of other cells, if requested.
     pub pairs: Option<Vec<CellSet>>,
 }
 
 /// Finds the cells, and pairs of cells if `most` is 2.
 ///
 /// # Errors
-/// The budget was spent before all pairs were looked at.
+/// The budget was used up before all pairs were checked.
 pub fn find(
     position: &Position,
     solution: &[u8],
@@ -40,7 +40,7 @@ pub fn find(
     Ok(Backdoors { single, pairs: Some(pairs) })
 }
 
-/// Whether naked and hidden singles fill the board.
+/// Whether naked and hidden singles complete the board.
 fn is_solved_by_singles(mut position: Position) -> bool {
     let geometry = position.geometry();
     loop {

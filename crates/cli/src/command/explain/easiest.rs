@@ -1,4 +1,4 @@
-//! `--path easiest`: of all paths the one of least cost.
+//! `--path easiest`: finds the path with the lowest cost.
 
 use super::{Ended, Session, ending};
 use crate::exit::Exit;
@@ -6,7 +6,7 @@ use crate::fault::Fault;
 use solvarium_human::{Budget, Easiest, Measure, Position, Program, easiest};
 
 impl Session<'_> {
-    /// Writes the easiest path that is found, what it costs, and whether it is proved.
+    /// Writes the easiest path found, its cost, and whether it is proved optimal.
     pub(super) fn easiest(
         &mut self,
         position: &Position,
@@ -33,7 +33,7 @@ impl Session<'_> {
     }
 }
 
-/// What the path costs, and how sure that is.
+/// Describes the cost of the path, and whether it is proved.
 fn told(path: &Easiest, order: Program, measure: Measure) -> String {
     let (what, said) = (what(measure), |cost| price(order, cost));
     let cost = format!("{what}: {}", said(path.cost));
@@ -58,7 +58,7 @@ const fn what(measure: Measure) -> &'static str {
     }
 }
 
-/// A price on the scale of an order.
+/// A rating on the scale of an order.
 fn price(order: Program, cost: u32) -> String {
     match order {
         Program::Se => format!("SE {}.{}", cost / 10, cost % 10),

@@ -1,4 +1,4 @@
-//! Steps in the form that was asked for.
+//! Writes steps in the requested format.
 
 use super::Form;
 use super::backdoors::Backdoors;
@@ -20,46 +20,46 @@ pub struct Writer {
     grids: Grids,
     rows: Rows,
     origin: Origin,
-    /// What stands before an answer of one line.
+    /// Text before a one-line answer.
     before: String,
     told: Told,
 }
 
-/// What was written of a puzzle: puzzles that are explained at once are shown in their order.
+/// The output for a puzzle; puzzles explained in parallel are shown in order.
 #[derive(Default)]
 pub struct Told {
     /// The answer.
     pub text: Vec<u8>,
-    /// What is said beside it.
+    /// Messages besides the answer.
     pub notes: Vec<String>,
 }
 
-/// Whether candidates are drawn before each step, and how they are marked.
+/// Whether and how candidates are drawn before each step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Grids {
     /// Not drawn.
     None,
-    /// By signs behind the candidates.
+    /// Marked by signs after the candidates.
     Signs,
-    /// By colours.
+    /// Marked by colours.
     Colours,
 }
 
-/// What stands above the answer to a puzzle.
+/// The heading of a puzzle's answer.
 #[derive(Clone, Copy, Debug)]
 pub enum Heading<'a> {
-    /// Nothing: it is the only one.
+    /// No heading: it is the only puzzle.
     None,
-    /// Its name, on a line of its own.
+    /// Its name on a line of its own.
     Above(&'a str),
-    /// Its name, on the line of the answer.
+    /// Its name on the line of the answer.
     Beside(&'a str),
 }
 
 /// The last lines of a page.
 pub const PAGE_END: &str = "</body>\n</html>\n";
 
-/// What stands before the title of a page, and after it.
+/// The text before and after a page's title.
 const HEAD: [&str; 2] = [
     "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>",
     "</title>\n\
@@ -73,7 +73,7 @@ pub fn page(title: &str) -> String {
 }
 
 impl Writer {
-    /// In this form, with grids or without.
+    /// Creates a writer for this format, with or without grids.
     pub fn new(form: Form, grids: Grids) -> Self {
         Self {
             form,
@@ -85,12 +85,12 @@ impl Writer {
         }
     }
 
-    /// What was written.
+    /// The output.
     pub fn told(self) -> Told {
         self.told
     }
 
-    /// Begins with a puzzle.
+    /// Starts a puzzle.
     pub fn begin(&mut self, puzzle: &Puzzle, position: &Position, heading: Heading<'_>) -> Result<(), Fault> {
         self.origin = puzzle.origin.clone();
         let out = &mut self.told.text;
@@ -108,7 +108,7 @@ impl Writer {
         Ok(())
     }
 
-    /// A sentence beside the steps: beside pictures, a note.
+    /// Writes a sentence between steps; in a sequence of pictures, a message.
     pub fn remark(&mut self, text: &str) -> Result<(), Fault> {
         let out = &mut self.told.text;
         match self.form {
@@ -121,7 +121,7 @@ impl Writer {
         Ok(())
     }
 
-    /// The row of what could not be read.
+    /// Writes the row of an unreadable puzzle.
     pub fn refuse(&mut self, refused: &Refused) -> Result<(), Fault> {
         if self.form == Form::Json {
             self.rows.refuse(&mut self.told.text, refused)?;
@@ -129,7 +129,7 @@ impl Writer {
         Ok(())
     }
 
-    /// A step with its number on the path, if it has one.
+    /// Writes a step, with its number if it is on a path.
     pub fn step(&mut self, number: Option<usize>, step: &Step, before: &Position) -> Result<(), Fault> {
         let text = Words::of(before.geometry()).step(step);
         let label = number.map(|number| format!("{number}.")).unwrap_or_default();
@@ -141,7 +141,7 @@ impl Writer {
                 out.extend(self.grids.before(step, before).into_bytes());
             }
             Form::Md => {
-                // Lines of a chain stay lines.
+                // Keeps the line breaks of a chain.
                 let text = text.replace('\n', "  \n");
                 writeln!(out, "{}\n", format!("{label} {text}").trim_start())?;
                 if self.grids != Grids::None {
@@ -166,7 +166,7 @@ impl Writer {
         Ok(())
     }
 
-    /// Every step of a position.
+    /// Writes all steps of a position.
     pub fn all(&mut self, steps: &[Step], position: &Position) -> Result<(), Fault> {
         if self.form == Form::Json {
             let rows: Vec<_> = steps.iter().map(|step| StepRow::of(step, position)).collect();
@@ -176,7 +176,7 @@ impl Writer {
         steps.iter().try_for_each(|step| self.step(None, step, position))
     }
 
-    /// That a position has no step, with sentences on what would find more.
+    /// Writes that a position has no step, with advice on options that find more.
     pub fn nothing(&mut self, nothing: &Nothing, advice: &[String]) -> Result<(), Fault> {
         let text = nothing.text();
         if self.form == Form::Json {
@@ -189,7 +189,7 @@ impl Writer {
         advice.iter().try_for_each(|sentence| self.remark(sentence))
     }
 
-    /// Cells, and pairs of cells, that leave only singles: in JSON one row, else sentences.
+    /// Writes backdoors: in JSON one row, otherwise sentences.
     pub fn backdoors(&mut self, found: &Backdoors, position: &Position) -> Result<(), Fault> {
         let (geometry, words) = (position.geometry(), Words::of(position.geometry()));
         if self.form == Form::Json {
@@ -212,7 +212,7 @@ impl Writer {
         }
     }
 
-    /// The end of a path.
+    /// Writes the end of a path.
     pub fn solved(&mut self, end: &Position) -> Result<(), Fault> {
         match self.form {
             Form::Text | Form::Md | Form::Html => self.remark(&format!("solved: {end}")),
@@ -222,7 +222,7 @@ impl Writer {
 }
 
 impl Grids {
-    /// The candidates before a step.
+    /// Draws the candidates before a step.
     fn before(self, step: &Step, before: &Position) -> String {
         match self {
             Self::None => String::new(),
@@ -239,19 +239,19 @@ impl Grids {
     }
 }
 
-/// A candidate that is put in.
+/// A placed candidate.
 const PLACED: Style = AnsiColor::Green.on_default().bold().underline();
-/// A candidate that goes.
+/// A removed candidate.
 const STRUCK: Style = AnsiColor::Red.on_default().strikethrough();
 /// A candidate of the pattern.
 const USED: Style = AnsiColor::Blue.on_default().bold();
 
-/// The board before a step, with the step on it.
+/// Draws the board before a step, with the step's marks.
 fn picture(step: &Step, before: &Position) -> String {
     solvarium_draw::styled(&solvarium_draw::board(&human::scene(before, Some(step)), None))
 }
 
-/// What a step costs, in words.
+/// The rating of a step in words.
 fn price(step: &Step, position: &Position) -> String {
     let prices = Prices::of(step, position.geometry());
     let hodoku = prices.hodoku.map(|price| format!("HoDoKu {} {}", price.level, price.score));
@@ -276,7 +276,7 @@ struct Records<'a> {
     none: Option<NoStep<'a>>,
 }
 
-/// What is said where there is no step.
+/// The report that there is no step.
 #[derive(Serialize)]
 struct NoStep<'a> {
     looked_for: Vec<&'static str>,
@@ -301,7 +301,7 @@ struct BackdoorRow<'a> {
     pairs: Option<Vec<Vec<String>>>,
 }
 
-/// Says which object a row is; none of them is a row of a table.
+/// Sets the object type of a row; none of them is a table row.
 macro_rules! object {
     ($row:ident, $kind:literal) => {
         impl Row for $row<'_> {

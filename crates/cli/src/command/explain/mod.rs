@@ -1,4 +1,4 @@
-//! `solvarium explain`: Sudoku as people solve it, step by step.
+//! `solvarium explain`: solves Sudoku step by step, as people do.
 
 mod args;
 mod backdoors;
@@ -29,7 +29,7 @@ use solvarium_human::{
 use std::io::Write;
 use std::ops::ControlFlow;
 
-/// Explains what is given, in the order of the input.
+/// Explains the input in its order.
 pub fn run(args: &ExplainArgs, common: Common) -> Result<Exit, Fault> {
     args.check()?;
     let stop = interrupt::flag()?;
@@ -50,7 +50,7 @@ pub fn run(args: &ExplainArgs, common: Common) -> Result<Exit, Fault> {
     all.end()
 }
 
-/// The answers so far.
+/// The state of the output.
 struct Explained<'a> {
     args: &'a ExplainArgs,
     stop: &'a StopFlag,
@@ -58,12 +58,12 @@ struct Explained<'a> {
     grids: Grids,
     out: Out,
     exit: Exit,
-    /// Whether a page was begun.
+    /// Whether a page was started.
     is_begun: bool,
 }
 
 impl Explained<'_> {
-    /// Explains some puzzles at once; each answer is written as soon as those before it are.
+    /// Explains some puzzles in parallel; each answer is written as soon as those before it are.
     fn take(&mut self, puzzles: &Puzzles) -> Result<ControlFlow<()>, Fault> {
         let (args, stop, grids) = (self.args, self.stop, self.grids);
         let limits = self.limits.after(puzzles.spent());
@@ -110,17 +110,17 @@ impl Explained<'_> {
     }
 }
 
-/// What came of the work on a puzzle, unless its budget was spent.
+/// The result for a puzzle, unless its budget was used up.
 type Ended = Result<Exit, Stopped>;
 
-/// What came of a puzzle.
+/// The answer to a puzzle.
 enum Answer {
     Ended(Exit),
-    /// It could not be read, or has no techniques.
+    /// The puzzle is unreadable, or its shape has no techniques.
     Refused(Fault),
 }
 
-/// Why a search ended, in words, and the exit code that says so.
+/// The reason why a search ended in words, and its exit code.
 const fn ending(stopped: Stopped) -> (&'static str, Exit) {
     match stopped {
         Stopped::Time => ("the time limit was reached", Exit::Limit),
@@ -204,7 +204,7 @@ impl Session<'_> {
         })
     }
 
-    /// Whether there are steps that hold in all solutions of a position that has not exactly one.
+    /// Whether there are sound steps in a position without exactly one solution.
     fn goes_on(&mut self, soundness: &Soundness) -> Result<bool, Fault> {
         if !matches!(soundness, Soundness::Several(_)) {
             return Ok(false);
@@ -213,7 +213,7 @@ impl Session<'_> {
         let is_safe =
             |technique: &Technique| !technique.entry().needs_uniqueness || without.contains(*technique);
         let goes_on = Technique::ALL.iter().all(is_safe);
-        // One line is the whole answer to a puzzle of a list that gets a hint.
+        // A hint in a list of puzzles is a single line.
         let is_one_line = self.are_several && self.args.hint.is_some();
         if !goes_on && !is_one_line {
             self.writer.remark("--without uniqueness goes on, with steps that hold in all solutions")?;
@@ -221,7 +221,7 @@ impl Session<'_> {
         Ok(goes_on)
     }
 
-    /// The techniques that are not used; among them the digit from the solution, if `no_last`.
+    /// The excluded techniques; with `no_last`, also the digit from the solution.
     fn without(&self, no_last: bool) -> TechniqueSet {
         let args = self.args;
         let only: Vec<_> = args.only.iter().flat_map(|some| &some.0).copied().collect();
@@ -232,8 +232,8 @@ impl Session<'_> {
         named.chain(others).chain(last).fold(TechniqueSet::EMPTY, TechniqueSet::with)
     }
 
-    /// What the ladder looks for: a technique that is named is used even where its order leaves it out by default.
-    /// Rectangles with missing candidates are HoDoKu's default; elsewhere they count where they are allowed.
+    /// The options of the ladder. A technique named by the user is used even if its order excludes it by default. Rectangles with missing
+    /// candidates are HoDoKu's default; other orders count them only if allowed.
     fn options(&self, no_last: bool) -> Options {
         let args = self.args;
         let usual = match args.order {
@@ -246,7 +246,7 @@ impl Session<'_> {
         Options { without: self.without(no_last), also, forms }
     }
 
-    /// One step after the other, or the next one only.
+    /// Writes one step after another, or only the next one.
     fn path(
         &mut self,
         position: &Position,
@@ -280,7 +280,7 @@ impl Session<'_> {
         Ok(Ok(if is_stuck_an_end { Exit::Solved } else { Exit::Unsolved }))
     }
 
-    /// Whether the path should end after this step.
+    /// Whether the path ends after this step.
     fn ends(&self, number: usize, step: &Step) -> bool {
         match self.args.until {
             Some(Until::Steps(most)) => number >= most,
@@ -298,7 +298,7 @@ impl Session<'_> {
         }
     }
 
-    /// Every step there is, in the order of the ladder.
+    /// Writes all steps, in the order of the ladder.
     fn every(
         &mut self,
         position: &Position,
@@ -327,7 +327,7 @@ impl Session<'_> {
         Ok(ended.map(|()| if steps.is_empty() { Exit::Unsolved } else { Exit::Solved }))
     }
 
-    /// Says that there is no step, and, where that is not one of several answers, by which options there is more to find.
+    /// Reports that there is no step; for a single answer, also the options that find more.
     fn nothing(&mut self, nothing: &Nothing) -> Result<(), Fault> {
         let advice = if self.are_several { Vec::new() } else { nothing.advice() };
         self.writer.nothing(nothing, &advice)

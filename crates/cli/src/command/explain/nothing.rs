@@ -1,29 +1,28 @@
-//! What is said where no step is found: which techniques were looked for, and by which options there is more to find.
+//! The report that no step was found: the techniques searched, and the options that find more.
 
 use super::ExplainArgs;
 use solvarium_human::{Form as PatternForm, Options, Order, Program, Soundness, Technique, TechniqueSet};
 
-/// A search of all steps that found none.
+/// A search for all steps that found none.
 pub struct Nothing {
-    /// The techniques that were looked for, in their order.
+    /// The techniques searched, in order.
     pub looked_for: Vec<Technique>,
     order: Program,
-    /// Those that `--only`, `--find` or `--without` kept out though they are used by default.
+    /// Default techniques excluded by `--only`, `--find` or `--without`.
     left_out: Vec<Technique>,
-    /// Those that the order uses only where they are named.
+    /// Techniques that the order uses only if named.
     unnamed: Vec<Technique>,
-    /// The forms of patterns that are not counted.
+    /// The pattern forms that are not counted.
     forms: Vec<PatternForm>,
-    /// The last resort, where there is one solution.
+    /// The last resort, if there is one solution.
     last: Option<&'static str>,
 }
 
-/// How many names a sentence has.
+/// Maximum number of names in a sentence.
 const NAMES: usize = 4;
 
 impl Nothing {
-    /// After a search for the steps of this order, or for those that are wanted, if any are, in a position that has one
-    /// solution or not.
+    /// Creates the report of a search for the order's steps, or for the wanted ones if any are given. `soundness` is that of the position.
     pub fn new(args: &ExplainArgs, order: &Order, wanted: TechniqueSet, soundness: &Soundness) -> Self {
         let looked_for: Vec<Technique> =
             techniques(order).filter(|one| wanted.is_empty() || wanted.contains(*one)).collect();
@@ -46,7 +45,7 @@ impl Nothing {
         }
     }
 
-    /// Which techniques were looked for.
+    /// Describes the techniques searched.
     pub fn text(&self) -> String {
         let (names, order) = (names(&self.looked_for), self.order);
         match self.looked_for.len() {
@@ -59,7 +58,7 @@ impl Nothing {
         }
     }
 
-    /// The options by which more is looked for.
+    /// The options that find more.
     pub fn advice(&self) -> Vec<String> {
         let counted = |all: &[Technique]| match all.len() {
             1 => names(all),
@@ -86,7 +85,7 @@ fn techniques(order: &Order) -> impl Iterator<Item = Technique> + '_ {
     order.rungs().iter().flat_map(|rung| rung.techniques().iter().copied())
 }
 
-/// All names where they are few; else the first and the last ones.
+/// All names if there are few, otherwise the first and the last.
 fn names(all: &[Technique]) -> String {
     let joined = |some: &[Technique]| some.iter().map(|one| one.name()).collect::<Vec<_>>().join(", ");
     match all.len() {

@@ -1,21 +1,21 @@
-//! Generators as the catalogue has them: a subcommand each, with an option for each setting. So a new one is no line here.
+//! Subcommands for all other generators of the catalogue, with an option for each setting. A new generator needs no code here.
 
 use super::DrawArgs;
 use crate::options::limits::LimitArgs;
 use clap::{Arg, ArgMatches, Args, Command, FromArgMatches};
 use solvarium_catalogue::{self as catalogue, Entry, Generator, Setting};
 
-/// A generator, and its settings as options.
+/// A generator with its settings as options.
 #[derive(Debug)]
 pub(super) struct PlainArgs {
     pub(super) generator: &'static str,
-    /// The values that were typed.
+    /// The typed values.
     pub(super) settings: Vec<(&'static str, Option<String>)>,
     pub(super) draw: DrawArgs,
     pub(super) limits: LimitArgs,
 }
 
-/// The command with a subcommand for each generator that has none.
+/// Adds a subcommand for each generator without one.
 pub(super) fn with_plain(command: Command) -> Command {
     let others = catalogue::generators().iter().filter(|entry| command.find_subcommand(entry.name).is_none());
     let others: Vec<_> = others.map(|entry| subcommand(entry)).collect();
@@ -24,7 +24,7 @@ pub(super) fn with_plain(command: Command) -> Command {
 
 fn subcommand(entry: &'static Entry<Generator>) -> Command {
     let command = Command::new(entry.name).args(entry.settings.iter().map(option));
-    // Groups of options come with a help of their own, which is not the command's.
+    // Option groups have a help text, which is not the command's.
     LimitArgs::augment_args(DrawArgs::augment_args(command))
         .about(sentence(entry.help))
         .aliases(entry.aliases)
@@ -36,14 +36,14 @@ fn option(setting: &'static Setting) -> Arg {
     Arg::new(*name).long(*name).value_name("VALUE").help(help)
 }
 
-/// Beginning with a capital letter, as helps do.
+/// Capitalises a help text.
 fn sentence(help: &str) -> String {
     let mut letters = help.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 impl PlainArgs {
-    /// The options of the subcommand that was named, if it is one of these.
+    /// The options of the selected subcommand, if it is one of these.
     pub(super) fn named(matches: &ArgMatches) -> Option<Result<Self, clap::Error>> {
         let (name, matches) = matches.subcommand()?;
         let entry = catalogue::generators().iter().find(|entry| entry.name == name)?;

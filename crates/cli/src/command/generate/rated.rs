@@ -1,4 +1,4 @@
-//! Sudoku by what they cost and by where their digits are: the options of `generate sudoku` and `jigsaw` that say it.
+//! Sudoku by difficulty and by pattern of givens: the options of `generate sudoku` and `jigsaw` for these.
 
 use super::{FillArgs, Layout, Setting, by_the_clock, refused, set};
 use crate::command::rate::FlatScales;
@@ -84,18 +84,18 @@ pub(super) struct ClueArgs {
     jobs: Option<u64>,
 }
 
-/// Puzzles that are tried until they are as asked for.
+/// Generates puzzles until they meet the requirements.
 pub(super) struct Tried<'a> {
     pub(super) generator: &'static str,
     pub(super) settings: &'a [Setting],
-    /// None of jigsaws, whose techniques nobody knows here.
+    /// `None` for jigsaws, for which there are no techniques.
     pub(super) wish: Option<&'a WishArgs>,
     pub(super) clues: &'a ClueArgs,
-    /// A puzzle whose regions are used.
+    /// The puzzle whose regions are used.
     pub(super) regions: Option<&'a OsStr>,
 }
 
-/// One technique, or several under one name.
+/// A technique, or several with a common name.
 #[derive(Clone, Debug)]
 struct Techniques(Vec<Technique>);
 
@@ -112,20 +112,20 @@ fn symmetry(name: &str) -> Result<ClueSymmetry, String> {
 }
 
 impl WishArgs {
-    /// Whether any of these was given.
+    /// Whether any of these options is given.
     pub(super) fn are_given(&self) -> bool {
         let named = self.hardest.is_some() || !self.requires.is_empty() || !self.forbids.is_empty();
         let rated = !self.rate.is_empty() || !self.difficulty.is_empty();
         rated || named || self.exclude_isomorphs || self.steps || self.like.is_some()
     }
 
-    /// The ratings that are asked for.
+    /// The requested ratings.
     fn ratings(&self) -> Vec<String> {
         let levels = self.difficulty.iter().map(|level| format!("hodoku:{level}"));
         self.rate.iter().cloned().chain(levels).collect()
     }
 
-    /// Them as settings of the generator.
+    /// The options as generator settings.
     fn settings(&self) -> [Setting; 4] {
         let list = |names: Vec<&str>| (!names.is_empty()).then(|| names.join("/"));
         let forbidden = self.forbids.iter().flat_map(|some| &some.0).map(|technique| technique.name());
@@ -139,12 +139,12 @@ impl WishArgs {
 }
 
 impl ClueArgs {
-    /// Whether any of these was given; a pattern may be one that all generators know.
+    /// Whether any of these options is given, except for the pattern, which all generators may have.
     pub(super) const fn are_given(&self) -> bool {
         self.symmetry.is_some() || self.minimal || self.tries.is_some() || self.jobs.is_some()
     }
 
-    /// Them as settings of the generator.
+    /// The options as generator settings.
     fn settings(&self) -> [Setting; 3] {
         [
             ("symmetry", self.symmetry.map(|symmetry| symmetry.name().to_owned())),
@@ -155,7 +155,7 @@ impl ClueArgs {
 }
 
 impl Tried<'_> {
-    /// Makes the puzzles, and writes each as it is found.
+    /// Generates the puzzles, and writes each as it is found.
     pub(super) fn make(&self, fill: &FillArgs, quiet: bool) -> Result<Exit, Fault> {
         if fill.limits.node_limit.is_some() || fill.limits.memory_limit.is_some() {
             let told = "--node-limit and --memory-limit are for searches, and here puzzles are tried: --tries and --time-limit end it";
@@ -181,7 +181,7 @@ impl Tried<'_> {
         Ok(exit)
     }
 
-    /// The generator as it is set.
+    /// The configured generator.
     fn choice(&self, fill: &FillArgs) -> Result<GeneratorChoice, Fault> {
         let wish = self.wish.map(WishArgs::settings).into_iter().flatten();
         let clues = ("clues", fill.clues.map(|clues| clues.to_string()));
@@ -227,7 +227,7 @@ struct Instance<'a> {
     version: &'static str,
 }
 
-/// The same as a line of a table, with its rating.
+/// A puzzle as a table row, with its rating.
 #[derive(Serialize)]
 struct Flat<'a> {
     generator: &'a str,
@@ -281,7 +281,7 @@ impl<'a> Writer<'a> {
             let row = Instance { generator, seed, text, rating, version: VERSION };
             return self.rows.write(&mut self.out, &row);
         }
-        // Puzzles of several lines are parted by an empty one.
+        // Puzzles of several lines are separated by an empty one.
         if self.written > 1 && (new.rating.is_some() || text.trim_end().contains('\n')) {
             writeln!(self.out)?;
         }
@@ -295,7 +295,7 @@ impl<'a> Writer<'a> {
             .try_for_each(|step| writeln!(self.out, "  {step}"))
     }
 
-    /// Writes why there are not as many as were wanted.
+    /// Writes the reason why there are fewer puzzles than requested.
     fn end(&mut self, tally: &Tally) -> io::Result<Exit> {
         let (why, stopped_by, exit) = match tally.ended {
             None => return Ok(Exit::Solved),

@@ -1,4 +1,4 @@
-//! Where new instances go: as text that `solve` reads, or a row each.
+//! Writes new instances: as text that `solve` reads, or as rows.
 
 use super::{DrawArgs, options};
 use crate::exit::Exit;
@@ -11,14 +11,14 @@ use solvarium_catalogue::{Made, Maker, NewInstance};
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 
-/// Writes instances as they are made.
+/// Writes instances as they are generated.
 pub(super) struct Writer {
     out: Out,
     rows: Rows,
     generator: String,
     /// The seed of the next one.
     seed: u64,
-    /// So many were written.
+    /// Number of instances written.
     written: u64,
     pub(super) exit: Exit,
     pub(super) failed: io::Result<()>,
@@ -44,7 +44,7 @@ impl Row for Instance<'_> {
 }
 
 impl Writer {
-    /// Of instances from this seed on.
+    /// A writer for instances from this seed on.
     pub(super) fn new(maker: &Maker, draw: &DrawArgs, seed: u64) -> Self {
         Self {
             out: out::standard(),
@@ -57,10 +57,10 @@ impl Writer {
         }
     }
 
-    /// Writes some; ends the making where nobody reads them.
+    /// Writes some instances; stops the generator if the output is closed.
     pub(super) fn take(&mut self, some: &[NewInstance]) -> ControlFlow<()> {
         let written = some.iter().try_for_each(|instance| self.write(instance));
-        // What is to be said of them comes after them.
+        // Remarks about them come after them.
         self.failed = written.and_then(|()| self.out.flush());
         for remark in some.iter().filter_map(|instance| instance.remark.as_deref()) {
             out::say_error(&options(remark));
@@ -79,14 +79,14 @@ impl Writer {
                 .rows
                 .write(&mut self.out, &Instance { generator, seed, text, remark, version: VERSION });
         }
-        // Instances of several lines are parted by an empty one.
+        // Instances of several lines are separated by an empty one.
         if number > 0 && instance.text.trim_end().contains('\n') {
             writeln!(self.out)?;
         }
         self.out.write_all(instance.text.as_bytes())
     }
 
-    /// Writes why there are not as many as were wanted, where rows are read.
+    /// In rows, writes the reason why there are fewer instances than requested.
     pub(super) fn end(&mut self, made: &Made) -> io::Result<()> {
         let (why, stop) = match made {
             Made::All { .. } => return Ok(()),

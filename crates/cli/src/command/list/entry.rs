@@ -1,4 +1,4 @@
-//! A row of a table in full: what it is, what else it is called, what can be set of it, and to what unless it is set.
+//! A table row in full: its description, aliases, and settings with their defaults.
 
 use super::item::{Item, problems_of};
 use crate::output::out::{Out, STRONG};
@@ -6,7 +6,7 @@ use solvarium_catalogue::{self as catalogue, Admissibility, Answer, Entry, Heuri
 use solvarium_human::Technique;
 use std::io::{self, Write};
 
-/// Writes what has one name: what it is, too, and what there is to know of it from other tables.
+/// Writes all items with a name, each with its table and related entries of other tables.
 pub(super) fn alone(out: &mut Out, items: &[Item]) -> io::Result<()> {
     for (number, item) in items.iter().enumerate() {
         let gap = if number == 0 { "" } else { "\n" };
@@ -40,12 +40,12 @@ pub(super) fn write(out: &mut Out, item: &Item) -> io::Result<()> {
     }
 }
 
-/// Where the documents tell more of a technique.
+/// The section of the documentation on a technique.
 pub(super) fn section(technique: Technique) -> String {
     format!("docs/techniques.md#{}", technique.name())
 }
 
-/// What other tables say of it.
+/// Writes related entries of other tables.
 fn related(out: &mut Out, item: &Item) -> io::Result<()> {
     match item {
         Item::Problem(entry) => {
@@ -61,7 +61,7 @@ fn related(out: &mut Out, item: &Item) -> io::Result<()> {
     }
 }
 
-/// `heuristics: blind, manhattan`; lines of a puzzle stand below each other.
+/// Writes `heuristics: blind, manhattan`; the lines of a puzzle stand below each other.
 fn names<'a>(out: &mut Out, what: &str, names: impl Iterator<Item = &'a str>) -> io::Result<()> {
     let names: Vec<_> = names.collect();
     let glue = if matches!(what, "example" | "puzzle") { "\n        " } else { ", " };
@@ -80,7 +80,7 @@ fn remark(item: &Item) -> String {
     }
 }
 
-/// Which problems a heuristic is for, and whether it can be trusted.
+/// The problems of a heuristic, and whether it is admissible and consistent.
 fn trust(entry: &Entry<HeuristicInfo>) -> String {
     let names = problems_of(entry);
     let all = catalogue::problems().iter().filter(|problem| problem.of.answer != Answer::State).count();
@@ -92,7 +92,7 @@ fn trust(entry: &Entry<HeuristicInfo>) -> String {
     }
 }
 
-/// What a technique costs on both scales, and whether it is sound on puzzles with one solution only.
+/// The rating of a technique on both scales, and whether it requires a unique solution.
 fn price(technique: Technique) -> String {
     let entry = technique.entry();
     let hodoku = entry.hodoku.map(|price| format!("HoDoKu {} {}", price.level.name(), price.score));

@@ -1,4 +1,4 @@
-//! What can be listed: the tables, and what stands in them, all of it read from the catalogue and the corpus.
+//! The tables that can be listed, and their rows, read from the catalogue and the corpus.
 
 use solvarium_catalogue::{self as catalogue, Entry, Generator, HeuristicInfo, Puzzle, Search, Setting};
 use solvarium_human::Technique;
@@ -20,11 +20,11 @@ impl Topic {
     pub(super) const ALL: [Self; 6] =
         [Self::Problems, Self::Methods, Self::Heuristics, Self::Generators, Self::Techniques, Self::Corpus];
 
-    /// Those of a page: techniques and instances that are well known are too many for it.
+    /// The tables on the overview page, without the long ones of techniques and instances.
     pub(super) const CATALOGUE: [Self; 4] =
         [Self::Problems, Self::Methods, Self::Heuristics, Self::Generators];
 
-    /// The table of this name.
+    /// The table with this name.
     pub(super) fn named(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|topic| topic.name().eq_ignore_ascii_case(name))
     }
@@ -41,7 +41,7 @@ impl Topic {
         }
     }
 
-    /// What stands in it.
+    /// Its rows.
     pub(super) fn items(self) -> Vec<Item> {
         match self {
             Self::Problems => catalogue::problems().iter().copied().map(Item::Problem).collect(),
@@ -65,7 +65,7 @@ pub(super) enum Item {
     Known(&'static corpus::Entry),
 }
 
-/// The parts that rows of all tables have.
+/// The parts common to rows of all tables.
 pub(super) struct Parts {
     pub(super) name: &'static str,
     pub(super) aliases: &'static [&'static str],
@@ -80,7 +80,7 @@ impl Parts {
 }
 
 impl Item {
-    /// What it is.
+    /// Its type.
     pub(super) const fn kind(&self) -> &'static str {
         match self {
             Self::Problem(_) => "problem",
@@ -92,7 +92,7 @@ impl Item {
         }
     }
 
-    /// What it has of that which all have.
+    /// Its common parts.
     pub(super) const fn parts(&self) -> Parts {
         match self {
             Self::Problem(entry) => Parts::of(entry),
@@ -107,19 +107,19 @@ impl Item {
         }
     }
 
-    /// Its names.
+    /// Its name and aliases.
     pub(super) fn names(&self) -> impl Iterator<Item = &'static str> + use<> {
         let Parts { name, aliases, .. } = self.parts();
         std::iter::once(name).chain(aliases.iter().copied())
     }
 
-    /// Whether it is called so.
+    /// Whether this is one of its names.
     pub(super) fn answers_to(&self, name: &str) -> bool {
         self.names().any(|known| known.eq_ignore_ascii_case(name))
     }
 }
 
-/// The problems that a heuristic is for.
+/// The problems of a heuristic.
 pub(super) fn problems_of(heuristic: &Entry<HeuristicInfo>) -> Vec<&'static str> {
     catalogue::problems_of(heuristic).map(|problem| problem.name).collect()
 }

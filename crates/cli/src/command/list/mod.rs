@@ -1,4 +1,4 @@
-//! `solvarium list`: what there is, by name. Alone a page of names; a table, or whatever has a name, in full.
+//! `solvarium list`: an overview of all names, a table, or all items with a name.
 
 mod entry;
 mod item;
@@ -31,7 +31,7 @@ pub struct ListArgs {
     form: FormArgs,
 }
 
-/// Prints a page, a table, or what has the name.
+/// Prints the overview, a table, or the items with a name.
 pub fn run(args: &ListArgs) -> Result<Exit, Fault> {
     let (mut out, mut rows) = (out::standard(), Rows::new(args.form.format));
     let found = match args.name.as_deref() {
@@ -51,13 +51,13 @@ pub fn run(args: &ListArgs) -> Result<Exit, Fault> {
     Ok(Exit::Solved)
 }
 
-/// The items of a table, or all that are called so: a puzzle and its generator may have one name.
+/// The items of a table, or all items with a name: a puzzle and its generator may share one.
 fn named(name: &str) -> Result<Vec<Item>, Fault> {
     if let Some(topic) = Topic::named(name) {
         return Ok(topic.items());
     }
     let all: Vec<_> = Topic::ALL.iter().flat_map(|topic| topic.items()).collect();
-    // Settings may stand behind a name, as everywhere.
+    // A name may have settings, as everywhere.
     let bare = name.split('(').next().unwrap_or(name).trim();
     let found: Vec<_> = all.iter().copied().filter(|item| item.answers_to(bare)).collect();
     if found.is_empty() {

@@ -1,4 +1,4 @@
-//! A page of all names: a line each, methods by what they walk on.
+//! The overview of all names, one per line; methods by family.
 
 use super::item::{Item, Topic};
 use crate::output::out::{FAINT, Out, STRONG};
@@ -22,7 +22,7 @@ pub(super) fn write(out: &mut Out) -> io::Result<()> {
     )
 }
 
-/// Its headline, and what takes its names.
+/// The heading of a table, and the option that takes its names.
 const fn title(topic: Topic) -> (&'static str, &'static str) {
     match topic {
         Topic::Problems => ("Problems", "--as"),

@@ -1,4 +1,4 @@
-//! What is listed, for programs.
+//! List rows for programs.
 
 use super::entry::section;
 use super::item::{Item, problems_of};
@@ -20,7 +20,7 @@ pub(super) struct Record {
     more: More,
 }
 
-/// What only the rows of one table have.
+/// Fields that only one table has.
 #[derive(Serialize)]
 #[serde(untagged)]
 enum More {
@@ -59,7 +59,7 @@ enum More {
     },
 }
 
-/// Something that can be set.
+/// A setting.
 #[derive(Serialize)]
 struct SettingRecord {
     name: &'static str,
@@ -70,7 +70,7 @@ struct SettingRecord {
     choices: Vec<Named>,
 }
 
-/// A name, and what it means.
+/// A name with its description.
 #[derive(Serialize)]
 struct Named {
     name: &'static str,
@@ -86,7 +86,7 @@ impl Row for Record {
 }
 
 impl Record {
-    /// That of an item.
+    /// The row of an item.
     pub(super) fn of(item: &Item) -> Self {
         let parts = item.parts();
         Self {

@@ -1,5 +1,5 @@
-//! `solvarium` alone: menus. Which puzzle, which goal, which method, which heuristic; solve or watch; again or exit.
-//! What is typed wrong is explained and asked again, and Escape goes back by one question.
+//! `solvarium` without arguments: menus for the puzzle, the goal, the method and the heuristic; then solve or watch. Invalid input is
+//! explained and asked for again; Escape goes back by one question.
 
 mod offer;
 #[cfg(test)]
@@ -25,7 +25,7 @@ use std::ffi::OsStr;
 use std::io::{IsTerminal, Write};
 use std::sync::Arc;
 
-/// Opens the menus, where somebody can answer; elsewhere says what can be typed.
+/// Opens the menus on a terminal; otherwise prints the usage.
 pub fn run(common: Common) -> Result<Exit, Fault> {
     if !(std::io::stdin().is_terminal() && std::io::stderr().is_terminal()) {
         out::say(&Cli::command().render_help().ansi().to_string());
@@ -36,10 +36,10 @@ pub fn run(common: Common) -> Result<Exit, Fault> {
     Menu { prompt: Terminal::default(), out: out::standard(), stop, common, watch }.run()
 }
 
-/// Shows a search in the browser until it is asked to end.
+/// Shows a search in the browser until interrupted.
 type Watching = fn(Arc<dyn Job>, Request, Common, &StopFlag) -> Result<Exit, Fault>;
 
-/// The menus, over whoever answers and wherever the answers go.
+/// The menus, with their source of answers and their output.
 struct Menu<P, W> {
     prompt: P,
     out: W,
@@ -48,17 +48,17 @@ struct Menu<P, W> {
     watch: Watching,
 }
 
-/// What is to be done with a puzzle and a method.
+/// The action for a puzzle and a method.
 #[derive(Clone, Copy)]
 enum Deed {
     Solve(Steps),
     Watch,
 }
 
-/// Where a question leads: every question can be left for the one before it.
+/// The next step of the menus; every question can go back to the one before it.
 enum Turn {
     Back,
-    /// To the first question.
+    /// Return to the first question.
     Puzzle,
     Exit(Exit),
 }
@@ -73,7 +73,7 @@ impl<P: Prompt, W: Write> Menu<P, W> {
         Ok(Exit::Solved)
     }
 
-    /// The text of a puzzle; none to exit.
+    /// The text of a puzzle; `None` to exit.
     fn text(&mut self) -> Result<Option<String>, Fault> {
         let examples: Vec<_> = catalogue::problems().iter().flat_map(|problem| problem.of.examples).collect();
         let mut choices: Vec<_> = examples.iter().map(|(name, _)| format!("Example: {name}")).collect();
@@ -95,7 +95,7 @@ impl<P: Prompt, W: Write> Menu<P, W> {
         }
     }
 
-    /// A puzzle that is typed in, or in a file; asked again until it is one.
+    /// Asks for a puzzle, typed or in a file, until it is valid.
     fn typed(&mut self) -> Result<Option<String>, Fault> {
         self.prompt.tell("Rows are divided by /, empty cells are 0 or a dot: 1 4 2 / 3 0 5 / 6 7 8");
         loop {
@@ -117,7 +117,7 @@ impl<P: Prompt, W: Write> Menu<P, W> {
         LimitArgs::default().limits(1, &self.stop)
     }
 
-    /// An 8-puzzle that many moves from its goal; asked again until it is a number.
+    /// Asks for a number of moves until it is valid, and returns an 8-puzzle shuffled by as many from its goal.
     fn shuffled(&mut self) -> Result<Option<String>, Fault> {
         loop {
             let asked = self.prompt.ask("How many moves from the goal (Escape: back)")?;
@@ -134,7 +134,7 @@ impl<P: Prompt, W: Write> Menu<P, W> {
         }
     }
 
-    /// Asks for the goal of a puzzle that takes one, then how it is to be solved.
+    /// Asks for the goal of a puzzle that takes one, then for the method.
     fn with_goal(&mut self, text: &str) -> Result<Turn, Fault> {
         let job = read(text, None, &self.limits())?;
         if !job.kind().entry().of.takes_a_goal() {
@@ -155,7 +155,7 @@ impl<P: Prompt, W: Write> Menu<P, W> {
         }
     }
 
-    /// A goal that is typed in; asked again until it fits.
+    /// Asks for a goal until it fits.
     fn typed_goal(&mut self, text: &str) -> Result<Option<Arc<dyn Job>>, Fault> {
         loop {
             let Some(goal) = self.prompt.ask("Goal (Escape: back)")? else { return Ok(None) };
@@ -166,7 +166,7 @@ impl<P: Prompt, W: Write> Menu<P, W> {
         }
     }
 
-    /// Shows the puzzle, and searches it by one method after the other.
+    /// Shows the puzzle, and runs one method after another on it.
     fn searches(&mut self, job: &Arc<dyn Job>) -> Result<Turn, Fault> {
         writeln!(self.out, "{}\n{}", job.describe(), job.draw().trim_end())?;
         self.out.flush()?;
@@ -213,7 +213,7 @@ impl<P: Prompt, W: Write> Menu<P, W> {
                 formats::write(&mut self.out, Format::Text, view)?;
                 Ok(self.out.flush()?)
             }
-            // The method is not for this puzzle: it can be chosen again.
+            // The method does not fit this puzzle: another can be chosen.
             Err(error) => {
                 self.prompt.tell(&error.to_string());
                 Ok(())
@@ -226,7 +226,7 @@ impl<P: Prompt, W: Write> Menu<P, W> {
 fn read(text: &str, goal: Option<&str>, limits: &Limits) -> Result<Arc<dyn Job>, solvarium::Error> {
     let mut items = catalogue::read_within(text, None, &Extras { goal, ..Extras::default() }, limits)?;
     if items.is_empty() {
-        // `read` refuses a text without puzzles; the empty text says so best.
+        // `read` refuses a text without puzzles; an empty text gives the best message.
         items = catalogue::read("", None, &Extras::default())?;
     }
     items.swap_remove(0).job.map(Arc::from)

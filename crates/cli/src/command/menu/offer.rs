@@ -1,5 +1,4 @@
-//! What the menus offer for a puzzle: the methods that apply to it and are built in, by what they walk on; the heuristics
-//! among which such a method chooses; what is to be done.
+//! The choices of the menus for a puzzle: methods that apply to it and are built in, by family; their heuristics; the action.
 
 use super::{Deed, Menu};
 use crate::fault::Fault;
@@ -10,11 +9,11 @@ use solvarium_catalogue::{self as catalogue, Entry, Family, HeuristicChoice, Job
 use std::io::Write;
 use std::time::Duration;
 
-/// How long a method is tried to see whether it is for a puzzle: it says so before it searches.
+/// Time limit for testing whether a method applies, which it reports before it searches.
 const PATIENCE: Duration = Duration::from_millis(50);
 
 impl<P: Prompt, W: Write> Menu<P, W> {
-    /// Which method, which heuristic, and what is to be done; none to go back.
+    /// Asks for the method, the heuristic and the action; `None` to go back.
     pub(super) fn request(&mut self, job: &dyn Job) -> Result<Option<(Request, Deed)>, Fault> {
         while let Some(method) = self.method(job)? {
             if !method.entry().of.is_informed() {
@@ -44,7 +43,7 @@ impl<P: Prompt, W: Write> Menu<P, W> {
         })
     }
 
-    /// A kind of methods, then one of them.
+    /// Asks for a family of methods, then for one of them.
     fn method(&mut self, job: &dyn Job) -> Result<Option<Method>, Fault> {
         let offered = methods(job);
         let kinds: Vec<_> = Family::ALL.into_iter().map(|family| (family, of(family, &offered))).collect();
@@ -75,7 +74,7 @@ impl<P: Prompt, W: Write> Menu<P, W> {
         Ok(method.map(|method| Method::parse(method.name)).transpose()?)
     }
 
-    /// A method that is typed in; asked again until there is one.
+    /// Asks for a method by name until it exists.
     fn typed_method(&mut self) -> Result<Option<Method>, Fault> {
         loop {
             let asked = self.prompt.ask("Method, such as astar(weight=2) (Escape: back)")?;
@@ -87,7 +86,7 @@ impl<P: Prompt, W: Write> Menu<P, W> {
         }
     }
 
-    /// The method with one of the heuristics for this puzzle; with the best unless one is chosen.
+    /// Asks for one of the heuristics for this puzzle; the default is the best.
     fn heuristic(&mut self, job: &dyn Job, method: &Method) -> Result<Option<Request>, Fault> {
         let with = |heuristic: Option<&'static Entry<_>>| Request {
             method: method.clone(),
@@ -112,7 +111,7 @@ pub(super) fn methods(job: &dyn Job) -> Vec<&'static Entry<Search>> {
     catalogue::methods().iter().filter(is_offered).copied().collect()
 }
 
-/// Whether this can be searched at all. To be refused takes no time; to be prepared may, and is left off.
+/// Whether this request is possible. A refusal is immediate; a preparation may be slow, and is cancelled.
 fn applies(job: &dyn Job, request: &Request) -> bool {
     job.solve(request, &Limits::none().nodes(0).time(PATIENCE), None).is_ok()
 }
@@ -121,7 +120,7 @@ fn of(family: Family, methods: &[&'static Entry<Search>]) -> Vec<&'static Entry<
     methods.iter().copied().filter(|method| method.of.family() == family).collect()
 }
 
-/// A kind of methods; where it has one, that one.
+/// The title of a family of methods; for a single method, its own.
 fn title(family: Family, methods: &[&'static Entry<Search>]) -> String {
     match methods {
         [method] => line(method),

@@ -1,10 +1,10 @@
-//! The menus, played through by scripts.
+//! Tests that play the menus by scripts.
 
 use super::*;
 use crate::output::out::Color;
 use std::collections::VecDeque;
 
-/// Answers from a list; choices are named by how they begin.
+/// Answers from a list; choices are identified by their beginning.
 #[derive(Default)]
 struct Script {
     answers: VecDeque<&'static str>,
@@ -34,7 +34,7 @@ impl Prompt for Script {
     }
 }
 
-/// Plays the answers through; what was shown, and what was explained.
+/// Plays the answers; returns the output and the messages.
 fn play(answers: &[&'static str]) -> (String, Vec<String>, Exit) {
     let prompt = Script { answers: answers.iter().copied().collect(), ..Script::default() };
     let out = anstream::StripStream::new(Vec::new());
@@ -47,7 +47,7 @@ fn play(answers: &[&'static str]) -> (String, Vec<String>, Exit) {
     (String::from_utf8(menu.out.into_inner()).unwrap(), told, exit)
 }
 
-/// In place of a browser.
+/// Replaces the browser.
 fn watched(job: Arc<dyn Job>, request: Request, _: Common, _: &StopFlag) -> Result<Exit, Fault> {
     assert_eq!((job.kind().to_string().as_str(), request.method.to_string().as_str()), ("queens", "dfs"));
     Ok(Exit::Interrupted)
@@ -161,7 +161,7 @@ fn watching_is_an_answer() {
     assert_eq!(exit, Exit::Interrupted);
 }
 
-/// Every problem's own example: what is offered runs, what is not offered is refused.
+/// Tests every problem's example: offered methods run, others are refused.
 #[test]
 fn methods_are_offered_where_they_apply() {
     for problem in catalogue::problems() {

@@ -1,4 +1,4 @@
-//! `solvarium pdb build`: databases, layer by layer, kept on the way.
+//! `solvarium pdb build`: builds databases layer by layer, with checkpoints.
 
 use super::built::Record;
 use super::{Place, fault, names, patterns, shape};
@@ -77,7 +77,7 @@ fn tiles(text: &str) -> Result<Tiles, String> {
     tiles.collect::<Result<_, _>>().map(Tiles).map_err(|_| "expected tiles, such as 1,2,5,6".to_string())
 }
 
-/// Builds each part that is not there.
+/// Builds each missing part.
 pub fn run(args: &BuildArgs, common: Common) -> Result<Exit, Fault> {
     let (patterns, shelf) = (parts(args)?, args.place.shelf()?);
     let memory = args.memory_limit.unwrap_or_else(|| memory::default_limit(1)) as u64;
@@ -134,11 +134,11 @@ fn parts(args: &BuildArgs) -> Result<Vec<Pattern>, Fault> {
     }
 }
 
-/// Says what it takes, before anything is built; the exit, if that is too much.
+/// Reports the memory and disk needed before building; returns the exit code if they are too large.
 fn refused(missing: &[&Pattern], memory: u64, common: Common) -> Option<Exit> {
     let needs = missing.iter().map(|pattern| Building::memory(pattern)).max()?;
     let sizes: Vec<u64> = missing.iter().map(|pattern| Building::size(pattern)).collect();
-    // What is kept of a build is three databases, and it is written beside what was kept before.
+    // A checkpoint has the size of three databases, and is written beside the previous one.
     let (kept, all) = (6 * sizes.iter().max()?, sizes.iter().sum::<u64>());
     let (needed, disk) = (show_size(needs), show_size(all));
     if needs > memory {
@@ -155,7 +155,7 @@ fn refused(missing: &[&Pattern], memory: u64, common: Common) -> Option<Exit> {
     None
 }
 
-/// Refuses what the disk has no room for.
+/// Refuses a build for which the disk has no room.
 fn has_room(missing: &[&Pattern], folder: &Path) -> Result<(), Fault> {
     let all = missing.iter().map(|pattern| Building::size(pattern)).sum();
     disk::free(folder).map_or(Ok(()), |free| fits(all, free, folder))
@@ -172,14 +172,14 @@ fn fits(all: u64, free: u64, folder: &Path) -> Result<(), Fault> {
     Ok(())
 }
 
-/// What the builds have in common.
+/// Data shared by the builds.
 struct Run {
     shelf: Shelf,
     order: Order,
     ends: Option<Instant>,
     stop: StopFlag,
     common: Common,
-    /// Whether what was to be kept last could not be written.
+    /// Whether the last checkpoint could not be written.
     is_lost: Cell<bool>,
     rows: Rows,
 }
@@ -242,7 +242,7 @@ impl Run {
     }
 }
 
-/// How to go on: the same again.
+/// Prints the command that continues the build.
 fn tell_resume(args: &BuildArgs) {
     let what = match &args.name {
         Some(name) => name.clone(),
@@ -264,15 +264,15 @@ fn joined(tiles: &[u8]) -> String {
     tiles.iter().map(ToString::to_string).collect::<Vec<_>>().join(",")
 }
 
-/// How far a build is, for the line that shows it.
+/// The progress of a build, for the progress line.
 struct Gauge {
     name: String,
     states: AtomicU64,
-    /// Those that were known when it went on.
+    /// States known when it was continued.
     before: AtomicU64,
     all: AtomicU64,
     moves: AtomicU64,
-    /// What it does instead of another layer.
+    /// The activity between layers.
     other: Mutex<Option<&'static str>>,
     started: Instant,
 }
@@ -304,7 +304,7 @@ impl Gauge {
         let rate = states.saturating_sub(before) as f64 / elapsed.as_secs_f64().max(1e-3);
         let share = 100.0 * states as f64 / all.max(1) as f64;
         let left = Duration::try_from_secs_f64(all.saturating_sub(states) as f64 / rate);
-        // Before, there is no telling: the first layers are small.
+        // Too early for an estimate: the first layers are small.
         let left = left.ok().filter(|_| share >= 1.0);
         let left = left.map_or(String::new(), |left| format!(", {} left", show_duration(left)));
         let (states, rate) = (show_count(states), show_count(rate as u64));

@@ -1,4 +1,4 @@
-//! What came of building a pattern database, for programs.
+//! The result of building a pattern database, for programs.
 
 use crate::output::rows::{Row, VERSION};
 use serde::Serialize;
@@ -6,13 +6,13 @@ use solvarium::limits::{Stop, StopFlag};
 use solvarium_catalogue::databases::{About, Built, Pattern, Shelf};
 use std::time::Duration;
 
-/// What came of one.
+/// The result of one build.
 #[derive(Serialize)]
 pub(super) struct Record {
     name: String,
     file: String,
     outcome: &'static str,
-    /// Its mean over all its states, if it is there.
+    /// Its mean over all its states, if it exists.
     #[serde(skip_serializing_if = "Option::is_none")]
     mean: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -46,7 +46,7 @@ impl Record {
     }
 }
 
-/// What ends a build before it is done: Ctrl-C, or the time.
+/// The reason for an early end of a build: Ctrl-C, or the time limit.
 fn ended_by(stop: &StopFlag) -> Stop {
     if stop.is_raised() { Stop::Asked } else { Stop::Time }
 }

@@ -1,4 +1,4 @@
-//! `solvarium pdb list`: what lies in the folder, and which partitions of it are whole.
+//! `solvarium pdb list`: lists the files of the folder, and the complete partitions.
 
 use super::{Place, fault};
 use crate::exit::Exit;
@@ -54,7 +54,7 @@ fn text(shelf: &Shelf, slots: &[Slot], common: Common, out: &mut Out) -> Result<
     Ok(())
 }
 
-/// A row for each file and each partition, as docs/json.md describes them.
+/// Writes a row for each file and each partition, as described in docs/json.md.
 fn write(shelf: &Shelf, slots: &[Slot], rows: &mut Rows, out: &mut Out) -> Result<(), Fault> {
     slots.iter().try_for_each(|slot| rows.write(out, &Record::of(slot)))?;
     Ok(whole(shelf)?.iter().try_for_each(|whole| rows.write(out, whole))?)
@@ -71,7 +71,7 @@ struct Record {
     shape: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     tiles: Option<Vec<u8>>,
-    /// Of a build that was left off, the moves that it has come to.
+    /// For an unfinished build, the number of moves reached.
     #[serde(skip_serializing_if = "Option::is_none")]
     most: Option<u8>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -113,7 +113,7 @@ impl Record {
     }
 }
 
-/// As [`Pattern::name`] says.
+/// The name, as [`Pattern::name`] has it.
 fn name(slot: &Slot) -> &str {
     slot.name().split('.').next().unwrap_or_default()
 }
@@ -141,13 +141,13 @@ fn rows(slots: &[Slot]) -> Table {
     table
 }
 
-/// Without the path, which stands before it.
+/// The message without the path, which is printed before it.
 fn reason(slot: &Slot, error: &str) -> String {
     let path = slot.path().display().to_string();
     error.strip_prefix(&path).unwrap_or(error).trim_start_matches(": ").into()
 }
 
-/// A partition that is there, all of it.
+/// A complete partition.
 #[derive(Serialize)]
 struct Whole {
     name: &'static str,
@@ -163,7 +163,7 @@ impl Row for Whole {
     }
 }
 
-/// The partitions that a search can use, the best of each shape first.
+/// The complete partitions, the best of each shape first.
 fn whole(shelf: &Shelf) -> Result<Vec<Whole>, Fault> {
     let mut shapes: Vec<_> = Named::all().iter().map(Named::shape).collect();
     shapes.dedup();

@@ -1,4 +1,4 @@
-//! `solvarium pdb`: pattern databases of sliding tiles, in files that are kept.
+//! `solvarium pdb`: pattern databases of sliding tiles in files.
 
 mod build;
 mod built;
@@ -61,7 +61,7 @@ impl Place {
     }
 }
 
-/// Does what is asked for.
+/// Runs the subcommand.
 pub fn run(args: &PdbArgs, common: Common) -> Result<Exit, Fault> {
     match &args.what {
         What::Build(args) => build::run(args, common),
@@ -71,13 +71,13 @@ pub fn run(args: &PdbArgs, common: Common) -> Result<Exit, Fault> {
     }
 }
 
-/// Columns x rows, as the library takes them.
+/// Parses columns x rows.
 fn shape(text: &str) -> Result<Shape, String> {
     let (width, height) = size(text)?;
     Shape::new(width, height).map_err(|error| error.to_string())
 }
 
-/// The parts of a partition that has a name, or the one pattern whose file is named so.
+/// The parts of a named partition, or the pattern of a named file.
 fn patterns(name: &str, shape: Option<Shape>) -> Result<Vec<Pattern>, Fault> {
     if let Some(pattern) = Pattern::named(name.strip_suffix(".pdb").unwrap_or(name)) {
         return Ok(vec![pattern]);
@@ -89,7 +89,7 @@ fn patterns(name: &str, shape: Option<Shape>) -> Result<Vec<Pattern>, Fault> {
     }
 }
 
-/// What there is, in a sentence.
+/// A sentence that lists the available names.
 fn names(shape: Option<Shape>) -> String {
     let all = Named::all().iter().filter(|named| shape.is_none_or(|shape| named.shape() == shape));
     let all: Vec<_> = all.map(|named| format!("{} ({})", named.name(), named.shape())).collect();
@@ -99,7 +99,7 @@ fn names(shape: Option<Shape>) -> String {
     }
 }
 
-/// What a file's fault means for the program, and what to do.
+/// The exit and the advice for a file error.
 fn fault(error: &FileError) -> Fault {
     match advice(error) {
         _ if error.is_missing() => Fault::usage(error.to_string()),
@@ -108,7 +108,7 @@ fn fault(error: &FileError) -> Fault {
     }
 }
 
-/// What to do where the disk is in the way.
+/// Advice for a problem with the disk.
 fn advice(error: &FileError) -> Option<&'static str> {
     let cause = std::error::Error::source(error)?.downcast_ref::<io::Error>()?;
     Some(match cause.kind() {

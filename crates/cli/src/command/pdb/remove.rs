@@ -1,4 +1,4 @@
-//! `solvarium pdb remove`: databases, and builds that were left off.
+//! `solvarium pdb remove`: removes databases and unfinished builds.
 
 use super::{Place, fault, patterns};
 use crate::exit::Exit;
@@ -34,7 +34,7 @@ pub struct RemoveArgs {
     form: FormArgs,
 }
 
-/// What was removed of one pattern, for programs.
+/// The removed files of a pattern, for programs.
 #[derive(Serialize)]
 struct Record {
     name: String,
@@ -50,7 +50,7 @@ impl Row for Record {
     }
 }
 
-/// Removes them. That there is nothing to remove is no fault of those that are left.
+/// Removes them. A missing file does not stop the removal of the others.
 pub fn run(args: &RemoveArgs, common: Common) -> Result<Exit, Fault> {
     let shelf = args.place.shelf()?;
     let wanted = if args.all { all(&shelf)? } else { named(&args.names)? };
@@ -74,7 +74,7 @@ fn named(names: &[String]) -> Result<Vec<Pattern>, Fault> {
     Ok(names.iter().map(|name| patterns(name, None)).collect::<Result<Vec<_>, _>>()?.concat())
 }
 
-/// Whatever has the name of a pattern; other files are none of ours.
+/// All patterns with files in the folder; other files are ignored.
 fn all(shelf: &Shelf) -> Result<Vec<Pattern>, Fault> {
     let slots = shelf.slots().map_err(|error| fault(&error))?;
     let patterns = slots.iter().filter_map(|slot| Pattern::named(slot.name().split('.').next()?));

@@ -1,4 +1,4 @@
-//! `solvarium pdb verify`: the sums of files, and what they say, held against moves.
+//! `solvarium pdb verify`: verifies checksums of files, and their contents against moves.
 
 use super::{Place, fault, patterns};
 use crate::exit::Exit;
@@ -22,7 +22,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Databases of no more states are counted again as a whole, in seconds.
+/// Databases up to this number of states are recounted completely, in seconds.
 const SMALL: u64 = 8_000_000;
 
 /// Options of `pdb verify`.
@@ -64,7 +64,7 @@ pub struct VerifyArgs {
     memory_limit: Option<usize>,
 }
 
-/// Verifies each, and says what is wrong.
+/// Verifies each, and reports errors.
 pub fn run(args: &VerifyArgs, common: Common) -> Result<Exit, Fault> {
     let (paths, stop) = (paths(args)?, interrupt::flag()?);
     let (mut out, mut rows, mut exit) = (out::standard(), Rows::new(args.form.format), Exit::Solved);
@@ -99,7 +99,7 @@ fn paths(args: &VerifyArgs) -> Result<Vec<PathBuf>, Fault> {
     Ok(each.collect::<Result<Vec<_>, _>>()?.concat())
 }
 
-/// A file; or what has this name in the folder.
+/// A file, or all files with this name in the folder.
 fn named(shelf: &Shelf, what: &Path) -> Result<Vec<PathBuf>, Fault> {
     if what.is_file() {
         return Ok(vec![what.into()]);
@@ -133,14 +133,14 @@ fn verify(args: &VerifyArgs, path: &Path, common: Common, stop: &StopFlag) -> Re
     }
 }
 
-/// What was found.
+/// The result of a verification.
 enum Seen {
     Right {
         proved: u64,
         states: u64,
     },
     Wrong(Flaw),
-    /// The file is damaged, or none of ours.
+    /// The file is damaged, or not a database.
     Refused(String),
     Interrupted,
 }
@@ -155,7 +155,7 @@ impl Seen {
     }
 }
 
-/// Says what was found: what is wrong, as an error.
+/// Reports a result; faults are errors.
 fn tell(out: &mut Out, path: &Path, seen: &Seen) -> io::Result<()> {
     let path = path.display();
     match seen {
@@ -173,7 +173,7 @@ fn tell(out: &mut Out, path: &Path, seen: &Seen) -> io::Result<()> {
     Ok(())
 }
 
-/// The same, for programs.
+/// The result, for programs.
 #[derive(Serialize)]
 struct Record {
     file: String,

@@ -1,6 +1,6 @@
-//! A file of ratings that a run goes on with: what a kill has torn is cut off, and the last whole row says where the next
-//! puzzle stands. Its rows are compared with the puzzles on their lines, and with the scales that are asked for, so that no
-//! file holds rows of two inputs or of two questions. The process that writes it has the [`Claim`] on it.
+//! A file of ratings that a run continues: a torn last row is cut off, and the last complete row determines the next puzzle. Rows are
+//! compared with the puzzles on their lines and with the requested scales, so a file never mixes two inputs or two requests. The writing
+//! process holds the [`Claim`] on the file.
 
 use crate::fault::{Fault, OfFile};
 use crate::output::out::{self, Form};
@@ -14,13 +14,13 @@ use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
-/// The longest row: a puzzle, its ratings, and a path on each scale.
+/// Maximum length of a row: a puzzle, its ratings, and a path on each scale.
 const LONGEST_ROW: u64 = 1 << 20;
 
-/// A file of ratings, open behind its last whole row.
+/// A file of ratings, positioned after its last complete row.
 pub struct Table {
     pub rows: Claimed,
-    /// The line of the input that is rated next, from 1.
+    /// The next line of the input to rate, from 1.
     pub next_line: usize,
     pub before: Before,
 }
@@ -46,27 +46,27 @@ impl Write for Claimed {
     }
 }
 
-/// The rows that were there, to be compared with the input while that is passed over.
+/// The existing rows, to compare with the skipped input.
 pub struct Before {
     path: PathBuf,
     form: Form,
     rows: BufReader<File>,
-    /// The first row that was not compared yet.
+    /// The first row not compared yet.
     next: Option<Old>,
 }
 
-/// A row that was there.
+/// An existing row.
 struct Old {
     line: usize,
     puzzle: String,
-    /// Which scales it has: HoDoKu's, Sudoku Explainer's.
+    /// Its scales: HoDoKu's, Sudoku Explainer's.
     scales: (bool, bool),
-    /// Whether it was rated to the end.
+    /// Whether its rating is complete.
     is_rated: bool,
 }
 
 impl Before {
-    /// Compares the row of a line with the puzzle that stands there and the scales that are asked for.
+    /// Compares the row of a line with the puzzle on that line and the requested scales.
     pub fn check(&mut self, line: usize, puzzle: &str, scales: (bool, bool)) -> Result<(), Fault> {
         let other = |what: &str| {
             let path = self.path.display();
@@ -106,7 +106,7 @@ impl Before {
 }
 
 impl Old {
-    /// None if it is a headline, or an input that was refused.
+    /// Parses a row; `None` for a header, or an input that was refused.
     fn of(row: &str, form: Form) -> Option<Self> {
         if form == Form::Json {
             let row: serde_json::Value = serde_json::from_str(row).ok()?;
@@ -134,7 +134,7 @@ impl Old {
 }
 
 impl Table {
-    /// Claims and opens a file, or makes it. What is no file of ratings of this input is left as it is.
+    /// Claims and opens a file, or creates it. A file that does not contain ratings of this input stays unchanged.
     pub fn open(path: &Path, form: Form, input: Option<&OsString>, stop: &StopFlag) -> Result<Self, Fault> {
         let claim = claimed(path, stop)?;
         let cannot = |error: io::Error| Fault::Failure(format!("{}: {error}", path.display()));
@@ -167,7 +167,7 @@ impl Table {
     }
 }
 
-/// The claim on a file. The end of a process of another machine is waited for, which takes about a minute.
+/// Claims a file. Waits for the end of a process on another machine, which takes about a minute.
 fn claimed(path: &Path, stop: &StopFlag) -> Result<Claim, Fault> {
     let mut is_told = false;
     let waits = |holder: &Holder| {
@@ -188,7 +188,7 @@ fn claimed(path: &Path, stop: &StopFlag) -> Result<Claim, Fault> {
     })
 }
 
-/// The columns of a table.
+/// The header of a table.
 fn headline() -> String {
     super::Flat::COLUMNS.join(",") + "\n"
 }
@@ -197,7 +197,7 @@ fn is_headline(row: &str, form: Form) -> bool {
     form == Form::Csv && row == headline().trim_end()
 }
 
-/// Whether a file is empty or begins as ratings do: its first row may be torn, too.
+/// Whether a file is empty or begins like ratings; its first row may be torn, too.
 fn is_begun(file: &mut File, form: Form) -> io::Result<bool> {
     let expected = match form {
         Form::Csv => vec![headline()],
@@ -209,7 +209,7 @@ fn is_begun(file: &mut File, form: Form) -> io::Result<bool> {
     Ok(expected.iter().any(|begin| head.starts_with(begin.as_bytes()) || begin.as_bytes().starts_with(&head)))
 }
 
-/// Where the last whole row ends, and what it says.
+/// The end of the last complete row, and the row.
 fn last_row(file: &mut File) -> io::Result<(u64, Option<String>)> {
     let length = file.seek(SeekFrom::End(0))?;
     // The torn row, and the one before it.
@@ -224,7 +224,7 @@ fn last_row(file: &mut File) -> io::Result<(u64, Option<String>)> {
     Ok((from + end as u64 + 1, Some(row)))
 }
 
-/// The file and the line of a row.
+/// The file and line of a row.
 fn place(row: &str, form: Form) -> Option<(String, usize)> {
     if form == Form::Json {
         let row: serde_json::Value = serde_json::from_str(row).ok()?;
@@ -309,7 +309,7 @@ mod tests {
         assert!(open().is_ok());
     }
 
-    /// A lock of the file proves nothing where locks are local to a machine: what counts is the claim.
+    /// A file lock proves nothing if locks are local to a machine: only the claim counts.
     #[test]
     fn a_claim_is_respected_without_a_lock() {
         let folder = tempfile::tempdir().unwrap();

@@ -1,4 +1,4 @@
-//! `solve --all`: every solution of a puzzle, one after the other, each written as soon as it is found.
+//! `solve --all`: writes every solution of a puzzle as soon as it is found.
 
 use super::{Session, Solved, Written};
 use crate::fault::Fault;
@@ -15,7 +15,7 @@ use std::io::Write;
 use std::ops::ControlFlow;
 
 impl Session<'_> {
-    /// Writes the solutions of a puzzle, this many at most, and says whether these are all.
+    /// Writes at most this many solutions of a puzzle, and reports whether these are all.
     pub(super) fn list(
         &self,
         puzzle: &Result<Puzzle, Refused>,
@@ -66,7 +66,7 @@ impl Session<'_> {
         self.show(puzzle, Solved { report, unique: None }, Statistics::Hidden, written).map(|_| ())
     }
 
-    /// Says how many there were. Where there is none, or a limit ended it, that is a result of its own.
+    /// Reports the number of solutions. If there is none, or a limit was reached, that is a result of its own.
     fn end_list(&self, puzzle: &Puzzle, counted: &Counted, written: &mut Written) -> Result<(), Fault> {
         let ending = match counted.stopped {
             Some(stop) => Some(Ending::Stopped(stop)),

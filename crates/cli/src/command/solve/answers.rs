@@ -1,5 +1,5 @@
-//! The output of `solve`: answers on standard output, and in the files of `--out`. Each file appears whole or not at all, when all
-//! answers are there and nobody has asked to stop.
+//! The output of `solve`: answers on standard output, and in the files of `--out`. Each file appears complete or not at all, when all
+//! answers exist and the program was not interrupted.
 
 use super::SolveArgs;
 use crate::fault::Fault;
@@ -19,15 +19,15 @@ use std::collections::btree_map::{BTreeMap, Entry};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-/// Writes an answer as a row of a table: what `--format json` says, as far as there are columns for it.
+/// Writes an answer as a table row: the fields of `--format json` that have columns.
 fn table_row(rows: &mut Rows, out: &mut impl Write, view: View<'_>) -> io::Result<()> {
     rows.write(out, &Record::of(view.report).from(view.origin))
 }
 
-/// Standard output. If it is closed, the files are written all the same.
+/// Standard output. If it is closed, the files are still written.
 pub(super) struct Shown {
     texts: Out,
-    /// For pictures and pages, which must not pass what takes the colours out of texts.
+    /// For pictures and PDF, which must bypass the colour filter for text.
     bytes: Bytes,
     book: Leaves,
     rows: Rows,
@@ -80,7 +80,7 @@ impl Shown {
         self.text(Out::flush)
     }
 
-    /// Writes what had to wait for the last puzzle.
+    /// Writes a text.
     pub fn end(mut self) -> Result<(), Fault> {
         self.texts.flush()?;
         self.book.end(|bytes| Ok(self.bytes.write_all(bytes)?))?;
@@ -101,33 +101,33 @@ impl Shown {
 /// The files of `--out`.
 pub(super) struct Files {
     all: BTreeMap<PathBuf, File>,
-    /// How many bytes are kept until the end.
+    /// Number of bytes kept until the end.
     kept: usize,
     limits: Limits,
 }
 
-/// A file that has no name yet.
+/// A file without its final name.
 struct File {
     to: To,
     book: Leaves,
     rows: Rows,
 }
 
-/// The content of a file that has no name yet.
+/// The content of a file without its final name.
 enum To {
-    /// The one file that was named: it is written aside as answers come.
+    /// The file named by the user: a temporary file to which answers are written as they arrive.
     Aside(Output),
-    /// One of those beside the inputs, which may be more than can be open.
+    /// A file beside an input; there may be more of them than can be open.
     Kept(Vec<u8>),
 }
 
 impl Files {
-    /// No file yet. What is kept until the end counts against the memory limit.
+    /// No files. Content kept until the end counts against the memory limit.
     pub fn new(limits: &Limits) -> Self {
         Self { all: BTreeMap::new(), kept: 0, limits: limits.clone() }
     }
 
-    /// Refuses, before any search, to write the solutions of `puzzles` to a file that is an input.
+    /// Refuses, before any search, to write solutions of `puzzles` to an input file.
     pub fn refuse_inputs(args: &SolveArgs, puzzles: &Puzzles) -> Result<(), Fault> {
         let inputs = puzzles.good().filter_map(|puzzle| puzzle.file.as_deref());
         let mut places = BTreeSet::new();
@@ -148,7 +148,7 @@ impl Files {
         let Some(path) = place(args, puzzle)? else {
             return Ok(());
         };
-        // There is no picture of no solution.
+        // There is no picture without a solution.
         if format.is_binary() && view.report.scene().is_none() {
             return Ok(());
         }
@@ -162,7 +162,7 @@ impl Files {
         self.put(args, &path, &content)
     }
 
-    /// Adds the line of a puzzle that was refused to the file that was named.
+    /// Adds the line of a refused puzzle to the file named by the user.
     pub fn refused(&mut self, args: &SolveArgs, line: &str) -> Result<(), Fault> {
         match &args.out {
             Some(Some(path)) => self.put(args, path, format!("{line}\n").as_bytes()),
@@ -194,7 +194,7 @@ impl Files {
         Ok(vacant.insert(File { to, book: Leaves::default(), rows: Rows::new(Form::Csv) }))
     }
 
-    /// Gives the files their names, unless a search was asked to stop: an old file stays as it is.
+    /// Renames the files to their final names, unless a search was interrupted: then old files stay unchanged.
     pub fn save(self, stop: &StopFlag) -> Result<(), Fault> {
         for (path, File { to, book, .. }) in self.all {
             let mut output = match to {
@@ -212,7 +212,7 @@ impl Files {
     }
 }
 
-/// The file that the solution of a puzzle goes to, beside standard output.
+/// The file for the solution of a puzzle, besides standard output.
 fn place(args: &SolveArgs, puzzle: &Puzzle) -> Result<Option<PathBuf>, Fault> {
     match &args.out {
         None => Ok(None),

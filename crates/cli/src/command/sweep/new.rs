@@ -1,4 +1,4 @@
-//! An experiment to begin with.
+//! Writes a template of an experiment.
 
 use crate::exit::Exit;
 use crate::fault::Fault;
@@ -11,7 +11,7 @@ use solvarium_lab::Experiment;
 use std::io::Write;
 use std::path::PathBuf;
 
-/// Writes the template into a file that is not there yet.
+/// Writes the template into a new file.
 pub(super) fn run(name: &str, common: Common) -> Result<Exit, Fault> {
     let title = name.strip_suffix(".toml").unwrap_or(name);
     let path = PathBuf::from(format!("{title}.toml"));

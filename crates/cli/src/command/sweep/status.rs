@@ -1,4 +1,4 @@
-//! How far a sweep is, from what lies in its folder.
+//! Reports the progress of a sweep from the contents of its folder.
 
 use super::SweepArgs;
 use crate::exit::Exit;
@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::Path;
 
-/// What the last run of a sweep leaves: without it the sweep is not done.
+/// Written at the end of the last run; without it the sweep is not done.
 const TABLE: &str = "rows.csv";
 
 /// A sweep, for programs.
@@ -25,11 +25,11 @@ pub(super) struct Record<'a> {
     done: u64,
     total: u64,
     complete: bool,
-    /// How many runs ended in which way.
+    /// Number of runs by outcome.
     outcomes: BTreeMap<&'static str, u64>,
-    /// Lines of the log that nobody can read.
+    /// Number of unreadable lines of the log.
     damaged: u64,
-    /// Where it was cut: how far each part is.
+    /// If it is split, the progress of each part.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     parts: Vec<PartRecord>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -64,7 +64,7 @@ impl Row for Record<'_> {
 }
 
 impl<'a> Record<'a> {
-    /// One that has not begun.
+    /// The status of a sweep that has not begun.
     pub(super) fn planned(plan: &'a Plan, estimate: &Estimate, at_once: usize) -> Self {
         #[expect(clippy::cast_precision_loss, reason = "a number of threads")]
         let seconds = estimate.time.as_secs_f64() / at_once.max(1) as f64;
@@ -110,7 +110,7 @@ impl<'a> Record<'a> {
     }
 }
 
-/// Says how far the sweep in the folder is.
+/// Reports the progress of the sweep in the folder.
 pub(super) fn run(args: &SweepArgs) -> Result<Exit, Fault> {
     let Some(folder) = args.out.as_deref() else {
         return Err(Fault::usage("--status is about a folder: name it by --out"));
@@ -119,7 +119,7 @@ pub(super) fn run(args: &SweepArgs) -> Result<Exit, Fault> {
     Ok(if is_complete { Exit::Solved } else { Exit::Unsolved })
 }
 
-/// Writes the same; whether no run is left.
+/// Writes the status; returns whether no run is left.
 pub(super) fn write(args: &SweepArgs, folder: &Path, out: &mut Out) -> Result<bool, Fault> {
     let study = Study::open(&[folder.to_path_buf()]).map_err(lab::fault)?;
     let parts = PartStatus::of(&study, folder).map_err(lab::fault)?;

@@ -1,12 +1,11 @@
-//! A 9x9 Sudoku with the candidates of its cells, in frames, as HoDoKu (Hobiger, 2008) and forums write it. Where that leaves
-//! open which cells are filled, as an empty one has one candidate, a grid of the givens stands above it, as Simple Sudoku
-//! copies it.
+//! A framed 9x9 Sudoku with the candidates of its cells, the format of HoDoKu (Hobiger, 2008) and of forums. If an empty cell has a single
+//! candidate, the filled cells are ambiguous; then a grid of the givens stands above it, as Simple Sudoku copies it.
 
 use super::{Form, With, Writing};
 use crate::output::subject::{State, Subject};
 use solvarium_catalogue::{Cell, Look, Picture, Tone};
 
-/// The form.
+/// The format.
 pub const FORM: Form =
     Form { puzzle: Some(Writing { extensions: &["pencil"], with: With::Text(puzzle) }), ..Form::PLAIN };
 
@@ -20,7 +19,7 @@ fn puzzle(subject: &Subject<'_>) -> Option<String> {
     [text.clone(), givens(board) + "\n" + &text].into_iter().find(is_whole)
 }
 
-/// The cells in their boxes, columns as wide as they must be.
+/// The cells in boxes, with columns of minimal width.
 fn framed(cells: &[String]) -> String {
     let width = |column: usize| cells.iter().skip(column).step_by(9).map(String::len).max().unwrap_or(1);
     let widths: Vec<usize> = (0..9).map(width).collect();
@@ -38,7 +37,7 @@ fn framed(cells: &[String]) -> String {
     text + &frame(&widths)
 }
 
-/// The givens, dots for other cells.
+/// The givens, with dots for other cells.
 fn givens(board: &Picture) -> String {
     let character = |cell: &Cell| if cell.tone == Tone::Given { cell.text.clone() } else { ".".into() };
     let mut text = String::from("*-----------*\n");
@@ -50,7 +49,7 @@ fn givens(board: &Picture) -> String {
     text + "*-----------*\n"
 }
 
-/// What stands in a cell: its digit, or the candidates.
+/// The content of a cell: its digit, or the candidates.
 fn candidates(cell: &Cell) -> String {
     match &cell.candidates {
         Some(all) if cell.text.is_empty() => all.iter().map(u8::to_string).collect(),

@@ -1,4 +1,4 @@
-//! The list of keys of a course.
+//! The key-value format of a university course.
 
 use super::Form;
 use crate::output::record::Number;
@@ -6,11 +6,10 @@ use crate::output::show::View;
 use solvarium_catalogue::Ending;
 use std::io::{self, Write};
 
-/// The form.
+/// The format.
 pub const FORM: Form = Form { write: Some(columbia), ..Form::PLAIN };
 
-/// The keys of the coursework of Columbia's AI course, which half the world
-/// copied: Python's list syntax, seconds, megabytes.
+/// Writes the keys of the coursework of Columbia's AI course, which many other courses use: Python lists, seconds, megabytes.
 fn columbia(out: &mut dyn Write, view: View<'_>) -> io::Result<()> {
     let report = view.report;
     if report.ending == Ending::Solved {

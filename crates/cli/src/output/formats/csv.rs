@@ -1,10 +1,10 @@
-//! A table: the puzzle in one line, and the solution if that is asked for.
+//! A table: the puzzle on one line, with the solution if requested.
 
 use super::{Form, With, Writing};
 use crate::output::subject::{State, Subject, as_line, digits_of};
 use solvarium_catalogue::Look;
 
-/// The form.
+/// The format.
 pub const FORM: Form = Form {
     puzzle: Some(Writing { extensions: &["csv"], with: With::Table("puzzle,solution\n", puzzle) }),
     ..Form::PLAIN

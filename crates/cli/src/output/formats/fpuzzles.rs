@@ -1,19 +1,19 @@
-//! A link that opens a Sudoku in f-puzzles (Fox, 2020): JSON, compressed by lz-string (Pieroxy, 2013), in base64. Regions, cages and
-//! diagonals are written with it. What is written is read back, so that nothing is dropped.
+//! A link that opens a Sudoku in f-puzzles (Fox, 2020): JSON, compressed by lz-string (Pieroxy, 2013), in base64. It includes regions,
+//! cages and diagonals. The output is read back, so that nothing is dropped silently.
 
 use super::{Form, With, Writing};
 use crate::output::subject::Subject;
 use serde::Serialize;
 use solvarium_catalogue::{Cage, Look, Picture, Tone};
 
-/// The form.
+/// The format.
 pub const FORM: Form =
     Form { puzzle: Some(Writing { extensions: &[], with: With::Text(puzzle) }), ..Form::PLAIN };
 
-/// The largest grid that f-puzzles shows.
+/// Size of the largest grid that f-puzzles shows.
 const LARGEST: usize = 16;
 
-/// A grid; the keys that do not apply are left out.
+/// A grid; keys that do not apply are omitted.
 #[derive(Serialize)]
 struct Board {
     size: usize,
@@ -82,8 +82,7 @@ fn place(board: &Picture, at: usize) -> Place {
     }
 }
 
-/// The number of the box that f-puzzles has a cell in where nothing else is said: boxes are as square as may be, and wide
-/// rather than high.
+/// The default box of a cell in f-puzzles: boxes are as square as possible, and wider than high.
 pub fn usual_box(cell: usize, size: usize) -> usize {
     let rows = (1..=size.isqrt()).rev().find(|rows| size.is_multiple_of(*rows)).unwrap_or(1);
     let columns = size / rows;

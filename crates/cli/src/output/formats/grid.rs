@@ -1,4 +1,4 @@
-//! A grid of numbers as courses have it; of a puzzle, its own text, which every puzzle has.
+//! A grid of numbers, as used in courses; for a puzzle, its own notation, which every puzzle has.
 
 use super::{Form, With, Writing};
 use crate::output::show::{View, line};
@@ -6,14 +6,14 @@ use crate::output::subject::{State, Subject};
 use solvarium_catalogue::Ending;
 use std::io::{self, Write};
 
-/// The form.
+/// The format.
 pub const FORM: Form = Form {
     write: Some(grid),
     puzzle: Some(Writing { extensions: &["txt"], with: With::Text(told) }),
     ..Form::PLAIN
 };
 
-/// A text that is read as this very puzzle, its name at its head if it needs that; or its solution, drawn.
+/// A text that is read as exactly this puzzle, with the problem's name first if needed; or its solution, drawn.
 pub fn told(subject: &Subject<'_>) -> Option<String> {
     if subject.state == State::Solution {
         return Some(ended(&subject.shown.text));
@@ -28,13 +28,13 @@ pub fn told(subject: &Subject<'_>) -> Option<String> {
     [text].into_iter().chain(headed).find(|text| subject.is_told_whole_by(text))
 }
 
-/// The text, its last line ended once.
+/// The text with exactly one final line break.
 fn ended(text: &str) -> String {
     format!("{}\n", text.trim_end_matches('\n'))
 }
 
-/// Rows of numbers, blanks between them; where there is no solution, the grid
-/// filled with one number, if there is one for that, or the outcome in a word.
+/// Writes rows of numbers separated by blanks. Without a solution, writes a grid filled with one number if one is given, else the outcome
+/// as a word.
 fn grid(out: &mut dyn Write, view: View<'_>) -> io::Result<()> {
     let unsolved = |number: i32| {
         view.job.rows().map(|rows| rows.iter().map(|row| vec![number; row.len()]).collect::<Vec<_>>())

@@ -1,5 +1,5 @@
-//! Every problem in every form: what is written is read back as the same puzzle, or refused. docs/formats.md shows the table,
-//! which `SOLVARIUM_BLESS=1` writes.
+//! Tests every problem in every format: the output is read back as the same puzzle, or refused. `SOLVARIUM_BLESS=1` updates the table in
+//! docs/formats.md.
 
 mod puzzles;
 
@@ -12,7 +12,7 @@ use solvarium_catalogue::{self as catalogue, Extras, Job, Method};
 use solvarium_human as human;
 use std::path::Path;
 
-/// All that can be asked of a puzzle without solving it, and how many solutions it has, up to three.
+/// All data of a puzzle available without solving it, and its number of solutions, up to three.
 fn known(job: &dyn Job, with_kind: bool) -> String {
     let counted = counted(job);
     let human = human::position(job).ok().map(|position| format!("{position:?}"));
@@ -26,7 +26,7 @@ fn counted(job: &dyn Job) -> Option<(u64, bool)> {
     job.count(&Method::default(), 3, &limits).map(|counted| (counted.number, counted.all)).ok()
 }
 
-/// The same of a puzzle in a link, whose regions and cages have other names.
+/// The data of a puzzle in a link, whose regions and cages have other names.
 fn pictured(job: &dyn Job) -> String {
     let scene = job.scene(0, &[]).unwrap();
     let mut picture = scene.picture.unwrap();
@@ -56,7 +56,7 @@ fn read_back(text: &str) -> Vec<Box<dyn Job>> {
     items.map_or_else(|_| Vec::new(), |items| items.into_iter().filter_map(|item| item.job.ok()).collect())
 }
 
-/// Whether a form holds a puzzle: what it writes is read back as this very puzzle.
+/// Whether a format represents a puzzle: its output is read back as exactly this puzzle.
 fn holds(format: Format, job: &dyn Job) -> bool {
     let subject = subject(job);
     let (head, text) = match format.form().puzzle.as_ref().unwrap().with {
@@ -76,7 +76,7 @@ fn holds(format: Format, job: &dyn Job) -> bool {
     true
 }
 
-/// Whether puzzles one after the other are read back.
+/// Whether a sequence of puzzles is read back.
 fn holds_several(format: Format, jobs: &[Box<dyn Job>]) -> bool {
     let (mut row, mut all) = (Row::default(), String::new());
     let (head, write) = match format.form().puzzle.as_ref().unwrap().with {
@@ -103,7 +103,7 @@ fn holds_several(format: Format, jobs: &[Box<dyn Job>]) -> bool {
     true
 }
 
-/// The table's cell for a sort in a form.
+/// The table's cell for a type of puzzle in a format.
 fn cell(format: Format, sort: &Sort) -> &'static str {
     let held = sort.jobs.iter().filter(|job| holds(format, &***job)).count();
     let is_read = !matches!(format.form().puzzle.as_ref().unwrap().with, With::One(_) | With::Book);
@@ -146,7 +146,7 @@ fn forms_hold_a_puzzle_or_refuse_it() {
     assert!(after[begin..end] == table, "docs/formats.md: SOLVARIUM_BLESS=1 writes the table:\n{table}");
 }
 
-/// JSON has room for every puzzle, and for puzzles of several problems in one file.
+/// JSON represents every puzzle, and puzzles of several problems in one file.
 #[test]
 fn json_holds_all_puzzles_in_one_file() {
     let jobs: Vec<_> = all().into_iter().flat_map(|sort| sort.jobs).collect();

@@ -1,4 +1,4 @@
-//! One JSON object a line: docs/json.md says what is in a result, docs/formats.md what is in a puzzle.
+//! One JSON object per line: docs/json.md describes results, docs/formats.md puzzles.
 
 use super::{Form, With, Writing};
 use crate::output::record::Record;
@@ -7,7 +7,7 @@ use crate::output::subject::{State, Subject, digits_of};
 use solvarium_catalogue::{self as catalogue, Look};
 use std::io::{self, Write};
 
-/// The form.
+/// The format.
 pub const FORM: Form = Form {
     write: Some(json),
     shows_unique: true,

@@ -1,12 +1,12 @@
-//! The solution alone, in one line; a puzzle that is refused has a line too, so that lines stay those of the puzzles. Of a
-//! puzzle: its cells in one line.
+//! The solution alone on one line. A refused puzzle has a line too, so that lines stay aligned with puzzles. For a puzzle, its cells on one
+//! line.
 
 use super::{Form, With, Writing};
 use crate::output::show::{REFUSED, line};
 use crate::output::subject::{State, Subject, as_line};
 use solvarium_catalogue::Look;
 
-/// The form.
+/// The format.
 pub const FORM: Form = Form {
     write: Some(|out, view| writeln!(out, "{}", line(view.report))),
     refused: |_| Ok(Some(REFUSED.into())),
@@ -22,7 +22,7 @@ fn puzzle(subject: &Subject<'_>) -> Option<String> {
     Some(line + "\n")
 }
 
-/// Tiles: numbers between blanks, rows between strokes, 0 for the blank.
+/// Tiles: numbers separated by blanks, rows by slashes, 0 for the blank.
 fn tiles(subject: &Subject<'_>) -> Option<String> {
     let board = subject.board(Look::Tiles)?;
     let number = |text: &str| if text.is_empty() { "0".to_string() } else { text.to_string() };
@@ -33,7 +33,7 @@ fn tiles(subject: &Subject<'_>) -> Option<String> {
     (subject.state == State::Solution || subject.is_told_by(&line)).then_some(line)
 }
 
-/// A puzzle whose own text is one line.
+/// A puzzle with a one-line notation.
 fn own(subject: &Subject<'_>) -> Option<String> {
     let text = super::grid::told(subject)?;
     let line = text.trim_end();

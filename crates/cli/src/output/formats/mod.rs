@@ -1,4 +1,4 @@
-//! The forms of results and of puzzles: the one list of them. A form is a file here and one line in the list.
+//! The list of all formats of results and puzzles. A format is a file here and one line in the list.
 
 #[cfg(test)]
 mod held;
@@ -11,62 +11,63 @@ use crate::reading::origin::Refused;
 use clap::ValueEnum;
 use std::io::{self, Write};
 
-/// What there is to know of a form.
+/// The properties of a format.
 pub struct Form {
-    /// Writes a result; if there is none, the solution is written as the puzzle is.
+    /// Writes a result; if `None`, the solution is written like a puzzle.
     write: Option<WriteResult>,
-    /// Writes puzzles, if it is a form for them.
+    /// Writes puzzles, if the format supports them.
     pub puzzle: Option<Writing>,
-    /// The line of a puzzle that was refused, if it has one.
+    /// The line of a refused puzzle, if it has one.
     pub refused: fn(&Refused) -> io::Result<Option<String>>,
-    /// Whether it has room for what `--unique` asks.
+    /// Whether it can show the answer to `--unique`.
     pub shows_unique: bool,
 }
 
 /// Writes a result.
 type WriteResult = fn(&mut dyn Write, View<'_>) -> io::Result<()>;
-/// Writes a puzzle as a text; none if it does not fit.
+/// Writes a puzzle as a text; `None` if it cannot be represented.
 type WritePuzzle = fn(&Subject<'_>) -> Option<String>;
 
-/// How a form writes puzzles.
+/// The way in which a format writes puzzles.
 pub struct Writing {
-    /// The endings of its files.
+    /// The extensions of its files.
     pub extensions: &'static [&'static str],
-    /// What writes them.
+    /// The writer.
     pub with: With,
 }
 
-/// What writes puzzles.
+/// A writer of puzzles.
 #[derive(Clone, Copy)]
 pub enum With {
-    /// A text for each that ends its last line; none if the puzzle does not fit. Texts of several lines are parted by an empty one.
+    /// A text per puzzle with a final line break; `None` if the puzzle cannot be represented. Texts of several lines are separated by an
+    /// empty one.
     Text(WritePuzzle),
-    /// The same in a table under this headline.
+    /// A line per puzzle in a table with this header.
     Table(&'static str, WritePuzzle),
-    /// One puzzle alone.
+    /// A single puzzle.
     One(fn(&Subject<'_>) -> Result<Vec<u8>, Fault>),
-    /// All of them on [`Pages`], which are written as they are full.
+    /// All puzzles on [`Pages`], which are written when full.
     Book,
 }
 
 impl Writing {
-    /// Whether it is no text that a terminal can show.
+    /// Whether it is binary, so that a terminal cannot show it.
     pub const fn is_binary(&self) -> bool {
         matches!(self.with, With::One(_) | With::Book)
     }
 }
 
 impl Form {
-    /// A form with nothing that only some have.
+    /// A format with defaults for all optional properties.
     const PLAIN: Self = Self { write: None, puzzle: None, refused: |_| Ok(None), shows_unique: false };
 }
 
-/// Declares the files and lists the forms in them: of each its name, its file and its help.
+/// Declares the files and lists their formats, each with its name, its file and its help.
 macro_rules! list {
     ($($(#[$default:meta])? $format:ident in $module:ident: $help:literal;)*) => {
         $(pub(super) mod $module;)*
 
-        /// The form of a result, or of a puzzle.
+        /// A format of a result or a puzzle.
         #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
         pub enum Format {
             $(#[doc = $help] $(#[$default])? $format,)*
@@ -101,12 +102,12 @@ list! {
 }
 
 impl Format {
-    /// Its name, as it is typed.
+    /// Its name on the command line.
     pub fn name(self) -> String {
         self.to_possible_value().map(|value| value.get_name().to_string()).unwrap_or_default()
     }
 
-    /// Those that write puzzles.
+    /// The formats that write puzzles.
     pub fn of_puzzles() -> impl Iterator<Item = (Self, &'static Writing)> {
         Self::value_variants().iter().filter_map(|&format| Some((format, format.form().puzzle.as_ref()?)))
     }
@@ -120,17 +121,17 @@ impl Format {
         self.form().write.is_some() || self.form().puzzle.as_ref().is_some_and(holds)
     }
 
-    /// Whether all puzzles become one book, when the last is there.
+    /// Whether all puzzles form one book, completed after the last.
     pub fn is_book(self) -> bool {
         self.form().puzzle.as_ref().is_some_and(|writing| matches!(writing.with, With::Book))
     }
 
-    /// Whether it is no text that a terminal can show.
+    /// Whether it is binary, so that a terminal cannot show it.
     pub fn is_binary(self) -> bool {
         self.form().puzzle.as_ref().is_some_and(Writing::is_binary)
     }
 
-    /// Whether it holds one puzzle, and no more.
+    /// Whether it holds only one puzzle.
     pub fn is_of_one(self) -> bool {
         self.form().puzzle.as_ref().is_some_and(|writing| matches!(writing.with, With::One(_)))
     }
@@ -138,7 +139,7 @@ impl Format {
 
 pub use pdf::{Leaves, Pages, sequence};
 
-/// Writes a result in a form; what becomes part of a book is collected in [`Leaves`] instead.
+/// Writes a result in a format; parts of a book are collected in [`Leaves`] instead.
 pub fn write(out: &mut impl Write, format: Format, view: View<'_>) -> io::Result<()> {
     match (format.form().write, format.form().puzzle.as_ref().map(|writing| writing.with)) {
         (Some(write), _) => write(out, view),
@@ -146,7 +147,7 @@ pub fn write(out: &mut impl Write, format: Format, view: View<'_>) -> io::Result
             Some(text) => out.write_all(text.as_bytes()),
             None => writeln!(out, "{}", line(view.report)),
         },
-        // There is no picture of no solution.
+        // There is no picture without a solution.
         (None, Some(With::One(write))) => match filled(view).as_ref().map(write) {
             Some(picture) => out.write_all(
                 &picture.map_err(|fault| io::Error::other(fault.message().unwrap_or_default().to_owned()))?,
@@ -160,7 +161,7 @@ pub fn write(out: &mut impl Write, format: Format, view: View<'_>) -> io::Result
     }
 }
 
-/// The solution, or the best that was found, as something that is written like a puzzle.
+/// The solution, or the best one found, as a subject written like a puzzle.
 fn filled<'a>(view: View<'a>) -> Option<Subject<'a>> {
     let shown = view.report.scene()?;
     Some(Subject {

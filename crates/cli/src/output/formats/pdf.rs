@@ -1,24 +1,24 @@
-//! Puzzles to be printed: so many a page, and their solutions at the back.
+//! Puzzles to print, several per page, with their solutions at the back.
 
 use super::{Form, View, With, Writing, filled, line, say_error};
 use crate::fault::Fault;
 use crate::options::print::PrintArgs;
 
-/// The form.
+/// The format.
 pub const FORM: Form =
     Form { puzzle: Some(Writing { extensions: &["pdf"], with: With::Book }), ..Form::PLAIN };
 
-/// Solutions that are a book when the last is there.
+/// Solutions collected into a book.
 #[derive(Default)]
 pub struct Leaves {
     pages: Option<Pages>,
 }
 
 impl Leaves {
-    /// Adds the solution, or the best that was found; where there is none, says so. Returns the pages that are full.
+    /// Adds the solution, or the best one found; if there is none, reports that. Returns the full pages.
     ///
     /// # Errors
-    /// This build writes no PDF.
+    /// This build cannot write PDF.
     pub fn add(&mut self, view: View<'_>) -> Result<Vec<u8>, Fault> {
         let Some(subject) = filled(view) else {
             say_error(&line(view.report));
@@ -31,10 +31,10 @@ impl Leaves {
         Ok(full)
     }
 
-    /// Writes the rest of the book, one solution a page; nothing if there is no solution.
+    /// Writes the rest of the book, one solution per page; nothing if there is no solution.
     ///
     /// # Errors
-    /// They are too many for a book, or it cannot be written.
+    /// There are too many for a book, or it cannot be written.
     pub fn end(self, put: impl FnMut(&[u8]) -> Result<(), Fault>) -> Result<(), Fault> {
         self.pages.map_or(Ok(()), |pages| pages.finish(put))
     }
@@ -62,14 +62,14 @@ mod built {
         Ok(solvarium_draw::sequence::pages(steps, paper(print), title)?)
     }
 
-    /// Pages of puzzles, which are handed over as they are full; those of the solutions come last.
+    /// Pages of puzzles, returned when full; those of the solutions come last.
     pub struct Pages(Book);
 
     impl Pages {
-        /// Begins them.
+        /// Starts the pages.
         ///
         /// # Errors
-        /// This build writes no PDF.
+        /// This build cannot write PDF.
         #[expect(clippy::unnecessary_wraps, reason = "a build without PDF refuses here")]
         pub fn new(print: &PrintArgs) -> Result<Self, Fault> {
             let title = print.title.as_deref().unwrap_or_default();
@@ -86,15 +86,15 @@ mod built {
             self.0.solution(Entry { name: None, sheet: solvarium_draw::sheet(scene) });
         }
 
-        /// What is due to be written.
+        /// Takes the full pages.
         pub fn take(&mut self) -> Vec<u8> {
             self.0.take()
         }
 
-        /// Hands over the rest, piece by piece.
+        /// Writes the rest piece by piece.
         ///
         /// # Errors
-        /// There are too many pages; and what `put` returns.
+        /// There are too many pages, or `put` fails.
         pub fn finish(self, put: impl FnMut(&[u8]) -> Result<(), Fault>) -> Result<(), Fault> {
             self.0.finish(put)
         }
@@ -107,7 +107,7 @@ mod built {
     use crate::options::print::PrintArgs;
     use solvarium_catalogue::Scene;
 
-    /// There are none in this build.
+    /// Pages do not exist in this build.
     pub enum Pages {}
 
     impl Pages {

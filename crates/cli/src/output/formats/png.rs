@@ -1,10 +1,10 @@
-//! A picture in pixels, on white.
+//! A bitmap on white.
 
 use super::{Form, With, Writing};
 use crate::fault::Fault;
 use crate::output::subject::Subject;
 
-/// The form.
+/// The format.
 pub const FORM: Form =
     Form { puzzle: Some(Writing { extensions: &["png"], with: With::One(puzzle) }), ..Form::PLAIN };
 

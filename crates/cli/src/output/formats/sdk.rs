@@ -3,7 +3,7 @@
 use super::{Form, With, Writing};
 use crate::output::subject::{Subject, as_line};
 
-/// The form.
+/// The format.
 pub const FORM: Form =
     Form { puzzle: Some(Writing { extensions: &["sdk"], with: With::Text(puzzle) }), ..Form::PLAIN };
 

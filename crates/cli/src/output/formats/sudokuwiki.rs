@@ -4,7 +4,7 @@ use super::sdm::zeros;
 use super::{Form, With, Writing};
 use crate::output::subject::Subject;
 
-/// The form.
+/// The format.
 pub const FORM: Form =
     Form { puzzle: Some(Writing { extensions: &[], with: With::Text(puzzle) }), ..Form::PLAIN };
 

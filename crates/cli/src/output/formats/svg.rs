@@ -1,8 +1,8 @@
-//! A picture as SVG, light or dark as its reader wants.
+//! A picture as SVG, light or dark as the reader's system is.
 
 use super::{Form, With, Writing};
 
-/// The form.
+/// The format.
 pub const FORM: Form = Form {
     puzzle: Some(Writing {
         extensions: &["svg"],

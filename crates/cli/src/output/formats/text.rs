@@ -1,4 +1,4 @@
-//! A result for people: the grid or the way, and one line of numbers.
+//! A result for people: the grid or the path, and one line of numbers.
 
 use super::Form;
 use crate::output::out::{FAINT, STRONG};
@@ -11,7 +11,7 @@ use solvarium_catalogue::{Best, Ending, Job, Report};
 use solvarium_lab::units::{show_count, show_duration, show_size};
 use std::io::{self, Write};
 
-/// The form.
+/// The format.
 pub const FORM: Form = Form { write: Some(text), shows_unique: true, ..Form::PLAIN };
 
 fn text(out: &mut dyn Write, view: View<'_>) -> io::Result<()> {
@@ -69,7 +69,7 @@ fn text(out: &mut dyn Write, view: View<'_>) -> io::Result<()> {
     if let Some(goal) = report.goal.as_ref().filter(|_| statistics == Statistics::Shown) {
         writeln!(out, "goal {goal}")?;
     }
-    // What was proved without a search has no numbers to show.
+    // A result proved without a search has no numbers.
     if statistics == Statistics::Hidden {
         unique.into_iter().try_for_each(|unique| writeln!(out, "{unique}"))?;
     } else if report.why.is_none() {
@@ -82,23 +82,23 @@ fn text(out: &mut dyn Write, view: View<'_>) -> io::Result<()> {
     Ok(())
 }
 
-/// The solution in its other form, where it has one.
+/// The solution in a second form, if it has one.
 fn also(out: &mut dyn Write, report: &Report) -> io::Result<()> {
     report.also().iter().try_for_each(|also| writeln!(out, "{also}"))
 }
 
-/// Whether a map with its way is small enough to be looked at.
+/// Whether a map with its path is small enough to print.
 fn is_small(drawing: &str) -> bool {
     const MOST: (usize, usize) = (200, 100);
     drawing.lines().next().is_none_or(|line| line.len() <= MOST.0) && drawing.lines().count() <= MOST.1
 }
 
-/// Text of several lines, its last line ended once.
+/// Writes a text of several lines with exactly one final line break.
 fn block(out: &mut dyn Write, text: &str) -> io::Result<()> {
     writeln!(out, "{}", text.trim_end_matches('\n'))
 }
 
-/// What a search that was stopped had reached: `; no plan costs less than 57`.
+/// The lower bound reached by a stopped search: `; no plan costs less than 57`.
 fn proved(report: &Report) -> String {
     let cost = report.stats.lower_bound;
     let cost = cost.map(|cost| format!("; no plan costs less than {}", Number::of(cost.value())));
@@ -107,7 +107,7 @@ fn proved(report: &Report) -> String {
     format!("{}{}", cost.unwrap_or_default(), depth.unwrap_or_default())
 }
 
-/// `astar with manhattan` or, by its databases, `fast with 6-6-3: cost 22, 1,234 expanded, 2,345 generated, 1.20 ms, 12.3 KiB`.
+/// Formats `astar with manhattan: cost 22, 1,234 expanded, 2,345 generated, 1.20 ms, 12.3 KiB`, or `fast with 6-6-3: ...` by its databases.
 fn summary(report: &Report) -> String {
     if let Some(best) = &report.best {
         return descent(report, best);
@@ -127,7 +127,7 @@ fn summary(report: &Report) -> String {
     )
 }
 
-/// `anneal: cost 0, 1,234 evaluations, 123 moves, 1.20 ms, 12.3 KiB`.
+/// Formats `anneal: cost 0, 1,234 evaluations, 123 moves, 1.20 ms, 12.3 KiB`.
 fn descent(report: &Report, best: &Best) -> String {
     let descent = &report.stats.descent;
     let counts = [
@@ -142,7 +142,7 @@ fn descent(report: &Report, best: &Best) -> String {
     format!("{}: cost {}, {proof}{counts}{time}, {bytes}", report.method, best.cost)
 }
 
-/// Whether the cost is proved to be the least.
+/// Says whether the cost is proved optimal.
 const fn proof(report: &Report) -> &'static str {
     match report.optimal {
         Some(true) => "optimal, ",
@@ -151,7 +151,7 @@ const fn proof(report: &Report) -> &'static str {
     }
 }
 
-/// What a method over constraints did beside, if it did.
+/// Further counts of a constraint method, if there are any.
 fn effort(stats: &Stats) -> Option<String> {
     let effort = &stats.effort;
     if *effort == Effort::default() {
@@ -186,7 +186,7 @@ fn actions(out: &mut dyn Write, report: &Report) -> io::Result<()> {
     Ok(())
 }
 
-/// The start, then every action and the board that it leaves.
+/// Writes the start, then every action and the resulting board.
 fn boards(out: &mut dyn Write, job: &dyn Job, report: &Report) -> io::Result<()> {
     if report.ending != Ending::Solved {
         return Ok(());

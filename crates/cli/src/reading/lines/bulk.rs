@@ -1,13 +1,13 @@
-//! A file of lines by several threads, each of which reads a block, solves it and writes what is due, so that a block stays
-//! in the cache of its processor.
+//! Solves a file of lines by several threads. Each reads a block, solves it and writes the blocks that are due, so a block stays in the
+//! cache of its processor.
 //!
 //! ```text
 //! empty --> read, one thread at a time --> solve --> early, by number --> write, one thread at a time, in order
 //!   ^                                                                        |
 //!   +------------------------------------------------------------------------+
 //! ```
-//! There is a fixed number of blocks, so a slow reader of our output does not fill memory. Whoever waits for standard input
-//! cannot be woken up: on Ctrl-C the main thread, which only waits, ends the program without it.
+//! The number of blocks is fixed, so a slow reader of the output does not fill memory. A thread waiting for standard input cannot be woken:
+//! on Ctrl-C the main thread, which only waits, ends the program without it.
 
 use super::cut::{Cutter, Found};
 use super::piece::{Piece, Task};
@@ -29,15 +29,15 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-/// How often the main thread looks whether it was asked to stop.
+/// Interval at which the main thread checks for an interruption.
 const LOOK: Duration = Duration::from_millis(50);
-/// So many faults are told; a file that has more is another kind of file.
+/// Maximum number of errors reported; a file with more is probably of another type.
 const FAULTS: u64 = 1000;
 
-/// What to do with a file of lines.
+/// Settings for solving a file of lines.
 pub struct Bulk {
     pub task: Task,
-    /// How many threads solve.
+    /// Number of solving threads.
     pub jobs: usize,
     pub stop: StopFlag,
     pub show: Show,
@@ -54,7 +54,7 @@ impl Bulk {
         });
         let crew = Arc::new(Crew::new(source, self.task, self.jobs, Writer::new(name, done)));
         let ended = crew.work(self.jobs, &self.stop);
-        // This waits for the thread that writes; after it no thread writes any more.
+        // Waits for the writing thread; afterwards no thread writes any more.
         let mut writer = crew.writer();
         writer.is_closed = true;
         ended?;
@@ -64,7 +64,7 @@ impl Bulk {
     }
 }
 
-/// How far it is, for the line of progress.
+/// The progress, for the progress line.
 #[derive(Default)]
 struct Done {
     puzzles: AtomicU64,
@@ -77,17 +77,17 @@ impl Done {
     }
 }
 
-/// What the threads share.
+/// State shared by the worker threads.
 struct Crew {
     task: Task,
     input: Mutex<Input>,
     blocks: Mutex<Blocks>,
-    /// There is an empty block.
+    /// Signals that there is an empty block.
     is_empty: Condvar,
     writer: Mutex<Writer>,
 }
 
-/// What is still to be read.
+/// The rest of the input.
 struct Input {
     cutter: Cutter,
     /// The number of the next block.
@@ -97,25 +97,25 @@ struct Input {
     failed: Option<io::Error>,
 }
 
-/// The blocks that no thread has.
+/// The blocks that no thread holds.
 struct Blocks {
     empty: Vec<Piece>,
-    /// Those that are solved and not written.
+    /// Blocks solved but not written, by number.
     early: BTreeMap<u64, Piece>,
-    /// The number of the block that is to be written next.
+    /// The number of the next block to write.
     due: u64,
-    /// Whether somebody writes.
+    /// Whether a thread is writing.
     has_writer: bool,
 }
 
-/// What it guards; a thread that panics holds none of these locks.
+/// Locks a mutex; no thread panics while it holds one of these.
 fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Crew {
     fn new(source: Source, task: Task, jobs: usize, writer: Writer) -> Self {
-        // Two a thread: one may wait for its turn to be written.
+        // Two per thread: one may wait to be written.
         let empty = (0..2 * jobs).map(|_| Piece::new()).collect();
         Self {
             task,
@@ -130,7 +130,7 @@ impl Crew {
         locked(&self.writer)
     }
 
-    /// Lets so many threads work until all is written, or cannot be, or it is time to stop.
+    /// Runs this many threads until everything is written, writing fails, or the program is interrupted.
     fn work(self: &Arc<Self>, jobs: usize, stop: &StopFlag) -> Result<(), Fault> {
         let (end, ended) = mpsc::channel();
         for number in 0..jobs {
@@ -145,7 +145,7 @@ impl Crew {
                 Err(error) if number == 0 => {
                     return Err(Fault::Failure(format!("no thread can be started: {error}")));
                 }
-                // Fewer do as well.
+                // Fewer threads suffice.
                 Err(_) => break,
             }
         }
@@ -166,7 +166,7 @@ impl Crew {
         }
     }
 
-    /// What each thread does until there is nothing left to read.
+    /// The loop of each thread, until nothing is left to read.
     fn one_thread(&self) -> Result<(), Fault> {
         loop {
             let mut piece = self.take_empty();
@@ -194,7 +194,7 @@ impl Crew {
         self.is_empty.notify_one();
     }
 
-    /// Reads the next block; whether there is one.
+    /// Reads the next block; returns whether there is one.
     fn fill(&self, piece: &mut Piece) -> bool {
         let mut input = locked(&self.input);
         if input.is_over {
@@ -211,7 +211,7 @@ impl Crew {
         !input.is_over
     }
 
-    /// Hands in a block that is solved, and writes what is due, unless another thread does.
+    /// Returns a solved block, and writes the blocks that are due, unless another thread does.
     fn hand_in(&self, piece: Piece) -> Result<(), Fault> {
         let mut blocks = locked(&self.blocks);
         blocks.early.insert(piece.number, piece);
@@ -233,17 +233,17 @@ impl Crew {
     }
 }
 
-/// Writes what was done.
+/// Writes the results.
 struct Writer {
     name: String,
     done: Arc<Done>,
-    /// Nothing is to be written any more.
+    /// The output is closed.
     is_closed: bool,
-    /// Lines so far.
+    /// Number of lines so far.
     lines: usize,
-    /// Faults so far.
+    /// Number of errors so far.
     faults: u64,
-    /// Other solutions than those that stand beside the puzzles, so far.
+    /// Number of solutions so far that differ from those in the input.
     differences: u64,
     exit: Exit,
 }
@@ -274,7 +274,7 @@ impl Writer {
         Ok(())
     }
 
-    /// Tells where a solution stands beside a puzzle that is another than was found.
+    /// Reports solutions in the input that differ from those found.
     fn warn(&mut self, piece: &Piece) {
         for (line, said) in &piece.differences {
             self.differences += 1;
@@ -284,7 +284,7 @@ impl Writer {
         }
     }
 
-    /// Says what is not to be seen in what was written.
+    /// Writes a summary of problems that the output does not show.
     fn remark(&self, quiet: bool, is_interrupted: bool) {
         if self.faults > FAULTS {
             let more = units::show_count(self.faults - FAULTS);
@@ -309,7 +309,7 @@ mod tests {
     use solvarium_catalogue::{Kind, Request};
     use std::io::Read;
 
-    /// Cannot be read.
+    /// A reader that fails.
     struct Broken;
 
     impl Read for Broken {
@@ -318,7 +318,7 @@ mod tests {
         }
     }
 
-    /// Is never written to, and never ends.
+    /// A reader that blocks forever.
     struct Silent;
 
     impl Read for Silent {
@@ -344,7 +344,7 @@ mod tests {
         assert!(matches!(run(Box::new(io::empty()), &StopFlag::new()), Ok(Exit::Solved)));
     }
 
-    /// Ends the thread that reads it.
+    /// A reader that panics.
     struct Rotten;
 
     impl Read for Rotten {

@@ -1,33 +1,33 @@
-//! Cuts what is read into blocks of whole lines.
+//! Splits input into blocks of complete lines.
 
 use super::BYTE_ORDER_MARK;
 use crate::reading::source::{Pace, Source, read_some};
 use std::io::{self, Read};
 
-/// The bytes of a block: some thousands of puzzles, which their solver wants at once.
+/// Size of a block in bytes: several thousand puzzles, which the solver takes at once.
 pub const BLOCK: usize = 4096 * 82;
 
-/// What stands in a block.
+/// The type of a block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Found {
-    /// Lines, each with its end.
+    /// Lines with their line breaks.
     Lines,
-    /// One line that is longer than a block: it was passed over.
+    /// One line longer than a block: it was skipped.
     Endless,
-    /// Nothing: the text has ended.
+    /// The end of the text.
     Nothing,
 }
 
 /// A source that is read in blocks.
 pub struct Cutter {
     from: Box<dyn Read + Send>,
-    /// What was read of the next block.
+    /// The part of the next block read so far.
     rest: Vec<u8>,
     pace: Pace,
 }
 
 impl Cutter {
-    /// From the beginning of a source.
+    /// Starts at the beginning of a source.
     pub fn new(source: Source) -> Self {
         let mut rest = source.head;
         if rest.starts_with(BYTE_ORDER_MARK) {
@@ -59,7 +59,7 @@ impl Cutter {
         Ok(Found::Endless)
     }
 
-    /// Reads what lines there are, one at least.
+    /// Reads the available lines, at least one.
     fn next_lines(&mut self, text: &mut Vec<u8>) -> io::Result<Found> {
         while !self.cut(text) {
             if text.len() >= BLOCK {
@@ -76,7 +76,7 @@ impl Cutter {
         Ok(Found::Lines)
     }
 
-    /// Leaves whole lines in the text, and keeps the rest; whether there is a whole line.
+    /// Leaves complete lines in the text, and keeps the rest; returns whether there is a complete line.
     fn cut(&mut self, text: &mut Vec<u8>) -> bool {
         let Some(end) = text.iter().rposition(|&byte| byte == b'\n') else { return false };
         self.rest.extend_from_slice(&text[end + 1..]);
@@ -84,7 +84,7 @@ impl Cutter {
         true
     }
 
-    /// Reads on to the end of the line.
+    /// Skips to the end of the line.
     fn pass_over(&mut self, text: &mut Vec<u8>) -> io::Result<()> {
         loop {
             text.clear();
@@ -104,7 +104,7 @@ impl Cutter {
 mod tests {
     use super::*;
 
-    /// Gives a few bytes at a time.
+    /// A reader that returns a few bytes at a time.
     struct Slow(io::Cursor<Vec<u8>>, usize);
 
     impl Read for Slow {

@@ -1,5 +1,5 @@
-//! Files of any size with a 9x9 Sudoku a line, in constant memory: cut into blocks of whole lines, which are solved in
-//! bulk (`bulk`, `piece`) or read like any other puzzles (`one`). The Sudoku may stand in a column of a table (`way`).
+//! Files of any size with one 9x9 Sudoku per line, in constant memory. They are split into blocks of complete lines, which are solved in
+//! bulk (`bulk`, `piece`) or read like any other puzzles (`one`). The Sudoku may be in a column of a table (`way`).
 
 mod bulk;
 mod cut;
@@ -14,12 +14,11 @@ pub use one::{Reader, endless, stand_alone};
 pub use piece::Task;
 pub use way::Way;
 
-/// The cells of a puzzle.
+/// Number of cells of a puzzle.
 const CELLS: usize = 81;
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
-/// Whether the first puzzle of a text is a 9x9 Sudoku on a line, and as far as can be seen no comment says what the others
-/// are.
+/// Whether the first puzzle of a text is a 9x9 Sudoku on a line, and no comment in it declares another type.
 fn are_sudokus(head: &[u8]) -> bool {
     let head = head.strip_prefix(BYTE_ORDER_MARK).unwrap_or(head);
     let whole = head.iter().rposition(|&byte| byte == b'\n').map_or(&[][..], |end| &head[..end]);
@@ -29,7 +28,7 @@ fn are_sudokus(head: &[u8]) -> bool {
         && !lines().any(|line| matches!(line, Line::Setting))
 }
 
-/// 81 cells, and perhaps a comment.
+/// Whether a text has 81 cells, optionally followed by a comment.
 fn is_sudoku(text: &[u8]) -> bool {
     let is_cell = |byte: &u8| byte.is_ascii_digit() || b"._*xX?".contains(byte);
     let Some((cells, rest)) = text.split_at_checked(CELLS) else { return false };

@@ -1,4 +1,4 @@
-//! A line by itself: nothing, a puzzle in any of the forms that stand on one line, or what is wrong with it.
+//! Reads a single line: nothing, a puzzle in any one-line format, or an error.
 
 use super::Way;
 use solvarium::Error;
@@ -6,18 +6,18 @@ use solvarium::error::Place;
 use solvarium_catalogue::{self as catalogue, Extras, Item, Job, Kind, OwnLines, Rows};
 use solvarium_forms::records;
 
-/// What a line is.
+/// The type of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Line<'t> {
     /// Blank, a comment, or a border.
     Nothing,
-    /// A comment that says what puzzles about it are: diagonals or regions.
+    /// A comment that declares the type of the following puzzles: diagonals or regions.
     Setting,
-    /// What should be a puzzle.
+    /// A puzzle, possibly invalid.
     Puzzle(&'t [u8]),
 }
 
-/// Tells them apart.
+/// Determines the type of a line.
 pub fn classify(line: &[u8]) -> Line<'_> {
     let text = line.trim_ascii();
     match text.strip_prefix(b"#") {
@@ -31,8 +31,8 @@ pub fn classify(line: &[u8]) -> Line<'_> {
     }
 }
 
-/// Whether the first puzzle of a text stands on its line by itself, so that no further line is needed to read it; none if
-/// its line is not whole yet. A comment that says what the puzzles are needs all of the text.
+/// Whether the first puzzle of a text is complete on its line, so that no further line is needed to read it; `None` if the line is
+/// incomplete. A comment that declares the type of puzzles requires the whole text.
 pub fn stand_alone(head: &[u8]) -> Option<bool> {
     let head = head.strip_prefix(super::BYTE_ORDER_MARK).unwrap_or(head);
     let whole = head.iter().rposition(|&byte| byte == b'\n').map_or(&[][..], |end| &head[..end]);
@@ -46,7 +46,7 @@ pub fn stand_alone(head: &[u8]) -> Option<bool> {
     })
 }
 
-/// Whether a line is as long as a 9x9 grid at least and is a puzzle, in no table and no other language.
+/// Whether a line is at least as long as a 9x9 grid and is a puzzle, not part of a table or another language.
 fn is_alone(line: &[u8]) -> bool {
     let is_odd = |byte: &u8| b",;\"'{[(</|=".contains(byte);
     let is_position = line.contains(&b':');
@@ -58,20 +58,20 @@ fn is_alone(line: &[u8]) -> bool {
             && Kind::parse("sudoku").is_ok_and(|kind| parse(line, &kind).is_ok())
 }
 
-/// What reads lines one by one.
+/// A reader of single lines.
 pub enum Reader {
-    /// Any of the forms that stand on one line.
+    /// Any one-line format.
     Plain(Kind),
     /// Rows of a table.
     Table(Rows),
     /// Puzzles in JSON, of any problem or of this one.
     Records(Option<Kind>),
-    /// Puzzles in the own notation of their problem.
+    /// Puzzles in the notation of their problem.
     Own(OwnLines),
 }
 
 impl Reader {
-    /// What reads the lines of a file that is read this way; grids are of this kind.
+    /// The reader for the lines of such a file; grids are of this kind.
     pub fn of(way: &Way, kind: &Kind) -> Self {
         let reader = match way {
             Way::Plain => None,
@@ -82,7 +82,7 @@ impl Reader {
         reader.unwrap_or_else(|| Self::Plain(kind.clone()))
     }
 
-    /// The puzzle on a line of this number, from 1, if there is anything on it.
+    /// The puzzle on the line with this number, from 1, if there is any.
     pub fn read(&mut self, line: &[u8], number: usize) -> Option<Item> {
         let fault = |error| Item::refused(number, error);
         match self {
@@ -100,7 +100,7 @@ impl Reader {
         }
     }
 
-    /// The same for a line that is no grid alone.
+    /// The puzzle on a line that is not a plain grid.
     fn other(&mut self, line: &str, number: usize) -> Option<Item> {
         match self {
             Self::Table(rows) => rows.item(number, line),
@@ -111,7 +111,7 @@ impl Reader {
     }
 }
 
-/// A puzzle in JSON, which has a line of a long file for itself.
+/// A puzzle in JSON; in a long file it has its own line.
 fn record(line: &str, number: usize, kind: Option<&Kind>) -> Item {
     let here = |error: Error| error.reworded(error.message()).at(Place::new(number, column(&error)));
     if records(line).is_none_or(|all| all.count() != 1) {
@@ -129,7 +129,7 @@ fn column(error: &Error) -> usize {
     error.place().map_or(0, |place| place.column)
 }
 
-/// The puzzle on a line of this number, if there is anything on it.
+/// The puzzle on the line with this number, if there is any.
 fn read(line: &[u8], number: usize, kind: &Kind) -> Option<Result<Box<dyn Job>, Error>> {
     let here = |error: Error| error.reworded(error.message()).at(Place::new(number, column(&error)));
     match classify(line) {
@@ -142,7 +142,7 @@ fn read(line: &[u8], number: usize, kind: &Kind) -> Option<Result<Box<dyn Job>, 
     }
 }
 
-/// What is wrong with a line that is longer than a block.
+/// The error for a line longer than a block.
 pub fn endless() -> Error {
     Error::input("expected a puzzle, found a line of more than 300,000 characters")
 }

@@ -1,4 +1,4 @@
-//! A block of lines and what comes of it. Its buffers are used again and again: no line takes memory of its own.
+//! A block of lines and its results. Its buffers are reused: no line allocates memory of its own.
 
 use super::cut::Found;
 use super::one::{self, Reader};
@@ -14,10 +14,10 @@ use solvarium_catalogue::{Ending, Expected, Item, Kind, Request};
 use solvarium_forms::Cutter;
 use std::ops::Range;
 
-/// A number that no heading of a file has.
+/// A line number beyond any heading of a file.
 const BELOW_ALL: usize = usize::MAX / 2;
 
-/// How the lines are to be solved.
+/// The settings for solving lines.
 pub struct Task {
     pub request: Request,
     pub limits: Limits,
@@ -27,47 +27,47 @@ pub struct Task {
 
 /// A block.
 pub struct Piece {
-    /// Which of the blocks it is, from 0.
+    /// Index of the block.
     pub number: u64,
     pub found: Found,
     pub text: Vec<u8>,
-    /// A line for each puzzle.
+    /// The output, a line for each puzzle.
     pub out: Vec<u8>,
-    /// What is wrong with some: lines are counted from the first of the block, which is 0.
+    /// Errors, with lines counted from 0 at the start of the block.
     pub faults: Vec<Error>,
-    /// How many lines it has.
+    /// Number of lines.
     pub lines: usize,
-    /// How many puzzles.
+    /// Number of puzzles.
     pub puzzles: usize,
     pub exit: Exit,
-    /// Whether a search in it was asked to stop: what it says is no result.
+    /// Whether a search in it was interrupted, so its output is incomplete.
     pub is_cut: bool,
-    /// The plain ones among them.
+    /// The plain puzzles.
     plain: Block,
     odd: Vec<Odd>,
-    /// The answers that stand beside puzzles and are others than were found: lines as in `faults`.
+    /// Answers in the input that differ from those found, with lines as in `faults`.
     pub differences: Vec<(usize, String)>,
-    /// The cells of the plain ones, cut out of a table: 81 and an end each.
+    /// The cells of plain puzzles from a table: 81 and a line break each.
     cells: Vec<u8>,
-    /// Where the plain ones of a table stand.
+    /// The positions of plain puzzles in a table.
     rows: Vec<Row>,
-    /// What reads all others.
+    /// The reader of all other lines.
     reader: Option<Reader>,
 }
 
 /// A plain puzzle of a table.
 struct Row {
-    /// Where its line begins in the text.
+    /// Start of its line in the text.
     at: usize,
-    /// Where its solution begins, if one stands beside it.
+    /// Start of its solution, if there is one.
     solution: Option<usize>,
 }
 
-/// A line that is not 81 cells and nothing else.
+/// A line other than exactly 81 cells.
 struct Odd {
-    /// Where it stands in the text.
+    /// Its range in the text.
     at: Range<usize>,
-    /// How many plain ones are above it.
+    /// Number of plain puzzles above it.
     above: usize,
 }
 
@@ -92,7 +92,7 @@ impl Piece {
         }
     }
 
-    /// Solves what stands in it.
+    /// Solves the puzzles of the block.
     pub fn solve(&mut self, task: &Task) {
         (self.lines, self.puzzles, self.exit, self.is_cut) = (0, 0, Exit::Solved, false);
         self.out.clear();
@@ -125,7 +125,7 @@ impl Piece {
         self.lines = self.plain.len() + self.odd.len();
     }
 
-    /// Cuts the plain puzzles out of a table.
+    /// Extracts the plain puzzles from a table.
     fn read_table(&mut self, cutter: &Cutter) {
         self.cells.clear();
         let (text, mut at) = (&self.text[..], 0);
@@ -168,8 +168,8 @@ impl Piece {
         self.odd = odd;
     }
 
-    /// Writes the solutions of these; there are so many odd lines above them. Those without a solution are read again: it
-    /// may be that they are no puzzles.
+    /// Writes the solutions of a range of puzzles with `odd` odd lines above them. Those without a solution are read again: they may not be
+    /// puzzles.
     fn write_plain(&mut self, task: &Task, which: Range<usize>, odd: usize) {
         let mut from = which.start;
         loop {
@@ -186,7 +186,7 @@ impl Piece {
         }
     }
 
-    /// Compares the solutions of these, which were written from here on, with those that stand beside them.
+    /// Compares the solutions of a range of puzzles, written from `begin` on, with those in the input.
     fn compare(&mut self, which: Range<usize>, begin: usize, odd: usize, task: &Task) {
         if self.rows.is_empty() {
             return;
@@ -201,13 +201,13 @@ impl Piece {
             let end = self.out.len();
             let (puzzles, exit) = (self.puzzles, self.exit);
             self.write_again(puzzle, puzzle + odd, task);
-            // Its line is written already.
+            // Its line is already written.
             self.out.truncate(end);
             (self.puzzles, self.exit) = (puzzles, exit);
         }
     }
 
-    /// Reads a plain puzzle again, as a line like any other.
+    /// Reads a plain puzzle again, as an ordinary line.
     fn write_again(&mut self, puzzle: usize, line: usize, task: &Task) {
         match self.rows.get(puzzle) {
             None => {
@@ -223,7 +223,7 @@ impl Piece {
         }
     }
 
-    /// Reads a line, counted from the first of the block, and writes what comes of it.
+    /// Reads a line, counted from the start of the block, and writes its result.
     fn write_line(&mut self, text: &[u8], line: usize, task: &Task) {
         // Only the first block has a heading.
         let first = if self.number == 0 { 1 } else { BELOW_ALL };

@@ -1,41 +1,41 @@
-//! How the lines of a long file are read: as grids and nothing else, as the rows of a table, as JSON, or as puzzles in their own notation.
+//! The line format of a long file: plain grids, table rows, JSON, or puzzles in their own notation.
 
 use super::{BYTE_ORDER_MARK, are_sudokus};
 use solvarium_catalogue::{Kind, OwnLines, Rows};
 use solvarium_forms::{Cutter, records};
 use std::sync::Arc;
 
-/// As many bytes of a table as tell its columns: every form looks at them.
+/// Number of bytes of a table that suffice to determine its columns: every format examines them.
 const ENOUGH: usize = 8 << 10;
 
-/// How the lines of a long file are read.
+/// The line format of a long file.
 #[derive(Clone, Debug)]
 pub enum Way {
-    /// A line is a 9x9 Sudoku and nothing else, or is looked at by itself.
+    /// A line is a 9x9 Sudoku and nothing else, or is read by itself.
     Plain,
-    /// A line has other fields beside the puzzle.
+    /// A line has other columns besides the puzzle.
     Table(Table),
-    /// A line is a puzzle in the JSON of Solvarium: of any problem, or of this one.
+    /// A line is a puzzle in Solvarium's JSON: of any problem, or of this one.
     Records(Option<Kind>),
-    /// A line is a puzzle in the own notation of its problem: how the file begins, and the problem, if that was named.
+    /// A line is a puzzle in the notation of its problem: the beginning of the file, and the problem, if it was named.
     Own(Arc<str>, Option<Kind>),
 }
 
-/// A file whose lines have fields.
+/// A file with several columns per line.
 #[derive(Clone, Debug)]
 pub struct Table {
-    /// How the file begins: its heading, and enough lines to tell its columns.
+    /// The beginning of the file: its header, and enough lines to determine its columns.
     head: Arc<str>,
     column: Option<Arc<str>>,
     kind: Kind,
-    /// What cuts the cells out of most lines.
+    /// Extracts the cells from most lines.
     pub cutter: Cutter,
-    /// What the file was taken for.
+    /// The description of the file's format.
     pub sentence: Arc<str>,
 }
 
 impl Way {
-    /// How the lines of a long file are read, if it is one of lines.
+    /// The line format of a long file, if it has one puzzle per line.
     pub fn of(head: &[u8], kind: &Kind, column: Option<&str>) -> Option<Self> {
         match column {
             None if are_sudokus(head) => Some(Self::Plain),
@@ -43,7 +43,7 @@ impl Way {
         }
     }
 
-    /// The same for lines of other problems.
+    /// The line format for other problems.
     pub fn of_any(head: &[u8], kind: Option<&Kind>) -> Option<Self> {
         let head = beginning(head)?;
         if are_records(head) {
@@ -52,7 +52,7 @@ impl Way {
         OwnLines::of(head, kind).map(|_| Self::Own(head.into(), kind.cloned()))
     }
 
-    /// Whether the grids have so many rows.
+    /// Whether the grids have this many rows.
     pub const fn has_cells(&self, size: usize) -> bool {
         match self {
             Self::Plain => size == 9,
@@ -62,7 +62,7 @@ impl Way {
     }
 }
 
-/// As much of the beginning of a file, in whole lines, as tells what it is.
+/// The beginning of a file, in complete lines, that suffices to determine its format.
 fn beginning(head: &[u8]) -> Option<&str> {
     let head = head.strip_prefix(BYTE_ORDER_MARK).unwrap_or(head);
     let last = |head: &[u8]| head.iter().rposition(|&byte| byte == b'\n');
@@ -70,7 +70,7 @@ fn beginning(head: &[u8]) -> Option<&str> {
     std::str::from_utf8(&head[..end]).ok().filter(|head| !head.contains('\0'))
 }
 
-/// Whether each line has one puzzle in JSON, the first a right one.
+/// Whether each line has one puzzle in JSON, the first a valid one.
 fn are_records(head: &str) -> bool {
     let mut lines = head.lines().filter(|line| !line.trim().is_empty()).peekable();
     let is_right = |line: &&str| records(line).is_some_and(|mut all| matches!(all.next(), Some((_, Ok(_)))));
@@ -79,7 +79,7 @@ fn are_records(head: &str) -> bool {
 }
 
 impl Table {
-    /// What is wrong with such a file is said when it is read as a whole.
+    /// Determines the columns. Errors in such a file are reported when it is read as a whole.
     fn of(head: &[u8], kind: &Kind, column: Option<&str>) -> Option<Self> {
         let head = beginning(head)?;
         let rows = Rows::of(head, kind, column).ok()??;
@@ -92,7 +92,7 @@ impl Table {
         })
     }
 
-    /// What reads its lines.
+    /// The reader of its lines.
     pub fn rows(&self) -> Option<Rows> {
         Rows::of(&self.head, &self.kind, self.column.as_deref()).ok()?
     }

@@ -1,4 +1,4 @@
-//! Exercises, and what is said of their answers.
+//! Exercises, and the assessment of answers to them.
 
 use super::super::refusal::Refusal;
 use super::told::{Told, rows, standing};
@@ -7,20 +7,20 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use solvarium_human::{self as human, Course, Technique};
 
-/// Which exercise is wanted.
+/// Selects an exercise.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Wanted {
     technique: String,
     #[serde(default)]
     seed: u64,
-    /// The number of the first try, as the exercise before told it.
+    /// Number of the first attempt, as reported with the previous exercise.
     #[serde(default)]
     from: u64,
     seconds: Option<f64>,
 }
 
-/// `GET /api/explain/techniques`: what can be trained.
+/// `GET /api/explain/techniques`: the techniques that have exercises.
 pub(in crate::api) fn techniques() -> Value {
     let row = |technique: &Technique| {
         let family = technique.entry().family.name();
@@ -48,7 +48,7 @@ impl Wanted {
 }
 
 impl Asked {
-    /// What is said of an answer to an exercise.
+    /// Assesses an answer to an exercise.
     pub(super) fn check(&self, room: &Room<'_>) -> Result<Value, Refusal> {
         let (position, budget) = (self.position()?, room.budget(self.seconds)?);
         let technique =

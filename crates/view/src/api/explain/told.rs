@@ -1,4 +1,4 @@
-//! Positions and steps as a page is told them.
+//! Positions and steps as sent to the page.
 
 use super::super::refusal::Refusal;
 use super::super::talk::Reply;
@@ -10,16 +10,16 @@ use solvarium_human::{self as human, Position, Step, StepRow};
 /// A position, as a page shows it.
 #[derive(Serialize)]
 pub(super) struct Standing {
-    /// On a line, as it is read again.
+    /// The position on one line, which can be read back.
     position: String,
     size: usize,
     values: String,
-    /// A `1` for each cell that is given.
+    /// A `1` for each given cell.
     givens: String,
     candidates: Vec<String>,
 }
 
-/// What a page shows of a position where it draws nothing.
+/// A position for the parts of the page that draw no board.
 pub(super) fn standing(position: &Position) -> Standing {
     let cells = || position.geometry().cells().into_iter();
     let digits = |cell| position.candidates(cell).into_iter().map(|digit| (digit + 1).to_string()).collect();
@@ -33,16 +33,16 @@ pub(super) fn standing(position: &Position) -> Standing {
     }
 }
 
-/// A step with what a page needs to draw it.
+/// A step with the data needed to draw it.
 #[derive(Serialize)]
 pub(super) struct Told {
     #[serde(flatten)]
     row: StepRow,
-    /// The technique as people write it.
+    /// The technique's usual name.
     title: String,
-    /// What is drawn.
+    /// The marks to draw.
     marks: Deduction,
-    /// The position before, on a line.
+    /// The position before the step, on one line.
     #[serde(skip_serializing_if = "Option::is_none")]
     position: Option<String>,
 }
@@ -59,12 +59,12 @@ impl Told {
     }
 }
 
-/// An answer as bytes. Nets have thousands of links, so it is written as it is and made no tree first.
+/// Serialises a reply directly to bytes. Nets have thousands of links, so no JSON tree is built first.
 pub(super) fn written(answer: &impl Serialize) -> Result<Reply, Refusal> {
     serde_json::to_vec(answer).map(|bytes| Reply::json(200, bytes)).map_err(|_| Refusal::fault())
 }
 
-/// An answer as a part of another.
+/// Serialises a value as part of a larger reply.
 pub(super) fn rows(all: &impl Serialize) -> Result<Value, Refusal> {
     serde_json::to_value(all).map_err(|_| Refusal::fault())
 }

@@ -1,31 +1,30 @@
-//! What lessons say, a table for each language, in the order of the lessons. A new language is a file and a line in
-//! [`of`].
+//! Texts of lessons, a table per language, in the order of the lessons. A new language needs a file and a line in [`of`].
 
 mod en;
 
-/// What a lesson says.
+/// The texts of a lesson.
 #[derive(Clone, Copy, Debug)]
 pub struct Text {
     /// Its heading.
     pub title: &'static str,
-    /// What it is about, in a sentence.
+    /// Its subject, in one sentence.
     pub summary: &'static str,
     /// The text, by paragraphs.
     pub paragraphs: &'static [&'static str],
-    /// What the runs answer.
+    /// Questions that the runs answer.
     pub questions: [Question; 3],
 }
 
-/// A question, and what the runs say to it.
+/// A question and its answer.
 #[derive(Clone, Copy, Debug)]
 pub struct Question {
-    /// What is asked.
+    /// The question.
     pub asks: &'static str,
-    /// What is seen in the runs, and where.
+    /// The observation in the runs, and its place.
     pub answer: &'static str,
 }
 
-/// The table of a language; English where there is none.
+/// The table of a language; English if there is none.
 pub(super) fn of(language: &str) -> &'static [Text; 10] {
     match language {
         _ if language.starts_with("en") => &en::TEXTS,

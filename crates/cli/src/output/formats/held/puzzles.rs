@@ -1,12 +1,12 @@
-//! Random puzzles of every problem of the catalogue.
+//! Generates random puzzles of every problem of the catalogue.
 
 use solvarium::Limits;
 use solvarium_catalogue::{self as catalogue, Extras, GeneratorChoice, Job, Kind, Wanted};
 
-/// Puzzles of each sort.
+/// Number of puzzles of each type.
 const EACH: usize = 4;
 
-/// A small generator of random numbers (xorshift, Marsaglia 2003): the same puzzles in every run.
+/// A small random number generator (xorshift, Marsaglia 2003): the same puzzles in every run.
 struct Dice(u64);
 
 impl Dice {
@@ -29,14 +29,14 @@ impl Dice {
     }
 }
 
-/// A sort of puzzles of one problem.
+/// A type of puzzles of one problem.
 pub(super) struct Sort {
     pub(super) problem: &'static str,
     pub(super) what: &'static str,
     pub(super) jobs: Vec<Box<dyn Job>>,
 }
 
-/// A puzzle as text, with what stands beside it.
+/// Reads a puzzle from its text and auxiliary inputs.
 fn read_as(kind: &str, text: &str, extras: &Extras<'_>) -> Box<dyn Job> {
     let mut items = catalogue::read(text, Some(&Kind::parse(kind).unwrap()), extras)
         .unwrap_or_else(|error| panic!("{kind}: {error}\n{text}"));
@@ -56,7 +56,7 @@ fn solution(rows: usize, columns: usize, dice: &mut Dice) -> Vec<usize> {
     (0..size * size).map(|cell| digit(cell / size, cell % size)).collect()
 }
 
-/// Rows of numbers, holes as 0.
+/// Rows of numbers, with some replaced by 0.
 fn rows(digits: &[usize], percent: usize, dice: &mut Dice) -> String {
     let size = digits.len().isqrt();
     let digits: Vec<_> = digits.iter().map(|&digit| if dice.is(percent) { digit } else { 0 }).collect();
@@ -66,7 +66,7 @@ fn rows(digits: &[usize], percent: usize, dice: &mut Dice) -> String {
         .collect()
 }
 
-/// A position of 9x9: digits, some placed, and candidates that are struck out.
+/// A 9x9 position: givens, placed digits, and removed candidates.
 fn position(dice: &mut Dice, placed: usize, struck: usize) -> String {
     let filled = solution(3, 3, dice);
     let (mut values, mut removed) = (String::new(), Vec::new());
@@ -109,7 +109,7 @@ fn killer(rows: usize, columns: usize, head: &str, dice: &mut Dice) -> String {
     format!("{map}\n{sums}\nr{}c{} = {}\n", given / size + 1, given % size + 1, filled[given])
 }
 
-/// A board that some moves lead to from the order of its tiles.
+/// A board some moves away from the ordered one.
 fn board(rows: usize, columns: usize, dice: &mut Dice) -> String {
     let mut cells: Vec<usize> = (0..rows * columns).collect();
     let mut blank = 0;
@@ -258,7 +258,7 @@ fn sorts(problem: &str) -> Vec<(&'static str, Make)> {
             ("candidates struck out", |d| plain("sudoku", &position(d, 0, 60))),
             ("digits placed", |d| plain("sudoku", &position(d, 30, 0))),
             ("one candidate left", |d| {
-                // A hole in a filled grid, and others.
+                // A filled grid with one hole, and others.
                 let s = solution(3, 3, d);
                 plain("sudoku", &rows(&s, 85, d))
             }),
