@@ -81,7 +81,7 @@ mod tests {
     const ALL: [Exit; 6] = [Solved, Unsolved, Usage, Limit, Failure, Interrupted];
 
     #[test]
-    fn codes_are_those_that_are_documented() {
+    fn codes_match_their_documentation() {
         assert_eq!(ALL.map(Exit::code), [0, 1, 2, 3, 4, 130]);
     }
 

@@ -25,7 +25,7 @@ pub enum Fault {
     /// The program was interrupted, by Ctrl-C or a signal. Its output files were not written.
     Interrupted,
     /// Everything was reported already; only the exit code is left.
-    Told(Exit),
+    Reported(Exit),
 }
 
 impl Fault {
@@ -57,7 +57,7 @@ impl Fault {
             Self::Failure(_) => Exit::Failure,
             Self::ClosedPipe => Exit::Solved,
             Self::Interrupted => Exit::Interrupted,
-            Self::Told(exit) => *exit,
+            Self::Reported(exit) => *exit,
         }
     }
 
@@ -71,7 +71,7 @@ impl Fault {
     }
 
     /// Prints the message, if there is one; then the run may continue.
-    pub fn tell(&self) -> Exit {
+    pub fn report(&self) -> Exit {
         if let Some(message) = self.message() {
             out::say_error(message);
         }
@@ -86,7 +86,7 @@ impl Fault {
             | Self::Unsolvable(message)
             | Self::Limit(message)
             | Self::Failure(message) => Some(message),
-            Self::ClosedPipe | Self::Interrupted | Self::Told(_) => None,
+            Self::ClosedPipe | Self::Interrupted | Self::Reported(_) => None,
         }
     }
 }
@@ -149,13 +149,13 @@ mod tests {
     }
 
     #[test]
-    fn what_stops_reading_is_no_wrong_input() {
+    fn limits_of_reading_are_not_input_errors() {
         let exit = |stop| Fault::from(solvarium::Error::stopped(stop)).exit();
         assert_eq!((exit(Stop::Memory), exit(Stop::Asked)), (Exit::Limit, Exit::Interrupted));
     }
 
     #[test]
-    fn kinds_are_told_apart() {
+    fn kinds_are_distinguished() {
         let kind = |error: solvarium::Error| Fault::from(error).kind();
         assert_eq!(kind(solvarium::Error::unsolvable("1 stands twice in row 1")), "contradiction");
         assert_eq!(kind(solvarium::Error::input("expected a digit")), "unreadable");

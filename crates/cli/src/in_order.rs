@@ -5,7 +5,7 @@ use std::num::NonZero;
 use std::ops::ControlFlow;
 
 /// Results per worker that may wait for an earlier one.
-const AHEAD: u64 = 16;
+const MAX_WAITING: u64 = 16;
 
 /// Calls `work` on each item, on `workers` threads. Calls `take` on each result in the order of the items, as soon as it is available,
 /// until `take` breaks.
@@ -31,7 +31,7 @@ pub fn in_order<T: Sync, R: Send, E>(
         }
         flow
     };
-    solvarium_workers::in_order(workers, AHEAD * workers.get() as u64, || (), item, || {}, take)
+    solvarium_workers::in_order(workers, MAX_WAITING * workers.get() as u64, || (), item, || {}, take)
 }
 
 #[cfg(test)]
@@ -50,7 +50,7 @@ mod tests {
     }
 
     #[test]
-    fn a_fault_ends_work_that_nobody_wants_any_more() {
+    fn a_fault_ends_work_no_longer_needed() {
         let stop = StopFlag::new();
         let fails = |_| ControlFlow::Break(Err("the disk is full"));
         let ended = in_order(&[0, 1], 2, &stop, until_asked(&stop), fails);

@@ -21,7 +21,7 @@ pub fn fault(error: Error) -> Fault {
 }
 
 /// Reports which of these files were not written because this build lacks the code for them.
-pub fn tell_missing(wanted: &[Feature]) {
+pub fn report_missing(wanted: &[Feature]) {
     for feature in wanted.iter().filter(|feature| !feature.is_built()) {
         out::say_note(&format!("{} not written: {}", feature.files(), feature.not_built()));
     }
@@ -62,7 +62,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_rate_is_of_what_was_done_now() {
+    fn the_rate_excludes_earlier_work() {
         let line = line(600, 500, 1000, Duration::from_secs(10), "runs");
         assert_eq!(line, "600 of 1,000 runs (60.0 %), 10.0/s, 40.00 s left");
         assert_eq!(super::line(0, 0, 10, Duration::ZERO, "runs"), "0 of 10 runs (0.0 %), 0.00/s");

@@ -21,7 +21,7 @@ pub trait Prompt {
     fn ask(&mut self, question: &str) -> Result<Option<String>, Fault>;
 
     /// Shows an explanation, separately from the data.
-    fn tell(&mut self, message: &str);
+    fn explain(&mut self, message: &str);
 }
 
 /// The user at the terminal. Questions go to standard error.
@@ -48,7 +48,7 @@ impl Prompt for Terminal {
         Ok(typed.map_err(|error| left(dialoguer::Error::IO(error)))?.filter(|text| !text.trim().is_empty()))
     }
 
-    fn tell(&mut self, message: &str) {
+    fn explain(&mut self, message: &str) {
         crate::output::out::say(message);
     }
 }
@@ -59,8 +59,8 @@ fn left(error: dialoguer::Error) -> Fault {
     // A list hides the cursor, and does not show it again when it is left so.
     let _ = Term::stderr().show_cursor();
     match error.kind() {
-        io::ErrorKind::Interrupted => Fault::Told(Exit::Interrupted),
-        io::ErrorKind::UnexpectedEof => Fault::Told(Exit::Solved),
+        io::ErrorKind::Interrupted => Fault::Reported(Exit::Interrupted),
+        io::ErrorKind::UnexpectedEof => Fault::Reported(Exit::Solved),
         _ => Fault::Failure(format!("the terminal cannot be read: {error}")),
     }
 }

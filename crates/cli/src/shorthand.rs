@@ -79,7 +79,7 @@ mod tests {
     }
 
     #[test]
-    fn commands_stay_what_they_are() {
+    fn commands_are_not_changed() {
         for text in ["solve|1 0 / 3 2", "--help", "help", "list|methods", "slove"] {
             assert_eq!(expanded(text), text);
         }

@@ -129,7 +129,7 @@ fn rows_name_the_method_and_the_rule() {
 }
 
 #[test]
-fn whoever_names_a_method_is_told_no_rule() {
+fn a_named_method_prints_no_rule() {
     for command in ["solve", "count"] {
         let (_, refusal) = said(&[command, "--as", "sudoku", "--with", "singles", "--explain-auto"], SUDOKU);
         assert!(

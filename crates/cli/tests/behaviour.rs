@@ -64,7 +64,7 @@ fn interrupted(mut child: Child, signals: &[&str]) -> Output {
 
 #[cfg(unix)]
 #[test]
-fn signals_that_ask_it_to_end_let_it_write_what_is_done() {
+fn signals_let_it_write_completed_work() {
     for signal in ["-INT", "-TERM", "-HUP"] {
         if signal == "-HUP" && hangups_are_ignored() {
             eprintln!("skipped: these tests run under nohup, whose children ignore SIGHUP");

@@ -134,7 +134,7 @@ fn sixteen_parts_killed_sixty_times_make_the_same_bytes() {
 }
 
 #[test]
-fn a_full_disk_is_told_and_gone_on_from() {
+fn a_full_disk_is_reported_and_the_run_can_continue() {
     let case = Case::new(30_000);
     let expected = case.expected();
     // Files are limited to 64 blocks of 512 bytes: the segments are shorter, the table is not. A signal reports the limit.
@@ -142,9 +142,12 @@ fn a_full_disk_is_told_and_gone_on_from() {
         format!("trap '' XFSZ; ulimit -f 64; exec {PROGRAM} bulk count table.csv --segment 300 -j 1 -o full");
     let full =
         Command::new("sh").args(["-c", &command]).current_dir(case.0.path()).output().expect("a shell");
-    let told = said(&full);
-    assert_eq!(full.status.code(), Some(4), "{told}");
-    assert!(told.contains("cannot be written") && told.contains("the same command goes on"), "{told}");
+    let message = said(&full);
+    assert_eq!(full.status.code(), Some(4), "{message}");
+    assert!(
+        message.contains("cannot be written") && message.contains("the same command goes on"),
+        "{message}"
+    );
     assert!(!case.at("full/table.csv").exists());
     let again = case.bulk("full", &[]).output().expect("the program runs");
     assert!(again.status.success(), "{}", said(&again));
@@ -184,7 +187,7 @@ fn an_array_of_slurm_makes_the_same_bytes() {
 
 /// Tests parallel tasks, of which one is killed with -9 and restarted by the script.
 #[test]
-fn an_array_whose_task_is_killed_and_started_again_is_whole() {
+fn an_array_with_a_restarted_task_is_complete() {
     let sbatch = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/stubs/sbatch");
     let case = Case::new(30_000);
     let expected = case.expected();
@@ -243,7 +246,7 @@ methods = ["bfs", "astar"]
 
 /// Tests the printed script.
 #[test]
-fn arrays_add_what_is_not_said() {
+fn arrays_add_missing_options() {
     let script = |line: &str| {
         let output = Command::new(PROGRAM).args(line.split(' ')).output().expect("it runs");
         assert!(output.status.success(), "{}", said(&output));
@@ -260,7 +263,7 @@ fn arrays_add_what_is_not_said() {
 
 /// Tests that the completed work determines the parts to restart.
 #[test]
-fn status_tells_the_parts_that_are_left() {
+fn status_lists_the_remaining_parts() {
     let case = Case::new(3000);
     let run = |more: &[&str]| case.bulk("parts", more).output().expect("the program runs");
     for part in ["2/4", "3/4"] {
@@ -317,37 +320,41 @@ fn status_tells_the_parts_that_are_left() {
 
 /// Tests the errors for invalid command lines.
 #[test]
-fn wrong_words_are_told() {
+fn wrong_words_are_reported() {
     let case = Case::new(10);
-    let told = |line: &str| {
+    let message = |line: &str| {
         let output =
             Command::new(PROGRAM).args(line.split(' ')).current_dir(case.0.path()).output().expect("it runs");
         assert_eq!(output.status.code(), Some(2), "{line}: {}", said(&output));
         said(&output)
     };
-    assert!(told("bulk slove table.csv -o out").contains("solve"));
-    assert!(told("bulk solve none.csv -o out").contains("none.csv"));
-    assert!(told("bulk solve table.csv -o out --column grid").contains("number, puzzle"));
-    assert!(told("bulk solve table.csv -o .").contains("table.csv"));
-    assert!(told("bulk rate table.csv -o out --node-limit 5").contains("limits of time and memory"));
-    assert!(told("bulk rate table.csv -o out --as tiles").contains("Sudoku"));
-    assert!(told("bulk solve table.csv -o out --part 5/4").contains("1/4"));
-    assert!(told("bulk solve table.csv -o out --part auto").contains("SLURM_ARRAY_TASK_ID"));
-    assert!(told("array slurm --parts 0 -- bulk solve table.csv -o out").contains("parts"));
-    assert!(told("array slurm --parts 4 -- solve table.csv").contains("bulk or sweep"));
-    let array = |line: &str| told(&format!("array slurm --parts 4 -- {line}"));
+    assert!(message("bulk slove table.csv -o out").contains("solve"));
+    assert!(message("bulk solve none.csv -o out").contains("none.csv"));
+    assert!(message("bulk solve table.csv -o out --column grid").contains("number, puzzle"));
+    assert!(message("bulk solve table.csv -o .").contains("table.csv"));
+    assert!(message("bulk rate table.csv -o out --node-limit 5").contains("limits of time and memory"));
+    assert!(message("bulk rate table.csv -o out --as tiles").contains("Sudoku"));
+    assert!(message("bulk solve table.csv -o out --part 5/4").contains("1/4"));
+    assert!(message("bulk solve table.csv -o out --part auto").contains("SLURM_ARRAY_TASK_ID"));
+    assert!(message("array slurm --parts 0 -- bulk solve table.csv -o out").contains("parts"));
+    assert!(message("array slurm --parts 4 -- solve table.csv").contains("bulk or sweep"));
+    let array = |line: &str| message(&format!("array slurm --parts 4 -- {line}"));
     assert!(array("bulk slove table.csv -o out").contains("'solve'"));
     assert!(array("bulk solve table.csv").contains("--out"));
     assert!(array("bulk solve table.csv -o out --status").contains("leave --status out"));
     assert!(array("sweep two.toml -o out --dry-run").contains("leave --dry-run out"));
     assert!(array("sweep two.toml -o out --sede 1").contains("--sede"));
     assert!(array("bulk --help").contains("asks for help"));
-    assert!(told("bulk solve table.csv -o out --cap 9").contains("--cap is an option of bulk count"));
-    assert!(told("bulk rate table.csv -o out --order se").contains("--order is an option of bulk explain"));
-    assert!(told("bulk solve table.csv -o table.csv").contains("table.csv is a file, and -o takes a folder"));
-    assert!(told("bulk solve table.csv -o out --parts 4").contains("--status"));
-    assert!(told("array pbs --parts 4 -- bulk solve table.csv -o out").contains("slurm"));
-    assert!(told("array hq --parts 4 -- bulk solve table.csv -o out --part 1/4").contains("--part"));
+    assert!(message("bulk solve table.csv -o out --cap 9").contains("--cap is an option of bulk count"));
+    assert!(
+        message("bulk rate table.csv -o out --order se").contains("--order is an option of bulk explain")
+    );
+    assert!(
+        message("bulk solve table.csv -o table.csv").contains("table.csv is a file, and -o takes a folder")
+    );
+    assert!(message("bulk solve table.csv -o out --parts 4").contains("--status"));
+    assert!(message("array pbs --parts 4 -- bulk solve table.csv -o out").contains("slurm"));
+    assert!(message("array hq --parts 4 -- bulk solve table.csv -o out --part 1/4").contains("--part"));
     assert!(!Path::new(&case.at("out")).exists());
 }
 
@@ -409,14 +416,14 @@ fn ended_by_signals(verb: &str, rows: usize, segment: &str, moments: impl Iterat
 
 /// Tests interruptions also within the only segment, whose rows are then not reached.
 #[test]
-fn a_run_that_is_ended_by_any_signal_goes_on_to_the_same_bytes() {
+fn a_run_ended_by_any_signal_continues_to_the_same_bytes() {
     ended_by_signals("rate", 300, "50", (0..6).step_by(2));
     ended_by_signals("rate", 300, "300", 0..1);
 }
 
 #[test]
 #[ignore = "minutes; the short one is above"]
-fn a_run_of_any_verb_that_is_ended_by_any_signal_goes_on_to_the_same_bytes() {
+fn a_run_of_any_verb_ended_by_any_signal_continues_to_the_same_bytes() {
     for verb in ["solve", "count", "rate", "canonical", "check", "explain"] {
         ended_by_signals(verb, 2000, "100", 0..20);
     }

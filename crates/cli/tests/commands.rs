@@ -2,6 +2,6 @@
 //! updates them. Times and sizes are elided as `[..]`.
 
 #[test]
-fn commands_print_what_they_printed() {
+fn commands_print_their_snapshots() {
     trycmd::TestCases::new().case("tests/cmd/*.trycmd").env("COLUMNS", "80").run();
 }

@@ -43,7 +43,7 @@ fn examples() -> Vec<(String, String)> {
 }
 
 #[test]
-fn the_page_shows_what_is_written() {
+fn the_page_shows_the_actual_output() {
     let examples = examples();
     assert_eq!(examples.len(), 9);
     for (form, example) in examples {
@@ -52,7 +52,7 @@ fn the_page_shows_what_is_written() {
 }
 
 #[test]
-fn what_is_read_comes_back() {
+fn readable_formats_are_read_back() {
     let folder = tempfile::tempdir().unwrap();
     let inputs = [
         "evil.txt",
@@ -207,7 +207,7 @@ fn solutions_are_written_too() {
 }
 
 #[test]
-fn what_does_not_fit_is_refused() {
+fn unsupported_puzzles_are_refused() {
     let said = refusal(&["S.#\n..#\n#.G\n", "--to", "sdk"]);
     assert!(said.contains("a puzzle of the kind map does not fit the form sdk"), "{said}");
     assert!(said.contains("json, grid, svg"), "{said}");
@@ -254,7 +254,7 @@ fn files_are_named_by_their_endings_and_left_alone() {
 }
 
 #[test]
-fn puzzles_are_ordered_by_what_they_cost() {
+fn puzzles_are_sorted_by_difficulty() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("three.txt");
     let easy = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
@@ -328,7 +328,7 @@ fn books_have_pages() {
 }
 
 #[test]
-fn pictures_are_whole() {
+fn pictures_are_complete() {
     let svg = convert(&[PUZZLE, "--to", "svg"]);
     let parsed = roxmltree::Document::parse(&svg).unwrap();
     let texts = |class: &'static str| {
@@ -344,7 +344,7 @@ fn pictures_are_whole() {
 }
 
 #[test]
-fn the_way_through_a_graph_is_drawn_with_its_costs() {
+fn the_path_through_a_graph_is_drawn_with_its_costs() {
     let graph = "A B 4\nB C 3\nA C 9\nstart: A\ngoal: C\n";
     let svg = convert(&[graph, "--to", "svg", "--solved"]);
     let parsed = roxmltree::Document::parse(&svg).unwrap();
@@ -364,7 +364,7 @@ fn the_way_through_a_graph_is_drawn_with_its_costs() {
 }
 
 #[test]
-fn what_does_not_fit_is_a_row_too() {
+fn an_unsupported_puzzle_has_a_row_too() {
     let folder = tempfile::tempdir().unwrap();
     let out = folder.path().join("a.sdm");
     let output =

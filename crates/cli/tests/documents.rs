@@ -73,7 +73,7 @@ fn words(command: &str) -> Vec<String> {
 }
 
 #[test]
-fn commands_of_documents_name_what_there_is() {
+fn commands_of_documents_name_existing_files() {
     let (mut seen, mut made) = (0, BTreeSet::new());
     for document in ["README.md", "docs/commands.md"] {
         for command in commands(document) {

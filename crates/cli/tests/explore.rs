@@ -57,7 +57,7 @@ fn signal(child: &Child, signal: &str) {
 }
 
 /// The answer of the exploration in memory.
-fn whole() -> String {
+fn answer_in_memory() -> String {
     let mut command = Command::new(env!("CARGO_BIN_EXE_solvarium"));
     let ended =
         command.args(["explore", "tiles", "3x3", "--format", "json"]).output().expect("the program runs");
@@ -76,7 +76,7 @@ fn killed_again_and_again_it_counts_the_same() {
     }
     let ended = explore(&folder.0, &[]).output().expect("the program runs");
     assert_eq!(ended.status.code(), Some(0));
-    assert_eq!(depths(&ended), whole());
+    assert_eq!(depths(&ended), answer_in_memory());
     let said = String::from_utf8_lossy(&ended.stderr).into_owned();
     assert!(said.contains("were known from before"), "{said}");
 }
@@ -97,7 +97,7 @@ fn ctrl_c_says_how_to_go_on() {
     let program = env!("CARGO_BIN_EXE_solvarium");
     let typed = format!("{} --format json", command.replacen("solvarium", &format!("'{program}'"), 1));
     let ended = Command::new("sh").args(["-c", &typed]).output().expect("the shell runs");
-    assert_eq!((ended.status.code(), depths(&ended)), (Some(0), whole()));
+    assert_eq!((ended.status.code(), depths(&ended)), (Some(0), answer_in_memory()));
 }
 
 #[test]
@@ -106,6 +106,6 @@ fn the_cache_can_be_elsewhere() {
     let mut command = Command::new(env!("CARGO_BIN_EXE_solvarium"));
     command.args(["explore", "tiles", "3x3", "--format", "json", "--memory-limit", LITTLE]);
     let ended = command.env("SOLVARIUM_CACHE", &folder.0).output().expect("the program runs");
-    assert_eq!((ended.status.code(), depths(&ended)), (Some(0), whole()));
+    assert_eq!((ended.status.code(), depths(&ended)), (Some(0), answer_in_memory()));
     assert!(folder.0.join("explore/tiles-3x3/walk").is_file());
 }

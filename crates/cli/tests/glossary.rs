@@ -9,7 +9,7 @@ fn words(text: &str) -> String {
 }
 
 #[test]
-fn every_term_stands_where_the_glossary_says() {
+fn every_term_appears_in_the_files_of_the_glossary() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let page = std::fs::read_to_string(root.join("docs/glossary.md")).unwrap();
     let (mut rows, mut faults) = (0, String::new());

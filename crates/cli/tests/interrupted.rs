@@ -75,7 +75,7 @@ fn is_begun(folder: &Path) -> bool {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn an_old_file_stays_whole() {
+fn an_old_file_stays_complete() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("many.txt"), PUZZLE.repeat(3000)).unwrap();
     for (command, name) in [
@@ -99,7 +99,7 @@ fn an_old_file_stays_whole() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn nobody_waits_for_a_pipe_for_ever() {
+fn no_pipe_blocks_the_end() {
     let folder = tempfile::tempdir().unwrap();
     assert!(Command::new("mkfifo").arg(folder.path().join("pipe")).status().unwrap().success());
     fs::write(folder.path().join("one.txt"), PUZZLE).unwrap();
@@ -153,7 +153,7 @@ fn a_stream_ends_early_and_says_so() {
 
 /// Tests that a reader of only the beginning of standard output does not truncate the file.
 #[test]
-fn a_closed_pipe_leaves_the_file_whole() {
+fn a_closed_pipe_leaves_the_file_complete() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("many.txt"), PUZZLE.repeat(300)).unwrap();
     let command = ["solve", "many.txt", "--out=new.out", "--format", "line"];

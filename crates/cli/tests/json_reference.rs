@@ -26,7 +26,7 @@ fn code(text: &str) -> BTreeSet<String> {
 }
 
 /// The row types in the first table, with the section that each links to.
-fn told() -> Vec<(BTreeSet<String>, Option<&'static str>)> {
+fn documented() -> Vec<(BTreeSet<String>, Option<&'static str>)> {
     let rows = REFERENCE.lines().skip_while(|line| !line.starts_with("| `type` |")).skip(2);
     let rows = rows.take_while(|line| line.starts_with('|'));
     let cell = |row: &'static str| row.split(" | ").next().unwrap();
@@ -50,16 +50,16 @@ fn listed(part: &str) -> BTreeSet<String> {
 }
 
 #[test]
-fn every_kind_of_row_is_told_of() {
-    let told: BTreeSet<_> = told().into_iter().flat_map(|(kinds, _)| kinds).collect();
-    assert_eq!(told, fields().into_keys().collect());
+fn every_type_of_row_is_documented() {
+    let documented: BTreeSet<_> = documented().into_iter().flat_map(|(kinds, _)| kinds).collect();
+    assert_eq!(documented, fields().into_keys().collect());
 }
 
 #[test]
-fn every_field_is_told_of_and_no_other() {
+fn exactly_the_existing_fields_are_documented() {
     let fields = fields();
     let mut wrong = String::new();
-    for (kinds, anchor) in told() {
+    for (kinds, anchor) in documented() {
         // Types without a section of their own are described in another one.
         let text = anchor.map_or(REFERENCE, part);
         let known: BTreeSet<_> = kinds.iter().flat_map(|kind| &fields[kind]).cloned().collect();
@@ -74,7 +74,7 @@ fn every_field_is_told_of_and_no_other() {
 }
 
 #[test]
-fn a_field_that_is_not_told_of_is_found() {
+fn an_undocumented_field_is_found() {
     assert!(listed(part("ratings")).contains("hodoku"));
     assert!(!code(part("ratings")).contains("backdoors"));
     assert_eq!(code("| [`a`, `b`](#c)"), ["a", "b"].map(str::to_owned).into());

@@ -102,7 +102,7 @@ fn the_library_knows_no_user_interface() {
 
 /// Tests that each combination of features compiles, and the searches know no puzzle. Unit tests may: they have all features.
 #[test]
-fn parts_of_the_library_name_what_their_feature_brings() {
+fn parts_of_the_library_name_only_items_of_their_feature() {
     let sources = root().join("crates/solvarium/src");
     let mut read = 0;
     for file in imports::all(&sources) {
@@ -148,7 +148,7 @@ fn sources_name_lower_layers_only() {
 }
 
 #[test]
-fn what_people_use_names_no_puzzle() {
+fn user_interfaces_name_no_puzzle() {
     let all = ["crates/cli/src", "crates/draw/src", "crates/lab/src"]
         .map(|folder| imports::all(&root().join(folder)))
         .concat();

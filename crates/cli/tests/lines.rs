@@ -192,7 +192,7 @@ fn a_faulty_line_is_named_and_the_others_are_solved() {
 }
 
 #[test]
-fn the_fast_way_and_the_usual_one_say_the_same() {
+fn the_fast_and_the_usual_reader_agree() {
     let input = mixed();
     let fast = feed(&["solve", "--format", "line"], &input);
     let usual = feed(&["solve", "--format", "line", "--with", "singles", "--jobs", "2"], &input);
@@ -283,7 +283,7 @@ fn a_line_without_end_fills_no_memory() {
 
 #[cfg(unix)]
 #[test]
-fn ctrl_c_leaves_whole_lines_and_says_how_many() {
+fn ctrl_c_leaves_complete_lines_and_prints_their_number() {
     let mut child = start(&["solve"]);
     let mut pipe = child.stdin.take().expect("a pipe");
     let writer = thread::spawn(move || {

@@ -41,7 +41,7 @@ fn names(folder: &Path) -> Vec<String> {
 }
 
 /// The bytes of the database from an uninterrupted build.
-fn whole() -> Vec<u8> {
+fn uninterrupted() -> Vec<u8> {
     let folder = tempfile::tempdir().expect("a folder");
     let output = build(folder.path(), &[]);
     assert!(output.status.success(), "{}", text(&output.stderr));
@@ -66,7 +66,7 @@ fn wait_for_another(child: &mut Child, part: &Path, before: &[u8]) -> bool {
 }
 
 #[test]
-fn killed_again_and_again_it_goes_on_and_ends_the_same() {
+fn a_build_killed_repeatedly_ends_the_same() {
     let folder = tempfile::tempdir().expect("a folder");
     let part = folder.path().join(format!("{NAME}.part"));
     let (mut kills, mut resumed) = (0, 0);
@@ -83,11 +83,11 @@ fn killed_again_and_again_it_goes_on_and_ends_the_same() {
     }
     assert!(kills > 5 && resumed + 1 >= kills, "{kills} kills, {resumed} times resumed");
     assert_eq!(names(folder.path()), [format!("{NAME}.pdb")], "nothing is left behind");
-    assert!(read(folder.path()) == whole());
+    assert!(read(folder.path()) == uninterrupted());
 }
 
 #[test]
-fn ctrl_c_keeps_what_is_done_and_says_how_to_go_on() {
+fn ctrl_c_keeps_the_progress_and_prints_how_to_continue() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut child = start(folder.path(), &["--keep-every", "1ms"]);
     assert!(wait_for_another(&mut child, &folder.path().join(format!("{NAME}.part")), &[]));
@@ -101,7 +101,7 @@ fn ctrl_c_keeps_what_is_done_and_says_how_to_go_on() {
     assert!(text(&listed.stdout).contains("left off after"), "{}", text(&listed.stdout));
     let output = build(folder.path(), &[]);
     assert!(text(&output.stderr).contains("goes on after"), "{}", text(&output.stderr));
-    assert!(read(folder.path()) == whole());
+    assert!(read(folder.path()) == uninterrupted());
 }
 
 #[test]
@@ -125,7 +125,7 @@ fn four_at_once_build_the_same_once() {
     assert!(outputs.iter().all(|output| output.status.success()));
     let built = outputs.iter().filter(|output| text(&output.stdout).contains("is built")).count();
     assert_eq!(built, 1);
-    assert!(read(folder.path()) == whole());
+    assert!(read(folder.path()) == uninterrupted());
 }
 
 #[test]
@@ -143,7 +143,7 @@ fn damage_is_found_refused_and_mended() {
     assert!(text(&verified.stderr).contains("its body is damaged"), "{}", text(&verified.stderr));
     let output = build(folder.path(), &[]);
     assert!(text(&output.stderr).contains("it is built anew"), "{}", text(&output.stderr));
-    assert!(read(folder.path()) == whole());
+    assert!(read(folder.path()) == uninterrupted());
     assert!(run(folder.path(), &["remove", NAME]).status.success());
     assert!(names(folder.path()).is_empty());
 }

@@ -33,7 +33,7 @@ fn quiet_answers_hold_no_statistics() {
 }
 
 #[test]
-fn quiet_answers_say_what_was_asked() {
+fn quiet_output_has_only_the_answer() {
     let said = |arguments: &[&str]| String::from_utf8(solvarium(arguments).stdout).unwrap();
     assert_eq!(said(&["-q", "solve", "142305678"]), "UL\ntiles 4 1\n");
     assert_eq!(

@@ -60,7 +60,7 @@ fn survives(puzzles: &Path, scale: &str, step: u64, all: &str) {
 }
 
 #[test]
-fn a_killed_run_is_gone_on_with() {
+fn a_killed_run_is_continued() {
     let folder = tempfile::tempdir().unwrap();
     let puzzles = puzzles(folder.path());
     let all = String::from_utf8(rate(&puzzles, &["--jobs", "1"]).output().unwrap().stdout).unwrap();
@@ -226,7 +226,7 @@ const WISHES: [(&str, &str, &str, &str); 8] = [
 /// Tests that generated puzzles meet the request: each has one solution and the requested rating. The long version:
 /// `SOLVARIUM_PUZZLES=10000 cargo test --release -p solvarium-cli --test rate`.
 #[test]
-fn generated_puzzles_are_rated_as_they_were_asked_for() {
+fn generated_puzzles_have_the_requested_rating() {
     let all = std::env::var("SOLVARIUM_PUZZLES").ok().and_then(|text| text.parse().ok()).unwrap_or(16);
     let (each, folder) = (usize::div_ceil(all, WISHES.len()), tempfile::tempdir().unwrap());
     for (wish, column, least, most) in WISHES {

@@ -117,7 +117,7 @@ const COMMANDS: &[(&str, &[&str])] = &[
 /// Tests that every command that reads puzzles distinguishes contradictory clues from an invalid text, and from a method that does not fit;
 /// by line in a file, too.
 #[test]
-fn kinds_of_errors_are_told_apart() {
+fn kinds_of_errors_are_distinguished() {
     let folder = folder();
     let write = |name: &str, text: &str| std::fs::write(folder.path().join(name), text).expect("room");
     let puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\n";
@@ -202,7 +202,7 @@ fn lists_are_rows_of_the_schema() {
 
 /// Tests that the check can fail.
 #[test]
-fn what_the_schema_does_not_allow_is_found() {
+fn schema_violations_are_found() {
     let row = |change: fn(&mut Value)| {
         let mut row = json!({ "type": "space", "space": "tiles 2x2", "outcome": "stopped", "stopped_by": "time",
             "states": 1, "depths": [1], "seconds": 0.5, "version": "0.1.0" });
@@ -220,7 +220,7 @@ fn what_the_schema_does_not_allow_is_found() {
 
 /// Tests that a limit is never reported as a result.
 #[test]
-fn a_count_that_is_not_exact_says_what_ended_it() {
+fn an_inexact_count_has_the_reason() {
     let folder = folder();
     let count = |line: &str| lines(&solvarium(folder.path(), line, "json")).remove(0);
     let all = count("count 'queens 8' --cap 1000");

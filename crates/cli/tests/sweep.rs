@@ -95,13 +95,13 @@ fn killed_at_two_hundred_instants_it_loses_nothing_and_repeats_nothing() {
     assert!(sweep(&file, &whole, &[]).status.success());
     let log = broken.join("runs.log");
     // A linear congruential generator (Knuth): any different moments will do.
-    let mut dice = 1_u64;
+    let mut random = 1_u64;
     let (mut kills, mut torn) = (0, 0);
     while kills < 200 {
-        dice = dice.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         let out = broken.to_str().expect("a plain path");
         let mut child = solvarium(&["sweep", &file, "-o", out, "--resume"]).spawn().expect("it starts");
-        let further = length(&log) + (dice >> 33) % 4000;
+        let further = length(&log) + (random >> 33) % 4000;
         if !wait_for(&mut child, &log, further) {
             break;
         }
@@ -133,23 +133,23 @@ fn ctrl_c_says_how_to_go_on() {
     let mut child = solvarium(&["sweep", &file, "-o", out.to_str().expect("a path"), "--progress"])
         .spawn()
         .expect("it starts");
-    let mut told = BufReader::new(child.stderr.take().expect("a pipe"));
+    let mut stderr = BufReader::new(child.stderr.take().expect("a pipe"));
     let mut line = String::new();
     while !line.contains("runs (") {
         line.clear();
-        assert!(told.read_line(&mut line).expect("progress") > 0, "it ended");
+        assert!(stderr.read_line(&mut line).expect("progress") > 0, "it ended");
     }
     assert!(line.contains(" of 372,000 runs"), "{line}");
     let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
     assert!(kill.expect("kill runs").success());
-    let rest: Vec<_> = told.lines().map_while(Result::ok).collect();
+    let rest: Vec<_> = stderr.lines().map_while(Result::ok).collect();
     assert_eq!(child.wait().expect("its end").code(), Some(130));
     let resume = format!("  solvarium sweep {file} -o {} --resume", out.display());
     assert_eq!(rest.last(), Some(&resume), "{rest:?}");
 }
 
 #[test]
-fn a_folder_with_runs_is_gone_on_with_only_when_asked() {
+fn a_folder_with_runs_is_continued_only_on_request() {
     let (folder, file) = experiment(&MANY.replace("runs = 12", "runs = 1"));
     let out = folder.path().join("out");
     assert!(sweep(&file, &out, &[]).status.success());
@@ -197,11 +197,11 @@ fn a_full_disk_loses_no_finished_run() {
     let log = std::fs::read_to_string(disk.join("runs.log")).expect("the log");
     let unmount = || Command::new("umount").arg(&disk).status();
     let kept = log.lines().filter(|line| line.starts_with("{\"key\"") && line.ends_with("\"}")).count();
-    let told = text(&full.stderr).to_string();
+    let message = text(&full.stderr).to_string();
     std::fs::remove_file(disk.join("ballast")).expect("ballast");
-    assert_eq!(full.status.code(), Some(4), "{told}");
-    assert!(told.contains("No space left") && told.contains("--resume"), "{told}");
-    assert!(told.contains(&format!("{kept} of 186 runs are done")), "{kept}: {told}");
+    assert_eq!(full.status.code(), Some(4), "{message}");
+    assert!(message.contains("No space left") && message.contains("--resume"), "{message}");
+    assert!(message.contains(&format!("{kept} of 186 runs are done")), "{kept}: {message}");
     assert!(unmount().expect("umount runs").success());
 }
 
@@ -286,12 +286,12 @@ fn two_sweeps_in_one_folder_do_not_mix() {
             codes.iter().all(|code| matches!(code, Some(0 | 2))) && codes.contains(&Some(0)),
             "{delay}: {codes:?}"
         );
-        for told in
+        for message in
             [&one, &two].iter().filter(|ended| !ended.status.success()).map(|ended| text(&ended.stderr))
         {
-            let is_said = told.contains("another sweep is writing it: process ")
-                || told.contains("holds runs of another experiment");
-            assert!(is_said, "{delay}: {told}");
+            let is_said = message.contains("another sweep is writing it: process ")
+                || message.contains("holds runs of another experiment");
+            assert!(is_said, "{delay}: {message}");
             refused += 1;
         }
         let kept = rows(&out);
@@ -305,7 +305,7 @@ fn two_sweeps_in_one_folder_do_not_mix() {
 /// Tests that another experiment in a folder with rows is refused with the difference, and the folder stays unchanged. `--anew` starts
 /// again.
 #[test]
-fn another_experiment_is_refused_or_begins_anew() {
+fn another_experiment_is_refused_or_replaces_the_first() {
     let small = MANY.replace("runs = 12", "runs = 1");
     let (folder, file) = experiment(&small);
     let out = folder.path().join("out");
@@ -314,9 +314,9 @@ fn another_experiment_is_refused_or_begins_anew() {
     std::fs::write(&file, small.replace("nodes = 2000", "nodes = 1000")).expect("room");
     for more in [&["--resume"][..], &[], &["--part", "1/2", "--resume"], &["--part", "2/2"]] {
         let refused = sweep(&file, &out, more);
-        let told = text(&refused.stderr);
-        assert_eq!(refused.status.code(), Some(2), "{told}");
-        assert!(told.contains("limits: 2,000 nodes") && told.contains("--anew"), "{told}");
+        let message = text(&refused.stderr);
+        assert_eq!(refused.status.code(), Some(2), "{message}");
+        assert!(message.contains("limits: 2,000 nodes") && message.contains("--anew"), "{message}");
         assert!(content(&out) == before, "{more:?}");
     }
     assert!(sweep(&file, &out, &["--anew"]).status.success());
@@ -365,7 +365,7 @@ fn locks_that_lie_change_nothing() {
 
 /// Tests a disk that fails to flush the log, at any call: exit code 4, never 0; the same command continues.
 #[test]
-fn a_disk_that_does_not_keep_the_log_is_told() {
+fn a_disk_that_fails_to_keep_the_log_is_reported() {
     let (folder, file) = experiment(&MANY.replace("runs = 12", "runs = 1"));
     let Some(library) = preload::built(folder.path()) else { return };
     for (call, number) in [("fsync", 1), ("write", 1), ("write", 2), ("write", 40), ("write", 187)] {
@@ -374,9 +374,9 @@ fn a_disk_that_does_not_keep_the_log_is_told() {
         let fails = format!("{call}:{number}");
         let variables = [("PRELOAD_FAIL", fails.as_str()), ("PRELOAD_PATH", "runs.log")];
         let failed = preloaded(&library, &variables, &["sweep", &file, "-o", place, "--jobs", "1"]);
-        let told = text(&failed.stderr);
-        assert_eq!(failed.status.code(), Some(4), "{fails}: {told}");
-        assert!(told.contains("runs.log: cannot be written: Input/output error"), "{fails}: {told}");
+        let message = text(&failed.stderr);
+        assert_eq!(failed.status.code(), Some(4), "{fails}: {message}");
+        assert!(message.contains("runs.log: cannot be written: Input/output error"), "{fails}: {message}");
         assert!(!out.join("rows.csv").exists(), "{fails}");
         assert!(sweep(&file, &out, &["--resume"]).status.success(), "{fails}");
         assert_eq!(rows(&out).1, 186, "{fails}");

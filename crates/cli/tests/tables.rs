@@ -42,7 +42,7 @@ fn kept() -> (tempfile::TempDir, PathBuf) {
 }
 
 #[test]
-fn what_is_kept_is_asked_and_not_made_again() {
+fn stored_databases_are_used_and_not_rebuilt() {
     let nothing = tempfile::tempdir().expect("a folder");
     let made = solve(nothing.path(), &[]);
     assert_eq!(found(&made).1, "6-6-3");

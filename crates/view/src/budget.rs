@@ -218,9 +218,9 @@ impl Loan {
     /// Reserves capacity for more bytes in a buffer, and counts its whole capacity.
     pub(crate) fn room(&mut self, text: &mut Vec<u8>, more: usize) -> Result<(), Short> {
         if more > text.capacity() - text.len() {
-            let whole = text.len().saturating_add(more).max(text.len() + step(text.len()));
-            self.take(whole - text.capacity())?;
-            text.reserve_exact(whole - text.len());
+            let total = text.len().saturating_add(more).max(text.len() + step(text.len()));
+            self.take(total - text.capacity())?;
+            text.reserve_exact(total - text.len());
         }
         Ok(())
     }
@@ -401,7 +401,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lots_are_halves_of_what_is_left() {
+    fn lots_are_halves_of_the_rest() {
         let budget = Budget::new(16 << 20);
         let (first, second) = (budget.lot().unwrap(), budget.lot().unwrap());
         assert_eq!((first.search(None), second.search(None)), (Some(4 << 20), Some(2 << 20)));
@@ -432,7 +432,7 @@ mod tests {
     }
 
     #[test]
-    fn who_has_ended_is_let_go_of_where_that_helps() {
+    fn finished_runs_are_removed_if_that_helps() {
         let budget = Budget::new(16 << 20);
         let ended = Arc::new(Mutex::new(Vec::new()));
         for _ in 0..2 {
@@ -449,7 +449,7 @@ mod tests {
     }
 
     #[test]
-    fn questions_borrow_what_is_free_and_runs_leave_them_a_reserve() {
+    fn requests_borrow_free_memory_and_runs_leave_them_a_reserve() {
         let budget = Budget::new(16 << 20);
         budget.reserve();
         let mut run = budget.share(usize::MAX);

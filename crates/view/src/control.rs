@@ -77,7 +77,7 @@ pub enum Unit {
 /// The control of a run, shared by the page and the search.
 #[derive(Debug)]
 pub(crate) struct Control {
-    wish: Mutex<Wish>,
+    state: Mutex<State>,
     changed: Condvar,
     /// Whether a search at full speed should call at its next event.
     attend: AtomicBool,
@@ -85,7 +85,7 @@ pub(crate) struct Control {
 }
 
 #[derive(Debug)]
-struct Wish {
+struct State {
     mode: Mode,
     breaks: Vec<Break>,
     /// Whether the search is paused now.
@@ -143,7 +143,7 @@ enum Decision {
 /// Delays beyond this are not made up for.
 const LATE: Duration = Duration::from_millis(40);
 
-impl Wish {
+impl State {
     fn decide(&mut self, event: Passing, is_stopped: bool) -> Decision {
         let is_step = event == Passing::Step;
         if is_stopped {
@@ -211,38 +211,39 @@ impl Control {
             Begin::Running => Mode::Run,
         };
         Self {
-            wish: Mutex::new(Wish { mode, breaks: Vec::new(), held: false }),
+            state: Mutex::new(State { mode, breaks: Vec::new(), held: false }),
             changed: Condvar::new(),
             attend: AtomicBool::new(true),
             stop: StopFlag::new(),
         }
     }
 
-    fn wish(&self) -> MutexGuard<'_, Wish> {
-        lock(&self.wish)
+    fn state(&self) -> MutexGuard<'_, State> {
+        lock(&self.state)
     }
 
     /// Executes a command.
     pub(crate) fn command(&self, command: &Command) {
-        let mut wish = self.wish();
+        let mut state = self.state();
         match command {
-            Command::Run => wish.mode = Mode::Run,
-            Command::Pause => wish.mode = Mode::Hold,
-            Command::Step { n, unit } => wish.mode = Mode::Steps { left: *n, unit: *unit },
+            Command::Run => state.mode = Mode::Run,
+            Command::Pause => state.mode = Mode::Hold,
+            Command::Step { n, unit } => state.mode = Mode::Steps { left: *n, unit: *unit },
             Command::Pace { per_second } => {
-                wish.mode = per_second.filter(|rate| rate.is_finite()).map_or(Mode::Run, |rate| Mode::Pace {
-                    gap: Duration::from_secs_f64(1.0 / rate.clamp(0.1, 1000.0)),
-                    due: Instant::now(),
-                });
+                state.mode =
+                    per_second.filter(|rate| rate.is_finite()).map_or(Mode::Run, |rate| Mode::Pace {
+                        gap: Duration::from_secs_f64(1.0 / rate.clamp(0.1, 1000.0)),
+                        due: Instant::now(),
+                    });
             }
-            Command::Until { what } => wish.mode = Mode::Until(what.clone()),
-            Command::Breakpoints { list } => wish.breaks.clone_from(list),
+            Command::Until { what } => state.mode = Mode::Until(what.clone()),
+            Command::Breakpoints { list } => state.breaks.clone_from(list),
             Command::Stop => {
                 self.stop.raise();
-                wish.mode = Mode::Run;
+                state.mode = Mode::Run;
             }
         }
-        drop(wish);
+        drop(state);
         self.call();
         self.changed.notify_all();
     }
@@ -260,61 +261,61 @@ impl Control {
 
     /// Whether the search is paused now.
     pub(crate) fn is_held(&self) -> bool {
-        self.wish().held
+        self.state().held
     }
 
     /// The breakpoints.
     pub(crate) fn breakpoints(&self) -> Vec<Break> {
-        self.wish().breaks.clone()
+        self.state().breaks.clone()
     }
 
     /// Waits until the search may continue with its next event. Also returns how long it was paused.
     pub(crate) fn admit(&self, event: Passing) -> (Leave, Duration) {
         self.attend.store(false, Ordering::Relaxed);
         let began = Instant::now();
-        let mut wish = self.wish();
+        let mut state = self.state();
         loop {
-            wish = match wish.decide(event, self.stop.is_raised()) {
+            state = match state.decide(event, self.stop.is_raised()) {
                 Decision::Go => break,
-                Decision::Hold => self.changed.wait(wish).unwrap_or_else(PoisonError::into_inner),
+                Decision::Hold => self.changed.wait(state).unwrap_or_else(PoisonError::into_inner),
                 Decision::Wait(time) => {
-                    self.changed.wait_timeout(wish, time).unwrap_or_else(PoisonError::into_inner).0
+                    self.changed.wait_timeout(state, time).unwrap_or_else(PoisonError::into_inner).0
                 }
             };
         }
-        (wish.leave(), began.elapsed())
+        (state.leave(), began.elapsed())
     }
 
     /// Decides whether an event of a search elsewhere may happen now; `None` if it has to wait.
     pub(crate) fn let_in(&self, event: Passing) -> Option<Leave> {
-        let mut wish = self.wish();
-        let goes = wish.decide(event, self.stop.is_raised()) == Decision::Go;
-        goes.then(|| wish.leave())
+        let mut state = self.state();
+        let goes = state.decide(event, self.stop.is_raised()) == Decision::Go;
+        goes.then(|| state.leave())
     }
 
     /// Whether all events are admitted and no breakpoint is set.
     pub(crate) fn is_free(&self) -> bool {
-        let mut wish = self.wish();
-        let is_free = wish.mode == Mode::Run && wish.breaks.is_empty();
-        wish.held &= !is_free;
+        let mut state = self.state();
+        let is_free = state.mode == Mode::Run && state.breaks.is_empty();
+        state.held &= !is_free;
         is_free
     }
 
     /// The active breakpoints.
     fn awaited(&self) -> Vec<Break> {
-        let wish = self.wish();
-        let until = match &wish.mode {
+        let state = self.state();
+        let until = match &state.mode {
             Mode::Until(what) => Some(what),
             _ => None,
         };
-        until.into_iter().chain(&wish.breaks).cloned().collect()
+        until.into_iter().chain(&state.breaks).cloned().collect()
     }
 
     /// Pauses at the next event if the last one hit a breakpoint. No lock is held while calling the puzzle's code.
     pub(crate) fn inspect(&self, store: &Store, job: &dyn Job) {
         let awaited = self.awaited();
         let suspicions: Vec<_> = {
-            let tree = store.whole_tree();
+            let tree = store.complete_tree();
             let last = tree.events().checked_sub(1);
             let at = |event| awaited.iter().map(|what| what.suspicion(&tree, event)).collect();
             last.map(at).unwrap_or_default()
@@ -327,10 +328,10 @@ impl Control {
 
     /// Pauses at the next event, if this breakpoint is still active.
     fn hold_at(&self, what: &Break) {
-        let mut wish = self.wish();
-        let is_until = matches!(&wish.mode, Mode::Until(until) if until == what);
-        if is_until || wish.breaks.contains(what) {
-            wish.mode = Mode::Hold;
+        let mut state = self.state();
+        let is_until = matches!(&state.mode, Mode::Until(until) if until == what);
+        if is_until || state.breaks.contains(what) {
+            state.mode = Mode::Hold;
         }
     }
 }

@@ -44,10 +44,11 @@ where
     A: Algorithm<P> + Clone + Send + Sync + 'static,
 {
     let file = file.as_ref();
-    let told = |error: std::io::Error| Error::input(format!("{} cannot be written: {error}", file.display()));
-    let session = start(problem, algorithm, Some(File::create(file).map_err(told)?))?;
+    let input_error =
+        |error: std::io::Error| Error::input(format!("{} cannot be written: {error}", file.display()));
+    let session = start(problem, algorithm, Some(File::create(file).map_err(input_error)?))?;
     session.wait();
-    session.recorded().map_err(told)?;
+    session.recorded().map_err(input_error)?;
     Ok(session.summary())
 }
 

@@ -124,13 +124,13 @@ impl Clock {
     }
 
     /// Search time since it was last written.
-    pub(crate) fn untold(&self) -> Duration {
+    pub(crate) fn unwritten(&self) -> Duration {
         self.started.elapsed().saturating_sub(self.held).saturating_sub(self.told)
     }
 
     /// Search time since the last call, in whole microseconds, as written.
     pub(crate) fn since(&mut self) -> Duration {
-        let since = Duration::from_micros(u64::try_from(self.untold().as_micros()).unwrap_or(u64::MAX));
+        let since = Duration::from_micros(u64::try_from(self.unwritten().as_micros()).unwrap_or(u64::MAX));
         self.told += since;
         since
     }
@@ -199,11 +199,11 @@ impl<W: Write> FileRecorder<W> {
 
     #[cold]
     fn look(&mut self) {
-        let untold = self.clock.untold();
-        let is_late = untold.saturating_sub(self.looked) > LOOK_EVERY;
+        let unwritten = self.clock.unwritten();
+        let is_late = unwritten.saturating_sub(self.looked) > LOOK_EVERY;
         self.stride = if is_late { (self.stride / 2).max(1) } else { (self.stride * 2).min(STRIDE_MAX) };
-        (self.patience, self.looked) = (self.stride, untold);
-        if self.encoder.len() >= CHUNK || untold >= AT_LEAST_EVERY {
+        (self.patience, self.looked) = (self.stride, unwritten);
+        if self.encoder.len() >= CHUNK || unwritten >= AT_LEAST_EVERY {
             self.flush();
         }
     }

@@ -105,12 +105,12 @@ impl Break {
             Self::DeadCell => {
                 let may_be = |row: &Row| matches!(tree.leaf(*row), None | Some((Leaf::Pruned(_), _)));
                 match born.filter(may_be) {
-                    Some(row) => return Suspicion::DeadCell(tree.whole_path(row)),
+                    Some(row) => return Suspicion::DeadCell(tree.path_with_propagation(row)),
                     None => false,
                 }
             }
             Self::State { value } => match node {
-                Some(row) => return Suspicion::State(tree.whole_path(row), value),
+                Some(row) => return Suspicion::State(tree.path_with_propagation(row), value),
                 None => false,
             },
         })

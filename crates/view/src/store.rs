@@ -143,7 +143,7 @@ impl Store {
     }
 
     /// The tree with all events.
-    pub(crate) fn whole_tree(&self) -> TreeGuard<'_> {
+    pub(crate) fn complete_tree(&self) -> TreeGuard<'_> {
         TreeGuard(self.kept(usize::MAX))
     }
 
@@ -245,7 +245,7 @@ struct Recording {
     file: Writer<Vec<u8>>,
     share: Share,
     /// Number of its events.
-    told: u64,
+    received: u64,
     is_full: bool,
     is_ended: bool,
 }
@@ -255,21 +255,21 @@ impl Recording {
     fn new(header: &Header, mut share: Share) -> io::Result<Option<Self>> {
         let file = Writer::new(Vec::new(), header)?;
         let fits = share.take(file.written().capacity());
-        Ok(fits.then(|| Self { file, share, told: 0, is_full: false, is_ended: false }))
+        Ok(fits.then(|| Self { file, share, received: 0, is_full: false, is_ended: false }))
     }
 
     /// Appends events that the tree has already taken in.
     fn write(&mut self, events: &[u8], tree: &Tree) {
         if !self.is_full && self.share.room(self.file.written_mut(), longest(events.len())) {
             self.append(events);
-            self.told = tree.told();
+            self.received = tree.received();
             return;
         }
         self.is_full = true;
         if let Some(result) = tree.result().filter(|_| !self.is_ended) {
             self.is_ended = true;
             let mut end = Encoder::new();
-            end.lost(tree.told() - self.told);
+            end.lost(tree.received() - self.received);
             end.result(result);
             let end = end.take();
             self.share.owe(longest(end.len()));

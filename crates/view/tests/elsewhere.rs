@@ -22,14 +22,14 @@ fn request(method: &str) -> Request {
 }
 
 /// A paused run whose search has delivered all events.
-fn told(text: &str, method: &str) -> Arc<Session> {
+fn paused(text: &str, method: &str) -> Arc<Session> {
     let budget = Budget::unlimited();
     let session =
         Session::start_elsewhere(&budget, job(text), request(method), Bounds::default(), Begin::Paused)
             .unwrap();
     let errand = session.errand().unwrap();
     sender::search(&errand, &mut |piece, seen| session.feed(piece.to_vec(), seen));
-    session.told_all();
+    session.feed_finished();
     session
 }
 
@@ -75,7 +75,7 @@ fn commands_lead_to_the_same_events() {
         ("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79", "backtrack"),
         ("1.....3..4.....2", "anneal"),
     ] {
-        let (elsewhere, thread) = (told(text, method), threaded(text, method));
+        let (elsewhere, thread) = (paused(text, method), threaded(text, method));
         assert_eq!(standing(&elsewhere.summary()), standing(&settled(&thread)), "{method}, opened");
         for command in &commands {
             elsewhere.control(command);
@@ -107,11 +107,11 @@ fn commands_lead_to_the_same_events() {
 }
 
 #[test]
-fn a_search_that_begins_again_tells_what_is_not_known() {
+fn a_restarted_search_sends_only_unknown_events() {
     let budget = Budget::unlimited();
     for method in ["astar", "bfs", "ida"] {
-        let whole = told(TILES, method);
-        whole.control(&Command::Run);
+        let finished = paused(TILES, method);
+        finished.control(&Command::Run);
         let begin = || {
             Session::start_elsewhere(&budget, job(TILES), request(method), Bounds::default(), Begin::Running)
         };
@@ -127,14 +127,14 @@ fn a_search_that_begins_again_tells_what_is_not_known() {
         let errand = session.errand().unwrap();
         assert!(errand.skip > 0, "{method}");
         sender::search(&errand, &mut |piece, seen| session.feed(piece.to_vec(), seen));
-        session.told_all();
-        assert_eq!(standing(&session.summary()), standing(&whole.summary()), "{method}");
+        session.feed_finished();
+        assert_eq!(standing(&session.summary()), standing(&finished.summary()), "{method}");
     }
 }
 
 #[test]
-fn a_run_that_is_stopped_keeps_what_was_let_in() {
-    let session = told(TILES, "bfs");
+fn a_stopped_run_keeps_the_admitted_events() {
+    let session = paused(TILES, "bfs");
     session.control(&Command::Step { n: 10, unit: Unit::Expansion });
     let before = session.summary();
     assert_eq!((before.state, before.expanded), ("held", 10));
@@ -166,12 +166,12 @@ fn a_search_far_ahead_is_not_wanted() {
 }
 
 #[test]
-fn what_breaks_down_says_so() {
+fn a_failure_is_reported() {
     let budget = Budget::unlimited();
     let session =
         Session::start_elsewhere(&budget, job(TILES), request("bfs"), Bounds::default(), Begin::Running)
             .unwrap();
-    session.broke("the browser gave no more memory");
+    session.feed_failed("the browser gave no more memory");
     let summary = session.summary();
     assert_eq!((summary.state, summary.ending.as_deref()), ("done", Some("stopped")));
     assert_eq!(summary.why.as_deref(), Some("the browser gave no more memory"));

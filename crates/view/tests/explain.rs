@@ -69,7 +69,7 @@ fn boards_of_all_sizes_are_explained_and_drawn() {
 }
 
 #[test]
-fn a_digit_put_in_by_hand_goes_on_or_is_told_to_be_wrong() {
+fn a_manual_digit_continues_or_is_reported_wrong() {
     let solution = told("path", &json!({ "position": X_WING }))["end"]["values"].as_str().unwrap().to_owned();
     let right = solution.as_bytes()[0] - b'0';
     let on = told("path", &json!({ "position": X_WING, "changes": [format!("={right}r1c1")] }));
@@ -107,7 +107,7 @@ fn a_hint_says_more_from_level_to_level() {
 }
 
 #[test]
-fn all_steps_of_a_position_are_told_those_of_one_technique_if_it_is_named() {
+fn all_steps_of_a_position_are_listed_or_those_of_one_technique() {
     let all = told("all", &json!({ "position": X_WING }));
     assert!(steps(&all).len() > 20, "{}", steps(&all).len());
     let pairs = told("all", &json!({ "position": X_WING, "technique": "naked-pair" }));
@@ -152,7 +152,7 @@ fn an_answer_is_right_a_part_another_step_or_wrong() {
 }
 
 #[test]
-fn a_part_of_an_answer_is_told_from_the_whole() {
+fn a_partial_answer_is_distinguished_from_a_complete_one() {
     let part = (0..10).find_map(|seed| {
         let exercise =
             told("exercise", &json!({ "technique": "naked-pair", "seed": seed }))["exercise"].clone();
@@ -165,7 +165,7 @@ fn a_part_of_an_answer_is_told_from_the_whole() {
 }
 
 #[test]
-fn what_makes_no_sense_is_refused_with_its_reason() {
+fn invalid_requests_are_refused_with_a_reason() {
     let refused_so = |what, body: Value, status, part: &str| {
         let (found, message) = refused(what, &body);
         assert!(found == status && message.contains(part), "{what}: {found} {message}");
@@ -234,7 +234,7 @@ fn the_record_is_the_last_file_of_a_board_and_nothing_else() {
 }
 
 #[test]
-fn a_new_puzzle_costs_what_was_asked_for() {
+fn a_new_puzzle_has_the_requested_rating() {
     let ask_new = |generator: &str| json!({ "generator": generator, "seed": 7 });
     for (generator, level) in
         [("sudoku(rate=hodoku:medium)", "medium"), ("sudoku(boxes=2x3,rate=hodoku:easy)", "easy")]

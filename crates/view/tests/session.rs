@@ -37,7 +37,7 @@ fn until(what: impl Fn() -> bool) {
 }
 
 #[test]
-fn a_watched_run_counts_what_the_search_counts() {
+fn a_watched_run_has_the_counts_of_the_search() {
     for (kind, text) in
         [("tiles", EIGHT), ("river", "3 3 2"), ("map", "S..#\n.#..\n...G"), ("sudoku", "1.....3..4.....2")]
     {
@@ -76,7 +76,7 @@ fn an_order_that_is_not_for_the_problem_is_said() {
 }
 
 #[test]
-fn a_trace_shows_what_the_run_showed() {
+fn a_trace_shows_the_same_as_its_run() {
     let session = start("tiles", EIGHT, "astar(tie=low-g)", Begin::Running);
     session.wait();
     let replay = Session::replay(session.trace().as_slice()).unwrap();
@@ -89,7 +89,7 @@ fn a_trace_shows_what_the_run_showed() {
 }
 
 #[test]
-fn boards_show_what_propagation_filled() {
+fn boards_show_propagated_values() {
     let hard = include_str!("../../../examples/puzzles/hard.txt");
     let report = job("sudoku", hard).solve(&request("singles"), &Limits::none(), None).unwrap();
     let session = start("sudoku", hard, "singles", Begin::Running);
@@ -115,7 +115,7 @@ fn boards_show_what_propagation_filled() {
 }
 
 #[test]
-fn boards_show_what_propagation_struck_out() {
+fn boards_show_removed_candidates() {
     let hard = include_str!("../../../examples/puzzles/hard.txt");
     let session = start("sudoku", hard, "backtrack(hidden=singles,locked=yes)", Begin::Running);
     session.wait();
@@ -148,7 +148,7 @@ fn boards_show_what_propagation_struck_out() {
 }
 
 #[test]
-fn a_breakpoint_looks_at_what_propagation_filled() {
+fn a_breakpoint_sees_propagated_values() {
     let hard = include_str!("../../../examples/puzzles/hard.txt");
     let session = start("sudoku", hard, "backtrack", Begin::Running);
     session.wait();
@@ -315,15 +315,20 @@ fn a_local_search_has_a_curve_and_a_best_board_at_every_time() {
     let shown = session.best(None).unwrap();
     assert_eq!((shown.text, shown.cost), (best.drawing(), best.cost as f64));
     assert_eq!(shown.faults.is_empty(), best.cost == 0);
-    let whole = session.curve(&CurveQuery::default());
-    assert!(whole.best.is_sorted_by(|a, b| a >= b) && whole.evaluations.is_sorted());
-    let columns =
-        [whole.best.len(), whole.mean.len(), whole.low.len(), whole.seconds.len(), whole.temperature.len()];
-    assert_eq!(columns, [whole.event.len(); 5]);
+    let complete = session.curve(&CurveQuery::default());
+    assert!(complete.best.is_sorted_by(|a, b| a >= b) && complete.evaluations.is_sorted());
+    let columns = [
+        complete.best.len(),
+        complete.mean.len(),
+        complete.low.len(),
+        complete.seconds.len(),
+        complete.temperature.len(),
+    ];
+    assert_eq!(columns, [complete.event.len(); 5]);
     for at in 1..=summary.events {
         let then = session.curve(&CurveQuery { at: Some(at), ..CurveQuery::default() });
         let (seen, board) = (then.event.len(), session.best(Some(at)).unwrap());
-        assert_eq!((&then.best[..], then.best.last()), (&whole.best[..seen], Some(&board.cost)));
+        assert_eq!((&then.best[..], then.best.last()), (&complete.best[..seen], Some(&board.cost)));
         assert_eq!(then.bests.first().map(|one| (one.event, one.cost)), Some((board.event, board.cost)));
     }
     let part = session.curve(&CurveQuery { x0: Some(20_000.0), x1: Some(30_000.0), ..CurveQuery::default() });
@@ -334,7 +339,7 @@ fn a_local_search_has_a_curve_and_a_best_board_at_every_time() {
             && session.curve(&CurveQuery { at: Some(0), ..CurveQuery::default() }).event.is_empty()
     );
     let few = session.curve(&CurveQuery { points: Some(10), ..CurveQuery::default() });
-    assert!((5..=10).contains(&few.event.len()) && few.event.last() == whole.event.last());
+    assert!((5..=10).contains(&few.event.len()) && few.event.last() == complete.event.last());
     assert!(few.low.iter().zip(&few.high).any(|(low, high)| low < high));
     assert!(session.statistics_csv(None).starts_with("event,evaluations,generations,best,mean,"));
     let replay = Session::replay(session.trace().as_slice()).unwrap();
@@ -394,7 +399,7 @@ fn every_method_gives_the_reason_by_which_it_takes_nodes() {
 }
 
 #[test]
-fn a_local_search_is_held_and_goes_step_by_step() {
+fn a_local_search_can_be_paused_and_stepped() {
     let session = start("sudoku", ESCARGOT, "anneal(cooling=lewis)", Begin::Paused);
     let held = || session.summary().state == "held";
     until(held);

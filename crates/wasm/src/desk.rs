@@ -17,7 +17,7 @@ const SECONDS: f64 = 3600.0;
 /// let reply = desk.answer("POST", "/api/runs", br#"{"text": "1 3 / 2 0", "method": "bfs"}"#);
 /// assert_eq!(reply.status, 201);
 /// assert!(desk.stands().contains(r#""errand":{"bounds""#));
-/// desk.broke(1, "no memory");
+/// desk.feed_failed(1, "no memory");
 /// assert!(desk.stands().contains(r#""errand":null"#));
 /// ```
 #[derive(Debug)]
@@ -52,13 +52,13 @@ impl Desk {
     }
 
     /// Reports that the search of a run has delivered all events.
-    pub fn told_all(&self, run: u64) {
-        self.with(run, Session::told_all);
+    pub fn feed_finished(&self, run: u64) {
+        self.with(run, Session::feed_finished);
     }
 
     /// Reports that the search of a run failed, with the reason.
-    pub fn broke(&self, run: u64, why: &str) {
-        self.with(run, |session| session.broke(why));
+    pub fn feed_failed(&self, run: u64, why: &str) {
+        self.with(run, |session| session.feed_failed(why));
     }
 
     /// Ignores a run that was removed in the meantime.

@@ -156,14 +156,14 @@ extern "C" fn feed(run: f64, seen: f64) {
 /// Reports that the search of a run has delivered all events.
 #[unsafe(no_mangle)]
 extern "C" fn told_all(run: f64) {
-    with_desk(|desk| desk.told_all(run as u64));
+    with_desk(|desk| desk.feed_finished(run as u64));
 }
 
 /// Reports that the search of a run failed; the message has the reason.
 #[unsafe(no_mangle)]
 extern "C" fn broke(run: f64) {
     let why = message();
-    with_desk(|desk| desk.broke(run as u64, &text(&why)));
+    with_desk(|desk| desk.feed_failed(run as u64, &text(&why)));
 }
 
 /// Executes the errand of a JSON message; `piece` receives its events.

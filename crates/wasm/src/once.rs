@@ -40,10 +40,10 @@ fn solved(order: &Order) -> Result<Value, Error> {
     let heuristic = order.heuristic.as_deref().map(HeuristicChoice::parse).transpose()?;
     let request = Request { method, heuristic, seed: order.seed };
     let limits = order.nodes.map_or_else(Limits::none, |nodes| Limits::none().nodes(nodes));
-    Ok(told(&job.solve(&request, &limits, None)?))
+    Ok(result(&job.solve(&request, &limits, None)?))
 }
 
-fn told(report: &Report) -> Value {
+fn result(report: &Report) -> Value {
     json!({
         "ending": report.ending.name(),
         "cost": report.cost,

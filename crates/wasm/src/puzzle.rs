@@ -100,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_answered_is_told() {
+    fn errors_are_reported() {
         let small = asked(&json!({ "ask": "canonical", "text": "1.....3..4.....2" }));
         assert_eq!(small["error"], "only 9x9 Sudokus have a canonical form here");
         assert!(

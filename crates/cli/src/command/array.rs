@@ -39,7 +39,7 @@ pub struct ArrayArgs {
     command: Vec<String>,
 }
 
-/// Who starts the parts.
+/// An engine that starts the parts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Engine {
     /// `sbatch`.
@@ -94,7 +94,7 @@ impl Cut {
         }
         let typed = iter::once("solvarium").chain(words.iter().map(String::as_str));
         let (uncut, says_jobs, lacks_resume) = match Cli::try_parse_from(typed)
-            .map_err(|error| told(&error))?
+            .map_err(|error| fault(&error))?
             .command
         {
             Some(Command::Bulk(bulk)) => (bulk.0.uncut(), bulk.0.jobs().is_some(), false),
@@ -109,7 +109,7 @@ impl Cut {
 }
 
 /// The error of the command.
-fn told(error: &clap::Error) -> Fault {
+fn fault(error: &clap::Error) -> Fault {
     if !error.use_stderr() {
         return Fault::usage("expected a command to run, found one that asks for help");
     }

@@ -101,7 +101,7 @@ fn check_puzzles(args: &CheckArgs, common: Common) -> Result<Exit, Fault> {
                 Ok(puzzle) => puzzle,
                 Err(refused) => {
                     rows.refuse(&mut out, refused)?;
-                    exit = exit.and(refused.fault.tell());
+                    exit = exit.and(refused.fault.report());
                     continue;
                 }
             };

@@ -108,7 +108,7 @@ impl Session<'_> {
         let (mut out, mut exit) = (out::standard(), Exit::Solved);
         let rows = Rows::new(self.args.form.format);
         for refused in puzzles.all.iter().filter_map(|puzzle| puzzle.as_ref().err()) {
-            exit = exit.and(refused.fault.tell());
+            exit = exit.and(refused.fault.report());
             rows.refuse(&mut out, refused)?;
         }
         out.flush()?;

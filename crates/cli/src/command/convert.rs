@@ -5,7 +5,7 @@ mod target;
 
 use crate::exit::Exit;
 use crate::fault::Fault;
-use crate::host::interrupt::{self, Whole};
+use crate::host::interrupt::{self, Uninterrupted};
 use crate::options::args::Common;
 use crate::options::limits::{LimitArgs, may_keep};
 use crate::options::print::PrintArgs;
@@ -167,7 +167,7 @@ impl<'a> Conversion<'a> {
 
     /// Converts the next puzzle of the input.
     fn take(&mut self, puzzle: &Puzzle) -> Result<(), Fault> {
-        Whole::of(self.stop)?;
+        Uninterrupted::of(self.stop)?;
         match &mut self.easiest {
             None => self.write(puzzle)?,
             Some(easiest) => easiest.keep(puzzle)?,
@@ -189,7 +189,7 @@ impl<'a> Conversion<'a> {
                 let refused = Refused { fault, origin: puzzle.origin.clone() };
                 self.refuse(&refused)?;
                 self.out.flush()?;
-                Err(Fault::Told(self.exit))
+                Err(Fault::Reported(self.exit))
             }
             Err(Unwritten::Other(fault)) => Err(fault),
         }
@@ -197,7 +197,7 @@ impl<'a> Conversion<'a> {
 
     fn refuse(&mut self, refused: &Refused) -> Result<(), Fault> {
         self.rows.refuse(&mut self.out, refused)?;
-        self.exit = self.exit.and(refused.fault.tell());
+        self.exit = self.exit.and(refused.fault.report());
         Ok(())
     }
 
@@ -210,7 +210,7 @@ impl<'a> Conversion<'a> {
     /// Writes the data kept for the end, and renames the file to its final name.
     fn end(mut self) -> Result<Exit, Fault> {
         for kept in self.easiest.take().map(Easiest::ordered).into_iter().flatten() {
-            Whole::of(self.stop)?;
+            Uninterrupted::of(self.stop)?;
             self.write(&kept.puzzle(&self.limits)?)?;
         }
         self.target.end(self.stop)?;
@@ -359,7 +359,7 @@ fn solution(puzzle: &Puzzle, limits: &Limits) -> Result<Scene, Fault> {
 fn unsolved(puzzle: &Puzzle, report: &Report) -> Fault {
     let why = report.why.as_ref().map(|why| format!(": {why}")).unwrap_or_default();
     out::say_error(&format!("{}: {}{why}", puzzle.name, show::line(report)));
-    Fault::Told(puzzle.exit(show::exit(report)))
+    Fault::Reported(puzzle.exit(show::exit(report)))
 }
 
 /// Removes the candidates: a printed puzzle is to be solved.

@@ -122,7 +122,7 @@ impl Session<'_> {
 
     fn refuse(&mut self, refused: &Refused) -> Result<Exit, Fault> {
         self.rows.refuse(&mut self.out, refused)?;
-        Ok(refused.fault.tell())
+        Ok(refused.fault.report())
     }
 }
 

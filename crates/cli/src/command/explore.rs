@@ -82,15 +82,15 @@ pub fn run(args: &ExploreArgs, common: Common) -> Result<Exit, Fault> {
     let (stop, gauge) = (interrupt::flag_of_keeper()?, Gauge::new());
     let limits = Limits::none().memory(memory).stop(&stop).gauge(&gauge);
     let limits = args.time_limit.map_or(limits.clone(), |time| limits.time(time));
-    let shelf = shelf(args, &space, memory)?;
-    if let Some(shelf) = shelf.as_ref().filter(|_| !common.quiet) {
-        out::say_note(&format!("on disk, in {}", shelf.folder.display()));
+    let folder = folder(args, &space, memory)?;
+    if let Some(folder) = folder.as_ref().filter(|_| !common.quiet) {
+        out::say_note(&format!("on disk, in {}", folder.folder.display()));
     }
     let started = Instant::now();
     let found = {
         let _shown = Progress::begin(common.show(), states_line(space.name().into(), &gauge));
-        match &shelf {
-            Some(shelf) => space.on_disk(shelf, threads::asked(args.jobs), &limits)?,
+        match &folder {
+            Some(folder) => space.on_disk(folder, threads::asked(args.jobs), &limits)?,
             None => space.in_memory(threads::asked(args.jobs), &limits),
         }
     };
@@ -104,7 +104,7 @@ pub fn run(args: &ExploreArgs, common: Common) -> Result<Exit, Fault> {
     }
     out.flush()?;
     if !common.quiet {
-        remarks(args, &space, &found, shelf.as_ref(), memory);
+        remarks(args, &space, &found, folder.as_ref(), memory);
     }
     Ok(match found.stopped {
         None => Exit::Solved,
@@ -114,7 +114,7 @@ pub fn run(args: &ExploreArgs, common: Common) -> Result<Exit, Fault> {
 }
 
 /// The folder of the checkpoints; `None` to keep everything in memory.
-fn shelf(args: &ExploreArgs, space: &Space, memory: usize) -> Result<Option<Shelf>, Fault> {
+fn folder(args: &ExploreArgs, space: &Space, memory: usize) -> Result<Option<Shelf>, Fault> {
     let fits = space.memory().is_some_and(|needed| needed <= memory as u64);
     let folder = match &args.dir {
         Some(folder) => folder.clone(),
@@ -211,13 +211,13 @@ fn depths(out: &mut Out, found: &Explored) -> Result<(), Fault> {
 }
 
 /// Writes remarks: the origin of the numbers, and how to continue.
-fn remarks(args: &ExploreArgs, space: &Space, found: &Explored, shelf: Option<&Shelf>, memory: usize) {
+fn remarks(args: &ExploreArgs, space: &Space, found: &Explored, folder: Option<&Shelf>, memory: usize) {
     if let Some(deepest) = found.known.checked_sub(1) {
         out::say_note(&format!("depths to {deepest} were known from before; --again begins anew"));
     }
     let Some(stop) = found.stopped else { return };
     let numbers = space.numbers().unwrap_or(u64::MAX);
-    out::say_note(&match (stop, shelf) {
+    out::say_note(&match (stop, folder) {
         (Stop::Disk, _) => format!(
             "its bits take {} of disk, and what leads from one part to another some more: see --disk-limit",
             show_size(disk_needed(numbers))
@@ -231,7 +231,7 @@ fn remarks(args: &ExploreArgs, space: &Space, found: &Explored, shelf: Option<&S
         (Stop::Memory, _) => {
             "this walk was begun with more memory or fewer threads: give it those, or --again".into()
         }
-        (_, Some(shelf)) => format!("what is done is kept; go on with\n  {}", same(args, &shelf.folder)),
+        (_, Some(folder)) => format!("what is done is kept; go on with\n  {}", same(args, &folder.folder)),
         (_, None) => "of a walk in memory nothing is kept; --dir FOLDER keeps it".into(),
     });
 }

@@ -159,7 +159,7 @@ struct SudokuArgs {
     clues: rated::ClueArgs,
 
     #[command(flatten)]
-    wish: rated::WishArgs,
+    requirements: rated::RequirementArgs,
 
     #[command(flatten)]
     fill: FillArgs,
@@ -281,13 +281,13 @@ fn sudoku(args: &SudokuArgs, quiet: bool) -> Result<Exit, Fault> {
     let size = boxes.is_none().then(|| args.size.to_string());
     let settings = [("size", size), ("boxes", boxes), ("diagonals", diagonals)];
     let pattern = args.clues.pattern.as_deref();
-    if args.wish.are_given() || args.clues.are_given() || (pattern.is_some() && !is_usual) {
+    if args.requirements.are_given() || args.clues.are_given() || (pattern.is_some() && !is_usual) {
         if args.from.is_some() {
             let told = "a puzzle that is made --from another one has no other wishes";
             return Err(Fault::usage(told.to_owned()));
         }
-        let (wish, clues) = (Some(&args.wish), &args.clues);
-        return rated::Tried { generator: "sudoku", settings: &settings, wish, clues, regions: None }
+        let (requirements, clues) = (Some(&args.requirements), &args.clues);
+        return rated::Tried { generator: "sudoku", settings: &settings, requirements, clues, regions: None }
             .make(&args.fill, quiet);
     }
     let texts = [("pattern", pattern), ("from", args.from.as_deref())];
@@ -305,7 +305,7 @@ fn jigsaw(args: &JigsawArgs, quiet: bool) -> Result<Exit, Fault> {
     let settings = [("size", Some(args.size.to_string()))];
     let (clues, regions) = (&args.clues, args.like.as_deref());
     if clues.are_given() || clues.pattern.is_some() {
-        return rated::Tried { generator: "jigsaw", settings: &settings, wish: None, clues, regions }
+        return rated::Tried { generator: "jigsaw", settings: &settings, requirements: None, clues, regions }
             .make(&args.fill, quiet);
     }
     args.fill.make("jigsaw", &settings, &[("like", regions)], quiet)
@@ -386,11 +386,11 @@ fn end(made: Made, draw: &DrawArgs, seed: u64, quiet: bool) -> Exit {
     match made {
         Made::All { note } => {
             note.filter(|_| !quiet).into_iter().for_each(out::say_note);
-            draw.tell(seed, quiet);
+            draw.print_seed(seed, quiet);
             Exit::Solved
         }
         Made::Fewer(why) => {
-            draw.tell(seed, quiet);
+            draw.print_seed(seed, quiet);
             out::say_error(&options(&why));
             Exit::Unsolved
         }
@@ -432,7 +432,7 @@ impl DrawArgs {
     }
 
     /// Prints a seed taken from the clock, so that it can be used again.
-    fn tell(&self, seed: u64, quiet: bool) {
+    fn print_seed(&self, seed: u64, quiet: bool) {
         if self.seed.is_none() && !quiet {
             out::say_note(&format!("--seed {seed} makes the same again"));
         }

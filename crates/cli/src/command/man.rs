@@ -17,8 +17,8 @@ pub struct ManArgs {
 
 /// Writes a page for each command.
 pub fn run(args: &ManArgs) -> Result<Exit, Fault> {
-    let told = |error: std::io::Error| Fault::Failure(format!("{}: {error}", args.folder.display()));
-    std::fs::create_dir_all(&args.folder).map_err(told)?;
-    clap_mangen::generate_to(Cli::command(), &args.folder).map_err(told)?;
+    let failure = |error: std::io::Error| Fault::Failure(format!("{}: {error}", args.folder.display()));
+    std::fs::create_dir_all(&args.folder).map_err(failure)?;
+    clap_mangen::generate_to(Cli::command(), &args.folder).map_err(failure)?;
     Ok(Exit::Solved)
 }

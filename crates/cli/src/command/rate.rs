@@ -210,7 +210,7 @@ impl Session<'_> {
         };
         if let Some(refused) = refused {
             self.rows.refuse(&mut self.out, refused)?;
-            self.exit = self.exit.and(refused.fault.tell());
+            self.exit = self.exit.and(refused.fault.report());
         }
         let (Ok(puzzle), Some(Ok(rating))) = (puzzle, rated) else { return Ok(()) };
         self.exit = self.exit.and(match (&rating.stopped_by, rating.unique) {

@@ -42,7 +42,7 @@ pub fn run(args: &ReportArgs, common: Common) -> Result<Exit, Fault> {
         (study, reported)
     };
     if !common.quiet {
-        lab::tell_missing(Feature::ALL);
+        lab::report_missing(Feature::ALL);
     }
     if !study.is_complete() {
         let (rows, all) = (show_count(reported.rows as u64), show_count(study.plan().size()));

@@ -16,7 +16,7 @@ use crate::output::formats::Format;
 use crate::output::out::STRONG;
 use crate::output::progress::{Progress, Show, gauge_line};
 use crate::output::show::{self, Statistics, Steps, View};
-use crate::reading::lines::{Bulk, Task, Way};
+use crate::reading::lines::{Bulk, LineFormat, Task};
 use crate::reading::origin::Refused;
 use crate::reading::puzzles::{Extent, Puzzle, Puzzles, ReadingArgs};
 use crate::reading::source::Source;
@@ -162,7 +162,7 @@ pub fn run(args: &SolveArgs, common: Common) -> Result<Exit, Fault> {
     let solved = args.reading.within(&args.limits.limits(1, &stop)).each(
         &args.input,
         common,
-        |source, way| match lines(args, common, &stop, &source, way) {
+        |source, line_format| match lines(args, common, &stop, &source, line_format) {
             Some(bulk) => {
                 in_bulk.set(in_bulk.get().and(bulk.run(source, common.quiet)?));
                 Ok(if stop.is_raised() { ControlFlow::Break(()) } else { ControlFlow::Continue(None) })
@@ -181,7 +181,13 @@ pub fn run(args: &SolveArgs, common: Common) -> Result<Exit, Fault> {
 }
 
 /// The fastest way to solve a file of lines, if no option needs another.
-fn lines(args: &SolveArgs, common: Common, stop: &StopFlag, source: &Source, way: &Way) -> Option<Bulk> {
+fn lines(
+    args: &SolveArgs,
+    common: Common,
+    stop: &StopFlag,
+    source: &Source,
+    line_format: &LineFormat,
+) -> Option<Bulk> {
     let is_fast = ["auto", "fast"].contains(&args.order.method.entry().name);
     let is_plain = is_fast && args.order.heuristic.is_none() && args.limits.are_unset();
     let is_line = args.format.unwrap_or(Format::Line) == Format::Line;
@@ -191,15 +197,17 @@ fn lines(args: &SolveArgs, common: Common, stop: &StopFlag, source: &Source, way
         && !args.explain.is_asked()
         && args.out.is_none()
         && args.record.is_none();
-    let kind =
-        args.reading.kind_of_lines().filter(|_| is_plain && is_line && is_alone && way.has_cells(9))?;
+    let kind = args
+        .reading
+        .kind_of_lines()
+        .filter(|_| is_plain && is_line && is_alone && line_format.has_cells(9))?;
     remark(args, common, &source.name);
     let jobs = args.jobs_of_lines();
     let task = Task {
         request: args.order.request(),
         limits: args.limits.limits(jobs, stop),
         kind,
-        way: way.clone(),
+        line_format: line_format.clone(),
     };
     // On a terminal, the solutions show the progress as well.
     let scrolls = common.show() == Show::Auto && std::io::stdout().is_terminal();
@@ -335,7 +343,7 @@ impl Session<'_> {
         let limits = self.limits.clone().gauge(&gauge);
         let report = match &self.recording {
             Some(recording) => recording.solve(job, &self.request, &limits)?,
-            None if self.reports() => job.solve(&self.request, &limits, Some(&mut generations::tell))?,
+            None if self.reports() => job.solve(&self.request, &limits, Some(&mut generations::report))?,
             None => job.solve(&self.request, &limits, None)?,
         };
         let open = self.args.unique && report.ending != Ending::NoSolution;
@@ -426,7 +434,7 @@ impl Session<'_> {
 impl Session<'_> {
     /// Reports an error in a puzzle. It also gets an output line, which is not a solution, so that lines stay aligned with puzzles.
     fn refuse(&self, refused: &Refused, written: &mut Written) -> Result<Exit, Fault> {
-        let exit = refused.fault.tell();
+        let exit = refused.fault.report();
         written.exit = written.exit.and(exit);
         let Some(line) = (self.format.form().refused)(refused)? else { return Ok(exit) };
         written.out.text(|out| writeln!(out, "{line}"))?;

@@ -200,16 +200,16 @@ fn sweep(
     };
     let swept = match swept {
         Err(error) => {
-            tell_resume(args, folder, progress.done(), progress.total());
+            print_resume(args, folder, progress.done(), progress.total());
             return Err(lab::fault(error));
         }
         Ok(swept) => swept,
     };
-    tell(args, folder, swept, common)?;
+    report(args, folder, swept, common)?;
     Ok(if swept.is_complete() { Exit::Solved } else { Exit::Interrupted })
 }
 
-fn tell(args: &SweepArgs, folder: &Path, swept: Swept, common: Common) -> Result<(), Fault> {
+fn report(args: &SweepArgs, folder: &Path, swept: Swept, common: Common) -> Result<(), Fault> {
     if swept.damaged > 0 {
         out::say_warning(&format!(
             "{} damaged lines of the log were dropped, and their runs done again",
@@ -221,7 +221,7 @@ fn tell(args: &SweepArgs, folder: &Path, swept: Swept, common: Common) -> Result
         status::write(args, folder, &mut out)?;
     }
     if !swept.is_complete() {
-        tell_resume(args, folder, swept.done, swept.total);
+        print_resume(args, folder, swept.done, swept.total);
         return Ok(());
     }
     if args.form.format != Form::Text {
@@ -241,14 +241,14 @@ fn tell(args: &SweepArgs, folder: &Path, swept: Swept, common: Common) -> Result
         return Ok(out.flush()?);
     }
     if !common.quiet {
-        lab::tell_missing(&[Feature::Parquet]);
+        lab::report_missing(&[Feature::Parquet]);
         writeln!(out, "figures and tables: solvarium report {}", shell::path(folder))?;
     }
     Ok(out.flush()?)
 }
 
 /// Prints the command that continues the sweep: the same one with `--resume`.
-fn tell_resume(args: &SweepArgs, folder: &Path, done: u64, total: u64) {
+fn print_resume(args: &SweepArgs, folder: &Path, done: u64, total: u64) {
     if done == 0 {
         return;
     }

@@ -102,11 +102,11 @@ pub fn run(args: &TrainArgs, quiet: bool) -> Result<Exit, Fault> {
     if args.seed.is_none() && !quiet {
         out::say_note(&format!("--seed {seed} makes the same again"));
     }
-    Ok(told(&tally))
+    Ok(report_shortfall(&tally))
 }
 
 /// Reports why there are fewer than requested.
-fn told(tally: &Tally) -> Exit {
+fn report_shortfall(tally: &Tally) -> Exit {
     let (why, exit) = match tally.ended {
         None => return Exit::Solved,
         Some(Ended::Tries) => ("no more was found", Exit::Unsolved),

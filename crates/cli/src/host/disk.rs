@@ -15,7 +15,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn folders_that_are_not_there_have_the_room_of_those_above() {
+    fn missing_folders_have_the_free_space_of_their_parents() {
         let folder = tempfile::tempdir().unwrap();
         for path in [folder.path().join("a/b/c"), "no-such-folder".into(), ".".into()] {
             assert!(free(&path).is_some_and(|bytes| bytes > 0), "{}", path.display());

@@ -1,7 +1,7 @@
 //! Handles Ctrl-C, and the signals of a service manager or a closed terminal (SIGTERM, SIGHUP).
 //!
 //! The first signal raises a flag, which every search and every loop over puzzles checks. The code that sees it writes its remaining output
-//! and ends; no file is replaced after that ([`Whole`]). The main thread may be drawing, or waiting for a pipe that nobody writes to or
+//! and ends; no file is replaced after that ([`Uninterrupted`]). The main thread may be drawing, or waiting for a pipe that nobody writes to or
 //! reads from. So the signal thread ends the program itself after a while without progress. The second signal ends it at once. Both remove
 //! temporary files.
 
@@ -129,9 +129,9 @@ impl<T: Write> Write for Patient<T> {
 /// Proof that the program was not interrupted, so no answer is incomplete because of that: files can be renamed only with it. The flag is
 /// never lowered, so everything complete before this was created is complete.
 #[derive(Debug)]
-pub struct Whole(());
+pub struct Uninterrupted(());
 
-impl Whole {
+impl Uninterrupted {
     /// Checks the flag after the last answer is complete.
     ///
     /// # Errors
@@ -191,15 +191,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_was_asked_to_stop_is_not_whole() {
+    fn an_interrupted_program_has_no_proof() {
         let stop = StopFlag::new();
-        assert!(Whole::of(&stop).is_ok());
+        assert!(Uninterrupted::of(&stop).is_ok());
         stop.raise();
-        assert_eq!(Whole::of(&stop).unwrap_err().exit(), Exit::Interrupted);
+        assert_eq!(Uninterrupted::of(&stop).unwrap_err().exit(), Exit::Interrupted);
     }
 
     #[test]
-    fn reads_what_linux_says() {
+    fn reads_the_signal_mask_of_linux() {
         assert!(ignores_hangups("Name:\tx\nSigIgn:\t0000000000001001\n"));
         assert!(!ignores_hangups("SigIgn:\t0000000000001000\n"));
         assert!(ignores_hangups("Name:\tx\n"), "nobody knows");

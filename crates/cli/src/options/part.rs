@@ -88,7 +88,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_missing_is_named() {
+    fn missing_variables_are_named() {
         assert!(of("", &[]).unwrap_err().contains("SLURM_ARRAY_TASK_ID"));
         assert!(of("", &[("HQ_TASK_ID", "8")]).unwrap_err().contains("say auto/4"));
         assert!(of("/4", &[("HQ_TASK_ID", "8")]).unwrap_err().contains("'8/4' is no part"));

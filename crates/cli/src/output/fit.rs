@@ -10,7 +10,7 @@ use solvarium_catalogue::{self as catalogue, Extras, Job, Look};
 fn fits(subject: &Subject<'_>, writing: &Writing) -> bool {
     match writing.with {
         With::Text(write) | With::Table(_, write) => write(subject).is_some(),
-        _ => subject.is_drawn_whole(),
+        _ => subject.is_drawn_completely(),
     }
 }
 
@@ -91,7 +91,7 @@ impl Row {
 
 /// The puzzles of a text, each identified by the data known about it.
 fn read(text: &str) -> Vec<Option<(&'static str, String, String)>> {
-    let told = |job: &dyn Job| (job.kind().entry().name, job.describe(), job.text());
+    let key = |job: &dyn Job| (job.kind().entry().name, job.describe(), job.text());
     let items = catalogue::read(text, None, &Extras::default()).unwrap_or_default();
-    items.into_iter().map(|item| item.job.ok().map(|job| told(&*job))).collect()
+    items.into_iter().map(|item| item.job.ok().map(|job| key(&*job))).collect()
 }

@@ -4,7 +4,7 @@ use crate::output::out;
 use solvarium_catalogue::{EventKind, JobEvent};
 
 /// Prints the best individual of a generation to standard error.
-pub fn tell(event: &JobEvent<'_>) {
+pub fn report(event: &JobEvent<'_>) {
     if let (EventKind::Report, Some(figures), Some(cost)) = (event.facts.kind, event.figures, event.facts.h())
     {
         let board = event.board().unwrap_or_default();

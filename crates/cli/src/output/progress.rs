@@ -173,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn the_line_of_a_whole_space_says_how_deep_it_is() {
+    fn the_line_of_an_exploration_has_its_depth() {
         let gauge = Gauge::new();
         let space = Space::read(&Kind::parse("tiles").unwrap(), "3x3").unwrap();
         let _ = space.in_memory(NonZero::<usize>::MIN, &Limits::none().gauge(&gauge));
@@ -183,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn the_line_says_what_is_proved() {
+    fn the_line_has_the_proved_bound() {
         let end = |method: &str| {
             let gauge = Gauge::new();
             let limits = Limits::none().nodes(80).gauge(&gauge);

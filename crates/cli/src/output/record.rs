@@ -20,7 +20,7 @@ pub struct Record<'a> {
 /// A cost, written as `27`, not `27.0000`, if it is an integer.
 #[derive(Debug, PartialEq)]
 pub enum Number {
-    Whole(u64),
+    Integer(u64),
     Real(f64),
 }
 
@@ -34,7 +34,7 @@ impl Number {
     pub fn of(value: f64) -> Self {
         const EXACT: f64 = 9_007_199_254_740_992.0;
         if value.fract() == 0.0 && (0.0..EXACT).contains(&value) {
-            Self::Whole(value as u64)
+            Self::Integer(value as u64)
         } else {
             Self::Real(value)
         }
@@ -44,7 +44,7 @@ impl Number {
 impl std::fmt::Display for Number {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Self::Whole(value) => value.fmt(f),
+            Self::Integer(value) => value.fmt(f),
             Self::Real(value) => write!(f, "{value:.4}"),
         }
     }
@@ -184,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn where_a_puzzle_came_from_stands_in_its_row() {
+    fn a_row_has_the_origin_of_its_puzzle() {
         let report =
             catalogue::parse("142305678").unwrap().solve(&Request::default(), &Limits::none(), None).unwrap();
         let origin = Origin::of_argument("a.txt".as_ref()).line(3);
@@ -233,7 +233,7 @@ mod tests {
     }
 
     #[test]
-    fn whole_costs_are_shown_whole() {
+    fn integer_costs_have_no_decimals() {
         let text = |value| Number::of(value).to_string();
         assert_eq!([text(27.0), text(0.0), text(2.5), text(2.0f64.sqrt())], ["27", "0", "2.5000", "1.4142"]);
     }

@@ -1,7 +1,7 @@
 //! Writes files, complete or not at all.
 
 use crate::fault::Fault;
-use crate::host::interrupt::{Patient, Whole, waiting};
+use crate::host::interrupt::{Patient, Uninterrupted, waiting};
 use crate::output::out;
 use solvarium_atomic_file::AtomicFile;
 use std::collections::BTreeSet;
@@ -99,11 +99,11 @@ impl Output {
             To::File(out, _) => out.write_all(bytes),
             To::Device(out) => out.write_all(bytes),
         };
-        written.map_err(|error| told(self.name.as_deref(), error))
+        written.map_err(|error| write_fault(self.name.as_deref(), error))
     }
 
     /// Commits the file, which now has this content.
-    pub fn commit(self, _: &Whole) -> Result<(), Fault> {
+    pub fn commit(self, _: &Uninterrupted) -> Result<(), Fault> {
         let Self { to, name } = self;
         let ended = match to {
             To::Standard(mut out) => out.flush(),
@@ -115,12 +115,12 @@ impl Output {
                 })
             }
         };
-        ended.map_err(|error| told(name.as_deref(), error))
+        ended.map_err(|error| write_fault(name.as_deref(), error))
     }
 }
 
 /// Converts a write error of a file or, without a name, of standard output.
-fn told(name: Option<&Path>, error: io::Error) -> Fault {
+fn write_fault(name: Option<&Path>, error: io::Error) -> Fault {
     match name {
         Some(name) => cannot(name, &error),
         None => error.into(),
@@ -139,14 +139,14 @@ fn cannot(path: &Path, error: &io::Error) -> Fault {
 mod tests {
     use super::*;
 
-    fn whole() -> Whole {
-        Whole::of_text()
+    fn uninterrupted() -> Uninterrupted {
+        Uninterrupted::of_text()
     }
 
-    fn save(path: &Path, content: &[u8], whole: &Whole) -> Result<(), Fault> {
+    fn save(path: &Path, content: &[u8], uninterrupted: &Uninterrupted) -> Result<(), Fault> {
         let mut output = Output::open(Some(path), Over::Old)?;
         output.put(content)?;
-        output.commit(whole)
+        output.commit(uninterrupted)
     }
 
     #[test]
@@ -158,34 +158,34 @@ mod tests {
     }
 
     #[test]
-    fn writes_whole_and_leaves_nothing_else() {
+    fn writes_complete_files_and_leaves_nothing_else() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a.out");
-        save(&path, b"first", &whole()).unwrap();
-        save(&path, b"second", &whole()).unwrap();
+        save(&path, b"first", &uninterrupted()).unwrap();
+        save(&path, b"second", &uninterrupted()).unwrap();
         assert_eq!(std::fs::read(&path).unwrap(), b"second");
         assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
         let nowhere = folder.path().join("none/a.out");
-        let fault = save(&nowhere, b"", &whole()).unwrap_err();
+        let fault = save(&nowhere, b"", &uninterrupted()).unwrap_err();
         let message = fault.message().unwrap_or_default().to_string();
         assert!(message.starts_with(&format!("{}: cannot be written: ", nowhere.display())), "{message}");
         assert!(!message.contains(".fresh"), "{message}");
         assert_eq!(fault.exit(), crate::exit::Exit::Failure);
-        assert!(save(folder.path(), b"", &whole()).is_err(), "a directory");
+        assert!(save(folder.path(), b"", &uninterrupted()).is_err(), "a directory");
     }
 
     #[test]
-    fn what_is_not_committed_was_never_there() {
+    fn uncommitted_files_do_not_appear() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a.out");
-        save(&path, b"old", &whole()).unwrap();
+        save(&path, b"old", &uninterrupted()).unwrap();
         let mut output = Output::open(Some(&path), Over::Old).unwrap();
         output.put(&vec![b'a'; 3 * BUFFER]).unwrap();
         drop(output);
         assert_eq!(std::fs::read(&path).unwrap(), b"old");
         assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
         let new = Output::open(Some(&path), Over::Nothing).unwrap();
-        let fault = new.commit(&whole()).unwrap_err();
+        let fault = new.commit(&uninterrupted()).unwrap_err();
         assert!(fault.message().is_some_and(|message| message.contains("exists")), "{fault:?}");
         assert_eq!(std::fs::read(&path).unwrap(), b"old");
     }
@@ -216,7 +216,7 @@ mod tests {
     #[cfg(target_os = "linux")]
     #[test]
     fn a_full_disk_is_a_failure() {
-        let fault = save(Path::new("/dev/full"), b"much", &whole()).unwrap_err();
+        let fault = save(Path::new("/dev/full"), b"much", &uninterrupted()).unwrap_err();
         assert_eq!(fault.exit(), crate::exit::Exit::Failure);
         assert!(fault.message().is_some_and(|message| message.starts_with("/dev/full: cannot be written: ")));
     }
@@ -230,7 +230,7 @@ mod tests {
         std::fs::write(&file, "").unwrap();
         std::fs::set_permissions(&file, PermissionsExt::from_mode(0o640)).unwrap();
         std::os::unix::fs::symlink(&file, &link).unwrap();
-        save(&link, b"new", &whole()).unwrap();
+        save(&link, b"new", &uninterrupted()).unwrap();
         assert_eq!(std::fs::read(&file).unwrap(), b"new");
         assert_eq!(file.metadata().unwrap().permissions().mode() & 0o777, 0o640);
         assert!(link.is_symlink());

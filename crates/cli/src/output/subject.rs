@@ -38,7 +38,7 @@ impl Subject<'_> {
     pub fn digits(&self) -> Option<Vec<usize>> {
         let start = self.job.scene(0, &[]).ok()?.picture.filter(|picture| picture.look == Look::Grid)?;
         let givens = digits_of(&start)?;
-        if self.is_told_by(&as_line(&givens)?) { digits_of(self.board(Look::Grid)?) } else { None }
+        if self.is_read_from(&as_line(&givens)?) { digits_of(self.board(Look::Grid)?) } else { None }
     }
 
     /// The digits of a 9x9 grid, as [`digits`](Self::digits).
@@ -47,29 +47,29 @@ impl Subject<'_> {
     }
 
     /// Whether a picture shows the puzzle completely: candidates excluded by a position are not drawn.
-    pub fn is_drawn_whole(&self) -> bool {
+    pub fn is_drawn_completely(&self) -> bool {
         let Some(board) = self.board(Look::Grid) else { return true };
-        let is_told = |text: Option<String>| text.is_some_and(|text| self.is_told_by(&text));
+        let is_read = |text: Option<String>| text.is_some_and(|text| self.is_read_from(&text));
         self.state == State::Solution
             || self.digits().is_some()
             || self.is_pictured_by(fpuzzles::json)
-            || is_told(without_regions(board, self.job))
+            || is_read(without_regions(board, self.job))
     }
 
     /// Whether a text is read as exactly this puzzle, without naming its problem.
-    pub fn is_told_by(&self, text: &str) -> bool {
-        self.told_by(text).is_some()
+    pub fn is_read_from(&self, text: &str) -> bool {
+        self.read_from(text).is_some()
     }
 
     /// The puzzle read from a text, if it is exactly this one.
-    fn told_by(&self, text: &str) -> Option<Box<dyn Job>> {
+    fn read_from(&self, text: &str) -> Option<Box<dyn Job>> {
         let known = |job: &dyn Job| (job.kind().entry().name, job.describe(), job.text());
         read(text).filter(|job| known(&**job) == known(self.job))
     }
 
     /// Whether a text is read as exactly this puzzle with the settings of its problem.
-    pub fn is_told_whole_by(&self, text: &str) -> bool {
-        self.told_by(text).is_some_and(|job| job.kind() == self.job.kind())
+    pub fn is_fully_read_from(&self, text: &str) -> bool {
+        self.read_from(text).is_some_and(|job| job.kind() == self.job.kind())
     }
 
     /// Whether the text of its start is read as a puzzle with the same picture. That describes a grid completely, though regions and cages

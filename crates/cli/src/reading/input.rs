@@ -30,11 +30,11 @@ pub struct Input {
     pub origin: Origin,
     /// A remark on its encoding.
     pub remark: Option<&'static str>,
-    way: Way,
+    provenance: Provenance,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Way {
+enum Provenance {
     /// Read from a file or standard input.
     Read,
     /// Typed in place of a file name.
@@ -61,7 +61,7 @@ impl Input {
         let origin = Origin::of(&source);
         let Source { name, file, head, from, .. } = source;
         match read(head, from, most).and_then(decode) {
-            Ok((text, remark)) => Ok(Self { text, name, file, origin, remark, way: Way::Read }),
+            Ok((text, remark)) => Ok(Self { text, name, file, origin, remark, provenance: Provenance::Read }),
             Err(error) => Err(Refused::of(&error, &name, &origin)),
         }
     }
@@ -87,7 +87,7 @@ impl Input {
             file: None,
             origin: Origin::default(),
             remark: None,
-            way: Way::Typed,
+            provenance: Provenance::Typed,
         })
     }
 
@@ -103,20 +103,22 @@ impl Input {
     }
 
     fn fault_with(&self, error: &solvarium::Error, kind: Option<&Kind>, hint: &str) -> Fault {
-        match self.way {
-            Way::Typed if kind.is_none() && self.is_misnamed() && !self.is_word() => {
+        match self.provenance {
+            Provenance::Typed if kind.is_none() && self.is_misnamed() && !self.is_word() => {
                 no_such_file(OsStr::new(&self.text))
             }
-            Way::Typed if kind.is_none() && self.is_word() => {
+            Provenance::Typed if kind.is_none() && self.is_word() => {
                 let message =
                     format!("{}: no such file, and no puzzle: {error}{}", self.name, another(error));
                 Fault::of_input(error, message)
             }
-            Way::Typed if kind.is_some() || error.place().is_some() => {
+            Provenance::Typed if kind.is_some() || error.place().is_some() => {
                 let message = format!("{}: no such file; as a puzzle: {error}{hint}", self.name);
                 Fault::of_input(error, message)
             }
-            Way::Read | Way::Typed => Fault::of_input(error, format!("{}: {error}{hint}", self.name)),
+            Provenance::Read | Provenance::Typed => {
+                Fault::of_input(error, format!("{}: {error}{hint}", self.name))
+            }
         }
     }
 }
@@ -136,7 +138,7 @@ impl Input {
     }
 
     fn is_misnamed(&self) -> bool {
-        self.way == Way::Typed && looks_like_a_name(&self.text)
+        self.provenance == Provenance::Typed && looks_like_a_name(&self.text)
     }
 }
 
@@ -183,7 +185,7 @@ fn read(mut bytes: Vec<u8>, mut from: impl Read, most: usize) -> Result<Vec<u8>,
         }
         if !new.contains(&b'\n') {
             let above = bytes[..before].iter().filter(|&&byte| byte == b'\n').count();
-            return Err(endless(above + 1));
+            return Err(too_long(above + 1));
         }
         if bytes.len() > LONGEST {
             return Err(Error::input(format!(
@@ -194,7 +196,7 @@ fn read(mut bytes: Vec<u8>, mut from: impl Read, most: usize) -> Result<Vec<u8>,
     }
 }
 
-fn endless(line: usize) -> Error {
+fn too_long(line: usize) -> Error {
     let message = "expected a puzzle, found a line of more than a million characters";
     Error::input(message).at(Place::new(line, 0))
 }
@@ -207,7 +209,7 @@ fn decode(bytes: Vec<u8>) -> Result<(String, Option<&'static str>), Error> {
     };
     match text.lines().position(|line| line.len() > LONGEST_LINE) {
         None => Ok((text, remark)),
-        Some(at) => Err(endless(at + 1)),
+        Some(at) => Err(too_long(at + 1)),
     }
 }
 
@@ -293,7 +295,11 @@ mod tests {
     fn a_name_that_is_no_file_is_a_text() {
         let open = |argument: &str| Input::open(OsStr::new(argument), &Limits::none());
         let input = open("1 2 3 / 4 5 6 / 7 8 0").unwrap();
-        assert!(input.way == Way::Typed && input.origin == Origin::default() && input.file.is_none());
+        assert!(
+            input.provenance == Provenance::Typed
+                && input.origin == Origin::default()
+                && input.file.is_none()
+        );
         assert_eq!(input.name, "'1 2 3 / 4 5 6 / 7 8 0'");
         let long = open(&"1".repeat(6561)).unwrap();
         assert_eq!(long.text.len(), 6561);
@@ -302,7 +308,7 @@ mod tests {
     }
 
     #[test]
-    fn names_are_told_from_puzzles() {
+    fn names_are_distinguished_from_puzzles() {
         for name in ["evil.txt", "puzzles/evil", "evil", "a/", "../x.csv", "no-such"] {
             assert!(looks_like_a_name(name), "{name}");
         }

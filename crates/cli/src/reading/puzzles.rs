@@ -6,7 +6,7 @@ use crate::options::args::Common;
 use crate::output::out;
 use crate::reading::beside;
 use crate::reading::input::{self, Input};
-use crate::reading::lines::{self, Cutter, Found, Reader, Way};
+use crate::reading::lines::{self, Cutter, Found, LineFormat, Reader};
 use crate::reading::origin::{Origin, Refused};
 use crate::reading::source::Source;
 use clap::Args;
@@ -48,7 +48,7 @@ pub struct ReadingArgs {
     #[arg(long, value_name = "NAME")]
     pub column: Option<String>,
 
-    /// What the puzzles are read for.
+    /// The purpose of reading the puzzles.
     #[arg(skip)]
     pub aim: Aim,
 
@@ -123,7 +123,7 @@ impl ReadingArgs {
         let parts = self.parts()?;
         let mut puzzles = Puzzles::none();
         for argument in input::arguments(inputs) {
-            self.read_all(Source::open(&argument), &argument, &parts.extras(), common, &mut puzzles);
+            self.read_all(Source::open(&argument), &argument, &parts.auxiliary(), common, &mut puzzles);
         }
         Ok(puzzles)
     }
@@ -134,7 +134,7 @@ impl ReadingArgs {
         &self,
         inputs: &[OsString],
         common: Common,
-        bulk: impl FnMut(Source, &Way) -> Result<ControlFlow<(), Option<Source>>, Fault>,
+        bulk: impl FnMut(Source, &LineFormat) -> Result<ControlFlow<(), Option<Source>>, Fault>,
         take: impl FnMut(&Puzzles) -> Result<ControlFlow<()>, Fault>,
     ) -> Result<(), Fault> {
         self.each_of(&self.parts()?, &input::arguments(inputs), common, bulk, take)
@@ -160,7 +160,7 @@ impl ReadingArgs {
         parts: &Parts,
         inputs: &[OsString],
         common: Common,
-        mut bulk: impl FnMut(Source, &Way) -> Result<ControlFlow<(), Option<Source>>, Fault>,
+        mut bulk: impl FnMut(Source, &LineFormat) -> Result<ControlFlow<(), Option<Source>>, Fault>,
         mut take: impl FnMut(&Puzzles) -> Result<ControlFlow<()>, Fault>,
     ) -> Result<(), Fault> {
         let mut puzzles = Puzzles::none();
@@ -170,27 +170,27 @@ impl ReadingArgs {
                 (Aim::Explaining, Some(_), None) => Source::open_live(argument),
                 _ => Source::open(argument),
             };
-            let way = match &source {
-                Ok(Some(source)) => self.way(source, kind.as_ref()),
+            let line_format = match &source {
+                Ok(Some(source)) => self.line_format(source, kind.as_ref()),
                 _ => None,
             };
-            match (source, way) {
-                (Ok(Some(source)), Some(way)) => {
-                    if let (Way::Table(table), false) = (&way, common.quiet) {
+            match (source, line_format) {
+                (Ok(Some(source)), Some(line_format)) => {
+                    if let (LineFormat::Table(table), false) = (&line_format, common.quiet) {
                         out::say_note(&format!("{}: {}", source.name, table.sentence));
                     }
                     puzzles.extent = Extent::Some;
                     if flush(&mut puzzles, &mut take)?.is_break() {
                         return Ok(());
                     }
-                    let ControlFlow::Continue(source) = bulk(source, &way)? else { return Ok(()) };
+                    let ControlFlow::Continue(source) = bulk(source, &line_format)? else { return Ok(()) };
                     let Some(source) = source else { continue };
-                    if self.blocks(source, &way, &mut puzzles, &mut take)?.is_break() {
+                    if self.blocks(source, &line_format, &mut puzzles, &mut take)?.is_break() {
                         return Ok(());
                     }
                 }
                 (source, ..) => {
-                    self.read_all(source, argument, &parts.extras(), common, &mut puzzles);
+                    self.read_all(source, argument, &parts.auxiliary(), common, &mut puzzles);
                 }
             }
         }
@@ -201,7 +201,7 @@ impl ReadingArgs {
     }
 
     /// The line format of a long file, if it has one puzzle per line.
-    fn way(&self, source: &Source, kind: Option<&Kind>) -> Option<Way> {
+    fn line_format(&self, source: &Source, kind: Option<&Kind>) -> Option<LineFormat> {
         let grids = kind.and_then(|kind| source.lines(kind, self.column.as_deref()));
         let is_alone = self.has_no_part() && self.column.is_none();
         grids.or_else(|| if is_alone { source.lines_of_any(self.kind.as_ref()) } else { None })
@@ -240,18 +240,18 @@ impl ReadingArgs {
         for puzzle in puzzles.all {
             match puzzle {
                 Ok(puzzle) => good.push(puzzle),
-                Err(refusal) => refused = Some(refusal.fault.tell()),
+                Err(refusal) => refused = Some(refusal.fault.report()),
             }
         }
         match (good.len(), refused) {
-            (1, None) => good.pop().ok_or(Fault::Told(Exit::Usage)),
+            (1, None) => good.pop().ok_or(Fault::Reported(Exit::Usage)),
             (2.., _) => Err(Fault::usage(format!(
                 "{}: expected one puzzle, found {} more: put each in a file of its own",
                 good[0].name,
                 good.len() - 1
             ))),
             // Its error was reported.
-            (_, exit) => Err(Fault::Told(exit.unwrap_or(Exit::Usage))),
+            (_, exit) => Err(Fault::Reported(exit.unwrap_or(Exit::Usage))),
         }
     }
 
@@ -260,25 +260,25 @@ impl ReadingArgs {
         &self,
         source: Result<Option<Source>, Fault>,
         argument: &OsStr,
-        extras: &Extras<'_>,
+        auxiliary: &Extras<'_>,
         common: Common,
         puzzles: &mut Puzzles,
     ) {
         let unopened = |fault| Refused { fault, origin: Origin::of_argument(argument) };
         match source.map_err(unopened).and_then(|source| Input::of(source, argument, &self.limits)) {
-            Ok(input) => self.read(&input, extras, common, puzzles),
+            Ok(input) => self.read(&input, auxiliary, common, puzzles),
             Err(refused) => puzzles.all.push(Err(refused)),
         }
     }
 
-    fn read(&self, input: &Input, extras: &Extras<'_>, common: Common, puzzles: &mut Puzzles) {
+    fn read(&self, input: &Input, auxiliary: &Extras<'_>, common: Common, puzzles: &mut Puzzles) {
         let beside = match self.beside(input) {
             Ok(beside) => beside,
             Err(fault) => return puzzles.all.push(Err(Refused { fault, origin: input.origin.clone() })),
         };
-        let mut extras = Extras { ending: input.ending(), ..*extras };
+        let mut auxiliary = Extras { ending: input.ending(), ..*auxiliary };
         if let Some(scenarios) = &beside {
-            extras.scenarios = Some(&scenarios.text);
+            auxiliary.scenarios = Some(&scenarios.text);
             if !common.quiet {
                 beside::say(input, scenarios);
             }
@@ -288,7 +288,7 @@ impl ReadingArgs {
             Err(Refused { fault: input.fault(error, self.kind.as_ref()), origin })
         };
         let began = Instant::now();
-        let reading = catalogue::recognise_within(&input.text, self.kind.as_ref(), &extras, &self.limits);
+        let reading = catalogue::recognise_within(&input.text, self.kind.as_ref(), &auxiliary, &self.limits);
         puzzles.read_in += began.elapsed();
         let reading = match reading {
             Ok(reading) => reading,
@@ -352,22 +352,22 @@ impl ReadingArgs {
     fn blocks(
         &self,
         source: Source,
-        way: &Way,
+        line_format: &LineFormat,
         puzzles: &mut Puzzles,
         take: &mut impl FnMut(&Puzzles) -> Result<ControlFlow<()>, Fault>,
     ) -> Result<ControlFlow<()>, Fault> {
         let (called, file, origin) = (source.name.clone(), source.file.clone(), Origin::of(&source));
         let refusal = |error: Error| Refused::of(&error, &called, &origin);
         let kind = Kind::parse("sudoku")?;
-        let (mut cutter, mut reader) = (Cutter::new(source), Reader::of(way, &kind));
+        let (mut cutter, mut reader) = (Cutter::new(source), Reader::of(line_format, &kind));
         let (mut text, mut line) = (Vec::new(), 0);
         loop {
             let cannot = |error| Fault::usage(format!("{called}: cannot be read: {error}"));
             match cutter.next(&mut text).map_err(cannot)? {
                 Found::Nothing => return Ok(ControlFlow::Continue(())),
-                Found::Endless => {
+                Found::TooLong => {
                     line += 1;
-                    puzzles.all.push(Err(refusal(lines::endless().at(Place::new(line, 0)))));
+                    puzzles.all.push(Err(refusal(lines::too_long().at(Place::new(line, 0)))));
                 }
                 Found::Lines => {
                     for text in text.split_inclusive(|&byte| byte == b'\n') {
@@ -400,7 +400,7 @@ impl ReadingArgs {
 }
 
 /// For commands without a faster method for files of lines.
-pub fn one_by_one(source: Source, _: &Way) -> Result<ControlFlow<(), Option<Source>>, Fault> {
+pub fn one_by_one(source: Source, _: &LineFormat) -> Result<ControlFlow<(), Option<Source>>, Fault> {
     Ok(ControlFlow::Continue(Some(source)))
 }
 
@@ -424,7 +424,7 @@ struct Parts {
 }
 
 impl Parts {
-    fn extras(&self) -> Extras<'_> {
+    fn auxiliary(&self) -> Extras<'_> {
         let [goal, regions, scenarios] = [&self.goal, &self.regions, &self.scenarios]
             .map(|part| part.as_ref().map(|input| input.text.as_str()));
         Extras {

@@ -2,7 +2,7 @@
 
 use crate::fault::Fault;
 use crate::host::interrupt::{Patient, waiting};
-use crate::reading::lines::{Way, stand_alone};
+use crate::reading::lines::{LineFormat, stand_alone};
 use flate2::read::MultiGzDecoder;
 use solvarium_catalogue::Kind;
 use std::ffi::OsStr;
@@ -122,10 +122,10 @@ impl Source {
     }
 
     /// The line format, if it is long and appears to have one puzzle of this kind per line.
-    pub fn lines(&self, kind: &Kind, column: Option<&str>) -> Option<Way> {
+    pub fn lines(&self, kind: &Kind, column: Option<&str>) -> Option<LineFormat> {
         match self.pace {
-            Pace::Lines => Some(Way::Plain),
-            Pace::Blocks if self.head.len() >= HEAD => Way::of(&self.head, kind, column),
+            Pace::Lines => Some(LineFormat::Plain),
+            Pace::Blocks if self.head.len() >= HEAD => LineFormat::of(&self.head, kind, column),
             Pace::Blocks => None,
         }
     }
@@ -133,8 +133,8 @@ impl Source {
 
 impl Source {
     /// The line format for puzzles of any problem, or of this one.
-    pub fn lines_of_any(&self, kind: Option<&Kind>) -> Option<Way> {
-        if self.head.len() >= HEAD { Way::of_any(&self.head, kind) } else { None }
+    pub fn lines_of_any(&self, kind: Option<&Kind>) -> Option<LineFormat> {
+        if self.head.len() >= HEAD { LineFormat::of_any(&self.head, kind) } else { None }
     }
 }
 

@@ -1,7 +1,7 @@
 //! The catalogue in the form that the page's input forms need.
 
+use super::order::only;
 use super::refusal::Refusal;
-use super::wish::only;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use solvarium_catalogue::{self as catalogue, Entry, Kind, Setting, Takes};
@@ -80,7 +80,7 @@ pub(super) struct Unread {
 
 impl Unread {
     /// `POST /api/recognised`
-    pub(super) fn told(&self) -> Value {
+    pub(super) fn reply(&self) -> Value {
         // A half-typed text is not an error.
         self.recognised().unwrap_or_else(|refusal| json!({ "unread": refusal.json() }))
     }
@@ -117,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn a_text_is_offered_what_can_be_done_with_it() {
+    fn a_text_is_offered_its_methods() {
         let tiles = recognised("1 4 2 / 3 0 5 / 6 7 8", None);
         assert_eq!((&tiles["problem"], &tiles["describe"]), (&"tiles".into(), &"3x3 sliding tiles".into()));
         assert!(has(&tiles, "methods", "astar") && has(&tiles, "heuristics", "manhattan"));

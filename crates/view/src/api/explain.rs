@@ -4,16 +4,17 @@
 //! steps and the number of concurrent requests are limited.
 
 mod exercise;
-mod told;
+mod reply;
 
 use super::Api;
+use super::message::{Question, Reply};
+use super::order::only;
 use super::refusal::Refusal;
 use super::route::{body, nothing};
-use super::talk::{Question, Reply};
-use super::wish::only;
 use crate::budget::Loan;
 use exercise::Wanted;
 pub(super) use exercise::techniques;
+use reply::{Standing, StepReply, rows, standing, written};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use solvarium::limits::StopFlag;
@@ -25,7 +26,6 @@ use solvarium_human::{
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
-use told::{Standing, Told, rows, standing, written};
 
 /// Longest time limit that a request may set.
 const LONGEST: Duration = Duration::from_secs(60);
@@ -112,7 +112,7 @@ struct Path {
     #[serde(flatten)]
     start: Standing,
     fault: Option<String>,
-    steps: Vec<Told>,
+    steps: Vec<StepReply>,
     end: Standing,
     solved: bool,
     stopped_by: Option<&'static str>,
@@ -122,7 +122,7 @@ struct Path {
 #[derive(Serialize)]
 struct All {
     fault: Option<String>,
-    steps: Vec<Told>,
+    steps: Vec<StepReply>,
     stopped_by: Option<&'static str>,
 }
 
@@ -163,8 +163,8 @@ impl Asked {
     /// The position after the manual changes.
     fn position(&self) -> Result<Position, Refusal> {
         if self.changes.len() > MOST_CHANGES {
-            let told = format!("expected {MOST_CHANGES} changes at most, found {}", self.changes.len());
-            return Err(Refusal::bad(told));
+            let message = format!("expected {MOST_CHANGES} changes at most, found {}", self.changes.len());
+            return Err(Refusal::bad(message));
         }
         let first = human::position(&*only(&self.position, None)?)?;
         let change = |position: Position, text: &String| {
@@ -192,10 +192,10 @@ impl Asked {
             for (step, number) in human::explain_with(&position, ladder, budget).zip(1..) {
                 match step {
                     Ok(step) => {
-                        steps.push(Told::numbered(&step, number, &before));
+                        steps.push(StepReply::numbered(&step, number, &before));
                         before.apply(&step);
                     }
-                    Err(told) => stopped_by = Some(told.name()),
+                    Err(stopped) => stopped_by = Some(stopped.name()),
                 }
             }
         }
@@ -228,7 +228,7 @@ impl Asked {
             ControlFlow::Continue(())
         });
         let stopped_by = if is_cut { Some("steps") } else { ended.err().map(Stopped::name) };
-        let steps = steps.iter().map(|step| Told::of(step, &position)).collect();
+        let steps = steps.iter().map(|step| StepReply::of(step, &position)).collect();
         Ok(All { fault, steps, stopped_by })
     }
 
@@ -240,19 +240,19 @@ impl Asked {
         }
         let (position, budget) = (self.position()?, room.budget(self.seconds)?);
         let soundness = human::soundness(&position);
-        let told = |text: String, step: Value| json!({ "level": level, "text": text, "step": step });
+        let reply = |text: String, step: Value| json!({ "level": level, "text": text, "step": step });
         let Some(without) = left_out(&soundness, false) else {
-            return Ok(told(human::fault(&position, &soundness).unwrap_or_default(), Value::Null));
+            return Ok(reply(human::fault(&position, &soundness).unwrap_or_default(), Value::Null));
         };
         let words = Words::of(position.geometry());
         let found = self.order()?.ladder(without).next(&position, &budget);
         Ok(match (found, level) {
-            (Err(_), _) => told("no step was found in the time".into(), Value::Null),
-            (Ok(None), _) if position.is_solved() => told("the puzzle is solved".into(), Value::Null),
-            (Ok(None), _) => told("no technique helps any further".into(), Value::Null),
-            (Ok(Some(step)), 1) => told(words.where_to_look(&step, &position), Value::Null),
-            (Ok(Some(step)), 2) => told(words.pattern_only(&step, &position), Value::Null),
-            (Ok(Some(step)), _) => told(words.step(&step), rows(&Told::of(&step, &position))?),
+            (Err(_), _) => reply("no step was found in the time".into(), Value::Null),
+            (Ok(None), _) if position.is_solved() => reply("the puzzle is solved".into(), Value::Null),
+            (Ok(None), _) => reply("no technique helps any further".into(), Value::Null),
+            (Ok(Some(step)), 1) => reply(words.where_to_look(&step, &position), Value::Null),
+            (Ok(Some(step)), 2) => reply(words.pattern_only(&step, &position), Value::Null),
+            (Ok(Some(step)), _) => reply(words.step(&step), rows(&StepReply::of(&step, &position))?),
         })
     }
 

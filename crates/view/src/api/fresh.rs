@@ -90,7 +90,7 @@ mod tests {
     }
 
     #[test]
-    fn texts_beside_the_settings_are_taken_and_what_cannot_be_is_told() {
+    fn auxiliary_texts_are_accepted_and_errors_are_reported() {
         let tiles = |goal| {
             asked("/api/new", &json!({ "generator": "tiles(depth=1)", "texts": { "goal": goal }, "seed": 1 }))
         };

@@ -7,14 +7,15 @@
 mod catalogue;
 mod explain;
 mod fresh;
+mod message;
 mod named;
+mod order;
+mod path;
 mod refusal;
 mod route;
 mod runs;
-mod talk;
-mod way;
-mod wish;
 
+pub use message::{LONGEST_BODY, LONGEST_TRACE, Question, Reply};
 #[cfg(feature = "server")]
 pub(crate) use named::trace_name;
 #[cfg(feature = "server")]
@@ -23,7 +24,6 @@ pub(crate) use refusal::Refusal;
 pub(crate) use route::too_long;
 pub use runs::RUNS;
 pub(crate) use runs::{Place, Runs};
-pub use talk::{LONGEST_BODY, LONGEST_TRACE, Question, Reply};
 
 use crate::budget::Budget;
 use crate::explained::Record;
@@ -92,7 +92,7 @@ impl Api {
         let api = Arc::new(Self { runs, bounds, memory, waits, searches, explaining, record });
         let runs = Arc::downgrade(&api);
         api.memory.reserve();
-        api.memory.relieve_by(move || runs.upgrade().is_some_and(|api| api.runs.let_go()));
+        api.memory.relieve_by(move || runs.upgrade().is_some_and(|api| api.runs.remove_finished()));
         api
     }
 

@@ -1,6 +1,6 @@
 //! Error replies to the page.
 
-use super::talk::Reply;
+use super::message::Reply;
 use crate::budget::Short;
 use crate::trace::Unread;
 use serde_json::{Value, json};
@@ -100,8 +100,8 @@ impl Refusal {
 
 impl From<Refusal> for Reply {
     fn from(refusal: Refusal) -> Self {
-        let told = json!({ "error": refusal.json() });
-        Self::json(refusal.status, told.to_string().into_bytes())
+        let body = json!({ "error": refusal.json() });
+        Self::json(refusal.status, body.to_string().into_bytes())
     }
 }
 

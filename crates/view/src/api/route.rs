@@ -1,9 +1,9 @@
 //! Routes requests by address.
 
 use super::catalogue::{Unread, all};
+use super::order::Order;
+use super::path::path_file;
 use super::refusal::Refusal;
-use super::way::way;
-use super::wish::Wish;
 use super::{Api, LONGEST_BODY, Place, Question, Reply, Searches, named, numbered};
 use crate::control::Command;
 use crate::look::{RowQuery, WindowQuery};
@@ -65,16 +65,16 @@ impl Api {
             (Some(("explain", _)), ..) => Err(wrong_verb()),
             (_, "catalogue", "GET") => written(200, &all()),
             (_, "lessons", "GET") => {
-                let query: LessonsQuery = asked(question)?;
+                let query: LessonsQuery = parse_query(question)?;
                 written(200, &crate::lessons::shown(query.language.as_deref().unwrap_or("en")))
             }
-            (_, "recognised", "POST") => written(200, &told::<Unread>(question)?.told()),
+            (_, "recognised", "POST") => written(200, &parse_body::<Unread>(question)?.reply()),
             (_, "new", "POST") => written(200, &self.fresh(question)?),
             (_, "runs", "GET") => {
                 let all: Vec<_> = self.runs.all().iter().map(|(id, run)| numbered(*id, run)).collect();
                 written(200, &serde_json::json!({ "runs": all }))
             }
-            (_, "runs", "POST") => self.create(&told(question)?),
+            (_, "runs", "POST") => self.create(&parse_body(question)?),
             (_, "traces", "POST") => self.replay(question.body),
             (_, "catalogue" | "lessons" | "new" | "recognised" | "runs" | "traces", _) => Err(wrong_verb()),
             _ => Err(nothing()),
@@ -91,7 +91,7 @@ impl Api {
                 self.runs.forget(id);
                 Ok(Reply::json(204, Vec::new()))
             }
-            ("POST", "control") => self.control(id, &run, told(question)?),
+            ("POST", "control") => self.control(id, &run, parse_body(question)?),
             _ => Err(wrong_verb()),
         }
     }
@@ -104,10 +104,11 @@ impl Api {
     }
 
     /// `POST /api/runs`
-    fn create(self: &Arc<Self>, wish: &Wish) -> Answer {
+    fn create(self: &Arc<Self>, order: &Order) -> Answer {
         let id = self.open(None, || {
-            let (job, request, bounds) = (wish.job()?, wish.request()?, wish.bounds(&self.bounds)?);
-            self.begin(job, request, bounds, wish.begin()).map_err(|error| Refusal::new(429, error.message()))
+            let (job, request, bounds) = (order.job()?, order.request()?, order.bounds(&self.bounds)?);
+            self.begin(job, request, bounds, order.begin())
+                .map_err(|error| Refusal::new(429, error.message()))
         })?;
         written(201, &serde_json::json!({ "id": id }))
     }
@@ -145,12 +146,12 @@ impl Api {
     }
 
     /// `POST /api/runs/ID/control`
-    fn control(self: &Arc<Self>, id: u64, run: &Arc<Session>, wish: Value) -> Answer {
-        if wish["do"] == "restart" {
+    fn control(self: &Arc<Self>, id: u64, run: &Arc<Session>, value: Value) -> Answer {
+        if value["do"] == "restart" {
             return self.restart(id, run);
         }
         let command: Command =
-            serde_json::from_value(wish).map_err(|error| Refusal::bad(error.to_string()))?;
+            serde_json::from_value(value).map_err(|error| Refusal::bad(error.to_string()))?;
         run.control(&command);
         written(200, &numbered(id, run))
     }
@@ -171,22 +172,22 @@ impl Api {
     fn look(&self, id: u64, run: &Session, what: &str, question: &Question<'_>) -> Answer {
         match what {
             "" => json(&numbered(id, run)),
-            "tree" => json(&run.view(&asked(question)?)?),
-            "list" => json(&run.list(&asked(question)?)),
+            "tree" => json(&run.view(&parse_query(question)?)?),
+            "list" => json(&run.list(&parse_query(question)?)),
             "series" => json(&run.series(at(question)?)),
             "shape" => json(&run.shape(at(question)?)),
-            "curve" => json(&run.curve(&asked(question)?)),
+            "curve" => json(&run.curve(&parse_query(question)?)),
             "best" => {
                 let _loan = self.memory.lend(run.drawing())?;
                 json(&run.best(at(question)?)?)
             }
             "chart" => json(&run.chart()),
-            "find" => json(&run.find(&asked(question)?)),
-            "search" => json(&run.search_for(&asked(question)?)),
+            "find" => json(&run.find(&parse_query(question)?)),
+            "search" => json(&run.search_for(&parse_query(question)?)),
             "moment" => json(&run.moment(at(question)?)),
             "explored" => {
                 let _loan = self.memory.lend(run.exploring())?;
-                let bytes = run.explored(&asked(question)?)?.bytes();
+                let bytes = run.explored(&parse_query(question)?)?.bytes();
                 Ok(Reply { status: 200, kind: BYTES, name: None, bytes })
             }
             _ => match what.strip_prefix("row/") {
@@ -194,7 +195,7 @@ impl Api {
                     let row = number(row)?;
                     let row =
                         u32::try_from(row).map_err(|_| Refusal::absent(format!("there is no row {row}")))?;
-                    let query = RowQuery { row, ..asked(question)? };
+                    let query = RowQuery { row, ..parse_query(question)? };
                     let _loan = self.memory.lend(if query.plain == 0 { run.drawing() } else { 0 })?;
                     json(&run.about(&query)?)
                 }
@@ -212,22 +213,27 @@ impl Api {
         match what {
             "trace" => home(BYTES, None, "run.trace", run.trace()),
             "tree.svg" => {
-                let query: WindowQuery = asked(question)?;
+                let query: WindowQuery = parse_query(question)?;
                 home(SVG, query.at, what, run.tree_svg(&query)?.into())
             }
             "board.svg" => {
-                let query: RowQuery = asked(question)?;
+                let query: RowQuery = parse_query(question)?;
                 let _loan = self.memory.lend(run.drawing())?;
                 let name =
                     if run.is_local() { "best.svg".into() } else { format!("board-node{}.svg", query.row) };
                 home(SVG, query.at, &name, run.board_svg(&query)?.into())
             }
             "way.png" | "way.pdf" => {
-                let query: RowQuery = asked(question)?;
+                let query: RowQuery = parse_query(question)?;
                 let ending = &what["way.".len()..];
                 let kind = if ending == "png" { "image/png" } else { "application/pdf" };
-                let _loan = self.memory.lend(run.drawing_way(&query)?)?;
-                home(kind, query.at, &format!("way-node{}.{ending}", query.row), way(run, &query, ending)?)
+                let _loan = self.memory.lend(run.path_drawing_bytes(&query)?)?;
+                home(
+                    kind,
+                    query.at,
+                    &format!("way-node{}.{ending}", query.row),
+                    path_file(run, &query, ending)?,
+                )
             }
             "statistics.csv" => {
                 let at = at(question)?;
@@ -247,18 +253,18 @@ fn written(status: u16, answer: &impl Serialize) -> Answer {
 }
 
 /// Parses the query string.
-fn asked<T: DeserializeOwned>(question: &Question<'_>) -> Result<T, Refusal> {
+fn parse_query<T: DeserializeOwned>(question: &Question<'_>) -> Result<T, Refusal> {
     serde_urlencoded::from_str(question.query)
         .map_err(|error| Refusal::bad(format!("what stands after the question mark does not read: {error}")))
 }
 
 /// The time in the query.
 fn at(question: &Question<'_>) -> Result<Option<u32>, Refusal> {
-    Ok(asked::<crate::look::AtQuery>(question)?.at)
+    Ok(parse_query::<crate::look::AtQuery>(question)?.at)
 }
 
 /// Parses the body.
-fn told<T: DeserializeOwned>(question: &Question<'_>) -> Result<T, Refusal> {
+fn parse_body<T: DeserializeOwned>(question: &Question<'_>) -> Result<T, Refusal> {
     body(question.body)
 }
 

@@ -50,7 +50,7 @@ impl Place {
         let mut table = api.runs.table();
         let mut gone = None;
         if table.kept.len() + table.promised >= RUNS {
-            let out = table.whom_to_forget(replaced, api.runs.idle).ok_or_else(full)?;
+            let out = table.run_to_remove(replaced, api.runs.idle).ok_or_else(full)?;
             gone = table.kept.remove(&out);
         }
         table.promised += 1;
@@ -104,7 +104,7 @@ impl Runs {
     }
 
     /// Removes the oldest finished run. Returns false if there is none.
-    pub fn let_go(&self) -> bool {
+    pub fn remove_finished(&self) -> bool {
         let mut table = self.table();
         let oldest = table.kept.iter().find(|(_, kept)| kept.session.is_over()).map(|(id, _)| *id);
         let gone = oldest.and_then(|id| table.kept.remove(&id));
@@ -132,7 +132,7 @@ impl Runs {
 impl Table {
     /// Chooses the run to remove: the replaced one, else the longest unviewed of those finished, else of those paused and unviewed for
     /// longer than `idle`.
-    fn whom_to_forget(&self, replaced: Option<u64>, idle: Duration) -> Option<u64> {
+    fn run_to_remove(&self, replaced: Option<u64>, idle: Duration) -> Option<u64> {
         let idlest = |is_meant: &dyn Fn(&Kept) -> bool| {
             let meant = self.kept.iter().filter(|(_, kept)| is_meant(kept));
             meant.min_by_key(|(_, kept)| kept.looked_at).map(|(id, _)| *id)

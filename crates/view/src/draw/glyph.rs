@@ -117,7 +117,7 @@ impl Glyph {
     }
 
     /// The SVG path of the glyph around a point, with about this radius.
-    pub fn way(&self, x: f64, y: f64, radius: f64) -> String {
+    pub fn path(&self, x: f64, y: f64, radius: f64) -> String {
         let r = radius * self.scale;
         match self.shape {
             Shape::Disc => disc(x, y, r),

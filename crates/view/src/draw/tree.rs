@@ -101,14 +101,14 @@ fn legend(keys: &[Option<u8>], layout: &Layout, svg: &mut Svg) {
     for (place, key) in keys.iter().enumerate() {
         let x = AROUND + (place % layout.keys_in_row) as f64 * KEY_WIDE;
         let y = AROUND + (place / layout.keys_in_row) as f64 * KEY_HIGH;
-        let (name, way, class, look, pen) = match key {
+        let (name, path, class, look, pen) = match key {
             Some(status) => {
                 let glyph = Glyph::of(*status);
-                (glyph.name, glyph.way(x, y, 5.5), glyph.class, glyph.look, glyph.pen)
+                (glyph.name, glyph.path(x, y, 5.5), glyph.class, glyph.look, glyph.pen)
             }
             None => ("subtree", triangle((x, y - 6.0), 7.0, y + 6.0), "sv-expanded", FAILED, 1.0),
         };
-        svg.path(class, &way, &format!("{look} stroke-width=\"{}\"", Num(pen)));
+        svg.path(class, &path, &format!("{look} stroke-width=\"{}\"", Num(pen)));
         let (left, base) = (Num(x + 13.0), Num(y + 4.0));
         svg.put(format_args!(
             "<text class=\"sv-key\" x=\"{left}\" y=\"{base}\" fill=\"#3A434D\" font-size=\"12\">{name}</text>\n"
@@ -126,8 +126,8 @@ fn edges(nodes: &[TreeNode], spots: &[Spot], svg: &mut Svg) {
         };
         let (from, to) = (&spots[parent], &spots[place]);
         let is_solution = node.status == SOLUTION && nodes[parent].status == SOLUTION;
-        let way = if is_solution { &mut solution } else { &mut usual };
-        let _ = write!(way, "M{} {}L{} {}", Num(from.x), Num(from.y), Num(to.x), Num(to.y));
+        let path = if is_solution { &mut solution } else { &mut usual };
+        let _ = write!(path, "M{} {}L{} {}", Num(from.x), Num(from.y), Num(to.x), Num(to.y));
     }
     svg.path("sv-edge", &usual, &format!("fill=\"none\" stroke=\"#9AA3AD\" stroke-width=\"{}\"", Num(thin)));
     svg.path("sv-solution-edge", &solution, "fill=\"none\" stroke=\"#009E73\" stroke-width=\"3\"");
@@ -159,11 +159,11 @@ fn glyphs(nodes: &[TreeNode], spots: &[Spot], svg: &mut Svg) {
 
 /// Draws a node or a subtree, with its complete label as title.
 fn one(node: &TreeNode, spot: &Spot, glyph: &Glyph, svg: &mut Svg) {
-    let (way, pen) = match node.size {
-        0 => (glyph.way(spot.x, spot.y, spot.radius), glyph.pen * spot.radius / RADIUS),
+    let (path, pen) = match node.size {
+        0 => (glyph.path(spot.x, spot.y, spot.radius), glyph.pen * spot.radius / RADIUS),
         _ => (triangle((spot.x, spot.y), spot.half, spot.floor), spot.radius / RADIUS),
     };
-    svg.put(format_args!("<path d=\"{way}\" stroke-width=\"{}\"", Num(pen)));
+    svg.put(format_args!("<path d=\"{path}\" stroke-width=\"{}\"", Num(pen)));
     let label = cut(&node.label, 200);
     match (label.is_empty(), node.size) {
         (true, 0) => svg.put(format_args!("/>\n")),

@@ -53,7 +53,7 @@ fn chapter() -> String {
 }
 
 #[test]
-fn the_chapter_says_what_the_lessons_say() {
+fn the_chapter_matches_the_lessons() {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/lessons.md");
     let page = chapter();
     if std::env::var_os("SOLVARIUM_BLESS").is_some() {

@@ -58,7 +58,7 @@ fn judged(lesson: &Lesson, name: &str) -> u64 {
 }
 
 #[test]
-fn numbers_in_lessons_are_those_of_their_runs() {
+fn numbers_in_lessons_match_their_runs() {
     let mut wrong = Vec::new();
     for (lesson, text) in LESSONS.iter().zip(texts::of("en")) {
         let reports: Vec<_> = lesson.runs.iter().map(report).collect();
@@ -76,7 +76,7 @@ fn numbers_in_lessons_are_those_of_their_runs() {
 }
 
 #[test]
-fn no_number_stands_without_its_run() {
+fn every_number_names_its_run() {
     for text in texts::of("en") {
         for said in said(text) {
             // Code and publication years are not counts of a run.
@@ -93,7 +93,7 @@ fn no_number_stands_without_its_run() {
 }
 
 #[test]
-fn what_the_texts_say_in_words_is_so() {
+fn claims_in_words_are_true() {
     let reports = |name: &str| {
         let lesson = LESSONS.iter().find(|lesson| lesson.name == name).unwrap();
         lesson.runs.iter().map(report).collect::<Vec<_>>()

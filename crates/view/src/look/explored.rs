@@ -75,7 +75,7 @@ pub struct Explored {
     /// Estimate of the node; empty if not requested.
     pub h: Vec<f32>,
     /// The cells from the root to the requested row.
-    pub way: Vec<u32>,
+    pub path: Vec<u32>,
 }
 
 impl Explored {
@@ -83,7 +83,7 @@ impl Explored {
     /// the path (32 bits each), `g` and `h` of the cells that have a node (32-bit floats), and `status`, two bits per cell, lowest first.
     ///
     /// ```
-    /// let one = solvarium_view::look::Explored { at: 7, status: vec![2, 0, 1], g: vec![0.5; 3], h: vec![0.0; 3], way: vec![0] };
+    /// let one = solvarium_view::look::Explored { at: 7, status: vec![2, 0, 1], g: vec![0.5; 3], h: vec![0.0; 3], path: vec![0] };
     /// let bytes = one.bytes();
     /// assert_eq!(bytes.len(), 16 + 4 + 2 * 4 + 2 * 4 + 1);
     /// assert_eq!(bytes.last(), Some(&0b01_00_10));
@@ -92,10 +92,11 @@ impl Explored {
     pub fn bytes(&self) -> Vec<u8> {
         let count = |many: usize| u32::try_from(many).unwrap_or(u32::MAX).to_le_bytes();
         let (g, h) = (self.known(&self.g), self.known(&self.h));
-        let mut bytes = Vec::with_capacity(16 + 4 * self.way.len() + 8 * g.len() + self.status.len() / 4 + 1);
+        let mut bytes =
+            Vec::with_capacity(16 + 4 * self.path.len() + 8 * g.len() + self.status.len() / 4 + 1);
         bytes.extend(self.at.to_le_bytes());
-        [self.status.len(), self.way.len(), g.len()].iter().for_each(|&many| bytes.extend(count(many)));
-        bytes.extend(self.way.iter().flat_map(|place| place.to_le_bytes()));
+        [self.status.len(), self.path.len(), g.len()].iter().for_each(|&many| bytes.extend(count(many)));
+        bytes.extend(self.path.iter().flat_map(|place| place.to_le_bytes()));
         bytes.extend(g.iter().chain(&h).flat_map(|number| number.to_le_bytes()));
         let packed = |four: &[u8]| four.iter().rev().fold(0, |byte, status| byte << 2 | status & 3);
         bytes.extend(self.status.chunks(4).map(packed));
@@ -166,7 +167,7 @@ impl Session {
         let placed = Placed::of(&tree, job, at);
         let mut explored = placed.seen(&tree, at, places);
         let row = query.row.filter(|&row| row < tree.rows_at(at));
-        explored.way = row.map(|row| placed.way(&tree, row)).unwrap_or_default();
+        explored.path = row.map(|row| placed.path(&tree, row)).unwrap_or_default();
         if query.plain {
             (explored.g, explored.h) = (Vec::new(), Vec::new());
         }
@@ -191,8 +192,8 @@ impl Placed {
             Some(&place) => place,
         };
         let child = |from: u32, code: u32| {
-            let (way, back) = if from & BACK == 0 { (Way::Forth, 0) } else { (Way::Back, BACK) };
-            let to = (from != NOWHERE).then(|| job.moved(from & !BACK, code, way)).flatten();
+            let (direction, back) = if from & BACK == 0 { (Way::Forth, 0) } else { (Way::Back, BACK) };
+            let to = (from != NOWHERE).then(|| job.moved(from & !BACK, code, direction)).flatten();
             to.map_or(NOWHERE, |to| to | back)
         };
         let mut places: Vec<u32> = Vec::with_capacity(tree.rows_at(at) as usize);
@@ -217,7 +218,7 @@ impl Placed {
             status: vec![0; places],
             g: vec![f32::NAN; places],
             h: vec![f32::NAN; places],
-            way: Vec::new(),
+            path: Vec::new(),
         };
         for row in (0..tree.rows_at(at)).metered() {
             let place = self.place(row).map(|place| place as usize).filter(|&place| place < places);
@@ -234,11 +235,11 @@ impl Placed {
     }
 
     /// The cells from the root to a row.
-    fn way(&self, tree: &Tree, row: Row) -> Vec<u32> {
+    fn path(&self, tree: &Tree, row: Row) -> Vec<u32> {
         let up = std::iter::successors(Some(row), |&row| tree.parent(row));
-        let mut way: Vec<_> = up.filter_map(|row| self.place(row)).collect();
-        way.reverse();
-        way
+        let mut path: Vec<_> = up.filter_map(|row| self.place(row)).collect();
+        path.reverse();
+        path
     }
 }
 
@@ -271,7 +272,7 @@ mod tests {
     fn drawn_places(session: &Session, rows: u32) -> Vec<Option<u32>> {
         let tree = session.tree();
         let place = |row| {
-            let (root, codes) = tree.whole_path(row);
+            let (root, codes) = tree.path_with_propagation(row);
             let picture = session.known_job().unwrap().scene(root, &codes).unwrap().picture.unwrap();
             let here = |cell: &catalogue::Cell| cell.tone == catalogue::Tone::Here;
             picture.cells.iter().position(here).map(|place| place as u32)
@@ -304,7 +305,7 @@ mod tests {
     }
 
     #[test]
-    fn open_and_closed_are_those_of_the_time() {
+    fn open_and_closed_cells_match_the_time() {
         let session = run(MAP, "astar");
         let events = session.summary().events;
         let mut seen_before = 0;
@@ -320,8 +321,8 @@ mod tests {
             assert!((0..explored.status.len()).all(is_told));
         }
         let goal = session.tree().goal_at(events);
-        let way = session.explored(&ExploredQuery { row: goal, ..ExploredQuery::default() }).unwrap().way;
-        assert_eq!((way.first(), way.last()), (Some(&0), Some(&55)));
+        let path = session.explored(&ExploredQuery { row: goal, ..ExploredQuery::default() }).unwrap().path;
+        assert_eq!((path.first(), path.last()), (Some(&0), Some(&55)));
     }
 
     #[test]
@@ -351,15 +352,15 @@ mod tests {
         let session = run("Arad -> Bucharest", "astar");
         let goal = session.tree().goal_at(u32::MAX);
         let explored = session.explored(&ExploredQuery { row: goal, ..ExploredQuery::default() }).unwrap();
-        assert_eq!(explored.way, [0, 15, 14, 13, 1]); // by Rimnicu Vilcea and Pitesti
+        assert_eq!(explored.path, [0, 15, 14, 13, 1]); // by Rimnicu Vilcea and Pitesti
         assert_eq!(explored.g[1], 418.0);
         let example = catalogue::find(catalogue::problems(), "problem", "graph").unwrap().of.example;
         let session = run(example, "astar");
         let goal = session.tree().goal_at(u32::MAX);
-        let way = session.explored(&ExploredQuery { row: goal, ..ExploredQuery::default() }).unwrap().way;
+        let path = session.explored(&ExploredQuery { row: goal, ..ExploredQuery::default() }).unwrap().path;
         let Chart::Points { names, .. } = session.chart() else { panic!("points") };
-        let way: Vec<_> = way.iter().map(|&place| names[place as usize].as_str()).collect();
-        assert_eq!(way, ["S", "A", "C", "G"]);
+        let path: Vec<_> = path.iter().map(|&place| names[place as usize].as_str()).collect();
+        assert_eq!(path, ["S", "A", "C", "G"]);
         assert!(run("1 4 2 / 3 0 5 / 6 7 8", "astar").explored(&ExploredQuery::default()).is_err());
     }
 }

@@ -21,7 +21,7 @@ pub struct FindQuery {
     /// Number of events at the starting point.
     pub from: u32,
     /// 1 for forward, -1 for backward.
-    #[serde(default = "ahead")]
+    #[serde(default = "forward")]
     pub dir: i32,
     /// The target.
     #[serde(default)]
@@ -31,7 +31,7 @@ pub struct FindQuery {
     pub n: u32,
 }
 
-const fn ahead() -> i32 {
+const fn forward() -> i32 {
     1
 }
 
@@ -154,23 +154,23 @@ impl Session {
     /// ```
     #[must_use]
     pub fn find(&self, query: &FindQuery) -> Found {
-        let ahead = query.dir >= 0;
+        let forward = query.dir >= 0;
         if query.unit == What::Break {
-            return Found { at: self.break_from(query.from, ahead) };
+            return Found { at: self.break_from(query.from, forward) };
         }
         let tree = self.tree();
         let from = query.from.min(tree.events());
         let at = match query.unit {
-            What::Expansion => by_expansions(&tree, from, query.n, ahead),
-            What::Event if ahead => from.checked_add(query.n).filter(|&at| at <= tree.events()),
+            What::Expansion => by_expansions(&tree, from, query.n, forward),
+            What::Event if forward => from.checked_add(query.n).filter(|&at| at <= tree.events()),
             What::Event => from.checked_sub(query.n),
-            What::Bound => self.by_looking(&tree, from, ahead, |event| {
+            What::Bound => self.by_looking(&tree, from, forward, |event| {
                 matches!(tree.event_at(event), Some(TreeEvent::Bound(_)))
             }),
-            What::Best => self.by_looking(&tree, from, ahead, |event| {
+            What::Best => self.by_looking(&tree, from, forward, |event| {
                 matches!(Break::Best.suspicion(&tree, event), Suspicion::Known(true))
             }),
-            What::Goal => self.by_looking(&tree, from, ahead, |event| {
+            What::Goal => self.by_looking(&tree, from, forward, |event| {
                 matches!(tree.event_at(event), Some(TreeEvent::Goal(_) | TreeEvent::Done))
             }),
             What::Break => None,
@@ -180,7 +180,7 @@ impl Session {
 
     /// The time after the next event, or the last one before, at which a breakpoint is hit. The tree is not locked while the puzzle's code
     /// runs.
-    fn break_from(&self, from: u32, ahead: bool) -> Option<u32> {
+    fn break_from(&self, from: u32, forward: bool) -> Option<u32> {
         let (job, breaks, mut from) = (self.job()?, self.breakpoints(), from);
         loop {
             let (at, suspicions) = {
@@ -190,7 +190,7 @@ impl Session {
                     |event| breaks.iter().map(|what| what.suspicion(&tree, event)).collect::<Vec<_>>();
                 let is_suspect =
                     |event| !at_event(event).iter().all(|it| matches!(it, Suspicion::Known(false)));
-                let at = self.by_looking(&tree, from, ahead, is_suspect)?;
+                let at = self.by_looking(&tree, from, forward, is_suspect)?;
                 (at, at_event(at - 1))
             };
             if suspicions.iter().any(|suspicion| suspicion.is_true(job)) {
@@ -201,10 +201,10 @@ impl Session {
     }
 
     /// The time after the next event, or the last one before, for which `hits` is true.
-    fn by_looking(&self, tree: &Tree, from: u32, ahead: bool, hits: impl Fn(u32) -> bool) -> Option<u32> {
+    fn by_looking(&self, tree: &Tree, from: u32, forward: bool, hits: impl Fn(u32) -> bool) -> Option<u32> {
         // Examining a state may take as long as some hundred steps.
         let goes_on = |_: &u32| spend(LOOK).is_ok();
-        let event = if ahead {
+        let event = if forward {
             (from..tree.events()).take_while(goes_on).find(|&event| hits(event))
         } else {
             (0..from.saturating_sub(1)).rev().take_while(goes_on).find(|&event| hits(event))
@@ -218,17 +218,17 @@ impl Session {
         let tree = self.tree();
         let event = time(&tree, at);
         let last = event.checked_sub(1).and_then(|last| tree.event_at(last));
-        let (what, row, sentence) = tell(&tree, last);
+        let (what, row, sentence) = describe(&tree, last);
         let (expanded, counts) = (tree.expansions_at(event), Numbers::of(&tree, event));
         Moment { event, what, row, sentence, expanded, counts }
     }
 }
 
 /// The end of the n-th expansion from here, just before the next one begins.
-fn by_expansions(tree: &Tree, from: u32, n: u32, ahead: bool) -> Option<u32> {
+fn by_expansions(tree: &Tree, from: u32, n: u32, forward: bool) -> Option<u32> {
     let all = tree.expansions_at(tree.events());
     let begun = tree.expansions_at(from);
-    if ahead {
+    if forward {
         // Among the children of an expansion, its own end comes first.
         let wanted = begun.checked_add(n)?;
         return match tree.expansion(wanted) {
@@ -242,7 +242,7 @@ fn by_expansions(tree: &Tree, from: u32, n: u32, ahead: bool) -> Option<u32> {
     tree.expansion(wanted)
 }
 
-fn tell(tree: &Tree, last: Option<TreeEvent>) -> (&'static str, Option<u32>, String) {
+fn describe(tree: &Tree, last: Option<TreeEvent>) -> (&'static str, Option<u32>, String) {
     match last {
         None => ("start", None, "Nothing has happened yet.".into()),
         Some(TreeEvent::Expanded(row)) => {
@@ -280,6 +280,6 @@ fn tell(tree: &Tree, last: Option<TreeEvent>) -> (&'static str, Option<u32>, Str
             ("goal", Some(row), format!("Node {row} is a goal, at cost {cost}."))
         }
         Some(TreeEvent::Done) => ("done", tree.goal().map(|(_, goal)| goal), "The search is over.".into()),
-        Some(what) => super::local::tell(tree.local(), what),
+        Some(what) => super::local::describe(tree.local(), what),
     }
 }

@@ -16,7 +16,7 @@ pub struct Followed {
 
 /// All values that propagation removed after a decision.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Struck {
+pub struct Removals {
     /// Number of actions.
     pub total: usize,
     /// Number of actions by rule, most frequent first.
@@ -43,7 +43,7 @@ fn why_forced(rule: Option<Rule>) -> String {
 }
 
 /// Explains why an action was removed by a rule about others.
-fn why_struck(rule: Option<Rule>) -> String {
+fn why_removed(rule: Option<Rule>) -> String {
     match rule {
         Some(Rule::OnlyCandidate) => "taken elsewhere".into(),
         Some(Rule::OnlyPlace) => "only place of another".into(),
@@ -70,18 +70,18 @@ pub(super) fn forced(tree: &Tree, row: Row) -> Vec<Followed> {
 }
 
 /// The removed actions of a row, if there are any.
-pub(super) fn struck(tree: &Tree, row: Row) -> Option<Struck> {
-    let total = tree.struck(row).len();
-    let first = tree.struck(row).take(LISTED);
-    let list = || first.map(|(code, rule)| followed(tree, code, why_struck(rule))).collect();
-    (total > 0).then(|| Struck { total, rules: by_rule(tree, row), list: list() })
+pub(super) fn removed(tree: &Tree, row: Row) -> Option<Removals> {
+    let total = tree.removed(row).len();
+    let first = tree.removed(row).take(LISTED);
+    let list = || first.map(|(code, rule)| followed(tree, code, why_removed(rule))).collect();
+    (total > 0).then(|| Removals { total, rules: by_rule(tree, row), list: list() })
 }
 
 fn by_rule(tree: &Tree, row: Row) -> Vec<OfRule> {
     let known = Rule::ALL.into_iter().map(Some).chain([None]);
     let of = |wanted| OfRule {
-        rule: why_struck(wanted),
-        count: tree.struck(row).filter(|&(_, rule)| rule == wanted).count(),
+        rule: why_removed(wanted),
+        count: tree.removed(row).filter(|&(_, rule)| rule == wanted).count(),
     };
     let mut rules: Vec<OfRule> = known.map(of).filter(|of| of.count > 0).collect();
     rules.sort_by_key(|of| std::cmp::Reverse(of.count));
@@ -97,11 +97,11 @@ pub(super) fn dead(tree: &Tree, row: Row, at: u32) -> Option<String> {
 /// A sentence on propagation, if it did anything.
 pub(super) fn sentence(tree: &Tree, row: Row) -> Option<String> {
     let filled = || count(tree.forced(row).len(), "cell");
-    let struck = || count(tree.struck(row).len(), "candidate");
-    match (tree.forced(row).len(), tree.struck(row).len()) {
+    let removed = || count(tree.removed(row).len(), "candidate");
+    match (tree.forced(row).len(), tree.removed(row).len()) {
         (0, 0) => None,
         (_, 0) => Some(format!("Propagation then filled {}.", filled())),
-        (0, _) => Some(format!("Propagation then struck out {}.", struck())),
-        _ => Some(format!("Propagation then filled {} and struck out {}.", filled(), struck())),
+        (0, _) => Some(format!("Propagation then struck out {}.", removed())),
+        _ => Some(format!("Propagation then filled {} and struck out {}.", filled(), removed())),
     }
 }

@@ -197,7 +197,7 @@ struct Point {
     event: u32,
     figures: Figures,
     best: f64,
-    is_whole: bool,
+    is_complete: bool,
 }
 
 /// Figures and best states in the order of their events.
@@ -207,14 +207,14 @@ fn points(local: &Local, at: u32) -> Vec<Point> {
     points.extend(figures.iter().map(|&(event, figures)| {
         #[expect(clippy::cast_precision_loss, reason = "for charts")]
         let best = figures.best as f64;
-        Point { event, figures, best, is_whole: true }
+        Point { event, figures, best, is_complete: true }
     }));
     points.extend(states.iter().filter(|state| !state.is_report).map(|state| {
         let mut figures = Figures::default();
         (figures.evaluations, figures.generations) = (state.evaluations, state.generations);
         // A walk is at its new best state; the mean of a population is known from its figures only.
         figures.mean = state.cost;
-        Point { event: state.event, figures, best: state.cost, is_whole: local.is_walk(at) }
+        Point { event: state.event, figures, best: state.cost, is_complete: local.is_walk(at) }
     }));
     points.sort_unstable_by_key(|point| point.event);
     points
@@ -262,10 +262,10 @@ impl Curve {
     #[expect(clippy::cast_precision_loss, reason = "for charts")]
     fn push(&mut self, some: &[Point], seconds: impl Fn(u32) -> f64) {
         let Some(last) = some.last() else { return };
-        let whole = || some.iter().filter(|point| point.is_whole).map(|point| point.figures);
-        let many = whole().count();
+        let complete = || some.iter().filter(|point| point.is_complete).map(|point| point.figures);
+        let many = complete().count();
         let fold = |of: &dyn Fn(&Figures) -> f64, both: fn(f64, f64) -> f64| {
-            whole().map(|figures| of(&figures)).reduce(both)
+            complete().map(|figures| of(&figures)).reduce(both)
         };
         self.event.push(last.event);
         self.evaluations.push(last.figures.evaluations);
@@ -274,19 +274,19 @@ impl Curve {
         self.mean.push(fold(&|figures| figures.mean, |a, b| a + b).map(|sum| sum / many as f64));
         self.low.push(fold(&|figures| figures.mean - figures.spread, f64::min));
         self.high.push(fold(&|figures| figures.mean + figures.spread, f64::max));
-        self.temperature.push(whole().next_back().and_then(|figures| figures.temperature));
-        self.diversity.push(whole().next_back().and_then(|figures| figures.diversity));
+        self.temperature.push(complete().next_back().and_then(|figures| figures.temperature));
+        self.diversity.push(complete().next_back().and_then(|figures| figures.diversity));
         self.seconds.push(seconds(last.event));
     }
 }
 
 /// Describes an event in one word and one sentence.
-pub(super) fn tell(local: &Local, what: TreeEvent) -> (&'static str, Option<u32>, String) {
+pub(super) fn describe(local: &Local, what: TreeEvent) -> (&'static str, Option<u32>, String) {
     let all = u32::MAX;
     match what {
         TreeEvent::Figures(number) => {
             let figures = local.figures(all).get(number as usize).map(|&(_, figures)| figures);
-            ("figures", None, figures.map(|figures| say(&figures)).unwrap_or_default())
+            ("figures", None, figures.map(|figures| sentence(&figures)).unwrap_or_default())
         }
         TreeEvent::State(number) => match local.states(all).get(number as usize) {
             Some(state) if state.is_report => {
@@ -308,7 +308,7 @@ pub(super) fn tell(local: &Local, what: TreeEvent) -> (&'static str, Option<u32>
 }
 
 /// Figures in a sentence.
-fn say(figures: &Figures) -> String {
+fn sentence(figures: &Figures) -> String {
     let mut text = format!("After {} evaluations", figures.evaluations);
     if figures.generations > 0 {
         let _ = write!(text, " and {} generations", figures.generations);

@@ -7,14 +7,14 @@ mod find;
 mod follow;
 mod list;
 mod local;
+mod path;
 mod row;
-mod way;
 mod window;
 
 pub use explored::{Chart, Explored, ExploredQuery};
 pub use figures::{Series, Shape};
 pub use find::{FindQuery, Found, Moment, Numbers, What};
-pub use follow::{Followed, OfRule, Struck};
+pub use follow::{Followed, OfRule, Removals};
 pub use list::{ListQuery, Listed, Rows, SearchQuery, Sort, Which};
 pub use local::{BestState, Curve, CurveQuery, Improvement};
 pub use row::{About, RowQuery, Station};
@@ -69,7 +69,7 @@ impl Session {
         let job = self.known_job()?;
         let mut scene = job.scene(row.root, &row.codes)?;
         if let Some(picture) = &mut scene.picture {
-            row.struck.iter().for_each(|&code| job.rule_out(code, picture));
+            row.removed.iter().for_each(|&code| job.rule_out(code, picture));
         }
         Ok(scene)
     }
@@ -83,19 +83,19 @@ impl Session {
 struct Shown {
     root: u32,
     codes: Vec<u32>,
-    struck: Vec<u32>,
+    removed: Vec<u32>,
 }
 
 impl Shown {
     /// The state of a row.
     fn of(tree: &Tree, row: Row) -> Self {
-        let (root, codes) = tree.whole_path(row);
-        Self { root, codes, struck: tree.struck_on_path(row).collect() }
+        let (root, codes) = tree.path_with_propagation(row);
+        Self { root, codes, removed: tree.removed_on_path(row).collect() }
     }
 
     /// The state in which a row's search began, before propagation.
     fn bare(tree: &Tree, row: Row) -> Self {
-        Self { root: tree.path(row).0, codes: Vec::new(), struck: Vec::new() }
+        Self { root: tree.path(row).0, codes: Vec::new(), removed: Vec::new() }
     }
 }
 
@@ -110,7 +110,7 @@ mod tests {
     use solvarium_catalogue::{self as catalogue, Cell, Method, Request};
 
     #[test]
-    fn what_was_forced_and_then_decided_is_done_once() {
+    fn a_forced_and_then_decided_action_is_applied_once() {
         for text in ["1.....3..4.....2", "queens 6"] {
             let job = catalogue::parse(text).unwrap();
             let method = Method::parse("backtrack(propagate=fc)").unwrap();
@@ -128,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn candidates_that_were_struck_out_on_the_way_are_gone() {
+    fn candidates_removed_on_the_path_are_gone() {
         let hard = include_str!("../../../../examples/puzzles/hard.txt");
         let job = catalogue::parse(hard).unwrap();
         let method = Method::parse("backtrack(hidden=singles,locked=yes)").unwrap();
@@ -137,11 +137,11 @@ mod tests {
         session.wait();
         let (tree, job, mut news) = (session.tree(), session.known_job().unwrap(), 0);
         for row in 0..tree.rows() {
-            let (root, codes) = tree.whole_path(row);
+            let (root, codes) = tree.path_with_propagation(row);
             let plain = job.scene(root, &codes).unwrap().picture.unwrap();
             let shown = session.scene(&Shown::of(&tree, row)).unwrap().picture.unwrap();
             let mut left = plain.clone();
-            tree.struck_on_path(row).for_each(|code| job.rule_out(code, &mut left));
+            tree.removed_on_path(row).for_each(|code| job.rule_out(code, &mut left));
             assert_eq!(shown, left, "row {row}");
             let candidates = |cells: &[Cell]| -> usize {
                 cells.iter().flat_map(|cell| &cell.candidates).map(Vec::len).sum()

@@ -1,6 +1,6 @@
 //! Details of one row: its board, its path, and the reasons for its status.
 
-use super::follow::{self, Followed, Struck};
+use super::follow::{self, Followed, Removals};
 use super::window::folded;
 use super::{Shown, choice, no_row, number, time};
 use crate::session::Session;
@@ -73,7 +73,7 @@ pub struct About {
     pub forced: Vec<Followed>,
     /// Actions that propagation removed after it.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub struck: Option<Struck>,
+    pub struck: Option<Removals>,
     /// If its decision is contradictory: the rule that found it, in words.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub dead: Option<String>,
@@ -132,7 +132,7 @@ impl Session {
         let (g, h) = tree.costs(row);
         let shown = (query.plain == 0).then(|| Shown::of(&tree, row));
         let forced = follow::forced(&tree, row);
-        let struck = follow::struck(&tree, row);
+        let struck = follow::removed(&tree, row);
         let before = match tree.parent(row) {
             _ if query.plain != 0 => None,
             Some(parent) => Some(Shown::of(&tree, parent)),

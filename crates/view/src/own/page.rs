@@ -54,10 +54,10 @@ impl Watched {
         P: Watchable,
         A: Algorithm<P> + Clone + Send + Sync + 'static,
     {
-        let told = |error: std::io::Error| Error::input(format!("the page cannot be served: {error}"));
-        let server = Server::start(&Options::default()).map_err(told)?;
+        let input_error = |error: std::io::Error| Error::input(format!("the page cannot be served: {error}"));
+        let server = Server::start(&Options::default()).map_err(input_error)?;
         let session = start(problem, algorithm, None)?;
-        server.show(Arc::clone(&session)).map_err(told)?;
+        server.show(Arc::clone(&session)).map_err(input_error)?;
         Ok(Self { session, server })
     }
 

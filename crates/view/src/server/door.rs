@@ -64,7 +64,7 @@ pub(super) async fn admit(listener: TcpListener, router: Router, patience: Patie
         let router = router.clone();
         tokio::spawn(async move {
             let talk = pin!(converse(stream, router, patience, visitor.clone()));
-            select(talk, pin!(visitor.sent_away(patience.stranger))).await;
+            select(talk, pin!(visitor.until_closed(patience.stranger))).await;
             visitor.leave();
         });
     }
@@ -149,7 +149,7 @@ impl Visitor {
     }
 
     /// Waits until the connection must close: others displaced it, or it did not authenticate in time.
-    async fn sent_away(&self, patience: Duration) {
+    async fn until_closed(&self, patience: Duration) {
         let too_long = async {
             tokio::time::sleep(patience).await;
             if !self.is_stranger() {

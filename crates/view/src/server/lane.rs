@@ -179,7 +179,7 @@ mod tests {
     }
 
     #[test]
-    fn who_finds_no_place_is_refused_and_who_waits_is_answered_in_turn() {
+    fn requests_without_a_place_are_refused_and_waiting_ones_answered_in_turn() {
         let runtime = runtime();
         let lane = Arc::new(Lane::new((1, 1), HOUR));
         let (go, gate) = mpsc::channel::<()>();
@@ -229,7 +229,7 @@ mod tests {
     }
 
     #[test]
-    fn those_who_look_have_threads_of_their_own() {
+    fn viewing_requests_have_threads_of_their_own() {
         let lanes = Lanes::new(&Times { looking: HOUR, reading: HOUR, working: HOUR, replaying: HOUR });
         let is_of = |verb, path, lane: &Lane| std::ptr::eq(lanes.of(&Question::new(verb, path, &[])), lane);
         assert!(is_of("GET", "/api/runs/1/tree?x0=1", &lanes.looking));

@@ -31,23 +31,23 @@ pub(super) async fn stream(
     let (id, session) = app.api.run(&id)?;
     let mut beat = interval(BEAT);
     beat.set_missed_tick_behavior(MissedTickBehavior::Delay);
-    let told = headers.get("last-event-id").and_then(|id| id.to_str().ok()).map(Into::into);
-    let teller = Teller { app, id, session, told, beat, spoke: Instant::now() };
-    Ok(Sse::new(stream::unfold(teller, async |mut teller| Some((Ok(teller.next().await?), teller)))))
+    let known = headers.get("last-event-id").and_then(|id| id.to_str().ok()).map(Into::into);
+    let updates = SummaryStream { app, id, session, known, beat, spoke: Instant::now() };
+    Ok(Sse::new(stream::unfold(updates, async |mut updates| Some((Ok(updates.next().await?), updates)))))
 }
 
 /// The stream of one run to one page.
-struct Teller {
+struct SummaryStream {
     app: Arc<App>,
     id: u64,
     session: Arc<Session>,
     /// The run's progress known to the page.
-    told: Option<String>,
+    known: Option<String>,
     beat: Interval,
     spoke: Instant,
 }
 
-impl Teller {
+impl SummaryStream {
     /// The next event; `None` when the run was removed.
     async fn next(&mut self) -> Option<Event> {
         loop {
@@ -55,7 +55,7 @@ impl Teller {
             self.app.api.runs.find(self.id)?;
             // If too many other requests wait, the next beat retries.
             if let Some((mark, summary)) = self.news().await.flatten() {
-                (self.told, self.spoke) = (Some(mark.clone()), Instant::now());
+                (self.known, self.spoke) = (Some(mark.clone()), Instant::now());
                 return Some(Event::default().event("summary").id(mark).data(summary));
             }
             if self.spoke.elapsed() >= SILENCE {
@@ -67,11 +67,11 @@ impl Teller {
 
     /// The run's progress and its summary, unless the page knows them.
     async fn news(&self) -> Option<Option<(String, String)>> {
-        let (id, session, told) = (self.id, Arc::clone(&self.session), self.told.clone());
+        let (id, session, known) = (self.id, Arc::clone(&self.session), self.known.clone());
         let look = move |_: &_| {
             let summary = numbered(id, &session);
             let mark = summary.mark();
-            let is_news = told.is_none_or(|told| told != mark);
+            let is_news = known.is_none_or(|known| known != mark);
             Ok(is_news.then(|| Some((mark, serde_json::to_string(&summary).ok()?))).flatten())
         };
         self.app.lanes.looking.answer(look).await.ok()

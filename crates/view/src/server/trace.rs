@@ -155,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn a_body_is_whole_or_an_error() {
+    fn a_body_is_complete_or_an_error() {
         assert_eq!(read(&[b"one", b"", b"two"], true).unwrap(), b"onetwo");
         assert_eq!(read(&[], true).unwrap(), b"");
         for pieces in [&[][..], &[&b"one"[..]]] {

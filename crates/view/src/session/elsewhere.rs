@@ -24,9 +24,9 @@ use std::collections::VecDeque;
 use std::sync::{Arc, Mutex};
 
 /// Maximum size of waiting events: some millions.
-const AHEAD: usize = 32 << 20;
+const MAX_WAITING: usize = 32 << 20;
 /// The search is started again when at most this much waits.
-const AGAIN: usize = AHEAD / 4;
+const RESUME_AT: usize = MAX_WAITING / 4;
 
 /// An order for a search elsewhere, as JSON.
 ///
@@ -81,7 +81,7 @@ impl Session {
     /// let session = Session::start_elsewhere(&Budget::unlimited(), job.into(), request, Bounds::default(), Begin::Running)?;
     /// let errand = session.errand().unwrap();
     /// sender::search(&errand, &mut |piece, seen| session.feed(piece.to_vec(), seen));
-    /// session.told_all();
+    /// session.feed_finished();
     /// assert_eq!(session.summary().cost, Some(2.0));
     /// # Ok::<(), solvarium::Error>(())
     /// ```
@@ -133,7 +133,7 @@ impl Session {
     }
 
     /// Reports that the search has delivered all events.
-    pub fn told_all(&self) {
+    pub fn feed_finished(&self) {
         if let Some(gate) = &self.gate {
             lock(&gate.0).goes_on = false;
             self.turn();
@@ -148,11 +148,11 @@ impl Session {
     /// let job = catalogue::parse("1 3 / 2 0")?;
     /// let request = Request::default();
     /// let session = Session::start_elsewhere(&Budget::unlimited(), job.into(), request, Bounds::default(), Begin::Running)?;
-    /// session.broke("no memory");
+    /// session.feed_failed("no memory");
     /// assert_eq!(session.summary().why.as_deref(), Some("no memory"));
     /// # Ok::<(), solvarium::Error>(())
     /// ```
-    pub fn broke(&self, why: &str) {
+    pub fn feed_failed(&self, why: &str) {
         let mut encoder = Encoder::new();
         encoder.result(&Ended::stopped(why.into()).json());
         if let Some(gate) = &self.gate {
@@ -160,7 +160,7 @@ impl Session {
             let seen = waiting.seen;
             waiting.take(encoder.take(), seen);
         }
-        self.told_all();
+        self.feed_finished();
     }
 
     /// Admits events as far as the control allows. Call it regularly, for runs at a fixed pace.
@@ -169,7 +169,7 @@ impl Session {
         let mut waiting = lock(&gate.0);
         self.let_in(&mut waiting);
         self.store.settle();
-        if waiting.bytes <= AGAIN {
+        if waiting.bytes <= RESUME_AT {
             waiting.is_wanted = true;
         }
         if !waiting.goes_on && waiting.pieces.is_empty() && self.stages.enter(Stage::Over) {
@@ -206,7 +206,7 @@ impl Session {
 
     /// Admits events of the first piece, one by one; false if one has to wait.
     fn let_events_in(&self, waiting: &mut Waiting) -> bool {
-        let mut decoder = self.store.whole_tree().decoder();
+        let mut decoder = self.store.complete_tree().decoder();
         let Some(piece) = waiting.pieces.pop_front() else { return true };
         let (begin, mut at) = (waiting.done, waiting.done);
         let mut put = begin;
@@ -271,7 +271,7 @@ impl Waiting {
         if self.goes_on && !piece.is_empty() {
             self.bytes += piece.len();
             self.seen = seen;
-            self.is_wanted &= self.bytes <= AHEAD;
+            self.is_wanted &= self.bytes <= MAX_WAITING;
             self.pieces.push_back(piece);
         }
     }

@@ -46,7 +46,7 @@ mod tests {
 
     /// If only one of the two threads can be started, the run ends, and so does the keeper.
     #[test]
-    fn without_a_thread_no_search_goes_on() {
+    fn without_a_thread_no_search_runs() {
         for given in 0..2 {
             let job: Arc<dyn Job> = catalogue::parse("1 3 / 2 0").unwrap().into();
             let header = Header::of(job.as_ref(), &Request::default());

@@ -2,7 +2,7 @@
 
 use super::base::Base;
 use super::event::{self, TraceEvent, note};
-use super::local::{self, Told};
+use super::local::{self, Previous};
 use super::short;
 use super::varint::Bytes;
 use solvarium::Error;
@@ -19,7 +19,7 @@ use std::time::Duration;
 pub struct Decoder {
     base: Base,
     /// The last values of a local search.
-    told: Told,
+    previous: Previous,
     /// Bytes read before this piece.
     before: u64,
 }
@@ -87,7 +87,7 @@ impl Decoder {
             note::Lost => TraceEvent::Lost(bytes.number()?),
             note::Clock => TraceEvent::Clock(Duration::from_micros(bytes.number()?)),
             note::Result => TraceEvent::Result(bytes.text()?.into()),
-            _ => return local::read(&mut self.told, bytes),
+            _ => return local::read(&mut self.previous, bytes),
         }))
     }
 }

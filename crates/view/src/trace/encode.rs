@@ -2,7 +2,7 @@
 
 use super::base::Base;
 use super::event::{self, note};
-use super::local::Teller;
+use super::local::LocalEncoder;
 use super::page::Page;
 use super::short;
 use super::varint::{Sink, put};
@@ -32,7 +32,7 @@ pub struct Encoder {
     base: Base,
     /// The action codes whose names are already in the trace.
     known: Codes,
-    local: Teller,
+    local: LocalEncoder,
 }
 
 impl Encoder {

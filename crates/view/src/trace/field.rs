@@ -48,16 +48,16 @@ pub(super) trait Field {
     fn take(eye: &mut Eye<'_, '_>) -> Option<Self::Value>;
 }
 
-/// A reason carried by an event. A reader may not know it: see `Told`.
+/// A reason carried by an event. A reader may not know it: see `Decoded`.
 pub(super) trait Reason {
-    type Told;
+    type Decoded;
     fn put(self, pen: &mut Pen<'_>);
-    fn take(eye: &mut Eye<'_, '_>) -> Option<Self::Told>;
+    fn take(eye: &mut Eye<'_, '_>) -> Option<Self::Decoded>;
 }
 
 /// Stored in the first byte.
 impl Reason for Why {
-    type Told = Option<Self>;
+    type Decoded = Option<Self>;
 
     #[inline]
     fn put(self, pen: &mut Pen<'_>) {
@@ -72,7 +72,7 @@ impl Reason for Why {
 
 /// Stored in the first byte.
 impl Reason for Verdict {
-    type Told = Self;
+    type Decoded = Self;
 
     #[inline]
     fn put(self, pen: &mut Pen<'_>) {
@@ -87,7 +87,7 @@ impl Reason for Verdict {
 
 /// Stored as a byte.
 impl Reason for Rule {
-    type Told = Option<Self>;
+    type Decoded = Option<Self>;
 
     #[inline]
     fn put(self, pen: &mut Pen<'_>) {

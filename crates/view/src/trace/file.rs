@@ -210,13 +210,13 @@ impl<R: BufRead> Reader<R> {
         if self.truncated || self.from.fill_buf().map_err(unreadable)?.is_empty() {
             return Ok(None);
         }
-        let block = self.whole_block()?;
+        let block = self.complete_block()?;
         self.truncated = block.is_none();
         Ok(block)
     }
 
     /// The next block, unless it is truncated or damaged.
-    fn whole_block(&mut self) -> Result<Option<Vec<u8>>, Unread> {
+    fn complete_block(&mut self) -> Result<Option<Vec<u8>>, Unread> {
         let mut numbers = [0; HEAD];
         if !self.fill(&mut numbers)? {
             return Ok(None);

@@ -61,7 +61,7 @@ impl Sieve {
 
 /// The reference values of delta coding.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Told {
+pub(super) struct Previous {
     evaluations: u64,
     generations: u64,
     restarts: u64,
@@ -71,8 +71,8 @@ pub(super) struct Told {
 
 /// Encodes the events of a local search.
 #[derive(Debug)]
-pub(super) struct Teller {
-    told: Told,
+pub(super) struct LocalEncoder {
+    previous: Previous,
     figures: Sieve,
     restarts: Sieve,
     states: Sieve,
@@ -85,10 +85,10 @@ pub(super) struct Teller {
     body: Vec<u8>,
 }
 
-impl Default for Teller {
+impl Default for LocalEncoder {
     fn default() -> Self {
         Self {
-            told: Told::default(),
+            previous: Previous::default(),
             figures: Sieve::new(FEW),
             restarts: Sieve::new(FEW),
             states: Sieve::new(PLACES),
@@ -100,7 +100,7 @@ impl Default for Teller {
     }
 }
 
-impl Teller {
+impl LocalEncoder {
     /// Whether an event would be skipped.
     #[inline]
     pub(super) fn leaves_out(&self, what: EventKind) -> bool {
@@ -137,8 +137,8 @@ impl Teller {
         self.number += 1;
         if self.restarts.pass(1) {
             self.put_evaluations(evaluations);
-            put_signed(&mut self.body, self.number.wrapping_sub(self.told.restarts).cast_signed());
-            self.told.restarts = self.number;
+            put_signed(&mut self.body, self.number.wrapping_sub(self.previous.restarts).cast_signed());
+            self.previous.restarts = self.number;
             self.note(out, local_kind::Restart);
         }
     }
@@ -182,19 +182,19 @@ impl Teller {
     }
 
     fn put_evaluations(&mut self, evaluations: u64) {
-        put_signed(&mut self.body, evaluations.wrapping_sub(self.told.evaluations).cast_signed());
-        self.told.evaluations = evaluations;
+        put_signed(&mut self.body, evaluations.wrapping_sub(self.previous.evaluations).cast_signed());
+        self.previous.evaluations = evaluations;
     }
 
     fn put_generations(&mut self, generations: u64) {
-        put_signed(&mut self.body, generations.wrapping_sub(self.told.generations).cast_signed());
-        self.told.generations = generations;
+        put_signed(&mut self.body, generations.wrapping_sub(self.previous.generations).cast_signed());
+        self.previous.generations = generations;
     }
 
     #[expect(clippy::cast_precision_loss, reason = "for charts")]
     fn put_figures(&mut self, figures: &Figures) {
         let bit = |is_there: bool, bit: u8| if is_there { bit } else { 0 };
-        let has_generations = figures.generations != self.told.generations;
+        let has_generations = figures.generations != self.previous.generations;
         let flags = bit(figures.spread != 0.0, SPREAD)
             | bit(figures.temperature.is_some(), TEMPERATURE)
             | bit(figures.diversity.is_some(), DIVERSITY)
@@ -205,15 +205,15 @@ impl Teller {
             self.put_generations(figures.generations);
         }
         let best = figures.best as f64;
-        put_cost(&mut self.body, best, self.told.best);
+        put_cost(&mut self.body, best, self.previous.best);
         put_cost(&mut self.body, figures.mean, best);
-        self.told.best = best;
+        self.previous.best = best;
         if figures.spread != 0.0 {
             put_cost(&mut self.body, figures.spread, 0.0);
         }
         if let Some(temperature) = figures.temperature {
-            put_cost(&mut self.body, temperature, self.told.temperature);
-            self.told.temperature = temperature;
+            put_cost(&mut self.body, temperature, self.previous.temperature);
+            self.previous.temperature = temperature;
         }
         if let Some(diversity) = figures.diversity {
             put_cost(&mut self.body, diversity, 0.0);
@@ -222,7 +222,7 @@ impl Teller {
 
     /// Encodes a cost, and the positions in which this state differs from the last.
     fn put_state(&mut self, cost: f64, values: &[i32]) {
-        put_cost(&mut self.body, cost, self.told.best);
+        put_cost(&mut self.body, cost, self.previous.best);
         put(&mut self.body, values.len() as u64);
         if self.values.len() != values.len() {
             self.values = vec![0; values.len()];
@@ -250,27 +250,27 @@ impl Teller {
 }
 
 /// Decodes a note after its number. The outer `None` is damage, the inner one a note of a later version.
-pub(super) fn read(told: &mut Told, bytes: &mut Bytes<'_>) -> Option<Option<TraceEvent>> {
+pub(super) fn read(previous: &mut Previous, bytes: &mut Bytes<'_>) -> Option<Option<TraceEvent>> {
     let which = bytes.byte()?;
     let length = usize::try_from(bytes.number()?).ok()?;
     let (body, rest) = bytes.0.split_at_checked(length)?;
     bytes.0 = rest;
     let body = &mut Bytes(body);
     Some(Some(match which {
-        local_kind::Figures => TraceEvent::Figures(Box::new(figures(told, body)?)),
+        local_kind::Figures => TraceEvent::Figures(Box::new(figures(previous, body)?)),
         local_kind::Best => {
-            let evaluations = number(&mut told.evaluations, body)?;
-            let (cost, length, places) = state(told, body)?;
+            let evaluations = number(&mut previous.evaluations, body)?;
+            let (cost, length, places) = state(previous, body)?;
             TraceEvent::Best { evaluations, cost, length, places }
         }
         local_kind::Report => {
-            let generations = number(&mut told.generations, body)?;
-            let (cost, length, places) = state(told, body)?;
+            let generations = number(&mut previous.generations, body)?;
+            let (cost, length, places) = state(previous, body)?;
             TraceEvent::Report { generations, cost, length, places }
         }
         local_kind::Restart => {
-            let evaluations = number(&mut told.evaluations, body)?;
-            TraceEvent::Restart { evaluations, number: number(&mut told.restarts, body)? }
+            let evaluations = number(&mut previous.evaluations, body)?;
+            TraceEvent::Restart { evaluations, number: number(&mut previous.restarts, body)? }
         }
         _ => return Some(None),
     }))
@@ -283,24 +283,24 @@ fn number(last: &mut u64, bytes: &mut Bytes<'_>) -> Option<u64> {
 }
 
 #[expect(clippy::cast_possible_truncation, reason = "a whole number was written; damage saturates")]
-fn figures(told: &mut Told, bytes: &mut Bytes<'_>) -> Option<Figures> {
+fn figures(previous: &mut Previous, bytes: &mut Bytes<'_>) -> Option<Figures> {
     let flags = bytes.byte()?;
     let has = |bit: u8| flags & bit != 0;
-    let evaluations = number(&mut told.evaluations, bytes)?;
+    let evaluations = number(&mut previous.evaluations, bytes)?;
     let mut figures = Figures { evaluations, ..Figures::default() };
     if has(GENERATIONS) {
-        number(&mut told.generations, bytes)?;
+        number(&mut previous.generations, bytes)?;
     }
-    figures.generations = told.generations;
-    told.best = bytes.cost(told.best)?;
-    figures.best = told.best as i64;
-    figures.mean = bytes.cost(told.best)?;
+    figures.generations = previous.generations;
+    previous.best = bytes.cost(previous.best)?;
+    figures.best = previous.best as i64;
+    figures.mean = bytes.cost(previous.best)?;
     if has(SPREAD) {
         figures.spread = bytes.cost(0.0)?;
     }
     if has(TEMPERATURE) {
-        told.temperature = bytes.cost(told.temperature)?;
-        figures.temperature = Some(told.temperature);
+        previous.temperature = bytes.cost(previous.temperature)?;
+        figures.temperature = Some(previous.temperature);
     }
     if has(DIVERSITY) {
         figures.diversity = Some(bytes.cost(0.0)?);
@@ -309,8 +309,8 @@ fn figures(told: &mut Told, bytes: &mut Bytes<'_>) -> Option<Figures> {
 }
 
 /// Decodes a cost, the number of positions, and the changed ones in order.
-fn state(told: &Told, bytes: &mut Bytes<'_>) -> Option<(f64, u32, Box<[Place]>)> {
-    let cost = bytes.cost(told.best)?;
+fn state(previous: &Previous, bytes: &mut Bytes<'_>) -> Option<(f64, u32, Box<[Place]>)> {
+    let cost = bytes.cost(previous.best)?;
     let length = bytes.number().filter(|&length| length <= LONGEST)?;
     let (mut places, mut next) = (Vec::new(), 0u64);
     for _ in 0..bytes.number()? {
@@ -329,7 +329,7 @@ mod tests {
 
     /// Any event of a local search.
     #[derive(Clone, Debug)]
-    enum Told {
+    enum Reported {
         Figures(Figures),
         Best(u64, f64, Vec<i32>),
         Report(u64, f64, Vec<i32>),
@@ -365,21 +365,23 @@ mod tests {
         }
     }
 
-    fn any_told() -> impl Strategy<Value = Told> {
+    fn any_reported() -> impl Strategy<Value = Reported> {
         prop_oneof![
-            any_figures().prop_map(Told::Figures),
-            (any::<u64>(), any_cost(), any_state()).prop_map(|(n, cost, state)| Told::Best(n, cost, state)),
-            (any::<u64>(), any_cost(), any_state()).prop_map(|(n, cost, state)| Told::Report(n, cost, state)),
-            any::<u64>().prop_map(Told::Restart),
+            any_figures().prop_map(Reported::Figures),
+            (any::<u64>(), any_cost(), any_state())
+                .prop_map(|(n, cost, state)| Reported::Best(n, cost, state)),
+            (any::<u64>(), any_cost(), any_state())
+                .prop_map(|(n, cost, state)| Reported::Report(n, cost, state)),
+            any::<u64>().prop_map(Reported::Restart),
         ]
     }
 
-    fn tell(teller: &mut Teller, out: &mut Page, told: &Told) {
-        match told {
-            Told::Figures(figures) => teller.figures(out, figures),
-            Told::Best(evaluations, cost, values) => teller.best(out, *evaluations, *cost, values),
-            Told::Report(generations, cost, values) => teller.report(out, *generations, *cost, values),
-            Told::Restart(evaluations) => teller.restart(out, *evaluations),
+    fn tell(encoder: &mut LocalEncoder, out: &mut Page, reported: &Reported) {
+        match reported {
+            Reported::Figures(figures) => encoder.figures(out, figures),
+            Reported::Best(evaluations, cost, values) => encoder.best(out, *evaluations, *cost, values),
+            Reported::Report(generations, cost, values) => encoder.report(out, *generations, *cost, values),
+            Reported::Restart(evaluations) => encoder.restart(out, *evaluations),
         }
     }
 
@@ -395,40 +397,40 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_was_told_is_what_is_read(all in prop::collection::vec(any_told(), 0..40)) {
-            let (mut teller, mut out) = (Teller::default(), Page::default());
-            for told in &all {
-                tell(&mut teller, &mut out, told);
+        fn what_was_told_is_what_is_read(all in prop::collection::vec(any_reported(), 0..40)) {
+            let (mut encoder, mut out) = (LocalEncoder::default(), Page::default());
+            for reported in &all {
+                tell(&mut encoder, &mut out, reported);
             }
             let mut events = Vec::new();
             Decoder::new().read(&out, |event| events.push(event)).unwrap();
             prop_assert_eq!(events.len(), all.len());
             let (mut values, mut restarts) = (Vec::new(), 0);
-            for (told, event) in all.iter().zip(events) {
-                match (told, event) {
-                    (Told::Figures(a), TraceEvent::Figures(b)) => prop_assert_eq!(*a, *b),
-                    (Told::Restart(a), TraceEvent::Restart { evaluations, number }) => {
+            for (reported, event) in all.iter().zip(events) {
+                match (reported, event) {
+                    (Reported::Figures(a), TraceEvent::Figures(b)) => prop_assert_eq!(*a, *b),
+                    (Reported::Restart(a), TraceEvent::Restart { evaluations, number }) => {
                         restarts += 1;
                         prop_assert_eq!((*a, restarts), (evaluations, number));
                     }
-                    (Told::Best(n, a, state), TraceEvent::Best { evaluations: m, cost, length, places })
-                    | (Told::Report(n, a, state), TraceEvent::Report { generations: m, cost, length, places }) => {
+                    (Reported::Best(n, a, state), TraceEvent::Best { evaluations: m, cost, length, places })
+                    | (Reported::Report(n, a, state), TraceEvent::Report { generations: m, cost, length, places }) => {
                         change(&mut values, length, &places);
                         prop_assert_eq!((n, a, state), (&m, &cost, &values));
                     }
-                    (told, event) => prop_assert!(false, "{told:?} became {event:?}"),
+                    (reported, event) => prop_assert!(false, "{reported:?} became {event:?}"),
                 }
             }
         }
 
         #[test]
         fn damage_does_not_panic(
-            all in prop::collection::vec(any_told(), 1..20),
+            all in prop::collection::vec(any_reported(), 1..20),
             damage in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 1..4),
         ) {
-            let (mut teller, mut out) = (Teller::default(), Page::default());
-            for told in &all {
-                tell(&mut teller, &mut out, told);
+            let (mut encoder, mut out) = (LocalEncoder::default(), Page::default());
+            for reported in &all {
+                tell(&mut encoder, &mut out, reported);
             }
             let mut out = out.take();
             for (at, byte) in damage {
@@ -465,16 +467,16 @@ mod tests {
 
     #[test]
     fn millions_make_thousands_and_the_last_best_is_kept() {
-        let (mut teller, mut out) = (Teller::default(), Page::default());
+        let (mut encoder, mut out) = (LocalEncoder::default(), Page::default());
         let mut figures = Figures::default();
         for n in 0..2_000_000u64 {
             figures.evaluations = n << 10;
-            teller.figures(&mut out, &figures);
+            encoder.figures(&mut out, &figures);
             let state = [n as i32, 1, 2, 3];
-            teller.best(&mut out, n, -(n as f64), &state);
-            teller.restart(&mut out, n);
+            encoder.best(&mut out, n, -(n as f64), &state);
+            encoder.restart(&mut out, n);
         }
-        teller.settle(&mut out);
+        encoder.settle(&mut out);
         let (mut tree, mut last) = (crate::tree::Tree::new(1 << 20), None);
         tree.read(&out).unwrap();
         let local = tree.local();

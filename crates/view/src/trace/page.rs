@@ -90,7 +90,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_was_put_is_what_is_there() {
+    fn written_bytes_are_stored() {
         let (mut page, mut twin) = (Page::default(), Vec::new());
         for round in 0..50u64 {
             let bytes = (round * 0x0123_4567_89ab_cdef).to_le_bytes();

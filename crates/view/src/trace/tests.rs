@@ -39,7 +39,7 @@ fn expected(event: &JobEvent<'_>) -> TraceEvent {
 }
 
 #[test]
-fn what_was_seen_is_what_is_read() {
+fn events_are_read_back_as_written() {
     let (mut verdicts, mut forced, mut struck, mut dead) = (0, 0, 0, 0);
     for (kind, text) in PUZZLES {
         let kind = Kind::parse(kind).unwrap();
@@ -107,7 +107,7 @@ fn short_forms_are_read_as_the_document_says() {
 }
 
 #[test]
-fn what_the_first_traces_said_of_rules_is_still_read() {
+fn rules_in_the_first_traces_are_still_read() {
     let root = [0x20, 0, 0, 0];
     let of = |rule: u8| [0x87, rule, 1, 5];
     for (number, rule) in [(0, Some(Rule::OnlyCandidate)), (1, Some(Rule::OnlyPlace)), (7, None), (200, None)]
@@ -176,7 +176,7 @@ fn read(file: &[u8]) -> Result<(Vec<u8>, bool), solvarium::Error> {
 }
 
 #[test]
-fn a_file_that_breaks_off_is_good_up_to_its_last_whole_block() {
+fn a_truncated_file_is_read_up_to_its_last_complete_block() {
     let file = file();
     let (whole, good) = read(&file).unwrap();
     assert!(good && whole.last() == Some(&6));

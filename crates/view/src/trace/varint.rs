@@ -32,7 +32,7 @@ pub(super) fn put_signed(out: &mut impl Sink, number: i64) {
 #[inline]
 pub(super) fn put_cost(out: &mut impl Sink, cost: f64, near: f64) {
     match step(near, cost) {
-        Some(whole) => put(out, zigzag(whole.into()) << 1),
+        Some(integer) => put(out, zigzag(integer.into()) << 1),
         None => put_real(out, cost),
     }
 }
@@ -40,8 +40,8 @@ pub(super) fn put_cost(out: &mut impl Sink, cost: f64, near: f64) {
 /// The difference of two costs, if it is an integer from which a reader can compute the cost.
 #[inline]
 pub(super) fn step(near: f64, cost: f64) -> Option<i32> {
-    let whole = (cost - near) as i32;
-    (near + f64::from(whole) == cost).then_some(whole)
+    let integer = (cost - near) as i32;
+    (near + f64::from(integer) == cost).then_some(integer)
 }
 
 #[cold]

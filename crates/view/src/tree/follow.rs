@@ -36,10 +36,10 @@ impl Tree {
     /// Actions that propagation removed after a row's decision, as [`forced`](Self::forced).
     ///
     /// ```
-    /// assert_eq!(solvarium_view::tree::Tree::new(10).struck(0).len(), 0);
+    /// assert_eq!(solvarium_view::tree::Tree::new(10).removed(0).len(), 0);
     /// ```
-    pub fn struck(&self, row: Row) -> impl ExactSizeIterator<Item = (u32, Option<Rule>)> {
-        of(&self.struck, row).iter().map(|&(_, code, rule)| (code, rule))
+    pub fn removed(&self, row: Row) -> impl ExactSizeIterator<Item = (u32, Option<Rule>)> {
+        of(&self.removed, row).iter().map(|&(_, code, rule)| (code, rule))
     }
 
     /// The contradiction of a row's decision, if there is one.
@@ -56,7 +56,7 @@ impl Tree {
     /// Like [`path`](Self::path), with all actions that propagation forced on the path, which together produce the board of a row. Forward
     /// checking may force an action that is decided only later: it is listed once, where it was forced.
     #[must_use]
-    pub fn whole_path(&self, row: Row) -> (u32, Vec<u32>) {
+    pub fn path_with_propagation(&self, row: Row) -> (u32, Vec<u32>) {
         let (root, path) = self.path(row);
         if self.forced.is_empty() {
             return (root, path);
@@ -70,9 +70,9 @@ impl Tree {
     }
 
     /// Numbers of all actions removed on the path to a row, including the row.
-    pub(crate) fn struck_on_path(&self, row: Row) -> impl Iterator<Item = u32> {
-        let path = if self.struck.is_empty() { Vec::new() } else { self.down_to(row) };
-        path.into_iter().flat_map(|row| self.struck(row).map(|(code, _)| code))
+    pub(crate) fn removed_on_path(&self, row: Row) -> impl Iterator<Item = u32> {
+        let path = if self.removed.is_empty() { Vec::new() } else { self.down_to(row) };
+        path.into_iter().flat_map(|row| self.removed(row).map(|(code, _)| code))
     }
 
     /// The rows from a root to this one.

@@ -40,8 +40,8 @@ impl Tree {
                 }
             }
             TraceEvent::Strike { node, code, rule } => {
-                if let Some(row) = self.last(node).filter(|&row| self.may_strike(row)) {
-                    self.struck.push((row, code, rule));
+                if let Some(row) = self.last(node).filter(|&row| self.may_keep_removal(row)) {
+                    self.removed.push((row, code, rule));
                 }
             }
             TraceEvent::Backtrack { node, rule } => {
@@ -76,7 +76,7 @@ impl Tree {
             TraceEvent::Figures(_)
             | TraceEvent::Best { .. }
             | TraceEvent::Report { .. }
-            | TraceEvent::Restart { .. } => self.tell(event),
+            | TraceEvent::Restart { .. } => self.ingest_local(event),
             TraceEvent::Goal { node, .. } => {
                 if let Some(row) = self.row(node) {
                     self.goal = Some((self.events(), row));

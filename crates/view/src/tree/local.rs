@@ -193,7 +193,7 @@ impl Tree {
     }
 
     /// Takes in an event of a local search.
-    pub(super) fn tell(&mut self, event: TraceEvent) {
+    pub(super) fn ingest_local(&mut self, event: TraceEvent) {
         let at = self.events();
         let (evaluations, generations) = self.local.last;
         let state = Portrait {
@@ -245,7 +245,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn states_are_put_together_from_what_changed() {
+    fn states_are_reconstructed_from_changes() {
         let mut tree = Tree::new(100);
         let best = |cost: f64, places: &[Place]| TraceEvent::Best {
             evaluations: 1,
@@ -253,12 +253,17 @@ mod tests {
             length: 3,
             places: places.into(),
         };
-        tree.tell(best(9.0, &[(0, 5), (2, 7)]));
+        tree.ingest_local(best(9.0, &[(0, 5), (2, 7)]));
         let mut figures = Figures::default();
         (figures.evaluations, figures.best) = (1024, 9);
-        tree.tell(TraceEvent::Figures(Box::new(figures)));
-        tree.tell(TraceEvent::Report { generations: 3, cost: 8.0, length: 3, places: [(1, 1)].into() });
-        tree.tell(best(4.0, &[(0, -5), (700, 1)]));
+        tree.ingest_local(TraceEvent::Figures(Box::new(figures)));
+        tree.ingest_local(TraceEvent::Report {
+            generations: 3,
+            cost: 8.0,
+            length: 3,
+            places: [(1, 1)].into(),
+        });
+        tree.ingest_local(best(4.0, &[(0, -5), (700, 1)]));
         let local = tree.local();
         assert_eq!(
             (0..4).map(|n| local.values(n)).collect::<Vec<_>>()[..3],
@@ -288,7 +293,7 @@ mod tests {
         };
         let events =
             [best(1, 9.0), figures(1024, 9, 3), best(1, 12.0), figures(1000, 12, 1), best(1001, 5.0)];
-        events.into_iter().for_each(|event| tree.tell(event));
+        events.into_iter().for_each(|event| tree.ingest_local(event));
         let local = tree.local();
         assert_eq!(
             local.states(9).iter().map(|state| state.evaluations).collect::<Vec<_>>(),
@@ -302,7 +307,7 @@ mod tests {
     }
 
     #[test]
-    fn a_walk_stands_at_the_best_that_it_found_last() {
+    fn a_walk_is_at_its_last_best_state() {
         let mut tree = Tree::new(100);
         let best =
             |evaluations, cost| TraceEvent::Best { evaluations, cost, length: 1, places: [(0, 1)].into() };
@@ -310,7 +315,7 @@ mod tests {
         (figures.evaluations, figures.best, figures.mean) = (1024, 9, 16.0);
         [best(1, 9.0), TraceEvent::Figures(Box::new(figures)), best(1100, 0.0)]
             .into_iter()
-            .for_each(|event| tree.tell(event));
+            .for_each(|event| tree.ingest_local(event));
         let local = tree.local();
         assert_eq!([1, 2, 3].map(|at| local.mean(at)), [None, Some(16.0), Some(0.0)]);
     }

@@ -109,7 +109,7 @@ pub struct Tree {
     /// Actions that propagation forced after the decisions of rows.
     forced: Vec<Followed>,
     /// Actions that propagation removed.
-    struck: Vec<Followed>,
+    removed: Vec<Followed>,
     /// The rows with contradictory decisions, in order.
     dead: Vec<(Row, DeadEnd)>,
     /// The row of each node of the search.
@@ -189,7 +189,7 @@ impl Tree {
             last_child: Vec::new(),
             leaves: Vec::new(),
             forced: Vec::new(),
-            struck: Vec::new(),
+            removed: Vec::new(),
             dead: Vec::new(),
             rows: Vec::new(),
             events: Vec::new(),
@@ -282,7 +282,7 @@ impl Tree {
     }
 
     /// Number of events received, kept or not.
-    pub(crate) fn told(&self) -> u64 {
+    pub(crate) fn received(&self) -> u64 {
         u64::from(self.events()).saturating_add(self.counts.lost)
     }
 

@@ -19,7 +19,7 @@ const FORCED: usize = 2;
 /// Maximum number of forced actions of a row: the number of cells of the largest board.
 const CELLS: usize = 4096;
 /// Number of removals kept per row of capacity.
-const STRUCK: usize = 4;
+const REMOVALS: usize = 4;
 /// Maximum number of removals of a row: the number of candidates of the largest board.
 const CANDIDATES: usize = CELLS * 64;
 
@@ -90,7 +90,7 @@ impl Tree {
         let most = self.most;
         if self.parent.len() >= most
             || self.forced.len() >= most * FORCED
-            || self.struck.len() >= most * STRUCK
+            || self.removed.len() >= most * REMOVALS
             || self.local.len() >= most
             || self.events.len() >= NONE as usize - 1
         {
@@ -168,16 +168,16 @@ impl Tree {
     }
 
     /// Whether to keep one more removal of the last row.
-    pub(super) fn may_strike(&mut self, row: Row) -> bool {
-        if has_more(&self.struck, row, CANDIDATES) {
+    pub(super) fn may_keep_removal(&mut self, row: Row) -> bool {
+        if has_more(&self.removed, row, CANDIDATES) {
             return false;
         }
-        if self.struck.len() >= self.most * STRUCK {
+        if self.removed.len() >= self.most * REMOVALS {
             self.close(Full::Rows);
         }
-        if !self.share.room(&mut self.struck, 1) {
+        if !self.share.room(&mut self.removed, 1) {
             self.close(Full::Memory);
-            self.share.room_on_debt(&mut self.struck);
+            self.share.room_on_debt(&mut self.removed);
         }
         true
     }

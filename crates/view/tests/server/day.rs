@@ -69,7 +69,7 @@ fn the_form_comes_from_the_catalogue() {
 }
 
 #[test]
-fn what_is_wrong_with_a_puzzle_is_said_with_its_place() {
+fn errors_in_a_puzzle_are_reported_with_their_position() {
     let page = page();
     let refused = |body: &str| {
         let answer = page.post("/api/runs", body);
@@ -135,7 +135,7 @@ fn a_run_goes_to_its_end_and_can_be_looked_at_from_any_time() {
 }
 
 #[test]
-fn what_a_text_is_and_what_can_be_done_with_it_is_known_while_it_is_typed() {
+fn a_text_is_recognised_while_it_is_typed() {
     let page = page();
     let ask = |body: &str| {
         let answer = page.post("/api/recognised", body);
@@ -167,7 +167,7 @@ fn event_0_shows_the_start_and_its_place_on_the_open_list() {
 }
 
 #[test]
-fn the_numbers_of_a_moment_are_those_of_its_time() {
+fn the_counts_of_a_moment_match_its_time() {
     let page = page();
     let id = begin(&page, false);
     let done = page.until(&id, "done");
@@ -249,7 +249,7 @@ fn a_step_is_a_step() {
 }
 
 #[test]
-fn a_stream_tells_what_is_news_to_its_page() {
+fn a_stream_sends_only_news() {
     let page = page();
     let id = begin(&page, true);
     page.until(&id, "held");
@@ -270,7 +270,7 @@ fn a_stream_tells_what_is_news_to_its_page() {
 }
 
 #[test]
-fn a_search_in_full_flight_is_told_of_at_most_thirty_times_a_second() {
+fn a_search_at_full_speed_sends_at_most_thirty_updates_a_second() {
     let page = page();
     let id =
         page.start(r#"{"text":"15 14 8 12 / 10 11 9 13 / 2 6 5 1 / 3 7 4 0","method":"ida","nodes":300000}"#);
@@ -285,7 +285,7 @@ fn a_search_in_full_flight_is_told_of_at_most_thirty_times_a_second() {
 }
 
 #[test]
-fn all_can_be_taken_home() {
+fn everything_can_be_downloaded() {
     let page = page();
     let id = begin(&page, false);
     let done = page.until(&id, "done");
@@ -332,7 +332,7 @@ fn all_can_be_taken_home() {
 }
 
 #[test]
-fn a_local_search_is_asked_for_its_curve_and_its_best_board() {
+fn a_local_search_has_a_curve_and_a_best_board() {
     let page = page();
     let id = page.start(r#"{"text":"1.....3..4.....2","method":"anneal","seed":1}"#);
     let path = format!("/api/runs/{id}");

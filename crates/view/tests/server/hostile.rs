@@ -44,7 +44,7 @@ fn until_nothing_is_taken(memory: &Budget) {
 }
 
 #[test]
-fn those_who_look_are_answered_while_long_texts_are_read() {
+fn viewing_requests_are_answered_while_long_texts_are_read() {
     let page = Page::new(&Options::default());
     let id = page.start(EIGHT);
     let words: String = (0..100_000).map(|word| format!(" x{word}")).collect();
@@ -86,7 +86,7 @@ fn a_question_that_is_late_is_given_up() {
 }
 
 #[test]
-fn bodies_are_counted_before_they_are_held() {
+fn bodies_are_counted_before_they_are_stored() {
     let (page, memory) = within(3 * MIB, Patience::default());
     let text = format!("{{\"text\":\"{}\"}}", " ".repeat(MIB - 100));
     let asked: Vec<_> = (0..8).map(|_| page.begin("POST", "/api/recognised", text.as_bytes())).collect();

@@ -57,7 +57,7 @@ fn the_oldest_that_has_ended_makes_room() {
 }
 
 #[test]
-fn a_run_begun_again_has_as_much_as_before() {
+fn a_restarted_run_has_the_same_memory() {
     let page = page(16 * MIB);
     let id = page.start(LONG);
     let first = page.until(&id, "done");
@@ -96,11 +96,12 @@ fn a_recording_that_is_full_says_how_the_search_ended() {
     assert!(!replay.truncated && replay.full.is_none());
     assert_eq!(u64::from(replay.events) + replay.lost, u64::from(summary.events) + summary.lost);
     // Rows of a recording beyond the memory limit are counted, too.
-    let whole = start(&Budget::unlimited(), 100_000);
-    whole.wait();
-    let replay = Session::replay_within(&Budget::new(4 * MIB), whole.trace().as_slice()).unwrap().summary();
-    assert_eq!((replay.full, whole.summary().full), (Some("memory"), None));
-    assert_eq!((replay.expanded, replay.rows < whole.summary().rows), (100_000, true));
+    let unlimited = start(&Budget::unlimited(), 100_000);
+    unlimited.wait();
+    let replay =
+        Session::replay_within(&Budget::new(4 * MIB), unlimited.trace().as_slice()).unwrap().summary();
+    assert_eq!((replay.full, unlimited.summary().full), (Some("memory"), None));
+    assert_eq!((replay.expanded, replay.rows < unlimited.summary().rows), (100_000, true));
 }
 
 #[test]

@@ -34,7 +34,7 @@ fn others_go_on_while_a_run_is_prepared() {
 }
 
 #[test]
-fn a_run_that_is_prepared_ends_when_it_is_asked_to() {
+fn a_run_in_preparation_can_be_stopped() {
     let page = page();
     for body in [DATABASES, CITIES] {
         let id = page.start(body);

@@ -15,7 +15,7 @@ const ENDLESS: &str =
 const HELD: &str = r#"{"text":"1 4 2 / 3 0 5 / 6 7 8","method":"astar","paused":true}"#;
 
 #[test]
-fn nobody_from_elsewhere_can_connect_unless_told() {
+fn other_machines_can_connect_only_if_allowed() {
     assert_eq!(page().server.address().ip().to_string(), "127.0.0.1");
 }
 
@@ -106,7 +106,7 @@ fn other_sites_hear_nothing() {
 }
 
 #[test]
-fn the_token_is_the_way_in() {
+fn the_token_grants_access() {
     let page = page();
     let host = page.host();
     let ask = |path: &str, headers: &str| {
@@ -205,7 +205,7 @@ fn the_cookie_loads_the_page_and_asks_nothing() {
 }
 
 #[test]
-fn those_who_know_the_cookie_alone_keep_no_page_out() {
+fn connections_with_only_the_cookie_displace_no_page() {
     let page = page();
     let guest = format!("GET / HTTP/1.1\r\nHost: {}\r\nCookie: {}\r\n\r\n", page.host(), page.cookie);
     let mut held = Vec::new();
@@ -227,7 +227,7 @@ fn those_who_know_the_cookie_alone_keep_no_page_out() {
 }
 
 #[test]
-fn every_answer_tells_the_browser_to_be_careful() {
+fn every_reply_has_security_headers() {
     let page = page();
     let answers = [
         page.get("/"),
@@ -351,7 +351,7 @@ fn a_slow_client_is_not_waited_for() {
 }
 
 #[test]
-fn a_reader_who_takes_nothing_is_left() {
+fn a_client_that_does_not_read_is_dropped() {
     let page = impatient();
     let id = page.start(ENDLESS);
     // Requests more replies than any buffer in between holds, and reads none.
@@ -448,7 +448,7 @@ fn a_stranger_has_little_time() {
 }
 
 #[test]
-fn those_who_were_refused_have_no_seat() {
+fn refused_connections_have_no_seat() {
     let page = page();
     let stranger = |_| {
         let stream = page.connect();
@@ -501,7 +501,7 @@ fn a_run_has_the_limits_of_the_server_whatever_it_asks_for() {
 }
 
 #[test]
-fn a_search_at_which_nobody_looks_ends() {
+fn an_unviewed_search_ends() {
     let patience = Patience { idle: Duration::from_millis(100), ..Patience::default() };
     let page = Page::new(&Options { patience, ..Options::default() });
     let (running, held) = (page.start(ENDLESS), page.start(HELD));
@@ -520,7 +520,7 @@ fn a_search_at_which_nobody_looks_ends() {
 }
 
 #[test]
-fn held_runs_that_everybody_left_make_room_for_others() {
+fn unviewed_paused_runs_make_room_for_others() {
     let patience = Patience { idle: Duration::from_millis(100), ..Patience::default() };
     let page = Page::new(&Options { patience, ..Options::default() });
     let ids: Vec<_> = (0..RUNS).map(|_| page.start(HELD)).collect();

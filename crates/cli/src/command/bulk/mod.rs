@@ -177,7 +177,7 @@ impl BulkArgs {
 /// Processes the missing rows, or reports the status.
 pub fn run(args: &BulkArgs, common: Common) -> Result<Exit, Fault> {
     let stop = interrupt::flag()?;
-    let told = |error: solvarium::Error| Fault::usage(error.to_string());
+    let usage = |error: solvarium::Error| Fault::usage(error.to_string());
     let RowLimits { node_limit, memory_limit, time_limit } = args.limits;
     let bounds = Bounds { nodes: node_limit, memory: memory_limit, time: time_limit };
     args.refuse_foreign()?;
@@ -194,9 +194,9 @@ pub fn run(args: &BulkArgs, common: Common) -> Result<Exit, Fault> {
     if let Some(order) = args.order {
         task = task.order(order);
     }
-    let task = task.bounds(bounds).map_err(told)?;
+    let task = task.bounds(bounds).map_err(usage)?;
     let task = match &args.kind {
-        Some(kind) => task.kind(kind.clone()).map_err(told)?,
+        Some(kind) => task.kind(kind.clone()).map_err(usage)?,
         None => task,
     };
     let bulk = Bulk {

@@ -1,7 +1,7 @@
 //! The output of `convert`: writes puzzles in one format as they arrive.
 
 use crate::fault::Fault;
-use crate::host::interrupt::Whole;
+use crate::host::interrupt::Uninterrupted;
 use crate::options::print::PrintArgs;
 use crate::output::fit;
 use crate::output::formats::{self, Format, Pages, With, Writing};
@@ -90,7 +90,7 @@ impl<'a> Target<'a> {
                 let head = if self.count == 1 { head } else { "" };
                 [head, gap, &text].concat().into_bytes()
             }
-            _ if !subject.is_drawn_whole() => return Err(misfit(subject, self.format)),
+            _ if !subject.is_drawn_completely() => return Err(misfit(subject, self.format)),
             State::One(write) => {
                 let write = *write;
                 return Ok(self.only(write(subject)?)?);
@@ -145,13 +145,13 @@ impl<'a> Target<'a> {
             && let Some(pages) = pages.take()
         {
             pages.finish(|bytes| {
-                Whole::of(stop)?;
+                Uninterrupted::of(stop)?;
                 self.write(bytes)
             })?;
         }
         let alone = std::mem::take(&mut self.alone);
         self.write(&alone)?;
-        self.output.map_or(Ok(()), |output| output.commit(&Whole::of(stop)?))
+        self.output.map_or(Ok(()), |output| output.commit(&Uninterrupted::of(stop)?))
     }
 }
 

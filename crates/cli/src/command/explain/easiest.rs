@@ -28,13 +28,13 @@ impl Session<'_> {
             before.apply(step);
         }
         self.writer.solved(&before)?;
-        self.writer.remark(&told(&path, order, measure))?;
+        self.writer.remark(&summary(&path, order, measure))?;
         Ok(Ok(path.stopped.map_or(Exit::Solved, |stopped| ending(stopped).1)))
     }
 }
 
 /// Describes the cost of the path, and whether it is proved.
-fn told(path: &Easiest, order: Program, measure: Measure) -> String {
+fn summary(path: &Easiest, order: Program, measure: Measure) -> String {
     let (what, said) = (what(measure), |cost| price(order, cost));
     let cost = format!("{what}: {}", said(path.cost));
     if path.is_proved() {

@@ -22,12 +22,12 @@ pub struct Writer {
     origin: Origin,
     /// Text before a one-line answer.
     before: String,
-    told: Told,
+    output: PuzzleOutput,
 }
 
 /// The output for a puzzle; puzzles explained in parallel are shown in order.
 #[derive(Default)]
-pub struct Told {
+pub struct PuzzleOutput {
     /// The answer.
     pub text: Vec<u8>,
     /// Messages besides the answer.
@@ -81,19 +81,19 @@ impl Writer {
             rows: Rows::new(out::Form::Json),
             origin: Origin::default(),
             before: String::new(),
-            told: Told::default(),
+            output: PuzzleOutput::default(),
         }
     }
 
     /// The output.
-    pub fn told(self) -> Told {
-        self.told
+    pub fn output(self) -> PuzzleOutput {
+        self.output
     }
 
     /// Starts a puzzle.
     pub fn begin(&mut self, puzzle: &Puzzle, position: &Position, heading: Heading<'_>) -> Result<(), Fault> {
         self.origin = puzzle.origin.clone();
-        let out = &mut self.told.text;
+        let out = &mut self.output.text;
         let title = match heading {
             Heading::None => "Sudoku",
             Heading::Above(name) | Heading::Beside(name) => name,
@@ -110,13 +110,13 @@ impl Writer {
 
     /// Writes a sentence between steps; in a sequence of pictures, a message.
     pub fn remark(&mut self, text: &str) -> Result<(), Fault> {
-        let out = &mut self.told.text;
+        let out = &mut self.output.text;
         match self.form {
             Form::Text => writeln!(out, "{}{text}", self.before)?,
             Form::Md => writeln!(out, "{text}\n")?,
             Form::Html => writeln!(out, "<p>{}</p>", Safe(text))?,
             Form::Json => self.rows.write(out, &Remark { origin: &self.origin, text })?,
-            Form::Svg => self.told.notes.push(text.to_owned()),
+            Form::Svg => self.output.notes.push(text.to_owned()),
         }
         Ok(())
     }
@@ -124,7 +124,7 @@ impl Writer {
     /// Writes the row of an unreadable puzzle.
     pub fn refuse(&mut self, refused: &Refused) -> Result<(), Fault> {
         if self.form == Form::Json {
-            self.rows.refuse(&mut self.told.text, refused)?;
+            self.rows.refuse(&mut self.output.text, refused)?;
         }
         Ok(())
     }
@@ -133,7 +133,7 @@ impl Writer {
     pub fn step(&mut self, number: Option<usize>, step: &Step, before: &Position) -> Result<(), Fault> {
         let text = Words::of(before.geometry()).step(step);
         let label = number.map(|number| format!("{number}.")).unwrap_or_default();
-        let out = &mut self.told.text;
+        let out = &mut self.output.text;
         match self.form {
             Form::Text => {
                 let indent = if number.is_some() { format!("{label:>4} ") } else { self.before.clone() };
@@ -171,7 +171,7 @@ impl Writer {
         if self.form == Form::Json {
             let rows: Vec<_> = steps.iter().map(|step| StepRow::of(step, position)).collect();
             let records = Records { origin: &self.origin, steps: &rows, none: None };
-            return Ok(self.rows.write(&mut self.told.text, &records)?);
+            return Ok(self.rows.write(&mut self.output.text, &records)?);
         }
         steps.iter().try_for_each(|step| self.step(None, step, position))
     }
@@ -183,7 +183,7 @@ impl Writer {
             let looked_for = nothing.looked_for.iter().map(|one| one.name()).collect();
             let none = Some(NoStep { looked_for, text: &text, advice });
             let records = Records { origin: &self.origin, steps: &[], none };
-            return Ok(self.rows.write(&mut self.told.text, &records)?);
+            return Ok(self.rows.write(&mut self.output.text, &records)?);
         }
         self.remark(&text)?;
         advice.iter().try_for_each(|sentence| self.remark(sentence))
@@ -199,7 +199,7 @@ impl Writer {
                 cells: names(found.single),
                 pairs: found.pairs.as_ref().map(|pairs| pairs.iter().map(|&pair| names(pair)).collect()),
             };
-            return Ok(self.rows.write(&mut self.told.text, &row)?);
+            return Ok(self.rows.write(&mut self.output.text, &row)?);
         }
         let said = |cells: CellSet| if cells.is_empty() { "none".to_owned() } else { words.cells(cells) };
         self.remark(&format!("backdoors of one cell: {}", said(found.single)))?;
@@ -230,7 +230,7 @@ impl Grids {
             Self::Colours => human::grid_marked(step, before, |mark, digit| {
                 let style = match mark {
                     Mark::Placed => PLACED,
-                    Mark::Struck => STRUCK,
+                    Mark::Struck => REMOVED,
                     Mark::Used => USED,
                 };
                 format!("{style}{digit}{style:#}")
@@ -242,7 +242,7 @@ impl Grids {
 /// A placed candidate.
 const PLACED: Style = AnsiColor::Green.on_default().bold().underline();
 /// A removed candidate.
-const STRUCK: Style = AnsiColor::Red.on_default().strikethrough();
+const REMOVED: Style = AnsiColor::Red.on_default().strikethrough();
 /// A candidate of the pattern.
 const USED: Style = AnsiColor::Blue.on_default().bold();
 

@@ -18,7 +18,7 @@ use crate::reading::origin::Refused;
 use crate::reading::puzzles::{Puzzle, Puzzles, one_by_one};
 pub use args::ExplainArgs;
 use args::{Form, Until};
-use form::{Grids, Heading, Told, Writer};
+use form::{Grids, Heading, PuzzleOutput, Writer};
 pub use form::{PAGE_END, page};
 use nothing::Nothing;
 use solvarium::limits::StopFlag;
@@ -86,16 +86,16 @@ impl Explained<'_> {
         }
     }
 
-    fn write(&mut self, (told, exit): &(Told, Answer)) -> Result<(), Fault> {
+    fn write(&mut self, (output, exit): &(PuzzleOutput, Answer)) -> Result<(), Fault> {
         if self.args.format == Form::Html && !std::mem::replace(&mut self.is_begun, true) {
             self.out.write_all(page("Sudoku, step by step").as_bytes())?;
         }
-        self.out.write_all(&told.text)?;
+        self.out.write_all(&output.text)?;
         self.out.flush()?;
-        told.notes.iter().for_each(|note| out::say_note(note));
+        output.notes.iter().for_each(|note| out::say_note(note));
         let exit = match exit {
             Answer::Ended(exit) => *exit,
-            Answer::Refused(fault) => fault.tell(),
+            Answer::Refused(fault) => fault.report(),
         };
         self.exit = self.exit.and(if self.stop.is_raised() { Exit::Interrupted } else { exit });
         Ok(())
@@ -137,7 +137,7 @@ struct Session<'a> {
 }
 
 impl Session<'_> {
-    fn answer(mut self, puzzle: &Result<Puzzle, Refused>) -> Result<(Told, Answer), Fault> {
+    fn answer(mut self, puzzle: &Result<Puzzle, Refused>) -> Result<(PuzzleOutput, Answer), Fault> {
         let answer = match puzzle {
             Ok(puzzle) => self.explain(puzzle)?,
             Err(refused) => {
@@ -145,7 +145,7 @@ impl Session<'_> {
                 Answer::Refused(refused.fault.clone())
             }
         };
-        Ok((self.writer.told(), answer))
+        Ok((self.writer.output(), answer))
     }
 
     fn explain(&mut self, puzzle: &Puzzle) -> Result<Answer, Fault> {
@@ -165,8 +165,8 @@ impl Session<'_> {
         };
         self.writer.begin(puzzle, &position, heading)?;
         let soundness = human::soundness(&position);
-        if let Some(told) = human::fault(&position, &soundness) {
-            self.writer.remark(&told)?;
+        if let Some(fault) = human::fault(&position, &soundness) {
+            self.writer.remark(&fault)?;
             if !self.goes_on(&soundness)? {
                 return Ok(Answer::Ended(Exit::Unsolved));
             }

@@ -32,13 +32,13 @@ impl Nothing {
             |one: &Technique| !looked_for.contains(one) && *one != Technique::BruteForce && holds(one);
         let usual = Order::with(args.order, Options::DEFAULT);
         let also = Technique::ALL.iter().copied().collect();
-        let whole = Order::with(args.order, Options { also, ..Options::DEFAULT });
+        let complete = Order::with(args.order, Options { also, ..Options::DEFAULT });
         let is_unnamed = |one: &Technique| is_new(one) && !techniques(&usual).any(|other| other == *one);
         let is_counted = |form: PatternForm| order.forms().contain(form) || args.order == Program::Se;
         Self {
             order: args.order,
             left_out: techniques(&usual).filter(is_new).collect(),
-            unnamed: techniques(&whole).filter(is_unnamed).collect(),
+            unnamed: techniques(&complete).filter(is_unnamed).collect(),
             forms: PatternForm::ALL.into_iter().filter(|&form| !is_counted(form)).collect(),
             last: is_unique.then_some("without --all: the digit from the solution (brute-force)"),
             looked_for,

@@ -23,7 +23,7 @@ use std::ops::ControlFlow;
 /// What a puzzle should cost, and which techniques it should have.
 #[derive(Args, Debug)]
 #[command(next_help_heading = "By difficulty (9x9, 6x6, 4x4)")]
-pub(super) struct WishArgs {
+pub(super) struct RequirementArgs {
     /// Its rating: hodoku:hard, hodoku:easy..medium, se:7.2, se:4.0..5.0
     #[arg(long, value_name = "RATING", value_delimiter = ',')]
     rate: Vec<String>,
@@ -89,7 +89,7 @@ pub(super) struct Tried<'a> {
     pub(super) generator: &'static str,
     pub(super) settings: &'a [Setting],
     /// `None` for jigsaws, for which there are no techniques.
-    pub(super) wish: Option<&'a WishArgs>,
+    pub(super) requirements: Option<&'a RequirementArgs>,
     pub(super) clues: &'a ClueArgs,
     /// The puzzle whose regions are used.
     pub(super) regions: Option<&'a OsStr>,
@@ -111,7 +111,7 @@ fn symmetry(name: &str) -> Result<ClueSymmetry, String> {
     name.parse()
 }
 
-impl WishArgs {
+impl RequirementArgs {
     /// Whether any of these options is given.
     pub(super) fn are_given(&self) -> bool {
         let named = self.hardest.is_some() || !self.requires.is_empty() || !self.forbids.is_empty();
@@ -177,21 +177,22 @@ impl Tried<'_> {
         if !quiet {
             out::say_note(&tally.to_string());
         }
-        fill.draw.tell(seed, quiet);
+        fill.draw.print_seed(seed, quiet);
         Ok(exit)
     }
 
     /// The configured generator.
     fn choice(&self, fill: &FillArgs) -> Result<GeneratorChoice, Fault> {
-        let wish = self.wish.map(WishArgs::settings).into_iter().flatten();
+        let requirements = self.requirements.map(RequirementArgs::settings).into_iter().flatten();
         let clues = ("clues", fill.clues.map(|clues| clues.to_string()));
-        let settings = self.settings.iter().cloned().chain(wish).chain(self.clues.settings()).chain([clues]);
+        let settings =
+            self.settings.iter().cloned().chain(requirements).chain(self.clues.settings()).chain([clues]);
         set(self.generator, settings)
     }
 
     fn demand(&self, choice: &GeneratorChoice, limits: &Limits) -> Result<Demand, Fault> {
         let mut demand = Demand::of(choice)?;
-        let like = self.wish.and_then(|wish| wish.like.as_deref()).or(self.regions);
+        let like = self.requirements.and_then(|requirements| requirements.like.as_deref()).or(self.regions);
         for (name, given) in [("like", like), ("pattern", self.clues.pattern.as_deref())] {
             if let Some(given) = given {
                 let input = Input::open(given, limits)?;
@@ -199,8 +200,9 @@ impl Tried<'_> {
                 demand = set.map_err(|error| refused(name, &input, &error))?;
             }
         }
-        demand.exclude_isomorphs = self.wish.is_some_and(|wish| wish.exclude_isomorphs);
-        demand.steps = self.wish.is_some_and(|wish| wish.steps);
+        demand.exclude_isomorphs =
+            self.requirements.is_some_and(|requirements| requirements.exclude_isomorphs);
+        demand.steps = self.requirements.is_some_and(|requirements| requirements.steps);
         Ok(demand.checked()?)
     }
 }

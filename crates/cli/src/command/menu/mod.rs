@@ -97,7 +97,7 @@ impl<P: Prompt, W: Write> Menu<P, W> {
 
     /// Asks for a puzzle, typed or in a file, until it is valid.
     fn typed(&mut self) -> Result<Option<String>, Fault> {
-        self.prompt.tell("Rows are divided by /, empty cells are 0 or a dot: 1 4 2 / 3 0 5 / 6 7 8");
+        self.prompt.explain("Rows are divided by /, empty cells are 0 or a dot: 1 4 2 / 3 0 5 / 6 7 8");
         loop {
             let Some(typed) = self.prompt.ask("Puzzle or file (Escape: back)")? else { return Ok(None) };
             let limits = self.limits();
@@ -107,7 +107,7 @@ impl<P: Prompt, W: Write> Menu<P, W> {
             });
             match read {
                 Ok(text) => return Ok(Some(text)),
-                Err(fault) => self.prompt.tell(fault.message().unwrap_or_default()),
+                Err(fault) => self.prompt.explain(fault.message().unwrap_or_default()),
             }
         }
     }
@@ -123,13 +123,13 @@ impl<P: Prompt, W: Write> Menu<P, W> {
             let asked = self.prompt.ask("How many moves from the goal (Escape: back)")?;
             let Some(typed) = asked else { return Ok(None) };
             let Ok(moves) = typed.trim().parse() else {
-                self.prompt.tell("expected a whole number such as 30");
+                self.prompt.explain("expected a whole number such as 30");
                 continue;
             };
             let seed = super::generate::by_the_clock();
             match super::generate::walked("3x3", moves, seed) {
                 Ok(board) => return Ok(Some(board)),
-                Err(error) => self.prompt.tell(&error.to_string()),
+                Err(error) => self.prompt.explain(&error.to_string()),
             }
         }
     }
@@ -161,7 +161,7 @@ impl<P: Prompt, W: Write> Menu<P, W> {
             let Some(goal) = self.prompt.ask("Goal (Escape: back)")? else { return Ok(None) };
             match read(text, Some(&goal), &self.limits()) {
                 Ok(job) => return Ok(Some(job)),
-                Err(error) => self.prompt.tell(&error.to_string()),
+                Err(error) => self.prompt.explain(&error.to_string()),
             }
         }
     }
@@ -174,7 +174,7 @@ impl<P: Prompt, W: Write> Menu<P, W> {
             match deed {
                 Deed::Solve(steps) => self.solve(job.as_ref(), &request, steps)?,
                 Deed::Watch => {
-                    self.prompt.tell("The search is shown in the browser; Ctrl-C ends it.");
+                    self.prompt.explain("The search is shown in the browser; Ctrl-C ends it.");
                     return Ok(Turn::Exit((self.watch)(Arc::clone(job), request, self.common, &self.stop)?));
                 }
             }
@@ -215,7 +215,7 @@ impl<P: Prompt, W: Write> Menu<P, W> {
             }
             // The method does not fit this puzzle: another can be chosen.
             Err(error) => {
-                self.prompt.tell(&error.to_string());
+                self.prompt.explain(&error.to_string());
                 Ok(())
             }
         }

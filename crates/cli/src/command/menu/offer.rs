@@ -81,7 +81,7 @@ impl<P: Prompt, W: Write> Menu<P, W> {
             let Some(typed) = asked else { return Ok(None) };
             match Method::parse(&typed) {
                 Ok(method) => return Ok(Some(method)),
-                Err(error) => self.prompt.tell(&error.to_string()),
+                Err(error) => self.prompt.explain(&error.to_string()),
             }
         }
     }

@@ -8,7 +8,7 @@ use std::collections::VecDeque;
 #[derive(Default)]
 struct Script {
     answers: VecDeque<&'static str>,
-    told: Vec<String>,
+    explained: Vec<String>,
 }
 
 impl Script {
@@ -29,8 +29,8 @@ impl Prompt for Script {
         Ok(Some(self.answer(question)).filter(|answer| !answer.is_empty()).map(str::to_owned))
     }
 
-    fn tell(&mut self, message: &str) {
-        self.told.push(message.into());
+    fn explain(&mut self, message: &str) {
+        self.explained.push(message.into());
     }
 }
 
@@ -42,9 +42,9 @@ fn play(answers: &[&'static str]) -> (String, Vec<String>, Exit) {
     let mut menu = Menu { prompt, out, stop: StopFlag::new(), common, watch: watched };
     let exit = menu.run().unwrap();
     assert_eq!(menu.prompt.answers, [""; 0], "not asked for");
-    let told = menu.prompt.told;
-    assert!(!told.iter().any(|line| line.contains("--")), "no options are typed here: {told:#?}");
-    (String::from_utf8(menu.out.into_inner()).unwrap(), told, exit)
+    let explained = menu.prompt.explained;
+    assert!(!explained.iter().any(|line| line.contains("--")), "no options are typed here: {explained:#?}");
+    (String::from_utf8(menu.out.into_inner()).unwrap(), explained, exit)
 }
 
 /// Replaces the browser.
@@ -78,7 +78,7 @@ fn solves_a_typed_puzzle_with_a_goal_and_a_heuristic() {
 
 #[test]
 fn asks_again_until_it_is_a_puzzle() {
-    let (_, told, _) = play(&[
+    let (_, explained, _) = play(&[
         "Type a puzzle",
         "1 4 2 / 3 0 5 / 6 7 7",
         "no-such-file.txt",
@@ -92,15 +92,15 @@ fn asks_again_until_it_is_a_puzzle() {
         "Solve it",
         "Exit",
     ]);
-    assert_eq!(told.len(), 5, "{told:#?}");
-    assert!(told[1].contains("tile 7"), "{told:#?}");
-    assert!(told[2].contains("no-such-file.txt: no such file"), "{told:#?}");
-    assert!(told[3].contains("2x2"), "{told:#?}");
+    assert_eq!(explained.len(), 5, "{explained:#?}");
+    assert!(explained[1].contains("tile 7"), "{explained:#?}");
+    assert!(explained[2].contains("no-such-file.txt: no such file"), "{explained:#?}");
+    assert!(explained[3].contains("2x2"), "{explained:#?}");
 }
 
 #[test]
 fn again_by_another_method_and_another_puzzle() {
-    let (shown, told, _) = play(&[
+    let (shown, explained, _) = play(&[
         "Example: 8-puzzle",
         "The usual",
         "Type one",
@@ -122,8 +122,8 @@ fn again_by_another_method_and_another_puzzle() {
         "Exit",
     ]);
     assert!(shown.contains("astar(weight=2) with manhattan: cost"), "{shown}");
-    assert!(told.iter().any(|line| line.contains("did you mean 'astar'?")), "{told:#?}");
-    assert!(told.iter().any(|line| line.contains("a whole number")), "{told:#?}");
+    assert!(explained.iter().any(|line| line.contains("did you mean 'astar'?")), "{explained:#?}");
+    assert!(explained.iter().any(|line| line.contains("a whole number")), "{explained:#?}");
 }
 
 #[test]
@@ -155,9 +155,10 @@ fn escape_goes_back_by_one_question() {
 
 #[test]
 fn watching_is_an_answer() {
-    let (shown, told, exit) = play(&["Type a puzzle", "queens 6", "Searches of paths", "dfs:", "Watch it"]);
+    let (shown, explained, exit) =
+        play(&["Type a puzzle", "queens 6", "Searches of paths", "dfs:", "Watch it"]);
     assert!(shown.starts_with("queens: . . ."), "{shown}");
-    assert!(told.iter().any(|line| line.contains("Ctrl-C")), "{told:#?}");
+    assert!(explained.iter().any(|line| line.contains("Ctrl-C")), "{explained:#?}");
     assert_eq!(exit, Exit::Interrupted);
 }
 

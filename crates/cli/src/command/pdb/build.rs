@@ -104,7 +104,7 @@ pub fn run(args: &BuildArgs, common: Common) -> Result<Exit, Fault> {
         out.flush()?;
         if exit != Exit::Solved {
             if !run.is_lost.get() && !common.quiet {
-                tell_resume(args);
+                print_resume(args);
             }
             return Ok(exit);
         }
@@ -189,7 +189,7 @@ impl Run {
         let (gauge, started) = (Arc::new(Gauge::new(pattern)), Instant::now());
         let built = {
             let _shown = Progress::begin(self.common.show(), line(&gauge, &self.stop));
-            self.shelf.build(pattern, &self.order, |news| self.told(&gauge, &news))
+            self.shelf.build(pattern, &self.order, |news| self.progress(&gauge, &news))
         };
         let built = match built {
             Err(error) if error.is_memory() => {
@@ -215,7 +215,7 @@ impl Run {
         Ok(Exit::Solved)
     }
 
-    fn told(&self, gauge: &Gauge, news: &News<'_>) -> ControlFlow<()> {
+    fn progress(&self, gauge: &Gauge, news: &News<'_>) -> ControlFlow<()> {
         match news {
             News::Refused(error) => out::say_warning(&format!("{error}; it is built anew")),
             News::NotKept(error) => {
@@ -243,7 +243,7 @@ impl Run {
 }
 
 /// Prints the command that continues the build.
-fn tell_resume(args: &BuildArgs) {
+fn print_resume(args: &BuildArgs) {
     let what = match &args.name {
         Some(name) => name.clone(),
         None => args
@@ -325,7 +325,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_rate_is_of_what_was_done_now() {
+    fn the_rate_excludes_earlier_work() {
         let gauge = Gauge::new(&Pattern::new(Shape::EIGHT, &[1, 2]).unwrap());
         for (number, value) in
             [(&gauge.states, 3000), (&gauge.before, 1000), (&gauge.all, 12_000), (&gauge.moves, 7)]
@@ -339,7 +339,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_disk_has_no_room_for_is_refused() {
+    fn builds_too_large_for_the_disk_are_refused() {
         assert!(fits(1 << 20, 1 << 20, Path::new("pdb")).is_ok());
         let refused = fits(3 << 20, 1 << 20, Path::new("pdb")).unwrap_err();
         assert_eq!(refused.exit(), Exit::Failure);

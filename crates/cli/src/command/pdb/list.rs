@@ -48,7 +48,7 @@ fn text(shelf: &Shelf, slots: &[Slot], common: Common, out: &mut Out) -> Result<
         return Ok(());
     }
     table::write(&rows(slots), out)?;
-    for Whole { name, shape, mean, .. } in whole(shelf)? {
+    for CompletePartition { name, shape, mean, .. } in complete(shelf)? {
         writeln!(out, "{name} of {shape} is whole: mean {mean:.2}")?;
     }
     Ok(())
@@ -57,7 +57,7 @@ fn text(shelf: &Shelf, slots: &[Slot], common: Common, out: &mut Out) -> Result<
 /// Writes a row for each file and each partition, as described in docs/json.md.
 fn write(shelf: &Shelf, slots: &[Slot], rows: &mut Rows, out: &mut Out) -> Result<(), Fault> {
     slots.iter().try_for_each(|slot| rows.write(out, &Record::of(slot)))?;
-    Ok(whole(shelf)?.iter().try_for_each(|whole| rows.write(out, whole))?)
+    Ok(complete(shelf)?.iter().try_for_each(|complete| rows.write(out, complete))?)
 }
 
 /// A file of the folder.
@@ -149,13 +149,13 @@ fn reason(slot: &Slot, error: &str) -> String {
 
 /// A complete partition.
 #[derive(Serialize)]
-struct Whole {
+struct CompletePartition {
     name: &'static str,
     shape: String,
     mean: f64,
 }
 
-impl Row for Whole {
+impl Row for CompletePartition {
     const COLUMNS: &'static [&'static str] = COLUMNS;
 
     fn kind(&self) -> &'static str {
@@ -164,7 +164,7 @@ impl Row for Whole {
 }
 
 /// The complete partitions, the best of each shape first.
-fn whole(shelf: &Shelf) -> Result<Vec<Whole>, Fault> {
+fn complete(shelf: &Shelf) -> Result<Vec<CompletePartition>, Fault> {
     let mut shapes: Vec<_> = Named::all().iter().map(Named::shape).collect();
     shapes.dedup();
     let mut all = Vec::new();
@@ -172,8 +172,9 @@ fn whole(shelf: &Shelf) -> Result<Vec<Whole>, Fault> {
         for parts in shelf.partitions(shape).map_err(|error| fault(&error))? {
             let named = Named::all().iter().find(|named| named.patterns().is_ok_and(|all| all == parts));
             let mean = parts.iter().map(|part| mean(shelf, part)).sum();
-            let whole = |named: &Named| Whole { name: named.name(), shape: shape.to_string(), mean };
-            all.extend(named.map(whole));
+            let complete =
+                |named: &Named| CompletePartition { name: named.name(), shape: shape.to_string(), mean };
+            all.extend(named.map(complete));
         }
     }
     Ok(all)

@@ -74,7 +74,7 @@ pub fn run(args: &VerifyArgs, common: Common) -> Result<Exit, Fault> {
         if rows.are_asked() {
             rows.write(&mut out, &Record::of(path, &verdict))?;
         } else {
-            tell(&mut out, path, &verdict)?;
+            report(&mut out, path, &verdict)?;
         }
         out.flush()?;
         exit = exit.and(end);
@@ -127,7 +127,7 @@ fn verify(args: &VerifyArgs, path: &Path, common: Common, stop: &StopFlag) -> Re
     let proof = Proof::new(&database);
     let _shown = Progress::begin(common.show(), line(path, "states", &done));
     if args.whole || proof.states() <= SMALL {
-        whole(args, &proof, stop, &done)
+        recount(args, &proof, stop, &done)
     } else {
         Ok(sample(args, &proof, stop, &done))
     }
@@ -156,7 +156,7 @@ impl Seen {
 }
 
 /// Reports a result; faults are errors.
-fn tell(out: &mut Out, path: &Path, seen: &Seen) -> io::Result<()> {
+fn report(out: &mut Out, path: &Path, seen: &Seen) -> io::Result<()> {
     let path = path.display();
     match seen {
         Seen::Right { proved, states } if proved == states => {
@@ -210,7 +210,7 @@ impl Record {
     }
 }
 
-fn whole(args: &VerifyArgs, proof: &Proof<'_>, stop: &StopFlag, done: &AtomicU64) -> Result<Seen, Fault> {
+fn recount(args: &VerifyArgs, proof: &Proof<'_>, stop: &StopFlag, done: &AtomicU64) -> Result<Seen, Fault> {
     let memory = args.memory_limit.unwrap_or_else(|| memory::default_limit(1)) as u64;
     let verdict = proof.whole(memory, |states| {
         done.store(states, Ordering::Relaxed);
@@ -219,7 +219,7 @@ fn whole(args: &VerifyArgs, proof: &Proof<'_>, stop: &StopFlag, done: &AtomicU64
     match verdict {
         Err(error) => {
             out::say_error(&format!("{error}: see --memory-limit"));
-            Err(Fault::Told(Exit::Limit))
+            Err(Fault::Reported(Exit::Limit))
         }
         Ok(Verdict::Right) => Ok(Seen::Right { proved: proof.states(), states: proof.states() }),
         Ok(Verdict::Wrong(flaw)) => Ok(Seen::Wrong(flaw)),

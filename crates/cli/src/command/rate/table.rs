@@ -169,12 +169,12 @@ impl Table {
 
 /// Claims a file. Waits for the end of a process on another machine, which takes about a minute.
 fn claimed(path: &Path, stop: &StopFlag) -> Result<Claim, Fault> {
-    let mut is_told = false;
+    let mut is_reported = false;
     let waits = |holder: &Holder| {
         if stop.is_raised() {
             return ControlFlow::Break(());
         }
-        if !holder.is_alive() && !std::mem::replace(&mut is_told, true) {
+        if !holder.is_alive() && !std::mem::replace(&mut is_reported, true) {
             out::say_note(&format!("{}: waits to see whether {holder} still writes it", path.display()));
         }
         holder.unless_alive()
@@ -273,7 +273,7 @@ mod tests {
     }
 
     #[test]
-    fn rows_of_json_are_gone_on_with_too() {
+    fn json_rows_are_continued_too() {
         let row = "{\"type\":\"rating\",\"file\":\"many.txt\",\"line\":3,\"puzzle\":\"1...\"}\n";
         assert_eq!(open(&format!("{row}{{\"type\""), Form::Json, "many.txt"), Ok((row.into(), 4)));
     }
@@ -329,7 +329,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_such_table_is_left_alone() {
+    fn other_files_are_left_alone() {
         for text in ["my diary\n", "1...\n", "line,file\n"] {
             let said = open(text, Form::Csv, "many.txt").unwrap_err();
             assert!(said.contains("expected a table that `solvarium rate` began"), "{said}");

@@ -3,7 +3,7 @@
 
 use super::SolveArgs;
 use crate::fault::Fault;
-use crate::host::interrupt::Whole;
+use crate::host::interrupt::Uninterrupted;
 use crate::options::limits::may_keep;
 use crate::output::formats::{self, Format, Leaves};
 use crate::output::out::{self, Bytes, Form, Out};
@@ -206,7 +206,7 @@ impl Files {
                 }
             };
             book.end(|bytes| output.put(bytes))?;
-            output.commit(&Whole::of(stop)?)?;
+            output.commit(&Uninterrupted::of(stop)?)?;
         }
         Ok(())
     }

@@ -2,7 +2,7 @@
 
 use crate::exit::Exit;
 use crate::fault::Fault;
-use crate::host::interrupt::Whole;
+use crate::host::interrupt::Uninterrupted;
 use crate::host::shell;
 use crate::options::args::Common;
 use crate::output::out::{self, STRONG};
@@ -22,7 +22,7 @@ pub(super) fn run(name: &str, common: Common) -> Result<Exit, Fault> {
     }
     let mut file = Output::open(Some(&path), Over::Nothing)?;
     file.put(text.as_bytes())?;
-    file.commit(&Whole::of_text())?;
+    file.commit(&Uninterrupted::of_text())?;
     let mut out = out::standard();
     writeln!(out, "{STRONG}{}{STRONG:#}", path.display())?;
     if !common.quiet {

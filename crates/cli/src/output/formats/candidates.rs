@@ -15,8 +15,8 @@ fn puzzle(subject: &Subject<'_>) -> Option<String> {
     }
     let board = subject.board(Look::Grid).filter(|board| board.cells.len() == 81)?;
     let text = framed(&board.cells.iter().map(candidates).collect::<Vec<_>>());
-    let is_whole = |text: &String| subject.state == State::Solution || subject.is_told_by(text);
-    [text.clone(), givens(board) + "\n" + &text].into_iter().find(is_whole)
+    let is_complete = |text: &String| subject.state == State::Solution || subject.is_read_from(text);
+    [text.clone(), givens(board) + "\n" + &text].into_iter().find(is_complete)
 }
 
 /// The cells in boxes, with columns of minimal width.

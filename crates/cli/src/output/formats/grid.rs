@@ -9,12 +9,12 @@ use std::io::{self, Write};
 /// The format.
 pub const FORM: Form = Form {
     write: Some(grid),
-    puzzle: Some(Writing { extensions: &["txt"], with: With::Text(told) }),
+    puzzle: Some(Writing { extensions: &["txt"], with: With::Text(notation) }),
     ..Form::PLAIN
 };
 
 /// A text that is read as exactly this puzzle, with the problem's name first if needed; or its solution, drawn.
-pub fn told(subject: &Subject<'_>) -> Option<String> {
+pub fn notation(subject: &Subject<'_>) -> Option<String> {
     if subject.state == State::Solution {
         return Some(ended(&subject.shown.text));
     }
@@ -25,7 +25,7 @@ pub fn told(subject: &Subject<'_>) -> Option<String> {
     } else {
         [format!("{kind} {text}"), format!("{kind}: {text}")]
     };
-    [text].into_iter().chain(headed).find(|text| subject.is_told_whole_by(text))
+    [text].into_iter().chain(headed).find(|text| subject.is_fully_read_from(text))
 }
 
 /// The text with exactly one final line break.

@@ -62,7 +62,7 @@ fn holds(format: Format, job: &dyn Job) -> bool {
     let (head, text) = match format.form().puzzle.as_ref().unwrap().with {
         With::Text(write) => ("", write(&subject)),
         With::Table(head, write) => (head, write(&subject)),
-        _ => return subject.is_drawn_whole(),
+        _ => return subject.is_drawn_completely(),
     };
     let Some(text) = text else { return false };
     let again = read_back(&format!("{head}{text}"));
@@ -91,15 +91,15 @@ fn holds_several(format: Format, jobs: &[Box<dyn Job>]) -> bool {
         all += gap;
         all += &text;
     }
-    let told = |job: &dyn Job| {
+    let key = |job: &dyn Job| {
         (
             job.kind().entry().name,
             job.describe(),
             if format == Format::Fpuzzles { String::new() } else { job.text() },
         )
     };
-    let again: Vec<_> = read_back(&format!("{head}{all}")).iter().map(|job| told(&**job)).collect();
-    assert_eq!(again, jobs.iter().map(|job| told(&**job)).collect::<Vec<_>>(), "{}:\n{all}", format.name());
+    let again: Vec<_> = read_back(&format!("{head}{all}")).iter().map(|job| key(&**job)).collect();
+    assert_eq!(again, jobs.iter().map(|job| key(&**job)).collect::<Vec<_>>(), "{}:\n{all}", format.name());
     true
 }
 

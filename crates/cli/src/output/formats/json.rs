@@ -25,7 +25,7 @@ fn json(out: &mut dyn Write, view: View<'_>) -> io::Result<()> {
 
 fn puzzle(subject: &Subject<'_>) -> Option<String> {
     let mut record = catalogue::record(subject.job);
-    if !subject.is_told_whole_by(&record.line()) {
+    if !subject.is_fully_read_from(&record.line()) {
         return None;
     }
     if subject.state == State::Solution {

@@ -30,12 +30,12 @@ fn tiles(subject: &Subject<'_>) -> Option<String> {
         cells.iter().map(|cell| number(&cell.text)).collect::<Vec<_>>().join(" ")
     };
     let line = board.cells.chunks(board.width).map(row).collect::<Vec<_>>().join(" / ");
-    (subject.state == State::Solution || subject.is_told_by(&line)).then_some(line)
+    (subject.state == State::Solution || subject.is_read_from(&line)).then_some(line)
 }
 
 /// A puzzle with a one-line notation.
 fn own(subject: &Subject<'_>) -> Option<String> {
-    let text = super::grid::told(subject)?;
+    let text = super::grid::notation(subject)?;
     let line = text.trim_end();
     (!line.contains('\n')).then(|| line.to_string())
 }

@@ -74,7 +74,7 @@ macro_rules! list {
         }
 
         impl Format {
-            /// What there is to know of it.
+            /// Its properties.
             pub const fn form(self) -> &'static Form {
                 match self {
                     $(Self::$format => &$module::FORM,)*

@@ -52,10 +52,10 @@ impl Bulk {
             let done = Arc::clone(&done);
             bulk_line(name.clone(), size, move || (done.puzzles(), done.bytes.load(Ordering::Relaxed)))
         });
-        let crew = Arc::new(Crew::new(source, self.task, self.jobs, Writer::new(name, done)));
-        let ended = crew.work(self.jobs, &self.stop);
+        let workers = Arc::new(Workers::new(source, self.task, self.jobs, Writer::new(name, done)));
+        let ended = workers.work(self.jobs, &self.stop);
         // Waits for the writing thread; afterwards no thread writes any more.
-        let mut writer = crew.writer();
+        let mut writer = workers.writer();
         writer.is_closed = true;
         ended?;
         let is_interrupted = self.stop.is_raised();
@@ -78,7 +78,7 @@ impl Done {
 }
 
 /// State shared by the worker threads.
-struct Crew {
+struct Workers {
     task: Task,
     input: Mutex<Input>,
     blocks: Mutex<Blocks>,
@@ -113,7 +113,7 @@ fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-impl Crew {
+impl Workers {
     fn new(source: Source, task: Task, jobs: usize, writer: Writer) -> Self {
         // Two per thread: one may wait to be written.
         let empty = (0..2 * jobs).map(|_| Piece::new()).collect();
@@ -134,9 +134,9 @@ impl Crew {
     fn work(self: &Arc<Self>, jobs: usize, stop: &StopFlag) -> Result<(), Fault> {
         let (end, ended) = mpsc::channel();
         for number in 0..jobs {
-            let (crew, end) = (Arc::clone(self), end.clone());
+            let (workers, end) = (Arc::clone(self), end.clone());
             let thread = thread::Builder::new().spawn(move || {
-                let result = catch_unwind(AssertUnwindSafe(|| crew.one_thread()));
+                let result = catch_unwind(AssertUnwindSafe(|| workers.one_thread()));
                 // The main thread may have ended.
                 let _ = end.send(result);
             });
@@ -331,14 +331,15 @@ mod tests {
     fn run(from: Box<dyn Read + Send>, stop: &StopFlag) -> Result<Exit, Fault> {
         let kind = Kind::parse("sudoku").unwrap();
         let limits = Limits::none();
-        let task = Task { request: Request::default(), limits, kind, way: super::super::Way::Plain };
+        let task =
+            Task { request: Request::default(), limits, kind, line_format: super::super::LineFormat::Plain };
         let bulk = Bulk { task, jobs: 3, stop: stop.clone(), show: Show::Never };
         let (name, head) = ("many.txt".into(), Vec::new());
         bulk.run(Source { name, file: None, size: None, head, pace: Pace::Blocks, from }, true)
     }
 
     #[test]
-    fn what_cannot_be_read_is_told_once_and_ends_all_threads() {
+    fn a_read_error_is_reported_once_and_ends_all_threads() {
         let told = run(Box::new(Broken), &StopFlag::new()).unwrap_err();
         assert!(matches!(told, Fault::Usage(said) if said == "many.txt: cannot be read: the disk is gone"));
         assert!(matches!(run(Box::new(io::empty()), &StopFlag::new()), Ok(Exit::Solved)));
@@ -360,18 +361,19 @@ mod tests {
     }
 
     #[test]
-    fn nobody_waits_for_an_input_that_says_nothing() {
+    fn a_silent_input_does_not_block_the_end() {
         let stop = StopFlag::new();
         stop.raise();
         assert!(matches!(run(Box::new(Silent), &stop), Ok(Exit::Interrupted)));
     }
 
     #[test]
-    fn what_a_signal_cut_short_is_not_written_and_not_counted() {
+    fn interrupted_work_is_not_written_and_not_counted() {
         let stop = StopFlag::new();
         let kind = Kind::parse("sudoku").unwrap();
         let limits = Limits::none().stop(&stop);
-        let task = Task { request: Request::default(), limits, kind, way: super::super::Way::Plain };
+        let task =
+            Task { request: Request::default(), limits, kind, line_format: super::super::LineFormat::Plain };
         let done = Arc::new(Done::default());
         let mut writer = Writer::new("many.txt".into(), Arc::clone(&done));
         let mut piece = Piece::new();

@@ -13,7 +13,7 @@ pub enum Found {
     /// Lines with their line breaks.
     Lines,
     /// One line longer than a block: it was skipped.
-    Endless,
+    TooLong,
     /// The end of the text.
     Nothing,
 }
@@ -56,7 +56,7 @@ impl Cutter {
             return Ok(Found::Lines);
         }
         self.pass_over(text)?;
-        Ok(Found::Endless)
+        Ok(Found::TooLong)
     }
 
     /// Reads the available lines, at least one.
@@ -64,7 +64,7 @@ impl Cutter {
         while !self.cut(text) {
             if text.len() >= BLOCK {
                 self.pass_over(text)?;
-                return Ok(Found::Endless);
+                return Ok(Found::TooLong);
             }
             if read_some(&mut self.from, text)? == 0 {
                 if text.is_empty() {
@@ -131,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn blocks_are_whole_lines_and_all_of_the_text() {
+    fn blocks_are_complete_lines_and_cover_the_text() {
         let text: String = (0..100_000).map(|n| format!("{n:077}\n")).collect();
         for step in [1000, 1 << 20] {
             let blocks = cut(&text, step);
@@ -156,7 +156,7 @@ mod tests {
         let noise = "7".repeat(3 * BLOCK + 5);
         let kinds: Vec<_> =
             cut_at(Pace::Lines, &format!("a\n{noise}\nb"), 1 << 20).iter().map(|cut| cut.0).collect();
-        assert_eq!(kinds, [Found::Lines, Found::Endless, Found::Lines]);
+        assert_eq!(kinds, [Found::Lines, Found::TooLong, Found::Lines]);
     }
 
     #[test]
@@ -170,7 +170,7 @@ mod tests {
         let noise = "7".repeat(3 * BLOCK + 5);
         let blocks = cut(&format!("a\n{noise}\nb\n{noise}"), 1 << 20);
         let kinds: Vec<_> = blocks.iter().map(|(found, _)| *found).collect();
-        assert_eq!(kinds, [Found::Lines, Found::Endless, Found::Lines, Found::Endless]);
+        assert_eq!(kinds, [Found::Lines, Found::TooLong, Found::Lines, Found::TooLong]);
         assert_eq!((&*blocks[0].1, &*blocks[2].1), ("a\n", "b\n"));
     }
 }

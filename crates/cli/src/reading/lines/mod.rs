@@ -1,18 +1,18 @@
 //! Files of any size with one 9x9 Sudoku per line, in constant memory. They are split into blocks of complete lines, which are solved in
-//! bulk (`bulk`, `piece`) or read like any other puzzles (`one`). The Sudoku may be in a column of a table (`way`).
+//! bulk (`bulk`, `piece`) or read like any other puzzles (`one`). The Sudoku may be in a column of a table (`line_format`).
 
 mod bulk;
 mod cut;
+mod line_format;
 mod one;
 mod piece;
-mod way;
 
 pub use bulk::Bulk;
 pub use cut::{Cutter, Found};
+pub use line_format::LineFormat;
 use one::Line;
-pub use one::{Reader, endless, stand_alone};
+pub use one::{Reader, stand_alone, too_long};
 pub use piece::Task;
-pub use way::Way;
 
 /// Number of cells of a puzzle.
 const CELLS: usize = 81;
@@ -21,8 +21,8 @@ const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 /// Whether the first puzzle of a text is a 9x9 Sudoku on a line, and no comment in it declares another type.
 fn are_sudokus(head: &[u8]) -> bool {
     let head = head.strip_prefix(BYTE_ORDER_MARK).unwrap_or(head);
-    let whole = head.iter().rposition(|&byte| byte == b'\n').map_or(&[][..], |end| &head[..end]);
-    let lines = || whole.split(|&byte| byte == b'\n').map(one::classify);
+    let complete = head.iter().rposition(|&byte| byte == b'\n').map_or(&[][..], |end| &head[..end]);
+    let lines = || complete.split(|&byte| byte == b'\n').map(one::classify);
     let first = lines().find(|line| !matches!(line, Line::Nothing));
     matches!(first, Some(Line::Puzzle(text)) if is_sudoku(text))
         && !lines().any(|line| matches!(line, Line::Setting))

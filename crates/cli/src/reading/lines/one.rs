@@ -1,6 +1,6 @@
 //! Reads a single line: nothing, a puzzle in any one-line format, or an error.
 
-use super::Way;
+use super::LineFormat;
 use solvarium::Error;
 use solvarium::error::Place;
 use solvarium_catalogue::{self as catalogue, Extras, Item, Job, Kind, OwnLines, Rows};
@@ -35,8 +35,8 @@ pub fn classify(line: &[u8]) -> Line<'_> {
 /// incomplete. A comment that declares the type of puzzles requires the whole text.
 pub fn stand_alone(head: &[u8]) -> Option<bool> {
     let head = head.strip_prefix(super::BYTE_ORDER_MARK).unwrap_or(head);
-    let whole = head.iter().rposition(|&byte| byte == b'\n').map_or(&[][..], |end| &head[..end]);
-    let lines = || whole.split(|&byte| byte == b'\n').map(classify);
+    let complete = head.iter().rposition(|&byte| byte == b'\n').map_or(&[][..], |end| &head[..end]);
+    let lines = || complete.split(|&byte| byte == b'\n').map(classify);
     if lines().any(|line| line == Line::Setting) {
         return Some(false);
     }
@@ -72,12 +72,12 @@ pub enum Reader {
 
 impl Reader {
     /// The reader for the lines of such a file; grids are of this kind.
-    pub fn of(way: &Way, kind: &Kind) -> Self {
-        let reader = match way {
-            Way::Plain => None,
-            Way::Table(table) => table.rows().map(Self::Table),
-            Way::Records(kind) => Some(Self::Records(kind.clone())),
-            Way::Own(head, kind) => OwnLines::of(head, kind.as_ref()).map(Self::Own),
+    pub fn of(line_format: &LineFormat, kind: &Kind) -> Self {
+        let reader = match line_format {
+            LineFormat::Plain => None,
+            LineFormat::Table(table) => table.rows().map(Self::Table),
+            LineFormat::Records(kind) => Some(Self::Records(kind.clone())),
+            LineFormat::Own(head, kind) => OwnLines::of(head, kind.as_ref()).map(Self::Own),
         };
         reader.unwrap_or_else(|| Self::Plain(kind.clone()))
     }
@@ -115,8 +115,8 @@ impl Reader {
 fn record(line: &str, number: usize, kind: Option<&Kind>) -> Item {
     let here = |error: Error| error.reworded(error.message()).at(Place::new(number, column(&error)));
     if records(line).is_none_or(|all| all.count() != 1) {
-        let told = "expected a puzzle in JSON on a line of its own, as on the lines before";
-        return Item::refused(number, here(Error::input(told)));
+        let message = "expected a puzzle in JSON on a line of its own, as on the lines before";
+        return Item::refused(number, here(Error::input(message)));
     }
     match catalogue::read(line, kind, &Extras::default()).map(|mut items| items.pop()) {
         Ok(Some(item)) => Item { line: number, job: item.job.map_err(here), ..item },
@@ -143,7 +143,7 @@ fn read(line: &[u8], number: usize, kind: &Kind) -> Option<Result<Box<dyn Job>, 
 }
 
 /// The error for a line longer than a block.
-pub fn endless() -> Error {
+pub fn too_long() -> Error {
     Error::input("expected a puzzle, found a line of more than 300,000 characters")
 }
 
@@ -163,13 +163,13 @@ fn text(line: &[u8]) -> Result<&str, Error> {
 mod tests {
     use super::*;
 
-    fn told(line: &[u8]) -> Option<String> {
+    fn message(line: &[u8]) -> Option<String> {
         let kind = Kind::parse("sudoku").unwrap();
         read(line, 7, &kind).map(|job| job.map_or_else(|error| error.to_string(), |job| job.describe()))
     }
 
     #[test]
-    fn the_first_line_tells_whether_it_stands_alone() {
+    fn the_first_line_determines_whether_it_is_complete() {
         let nine = ".".repeat(81);
         for (text, expected) in [
             (format!("{nine}\n"), Some(true)),
@@ -192,22 +192,22 @@ mod tests {
     #[test]
     fn a_line_is_a_puzzle_nothing_or_wrong() {
         for nothing in ["", "\r", "  ", "# a comment", "#", "---+---"] {
-            assert_eq!(told(nothing.as_bytes()), None, "{nothing:?}");
+            assert_eq!(message(nothing.as_bytes()), None, "{nothing:?}");
         }
         let line = "1".to_string() + &"*".repeat(80) + "\r";
-        assert_eq!(told(line.as_bytes()).as_deref(), Some("9x9 Sudoku, 1 given"));
-        assert_eq!(told(format!("{line} # one").as_bytes()).as_deref(), Some("9x9 Sudoku, 1 given"));
+        assert_eq!(message(line.as_bytes()).as_deref(), Some("9x9 Sudoku, 1 given"));
+        assert_eq!(message(format!("{line} # one").as_bytes()).as_deref(), Some("9x9 Sudoku, 1 given"));
         assert_eq!(
-            told(".".repeat(80).as_bytes()).as_deref(),
+            message(".".repeat(80).as_bytes()).as_deref(),
             Some("line 7, column 81: a line of 80 cells is no grid: 9 x 9 has 81")
         );
-        assert!(told(b"11").is_some_and(|said| said.starts_with("line 7")));
+        assert!(message(b"11").is_some_and(|said| said.starts_with("line 7")));
         assert_eq!(
-            told(b"12\xff").as_deref(),
+            message(b"12\xff").as_deref(),
             Some("line 7, column 3: expected UTF-8 text, found the byte 0xff")
         );
         assert!(
-            told(b"# Diagonals").is_some_and(|said| said.starts_with("line 7: in a file of this length"))
+            message(b"# Diagonals").is_some_and(|said| said.starts_with("line 7: in a file of this length"))
         );
     }
 }

@@ -2,7 +2,7 @@
 
 use super::cut::Found;
 use super::one::{self, Reader};
-use super::{CELLS, Way};
+use super::{CELLS, LineFormat};
 use crate::exit::Exit;
 use crate::output::show;
 use solvarium::Error;
@@ -22,7 +22,7 @@ pub struct Task {
     pub request: Request,
     pub limits: Limits,
     pub kind: Kind,
-    pub way: Way,
+    pub line_format: LineFormat,
 }
 
 /// A block.
@@ -100,27 +100,27 @@ impl Piece {
         self.differences.clear();
         match self.found {
             Found::Nothing => {}
-            Found::Endless => self.endless(),
+            Found::TooLong => self.too_long(),
             Found::Lines => {
-                self.read(&task.way);
+                self.read(&task.line_format);
                 self.plain.solve();
                 self.write(task);
             }
         }
     }
 
-    fn endless(&mut self) {
+    fn too_long(&mut self) {
         self.lines = 1;
-        self.refuse(one::endless().at(Place::new(0, 0)));
+        self.refuse(one::too_long().at(Place::new(0, 0)));
     }
 
-    fn read(&mut self, way: &Way) {
+    fn read(&mut self, line_format: &LineFormat) {
         self.plain.clear();
         self.odd.clear();
         self.rows.clear();
-        match way {
-            Way::Plain | Way::Records(_) | Way::Own(..) => self.read_lines(),
-            Way::Table(table) => self.read_table(&table.cutter),
+        match line_format {
+            LineFormat::Plain | LineFormat::Records(_) | LineFormat::Own(..) => self.read_lines(),
+            LineFormat::Table(table) => self.read_table(&table.cutter),
         }
         self.lines = self.plain.len() + self.odd.len();
     }
@@ -227,7 +227,7 @@ impl Piece {
     fn write_line(&mut self, text: &[u8], line: usize, task: &Task) {
         // Only the first block has a heading.
         let first = if self.number == 0 { 1 } else { BELOW_ALL };
-        let reader = self.reader.get_or_insert_with(|| Reader::of(&task.way, &task.kind));
+        let reader = self.reader.get_or_insert_with(|| Reader::of(&task.line_format, &task.kind));
         if let Some(item) = reader.read(text, first + line) {
             self.write_one(item, line, task);
         }

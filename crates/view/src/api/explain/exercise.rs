@@ -1,7 +1,7 @@
 //! Exercises, and the assessment of answers to them.
 
 use super::super::refusal::Refusal;
-use super::told::{Told, rows, standing};
+use super::reply::{StepReply, rows, standing};
 use super::{Asked, Room};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -37,13 +37,13 @@ impl Wanted {
         let (exercise, next) = course.one(self.seed, self.from, &room.budget(self.seconds)?);
         let Some(exercise) = exercise else { return Ok(json!({ "exercise": null, "next": next })) };
         let position = &exercise.position;
-        let answers: Vec<_> = exercise.answers.iter().map(|step| Told::of(step, position)).collect();
-        let mut told = rows(&standing(position))?;
-        told["task"] = exercise.task().into();
-        told["order"] = course.options().into();
-        told["digits"] = exercise.digits().into_iter().map(|digit| digit + 1).collect::<Vec<_>>().into();
-        told["answers"] = rows(&answers)?;
-        Ok(json!({ "exercise": told, "next": next }))
+        let answers: Vec<_> = exercise.answers.iter().map(|step| StepReply::of(step, position)).collect();
+        let mut reply = rows(&standing(position))?;
+        reply["task"] = exercise.task().into();
+        reply["order"] = course.options().into();
+        reply["digits"] = exercise.digits().into_iter().map(|digit| digit + 1).collect::<Vec<_>>().into();
+        reply["answers"] = rows(&answers)?;
+        Ok(json!({ "exercise": reply, "next": next }))
     }
 }
 
@@ -57,7 +57,7 @@ impl Asked {
             Ok(verdict) => verdict,
             Err(stopped) => return Ok(json!({ "verdict": "unfounded", "stopped_by": stopped.name() })),
         };
-        let step = verdict.step().map(|step| Told::of(step, &position));
+        let step = verdict.step().map(|step| StepReply::of(step, &position));
         let mut answer = json!({ "verdict": verdict.name(), "step": rows(&step)? });
         if let human::Verdict::Wrong { cell, right } = verdict {
             answer["cell"] = position.geometry().cell_name(cell).into();

@@ -7,9 +7,9 @@ use solvarium_catalogue::{self as catalogue, Extras, GeneratorChoice, Job, Kind,
 const EACH: usize = 4;
 
 /// A small random number generator (xorshift, Marsaglia 2003): the same puzzles in every run.
-struct Dice(u64);
+struct Random(u64);
 
-impl Dice {
+impl Random {
     fn below(&mut self, most: usize) -> usize {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
@@ -49,17 +49,17 @@ fn plain(kind: &str, text: &str) -> Box<dyn Job> {
 }
 
 /// A filled grid with boxes of these rows and columns.
-fn solution(rows: usize, columns: usize, dice: &mut Dice) -> Vec<usize> {
+fn solution(rows: usize, columns: usize, random: &mut Random) -> Vec<usize> {
     let size = rows * columns;
-    let digits = dice.shuffled((1..=size).collect::<Vec<_>>());
+    let digits = random.shuffled((1..=size).collect::<Vec<_>>());
     let digit = |row: usize, column: usize| digits[(row * columns + row / rows + column) % size];
     (0..size * size).map(|cell| digit(cell / size, cell % size)).collect()
 }
 
 /// Rows of numbers, with some replaced by 0.
-fn rows(digits: &[usize], percent: usize, dice: &mut Dice) -> String {
+fn rows(digits: &[usize], percent: usize, random: &mut Random) -> String {
     let size = digits.len().isqrt();
-    let digits: Vec<_> = digits.iter().map(|&digit| if dice.is(percent) { digit } else { 0 }).collect();
+    let digits: Vec<_> = digits.iter().map(|&digit| if random.is(percent) { digit } else { 0 }).collect();
     digits
         .chunks(size)
         .map(|row| row.iter().map(usize::to_string).collect::<Vec<_>>().join(" ") + "\n")
@@ -67,17 +67,18 @@ fn rows(digits: &[usize], percent: usize, dice: &mut Dice) -> String {
 }
 
 /// A 9x9 position: givens, placed digits, and removed candidates.
-fn position(dice: &mut Dice, placed: usize, struck: usize) -> String {
-    let filled = solution(3, 3, dice);
+fn position(random: &mut Random, placed: usize, struck: usize) -> String {
+    let filled = solution(3, 3, random);
     let (mut values, mut removed) = (String::new(), Vec::new());
     for (cell, &digit) in filled.iter().enumerate() {
-        match dice.below(100) {
-            0..40 => values += &format!("{}{digit}", if dice.is(placed) { "+" } else { "" }),
+        match random.below(100) {
+            0..40 => values += &format!("{}{digit}", if random.is(placed) { "+" } else { "" }),
             _ => {
                 values.push('.');
                 // Some cells keep a single candidate.
-                let percent = if dice.is(20) { 100 } else { 20 };
-                let others = (1..=9).filter(|&other| other != digit && dice.is(struck) && dice.is(percent));
+                let percent = if random.is(20) { 100 } else { 20 };
+                let others =
+                    (1..=9).filter(|&other| other != digit && random.is(struck) && random.is(percent));
                 removed.extend(others.map(|other| format!("{other}{}{}", cell / 9 + 1, cell % 9 + 1)));
             }
         }
@@ -86,14 +87,14 @@ fn position(dice: &mut Dice, placed: usize, struck: usize) -> String {
 }
 
 /// Cages of one or two cells of a row.
-fn killer(rows: usize, columns: usize, head: &str, dice: &mut Dice) -> String {
-    let (size, filled) = (rows * columns, solution(rows, columns, dice));
+fn killer(rows: usize, columns: usize, head: &str, random: &mut Random) -> String {
+    let (size, filled) = (rows * columns, solution(rows, columns, random));
     let (mut map, mut sums) = (String::from(head), String::new());
     for row in 0..size {
         let mut column = 0;
         while column < size {
-            let length = if column + 1 < size && dice.is(60) { 2 } else { 1 };
-            let name = if dice.is(80) { format!("c{}", row * size + column) } else { ".".into() };
+            let length = if column + 1 < size && random.is(60) { 2 } else { 1 };
+            let name = if random.is(80) { format!("c{}", row * size + column) } else { ".".into() };
             for _ in 0..length {
                 map += &format!("{name} ");
             }
@@ -105,17 +106,17 @@ fn killer(rows: usize, columns: usize, head: &str, dice: &mut Dice) -> String {
         }
         map += "\n";
     }
-    let given = dice.below(size * size);
+    let given = random.below(size * size);
     format!("{map}\n{sums}\nr{}c{} = {}\n", given / size + 1, given % size + 1, filled[given])
 }
 
 /// A board some moves away from the ordered one.
-fn board(rows: usize, columns: usize, dice: &mut Dice) -> String {
+fn board(rows: usize, columns: usize, random: &mut Random) -> String {
     let mut cells: Vec<usize> = (0..rows * columns).collect();
     let mut blank = 0;
     for _ in 0..30 {
         let (row, column) = (blank / columns, blank % columns);
-        let next = match dice.below(4) {
+        let next = match random.below(4) {
             0 if row > 0 => blank - columns,
             1 if row + 1 < rows => blank + columns,
             2 if column > 0 => blank - 1,
@@ -129,77 +130,78 @@ fn board(rows: usize, columns: usize, dice: &mut Dice) -> String {
     cells.chunks(columns).map(row).collect::<Vec<_>>().join("\n") + "\n"
 }
 
-fn map(dice: &mut Dice, costs: bool) -> String {
-    let (width, height) = (3 + dice.below(6), 3 + dice.below(6));
+fn map(random: &mut Random, costs: bool) -> String {
+    let (width, height) = (3 + random.below(6), 3 + random.below(6));
     let mut fields: Vec<char> = (0..width * height)
-        .map(|_| match dice.below(10) {
+        .map(|_| match random.below(10) {
             0..3 => '#',
-            3..6 if costs => char::from(b'2' + u8::try_from(dice.below(8)).unwrap()),
+            3..6 if costs => char::from(b'2' + u8::try_from(random.below(8)).unwrap()),
             _ => '.',
         })
         .collect();
-    let ends = dice.shuffled((0..width * height).collect::<Vec<_>>());
+    let ends = random.shuffled((0..width * height).collect::<Vec<_>>());
     (fields[ends[0]], fields[ends[1]]) = ('S', 'G');
     fields.chunks(width).map(|row| row.iter().collect::<String>() + "\n").collect()
 }
 
-fn graph(dice: &mut Dice) -> String {
-    let nodes = 4 + dice.below(5);
+fn graph(random: &mut Random) -> String {
+    let nodes = 4 + random.below(5);
     let name =
         |node: usize| ["A", "Bern", "\"goal\"", "\"New York\"", "\"12\"", "F_1", "g", "\"a:b\"", "I"][node];
     let mut text = String::new();
-    for node in dice.shuffled((1..nodes).collect::<Vec<_>>()) {
-        let arrow = if dice.is(50) { " -> " } else { " " };
-        text += &format!("{}{arrow}{} {}\n", name(dice.below(node)), name(node), dice.below(90) as f64 / 4.0);
+    for node in random.shuffled((1..nodes).collect::<Vec<_>>()) {
+        let arrow = if random.is(50) { " -> " } else { " " };
+        text +=
+            &format!("{}{arrow}{} {}\n", name(random.below(node)), name(node), random.below(90) as f64 / 4.0);
     }
     for node in 0..nodes {
-        if dice.is(50) {
-            text += &format!("h({}) = {}\n", name(node), dice.below(9));
+        if random.is(50) {
+            text += &format!("h({}) = {}\n", name(node), random.below(9));
         }
-        if dice.is(50) {
-            text += &format!("at({}) = {}, {}\n", name(node), dice.below(9), dice.below(9) as f64 / 2.0);
+        if random.is(50) {
+            text += &format!("at({}) = {}, {}\n", name(node), random.below(9), random.below(9) as f64 / 2.0);
         }
     }
     format!("{text}start: {}\ngoal: {}\ngoal: {}\n", name(0), name(nodes - 1), name(1))
 }
 
-fn colouring(dice: &mut Dice) -> String {
-    let regions = 3 + dice.below(5);
-    let borders: Vec<_> = (1..regions).map(|region| format!("r{}-r{region}", dice.below(region))).collect();
+fn colouring(random: &mut Random) -> String {
+    let regions = 3 + random.below(5);
+    let borders: Vec<_> = (1..regions).map(|region| format!("r{}-r{region}", random.below(region))).collect();
     format!(
         "{} colours: {}\n{}\n",
-        3 + dice.below(2),
+        3 + random.below(2),
         (0..regions).map(|n| format!("r{n} ")).collect::<String>(),
         borders.join(" ")
     )
 }
 
-fn dimacs(dice: &mut Dice) -> String {
-    let nodes = 3 + dice.below(5);
+fn dimacs(random: &mut Random) -> String {
+    let nodes = 3 + random.below(5);
     let edges =
-        (2..=nodes).map(|node| format!("e {} {node}\n", 1 + dice.below(node - 1))).collect::<String>();
+        (2..=nodes).map(|node| format!("e {} {node}\n", 1 + random.below(node - 1))).collect::<String>();
     format!("p edge {nodes} {}\n{edges}", nodes - 1)
 }
 
-fn queens(dice: &mut Dice) -> String {
-    let size = 5 + dice.below(4);
-    let queen = dice.below(size * size);
+fn queens(random: &mut Random) -> String {
+    let size = 5 + random.below(4);
+    let queen = random.below(size * size);
     let field = |cell: usize| if cell == queen { 'Q' } else { '.' };
     (0..size)
         .map(|row| (0..size).map(|column| field(row * size + column)).collect::<String>() + "\n")
         .collect()
 }
 
-fn cities(dice: &mut Dice) -> String {
-    (0..4 + dice.below(4))
-        .map(|_| format!("{} {}\n", 100 * dice.below(100), 12.5 * dice.below(100) as f64))
+fn cities(random: &mut Random) -> String {
+    (0..4 + random.below(4))
+        .map(|_| format!("{} {}\n", 100 * random.below(100), 12.5 * random.below(100) as f64))
         .collect()
 }
 
-fn tsplib(dice: &mut Dice) -> String {
-    let cities = 4 + dice.below(3);
+fn tsplib(random: &mut Random) -> String {
+    let cities = 4 + random.below(3);
     let weights = (1..cities)
-        .map(|row| (row..cities).map(|_| format!("{} ", 1 + dice.below(50))).collect::<String>() + "\n");
+        .map(|row| (row..cities).map(|_| format!("{} ", 1 + random.below(50))).collect::<String>() + "\n");
     format!(
         "NAME: some\nTYPE: TSP\nDIMENSION: {cities}\nEDGE_WEIGHT_TYPE: EXPLICIT\nEDGE_WEIGHT_FORMAT: UPPER_ROW\n\
          EDGE_WEIGHT_SECTION\n{}EOF\n",
@@ -207,14 +209,14 @@ fn tsplib(dice: &mut Dice) -> String {
     )
 }
 
-fn made(generator: &str, kind: &str, dice: &mut Dice) -> Box<dyn Job> {
-    let wanted = Wanted { seed: dice.0, count: 1, limits: &Limits::none() };
+fn made(generator: &str, kind: &str, random: &mut Random) -> Box<dyn Job> {
+    let wanted = Wanted { seed: random.0, count: 1, limits: &Limits::none() };
     let all = GeneratorChoice::parse(generator).unwrap().maker().unwrap().all(&wanted).unwrap();
     plain(kind, &all[0].text)
 }
 
 /// Makes a puzzle.
-type Make = fn(&mut Dice) -> Box<dyn Job>;
+type Make = fn(&mut Random) -> Box<dyn Job>;
 
 /// The sorts of puzzles of a problem.
 fn sorts(problem: &str) -> Vec<(&'static str, Make)> {
@@ -343,7 +345,7 @@ fn sorts(problem: &str) -> Vec<(&'static str, Make)> {
             )
         })],
         "cnf" => vec![("clauses", |d| {
-            let literal = |d: &mut Dice| (1 + d.below(5)) as i32 * [1, -1][d.below(2)];
+            let literal = |d: &mut Random| (1 + d.below(5)) as i32 * [1, -1][d.below(2)];
             let clauses: String =
                 (0..6).map(|_| format!("{} {} {} 0\n", literal(d), literal(d), literal(d))).collect();
             plain("cnf", &format!("p cnf 5 6\n{clauses}"))
@@ -364,13 +366,13 @@ fn sorts(problem: &str) -> Vec<(&'static str, Make)> {
 
 /// Random puzzles of every problem of the catalogue.
 pub(super) fn all() -> Vec<Sort> {
-    let mut dice = Dice(0x5eed_0037_0008_9abc);
+    let mut random = Random(0x5eed_0037_0008_9abc);
     let mut all = Vec::new();
     for entry in catalogue::problems() {
         let sorts = sorts(entry.name);
         assert!(!sorts.is_empty(), "{}: a new problem needs random puzzles here", entry.name);
         for (what, make) in sorts {
-            let jobs = (0..EACH).map(|_| make(&mut dice)).collect();
+            let jobs = (0..EACH).map(|_| make(&mut random)).collect();
             all.push(Sort { problem: entry.name, what, jobs });
         }
     }

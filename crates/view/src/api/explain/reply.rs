@@ -1,7 +1,7 @@
 //! Positions and steps as sent to the page.
 
+use super::super::message::Reply;
 use super::super::refusal::Refusal;
-use super::super::talk::Reply;
 use serde::Serialize;
 use serde_json::Value;
 use solvarium_catalogue::Deduction;
@@ -35,7 +35,7 @@ pub(super) fn standing(position: &Position) -> Standing {
 
 /// A step with the data needed to draw it.
 #[derive(Serialize)]
-pub(super) struct Told {
+pub(super) struct StepReply {
     #[serde(flatten)]
     row: StepRow,
     /// The technique's usual name.
@@ -47,15 +47,15 @@ pub(super) struct Told {
     position: Option<String>,
 }
 
-impl Told {
+impl StepReply {
     pub(super) fn of(step: &Step, position: &Position) -> Self {
         let (title, marks) = (step.technique.title(), human::deduction(step, position));
         Self { row: StepRow::of(step, position), title, marks, position: None }
     }
 
     pub(super) fn numbered(step: &Step, number: usize, before: &Position) -> Self {
-        let told = Self::of(step, before);
-        Self { row: told.row.numbered(number, before), position: Some(human::line(before)), ..told }
+        let reply = Self::of(step, before);
+        Self { row: reply.row.numbered(number, before), position: Some(human::line(before)), ..reply }
     }
 }
 

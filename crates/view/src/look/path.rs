@@ -26,14 +26,14 @@ impl Session {
     /// let session = Session::start(job.into(), request, Bounds::default(), Begin::Running, None)?;
     /// session.wait();
     /// let child = RowQuery { row: 1, ..RowQuery::default() };
-    /// assert_eq!(session.way(&child)?.len(), 2);
+    /// assert_eq!(session.path_scenes(&child)?.len(), 2);
     /// # Ok::<(), solvarium::Error>(())
     /// ```
     ///
     /// # Errors
     /// The node does not exist at this time, the path has more than 1,000 steps, or the puzzle of the trace is unknown. A local search has
     /// no paths.
-    pub fn way(&self, query: &RowQuery) -> Result<Vec<Scene>, Error> {
+    pub fn path_scenes(&self, query: &RowQuery) -> Result<Vec<Scene>, Error> {
         let rows = self.stations(&self.tree(), query)?.into_iter();
         let shown = |row| Shown::of(&self.tree(), row);
         // A large board takes about as long as all steps between two checks of the limits.
@@ -43,8 +43,8 @@ impl Session {
     /// Bytes needed to draw the path to a node.
     ///
     /// # Errors
-    /// As [`way`](Self::way), or the boards have too many cells in total.
-    pub(crate) fn drawing_way(&self, query: &RowQuery) -> Result<usize, Error> {
+    /// As [`path_scenes`](Self::path_scenes), or the boards have too many cells in total.
+    pub(crate) fn path_drawing_bytes(&self, query: &RowQuery) -> Result<usize, Error> {
         let (rows, shown) = {
             let tree = self.tree();
             (self.stations(&tree, query)?, Shown::of(&tree, query.row))

@@ -23,13 +23,13 @@ const PDF: Option<Draw> = Some(|scenes, title| {
 #[cfg(not(feature = "pdf"))]
 const PDF: Option<Draw> = None;
 
-/// `way.png` or `way.pdf`.
-pub(super) fn way(session: &Session, query: &RowQuery, ending: &str) -> Result<Vec<u8>, Refusal> {
+/// `path_file.png` or `path_file.pdf`.
+pub(super) fn path_file(session: &Session, query: &RowQuery, ending: &str) -> Result<Vec<u8>, Refusal> {
     let Some(draw) = (if ending == "png" { PNG } else { PDF }) else {
         let message = format!("this build draws no {ending}: the feature `{ending}` adds it");
         return Err(Refusal::new(501, message));
     };
     let summary = session.summary();
     let title = format!("{}, {}", summary.describe, summary.method);
-    Ok(draw(&session.way(query)?, &title).map_err(Error::input)?)
+    Ok(draw(&session.path_scenes(query)?, &title).map_err(Error::input)?)
 }

@@ -9,7 +9,7 @@ use std::sync::Arc;
 /// The body of `POST /api/runs`.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Wish {
+pub(super) struct Order {
     text: String,
     kind: Option<String>,
     method: Option<String>,
@@ -28,7 +28,7 @@ pub(super) fn only(text: &str, kind: Option<&Kind>) -> Result<Box<dyn Job>, Refu
     Ok(catalogue::parse_as(text, kind)?)
 }
 
-impl Wish {
+impl Order {
     pub(super) fn job(&self) -> Result<Arc<dyn Job>, Refusal> {
         let kind = self.kind.as_deref().map(Kind::parse).transpose()?;
         Ok(only(&self.text, kind.as_ref())?.into())

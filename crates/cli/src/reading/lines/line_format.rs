@@ -10,7 +10,7 @@ const ENOUGH: usize = 8 << 10;
 
 /// The line format of a long file.
 #[derive(Clone, Debug)]
-pub enum Way {
+pub enum LineFormat {
     /// A line is a 9x9 Sudoku and nothing else, or is read by itself.
     Plain,
     /// A line has other columns besides the puzzle.
@@ -34,7 +34,7 @@ pub struct Table {
     pub sentence: Arc<str>,
 }
 
-impl Way {
+impl LineFormat {
     /// The line format of a long file, if it has one puzzle per line.
     pub fn of(head: &[u8], kind: &Kind, column: Option<&str>) -> Option<Self> {
         match column {
