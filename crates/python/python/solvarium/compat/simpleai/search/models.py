@@ -124,9 +124,14 @@ class SearchNodeCostOrdered(SearchNode):
 class SearchNodeValueOrdered(SearchNode):
     """A node that comes before those whose value is less."""
 
-    def __init__(self, *args, **kwargs):
-        super().__init__(*args, **kwargs)
-        self.value = self.problem.value(self.state)
+    def __init__(self, state, parent=None, action=None, cost=0, problem=None, depth=0):
+        self.state = state
+        self.parent = parent
+        self.action = action
+        self.cost = cost
+        self.problem = problem = problem or parent.problem
+        self.depth = depth
+        self.value = problem.value(state)
 
     def __lt__(self, other):
         return -self.value < -other.value

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import heapq
 import random
+from bisect import bisect_left
 from collections import deque
 
 
@@ -84,11 +85,15 @@ class InverseTransformSampler:
         for weight in weights:
             reached += weight / total
             self.probs.append(reached)
+        # Weights below zero leave the sums out of order: then the first that is reached is looked for from the left.
+        self._sorted = all(before <= after for before, after in zip(self.probs, self.probs[1:]))
 
     def sample(self):
         """Draws one: a number of `random.random()`."""
         target, probs = random.random(), self.probs
         at, last = 0, len(probs) - 1
+        if self._sorted:
+            return self.objects[min(bisect_left(probs, target), last)]
         while at != last and target > probs[at]:
             at += 1
         return self.objects[at]

@@ -10,7 +10,14 @@ from solvarium.compat.simpleai.search.viewers.graph import Graph
 
 
 class Event:
-    """What happened: a name, and a description, which is written when it is asked for."""
+    """What happened: a name, and a description, which is written when it is asked for.
+
+    >>> Event("started", "It begins.").description
+    'It begins.'
+    """
+
+    # Searches log thousands: each is one object, with the writer of its description and what this needs in a tuple.
+    __slots__ = ("name", "_description", "__dict__", "__weakref__")
 
     def __init__(self, name, description):
         self.name = name
@@ -19,9 +26,14 @@ class Event:
     @property
     def description(self):
         """What happened, in words."""
-        if callable(self._description):
-            self._description = self._description()
-        return self._description
+        description = self._description
+        if type(description) is tuple:
+            description = self._description = description[0](*description[1:])
+        return description
+
+    @description.setter
+    def description(self, description):
+        self._description = description
 
     def __str__(self):
         return self.name
@@ -85,9 +97,17 @@ class BaseViewer:
         getattr(self, "handle_" + name)(*params)
 
     def log_event(self, name, description):
-        """Keeps an event; its description is a text, or a function that writes it."""
+        """Keeps an event with its description."""
         self.last_event = Event(name, description)
         self.events.append(self.last_event)
+
+    def _log(self, name, *description):
+        """Keeps an event; its description is a function and its arguments, which is called when the text is asked for."""
+        if type(self).log_event is not BaseViewer.log_event or "log_event" in vars(self):
+            self.log_event(name, description[0](*description[1:]))
+            return
+        self.last_event = event = Event(name, description)
+        self.events.append(event)
 
     def handle_started(self):
         """A search begins."""
@@ -96,22 +116,23 @@ class BaseViewer:
 
     def handle_new_iteration(self, fringe):
         """A step begins, with these nodes waiting."""
-        self.current_fringe = fringe
-        self.stats["max_fringe_size"] = max(self.stats["max_fringe_size"], len(fringe))
-        self.stats["iterations"] += 1
-        self.log_event("new_iteration", lambda: f"New iteration with {len(fringe)} elements in the fringe:\n{listed(fringe)}")
+        self._fringe = fringe
+        stats, size = self.stats, len(fringe)
+        if size > stats["max_fringe_size"]:
+            stats["max_fringe_size"] = size
+        stats["iterations"] += 1
+        self._log("new_iteration", _new_iteration, fringe)
 
     def handle_chosen_node(self, node, is_goal=None):
         """A node was chosen."""
         self.last_chosen = node
         self.stats["visited_nodes"] += 1
-        goal = "" if is_goal is None else "\nIs goal!" if is_goal else "\nNot goal"
-        self.log_event("chosen_node", lambda: f"Chosen node: {node}{goal}")
+        self._log("chosen_node", _chosen_node, node, is_goal)
 
     def handle_expanded(self, nodes, successors):
         """Nodes were expanded."""
         self.last_expandeds, self.last_successors = nodes, successors
-        self.log_event("expanded", lambda: f"Expanded {nodes}\nSuccessors: {successors}")
+        self._log("expanded", _expanded, nodes, successors)
 
     def handle_finished(self, fringe, node, solution_type):
         """The search ended."""
@@ -127,14 +148,7 @@ class BaseViewer:
         self.solution_type = solution_type
         if node:
             self.current_fringe = [node]
-
-        def description():
-            text = f"{what} returning {node}.\nSolution type: {solution_type}"
-            if node is not None and node.parent is not None:
-                text += f"\nPath from initial to goal: {node.path()}"
-            return text
-
-        self.log_event(name, description)
+        self._log(name, _ended, what, node, solution_type)
 
     def create_graph(self, image_format, image_path):
         """Draws the tree as it is now into a file: `dot` as text, any other format by the program `dot` of Graphviz."""
@@ -148,3 +162,23 @@ class BaseViewer:
             raise RuntimeError("pictures of graphs need the program 'dot': install Graphviz, or take the format 'dot'")
         with replaced(image_path) as beside:
             subprocess.run([program, f"-T{image_format}", "-o", beside], input=text.encode(), check=True)
+
+
+def _new_iteration(fringe):
+    return f"New iteration with {len(fringe)} elements in the fringe:\n{listed(fringe)}"
+
+
+def _chosen_node(node, is_goal):
+    goal = "" if is_goal is None else "\nIs goal!" if is_goal else "\nNot goal"
+    return f"Chosen node: {node}{goal}"
+
+
+def _expanded(nodes, successors):
+    return f"Expanded {nodes}\nSuccessors: {successors}"
+
+
+def _ended(what, node, solution_type):
+    text = f"{what} returning {node}.\nSolution type: {solution_type}"
+    if node is not None and node.parent is not None:
+        text += f"\nPath from initial to goal: {node.path()}"
+    return text
