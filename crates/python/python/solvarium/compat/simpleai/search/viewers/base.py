@@ -16,9 +16,6 @@ class Event:
     'It begins.'
     """
 
-    # Searches log thousands: each is one object, with the writer of its description and what this needs in a tuple.
-    __slots__ = ("name", "_description", "__dict__", "__weakref__")
-
     def __init__(self, name, description):
         self.name = name
         self._description = description
@@ -66,6 +63,9 @@ class BaseViewer:
         self.font_size = "11"
         self.last_event = None
         self.events = []
+        # Events that nobody has looked at, four entries each: name, writer of the description, and its two arguments. A search logs
+        # thousands, and an object for each would be visited by the garbage collector.
+        self._unread = []
         self.stats = {"max_fringe_size": 0, "visited_nodes": 0, "iterations": 0}
         self.clear_nodes_data()
 
@@ -98,16 +98,42 @@ class BaseViewer:
 
     def log_event(self, name, description):
         """Keeps an event with its description."""
-        self.last_event = Event(name, description)
-        self.events.append(self.last_event)
-
-    def _log(self, name, *description):
-        """Keeps an event; its description is a function and its arguments, which is called when the text is asked for."""
-        if type(self).log_event is not BaseViewer.log_event or "log_event" in vars(self):
-            self.log_event(name, description[0](*description[1:]))
-            return
-        self.last_event = event = Event(name, description)
+        event = Event(name, description)
         self.events.append(event)
+        self.last_event = event
+
+    def _log(self, name, write, first, second=None):
+        """Keeps an event whose description is `write(first, second)`, which is called when the text is asked for."""
+        if type(self).log_event is not BaseViewer.log_event or "log_event" in vars(self):
+            self.log_event(name, write(first, second))
+        else:
+            self._unread.extend((name, write, first, second))
+
+    @property
+    def events(self):
+        """The events so far, as a list."""
+        unread, self._unread = self._unread, []
+        for at in range(0, len(unread), 4):
+            self._last_event = Event(unread[at], tuple(unread[at + 1 : at + 4]))
+            self._events.append(self._last_event)
+        return self._events
+
+    @events.setter
+    def events(self, events):
+        self._events, self._unread = events, []
+
+    @property
+    def last_event(self):
+        """The last event, or None before the first."""
+        if self._unread:
+            self.events  # noqa: B018 reads what is unread
+        return self._last_event
+
+    @last_event.setter
+    def last_event(self, event):
+        if vars(self).get("_unread"):
+            self.events  # noqa: B018 reads what is unread
+        self._last_event = event
 
     def handle_started(self):
         """A search begins."""
@@ -148,7 +174,7 @@ class BaseViewer:
         self.solution_type = solution_type
         if node:
             self.current_fringe = [node]
-        self._log(name, _ended, what, node, solution_type)
+        self._log(name, _ended, (what, node), solution_type)
 
     def create_graph(self, image_format, image_path):
         """Draws the tree as it is now into a file: `dot` as text, any other format by the program `dot` of Graphviz."""
@@ -164,7 +190,7 @@ class BaseViewer:
             subprocess.run([program, f"-T{image_format}", "-o", beside], input=text.encode(), check=True)
 
 
-def _new_iteration(fringe):
+def _new_iteration(fringe, _):
     return f"New iteration with {len(fringe)} elements in the fringe:\n{listed(fringe)}"
 
 
@@ -177,7 +203,8 @@ def _expanded(nodes, successors):
     return f"Expanded {nodes}\nSuccessors: {successors}"
 
 
-def _ended(what, node, solution_type):
+def _ended(end, solution_type):
+    what, node = end
     text = f"{what} returning {node}.\nSolution type: {solution_type}"
     if node is not None and node.parent is not None:
         text += f"\nPath from initial to goal: {node.path()}"
