@@ -97,6 +97,27 @@ def maze(base, size, share=0.25, seed=1):
     return Maze((0, 0))
 
 
+def bits(base, size):
+    """As many ones as there can be, by crossing and mutating texts."""
+
+    class Bits(base):
+        def generate_random_state(self):
+            return "".join(random.choice("01") for _ in range(size))
+
+        def crossover(self, state1, state2):
+            cut = random.randint(0, size)
+            return state1[:cut] + state2[cut:]
+
+        def mutate(self, state):
+            at = random.randrange(size)
+            return state[:at] + random.choice("01") + state[at + 1 :]
+
+        def value(self, state):
+            return state.count("1")
+
+    return Bits()
+
+
 def sudoku(csp, grid):
     """9x9 Sudoku by 810 binary constraints."""
     cells = [(row, column) for row in range(9) for column in range(9)]
@@ -157,6 +178,7 @@ def cases(slow):
     yield "maze 50x50: hill_climbing", local("hill_climbing", with_value)
     yield "maze 50x50: simulated_annealing, 2,000", local("simulated_annealing", with_value, iterations_limit=2000)
     yield "maze 50x50: beam", local("beam", with_value, beam_size=20)
+    yield "100 bits: genetic, 60 rounds of 100", local("genetic", lambda base: bits(base, 100), population_size=100, iterations_limit=60)
     yield "Sudoku, 6 empty: AC-3", backtrack(NEAR)
     if slow:
         yield "Sudoku, 51 empty: AC-3", backtrack(EASY)
