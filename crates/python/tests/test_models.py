@@ -259,6 +259,8 @@ async def later(x):
         (lambda m, x, y: m.add(x <= 2**70), "too large to compare"),
         (lambda m, x, y: m.add((2**31) * x <= 5), "the weight of 'x'"),
         (lambda m, x, y: m.add(2.5 * x <= 5), "multiplied by an int, not by 2.5"),
+        (lambda m, x, y: m.add(x * y == 2), "not by y: say what a product has to be by Csp.require"),
+        (lambda m, x, y: m.add(True | (x == 2)), "expected a condition like x == 3"),
         (lambda m, x, y: m.add(x <= 2.5), "expected a variable, a sum or an int, not 2.5"),
         (lambda m, x, y: m.add(x == 2.0), "expected a variable, a sum or an int, not 2.0"),
         (lambda m, x, y: m.linear([(0.5, x)], "==", 1), "the weight of 'x' is 0.5"),

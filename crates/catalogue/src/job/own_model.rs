@@ -179,7 +179,9 @@ fn is_full(csp: &Csp, constraint: &Constraint) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use solvarium::csp::Model;
+    use crate::{Ending, Request};
+    use solvarium::csp::{Linear, Model};
+    use solvarium::limits::Stop;
 
     #[test]
     fn what_auto_takes_depends_on_the_constraints() {
@@ -191,5 +193,31 @@ mod tests {
         };
         assert_eq!(method(4), auto::MODEL.method);
         assert_eq!(method(5), auto::FULL_MODEL.method);
+    }
+
+    #[test]
+    fn the_best_is_found_by_its_rule_and_a_limit_is_no_proof() {
+        let mut model = Model::new();
+        let all: Vec<_> = (0..9).map(|i| model.variable(format!("x{i}"), 0..=8)).collect();
+        model.all_different(&all);
+        let csp = model.build().unwrap();
+        let sum: Linear = (1..).zip(&all).map(|(weight, &x)| weight * x).sum();
+        let job = own_optimum("sum", csp, Objective::minimize(sum), |_, value| value.to_string());
+        let found = job.solve(&Request::default(), &Limits::none(), None).unwrap();
+        assert_eq!((found.rule, found.ending), (Some(&auto::BEST_OF_MODEL), Ending::Solved));
+        assert_eq!((found.cost, found.optimal), (Some(120.0), Some(true)));
+        let short = job.solve(&Request::default(), &Limits::none().nodes(12), None).unwrap();
+        assert_eq!((short.ending, short.optimal), (Ending::Stopped(Stop::Nodes), Some(false)));
+        assert!(short.solution().is_some() && short.hint.is_some());
+        for (method, message) in [
+            ("dfs", "dfs finds no optimum of a model: `backtrack` and `sat` do"),
+            ("exact-cover", "exact-cover finds no optimum of a model: `backtrack` and `sat` do"),
+        ] {
+            let request = Request { method: Method::parse(method).unwrap(), ..Request::default() };
+            assert_eq!(job.solve(&request, &Limits::none(), None).unwrap_err().to_string(), message);
+        }
+        let watched =
+            job.solve(&Request::default(), &Limits::none(), Some(&mut |_: &crate::JobEvent<'_>| {}));
+        assert!(watched.unwrap_err().to_string().contains("cannot be watched"));
     }
 }

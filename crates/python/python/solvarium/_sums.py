@@ -44,7 +44,8 @@ class Sum:
     def __mul__(self, factor: int) -> Sum:
         factor = plain(factor)
         if not isinstance(factor, int):
-            raise TypeError(f"a sum is multiplied by an int, not by {factor!r}")
+            hint = ": say what a product has to be by Csp.require or Csp.table" if isinstance(factor, Sum) else ""
+            raise TypeError(f"a sum is multiplied by an int, not by {factor!r}{hint}")
         return Sum({variable: weight * factor for variable, weight in self.terms.items()}, self.constant * factor)
 
     __rmul__ = __mul__
@@ -140,6 +141,8 @@ class Condition:
 
     def __and__(self, other: Condition) -> Condition:
         return Joined.of("all", self, other)
+
+    __ror__, __rand__ = __or__, __and__
 
     def __invert__(self) -> Condition:
         raise NotImplementedError

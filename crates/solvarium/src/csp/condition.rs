@@ -2,9 +2,9 @@
 
 use super::compound::{Compound, Formula, Kind, Operand};
 use super::constraint::{Constraint, Relation};
-use super::instance::Var;
 use super::linear::Comparison;
 use super::model::Model;
+use super::var::Var;
 use std::collections::BTreeSet;
 use std::ops::{BitAnd, BitOr, Not};
 

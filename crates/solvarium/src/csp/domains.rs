@@ -4,7 +4,8 @@
 //! Only [`Domains::set`] changes a word. It counts what was struck out for the
 //! rule at work, notes the variable as changed, and says when nothing is left.
 
-use super::instance::{Csp, Var, bits};
+use super::instance::{Csp, bits};
+use super::var::Var;
 use crate::watch::Rule;
 
 /// A variable has no values left.

@@ -14,6 +14,17 @@ use crate::{Error, Stats};
 use std::time::Duration;
 
 /// What was found of a model that should have no solution.
+///
+/// ```
+/// use solvarium::csp::{Backtrack, Conflict, Model, explain};
+/// let mut model = Model::new();
+/// let x = model.variable("x", 0..9);
+/// model.add(x.ge(20));
+/// let explained = explain(&model.build()?, &Backtrack::new(), &Default::default());
+/// assert_eq!(explained.conflict, Conflict::Found { constraints: vec![0], is_minimal: true });
+/// assert_eq!(explained.stopped, None);
+/// # Ok::<(), solvarium::Error>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Conflict {
     /// These constraints, by number, have no solution together. Every part of them has one if it is minimal.
@@ -30,6 +41,17 @@ pub enum Conflict {
 }
 
 /// A conflict, and what it took to find it.
+///
+/// ```
+/// use solvarium::csp::{Backtrack, Conflict, Model, explain};
+/// let mut model = Model::new();
+/// let x = model.variable("x", 0..9);
+/// model.add(x.ge(20));
+/// let explained = explain(&model.build()?, &Backtrack::new(), &Default::default());
+/// assert_eq!(explained.conflict, Conflict::Found { constraints: vec![0], is_minimal: true });
+/// assert_eq!(explained.stopped, None);
+/// # Ok::<(), solvarium::Error>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Explained {
     /// What was found.

@@ -5,8 +5,9 @@
 //! as a plan; this way it takes a tenth.
 
 use super::constraint::Term;
-use super::instance::{Csp, Var};
+use super::instance::Csp;
 use super::problem::{Assign, Assignment};
+use super::var::Var;
 
 pub(super) struct Fits {
     stride: usize,

@@ -4,7 +4,7 @@
 //! items of v:   items[starts[v]..starts[v + 1]]
 //! ```
 
-use super::instance::Var;
+use super::var::Var;
 
 /// A list for each variable, one after the other.
 #[derive(Clone, Debug)]

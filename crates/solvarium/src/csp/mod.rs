@@ -74,6 +74,7 @@ mod settings;
 mod tell;
 #[cfg(test)]
 mod tests;
+mod var;
 
 pub use backtrack::Backtrack;
 pub use compound::{Compound, Operand};
@@ -81,9 +82,9 @@ pub use condition::Condition;
 pub use constraint::{Constraint, Relation, Term};
 pub use count::{Counted, Ended, count, solutions};
 pub use explain::{Conflict, Explained, explain, explain_by};
+pub use instance::Csp;
 #[cfg(feature = "puzzles")]
 pub(crate) use instance::bits_of;
-pub use instance::{Csp, Var};
 pub use linear::{Comparison, Linear};
 pub use model::Model;
 pub use objective::Objective;
@@ -91,3 +92,4 @@ pub use optimum::{Optimum, optimize};
 pub use order::{Restarts, ValueOrder, VariableOrder};
 pub use problem::{Assign, Assignment, Unassigned};
 pub use propagate::{Hidden, Naked, Propagate};
+pub use var::Var;

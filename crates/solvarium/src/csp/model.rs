@@ -3,8 +3,9 @@
 
 use super::constraint::{Allows, Constraint, Relation, Term};
 use super::flat::Flat;
-use super::instance::{Csp, Var, WIDTH_MOST};
+use super::instance::{Csp, WIDTH_MOST};
 use super::kept::Kept;
+use super::var::Var;
 use crate::Error;
 use std::sync::Arc;
 

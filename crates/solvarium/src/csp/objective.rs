@@ -1,7 +1,8 @@
 //! What is to be minimised or maximised over a model: a weighted sum, kept as one to be minimised.
 
-use super::instance::{Csp, Var};
+use super::instance::Csp;
 use super::linear::{Comparison, Linear};
+use super::var::Var;
 use crate::Error;
 
 /// A weighted sum of variables that is to be as small or as great as can be.
@@ -42,11 +43,31 @@ pub(super) struct Goal {
 
 impl Objective {
     /// This sum is to be as small as can be.
+    ///
+    /// ```
+    /// use solvarium::csp::{Backtrack, Model, Objective, optimize};
+    /// let mut model = Model::new();
+    /// let [x, y] = ["x", "y"].map(|name| model.variable(name, 0..9));
+    /// model.add((x + y).ge(10));
+    /// let best = optimize(&model.build()?, &Objective::minimize(3 * x + y), &Backtrack::new(), &Default::default())?;
+    /// assert_eq!(best.values.unwrap(), [2, 8]);
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
     pub fn minimize(sum: impl Into<Linear>) -> Self {
         Self { sum: sum.into(), sense: Sense::Minimize }
     }
 
     /// This sum is to be as great as can be.
+    ///
+    /// ```
+    /// use solvarium::csp::{Backtrack, Model, Objective, optimize};
+    /// let mut model = Model::new();
+    /// let x = model.variable("x", 0..9);
+    /// model.add(x.ne(8));
+    /// let best = optimize(&model.build()?, &Objective::maximize(x), &Backtrack::new(), &Default::default())?;
+    /// assert_eq!(best.value, Some(7));
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
     pub fn maximize(sum: impl Into<Linear>) -> Self {
         Self { sum: sum.into(), sense: Sense::Maximize }
     }
@@ -91,13 +112,13 @@ impl Objective {
 
 impl Goal {
     /// The sum without its constant, which is to be minimised.
-    pub fn sum(&self, values: &[i32]) -> i64 {
+    pub(super) fn sum(&self, values: &[i32]) -> i64 {
         let value = |variable: Var| i64::from(values.get(variable.index()).copied().unwrap_or(0));
         self.terms.iter().map(|&(weight, variable)| i64::from(weight) * value(variable)).sum()
     }
 
     /// The objective as it was written.
-    pub fn told(&self, sum: i64) -> i64 {
+    pub(super) fn told(&self, sum: i64) -> i64 {
         match self.sense {
             Sense::Minimize => sum + self.constant,
             Sense::Maximize => -(sum + self.constant),

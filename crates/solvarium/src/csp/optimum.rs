@@ -13,6 +13,16 @@ use crate::{Error, Stats};
 use std::time::Duration;
 
 /// The best solution that was found.
+///
+/// ```
+/// use solvarium::csp::{Backtrack, Ended, Model, Objective, optimize};
+/// let mut model = Model::new();
+/// let [x, y] = ["x", "y"].map(|name| model.variable(name, 0..9));
+/// model.add((x + y).eq(20));
+/// let none = optimize(&model.build()?, &Objective::minimize(x), &Backtrack::new(), &Default::default())?;
+/// assert_eq!((none.values, none.value, none.ended), (None, None, Ended::All));
+/// # Ok::<(), solvarium::Error>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Optimum {
     /// The value of each variable, if there was a solution.
@@ -78,6 +88,18 @@ impl Incumbent {
 ///
 /// # Errors
 /// The objective names a variable of another model, or its numbers are too large.
+///
+/// ```
+/// use solvarium::csp::{Backtrack, Model, Objective, optimize};
+/// use solvarium::Limits;
+/// let mut model = Model::new();
+/// let all: Vec<_> = (0..4).map(|i| model.variable(format!("x{i}"), 1..=4)).collect();
+/// model.all_different(&all);
+/// let sum = Objective::minimize(4 * all[0] + 3 * all[1] + 2 * all[2] + all[3]);
+/// let best = optimize(&model.build()?, &sum, &Backtrack::new(), &Limits::none())?;
+/// assert_eq!((best.values, best.value), (Some(vec![1, 2, 3, 4]), Some(20)));
+/// # Ok::<(), solvarium::Error>(())
+/// ```
 pub fn optimize(
     csp: &Csp,
     objective: &Objective,

@@ -8,7 +8,8 @@
 use super::compound::{Compound, Formula, Kind, Operand};
 use super::constraint::{Constraint, Relation, all_differ};
 use super::fits::Fits;
-use super::instance::{Csp, Var, bits};
+use super::instance::{Csp, bits};
+use super::var::Var;
 use crate::limits::heap_block;
 use crate::{Heuristic, Plan, Problem};
 

@@ -3,9 +3,10 @@
 use super::{Engine, NO_CONSTRAINT};
 use crate::csp::Relation;
 use crate::csp::domains::{Domains, Wiped};
-use crate::csp::instance::{Csp, Var};
+use crate::csp::instance::Csp;
 use crate::csp::objective::Goal;
 use crate::csp::propagate::{Inference, Sum};
+use crate::csp::var::Var;
 use crate::watch::Rule;
 use std::cell::Cell;
 use std::rc::Rc;

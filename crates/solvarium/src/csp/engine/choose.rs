@@ -2,8 +2,9 @@
 
 use super::{Engine, Frame};
 use crate::csp::domains::Domains;
-use crate::csp::instance::{Csp, Var};
+use crate::csp::instance::Csp;
 use crate::csp::order::{ValueOrder, VariableOrder};
+use crate::csp::var::Var;
 use crate::csp::{Constraint, Term};
 
 /// A variable that may be decided next.

@@ -9,7 +9,8 @@
 //! degree[v] = sum of weight[c] over constraints c of v with open[c] >= 2      for each v that is open
 //! ```
 
-use crate::csp::instance::{Csp, Var};
+use crate::csp::instance::Csp;
+use crate::csp::var::Var;
 
 pub(super) struct Degrees {
     /// By constraint: how many conflicts were found in it, from 1.

@@ -4,7 +4,8 @@
 //! neighbours. It is never built: a walk goes over the constraints of a
 //! variable, so that it takes time in proportion to their lengths.
 
-use super::super::instance::{Csp, Var};
+use super::super::instance::Csp;
+use super::super::var::Var;
 use super::VariableOrder;
 use std::collections::{BTreeSet, VecDeque};
 

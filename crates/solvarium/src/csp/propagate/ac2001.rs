@@ -14,7 +14,8 @@
 use super::super::constraint::Constraint;
 use super::super::domains::{Domains, Wiped};
 use super::super::flat::Flat;
-use super::super::instance::{Csp, Var, bits_of};
+use super::super::instance::{Csp, bits_of};
+use super::super::var::Var;
 use super::Conflict;
 use super::ac3::{self, revise};
 use super::neighbours::Neighbours;

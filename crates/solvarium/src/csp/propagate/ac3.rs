@@ -8,7 +8,8 @@
 use super::super::constraint::{Allows, Constraint};
 use super::super::domains::{Domains, Wiped};
 use super::super::flat::Flat;
-use super::super::instance::{Csp, Var};
+use super::super::instance::Csp;
+use super::super::var::Var;
 use super::Conflict;
 use super::neighbours::Neighbours;
 use crate::watch::Rule;

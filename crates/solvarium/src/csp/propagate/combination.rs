@@ -7,7 +7,8 @@
 
 use super::super::constraint::Constraint;
 use super::super::domains::{Domains, Wiped};
-use super::super::instance::{Csp, Var, bits_of};
+use super::super::instance::{Csp, bits_of};
+use super::super::var::Var;
 
 /// The most variables.
 const TERMS: usize = 8;

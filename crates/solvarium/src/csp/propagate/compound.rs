@@ -8,7 +8,8 @@
 use super::super::compound::{Formula, Kind, Operand};
 use super::super::constraint::{Constraint, Relation};
 use super::super::domains::{Domains, Wiped};
-use super::super::instance::{Csp, Var};
+use super::super::instance::Csp;
+use super::super::var::Var;
 use super::Inference;
 use super::interval::{at, keep_from, keep_to};
 use super::linear::{Fate, Sum};

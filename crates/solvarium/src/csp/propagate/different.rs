@@ -10,7 +10,8 @@
 
 use super::super::constraint::Constraint;
 use super::super::domains::{Domains, Wiped};
-use super::super::instance::{Csp, Var};
+use super::super::instance::Csp;
+use super::super::var::Var;
 
 /// A term, and by how many places its domain is moved.
 #[derive(Clone, Copy)]

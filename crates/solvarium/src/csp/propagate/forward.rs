@@ -7,7 +7,8 @@
 
 use super::super::constraint::{Constraint, Term};
 use super::super::domains::Domains;
-use super::super::instance::{Csp, Var};
+use super::super::instance::Csp;
+use super::super::var::Var;
 use super::Conflict;
 
 pub(in super::super) struct Forward {

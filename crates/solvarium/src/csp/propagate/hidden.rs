@@ -13,7 +13,8 @@
 //! Values with two or three places are found likewise, then the places of each are listed.
 
 use super::super::domains::{Domains, Wiped};
-use super::super::instance::{Csp, Var, bits, bits_of};
+use super::super::instance::{Csp, bits, bits_of};
+use super::super::var::Var;
 use super::subsets::{Few, Subsets};
 use super::{Hidden as Most, Inference};
 use crate::watch::Rule;

@@ -1,7 +1,7 @@
 //! Domains as intervals: what rules that reason by least and greatest values strike out.
 
 use super::super::domains::{Domains, Wiped};
-use super::super::instance::Var;
+use super::super::var::Var;
 
 /// A place as a number to reckon with.
 pub(super) fn at(place: usize) -> i64 {

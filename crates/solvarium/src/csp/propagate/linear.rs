@@ -5,7 +5,8 @@
 
 use super::super::constraint::{Constraint, Relation};
 use super::super::domains::{Domains, Wiped};
-use super::super::instance::{Csp, Var};
+use super::super::instance::Csp;
+use super::super::var::Var;
 use super::Inference;
 use super::combination::{self, is_of_different};
 use super::interval::{at, keep_from, keep_to};
@@ -76,7 +77,7 @@ fn most(domains: &Domains, weight: i64, variable: Var) -> i64 {
 
 impl Sum {
     /// A sum that is no constraint by itself.
-    pub fn of(csp: &Csp, terms: &[(i32, Var)], relation: Relation, total: i64) -> Self {
+    pub(in super::super) fn of(csp: &Csp, terms: &[(i32, Var)], relation: Relation, total: i64) -> Self {
         let terms: Box<[_]> = terms.iter().map(|&(weight, var)| (i64::from(weight), var)).collect();
         let base: i64 = terms.iter().map(|&(weight, _)| weight * i64::from(csp.value(0))).sum();
         let total = total.saturating_sub(base).clamp(-TOTAL_MOST, TOTAL_MOST);
@@ -84,7 +85,7 @@ impl Sum {
     }
 
     /// Strikes out the values with which it cannot hold, as far as bounds tell.
-    pub fn strike(&self, domains: &mut Domains) -> Result<(), Wiped> {
+    pub(in super::super) fn strike(&self, domains: &mut Domains) -> Result<(), Wiped> {
         match self.relation {
             Relation::Equal => {
                 self.at_most(domains)?;
@@ -98,7 +99,7 @@ impl Sum {
     }
 
     /// What becomes of it, as far as bounds tell; of one variable exactly.
-    pub fn fate(&self, domains: &Domains) -> Fate {
+    pub(in super::super) fn fate(&self, domains: &Domains) -> Fate {
         let sum = |end: fn(&Domains, i64, Var) -> i64| -> i64 {
             self.terms.iter().map(|&(weight, variable)| end(domains, weight, variable)).sum()
         };
@@ -126,7 +127,7 @@ impl Sum {
     }
 
     /// Lets it be this total from now on, places counting as values.
-    pub const fn set_total(&mut self, total: i64) {
+    pub(in super::super) const fn set_total(&mut self, total: i64) {
         self.total = total;
     }
 

@@ -8,7 +8,8 @@
 //! ```
 
 use super::super::domains::{Domains, Wiped};
-use super::super::instance::{Csp, Var};
+use super::super::instance::Csp;
+use super::super::var::Var;
 use super::Inference;
 use super::hidden::{Permutation, permutations};
 use crate::watch::Rule;

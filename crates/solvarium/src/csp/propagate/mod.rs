@@ -44,7 +44,8 @@ mod table;
 mod tests;
 
 use super::domains::{Domains, Wiped};
-use super::instance::{Csp, Var};
+use super::instance::Csp;
+use super::var::Var;
 use crate::watch::Rule;
 use ac3::Ac3;
 use ac2001::Supports;

@@ -13,7 +13,8 @@
 use super::super::constraint::Term;
 use super::super::domains::Domains;
 use super::super::flat::Flat;
-use super::super::instance::{Csp, Var};
+use super::super::instance::Csp;
+use super::super::var::Var;
 use super::Conflict;
 use crate::watch::Rule;
 

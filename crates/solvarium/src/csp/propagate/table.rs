@@ -4,7 +4,8 @@
 
 use super::super::constraint::Constraint;
 use super::super::domains::{Domains, Wiped};
-use super::super::instance::{Csp, Var};
+use super::super::instance::Csp;
+use super::super::var::Var;
 use super::Inference;
 use crate::watch::Rule;
 

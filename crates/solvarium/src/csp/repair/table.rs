@@ -11,7 +11,8 @@
 
 use crate::csp::Constraint;
 use crate::csp::flat::Flat;
-use crate::csp::instance::{Csp, Var, bits};
+use crate::csp::instance::{Csp, bits};
+use crate::csp::var::Var;
 use crate::rng::Rng;
 
 /// The most numbers in a table, and the most pairs: models beyond that are not repaired.

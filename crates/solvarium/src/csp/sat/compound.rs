@@ -7,7 +7,7 @@ use super::encode::Scribe;
 use super::linear;
 use crate::csp::Relation;
 use crate::csp::compound::{Compound, Formula, Kind, Operand};
-use crate::csp::instance::Var;
+use crate::csp::var::Var;
 use crate::limits::Stop;
 
 pub(super) fn write(scribe: &mut Scribe<'_>, compound: &Compound) -> Result<(), Stop> {
