@@ -38,7 +38,7 @@ impl Condition {
     /// use solvarium::csp::{Condition, Model};
     /// let mut model = Model::new();
     /// let all: Vec<_> = (0..3).map(|i| model.variable(format!("x{i}"), 0..2)).collect();
-    /// model.add(Condition::any(all.iter().map(|x| x.eq(1))));
+    /// model.add(Condition::any(all.iter().map(|&x| x.eq(1))));
     /// let csp = model.build()?;
     /// assert!(csp.check(&[0, 1, 0]).is_ok() && csp.check(&[0, 0, 0]).is_err());
     /// # Ok::<(), solvarium::Error>(())
@@ -53,7 +53,7 @@ impl Condition {
     /// use solvarium::csp::{Condition, Model};
     /// let mut model = Model::new();
     /// let all: Vec<_> = (0..3).map(|i| model.variable(format!("x{i}"), 0..2)).collect();
-    /// model.add(!Condition::all(all.iter().map(|x| x.eq(1))));
+    /// model.add(!Condition::all(all.iter().map(|&x| x.eq(1))));
     /// let csp = model.build()?;
     /// assert!(csp.check(&[0, 1, 0]).is_ok() && csp.check(&[1, 1, 1]).is_err());
     /// # Ok::<(), solvarium::Error>(())
