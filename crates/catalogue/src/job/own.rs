@@ -238,7 +238,7 @@ where
     ) -> Result<Answer<P>, Error> {
         match &self.search {
             Some(search) if method.is(&OWN_SEARCH) => Ok(path::typed(self, &**search, task)),
-            _ => path::erased(self, method, &heuristic, task),
+            _ => path::compiled(self, method, heuristic, task),
         }
     }
 }

@@ -208,7 +208,9 @@ impl<P: Problem, L: List<P>> Frontier<'_, '_, P, L> {
     /// Makes the children of the next nodes. Returns false if no node is left.
     fn gather(&mut self, batch: &mut Vec<(u32, usize)>, children: &mut Vec<Child<P>>) -> bool {
         batch.clear();
-        while batch.len() < L::AT_ONCE && children.len() < ENOUGH {
+        // Where an expansion may take long, none is made that a limit or a goal would spare.
+        let at_once = if self.run.is_eager() { 1 } else { L::AT_ONCE };
+        while batch.len() < at_once && children.len() < ENOUGH {
             let Some(id) = self.list.take(self.problem) else {
                 break;
             };

@@ -354,6 +354,12 @@ impl<'w, P: Problem> Run<'w, P> {
         self.meter.clock()
     }
 
+    /// Whether a single expansion may take long: [`Limits::eager`].
+    #[inline]
+    pub(crate) const fn is_eager(&self) -> bool {
+        self.meter.limits().eager
+    }
+
     /// The time since the start.
     pub(crate) fn elapsed(&self) -> Duration {
         self.meter.elapsed()

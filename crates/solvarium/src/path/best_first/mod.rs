@@ -219,7 +219,8 @@ impl<'a, P: Problem, H: Heuristic<P>> Search<'a, P, H> {
         run.see(|| Event::Expand { node: Node(id.into()), g: before, h: heuristic.value(&node.memo) });
         let back = node.action.as_ref().and_then(|action| problem.inverse(action));
         // Observers receive all children in order.
-        let looks_first = self.seen.is_addressed() && !run.is_watched() && problem.addresses() > 0;
+        let looks_first =
+            !run.is_watched() && (run.is_eager() || self.seen.is_addressed() && problem.addresses() > 0);
         for action in problem.actions(&node.state) {
             if back.as_ref() == Some(&action) {
                 continue;
@@ -230,7 +231,7 @@ impl<'a, P: Problem, H: Heuristic<P>> Search<'a, P, H> {
             problem.apply(&mut state, &action);
             let hash = self.key(&state);
             let g = before.plus(cost);
-            if looks_first && self.is_no_better(hash, g) {
+            if looks_first && self.is_no_better(hash, &state, g) {
                 run.stats.generated += 1;
                 run.stats.duplicates += 1;
                 continue;
@@ -244,11 +245,12 @@ impl<'a, P: Problem, H: Heuristic<P>> Search<'a, P, H> {
         }
     }
 
-    /// Whether the state at this address is known by a path that is no more expensive. An access to the array is
-    /// cheaper than an estimate. Known states are not dead ends.
+    /// Whether the state is known by a path that is no more expensive. An access to the array is cheaper than an estimate,
+    /// and so is a look-up in the table where an expansion may take long. Known states are not dead ends.
     #[inline]
-    fn is_no_better(&self, address: u64, g: P::Cost) -> bool {
-        g != P::Cost::MAX && self.seen.find(address, |_| false).is_ok_and(|id| self.is_dropped(id, g))
+    fn is_no_better(&self, key: u64, state: &P::State, g: P::Cost) -> bool {
+        g != P::Cost::MAX
+            && self.seen.find(key, |known| known.state == *state).is_ok_and(|id| self.is_dropped(id, g))
     }
 
     /// Whether a second path, of cost `g`, to the state of node `id` is not followed.
