@@ -4,11 +4,13 @@
 //! |---|---|
 //! | searches that are, node for node, those of SimpleAI | `compat/` |
 //! | columns of Arrow, in and out | `arrow/` |
+//! | costs and estimates as Python adds and compares them | `number` |
 //! | puzzles of the catalogue, and problems written in Python, by every method of the catalogue | `native/` |
 
 mod arrow;
 mod compat;
 mod native;
+mod number;
 
 use pyo3::prelude::*;
 

@@ -9,8 +9,8 @@ from typing import Any
 class Problem:
     """A search problem: a start, actions, what they lead to, and a question.
 
-    Four methods must be written, three more where they make sense. States are hashable
-    and never change: tuples, strings, numbers, frozen sets, frozen dataclasses.
+    Four methods must be written, others where they make sense; `expand` may stand for `actions`, `result` and `cost`.
+    States are hashable and never change: tuples, strings, numbers, frozen sets, frozen dataclasses.
 
     >>> import solvarium as sv
     >>> class Stairs(sv.Problem):
@@ -40,8 +40,19 @@ class Problem:
         """The state that an action leads to; the one before is left as it is."""
         raise NotImplementedError
 
-    def cost(self, state: Any, action: Any) -> float:
-        """What an action costs here: a number that is not negative. 1, unless it is said otherwise."""
+    def expand(self, state: Any) -> Iterable[tuple[Any, ...]]:
+        """The children of a state in one call, which is faster: tuples `(action, state, cost)`, or `(action, state)` where
+        the cost is 1. If it is written, `actions`, `result` and `cost` are not called.
+        """
+        raise NotImplementedError
+
+    def cost(self, state: Any, action: Any) -> Any:
+        """The cost of an action in a state: a number that is not negative, and 1 unless it is overridden.
+
+        The cost of a plan is the sum as Python adds it: an `int` of any size, a `Fraction`, a `Decimal`, a `float`. Exact
+        numbers are compared exactly, up to 2**53 times the greatest number that all of them are multiples of: beyond that
+        a search raises OverflowError. `bfs` and `dfs` compare no costs, and ask for those of the plan only.
+        """
         return 1
 
     def heuristic(self, state: Any) -> float:

@@ -24,7 +24,7 @@ class Result:
     why: str | None
     """Why it was stopped, or why there is no solution, in words."""
     cost: float | None
-    """The cost of the plan; an int where all its parts are."""
+    """The cost of the plan; of a problem in Python the sum as Python adds it."""
     actions: list[Any]
     """The actions of the plan."""
     states: list[Any]

@@ -56,14 +56,8 @@ def solve(
     puzzle = posed(problem, time_limit, memory_limit)
     if isinstance(puzzle, Puzzle):
         return _of_puzzle(problem, _native.solve_puzzle(puzzle, method, by_name(heuristic), seed, bounds))
-    row, why, (actions, states), is_whole = _native.solve_problem(
-        (problem, Problem), method, by_function(heuristic), seed, bounds
-    )
-    record = json.loads(row)
-    cost = record.get("cost")
-    if cost is not None and is_whole:
-        cost = int(cost)
-    return _result(record, why, cost, actions, states, None)
+    row, why, actions, states, cost = _native.solve_problem((problem, Problem), method, by_function(heuristic), seed, bounds)
+    return _result(json.loads(row), why, cost, actions, states, None)
 
 
 def solutions(

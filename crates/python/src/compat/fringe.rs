@@ -1,7 +1,7 @@
 //! The nodes that wait, by their numbers: a line or a heap; and what a viewer that looks back sees of them.
 
 use super::heap::Heap;
-use super::number::Number;
+use crate::number::Number;
 use pyo3::PyTraverseError;
 use pyo3::exceptions::PyValueError;
 use pyo3::gc::PyVisit;

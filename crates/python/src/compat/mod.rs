@@ -5,7 +5,6 @@
 //!
 //! | what | where |
 //! |---|---|
-//! | costs and estimates as Python adds and compares them | `number` |
 //! | the heap of CPython's `heapq`, move by move | `heap` |
 //! | the nodes that wait, and how they were at each step | `fringe` |
 //! | which states are in the fringe, and which were expanded | `states` |
@@ -17,6 +16,5 @@ pub mod csp;
 mod fringe;
 mod heap;
 mod nodes;
-mod number;
 pub mod search;
 mod states;

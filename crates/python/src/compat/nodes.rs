@@ -1,7 +1,7 @@
 //! Nodes of a search in one array. An object of Python is made of a node when somebody sees it: of all where there is a
 //! viewer, of those of the solution otherwise; and always the same one.
 
-use super::number::Number;
+use crate::number::Number;
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::PyType;

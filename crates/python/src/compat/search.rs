@@ -2,8 +2,8 @@
 
 use super::fringe::{Fringe, FringeHistory, Order, PastFringe, sort_by_keys};
 use super::nodes::{Node, Nodes};
-use super::number::Number;
 use super::states::{Place, States};
+use crate::number::Number;
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyList, PyString, PyTuple, PyType};

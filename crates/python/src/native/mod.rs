@@ -2,7 +2,8 @@
 //!
 //! | what | where |
 //! |---|---|
-//! | problems written in Python: their states, their functions, their exceptions | `state`, `problem`, `faults` |
+//! | problems written in Python: their states, their functions, what these may return, what ends a run within them | `state`, `problem`, `answers`, `faults`, `alarm` |
+//! | costs as searches compare them; the bytes of states | `weights`, `size` |
 //! | the same as jobs of the catalogue | `own` |
 //! | puzzles that are read | `puzzle` |
 //! | solving both; all solutions | `solve`, `solutions`, `limits`, `interrupt` |
@@ -11,6 +12,8 @@
 //! | the tables | `listing` |
 //! | errors | `error` |
 
+mod alarm;
+mod answers;
 mod draw;
 mod error;
 mod faults;
@@ -23,12 +26,14 @@ pub mod model;
 mod own;
 mod problem;
 pub mod puzzle;
+mod size;
 pub mod solutions;
 pub mod solve;
 pub mod space;
 mod state;
 pub mod sweep;
 pub mod watch;
+mod weights;
 
 use pyo3::prelude::*;
 use solvarium_catalogue::Build;

@@ -1,9 +1,12 @@
 //! A problem that is written in Python as a job of the catalogue: whoever runs it learns that a function failed, and
 //! never takes that for an answer.
 
+use super::alarm::Alarm;
+use super::answers::{number, shown};
 use super::faults::Faults;
-use super::problem::{PythonProblem, estimate};
-use super::state::PyState;
+use super::problem::{Asked, PythonProblem, estimate};
+use super::state::{PyAction, PyState};
+use crate::number::Number;
 use pyo3::prelude::*;
 use solvarium::limits::Stop;
 use solvarium::{Error, Limits, Real};
@@ -13,7 +16,8 @@ use solvarium_catalogue::{
 };
 use std::ops::ControlFlow;
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::sync::{Arc, Mutex};
 
 /// A problem, given with the class whose own methods are not asked.
 pub type Given<'py> = (Bound<'py, PyAny>, Bound<'py, PyAny>);
@@ -21,10 +25,23 @@ pub type Given<'py> = (Bound<'py, PyAny>, Bound<'py, PyAny>);
 /// The job of a problem in Python.
 pub struct OwnJob {
     inner: Box<dyn Job>,
-    faults: Arc<Faults>,
+    asked: Arc<Asked>,
     start: PyState,
     is_informed: bool,
+    /// The cost of the plan that was found last.
+    sum: Mutex<Option<Py<PyAny>>>,
 }
+
+/// What a solution consists of: its actions, the states from the start to the goal, and the sum of the costs as Python adds
+/// them.
+pub struct Steps<'py> {
+    pub actions: Vec<Bound<'py, PyAny>>,
+    pub states: Vec<Bound<'py, PyAny>>,
+    pub cost: Option<Bound<'py, PyAny>>,
+}
+
+/// Methods that compare no costs: these are asked of a plan only.
+const WITHOUT_COSTS: [&str; 2] = ["bfs", "dfs"];
 
 impl OwnJob {
     /// A job, by a heuristic that is given, or by the problem's own.
@@ -41,17 +58,14 @@ impl OwnJob {
         let start = bound.first().clone();
         let function = heuristic.or_else(|| bound.heuristic().map(|own| own.clone_ref(problem.py())));
         let is_informed = function.is_some();
-        let (function, kept) = (Arc::new(function), Arc::clone(faults));
+        let (function, asked) = (Arc::new(function), Arc::clone(&bound.asked));
+        let shared = Arc::clone(&asked);
         let guess = move |state: &PyState| match &*function {
-            Some(function) => estimate(function, state, &kept),
+            Some(function) => estimate(function, state, &shared),
             None => Real::new(0.0),
         };
-        Ok(Self { inner: catalogue::own(name, bound, guess), faults: Arc::clone(faults), start, is_informed })
-    }
-
-    /// The state that it starts from.
-    pub const fn start(&self) -> &PyState {
-        &self.start
+        let inner = catalogue::own(name, bound, guess);
+        Ok(Self { inner, asked, start, is_informed, sum: Mutex::default() })
     }
 
     /// The heuristic to ask for: its own, or none.
@@ -64,6 +78,99 @@ impl OwnJob {
         let entry = method.entry();
         let asks = entry.of.is_informed() || entry.of.is_chosen_by_instance();
         Request { method, heuristic: (asks && !self.is_informed).then(HeuristicChoice::blind), seed }
+    }
+
+    /// The solution of the last report, if it has one.
+    pub fn steps<'py>(&self, py: Python<'py>, report: &Report) -> Steps<'py> {
+        if report.ending != Ending::Solved {
+            return Steps { actions: Vec::new(), states: Vec::new(), cost: None };
+        }
+        let plan = report.plan::<PyAction>().unwrap_or_default();
+        let later = plan.iter().filter_map(PyAction::to).map(|state| state.object(py).clone());
+        Steps {
+            actions: plan.iter().map(|action| action.object(py).clone()).collect(),
+            states: std::iter::once(self.start.object(py).clone()).chain(later).collect(),
+            cost: self.sum(py),
+        }
+    }
+
+    /// The cost of the plan that was found last.
+    fn sum<'py>(&self, py: Python<'py>) -> Option<Bound<'py, PyAny>> {
+        Some(self.sum.try_lock().ok()?.as_ref()?.bind(py).clone())
+    }
+
+    /// What a plan costs: the sum of what was given, from the start on.
+    fn cost(&self, py: Python<'_>, plan: &[PyAction]) -> PyResult<Number> {
+        let skipped = self.asked.cost.as_ref().filter(|_| self.asked.skips_costs.load(Ordering::Relaxed));
+        let (mut sum, mut before) = (Number::Int(0), self.start.object(py));
+        for action in plan {
+            let (Some(step), Some(to)) = (action.step(), action.to()) else { continue };
+            sum = match skipped {
+                Some(cost) => {
+                    let cost = cost.bind(py).call1((before, &step.action))?;
+                    let what = || format!("cost({}, {})", shown(before), shown(step.action.bind(py)));
+                    number(&cost, what)?;
+                    sum.plus(py, &Number::of(&cost))?
+                }
+                None => sum.plus(py, &step.cost)?,
+            };
+            before = to.object(py);
+        }
+        Ok(sum)
+    }
+
+    /// Runs once, and says whether the run is to begin again.
+    fn run(
+        &self,
+        (request, limits): (&Request, &Limits),
+        watch: Option<&mut Watcher<'_>>,
+    ) -> Result<(Report, bool), Error> {
+        self.asked.faults.begin(limits);
+        let report = self.inner.solve(request, limits, watch.map(|watch| &mut **watch as _))?;
+        if self.asked.faults.takes_new_unit() {
+            self.asked.weights.adopt();
+            return Ok((report, true));
+        }
+        let again = Python::attach(|py| self.is_to_begin_again(py, &report));
+        Ok((report, self.asked.faults.or(again, false)))
+    }
+
+    /// Whether the plan of a report costs more than floats tell apart, or has a step at an infinite cost that was not asked.
+    fn is_to_begin_again(&self, py: Python<'_>, report: &Report) -> PyResult<bool> {
+        let (Ending::Solved, Some(plan)) = (report.ending, report.plan::<PyAction>()) else {
+            return Ok(false);
+        };
+        let cost = self.cost(py, plan)?;
+        if let Ok(mut sum) = self.sum.try_lock() {
+            *sum = Some(cost.object(py).unbind());
+        }
+        if self.asked.skips_costs.load(Ordering::Relaxed) {
+            let is_endless = matches!(cost, Number::Float(cost) if cost.is_infinite());
+            return Ok(is_endless && self.asked.skips_costs.swap(false, Ordering::Relaxed));
+        }
+        let again = self.asked.weights.is_too_large(py, &cost, report.cost.unwrap_or(0.0))?;
+        if again {
+            self.asked.weights.adopt();
+        }
+        Ok(again)
+    }
+
+    /// Costs and bounds of a report as costs, not weights; and what ended the run within a function.
+    fn translate(&self, report: &mut Report) {
+        let faults = &self.asked.faults;
+        Python::attach(|py| {
+            let sum = self.sum(py).and_then(|sum| sum.extract::<f64>().ok());
+            report.cost = report.cost.map(|cost| sum.unwrap_or(cost));
+            let bound = report.stats.lower_bound;
+            report.stats.lower_bound =
+                bound.map(|bound| Real::new(self.asked.weights.cost(py, bound.value())));
+        });
+        if let Some(fault) = faults.said() {
+            (report.ending, report.cost, report.why) = (Ending::Stopped(Stop::Asked), None, Some(fault));
+        }
+        if let Some(stop) = faults.limit() {
+            (report.ending, report.cost, report.why) = (Ending::Stopped(stop), None, None);
+        }
     }
 }
 
@@ -97,10 +204,27 @@ impl Job for OwnJob {
     }
 
     fn solve(&self, request: &Request, limits: &Limits, watch: Option<Watcher<'_>>) -> Result<Report, Error> {
-        let mut report = self.inner.solve(request, limits, watch)?;
-        if let Some(fault) = self.faults.said() {
-            (report.ending, report.cost, report.why) = (Ending::Stopped(Stop::Asked), None, Some(fault));
+        let skips = watch.is_none() && WITHOUT_COSTS.contains(&request.method.entry().name);
+        self.asked.skips_costs.store(skips, Ordering::Relaxed);
+        if watch.is_some() {
+            // Whoever watches is shown costs, not weights.
+            let rounded = Python::attach(|py| self.asked.weights.round(py));
+            self.asked.faults.or(rounded, ());
         }
+        let time = limits.time_limit().filter(|_| watch.is_none());
+        let alarm = time.and_then(|time| self.asked.faults.or(Alarm::set(time).map(Some), None));
+        let mut watch = watch;
+        let ended = loop {
+            match self.run((request, limits), watch.as_mut()) {
+                Ok((_, true)) => {}
+                ended => break ended,
+            }
+        };
+        if let Some(alarm) = alarm {
+            self.asked.faults.or(alarm.cancel(), ());
+        }
+        let (mut report, _) = ended?;
+        self.translate(&mut report);
         Ok(report)
     }
 

@@ -1,34 +1,48 @@
 //! A problem that is written in Python, as the searches of the library see it.
 
-use super::faults::Faults;
-use super::state::{PyAction, PyState};
+use super::answers::{kind, shown, state as check_state, truth, wrong};
+use super::faults::{Cut, Faults, PIECE};
+use super::state::{PyAction, PyState, Step};
+use super::weights::Weights;
+use crate::number::Number;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyDict, PyFrozenSet, PyInt, PyList, PySet, PyTuple};
-use solvarium::{Problem, Real};
+use pyo3::types::{PyList, PyTuple};
+use solvarium::{Cost, Problem, Real};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 
 /// The methods of a problem, bound once. What the base class answers is not asked.
 pub struct PythonProblem {
     start: PyState,
     is_goal: Py<PyAny>,
-    actions: Py<PyAny>,
-    result: Py<PyAny>,
-    cost: Option<Py<PyAny>>,
+    source: Source,
     inverse: Option<Py<PyAny>>,
     heuristic: Option<Py<PyAny>>,
-    faults: Arc<Faults>,
-    /// Bytes of the start and of what it holds: an estimate for every state.
-    bytes: usize,
-    /// Expansions, for looking at signals once in a while.
-    expansions: AtomicU32,
+    pub(super) asked: Arc<Asked>,
+    /// The number of the next state.
+    next: AtomicU64,
+    /// The address of the type that states have, as far as is known.
+    usual: AtomicUsize,
 }
 
-/// Expansions between two looks at signals: Python's own code looks as well.
-const SIGNALS: u32 = 64;
-/// How deep containers are looked into for their size.
-const DEPTH: u32 = 4;
+/// What a problem shares with the job that runs it.
+pub struct Asked {
+    pub faults: Arc<Faults>,
+    pub weights: Weights,
+    /// `cost`, if it is not that of the base class.
+    pub cost: Option<Py<PyAny>>,
+    /// Whether the search compares no costs, so that they are not asked.
+    pub skips_costs: AtomicBool,
+}
+
+/// Where children come from.
+enum Source {
+    /// `expand`.
+    Expand(Py<PyAny>),
+    /// `actions`, `result` and `cost`, by `solvarium._children`: with and without costs.
+    Listed { priced: Py<PyAny>, plain: Py<PyAny> },
+}
 
 impl PythonProblem {
     /// A problem, by its methods; `base` is the class whose own methods need not be called.
@@ -36,32 +50,37 @@ impl PythonProblem {
     /// # Errors
     /// A method is missing, or the start cannot be had.
     pub fn bind(problem: &Bound<'_, PyAny>, base: &Bound<'_, PyAny>, faults: Arc<Faults>) -> PyResult<Self> {
+        let py = problem.py();
         let overridden = |name: &str| overridden(problem, base, name);
         let needed = |name: &str| {
             overridden(name)?.ok_or_else(|| {
                 PyTypeError::new_err(format!(
-                    "{} has no method '{name}': a problem needs start, is_goal, actions and result",
+                    "{} has no method '{name}': a problem needs start, is_goal, and actions and result, or expand",
                     problem.get_type()
                 ))
             })
         };
         let is_goal = needed("is_goal")?;
-        let (actions, result) = (needed("actions")?, needed("result")?);
-        let start = needed("start")?.into_bound(problem.py());
+        let cost = overridden("cost")?;
+        let source = match overridden("expand")? {
+            Some(expand) => Source::Expand(expand),
+            None => Source::listed(py, needed("actions")?, needed("result")?, cost.as_ref())?,
+        };
+        let start = needed("start")?.into_bound(py);
         let start = if start.is_callable() { start.call0()? } else { start };
-        let bytes = PyState::overhead() + size(&start, DEPTH);
-        let start = hashed(start, &faults, "start", String::new)?;
+        check_state(&start, || "start".into())?;
+        let hash = hash(&start, || "start".into())?;
+        let usual = AtomicUsize::new(start.get_type_ptr() as usize);
+        let asked = Asked { weights: Weights::new(py)?, cost, faults, skips_costs: AtomicBool::new(false) };
         Ok(Self {
-            start,
+            start: PyState::new(start.unbind(), hash, 0, None, &asked.faults),
             is_goal,
-            actions,
-            result,
-            cost: overridden("cost")?,
+            source,
             inverse: overridden("inverse")?,
             heuristic: overridden("heuristic")?,
-            faults,
-            bytes,
-            expansions: AtomicU32::new(0),
+            asked: Arc::new(asked),
+            next: AtomicU64::new(1),
+            usual,
         })
     }
 
@@ -76,48 +95,175 @@ impl PythonProblem {
     }
 
     /// The children of a state, each with its action and its cost.
-    fn children(&self, py: Python<'_>, state: &PyState) -> PyResult<Vec<PyAction>> {
+    fn children(&self, py: Python<'_>, state: &PyState) -> Result<Vec<PyAction>, Cut> {
         let before = state.object(py);
         if !state.is_unchanged(py)? {
             return Err(PyValueError::new_err(format!(
                 "the state {} was changed while it was stored: its hash is another; give states that are never changed, or copies",
                 shown(before)
-            )));
+            )).into());
         }
-        if self.expansions.fetch_add(1, Ordering::Relaxed).is_multiple_of(SIGNALS) {
-            py.check_signals()?;
+        self.asked.faults.count(py)?;
+        let mut list = Children { problem: self, before, from: state.number(), made: Vec::new(), bytes: 0 };
+        match &self.source {
+            Source::Listed { priced, plain } => {
+                let skips = self.asked.skips_costs.load(Ordering::Relaxed);
+                list.add_listed(&if skips { plain } else { priced }.bind(py).call1((before,))?)?;
+            }
+            Source::Expand(expand) => list.add_expanded(&expand.bind(py).call1((before,))?)?,
         }
-        let listed = self.actions.bind(py).call1((before,))?;
-        let listed = listed.try_iter().map_err(|_| {
-            PyTypeError::new_err(format!(
-                "actions({}) must return an iterable of actions, not {}",
-                shown(before),
-                kind(&listed)
-            ))
-        })?;
-        let mut children = Vec::new();
-        for action in listed {
-            let action = action?;
-            let to = self.result.bind(py).call1((before, &action))?;
-            let cost = self.step_cost(py, before, &action)?;
-            let to =
-                hashed(to, &self.faults, "result", || format!("({}, {})", shown(before), shown(&action)))?;
-            children.push(PyAction::new(action.unbind(), to, cost));
+        Ok(list.made)
+    }
+}
+
+impl Source {
+    fn listed(
+        py: Python<'_>,
+        actions: Py<PyAny>,
+        result: Py<PyAny>,
+        cost: Option<&Py<PyAny>>,
+    ) -> PyResult<Self> {
+        let lister = PyModule::import(py, "solvarium._children")?.getattr("lister")?;
+        let plain = lister.call1((&actions, &result))?.unbind();
+        let priced = match cost {
+            Some(cost) => lister.call1((&actions, &result, cost))?.unbind(),
+            None => plain.clone_ref(py),
+        };
+        Ok(Self::Listed { priced, plain })
+    }
+}
+
+/// The children of one state.
+struct Children<'a, 'py> {
+    problem: &'a PythonProblem,
+    before: &'a Bound<'py, PyAny>,
+    /// The number of the state.
+    from: u64,
+    made: Vec<PyAction>,
+    /// Bytes of those that were looked at.
+    bytes: usize,
+}
+
+impl<'py> Children<'_, 'py> {
+    /// Adds what `solvarium._children` lists: a pair or a triple of lists, or several, one after the other.
+    fn add_listed(&mut self, listed: &Bound<'py, PyAny>) -> Result<(), Cut> {
+        if let Ok(piece) = listed.cast_exact::<PyTuple>() {
+            return Ok(self.add_piece(piece)?);
         }
-        Ok(children)
+        for piece in listed.try_iter()? {
+            self.add_piece(piece?.cast().map_err(PyErr::from)?)?;
+            self.look()?;
+        }
+        Ok(())
     }
 
-    /// What an action costs, and whether that is an `int`.
-    fn step_cost(
-        &self,
-        py: Python<'_>,
-        before: &Bound<'_, PyAny>,
-        action: &Bound<'_, PyAny>,
-    ) -> PyResult<(Real, bool)> {
-        let Some(cost) = &self.cost else { return Ok((Real::new(1.0), true)) };
-        let cost = cost.bind(py).call1((before, action))?;
-        let value = number(&cost, || format!("cost({}, {})", shown(before), shown(action)))?;
-        Ok((Real::new(value), cost.is_instance_of::<PyInt>()))
+    /// Adds the children of a list of actions, a list of states, and one of costs.
+    fn add_piece(&mut self, piece: &Bound<'py, PyTuple>) -> PyResult<()> {
+        let (actions, states) = (piece.get_item(0)?, piece.get_item(1)?);
+        let costs = if piece.len() > 2 { Some(Items::of(piece.get_item(2)?)?) } else { None };
+        let (actions, states) = (Items::of(actions)?, Items::of(states)?);
+        self.made.reserve_exact(states.len());
+        for at in 0..states.len() {
+            let cost = costs.as_ref().map(|costs| costs.get(at)).transpose()?;
+            self.add(actions.get(at)?, states.get(at)?, cost)?;
+        }
+        Ok(())
+    }
+
+    /// Adds what `expand` gave: actions, each with its state and its cost, if that is not 1.
+    fn add_expanded(&mut self, listed: &Bound<'py, PyAny>) -> Result<(), Cut> {
+        if let Ok(list) = listed.cast_exact::<PyList>()
+            && list.len() <= PIECE
+        {
+            self.made.reserve_exact(list.len());
+            return Ok(list.iter().try_for_each(|child| self.add_tuple(&child))?);
+        }
+        let iterator = listed.try_iter().map_err(|_| {
+            wrong(listed, &format!("expand({})", shown(self.before)), "an iterable of (action, state, cost)")
+        })?;
+        for child in iterator {
+            self.add_tuple(&child?)?;
+            if self.made.len().is_multiple_of(PIECE) {
+                self.look()?;
+            }
+        }
+        Ok(())
+    }
+
+    fn add_tuple(&mut self, child: &Bound<'py, PyAny>) -> PyResult<()> {
+        let tuple = child.cast::<PyTuple>().ok().filter(|tuple| matches!(tuple.len(), 2 | 3));
+        let Some(tuple) = tuple else {
+            let what = format!("expand({})", shown(self.before));
+            return Err(wrong(child, &what, "tuples (action, state) or (action, state, cost)"));
+        };
+        let cost = if tuple.len() == 3 { Some(tuple.get_item(2)?) } else { None };
+        self.add(tuple.get_item(0)?, tuple.get_item(1)?, cost)
+    }
+
+    fn add(
+        &mut self,
+        action: Bound<'py, PyAny>,
+        state: Bound<'py, PyAny>,
+        cost: Option<Bound<'py, PyAny>>,
+    ) -> PyResult<()> {
+        let Self { problem, before, from, .. } = *self;
+        let what = |name: &str| match problem.source {
+            Source::Expand(_) => format!("expand({})", shown(before)),
+            Source::Listed { .. } => format!("{name}({}, {})", shown(before), shown(&action)),
+        };
+        let kind = state.get_type_ptr() as usize;
+        if kind != problem.usual.load(Ordering::Relaxed) {
+            check_state(&state, || what("result"))?;
+            problem.usual.store(kind, Ordering::Relaxed);
+        }
+        let hash = hash(&state, || what("result"))?;
+        let (cost, weight) = match cost {
+            Some(cost) => problem.asked.weights.weigh(&cost, || what("cost"))?,
+            None => (Number::Int(1), Real::ONE),
+        };
+        let step = Step { action: action.unbind(), from, cost, weight };
+        let number = problem.next.fetch_add(1, Ordering::Relaxed);
+        let to = PyState::new(state.unbind(), hash, number, Some(step), &problem.asked.faults);
+        self.made.push(PyAction::Taken(to));
+        Ok(())
+    }
+
+    /// Looks at the limits within a long list.
+    fn look(&mut self) -> Result<(), Cut> {
+        let from = self.made.len().saturating_sub(PIECE);
+        self.bytes +=
+            self.made[from..].iter().filter_map(|child| child.to().map(PyState::bytes)).sum::<usize>();
+        self.problem.asked.faults.look(self.before.py(), self.made.len(), self.bytes)
+    }
+}
+
+/// The items of a list or a tuple, which is read where it lies.
+enum Items<'py> {
+    List(Bound<'py, PyList>),
+    Tuple(Bound<'py, PyTuple>),
+}
+
+impl<'py> Items<'py> {
+    fn of(items: Bound<'py, PyAny>) -> PyResult<Self> {
+        match items.cast_into::<PyList>() {
+            Ok(list) => Ok(Self::List(list)),
+            Err(other) => Ok(Self::Tuple(other.into_inner().cast_into()?)),
+        }
+    }
+
+    fn len(&self) -> usize {
+        match self {
+            Self::List(list) => list.len(),
+            Self::Tuple(tuple) => tuple.len(),
+        }
+    }
+
+    #[inline]
+    fn get(&self, at: usize) -> PyResult<Bound<'py, PyAny>> {
+        match self {
+            Self::List(list) => list.get_item(at),
+            Self::Tuple(tuple) => tuple.get_item(at),
+        }
     }
 }
 
@@ -131,19 +277,22 @@ impl Problem for PythonProblem {
     }
 
     fn is_goal(&self, state: &PyState) -> bool {
-        !self.faults.is_any()
+        let faults = &self.asked.faults;
+        !faults.is_any()
             && Python::attach(|py| {
-                let answer =
-                    self.is_goal.bind(py).call1((state.object(py),)).and_then(|answer| answer.is_truthy());
-                self.faults.or(answer, false)
+                let object = state.object(py);
+                let answer = self.is_goal.bind(py).call1((object,));
+                let what = || format!("is_goal({})", shown(object));
+                faults.or(answer.and_then(|answer| truth(&answer, what)), false)
             })
     }
 
     fn actions(&self, state: &PyState) -> impl IntoIterator<Item = PyAction> {
-        if self.faults.is_any() {
+        let faults = &self.asked.faults;
+        if faults.is_any() {
             return Vec::new();
         }
-        Python::attach(|py| self.faults.or(self.children(py, state), Vec::new()))
+        Python::attach(|py| faults.or(self.children(py, state), Vec::new()))
     }
 
     fn apply(&self, state: &mut PyState, action: &PyAction) {
@@ -151,52 +300,60 @@ impl Problem for PythonProblem {
             *state = to.clone();
             return;
         }
-        Python::attach(|py| {
-            let to = self.result.bind(py).call1((state.object(py), action.object(py)));
-            match to.and_then(|to| PyState::new(to, &self.faults)) {
-                Ok(to) => *state = to,
-                Err(fault) => self.faults.keep(fault),
-            }
-        });
+        // One that is only named is looked for among those that can be taken.
+        let taken = self.actions(state).into_iter().find(|taken| taken == action);
+        if let Some(to) = taken.as_ref().and_then(PyAction::to) {
+            *state = to.clone();
+        }
     }
 
+    /// An action that was listed for this very state is not listed again.
+    fn permits(&self, state: &PyState, action: &PyAction) -> bool {
+        action.step().is_some_and(|step| step.from == state.number())
+            || self.actions(state).into_iter().any(|legal| legal == *action)
+    }
+
+    #[inline]
     fn cost(&self, _: &PyState, action: &PyAction) -> Real {
-        action.cost()
+        action.weight()
     }
 
     fn inverse(&self, action: &PyAction) -> Option<PyAction> {
-        let inverse = self.inverse.as_ref().filter(|_| !self.faults.is_any())?;
+        let faults = &self.asked.faults;
+        let inverse = self.inverse.as_ref().filter(|_| !faults.is_any())?;
         Python::attach(|py| {
-            let other = self.faults.or(inverse.bind(py).call1((action.object(py),)).map(Some), None)?;
-            (!other.is_none()).then(|| PyAction::named(other.unbind(), &self.faults))
+            let other = faults.or(inverse.bind(py).call1((action.object(py),)).map(Some), None)?;
+            (!other.is_none()).then(|| PyAction::named(other.unbind(), faults))
         })
     }
 
-    fn heap_bytes(&self, _: &PyState) -> usize {
-        self.bytes
+    fn heap_bytes(&self, state: &PyState) -> usize {
+        state.bytes()
     }
 }
 
 /// An estimate by a function of Python: a number that is not negative; infinity says that no goal can be reached.
-pub fn estimate(function: &Py<PyAny>, state: &PyState, faults: &Faults) -> Real {
-    if faults.is_any() {
+pub fn estimate(function: &Py<PyAny>, state: &PyState, asked: &Asked) -> Real {
+    if asked.faults.is_any() {
         return Real::new(0.0);
     }
     Python::attach(|py| {
         let object = state.object(py);
         let value = function.bind(py).call1((object,));
-        let value = value.and_then(|value| number(&value, || format!("heuristic({})", shown(object))));
-        Real::new(faults.or(value, 0.0))
+        let what = || format!("heuristic({})", shown(object));
+        let value = value.and_then(|value| asked.weights.estimate(&value, what));
+        asked.faults.or(value, Real::new(0.0))
     })
 }
 
-/// The method of this name, bound, unless it is the base class's own.
+/// The method of this name, bound, unless it is the base class's own, or None.
 fn overridden(
     problem: &Bound<'_, PyAny>,
     base: &Bound<'_, PyAny>,
     name: &str,
 ) -> PyResult<Option<Py<PyAny>>> {
-    let Some(found) = problem.getattr_opt(name)? else { return Ok(None) };
+    let found = problem.getattr_opt(name)?.filter(|found| !found.is_none());
+    let Some(found) = found else { return Ok(None) };
     if let (Some(function), Some(own)) = (found.getattr_opt("__func__")?, base.getattr_opt(name)?)
         && function.is(&own)
     {
@@ -205,80 +362,20 @@ fn overridden(
     Ok(Some(found.unbind()))
 }
 
-/// A state, hashed; if it cannot be, the error says where it came from.
-fn hashed(
-    state: Bound<'_, PyAny>,
-    faults: &Arc<Faults>,
-    method: &str,
-    arguments: impl Fn() -> String,
-) -> PyResult<PyState> {
-    PyState::new(state.clone(), faults).map_err(|fault| {
+/// The hash of a state; if it has none, the error says where it came from.
+fn hash(state: &Bound<'_, PyAny>, what: impl Fn() -> String) -> PyResult<isize> {
+    state.hash().map_err(|fault| {
         let py = state.py();
         if !fault.is_instance_of::<PyTypeError>(py) {
             return fault;
         }
         let told = PyTypeError::new_err(format!(
-            "{method}{} gave the state {}, which cannot be hashed ({}): use tuples, strings, numbers or frozen sets",
-            arguments(),
-            shown(&state),
-            kind(&state)
+            "{} gave the state {}, which cannot be hashed ({}): use tuples, strings, numbers or frozen sets",
+            what(),
+            shown(state),
+            kind(state)
         ));
         told.set_cause(py, Some(fault));
         told
     })
-}
-
-/// A number that is not negative.
-fn number(value: &Bound<'_, PyAny>, what: impl Fn() -> String) -> PyResult<f64> {
-    let Ok(number) = value.extract::<f64>() else {
-        return Err(PyTypeError::new_err(format!(
-            "{} must return a number, not {} ({})",
-            what(),
-            shown(value),
-            kind(value)
-        )));
-    };
-    if number.is_nan() || number < 0.0 {
-        return Err(PyValueError::new_err(format!(
-            "{} must return a number that is not negative, not {}",
-            what(),
-            shown(value)
-        )));
-    }
-    Ok(number)
-}
-
-/// An object in at most some words, for messages.
-fn shown(object: &Bound<'_, PyAny>) -> String {
-    const MOST: usize = 80;
-    let text = object.repr().map_or_else(|_| kind(object), |text| text.to_string_lossy().into_owned());
-    match text.char_indices().nth(MOST) {
-        Some((end, _)) => format!("{}...", &text[..end]),
-        None => text,
-    }
-}
-
-fn kind(object: &Bound<'_, PyAny>) -> String {
-    object.get_type().name().map_or_else(|_| "an object".into(), |name| name.to_string())
-}
-
-/// The bytes of an object with what its containers hold, to a depth; small numbers and booleans are shared.
-fn size(object: &Bound<'_, PyAny>, depth: u32) -> usize {
-    if object.is_none()
-        || object.is_instance_of::<PyBool>()
-        || object.extract::<i64>().is_ok_and(|number| (-5..=256).contains(&number))
-    {
-        return 0;
-    }
-    let own = object.call_method0("__sizeof__").and_then(|size| size.extract()).unwrap_or(0);
-    let holds = object.is_instance_of::<PyTuple>()
-        || object.is_instance_of::<PyList>()
-        || object.is_instance_of::<PyFrozenSet>()
-        || object.is_instance_of::<PySet>()
-        || object.is_instance_of::<PyDict>();
-    if !holds || depth == 0 {
-        return own;
-    }
-    let items = object.try_iter().into_iter().flatten().flatten();
-    own + items.map(|item| size(&item, depth - 1)).sum::<usize>()
 }

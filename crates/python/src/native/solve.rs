@@ -7,7 +7,6 @@ use super::interrupt::detached;
 use super::limits::limits;
 use super::own::{Given, OwnJob};
 use super::puzzle::PyPuzzle;
-use super::state::PyAction;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyTuple};
@@ -15,9 +14,6 @@ use solvarium::limits::StopFlag;
 use solvarium_catalogue::{Ending, HeuristicChoice, Job, Method, Report, Request, Scene, Summary};
 use std::path::PathBuf;
 use std::sync::Arc;
-
-/// What a solution consists of: its actions, and the states from the start to the goal.
-type Steps<'py> = (Vec<Bound<'py, PyAny>>, Vec<Bound<'py, PyAny>>);
 
 /// A request by its words.
 pub fn request(py: Python<'_>, method: &str, heuristic: Option<String>, seed: u64) -> PyResult<Request> {
@@ -114,8 +110,12 @@ impl Solved {
     }
 }
 
-/// Solves a problem that is written in Python, given with the class whose own methods are not asked: its row, the reason, the actions and the states, and whether every cost is
-/// an `int`.
+/// What one result of a problem in Python is made of: its row, the reason in words, the actions, the states, the cost.
+type Found<'py> =
+    (String, Option<String>, Vec<Bound<'py, PyAny>>, Vec<Bound<'py, PyAny>>, Option<Bound<'py, PyAny>>);
+
+/// Solves a problem that is written in Python, given with the class whose own methods are not asked: its row, the reason, the
+/// actions, the states, and the cost as Python adds it.
 ///
 /// # Errors
 /// A name is wrong or does not fit, or the first exception of one of its methods.
@@ -127,7 +127,7 @@ pub fn solve_problem<'py>(
     heuristic: Option<Py<PyAny>>,
     seed: u64,
     bounds: &Bound<'_, PyTuple>,
-) -> PyResult<(String, Option<String>, Steps<'py>, bool)> {
+) -> PyResult<Found<'py>> {
     let stop = StopFlag::new();
     // Its functions may take any time.
     let limits = limits(bounds, &stop)?.eager();
@@ -137,15 +137,7 @@ pub fn solve_problem<'py>(
     let answer = job.solve(&job.request(method, seed), &limits, None);
     faults.take()?;
     let report = answer.map_err(|error| raised(py, &error))?;
+    let steps = job.steps(py, &report);
     let (row, why) = row(&report)?;
-    let actions = report.plan::<PyAction>().unwrap_or_default();
-    let states = actions.iter().filter_map(PyAction::to).map(|state| state.object(py).clone());
-    let states = if report.ending == Ending::Solved {
-        std::iter::once(job.start().object(py).clone()).chain(states).collect()
-    } else {
-        Vec::new()
-    };
-    let is_whole = actions.iter().all(PyAction::is_whole);
-    let actions = actions.iter().map(|action| action.object(py).clone()).collect();
-    Ok((row, why, (actions, states), is_whole))
+    Ok((row, why, steps.actions, steps.states, steps.cost))
 }

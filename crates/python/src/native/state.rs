@@ -1,30 +1,53 @@
 //! States and actions that are objects of Python.
 
 use super::faults::Faults;
+use crate::number::Number;
 use pyo3::prelude::*;
 use solvarium::{Cost, Real};
 use std::fmt::{Debug, Formatter};
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// A state: hashed once, compared as a dictionary does, by identity before `==`.
+/// A state: hashed once, compared as a dictionary does, by identity before `==`. What led to it is kept with it, so that a
+/// child takes one allocation.
 #[derive(Clone)]
 pub struct PyState(Arc<Held>);
 
 struct Held {
     object: Py<PyAny>,
     hash: isize,
+    /// Its number among the states of the run.
+    number: u64,
+    step: Option<Step>,
     faults: Arc<Faults>,
+    /// The bytes of the object, once they were measured.
+    bytes: AtomicUsize,
+}
+
+/// What leads to a state.
+pub struct Step {
+    /// The action.
+    pub action: Py<PyAny>,
+    /// The number of the state before it.
+    pub from: u64,
+    /// What it costs, as it was given.
+    pub cost: Number,
+    /// What it costs, as searches compare it.
+    pub weight: Real,
 }
 
 impl PyState {
-    /// A state that was hashed.
-    ///
-    /// # Errors
-    /// It cannot be hashed.
-    pub fn new(object: Bound<'_, PyAny>, faults: &Arc<Faults>) -> PyResult<Self> {
-        let hash = object.hash()?;
-        Ok(Self(Arc::new(Held { object: object.unbind(), hash, faults: Arc::clone(faults) })))
+    /// A state that has this hash; `step` leads to it.
+    pub fn new(
+        object: Py<PyAny>,
+        hash: isize,
+        number: u64,
+        step: Option<Step>,
+        faults: &Arc<Faults>,
+    ) -> Self {
+        let faults = Arc::clone(faults);
+        Self(Arc::new(Held { object, hash, number, step, faults, bytes: AtomicUsize::new(0) }))
     }
 
     /// The object.
@@ -32,14 +55,27 @@ impl PyState {
         self.0.object.bind(py)
     }
 
+    /// Its number among the states of the run.
+    pub fn number(&self) -> u64 {
+        self.0.number
+    }
+
     /// Whether it has the hash that it had.
     pub fn is_unchanged(&self, py: Python<'_>) -> PyResult<bool> {
         Ok(self.object(py).hash()? == self.0.hash)
     }
 
-    /// The bytes that each state takes beside its object.
-    pub const fn overhead() -> usize {
-        size_of::<Held>() + 2 * size_of::<usize>()
+    /// The bytes that it takes with its object: measured once, so that what is counted is what is given back.
+    pub fn bytes(&self) -> usize {
+        const BESIDE: usize = size_of::<Held>() + 2 * size_of::<usize>();
+        match self.0.bytes.load(Ordering::Relaxed) {
+            0 => {
+                let bytes = BESIDE + Python::attach(|py| super::size::size(self.object(py)));
+                self.0.bytes.store(bytes, Ordering::Relaxed);
+                bytes
+            }
+            bytes => bytes,
+        }
     }
 }
 
@@ -67,70 +103,76 @@ impl Debug for PyState {
     }
 }
 
-/// An action with the state that it leads to, so that `result` is called once for each child.
+/// An action.
 #[derive(Clone)]
-pub struct PyAction(Arc<Taken>);
-
-struct Taken {
-    object: Py<PyAny>,
-    /// Where it leads; an action that only names what another would be (an inverse) leads nowhere yet.
-    to: Option<PyState>,
-    cost: Real,
-    /// Whether the cost is an `int`.
-    is_whole: bool,
-    faults: Arc<Faults>,
+pub enum PyAction {
+    /// With the state that it leads to, so that `result` is called once for each child.
+    Taken(PyState),
+    /// One that only names what another would be (an inverse): it leads nowhere yet.
+    Named(Arc<(Py<PyAny>, Arc<Faults>)>),
 }
 
 impl PyAction {
-    /// An action that leads to a state at a cost.
-    pub fn new(object: Py<PyAny>, to: PyState, (cost, is_whole): (Real, bool)) -> Self {
-        let faults = Arc::clone(&to.0.faults);
-        Self(Arc::new(Taken { object, to: Some(to), cost, is_whole, faults }))
-    }
-
     /// An action by its object only.
     pub fn named(object: Py<PyAny>, faults: &Arc<Faults>) -> Self {
-        let faults = Arc::clone(faults);
-        Self(Arc::new(Taken { object, to: None, cost: Real::MAX, is_whole: true, faults }))
+        Self::Named(Arc::new((object, Arc::clone(faults))))
+    }
+
+    /// The object.
+    fn kept(&self) -> &Py<PyAny> {
+        match self {
+            Self::Taken(PyState(held)) => held.step.as_ref().map_or(&held.object, |step| &step.action),
+            Self::Named(named) => &named.0,
+        }
     }
 
     /// The object.
     pub fn object<'py>(&self, py: Python<'py>) -> &Bound<'py, PyAny> {
-        self.0.object.bind(py)
+        self.kept().bind(py)
     }
 
     /// Where it leads.
-    pub fn to(&self) -> Option<&PyState> {
-        self.0.to.as_ref()
+    pub const fn to(&self) -> Option<&PyState> {
+        match self {
+            Self::Taken(to) => Some(to),
+            Self::Named(_) => None,
+        }
     }
 
-    /// What it costs.
-    pub fn cost(&self) -> Real {
-        self.0.cost
+    /// What is known of it, if it was taken.
+    pub fn step(&self) -> Option<&Step> {
+        self.to()?.0.step.as_ref()
     }
 
-    /// Whether its cost is an `int`.
-    pub fn is_whole(&self) -> bool {
-        self.0.is_whole
+    /// What it costs, as searches compare it.
+    #[inline]
+    pub fn weight(&self) -> Real {
+        self.step().map_or(Real::MAX, |step| step.weight)
+    }
+
+    fn faults(&self) -> &Faults {
+        match self {
+            Self::Taken(to) => &to.0.faults,
+            Self::Named(named) => &named.1,
+        }
     }
 }
 
 /// Two actions that lead to one state at one cost are one step of a plan; actions that lead nowhere are compared by `==`.
 impl PartialEq for PyAction {
     fn eq(&self, other: &Self) -> bool {
-        if Arc::ptr_eq(&self.0, &other.0) {
-            return true;
-        }
-        match (&self.0.to, &other.0.to) {
-            (Some(to), Some(same)) => self.0.cost == other.0.cost && to == same,
-            _ => Python::attach(|py| self.0.faults.or(self.object(py).eq(other.object(py)), false)),
+        match (self, other) {
+            (Self::Taken(to), Self::Taken(same)) => {
+                Arc::ptr_eq(&to.0, &same.0) || self.weight() == other.weight() && to == same
+            }
+            _ => Python::attach(|py| self.faults().or(self.object(py).eq(other.object(py)), false)),
         }
     }
 }
 
 impl Debug for PyAction {
     fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
-        f.write_str(&said(&self.0.object))
+        f.write_str(&said(self.kept()))
     }
 }
 

@@ -1,0 +1,126 @@
+"""Exact costs: the unit in which they are whole numbers."""
+
+from __future__ import annotations
+
+import math
+from decimal import Decimal
+from fractions import Fraction
+from numbers import Rational
+from typing import Any
+
+EXACT = 2**53
+"""Whole numbers up to this are floats without loss."""
+
+
+class NewUnit(BaseException):
+    """Raised within a search whose costs need another unit: it begins again."""
+
+
+class Unit:
+    """The greatest number that all costs so far are multiples of: a search compares these multiples.
+
+    >>> unit = Unit()
+    >>> for _ in range(3):
+    ...     try:
+    ...         print([unit.weight(cost) for cost in (Fraction(1, 2), Fraction(1, 3))])
+    ...     except NewUnit:
+    ...         print("again")
+    again
+    again
+    again
+    >>> [unit.weight(cost) for cost in (Fraction(1, 2), Fraction(1, 3))]
+    [3.0, 2.0]
+    """
+
+    def __init__(self) -> None:
+        self.unit: Fraction | None = None
+        self.is_exact = False
+        """Whether there is a unit, or would be, if costs were floats."""
+        self.is_rounded = False
+        """Whether costs are floats, whatever they are given as: one is a float, or they are shown while the search runs."""
+
+    def weight(self, cost: Any) -> float | None:
+        """The multiple of the unit; None where it is no number, and -1 where it is negative.
+
+        Raises NewUnit where it is no multiple, and OverflowError where it is too great a one.
+        """
+        value = exact(cost)
+        if value is None:
+            return self._of_float(cost)
+        if value < 0:
+            return -1.0
+        if self.is_rounded:
+            return rounded(value)
+        if not self.is_exact:
+            self.is_exact = True
+            raise NewUnit
+        if not value:
+            return 0.0
+        if self.unit is None or (value / self.unit).denominator != 1:
+            self.unit = value if self.unit is None else greatest_divisor(self.unit, value)
+            raise NewUnit
+        multiple = value / self.unit
+        if multiple > EXACT:
+            raise OverflowError(
+                f"the cost {cost!r} is more than 2**53 times {self.unit}, the greatest number that all costs are multiples of: "
+                "such costs cannot be compared exactly; return floats, or smaller numbers"
+            )
+        return float(multiple.numerator)
+
+    def _of_float(self, cost: Any) -> float | None:
+        try:
+            value = float(cost)
+        except (TypeError, ValueError):
+            return None
+        if isinstance(cost, (str, bytes, bytearray)):
+            return None
+        if self.is_exact and not self.is_rounded and math.isfinite(value):
+            self.is_rounded = True
+            raise NewUnit
+        return value
+
+    def estimate(self, value: Any) -> float:
+        """An estimate in units."""
+        number = exact(value)
+        if self.is_rounded or self.unit is None:
+            return float(value) if number is None else rounded(number)
+        return float(value) / float(self.unit) if number is None else float(number / self.unit)
+
+    def size(self) -> float:
+        """The unit as a float; 1 where costs are floats."""
+        return 1.0 if self.unit is None or self.is_rounded else float(self.unit)
+
+
+def exact(number: Any) -> Fraction | None:
+    """A number as a fraction, if it is an exact one: of the types int, Fraction and Decimal, or whole as numpy's.
+
+    >>> exact(Decimal("0.5")), exact(0.5)
+    (Fraction(1, 2), None)
+    """
+    if isinstance(number, Rational):
+        return Fraction(int(number.numerator), int(number.denominator))
+    if isinstance(number, Decimal) and number.is_finite():
+        return Fraction(number)
+    return None
+
+
+def rounded(value: Fraction) -> float:
+    """The nearest float; infinity where there is none.
+
+    >>> rounded(Fraction(10) ** 400)
+    inf
+    """
+    try:
+        return float(value)
+    except OverflowError:
+        return math.inf
+
+
+def greatest_divisor(one: Fraction, other: Fraction) -> Fraction:
+    """The greatest number that both are multiples of.
+
+    >>> greatest_divisor(Fraction(1, 2), Fraction(1, 3))
+    Fraction(1, 6)
+    """
+    numerator = math.gcd(one.numerator * other.denominator, other.numerator * one.denominator)
+    return Fraction(numerator, one.denominator * other.denominator)

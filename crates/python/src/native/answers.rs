@@ -1,0 +1,94 @@
+//! What functions of the user may return. Everything else is a `TypeError` that names the function, what it was asked, and
+//! what came back: a forgotten `return` or a coroutine is never taken for an answer.
+
+use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyBool, PyInt, PyTuple};
+
+/// The answer to a question: a `bool`, or another type that has a truth of its own (`__bool__`), as numpy's.
+///
+/// # Errors
+/// It is `None`, or of a type without a truth of its own: a string, a container, a function, a coroutine, a generator.
+pub fn truth(answer: &Bound<'_, PyAny>, what: impl Fn() -> String) -> PyResult<bool> {
+    if let Ok(answer) = answer.cast_exact::<PyBool>() {
+        return Ok(answer.is_true());
+    }
+    if answer.is_none() || !answer.get_type().hasattr("__bool__")? {
+        return Err(wrong(answer, &what(), "True or False"));
+    }
+    answer.is_truthy()
+}
+
+/// Refuses what cannot be meant as a state: `None`, a coroutine, a generator.
+///
+/// # Errors
+/// It is one of these.
+pub fn state(answer: &Bound<'_, PyAny>, what: impl Fn() -> String) -> PyResult<()> {
+    static RUNNING: PyOnceLock<Py<PyTuple>> = PyOnceLock::new();
+    let py = answer.py();
+    let running = RUNNING.get_or_try_init(py, || -> PyResult<_> {
+        let types = PyModule::import(py, "types")?;
+        let names = ["CoroutineType", "GeneratorType", "AsyncGeneratorType"];
+        let classes = names.map(|name| types.getattr(name));
+        Ok(PyTuple::new(py, classes.into_iter().collect::<PyResult<Vec<_>>>()?)?.unbind())
+    })?;
+    if answer.is_none() || answer.is_instance(running.bind(py))? {
+        return Err(wrong(answer, &what(), "a state (a tuple, a string, a number, a frozen set)"));
+    }
+    Ok(())
+}
+
+/// The error for an answer of a wrong kind.
+pub fn wrong(answer: &Bound<'_, PyAny>, what: &str, expected: &str) -> PyErr {
+    let why = match () {
+        () if answer.is_none() => ": is a 'return' missing?",
+        () if kind(answer) == "coroutine" => ": it must not be 'async'",
+        () => "",
+    };
+    let (shown, kind) = (shown(answer), kind(answer));
+    PyTypeError::new_err(format!("{what} must return {expected}, not {shown} ({kind}){why}"))
+}
+
+/// A number that is not negative.
+///
+/// # Errors
+/// It is no number, not a number, or negative.
+pub fn number(value: &Bound<'_, PyAny>, what: impl Fn() -> String) -> PyResult<f64> {
+    let number = match value.extract::<f64>() {
+        Ok(number) => number,
+        // An int that no float holds.
+        Err(_) if value.is_instance_of::<PyInt>() => {
+            if value.lt(0)? {
+                -1.0
+            } else {
+                f64::MAX
+            }
+        }
+        Err(_) => return Err(wrong(value, &what(), "a number")),
+    };
+    if number.is_nan() || number < 0.0 {
+        return Err(negative(value, &what()));
+    }
+    Ok(number)
+}
+
+/// The error for a number that is negative or none.
+pub fn negative(value: &Bound<'_, PyAny>, what: &str) -> PyErr {
+    PyValueError::new_err(format!("{what} must return a number that is not negative, not {}", shown(value)))
+}
+
+/// An object in at most some words, for messages.
+pub fn shown(object: &Bound<'_, PyAny>) -> String {
+    const MOST: usize = 80;
+    let text = object.repr().map_or_else(|_| kind(object), |text| text.to_string_lossy().into_owned());
+    match text.char_indices().nth(MOST) {
+        Some((end, _)) => format!("{}...", &text[..end]),
+        None => text,
+    }
+}
+
+/// The name of an object's type.
+pub fn kind(object: &Bound<'_, PyAny>) -> String {
+    object.get_type().name().map_or_else(|_| "an object".into(), |name| name.to_string())
+}

@@ -1,0 +1,128 @@
+//! Costs as searches compare them. A search adds and orders floats, which hold whole numbers up to 2^53 exactly: so `int`s
+//! are their own weights, and so are `float`s. A `Fraction`, a `Decimal` or a larger `int` becomes a multiple of the
+//! greatest unit that all costs so far are multiples of (`solvarium._unit`); where a new cost needs a smaller unit, the run
+//! begins again. What a plan costs is the sum of what was given, added by Python's own operators.
+//!
+//! Whoever compares weights up to 2^53 compares exactly. Weights above that are rounded, but in their order, so a plan that
+//! costs less is not affected by them.
+
+use super::answers::{negative, number, wrong};
+use crate::number::Number;
+use pyo3::exceptions::PyOverflowError;
+use pyo3::intern;
+use pyo3::prelude::*;
+use solvarium::Real;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// How costs of one problem become weights.
+pub struct Weights {
+    /// A `solvarium._unit.Unit`.
+    unit: Py<PyAny>,
+    /// Whether all costs go by the unit.
+    is_exact: AtomicBool,
+}
+
+/// Whole numbers up to this are floats without loss.
+const EXACT: f64 = (1_u64 << 53) as f64;
+
+impl Weights {
+    /// Weights of costs that are `int`s and `float`s, as far as is known.
+    ///
+    /// # Errors
+    /// The package is not there.
+    pub fn new(py: Python<'_>) -> PyResult<Self> {
+        let unit = PyModule::import(py, "solvarium._unit")?.getattr("Unit")?.call0()?.unbind();
+        Ok(Self { unit, is_exact: AtomicBool::new(false) })
+    }
+
+    /// A cost as it was given, and its weight.
+    ///
+    /// # Errors
+    /// It is no number, or negative; or it needs another unit.
+    #[inline]
+    pub fn weigh(&self, cost: &Bound<'_, PyAny>, what: impl Fn() -> String) -> PyResult<(Number, Real)> {
+        let given = Number::of(cost);
+        match &given {
+            _ if self.is_exact.load(Ordering::Relaxed) => {}
+            Number::Int(whole) if given.is_plain() && *whole >= 0 => {
+                let weight = Real::new(given.plain());
+                return Ok((given, weight));
+            }
+            Number::Float(real) if *real >= 0.0 => {
+                let weight = Real::new(*real);
+                return Ok((given, weight));
+            }
+            _ => {}
+        }
+        let weight = self.unit.bind(cost.py()).call_method1(intern!(cost.py(), "weight"), (cost,))?;
+        if weight.is_none() {
+            return Err(wrong(cost, &what(), "a number"));
+        }
+        let weight = weight.extract::<f64>()?;
+        if weight.is_nan() || weight < 0.0 {
+            Err(negative(cost, &what()))
+        } else {
+            Ok((given, Real::new(weight)))
+        }
+    }
+
+    /// An estimate as a weight.
+    ///
+    /// # Errors
+    /// It is no number, or negative.
+    pub fn estimate(&self, value: &Bound<'_, PyAny>, what: impl Fn() -> String) -> PyResult<Real> {
+        let plain = number(value, what)?;
+        if !self.is_exact.load(Ordering::Relaxed) {
+            return Ok(Real::new(plain));
+        }
+        let weight = self.unit.bind(value.py()).call_method1(intern!(value.py(), "estimate"), (value,))?;
+        Ok(Real::new(weight.extract()?))
+    }
+
+    /// From now on all costs go by the unit.
+    pub fn adopt(&self) {
+        self.is_exact.store(true, Ordering::Relaxed);
+    }
+
+    /// From now on all costs are floats: for those who are shown the costs while the search runs.
+    ///
+    /// # Errors
+    /// None: attributes can be set.
+    pub fn round(&self, py: Python<'_>) -> PyResult<()> {
+        self.unit.bind(py).setattr("is_rounded", true)
+    }
+
+    /// Whether a plan of this cost and weight has to be searched for again by the unit, as floats are too small for it.
+    ///
+    /// # Errors
+    /// They are too small even so.
+    pub fn is_too_large(&self, py: Python<'_>, cost: &Number, weight: f64) -> PyResult<bool> {
+        let is_float = match cost {
+            Number::Float(_) => true,
+            Number::Int(_) => false,
+            Number::Other(cost) => cost.bind(py).is_instance_of::<pyo3::types::PyFloat>(),
+        };
+        let is_rounded = self.unit.bind(py).getattr("is_rounded")?.is_truthy()?;
+        if weight <= EXACT || weight.is_infinite() || is_float || is_rounded {
+            return Ok(false);
+        }
+        if self.is_exact.load(Ordering::Relaxed) {
+            return Err(PyOverflowError::new_err(format!(
+                "the plan costs {}, more than 2**53 times the greatest number that all costs are multiples of: such costs \
+                 cannot be compared exactly; return floats, or smaller numbers",
+                cost.object(py)
+            )));
+        }
+        Ok(true)
+    }
+
+    /// A weight as a cost.
+    pub fn cost(&self, py: Python<'_>, weight: f64) -> f64 {
+        let unit = || self.unit.bind(py).call_method0("size").and_then(|size| size.extract::<f64>());
+        if self.is_exact.load(Ordering::Relaxed) {
+            unit().map_or(weight, |unit| weight * unit)
+        } else {
+            weight
+        }
+    }
+}
