@@ -26,7 +26,7 @@ pub(crate) enum Mark {
     /// A path in SVG notation.
     Path {
         class: &'static str,
-        way: String,
+        data: String,
         ink: Ink,
     },
     /// Begins a group of texts in these letters, up to [`Mark::End`].
@@ -55,10 +55,10 @@ impl Canvas {
     }
 
     /// Draws a path, unless it is empty.
-    pub fn path(&mut self, class: &'static str, way: impl Into<String>, ink: Ink) {
-        let way = way.into();
-        if !way.is_empty() {
-            self.marks.push(Mark::Path { class, way, ink });
+    pub fn path(&mut self, class: &'static str, data: impl Into<String>, ink: Ink) {
+        let data = data.into();
+        if !data.is_empty() {
+            self.marks.push(Mark::Path { class, data, ink });
         }
     }
 
@@ -226,7 +226,7 @@ impl Display for Letters {
 /// Draws cells of a board as strokes along their rows, in units of a cell, each row at the height of its number. Equal
 /// neighbours make one stroke of six bytes, so a map of a million cells stays small.
 pub(crate) fn strokes(width: usize, height: usize, is_one: impl Fn(usize) -> bool) -> String {
-    let mut way = String::new();
+    let mut data = String::new();
     let mut pen = (0, 0);
     for row in 0..height {
         let mut column = 0;
@@ -235,13 +235,13 @@ pub(crate) fn strokes(width: usize, height: usize, is_one: impl Fn(usize) -> boo
             let length = (0..rest).take_while(|more| is_one(row * width + column + more)).count();
             if length > 0 {
                 let (right, down) = (column as i64 - pen.0, row as i64 - pen.1);
-                let _ = write!(way, "m{right} {down}h{length}");
+                let _ = write!(data, "m{right} {down}h{length}");
                 pen = ((column + length) as i64, row as i64);
             }
             column += length + 1;
         }
     }
-    way
+    data
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! Draws boards as SVG for pages and files, and sheets of shapes, which charts use too.
 //!
 //! ```text
-//! Scene --looks/: one a file--> canvas (marks with classes) --+--> page: SVG for a page, SVG alone
+//! Scene --boards/: one a file-> canvas (marks with classes) --+--> page: SVG for a page, SVG alone
 //!                                                             +--> sheet/ (shapes) --+--> SVG
 //! charts of the lab --------------------------------------------> sheet/ ------------+--> PNG (feature `png`)
 //!                                                                                    +--> PDF (feature `pdf`)
@@ -44,10 +44,10 @@
 //! | `sv-on` | letters on these marks | fill |
 //! | `sv-text`, `sv-new`, `sv-bar` | lines of text; a line that changed; the bar before it | fill |
 
+mod boards;
 mod canvas;
 #[cfg(test)]
 mod drawn;
-mod looks;
 mod page;
 #[cfg(any(feature = "png", feature = "pdf"))]
 pub mod sequence;
@@ -55,7 +55,7 @@ pub mod sequence;
 pub mod sheet;
 pub mod svg;
 
-pub use looks::faults;
+pub use boards::faults;
 use solvarium_catalogue::Scene;
 
 /// Draws a state as SVG for a page, and marks the differences to the state `before`. A scene without a picture is drawn as its text.
@@ -70,7 +70,7 @@ use solvarium_catalogue::Scene;
 /// ```
 #[must_use]
 pub fn board(scene: &Scene, before: Option<&Scene>) -> String {
-    page::write(&looks::compared(scene, before))
+    page::write(&boards::compared(scene, before))
 }
 
 /// Turns a drawing of [`board`] into a file of its own, light or dark as its reader prefers.
@@ -114,7 +114,7 @@ pub fn dark(board: &str) -> String {
 /// ```
 #[must_use]
 pub fn board_at_fault(scene: &Scene, faults: &[usize]) -> String {
-    page::write(&looks::at_fault(scene, faults))
+    page::write(&boards::at_fault(scene, faults))
 }
 
 /// Draws a state as an SVG file of its own, light or dark as its reader prefers.
@@ -128,7 +128,7 @@ pub fn board_at_fault(scene: &Scene, faults: &[usize]) -> String {
 /// ```
 #[must_use]
 pub fn alone(scene: &Scene) -> String {
-    page::alone(&looks::compared(scene, None))
+    page::alone(&boards::compared(scene, None))
 }
 
 /// Draws a state as a sheet of shapes, on white.
@@ -142,7 +142,7 @@ pub fn alone(scene: &Scene) -> String {
 #[cfg(feature = "sheet")]
 #[must_use]
 pub fn sheet(scene: &Scene) -> sheet::Sheet {
-    sheet::of::canvas(&looks::compared(scene, None))
+    sheet::of::canvas(&boards::compared(scene, None))
 }
 
 /// Runs the README's example as a test.

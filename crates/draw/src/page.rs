@@ -46,7 +46,7 @@ pub(crate) fn alone(canvas: &Canvas) -> String {
 fn mark(mark: &Mark, svg: &mut Svg) {
     match mark {
         Mark::Rect { class, at, ink } => svg.rect(class, *at, &ink.to_string()),
-        Mark::Path { class, way, ink } => svg.path(class, way, &ink.to_string()),
+        Mark::Path { class, data, ink } => svg.path(class, data, &ink.to_string()),
         Mark::Group { class, letters } => svg.group(class, &letters.to_string()),
         Mark::Text { x, y, text } => {
             let (x, y) = (crate::svg::Num(*x), crate::svg::Num(*y));

@@ -1,6 +1,6 @@
 //! Draws a sequence of scenes, each with its changes, as an animation or as pages to print.
 
-use crate::looks;
+use crate::boards;
 use crate::sheet::{Error, Sheet, of};
 use solvarium_catalogue::Scene;
 
@@ -72,7 +72,11 @@ fn sheets(scenes: &[Scene]) -> Result<Vec<Sheet>, Error> {
         return Err(Error::new(format!("expected 1 to {MOST} steps, found {}", scenes.len())));
     }
     let before = std::iter::once(None).chain(scenes.iter().map(Some));
-    Ok(scenes.iter().zip(before).map(|(scene, before)| of::canvas(&looks::compared(scene, before))).collect())
+    Ok(scenes
+        .iter()
+        .zip(before)
+        .map(|(scene, before)| of::canvas(&boards::compared(scene, before)))
+        .collect())
 }
 
 #[cfg(test)]

@@ -132,9 +132,9 @@ impl Svg {
     }
 
     /// Draws a path, unless it is empty.
-    pub fn path(&mut self, class: &str, way: &str, attributes: &str) {
-        if !way.is_empty() {
-            self.put(format_args!("<path class=\"{class}\" d=\"{way}\" {attributes}/>\n"));
+    pub fn path(&mut self, class: &str, data: &str, attributes: &str) {
+        if !data.is_empty() {
+            self.put(format_args!("<path class=\"{class}\" d=\"{data}\" {attributes}/>\n"));
         }
     }
 

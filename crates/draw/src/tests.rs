@@ -70,7 +70,7 @@ fn a_grid_shows_givens_marks_and_what_was_inserted() {
 }
 
 #[test]
-fn cells_that_nothing_fits_are_crossed_out() {
+fn cells_without_candidates_are_crossed_out() {
     let dead = scene("12........3...4.", &[]);
     let places = dead.picture.as_ref().unwrap().cells.iter().filter(|cell| cell.is_dead()).count();
     assert_eq!(places, 1);
@@ -162,7 +162,7 @@ fn a_queen_that_was_set_is_marked() {
 }
 
 #[test]
-fn a_map_shows_the_walls_between_its_fields() {
+fn a_map_shows_the_walls_between_its_cells() {
     let scene = scene("+---+---+\n| S     |\n+---+   +\n| G     |\n+---+---+\n", &[]);
     let svg = board(&scene, None);
     sound(&svg);
@@ -171,7 +171,7 @@ fn a_map_shows_the_walls_between_its_fields() {
 }
 
 #[test]
-fn a_map_shows_the_way_from_either_end() {
+fn a_map_shows_the_path_from_either_end() {
     let text = "S.#\n..#\n#.G";
     let [start, first, next] = [&[][..], &[1], &[1, 2]].map(|codes| scene(text, codes));
     let svg = board(&start, None);
@@ -234,7 +234,7 @@ fn a_colouring_shows_the_numbers_of_its_colours() {
 }
 
 #[test]
-fn what_has_no_picture_is_drawn_as_its_text() {
+fn a_scene_without_a_picture_is_drawn_as_text() {
     let [mut old, mut new] = [with(None), with(None)];
     (old.text, new.text) = ("a <b>\n  same\n".into(), "a <c>\n  same\n".into());
     new.actions = vec!["say \"c\" & go".into()];
@@ -248,7 +248,7 @@ fn what_has_no_picture_is_drawn_as_its_text() {
 }
 
 #[test]
-fn a_drawing_as_it_is() {
+fn a_drawing_is_exact() {
     let mut scene = with(None);
     scene.text = "he".into();
     let expected = "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"sv\" viewBox=\"0 0 115.36 38\" width=\"115.36\" \

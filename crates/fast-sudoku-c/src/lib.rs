@@ -21,9 +21,10 @@ mod engine;
 
 mod fault;
 
-mod field;
+mod benchmark;
 
 pub use batch::fast_sudoku_solve_batch;
+pub use benchmark::OtherSolverFastSudoku;
 pub use canonical::fast_sudoku_canonical;
 pub use engine::{fast_sudoku_choose, fast_sudoku_engine, fast_sudoku_version};
 pub use fault::{
@@ -31,7 +32,6 @@ pub use fault::{
     FAST_SUDOKU_ERROR_LENGTH, FAST_SUDOKU_ERROR_NOT_UNIQUE, FAST_SUDOKU_ERROR_NULL, FAST_SUDOKU_ERROR_ORDER,
     fast_sudoku_error, fast_sudoku_error_position,
 };
-pub use field::OtherSolverFastSudoku;
 pub use generate::fast_sudoku_generate;
 pub use minimal::fast_sudoku_minimize;
 pub use puzzle::{fast_sudoku_count, fast_sudoku_is_unique, fast_sudoku_solve};

@@ -57,7 +57,7 @@ fn run(compiler: &str, options: &[&str], source: &str, link: Link, arguments: &[
 }
 
 #[test]
-fn a_program_in_c_sees_what_the_header_says() {
+fn a_program_in_c_compiles_with_the_header() {
     if let Some(cc) = compiler("CC", "cc") {
         for link in [Link::Shared, Link::Static] {
             assert_eq!(run(&cc, &["-std=c99", "-pedantic"], "tests/interface.c", link, &[]), "all is so\n");

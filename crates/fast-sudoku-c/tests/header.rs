@@ -3,7 +3,7 @@
 use std::path::Path;
 
 #[test]
-fn the_header_is_what_the_source_says() {
+fn the_header_matches_the_source() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let config = cbindgen::Config::from_file(root.join("cbindgen.toml")).unwrap();
     let builder = cbindgen::Builder::new().with_config(config).with_src(root.join("src/lib.rs"));

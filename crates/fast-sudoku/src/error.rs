@@ -153,7 +153,7 @@ impl Error {
 pub(crate) struct Word {
     bytes: [u8; Self::ROOM],
     kept: usize,
-    is_whole: bool,
+    is_complete: bool,
 }
 
 impl Word {
@@ -163,14 +163,14 @@ impl Word {
         let mut bytes = [0; Self::ROOM];
         let kept = name.floor_char_boundary(Self::ROOM);
         bytes[..kept].copy_from_slice(&name.as_bytes()[..kept]);
-        Self { bytes, kept, is_whole: kept == name.len() }
+        Self { bytes, kept, is_complete: kept == name.len() }
     }
 }
 
 impl Display for Word {
     fn fmt(&self, f: &mut Formatter<'_>) -> core::fmt::Result {
         let kept = core::str::from_utf8(&self.bytes[..self.kept]).unwrap_or_default();
-        write!(f, "`{}{}`", kept.escape_debug(), if self.is_whole { "" } else { "..." })
+        write!(f, "`{}{}`", kept.escape_debug(), if self.is_complete { "" } else { "..." })
     }
 }
 

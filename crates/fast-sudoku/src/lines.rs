@@ -267,7 +267,7 @@ mod tests {
     }
 
     #[test]
-    fn reads_up_to_what_is_no_line_of_cells() {
+    fn reads_up_to_the_first_invalid_line() {
         let line = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
         let grid = Grid::parse(line).unwrap();
         for solver in solvers() {

@@ -13,7 +13,7 @@ use crate::error::{Error, Fault};
 use crate::grid::Grid;
 use crate::single::{Sink, Start, search};
 use crate::solver::Solver;
-use crate::stats::Nobody;
+use crate::stats::NoTally;
 use core::ops::ControlFlow;
 
 /// A set of cells as bits.
@@ -37,7 +37,7 @@ pub(crate) struct Reduction {
     /// The number of clues removed at once.
     step: usize,
     /// The clues that remain if the current query finds the puzzle unique; below, the index in the order after it.
-    asked: Cells,
+    queried: Cells,
     next: usize,
     unavoidable: [Cells; KEPT],
     known: usize,
@@ -50,36 +50,36 @@ impl Reduction {
         let mut cells = [0; 81];
         cells[..end].copy_from_slice(&order[..end]);
         let step = (clues.count_ones() as usize).saturating_sub(81 - FIRST).max(1);
-        let (at, asked, next) = (0, 0, 0);
-        Self { solution, order: cells, end, at, clues, step, asked, next, unavoidable: [0; KEPT], known: 0 }
+        let (at, queried, next) = (0, 0, 0);
+        Self { solution, order: cells, end, at, clues, step, queried, next, unavoidable: [0; KEPT], known: 0 }
     }
 
     /// Returns the next puzzle to test; `None` at the end.
-    fn ask(&mut self) -> Option<Grid> {
-        self.asked = self.clues;
+    fn query(&mut self) -> Option<Grid> {
+        self.queried = self.clues;
         self.next = self.at;
         let mut taken = 0;
         while self.next < self.end && taken < self.step {
-            let clue = 1 << self.order[self.next] & self.asked;
+            let clue = 1 << self.order[self.next] & self.queried;
             if clue != 0 && !self.must_stay(clue) {
-                self.asked ^= clue;
+                self.queried ^= clue;
                 taken += 1;
             }
             self.next += 1;
         }
-        (taken > 0).then(|| self.solution.only(self.asked))
+        (taken > 0).then(|| self.solution.only(self.queried))
     }
 
     /// Whether the clue is the last of an unavoidable set.
     fn must_stay(&self, clue: Cells) -> bool {
-        self.unavoidable[..self.known.min(KEPT)].iter().any(|set| set & self.asked == clue)
+        self.unavoidable[..self.known.min(KEPT)].iter().any(|set| set & self.queried == clue)
     }
 
     /// Processes the result of a query: another solution, or that there is none.
-    fn hear(&mut self, other: Option<Grid>) {
-        let taken = (self.clues ^ self.asked).count_ones() as usize;
+    fn answer(&mut self, other: Option<Grid>) {
+        let taken = (self.clues ^ self.queried).count_ones() as usize;
         let Some(other) = other else {
-            self.clues = self.asked;
+            self.clues = self.queried;
             self.at = self.next;
             self.step = 1.max(taken);
             return;
@@ -94,11 +94,11 @@ impl Reduction {
 
     /// Runs all queries one after the other.
     pub fn run(mut self, engine: Available) -> Grid {
-        while let Some(puzzle) = self.ask() {
+        while let Some(puzzle) = self.query() {
             let mut other = Other { than: &self.solution, found: None };
-            search(engine, Start::Grid(&puzzle.0), &mut Nobody, &mut other);
+            search(engine, Start::Grid(&puzzle.0), &mut NoTally, &mut other);
             let found = other.found;
-            self.hear(found);
+            self.answer(found);
         }
         self.solution.only(self.clues)
     }

@@ -8,7 +8,7 @@ use crate::pencil::{ALL, Pencil};
 #[cfg(feature = "alloc")]
 use crate::single::Solutions;
 use crate::single::{Sink, Start, search};
-use crate::stats::{Asked, MANY, Nobody, Stats};
+use crate::stats::{Asked, MANY, NoTally, Stats};
 use core::ops::ControlFlow;
 
 /// A puzzle that can be solved: a [`Grid`] with clues, or a [`Pencil`] of candidates.
@@ -130,7 +130,7 @@ impl Solver {
     #[inline]
     pub fn solve(&self, puzzle: &impl Puzzle) -> Answer {
         let mut answer = Answer::None;
-        search(self.0, puzzle.start(), &mut Nobody, &mut answer);
+        search(self.0, puzzle.start(), &mut NoTally, &mut answer);
         answer
     }
 
@@ -151,7 +151,7 @@ impl Solver {
         }
         let mut number = Number { count: 0, limit };
         if limit > 0 {
-            search(self.0, puzzle.start(), &mut Nobody, &mut number);
+            search(self.0, puzzle.start(), &mut NoTally, &mut number);
         }
         number.count
     }
@@ -199,7 +199,7 @@ impl Solver {
     /// assert_eq!(grids.len(), 10);
     /// ```
     pub fn solutions(&self, puzzle: &impl Puzzle, visit: impl FnMut(&Grid) -> ControlFlow<()>) {
-        search(self.0, puzzle.start(), &mut Nobody, &mut Visitor(visit));
+        search(self.0, puzzle.start(), &mut NoTally, &mut Visitor(visit));
     }
 
     /// Returns an iterator over the solutions, each searched for on demand, in the order of [`Solver::solutions`].

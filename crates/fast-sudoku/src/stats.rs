@@ -31,9 +31,9 @@ pub(crate) trait Tally {
 }
 
 /// Counts nothing.
-pub(crate) struct Nobody;
+pub(crate) struct NoTally;
 
-impl Tally for Nobody {
+impl Tally for NoTally {
     #[inline(always)]
     fn guess(&mut self) {}
     #[inline(always)]

@@ -2,7 +2,7 @@
 
 use crate::single::{Sink, Start, search_on};
 use crate::solver::Solver;
-use crate::stats::{Asked, MANY, Nobody, Stats, Tally};
+use crate::stats::{Asked, MANY, NoTally, Stats, Tally};
 use alloc::rc::Rc;
 use core::num::NonZero;
 use core::ops::ControlFlow;
@@ -12,12 +12,12 @@ use std::sync::{Mutex, PoisonError};
 /// Number of solutions that a thread counts before it updates the total.
 const PORTION: u64 = 1 << 12;
 /// Number of solutions and dead ends between two updates of the total: some microseconds.
-const LOOKS: u32 = 64;
+const UPDATES: u32 = 64;
 
 /// Counts the solutions up to the limit.
 pub(crate) fn count(solver: Solver, threads: NonZero<usize>, start: Start<'_>, limit: u64) -> u64 {
     let total = AtomicU64::new(0);
-    search_on(solver.0, threads, start, || (Nobody, Counter { own: 0, seen: 0, limit, total: &total }));
+    search_on(solver.0, threads, start, || (NoTally, Counter { own: 0, seen: 0, limit, total: &total }));
     total.into_inner().min(limit)
 }
 
@@ -31,7 +31,7 @@ struct Counter<'a> {
 }
 
 impl Counter<'_> {
-    fn tell(&mut self) -> ControlFlow<()> {
+    fn publish(&mut self) -> ControlFlow<()> {
         let own = core::mem::take(&mut self.own);
         let before = self.total.fetch_add(own, Ordering::Relaxed);
         if before.saturating_add(own) < self.limit {
@@ -57,13 +57,13 @@ impl Sink for Counter<'_> {
     fn found_many(&mut self, number: u64) -> ControlFlow<()> {
         self.own += number;
         self.seen = self.seen.saturating_add(number);
-        if self.own < PORTION.min(self.limit) { ControlFlow::Continue(()) } else { self.tell() }
+        if self.own < PORTION.min(self.limit) { ControlFlow::Continue(()) } else { self.publish() }
     }
 }
 
 impl Drop for Counter<'_> {
     fn drop(&mut self) {
-        let _ = self.tell();
+        let _ = self.publish();
     }
 }
 
@@ -74,8 +74,8 @@ where
 {
     let total = Total { done: Mutex::new((Stats::default(), go_on)), is_over: AtomicBool::new(false) };
     search_on(solver.0, threads, start, || {
-        let mut part = Part { total: &total, told: Stats::default(), last: Stats::default(), looks: 0 };
-        let asked = Rc::new(Asked::new(move |stats: &Stats| part.look(stats)));
+        let mut part = Part { total: &total, counted: Stats::default(), last: Stats::default(), events: 0 };
+        let asked = Rc::new(Asked::new(move |stats: &Stats| part.event(stats)));
         (Rc::clone(&asked), asked)
     });
     total.done.into_inner().unwrap_or_else(PoisonError::into_inner).0
@@ -91,17 +91,17 @@ struct Total<F> {
 struct Part<'a, F: FnMut(&Stats) -> ControlFlow<()>> {
     total: &'a Total<F>,
     /// The part of them that is in the total.
-    told: Stats,
+    counted: Stats,
     last: Stats,
-    looks: u32,
+    events: u32,
 }
 
 impl<F: FnMut(&Stats) -> ControlFlow<()>> Part<'_, F> {
-    fn look(&mut self, stats: &Stats) -> ControlFlow<()> {
+    fn event(&mut self, stats: &Stats) -> ControlFlow<()> {
         self.last = *stats;
-        self.looks += 1;
-        if self.looks.is_multiple_of(LOOKS) {
-            self.tell();
+        self.events += 1;
+        if self.events.is_multiple_of(UPDATES) {
+            self.publish();
         }
         if self.total.is_over.load(Ordering::Relaxed) {
             ControlFlow::Break(())
@@ -110,11 +110,11 @@ impl<F: FnMut(&Stats) -> ControlFlow<()>> Part<'_, F> {
         }
     }
 
-    fn tell(&mut self) {
+    fn publish(&mut self) {
         let mut done = self.total.done.lock().unwrap_or_else(PoisonError::into_inner);
         let (stats, go_on) = &mut *done;
-        stats.add(&self.last, &self.told);
-        self.told = self.last;
+        stats.add(&self.last, &self.counted);
+        self.counted = self.last;
         if go_on(stats).is_break() {
             self.total.is_over.store(true, Ordering::Relaxed);
         }
@@ -125,7 +125,7 @@ impl<F: FnMut(&Stats) -> ControlFlow<()>> Part<'_, F> {
 impl<F: FnMut(&Stats) -> ControlFlow<()>> Drop for Part<'_, F> {
     fn drop(&mut self) {
         if !std::thread::panicking() {
-            self.tell();
+            self.publish();
         }
     }
 }

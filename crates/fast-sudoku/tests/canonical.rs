@@ -147,7 +147,7 @@ fn symmetries_are_a_group() {
 }
 
 #[test]
-fn a_batch_is_as_one_by_one() {
+fn a_batch_equals_one_by_one() {
     let mut rng = Rng(5);
     let mut grids: Vec<Grid> = (0..200).map(|_| some(&mut rng)).collect();
     grids[77] = Grid::new([1; 81]).unwrap();

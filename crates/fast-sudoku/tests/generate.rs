@@ -43,7 +43,7 @@ fn is_minimal_for_the_twin(grid: &Grid) -> bool {
 }
 
 #[test]
-fn clues_go_as_if_one_after_the_other() {
+fn clues_are_removed_as_if_one_by_one() {
     let mut rng = Rng(1);
     for i in 0..tries(8, 1_000) {
         let mut order: Vec<usize> = (0..81).collect();
@@ -81,7 +81,7 @@ fn minimality_is_judged_as_the_twin_does() {
 }
 
 #[test]
-fn what_has_not_one_solution_is_refused() {
+fn puzzles_without_a_unique_solution_are_refused() {
     let mut rng = Rng(3);
     for _ in 0..200 {
         let cells = puzzle(&mut rng);
@@ -165,7 +165,7 @@ fn all_pairs_of_boxes_are_alike() {
 
 /// 24.38 (Berthier, 2009) holds for another way to draw the full grid; uniform grids give a little more.
 #[test]
-fn clues_are_as_many_as_is_known_of_this_method() {
+fn the_mean_number_of_clues_is_the_published_one() {
     let mut puzzles = vec![Grid::EMPTY; tries(2_000, 100_000)];
     Generator::new(7).fill(&mut puzzles);
     let mean = puzzles.iter().map(Grid::clues).sum::<usize>() as f64 / puzzles.len() as f64;

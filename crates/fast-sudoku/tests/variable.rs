@@ -30,7 +30,7 @@ fn ask(variable: Option<&OsStr>) -> (String, String) {
 }
 
 #[test]
-fn an_engine_that_is_there_is_taken() {
+fn an_available_engine_is_selected() {
     for engine in Engine::ALL.into_iter().filter(|engine| engine.is_available()) {
         let name = engine.name();
         assert_eq!(ask(Some(OsStr::new(name))), (name.to_owned(), name.to_owned()));
@@ -45,7 +45,7 @@ fn without_a_name_it_is_the_best() {
 }
 
 #[test]
-fn what_is_no_engine_is_told_and_the_best_is_taken() {
+fn an_unknown_engine_is_reported_and_the_best_is_selected() {
     let has: Vec<&str> =
         Engine::ALL.iter().filter(|engine| engine.is_available()).map(|engine| engine.name()).collect();
     let listed = match has.as_slice() {
@@ -71,7 +71,7 @@ fn what_is_no_engine_is_told_and_the_best_is_taken() {
 
 #[cfg(unix)]
 #[test]
-fn what_is_no_text_is_told_too() {
+fn an_invalid_unicode_variable_is_reported() {
     use std::os::unix::ffi::OsStrExt;
     let (said, engine) = ask(Some(OsStr::from_bytes(b"avx\xFF")));
     assert!(said.ends_with("found `avx\u{fffd}`"), "{said}");
@@ -79,7 +79,7 @@ fn what_is_no_text_is_told_too() {
 }
 
 #[test]
-fn an_engine_that_is_not_there_is_refused_with_those_that_are() {
+fn a_missing_engine_is_refused_with_a_list_of_engines() {
     let missing = Engine::ALL.into_iter().find(|engine| !engine.is_available()).unwrap();
     let error = Solver::with(missing).unwrap_err();
     assert!(error.is_engine());

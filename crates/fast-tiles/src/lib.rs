@@ -60,10 +60,10 @@ mod shape;
 #[cfg(feature = "alloc")]
 mod solver;
 #[cfg(feature = "alloc")]
+mod space;
+#[cfg(feature = "alloc")]
 mod trail;
 mod way;
-#[cfg(feature = "alloc")]
-mod whole;
 
 #[cfg(feature = "alloc")]
 pub use answer::{Answer, Round, Stats, Stop};
@@ -80,9 +80,9 @@ pub use pattern::{Building, Database, Estimate, Flaw, Guide, Named, Partition, P
 pub use shape::Shape;
 #[cfg(feature = "alloc")]
 pub use solver::Solver;
-pub use way::Way;
 #[cfg(feature = "alloc")]
-pub use whole::{Depths, depths, depths_memory, depths_while};
+pub use space::{Depths, depths, depths_memory, depths_while};
+pub use way::Way;
 
 /// Calls [`Solver::solve`] with the best engine.
 ///

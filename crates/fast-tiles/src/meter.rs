@@ -17,13 +17,13 @@ pub(crate) struct Meter<'a> {
     go_on: &'a mut dyn FnMut(&Stats) -> ControlFlow<()>,
     stats: Stats,
     /// Whether the goal was found, and only its path is missing.
-    knows: bool,
+    is_found: bool,
 }
 
 impl<'a> Meter<'a> {
     pub(crate) fn new(nodes: u64, go_on: &'a mut dyn FnMut(&Stats) -> ControlFlow<()>) -> Self {
         let stride = STRIDE.min(nodes);
-        Self { left: stride, stride, quota: nodes, go_on, stats: Stats::default(), knows: false }
+        Self { left: stride, stride, quota: nodes, go_on, stats: Stats::default(), is_found: false }
     }
 
     /// Begins a round.
@@ -35,7 +35,7 @@ impl<'a> Meter<'a> {
     /// Notes that the goal was found. Later expansions are counted separately and not limited.
     pub(crate) fn found(&mut self) {
         self.settle();
-        self.knows = true;
+        self.is_found = true;
         (self.quota, self.stride, self.left) = (u64::MAX, STRIDE, STRIDE);
     }
 
@@ -44,7 +44,7 @@ impl<'a> Meter<'a> {
         let done = self.stride - self.left;
         self.stride = self.left;
         self.quota -= done;
-        if self.knows {
+        if self.is_found {
             self.stats.again += done;
         } else if let Some(round) = self.stats.rounds.last_mut() {
             round.expanded += done;
@@ -55,13 +55,13 @@ impl<'a> Meter<'a> {
     #[inline(always)]
     pub(crate) fn spend(&mut self, expansions: u64) -> Result<(), Stop> {
         self.left -= expansions;
-        if self.left == 0 { self.look() } else { Ok(()) }
+        if self.left == 0 { self.check() } else { Ok(()) }
     }
 
     /// Checks the limits.
     #[cold]
     #[inline(never)]
-    fn look(&mut self) -> Result<(), Stop> {
+    fn check(&mut self) -> Result<(), Stop> {
         self.settle();
         if self.quota == 0 {
             return Err(Stop::Nodes);

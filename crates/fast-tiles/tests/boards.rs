@@ -52,7 +52,7 @@ fn parity_and_distance_are_those_of_whole_spaces() {
 }
 
 #[test]
-fn of_two_boards_with_two_tiles_changed_one_can_be_solved() {
+fn exchanging_two_tiles_changes_solvability() {
     let mut rng = Rng(1);
     for shape in shapes() {
         let board = rng.board(shape);

@@ -31,7 +31,7 @@ fn said(path: &Path, error: &FileError) -> String {
 }
 
 #[test]
-fn what_is_written_is_read() {
+fn written_files_are_read_back() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("a.pdb");
     for (width, height, tiles) in
@@ -67,7 +67,7 @@ fn an_open_database_outlives_its_file() {
 }
 
 #[test]
-fn no_byte_may_be_another() {
+fn every_changed_byte_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("a.pdb");
     save(&path);
@@ -106,7 +106,7 @@ fn other_lengths_are_refused_also_in_trust() {
 }
 
 #[test]
-fn what_is_wrong_is_said() {
+fn errors_describe_what_is_wrong() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("a.pdb");
     let told = |change: &dyn Fn(&mut Vec<u8>)| {
@@ -133,7 +133,7 @@ fn what_is_wrong_is_said() {
 
 /// A build that resumes at any number of moves is byte by byte the same as one without a pause.
 #[test]
-fn a_build_that_is_kept_goes_on_as_if_nothing_were() {
+fn a_resumed_build_equals_an_uninterrupted_one() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("a.part");
     let pattern = pattern(Shape::FIFTEEN, &[1, 2, 4, 5]);
@@ -195,7 +195,7 @@ fn build(shelf: &Shelf, pattern: &Pattern, order: &Order, stop_at: usize) -> (Bu
 }
 
 #[test]
-fn a_shelf_builds_once_and_goes_on() {
+fn a_shelf_builds_once_and_resumes() {
     let folder = tempfile::tempdir().unwrap();
     let shelf = Shelf::new(folder.path().join("deep/pdb"));
     let one = pattern(Shape::EIGHT, &[1, 2, 4]);
@@ -214,7 +214,7 @@ fn a_shelf_builds_once_and_goes_on() {
 }
 
 #[test]
-fn a_shelf_keeps_as_often_as_it_is_told() {
+fn a_shelf_writes_checkpoints_at_the_set_interval() {
     let folder = tempfile::tempdir().unwrap();
     let order = Order { keep_every: Some(Duration::ZERO), ..Order::default() };
     let (built, told) = build(&Shelf::new(folder.path()), &pattern(Shape::EIGHT, &[8, 5]), &order, 0);
@@ -227,7 +227,7 @@ fn a_shelf_keeps_as_often_as_it_is_told() {
 }
 
 #[test]
-fn a_shelf_believes_nothing_that_is_damaged() {
+fn a_shelf_refuses_damaged_files() {
     let folder = tempfile::tempdir().unwrap();
     let shelf = Shelf::new(folder.path());
     let one = pattern(Shape::EIGHT, &[1, 2, 4]);
@@ -260,7 +260,7 @@ fn a_shelf_believes_nothing_that_is_damaged() {
 }
 
 #[test]
-fn a_shelf_finds_what_is_whole_the_best_first() {
+fn a_shelf_finds_complete_partitions_best_first() {
     let folder = tempfile::tempdir().unwrap();
     let shelf = Shelf::new(folder.path());
     let named = Named::find(Shape::EIGHT, "4-4").unwrap().patterns().unwrap();

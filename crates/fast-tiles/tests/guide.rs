@@ -33,7 +33,7 @@ fn fives() -> Guide {
 }
 
 #[test]
-fn all_boards_of_small_shapes_are_solved_in_as_few_moves_as_can_be() {
+fn all_boards_of_small_shapes_are_solved_optimally() {
     let shapes: [(u8, u8, &[Parts<'_>]); 5] = [
         (2, 2, &[&[&[1, 2]]]),
         (2, 2, &[]),
@@ -54,7 +54,7 @@ fn all_boards_of_small_shapes_are_solved_in_as_few_moves_as_can_be() {
 
 /// The sum is admissible for all boards, and the search is optimal for a sample of them, or all.
 #[test]
-fn the_8_puzzle_is_solved_in_as_few_moves_as_can_be() {
+fn the_8_puzzle_is_solved_optimally() {
     let partitions: [Parts<'_>; 2] = [&[&[1, 2, 3, 5], &[4, 6, 7, 8]], &[&[1, 2, 4], &[8, 7]]];
     let plain = guide(Shape::EIGHT, &partitions);
     let mirrored = plain.clone().reflected();
@@ -78,7 +78,7 @@ fn the_8_puzzle_is_solved_in_as_few_moves_as_can_be() {
 
 /// A mirrored sum equals the sum of the mirrored board.
 #[test]
-fn the_mirror_says_what_the_mirrored_board_says() {
+fn mirrored_sums_are_those_of_the_mirrored_board() {
     let plain = guide(Shape::FIFTEEN, &[&[&[1, 2, 3], &[6, 7, 10], &[4, 5]]]);
     let (both, mut rng) = (plain.clone().reflected(), Rng(5));
     for _ in 0..1000 {
@@ -92,7 +92,7 @@ fn the_mirror_says_what_the_mirrored_board_says() {
 }
 
 #[test]
-fn the_yardstick_needs_as_many_moves() {
+fn the_baseline_needs_the_same_number_of_moves() {
     let (fives, mut rng) = (fives(), Rng(13));
     for board in (0..if exhaustive() { 300 } else { 12 }).map(|_| rng.walk(Shape::FIFTEEN, 200)) {
         let ((ways, stats), (scalar_ways, scalar_stats)) =

@@ -25,13 +25,13 @@ fn solve(board: &Board) -> (Vec<Way>, Stats) {
 }
 
 /// Returns the complete rounds: those before the last.
-fn whole(stats: &Stats) -> Vec<u64> {
+fn complete_rounds(stats: &Stats) -> Vec<u64> {
     let (_, whole) = stats.rounds.split_last().unwrap();
     whole.iter().map(|round| round.expanded).collect()
 }
 
 #[test]
-fn all_boards_of_small_shapes_are_solved_in_as_few_moves_as_can_be() {
+fn all_boards_of_small_shapes_are_solved_optimally() {
     for (width, height) in [(2, 2), (3, 2), (2, 3)] {
         for (board, depth) in depths(Shape::new(width, height).unwrap()) {
             assert_eq!(solve(&board).0.len(), depth as usize, "{board}");
@@ -40,7 +40,7 @@ fn all_boards_of_small_shapes_are_solved_in_as_few_moves_as_can_be() {
 }
 
 #[test]
-fn the_8_puzzle_is_solved_in_as_few_moves_as_can_be() {
+fn the_8_puzzle_is_solved_optimally() {
     let step = if exhaustive() { 1 } else { 997 };
     let mut depths: Vec<(Board, u32)> = depths(Shape::EIGHT).into_iter().collect();
     depths.sort_unstable_by_key(|(board, _)| board.tiles().to_vec());
@@ -58,21 +58,25 @@ fn rounds_are_those_of_the_simple_search() {
             let board = rng.walk(shape, moves);
             let (counts, length) = rounds(&board);
             let (ways, stats) = solve(&board);
-            assert_eq!((whole(&stats), ways.len()), (counts, length as usize), "{board}");
+            assert_eq!((complete_rounds(&stats), ways.len()), (counts, length as usize), "{board}");
         }
     }
 }
 
 /// Deep enough that blocks fill up and the path needs several searches.
 #[test]
-fn the_yardstick_and_the_engines_agree_on_15_puzzles() {
+fn the_baseline_and_the_engines_agree_on_15_puzzles() {
     let mut rng = Rng(11);
     let walks = if exhaustive() { 300 } else { 12 };
     for board in (0..walks).map(|_| rng.walk(Shape::FIFTEEN, 200)) {
         let (ways, stats) = solve(&board);
         let (scalar_ways, scalar_stats) = scalar::solve(&board).unwrap();
         assert!(solves(&board, &scalar_ways));
-        assert_eq!((ways.len(), whole(&stats)), (scalar_ways.len(), whole(&scalar_stats)), "{board}");
+        assert_eq!(
+            (ways.len(), complete_rounds(&stats)),
+            (scalar_ways.len(), complete_rounds(&scalar_stats)),
+            "{board}"
+        );
         assert_eq!(scalar_stats.again, 0);
     }
 }
@@ -107,7 +111,7 @@ fn threads_change_no_length() {
                 let go_on = |_: &Stats| ControlFlow::Continue(());
                 let (answer, together) = solver.solve_on(threads, board, u64::MAX, go_on).unwrap();
                 assert!(solves(board, answer.ways().unwrap()) && answer.ways().unwrap().len() == ways.len());
-                assert_eq!(whole(&together), whole(&stats), "{board} {threads}");
+                assert_eq!(complete_rounds(&together), complete_rounds(&stats), "{board} {threads}");
             }
         }
     }
@@ -132,7 +136,7 @@ fn limits_hold_on_threads() {
 }
 
 #[test]
-fn a_panic_of_who_is_asked_ends_all_threads() {
+fn a_panic_of_the_callback_ends_all_threads() {
     let board = Board::parse("14 13 15 7 / 11 12 9 5 / 6 0 2 1 / 4 8 10 3").unwrap();
     let blind = Guide::new(Shape::FIFTEEN, Vec::new()).unwrap();
     for threads in [1, 2, 3].map(|threads| NonZero::new(threads).unwrap()) {
@@ -146,7 +150,7 @@ fn a_panic_of_who_is_asked_ends_all_threads() {
 }
 
 #[test]
-fn whoever_asks_for_it_stops_a_search() {
+fn the_callback_can_stop_a_search() {
     let board = Board::parse("14 13 15 7 / 11 12 9 5 / 6 0 2 1 / 4 8 10 3").unwrap();
     let mut looks = Vec::new();
     let mut twice = |stats: &Stats| {
@@ -163,7 +167,7 @@ fn whoever_asks_for_it_stops_a_search() {
 
 /// A limit that the search just reaches at the goal does not stop it.
 #[test]
-fn a_limit_just_large_enough_is_none() {
+fn a_limit_just_large_enough_does_not_stop() {
     let board = Rng(5).walk(Shape::FIFTEEN, 120);
     for solver in solvers() {
         let (ways, stats) = solver.solve(&board).unwrap();
@@ -178,7 +182,7 @@ fn a_limit_just_large_enough_is_none() {
 }
 
 #[test]
-fn what_cannot_be_solved_is_refused() {
+fn unsolvable_boards_are_refused() {
     let board = Board::parse("0 2 1 3 / 4 5 6 7 / 8 9 10 11 / 12 13 14 15").unwrap();
     for error in [Solver::new().solve(&board).unwrap_err(), scalar::solve(&board).unwrap_err()] {
         assert!(error.is_unsolvable() && !error.is_input());
@@ -199,8 +203,8 @@ fn korfs_puzzles_have_the_published_lengths() {
 
 /// The environment is read once per process, so this test runs itself with another one.
 #[test]
-fn a_wrong_engine_in_the_environment_is_told() {
-    let this = "a_wrong_engine_in_the_environment_is_told";
+fn a_wrong_engine_in_the_environment_is_reported() {
+    let this = "a_wrong_engine_in_the_environment_is_reported";
     match std::env::var("FAST_TILES_ENGINE").as_deref() {
         Ok("steam") => {
             let error = Solver::from_env().unwrap_err();

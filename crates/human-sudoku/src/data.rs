@@ -113,8 +113,8 @@ fn stays_on_board<E: Error>(step: &Step) -> Result<(), E> {
 fn follow<E: Error>(step: &Step, chain: &[Node], reasons: &[Reason]) -> Result<(), E> {
     for (at, reason) in reasons.iter().enumerate().take(chain.len()) {
         if let Some(parent) = reason.parents.iter().find(|&&parent| usize::from(parent) >= at) {
-            let told = format!("expected node {at} to follow from nodes before it, found parent {parent}");
-            return Err(E::custom(told));
+            let message = format!("expected node {at} to follow from nodes before it, found parent {parent}");
+            return Err(E::custom(message));
         }
         match &reason.by {
             By::HiddenSingle(house) => drop(below(3 * usize::from(step.board), *house, "house")?),
@@ -214,9 +214,9 @@ mod tests {
     }
 
     #[test]
-    fn what_is_on_no_board_is_refused() {
+    fn changes_outside_the_board_are_refused() {
         let text = serde_json::to_string(&Step::new(Technique::NakedSingle)).unwrap();
-        for (from, to, told) in [
+        for (from, to, message) in [
             ("naked-single", "naked-singel", "unknown technique 'naked-singel'"),
             ("\"cells\":[]", "\"cells\":[81]", "expected a cell from 0 to 80, found 81"),
             ("\"eliminations\":[]", "\"eliminations\":[[0,9]]", "expected a digit from 0 to 8, found 9"),
@@ -224,13 +224,13 @@ mod tests {
         ] {
             assert!(text.contains(from), "{text}");
             let refused = refused(&text.replace(from, to));
-            assert!(refused.contains(told), "{refused}");
+            assert!(refused.contains(message), "{refused}");
         }
     }
 
     /// A 9x9 board has these, but the step's board does not.
     #[test]
-    fn what_is_not_on_its_board_is_refused() {
+    fn data_outside_the_board_is_refused() {
         let mut small = Step::new(Technique::DynamicContradictionForcingChainsPlus);
         small.board = 4;
         let node = |cell, digit| Node { cells: CellSet::of(cell), digit, on: true };
@@ -241,7 +241,7 @@ mod tests {
         };
         let by = |by| Reason { parents: vec![0], by };
         let set = crate::Set { cells: CellSet::of(2), digits: DigitSet::of(4), role: crate::Role::Naked };
-        for (step, told) in [
+        for (step, message) in [
             (Step { cells: CellSet::of(16), ..small.clone() }, "a cell from 0 to 15, found 16"),
             (Step { digits: DigitSet::of(4), ..small.clone() }, "a digit from 0 to 3, found 4"),
             (Step { houses: HouseSet::of(12), ..small.clone() }, "a house from 0 to 11, found 12"),
@@ -259,7 +259,7 @@ mod tests {
             (chained(Reason { parents: vec![1], by: By::Link }), "node 1 to follow from nodes before it"),
         ] {
             let refused = refused(&serde_json::to_string(&step).unwrap());
-            assert!(refused.contains(told), "{refused}");
+            assert!(refused.contains(message), "{refused}");
         }
     }
 }

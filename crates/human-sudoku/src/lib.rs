@@ -12,7 +12,7 @@
 //! let Rating::Se(se) = rate(&puzzle, Scale::Se) else { unreachable!() };
 //! assert_eq!((hodoku.level, hodoku.score, se.er), (Level::Hard, 914, 42));
 //!
-//! // The steps in our own order, but for somebody who never sees XY-wings.
+//! // The steps in our own order, without XY-wings.
 //! let mut order = Order::human();
 //! order.leave_out(Technique::XyWing);
 //! let start = Position::of_puzzle(Geometry::NINE, puzzle.cells());
@@ -45,7 +45,7 @@
 //! order.rs     orders as data; program.rs: their names; human.rs: our own order
 //! explain.rs   an iterator over steps
 //! easiest.rs   the easiest of all paths: best-first search over positions
-//! generate/    puzzles by difficulty: wishes, the judge, requirements on clues
+//! generate/    puzzles by difficulty: wishes, their verifier, requirements on clues
 //! rate.rs      the rating of a puzzle in one call; data.rs: steps as data (feature `serde`)
 //! words.rs     steps in words; words/implications.rs: chains that branch
 //! budget.rs    the limits of a search; array_vec.rs: lists of fixed capacity

@@ -224,8 +224,8 @@ mod tests {
         options.without.insert(Technique::Pointing);
         options.also.insert(Technique::FrankenSwordfish);
         for program in Program::ALL {
-            let (whole, order) = (Order::with(program, Options::DEFAULT), Order::with(program, options));
-            assert!(whole.place(Technique::Pointing).is_some() && order.place(Technique::Pointing).is_none());
+            let (all, order) = (Order::with(program, Options::DEFAULT), Order::with(program, options));
+            assert!(all.place(Technique::Pointing).is_some() && order.place(Technique::Pointing).is_none());
             let has_franken = order.place(Technique::FrankenSwordfish).is_some();
             assert_eq!(has_franken, program != Program::Se);
         }

@@ -60,7 +60,7 @@ fn nearly_full(seed: u64, empty: usize) -> Position {
 }
 
 #[test]
-fn it_costs_what_the_best_of_all_orders_costs() {
+fn its_cost_is_that_of_the_best_order() {
     for seed in 0..6 {
         let position = nearly_full(seed, 11);
         for measure in [Measure::Sum, Measure::Greatest] {
@@ -118,7 +118,7 @@ fn a_greatest_price_below_the_ladder_s_is_found() {
 }
 
 #[test]
-fn there_is_none_where_the_steps_do_not_lead_to_the_end() {
+fn there_is_none_if_the_steps_do_not_lead_to_the_end() {
     let hard = puzzle("98.7..6..75.4.......3.9..7.5...7..8..3....2.......41...9..5..3....1....6....4...2");
     let none = easiest(&hard, Program::Hodoku, singles(), Measure::Sum, 100, &Budget::UNLIMITED);
     assert!(none.unwrap().is_none());

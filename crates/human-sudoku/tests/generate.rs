@@ -4,7 +4,7 @@
 use std::time::Instant;
 
 use fast_sudoku::{Grid, Solver};
-use human_sudoku::generate::{ClueSymmetry, Clues, Judge, Refusal, Wish};
+use human_sudoku::generate::{ClueSymmetry, Clues, Refusal, Verifier, Wish};
 use human_sudoku::{Budget, Family, Geometry, Level, Position, Technique, TechniqueSet, hodoku, se};
 
 fn position(grid: &Grid) -> Position {
@@ -32,7 +32,7 @@ fn without_uniqueness(level: Level) -> Wish {
     Wish { forbids: uniqueness.collect(), ..levels(level) }
 }
 
-/// Whether a full rating meets a wish: by the definitions, without the judge's shortcuts.
+/// Whether a full rating meets a wish: by the definitions, without the verifier's shortcuts.
 fn is_met(wish: &Wish, hodoku: &hodoku::Rating, se: &se::Rating, se_path: &[Technique]) -> bool {
     let on_hodoku = |technique: Technique| technique.entry().hodoku.is_some_and(|entry| entry.on);
     let path = |technique: Technique| if on_hodoku(technique) { &hodoku.steps[..] } else { se_path };
@@ -59,7 +59,7 @@ fn se_path(position: &Position) -> Vec<Technique> {
 }
 
 #[test]
-fn judges_agree_with_full_ratings() {
+fn verifiers_agree_with_full_ratings() {
     // The long form: SOLVARIUM_PUZZLES=10000, in a release build.
     let count = std::env::var("SOLVARIUM_PUZZLES").ok().and_then(|text| text.parse().ok()).unwrap_or(150);
     let wishes = [
@@ -80,7 +80,7 @@ fn judges_agree_with_full_ratings() {
         Wish { se: Some(66..=72), ..Wish::default() },
         Wish { se: Some(26..=42), ..without_uniqueness(Level::Hard) },
     ];
-    let mut judges: Vec<Judge> = wishes.iter().cloned().map(Judge::new).collect();
+    let mut verifiers: Vec<Verifier> = wishes.iter().cloned().map(Verifier::new).collect();
     let (mut hodoku, mut se) =
         (hodoku::Ladder::new(TechniqueSet::EMPTY), se::Ladder::new(TechniqueSet::EMPTY));
     let mut taken = vec![0; wishes.len()];
@@ -89,10 +89,10 @@ fn judges_agree_with_full_ratings() {
         let puzzle = position(&grid);
         let rated = se.rate(&puzzle, &Budget::UNLIMITED);
         let ratings = (hodoku.rate(&puzzle, &Budget::UNLIMITED), rated, se_path(&puzzle));
-        for ((wish, judge), taken) in wishes.iter().zip(&mut judges).zip(&mut taken) {
-            let judged = judge.judge(&puzzle, &Budget::UNLIMITED).unwrap();
+        for ((wish, verifier), taken) in wishes.iter().zip(&mut verifiers).zip(&mut taken) {
+            let verdict = verifier.verify(&puzzle, &Budget::UNLIMITED).unwrap();
             let met = is_met(wish, &ratings.0, &ratings.1, &ratings.2);
-            assert_eq!(judged.is_ok(), met, "{wish:?} {grid}: {judged:?}, {:?} {:?}", ratings.0, ratings.1);
+            assert_eq!(verdict.is_ok(), met, "{wish:?} {grid}: {verdict:?}, {:?} {:?}", ratings.0, ratings.1);
             *taken += usize::from(met);
         }
     }
@@ -105,13 +105,13 @@ fn a_refusal_says_why() {
         &Grid::parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
             .unwrap(),
     );
-    let judge = |wish| Judge::new(wish).judge(&easy, &Budget::UNLIMITED).unwrap();
-    assert_eq!(judge(levels(Level::Easy)), Ok(()));
-    assert_eq!(judge(levels(Level::Hard)), Err(Refusal::TooEasy));
-    assert_eq!(judge(requires("x-wing")), Err(Refusal::Lacks));
-    assert_eq!(judge(hardest("full-house")), Err(Refusal::OtherHardest));
+    let verifier = |wish| Verifier::new(wish).verify(&easy, &Budget::UNLIMITED).unwrap();
+    assert_eq!(verifier(levels(Level::Easy)), Ok(()));
+    assert_eq!(verifier(levels(Level::Hard)), Err(Refusal::TooEasy));
+    assert_eq!(verifier(requires("x-wing")), Err(Refusal::Lacks));
+    assert_eq!(verifier(hardest("full-house")), Err(Refusal::OtherHardest));
     let forbids = TechniqueSet::EMPTY.with(Technique::NakedSingle);
-    assert_eq!(judge(Wish { forbids, ..levels(Level::Easy) }), Err(Refusal::Forbidden));
+    assert_eq!(verifier(Wish { forbids, ..levels(Level::Easy) }), Err(Refusal::Forbidden));
 }
 
 #[test]
@@ -147,8 +147,8 @@ fn a_pattern_is_kept() {
 
 /// Returns the processor time of this thread in seconds, if the system provides it: other programs may run, too.
 fn worked(since: Instant) -> f64 {
-    let told = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
-    let nanoseconds = told.and_then(|text| text.split(' ').next()?.parse::<f64>().ok());
+    let statistics = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
+    let nanoseconds = statistics.and_then(|text| text.split(' ').next()?.parse::<f64>().ok());
     nanoseconds.map_or_else(|| since.elapsed().as_secs_f64(), |nanoseconds| nanoseconds / 1e9)
 }
 
@@ -164,10 +164,9 @@ fn measured(mut attempt: impl FnMut(u64) -> bool) -> String {
     format!("{found} of {tries}: {:.2} a second", found as f64 / seconds)
 }
 
-/// Adds as few digits of the solution as needed for the puzzle not to be too hard, by bisection. Returns whether the
-/// result is accepted; false if the puzzle is not too hard.
-fn eased(judge: &mut Judge, grid: &Grid, number: u64) -> bool {
-    let mut refusal = |grid: &Grid| judge.judge(&position(grid), &Budget::UNLIMITED).unwrap();
+/// Adds digits of the solution while the puzzle is too hard, by bisection. Returns whether the result is accepted.
+fn eased(verifier: &mut Verifier, grid: &Grid, number: u64) -> bool {
+    let mut refusal = |grid: &Grid| verifier.verify(&position(grid), &Budget::UNLIMITED).unwrap();
     match refusal(grid) {
         Ok(()) => return true,
         Err(Refusal::TooHard) => {}
@@ -194,7 +193,7 @@ fn eased(judge: &mut Judge, grid: &Grid, number: u64) -> bool {
 }
 
 /// Returns a stream of random numbers below a bound (xorshift64*).
-fn dice(seed: u64) -> impl FnMut(usize) -> usize {
+fn random(seed: u64) -> impl FnMut(usize) -> usize {
     let mut state = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1;
     move |below| {
         state ^= state >> 12;
@@ -212,26 +211,26 @@ fn parted(orbits: &[Vec<usize>], grid: &Grid) -> [Vec<usize>; 2] {
 
 /// Removes two groups of clues and adds others in random order until the solution, which stays the same, is unique;
 /// then removes redundant groups.
-fn moved(orbits: &[Vec<usize>], grid: &Grid, dice: &mut dyn FnMut(usize) -> usize) -> Grid {
+fn moved(orbits: &[Vec<usize>], grid: &Grid, random: &mut dyn FnMut(usize) -> usize) -> Grid {
     let solver = Solver::new();
     let solution = *solver.solve(grid).grid().unwrap();
     let [mut had, mut others] = parted(orbits, grid);
     let mut cells = *grid.cells();
     for _ in 0..2 {
-        let taken = had.swap_remove(dice(had.len()));
+        let taken = had.swap_remove(random(had.len()));
         orbits[taken].iter().for_each(|&cell| cells[cell] = 0);
         others.push(taken);
     }
     let mut given = Vec::new();
     while !solver.is_unique(&Grid::new(cells).unwrap()) {
         // Looks for one group that suffices; the last one tried stays if there is none.
-        let one = others.swap_remove(dice(others.len()));
+        let one = others.swap_remove(random(others.len()));
         orbits[one].iter().for_each(|&cell| cells[cell] = solution.cells()[cell]);
         given.push(one);
     }
     had.extend(given);
     while !had.is_empty() {
-        let group = &orbits[had.swap_remove(dice(had.len()))];
+        let group = &orbits[had.swap_remove(random(had.len()))];
         let kept = cells;
         group.iter().for_each(|&cell| cells[cell] = 0);
         if !solver.is_unique(&Grid::new(cells).unwrap()) {
@@ -243,15 +242,15 @@ fn moved(orbits: &[Vec<usize>], grid: &Grid, dice: &mut dyn FnMut(usize) -> usiz
 
 /// Local search towards a wish: moves a puzzle that is too hard, or hard by a different technique, up to `moves` times
 /// while it is not too easy.
-fn dug(judge: &mut Judge, clues: &Clues, grid: Grid, number: u64, moves: usize) -> bool {
-    let mut refusal = |grid: &Grid| judge.judge(&position(grid), &Budget::UNLIMITED).unwrap().err();
-    let (orbits, mut dice, mut grid) = (clues.symmetry.orbits(9), dice(number + 1), grid);
+fn dug(verifier: &mut Verifier, clues: &Clues, grid: Grid, number: u64, moves: usize) -> bool {
+    let mut refusal = |grid: &Grid| verifier.verify(&position(grid), &Budget::UNLIMITED).unwrap().err();
+    let (orbits, mut random, mut grid) = (clues.symmetry.orbits(9), random(number + 1), grid);
     let Some(mut why) = refusal(&grid) else { return true };
     for _ in 0..moves {
         if why == Refusal::TooEasy {
             return false;
         }
-        let next = moved(&orbits, &grid, &mut dice);
+        let next = moved(&orbits, &grid, &mut random);
         if clues.minimal && !Solver::new().is_minimal(&next) {
             continue;
         }
@@ -276,17 +275,18 @@ fn measure() {
         ("hardest finned-franken-swordfish", hardest("finned-franken-swordfish"), Clues::default()),
     ];
     for (name, wish, clues) in wishes {
-        let mut judge = Judge::new(wish.clone());
+        let mut verifier = Verifier::new(wish.clone());
         let rejection = measured(|number| {
             let candidate = clues.candidate(3, number);
-            candidate.is_ok_and(|grid| judge.judge(&position(&grid), &Budget::UNLIMITED).unwrap().is_ok())
+            candidate.is_ok_and(|grid| verifier.verify(&position(&grid), &Budget::UNLIMITED).unwrap().is_ok())
         });
-        let eased =
-            measured(|number| clues.candidate(3, number).is_ok_and(|grid| eased(&mut judge, &grid, number)));
+        let eased = measured(|number| {
+            clues.candidate(3, number).is_ok_and(|grid| eased(&mut verifier, &grid, number))
+        });
         println!("{name}: by rejection {rejection}; with digits back {eased}");
         for moves in [1, 4, 16] {
             let dug = measured(|number| {
-                clues.candidate(3, number).is_ok_and(|grid| dug(&mut judge, &clues, grid, number, moves))
+                clues.candidate(3, number).is_ok_and(|grid| dug(&mut verifier, &clues, grid, number, moves))
             });
             println!("{name}: {moves} moves {dug}");
         }

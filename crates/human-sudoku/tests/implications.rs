@@ -255,7 +255,7 @@ fn each_node_follows_from_its_parents() {
 
 /// Positions of every chain technique, the highest level included: all their steps.
 #[test]
-fn each_node_of_each_step_there_is_follows_from_its_parents() {
+fn each_node_of_every_step_follows_from_its_parents() {
     let (mut steps, mut inside) = (0, 0);
     for line in include_str!("../testdata/se-positions.txt").lines().filter(|line| !line.starts_with('#')) {
         let [name, values, struck] = std::array::from_fn(|at| line.split(' ').nth(at).unwrap());

@@ -33,7 +33,7 @@ fn ladder(of: impl Fn(Technique) -> bool) -> Box<dyn Finder> {
 }
 
 #[test]
-fn where_they_are_there_is_something_smaller() {
+fn wherever_they_exist_something_easier_exists() {
     let nevers: TechniqueSet = Technique::ALL
         .iter()
         .copied()

@@ -28,7 +28,7 @@ fn check(position: &Position, step: &Step, solution: &[u8; 81]) {
 }
 
 #[test]
-fn every_step_of_every_path_is_true_of_the_solution() {
+fn every_step_of_every_path_agrees_with_the_solution() {
     let count = std::env::var("SOLVARIUM_PUZZLES").ok().and_then(|text| text.parse().ok()).unwrap_or(60);
     let mut ladder = Ladder::new(TechniqueSet::EMPTY);
     for seed in 0..count {
@@ -45,7 +45,7 @@ fn every_step_of_every_path_is_true_of_the_solution() {
 
 /// All steps on the paths of some puzzles, not only those taken.
 #[test]
-fn every_step_there_is_is_true_of_the_solution() {
+fn every_possible_step_agrees_with_the_solution() {
     let mut inside = TechniqueSet::EMPTY;
     for &technique in
         Technique::ALL.iter().filter(|technique| technique.entry().se.is_some_and(|price| price >= 90))

@@ -148,7 +148,7 @@ fn copy_has(technique: Technique, case: &Case) -> bool {
 }
 
 #[test]
-fn each_technique_is_found_where_it_is_and_nowhere_else() {
+fn each_technique_is_found_exactly_where_it_exists() {
     if std::env::var_os("SOLVARIUM_BLESS").is_some() {
         return;
     }

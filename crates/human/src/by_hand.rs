@@ -27,7 +27,7 @@ pub enum Change {
         cell: usize,
     },
     /// Removes a candidate (from 0).
-    Strike {
+    Remove {
         /// The cell.
         cell: usize,
         /// The digit.
@@ -64,20 +64,20 @@ impl Change {
     /// If it is no change, or its cell or digit is not on the board.
     pub fn parse(text: &str, geometry: &Geometry) -> Result<Self, Error> {
         let size = geometry.size();
-        let told = || {
+        let error = || {
             Error::input(format!("expected a change such as =5r3c4, !r3c4, -5r3c4 or +5r3c4, found '{text}'"))
         };
         let mut signs = text.chars();
-        let (sign, rest) = (signs.next().ok_or_else(told)?, signs.as_str());
+        let (sign, rest) = (signs.next().ok_or_else(error)?, signs.as_str());
         if sign == '!' {
-            let cell = rest.strip_prefix('r').and_then(|name| cell(name, geometry)).ok_or_else(told)?;
+            let cell = rest.strip_prefix('r').and_then(|name| cell(name, geometry)).ok_or_else(error)?;
             return Ok(Self::Empty { cell });
         }
         let make: fn(usize, usize) -> Self = match sign {
             '=' => |cell, digit| Self::Put { cell, digit },
-            '-' => |cell, digit| Self::Strike { cell, digit },
+            '-' => |cell, digit| Self::Remove { cell, digit },
             '+' => |cell, digit| Self::Restore { cell, digit },
-            _ => return Err(told()),
+            _ => return Err(error()),
         };
         let known = candidate(rest, geometry).map(|(cell, digit)| make(cell, digit));
         known.ok_or_else(|| {
@@ -85,7 +85,7 @@ impl Change {
                 Some((Ok::<u32, _>(_), Some(_))) => {
                     Error::input(format!("expected a digit from 1 to {size} in '{text}'"))
                 }
-                _ => told(),
+                _ => error(),
             }
         })
     }
@@ -94,7 +94,7 @@ impl Change {
         match self {
             Self::Put { cell, .. }
             | Self::Empty { cell }
-            | Self::Strike { cell, .. }
+            | Self::Remove { cell, .. }
             | Self::Restore { cell, .. } => cell,
         }
     }
@@ -118,9 +118,9 @@ impl Change {
 /// If the cell is a given, has no such candidate, or has no room for it.
 pub fn changed(position: &Position, change: Change) -> Result<Position, Error> {
     let (geometry, cell) = (position.geometry(), change.cell());
-    let told = |what: &str| Error::input(format!("{} {what}", geometry.cell_name(cell)));
+    let error = |what: &str| Error::input(format!("{} {what}", geometry.cell_name(cell)));
     if position.givens().contains(cell) {
-        return Err(told("is given: it stays"));
+        return Err(error("is given: it stays"));
     }
     let digit_named = |digit: usize| format!("has no candidate {}", digit + 1);
     let mut after = position.clone();
@@ -129,17 +129,17 @@ pub fn changed(position: &Position, change: Change) -> Result<Position, Error> {
             after = emptied(position, cell);
             after.place(cell, digit);
         }
-        Change::Empty { .. } if position.value(cell).is_none() => return Err(told("is empty")),
+        Change::Empty { .. } if position.value(cell).is_none() => return Err(error("is empty")),
         Change::Empty { .. } => after = emptied(position, cell),
-        Change::Strike { digit, .. } if !position.candidates(cell).contains(digit) => {
-            return Err(told(&digit_named(digit)));
+        Change::Remove { digit, .. } if !position.candidates(cell).contains(digit) => {
+            return Err(error(&digit_named(digit)));
         }
-        Change::Strike { digit, .. } => after.remove(cell, digit),
+        Change::Remove { digit, .. } => after.remove(cell, digit),
         Change::Restore { digit, .. } => {
             let is_free =
                 position.value(cell).is_none() && untouched(position).candidates(cell).contains(digit);
             if !is_free {
-                return Err(told(&format!("has no room for {}", digit + 1)));
+                return Err(error(&format!("has no room for {}", digit + 1)));
             }
             let of = |other: usize| {
                 let more = if other == cell { DigitSet::of(digit) } else { DigitSet::EMPTY };
@@ -159,12 +159,12 @@ fn emptied(position: &Position, cell: usize) -> Position {
     }
     let before = untouched(position);
     with(position, &values, |other| {
-        let struck = if other == cell {
+        let removed = if other == cell {
             DigitSet::EMPTY
         } else {
             before.candidates(other) - position.candidates(other)
         };
-        (0..position.size()).collect::<DigitSet>() - struck
+        (0..position.size()).collect::<DigitSet>() - removed
     })
 }
 

@@ -13,7 +13,7 @@ use super::{CellSet, Contradiction, Position, Soundness, Words};
 /// ```
 /// use solvarium_catalogue as catalogue;
 /// use solvarium_human as human;
-/// // The solution has 3 in r1c2; whoever noted candidates left 2.
+/// // The solution has 3 in r1c2; but its only noted candidate is 2.
 /// let text = "1 2 24 4\n24 2 3 14\n23 4 1 13\n3 13 14 2\n";
 /// let position = human::position(&*catalogue::parse(text)?)?;
 /// let told = human::fault(&position, &human::soundness(&position)).unwrap();
@@ -147,7 +147,7 @@ mod tests {
 
     /// If any candidate of the solution is missing, in a grid of candidates or a line of 729, its cell is named.
     #[test]
-    fn a_lost_candidate_is_told_with_its_cell() {
+    fn a_lost_candidate_is_reported_with_its_cell() {
         let cells = all(PUZZLE);
         for cell in (0..81).filter(|&cell| cells[cell].len() > 1) {
             let digit = &SOLUTION[cell..=cell];
@@ -171,7 +171,7 @@ mod tests {
 
     /// A wrong digit in a position with removed candidates: the cell that explains most is named.
     #[test]
-    fn a_wrong_digit_is_told_with_its_cell() {
+    fn a_wrong_digit_is_reported_with_its_cell() {
         let mut found = 0;
         for cell in (0..81).filter(|&cell| PUZZLE.as_bytes()[cell] != b'.') {
             let mut cells = all(PUZZLE);

@@ -50,7 +50,7 @@ impl Verdict {
     }
 }
 
-/// Judges an answer to an exercise of a technique: candidates placed and removed, as rows write them (`5r3c4`).
+/// Verifies an answer to an exercise of a technique: candidates placed and removed, as rows write them (`5r3c4`).
 ///
 /// A step of another technique counts if it implies all marks. Chains of implications with several starts, and
 /// templates, are not searched: they imply nearly everything, and take long.
@@ -62,7 +62,7 @@ impl Verdict {
 /// let position = human::position(&*job)?;
 /// let said = |put: &str| {
 ///     let put = [put.to_owned()];
-///     human::judge(&position, Technique::HiddenSingle, &put, &[], &Budget::UNLIMITED)
+///     human::verify(&position, Technique::HiddenSingle, &put, &[], &Budget::UNLIMITED)
 /// };
 /// assert_eq!(said("3r1c2")?.unwrap().name(), "right");
 /// assert_eq!(said("2r1c2")?.unwrap().name(), "wrong");
@@ -73,21 +73,21 @@ impl Verdict {
 /// # Errors
 /// If the answer is empty or impossible, or the position does not have exactly one solution. The inner error means that
 /// the budget ran out first.
-pub fn judge(
+pub fn verify(
     position: &Position,
     technique: Technique,
     put: &[String],
-    struck: &[String],
+    removed: &[String],
     budget: &Budget<'_>,
 ) -> Result<Result<Verdict, Stopped>, Error> {
-    let answer = Answer { put: marks(position, put)?, struck: marks(position, struck)? };
-    if put.is_empty() && struck.is_empty() {
+    let answer = Answer { put: marks(position, put)?, removed: marks(position, removed)? };
+    if put.is_empty() && removed.is_empty() {
         return Err(Error::input("nothing is marked: put a digit in, or strike a candidate out"));
     }
     let soundness = super::soundness(position);
     let Soundness::Sound(solution) = &soundness else {
-        let told = super::fault(position, &soundness).unwrap_or_default();
-        return Err(Error::input(format!("only a position with one solution can be answered: {told}")));
+        let error = super::fault(position, &soundness).unwrap_or_default();
+        return Err(Error::input(format!("only a position with one solution can be answered: {error}")));
     };
     if let Some((cell, right)) = answer.first_wrong(solution) {
         return Ok(Ok(Verdict::Wrong { cell, right }));
@@ -99,8 +99,8 @@ pub fn judge(
 fn marks(position: &Position, texts: &[String]) -> Result<CandidateSet, Error> {
     let mut all = CandidateSet::EMPTY;
     for text in texts {
-        let told = || Error::input(format!("expected a candidate such as 5r3c4, found '{text}'"));
-        let (cell, digit) = candidate(text, position.geometry()).ok_or_else(told)?;
+        let error = || Error::input(format!("expected a candidate such as 5r3c4, found '{text}'"));
+        let (cell, digit) = candidate(text, position.geometry()).ok_or_else(error)?;
         if !position.candidates(cell).contains(digit) {
             let name = position.geometry().cell_name(cell);
             return Err(Error::input(format!("{} is no candidate of {name}", digit + 1)));
@@ -113,7 +113,7 @@ fn marks(position: &Position, texts: &[String]) -> Result<CandidateSet, Error> {
 /// The marks of an answer.
 struct Answer {
     put: CandidateSet,
-    struck: CandidateSet,
+    removed: CandidateSet,
 }
 
 /// Whether one set contains the other.
@@ -126,18 +126,18 @@ impl Answer {
     fn first_wrong(&self, solution: &[u8]) -> Option<(usize, usize)> {
         let right = |cell: usize| usize::from(solution[cell]) - 1;
         let put = self.put.iter().find(|&(cell, digit)| right(cell) != digit);
-        let wrong = put.or_else(|| self.struck.iter().find(|&(cell, digit)| right(cell) == digit));
+        let wrong = put.or_else(|| self.removed.iter().find(|&(cell, digit)| right(cell) == digit));
         wrong.map(|(cell, _)| (cell, right(cell)))
     }
 
     /// Whether a step implies all marks.
     fn follows_from(&self, step: &Step) -> bool {
-        is_within(&self.put, &step.placements) && is_within(&self.struck, &step.eliminations)
+        is_within(&self.put, &step.placements) && is_within(&self.removed, &step.eliminations)
     }
 
     /// Whether the marks contain the whole effect of a step.
     fn has(&self, step: &Step) -> bool {
-        is_within(&step.placements, &self.put) && is_within(&step.eliminations, &self.struck)
+        is_within(&step.placements, &self.put) && is_within(&step.eliminations, &self.removed)
     }
 
     fn found(
@@ -148,7 +148,7 @@ impl Answer {
         budget: &Budget<'_>,
     ) -> Result<Verdict, Stopped> {
         let steps = course.steps_in(position, budget)?;
-        if let Some(step) = self.whole(&steps) {
+        if let Some(step) = self.complete(&steps) {
             return Ok(Verdict::Right(step.clone()));
         }
         if let Some(step) = steps.iter().find(|step| self.follows_from(step)) {
@@ -166,12 +166,12 @@ impl Answer {
     }
 
     /// Returns a step whose whole effect is marked, if further steps explain all other marks.
-    fn whole<'s>(&self, steps: &'s [Step]) -> Option<&'s Step> {
+    fn complete<'s>(&self, steps: &'s [Step]) -> Option<&'s Step> {
         let is_said = |mark: (usize, usize), of: fn(&Step) -> &CandidateSet| {
             steps.iter().any(|step| of(step).contains(mark.0, mark.1))
         };
         let are_said = self.put.iter().all(|mark| is_said(mark, |step| &step.placements))
-            && self.struck.iter().all(|mark| is_said(mark, |step| &step.eliminations));
+            && self.removed.iter().all(|mark| is_said(mark, |step| &step.eliminations));
         steps.iter().find(|step| self.has(step)).filter(|_| are_said)
     }
 }

@@ -42,7 +42,7 @@ mod tries;
 pub use by_hand::{Change, changed};
 pub use clock::deadline;
 pub use diagnosis::{fault, soundness};
-pub use drill::{Verdict, judge};
+pub use drill::{Verdict, verify};
 pub use generate::{Board, Demand, NewSudoku, TRIES, maker, techniques};
 pub use grid::{Mark, grid, grid_before, grid_marked, sudoku_wiki};
 pub use human_sudoku::generate::{ClueSymmetry, Clues, Refusal, Wish};
@@ -77,15 +77,15 @@ use solvarium_forms::{Puzzle, SudokuGrid};
 /// # Errors
 /// If it is no Sudoku, or its shape is not supported.
 pub fn position(job: &dyn Job) -> Result<Position, Error> {
-    let told = |why: &str| Error::input(format!("{} {why}", job.describe()));
+    let error = |why: &str| Error::input(format!("{} {why}", job.describe()));
     let Some(Puzzle::Sudoku(grid)) = job.described() else {
-        return Err(told(
+        return Err(error(
             "is no Sudoku: techniques of people are for Sudoku of 9x9, 6x6 and 4x4 with the usual boxes, without \
              diagonals and cages",
         ));
     };
     of_grid(&grid).ok_or_else(|| {
-        told("has no techniques of people here: 9x9, 6x6 and 4x4 with the usual boxes and without diagonals have")
+        error("has no techniques of people here: 9x9, 6x6 and 4x4 with the usual boxes and without diagonals have")
     })
 }
 

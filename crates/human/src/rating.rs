@@ -113,11 +113,11 @@ impl Rater {
 
     /// Rates a position; with the paths if `steps`.
     pub fn rate(&mut self, position: &Position, steps: bool, budget: &Budget<'_>) -> Rating {
-        let told = fault(position, &soundness(position));
+        let reason = fault(position, &soundness(position));
         let mut rating = Rating {
             puzzle: position.to_string(),
-            unique: told.is_none(),
-            fault: told,
+            unique: reason.is_none(),
+            fault: reason,
             hodoku: None,
             se: None,
             stopped_by: None,

@@ -126,7 +126,7 @@ fn renamed(position: &Position, symmetry: &Symmetry) -> Position {
 
 /// Parses a position as [`line`](super::line) writes it.
 fn read(text: &str) -> Position {
-    let (values, struck) = text.split_once(':').unwrap_or((text, ""));
+    let (values, removed) = text.split_once(':').unwrap_or((text, ""));
     let (mut digits, mut givens, mut is_given) = (Vec::new(), Vec::new(), true);
     for character in values.chars() {
         if character == '+' {
@@ -142,7 +142,7 @@ fn read(text: &str) -> Position {
     }
     let mut position = Position::of_puzzle(Geometry::nine(), &digits);
     position.set_givens(givens.into_iter().collect());
-    for candidate in struck.split(',').filter(|candidate| candidate.len() == 3) {
+    for candidate in removed.split(',').filter(|candidate| candidate.len() == 3) {
         let [digit, row, column] = candidate
             .as_bytes()
             .first_chunk()
@@ -241,8 +241,8 @@ mod tests {
             let demand = match (Demand { wish, ..Demand::default() }).checked() {
                 Ok(demand) => demand,
                 Err(error) => {
-                    let told = format!("{technique} is used for rating on neither scale");
-                    assert_eq!(error.to_string(), told);
+                    let message = format!("{technique} is used for rating on neither scale");
+                    assert_eq!(error.to_string(), message);
                     refused.push(technique.name());
                     continue;
                 }

@@ -56,7 +56,7 @@ fn ratings_are_those_of_rate() {
 }
 
 #[test]
-fn what_cannot_be_found_ends_with_its_reasons() {
+fn an_unsuccessful_generation_ends_with_reasons() {
     let mut demand = Demand { tries: 200, ..Demand::default() };
     demand.clues.symmetry = ClueSymmetry::Rot90;
     demand.clues.count = Some(17);
@@ -65,12 +65,13 @@ fn what_cannot_be_found_ends_with_its_reasons() {
     assert_eq!(tally.refused[&Refusal::Clues], 200);
     assert_eq!(tally.to_string(), "200 tries: 0 found, 200 with another number of clues");
     demand.clues.count = Some(18);
-    let told = demand.make(5, 1, NonZero::<usize>::MIN, &Limits::none(), &mut |_| ControlFlow::Continue(()));
-    assert_eq!(told.unwrap_err().to_string(), "no 18 cells are left where they are by the symmetry rot90");
+    let message =
+        demand.make(5, 1, NonZero::<usize>::MIN, &Limits::none(), &mut |_| ControlFlow::Continue(()));
+    assert_eq!(message.unwrap_err().to_string(), "no 18 cells are left where they are by the symmetry rot90");
 }
 
 #[test]
-fn a_deadline_and_a_taker_end_it() {
+fn a_deadline_or_the_callback_stops_it() {
     let mut demand = Demand::default();
     demand.wish.hardest = Some(technique("finned-franken-swordfish").unwrap());
     let at_once = Limits::none().time(Duration::ZERO);
@@ -128,7 +129,7 @@ fn usual(size: usize) -> Board {
 }
 
 #[test]
-fn small_boards_have_puzzles_by_what_they_cost() {
+fn small_boards_have_puzzles_by_difficulty() {
     let named = |size, rating: &str, hardest: Option<&str>| {
         let mut demand = Demand { board: usual(size), tries: 20_000, ..Demand::default() };
         demand.wish.hardest = hardest.map(|name| technique(name).unwrap());
@@ -161,7 +162,7 @@ fn small_boards_have_puzzles_by_what_they_cost() {
 }
 
 #[test]
-fn what_a_board_can_never_have_is_refused() {
+fn techniques_impossible_on_a_board_are_refused() {
     let hardest = |board: Board, name: &str| {
         let mut demand = Demand { board, ..Demand::default() };
         demand.wish.hardest = Some(technique(name).unwrap());
@@ -201,7 +202,7 @@ fn what_a_board_can_never_have_is_refused() {
 
 /// There are 36 minimal 4x4 puzzles up to renaming (by exhaustion: 13 with 4 clues, 22 with 5, one with 6).
 #[test]
-fn small_puzzles_are_not_renamed_where_that_is_asked() {
+fn small_isomorphic_puzzles_are_excluded_if_requested() {
     let demand = Demand { board: usual(4), exclude_isomorphs: true, tries: 2_000, ..Demand::default() };
     let (all, tally) = made(&demand, 100, 2);
     assert_eq!(tally.ended, Some(Ended::Tries));
@@ -224,7 +225,7 @@ fn is_minimal(puzzle: &Sudoku) -> bool {
 }
 
 #[test]
-fn clues_lie_as_asked_for_on_boards_of_any_shape() {
+fn clues_meet_the_requirements_on_boards_of_any_shape() {
     let diagonals = || Board::of(Shape::square(6).unwrap().with_diagonals());
     // 9x9 takes half a minute each without optimisation.
     for (board, size) in [(usual(6), 6), (diagonals(), 6), (Board::jigsaw(6), 6)] {
@@ -255,22 +256,24 @@ fn clues_lie_as_asked_for_on_boards_of_any_shape() {
 
 #[test]
 fn one_scale_has_one_wish() {
-    let told = |ratings: &[&str]| {
+    let message = |ratings: &[&str]| {
         let rated = ratings.iter().try_fold(Demand::default(), |demand, rating| demand.rated(rating));
         rated.err().map(|error| error.to_string())
     };
-    assert_eq!(told(&["hodoku:hard", "se:4.0..5.0"]), None);
+    assert_eq!(message(&["hodoku:hard", "se:4.0..5.0"]), None);
     assert_eq!(
-        told(&["hodoku:hard", "hodoku:easy"]).as_deref(),
+        message(&["hodoku:hard", "hodoku:easy"]).as_deref(),
         Some("two wishes on one scale: 'hodoku:easy' is the second; FROM..TO says a range")
     );
-    assert!(told(&["se:4.0", "se:5.0"]).is_some());
+    assert!(message(&["se:4.0", "se:5.0"]).is_some());
     assert_eq!(
-        told(&["se:4.05"]).as_deref(),
+        message(&["se:4.05"]).as_deref(),
         Some("expected an ER with one place, such as 4.0, found '4.05'")
     );
-    assert_eq!(told(&["se:4.00..5"]), None);
-    assert!(told(&["se:4.0.."]).is_some_and(|told| told.starts_with("expected a range with two ends")));
+    assert_eq!(message(&["se:4.00..5"]), None);
+    assert!(
+        message(&["se:4.0.."]).is_some_and(|message| message.starts_with("expected a range with two ends"))
+    );
 }
 
 fn maker_of(choice: &str) -> Result<catalogue::Maker, solvarium::Error> {
@@ -296,7 +299,7 @@ const MADE: &[&str] = &[
 ];
 
 #[test]
-fn what_is_made_is_read_as_its_puzzle() {
+fn generated_text_is_read_back() {
     let kind = Kind::parse("sudoku").unwrap();
     for choice in MADE {
         let (all, made) = instances(choice, 3, &Limits::none());
@@ -310,7 +313,7 @@ fn what_is_made_is_read_as_its_puzzle() {
 }
 
 #[test]
-fn whoever_asks_a_generator_to_end_is_heeded() {
+fn a_generator_obeys_the_stop_flag() {
     let flag = solvarium::limits::StopFlag::new();
     flag.raise();
     for choice in MADE {

@@ -275,12 +275,16 @@ pub fn line(position: &Position) -> String {
         .map(|cell| position.value(cell).map_or(0, |digit| digit as u8 + 1))
         .collect();
     let full = Position::of_puzzle(geometry, &digits).all_candidates();
-    let struck = full.iter().filter(|&(cell, digit)| !position.candidates(cell).contains(digit));
+    let removed = full.iter().filter(|&(cell, digit)| !position.candidates(cell).contains(digit));
     let size = position.size();
     let triple =
         |(cell, digit): (usize, usize)| format!("{}{}{}", digit + 1, cell / size + 1, cell % size + 1);
-    let struck: Vec<String> = struck.map(triple).collect();
-    if struck.is_empty() && !values.contains('+') { values } else { format!("{values}:{}", struck.join(",")) }
+    let removed: Vec<String> = removed.map(triple).collect();
+    if removed.is_empty() && !values.contains('+') {
+        values
+    } else {
+        format!("{values}:{}", removed.join(","))
+    }
 }
 
 /// Names an order for people.

@@ -16,7 +16,7 @@ const PUZZLES: [&str; 4] = [
 ];
 
 /// Reads a text as positions and checks each. Returns their number.
-fn look_at(text: &str) -> Result<usize, TestCaseError> {
+fn check(text: &str) -> Result<usize, TestCaseError> {
     let kind = Kind::parse("sudoku").unwrap();
     let mut positions = 0;
     for item in catalogue::read(text, Some(&kind), &Extras::default()).into_iter().flatten() {
@@ -45,19 +45,19 @@ proptest! {
     ))]
 
     #[test]
-    fn puzzles_with_other_digits_and_fewer_candidates(
+    fn digits_and_removed_candidates_are_read(
         puzzle in prop::sample::select(&PUZZLES[..]),
         digits in prop::collection::vec((0_usize..81, 0_u8..10), 0..4),
-        struck in prop::collection::vec((1_u8..10, 1_u8..10, 1_u8..10), 0..40),
+        removed in prop::collection::vec((1_u8..10, 1_u8..10, 1_u8..10), 0..40),
     ) {
         let mut cells: Vec<u8> = puzzle.bytes().collect();
         for (cell, digit) in digits.into_iter().filter(|(cell, _)| *cell < puzzle.len()) {
             cells[cell] = b'0' + digit;
         }
         let cells = String::from_utf8(cells).unwrap();
-        let struck: Vec<String> =
-            struck.into_iter().map(|(digit, row, column)| format!("{digit}{row}{column}")).collect();
-        look_at(&format!("{cells}:{}", struck.join(",")))?;
+        let removed: Vec<String> =
+            removed.into_iter().map(|(digit, row, column)| format!("{digit}{row}{column}")).collect();
+        check(&format!("{cells}:{}", removed.join(",")))?;
     }
 
     #[test]
@@ -67,18 +67,18 @@ proptest! {
         };
         let rows: Vec<String> =
             cells.chunks(9).map(|row| row.iter().map(cell).collect::<Vec<_>>().join(" ")).collect();
-        look_at(&rows.join("\n"))?;
+        check(&rows.join("\n"))?;
     }
 
     #[test]
     fn texts_that_look_like_positions(text in "[0-9.+:,|*_ rc\n-]{0,400}") {
-        look_at(&text)?;
+        check(&text)?;
     }
 }
 
 #[test]
-fn positions_are_read_at_all() {
+fn some_positions_are_readable() {
     for puzzle in PUZZLES {
-        assert_eq!(look_at(&format!("{puzzle}:124")).unwrap(), 1, "{puzzle}");
+        assert_eq!(check(&format!("{puzzle}:124")).unwrap(), 1, "{puzzle}");
     }
 }

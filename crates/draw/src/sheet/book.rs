@@ -291,7 +291,7 @@ mod tests {
 
     /// A page is released when it is full, not when the book ends.
     #[test]
-    fn a_book_is_never_whole_in_memory() {
+    fn a_book_is_never_held_in_memory_as_a_whole() {
         let (mut book, mut file, mut most) = (Book::new(Paper::A4, 2, ""), Vec::new(), 0);
         for _ in 0..999 {
             book.puzzle(entry());

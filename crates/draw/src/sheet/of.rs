@@ -18,8 +18,8 @@ pub(crate) fn canvas(canvas: &Canvas) -> Sheet {
                 shapes.push(path(&rect.to_path(EXACT), ink));
             }
             // These paths were written by the same rules; an invalid one is left out.
-            Mark::Path { way, ink, .. } => {
-                shapes.extend(BezPath::from_svg(way).ok().map(|way| path(&way, ink)))
+            Mark::Path { data, ink, .. } => {
+                shapes.extend(BezPath::from_svg(data).ok().map(|outline| path(&outline, ink)))
             }
             Mark::Group { letters: new, .. } => letters = *new,
             Mark::Text { x, y, text } => shapes.push(self::text((*x, *y), text, &letters)),
@@ -31,12 +31,12 @@ pub(crate) fn canvas(canvas: &Canvas) -> Sheet {
     Sheet { title: label.title, about: label.about, shapes, ..sheet }
 }
 
-fn path(way: &BezPath, ink: &Ink) -> Shape {
-    let (way, scale) = match ink.place {
-        None => (way.clone(), 1.0),
+fn path(outline: &BezPath, ink: &Ink) -> Shape {
+    let (outline, scale) = match ink.place {
+        None => (outline.clone(), 1.0),
         Some(Place { left, top, scale }) => {
             let scale = scale.unwrap_or(1.0);
-            (Affine::translate((left, top)) * Affine::scale(scale) * way, scale)
+            (Affine::translate((left, top)) * Affine::scale(scale) * outline, scale)
         }
     };
     let colour = |css: Option<&str>| css.and_then(colour);
@@ -48,10 +48,10 @@ fn path(way: &BezPath, ink: &Ink) -> Shape {
         };
         Pen { dash: ink.dash, cap, ..Pen::new(colour, ink.width.unwrap_or(1.0) * scale) }
     });
-    Shape::Path { way: steps(&way), fill: colour(ink.fill).map(|colour| (colour, 1.0)), stroke }
+    Shape::Path { steps: steps(&outline), fill: colour(ink.fill).map(|colour| (colour, 1.0)), stroke }
 }
 
-fn steps(way: &BezPath) -> Vec<Step> {
+fn steps(outline: &BezPath) -> Vec<Step> {
     let step = |element: &PathEl| match *element {
         PathEl::MoveTo(to) => Step::Move(to.x, to.y),
         PathEl::LineTo(to) => Step::Line(to.x, to.y),
@@ -60,7 +60,7 @@ fn steps(way: &BezPath) -> Vec<Step> {
         PathEl::QuadTo(handle, to) => Step::Curve([(handle.x, handle.y), (handle.x, handle.y), (to.x, to.y)]),
         PathEl::ClosePath => Step::Close,
     };
-    way.elements().iter().map(step).collect()
+    outline.elements().iter().map(step).collect()
 }
 
 fn text((x, y): (f64, f64), text: &str, letters: &Letters) -> Shape {
@@ -99,15 +99,15 @@ mod tests {
     }
 
     #[test]
-    fn strokes_come_to_their_cells() {
+    fn strokes_are_scaled_to_their_cells() {
         let mut drawing = Canvas::new(50.0, 50.0, Label::default());
         drawing.path("sv-wall", "m1 0h2m-3 1h1", Ink::stroked("#000", 10.0, 8.0));
         let sheet = canvas(&drawing);
-        let Shape::Path { way, fill: None, stroke: Some(pen) } = &sheet.shapes[0] else {
+        let Shape::Path { steps, fill: None, stroke: Some(pen) } = &sheet.shapes[0] else {
             panic!("no stroke")
         };
         let expected =
             [Step::Move(18.0, 13.0), Step::Line(38.0, 13.0), Step::Move(8.0, 23.0), Step::Line(18.0, 23.0)];
-        assert_eq!((&way[..], pen.width), (&expected[..], 10.0));
+        assert_eq!((&steps[..], pen.width), (&expected[..], 10.0));
     }
 }

@@ -56,7 +56,7 @@ pub enum Shape {
     /// A path that is filled, stroked or both.
     Path {
         /// The steps of the path.
-        way: Vec<Step>,
+        steps: Vec<Step>,
         /// The fill colour and its opacity.
         fill: Option<(Colour, f64)>,
         /// The pen of the stroke.
@@ -216,9 +216,9 @@ pub fn line(places: impl IntoIterator<Item = (f64, f64)>) -> Vec<Step> {
 /// ```
 #[must_use]
 pub fn area(places: impl IntoIterator<Item = (f64, f64)>) -> Vec<Step> {
-    let mut way = line(places);
-    way.push(Step::Close);
-    way
+    let mut steps = line(places);
+    steps.push(Step::Close);
+    steps
 }
 
 /// Returns a rectangle between two corners.

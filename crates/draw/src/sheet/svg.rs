@@ -34,8 +34,8 @@ impl Display for Element<'_> {
 
 fn shape(to: &mut Formatter<'_>, shape: &Shape) -> fmt::Result {
     match shape {
-        Shape::Path { way, .. } if way.is_empty() => Ok(()),
-        Shape::Path { way, fill, stroke } => path(to, way, *fill, stroke.as_ref()),
+        Shape::Path { steps, .. } if steps.is_empty() => Ok(()),
+        Shape::Path { steps, fill, stroke } => path(to, steps, *fill, stroke.as_ref()),
         Shape::Text(text) => self::text(to, text),
         Shape::Group { class, title } if title.is_empty() => writeln!(to, "<g class=\"{class}\">"),
         Shape::Group { class, title } => writeln!(to, "<g class=\"{class}\"><title>{}</title>", Safe(title)),
@@ -45,12 +45,12 @@ fn shape(to: &mut Formatter<'_>, shape: &Shape) -> fmt::Result {
 
 fn path(
     to: &mut Formatter<'_>,
-    way: &[Step],
+    steps: &[Step],
     fill: Option<(Colour, f64)>,
     stroke: Option<&Pen>,
 ) -> fmt::Result {
     to.write_str("<path d=\"")?;
-    way.iter().try_for_each(|step| self::step(to, step))?;
+    steps.iter().try_for_each(|step| self::step(to, step))?;
     match fill {
         None => to.write_str("\" fill=\"none\"")?,
         Some((colour, opacity)) => {

@@ -34,8 +34,8 @@ pub trait Ink {
 
 impl Ink for Sheet {
     fn cell(&mut self, (x, y): (f64, f64), (width, height): (f64, f64), fill: Option<(Colour, f64)>) {
-        let way = rectangle((x, y), (x + width, y + height));
-        self.shapes.push(Shape::Path { way, fill, stroke: Some(Pen::new(RULE, 1.0)) });
+        let steps = rectangle((x, y), (x + width, y + height));
+        self.shapes.push(Shape::Path { steps, fill, stroke: Some(Pen::new(RULE, 1.0)) });
     }
 
     fn word(&mut self, at: (f64, f64), size: f64, text: &str) {
@@ -55,14 +55,14 @@ impl Ink for Sheet {
         let length = x.hypot(y);
         let (x, y) = (6.0 * x / length, 6.0 * y / length);
         let head = [(to.0 - x - y / 2.0, to.1 - y + x / 2.0), to, (to.0 - x + y / 2.0, to.1 - y - x / 2.0)];
-        for way in [line([from, to]), line(head)] {
-            self.shapes.push(Shape::Path { way, fill: None, stroke: Some(Pen::new(SOFT, 1.5)) });
+        for steps in [line([from, to]), line(head)] {
+            self.shapes.push(Shape::Path { steps, fill: None, stroke: Some(Pen::new(SOFT, 1.5)) });
         }
     }
 
     fn strike(&mut self, from: (f64, f64), to: (f64, f64)) {
-        let way = vec![Step::Move(from.0, from.1), Step::Line(to.0, to.1)];
-        self.shapes.push(Shape::Path { way, fill: None, stroke: Some(Pen::new(ORANGE, 2.0)) });
+        let steps = vec![Step::Move(from.0, from.1), Step::Line(to.0, to.1)];
+        self.shapes.push(Shape::Path { steps, fill: None, stroke: Some(Pen::new(ORANGE, 2.0)) });
     }
 }
 

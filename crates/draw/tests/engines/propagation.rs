@@ -12,9 +12,9 @@ const CELL: f64 = 18.0;
 
 /// The values removed before the first decision, by variable and value.
 #[derive(Default)]
-struct Struck(Vec<(usize, i32)>);
+struct Removed(Vec<(usize, i32)>);
 
-impl Watch<Csp> for Struck {
+impl Watch<Csp> for Removed {
     fn see(&mut self, event: &Event<'_, Csp>) {
         if let Event::Strike { node: Node(0), action, .. } = event {
             let Assign { variable, value } = **action;
@@ -35,12 +35,12 @@ fn model() -> Csp {
 }
 
 /// Returns the values that a solver with these rules removes.
-fn struck(rules: &Backtrack) -> Vec<(usize, i32)> {
-    let (csp, mut struck) = (model(), Struck::default());
-    Run::new().watch(&mut struck).solve(&csp, rules);
-    struck.0.sort_unstable();
-    struck.0.dedup();
-    struck.0
+fn removed(rules: &Backtrack) -> Vec<(usize, i32)> {
+    let (csp, mut removed) = (model(), Removed::default());
+    Run::new().watch(&mut removed).solve(&csp, rules);
+    removed.0.sort_unstable();
+    removed.0.dedup();
+    removed.0
 }
 
 pub fn picture() -> Sheet {
@@ -54,7 +54,7 @@ pub fn picture() -> Sheet {
     let mut sheet =
         sheet(716.0, 220.0, "What rules strike out of one all-different before any decision", about);
     for (n, (name, rules, colour)) in rules.into_iter().enumerate() {
-        let gone = struck(&rules);
+        let gone = removed(&rules);
         domains(&mut sheet, 20.0 + 236.0 * n as f64, name, &gone, colour);
     }
     sheet

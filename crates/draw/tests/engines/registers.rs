@@ -45,8 +45,8 @@ fn board(sheet: &mut Sheet, cells: &[u8; 81]) {
 
 fn frame(sheet: &mut Sheet, at: (f64, f64), size: f64) {
     use solvarium_draw::sheet::{Pen, Shape, rectangle};
-    let way = rectangle(at, (at.0 + size, at.1 + size));
-    sheet.shapes.push(Shape::Path { way, fill: None, stroke: Some(Pen::new(INK, 1.5)) });
+    let steps = rectangle(at, (at.0 + size, at.1 + size));
+    sheet.shapes.push(Shape::Path { steps, fill: None, stroke: Some(Pen::new(INK, 1.5)) });
 }
 
 fn registers(sheet: &mut Sheet, cells: &[u8; 81]) {

@@ -84,6 +84,6 @@ fn drawn(sheet: &mut Sheet, curve: &Curve, colour: Colour) {
 }
 
 fn stroke(sheet: &mut Sheet, points: &[(f64, f64)], colour: Colour, width: f64) {
-    let way = line(points.iter().copied());
-    sheet.shapes.push(Shape::Path { way, fill: None, stroke: Some(Pen::new(colour, width)) });
+    let steps = line(points.iter().copied());
+    sheet.shapes.push(Shape::Path { steps, fill: None, stroke: Some(Pen::new(colour, width)) });
 }

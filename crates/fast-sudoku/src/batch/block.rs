@@ -139,7 +139,7 @@ impl<L: Lanes> Block<L> {
             for stack in 0..3 {
                 let rows = three!(R => rows[band][3 * R + stack]);
                 let columns = three!(C => columns[stack][3 * C + band]);
-                self.strike::<MODE>(digit, [band, stack], [&rows, &columns]);
+                self.remove::<MODE>(digit, [band, stack], [&rows, &columns]);
             }
         }
     }
@@ -166,17 +166,17 @@ impl<L: Lanes> Block<L> {
             may = nine!(I => may[I].without_unless(self.full[band][I], only::<_, I>(t)));
         }
         if MODE == CHECK {
-            let struck = three!(I => t[3 * I].without(may[3 * I])
+            let removed = three!(I => t[3 * I].without(may[3 * I])
                 .or_without(t[3 * I + 1], may[3 * I + 1])
                 .or_without(t[3 * I + 2], may[3 * I + 2]));
-            self.changed = self.changed.or(struck[0].or3(struck[1], struck[2]));
+            self.changed = self.changed.or(removed[0].or3(removed[1], removed[2]));
         }
         may
     }
 
     /// Removes a digit from the cells of a box that its triads of rows and columns exclude.
     #[inline(always)]
-    fn strike<const MODE: u8>(
+    fn remove<const MODE: u8>(
         &mut self,
         digit: usize,
         [band, stack]: [usize; 2],

@@ -52,7 +52,7 @@ impl Row {
 
     /// Removes the bits of these three words, from word `at` on.
     #[inline(always)]
-    pub fn strike(&mut self, at: usize, bits: [u64; 3]) {
+    pub fn remove(&mut self, at: usize, bits: [u64; 3]) {
         for i in 0..3 {
             if at + i < 12 {
                 self.0[at + i] &= !bits[i];
@@ -170,7 +170,7 @@ impl<L: Lanes> Rows<L> {
 
     /// Removes the bits of these three words, from word `at` on.
     #[inline(always)]
-    pub fn strike(&mut self, lane: usize, at: usize, bits: [u64; 3]) {
+    pub fn remove(&mut self, lane: usize, at: usize, bits: [u64; 3]) {
         let (parts, w) = (&mut self.0[lane % 64], lane / 64);
         for i in 0..3 {
             if at + i < 12 {

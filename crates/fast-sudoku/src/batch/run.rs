@@ -23,7 +23,7 @@ use crate::engine::Available;
 use crate::grid::Grid;
 use crate::ones::ones;
 use crate::single::{Start, search};
-use crate::stats::{Nobody, Stats};
+use crate::stats::{NoTally, Stats};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
@@ -33,7 +33,7 @@ const SPLIT: usize = 1;
 /// The least number of sweeps before the first check, which costs as much as a sweep.
 const BLIND: [usize; 2] = [3, 1];
 /// The target number of checks: after more, one more sweep precedes the next first check.
-const LOOKS: usize = 2;
+const CHECKS: usize = 2;
 /// Number of sweeps of one position that cost as much as a lane's share of filling a block.
 const WORTH: u64 = 16;
 /// If fewer than one fresh puzzle in this number is open after the first sweeps, the open ones are solved one by one:
@@ -181,17 +181,17 @@ impl<'a, L: Lanes> Run<'a, L> {
             let split = self.rows.split(lane);
             if !is_patient && let Some(free) = free.next() {
                 self.rows.copy(lane, free);
-                self.rows.strike(free, split.at, split.here);
+                self.rows.remove(free, split.at, split.here);
                 self.puzzles[free] = puzzle;
                 on.words_mut()[free / 64] |= 1 << (free % 64);
             } else {
                 let waiting = if is_patient { &mut self.waiting[lane] } else { &mut self.stack };
                 waiting.push(self.rows.row(lane, puzzle as usize));
                 if let Some(other) = waiting.last_mut() {
-                    other.strike(split.at, split.here);
+                    other.remove(split.at, split.here);
                 }
             }
-            self.rows.strike(lane, split.at, split.there);
+            self.rows.remove(lane, split.at, split.there);
         });
         on
     }
@@ -296,7 +296,7 @@ impl<'a, L: Lanes> Run<'a, L> {
         if is_easy(block) {
             each!(open, (w, i) => {
                 let at = from + 64 * w + i;
-                search(self.engine, Start::Grid(&self.grids[at].0), &mut Nobody, &mut self.answers[at]);
+                search(self.engine, Start::Grid(&self.grids[at].0), &mut NoTally, &mut self.answers[at]);
             });
             return;
         }
@@ -320,16 +320,16 @@ impl<'a, L: Lanes> Run<'a, L> {
         } else {
             L::sweep_for_triads(block);
         }
-        let mut looks = 0;
+        let mut checks = 0;
         loop {
             block.fill();
             L::sweep_and_check(block);
-            looks += 1;
+            checks += 1;
             let active = block.changed.and(block.open).without(block.dead);
             if active.count() as usize <= few {
-                if looks > LOOKS {
+                if checks > CHECKS {
                     self.blind[kind] += 1;
-                } else if looks < LOOKS && self.blind[kind] > BLIND[kind] {
+                } else if checks < CHECKS && self.blind[kind] > BLIND[kind] {
                     self.blind[kind] -= 1;
                 }
                 return active;

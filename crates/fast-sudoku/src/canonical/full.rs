@@ -43,7 +43,7 @@ impl Search {
             let stacks = from.map(|column| to[usize::from(column)] / 3);
             if stacks[0] == stacks[1] && stacks[0] == stacks[2] {
                 for order in ORDERS {
-                    let columns = whole(&to, order.map(|i| from[usize::from(i)]));
+                    let columns = by_stacks(&to, order.map(|i| from[usize::from(i)]));
                     self.columns(rows, turned, [first, second], &to, &columns);
                 }
             } else {
@@ -113,7 +113,7 @@ impl Search {
 }
 
 /// Returns the order of columns if stacks map to stacks: the second stack has the images of the first, and so on.
-fn whole(to: &[u8; 9], first: [u8; 3]) -> [u8; 9] {
+fn by_stacks(to: &[u8; 9], first: [u8; 3]) -> [u8; 9] {
     let next = |columns: [u8; 3]| columns.map(|column| to[usize::from(column)]);
     let (a, b, c) = (first, next(first), next(next(first)));
     [a[0], a[1], a[2], b[0], b[1], b[2], c[0], c[1], c[2]]

@@ -159,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn pairs_are_as_many_as_said() {
+    fn the_number_of_pairs_is_that_of_ways() {
         let mut rng = Rng::new(1, 0);
         let mut seen = [false; 3];
         for _ in 0..60 {
@@ -175,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn there_are_56_ways_beside_a_box() {
+    fn a_box_has_56_neighbours_in_a_band() {
         let mut rng = Rng::new(2, 0);
         let mut seen = alloc::collections::BTreeMap::new();
         for _ in 0..5600 {

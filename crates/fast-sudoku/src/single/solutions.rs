@@ -11,7 +11,7 @@ use crate::engine::Available;
 #[cfg(any(target_arch = "x86_64", all(target_arch = "aarch64", target_feature = "neon")))]
 use crate::engine::Engine;
 use crate::grid::Grid;
-use crate::stats::Nobody;
+use crate::stats::NoTally;
 use alloc::vec::Vec;
 use core::fmt::{Debug, Formatter};
 use core::iter::FusedIterator;
@@ -99,7 +99,7 @@ fn first<N: Nonet>(start: Start<'_>) -> Vec<[N; 9]> {
 fn next<N: Nonet>(waiting: &mut Vec<[N; 9]>) -> Option<Grid> {
     let mut next = Next(None);
     let position = waiting.pop()?;
-    go_on(position, None, N::turns(), waiting, &mut Nobody, &mut next);
+    go_on(position, None, N::turns(), waiting, &mut NoTally, &mut next);
     next.0
 }
 

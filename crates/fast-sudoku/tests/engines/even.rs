@@ -37,7 +37,7 @@ const SPARSE: [&str; 5] = [
 ];
 
 #[test]
-fn a_long_search_of_few_clues_goes_on_by_another_choice() {
+fn a_long_search_of_few_clues_switches_heuristics() {
     for puzzle in SPARSE {
         let sweeps = Solver::new().stats(&Grid::parse(puzzle).unwrap(), 2).sweeps;
         assert!(sweeps <= 260, "{puzzle}: {sweeps}");

@@ -109,7 +109,7 @@ fn without_first(grid: &Grid, clues: usize) -> Grid {
 
 /// The count, which does not make the last solutions, equals the number of visited solutions.
 #[test]
-fn as_many_are_counted_as_the_visitor_is_shown() {
+fn the_count_equals_the_number_of_visited_solutions() {
     const LIMIT: u64 = 3_000;
     let mut minimal = vec![Grid::EMPTY; 24];
     fast_sudoku::Generator::new(9).fill(&mut minimal);
@@ -133,7 +133,7 @@ fn as_many_are_counted_as_the_visitor_is_shown() {
 /// Minimal puzzles with some clues removed, and unique ones among them: lanes keep to puzzles of several solutions, and
 /// drop waiting positions of those that are done.
 #[test]
-fn a_batch_answers_puzzles_of_several_solutions_as_one_at_a_time_does() {
+fn a_batch_handles_puzzles_of_several_solutions_like_single_solves() {
     let mut minimal = vec![Grid::EMPTY; 1_500];
     fast_sudoku::Generator::new(5).fill(&mut minimal);
     for fewer in [1, 2, 5, 9] {
@@ -156,7 +156,7 @@ fn a_batch_answers_puzzles_of_several_solutions_as_one_at_a_time_does() {
 }
 
 #[test]
-fn a_batch_answers_as_one_at_a_time_does() {
+fn a_batch_gives_the_answers_of_single_solves() {
     let mut rng = Rng(1);
     let grids: Vec<Grid> =
         (0..tries(1_100, 1_000_000)).map(|_| Grid::new(puzzle(&mut rng)).unwrap()).collect();
@@ -242,7 +242,7 @@ fn counting_ends_at_the_limit() {
 }
 
 #[test]
-fn what_breaks_a_rule_has_no_solution() {
+fn a_broken_rule_means_no_solution() {
     for solver in solvers() {
         for (a, b) in [(0, 8), (0, 72), (0, 20), (40, 50), (79, 80)] {
             let mut cells = [0; 81];

@@ -47,7 +47,7 @@ fn after_the_last_there_is_none() {
 }
 
 #[test]
-fn a_copy_goes_its_own_way() {
+fn a_clone_is_independent() {
     let mut one = Solver::new().solutions_iter(&Grid::EMPTY);
     let first = one.next();
     let mut other = one.clone();

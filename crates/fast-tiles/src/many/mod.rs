@@ -10,16 +10,16 @@
 //! with each search, and each costs a sixteenth of the one before.
 //!
 //! [`lanes`] is the interface of a register of boards; a file for each instruction set implements it. [`tree`] has the moves, [`pool`] the
-//! stacks, [`block`] the step, [`roots`] the first boards of a round, [`crew`] the threads that share them. On several threads the solution
+//! stacks, [`block`] the step, [`roots`] the first boards of a round, [`workers`] the threads that share them. On several threads the solution
 //! has the same length but may differ: the thread that finds the goal first ends the last round.
 
 mod block;
-mod crew;
 mod lanes;
 mod pool;
 mod portable;
 mod roots;
 mod tree;
+mod workers;
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;
@@ -36,15 +36,15 @@ use crate::trail::Trail;
 use crate::way::Way;
 use alloc::vec::Vec;
 use core::num::NonZero;
-#[cfg(feature = "std")]
-use crew::Other;
-use crew::{Crew, First, MARKS, Watch};
 use lanes::Lanes;
 use pool::{BLOCK, LEVELS, Pool};
 use roots::{Root, Spread, spread};
 #[cfg(feature = "std")]
 use solvarium_workers::beside;
 use tree::Tree;
+#[cfg(feature = "std")]
+use workers::Other;
+use workers::{First, MARKS, Watch, Workers};
 
 /// Returns a shortest solution of a solvable board.
 pub(crate) fn search(
@@ -104,17 +104,17 @@ impl Search {
 
     /// Searches everything below these boards. Returns the goal's mark, if it is there.
     fn run(&mut self, roots: &[Root], meter: &mut Meter<'_>) -> Result<Option<usize>, Stop> {
-        let crew = Crew::new(roots);
+        let workers = Workers::new(roots);
         let (engine, goal, tree) = (self.engine, self.goal, &self.tree);
-        let mut first = First::new(&crew, meter);
-        let task = Task { tree, goal, crew: &crew };
+        let mut first = First::new(&workers, meter);
+        let task = Task { tree, goal, workers: &workers };
         if let Some((pool, others)) = self.pools.split_first_mut() {
             #[cfg(feature = "std")]
             if !others.is_empty() {
                 first.with_others();
             }
             #[cfg(feature = "std")]
-            let others: Vec<_> = others.iter_mut().map(|pool| (pool, Other::new(&crew))).collect();
+            let others: Vec<_> = others.iter_mut().map(|pool| (pool, Other::new(&workers))).collect();
             // The thread owns its seat while it works: a panic releases it, so that no other thread waits for it.
             let own = || {
                 work(engine, task, pool, &mut first);
@@ -130,9 +130,9 @@ impl Search {
                 first = own();
             }
         }
-        first.book();
+        first.count_others();
         let stopped = first.stopped;
-        let found = crew.found();
+        let found = workers.found();
         // A goal found counts, even if a limit ended the search.
         if found.is_none() { stopped.map(|()| None) } else { Ok(found) }
     }
@@ -143,7 +143,7 @@ impl Search {
 struct Task<'t> {
     tree: &'t Tree,
     goal: u64,
-    crew: &'t Crew<'t>,
+    workers: &'t Workers<'t>,
 }
 
 impl Task<'_> {
@@ -191,11 +191,11 @@ fn run<L: Lanes, W: Watch>(task: Task<'_>, pool: &mut Pool, watch: &mut W) {
     loop {
         let (level, group) = if let Some(ripe) = pool.ripe() {
             ripe
-        } else if task.crew.feed(pool) {
+        } else if task.workers.feed(pool) {
             continue;
         } else if let Some(any) = pool.any() {
             any
-        } else if task.crew.receive(pool, watch) {
+        } else if task.workers.receive(pool, watch) {
             continue;
         } else {
             return;
@@ -206,6 +206,6 @@ fn run<L: Lanes, W: Watch>(task: Task<'_>, pool: &mut Pool, watch: &mut W) {
         if !watch.spend(count, mark) {
             return;
         }
-        task.crew.give(pool, watch);
+        task.workers.give(pool, watch);
     }
 }

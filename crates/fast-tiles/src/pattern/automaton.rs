@@ -105,7 +105,7 @@ mod tests {
     /// Compares breadth-first search over boards with one over boards and states: every board's depth must be the same.
     /// Starts with the blank in a corner, on an edge and in the middle.
     #[test]
-    fn a_shortest_way_to_every_board_remains() {
+    fn a_shortest_path_to_every_board_remains() {
         let automaton = Automaton::new();
         for text in ["0 1 2 / 3 4 5 / 6 7 8", "1 0 2 / 3 4 5 / 6 7 8", "1 2 3 / 4 0 5 / 6 7 8"] {
             let start = Board::parse(text).unwrap();
@@ -138,7 +138,7 @@ mod tests {
 
     /// Immediate reversals and one of the two directions around a square must be forbidden.
     #[test]
-    fn one_way_around_a_square_is_forbidden() {
+    fn one_direction_around_a_square_is_forbidden() {
         let automaton = Automaton::new();
         let may = |word: &str| {
             let mut ways = word.chars().map(|letter| Way::from_letter(letter).unwrap());

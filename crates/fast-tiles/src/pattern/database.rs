@@ -264,7 +264,7 @@ impl Partition {
         &self.0
     }
 
-    /// Returns a lower bound on the moves of a solution. It is 0 if a database finds that the goal cannot be reached.
+    /// Returns a lower bound on the moves of a solution. A database that finds no path to the goal adds 0.
     ///
     /// # Errors
     /// If the board's shape differs.

@@ -22,10 +22,10 @@ use crate::shape::CELLS_MAX;
 /// # Ok::<(), fast_tiles::Error>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Estimate([u8; LOOKS_MAX]);
+pub struct Estimate([u8; LOOKUPS_MAX]);
 
 /// The largest number of look-ups of all views.
-const LOOKS_MAX: usize = 2 * DATABASES_MAX;
+const LOOKUPS_MAX: usize = 2 * DATABASES_MAX;
 
 impl Guide {
     /// Computes the estimate of a board from nothing, which takes some microseconds for each database.
@@ -43,9 +43,9 @@ impl Guide {
         self.shape.must_be(board.shape())?;
         let (cells, mut estimate) = (board.cells(), Estimate::default());
         for view in &self.views {
-            for (look, database) in self.databases(view).iter().enumerate() {
-                let places = view.places(look, &cells);
-                estimate.0[view.first + look] = database.descend(places, view.seen(cells[0])).unwrap_or(0);
+            for (lookup, database) in self.databases(view).iter().enumerate() {
+                let places = view.places(lookup, &cells);
+                estimate.0[view.first + lookup] = database.descend(places, view.seen(cells[0])).unwrap_or(0);
             }
         }
         Ok(estimate)
@@ -71,10 +71,10 @@ impl Guide {
     fn after_cells(&self, before: &Estimate, cells: &[u8; CELLS_MAX], tile: u8) -> Estimate {
         let mut after = *before;
         for view in &self.views {
-            if let Some(look) = view.look_of(tile) {
-                let (byte, bit) = view.bit(look, view.places(look, cells), cells[0]);
-                let moves = &mut after.0[view.first + look];
-                *moves = after_move(*moves, self.databases(view)[look].bytes()[byte] >> bit & 1);
+            if let Some(lookup) = view.lookup_of(tile) {
+                let (byte, bit) = view.bit(lookup, view.places(lookup, cells), cells[0]);
+                let moves = &mut after.0[view.first + lookup];
+                *moves = after_move(*moves, self.databases(view)[lookup].bytes()[byte] >> bit & 1);
             }
         }
         after
@@ -89,9 +89,9 @@ impl Guide {
     /// ```
     #[must_use]
     pub fn greatest(&self, estimate: &Estimate) -> u32 {
-        let sum = |first: usize, looks: usize| {
-            estimate.0[first..first + looks].iter().copied().map(u32::from).sum()
+        let sum = |first: usize, lookups: usize| {
+            estimate.0[first..first + lookups].iter().copied().map(u32::from).sum()
         };
-        self.views.iter().map(|view| sum(view.first, view.looks.len())).max().unwrap_or(0)
+        self.views.iter().map(|view| sum(view.first, view.lookups.len())).max().unwrap_or(0)
     }
 }

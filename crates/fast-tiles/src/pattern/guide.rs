@@ -190,30 +190,30 @@ impl Guide {
 
     /// Adds a view of each wanted partition with this mapping of cells and tiles, which is its own inverse.
     fn view(&mut self, seen_as: impl Fn(u8) -> u8, wanted: impl Fn(&Partition) -> bool) {
-        let mut first = self.looks();
+        let mut first = self.lookups();
         for (number, partition) in
             self.partitions.iter().enumerate().filter(|(_, partition)| wanted(partition))
         {
-            let look = |database: &Database| {
+            let lookup = |database: &Database| {
                 let pattern = database.pattern();
-                Look::new(pattern, self.numbering(pattern.tiles().len()), &seen_as)
+                Lookup::new(pattern, self.numbering(pattern.tiles().len()), &seen_as)
             };
-            let looks: Vec<Look> = partition.databases().iter().map(look).collect();
-            let view = View::new(self.shape, number, first, looks, &seen_as);
-            first += view.looks.len();
+            let lookups: Vec<Lookup> = partition.databases().iter().map(lookup).collect();
+            let view = View::new(self.shape, number, first, lookups, &seen_as);
+            first += view.lookups.len();
             self.views.push(view);
         }
     }
 
     /// Returns the number of look-ups of all views.
-    pub(super) fn looks(&self) -> usize {
-        self.views.iter().map(|view| view.looks.len()).sum()
+    pub(super) fn lookups(&self) -> usize {
+        self.views.iter().map(|view| view.lookups.len()).sum()
     }
 
     /// Returns the numbering of states for this number of tiles, shared by all patterns of this size.
     fn numbering(&self, count: usize) -> Arc<Numbering> {
-        let mut looks = self.views.iter().flat_map(|view| &view.looks);
-        let same = looks.find(|look| look.count == count).map(|look| Arc::clone(&look.numbering));
+        let mut lookups = self.views.iter().flat_map(|view| &view.lookups);
+        let same = lookups.find(|lookup| lookup.count == count).map(|lookup| Arc::clone(&lookup.numbering));
         same.unwrap_or_else(|| Arc::new(Numbering::new(self.shape, count)))
     }
 
@@ -240,9 +240,9 @@ pub(super) struct View {
     partition: usize,
     /// The index of its first number among those of all views.
     pub(super) first: usize,
-    pub(super) looks: Vec<Look>,
+    pub(super) lookups: Vec<Lookup>,
     /// The look-up of each tile of the board, or [`View::NONE`].
-    look_of: [u8; CELLS_MAX],
+    lookup_of: [u8; CELLS_MAX],
     /// The cell to which each cell of the board is mapped.
     cells: [u8; CELLS_MAX],
 }
@@ -254,39 +254,39 @@ impl View {
         shape: Shape,
         partition: usize,
         first: usize,
-        looks: Vec<Look>,
+        lookups: Vec<Lookup>,
         seen_as: impl Fn(u8) -> u8,
     ) -> Self {
         let mut cells = [0; CELLS_MAX];
         (0..shape.cells()).for_each(|cell| cells[usize::from(cell)] = seen_as(cell));
-        let mut look_of = [Self::NONE; CELLS_MAX];
-        for (number, look) in (0..).zip(&looks) {
-            look.tiles[..look.count].iter().for_each(|&tile| look_of[usize::from(tile)] = number);
+        let mut lookup_of = [Self::NONE; CELLS_MAX];
+        for (number, lookup) in (0..).zip(&lookups) {
+            lookup.tiles[..lookup.count].iter().for_each(|&tile| lookup_of[usize::from(tile)] = number);
         }
-        Self { partition, first, looks, look_of, cells }
+        Self { partition, first, lookups, lookup_of, cells }
     }
 
     /// Returns the look-up that a tile takes part in.
     #[inline(always)]
-    pub(super) fn look_of(&self, tile: u8) -> Option<usize> {
-        let look = self.look_of[usize::from(tile)];
-        (look != Self::NONE).then_some(usize::from(look))
+    pub(super) fn lookup_of(&self, tile: u8) -> Option<usize> {
+        let lookup = self.lookup_of[usize::from(tile)];
+        (lookup != Self::NONE).then_some(usize::from(lookup))
     }
 
     /// Returns the cells and order of a look-up's tiles, for a board with its tiles on these cells.
-    pub(super) fn places(&self, look: usize, cells: &[u8; CELLS_MAX]) -> Places {
-        self.looks[look].places(|tile| self.seen(cells[usize::from(tile)]))
+    pub(super) fn places(&self, lookup: usize, cells: &[u8; CELLS_MAX]) -> Places {
+        self.lookups[lookup].places(|tile| self.seen(cells[usize::from(tile)]))
     }
 
     /// Returns the numbering of its states.
-    pub(super) fn numbering(&self, look: usize) -> &Numbering {
-        &self.looks[look].numbering
+    pub(super) fn numbering(&self, lookup: usize) -> &Numbering {
+        &self.lookups[lookup].numbering
     }
 
     /// Updates the places after one of its tiles has moved from one cell to another.
     #[inline(always)]
-    pub(super) fn moved(&self, look: usize, places: Places, from: u8, to: u8) -> Places {
-        self.looks[look].numbering.moved(places, self.seen(from), self.seen(to))
+    pub(super) fn moved(&self, lookup: usize, places: Places, from: u8, to: u8) -> Places {
+        self.lookups[lookup].numbering.moved(places, self.seen(from), self.seen(to))
     }
 
     /// Maps a cell.
@@ -297,21 +297,21 @@ impl View {
 
     /// Returns the byte and the bit of a look-up.
     #[inline(always)]
-    pub(super) fn bit(&self, look: usize, places: Places, blank: u8) -> (usize, u32) {
-        let numbering = &self.looks[look].numbering;
+    pub(super) fn bit(&self, lookup: usize, places: Places, blank: u8) -> (usize, u32) {
+        let numbering = &self.lookups[lookup].numbering;
         (numbering.byte(places, self.seen(blank)), numbering.bit(places))
     }
 }
 
 /// One look-up: a database, and the tiles of the board that take its pattern's place.
 #[derive(Clone, Debug)]
-pub(super) struct Look {
+pub(super) struct Lookup {
     numbering: Arc<Numbering>,
     tiles: [u8; TILES_MAX],
     count: usize,
 }
 
-impl Look {
+impl Lookup {
     fn new(pattern: &Pattern, numbering: Arc<Numbering>, seen_as: impl Fn(u8) -> u8) -> Self {
         let mut tiles = [0; TILES_MAX];
         for (seen, &tile) in tiles.iter_mut().zip(pattern.tiles()) {

@@ -1,6 +1,6 @@
 //! Verifies a database, by code that shares only the numbering of states with the build.
 //!
-//! [`Proof::whole`] computes everything again in the plainest way: a byte for each state, and a sweep over all states
+//! [`Proof::complete`] computes everything again in the plainest way: a byte for each state, and a sweep over all states
 //! for each number of moves. That takes minutes for the largest databases. [`Proof::state`] checks one state: a path
 //! must lead down to the goal from it and from each of its neighbours, whose paths must be one move longer or shorter.
 
@@ -45,7 +45,7 @@ pub struct Proof<'a> {
 /// use core::ops::ControlFlow;
 /// use fast_tiles::{Database, Pattern, Proof, Shape, Verdict};
 /// let database = Database::build(&Pattern::new(Shape::EIGHT, &[1, 2])?)?;
-/// let stopped = Proof::new(&database).whole(u64::MAX, |_| ControlFlow::Break(()))?;
+/// let stopped = Proof::new(&database).complete(u64::MAX, |_| ControlFlow::Break(()))?;
 /// assert_eq!(stopped, Verdict::Stopped);
 /// # Ok::<(), fast_tiles::Error>(())
 /// ```
@@ -132,7 +132,7 @@ impl<'a> Proof<'a> {
     }
 
     /// Checks that a path leads from this state down to the goal, and from each neighbour one that is a move longer or shorter. If the
-    /// pattern leaves fewer than three cells free, only [`Proof::whole`] can tell, since moves do not reach all states.
+    /// pattern leaves fewer than three cells free, only [`Proof::complete`] can tell, since moves do not reach all states.
     ///
     /// # Errors
     /// If the state's value is wrong.
@@ -170,11 +170,11 @@ impl<'a> Proof<'a> {
     /// use core::ops::ControlFlow;
     /// use fast_tiles::{Database, Pattern, Proof, Shape, Verdict};
     /// let database = Database::build(&Pattern::new(Shape::EIGHT, &[1, 2, 5])?)?;
-    /// let verdict = Proof::new(&database).whole(1 << 20, |_| ControlFlow::Continue(()))?;
+    /// let verdict = Proof::new(&database).complete(1 << 20, |_| ControlFlow::Continue(()))?;
     /// assert_eq!(verdict, Verdict::Right);
     /// # Ok::<(), fast_tiles::Error>(())
     /// ```
-    pub fn whole(
+    pub fn complete(
         &self,
         allowed: u64,
         mut go_on: impl FnMut(u64) -> ControlFlow<()>,
@@ -355,8 +355,8 @@ mod tests {
         Database::build(&Pattern::new(Shape::new(width, height).unwrap(), tiles).unwrap()).unwrap()
     }
 
-    fn whole(database: &Database) -> Verdict {
-        Proof::new(database).whole(u64::MAX, |_| ControlFlow::Continue(())).unwrap()
+    fn complete(database: &Database) -> Verdict {
+        Proof::new(database).complete(u64::MAX, |_| ControlFlow::Continue(())).unwrap()
     }
 
     fn flaws(database: &Database) -> u64 {
@@ -366,7 +366,7 @@ mod tests {
 
     /// Verifies builds against this plain computation, also where moves do not reach all states.
     #[test]
-    fn what_is_built_is_right() {
+    fn builds_are_correct() {
         for (width, height, tiles) in [
             (2, 2, &[1][..]),
             (2, 2, &[1, 2]),
@@ -383,12 +383,13 @@ mod tests {
         ] {
             let database = database(width, height, tiles);
             assert_eq!(
-                (whole(&database), flaws(&database)),
+                (complete(&database), flaws(&database)),
                 (Verdict::Right, 0),
                 "{width}x{height} {tiles:?}"
             );
         }
-        let few = Proof::new(&database(3, 3, &[1, 2])).whole(79, |_| ControlFlow::Continue(())).unwrap_err();
+        let few =
+            Proof::new(&database(3, 3, &[1, 2])).complete(79, |_| ControlFlow::Continue(())).unwrap_err();
         assert!(few.is_memory());
     }
 
@@ -400,12 +401,12 @@ mod tests {
 
     /// Flips every eleventh bit in turn. Only a complete verification finds bits of no state.
     #[test]
-    fn no_bit_may_be_another() {
+    fn every_bit_flip_is_detected() {
         for database in [database(3, 3, &[1, 2, 5]), database(3, 2, &[1, 2]), database(2, 2, &[1, 2])] {
             let lanes = database.numbering.orders.lanes();
             for bit in (0..8 * database.bytes().len()).step_by(11) {
                 let broken = changed(&database, |bytes| bytes[bit / 8] ^= 1 << (bit % 8));
-                assert!(matches!(whole(&broken), Verdict::Wrong(_)), "bit {bit}");
+                assert!(matches!(complete(&broken), Verdict::Wrong(_)), "bit {bit}");
                 let is_small = Proof::new(&broken).cells_free() < 3;
                 assert_eq!(flaws(&broken) > 0, bit % 8 < lanes && !is_small, "bit {bit}");
             }
@@ -414,7 +415,7 @@ mod tests {
 
     /// A sample finds a database with one wrong byte in a hundred.
     #[test]
-    fn many_wrong_bits_are_seen_from_afar() {
+    fn a_sample_detects_many_wrong_bits() {
         let right = database(4, 4, &[1, 4, 5, 8]);
         let broken = changed(&right, |bytes| bytes.iter_mut().step_by(100).for_each(|byte| *byte ^= 1));
         let states = Proof::new(&right).states();

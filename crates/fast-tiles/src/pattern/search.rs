@@ -60,7 +60,7 @@ pub(super) struct Search<'g> {
     tiles: [u8; CELLS_MAX],
     cells: [u8; CELLS_MAX],
     path: Vec<Step>,
-    memo: Vec<Seen>,
+    lookups: Vec<Seen>,
     sums: Vec<u32>,
 }
 
@@ -98,7 +98,7 @@ impl<'g> Search<'g> {
             tiles: [0; CELLS_MAX],
             cells: [0; CELLS_MAX],
             path: Vec::new(),
-            memo: Vec::new(),
+            lookups: Vec::new(),
             sums: Vec::new(),
         };
         for (cell, &tile) in (0..).zip(board.tiles()) {
@@ -107,13 +107,13 @@ impl<'g> Search<'g> {
             search.cells[usize::from(tile)] = cell;
         }
         for view in &guide.views {
-            let all = guide.databases(view).iter().enumerate().map(|(look, database)| {
-                let places = view.places(look, &search.cells);
+            let all = guide.databases(view).iter().enumerate().map(|(lookup, database)| {
+                let places = view.places(lookup, &search.cells);
                 let moves = database.descend(places, view.seen(search.cells[0])).unwrap_or(0);
                 Seen { places, moves }
             });
-            search.memo.extend(all);
-            search.sums.push(search.memo[view.first..].iter().map(|seen| u32::from(seen.moves)).sum());
+            search.lookups.extend(all);
+            search.sums.push(search.lookups[view.first..].iter().map(|seen| u32::from(seen.moves)).sum());
         }
         search
     }
@@ -127,15 +127,15 @@ impl<'g> Search<'g> {
     #[inline(always)]
     fn round(&mut self, bound: u32, meter: &mut Meter<'_>) -> Result<bool, Stop> {
         let (rows, views) = (bound as usize + 2, self.guide.views.len());
-        let looks = self.guide.looks();
-        self.memo.resize(rows * looks, Seen::default());
+        let lookups = self.guide.lookups();
+        self.lookups.resize(rows * lookups, Seen::default());
         self.sums.resize(rows * views, 0);
         self.path.clear();
         self.path.push(Step { way: None, state: Automaton::START, tried: 0 });
         let mut spent = meter.spend(1);
         while !self.is_goal() {
             spent?;
-            if !self.forward(bound, looks) {
+            if !self.forward(bound, lookups) {
                 return Ok(false);
             }
             spent = meter.spend(1);
@@ -145,7 +145,7 @@ impl<'g> Search<'g> {
 
     /// Moves to the next child within the bound. Returns false if there is none.
     #[inline(always)]
-    fn forward(&mut self, bound: u32, looks: usize) -> bool {
+    fn forward(&mut self, bound: u32, lookups: usize) -> bool {
         while let Some(step) = self.path.last_mut() {
             let Some(&way) = Way::ALL.get(step.tried) else {
                 let way = step.way;
@@ -159,7 +159,7 @@ impl<'g> Search<'g> {
             let Some(state) = self.guide.automaton.next(step.state, way) else { continue };
             let Some(tile) = self.slide(way) else { continue };
             let depth = self.path.len();
-            if bound >= depth as u32 && self.look(tile, depth, looks, bound - depth as u32) {
+            if bound >= depth as u32 && self.lookup(tile, depth, lookups, bound - depth as u32) {
                 self.path.push(Step { way: Some(way), state, tried: 0 });
                 return true;
             }
@@ -170,21 +170,21 @@ impl<'g> Search<'g> {
 
     /// Writes the row of this depth after a tile has moved. Returns whether no sum exceeds the remaining moves.
     #[inline(always)]
-    fn look(&mut self, tile: u8, depth: usize, looks: usize, left: u32) -> bool {
+    fn lookup(&mut self, tile: u8, depth: usize, lookups: usize, left: u32) -> bool {
         let (guide, from, to) = (self.guide, self.cells[0], self.cells[usize::from(tile)]);
         let views = guide.views.len();
-        let (before, after) = self.memo[(depth - 1) * looks..][..2 * looks].split_at_mut(looks);
+        let (before, after) = self.lookups[(depth - 1) * lookups..][..2 * lookups].split_at_mut(lookups);
         let (sums, sums_after) = self.sums[(depth - 1) * views..][..2 * views].split_at_mut(views);
         after.copy_from_slice(before);
         for ((view, sum), sum_after) in guide.views.iter().zip(sums).zip(sums_after) {
             *sum_after = *sum;
-            if let Some(look) = view.look_of(tile) {
-                let seen = before[view.first + look];
-                let places = view.moved(look, seen.places, from, to);
-                let (byte, bit) = view.bit(look, places, from);
-                let moves = after_move(seen.moves, guide.databases(view)[look].bytes()[byte] >> bit & 1);
+            if let Some(lookup) = view.lookup_of(tile) {
+                let seen = before[view.first + lookup];
+                let places = view.moved(lookup, seen.places, from, to);
+                let (byte, bit) = view.bit(lookup, places, from);
+                let moves = after_move(seen.moves, guide.databases(view)[lookup].bytes()[byte] >> bit & 1);
                 *sum_after = *sum + u32::from(moves) - u32::from(seen.moves);
-                after[view.first + look] = Seen { places, moves };
+                after[view.first + lookup] = Seen { places, moves };
             }
             if *sum_after > left {
                 return false;

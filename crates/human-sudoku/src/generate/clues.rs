@@ -4,8 +4,8 @@ use std::str::FromStr;
 
 use fast_sudoku::{FullGrids, Generator, Grid, Solver, Target};
 
-use super::judge::Refusal;
 use super::rng::Rng;
+use super::verify::Refusal;
 
 /// A symmetry of the set of cells with clues.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -245,7 +245,7 @@ mod tests {
     }
 
     #[test]
-    fn candidates_are_as_asked_for() {
+    fn candidates_meet_the_requirements() {
         let solver = Solver::new();
         for symmetry in ClueSymmetry::ALL {
             for count in [None, Some(32)] {
@@ -263,7 +263,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_is_refused() {
+    fn impossible_demands_are_refused() {
         let check = |symmetry, count| Clues { symmetry, count: Some(count), ..Clues::default() }.check();
         assert!(check(ClueSymmetry::Rot90, 24).is_ok() && check(ClueSymmetry::Rot180, 25).is_ok());
         for (symmetry, count) in

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! wish.rs    the required difficulty and techniques
-//! judge.rs   whether a puzzle meets them: its path is walked until that is known
+//! verify.rs  whether a puzzle meets them: its path is walked until that is known
 //! clues.rs   requirements on clues, and random puzzles that meet them
 //! rng.rs     random numbers
 //! ```
@@ -16,10 +16,10 @@
 //! new puzzle, and neighbours share what makes a puzzle too hard more often than what makes it right.
 
 mod clues;
-mod judge;
 mod rng;
+mod verify;
 mod wish;
 
 pub use clues::{ClueSymmetry, Clues};
-pub use judge::{Judge, Refusal};
+pub use verify::{Refusal, Verifier};
 pub use wish::{Wish, never_next};

@@ -76,7 +76,7 @@ pub struct Ladder {
     rungs: Vec<Rung>,
     options: Options,
     /// Whether all techniques that rate by default are present and in their order.
-    is_whole: bool,
+    is_complete: bool,
     memory: Memory,
     size: usize,
     /// The board of the last call, and the step returned for it.
@@ -92,8 +92,9 @@ impl Ladder {
     /// Makes the ladder of these options.
     pub fn with(options: Options) -> Self {
         let rungs = ladder::ORDER.iter().filter(|rung| rung.is_in(&options)).copied().collect();
-        let is_whole = !techniques(&Options::DEFAULT).flatten().any(|&usual| options.without.contains(usual));
-        Self { rungs, options, is_whole, memory: Memory::default(), size: 0, last: None }
+        let is_complete =
+            !techniques(&Options::DEFAULT).flatten().any(|&usual| options.without.contains(usual));
+        Self { rungs, options, is_complete, memory: Memory::default(), size: 0, last: None }
     }
 
     /// Makes a ladder of these techniques in this order; those of one rung are adjacent.
@@ -103,7 +104,7 @@ impl Ladder {
         let place = |rung: &Rung| {
             techniques.iter().position(|&technique| rung.finds_any(TechniqueSet::EMPTY.with(technique)))
         };
-        ladder.is_whole &= ladder.rungs.is_sorted_by_key(place);
+        ladder.is_complete &= ladder.rungs.is_sorted_by_key(place);
         ladder.rungs.sort_by_key(place);
         ladder
     }
@@ -163,7 +164,7 @@ impl Ladder {
                 }
                 Scope::Digit => board.look_at(changes.digits),
                 // A rung that is excluded or moved may find a later rung's pattern, which is then gone.
-                Scope::Cells if self.is_whole => board.set_changed(changes.cells),
+                Scope::Cells if self.is_complete => board.set_changed(changes.cells),
                 Scope::Cells | Scope::Bivalue | Scope::Board => (),
             }
             let _: ControlFlow<()> = rung.search(board, &mut self.memory, budget, &mut |step| {

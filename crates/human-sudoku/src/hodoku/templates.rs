@@ -202,11 +202,11 @@ mod tests {
                 let places = position.places(digit) | standing;
                 // Also removes the places of a digit one after the other, down to none.
                 let mut left = places;
-                for struck in places {
+                for removed in places {
                     let mut all = CellSet::EMPTY;
                     enumerate(Geometry::NINE, left, 0, CellSet::EMPTY, &mut |template| all |= template);
-                    assert_eq!(possible(Geometry::NINE, left), all, "{text} {digit} {struck}");
-                    left.remove((struck * 7 + digit) % 81);
+                    assert_eq!(possible(Geometry::NINE, left), all, "{text} {digit} {removed}");
+                    left.remove((removed * 7 + digit) % 81);
                 }
             }
         }

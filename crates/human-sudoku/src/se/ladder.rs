@@ -155,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn a_rung_is_skipped_where_all_that_it_finds_is_excluded() {
+    fn a_rung_with_only_excluded_techniques_is_skipped() {
         let pointing: TechniqueSet = [Technique::Pointing].into_iter().collect();
         assert!(!Rung::Locking.is_excluded(pointing));
         assert!(Rung::Locking.is_excluded(pointing.with(Technique::Claiming)));

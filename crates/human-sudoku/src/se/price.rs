@@ -52,7 +52,7 @@ mod tests {
     use crate::board::{CellSet, HouseSet};
 
     #[test]
-    fn lengths_cost_what_the_table_says() {
+    fn surcharges_for_length_match_the_table() {
         let table = [
             (6, 0),
             (8, 1),
@@ -77,7 +77,7 @@ mod tests {
     }
 
     #[test]
-    fn a_hidden_single_in_a_line_is_dearer_than_in_a_box() {
+    fn a_hidden_single_in_a_line_costs_more_than_in_a_box() {
         let nine = Geometry::of_size(9).unwrap();
         let mut step = Step::new(Technique::HiddenSingle);
         for (house, price) in [(0, 15), (17, 15), (18, 12), (26, 12)] {

@@ -136,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn each_implication_names_what_it_follows_from_and_by_what() {
+    fn each_implication_names_its_parents_and_rule() {
         let mut pointing = Step::new(Technique::Pointing);
         pointing.digits = DigitSet::of(6);
         pointing.houses = HouseSet::of(18);

@@ -128,7 +128,7 @@ pub fn candidates(position: &Position) -> impl Iterator<Item = (usize, usize)> +
 }
 
 #[test]
-fn forcing_chains_prove_what_a_slow_twin_refutes() {
+fn forcing_chains_prove_the_refutations_of_the_twin() {
     let mut proved = 0;
     for position in positions(8) {
         let implications = implications(&position, true);

@@ -140,7 +140,7 @@ fn spoiled(seed: u64) -> Position {
 }
 
 #[test]
-fn positions_without_solution_end_somewhere() {
+fn positions_without_solution_terminate() {
     let deadline = || Some((std::time::Instant::now() + std::time::Duration::from_secs(5)).into());
     for seed in 0..30 {
         let position = spoiled(seed);
@@ -304,7 +304,7 @@ fn is_way_of_singles(position: &Position, chain: &[Node]) -> bool {
 }
 
 #[test]
-fn the_way_of_a_net_is_one_of_singles() {
+fn the_path_of_a_net_consists_of_singles() {
     let wanted = [Technique::ForcingNetContradiction, Technique::ForcingNetVerity];
     let without = Technique::ALL.iter().copied().filter(|technique| !wanted.contains(technique)).collect();
     let mut nets = Ladder::with(Options { without, ..Options::DEFAULT });

@@ -73,7 +73,7 @@ pub fn finds(technique: Technique, position: &Position, wanted: &(CandidateSet, 
 }
 
 #[test]
-fn techniques_are_found_where_they_are_and_nowhere_else() {
+fn techniques_are_found_exactly_where_they_exist() {
     for case in cases() {
         let found = finds(case.technique, &case.position, &case.changed);
         assert_eq!(found, case.found, "{} in {}", case.technique, text_of(&case.position));

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use human_sudoku::{CandidateSet, CellSet, DigitSet, Position, Technique};
 
 use crate::{
-    Forms, HODOKU, Scale, assert_twin, changes, choices, empty_in, positions, sees_all, strike, union,
+    Forms, HODOKU, Scale, assert_twin, changes, choices, empty_in, positions, remove_where, sees_all, union,
 };
 
 /// n cells of a house with n+1 digits.
@@ -50,7 +50,7 @@ impl Als {
 /// Removes a digit from cells that see all its places in two sets.
 fn from_both(gone: &mut CandidateSet, position: &Position, sets: [&Als; 2], digit: usize) {
     let places = sets[0].places(position, digit) | sets[1].places(position, digit);
-    strike(gone, position, digit, |cell| sees_all(cell, places));
+    remove_where(gone, position, digit, |cell| sees_all(cell, places));
 }
 
 #[test]
@@ -71,7 +71,7 @@ fn two_sets() {
                     for digit in set.digits - commons {
                         let places = set.places(position, digit);
                         let goes = |cell| sees_all(cell, places) && !other.cells.contains(cell);
-                        strike(&mut gone, position, digit, goes);
+                        remove_where(&mut gone, position, digit, goes);
                     }
                 }
             }
@@ -239,7 +239,7 @@ fn sue_de_coq(position: &Position) -> CandidateSet {
                                     && !set.contains(cell)
                                     && !shared.contains(&cell)
                             };
-                            strike(&mut gone, position, digit, goes);
+                            remove_where(&mut gone, position, digit, goes);
                         }
                     }
                 }

@@ -2,7 +2,7 @@
 
 use human_sudoku::{CandidateSet, CellSet, Position, Technique as T};
 
-use crate::{Forms, HODOKU, assert_twin, assert_twin_on, choices, positions, sees_all, strike};
+use crate::{Forms, HODOKU, assert_twin, assert_twin_on, choices, positions, remove_where, sees_all};
 
 /// Returns the cells in one, and in two, of some houses' places.
 fn once_and_twice(places: &[CellSet; 27], houses: &[usize]) -> (CellSet, CellSet) {
@@ -48,7 +48,7 @@ fn fish(position: &Position, size: usize, franken: bool, finned: bool) -> Candid
                             && (!base.contains(cell) || twice.contains(cell))
                             && sees_all(cell, fins)
                     };
-                    strike(&mut gone, position, digit, goes);
+                    remove_where(&mut gone, position, digit, goes);
                 }
             }
         }

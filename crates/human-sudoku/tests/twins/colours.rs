@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use human_sudoku::{CandidateSet, Position, Technique};
 
-use crate::{Forms, HODOKU, assert_twin, see, strike};
+use crate::{Forms, HODOKU, assert_twin, remove_where, see};
 
 /// A component's places with their colours.
 type Component = BTreeMap<usize, bool>;
@@ -61,7 +61,7 @@ fn simple_colours() {
     assert_twin(HODOKU, &[Technique::SimpleColorsTrap], Forms::DEFAULT, 2, |position| {
         by_digit(position, |digit, components, gone| {
             for component in components.iter().filter(|component| component.len() > 2) {
-                strike(gone, position, digit, |cell| {
+                remove_where(gone, position, digit, |cell| {
                     !component.contains_key(&cell)
                         && sees(cell, component, true)
                         && sees(cell, component, false)
@@ -75,7 +75,9 @@ fn simple_colours() {
                 for colour in [true, false] {
                     let wraps =
                         component.iter().any(|(&cell, &of)| of == colour && sees(cell, component, colour));
-                    strike(gone, position, digit, |cell| wraps && component.get(&cell) == Some(&colour));
+                    remove_where(gone, position, digit, |cell| {
+                        wraps && component.get(&cell) == Some(&colour)
+                    });
                 }
             }
         })
@@ -98,7 +100,7 @@ fn multi_colours() {
                     let meet = one.iter().any(|(&cell, &of)| of == a && sees(cell, two, b));
                     let own = |cell| one.contains_key(&cell) || two.contains_key(&cell);
                     let goes = |cell| meet && !own(cell) && sees(cell, one, !a) && sees(cell, two, !b);
-                    strike(gone, position, digit, goes);
+                    remove_where(gone, position, digit, goes);
                 }
             }
         })
@@ -109,7 +111,7 @@ fn multi_colours() {
                 for colour in [true, false] {
                     let meets = |other| one.iter().any(|(&cell, &of)| of == colour && sees(cell, two, other));
                     let both = meets(true) && meets(false);
-                    strike(gone, position, digit, |cell| both && one.get(&cell) == Some(&colour));
+                    remove_where(gone, position, digit, |cell| both && one.get(&cell) == Some(&colour));
                 }
             }
         })

@@ -5,7 +5,7 @@ use fast_sudoku::{Answer, Generator};
 use human_sudoku::{CandidateSet, CellSet, DigitSet, Geometry, Position, Technique};
 
 use crate::random::Random;
-use crate::{Forms, SE, SEED, assert_twin_on, choices, count, empty_in, sees_all, strike, union};
+use crate::{Forms, SE, SEED, assert_twin_on, choices, count, empty_in, remove_where, sees_all, union};
 
 /// Returns graves with a few extra candidates: two solved grids that differ by exchanged lines or digits. If they agree
 /// in a cell, the digit is placed, else both are candidates.
@@ -121,7 +121,7 @@ fn around(position: &Position, cells: CellSet) -> impl Iterator<Item = usize> {
 fn type_2(position: &Position, extra: &[(usize, DigitSet)], gone: &mut CandidateSet) {
     let (cells, digits) = cells_and_digits(extra);
     if let (Some(digit), None) = (digits.only(), cells.only()) {
-        strike(gone, position, digit, |cell| sees_all(cell, cells));
+        remove_where(gone, position, digit, |cell| sees_all(cell, cells));
     }
 }
 
@@ -136,7 +136,7 @@ fn type_3(position: &Position, extra: &[(usize, DigitSet)], gone: &mut Candidate
             let rest = |cell: &usize| !set.contains(cell);
             for digit in all.into_iter().filter(|_| all.len() == set.len() + 1) {
                 let cells: CellSet = others.iter().copied().filter(rest).collect();
-                strike(gone, position, digit, |cell| cells.contains(cell));
+                remove_where(gone, position, digit, |cell| cells.contains(cell));
             }
         }
     }

@@ -2,7 +2,7 @@
 
 use human_sudoku::{CandidateSet, CellSet, Position, Technique as T};
 
-use crate::{Forms, HODOKU, SE, assert_twin, choices, sees_all, strike};
+use crate::{Forms, HODOKU, SE, assert_twin, choices, remove_where, sees_all};
 
 fn places(position: &Position, digit: usize, houses: &[usize]) -> CellSet {
     houses.iter().fold(CellSet::EMPTY, |all, &house| all | position.places_in(digit, house))
@@ -26,7 +26,7 @@ fn fish(position: &Position, size: usize, finned: bool) -> CandidateSet {
                     if fins.is_empty() != finned && fins.len() <= 5 && !idle {
                         let goes =
                             |cell| covered.contains(cell) && !pattern.contains(cell) && sees_all(cell, fins);
-                        strike(&mut gone, position, digit, goes);
+                        remove_where(&mut gone, position, digit, goes);
                     }
                 }
             }
@@ -74,7 +74,7 @@ fn se_fish(position: &Position, size: usize) -> CandidateSet {
                     .collect();
                 if crossed.len() == size && missing >= 2 * size {
                     let covered = places(position, digit, &crossed);
-                    strike(&mut gone, position, digit, |cell| {
+                    remove_where(&mut gone, position, digit, |cell| {
                         covered.contains(cell) && !pattern.contains(cell)
                     });
                 }

@@ -5,7 +5,8 @@ use human_sudoku::{CandidateSet, CellSet, DigitSet, Geometry, Position, Techniqu
 
 use crate::random::Random;
 use crate::{
-    Forms, SEED, Scale, candidates, changes, choices, count, empty_in, names, see, sees_all, strike, union,
+    Forms, SEED, Scale, candidates, changes, choices, count, empty_in, names, remove_where, see, sees_all,
+    union,
 };
 
 /// Visits the loops of cells that have both digits. Neighbours share a house, and each house has none of the cells, or
@@ -71,11 +72,11 @@ fn with_loop(grid: &fast_sudoku::Grid, random: &mut Random) -> Position {
     }
     let (cells, pair) = loops.swap_remove(random.below(loops.len()));
     let more = more_digits(&position, &cells, pair, random);
-    let struck = 60 + random.below(35);
+    let removed = 60 + random.below(35);
     for (cell, digit) in position.all_candidates().iter() {
         let keeps = match cells.contains(&cell) {
             true => pair.contains(digit) || more.contains(cell, digit),
-            false => random.below(100) >= struck,
+            false => random.below(100) >= removed,
         };
         if !keeps {
             position.remove(cell, digit);
@@ -148,7 +149,7 @@ fn type_1(_: &Position, deadly: &Deadly, gone: &mut CandidateSet) {
 
 fn type_2(position: &Position, deadly: &Deadly, gone: &mut CandidateSet) {
     if let (Some(digit), true) = (deadly.surplus(position).only(), deadly.extra.len() > 1) {
-        strike(gone, position, digit, |cell| sees_all(cell, deadly.extra.iter().copied().collect()));
+        remove_where(gone, position, digit, |cell| sees_all(cell, deadly.extra.iter().copied().collect()));
     }
 }
 
@@ -172,7 +173,7 @@ fn naked(position: &Position, (others, surplus, n): (&[usize], DigitSet, usize),
         let digits = surplus | union(position, &set);
         if digits.len() == n && set.iter().all(|&cell| position.candidates(cell).len() > 1) {
             for digit in digits {
-                strike(gone, position, digit, |cell| others.contains(&cell) && !set.contains(&cell));
+                remove_where(gone, position, digit, |cell| others.contains(&cell) && !set.contains(&cell));
             }
         }
     }
@@ -190,7 +191,7 @@ fn hidden(
         let digits: DigitSet = more.into_iter().chain(pair).collect();
         let cells: CellSet = digits.into_iter().flat_map(places).copied().collect();
         for digit in (0..9).filter(|&digit| cells.len() == n - 1 && !digits.contains(digit)) {
-            strike(gone, position, digit, |cell| cells.contains(cell));
+            remove_where(gone, position, digit, |cell| cells.contains(cell));
         }
     }
 }
@@ -202,7 +203,7 @@ fn type_4(position: &Position, deadly: &Deadly, gone: &mut CandidateSet) {
         let places = |digit: usize| position.places_in(digit, house).len();
         if let Some(kept) = deadly.digits.into_iter().find(|&digit| places(digit) == 2) {
             for other in deadly.digits.without(kept) {
-                strike(gone, position, other, |cell| deadly.extra.contains(&cell));
+                remove_where(gone, position, other, |cell| deadly.extra.contains(&cell));
             }
         }
     }

@@ -61,7 +61,7 @@ impl<P: Iterator<Item = Grid>> Iterator for Positions<P> {
         let Answer::One(solution) = fast_sudoku::solve(&puzzle) else { panic!("{puzzle} has one solution") };
         let mut position = Position::of_puzzle(Geometry::nine(), puzzle.cells());
         // Puzzles with few digits and most candidates, and others that are nearly solved.
-        let (digits, struck) = (self.random.below(40), self.random.below(90));
+        let (digits, removed) = (self.random.below(40), self.random.below(90));
         for _ in 0..digits {
             let cell = self.random.below(81);
             if position.value(cell).is_none() {
@@ -73,7 +73,7 @@ impl<P: Iterator<Item = Grid>> Iterator for Positions<P> {
         for (cell, digit) in position.all_candidates().iter().filter(|&(cell, digit)| is_false(cell, digit)) {
             // A corner keeps the two digits of its rectangle, and few others.
             let corner = corners.contains(cell);
-            let goes = if corner { self.random.below(3) > 0 } else { self.random.below(100) < struck };
+            let goes = if corner { self.random.below(3) > 0 } else { self.random.below(100) < removed };
             if goes && !(corner && pair.contains(digit)) {
                 position.remove(cell, digit);
             }
@@ -237,6 +237,6 @@ fn union(position: &Position, cells: &[usize]) -> DigitSet {
 }
 
 /// Removes a digit from all places that satisfy a rule.
-fn strike(gone: &mut CandidateSet, position: &Position, digit: usize, rule: impl Fn(usize) -> bool) {
+fn remove_where(gone: &mut CandidateSet, position: &Position, digit: usize, rule: impl Fn(usize) -> bool) {
     position.places(digit).into_iter().filter(|&cell| rule(cell)).for_each(|cell| gone.insert(cell, digit));
 }

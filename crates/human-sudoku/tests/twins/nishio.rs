@@ -34,7 +34,7 @@ fn is_impossible(position: &Position, digit: usize, cell: usize, is_true: bool) 
 }
 
 /// Returns the eliminations: an impossible candidate, and the others of a cell in which one must be true.
-fn struck_out(position: &Position) -> CandidateSet {
+fn eliminations(position: &Position) -> CandidateSet {
     let mut gone = CandidateSet::EMPTY;
     for (cell, digit) in position.all_candidates().iter() {
         let others = position.candidates(cell).without(digit);
@@ -59,7 +59,7 @@ fn contradictions_of_one_digit() {
         each_step(Scale::Se, Options { without, ..Options::DEFAULT }, &position, &mut |step| {
             step.eliminations.iter().for_each(|(cell, digit)| found.insert(cell, digit));
         });
-        let expected = struck_out(&position);
+        let expected = eliminations(&position);
         let (found, expected) = (names(&found), names(&expected));
         assert_eq!(found, expected, "{position} {:?}", candidates(&position));
         count += expected.len();

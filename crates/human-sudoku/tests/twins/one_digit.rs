@@ -2,7 +2,7 @@
 
 use human_sudoku::{CandidateSet, CellSet, Position, Technique};
 
-use crate::{Form, Forms, HODOKU, assert_twin, changes, positions, see, sees_all, strike};
+use crate::{Form, Forms, HODOKU, assert_twin, changes, positions, remove_where, see, sees_all};
 
 /// Returns the strong links of a digit: both places of a house that has two.
 fn links(position: &Position, digit: usize, houses: std::ops::Range<usize>) -> Vec<[usize; 2]> {
@@ -35,7 +35,7 @@ fn joined(
     for digit in 0..9 {
         let [one, two] = rows.clone().map(|houses| links(position, digit, houses));
         for [a, _, _, d] in pairs(&one, &two).filter(|&[_, b, c, _]| joins(b, c)) {
-            strike(&mut gone, position, digit, |cell| see(cell, a) && see(cell, d));
+            remove_where(&mut gone, position, digit, |cell| see(cell, a) && see(cell, d));
         }
     }
     gone
@@ -55,7 +55,9 @@ fn skyscrapers() {
                 let links = links(position, digit, lines.clone());
                 for [a, b, c, d] in pairs(&links, &links) {
                     if line(b, &crossing) == line(c, &crossing) && line(a, &crossing) != line(d, &crossing) {
-                        strike(&mut gone, position, digit, |cell| sees_all(cell, CellSet::of(a).with(d)));
+                        remove_where(&mut gone, position, digit, |cell| {
+                            sees_all(cell, CellSet::of(a).with(d))
+                        });
                     }
                 }
             }
@@ -161,12 +163,12 @@ fn dual_kites_are_two_of_one_row_and_column() {
         for digit in 0..9 {
             let [rows, columns] = [0..9, 9..18].map(|houses| links(position, digit, houses));
             for (row, column) in rows.iter().flat_map(|row| columns.iter().map(move |column| (row, column))) {
-                let struck = |[a, b, c, d]: [usize; 4]| -> CellSet {
+                let removed = |[a, b, c, d]: [usize; 4]| -> CellSet {
                     let goes = |&cell: &usize| same_box(b, c) && see(cell, a) && see(cell, d);
                     position.places(digit).into_iter().filter(goes).collect()
                 };
                 let kites: Vec<CellSet> =
-                    pairs(&[*row], &[*column]).map(struck).filter(|struck| !struck.is_empty()).collect();
+                    pairs(&[*row], &[*column]).map(removed).filter(|removed| !removed.is_empty()).collect();
                 if kites.iter().any(|kite| *kite != kites[0]) {
                     kites.into_iter().for_each(|kite| gone.insert_all(digit, kite));
                 }

@@ -2,14 +2,14 @@
 
 use human_sudoku::{CandidateSet, Position, Technique};
 
-use crate::{Forms, HODOKU, assert_twin, cells_of, see, strike};
+use crate::{Forms, HODOKU, assert_twin, cells_of, remove_where, see};
 
 /// Removes both digits from cells that see both ends of a walk of four, six, ... different cells.
 fn walk(position: &Position, equal: &[usize], path: &mut Vec<usize>, gone: &mut CandidateSet) {
     let (start, end) = (path[0], path[path.len() - 1]);
     if path.len() >= 4 && path.len().is_multiple_of(2) {
         for digit in position.candidates(start) {
-            strike(gone, position, digit, |cell| {
+            remove_where(gone, position, digit, |cell| {
                 !equal.contains(&cell) && see(cell, start) && see(cell, end)
             });
         }

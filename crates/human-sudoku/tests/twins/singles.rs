@@ -2,7 +2,7 @@
 
 use human_sudoku::{CandidateSet, CellSet, Position, Technique};
 
-use crate::{BOTH, Forms, HODOKU, SE, assert_twin, see, strike};
+use crate::{BOTH, Forms, HODOKU, SE, assert_twin, remove_where, see};
 
 /// Places a digit that has one place in a house.
 fn hidden(position: &Position) -> CandidateSet {
@@ -50,7 +50,7 @@ fn locked(position: &Position, pair: impl Fn((usize, usize)) -> (usize, usize)) 
         for digit in 0..9 {
             let places = position.places_in(digit, from);
             if places.len() > 1 && houses(to).contains_all(places) {
-                strike(&mut gone, position, digit, |cell| {
+                remove_where(&mut gone, position, digit, |cell| {
                     houses(to).contains(cell) && !houses(from).contains(cell)
                 });
             }

@@ -106,7 +106,7 @@ fn patterns_are_found_in_every_copy() {
 }
 
 #[test]
-fn what_chains_and_nets_change_too_is_changed_in_every_copy() {
+fn effects_of_chains_and_nets_are_found_in_every_copy() {
     let mut random = Random(2);
     for position in positions(80) {
         let symmetry = Symmetry::random(&mut random);

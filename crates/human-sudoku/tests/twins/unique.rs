@@ -2,7 +2,7 @@
 
 use human_sudoku::{CandidateSet, CellSet, DigitSet, Position, Technique as T};
 
-use crate::{Form, Forms, HODOKU, assert_twin, choices, see, sees_all, strike};
+use crate::{Form, Forms, HODOKU, assert_twin, choices, remove_where, see, sees_all};
 
 /// Returns four cells of two rows, two columns and two boxes: a and d, b and c are diagonal.
 fn rectangles() -> Vec<[usize; 4]> {
@@ -26,13 +26,13 @@ struct Deadly {
 }
 
 impl Deadly {
-    fn all(position: &Position, is_whole: bool) -> Vec<Self> {
+    fn all(position: &Position, needs_all: bool) -> Vec<Self> {
         let mut all = Vec::new();
         for corners in rectangles() {
             for pair in choices(&(0..9).collect::<Vec<_>>(), 2) {
                 let digits: DigitSet = pair.into_iter().collect();
                 let of = |cell: &usize| position.candidates(*cell);
-                let fits = |cell: &usize| could_have(position, *cell, digits, is_whole);
+                let fits = |cell: &usize| could_have(position, *cell, digits, needs_all);
                 if corners.iter().all(fits) && corners.iter().any(|cell| of(cell) == digits) {
                     let extra = corners.into_iter().filter(|cell| !digits.contains_all(of(cell))).collect();
                     all.push(Self { corners, digits, extra });
@@ -57,19 +57,19 @@ impl Deadly {
 }
 
 /// Whether a cell has both digits, or (unless complete ones are required) lacks one that was removed but no filled cell excludes.
-fn could_have(position: &Position, cell: usize, digits: DigitSet, is_whole: bool) -> bool {
+fn could_have(position: &Position, cell: usize, digits: DigitSet, needs_all: bool) -> bool {
     let (has, lacks) = (position.candidates(cell) & digits, digits - position.candidates(cell));
     let filled = |digit| (0..81).any(|other| see(cell, other) && position.value(other) == Some(digit));
     let is_empty = position.value(cell).is_none() && !has.is_empty();
-    is_empty && (lacks.is_empty() || !is_whole) && !lacks.into_iter().any(filled)
+    is_empty && (lacks.is_empty() || !needs_all) && !lacks.into_iter().any(filled)
 }
 
 /// Asserts that rectangles remove what a rule removes: those with all candidates, and those that lack some.
 fn assert_rule(wanted: T, cost: usize, rule: impl Fn(&Position, &Deadly, &mut CandidateSet)) {
-    for (forms, is_whole) in [(WHOLE, true), (Forms::DEFAULT, false)] {
+    for (forms, needs_all) in [(ALL_CANDIDATES, true), (Forms::DEFAULT, false)] {
         assert_twin(HODOKU, &[wanted], forms, cost, |position| {
             let mut gone = CandidateSet::EMPTY;
-            Deadly::all(position, is_whole).iter().for_each(|deadly| rule(position, deadly, &mut gone));
+            Deadly::all(position, needs_all).iter().for_each(|deadly| rule(position, deadly, &mut gone));
             let there = gone.iter().filter(|&(cell, digit)| position.candidates(cell).contains(digit));
             let mut left = CandidateSet::EMPTY;
             there.for_each(|(cell, digit)| left.insert(cell, digit));
@@ -79,7 +79,7 @@ fn assert_rule(wanted: T, cost: usize, rule: impl Fn(&Position, &Deadly, &mut Ca
 }
 
 /// All corners have both digits: HoDoKu's option for rectangles with missing candidates is off.
-const WHOLE: Forms = Forms::DEFAULT.without(Form::UrMissingCandidates);
+const ALL_CANDIDATES: Forms = Forms::DEFAULT.without(Form::UrMissingCandidates);
 
 #[test]
 fn one_corner_or_one_digit_more() {
@@ -92,7 +92,7 @@ fn one_corner_or_one_digit_more() {
         assert_rule(wanted, 2, |position, deadly, gone| {
             let more = deadly.surplus(position);
             if let (Some(digit), true) = (more.only(), deadly.extra.len() > 1 && deadly.line() == in_line) {
-                strike(gone, position, digit, |cell| sees_all(cell, deadly.extra_set()));
+                remove_where(gone, position, digit, |cell| sees_all(cell, deadly.extra_set()));
             }
         });
     }
@@ -116,7 +116,7 @@ fn a_naked_set_with_the_surplus() {
                     let shares = |cell: usize| {
                         (0..27).any(|house| geometry.house(house).contains_all(pattern.with(cell)))
                     };
-                    strike(gone, position, digit, |cell| !pattern.contains(cell) && shares(cell));
+                    remove_where(gone, position, digit, |cell| !pattern.contains(cell) && shares(cell));
                 }
             }
         }
@@ -130,7 +130,7 @@ fn a_digit_locked_in_two_corners() {
             let elsewhere =
                 position.places(locked).into_iter().any(|cell| sees_all(cell, deadly.extra_set()));
             let other = deadly.digits.without(locked).first().unwrap();
-            strike(gone, position, other, |cell| !elsewhere && deadly.extra.contains(&cell));
+            remove_where(gone, position, other, |cell| !elsewhere && deadly.extra.contains(&cell));
         }
     });
 }
@@ -195,7 +195,7 @@ fn avoidable(position: &Position, open: usize) -> CandidateSet {
             1 => gone.insert(corners[empty[0]], wants[0]),
             _ if more(0) == more(1) => {
                 let seen = |cell| see(cell, corners[empty[0]]) && see(cell, corners[empty[1]]);
-                strike(&mut gone, position, more(0), seen);
+                remove_where(&mut gone, position, more(0), seen);
             }
             _ => (),
         }

@@ -2,7 +2,7 @@
 
 use human_sudoku::{CandidateSet, Position, Technique};
 
-use crate::{BOTH, Forms, HODOKU, assert_twin, cells_of, see, strike};
+use crate::{BOTH, Forms, HODOKU, assert_twin, cells_of, remove_where, see};
 
 /// Visits each hinge with two bivalue cells that it sees.
 fn hinged(position: &Position, of_hinge: usize, mut visit: impl FnMut(usize, [usize; 2])) {
@@ -24,7 +24,9 @@ fn xy_wings() {
             let [x, y, z] = [hinge, one, two].map(|cell| position.candidates(cell));
             let common = y & z;
             if (x | y | z).len() == 3 && x != y && y != z && x != z && !x.meets(common) {
-                strike(&mut gone, position, common.first().unwrap(), |cell| see(cell, one) && see(cell, two));
+                remove_where(&mut gone, position, common.first().unwrap(), |cell| {
+                    see(cell, one) && see(cell, two)
+                });
             }
         });
         gone
@@ -39,7 +41,7 @@ fn xyz_wings() {
             let [x, y, z] = [hinge, one, two].map(|cell| position.candidates(cell));
             if x.contains_all(y) && x.contains_all(z) && y != z {
                 let seen = |cell| see(cell, hinge) && see(cell, one) && see(cell, two);
-                strike(&mut gone, position, (y & z).first().unwrap(), seen);
+                remove_where(&mut gone, position, (y & z).first().unwrap(), seen);
             }
         });
         gone
@@ -65,7 +67,7 @@ fn w_wings() {
             for linked in digits.into_iter().filter(|_| one < two && digits == position.candidates(two)) {
                 if is_joined(position, linked, one, two) {
                     let other = digits.without(linked).first().unwrap();
-                    strike(&mut gone, position, other, |cell| see(cell, one) && see(cell, two));
+                    remove_where(&mut gone, position, other, |cell| see(cell, one) && see(cell, two));
                 }
             }
         }

@@ -8,7 +8,7 @@ use crate::stock::Stock;
 use crate::tries::{self, Ends, Quota, Tally, Tried};
 use crate::{Rater, Rating, Scales, deadline, fault, technique};
 pub use board::Board;
-use human_sudoku::generate::{Clues, Judge, Refusal, Wish};
+use human_sudoku::generate::{Clues, Refusal, Verifier, Wish};
 use human_sudoku::{Budget, Level, Position, Technique};
 use solvarium::limits::StopFlag;
 use solvarium::puzzle::sudoku::{Cells, Form, Sudoku};
@@ -112,21 +112,21 @@ impl Demand {
             ("hodoku", Wish { levels: Some(_), .. }) | ("se", Wish { se: Some(_), .. })
         );
         if is_twice {
-            let told = format!("two wishes on one scale: '{rating}' is the second; FROM..TO says a range");
-            return Err(Error::setting(told));
+            let error = format!("two wishes on one scale: '{rating}' is the second; FROM..TO says a range");
+            return Err(Error::setting(error));
         }
         if (from.is_empty() || to.is_empty()) && range.contains("..") {
-            let told = format!(
+            let error = format!(
                 "expected a range with two ends, such as hodoku:easy..medium or se:4.0..5.0, found '{rating}'"
             );
-            return Err(Error::setting(told));
+            return Err(Error::setting(error));
         }
         match scale {
             "hodoku" => self.wish.levels = Some(level(from)?..=level(to)?),
             "se" => self.wish.se = Some(tenths(from)?..=tenths(to)?),
             _ => {
-                let told = format!("expected a rating such as hodoku:hard or se:4.0..5.0, found '{rating}'");
-                return Err(Error::setting(told));
+                let error = format!("expected a rating such as hodoku:hard or se:4.0..5.0, found '{rating}'");
+                return Err(Error::setting(error));
             }
         }
         self.checked()
@@ -149,11 +149,11 @@ impl Demand {
     pub fn like(mut self, position: &Position) -> Result<Self, Error> {
         let size = position.size();
         if self.board.geometry().is_none_or(|geometry| geometry.size() != size) {
-            let told = format!("it is {size}x{size}, which is not the shape of the puzzles to be made");
-            return Err(Error::input(told));
+            let error = format!("it is {size}x{size}, which is not the shape of the puzzles to be made");
+            return Err(Error::input(error));
         }
-        if let Some(told) = fault(position, &position.soundness()) {
-            return Err(Error::input(told));
+        if let Some(error) = fault(position, &position.soundness()) {
+            return Err(Error::input(error));
         }
         let rating = Rater::new(Scales::BOTH).rate(position, false, &Budget::UNLIMITED);
         if let Some(found) = rating.hodoku {
@@ -256,8 +256,8 @@ fn level(name: &str) -> Result<Level, Error> {
 
 fn tenths(text: &str) -> Result<u16, Error> {
     let price = text.parse::<f64>().ok().filter(|price| (0.0..=100.0).contains(price));
-    let told = || Error::setting(format!("expected an ER such as 4.0, found '{text}'"));
-    let price = price.ok_or_else(told)?;
+    let error = || Error::setting(format!("expected an ER such as 4.0, found '{text}'"));
+    let price = price.ok_or_else(error)?;
     if text.trim_end_matches('0').split_once('.').is_some_and(|(_, places)| places.len() > 1) {
         return Err(Error::setting(format!("expected an ER with one place, such as 4.0, found '{text}'")));
     }
@@ -271,7 +271,7 @@ struct Worker<'d> {
     /// The limits of the search for a puzzle.
     limits: Limits,
     /// `None` if there are no requirements on the steps.
-    judge: Option<Judge>,
+    verifier: Option<Verifier>,
     rater: Option<Rater>,
     stock: Option<Stock>,
 }
@@ -289,7 +289,7 @@ impl<'d> Worker<'d> {
             demand,
             cells: demand.board.cells(&demand.clues),
             limits: searched,
-            judge: (demand.wish != Wish::default()).then(|| Judge::new(demand.wish.clone())),
+            verifier: (demand.wish != Wish::default()).then(|| Verifier::new(demand.wish.clone())),
             rater: demand.steps.then(|| Rater::new(Scales::BOTH)),
             stock: demand.stock(),
         }
@@ -317,8 +317,8 @@ impl<'d> Worker<'d> {
             return Ok(Ok(NewSudoku { puzzle, rating: None }));
         };
         let position = Position::of_puzzle(geometry, puzzle.givens());
-        if let Some(judge) = &mut self.judge
-            && let Err(refusal) = judge.judge(&position, budget)?
+        if let Some(verifier) = &mut self.verifier
+            && let Err(refusal) = verifier.verify(&position, budget)?
         {
             return Ok(Err(refusal));
         }
@@ -358,7 +358,7 @@ mod tests {
     use fast_sudoku::{Generator, Symmetry};
 
     #[test]
-    fn a_puzzle_under_other_names_is_refused_where_that_is_asked() {
+    fn an_isomorphic_puzzle_is_refused_if_requested() {
         let puzzle = Generator::new(1).next().unwrap();
         let copy = Symmetry::random(4).apply(&puzzle);
         assert_ne!(puzzle, copy);

@@ -88,9 +88,9 @@ impl Demand {
             "like" => {
                 let mut items = read(text, None, &Extras::default())?;
                 if items.len() != 1 {
-                    let told =
+                    let error =
                         format!("expected one puzzle that others are to be like, found {}", items.len());
-                    return Err(Error::input(told));
+                    return Err(Error::input(error));
                 }
                 self.like(&position(&*items.swap_remove(0).job?)?)
             }

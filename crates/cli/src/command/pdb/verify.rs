@@ -212,7 +212,7 @@ impl Record {
 
 fn recount(args: &VerifyArgs, proof: &Proof<'_>, stop: &StopFlag, done: &AtomicU64) -> Result<Seen, Fault> {
     let memory = args.memory_limit.unwrap_or_else(|| memory::default_limit(1)) as u64;
-    let verdict = proof.whole(memory, |states| {
+    let verdict = proof.complete(memory, |states| {
         done.store(states, Ordering::Relaxed);
         if stop.is_raised() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });

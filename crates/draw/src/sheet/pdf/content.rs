@@ -38,16 +38,16 @@ impl Place {
 
 fn shape(content: &mut Content, shape: &Shape, place: Place, fonts: &mut Fonts) {
     match shape {
-        Shape::Path { way, fill, stroke } => {
+        Shape::Path { steps, fill, stroke } => {
             if let Some((colour, opacity)) = fill {
                 let [red, green, blue] = parts(*colour, *opacity);
                 content.set_fill_rgb(red, green, blue);
-                path(content, way, place);
+                path(content, steps, place);
                 content.fill_nonzero();
             }
             if let Some(pen) = stroke {
                 self::pen(content, pen, place);
-                path(content, way, place);
+                path(content, steps, place);
                 content.stroke();
             }
         }
@@ -75,8 +75,8 @@ fn pen(content: &mut Content, pen: &Pen, place: Place) {
     content.set_dash_pattern(pen.dash.iter().map(|length| (length * place.scale) as f32), 0.0);
 }
 
-fn path(content: &mut Content, way: &[Step], place: Place) {
-    for step in way {
+fn path(content: &mut Content, steps: &[Step], place: Place) {
+    for step in steps {
         match *step {
             Step::Move(x, y) => {
                 let [x, y] = place.of((x, y));

@@ -101,9 +101,9 @@ impl Font {
             to.push((number, chunk));
         };
         object(self.number, &|chunk| {
-            let mut whole = chunk.type0_font(self.number);
-            whole.base_font(self.base).encoding_predefined(Name(b"Identity-H"));
-            whole.descendant_font(descendant).to_unicode(meaning);
+            let mut font = chunk.type0_font(self.number);
+            font.base_font(self.base).encoding_predefined(Name(b"Identity-H"));
+            font.descendant_font(descendant).to_unicode(meaning);
         });
         object(descendant, &|chunk| {
             let mut cid = chunk.cid_font(descendant);

@@ -35,14 +35,14 @@ impl Animation {
     /// # Errors
     /// If there is no sheet, or all pictures together have more than 400 million pixels.
     pub fn png(&self) -> Result<Vec<u8>, Error> {
-        let whole = self.size();
-        let count = u32::try_from(self.sheets.len()).map_err(|_| failed(whole, "too many pictures"))?;
-        if u64::from(whole.0) * u64::from(whole.1) * u64::from(count) > MOST {
-            return Err(failed(whole, &format!("{count} such pictures are too many")));
+        let size = self.size();
+        let count = u32::try_from(self.sheets.len()).map_err(|_| failed(size, "too many pictures"))?;
+        if u64::from(size.0) * u64::from(size.1) * u64::from(count) > MOST {
+            return Err(failed(size, &format!("{count} such pictures are too many")));
         }
-        self.encode(whole, count).map_err(|error| match error {
+        self.encode(size, count).map_err(|error| match error {
             Fault::Sheet(error) => error,
-            Fault::Png(error) => failed(whole, &error.to_string()),
+            Fault::Png(error) => failed(size, &error.to_string()),
         })
     }
 
@@ -52,9 +52,9 @@ impl Animation {
         self.sheets.iter().map(size).fold((0, 0), larger)
     }
 
-    fn encode(&self, whole: (u32, u32), count: u32) -> Result<Vec<u8>, Fault> {
+    fn encode(&self, size: (u32, u32), count: u32) -> Result<Vec<u8>, Fault> {
         let mut file = Vec::new();
-        let mut encoder = Encoder::new(&mut file, whole.0, whole.1);
+        let mut encoder = Encoder::new(&mut file, size.0, size.1);
         encoder.set_color(ColorType::Rgb);
         encoder.set_depth(BitDepth::Eight);
         encoder.set_animated(count, 0)?;
@@ -62,7 +62,7 @@ impl Animation {
         for (number, sheet) in (1..).zip(&self.sheets) {
             let time = if number == count { self.last } else { self.each };
             writer.set_frame_delay(u16::try_from(time.as_millis()).unwrap_or(u16::MAX), 1000)?;
-            let picture = pixels(sheet, whole)?;
+            let picture = pixels(sheet, size)?;
             let rgb: Vec<u8> = picture.data().chunks_exact(4).flat_map(|pixel| pixel[..3].to_vec()).collect();
             writer.write_image_data(&rgb)?;
         }
@@ -115,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_too_large_is_refused() {
+    fn too_large_inputs_are_refused() {
         let animation = |count: usize| Animation {
             sheets: vec![Sheet::new(1000.0, 1000.0, Colour(0)); count],
             each: Duration::ZERO,

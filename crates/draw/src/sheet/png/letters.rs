@@ -9,18 +9,18 @@ use ttf_parser::{GlyphId, OutlineBuilder};
 pub(super) fn outline(face: Face, text: &str, size: f64) -> Option<Path> {
     let face = font::font(face)?;
     let scale = size / f64::from(face.units_per_em());
-    let mut pen = Pen { way: PathBuilder::new(), x: 0.0, scale: scale as f32 };
+    let mut pen = Pen { outline: PathBuilder::new(), x: 0.0, scale: scale as f32 };
     for letter in text.chars() {
         let glyph = face.glyph_index(font::printed(letter)).unwrap_or(GlyphId(0));
         face.outline_glyph(glyph, &mut pen);
         pen.x += (font::advance(face, letter) * size) as f32;
     }
-    pen.way.finish()
+    pen.outline.finish()
 }
 
 /// Collects glyph outlines; fonts count upwards, sheets downwards.
 struct Pen {
-    way: PathBuilder,
+    outline: PathBuilder,
     x: f32,
     scale: f32,
 }
@@ -34,26 +34,26 @@ impl Pen {
 impl OutlineBuilder for Pen {
     fn move_to(&mut self, x: f32, y: f32) {
         let (x, y) = self.at(x, y);
-        self.way.move_to(x, y);
+        self.outline.move_to(x, y);
     }
 
     fn line_to(&mut self, x: f32, y: f32) {
         let (x, y) = self.at(x, y);
-        self.way.line_to(x, y);
+        self.outline.line_to(x, y);
     }
 
     fn quad_to(&mut self, x1: f32, y1: f32, x: f32, y: f32) {
         let ((x1, y1), (x, y)) = (self.at(x1, y1), self.at(x, y));
-        self.way.quad_to(x1, y1, x, y);
+        self.outline.quad_to(x1, y1, x, y);
     }
 
     fn curve_to(&mut self, x1: f32, y1: f32, x2: f32, y2: f32, x: f32, y: f32) {
         let ((x1, y1), (x2, y2), (x, y)) = (self.at(x1, y1), self.at(x2, y2), self.at(x, y));
-        self.way.cubic_to(x1, y1, x2, y2, x, y);
+        self.outline.cubic_to(x1, y1, x2, y2, x, y);
     }
 
     fn close(&mut self) {
-        self.way.close();
+        self.outline.close();
     }
 }
 

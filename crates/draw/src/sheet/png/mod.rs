@@ -37,7 +37,7 @@ fn pixels(sheet: &Sheet, (width, height): (u32, u32)) -> Result<Pixmap, Error> {
     pixels.fill(color(sheet.paper, 1.0));
     for shape in &sheet.shapes {
         match shape {
-            Shape::Path { way, fill, stroke } => path(&mut pixels, way, *fill, stroke.as_ref()),
+            Shape::Path { steps, fill, stroke } => path(&mut pixels, steps, *fill, stroke.as_ref()),
             Shape::Text(text) => self::text(&mut pixels, text),
             Shape::Group { .. } | Shape::End => {}
         }
@@ -45,8 +45,8 @@ fn pixels(sheet: &Sheet, (width, height): (u32, u32)) -> Result<Pixmap, Error> {
     Ok(pixels)
 }
 
-fn path(pixels: &mut Pixmap, way: &[Step], fill: Option<(Colour, f64)>, pen: Option<&Pen>) {
-    let Some(outline) = outline(way) else { return };
+fn path(pixels: &mut Pixmap, steps: &[Step], fill: Option<(Colour, f64)>, pen: Option<&Pen>) {
+    let Some(outline) = outline(steps) else { return };
     let scale = Transform::from_scale(SCALE, SCALE);
     if let Some((colour, opacity)) = fill {
         pixels.fill_path(&outline, &brush(colour, opacity), FillRule::Winding, scale, None);
@@ -70,9 +70,9 @@ fn text(pixels: &mut Pixmap, text: &Text) {
     pixels.fill_path(&letters, &brush(text.colour, 1.0), FillRule::Winding, place, None);
 }
 
-fn outline(way: &[Step]) -> Option<Outline> {
+fn outline(steps: &[Step]) -> Option<Outline> {
     let mut outline = PathBuilder::new();
-    for step in way {
+    for step in steps {
         match *step {
             Step::Move(x, y) => outline.move_to(x as f32, y as f32),
             Step::Line(x, y) => outline.line_to(x as f32, y as f32),

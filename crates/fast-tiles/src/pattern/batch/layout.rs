@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 
 /// Array sizes for cells and look-ups: powers of two, so that masking an index keeps it in bounds.
 const CELLS: usize = 32;
-const LOOKS: usize = 16;
+const LOOKUPS: usize = 16;
 
 /// Returns a cell or a tile as an index.
 #[inline(always)]
@@ -25,9 +25,9 @@ pub(super) struct Layout<'g> {
     pub(super) allowed: Vec<u8>,
     /// For each view, the cell that each cell is mapped to, and the look-up of each tile or [`Layout::NONE`].
     pub(super) cells: [[u8; CELLS]; VIEWS],
-    pub(super) look_of: [[u8; CELLS]; VIEWS],
+    pub(super) lookup_of: [[u8; CELLS]; VIEWS],
     /// The look-ups of all views. Unused entries repeat the first ones.
-    looks: [Seen<'g>; LOOKS],
+    lookups: [Seen<'g>; LOOKUPS],
 }
 
 /// A database and the numbering of its bits.
@@ -42,31 +42,31 @@ impl<'g> Layout<'g> {
 
     /// Returns `None` for a guide without look-ups.
     pub(super) fn new(guide: &'g Guide) -> Option<Self> {
-        let looks = guide.views.iter().flat_map(|view| seen(guide, view));
-        let looks: Vec<Seen<'g>> = looks.take(LOOKS).collect();
+        let lookups = guide.views.iter().flat_map(|view| seen(guide, view));
+        let lookups: Vec<Seen<'g>> = lookups.take(LOOKUPS).collect();
         let mut layout = Self {
             guide,
             next: [[Self::NONE; 4]; CELLS],
             ways: [0; CELLS],
             allowed: guide.automaton.allowed(),
             cells: [[0; CELLS]; VIEWS],
-            look_of: [[Self::NONE; CELLS]; VIEWS],
-            looks: [*looks.first()?; LOOKS],
+            lookup_of: [[Self::NONE; CELLS]; VIEWS],
+            lookups: [*lookups.first()?; LOOKUPS],
         };
-        layout.looks[..looks.len()].copy_from_slice(&looks);
+        layout.lookups[..lookups.len()].copy_from_slice(&lookups);
         for number in 0..guide.shape.cells() {
             let to = |way| guide.shape.neighbour(number, way).unwrap_or(Self::NONE);
             let next = Way::ALL.map(to);
             layout.next[cell(number)] = next;
             layout.ways[cell(number)] = (0..4).map(|way| u8::from(next[way] != Self::NONE) << way).sum();
         }
-        for (view, (cells, look_of)) in
-            guide.views.iter().zip(layout.cells.iter_mut().zip(&mut layout.look_of))
+        for (view, (cells, lookup_of)) in
+            guide.views.iter().zip(layout.cells.iter_mut().zip(&mut layout.lookup_of))
         {
             for number in 0..guide.shape.cells() {
                 cells[cell(number)] = view.seen(number);
-                if let Some(look) = view.look_of(number) {
-                    look_of[cell(number)] = (view.first + look) as u8;
+                if let Some(lookup) = view.lookup_of(number) {
+                    lookup_of[cell(number)] = (view.first + lookup) as u8;
                 }
             }
         }
@@ -80,13 +80,13 @@ impl<'g> Layout<'g> {
 
     /// Returns a look-up by its number.
     #[inline(always)]
-    pub(super) fn look(&self, number: u8) -> &Seen<'g> {
-        &self.looks[usize::from(number) % LOOKS]
+    pub(super) fn lookup(&self, number: u8) -> &Seen<'g> {
+        &self.lookups[usize::from(number) % LOOKUPS]
     }
 }
 
 /// Returns the look-ups of a view.
 fn seen<'g>(guide: &'g Guide, view: &'g View) -> impl Iterator<Item = Seen<'g>> {
     let databases = guide.databases(view).iter().enumerate();
-    databases.map(|(look, database)| Seen { numbering: view.numbering(look), bytes: database.bytes() })
+    databases.map(|(lookup, database)| Seen { numbering: view.numbering(lookup), bytes: database.bytes() })
 }

@@ -5,15 +5,15 @@
 //! boards as [`super::search`], which takes one at a time, in another order. Only the last round, which ends at the goal, differs.
 //!
 //! A board does not know its path, only the number of its root: one of some thousand first boards of the round, with
-//! known paths ([`roots`]). Threads take roots in turn ([`crew`]). When the goal is found, later roots are dropped and
+//! known paths ([`roots`]). Threads take roots in turn ([`workers`]). When the goal is found, later roots are dropped and
 //! earlier ones are searched to their end, so the answer is the same on any number of threads. Then the root is
 //! searched again, with roots of its own, until the path is known.
 
-mod crew;
 mod layout;
 mod node;
 mod roots;
 mod step;
+mod workers;
 
 use super::guide::Guide;
 use crate::answer::Stop;
@@ -42,7 +42,7 @@ pub(super) fn search(
     board: &Board,
     meter: &mut Meter<'_>,
 ) -> Result<Option<Vec<Way>>, Stop> {
-    match (board.tiles().len(), guide.looks(), guide.views.len()) {
+    match (board.tiles().len(), guide.lookups(), guide.views.len()) {
         (..=16, ..=4, ..=VIEWS) => search_in::<16, 4>(guide, threads, board, meter),
         (..=16, ..=8, ..=VIEWS) => search_in::<16, 8>(guide, threads, board, meter),
         (_, ..=8, ..=VIEWS) => search_in::<32, 8>(guide, threads, board, meter),

@@ -44,12 +44,12 @@ impl<const N: usize, const L: usize> Node<N, L> {
         let cells = board.cells();
         for (number, view) in layout.guide.views.iter().enumerate() {
             let mut sum = 0;
-            for (look, database) in layout.guide.databases(view).iter().enumerate() {
-                let places = view.places(look, &cells);
+            for (lookup, database) in layout.guide.databases(view).iter().enumerate() {
+                let places = view.places(lookup, &cells);
                 let moves = database.descend(places, view.seen(cells[0])).unwrap_or(0);
                 sum += u32::from(moves);
-                node.put(view.first + look, places);
-                node.rests |= u32::from(moves & 3) << (2 * (view.first + look));
+                node.put(view.first + lookup, places);
+                node.rests |= u32::from(moves & 3) << (2 * (view.first + lookup));
             }
             node.slack[number] = u32::from(left).checked_sub(sum)? as u8;
         }
@@ -57,12 +57,12 @@ impl<const N: usize, const L: usize> Node<N, L> {
     }
 
     #[inline(always)]
-    pub(super) fn places(&self, look: usize) -> Places {
-        Places { set: self.sets[look % L], order: self.orders[look % L] }
+    pub(super) fn places(&self, lookup: usize) -> Places {
+        Places { set: self.sets[lookup % L], order: self.orders[lookup % L] }
     }
 
     #[inline(always)]
-    pub(super) fn put(&mut self, look: usize, places: Places) {
-        (self.sets[look % L], self.orders[look % L]) = (places.set, places.order);
+    pub(super) fn put(&mut self, lookup: usize, places: Places) {
+        (self.sets[lookup % L], self.orders[lookup % L]) = (places.set, places.order);
     }
 }

@@ -62,8 +62,8 @@ impl<const N: usize, const L: usize> Batch<N, L> {
         self.moves(layout);
         for view in 0..layout.views() {
             self.see(layout, view);
-            self.look(layout, view);
-            self.hear(layout, view);
+            self.locate(layout, view);
+            self.prune(layout, view);
         }
         stack.reserve(self.count);
         for &number in &self.alive[..self.count] {
@@ -107,17 +107,17 @@ impl<const N: usize, const L: usize> Batch<N, L> {
     /// Computes what a view sees of the children, and prefetches the data for its look-up addresses.
     #[inline(always)]
     fn see(&mut self, layout: &Layout<'_>, view: usize) {
-        let (cells, look_of) = (&layout.cells[view], &layout.look_of[view]);
+        let (cells, lookup_of) = (&layout.cells[view], &layout.lookup_of[view]);
         for &number in &self.alive[..self.count] {
             let child = &mut self.children[usize::from(number) % MOVES];
-            let look = look_of[cell(child.tile)];
-            if look == Layout::NONE {
+            let lookup = lookup_of[cell(child.tile)];
+            if lookup == Layout::NONE {
                 continue;
             }
             let node = &self.nodes[usize::from(child.parent)];
             let (from, to) = (cells[cell(child.to)], cells[cell(node.blank)]);
-            let numbering = layout.look(look).numbering;
-            let places = numbering.moved(node.places(look.into()), from, to);
+            let numbering = layout.lookup(lookup).numbering;
+            let places = numbering.moved(node.places(lookup.into()), from, to);
             child.bit = numbering.bit(places) as u8;
             child.byte = numbering.blocks.set(places.set);
             child.places[view] = places;
@@ -126,15 +126,15 @@ impl<const N: usize, const L: usize> Batch<N, L> {
 
     /// Computes the look-up addresses and prefetches them.
     #[inline(always)]
-    fn look(&mut self, layout: &Layout<'_>, view: usize) {
-        let (cells, look_of) = (&layout.cells[view], &layout.look_of[view]);
+    fn locate(&mut self, layout: &Layout<'_>, view: usize) {
+        let (cells, lookup_of) = (&layout.cells[view], &layout.lookup_of[view]);
         for &number in &self.alive[..self.count] {
             let child = &mut self.children[usize::from(number) % MOVES];
-            let look = look_of[cell(child.tile)];
-            if look == Layout::NONE {
+            let lookup = lookup_of[cell(child.tile)];
+            if lookup == Layout::NONE {
                 continue;
             }
-            let seen = layout.look(look);
+            let seen = layout.lookup(lookup);
             let blank = cells[cell(child.to)];
             child.byte = seen.numbering.byte_of_set(child.byte, child.places[view].order, blank);
             fetch(seen.bytes, child.byte);
@@ -143,12 +143,12 @@ impl<const N: usize, const L: usize> Batch<N, L> {
 
     /// Reads the look-ups. Which children stay is unpredictable, so all are written and only those that stay are counted.
     #[inline(always)]
-    fn hear(&mut self, layout: &Layout<'_>, view: usize) {
+    fn prune(&mut self, layout: &Layout<'_>, view: usize) {
         let mut count = 0;
         for i in 0..self.count {
             let number = self.alive[i % MOVES];
             self.alive[count % MOVES] = number;
-            count += usize::from(heard(layout, &mut self.children[usize::from(number) % MOVES], view));
+            count += usize::from(survives(layout, &mut self.children[usize::from(number) % MOVES], view));
         }
         self.count = count;
     }
@@ -156,13 +156,13 @@ impl<const N: usize, const L: usize> Batch<N, L> {
 
 /// Applies a look-up to a child. Returns false if the view prunes it.
 #[inline(always)]
-fn heard(layout: &Layout<'_>, child: &mut Child, view: usize) -> bool {
-    let look = layout.look_of[view][cell(child.tile)];
-    let farther = if look == Layout::NONE {
+fn survives(layout: &Layout<'_>, child: &mut Child, view: usize) -> bool {
+    let lookup = layout.lookup_of[view][cell(child.tile)];
+    let farther = if lookup == Layout::NONE {
         1
     } else {
-        let high = u32::from(layout.look(look).bytes[child.byte] >> child.bit & 1);
-        let shift = 2 * u32::from(look);
+        let high = u32::from(layout.lookup(lookup).bytes[child.byte] >> child.bit & 1);
+        let shift = 2 * u32::from(lookup);
         let more = ((child.rests >> shift) + 1) & 3;
         // One more move if the database has this second bit, else one fewer.
         let is_farther = u32::from(more >> 1 == high);
@@ -181,9 +181,9 @@ fn go<const N: usize, const L: usize>(layout: &Layout<'_>, node: &mut Node<N, L>
     node.tiles[usize::from(node.blank) % N] = child.tile;
     node.tiles[usize::from(child.to) % N] = 0;
     for view in 0..layout.views() {
-        let look = layout.look_of[view][cell(child.tile)];
-        if look != Layout::NONE {
-            node.put(usize::from(look), child.places[view]);
+        let lookup = layout.lookup_of[view][cell(child.tile)];
+        if lookup != Layout::NONE {
+            node.put(usize::from(lookup), child.places[view]);
         }
     }
     (node.rests, node.slack, node.state) = (child.rests, child.slack, child.state);

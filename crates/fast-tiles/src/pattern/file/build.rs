@@ -1,8 +1,8 @@
 //! Checkpoint files of builds: the number of states at each number of moves, eight bytes each, and the arrays of the build.
 
+use super::checked;
 use super::error::{FileError, Refusal};
-use super::head::{Head, Kind};
-use super::whole;
+use super::header::{Header, Kind};
 use crate::pattern::Pattern;
 use crate::pattern::building::Building;
 use core::num::NonZero;
@@ -31,7 +31,7 @@ impl Building {
     /// ```
     pub fn keep(&mut self, path: impl AsRef<Path>) -> Result<(), FileError> {
         let moves = (self.counts.len() - 1) as u8;
-        let head = Head {
+        let header = Header {
             kind: Kind::Build,
             pattern: self.pattern,
             moves,
@@ -43,7 +43,7 @@ impl Building {
         let counts: Vec<u8> = self.counts.iter().flat_map(|count| count.to_le_bytes()).collect();
         let mut body: Vec<&[u8]> = vec![&counts];
         body.extend(self.build.arrays().into_iter().map(|array| &*array));
-        whole::write(path.as_ref(), head, &body)
+        checked::write(path.as_ref(), header, &body)
     }
 
     /// Resumes a build of this pattern from its checkpoint, on one thread.
@@ -80,16 +80,16 @@ impl Building {
         path: impl AsRef<Path>,
     ) -> Result<Self, FileError> {
         let path = path.as_ref();
-        let (mut file, head) = whole::open(path, Kind::Build)?;
-        if head.pattern != *pattern {
+        let (mut file, header) = checked::open(path, Kind::Build)?;
+        if header.pattern != *pattern {
             return Err(FileError::refused(path, Refusal::Pattern));
         }
         let mut building =
             Self::on(threads, pattern, allowed).map_err(|error| FileError::tiles(path, error))?;
-        let mut counts = vec![0; 8 * (usize::from(head.moves) + 1)];
+        let mut counts = vec![0; 8 * (usize::from(header.moves) + 1)];
         let mut body: Vec<&mut [u8]> = vec![&mut counts];
         body.extend(building.build.arrays());
-        whole::read(path, &mut file, &head, &mut body)?;
+        checked::read(path, &mut file, &header, &mut body)?;
         let (counts, _) = counts.as_chunks();
         building.counts = counts.iter().map(|count| u64::from_le_bytes(*count)).collect();
         Ok(building)

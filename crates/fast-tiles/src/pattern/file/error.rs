@@ -1,6 +1,6 @@
 //! Errors of database files.
 
-use super::head::Kind;
+use super::header::Kind;
 use crate::error::Error;
 use core::fmt::{Display, Formatter};
 use std::io;
@@ -40,7 +40,7 @@ pub(crate) enum Refusal {
     /// It has another numbering of states or layout of builds.
     Form(Found),
     /// Its header is damaged.
-    Head,
+    Header,
     /// It has fewer or more bytes than its header says.
     Length { expected: u64, found: u64 },
     /// The checksum of its body is wrong.
@@ -159,7 +159,7 @@ impl Display for Refusal {
                     "has its states in order {found}, and this program in order {expected}: build it anew"
                 )
             }
-            Self::Head => write!(f, "its head is damaged: build it anew"),
+            Self::Header => write!(f, "its head is damaged: build it anew"),
             Self::Length { expected, found } if found < expected => {
                 write!(f, "is cut: expected {expected} bytes, found {found}: build it anew")
             }

@@ -1,10 +1,10 @@
-//! Databases in files: a header ([`head`]) and the bits of the database, so that a file can be mapped into memory as it
-//! is. Checksums protect all content. Files appear atomically, by rename ([`whole`]).
+//! Databases in files: a header ([`header`]) and the bits of the database, so that a file can be mapped into memory as it
+//! is. Checksums protect all content. Files appear atomically, by rename ([`checked`]).
 
 mod build;
+mod checked;
 mod error;
-mod head;
-mod whole;
+mod header;
 
 pub use error::FileError;
 
@@ -14,7 +14,7 @@ use super::database::Database;
 use alloc::sync::Arc;
 use core::ops::Deref;
 use error::Refusal;
-use head::{HEAD, Head, Kind};
+use header::{HEADER, Header, Kind};
 use memmap2::Mmap;
 use std::fs::File;
 use std::path::Path;
@@ -45,7 +45,7 @@ pub enum Trust {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct About(Head);
+pub struct About(Header);
 
 impl About {
     /// Reads the header of a file, and checks the file's length.
@@ -57,12 +57,12 @@ impl About {
     /// assert!(fast_tiles::About::read("/no/such.pdb").unwrap_err().is_missing());
     /// ```
     pub fn read(path: impl AsRef<Path>) -> Result<Self, FileError> {
-        whole::open(path.as_ref(), Kind::Database).map(|(_, head)| Self(head))
+        checked::open(path.as_ref(), Kind::Database).map(|(_, header)| Self(header))
     }
 
     /// Reads the header of an unfinished build.
     pub(super) fn read_build(path: &Path) -> Result<Self, FileError> {
-        whole::open(path, Kind::Build).map(|(_, head)| Self(head))
+        checked::open(path, Kind::Build).map(|(_, header)| Self(header))
     }
 
     /// Returns the pattern.
@@ -119,7 +119,7 @@ impl Building {
             self.layer();
         }
         let by_moves = || (0..).zip(self.counts());
-        let head = Head {
+        let header = Header {
             kind: Kind::Database,
             pattern: *self.pattern(),
             moves: (self.counts().len() - 1) as u8,
@@ -129,7 +129,7 @@ impl Building {
             sum: 0,
         };
         let database = self.finish();
-        whole::write(path.as_ref(), head, &[database.bytes()])?;
+        checked::write(path.as_ref(), header, &[database.bytes()])?;
         Ok(database)
     }
 }
@@ -166,8 +166,8 @@ impl Database {
     /// assert!(Database::open_telling("/no/such.pdb", |_| {}).unwrap_err().is_missing());
     /// ```
     pub fn open_telling(path: impl AsRef<Path>, see: impl FnMut(u64)) -> Result<Self, FileError> {
-        let (head, database) = body(path.as_ref())?;
-        whole::check(path.as_ref(), &head, database.bytes(), see)?;
+        let (header, database) = body(path.as_ref())?;
+        checked::check(path.as_ref(), &header, database.bytes(), see)?;
         Ok(database)
     }
 }
@@ -179,19 +179,19 @@ impl Deref for Body {
     type Target = [u8];
 
     fn deref(&self) -> &[u8] {
-        &self.0[HEAD..]
+        &self.0[HEADER..]
     }
 }
 
 /// Maps the database of a file.
-fn body(path: &Path) -> Result<(Head, Database), FileError> {
-    let (file, head) = whole::open(path, Kind::Database)?;
-    let numbering = Arc::new(head.pattern.numbering());
-    if head.length != numbering.len() {
-        return Err(FileError::refused(path, Refusal::Head));
+fn body(path: &Path) -> Result<(Header, Database), FileError> {
+    let (file, header) = checked::open(path, Kind::Database)?;
+    let numbering = Arc::new(header.pattern.numbering());
+    if header.length != numbering.len() {
+        return Err(FileError::refused(path, Refusal::Header));
     }
     let body = Body(map(&file).map_err(|error| FileError::io(path, error))?);
-    Ok((head, Database::new(&head.pattern, numbering, body.into())))
+    Ok((header, Database::new(&header.pattern, numbering, body.into())))
 }
 
 fn map(file: &File) -> std::io::Result<Mmap> {

@@ -175,7 +175,7 @@ mod tests {
 
     /// Starts from a lane other than the first, too: permutations change all lanes alike.
     #[test]
-    fn turns_take_a_tile_out_and_put_it_back() {
+    fn a_turn_moves_a_tile_to_its_new_rank() {
         for count in 1..=TILES_MAX {
             let (orders, words) = (Orders::new(count), words(count));
             assert_eq!(words.len(), orders.len());

@@ -86,7 +86,7 @@ mod tests {
     use std::vec::Vec;
 
     #[test]
-    fn regions_are_what_single_steps_reach() {
+    fn regions_are_the_cells_that_single_steps_reach() {
         let shape = Shape::new(4, 3).unwrap();
         let regions = Regions::new(shape);
         for free in (1..1 << 12).step_by(7) {

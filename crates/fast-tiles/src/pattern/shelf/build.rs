@@ -52,7 +52,7 @@ impl Default for Order {
 ///     if layers < 5 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
 /// })?;
 /// assert_eq!((built, layers), (Built::Stopped, 5));
-/// // It goes on where it was.
+/// // It resumes from the checkpoint.
 /// let mut counts = 0;
 /// shelf.build(&pattern, &Default::default(), |news| {
 ///     if let News::Resumes(building) = news {

@@ -3,8 +3,8 @@
 
 mod chains;
 mod nets;
+mod path;
 mod verdict;
-mod way;
 
 pub(super) use chains::find as chains;
 pub(super) use nets::find as nets;

@@ -6,8 +6,8 @@ use std::ops::ControlFlow;
 use super::super::choice::Extent;
 use super::super::links::{Closure, Graph, Grouping, Literal, literal, nodes};
 use super::super::{Board, Found};
+use super::path::{self, Chain, Fact};
 use super::verdict::{self, Reason, Verdict};
-use super::way::{self, Fact, Told};
 use crate::step::{By, Node, Step};
 use crate::technique::Technique;
 
@@ -75,19 +75,19 @@ fn step(board: &Board, graph: &Graph, extent: Extent, verdict: &Verdict) -> Step
     if !extent.is_shown() {
         return step;
     }
-    let told: Vec<Told> = match &verdict.reason {
+    let chain: Vec<Chain> = match &verdict.reason {
         Reason::Contradiction(start) => contradiction(board, graph, *start, verdict.result),
         Reason::Verity(starts) => {
             let result = fact(graph, verdict.result);
             // Everything follows from an impossible start, so there may be no path to the result itself.
-            let chains = |&start: &Literal| match way::to_fact(board, fact(graph, start), result) {
-                Some(told) => vec![told],
+            let chains = |&start: &Literal| match path::to_fact(board, fact(graph, start), result) {
+                Some(chain) => vec![chain],
                 None => contradiction(board, graph, start, verdict.result),
             };
             starts.iter().flat_map(chains).collect()
         }
     };
-    (step.chains, step.reasons) = told.into_iter().unzip();
+    (step.chains, step.reasons) = chain.into_iter().unzip();
     // Reasons are omitted if each node follows from the one before.
     let is_plain = |(chain, nodes): (usize, &Vec<Node>)| {
         (1..nodes.len()).all(|at| {
@@ -102,9 +102,9 @@ fn step(board: &Board, graph: &Graph, extent: Extent, verdict: &Verdict) -> Step
 }
 
 /// Returns the two chains that show why a start is impossible; else only their ends.
-fn contradiction(board: &Board, graph: &Graph, start: Literal, result: Literal) -> Vec<Told> {
-    match way::to_contradiction(board, fact(graph, start)) {
-        Some(told) => told.to_vec(),
+fn contradiction(board: &Board, graph: &Graph, start: Literal, result: Literal) -> Vec<Chain> {
+    match path::to_contradiction(board, fact(graph, start)) {
+        Some(chain) => chain.to_vec(),
         None => vec![(nodes(graph, &[start, result]), Vec::new())],
     }
 }

@@ -187,7 +187,7 @@ fn meets<const W: usize>(one: &[u64; W], other: &[u64; W]) -> bool {
 }
 
 /// Returns the eliminations of a cycle: candidates outside its cells that see an "on" node and an "off" node of their digit.
-pub(super) fn struck_out(position: &Position, cycle: &[Literal]) -> CandidateSet {
+pub(super) fn eliminations(position: &Position, cycle: &[Literal]) -> CandidateSet {
     let geometry = position.geometry();
     let (mut by_on, mut by_off) = (CandidateSet::EMPTY, CandidateSet::EMPTY);
     let mut cells = CellSet::EMPTY;

@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 
-use super::closure::Told;
+use super::closure::Listing;
 use super::literal::Literal;
 use crate::board::{CandidateSet, CellSet};
 use crate::position::Position;
@@ -77,7 +77,7 @@ pub(super) struct Hint {
     /// The chains, each from its start to its end; empty if only the price is requested.
     pub(super) chains: Vec<Vec<Literal>>,
     /// The chains with the reasons of the nodes, if they are shown and not each node follows from the one before.
-    pub(super) told: Vec<Told>,
+    pub(super) listing: Vec<Listing>,
     /// In a nested search, the parts of the board that the hint uses.
     pub(super) uses: Vec<Use>,
 }
@@ -95,20 +95,30 @@ impl Hint {
             removed.insert(cell, digit);
         }
         let placed = target.is_on().then_some((cell, digit));
-        let hint =
-            Self { key, technique, removed, placed, chains: Vec::new(), told: Vec::new(), uses: Vec::new() };
+        let hint = Self {
+            key,
+            technique,
+            removed,
+            placed,
+            chains: Vec::new(),
+            listing: Vec::new(),
+            uses: Vec::new(),
+        };
         (!hint.removed.is_empty()).then_some(hint)
     }
 
     /// Returns its memory in bytes.
     pub(super) fn bytes(&self) -> usize {
         let literals = |chain: &Vec<Literal>| size_of_val(&chain[..]) + size_of::<Vec<Literal>>();
-        let told = |(chain, reasons): &Told| {
+        let listing = |(chain, reasons): &Listing| {
             let parents = reasons.iter().map(|reason| size_of_val(reason) + size_of_val(&reason.parents[..]));
             literals(chain) + parents.sum::<usize>()
         };
         let chains = self.chains.iter().map(literals).sum::<usize>();
-        size_of::<Self>() + chains + self.told.iter().map(told).sum::<usize>() + size_of_val(&self.uses[..])
+        size_of::<Self>()
+            + chains
+            + self.listing.iter().map(listing).sum::<usize>()
+            + size_of_val(&self.uses[..])
     }
 
     pub(super) fn step(&self) -> Step {
@@ -123,11 +133,11 @@ impl Hint {
             step.digits.insert(literal.digit());
         }
         let nodes = |chain: &Vec<Literal>| chain.iter().map(|literal| literal.node()).collect();
-        if self.told.is_empty() {
+        if self.listing.is_empty() {
             step.chains = self.chains.iter().map(nodes).collect();
         } else {
-            step.chains = self.told.iter().map(|(chain, _)| nodes(chain)).collect();
-            step.reasons = self.told.iter().map(|(_, reasons)| reasons.clone()).collect();
+            step.chains = self.listing.iter().map(|(chain, _)| nodes(chain)).collect();
+            step.reasons = self.listing.iter().map(|(_, reasons)| reasons.clone()).collect();
         }
         step
     }

@@ -62,7 +62,7 @@ impl Multiple {
         let mut order = 0;
         for cell in position.empty_cells() {
             let digits = position.candidates(cell);
-            if digits.len() < if scope.style.strikes_out { 2 } else { 3 } {
+            if digits.len() < if scope.style.removes { 2 } else { 3 } {
                 continue;
             }
             for digit in digits {
@@ -172,7 +172,7 @@ impl Inside {
         budget: &Budget<'_>,
     ) -> Result<(), Stopped> {
         closure.begin(start);
-        if !scope.style.strikes_out {
+        if !scope.style.removes {
             closure.follow_links(position, &self.links, scope.style);
             return Ok(());
         }
@@ -251,7 +251,7 @@ fn offer(
             hint.chains = ends.iter().map(|(closure, node)| closure.chain(*node)).collect();
         }
         if collector.shows && ends.iter().any(|(closure, node)| !closure.is_line(*node)) {
-            hint.told = ends.iter().map(|(closure, node)| closure.told(*node)).collect();
+            hint.listing = ends.iter().map(|(closure, node)| closure.listing(*node)).collect();
         }
         if collector.is_nested {
             hint.uses = uses(origin, ends);

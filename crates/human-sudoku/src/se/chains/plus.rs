@@ -31,25 +31,25 @@ pub(super) fn extend(
     budget.check()?;
     let (gone, shows) = (Gone::between(source, board), nest.shows());
     for rule in [locking::locked, hidden_pairs, naked_pairs, x_wings] {
-        let mut struck = false;
+        let mut removed = false;
         let _: ControlFlow<()> = rule(board, &gone, &mut |step| {
             let parents = rests_on(source, board, &step);
             if !parents.is_empty() {
-                struck = true;
+                removed = true;
                 let kept = shows.then(|| closure.add_nested(Nested::simple(&step)));
                 for (cell, digit) in by_cell(&step) {
-                    closure.strike(cell, digit, &parents, kept);
+                    closure.remove(cell, digit, &parents, kept);
                 }
             }
             ControlFlow::Continue(())
         });
-        if struck {
+        if removed {
             return Ok(true);
         }
     }
-    let mut struck = false;
+    let mut removed = false;
     for (hint, rests_on) in nest.hints(source, board, budget)? {
-        struck = true;
+        removed = true;
         let nested = closure.add_nested(Nested {
             n: hint.key.n,
             chains: hint.chains.clone(),
@@ -58,11 +58,11 @@ pub(super) fn extend(
         });
         for cell in hint.removed.cells() {
             for digit in hint.removed.digits(cell) {
-                closure.strike(cell, digit, &rests_on, Some(nested));
+                closure.remove(cell, digit, &rests_on, Some(nested));
             }
         }
     }
-    Ok(struck)
+    Ok(removed)
 }
 
 fn hidden_pairs(board: &Position, gone: &Gone, found: &mut Found<'_>) -> ControlFlow<()> {
@@ -99,7 +99,7 @@ fn rests_on(source: &Position, board: &Position, step: &Step) -> Vec<Literal> {
 /// Returns the candidates on which the techniques inside a nested hint depend. Sudoku Explainer omits them, so they are
 /// shown but not counted.
 fn techniques_rest_on(source: &Position, board: &Position, hint: &Hint) -> Vec<Literal> {
-    let reasons = hint.told.iter().flat_map(|(_, reasons)| reasons);
+    let reasons = hint.listing.iter().flat_map(|(_, reasons)| reasons);
     let steps = reasons.filter_map(|reason| if let By::Step(step) = &reason.by { Some(step) } else { None });
     steps.flat_map(|step| rests_on(source, board, step)).collect()
 }

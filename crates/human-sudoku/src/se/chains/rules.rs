@@ -73,10 +73,8 @@ impl Rules {
 
     /// Returns the scope of a search with several starts; `None` for single chains.
     pub(super) const fn scope(self) -> Option<Scope> {
-        let style = Style {
-            through_cells: !matches!(self, Self::Nishio),
-            strikes_out: !matches!(self, Self::Multiple),
-        };
+        let style =
+            Style { through_cells: !matches!(self, Self::Nishio), removes: !matches!(self, Self::Multiple) };
         let names = match self {
             Self::Single => return None,
             Self::Nishio => Names::one(Technique::NishioForcingChain),

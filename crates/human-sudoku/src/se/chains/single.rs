@@ -1,6 +1,6 @@
 //! Cycles and forcing chains without branches: those of X links first, those of Y links, then both together.
 
-use super::cycles::{Cycles, Ground, struck_out};
+use super::cycles::{Cycles, Ground, eliminations};
 use super::hint::{Collector, Hint, Key};
 use super::links::{Kinds, Links};
 use super::literal::Literal;
@@ -158,7 +158,7 @@ impl Search<'_> {
                 if !collector.wants(technique, &key) {
                     return;
                 }
-                let removed = struck_out(position, path);
+                let removed = eliminations(position, path);
                 if !removed.is_empty() {
                     let chains =
                         if collector.extent == Extent::Price { Vec::new() } else { vec![path.to_vec()] };
@@ -170,7 +170,7 @@ impl Search<'_> {
                         removed,
                         placed: None,
                         chains,
-                        told: Vec::new(),
+                        listing: Vec::new(),
                         uses,
                     });
                 }

@@ -42,9 +42,9 @@ fn sets_of(n: usize) -> impl Iterator<Item = u16> {
     (0u16..512).filter(move |bits| bits.count_ones() as usize == n)
 }
 
-fn keep(effects: &mut Effects, position: &Position, struck: impl Iterator<Item = (usize, usize)>) {
+fn keep(effects: &mut Effects, position: &Position, candidates: impl Iterator<Item = (usize, usize)>) {
     let mut removed = CandidateSet::EMPTY;
-    for (cell, digit) in struck.filter(|&(cell, digit)| position.candidates(cell).contains(digit)) {
+    for (cell, digit) in candidates.filter(|&(cell, digit)| position.candidates(cell).contains(digit)) {
         removed.insert(cell, digit);
     }
     if !removed.is_empty() {
@@ -63,8 +63,8 @@ fn naked_twin(position: &Position, n: usize) -> Effects {
             let digits = (0..9).filter(|&at| inside(at)).fold(DigitSet::EMPTY, |all, at| all | of(at));
             if digits.len() == n && (0..9).filter(|&at| inside(at)).all(|at| of(at).len() > 1) {
                 let outside = (0..9).filter(|&at| !inside(at));
-                let struck = outside.flat_map(|at| digits.into_iter().map(move |digit| (at, digit)));
-                keep(&mut effects, position, struck.map(|(at, digit)| (cells[at], digit)));
+                let removed = outside.flat_map(|at| digits.into_iter().map(move |digit| (at, digit)));
+                keep(&mut effects, position, removed.map(|(at, digit)| (cells[at], digit)));
             }
         }
     }
@@ -111,8 +111,8 @@ fn fish_twin(position: &Position, n: usize) -> Effects {
             let crossed = (0..9).filter(covered).all(|at| (0..9).filter(in_base).any(|line| has(line, at)));
             if fits && crossed {
                 let outside = (0..9).filter(|line| !in_base(line));
-                let struck = outside.flat_map(|line| (0..9).filter(covered).map(move |at| (line, at)));
-                keep(&mut effects, position, struck.map(|(line, at)| (cell(line, at), digit)));
+                let removed = outside.flat_map(|line| (0..9).filter(covered).map(move |at| (line, at)));
+                keep(&mut effects, position, removed.map(|(line, at)| (cell(line, at), digit)));
             }
         }
     }

@@ -28,16 +28,16 @@ impl<'a> Drawing<'a> {
     }
 
     pub fn stroke(&mut self, way: Vec<Step>, pen: Pen) {
-        self.shapes.push(Shape::Path { way, fill: None, stroke: Some(pen) });
+        self.shapes.push(Shape::Path { steps: way, fill: None, stroke: Some(pen) });
     }
 
     pub fn fill(&mut self, way: Vec<Step>, colour: Colour, opacity: f64) {
-        self.shapes.push(Shape::Path { way, fill: Some((colour, opacity)), stroke: None });
+        self.shapes.push(Shape::Path { steps: way, fill: Some((colour, opacity)), stroke: None });
     }
 
     /// Adds a filled path with an edge.
     pub fn edged(&mut self, way: Vec<Step>, colour: Colour, opacity: f64, pen: Pen) {
-        self.shapes.push(Shape::Path { way, fill: Some((colour, opacity)), stroke: Some(pen) });
+        self.shapes.push(Shape::Path { steps: way, fill: Some((colour, opacity)), stroke: Some(pen) });
     }
 
     /// Adds markers, each with a gap around it.

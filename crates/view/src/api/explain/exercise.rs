@@ -53,7 +53,7 @@ impl Asked {
         let (position, budget) = (self.position()?, room.budget(self.seconds)?);
         let technique =
             self.technique()?.ok_or_else(|| Refusal::bad("expected the technique that was asked for"))?;
-        let verdict = match human::judge(&position, technique, &self.put, &self.struck, &budget)? {
+        let verdict = match human::verify(&position, technique, &self.put, &self.struck, &budget)? {
             Ok(verdict) => verdict,
             Err(stopped) => return Ok(json!({ "verdict": "unfounded", "stopped_by": stopped.name() })),
         };

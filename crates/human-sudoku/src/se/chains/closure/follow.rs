@@ -23,7 +23,7 @@ impl Closure {
                 self.switch_off(board, style, node)?;
             } else if let Some(node) = self.dequeue(0) {
                 self.switch_on(source, board, style, node)?;
-                if style.strikes_out {
+                if style.removes {
                     let literal = self.nodes[usize::from(node)].literal;
                     board.remove(literal.cell(), literal.digit());
                 }

@@ -5,7 +5,7 @@
 //! candidates removed since the start are then additional, hidden parents.
 
 mod follow;
-mod told;
+mod listing;
 
 use super::hint::Use;
 use super::literal::Literal;
@@ -13,7 +13,7 @@ use crate::board::CandidateSet;
 use crate::step::Step;
 use std::sync::Arc;
 
-pub(super) use told::Told;
+pub(super) use listing::Listing;
 
 /// The links that a closure follows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,7 +21,7 @@ pub(super) struct Style {
     /// Whether it passes from one digit of a cell to another.
     pub(super) through_cells: bool,
     /// Whether candidates are removed on the way.
-    pub(super) strikes_out: bool,
+    pub(super) removes: bool,
 }
 
 /// The reason why a node is on, or off by more than one link.
@@ -144,7 +144,7 @@ impl Closure {
 
     /// Switches a candidate off by a technique, if it is not off yet; its parents are the candidates on whose absence
     /// the technique depends.
-    pub(super) fn strike(&mut self, cell: usize, digit: usize, rests_on: &[Literal], nested: Option<u16>) {
+    pub(super) fn remove(&mut self, cell: usize, digit: usize, rests_on: &[Literal], nested: Option<u16>) {
         if !self.seen[0].contains(cell, digit) {
             let parents: Vec<u16> = rests_on.iter().map(|literal| self.at[literal.number()]).collect();
             let node = self.push(Literal::off(cell, digit), Cause::Technique(nested), &parents);

@@ -7,7 +7,7 @@ use std::fmt::Write;
 
 /// Draws a line between each pair of separated neighbours (left or upper one first). Adjacent pieces are joined.
 pub(super) fn between(board: &Board<'_>, side: f64, are_parted: impl Fn(usize, usize) -> bool) -> String {
-    let mut way = String::new();
+    let mut data = String::new();
     for row in 1..board.height {
         let is_border = |column: usize| {
             let below = row * board.width + column;
@@ -15,7 +15,7 @@ pub(super) fn between(board: &Board<'_>, side: f64, are_parted: impl Fn(usize, u
         };
         for (from, to) in runs(board.width, is_border) {
             let (x, y) = (MARGIN + from as f64 * side, MARGIN + row as f64 * side);
-            let _ = write!(way, "M{} {}h{}", Num(x), Num(y), Num((to - from) as f64 * side));
+            let _ = write!(data, "M{} {}h{}", Num(x), Num(y), Num((to - from) as f64 * side));
         }
     }
     for column in 1..board.width {
@@ -25,10 +25,10 @@ pub(super) fn between(board: &Board<'_>, side: f64, are_parted: impl Fn(usize, u
         };
         for (from, to) in runs(board.height, is_border) {
             let (x, y) = (MARGIN + column as f64 * side, MARGIN + from as f64 * side);
-            let _ = write!(way, "M{} {}v{}", Num(x), Num(y), Num((to - from) as f64 * side));
+            let _ = write!(data, "M{} {}v{}", Num(x), Num(y), Num((to - from) as f64 * side));
         }
     }
-    way
+    data
 }
 
 /// Returns the start and the end of each run of indices that satisfy a predicate.

@@ -5,23 +5,23 @@ use crate::se::chains::literal::Literal;
 use crate::step::{By, Reason};
 
 /// A shown chain, with the reason of each node.
-pub(in crate::se::chains) type Told = (Vec<Literal>, Vec<Reason>);
+pub(in crate::se::chains) type Listing = (Vec<Literal>, Vec<Reason>);
 
 /// The nodes listed so far.
-struct Teller<'c> {
+struct Lister<'c> {
     closure: &'c Closure,
-    told: Told,
+    listing: Listing,
     /// For each node, its index in the chain.
     place: Vec<Option<u16>>,
 }
 
 impl Closure {
     /// Returns the chain from the start to a node, each node after its parents.
-    pub(in crate::se::chains) fn told(&self, node: u16) -> Told {
+    pub(in crate::se::chains) fn listing(&self, node: u16) -> Listing {
         let place = vec![None; self.nodes.len()];
-        let mut teller = Teller { closure: self, told: Told::default(), place };
-        teller.tell(node);
-        teller.told
+        let mut lister = Lister { closure: self, listing: Listing::default(), place };
+        lister.list(node);
+        lister.listing
     }
 
     /// Returns all parents of a node: those by which it was entered, and those on which a nested technique depends.
@@ -51,24 +51,24 @@ impl Closure {
     }
 }
 
-impl Teller<'_> {
+impl Lister<'_> {
     /// Lists a node after its ancestors, and returns its index. Its unlisted parents are listed last to first, so that
     /// the link to it stands right before it.
-    fn tell(&mut self, node: u16) -> u16 {
+    fn list(&mut self, node: u16) -> u16 {
         if let Some(place) = self.place[usize::from(node)] {
             return place;
         }
         let entered = self.closure.nodes[usize::from(node)];
         let parents = self.closure.all_parents(&entered);
         for &parent in parents.iter().rev() {
-            self.tell(parent);
+            self.list(parent);
         }
         let by = self.closure.by(&entered, parents.len());
-        let parents = parents.into_iter().map(|parent| self.tell(parent)).collect();
-        let place = self.told.0.len() as u16;
+        let parents = parents.into_iter().map(|parent| self.list(parent)).collect();
+        let place = self.listing.0.len() as u16;
         self.place[usize::from(node)] = Some(place);
-        self.told.0.push(entered.literal);
-        self.told.1.push(Reason { parents, by });
+        self.listing.0.push(entered.literal);
+        self.listing.1.push(Reason { parents, by });
         place
     }
 }

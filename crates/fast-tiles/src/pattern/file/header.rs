@@ -26,7 +26,7 @@ use crate::shape::Shape;
 use solvarium_atomic_file::CheckSum;
 
 /// The size of a header in bytes.
-pub(super) const HEAD: usize = 128;
+pub(super) const HEADER: usize = 128;
 
 const MAGIC: [u8; 8] = *b"\x89SPDB\r\n\x1a";
 const ORDER: u32 = 0x0102_0304;
@@ -55,7 +55,7 @@ impl Kind {
 
 /// The content of a file's header.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Head {
+pub(crate) struct Header {
     pub(crate) kind: Kind,
     pub(crate) pattern: Pattern,
     pub(crate) moves: u8,
@@ -67,9 +67,9 @@ pub(crate) struct Head {
     pub(crate) sum: u64,
 }
 
-impl Head {
-    pub(super) fn bytes(&self) -> [u8; HEAD] {
-        let mut bytes = [0; HEAD];
+impl Header {
+    pub(super) fn bytes(&self) -> [u8; HEADER] {
+        let mut bytes = [0; HEADER];
         let mut put = |at: usize, field: &[u8]| bytes[at..at + field.len()].copy_from_slice(field);
         let (shape, (kind, form)) = (self.pattern.shape(), self.kind.numbers());
         put(0, &MAGIC);
@@ -82,33 +82,33 @@ impl Head {
         put(40, &self.length.to_le_bytes());
         put(48, &self.all_moves.to_le_bytes());
         put(56, &self.sum.to_le_bytes());
-        let sum = CheckSum::of(&bytes[..HEAD - 8]);
-        bytes[HEAD - 8..].copy_from_slice(&sum.to_le_bytes());
+        let sum = CheckSum::of(&bytes[..HEADER - 8]);
+        bytes[HEADER - 8..].copy_from_slice(&sum.to_le_bytes());
         bytes
     }
 
     /// Parses the header of a file of this kind. Fields are checked in the order of their reliability: most are read
     /// only after the checksum is verified.
-    pub(super) fn read(bytes: &[u8; HEAD], kind: Kind) -> Result<Self, Refusal> {
+    pub(super) fn read(bytes: &[u8; HEADER], kind: Kind) -> Result<Self, Refusal> {
         if bytes[..8] != MAGIC {
             return Err(Refusal::Foreign);
         }
         match number::<4>(bytes, 8) as u32 {
             ORDER => {}
             order if order.swap_bytes() == ORDER => return Err(Refusal::Order),
-            _ => return Err(Refusal::Head),
+            _ => return Err(Refusal::Header),
         }
         let version = number::<4>(bytes, 12) as u32;
         if version > VERSION && is_sound(bytes) {
             return Err(Refusal::Version(Found { expected: VERSION, found: version }));
         }
         if version != VERSION || !is_sound(bytes) {
-            return Err(Refusal::Head);
+            return Err(Refusal::Header);
         }
         Self::fields(bytes, kind)
     }
 
-    fn fields(bytes: &[u8; HEAD], kind: Kind) -> Result<Self, Refusal> {
+    fn fields(bytes: &[u8; HEADER], kind: Kind) -> Result<Self, Refusal> {
         let (expected, form) = kind.numbers();
         if bytes[16] != expected {
             return Err(Refusal::Kind { expected: kind });
@@ -117,9 +117,9 @@ impl Head {
             return Err(Refusal::Form(Found { expected: form.into(), found: bytes[17].into() }));
         }
         let tiles = usize::from(bytes[20]).min(TILES_MAX);
-        let shape = Shape::new(bytes[18], bytes[19]).map_err(|_| Refusal::Head)?;
-        let pattern = Pattern::new(shape, &bytes[24..24 + tiles]).map_err(|_| Refusal::Head)?;
-        let head = Self {
+        let shape = Shape::new(bytes[18], bytes[19]).map_err(|_| Refusal::Header)?;
+        let pattern = Pattern::new(shape, &bytes[24..24 + tiles]).map_err(|_| Refusal::Header)?;
+        let header = Self {
             kind,
             pattern,
             moves: bytes[22],
@@ -129,15 +129,15 @@ impl Head {
             sum: number::<8>(bytes, 56),
         };
         // Writing it again must give the same bytes.
-        if head.bytes() == *bytes { Ok(head) } else { Err(Refusal::Head) }
+        if header.bytes() == *bytes { Ok(header) } else { Err(Refusal::Header) }
     }
 }
 
-fn is_sound(bytes: &[u8; HEAD]) -> bool {
-    CheckSum::of(&bytes[..HEAD - 8]) == number::<8>(bytes, HEAD - 8)
+fn is_sound(bytes: &[u8; HEADER]) -> bool {
+    CheckSum::of(&bytes[..HEADER - 8]) == number::<8>(bytes, HEADER - 8)
 }
 
-fn number<const N: usize>(bytes: &[u8; HEAD], at: usize) -> u64 {
+fn number<const N: usize>(bytes: &[u8; HEADER], at: usize) -> u64 {
     bytes[at..at + N].iter().rev().fold(0, |number, &byte| number << 8 | u64::from(byte))
 }
 
@@ -146,37 +146,37 @@ mod tests {
     use super::*;
     use crate::Database;
 
-    fn head() -> Head {
+    fn header() -> Header {
         let pattern = Pattern::new(Shape::FIFTEEN, &[1, 4, 5]).unwrap();
-        Head { kind: Kind::Database, pattern, moves: 9, states: 3360, all_moves: 77, length: 3360, sum: 5 }
+        Header { kind: Kind::Database, pattern, moves: 9, states: 3360, all_moves: 77, length: 3360, sum: 5 }
     }
 
     /// Returns the header with changes and a correct checksum, as another program might write it.
-    fn signed(change: impl FnOnce(&mut [u8; HEAD])) -> [u8; HEAD] {
-        let mut bytes = head().bytes();
+    fn signed(change: impl FnOnce(&mut [u8; HEADER])) -> [u8; HEADER] {
+        let mut bytes = header().bytes();
         change(&mut bytes);
-        let sum = CheckSum::of(&bytes[..HEAD - 8]);
-        bytes[HEAD - 8..].copy_from_slice(&sum.to_le_bytes());
+        let sum = CheckSum::of(&bytes[..HEADER - 8]);
+        bytes[HEADER - 8..].copy_from_slice(&sum.to_le_bytes());
         bytes
     }
 
-    fn refusal(bytes: &[u8; HEAD]) -> Refusal {
-        Head::read(bytes, Kind::Database).unwrap_err()
+    fn refusal(bytes: &[u8; HEADER]) -> Refusal {
+        Header::read(bytes, Kind::Database).unwrap_err()
     }
 
     #[test]
-    fn a_head_is_read_as_it_was_written_and_no_bit_may_be_another() {
-        assert_eq!(Head::read(&head().bytes(), Kind::Database).unwrap(), head());
-        for bit in 0..8 * HEAD {
-            let mut bytes = head().bytes();
+    fn a_header_is_read_back_and_every_bit_flip_is_refused() {
+        assert_eq!(Header::read(&header().bytes(), Kind::Database).unwrap(), header());
+        for bit in 0..8 * HEADER {
+            let mut bytes = header().bytes();
             bytes[bit / 8] ^= 1 << (bit % 8);
-            assert!(Head::read(&bytes, Kind::Database).is_err(), "bit {bit}");
+            assert!(Header::read(&bytes, Kind::Database).is_err(), "bit {bit}");
         }
     }
 
     #[test]
-    fn what_is_sound_but_not_ours_is_refused_for_what_it_is() {
-        assert!(matches!(refusal(&[0; HEAD]), Refusal::Foreign));
+    fn valid_foreign_files_are_refused_with_their_reason() {
+        assert!(matches!(refusal(&[0; HEADER]), Refusal::Foreign));
         assert!(matches!(refusal(&signed(|bytes| bytes[8..12].reverse())), Refusal::Order));
         assert!(matches!(refusal(&signed(|bytes| bytes[12] = 2)), Refusal::Version(_)));
         assert!(matches!(refusal(&signed(|bytes| bytes[16] = 2)), Refusal::Kind { .. }));
@@ -184,7 +184,7 @@ mod tests {
         // No such shape, no such tiles, tiles not in order, two bits per state, bytes that must be 0.
         for (at, byte) in [(18, 0), (20, 0), (20, 200), (21, 2), (24, 5), (23, 1), (27, 6), (64, 1)] {
             let bytes = signed(|bytes| bytes[at] = byte);
-            assert!(matches!(refusal(&bytes), Refusal::Head), "byte {at}");
+            assert!(matches!(refusal(&bytes), Refusal::Header), "byte {at}");
         }
     }
 

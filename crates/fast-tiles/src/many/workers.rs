@@ -26,7 +26,7 @@ const STRIDE: u32 = 64;
 pub(super) type Laid = (usize, usize, u64);
 
 /// The state that the threads share.
-pub(super) struct Crew<'r> {
+pub(super) struct Workers<'r> {
     roots: &'r [Root],
     /// The first root that no thread has taken.
     next: AtomicUsize,
@@ -56,7 +56,7 @@ pub(super) trait Watch {
     fn has_others(&self) -> bool;
 }
 
-impl<'r> Crew<'r> {
+impl<'r> Workers<'r> {
     pub(super) fn new(roots: &'r [Root]) -> Self {
         Self {
             roots,
@@ -124,7 +124,7 @@ impl<'r> Crew<'r> {
 
 /// The thread that has the meter and counts for all.
 pub(super) struct First<'a, 'm, 'r> {
-    crew: &'a Crew<'r>,
+    workers: &'a Workers<'r>,
     meter: &'a mut Meter<'m>,
     /// The seat for sharing work, if there are other threads.
     #[cfg(feature = "std")]
@@ -135,9 +135,9 @@ pub(super) struct First<'a, 'm, 'r> {
 }
 
 impl<'a, 'm, 'r> First<'a, 'm, 'r> {
-    pub(super) fn new(crew: &'a Crew<'r>, meter: &'a mut Meter<'m>) -> Self {
+    pub(super) fn new(workers: &'a Workers<'r>, meter: &'a mut Meter<'m>) -> Self {
         Self {
-            crew,
+            workers,
             meter,
             #[cfg(feature = "std")]
             seat: None,
@@ -150,12 +150,12 @@ impl<'a, 'm, 'r> First<'a, 'm, 'r> {
     /// Enables sharing with other threads.
     #[cfg(feature = "std")]
     pub(super) fn with_others(&mut self) {
-        self.seat = Some(self.crew.seat());
+        self.seat = Some(self.workers.seat());
     }
 
     /// Counts the others' expansions, and stops the threads if a limit is exceeded.
-    pub(super) fn book(&mut self) {
-        let mut spent = self.crew.spent.swap(0, Relaxed);
+    pub(super) fn count_others(&mut self) {
+        let mut spent = self.workers.spent.swap(0, Relaxed);
         while spent > 0 && self.stopped.is_ok() {
             let part = spent.min(self.meter.left);
             self.spend_some(part);
@@ -167,7 +167,7 @@ impl<'a, 'm, 'r> First<'a, 'm, 'r> {
     fn spend_some(&mut self, boards: u64) {
         self.stopped = self.meter.spend(boards);
         if self.stopped.is_err() {
-            self.crew.stop.store(true, Relaxed);
+            self.workers.stop.store(true, Relaxed);
         }
     }
 }
@@ -182,17 +182,17 @@ impl Watch for First<'_, '_, '_> {
     fn spend(&mut self, boards: usize, goal: Option<usize>) -> bool {
         self.spend_some(boards as u64);
         if let Some(mark) = goal {
-            self.crew.found.fetch_min(mark, Relaxed);
-            self.crew.stop.store(true, Relaxed);
+            self.workers.found.fetch_min(mark, Relaxed);
+            self.workers.stop.store(true, Relaxed);
             return false;
         }
         #[cfg(feature = "std")]
         if self.seat.is_some() {
             self.blocks += 1;
             if self.blocks.is_multiple_of(STRIDE) {
-                self.book();
+                self.count_others();
             }
-            return self.stopped.is_ok() && !self.crew.stop.load(Relaxed);
+            return self.stopped.is_ok() && !self.workers.stop.load(Relaxed);
         }
         self.stopped.is_ok()
     }
@@ -201,8 +201,8 @@ impl Watch for First<'_, '_, '_> {
     fn take(&mut self, boards: &mut Vec<Laid>) -> bool {
         let Some(mut seat) = self.seat.take() else { return false };
         let is_taken = seat.take(boards, || {
-            self.book();
-            self.stopped.is_ok() && !self.crew.stop.load(Relaxed)
+            self.count_others();
+            self.stopped.is_ok() && !self.workers.stop.load(Relaxed)
         });
         self.seat = Some(seat);
         is_taken
@@ -218,7 +218,7 @@ impl Watch for First<'_, '_, '_> {
 /// A thread without a meter.
 #[cfg(feature = "std")]
 pub(super) struct Other<'a, 'r> {
-    crew: &'a Crew<'r>,
+    workers: &'a Workers<'r>,
     seat: Seat<'a, Laid>,
     blocks: u32,
     boards: u64,
@@ -226,8 +226,8 @@ pub(super) struct Other<'a, 'r> {
 
 #[cfg(feature = "std")]
 impl<'a, 'r> Other<'a, 'r> {
-    pub(super) fn new(crew: &'a Crew<'r>) -> Self {
-        Self { crew, seat: crew.seat(), blocks: 0, boards: 0 }
+    pub(super) fn new(workers: &'a Workers<'r>) -> Self {
+        Self { workers, seat: workers.seat(), blocks: 0, boards: 0 }
     }
 }
 
@@ -244,18 +244,18 @@ impl Watch for Other<'_, '_> {
         self.blocks += 1;
         if self.blocks == STRIDE {
             self.blocks = 0;
-            self.crew.spent.fetch_add(core::mem::take(&mut self.boards), Relaxed);
+            self.workers.spent.fetch_add(core::mem::take(&mut self.boards), Relaxed);
         }
         if let Some(mark) = goal {
-            self.crew.found.fetch_min(mark, Relaxed);
-            self.crew.stop.store(true, Relaxed);
+            self.workers.found.fetch_min(mark, Relaxed);
+            self.workers.stop.store(true, Relaxed);
         }
-        !self.crew.stop.load(Relaxed)
+        !self.workers.stop.load(Relaxed)
     }
 
     fn take(&mut self, boards: &mut Vec<Laid>) -> bool {
-        let crew = self.crew;
-        self.seat.take(boards, || !crew.stop.load(Relaxed))
+        let workers = self.workers;
+        self.seat.take(boards, || !workers.stop.load(Relaxed))
     }
 
     #[inline(always)]
@@ -268,6 +268,6 @@ impl Watch for Other<'_, '_> {
 #[cfg(feature = "std")]
 impl Drop for Other<'_, '_> {
     fn drop(&mut self) {
-        self.crew.spent.fetch_add(self.boards, Relaxed);
+        self.workers.spent.fetch_add(self.boards, Relaxed);
     }
 }

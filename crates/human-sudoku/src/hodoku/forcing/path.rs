@@ -32,24 +32,27 @@ const fn off((cell, digit): Candidate) -> Fact {
 }
 
 /// A shown chain, with the reason of each node.
-pub(super) type Told = (Vec<Node>, Vec<Reason>);
+pub(super) type Chain = (Vec<Node>, Vec<Reason>);
 
 /// Returns the chain from a start to a fact, if singles and locked digits lead there.
-pub(super) fn to_fact(board: &Board, start: Fact, fact: Fact) -> Option<Told> {
+pub(super) fn to_fact(board: &Board, start: Fact, fact: Fact) -> Option<Chain> {
     let mut net = Net::new(board.position(), start);
     while !net.has(fact) {
         net.play()?;
     }
-    Some(net.told(start, Ending::Fact(fact)))
+    Some(net.chain(start, Ending::Fact(fact)))
 }
 
 /// Returns two chains from a start to a candidate in both states: the last candidate to be removed of a cell, or of a
 /// digit in a house, that loses all. Returns `None` if singles and locked digits do not lead there.
-pub(super) fn to_contradiction(board: &Board, start: Fact) -> Option<[Told; 2]> {
+pub(super) fn to_contradiction(board: &Board, start: Fact) -> Option<[Chain; 2]> {
     let mut net = Net::new(board.position(), start);
     loop {
         if let Some((last, single)) = net.emptied() {
-            return Some([net.told(start, Ending::Single(single)), net.told(start, Ending::Fact(off(last)))]);
+            return Some([
+                net.chain(start, Ending::Single(single)),
+                net.chain(start, Ending::Fact(off(last))),
+            ]);
         }
         net.play()?;
     }
@@ -172,22 +175,22 @@ impl<'b> Net<'b> {
         for house in 0..geometry.house_count() {
             for digit in 0..before.size() {
                 let places = after.places_in(digit, house);
-                let struck = (geometry.common_peers(places) & after.places(digit)) - places;
-                if places.is_empty() || struck.is_empty() {
+                let removed = (geometry.common_peers(places) & after.places(digit)) - places;
+                if places.is_empty() || removed.is_empty() {
                     continue;
                 }
                 let others = (before.places_in(digit, house) - places).into_iter().map(|cell| (cell, digit));
                 let Some(gone) = self.all_gone(others) else { continue };
-                let by = By::Step(Arc::new(self.intersection(house, digit, places, struck)));
+                let by = By::Step(Arc::new(self.intersection(house, digit, places, removed)));
                 let entry = |cell| Entry { fact: off((cell, digit)), gone: gone.clone(), by: by.clone() };
-                locked.extend(struck.into_iter().map(entry));
+                locked.extend(removed.into_iter().map(entry));
             }
         }
         locked
     }
 
     /// Returns the step of a digit whose places in a house all see the removed ones.
-    fn intersection(&self, house: usize, digit: usize, places: CellSet, struck: CellSet) -> Step {
+    fn intersection(&self, house: usize, digit: usize, places: CellSet, removed: CellSet) -> Step {
         let geometry = self.before.geometry();
         let is_box = geometry.boxes().contains(&house);
         let mut step = Step::new(if is_box { Technique::Pointing } else { Technique::Claiming });
@@ -195,8 +198,8 @@ impl<'b> Net<'b> {
         step.digits = DigitSet::of(digit);
         step.cells = places;
         step.houses = HouseSet::of(house);
-        step.covers = geometry.houses_around(places | struck);
-        step.eliminations.insert_all(digit, struck);
+        step.covers = geometry.houses_around(places | removed);
+        step.eliminations.insert_all(digit, removed);
         step
     }
 
@@ -226,36 +229,36 @@ impl<'b> Net<'b> {
     }
 
     /// Returns the chain from the start, with everything that the end depends on.
-    fn told(&self, start: Fact, end: Ending) -> Told {
-        let mut teller = Teller { net: self, told: Told::default() };
-        teller.tell(start);
+    fn chain(&self, start: Fact, end: Ending) -> Chain {
+        let mut writer = Writer { net: self, chain: Chain::default() };
+        writer.write(start);
         match end {
-            Ending::Fact(fact) => teller.tell(fact),
-            Ending::Single(entry) => teller.tell_entry(&entry),
+            Ending::Fact(fact) => writer.write(fact),
+            Ending::Single(entry) => writer.write_entry(&entry),
         };
-        teller.told
+        writer.chain
     }
 }
 
 /// The nodes written so far, each after its parents.
-struct Teller<'n> {
+struct Writer<'n> {
     net: &'n Net<'n>,
-    told: Told,
+    chain: Chain,
 }
 
-impl Teller<'_> {
+impl Writer<'_> {
     /// Writes a fact after its ancestors, and returns its index in the chain.
-    fn tell(&mut self, fact: Fact) -> u16 {
-        if let Some(place) = self.told.0.iter().position(|&node| node == fact.node()) {
+    fn write(&mut self, fact: Fact) -> u16 {
+        if let Some(place) = self.chain.0.iter().position(|&node| node == fact.node()) {
             return place as u16;
         }
         let net = self.net;
         let entry = net.facts.iter().find(|entry| entry.fact == fact);
         match (entry, net.gone[9 * fact.cell + fact.digit]) {
-            (Some(entry), _) => self.tell_entry(entry),
+            (Some(entry), _) => self.write_entry(entry),
             // A placed digit removed it.
             (None, Some(number)) => {
-                let parent = self.tell(net.facts[number].fact);
+                let parent = self.write(net.facts[number].fact);
                 self.push(fact, Reason { parents: vec![parent], by: By::Link })
             }
             (None, None) => self.push(fact, Reason::default()),
@@ -263,17 +266,17 @@ impl Teller<'_> {
     }
 
     /// Writes a fact after its ancestors, last to first, so that the cause stands right before it.
-    fn tell_entry(&mut self, entry: &Entry) -> u16 {
+    fn write_entry(&mut self, entry: &Entry) -> u16 {
         for &candidate in entry.gone.iter().rev() {
-            self.tell(off(candidate));
+            self.write(off(candidate));
         }
-        let parents = entry.gone.iter().map(|&candidate| self.tell(off(candidate))).collect();
+        let parents = entry.gone.iter().map(|&candidate| self.write(off(candidate))).collect();
         self.push(entry.fact, Reason { parents, by: entry.by.clone() })
     }
 
     fn push(&mut self, fact: Fact, reason: Reason) -> u16 {
-        self.told.0.push(fact.node());
-        self.told.1.push(reason);
-        self.told.0.len() as u16 - 1
+        self.chain.0.push(fact.node());
+        self.chain.1.push(reason);
+        self.chain.0.len() as u16 - 1
     }
 }

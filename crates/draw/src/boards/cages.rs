@@ -22,19 +22,19 @@ const BELOW_SUM: f64 = 12.0;
 pub(super) fn diagonals(board: &Board<'_>, canvas: &mut Canvas, side: f64) {
     if board.diagonals {
         let (width, height) = (Num(board.width as f64 * side), Num(board.height as f64 * side));
-        let way = format!("M{MARGIN} {MARGIN}l{width} {height}m-{width} 0l{width} -{height}");
-        canvas.path("sv-diagonal", way, Ink::line("#9FB6CC", 2.0));
+        let data = format!("M{MARGIN} {MARGIN}l{width} {height}m-{width} 0l{width} -{height}");
+        canvas.path("sv-diagonal", data, Ink::line("#9FB6CC", 2.0));
     }
 }
 
 /// Draws the outlines of cages, with gaps for their sums.
 pub(super) fn cages(board: &Board<'_>, canvas: &mut Canvas, side: f64) {
-    let mut way = String::new();
+    let mut data = String::new();
     for cage in board.cages {
-        outline(&Outline::of(board, cage, side), &mut way);
+        outline(&Outline::of(board, cage, side), &mut data);
     }
     let ink = Ink { dash: DASHES, ..Ink::line("#4A545E", 1.0) };
-    canvas.path("sv-cage", way, ink);
+    canvas.path("sv-cage", data, ink);
     canvas.group("sv-sum", Letters::new(SIZE, "#14181D"));
     for cage in board.cages {
         if let Some(first) = first(board, cage) {
@@ -104,7 +104,7 @@ impl<'a> Outline<'a> {
 }
 
 /// Adds a line at each side without another cell of the cage behind it.
-fn outline(cage: &Outline<'_>, way: &mut String) {
+fn outline(cage: &Outline<'_>, data: &mut String) {
     let half = cage.side / 2.0;
     let first = cage.cells.first().copied();
     for &cell in &cage.cells {
@@ -126,7 +126,7 @@ fn outline(cage: &Outline<'_>, way: &mut String) {
             };
             let ((x, y), (to_x, to_y)) = (point(from), point(to));
             // Writing into a string cannot fail.
-            let _ = write!(way, "M{x} {y}L{to_x} {to_y}");
+            let _ = write!(data, "M{x} {y}L{to_x} {to_y}");
         }
     }
 }
@@ -141,19 +141,19 @@ mod tests {
         let job = catalogue::parse(&format!("{map}A = 9"));
         let scene = job.unwrap().scene(0, &[]).unwrap();
         let board = Board::of(&scene, None);
-        let mut way = String::new();
-        outline(&Outline::of(&board, &board.cages[0], 40.0), &mut way);
-        way
+        let mut data = String::new();
+        outline(&Outline::of(&board, &board.cages[0], 40.0), &mut data);
+        data
     }
 
     #[test]
     fn outlines_turn_inwards_at_convex_corners_and_outwards_at_others() {
         // Cells span 8 to 48 to 88; the sum takes 8 to 20 in each direction.
-        let way = outlined("AA..\nA...\n....\n....\n");
+        let data = outlined("AA..\nA...\n....\n....\n");
         // The lower side of the upper right cell meets the right side of the lower left one at 44, 44.
-        assert!(way.contains("M84 44L44 44") && way.contains("M44 44L44 84"), "{way}");
-        assert!(way.starts_with("M20 12L48 12") && way.ends_with("M12 84L12 48"), "{way}");
+        assert!(data.contains("M84 44L44 44") && data.contains("M44 44L44 84"), "{data}");
+        assert!(data.starts_with("M20 12L48 12") && data.ends_with("M12 84L12 48"), "{data}");
         // Eight sides, one piece each.
-        assert_eq!(way.matches('M').count(), 8);
+        assert_eq!(data.matches('M').count(), 8);
     }
 }

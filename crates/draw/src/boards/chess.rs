@@ -55,8 +55,8 @@ impl Drawing for Chess {
             let (column, row) = board.place(cell);
             (column + row) % 2 == 1
         };
-        let way = strokes(board.width, board.height, is_dark);
-        canvas.path("sv-square", way, Ink::stroked("#CBD8E4", SIDE, MARGIN));
+        let data = strokes(board.width, board.height, is_dark);
+        canvas.path("sv-square", data, Ink::stroked("#CBD8E4", SIDE, MARGIN));
         tint(board, canvas, SIDE);
         faults::tint(board, canvas, SIDE);
         frame(board, canvas, width, height);

@@ -1,6 +1,6 @@
 //! Finds and marks the faults of a full board: repeated digits in a house, queens that attack each other.
 
-use super::board::{Board, is_whole};
+use super::board::{Board, is_complete};
 use super::{MARGIN, corner};
 use crate::canvas::{Canvas, Ink};
 use crate::svg::Num;
@@ -20,7 +20,9 @@ use std::fmt::Write;
 /// ```
 #[must_use]
 pub fn faults(scene: &Scene) -> Vec<usize> {
-    let Some(picture) = scene.picture.as_ref().filter(|picture| is_whole(picture)) else { return Vec::new() };
+    let Some(picture) = scene.picture.as_ref().filter(|picture| is_complete(picture)) else {
+        return Vec::new();
+    };
     let mut twice = match picture.look {
         Look::Grid if is_of_digits(picture) => digits(picture),
         Look::Chess => queens(picture),
@@ -95,14 +97,14 @@ pub(crate) fn tint(board: &Board<'_>, canvas: &mut Canvas, side: f64) {
 
 /// Marks a corner of each faulty cell, on top: colour alone carries no information.
 pub(crate) fn corners(board: &Board<'_>, canvas: &mut Canvas, side: f64) {
-    let (mut way, leg) = (String::new(), side * 0.26);
+    let (mut data, leg) = (String::new(), side * 0.26);
     for &cell in board.faults {
         let (column, row) = board.place(cell);
         let (x, y) = (MARGIN + (column + 1) as f64 * side - 1.0, MARGIN + row as f64 * side + 1.0);
         // Writing into a string cannot fail.
-        let _ = write!(way, "M{} {}v{leg}l-{leg} -{leg}z", Num(x), Num(y), leg = Num(leg));
+        let _ = write!(data, "M{} {}v{leg}l-{leg} -{leg}z", Num(x), Num(y), leg = Num(leg));
     }
-    canvas.path("sv-fault-mark", way, Ink::fill("#B84A00"));
+    canvas.path("sv-fault-mark", data, Ink::fill("#B84A00"));
 }
 
 #[cfg(test)]

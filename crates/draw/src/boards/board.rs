@@ -69,7 +69,7 @@ impl<'a> Board<'a> {
             changes: Vec::new(),
             faults: &[],
         };
-        if let Some(picture) = scene.picture.as_ref().filter(|picture| is_whole(picture)) {
+        if let Some(picture) = scene.picture.as_ref().filter(|picture| is_complete(picture)) {
             let is_alike = |old: &&Picture| (old.width, old.height) == (picture.width, picture.height);
             let old = before.and_then(|before| before.picture.as_ref()).filter(is_alike);
             board.look = Some(picture.look);
@@ -81,7 +81,7 @@ impl<'a> Board<'a> {
             board.regions = if has_regions { &picture.regions } else { &[] };
             let has_walls = picture.walls.len() == picture.cells.len();
             board.walls = if has_walls { &picture.walls } else { &[] };
-            board.old = old.filter(|old| is_whole(old)).map(|old| &old.cells[..]);
+            board.old = old.filter(|old| is_complete(old)).map(|old| &old.cells[..]);
             board.changes = changes(board.cells, board.old.unwrap_or(board.cells));
         }
         board
@@ -114,7 +114,7 @@ impl<'a> Board<'a> {
     }
 }
 
-pub(super) fn is_whole(picture: &Picture) -> bool {
+pub(super) fn is_complete(picture: &Picture) -> bool {
     let most = if picture.look == Look::Map { MOST_FIELDS } else { MOST_CELLS };
     let cells = picture.width.checked_mul(picture.height);
     cells.is_some_and(|cells| (1..=most).contains(&cells) && picture.cells.len() == cells)

@@ -33,8 +33,13 @@ impl Drawing for Tiles {
     }
 
     fn change(&self, board: &Board<'_>) -> Option<String> {
-        if let Some((change, way)) = moved(board) {
-            return Some(format!("{} moved {} to {}", cut(change.is, 40), way.name, board.say(change.cell)));
+        if let Some((change, direction)) = moved(board) {
+            return Some(format!(
+                "{} moved {} to {}",
+                cut(change.is, 40),
+                direction.name,
+                board.say(change.cell)
+            ));
         }
         let came: Vec<_> = board.came().collect();
         match came.len() {
@@ -64,10 +69,10 @@ impl Drawing for Tiles {
         tiles(board, canvas, "sv-tile sv-changed", Ink::edged("#FFE0A0", "#8A939D").cornered(7.0), &is_moved);
         numbers(board, canvas);
         match (moved(board), board.went().next()) {
-            (Some((change, way)), Some(hole)) => {
+            (Some((change, direction)), Some(hole)) => {
                 let (x, y) = corner(board, change.cell, SIDE);
                 ring(canvas, [x, y], SIDE, 1.0);
-                arrow(board, canvas, hole.cell, way);
+                arrow(board, canvas, hole.cell, direction);
             }
             _ => rings(board, canvas, SIDE, 1.0),
         }
@@ -76,14 +81,14 @@ impl Drawing for Tiles {
 
 /// A direction in which a tile slides.
 #[derive(Clone, Copy)]
-struct Way {
+struct Direction {
     name: &'static str,
     right: f64,
     down: f64,
 }
 
 /// Returns the tile that moved and its direction, if exactly one tile moved by one cell.
-fn moved<'a, 'b>(board: &'b Board<'a>) -> Option<(&'b Change<'a>, Way)> {
+fn moved<'a, 'b>(board: &'b Board<'a>) -> Option<(&'b Change<'a>, Direction)> {
     let [one, other] = &board.changes[..] else { return None };
     let (came, went) = if other.is.is_empty() { (one, other) } else { (other, one) };
     if !went.is.is_empty() || !came.was.is_empty() || came.is != went.was {
@@ -98,7 +103,7 @@ fn moved<'a, 'b>(board: &'b Board<'a>) -> Option<(&'b Change<'a>, Way)> {
         (0, 1) => "down",
         _ => return None,
     };
-    Some((came, Way { name, right, down }))
+    Some((came, Direction { name, right, down }))
 }
 
 fn tiles(
@@ -128,17 +133,17 @@ fn numbers(board: &Board<'_>, canvas: &mut Canvas) {
 }
 
 /// An arrow in the hole, pointing to the tile that left it.
-fn arrow(board: &Board<'_>, canvas: &mut Canvas, hole: usize, way: Way) {
+fn arrow(board: &Board<'_>, canvas: &mut Canvas, hole: usize, direction: Direction) {
     let (x, y) = corner(board, hole, SIDE);
     let middle = (x + SIDE / 2.0, y + SIDE / 2.0);
     // Points relative to the tile's direction.
     let point = |along: f64, across: f64| {
-        let right = middle.0 + along * way.right - across * way.down;
-        let down = middle.1 + along * way.down + across * way.right;
+        let right = middle.0 + along * direction.right - across * direction.down;
+        let down = middle.1 + along * direction.down + across * direction.right;
         format!("{} {}", Num(right), Num(down))
     };
     let corners =
         [(-16.0, -3.0), (2.0, -3.0), (2.0, -11.0), (18.0, 0.0), (2.0, 11.0), (2.0, 3.0), (-16.0, 3.0)];
-    let way = corners.map(|(along, across)| point(along, across)).join("L");
-    canvas.path("sv-arrow", format!("M{way}z"), Ink::edged("#B26B00", "none"));
+    let data = corners.map(|(along, across)| point(along, across)).join("L");
+    canvas.path("sv-arrow", format!("M{data}z"), Ink::edged("#B26B00", "none"));
 }

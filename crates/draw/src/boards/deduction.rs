@@ -31,7 +31,8 @@ pub(super) fn houses(board: &Board<'_>, canvas: &mut Canvas, side: f64) {
 pub(super) fn rings(board: &Board<'_>, canvas: &mut Canvas, place: impl Fn(Candidate) -> Option<Point>) {
     let Some(step) = board.deduction else { return };
     let rings = |all: &mut dyn Iterator<Item = &Candidate>| {
-        all.filter_map(|candidate| place(*candidate)).fold(String::new(), |way, middle| way + &circle(middle))
+        all.filter_map(|candidate| place(*candidate))
+            .fold(String::new(), |data, middle| data + &circle(middle))
     };
     let is_plain =
         |candidate: &&Candidate| !step.fins.contains(candidate) && !step.placed.contains(candidate);
@@ -58,8 +59,8 @@ pub(super) fn links(board: &Board<'_>, canvas: &mut Canvas, place: impl Fn(Candi
     let (mut solid, mut dashed, mut heads) = (String::new(), String::new(), String::new());
     for link in &step.links {
         let Some((from, to)) = middle(&link.from, &place).zip(middle(&link.to, &place)) else { continue };
-        let way = if link.is_strong { &mut solid } else { &mut dashed };
-        arrow(from, to, way, &mut heads);
+        let data = if link.is_strong { &mut solid } else { &mut dashed };
+        arrow(from, to, data, &mut heads);
     }
     canvas.path("sv-strong", solid, Ink::line("#7A3E9D", 1.6));
     canvas.path("sv-weak", dashed, Ink { dash: &[3.0, 2.5], ..Ink::line("#7A3E9D", 1.3) });
@@ -80,7 +81,7 @@ fn middle(ends: &[Candidate], place: &impl Fn(Candidate) -> Option<Point>) -> Op
 }
 
 /// Draws a curved arrow from ring to ring, so that a link does not hide what lies between its ends.
-fn arrow(from: Point, to: Point, way: &mut String, heads: &mut String) {
+fn arrow(from: Point, to: Point, data: &mut String, heads: &mut String) {
     let (across, down) = (to.0 - from.0, to.1 - from.1);
     let length = across.hypot(down);
     if length <= 2.0 * RING {
@@ -92,7 +93,7 @@ fn arrow(from: Point, to: Point, way: &mut String, heads: &mut String) {
     let (start, end) = (towards(from, knee, RING), towards(to, knee, RING));
     let neck = towards(end, knee, HEAD);
     let _ = write!(
-        way,
+        data,
         "M{} {}Q{} {} {} {}",
         Num(start.0),
         Num(start.1),

@@ -19,7 +19,7 @@ use solvarium_workers::{Pool, Seat, beside};
 const STRIDE: u32 = 256;
 
 /// The state that the threads share.
-struct Crew<'r, const N: usize, const L: usize> {
+struct Workers<'r, const N: usize, const L: usize> {
     roots: &'r [Root<N, L>],
     /// The next root that no thread has taken.
     next: AtomicU32,
@@ -44,7 +44,7 @@ trait Watch<const N: usize, const L: usize> {
 impl<const N: usize, const L: usize> Search<'_, N, L> {
     /// Searches everything below these boards. Returns the number of the first root with the goal below it, if there is one.
     pub(super) fn run(&self, roots: &[Root<N, L>], meter: &mut Meter<'_>) -> Result<Option<usize>, Stop> {
-        let crew = Crew {
+        let workers = Workers {
             roots,
             next: AtomicU32::new(0),
             found: AtomicU32::new(u32::MAX),
@@ -53,10 +53,10 @@ impl<const N: usize, const L: usize> Search<'_, N, L> {
             #[cfg(feature = "std")]
             pool: Pool::new(),
         };
-        let mut first = self.share(&crew, First::new(&crew, meter));
-        first.book();
+        let mut first = self.share(&workers, First::new(&workers, meter));
+        first.count_others();
         first.stopped?;
-        let found = crew.found.load(Relaxed);
+        let found = workers.found.load(Relaxed);
         Ok((found != u32::MAX).then_some(found as usize))
     }
 
@@ -64,45 +64,45 @@ impl<const N: usize, const L: usize> Search<'_, N, L> {
     /// no other thread waits for it.
     fn share<'a, 'm, 'r>(
         &self,
-        crew: &'a Crew<'r, N, L>,
+        workers: &'a Workers<'r, N, L>,
         mut first: First<'a, 'm, 'r, N, L>,
     ) -> First<'a, 'm, 'r, N, L> {
         let own = || {
-            self.work(crew, &mut first);
+            self.work(workers, &mut first);
             first
         };
         #[cfg(feature = "std")]
         {
-            let others: Vec<_> = (1..self.threads.get()).map(|_| Other::new(crew)).collect();
-            beside(others, |mut other| self.work(crew, &mut other), own).0
+            let others: Vec<_> = (1..self.threads.get()).map(|_| Other::new(workers)).collect();
+            beside(others, |mut other| self.work(workers, &mut other), own).0
         }
         #[cfg(not(feature = "std"))]
         own()
     }
 
     /// Runs [`Search::all`], compiled for machines with a population count.
-    fn work(&self, crew: &Crew<'_, N, L>, watch: &mut impl Watch<N, L>) {
+    fn work(&self, workers: &Workers<'_, N, L>, watch: &mut impl Watch<N, L>) {
         match self.engine.get() {
             #[cfg(target_arch = "x86_64")]
             // SAFETY: `Available` guarantees that the machine has these features, and more.
-            Engine::Avx2 | Engine::Avx512 => unsafe { with_counts(self, crew, watch) },
+            Engine::Avx2 | Engine::Avx512 => unsafe { with_counts(self, workers, watch) },
             // One arm for all others, since each has its own copy of the search.
-            _ => self.all(crew, watch),
+            _ => self.all(workers, watch),
         }
     }
 
     /// Takes roots and expands everything below them, until none is left that matters.
     #[inline(always)]
-    fn all(&self, crew: &Crew<'_, N, L>, watch: &mut impl Watch<N, L>) {
+    fn all(&self, workers: &Workers<'_, N, L>, watch: &mut impl Watch<N, L>) {
         let (mut batch, mut stack, mut found) = (Batch::new(), Vec::new(), u32::MAX);
         let mut most = watch.spend(0);
         while most > 0 {
-            if crew.found.load(Relaxed) < found {
-                found = crew.found.load(Relaxed);
+            if workers.found.load(Relaxed) < found {
+                found = workers.found.load(Relaxed);
                 stack.retain(|node: &Node<N, L>| node.root < found);
             }
             while stack.len() < BATCH
-                && let Some(root) = crew.roots.get(crew.next.fetch_add(1, Relaxed) as usize)
+                && let Some(root) = workers.roots.get(workers.next.fetch_add(1, Relaxed) as usize)
                 && root.node.root < found
             {
                 stack.push(root.node);
@@ -119,17 +119,17 @@ impl<const N: usize, const L: usize> Search<'_, N, L> {
             }
             for node in batch.take(&mut stack, count) {
                 if self.is_goal(node) {
-                    crew.found.fetch_min(node.root, Relaxed);
+                    workers.found.fetch_min(node.root, Relaxed);
                 }
             }
             batch.expand(&self.layout, &mut stack);
-            crew.give(&mut stack);
+            workers.give(&mut stack);
             most = watch.spend(count as u64);
         }
     }
 }
 
-impl<const N: usize, const L: usize> Crew<'_, N, L> {
+impl<const N: usize, const L: usize> Workers<'_, N, L> {
     /// Gives the older half of the boards to an idle thread: those with the most below them.
     #[inline(always)]
     fn give(&self, stack: &mut Vec<Node<N, L>>) {
@@ -149,15 +149,15 @@ impl<const N: usize, const L: usize> Crew<'_, N, L> {
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
 fn with_counts<const N: usize, const L: usize>(
     search: &Search<'_, N, L>,
-    crew: &Crew<'_, N, L>,
+    workers: &Workers<'_, N, L>,
     watch: &mut impl Watch<N, L>,
 ) {
-    search.all(crew, watch);
+    search.all(workers, watch);
 }
 
 /// The thread that has the meter and counts for all.
 struct First<'a, 'm, 'r, const N: usize, const L: usize> {
-    crew: &'a Crew<'r, N, L>,
+    workers: &'a Workers<'r, N, L>,
     meter: &'a mut Meter<'m>,
     #[cfg(feature = "std")]
     seat: Option<Seat<'a, Node<N, L>>>,
@@ -166,20 +166,20 @@ struct First<'a, 'm, 'r, const N: usize, const L: usize> {
 }
 
 impl<'a, 'm, 'r, const N: usize, const L: usize> First<'a, 'm, 'r, N, L> {
-    fn new(crew: &'a Crew<'r, N, L>, meter: &'a mut Meter<'m>) -> Self {
+    fn new(workers: &'a Workers<'r, N, L>, meter: &'a mut Meter<'m>) -> Self {
         Self {
-            crew,
+            workers,
             meter,
             #[cfg(feature = "std")]
-            seat: Some(crew.pool.seat()),
+            seat: Some(workers.pool.seat()),
             batches: 0,
             stopped: Ok(()),
         }
     }
 
     /// Counts the others' expansions, and stops the threads if a limit is exceeded.
-    fn book(&mut self) {
-        let mut spent = self.crew.spent.swap(0, Relaxed);
+    fn count_others(&mut self) {
+        let mut spent = self.workers.spent.swap(0, Relaxed);
         while spent > 0 && self.stopped.is_ok() {
             let part = spent.min(self.meter.left);
             self.stop_if(part);
@@ -190,7 +190,7 @@ impl<'a, 'm, 'r, const N: usize, const L: usize> First<'a, 'm, 'r, N, L> {
     fn stop_if(&mut self, boards: u64) {
         self.stopped = self.meter.spend(boards);
         if self.stopped.is_err() {
-            self.crew.stop.store(true, Relaxed);
+            self.workers.stop.store(true, Relaxed);
         }
     }
 }
@@ -204,10 +204,10 @@ impl<const N: usize, const L: usize> Watch<N, L> for First<'_, '_, '_, N, L> {
         self.batches += 1;
         if self.batches == STRIDE {
             self.batches = 0;
-            self.book();
+            self.count_others();
         }
         // The others set the flag when one of them panics.
-        let goes_on = self.stopped.is_ok() && !self.crew.stop.load(Relaxed);
+        let goes_on = self.stopped.is_ok() && !self.workers.stop.load(Relaxed);
         if goes_on { usize::try_from(self.meter.left).unwrap_or(BATCH) } else { 0 }
     }
 
@@ -216,8 +216,8 @@ impl<const N: usize, const L: usize> Watch<N, L> for First<'_, '_, '_, N, L> {
     fn take(&mut self, stack: &mut Vec<Node<N, L>>) -> bool {
         let Some(mut seat) = self.seat.take() else { return false };
         let is_taken = seat.take(stack, || {
-            self.book();
-            self.stopped.is_ok() && !self.crew.stop.load(Relaxed)
+            self.count_others();
+            self.stopped.is_ok() && !self.workers.stop.load(Relaxed)
         });
         self.seat = Some(seat);
         is_taken
@@ -233,7 +233,7 @@ impl<const N: usize, const L: usize> Watch<N, L> for First<'_, '_, '_, N, L> {
 /// A thread without a meter.
 #[cfg(feature = "std")]
 struct Other<'a, 'r, const N: usize, const L: usize> {
-    crew: &'a Crew<'r, N, L>,
+    workers: &'a Workers<'r, N, L>,
     seat: Seat<'a, Node<N, L>>,
     batches: u32,
     boards: u64,
@@ -241,8 +241,8 @@ struct Other<'a, 'r, const N: usize, const L: usize> {
 
 #[cfg(feature = "std")]
 impl<'a, 'r, const N: usize, const L: usize> Other<'a, 'r, N, L> {
-    fn new(crew: &'a Crew<'r, N, L>) -> Self {
-        Self { crew, seat: crew.pool.seat(), batches: 0, boards: 0 }
+    fn new(workers: &'a Workers<'r, N, L>) -> Self {
+        Self { workers, seat: workers.pool.seat(), batches: 0, boards: 0 }
     }
 }
 
@@ -253,16 +253,16 @@ impl<const N: usize, const L: usize> Watch<N, L> for Other<'_, '_, N, L> {
         self.boards += boards;
         self.batches += 1;
         if self.batches == STRIDE {
-            self.crew.spent.fetch_add(core::mem::take(&mut self.boards), Relaxed);
+            self.workers.spent.fetch_add(core::mem::take(&mut self.boards), Relaxed);
             self.batches = 0;
         }
-        if self.crew.stop.load(Relaxed) { 0 } else { BATCH }
+        if self.workers.stop.load(Relaxed) { 0 } else { BATCH }
     }
 
     #[cold]
     fn take(&mut self, stack: &mut Vec<Node<N, L>>) -> bool {
-        let crew = self.crew;
-        self.seat.take(stack, || !crew.stop.load(Relaxed))
+        let workers = self.workers;
+        self.seat.take(stack, || !workers.stop.load(Relaxed))
     }
 }
 
@@ -270,6 +270,6 @@ impl<const N: usize, const L: usize> Watch<N, L> for Other<'_, '_, N, L> {
 #[cfg(feature = "std")]
 impl<const N: usize, const L: usize> Drop for Other<'_, '_, N, L> {
     fn drop(&mut self) {
-        self.crew.spent.fetch_add(self.boards, Relaxed);
+        self.workers.spent.fetch_add(self.boards, Relaxed);
     }
 }

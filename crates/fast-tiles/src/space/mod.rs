@@ -46,7 +46,7 @@ pub fn depths(shape: Shape) -> Result<Vec<u64>, Error> {
 /// use fast_tiles::{Shape, depths_while};
 /// let five = |counts: &[u64]| if counts.len() < 5 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) };
 /// let depths = depths_while(Shape::EIGHT, 1 << 20, five)?;
-/// assert_eq!((depths.counts, depths.is_whole), (vec![1, 2, 4, 8, 16], false));
+/// assert_eq!((depths.counts, depths.is_complete), (vec![1, 2, 4, 8, 16], false));
 /// # Ok::<(), fast_tiles::Error>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -54,7 +54,7 @@ pub struct Depths {
     /// The number of boards at each depth.
     pub counts: Vec<u64>,
     /// Whether the counts are complete, not stopped early.
-    pub is_whole: bool,
+    pub is_complete: bool,
 }
 
 /// Counts within `memory` bytes. After each layer, `go_on` gets the counts so far.
@@ -81,16 +81,16 @@ pub fn depths_while(
     }
     let mut layers = Layers::new(upright(shape)?);
     let mut counts = vec![1];
-    let mut is_whole = false;
+    let mut is_complete = false;
     while go_on(&counts).is_continue() {
         let count = layers.next(counts.len());
         if count == 0 {
-            is_whole = true;
+            is_complete = true;
             break;
         }
         counts.push(count);
     }
-    Ok(Depths { counts, is_whole })
+    Ok(Depths { counts, is_complete })
 }
 
 /// Returns the bytes needed to explore a shape, except for some thousands.

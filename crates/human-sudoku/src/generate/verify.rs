@@ -1,4 +1,4 @@
-//! Judges whether a puzzle meets a wish. Its path is walked no further than needed: the ladder ends with the last
+//! Verifies that a puzzle meets a wish. Its path is walked no further than needed: the ladder ends with the last
 //! technique that the wish allows, and the walk with the first step that the wish excludes.
 
 use std::fmt;
@@ -51,20 +51,20 @@ impl fmt::Display for Refusal {
     }
 }
 
-/// Judges puzzles one after the other, reusing its memory.
+/// Verifies puzzles one after the other, reusing its memory.
 ///
 /// ```
-/// use human_sudoku::generate::{Judge, Refusal, Wish};
+/// use human_sudoku::generate::{Refusal, Verifier, Wish};
 /// use human_sudoku::{Budget, Geometry, Level, Position};
 /// let text = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 /// let values: Vec<u8> = text.bytes().map(|byte| if byte == b'.' { 0 } else { byte - b'0' }).collect();
 /// let puzzle = Position::of_puzzle(Geometry::of_size(9).unwrap(), &values);
-/// let mut judge = |level| Judge::new(Wish { levels: Some(level..=level), ..Wish::default() })
-///     .judge(&puzzle, &Budget::UNLIMITED).unwrap();
-/// assert_eq!((judge(Level::Easy), judge(Level::Hard)), (Ok(()), Err(Refusal::TooEasy)));
+/// let mut verifier = |level| Verifier::new(Wish { levels: Some(level..=level), ..Wish::default() })
+///     .verify(&puzzle, &Budget::UNLIMITED).unwrap();
+/// assert_eq!((verifier(Level::Easy), verifier(Level::Hard)), (Ok(()), Err(Refusal::TooEasy)));
 /// ```
 #[derive(Debug)]
-pub struct Judge {
+pub struct Verifier {
     wish: Wish,
     hodoku: Option<hodoku::Ladder>,
     se: Option<se::Ladder>,
@@ -73,8 +73,8 @@ pub struct Judge {
 /// A level and a score: the order of difficulty on HoDoKu's scale.
 type Class = (Level, u32);
 
-impl Judge {
-    /// Makes a judge for this wish.
+impl Verifier {
+    /// Makes a verifier for this wish.
     pub fn new(wish: Wish) -> Self {
         let on = |scale| wish.named().any(|technique| scale_of(technique) == Some(scale));
         let se = wish.se.is_some() || on(Scale::Se);
@@ -92,11 +92,11 @@ impl Judge {
         Self { wish, hodoku, se }
     }
 
-    /// Judges a puzzle, which must have exactly one solution.
+    /// Verifies a puzzle, which must have exactly one solution.
     ///
     /// # Errors
     /// If the budget runs out before the verdict.
-    pub fn judge(&mut self, puzzle: &Position, budget: &Budget<'_>) -> Result<Result<(), Refusal>, Stopped> {
+    pub fn verify(&mut self, puzzle: &Position, budget: &Budget<'_>) -> Result<Result<(), Refusal>, Stopped> {
         if let Some(ladder) = &mut self.hodoku {
             let judged = by_hodoku(&self.wish, ladder, puzzle, budget)?;
             if judged.is_err() {

@@ -71,13 +71,13 @@ impl Drawing for Points {
             let _ = write!(lines, "M{} {}L{} {}", Num(from.0), Num(from.1), Num(to.0), Num(to.1));
         }
         canvas.path("sv-edge", lines, Ink::line("#A9B1BA", 1.5));
-        let mut way = String::new();
+        let mut data = String::new();
         let steps = if network.way.len() > 1 { &network.way[..] } else { &[] };
         for (x, y) in steps.iter().filter_map(place) {
-            let _ = write!(way, "{}{} {}", if way.is_empty() { 'M' } else { 'L' }, Num(x), Num(y));
+            let _ = write!(data, "{}{} {}", if data.is_empty() { 'M' } else { 'L' }, Num(x), Num(y));
         }
         let ink = Ink { join: Some(Tip::Round), ..Ink::line("#0072B2", layout.pen()).capped(Tip::Round) };
-        canvas.path("sv-way", way, ink);
+        canvas.path("sv-way", data, ink);
         weights(network, &layout, canvas);
         if layout.is_round {
             discs(network, &layout, canvas)

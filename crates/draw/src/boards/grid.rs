@@ -87,8 +87,8 @@ fn tints(board: &Board<'_>, canvas: &mut Canvas) {
     for (number, &(class, colour)) in TINTS.iter().enumerate().skip(1) {
         let is_one =
             |cell: usize| board.regions.get(cell).and_then(|region| tints.get(region)) == Some(&number);
-        let way = strokes(board.width, board.height, is_one);
-        canvas.path(class, way, Ink::stroked(colour, SIDE, MARGIN));
+        let data = strokes(board.width, board.height, is_one);
+        canvas.path(class, data, Ink::stroked(colour, SIDE, MARGIN));
     }
 }
 

@@ -83,7 +83,7 @@ impl Drawing for Map {
         if let Some((from, steps)) = walked(board) {
             let thick = (side * 0.3).max(radius(board) * 0.45);
             let ink = Ink { join: Some(Tip::Round), ..Ink::line("#0072B2", thick).capped(Tip::Round) };
-            canvas.path("sv-way", way(board, from, &steps), ink);
+            canvas.path("sv-way", path_data(board, from, &steps), ink);
         }
         marks(board, canvas);
     }
@@ -158,14 +158,14 @@ fn field(board: &Board<'_>, (x, y): Place) -> Option<usize> {
 }
 
 /// Returns the SVG path; equal steps make one stroke.
-fn way(board: &Board<'_>, from: Place, steps: &[Place]) -> String {
+fn path_data(board: &Board<'_>, from: Place, steps: &[Place]) -> String {
     let (side, (x, y)) = (side(board), middle(board, from));
-    let mut way = format!("M{} {}", Num(x), Num(y));
+    let mut data = format!("M{} {}", Num(x), Num(y));
     for run in steps.chunk_by(|one, other| one == other) {
         let length = run.len() as f64 * side;
-        let _ = write!(way, "l{} {}", Num(run[0].0 as f64 * length), Num(run[0].1 as f64 * length));
+        let _ = write!(data, "l{} {}", Num(run[0].0 as f64 * length), Num(run[0].1 as f64 * length));
     }
-    way
+    data
 }
 
 fn middle(board: &Board<'_>, (x, y): Place) -> (f64, f64) {
