@@ -1,7 +1,7 @@
 //! Selects a set of SIMD instructions at run time.
 //!
-//! `engine.rs` of `fast-tiles` has the same shape. A shared crate would save about 100 of 460 lines, but [`Available`],
-//! on which `unsafe` relies, would then be made by another crate, and both would share one list of engines.
+//! `engine.rs` of `fast-tiles` has the same shape. A shared crate would save about 100 of 460 lines. But another crate would then make
+//! [`Available`], on which `unsafe` relies, and both would share one list of engines.
 
 use crate::error::{Error, Fault, Word};
 use core::fmt::{Display, Formatter};

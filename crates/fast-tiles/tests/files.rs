@@ -10,7 +10,7 @@ use std::path::Path;
 use std::time::Duration;
 
 const GO: ControlFlow<()> = ControlFlow::Continue(());
-const HEAD: usize = 128;
+const HEADER: usize = 128;
 
 fn pattern(shape: Shape, tiles: &[u8]) -> Pattern {
     Pattern::new(shape, tiles).unwrap()
@@ -73,15 +73,15 @@ fn every_changed_byte_is_refused() {
     save(&path);
     let whole = std::fs::read(&path).unwrap();
     let length = Database::open(&path, Trust::Nothing).unwrap().bytes().len();
-    assert_eq!(whole.len(), HEAD + length);
-    for at in (0..HEAD).chain([HEAD, HEAD + 1, 2000, whole.len() - 1]) {
+    assert_eq!(whole.len(), HEADER + length);
+    for at in (0..HEADER).chain([HEADER, HEADER + 1, 2000, whole.len() - 1]) {
         let mut bytes = whole.clone();
         bytes[at] ^= 1 << (at % 8);
         std::fs::write(&path, &bytes).unwrap();
         let error = open(&path).unwrap_err();
         assert!(error.is_refused() && !error.is_missing() && !error.is_memory(), "byte {at}: {error}");
         let is_trusted = Database::open(&path, Trust::Body).is_ok();
-        assert_eq!(is_trusted, at >= HEAD, "byte {at}: trust is of the body alone");
+        assert_eq!(is_trusted, at >= HEADER, "byte {at}: trust is of the body alone");
     }
 }
 
@@ -91,10 +91,10 @@ fn other_lengths_are_refused_also_in_trust() {
     let path = folder.path().join("a.pdb");
     save(&path);
     let whole = std::fs::read(&path).unwrap();
-    for length in [0, 1, HEAD - 1, HEAD, HEAD + 1, whole.len() - 1] {
+    for length in [0, 1, HEADER - 1, HEADER, HEADER + 1, whole.len() - 1] {
         std::fs::write(&path, &whole[..length]).unwrap();
         let error = Database::open(&path, Trust::Body).unwrap_err();
-        let expected = if length < HEAD { HEAD } else { whole.len() };
+        let expected = if length < HEADER { HEADER } else { whole.len() };
         let expected = format!("FILE: is cut: expected {expected} bytes, found {length}: build it anew");
         assert_eq!(said(&path, &error), expected);
     }

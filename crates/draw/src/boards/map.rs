@@ -173,7 +173,8 @@ fn middle(board: &Board<'_>, (x, y): Place) -> (f64, f64) {
     (MARGIN + (x as f64 + 0.5) * side, MARGIN + (y as f64 + 0.5) * side)
 }
 
-/// Draws a ring with an S for the start, a diamond with a G for a goal, and a disc for the current cell, with a ring around it if it moved.
+/// Draws a ring with an S for the start, a diamond with a G for a goal, and a disc for the current cell. A ring around the disc shows that
+/// it moved.
 fn marks(board: &Board<'_>, canvas: &mut Canvas) {
     let radius = radius(board);
     let of = |tone: Tone| (0..board.cells.len()).filter(move |&cell| board.cells[cell].tone == tone);

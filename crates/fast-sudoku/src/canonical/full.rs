@@ -1,9 +1,9 @@
 //! The min-lex form of a full grid.
 //!
-//! The first row is 123456789. The second row is determined by how the two rows relate: relative to the first row,
-//! another row of the same band permutes the columns. If it maps a whole stack to another (and so each stack), the
-//! second row can begin with 456, else with 457 (two digits of one stack and one of the other). That fixes all columns
-//! except for 6 orders, or 2. Only the few pairs of rows that give the least second row are expanded completely.
+//! The first row is 123456789. The second row is determined by how the two rows relate: relative to the first row, another row of the same
+//! band permutes the columns. If it maps one stack to another it maps every stack so, and the second row can begin with 456. Else it begins
+//! with 457, two digits of one stack and one of the other. That fixes all columns except for 6 orders, or 2. Only the few pairs of rows
+//! that give the least second row are expanded completely.
 
 use super::{Canonical, ORDERS, both_ways};
 use crate::grid::Grid;

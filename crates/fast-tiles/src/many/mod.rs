@@ -10,8 +10,8 @@
 //! with each search, and each costs a sixteenth of the one before.
 //!
 //! [`lanes`] is the interface of a register of boards; a file for each instruction set implements it. [`tree`] has the moves, [`pool`] the
-//! stacks, [`block`] the step, [`roots`] the first boards of a round, [`workers`] the threads that share them. On several threads the solution
-//! has the same length but may differ: the thread that finds the goal first ends the last round.
+//! stacks, [`block`] the step, [`roots`] the first boards of a round, [`workers`] the threads that share them. On several threads the
+//! solution has the same length but may differ: the thread that finds the goal first ends the last round.
 
 mod block;
 mod lanes;

@@ -1,5 +1,6 @@
 //! Aligned pair and triplet exclusion. A combination of values of two or three cells is impossible if two cells that see each other have
-//! equal values, or if a cell that sees them all, an excluder, has no candidate left. A value in no possible combination is removed.
+//! equal values. It is also impossible if a cell that sees them all, an excluder, has no candidate left. A value in no possible combination
+//! is removed.
 
 use std::ops::ControlFlow;
 

@@ -1,5 +1,5 @@
-//! Sue de Coq (named after the player who found it, 2005): cells in the intersection of a line and a box with at least
-//! two digits more than cells, and sets of cells in the rest of the line and of the box that use up the surplus.
+//! Sue de Coq (named after the player who found it, 2005): some cells in the intersection of a line and a box have at least two digits more
+//! than cells. Sets of cells in the rest of the line and of the box use up this surplus.
 
 use std::ops::ControlFlow;
 

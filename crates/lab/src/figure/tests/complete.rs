@@ -67,7 +67,7 @@ fn texts(sheet: &Sheet) -> impl Iterator<Item = &Text> {
 fn corners(sheet: &Sheet) -> (Vec<Quad>, Vec<Quad>) {
     let (mut all, mut of_marks, mut is_mark) = (Vec::new(), Vec::new(), false);
     for shape in &sheet.shapes {
-        let (way, pen) = match shape {
+        let (steps, pen) = match shape {
             Shape::Group { class, .. } => {
                 is_mark = *class != "fig-legend";
                 continue;
@@ -76,7 +76,7 @@ fn corners(sheet: &Sheet) -> (Vec<Quad>, Vec<Quad>) {
                 is_mark = false;
                 continue;
             }
-            Shape::Path { way, stroke, .. } => (way, stroke.as_ref().map_or(0.0, |pen| pen.width / 2.0)),
+            Shape::Path { steps, stroke, .. } => (steps, stroke.as_ref().map_or(0.0, |pen| pen.width / 2.0)),
             Shape::Text(_) => continue,
         };
         let corner = |step: &Step| match *step {
@@ -85,8 +85,8 @@ fn corners(sheet: &Sheet) -> (Vec<Quad>, Vec<Quad>) {
             Step::Curve([_, _, (x, y)]) => Some(Quad::around((x, y), pen)),
             Step::Close => None,
         };
-        all.extend(way.iter().filter_map(corner));
-        of_marks.extend(way.iter().filter_map(corner).filter(|_| is_mark));
+        all.extend(steps.iter().filter_map(corner));
+        of_marks.extend(steps.iter().filter_map(corner).filter(|_| is_mark));
     }
     (all, of_marks)
 }
