@@ -139,7 +139,7 @@ struct Conversion<'a> {
     out: Out,
     rows: Rows,
     /// Rows about the written puzzles; valid once the file is renamed to its final name.
-    told: Vec<u8>,
+    pending_rows: Vec<u8>,
     exit: Exit,
 }
 
@@ -160,7 +160,7 @@ impl<'a> Conversion<'a> {
             easiest: args.easiest_first.then(|| Easiest::new(stop)),
             out: out::standard(),
             rows: Rows::new(args.report.format),
-            told: Vec::new(),
+            pending_rows: Vec::new(),
             exit: Exit::Solved,
         })
     }
@@ -183,7 +183,7 @@ impl<'a> Conversion<'a> {
             Err(fault) => return self.refuse(&Refused { fault, origin: puzzle.origin.clone() }),
         };
         match self.target.put(&subject) {
-            Ok(()) => Ok(self.rows.write(&mut self.told, &self.args.record(puzzle, self.format))?),
+            Ok(()) => Ok(self.rows.write(&mut self.pending_rows, &self.args.record(puzzle, self.format))?),
             // A puzzle that does not fit stops all: the file is complete or absent.
             Err(Unwritten::Misfit(fault)) => {
                 let refused = Refused { fault, origin: puzzle.origin.clone() };
@@ -203,7 +203,8 @@ impl<'a> Conversion<'a> {
 
     /// Ends the conversion if the data kept until its end exceeds the memory limit.
     fn has_room(&self) -> Result<(), Fault> {
-        let held = self.told.len() + self.target.bytes() + self.easiest.as_ref().map_or(0, Easiest::bytes);
+        let held =
+            self.pending_rows.len() + self.target.bytes() + self.easiest.as_ref().map_or(0, Easiest::bytes);
         may_keep(held, &self.limits)
     }
 
@@ -214,7 +215,7 @@ impl<'a> Conversion<'a> {
             self.write(&kept.puzzle(&self.limits)?)?;
         }
         self.target.end(self.stop)?;
-        self.out.write_all(&self.told)?;
+        self.out.write_all(&self.pending_rows)?;
         self.out.flush()?;
         Ok(self.exit)
     }

@@ -283,8 +283,8 @@ fn sudoku(args: &SudokuArgs, quiet: bool) -> Result<Exit, Fault> {
     let pattern = args.clues.pattern.as_deref();
     if args.requirements.are_given() || args.clues.are_given() || (pattern.is_some() && !is_usual) {
         if args.from.is_some() {
-            let told = "a puzzle that is made --from another one has no other wishes";
-            return Err(Fault::usage(told.to_owned()));
+            let message = "a puzzle that is made --from another one has no other wishes";
+            return Err(Fault::usage(message.to_owned()));
         }
         let (requirements, clues) = (Some(&args.requirements), &args.clues);
         return rated::Tried { generator: "sudoku", settings: &settings, requirements, clues, regions: None }

@@ -1,9 +1,9 @@
 //! Handles Ctrl-C, and the signals of a service manager or a closed terminal (SIGTERM, SIGHUP).
 //!
 //! The first signal raises a flag, which every search and every loop over puzzles checks. The code that sees it writes its remaining output
-//! and ends; no file is replaced after that ([`Uninterrupted`]). The main thread may be drawing, or waiting for a pipe that nobody writes to or
-//! reads from. So the signal thread ends the program itself after a while without progress. The second signal ends it at once. Both remove
-//! temporary files.
+//! and ends; no file is replaced after that ([`Uninterrupted`]). The main thread may be drawing, or waiting for a pipe that nobody writes
+//! to or reads from. So the signal thread ends the program itself after a while without progress. The second signal ends it at once. Both
+//! remove temporary files.
 
 use crate::exit::Exit;
 use crate::fault::Fault;

@@ -71,11 +71,14 @@ pub(super) fn broken() -> Refusal {
 
 /// Refuses a body without this content type, which forms of other sites cannot set.
 pub(super) fn is_of_type(headers: &HeaderMap, kind: &str) -> Answer<()> {
-    let told = headers.get(header::CONTENT_TYPE).and_then(|told| told.to_str().ok()).unwrap_or_default();
-    if told.split(';').next().unwrap_or_default().trim().eq_ignore_ascii_case(kind) {
+    let content_type = headers
+        .get(header::CONTENT_TYPE)
+        .and_then(|content_type| content_type.to_str().ok())
+        .unwrap_or_default();
+    if content_type.split(';').next().unwrap_or_default().trim().eq_ignore_ascii_case(kind) {
         return Ok(());
     }
-    Err(Refusal::new(415, format!("expected a body of type {kind}, found `{told}`")))
+    Err(Refusal::new(415, format!("expected a body of type {kind}, found `{content_type}`")))
 }
 
 /// Bytes whose loan is returned when they are sent.

@@ -41,7 +41,7 @@ macro_rules! vocabulary {
     (
         searches {$(
             $(#[$doc:meta])*
-            $first:literal $name:literal $kind:ident $(($(#[$why:meta])* $reason:ident: $told:ty = $of:ident))?
+            $first:literal $name:literal $kind:ident $(($(#[$why:meta])* $reason:ident: $decoded:ty = $of:ident))?
             {$($(#[$what:meta])* $field:ident: $type:ty = $codec:ident,)*}
         )*}
         end {
@@ -68,7 +68,7 @@ macro_rules! vocabulary {
         #[derive(Clone, Debug, PartialEq)]
         pub enum TraceEvent {
             $($(#[$doc])* $kind {
-                $($(#[$why])* $reason: $told,)?
+                $($(#[$why])* $reason: $decoded,)?
                 $($(#[$what])* $field: $type,)*
             },)*
             $(#[$end_doc])*

@@ -376,7 +376,7 @@ mod tests {
         ]
     }
 
-    fn tell(encoder: &mut LocalEncoder, out: &mut Page, reported: &Reported) {
+    fn encode(encoder: &mut LocalEncoder, out: &mut Page, reported: &Reported) {
         match reported {
             Reported::Figures(figures) => encoder.figures(out, figures),
             Reported::Best(evaluations, cost, values) => encoder.best(out, *evaluations, *cost, values),
@@ -397,10 +397,10 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_was_told_is_what_is_read(all in prop::collection::vec(any_reported(), 0..40)) {
+        fn events_are_read_back_as_reported(all in prop::collection::vec(any_reported(), 0..40)) {
             let (mut encoder, mut out) = (LocalEncoder::default(), Page::default());
             for reported in &all {
-                tell(&mut encoder, &mut out, reported);
+                encode(&mut encoder, &mut out, reported);
             }
             let mut events = Vec::new();
             Decoder::new().read(&out, |event| events.push(event)).unwrap();
@@ -430,7 +430,7 @@ mod tests {
         ) {
             let (mut encoder, mut out) = (LocalEncoder::default(), Page::default());
             for reported in &all {
-                tell(&mut encoder, &mut out, reported);
+                encode(&mut encoder, &mut out, reported);
             }
             let mut out = out.take();
             for (at, byte) in damage {

@@ -158,8 +158,8 @@ impl Tried<'_> {
     /// Generates the puzzles, and writes each as it is found.
     pub(super) fn make(&self, fill: &FillArgs, quiet: bool) -> Result<Exit, Fault> {
         if fill.limits.node_limit.is_some() || fill.limits.memory_limit.is_some() {
-            let told = "--node-limit and --memory-limit are for searches, and here puzzles are tried: --tries and --time-limit end it";
-            return Err(Fault::usage(told.to_owned()));
+            let message = "--node-limit and --memory-limit are for searches, and here puzzles are tried: --tries and --time-limit end it";
+            return Err(Fault::usage(message.to_owned()));
         }
         let choice = self.choice(fill)?;
         let stop = interrupt::flag()?;

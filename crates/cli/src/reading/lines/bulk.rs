@@ -340,8 +340,8 @@ mod tests {
 
     #[test]
     fn a_read_error_is_reported_once_and_ends_all_threads() {
-        let told = run(Box::new(Broken), &StopFlag::new()).unwrap_err();
-        assert!(matches!(told, Fault::Usage(said) if said == "many.txt: cannot be read: the disk is gone"));
+        let fault = run(Box::new(Broken), &StopFlag::new()).unwrap_err();
+        assert!(matches!(fault, Fault::Usage(said) if said == "many.txt: cannot be read: the disk is gone"));
         assert!(matches!(run(Box::new(io::empty()), &StopFlag::new()), Ok(Exit::Solved)));
     }
 
