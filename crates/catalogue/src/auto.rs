@@ -107,82 +107,82 @@ pub fn rules() -> &'static [&'static Rule] {
 }
 
 rules! {
-    PLAIN_SUDOKU: "Sudoku", "plain 9x9, nobody watches" => "fast", "";
-        "its engine is a hundred times as fast as those that show their steps"
+    PLAIN_SUDOKU: "Sudoku", "plain 9x9, not watched" => "fast", "";
+        "its engine is a hundred times faster than methods that show their steps"
     SMALL_SUDOKU: "Sudoku", "up to 16x16" => "singles", "";
-        "propagating singles leaves so little to guess that nothing else has begun by then"
+        "it fills in singles and seldom has to guess; it is done before another method has started"
     MODELLED_SUDOKU: "Sudoku", "with diagonals or candidates, up to 16x16" => "backtrack(hidden=singles,order=dom-wdeg,restarts=luby)", "";
-        "these are models only, and up to that size matching takes longer than what it saves"
+        "only models support these rules, and up to this size matching costs more time than it saves"
     LEARNT_SUDOKU: "Sudoku", "17x17 to 25x25, in a build with SAT" => "sat(aim=solution,before=much,first=3000,restarts=luby)", "";
-        "some thousand decisions solve most of them, and what is left then must be learned from conflicts"
+        "a few thousand decisions solve most grids, and the rest need clause learning"
     LARGE_SUDOKU: "Sudoku", "26x26 to 36x36, in a build with SAT" => "sat(aim=solution,before=much,phase=mixed,orders=2)", "";
-        "one grid is solved by choosing digits and another by ruling them out, each in its order of variables, and two solvers in turn find out which"
+        "some grids need decisions that set digits, others decisions that exclude them; two solvers take turns"
     HUGE_SUDOKU: "Sudoku", "larger, in a build with SAT" => "sat(aim=solution,before=much,shuffle=yes,phase=mixed,orders=2)", "";
-        "two solvers in turn, in orders by lot, solve 22 of 28 grids of 49x49 and 64x64 within a minute, one that learns all the time 16"
+        "two solvers that take turns, with random variable orders, solve 22 of 28 grids of 49x49 and 64x64 within a minute; one solver solves 16"
     UNLEARNT_SUDOKU: "Sudoku", "larger than 16x16, in a build without SAT" => "backtrack(propagate=matching,hidden=singles,locked=yes,order=dom-wdeg,restarts=luby)", "";
-        "weights of conflicts, restarts and whole houses solve all 24 grids of 25x25 that were measured"
+        "conflict weights, restarts and matching solve all 24 measured grids of 25x25"
     SMALL_TILES: "sliding tiles", "up to 9 cells" => "astar", "linear conflicts";
-        "all boards fit into memory, and linear conflicts save a third of the time of the hardest"
-    FAST_TILES: "sliding tiles", "up to 25 cells, the goal's blank in a corner, nobody watches" => "fast", "";
-        "its engine expands many boards at a time and takes pattern databases for hard ones"
+        "all boards fit into memory, and linear conflict saves a third of the time on the hardest"
+    FAST_TILES: "sliding tiles", "up to 25 cells, the goal's blank in a corner, not watched" => "fast", "";
+        "its engine expands many boards at a time and uses pattern databases for hard ones"
     LARGE_TILES: "sliding tiles", "any other" => "ida(cycles=parent)", "linear conflicts";
-        "memory would not hold all boards, and linear conflicts are seven times as fast as Manhattan distance"
+        "memory cannot hold all boards, and linear conflict is seven times faster than Manhattan distance"
     PANCAKES: "pancakes", "" => "ida(cycles=parent)", "gaps";
-        "gaps are so near to the cost that few stacks are looked at twice"
+        "the gap heuristic is so close to the cost that few stacks are expanded twice"
     FEW_QUEENS: "queens", "up to 12" => "astar", "free rows";
-        "a search for so few is done before a model is made"
+        "the search ends before a model is built"
     EMPTY_QUEENS: "queens", "an empty board" => "min-conflicts", "";
-        "conflicts are mended in microseconds whatever the size, where A* takes minutes from 30 queens on"
+        "it repairs conflicts in microseconds at any size, while A* takes minutes from 30 queens on"
     SOME_QUEENS: "queens", "some stand already" => "backtrack(order=dom-wdeg)", "";
-        "only an empty board may be filled anew, so that mending may have no end"
+        "with some queens fixed there may be no solution, and repair would never end"
     KILLER: "killer", "up to 9x9" => "backtrack(propagate=matching,hidden=singles,locked=yes,order=dom-wdeg,value=least-constraining)", "";
-        "the combinations of cages leave much to propagate, and whole houses half as much to decide again"
+        "cage combinations propagate much, and matching halves the remaining decisions"
     LEARNT_KILLER: "killer", "larger, in a build with SAT" => "sat(aim=solution,before=much,first=10000)", "";
-        "ten thousand decisions solve most of them, and what is left then must be learned from conflicts"
+        "ten thousand decisions solve most puzzles, and the rest need clause learning"
     UNLEARNT_KILLER: "killer", "larger, in a build without SAT" => "backtrack(propagate=matching,hidden=singles,locked=yes,order=dom-wdeg,value=least-constraining)", "";
-        "the combinations of cages leave much to propagate, and whole houses half as much to decide again"
-    FULL_MODEL: "Latin squares, zebra, models of one's own", "different values of so many variables are all values that there are" => "backtrack(propagate=matching,hidden=singles,order=dom-wdeg,value=least-constraining,restarts=luby)", "";
-        "near the threshold some orders of decisions take a million times as long as others, which the strongest propagation with restarts avoids; the value first that strikes out fewest of others takes a fifth of the time"
-    MODEL: "colouring, other models of one's own", "" => "backtrack(order=dom-wdeg,repair=10)", "";
-        "conflicts tell where to decide, and from a hundred of them on tabu search takes turns, which finds near the threshold in a third of the time and takes about as long as the tree"
-    BEST_OF_MODEL: "models of one's own with an objective", "" => "backtrack(order=dom-wdeg)", "";
-        "conflicts tell where to decide, and values that are best for the objective come first"
+        "cage combinations propagate much, and matching halves the remaining decisions"
+    FULL_MODEL: "Latin squares, zebra, your own models", "all-different over as many variables as values" => "backtrack(propagate=matching,hidden=singles,order=dom-wdeg,value=least-constraining,restarts=luby)", "";
+        "near the threshold some decision orders take a million times longer than others; strong propagation with restarts avoids them, and the least constraining value first takes a fifth of the time"
+    MODEL: "colouring, your own other models", "" => "backtrack(order=dom-wdeg,repair=10)", "";
+        "conflicts guide the decisions, and after a hundred of them tabu search takes turns: near the threshold it needs a third of the time"
+    BEST_OF_MODEL: "your own models with an objective", "" => "backtrack(order=dom-wdeg)", "";
+        "conflicts guide the decisions, and values that are best for the objective come first"
     LEARNT_CNF: "clauses", "in a build with SAT" => "sat", "";
-        "clauses are what the solver is for"
+        "the solver is made for clauses"
     CNF: "clauses", "in a build without SAT" => "backtrack(order=dom-wdeg)", "";
-        "conflicts tell where to decide"
+        "conflicts guide the decisions"
     CRYPTARITHM: "cryptarithm", "" => "backtrack", "";
-        "ten digits are so few that nothing has to be learned"
-    JUMPED_MAP: "maps", "eight neighbours, every step costs the same, nobody watches" => "jump-points", "";
-        "it looks only at fields where a way may turn, half of what A* takes"
-    SEVERED_MAP: "other maps", "start and goal lie in different components, nobody watches" => "bidirectional", "";
-        "the end that is walled in more closely is soon searched through, and so it is proved that there is no way"
-    NAMED: "any", "a heuristic is named, and what would be taken asks none" => "astar", "the heuristic that is named";
-        "what is named must be asked"
-    PATH: "other maps, graphs, rivers, jugs, letters, problems of one's own", "" => "astar", "the best heuristic that never overestimates";
-        "no search that goes by the same consistent heuristic proves a plan best with fewer states"
+        "with ten digits there is nothing to learn from conflicts"
+    JUMPED_MAP: "maps", "eight neighbours, equal step costs, not watched" => "jump-points", "";
+        "it expands only cells where a path may turn, and takes half the time of A*"
+    SEVERED_MAP: "other maps", "start and goal in different components, not watched" => "bidirectional", "";
+        "the search from the smaller component ends soon, which proves that there is no path"
+    NAMED: "any", "you name a heuristic, and the method above takes none" => "astar", "the named heuristic";
+        "the heuristic that you name is used"
+    PATH: "other maps, graphs, rivers, jugs, letters, your own problems", "" => "astar", "the best admissible heuristic";
+        "no search with the same consistent heuristic proves a plan optimal with fewer states"
     FEW_CITIES: "tours", "up to 12 cities" => "held-karp", "";
-        "all tours of so few cities are compared in a millisecond, which proves that the tour is the shortest"
+        "dynamic programming proves the shortest tour of so few cities in a millisecond"
     TOUR: "tours", "up to 200,000 cities" => "lin-kernighan", "";
-        "its moves exchange as many roads as it takes to gain, and come nearer to the best tour than any other here"
+        "its moves exchange any number of edges and come closer to the optimum than the other methods here"
     LONG_TOUR: "tours", "more" => "ils(kick=5,idle=0,start=greedy)", "";
-        "the turns of Lin-Kernighan moves would take most of the time"
+        "reversing parts of the tour would dominate the time of Lin-Kernighan"
     BITS: "bits", "" => "climb(sideways=1000000)", "";
-        "it walks on where no bit shows whether it is right"
+        "it continues over plateaus, where no single bit shows a gain"
     PLAIN_COUNT: "Sudoku", "to count, plain 9x9" => "fast", "";
-        "its engine is a hundred times as fast as those that show their steps"
+        "its engine is a hundred times faster than methods that show their steps"
     SMALL_COUNT: "Sudoku", "to count, up to 16x16" => "singles", "";
-        "propagating singles leaves so little to guess that nothing else has begun by then"
+        "it fills in singles and seldom has to guess; it is done before another method has started"
     MODELLED_COUNT: "Sudoku", "to count, with diagonals or candidates, up to 16x16" => "backtrack(hidden=singles,order=dom-wdeg)", "";
-        "these are models only, and up to that size matching takes longer than what it saves"
+        "only models support these rules, and up to this size matching costs more time than it saves"
     LEARNT_COUNT: "Sudoku", "to count, larger, in a build with SAT" => "sat(before=much)", "";
-        "where a grid has one solution only, the solver must prove that there is no other, and is not set for finding"
+        "it must prove that there is no other solution, so it is not tuned for finding one"
     UNLEARNT_COUNT: "Sudoku", "to count, larger, in a build without SAT" => "backtrack(propagate=matching,hidden=singles,locked=yes,order=dom-wdeg)", "";
-        "whole houses leave the fewest decisions"
+        "matching leaves the fewest decisions"
     LEARNT_KILLER_COUNT: "killer", "to count, larger than 9x9, in a build with SAT" => "sat(before=much,first=10000)", "";
-        "where a grid has one solution only, the solver must prove that there is no other, and is not set for finding"
+        "it must prove that there is no other solution, so it is not tuned for finding one"
     COUNTED_QUEENS: "queens", "to count" => "dfs", "";
-        "each board is met once, so that nothing need be remembered"
+        "each board is reached once, so no state needs to be stored"
 }
 
 #[cfg(test)]
